@@ -1,0 +1,70 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { requireNpm, runNpm, Failure } from './npm.mjs';
+
+/**
+ * Whether node_modules holds what package-lock.json asks for. npm writes
+ * node_modules/.package-lock.json last, so an interrupted install counts as missing.
+ *
+ * @param {string} root the checkout
+ */
+export function isInstalled(root) {
+	const installed = readPackages(join(root, 'node_modules', '.package-lock.json'));
+	const wanted = readPackages(join(root, 'package-lock.json'));
+	return Object.entries(wanted).every(
+		([path, entry]) =>
+			path === '' ||
+			entry.optional === true ||
+			entry.devOptional === true ||
+			installed[path]?.version === entry.version,
+	);
+}
+
+function readPackages(file) {
+	if (!existsSync(file)) return {};
+	try {
+		return JSON.parse(readFileSync(file, 'utf8')).packages ?? {};
+	} catch (error) {
+		if (error instanceof SyntaxError) return {};
+		throw error;
+	}
+}
+
+/**
+ * Installs the tools of the checkout where they are missing, and the Node 24 they run on.
+ *
+ * @param {string} root the checkout
+ * @returns {Promise<string>} path of the Node 24 binary
+ */
+export async function ensureDependencies(root) {
+	const logs = join(root, 'artifacts');
+	await mkdir(logs, { recursive: true });
+	const log = join(logs, 'install.log');
+	if (!isInstalled(root)) {
+		requireNpm();
+		console.log('  Installing the development tools (once, 1 to 2 minutes)');
+		await runNpm('Installing the development tools', ['ci'], { cwd: root, log });
+	}
+	const node = join(root, 'node_modules', 'node', 'bin', 'node');
+	if (!runs(node)) {
+		requireNpm();
+		console.log('  Fetching Node 24, which n8n needs');
+		// The only install script of the checkout that is allowed to run: it puts the binary in place.
+		await runNpm('Fetching Node 24', ['rebuild', 'node', '--ignore-scripts=false'], {
+			cwd: root,
+			log,
+		});
+		if (!runs(node)) {
+			throw new Failure(
+				`Node 24 for ${process.platform}-${process.arch} does not start here. See ${log}.`,
+			);
+		}
+	}
+	return node;
+}
+
+function runs(node) {
+	return existsSync(node) && spawnSync(node, ['--version'], { stdio: 'ignore' }).status === 0;
+}

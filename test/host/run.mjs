@@ -1,0 +1,58 @@
+/**
+ * The door of `npm start`, `npm test` and `npm run test:e2e`. Runs on any Node from 20 on and
+ * uses no package, because nothing may be installed yet: installs what is missing, then runs
+ * the real work on Node 24.
+ */
+import { spawn } from 'node:child_process';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ensureDependencies } from './dependencies.mjs';
+import { ensureHost } from './installHost.mjs';
+import { Failure } from './npm.mjs';
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+const OLDEST_NODE = 20;
+
+/** Arguments of the Node 24 that does the work, and whether it needs an installed n8n. */
+const COMMANDS = {
+	start: { host: true, args: ['--import', 'tsx', 'test/host/start.ts'] },
+	test: { host: false, args: ['test/host/checks.mjs'] },
+	e2e: { host: true, args: ['--import', 'tsx', 'test/e2e/run.ts'] },
+};
+
+async function main([name = '', ...rest]) {
+	const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+	if (command === undefined) {
+		throw new Failure(`Unknown command "${name}". Known: ${Object.keys(COMMANDS).join(', ')}.`);
+	}
+	if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
+		throw new Failure(`Node ${OLDEST_NODE} or newer is needed; this is ${process.versions.node}.`);
+	}
+	if (process.platform === 'win32') {
+		throw new Failure('These commands need Linux or macOS; on Windows use WSL.');
+	}
+	const node = await ensureDependencies(ROOT);
+	const host = command.host ? { N8N_HOST_FOLDER: await ensureHost(node) } : {};
+	const path = [join(ROOT, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
+	const child = spawn(node, [...command.args, ...rest], {
+		cwd: ROOT,
+		env: { ...process.env, ...host, PATH: path },
+		stdio: 'inherit',
+	});
+	// Ctrl-C reaches the child by itself, a signal to this process alone does not.
+	process.on('SIGINT', () => undefined);
+	process.on('SIGTERM', () => child.kill('SIGTERM'));
+	process.on('SIGHUP', () => child.kill('SIGHUP'));
+	return await new Promise((resolve, reject) => {
+		child.on('error', reject);
+		child.on('exit', (code) => resolve(code ?? 1));
+	});
+}
+
+try {
+	process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+	const known = error instanceof Failure || typeof error?.code === 'string';
+	console.error(`\n${known ? error.message : String(error)}`);
+	process.exitCode = 1;
+}
