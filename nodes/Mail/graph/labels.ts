@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { InvalidInput, ProviderFailure } from '../../shared/failures';
+import type { GraphClient } from './client';
+import { anything } from './client';
+import { mailPath } from './paths';
+
+/** A label of the mailbox's own list: https://learn.microsoft.com/graph/api/resources/outlookcategory */
+export const labelShape = z.object({
+	id: z.string(),
+	displayName: z.string(),
+	color: z.string().optional(),
+});
+export type Label = z.infer<typeof labelShape>;
+
+const labelled = z.object({ categories: z.array(z.string()).default([]) });
+
+/** How often a change is tried again after somebody else changed the mail in between. */
+const MAX_CONFLICTS = 3;
+/** How many names a refusal suggests. */
+const MAX_SUGGESTIONS = 5;
+
+/** All labels of the mailbox, in one request. */
+export async function listLabels(graph: GraphClient): Promise<Label[]> {
+	return await graph.list(mailPath`/outlook/masterCategories`, labelShape, { pageSize: 1_000 });
+}
+
+const lists = new WeakMap<GraphClient, Promise<Label[] | undefined>>();
+
+/** The labels of the mailbox, read once in a run; undefined where the account may not see them. */
+async function knownLabels(graph: GraphClient): Promise<Label[] | undefined> {
+	const known =
+		lists.get(graph) ??
+		listLabels(graph).catch((error: unknown) => {
+			// Shared mailboxes refuse their list, yet take any name.
+			if (error instanceof ProviderFailure && error.kind === 'forbidden') return undefined;
+			throw error;
+		});
+	lists.set(graph, known);
+	return await known;
+}
+
+/**
+ * The names as the mailbox spells them.
+ * @param createMissing Puts names that the mailbox does not know on its list, instead of refusing.
+ * @throws InvalidInput for an unknown name, with the names nearest to it.
+ */
+export async function resolveLabels(
+	graph: GraphClient,
+	names: string[],
+	createMissing: boolean,
+): Promise<string[]> {
+	const known = await knownLabels(graph);
+	if (!known) return names;
+	return await Promise.all(
+		names.map(async (name) => {
+			const spelled = known.find(({ displayName }) => isSameLabel(displayName, name));
+			if (spelled) return spelled.displayName;
+			if (!createMissing) throw unknownLabel(name, known);
+			const created = createLabel(graph, name);
+			known.push({ id: '', displayName: name });
+			await created;
+			return name;
+		}),
+	);
+}
+
+/** Puts a label on the mailbox's list; one that is already there is left as it is. */
+export async function createLabel(
+	graph: GraphClient,
+	displayName: string,
+	color = 'none',
+): Promise<void> {
+	await graph.post(mailPath`/outlook/masterCategories`, { displayName, color }, anything);
+}
+
+/**
+ * Changes the labels of a mail: reads them, applies `change`, writes them back. Nothing is written
+ * when nothing changes; when somebody else wrote in between, it reads again.
+ * @returns the labels the mail has now.
+ * @see https://learn.microsoft.com/graph/api/message-update (there is no call that adds one)
+ */
+export async function changeLabels(
+	graph: GraphClient,
+	messageId: string,
+	change: (labels: string[]) => string[],
+): Promise<string[]> {
+	const path = mailPath`/messages/${messageId}`;
+	for (let conflicts = 0; ; conflicts++) {
+		const { categories } = await graph.get(path, labelled, { query: { $select: 'categories' } });
+		const changed = change(categories);
+		if (
+			changed.length === categories.length &&
+			changed.every((label) => categories.includes(label))
+		) {
+			return categories;
+		}
+		try {
+			await graph.patch(path, { categories: changed }, anything);
+			return changed;
+		} catch (error) {
+			const conflict = error instanceof ProviderFailure && error.kind === 'conflict';
+			if (!conflict || conflicts >= MAX_CONFLICTS) throw error;
+		}
+	}
+}
+
+/** Outlook compares label names without regard to case. */
+export function isSameLabel(one: string, other: string): boolean {
+	return one.localeCompare(other, undefined, { sensitivity: 'accent' }) === 0;
+}
+
+function unknownLabel(name: string, known: Label[]): InvalidInput {
+	const words = name.toLowerCase();
+	const near = known
+		.map(({ displayName }) => displayName)
+		.sort((a, b) => distance(words, a.toLowerCase()) - distance(words, b.toLowerCase()))
+		.slice(0, MAX_SUGGESTIONS);
+	return new InvalidInput(
+		`The mailbox has no label "${name}"`,
+		'label',
+		near.length > 0
+			? `Nearest: ${near.join(', ')}. Or switch on "Create Missing Labels".`
+			: 'The mailbox has no labels yet: switch on "Create Missing Labels".',
+	);
+}
+
+/** Edits that turn one text into the other (Levenshtein). */
+function distance(from: string, to: string): number {
+	let row = Array.from({ length: to.length + 1 }, (_, index) => index);
+	for (const [i, letter] of [...from].entries()) {
+		const next = [i + 1];
+		for (const [j, other] of [...to].entries()) {
+			const replaced = (row[j] ?? 0) + (letter === other ? 0 : 1);
+			next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+		}
+		row = next;
+	}
+	return row.at(-1) ?? 0;
+}

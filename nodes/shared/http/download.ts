@@ -1,0 +1,67 @@
+import type { Readable } from 'stream';
+import { isSuccess } from './send';
+import type { HttpRequest, Outcome, Send } from './send';
+
+/** The most that is read of an error's body, in characters: providers' errors are about 1,000. */
+const MAX_ERROR_LENGTH = 65_536;
+
+/**
+ * One attempt at reading bytes: the answer's body is handed to `consume` as a stream.
+ * @returns the outcome, with what `consume` returned as its body; a connection that breaks while the
+ * bytes are read is no answer.
+ * @throws what `consume` throws for reasons of its own.
+ */
+export async function download<T>(
+	send: Send,
+	request: HttpRequest,
+	consume: (bytes: Readable, headers: Record<string, string>) => Promise<T>,
+): Promise<{ outcome: Outcome; value?: T }> {
+	const outcome = await send({ ...request, encoding: 'stream' });
+	if (!('status' in outcome)) return { outcome };
+	if (!isReadable(outcome.body)) return { outcome };
+	const { status, headers, body: bytes } = outcome;
+	const broken: { code?: string } = {};
+	bytes.once('error', (error: NodeJS.ErrnoException) => {
+		broken.code = error.code ?? 'STREAM_BROKEN';
+	});
+	try {
+		if (!isSuccess(outcome)) {
+			return { outcome: { status, headers, body: await readError(bytes) } };
+		}
+		const value = await consume(bytes, headers);
+		return { outcome: { status, headers, body: undefined }, value };
+	} catch (error) {
+		if (broken.code === undefined) throw error;
+		return { outcome: { network: broken.code } };
+	} finally {
+		bytes.destroy();
+	}
+}
+
+async function readError(bytes: Readable): Promise<unknown> {
+	let text = '';
+	for await (const chunk of bytes) {
+		text += String(chunk);
+		if (text.length > MAX_ERROR_LENGTH) break;
+	}
+	return parseJson(text);
+}
+
+/** The value of a JSON text, or the text itself when it is none. */
+function parseJson(text: string): unknown {
+	try {
+		const value: unknown = JSON.parse(text);
+		return value;
+	} catch {
+		return text;
+	}
+}
+
+function isReadable(body: unknown): body is Readable {
+	return (
+		typeof body === 'object' &&
+		body !== null &&
+		typeof Reflect.get(body, 'pipe') === 'function' &&
+		typeof Reflect.get(body, 'destroy') === 'function'
+	);
+}

@@ -1,0 +1,36 @@
+import type { Clock } from '../clock';
+import { pauseBeforeRetry } from './retry';
+import type { Outcome } from './send';
+
+export interface ExchangeOptions {
+	clock: Clock;
+	/** Running the request twice is the same as running it once. */
+	repeatable: boolean;
+	/** The latest moment at which another attempt may start, in milliseconds since the epoch. */
+	deadline?: number;
+	signal?: AbortSignal;
+	random?: () => number;
+}
+
+/**
+ * Makes attempts at one request until it is answered or not worth another one.
+ * @returns the last outcome.
+ */
+export async function exchange(
+	attempt: () => Promise<Outcome>,
+	{ clock, repeatable, deadline, signal, random = Math.random }: ExchangeOptions,
+): Promise<Outcome> {
+	for (let made = 1; ; made++) {
+		const outcome = await attempt();
+		const pause = pauseBeforeRetry({
+			outcome,
+			repeatable,
+			attempt: made,
+			now: clock.now(),
+			deadline,
+			random: random(),
+		});
+		if (pause === undefined) return outcome;
+		await clock.wait(pause, signal);
+	}
+}

@@ -1,0 +1,66 @@
+import type { Outcome } from './send';
+
+/** Attempts at one request in all, the first included. */
+const MAX_ATTEMPTS = 6;
+/** First pause of the exponential back-off, in milliseconds; Graph asks for back-off where it names no time. */
+const FIRST_PAUSE_MS = 500;
+/** Longest pause of the exponential back-off, in milliseconds. */
+const LONGEST_PAUSE_MS = 30_000;
+/**
+ * Longest Retry-After that is waited for, in milliseconds: half of Graph's ten-minute window. A
+ * provider that asks for more gets no earlier attempt; the failure carries the time instead.
+ */
+const LONGEST_RETRY_AFTER_MS = 300_000;
+
+/** The provider turned the request away before running it, so that any method may be repeated. */
+const NOT_RUN = new Set([424, 429]);
+/** The provider may have run the request: repeated only where that changes nothing. */
+const MAY_HAVE_RUN = new Set([500, 502, 503, 504, 509]);
+
+export interface RetryQuestion {
+	outcome: Outcome;
+	/** Running the request twice is the same as running it once. */
+	repeatable: boolean;
+	/** Attempts made so far, at least 1. */
+	attempt: number;
+	/** Milliseconds since the epoch. */
+	now: number;
+	/** The latest moment at which another attempt may start, in milliseconds since the epoch. */
+	deadline?: number;
+	/** A number from 0 up to 1. */
+	random: number;
+}
+
+/**
+ * How long to wait before the next attempt, in milliseconds, or undefined to give up.
+ *
+ * 429 is repeated for every method, as Graph throttles before it runs a request; 5xx and broken
+ * connections only where repeating is harmless. A `Retry-After` is kept to; without one the pause
+ * grows exponentially with full jitter.
+ */
+export function pauseBeforeRetry(question: RetryQuestion): number | undefined {
+	const { outcome, repeatable, attempt, now, deadline, random } = question;
+	if (attempt >= MAX_ATTEMPTS || !isWorthRepeating(outcome, repeatable)) return undefined;
+	const asked = 'status' in outcome ? retryAfterMs(outcome.headers, now) : undefined;
+	if (asked !== undefined && asked > LONGEST_RETRY_AFTER_MS) return undefined;
+	const ceiling = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt);
+	const pause = asked ?? Math.ceil(random * ceiling);
+	return deadline !== undefined && now + pause > deadline ? undefined : pause;
+}
+
+function isWorthRepeating(outcome: Outcome, repeatable: boolean): boolean {
+	if (!('status' in outcome)) return repeatable;
+	return NOT_RUN.has(outcome.status) || (repeatable && MAY_HAVE_RUN.has(outcome.status));
+}
+
+/**
+ * The wait that an answer asks for, in milliseconds: `Retry-After` in seconds (fractions too) or as
+ * a date (RFC 9110, 10.2.3). Undefined when there is none or it cannot be read.
+ */
+export function retryAfterMs(headers: Record<string, string>, now: number): number | undefined {
+	const value = headers['retry-after']?.trim();
+	if (!value) return undefined;
+	if (/^\d+(\.\d+)?$/.test(value)) return Math.ceil(Number(value) * 1_000);
+	const date = Date.parse(value);
+	return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}

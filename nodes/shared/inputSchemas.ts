@@ -1,0 +1,128 @@
+import { z } from 'zod';
+
+/**
+ * The values of n8n's fields, read forgivingly: an expression or a language model may give a number
+ * as text, a list as one string, and an empty string for "not given".
+ */
+
+/** Text that may be left out; blanks around it do not count. */
+export const optionalText = z
+	.union([z.string(), z.number(), z.null(), z.undefined()])
+	.transform((value) => {
+		const text = value === null || value === undefined ? '' : String(value).trim();
+		return text === '' ? undefined : text;
+	});
+
+/** Text that must be given. */
+export const requiredText = optionalText.pipe(z.string({ required_error: 'is required' }));
+
+/** Text kept to the letter, blanks included; empty when not given. */
+export const rawText = z
+	.union([z.string(), z.number(), z.boolean(), z.null(), z.undefined()])
+	.transform((value) => (value === null || value === undefined ? '' : String(value)));
+
+/** A switch: true, false, or the words for them. */
+export const flag = z
+	.union([z.boolean(), z.string(), z.null(), z.undefined()])
+	.transform((value, context) => {
+		if (typeof value === 'boolean') return value;
+		const word = (value ?? '').trim().toLowerCase();
+		if (word === 'true') return true;
+		if (word === 'false' || word === '') return false;
+		context.addIssue({ code: 'custom', message: 'must be true or false' });
+		return z.NEVER;
+	});
+
+/** A whole number between two bounds, or undefined when left empty. */
+export function wholeNumber({ min, max = Number.MAX_SAFE_INTEGER }: { min: number; max?: number }) {
+	return z.union([z.number(), z.string(), z.null(), z.undefined()]).transform((value, context) => {
+		if (value === null || value === undefined || value === '') return undefined;
+		const number = typeof value === 'number' ? value : Number(value.trim());
+		if (Number.isInteger(number) && number >= min && number <= max) return number;
+		const upTo = max === Number.MAX_SAFE_INTEGER ? ` or more` : ` to ${max}`;
+		context.addIssue({ code: 'custom', message: `must be a whole number from ${min}${upTo}` });
+		return z.NEVER;
+	});
+}
+
+/** A list: an array, a JSON array as text, or text with commas, semicolons or line breaks between the entries. */
+export const textList = z
+	.union([z.array(z.union([z.string(), z.number()])), z.string(), z.null(), z.undefined()])
+	.transform((value) => {
+		if (value === null || value === undefined) return [];
+		const entries = Array.isArray(value) ? value.map(String) : splitList(value);
+		return entries.map((entry) => entry.trim()).filter((entry) => entry !== '');
+	});
+
+function splitList(text: string): string[] {
+	if (text.trim().startsWith('[')) {
+		const parsed = z.array(z.coerce.string()).safeParse(parseJson(text));
+		if (parsed.success) return parsed.data;
+	}
+	return text.split(/[,;\n]/);
+}
+
+/** A JSON object, as such or as text; an empty text is no object. */
+export const jsonObject = z.unknown().transform((value, context) => {
+	if (value === undefined || value === null || value === '') return undefined;
+	const parsed = typeof value === 'string' ? parseJson(value) : value;
+	const object = z.record(z.unknown()).safeParse(parsed);
+	if (object.success && !Array.isArray(parsed)) return object.data;
+	context.addIssue({
+		code: 'custom',
+		message: 'must be a JSON object, such as {"key": "value"}',
+	});
+	return z.NEVER;
+});
+
+/** Any JSON value, as such or as text; an empty text is none. */
+export const jsonValue = z.unknown().transform((value, context) => {
+	if (typeof value !== 'string') return value ?? undefined;
+	if (value.trim() === '') return undefined;
+	const parsed = parseJson(value);
+	if (parsed !== undefined) return parsed;
+	context.addIssue({ code: 'custom', message: 'is not valid JSON' });
+	return z.NEVER;
+});
+
+function parseJson(text: string): unknown {
+	try {
+		const value: unknown = JSON.parse(text);
+		return value;
+	} catch {
+		return undefined;
+	}
+}
+
+/** What a resource locator holds: how the user chose, and what. */
+export interface Locator {
+	/** `list` and `id` hold an ID; `name` a name to look up. */
+	mode: string;
+	value: string;
+}
+
+const locatorValue = z.object({
+	mode: z.string().default('id'),
+	value: z.union([z.string(), z.number(), z.null(), z.undefined()]),
+});
+
+/** A resource locator; a bare text from an expression counts as an ID. Undefined when left empty. */
+export const optionalLocator = z
+	.union([locatorValue, z.string(), z.null(), z.undefined()])
+	.transform((given): Locator | undefined => {
+		const { mode, value } =
+			typeof given === 'object' && given !== null ? given : { mode: 'id', value: given };
+		const text = value === null || value === undefined ? '' : String(value).trim();
+		return text === '' ? undefined : { mode, value: text };
+	});
+
+/** A resource locator that must be filled in. */
+export const requiredLocator = optionalLocator.pipe(
+	z.object({ mode: z.string(), value: z.string() }, { required_error: 'is required' }),
+);
+
+/** How much of a collection is wanted: everything, or up to a limit. */
+export const returnAllAndLimit = {
+	returnAll: flag,
+	limit: wholeNumber({ min: 1 }),
+};

@@ -1,0 +1,20 @@
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+
+/**
+ * The parameters of one item as n8n holds them, by name. A field that is hidden for the chosen
+ * options has no value and takes its default; a resource locator stays `{ mode, value }`.
+ */
+export function readParameters(
+	this: Pick<IExecuteFunctions, 'getNodeParameter'>,
+	fields: INodeProperties[],
+	itemIndex: number,
+): Record<string, unknown> {
+	const parameters: Record<string, unknown> = {};
+	for (const { name, type, default: fallback } of fields) {
+		if (type === 'notice' || type === 'hidden') continue;
+		const value: unknown = this.getNodeParameter(name, itemIndex, fallback);
+		// Two fields may share a name and be shown in turn; the one with a value wins.
+		parameters[name] = value ?? parameters[name];
+	}
+	return parameters;
+}
