@@ -1,0 +1,166 @@
+import type { Icon, ICredentialTestRequest, ICredentialType, INodeProperties } from 'n8n-workflow';
+import { apiRootFrom, safeUrl } from './customUrl';
+
+const API_ROOT = 'https://api.contentsnare.com';
+const AUTHORIZATION_URL = `${API_ROOT}/oauth/authorization`;
+const TOKEN_URL = `${API_ROOT}/oauth/token`;
+
+const CLIENTS_AND_REQUESTS =
+	'read_clients write_clients read_requests write_requests review_requests read_templates';
+
+const SCOPES = {
+	clientsAndRequests: CLIENTS_AND_REQUESTS,
+	everything: `${CLIENTS_AND_REQUESTS} read_team_members write_team_members administration`,
+};
+
+export class CollectionOAuth2Api implements ICredentialType {
+	name = 'collectionOAuth2Api';
+
+	extends = ['oAuth2Api'];
+
+	displayName = 'Collection OAuth2 API';
+
+	icon: Icon = { light: 'file:collection.svg', dark: 'file:collection.dark.svg' };
+
+	documentationUrl = 'https://api.contentsnare.com/partner_api/v1/documentation';
+
+	properties: INodeProperties[] = [
+		{
+			displayName:
+				'In Content Snare, open Settings > Integrations > API, create an application and paste the OAuth Redirect URL shown here as its callback. Client ID and Client Secret come from that application. If there is no API page, ask Content Snare support to switch API access on.',
+			name: 'registrationNotice',
+			type: 'notice',
+			default: '',
+		},
+		{
+			displayName: 'Server',
+			name: 'server',
+			type: 'options',
+			options: [
+				{
+					name: 'Content Snare',
+					value: 'contentSnare',
+				},
+				{
+					name: 'Custom',
+					value: 'custom',
+					description: 'Own sign-in addresses and API root, such as a private gateway',
+				},
+			],
+			default: 'contentSnare',
+			description: 'Which addresses to sign in at and to send requests to',
+		},
+		{
+			displayName: 'Sign-in URL',
+			name: 'customAuthUrl',
+			type: 'string',
+			required: true,
+			displayOptions: { show: { server: ['custom'] } },
+			default: AUTHORIZATION_URL,
+			description:
+				'Where the browser is sent to sign in. Must start with https://; http:// is accepted for this machine only (localhost).',
+		},
+		{
+			displayName: 'Token URL',
+			name: 'customTokenUrl',
+			type: 'string',
+			required: true,
+			displayOptions: { show: { server: ['custom'] } },
+			default: TOKEN_URL,
+			description:
+				'Where n8n gets and refreshes the access. Must start with https://; http:// is accepted for this machine only (localhost).',
+		},
+		{
+			displayName: 'API Root',
+			name: 'customApiRoot',
+			type: 'string',
+			required: true,
+			displayOptions: { show: { server: ['custom'] } },
+			default: API_ROOT,
+			description:
+				'Address before /partner_api/v1. Must start with https://; http:// is accepted for this machine only (localhost). The access is sent there and nowhere else.',
+		},
+		{
+			displayName: 'Permissions',
+			name: 'permissions',
+			type: 'options',
+			options: [
+				{
+					name: 'Clients and Requests',
+					value: 'clientsAndRequests',
+					description: 'Clients, requests, reviews and templates',
+				},
+				{
+					name: 'Custom',
+					value: 'custom',
+					description: 'Scopes of your own choice',
+				},
+				{
+					name: 'Everything',
+					value: 'everything',
+					description: 'Also team members and webhooks; sign in as an administrator',
+				},
+			],
+			default: 'clientsAndRequests',
+			description:
+				'What n8n may do with the account. After a change, reconnect the account: a sign-in keeps the permissions it was given.',
+		},
+		{
+			displayName: 'Scopes',
+			name: 'customScopes',
+			type: 'string',
+			required: true,
+			typeOptions: { rows: 3 },
+			displayOptions: { show: { permissions: ['custom'] } },
+			default: CLIENTS_AND_REQUESTS,
+			description: 'Separated by spaces',
+		},
+		{
+			displayName: 'Grant Type',
+			name: 'grantType',
+			type: 'hidden',
+			// Whether the provider supports PKCE is not documented.
+			default: 'authorizationCode',
+		},
+		{
+			displayName: 'Authorization URL',
+			name: 'authUrl',
+			type: 'hidden',
+			default: `={{ $self["server"] === "custom" ? ${safeUrl('customAuthUrl', 'sign-in-url-must-be-https-or-http-on-localhost')} : "${AUTHORIZATION_URL}" }}`,
+		},
+		{
+			displayName: 'Access Token URL',
+			name: 'accessTokenUrl',
+			type: 'hidden',
+			default: `={{ $self["server"] === "custom" ? ${safeUrl('customTokenUrl', 'token-url-must-be-https-or-http-on-localhost')} : "${TOKEN_URL}" }}`,
+		},
+		{
+			displayName: 'Scope',
+			name: 'scope',
+			type: 'hidden',
+			default: String.raw`={{ ($self["permissions"] === "custom" ? ($self["customScopes"] ?? "") : (${JSON.stringify(SCOPES)})[$self["permissions"]]).split(/[\s,]+/).filter((scope) => scope !== "").join(" ") }}`,
+		},
+		{
+			displayName: 'Auth URI Query Parameters',
+			name: 'authQueryParameters',
+			type: 'hidden',
+			default: '',
+		},
+		{
+			displayName: 'Authentication',
+			name: 'authentication',
+			type: 'hidden',
+			default: 'body',
+		},
+		{
+			displayName: 'API Root',
+			name: 'apiRoot',
+			type: 'hidden',
+			default: `={{ $self["server"] === "custom" ? ${apiRootFrom('customApiRoot')} : "${API_ROOT}" }}`,
+		},
+	];
+
+	test: ICredentialTestRequest = {
+		request: { baseURL: '={{ $credentials.apiRoot }}', url: '/partner_api/v1/me' },
+	};
+}

@@ -1,0 +1,245 @@
+import type { Icon, ICredentialTestRequest, ICredentialType, INodeProperties } from 'n8n-workflow';
+import { apiRoot, OWN_MAILBOX, scopes, signInUrl } from './microsoftCloud';
+
+export class MailOAuth2Api implements ICredentialType {
+	name = 'mailOAuth2Api';
+
+	extends = ['oAuth2Api'];
+
+	displayName = 'Mail OAuth2 API';
+
+	icon: Icon = { light: 'file:mail.svg', dark: 'file:mail.dark.svg' };
+
+	documentationUrl = 'https://learn.microsoft.com/entra/identity-platform/quickstart-register-app';
+
+	properties: INodeProperties[] = [
+		{
+			displayName:
+				'Register an application in Microsoft Entra, add the OAuth Redirect URL shown here to it under the platform "Web", and create a client secret. Client ID and Client Secret come from that application.',
+			name: 'registrationNotice',
+			type: 'notice',
+			default: '',
+		},
+		{
+			displayName: 'Cloud',
+			name: 'cloud',
+			type: 'options',
+			options: [
+				{
+					name: 'Global',
+					value: 'global',
+					description: 'Outlook.com and Microsoft 365, US Government GCC included',
+				},
+				{
+					name: 'US Government L4',
+					value: 'usGovernment',
+					description: 'GCC High',
+				},
+				{
+					name: 'US Government L5 (DoD)',
+					value: 'usGovernmentDod',
+				},
+				{
+					name: 'China',
+					value: 'china',
+					description: 'Operated by 21Vianet',
+				},
+				{
+					name: 'Custom',
+					value: 'custom',
+					description: 'Own sign-in addresses and API root, such as a private gateway',
+				},
+			],
+			default: 'global',
+			description: 'Where the mailbox lives. Accounts exist in one cloud only.',
+		},
+		{
+			displayName: 'Account Type',
+			name: 'accountType',
+			type: 'options',
+			displayOptions: { hide: { cloud: ['custom'] } },
+			options: [
+				{
+					name: 'Any Account',
+					value: 'common',
+					description: 'Personal accounts, and work accounts of any organization',
+				},
+				{
+					name: 'One Organization',
+					value: 'tenant',
+					description: 'Only accounts of the tenant entered below; for single-tenant applications',
+				},
+				{
+					name: 'Personal Accounts',
+					value: 'consumers',
+					description: 'Only Outlook.com, Hotmail and Live accounts; in the global cloud',
+				},
+				{
+					name: 'Work Accounts',
+					value: 'organizations',
+					description: 'Work or school accounts of any organization',
+				},
+			],
+			default: 'common',
+			description: 'Who may sign in. Has to match what the application was registered for.',
+		},
+		{
+			displayName: 'Tenant',
+			name: 'tenantId',
+			type: 'string',
+			required: true,
+			displayOptions: { show: { accountType: ['tenant'] }, hide: { cloud: ['custom'] } },
+			default: '',
+			placeholder: 'e.g. contoso.onmicrosoft.com',
+			description:
+				'Directory (tenant) ID, or a domain of the organization. Found on the overview page of the application.',
+		},
+		{
+			displayName: 'Sign-in URL',
+			name: 'customAuthUrl',
+			type: 'string',
+			required: true,
+			displayOptions: { show: { cloud: ['custom'] } },
+			default: '',
+			placeholder: 'e.g. https://login.example.com/oauth2/authorize',
+			description:
+				'Where the browser is sent to sign in. Must start with https://; http:// is accepted for this machine only (localhost).',
+		},
+		{
+			displayName: 'Token URL',
+			name: 'customTokenUrl',
+			type: 'string',
+			required: true,
+			displayOptions: { show: { cloud: ['custom'] } },
+			default: '',
+			placeholder: 'e.g. https://login.example.com/oauth2/token',
+			description:
+				'Where n8n gets and refreshes the access. Must start with https://; http:// is accepted for this machine only (localhost).',
+		},
+		{
+			displayName: 'API Root',
+			name: 'customApiRoot',
+			type: 'string',
+			required: true,
+			displayOptions: { show: { cloud: ['custom'] } },
+			default: '',
+			placeholder: 'e.g. https://graph.example.com',
+			description:
+				'Address before /v1.0. Must start with https://; http:// is accepted for this machine only (localhost). The access is sent there and nowhere else.',
+		},
+		{
+			displayName: 'Permissions',
+			name: 'permissions',
+			type: 'options',
+			options: [
+				{
+					name: 'Custom',
+					value: 'custom',
+					description: 'Scopes of your own choice',
+				},
+				{
+					name: 'Mail, Calendar and Contacts',
+					value: 'mailCalendarContacts',
+					description: "The account's own mailbox; for personal and work accounts",
+				},
+				{
+					name: 'Mail, Calendar and Contacts + Shared Mailboxes',
+					value: 'sharedMailboxes',
+					description: 'Also mailboxes that others share with the account; work accounts only',
+				},
+				{
+					name: 'Meetings and Collaboration',
+					value: 'meetings',
+					description:
+						'Also meeting transcripts; work accounts only, and an administrator has to consent',
+				},
+				{
+					name: 'Read Only',
+					value: 'readOnly',
+					description: 'Reads mail, calendars and contacts; changes and sends nothing',
+				},
+			],
+			default: 'mailCalendarContacts',
+			description:
+				'What n8n may do with the account. After a change, reconnect the account: a sign-in keeps the permissions it was given.',
+		},
+		{
+			displayName:
+				'Shared mailboxes need a work account. Their owner also has to grant access to the mailbox in Exchange.',
+			name: 'sharedMailboxesNotice',
+			type: 'notice',
+			displayOptions: { show: { permissions: ['sharedMailboxes'] } },
+			default: '',
+		},
+		{
+			displayName:
+				'Meeting transcripts need a work account and the consent of an administrator of the organization (OnlineMeetingTranscript.Read.All). Until it is given, the sign-in ends with "Need admin approval".',
+			name: 'meetingsNotice',
+			type: 'notice',
+			displayOptions: { show: { permissions: ['meetings'] } },
+			default: '',
+		},
+		{
+			displayName: 'Scopes',
+			name: 'customScopes',
+			type: 'string',
+			required: true,
+			typeOptions: { rows: 3 },
+			displayOptions: { show: { permissions: ['custom'] } },
+			default: OWN_MAILBOX,
+			description:
+				'Separated by spaces. Keep offline_access, or the account disconnects after about an hour. Keep User.Read, which the connection test reads. In a national cloud its resource is put before each scope.',
+		},
+		{
+			displayName: 'Grant Type',
+			name: 'grantType',
+			type: 'hidden',
+			default: 'pkce',
+		},
+		{
+			displayName: 'Authorization URL',
+			name: 'authUrl',
+			type: 'hidden',
+			default: signInUrl(
+				'authorize',
+				'customAuthUrl',
+				'sign-in-url-must-be-https-or-http-on-localhost',
+			),
+		},
+		{
+			displayName: 'Access Token URL',
+			name: 'accessTokenUrl',
+			type: 'hidden',
+			default: signInUrl('token', 'customTokenUrl', 'token-url-must-be-https-or-http-on-localhost'),
+		},
+		{
+			displayName: 'Scope',
+			name: 'scope',
+			type: 'hidden',
+			default: scopes(),
+		},
+		{
+			displayName: 'Auth URI Query Parameters',
+			name: 'authQueryParameters',
+			type: 'hidden',
+			// With several accounts signed in, the browser asks which one to connect.
+			default: 'prompt=select_account',
+		},
+		{
+			displayName: 'Authentication',
+			name: 'authentication',
+			type: 'hidden',
+			default: 'body',
+		},
+		{
+			displayName: 'API Root',
+			name: 'apiRoot',
+			type: 'hidden',
+			default: apiRoot(),
+		},
+	];
+
+	test: ICredentialTestRequest = {
+		request: { baseURL: '={{ $credentials.apiRoot }}', url: '/v1.0/me' },
+	};
+}

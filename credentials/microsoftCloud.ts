@@ -1,0 +1,67 @@
+import { apiRootFrom, safeUrl } from './customUrl';
+
+// Sign-in hosts: learn.microsoft.com/entra/identity-platform/authentication-national-cloud
+const SIGN_IN_HOSTS = {
+	global: 'https://login.microsoftonline.com',
+	usGovernment: 'https://login.microsoftonline.us',
+	usGovernmentDod: 'https://login.microsoftonline.us',
+	china: 'https://login.partner.microsoftonline.cn',
+};
+
+// API roots: learn.microsoft.com/graph/deployments
+const API_ROOTS = {
+	global: 'https://graph.microsoft.com',
+	usGovernment: 'https://graph.microsoft.us',
+	usGovernmentDod: 'https://dod-graph.microsoft.us',
+	china: 'https://microsoftgraph.chinacloudapi.cn',
+};
+
+/** Without offline_access there is no refresh token; User.Read is what the connection test reads. */
+const SIGN_IN_SCOPES = 'openid profile offline_access User.Read';
+
+export const OWN_MAILBOX = `${SIGN_IN_SCOPES} Mail.ReadWrite Mail.Send Calendars.ReadWrite Contacts.ReadWrite MailboxSettings.Read`;
+
+const SHARED_MAILBOXES = `${OWN_MAILBOX} Mail.ReadWrite.Shared Mail.Send.Shared Calendars.ReadWrite.Shared Contacts.ReadWrite.Shared`;
+
+const SCOPES = {
+	mailCalendarContacts: OWN_MAILBOX,
+	sharedMailboxes: SHARED_MAILBOXES,
+	// OnlineMeetings.Read finds the meeting whose transcript is read.
+	meetings: `${SHARED_MAILBOXES} OnlineMeetings.Read OnlineMeetingTranscript.Read.All`,
+	readOnly: `${SIGN_IN_SCOPES} Mail.Read Calendars.Read Contacts.Read MailboxSettings.Read`,
+};
+
+/**
+ * Expression for a sign-in address of the chosen cloud and tenant, or the user's own from `ownField`.
+ * What cannot work becomes a scheme that says so, as in `safeUrl`.
+ */
+export function signInUrl(
+	endpoint: 'authorize' | 'token',
+	ownField: string,
+	refusal: string,
+): string {
+	const tenant = `($self["accountType"] === "tenant" ? ($self["tenantId"] ?? "").trim() : $self["accountType"])`;
+	return [
+		`={{ $self["cloud"] === "custom" ? ${safeUrl(ownField, refusal)}`,
+		`: $self["accountType"] === "consumers" && $self["cloud"] !== "global" ? "personal-accounts-exist-only-in-the-global-cloud:"`,
+		`: !/^[A-Za-z0-9.-]+$/.test(${tenant}) ? "tenant-must-be-an-id-or-a-domain:"`,
+		`: (${JSON.stringify(SIGN_IN_HOSTS)})[$self["cloud"]] + "/" + ${tenant} + "/oauth2/v2.0/${endpoint}" }}`,
+	].join(' ');
+}
+
+/**
+ * Expression for the scopes, separated by single spaces. National clouds want Graph's scopes with their own resource before
+ * them; OpenID Connect's scopes belong to no resource.
+ */
+export function scopes(): string {
+	const chosen = `($self["permissions"] === "custom" ? ($self["customScopes"] ?? "") : (${JSON.stringify(SCOPES)})[$self["permissions"]])`;
+	const isNational = `$self["cloud"] !== "global" && $self["cloud"] !== "custom"`;
+	const isBare = `!/^(openid|profile|email|offline_access)$/.test(scope) && !scope.includes("://")`;
+	const prefix = `(${JSON.stringify(API_ROOTS)})[$self["cloud"]] + "/"`;
+	return String.raw`={{ ${chosen}.split(/[\s,]+/).filter((scope) => scope !== "").map((scope) => ${isNational} && ${isBare} ? ${prefix} + scope : scope).join(" ") }}`;
+}
+
+/** Expression for the address that Graph's /v1.0 comes after. */
+export function apiRoot(): string {
+	return `={{ $self["cloud"] === "custom" ? ${apiRootFrom('customApiRoot')} : (${JSON.stringify(API_ROOTS)})[$self["cloud"]] }}`;
+}

@@ -1,0 +1,66 @@
+import { resolveCredential } from '../harness/credentials';
+
+describe('CollectionOAuth2Api', () => {
+	it('signs in to Content Snare for clients and requests when nothing was chosen', () => {
+		expect(resolveCredential('collectionOAuth2Api', { clientId: 'id' })).toMatchObject({
+			clientId: 'id',
+			grantType: 'authorizationCode',
+			authentication: 'body',
+			authQueryParameters: '',
+			authUrl: 'https://api.contentsnare.com/oauth/authorization',
+			accessTokenUrl: 'https://api.contentsnare.com/oauth/token',
+			apiRoot: 'https://api.contentsnare.com',
+			scope:
+				'read_clients write_clients read_requests write_requests review_requests read_templates',
+		});
+	});
+
+	it('asks for all nine scopes with Everything', () => {
+		const { scope } = resolveCredential('collectionOAuth2Api', { permissions: 'everything' });
+		expect(String(scope).split(' ').sort()).toEqual([
+			'administration',
+			'read_clients',
+			'read_requests',
+			'read_team_members',
+			'read_templates',
+			'review_requests',
+			'write_clients',
+			'write_requests',
+			'write_team_members',
+		]);
+	});
+
+	it('asks for custom scopes as entered, without empty ones', () => {
+		const data = { permissions: 'custom', customScopes: ' read_clients,\n read_requests ' };
+		expect(resolveCredential('collectionOAuth2Api', data).scope).toBe('read_clients read_requests');
+	});
+
+	it('takes the addresses of a gateway as entered', () => {
+		const custom = {
+			server: 'custom',
+			customAuthUrl: 'https://gateway.example.com/authorize',
+			customTokenUrl: 'http://localhost:4010/oauth/token',
+			customApiRoot: 'https://gateway.example.com/collection//',
+		};
+		expect(resolveCredential('collectionOAuth2Api', custom)).toMatchObject({
+			authUrl: 'https://gateway.example.com/authorize',
+			accessTokenUrl: 'http://localhost:4010/oauth/token',
+			apiRoot: 'https://gateway.example.com/collection',
+		});
+	});
+
+	it('offers the vendor addresses as the start of an own server', () => {
+		expect(resolveCredential('collectionOAuth2Api', { server: 'custom' })).toMatchObject({
+			authUrl: 'https://api.contentsnare.com/oauth/authorization',
+			accessTokenUrl: 'https://api.contentsnare.com/oauth/token',
+			apiRoot: 'https://api.contentsnare.com',
+		});
+	});
+
+	it('ignores own addresses that were entered before switching back', () => {
+		const data = { server: 'contentSnare', customApiRoot: 'https://gateway.example.com' };
+		expect(resolveCredential('collectionOAuth2Api', data).apiRoot).toBe(
+			'https://api.contentsnare.com',
+		);
+	});
+});
