@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { importsOf } from './imports';
+import type { ImportEdge } from './imports';
+import { filesBelow, ROOT } from './sources';
+
+interface Layer {
+	name: string;
+	holds: RegExp;
+	/** Layers and packages it may load; its own layer is always allowed. */
+	mayImport: string[];
+}
+
+/** The first layer that holds a file is its layer. Types of any package may be imported anywhere. */
+const LAYERS: Layer[] = [
+	{
+		name: 'shell',
+		holds: /^nodes\/[^/]+\/[^/]+\.node\.ts$/,
+		mayImport: ['actions', 'methods', 'trigger', 'provider', 'shared', 'n8n-workflow'],
+	},
+	{
+		name: 'actions',
+		holds: /^nodes\/[^/]+\/(actions|fields|schemas)\//,
+		mayImport: ['provider', 'shared', 'zod', 'luxon'],
+	},
+	{
+		name: 'methods',
+		holds: /^nodes\/[^/]+\/methods\//,
+		mayImport: ['provider', 'shared', 'n8n-workflow'],
+	},
+	{
+		name: 'trigger',
+		holds: /^nodes\/[^/]+\/trigger\//,
+		mayImport: ['provider', 'shared', 'zod', 'luxon'],
+	},
+	{
+		name: 'provider',
+		holds: /^nodes\/[^/]+\/(graph|api)\//,
+		mayImport: ['shared', 'zod', 'luxon'],
+	},
+	{ name: 'shared', holds: /^nodes\/shared\//, mayImport: ['n8n-workflow', 'zod', 'luxon'] },
+	{ name: 'credentials', holds: /^credentials\//, mayImport: [] },
+];
+
+const layerOf = (file: string) => LAYERS.find(({ holds }) => holds.test(file));
+const nodeOf = (file: string) => /^nodes\/([^/]+)\//.exec(file)?.[1] ?? 'credentials';
+
+/** Why an import breaks the rules, or undefined when it keeps them. */
+function objectionTo({ file, specifier, target, typeOnly }: ImportEdge): string | undefined {
+	const layer = layerOf(file);
+	if (!layer) return `${file}: belongs to no layer`;
+	if (target === undefined) {
+		const allowed = typeOnly || layer.mayImport.includes(specifier);
+		return allowed ? undefined : `${file}: ${layer.name} may not load the package ${specifier}`;
+	}
+	const targetLayer = layerOf(target);
+	if (!targetLayer) return `${file}: ${specifier} lies outside nodes/ and credentials/`;
+	if (targetLayer.name === 'shell') return `${file}: ${specifier} is a node file`;
+	if (nodeOf(target) !== 'shared' && nodeOf(target) !== nodeOf(file)) {
+		return `${file}: ${specifier} belongs to another node`;
+	}
+	const allowed = targetLayer.name === layer.name || layer.mayImport.includes(targetLayer.name);
+	return allowed
+		? undefined
+		: `${file}: ${layer.name} may not import ${targetLayer.name} (${target})`;
+}
+
+const files = [...filesBelow('nodes', '.ts'), ...filesBelow('credentials', '.ts')];
+const edges = files.flatMap((file) => importsOf(file));
+
+describe('imports', () => {
+	it('point only where the layers allow', () => {
+		expect(edges.map(objectionTo).filter((objection) => objection !== undefined)).toEqual([]);
+	});
+
+	it('lead to files that exist', () => {
+		const missing = edges.filter(({ target }) => target !== undefined && !files.includes(target));
+		expect(missing.map(({ file, specifier }) => `${file}: ${specifier}`)).toEqual([]);
+	});
+
+	it('come from where a name is defined, never through a barrel', () => {
+		const barrels = files.filter((file) => path.posix.basename(file) === 'index.ts');
+		const passedOn = edges.filter(({ reExport }) => reExport).map(({ file }) => file);
+		expect([...barrels, ...passedOn]).toEqual([]);
+	});
+
+	it('form no circle at run time', () => {
+		const circles: string[] = [];
+		const done = new Set<string>();
+		const visit = (file: string, trail: string[]): void => {
+			if (trail.includes(file)) circles.push([...trail, file].join(' -> '));
+			if (done.has(file) || trail.includes(file)) return;
+			for (const edge of edges) {
+				if (edge.file === file && !edge.typeOnly && edge.target)
+					visit(edge.target, [...trail, file]);
+			}
+			done.add(file);
+		};
+		for (const file of files) visit(file, []);
+		expect(circles).toEqual([]);
+	});
+
+	it('reach every source file from a listed node or credential', () => {
+		const { n8n } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {
+			n8n: { nodes: string[]; credentials: string[] };
+		};
+		const reached = new Set<string>();
+		const visit = (file: string): void => {
+			if (reached.has(file)) return;
+			reached.add(file);
+			for (const { target } of edges.filter((edge) => edge.file === file))
+				if (target) visit(target);
+		};
+		for (const listed of [...n8n.nodes, ...n8n.credentials]) {
+			visit(listed.replace(/^dist\//, '').replace(/\.js$/, '.ts'));
+		}
+		expect(files.filter((file) => !reached.has(file))).toEqual([]);
+	});
+});
+
+describe('the rules for imports', () => {
+	it.each([
+		['nodes/Mail/graph/a.ts', "import { b } from '../actions/b';"],
+		['nodes/Mail/actions/a.ts', "import { b } from '../Mail.node';"],
+		['nodes/Mail/actions/a.ts', "import { b } from '../methods/b';"],
+		['nodes/Mail/actions/a.ts', "import { b } from '../../Collection/api/b';"],
+		['nodes/Mail/actions/a.ts', "import { NodeApiError } from 'n8n-workflow';"],
+		['nodes/Mail/trigger/a.ts', "import { b } from '../fields/b';"],
+		['nodes/shared/a.ts', "import { b } from '../Mail/graph/b';"],
+		['nodes/shared/a.ts', "import { b } from '../../test/harness/b';"],
+		['nodes/shared/a.ts', "import axios from 'axios';"],
+		['nodes/shared/a.ts', "const axios = require('axios');"],
+		['nodes/shared/a.ts', "const axios = await import('axios');"],
+		['nodes/Mail/a.ts', "import { z } from 'zod';"],
+		['credentials/a.ts', "import { z } from 'zod';"],
+	])('refuse in %s: %s', (file, text) => {
+		expect(importsOf(file, text).map(objectionTo)).toEqual([expect.stringContaining(file)]);
+	});
+
+	it.each([
+		['nodes/Mail/Mail.node.ts', "import { b } from './actions/registry';"],
+		['nodes/Mail/actions/a.ts', "import type { INodeProperties } from 'n8n-workflow';"],
+		['nodes/Mail/actions/a.ts', "import { b } from '../schemas/b';"],
+		['nodes/Mail/graph/a.ts', "import type { Message } from '@microsoft/microsoft-graph-types';"],
+		['nodes/Mail/trigger/a.ts', "import { b } from '../graph/b';"],
+		['nodes/shared/a.ts', "import { sleep } from 'n8n-workflow';"],
+	])('allow in %s: %s', (file, text) => {
+		expect(importsOf(file, text).map(objectionTo)).toEqual([undefined]);
+	});
+});
