@@ -4,6 +4,7 @@
  * own process group, so that one signal reaches the command and everything it started.
  */
 import { spawn } from 'node:child_process';
+import { setTimeout } from 'node:timers';
 
 const GRACE_MS = 10_000;
 const [command, ...args] = process.argv.slice(2);

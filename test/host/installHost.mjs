@@ -94,7 +94,13 @@ async function install(folder, node) {
 	}
 
 	console.log('  Preparing the SQLite module (about a minute where it has to be compiled)');
-	const headers = join(node, '..', '..', 'node_modules', `node-${process.platform}-${process.arch}`);
+	const headers = join(
+		node,
+		'..',
+		'..',
+		'node_modules',
+		`node-${process.platform}-${process.arch}`,
+	);
 	const rebuild = async (env) =>
 		await runNpm(
 			'Preparing the SQLite module',

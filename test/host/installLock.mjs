@@ -1,4 +1,5 @@
 import { link, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { clearInterval, setInterval, setTimeout } from 'node:timers';
 
 /** How often the holder shows that it is alive, and after how long others stop believing it. */
 const HEARTBEAT_MS = 5_000;

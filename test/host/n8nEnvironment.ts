@@ -1,7 +1,8 @@
 import { LOOPBACK } from './ports';
 
 /** Variables of the caller that would change which n8n this is. */
-const FOREIGN = /^(N8N_|DB_|EXECUTIONS_|WEBHOOK_URL$|NODES_|CREDENTIALS_|QUEUE_|npm_|NODE_OPTIONS$)/;
+const FOREIGN =
+	/^(N8N_|DB_|EXECUTIONS_|WEBHOOK_URL$|NODES_|CREDENTIALS_|QUEUE_|npm_|NODE_OPTIONS$)/;
 
 /**
  * The environment of an n8n that is ours alone: on loopback, on SQLite, with no call home.

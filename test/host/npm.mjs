@@ -1,3 +1,4 @@
+import { clearInterval, setInterval } from 'node:timers';
 import { spawn, spawnSync } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { statfs } from 'node:fs/promises';
@@ -24,7 +25,10 @@ const KNOWN_PROBLEMS = [
 	],
 	[/E401|E403/, 'The package registry refused the sign-in. Check the registry settings of npm.'],
 	[/E404|ETARGET|notarget/, 'The package registry does not have one of the packages.'],
-	[/EUSAGE.*\n?.*npm ci|can only install packages when/, 'package-lock.json does not match package.json.'],
+	[
+		/EUSAGE.*\n?.*npm ci|can only install packages when/,
+		'package-lock.json does not match package.json.',
+	],
 	[
 		/not found: make|Could not find any Python|find Python|g\+\+: (command )?not found|`make` failed/,
 		'A native module has to be compiled here, and a tool for that is missing. Install python3, make and g++ (Debian: apt-get install python3 make g++), then run the command again.',

@@ -19,7 +19,13 @@ export async function runCommand(
 	{ cwd, timeoutMs }: { cwd: string; timeoutMs: number },
 ): Promise<string> {
 	return await new Promise((resolve, reject) => {
-		const child = spawn(program, args, { cwd, timeout: timeoutMs, stdio: ['ignore', 'pipe', 'pipe'] });
+		const child = spawn(program, args, {
+			cwd,
+			timeout: timeoutMs,
+			stdio: ['ignore', 'pipe', 'pipe'],
+		});
+		const stop = () => child.kill();
+		process.once('exit', stop);
 		const printed: string[] = [];
 		const everything: string[] = [];
 		child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -29,6 +35,7 @@ export async function runCommand(
 		child.stderr.setEncoding('utf8').on('data', (text: string) => everything.push(text));
 		child.on('error', (error) => reject(new Failure(`${title}: ${error.message}`)));
 		child.on('close', (code) => {
+			process.off('exit', stop);
 			if (code === 0) return resolve(printed.join(''));
 			const end = everything.join('').trimEnd().split('\n').slice(-SHOWN_LINES).join('\n');
 			reject(new Failure(`${title} failed:\n${end}`));

@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { ROOT } from './packPackage';
+
+const storedNode = z
+	.object({
+		name: z.string(),
+		type: z.string(),
+		parameters: z.record(z.unknown()),
+		credentials: z.record(z.object({ id: z.string(), name: z.string() })).optional(),
+	})
+	.passthrough();
+const storedWorkflow = z
+	.object({
+		name: z.string(),
+		nodes: z.array(storedNode),
+		connections: z.record(z.unknown()),
+		settings: z.record(z.unknown()),
+	})
+	.passthrough();
+
+export type StoredWorkflow = z.infer<typeof storedWorkflow>;
+
+/** n8n refuses intervals under a minute but checks each time alone: twelve make 5 seconds. */
+const EVERY_5_SECONDS = Array.from({ length: 12 }, (_, step) => ({
+	mode: 'custom',
+	cronExpression: `${step * 5} * * * * *`,
+}));
+
+/** Reads a workflow of examples/ as it ships. */
+export async function readExample(file: string): Promise<StoredWorkflow> {
+	const text = await readFile(join(ROOT, 'examples', file), 'utf8');
+	return storedWorkflow.parse(JSON.parse(text));
+}
+
+/**
+ * What a person does after importing: picks the credential in every node. Besides, triggers
+ * that poll do so every 5 seconds, so that nobody waits.
+ *
+ * @param workflow as it ships
+ * @param credentials id by credential type
+ */
+export function prepare(
+	workflow: StoredWorkflow,
+	credentials: Record<string, string>,
+): StoredWorkflow {
+	const nodes = workflow.nodes.map((node) => {
+		const picked = Object.entries(node.credentials ?? {}).map(([type, { name }]) => [
+			type,
+			{ id: credentials[type] ?? '', name },
+		]);
+		const polls = 'pollTimes' in node.parameters ? { pollTimes: { item: EVERY_5_SECONDS } } : {};
+		return {
+			...node,
+			parameters: { ...node.parameters, ...polls },
+			credentials: Object.fromEntries(picked),
+		};
+	});
+	return { ...workflow, nodes };
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+
+const nodeRuns = z.record(
+	z.array(
+		z.object({
+			error: z.object({ message: z.string(), description: z.string().nullish() }).nullish(),
+			data: z
+				.object({
+					main: z
+						.array(z.array(z.object({ json: z.record(z.unknown()) }).passthrough()).nullable())
+						.optional(),
+				})
+				.nullish(),
+		}),
+	),
+);
+const executionData = z.object({
+	resultData: z.object({
+		runData: nodeRuns.default({}),
+		error: z.object({ message: z.string(), description: z.string().nullish() }).nullish(),
+	}),
+});
+
+export interface NodeRun {
+	items: Array<Record<string, unknown>>;
+	error?: string;
+}
+
+export interface ExecutionDetails {
+	/** What stopped the whole execution */
+	error?: string;
+	/** The first run of each node, by its name */
+	nodes: Map<string, NodeRun>;
+}
+
+/**
+ * Reads the data of an execution as n8n's API gives it.
+ *
+ * @param text a JSON array in which every string inside objects and arrays is the index of
+ *   another element (so that shared and circular parts are written once)
+ */
+export function readExecutionData(text: string): ExecutionDetails {
+	const { resultData } = executionData.parse(unflatten(text));
+	const nodes = new Map<string, NodeRun>();
+	for (const [name, [run]] of Object.entries(resultData.runData)) {
+		const items = run?.data?.main?.[0] ?? [];
+		nodes.set(name, { items: items.map(({ json }) => json), error: wordsOf(run?.error) });
+	}
+	return { error: wordsOf(resultData.error), nodes };
+}
+
+function wordsOf(error?: { message: string; description?: string | null } | null) {
+	return error ? [error.message, error.description].filter(Boolean).join(' ') : undefined;
+}
+
+function unflatten(text: string): unknown {
+	const parts = z.array(z.unknown()).parse(JSON.parse(text));
+	const known = new Map<number, unknown>();
+
+	function read(index: number): unknown {
+		if (known.has(index)) return known.get(index);
+		const part = parts[index];
+		if (Array.isArray(part)) {
+			const list: unknown[] = [];
+			known.set(index, list);
+			for (const entry of part) list.push(follow(entry));
+			return list;
+		}
+		if (typeof part === 'object' && part !== null) {
+			const object: Record<string, unknown> = {};
+			known.set(index, object);
+			for (const [key, entry] of Object.entries(part)) object[key] = follow(entry);
+			return object;
+		}
+		return part;
+	}
+
+	function follow(entry: unknown): unknown {
+		return typeof entry === 'string' ? read(Number(entry)) : entry;
+	}
+
+	return read(0);
+}

@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startSimulator, type Simulator } from '../simulator/simulator';
+import { createN8n, type N8n } from './n8n';
+import { signIn, type N8nClient } from './n8nClient';
+import { installPackage, packPackage, ROOT } from './packPackage';
+import { connectCollection, connectMail } from './accounts';
+import type { Step } from './steps';
+
+/** The mailbox that the demo and the end-to-end tests play in. */
+export const MAILBOX = 'support@contoso.com';
+
+/** A real n8n with the packed package, two connected accounts, and the simulated providers. */
+export interface Stage {
+	simulator: Simulator;
+	n8n: N8n;
+	client: N8nClient;
+	/** Credential id by credential type */
+	credentials: Record<string, string>;
+	/** Ends n8n and the simulator, and deletes their folder. Harmless when called again. */
+	close(): Promise<void>;
+}
+
+/**
+ * Builds, packs and installs the package into a fresh n8n, and signs both accounts in.
+ *
+ * @param options n8n's port; how to show the steps; `closing` is given the way to end what is
+ *   up so far, so that an interrupted start leaves nothing behind
+ * @throws {Failure} when a step fails
+ */
+export async function openStage({
+	port,
+	step,
+	closing,
+}: {
+	port: number;
+	step: Step;
+	closing?: (close: () => Promise<void>) => void;
+}): Promise<Stage> {
+	const folder = await mkdtemp(join(tmpdir(), 'n8n-mail-collection-'));
+	const n8n = createN8n({ userFolder: folder, logFile: join(ROOT, 'artifacts', 'n8n.log'), port });
+	let simulator: Simulator | undefined;
+	const close = async () => {
+		await n8n.stop();
+		await simulator?.stop();
+		simulator = undefined;
+		await rm(folder, { recursive: true, force: true });
+	};
+	closing?.(close);
+	try {
+		const packed = await step(
+			'Package built and packed',
+			async () => await packPackage(folder),
+			({ version, size }) => `${version}, ${Math.ceil(size / 1000)} kB`,
+		);
+		const providers = await step(
+			'Mail and collection simulated',
+			async () => (simulator = await startSimulator({ oauth: true })),
+			({ url }) => url,
+		);
+		await step('Package installed into n8n', async () => await installPackage(packed.file, folder));
+		await step(
+			'n8n started',
+			async () => await n8n.start(),
+			() => n8n.url,
+		);
+		const client = await step('Owner created', async () => await signIn(n8n.url));
+		const mail = await step(
+			'Mail account connected',
+			async () => await connectMail(client, providers, MAILBOX),
+			() => `${MAILBOX}, OAuth2`,
+		);
+		const collection = await step(
+			'Collection account connected',
+			async () => await connectCollection(client, providers),
+			() => 'OAuth2',
+		);
+		const credentials = { mailOAuth2Api: mail, collectionOAuth2Api: collection };
+		return { simulator: providers, n8n, client, credentials, close };
+	} catch (error) {
+		await close();
+		throw error;
+	}
+}

@@ -1,0 +1,89 @@
+/**
+ * `npm start`: the package's main job on a real n8n, shown step by step. With --once it ends
+ * after the job, with 0 or 1; else n8n stays up for trying things out until Ctrl-C.
+ */
+import { parseArgs } from 'node:util';
+import { playMainJob } from './mainJob';
+import { OWNER } from './n8nClient';
+import { Failure } from './failure';
+import { findFreePort, requireFreePort } from './ports';
+import { openStage, type Stage } from './stage';
+import { printedStep } from './steps';
+
+/** n8n's own default. */
+const N8N_PORT = 5678;
+/** What a shell reports for a program ended by Ctrl-C. */
+const INTERRUPTED = 130;
+
+function readOptions(): { once: boolean; port?: number } {
+	const { values } = parseArgs({
+		options: { once: { type: 'boolean', default: false }, port: { type: 'string' } },
+	});
+	if (values.port === undefined) return { once: values.once };
+	const port = Number(values.port);
+	if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+		throw new Failure(`--port takes a number from 1 to 65535, not "${values.port}".`);
+	}
+	return { once: values.once, port };
+}
+
+async function choosePort(asked: number | undefined): Promise<number> {
+	if (asked !== undefined) return await requireFreePort(asked);
+	const port = await findFreePort(N8N_PORT);
+	if (port !== N8N_PORT) console.log(`  Port ${N8N_PORT} is in use: n8n takes ${port}`);
+	return port;
+}
+
+function showWhatToTry({ n8n, simulator }: Stage, workflowUrl: string): void {
+	console.log(`
+  n8n is running. Ctrl-C ends it; nothing of it stays.
+
+    Editor     ${n8n.url}
+    Sign in    ${OWNER.email}  /  ${OWNER.password}
+    Workflow   ${workflowUrl}
+    Providers  ${simulator.url} (simulated)
+    Log        ${n8n.logFile}
+
+  To try: open the workflow, look at Executions, or add a Mail node and run Find Email.
+`);
+}
+
+let isEnding = false;
+
+async function main(): Promise<void> {
+	const { once, port: asked } = readOptions();
+	let close: () => Promise<void> = async () => undefined;
+	const interrupt = () => {
+		if (isEnding) return; // a terminal's Ctrl-C arrives twice: from the terminal and through npm
+		isEnding = true;
+		console.log('\n  Ending n8n …');
+		void close().finally(() => process.exit(INTERRUPTED));
+	};
+	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt);
+
+	console.log('\nMail and Collection on a real n8n\n');
+	const startedAt = Date.now();
+	const stage = await openStage({
+		port: await choosePort(asked),
+		step: printedStep,
+		closing: (ending) => (close = ending),
+	});
+	let workflowUrl: string;
+	try {
+		workflowUrl = await playMainJob(stage, printedStep);
+	} catch (error) {
+		if (!isEnding) await stage.close();
+		throw error;
+	}
+	console.log(`\n  Done in ${((Date.now() - startedAt) / 1000).toFixed(0)} s.`);
+	if (once) await stage.close();
+	else showWhatToTry(stage, workflowUrl);
+}
+
+main().catch((error: unknown) => {
+	if (isEnding) return; // what Ctrl-C cut off is no news
+	const isKnown = error instanceof Failure;
+	const text = error instanceof Error ? error.message : String(error);
+	console.error(`\n${isKnown ? text : `Unexpected: ${text}`}`);
+	process.exitCode = 1;
+});
