@@ -1,0 +1,101 @@
+import { ICredentialsHelper } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	ICredentials,
+	IHttpRequestOptions,
+	INodeCredentialsDetails,
+	INodeProperties,
+	IWorkflowExecuteAdditionalData,
+} from 'n8n-workflow';
+import type { Simulator } from '../simulator/simulator';
+import { resolveCredential } from './credentials';
+import type { CredentialName } from './credentials';
+
+export interface HarnessCredential {
+	type: CredentialName;
+	/** What a user would have saved, tokens included; refreshed tokens are written back here. */
+	data: ICredentialDataDecryptedObject;
+}
+
+/** The credential of an account at the simulator, connected without a browser. */
+export function connectedCredential(
+	type: CredentialName,
+	simulator: Simulator,
+	account: string,
+	overrides: ICredentialDataDecryptedObject = {},
+): HarnessCredential {
+	const own: ICredentialDataDecryptedObject =
+		type === 'mailOAuth2Api'
+			? { cloud: 'custom', customApiRoot: simulator.graphRoot }
+			: { server: 'custom', customApiRoot: simulator.collectionRoot };
+	return {
+		type,
+		data: {
+			clientId: 'test-client',
+			clientSecret: 'test-secret',
+			customAuthUrl: `${simulator.url}/oauth/authorize`,
+			customTokenUrl: `${simulator.url}/oauth/token`,
+			...own,
+			oauthTokenData: { ...simulator.tokens.issue(account) },
+			...overrides,
+		},
+	};
+}
+
+/** Credentials as n8n hands them to a node, kept in memory instead of a database. */
+export class MemoryCredentialsHelper extends ICredentialsHelper {
+	constructor(private readonly credential: HarnessCredential) {
+		super();
+	}
+
+	override getParentTypes(): string[] {
+		return ['oAuth2Api'];
+	}
+
+	override isCredentialUsableByNode(): boolean {
+		return true;
+	}
+
+	override async authenticate(
+		_credentials: ICredentialDataDecryptedObject,
+		_typeName: string,
+		options: IHttpRequestOptions,
+	): Promise<IHttpRequestOptions> {
+		return options;
+	}
+
+	override async preAuthentication(): Promise<undefined> {
+		return undefined;
+	}
+
+	override async runPreAuthentication(): Promise<undefined> {
+		return undefined;
+	}
+
+	override async getCredentials(): Promise<ICredentials> {
+		throw new Error('The harness keeps no encrypted credentials');
+	}
+
+	override async getDecrypted(
+		_additionalData: IWorkflowExecuteAdditionalData,
+		_nodeCredentials: INodeCredentialsDetails,
+		type: string,
+	): Promise<ICredentialDataDecryptedObject> {
+		if (type !== this.credential.type) throw new Error(`No credential of type ${type}`);
+		return resolveCredential(this.credential.type, this.credential.data);
+	}
+
+	override async updateCredentials(): Promise<void> {}
+
+	override async updateCredentialsOauthTokenData(
+		_nodeCredentials: INodeCredentialsDetails,
+		_type: string,
+		data: ICredentialDataDecryptedObject,
+	): Promise<void> {
+		this.credential.data = { ...this.credential.data, oauthTokenData: data.oauthTokenData ?? {} };
+	}
+
+	override getCredentialsProperties(): INodeProperties[] {
+		return [];
+	}
+}

@@ -1,0 +1,108 @@
+import './environment';
+import { Container } from '@n8n/di';
+import { BinaryDataService, ExecuteContext } from 'n8n-core';
+import { createRunExecutionData } from 'n8n-workflow';
+import type {
+	IBinaryKeyData,
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	INodeExecutionData,
+	INodeParameters,
+} from 'n8n-workflow';
+import type { Simulator } from '../simulator/simulator';
+import { connectedCredential } from './credentialsHelper';
+import type { HarnessCredential } from './credentialsHelper';
+import { createWorkflow, credentialOf } from './workflow';
+import type { NodeName } from './workflow';
+
+/** A file of an input item: stored by n8n as a node before would have stored it. */
+export interface InputFile {
+	content: Buffer | string;
+	fileName?: string;
+	mimeType?: string;
+}
+
+export interface ExecuteOptions {
+	node: Exclude<NodeName, 'mailTrigger'>;
+	parameters: INodeParameters;
+	simulator: Simulator;
+	/** One empty item unless given. */
+	items?: Array<{ json: IDataObject; binary?: IBinaryKeyData; files?: Record<string, InputFile> }>;
+	/** Mailbox address; `collection` for the Collection node. */
+	account?: string;
+	continueOnFail?: boolean;
+	timezone?: string;
+	/** What the user saved in the credential, over the simulator's own. */
+	credentialData?: ICredentialDataDecryptedObject;
+	/** A credential that lives longer than one run. */
+	credential?: HarnessCredential;
+	credentialId?: string;
+	abortSignal?: AbortSignal;
+}
+
+/** The own mailbox of every test that names none. */
+export const OWN_MAILBOX = 'me@contoso.com';
+
+/**
+ * Runs a node once in n8n's own ExecuteContext.
+ * @returns the items of its first output. Rejects with the error the node throws.
+ */
+export async function executeNode(
+	options: ExecuteOptions,
+): Promise<{ items: INodeExecutionData[]; outputs: INodeExecutionData[][] }> {
+	const { node: name, parameters, simulator, items = [{ json: {} }] } = options;
+	const account = options.account ?? (name === 'mail' ? OWN_MAILBOX : 'collection');
+	const { workflow, node, nodeType, additionalData } = await createWorkflow({
+		node: name,
+		parameters,
+		credential:
+			options.credential ??
+			connectedCredential(credentialOf[name], simulator, account, options.credentialData),
+		credentialId: options.credentialId,
+		continueOnFail: options.continueOnFail,
+		timezone: options.timezone,
+	});
+	const input = await Promise.all(
+		items.map(async ({ files, ...item }): Promise<INodeExecutionData> => {
+			if (!files) return item;
+			const stored = await Promise.all(
+				Object.entries(files).map(async ([field, { content, fileName, mimeType }]) => [
+					field,
+					await Container.get(BinaryDataService).store(
+						{ type: 'execution', workflowId: 'workflow-1', executionId: 'input' },
+						Buffer.from(content),
+						{ data: '', mimeType: mimeType ?? 'application/octet-stream', fileName },
+					),
+				]),
+			);
+			return { ...item, binary: { ...item.binary, ...Object.fromEntries(stored) } };
+		}),
+	);
+	const context = new ExecuteContext(
+		workflow,
+		node,
+		additionalData,
+		'internal',
+		createRunExecutionData({ resultData: { runData: {} } }),
+		0,
+		input,
+		{ main: [input] },
+		{ node, data: { main: [input] }, source: null },
+		[],
+		options.abortSignal,
+	);
+	if (!nodeType.execute) throw new Error(`${name} cannot be executed`);
+	const outputs = await nodeType.execute.call(context);
+	if (!Array.isArray(outputs)) throw new Error(`${name} did not return items`);
+	return { items: outputs[0] ?? [], outputs };
+}
+
+/** The bytes behind a binary field of an output item. */
+export async function readBinary(
+	item: INodeExecutionData | undefined,
+	field: string,
+): Promise<Buffer> {
+	const data = item?.binary?.[field];
+	if (!data) throw new Error(`The item has no binary field "${field}"`);
+	return await Container.get(BinaryDataService).getAsBuffer(data);
+}

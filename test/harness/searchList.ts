@@ -1,0 +1,35 @@
+import './environment';
+import { LoadOptionsContext } from 'n8n-core';
+import type { INodeListSearchResult, INodeParameters } from 'n8n-workflow';
+import type { Simulator } from '../simulator/simulator';
+import { connectedCredential } from './credentialsHelper';
+import { OWN_MAILBOX } from './executeNode';
+import { createWorkflow, credentialOf } from './workflow';
+import type { NodeName } from './workflow';
+
+export interface SearchListOptions {
+	node: NodeName;
+	/** Name of the list search method behind the locator. */
+	method: string;
+	parameters?: INodeParameters;
+	simulator: Simulator;
+	account?: string;
+	filter?: string;
+	paginationToken?: string;
+}
+
+/** Asks a resource locator's list for its entries, in n8n's own LoadOptionsContext. */
+export async function searchList(options: SearchListOptions): Promise<INodeListSearchResult> {
+	const { node: name, method, parameters = {}, simulator } = options;
+	const account = options.account ?? (name === 'collection' ? 'collection' : OWN_MAILBOX);
+	const { workflow, node, nodeType, additionalData } = await createWorkflow({
+		node: name,
+		parameters,
+		credential: connectedCredential(credentialOf[name], simulator, account),
+	});
+	additionalData.currentNodeParameters = parameters;
+	const search = nodeType.methods?.listSearch?.[method];
+	if (!search) throw new Error(`${name} has no list search "${method}"`);
+	const context = new LoadOptionsContext(workflow, node, additionalData, '');
+	return await search.call(context, options.filter, options.paginationToken);
+}

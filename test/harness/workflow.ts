@@ -1,0 +1,96 @@
+import './environment';
+import { Container } from '@n8n/di';
+import { BinaryDataService } from 'n8n-core';
+import { Workflow } from 'n8n-workflow';
+import type {
+	INode,
+	INodeParameters,
+	INodeType,
+	IWorkflowExecuteAdditionalData,
+} from 'n8n-workflow';
+import { Collection } from '../../nodes/Collection/Collection.node';
+import { Mail } from '../../nodes/Mail/Mail.node';
+import { MailTrigger } from '../../nodes/Mail/MailTrigger.node';
+import type { CredentialName } from './credentials';
+import { MemoryCredentialsHelper } from './credentialsHelper';
+import type { HarnessCredential } from './credentialsHelper';
+
+export type NodeName = 'mail' | 'mailTrigger' | 'collection';
+
+const nodeTypes: Record<NodeName, INodeType> = {
+	mail: new Mail(),
+	mailTrigger: new MailTrigger(),
+	collection: new Collection(),
+};
+
+export const credentialOf: Record<NodeName, CredentialName> = {
+	mail: 'mailOAuth2Api',
+	mailTrigger: 'mailOAuth2Api',
+	collection: 'collectionOAuth2Api',
+};
+
+/** The node type as n8n loads it. */
+export function nodeTypeOf(name: NodeName): INodeType {
+	return nodeTypes[name];
+}
+
+interface NodeSetup {
+	node: NodeName;
+	parameters: INodeParameters;
+	credential: HarnessCredential;
+	/** Names the credential for n8n, and so the lanes that its requests share. */
+	credentialId?: string;
+	continueOnFail?: boolean;
+	/** IANA name; UTC unless given. */
+	timezone?: string;
+	staticData?: object;
+}
+
+let binaryData: Promise<void> | undefined;
+let executions = 0;
+
+/** A workflow of one node, and what n8n's contexts need beside it. */
+export async function createWorkflow(setup: NodeSetup) {
+	await (binaryData ??= Container.get(BinaryDataService).init());
+	const nodeType = nodeTypes[setup.node];
+	const node: INode = {
+		id: `node-${setup.node}`,
+		name: nodeType.description.displayName,
+		type: `n8n-nodes-mail-collection.${setup.node}`,
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: setup.parameters,
+		continueOnFail: setup.continueOnFail,
+		credentials: {
+			[setup.credential.type]: { id: setup.credentialId ?? 'credential-1', name: 'My account' },
+		},
+	};
+	const workflow = new Workflow({
+		id: 'workflow-1',
+		nodes: [node],
+		connections: {},
+		active: false,
+		nodeTypes: {
+			getByName: () => nodeType,
+			getByNameAndVersion: () => nodeType,
+			getKnownTypes: () => ({}),
+		},
+		settings: { timezone: setup.timezone ?? 'UTC' },
+		staticData: { [`node:${node.name}`]: setup.staticData ?? {} },
+	});
+	const additionalData = {
+		credentialsHelper: new MemoryCredentialsHelper(setup.credential),
+		executionId: `execution-${++executions}`,
+		restApiUrl: 'http://127.0.0.1/rest',
+		instanceBaseUrl: 'http://127.0.0.1/',
+		webhookBaseUrl: 'http://127.0.0.1/webhook',
+		webhookWaitingBaseUrl: 'http://127.0.0.1/webhook-waiting',
+		webhookTestBaseUrl: 'http://127.0.0.1/webhook-test',
+		formWaitingBaseUrl: 'http://127.0.0.1/form-waiting',
+		variables: {},
+	} as unknown as IWorkflowExecuteAdditionalData;
+	// The workflow adds defaults and drops hidden parameters, as it does in n8n.
+	const prepared = workflow.getNode(node.name);
+	if (!prepared) throw new Error(`The workflow has no node "${node.name}"`);
+	return { workflow, node: prepared, nodeType, additionalData };
+}
