@@ -1,0 +1,155 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { INodeProperties } from 'n8n-workflow';
+import { z } from 'zod';
+import { manifest, shippedCredentials, shippedNodes } from './shippedClasses';
+import { filesBelow, ROOT } from './sources';
+import { storedNames } from './storedNames';
+
+const FROZEN_FILE = path.join(__dirname, 'storedNames.json');
+
+const frozenNames = z.array(z.string());
+
+const codexSchema = z.object({
+	node: z.string(),
+	categories: z.array(z.string()).nonempty(),
+	alias: z.array(z.string()).nonempty(),
+	resources: z.object({
+		primaryDocumentation: z.array(z.object({ url: z.string().url() })).nonempty(),
+		credentialDocumentation: z.array(z.object({ url: z.string().url() })).nonempty(),
+	}),
+});
+
+function currentNames(): string[] {
+	const nodes = shippedNodes().flatMap(({ instance: { description } }) =>
+		storedNames(description.name, description.properties),
+	);
+	const credentials = shippedCredentials().flatMap(({ instance }) =>
+		storedNames(instance.name, instance.properties),
+	);
+	return [...nodes, ...credentials];
+}
+
+function readFrozen(): string[] {
+	if (!existsSync(FROZEN_FILE)) return [];
+	return frozenNames.parse(JSON.parse(readFileSync(FROZEN_FILE, 'utf8')));
+}
+
+describe('the names that workflows store', () => {
+	if (process.env.FREEZE_STORED_NAMES === '1') {
+		const all = [...new Set([...readFrozen(), ...currentNames()])].sort();
+		writeFileSync(FROZEN_FILE, `${JSON.stringify(all, null, '\t')}\n`);
+	}
+
+	it('are all still there: a workflow saved by an earlier version keeps working', () => {
+		const current = new Set(currentNames());
+		expect(readFrozen().filter((name) => !current.has(name))).toEqual([]);
+	});
+
+	it('are frozen; new ones are added with FREEZE_STORED_NAMES=1 npm run jest -- description', () => {
+		const frozen = new Set(readFrozen());
+		expect(currentNames().filter((name) => !frozen.has(name))).toEqual([]);
+	});
+});
+
+describe('storedNames', () => {
+	it('writes one line for each field, value, mode and nested field', () => {
+		const show = { resource: ['email'], operation: ['find', 'move'] };
+		const properties: INodeProperties[] = [
+			{
+				displayName: 'Resource',
+				name: 'resource',
+				type: 'options',
+				options: [{ name: 'Email', value: 'email' }],
+				default: 'email',
+			},
+			{
+				displayName: 'Mailbox',
+				name: 'mailbox',
+				type: 'resourceLocator',
+				modes: [{ displayName: 'By Address', name: 'address', type: 'string' }],
+				displayOptions: { show },
+				default: {},
+			},
+			{
+				displayName: 'Options',
+				name: 'options',
+				type: 'collection',
+				displayOptions: { show: { resource: ['email'], operation: ['find'] } },
+				options: [{ displayName: 'Limit', name: 'limit', type: 'number', default: 50 }],
+				default: {},
+			},
+			{
+				displayName: 'Recipients',
+				name: 'recipients',
+				type: 'fixedCollection',
+				options: [
+					{
+						displayName: 'Recipient',
+						name: 'to',
+						values: [{ displayName: 'Address', name: 'address', type: 'string', default: '' }],
+					},
+				],
+				default: {},
+			},
+		];
+		expect(storedNames('mail', properties)).toEqual([
+			'mail: email.find.mailbox',
+			'mail: email.find.mailbox in mode address',
+			'mail: email.find.options',
+			'mail: email.find.options.limit',
+			'mail: email.move.mailbox',
+			'mail: email.move.mailbox in mode address',
+			'mail: recipients',
+			'mail: recipients.to',
+			'mail: recipients.to.address',
+			'mail: resource',
+			'mail: resource = email',
+		]);
+	});
+});
+
+describe('each node', () => {
+	const nodes = shippedNodes();
+
+	it.each(nodes)('$className is found by a codex file of its own', ({ source, instance }) => {
+		const file = source.replace(/\.ts$/, '.json');
+		const codex = codexSchema.parse(JSON.parse(readFileSync(path.join(ROOT, file), 'utf8')));
+		expect(codex.node).toBe(`${manifest.name}.${instance.description.name}`);
+		expect(new Set(codex.alias).size).toBe(codex.alias.length);
+	});
+
+	it.each(nodes)('$className takes only credentials of this package', ({ instance }) => {
+		const known = shippedCredentials().map(({ instance: { name } }) => name);
+		const used = instance.description.credentials?.map(({ name }) => name) ?? [];
+		expect(used).not.toHaveLength(0);
+		expect(known).toEqual(expect.arrayContaining(used));
+	});
+});
+
+describe('icons', () => {
+	const owners = [
+		...shippedNodes().map(({ source, instance }) => ({ source, icon: instance.description.icon })),
+		...shippedCredentials().map(({ source, instance }) => ({ source, icon: instance.icon })),
+	];
+
+	it.each(owners)('of $source lie beside it, one for each theme', ({ source, icon }) => {
+		if (typeof icon !== 'object') throw new Error('a light and a dark icon are needed');
+		const files = [icon.light, icon.dark].map((url) => url.replace(/^file:/, ''));
+		expect(new Set(files).size).toBe(2);
+		for (const file of files) {
+			expect(existsSync(path.join(ROOT, path.dirname(source), file))).toBe(true);
+		}
+	});
+
+	it('of a credential are those of its node', () => {
+		for (const file of filesBelow('credentials', '.svg')) {
+			const name = path.basename(file);
+			const [original] = filesBelow('nodes', name).filter((found) => path.basename(found) === name);
+			if (!original) throw new Error(`no node has the icon ${name}`);
+			expect(readFileSync(path.join(ROOT, file), 'utf8')).toBe(
+				readFileSync(path.join(ROOT, original), 'utf8'),
+			);
+		}
+	});
+});

@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { ROOT } from './sources';
+
+interface LintOrder {
+	rules: 'scanner' | 'own';
+	/** Folder whose files or paths are meant; the repository when left out. */
+	cwd?: string;
+	patterns?: string[];
+	texts?: Array<{ path: string; text: string }>;
+}
+
+interface LintAnswer {
+	/** How many files or texts were linted. */
+	linted: number;
+	/** One line for each finding, warnings included. */
+	lines: string[];
+}
+
+const LINT_TIMEOUT_MS = 120_000;
+
+/** Runs `findings.mjs`; the scanner leaves a temporary folder behind, which goes with ours. */
+export async function lint({ cwd = ROOT, ...order }: LintOrder): Promise<LintAnswer> {
+	const scratch = await mkdtemp(path.join(tmpdir(), 'lint-'));
+	try {
+		return JSON.parse(await runFindings(JSON.stringify({ cwd, ...order }), scratch)) as LintAnswer;
+	} finally {
+		await rm(scratch, { recursive: true, force: true });
+	}
+}
+
+async function runFindings(order: string, scratch: string): Promise<string> {
+	return await new Promise((resolve, reject) => {
+		const child = execFile(
+			process.execPath,
+			[path.join(__dirname, 'findings.mjs')],
+			{
+				cwd: ROOT,
+				// Under NODE_ENV=test the nodes-base plugin takes every file for one of its own fixtures.
+				env: { ...process.env, NODE_ENV: 'production', TMPDIR: scratch },
+				timeout: LINT_TIMEOUT_MS,
+				maxBuffer: Infinity,
+			},
+			(error, stdout, stderr) => {
+				if (error) reject(new Error(`Linting failed: ${stderr || error.message}`));
+				else resolve(stdout);
+			},
+		);
+		child.stdin?.end(order);
+	});
+}
