@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { InvalidInput, ProviderFailure } from '../../shared/failures';
+import { anything } from './answers';
 import type { GraphClient } from './client';
-import { anything } from './client';
 import { mailPath } from './paths';
 
 /** A label of the mailbox's own list: https://learn.microsoft.com/graph/api/resources/outlookcategory */

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { understand } from './answers';
+import type { GraphAnswer, GraphClient, GraphOptions } from './client';
+
+/** Largest page Graph gives for messages, events and contacts: https://learn.microsoft.com/graph/paging */
+const MAX_PAGE = 1_000;
+
+const page = z.object({
+	value: z.array(z.unknown()),
+	'@odata.nextLink': z.string().optional(),
+});
+
+interface PageReader {
+	first(path: string, options: GraphOptions): Promise<GraphAnswer>;
+	/** Follows the provider's own link to the next page. */
+	next(link: string, options: GraphOptions): Promise<GraphAnswer>;
+}
+
+/** Reading collections: page by page, or gathered up to a limit. */
+export function createPages({
+	first,
+	next,
+}: PageReader): Pick<GraphClient, 'pages' | 'collect' | 'list'> {
+	async function* pages<T>(
+		path: string,
+		item: z.ZodType<T, z.ZodTypeDef, unknown>,
+		options: GraphOptions = {},
+	): AsyncGenerator<T[], void> {
+		let current = understand(page, (await first(path, options)).body);
+		for (;;) {
+			yield understand(z.array(item), current.value);
+			const link = current['@odata.nextLink'];
+			if (link === undefined) return;
+			current = understand(page, (await next(link, options)).body);
+		}
+	}
+
+	const collect: GraphClient['collect'] = async (path, item, options = {}) => {
+		const { limit = Infinity, pageSize = MAX_PAGE, query, ...rest } = options;
+		// One more than wanted tells whether there is more.
+		const $top = Math.min(limit + 1, pageSize, MAX_PAGE);
+		const items = [];
+		for await (const found of pages(path, item, { ...rest, query: { $top, ...query } })) {
+			for (const one of found) items.push(one);
+			if (items.length > limit) return { items: items.slice(0, limit), complete: false };
+		}
+		return { items, complete: true };
+	};
+
+	return {
+		pages,
+		collect,
+		list: async (path, item, options) => (await collect(path, item, options)).items,
+	};
+}

@@ -1,0 +1,7 @@
+import { listFolders } from '../graph/folders';
+import { mailboxSearch } from './mailboxSearch';
+
+/** The folders of the mailbox, all levels, by their whole path. */
+export const searchFolders = mailboxSearch(async (graph) =>
+	(await listFolders(graph)).map(({ path, id }) => ({ name: path, value: id })),
+);

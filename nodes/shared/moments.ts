@@ -1,0 +1,48 @@
+import { DateTime } from 'luxon';
+import { z } from 'zod';
+import { InvalidInput } from './failures';
+
+/** Forms of a date and time that people and language models write beside ISO 8601. */
+const FORMATS = [
+	'yyyy-MM-dd HH:mm',
+	'yyyy-MM-dd HH:mm:ss',
+	'yyyy/MM/dd HH:mm',
+	'yyyy/MM/dd',
+	'MM/dd/yyyy HH:mm',
+	'MM/dd/yyyy',
+];
+
+const luxonLike = z.object({ toISO: z.function().returns(z.string().nullable()) });
+
+/** A moment as a field gives it: text, a JavaScript date or a luxon DateTime. Undefined when empty. */
+export const moment = z.unknown().transform((value, context) => {
+	if (value === null || value === undefined || value === '') return undefined;
+	if (value instanceof Date && !Number.isNaN(value.getTime())) return value.toISOString();
+	if (typeof value === 'string') return value.trim() || undefined;
+	// The host may give a DateTime of its own copy of luxon, which `instanceof` does not know.
+	if (luxonLike.safeParse(value).success && DateTime.fromISO(String(value)).isValid) {
+		return String(value);
+	}
+	context.addIssue({
+		code: 'custom',
+		message: 'must be a date and time, such as 2026-03-02T10:00',
+	});
+	return z.NEVER;
+});
+
+/**
+ * Reads a date and time. Without an offset it is local time in `zone`.
+ * @throws InvalidInput, naming the field, when it is no date and time.
+ */
+export function toMoment(text: string, zone: string, field: string): DateTime<true> {
+	const read = [
+		DateTime.fromISO(text, { zone, setZone: true }),
+		...FORMATS.map((format) => DateTime.fromFormat(text, format, { zone })),
+	].find((candidate): candidate is DateTime<true> => candidate.isValid);
+	if (read) return read;
+	throw new InvalidInput(
+		'is not a date and time',
+		field,
+		'Write it as 2026-03-02T10:00 (local time) or 2026-03-02T10:00:00Z (UTC).',
+	);
+}
