@@ -1,0 +1,25 @@
+/** A mailbox as a mail names it; either part may be missing. */
+export interface Address {
+	name?: string;
+	address?: string;
+}
+
+/** What a search filter may look at. Times are ISO strings, the size is in bytes. */
+export interface FilterableMail {
+	subject: string;
+	/** Plain text. */
+	body: string;
+	from?: Address;
+	/** Stands in where `from` is missing. */
+	sender?: Address;
+	to: Address[];
+	cc: Address[];
+	bcc: Address[];
+	/** Names of the attached files. */
+	attachments: string[];
+	hasAttachments: boolean;
+	importance: 'low' | 'normal' | 'high';
+	receivedDateTime: string;
+	sentDateTime?: string;
+	size?: number;
+}
