@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { connectMail } from '../host/accounts';
+import type { StoredWorkflow } from '../host/exampleWorkflow';
+import { MAILBOX, type Stage } from '../host/stage';
+import { sharedStage } from './sharedStage';
+
+const SALES = 'sales@contoso.com';
+const START = 'Start';
+const FIND = 'Find Email';
+
+/** A workflow that lists the account's mail, started by hand. */
+function listMail(credentialId: string): StoredWorkflow {
+	return {
+		name: 'List mail',
+		settings: {},
+		nodes: [
+			{
+				id: 'start',
+				name: START,
+				type: 'n8n-nodes-base.manualTrigger',
+				typeVersion: 1,
+				position: [0, 0],
+				parameters: {},
+			},
+			{
+				id: 'find',
+				name: FIND,
+				type: 'n8n-nodes-mail-collection.mail',
+				typeVersion: 1,
+				position: [220, 0],
+				parameters: { resource: 'email', operation: 'findEmail' },
+				credentials: { mailOAuth2Api: { id: credentialId, name: 'picked' } },
+			},
+		],
+		connections: { [START]: { main: [[{ node: FIND, type: 'main', index: 0 }]] } },
+	};
+}
+
+describe('accounts connected through n8n', { timeout: 300_000 }, () => {
+	let stage: Stage;
+	let supportWorkflow: string;
+	let salesWorkflow: string;
+
+	const subjects = async (workflowId: string) => {
+		const { nodes, error } = await stage.client.runManually(workflowId, START);
+		assert.equal(error, undefined);
+		return nodes.get(FIND)?.items.map(({ subject }) => subject) ?? [];
+	};
+
+	before(async () => {
+		stage = await sharedStage();
+		const { client, credentials, simulator } = stage;
+		const sales = await connectMail(client, simulator, SALES, 'Sales mail');
+		simulator.graph.mailbox(MAILBOX).deliver({ subject: 'For support', from: 'pat@example.com' });
+		simulator.graph.mailbox(SALES).deliver({ subject: 'For sales', from: 'pat@example.com' });
+		const mail = credentials.mailOAuth2Api ?? '';
+		supportWorkflow = (await client.importWorkflow(listMail(mail))).id;
+		salesWorkflow = (await client.importWorkflow(listMail(sales))).id;
+	});
+
+	it('are used side by side, each by the node that picked it', async () => {
+		assert.ok((await subjects(supportWorkflow)).includes('For support'));
+		assert.deepEqual(await subjects(salesWorkflow), ['For sales']);
+	});
+
+	it('are refreshed by n8n when the access has expired', async () => {
+		stage.simulator.tokens.expireAccess(SALES);
+		stage.simulator.requests.clear();
+		assert.deepEqual(await subjects(salesWorkflow), ['For sales']);
+		const refreshes = stage.simulator.requests.matching({ method: 'POST', path: /\/token$/ });
+		assert.equal(refreshes.length, 1);
+	});
+
+	it('that were revoked give one error that says to reconnect the credential', async () => {
+		stage.simulator.tokens.revoke(SALES);
+		const { nodes, status } = await stage.client.runManually(salesWorkflow, START);
+		assert.equal(status, 'error');
+		assert.match(nodes.get(FIND)?.error ?? '', /reconnect/i);
+	});
+});

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { prepare, readExample } from '../host/exampleWorkflow';
+import { MAIN_EXAMPLE, MAIN_MAIL } from '../host/mainJob';
+import { MAILBOX, type Stage } from '../host/stage';
+import { sharedStage } from './sharedStage';
+import { until, untilPolled } from './waiting';
+
+const SUBJECTS = ['Onboarding: before', 'Onboarding: while down', 'Onboarding: after'] as const;
+
+describe('n8n killed with -9 between two mails', { timeout: 300_000 }, () => {
+	let stage: Stage;
+	let workflowId: string;
+
+	/** How often the workflow answered a mail of this subject. */
+	const answers = (subject: string) =>
+		stage.simulator.graph.mailbox(MAILBOX).sent.filter((mail) => mail.subject.includes(subject))
+			.length;
+	const answered = async (subject: string) =>
+		await until(`answer to "${subject}"`, () => (answers(subject) > 0 ? true : undefined), 90_000);
+	const idle = async () =>
+		await until('no execution running', async () =>
+			(await stage.client.executions(workflowId)).every(({ status }) => status === 'success')
+				? true
+				: undefined,
+		);
+	const deliver = (subject: string) =>
+		stage.simulator.graph.mailbox(MAILBOX).deliver({ ...MAIN_MAIL, subject });
+
+	before(async () => {
+		stage = await sharedStage();
+		const workflow = prepare(await readExample(MAIN_EXAMPLE), stage.credentials);
+		const saved = await stage.client.importWorkflow(workflow);
+		workflowId = saved.id;
+		await stage.client.publish(saved);
+	});
+	after(async () => await stage.client.unpublish(workflowId));
+
+	it('handles every mail once: before, during and after the outage', async () => {
+		const [first, second, third] = SUBJECTS;
+		deliver(first);
+		await answered(first);
+		await idle();
+		// A poll without mail leaves its state in memory only: the crash then resumes from an older one.
+		await untilPolled(stage, 2);
+
+		await stage.n8n.kill();
+		deliver(second);
+		await stage.n8n.start();
+		await answered(second);
+		deliver(third);
+		await answered(third);
+		await idle();
+		await untilPolled(stage, 2);
+
+		assert.deepEqual(SUBJECTS.map(answers), [1, 1, 1]);
+		const executions = await stage.client.executions(workflowId);
+		assert.ok(executions.every(({ status }) => status === 'success'));
+	});
+});

@@ -1,0 +1,125 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium, type Locator, type Page } from 'playwright-core';
+import { OWNER } from '../host/n8nClient';
+import { ROOT } from '../host/packPackage';
+
+const SCREENSHOTS = join(ROOT, 'artifacts', 'screenshots');
+/** Where the distributions put Chromium; CHROMIUM_PATH names another one. */
+const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+const ARGUMENTS = [
+	...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+	...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+];
+const ACTION_TIMEOUT_MS = 20_000;
+const RUN_TIMEOUT_MS = 60_000;
+
+/** n8n's editor as a person sees it: the canvas, the node panel, one open node. */
+export interface Editor {
+	/** The names of the nodes that the panel shows for a search text. Leaves the panel open. */
+	search(text: string): Promise<string[]>;
+	/** Picks a node of the open panel, then one of its actions or triggers; its form opens. */
+	pick(node: string, action: string): Promise<void>;
+	/** The credential that the open form shows. */
+	credential(): Promise<string>;
+	/** Types into a field of the open form, by the field's stored name. */
+	fill(field: string, value: string): Promise<void>;
+	/** Switches a field that has several input modes ("By ID", "From list"). */
+	chooseMode(field: string, mode: string): Promise<void>;
+	/** Runs the open step and reads its output as JSON text. */
+	run(): Promise<string>;
+	/** Closes the form; the node stays on the canvas. */
+	closeForm(): Promise<void>;
+	/** Names of the nodes on the canvas. */
+	nodes(): Promise<string[]>;
+	/** Saves what is to be seen now into artifacts/screenshots. */
+	shot(name: string): Promise<void>;
+	close(): Promise<void>;
+}
+
+/**
+ * Opens a headless browser, signs the owner in, and opens an empty workflow.
+ *
+ * @param url of the running n8n
+ */
+export async function openEditor(url: string): Promise<Editor> {
+	mkdirSync(SCREENSHOTS, { recursive: true });
+	const browser = await chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS });
+	const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+	page.setDefaultTimeout(ACTION_TIMEOUT_MS);
+	const by = (id: string): Locator => page.locator(`[data-test-id="${id}"]`);
+
+	await page.goto(`${url}/signin`);
+	await page.fill('input[name=emailOrLdapLoginId]', OWNER.email);
+	await page.fill('input[type=password]', OWNER.password);
+	await by('form-submit-button').click();
+	await page.waitForURL(/\/home\//);
+	await page.goto(`${url}/workflow/new`);
+	await by('canvas-wrapper').waitFor();
+
+	const output = by('output-panel');
+	return {
+		async search(text) {
+			if (!(await by('node-creator').isVisible())) await by('node-creator-plus-button').click();
+			await by('node-creator-search-bar').fill(text);
+			await by('node-creator-item-name').first().waitFor();
+			await settled(page);
+			const names = await by('node-creator-item-name').allTextContents();
+			return names.map((name) => name.trim());
+		},
+		async pick(node, action) {
+			await by('node-creator-item-name').getByText(node, { exact: true }).first().click();
+			const entry = by('node-creator').getByText(action, { exact: true });
+			const sections = by('node-creator-category-item');
+			await sections.or(entry).first().waitFor();
+			for (const section of await sections.all()) {
+				if (await entry.isVisible()) break;
+				await section.click();
+			}
+			await entry.click();
+			await by('ndv').waitFor();
+		},
+		async credential() {
+			const input = by('node-credentials-select').locator('input');
+			return (await input.inputValue()).trim();
+		},
+		async fill(field, value) {
+			const input = by(`parameter-input-${field}`).locator('input, textarea').last();
+			await input.fill(value);
+			await input.blur();
+		},
+		async chooseMode(field, mode) {
+			await by(`parameter-input-${field}`).locator('[data-test-id="rlc-mode-selector"]').click();
+			await page.getByRole('option', { name: mode }).click();
+		},
+		async run() {
+			await by('node-execute-button').click();
+			const json = output.locator('[data-test-id="radio-button-json"]');
+			const failed = output.locator('[data-test-id="node-error-view"], .node-error-view');
+			await json.or(failed).first().waitFor({ timeout: RUN_TIMEOUT_MS });
+			if (await failed.isVisible()) return await failed.innerText();
+			await json.click();
+			await settled(page);
+			return await output.locator('[data-test-id="ndv-data-container"]').innerText();
+		},
+		async closeForm() {
+			await by('ndv-close-button').click();
+			await by('ndv').waitFor({ state: 'hidden' });
+		},
+		async nodes() {
+			const names = await by('canvas-node').evaluateAll((elements) =>
+				elements.map((element) => element.getAttribute('data-node-name') ?? ''),
+			);
+			return names;
+		},
+		async shot(name) {
+			await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
+		},
+		close: async () => await browser.close(),
+	};
+}
+
+/** Lets the editor's short animations end. */
+async function settled(page: Page): Promise<void> {
+	await page.waitForTimeout(500);
+}

@@ -1,0 +1,32 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Stage } from '../host/stage';
+
+const LOOK_EVERY_MS = 100;
+
+/**
+ * Waits until `look` finds something.
+ *
+ * @param what is waited for, for the error message
+ * @param look undefined while there is nothing yet
+ * @param timeoutMs after which it is an error; 60 s when left out
+ */
+export async function until<T>(
+	what: string,
+	look: () => T | undefined | Promise<T | undefined>,
+	timeoutMs = 60_000,
+): Promise<T> {
+	const deadline = Date.now() + timeoutMs;
+	for (;;) {
+		const found = await look();
+		if (found !== undefined) return found;
+		if (Date.now() > deadline) throw new Error(`${what}: not within ${timeoutMs / 1000} s`);
+		await sleep(LOOK_EVERY_MS);
+	}
+}
+
+/** Waits until the trigger has asked for mail this often from now on. */
+export async function untilPolled({ simulator }: Stage, times: number): Promise<void> {
+	const count = () => simulator.requests.count({ method: 'GET', path: /\/messages$/ });
+	const before = count();
+	await until(`${times} polls`, () => (count() >= before + times ? true : undefined));
+}
