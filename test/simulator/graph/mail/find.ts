@@ -1,0 +1,99 @@
+import type { JsonObject } from '../../exchange';
+import { type GraphCall, param } from '../call';
+import type { SimFolder } from '../folder';
+import { isIdShaped } from '../ids';
+import { type MessageView, renderMessage, type SimMessage } from '../message';
+import { badRequest, GraphProblem, itemNotFound } from '../problem';
+import type { EntityType } from '../query/filter';
+
+/** Properties of a message that requests may name. */
+export const MESSAGE_TYPE: EntityType = {
+	name: 'Microsoft.OutlookServices.Message',
+	properties: new Set([
+		'id',
+		'createdDateTime',
+		'lastModifiedDateTime',
+		'changeKey',
+		'categories',
+		'receivedDateTime',
+		'sentDateTime',
+		'hasAttachments',
+		'internetMessageId',
+		'subject',
+		'bodyPreview',
+		'importance',
+		'parentFolderId',
+		'conversationId',
+		'conversationIndex',
+		'isDeliveryReceiptRequested',
+		'isReadReceiptRequested',
+		'isRead',
+		'isDraft',
+		'webLink',
+		'inferenceClassification',
+		'body',
+		'uniqueBody',
+		'sender',
+		'from',
+		'toRecipients',
+		'ccRecipients',
+		'bccRecipients',
+		'replyTo',
+		'flag',
+		'internetMessageHeaders',
+		'attachments',
+	]),
+	// graph.md 2: contains(body/content, ..) does not work.
+	unfilterable: new Set(['body/content', 'uniqueBody/content', 'id']),
+};
+
+/** Refuses texts that no id looks like (graph.md 14). */
+export function checkIdShape(id: string): void {
+	if (!isIdShaped(id)) throw badRequest('Id is malformed.', 'ErrorInvalidIdMalformed');
+}
+
+/**
+ * The message that the path names by `:message`. Throws 400 for a malformed id, 404 for a stale or
+ * unknown one, and 404 with another code for an id of another mailbox (graph.md 14).
+ */
+export function findMessage(call: GraphCall): SimMessage {
+	const id = param(call, 'message');
+	checkIdShape(id);
+	const message = call.mailbox.messageOf(id);
+	if (message !== undefined && message.visibleAt <= call.now) return message;
+	if (call.world.livesElsewhere(id, call.mailbox)) {
+		throw new GraphProblem(
+			404,
+			'ErrorInvalidMailboxItemId',
+			"Item Id doesn't belong to the current mailbox.",
+		);
+	}
+	throw itemNotFound();
+}
+
+/** A folder by id or well-known name. Throws Graph's 400 or 404. */
+export function findFolder(call: GraphCall, idOrName: string): SimFolder {
+	const folder = call.mailbox.folderOf(idOrName);
+	if (folder !== undefined) return folder;
+	checkIdShape(idOrName);
+	throw itemNotFound();
+}
+
+/** How the request wants to see messages. */
+export function messageView(call: GraphCall): MessageView {
+	const expand = call.query.get('$expand');
+	if (expand !== null && !/^attachments(\(.*\))?$/.test(expand)) {
+		throw badRequest(`The simulator cannot expand '${expand}'.`);
+	}
+	if (call.prefer.bodyType === 'text') call.applied.push('outlook.body-content-type="text"');
+	return {
+		kind: call.ids,
+		bodyType: call.prefer.bodyType,
+		expandAttachments: expand !== null,
+	};
+}
+
+/** A message in the form the request wants. */
+export function showMessage(call: GraphCall, message: SimMessage): JsonObject {
+	return renderMessage(message, messageView(call));
+}

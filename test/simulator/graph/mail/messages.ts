@@ -1,0 +1,276 @@
+import { z } from 'zod';
+import type { ApiAnswer } from '../../exchange';
+import { pause } from '../../exchange';
+import { attachmentSeed } from '../attachment';
+import {
+	checkAccess,
+	type GraphCall,
+	type GraphRoutes,
+	param,
+	readAction,
+	readBody,
+	readJsonBody,
+} from '../call';
+import type { SimFolder } from '../folder';
+import { copyFields, renderMessage, SELECT_ONLY, type SimMessage } from '../message';
+import { badRequest, GraphProblem, itemNotFound } from '../problem';
+import { entityAnswer, listAnswer } from '../query/list';
+import { messageSchema } from '../schemas';
+import { isoSeconds } from '../text';
+import { findFolder, findMessage, MESSAGE_TYPE, messageView, showMessage } from './find';
+import { inputFields } from './input';
+import { renderMime } from './mime';
+import { searchMessages } from './search';
+
+/** Messages that lists show: those that became visible, not those in the dumpster. */
+function visibleMessages(call: GraphCall, folder?: SimFolder): SimMessage[] {
+	const dumpster = call.mailbox.folder('recoverableitemsdeletions').id;
+	return call.mailbox.messages.filter(
+		(message) =>
+			message.visibleAt <= call.now &&
+			(folder === undefined
+				? message.parentFolderId !== dumpster
+				: message.parentFolderId === folder.id),
+	);
+}
+
+/** Newest first; a filtered list without $orderby can come oldest first (graph.md 2). */
+function defaultOrder(filtered: boolean): (left: SimMessage, right: SimMessage) => number {
+	const sign = filtered ? 1 : -1;
+	return (left, right) =>
+		left.receivedDateTime === right.receivedDateTime
+			? 0
+			: left.receivedDateTime < right.receivedDateTime
+				? -sign
+				: sign;
+}
+
+function listMessages(call: GraphCall, folder?: SimFolder): ApiAnswer {
+	checkAccess(call, 'mail', 'read');
+	const items = visibleMessages(call, folder);
+	if (call.query.has('$search')) return searchMessages(call, items);
+	const filter = call.query.get('$filter');
+	// graph.md 2: reported for contains() even in the right order; off unless switched on.
+	const refused = call.world.refuseContainsWithOrderby && call.query.has('$orderby');
+	if (refused && filter?.includes('contains(') === true) {
+		throw badRequest(
+			'The restriction or sort order is too complex for this operation.',
+			'InefficientFilter',
+		);
+	}
+	const view = messageView(call);
+	return listAnswer(call, {
+		// Of mails with the same time the later arrival counts as newer.
+		items: filter === null ? items.reverse() : items,
+		type: MESSAGE_TYPE,
+		render: (message) => renderMessage(message, view),
+		defaultOrder: defaultOrder(filter !== null),
+		// $top 1 to 1000, default page 10 (graph.md 2).
+		defaultTop: 10,
+		maxTop: 1000,
+		selectOnly: SELECT_ONLY,
+		inefficientFilterRule: true,
+	});
+}
+
+function createDraft(call: GraphCall, folder: SimFolder): ApiAnswer {
+	checkAccess(call, 'mail', 'readWrite');
+	const input = readBody(call, messageSchema);
+	const message = call.mailbox.addMessage({
+		...inputFields(input),
+		isDraft: true,
+		isRead: true,
+		parentFolderId: folder.id,
+		attachments: call.mailbox.createAttachments((input.attachments ?? []).map(attachmentSeed)),
+	});
+	return entityAnswer(call, showMessage(call, message), MESSAGE_TYPE, {
+		status: 201,
+		selectOnly: SELECT_ONLY,
+	});
+}
+
+/** Refuses an If-Match of another version; Exchange names the conflict so (graph.md 8). */
+function conflict(): GraphProblem {
+	return new GraphProblem(
+		412,
+		'ErrorIrresolvableConflict',
+		'The send or update operation could not be performed because the change key passed in the ' +
+			'request does not match the current change key for the item.',
+	);
+}
+
+function checkMatch(call: GraphCall, message: SimMessage): void {
+	const match = call.request.headers['if-match'];
+	if (match !== undefined && match !== '*' && match !== message.etag) throw conflict();
+}
+
+/** What may change after sending (graph.md 7). */
+const CHANGEABLE_WHEN_SENT = new Set([
+	'isRead',
+	'categories',
+	'flag',
+	'importance',
+	'inferenceClassification',
+]);
+
+async function patchMessage(call: GraphCall): Promise<ApiAnswer> {
+	checkAccess(call, 'mail', 'readWrite');
+	const message = findMessage(call);
+	checkMatch(call, message);
+	const input = readBody(call, messageSchema);
+	if (input.attachments !== undefined) {
+		// PATCH on a message cannot set attachments (graph.md 7).
+		throw badRequest('Set action is invalid for property: attachments.', 'ErrorInvalidPropertySet');
+	}
+	const fixed = Object.keys(input).filter((name) => !CHANGEABLE_WHEN_SENT.has(name));
+	if (!message.isDraft && fixed.length > 0) {
+		throw badRequest('Message is not draft.', 'ErrorInvalidPropertySet');
+	}
+	// Two writers at once: the one whose version is gone when it comes to writing gets 412,
+	// even without If-Match (graph.md 8).
+	const version = message.changeKey;
+	await pause(call.world.latencyMs);
+	if (call.mailbox.messageOf(message.id) !== message) throw itemNotFound();
+	if (call.world.collisions && message.changeKey !== version) throw conflict();
+	Object.assign(message, inputFields(input));
+	message.touch(isoSeconds(call.now));
+	return entityAnswer(call, showMessage(call, message), MESSAGE_TYPE, {
+		selectOnly: SELECT_ONLY,
+	});
+}
+
+/** Refuses a mail that is gone for good: 403 for an immutable id (graph.md 4, gotchas). */
+function checkNotGone(call: GraphCall): void {
+	if (call.mailbox.gone.has(param(call, 'message'))) {
+		throw new GraphProblem(
+			403,
+			'ErrorCannotDeleteObject',
+			'The delete operation could not be completed on the object.',
+		);
+	}
+}
+
+function deleteMessage(call: GraphCall): ApiAnswer {
+	checkAccess(call, 'mail', 'readWrite');
+	checkNotGone(call);
+	const message = findMessage(call);
+	checkMatch(call, message);
+	// To Deleted Items; from there to Recoverable Items (graph.md 9).
+	const trash = call.mailbox.folder('deleteditems');
+	if (message.parentFolderId === trash.id) call.mailbox.remove(message);
+	else call.mailbox.move(message, trash);
+	return { status: 204 };
+}
+
+const destinationSchema = z.object({ destinationId: z.string().min(1) }).strict();
+
+function readDestination(call: GraphCall): SimFolder {
+	return findFolder(call, readAction(call, destinationSchema).destinationId);
+}
+
+/** Handlers for messages themselves. Sources: graph.md 2, 4, 7, 8, 9. */
+export const messageRoutes: GraphRoutes = {
+	'GET /messages': (call) => listMessages(call),
+	'GET /mailFolders/:folder/messages': (call) =>
+		listMessages(call, findFolder(call, param(call, 'folder'))),
+	'POST /messages': (call) => createDraft(call, call.mailbox.folder('drafts')),
+	'POST /mailFolders/:folder/messages': (call) =>
+		createDraft(call, findFolder(call, param(call, 'folder'))),
+	'GET /messages/:message': (call) => {
+		checkAccess(call, 'mail', 'read');
+		return entityAnswer(call, showMessage(call, findMessage(call)), MESSAGE_TYPE, {
+			selectOnly: SELECT_ONLY,
+		});
+	},
+	'GET /mailFolders/:folder/messages/:message': (call) => {
+		checkAccess(call, 'mail', 'read');
+		const message = findMessage(call);
+		if (message.parentFolderId !== findFolder(call, param(call, 'folder')).id) throw itemNotFound();
+		return entityAnswer(call, showMessage(call, message), MESSAGE_TYPE, {
+			selectOnly: SELECT_ONLY,
+		});
+	},
+	'PATCH /messages/:message': patchMessage,
+	'DELETE /messages/:message': deleteMessage,
+	'POST /messages/:message/permanentDelete': (call) => {
+		checkAccess(call, 'mail', 'readWrite');
+		checkNotGone(call);
+		call.mailbox.remove(findMessage(call));
+		return { status: 204 };
+	},
+	'POST /messages/:message/move': (call) => {
+		checkAccess(call, 'mail', 'readWrite');
+		const message = findMessage(call);
+		call.mailbox.move(message, readDestination(call));
+		// 201 and the message in its new place (graph.md 9).
+		return entityAnswer(call, showMessage(call, message), MESSAGE_TYPE, {
+			status: 201,
+			selectOnly: SELECT_ONLY,
+		});
+	},
+	'POST /messages/:message/copy': (call) => {
+		checkAccess(call, 'mail', 'readWrite');
+		const message = findMessage(call);
+		const copy = call.mailbox.addMessage({
+			...copyFields(message),
+			attachments: call.mailbox.createAttachments(message.attachments.map(toSeed)),
+			parentFolderId: readDestination(call).id,
+		});
+		return entityAnswer(call, showMessage(call, copy), MESSAGE_TYPE, {
+			status: 201,
+			selectOnly: SELECT_ONLY,
+		});
+	},
+	'GET /messages/:message/$value': (call) => {
+		checkAccess(call, 'mail', 'read');
+		return {
+			status: 200,
+			headers: { 'content-type': 'text/plain' },
+			body: renderMime(findMessage(call)),
+		};
+	},
+	'POST /translateExchangeIds': translateIds,
+};
+
+/** An attachment as a seed for a copy of it. */
+export function toSeed(attachment: SimMessage['attachments'][number]) {
+	return {
+		name: attachment.name,
+		kind: attachment.kind,
+		content: attachment.content,
+		size: attachment.size,
+		isInline: attachment.isInline,
+		...(attachment.contentType === null ? {} : { contentType: attachment.contentType }),
+		...(attachment.contentId === null ? {} : { contentId: attachment.contentId }),
+		...(attachment.item === undefined ? {} : { item: attachment.item }),
+		...(attachment.sourceUrl === undefined ? {} : { sourceUrl: attachment.sourceUrl }),
+	};
+}
+
+const idFormat = z.enum(['restId', 'restImmutableEntryId']);
+const translateSchema = z
+	.object({
+		// Up to 1,000 ids (graph.md 4).
+		inputIds: z.array(z.string()).max(1000),
+		sourceIdType: idFormat,
+		targetIdType: idFormat,
+	})
+	.strict();
+
+function translateIds(call: GraphCall): ApiAnswer {
+	const input = readJsonBody(call) === undefined ? undefined : readAction(call, translateSchema);
+	if (input === undefined) throw badRequest('Empty Payload. JSON content expected.');
+	const kind = input.targetIdType === 'restId' ? 'rest' : 'immutable';
+	return {
+		status: 200,
+		body: {
+			'@odata.context': `${call.root}/$metadata#Collection(microsoft.graph.convertIdResult)`,
+			value: input.inputIds.map((sourceId) => {
+				const item = call.mailbox.itemOf(sourceId);
+				return item === undefined
+					? { sourceId, errorDetails: { code: 'ErrorItemNotFound', message: 'Not found.' } }
+					: { sourceId, targetId: item.idOf(kind) };
+			}),
+		},
+	};
+}

@@ -1,0 +1,89 @@
+import type { GraphCall } from '../call';
+import { accessDenied, badRequest, GraphProblem } from '../problem';
+import type { SimMessage } from '../message';
+import { copyFields, type Recipient } from '../message';
+import { isoSeconds } from '../text';
+
+// Recipients of one message (graph.md 5).
+const MAXIMUM_RECIPIENTS = 500;
+
+/** Something before and after the @, a host with labels: what Exchange lets out. */
+const ADDRESS = /^[^\s@<>,;]+@[^\s@<>,;.]+(\.[^\s@<>,;.]+)*$/;
+
+function recipient(address: string, name = address): Recipient {
+	return { emailAddress: { name, address } };
+}
+
+/** Who a mail is from, checked against the rights of the caller (graph.md 7, last point). */
+function resolveSender(
+	call: GraphCall,
+	message: SimMessage,
+): { from: Recipient; sender: Recipient } {
+	const own = recipient(call.caller.address, call.caller.displayName);
+	const wanted = message.from?.emailAddress.address ?? call.mailbox.address;
+	const other = call.world.find(wanted);
+	if (other === call.caller) return { from: own, sender: own };
+	const rights = other?.rightsOf(call.caller.address);
+	if (other === undefined || rights === undefined) throw sendAsDenied();
+	const from = recipient(other.address, other.displayName);
+	if (rights.sendAs === true) return { from, sender: from };
+	if (rights.sendOnBehalf === true) return { from, sender: own };
+	throw sendAsDenied();
+}
+
+function sendAsDenied(): GraphProblem {
+	return new GraphProblem(
+		403,
+		'ErrorSendAsDenied',
+		'The user account which was used to submit this request does not have the right to send ' +
+			'mail on behalf of the specified sending account.',
+	);
+}
+
+function checkRecipients(message: SimMessage): void {
+	const all = [...message.toRecipients, ...message.ccRecipients, ...message.bccRecipients];
+	const bad = all.some((entry) => !ADDRESS.test(entry.emailAddress.address));
+	if (all.length === 0 || bad || all.length > MAXIMUM_RECIPIENTS) {
+		throw badRequest("At least one recipient isn't valid.", 'ErrorInvalidRecipients');
+	}
+}
+
+/** Refuses callers that may not send from this mailbox at all. */
+export function checkSendAccess(call: GraphCall): void {
+	const scopes = call.scope.toLowerCase();
+	if (scopes !== '' && !scopes.includes('mail.send')) throw accessDenied();
+	// Through /users/{shared} full access is needed as well (graph.md 7).
+	if (call.mailbox !== call.caller && call.rights?.mail !== 'readWrite') throw accessDenied();
+}
+
+/**
+ * Sends a mail that is in the mailbox or not yet: notes it in `sent`, hands it to the recipients
+ * and keeps it in Sent Items. Throws Graph's refusals and then changes nothing.
+ * @param message a draft of the mailbox, or a message that is in none
+ * @param stored whether it is a draft of the mailbox
+ */
+export function submit(
+	call: GraphCall,
+	message: SimMessage,
+	options: { stored: boolean; saveToSentItems: boolean },
+): void {
+	checkSendAccess(call);
+	checkRecipients(message);
+	const { from, sender } = resolveSender(call, message);
+	if (message.size > call.mailbox.maxMessageBytes) {
+		throw badRequest('The message exceeds the maximum supported size.', 'ErrorMessageSizeExceeded');
+	}
+	const now = isoSeconds(call.now);
+	Object.assign(message, { from, sender, isDraft: false, isRead: true });
+	Object.assign(message, { sentDateTime: now, receivedDateTime: now });
+	const sentItems = call.mailbox.folder('sentitems');
+	let sent = message;
+	if (options.stored) {
+		call.mailbox.move(message, sentItems);
+	} else if (options.saveToSentItems) {
+		sent = call.mailbox.addMessage({ ...copyFields(message), parentFolderId: sentItems.id });
+	}
+	sent.visibleAt = call.now + call.world.sentItemsDelayMs;
+	call.mailbox.sent.push(sent);
+	call.world.deliverTo(sent);
+}

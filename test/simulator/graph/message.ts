@@ -1,0 +1,275 @@
+import { type JsonObject } from '../exchange';
+import { renderAttachment, type SimAttachment } from './attachment';
+import { createChangeKey, createGuid, createItemId, type IdKind } from './ids';
+import { htmlToText, textToHtml } from './text';
+
+export interface Recipient {
+	emailAddress: { name: string; address: string };
+}
+
+export interface ItemBody {
+	contentType: 'text' | 'html';
+	content: string;
+}
+
+export interface Flag {
+	flagStatus: 'notFlagged' | 'complete' | 'flagged';
+	startDateTime?: { dateTime: string; timeZone: string };
+	dueDateTime?: { dateTime: string; timeZone: string };
+	completedDateTime?: { dateTime: string; timeZone: string };
+}
+
+// bodyPreview holds the first 255 characters (Graph's reference of the message resource).
+const PREVIEW_CHARACTERS = 255;
+
+/** One message of a mailbox. Property names are Graph's, so that filters read it directly. */
+export class SimMessage {
+	subject = '';
+
+	body: ItemBody = { contentType: 'text', content: '' };
+
+	importance: 'low' | 'normal' | 'high' = 'normal';
+
+	isRead = false;
+
+	isDraft = false;
+
+	isDeliveryReceiptRequested: boolean | null = false;
+
+	isReadReceiptRequested: boolean | null = false;
+
+	inferenceClassification: 'focused' | 'other' = 'focused';
+
+	categories: string[] = [];
+
+	flag: Flag = { flagStatus: 'notFlagged' };
+
+	from: Recipient | null = null;
+
+	sender: Recipient | null = null;
+
+	toRecipients: Recipient[] = [];
+
+	ccRecipients: Recipient[] = [];
+
+	bccRecipients: Recipient[] = [];
+
+	replyTo: Recipient[] = [];
+
+	conversationId = '';
+
+	internetMessageId = '';
+
+	internetMessageHeaders: Array<{ name: string; value: string }> = [];
+
+	createdDateTime = '';
+
+	lastModifiedDateTime = '';
+
+	receivedDateTime = '';
+
+	sentDateTime = '';
+
+	parentFolderId = '';
+
+	attachments: SimAttachment[] = [];
+
+	/** Counts the moves: the mutable id depends on it (graph.md 4). */
+	generation = 0;
+
+	/** Milliseconds on the clock from which the message shows in lists. */
+	visibleAt = 0;
+
+	/** The mutable id; another one after each move. */
+	id: string;
+
+	readonly immutableId: string;
+
+	private edits = 0;
+
+	constructor(
+		/** Unique over the whole simulated world. */
+		readonly key: string,
+		fields: Partial<MessageFields>,
+	) {
+		Object.assign(this, fields);
+		this.id = createItemId('rest', key, 0);
+		this.immutableId = createItemId('immutable', key, 0);
+	}
+
+	get changeKey(): string {
+		return createChangeKey(`${this.key}/${this.generation}/${this.edits}`);
+	}
+
+	get etag(): string {
+		return `W/"${this.changeKey}"`;
+	}
+
+	/** False when there are only inline attachments (graph.md 6). */
+	get hasAttachments(): boolean {
+		return this.attachments.some((attachment) => !attachment.isInline);
+	}
+
+	get bodyText(): string {
+		return this.body.contentType === 'html' ? htmlToText(this.body.content) : this.body.content;
+	}
+
+	get bodyPreview(): string {
+		return this.bodyText.replace(/\s+/g, ' ').slice(0, PREVIEW_CHARACTERS);
+	}
+
+	/** Bytes that the whole mail takes, attachments included. */
+	get size(): number {
+		return this.attachments.reduce(
+			(sum, attachment) => sum + attachment.size,
+			Buffer.byteLength(this.body.content, 'utf8') + Buffer.byteLength(this.subject, 'utf8'),
+		);
+	}
+
+	/** Notes a change: the change key becomes another one. */
+	touch(lastModifiedDateTime: string): void {
+		this.edits += 1;
+		this.lastModifiedDateTime = lastModifiedDateTime;
+	}
+
+	/** Puts it into another folder: the mutable id changes, the immutable one stays (graph.md 4). */
+	moveTo(folderId: string): void {
+		this.parentFolderId = folderId;
+		this.generation += 1;
+		this.id = createItemId('rest', this.key, this.generation);
+	}
+
+	/** The id in the asked format. */
+	idOf(kind: IdKind): string {
+		return kind === 'immutable' ? this.immutableId : this.id;
+	}
+}
+
+/** Everything of a message that is stored, not computed. */
+export type MessageFields = Pick<
+	SimMessage,
+	| 'subject'
+	| 'body'
+	| 'importance'
+	| 'isRead'
+	| 'isDraft'
+	| 'isDeliveryReceiptRequested'
+	| 'isReadReceiptRequested'
+	| 'inferenceClassification'
+	| 'categories'
+	| 'flag'
+	| 'from'
+	| 'sender'
+	| 'toRecipients'
+	| 'ccRecipients'
+	| 'bccRecipients'
+	| 'replyTo'
+	| 'conversationId'
+	| 'internetMessageId'
+	| 'internetMessageHeaders'
+	| 'createdDateTime'
+	| 'lastModifiedDateTime'
+	| 'receivedDateTime'
+	| 'sentDateTime'
+	| 'parentFolderId'
+	| 'attachments'
+>;
+
+/** Properties that come only when they are asked for with $select (graph.md 2). */
+export const SELECT_ONLY = ['internetMessageHeaders', 'uniqueBody'];
+
+/** How one request wants to see messages. */
+export interface MessageView {
+	kind: IdKind;
+	bodyType: 'text' | 'html';
+	expandAttachments: boolean;
+}
+
+function renderBody(body: ItemBody, type: 'text' | 'html'): ItemBody {
+	if (body.contentType === type) return body;
+	return type === 'text'
+		? { contentType: 'text', content: htmlToText(body.content) }
+		: { contentType: 'html', content: textToHtml(body.content) };
+}
+
+/** A message as Graph shows it, with every property, also those that need $select. */
+export function renderMessage(message: SimMessage, view: MessageView): JsonObject {
+	const id = message.idOf(view.kind);
+	const itemId = encodeURIComponent(message.id);
+	return {
+		'@odata.etag': message.etag,
+		id,
+		createdDateTime: message.createdDateTime,
+		lastModifiedDateTime: message.lastModifiedDateTime,
+		changeKey: message.changeKey,
+		categories: message.categories,
+		receivedDateTime: message.receivedDateTime,
+		sentDateTime: message.sentDateTime,
+		hasAttachments: message.hasAttachments,
+		internetMessageId: message.internetMessageId,
+		subject: message.subject,
+		bodyPreview: message.bodyPreview,
+		importance: message.importance,
+		parentFolderId: message.parentFolderId,
+		conversationId: message.conversationId,
+		conversationIndex: createGuid(message.conversationId).replace(/-/g, ''),
+		isDeliveryReceiptRequested: message.isDeliveryReceiptRequested,
+		isReadReceiptRequested: message.isReadReceiptRequested,
+		isRead: message.isRead,
+		isDraft: message.isDraft,
+		webLink: `https://outlook.office365.com/owa/?ItemID=${itemId}&exvsurl=1&viewmodel=ReadMessageItem`,
+		inferenceClassification: message.inferenceClassification,
+		body: renderBody(message.body, view.bodyType),
+		uniqueBody: renderBody(message.body, view.bodyType),
+		...(message.sender === null ? {} : { sender: message.sender }),
+		...(message.from === null ? {} : { from: message.from }),
+		toRecipients: message.toRecipients,
+		ccRecipients: message.ccRecipients,
+		bccRecipients: message.bccRecipients,
+		replyTo: message.replyTo,
+		flag: message.flag,
+		internetMessageHeaders: message.internetMessageHeaders,
+		...(view.expandAttachments
+			? {
+					attachments: message.attachments.map((attachment) =>
+						renderAttachment(attachment, {
+							kind: view.kind,
+							generation: message.generation,
+							expandItem: false,
+						}),
+					),
+				}
+			: {}),
+	};
+}
+
+/** The stored properties of a message, to make another one of. */
+export function copyFields(message: SimMessage): MessageFields {
+	return {
+		subject: message.subject,
+		body: { ...message.body },
+		importance: message.importance,
+		isRead: message.isRead,
+		isDraft: message.isDraft,
+		isDeliveryReceiptRequested: message.isDeliveryReceiptRequested,
+		isReadReceiptRequested: message.isReadReceiptRequested,
+		inferenceClassification: message.inferenceClassification,
+		categories: [...message.categories],
+		flag: message.flag,
+		from: message.from,
+		sender: message.sender,
+		toRecipients: message.toRecipients,
+		ccRecipients: message.ccRecipients,
+		bccRecipients: message.bccRecipients,
+		replyTo: message.replyTo,
+		conversationId: message.conversationId,
+		internetMessageId: message.internetMessageId,
+		internetMessageHeaders: message.internetMessageHeaders,
+		createdDateTime: message.createdDateTime,
+		lastModifiedDateTime: message.lastModifiedDateTime,
+		receivedDateTime: message.receivedDateTime,
+		sentDateTime: message.sentDateTime,
+		parentFolderId: message.parentFolderId,
+		attachments: message.attachments,
+	};
+}

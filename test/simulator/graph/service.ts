@@ -1,0 +1,179 @@
+import type { ApiAnswer, ApiRequest } from '../exchange';
+import { pause } from '../exchange';
+import type { TokenState } from '../tokenBook';
+import { type GraphCall, readPreferences } from './call';
+import { createGuid } from './ids';
+import type { Mailbox, ShareRights } from './mailbox';
+import { accessDenied, badRequest, GraphProblem, notSimulated, problemAnswer } from './problem';
+import { createRouter } from './router';
+import { graphRoutes } from './routes';
+import type { GraphWorld } from './world';
+
+const findRoute = createRouter(graphRoutes);
+
+// A request body is limited to about 4 MB (graph.md 6).
+const MAXIMUM_BODY_BYTES = 4 * 1024 * 1024;
+
+/** Who sends a request: the state of its access token. */
+export type Caller = Extract<TokenState, { state: 'valid' }>;
+
+export interface GraphAddress {
+	/** Root with version, for links. */
+	root: string;
+	origin: string;
+}
+
+function tokenProblem(state: 'expired' | 'unknown' | 'missing'): GraphProblem {
+	const message = {
+		expired: 'Lifetime validation failed, the token is expired.',
+		unknown: 'Access token validation failure. Invalid token.',
+		missing: 'Access token is empty.',
+	}[state];
+	// graph.md 14: 401 with this code; the client refreshes the token once.
+	return new GraphProblem(401, 'InvalidAuthenticationToken', message, {
+		'www-authenticate': 'Bearer realm="", error="invalid_token"',
+	});
+}
+
+/** Checks the Authorization header. Throws Graph's 401. */
+export function readCaller(
+	authorization: string | undefined,
+	check: (token: string) => TokenState,
+): Caller {
+	const token = /^Bearer\s+(\S+)$/i.exec(authorization ?? '')?.[1];
+	if (token === undefined) throw tokenProblem('missing');
+	const state = check(token);
+	if (state.state !== 'valid') throw tokenProblem(state.state);
+	return state;
+}
+
+interface Target {
+	mailbox: Mailbox;
+	rights: ShareRights | undefined;
+	segments: string[];
+}
+
+function decodeSegments(path: string): string[] {
+	try {
+		return path.split('/').slice(1).map(decodeURIComponent);
+	} catch (error) {
+		if (error instanceof URIError) throw badRequest('The path is not encoded properly.');
+		throw error;
+	}
+}
+
+/** The mailbox a path begins with, and the rest of the path. */
+function resolveMailbox(world: GraphWorld, caller: Mailbox, path: string): Target {
+	const [first = '', ...rest] = decodeSegments(path);
+	if (first.toLowerCase() === 'me') return { mailbox: caller, rights: undefined, segments: rest };
+	if (first.toLowerCase() !== 'users') throw notSimulated(`the path /${first}`);
+	const [user = '', ...segments] = rest;
+	const mailbox = world.find(user);
+	if (mailbox === undefined) {
+		// graph.md 14: no such mailbox.
+		throw new GraphProblem(404, 'ResourceNotFound', 'Resource could not be discovered.');
+	}
+	if (mailbox === caller) return { mailbox, rights: undefined, segments };
+	const rights = mailbox.rightsOf(caller.address);
+	if (rights === undefined) throw accessDenied();
+	return { mailbox, rights, segments };
+}
+
+function throttled(world: GraphWorld): GraphProblem {
+	// graph.md 5: status, code and text of the fifth request at once.
+	return new GraphProblem(
+		429,
+		'ApplicationThrottled',
+		'Application is over its MailboxConcurrency limit.',
+		{ 'retry-after': String(world.retryAfterSeconds) },
+	);
+}
+
+/** The simulated Graph: one request or batch part in, one answer out. */
+export class GraphService {
+	private serial = 0;
+
+	constructor(
+		readonly world: GraphWorld,
+		private readonly address: () => GraphAddress,
+	) {}
+
+	/**
+	 * Runs one request of a caller; refusals come back as answers.
+	 * @param delayMs real milliseconds it takes beside the usual latency
+	 */
+	async run(request: ApiRequest, caller: Caller, delayMs = 0): Promise<ApiAnswer> {
+		const applied: string[] = [];
+		const answer = await this.guard(request, () => this.execute(request, caller, delayMs, applied));
+		if (applied.length === 0) return answer;
+		const header = { 'preference-applied': applied.join(', ') };
+		return { ...answer, headers: { ...answer.headers, ...header } };
+	}
+
+	/** Runs something and turns a refusal into the answer Graph gives. */
+	async guard(request: ApiRequest, run: () => ApiAnswer | Promise<ApiAnswer>): Promise<ApiAnswer> {
+		this.serial += 1;
+		const requestId = createGuid(`request/${this.serial}`);
+		const clientRequestId = request.headers['client-request-id'] ?? requestId;
+		const ids = { 'request-id': requestId, 'client-request-id': clientRequestId };
+		try {
+			const answer = await run();
+			return { ...answer, headers: { ...ids, ...answer.headers } };
+		} catch (error) {
+			if (!(error instanceof GraphProblem)) throw error;
+			const date = new Date(this.world.clock()).toISOString().slice(0, 19);
+			const answer = problemAnswer(error, { requestId, clientRequestId, date });
+			return { ...answer, headers: { ...ids, ...answer.headers } };
+		}
+	}
+
+	private async execute(
+		request: ApiRequest,
+		caller: Caller,
+		delayMs: number,
+		applied: string[],
+	): Promise<ApiAnswer> {
+		const { world } = this;
+		if (request.body.length > MAXIMUM_BODY_BYTES) {
+			throw new GraphProblem(
+				413,
+				'RequestEntityTooLarge',
+				'The maximum request length supported is 4MB.',
+			);
+		}
+		const owner = world.mailbox(caller.account);
+		const target = resolveMailbox(world, owner, request.path);
+		const lane = target.mailbox.address;
+		if (!world.gauge.enter(lane, world.concurrentRequests)) throw throttled(world);
+		try {
+			await pause(world.latencyMs + delayMs);
+			const route = findRoute(request.method, target.segments);
+			if (route === undefined) throw notSimulated(`${request.method} ${request.path}`);
+			const { origin, root } = this.address();
+			const prefer = readPreferences(request.headers.prefer);
+			const call: GraphCall = {
+				request,
+				query: new URLSearchParams(request.query),
+				params: route.params,
+				prefer,
+				applied,
+				ids: prefer.immutableIds ? 'immutable' : 'rest',
+				world,
+				mailbox: target.mailbox,
+				caller: owner,
+				scope: caller.scope,
+				rights: target.rights,
+				root,
+				origin,
+				now: world.clock(),
+			};
+			const answer = await route.handler(call);
+			if (prefer.immutableIds && call.ids === 'immutable') {
+				call.applied.push('IdType="ImmutableId"');
+			}
+			return answer;
+		} finally {
+			world.gauge.leave(lane);
+		}
+	}
+}

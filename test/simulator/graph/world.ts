@@ -1,0 +1,94 @@
+import type { ConcurrencyGauge } from './throttle';
+import { createGauge } from './throttle';
+import { Mailbox } from './mailbox';
+import { copyFields, type SimMessage } from './message';
+import type { UploadSession } from './mail/uploads';
+
+/** All mailboxes and the switches of the simulated service. */
+export class GraphWorld {
+	/** Real milliseconds that each request takes; requests at once overlap by it. */
+	latencyMs = 5;
+
+	/** Requests at once per app and mailbox (graph.md 5). */
+	concurrentRequests = 4;
+
+	/** Seconds in the Retry-After of the simulator's own 429; fractions are allowed (graph.md 5). */
+	retryAfterSeconds = 0.1;
+
+	/** Whether two writers of one message collide with 412 (graph.md 8). */
+	collisions = true;
+
+	/** Whether contains() with $orderby is refused even in the right order (graph.md 2). */
+	refuseContainsWithOrderby = false;
+
+	/** Whether a sent mail arrives in the recipients' mailboxes that exist here. */
+	deliversSentMail = true;
+
+	/** Milliseconds until a sent draft shows in Sent Items (graph.md 4). */
+	sentItemsDelayMs = 0;
+
+	/** Whether createReply and its kin take `comment` into the draft (graph.md 7: disputed). */
+	draftRepliesTakeComment = false;
+
+	/** Upload sessions by the secret in their address. */
+	readonly uploads = new Map<string, UploadSession>();
+
+	readonly gauge: ConcurrencyGauge;
+
+	private readonly mailboxes = new Map<string, Mailbox>();
+
+	constructor(readonly clock: () => number) {
+		this.gauge = createGauge(clock);
+	}
+
+	/** The mailbox of an address, made on first use. */
+	mailbox(address: string): Mailbox {
+		const key = address.toLowerCase();
+		const found = this.mailboxes.get(key);
+		if (found !== undefined) return found;
+		const mailbox = new Mailbox(key, this.clock);
+		this.mailboxes.set(key, mailbox);
+		return mailbox;
+	}
+
+	/** The mailbox of an address or user id, if there is one. */
+	find(user: string): Mailbox | undefined {
+		const key = user.toLowerCase();
+		return this.mailboxes.get(key) ?? this.all().find((mailbox) => mailbox.id === key);
+	}
+
+	/** Every mailbox. */
+	all(): Mailbox[] {
+		return [...this.mailboxes.values()];
+	}
+
+	/** Whether an item of this id lives in another mailbox than the given one. */
+	livesElsewhere(id: string, mailbox: Mailbox): boolean {
+		return this.all().some((other) => other !== mailbox && other.messageOf(id) !== undefined);
+	}
+
+	/** Forgets all mailboxes and uploads. */
+	reset(): void {
+		this.mailboxes.clear();
+		this.uploads.clear();
+	}
+
+	/** Hands a sent mail to the recipients that have a mailbox here. */
+	deliverTo(message: SimMessage): void {
+		if (!this.deliversSentMail) return;
+		const addresses = [message.toRecipients, message.ccRecipients, message.bccRecipients]
+			.flat()
+			.map((recipient) => recipient.emailAddress.address.toLowerCase());
+		for (const address of new Set(addresses)) {
+			const mailbox = this.mailboxes.get(address);
+			mailbox?.addMessage({
+				...copyFields(message),
+				isDraft: false,
+				isRead: false,
+				categories: [],
+				bccRecipients: [],
+				parentFolderId: mailbox.folder('inbox').id,
+			});
+		}
+	}
+}

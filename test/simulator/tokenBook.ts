@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+
+/** What a token endpoint answers. */
+export interface TokenSet {
+	access_token: string;
+	refresh_token: string;
+	token_type: 'Bearer';
+	/** Seconds. */
+	expires_in: number;
+	scope: string;
+}
+
+interface TokenEntry {
+	account: string;
+	scope: string;
+	/** Milliseconds on the simulator's clock. */
+	expiresAt: number;
+}
+
+/** What became of an access token that was shown. */
+export type TokenState =
+	{ state: 'valid'; account: string; scope: string } | { state: 'expired' | 'unknown' };
+
+/** Lifetime of an access token where no other is asked for (graph.md 13: 60 to 90 minutes). */
+const ACCESS_TOKEN_MS = 3_600_000;
+
+/** Bearer tokens of all accounts, with rotating refresh tokens (collection-api.md 1). */
+export class TokenBook {
+	/** Lifetime of access tokens in milliseconds, also of those given out by the sign-in. */
+	accessTokenMs = ACCESS_TOKEN_MS;
+
+	private readonly access = new Map<string, TokenEntry>();
+
+	private readonly refreshTokens = new Map<string, TokenEntry>();
+
+	private readonly revokeListeners: Array<(account: string) => void> = [];
+
+	private serial = 0;
+
+	constructor(private readonly clock: () => number) {}
+
+	/** A new pair of tokens for a mailbox address or `collection`. An empty scope allows all. */
+	issue(account: string, options: { expiresInMs?: number; scope?: string } = {}): TokenSet {
+		const lifetime = options.expiresInMs ?? this.accessTokenMs;
+		const entry = {
+			account,
+			scope: options.scope ?? '',
+			expiresAt: this.clock() + lifetime,
+		};
+		const tokens = { access: this.createToken('at'), refresh: this.createToken('rt') };
+		this.access.set(tokens.access, entry);
+		this.refreshTokens.set(tokens.refresh, entry);
+		return toTokenSet(tokens, entry.scope, lifetime);
+	}
+
+	/** Takes over an access token that the sign-in server gave out. */
+	adopt(token: string, entry: { account: string; scope: string; expiresInMs: number }): void {
+		this.access.set(token, { ...entry, expiresAt: this.clock() + entry.expiresInMs });
+	}
+
+	/** Whether this book gave out the refresh token and still accepts it. */
+	knowsRefresh(refreshToken: string): boolean {
+		return this.refreshTokens.has(refreshToken);
+	}
+
+	/**
+	 * Exchanges a refresh token for a new pair; the old refresh token is used up, older access
+	 * tokens stay valid until they expire. Undefined when the token is unknown, used or revoked.
+	 */
+	refresh(refreshToken: string): TokenSet | undefined {
+		const entry = this.refreshTokens.get(refreshToken);
+		if (entry === undefined) return undefined;
+		this.refreshTokens.delete(refreshToken);
+		return this.issue(entry.account, { scope: entry.scope });
+	}
+
+	/** Ends every token of the account, refresh tokens too. */
+	revoke(account: string): void {
+		for (const book of [this.access, this.refreshTokens]) {
+			for (const [token, entry] of book) if (entry.account === account) book.delete(token);
+		}
+		for (const listener of this.revokeListeners) listener(account);
+	}
+
+	/** Lets every access token of the account expire now; refresh tokens stay good. */
+	expireAccess(account: string): void {
+		for (const entry of this.access.values()) {
+			if (entry.account === account) entry.expiresAt = Number.NEGATIVE_INFINITY;
+		}
+	}
+
+	/** Calls back when an account is revoked. */
+	onRevoke(listener: (account: string) => void): void {
+		this.revokeListeners.push(listener);
+	}
+
+	/** What an access token is worth now. */
+	check(token: string): TokenState {
+		const entry = this.access.get(token);
+		if (entry === undefined) return { state: 'unknown' };
+		if (this.clock() >= entry.expiresAt) return { state: 'expired' };
+		return { state: 'valid', account: entry.account, scope: entry.scope };
+	}
+
+	private createToken(kind: 'at' | 'rt'): string {
+		this.serial += 1;
+		const digest = createHash('sha256').update(`${kind}/${this.serial}`).digest('base64url');
+		return `sim-${kind}-${digest}`;
+	}
+}
+
+function toTokenSet(
+	tokens: { access: string; refresh: string },
+	scope: string,
+	lifetimeMs: number,
+): TokenSet {
+	return {
+		access_token: tokens.access,
+		refresh_token: tokens.refresh,
+		token_type: 'Bearer',
+		expires_in: Math.max(0, Math.floor(lifetimeMs / 1000)),
+		scope,
+	};
+}
