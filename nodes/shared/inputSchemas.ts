@@ -126,3 +126,17 @@ export const returnAllAndLimit = {
 	returnAll: flag,
 	limit: wholeNumber({ min: 1 }),
 };
+
+/** Max number of results of n8n's own nodes, where a language model leaves the field empty. */
+const DEFAULT_LIMIT = 50;
+
+/** The limit that the two fields mean; undefined for everything. */
+export function limitOf({
+	returnAll,
+	limit = DEFAULT_LIMIT,
+}: {
+	returnAll: boolean;
+	limit?: number;
+}): number | undefined {
+	return returnAll ? undefined : limit;
+}

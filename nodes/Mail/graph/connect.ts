@@ -14,8 +14,6 @@ interface Connection {
 	/** The latest moment at which a request may start again, in milliseconds since the epoch. */
 	deadline?: number;
 	signal?: AbortSignal;
-	/** Version of the API; `v1.0` unless the user asked for another. */
-	version?: string;
 }
 
 /**

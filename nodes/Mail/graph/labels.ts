@@ -56,21 +56,20 @@ export async function resolveLabels(
 			const spelled = known.find(({ displayName }) => isSameLabel(displayName, name));
 			if (spelled) return spelled.displayName;
 			if (!createMissing) throw unknownLabel(name, known);
-			const created = createLabel(graph, name);
+			// Known at once, so that another item does not create it too.
 			known.push({ id: '', displayName: name });
-			await created;
-			return name;
+			return (await createLabel(graph, name)).displayName;
 		}),
 	);
 }
 
-/** Puts a label on the mailbox's list; one that is already there is left as it is. */
+/** Puts a label on the mailbox's list. */
 export async function createLabel(
 	graph: GraphClient,
 	displayName: string,
 	color = 'none',
-): Promise<void> {
-	await graph.post(mailPath`/outlook/masterCategories`, { displayName, color }, anything);
+): Promise<Label> {
+	return await graph.post(mailPath`/outlook/masterCategories`, { displayName, color }, labelShape);
 }
 
 /**

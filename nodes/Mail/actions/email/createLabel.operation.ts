@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { requiredText } from '../../../shared/inputSchemas';
+import { createLabel as create } from '../../graph/labels';
+import { defineMailOperation } from '../defineMailOperation';
+
+/**
+ * The colors of Outlook by Graph's names:
+ * https://learn.microsoft.com/graph/api/resources/outlookcategory
+ */
+const COLORS = [
+	{ name: 'Black', value: 'preset14' },
+	{ name: 'Blue', value: 'preset7' },
+	{ name: 'Brown', value: 'preset2' },
+	{ name: 'Cranberry', value: 'preset9' },
+	{ name: 'Dark Blue', value: 'preset22' },
+	{ name: 'Dark Brown', value: 'preset17' },
+	{ name: 'Dark Cranberry', value: 'preset24' },
+	{ name: 'Dark Gray', value: 'preset13' },
+	{ name: 'Dark Green', value: 'preset19' },
+	{ name: 'Dark Olive', value: 'preset21' },
+	{ name: 'Dark Orange', value: 'preset16' },
+	{ name: 'Dark Purple', value: 'preset23' },
+	{ name: 'Dark Red', value: 'preset15' },
+	{ name: 'Dark Steel', value: 'preset11' },
+	{ name: 'Dark Teal', value: 'preset20' },
+	{ name: 'Dark Yellow', value: 'preset18' },
+	{ name: 'Gray', value: 'preset12' },
+	{ name: 'Green', value: 'preset4' },
+	{ name: 'None', value: 'none' },
+	{ name: 'Olive', value: 'preset6' },
+	{ name: 'Orange', value: 'preset1' },
+	{ name: 'Purple', value: 'preset8' },
+	{ name: 'Red', value: 'preset0' },
+	{ name: 'Steel', value: 'preset10' },
+	{ name: 'Teal', value: 'preset5' },
+	{ name: 'Yellow', value: 'preset3' },
+];
+
+/** @see https://learn.microsoft.com/graph/api/outlookuser-post-mastercategories */
+export const createLabel = defineMailOperation({
+	id: 'createLabel',
+	label: 'Create Label',
+	action: 'Create a label in the mailbox by name and color',
+	summary: 'Put a new label (category) on the list of the mailbox',
+	fields: [
+		{
+			displayName: 'Name',
+			name: 'name',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. Invoice',
+			description: 'Name of the label; it cannot be changed later',
+		},
+		{
+			displayName: 'Color',
+			name: 'color',
+			type: 'options',
+			options: COLORS,
+			default: 'none',
+			description: 'Color that Outlook shows the label in',
+		},
+	],
+	input: z.object({
+		name: requiredText,
+		color: z.string().regex(/^(none|preset\d{1,2})$/, 'must be one of the colors in the list'),
+	}),
+	async run({ name, color }, { graph }) {
+		const { id, displayName } = await create(graph, name, color);
+		return [{ json: { id, name: displayName, color } }];
+	},
+});

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import {
+	flag,
+	limitOf,
+	optionalLocator,
+	optionalText,
+	returnAllAndLimit,
+} from '../../../shared/inputSchemas';
+import { conditionFields } from '../../fields/conditions';
+import { folderModes } from '../../fields/folder';
+import { messageOutputOptions, simplifyField } from '../../fields/output';
+import { returnAllFields } from '../../fields/returnAll';
+import { resolveFolder } from '../../graph/folders';
+import { messageQuery, toMessageJson } from '../../graph/messageOutput';
+import { filterMessages, MAX_SEARCH_RESULTS, searchMessages } from '../../graph/messageSearch';
+import { conditionsInput, toConditions } from '../../schemas/conditions';
+import { messageOutputInput } from '../../schemas/output';
+import { defineMailOperation } from '../defineMailOperation';
+
+/** @see https://learn.microsoft.com/graph/api/user-list-messages */
+export const findEmail = defineMailOperation({
+	id: 'findEmail',
+	label: 'Find Email',
+	action: 'Find emails by search text or filters, newest first',
+	summary: 'Find emails by search text or filters, newest first',
+	fields: [
+		{
+			displayName: 'Find By',
+			name: 'findBy',
+			type: 'options',
+			options: [
+				{
+					name: 'Filters',
+					value: 'filters',
+					description: 'Sender, dates, read status and others; exact, and sees new emails at once',
+				},
+				{
+					name: 'Search',
+					value: 'search',
+					description: 'As in the search box of Outlook; at most 1,000 results',
+				},
+			],
+			default: 'search',
+			description: 'How to find the emails',
+		},
+		{
+			displayName: 'Search',
+			name: 'search',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. from:ann@contoso.com AND subject:"annual report"',
+			displayOptions: { show: { findBy: ['search'] } },
+			description:
+				'Words, or properties such as from:, to:, subject:, body:, received>=2026-03-01, hasAttachments:true, joined by AND, OR and NOT in capitals. Leave empty for the newest emails.',
+		},
+		{
+			displayName: 'Filters',
+			name: 'filters',
+			type: 'collection',
+			placeholder: 'Add Filter',
+			default: {},
+			displayOptions: { show: { findBy: ['filters'] } },
+			description: 'Conditions that all have to hold',
+			options: [...conditionFields],
+		},
+		{
+			displayName: 'Folder',
+			name: 'folder',
+			type: 'resourceLocator',
+			default: { mode: 'list', value: '' },
+			description: 'Only emails of this folder, without its subfolders. All folders when empty.',
+			modes: [...folderModes],
+		},
+		...returnAllFields,
+		simplifyField,
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add Option',
+			default: {},
+			description: 'What is returned of each email',
+			options: [...messageOutputOptions],
+		},
+	],
+	input: z.object({
+		findBy: z.enum(['search', 'filters']),
+		search: optionalText,
+		filters: conditionsInput,
+		folder: optionalLocator,
+		...returnAllAndLimit,
+		simplify: flag,
+		options: z.object(messageOutputInput),
+	}),
+	async run(input, { graph, notices, timeZone }) {
+		const { findBy, search, filters, simplify } = input;
+		// A list is read at a glance: bodies are short unless the user asks for more.
+		const { maxBodyLength = LISTED_BODY_LENGTH } = input.options;
+		const output = { simplify, options: { ...input.options, maxBodyLength } };
+		const folder = input.folder && (await resolveFolder(graph, input.folder, 'folder'));
+		const options = { folder, limit: limitOf(input), ...messageQuery(output) };
+		const { messages, complete } =
+			findBy === 'search' && search !== undefined
+				? await searchMessages(graph, search, options)
+				: await filterMessages(
+						graph,
+						findBy === 'filters' ? toConditions(filters, timeZone) : {},
+						options,
+					);
+		const results = messages.map((message) => ({ json: toMessageJson(message, output) }));
+		if (complete) return results;
+		return notices.cut(
+			results,
+			messages.length >= MAX_SEARCH_RESULTS && findBy === 'search'
+				? 'A search ends at 1,000 results. To get all, use Find By: Filters, or search a shorter time.'
+				: `Only the newest ${messages.length} matching emails are returned. Raise Limit, switch on Return All, or narrow the search.`,
+		);
+	},
+});
+
+/** Characters of a body in a list: 25 mails stay under 30,000 characters for a language model. */
+const LISTED_BODY_LENGTH = 500;

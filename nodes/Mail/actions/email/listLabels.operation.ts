@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { listLabels as readLabels } from '../../graph/labels';
+import { defineMailOperation } from '../defineMailOperation';
+
+/** @see https://learn.microsoft.com/graph/api/outlookuser-list-mastercategories */
+export const listLabels = defineMailOperation({
+	id: 'listLabels',
+	label: 'List Labels',
+	action: 'List the labels of the mailbox with their colors',
+	summary: 'List all labels (categories) that the mailbox offers',
+	fields: [],
+	input: z.object({}),
+	async run(_input, { graph }) {
+		const labels = await readLabels(graph);
+		return labels.map(({ id, displayName: name, color }) => ({ json: { id, name, color } }));
+	},
+});

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import type { GraphClient } from './client';
+import { mailPath } from './paths';
+
+/** IDs that one call translates: https://learn.microsoft.com/graph/api/user-translateexchangeids */
+const MAX_IDS = 1_000;
+
+const translation = z.object({
+	value: z.array(z.object({ sourceId: z.string(), targetId: z.string() })),
+});
+
+/**
+ * Immutable IDs for IDs that Graph gives by default: a search cannot return immutable ones.
+ * @returns them by the given ID; one that Graph cannot translate is missing.
+ */
+export async function toImmutableIds(
+	graph: GraphClient,
+	ids: string[],
+): Promise<Map<string, string>> {
+	const chunks = Array.from({ length: Math.ceil(ids.length / MAX_IDS) }, (_, index) =>
+		ids.slice(index * MAX_IDS, (index + 1) * MAX_IDS),
+	);
+	const translated = await Promise.all(
+		chunks.map(
+			async (inputIds) =>
+				await graph.post(
+					mailPath`/translateExchangeIds`,
+					{ inputIds, sourceIdType: 'restId', targetIdType: 'restImmutableEntryId' },
+					translation,
+					{ repeatable: true },
+				),
+		),
+	);
+	return new Map(
+		translated.flatMap(({ value }) => value.map(({ sourceId, targetId }) => [sourceId, targetId])),
+	);
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { flag, optionalText } from '../../shared/inputSchemas';
+import { moment, toMoment } from '../../shared/moments';
+import type { MessageConditions } from '../graph/messageSearch';
+
+/** An option of a list, or not given. */
+function choice<Value extends string>(values: readonly [Value, ...Value[]]) {
+	return z
+		.union([z.enum(values), z.literal('')])
+		.optional()
+		.transform((value) => (value === '' ? undefined : value));
+}
+
+/** The entries of `conditionFields`. */
+export const conditionsInput = z.object({
+	bodyWords: optionalText,
+	conversationId: optionalText,
+	from: optionalText,
+	hasAttachments: flag.optional(),
+	importance: choice(['low', 'normal', 'high']),
+	label: optionalText,
+	readStatus: choice(['read', 'unread']),
+	receivedAfter: moment,
+	receivedBefore: moment,
+	subject: optionalText,
+	to: optionalText,
+});
+
+/**
+ * The conditions with their times read.
+ * @throws InvalidInput when a time is none.
+ */
+export function toConditions(
+	{ readStatus, receivedAfter, receivedBefore, ...rest }: z.output<typeof conditionsInput>,
+	zone: string,
+): MessageConditions {
+	return {
+		...rest,
+		isRead: readStatus === undefined ? undefined : readStatus === 'read',
+		receivedAfter: receivedAfter ? toMoment(receivedAfter, zone, 'receivedAfter') : undefined,
+		receivedBefore: receivedBefore ? toMoment(receivedBefore, zone, 'receivedBefore') : undefined,
+	};
+}

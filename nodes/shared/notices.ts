@@ -1,0 +1,37 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import type { OperationResult } from './operation';
+
+/** Tells whoever reads the output something that is no item and no error. */
+export interface Notices {
+	/**
+	 * Marks output that was cut. People read it above the output; a language model, which sees only
+	 * items, in the key `more` of the last one.
+	 * @param advice What was cut, and how to get the rest.
+	 */
+	cut(results: OperationResult[], advice: string): OperationResult[];
+}
+
+/** Notices of one run. The functions for them are missing in older n8n, and then nothing is shown. */
+export function createNotices(context: IExecuteFunctions): Notices {
+	const isTool = isCallable(context, 'isToolExecution') && context.isToolExecution();
+	const canHint = isCallable(context, 'addExecutionHints');
+	const shown = new Set<string>();
+	return {
+		cut(results, advice) {
+			const last = results.at(-1);
+			if (isTool) {
+				if (!last) return results;
+				return [...results.slice(0, -1), { ...last, json: { ...last.json, more: advice } }];
+			}
+			if (canHint && !shown.has(advice)) {
+				shown.add(advice);
+				context.addExecutionHints({ message: advice, location: 'outputPane' });
+			}
+			return results;
+		},
+	};
+}
+
+function isCallable(context: object, name: keyof IExecuteFunctions): boolean {
+	return typeof Reflect.get(context, name) === 'function';
+}
