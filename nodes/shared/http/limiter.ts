@@ -5,10 +5,21 @@ export interface Lane {
 	/**
 	 * Runs a task once there is room for it.
 	 * @param weight How much room the task takes.
+	 * @param signal Takes the task out of the line while it waits; the promise rejects with its reason.
 	 */
-	run<T>(weight: number, task: () => Promise<T>): Promise<T>;
+	run<T>(weight: number, task: () => Promise<T>, signal?: AbortSignal): Promise<T>;
 	/** Lets nothing start before the given moment, in milliseconds since the epoch. */
 	pauseUntil(moment: number): void;
+}
+
+/** What makes one kind of lane: how room is taken and given back. */
+interface Room {
+	/** The most a task can take. */
+	size: number;
+	/** When there is room for `weight`, in milliseconds since the epoch; Infinity: when a task ends. */
+	opensAt(weight: number): number;
+	take(weight: number): void;
+	giveBack(weight: number): void;
 }
 
 interface Waiting {
@@ -16,43 +27,61 @@ interface Waiting {
 	start: () => void;
 }
 
-/** A lane with room for a number of tasks at the same time. */
-export function createSlotLane(slots: number, clock: Clock): Lane {
-	let free = slots;
+function createLane(room: Room, clock: Clock): Lane {
 	let pausedUntil = 0;
-	let waking = false;
+	let wakesAt = Infinity;
 	const queue: Waiting[] = [];
 
 	function admit() {
-		const rest = pausedUntil - clock.now();
-		if (rest > 0) {
-			if (!waking) {
-				waking = true;
-				void clock.wait(rest).then(() => {
-					waking = false;
-					admit();
-				});
-			}
-			return;
-		}
-		for (let next = queue[0]; next && next.weight <= free; next = queue[0]) {
+		for (let next = queue[0]; next; next = queue[0]) {
+			const opensAt = Math.max(pausedUntil, room.opensAt(next.weight));
+			if (opensAt > clock.now()) return wakeAt(opensAt);
 			queue.shift();
-			free -= next.weight;
+			room.take(next.weight);
 			next.start();
 		}
 	}
 
-	return {
-		async run(weight, task) {
-			const taken = Math.min(weight, slots);
-			await new Promise<void>((start) => {
-				queue.push({ weight: taken, start });
+	function wakeAt(moment: number) {
+		if (moment >= wakesAt) return;
+		wakesAt = moment;
+		void clock.wait(moment - clock.now()).then(() => {
+			if (wakesAt === moment) wakesAt = Infinity;
+			admit();
+		});
+	}
+
+	async function enter(weight: number, signal?: AbortSignal): Promise<void> {
+		signal?.throwIfAborted();
+		let leave = () => {};
+		try {
+			await new Promise<void>((start, refuse) => {
+				const waiting = { weight, start };
+				leave = () => {
+					const place = queue.indexOf(waiting);
+					if (place < 0) return;
+					queue.splice(place, 1);
+					refuse(signal?.reason);
+					// It may have kept smaller ones behind it from starting.
+					admit();
+				};
+				signal?.addEventListener('abort', leave, { once: true });
+				queue.push(waiting);
 				admit();
 			});
+		} finally {
+			signal?.removeEventListener('abort', leave);
+		}
+	}
+
+	return {
+		async run(weight, task, signal) {
+			const taken = Math.min(weight, room.size);
+			await enter(taken, signal);
 			try {
 				return await task();
 			} finally {
-				free += taken;
+				room.giveBack(taken);
 				admit();
 			}
 		},
@@ -62,69 +91,53 @@ export function createSlotLane(slots: number, clock: Clock): Lane {
 	};
 }
 
-/**
- * A lane that starts at most `limit` tasks in any `windowMs` milliseconds. A task counts from its
- * start, and once more from its end: the provider may have counted it at any moment in between.
- */
-export function createRateLane(limit: number, windowMs: number, clock: Clock): Lane {
-	/** When each of the last `limit` admitted tasks leaves the window; infinite while it runs. */
-	const leaving: number[] = [];
-	let pausedUntil = 0;
-	let waking = false;
-	const queue: Waiting[] = [];
-
-	function admit() {
-		for (;;) {
-			const next = queue[0];
-			if (!next) return;
-			const now = clock.now();
-			for (let oldest = leaving.length - 1; oldest >= 0; oldest--) {
-				if ((leaving[oldest] ?? 0) <= now) leaving.splice(oldest, 1);
-			}
-			const full = leaving.length + next.weight > limit;
-			const opensAt = Math.max(pausedUntil, full ? Math.min(...leaving) : 0);
-			if (opensAt <= now) {
-				queue.shift();
-				next.start();
-				continue;
-			}
-			if (!waking && Number.isFinite(opensAt)) {
-				waking = true;
-				void clock.wait(opensAt - now).then(() => {
-					waking = false;
-					admit();
-				});
-			}
-			return;
-		}
-	}
-
-	return {
-		async run(weight, task) {
-			const taken = Math.min(weight, limit);
-			await new Promise<void>((admitted) => {
-				queue.push({
-					weight: taken,
-					start() {
-						for (let place = 0; place < taken; place++) leaving.push(Infinity);
-						admitted();
-					},
-				});
-				admit();
-			});
-			try {
-				return await task();
-			} finally {
-				for (let place = 0; place < taken; place++) {
-					leaving[leaving.indexOf(Infinity)] = clock.now() + windowMs;
-				}
-				admit();
-			}
+/** A lane with room for a number of tasks at the same time. */
+export function createSlotLane(slots: number, clock: Clock): Lane {
+	let free = slots;
+	const room: Room = {
+		size: slots,
+		opensAt: (weight) => (weight <= free ? 0 : Infinity),
+		take(weight) {
+			free -= weight;
 		},
-		pauseUntil(moment) {
-			pausedUntil = Math.max(pausedUntil, moment);
+		giveBack(weight) {
+			free += weight;
 		},
 	};
+	return createLane(room, clock);
+}
+
+/**
+ * A lane that starts at most `limit` tasks in any `windowMs` milliseconds. A task keeps its place
+ * while it runs and for one window after its end: the provider may have counted it at any moment
+ * in between.
+ */
+export function createRateLane(limit: number, windowMs: number, clock: Clock): Lane {
+	/** When each place that was given back is free again, soonest first. */
+	const leaving: number[] = [];
+	let running = 0;
+	const room: Room = {
+		size: limit,
+		opensAt(weight) {
+			const now = clock.now();
+			while ((leaving[0] ?? Infinity) <= now) leaving.shift();
+			// A clock that was set back must not close the lane for longer than a window.
+			for (const [place, free] of leaving.entries()) {
+				leaving[place] = Math.min(free, now + windowMs);
+			}
+			const missing = running + leaving.length + weight - limit;
+			return missing <= 0 ? 0 : (leaving[missing - 1] ?? Infinity);
+		},
+		take(weight) {
+			running += weight;
+		},
+		giveBack(weight) {
+			running -= weight;
+			const free = clock.now() + windowMs;
+			for (let place = 0; place < weight; place++) leaving.push(free);
+		},
+	};
+	return createLane(room, clock);
 }
 
 const lanes = new Map<string, Lane>();

@@ -1,0 +1,178 @@
+import fc from 'fast-check';
+import { createRateLane, createSlotLane, sharedLane } from '../../../../nodes/shared/http/limiter';
+import type { Lane } from '../../../../nodes/shared/http/limiter';
+import { createVirtualClock } from '../virtualClock';
+import type { VirtualClock } from '../virtualClock';
+
+interface Span {
+	start: number;
+	end: number;
+	weight: number;
+}
+
+/** Runs tasks that arrive and last as told; returns when each really ran. */
+async function runTasks(
+	clock: VirtualClock,
+	lane: Lane,
+	tasks: Array<{ arrival: number; duration: number; weight: number }>,
+): Promise<Span[]> {
+	const begin = clock.now();
+	const spans: Span[] = [];
+	await clock.runUntil(
+		Promise.all(
+			tasks.map(async ({ arrival, duration, weight }) => {
+				await clock.wait(arrival);
+				await lane.run(weight, async () => {
+					const span = { start: clock.now() - begin, end: 0, weight };
+					spans.push(span);
+					await clock.wait(duration);
+					span.end = clock.now() - begin;
+				});
+			}),
+		),
+	);
+	return spans;
+}
+
+const many = (count: number, duration: number, weight = 1) =>
+	Array.from({ length: count }, () => ({ arrival: 0, duration, weight }));
+
+const arbitraryTasks = fc.array(
+	fc.record({
+		arrival: fc.integer({ min: 0, max: 30_000 }),
+		duration: fc.integer({ min: 0, max: 12_000 }),
+		weight: fc.integer({ min: 1, max: 4 }),
+	}),
+	{ maxLength: 60 },
+);
+
+describe('a slot lane', () => {
+	it('runs no more at the same time than there are slots, in the order of arrival', async () => {
+		const clock = createVirtualClock();
+		const spans = await runTasks(clock, createSlotLane(4, clock), many(10, 100));
+		expect(spans.map(({ start }) => start)).toEqual([0, 0, 0, 0, 100, 100, 100, 100, 200, 200]);
+	});
+
+	it('lets a task that takes all slots wait for all of them, and later ones wait behind it', async () => {
+		const clock = createVirtualClock();
+		const tasks = [...many(1, 100), ...many(1, 50, 4), ...many(1, 10)];
+		const spans = await runTasks(clock, createSlotLane(4, clock), tasks);
+		expect(spans.map(({ start }) => start)).toEqual([0, 100, 150]);
+	});
+
+	it('never goes over its slots, whatever arrives', async () => {
+		await fc.assert(
+			fc.asyncProperty(arbitraryTasks, async (tasks) => {
+				const clock = createVirtualClock();
+				const spans = await runTasks(clock, createSlotLane(4, clock), tasks);
+				expect(spans).toHaveLength(tasks.length);
+				for (const { start } of spans) {
+					const running = spans.filter((span) => span.start <= start && start < span.end);
+					expect(sum(running)).toBeLessThanOrEqual(4);
+				}
+			}),
+			{ numRuns: 60 },
+		);
+	});
+
+	it('gives the slot of a failed task back', async () => {
+		const clock = createVirtualClock();
+		const lane = createSlotLane(1, clock);
+		await expect(
+			lane.run(1, async () => await Promise.reject(new Error('refused'))),
+		).rejects.toThrow('refused');
+		await expect(lane.run(1, async () => await Promise.resolve('next'))).resolves.toBe('next');
+	});
+});
+
+describe('a rate lane', () => {
+	it('starts as many as allowed at once, and the next when the window of the first is over', async () => {
+		const clock = createVirtualClock();
+		const spans = await runTasks(clock, createRateLane(20, 10_000, clock), many(50, 100));
+		expect(spans.filter(({ start }) => start === 0)).toHaveLength(20);
+		expect(spans.filter(({ start }) => start === 10_100)).toHaveLength(20);
+		expect(spans.filter(({ start }) => start === 20_200)).toHaveLength(10);
+	});
+
+	it('keeps more than 0.95 of the allowed speed with answers that take 100 ms', async () => {
+		const clock = createVirtualClock();
+		const spans = await runTasks(clock, createRateLane(20, 10_000, clock), many(400, 100));
+		const allowedMs = ((400 - 20) / 20) * 10_000;
+		expect(Math.max(...spans.map(({ end }) => end))).toBeLessThan(allowedMs / 0.95);
+	});
+
+	it('never lets a provider count more in a window, at whatever moment of a task it counts', async () => {
+		await fc.assert(
+			fc.asyncProperty(arbitraryTasks, async (tasks) => {
+				const clock = createVirtualClock();
+				const spans = await runTasks(clock, createRateLane(5, 10_000, clock), tasks);
+				expect(spans).toHaveLength(tasks.length);
+				for (const { start } of spans) {
+					// Whoever could have been counted in the window that ends with this start.
+					const counted = spans.filter((span) => span.start <= start && span.end > start - 10_000);
+					expect(sum(counted)).toBeLessThanOrEqual(5);
+				}
+			}),
+			{ numRuns: 60 },
+		);
+	});
+
+	it('starts nothing while it is paused, then goes on', async () => {
+		const clock = createVirtualClock();
+		const lane = createRateLane(20, 10_000, clock);
+		lane.pauseUntil(clock.now() + 7_000);
+		const spans = await runTasks(clock, lane, many(3, 10));
+		expect(spans.map(({ start }) => start)).toEqual([7_000, 7_000, 7_000]);
+	});
+
+	it('keeps the later of two pauses', async () => {
+		const clock = createVirtualClock();
+		const lane = createRateLane(20, 10_000, clock);
+		lane.pauseUntil(clock.now() + 7_000);
+		lane.pauseUntil(clock.now() + 3_000);
+		const [span] = await runTasks(clock, lane, many(1, 10));
+		expect(span?.start).toBe(7_000);
+	});
+
+	it('is not closed for longer than a window by a clock that is set back', async () => {
+		const clock = createVirtualClock();
+		const lane = createRateLane(2, 10_000, clock);
+		await runTasks(clock, lane, many(2, 10));
+		clock.set(clock.now() - 3_600_000);
+		const [span] = await runTasks(clock, lane, many(1, 10));
+		expect(span?.start).toBe(10_000);
+	});
+
+	it('takes a task out of the line when it is cancelled, and starts the ones behind it', async () => {
+		const clock = createVirtualClock();
+		const lane = createRateLane(1, 10_000, clock);
+		const started: string[] = [];
+		const task = (name: string) => async () => {
+			started.push(name);
+			await clock.wait(10);
+		};
+		const stop = new AbortController();
+		const first = lane.run(1, task('first'));
+		const cancelled = lane.run(1, task('cancelled'), stop.signal);
+		cancelled.catch(() => undefined);
+		const last = lane.run(1, task('last'));
+		stop.abort(new Error('stopped by the user'));
+		await clock.runUntil(Promise.all([first, last]));
+		await expect(cancelled).rejects.toThrow('stopped by the user');
+		expect(started).toEqual(['first', 'last']);
+		await expect(lane.run(1, task('late'), stop.signal)).rejects.toThrow('stopped by the user');
+	});
+});
+
+describe('a shared lane', () => {
+	it('is one and the same for all who name it', () => {
+		const clock = createVirtualClock();
+		const create = () => createRateLane(1, 1, clock);
+		expect(sharedLane('limiter test a', create)).toBe(sharedLane('limiter test a', create));
+		expect(sharedLane('limiter test a', create)).not.toBe(sharedLane('limiter test b', create));
+	});
+});
+
+function sum(spans: Span[]): number {
+	return spans.reduce((total, { weight }) => total + weight, 0);
+}
