@@ -47,7 +47,7 @@ export const apiQueryFields = [
 		name: '$select',
 		type: 'string',
 		default: '',
-		placeholder: 'e.g. id,subject,from',
+		placeholder: 'e.g. subject,from,receivedDateTime',
 		description: 'Properties to return ($select), with commas between them',
 	},
 	{

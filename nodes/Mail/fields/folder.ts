@@ -1,29 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** The ways to name a folder, the same for every folder field. */
-export const folderModes = [
-	{
-		displayName: 'From List',
-		name: 'list',
-		type: 'list',
-		placeholder: 'Select a folder...',
-		typeOptions: { searchListMethod: 'searchFolders', searchable: true },
-	},
-	{
-		displayName: 'By Name',
-		name: 'name',
-		type: 'string',
-		placeholder: 'e.g. Inbox/Customers',
-		hint: 'A path, or the name of a standard folder such as Archive',
-	},
-	{
-		displayName: 'By ID',
-		name: 'id',
-		type: 'string',
-		placeholder: 'e.g. AAMkAGI2...',
-	},
-] as const satisfies INodeProperties['modes'];
-
 /** The folder that a step works on. */
 export const folderField = {
 	displayName: 'Folder',
@@ -32,5 +8,26 @@ export const folderField = {
 	required: true,
 	default: { mode: 'list', value: '' },
 	description: 'The folder, chosen from the list, by its name or path, or by its ID',
-	modes: [...folderModes],
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Select a folder...',
+			typeOptions: { searchListMethod: 'searchFolders', searchable: true },
+		},
+		{
+			displayName: 'By Name',
+			name: 'name',
+			type: 'string',
+			placeholder: 'e.g. Inbox/Customers',
+			hint: 'A path, or the name of a standard folder such as Archive',
+		},
+		{
+			displayName: 'By ID',
+			name: 'id',
+			type: 'string',
+			placeholder: 'e.g. AAMkAGI2...',
+		},
+	],
 } as const satisfies INodeProperties;

@@ -7,6 +7,6 @@ export const messageIdField = {
 	type: 'string',
 	required: true,
 	default: '',
-	placeholder: 'e.g. {{ $json.id }}',
-	description: 'ID of the email, as Find Email, Mail Trigger and other steps return it in "id"',
+	placeholder: 'e.g. AAkALgAAAAAAHYQDEapmEc2byACqAC...',
+	description: 'ID of the email, from the output of Find Email, the Mail Trigger or another step',
 } as const satisfies INodeProperties;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { InvalidInput, ProviderFailure } from '../../shared/failures';
+import { InvalidInput, recover } from '../../shared/failures';
 import { anything } from './answers';
 import type { GraphClient } from './client';
 import { mailPath } from './paths';
@@ -30,11 +30,13 @@ const lists = new WeakMap<GraphClient, Promise<Label[] | undefined>>();
 async function knownLabels(graph: GraphClient): Promise<Label[] | undefined> {
 	const known =
 		lists.get(graph) ??
-		listLabels(graph).catch((error: unknown) => {
+		listLabels(graph).catch(
 			// Shared mailboxes refuse their list, yet take any name.
-			if (error instanceof ProviderFailure && error.kind === 'forbidden') return undefined;
-			throw error;
-		});
+			recover(
+				({ kind }) => kind === 'forbidden',
+				() => undefined,
+			),
+		);
 	lists.set(graph, known);
 	return await known;
 }
@@ -93,13 +95,14 @@ export async function changeLabels(
 		) {
 			return categories;
 		}
-		try {
-			await graph.patch(path, { categories: changed }, anything);
-			return changed;
-		} catch (error) {
-			const conflict = error instanceof ProviderFailure && error.kind === 'conflict';
-			if (!conflict || conflicts >= MAX_CONFLICTS) throw error;
-		}
+		const written = await graph.patch(path, { categories: changed }, anything).then(
+			() => true,
+			recover(
+				({ kind }) => kind === 'conflict' && conflicts < MAX_CONFLICTS,
+				() => false,
+			),
+		);
+		if (written) return changed;
 	}
 }
 

@@ -1,5 +1,5 @@
 import type { DateTime } from 'luxon';
-import { ProviderFailure } from '../../shared/failures';
+import { recover } from '../../shared/failures';
 import type { GraphClient, GraphOptions } from './client';
 import { toImmutableIds } from './exchangeIds';
 import type { Message } from './message';
@@ -95,26 +95,25 @@ export async function filterMessages(
 	const options = { prefer: needs.prefer, pageSize: pageSizeFor(needs.query) };
 	const $filter = toFilter(conditions);
 	const ordered = { ...needs.query, $filter, $orderby: 'receivedDateTime desc' };
-	try {
-		if (!meets) {
-			const { items, complete } = await graph.collect(path, rawMessage, {
-				...options,
-				limit,
-				query: ordered,
-			});
-			return { messages: items, complete };
-		}
-		return await firstMeeting(graph, path, { ...options, query: ordered }, meets, limit);
-	} catch (error) {
-		if (!isInefficient(error)) throw error;
-		// Graph refuses some filters together with an order: read all that match, and sort here.
-		const all = await graph.list(path, rawMessage, {
+	const find = async (): Promise<Found> => {
+		if (meets) return await firstMeeting(graph, path, { ...options, query: ordered }, meets, limit);
+		const { items, complete } = await graph.collect(path, rawMessage, {
 			...options,
-			query: { ...needs.query, $filter },
+			limit,
+			query: ordered,
 		});
+		return { messages: items, complete };
+	};
+	// Graph refuses some filters together with an order: read all that match, and sort here.
+	const findUnordered = async (): Promise<Found> => {
+		const query = { ...needs.query, $filter };
+		const all = await graph.list(path, rawMessage, { ...options, query });
 		const messages = (meets ? all.filter(({ message }) => meets(message)) : all).sort(newestFirst);
 		return { messages: messages.slice(0, limit), complete: messages.length <= (limit ?? Infinity) };
-	}
+	};
+	return await find().catch(
+		recover(({ details }) => details.providerCode === 'InefficientFilter', findUnordered),
+	);
 }
 
 async function firstMeeting(
@@ -204,10 +203,6 @@ function pageSizeFor({ $select }: FindOptions['query']): number {
 	return $select === undefined || String($select).split(',').includes('body')
 		? PAGE_WITH_BODY
 		: MAX_SEARCH_RESULTS;
-}
-
-function isInefficient(error: unknown): boolean {
-	return error instanceof ProviderFailure && error.details.providerCode === 'InefficientFilter';
 }
 
 function newestFirst(one: RawMessage, other: RawMessage): number {

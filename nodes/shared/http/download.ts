@@ -1,6 +1,5 @@
-import type { Readable } from 'stream';
 import { isSuccess } from './send';
-import type { HttpRequest, Outcome, Send } from './send';
+import type { ByteStream, HttpRequest, Outcome, Send } from './send';
 
 /** The most that is read of an error's body, in characters: providers' errors are about 1,000. */
 const MAX_ERROR_LENGTH = 65_536;
@@ -14,7 +13,7 @@ const MAX_ERROR_LENGTH = 65_536;
 export async function download<T>(
 	send: Send,
 	request: HttpRequest,
-	consume: (bytes: Readable, headers: Record<string, string>) => Promise<T>,
+	consume: (bytes: ByteStream, headers: Record<string, string>) => Promise<T>,
 ): Promise<{ outcome: Outcome; value?: T }> {
 	const outcome = await send({ ...request, encoding: 'stream' });
 	if (!('status' in outcome)) return { outcome };
@@ -24,21 +23,23 @@ export async function download<T>(
 	bytes.once('error', (error: NodeJS.ErrnoException) => {
 		broken.code = error.code ?? 'STREAM_BROKEN';
 	});
-	try {
-		if (!isSuccess(outcome)) {
-			return { outcome: { status, headers, body: await readError(bytes) } };
-		}
+	const read = async (): Promise<{ outcome: Outcome; value?: T }> => {
+		if (!isSuccess(outcome)) return { outcome: { status, headers, body: await readError(bytes) } };
 		const value = await consume(bytes, headers);
 		return { outcome: { status, headers, body: undefined }, value };
-	} catch (error) {
-		if (broken.code === undefined) throw error;
-		return { outcome: { network: broken.code } };
+	};
+	try {
+		return await read().catch((error: unknown) => {
+			// A broken connection fails whoever reads from it; anything else is the reader's own error.
+			if (broken.code === undefined) throw error;
+			return { outcome: { network: broken.code } };
+		});
 	} finally {
 		bytes.destroy();
 	}
 }
 
-async function readError(bytes: Readable): Promise<unknown> {
+async function readError(bytes: ByteStream): Promise<unknown> {
 	let text = '';
 	for await (const chunk of bytes) {
 		text += String(chunk);
@@ -57,7 +58,7 @@ function parseJson(text: string): unknown {
 	}
 }
 
-function isReadable(body: unknown): body is Readable {
+function isReadable(body: unknown): body is ByteStream {
 	return (
 		typeof body === 'object' &&
 		body !== null &&

@@ -7,7 +7,7 @@ import {
 	returnAllAndLimit,
 } from '../../../shared/inputSchemas';
 import { conditionFields } from '../../fields/conditions';
-import { folderModes } from '../../fields/folder';
+import { folderField } from '../../fields/folder';
 import { messageOutputOptions, simplifyField } from '../../fields/output';
 import { returnAllFields } from '../../fields/returnAll';
 import { resolveFolder } from '../../graph/folders';
@@ -64,12 +64,9 @@ export const findEmail = defineMailOperation({
 			options: [...conditionFields],
 		},
 		{
-			displayName: 'Folder',
-			name: 'folder',
-			type: 'resourceLocator',
-			default: { mode: 'list', value: '' },
+			...folderField,
+			required: false,
 			description: 'Only emails of this folder, without its subfolders. All folders when empty.',
-			modes: [...folderModes],
 		},
 		...returnAllFields,
 		simplifyField,
