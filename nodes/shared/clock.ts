@@ -8,10 +8,13 @@ export interface Clock {
 	wait(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
+/** Longest timer there is, in milliseconds; a longer one would fire at once (Node: `setTimeout`). */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
 export const systemClock: Clock = {
 	now: () => Date.now(),
 	async wait(ms, signal) {
-		if (!signal) return await sleep(ms);
+		if (!signal) return await sleepLong(ms);
 		signal.throwIfAborted();
 		let stop = () => {};
 		const aborted = new Promise<never>((_, reject) => {
@@ -19,9 +22,16 @@ export const systemClock: Clock = {
 			signal.addEventListener('abort', stop, { once: true });
 		});
 		try {
-			await Promise.race([sleep(ms), aborted]);
+			await Promise.race([sleepLong(ms), aborted]);
 		} finally {
 			signal.removeEventListener('abort', stop);
 		}
 	},
 };
+
+async function sleepLong(ms: number): Promise<void> {
+	for (let left = ms; ; left -= LONGEST_TIMER_MS) {
+		await sleep(Math.min(left, LONGEST_TIMER_MS));
+		if (left <= LONGEST_TIMER_MS) return;
+	}
+}

@@ -40,16 +40,26 @@ export function createOrigin(root: string): Origin {
 				pathOrLink.startsWith('/') ? `${base.origin}${rootPath}${pathOrLink}` : pathOrLink,
 			);
 			const stays =
-				target?.origin === base.origin &&
+				target?.protocol === base.protocol &&
+				target.host === base.host &&
 				!target.username &&
 				!target.password &&
-				(target.pathname === rootPath || target.pathname.startsWith(`${rootPath}/`));
+				(target.pathname === rootPath || target.pathname.startsWith(`${rootPath}/`)) &&
+				!hasDotSegments(target.pathname);
 			if (!target || !stays) {
 				throw new InvalidInput('The address lies outside the API of the credential');
 			}
 			return target.href;
 		},
 	};
+}
+
+/** Encoded slashes hide dot segments from the URL parser, but not from a server that decodes them. */
+function hasDotSegments(path: string): boolean {
+	return path
+		.replace(/%2e/gi, '.')
+		.split(/[/\\]|%2f|%5c/i)
+		.some((segment) => segment === '.' || segment === '..');
 }
 
 function parse(address: string): URL | undefined {

@@ -2,15 +2,18 @@ import type { Outcome } from './send';
 
 /** Attempts at one request in all, the first included. */
 const MAX_ATTEMPTS = 6;
-/** First pause of the exponential back-off, in milliseconds; Graph asks for back-off where it names no time. */
-const FIRST_PAUSE_MS = 500;
+/**
+ * Longest first pause of the exponential back-off, in milliseconds; it doubles with each attempt.
+ * Graph asks for back-off where it names no time: https://learn.microsoft.com/graph/throttling
+ */
+const FIRST_PAUSE_MS = 1_000;
 /** Longest pause of the exponential back-off, in milliseconds. */
 const LONGEST_PAUSE_MS = 30_000;
 /**
  * Longest Retry-After that is waited for, in milliseconds: half of Graph's ten-minute window. A
  * provider that asks for more gets no earlier attempt; the failure carries the time instead.
  */
-const LONGEST_RETRY_AFTER_MS = 300_000;
+export const LONGEST_RETRY_AFTER_MS = 300_000;
 
 /** The provider turned the request away before running it, so that any method may be repeated. */
 const NOT_RUN = new Set([424, 429]);
@@ -43,7 +46,7 @@ export function pauseBeforeRetry(question: RetryQuestion): number | undefined {
 	if (attempt >= MAX_ATTEMPTS || !isWorthRepeating(outcome, repeatable)) return undefined;
 	const asked = 'status' in outcome ? retryAfterMs(outcome.headers, now) : undefined;
 	if (asked !== undefined && asked > LONGEST_RETRY_AFTER_MS) return undefined;
-	const ceiling = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt);
+	const ceiling = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempt - 1));
 	const pause = asked ?? Math.ceil(random * ceiling);
 	return deadline !== undefined && now + pause > deadline ? undefined : pause;
 }
@@ -53,6 +56,9 @@ function isWorthRepeating(outcome: Outcome, repeatable: boolean): boolean {
 	return NOT_RUN.has(outcome.status) || (repeatable && MAY_HAVE_RUN.has(outcome.status));
 }
 
+/** The three forms of an HTTP date begin with a weekday and hold a time of day (RFC 9110, 5.6.7). */
+const HTTP_DATE = /^[a-z]{3,9},? .*\d\d:\d\d:\d\d/i;
+
 /**
  * The wait that an answer asks for, in milliseconds: `Retry-After` in seconds (fractions too) or as
  * a date (RFC 9110, 10.2.3). Undefined when there is none or it cannot be read.
@@ -61,6 +67,8 @@ export function retryAfterMs(headers: Record<string, string>, now: number): numb
 	const value = headers['retry-after']?.trim();
 	if (!value) return undefined;
 	if (/^\d+(\.\d+)?$/.test(value)) return Math.ceil(Number(value) * 1_000);
-	const date = Date.parse(value);
+	// `Date.parse` reads almost anything as some date, `-5` and `1,5` too.
+	if (!HTTP_DATE.test(value)) return undefined;
+	const date = Date.parse(value.endsWith('GMT') ? value : `${value} GMT`);
 	return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }

@@ -1,0 +1,47 @@
+import { systemClock } from '../../../nodes/shared/clock';
+
+describe('systemClock', () => {
+	afterEach(() => {
+		jest.useRealTimers();
+	});
+
+	test('waits as long as it is told', async () => {
+		const start = performance.now();
+		await systemClock.wait(30);
+		expect(performance.now() - start).toBeGreaterThanOrEqual(25);
+	});
+
+	test('ends a wait at once when it is aborted, with the reason of the signal', async () => {
+		const abort = new AbortController();
+		const reason = new Error('cancelled');
+		const start = performance.now();
+		const waiting = systemClock.wait(60_000, abort.signal);
+		abort.abort(reason);
+		await expect(waiting).rejects.toBe(reason);
+		expect(performance.now() - start).toBeLessThan(1_000);
+	});
+
+	test('does not begin a wait that is already aborted', async () => {
+		const reason = new Error('cancelled');
+		await expect(systemClock.wait(60_000, AbortSignal.abort(reason))).rejects.toBe(reason);
+	});
+
+	test('resolves with a signal that is never aborted, and leaves no listener on it', async () => {
+		const { signal } = new AbortController();
+		const removed = jest.spyOn(signal, 'removeEventListener');
+		await systemClock.wait(1, signal);
+		expect(removed).toHaveBeenCalledTimes(1);
+	});
+
+	test('a wait longer than any timer does not end at once', async () => {
+		jest.useFakeTimers();
+		let over = false;
+		void systemClock.wait(2 ** 31 + 1_000).then(() => {
+			over = true;
+		});
+		await jest.advanceTimersByTimeAsync(2 ** 31 - 1);
+		expect(over).toBe(false);
+		await jest.advanceTimersByTimeAsync(1_001);
+		expect(over).toBe(true);
+	});
+});

@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import { InvalidInput } from '../../../../nodes/shared/failures';
+import { createOrigin } from '../../../../nodes/shared/http/origin';
+
+describe('the API root of a credential', () => {
+	test.each([
+		['https://graph.microsoft.com', 'https://graph.microsoft.com'],
+		['https://graph.microsoft.com/', 'https://graph.microsoft.com'],
+		['https://GRAPH.microsoft.com:443', 'https://graph.microsoft.com'],
+		['https://gateway.contoso.com:8443/graph/', 'https://gateway.contoso.com:8443/graph'],
+		['http://localhost:3000', 'http://localhost:3000'],
+		['http://127.0.0.1:3000/graph', 'http://127.0.0.1:3000/graph'],
+		['http://[::1]:3000', 'http://[::1]:3000'],
+	])('%s is taken as %s', (root, taken) => {
+		expect(createOrigin(root).root).toBe(taken);
+	});
+
+	test.each([
+		'http://graph.microsoft.com',
+		'http://127.0.0.1.evil.example',
+		'http://localhost.evil.example',
+		'http://localhost@evil.example',
+		'http://[::ffff:10.0.0.1]',
+		'http://0.0.0.0:3000',
+		'ftp://graph.microsoft.com',
+		'file:///etc/passwd',
+		'javascript:alert(1)',
+	])('%s is refused: only https, or http on this machine', (root) => {
+		expect(() => createOrigin(root)).toThrow(/must start with https:\/\//);
+	});
+
+	test.each([
+		'https://user:secret@graph.microsoft.com',
+		'https://graph.microsoft.com?x=1',
+		'https://graph.microsoft.com#x',
+	])('%s is refused for its user, query or fragment', (root) => {
+		expect(() => createOrigin(root)).toThrow(/must not hold a user, query or fragment/);
+	});
+
+	test.each(['', 'graph.microsoft.com', '/v1.0', 'https://'])('"%s" is no address', (root) => {
+		expect(() => createOrigin(root)).toThrow(/not a valid address/);
+	});
+
+	test('is never repeated in the error', () => {
+		expect.assertions(1);
+		try {
+			createOrigin('http://user:secret@evil.example');
+		} catch (error) {
+			expect(String(error)).not.toMatch(/secret|evil/);
+		}
+	});
+});
+
+describe('what a request is resolved to', () => {
+	const origin = createOrigin('https://gateway.contoso.com/graph');
+
+	test('a path lies below the root', () => {
+		expect(origin.resolve('/v1.0/me')).toBe('https://gateway.contoso.com/graph/v1.0/me');
+	});
+
+	test("the provider's own links are followed unchanged", () => {
+		const next = 'https://gateway.contoso.com/graph/v1.0/me/messages?$skiptoken=a%2Fb&$top=10';
+		expect(origin.resolve(next)).toBe(next);
+	});
+
+	test('an encoded slash within an ID stays what it is', () => {
+		expect(origin.resolve('/v1.0/me/messages/AA%2FBB')).toMatch(/\/messages\/AA%2FBB$/);
+	});
+
+	test.each([
+		'https://evil.example/graph/v1.0/me',
+		'https://gateway.contoso.com.evil.example/graph/v1.0/me',
+		'https://gateway.contoso.com./graph/v1.0/me',
+		'https://gateway-contoso.com/graph/v1.0/me',
+		'https://gаteway.contoso.com/graph/v1.0/me', // a Cyrillic letter
+		'https://gateway.contoso.com@evil.example/graph/v1.0/me',
+		'https://evil.example\\@gateway.contoso.com/graph/v1.0/me',
+		'https:\\\\evil.example\\graph\\v1.0',
+		'\\\\evil.example\\graph',
+	])('%s is another host', (link) => {
+		expect(() => origin.resolve(link)).toThrow(InvalidInput);
+	});
+
+	test.each([
+		'https://user@gateway.contoso.com/graph/v1.0/me',
+		'https://:secret@gateway.contoso.com/graph/v1.0/me',
+	])('%s carries a user of its own', (link) => {
+		expect(() => origin.resolve(link)).toThrow(InvalidInput);
+	});
+
+	test.each([
+		'http://gateway.contoso.com/graph/v1.0/me',
+		'https://gateway.contoso.com:8443/graph/v1.0/me',
+		'blob:https://gateway.contoso.com/graph/v1.0',
+		'javascript:/graph/v1.0',
+		'data:text/plain,/graph/v1.0',
+		'v1.0/me',
+		'',
+	])('%s is another scheme, port or no address', (link) => {
+		expect(() => origin.resolve(link)).toThrow(InvalidInput);
+	});
+
+	test.each([
+		'/../admin',
+		'/v1.0/../../admin',
+		'/v1.0/%2e%2e/%2E%2e/admin',
+		'/v1.0/.%2e/..\\admin/../..',
+		'https://gateway.contoso.com/graph/../admin',
+		'https://gateway.contoso.com/graphite/v1.0',
+		'https://gateway.contoso.com/admin',
+	])('%s leaves the root', (link) => {
+		expect(() => origin.resolve(link)).toThrow(InvalidInput);
+	});
+
+	test.each(['/v1.0/..%2f..%2fadmin', '/v1.0/%2e%2e%5c%2e%2e%5cadmin', '/v1.0/a%2F..%2Fb'])(
+		'%s would leave the root where a server decodes it twice',
+		(path) => {
+			expect(() => origin.resolve(path)).toThrow(InvalidInput);
+		},
+	);
+
+	test('two slashes, tabs and line breaks make no other host', () => {
+		expect(origin.resolve('//evil.example/x')).toBe(
+			'https://gateway.contoso.com/graph//evil.example/x',
+		);
+		expect(() => origin.resolve('/\t/.\n./../x')).toThrow(InvalidInput);
+	});
+
+	test('whatever it is, the address stays on the origin and below the root, or is refused', () => {
+		const tricky = fc.array(
+			fc.constantFrom(
+				...['/', '\\', '..', '.', '%2e', '%2F', '%5c', '@', ':', '//', '#', '?', '\t', '\n', ' '],
+				...['https:', 'http:', 'evil.example', 'gateway.contoso.com', 'graph', 'v1.0', ''],
+			),
+			{ maxLength: 12 },
+		);
+		fc.assert(
+			fc.property(
+				fc.oneof(
+					fc.string(),
+					fc.webUrl(),
+					tricky.map((parts) => parts.join('')),
+				),
+				(link) => {
+					let resolved: URL;
+					try {
+						resolved = new URL(origin.resolve(link));
+					} catch (error) {
+						expect(error).toBeInstanceOf(InvalidInput);
+						return;
+					}
+					expect(resolved.origin).toBe('https://gateway.contoso.com');
+					expect(resolved.username + resolved.password).toBe('');
+					expect(resolved.pathname).toMatch(/^\/graph(\/|$)/);
+				},
+			),
+			{ numRuns: 2_000 },
+		);
+	});
+});

@@ -1,0 +1,145 @@
+import fc from 'fast-check';
+import type { Outcome } from '../../../../nodes/shared/http/send';
+import { pauseBeforeRetry, retryAfterMs } from '../../../../nodes/shared/http/retry';
+
+const NOW = Date.parse('2026-03-02T10:00:00Z');
+
+const answered = (status: number, retryAfter?: string): Outcome => ({
+	status,
+	headers: retryAfter === undefined ? {} : { 'retry-after': retryAfter },
+	body: undefined,
+});
+const cut: Outcome = { network: 'ECONNRESET' };
+
+const ask = (outcome: Outcome, more: Partial<Parameters<typeof pauseBeforeRetry>[0]> = {}) =>
+	pauseBeforeRetry({ outcome, repeatable: true, attempt: 1, now: NOW, random: 0.5, ...more });
+
+describe('what is worth another attempt', () => {
+	test.each([429, 424])(
+		'%i is repeated for every method, as it was turned away unrun',
+		(status) => {
+			expect(ask(answered(status), { repeatable: true })).toBeDefined();
+			expect(ask(answered(status), { repeatable: false })).toBeDefined();
+		},
+	);
+
+	test.each([500, 502, 503, 504, 509])(
+		'%i is repeated only where that changes nothing',
+		(status) => {
+			expect(ask(answered(status), { repeatable: true })).toBeDefined();
+			expect(ask(answered(status), { repeatable: false })).toBeUndefined();
+		},
+	);
+
+	test('a broken connection is repeated only where that changes nothing', () => {
+		expect(ask(cut, { repeatable: true })).toBeDefined();
+		expect(ask(cut, { repeatable: false })).toBeUndefined();
+	});
+
+	test('a Retry-After does not make a send repeatable', () => {
+		expect(ask(answered(503, '1'), { repeatable: false })).toBeUndefined();
+	});
+
+	test.each([200, 204, 302, 400, 401, 403, 404, 409, 410, 412, 501, 507])(
+		'%i is final',
+		(status) => {
+			expect(ask(answered(status, '1'))).toBeUndefined();
+		},
+	);
+
+	test('after the sixth attempt nothing is repeated any more', () => {
+		expect(ask(answered(429), { attempt: 5 })).toBeDefined();
+		expect(ask(answered(429), { attempt: 6 })).toBeUndefined();
+	});
+});
+
+describe('how long the pause is', () => {
+	test('a Retry-After is kept to, whatever the attempt and the dice say', () => {
+		expect(ask(answered(429, '7'), { attempt: 1, random: 0 })).toBe(7_000);
+		expect(ask(answered(429, '7'), { attempt: 5, random: 0.99 })).toBe(7_000);
+	});
+
+	test('without one it grows from a second to half a minute, with full jitter', () => {
+		const longest = [1, 2, 3, 4, 5].map((attempt) => ask(cut, { attempt, random: 0.999999 }));
+		expect(longest).toEqual([1_000, 2_000, 4_000, 8_000, 16_000]);
+		expect(ask(cut, { attempt: 5, random: 0 })).toBe(0);
+	});
+
+	test('a provider that asks for more than five minutes gets no earlier attempt', () => {
+		expect(ask(answered(429, '300'))).toBe(300_000);
+		expect(ask(answered(429, '301'))).toBeUndefined();
+		expect(ask(answered(429, '9'.repeat(400)))).toBeUndefined();
+	});
+
+	test('no attempt starts after the deadline', () => {
+		const throttled = answered(429, '10');
+		expect(ask(throttled, { deadline: NOW + 10_000 })).toBe(10_000);
+		expect(ask(throttled, { deadline: NOW + 9_999 })).toBeUndefined();
+		expect(ask(cut, { deadline: NOW - 1 })).toBeUndefined();
+	});
+
+	test('is undefined or a finite time within the limits, whatever is answered', () => {
+		const outcomes = fc.oneof(
+			fc.record({
+				status: fc.integer({ min: 100, max: 599 }),
+				headers: fc.oneof(
+					fc.constant({}),
+					fc.record({ 'retry-after': fc.oneof(fc.string(), fc.double().map(String)) }),
+				),
+				body: fc.anything(),
+			}),
+			fc.record({ network: fc.string() }),
+		);
+		fc.assert(
+			fc.property(
+				outcomes,
+				fc.boolean(),
+				fc.integer({ min: 1, max: 20 }),
+				fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+				fc.option(fc.integer({ min: -1_000, max: 600_000 }), { nil: undefined }),
+				(outcome, repeatable, attempt, random, left) => {
+					const deadline = left === undefined ? undefined : NOW + left;
+					const pause = ask(outcome, { repeatable, attempt, random, deadline });
+					if (pause === undefined) return;
+					expect(Number.isInteger(pause)).toBe(true);
+					expect(pause).toBeGreaterThanOrEqual(0);
+					expect(pause).toBeLessThanOrEqual(left ?? 300_000);
+					expect(attempt).toBeLessThan(6);
+					if (!repeatable) expect(outcome).toMatchObject({ status: expect.any(Number) });
+				},
+			),
+		);
+	});
+});
+
+describe('retryAfterMs', () => {
+	const read = (value: string) => retryAfterMs({ 'retry-after': value }, NOW);
+
+	test('reads seconds, with fractions rounded up to the millisecond', () => {
+		expect(read('0')).toBe(0);
+		expect(read('120')).toBe(120_000);
+		expect(read('2.128')).toBe(2_128);
+		expect(read(' 0.0001 ')).toBe(1);
+	});
+
+	test('reads the three forms of an HTTP date as UTC', () => {
+		expect(read('Mon, 02 Mar 2026 10:00:05 GMT')).toBe(5_000);
+		expect(read('Monday, 02-Mar-26 10:00:05 GMT')).toBe(5_000);
+		expect(read('Mon Mar  2 10:00:05 2026')).toBe(5_000);
+	});
+
+	test('a date that has passed asks for no wait', () => {
+		expect(read('Mon, 02 Mar 2026 09:00:00 GMT')).toBe(0);
+	});
+
+	test.each(['', ' ', '-5', '1,5', '+3', '1e9', '5s', 'soon', '12 34', 'NaN', 'Infinity'])(
+		'takes "%s" for no answer at all',
+		(value) => {
+			expect(read(value)).toBeUndefined();
+		},
+	);
+
+	test('is undefined without the header', () => {
+		expect(retryAfterMs({}, NOW)).toBeUndefined();
+	});
+});
