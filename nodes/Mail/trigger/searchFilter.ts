@@ -103,5 +103,6 @@ function applyEdit(text: string, { start, end, text: replacement }: Edit): strin
 	const before = text.slice(0, start);
 	const after = text.slice(end);
 	if (replacement !== '') return before + replacement + after;
-	return /(?:^|[\s(])$/.test(before) ? before + after.trimStart() : before.trimEnd() + after;
+	if (/(?:^|\()$/.test(before)) return before + after.trimStart();
+	return (/^[\s)]/.test(after) ? before.trimEnd() : before) + after;
 }

@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { HASH_LENGTH, shortHash } from './shortHash';
+
+/** A mail as a listing shows it; times are the provider's, in milliseconds since the epoch. */
+export interface ListedMail {
+	/** Immutable. */
+	id: string;
+	received: number;
+}
+
+/** A mail that could not be loaded; it is asked for by its ID in later polls. */
+export interface FailedMail extends ListedMail {
+	/** Polls that tried, at least 1. */
+	attempts: number;
+}
+
+/** What one view of the mailbox (all of it, or one folder) looked like from a moment on. */
+export interface View {
+	/** Mails received since then. */
+	count: number;
+	/** When the newest of them was received; 0 when there is none. */
+	newest: number;
+}
+
+/** How the mailbox looked when everything in it was handled: as long as it looks so, nothing is new. */
+export interface Mark {
+	/** The views count from here. */
+	start: number;
+	/** When it was taken. */
+	at: number;
+	views: View[];
+}
+
+/**
+ * How far the mailbox was read. All times are the provider's own, never those of the clock of n8n's
+ * machine. Never changed in place.
+ */
+export interface Cursor {
+	/** Which mailbox and folders it is about. */
+	scope: string;
+	/** Everything received before was handled, unless it became visible later than that. */
+	since: number;
+	/** Mail received before is none of the trigger's business. */
+	from: number;
+	/** Short hashes of the mails handled already, by the minute in which they were received. */
+	seen: ReadonlyMap<number, ReadonlySet<string>>;
+	failed: readonly FailedMail[];
+	mark?: Mark;
+}
+
+const MINUTE_MS = 60_000;
+
+/** A cursor that lets through what is received from a moment on. */
+export function startCursor(scope: string, from: number): Cursor {
+	return { scope, since: from, from, seen: new Map(), failed: [] };
+}
+
+export function isSeen(cursor: Pick<Cursor, 'seen'>, { id, received }: ListedMail): boolean {
+	return cursor.seen.get(minuteOf(received))?.has(shortHash(id)) ?? false;
+}
+
+/** The seen mails with others added, without the minutes that lie wholly before `start`. */
+export function addSeen(
+	seen: Cursor['seen'],
+	mails: Iterable<ListedMail>,
+	start: number,
+): Cursor['seen'] {
+	const next = new Map<number, Set<string>>();
+	for (const [minute, hashes] of seen) {
+		if (minute >= minuteOf(start)) next.set(minute, new Set(hashes));
+	}
+	for (const { id, received } of mails) {
+		const minute = minuteOf(received);
+		if (minute < minuteOf(start)) continue;
+		const hashes = next.get(minute) ?? new Set();
+		next.set(minute, hashes.add(shortHash(id)));
+	}
+	return next;
+}
+
+function minuteOf(moment: number): number {
+	return Math.floor(moment / MINUTE_MS);
+}
+
+const time = z
+	.string()
+	.datetime()
+	.transform((text) => Date.parse(text));
+
+const savedCursor = z.object({
+	v: z.literal(1),
+	scope: z.string(),
+	since: time,
+	from: time,
+	seen: z.record(
+		z.string().regex(/^\d{1,9}$/),
+		z.string().regex(new RegExp(`^(?:[A-Za-z0-9_-]{${HASH_LENGTH}})*$`)),
+	),
+	failed: z.array(
+		z.object({ id: z.string().min(1), received: time, attempts: z.number().int().min(1) }),
+	),
+	mark: z
+		.object({
+			start: time,
+			at: time,
+			views: z.array(z.object({ count: z.number(), newest: z.number() })),
+		})
+		.optional(),
+});
+
+/** The form in which n8n stores it: small, and JSON. */
+export type SavedCursor = z.input<typeof savedCursor>;
+
+export type ReadCursor =
+	| { state: 'none' }
+	| { state: 'sound'; cursor: Cursor }
+	/** What was saved cannot be read; `since`, if that at least can be. */
+	| { state: 'damaged'; since?: number };
+
+export function saveCursor({ scope, since, from, seen, failed, mark }: Cursor): SavedCursor {
+	return {
+		v: 1,
+		scope,
+		since: toText(since),
+		from: toText(from),
+		seen: Object.fromEntries([...seen].map(([minute, hashes]) => [minute, [...hashes].join('')])),
+		failed: failed.map((mail) => ({ ...mail, received: toText(mail.received) })),
+		...(mark ? { mark: { ...mark, start: toText(mark.start), at: toText(mark.at) } } : {}),
+	};
+}
+
+/** Reads what `saveCursor` wrote, and trusts nothing of it. */
+export function readCursor(saved: unknown): ReadCursor {
+	if (saved === undefined || saved === null) return { state: 'none' };
+	const parsed = savedCursor.safeParse(saved);
+	if (!parsed.success) {
+		const rest = z.object({ since: time }).safeParse(saved);
+		return { state: 'damaged', since: rest.success ? rest.data.since : undefined };
+	}
+	const { v: _version, seen, ...cursor } = parsed.data;
+	return {
+		state: 'sound',
+		cursor: {
+			...cursor,
+			seen: new Map(
+				Object.entries(seen).map(([minute, hashes]) => [Number(minute), splitHashes(hashes)]),
+			),
+		},
+	};
+}
+
+function splitHashes(joined: string): Set<string> {
+	const hashes = new Set<string>();
+	for (let at = 0; at < joined.length; at += HASH_LENGTH) {
+		hashes.add(joined.slice(at, at + HASH_LENGTH));
+	}
+	return hashes;
+}
+
+function toText(moment: number): string {
+	return new Date(moment).toISOString();
+}
