@@ -8,30 +8,32 @@ export interface Clock {
 	wait(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** Longest timer there is, in milliseconds; a longer one would fire at once (Node: `setTimeout`). */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+/**
+ * Longest single sleep, in milliseconds. It cannot be ended early, so that an aborted wait leaves
+ * nothing behind for longer than this.
+ */
+const LONGEST_SLEEP_MS = 1_000;
 
 export const systemClock: Clock = {
 	now: () => Date.now(),
 	async wait(ms, signal) {
-		if (!signal) return await sleepLong(ms);
-		signal.throwIfAborted();
+		signal?.throwIfAborted();
 		let stop = () => {};
 		const aborted = new Promise<never>((_, reject) => {
-			stop = () => reject(signal.reason);
-			signal.addEventListener('abort', stop, { once: true });
+			stop = () => reject(signal?.reason);
+			signal?.addEventListener('abort', stop, { once: true });
 		});
 		try {
-			await Promise.race([sleepLong(ms), aborted]);
+			await Promise.race([sleepFor(ms, signal), aborted]);
 		} finally {
-			signal.removeEventListener('abort', stop);
+			signal?.removeEventListener('abort', stop);
 		}
 	},
 };
 
-async function sleepLong(ms: number): Promise<void> {
-	for (let left = ms; ; left -= LONGEST_TIMER_MS) {
-		await sleep(Math.min(left, LONGEST_TIMER_MS));
-		if (left <= LONGEST_TIMER_MS) return;
+async function sleepFor(ms: number, signal?: AbortSignal): Promise<void> {
+	for (let left = ms; ; left -= LONGEST_SLEEP_MS) {
+		await sleep(Math.min(left, LONGEST_SLEEP_MS));
+		if (left <= LONGEST_SLEEP_MS || signal?.aborted) return;
 	}
 }
