@@ -33,15 +33,25 @@ describe('systemClock', () => {
 		expect(removed).toHaveBeenCalledTimes(1);
 	});
 
-	test('a wait longer than any timer does not end at once', async () => {
+	test('a long wait is slept in short pieces, and not shortened by it', async () => {
 		jest.useFakeTimers();
 		let over = false;
-		void systemClock.wait(2 ** 31 + 1_000).then(() => {
+		void systemClock.wait(90_500).then(() => {
 			over = true;
 		});
-		await jest.advanceTimersByTimeAsync(2 ** 31 - 1);
+		await jest.advanceTimersByTimeAsync(90_499);
 		expect(over).toBe(false);
-		await jest.advanceTimersByTimeAsync(1_001);
+		await jest.advanceTimersByTimeAsync(1);
 		expect(over).toBe(true);
+	});
+
+	test('an aborted wait leaves no timer behind for longer than a second', async () => {
+		jest.useFakeTimers();
+		const abort = new AbortController();
+		const waiting = systemClock.wait(60_000, abort.signal);
+		abort.abort(new Error('cancelled'));
+		await expect(waiting).rejects.toThrow('cancelled');
+		await jest.advanceTimersByTimeAsync(1_000);
+		expect(jest.getTimerCount()).toBe(0);
 	});
 });
