@@ -1,6 +1,7 @@
 import './environment';
+import { Logger } from '@n8n/backend-common';
 import { Container } from '@n8n/di';
-import { BinaryDataService } from 'n8n-core';
+import { BinaryDataConfig, BinaryDataService, ErrorReporter } from 'n8n-core';
 import { Workflow } from 'n8n-workflow';
 import type {
 	INode,
@@ -17,10 +18,10 @@ import type { HarnessCredential } from './credentialsHelper';
 
 export type NodeName = 'mail' | 'mailTrigger' | 'collection';
 
-const nodeTypes: Record<NodeName, INodeType> = {
-	mail: new Mail(),
-	mailTrigger: new MailTrigger(),
-	collection: new Collection(),
+const loaders: Record<NodeName, () => INodeType> = {
+	mail: () => new Mail(),
+	mailTrigger: () => new MailTrigger(),
+	collection: () => new Collection(),
 };
 
 export const credentialOf: Record<NodeName, CredentialName> = {
@@ -28,11 +29,6 @@ export const credentialOf: Record<NodeName, CredentialName> = {
 	mailTrigger: 'mailOAuth2Api',
 	collection: 'collectionOAuth2Api',
 };
-
-/** The node type as n8n loads it. */
-export function nodeTypeOf(name: NodeName): INodeType {
-	return nodeTypes[name];
-}
 
 interface NodeSetup {
 	node: NodeName;
@@ -46,13 +42,24 @@ interface NodeSetup {
 	staticData?: object;
 }
 
+/** Binary data in files, as n8n keeps it unless told otherwise; made once in a test process. */
+async function startBinaryData(): Promise<void> {
+	const service = new BinaryDataService(
+		Container.get(BinaryDataConfig),
+		Container.get(ErrorReporter),
+		Container.get(Logger),
+	);
+	Container.set(BinaryDataService, service);
+	await service.init();
+}
+
 let binaryData: Promise<void> | undefined;
 let executions = 0;
 
 /** A workflow of one node, and what n8n's contexts need beside it. */
 export async function createWorkflow(setup: NodeSetup) {
-	await (binaryData ??= Container.get(BinaryDataService).init());
-	const nodeType = nodeTypes[setup.node];
+	await (binaryData ??= startBinaryData());
+	const nodeType = loaders[setup.node]();
 	const node: INode = {
 		id: `node-${setup.node}`,
 		name: nodeType.description.displayName,
