@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import {
+	addSeen,
+	isSeen,
+	readCursor,
+	saveCursor,
+	startCursor,
+} from '../../../../nodes/Mail/trigger/cursor';
+import type { Cursor, ListedMail } from '../../../../nodes/Mail/trigger/cursor';
+
+const NOON = Date.parse('2026-03-02T12:00:00Z');
+
+/** An immutable ID's length, as Exchange makes them. */
+const idOf = (index: number) => `AAkALgAAAAAAHYQDEapmEc2byACqAC-EWg0A${'x'.repeat(100)}${index}`;
+
+const mailAt = (index: number, received: number): ListedMail => ({ id: idOf(index), received });
+
+describe('cursor', () => {
+	test('is read as it was saved, through JSON', () => {
+		const mails = fc.array(
+			fc.record({ id: fc.string({ minLength: 1 }), received: fc.nat(3_600_000) }),
+		);
+		fc.assert(
+			fc.property(mails, fc.nat(3_600_000), (listed, start) => {
+				const seenMails = listed.map(({ id, received }) => ({ id, received: NOON + received }));
+				const cursor: Cursor = {
+					...startCursor('scope', NOON),
+					since: NOON + start,
+					seen: addSeen(new Map(), seenMails, NOON),
+					failed: seenMails.slice(0, 2).map((mail) => ({ ...mail, attempts: 3 })),
+					mark: { start: NOON, at: NOON + 1_000, views: [{ count: 2, newest: NOON }] },
+				};
+				const saved: unknown = JSON.parse(JSON.stringify(saveCursor(cursor)));
+				expect(readCursor(saved)).toEqual({ state: 'sound', cursor });
+				for (const mail of seenMails) expect(isSeen(cursor, mail)).toBe(true);
+			}),
+		);
+	});
+
+	test('stays under 64 KB at 10,000 mails an hour', () => {
+		// Twenty minutes of overlap, and the minute that is under way.
+		const count = Math.ceil((10_000 / 60) * 21);
+		const mails = Array.from({ length: count }, (_, index) =>
+			mailAt(index, NOON + Math.floor((index * 3_600_000) / 10_000)),
+		);
+		const cursor: Cursor = {
+			...startCursor('scope', NOON),
+			seen: addSeen(new Map(), mails, NOON),
+			failed: mails.slice(0, 50).map((mail) => ({ ...mail, attempts: 4 })),
+		};
+		const bytes = Buffer.byteLength(JSON.stringify(saveCursor(cursor)));
+		expect(count).toBe(3_500);
+		expect(bytes).toBeLessThan(64 * 1024);
+	});
+
+	test('forgets minutes that lie wholly before the window', () => {
+		const early = mailAt(1, NOON);
+		const late = mailAt(2, NOON + 60_000);
+		const seen = addSeen(addSeen(new Map(), [early, late], NOON), [], NOON + 60_000);
+		expect([isSeen({ seen }, early), isSeen({ seen }, late)]).toEqual([false, true]);
+	});
+
+	test('is none where nothing was saved', () => {
+		expect(readCursor(undefined)).toEqual({ state: 'none' });
+		expect(readCursor(null)).toEqual({ state: 'none' });
+	});
+
+	test('is damaged where the saved state is not what was written, and keeps what can be read', () => {
+		const saved = saveCursor(startCursor('scope', NOON));
+		const damaged = [
+			{ ...saved, seen: { '29550000': 'too short' } },
+			{ ...saved, seen: 'lost' },
+			{ ...saved, failed: [{ id: '', received: saved.since, attempts: 1 }] },
+			{ ...saved, v: 2 },
+		];
+		for (const state of damaged) {
+			expect(readCursor(state)).toEqual({ state: 'damaged', since: NOON });
+		}
+		expect(readCursor({ ...saved, since: 'yesterday' })).toEqual({ state: 'damaged' });
+		expect(readCursor('{"v":1')).toEqual({ state: 'damaged' });
+		expect(readCursor([])).toEqual({ state: 'damaged' });
+	});
+
+	test('never throws, whatever was saved', () => {
+		fc.assert(
+			fc.property(fc.anything(), (saved) => {
+				expect(['none', 'damaged', 'sound']).toContain(readCursor(saved).state);
+			}),
+		);
+	});
+});

@@ -1,0 +1,271 @@
+import fc from 'fast-check';
+import { readCursor, saveCursor, startCursor } from '../../../../nodes/Mail/trigger/cursor';
+import type { Cursor, ListedMail } from '../../../../nodes/Mail/trigger/cursor';
+import {
+	candidates,
+	looksUnchanged,
+	OVERLAP_MS,
+	settle,
+	windowStart,
+} from '../../../../nodes/Mail/trigger/step';
+import type { Listing, Verdict } from '../../../../nodes/Mail/trigger/step';
+
+const START = Date.parse('2026-03-02T12:00:00Z');
+const SECOND = 1_000;
+
+interface ModelMail extends ListedMail {
+	visibleAt: number;
+}
+
+interface ModelPoll {
+	/** Time since the poll before, in milliseconds. */
+	wait: number;
+	/** Mails handled at most. */
+	cap: number;
+	/** Mails listed at most. */
+	page: number;
+	/** The process dies before this poll: it resumes from the last state that was saved. */
+	restarts: boolean;
+	/** Every n-th mail that is handled fails to load. */
+	failsEvery: number;
+}
+
+/** n8n and the provider, reduced to times and lists. */
+class Model {
+	now = START;
+
+	delivered: string[] = [];
+
+	memory: Cursor = startCursor('scope', START);
+
+	/** n8n saves the state when a poll returns mail, and at the end of the activation. */
+	saved: string = JSON.stringify(saveCursor(this.memory));
+
+	constructor(private readonly mails: ModelMail[]) {}
+
+	poll({ wait, cap, page, restarts, failsEvery }: ModelPoll) {
+		this.now += wait;
+		if (restarts) this.memory = restored(this.saved);
+		const listing = this.list(windowStart(this.memory), page);
+		const handled = candidates(this.memory, listing).slice(0, cap);
+		const verdicts = new Map<string, Verdict>();
+		const batch: string[] = [];
+		for (const { id } of this.memory.failed) {
+			verdicts.set(id, 'done');
+			batch.push(id);
+		}
+		for (const [index, { id }] of handled.entries()) {
+			const fails = (index + 1) % failsEvery === 0;
+			verdicts.set(id, fails ? 'failed' : 'done');
+			if (!fails) batch.push(id);
+		}
+		this.memory = settle(this.memory, { listing, verdicts }, this.now);
+		this.delivered.push(...batch);
+		if (batch.length > 0) this.saved = JSON.stringify(saveCursor(this.memory));
+		return batch;
+	}
+
+	private list(start: number, page: number): Listing {
+		const visible = this.mails
+			.filter(({ received, visibleAt }) => received >= start && visibleAt <= this.now)
+			.sort((a, b) => a.received - b.received);
+		// A listing that is cut reads on until there is something new in it.
+		let end = page;
+		while (end < visible.length) {
+			const mails = visible.slice(0, end);
+			const horizon = mails.at(-1)?.received ?? start;
+			if (candidates(this.memory, { mails, horizon }).length > 0) return { mails, horizon };
+			end += page;
+		}
+		return { mails: visible };
+	}
+}
+
+function restored(saved: string): Cursor {
+	const read = readCursor(JSON.parse(saved));
+	if (read.state !== 'sound') throw new Error('The saved state cannot be read');
+	return read.cursor;
+}
+
+const mailsArbitrary = (longestLag: number) =>
+	fc
+		.array(
+			fc.record({
+				// Many mails share a second: providers show whole seconds.
+				gap: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 90 })),
+				lag: fc.integer({ min: 0, max: longestLag }),
+			}),
+			{ maxLength: 60 },
+		)
+		.map((seeds) => {
+			let received = START;
+			return seeds.map(({ gap, lag }, index): ModelMail => {
+				received += gap * SECOND;
+				return { id: `mail-${index}`, received, visibleAt: received + lag * SECOND };
+			});
+		});
+
+const pollsArbitrary = fc.array(
+	fc.record({
+		wait: fc.integer({ min: 1, max: 300 }).map((seconds) => seconds * SECOND),
+		cap: fc.integer({ min: 1, max: 8 }),
+		page: fc.integer({ min: 1, max: 20 }),
+		restarts: fc.boolean(),
+		failsEvery: fc.constantFrom(2, 3, Infinity),
+	}),
+	{ maxLength: 40 },
+);
+
+/** Polls until everything that was ever received is visible and handled. */
+function drain(model: Model, count: number) {
+	const calm = { cap: 100, page: 1_000, restarts: false, failsEvery: Infinity };
+	for (let left = count + 3; left > 0; left--) model.poll({ ...calm, wait: OVERLAP_MS / 2 });
+}
+
+describe('settle', () => {
+	test('delivers every mail once, with lag, equal times, pages, caps, failures and restarts', () => {
+		fc.assert(
+			fc.property(mailsArbitrary(600), pollsArbitrary, (mails, polls) => {
+				const model = new Model(mails);
+				for (const poll of polls) model.poll(poll);
+				drain(model, mails.length);
+				expect([...model.delivered].sort()).toEqual(mails.map(({ id }) => id).sort());
+			}),
+			{ numRuns: 500 },
+		);
+	});
+
+	test('delivers what becomes visible up to twenty minutes after its time', () => {
+		fc.assert(
+			fc.property(mailsArbitrary(OVERLAP_MS / SECOND), pollsArbitrary, (mails, polls) => {
+				const model = new Model(mails);
+				for (const poll of polls) model.poll(poll);
+				drain(model, mails.length);
+				expect([...model.delivered].sort()).toEqual(mails.map(({ id }) => id).sort());
+			}),
+			{ numRuns: 200 },
+		);
+	});
+
+	test('never moves back, and never past mail without a verdict or the time of the provider', () => {
+		fc.assert(
+			fc.property(mailsArbitrary(0), fc.nat(60), fc.nat(7_200), (mails, handled, at) => {
+				const cursor = startCursor('scope', START);
+				const now = START + at * SECOND;
+				const verdicts = new Map<string, Verdict>(
+					mails.slice(0, handled).map(({ id }) => [id, 'done']),
+				);
+				const next = settle(cursor, { listing: { mails }, verdicts }, now);
+				const open = mails.slice(handled);
+				expect(next.since).toBeGreaterThanOrEqual(cursor.since);
+				expect(next.since).toBeLessThanOrEqual(Math.max(now, cursor.since));
+				for (const { received } of open) expect(next.since).toBeLessThanOrEqual(received);
+				expect(candidates(next, { mails })).toEqual(open);
+			}),
+		);
+	});
+
+	test('moves to the horizon of an incomplete listing, not to what another folder lists after it', () => {
+		const mails = [1, 9].map((at) => ({ id: `mail-${at}`, received: START + at * SECOND }));
+		const listing = { mails, horizon: START + 4 * SECOND };
+		const verdicts = new Map<string, Verdict>([['mail-1', 'done']]);
+		const next = settle(startCursor('scope', START), { listing, verdicts }, START + 60_000);
+		expect(next.since).toBe(START + 4 * SECOND);
+	});
+
+	test('is not moved past its time by mail dated in the future, and delivers that mail once', () => {
+		const scheduled = { id: 'scheduled', received: START + 86_400_000 };
+		const listing = { mails: [scheduled] };
+		const verdicts = new Map<string, Verdict>([['scheduled', 'done']]);
+		const next = settle(startCursor('scope', START), { listing, verdicts }, START + 60_000);
+		expect(next.since).toBe(START + 60_000);
+		expect(candidates(next, listing)).toEqual([]);
+	});
+
+	test('keeps asking about waiting mail until it is too old, without holding the rest', () => {
+		const junk = { id: 'junk', received: START + SECOND };
+		const good = { id: 'good', received: START + 2 * SECOND };
+		const listing = { mails: [junk, good] };
+		const verdicts = new Map<string, Verdict>([
+			['junk', 'waiting'],
+			['good', 'done'],
+		]);
+		const look = { start: START, views: [{ count: 2, newest: good.received }] };
+		const soon = settle(
+			startCursor('scope', START),
+			{ listing, verdicts, look },
+			START + 60 * SECOND,
+		);
+		expect(soon.since).toBe(good.received);
+		expect(candidates(soon, listing)).toEqual([junk]);
+		expect(soon.mark).toBeUndefined();
+		const late = settle(soon, { listing, verdicts, look }, START + OVERLAP_MS + 2 * SECOND);
+		expect(candidates(late, listing)).toEqual([]);
+		expect(late.mark).toBeDefined();
+	});
+
+	test('counts the polls that failed to load a mail, and lets it go once it is done', () => {
+		const mail = { id: 'poison', received: START + SECOND };
+		const listing = { mails: [mail] };
+		const failed = new Map<string, Verdict>([['poison', 'failed']]);
+		const once = settle(startCursor('scope', START), { listing, verdicts: failed }, START + 60_000);
+		const twice = settle(once, { listing, verdicts: failed }, START + 120_000);
+		expect(candidates(once, listing)).toEqual([]);
+		expect(twice.failed).toEqual([{ ...mail, attempts: 2 }]);
+		const done = new Map<string, Verdict>([['poison', 'done']]);
+		expect(settle(twice, { listing, verdicts: done }, START + 180_000).failed).toEqual([]);
+	});
+});
+
+describe('candidates', () => {
+	test('holds a mail that two folders list once, and nothing from before the activation', () => {
+		const cursor = startCursor('scope', START);
+		const mail = { id: 'a', received: START };
+		const before = { id: 'b', received: START - SECOND };
+		expect(candidates(cursor, { mails: [mail, before, { ...mail }] })).toEqual([mail]);
+	});
+
+	test('leaves out what lies past the horizon of an incomplete listing', () => {
+		const cursor = startCursor('scope', START);
+		const mails = [1, 2, 3].map((at) => ({ id: `mail-${at}`, received: START + at * SECOND }));
+		const found = candidates(cursor, { mails, horizon: START + 2 * SECOND });
+		expect(found.map(({ id }) => id)).toEqual(['mail-1', 'mail-2']);
+	});
+});
+
+describe('looksUnchanged', () => {
+	const mail = { id: 'a', received: START };
+	const views = [{ count: 1, newest: START }];
+	const marked = settle(
+		startCursor('scope', START),
+		{
+			listing: { mails: [mail] },
+			verdicts: new Map([['a', 'done']]),
+			look: { start: START, views },
+		},
+		START + SECOND,
+	);
+
+	test('is true for the same counts and newest mails', () => {
+		expect(looksUnchanged(marked, views, START + 60_000)).toBe(true);
+	});
+
+	test('is false for another count, another newest mail, another folder, and without a mark', () => {
+		const at = START + 60_000;
+		expect(looksUnchanged(marked, [{ count: 2, newest: START }], at)).toBe(false);
+		expect(looksUnchanged(marked, [{ count: 1, newest: START + SECOND }], at)).toBe(false);
+		expect(looksUnchanged(marked, [...views, ...views], at)).toBe(false);
+		expect(looksUnchanged(startCursor('scope', START), views, at)).toBe(false);
+	});
+
+	test('is believed for ten minutes while late mail may appear, and for good afterwards', () => {
+		expect(looksUnchanged(marked, views, START + OVERLAP_MS)).toBe(false);
+		const late = START + OVERLAP_MS + 2 * SECOND;
+		const again = settle(
+			marked,
+			{ listing: { mails: [mail] }, verdicts: new Map(), look: { start: START, views } },
+			late,
+		);
+		expect(looksUnchanged(again, views, late + 100 * OVERLAP_MS)).toBe(true);
+	});
+});
