@@ -54,7 +54,7 @@ export function readAddress(restriction: Restriction): AddressTest {
 function readLeadingWildcard(restriction: Restriction, rest: string): AddressTest {
 	const domain = toDomain(rest.startsWith('@') || rest.startsWith('.') ? rest.slice(1) : rest);
 	if (domain === undefined || (!/^[@.]/.test(rest) && !domain.includes('.'))) {
-		const afterAt = toDomain(rest.slice(rest.lastIndexOf('@') + 1).replaceAll('*', ''));
+		const afterAt = toDomain(rest.slice(rest.lastIndexOf('@') + 1).replace(/^[*.]+|\*$/g, ''));
 		const word = rest.replaceAll('*', '');
 		throw valueFault(
 			restriction,

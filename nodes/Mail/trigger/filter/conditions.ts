@@ -70,7 +70,7 @@ function refuseComparison(restriction: Restriction): void {
 	const name = writtenName(restriction);
 	const asked = `${name}:${value.quoted ? `"${value.text}"` : value.text}`;
 	throw valueFault(restriction, `${name} can be compared with : only, not with ${operator}.`, {
-		offset: -operator.length,
+		offset: -operator.length - (value.quoted ? 1 : 0),
 		whole: [operator === '<>' ? `(NOT ${asked})` : asked],
 	});
 }

@@ -89,7 +89,7 @@ function readPoint(restriction: Restriction, text: string, offset: number): Inte
 			extra: unquoted[0].length,
 		});
 	}
-	const names = /^[a-z][a-z ]*$/i.test(text)
+	const names = /^[a-z][a-z ]*\*?$/i.test(text)
 		? nearestOf(text.toLowerCase(), NAMES).slice(0, 1)
 		: [];
 	throw valueFault(restriction, `${shown(text)} ${point.problem}`, {

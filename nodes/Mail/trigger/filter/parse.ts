@@ -168,7 +168,9 @@ class Parser {
 	private readFreeText(token: PropertyToken, following: Token | undefined): Part {
 		const { kind } = token.property;
 		const isText = kind === 'text' || kind === 'address';
-		const isFree = isText && (token.operator === ':' || token.operator === '=');
+		// A wildcard in front has no meaning but for an address property.
+		const isPattern = following?.kind === 'value' && following.text.startsWith('*');
+		const isFree = isText && !isPattern && (token.operator === ':' || token.operator === '=');
 		if (!isFree || (following?.kind !== 'value' && following?.kind !== 'open')) {
 			throw missingValue(this.text, token, following);
 		}

@@ -136,6 +136,7 @@ function refuseLookalikes(text: string, start: number, piece: string): void {
 			end,
 			text: [...text.slice(position, end)].map((each) => LOOKALIKES.get(each) ?? each).join(''),
 		},
+		{ start: position, end: position + 1, text: '' },
 	]);
 }
 
