@@ -1,6 +1,6 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
-import type { Readable } from 'stream';
 import { InvalidInput } from './failures';
+import type { ByteStream } from './http/send';
 
 /** A file of an input item, not yet read. */
 export interface BinaryFile {
@@ -23,7 +23,9 @@ export interface BinaryFiles {
 	/** @throws InvalidInput when the item has no such binary field. */
 	file(field: string): Promise<BinaryFile>;
 	/** Stores bytes for an output item. */
-	store(bytes: Readable | Buffer, name: string, mimeType?: string): Promise<IBinaryData>;
+	store(bytes: ByteStream | Buffer, name: string, mimeType?: string): Promise<IBinaryData>;
+	/** A file that was stored in this run. */
+	open(data: IBinaryData): Promise<BinaryFile>;
 }
 
 /** How large a part of a stored file is read at once, in bytes. */
@@ -49,21 +51,24 @@ export function createBinaryFiles(context: IExecuteFunctions, itemIndex: number)
 						: 'The item has no binary data: let a step before it read the file.',
 				);
 			}
-			return await describe(context, itemIndex, field, data);
+			return await describe(context, field, data);
 		},
 		store: async (bytes, name, mimeType) =>
 			await context.helpers.prepareBinaryData(bytes, name, mimeType),
+		open: async (data) => await describe(context, data.fileName ?? '', data),
 	};
 }
 
 async function describe(
 	context: IExecuteFunctions,
-	itemIndex: number,
 	field: string,
 	data: IBinaryData,
 ): Promise<BinaryFile> {
 	const { id } = data;
-	const read = async () => await context.helpers.getBinaryDataBuffer(itemIndex, field);
+	const read = async () =>
+		id
+			? await context.helpers.binaryToBuffer(await context.helpers.getBinaryStream(id))
+			: Buffer.from(data.data, 'base64');
 	const size = id
 		? (await context.helpers.getBinaryMetadata(id)).fileSize
 		: Buffer.byteLength(data.data, 'base64');

@@ -1,0 +1,26 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { Draft } from './drafts';
+import { toAddresses } from './message';
+import type { MessageProperties } from './outgoing';
+
+/**
+ * What a step says about a mail it made.
+ * @param properties What was asked for.
+ * @param draft What Graph made of it; undefined where the account cannot see it.
+ */
+export function sentResult(properties: MessageProperties, draft: Draft | undefined): IDataObject {
+	const to = toAddresses(draft?.toRecipients ?? properties.toRecipients);
+	const cc = toAddresses(draft?.ccRecipients ?? properties.ccRecipients);
+	return {
+		...(draft
+			? {
+					id: draft.id,
+					conversationId: draft.conversationId ?? undefined,
+					internetMessageId: draft.internetMessageId ?? undefined,
+				}
+			: { note: 'The credential may send but not read drafts, so the email has no ID here.' }),
+		subject: draft?.subject ?? properties.subject ?? '',
+		to,
+		...(cc.length > 0 ? { cc } : {}),
+	};
+}
