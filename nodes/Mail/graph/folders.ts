@@ -21,7 +21,8 @@ export const WELL_KNOWN_FOLDERS = [
 	{ id: 'sentitems', name: 'Sent Items' },
 ] as const;
 
-const folderShape = z.object({
+/** https://learn.microsoft.com/graph/api/resources/mailfolder */
+export const folderShape = z.object({
 	id: z.string(),
 	displayName: z.string(),
 	parentFolderId: z.string().nullish(),
@@ -66,6 +67,25 @@ export async function listFolders(graph: GraphClient, includeHidden = false): Pr
 	}
 
 	return await level(mailPath`/mailFolders`, '');
+}
+
+/** A folder as the steps put it out. */
+export function toFolderJson({ displayName, childFolderCount, ...rest }: FolderEntry) {
+	const { id, parentFolderId, totalItemCount, unreadItemCount, isHidden } = rest;
+	return {
+		id,
+		name: displayName,
+		parentFolderId,
+		subfolders: childFolderCount,
+		emails: totalItemCount,
+		unread: unreadItemCount,
+		isHidden,
+	};
+}
+
+/** True for the well-known name of a folder that every mailbox has. */
+export function isWellKnownFolder(id: string): boolean {
+	return WELL_KNOWN_FOLDERS.some((folder) => folder.id === id.toLowerCase());
 }
 
 const trees = new WeakMap<GraphClient, Promise<Folder[]>>();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { InvalidInput, recover } from '../../shared/failures';
+import { InvalidInput, ProviderFailure, recover } from '../../shared/failures';
 import { anything } from './answers';
 import type { GraphClient } from './client';
 import { mailPath } from './paths';
@@ -71,7 +71,21 @@ export async function createLabel(
 	displayName: string,
 	color = 'none',
 ): Promise<Label> {
-	return await graph.post(mailPath`/outlook/masterCategories`, { displayName, color }, labelShape);
+	return await graph
+		.post(mailPath`/outlook/masterCategories`, { displayName, color }, labelShape)
+		.catch(
+			recover(
+				({ kind }) => kind === 'forbidden' || kind === 'conflict',
+				({ kind, details }) => {
+					throw kind === 'conflict'
+						? new InvalidInput('The mailbox has this label already', 'name')
+						: new ProviderFailure('forbidden', 'The account may not change the list of labels', {
+								...details,
+								hint: 'Choose Permissions "Custom" in the credential, add the scope MailboxSettings.ReadWrite, and reconnect it. Labels of a shared mailbox can only be created by its owner.',
+							});
+				},
+			),
+		);
 }
 
 /**

@@ -2,14 +2,7 @@ import { z } from 'zod';
 import { flag, optionalText } from '../../shared/inputSchemas';
 import { moment, toMoment } from '../../shared/moments';
 import type { MessageConditions } from '../graph/messageSearch';
-
-/** An option of a list, or not given. */
-function choice<Value extends string>(values: readonly [Value, ...Value[]]) {
-	return z
-		.union([z.enum(values), z.literal('')])
-		.optional()
-		.transform((value) => (value === '' ? undefined : value));
-}
+import { choice } from './choice';
 
 /** The entries of `conditionFields`. */
 export const conditionsInput = z.object({

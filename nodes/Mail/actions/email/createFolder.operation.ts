@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { optionalLocator, requiredText } from '../../../shared/inputSchemas';
+import { folderField } from '../../fields/folder';
+import { folderShape, resolveFolder, toFolderJson } from '../../graph/folders';
+import { mailPath } from '../../graph/paths';
+import { defineMailOperation } from '../defineMailOperation';
+
+/** @see https://learn.microsoft.com/graph/api/mailfolder-post-childfolders */
+export const createFolder = defineMailOperation({
+	id: 'createFolder',
+	label: 'Create Folder',
+	action: 'Create a mail folder, on top or inside another folder',
+	summary: 'Create a mail folder at the top of the mailbox or inside another folder',
+	fields: [
+		{
+			displayName: 'Name',
+			name: 'name',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. Customers',
+			description: 'Name of the new folder',
+		},
+		{
+			...folderField,
+			displayName: 'Parent Folder',
+			name: 'parent',
+			required: false,
+			description: 'The folder to create it in; the top of the mailbox when empty',
+		},
+	],
+	input: z.object({ name: requiredText, parent: optionalLocator }),
+	async run({ name, parent }, { graph }) {
+		const path = parent
+			? mailPath`/mailFolders/${await resolveFolder(graph, parent, 'parent')}/childFolders`
+			: mailPath`/mailFolders`;
+		return [{ json: toFolderJson(await graph.post(path, { displayName: name }, folderShape)) }];
+	},
+});

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { flag, requiredText } from '../../../shared/inputSchemas';
+import { messageIdField } from '../../fields/messageId';
+import { moveMessage } from '../../graph/moveMessage';
+import { mailPath } from '../../graph/paths';
+import { defineMailOperation } from '../defineMailOperation';
+
+/**
+ * @see https://learn.microsoft.com/graph/api/message-move (where a plain DELETE puts a mail is not promised)
+ * @see https://learn.microsoft.com/graph/api/message-permanentdelete
+ */
+export const deleteEmail = defineMailOperation({
+	id: 'deleteEmail',
+	label: 'Delete Email',
+	action: 'Delete an email by moving it to Deleted Items',
+	summary: 'Move an email to Deleted Items, or delete it permanently',
+	fields: [
+		messageIdField,
+		{
+			displayName: 'Delete Permanently',
+			name: 'permanently',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to delete the email for good, past Deleted Items, so that the user cannot restore it',
+		},
+	],
+	input: z.object({ messageId: requiredText, permanently: flag }),
+	async run({ messageId, permanently }, { graph }) {
+		if (!permanently) {
+			const { id } = await moveMessage(graph, messageId, 'deleteditems');
+			return [{ json: { id, deleted: true, permanently } }];
+		}
+		await graph.request({
+			method: 'POST',
+			path: mailPath`/messages/${messageId}/permanentDelete`,
+			// A mail that is gone cannot be deleted twice.
+			repeatable: true,
+		});
+		return [{ json: { id: messageId, deleted: true, permanently } }];
+	},
+});

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { InvalidInput } from '../../../shared/failures';
+import { requiredLocator } from '../../../shared/inputSchemas';
+import { folderField } from '../../fields/folder';
+import { isWellKnownFolder, resolveFolder } from '../../graph/folders';
+import { mailPath } from '../../graph/paths';
+import { defineMailOperation } from '../defineMailOperation';
+
+/** @see https://learn.microsoft.com/graph/api/mailfolder-delete */
+export const deleteFolder = defineMailOperation({
+	id: 'deleteFolder',
+	label: 'Delete Folder',
+	action: 'Delete a mail folder with all emails in it',
+	summary: 'Delete a mail folder together with its emails and subfolders',
+	fields: [folderField],
+	input: z.object({ folder: requiredLocator }),
+	async run({ folder }, { graph }) {
+		const id = await resolveFolder(graph, folder, 'folder');
+		if (isWellKnownFolder(id)) {
+			throw new InvalidInput(
+				'is a standard folder of every mailbox, which cannot be deleted',
+				'folder',
+				'Choose a folder that was created in this mailbox.',
+			);
+		}
+		await graph.request({ method: 'DELETE', path: mailPath`/mailFolders/${id}` });
+		return [{ json: { id, deleted: true } }];
+	},
+});

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { requiredLocator, requiredText } from '../../../shared/inputSchemas';
+import { folderField } from '../../fields/folder';
+import { messageIdField } from '../../fields/messageId';
+import { resolveFolder } from '../../graph/folders';
+import { simplifyMessage } from '../../graph/message';
+import { moveMessage } from '../../graph/moveMessage';
+import { defineMailOperation } from '../defineMailOperation';
+
+/** @see https://learn.microsoft.com/graph/api/message-move */
+export const moveEmail = defineMailOperation({
+	id: 'moveEmail',
+	label: 'Move Email to Folder',
+	action: 'Move an email to another folder and keep its ID',
+	summary: 'Move an email to another folder; its ID stays valid',
+	fields: [messageIdField, { ...folderField, description: 'The folder to move the email to' }],
+	input: z.object({ messageId: requiredText, folder: requiredLocator }),
+	async run({ messageId, folder }, { graph }) {
+		const moved = await moveMessage(graph, messageId, await resolveFolder(graph, folder, 'folder'));
+		return [{ json: simplifyMessage(moved, { body: 'none' }) }];
+	},
+});

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { requiredLocator, requiredText } from '../../../shared/inputSchemas';
+import { folderField } from '../../fields/folder';
+import { folderShape, resolveFolder, toFolderJson } from '../../graph/folders';
+import { mailPath } from '../../graph/paths';
+import { defineMailOperation } from '../defineMailOperation';
+
+/** @see https://learn.microsoft.com/graph/api/mailfolder-update */
+export const renameFolder = defineMailOperation({
+	id: 'renameFolder',
+	label: 'Rename Folder',
+	action: 'Rename a mail folder and return it',
+	summary: 'Give a mail folder another name; its emails stay in it',
+	fields: [
+		folderField,
+		{
+			displayName: 'New Name',
+			name: 'name',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. Former Customers',
+			description: 'Name that the folder gets',
+		},
+	],
+	input: z.object({ folder: requiredLocator, name: requiredText }),
+	async run({ folder, name }, { graph }) {
+		const path = mailPath`/mailFolders/${await resolveFolder(graph, folder, 'folder')}`;
+		return [{ json: toFolderJson(await graph.patch(path, { displayName: name }, folderShape)) }];
+	},
+});
