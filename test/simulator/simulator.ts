@@ -1,5 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { CollectionService, collectionRefusal } from './collection/service';
+import { CollectionWorld } from './collection/world';
 import type { ApiAnswer, ApiRequest } from './exchange';
 import { Faults } from './faults';
 import { endEntry, GraphEndpoint, graphRefusal, startEntry } from './graph/endpoint';
@@ -26,6 +28,7 @@ export interface Simulator {
 	/** Requests go to `/partner_api/v1/...` below it. */
 	collectionRoot: string;
 	graph: GraphWorld;
+	collection: CollectionWorld;
 	faults: Faults;
 	requests: RequestLog;
 	tokens: TokenBook;
@@ -36,17 +39,18 @@ interface Service {
 	name: LoggedRequest['service'];
 	/** Path prefix that is cut off. */
 	root: string;
+	/** Path prefix that the service answers, where it is another one. */
+	path?: string;
 	run: (request: ApiRequest, entry: LoggedRequest, delayMs: number) => Promise<ApiAnswer>;
 	refusal: (status: number) => unknown;
 }
 
 function mount(
 	app: FastifyInstance,
-	pattern: string,
 	service: Service,
 	world: { clock: () => number; faults: Faults; requests: RequestLog },
 ): void {
-	app.all(pattern, async (request, reply) => {
+	app.all(`${service.path ?? service.root}/*`, async (request, reply) => {
 		const apiRequest = toApiRequest(request, service.root);
 		const entry = startEntry(service.name, apiRequest, world.clock());
 		world.requests.all.push(entry);
@@ -60,63 +64,77 @@ function mount(
 	});
 }
 
+/** Listens on loopback; returns the origin. */
+async function listen(app: FastifyInstance, port: number): Promise<string> {
+	await app.listen({ port, host: '127.0.0.1' });
+	const address: AddressInfo | string | null = app.server.address();
+	if (address === null || typeof address === 'string') throw new Error('The server has no port');
+	return `http://127.0.0.1:${address.port}`;
+}
+
+function graphServices(endpoint: GraphEndpoint): Service[] {
+	const refusal = graphRefusal;
+	return [
+		{ name: 'graph', root: '/graph/v1.0', run: endpoint.run.bind(endpoint), refusal },
+		{ name: 'graph', root: '/graph', run: endpoint.unknownVersion.bind(endpoint), refusal },
+		{ name: 'upload', root: '', path: '/upload', run: endpoint.runUpload.bind(endpoint), refusal },
+	];
+}
+
+function collectionServices(service: CollectionService): Service[] {
+	const refusal = collectionRefusal;
+	const { files } = service.world;
+	return [
+		{
+			name: 'files',
+			root: '/collection',
+			path: '/collection/files',
+			run: async (request) => files.serve(request, 'api', service.hasToken(request)),
+			refusal,
+		},
+		{ name: 'collection', root: '/collection', run: service.run.bind(service), refusal },
+	];
+}
+
 /** Starts the simulated providers on loopback. */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
 	const clock = options.clock ?? Date.now;
-	const faults = new Faults();
-	const requests = new RequestLog();
+	const world = { clock, faults: new Faults(), requests: new RequestLog() };
 	const tokens = new TokenBook(clock);
+	const origins = { main: '', files: '' };
 	const graph = new GraphWorld(clock);
+	const collection = new CollectionWorld(clock, () => ({
+		api: `${origins.main}/collection`,
+		elsewhere: origins.files,
+	}));
+	const graphService = new GraphService(graph, () => ({
+		root: `${origins.main}/graph/v1.0`,
+		origin: origins.main,
+	}));
 	const app = createHttpServer();
-	let url = '';
-	const service = new GraphService(graph, () => ({ root: `${url}/graph/v1.0`, origin: url }));
-	const endpoint = new GraphEndpoint(service, tokens, faults);
-	const world = { clock, faults, requests };
-	mount(
-		app,
-		'/graph/v1.0/*',
-		{
-			name: 'graph',
-			root: '/graph/v1.0',
-			run: (request, entry, delayMs) => endpoint.run(request, entry, delayMs),
-			refusal: graphRefusal,
-		},
-		world,
-	);
-	mount(
-		app,
-		'/graph/*',
-		{
-			name: 'graph',
-			root: '/graph',
-			run: (request) => endpoint.unknownVersion(request),
-			refusal: graphRefusal,
-		},
-		world,
-	);
-	mount(
-		app,
-		'/upload/*',
-		{
-			name: 'upload',
-			root: '',
-			run: (request) => endpoint.runUpload(request),
-			refusal: graphRefusal,
-		},
-		world,
-	);
-	await app.listen({ port: options.port ?? 0, host: '127.0.0.1' });
-	const address: AddressInfo | string | null = app.server.address();
-	if (address === null || typeof address === 'string') throw new Error('The simulator has no port');
-	url = `http://127.0.0.1:${address.port}`;
+	const services = [
+		...graphServices(new GraphEndpoint(graphService, tokens, world.faults)),
+		...collectionServices(new CollectionService(collection, tokens)),
+	];
+	for (const service of services) mount(app, service, world);
+	// Files of answers may lie at another origin; a token must never go there.
+	const fileApp = createHttpServer();
+	const serveElsewhere = async (request: ApiRequest): Promise<ApiAnswer> =>
+		collection.files.serve(request, 'elsewhere', false);
+	mount(fileApp, { name: 'files', root: '', run: serveElsewhere, refusal: () => undefined }, world);
+	origins.main = await listen(app, options.port ?? 0);
+	origins.files = await listen(fileApp, 0);
 	return {
-		url,
-		graphRoot: `${url}/graph`,
-		collectionRoot: `${url}/collection`,
+		url: origins.main,
+		graphRoot: `${origins.main}/graph`,
+		collectionRoot: `${origins.main}/collection`,
 		graph,
-		faults,
-		requests,
+		collection,
+		faults: world.faults,
+		requests: world.requests,
 		tokens,
-		stop: () => app.close(),
+		stop: async () => {
+			await Promise.all([app.close(), fileApp.close()]);
+		},
 	};
 }

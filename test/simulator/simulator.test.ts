@@ -1,0 +1,39 @@
+import { type Simulator, startSimulator } from './simulator';
+
+describe('the simulated providers', () => {
+	let simulator: Simulator;
+
+	beforeEach(async () => {
+		simulator = await startSimulator({ clock: () => Date.parse('2026-11-20T08:00:00.400Z') });
+	});
+
+	afterEach(() => simulator.stop());
+
+	it('answers with the date of its own clock', async () => {
+		const response = await fetch(`${simulator.graphRoot}/v1.0/me`);
+		expect(response.headers.get('date')).toBe('Fri, 20 Nov 2026 08:00:00 GMT');
+	});
+
+	it('answers 501 to paths and versions it does not know', async () => {
+		const { access_token: token } = simulator.tokens.issue('me@contoso.com');
+		const headers = { authorization: `Bearer ${token}` };
+		for (const path of ['/v1.0/me/drive', '/v1.0/groups', '/beta/me/messages']) {
+			const response = await fetch(`${simulator.graphRoot}${path}`, { headers });
+			expect(response.status).toBe(501);
+		}
+	});
+
+	it('logs what arrived and what it was answered', async () => {
+		await fetch(`${simulator.graphRoot}/v1.0/me/messages?$top=1`);
+		expect(simulator.requests.all).toEqual([
+			expect.objectContaining({
+				service: 'graph',
+				method: 'GET',
+				path: '/me/messages',
+				url: '/graph/v1.0/me/messages?$top=1',
+				query: { $top: '1' },
+				status: 401,
+			}),
+		]);
+	});
+});
