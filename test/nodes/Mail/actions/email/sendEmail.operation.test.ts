@@ -1,0 +1,295 @@
+import { executeNode, OWN_MAILBOX } from '../../../../harness/executeNode';
+import type { ExecuteOptions } from '../../../../harness/executeNode';
+import { removeHarnessFolder } from '../../../../harness/environment';
+import { startSimulator } from '../../../../simulator/simulator';
+import type { Simulator } from '../../../../simulator/simulator';
+
+const SHARED = 'support@contoso.com';
+
+let simulator: Simulator;
+beforeAll(async () => {
+	simulator = await startSimulator();
+});
+beforeEach(() => {
+	simulator.graph.reset();
+	simulator.faults.clear();
+	simulator.requests.clear();
+	simulator.graph.mailbox(SHARED).shareWith(OWN_MAILBOX, { mail: 'readWrite', sendAs: true });
+});
+afterAll(async () => {
+	await simulator.stop();
+	await removeHarnessFolder();
+});
+
+const own = () => simulator.graph.mailbox(OWN_MAILBOX);
+
+async function send(
+	parameters: ExecuteOptions['parameters'],
+	options: Partial<ExecuteOptions> = {},
+) {
+	const { items } = await executeNode({
+		node: 'mail',
+		simulator,
+		parameters: { resource: 'email', operation: 'sendEmail', ...parameters },
+		...options,
+	});
+	return items;
+}
+
+const mail = { to: 'Ann Lee <ann@contoso.com>', subject: 'Hello', message: 'Good day' };
+
+describe('Send Email', () => {
+	it('sends one mail and returns its ID, conversation and internet message ID', async () => {
+		const [item] = await send({ ...mail, cc: 'bob@contoso.com; cleo@contoso.com' });
+		const [sent, ...more] = own().sent;
+		expect(more).toEqual([]);
+		expect(item).toEqual({
+			json: {
+				id: sent?.immutableId,
+				conversationId: sent?.conversationId,
+				internetMessageId: sent?.internetMessageId,
+				subject: 'Hello',
+				to: [{ address: 'ann@contoso.com', name: 'Ann Lee' }],
+				cc: [
+					{ address: 'bob@contoso.com', name: 'bob@contoso.com' },
+					{ address: 'cleo@contoso.com', name: 'cleo@contoso.com' },
+				],
+			},
+			pairedItem: { item: 0 },
+		});
+		expect(sent).toMatchObject({ body: { contentType: 'text', content: 'Good day' } });
+		expect(sent?.parentFolderId).toBe(own().folder('sentitems').id);
+	});
+
+	it('hands on every option', async () => {
+		await send({
+			...mail,
+			bcc: ['dora@contoso.com'],
+			message: '<p>Good <b>day</b></p>',
+			options: {
+				deliveryReceipt: true,
+				readReceipt: true,
+				importance: 'high',
+				labels: 'Invoice, Urgent',
+				replyTo: 'desk@contoso.com',
+				from: SHARED,
+				headers: { header: [{ name: 'x-order', value: '17' }] },
+			},
+		});
+		expect(own().sent[0]).toMatchObject({
+			body: { contentType: 'html', content: '<p>Good <b>day</b></p>' },
+			isDeliveryReceiptRequested: true,
+			isReadReceiptRequested: true,
+			importance: 'high',
+			categories: ['Invoice', 'Urgent'],
+			replyTo: [{ emailAddress: { address: 'desk@contoso.com' } }],
+			from: { emailAddress: { address: SHARED } },
+			bccRecipients: [{ emailAddress: { address: 'dora@contoso.com' } }],
+			internetMessageHeaders: [{ name: 'x-order', value: '17' }],
+		});
+	});
+
+	it('keeps HTML signs in a message that is sent as text', async () => {
+		await send({ ...mail, message: '<b>1 < 2</b>', messageFormat: 'text' });
+		expect(own().sent[0]?.body).toEqual({ contentType: 'text', content: '<b>1 < 2</b>' });
+	});
+
+	it('sends from a shared mailbox in its name, kept in its Sent Items', async () => {
+		const [item] = await send({ ...mail, mailbox: SHARED });
+		const shared = simulator.graph.mailbox(SHARED);
+		expect(own().sent).toEqual([]);
+		expect(shared.sent).toHaveLength(1);
+		expect(shared.sent[0]?.from?.emailAddress.address).toBe(SHARED);
+		expect(item?.json.id).toBe(shared.sent[0]?.immutableId);
+	});
+
+	it('attaches binary fields, text files and an image in the text in the one request of the draft', async () => {
+		await send(
+			{
+				...mail,
+				attachments: 'all',
+				options: {
+					otherAttachments: {
+						textFiles: [{ fileName: 'notes.txt', content: 'Grüße' }],
+						inlineImages: [{ binaryField: 'logo', contentId: 'cid:logo' }],
+					},
+				},
+			},
+			{
+				items: [
+					{
+						json: {},
+						files: {
+							data: { content: 'one', fileName: 'one.pdf', mimeType: 'application/pdf' },
+							empty: { content: '', fileName: 'empty.bin' },
+							logo: { content: 'png', fileName: 'logo.png', mimeType: 'image/png' },
+						},
+					},
+				],
+			},
+		);
+		expect(
+			own().sent[0]?.attachments.map(({ name, content, isInline, contentId, contentType }) => ({
+				name,
+				content: content.toString(),
+				isInline,
+				contentId,
+				contentType,
+			})),
+		).toEqual([
+			{
+				name: 'one.pdf',
+				content: 'one',
+				isInline: false,
+				contentId: null,
+				contentType: 'application/pdf',
+			},
+			{
+				name: 'empty.bin',
+				content: '',
+				isInline: false,
+				contentId: null,
+				contentType: 'application/octet-stream',
+			},
+			{
+				name: 'logo.png',
+				content: 'png',
+				isInline: true,
+				contentId: 'logo',
+				contentType: 'image/png',
+			},
+			{
+				name: 'notes.txt',
+				content: 'Grüße',
+				isInline: false,
+				contentId: null,
+				contentType: 'text/plain; charset=utf-8',
+			},
+		]);
+		expect(simulator.requests.count()).toBe(2);
+	});
+
+	it('attaches what hangs on another mail, without the images in its text', async () => {
+		const source = own().deliver({
+			subject: 'Source',
+			from: 'zoe@contoso.com',
+			attachments: [
+				{ name: 'report.pdf', content: 'report', contentType: 'application/pdf' },
+				{ name: 'pixel.png', content: 'pixel', isInline: true },
+				{ name: 'Old mail', kind: 'item', content: 'MIME' },
+			],
+		});
+		await send({
+			...mail,
+			options: { otherAttachments: { fromEmails: [{ messageId: source.immutableId }] } },
+		});
+		expect(
+			own().sent[0]?.attachments.map(({ name, content }) => [name, content.toString()]),
+		).toEqual([
+			['report.pdf', 'report'],
+			['Old mail.eml', 'MIME'],
+		]);
+	});
+
+	it('uploads a large file in parts of at most 4 MB, in order and without the token', async () => {
+		const content = Buffer.alloc(9_000_000, 'x');
+		content.write('end', content.length - 3);
+		await send(
+			{ ...mail, attachments: 'data, small' },
+			{
+				items: [
+					{ json: {}, files: { data: { content, fileName: 'big.bin' }, small: { content: 's' } } },
+				],
+			},
+		);
+		const [big, small] = own().sent[0]?.attachments ?? [];
+		expect(big?.content.equals(content)).toBe(true);
+		expect(small?.content.toString()).toBe('s');
+		const parts = simulator.requests.matching({ method: 'PUT' });
+		expect(parts.map(({ headers }) => headers['content-range'])).toEqual([
+			'bytes 0-3932159/9000000',
+			'bytes 3932160-7864319/9000000',
+			'bytes 7864320-8999999/9000000',
+		]);
+		expect(parts.every(({ headers }) => headers.authorization === undefined)).toBe(true);
+	});
+
+	it('gathers the requests of many items into batches', async () => {
+		await send(mail, { items: Array.from({ length: 40 }, () => ({ json: {} })) });
+		expect(own().sent).toHaveLength(40);
+		expect(simulator.requests.count({ path: '/$batch', inBatch: false })).toBe(4);
+		expect(simulator.requests.count()).toBe(4);
+	});
+
+	it('sends in one request where the account may not keep drafts', async () => {
+		const scope = 'Mail.Read Mail.Send';
+		const [item] = await send(mail, {
+			credentialData: { oauthTokenData: { ...simulator.tokens.issue(OWN_MAILBOX, { scope }) } },
+		});
+		expect(own().sent).toHaveLength(1);
+		expect(item?.json).toMatchObject({ subject: 'Hello', to: [{ address: 'ann@contoso.com' }] });
+		expect(item?.json.id).toBeUndefined();
+	});
+
+	it.each([
+		['no recipient', { to: '' }, 'To: give at least one address in To, Cc or Bcc'],
+		['a bad address', { cc: 'a@contoso.com, nobody' }, 'Cc: entry 2 is not an email address'],
+		['a missing field', { attachments: 'file' }, 'Attachments: There is no binary field "file"'],
+		[
+			'a header of the mail system',
+			{ options: { headers: { header: [{ name: 'Received', value: 'x' }] } } },
+			'Options > Headers > Name: must begin with x-',
+		],
+	])('refuses %s before anything is sent', async (_, parameters, message) => {
+		await expect(send({ ...mail, ...parameters })).rejects.toThrow(message);
+		expect(simulator.requests.count()).toBe(0);
+	});
+
+	it("gives the provider's reason for a mail over the mailbox's limit, and leaves no draft", async () => {
+		own().maxMessageBytes = 1_000;
+		await expect(
+			send(
+				{ ...mail, attachments: 'data' },
+				{ items: [{ json: {}, files: { data: { content: 'x'.repeat(2_000) } } }] },
+			),
+		).rejects.toThrow('The message exceeds the maximum supported size.');
+		expect(own().sent).toEqual([]);
+		expect(
+			own().messages.filter(({ parentFolderId }) => parentFolderId === own().folder('drafts').id),
+		).toEqual([]);
+	});
+
+	it('says what to do about a large file in a shared mailbox', async () => {
+		await expect(
+			send(
+				{ ...mail, mailbox: SHARED, attachments: 'data' },
+				{
+					items: [
+						{
+							json: {},
+							files: { data: { content: Buffer.alloc(4_000_000), fileName: 'big.bin' } },
+						},
+					],
+				},
+			),
+		).rejects.toMatchObject({
+			message: expect.stringContaining('"big.bin" is too large for this mailbox'),
+			description: expect.stringContaining('set From to the shared address'),
+		});
+	});
+
+	it('makes a failed item an error item and sends the others', async () => {
+		const items = await send(
+			{ ...mail, to: '={{ $json.to }}' },
+			{
+				continueOnFail: true,
+				items: [{ json: { to: 'ann@contoso.com' } }, { json: { to: 'nobody' } }],
+			},
+		);
+		expect(own().sent).toHaveLength(1);
+		expect(items[1]).toMatchObject({
+			json: { error: expect.stringContaining('To: entry 1 is not an email address') },
+			pairedItem: { item: 1 },
+		});
+	});
+});
