@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { requiredText } from '../../../shared/inputSchemas';
+import { createClient as create } from '../../api/clients';
+import { present } from '../../api/records';
+import { clientEmailField, clientNameField } from '../../fields/clientIdentity';
+import { clientProfileField } from '../../fields/clientProfile';
+import { clientProfile } from '../../schemas/clientProfile';
+import { requiredEmail } from '../../schemas/email';
+import { defineCollectionOperation } from '../defineCollectionOperation';
+
+export const createClient = defineCollectionOperation({
+	id: 'createClient',
+	label: 'Create Client',
+	action: 'Create a client, given name and email; returns the client with its ID',
+	summary: 'Add a person who can be sent requests',
+	fields: [clientEmailField, clientNameField, clientProfileField],
+	input: z.object({ email: requiredEmail, name: requiredText, profile: clientProfile }),
+	async run({ email, name, profile }, { api }) {
+		return [{ json: present(await create(api, { email, name, ...profile })) }];
+	},
+});

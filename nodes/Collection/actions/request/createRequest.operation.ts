@@ -1,0 +1,34 @@
+import {
+	dueDateField,
+	newRequestOptionsField,
+	requestNameField,
+	sendToClientField,
+} from '../../fields/newRequest';
+import { clientField } from '../../fields/client';
+import { requestTemplateField } from '../../fields/template';
+import { createRequest as create } from '../../api/requests';
+import { present } from '../../api/records';
+import { newRequestInput, toOrder } from '../../schemas/newRequest';
+import { templateInput } from '../../schemas/references';
+import { defineCollectionOperation } from '../defineCollectionOperation';
+
+export const createRequest = defineCollectionOperation({
+	id: 'createRequest',
+	label: 'Create Request',
+	action:
+		'Create a request for a client from a template and send it, given client, template and name; returns its ID and share link',
+	summary: 'Ask a client for content and documents with one of the request templates',
+	fields: [
+		clientField,
+		requestTemplateField,
+		requestNameField,
+		dueDateField,
+		sendToClientField,
+		newRequestOptionsField,
+	],
+	input: newRequestInput.extend({ template: templateInput }),
+	async run({ template, ...input }, context) {
+		const order = { ...toOrder(input, context), template };
+		return [{ json: present(await create(context.api, order, context.now.toMillis())) }];
+	},
+});

@@ -1,0 +1,111 @@
+import type { IDataObject } from 'n8n-workflow';
+import { z } from 'zod';
+import { InvalidInput } from '../../shared/failures';
+import type { CollectionClient, CollectionCall } from './client';
+import { PAGE_SIZE, toPage, walkPages } from './pages';
+import { withApiPrefix } from './paths';
+import type { Query, QueryValue } from './paths';
+import { present, toGeneric } from './records';
+
+/** A call of the user's own making, endpoint and headers already checked. */
+export interface ApiCall {
+	method: CollectionCall['method'];
+	endpoint: string;
+	query?: Record<string, unknown>;
+	body?: unknown;
+	headers: Record<string, string>;
+	fullResponse: boolean;
+	returnAll: boolean;
+	limit?: number;
+}
+
+/**
+ * Makes the call. Lists become one result for each row, as many as are wanted; everything else is
+ * one result.
+ */
+export async function callApi(api: CollectionClient, call: ApiCall): Promise<IDataObject[]> {
+	const { method, headers, fullResponse } = call;
+	const { path, query } = splitEndpoint(call);
+	const body = toBody(call);
+	if (method === 'GET' && !fullResponse) {
+		return await readRows(api, { method, path, query, headers }, call);
+	}
+	const answer = await api.request({ method, path, query, body, headers });
+	if (fullResponse) {
+		// A cookie is a credential: it stays with the connection.
+		const shown = Object.entries(answer.headers).filter(([name]) => name !== 'set-cookie');
+		const answered = Object.fromEntries(shown);
+		return [{ statusCode: answer.status, headers: answered, body: toGeneric(answer.body) }];
+	}
+	return [toResult(answer.body)];
+}
+
+const record = z.record(z.unknown());
+
+function toResult(body: unknown): IDataObject {
+	const parsed = record.safeParse(body);
+	if (parsed.success && !Array.isArray(body)) return present(parsed.data);
+	const value = toGeneric(body);
+	return value === undefined || value === null || value === ''
+		? { success: true }
+		: { body: value };
+}
+
+const queryValue: z.ZodType<QueryValue> = z.lazy(() =>
+	z.union([
+		z.string(),
+		z.number(),
+		z.boolean(),
+		z.null(),
+		z.array(queryValue),
+		z.record(queryValue),
+	]),
+);
+
+/** The path with the API's prefix, and the query of endpoint and field together. */
+function splitEndpoint({ endpoint, query = {} }: ApiCall): { path: string; query: Query } {
+	const [path = '', ...rest] = withApiPrefix(endpoint).split('?');
+	const fromEndpoint: Query = {};
+	for (const [name, value] of new URLSearchParams(rest.join('?'))) {
+		const before = fromEndpoint[name];
+		fromEndpoint[name] = before === undefined ? value : [before, value].flat();
+	}
+	const parsed = z.record(queryValue).safeParse(query);
+	if (!parsed.success)
+		throw new InvalidInput('must hold texts, numbers, switches and lists', 'query');
+	return { path, query: { ...fromEndpoint, ...parsed.data } };
+}
+
+function toBody({ body, method }: ApiCall): CollectionCall['body'] {
+	if (body === undefined || method === 'GET' || method === 'DELETE') return undefined;
+	if (typeof body === 'object' && body !== null) return body;
+	throw new InvalidInput('must be a JSON object or list', 'body');
+}
+
+async function readRows(
+	api: CollectionClient,
+	call: CollectionCall,
+	{ returnAll, limit = PAGE_SIZE }: ApiCall,
+): Promise<IDataObject[]> {
+	const wanted = returnAll ? Infinity : limit;
+	const first = await api.request(call);
+	const page = toPage(first.body);
+	if (!page) return [toResult(first.body)];
+	const start = Number(call.query?.offset ?? 0) || 0;
+	const size = Number(call.query?.limit ?? 0) || PAGE_SIZE;
+	const rows = walkPages({
+		start,
+		size,
+		async read(pageSize, offset) {
+			if (offset === start) return page;
+			const query = { ...call.query, limit: pageSize, offset };
+			return toPage((await api.request({ ...call, query })).body) ?? { rows: [] };
+		},
+	});
+	const found: IDataObject[] = [];
+	for await (const more of rows) {
+		found.push(...more.map(toResult));
+		if (found.length >= wanted) break;
+	}
+	return found.slice(0, wanted);
+}

@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import type { Clock } from '../../shared/clock';
+import { ProviderFailure } from '../../shared/failures';
+import { exchange } from '../../shared/http/exchange';
+import { createRateLane, sharedLane } from '../../shared/http/limiter';
+import type { Origin } from '../../shared/http/origin';
+import { retryAfterMs } from '../../shared/http/retry';
+import { isSuccess } from '../../shared/http/send';
+import type { HttpRequest, Outcome, Send } from '../../shared/http/send';
+import { mayHaveRun, toFailure } from './failure';
+import { PAGE_SIZE, toPage, walkPages } from './pages';
+import { queryString } from './paths';
+import type { Query } from './paths';
+
+export interface CollectionCall {
+	method: HttpRequest['method'];
+	/** Below the API root, built by `collectionPath`. */
+	path: string;
+	query?: Query;
+	body?: HttpRequest['body'];
+	headers?: Record<string, string>;
+	/** Doing it twice is the same as doing it once; everything but POST is so by itself. */
+	repeatable?: boolean;
+}
+
+export type CollectionAnswer = Extract<Outcome, { status: number }>;
+
+type Shape<T> = z.ZodType<T, z.ZodTypeDef, unknown>;
+
+export interface ListOptions<T> {
+	query?: Query;
+	/** How many are wanted; all unless given. */
+	limit?: number;
+	/** What the API cannot filter by. */
+	where?(row: T): boolean;
+}
+
+/** Content Snare's Partner API as the operations see it. Throws `ProviderFailure`. */
+export interface CollectionClient {
+	/** Any request, with status and headers of its answer. */
+	request(call: CollectionCall): Promise<CollectionAnswer>;
+	/** Reads one record; `answer` is the shape that is relied upon. */
+	get<T>(path: string, answer: Shape<T>, query?: Query): Promise<T>;
+	post<T>(path: string, body: object, answer: Shape<T>): Promise<T>;
+	put<T>(path: string, body: object, answer: Shape<T>): Promise<T>;
+	/** Deletes one record; whatever the provider answers. */
+	remove(path: string): Promise<void>;
+	list<T>(path: string, row: Shape<T>, options?: ListOptions<T>): Promise<T[]>;
+}
+
+export interface CollectionClientOptions {
+	origin: Origin;
+	send: Send;
+	clock: Clock;
+	/** The credential: all clients of one share their lanes in this process; failures name it. */
+	account: { id: string; name: string };
+	signal?: AbortSignal;
+}
+
+/** The provider's quota: 50 reads and 20 writes in any 10 seconds. */
+const READS = 50;
+const WRITES = 20;
+const WINDOW_MS = 10_000;
+
+/** HTTP 429 Too Many Requests, 404 Not Found, 204 No Content. */
+const TURNED_AWAY = 429;
+const NOT_FOUND = 404;
+const NO_CONTENT = 204;
+/**
+ * How often a request may be turned away within one attempt: where other programs use the quota
+ * too, one that is turned away every second time still gets through.
+ */
+const MAX_TURNED_AWAY = 10;
+/** The longest Retry-After that is waited for, in milliseconds: half a minute's quota is 15 windows. */
+const LONGEST_PAUSE_MS = 15 * WINDOW_MS;
+
+/** Every answer of which nothing is used. */
+export const anything = z.unknown();
+
+export function createCollectionClient(options: CollectionClientOptions): CollectionClient {
+	const { origin, send, clock, account, signal } = options;
+	const reads = sharedLane(`collection reads ${account.id}`, () =>
+		createRateLane(READS, WINDOW_MS, clock),
+	);
+	const writes = sharedLane(`collection writes ${account.id}`, () =>
+		createRateLane(WRITES, WINDOW_MS, clock),
+	);
+
+	/** Keeps trying while the provider turns the request away unread; the whole lane waits with it. */
+	async function admitted(http: HttpRequest): Promise<Outcome> {
+		const lane = http.method === 'GET' ? reads : writes;
+		for (let turnedAway = 1; ; turnedAway++) {
+			const outcome = await lane.run(1, async () => await send(http), signal);
+			if (!('status' in outcome) || outcome.status !== TURNED_AWAY) return outcome;
+			const now = clock.now();
+			const pause = retryAfterMs(outcome.headers, now) ?? WINDOW_MS;
+			if (pause > LONGEST_PAUSE_MS || turnedAway >= MAX_TURNED_AWAY) return outcome;
+			lane.pauseUntil(now + pause);
+		}
+	}
+
+	async function request(call: CollectionCall): Promise<CollectionAnswer> {
+		const { method, path, query, body, headers, repeatable = method !== 'POST' } = call;
+		const url = origin.resolve(`${path}${queryString(query)}`);
+		let answerLost = false;
+		const outcome = await exchange(
+			async () => {
+				const attempt = await admitted({
+					method,
+					url,
+					headers: { accept: 'application/json', ...headers },
+					...(body === undefined ? {} : { body }),
+				});
+				answerLost ||= mayHaveRun(attempt);
+				return attempt;
+			},
+			{ clock, signal, repeatable },
+		);
+		// Repeated after a lost answer and not there any more: the first one had deleted it.
+		const gone = 'status' in outcome && outcome.status === NOT_FOUND && answerLost;
+		if (method === 'DELETE' && gone) return { ...outcome, status: NO_CONTENT, body: undefined };
+		if (isSuccess(outcome)) return outcome;
+		throw toFailure(outcome, { sends: !repeatable, credential: account.name, now: clock.now() });
+	}
+
+	async function list<T>(path: string, row: Shape<T>, options: ListOptions<T> = {}): Promise<T[]> {
+		const { query = {}, limit = Infinity, where } = options;
+		const rows = walkPages({
+			// A filter of our own may leave little of a page, so that its pages stay large.
+			size: where ? PAGE_SIZE : Math.min(limit, PAGE_SIZE),
+			async read(pageSize, offset) {
+				const paged = { ...query, limit: pageSize, offset };
+				const page = toPage((await request({ method: 'GET', path, query: paged })).body);
+				if (!page) throw unreadable(false);
+				return page;
+			},
+		});
+		const found: T[] = [];
+		for await (const page of rows) {
+			const understood = understand(z.array(row), page, false);
+			found.push(...(where ? understood.filter(where) : understood));
+			if (found.length >= limit) return found.slice(0, limit);
+		}
+		return found;
+	}
+
+	return {
+		request,
+		list,
+		async get(path, answer, query) {
+			const { body } = await request({ method: 'GET', path, query });
+			return understand(answer, body, false);
+		},
+		async post(path, body, answer) {
+			const { body: answered } = await request({ method: 'POST', path, body });
+			return understand(answer, answered, true);
+		},
+		async put(path, body, answer) {
+			const { body: answered } = await request({ method: 'PUT', path, body });
+			return understand(answer, answered, true);
+		},
+		async remove(path) {
+			await request({ method: 'DELETE', path });
+		},
+	};
+}
+
+/** What the provider answers is used as far as it has the expected shape, and not further. */
+function understand<T>(shape: Shape<T>, body: unknown, written: boolean): T {
+	const parsed = shape.safeParse(body);
+	if (parsed.success) return parsed.data;
+	throw unreadable(written);
+}
+
+function unreadable(mayHaveHappened: boolean): ProviderFailure {
+	return new ProviderFailure('unavailable', "Content Snare's answer could not be read", {
+		mayHaveHappened,
+		hint: mayHaveHappened
+			? 'It may have taken effect: check in Content Snare before running the step again.'
+			: 'Run the step again; if it stays so, report it with the time and the step.',
+	});
+}

@@ -1,0 +1,71 @@
+import { InvalidInput } from '../../shared/failures';
+import type { CollectionClient } from './client';
+import { createOnce } from './lostAnswer';
+import { collectionPath } from './paths';
+import { rememberPerRun } from './perRun';
+import { clientShape, isSameEmail } from './records';
+import type { Client } from './records';
+
+/** A client as the user names one. */
+export type ClientReference = { by: 'id' | 'email'; value: string };
+
+const knownClients = rememberPerRun<Client>();
+
+/** One client by ID, read once in a run. */
+export async function readClientOnce(api: CollectionClient, id: string): Promise<Client> {
+	return await knownClients(api, id, async () => {
+		return await api.get(collectionPath`/clients/${id}`, clientShape);
+	});
+}
+
+/**
+ * The client with exactly this email, whatever its case.
+ * How closely the API's own search matches is not documented, so its rows are compared here.
+ */
+export async function findClientByEmail(
+	api: CollectionClient,
+	email: string,
+): Promise<Client | undefined> {
+	const [found] = await api.list(collectionPath`/clients`, clientShape, {
+		query: { q: email, q_by: ['email'] },
+		where: (client) => isSameEmail(client.email, email),
+		limit: 1,
+	});
+	return found;
+}
+
+/**
+ * The ID of the client the user named.
+ * @throws InvalidInput when no client has the email.
+ */
+export async function clientIdOf(
+	api: CollectionClient,
+	{ by, value }: ClientReference,
+): Promise<string> {
+	if (by === 'id') return value;
+	const client = await findClientByEmail(api, value);
+	if (client) return client.id;
+	throw new InvalidInput(
+		'no active client has this email',
+		'client',
+		'Check the spelling, or use Create or Update Client.',
+	);
+}
+
+/** Creates a client, at most once: one whose answer was lost is looked up by its email. */
+export async function createClient(
+	api: CollectionClient,
+	body: { email: string; name: string } & Record<string, unknown>,
+): Promise<Client> {
+	return await createOnce({
+		what: 'client',
+		create: async () => await api.post(collectionPath`/clients`, clientBody(body), clientShape),
+		lookUp: async () => await findClientByEmail(api, body.email),
+		hint: 'Look for the email in Content Snare, or run Create or Update Client, which does not create it twice.',
+	});
+}
+
+/** The name goes out under both spellings in use: `name`, and the reference's `full_name`. */
+export function clientBody({ name, ...rest }: { name?: string } & Record<string, unknown>) {
+	return { ...(name === undefined ? {} : { name, full_name: name }), ...rest };
+}

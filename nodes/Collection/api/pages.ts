@@ -1,0 +1,64 @@
+import { z } from 'zod';
+
+/** A list as the Partner API gives it; older accounts answer a bare array. */
+const envelope = z.object({
+	results: z.array(z.unknown()),
+	pagination: z.object({ total_count: z.number().optional() }).optional().catch(undefined),
+});
+
+export interface Page {
+	rows: unknown[];
+	/** How many rows there are in all, where the provider says so. */
+	total?: number;
+}
+
+/** The rows of a list answer, or undefined when the answer is no list. */
+export function toPage(body: unknown): Page | undefined {
+	if (Array.isArray(body)) return { rows: body };
+	const parsed = envelope.safeParse(body);
+	if (!parsed.success) return undefined;
+	return { rows: parsed.data.results, total: parsed.data.pagination?.total_count };
+}
+
+/** Rows per page: the API's default; its maximum is not documented. */
+export const PAGE_SIZE = 200;
+
+interface PageWalk {
+	/** Reads up to `limit` rows from `offset` on. */
+	read(limit: number, offset: number): Promise<Page>;
+	/** Rows per page. */
+	size?: number;
+	/** First row. */
+	start?: number;
+}
+
+const identified = z.object({ id: z.union([z.string(), z.number()]) });
+
+/**
+ * Walks a list by limit and offset to its end. Rows that move to a later page while it is read, and
+ * answers that ignore the offset, bring the same rows again: those are left out.
+ */
+export async function* walkPages({
+	read,
+	size = PAGE_SIZE,
+	start = 0,
+}: PageWalk): AsyncGenerator<unknown[], void> {
+	const seen = new Set<string | number>();
+	for (let offset = start; ;) {
+		const { rows, total } = await read(size, offset);
+		const fresh = rows.filter((row) => isFirstTime(row, seen));
+		yield fresh;
+		offset += rows.length;
+		// A page can be short because the server's maximum is lower than what was asked for.
+		const ended = total === undefined ? rows.length < size : offset >= total;
+		if (fresh.length === 0 || ended) return;
+	}
+}
+
+function isFirstTime(row: unknown, seen: Set<string | number>): boolean {
+	const parsed = identified.safeParse(row);
+	if (!parsed.success) return true;
+	const known = seen.has(parsed.data.id);
+	seen.add(parsed.data.id);
+	return !known;
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { flag, optionalText, requiredText } from '../../shared/inputSchemas';
+import { moment } from '../../shared/moments';
+import type { RequestOrder } from '../api/requests';
+import type { CollectionContext } from '../actions/defineCollectionOperation';
+import { toDueDate } from './dueDate';
+import { optionalEmail } from './email';
+import { clientInput } from './references';
+import { requestSettings, toSettings } from './requestSettings';
+
+/** What every new request needs, whatever it is made from. */
+export const newRequestInput = z.object({
+	client: clientInput,
+	name: requiredText,
+	dueDate: moment,
+	sendToClient: flag,
+	options: z
+		.object({
+			allowPastDueDate: flag,
+			clientEmail: optionalEmail,
+			clientFullName: optionalText,
+			clientPhone: optionalText,
+			companyName: optionalText,
+		})
+		.merge(requestSettings)
+		.default({}),
+});
+
+/** The new request as the API module takes it; a template or pages are still to be added. */
+export function toOrder(
+	{ client, name, dueDate, sendToClient, options }: z.output<typeof newRequestInput>,
+	{ now, timeZone }: CollectionContext,
+): RequestOrder {
+	const { allowPastDueDate: allowPast, ...rest } = options;
+	const { clientEmail, clientFullName, clientPhone, companyName } = rest;
+	return {
+		client,
+		clientEmail,
+		clientFullName,
+		clientPhone,
+		companyName,
+		name,
+		due: toDueDate(dueDate, { now, timeZone, allowPast, field: 'dueDate' }),
+		draft: !sendToClient,
+		settings: toSettings(rest),
+	};
+}
