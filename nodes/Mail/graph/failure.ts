@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { presentableText, ProviderFailure } from '../../shared/failures';
+import {
+	presentableCode,
+	presentableRequestId,
+	presentableText,
+	ProviderFailure,
+} from '../../shared/failures';
 import type { FailureDetails, FailureKind } from '../../shared/failures';
 import { retryAfterMs } from '../../shared/http/retry';
 import type { Outcome } from '../../shared/http/send';
@@ -7,8 +12,8 @@ import type { Outcome } from '../../shared/http/send';
 /** Graph's error object: https://learn.microsoft.com/graph/errors */
 const graphError = z.object({
 	error: z.object({
-		code: z.string().default(''),
-		message: z.string().default(''),
+		code: z.string().optional().catch(undefined),
+		message: z.string().optional().catch(undefined),
 		innerError: z.object({ 'request-id': z.string().optional() }).optional().catch(undefined),
 	}),
 });
@@ -40,22 +45,35 @@ const HINTS: Partial<Record<FailureKind, string>> = {
 	conflict: 'Run the step again.',
 	throttled: 'Wait and run the step again, or work on fewer items at a time.',
 	unavailable: 'Run the step again later.',
+	rejected: 'Check the values of the step.',
 };
 
+const REDIRECT_HINT =
+	'It answered with a redirect, which is not followed: enter the final address in the credential.';
+
+/** HTTP 409 Conflict: the name or ID is taken, unlike a change that collided (412). */
+const CONFLICT = 409;
+const CLASH_MESSAGE = 'It clashes with something that is already there';
+const CLASH_HINT = 'Choose another name, or work with the one that exists.';
+/** Two writers collided: https://learn.microsoft.com/graph/errors */
+const IRRESOLVABLE_CONFLICT = 'ErrorIrresolvableConflict';
+
 /** What to do about single codes; more exact than the hint of their kind. */
-const CODE_HINTS: Record<string, string> = {
-	InefficientFilter:
-		'The filter and the order together are too complex: put the sort field first in the filter.',
-	SearchWithFilter: 'Use either Search or Filters, not both.',
-	SearchWithOrderBy: 'A search has an order of its own: remove the sort order.',
-	ErrorInvalidIdMalformed: 'The ID is cut or not an ID: take it from the output of another step.',
-	ErrorInvalidMailboxItemId:
-		'The ID belongs to another mailbox: set Mailbox to the one it is from.',
-	ErrorSendAsDenied:
-		'The account has no right to send as this mailbox: ask the administrator for Send As.',
-	MailboxNotEnabledForRESTAPI: 'The account has no mailbox in Exchange Online.',
-	ErrorMessageSizeExceeded: 'Send fewer or smaller attachments, or a link to the file.',
-};
+const CODE_HINTS = new Map(
+	Object.entries({
+		InefficientFilter:
+			'The filter and the order together are too complex: put the sort field first in the filter.',
+		SearchWithFilter: 'Use either Search or Filters, not both.',
+		SearchWithOrderBy: 'A search has an order of its own: remove the sort order.',
+		ErrorInvalidIdMalformed: 'The ID is cut or not an ID: take it from the output of another step.',
+		ErrorInvalidMailboxItemId:
+			'The ID belongs to another mailbox: set Mailbox to the one it is from.',
+		ErrorSendAsDenied:
+			'The account has no right to send as this mailbox: ask the administrator for Send As.',
+		MailboxNotEnabledForRESTAPI: 'The account has no mailbox in Exchange Online.',
+		ErrorMessageSizeExceeded: 'Send fewer or smaller attachments, or a link to the file.',
+	}),
+);
 
 /** Turns an outcome that is not a success into the failure the user sees. */
 export function toFailure(outcome: Outcome, request: FailedRequest): ProviderFailure {
@@ -78,25 +96,25 @@ export function toFailure(outcome: Outcome, request: FailedRequest): ProviderFai
 	const parsed = graphError.safeParse(outcome.body);
 	const error = parsed.success ? parsed.data.error : undefined;
 	const kind = kindOf(outcome.status, error?.code);
+	const clash = outcome.status === CONFLICT && error?.code !== IRRESOLVABLE_CONFLICT;
+	const message = clash ? CLASH_MESSAGE : MESSAGES[kind];
 	const reason =
 		kind === 'auth'
 			? `the credential "${request.credential}" was refused`
-			: kind === 'rejected'
+			: kind === 'rejected' || clash
 				? presentableText(error?.message)
 				: undefined;
 	const details: FailureDetails = {
 		httpCode: outcome.status,
-		providerCode: presentableText(error?.code),
-		requestId: error?.innerError?.['request-id'] ?? outcome.headers['request-id'],
+		providerCode: presentableCode(error?.code),
+		requestId:
+			presentableRequestId(error?.innerError?.['request-id']) ??
+			presentableRequestId(outcome.headers['request-id']),
 		retryAfterMs: retryAfterMs(outcome.headers, request.now),
 		mayHaveHappened: request.sends && outcome.status >= 500,
-		hint: hintFor(kind, error?.code, request),
+		hint: clash ? CLASH_HINT : hintFor(kind, outcome.status, error?.code, request),
 	};
-	return new ProviderFailure(
-		kind,
-		reason ? `${MESSAGES[kind]}: ${reason}` : MESSAGES[kind],
-		details,
-	);
+	return new ProviderFailure(kind, reason ? `${message}: ${reason}` : message, details);
 }
 
 function kindOf(status: number, code?: string): FailureKind {
@@ -111,13 +129,19 @@ function kindOf(status: number, code?: string): FailureKind {
 	return status >= 500 ? 'unavailable' : 'rejected';
 }
 
-function hintFor(kind: FailureKind, code: string | undefined, request: FailedRequest) {
+function hintFor(
+	kind: FailureKind,
+	status: number,
+	code: string | undefined,
+	request: FailedRequest,
+): string | undefined {
 	if (kind === 'auth') return `Open the credential "${request.credential}" and reconnect it.`;
-	const byCode = code === undefined ? undefined : CODE_HINTS[code];
+	const byCode = code === undefined ? undefined : CODE_HINTS.get(code);
 	if (byCode) return byCode;
 	if (kind === 'unavailable' && request.sends) {
 		return 'It may have taken effect: check the mailbox before running the step again.';
 	}
+	if (status >= 300 && status < 400) return REDIRECT_HINT;
 	if (kind !== 'forbidden') return HINTS[kind];
 	return request.sharedMailbox
 		? 'The account needs access to this mailbox in Exchange, and the credential the permission set "Mail, Calendar and Contacts + Shared Mailboxes".'

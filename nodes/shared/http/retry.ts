@@ -66,7 +66,9 @@ const HTTP_DATE = /^[a-z]{3,9},? .*\d\d:\d\d:\d\d/i;
 export function retryAfterMs(headers: Record<string, string>, now: number): number | undefined {
 	const value = headers['retry-after']?.trim();
 	if (!value) return undefined;
-	if (/^\d+(\.\d+)?$/.test(value)) return Math.ceil(Number(value) * 1_000);
+	if (/^\d+(\.\d+)?$/.test(value)) {
+		return Math.min(Math.ceil(Number(value) * 1_000), Number.MAX_SAFE_INTEGER);
+	}
 	// `Date.parse` reads almost anything as some date, `-5` and `1,5` too.
 	if (!HTTP_DATE.test(value)) return undefined;
 	const date = Date.parse(value.endsWith('GMT') ? value : `${value} GMT`);

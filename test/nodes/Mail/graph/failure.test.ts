@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { toFailure } from '../../../../nodes/Mail/graph/failure';
+
+const NOW = Date.parse('2026-03-02T10:00:00Z');
+const REQUEST_ID = '0b3f2a2e-9c5d-4a53-8d0c-2f5a3c1e7b11';
+
+const context = { sends: false, sharedMailbox: false, credential: 'Work account', now: NOW };
+
+const answered = (status: number, code?: string, message = 'Something is wrong.') => ({
+	status,
+	headers: {},
+	body: code === undefined ? undefined : { error: { code, message } },
+});
+
+describe('toFailure', () => {
+	test.each([
+		[401, 'InvalidAuthenticationToken', 'auth'],
+		[403, 'ErrorAccessDenied', 'forbidden'],
+		[403, 'ErrorCannotDeleteObject', 'notFound'],
+		[404, 'ErrorItemNotFound', 'notFound'],
+		[400, 'ErrorInvalidIdMalformed', 'notFound'],
+		[404, 'ErrorInvalidMailboxItemId', 'notFound'],
+		[410, 'syncStateNotFound', 'notFound'],
+		[409, 'ErrorFolderExists', 'conflict'],
+		[412, 'ErrorIrresolvableConflict', 'conflict'],
+		[429, 'ApplicationThrottled', 'throttled'],
+		[500, 'ErrorInternalServerError', 'unavailable'],
+		[503, undefined, 'unavailable'],
+		[400, 'ErrorInvalidUrlQueryFilter', 'rejected'],
+		[413, undefined, 'rejected'],
+		[302, undefined, 'rejected'],
+	])('%i %s is of the kind %s, and says what to do next', (status, code, kind) => {
+		const failure = toFailure(answered(status, code), context);
+		expect(failure.kind).toBe(kind);
+		expect(failure.details.hint).toMatch(/\.$/);
+		expect(failure.details.httpCode).toBe(status);
+	});
+
+	test('a refused token names the credential and asks to reconnect it', () => {
+		const failure = toFailure(answered(401), context);
+		expect(failure.message).toContain('"Work account"');
+		expect(failure.details.hint).toBe('Open the credential "Work account" and reconnect it.');
+	});
+
+	test("gives Graph's reason where the request itself is wrong, and its code and request ID", () => {
+		const failure = toFailure(
+			{
+				status: 400,
+				headers: { 'request-id': REQUEST_ID },
+				body: { error: { code: 'BadRequest', message: 'The property "x" is unknown.' } },
+			},
+			context,
+		);
+		expect(failure.message).toBe('The provider refused the request: The property "x" is unknown.');
+		expect(failure.details).toMatchObject({ providerCode: 'BadRequest', requestId: REQUEST_ID });
+	});
+
+	test('what is already there is not called a change at the same moment', () => {
+		const failure = toFailure(answered(409, 'ErrorFolderExists', 'The folder exists.'), context);
+		expect(failure.message).toBe(
+			'It clashes with something that is already there: The folder exists.',
+		);
+	});
+
+	test('a missing right is explained for the own mailbox and for a shared one', () => {
+		const hintFor = (sharedMailbox: boolean) =>
+			toFailure(answered(403, 'ErrorAccessDenied'), { ...context, sharedMailbox }).details.hint;
+		expect(hintFor(false)).toMatch(/permission set that includes this step/);
+		expect(hintFor(true)).toMatch(/Shared Mailboxes/);
+	});
+
+	test.each([{ network: 'ECONNRESET' }, answered(504)])(
+		'%j to a request that sends says that it may have taken effect, and where to look',
+		(outcome) => {
+			const failure = toFailure(outcome, { ...context, sends: true });
+			expect(failure.details.mayHaveHappened).toBe(true);
+			expect(failure.details.hint).toMatch(/check the mailbox before running the step again/i);
+		},
+	);
+
+	test('nothing may have happened where the provider refused, or nothing is sent', () => {
+		expect(toFailure(answered(400), { ...context, sends: true }).details.mayHaveHappened).toBe(
+			false,
+		);
+		expect(toFailure(answered(503), context).details.mayHaveHappened).toBe(false);
+		expect(toFailure({ network: 'ECONNRESET' }, context).details.mayHaveHappened).toBeUndefined();
+	});
+
+	test('keeps the time that the provider asks to wait, for the scheduler', () => {
+		const failure = toFailure({ ...answered(429), headers: { 'retry-after': '1.5' } }, context);
+		expect(failure.details.retryAfterMs).toBe(1_500);
+	});
+
+	test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
+		'the code "%s" is no hint by accident',
+		(code) => {
+			expect(toFailure(answered(400, code), context).details.hint).toBe(
+				'Check the values of the step.',
+			);
+		},
+	);
+
+	test('holds no token, address, link or long ID, whatever the provider answers', () => {
+		const secrets = [
+			'eyJhbGciOiJSUzI1NiJ9.Zm9vYmFyYmF6cXV4.c2lnbmF0dXJl',
+			'anna.smith@contoso.com',
+			'anna.smith%40contoso.com',
+			'https://graph.microsoft.com/v1.0/me?token=abc',
+			'AAMkAGI2TG93AAAAAAEMAAAiIsqMbYjsT5e-T7KzowPTAAAQ',
+		];
+		const text = fc
+			.array(fc.oneof(fc.string(), fc.constantFrom(...secrets, 'Bearer s3cr3t')))
+			.map((parts) => parts.join(' '));
+		const body = fc.oneof(
+			fc.record(
+				{
+					error: fc.record(
+						{
+							code: text,
+							message: text,
+							innerError: fc.record({ 'request-id': text, message: text }),
+						},
+						{ requiredKeys: [] },
+					),
+				},
+				{ requiredKeys: [] },
+			),
+			text,
+			fc.anything(),
+		);
+		fc.assert(
+			fc.property(
+				fc.integer({ min: 300, max: 599 }),
+				body,
+				text,
+				fc.boolean(),
+				(status, answer, header, sends) => {
+					const headers = { 'request-id': header, 'retry-after': header };
+					const failure = toFailure({ status, headers, body: answer }, { ...context, sends });
+					const shown = JSON.stringify([failure.message, failure.details]);
+					for (const secret of [...secrets, 's3cr3t']) expect(shown).not.toContain(secret);
+					expect(failure.message).not.toBe('');
+					expect(failure.details.hint).toMatch(/\.$/);
+				},
+			),
+			{ numRuns: 500 },
+		);
+	});
+});
