@@ -1,0 +1,114 @@
+import { parseSearchFilter, SearchFilterError } from '../../../../nodes/Mail/trigger/searchFilter';
+import { body, from, NOW } from './filterableMail';
+
+/** Shortest of several runs, in milliseconds: what disturbs a run only ever makes it longer. */
+function shortest(run: () => unknown): number {
+	const times = Array.from({ length: 15 }, () => {
+		const start = performance.now();
+		for (let round = 0; round < 5; round += 1) run();
+		return performance.now() - start;
+	});
+	return Math.min(...times);
+}
+
+function read(filter: string): unknown {
+	try {
+		return parseSearchFilter(filter);
+	} catch (error) {
+		if (error instanceof SearchFilterError) return error;
+		throw error;
+	}
+}
+
+/** Eight times the text takes 8 times as long where the time is linear, 64 times where it is square. */
+const GROWTH = 8;
+const MOST = 24;
+/** Times below this one, in milliseconds, are mostly the clock's and the collector's own. */
+const FLOOR = 0.05;
+
+function expectLinear(short: () => unknown, long: () => unknown): void {
+	short();
+	long();
+	const [once, grown] = [shortest(short), shortest(long)];
+	expect(grown / Math.max(once, FLOOR)).toBeLessThan(MOST);
+}
+
+describe('The time to read a filter grows with its length alone', () => {
+	const CHARACTERS = 250;
+
+	it.each<[string, string]>([
+		['words', 'a '],
+		['one word', 'a'],
+		['one property', 'subject:a '],
+		['operators', 'a AND '],
+		['NOT', 'NOT '],
+		['groups', '(a)'],
+		['opened parentheses', '('],
+		['closed parentheses', ')'],
+		['empty groups', '() '],
+		['quotes', '"a" '],
+		['quotes without a blank', '"a"'],
+		['one quote less', '"a" "'],
+		['curly quotes', '“'],
+		['signs', '-'],
+		['colons', ':'],
+		['stars', '*'],
+		['stars in words', 'a*'],
+		['emoji', '🎉'],
+		['unknown properties', 'x:y '],
+		['names without an end', 'x.-'],
+		['addresses', 'a@'],
+		['separators of addresses', 'from:a@b;c@d;'],
+		['dots of a domain', 'from:*a.'],
+		['digits', 'size:9'],
+		['separators of thousands', 'size:1,'],
+		['dates', 'received:1/1/'],
+		['ranges', 'received:..'],
+		['NEAR', 'a NEAR(n=3) '],
+		['WORDS', 'WORDS(a,'],
+		['XRANK', 'XRANK '],
+		['blanks', ' '],
+		['blanks between', 'subject :a'],
+		['accents', 'á'],
+		['marks', '\u0301'],
+		['letters of scripts without blanks', '請กี'],
+	])('%s', (_what, unit) => {
+		// Whole units: a part of one would make another kind of filter of the shorter text.
+		const filter = (times: number) => unit.repeat(Math.floor(CHARACTERS / unit.length) * times);
+		expect(filter(GROWTH).length).toBeGreaterThan(1_850);
+		expectLinear(
+			() => read(filter(1)),
+			() => read(filter(GROWTH)),
+		);
+	});
+});
+
+describe('The time to compare a mail grows with its length alone', () => {
+	it.each<[string, string, string]>([
+		['a word', 'zzz', 'a '],
+		['a phrase that nearly stands there', `"${'a '.repeat(500)}b"`, 'a '],
+		['a phrase that nearly begins there', `"b ${'a '.repeat(500)}"`, 'a '],
+		['a prefix', `${'a'.repeat(500)}b*`, 'a'],
+		['a run without blanks', `${'請'.repeat(500)}書`, '請'],
+		['letters with marks', 'ก', 'กี'],
+		['marks', 'a', '\u0301'],
+		['punctuation', 'a', '.-_'],
+	])('%s', (_what, filter, unit) => {
+		const parsed = parseSearchFilter(`body:${filter}`);
+		const short = body(unit.repeat(4_000));
+		const long = body(unit.repeat(4_000 * GROWTH));
+		expect(parsed.matches(long, NOW)).toBe(false);
+		expectLinear(
+			() => parsed.matches(short, NOW),
+			() => parsed.matches(long, NOW),
+		);
+	});
+
+	it('nor does a long address take longer than its length', () => {
+		const parsed = parseSearchFilter('from:*contoso.com');
+		expectLinear(
+			() => parsed.matches(from(`${'a.'.repeat(2_000)}@b`, '<'.repeat(4_000)), NOW),
+			() => parsed.matches(from(`${'a.'.repeat(16_000)}@b`, '<'.repeat(32_000)), NOW),
+		);
+	});
+});
