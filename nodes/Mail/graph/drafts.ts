@@ -1,16 +1,16 @@
-import { z } from 'zod';
+import type { z } from 'zod';
+import type { Clock } from '../../shared/clock';
 import { ProviderFailure, recover } from '../../shared/failures';
-import { createSlotLane, sharedLane } from '../../shared/http/limiter';
-import type { AttachmentBytes, AttachmentSource } from './attachments';
+import { attachAll, withAttachments } from './attach';
+import type { AttachmentSource } from './attachments';
 import type { GraphClient } from './client';
 import { messageShape } from './message';
+import { filterText } from './odata';
 import type { MessageProperties } from './outgoing';
 import { mailPath } from './paths';
-import { uploadAttachment } from './upload';
 import type { MailTransport } from './upload';
 
-/** A mail that is not sent yet. */
-export const draftShape = messageShape.pick({
+const DRAFT_FIELDS = {
 	id: true,
 	conversationId: true,
 	internetMessageId: true,
@@ -20,75 +20,51 @@ export const draftShape = messageShape.pick({
 	bccRecipients: true,
 	parentFolderId: true,
 	isDraft: true,
-	body: true,
 	webLink: true,
-});
+} as const;
+
+/** A mail that is not sent yet. */
+export const draftShape = messageShape.pick(DRAFT_FIELDS);
 export type Draft = z.infer<typeof draftShape>;
 
+/** The `$select` of a request whose answer `draftShape` reads. */
+export const DRAFT_SELECT = Object.keys(DRAFT_FIELDS).join(',');
+
 /**
- * Longest request body in characters that carries attachments: Graph refuses bodies over 4 MB, the
- * base64 text counted. https://learn.microsoft.com/graph/outlook-large-attachments
+ * A property of this package's own, in which each new draft carries a random text: a draft whose
+ * making got no answer is found by it. Its GUID only has to differ from those of other programs.
+ * https://learn.microsoft.com/graph/api/resources/extended-properties-overview
  */
-const MAX_BODY_LENGTH = 4_000_000;
-/** Room in a body for an attachment's other properties, in characters. */
-const PROPERTIES_LENGTH = 1_000;
-/** Bytes from which on a mail waits for its turn, so that few are in memory: Graph's batch parts stay below. */
-const HEAVY = 65_536;
-/** Mails with heavy attachments at work at once in this process: about 20 MB each while they are sent. */
-const HEAVY_AT_ONCE = 4;
+const MARK = 'String {5b6e1c1e-6c0e-4f0c-9a56-0f1d7c1c2a90} Name DraftMark';
+/** How often a draft is made in all when answers are lost. */
+const MAX_ATTEMPTS = 3;
+/** Pause before the draft is looked for, in milliseconds: the request may still be at work. */
+const PAUSE_MS = 500;
 
 /** The account may not keep drafts, only send. */
 export class DraftsForbidden extends ProviderFailure {}
 
+/** Nobody can tell whether the mail was sent. */
+export class MayBeSent extends ProviderFailure {}
+
 /**
  * Makes a draft with everything in it, or none: one that was begun is deleted again.
  * @throws DraftsForbidden where the account has no right to write mail.
+ * @see https://learn.microsoft.com/graph/api/user-post-messages
  */
 export async function createDraft(
 	transport: MailTransport,
 	properties: MessageProperties,
 	sources: AttachmentSource[],
 ): Promise<Draft> {
-	return await inOneRequest(transport, properties, sources, async (message, opened) => {
-		const draft = await postDraft(transport.graph, message ?? properties);
-		if (message) return draft;
-		return await discardOnFailure(transport.graph, draft.id, async () => {
-			for (const one of opened) await attach(transport, draft.id, one);
+	const { graph, clock } = transport;
+	return await withAttachments(transport, properties, sources, async (opened, whole) => {
+		const draft = await postDraft(graph, clock, whole ?? properties);
+		if (whole) return draft;
+		return await discardOnFailure(graph, draft.id, async () => {
+			await attachAll(transport, draft.id, opened, 0);
 			return draft;
 		});
-	});
-}
-
-/**
- * Hands over a message with its attachments in it, or undefined when they are too large for that.
- * Mails with heavy attachments take turns, so that memory stays flat.
- */
-export async function inOneRequest<T>(
-	transport: MailTransport,
-	properties: MessageProperties,
-	sources: AttachmentSource[],
-	task: (message: object | undefined, opened: OpenAttachment[]) => Promise<T>,
-): Promise<T> {
-	if (sources.length === 0) return await task(properties, []);
-	return await inTurn(transport, sources, async () => {
-		const opened = await openAll(sources);
-		if (!fitsOneRequest(properties, opened)) return await task(undefined, opened);
-		const attachments = await Promise.all(opened.map(toJson));
-		return await task({ ...properties, attachments }, opened);
-	});
-}
-
-/** Adds attachments to a draft, one after the other. @returns their IDs, as far as they are known. */
-export async function addAttachments(
-	transport: MailTransport,
-	draftId: string,
-	sources: AttachmentSource[],
-): Promise<Array<string | undefined>> {
-	if (sources.length === 0) return [];
-	return await inTurn(transport, sources, async () => {
-		const ids: Array<string | undefined> = [];
-		for (const one of await openAll(sources)) ids.push(await attach(transport, draftId, one));
-		return ids;
 	});
 }
 
@@ -102,9 +78,8 @@ export async function discardOnFailure<T>(
 	task: () => Promise<T>,
 ): Promise<T> {
 	return await task().catch(async (error: unknown) => {
-		if (error instanceof MayBeSent) throw error;
-		const gone = await discard(graph, draftId);
-		if (gone || !(error instanceof ProviderFailure)) throw error;
+		if (error instanceof MayBeSent || (await discard(graph, draftId))) throw error;
+		if (!(error instanceof ProviderFailure)) throw error;
 		const left = `An unsent draft is left in Drafts (ID ${draftId}): delete it.`;
 		throw new ProviderFailure(error.kind, error.message, {
 			...error.details,
@@ -112,9 +87,6 @@ export async function discardOnFailure<T>(
 		});
 	});
 }
-
-/** Nobody can tell whether the mail was sent. */
-export class MayBeSent extends ProviderFailure {}
 
 async function discard(graph: GraphClient, draftId: string): Promise<boolean> {
 	return await graph.request({ method: 'DELETE', path: mailPath`/messages/${draftId}` }).then(
@@ -126,77 +98,50 @@ async function discard(graph: GraphClient, draftId: string): Promise<boolean> {
 	);
 }
 
-async function postDraft(graph: GraphClient, message: object): Promise<Draft> {
-	return await graph.post(mailPath`/messages`, message, draftShape).catch(
-		recover(
-			({ kind, details }) => kind === 'forbidden' || details.mayHaveHappened === true,
-			({ kind, message: reason, details }) => {
-				if (kind === 'forbidden') throw new DraftsForbidden(kind, reason, details);
-				throw new ProviderFailure(
-					'unavailable',
-					'The connection broke while the draft was made: nothing was sent',
-					{ ...details, hint: 'Run the step again. An unsent draft may be left in Drafts.' },
-				);
-			},
-		),
-	);
-}
-
-interface OpenAttachment {
-	source: AttachmentSource;
-	bytes: AttachmentBytes;
-}
-
-async function openAll(sources: AttachmentSource[]): Promise<OpenAttachment[]> {
-	const opened: OpenAttachment[] = [];
-	// One after the other: an attachment of another mail is downloaded here.
-	for (const source of sources) opened.push({ source, bytes: await source.open() });
-	return opened;
-}
-
-function fitsOneRequest(message: object, attachments: OpenAttachment[]): boolean {
-	const text = JSON.stringify(message).length;
-	return attachments.reduce((length, one) => length + jsonLength(one), text) <= MAX_BODY_LENGTH;
-}
-
-/** Length of an attachment in a JSON body: base64 makes four characters of three bytes. */
-function jsonLength({ bytes }: OpenAttachment): number {
-	return Math.ceil(bytes.size / 3) * 4 + PROPERTIES_LENGTH;
-}
-
-async function toJson({ source, bytes }: OpenAttachment): Promise<object> {
-	const { name, contentType, contentId } = source;
-	return {
-		'@odata.type': '#microsoft.graph.fileAttachment',
-		name,
-		contentType,
-		...(contentId === undefined ? {} : { isInline: true, contentId }),
-		contentBytes: (await bytes.read()).toString('base64'),
-	};
-}
-
-const created = z.object({ id: z.string() });
-
-async function attach(
-	transport: MailTransport,
-	draftId: string,
-	attachment: OpenAttachment,
-): Promise<string | undefined> {
-	const { source, bytes } = attachment;
-	if (jsonLength(attachment) > MAX_BODY_LENGTH) {
-		return await uploadAttachment(transport, draftId, source, bytes);
+/** Makes a draft once: when the answer is lost, the draft is looked for before another is made. */
+async function postDraft(
+	graph: GraphClient,
+	clock: Clock,
+	message: MessageProperties,
+): Promise<Draft> {
+	const value = crypto.randomUUID();
+	const marked = { ...message, singleValueExtendedProperties: [{ id: MARK, value }] };
+	for (let attempt = 1; ; attempt++) {
+		const made = await graph.post(mailPath`/messages`, marked, draftShape).catch(
+			recover(
+				({ kind, details }) => kind === 'forbidden' || details.mayHaveHappened === true,
+				(failure) => failure,
+			),
+		);
+		if (!(made instanceof ProviderFailure)) return made;
+		if (made.kind === 'forbidden') throw new DraftsForbidden(made.kind, made.message, made.details);
+		await clock.wait(PAUSE_MS * attempt);
+		const found = await findMarked(graph, value).catch(
+			recover(
+				() => true,
+				() => {
+					throw notMade(made, ' An unsent draft may be left in Drafts.');
+				},
+			),
+		);
+		if (found) return found;
+		if (attempt >= MAX_ATTEMPTS) throw notMade(made, '');
 	}
-	const path = mailPath`/messages/${draftId}/attachments`;
-	return (await transport.graph.post(path, await toJson(attachment), created)).id;
 }
 
-async function inTurn<T>(
-	{ clock }: MailTransport,
-	sources: AttachmentSource[],
-	task: () => Promise<T>,
-): Promise<T> {
-	const size = sources.reduce((sum, source) => sum + source.size, 0);
-	if (size < HEAVY) return await task();
-	const lane = sharedLane('heavy attachments', () => createSlotLane(HEAVY_AT_ONCE, clock));
-	return await lane.run(1, task);
+async function findMarked(graph: GraphClient, value: string): Promise<Draft | undefined> {
+	const mark = `ep/id eq ${filterText(MARK)} and ep/value eq ${filterText(value)}`;
+	const query = {
+		$filter: `singleValueExtendedProperties/any(ep: ${mark})`,
+		$select: DRAFT_SELECT,
+	};
+	return (await graph.list(mailPath`/messages`, draftShape, { limit: 1, query }))[0];
+}
+
+function notMade({ details }: ProviderFailure, left: string): ProviderFailure {
+	return new ProviderFailure(
+		'unavailable',
+		'The connection broke while the draft was made: nothing was sent',
+		{ ...details, mayHaveHappened: false, hint: `Run the step again later.${left}` },
+	);
 }

@@ -25,6 +25,8 @@ export interface MessageProperties {
 	isReadReceiptRequested?: boolean;
 	internetMessageHeaders?: Array<{ name: string; value: string }>;
 	categories?: string[];
+	/** Only when the message is made; never when it is changed. */
+	attachments?: object[];
 }
 
 /** What a user filled in for a mail; lists are empty and texts undefined where nothing was given. */

@@ -1,6 +1,7 @@
 import { InvalidInput, recover } from '../../shared/failures';
 import type { AttachmentSource } from './attachments';
-import { inOneRequest, MayBeSent } from './drafts';
+import { withAttachments } from './attach';
+import { MayBeSent } from './drafts';
 import type { MessageProperties } from './outgoing';
 import { mailPath } from './paths';
 import type { MailTransport } from './upload';
@@ -17,7 +18,7 @@ export async function sendWithoutDraft(
 	properties: MessageProperties,
 	sources: AttachmentSource[],
 ): Promise<void> {
-	await inOneRequest(transport, properties, sources, async (message) => {
+	await withAttachments(transport, properties, sources, async (_, message) => {
 		if (!message) {
 			throw new InvalidInput(
 				'Attachments of 3 MB and more need the permission Mail.ReadWrite',

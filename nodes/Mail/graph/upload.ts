@@ -33,7 +33,6 @@ const progress = z.object({ nextExpectedRanges: z.array(z.coerce.string()).min(1
 
 /**
  * Attaches a file of 3 MB or more to a draft, part by part; never more than one part is in memory.
- * @returns the attachment's ID as the provider names it in its last answer.
  * @throws ProviderFailure; `mayHaveHappened` when the answer to the last part was lost.
  */
 export async function uploadAttachment(
@@ -41,15 +40,14 @@ export async function uploadAttachment(
 	messageId: string,
 	source: AttachmentSource,
 	bytes: AttachmentBytes,
-): Promise<string | undefined> {
+): Promise<void> {
 	const url = await openSession(graph, messageId, source, bytes.size);
 	const put = async (start: number, chunk: Buffer) =>
 		await sendChunk({ send: sendAnonymous, clock, url, start, chunk, total: bytes.size });
 	let sent = 0;
-	let last: Extract<Outcome, { status: number }> | undefined;
 	const sendAll = async () => {
 		for await (const chunk of chunksOf(bytes)) {
-			last = await put(sent, chunk);
+			await put(sent, chunk);
 			sent += chunk.length;
 		}
 	};
@@ -60,7 +58,6 @@ export async function uploadAttachment(
 	if (sent !== bytes.size) {
 		throw new ProviderFailure('rejected', `The file "${source.name}" changed while it was read`);
 	}
-	return /attachments\('([^']+)'\)/i.exec(last?.headers.location ?? '')?.[1];
 }
 
 async function openSession(
@@ -132,7 +129,7 @@ interface Chunk {
 }
 
 /** Sends one part; after a lost answer the provider is asked whether it has it. */
-async function sendChunk({ send, clock, url, start, chunk, total }: Chunk) {
+async function sendChunk({ send, clock, url, start, chunk, total }: Chunk): Promise<void> {
 	const end = start + chunk.length;
 	for (let attempt = 1; ; attempt++) {
 		const outcome = await exchange(
@@ -149,12 +146,12 @@ async function sendChunk({ send, clock, url, start, chunk, total }: Chunk) {
 			{ clock, repeatable: false },
 		);
 		const lost = !('status' in outcome) || outcome.status >= 500;
-		if (isSuccess(outcome)) return outcome;
+		if (isSuccess(outcome)) return;
 		if (!lost || attempt >= MAX_CHUNK_ATTEMPTS) throw uploadFailure(outcome, lost);
 		await clock.wait(FIRST_PAUSE_MS * 2 ** (attempt - 1));
 		const next = await nextExpected(send, clock, url);
 		// A part taken in full is done; the last one ends the session, which can no longer be asked.
-		if (next === end && end < total) return { status: 200, headers: {}, body: undefined };
+		if (next === end && end < total) return;
 		if (next !== start) throw uploadFailure(outcome, true);
 	}
 }

@@ -62,6 +62,9 @@ export class SimMessage {
 
 	internetMessageHeaders: Array<{ name: string; value: string }> = [];
 
+	/** Properties of apps' own, by `String {guid} Name x`; shown only when expanded. */
+	singleValueExtendedProperties: Array<{ id: string; value: string }> = [];
+
 	createdDateTime = '';
 
 	lastModifiedDateTime = '';
@@ -167,6 +170,7 @@ export type MessageFields = Pick<
 	| 'conversationId'
 	| 'internetMessageId'
 	| 'internetMessageHeaders'
+	| 'singleValueExtendedProperties'
 	| 'createdDateTime'
 	| 'lastModifiedDateTime'
 	| 'receivedDateTime'
@@ -265,6 +269,7 @@ export function copyFields(message: SimMessage): MessageFields {
 		conversationId: message.conversationId,
 		internetMessageId: message.internetMessageId,
 		internetMessageHeaders: message.internetMessageHeaders,
+		singleValueExtendedProperties: message.singleValueExtendedProperties,
 		createdDateTime: message.createdDateTime,
 		lastModifiedDateTime: message.lastModifiedDateTime,
 		receivedDateTime: message.receivedDateTime,

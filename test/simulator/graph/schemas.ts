@@ -107,6 +107,15 @@ export const messageSchema = z
 		inferenceClassification: caseless(['focused', 'other']),
 		internetMessageHeaders: z.array(headerSchema),
 		internetMessageId: z.string(),
+		// https://learn.microsoft.com/graph/api/singlevaluelegacyextendedproperty-post-singlevalueextendedproperties
+		singleValueExtendedProperties: z.array(
+			z
+				.object({
+					id: z.string().regex(/^\w+ \{[\da-f-]{36}\} (Name|Id) \S+$/i),
+					value: z.string(),
+				})
+				.strict(),
+		),
 		attachments: z.array(attachmentSchema),
 		...odataType,
 	})

@@ -42,6 +42,7 @@ export const MESSAGE_TYPE: EntityType = {
 		'flag',
 		'internetMessageHeaders',
 		'attachments',
+		'singleValueExtendedProperties',
 	]),
 	// graph.md 2: contains(body/content, ..) does not work.
 	unfilterable: new Set(['body/content', 'uniqueBody/content', 'id']),

@@ -50,6 +50,11 @@ export function inputFields(input: MessageInput): Partial<MessageFields> {
 			value,
 		}));
 	}
+	if (input.singleValueExtendedProperties !== undefined) {
+		fields.singleValueExtendedProperties = input.singleValueExtendedProperties.map(
+			({ id, value }) => ({ id, value }),
+		);
+	}
 	if (input.internetMessageId !== undefined) fields.internetMessageId = input.internetMessageId;
 	return fields;
 }
