@@ -1,43 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-
-/** The lines of a postal address. */
-const postalAddressFields = [
-	{
-		displayName: 'City',
-		name: 'city',
-		type: 'string',
-		default: '',
-		description: 'City or town',
-	},
-	{
-		displayName: 'Country or Region',
-		name: 'countryOrRegion',
-		type: 'string',
-		default: '',
-		description: 'Country or region',
-	},
-	{
-		displayName: 'Postal Code',
-		name: 'postalCode',
-		type: 'string',
-		default: '',
-		description: 'Postal code',
-	},
-	{
-		displayName: 'State',
-		name: 'state',
-		type: 'string',
-		default: '',
-		description: 'State or province',
-	},
-	{
-		displayName: 'Street',
-		name: 'street',
-		type: 'string',
-		default: '',
-		description: 'Street and number',
-	},
-] as const satisfies INodeProperties[];
+import { postalAddressFields } from './postalAddress';
 
 /** What a contact is called and reached by; top-level fields of Create and Update Contact. */
 export const contactNameFields = [
