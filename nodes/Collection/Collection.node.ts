@@ -1,4 +1,3 @@
-import { DateTime } from 'luxon';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import type {
 	IExecuteFunctions,
@@ -6,10 +5,9 @@ import type {
 	INodeType,
 	INodeTypeDescription,
 } from 'n8n-workflow';
-import { createBinaryFiles } from '../shared/binary';
 import { runItems } from '../shared/runItems';
+import { openContexts } from './actions/openContexts';
 import { collectionRegistry } from './actions/registry';
-import { connectCollection } from './api/connect';
 import { listSearch } from './methods/listSearch';
 
 export class Collection implements INodeType {
@@ -46,16 +44,6 @@ export class Collection implements INodeType {
 	methods = { listSearch };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await runItems.call(this, collectionRegistry, async () => {
-			const api = await connectCollection(this, { signal: this.getExecutionCancelSignal() });
-			const timeZone = this.getTimezone();
-			return (itemIndex) => ({
-				api,
-				files: createBinaryFiles(this, itemIndex),
-				itemIndex,
-				now: DateTime.now().setZone(timeZone),
-				timeZone,
-			});
-		});
+		return await runItems.call(this, collectionRegistry, async () => await openContexts.call(this));
 	}
 }

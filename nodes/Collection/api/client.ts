@@ -45,6 +45,9 @@ export interface CollectionClient {
 	put<T>(path: string, body: object, answer: Shape<T>): Promise<T>;
 	/** Deletes one record; whatever the provider answers. */
 	remove(path: string): Promise<void>;
+	/** One page of a list, as the query asks for it. */
+	page<T>(path: string, row: Shape<T>, query?: Query): Promise<{ rows: T[]; total?: number }>;
+	/** A list to its end, or as far as it is wanted. */
 	list<T>(path: string, row: Shape<T>, options?: ListOptions<T>): Promise<T[]>;
 }
 
@@ -123,22 +126,22 @@ export function createCollectionClient(options: CollectionClientOptions): Collec
 		throw toFailure(outcome, { sends: !repeatable, credential: account.name, now: clock.now() });
 	}
 
+	async function page<T>(path: string, row: Shape<T>, query?: Query) {
+		const read = toPage((await request({ method: 'GET', path, query })).body);
+		if (!read) throw unreadable(false);
+		return { rows: understand(z.array(row), read.rows, false), total: read.total };
+	}
+
 	async function list<T>(path: string, row: Shape<T>, options: ListOptions<T> = {}): Promise<T[]> {
-		const { query = {}, limit = Infinity, where } = options;
-		const rows = walkPages({
+		const { query = {}, limit = Infinity, where = () => true } = options;
+		const pages = walkPages({
 			// A filter of our own may leave little of a page, so that its pages stay large.
-			size: where ? PAGE_SIZE : Math.min(limit, PAGE_SIZE),
-			async read(pageSize, offset) {
-				const paged = { ...query, limit: pageSize, offset };
-				const page = toPage((await request({ method: 'GET', path, query: paged })).body);
-				if (!page) throw unreadable(false);
-				return page;
-			},
+			size: options.where ? PAGE_SIZE : Math.min(limit, PAGE_SIZE),
+			read: async (size, offset) => await page(path, row, { ...query, limit: size, offset }),
 		});
 		const found: T[] = [];
-		for await (const page of rows) {
-			const understood = understand(z.array(row), page, false);
-			found.push(...(where ? understood.filter(where) : understood));
+		for await (const rows of pages) {
+			found.push(...rows.filter(where));
 			if (found.length >= limit) return found.slice(0, limit);
 		}
 		return found;
@@ -146,6 +149,7 @@ export function createCollectionClient(options: CollectionClientOptions): Collec
 
 	return {
 		request,
+		page,
 		list,
 		async get(path, answer, query) {
 			const { body } = await request({ method: 'GET', path, query });

@@ -6,8 +6,8 @@ const envelope = z.object({
 	pagination: z.object({ total_count: z.number().optional() }).optional().catch(undefined),
 });
 
-export interface Page {
-	rows: unknown[];
+export interface Page<T = unknown> {
+	rows: T[];
 	/** How many rows there are in all, where the provider says so. */
 	total?: number;
 }
@@ -23,9 +23,9 @@ export function toPage(body: unknown): Page | undefined {
 /** Rows per page: the API's default; its maximum is not documented. */
 export const PAGE_SIZE = 200;
 
-interface PageWalk {
+interface PageWalk<T> {
 	/** Reads up to `limit` rows from `offset` on. */
-	read(limit: number, offset: number): Promise<Page>;
+	read(limit: number, offset: number): Promise<Page<T>>;
 	/** Rows per page. */
 	size?: number;
 	/** First row. */
@@ -38,11 +38,11 @@ const identified = z.object({ id: z.union([z.string(), z.number()]) });
  * Walks a list by limit and offset to its end. Rows that move to a later page while it is read, and
  * answers that ignore the offset, bring the same rows again: those are left out.
  */
-export async function* walkPages({
+export async function* walkPages<T>({
 	read,
 	size = PAGE_SIZE,
 	start = 0,
-}: PageWalk): AsyncGenerator<unknown[], void> {
+}: PageWalk<T>): AsyncGenerator<T[], void> {
 	const seen = new Set<string | number>();
 	for (let offset = start; ;) {
 		const { rows, total } = await read(size, offset);

@@ -40,24 +40,28 @@ export const teamMemberShape = z
 /** An answer that may be a record, or nothing at all: deletions and changes in bulk. */
 export const anyRecord = z.record(z.unknown()).catch({});
 
-/** A record as an output item: without the keys that have no value. */
+/** A record as an output item: without the keys that have no value, at any depth. */
 export function present(record: Record<string, unknown>): IDataObject {
 	return Object.fromEntries(
 		Object.entries(record).flatMap(([key, value]): Array<[string, GenericValue]> => {
-			const known = value === null ? undefined : toGeneric(value);
-			return known === undefined ? [] : [[key, known]];
+			const known = toGeneric(value);
+			return known === undefined || known === null ? [] : [[key, known]];
 		}),
 	);
 }
 
-/** Narrows a JSON value to n8n's name for one. */
+const anyObject = z.record(z.unknown());
+
+/** A JSON value under n8n's type for one, its records without the keys that have no value. */
 export function toGeneric(value: unknown): GenericValue {
+	if (Array.isArray(value)) return value.map(toGeneric);
 	switch (typeof value) {
 		case 'string':
 		case 'number':
 		case 'boolean':
-		case 'object':
 			return value;
+		case 'object':
+			return value === null ? null : present(anyObject.parse(value));
 		default:
 			return undefined;
 	}

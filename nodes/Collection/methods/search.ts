@@ -31,16 +31,16 @@ const PAGE_SIZE = 50;
 export function searchPaged(
 	load: (
 		api: CollectionClient,
-		page: { filter: string | undefined; limit: number; offset: number },
-	) => Promise<{ results: Array<{ name: string; value: string }>; more: boolean }>,
+		query: { q: string | undefined; limit: number; offset: number },
+	) => Promise<{ results: Array<{ name: string; value: string }>; total?: number }>,
 ): Search {
 	return async function (filter, paginationToken) {
 		const offset = Number(paginationToken ?? 0) || 0;
-		const { results, more } = await asNode(
-			this,
-			async (api) => await load(api, { filter: filter || undefined, limit: PAGE_SIZE, offset }),
-		);
-		return more ? { results, paginationToken: String(offset + PAGE_SIZE) } : { results };
+		const query = { q: filter || undefined, limit: PAGE_SIZE, offset };
+		const { results, total } = await asNode(this, async (api) => await load(api, query));
+		const next = offset + results.length;
+		const more = total === undefined ? results.length === PAGE_SIZE : next < total;
+		return more && results.length > 0 ? { results, paginationToken: String(next) } : { results };
 	};
 }
 
