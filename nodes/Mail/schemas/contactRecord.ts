@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { optionalText, textList } from '../../shared/inputSchemas';
 import { moment, toMoment } from '../../shared/moments';
+import type { Recipient } from '../graph/outgoing';
 import { recipients } from './recipients';
 
 const postalAddress = z
@@ -56,13 +57,18 @@ export const contactDetailInput = z.object({
 	title: optionalText,
 });
 
-const contactInput = z.object({ ...contactNameInput, details: contactDetailInput });
+interface ContactInput {
+	givenName?: string;
+	surname?: string;
+	emailAddresses: Recipient[];
+	details: z.output<typeof contactDetailInput>;
+}
 
 /**
  * The record as Graph takes it, with only what was given.
  * @see https://learn.microsoft.com/graph/api/resources/contact
  */
-export function toContactBody(input: z.output<typeof contactInput>): Record<string, unknown> {
+export function toContactBody(input: ContactInput): Record<string, unknown> {
 	const { givenName, surname, emailAddresses, details } = input;
 	const body = {
 		...details,
