@@ -24,9 +24,7 @@ export interface Shipped<T> {
 
 /** New instances of the nodes that package.json lists. */
 export function shippedNodes(): Array<Shipped<INodeType>> {
-	return manifest.n8n.nodes
-		.filter((f) => !f.includes('Collection'))
-		.map((file) => load<INodeType>(file));
+	return manifest.n8n.nodes.map((file) => load<INodeType>(file));
 }
 
 /** New instances of the credentials that package.json lists. */
