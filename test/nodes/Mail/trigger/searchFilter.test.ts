@@ -120,6 +120,8 @@ decides('Prefixes', [
 	['"unpaid inv"', subject('An unpaid invoice'), false],
 	['subject:caf*', subject('Cafés'), true],
 	['subject:हिन्द*', subject('हिन्दी'), true],
+	['subject:ΟΔΟΣ*', subject('οδοσήμανση'), true],
+	['subject:하*', subject('한국'), false],
 ]);
 
 decides('Values with punctuation are phrases of their words', [

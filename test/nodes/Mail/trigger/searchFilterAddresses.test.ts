@@ -8,6 +8,7 @@ describe('An address property', () => {
 	it.each<[string, FilterableMail, boolean]>([
 		['from:bob@contoso.com', from('bob@contoso.com'), true],
 		['from:BOB@Contoso.COM', from('Bob@contoso.com'), true],
+		['from:ｂｏｂ@contoso.com', from('bob@contoso.com'), true],
 		['from:bob@contoso.com', from('rob@contoso.com'), false],
 		['from:bob@contoso.com', from('bob@mail.contoso.com'), false],
 		['from:bob@contoso.com', from('bob@contoso.com.evil.test'), false],
