@@ -1,0 +1,99 @@
+import { DateTime, IANAZone } from 'luxon';
+import { z } from 'zod';
+import { InvalidInput } from '../../shared/failures';
+import { WINDOWS_ZONES } from './windowsZones';
+
+/** A local time and its zone: https://learn.microsoft.com/graph/api/resources/datetimetimezone */
+export interface GraphTime {
+	/** Without offset, such as `2026-03-02T10:00:00`. */
+	dateTime: string;
+	/** A Windows name, or UTC. */
+	timeZone: string;
+}
+
+export const graphTimeShape = z.object({ dateTime: z.string(), timeZone: z.string().nullish() });
+
+interface ZoneEntry {
+	windows: string;
+	/** All its IANA names, the one that stands for it first. */
+	names: string[];
+}
+
+const zones: ZoneEntry[] = WINDOWS_ZONES.split('\n').map((line) => {
+	const [windows = '', names = ''] = line.split('=');
+	return { windows, names: names.split(' ') };
+});
+
+const byWindows = new Map(zones.map((zone) => [zone.windows.toLowerCase(), zone]));
+const byName = new Map(
+	zones.flatMap(({ windows, names }) =>
+		names.map((iana) => [iana.toLowerCase(), { iana, windows }]),
+	),
+);
+
+/**
+ * The IANA name of a zone that a user wrote: an IANA name in any case, or a Windows one.
+ * @throws InvalidInput, naming the field, when there is no such zone.
+ */
+export function readZone(text: string, field: string): string {
+	const zone = ianaOf(text);
+	if (zone !== undefined) return zone;
+	throw new InvalidInput(
+		'is not a time zone',
+		field,
+		'Write an IANA name such as Europe/Vienna, or a Windows one such as W. Europe Standard Time.',
+	);
+}
+
+/** The IANA name of a zone as Graph writes it; undefined for a custom one of a mailbox. */
+export function ianaOf(zone: string): string | undefined {
+	const key = zone.trim().toLowerCase();
+	const known = byName.get(key)?.iana ?? byWindows.get(key)?.names[0];
+	return known ?? (IANAZone.isValidZone(key) ? zone.trim() : undefined);
+}
+
+/**
+ * The Windows name of an IANA zone, which every mailbox knows; undefined where Windows has none.
+ * Graph knows only about a hundred IANA names:
+ * https://learn.microsoft.com/graph/api/resources/datetimetimezone
+ */
+export function windowsOf(iana: string): string | undefined {
+	return byName.get(iana.toLowerCase())?.windows;
+}
+
+/** The entry of the `Prefer` header by which Graph gives times in this zone. */
+export function zonePreference(iana: string): string {
+	return `outlook.timezone="${windowsOf(iana) ?? 'UTC'}"`;
+}
+
+/** A moment as Graph takes it: local time of the zone, or UTC where Graph does not know the zone. */
+export function toGraphTime(moment: DateTime, iana: string): GraphTime {
+	const timeZone = windowsOf(iana) ?? 'UTC';
+	// By the rules of the zone that is named, so that the moment stays even where they differ.
+	const local = moment.setZone(ianaOf(timeZone));
+	return { dateTime: local.toFormat("yyyy-MM-dd'T'HH:mm:ss"), timeZone };
+}
+
+/** Midnight of a day, as the start or end of an all-day event: the day stays, whatever the zone. */
+export function toGraphDay(day: DateTime, iana: string): GraphTime {
+	return { dateTime: `${day.toFormat('yyyy-MM-dd')}T00:00:00`, timeZone: windowsOf(iana) ?? 'UTC' };
+}
+
+/**
+ * The moment that Graph means, in the zone that is asked for.
+ * @returns undefined for a zone that only the mailbox knows, and for what is no time.
+ */
+export function fromGraphTime(
+	time: z.output<typeof graphTimeShape> | null | undefined,
+	iana: string,
+): DateTime<true> | undefined {
+	const zone = time ? ianaOf(time.timeZone ?? 'UTC') : undefined;
+	if (!time || zone === undefined) return undefined;
+	const moment = DateTime.fromISO(time.dateTime, { zone }).setZone(iana);
+	return moment.isValid ? moment : undefined;
+}
+
+/** A moment as steps put it out: ISO 8601 with the offset of its zone, to the second. */
+export function toIso(moment: DateTime<true>): string {
+	return moment.toISO({ suppressMilliseconds: true });
+}
