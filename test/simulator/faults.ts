@@ -90,15 +90,22 @@ export class Faults {
 		return this.planned.reduce((sum, entry) => sum + entry.left, 0);
 	}
 
-	/** The fault for this request, if any; planned ones in their order, then by chance. */
-	take(request: { method: string; path: string }, inBatch: boolean): Fault | undefined {
+	/**
+	 * The fault for this request, if any; planned ones in their order, then by chance.
+	 * @param withChance false where random faults do not reach, such as the sign-in
+	 */
+	take(
+		request: { method: string; path: string },
+		inBatch: boolean,
+		withChance = true,
+	): Fault | undefined {
 		const found = this.planned.find((entry) => matchesRequest(entry.match, request, inBatch));
 		if (found !== undefined) {
 			found.left -= 1;
 			if (found.left <= 0) this.planned = this.planned.filter((entry) => entry !== found);
 			return found.fault;
 		}
-		return this.byChance(inBatch);
+		return withChance ? this.byChance(inBatch) : undefined;
 	}
 
 	private byChance(inBatch: boolean): Fault | undefined {

@@ -2,12 +2,14 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { CollectionService, collectionRefusal } from './collection/service';
 import { CollectionWorld } from './collection/world';
-import type { ApiAnswer, ApiRequest } from './exchange';
+import { type ApiAnswer, type ApiRequest, pause } from './exchange';
 import { Faults } from './faults';
 import { endEntry, GraphEndpoint, graphRefusal, startEntry } from './graph/endpoint';
 import { GraphService } from './graph/service';
 import { GraphWorld } from './graph/world';
 import { createHttpServer, runWithFault, sendOutcome, toApiRequest } from './http';
+import { OAuthEndpoint, type SignIn } from './oauth/endpoint';
+import { createProvider } from './oauth/provider';
 import { type LoggedRequest, RequestLog } from './requestLog';
 import { TokenBook } from './tokenBook';
 
@@ -32,7 +34,15 @@ export interface Simulator {
 	faults: Faults;
 	requests: RequestLog;
 	tokens: TokenBook;
+	/** Set `account` and the sign-in page is skipped: that account signs in. */
+	signIn: SignIn;
 	stop(): Promise<void>;
+}
+
+interface World {
+	clock: () => number;
+	faults: Faults;
+	requests: RequestLog;
 }
 
 interface Service {
@@ -45,11 +55,7 @@ interface Service {
 	refusal: (status: number) => unknown;
 }
 
-function mount(
-	app: FastifyInstance,
-	service: Service,
-	world: { clock: () => number; faults: Faults; requests: RequestLog },
-): void {
+function mount(app: FastifyInstance, service: Service, world: World): void {
 	app.all(`${service.path ?? service.root}/*`, async (request, reply) => {
 		const apiRequest = toApiRequest(request, service.root);
 		const entry = startEntry(service.name, apiRequest, world.clock());
@@ -58,6 +64,33 @@ function mount(
 			world.faults.take(apiRequest, false),
 			(delayMs) => service.run(apiRequest, entry, delayMs),
 			service.refusal,
+		);
+		endEntry(entry, outcome.answer, world.clock());
+		return sendOutcome(request, reply, outcome, new Date(world.clock()));
+	});
+}
+
+/** The sign-in server writes to the connection itself; the rest is answered like any request. */
+function mountOAuth(app: FastifyInstance, oauth: OAuthEndpoint, world: World): void {
+	app.all('/oauth/*', async (request, reply) => {
+		const apiRequest = toApiRequest(request, '');
+		const entry = startEntry('oauth', apiRequest, world.clock());
+		world.requests.all.push(entry);
+		const fault = world.faults.take(apiRequest, false, false);
+		const answer = oauth.answer(apiRequest);
+		if (fault !== undefined && 'delayMs' in fault) await pause(fault.delayMs);
+		if (answer === undefined && (fault === undefined || 'delayMs' in fault)) {
+			reply.raw.once('close', () => {
+				entry.status = reply.raw.statusCode;
+				entry.endedAt = world.clock();
+			});
+			await oauth.serve(apiRequest, request, reply);
+			return reply;
+		}
+		const outcome = await runWithFault(
+			fault,
+			async () => answer ?? { status: 500 },
+			() => ({ error: 'temporarily_unavailable' }),
 		);
 		endEntry(entry, outcome.answer, world.clock());
 		return sendOutcome(request, reply, outcome, new Date(world.clock()));
@@ -112,6 +145,8 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
 		origin: origins.main,
 	}));
 	const app = createHttpServer();
+	const oauth = new OAuthEndpoint(tokens, () => origins.main);
+	mountOAuth(app, oauth, world);
 	const services = [
 		...graphServices(new GraphEndpoint(graphService, tokens, world.faults)),
 		...collectionServices(new CollectionService(collection, tokens)),
@@ -124,6 +159,9 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
 	mount(fileApp, { name: 'files', root: '', run: serveElsewhere, refusal: () => undefined }, world);
 	origins.main = await listen(app, options.port ?? 0);
 	origins.files = await listen(fileApp, 0);
+	if (options.oauth === true) {
+		oauth.provider = await createProvider(`${origins.main}/oauth`, tokens);
+	}
 	return {
 		url: origins.main,
 		graphRoot: `${origins.main}/graph`,
@@ -133,6 +171,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
 		faults: world.faults,
 		requests: world.requests,
 		tokens,
+		signIn: oauth.signIn,
 		stop: async () => {
 			await Promise.all([app.close(), fileApp.close()]);
 		},

@@ -24,6 +24,9 @@ export type TokenState =
 /** Lifetime of an access token where no other is asked for (graph.md 13: 60 to 90 minutes). */
 const ACCESS_TOKEN_MS = 3_600_000;
 
+/** How tokens of the book begin; those of the sign-in server do not. */
+const TOKEN_PREFIX = 'sim-';
+
 /** Bearer tokens of all accounts, with rotating refresh tokens (collection-api.md 1). */
 export class TokenBook {
 	/** Lifetime of access tokens in milliseconds, also of those given out by the sign-in. */
@@ -58,9 +61,9 @@ export class TokenBook {
 		this.access.set(token, { ...entry, expiresAt: this.clock() + entry.expiresInMs });
 	}
 
-	/** Whether this book gave out the refresh token and still accepts it. */
-	knowsRefresh(refreshToken: string): boolean {
-		return this.refreshTokens.has(refreshToken);
+	/** Whether this book gave out the token, be it still good or not. */
+	issued(token: string): boolean {
+		return token.startsWith(TOKEN_PREFIX);
 	}
 
 	/**
@@ -105,7 +108,7 @@ export class TokenBook {
 	private createToken(kind: 'at' | 'rt'): string {
 		this.serial += 1;
 		const digest = createHash('sha256').update(`${kind}/${this.serial}`).digest('base64url');
-		return `sim-${kind}-${digest}`;
+		return `${TOKEN_PREFIX}${kind}-${digest}`;
 	}
 }
 
