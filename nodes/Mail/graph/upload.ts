@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Clock } from '../../shared/clock';
-import { ProviderFailure, recover } from '../../shared/failures';
+import { presentableText, ProviderFailure, recover } from '../../shared/failures';
 import { exchange } from '../../shared/http/exchange';
 import { createOrigin } from '../../shared/http/origin';
 import { isSuccess } from '../../shared/http/send';
@@ -27,9 +27,13 @@ const MAX_CHUNK_ATTEMPTS = 4;
 /** Pause before the state of an interrupted upload is asked for, in milliseconds, doubled each time. */
 const FIRST_PAUSE_MS = 500;
 
+/** HTTP 429 Too Many Requests: https://learn.microsoft.com/graph/throttling-limits (150 MB in 5 minutes) */
+const THROTTLED = 429;
+
 const session = z.object({ uploadUrl: z.string() });
 /** `4096-` or `4096-8191`, and also seen as a bare number. */
 const progress = z.object({ nextExpectedRanges: z.array(z.coerce.string()).min(1) });
+const refusal = z.object({ error: z.object({ message: z.string() }) });
 
 /**
  * Attaches a file of 3 MB or more to a draft, part by part; never more than one part is in memory.
@@ -166,21 +170,26 @@ async function nextExpected(send: Send, clock: Clock, url: string): Promise<numb
 }
 
 function uploadFailure(outcome: Outcome, lost: boolean): ProviderFailure {
+	if (lost) {
+		return new ProviderFailure(
+			'unavailable',
+			'The connection broke while an attachment was uploaded',
+			{ mayHaveHappened: true, hint: 'Run the step again.' },
+		);
+	}
 	const httpCode = 'status' in outcome ? outcome.status : undefined;
-	return new ProviderFailure(
-		lost ? 'unavailable' : httpCode === 429 ? 'throttled' : 'rejected',
-		lost
-			? 'The connection broke while an attachment was uploaded'
-			: 'The provider refused a part of an attachment',
-		{
+	if (httpCode === THROTTLED) {
+		return new ProviderFailure('throttled', 'The mailbox takes no more uploads at the moment', {
 			httpCode,
-			providerCode: 'network' in outcome ? outcome.network : undefined,
-			mayHaveHappened: lost,
-			hint:
-				httpCode === 429
-					? 'The mailbox takes 150 MB in 5 minutes: wait and run the step again.'
-					: 'Run the step again.',
-		},
+			hint: 'Microsoft Graph takes 150 MB in 5 minutes: wait and run the step again.',
+		});
+	}
+	const answer = 'status' in outcome ? refusal.safeParse(outcome.body) : undefined;
+	const reason = answer?.success ? presentableText(answer.data.error.message) : undefined;
+	return new ProviderFailure(
+		'rejected',
+		`The provider refused a part of an attachment${reason ? `: ${reason}` : ''}`,
+		{ httpCode, hint: 'Run the step again.' },
 	);
 }
 
