@@ -16,24 +16,31 @@ const LONGEST_SLEEP_MS = 1_000;
 
 export const systemClock: Clock = {
 	now: () => Date.now(),
-	async wait(ms, signal) {
-		signal?.throwIfAborted();
-		let stop = () => {};
-		const aborted = new Promise<never>((_, reject) => {
-			stop = () => reject(signal?.reason);
-			signal?.addEventListener('abort', stop, { once: true });
-		});
-		try {
-			await Promise.race([sleepFor(ms, signal), aborted]);
-		} finally {
-			signal?.removeEventListener('abort', stop);
-		}
-	},
+	wait: async (ms, signal) => await untilAborted(async () => await sleepFor(ms, signal), signal),
 };
 
 async function sleepFor(ms: number, signal?: AbortSignal): Promise<void> {
 	for (let left = ms; ; left -= LONGEST_SLEEP_MS) {
 		await sleep(Math.min(left, LONGEST_SLEEP_MS));
 		if (left <= LONGEST_SLEEP_MS || signal?.aborted) return;
+	}
+}
+
+/**
+ * The result of a task; the task is not begun, or left alone, once the signal is aborted.
+ * @throws the signal's reason as soon as it is aborted.
+ */
+export async function untilAborted<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+	if (!signal) return await task();
+	signal.throwIfAborted();
+	let stop = () => {};
+	const aborted = new Promise<never>((_, reject) => {
+		stop = () => reject(signal.reason);
+		signal.addEventListener('abort', stop, { once: true });
+	});
+	try {
+		return await Promise.race([task(), aborted]);
+	} finally {
+		signal.removeEventListener('abort', stop);
 	}
 }

@@ -1,16 +1,18 @@
 import { z } from 'zod';
 import type { Clock } from '../../shared/clock';
 import type { Lane } from '../../shared/http/limiter';
-import { retryAfterMs } from '../../shared/http/retry';
-import type { HttpRequest, Outcome, Send } from '../../shared/http/send';
+import { isSuccess, lowerCased } from '../../shared/http/send';
+import type { Outcome, Send } from '../../shared/http/send';
+import { SLOTS } from './mailboxLanes';
 
-/** Requests that Graph runs at once for one app and mailbox: https://learn.microsoft.com/graph/throttling-limits */
-export const SLOTS = 4;
 /** Parts of one batch: https://learn.microsoft.com/graph/json-batching */
 const MAX_PARTS = 20;
 /** Bodies above go alone, in characters, so that twenty parts stay well under Graph's 4 MB a request. */
 const MAX_PART_LENGTH = 65_536;
-/** HTTP 429 Too Many Requests. */
+
+/** HTTP statuses with a meaning of their own here. */
+const UNAUTHORIZED = 401;
+const REQUEST_TIMEOUT = 408;
 const THROTTLED = 429;
 
 /** A request as Graph's batches write it: the address relative to the version root. */
@@ -30,26 +32,27 @@ export type Submit = (request: GraphRequest) => Promise<Outcome>;
 interface CoalescerOptions {
 	lane: Lane;
 	clock: Clock;
+	/** Sends one request; the lane has room for it. */
 	send: Send;
 	/** Absolute address of the version root, such as `https://graph.microsoft.com/v1.0`. */
 	versionRoot: string;
+	/** Nothing that waits is sent any more once it is aborted. */
+	signal?: AbortSignal;
 }
 
 interface Pending {
 	request: GraphRequest;
-	resolve: (outcome: Outcome) => void;
+	resolve: (outcome: Outcome | Promise<Outcome>) => void;
 	reject: (reason: unknown) => void;
 }
 
-const batchAnswer = z.object({
-	responses: z.array(
-		z.object({
-			id: z.string(),
-			status: z.number(),
-			headers: z.record(z.coerce.string()).nullish(),
-			body: z.unknown(),
-		}),
-	),
+const batchAnswer = z.object({ responses: z.array(z.unknown()) });
+
+const partAnswer = z.object({
+	id: z.coerce.string(),
+	status: z.number(),
+	headers: z.record(z.coerce.string()).nullish().catch(undefined),
+	body: z.unknown(),
 });
 
 /**
@@ -57,70 +60,71 @@ const batchAnswer = z.object({
  * that wait for room in the lane: one goes directly, more go as one `$batch`. Callers see each
  * request answered by itself.
  */
-export function createCoalescer({ lane, clock, send, versionRoot }: CoalescerOptions): Submit {
+export function createCoalescer(options: CoalescerOptions): Submit {
+	const { lane, clock, send, versionRoot, signal } = options;
 	const queue: Pending[] = [];
 	let draining = false;
 
-	async function sendOne(request: GraphRequest): Promise<Outcome> {
-		const { method, url, headers, body } = request;
-		return await watched({ method, url: `${versionRoot}${url}`, headers, body });
+	async function sendOne({ method, url, headers, body }: GraphRequest): Promise<Outcome> {
+		return await send({ method, url: `${versionRoot}${url}`, headers, body });
 	}
 
-	/** A throttled mailbox is left alone by everybody until the time it asks for. */
-	async function watched(request: HttpRequest): Promise<Outcome> {
-		const outcome = await send(request);
-		if ('status' in outcome && outcome.status === THROTTLED) {
-			lane.pauseUntil(clock.now() + (retryAfterMs(outcome.headers, clock.now()) ?? 0));
-		}
-		return outcome;
+	async function sendAlone(request: GraphRequest): Promise<Outcome> {
+		return await lane.run(1, async () => await sendOne(request), signal);
 	}
 
-	async function sendBatch(requests: GraphRequest[]): Promise<Outcome[]> {
-		const outcome = await watched({
+	async function sendBatch(pending: Pending[]) {
+		const outcome = await send({
 			method: 'POST',
 			url: `${versionRoot}/$batch`,
-			body: { requests: requests.map(toPart) },
+			body: { requests: pending.map(({ request }, index) => toPart(request, index)) },
 		});
-		if (!('status' in outcome) || outcome.status !== 200) return requests.map(() => outcome);
-		const answer = batchAnswer.safeParse(outcome.body);
-		if (!answer.success) return requests.map(() => ({ network: 'BATCH_ANSWER_UNREADABLE' }));
-		const byId = new Map(answer.data.responses.map((response) => [response.id, response]));
-		return requests.map((_, index) => {
-			const response = byId.get(partId(index));
-			if (!response) return { network: 'BATCH_PART_MISSING' };
-			const headers = Object.fromEntries(
-				Object.entries(response.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]),
-			);
-			return { status: response.status, headers, body: response.body };
+		if (isRefused(outcome)) {
+			// Nothing ran. Alone, only the request at fault is refused.
+			for (const { request, resolve } of pending) resolve(sendAlone(request));
+			return;
+		}
+		const partOf = readAnswer(outcome);
+		pending.forEach(({ request, resolve }, index) => {
+			const part = partOf(partId(index));
+			// Only a request of its own lets n8n refresh the token, so a refused part goes alone.
+			const refresh = part !== outcome && 'status' in part && part.status === UNAUTHORIZED;
+			resolve(refresh ? sendAlone(request) : part);
 		});
 	}
 
 	async function dispatch(pending: Pending[]) {
+		const [first, ...others] = pending;
+		if (!first) return;
 		try {
-			const [first] = pending;
-			const outcomes =
-				pending.length === 1 && first
-					? [await sendOne(first.request)]
-					: await sendBatch(pending.map(({ request }) => request));
-			pending.forEach(({ resolve }, index) =>
-				resolve(outcomes[index] ?? { network: 'BATCH_PART_MISSING' }),
-			);
+			if (others.length > 0) await sendBatch(pending);
+			else first.resolve(await sendOne(first.request));
 		} catch (error) {
 			for (const { reject } of pending) reject(error);
 		}
 	}
 
-	async function drain() {
+	/** What waits in the queue, as much as fits into one batch. */
+	async function take(most: number): Promise<Pending[]> {
 		// A turn of the event loop, so that everything the running code asks for is gathered.
+		if (queue.length < most) await clock.wait(0);
+		return queue.splice(0, most);
+	}
+
+	async function drain() {
 		await clock.wait(0);
 		while (queue.length > 0) {
 			// Graph runs four parts of a batch at once, so that a batch needs the whole lane.
-			const weight = queue.length > 1 ? SLOTS : 1;
-			await new Promise<void>((admitted) => {
-				void lane.run(weight, async () => {
-					const taken = queue.splice(0, weight === 1 ? 1 : MAX_PARTS);
-					admitted();
-					if (taken.length > 0) await dispatch(taken);
+			const [weight, most] = queue.length > 1 ? [SLOTS, MAX_PARTS] : [1, 1];
+			await new Promise<void>((taken) => {
+				const task = async () => {
+					const pending = await take(most);
+					taken();
+					await dispatch(pending);
+				};
+				lane.run(weight, task, signal).catch((reason: unknown) => {
+					for (const { reject } of queue.splice(0)) reject(reason);
+					taken();
 				});
 			});
 		}
@@ -128,9 +132,7 @@ export function createCoalescer({ lane, clock, send, versionRoot }: CoalescerOpt
 	}
 
 	return async (request) => {
-		if (request.alone || lengthOf(request.body) > MAX_PART_LENGTH) {
-			return await lane.run(1, async () => await sendOne(request));
-		}
+		if (request.alone || lengthOf(request.body) > MAX_PART_LENGTH) return await sendAlone(request);
 		return await new Promise<Outcome>((resolve, reject) => {
 			queue.push({ request, resolve, reject });
 			if (draining) return;
@@ -138,6 +140,29 @@ export function createCoalescer({ lane, clock, send, versionRoot }: CoalescerOpt
 			void drain();
 		});
 	};
+}
+
+/** A batch that Graph did not take: it is malformed, too large, or not known at all. */
+function isRefused(outcome: Outcome): boolean {
+	if (!('status' in outcome)) return false;
+	const { status } = outcome;
+	const refused = status >= 400 && status < 500;
+	return refused && ![UNAUTHORIZED, REQUEST_TIMEOUT, THROTTLED].includes(status);
+}
+
+/** The outcome of each part by its ID; that of the batch itself where it has no parts. */
+function readAnswer(outcome: Outcome): (id: string) => Outcome {
+	if (!isSuccess(outcome)) return () => outcome;
+	const answer = batchAnswer.safeParse(outcome.body);
+	if (!answer.success) return () => ({ network: 'BATCH_ANSWER_UNREADABLE' });
+	const parts = new Map<string, Outcome>();
+	for (const response of answer.data.responses) {
+		const part = partAnswer.safeParse(response);
+		if (!part.success) continue;
+		const { id, status, headers, body } = part.data;
+		parts.set(id, { status, headers: lowerCased(headers ?? {}), body });
+	}
+	return (id) => parts.get(id) ?? { network: 'BATCH_PART_MISSING' };
 }
 
 function toPart({ method, url, headers, body }: GraphRequest, index: number): object {

@@ -1,3 +1,4 @@
+import { untilAborted } from '../clock';
 import type { Clock } from '../clock';
 import { pauseBeforeRetry } from './retry';
 import type { Outcome } from './send';
@@ -15,13 +16,14 @@ export interface ExchangeOptions {
 /**
  * Makes attempts at one request until it is answered or not worth another one.
  * @returns the last outcome.
+ * @throws the signal's reason as soon as it is aborted, whatever the attempt is waiting for.
  */
 export async function exchange(
 	attempt: () => Promise<Outcome>,
 	{ clock, repeatable, deadline, signal, random = Math.random }: ExchangeOptions,
 ): Promise<Outcome> {
 	for (let made = 1; ; made++) {
-		const outcome = await attempt();
+		const outcome = await untilAborted(attempt, signal);
 		const pause = pauseBeforeRetry({
 			outcome,
 			repeatable,

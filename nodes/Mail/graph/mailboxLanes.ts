@@ -1,0 +1,45 @@
+import type { Clock } from '../../shared/clock';
+import { createSlotLane, sharedLane } from '../../shared/http/limiter';
+import type { Lane } from '../../shared/http/limiter';
+import { LONGEST_RETRY_AFTER_MS, retryAfterMs } from '../../shared/http/retry';
+import type { Send } from '../../shared/http/send';
+
+/** Requests that Graph runs at once for one app and mailbox: https://learn.microsoft.com/graph/throttling-limits */
+export const SLOTS = 4;
+/** HTTP 429 Too Many Requests. */
+const THROTTLED = 429;
+
+/** The way to one mailbox, shared by all runs of this process that use the same credential. */
+export interface MailboxLane {
+	lane: Lane;
+	/** To be called within the lane: a throttled mailbox is left alone by everybody until it asks for more. */
+	send: Send;
+}
+
+/**
+ * @param accountId The credential: Graph counts the requests of one app and mailbox together.
+ * @returns the lane of a mailbox by its root, such as `/me` or `/users/<address>`.
+ */
+export function createMailboxLanes(
+	accountId: string,
+	send: Send,
+	clock: Clock,
+): (root: string) => MailboxLane {
+	return (root) => {
+		// Addresses are the same in any case.
+		const name = `graph ${accountId} ${root.toLowerCase()}`;
+		const lane = sharedLane(name, () => createSlotLane(SLOTS, clock));
+		return {
+			lane,
+			async send(request) {
+				const outcome = await send(request);
+				if ('status' in outcome && outcome.status === THROTTLED) {
+					const pause = retryAfterMs(outcome.headers, clock.now()) ?? 0;
+					// Longer ones are not waited for: everybody gets the refusal, and with it the time.
+					if (pause <= LONGEST_RETRY_AFTER_MS) lane.pauseUntil(clock.now() + pause);
+				}
+				return outcome;
+			},
+		};
+	};
+}
