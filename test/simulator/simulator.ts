@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { CollectionService, collectionRefusal } from './collection/service';
 import { CollectionWorld } from './collection/world';
+import { mountControl } from './control';
 import { type ApiAnswer, type ApiRequest, pause } from './exchange';
 import { Faults } from './faults';
 import { endEntry, GraphEndpoint, graphRefusal, startEntry } from './graph/endpoint';
@@ -157,15 +158,16 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
 	const serveElsewhere = async (request: ApiRequest): Promise<ApiAnswer> =>
 		collection.files.serve(request, 'elsewhere', false);
 	mount(fileApp, { name: 'files', root: '', run: serveElsewhere, refusal: () => undefined }, world);
-	origins.main = await listen(app, options.port ?? 0);
-	origins.files = await listen(fileApp, 0);
-	if (options.oauth === true) {
-		oauth.provider = await createProvider(`${origins.main}/oauth`, tokens);
-	}
-	return {
-		url: origins.main,
-		graphRoot: `${origins.main}/graph`,
-		collectionRoot: `${origins.main}/collection`,
+	const simulator: Simulator = {
+		get url() {
+			return origins.main;
+		},
+		get graphRoot() {
+			return `${origins.main}/graph`;
+		},
+		get collectionRoot() {
+			return `${origins.main}/collection`;
+		},
 		graph,
 		collection,
 		faults: world.faults,
@@ -176,4 +178,11 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
 			await Promise.all([app.close(), fileApp.close()]);
 		},
 	};
+	mountControl(app, simulator);
+	origins.main = await listen(app, options.port ?? 0);
+	origins.files = await listen(fileApp, 0);
+	if (options.oauth === true) {
+		oauth.provider = await createProvider(`${origins.main}/oauth`, tokens);
+	}
+	return simulator;
 }
