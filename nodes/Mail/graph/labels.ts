@@ -24,11 +24,17 @@ export async function listLabels(graph: GraphClient): Promise<Label[]> {
 	return await graph.list(mailPath`/outlook/masterCategories`, labelShape, { pageSize: 1_000 });
 }
 
-const lists = new WeakMap<GraphClient, Promise<Label[] | undefined>>();
+interface KnownLabel {
+	displayName: string;
+	/** Its creation, where a step of this run asked for it; others that name it wait for it too. */
+	creation?: Promise<Label>;
+}
+
+const lists = new WeakMap<GraphClient, Promise<KnownLabel[] | undefined>>();
 
 /** The labels of the mailbox, read once in a run; undefined where the account may not see them. */
-async function knownLabels(graph: GraphClient): Promise<Label[] | undefined> {
-	const known =
+async function knownLabels(graph: GraphClient): Promise<KnownLabel[] | undefined> {
+	const known: Promise<KnownLabel[] | undefined> =
 		lists.get(graph) ??
 		listLabels(graph).catch(
 			// Shared mailboxes refuse their list, yet take any name.
@@ -38,11 +44,12 @@ async function knownLabels(graph: GraphClient): Promise<Label[] | undefined> {
 			),
 		);
 	lists.set(graph, known);
+	known.catch(() => lists.delete(graph));
 	return await known;
 }
 
 /**
- * The names as the mailbox spells them.
+ * The names as the mailbox spells them, each once.
  * @param createMissing Puts names that the mailbox does not know on its list, instead of refusing.
  * @throws InvalidInput for an unknown name, with the names nearest to it.
  */
@@ -53,39 +60,64 @@ export async function resolveLabels(
 ): Promise<string[]> {
 	const known = await knownLabels(graph);
 	if (!known) return names;
-	return await Promise.all(
-		names.map(async (name) => {
-			const spelled = known.find(({ displayName }) => isSameLabel(displayName, name));
-			if (spelled) return spelled.displayName;
-			if (!createMissing) throw unknownLabel(name, known);
-			// Known at once, so that another item does not create it too.
-			known.push({ id: '', displayName: name });
-			return (await createLabel(graph, name)).displayName;
-		}),
+	const labels = names.map((name) => {
+		const label = known.find(({ displayName }) => isSameLabel(displayName, name));
+		if (label) return label;
+		if (!createMissing) throw unknownLabel(name, known);
+		const created: KnownLabel = { displayName: name, creation: ensureLabel(graph, name) };
+		known.push(created);
+		return created;
+	});
+	const spelled = labels.map(async (label) => (await (label.creation ?? label)).displayName);
+	return [...new Set(await Promise.all(spelled))];
+}
+
+/** Puts a label on the mailbox's list; doing it twice leaves one, so that a lost answer is no harm. */
+async function ensureLabel(graph: GraphClient, displayName: string): Promise<Label> {
+	return await postLabel(graph, { displayName, color: 'none' }, true).catch(
+		recover(
+			({ kind }) => kind === 'conflict',
+			() => ({ id: '', displayName }),
+		),
 	);
 }
 
-/** Puts a label on the mailbox's list. */
+/**
+ * Puts a label on the mailbox's list.
+ * @throws InvalidInput when it is there already.
+ */
 export async function createLabel(
 	graph: GraphClient,
 	displayName: string,
-	color = 'none',
+	color: string,
 ): Promise<Label> {
-	return await graph
-		.post(mailPath`/outlook/masterCategories`, { displayName, color }, labelShape)
-		.catch(
-			recover(
-				({ kind }) => kind === 'forbidden' || kind === 'conflict',
-				({ kind, details }) => {
-					throw kind === 'conflict'
-						? new InvalidInput('The mailbox has this label already', 'name')
-						: new ProviderFailure('forbidden', 'The account may not change the list of labels', {
-								...details,
-								hint: 'Choose Permissions "Custom" in the credential, add the scope MailboxSettings.ReadWrite, and reconnect it. Labels of a shared mailbox can only be created by its owner.',
-							});
-				},
-			),
-		);
+	return await postLabel(graph, { displayName, color }, false).catch(
+		recover(
+			({ kind }) => kind === 'conflict',
+			() => {
+				throw new InvalidInput('The mailbox has this label already', 'name');
+			},
+		),
+	);
+}
+
+async function postLabel(
+	graph: GraphClient,
+	label: { displayName: string; color: string },
+	repeatable: boolean,
+): Promise<Label> {
+	const path = mailPath`/outlook/masterCategories`;
+	return await graph.post(path, label, labelShape, { repeatable }).catch(
+		recover(
+			({ kind }) => kind === 'forbidden',
+			({ details }) => {
+				throw new ProviderFailure('forbidden', 'The account may not change the list of labels', {
+					...details,
+					hint: 'Choose Permissions "Custom" in the credential, add the scope MailboxSettings.ReadWrite, and reconnect it. Labels of a shared mailbox can only be created by its owner.',
+				});
+			},
+		),
+	);
 }
 
 /**
@@ -120,12 +152,20 @@ export async function changeLabels(
 	}
 }
 
+/** The labels with those of `added` that are not among them; each of these once. */
+export function withLabels(labels: string[], added: string[]): string[] {
+	return added.reduce(
+		(all, name) => (all.some((other) => isSameLabel(other, name)) ? all : [...all, name]),
+		labels,
+	);
+}
+
 /** Outlook compares label names without regard to case. */
 export function isSameLabel(one: string, other: string): boolean {
 	return one.localeCompare(other, undefined, { sensitivity: 'accent' }) === 0;
 }
 
-function unknownLabel(name: string, known: Label[]): InvalidInput {
+function unknownLabel(name: string, known: KnownLabel[]): InvalidInput {
 	const words = name.toLowerCase();
 	const near = known
 		.map(({ displayName }) => displayName)

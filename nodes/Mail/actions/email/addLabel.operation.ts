@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { flag, requiredText } from '../../../shared/inputSchemas';
 import { labelField } from '../../fields/label';
 import { messageIdField } from '../../fields/messageId';
-import { changeLabels, isSameLabel, resolveLabels } from '../../graph/labels';
+import { changeLabels, resolveLabels, withLabels } from '../../graph/labels';
 import { labelInput } from '../../schemas/label';
 import { defineMailOperation } from '../defineMailOperation';
 
@@ -29,10 +29,7 @@ export const addLabel = defineMailOperation({
 		const added = label.fromList
 			? label.names
 			: await resolveLabels(graph, label.names, createMissing);
-		const labels = await changeLabels(graph, messageId, (current) => [
-			...current,
-			...added.filter((name) => !current.some((other) => isSameLabel(name, other))),
-		]);
+		const labels = await changeLabels(graph, messageId, (current) => withLabels(current, added));
 		return [{ json: { id: messageId, labels } }];
 	},
 });

@@ -1,0 +1,326 @@
+import { executeNode, OWN_MAILBOX } from '../../../../harness/executeNode';
+import type { ExecuteOptions } from '../../../../harness/executeNode';
+import { removeHarnessFolder } from '../../../../harness/environment';
+import { startSimulator } from '../../../../simulator/simulator';
+import type { Simulator } from '../../../../simulator/simulator';
+
+const SHARED = 'support@contoso.com';
+
+let simulator: Simulator;
+
+beforeAll(async () => {
+	simulator = await startSimulator();
+});
+beforeEach(() => {
+	simulator.graph.reset();
+	simulator.faults.clear();
+	simulator.requests.clear();
+	for (const name of ['Invoice', 'Urgent', 'Later']) own().addCategory(name);
+});
+afterAll(async () => {
+	await simulator.stop();
+	await removeHarnessFolder();
+});
+
+const own = () => simulator.graph.mailbox(OWN_MAILBOX);
+
+const deliver = (categories: string[] = [], address = OWN_MAILBOX) =>
+	simulator.graph
+		.mailbox(address)
+		.deliver({ subject: 'Hello', from: 'ann@contoso.com', categories });
+
+const fromList = (value: string) => ({ __rl: true, mode: 'list', value });
+const byName = (value: string) => ({ __rl: true, mode: 'name', value });
+
+/** One item for each mail; the parameters take the ID from the item, as in a workflow. */
+async function addLabel(
+	ids: string[],
+	label: ExecuteOptions['parameters'][string],
+	{ parameters, ...options }: Partial<ExecuteOptions> = {},
+) {
+	const { items } = await executeNode({
+		node: 'mail',
+		simulator,
+		items: ids.map((id) => ({ json: { id } })),
+		parameters: {
+			resource: 'email',
+			operation: 'addLabel',
+			messageId: '={{ $json.id }}',
+			label,
+			...parameters,
+		},
+		...options,
+	});
+	return items;
+}
+
+const written = () => simulator.requests.count({ method: 'PATCH' });
+
+describe('Add Label', () => {
+	test('adds the label and keeps the ones the mail has', async () => {
+		const mail = deliver(['Urgent']);
+		const items = await addLabel([mail.immutableId], fromList('Invoice'));
+		expect(items).toEqual([
+			{ json: { id: mail.immutableId, labels: ['Urgent', 'Invoice'] }, pairedItem: { item: 0 } },
+		]);
+		expect(mail.categories).toEqual(['Urgent', 'Invoice']);
+	});
+
+	test('reads only the labels, asks for immutable IDs, and writes only the labels', async () => {
+		const mail = deliver();
+		await addLabel([mail.immutableId], fromList('Invoice'));
+		const [read, write, ...more] = simulator.requests.all;
+		expect(more).toEqual([]);
+		expect(read).toMatchObject({ method: 'GET', query: { $select: 'categories' } });
+		expect(write).toMatchObject({ method: 'PATCH', body: { categories: ['Invoice'] } });
+		for (const { headers } of [read, write].map((request) => request ?? { headers: {} })) {
+			expect(headers).toMatchObject({ prefer: 'IdType="ImmutableId"' });
+		}
+	});
+
+	test('writes nothing to a mail that has the label, in whatever case it is written', async () => {
+		const mail = deliver(['Later', 'INVOICE']);
+		const items = await addLabel([mail.immutableId], fromList('Invoice'));
+		expect(items[0]?.json).toEqual({ id: mail.immutableId, labels: ['Later', 'INVOICE'] });
+		expect(written()).toBe(0);
+	});
+
+	test('100 mails take ten requests: five batches to read, five to write', async () => {
+		const mails = Array.from({ length: 100 }, () => deliver());
+		const items = await addLabel(
+			mails.map(({ immutableId }) => immutableId),
+			fromList('Invoice'),
+		);
+		expect(simulator.requests.count({ inBatch: false })).toBe(10);
+		expect(simulator.requests.all.every(({ parts }) => parts?.length === 20)).toBe(true);
+		expect(mails.map(({ categories }) => categories)).toEqual(mails.map(() => ['Invoice']));
+		expect(items.map(({ json, pairedItem }) => [json.id, pairedItem])).toEqual(
+			mails.map(({ immutableId }, item) => [immutableId, { item }]),
+		);
+		expect(simulator.graph.gauge.peak(OWN_MAILBOX)).toBeLessThanOrEqual(4);
+	});
+
+	test('100 mails that all have the label take five requests, and none is written', async () => {
+		const mails = Array.from({ length: 100 }, () => deliver(['Invoice']));
+		await addLabel(
+			mails.map(({ immutableId }) => immutableId),
+			fromList('Invoice'),
+		);
+		expect(simulator.requests.count({ inBatch: false })).toBe(5);
+		expect(written()).toBe(0);
+	});
+
+	test.each([1, 2, 7, 21, 55, 99, 130])(
+		'%i mails, some of which have it, take two requests for each twenty at most',
+		async (count) => {
+			const mails = Array.from({ length: count }, (_, index) =>
+				deliver(index % 3 === 0 ? ['Invoice'] : ['Later']),
+			);
+			await addLabel(
+				mails.map(({ immutableId }) => immutableId),
+				fromList('Invoice'),
+			);
+			expect(simulator.requests.count({ inBatch: false })).toBeLessThanOrEqual(
+				2 * Math.ceil(count / 20),
+			);
+			expect(written()).toBe(mails.length - Math.ceil(count / 3));
+			expect(mails.every(({ categories }) => categories.includes('Invoice'))).toBe(true);
+		},
+	);
+
+	test('two items on the same mail keep both labels', async () => {
+		const mail = deliver(['Urgent']);
+		const other = deliver();
+		const items = await executeNode({
+			node: 'mail',
+			simulator,
+			items: [
+				{ json: { id: mail.immutableId, label: 'Invoice' } },
+				{ json: { id: other.immutableId, label: 'Later' } },
+				{ json: { id: mail.immutableId, label: 'Later' } },
+			],
+			parameters: {
+				resource: 'email',
+				operation: 'addLabel',
+				messageId: '={{ $json.id }}',
+				label: fromList('={{ $json.label }}'),
+			},
+		});
+		expect(mail.categories).toEqual(['Urgent', 'Invoice', 'Later']);
+		expect(items.items.map(({ json }) => json.labels)).toEqual([
+			['Urgent', 'Invoice'],
+			['Later'],
+			['Urgent', 'Invoice', 'Later'],
+		]);
+	});
+
+	test('reads again and keeps what somebody else wrote in between', async () => {
+		const mail = deliver(['Urgent']);
+		simulator.faults.next({ method: 'PATCH', times: 2 }, { status: 412 });
+		await addLabel([mail.immutableId], fromList('Invoice'));
+		expect(mail.categories).toEqual(['Urgent', 'Invoice']);
+		expect(simulator.requests.count({ method: 'GET' })).toBe(3);
+	});
+
+	test('gives up when the mail is changed again and again, and says so', async () => {
+		const mail = deliver();
+		simulator.faults.next({ method: 'PATCH', times: 9 }, { status: 412 });
+		await expect(addLabel([mail.immutableId], fromList('Invoice'))).rejects.toMatchObject({
+			message: 'The item was changed by somebody else at the same moment',
+			description: expect.stringContaining('Run the step again.'),
+		});
+		expect(written()).toBe(4);
+	});
+
+	test('a write whose answer is lost is repeated and done once', async () => {
+		const mail = deliver(['Urgent']);
+		simulator.faults.next({ method: 'PATCH' }, { cut: 'after' });
+		const [item] = await addLabel([mail.immutableId], fromList('Invoice'));
+		expect(item?.json.labels).toEqual(['Urgent', 'Invoice']);
+		expect(mail.categories).toEqual(['Urgent', 'Invoice']);
+	});
+
+	test('a mail that is not there is named by its item, with what to do next', async () => {
+		const [mail, gone] = [deliver(), deliver()];
+		own().remove(gone);
+		await expect(
+			addLabel([mail.immutableId, gone.immutableId], fromList('Invoice')),
+		).rejects.toMatchObject({
+			context: { itemIndex: 1 },
+			description: expect.stringMatching(/run the step that finds it again.*1 of 2 items/s),
+		});
+		expect(mail.categories).toEqual(['Invoice']);
+	});
+
+	test('what is no ID at all is named so', async () => {
+		await expect(addLabel(['Re: Hello'], fromList('Invoice'))).rejects.toMatchObject({
+			description: expect.stringMatching(/^The ID is cut or not an ID/),
+		});
+	});
+
+	test('without a Message ID nothing is sent', async () => {
+		await expect(addLabel([''], fromList('Invoice'))).rejects.toThrow('Message ID: is required');
+		expect(simulator.requests.count()).toBe(0);
+	});
+});
+
+describe('Add Label by name', () => {
+	test('spells the name as the mailbox does', async () => {
+		const mail = deliver();
+		await addLabel([mail.immutableId], byName('invoice'));
+		expect(mail.categories).toEqual(['Invoice']);
+	});
+
+	test('adds several at once, each only once', async () => {
+		const mail = deliver();
+		await addLabel([mail.immutableId], byName('Urgent, invoice; URGENT'));
+		expect(mail.categories).toEqual(['Urgent', 'Invoice']);
+	});
+
+	test('reads the list of labels once for all items', async () => {
+		const mails = Array.from({ length: 30 }, () => deliver());
+		await addLabel(
+			mails.map(({ immutableId }) => immutableId),
+			byName('Urgent'),
+		);
+		expect(simulator.requests.count({ path: '/me/outlook/masterCategories' })).toBe(1);
+	});
+
+	test('refuses an unknown name, with the nearest ones, before anything is changed', async () => {
+		const mail = deliver();
+		await expect(addLabel([mail.immutableId], byName('Invoise'))).rejects.toMatchObject({
+			message: 'Label: The mailbox has no label "Invoise"',
+			description: expect.stringMatching(/^Nearest: Invoice, /),
+		});
+		expect(mail.categories).toEqual([]);
+		expect(written()).toBe(0);
+	});
+
+	test.each(['', ' ', ',', ' ; , '])('refuses "%s", which names no label', async (names) => {
+		const mail = deliver();
+		await expect(addLabel([mail.immutableId], byName(names))).rejects.toThrow('Label: is required');
+		expect(simulator.requests.count()).toBe(0);
+	});
+});
+
+describe('Create Missing Labels', () => {
+	const createMissing = { parameters: { createMissing: true } };
+	const created = () => simulator.requests.matching({ method: 'POST', path: /masterCategories$/ });
+
+	test('puts a new name on the list once, however many items name it', async () => {
+		const mails = [deliver(), deliver(), deliver()];
+		await addLabel(
+			mails.map(({ immutableId }) => immutableId),
+			byName('New'),
+			createMissing,
+		);
+		expect(created()).toHaveLength(1);
+		expect(own().categories.map(({ displayName }) => displayName)).toContain('New');
+		expect(mails.map(({ categories }) => categories)).toEqual([['New'], ['New'], ['New']]);
+	});
+
+	test('a label that somebody else created in the meantime is used', async () => {
+		const mail = deliver();
+		simulator.faults.next({ method: 'POST', path: /masterCategories$/ }, { status: 409 });
+		await addLabel([mail.immutableId], byName('New'), createMissing);
+		expect(mail.categories).toEqual(['New']);
+	});
+
+	test('a label whose creation got no answer is used', async () => {
+		const mail = deliver();
+		simulator.faults.next({ method: 'POST', path: /masterCategories$/ }, { cut: 'after' });
+		await addLabel([mail.immutableId], byName('New'), createMissing);
+		expect(mail.categories).toEqual(['New']);
+		expect(own().categories.filter(({ displayName }) => displayName === 'New')).toHaveLength(1);
+	});
+
+	test('a refusal is told to every item that names the label, and the mails stay as they are', async () => {
+		const [one, other] = [deliver(), deliver()];
+		simulator.faults.next({ method: 'POST', path: /masterCategories$/ }, { status: 403 });
+		const items = await addLabel([one.immutableId, other.immutableId], byName('New'), {
+			...createMissing,
+			continueOnFail: true,
+		});
+		expect(items.map(({ json }) => json.error)).toEqual([
+			'The account may not change the list of labels',
+			'The account may not change the list of labels',
+		]);
+		expect([one, other].flatMap(({ categories }) => categories)).toEqual([]);
+	});
+
+	test('a refusal says what to do', async () => {
+		const mail = deliver();
+		simulator.faults.next({ method: 'POST', path: /masterCategories$/ }, { status: 403 });
+		await expect(addLabel([mail.immutableId], byName('New'), createMissing)).rejects.toMatchObject({
+			description: expect.stringContaining('MailboxSettings.ReadWrite'),
+		});
+		expect(mail.categories).toEqual([]);
+	});
+});
+
+describe('Add Label in another mailbox', () => {
+	test('takes any name where the account may not see the list', async () => {
+		simulator.graph.mailbox(SHARED).shareWith(OWN_MAILBOX, { mail: 'readWrite' });
+		const mail = deliver([], SHARED);
+		await addLabel([mail.immutableId], byName('Invoice'), { parameters: { mailbox: SHARED } });
+		expect(mail.categories).toEqual(['Invoice']);
+		expect(simulator.requests.count({ method: 'PATCH', path: /^\/users\/support%40/ })).toBe(1);
+	});
+
+	test('says what is missing where nothing is shared', async () => {
+		const mail = deliver([], SHARED);
+		await expect(
+			addLabel([mail.immutableId], fromList('Invoice'), { parameters: { mailbox: SHARED } }),
+		).rejects.toMatchObject({
+			message: 'The account is not allowed to do this',
+			description: expect.stringContaining('Shared Mailboxes'),
+		});
+	});
+
+	test('refuses a mailbox that is neither an address nor an ID', async () => {
+		await expect(
+			addLabel(['AAMk'], fromList('Invoice'), { parameters: { mailbox: '../me' } }),
+		).rejects.toThrow('Mailbox: must be an email address or a user ID');
+		expect(simulator.requests.count()).toBe(0);
+	});
+});
