@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { htmlToText } from './plainText';
 
 /** How a mail's body is wanted: plain text, the HTML as it is, or not at all. */
 export type BodyFormat = 'text' | 'html' | 'none';
@@ -132,7 +133,7 @@ export function simplifyMessage(
 		cc: toAddresses(message.ccRecipients),
 		subject: message.subject ?? '',
 		preview: message.bodyPreview ?? '',
-		...(body === 'none' ? {} : cut(message.body?.content ?? '', maxBodyLength)),
+		...(body === 'none' ? {} : cut(bodyOf(message, body), maxBodyLength)),
 		isRead: message.isRead ?? undefined,
 		flag: message.flag?.flagStatus ?? undefined,
 		importance: message.importance ?? undefined,
@@ -155,7 +156,16 @@ export function toAddresses(recipients: z.infer<typeof recipientsShape>): MailAd
 	return (recipients ?? []).flatMap((recipient) => toAddress(recipient) ?? []);
 }
 
-function cut(content: string, maxLength = Infinity) {
+/** A body of at most this many characters, with marks where it was cut. */
+export /** A mail's body in the wanted format; Graph is known not to honour the preference at times. */
+function bodyOf({ body }: Message, format: BodyFormat): string {
+	const content = body?.content ?? '';
+	const isHtml = body?.contentType?.toLowerCase() === 'html';
+	return format === 'text' && isHtml ? htmlToText(content) : content;
+}
+
+/** A body of at most this many characters, with marks where it was cut. */
+export function cut(content: string, maxLength = Infinity) {
 	if (content.length <= maxLength) return { body: content };
 	// Not between the two halves of a character outside the basic plane.
 	const last = content.charCodeAt(maxLength - 1);
