@@ -156,8 +156,7 @@ export function toAddresses(recipients: z.infer<typeof recipientsShape>): MailAd
 	return (recipients ?? []).flatMap((recipient) => toAddress(recipient) ?? []);
 }
 
-/** A body of at most this many characters, with marks where it was cut. */
-export /** A mail's body in the wanted format; Graph is known not to honour the preference at times. */
+/** A mail's body in the wanted format; Graph is known not to honour the preference at times. */
 function bodyOf({ body }: Message, format: BodyFormat): string {
 	const content = body?.content ?? '';
 	const isHtml = body?.contentType?.toLowerCase() === 'html';
