@@ -1,0 +1,38 @@
+import {
+	asked,
+	expectOnlyShared,
+	failureOf,
+	locator,
+	own,
+	provider,
+	runForOne,
+	shared,
+	SHARED_MAILBOX,
+	useMailboxes,
+} from '../../mailboxes';
+
+useMailboxes();
+
+const step = 'email.createFolder';
+
+describe('Create Folder', () => {
+	it('creates a folder at the top, or inside another one', async () => {
+		const top = await runForOne(step, { name: 'Customers' });
+		const inner = await runForOne(step, { name: 'Contoso', parent: locator('name', 'Customers') });
+		expect(inner).toMatchObject({ name: 'Contoso', parentFolderId: top.id });
+		expect(own().findFolder('Contoso')?.parentFolderId).toBe(top.id);
+	});
+
+	it('works in a shared mailbox', async () => {
+		await runForOne(step, { name: 'Escalated', mailbox: SHARED_MAILBOX });
+		expect(shared().findFolder('Escalated')).toBeDefined();
+		expectOnlyShared();
+	});
+
+	it('is not repeated when the answer is lost, and says that it may have happened', async () => {
+		provider().faults.next({ method: 'POST', path: /mailFolders$/ }, { cut: 'after' });
+		const failure = await failureOf(runForOne(step, { name: 'Customers' }));
+		expect(failure.message).toContain('may or may not have taken effect');
+		expect(asked()).toHaveLength(1);
+	});
+});

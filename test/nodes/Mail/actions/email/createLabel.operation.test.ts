@@ -1,0 +1,29 @@
+import { failureOf, own, provider, runForOne, useMailboxes } from '../../mailboxes';
+
+useMailboxes();
+
+const step = 'email.createLabel';
+
+describe('Create Label', () => {
+	it('puts a label with its color on the list', async () => {
+		const label = await runForOne(step, { name: 'Invoice', color: 'preset3' });
+		expect(label).toMatchObject({ name: 'Invoice', color: 'preset3' });
+		expect(own().categories.map(({ displayName }) => displayName)).toEqual(['Invoice']);
+	});
+
+	it('says which permission is missing when the account may not', async () => {
+		provider().faults.next(
+			{ method: 'POST', path: /masterCategories$/ },
+			{ status: 403, body: { error: { code: 'ErrorAccessDenied', message: 'Access is denied.' } } },
+		);
+		const failure = await failureOf(runForOne(step, { name: 'Invoice' }));
+		expect(failure.message).toContain('may not change the list of labels');
+		expect(failure.description).toContain('MailboxSettings.ReadWrite');
+	});
+
+	it('says so when the label is there already', async () => {
+		own().addCategory('Invoice');
+		const failure = await failureOf(runForOne(step, { name: 'Invoice' }));
+		expect(failure.message).toBe('Name: The mailbox has this label already');
+	});
+});

@@ -1,0 +1,56 @@
+import {
+	asked,
+	expectOnlyShared,
+	failureOf,
+	own,
+	runForOne,
+	runStep,
+	shared,
+	SHARED_MAILBOX,
+	useMailboxes,
+} from '../../mailboxes';
+
+useMailboxes();
+
+const step = 'email.deleteEmail';
+
+describe('Delete Email', () => {
+	it('moves the mail to Deleted Items, where the user finds it again', async () => {
+		const mail = own().deliver({ subject: 'Spam', from: 'ann@contoso.com' });
+		const result = await runForOne(step, { messageId: mail.immutableId });
+		expect(result).toEqual({ id: mail.immutableId, deleted: true, permanently: false });
+		expect(mail.parentFolderId).toBe(own().folder('deleteditems').id);
+	});
+
+	it('deletes for good only when told so', async () => {
+		const mail = own().deliver({ subject: 'Spam', from: 'ann@contoso.com' });
+		await runForOne(step, { messageId: mail.immutableId, permanently: true });
+		expect(asked()).toEqual([
+			`POST /me/messages/${encodeURIComponent(mail.immutableId)}/permanentDelete`,
+		]);
+		expect(own().messages).not.toContain(mail);
+	});
+
+	it('works in a shared mailbox', async () => {
+		const mail = shared().deliver({ subject: 'Spam', from: 'ann@contoso.com' });
+		await runForOne(step, { messageId: mail.immutableId, mailbox: SHARED_MAILBOX });
+		expectOnlyShared();
+		expect(mail.parentFolderId).toBe(shared().folder('deleteditems').id);
+	});
+
+	it('fails for a mail that does not exist, and only for that one under Continue On Fail', async () => {
+		const failure = await failureOf(runForOne(step, { messageId: 'gone' }));
+		expect(failure.message).toContain('Not found');
+		const mail = own().deliver({ subject: 'Spam', from: 'ann@contoso.com' });
+		const items = await runStep(
+			step,
+			{ messageId: '={{ $json.id }}' },
+			{
+				items: [{ json: { id: 'gone' } }, { json: { id: mail.immutableId } }],
+				continueOnFail: true,
+			},
+		);
+		expect(items[0]?.json).toHaveProperty('error');
+		expect(items[1]?.json).toMatchObject({ deleted: true });
+	});
+});

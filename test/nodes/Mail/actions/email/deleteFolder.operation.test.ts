@@ -1,0 +1,42 @@
+import {
+	asked,
+	expectOnlyShared,
+	failureOf,
+	locator,
+	own,
+	runForOne,
+	shared,
+	SHARED_MAILBOX,
+	useMailboxes,
+} from '../../mailboxes';
+
+useMailboxes();
+
+const step = 'email.deleteFolder';
+
+describe('Delete Folder', () => {
+	it('deletes a folder', async () => {
+		const folder = own().addFolder('Customers', 'inbox');
+		const result = await runForOne(step, { folder: locator('name', 'Inbox/Customers') });
+		expect(result).toEqual({ id: folder.id, deleted: true });
+		expect(own().folderOf(folder.id)?.parentFolderId).not.toBe(own().folder('inbox').id);
+	});
+
+	it('works in a shared mailbox', async () => {
+		const folder = shared().addFolder('Open', 'inbox');
+		await runForOne(step, { folder: locator('id', folder.id), mailbox: SHARED_MAILBOX });
+		expect(shared().folderOf(folder.id)?.parentFolderId).not.toBe(shared().folder('inbox').id);
+		expectOnlyShared();
+	});
+
+	it('refuses the standard folders, and sends nothing', async () => {
+		const failure = await failureOf(runForOne(step, { folder: locator('name', 'Inbox') }));
+		expect(failure.message).toContain('is a standard folder');
+		expect(asked()).toEqual([]);
+	});
+
+	it('fails for a folder that does not exist', async () => {
+		const failure = await failureOf(runForOne(step, { folder: locator('id', 'nowhere') }));
+		expect(failure.message).toContain('Not found');
+	});
+});

@@ -1,0 +1,112 @@
+import {
+	expectOnlyShared,
+	failureOf,
+	own,
+	provider,
+	runForOne,
+	runStep,
+	shared,
+	SHARED_MAILBOX,
+	useMailboxes,
+} from '../../mailboxes';
+
+useMailboxes();
+
+const step = 'email.getEmail';
+
+describe('Get Email', () => {
+	it('returns a mail small and flat, with its body as text', async () => {
+		const mail = own().deliver({
+			subject: 'Invoice',
+			from: { emailAddress: { name: 'Ann Lee', address: 'ann@contoso.com' } },
+			body: { contentType: 'html', content: '<p>Please <b>pay</b></p>' },
+		});
+		const found = await runForOne(step, { messageId: mail.immutableId });
+		expect(found).toMatchObject({
+			id: mail.immutableId,
+			from: { address: 'ann@contoso.com', name: 'Ann Lee' },
+			subject: 'Invoice',
+			isRead: false,
+			labels: [],
+			hasAttachments: false,
+		});
+		expect(found.body).toContain('Please pay');
+		expect(found.body).not.toContain('<b>');
+	});
+
+	it('cuts a long body where the user says, and shows that it did', async () => {
+		const mail = own().deliver({
+			subject: 'Long',
+			from: 'ann@contoso.com',
+			body: { contentType: 'text', content: 'x'.repeat(900) },
+		});
+		const cut = await runForOne(step, {
+			messageId: mail.immutableId,
+			options: { maxBodyLength: 100 },
+		});
+		expect(cut).toMatchObject({ body: 'x'.repeat(100), truncated: true, bodyLength: 900 });
+		const whole = await runForOne(step, {
+			messageId: mail.immutableId,
+			options: { maxBodyLength: 0 },
+		});
+		expect(whole.body).toHaveLength(900);
+		expect(whole).not.toHaveProperty('truncated');
+	});
+
+	it('returns the raw mail, or chosen properties, without Simplify', async () => {
+		const mail = own().deliver({ subject: 'Raw', from: 'ann@contoso.com' });
+		const raw = await runForOne(step, { messageId: mail.immutableId, simplify: false });
+		expect(raw).toMatchObject({ internetMessageId: mail.internetMessageId, isDraft: false });
+		const chosen = await runForOne(step, {
+			messageId: mail.immutableId,
+			simplify: false,
+			options: { fields: 'subject, importance' },
+		});
+		expect(Object.keys(chosen).filter((name) => !name.startsWith('@'))).toEqual(
+			expect.arrayContaining(['id', 'subject', 'importance']),
+		);
+		expect(chosen).not.toHaveProperty('internetMessageId');
+	});
+
+	it('reads 40 mails in 2 requests', async () => {
+		const mails = Array.from({ length: 40 }, (_, index) =>
+			own().deliver({ subject: `Mail ${index}`, from: 'ann@contoso.com' }),
+		);
+		const items = await runStep(
+			step,
+			{ messageId: '={{ $json.id }}' },
+			{ items: mails.map(({ immutableId: id }) => ({ json: { id } })) },
+		);
+		expect(items.map(({ json }) => json.subject)).toEqual(mails.map(({ subject }) => subject));
+		expect(provider().requests.all).toHaveLength(2);
+	});
+
+	it('reads a shared mailbox', async () => {
+		const mail = shared().deliver({ subject: 'Ticket', from: 'ann@contoso.com' });
+		const found = await runForOne(step, { messageId: mail.immutableId, mailbox: SHARED_MAILBOX });
+		expect(found.subject).toBe('Ticket');
+		expectOnlyShared();
+	});
+
+	it('says what to do about an ID that finds nothing, without repeating it', async () => {
+		const { immutableId } = own().deliver({ subject: 'Gone', from: 'ann@contoso.com' });
+		await runForOne('email.deleteEmail', { messageId: immutableId, permanently: true });
+		const failure = await failureOf(runForOne(step, { messageId: immutableId }));
+		expect(failure.message).toContain('Not found in this mailbox');
+		expect(failure.description).toContain('run the step that finds it again');
+		expect(`${failure.message} ${failure.description}`).not.toContain(immutableId);
+	});
+
+	it('tells a cut ID from a stale one', async () => {
+		const failure = await failureOf(runForOne(step, { messageId: 'AAMk-cut' }));
+		expect(failure.description).toContain('The ID is cut or not an ID');
+	});
+
+	it('says what a mailbox that nobody shared needs', async () => {
+		const failure = await failureOf(
+			runForOne(step, { messageId: 'x', mailbox: 'stranger@contoso.com' }),
+		);
+		expect(failure.message).toMatch(/not allowed|Not found/);
+		expect(failure.description).not.toContain('stranger');
+	});
+});

@@ -1,0 +1,38 @@
+import {
+	expectOnlyShared,
+	failureOf,
+	locator,
+	own,
+	runForOne,
+	shared,
+	SHARED_MAILBOX,
+	useMailboxes,
+} from '../../mailboxes';
+
+useMailboxes();
+
+const step = 'email.getFolder';
+
+describe('Get Folder', () => {
+	it('counts the mails of a folder', async () => {
+		own().deliver({ subject: 'One', from: 'ann@contoso.com' });
+		own().deliver({ subject: 'Two', from: 'ann@contoso.com', isRead: true });
+		const folder = await runForOne(step, { folder: locator('name', 'inbox') });
+		expect(folder).toMatchObject({ name: 'Inbox', emails: 2, unread: 1 });
+	});
+
+	it('works in a shared mailbox', async () => {
+		shared().addFolder('Escalated', 'inbox');
+		const folder = await runForOne(step, {
+			folder: locator('name', 'Inbox/Escalated'),
+			mailbox: SHARED_MAILBOX,
+		});
+		expect(folder.name).toBe('Escalated');
+		expectOnlyShared();
+	});
+
+	it('says so when the folder does not exist', async () => {
+		const failure = await failureOf(runForOne(step, { folder: locator('id', 'nowhere') }));
+		expect(failure.message).toContain('Not found');
+	});
+});

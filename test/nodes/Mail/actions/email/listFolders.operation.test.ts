@@ -1,0 +1,54 @@
+import {
+	expectOnlyShared,
+	failureOf,
+	own,
+	provider,
+	runStep,
+	shared,
+	SHARED_MAILBOX,
+	useMailboxes,
+} from '../../mailboxes';
+
+useMailboxes();
+
+const step = 'email.listFolders';
+
+describe('List Folders', () => {
+	it('lists every level with full paths, also past the first page', async () => {
+		const inbox = own().folder('inbox');
+		for (let index = 0; index < 300; index++) own().addFolder(`Customer ${index}`, 'inbox');
+		own().addFolder('Paid', own().addFolder('Invoices', 'inbox').id);
+		const items = await runStep(step);
+		const paths = items.map(({ json }) => json.path);
+		expect(paths).toContain('Inbox/Customer 299');
+		expect(paths).toContain('Inbox/Invoices/Paid');
+		expect(new Set(paths).size).toBe(paths.length);
+		expect(items.find(({ json }) => json.path === 'Inbox')?.json).toMatchObject({
+			id: inbox.id,
+			name: 'Inbox',
+			subfolders: 301,
+		});
+	});
+
+	it('lists hidden folders only when asked to', async () => {
+		own().addFolder('Secret', 'msgfolderroot', true);
+		const names = async (includeHidden: boolean) =>
+			(await runStep(step, { includeHidden })).map(({ json }) => json.name);
+		expect(await names(false)).not.toContain('Secret');
+		expect(await names(true)).toContain('Secret');
+	});
+
+	it('lists those of a shared mailbox', async () => {
+		shared().addFolder('Escalated', 'inbox');
+		const items = await runStep(step, { mailbox: SHARED_MAILBOX });
+		expect(items.map(({ json }) => json.path)).toContain('Inbox/Escalated');
+		expectOnlyShared();
+	});
+
+	it('fails as a whole when one level cannot be read', async () => {
+		own().addFolder('Paid', 'inbox');
+		provider().faults.next({ method: 'GET', path: /childFolders/ }, { status: 403 });
+		const failure = await failureOf(runStep(step));
+		expect(failure.message).toContain('not allowed');
+	});
+});

@@ -1,0 +1,110 @@
+import {
+	asked,
+	expectOnlyShared,
+	failureOf,
+	locator,
+	own,
+	provider,
+	runForOne,
+	runStep,
+	SHARED_MAILBOX,
+	shared,
+	useMailboxes,
+} from '../../mailboxes';
+
+useMailboxes();
+
+const step = 'email.moveEmail';
+
+describe('Move Email to Folder', () => {
+	it('moves the mail, and its ID still works in earlier output', async () => {
+		const mail = own().deliver({ subject: 'Invoice', from: 'ann@contoso.com' });
+		const target = own().addFolder('Paid', 'inbox');
+		const moved = await runForOne(step, {
+			messageId: mail.immutableId,
+			folder: locator('name', 'Inbox/Paid'),
+		});
+		expect(moved).toMatchObject({ id: mail.immutableId, folder: target.id, subject: 'Invoice' });
+		const again = await runForOne('email.getEmail', { messageId: mail.immutableId });
+		expect(again).toMatchObject({ folder: target.id });
+	});
+
+	it('knows the standard folders by their English names in any mailbox, without reading the tree', async () => {
+		const mail = own().deliver({ subject: 'Old', from: 'ann@contoso.com' });
+		await runForOne(step, {
+			messageId: mail.immutableId,
+			folder: locator('name', 'Deleted Items'),
+		});
+		expect(asked()).toHaveLength(1);
+		expect(mail.parentFolderId).toBe(own().folder('deleteditems').id);
+	});
+
+	it('works in a shared mailbox', async () => {
+		const mail = shared().deliver({ subject: 'Ticket', from: 'ann@contoso.com' });
+		await runForOne(step, {
+			messageId: mail.immutableId,
+			folder: locator('name', 'archive'),
+			mailbox: SHARED_MAILBOX,
+		});
+		expectOnlyShared();
+		expect(mail.parentFolderId).toBe(shared().folder('archive').id);
+	});
+
+	it('moves 100 mails in 5 requests', async () => {
+		const mails = Array.from({ length: 100 }, (_, index) =>
+			own().deliver({ subject: `Mail ${index}`, from: 'ann@contoso.com' }),
+		);
+		await runStep(
+			step,
+			{ messageId: '={{ $json.id }}', folder: locator('id', 'archive') },
+			{ items: mails.map(({ immutableId: id }) => ({ json: { id } })) },
+		);
+		expect(provider().requests.all).toHaveLength(5);
+		expect(mails.every((mail) => mail.parentFolderId === own().folder('archive').id)).toBe(true);
+	});
+
+	it('sees that a mail was moved although the answer was lost, and moves it once', async () => {
+		const mail = own().deliver({ subject: 'Invoice', from: 'ann@contoso.com' });
+		provider().faults.next({ method: 'POST', path: /\/move$/ }, { cut: 'after' });
+		const moved = await runForOne(step, {
+			messageId: mail.immutableId,
+			folder: locator('id', 'archive'),
+		});
+		expect(moved).toMatchObject({ id: mail.immutableId, folder: own().folder('archive').id });
+		expect(asked().filter((request) => request.endsWith('/move'))).toHaveLength(1);
+	});
+
+	it('names the folders there are when the name is unknown', async () => {
+		const mail = own().deliver({ subject: 'Invoice', from: 'ann@contoso.com' });
+		own().addFolder('Paid', 'inbox');
+		const failure = await failureOf(
+			runForOne(step, { messageId: mail.immutableId, folder: locator('name', 'Payed') }),
+		);
+		expect(failure.message).toContain('Folder: The mailbox has no folder of this name');
+		expect(failure.description).toContain('Inbox/Paid');
+	});
+
+	it('refuses a name that two folders have, and names their paths', async () => {
+		own().addFolder('Customers', 'inbox');
+		own().addFolder('Customers', 'archive');
+		const failure = await failureOf(
+			runForOne(step, { messageId: 'x', folder: locator('name', 'customers') }),
+		);
+		expect(failure.message).toContain('There are 2 folders of this name');
+		expect(failure.description).toContain('Archive/Customers');
+	});
+
+	it('says what to do about a stale ID, item by item under Continue On Fail', async () => {
+		const mail = own().deliver({ subject: 'Invoice', from: 'ann@contoso.com' });
+		const items = await runStep(
+			step,
+			{ messageId: '={{ $json.id }}', folder: locator('id', 'archive') },
+			{
+				items: [{ json: { id: 'gone' } }, { json: { id: mail.immutableId } }],
+				continueOnFail: true,
+			},
+		);
+		expect(items[0]?.json.error).toContain('Not found in this mailbox');
+		expect(items[1]?.json.id).toBe(mail.immutableId);
+	});
+});

@@ -1,0 +1,43 @@
+import {
+	expectOnlyShared,
+	failureOf,
+	locator,
+	own,
+	runForOne,
+	shared,
+	SHARED_MAILBOX,
+	useMailboxes,
+} from '../../mailboxes';
+
+useMailboxes();
+
+const step = 'email.renameFolder';
+
+describe('Rename Folder', () => {
+	it('renames a folder and keeps its ID', async () => {
+		const folder = own().addFolder('Customers', 'inbox');
+		const renamed = await runForOne(step, {
+			folder: locator('name', 'Inbox/Customers'),
+			name: 'Former Customers',
+		});
+		expect(renamed).toMatchObject({ id: folder.id, name: 'Former Customers' });
+	});
+
+	it('works in a shared mailbox', async () => {
+		const folder = shared().addFolder('Open', 'inbox');
+		await runForOne(step, {
+			folder: locator('id', folder.id),
+			name: 'Closed',
+			mailbox: SHARED_MAILBOX,
+		});
+		expect(folder.displayName).toBe('Closed');
+		expectOnlyShared();
+	});
+
+	it('fails for a folder that does not exist', async () => {
+		const failure = await failureOf(
+			runForOne(step, { folder: locator('id', 'nowhere'), name: 'Somewhere' }),
+		);
+		expect(failure.message).toContain('Not found');
+	});
+});

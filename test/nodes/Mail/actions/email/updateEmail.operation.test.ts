@@ -1,0 +1,78 @@
+import {
+	asked,
+	expectOnlyShared,
+	failureOf,
+	own,
+	provider,
+	runForOne,
+	runStep,
+	shared,
+	SHARED_MAILBOX,
+	useMailboxes,
+} from '../../mailboxes';
+
+useMailboxes();
+
+const step = 'email.updateEmail';
+
+describe('Update Email', () => {
+	it('changes only what was chosen', async () => {
+		const mail = own().deliver({ subject: 'Read me', from: 'ann@contoso.com', importance: 'low' });
+		const updated = await runForOne(step, { messageId: mail.immutableId, readStatus: 'read' });
+		expect(updated).toMatchObject({ isRead: true, importance: 'low', flag: 'notFlagged' });
+		expect(provider().requests.all[0]?.body).toEqual({ isRead: true });
+	});
+
+	it('flags with a due date in the zone of the workflow', async () => {
+		const mail = own().deliver({ subject: 'Follow up', from: 'ann@contoso.com' });
+		await runForOne(
+			step,
+			{ messageId: mail.immutableId, flag: 'flagged', due: '2026-12-24T18:00' },
+			{ timezone: 'Europe/Berlin' },
+		);
+		expect(provider().requests.all[0]?.body).toMatchObject({
+			flag: {
+				flagStatus: 'flagged',
+				dueDateTime: { dateTime: '2026-12-24T17:00:00.000', timeZone: 'UTC' },
+			},
+		});
+	});
+
+	it('works in a shared mailbox', async () => {
+		const mail = shared().deliver({ subject: 'Ticket', from: 'ann@contoso.com' });
+		await runForOne(step, {
+			messageId: mail.immutableId,
+			importance: 'high',
+			mailbox: SHARED_MAILBOX,
+		});
+		expectOnlyShared();
+	});
+
+	it('asks for a change when none is chosen, and sends nothing', async () => {
+		const failure = await failureOf(runForOne(step, { messageId: 'any' }));
+		expect(failure.message).toContain('nothing would change');
+		expect(asked()).toEqual([]);
+	});
+
+	it('names the field when the due date is none', async () => {
+		const failure = await failureOf(
+			runForOne(step, { messageId: 'any', flag: 'flagged', due: 'someday' }),
+		);
+		expect(failure.message).toBe('Due Date: is not a date and time');
+		expect(asked()).toEqual([]);
+	});
+
+	it('fails for its own item only under Continue On Fail', async () => {
+		const mail = own().deliver({ subject: 'One', from: 'ann@contoso.com' });
+		const items = await runStep(
+			step,
+			{ messageId: '={{ $json.id }}', readStatus: 'read' },
+			{
+				items: [{ json: { id: mail.immutableId } }, { json: { id: 'gone' } }],
+				continueOnFail: true,
+			},
+		);
+		expect(items[0]?.json).toMatchObject({ isRead: true });
+		expect(items[1]?.json).toHaveProperty('error');
+	});
+});
