@@ -5,9 +5,14 @@ import { z } from 'zod';
  * as text, a list as one string, and an empty string for "not given".
  */
 
+/** The message for a value of another kind, instead of zod's "Invalid input". */
+function mustBe(kind: string) {
+	return { errorMap: () => ({ message: `must be ${kind}` }) };
+}
+
 /** Text that may be left out; blanks around it do not count. */
 export const optionalText = z
-	.union([z.string(), z.number(), z.null(), z.undefined()])
+	.union([z.string(), z.number(), z.null(), z.undefined()], mustBe('text'))
 	.transform((value) => {
 		const text = value === null || value === undefined ? '' : String(value).trim();
 		return text === '' ? undefined : text;
@@ -18,12 +23,12 @@ export const requiredText = optionalText.pipe(z.string({ required_error: 'is req
 
 /** Text kept to the letter, blanks included; empty when not given. */
 export const rawText = z
-	.union([z.string(), z.number(), z.boolean(), z.null(), z.undefined()])
+	.union([z.string(), z.number(), z.boolean(), z.null(), z.undefined()], mustBe('text'))
 	.transform((value) => (value === null || value === undefined ? '' : String(value)));
 
 /** A switch: true, false, or the words for them. */
 export const flag = z
-	.union([z.boolean(), z.string(), z.null(), z.undefined()])
+	.union([z.boolean(), z.string(), z.null(), z.undefined()], mustBe('true or false'))
 	.transform((value, context) => {
 		if (typeof value === 'boolean') return value;
 		const word = (value ?? '').trim().toLowerCase();
@@ -35,19 +40,25 @@ export const flag = z
 
 /** A whole number between two bounds, or undefined when left empty. */
 export function wholeNumber({ min, max = Number.MAX_SAFE_INTEGER }: { min: number; max?: number }) {
-	return z.union([z.number(), z.string(), z.null(), z.undefined()]).transform((value, context) => {
-		if (value === null || value === undefined || value === '') return undefined;
-		const number = typeof value === 'number' ? value : Number(value.trim());
-		if (Number.isInteger(number) && number >= min && number <= max) return number;
-		const upTo = max === Number.MAX_SAFE_INTEGER ? ` or more` : ` to ${max}`;
-		context.addIssue({ code: 'custom', message: `must be a whole number from ${min}${upTo}` });
-		return z.NEVER;
-	});
+	const upTo = max === Number.MAX_SAFE_INTEGER ? ` or more` : ` to ${max}`;
+	const kind = `a whole number from ${min}${upTo}`;
+	return z
+		.union([z.number(), z.string(), z.null(), z.undefined()], mustBe(kind))
+		.transform((value, context) => {
+			const given = typeof value === 'string' ? value.trim() : value;
+			if (given === null || given === undefined || given === '') return undefined;
+			const number = Number(given);
+			if (Number.isInteger(number) && number >= min && number <= max) return number;
+			context.addIssue({ code: 'custom', message: `must be ${kind}` });
+			return z.NEVER;
+		});
 }
+
+const textEntries = z.array(z.union([z.string(), z.number()]));
 
 /** A list: an array, a JSON array as text, or text with commas, semicolons or line breaks between the entries. */
 export const textList = z
-	.union([z.array(z.union([z.string(), z.number()])), z.string(), z.null(), z.undefined()])
+	.union([textEntries, z.string(), z.null(), z.undefined()], mustBe('text, or a list of texts'))
 	.transform((value) => {
 		if (value === null || value === undefined) return [];
 		const entries = Array.isArray(value) ? value.map(String) : splitList(value);
@@ -56,18 +67,20 @@ export const textList = z
 
 function splitList(text: string): string[] {
 	if (text.trim().startsWith('[')) {
-		const parsed = z.array(z.coerce.string()).safeParse(parseJson(text));
-		if (parsed.success) return parsed.data;
+		const parsed = textEntries.safeParse(parseJson(text));
+		if (parsed.success) return parsed.data.map(String);
 	}
 	return text.split(/[,;\n]/);
 }
 
 /** A JSON object, as such or as text; an empty text is no object. */
 export const jsonObject = z.unknown().transform((value, context) => {
-	if (value === undefined || value === null || value === '') return undefined;
-	const parsed = typeof value === 'string' ? parseJson(value) : value;
-	const object = z.record(z.unknown()).safeParse(parsed);
-	if (object.success && !Array.isArray(parsed)) return object.data;
+	const given = typeof value === 'string' ? value.trim() : value;
+	if (given === undefined || given === null || given === '') return undefined;
+	const object = z
+		.record(z.unknown())
+		.safeParse(typeof given === 'string' ? parseJson(given) : given);
+	if (object.success) return object.data;
 	context.addIssue({
 		code: 'custom',
 		message: 'must be a JSON object, such as {"key": "value"}',
@@ -108,7 +121,7 @@ const locatorValue = z.object({
 
 /** A resource locator; a bare text from an expression counts as an ID. Undefined when left empty. */
 export const optionalLocator = z
-	.union([locatorValue, z.string(), z.null(), z.undefined()])
+	.union([locatorValue, z.string(), z.number(), z.null(), z.undefined()], mustBe('an ID'))
 	.transform((given): Locator | undefined => {
 		const { mode, value } =
 			typeof given === 'object' && given !== null ? given : { mode: 'id', value: given };

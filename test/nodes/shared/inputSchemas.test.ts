@@ -1,0 +1,192 @@
+import fc from 'fast-check';
+import type { z } from 'zod';
+import {
+	flag,
+	jsonObject,
+	jsonValue,
+	limitOf,
+	optionalLocator,
+	optionalText,
+	rawText,
+	requiredLocator,
+	requiredText,
+	textList,
+	wholeNumber,
+} from '../../../nodes/shared/inputSchemas';
+
+const BLANKS = [undefined, null, '', ' ', '\n\t '];
+
+function messageOf(schema: z.ZodTypeAny, value: unknown): string {
+	const parsed = schema.safeParse(value);
+	if (parsed.success) throw new Error('The value is valid');
+	return parsed.error.issues.map(({ message }) => message).join();
+}
+
+describe('text', () => {
+	test.each(BLANKS)('%p is not given', (blank) => {
+		expect(optionalText.parse(blank)).toBeUndefined();
+		expect(messageOf(requiredText, blank)).toBe('is required');
+	});
+
+	test('is kept without the blanks around it, and taken from a number', () => {
+		expect(requiredText.parse('  a b ')).toBe('a b');
+		expect(optionalText.parse(42)).toBe('42');
+	});
+
+	test.each([[{}], [[]], [true]])('%j is no text', (value) => {
+		expect(messageOf(optionalText, value)).toBe('must be text');
+		expect(messageOf(requiredText, value)).toBe('must be text');
+	});
+
+	test('raw text is kept to the letter', () => {
+		fc.assert(fc.property(fc.string(), (text) => rawText.parse(text) === text));
+		expect([undefined, null, 7, false].map((value) => rawText.parse(value))).toEqual([
+			'',
+			'',
+			'7',
+			'false',
+		]);
+		expect(messageOf(rawText, {})).toBe('must be text');
+	});
+});
+
+describe('flag', () => {
+	test('reads true and false, also as words; nothing is false', () => {
+		expect([true, 'true', ' TRUE '].map((value) => flag.parse(value))).toEqual([true, true, true]);
+		for (const no of [false, 'False', ...BLANKS]) expect(flag.parse(no)).toBe(false);
+	});
+
+	test.each(['yes', '1', 1, {}])('refuses %p', (value) => {
+		expect(messageOf(flag, value)).toBe('must be true or false');
+	});
+});
+
+describe('wholeNumber', () => {
+	const schema = wholeNumber({ min: 0, max: 50 });
+
+	test('reads numbers and their text, with both bounds', () => {
+		expect([0, '50', ' 7 '].map((value) => schema.parse(value))).toEqual([0, 50, 7]);
+	});
+
+	test.each(BLANKS)('%p is not given, and not zero', (blank) => {
+		expect(schema.parse(blank)).toBeUndefined();
+	});
+
+	test.each([-1, 51, 1.5, NaN, Infinity, 'ten', '1,5', {}, true])('refuses %p', (value) => {
+		expect(messageOf(schema, value)).toBe('must be a whole number from 0 to 50');
+	});
+
+	test('without an upper bound it says so', () => {
+		expect(messageOf(wholeNumber({ min: 1 }), 0)).toBe('must be a whole number from 1 or more');
+	});
+});
+
+describe('textList', () => {
+	test.each([
+		['a, b;c\nd', ['a', 'b', 'c', 'd']],
+		['["a, b", "c", 3]', ['a, b', 'c', '3']],
+		[
+			['a, b', 'c', 3],
+			['a, b', 'c', '3'],
+		],
+		['[External] mails, other', ['[External] mails', 'other']],
+		[', ;', []],
+		['[]', []],
+	])('%j is read as %j', (value, entries) => {
+		expect(textList.parse(value)).toEqual(entries);
+	});
+
+	test.each(BLANKS)('%p is an empty list', (blank) => {
+		expect(textList.parse(blank)).toEqual([]);
+	});
+
+	test.each([[[{ a: 1 }]], [[null]], [{}], [true]])('refuses %j', (value) => {
+		expect(messageOf(textList, value)).toBe('must be text, or a list of texts');
+	});
+
+	test('has neither blank entries nor blanks around one, whatever is given', () => {
+		fc.assert(
+			fc.property(fc.oneof(fc.string(), fc.array(fc.string())), (value) => {
+				for (const entry of textList.parse(value)) {
+					expect(entry).not.toBe('');
+					expect(entry).toBe(entry.trim());
+				}
+			}),
+		);
+	});
+});
+
+describe('JSON', () => {
+	test.each(BLANKS)('%p is not given', (blank) => {
+		expect(jsonObject.parse(blank)).toBeUndefined();
+		expect(jsonValue.parse(blank)).toBeUndefined();
+	});
+
+	test('an object is taken as such and as text', () => {
+		const key = fc.string().filter((name) => name !== '__proto__');
+		fc.assert(
+			fc.property(fc.dictionary(key, fc.jsonValue(), { noNullPrototype: true }), (object) => {
+				const text = JSON.stringify(object);
+				expect(jsonObject.parse(text)).toEqual(JSON.parse(text));
+				expect(jsonObject.parse(JSON.parse(text))).toEqual(JSON.parse(text));
+			}),
+		);
+	});
+
+	test('text in "__proto__" changes no prototype', () => {
+		const parsed = jsonObject.parse('{"__proto__": {"admin": true}, "a": 1}');
+		expect(parsed).toEqual({ a: 1 });
+		expect(Reflect.get({}, 'admin')).toBeUndefined();
+		expect(Reflect.get(parsed ?? {}, 'admin')).toBeUndefined();
+	});
+
+	test.each(['[1]', '"a"', '7', 'null', '{"a":', '{a: 1}', [[1]], 7, true])(
+		'%j is no JSON object',
+		(value) => {
+			expect(messageOf(jsonObject, value)).toBe('must be a JSON object, such as {"key": "value"}');
+		},
+	);
+
+	test('a value may be anything but broken', () => {
+		expect(jsonValue.parse(' [1, {"a": null}] ')).toEqual([1, { a: null }]);
+		expect(jsonValue.parse({ a: 1 })).toEqual({ a: 1 });
+		expect(jsonValue.parse('false')).toBe(false);
+		expect(jsonValue.parse('null')).toBeNull();
+		expect(messageOf(jsonValue, '{"a":')).toBe('is not valid JSON');
+	});
+});
+
+describe('resource locator', () => {
+	test('keeps the mode and the value without blanks', () => {
+		const given = { __rl: true, mode: 'list', value: ' AAMk ', cachedResultName: 'Inbox' };
+		expect(requiredLocator.parse(given)).toEqual({ mode: 'list', value: 'AAMk' });
+	});
+
+	test.each([
+		['AAMk', 'AAMk'],
+		[7, '7'],
+		[{ value: 7 }, '7'],
+	])('%j is the ID %s', (given, value) => {
+		expect(optionalLocator.parse(given)).toEqual({ mode: 'id', value });
+	});
+
+	test.each([...BLANKS, ...BLANKS.map((value) => ({ mode: 'list', value }))])(
+		'%j is not given',
+		(blank) => {
+			expect(optionalLocator.parse(blank)).toBeUndefined();
+			expect(messageOf(requiredLocator, blank)).toBe('is required');
+		},
+	);
+
+	test.each([true, [['a']], { mode: 7, value: 'x' }, { value: {} }])('refuses %j', (value) => {
+		expect(messageOf(optionalLocator, value)).toBe('must be an ID');
+	});
+});
+
+describe('limitOf', () => {
+	test('is nothing for all results, else the limit, else 50', () => {
+		expect(limitOf({ returnAll: true, limit: 5 })).toBeUndefined();
+		expect(limitOf({ returnAll: false, limit: 5 })).toBe(5);
+		expect(limitOf({ returnAll: false })).toBe(50);
+	});
+});
