@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { otherAttachmentsField } from './attachments';
 import { fromField, replyToField } from './recipients';
 
 export const subjectField = {
@@ -107,3 +108,32 @@ export const messageOptionFields = {
 	},
 	replyTo: replyToField,
 } as const satisfies Record<string, INodeProperties>;
+
+/** The Options of a new mail. */
+export const outgoingOptionsField = {
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	description: 'Sender, importance, receipts, headers and other attachments',
+	options: [
+		messageOptionFields.deliveryReceipt,
+		messageOptionFields.from,
+		messageOptionFields.headers,
+		messageOptionFields.importance,
+		messageOptionFields.labels,
+		otherAttachmentsField,
+		messageOptionFields.readReceipt,
+		messageOptionFields.replyTo,
+	],
+} as const satisfies INodeProperties;
+
+/** Leaves the mail in Drafts. */
+export const saveAsDraftField = {
+	displayName: 'Save as Draft',
+	name: 'saveAsDraft',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to leave the email in Drafts instead of sending it',
+} as const satisfies INodeProperties;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { ProviderFailure, recover } from '../../shared/failures';
 import { createSlotLane, sharedLane } from '../../shared/http/limiter';
-import type { AttachmentBytes, AttachmentSource } from './attachments';
+import { deleteAttachment, listAttachments } from './attachments';
+import type { Attachment, AttachmentBytes, AttachmentSource } from './attachments';
 import type { GraphClient } from './client';
 import type { MessageProperties } from './outgoing';
-import { mailPath } from './paths';
-import { uploadAttachment } from './upload';
+import { attachmentsPath, uploadAttachment } from './upload';
 import type { MailTransport } from './upload';
 
 /** An attachment whose bytes can be read. */
@@ -31,25 +31,27 @@ const MAX_ATTEMPTS = 3;
 const PAUSE_MS = 500;
 
 /**
- * Opens the attachments of one mail and hands them over, together with the message that holds them
- * all where they fit into one request. Mails with heavy attachments take turns, so that memory
+ * Opens the attachments of one mail and hands them over, together with what makes the message that
+ * holds them all; without it where they do not fit into one request. Mails with heavy attachments take turns, so that memory
  * stays flat however many items run side by side.
  */
 export async function withAttachments<T>(
 	{ clock }: MailTransport,
 	properties: MessageProperties,
 	sources: AttachmentSource[],
-	task: (opened: OpenAttachment[], whole: MessageProperties | undefined) => Promise<T>,
+	task: (opened: OpenAttachment[], whole?: () => Promise<MessageProperties>) => Promise<T>,
 ): Promise<T> {
-	if (sources.length === 0) return await task([], properties);
+	if (sources.length === 0) return await task([], async () => properties);
 	const work = async () => {
 		const opened: OpenAttachment[] = [];
 		// One after the other: an attachment of another mail is downloaded here.
 		for (const source of sources) opened.push({ source, bytes: await source.open() });
 		const length = opened.reduce((sum, one) => sum + jsonLength(one), textLength(properties));
-		if (length > MAX_BODY_LENGTH) return await task(opened, undefined);
-		const attachments = await Promise.all(opened.map(toJson));
-		return await task(opened, { ...properties, attachments });
+		if (length > MAX_BODY_LENGTH) return await task(opened);
+		return await task(opened, async () => ({
+			...properties,
+			attachments: await Promise.all(opened.map(toJson)),
+		}));
 	};
 	const size = sources.reduce((sum, source) => sum + source.size, 0);
 	if (size < HEAVY) return await work();
@@ -58,23 +60,55 @@ export async function withAttachments<T>(
 }
 
 /**
- * Puts attachments on a draft, one after the other, each exactly once.
- * @param present How many attachments the draft has already.
+ * Adds attachments to a mail that is already there: all of them, or none.
+ * @returns the new ones as the mail has them.
+ * @see https://learn.microsoft.com/graph/api/message-post-attachments
+ */
+export async function addAttachments(
+	transport: MailTransport,
+	messageId: string,
+	sources: AttachmentSource[],
+): Promise<Attachment[]> {
+	const { graph } = transport;
+	return await withAttachments(transport, {}, sources, async (opened) => {
+		const before = new Set((await listAttachments(graph, messageId)).map(({ id }) => id));
+		const added = async () =>
+			(await listAttachments(graph, messageId)).filter(({ id }) => !before.has(id));
+		await attachAll(transport, messageId, opened, before.size).catch(
+			recover(
+				() => true,
+				async (failure) => {
+					for (const { id } of await added()) await deleteAttachment(graph, messageId, id);
+					throw failure;
+				},
+			),
+		);
+		return await added();
+	});
+}
+
+/**
+ * Puts attachments on a draft or an event, one after the other, each exactly once.
+ * @param present How many attachments it has already.
  */
 export async function attachAll(
 	transport: MailTransport,
-	draftId: string,
+	itemId: string,
 	attachments: OpenAttachment[],
 	present: number,
 ): Promise<void> {
 	for (const [index, attachment] of attachments.entries()) {
-		await attachOnce(transport, draftId, attachment, present + index);
+		await attachOnce(transport, itemId, attachment, present + index);
 	}
 }
 
-/** How many attachments a mail has. */
-export async function countAttachments(graph: GraphClient, messageId: string): Promise<number> {
-	const path = mailPath`/messages/${messageId}/attachments`;
+/** How many attachments a mail or an event has. */
+export async function countAttachments(
+	graph: GraphClient,
+	itemId: string,
+	attachTo?: MailTransport['attachTo'],
+): Promise<number> {
+	const path = attachmentsPath({ attachTo }, itemId);
 	return (await graph.list(path, z.object({ id: z.string() }), { query: { $select: 'id' } }))
 		.length;
 }
@@ -82,13 +116,13 @@ export async function countAttachments(graph: GraphClient, messageId: string): P
 /** After a lost answer the draft itself tells whether the attachment arrived. */
 async function attachOnce(
 	transport: MailTransport,
-	draftId: string,
+	itemId: string,
 	attachment: OpenAttachment,
 	present: number,
 ): Promise<void> {
 	const { graph, clock } = transport;
 	for (let attempt = 1; ; attempt++) {
-		const lost = await attach(transport, draftId, attachment).then(
+		const lost = await attach(transport, itemId, attachment).then(
 			() => undefined,
 			recover(
 				({ details }) => details.mayHaveHappened === true,
@@ -97,25 +131,25 @@ async function attachOnce(
 		);
 		if (!lost) return;
 		await clock.wait(PAUSE_MS * attempt);
-		if ((await countAttachments(graph, draftId)) > present) return;
+		if ((await countAttachments(graph, itemId, transport.attachTo)) > present) return;
 		if (attempt >= MAX_ATTEMPTS) throw notAttached(attachment, lost);
 	}
 }
 
 async function attach(
 	transport: MailTransport,
-	draftId: string,
+	itemId: string,
 	attachment: OpenAttachment,
 ): Promise<void> {
 	const { source, bytes } = attachment;
 	const post = async () =>
 		await transport.graph.post(
-			mailPath`/messages/${draftId}/attachments`,
+			attachmentsPath(transport, itemId),
 			await toJson(attachment),
 			z.unknown(),
 		);
 	if (jsonLength(attachment) <= MAX_BODY_LENGTH) await post();
-	else await uploadAttachment(transport, draftId, source, bytes).catch(recover(isTooSmall, post));
+	else await uploadAttachment(transport, itemId, source, bytes).catch(recover(isTooSmall, post));
 }
 
 /** Graph draws the line between the two ways at "3 MB", which is not said to the byte. */

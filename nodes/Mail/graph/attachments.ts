@@ -1,6 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
-import type { BinaryFiles } from '../../shared/binary';
-import { InvalidInput } from '../../shared/failures';
 import type { GraphClient } from './client';
 import { mailPath } from './paths';
 
@@ -24,17 +23,6 @@ export interface AttachmentSource {
 	open(): Promise<AttachmentBytes>;
 }
 
-/** What a user chose to attach. */
-export interface AttachmentChoice {
-	/** Names of binary fields, or `all`. */
-	attachments: string[];
-	otherAttachments: {
-		fromEmails: Array<{ messageId: string; attachmentId?: string }>;
-		inlineImages: Array<{ binaryField: string; contentId: string }>;
-		textFiles: Array<{ fileName: string; content: string }>;
-	};
-}
-
 /** https://learn.microsoft.com/graph/api/resources/attachment */
 export const attachmentShape = z.object({
 	'@odata.type': z.string().default('#microsoft.graph.fileAttachment'),
@@ -49,9 +37,6 @@ export type Attachment = z.infer<typeof attachmentShape>;
 /** The content is left out: it comes in full for every file otherwise. */
 const WITHOUT_CONTENT = { $select: 'id,name,contentType,size,isInline' };
 
-/** Below this size bytes are kept in memory, above they go through n8n's storage. In bytes. */
-const MAX_IN_MEMORY = 3_000_000;
-
 /** The attachments of a mail, without their content. */
 export async function listAttachments(graph: GraphClient, messageId: string) {
 	return await graph.list(mailPath`/messages/${messageId}/attachments`, attachmentShape, {
@@ -65,8 +50,23 @@ export async function readAttachment(
 	messageId: string,
 	attachmentId: string,
 ): Promise<Attachment> {
-	const path = mailPath`/messages/${messageId}/attachments/${attachmentId}`;
-	return await graph.get(path, attachmentShape, { query: WITHOUT_CONTENT });
+	return await graph.get(attachmentPath(messageId, attachmentId), attachmentShape, {
+		query: WITHOUT_CONTENT,
+	});
+}
+
+/** @see https://learn.microsoft.com/graph/api/attachment-delete */
+export async function deleteAttachment(
+	graph: GraphClient,
+	messageId: string,
+	attachmentId: string,
+): Promise<void> {
+	await graph.request({ method: 'DELETE', path: attachmentPath(messageId, attachmentId) });
+}
+
+/** Where an attachment is; with `/$value` behind it its bytes. */
+export function attachmentPath(messageId: string, attachmentId: string): string {
+	return mailPath`/messages/${messageId}/attachments/${attachmentId}`;
 }
 
 /** `file`, `item` (a mail, event or contact) or `reference` (a link into the cloud). */
@@ -82,100 +82,15 @@ export function fileNameOf(attachment: Attachment): string {
 	return kindOf(attachment) === 'item' && !/\.\w{2,4}$/.test(name) ? `${name}.eml` : name;
 }
 
-/**
- * Everything that was chosen, looked up but not yet read.
- * @throws InvalidInput when the item lacks a binary field, or a cloud link was chosen.
- */
-export async function findAttachments(
-	context: { graph: GraphClient; files: BinaryFiles },
-	{ attachments, otherAttachments }: AttachmentChoice,
-): Promise<AttachmentSource[]> {
-	const { files, graph } = context;
-	const { fromEmails, inlineImages, textFiles } = otherAttachments;
-	const inlineFields = inlineImages.map(({ binaryField }) => binaryField);
-	const fields = attachments.flatMap((name) => {
-		const isAll = name.toLowerCase() === 'all' && !files.fields().includes(name);
-		return isAll ? files.fields().filter((field) => !inlineFields.includes(field)) : [name];
-	});
-	const [attached, shown, taken] = await Promise.all([
-		Promise.all([...new Set(fields)].map(async (field) => await fromField(files, field))),
-		Promise.all(
-			inlineImages.map(async ({ binaryField, contentId }) => ({
-				...(await fromField(files, binaryField)),
-				contentId,
-			})),
-		),
-		Promise.all(fromEmails.map(async (choice) => await fromEmail(graph, files, choice))),
-	]);
-	return [...attached, ...shown, ...textFiles.map(fromText), ...taken.flat()];
-}
-
-async function fromField(files: BinaryFiles, field: string): Promise<AttachmentSource> {
-	const file = await files.file(field).catch((error: unknown) => {
-		if (!(error instanceof InvalidInput)) throw error;
-		throw new InvalidInput(error.message, 'attachments', error.hint);
-	});
-	return { name: file.name, contentType: file.mimeType, size: file.size, open: async () => file };
-}
-
-function fromText({ fileName, content }: { fileName: string; content: string }): AttachmentSource {
-	const bytes = Buffer.from(content, 'utf8');
+/** What steps say about an attachment; `size` is what Exchange stores, a little more than the file. */
+export function toAttachmentJson(messageId: string, attachment: Attachment): IDataObject {
 	return {
-		name: fileName,
-		contentType: 'text/plain; charset=utf-8',
-		size: bytes.length,
-		open: async () => inMemory(bytes),
-	};
-}
-
-async function fromEmail(
-	graph: GraphClient,
-	files: BinaryFiles,
-	{ messageId, attachmentId }: { messageId: string; attachmentId?: string },
-): Promise<AttachmentSource[]> {
-	const chosen =
-		attachmentId === undefined
-			? (await listAttachments(graph, messageId)).filter(({ isInline }) => !isInline)
-			: [await readAttachment(graph, messageId, attachmentId)];
-	return chosen.map((attachment) => {
-		const kind = kindOf(attachment);
-		const name = fileNameOf(attachment);
-		if (kind === 'reference') {
-			throw new InvalidInput(
-				`"${name}" is a link to a file in the cloud, not a file`,
-				'attachments',
-				'Put the link into the message, or attach the file itself.',
-			);
-		}
-		const contentType =
-			kind === 'item' ? 'message/rfc822' : (attachment.contentType ?? 'application/octet-stream');
-		const size = attachment.size ?? 0;
-		return {
-			name,
-			contentType,
-			size,
-			open: async () =>
-				await graph.download(
-					mailPath`/messages/${messageId}/attachments/${attachment.id}/$value`,
-					async (bytes) => {
-						if (size > MAX_IN_MEMORY) {
-							return await files.open(await files.store(bytes, name, contentType));
-						}
-						const pieces: Buffer[] = [];
-						for await (const piece of bytes) pieces.push(Buffer.from(piece));
-						return inMemory(Buffer.concat(pieces));
-					},
-				),
-		};
-	});
-}
-
-function inMemory(bytes: Buffer): AttachmentBytes {
-	return {
-		size: bytes.length,
-		read: async () => bytes,
-		async *pieces() {
-			yield bytes;
-		},
+		id: attachment.id,
+		name: attachment.name ?? undefined,
+		kind: kindOf(attachment),
+		contentType: attachment.contentType ?? undefined,
+		size: attachment.size ?? undefined,
+		isInline: attachment.isInline ?? false,
+		messageId,
 	};
 }

@@ -1,7 +1,7 @@
 import { InvalidInput, recover } from '../../shared/failures';
 import type { AttachmentSource } from './attachments';
 import { withAttachments } from './attach';
-import { MayBeSent } from './drafts';
+import { MayBeSent } from './draft';
 import type { MessageProperties } from './outgoing';
 import { mailPath } from './paths';
 import type { MailTransport } from './upload';
@@ -18,15 +18,16 @@ export async function sendWithoutDraft(
 	properties: MessageProperties,
 	sources: AttachmentSource[],
 ): Promise<void> {
-	await withAttachments(transport, properties, sources, async (_, message) => {
-		if (!message) {
+	await withAttachments(transport, properties, sources, async (_, whole) => {
+		if (!whole) {
 			throw new InvalidInput(
 				'Attachments of 3 MB and more need the permission Mail.ReadWrite',
 				'attachments',
 				'Give the credential a permission set with Mail.ReadWrite, or attach less.',
 			);
 		}
-		const sending = { method: 'POST' as const, path: mailPath`/sendMail`, body: { message } };
+		const body = { message: await whole() };
+		const sending = { method: 'POST' as const, path: mailPath`/sendMail`, body };
 		await transport.graph.request(sending).catch(
 			recover(
 				({ details }) => details.mayHaveHappened === true,

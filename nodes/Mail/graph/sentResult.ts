@@ -1,14 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Draft } from './drafts';
+import type { Draft } from './draft';
 import { toAddresses } from './message';
 import type { MessageProperties } from './outgoing';
 
 /**
- * What a step says about a mail it made.
- * @param properties What was asked for.
+ * What a step says about a mail it sent or saved.
  * @param draft What Graph made of it; undefined where the account cannot see it.
+ * @param made Whether it is sent, and what was asked for.
  */
-export function sentResult(properties: MessageProperties, draft: Draft | undefined): IDataObject {
+export function sentResult(
+	draft: Draft | undefined,
+	{ sent, properties = {} }: { sent: boolean; properties?: MessageProperties },
+): IDataObject {
 	const to = toAddresses(draft?.toRecipients ?? properties.toRecipients);
 	const cc = toAddresses(draft?.ccRecipients ?? properties.ccRecipients);
 	return {
@@ -22,5 +25,7 @@ export function sentResult(properties: MessageProperties, draft: Draft | undefin
 		subject: draft?.subject ?? properties.subject ?? '',
 		to,
 		...(cc.length > 0 ? { cc } : {}),
+		sent,
+		...(sent ? {} : { webLink: draft?.webLink ?? undefined }),
 	};
 }

@@ -15,6 +15,15 @@ export interface MailTransport {
 	/** Sends without the credential: upload addresses carry their own permission. */
 	sendAnonymous: Send;
 	clock: Clock;
+	/** What is attached to; mails when left out. */
+	attachTo?: 'messages' | 'events';
+}
+
+/** The path of the attachments of a mail, or of an event. */
+export function attachmentsPath({ attachTo }: Pick<MailTransport, 'attachTo'>, id: string): string {
+	return attachTo === 'events'
+		? mailPath`/events/${id}/attachments`
+		: mailPath`/messages/${id}/attachments`;
 }
 
 /**
@@ -36,16 +45,17 @@ const progress = z.object({ nextExpectedRanges: z.array(z.coerce.string()).min(1
 const refusal = z.object({ error: z.object({ message: z.string() }) });
 
 /**
- * Attaches a file of 3 MB or more to a draft, part by part; never more than one part is in memory.
+ * Attaches a file of 3 MB or more to a draft or an event, part by part; never more than one part is in memory.
  * @throws ProviderFailure; `mayHaveHappened` when the answer to the last part was lost.
  */
 export async function uploadAttachment(
-	{ graph, sendAnonymous, clock }: MailTransport,
-	messageId: string,
+	transport: MailTransport,
+	itemId: string,
 	source: AttachmentSource,
 	bytes: AttachmentBytes,
 ): Promise<void> {
-	const url = await openSession(graph, messageId, source, bytes.size);
+	const { sendAnonymous, clock } = transport;
+	const url = await openSession(transport, itemId, source, bytes.size);
 	const put = async (start: number, chunk: Buffer) =>
 		await sendChunk({ send: sendAnonymous, clock, url, start, chunk, total: bytes.size });
 	let sent = 0;
@@ -65,8 +75,8 @@ export async function uploadAttachment(
 }
 
 async function openSession(
-	graph: GraphClient,
-	messageId: string,
+	transport: MailTransport,
+	itemId: string,
 	{ name, contentType, contentId }: AttachmentSource,
 	size: number,
 ): Promise<string> {
@@ -77,9 +87,9 @@ async function openSession(
 		contentType,
 		...(contentId === undefined ? {} : { isInline: true, contentId }),
 	};
-	const { uploadUrl } = await graph
+	const { uploadUrl } = await transport.graph
 		.post(
-			mailPath`/messages/${messageId}/attachments/createUploadSession`,
+			`${attachmentsPath(transport, itemId)}/createUploadSession`,
 			{ AttachmentItem },
 			session,
 			// A session that is not used expires by itself.

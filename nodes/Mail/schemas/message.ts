@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { flag, optionalText, rawText, textList } from '../../shared/inputSchemas';
+import { otherAttachments } from './attachments';
 import { optionalRecipient, recipients } from './recipients';
 
 /** A name for a header of one's own: Graph takes no others (resource `internetMessageHeader`). */
@@ -35,7 +36,8 @@ export const messageOptions = z.object({
 	readReceipt: flag,
 	replyTo: recipients,
 });
-export type MessageOptions = z.output<typeof messageOptions>;
+/** The Options of a new mail. */
+export const outgoingOptions = messageOptions.extend({ otherAttachments }).default({});
 
 const messageFormat = optionalText
 	.transform((format) => format?.toLowerCase() ?? 'auto')

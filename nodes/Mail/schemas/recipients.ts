@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { jsonValue } from '../../shared/inputSchemas';
+import { MAX_RECIPIENTS } from '../graph/outgoing';
 import type { Recipient } from '../graph/outgoing';
 
 /** Longest address, in characters: 64 before the @, 255 behind it (RFC 5321, 4.5.3.1). */
@@ -43,10 +44,24 @@ export const optionalRecipient = recipients.transform((list, context) => {
 /** Whom a mail goes to. */
 export const recipientsInput = { to: recipients, cc: recipients, bcc: recipients };
 
-/** How many recipients a mail has in all. */
-export function countRecipients({ to, cc, bcc }: Record<'to' | 'cc' | 'bcc', Recipient[]>): number {
+function countRecipients({ to, cc, bcc }: Record<'to' | 'cc' | 'bcc', Recipient[]>): number {
 	return to.length + cc.length + bcc.length;
 }
+
+/** For mails that are sent at once. */
+export const hasRecipients = {
+	holds: (input: Record<'to' | 'cc' | 'bcc', Recipient[]>) => countRecipients(input) > 0,
+	field: 'to' as const,
+	message: 'give at least one address in To, Cc or Bcc',
+};
+
+/** For every mail. */
+export const notTooManyRecipients = {
+	holds: (input: Record<'to' | 'cc' | 'bcc', Recipient[]>) =>
+		countRecipients(input) <= MAX_RECIPIENTS,
+	field: 'to' as const,
+	message: `an email has at most ${MAX_RECIPIENTS} recipients in To, Cc and Bcc together`,
+};
 
 function toEntries(given: unknown): unknown[] {
 	if (given === null || given === undefined) return [];

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { optionalText } from '../../../shared/inputSchemas';
-import { attachmentsField, otherAttachmentsField } from '../../fields/attachments';
+import { attachmentsField } from '../../fields/attachments';
 import {
 	messageField,
 	messageFormatField,
-	messageOptionFields,
+	outgoingOptionsField,
 	subjectField,
 } from '../../fields/message';
 import { bccField, ccField, toField } from '../../fields/recipients';
-import { findAttachments } from '../../graph/attachments';
-import { MAX_RECIPIENTS, toProperties } from '../../graph/outgoing';
+import { findAttachments } from '../../graph/attachmentSources';
+import { toProperties } from '../../graph/outgoing';
 import { sendNew } from '../../graph/send';
 import { sentResult } from '../../graph/sentResult';
-import { attachmentsInput, otherAttachments } from '../../schemas/attachments';
-import { messageOptions, messageText, subjectLine } from '../../schemas/message';
-import { countRecipients, recipientsInput } from '../../schemas/recipients';
+import { attachmentsInput } from '../../schemas/attachments';
+import { messageText, outgoingOptions, subjectLine } from '../../schemas/message';
+import { hasRecipients, notTooManyRecipients, recipientsInput } from '../../schemas/recipients';
 import { defineMailOperation } from '../defineMailOperation';
 
 /** @see https://learn.microsoft.com/graph/api/message-send */
@@ -31,50 +31,21 @@ export const sendEmail = defineMailOperation({
 		messageField,
 		messageFormatField,
 		attachmentsField,
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			description: 'Sender, importance, receipts, headers and other attachments',
-			options: [
-				messageOptionFields.deliveryReceipt,
-				messageOptionFields.from,
-				messageOptionFields.headers,
-				messageOptionFields.importance,
-				messageOptionFields.labels,
-				otherAttachmentsField,
-				messageOptionFields.readReceipt,
-				messageOptionFields.replyTo,
-			],
-		},
+		outgoingOptionsField,
 	],
 	input: z.object({
 		...recipientsInput,
 		subject: subjectLine,
 		...messageText,
 		...attachmentsInput,
-		options: messageOptions.extend({ otherAttachments }).default({}),
+		options: outgoingOptions,
 		mailbox: optionalText,
 	}),
-	rules: [
-		{
-			holds: (input) => countRecipients(input) > 0,
-			field: 'to',
-			message: 'give at least one address in To, Cc or Bcc',
-		},
-		{
-			holds: (input) => countRecipients(input) <= MAX_RECIPIENTS,
-			field: 'to',
-			message: `an email has at most ${MAX_RECIPIENTS} recipients in To, Cc and Bcc together`,
-		},
-	],
+	rules: [hasRecipients, notTooManyRecipients],
 	async run(input, context) {
-		const { attachments, options } = input;
-		const sources = await findAttachments(context, { attachments, ...options });
+		const sources = await findAttachments(context, { ...input, ...input.options });
 		const properties = toProperties(input);
 		const draft = await sendNew(context, properties, sources);
-		return [{ json: sentResult(properties, draft) }];
+		return [{ json: sentResult(draft, { sent: true, properties }) }];
 	},
 });

@@ -1,34 +1,13 @@
-import type { z } from 'zod';
-import type { Clock } from '../../shared/clock';
 import { ProviderFailure, recover } from '../../shared/failures';
 import { attachAll, withAttachments } from './attach';
 import type { AttachmentSource } from './attachments';
 import type { GraphClient } from './client';
-import { messageShape } from './message';
+import { DRAFT_SELECT, discardOnFailure, draftShape } from './draft';
+import type { Draft } from './draft';
 import { filterText } from './odata';
 import type { MessageProperties } from './outgoing';
 import { mailPath } from './paths';
 import type { MailTransport } from './upload';
-
-const DRAFT_FIELDS = {
-	id: true,
-	conversationId: true,
-	internetMessageId: true,
-	subject: true,
-	toRecipients: true,
-	ccRecipients: true,
-	bccRecipients: true,
-	parentFolderId: true,
-	isDraft: true,
-	webLink: true,
-} as const;
-
-/** A mail that is not sent yet. */
-export const draftShape = messageShape.pick(DRAFT_FIELDS);
-export type Draft = z.infer<typeof draftShape>;
-
-/** The `$select` of a request whose answer `draftShape` reads. */
-export const DRAFT_SELECT = Object.keys(DRAFT_FIELDS).join(',');
 
 /**
  * A property of this package's own, in which each new draft carries a random text: a draft whose
@@ -44,9 +23,6 @@ const PAUSE_MS = 500;
 /** The account may not keep drafts, only send. */
 export class DraftsForbidden extends ProviderFailure {}
 
-/** Nobody can tell whether the mail was sent. */
-export class MayBeSent extends ProviderFailure {}
-
 /**
  * Makes a draft with everything in it, or none: one that was begun is deleted again.
  * @throws DraftsForbidden where the account has no right to write mail.
@@ -57,9 +33,13 @@ export async function createDraft(
 	properties: MessageProperties,
 	sources: AttachmentSource[],
 ): Promise<Draft> {
-	const { graph, clock } = transport;
+	const { graph } = transport;
 	return await withAttachments(transport, properties, sources, async (opened, whole) => {
-		const draft = await postDraft(graph, clock, whole ?? properties);
+		const message = whole ? await whole() : properties;
+		const draft = await makeOnce(
+			transport,
+			async (mark) => await graph.post(mailPath`/messages`, { ...message, ...mark }, draftShape),
+		);
 		if (whole) return draft;
 		return await discardOnFailure(graph, draft.id, async () => {
 			await attachAll(transport, draft.id, opened, 0);
@@ -69,45 +49,18 @@ export async function createDraft(
 }
 
 /**
- * Deletes the draft when the task fails; where it cannot be deleted, the failure names it. A failure
- * that leaves open whether the mail was sent deletes nothing.
+ * Makes a draft once: when the answer is lost, the draft is looked for before another is made.
+ * @param make Makes a draft that carries the properties it is given.
+ * @throws DraftsForbidden where the account has no right to write mail.
  */
-export async function discardOnFailure<T>(
-	graph: GraphClient,
-	draftId: string,
-	task: () => Promise<T>,
-): Promise<T> {
-	return await task().catch(async (error: unknown) => {
-		if (error instanceof MayBeSent || (await discard(graph, draftId))) throw error;
-		if (!(error instanceof ProviderFailure)) throw error;
-		const left = `An unsent draft is left in Drafts (ID ${draftId}): delete it.`;
-		throw new ProviderFailure(error.kind, error.message, {
-			...error.details,
-			hint: [error.details.hint, left].filter((part) => part !== undefined).join(' '),
-		});
-	});
-}
-
-async function discard(graph: GraphClient, draftId: string): Promise<boolean> {
-	return await graph.request({ method: 'DELETE', path: mailPath`/messages/${draftId}` }).then(
-		() => true,
-		recover(
-			() => true,
-			({ kind }) => kind === 'notFound',
-		),
-	);
-}
-
-/** Makes a draft once: when the answer is lost, the draft is looked for before another is made. */
-async function postDraft(
-	graph: GraphClient,
-	clock: Clock,
-	message: MessageProperties,
+export async function makeOnce(
+	{ graph, clock }: MailTransport,
+	make: (mark: object) => Promise<Draft>,
 ): Promise<Draft> {
 	const value = crypto.randomUUID();
-	const marked = { ...message, singleValueExtendedProperties: [{ id: MARK, value }] };
+	const mark = { singleValueExtendedProperties: [{ id: MARK, value }] };
 	for (let attempt = 1; ; attempt++) {
-		const made = await graph.post(mailPath`/messages`, marked, draftShape).catch(
+		const made = await make(mark).catch(
 			recover(
 				({ kind, details }) => kind === 'forbidden' || details.mayHaveHappened === true,
 				(failure) => failure,
@@ -133,7 +86,7 @@ async function findMarked(graph: GraphClient, value: string): Promise<Draft | un
 	const mark = `ep/id eq ${filterText(MARK)} and ep/value eq ${filterText(value)}`;
 	const query = {
 		$filter: `singleValueExtendedProperties/any(ep: ${mark})`,
-		$select: DRAFT_SELECT,
+		$select: `${DRAFT_SELECT},body`,
 	};
 	return (await graph.list(mailPath`/messages`, draftShape, { limit: 1, query }))[0];
 }

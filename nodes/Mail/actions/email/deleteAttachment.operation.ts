@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { requiredText } from '../../../shared/inputSchemas';
+import { attachmentIdField } from '../../fields/attachmentId';
+import { messageIdField } from '../../fields/messageId';
+import { deleteAttachment as remove } from '../../graph/attachments';
+import { defineMailOperation } from '../defineMailOperation';
+
+/** @see https://learn.microsoft.com/graph/api/attachment-delete */
+export const deleteAttachment = defineMailOperation({
+	id: 'deleteAttachment',
+	label: 'Delete Attachment',
+	action: 'Delete one attachment of an email for good; the email itself stays',
+	summary: 'Remove an attachment from an email or draft; it cannot be brought back',
+	fields: [messageIdField, attachmentIdField],
+	input: z.object({ messageId: requiredText, attachmentId: requiredText }),
+	key: ({ messageId }) => messageId,
+	async run({ messageId, attachmentId }, { graph }) {
+		await remove(graph, messageId, attachmentId);
+		return [{ json: { id: attachmentId, messageId, deleted: true } }];
+	},
+});

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { flag, optionalText, requiredText } from '../../../shared/inputSchemas';
+import { attachmentIdField, outputBinaryField } from '../../fields/attachmentId';
+import { messageIdField } from '../../fields/messageId';
+import { listAttachments, readAttachment } from '../../graph/attachments';
+import { downloadFiles } from '../../graph/downloadFiles';
+import { defineMailOperation } from '../defineMailOperation';
+
+/** @see https://learn.microsoft.com/graph/api/attachment-get */
+export const downloadAttachment = defineMailOperation({
+	id: 'downloadAttachment',
+	label: 'Download Attachment',
+	action: 'Download one or all attachments of an email as files',
+	summary: 'One item with the file for each attachment',
+	fields: [
+		messageIdField,
+		{
+			...attachmentIdField,
+			required: false,
+			description:
+				'ID of the attachment, from the output of List Attachments. Leave empty to download all of them.',
+		},
+		outputBinaryField,
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add Option',
+			default: {},
+			description: 'What is downloaded when all attachments are, and how it is returned',
+			options: [
+				{
+					displayName: 'All in One Item',
+					name: 'allInOneItem',
+					type: 'boolean',
+					default: false,
+					description:
+						'Whether to return one item with all files, in fields such as data_0 and data_1, instead of one item for each',
+				},
+				{
+					displayName: 'Include Inline',
+					name: 'includeInline',
+					type: 'boolean',
+					default: false,
+					description: 'Whether to download images inside the text as well',
+				},
+			],
+		},
+	],
+	input: z.object({
+		messageId: requiredText,
+		attachmentId: optionalText,
+		binaryField: optionalText.transform((field) => field ?? 'data'),
+		options: z.object({ allInOneItem: flag, includeInline: flag }).default({}),
+	}),
+	async run({ messageId, attachmentId, binaryField, options }, { graph, files }) {
+		const chosen =
+			attachmentId === undefined
+				? (await listAttachments(graph, messageId)).filter(
+						({ isInline }) => options.includeInline || !isInline,
+					)
+				: [await readAttachment(graph, messageId, attachmentId)];
+		const downloaded = await downloadFiles(graph, files, messageId, chosen);
+		if (!options.allInOneItem) {
+			return downloaded.map(({ json, file }) => ({
+				json,
+				...(file ? { binary: { [binaryField]: file } } : {}),
+			}));
+		}
+		const found = downloaded.flatMap(({ file }) => file ?? []);
+		const binary = Object.fromEntries(
+			found.map((file, index) => [`${binaryField}_${index}`, file]),
+		);
+		const attachments = downloaded.map(({ json }) => json);
+		return [{ json: { messageId, attachments }, ...(found.length > 0 ? { binary } : {}) }];
+	},
+});

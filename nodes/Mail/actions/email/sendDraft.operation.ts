@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { InvalidInput } from '../../../shared/failures';
+import { requiredText } from '../../../shared/inputSchemas';
+import { messageIdField } from '../../fields/messageId';
+import { readDraft } from '../../graph/draft';
+import { sendDraft as send } from '../../graph/send';
+import { sentResult } from '../../graph/sentResult';
+import { defineMailOperation } from '../defineMailOperation';
+
+/** @see https://learn.microsoft.com/graph/api/message-send */
+export const sendDraft = defineMailOperation({
+	id: 'sendDraft',
+	label: 'Send Draft',
+	action: 'Send an existing email draft to its recipients and return the ID of the sent email',
+	summary: 'Send a draft as it is',
+	fields: [
+		{
+			...messageIdField,
+			description: 'ID of the draft, from the output of Create Draft or another step',
+		},
+	],
+	input: z.object({ messageId: requiredText }),
+	key: ({ messageId }) => messageId,
+	async run({ messageId }, { graph, clock }) {
+		const draft = await readDraft(graph, messageId);
+		if (draft.isDraft === false) {
+			throw new InvalidInput(
+				'is no draft: this email was already sent or received',
+				'messageId',
+				'Use Forward Email or Reply to Email for emails that are not drafts.',
+			);
+		}
+		await send(graph, clock, draft);
+		return [{ json: sentResult(draft, { sent: true }) }];
+	},
+});

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { InvalidInput } from '../../../shared/failures';
+import { requiredText } from '../../../shared/inputSchemas';
+import {
+	messageField,
+	messageFormatField,
+	messageOptionFields,
+	subjectField,
+} from '../../fields/message';
+import { messageIdField } from '../../fields/messageId';
+import { bccField, ccField, toField } from '../../fields/recipients';
+import { changeDraft } from '../../graph/draft';
+import { toProperties } from '../../graph/outgoing';
+import { sentResult } from '../../graph/sentResult';
+import { messageOptions, messageText, subjectLine } from '../../schemas/message';
+import { notTooManyRecipients, recipientsInput } from '../../schemas/recipients';
+import { defineMailOperation } from '../defineMailOperation';
+
+/** @see https://learn.microsoft.com/graph/api/message-update */
+export const updateDraft = defineMailOperation({
+	id: 'updateDraft',
+	label: 'Update Draft',
+	action: 'Change the recipients, subject or text of an email draft; empty fields stay as they are',
+	summary: 'Change a draft; what is left empty stays as it is',
+	fields: [
+		{ ...messageIdField, description: 'ID of the draft, from the output of Create Draft' },
+		toField,
+		ccField,
+		bccField,
+		subjectField,
+		messageField,
+		messageFormatField,
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add Option',
+			default: {},
+			description: 'Sender, importance, labels and receipts',
+			options: [
+				messageOptionFields.deliveryReceipt,
+				messageOptionFields.from,
+				messageOptionFields.importance,
+				messageOptionFields.labels,
+				messageOptionFields.readReceipt,
+				messageOptionFields.replyTo,
+			],
+		},
+	],
+	input: z.object({
+		messageId: requiredText,
+		...recipientsInput,
+		subject: subjectLine,
+		...messageText,
+		options: messageOptions.default({}),
+	}),
+	rules: [notTooManyRecipients],
+	key: ({ messageId }) => messageId,
+	async run({ messageId, ...form }, { graph }) {
+		const changes = toProperties(form);
+		if (Object.keys(changes).length === 0) {
+			throw new InvalidInput('There is nothing to change: fill in at least one field');
+		}
+		const draft = await changeDraft(graph, messageId, changes);
+		return [{ json: sentResult(draft, { sent: false }) }];
+	},
+});
