@@ -3,6 +3,8 @@ import type { OperationResult } from './operation';
 
 /** Tells whoever reads the output something that is no item and no error. */
 export interface Notices {
+	/** The output is read by a language model, which pays for every character. */
+	forModel: boolean;
 	/**
 	 * Marks output that was cut. People read it above the output; a language model, which sees only
 	 * items, in the key `more` of the last one.
@@ -13,13 +15,15 @@ export interface Notices {
 
 /** Notices of one run. The functions for them are missing in older n8n, and then nothing is shown. */
 export function createNotices(context: IExecuteFunctions): Notices {
-	const isTool = isCallable(context, 'isToolExecution') && context.isToolExecution();
+	// n8n makes a second node type of a node that can be used as a tool, and names it so.
+	const forModel = /Tool$/.test(context.getNode().type);
 	const canHint = isCallable(context, 'addExecutionHints');
 	const shown = new Set<string>();
 	return {
+		forModel,
 		cut(results, advice) {
 			const last = results.at(-1);
-			if (isTool) {
+			if (forModel) {
 				if (!last) return results;
 				return [...results.slice(0, -1), { ...last, json: { ...last.json, more: advice } }];
 			}

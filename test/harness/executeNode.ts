@@ -31,6 +31,8 @@ export interface ExecuteOptions {
 	/** Mailbox address; `collection` for the Collection node. */
 	account?: string;
 	continueOnFail?: boolean;
+	/** Runs it as the tool of an AI agent. */
+	asTool?: boolean;
 	timezone?: string;
 	/** What the user saved in the credential, over the simulator's own. */
 	credentialData?: ICredentialDataDecryptedObject;
@@ -60,6 +62,7 @@ export async function executeNode(
 			connectedCredential(credentialOf[name], simulator, account, options.credentialData),
 		credentialId: options.credentialId,
 		continueOnFail: options.continueOnFail,
+		asTool: options.asTool,
 		timezone: options.timezone,
 	});
 	const input = await Promise.all(

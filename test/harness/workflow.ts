@@ -37,6 +37,8 @@ interface NodeSetup {
 	/** Names the credential for n8n, and so the lanes that its requests share. */
 	credentialId?: string;
 	continueOnFail?: boolean;
+	/** Runs it as the tool of an AI agent: n8n gives it a node type of its own. */
+	asTool?: boolean;
 	/** IANA name; UTC unless given. */
 	timezone?: string;
 	staticData?: object;
@@ -63,7 +65,7 @@ export async function createWorkflow(setup: NodeSetup) {
 	const node: INode = {
 		id: `node-${setup.node}`,
 		name: nodeType.description.displayName,
-		type: `n8n-nodes-mail-collection.${setup.node}`,
+		type: `n8n-nodes-mail-collection.${setup.node}${setup.asTool ? 'Tool' : ''}`,
 		typeVersion: 1,
 		position: [0, 0],
 		parameters: setup.parameters,

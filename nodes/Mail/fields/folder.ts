@@ -31,3 +31,6 @@ export const folderField = {
 		},
 	],
 } as const satisfies INodeProperties;
+
+/** The ways to name a folder, the same for every folder field. */
+export const folderModes = folderField.modes;

@@ -41,13 +41,22 @@ export function messageQuery({
 	};
 }
 
-/** A mail as the step puts it out. */
+/**
+ * A mail as the step puts it out.
+ * @param forModel Leaves out what a language model has no use for: links, folder IDs, and a preview
+ * of a body that is there. 25 mails have to stay under 30,000 characters.
+ */
 export function toMessageJson(
 	{ raw, message }: RawMessage,
 	{ simplify, options: { body, maxBodyLength } }: MessageOutput,
+	forModel = false,
 ): IDataObject {
-	if (simplify)
-		return simplifyMessage(message, { body, maxBodyLength: maxBodyLength || undefined });
+	if (simplify) {
+		const full = simplifyMessage(message, { body, maxBodyLength: maxBodyLength || undefined });
+		if (!forModel) return full;
+		const { webLink, folder, preview, ...compact } = full;
+		return body === 'none' ? { ...compact, preview } : compact;
+	}
 	if (body !== 'none') return raw;
 	return Object.fromEntries(Object.entries(raw).filter(([name]) => name !== 'body'));
 }

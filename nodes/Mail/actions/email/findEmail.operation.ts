@@ -104,7 +104,9 @@ export const findEmail = defineMailOperation({
 						findBy === 'filters' ? toConditions(filters, timeZone) : {},
 						options,
 					);
-		const results = messages.map((message) => ({ json: toMessageJson(message, output) }));
+		const results = messages.map((message) => ({
+			json: toMessageJson(message, output, notices.forModel),
+		}));
 		if (complete) return results;
 		return notices.cut(
 			results,
@@ -116,4 +118,4 @@ export const findEmail = defineMailOperation({
 });
 
 /** Characters of a body in a list: 25 mails stay under 30,000 characters for a language model. */
-const LISTED_BODY_LENGTH = 500;
+const LISTED_BODY_LENGTH = 300;

@@ -31,12 +31,12 @@ export const getEmail = defineMailOperation({
 		simplify: flag,
 		options: z.object(messageOutputInput),
 	}),
-	async run({ messageId, ...output }, { graph }) {
+	async run({ messageId, ...output }, { graph, notices }) {
 		const message = await graph.get(
 			mailPath`/messages/${messageId}`,
 			rawMessage,
 			messageQuery(output),
 		);
-		return [{ json: toMessageJson(message, output) }];
+		return [{ json: toMessageJson(message, output, notices.forModel) }];
 	},
 });

@@ -1,0 +1,155 @@
+import {
+	asked,
+	expectOnlyShared,
+	failureOf,
+	own,
+	provider,
+	runForOne,
+	runStep,
+	shared,
+	SHARED_MAILBOX,
+	useMailboxes,
+} from '../../mailboxes';
+
+useMailboxes();
+
+const step = 'advanced.apiCall';
+
+describe('Mail API Call', () => {
+	it('returns one item for each result, over all pages', async () => {
+		for (let index = 0; index < 25; index++)
+			own().deliver({ subject: `Mail ${index}`, from: 'ann@contoso.com' });
+		const all = await runStep(step, { endpoint: '/me/messages', returnAll: true });
+		expect(all).toHaveLength(25);
+		const some = await runStep(step, { endpoint: '/me/messages', limit: 12 });
+		expect(some).toHaveLength(12);
+	});
+
+	it('encodes query parameters, those in the endpoint too', async () => {
+		own().deliver({ subject: "Let's meet & eat", from: 'ann@contoso.com' });
+		const query = { $filter: "subject eq 'Let''s meet & eat'", $select: 'subject' };
+		const [found] = await runStep(step, { endpoint: '/me/messages?$top=5', query });
+		expect(found?.json.subject).toBe("Let's meet & eat");
+	});
+
+	it('puts a search into quotes, and leaves quotes that are there', async () => {
+		own().deliver({ subject: 'Invoice', from: 'ann@contoso.com' });
+		for (const $search of ['subject:invoice', '"subject:invoice"']) {
+			expect(await runStep(step, { endpoint: '/me/messages', query: { $search } })).toHaveLength(1);
+		}
+	});
+
+	it('takes the endpoint with or without version', async () => {
+		expect(await runForOne(step, { endpoint: '/v1.0/me/mailFolders/inbox' })).toMatchObject({
+			displayName: 'Inbox',
+		});
+	});
+
+	it('sends a body and returns the answer', async () => {
+		const mail = own().deliver({ subject: 'Hi', from: 'ann@contoso.com' });
+		const changed = await runForOne(step, {
+			method: 'PATCH',
+			endpoint: `/me/messages/${mail.immutableId}`,
+			body: '{"isRead": true}',
+		});
+		expect(changed).toMatchObject({ id: mail.immutableId, isRead: true });
+	});
+
+	it('says success when the answer is empty', async () => {
+		const mail = own().deliver({ subject: 'Hi', from: 'ann@contoso.com' });
+		const result = await runForOne(step, {
+			method: 'DELETE',
+			endpoint: `/me/messages/${mail.immutableId}`,
+		});
+		expect(result).toEqual({ success: true });
+	});
+
+	it('gives status, headers and body on request', async () => {
+		const full = await runForOne(step, {
+			endpoint: '/me/mailFolders/inbox',
+			options: { response: 'full' },
+		});
+		expect(full).toMatchObject({ status: 200, body: { displayName: 'Inbox' } });
+	});
+
+	it('gives a file on request', async () => {
+		const mail = own().deliver({ subject: 'As a file', from: 'ann@contoso.com' });
+		const [item] = await runStep(step, {
+			endpoint: `/me/messages/${mail.immutableId}/$value`,
+			options: { response: 'file', fileName: 'mail.eml' },
+		});
+		expect(item?.binary?.data).toMatchObject({ fileName: 'mail.eml' });
+	});
+
+	it('sends the headers that were asked for', async () => {
+		await runForOne(step, {
+			endpoint: '/me/mailFolders/inbox',
+			options: { headers: { header: [{ name: 'X-Reason', value: 'audit' }] } },
+		});
+		expect(provider().requests.all[0]?.headers).toMatchObject({ 'x-reason': 'audit' });
+	});
+
+	it('goes to the shared mailbox instead of /me', async () => {
+		shared().deliver({ subject: 'Ticket', from: 'ann@contoso.com' });
+		const items = await runStep(step, { endpoint: '/me/messages', mailbox: SHARED_MAILBOX });
+		expect(items.map(({ json }) => json.subject)).toEqual(['Ticket']);
+		expectOnlyShared();
+	});
+
+	it.each([
+		['an address of its own', 'https://evil.example/me'],
+		['two slashes', '//evil.example/me'],
+		['dot segments', '/me/../users'],
+		['encoded dot segments', '/me/%2e%2e/users'],
+		['a backslash', '/me\\..\\users'],
+		['no slash', 'me/messages'],
+	])('refuses %s before anything is sent', async (_, endpoint) => {
+		const failure = await failureOf(runForOne(step, { endpoint }));
+		expect(failure.message).toMatch(/^Endpoint: must /);
+		expect(asked()).toEqual([]);
+	});
+
+	it.each(['Authorization', 'Host', 'Cookie', 'Proxy-Authorization', 'Transfer-Encoding'])(
+		'refuses the header %s before anything is sent',
+		async (name) => {
+			const headers = { header: [{ name, value: 'x' }] };
+			const failure = await failureOf(
+				runForOne(step, { endpoint: '/me/messages', options: { headers } }),
+			);
+			expect(failure.message).toContain('Headers');
+			expect(failure.message).toContain(name);
+			expect(asked()).toEqual([]);
+		},
+	);
+
+	it('names the field when the body is no JSON', async () => {
+		const failure = await failureOf(
+			runForOne(step, { method: 'POST', endpoint: '/me/messages', body: '{oops' }),
+		);
+		expect(failure.message).toBe('Body: is not valid JSON');
+	});
+
+	it('does not repeat a POST whose answer was lost, and says so', async () => {
+		provider().faults.next({ method: 'POST', path: /mailFolders$/ }, { cut: 'after' });
+		const run = runForOne(step, {
+			method: 'POST',
+			endpoint: '/me/mailFolders',
+			body: '{"displayName": "Once"}',
+		});
+		expect((await failureOf(run)).message).toContain('may or may not have taken effect');
+		expect(asked()).toHaveLength(1);
+	});
+
+	it('waits for a throttled request and repeats it', async () => {
+		provider().faults.next(
+			{ method: 'POST', path: /mailFolders$/ },
+			{ status: 429, headers: { 'Retry-After': '0.05' } },
+		);
+		const folder = await runForOne(step, {
+			method: 'POST',
+			endpoint: '/me/mailFolders',
+			body: '{"displayName": "Later"}',
+		});
+		expect(folder.displayName).toBe('Later');
+	});
+});

@@ -1,0 +1,121 @@
+import {
+	asked,
+	expectOnlyShared,
+	failureOf,
+	locator,
+	runForOne,
+	runStep,
+	SHARED_MAILBOX,
+	useMailboxes,
+} from '../../mailboxes';
+
+useMailboxes();
+
+const create = async (givenName: string, more: object = {}, mailbox = '') =>
+	String((await runForOne('contact.createContact', { givenName, mailbox, ...more })).id);
+
+describe('Get Contact', () => {
+	it('returns the contact without its empty fields', async () => {
+		const id = await create('Ann', { surname: 'Lee' });
+		const contact = await runForOne('contact.getContact', { contact: locator('id', id) });
+		expect(contact).toMatchObject({ id, givenName: 'Ann', surname: 'Lee' });
+		expect(Object.values(contact)).not.toContain('');
+		expect(Object.values(contact)).not.toContain(null);
+	});
+
+	it('says so when there is none', async () => {
+		const failure = await failureOf(
+			runForOne('contact.getContact', { contact: locator('id', 'nobody') }),
+		);
+		expect(failure.message).toContain('Not found');
+	});
+});
+
+describe('Update Contact', () => {
+	it('changes what was given and keeps the rest', async () => {
+		const id = await create('Ann', { surname: 'Lee', details: { companyName: 'Contoso' } });
+		const contact = await runForOne('contact.updateContact', {
+			contact: locator('id', id),
+			details: { jobTitle: 'Accountant' },
+		});
+		expect(contact).toMatchObject({ companyName: 'Contoso', jobTitle: 'Accountant' });
+	});
+
+	it('keeps a shown name of its own when the last name changes', async () => {
+		const id = await create('Ann', { surname: 'Lee', details: { displayName: 'Annie' } });
+		const contact = await runForOne('contact.updateContact', {
+			contact: locator('id', id),
+			surname: 'Park',
+		});
+		expect(contact).toMatchObject({ displayName: 'Annie', surname: 'Park' });
+	});
+
+	it('asks for a change when none is given', async () => {
+		const failure = await failureOf(
+			runForOne('contact.updateContact', { contact: locator('id', 'any') }),
+		);
+		expect(failure.message).toContain('nothing would change');
+		expect(asked()).toEqual([]);
+	});
+});
+
+describe('Delete Contact', () => {
+	it('deletes it', async () => {
+		const id = await create('Ann');
+		await runForOne('contact.deleteContact', { contact: locator('id', id) });
+		expect(await runStep('contact.listContacts')).toEqual([]);
+	});
+
+	it('fails for its own item only under Continue On Fail', async () => {
+		const id = await create('Ann');
+		const items = await runStep(
+			'contact.deleteContact',
+			{ contact: locator('id', '={{ $json.id }}') },
+			{ items: [{ json: { id: 'nobody' } }, { json: { id } }], continueOnFail: true },
+		);
+		expect(items[0]?.json).toHaveProperty('error');
+		expect(items[1]?.json).toEqual({ id, deleted: true });
+	});
+});
+
+describe('List Contacts', () => {
+	it('lists up to the limit, or all pages', async () => {
+		const names = Array.from({ length: 30 }, (_, index) => ({ json: { name: `Person ${index}` } }));
+		await runStep('contact.createContact', { givenName: '={{ $json.name }}' }, { items: names });
+		expect(await runStep('contact.listContacts', { limit: 7 })).toHaveLength(7);
+		expect(await runStep('contact.listContacts', { returnAll: true })).toHaveLength(30);
+	});
+
+	it('lists those of a shared mailbox', async () => {
+		await create('Ann', {}, SHARED_MAILBOX);
+		expect(await runStep('contact.listContacts', { mailbox: SHARED_MAILBOX })).toHaveLength(1);
+		expectOnlyShared();
+	});
+});
+
+describe('Find Contact', () => {
+	const find = async (search: string, property = 'any') =>
+		(await runStep('contact.findContact', { search, property })).map(({ json }) => json.givenName);
+
+	it.each([
+		['a whole address', 'ann@contoso.com', 'email'],
+		['a part of an address', 'contoso.com', 'email'],
+		['a part of the name, whatever its accents', 'JOSÉ', 'name'],
+		['the company', 'contoso', 'company'],
+		['a phone number without its country code', '425 555-0100', 'phone'],
+		['anything', 'jose ramirez', 'any'],
+	])('finds by %s', async (_, search, property) => {
+		await create('Jose', {
+			surname: 'Ramirez',
+			emailAddresses: 'ann@contoso.com',
+			details: { companyName: 'Contoso', mobilePhone: '+1 (425) 555-0100' },
+		});
+		await create('Bob', { surname: 'Park', emailAddresses: 'bob@fabrikam.com' });
+		expect(await find(search, property)).toEqual(['Jose']);
+	});
+
+	it('gives no items when nobody matches', async () => {
+		await create('Bob');
+		expect(await find('Zoe')).toEqual([]);
+	});
+});

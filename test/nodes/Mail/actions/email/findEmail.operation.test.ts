@@ -1,0 +1,212 @@
+import {
+	asked,
+	expectOnlyShared,
+	failureOf,
+	locator,
+	own,
+	provider,
+	runStep,
+	shared,
+	SHARED_MAILBOX,
+	useMailboxes,
+} from '../../mailboxes';
+
+useMailboxes();
+
+const step = 'email.findEmail';
+
+function deliver(
+	count: number,
+	fields: Partial<Parameters<ReturnType<typeof own>['deliver']>[0]> = {},
+) {
+	return Array.from({ length: count }, (_, index) =>
+		own().deliver({
+			subject: `Invoice ${index}`,
+			from: 'ann@contoso.com',
+			receivedDateTime: new Date(Date.UTC(2026, 2, 1, 0, index)).toISOString(),
+			...fields,
+		}),
+	);
+}
+
+const subjects = async (...args: Parameters<typeof runStep>) =>
+	(await runStep(...args)).map(({ json }) => json.subject);
+
+describe('Find Email by search', () => {
+	it('finds newest first, with IDs that work in every other step', async () => {
+		deliver(3);
+		own().deliver({ subject: 'Lunch', from: 'bob@contoso.com' });
+		const items = await runStep(step, { search: 'subject:invoice' });
+		expect(items.map(({ json }) => json.subject)).toEqual(['Invoice 2', 'Invoice 1', 'Invoice 0']);
+		const again = await runStep('email.getEmail', { messageId: String(items[0]?.json.id) });
+		expect(again[0]?.json.subject).toBe('Invoice 2');
+	});
+
+	it('translates all IDs in one more request', async () => {
+		deliver(30);
+		await runStep(step, { search: 'invoice', returnAll: true });
+		expect(asked().filter((request) => request.endsWith('translateExchangeIds'))).toHaveLength(1);
+	});
+
+	it('quotes the text so that quotes and backslashes in it arrive as they are', async () => {
+		own().deliver({ subject: 'The annual report', from: 'ann@contoso.com' });
+		own().deliver({ subject: 'report, annual', from: 'ann@contoso.com' });
+		expect(await subjects(step, { search: 'subject:"annual report"' })).toEqual([
+			'The annual report',
+		]);
+		const [request] = provider().requests.all;
+		expect(request?.query.$search).toBe('"subject:\\"annual report\\""');
+		await runStep(step, { search: 'a\\b' });
+		expect(provider().requests.all.at(-1)?.query.$search).toBe('"a\\\\b"');
+	});
+
+	it('returns the newest mails when the text is empty', async () => {
+		deliver(3);
+		expect(await subjects(step, { search: '', limit: 2 })).toEqual(['Invoice 2', 'Invoice 1']);
+	});
+
+	it('searches inside one folder', async () => {
+		own().deliver({ subject: 'Invoice in', from: 'ann@contoso.com' });
+		own().deliver({ subject: 'Invoice archived', from: 'ann@contoso.com' }, { folder: 'archive' });
+		expect(await subjects(step, { search: 'invoice', folder: locator('name', 'Archive') })).toEqual(
+			['Invoice archived'],
+		);
+	});
+
+	it('searches a shared mailbox', async () => {
+		shared().deliver({ subject: 'Ticket', from: 'ann@contoso.com' });
+		expect(await subjects(step, { search: 'ticket', mailbox: SHARED_MAILBOX })).toEqual(['Ticket']);
+		expectOnlyShared();
+	});
+
+	it('says what the provider has against a search, without its text', async () => {
+		provider().faults.next(
+			{ method: 'GET', path: /messages$/ },
+			{
+				status: 400,
+				body: { error: { code: 'BadRequest', message: 'Syntax error in ann@contoso.com' } },
+			},
+		);
+		const failure = await failureOf(runStep(step, { search: 'from:' }));
+		expect(failure.message).toContain('refused the request: Syntax error in <address>');
+	});
+});
+
+describe('Find Email by filters', () => {
+	const filters = (conditions: object, more = {}) => ({
+		findBy: 'filters',
+		filters: { ...conditions },
+		...more,
+	});
+
+	it.each([
+		['from a whole address', { from: 'ann@contoso.com' }, 'From Ann'],
+		['from a domain', { from: '@fabrikam.com' }, 'From Bob'],
+		['from a part of the name', { from: 'Cleo' }, 'From Cleo'],
+		['to one of the recipients', { to: 'team@contoso.com' }, 'To the team'],
+		['a part of the subject', { subject: "Let's" }, "Let's meet"],
+		['words of the body', { bodyWords: 'renewal CONTRACT' }, 'About a contract'],
+		['unread only', { readStatus: 'read' }, 'Read already'],
+		['with attachments', { hasAttachments: true }, 'With a file'],
+		['importance', { importance: 'high' }, 'Urgent'],
+		['a label', { label: 'Blue' }, 'Labelled'],
+		['received after', { receivedAfter: '2026-06-01T00:00:00Z' }, 'In June'],
+		['received before', { receivedBefore: '2026-01-15' }, 'In January'],
+	])('finds by %s', async (_, conditions, subject) => {
+		const base = { from: 'someone@example.com', receivedDateTime: '2026-03-01T10:00:00Z' };
+		const cleo = { emailAddress: { name: 'Cleo Park', address: 'c@example.com' } };
+		own().deliver({ ...base, subject: 'From Ann', from: 'ann@contoso.com' });
+		own().deliver({ ...base, subject: 'From Bob', from: 'bob@fabrikam.com' });
+		own().deliver({ ...base, subject: 'From Cleo', from: cleo });
+		own().deliver({ ...base, subject: 'To the team', ccRecipients: ['team@contoso.com'] });
+		own().deliver({ ...base, subject: "Let's meet" });
+		own().deliver({ ...base, subject: 'About a contract', body: 'The contract, up for renewal' });
+		own().deliver({ ...base, subject: 'Read already', isRead: true });
+		own().deliver({
+			...base,
+			subject: 'With a file',
+			attachments: [{ name: 'a.txt', content: 'a' }],
+		});
+		own().deliver({ ...base, subject: 'Urgent', importance: 'high' });
+		own().deliver({ ...base, subject: 'Labelled', categories: ['Blue'] });
+		own().deliver({ ...base, subject: 'In June', receivedDateTime: '2026-06-02T10:00:00Z' });
+		own().deliver({ ...base, subject: 'In January', receivedDateTime: '2026-01-02T10:00:00Z' });
+		expect(await subjects(step, filters(conditions))).toEqual([subject]);
+	});
+
+	it('reads a time without offset in the zone of the workflow', async () => {
+		deliver(1, { receivedDateTime: '2026-03-01T08:30:00Z' });
+		const run = { timezone: 'America/New_York' };
+		expect(await subjects(step, filters({ receivedAfter: '2026-03-01T03:00' }), run)).toHaveLength(
+			1,
+		);
+		expect(await subjects(step, filters({ receivedAfter: '2026-03-01T04:00' }), run)).toHaveLength(
+			0,
+		);
+	});
+
+	it('returns all matching mails, page after page, newest first', async () => {
+		deliver(250);
+		const found = await subjects(step, filters({ from: 'ann@contoso.com' }, { returnAll: true }));
+		expect(found).toHaveLength(250);
+		expect(found[0]).toBe('Invoice 249');
+	});
+
+	it('is complete also where Graph refuses the filter together with an order', async () => {
+		deliver(3);
+		provider().faults.next(
+			{ method: 'GET', path: /messages$/ },
+			{ status: 400, body: { error: { code: 'InefficientFilter', message: 'Too complex' } } },
+		);
+		expect(await subjects(step, filters({ subject: 'voice' }, { limit: 2 }))).toEqual([
+			'Invoice 2',
+			'Invoice 1',
+		]);
+	});
+
+	it('never asks for a filter that Graph refuses as inefficient', async () => {
+		deliver(2);
+		await runStep(step, filters({ from: 'ann@contoso.com', readStatus: 'unread', label: 'Blue' }));
+		expect(provider().requests.all.map(({ status }) => status)).toEqual([200]);
+	});
+
+	it('names the filter whose time is none', async () => {
+		const failure = await failureOf(runStep(step, filters({ receivedAfter: 'yesterday-ish' })));
+		expect(failure.message).toContain('Filters > Received After: is not a date and time');
+		expect(asked()).toEqual([]);
+	});
+});
+
+describe('Find Email for language models', () => {
+	it('gives 25 mails in less than 30,000 characters', async () => {
+		const names = {
+			emailAddress: { name: 'Annemarie Lee-Castellano', address: 'annemarie.lee@contoso.com' },
+		};
+		for (let index = 0; index < 25; index++) {
+			own().deliver({
+				subject: `Quarterly figures of the region, part ${index}`,
+				from: names,
+				toRecipients: [names, names],
+				body: {
+					contentType: 'html',
+					content: `<p>${'Dear all, the figures are in. '.repeat(400)}</p>`,
+				},
+			});
+		}
+		const items = await runStep(step, { search: 'figures', limit: 25 }, { asTool: true });
+		expect(items).toHaveLength(25);
+		expect(items[0]?.json).toMatchObject({ truncated: true, subject: expect.any(String) });
+		expect(JSON.stringify(items.map(({ json }) => json)).length).toBeLessThan(30_000);
+	});
+
+	it('says in the last item that there is more, and how to get it', async () => {
+		deliver(3);
+		const items = await runStep(step, { search: 'invoice', limit: 2 }, { asTool: true });
+		expect(items.map(({ json }) => json.more)).toEqual([
+			undefined,
+			expect.stringContaining('Raise Limit'),
+		]);
+		const all = await runStep(step, { search: 'invoice', limit: 3 }, { asTool: true });
+		expect(all.map(({ json }) => json.more)).toEqual([undefined, undefined, undefined]);
+	});
+});
