@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties, IPollFunctions } from 'n8n-workflow';
 
 /**
  * The parameters of one item as n8n holds them, by name. A field that is hidden for the chosen
@@ -9,10 +9,27 @@ export function readParameters(
 	fields: INodeProperties[],
 	itemIndex: number,
 ): Record<string, unknown> {
+	return collect(fields, (name, fallback): unknown =>
+		this.getNodeParameter(name, itemIndex, fallback),
+	);
+}
+
+/** The same for a trigger that polls, which has no items. */
+export function readPollParameters(
+	this: Pick<IPollFunctions, 'getNodeParameter'>,
+	fields: INodeProperties[],
+): Record<string, unknown> {
+	return collect(fields, (name, fallback): unknown => this.getNodeParameter(name, fallback));
+}
+
+function collect(
+	fields: INodeProperties[],
+	read: (name: string, fallback: INodeProperties['default']) => unknown,
+): Record<string, unknown> {
 	const parameters: Record<string, unknown> = {};
 	for (const { name, type, default: fallback } of fields) {
 		if (type === 'notice' || type === 'hidden') continue;
-		const value: unknown = this.getNodeParameter(name, itemIndex, fallback);
+		const value = read(name, fallback);
 		// Two fields may share a name and be shown in turn; the one with a value wins.
 		parameters[name] = value ?? parameters[name];
 	}

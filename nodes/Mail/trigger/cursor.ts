@@ -24,6 +24,8 @@ export interface View {
 
 /** How the mailbox looked when everything in it was handled: as long as it looks so, nothing is new. */
 export interface Mark {
+	/** Names the views. */
+	of: string;
 	/** The views count from here. */
 	start: number;
 	/** When it was taken. */
@@ -101,6 +103,7 @@ const savedCursor = z.object({
 	),
 	mark: z
 		.object({
+			of: z.string(),
 			start: time,
 			at: time,
 			views: z.array(z.object({ count: z.number(), newest: z.number() })),
@@ -137,11 +140,15 @@ export function readCursor(saved: unknown): ReadCursor {
 		const rest = z.object({ since: time }).safeParse(saved);
 		return { state: 'damaged', since: rest.success ? rest.data.since : undefined };
 	}
-	const { v: _version, seen, ...cursor } = parsed.data;
+	const { scope, since, from, seen, failed, mark } = parsed.data;
 	return {
 		state: 'sound',
 		cursor: {
-			...cursor,
+			scope,
+			since,
+			from,
+			failed,
+			mark,
 			seen: new Map(
 				Object.entries(seen).map(([minute, hashes]) => [Number(minute), splitHashes(hashes)]),
 			),

@@ -1,5 +1,5 @@
 import { addSeen, isSeen } from './cursor';
-import type { Cursor, FailedMail, ListedMail, Mark, View } from './cursor';
+import type { Cursor, FailedMail, ListedMail, Mark } from './cursor';
 
 /**
  * How much later than its timestamp a mail may become visible and still be found, in milliseconds.
@@ -14,9 +14,12 @@ export const OVERLAP_MS = 20 * 60_000;
  */
 const TRUST_MS = OVERLAP_MS / 2;
 
-/** Mails received from a moment on, in any order. */
+/** Mails received from a moment on. */
 export interface Listing {
-	mails: ListedMail[];
+	/** Names the views. */
+	of: string;
+	/** The mails of each view, in any order; one mail may be in several. */
+	views: ListedMail[][];
 	/** Mail received after this may be missing; undefined when nothing is. */
 	horizon?: number;
 }
@@ -29,12 +32,11 @@ export interface Listing {
  */
 export type Verdict = 'done' | 'waiting' | 'failed';
 
-export interface Looked {
-	listing: Listing;
+export interface Handled {
+	/** Left out where only failed mails were tried again. */
+	listing?: Listing;
 	/** By ID: of the candidates that were handled, and of the failed mails that were tried again. */
 	verdicts: ReadonlyMap<string, Verdict>;
-	/** How the mailbox looked before it was listed. */
-	look?: { start: number; views: View[] };
 }
 
 /** Mail received from here on is asked for. */
@@ -43,20 +45,26 @@ export function windowStart({ since, from }: Pick<Cursor, 'since' | 'from'>): nu
 }
 
 /** The mails of a listing that were not handled yet, oldest first, each once. */
-export function candidates(cursor: Cursor, { mails, horizon = Infinity }: Listing): ListedMail[] {
+export function candidates(
+	cursor: Cursor,
+	{ views, horizon = Infinity }: Pick<Listing, 'views' | 'horizon'>,
+): ListedMail[] {
 	const fresh = new Map<string, ListedMail>();
-	for (const mail of mails) {
+	for (const mail of views.flat()) {
 		if (mail.received < cursor.from || mail.received > horizon || isSeen(cursor, mail)) continue;
 		fresh.set(mail.id, mail);
 	}
 	return [...fresh.values()].sort((a, b) => a.received - b.received);
 }
 
-/** True while the mailbox looks as it did when everything in it was handled. */
-export function looksUnchanged(cursor: Cursor, views: View[], now: number): boolean {
-	const { mark } = cursor;
-	if (!mark || mark.views.length !== views.length) return false;
-	const settled = mark.at > cursor.since + OVERLAP_MS || now < mark.at + TRUST_MS;
+/** True while the mailbox, from the mark's start on, looks as it did when everything was handled. */
+export function looksUnchanged(
+	{ since, mark }: Cursor,
+	{ of, views }: Pick<Mark, 'of' | 'views'>,
+	now: number,
+): boolean {
+	if (!mark || mark.of !== of || mark.views.length !== views.length) return false;
+	const settled = mark.at > since + OVERLAP_MS || now < mark.at + TRUST_MS;
 	return (
 		settled &&
 		mark.views.every(
@@ -72,44 +80,54 @@ export function looksUnchanged(cursor: Cursor, views: View[], now: number): bool
  * @param now the provider's time, in milliseconds since the epoch. Mail dated later does not move
  * the cursor past it.
  */
-export function settle(cursor: Cursor, looked: Looked, now: number): Cursor {
-	const { listing, verdicts, look } = looked;
-	const fresh = candidates(cursor, listing);
+export function settle(cursor: Cursor, { listing, verdicts }: Handled, now: number): Cursor {
+	const fresh = listing ? candidates(cursor, listing) : [];
+	const failed = stillFailed(cursor, fresh, verdicts);
+	if (!listing) return { ...cursor, failed };
 	const open = fresh.filter(({ id }) => !verdicts.has(id));
 	const waiting = fresh.filter(
 		({ id, received }) => verdicts.get(id) === 'waiting' && received >= now - OVERLAP_MS,
 	);
 	const held = new Set([...open, ...waiting]);
 	const since = Math.max(cursor.since, Math.min(handledUntil(listing, open), now));
+	const start = windowStart({ since, from: cursor.from });
+	const seen = addSeen(
+		cursor.seen,
+		fresh.filter((mail) => !held.has(mail)),
+		start,
+	);
 	const complete = listing.horizon === undefined && held.size === 0;
-	const next = {
-		scope: cursor.scope,
-		since,
-		from: cursor.from,
-		failed: stillFailed(cursor, fresh, verdicts),
-		mark: complete && look ? { ...look, at: now } : keptMark(cursor, looked),
-	};
-	const handled = fresh.filter((mail) => !held.has(mail));
-	return { ...next, seen: addSeen(cursor.seen, handled, windowStart(next)) };
+	const mark = complete ? markOf(listing, start, now) : undefined;
+	return { scope: cursor.scope, since, from: cursor.from, seen, failed, mark };
 }
 
 /** Everything listed that was received before this moment has a verdict. */
-function handledUntil({ mails, horizon }: Listing, open: ListedMail[]): number {
-	const [oldest] = open;
+function handledUntil({ views, horizon }: Listing, [oldest]: ListedMail[]): number {
 	if (oldest) return oldest.received;
-	if (horizon !== undefined) return horizon;
-	return mails.reduce((newest, { received }) => Math.max(newest, received), -Infinity);
+	return horizon ?? newestOf(views.flat());
 }
 
-/** A poll that only tried failed mails again says nothing about the look of the mailbox. */
-function keptMark({ mark }: Cursor, { listing, look }: Looked): Mark | undefined {
-	return look === undefined && listing.mails.length === 0 ? mark : undefined;
+function markOf({ of, views }: Listing, start: number, now: number): Mark {
+	const counted = views.map((mails) => mails.filter(({ received }) => received >= start));
+	return {
+		of,
+		start,
+		at: now,
+		views: counted.map((mails) => ({
+			count: mails.length,
+			newest: Math.max(0, newestOf(mails)),
+		})),
+	};
+}
+
+function newestOf(mails: ListedMail[]): number {
+	return mails.reduce((newest, { received }) => Math.max(newest, received), -Infinity);
 }
 
 function stillFailed(
 	{ failed }: Cursor,
 	fresh: ListedMail[],
-	verdicts: Looked['verdicts'],
+	verdicts: Handled['verdicts'],
 ): FailedMail[] {
 	const again = failed.flatMap((mail) => {
 		const verdict = verdicts.get(mail.id);

@@ -59,6 +59,13 @@ describe('simplifyMessage', () => {
 		});
 	});
 
+	test('gives text where Graph gave HTML although text was asked for', () => {
+		const body = { contentType: 'html', content: '<p>Please <b>find</b></p>' };
+		const message = messageShape.parse({ ...graphMessage, body });
+		expect(simplifyMessage(message, { body: 'text' }).body).toBe('Please find');
+		expect(simplifyMessage(message, { body: 'html' }).body).toBe(body.content);
+	});
+
 	test('marks a body that was cut, and never cuts a character in two', () => {
 		const message = messageShape.parse(graphMessage);
 		const emojiAt = graphMessage.body.content.indexOf('🧾');

@@ -28,7 +28,12 @@ describe('cursor', () => {
 					since: NOON + start,
 					seen: addSeen(new Map(), seenMails, NOON),
 					failed: seenMails.slice(0, 2).map((mail) => ({ ...mail, attempts: 3 })),
-					mark: { start: NOON, at: NOON + 1_000, views: [{ count: 2, newest: NOON }] },
+					mark: {
+						of: 'views',
+						start: NOON,
+						at: NOON + 1_000,
+						views: [{ count: 2, newest: NOON }],
+					},
 				};
 				const saved: unknown = JSON.parse(JSON.stringify(saveCursor(cursor)));
 				expect(readCursor(saved)).toEqual({ state: 'sound', cursor });

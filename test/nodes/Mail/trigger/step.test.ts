@@ -74,12 +74,16 @@ class Model {
 		while (end < visible.length) {
 			const mails = visible.slice(0, end);
 			const horizon = mails.at(-1)?.received ?? start;
-			if (candidates(this.memory, { mails, horizon }).length > 0) return { mails, horizon };
+			if (candidates(this.memory, { views: [mails], horizon }).length > 0) {
+				return { of: 'views', views: [mails], horizon };
+			}
 			end += page;
 		}
-		return { mails: visible };
+		return listed(visible);
 	}
 }
+
+const listed = (mails: ListedMail[]): Listing => ({ of: 'views', views: [mails] });
 
 function restored(saved: string): Cursor {
 	const read = readCursor(JSON.parse(saved));
@@ -155,19 +159,19 @@ describe('settle', () => {
 				const verdicts = new Map<string, Verdict>(
 					mails.slice(0, handled).map(({ id }) => [id, 'done']),
 				);
-				const next = settle(cursor, { listing: { mails }, verdicts }, now);
+				const next = settle(cursor, { listing: listed(mails), verdicts }, now);
 				const open = mails.slice(handled);
 				expect(next.since).toBeGreaterThanOrEqual(cursor.since);
 				expect(next.since).toBeLessThanOrEqual(Math.max(now, cursor.since));
 				for (const { received } of open) expect(next.since).toBeLessThanOrEqual(received);
-				expect(candidates(next, { mails })).toEqual(open);
+				expect(candidates(next, listed(mails))).toEqual(open);
 			}),
 		);
 	});
 
 	test('moves to the horizon of an incomplete listing, not to what another folder lists after it', () => {
 		const mails = [1, 9].map((at) => ({ id: `mail-${at}`, received: START + at * SECOND }));
-		const listing = { mails, horizon: START + 4 * SECOND };
+		const listing = { ...listed(mails), horizon: START + 4 * SECOND };
 		const verdicts = new Map<string, Verdict>([['mail-1', 'done']]);
 		const next = settle(startCursor('scope', START), { listing, verdicts }, START + 60_000);
 		expect(next.since).toBe(START + 4 * SECOND);
@@ -175,7 +179,7 @@ describe('settle', () => {
 
 	test('is not moved past its time by mail dated in the future, and delivers that mail once', () => {
 		const scheduled = { id: 'scheduled', received: START + 86_400_000 };
-		const listing = { mails: [scheduled] };
+		const listing = listed([scheduled]);
 		const verdicts = new Map<string, Verdict>([['scheduled', 'done']]);
 		const next = settle(startCursor('scope', START), { listing, verdicts }, START + 60_000);
 		expect(next.since).toBe(START + 60_000);
@@ -185,28 +189,23 @@ describe('settle', () => {
 	test('keeps asking about waiting mail until it is too old, without holding the rest', () => {
 		const junk = { id: 'junk', received: START + SECOND };
 		const good = { id: 'good', received: START + 2 * SECOND };
-		const listing = { mails: [junk, good] };
+		const listing = listed([junk, good]);
 		const verdicts = new Map<string, Verdict>([
 			['junk', 'waiting'],
 			['good', 'done'],
 		]);
-		const look = { start: START, views: [{ count: 2, newest: good.received }] };
-		const soon = settle(
-			startCursor('scope', START),
-			{ listing, verdicts, look },
-			START + 60 * SECOND,
-		);
+		const soon = settle(startCursor('scope', START), { listing, verdicts }, START + 60 * SECOND);
 		expect(soon.since).toBe(good.received);
 		expect(candidates(soon, listing)).toEqual([junk]);
 		expect(soon.mark).toBeUndefined();
-		const late = settle(soon, { listing, verdicts, look }, START + OVERLAP_MS + 2 * SECOND);
+		const late = settle(soon, { listing, verdicts }, START + OVERLAP_MS + 2 * SECOND);
 		expect(candidates(late, listing)).toEqual([]);
 		expect(late.mark).toBeDefined();
 	});
 
 	test('counts the polls that failed to load a mail, and lets it go once it is done', () => {
 		const mail = { id: 'poison', received: START + SECOND };
-		const listing = { mails: [mail] };
+		const listing = listed([mail]);
 		const failed = new Map<string, Verdict>([['poison', 'failed']]);
 		const once = settle(startCursor('scope', START), { listing, verdicts: failed }, START + 60_000);
 		const twice = settle(once, { listing, verdicts: failed }, START + 120_000);
@@ -222,50 +221,46 @@ describe('candidates', () => {
 		const cursor = startCursor('scope', START);
 		const mail = { id: 'a', received: START };
 		const before = { id: 'b', received: START - SECOND };
-		expect(candidates(cursor, { mails: [mail, before, { ...mail }] })).toEqual([mail]);
+		expect(candidates(cursor, { views: [[mail, before], [{ ...mail }]] })).toEqual([mail]);
 	});
 
 	test('leaves out what lies past the horizon of an incomplete listing', () => {
 		const cursor = startCursor('scope', START);
 		const mails = [1, 2, 3].map((at) => ({ id: `mail-${at}`, received: START + at * SECOND }));
-		const found = candidates(cursor, { mails, horizon: START + 2 * SECOND });
+		const found = candidates(cursor, { views: [mails], horizon: START + 2 * SECOND });
 		expect(found.map(({ id }) => id)).toEqual(['mail-1', 'mail-2']);
 	});
 });
 
 describe('looksUnchanged', () => {
 	const mail = { id: 'a', received: START };
-	const views = [{ count: 1, newest: START }];
+	const look = { of: 'views', views: [{ count: 1, newest: START }] };
 	const marked = settle(
 		startCursor('scope', START),
-		{
-			listing: { mails: [mail] },
-			verdicts: new Map([['a', 'done']]),
-			look: { start: START, views },
-		},
+		{ listing: listed([mail]), verdicts: new Map([['a', 'done']]) },
 		START + SECOND,
 	);
 
 	test('is true for the same counts and newest mails', () => {
-		expect(looksUnchanged(marked, views, START + 60_000)).toBe(true);
+		expect(looksUnchanged(marked, look, START + 60_000)).toBe(true);
 	});
 
-	test('is false for another count, another newest mail, another folder, and without a mark', () => {
+	test('is false for another count, newest mail or folder, and without a mark', () => {
 		const at = START + 60_000;
-		expect(looksUnchanged(marked, [{ count: 2, newest: START }], at)).toBe(false);
-		expect(looksUnchanged(marked, [{ count: 1, newest: START + SECOND }], at)).toBe(false);
-		expect(looksUnchanged(marked, [...views, ...views], at)).toBe(false);
-		expect(looksUnchanged(startCursor('scope', START), views, at)).toBe(false);
+		const others = [
+			{ ...look, views: [{ count: 2, newest: START }] },
+			{ ...look, views: [{ count: 1, newest: START + SECOND }] },
+			{ ...look, views: [...look.views, ...look.views] },
+			{ ...look, of: 'other views' },
+		];
+		for (const other of others) expect(looksUnchanged(marked, other, at)).toBe(false);
+		expect(looksUnchanged(startCursor('scope', START), look, at)).toBe(false);
 	});
 
 	test('is believed for ten minutes while late mail may appear, and for good afterwards', () => {
-		expect(looksUnchanged(marked, views, START + OVERLAP_MS)).toBe(false);
+		expect(looksUnchanged(marked, look, START + OVERLAP_MS)).toBe(false);
 		const late = START + OVERLAP_MS + 2 * SECOND;
-		const again = settle(
-			marked,
-			{ listing: { mails: [mail] }, verdicts: new Map(), look: { start: START, views } },
-			late,
-		);
-		expect(looksUnchanged(again, views, late + 100 * OVERLAP_MS)).toBe(true);
+		const again = settle(marked, { listing: listed([mail]), verdicts: new Map() }, late);
+		expect(looksUnchanged(again, look, late + 100 * OVERLAP_MS)).toBe(true);
 	});
 });

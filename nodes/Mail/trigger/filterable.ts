@@ -1,0 +1,47 @@
+import { kindOf } from '../graph/attachments';
+import type { Attachment } from '../graph/attachments';
+import { toAddress, toAddresses } from '../graph/message';
+import type { Message } from '../graph/message';
+import { htmlToText } from '../graph/plainText';
+import type { FilterableMail } from './searchFilter';
+
+/** A mail as the search filter looks at it. */
+export function toFilterable(
+	message: Message,
+	attachments: Attachment[] | undefined,
+): FilterableMail {
+	const { importance } = message;
+	return {
+		subject: message.subject ?? '',
+		body: plainBody(message),
+		from: toAddress(message.from),
+		sender: toAddress(message.sender),
+		to: toAddresses(message.toRecipients),
+		cc: toAddresses(message.ccRecipients),
+		bcc: toAddresses(message.bccRecipients),
+		attachments: (attachments ?? []).map(({ name }) => name ?? ''),
+		hasAttachments: message.hasAttachments ?? false,
+		importance: importance === 'low' || importance === 'high' ? importance : 'normal',
+		receivedDateTime: message.receivedDateTime ?? '',
+		sentDateTime: message.sentDateTime ?? undefined,
+		size: sizeOf(message, attachments),
+	};
+}
+
+function plainBody({ body }: Message): string {
+	const content = body?.content ?? '';
+	return body?.contentType?.toLowerCase() === 'html' ? htmlToText(content) : content;
+}
+
+/**
+ * What the parts of a mail add up to, in bytes: Graph does not tell the size of the whole, which is
+ * larger by the headers.
+ */
+function sizeOf({ subject, body }: Message, attachments: Attachment[] = []): number {
+	return attachments
+		.filter((attachment) => kindOf(attachment) !== 'reference')
+		.reduce(
+			(sum, { size }) => sum + (size ?? 0),
+			Buffer.byteLength(subject ?? '') + Buffer.byteLength(body?.content ?? ''),
+		);
+}

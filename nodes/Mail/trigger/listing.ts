@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import { ProviderFailure, recover } from '../../shared/failures';
+import { understand } from '../graph/answers';
+import type { GraphClient } from '../graph/client';
+import type { Cursor, ListedMail, Mark } from './cursor';
+import { candidates } from './step';
+import type { Listing } from './step';
+import { folderGone, forgetViews } from './views';
+import type { Views } from './views';
+
+/** Largest page that Graph gives: https://learn.microsoft.com/graph/api/user-list-messages */
+const PAGE_SIZE = 1_000;
+
+const SELECT = 'receivedDateTime';
+
+const row = z
+	.object({ id: z.string(), receivedDateTime: z.string().datetime() })
+	.transform(({ id, receivedDateTime }): ListedMail => ({
+		id,
+		received: Date.parse(receivedDateTime),
+	}));
+
+const firstRow = z.object({ '@odata.count': z.number().optional(), value: z.array(row) });
+
+/** One mailbox as the trigger reads it. */
+export interface Mailbox {
+	graph: GraphClient;
+	views: Views;
+	/** Names the mailbox. */
+	scope: string;
+}
+
+/**
+ * Looks at the mailbox without reading it: how many mails there are from a moment on, and how new
+ * the newest is. One small request for each view, together one `$batch`.
+ * @returns also the provider's time, from the answer's `Date` header.
+ */
+export async function lookAt(
+	mailbox: Mailbox,
+	start: number,
+): Promise<{ look: Pick<Mark, 'of' | 'views'>; now: number }> {
+	const query = { ...newestFirst(start), $top: 1, $count: true };
+	const answers = await each(mailbox, async (path, alone) => {
+		const call = { method: 'GET', path, query, alone } as const;
+		const { headers, body } = await mailbox.graph.request(call);
+		const { '@odata.count': count, value } = understand(firstRow, body);
+		return {
+			headers,
+			// An answer without a count looks different from every other one: the mailbox is listed.
+			view: { count: count ?? -1, newest: value[0]?.received ?? 0 },
+		};
+	});
+	return {
+		look: { of: mailbox.views.of, views: answers.map(({ view }) => view) },
+		now: providerTime(answers),
+	};
+}
+
+/** The newest mails, newest first; with the provider's time. */
+export async function listNewest(
+	mailbox: Mailbox,
+	limit: number,
+): Promise<{ mails: ListedMail[]; now: number }> {
+	const query = { ...newestFirst(0), $top: limit };
+	const answers = await each(mailbox, async (path, alone) => {
+		const call = { method: 'GET', path, query, alone } as const;
+		const { headers, body } = await mailbox.graph.request(call);
+		return { headers, mails: understand(firstRow, body).value };
+	});
+	return {
+		mails: answers.flatMap(({ mails }) => mails).sort((a, b) => b.received - a.received),
+		now: providerTime(answers),
+	};
+}
+
+/**
+ * Lists the mailbox from a moment on, oldest first, until `enough` mails are found that were not
+ * handled yet, or `isLate` says that there is no time to read on.
+ */
+export async function listFrom(
+	mailbox: Mailbox,
+	{ cursor, start, enough }: { cursor: Cursor; start: number; enough: number },
+	isLate: () => boolean,
+): Promise<Listing> {
+	const query = {
+		$filter: receivedFrom(start),
+		$orderby: 'receivedDateTime',
+		$select: SELECT,
+		$top: PAGE_SIZE,
+	};
+	const listings = await each(mailbox, async (path) => {
+		const mails: ListedMail[] = [];
+		let found = 0;
+		for await (const page of mailbox.graph.pages(path, row, { query })) {
+			for (const mail of page) mails.push(mail);
+			found += candidates(cursor, { views: [page] }).length;
+			const last = page.at(-1);
+			if (last && (found >= enough || isLate())) return { mails, horizon: last.received };
+		}
+		return { mails };
+	});
+	const horizons = listings.flatMap(({ horizon }) => horizon ?? []);
+	return {
+		of: mailbox.views.of,
+		views: listings.map(({ mails }) => mails),
+		...(horizons.length > 0 ? { horizon: Math.min(...horizons) } : {}),
+	};
+}
+
+/** `$orderby` needs its field first in the filter: https://learn.microsoft.com/graph/api/user-list-messages */
+function newestFirst(start: number) {
+	return {
+		$filter: receivedFrom(start),
+		$orderby: 'receivedDateTime desc',
+		$select: SELECT,
+	};
+}
+
+/** In whole seconds, as Graph shows its times; a finer bound could fall between. */
+function receivedFrom(start: number): string {
+	const seconds = new Date(Math.floor(start / 1_000) * 1_000).toISOString().replace('.000', '');
+	return `receivedDateTime ge ${seconds}`;
+}
+
+/** Asks all views; the first one in a request of its own, for a batch's parts do not say the time. */
+async function each<T>(
+	{ views, scope }: Mailbox,
+	ask: (path: string, alone: boolean) => Promise<T>,
+): Promise<T[]> {
+	const answers = Promise.all(views.paths.map(async (path, index) => await ask(path, index === 0)));
+	return await answers.catch(
+		recover(
+			({ kind }) => kind === 'notFound',
+			({ details }) => {
+				// HTTP 410 Gone: the place in the list is lost, not the mailbox.
+				if (details.httpCode === GONE) throw new ProviderFailure('unavailable', EXPIRED);
+				forgetViews(scope);
+				throw folderGone(views.isWholeMailbox);
+			},
+		),
+	);
+}
+
+const GONE = 410;
+const EXPIRED = 'The provider gave up reading the mailbox half-way; the next poll begins anew';
+
+function providerTime(answers: Array<{ headers: Record<string, string> }>): number {
+	const times = answers
+		.map(({ headers }) => Date.parse(headers.date ?? ''))
+		.filter((time) => !Number.isNaN(time));
+	if (times.length > 0) return Math.max(...times);
+	throw new ProviderFailure('unavailable', "The provider's answer does not say its time", {
+		hint: 'A gateway in front of the API must pass the Date header on.',
+	});
+}

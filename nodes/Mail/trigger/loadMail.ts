@@ -1,0 +1,211 @@
+import type { IBinaryKeyData, IDataObject, Logger } from 'n8n-workflow';
+import { recover } from '../../shared/failures';
+import type { ProviderFailure } from '../../shared/failures';
+import { listAttachments } from '../graph/attachments';
+import type { Attachment } from '../graph/attachments';
+import type { GraphOptions } from '../graph/client';
+import { bodyPreference, simplifyMessage } from '../graph/message';
+import { messageQuery, rawMessage, toMessageJson } from '../graph/messageOutput';
+import type { RawMessage } from '../graph/messageOutput';
+import { mailPath } from '../graph/paths';
+import { describeAttachment, storeAttachments } from './attachmentFiles';
+import type { AttachmentReader } from './attachmentFiles';
+import { findTooLarge } from './attachmentRule';
+import type { ListedMail } from './cursor';
+import { toFilterable } from './filterable';
+import type { SearchFilter } from './searchFilter';
+import type { TriggerSettings } from './settings';
+import type { Verdict } from './step';
+import type { Views } from './views';
+
+/** What loading a mail takes. */
+export interface MailReader {
+	settings: TriggerSettings;
+	filter: SearchFilter;
+	views: Views;
+	attachments: AttachmentReader;
+	logger: Logger;
+	/** The provider's time, in milliseconds since the epoch. */
+	now: number;
+}
+
+/** A mail that the workflow gets. */
+export interface Delivery {
+	json: IDataObject;
+	binary?: IBinaryKeyData;
+	/** Set for a mail that is unread and was processed. */
+	unreadId?: string;
+}
+
+export interface Loaded {
+	verdict: Verdict;
+	delivery?: Delivery;
+}
+
+/** Polls that try to load a mail before it is delivered with an error note. */
+export const MAX_ATTEMPTS = 5;
+
+/** What every mail is asked for, whatever the output: its place, and what the filter reads. */
+const NEEDED = [
+	'id',
+	'receivedDateTime',
+	'sentDateTime',
+	'subject',
+	'from',
+	'sender',
+	'toRecipients',
+	'ccRecipients',
+	'bccRecipients',
+	'importance',
+	'isRead',
+	'isDraft',
+	'hasAttachments',
+	'parentFolderId',
+];
+
+/**
+ * Loads one mail, decides on it, and makes its item.
+ * @param isLastAttempt a mail that cannot be loaded now is delivered with an error note.
+ * @throws ProviderFailure when the account or the provider's limits are the reason, not the mail.
+ */
+export async function loadMail(
+	reader: MailReader,
+	mail: ListedMail,
+	isLastAttempt: boolean,
+): Promise<Loaded> {
+	const loaded: Partial<RawMessage> = {};
+	const load = async (): Promise<Loaded> => {
+		Object.assign(loaded, await readMessage(reader, mail.id));
+		return await decide(reader, mail, loaded, isLastAttempt);
+	};
+	return await load().catch(
+		recover(isOfTheMail, (failure): Loaded => {
+			if (failure.kind === 'notFound') return { verdict: 'done' };
+			if (!isLastAttempt) return { verdict: 'failed' };
+			reader.logger.warn('Mail Trigger: a mail could not be loaded and is delivered with an error');
+			return { verdict: 'done', delivery: { json: withError(reader, mail, loaded, failure) } };
+		}),
+	);
+}
+
+/** Neither the sign-in nor a limit, but this one mail. */
+function isOfTheMail({ kind }: ProviderFailure): boolean {
+	return kind !== 'auth' && kind !== 'throttled';
+}
+
+async function readMessage(reader: MailReader, id: string): Promise<RawMessage> {
+	const { graph } = reader.attachments;
+	return await graph.get(mailPath`/messages/${id}`, rawMessage, questionOf(reader));
+}
+
+function questionOf({ settings, filter }: MailReader): GraphOptions {
+	const { query, prefer } = messageQuery(settings.output);
+	const readsBody = filter.needs.body || filter.needs.size;
+	if (query.$select === undefined) return { prefer };
+	const names = [...String(query.$select).split(','), ...NEEDED, ...(readsBody ? ['body'] : [])];
+	return {
+		query: { $select: [...new Set(names)].join(',') },
+		prefer: prefer.length === 0 && readsBody ? bodyPreference('text') : prefer,
+	};
+}
+
+async function decide(
+	reader: MailReader,
+	mail: ListedMail,
+	loaded: Partial<RawMessage>,
+	isLastAttempt: boolean,
+): Promise<Loaded> {
+	const { settings, filter, views, logger } = reader;
+	const { graph } = reader.attachments;
+	const { raw, message } = loaded;
+	if (!raw || !message) return { verdict: 'done' };
+	const place = await views.placeOf(message);
+	if (place !== 'incoming') return { verdict: place === 'aside' ? 'waiting' : 'done' };
+	const { needs } = filter;
+	let attachments: Attachment[] | undefined;
+	if (needs.attachments || needs.size) attachments = await listAttachments(graph, mail.id);
+	if (!filter.matches(toFilterable(message, attachments), reader.now)) return { verdict: 'done' };
+
+	const { maxAttachmentSize: limit, downloadAttachments } = settings;
+	if (limit !== undefined || downloadAttachments) {
+		attachments ??= await listAttachments(graph, mail.id);
+	}
+	const tooLarge =
+		limit === undefined || !attachments
+			? undefined
+			: await findTooLarge(graph, mail.id, attachments, limit);
+	if (tooLarge) {
+		logger.warn('Mail Trigger: skipped a mail with an attachment over the maximum size', {
+			size: tooLarge.size,
+			limit,
+		});
+		if (!settings.emitSkipped) return { verdict: 'done' };
+		return { verdict: 'done', delivery: { json: skipNote(message, tooLarge, limit) } };
+	}
+	const stored = downloadAttachments
+		? await storeAttachments(reader.attachments, mail.id, attachments ?? [], isLastAttempt)
+		: { entries: (attachments ?? []).map(describeAttachment), binary: undefined };
+	return {
+		verdict: 'done',
+		delivery: {
+			json: outputOf(settings, { raw, message }, stored.entries),
+			...(stored.binary ? { binary: stored.binary } : {}),
+			...(message.isRead === false ? { unreadId: mail.id } : {}),
+		},
+	};
+}
+
+function outputOf(
+	{ output, downloadAttachments }: TriggerSettings,
+	{ raw, message }: RawMessage,
+	attachments: IDataObject[],
+): IDataObject {
+	const { fields } = output.options;
+	const names = output.simplify || fields.length === 0 ? undefined : ['id', ...fields];
+	const kept = Object.entries(raw).filter(([name]) =>
+		names ? names.includes(name) : name !== '@odata.context',
+	);
+	const json = toMessageJson({ raw: Object.fromEntries(kept), message }, output);
+	const shown = output.simplify || downloadAttachments;
+	return shown && attachments.length > 0 ? { ...json, attachments } : json;
+}
+
+/** The item that stands for a mail which was not processed. */
+function skipNote(
+	message: RawMessage['message'],
+	{ name, size }: Attachment,
+	limit: number | undefined,
+): IDataObject {
+	const { id, receivedDateTime, from, subject, folder } = simplifyMessage(message, {
+		body: 'none',
+	});
+	return {
+		id,
+		receivedDateTime,
+		from,
+		subject,
+		folder,
+		skipped: {
+			reason: 'An attachment is larger than Maximum Attachment Size',
+			attachment: { name: name ?? '', size: size ?? undefined },
+			maximumSize: limit,
+		},
+	};
+}
+
+/** The item that stands for a mail which could not be loaded, with what is known of it. */
+function withError(
+	{ settings }: MailReader,
+	{ id, received }: ListedMail,
+	{ raw, message }: Partial<RawMessage>,
+	error: ProviderFailure,
+): IDataObject {
+	const known =
+		raw && message
+			? outputOf(settings, { raw, message }, [])
+			: { id, receivedDateTime: new Date(received).toISOString() };
+	return {
+		...known,
+		error: `The email could not be loaded in ${MAX_ATTEMPTS} polls: ${error.message}. Read it with the Mail node.`,
+	};
+}

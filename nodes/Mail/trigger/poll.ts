@@ -1,0 +1,164 @@
+import type { INodeExecutionData, INodeProperties, IPollFunctions } from 'n8n-workflow';
+import { ZodError } from 'zod';
+import { InvalidInput, ProviderFailure } from '../../shared/failures';
+import { toNodeError } from '../../shared/toNodeError';
+import { addSeen, readCursor, saveCursor, startCursor } from './cursor';
+import type { Cursor } from './cursor';
+import { handleMails, markAsRead } from './handleMails';
+import { listFrom, listNewest, lookAt } from './listing';
+import { takeTurn } from './oneAtATime';
+import type { Turn } from './oneAtATime';
+import { budgetOf, openPoll } from './pollRun';
+import type { PollRun } from './pollRun';
+import type { TriggerSettings } from './settings';
+import { candidates, looksUnchanged, settle, windowStart } from './step';
+
+/** Mails looked at by one poll at most; a filter may want none of them. */
+const MAX_CANDIDATES = 1_000;
+/** Newest mails that the test step looks through. */
+const TEST_CANDIDATES = 200;
+/** Newest mails that may have been received in the second of the activation. */
+const SAME_SECOND = 100;
+
+/** n8n's contexts whose activation was handled; n8n may use one context for all polls. */
+const activated = new WeakSet<object>();
+
+/**
+ * Polls the mailbox once. In n8n's manual mode: the newest mail that matches, and nothing is saved.
+ * @param readSettings reads and validates the node's parameters.
+ * @param fields the node's fields, for the names in errors.
+ * @returns null when there is nothing new.
+ */
+export async function poll(
+	this: IPollFunctions,
+	readSettings: () => TriggerSettings,
+	fields: INodeProperties[],
+): Promise<INodeExecutionData[][] | null> {
+	try {
+		const settings = readSettings();
+		if (this.getMode() === 'manual') return await pollForTest(await openPoll(this, settings));
+		const activating = this.getActivationMode() === 'activate' && !activated.has(this);
+		const trigger = JSON.stringify([this.getWorkflow().id, this.getNode().id]);
+		const turn = takeTurn(trigger, 2 * budgetOf(this), activating);
+		if (!turn) return null;
+		try {
+			const delivered = await pollMailbox(await openPoll(this, settings), activating, turn);
+			activated.add(this);
+			return delivered;
+		} finally {
+			turn.end();
+		}
+	} catch (error) {
+		throw toTriggerError(this, error, fields);
+	}
+}
+
+async function pollMailbox(
+	run: PollRun,
+	activating: boolean,
+	turn: Turn,
+): Promise<INodeExecutionData[][] | null> {
+	const { context, settings, mailbox } = run;
+	const saved = context.getWorkflowStaticData('node');
+	const save = (cursor: Cursor) => {
+		// Deciding and saving happen in one go: n8n hands the items on in the same turn.
+		if (run.isOver()) throw tookTooLong();
+		if (turn.isCurrent()) saved.cursor = saveCursor(cursor);
+		return turn.isCurrent();
+	};
+
+	const isNewStart = activating && settings.whenActivated === 'new';
+	const known = isNewStart ? undefined : cursorToContinue(run, saved.cursor);
+	if (!known) {
+		save(await cursorFromNow(run));
+		return null;
+	}
+	const { look, now } = await lookAt(mailbox, known.mark?.start ?? windowStart(known));
+	const cursor = activating ? notOlderThan(known, now - settings.maxAge) : known;
+	const unchanged = looksUnchanged(cursor, look, now);
+	if (unchanged && cursor.failed.length === 0) return null;
+	const listing = unchanged
+		? undefined
+		: await listFrom(
+				mailbox,
+				{ cursor, start: windowStart(cursor), enough: MAX_CANDIDATES },
+				run.isLate,
+			);
+	const fresh = listing ? candidates(cursor, listing).slice(0, MAX_CANDIDATES) : [];
+	const tasks = [...fresh.map((mail) => ({ ...mail, attempts: 0 })), ...cursor.failed];
+	const reader = run.readerAt(now);
+	const { verdicts, deliveries } = await handleMails(run, reader, tasks, settings.maxMails);
+	if (settings.markAsRead) await markAsRead(reader, deliveries);
+	const items = deliveries.map(({ json, binary }) => ({ json, ...(binary ? { binary } : {}) }));
+	return save(settle(cursor, { listing, verdicts }, now)) && items.length > 0 ? [items] : null;
+}
+
+/** Where the last poll ended; undefined when nothing usable was saved. */
+function cursorToContinue({ context, mailbox }: PollRun, saved: unknown): Cursor | undefined {
+	const read = readCursor(saved);
+	if (read.state === 'none') return undefined;
+	if (read.state === 'sound') {
+		const { cursor } = read;
+		if (cursor.scope === mailbox.scope) return cursor;
+		// Another account or mailbox: what came before the change is not this one's backlog.
+		return { ...startCursor(mailbox.scope, cursor.since), seen: cursor.seen };
+	}
+	if (read.since === undefined) {
+		context.logger.warn('Mail Trigger: the saved state cannot be read; starting from now');
+		return undefined;
+	}
+	context.logger.warn(
+		'Mail Trigger: the saved state is damaged; continuing after the last mail it names',
+	);
+	// That last mail was delivered, and the memory of it is lost: the second after it.
+	return startCursor(mailbox.scope, read.since + 1_000);
+}
+
+/** A cursor that lets through what arrives from now on, by the provider's clock. */
+async function cursorFromNow({ mailbox }: PollRun): Promise<Cursor> {
+	const { mails, now } = await listNewest(mailbox, SAME_SECOND);
+	const cursor = startCursor(mailbox.scope, now);
+	return { ...cursor, seen: addSeen(cursor.seen, mails, windowStart(cursor)) };
+}
+
+function notOlderThan(cursor: Cursor, moment: number): Cursor {
+	const limit = Math.floor(moment / 1_000) * 1_000;
+	return { ...cursor, since: Math.max(cursor.since, limit), from: Math.max(cursor.from, limit) };
+}
+
+async function pollForTest(run: PollRun): Promise<INodeExecutionData[][]> {
+	const { mails, now } = await listNewest(run.mailbox, TEST_CANDIDATES);
+	const reader = run.readerAt(now);
+	for (const mail of mails) {
+		// One by one from the newest: the first that matches is the one.
+		const last = [{ ...mail, attempts: Infinity }];
+		const [delivery] = (await handleMails(run, reader, last, 1)).deliveries;
+		if (delivery) {
+			const { json, binary } = delivery;
+			return [[{ json, ...(binary ? { binary } : {}) }]];
+		}
+		if (run.isLate()) break;
+	}
+	throw new InvalidInput(
+		'No email matches',
+		undefined,
+		`Looked through the newest ${TEST_CANDIDATES} emails of the chosen folders. Send one that matches the Search Filter, then try again.`,
+	);
+}
+
+function tookTooLong(): ProviderFailure {
+	return new ProviderFailure('unavailable', 'The provider answered too slowly for one poll', {
+		hint: 'The next poll tries again. If it stays so, lower Maximum Emails per Poll.',
+	});
+}
+
+/** Wrong input is not tried again at once: n8n waits for somebody to change it. */
+function toTriggerError(context: IPollFunctions, error: unknown, fields: INodeProperties[]) {
+	const cause =
+		error instanceof DOMException && error.name === 'TimeoutError' ? tookTooLong() : error;
+	const nodeError = toNodeError(context.getNode(), cause, { fields });
+	if (cause instanceof InvalidInput || cause instanceof ZodError) {
+		nodeError.failure = { cause: 'configuration-invalid' };
+	}
+	return nodeError;
+}
