@@ -18,6 +18,10 @@ export function searchText(text: string): string {
 export function queryString(query: Query = {}): string {
 	const pairs = Object.entries(query)
 		.filter(([, value]) => value !== undefined)
-		.map(([name, value]) => `${name}=${encodeURIComponent(String(value).toWellFormed())}`);
+		.map(([name, value]) => `${encode(name).replace(/^%24/, '$')}=${encode(String(value))}`);
 	return pairs.length > 0 ? `?${pairs.join('&')}` : '';
+}
+
+function encode(text: string): string {
+	return encodeURIComponent(text.toWellFormed());
 }

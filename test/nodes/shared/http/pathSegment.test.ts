@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { InvalidInput } from '../../../../nodes/shared/failures';
+import { encodeSegment } from '../../../../nodes/shared/http/pathSegment';
+
+describe('encodeSegment', () => {
+	test.each([
+		['AAMkAGI2TG93AAA=', 'AAMkAGI2TG93AAA%3D'],
+		['a/b', 'a%2Fb'],
+		['a?b#c', 'a%3Fb%23c'],
+		['100%', '100%25'],
+		['%2e%2e', '%252e%252e'],
+		['a..b', 'a..b'],
+		['//AA//', '%2F%2FAA%2F%2F'],
+		['.hidden', '.hidden'],
+		['🧾', '%F0%9F%A7%BE'],
+		['lone \ud800', 'lone%20%EF%BF%BD'],
+	])('%s becomes %s', (id, segment) => {
+		expect(encodeSegment(id)).toBe(segment);
+	});
+
+	test.each(['', ' ', '.', '..', '...', ' . ', '../me', 'a/../b', 'a\\..\\b', 'a/.', './a'])(
+		'"%s" is refused, as it could name another resource',
+		(id) => {
+			expect(() => encodeSegment(id)).toThrow(InvalidInput);
+		},
+	);
+
+	test('what is longer than any ID is refused', () => {
+		expect(encodeSegment('a'.repeat(1_000))).toHaveLength(1_000);
+		expect(() => encodeSegment('a'.repeat(1_001))).toThrow(InvalidInput);
+	});
+
+	test('any text is refused or stays one segment of the path it is put into', () => {
+		const hostile = fc
+			.array(
+				fc.constantFrom('.', '..', '/', '\\', '%', '%2f', '%2e', '?', '#', ';', '@', ':', ' ', 'a'),
+			)
+			.map((parts) => parts.join(''));
+		fc.assert(
+			fc.property(fc.oneof(fc.string({ unit: 'binary' }), hostile), (id) => {
+				let segment: string;
+				try {
+					segment = encodeSegment(id);
+				} catch (error) {
+					expect(error).toBeInstanceOf(InvalidInput);
+					return;
+				}
+				const { pathname, search, hash } = new URL(`https://host.example/a/${segment}/z`);
+				expect(pathname.split('/')).toEqual(['', 'a', segment, 'z']);
+				expect(search + hash).toBe('');
+				expect(decodeURIComponent(segment)).toBe(id.toWellFormed());
+			}),
+			{ numRuns: 2_000 },
+		);
+	});
+});
