@@ -34,6 +34,8 @@ export class Collection implements INodeType {
 					{ name: 'Advanced', value: 'advanced' },
 					{ name: 'Client', value: 'client' },
 					{ name: 'Request', value: 'request' },
+					{ name: 'Team', value: 'team' },
+					{ name: 'Template', value: 'template' },
 				],
 				default: 'client',
 			},

@@ -2,12 +2,14 @@ import { z } from 'zod';
 import type { Clock } from '../../shared/clock';
 import { ProviderFailure } from '../../shared/failures';
 import { exchange } from '../../shared/http/exchange';
-import { createRateLane, sharedLane } from '../../shared/http/limiter';
+import { createRateLane, createSlotLane, sharedLane } from '../../shared/http/limiter';
 import type { Origin } from '../../shared/http/origin';
 import { retryAfterMs } from '../../shared/http/retry';
 import { isSuccess } from '../../shared/http/send';
 import type { HttpRequest, Outcome, Send } from '../../shared/http/send';
 import { mayHaveRun, toFailure } from './failure';
+import { createFileReader, fileFailure } from './files';
+import type { Consume } from './files';
 import { PAGE_SIZE, toPage, walkPages } from './pages';
 import { queryString } from './paths';
 import type { Query } from './paths';
@@ -42,11 +44,16 @@ export interface CollectionClient {
 	/** Reads one record; `answer` is the shape that is relied upon. */
 	get<T>(path: string, answer: Shape<T>, query?: Query): Promise<T>;
 	post<T>(path: string, body: object, answer: Shape<T>): Promise<T>;
-	put<T>(path: string, body: object, answer: Shape<T>): Promise<T>;
+	put<T>(path: string, body: object | undefined, answer: Shape<T>): Promise<T>;
 	/** Deletes one record; whatever the provider answers. */
 	remove(path: string): Promise<void>;
 	/** One page of a list, as the query asks for it. */
 	page<T>(path: string, row: Shape<T>, query?: Query): Promise<{ rows: T[]; total?: number }>;
+	/**
+	 * Reads an uploaded file as a stream. The connection belongs to `consume` until it is done, and
+	 * `consume` runs again when the connection breaks.
+	 */
+	download<T>(link: string, consume: Consume<T>): Promise<T>;
 	/** A list to its end, or as far as it is wanted. */
 	list<T>(path: string, row: Shape<T>, options?: ListOptions<T>): Promise<T[]>;
 }
@@ -54,6 +61,8 @@ export interface CollectionClient {
 export interface CollectionClientOptions {
 	origin: Origin;
 	send: Send;
+	/** Without the account's token, for files that lie at other hosts. */
+	sendAnonymous: Send;
 	clock: Clock;
 	/** The credential: all clients of one share their lanes in this process; failures name it. */
 	account: { id: string; name: string };
@@ -64,6 +73,9 @@ export interface CollectionClientOptions {
 const READS = 50;
 const WRITES = 20;
 const WINDOW_MS = 10_000;
+
+/** Files that are read at the same time: enough to fill a connection, few enough to be kind. */
+const FILES_AT_ONCE = 4;
 
 /** HTTP 429 Too Many Requests, 404 Not Found, 204 No Content. */
 const TURNED_AWAY = 429;
@@ -81,13 +93,21 @@ const LONGEST_PAUSE_MS = 15 * WINDOW_MS;
 export const anything = z.unknown();
 
 export function createCollectionClient(options: CollectionClientOptions): CollectionClient {
-	const { origin, send, clock, account, signal } = options;
+	const { origin, send, sendAnonymous, clock, account, signal } = options;
 	const reads = sharedLane(`collection reads ${account.id}`, () =>
 		createRateLane(READS, WINDOW_MS, clock),
 	);
 	const writes = sharedLane(`collection writes ${account.id}`, () =>
 		createRateLane(WRITES, WINDOW_MS, clock),
 	);
+	const files = sharedLane(`collection files ${account.id}`, () =>
+		createSlotLane(FILES_AT_ONCE, clock),
+	);
+	const readFile = createFileReader({
+		origin,
+		send: async (http) => await reads.run(1, async () => await send(http), signal),
+		sendAnonymous,
+	});
 
 	/** Keeps trying while the provider turns the request away unread; the whole lane waits with it. */
 	async function admitted(http: HttpRequest): Promise<Outcome> {
@@ -162,6 +182,24 @@ export function createCollectionClient(options: CollectionClientOptions): Collec
 		async put(path, body, answer) {
 			const { body: answered } = await request({ method: 'PUT', path, body });
 			return understand(answer, answered, true);
+		},
+		async download(link, consume) {
+			const read: Array<Awaited<ReturnType<typeof consume>>> = [];
+			const attempt = async () => {
+				const { outcome, value } = await readFile(link, async (...file) => [
+					await consume(...file),
+				]);
+				if (value) read.push(...value);
+				return outcome;
+			};
+			const outcome = await exchange(async () => await files.run(1, attempt, signal), {
+				clock,
+				signal,
+				repeatable: true,
+			});
+			const last = read.at(-1);
+			if (last === undefined) throw fileFailure(outcome);
+			return last;
 		},
 		async remove(path) {
 			await request({ method: 'DELETE', path });

@@ -45,11 +45,40 @@ export async function clientIdOf(
 	if (by === 'id') return value;
 	const client = await findClientByEmail(api, value);
 	if (client) return client.id;
-	throw new InvalidInput(
-		'no active client has this email',
-		'client',
-		'Check the spelling, or use Create or Update Client.',
-	);
+	throw noSuchEmail();
+}
+
+/** The client the user named, with everything about it. */
+export async function readClient(
+	api: CollectionClient,
+	reference: ClientReference,
+): Promise<Client> {
+	if (reference.by === 'id') {
+		return await api.get(collectionPath`/clients/${reference.value}`, clientShape);
+	}
+	const client = await findClientByEmail(api, reference.value);
+	if (!client) throw noSuchEmail();
+	return client;
+}
+
+/** Clients by their whole email, or by a part of their name. */
+export async function findClients(api: CollectionClient, search: string): Promise<Client[]> {
+	const wanted = search.toLowerCase();
+	const byEmail = search.includes('@');
+	return await api.list(collectionPath`/clients`, clientShape, {
+		query: { q: search, q_by: [byEmail ? 'email' : 'full_name'] },
+		where: ({ email, full_name: name }) =>
+			byEmail ? isSameEmail(email, search) : !!name?.toLowerCase().includes(wanted),
+	});
+}
+
+/** Changes a client; keys that are left out stay as they are. */
+export async function updateClient(
+	api: CollectionClient,
+	id: string,
+	changes: { name?: string } & Record<string, unknown>,
+): Promise<Client> {
+	return await api.put(collectionPath`/clients/${id}`, clientBody(changes), clientShape);
 }
 
 /** Creates a client, at most once: one whose answer was lost is looked up by its email. */
@@ -68,4 +97,12 @@ export async function createClient(
 /** The name goes out under both spellings in use: `name`, and the reference's `full_name`. */
 export function clientBody({ name, ...rest }: { name?: string } & Record<string, unknown>) {
 	return { ...(name === undefined ? {} : { name, full_name: name }), ...rest };
+}
+
+function noSuchEmail(): InvalidInput {
+	return new InvalidInput(
+		'no active client has this email',
+		'client',
+		'Check the spelling, or use Create or Update Client.',
+	);
 }

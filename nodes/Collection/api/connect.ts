@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { systemClock } from '../../shared/clock';
 import type { Clock } from '../../shared/clock';
 import { createOrigin } from '../../shared/http/origin';
-import { createSend } from '../../shared/http/send';
+import { createAnonymousSend, createSend } from '../../shared/http/send';
 import { createCollectionClient } from './client';
 import type { CollectionClient } from './client';
 
@@ -29,6 +29,7 @@ export async function connectCollection(
 	return createCollectionClient({
 		origin: createOrigin(apiRoot),
 		send: createSend(context, CREDENTIAL),
+		sendAnonymous: createAnonymousSend(context),
 		clock,
 		signal,
 		account: { id: id ?? apiRoot, name: name ?? 'Collection OAuth2 API' },

@@ -37,6 +37,16 @@ export const teamMemberShape = z
 	.object({ id: recordId, email: text, full_name: text })
 	.passthrough();
 
+export const webhookShape = z
+	.object({
+		id: recordId,
+		url: text,
+		enabled: z.boolean().nullish(),
+		subscriptions: z.array(z.string()).nullish(),
+	})
+	.passthrough();
+export type Webhook = z.output<typeof webhookShape>;
+
 /** An answer that may be a record, or nothing at all: deletions and changes in bulk. */
 export const anyRecord = z.record(z.unknown()).catch({});
 

@@ -68,6 +68,16 @@ export async function resolveTemplate(
 	return { by: 'id', value: template.id };
 }
 
+/** The keys that name the template of a new page or section. */
+export async function sourceKeys(
+	api: CollectionClient,
+	kind: 'page' | 'section',
+	reference: NamedReference,
+): Promise<Record<string, string>> {
+	const { by, value } = await resolveTemplate(api, kind, reference);
+	return { [`source_template_${by}`]: value };
+}
+
 /** Tells whether a template with this ID exists; undefined where the account may not see them. */
 export async function checkTemplateId(
 	api: CollectionClient,

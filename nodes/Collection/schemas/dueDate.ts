@@ -31,3 +31,13 @@ export function toDueDate(
 	}
 	return day.toFormat('yyyy-MM-dd');
 }
+
+/** A date or a moment as the day it is in `timeZone`, `yyyy-mm-dd`; undefined when not given. */
+export function toDay(
+	text: string | undefined,
+	timeZone: string,
+	field: string,
+): string | undefined {
+	if (text === undefined) return undefined;
+	return toMoment(text, timeZone, field).setZone(timeZone).toFormat('yyyy-MM-dd');
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { returnAllAndLimit } from '../../../shared/inputSchemas';
+import { collectionPath } from '../../api/paths';
+import { present, webhookShape } from '../../api/records';
+import { limitField, returnAllField } from '../../fields/returnAll';
+import { rowLimit } from '../../schemas/listOptions';
+import { defineCollectionOperation } from '../defineCollectionOperation';
+
+export const listWebhooks = defineCollectionOperation({
+	id: 'listWebhooks',
+	label: 'List Webhooks',
+	action: 'List the webhooks of the account; returns ID, address and events of each',
+	summary: 'Read where Content Snare sends events (needs an Admin)',
+	fields: [returnAllField, limitField],
+	input: z.object(returnAllAndLimit),
+	async run(range, { api }) {
+		const limit = rowLimit(range);
+		const webhooks = await api.list(collectionPath`/webhooks`, webhookShape, { limit });
+		return webhooks.map((webhook) => ({ json: present(webhook) }));
+	},
+});

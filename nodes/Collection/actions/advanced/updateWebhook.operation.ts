@@ -1,0 +1,25 @@
+import { requiredText } from '../../../shared/inputSchemas';
+import { collectionPath } from '../../api/paths';
+import { anyRecord, present } from '../../api/records';
+import {
+	webhookEnabledField,
+	webhookEventsField,
+	webhookIdField,
+	webhookUrlField,
+} from '../../fields/webhook';
+import { webhookInput } from '../../schemas/webhook';
+import { defineCollectionOperation } from '../defineCollectionOperation';
+
+export const updateWebhook = defineCollectionOperation({
+	id: 'updateWebhook',
+	label: 'Update Webhook',
+	action: 'Replace address, events and state of a webhook, given its ID; returns the webhook',
+	summary: 'Change where and what Content Snare sends (needs an Admin)',
+	fields: [webhookIdField, webhookUrlField, webhookEventsField, webhookEnabledField],
+	input: webhookInput.extend({ webhookId: requiredText }),
+	async run({ webhookId: id, url, events, enabled }, { api }) {
+		const body = { url, enabled, subscriptions: events };
+		const answer = await api.put(collectionPath`/webhooks/${id}`, body, anyRecord);
+		return [{ json: { id, ...present(answer) } }];
+	},
+});

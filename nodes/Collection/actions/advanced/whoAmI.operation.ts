@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { collectionPath } from '../../api/paths';
+import { anyRecord, present } from '../../api/records';
+import { defineCollectionOperation } from '../defineCollectionOperation';
+
+export const whoAmI = defineCollectionOperation({
+	id: 'whoAmI',
+	label: 'Who Am I',
+	action: 'Get the person the account is signed in as; needs nothing, returns the full name',
+	summary: 'Check the connection',
+	fields: [],
+	input: z.object({}),
+	async run(_, { api }) {
+		return [{ json: present(await api.get(collectionPath`/me`, anyRecord)) }];
+	},
+});

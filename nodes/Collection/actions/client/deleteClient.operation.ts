@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { clientIdOf } from '../../api/clients';
+import { collectionPath } from '../../api/paths';
+import { clientField } from '../../fields/client';
+import { clientInput } from '../../schemas/references';
+import { defineCollectionOperation } from '../defineCollectionOperation';
+
+export const deleteClient = defineCollectionOperation({
+	id: 'deleteClient',
+	label: 'Delete Client',
+	action: 'Delete a client for good, given its ID or email; returns the ID of the deleted client',
+	summary: 'Remove a client; it cannot be brought back',
+	fields: [clientField],
+	input: z.object({ client: clientInput }),
+	async run({ client }, { api }) {
+		const id = await clientIdOf(api, client);
+		await api.remove(collectionPath`/clients/${id}`);
+		return [{ json: { id, deleted: true } }];
+	},
+});

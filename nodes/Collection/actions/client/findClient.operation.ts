@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { requiredText } from '../../../shared/inputSchemas';
+import { findClients } from '../../api/clients';
+import { present } from '../../api/records';
+import { defineCollectionOperation } from '../defineCollectionOperation';
+
+export const findClient = defineCollectionOperation({
+	id: 'findClient',
+	label: 'Find Client',
+	action:
+		'Find clients by exact email, or by a part of the name; returns the clients found, or nothing',
+	summary: 'Look for clients by email or name',
+	fields: [
+		{
+			displayName: 'Email or Name',
+			name: 'search',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. pat@example.com',
+			description: 'A whole email address, or a part of the name',
+		},
+	],
+	input: z.object({ search: requiredText }),
+	async run({ search }, { api }) {
+		return (await findClients(api, search)).map((client) => ({ json: present(client) }));
+	},
+});

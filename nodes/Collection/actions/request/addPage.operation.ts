@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { optionalText } from '../../../shared/inputSchemas';
+import { collectionPath } from '../../api/paths';
+import { present, recordShape } from '../../api/records';
+import { given } from '../../api/requests';
+import { sourceKeys } from '../../api/templates';
+import { pageTemplateField, partNameField } from '../../fields/partTemplate';
+import { requestField } from '../../fields/request';
+import { requestInput, templateInput } from '../../schemas/references';
+import { defineCollectionOperation } from '../defineCollectionOperation';
+
+export const addPage = defineCollectionOperation({
+	id: 'addPage',
+	label: 'Add Page',
+	action: 'Add a page to a request from a page template, given both; returns the page with its ID',
+	summary: 'Ask for more within a request',
+	fields: [requestField, pageTemplateField, partNameField],
+	input: z.object({ request: requestInput, template: templateInput, name: optionalText }),
+	async run({ request, template, name }, { api }) {
+		const body = { request_id: request, name, ...(await sourceKeys(api, 'page', template)) };
+		const page = await api.post(collectionPath`/pages`, given(body), recordShape);
+		return [{ json: present(page) }];
+	},
+});

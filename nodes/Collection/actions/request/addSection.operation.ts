@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { optionalText, requiredText } from '../../../shared/inputSchemas';
+import { collectionPath } from '../../api/paths';
+import { present, recordShape } from '../../api/records';
+import { given } from '../../api/requests';
+import { sourceKeys } from '../../api/templates';
+import { partNameField, sectionTemplateField } from '../../fields/partTemplate';
+import { templateInput } from '../../schemas/references';
+import { defineCollectionOperation } from '../defineCollectionOperation';
+
+export const addSection = defineCollectionOperation({
+	id: 'addSection',
+	label: 'Add Section',
+	action:
+		'Add a section to a page of a request from a section template, given both; returns the section with its ID',
+	summary: 'Ask for more within a page',
+	fields: [
+		{
+			displayName: 'Page ID',
+			name: 'pageId',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. pag_Aa11Bb22Cc33Dd',
+			description: 'ID of the page, as Get Request and Get Answers return it',
+		},
+		sectionTemplateField,
+		partNameField,
+	],
+	input: z.object({ pageId: requiredText, template: templateInput, name: optionalText }),
+	async run({ pageId, template, name }, { api }) {
+		const body = { page_id: pageId, name, ...(await sourceKeys(api, 'section', template)) };
+		const section = await api.post(collectionPath`/sections`, given(body), recordShape);
+		return [{ json: present(section) }];
+	},
+});

@@ -1,0 +1,19 @@
+import { approveAll as run } from '../../api/review';
+import { partIdField, reviewScopeField, scopedRequestField } from '../../fields/reviewScope';
+import { reviewScope, scopeRules, toScope } from '../../schemas/reviewScope';
+import { defineCollectionOperation } from '../defineCollectionOperation';
+
+export const approveAll = defineCollectionOperation({
+	id: 'approveAll',
+	label: 'Approve All',
+	action: 'Approve all submitted fields of a request, page or section, given its ID',
+	summary: 'Accept everything the client has submitted',
+	fields: [reviewScopeField, scopedRequestField, partIdField],
+	input: reviewScope,
+	rules: scopeRules,
+	async run(input, { api }) {
+		const scope = toScope(input);
+		await run(api, scope);
+		return [{ json: { id: scope.id, scope: scope.kind, success: true } }];
+	},
+});

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { present } from '../../api/records';
+import { setStatus } from '../../api/requestChanges';
+import { requestField } from '../../fields/request';
+import { requestInput } from '../../schemas/references';
+import { defineCollectionOperation } from '../defineCollectionOperation';
+
+export const archiveRequest = defineCollectionOperation({
+	id: 'archiveRequest',
+	label: 'Archive Request',
+	action: 'Archive a request, given its ID; returns the request',
+	summary: 'Put a request away; it can be reopened',
+	fields: [requestField],
+	input: z.object({ request: requestInput }),
+	async run({ request }, { api }) {
+		return [{ json: present(await setStatus(api, request, 'archived')) }];
+	},
+});

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { optionalText, textList } from '../../../shared/inputSchemas';
+import { readAnswers } from '../../api/answers';
+import { fileName, filesOf, mimeTypeOf } from '../../api/answeredFiles';
+import { requestField } from '../../fields/request';
+import { requestInput } from '../../schemas/references';
+import { defineCollectionOperation } from '../defineCollectionOperation';
+
+export const downloadFiles = defineCollectionOperation({
+	id: 'downloadFiles',
+	label: 'Download Files',
+	action:
+		'Download the files a client uploaded to a request, given its ID; returns one item for each file',
+	summary: 'Get all uploaded files as binary data',
+	fields: [
+		requestField,
+		{
+			displayName: 'Fields',
+			name: 'fields',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Logo, Bank statement',
+			description:
+				'Names or IDs of the fields whose files to download, with commas between them. Leave empty for the files of all fields.',
+		},
+		{
+			displayName: 'Put Output File in Field',
+			name: 'binaryField',
+			type: 'string',
+			default: 'data',
+			hint: 'The name of the output binary field to put the file in',
+			description: 'Name of the binary field of each output item',
+		},
+	],
+	input: z.object({ request: requestInput, fields: textList, binaryField: optionalText }),
+	async run({ request: id, fields, binaryField = 'data' }, { api, files }) {
+		const { request, pages } = await readAnswers(api, id, { includeInternal: true });
+		return await Promise.all(
+			filesOf(pages, fields).map(async ({ file, place }) => {
+				const name = fileName(file.name);
+				const stored = await api.download(
+					file.url,
+					async (bytes, headers) => await files.store(bytes, name, mimeTypeOf(headers)),
+				);
+				return {
+					json: { request_id: request.id, ...place, file_name: name, size: file.size },
+					binary: { [binaryField]: stored },
+				};
+			}),
+		);
+	},
+});

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { collectionPath } from '../../api/paths';
+import { present, requestShape } from '../../api/records';
+import { requestField } from '../../fields/request';
+import { requestInput } from '../../schemas/references';
+import { defineCollectionOperation } from '../defineCollectionOperation';
+
+export const getRequest = defineCollectionOperation({
+	id: 'getRequest',
+	label: 'Get Request',
+	action:
+		'Get one request by ID; returns status, progress, share link and its pages, without answers',
+	summary: 'Read status and progress of one request',
+	fields: [requestField],
+	input: z.object({ request: requestInput }),
+	async run({ request }, { api }) {
+		return [{ json: present(await api.get(collectionPath`/requests/${request}`, requestShape)) }];
+	},
+});

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { flag, optionalText, returnAllAndLimit, textList } from '../../../shared/inputSchemas';
+import { moment } from '../../../shared/moments';
+import { listRequests as list } from '../../api/requestList';
+import { present } from '../../api/records';
+import { requestFiltersField } from '../../fields/requestFilters';
+import { limitField, returnAllField } from '../../fields/returnAll';
+import { toDay } from '../../schemas/dueDate';
+import { rowLimit, sortInput, toSortQuery } from '../../schemas/listOptions';
+import { optionalClient } from '../../schemas/references';
+import { defineCollectionOperation } from '../defineCollectionOperation';
+
+export const listRequests = defineCollectionOperation({
+	id: 'listRequests',
+	label: 'List Requests',
+	action:
+		'List requests by status, client, due date or search text; returns ID, name, status and due date of each',
+	summary: 'Read many requests, such as the overdue ones',
+	fields: [returnAllField, limitField, requestFiltersField],
+	input: z.object({
+		...returnAllAndLimit,
+		filters: z
+			.object({
+				client: optionalClient,
+				dueFrom: moment,
+				dueTo: moment,
+				includeDetails: flag,
+				overdue: flag,
+				search: optionalText,
+				statuses: textList,
+			})
+			.merge(sortInput)
+			.default({}),
+	}),
+	async run({ filters, ...range }, { api, now, timeZone }) {
+		const { dueFrom, dueTo, ...wanted } = filters;
+		const requests = await list(api, {
+			...wanted,
+			...toSortQuery(filters),
+			dueFrom: toDay(dueFrom, timeZone, 'dueFrom'),
+			dueTo: toDay(dueTo, timeZone, 'dueTo'),
+			today: now.setZone(timeZone).toFormat('yyyy-MM-dd'),
+			limit: rowLimit(range),
+		});
+		return requests.map((request) => ({ json: present(request) }));
+	},
+});

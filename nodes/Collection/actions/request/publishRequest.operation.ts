@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { present } from '../../api/records';
+import { setStatus } from '../../api/requestChanges';
+import { requestField } from '../../fields/request';
+import { requestInput } from '../../schemas/references';
+import { defineCollectionOperation } from '../defineCollectionOperation';
+
+export const publishRequest = defineCollectionOperation({
+	id: 'publishRequest',
+	label: 'Publish Request',
+	action:
+		'Publish a draft request, which sends it to its client, given its ID; returns the request with its share link',
+	summary: 'Send a draft to its client',
+	fields: [requestField],
+	input: z.object({ request: requestInput }),
+	async run({ request }, { api }) {
+		return [{ json: present(await setStatus(api, request, 'published')) }];
+	},
+});

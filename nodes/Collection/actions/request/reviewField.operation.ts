@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { optionalText, requiredText } from '../../../shared/inputSchemas';
+import { collectionPath } from '../../api/paths';
+import { anyRecord, present } from '../../api/records';
+import { defineCollectionOperation } from '../defineCollectionOperation';
+
+/** The provider's statuses for the decisions of a reviewer. */
+const STATUSES = { approve: 'approved', reject: 'redo', revise: 'todo', submit: 'done' } as const;
+
+export const reviewField = defineCollectionOperation({
+	id: 'reviewField',
+	label: 'Review Field',
+	action: 'Approve or reject one answered field, given its ID; returns its new status',
+	summary: 'Approve, reject, or hand back the answer to one field',
+	fields: [
+		{
+			displayName: 'Field ID',
+			name: 'fieldId',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. fld_Aa11Bb22Cc33Dd',
+			description: 'ID of the field, as Get Answers returns it',
+		},
+		{
+			displayName: 'Decision',
+			name: 'decision',
+			type: 'options',
+			options: [
+				{ name: 'Approve', value: 'approve', description: 'The answer is fine' },
+				{ name: 'Reject', value: 'reject', description: 'The client has to answer again' },
+				{
+					name: 'Revise',
+					value: 'revise',
+					description: 'Open the field again without a rejection',
+				},
+				{
+					name: 'Submit for Review',
+					value: 'submit',
+					description: 'Hand in, or take back an approval or rejection',
+				},
+			],
+			default: 'approve',
+			description: 'What to do with the answer',
+		},
+		{
+			displayName: 'Comment',
+			name: 'comment',
+			type: 'string',
+			typeOptions: { rows: 2 },
+			default: '',
+			description: 'Why the answer is rejected; the client sees it',
+			displayOptions: { show: { decision: ['reject'] } },
+		},
+	],
+	input: z.object({
+		fieldId: requiredText,
+		decision: z.enum(['approve', 'reject', 'revise', 'submit']),
+		comment: optionalText,
+	}),
+	async run({ fieldId, decision, comment }, { api }) {
+		const status = STATUSES[decision];
+		const rejection =
+			decision === 'reject' && comment !== undefined ? { rejection_comment: comment } : {};
+		const path = collectionPath`/fields/${fieldId}/review`;
+		const answer = await api.put(path, { status, ...rejection }, anyRecord);
+		return [{ json: { id: fieldId, status, ...present(answer) } }];
+	},
+});

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { collectionPath } from '../../api/paths';
+import { anyRecord, present } from '../../api/records';
+import { requestField } from '../../fields/request';
+import { requestInput } from '../../schemas/references';
+import { defineCollectionOperation } from '../defineCollectionOperation';
+
+export const runIntegrationActions = defineCollectionOperation({
+	id: 'runIntegrationActions',
+	label: 'Run Integration Actions',
+	action: 'Run the integration actions set up in a request, given its ID; returns the ID',
+	summary: 'Send the content of a request to the apps connected in Content Snare',
+	fields: [requestField],
+	input: z.object({ request: requestInput }),
+	async run({ request }, { api }) {
+		const { body } = await api.request({
+			method: 'PUT',
+			path: collectionPath`/requests/${request}/run_integration_actions`,
+			// What the actions do in other apps may not be done twice.
+			repeatable: false,
+		});
+		return [{ json: { ...present(anyRecord.parse(body)), id: request, success: true } }];
+	},
+});

@@ -1,0 +1,19 @@
+import { submitAll as run } from '../../api/review';
+import { partIdField, reviewScopeField, scopedRequestField } from '../../fields/reviewScope';
+import { reviewScope, scopeRules, toScope } from '../../schemas/reviewScope';
+import { defineCollectionOperation } from '../defineCollectionOperation';
+
+export const submitAll = defineCollectionOperation({
+	id: 'submitAll',
+	label: 'Submit All',
+	action: 'Submit all fields of a request, page or section for review, given its ID',
+	summary: 'Hand everything in for review in the place of the client',
+	fields: [reviewScopeField, scopedRequestField, partIdField],
+	input: reviewScope,
+	rules: scopeRules,
+	async run(input, { api }) {
+		const scope = toScope(input);
+		await run(api, scope);
+		return [{ json: { id: scope.id, scope: scope.kind, success: true } }];
+	},
+});

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { collectionPath } from '../../api/paths';
+import { teamMemberIdOf } from '../../api/team';
+import { teamMemberField } from '../../fields/teamMember';
+import { teamMemberInput } from '../../schemas/references';
+import { defineCollectionOperation } from '../defineCollectionOperation';
+
+export const deleteTeamMember = defineCollectionOperation({
+	id: 'deleteTeamMember',
+	label: 'Delete Team Member',
+	action: 'Remove a person from the team for good, given ID or email; returns the ID',
+	summary: 'Take a person out of the account',
+	fields: [teamMemberField],
+	input: z.object({ member: teamMemberInput }),
+	async run({ member }, { api }) {
+		const id = await teamMemberIdOf(api, member);
+		await api.remove(collectionPath`/team_members/${id}`);
+		return [{ json: { id, deleted: true } }];
+	},
+});

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { collectionPath } from '../../api/paths';
+import { present, teamMemberShape } from '../../api/records';
+import { teamMemberIdOf } from '../../api/team';
+import { teamMemberField } from '../../fields/teamMember';
+import { teamMemberInput } from '../../schemas/references';
+import { defineCollectionOperation } from '../defineCollectionOperation';
+
+export const getTeamMember = defineCollectionOperation({
+	id: 'getTeamMember',
+	label: 'Get Team Member',
+	action: 'Get one person of the team by ID or email; returns name, role and whether active',
+	summary: 'Read one team member',
+	fields: [teamMemberField],
+	input: z.object({ member: teamMemberInput }),
+	async run({ member }, { api }) {
+		const id = await teamMemberIdOf(api, member);
+		return [{ json: present(await api.get(collectionPath`/team_members/${id}`, teamMemberShape)) }];
+	},
+});

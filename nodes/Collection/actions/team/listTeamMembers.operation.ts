@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { optionalText, returnAllAndLimit } from '../../../shared/inputSchemas';
+import { collectionPath } from '../../api/paths';
+import { present, teamMemberShape } from '../../api/records';
+import { searchOption } from '../../fields/listOptions';
+import { limitField, returnAllField } from '../../fields/returnAll';
+import { rowLimit } from '../../schemas/listOptions';
+import { defineCollectionOperation } from '../defineCollectionOperation';
+
+export const listTeamMembers = defineCollectionOperation({
+	id: 'listTeamMembers',
+	label: 'List Team Members',
+	action: 'List the people of the team; returns ID, email, name and role of each',
+	summary: 'Read who works in the account',
+	fields: [returnAllField, limitField, searchOption],
+	input: z.object({ ...returnAllAndLimit, search: optionalText }),
+	async run({ search, ...range }, { api }) {
+		const members = await api.list(collectionPath`/team_members`, teamMemberShape, {
+			query: { q: search },
+			limit: rowLimit(range),
+		});
+		return members.map((member) => ({ json: present(member) }));
+	},
+});

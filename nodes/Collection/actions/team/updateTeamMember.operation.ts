@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { collectionPath } from '../../api/paths';
+import { anyRecord, present } from '../../api/records';
+import { given } from '../../api/requests';
+import { teamMemberIdOf } from '../../api/team';
+import { roleField, teamMemberField } from '../../fields/teamMember';
+import { teamMemberInput } from '../../schemas/references';
+import { defineCollectionOperation } from '../defineCollectionOperation';
+
+export const updateTeamMember = defineCollectionOperation({
+	id: 'updateTeamMember',
+	label: 'Update Team Member',
+	action: 'Change the role of a team member, block or unblock the sign-in, given ID or email',
+	summary: 'Change what a team member may do',
+	fields: [
+		teamMemberField,
+		{
+			...roleField,
+			options: [...roleField.options, { name: 'Unchanged', value: 'unchanged' }],
+			default: 'unchanged',
+		},
+		{
+			displayName: 'Access',
+			name: 'access',
+			type: 'options',
+			options: [
+				{ name: 'Allowed', value: 'allowed' },
+				{ name: 'Blocked', value: 'blocked' },
+				{ name: 'Unchanged', value: 'unchanged' },
+			],
+			default: 'unchanged',
+			description: 'Whether the team member can sign in',
+		},
+	],
+	input: z.object({
+		member: teamMemberInput,
+		role: z.enum(['admin', 'editor', 'reviewer', 'viewer', 'unchanged']),
+		access: z.enum(['allowed', 'blocked', 'unchanged']),
+	}),
+	rules: [
+		{
+			holds: ({ role, access }) => role !== 'unchanged' || access !== 'unchanged',
+			field: 'role',
+			message: 'choose what to change: the role or the access',
+		},
+	],
+	async run({ member, role, access }, { api }) {
+		const id = await teamMemberIdOf(api, member);
+		const changes = given({
+			role: role === 'unchanged' ? undefined : role,
+			active: access === 'unchanged' ? undefined : access === 'allowed',
+		});
+		const updated = await api.put(collectionPath`/team_members/${id}`, changes, anyRecord);
+		return [{ json: { id, ...present(updated) } }];
+	},
+});

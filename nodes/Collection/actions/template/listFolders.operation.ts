@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { returnAllAndLimit } from '../../../shared/inputSchemas';
+import { collectionPath } from '../../api/paths';
+import { namedShape, present } from '../../api/records';
+import { limitField, returnAllField } from '../../fields/returnAll';
+import { rowLimit } from '../../schemas/listOptions';
+import { defineCollectionOperation } from '../defineCollectionOperation';
+
+export const listFolders = defineCollectionOperation({
+	id: 'listFolders',
+	label: 'List Folders',
+	action: 'List the folders that requests can be put in; returns ID and name of each',
+	summary: 'Read the folders of the account',
+	fields: [returnAllField, limitField],
+	input: z.object(returnAllAndLimit),
+	async run(range, { api }) {
+		const limit = rowLimit(range);
+		const rows = await api.list(collectionPath`/folders`, namedShape, { limit });
+		return rows.map((row) => ({ json: present(row) }));
+	},
+});

@@ -1,0 +1,95 @@
+import { InvalidInput, ProviderFailure } from '../../shared/failures';
+import { download } from '../../shared/http/download';
+import type { Origin } from '../../shared/http/origin';
+import type { ByteStream, Outcome, Send } from '../../shared/http/send';
+
+interface FileReaderOptions {
+	origin: Origin;
+	/** With the account's token. */
+	send: Send;
+	/** Without any credential. */
+	sendAnonymous: Send;
+}
+
+export type Consume<T> = (bytes: ByteStream, headers: Record<string, string>) => Promise<T>;
+
+/** Redirects that are followed: storage services use one or two. */
+const MAX_REDIRECTS = 5;
+/** HTTP answers that send elsewhere: https://www.rfc-editor.org/rfc/rfc9110#section-15.4 */
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+/** HTTP answers that a request without a sign-in gets: 401, 403, and 404 where files are hidden. */
+const SIGN_IN_NEEDED = new Set([401, 403, 404]);
+
+/** Content Snare's own hosts, which alone may see its tokens. */
+const OWN_HOST = /^([a-z0-9-]+\.)*contentsnare\.com$/i;
+
+/**
+ * Reads an uploaded file, streamed. Whether file addresses need the token is not documented: they
+ * are asked without it first, and with it only on the provider's own hosts. Redirects are followed
+ * here, and never with the token.
+ */
+export function createFileReader({ origin, send, sendAnonymous }: FileReaderOptions) {
+	const root = new URL(origin.root);
+
+	/** Tells whether the token may be sent there. */
+	function isOwn(address: URL): boolean {
+		if (address.origin === root.origin) return true;
+		return (
+			address.protocol === 'https:' &&
+			address.port === '' &&
+			OWN_HOST.test(address.hostname) &&
+			OWN_HOST.test(root.hostname)
+		);
+	}
+
+	function check(link: string, base?: URL): URL {
+		const address = URL.canParse(link, base?.href) ? new URL(link, base?.href) : undefined;
+		// Plain http only where the API itself is on it, which is a loopback address.
+		const protocols = ['https:', root.protocol];
+		if (!address || !protocols.includes(address.protocol) || address.username) {
+			throw new InvalidInput('the address of a file is not an https address');
+		}
+		return address;
+	}
+
+	async function read<T>(
+		address: URL,
+		consume: Consume<T>,
+		sender: Send,
+		redirects = 0,
+	): Promise<{ outcome: Outcome; value?: T }> {
+		const request = { method: 'GET' as const, url: address.href };
+		const answer = await download(sender, request, consume);
+		const { outcome } = answer;
+		if (!('status' in outcome) || !REDIRECTS.has(outcome.status)) return answer;
+		const { location } = outcome.headers;
+		if (location === undefined || redirects >= MAX_REDIRECTS) return answer;
+		return await read(check(location, address), consume, sendAnonymous, redirects + 1);
+	}
+
+	/** One attempt at a file. */
+	return async function readFile<T>(
+		link: string,
+		consume: Consume<T>,
+	): Promise<{ outcome: Outcome; value?: T }> {
+		const address = check(link);
+		const answer = await read(address, consume, sendAnonymous);
+		const status = 'status' in answer.outcome ? answer.outcome.status : undefined;
+		if (status === undefined || !SIGN_IN_NEEDED.has(status) || !isOwn(address)) return answer;
+		return await read(address, consume, send);
+	};
+}
+
+/** What is said about a file that cannot be read. */
+export function fileFailure(outcome: Outcome): ProviderFailure {
+	if (!('status' in outcome)) {
+		return new ProviderFailure('unavailable', 'The file could not be downloaded', {
+			providerCode: outcome.network,
+			hint: 'Run the step again later.',
+		});
+	}
+	return new ProviderFailure('rejected', 'The file could not be downloaded', {
+		httpCode: outcome.status,
+		hint: 'The address may have expired or the file may be deleted: run the step again.',
+	});
+}
