@@ -53,10 +53,12 @@ export function toMessageJson(
 ): IDataObject {
 	if (simplify) {
 		const full = simplifyMessage(message, { body, maxBodyLength: maxBodyLength || undefined });
-		if (!forModel) return full;
-		const { webLink, folder, preview, ...compact } = full;
-		return body === 'none' ? { ...compact, preview } : compact;
+		const omitted = ['webLink', 'folder', ...(body === 'none' ? [] : ['preview'])];
+		return forModel ? without(full, omitted) : full;
 	}
-	if (body !== 'none') return raw;
-	return Object.fromEntries(Object.entries(raw).filter(([name]) => name !== 'body'));
+	return body === 'none' ? without(raw, ['body']) : raw;
+}
+
+function without(json: IDataObject, names: string[]): IDataObject {
+	return Object.fromEntries(Object.entries(json).filter(([name]) => !names.includes(name)));
 }
