@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { InvalidInput } from '../../../nodes/shared/failures';
+import { flag, optionalText, requiredText } from '../../../nodes/shared/inputSchemas';
+import { operationsFor } from '../../../nodes/shared/operation';
+
+interface Context {
+	account: string;
+}
+
+const defineOperation = operationsFor<Context, z.ZodObject<{ mailbox: typeof optionalText }>>({
+	fields: [{ displayName: 'Mailbox', name: 'mailbox', type: 'string', default: '' }],
+	input: z.object({ mailbox: optionalText }),
+	enter: ({ mailbox }, context) => ({ account: mailbox ?? context.account }),
+});
+
+const copy = defineOperation({
+	id: 'copy',
+	label: 'Copy',
+	action: 'Copy a mail',
+	summary: 'Copy a mail to a folder',
+	fields: [
+		{ displayName: 'From', name: 'from', type: 'string', default: '' },
+		{ displayName: 'To', name: 'to', type: 'string', default: '' },
+		{ displayName: 'Force', name: 'force', type: 'boolean', default: false },
+	],
+	input: z.object({ from: requiredText, to: requiredText, force: flag }),
+	rules: [
+		{
+			holds: ({ from, to, force }) => force || from !== to,
+			field: 'to',
+			message: 'must be another folder than From',
+		},
+		{ holds: ({ to }) => to !== 'nowhere', message: 'There is no such place' },
+	],
+	key: ({ from }) => from.toLowerCase(),
+	run: async ({ from, to }, { account }) => [{ json: { from, to, account } }],
+});
+
+describe('an operation', () => {
+	test("has its own fields first, then the ones all of the node's operations share", () => {
+		expect(copy.fields.map(({ name }) => name)).toEqual(['from', 'to', 'force', 'mailbox']);
+		expect(Object.keys(copy.input.shape)).toEqual(['from', 'to', 'force', 'mailbox']);
+	});
+
+	test('runs with validated input', async () => {
+		const prepared = copy.prepare({ from: ' a ', to: 'b', force: 'false', mailbox: '' });
+		await expect(prepared.run({ account: 'own' })).resolves.toEqual([
+			{ json: { from: 'a', to: 'b', account: 'own' } },
+		]);
+	});
+
+	test('runs in the context that the shared fields make', async () => {
+		const prepared = copy.prepare({ from: 'a', to: 'b', mailbox: 'shared' });
+		await expect(prepared.run({ account: 'own' })).resolves.toMatchObject([
+			{ json: { account: 'shared' } },
+		]);
+	});
+
+	test('names what it changes, from the validated input', () => {
+		expect(copy.prepare({ from: ' A ', to: 'b' }).key).toBe('a');
+	});
+
+	test('refuses input that its schema does not take, all fields at once', () => {
+		expect(() => copy.prepare({ from: '', to: '' })).toThrow(z.ZodError);
+		const refused = z.object({ issues: z.array(z.object({ path: z.array(z.string()) })) });
+		try {
+			copy.prepare({ from: '', to: '' });
+		} catch (error) {
+			expect(refused.parse(error).issues.map(({ path }) => path)).toEqual([['from'], ['to']]);
+		}
+		expect.assertions(2);
+	});
+
+	test('refuses input that breaks a rule, in the name of the field it is about', () => {
+		expect(() => copy.prepare({ from: 'a', to: 'a' })).toThrow(
+			new InvalidInput('must be another folder than From', 'to'),
+		);
+		expect(() => copy.prepare({ from: 'a', to: 'a', force: true })).not.toThrow();
+		expect(() => copy.prepare({ from: 'a', to: 'nowhere' })).toThrow('There is no such place');
+	});
+
+	test('refuses what is no object', () => {
+		for (const parameters of [undefined, null, 'x', 7]) {
+			expect(() => copy.prepare(parameters)).toThrow(z.ZodError);
+		}
+	});
+});

@@ -1,0 +1,137 @@
+import { NodeHelpers } from 'n8n-workflow';
+import type { INode, INodeProperties, INodeTypeDescription } from 'n8n-workflow';
+import { z } from 'zod';
+import type { Operation } from '../../../nodes/shared/operation';
+import { createRegistry } from '../../../nodes/shared/registry';
+
+function operation(id: string, label: string, fields: INodeProperties[] = []): Operation<object> {
+	return {
+		id,
+		label,
+		action: `${label} an email`,
+		summary: `${label} one email`,
+		fields,
+		input: z.object({}),
+		prepare: () => ({ run: async () => [] }),
+	};
+}
+
+const subject: INodeProperties = {
+	displayName: 'Subject',
+	name: 'subject',
+	type: 'string',
+	default: '',
+};
+
+const send = operation('send', 'Send', [
+	subject,
+	{
+		displayName: 'Delay',
+		name: 'delay',
+		type: 'number',
+		default: 0,
+		displayOptions: { show: { subject: ['later'] } },
+	},
+]);
+const find = operation('find', 'Find', [subject]);
+const findContact = operation('find', 'Find');
+
+const groups = [
+	{ resource: 'email', defaultOperation: 'find', operations: [send, find] },
+	{ resource: 'contact', defaultOperation: 'find', operations: [findContact] },
+];
+
+const registry = createRegistry(groups);
+
+/** Names of the fields that n8n shows for these values. */
+function shown(values: INode['parameters']): string[] {
+	const node: INode = {
+		id: 'node-1',
+		name: 'Mail',
+		type: 'mail',
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: values,
+	};
+	const description: Pick<INodeTypeDescription, 'properties'> = {
+		properties: [
+			{ displayName: 'Resource', name: 'resource', type: 'options', default: 'email', options: [] },
+			...registry.properties,
+		],
+	};
+	const parameters = NodeHelpers.getNodeParameters(
+		description.properties,
+		values,
+		true,
+		false,
+		node,
+		null,
+	);
+	return Object.keys(parameters ?? {});
+}
+
+describe('createRegistry', () => {
+	test('finds an operation by resource and ID, and nothing by other names', () => {
+		expect(registry.find('email', 'send')).toBe(send);
+		expect(registry.find('email', 'find')).toBe(find);
+		expect(registry.find('contact', 'find')).toBe(findContact);
+		expect(registry.find('contact', 'send')).toBeUndefined();
+	});
+
+	test.each([
+		['email', '__proto__'],
+		['email', 'constructor'],
+		['__proto__', 'toString'],
+		['email.send', ''],
+		['', 'email.send'],
+	])('finds nothing for the stored names "%s" and "%s"', (resource, name) => {
+		expect(registry.find(resource, name)).toBeUndefined();
+	});
+
+	test('offers the operations of a resource in the order of their labels', () => {
+		const [selector] = registry.properties;
+		expect(selector).toMatchObject({
+			name: 'operation',
+			noDataExpression: true,
+			default: 'find',
+			displayOptions: { show: { resource: ['email'] } },
+			options: [
+				{ name: 'Find', value: 'find', action: 'Find an email', description: 'Find one email' },
+				{ name: 'Send', value: 'send', action: 'Send an email', description: 'Send one email' },
+			],
+		});
+	});
+
+	test('shows each field for its own operation only', () => {
+		expect(shown({ resource: 'email', operation: 'find' })).toEqual([
+			'resource',
+			'operation',
+			'subject',
+		]);
+		expect(shown({ resource: 'contact', operation: 'find' })).toEqual(['resource', 'operation']);
+	});
+
+	test("keeps a field's own condition beside that", () => {
+		expect(shown({ resource: 'email', operation: 'send' })).not.toContain('delay');
+		expect(shown({ resource: 'email', operation: 'send', subject: 'later' })).toContain('delay');
+		expect(shown({ resource: 'email', operation: 'find', subject: 'later' })).not.toContain(
+			'delay',
+		);
+	});
+
+	test('leaves the fields of the operations as they are', () => {
+		expect(subject.displayOptions).toBeUndefined();
+	});
+
+	test('refuses an ID that a group has twice', () => {
+		const twice = [
+			{ resource: 'email', defaultOperation: 'find', operations: [find, findContact] },
+		];
+		expect(() => createRegistry(twice)).toThrow('Operation "email.find" is defined twice');
+	});
+
+	test('refuses a default that is not there', () => {
+		const missing = [{ resource: 'email', defaultOperation: 'get', operations: [find] }];
+		expect(() => createRegistry(missing)).toThrow('"email.get" does not exist');
+	});
+});
