@@ -75,8 +75,13 @@ export async function loadMail(
 ): Promise<Loaded> {
 	const loaded: Partial<RawMessage> = {};
 	const load = async (): Promise<Loaded> => {
-		Object.assign(loaded, await readMessage(reader, mail.id));
-		return await decide(reader, mail, loaded, isLastAttempt);
+		const [attachments] = await Promise.all([
+			readsAttachmentsAtOnce(reader)
+				? listAttachments(reader.attachments.graph, mail.id)
+				: undefined,
+			readMessage(reader, mail.id).then((read) => Object.assign(loaded, read)),
+		]);
+		return await decide(reader, mail, { ...loaded, attachments }, isLastAttempt);
 	};
 	return await load().catch(
 		recover(isOfTheMail, (failure): Loaded => {
@@ -91,6 +96,17 @@ export async function loadMail(
 /** Neither the sign-in nor a limit, but this one mail. */
 function isOfTheMail({ kind }: ProviderFailure): boolean {
 	return kind !== 'auth' && kind !== 'throttled';
+}
+
+/** In the same batch as the mail; not where the filter may find that nobody wants the mail. */
+function readsAttachmentsAtOnce({ settings, filter }: MailReader): boolean {
+	const { searchFilter } = settings;
+	if (filter.needs.attachments || filter.needs.size) return true;
+	return searchFilter.trim() === '' && readsAttachments(settings);
+}
+
+function readsAttachments({ maxAttachmentSize, downloadAttachments }: TriggerSettings): boolean {
+	return maxAttachmentSize !== undefined || downloadAttachments;
 }
 
 async function readMessage(reader: MailReader, id: string): Promise<RawMessage> {
@@ -112,24 +128,20 @@ function questionOf({ settings, filter }: MailReader): GraphOptions {
 async function decide(
 	reader: MailReader,
 	mail: ListedMail,
-	loaded: Partial<RawMessage>,
+	loaded: Partial<RawMessage> & { attachments?: Attachment[] },
 	isLastAttempt: boolean,
 ): Promise<Loaded> {
 	const { settings, filter, views, logger } = reader;
 	const { graph } = reader.attachments;
 	const { raw, message } = loaded;
+	let { attachments } = loaded;
 	if (!raw || !message) return { verdict: 'done' };
 	const place = await views.placeOf(message);
 	if (place !== 'incoming') return { verdict: place === 'aside' ? 'waiting' : 'done' };
-	const { needs } = filter;
-	let attachments: Attachment[] | undefined;
-	if (needs.attachments || needs.size) attachments = await listAttachments(graph, mail.id);
 	if (!filter.matches(toFilterable(message, attachments), reader.now)) return { verdict: 'done' };
 
 	const { maxAttachmentSize: limit, downloadAttachments } = settings;
-	if (limit !== undefined || downloadAttachments) {
-		attachments ??= await listAttachments(graph, mail.id);
-	}
+	if (readsAttachments(settings)) attachments ??= await listAttachments(graph, mail.id);
 	const tooLarge =
 		limit === undefined || !attachments
 			? undefined

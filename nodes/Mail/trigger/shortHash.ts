@@ -1,3 +1,5 @@
+const { imul } = Math;
+
 /** Characters of a short hash: 64 bits in base64. */
 export const HASH_LENGTH = 11;
 
@@ -10,8 +12,8 @@ export function shortHash(id: string): string {
 	let low = id.length | 0;
 	let high = 0x2545f491;
 	for (let index = 0; index < id.length; index++) {
-		low = Math.imul(rotate(low ^ id.charCodeAt(index), 7), 0x9e3779b1);
-		high = Math.imul(rotate(high, 11) ^ low, 0x85ebca77);
+		low = imul(rotate(low ^ id.charCodeAt(index), 7), 0x9e3779b1);
+		high = imul(rotate(high, 11) ^ low, 0x85ebca77);
 	}
 	const bytes = Buffer.alloc(8);
 	bytes.writeInt32BE(scatter(low ^ rotate(high, 16)), 0);
@@ -25,7 +27,7 @@ function rotate(bits: number, by: number): number {
 
 /** Lets every bit depend on every other one. */
 function scatter(bits: number): number {
-	let mixed = Math.imul(bits ^ (bits >>> 15), 0x2c1b3c6d);
-	mixed = Math.imul(mixed ^ (mixed >>> 12), 0x297a2d39);
+	let mixed = imul(bits ^ (bits >>> 15), 0x2c1b3c6d);
+	mixed = imul(mixed ^ (mixed >>> 12), 0x297a2d39);
 	return mixed ^ (mixed >>> 15);
 }
