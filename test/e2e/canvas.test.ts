@@ -15,13 +15,16 @@ describe("the nodes on n8n's canvas", { timeout: 300_000 }, () => {
 			.deliver({ subject: 'Seen on the canvas', from: 'pat@example.com', body: 'Hello' });
 		editor = await openEditor(stage.n8n.url);
 	});
-	afterEach(async () => await editor.closeForm().catch(() => undefined));
+	afterEach(async () => {
+		await editor.shot('0-last-test-ended-here');
+		await editor.closeForm();
+	});
 	after(async () => await editor.close());
 
 	it('Mail Trigger is found by "outlook", fetches a mail and shows it', async () => {
 		assert.ok((await editor.search('outlook')).includes('Mail'));
 		await editor.shot('1-search-outlook');
-		await editor.pick('Mail', 'On new Mail event');
+		await editor.pick('Mail', /^On new Mail event$/);
 		assert.equal(await editor.credential(), 'Mail account');
 		const output = await editor.run();
 		await editor.shot('2-mail-trigger');
@@ -31,7 +34,7 @@ describe("the nodes on n8n's canvas", { timeout: 300_000 }, () => {
 	it('Mail is found by "mail", finds an email and shows it', async () => {
 		assert.ok((await editor.search('mail')).includes('Mail'));
 		await editor.shot('3-search-mail');
-		await editor.pick('Mail', 'Find emails by search text, newest first');
+		await editor.pick('Mail', /^Find emails by/);
 		const output = await editor.run();
 		await editor.shot('4-mail');
 		assert.match(output, /Seen on the canvas/);
@@ -40,7 +43,7 @@ describe("the nodes on n8n's canvas", { timeout: 300_000 }, () => {
 	it('Collection is found by "content snare", creates a client and shows it', async () => {
 		assert.ok((await editor.search('content snare')).includes('Collection'));
 		await editor.shot('5-search-content-snare');
-		await editor.pick('Collection', 'Create a client');
+		await editor.pick('Collection', /^Create a client/);
 		assert.equal(await editor.credential(), 'Collection account');
 		await editor.fill('name', 'Robin Canvas');
 		await editor.fill('email', 'robin@example.com');

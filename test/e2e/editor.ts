@@ -19,7 +19,7 @@ export interface Editor {
 	/** The names of the nodes that the panel shows for a search text. Leaves the panel open. */
 	search(text: string): Promise<string[]>;
 	/** Picks a node of the open panel, then one of its actions or triggers; its form opens. */
-	pick(node: string, action: string): Promise<void>;
+	pick(node: string, action: RegExp): Promise<void>;
 	/** The credential that the open form shows. */
 	credential(): Promise<string>;
 	/** Types into a field of the open form, by the field's stored name. */
@@ -60,21 +60,29 @@ export async function openEditor(url: string): Promise<Editor> {
 	const output = by('output-panel');
 	return {
 		async search(text) {
+			const bar = by('node-creator-search-bar');
+			// The panel may still show the actions of the node picked last.
+			if (!(await bar.isVisible()) && (await by('node-creator').isVisible())) {
+				await page.keyboard.press('Escape');
+			}
 			if (!(await by('node-creator').isVisible())) await by('node-creator-plus-button').click();
-			await by('node-creator-search-bar').fill(text);
+			await bar.fill(text);
 			await by('node-creator-item-name').first().waitFor();
 			await settled(page);
 			const names = await by('node-creator-item-name').allTextContents();
 			return names.map((name) => name.trim());
 		},
 		async pick(node, action) {
+			const panel = by('node-creator');
 			await by('node-creator-item-name').getByText(node, { exact: true }).first().click();
-			const entry = by('node-creator').getByText(action, { exact: true });
 			const sections = by('node-creator-category-item');
-			await sections.or(entry).first().waitFor();
+			await sections.first().waitFor();
+			await settled(page);
+			const entry = panel.getByText(action).first();
 			for (const section of await sections.all()) {
 				if (await entry.isVisible()) break;
 				await section.click();
+				await settled(page);
 			}
 			await entry.click();
 			await by('ndv').waitFor();
@@ -95,8 +103,9 @@ export async function openEditor(url: string): Promise<Editor> {
 		async run() {
 			await by('node-execute-button').click();
 			const json = output.locator('[data-test-id="radio-button-json"]');
-			const failed = output.locator('[data-test-id="node-error-view"], .node-error-view');
-			await json.or(failed).first().waitFor({ timeout: RUN_TIMEOUT_MS });
+			const failed = output.locator('[data-test-id="node-error-message"]');
+			const ended = json.or(failed).filter({ visible: true });
+			await ended.first().waitFor({ timeout: RUN_TIMEOUT_MS });
 			if (await failed.isVisible()) return await failed.innerText();
 			await json.click();
 			await settled(page);

@@ -14,12 +14,15 @@ const nodeRuns = z.record(
 		}),
 	),
 );
-const executionData = z.object({
-	resultData: z.object({
-		runData: nodeRuns.default({}),
-		error: z.object({ message: z.string(), description: z.string().nullish() }).nullish(),
-	}),
-});
+// A new execution has no data yet.
+const executionData = z
+	.object({
+		resultData: z.object({
+			runData: nodeRuns.default({}),
+			error: z.object({ message: z.string(), description: z.string().nullish() }).nullish(),
+		}),
+	})
+	.default({ resultData: {} });
 
 export interface NodeRun {
 	items: Array<Record<string, unknown>>;

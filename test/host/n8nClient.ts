@@ -6,6 +6,8 @@ import { Failure } from './failure';
 import type { StoredWorkflow } from './exampleWorkflow';
 
 const POLL_MS = 250;
+/** Pages with a form that one sign-in may show. */
+const MAX_FORMS = 5;
 /** Executions n8n itself has ended; the others are new, running or waiting. */
 const ENDED = ['success', 'error', 'crashed', 'canceled'];
 
@@ -99,7 +101,10 @@ export async function signIn(url: string): Promise<N8nClient> {
 				.parse(await call('GET', `/oauth2-credential/auth?id=${credentialId}`));
 			let page = await browsing.open(address);
 			// A sign-in page, perhaps a consent page; then n8n's own.
-			while (new URL(page.url).origin !== new URL(url).origin) {
+			for (let forms = 0; new URL(page.url).origin !== new URL(url).origin; forms += 1) {
+				if (forms === MAX_FORMS) {
+					throw new Failure(`The sign-in does not come to an end: ${visibleText(page.text)}`);
+				}
 				page = await browsing.submit(page, answers);
 			}
 			if (page.status !== 200 || !/successful|connected/i.test(page.text)) {

@@ -12,6 +12,9 @@ const PROGRESS_EVERY_S = 10;
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
+/** Lines that name no cause: requests, and the look for a binary that is compiled here instead. */
+const IS_NOISE = /^npm http|^prebuild-install/;
+
 /** What npm prints for a problem a person knows by another name. First match wins. */
 const KNOWN_PROBLEMS = [
 	[/ENOSPC/, 'The disk is full. Free some space, then run the command again.'],
@@ -52,8 +55,9 @@ function npmCommand(node) {
 /** Refuses with a clear message where npm is missing. */
 export function requireNpm() {
 	const { command, prefix } = npmCommand(process.execPath);
-	const { status } = spawnSync(command, [...prefix, '--version'], { stdio: 'ignore' });
-	if (status !== 0) throw new Failure('npm was not found. Install Node.js 20 or newer with npm.');
+	const { error } = spawnSync(command, [...prefix, '--version'], { stdio: 'ignore' });
+	if (error !== undefined)
+		throw new Failure('npm was not found. Install Node.js 20 or newer with npm.');
 }
 
 /**
@@ -80,7 +84,7 @@ export async function runNpm(title, args, { cwd, log, node = process.execPath, e
 		createInterface({ input: stream }).on('line', (line) => {
 			out.write(`${line}\n`);
 			if (/^npm http .*\.tgz/.test(line)) fetched += 1;
-			else if (!/^npm http/.test(line)) errors.push(line);
+			else if (!IS_NOISE.test(line)) errors.push(line);
 		});
 	follow(child.stdout);
 	follow(child.stderr);

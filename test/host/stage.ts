@@ -39,7 +39,9 @@ export async function openStage({
 	closing?: (close: () => Promise<void>) => void;
 }): Promise<Stage> {
 	const folder = await mkdtemp(join(tmpdir(), 'n8n-mail-collection-'));
-	const n8n = createN8n({ userFolder: folder, logFile: join(ROOT, 'artifacts', 'n8n.log'), port });
+	const logFile = join(ROOT, 'artifacts', 'n8n.log');
+	await rm(logFile, { force: true });
+	const n8n = createN8n({ userFolder: folder, logFile, port });
 	let simulator: Simulator | undefined;
 	const close = async () => {
 		await n8n.stop();
