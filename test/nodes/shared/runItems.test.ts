@@ -1,0 +1,328 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import fc from 'fast-check';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
+import { z } from 'zod';
+import { ProviderFailure } from '../../../nodes/shared/failures';
+import { optionalText, requiredText } from '../../../nodes/shared/inputSchemas';
+import { operationsFor } from '../../../nodes/shared/operation';
+import type { OperationResult } from '../../../nodes/shared/operation';
+import { createRegistry } from '../../../nodes/shared/registry';
+import { runItems } from '../../../nodes/shared/runItems';
+import { removeHarnessFolder } from '../../harness/environment';
+import { createContext } from './itemRun';
+
+interface Context {
+	itemIndex: number;
+	work(word: string, itemIndex: number): Promise<OperationResult[]>;
+}
+
+const defineOperation = operationsFor<Context, z.ZodObject<{ place: typeof optionalText }>>({
+	fields: [{ displayName: 'Place', name: 'place', type: 'string', default: '' }],
+	input: z.object({ place: optionalText }),
+	enter: (_shared, context) => context,
+});
+
+const say = defineOperation({
+	id: 'say',
+	label: 'Say',
+	action: 'Say a word',
+	summary: 'Say a word',
+	fields: [
+		{ displayName: 'Word to Say', name: 'word', type: 'string', default: '' },
+		{ displayName: 'Turn', name: 'turn', type: 'string', default: '' },
+	],
+	input: z.object({ word: requiredText, turn: optionalText }),
+	key: ({ turn, word }) => turn ?? word,
+	run: async ({ word }, { itemIndex, work }) => await work(word, itemIndex),
+});
+
+const registry = createRegistry<Context>([
+	{ resource: 'test', defaultOperation: 'say', operations: [say] },
+]);
+
+const echo: Context['work'] = async (word) => [{ json: { word } }];
+
+interface Run {
+	items: IDataObject[];
+	work?: Context['work'];
+	connect?: () => Promise<(itemIndex: number) => Context>;
+	continueOnFail?: boolean;
+	abortSignal?: AbortSignal;
+	operation?: string;
+}
+
+async function run({ items, work = echo, connect, operation = 'say', ...options }: Run) {
+	const context = createContext(registry, {
+		parameters: {
+			resource: 'test',
+			operation,
+			word: '={{ $json.word }}',
+			turn: '={{ $json.turn }}',
+		},
+		items,
+		...options,
+	});
+	const [output = []] = await runItems.call(
+		context,
+		registry,
+		connect ?? (async () => (itemIndex) => ({ itemIndex, work })),
+	);
+	return output;
+}
+
+const words = (count: number) =>
+	Array.from({ length: count }, (_, index) => ({ word: `word ${index}` }));
+
+afterAll(removeHarnessFolder);
+
+describe('the output', () => {
+	test('keeps the order of the input and is linked to it, in whatever order items end', async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				fc.array(fc.tuple(fc.nat(4), fc.nat(3)), { minLength: 1, maxLength: 120 }),
+				async (plan) => {
+					const output = await run({
+						items: words(plan.length),
+						async work(word, itemIndex) {
+							const [turns, results] = plan[itemIndex] ?? [0, 0];
+							for (let turn = 0; turn < turns; turn++) await nextTurn();
+							return Array.from({ length: results }, (_, part) => ({ json: { word, part } }));
+						},
+					});
+					expect(output).toEqual(
+						plan.flatMap(([, results], item) =>
+							Array.from({ length: results }, (_, part) => ({
+								json: { word: `word ${item}`, part },
+								pairedItem: { item },
+							})),
+						),
+					);
+				},
+			),
+			{ numRuns: 20 },
+		);
+	});
+
+	test('hands on binary data', async () => {
+		const binary = { file: { data: 'QQ==', mimeType: 'text/plain' } };
+		const output = await run({ items: words(1), work: async () => [{ json: {}, binary }] });
+		expect(output).toEqual([{ json: {}, binary, pairedItem: { item: 0 } }]);
+	});
+});
+
+describe('items side by side', () => {
+	test('many start at once, but no more than eighty', async () => {
+		let running = 0;
+		let most = 0;
+		await run({
+			items: words(200),
+			async work() {
+				running++;
+				most = Math.max(most, running);
+				await nextTurn();
+				running--;
+				return [];
+			},
+		});
+		expect(most).toBe(80);
+	});
+
+	test('items of one key run one after the other, in their order', async () => {
+		const order: string[] = [];
+		let running = 0;
+		await run({
+			items: words(20).map((item) => ({ ...item, turn: 'same' })),
+			async work(word) {
+				expect(++running).toBe(1);
+				for (let turn = 0; turn < 3; turn++) await nextTurn();
+				order.push(word);
+				running--;
+				return [];
+			},
+		});
+		expect(order).toEqual(words(20).map(({ word }) => word));
+	});
+
+	test('a failed item does not keep the next one of its key from running', async () => {
+		const output = await run({
+			items: words(3).map((item) => ({ ...item, turn: 'same' })),
+			continueOnFail: true,
+			async work(word, itemIndex) {
+				if (itemIndex === 0) throw new ProviderFailure('notFound', 'Gone');
+				return [{ json: { word } }];
+			},
+		});
+		expect(output.map(({ json }) => json)).toEqual([
+			{ error: 'Gone' },
+			{ word: 'word 1' },
+			{ word: 'word 2' },
+		]);
+	});
+});
+
+describe('a failure', () => {
+	const failAt =
+		(failing: number): Context['work'] =>
+		async (word, itemIndex) => {
+			await nextTurn();
+			if (itemIndex === failing) {
+				throw new ProviderFailure('notFound', 'Gone', { hint: 'Find it again.' });
+			}
+			return [{ json: { word } }];
+		};
+
+	test('names its item, what to do, and how many were done', async () => {
+		const failed = run({ items: words(5), work: failAt(3) });
+		await expect(failed).rejects.toBeInstanceOf(NodeApiError);
+		await expect(failed).rejects.toMatchObject({
+			message: 'Gone',
+			description:
+				'Find it again. The item with index 3 failed; 4 of 5 items were already done; they are not undone.',
+			context: { itemIndex: 3 },
+		});
+	});
+
+	test('of the only item says nothing of others', async () => {
+		await expect(run({ items: words(1), work: failAt(0) })).rejects.toMatchObject({
+			description: 'Find it again.',
+		});
+	});
+
+	test('lets nothing new start, and what is under way finish', async () => {
+		const started: number[] = [];
+		const finished: number[] = [];
+		const failed = run({
+			items: words(500),
+			async work(_word, itemIndex) {
+				started.push(itemIndex);
+				if (itemIndex === 7) throw new ProviderFailure('rejected', 'No');
+				for (let turn = 0; turn < 5; turn++) await nextTurn();
+				finished.push(itemIndex);
+				return [];
+			},
+		});
+		await expect(failed).rejects.toMatchObject({
+			description: expect.stringContaining(`${79} of 500 items were already done`),
+		});
+		expect(started).toHaveLength(80);
+		expect(finished).toHaveLength(79);
+	});
+
+	test('lets the items behind it in line not start either', async () => {
+		const started: number[] = [];
+		const failed = run({
+			items: words(4).map((item) => ({ ...item, turn: 'same' })),
+			async work(_word, itemIndex) {
+				started.push(itemIndex);
+				await nextTurn();
+				if (itemIndex === 1) throw new ProviderFailure('rejected', 'No');
+				return [];
+			},
+		});
+		await expect(failed).rejects.toThrow('No');
+		expect(started).toEqual([0, 1]);
+	});
+
+	test('of an input names the field, and nothing is started', async () => {
+		const started: number[] = [];
+		const failed = run({
+			items: [{ word: ' ' }, { word: 'b' }],
+			async work(_word, itemIndex) {
+				started.push(itemIndex);
+				return [];
+			},
+		});
+		await expect(failed).rejects.toBeInstanceOf(NodeOperationError);
+		await expect(failed).rejects.toMatchObject({
+			message: 'Word to Say: is required',
+			context: { itemIndex: 0 },
+		});
+		expect(started).toEqual([]);
+	});
+
+	test('to connect is an error of the node', async () => {
+		const connect = async () => {
+			throw new ProviderFailure('auth', 'Not signed in');
+		};
+		await expect(run({ items: words(2), connect })).rejects.toBeInstanceOf(NodeApiError);
+	});
+
+	test('an operation that is not there any more is named', async () => {
+		await expect(run({ items: words(1), operation: 'shout' })).rejects.toThrow(
+			'There is no operation "shout" for the resource "test"',
+		);
+	});
+});
+
+describe('Continue On Fail', () => {
+	test('gives one error item for each failed item, in its place, and all others as ever', async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				fc.array(fc.constantFrom('ok', 'fails', 'invalid'), { minLength: 1, maxLength: 100 }),
+				async (plan) => {
+					const output = await run({
+						items: plan.map((kind) => ({ word: kind === 'invalid' ? '' : kind })),
+						continueOnFail: true,
+						async work(word) {
+							await nextTurn();
+							if (word === 'fails') throw new ProviderFailure('notFound', 'Gone');
+							return [{ json: { word } }];
+						},
+					});
+					const errors = { fails: 'Gone', invalid: 'Word to Say: is required' };
+					expect(output.map(({ json, pairedItem }) => ({ json, pairedItem }))).toEqual(
+						plan.map((kind, item) => ({
+							json: kind === 'ok' ? { word: 'ok' } : { error: errors[kind] },
+							pairedItem: { item },
+						})),
+					);
+					expect(output.map(({ error }) => error !== undefined)).toEqual(
+						plan.map((kind) => kind !== 'ok'),
+					);
+				},
+			),
+			{ numRuns: 20 },
+		);
+	});
+
+	test("the error of an item carries its index and n8n's cause", async () => {
+		const [, item] = await run({
+			items: words(2),
+			continueOnFail: true,
+			async work(word, itemIndex) {
+				if (itemIndex === 1)
+					throw new ProviderFailure('throttled', 'Too many', { retryAfterMs: 9 });
+				return [{ json: { word } }];
+			},
+		});
+		expect(item?.error).toMatchObject({
+			context: { itemIndex: 1 },
+			failure: { cause: 'rate-limited', retryAfterMs: 9 },
+		});
+	});
+});
+
+describe('cancelling', () => {
+	test.each([false, true])(
+		'starts nothing new and ends with an error (Continue On Fail: %p)',
+		async (continueOnFail) => {
+			const abort = new AbortController();
+			const started: number[] = [];
+			const cancelled = run({
+				items: words(300),
+				continueOnFail,
+				abortSignal: abort.signal,
+				async work(_word, itemIndex) {
+					started.push(itemIndex);
+					if (itemIndex === 5) abort.abort(new Error('cancelled by the user'));
+					await nextTurn();
+					abort.signal.throwIfAborted();
+					return [];
+				},
+			});
+			await expect(cancelled).rejects.toThrow('The execution was cancelled');
+			expect(started.length).toBeLessThanOrEqual(80);
+		},
+	);
+});
