@@ -1,6 +1,5 @@
 import { DateTime, IANAZone } from 'luxon';
 import { z } from 'zod';
-import { InvalidInput } from '../../shared/failures';
 import { WINDOWS_ZONES } from './windowsZones';
 
 /** A local time and its zone: https://learn.microsoft.com/graph/api/resources/datetimetimezone */
@@ -32,20 +31,9 @@ const byName = new Map(
 );
 
 /**
- * The IANA name of a zone that a user wrote: an IANA name in any case, or a Windows one.
- * @throws InvalidInput, naming the field, when there is no such zone.
+ * The IANA name of a zone by its IANA name in any case, or its Windows name; undefined for what is
+ * none of them, such as a custom zone of a mailbox.
  */
-export function readZone(text: string, field: string): string {
-	const zone = ianaOf(text);
-	if (zone !== undefined) return zone;
-	throw new InvalidInput(
-		'is not a time zone',
-		field,
-		'Write an IANA name such as Europe/Vienna, or a Windows one such as W. Europe Standard Time.',
-	);
-}
-
-/** The IANA name of a zone as Graph writes it; undefined for a custom one of a mailbox. */
 export function ianaOf(zone: string): string | undefined {
 	const key = zone.trim().toLowerCase();
 	const known = byName.get(key)?.iana ?? byWindows.get(key)?.names[0];

@@ -1,0 +1,61 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+/** The calendar that a step works on. */
+export const calendarField = {
+	displayName: 'Calendar',
+	name: 'calendar',
+	type: 'resourceLocator',
+	required: true,
+	default: { mode: 'list', value: '' },
+	description: 'The calendar, chosen from the list, by its name, or by its ID',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Select a calendar...',
+			typeOptions: { searchListMethod: 'searchCalendars', searchable: true },
+		},
+		{
+			displayName: 'By Name',
+			name: 'name',
+			type: 'string',
+			placeholder: 'e.g. Holidays',
+		},
+		{
+			displayName: 'By ID',
+			name: 'id',
+			type: 'string',
+			placeholder: 'e.g. AAMkAGI2...',
+		},
+	],
+} as const satisfies INodeProperties;
+
+/** The calendar that a step works on, the default calendar of the mailbox when empty. */
+export const optionalCalendarField = {
+	...calendarField,
+	required: false,
+	description:
+		'The calendar, chosen from the list, by its name, or by its ID. The default calendar of the mailbox when empty.',
+} as const satisfies INodeProperties;
+
+/** The color of a calendar by Graph's names. */
+export const calendarColorField = {
+	displayName: 'Color',
+	name: 'color',
+	type: 'options',
+	options: [
+		{ name: 'Automatic', value: 'auto' },
+		{ name: 'Light Blue', value: 'lightBlue' },
+		{ name: 'Light Brown', value: 'lightBrown' },
+		{ name: 'Light Gray', value: 'lightGray' },
+		{ name: 'Light Green', value: 'lightGreen' },
+		{ name: 'Light Orange', value: 'lightOrange' },
+		{ name: 'Light Pink', value: 'lightPink' },
+		{ name: 'Light Red', value: 'lightRed' },
+		{ name: 'Light Teal', value: 'lightTeal' },
+		{ name: 'Light Yellow', value: 'lightYellow' },
+	],
+	default: 'auto',
+	description: 'Color that Outlook shows the calendar in',
+} as const satisfies INodeProperties;

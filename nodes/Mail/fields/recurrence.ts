@@ -1,0 +1,120 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+/** How an event repeats; what is left open follows from its start. */
+export const recurrenceField = {
+	displayName: 'Recurrence',
+	name: 'recurrence',
+	type: 'fixedCollection',
+	placeholder: 'Add Recurrence',
+	default: {},
+	description: 'How the event repeats; it happens once when left out',
+	options: [
+		{
+			displayName: 'Pattern',
+			name: 'pattern',
+			values: [
+				{
+					displayName: 'Days of the Week',
+					name: 'daysOfWeek',
+					type: 'multiOptions',
+					options: [
+						{ name: 'Friday', value: 'friday' },
+						{ name: 'Monday', value: 'monday' },
+						{ name: 'Saturday', value: 'saturday' },
+						{ name: 'Sunday', value: 'sunday' },
+						{ name: 'Thursday', value: 'thursday' },
+						{ name: 'Tuesday', value: 'tuesday' },
+						{ name: 'Wednesday', value: 'wednesday' },
+					],
+					displayOptions: { show: { frequency: ['weekly', 'relativeMonthly', 'relativeYearly'] } },
+					default: [],
+					description: 'The weekday of the start when empty',
+				},
+				{
+					displayName: 'Ends',
+					name: 'ends',
+					type: 'options',
+					options: [
+						{ name: 'After a Number of Times', value: 'afterCount' },
+						{ name: 'Never', value: 'never' },
+						{ name: 'On a Day', value: 'onDate' },
+					],
+					default: 'never',
+					description: 'When the event stops repeating',
+				},
+				{
+					displayName: 'Every',
+					name: 'interval',
+					type: 'number',
+					typeOptions: { minValue: 1 },
+					default: 1,
+					description: 'Number of days, weeks, months or years from one time to the next',
+				},
+				{
+					displayName: 'Frequency',
+					name: 'frequency',
+					type: 'options',
+					options: [
+						{ name: 'Daily', value: 'daily' },
+						{
+							name: 'Monthly by Date',
+							value: 'absoluteMonthly',
+							description: 'On the day of the month that the start is',
+						},
+						{
+							name: 'Monthly by Weekday',
+							value: 'relativeMonthly',
+							description: 'Such as the second Tuesday of the month',
+						},
+						{ name: 'Weekly', value: 'weekly' },
+						{
+							name: 'Yearly by Date',
+							value: 'absoluteYearly',
+							description: 'On the day and month that the start is',
+						},
+						{
+							name: 'Yearly by Weekday',
+							value: 'relativeYearly',
+							description: 'Such as the last Friday of November',
+						},
+					],
+					default: 'weekly',
+					description: 'How often the event repeats',
+				},
+				{
+					displayName: 'Last Day',
+					name: 'endDate',
+					type: 'dateTime',
+					displayOptions: { show: { ends: ['onDate'] } },
+					default: '',
+					description: 'Day after which the event does not repeat any more',
+				},
+				{
+					displayName: 'Number of Times',
+					name: 'count',
+					type: 'number',
+					typeOptions: { minValue: 1 },
+					displayOptions: { show: { ends: ['afterCount'] } },
+					default: 10,
+					description: 'How many times the event takes place in all',
+				},
+				{
+					displayName: 'Week of the Month',
+					name: 'week',
+					type: 'options',
+					options: [
+						{ name: 'First', value: 'first' },
+						{ name: 'Fourth', value: 'fourth' },
+						{ name: 'Last', value: 'last' },
+						{ name: 'Second', value: 'second' },
+						{ name: 'Third', value: 'third' },
+						{ name: 'Week of the Start', value: '' },
+					],
+					displayOptions: { show: { frequency: ['relativeMonthly', 'relativeYearly'] } },
+					default: '',
+					description: 'Which of these weekdays in the month',
+				},
+			],
+		},
+	],
+} as const satisfies INodeProperties;

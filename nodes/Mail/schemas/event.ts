@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { flag, optionalText, rawText, textList, wholeNumber } from '../../shared/inputSchemas';
+import { moment } from '../../shared/moments';
+import { DAYS, FREQUENCIES, WEEKS } from '../graph/recurrence';
+import { choice } from './choice';
+import { recipients } from './recipients';
+import { timeZoneInput } from './timeZone';
+
+/** How an event repeats, as `recurrenceField` holds it; undefined when it does not. */
+const recurrenceInput = z
+	.object({
+		pattern: z
+			.object({
+				frequency: z.enum(FREQUENCIES).default('weekly'),
+				interval: wholeNumber({ min: 1 }).transform((given) => given ?? 1),
+				daysOfWeek: textList.pipe(z.array(z.enum(DAYS))),
+				week: choice(WEEKS),
+				ends: z.enum(['never', 'onDate', 'afterCount']).default('never'),
+				endDate: moment,
+				count: wholeNumber({ min: 1 }),
+			})
+			.optional(),
+	})
+	.nullish()
+	.transform((given) => given?.pattern);
+
+/** The entries of `eventOptionFields`, and the others that new and changed events have. */
+export const eventOptionsInput = {
+	allowNewTimeProposals: flag.optional(),
+	attachments: textList,
+	bodyFormat: choice(['auto', 'html', 'text']).transform((format) => format ?? 'auto'),
+	hideAttendees: flag.optional(),
+	importance: choice(['low', 'normal', 'high']),
+	labels: textList,
+	optionalAttendees: recipients,
+	recurrence: recurrenceInput,
+	reminder: wholeNumber({ min: -1 }),
+	requestResponses: flag.optional(),
+	rooms: recipients,
+	sensitivity: choice(['normal', 'personal', 'private', 'confidential']),
+	showAs: choice(['free', 'tentative', 'busy', 'oof', 'workingElsewhere']),
+	timeZone: timeZoneInput,
+};
+
+/** What stands at top level of new and changed events, beside their start. */
+export const eventInput = {
+	subject: optionalText,
+	end: moment.pipe(z.string().optional()),
+	attendees: recipients,
+	location: optionalText,
+	body: rawText,
+};
