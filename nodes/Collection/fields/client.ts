@@ -30,3 +30,13 @@ export const clientField = {
 		},
 	],
 } as const satisfies INodeProperties;
+
+/** The client that listed records must belong to. */
+export const clientFilter = {
+	displayName: 'Client',
+	name: 'client',
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	description: 'Only requests of this client',
+	modes: [...clientField.modes],
+} as const satisfies INodeProperties;

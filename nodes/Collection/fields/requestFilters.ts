@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { clientField } from './client';
+import { clientFilter } from './client';
 import { searchOption, sortByOption, sortDirectionOption } from './listOptions';
 
 export const requestFiltersField = {
@@ -11,7 +11,7 @@ export const requestFiltersField = {
 	description:
 		'Which requests to list, and in which order. Client and due date are compared in this node, because the API cannot: with them every request of the chosen statuses is read.',
 	options: [
-		{ ...clientField, required: false, description: 'Only requests of this client' },
+		clientFilter,
 		{
 			displayName: 'Due From',
 			name: 'dueFrom',

@@ -20,9 +20,8 @@ import { defineCollectionOperation } from '../defineCollectionOperation';
 
 export const apiCall = defineCollectionOperation({
 	id: 'apiCall',
-	label: 'Client-collection API Call',
-	action:
-		'Call any endpoint of the Content Snare Partner API, given method and endpoint; returns its answer',
+	label: 'Client-Collection API Call',
+	action: 'Call any endpoint of the partner API by method and path and return its answer',
 	summary: 'For what no other step does; signs in by itself',
 	fields: [
 		methodField,

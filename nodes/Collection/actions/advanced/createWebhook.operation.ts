@@ -7,7 +7,7 @@ import { defineCollectionOperation } from '../defineCollectionOperation';
 export const createWebhook = defineCollectionOperation({
 	id: 'createWebhook',
 	label: 'Create Webhook',
-	action: 'Create a webhook that sends events to an address, given both; returns it with its ID',
+	action: 'Create a webhook that sends chosen events to an address and return it with its ID',
 	summary: 'Have Content Snare send events (needs an Admin)',
 	fields: [webhookUrlField, webhookEventsField, webhookEnabledField],
 	input: webhookInput,

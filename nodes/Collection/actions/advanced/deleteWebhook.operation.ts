@@ -7,7 +7,7 @@ import { defineCollectionOperation } from '../defineCollectionOperation';
 export const deleteWebhook = defineCollectionOperation({
 	id: 'deleteWebhook',
 	label: 'Delete Webhook',
-	action: 'Delete a webhook, so that it gets no more events, given its ID; returns the ID',
+	action: 'Delete a webhook by its ID so that it gets no more events and return the ID',
 	summary: 'Stop sending events to an address (needs an Admin)',
 	fields: [webhookIdField],
 	input: z.object({ webhookId: requiredText }),

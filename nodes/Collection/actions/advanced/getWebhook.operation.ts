@@ -8,7 +8,7 @@ import { defineCollectionOperation } from '../defineCollectionOperation';
 export const getWebhook = defineCollectionOperation({
 	id: 'getWebhook',
 	label: 'Get Webhook',
-	action: 'Get one webhook by ID; returns its address, events and whether it is enabled',
+	action: 'Get one webhook by its ID with its address and events and whether it is enabled',
 	summary: 'Read one webhook (needs an Admin)',
 	fields: [webhookIdField],
 	input: z.object({ webhookId: requiredText }),

@@ -9,7 +9,7 @@ import { defineCollectionOperation } from '../defineCollectionOperation';
 export const listWebhooks = defineCollectionOperation({
 	id: 'listWebhooks',
 	label: 'List Webhooks',
-	action: 'List the webhooks of the account; returns ID, address and events of each',
+	action: 'List the webhooks of the account and return ID and address and events of each',
 	summary: 'Read where Content Snare sends events (needs an Admin)',
 	fields: [returnAllField, limitField],
 	input: z.object(returnAllAndLimit),

@@ -13,7 +13,7 @@ import { defineCollectionOperation } from '../defineCollectionOperation';
 export const updateWebhook = defineCollectionOperation({
 	id: 'updateWebhook',
 	label: 'Update Webhook',
-	action: 'Replace address, events and state of a webhook, given its ID; returns the webhook',
+	action: 'Replace address and events and state of a webhook by its ID and return the webhook',
 	summary: 'Change where and what Content Snare sends (needs an Admin)',
 	fields: [webhookIdField, webhookUrlField, webhookEventsField, webhookEnabledField],
 	input: webhookInput.extend({ webhookId: requiredText }),

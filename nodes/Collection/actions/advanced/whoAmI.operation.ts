@@ -6,7 +6,7 @@ import { defineCollectionOperation } from '../defineCollectionOperation';
 export const whoAmI = defineCollectionOperation({
 	id: 'whoAmI',
 	label: 'Who Am I',
-	action: 'Get the person the account is signed in as; needs nothing, returns the full name',
+	action: 'Get the full name of the person the account is signed in as',
 	summary: 'Check the connection',
 	fields: [],
 	input: z.object({}),

@@ -11,7 +11,7 @@ import { defineCollectionOperation } from '../defineCollectionOperation';
 export const createClient = defineCollectionOperation({
 	id: 'createClient',
 	label: 'Create Client',
-	action: 'Create a client, given name and email; returns the client with its ID',
+	action: 'Create a client with name and email and return the client with its ID',
 	summary: 'Add a person who can be sent requests',
 	fields: [clientEmailField, clientNameField, clientProfileField],
 	input: z.object({ email: requiredEmail, name: requiredText, profile: clientProfile }),

@@ -8,7 +8,7 @@ import { defineCollectionOperation } from '../defineCollectionOperation';
 export const deleteClient = defineCollectionOperation({
 	id: 'deleteClient',
 	label: 'Delete Client',
-	action: 'Delete a client for good, given its ID or email; returns the ID of the deleted client',
+	action: 'Delete a client for good by ID or email and return the ID of the deleted client',
 	summary: 'Remove a client; it cannot be brought back',
 	fields: [clientField],
 	input: z.object({ client: clientInput }),

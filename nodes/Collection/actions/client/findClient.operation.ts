@@ -7,8 +7,7 @@ import { defineCollectionOperation } from '../defineCollectionOperation';
 export const findClient = defineCollectionOperation({
 	id: 'findClient',
 	label: 'Find Client',
-	action:
-		'Find clients by exact email, or by a part of the name; returns the clients found, or nothing',
+	action: 'Find clients by exact email or by a part of the name and return those found or nothing',
 	summary: 'Look for clients by email or name',
 	fields: [
 		{

@@ -8,7 +8,7 @@ import { defineCollectionOperation } from '../defineCollectionOperation';
 export const getClient = defineCollectionOperation({
 	id: 'getClient',
 	label: 'Get Client',
-	action: 'Get one client by ID or exact email; returns email, name, phone and companies',
+	action: 'Get one client by ID or exact email with name and phone and companies',
 	summary: 'Read one client',
 	fields: [clientField],
 	input: z.object({ client: clientInput }),

@@ -10,7 +10,7 @@ import { defineCollectionOperation } from '../defineCollectionOperation';
 export const listClients = defineCollectionOperation({
 	id: 'listClients',
 	label: 'List Clients',
-	action: 'List active clients, optionally by a search text; returns one item for each client',
+	action: 'List active clients and optionally search them and return one item for each client',
 	summary: 'Read many clients',
 	fields: [
 		returnAllField,

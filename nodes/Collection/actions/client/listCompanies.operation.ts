@@ -10,7 +10,7 @@ import { defineCollectionOperation } from '../defineCollectionOperation';
 export const listCompanies = defineCollectionOperation({
 	id: 'listCompanies',
 	label: 'List Companies',
-	action: 'List the companies of clients, optionally by a search text; returns ID and name of each',
+	action: 'List the companies of clients and optionally search them and return ID and name of each',
 	summary: 'Read the companies that clients belong to',
 	fields: [returnAllField, limitField, searchOption],
 	input: z.object({ ...returnAllAndLimit, search: optionalText }),

@@ -13,7 +13,7 @@ import { defineCollectionOperation } from '../defineCollectionOperation';
 export const updateClient = defineCollectionOperation({
 	id: 'updateClient',
 	label: 'Update Client',
-	action: 'Update email, name or profile of a client, given its ID or email; returns the client',
+	action: 'Update email or name or profile of a client by its ID or email and return the client',
 	summary: 'Change what is filled in, keep the rest',
 	fields: [clientField, newEmailField, newNameField, clientProfileField],
 	input: z.object({

@@ -12,7 +12,7 @@ export const upsertClient = defineCollectionOperation({
 	id: 'upsertClient',
 	label: 'Create or Update Client',
 	action:
-		'Create a client, or update the one with this email, given email and name; returns the client and whether it is new',
+		'Create a client or update the one with this email and return the client and whether it is new',
 	summary: 'Make sure that a client exists and is up to date',
 	fields: [clientEmailField, clientNameField, clientProfileField],
 	input: z.object({ email: requiredEmail, name: requiredText, profile: clientProfile }),

@@ -12,7 +12,7 @@ import { defineCollectionOperation } from '../defineCollectionOperation';
 export const addPage = defineCollectionOperation({
 	id: 'addPage',
 	label: 'Add Page',
-	action: 'Add a page to a request from a page template, given both; returns the page with its ID',
+	action: 'Add a page to a request from a page template and return the page with its ID',
 	summary: 'Ask for more within a request',
 	fields: [requestField, pageTemplateField, partNameField],
 	input: z.object({ request: requestInput, template: templateInput, name: optionalText }),

@@ -12,7 +12,7 @@ export const addSection = defineCollectionOperation({
 	id: 'addSection',
 	label: 'Add Section',
 	action:
-		'Add a section to a page of a request from a section template, given both; returns the section with its ID',
+		'Add a section to a page of a request from a section template and return the section with its ID',
 	summary: 'Ask for more within a page',
 	fields: [
 		{

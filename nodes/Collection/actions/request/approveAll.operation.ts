@@ -6,7 +6,7 @@ import { defineCollectionOperation } from '../defineCollectionOperation';
 export const approveAll = defineCollectionOperation({
 	id: 'approveAll',
 	label: 'Approve All',
-	action: 'Approve all submitted fields of a request, page or section, given its ID',
+	action: 'Approve all submitted fields of a request or page or section by its ID',
 	summary: 'Accept everything the client has submitted',
 	fields: [reviewScopeField, scopedRequestField, partIdField],
 	input: reviewScope,

@@ -8,7 +8,7 @@ import { defineCollectionOperation } from '../defineCollectionOperation';
 export const archiveRequest = defineCollectionOperation({
 	id: 'archiveRequest',
 	label: 'Archive Request',
-	action: 'Archive a request, given its ID; returns the request',
+	action: 'Archive a request by its ID so that it is put away and return the request',
 	summary: 'Put a request away; it can be reopened',
 	fields: [requestField],
 	input: z.object({ request: requestInput }),

@@ -8,7 +8,7 @@ import { defineCollectionOperation } from '../defineCollectionOperation';
 export const completeRequest = defineCollectionOperation({
 	id: 'completeRequest',
 	label: 'Complete Request',
-	action: 'Mark a request as completed, given its ID; returns the request',
+	action: 'Mark a request as completed by its ID and return the request',
 	summary: 'Close a request as done',
 	fields: [requestField],
 	input: z.object({ request: requestInput }),

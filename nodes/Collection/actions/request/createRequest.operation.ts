@@ -16,7 +16,7 @@ export const createRequest = defineCollectionOperation({
 	id: 'createRequest',
 	label: 'Create Request',
 	action:
-		'Create a request for a client from a template and send it, given client, template and name; returns its ID and share link',
+		'Create a request for a client from a template and send it and return its ID and share link',
 	summary: 'Ask a client for content and documents with one of the request templates',
 	fields: [
 		clientField,

@@ -15,7 +15,7 @@ export const createRequestWithForm = defineCollectionOperation({
 	id: 'createRequestWithForm',
 	label: 'Create Request With Form',
 	action:
-		'Create a request with questions of its own instead of a template and send it, given client, name and pages; returns its ID and share link',
+		'Create a request with questions of its own instead of a template and send it and return its ID and share link',
 	summary: 'Ask a client questions that no template holds (not in the published API reference)',
 	fields: [
 		clientField,

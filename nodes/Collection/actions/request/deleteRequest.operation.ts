@@ -7,7 +7,7 @@ import { defineCollectionOperation } from '../defineCollectionOperation';
 export const deleteRequest = defineCollectionOperation({
 	id: 'deleteRequest',
 	label: 'Delete Request',
-	action: 'Delete a request and its answers for good, given its ID; returns the ID',
+	action: 'Delete a request and its answers for good by its ID and return the ID',
 	summary: 'Remove a request; it cannot be brought back',
 	fields: [requestField],
 	input: z.object({ request: requestInput }),

@@ -9,8 +9,7 @@ import { defineCollectionOperation } from '../defineCollectionOperation';
 export const downloadFiles = defineCollectionOperation({
 	id: 'downloadFiles',
 	label: 'Download Files',
-	action:
-		'Download the files a client uploaded to a request, given its ID; returns one item for each file',
+	action: 'Download the files a client uploaded to a request by its ID as one item for each file',
 	summary: 'Get all uploaded files as binary data',
 	fields: [
 		requestField,

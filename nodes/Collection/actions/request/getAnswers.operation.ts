@@ -10,7 +10,7 @@ export const getAnswers = defineCollectionOperation({
 	id: 'getAnswers',
 	label: 'Get Answers',
 	action:
-		"Get all answers of a request in one step, given its ID; returns pages, fields, the client's answers and file addresses",
+		'Get all answers of a request by its ID with pages and fields and file addresses in one step',
 	summary: 'Read everything the client has filled in, on all pages',
 	fields: [
 		requestField,

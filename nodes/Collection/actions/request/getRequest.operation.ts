@@ -9,7 +9,7 @@ export const getRequest = defineCollectionOperation({
 	id: 'getRequest',
 	label: 'Get Request',
 	action:
-		'Get one request by ID; returns status, progress, share link and its pages, without answers',
+		'Get status and progress and share link and pages of one request by its ID without answers',
 	summary: 'Read status and progress of one request',
 	fields: [requestField],
 	input: z.object({ request: requestInput }),

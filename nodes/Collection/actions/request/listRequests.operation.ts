@@ -14,7 +14,7 @@ export const listRequests = defineCollectionOperation({
 	id: 'listRequests',
 	label: 'List Requests',
 	action:
-		'List requests by status, client, due date or search text; returns ID, name, status and due date of each',
+		'List requests by status or client or due date or search text and return ID and name and status and due date',
 	summary: 'Read many requests, such as the overdue ones',
 	fields: [returnAllField, limitField, requestFiltersField],
 	input: z.object({

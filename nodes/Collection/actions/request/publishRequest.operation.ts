@@ -9,7 +9,7 @@ export const publishRequest = defineCollectionOperation({
 	id: 'publishRequest',
 	label: 'Publish Request',
 	action:
-		'Publish a draft request, which sends it to its client, given its ID; returns the request with its share link',
+		'Publish a draft request by its ID which sends it to its client and return it with its share link',
 	summary: 'Send a draft to its client',
 	fields: [requestField],
 	input: z.object({ request: requestInput }),

@@ -8,7 +8,7 @@ import { defineCollectionOperation } from '../defineCollectionOperation';
 export const reopenRequest = defineCollectionOperation({
 	id: 'reopenRequest',
 	label: 'Reopen Request',
-	action: 'Reopen a completed or archived request, given its ID; returns the request',
+	action: 'Reopen a completed or archived request by its ID and return the request',
 	summary: 'Give a closed request back to its client',
 	fields: [requestField],
 	input: z.object({ request: requestInput }),

@@ -10,7 +10,7 @@ const STATUSES = { approve: 'approved', reject: 'redo', revise: 'todo', submit: 
 export const reviewField = defineCollectionOperation({
 	id: 'reviewField',
 	label: 'Review Field',
-	action: 'Approve or reject one answered field, given its ID; returns its new status',
+	action: 'Approve or reject one answered field by its ID and return its new status',
 	summary: 'Approve, reject, or hand back the answer to one field',
 	fields: [
 		{

@@ -8,7 +8,7 @@ import { defineCollectionOperation } from '../defineCollectionOperation';
 export const runIntegrationActions = defineCollectionOperation({
 	id: 'runIntegrationActions',
 	label: 'Run Integration Actions',
-	action: 'Run the integration actions set up in a request, given its ID; returns the ID',
+	action: 'Run the integration actions set up in a request by its ID and return the ID',
 	summary: 'Send the content of a request to the apps connected in Content Snare',
 	fields: [requestField],
 	input: z.object({ request: requestInput }),

@@ -6,7 +6,7 @@ import { defineCollectionOperation } from '../defineCollectionOperation';
 export const submitAll = defineCollectionOperation({
 	id: 'submitAll',
 	label: 'Submit All',
-	action: 'Submit all fields of a request, page or section for review, given its ID',
+	action: 'Submit all fields of a request or page or section for review by its ID',
 	summary: 'Hand everything in for review in the place of the client',
 	fields: [reviewScopeField, scopedRequestField, partIdField],
 	input: reviewScope,

@@ -13,7 +13,7 @@ export const updateRequest = defineCollectionOperation({
 	id: 'updateRequest',
 	label: 'Update Request',
 	action:
-		'Update name, due date, folder, owner, reminders or clients of a request, given its ID; returns the request',
+		'Update name or due date or folder or owner or reminders or clients of a request by its ID and return the request',
 	summary: 'Change what is filled in, keep the rest',
 	fields: [
 		requestField,

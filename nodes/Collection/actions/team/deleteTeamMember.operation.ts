@@ -8,7 +8,7 @@ import { defineCollectionOperation } from '../defineCollectionOperation';
 export const deleteTeamMember = defineCollectionOperation({
 	id: 'deleteTeamMember',
 	label: 'Delete Team Member',
-	action: 'Remove a person from the team for good, given ID or email; returns the ID',
+	action: 'Remove a person from the team for good by ID or email and return the ID',
 	summary: 'Take a person out of the account',
 	fields: [teamMemberField],
 	input: z.object({ member: teamMemberInput }),

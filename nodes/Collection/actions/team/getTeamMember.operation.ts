@@ -9,7 +9,7 @@ import { defineCollectionOperation } from '../defineCollectionOperation';
 export const getTeamMember = defineCollectionOperation({
 	id: 'getTeamMember',
 	label: 'Get Team Member',
-	action: 'Get one person of the team by ID or email; returns name, role and whether active',
+	action: 'Get one person of the team by ID or email with role and whether active',
 	summary: 'Read one team member',
 	fields: [teamMemberField],
 	input: z.object({ member: teamMemberInput }),

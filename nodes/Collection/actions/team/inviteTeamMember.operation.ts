@@ -10,7 +10,8 @@ import { defineCollectionOperation } from '../defineCollectionOperation';
 export const inviteTeamMember = defineCollectionOperation({
 	id: 'inviteTeamMember',
 	label: 'Invite Team Member',
-	action: 'Invite a person into the team by mail, given email, name and role; returns the member',
+	action:
+		'Invite a person into the team by mail with email and name and role and return the member',
 	summary: 'Add a person to the account; takes one of its seats',
 	fields: [
 		{

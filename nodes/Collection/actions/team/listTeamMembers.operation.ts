@@ -10,7 +10,7 @@ import { defineCollectionOperation } from '../defineCollectionOperation';
 export const listTeamMembers = defineCollectionOperation({
 	id: 'listTeamMembers',
 	label: 'List Team Members',
-	action: 'List the people of the team; returns ID, email, name and role of each',
+	action: 'List the people of the team and return ID and email and name and role of each',
 	summary: 'Read who works in the account',
 	fields: [returnAllField, limitField, searchOption],
 	input: z.object({ ...returnAllAndLimit, search: optionalText }),

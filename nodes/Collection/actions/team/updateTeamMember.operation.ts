@@ -10,13 +10,19 @@ import { defineCollectionOperation } from '../defineCollectionOperation';
 export const updateTeamMember = defineCollectionOperation({
 	id: 'updateTeamMember',
 	label: 'Update Team Member',
-	action: 'Change the role of a team member, block or unblock the sign-in, given ID or email',
+	action: 'Change the role of a team member or block or unblock the access by ID or email',
 	summary: 'Change what a team member may do',
 	fields: [
 		teamMemberField,
 		{
 			...roleField,
-			options: [...roleField.options, { name: 'Unchanged', value: 'unchanged' }],
+			options: [
+				{ name: 'Admin', value: 'admin' },
+				{ name: 'Editor', value: 'editor' },
+				{ name: 'Reviewer', value: 'reviewer' },
+				{ name: 'Unchanged', value: 'unchanged' },
+				{ name: 'Viewer', value: 'viewer' },
+			],
 			default: 'unchanged',
 		},
 		{

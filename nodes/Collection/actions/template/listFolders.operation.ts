@@ -9,7 +9,7 @@ import { defineCollectionOperation } from '../defineCollectionOperation';
 export const listFolders = defineCollectionOperation({
 	id: 'listFolders',
 	label: 'List Folders',
-	action: 'List the folders that requests can be put in; returns ID and name of each',
+	action: 'List the folders that requests can be put in and return ID and name of each',
 	summary: 'Read the folders of the account',
 	fields: [returnAllField, limitField],
 	input: z.object(returnAllAndLimit),

@@ -9,7 +9,7 @@ import { defineCollectionOperation } from '../defineCollectionOperation';
 export const listSchedules = defineCollectionOperation({
 	id: 'listSchedules',
 	label: 'List Communication Schedules',
-	action: 'List the schedules of reminders that clients get; returns ID and name of each',
+	action: 'List the schedules of reminders that clients get and return ID and name of each',
 	summary: 'Read the reminder schedules of the account',
 	fields: [returnAllField, limitField],
 	input: z.object(returnAllAndLimit),

@@ -9,7 +9,8 @@ import { defineCollectionOperation } from '../defineCollectionOperation';
 export const listTemplates = defineCollectionOperation({
 	id: 'listTemplates',
 	label: 'List Templates',
-	action: 'List request, page or section templates; returns ID, name and description of each',
+	action:
+		'List request or page or section templates and return ID and name and description of each',
 	summary: 'Read the templates that requests, pages and sections are made from',
 	fields: [
 		{
