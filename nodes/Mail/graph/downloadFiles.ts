@@ -80,6 +80,6 @@ const LINK_NOTE = 'A link to a file in the cloud: the email holds no file.';
 
 /** A text as the name of a file, without its ending. */
 function toFileName(text: string): string {
-	const name = text.replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').trim();
+	const name = text.replace(/[\s\\/:*?"<>|\p{Cc}]+/gu, ' ').trim();
 	return name.slice(0, MAX_NAME).trim() || 'email';
 }

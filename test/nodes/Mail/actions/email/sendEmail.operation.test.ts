@@ -54,6 +54,7 @@ describe('Send Email', () => {
 					{ address: 'bob@contoso.com', name: 'bob@contoso.com' },
 					{ address: 'cleo@contoso.com', name: 'cleo@contoso.com' },
 				],
+				sent: true,
 			},
 			pairedItem: { item: 0 },
 		});

@@ -1,0 +1,117 @@
+import {
+	expectOnlyShared,
+	failureOf,
+	own,
+	provider,
+	runForOne,
+	runStep,
+	SHARED_MAILBOX,
+	shared,
+	useMailboxes,
+} from '../../mailboxes';
+
+useMailboxes();
+
+const step = 'email.addAttachment';
+
+async function newDraft(mailbox = '') {
+	const json = await runForOne('email.createDraft', { subject: 'Hello', mailbox });
+	provider().requests.clear();
+	return String(json.id);
+}
+
+const names = (id: string) =>
+	own()
+		.messageOf(id)
+		?.attachments.map(({ name }) => name);
+
+describe('Add Attachment', () => {
+	it('adds files, small and large, and returns them', async () => {
+		const id = await newDraft();
+		const items = await runStep(
+			step,
+			{
+				messageId: id,
+				attachments: 'data, big',
+				otherAttachments: { textFiles: [{ fileName: 'n.txt', content: 'note' }] },
+			},
+			{
+				items: [
+					{
+						json: {},
+						files: {
+							data: { content: 'x', fileName: 'x.txt' },
+							big: { content: Buffer.alloc(3_500_000, 'b'), fileName: 'big.bin' },
+						},
+					},
+				],
+			},
+		);
+		expect(names(id)).toEqual(['x.txt', 'big.bin', 'n.txt']);
+		expect(items.map(({ json }) => [json.name, json.kind, json.messageId])).toEqual([
+			['x.txt', 'file', id],
+			['big.bin', 'file', id],
+			['n.txt', 'file', id],
+		]);
+		const [first] = await runStep('email.downloadAttachment', {
+			messageId: id,
+			attachmentId: String(items[0]?.json.id),
+		});
+		expect(first?.json.name).toBe('x.txt');
+	});
+
+	it('works in a shared mailbox', async () => {
+		const id = await newDraft(SHARED_MAILBOX);
+		await runForOne(step, {
+			messageId: id,
+			mailbox: SHARED_MAILBOX,
+			otherAttachments: { textFiles: [{ fileName: 'n.txt', content: 'note' }] },
+		});
+		expectOnlyShared();
+		expect(shared().messageOf(id)?.attachments).toHaveLength(1);
+	});
+
+	it('adds each file once when answers are lost', async () => {
+		const id = await newDraft();
+		provider().faults.next({ method: 'POST', path: /\/attachments$/ }, { cut: 'after' });
+		provider().faults.next({ method: 'POST', path: /\/attachments$/ }, { cut: 'before' });
+		await runStep(step, {
+			messageId: id,
+			otherAttachments: {
+				textFiles: [
+					{ fileName: 'a.txt', content: 'a' },
+					{ fileName: 'b.txt', content: 'b' },
+				],
+			},
+		});
+		expect(names(id)).toEqual(['a.txt', 'b.txt']);
+	});
+
+	it('adds none when one is refused', async () => {
+		const id = await newDraft();
+		provider().faults.next({ method: 'POST', path: /\/attachments$/ }, { delayMs: 0 });
+		provider().faults.next({ method: 'POST', path: /\/attachments$/ }, { status: 413 });
+		const run = runStep(step, {
+			messageId: id,
+			otherAttachments: {
+				textFiles: [
+					{ fileName: 'a.txt', content: 'a' },
+					{ fileName: 'b.txt', content: 'b' },
+				],
+			},
+		});
+		await failureOf(run);
+		expect(names(id)).toEqual([]);
+	});
+
+	it('asks for a file, and makes failed items error items', async () => {
+		const { message } = await failureOf(runStep(step, { messageId: 'AAkALgAA' }));
+		expect(message).toContain('Attachments: name at least one binary field');
+		const [item] = await runStep(
+			step,
+			{ messageId: 'AAkALgAA', attachments: 'file' },
+			{ continueOnFail: true },
+		);
+		expect(item?.json.error).toBe('Attachments: There is no binary field "file" in this item');
+	});
+});

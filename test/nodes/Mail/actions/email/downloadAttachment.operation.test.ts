@@ -1,0 +1,90 @@
+import { readBinary } from '../../../../harness/executeNode';
+import {
+	expectOnlyShared,
+	failureOf,
+	own,
+	provider,
+	runStep,
+	SHARED_MAILBOX,
+	shared,
+	useMailboxes,
+} from '../../mailboxes';
+
+useMailboxes();
+
+const step = 'email.downloadAttachment';
+const content = Buffer.alloc(2_000_000, 'abc');
+const mailWithFiles = {
+	subject: 'Files',
+	from: 'ann@contoso.com',
+	attachments: [
+		{ name: 'a.pdf', content, contentType: 'application/pdf' },
+		{ name: 'logo.png', content: 'b', isInline: true, contentType: 'image/png' },
+		{ name: 'Old: mail', kind: 'item' as const, content: 'MIME' },
+		{ name: 'Plan.docx', kind: 'reference' as const },
+	],
+};
+
+describe('Download Attachment', () => {
+	it('downloads all of them, one item each; a link into the cloud has no file', async () => {
+		const mail = own().deliver(mailWithFiles);
+		const items = await runStep(step, { messageId: mail.immutableId });
+		expect(items.map(({ json, binary }) => [json.name, binary?.data?.fileName])).toEqual([
+			['a.pdf', 'a.pdf'],
+			['Old: mail', 'Old mail.eml'],
+			['Plan.docx', undefined],
+		]);
+		expect((await readBinary(items[0], 'data')).equals(content)).toBe(true);
+		expect(items[0]?.binary?.data?.mimeType).toBe('application/pdf');
+		expect((await readBinary(items[1], 'data')).toString()).toBe('MIME');
+		expect(items[2]?.json.note).toContain('A link to a file in the cloud');
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(Array(3).fill({ item: 0 }));
+	});
+
+	it('downloads one, reading its bytes once', async () => {
+		const mail = own().deliver(mailWithFiles);
+		const [listed] = await runStep('email.listAttachments', { messageId: mail.immutableId });
+		provider().requests.clear();
+		const [item] = await runStep(step, {
+			messageId: mail.immutableId,
+			attachmentId: String(listed?.json.id),
+			binaryField: 'file',
+		});
+		expect((await readBinary(item, 'file')).length).toBe(content.length);
+		expect(provider().requests.bytesOut).toBeLessThan(content.length * 1.01);
+	});
+
+	it('puts all files into one item when asked to', async () => {
+		const mail = own().deliver(mailWithFiles);
+		const [item, ...more] = await runStep(step, {
+			messageId: mail.immutableId,
+			options: { allInOneItem: true, includeInline: true },
+		});
+		expect(more).toEqual([]);
+		expect(Object.keys(item?.binary ?? {})).toEqual(['data_0', 'data_1', 'data_2']);
+		expect(item?.json.attachments).toHaveLength(4);
+	});
+
+	it('begins again when the connection breaks in the middle', async () => {
+		const mail = own().deliver(mailWithFiles);
+		provider().faults.next({ path: /\$value$/ }, { bodyCutAfterBytes: 500_000 });
+		const [item] = await runStep(step, { messageId: mail.immutableId });
+		expect((await readBinary(item, 'data')).equals(content)).toBe(true);
+	});
+
+	it('works in a shared mailbox', async () => {
+		const mail = shared().deliver(mailWithFiles);
+		await runStep(step, { messageId: mail.immutableId, mailbox: SHARED_MAILBOX });
+		expectOnlyShared();
+	});
+
+	it('says that an attachment is not there, as an error item too', async () => {
+		const mail = own().deliver(mailWithFiles);
+		const [listed] = await runStep('email.listAttachments', { messageId: mail.immutableId });
+		const parameters = { messageId: mail.immutableId, attachmentId: String(listed?.json.id) };
+		await runStep('email.deleteAttachment', parameters);
+		expect((await failureOf(runStep(step, parameters))).message).toContain('Not found');
+		const [item] = await runStep(step, parameters, { continueOnFail: true });
+		expect(item?.json.error).toContain('Not found');
+	});
+});

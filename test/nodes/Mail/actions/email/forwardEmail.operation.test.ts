@@ -1,0 +1,84 @@
+import {
+	expectOnlyShared,
+	failureOf,
+	own,
+	provider,
+	runForOne,
+	runStep,
+	SHARED_MAILBOX,
+	shared,
+	useMailboxes,
+} from '../../mailboxes';
+
+useMailboxes();
+
+const step = 'email.forwardEmail';
+const original = {
+	subject: 'Offer',
+	from: 'ann@contoso.com',
+	body: 'The offer',
+	attachments: [{ name: 'offer.pdf', content: 'pdf' }],
+};
+
+describe('Forward Email', () => {
+	it('sends the mail on with its attachments and the own text above it', async () => {
+		const mail = own().deliver(original);
+		const json = await runForOne(step, {
+			messageId: mail.immutableId,
+			to: 'Bob <bob@contoso.com>',
+			message: 'For you',
+		});
+		const [sent, ...more] = own().sent;
+		expect(more).toEqual([]);
+		expect(json).toMatchObject({
+			id: sent?.immutableId,
+			subject: 'FW: Offer',
+			to: [{ address: 'bob@contoso.com', name: 'Bob' }],
+			sent: true,
+		});
+		expect(sent?.body.content).toMatch(/<div>For you<\/div>.*The offer/s);
+		expect(sent?.attachments.map(({ name }) => name)).toEqual(['offer.pdf']);
+	});
+
+	it('adds files, and leaves a draft when asked to', async () => {
+		const mail = own().deliver(original);
+		const json = await runForOne(
+			step,
+			{ messageId: mail.immutableId, to: 'bob@contoso.com', attachments: 'all', saveAsDraft: true },
+			{ items: [{ json: {}, files: { data: { content: 'x', fileName: 'x.txt' } } }] },
+		);
+		expect(own().sent).toEqual([]);
+		const draft = own().messageOf(String(json.id));
+		expect(draft?.attachments.map(({ name }) => name)).toEqual(['offer.pdf', 'x.txt']);
+		expect(draft?.body.content).toContain('The offer');
+	});
+
+	it('works in a shared mailbox', async () => {
+		const mail = shared().deliver(original);
+		await runForOne(step, {
+			messageId: mail.immutableId,
+			to: 'bob@contoso.com',
+			mailbox: SHARED_MAILBOX,
+		});
+		expectOnlyShared();
+		expect(shared().sent).toHaveLength(1);
+	});
+
+	it('refuses a mail to nobody before anything is asked', async () => {
+		const { message } = await failureOf(runStep(step, { messageId: 'AAkALgAA' }));
+		expect(message).toBe('To: give at least one address in To, Cc or Bcc');
+		expect(provider().requests.all).toEqual([]);
+	});
+
+	it('makes a failed item an error item', async () => {
+		const mail = own().deliver(original);
+		own().remove(mail);
+		const [item] = await runStep(
+			step,
+			{ messageId: mail.immutableId, to: 'bob@contoso.com' },
+			{ continueOnFail: true },
+		);
+		expect(item?.json.error).toContain('Not found');
+		expect(own().sent).toEqual([]);
+	});
+});

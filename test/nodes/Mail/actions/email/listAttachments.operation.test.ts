@@ -1,0 +1,65 @@
+import {
+	expectOnlyShared,
+	failureOf,
+	own,
+	provider,
+	runForOne,
+	runStep,
+	SHARED_MAILBOX,
+	shared,
+	useMailboxes,
+} from '../../mailboxes';
+
+useMailboxes();
+
+const step = 'email.listAttachments';
+const mailWithFiles = {
+	subject: 'Files',
+	from: 'ann@contoso.com',
+	attachments: [
+		{ name: 'a.pdf', content: Buffer.alloc(1_000_000), contentType: 'application/pdf' },
+		{ name: 'logo.png', content: 'b', isInline: true },
+		{ name: 'Old mail', kind: 'item' as const, content: 'MIME' },
+		{ name: 'Plan.docx', kind: 'reference' as const },
+	],
+};
+
+describe('List Attachments', () => {
+	it('lists name, kind, type, size and ID without the files', async () => {
+		const mail = own().deliver(mailWithFiles);
+		const items = await runStep(step, { messageId: mail.immutableId });
+		expect(items.map(({ json }) => [json.name, json.kind, json.isInline])).toEqual([
+			['a.pdf', 'file', false],
+			['logo.png', 'file', true],
+			['Old mail', 'item', false],
+			['Plan.docx', 'reference', false],
+		]);
+		expect(items[0]?.json).toMatchObject({
+			id: expect.any(String),
+			contentType: 'application/pdf',
+			messageId: mail.immutableId,
+		});
+		expect(provider().requests.bytesOut).toBeLessThan(10_000);
+	});
+
+	it('leaves images in the text out when asked to', async () => {
+		const mail = own().deliver(mailWithFiles);
+		const items = await runStep(step, { messageId: mail.immutableId, includeInline: false });
+		expect(items.map(({ json }) => json.name)).toEqual(['a.pdf', 'Old mail', 'Plan.docx']);
+	});
+
+	it('works in a shared mailbox', async () => {
+		const mail = shared().deliver({ ...mailWithFiles, attachments: [{ name: 'a', content: 'a' }] });
+		await runForOne(step, { messageId: mail.immutableId, mailbox: SHARED_MAILBOX });
+		expectOnlyShared();
+	});
+
+	it('says that a mail is not there, as an error item too', async () => {
+		const mail = own().deliver(mailWithFiles);
+		own().remove(mail);
+		const parameters = { messageId: mail.immutableId };
+		expect((await failureOf(runStep(step, parameters))).message).toContain('Not found');
+		const [item] = await runStep(step, parameters, { continueOnFail: true });
+		expect(item?.json.error).toContain('Not found');
+	});
+});

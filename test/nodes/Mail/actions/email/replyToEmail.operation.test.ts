@@ -1,0 +1,138 @@
+import {
+	failureOf,
+	own,
+	provider,
+	runForOne,
+	runStep,
+	SHARED_MAILBOX,
+	shared,
+	useMailboxes,
+} from '../../mailboxes';
+
+useMailboxes();
+
+const step = 'email.replyToEmail';
+
+const original = () => ({
+	subject: 'Offer',
+	from: { emailAddress: { name: 'Ann Lee', address: 'ann@contoso.com' } },
+	toRecipients: ['me@contoso.com', 'bob@contoso.com'],
+	ccRecipients: ['cleo@contoso.com'],
+	body: { contentType: 'html' as const, content: '<p style="color:red">The <b>offer</b></p>' },
+	attachments: [{ name: 'logo.png', content: 'png', isInline: true, contentId: 'logo' }],
+});
+
+const addresses = (list: Array<{ emailAddress: { address: string } }> = []) =>
+	list.map(({ emailAddress }) => emailAddress.address);
+
+describe('Reply to Email', () => {
+	it('answers the sender in the conversation, its text before the quoted original', async () => {
+		const mail = own().deliver(original());
+		const json = await runForOne(step, {
+			messageId: mail.immutableId,
+			message: 'Thank you\n& goodbye',
+		});
+		const [reply, ...more] = own().sent;
+		expect(more).toEqual([]);
+		expect(json).toEqual({
+			id: reply?.immutableId,
+			conversationId: mail.conversationId,
+			internetMessageId: reply?.internetMessageId,
+			subject: 'RE: Offer',
+			to: [{ address: 'ann@contoso.com', name: 'Ann Lee' }],
+			sent: true,
+		});
+		expect(reply?.body.contentType).toBe('html');
+		expect(reply?.body.content).toMatch(
+			/<body><div>Thank you<br>&amp; goodbye<\/div>.*<p style="color:red">The <b>offer<\/b><\/p>/s,
+		);
+		expect(reply?.attachments.map(({ name }) => name)).toEqual(['logo.png']);
+	});
+
+	it('answers everybody, with more recipients, options and attachments', async () => {
+		const mail = own().deliver(original());
+		await runForOne(
+			step,
+			{
+				messageId: mail.immutableId,
+				message: '<p>See <i>attached</i></p>',
+				replyToAll: true,
+				attachments: 'data',
+				options: {
+					cc: 'dora@contoso.com, CLEO@contoso.com',
+					importance: 'high',
+					headers: { header: [{ name: 'x-case', value: '7' }] },
+				},
+			},
+			{ items: [{ json: {}, files: { data: { content: 'file', fileName: 'a.txt' } } }] },
+		);
+		const [reply] = own().sent;
+		expect(addresses(reply?.toRecipients)).toEqual(['ann@contoso.com', 'bob@contoso.com']);
+		expect(addresses(reply?.ccRecipients)).toEqual(['cleo@contoso.com', 'dora@contoso.com']);
+		expect(reply).toMatchObject({
+			importance: 'high',
+			internetMessageHeaders: [{ name: 'x-case', value: '7' }],
+		});
+		expect(reply?.attachments.map(({ name }) => name)).toEqual(['logo.png', 'a.txt']);
+	});
+
+	it('saves a draft instead of sending', async () => {
+		const mail = own().deliver(original());
+		const json = await runForOne(step, {
+			messageId: mail.immutableId,
+			message: 'Later',
+			saveAsDraft: true,
+		});
+		expect(own().sent).toEqual([]);
+		expect(own().messageOf(String(json.id))).toMatchObject({ isDraft: true });
+		expect(json).toMatchObject({ sent: false, webLink: expect.any(String) });
+	});
+
+	it('answers from a shared mailbox in its name', async () => {
+		const mail = shared().deliver(original());
+		await runForOne(step, {
+			messageId: mail.immutableId,
+			message: 'Hello',
+			mailbox: SHARED_MAILBOX,
+		});
+		expect(own().sent).toEqual([]);
+		expect(shared().sent.map(({ from }) => from?.emailAddress.address)).toEqual([SHARED_MAILBOX]);
+	});
+
+	it('answers without the mark where Graph does not take it', async () => {
+		const mail = own().deliver(original());
+		provider().faults.next({ path: /createReply$/ }, { status: 400 });
+		await runForOne(step, { messageId: mail.immutableId, message: 'Hello' });
+		expect(own().sent).toHaveLength(1);
+	});
+
+	it('names the next step for an unknown mail, and leaves nothing behind', async () => {
+		const mail = own().deliver(original());
+		own().remove(mail);
+		const { message, description } = await failureOf(
+			runStep(step, { messageId: mail.immutableId, message: 'Hello' }),
+		);
+		expect(message).toContain('Not found in this mailbox');
+		expect(description).toContain('The ID may be stale');
+		expect(own().messages).toEqual([]);
+	});
+
+	it('deletes the begun reply when it cannot be sent', async () => {
+		const mail = own().deliver(original());
+		provider().faults.next({ path: /\/send$/ }, { status: 403 });
+		await failureOf(runStep(step, { messageId: mail.immutableId, message: 'Hello' }));
+		const drafts = own().folder('drafts').id;
+		expect(own().messages.filter(({ parentFolderId }) => parentFolderId === drafts)).toEqual([]);
+	});
+
+	it('makes a failed item an error item and answers the others', async () => {
+		const mail = own().deliver(original());
+		const items = await runStep(
+			step,
+			{ messageId: '={{ $json.id }}', message: 'Hello' },
+			{ continueOnFail: true, items: [{ json: {} }, { json: { id: mail.immutableId } }] },
+		);
+		expect(items[0]?.json.error).toContain('Message ID: is required');
+		expect(own().sent).toHaveLength(1);
+	});
+});

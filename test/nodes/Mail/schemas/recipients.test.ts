@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { optionalRecipient, recipients } from '../../../../nodes/Mail/schemas/recipients';
+
+const parsed = (given: unknown) =>
+	recipients
+		.parse(given)
+		.map(({ emailAddress: { address, name } }) => (name === undefined ? address : [name, address]));
+
+describe('Recipients', () => {
+	it.each([
+		['nothing', '', []],
+		['undefined', undefined, []],
+		['null', null, []],
+		['one address', ' ann@contoso.com ', ['ann@contoso.com']],
+		['commas', 'a@contoso.com, b@contoso.com', ['a@contoso.com', 'b@contoso.com']],
+		['semicolons and lines', 'a@x.org; b@x.org\r\nc@x.org', ['a@x.org', 'b@x.org', 'c@x.org']],
+		['empty entries', ',a@x.org,, ;', ['a@x.org']],
+		['a name', 'Ann Lee <ann@contoso.com>', [['Ann Lee', 'ann@contoso.com']]],
+		['a quoted name', '"Lee, Ann \\"A\\"" <a@x.org>', [['Lee, Ann "A"', 'a@x.org']]],
+		['a name with a comma', 'Lee, Ann <a@x.org>; b@x.org', [['Lee, Ann', 'a@x.org'], 'b@x.org']],
+		['brackets alone', '<a@x.org>', ['a@x.org']],
+		['a mailto link', 'mailto:a@x.org', ['a@x.org']],
+		['an array', ['a@x.org', 'Bob <b@x.org>, c@x.org'], ['a@x.org', ['Bob', 'b@x.org'], 'c@x.org']],
+		['a JSON array', '["a@x.org", "b@x.org"]', ['a@x.org', 'b@x.org']],
+		['what steps return', [{ address: 'a@x.org', name: 'Ann' }], [['Ann', 'a@x.org']]],
+		['what Graph returns', { emailAddress: { address: 'a@x.org' } }, ['a@x.org']],
+		['a JSON object', '{"address":"a@x.org","name":"Ann"}', [['Ann', 'a@x.org']]],
+		[
+			'line breaks in a name',
+			[{ address: 'a@x.org', name: 'Ann\r\nBcc: b' }],
+			[['Ann Bcc: b', 'a@x.org']],
+		],
+		['another script', 'Jörg Müller <jörg@exämple.org>', [['Jörg Müller', 'jörg@exämple.org']]],
+	])('takes %s', (_, given, expected) => {
+		expect(parsed(given)).toEqual(expected);
+	});
+
+	it.each([
+		['no address', 'Ann Lee', 1],
+		['a second entry without address', 'a@x.org, Bob', 2],
+		['a name with two commas and no quotes', 'Lee, Ann, Dr <a@x.org>', 1],
+		['two signs', 'a@@x.org', 1],
+		['blanks inside', 'a b@x.org', 1],
+		['an open bracket', 'Ann <a@x.org', 1],
+		['a number', 7, 1],
+		['an object of another kind', { mail: 'a@x.org' }, 1],
+		['an endless address', `${'a'.repeat(400)}@x.org`, 1],
+	])('refuses %s, naming the entry and not the text', (_, given, entry) => {
+		const result = recipients.safeParse(given);
+		const [issue] = result.error?.issues ?? [];
+		expect(issue?.message).toContain(`entry ${entry} is not an email address`);
+		if (typeof given === 'string') expect(issue?.message).not.toContain(given);
+	});
+
+	it('reads every list it could have written', () => {
+		const address = fc
+			.tuple(
+				fc.stringMatching(/^[a-z0-9._%+-]{1,20}$/),
+				fc.stringMatching(/^[a-z0-9-]{1,20}\.org$/),
+			)
+			.map(([local, host]) => `${local}@${host}`);
+		const name = fc
+			.string({ minLength: 1, maxLength: 30 })
+			.map((text) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim());
+		fc.assert(
+			fc.property(
+				fc.array(fc.tuple(name, address), { maxLength: 8 }),
+				fc.constantFrom(', ', ';', '\n'),
+				(list, separator) => {
+					const text = list
+						.map(([shown, to]) => `"${shown.replace(/["\\]/g, '\\$&')}" <${to}>`)
+						.join(separator);
+					expect(parsed(text)).toEqual(
+						list.map(([shown, to]) => (shown === '' ? to : [shown, to])),
+					);
+				},
+			),
+		);
+	});
+
+	it('never takes long for any text', () => {
+		fc.assert(
+			fc.property(
+				fc.string({
+					maxLength: 2_000,
+					unit: fc.constantFrom('"', '\\', '<', '>', ',', ';', 'a', '@', ' '),
+				}),
+				(text) => {
+					recipients.safeParse(text);
+				},
+			),
+			{ interruptAfterTimeLimit: 5_000, markInterruptAsFailure: true },
+		);
+	});
+});
+
+it('one recipient is one recipient', () => {
+	expect(optionalRecipient.parse('a@x.org')).toEqual({ emailAddress: { address: 'a@x.org' } });
+	expect(optionalRecipient.parse('')).toBeUndefined();
+	expect(optionalRecipient.safeParse('a@x.org, b@x.org').error?.issues[0]?.message).toBe(
+		'takes one address only',
+	);
+});
