@@ -1,7 +1,11 @@
 import { type AttachmentSeed, createAttachment } from './attachment';
+import { CalendarStore } from './calendar/store';
+import { ContactStore } from './contacts/store';
 import { createFolders, type SimFolder } from './folder';
 import { createContainerId, createGuid, type IdKind } from './ids';
 import { type ItemBody, type MessageFields, type Recipient, SimMessage } from './message';
+import { createMeeting, type SimMeeting } from './meetings';
+import { createSettings } from './settings';
 import { isoSeconds } from './text';
 
 /** What another account may do in a mailbox. */
@@ -62,6 +66,15 @@ export class Mailbox {
 
 	categories: SimCategory[] = [];
 
+	readonly calendar: CalendarStore;
+
+	readonly contacts: ContactStore;
+
+	/** Online meetings, for transcripts. */
+	meetings: SimMeeting[] = [];
+
+	settings = createSettings();
+
 	/** A consumer account: no getSchedule, no findMeetingTimes, no meetings (graph.md 13). */
 	personal = false;
 
@@ -83,6 +96,9 @@ export class Mailbox {
 		this.id = createGuid(`user/${address}`);
 		this.displayName = address.split('@')[0] ?? address;
 		this.folders = createFolders(address);
+		const nextKey = (kind: string): string => this.nextKey(kind);
+		this.calendar = new CalendarStore(this, clock, nextKey);
+		this.contacts = new ContactStore(address, clock, nextKey);
 	}
 
 	/** Gives another account rights here; without any, it gets 403 or 404. */
@@ -200,7 +216,18 @@ export class Mailbox {
 
 	/** Anything with two id formats: what translateExchangeIds can translate. */
 	itemOf(id: string): { idOf(kind: IdKind): string } | undefined {
-		return this.byId.get(id);
+		return this.byId.get(id) ?? this.calendar.find(id) ?? this.contacts.find(id);
+	}
+
+	/** Adds an online meeting; transcripts are WebVTT texts. */
+	addMeeting(meeting: {
+		joinWebUrl: string;
+		subject?: string;
+		transcripts?: string[];
+	}): SimMeeting {
+		const added = createMeeting(this.nextKey('meeting'), this.clock(), meeting);
+		this.meetings.push(added);
+		return added;
 	}
 
 	/** Moves a message to another folder. */

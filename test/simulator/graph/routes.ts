@@ -1,9 +1,15 @@
 import type { GraphRoutes } from './call';
+import { calendarRoutes } from './calendar/calendars';
+import { eventRoutes } from './calendar/events';
+import { scheduleRoutes } from './calendar/schedule';
+import { contactRoutes } from './contacts/contacts';
 import { attachmentRoutes } from './mail/attachments';
 import { categoryRoutes } from './mail/categories';
 import { folderRoutes } from './mail/folders';
 import { messageRoutes } from './mail/messages';
 import { sendingRoutes } from './mail/sending';
+import { meetingRoutes } from './meetingRoutes';
+import { settingsRoutes } from './settingsRoutes';
 import { userRoutes } from './user';
 
 /** Everything the simulated Graph answers below `/me` and `/users/{id}`; the rest is 501. */
@@ -14,4 +20,10 @@ export const graphRoutes: GraphRoutes[] = [
 	categoryRoutes,
 	attachmentRoutes,
 	sendingRoutes,
+	eventRoutes,
+	calendarRoutes,
+	scheduleRoutes,
+	contactRoutes,
+	settingsRoutes,
+	meetingRoutes,
 ];

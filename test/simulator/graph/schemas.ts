@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Enum values are accepted in any case, as the service does (graph.md 0 point 2). */
-function caseless<const T extends readonly [string, ...string[]]>(values: T) {
+export function caseless<const T extends readonly [string, ...string[]]>(values: T) {
 	return z.preprocess(
 		(value) =>
 			typeof value === 'string'

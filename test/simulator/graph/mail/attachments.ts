@@ -9,14 +9,14 @@ import {
 	readAction,
 	readBody,
 } from '../call';
-import type { SimMessage } from '../message';
 import { accessDenied, badRequest, GraphProblem, itemNotFound } from '../problem';
 import type { EntityType } from '../query/filter';
 import { entityAnswer, listAnswer } from '../query/list';
 import { attachmentSchema } from '../schemas';
 import { isoSeconds } from '../text';
+import { findEvent } from '../calendar/find';
 import { checkIdShape, findMessage } from './find';
-import { createUpload } from './uploads';
+import { type AttachmentHolder, createUpload } from './uploads';
 
 const ATTACHMENT_TYPE: EntityType = {
 	name: 'Microsoft.OutlookServices.Attachment',
@@ -41,7 +41,7 @@ const DERIVED = ['contentBytes', 'contentId', 'contentLocation', 'item'];
 const SESSION_MINIMUM_BYTES = 3 * 1024 * 1024;
 const SESSION_MAXIMUM_BYTES = 150 * 1024 * 1024;
 
-function show(call: GraphCall, message: SimMessage, attachment: SimAttachment): JsonObject {
+function show(call: GraphCall, message: AttachmentHolder, attachment: SimAttachment): JsonObject {
 	return renderAttachment(attachment, {
 		kind: call.ids,
 		generation: message.generation,
@@ -49,9 +49,9 @@ function show(call: GraphCall, message: SimMessage, attachment: SimAttachment): 
 	});
 }
 
-function listAttachments(call: GraphCall): ApiAnswer {
-	checkAccess(call, 'mail', 'read');
-	const message = findMessage(call);
+function listAttachments(call: GraphCall, of: Owner): ApiAnswer {
+	checkAccess(call, of.area, 'read');
+	const message = of.find(call);
 	const select = call.query.get('$select')?.split(',') ?? [];
 	const derived = select.find((name) => DERIVED.includes(name.trim()));
 	if (derived !== undefined) {
@@ -69,7 +69,7 @@ function listAttachments(call: GraphCall): ApiAnswer {
 	});
 }
 
-function findAttachment(call: GraphCall, message: SimMessage): SimAttachment {
+function findAttachment(call: GraphCall, message: AttachmentHolder): SimAttachment {
 	const id = param(call, 'attachment');
 	checkIdShape(id);
 	const found = message.attachments.find(
@@ -81,9 +81,9 @@ function findAttachment(call: GraphCall, message: SimMessage): SimAttachment {
 	return found;
 }
 
-function addAttachment(call: GraphCall): ApiAnswer {
-	checkAccess(call, 'mail', 'readWrite');
-	const message = findMessage(call);
+function addAttachment(call: GraphCall, of: Owner): ApiAnswer {
+	checkAccess(call, of.area, 'readWrite');
+	const message = of.find(call);
 	const input = readBody(call, attachmentSchema);
 	const [attachment] = call.mailbox.createAttachments([attachmentSeed(input)]);
 	if (attachment === undefined) throw new Error('No attachment was made');
@@ -92,9 +92,9 @@ function addAttachment(call: GraphCall): ApiAnswer {
 	return entityAnswer(call, show(call, message, attachment), ATTACHMENT_TYPE, { status: 201 });
 }
 
-function downloadAttachment(call: GraphCall): ApiAnswer {
-	checkAccess(call, 'mail', 'read');
-	const attachment = findAttachment(call, findMessage(call));
+function downloadAttachment(call: GraphCall, of: Owner): ApiAnswer {
+	checkAccess(call, of.area, 'read');
+	const attachment = findAttachment(call, of.find(call));
 	switch (attachment.kind) {
 		case 'file':
 			return {
@@ -131,11 +131,11 @@ const sessionSchema = z
 	})
 	.strict();
 
-function createSession(call: GraphCall): ApiAnswer {
-	checkAccess(call, 'mail', 'readWrite');
+function createSession(call: GraphCall, of: Owner): ApiAnswer {
+	checkAccess(call, of.area, 'readWrite');
 	// 403 with delegated rights on somebody else's mailbox (graph.md 6, known issue).
 	if (call.mailbox !== call.caller) throw accessDenied();
-	const message = findMessage(call);
+	const message = of.find(call);
 	const item = readAction(call, sessionSchema).attachmentItem;
 	if (item.size < SESSION_MINIMUM_BYTES) {
 		throw badRequest(
@@ -167,24 +167,44 @@ function createSession(call: GraphCall): ApiAnswer {
 	};
 }
 
-/** Handlers for attachments of messages. Source: graph.md 6. */
+/** What attachments hang on: mails and events have the same requests for them. */
+interface Owner {
+	area: 'mail' | 'calendar';
+	find: (call: GraphCall) => AttachmentHolder;
+}
+
+function getAttachment(call: GraphCall, of: Owner): ApiAnswer {
+	checkAccess(call, of.area, 'read');
+	const holder = of.find(call);
+	return entityAnswer(call, show(call, holder, findAttachment(call, holder)), ATTACHMENT_TYPE);
+}
+
+function deleteAttachment(call: GraphCall, of: Owner): ApiAnswer {
+	checkAccess(call, of.area, 'readWrite');
+	const holder = of.find(call);
+	const attachment = findAttachment(call, holder);
+	holder.attachments = holder.attachments.filter((entry) => entry !== attachment);
+	holder.touch(isoSeconds(call.now));
+	return { status: 204 };
+}
+
+function routesFor(path: string, of: Owner): GraphRoutes {
+	const route =
+		(handler: (call: GraphCall, owner: Owner) => ApiAnswer) =>
+		(call: GraphCall): ApiAnswer =>
+			handler(call, of);
+	return {
+		[`GET ${path}`]: route(listAttachments),
+		[`POST ${path}`]: route(addAttachment),
+		[`POST ${path}/createUploadSession`]: route(createSession),
+		[`GET ${path}/:attachment`]: route(getAttachment),
+		[`GET ${path}/:attachment/$value`]: route(downloadAttachment),
+		[`DELETE ${path}/:attachment`]: route(deleteAttachment),
+	};
+}
+
+/** Handlers for attachments of mails and events. Source: graph.md 6. */
 export const attachmentRoutes: GraphRoutes = {
-	'GET /messages/:message/attachments': listAttachments,
-	'POST /messages/:message/attachments': addAttachment,
-	'POST /messages/:message/attachments/createUploadSession': createSession,
-	'GET /messages/:message/attachments/:attachment': (call) => {
-		checkAccess(call, 'mail', 'read');
-		const message = findMessage(call);
-		const attachment = findAttachment(call, message);
-		return entityAnswer(call, show(call, message, attachment), ATTACHMENT_TYPE);
-	},
-	'GET /messages/:message/attachments/:attachment/$value': downloadAttachment,
-	'DELETE /messages/:message/attachments/:attachment': (call) => {
-		checkAccess(call, 'mail', 'readWrite');
-		const message = findMessage(call);
-		const attachment = findAttachment(call, message);
-		message.attachments = message.attachments.filter((entry) => entry !== attachment);
-		message.touch(isoSeconds(call.now));
-		return { status: 204 };
-	},
+	...routesFor('/messages/:message/attachments', { area: 'mail', find: findMessage }),
+	...routesFor('/events/:event/attachments', { area: 'calendar', find: findEvent }),
 };

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ApiAnswer, ApiRequest } from '../../exchange';
-import { attachmentId } from '../attachment';
+import { attachmentId, type SimAttachment } from '../attachment';
 import type { Mailbox } from '../mailbox';
-import type { SimMessage } from '../message';
 import { badRequest, GraphProblem, itemNotFound } from '../problem';
 import { isoSeconds } from '../text';
 import type { GraphWorld } from '../world';
@@ -15,6 +14,14 @@ interface UploadItem {
 	contentType: string | null;
 }
 
+/** A mail or an event. */
+export interface AttachmentHolder {
+	readonly id: string;
+	readonly generation: number;
+	attachments: SimAttachment[];
+	touch(lastModifiedDateTime: string): void;
+}
+
 /** A file on its way in, by chunks. */
 export interface UploadSession {
 	secret: string;
@@ -22,7 +29,7 @@ export interface UploadSession {
 	authToken: string;
 	expiresAt: number;
 	mailbox: Mailbox;
-	message: SimMessage;
+	message: AttachmentHolder;
 	item: UploadItem;
 	chunks: Buffer[];
 	received: number;
@@ -37,7 +44,7 @@ const SESSION_LIFETIME_MS = 86_400_000;
 export function createUpload(
 	world: GraphWorld,
 	mailbox: Mailbox,
-	message: SimMessage,
+	message: AttachmentHolder,
 	item: UploadItem,
 ): UploadSession {
 	const key = mailbox.nextKey('upload');

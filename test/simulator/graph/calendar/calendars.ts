@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import type { ApiAnswer, JsonObject } from '../../exchange';
+import { checkAccess, type GraphCall, type GraphRoutes, readBody } from '../call';
+import { createChangeKey } from '../ids';
+import { badRequest, GraphProblem } from '../problem';
+import type { EntityType } from '../query/filter';
+import { entityAnswer, listAnswer } from '../query/list';
+import { caseless } from '../schemas';
+import { findCalendar } from './find';
+import type { SimCalendar } from './store';
+
+const CALENDAR_TYPE: EntityType = {
+	name: 'Microsoft.OutlookServices.Calendar',
+	properties: new Set([
+		'id',
+		'name',
+		'color',
+		'hexColor',
+		'changeKey',
+		'canShare',
+		'canViewPrivateItems',
+		'canEdit',
+		'isDefaultCalendar',
+		'isRemovable',
+		'owner',
+		'allowedOnlineMeetingProviders',
+		'defaultOnlineMeetingProvider',
+		'isTallyingResponses',
+	]),
+};
+
+const calendarSchema = z
+	.object({
+		name: z.string().min(1).optional(),
+		color: caseless([
+			'auto',
+			'lightBlue',
+			'lightGreen',
+			'lightOrange',
+			'lightGray',
+			'lightYellow',
+			'lightTeal',
+			'lightPink',
+			'lightBrown',
+			'lightRed',
+			'maxColor',
+		]).optional(),
+		'@odata.type': z.string().optional(),
+	})
+	.strict();
+
+function show(call: GraphCall, calendar: SimCalendar): JsonObject {
+	const canEdit = call.mailbox === call.caller || call.rights?.calendar === 'readWrite';
+	return {
+		id: calendar.id,
+		name: calendar.name,
+		color: calendar.color,
+		hexColor: '',
+		changeKey: createChangeKey(`${calendar.id}/${calendar.name}/${calendar.color}`),
+		canShare: call.mailbox === call.caller,
+		canViewPrivateItems: call.mailbox === call.caller,
+		canEdit,
+		isDefaultCalendar: calendar.isDefault,
+		isRemovable: !calendar.isDefault,
+		isTallyingResponses: true,
+		allowedOnlineMeetingProviders: call.mailbox.personal ? [] : ['teamsForBusiness'],
+		defaultOnlineMeetingProvider: call.mailbox.personal ? 'unknown' : 'teamsForBusiness',
+		owner: { name: call.mailbox.displayName, address: call.mailbox.address },
+	};
+}
+
+function checkName(call: GraphCall, name: string, self?: SimCalendar): void {
+	const taken = call.mailbox.calendar.calendars.some(
+		(calendar) => calendar !== self && calendar.name.toLowerCase() === name.toLowerCase(),
+	);
+	if (taken) {
+		throw new GraphProblem(
+			409,
+			'ErrorFolderExists',
+			'A folder with the specified name already exists.',
+		);
+	}
+}
+
+function getCalendar(call: GraphCall): ApiAnswer {
+	checkAccess(call, 'calendar', 'read');
+	return entityAnswer(call, show(call, findCalendar(call)), CALENDAR_TYPE);
+}
+
+function patchCalendar(call: GraphCall): ApiAnswer {
+	checkAccess(call, 'calendar', 'readWrite');
+	const calendar = findCalendar(call);
+	const input = readBody(call, calendarSchema);
+	if (input.name !== undefined) checkName(call, input.name, calendar);
+	calendar.name = input.name ?? calendar.name;
+	calendar.color = input.color ?? calendar.color;
+	return entityAnswer(call, show(call, calendar), CALENDAR_TYPE);
+}
+
+/** Handlers for calendars. Source: graph.md 10, 13. */
+export const calendarRoutes: GraphRoutes = {
+	'GET /calendars': (call) => {
+		checkAccess(call, 'calendar', 'read');
+		return listAnswer(call, {
+			items: call.mailbox.calendar.calendars,
+			type: CALENDAR_TYPE,
+			render: (calendar) => show(call, calendar),
+			defaultTop: 10,
+			maxTop: 1000,
+		});
+	},
+	'POST /calendars': (call) => {
+		checkAccess(call, 'calendar', 'readWrite');
+		const input = readBody(call, calendarSchema);
+		if (input.name === undefined) throw badRequest('name is required.');
+		checkName(call, input.name);
+		const calendar = call.mailbox.calendar.addCalendar(input.name, input.color);
+		return entityAnswer(call, show(call, calendar), CALENDAR_TYPE, { status: 201 });
+	},
+	'GET /calendar': getCalendar,
+	'PATCH /calendar': patchCalendar,
+	'GET /calendars/:calendar': getCalendar,
+	'PATCH /calendars/:calendar': patchCalendar,
+	'DELETE /calendars/:calendar': (call) => {
+		checkAccess(call, 'calendar', 'readWrite');
+		const calendar = findCalendar(call);
+		if (calendar.isDefault) {
+			throw new GraphProblem(
+				403,
+				'ErrorDeleteDistinguishedFolder',
+				'Distinguished folders cannot be deleted.',
+			);
+		}
+		const store = call.mailbox.calendar;
+		store.calendars = store.calendars.filter((entry) => entry !== calendar);
+		store.events = store.events.filter((event) => event.calendarId !== calendar.id);
+		return { status: 204 };
+	},
+};

@@ -1,0 +1,201 @@
+import type { ApiAnswer } from '../../exchange';
+import { checkAccess, type GraphCall, type GraphRoutes, readAction, readBody } from '../call';
+import { badRequest, GraphProblem, itemNotFound } from '../problem';
+import { entityAnswer, listAnswer } from '../query/list';
+import { isoSeconds } from '../text';
+import type { SimEvent } from './event';
+import { EVENT_TYPE, findCalendar, findEvent, readRange, showEvent } from './find';
+import { checkEvent, eventFields } from './input';
+import { cancelSchema, eventSchema, responseSchema } from './schemas';
+import type { CalendarNotice } from './store';
+
+function attendeeAddresses(event: SimEvent): string[] {
+	return event.attendees.map(({ emailAddress }) => emailAddress.address);
+}
+
+/** Invitations, updates and cancellations go out at once; there is no switch (graph.md 10). */
+function notify(
+	call: GraphCall,
+	kind: CalendarNotice['kind'],
+	event: SimEvent,
+	comment = '',
+): void {
+	const to = attendeeAddresses(event);
+	if (to.length > 0 && event.isOrganizer) {
+		call.mailbox.calendar.notices.push({ kind, eventId: event.id, to, comment });
+	}
+}
+
+function listEvents(call: GraphCall, events: SimEvent[]): ApiAnswer {
+	return listAnswer(call, {
+		items: events.map((event) => showEvent(call, event)),
+		type: EVENT_TYPE,
+		render: (event) => event,
+		// Default page 10 (graph.md 10).
+		defaultTop: 10,
+		maxTop: 1000,
+		refuses: ['$search'],
+	});
+}
+
+function createEvent(call: GraphCall): ApiAnswer {
+	checkAccess(call, 'calendar', 'readWrite');
+	const calendar = findCalendar(call);
+	const input = readBody(call, eventSchema);
+	if (input.start === undefined || input.end === undefined) {
+		throw badRequest('At least start and end are required.', 'ErrorPropertyValidationFailure');
+	}
+	const createdFrom = JSON.stringify({ ...input, transactionId: undefined });
+	const { transactionId } = input;
+	const known = call.mailbox.calendar.events.find(
+		(event) => typeof transactionId === 'string' && event.transactionId === transactionId,
+	);
+	if (known !== undefined) {
+		// The same again makes no second event; for another event the id is refused (graph.md 10).
+		if (known.createdFrom === createdFrom) {
+			return entityAnswer(call, showEvent(call, known), EVENT_TYPE, { status: 201 });
+		}
+		throw new GraphProblem(
+			409,
+			'ErrorDuplicateTransactionId',
+			'The transaction ID was used for another event already.',
+		);
+	}
+	const fields = eventFields(call, input);
+	checkEvent({
+		start: 0,
+		end: 0,
+		startZone: 'UTC',
+		endZone: 'UTC',
+		isAllDay: false,
+		recurrence: null,
+		...fields,
+	});
+	const event = call.mailbox.calendar.add({ ...fields, createdFrom }, calendar.id);
+	if (event.joinUrl !== null) call.mailbox.addMeeting({ joinWebUrl: event.joinUrl });
+	notify(call, 'invitation', event);
+	return entityAnswer(call, showEvent(call, event), EVENT_TYPE, { status: 201 });
+}
+
+function patchEvent(call: GraphCall): ApiAnswer {
+	checkAccess(call, 'calendar', 'readWrite');
+	const event = findEvent(call);
+	const input = readBody(call, eventSchema);
+	// Fixed after creation (graph.md 10).
+	if (input.transactionId !== undefined && input.transactionId !== event.transactionId) {
+		throw badRequest(
+			'Set action is invalid for property: transactionId.',
+			'ErrorInvalidPropertySet',
+		);
+	}
+	const fields = eventFields(call, input);
+	const { start, end, startZone, endZone, isAllDay, recurrence } = event;
+	checkEvent({ start, end, startZone, endZone, isAllDay, recurrence, ...fields });
+	call.mailbox.calendar.detach(event);
+	Object.assign(event, fields);
+	event.touch(isoSeconds(call.now));
+	// PATCH of a meeting also notifies the attendees (graph.md 10).
+	notify(call, 'update', event);
+	return entityAnswer(call, showEvent(call, event), EVENT_TYPE);
+}
+
+function cancelEvent(call: GraphCall): ApiAnswer {
+	checkAccess(call, 'calendar', 'readWrite');
+	const event = findEvent(call);
+	const { comment } = readAction(call, cancelSchema);
+	// The organiser only (graph.md 10).
+	if (!event.isOrganizer) {
+		throw badRequest('You need to be an organizer to cancel a meeting.', 'ErrorInvalidRequest');
+	}
+	notify(call, 'cancellation', event, comment ?? '');
+	call.mailbox.calendar.remove(event);
+	return { status: 202 };
+}
+
+function respond(response: 'accepted' | 'declined' | 'tentativelyAccepted') {
+	return (call: GraphCall): ApiAnswer => {
+		checkAccess(call, 'calendar', 'readWrite');
+		const event = findEvent(call);
+		const input = readAction(call, responseSchema);
+		if (event.isOrganizer) {
+			throw badRequest(
+				"Your request can't be completed. You can't respond to this meeting because you're " +
+					'the meeting organizer.',
+				'ErrorInvalidRequest',
+			);
+		}
+		const proposes = input.proposedNewTime !== undefined && input.proposedNewTime !== null;
+		// Only with an answer that is sent, and where the organiser allows it (graph.md 10).
+		const mayPropose = input.sendResponse !== false && event.allowNewTimeProposals;
+		if (proposes && (response === 'accepted' || !mayPropose)) {
+			throw badRequest('A new time cannot be proposed here.', 'ErrorInvalidRequest');
+		}
+		event.response = response;
+		event.touch(isoSeconds(call.now));
+		if (input.sendResponse !== false) {
+			const to = [event.organizer.emailAddress.address];
+			const comment = input.comment ?? '';
+			call.mailbox.calendar.notices.push({ kind: response, eventId: event.id, to, comment });
+		}
+		if (response === 'declined') call.mailbox.calendar.remove(event);
+		else event.showAs = response === 'accepted' ? 'busy' : 'tentative';
+		return { status: 202 };
+	};
+}
+
+function viewEvents(call: GraphCall): ApiAnswer {
+	checkAccess(call, 'calendar', 'read');
+	const { from, to } = readRange(call);
+	const select = call.query.get('$select') ?? '';
+	// These two cannot be selected in a view (graph.md 10).
+	if (/\b(createdDateTime|lastModifiedDateTime)\b/.test(select)) {
+		throw badRequest('createdDateTime and lastModifiedDateTime cannot be selected here.');
+	}
+	return listEvents(call, call.mailbox.calendar.view(from, to, findCalendar(call).id));
+}
+
+function listCalendarEvents(call: GraphCall): ApiAnswer {
+	checkAccess(call, 'calendar', 'read');
+	const { id } = findCalendar(call);
+	return listEvents(
+		call,
+		call.mailbox.calendar.events.filter((event) => event.calendarId === id),
+	);
+}
+
+/** Handlers for events. Source: graph.md 10. */
+export const eventRoutes: GraphRoutes = {
+	'GET /events': listCalendarEvents,
+	'POST /events': createEvent,
+	'GET /calendar/events': listCalendarEvents,
+	'POST /calendar/events': createEvent,
+	'GET /calendars/:calendar/events': listCalendarEvents,
+	'POST /calendars/:calendar/events': createEvent,
+	'GET /calendarView': viewEvents,
+	'GET /calendar/calendarView': viewEvents,
+	'GET /calendars/:calendar/calendarView': viewEvents,
+	'GET /events/:event': (call) => {
+		checkAccess(call, 'calendar', 'read');
+		return entityAnswer(call, showEvent(call, findEvent(call)), EVENT_TYPE);
+	},
+	'PATCH /events/:event': patchEvent,
+	'DELETE /events/:event': (call) => {
+		checkAccess(call, 'calendar', 'readWrite');
+		const event = findEvent(call);
+		// On the organiser's meeting this cancels as well, without text (graph.md 10).
+		notify(call, 'cancellation', event);
+		call.mailbox.calendar.remove(event);
+		return { status: 204 };
+	},
+	'POST /events/:event/cancel': cancelEvent,
+	'POST /events/:event/accept': respond('accepted'),
+	'POST /events/:event/decline': respond('declined'),
+	'POST /events/:event/tentativelyAccept': respond('tentativelyAccepted'),
+	'GET /events/:event/instances': (call) => {
+		checkAccess(call, 'calendar', 'read');
+		const { from, to } = readRange(call);
+		const event = findEvent(call);
+		if (event.type !== 'seriesMaster') throw itemNotFound();
+		return listEvents(call, call.mailbox.calendar.instances(event, from, to));
+	},
+};

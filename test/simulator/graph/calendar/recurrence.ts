@@ -1,0 +1,103 @@
+import { DateTime } from 'luxon';
+import { badRequest } from '../problem';
+import type { Recurrence } from './schemas';
+import { toIana } from './zones';
+
+const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+const WEEKS = ['first', 'second', 'third', 'fourth'];
+
+// A series without end is expanded no further than this many occurrences.
+const MAXIMUM_OCCURRENCES = 5000;
+
+type Pattern = Recurrence['pattern'];
+
+/** Days of a month that fit an index such as "second Tuesday". */
+function relativeDay(month: DateTime, pattern: Pattern): DateTime | undefined {
+	const names: string[] = pattern.daysOfWeek ?? [];
+	const days = Array.from({ length: month.daysInMonth ?? 0 }, (_, day) =>
+		month.set({ day: day + 1 }),
+	).filter((day) => names.includes(WEEKDAYS[day.weekday - 1] ?? ''));
+	return pattern.index === 'last' ? days.at(-1) : days[WEEKS.indexOf(pattern.index ?? 'first')];
+}
+
+function absoluteDay(month: DateTime, pattern: Pattern): DateTime {
+	return month.set({ day: Math.min(pattern.dayOfMonth ?? 1, month.daysInMonth ?? 28) });
+}
+
+/** The days of one step of the pattern, counted from the first day. */
+function stepDays(first: DateTime, pattern: Pattern, step: number): DateTime[] {
+	const by = step * pattern.interval;
+	switch (pattern.type) {
+		case 'daily':
+			return [first.plus({ days: by })];
+		case 'weekly': {
+			const start = WEEKDAYS.indexOf(pattern.firstDayOfWeek ?? 'sunday');
+			const back = (first.weekday - 1 - start + 7) % 7;
+			const week = first.minus({ days: back }).plus({ weeks: by });
+			const names: string[] = pattern.daysOfWeek ?? [];
+			return Array.from({ length: 7 }, (_, day) => week.plus({ days: day })).filter((day) =>
+				names.includes(WEEKDAYS[day.weekday - 1] ?? ''),
+			);
+		}
+		case 'absoluteMonthly':
+			return [absoluteDay(first.startOf('month').plus({ months: by }), pattern)];
+		case 'relativeMonthly':
+			return [relativeDay(first.startOf('month').plus({ months: by }), pattern)].flatMap(
+				(day) => day ?? [],
+			);
+		case 'absoluteYearly':
+		case 'relativeYearly': {
+			const year = first.startOf('year').plus({ years: by });
+			const month = year.set({ month: pattern.month ?? first.month });
+			const day =
+				pattern.type === 'absoluteYearly'
+					? absoluteDay(month, pattern)
+					: relativeDay(month, pattern);
+			return day === undefined ? [] : [day];
+		}
+	}
+}
+
+/** Refuses a series whose range does not begin on the day of the event (graph.md 10). */
+export function checkRecurrence(recurrence: Recurrence, start: number, timeZone: string): void {
+	const day = DateTime.fromMillis(start, { zone: toIana(timeZone) }).toISODate();
+	const { range, pattern } = recurrence;
+	const needsDays = ['weekly', 'relativeMonthly', 'relativeYearly'].includes(pattern.type);
+	const incomplete =
+		(range.type === 'endDate' && (range.endDate ?? '') < range.startDate) ||
+		(range.type === 'numbered' && (range.numberOfOccurrences ?? 0) < 1) ||
+		(needsDays && (pattern.daysOfWeek ?? []).length === 0);
+	if (range.startDate !== day || incomplete) {
+		throw badRequest(
+			'The recurrence is incomplete, or its range does not start on the day of the event.',
+			'ErrorPropertyValidationFailure',
+		);
+	}
+}
+
+/**
+ * The local days on which a series happens, in order.
+ * @param until milliseconds; days after it are not looked for
+ */
+export function seriesDays(
+	recurrence: Recurrence,
+	start: number,
+	timeZone: string,
+	until: number,
+): DateTime[] {
+	const { pattern, range } = recurrence;
+	const first = DateTime.fromMillis(start, { zone: toIana(timeZone) });
+	const days: DateTime[] = [];
+	const limit = range.type === 'numbered' ? (range.numberOfOccurrences ?? 0) : MAXIMUM_OCCURRENCES;
+	for (let step = 0; step < MAXIMUM_OCCURRENCES && days.length < limit; step += 1) {
+		const found = stepDays(first, pattern, step)
+			.map((day) => day.set({ hour: first.hour, minute: first.minute, second: first.second }))
+			.filter((day) => day.toMillis() >= start);
+		for (const day of found) {
+			const isAfter = range.type === 'endDate' && (day.toISODate() ?? '') > (range.endDate ?? '');
+			if (isAfter || day.toMillis() > until) return days;
+			if (days.length < limit) days.push(day);
+		}
+	}
+	return days;
+}

@@ -1,0 +1,177 @@
+import { createContainerId, type IdKind } from '../ids';
+import type { Recipient } from '../message';
+import { isoSeconds } from '../text';
+import { shownFields, SimEvent } from './event';
+import { seriesDays } from './recurrence';
+import { type DateTimeZone, toInstant } from './zones';
+
+export interface SimCalendar {
+	id: string;
+	name: string;
+	color: string;
+	isDefault: boolean;
+}
+
+/** A mail that the calendar sent by itself: invitation, update, cancellation or answer. */
+export interface CalendarNotice {
+	kind: 'invitation' | 'update' | 'cancellation' | 'accepted' | 'declined' | 'tentativelyAccepted';
+	eventId: string;
+	to: string[];
+	comment: string;
+}
+
+/** An event as a test describes it. */
+export interface EventSeed extends Partial<
+	Omit<SimEvent, 'start' | 'end' | 'organizer' | 'attendees'>
+> {
+	subject: string;
+	start: DateTimeZone;
+	end: DateTimeZone;
+	/** Somebody else's address: the owner of the mailbox is then only invited. */
+	organizer?: string;
+	attendees?: string[];
+}
+
+function toRecipient(address: string): Recipient {
+	return { emailAddress: { name: address, address } };
+}
+
+/** Calendars and events of one mailbox. */
+export class CalendarStore {
+	calendars: SimCalendar[];
+
+	events: SimEvent[] = [];
+
+	/** What went out because of events, oldest first. */
+	notices: CalendarNotice[] = [];
+
+	private readonly occurrences = new Map<string, SimEvent>();
+
+	constructor(
+		private readonly owner: { address: string; displayName: string },
+		private readonly clock: () => number,
+		private readonly nextKey: (kind: string) => string,
+	) {
+		const id = createContainerId(`${owner.address}/calendar`);
+		this.calendars = [{ id, name: 'Calendar', color: 'auto', isDefault: true }];
+	}
+
+	/** The calendar of an id, or the default one. */
+	calendar(id?: string): SimCalendar | undefined {
+		return this.calendars.find((entry) => (id === undefined ? entry.isDefault : entry.id === id));
+	}
+
+	/** Adds a calendar. */
+	addCalendar(name: string, color = 'auto'): SimCalendar {
+		const id = createContainerId(this.nextKey('calendar'));
+		const calendar = { id, name, color, isDefault: false };
+		this.calendars.push(calendar);
+		return calendar;
+	}
+
+	/** Puts an event into a calendar, by default the default one. */
+	add(fields: Partial<SimEvent>, calendarId?: string): SimEvent {
+		const now = isoSeconds(this.clock());
+		const { address, displayName } = this.owner;
+		const event = new SimEvent(this.nextKey('event'), {
+			organizer: { emailAddress: { name: displayName, address } },
+			createdDateTime: now,
+			lastModifiedDateTime: now,
+			...fields,
+			calendarId: calendarId ?? this.calendar()?.id ?? '',
+		});
+		this.events.push(event);
+		return event;
+	}
+
+	/** The same for tests: times and zones as text, people as addresses. */
+	seed(seed: EventSeed, calendarId?: string): SimEvent {
+		const { start, end, organizer, attendees = [], ...rest } = seed;
+		const fields: Partial<SimEvent> = rest;
+		return this.add(
+			{
+				...fields,
+				start: toInstant(start),
+				end: toInstant(end),
+				startZone: start.timeZone,
+				endZone: end.timeZone,
+				attendees: attendees.map((address) => ({
+					...toRecipient(address),
+					type: 'required',
+					status: { response: 'none', time: '0001-01-01T00:00:00Z' },
+				})),
+				...(organizer === undefined
+					? {}
+					: {
+							organizer: toRecipient(organizer),
+							isOrganizer: false,
+							response: 'notResponded',
+						}),
+			},
+			calendarId,
+		);
+	}
+
+	/** The event of an id in either format, occurrences that were shown included. */
+	find(id: string): SimEvent | undefined {
+		const fits = (event: SimEvent): boolean =>
+			(['rest', 'immutable'] satisfies IdKind[]).some((kind) => event.idOf(kind) === id);
+		return this.events.find(fits) ?? [...this.occurrences.values()].find(fits);
+	}
+
+	/** Takes an event out; an occurrence only out of its series. */
+	remove(event: SimEvent): void {
+		if (event.master !== undefined && event.day !== undefined) {
+			event.master.cancelledDays.add(event.day);
+			event.master.exceptions.delete(event.day);
+			this.occurrences.delete(event.key);
+			return;
+		}
+		this.events = this.events.filter((entry) => entry !== event);
+		for (const [key, entry] of this.occurrences) {
+			if (entry.master === event) this.occurrences.delete(key);
+		}
+	}
+
+	/** The occurrences of a series that touch the time from `from` to `to` (milliseconds). */
+	instances(master: SimEvent, from: number, to: number): SimEvent[] {
+		if (master.recurrence === null) return [];
+		const length = master.end - master.start;
+		return seriesDays(master.recurrence, master.start, master.startZone, to)
+			.map((day) => ({ day: day.toISODate() ?? '', start: day.toMillis() }))
+			.filter(({ day }) => !master.cancelledDays.has(day))
+			.map(
+				({ day, start }) =>
+					master.exceptions.get(day) ?? this.occurrence(master, day, start, start + length),
+			)
+			.filter((event) => event.start < to && event.end > from);
+	}
+
+	/** Everything that is on between two instants, series expanded (graph.md 10). */
+	view(from: number, to: number, calendarId?: string): SimEvent[] {
+		const id = calendarId ?? this.calendar()?.id;
+		return this.events
+			.filter((event) => event.calendarId === id)
+			.flatMap((event) => {
+				if (event.recurrence !== null) return this.instances(event, from, to);
+				return event.start < to && event.end > from ? [event] : [];
+			})
+			.sort((left, right) => left.start - right.start);
+	}
+
+	/** Makes an occurrence an exception of its series, so that it can be changed alone. */
+	detach(event: SimEvent): void {
+		if (event.master !== undefined && event.day !== undefined) {
+			event.master.exceptions.set(event.day, event);
+		}
+	}
+
+	private occurrence(master: SimEvent, day: string, start: number, end: number): SimEvent {
+		const key = `${master.key}/${day}`;
+		const fields = { ...shownFields(master), start, end };
+		const event = this.occurrences.get(key) ?? new SimEvent(key, fields, master, day);
+		Object.assign(event, fields);
+		this.occurrences.set(key, event);
+		return event;
+	}
+}

@@ -1,0 +1,143 @@
+import type { ApiAnswer } from '../../exchange';
+import { checkAccess, type GraphCall, type GraphRoutes, param, readBody } from '../call';
+import { checkIdShape } from '../mail/find';
+import { badRequest, GraphProblem, itemNotFound } from '../problem';
+import type { EntityType } from '../query/filter';
+import { type FilterNode, parseFilter } from '../query/filterParser';
+import { entityAnswer, listAnswer } from '../query/list';
+import { isoSeconds } from '../text';
+import { contactFolderSchema, contactSchema } from './schemas';
+import { CONTACT_PROPERTIES, type SimContact, type SimContactFolder } from './store';
+
+const CONTACT_TYPE: EntityType = {
+	name: 'Microsoft.OutlookServices.Contact',
+	properties: new Set(CONTACT_PROPERTIES),
+};
+
+const FOLDER_TYPE: EntityType = {
+	name: 'Microsoft.OutlookServices.ContactFolder',
+	properties: new Set(['id', 'displayName', 'parentFolderId']),
+};
+
+/** Address conditions of a filter, each with whether it is the supported form. */
+function addressTests(node: FilterNode): boolean[] {
+	switch (node.kind) {
+		case 'and':
+		case 'or':
+			return [...addressTests(node.left), ...addressTests(node.right)];
+		case 'not':
+			return addressTests(node.inner);
+		case 'any':
+		case 'all': {
+			if (node.path[0] !== 'emailAddresses') return [];
+			const { inner } = node;
+			const isEquality =
+				inner.kind === 'compare' && inner.operator === 'eq' && inner.path.at(-1) === 'address';
+			return [node.kind === 'any' && isEquality];
+		}
+		default:
+			return node.path[0] === 'emailAddresses' ? [false] : [];
+	}
+}
+
+/** Only `emailAddresses/any(a:a/address eq '..')`, and not mixed by `or` (graph.md 12). */
+function checkContactFilter(text: string): void {
+	const node = parseFilter(text);
+	const tests = addressTests(node);
+	const mixed = tests.length > 0 && node.kind === 'or';
+	if (tests.includes(false) || mixed) {
+		throw badRequest('The query filter clause is invalid.', 'ErrorInvalidUrlQueryFilter');
+	}
+}
+
+function findFolder(call: GraphCall): SimContactFolder {
+	const id = call.params.folder;
+	const folder = call.mailbox.contacts.folder(id);
+	if (folder !== undefined) return folder;
+	if (id !== undefined) checkIdShape(id);
+	throw itemNotFound();
+}
+
+function findContact(call: GraphCall): SimContact {
+	const id = param(call, 'contact');
+	checkIdShape(id);
+	const contact = call.mailbox.contacts.find(id);
+	if (contact === undefined) throw itemNotFound();
+	return contact;
+}
+
+function listContacts(call: GraphCall): ApiAnswer {
+	checkAccess(call, 'contacts', 'read');
+	const folder = findFolder(call);
+	const filter = call.query.get('$filter');
+	if (filter !== null) checkContactFilter(filter);
+	const contacts = call.mailbox.contacts.contacts.filter(
+		(contact) => contact.parentFolderId === folder.id,
+	);
+	return listAnswer(call, {
+		items: contacts.map((contact) => contact.render(call.ids)),
+		type: CONTACT_TYPE,
+		render: (contact) => contact,
+		defaultTop: 10,
+		maxTop: 1000,
+		// Undocumented, and reported to give wrong rows (graph.md 12).
+		refuses: ['$search'],
+	});
+}
+
+function createContact(call: GraphCall): ApiAnswer {
+	checkAccess(call, 'contacts', 'readWrite');
+	const folder = findFolder(call);
+	const input = readBody(call, contactSchema);
+	const contact = call.mailbox.contacts.add(input, input.parentFolderId ?? folder.id);
+	return entityAnswer(call, contact.render(call.ids), CONTACT_TYPE, { status: 201 });
+}
+
+/** Handlers for contacts. Source: graph.md 12. */
+export const contactRoutes: GraphRoutes = {
+	'GET /contacts': listContacts,
+	'POST /contacts': createContact,
+	'GET /contactFolders/:folder/contacts': listContacts,
+	'POST /contactFolders/:folder/contacts': createContact,
+	'GET /contacts/:contact': (call) => {
+		checkAccess(call, 'contacts', 'read');
+		return entityAnswer(call, findContact(call).render(call.ids), CONTACT_TYPE);
+	},
+	'PATCH /contacts/:contact': (call) => {
+		checkAccess(call, 'contacts', 'readWrite');
+		const contact = findContact(call);
+		contact.change(readBody(call, contactSchema), isoSeconds(call.now));
+		return entityAnswer(call, contact.render(call.ids), CONTACT_TYPE);
+	},
+	'DELETE /contacts/:contact': (call) => {
+		checkAccess(call, 'contacts', 'readWrite');
+		const contact = findContact(call);
+		const store = call.mailbox.contacts;
+		store.contacts = store.contacts.filter((entry) => entry !== contact);
+		return { status: 204 };
+	},
+	'GET /contactFolders': (call) => {
+		checkAccess(call, 'contacts', 'read');
+		return listAnswer(call, {
+			// The default folder is reached by /contacts, the others by this list (graph.md 12).
+			items: call.mailbox.contacts.folders.filter((folder) => !folder.isDefault),
+			type: FOLDER_TYPE,
+			render: ({ id, displayName, parentFolderId }) => ({ id, displayName, parentFolderId }),
+			defaultTop: 10,
+			maxTop: 1000,
+		});
+	},
+	'POST /contactFolders': (call) => {
+		checkAccess(call, 'contacts', 'readWrite');
+		const { displayName } = readBody(call, contactFolderSchema);
+		const taken = call.mailbox.contacts.folders.some(
+			(folder) => folder.displayName === displayName,
+		);
+		if (taken) {
+			throw new GraphProblem(409, 'ErrorFolderExists', 'A folder of this name exists already.');
+		}
+		const { id, parentFolderId } = call.mailbox.contacts.addFolder(displayName);
+		const folder = { id, displayName, parentFolderId };
+		return entityAnswer(call, folder, FOLDER_TYPE, { status: 201 });
+	},
+};

@@ -1,0 +1,176 @@
+import type { JsonObject } from '../../exchange';
+import { createChangeKey, createContainerId, createItemId, type IdKind } from '../ids';
+import { isoSeconds } from '../text';
+import type { ContactInput } from './schemas';
+
+export interface SimContactFolder {
+	id: string;
+	displayName: string;
+	parentFolderId: string;
+	isDefault: boolean;
+}
+
+export interface EmailAddress {
+	name: string;
+	address: string;
+}
+
+/** One contact: what a client set, in Graph's names, and what the service adds. */
+export class SimContact {
+	generation = 0;
+
+	lastModifiedDateTime: string;
+
+	private edits = 0;
+
+	constructor(
+		/** Unique over the whole simulated world. */
+		readonly key: string,
+		public fields: ContactInput,
+		public parentFolderId: string,
+		readonly createdDateTime: string,
+	) {
+		this.lastModifiedDateTime = createdDateTime;
+	}
+
+	get etag(): string {
+		return `W/"${createChangeKey(`${this.key}/${this.edits}`)}"`;
+	}
+
+	/** The id in the asked format. */
+	idOf(kind: IdKind): string {
+		return createItemId(kind, this.key, this.generation);
+	}
+
+	/** Takes over what a client changed. */
+	change(fields: ContactInput, now: string): void {
+		const renamed = fields.givenName !== undefined || fields.surname !== undefined;
+		this.fields = { ...this.fields, ...fields };
+		// Other name parts without displayName may make a new one (graph.md 12).
+		if (renamed && fields.displayName === undefined) this.fields.displayName = this.fullName();
+		this.edits += 1;
+		this.lastModifiedDateTime = now;
+	}
+
+	/** Given name and surname. */
+	fullName(): string {
+		return [this.fields.givenName, this.fields.surname].filter(Boolean).join(' ');
+	}
+
+	/** The contact as Graph shows it, every property present. */
+	render(kind: IdKind): JsonObject {
+		return {
+			'@odata.etag': this.etag,
+			id: this.idOf(kind),
+			createdDateTime: this.createdDateTime,
+			lastModifiedDateTime: this.lastModifiedDateTime,
+			changeKey: createChangeKey(`${this.key}/${this.edits}`),
+			parentFolderId: this.parentFolderId,
+			...EMPTY,
+			...this.fields,
+			displayName: this.fields.displayName ?? this.fullName(),
+			fileAs: this.fields.fileAs ?? this.fullName(),
+		};
+	}
+}
+
+const EMPTY: JsonObject = {
+	categories: [],
+	birthday: null,
+	fileAs: '',
+	displayName: '',
+	givenName: null,
+	initials: null,
+	middleName: null,
+	nickName: null,
+	surname: null,
+	title: null,
+	yomiGivenName: null,
+	yomiSurname: null,
+	yomiCompanyName: null,
+	generation: null,
+	imAddresses: [],
+	jobTitle: null,
+	companyName: null,
+	department: null,
+	officeLocation: null,
+	profession: null,
+	businessHomePage: null,
+	assistantName: null,
+	manager: null,
+	homePhones: [],
+	mobilePhone: null,
+	businessPhones: [],
+	spouseName: null,
+	personalNotes: '',
+	children: [],
+	emailAddresses: [],
+	homeAddress: {},
+	businessAddress: {},
+	otherAddress: {},
+};
+
+/** Names of all properties of a contact. */
+export const CONTACT_PROPERTIES = [
+	'id',
+	'createdDateTime',
+	'lastModifiedDateTime',
+	'changeKey',
+	'parentFolderId',
+	...Object.keys(EMPTY),
+];
+
+/** Contacts and their folders in one mailbox. */
+export class ContactStore {
+	contacts: SimContact[] = [];
+
+	folders: SimContactFolder[];
+
+	constructor(
+		address: string,
+		private readonly clock: () => number,
+		private readonly nextKey: (kind: string) => string,
+	) {
+		this.folders = [
+			{
+				id: createContainerId(`${address}/contacts`),
+				displayName: 'Contacts',
+				parentFolderId: createContainerId(`${address}/msgfolderroot`),
+				isDefault: true,
+			},
+		];
+	}
+
+	/** The folder of an id, or the default one. */
+	folder(id?: string): SimContactFolder | undefined {
+		return this.folders.find((entry) => (id === undefined ? entry.isDefault : entry.id === id));
+	}
+
+	/** Adds a folder beside the default one. */
+	addFolder(displayName: string): SimContactFolder {
+		const folder = {
+			id: createContainerId(this.nextKey('contactFolder')),
+			displayName,
+			parentFolderId: this.folder()?.parentFolderId ?? '',
+			isDefault: false,
+		};
+		this.folders.push(folder);
+		return folder;
+	}
+
+	/** Adds a contact, by default to the default folder. */
+	add(fields: ContactInput, folderId?: string): SimContact {
+		const folder = folderId ?? this.folder()?.id ?? '';
+		const now = isoSeconds(this.clock());
+		const contact = new SimContact(this.nextKey('contact'), fields, folder, now);
+		this.contacts.push(contact);
+		return contact;
+	}
+
+	/** The contact of an id in either format. */
+	find(id: string): SimContact | undefined {
+		return this.contacts.find(
+			(contact) => contact.idOf('rest') === id || contact.idOf('immutable') === id,
+		);
+	}
+}
