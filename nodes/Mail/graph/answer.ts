@@ -17,6 +17,8 @@ export interface Answer {
 	/** What is new: the text comes before the quote, recipients join those of the answer. */
 	properties: MessageProperties;
 	sources: AttachmentSource[];
+	/** The recipients are those of `properties`, not those that Graph chose. */
+	onlyTo?: boolean;
 	/** Leaves the answer in Drafts. */
 	saveAsDraft: boolean;
 }
@@ -28,11 +30,12 @@ export interface Answer {
  */
 export async function sendAnswer(transport: MailTransport, answer: Answer): Promise<Draft> {
 	const { graph, clock } = transport;
-	const { properties, sources, saveAsDraft } = answer;
+	const { properties, sources, saveAsDraft, onlyTo = false } = answer;
 	return await withAttachments(transport, properties, sources, async (opened) => {
 		const quoted = await makeAnswer(transport, answer);
 		return await discardOnFailure(graph, quoted.id, async () => {
-			const changes = toChanges(properties, quoted);
+			const changes = toChanges(properties, onlyTo ? withoutRecipients(quoted) : quoted);
+			if (onlyTo) changes.ccRecipients ??= [];
 			const draft =
 				Object.keys(changes).length > 0 ? await changeDraft(graph, quoted.id, changes) : quoted;
 			if (opened.length > 0) {
@@ -83,6 +86,10 @@ function toChanges(properties: MessageProperties, quoted: Draft): MessagePropert
 	};
 	delete changes.internetMessageHeaders;
 	return changes;
+}
+
+function withoutRecipients(draft: Draft): Draft {
+	return { ...draft, toRecipients: [], ccRecipients: [], bccRecipients: [] };
 }
 
 function toItemBody(body: Draft['body']): ItemBody {

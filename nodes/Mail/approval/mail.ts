@@ -1,0 +1,39 @@
+import { escapeHtml } from './html';
+import { choicesOf, labelOf } from './question';
+import type { Choice, Question } from './question';
+
+const LINK_STYLE =
+	'display:inline-block;margin:0 12px 12px 0;padding:10px 20px;border:2px solid #1a5fb4;border-radius:6px;color:#1a5fb4;font-weight:bold;text-decoration:none';
+
+/**
+ * The mail that asks: the message, then one link for each choice. No images, no tracking; Exchange
+ * adds the plain-text part.
+ * @param messageHtml The message as HTML, escaped already where it was plain text.
+ * @param links The signed address of each choice.
+ */
+export function questionMail(
+	question: Question,
+	messageHtml: string,
+	links: (choice: Choice) => string,
+): string {
+	const buttons = choicesOf(question).map(
+		(choice) =>
+			`<a href="${escapeHtml(links(choice))}" style="${LINK_STYLE}">${escapeHtml(mailLabel(question, choice))}</a>`,
+	);
+	return [
+		'<!DOCTYPE html>',
+		'<html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"></head>',
+		'<body style="font-family:sans-serif;font-size:16px;line-height:1.5">',
+		`<div>${messageHtml}</div>`,
+		`<p style="margin:24px 0 0">${buttons.join('\n')}</p>`,
+		`<p style="font-size:14px">${NOTE}</p>`,
+		'</body></html>',
+	].join('\n');
+}
+
+const NOTE =
+	'Each link opens a page that shows the question once more. Nothing is decided before you press the button there. Do not forward this email: whoever has the links can answer.';
+
+function mailLabel(question: Question, choice: Choice): string {
+	return choice === 'answer' ? 'Answer' : labelOf(question, choice);
+}
