@@ -1,0 +1,290 @@
+import fc from 'fast-check';
+import { z } from 'zod';
+import { createCoalescer } from '../../../../nodes/Mail/graph/batch';
+import type { GraphRequest } from '../../../../nodes/Mail/graph/batch';
+import { systemClock } from '../../../../nodes/shared/clock';
+import { createSlotLane } from '../../../../nodes/shared/http/limiter';
+import type { HttpRequest, Outcome } from '../../../../nodes/shared/http/send';
+
+const ROOT = 'https://graph.microsoft.com/v1.0';
+
+const batchBody = z.object({
+	requests: z.array(
+		z
+			.object({
+				id: z.string(),
+				method: z.string(),
+				url: z.string(),
+				headers: z.record(z.string()),
+				body: z.record(z.unknown()).optional(),
+			})
+			.strict(),
+	),
+});
+type Part = z.infer<typeof batchBody>['requests'][number];
+
+const partsOf = (request: HttpRequest): Part[] => batchBody.parse(request.body).requests;
+const isBatch = ({ url }: HttpRequest) => url === `${ROOT}/$batch`;
+const ok = (body: unknown): Outcome => ({ status: 200, headers: {}, body });
+const status = (code: number): Outcome => ({ status: code, headers: {}, body: undefined });
+
+/** A provider that answers each part, or each request of its own, with its path. */
+const echo = async (request: HttpRequest): Promise<Outcome> =>
+	isBatch(request)
+		? ok({
+				responses: partsOf(request)
+					.reverse()
+					.map(({ id, url }) => ({ id, status: 200, body: { url } })),
+			})
+		: ok({ url: request.url.slice(ROOT.length) });
+
+/** A coalescer on a lane of its own, and every request it sends. */
+function coalescing(answer = echo, signal?: AbortSignal) {
+	const sent: HttpRequest[] = [];
+	const lane = createSlotLane(4, systemClock);
+	const submit = createCoalescer({
+		lane,
+		clock: systemClock,
+		async send(request) {
+			sent.push(request);
+			return await answer(request);
+		},
+		versionRoot: ROOT,
+		signal,
+	});
+	return { submit, sent, lane };
+}
+
+const get = (url: string, more: Partial<GraphRequest> = {}): GraphRequest => ({
+	method: 'GET',
+	url,
+	headers: { Prefer: 'IdType="ImmutableId"' },
+	...more,
+});
+const gets = (count: number) => Array.from({ length: count }, (_, index) => get(`/me/${index}`));
+
+describe('what goes together', () => {
+	test('one request goes directly', async () => {
+		const { submit, sent } = coalescing();
+		await expect(submit(get('/me/messages?$top=1'))).resolves.toEqual(
+			ok({ url: '/me/messages?$top=1' }),
+		);
+		expect(sent).toEqual([
+			{
+				method: 'GET',
+				url: `${ROOT}/me/messages?$top=1`,
+				headers: { Prefer: 'IdType="ImmutableId"' },
+				body: undefined,
+			},
+		]);
+	});
+
+	test('two or more of the same turn go as one batch, with their own headers', async () => {
+		const { submit, sent } = coalescing();
+		const body = { isRead: true };
+		await Promise.all([submit(get('/me/a')), submit(get('/me/b', { method: 'PATCH', body }))]);
+		expect(sent).toHaveLength(1);
+		expect(sent.flatMap(partsOf)).toEqual([
+			{ id: '1', method: 'GET', url: '/me/a', headers: { Prefer: 'IdType="ImmutableId"' } },
+			{
+				id: '2',
+				method: 'PATCH',
+				url: '/me/b',
+				headers: { 'Content-Type': 'application/json', Prefer: 'IdType="ImmutableId"' },
+				body,
+			},
+		]);
+	});
+
+	test('a batch has at most twenty parts', async () => {
+		const { submit, sent } = coalescing();
+		await Promise.all(gets(45).map(submit));
+		expect(sent.map((request) => partsOf(request).length)).toEqual([20, 20, 5]);
+	});
+
+	test('each caller gets the answer to its own request, whatever their number and order', async () => {
+		await fc.assert(
+			fc.asyncProperty(fc.array(fc.nat(3), { minLength: 1, maxLength: 60 }), async (turns) => {
+				const { submit } = coalescing();
+				const answers = await Promise.all(
+					turns.map(async (turn, index) => {
+						for (let past = 0; past < turn; past++) await systemClock.wait(0);
+						return await submit(get(`/me/${index}`));
+					}),
+				);
+				expect(answers.map((answer) => 'body' in answer && answer.body)).toEqual(
+					turns.map((_, index) => ({ url: `/me/${index}` })),
+				);
+			}),
+			{ numRuns: 30 },
+		);
+	});
+
+	test('what is asked for once a batch is answered fills up the next one', async () => {
+		const { submit, sent } = coalescing();
+		// 25 callers that each read and then write: the five left over go with the next twenty.
+		await Promise.all(
+			gets(25).map(async (request) => {
+				await submit(request);
+				for (let hop = 0; hop < 20; hop++) await Promise.resolve();
+				await submit({ ...request, method: 'PATCH', body: { isRead: true } });
+			}),
+		);
+		expect(sent.map((request) => partsOf(request).length)).toEqual([20, 20, 10]);
+	});
+
+	test('what asks to go alone, and what is large, goes alone', async () => {
+		const { submit, sent } = coalescing();
+		const large = { content: 'x'.repeat(65_536) };
+		await Promise.all([
+			submit(get('/me/a', { alone: true })),
+			submit(get('/me/b', { method: 'POST', body: large })),
+			submit(get('/me/c')),
+			submit(get('/me/d')),
+		]);
+		expect(sent.map(({ url }) => url).sort()).toEqual(
+			[`${ROOT}/$batch`, `${ROOT}/me/a`, `${ROOT}/me/b`].sort(),
+		);
+	});
+
+	test('twenty parts of the largest size stay under 4 MB', async () => {
+		const { submit, sent } = coalescing();
+		const content = '€'.repeat(65_000);
+		await Promise.all(
+			gets(20).map((request) => submit({ ...request, method: 'POST', body: { content } })),
+		);
+		expect(sent).toHaveLength(1);
+		expect(Buffer.byteLength(JSON.stringify(sent[0]?.body))).toBeLessThan(4_000_000);
+	});
+
+	test('a batch waits until the mailbox is idle, and nothing runs beside it', async () => {
+		let running = 0;
+		const busy: string[] = [];
+		const { submit } = coalescing(async (request) => {
+			running += isBatch(request) ? 4 : 1;
+			if (running > 4) busy.push(request.url);
+			await systemClock.wait(5);
+			running -= isBatch(request) ? 4 : 1;
+			return await echo(request);
+		});
+		const alone = gets(6).map((request) => submit({ ...request, alone: true }));
+		await Promise.all([...alone, ...gets(50).map(submit)]);
+		expect(busy).toEqual([]);
+	});
+});
+
+describe('what each part is told', () => {
+	const answering = (responses: unknown[]) =>
+		coalescing(async (request) => (isBatch(request) ? ok({ responses }) : await echo(request)));
+
+	test('its own status and headers, by lower-case names', async () => {
+		const { submit } = answering([
+			{ id: '2', status: 404, body: { error: {} } },
+			{ id: '1', status: 429, headers: { 'Retry-After': '3' } },
+		]);
+		await expect(Promise.all(gets(2).map(submit))).resolves.toEqual([
+			{ status: 429, headers: { 'retry-after': '3' }, body: undefined },
+			{ status: 404, headers: {}, body: { error: {} } },
+		]);
+	});
+
+	test('that there is no answer, when it is missing', async () => {
+		const { submit } = answering([{ id: '2', status: 200 }]);
+		await expect(Promise.all(gets(2).map(submit))).resolves.toEqual([
+			{ network: 'BATCH_PART_MISSING' },
+			{ status: 200, headers: {}, body: undefined },
+		]);
+	});
+
+	test.each([[null], ['text'], [{ id: '1' }], [{ id: '1', status: 'fine' }], [{ status: 200 }]])(
+		'that there is no answer, when its own is %j; the others are not touched',
+		async (broken) => {
+			const { submit } = answering([broken, { id: 2, status: 200, headers: 7 }]);
+			await expect(Promise.all(gets(2).map(submit))).resolves.toEqual([
+				{ network: 'BATCH_PART_MISSING' },
+				{ status: 200, headers: {}, body: undefined },
+			]);
+		},
+	);
+
+	test.each([undefined, '', '{"responses":[{"id":"1","sta', [], {}, { responses: 'none' }])(
+		'that the answer could not be read, when the batch is answered %j',
+		async (body) => {
+			const { submit } = coalescing(async () => ok(body));
+			await expect(Promise.all(gets(2).map(submit))).resolves.toEqual([
+				{ network: 'BATCH_ANSWER_UNREADABLE' },
+				{ network: 'BATCH_ANSWER_UNREADABLE' },
+			]);
+		},
+	);
+
+	test.each<[string, Outcome]>([
+		['throttled', { status: 429, headers: { 'retry-after': '2' }, body: undefined }],
+		['unavailable', status(503)],
+		['redirected', status(302)],
+		['refused for its token', status(401)],
+		['cut', { network: 'ECONNRESET' }],
+	])('what became of the batch, when that is %s as a whole', async (_, outcome) => {
+		const { submit, sent } = coalescing(async () => outcome);
+		await expect(Promise.all(gets(3).map(submit))).resolves.toEqual([outcome, outcome, outcome]);
+		expect(sent).toHaveLength(1);
+	});
+
+	test('the error, when sending itself fails', async () => {
+		const bug = new TypeError('x is undefined');
+		const { submit } = coalescing(async () => {
+			throw bug;
+		});
+		const settled = await Promise.allSettled(gets(3).map(submit));
+		expect(settled).toEqual(gets(3).map(() => ({ status: 'rejected', reason: bug })));
+		await expect(submit(get('/me'))).rejects.toBe(bug);
+	});
+
+	test('a part whose token is refused goes alone, where n8n can refresh it', async () => {
+		const { submit, sent } = coalescing(async (request) =>
+			isBatch(request)
+				? ok({
+						responses: partsOf(request).map(({ id }) => ({ id, status: id === '2' ? 401 : 200 })),
+					})
+				: await echo(request),
+		);
+		const answers = await Promise.all(gets(3).map(submit));
+		expect(answers.map((answer) => 'status' in answer && answer.status)).toEqual([200, 200, 200]);
+		expect(sent.map(({ url }) => url)).toEqual([`${ROOT}/$batch`, `${ROOT}/me/1`]);
+	});
+
+	test.each([400, 403, 404, 405, 413])(
+		'when a batch is refused with %i, its requests go alone, and only the culprit fails',
+		async (refusal) => {
+			const { submit, sent } = coalescing(async (request) =>
+				isBatch(request) || request.url.endsWith('/1') ? status(refusal) : await echo(request),
+			);
+			const answers = await Promise.all(gets(3).map(submit));
+			expect(answers.map((answer) => 'status' in answer && answer.status)).toEqual([
+				200,
+				refusal,
+				200,
+			]);
+			expect(sent).toHaveLength(4);
+		},
+	);
+});
+
+describe('cancelling', () => {
+	test('sends nothing of what waits, and tells everybody', async () => {
+		const abort = new AbortController();
+		const reason = new Error('cancelled');
+		const { submit, sent } = coalescing(async (request) => {
+			await systemClock.wait(30);
+			return await echo(request);
+		}, abort.signal);
+		const settled = Promise.allSettled(gets(50).map(submit));
+		await systemClock.wait(10);
+		abort.abort(reason);
+		const results = await settled;
+		expect(sent).toHaveLength(1);
+		expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(20);
+		expect(results.slice(20)).toEqual(gets(30).map(() => ({ status: 'rejected', reason })));
+		await expect(submit(get('/me'))).rejects.toBe(reason);
+	});
+});
