@@ -1,0 +1,326 @@
+import {
+	API,
+	arrived,
+	failureOf,
+	locator,
+	pat,
+	provider,
+	requestTo,
+	runForOne,
+	runStep,
+	useCollection,
+	world,
+} from '../collectionSteps';
+
+useCollection();
+
+describe('Create Client', () => {
+	const step = 'client.createClient';
+
+	it('sends the name in both spellings and returns the client with its ID', async () => {
+		const client = await runForOne(step, { email: 'pat@example.com', name: ' Pat Doe ' });
+		expect(requestTo('POST', '/clients').body).toEqual({
+			name: 'Pat Doe',
+			full_name: 'Pat Doe',
+			email: 'pat@example.com',
+		});
+		expect(client).toEqual({
+			id: world().clients[0]?.id,
+			email: 'pat@example.com',
+			full_name: 'Pat Doe',
+			client_companies: [],
+		});
+	});
+
+	it('sends the profile that is filled in, companies by name', async () => {
+		await runStep(step, {
+			email: 'Pat Doe <pat@example.com>',
+			name: 'Pat Doe',
+			profile: {
+				companies: 'Contoso, Fabrikam',
+				firstName: 'Pat',
+				lastName: '',
+				languageCode: 'EN-GB',
+				phone: '+1 555',
+			},
+		});
+		expect(requestTo('POST', '/clients').body).toEqual({
+			name: 'Pat Doe',
+			full_name: 'Pat Doe',
+			email: 'pat@example.com',
+			first_name: 'Pat',
+			phone: '+1 555',
+			language_code: 'en-gb',
+			client_companies: [{ name: 'Contoso' }, { name: 'Fabrikam' }],
+		});
+	});
+
+	test.each([
+		['', 'Email'],
+		['pat', 'Email'],
+		['pat@', 'Email'],
+		['pat@example', 'Email'],
+		['pat doe@example.com', 'Email'],
+		['pat@example.com, sam@example.com', 'Email'],
+	])('refuses the address %j and sends nothing', async (email, label) => {
+		expect(await failureOf(step, { email, name: 'Pat Doe' })).toMatch(new RegExp(`^${label}: `));
+		expect(arrived()).toEqual([]);
+	});
+
+	it('says what the provider refused, without the address', async () => {
+		pat();
+		const message = await failureOf(step, { email: 'pat@example.com', name: 'Pat Doe' });
+		expect(message).toContain('refused the request: Email has already been taken');
+		expect(message).not.toContain('pat@example.com');
+	});
+
+	it('does not repeat a creation whose answer was lost: the client is looked up', async () => {
+		provider().faults.next({ method: 'POST' }, { cut: 'after' });
+		const client = await runForOne(step, { email: 'Pat@Example.com', name: 'Pat Doe' });
+		expect(client.id).toBe(world().clients[0]?.id);
+		expect(arrived()).toEqual(['POST /clients', 'GET /clients']);
+		expect(world().clients).toHaveLength(1);
+	});
+
+	test.each([
+		['a broken connection', { cut: 'before' as const }],
+		['an error of the gateway', { status: 504 }],
+	])('reports a client that is not found after %s as possibly there', async (_, fault) => {
+		provider().faults.next({ method: 'POST' }, fault);
+		const message = await failureOf(step, { email: 'pat@example.com', name: 'Pat Doe' });
+		expect(message).toContain('The client may exist');
+		expect(message).toContain('Create or Update Client');
+		expect(requestTo('POST', '/clients')).toBeDefined();
+		expect(provider().requests.count({ method: 'POST' })).toBe(1);
+	});
+
+	it('does so as well when the look-up fails', async () => {
+		provider().faults.next({ method: 'POST' }, { cut: 'after' });
+		provider().faults.next({ method: 'GET' }, { status: 403 });
+		expect(await failureOf(step, { email: 'pat@example.com', name: 'Pat' })).toContain('may exist');
+	});
+
+	it('accepts an answer without a body by looking the client up', async () => {
+		provider().faults.next({ method: 'POST' }, { status: 201, after: true, body: '' });
+		const client = await runForOne(step, { email: 'pat@example.com', name: 'Pat Doe' });
+		expect(client.full_name).toBe('Pat Doe');
+	});
+});
+
+describe('Get Client', () => {
+	const step = 'client.getClient';
+
+	test.each(['list', 'id', 'email'])('reads a client chosen by %s', async (mode) => {
+		const { id, email } = pat();
+		const value = mode === 'email' ? email.toUpperCase() : id;
+		expect(await runForOne(step, { client: locator(mode, value) })).toMatchObject({ id, email });
+	});
+
+	it('takes a bare text with an @ for an email, and any other for an ID', async () => {
+		const { id, email } = pat();
+		expect((await runForOne(step, { client: email })).id).toBe(id);
+		expect((await runForOne(step, { client: id })).id).toBe(id);
+	});
+
+	it('does not take a client whose email only contains the searched one', async () => {
+		world().addClient({ email: 'super-pat@example.com', full_name: 'Super Pat' });
+		const message = await failureOf(step, { client: locator('email', 'pat@example.com') });
+		expect(message).toMatch(/^Client: no active client has this email/);
+	});
+
+	it('says so when the ID is unknown', async () => {
+		const message = await failureOf(step, { client: locator('id', 'acc_unknown') });
+		expect(message).toContain('Content Snare has nothing with this ID');
+	});
+});
+
+describe('Find Client', () => {
+	const step = 'client.findClient';
+
+	it('finds by the whole email, whatever its case', async () => {
+		const { id } = pat();
+		world().addClient({ email: 'super-pat@example.com', full_name: 'Super Pat' });
+		expect(await runForOne(step, { search: 'PAT@example.com' })).toMatchObject({ id });
+		expect(requestTo('GET', '/clients').query).toMatchObject({
+			q: 'PAT@example.com',
+			'q_by[]': 'email',
+		});
+	});
+
+	it('finds all by a part of the name', async () => {
+		pat();
+		world().addClient({ email: 'kim@example.com', full_name: 'Kim Doe' });
+		world().addClient({ email: 'doe@example.com', full_name: 'Sam Roe' });
+		const found = await runStep(step, { search: 'doe' });
+		expect(found.map(({ json }) => json.full_name)).toEqual(['Pat Doe', 'Kim Doe']);
+	});
+
+	it('returns nothing when nobody is found', async () => {
+		expect(await runStep(step, { search: 'nobody@example.com' })).toEqual([]);
+	});
+
+	it('needs something to look for', async () => {
+		expect(await failureOf(step, { search: ' ' })).toMatch(/^Email or Name: is required/);
+	});
+});
+
+describe('List Clients', () => {
+	const step = 'client.listClients';
+
+	beforeEach(() => {
+		for (let number = 1; number <= 450; number++) {
+			world().addClient({ email: `c${number}@example.com`, full_name: `Client ${number}` });
+		}
+		world().addClient({ email: 'x@example.com', full_name: 'External', external: true });
+	});
+
+	it('reads page by page to the end', async () => {
+		const clients = await runStep(step, { returnAll: true });
+		expect(clients).toHaveLength(450);
+		expect(new Set(clients.map(({ json }) => json.id)).size).toBe(450);
+		expect(provider().requests.all.map(({ query }) => query.offset)).toEqual(['0', '200', '400']);
+	});
+
+	it('asks for no more rows than are wanted', async () => {
+		expect(await runStep(step, { limit: 3 })).toHaveLength(3);
+		expect(provider().requests.all.map(({ query }) => query.limit)).toEqual(['3']);
+	});
+
+	it('filters and sorts as asked', async () => {
+		const filters = { includeExternal: true, search: 'ext', sortBy: 'full_name' };
+		const clients = await runStep(step, { filters });
+		expect(clients.map(({ json }) => json.full_name)).toEqual(['External']);
+		expect(requestTo('GET', '/clients').query).toMatchObject({
+			include_external: 'true',
+			q: 'ext',
+			sort_by: 'full_name',
+			sort_direction: 'asc',
+		});
+	});
+
+	it('takes a bare list for an answer too', async () => {
+		const body = [{ id: 1, email: 'a@example.com' }];
+		provider().faults.next({ method: 'GET' }, { status: 200, body });
+		expect(await runForOne(step, { returnAll: true })).toEqual({ id: '1', email: 'a@example.com' });
+	});
+
+	it('refuses a limit below 1', async () => {
+		expect(await failureOf(step, { limit: 0 })).toMatch(/^Limit: must be a whole number from 1/);
+	});
+});
+
+describe('Update Client', () => {
+	const step = 'client.updateClient';
+
+	it('sends only what changes, the name in both spellings', async () => {
+		const { id } = pat();
+		const client = await runForOne(step, { client: locator('id', id), newName: 'Pat Roe' });
+		expect(requestTo('PUT', `/clients/${id}`).body).toEqual({
+			name: 'Pat Roe',
+			full_name: 'Pat Roe',
+		});
+		expect(client).toMatchObject({ id, full_name: 'Pat Roe', phone: '+1 555' });
+	});
+
+	it('finds the client by its email and changes it', async () => {
+		const { id } = pat();
+		await runStep(step, {
+			client: locator('email', 'pat@example.com'),
+			newEmail: 'pat.doe@example.com',
+			profile: { phone: '+1 556' },
+		});
+		expect(requestTo('PUT', `/clients/${id}`).body).toEqual({
+			email: 'pat.doe@example.com',
+			phone: '+1 556',
+		});
+	});
+
+	it('repeats a change whose answer was lost: doing it twice is doing it once', async () => {
+		const { id } = pat();
+		provider().faults.next({ method: 'PUT' }, { cut: 'after' });
+		const client = await runForOne(step, { client: locator('id', id), newName: 'Pat Roe' });
+		expect(client.full_name).toBe('Pat Roe');
+		expect(provider().requests.count({ method: 'PUT' })).toBe(2);
+	});
+
+	it('refuses to change nothing', async () => {
+		const message = await failureOf(step, { client: locator('id', 'acc_1') });
+		expect(message).toMatch(/^New Name: fill in what to change/);
+		expect(arrived()).toEqual([]);
+	});
+});
+
+describe('Delete Client', () => {
+	const step = 'client.deleteClient';
+
+	it('deletes by ID or email and returns the ID', async () => {
+		const { id } = pat();
+		expect(await runForOne(step, { client: locator('email', 'pat@example.com') })).toEqual({
+			id,
+			deleted: true,
+		});
+		expect(world().clients).toEqual([]);
+	});
+
+	it('counts as done when the answer was lost and nothing is left to delete', async () => {
+		const { id } = pat();
+		provider().faults.next({ method: 'DELETE' }, { cut: 'after' });
+		expect(await runForOne(step, { client: locator('id', id) })).toEqual({ id, deleted: true });
+		expect(provider().requests.all.map(({ status }) => status)).toEqual([0, 404]);
+	});
+
+	it('says so when there is no such client', async () => {
+		expect(await failureOf(step, { client: locator('id', 'acc_1') })).toContain(
+			'nothing with this',
+		);
+	});
+});
+
+describe('Create or Update Client', () => {
+	const step = 'client.upsertClient';
+
+	it('creates a client that is new', async () => {
+		const client = await runForOne(step, { email: 'pat@example.com', name: 'Pat Doe' });
+		expect(client).toMatchObject({ created: true, full_name: 'Pat Doe' });
+		expect(arrived()).toEqual(['GET /clients', 'POST /clients']);
+	});
+
+	it('updates one that exists', async () => {
+		const { id } = pat();
+		const client = await runForOne(step, { email: 'PAT@example.com', name: 'Pat Roe' });
+		expect(client).toMatchObject({ id, created: false, full_name: 'Pat Roe', phone: '+1 555' });
+	});
+
+	it('creates one client for two items with the same email', async () => {
+		const items = await runStep(
+			step,
+			{ email: '={{ $json.email }}', name: 'Pat Doe' },
+			{ items: [{ json: { email: 'pat@example.com' } }, { json: { email: 'PAT@example.com' } }] },
+		);
+		expect(items.map(({ json }) => json.created)).toEqual([true, false]);
+		expect(world().clients).toHaveLength(1);
+	});
+
+	it('names the field that is missing', async () => {
+		const message = await failureOf(step, { email: 'pat@example.com', name: '' });
+		expect(message).toMatch(/^Name: is required/);
+	});
+});
+
+describe('List Companies', () => {
+	it('lists the companies of clients', async () => {
+		world().company('Contoso');
+		world().company('Fabrikam');
+		const companies = await runStep('client.listCompanies', { search: 'con' });
+		expect(companies.map(({ json }) => json.name)).toEqual(['Contoso']);
+		expect(requestTo('GET', '/client_companies').query).toMatchObject({ q: 'con' });
+	});
+
+	it('says what to do when the role is too low', async () => {
+		provider().faults.next({ path: `${API}/client_companies` }, { status: 403 });
+		const message = await failureOf('client.listCompanies');
+		expect(message).toContain('The account is not allowed to do this');
+		expect(message).toContain('role');
+		expect(message).toContain('API access may not be enabled');
+	});
+});
