@@ -6,6 +6,7 @@ import type {
 	IBinaryKeyData,
 	ICredentialDataDecryptedObject,
 	IDataObject,
+	IExecuteData,
 	INodeExecutionData,
 	INodeParameters,
 } from 'n8n-workflow';
@@ -45,13 +46,21 @@ export interface ExecuteOptions {
 /** The own mailbox of every test that names none. */
 export const OWN_MAILBOX = 'me@contoso.com';
 
+export interface ExecuteResult {
+	/** The items of the first output. */
+	items: INodeExecutionData[];
+	outputs: INodeExecutionData[][];
+	/** When a parked execution goes on; undefined when it was not parked. */
+	waitTill?: Date;
+	/** What n8n keeps for the step while it waits, and puts out when nobody answers. */
+	parked: INodeExecutionData[];
+}
+
 /**
  * Runs a node once in n8n's own ExecuteContext.
  * @returns the items of its first output. Rejects with the error the node throws.
  */
-export async function executeNode(
-	options: ExecuteOptions,
-): Promise<{ items: INodeExecutionData[]; outputs: INodeExecutionData[][] }> {
+export async function executeNode(options: ExecuteOptions): Promise<ExecuteResult> {
 	const { node: name, parameters, simulator, items = [{ json: {} }] } = options;
 	const account = options.account ?? (name === 'mail' ? OWN_MAILBOX : 'collection');
 	const { workflow, node, nodeType, additionalData } = await createWorkflow({
@@ -81,23 +90,26 @@ export async function executeNode(
 			return { ...item, binary: { ...item.binary, ...Object.fromEntries(stored) } };
 		}),
 	);
+	const runData = createRunExecutionData({ resultData: { runData: {} } });
+	const executeData: IExecuteData = { node, data: { main: [input] }, source: null };
 	const context = new ExecuteContext(
 		workflow,
 		node,
 		additionalData,
 		'internal',
-		createRunExecutionData({ resultData: { runData: {} } }),
+		runData,
 		0,
 		input,
 		{ main: [input] },
-		{ node, data: { main: [input] }, source: null },
+		executeData,
 		[],
 		options.abortSignal,
 	);
 	if (!nodeType.execute) throw new Error(`${name} cannot be executed`);
 	const outputs = await nodeType.execute.call(context);
 	if (!Array.isArray(outputs)) throw new Error(`${name} did not return items`);
-	return { items: outputs[0] ?? [], outputs };
+	const parked = executeData.data.main?.[0] ?? [];
+	return { items: outputs[0] ?? [], outputs, waitTill: runData.waitTill, parked };
 }
 
 /** The bytes behind a binary field of an output item. */

@@ -1,7 +1,7 @@
 import './environment';
 import { Logger } from '@n8n/backend-common';
 import { Container } from '@n8n/di';
-import { BinaryDataConfig, BinaryDataService, ErrorReporter } from 'n8n-core';
+import { BinaryDataConfig, BinaryDataService, ErrorReporter, InstanceSettings } from 'n8n-core';
 import { Workflow } from 'n8n-workflow';
 import type {
 	INode,
@@ -61,6 +61,8 @@ let executions = 0;
 /** A workflow of one node, and what n8n's contexts need beside it. */
 export async function createWorkflow(setup: NodeSetup) {
 	await (binaryData ??= startBinaryData());
+	// n8n reads it from its database when it starts.
+	Container.get(InstanceSettings).hmacSignatureSecret = 'harness';
 	const nodeType = loaders[setup.node]();
 	const node: INode = {
 		id: `node-${setup.node}`,

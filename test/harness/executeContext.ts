@@ -1,0 +1,43 @@
+import './environment';
+import { ExecuteContext } from 'n8n-core';
+import { createRunExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
+import type { Simulator } from '../simulator/simulator';
+import { connectedCredential } from './credentialsHelper';
+import type { HarnessCredential } from './credentialsHelper';
+import { OWN_MAILBOX } from './executeNode';
+import { createWorkflow } from './workflow';
+
+export interface ContextOptions {
+	simulator: Simulator;
+	account?: string;
+	credential?: HarnessCredential;
+	/** Names the credential for n8n, and so the lanes that its requests share. */
+	credentialId?: string;
+	items?: INodeExecutionData[];
+	abortSignal?: AbortSignal;
+}
+
+/** n8n's own context for a run of the Mail node, for tests of what lies below its operations. */
+export async function createExecuteContext(options: ContextOptions): Promise<ExecuteContext> {
+	const { simulator, account = OWN_MAILBOX, items = [{ json: {} }] } = options;
+	const { workflow, node, additionalData } = await createWorkflow({
+		node: 'mail',
+		parameters: {},
+		credential: options.credential ?? connectedCredential('mailOAuth2Api', simulator, account),
+		credentialId: options.credentialId,
+	});
+	return new ExecuteContext(
+		workflow,
+		node,
+		additionalData,
+		'internal',
+		createRunExecutionData({ resultData: { runData: {} } }),
+		0,
+		items,
+		{ main: [items] },
+		{ node, data: { main: [items] }, source: null },
+		[],
+		options.abortSignal,
+	);
+}

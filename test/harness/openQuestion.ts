@@ -1,0 +1,78 @@
+import './environment';
+import { WebhookContext } from 'n8n-core';
+import { createRunExecutionData } from 'n8n-workflow';
+import type {
+	INodeExecutionData,
+	IWebhookData,
+	IWebhookResponseData,
+	IWorkflowExecuteAdditionalData,
+} from 'n8n-workflow';
+import type { Simulator } from '../simulator/simulator';
+import { connectedCredential } from './credentialsHelper';
+import { OWN_MAILBOX } from './executeNode';
+import { createWorkflow } from './workflow';
+
+type Http = Required<Pick<IWorkflowExecuteAdditionalData, 'httpRequest' | 'httpResponse'>>;
+
+export interface OpenOptions {
+	simulator: Simulator;
+	/** What the waiting step was parked with. */
+	parked: INodeExecutionData[];
+	method?: 'GET' | 'HEAD' | 'POST';
+	/** The signed query; n8n has checked it before the node is asked. */
+	query?: Record<string, string>;
+	body?: Record<string, string>;
+	executionId?: string;
+}
+
+export interface Opened {
+	status: number;
+	headers: Record<string, string>;
+	html: string;
+	/** The items that resume the execution; undefined when it goes on waiting. */
+	resumed?: INodeExecutionData[];
+}
+
+/** Opens a link of a question in n8n's own WebhookContext, as its waiting webhook does. */
+export async function openQuestion(options: OpenOptions): Promise<Opened> {
+	const { simulator, parked, method = 'GET', query = {}, body = {} } = options;
+	const { workflow, node, nodeType, additionalData } = await createWorkflow({
+		node: 'mail',
+		parameters: { resource: 'email', operation: 'sendAndWait' },
+		credential: connectedCredential('mailOAuth2Api', simulator, OWN_MAILBOX),
+	});
+	const opened: Opened = { status: 0, headers: {}, html: '' };
+	const response = {
+		status(status: number) {
+			opened.status = status;
+			return response;
+		},
+		set(headers: Record<string, string>) {
+			Object.assign(opened.headers, headers);
+			return response;
+		},
+		send(html: string) {
+			opened.html = html;
+			return response;
+		},
+	};
+	additionalData.executionId = options.executionId ?? 'execution';
+	additionalData.httpRequest = { method, query, body } as unknown as Http['httpRequest'];
+	additionalData.httpResponse = response as unknown as Http['httpResponse'];
+	const context = new WebhookContext(
+		workflow,
+		node,
+		additionalData,
+		'webhook',
+		{} as IWebhookData,
+		[],
+		createRunExecutionData({
+			executionData: {
+				nodeExecutionStack: [{ node, data: { main: [parked] }, source: null }],
+			},
+		}),
+	);
+	const result: IWebhookResponseData | undefined = await nodeType.webhook?.call(context);
+	if (!result?.noWebhookResponse) throw new Error('The node left the response to n8n');
+	return { ...opened, resumed: result.workflowData?.[0] };
+}
