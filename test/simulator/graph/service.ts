@@ -44,6 +44,8 @@ export function readCaller(
 	if (token === undefined) throw tokenProblem('missing');
 	const state = check(token);
 	if (state.state !== 'valid') throw tokenProblem(state.state);
+	// A token of the other service: wrong audience.
+	if (!state.account.includes('@')) throw tokenProblem('unknown');
 	return state;
 }
 
