@@ -59,7 +59,10 @@ const question = z
 const section = z.object({ name: z.string().min(1), questions_data: z.array(question).nonempty() });
 
 const pages = z
-	.array(z.object({ name: z.string().min(1), sections_data: z.array(section).nonempty() }))
+	.array(z.object({ name: z.string().min(1), sections_data: z.array(section).nonempty() }), {
+		invalid_type_error: 'must be a JSON list of pages',
+		required_error: 'is required',
+	})
 	.nonempty('must hold at least one page');
 
 export type FormPages = z.output<typeof pages>;
@@ -70,7 +73,7 @@ export const formPages = jsonValue.transform((value, context): FormPages => {
 	if (!parsed.success) {
 		const [issue] = parsed.error.issues;
 		const where = issue?.path.join(' > ');
-		const message = where ? `at ${where}: ${issue?.message}` : 'must be a JSON list of pages';
+		const message = where ? `at ${where}: ${issue?.message}` : issue?.message;
 		context.addIssue({ code: 'custom', message });
 		return z.NEVER;
 	}

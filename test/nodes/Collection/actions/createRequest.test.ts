@@ -1,0 +1,392 @@
+import { DateTime } from 'luxon';
+import {
+	arrived,
+	failureOf,
+	locator,
+	pat,
+	provider,
+	requestTo,
+	runForOne,
+	runStep,
+	useCollection,
+	world,
+} from '../collectionSteps';
+
+useCollection();
+
+const step = 'request.createRequest';
+
+const onboarding = () => world().requestTemplates[0]?.id ?? '';
+const tomorrow = DateTime.utc().plus({ days: 1 }).toFormat('yyyy-MM-dd');
+
+/** A request for Pat from the first template. */
+function forPat(changes: object = {}) {
+	return {
+		client: locator('id', world().clients[0]?.id ?? ''),
+		template: locator('list', onboarding()),
+		name: 'Onboarding - Contoso',
+		...changes,
+	};
+}
+
+const sentBody = () => requestTo('POST', '/requests').body;
+
+describe('Create Request', () => {
+	it('sends both spellings for a client and a template by ID, and sends it to the client', async () => {
+		const { id, email } = pat();
+		await runStep(step, forPat({ dueDate: tomorrow }));
+		expect(sentBody()).toEqual({
+			name: 'Onboarding - Contoso',
+			client_id: id,
+			client_email: email,
+			template_id: onboarding(),
+			request_template_id: onboarding(),
+			due_date: tomorrow,
+			due: tomorrow,
+			status: 'published',
+		});
+		expect(arrived()).toEqual([`GET /clients/${id}`, 'POST /requests']);
+	});
+
+	it('returns the ID and the share link', async () => {
+		pat();
+		const request = await runForOne(step, forPat());
+		expect(request.id).toBe(world().requests[0]?.id);
+		expect(request.share_link).toMatch(/^https:/);
+		expect(request).toMatchObject({ name: 'Onboarding - Contoso', status: 'published' });
+	});
+
+	it('reads the share link when the answer leaves it out', async () => {
+		pat();
+		const { id } = world().addRequest({ name: 'Onboarding - Contoso', status: 'published' });
+		provider().faults.next({ method: 'POST' }, { status: 201, body: { id, status: 'published' } });
+		expect((await runForOne(step, forPat())).share_link).toMatch(/^https:/);
+		expect(arrived().at(-1)).toBe(`GET /requests/${id}`);
+	});
+
+	it('does not fail because the share link cannot be read', async () => {
+		pat();
+		provider().faults.next({ method: 'POST' }, { status: 201, body: { id: 'req_1' } });
+		expect(await runForOne(step, forPat())).toEqual({ id: 'req_1' });
+	});
+
+	it('sends an email and no ID for a client by email', async () => {
+		pat();
+		await runStep(step, forPat({ client: locator('email', 'pat@example.com') }));
+		expect(sentBody()).toMatchObject({ client_email: 'pat@example.com' });
+		expect(sentBody()).not.toHaveProperty('client_id');
+		expect(arrived()).toEqual(['POST /requests']);
+	});
+
+	it('never sends name and phone of the client unless they are filled in', async () => {
+		const client = pat();
+		await runStep(step, forPat());
+		expect(Object.keys(Object(sentBody()))).not.toEqual(
+			expect.arrayContaining(['client_full_name', 'client_phone', 'company_name']),
+		);
+		expect(client).toMatchObject({ full_name: 'Pat Doe', phone: '+1 555' });
+	});
+
+	it('reads each client and the templates once in a run of many items', async () => {
+		const { id } = pat();
+		const items = await runStep(
+			step,
+			forPat({ template: locator('name', 'onboarding'), name: '={{ $json.name }}' }),
+			{ items: Array.from({ length: 15 }, (_, number) => ({ json: { name: `R${number}` } })) },
+		);
+		expect(items.map(({ json }) => json.name)).toEqual(
+			Array.from({ length: 15 }, (_, number) => `R${number}`),
+		);
+		expect(provider().requests.count({ method: 'GET' })).toBe(2);
+		expect(arrived().filter((request) => request === `GET /clients/${id}`)).toHaveLength(1);
+	});
+
+	it('finds a template by name, whatever its case, and sends its ID', async () => {
+		pat();
+		await runStep(step, forPat({ template: locator('name', ' ONBOARDING ') }));
+		expect(sentBody()).toMatchObject({ template_id: onboarding() });
+	});
+
+	it('sends the name where the account may not list templates', async () => {
+		pat();
+		provider().faults.next({ path: /request_templates/ }, { status: 403 });
+		await runStep(step, forPat({ template: locator('name', 'Onboarding') }));
+		expect(sentBody()).toMatchObject({ request_template_name: 'Onboarding' });
+		expect(sentBody()).not.toHaveProperty('template_id');
+	});
+
+	it('keeps a draft from the client', async () => {
+		pat();
+		expect((await runForOne(step, forPat({ sendToClient: false }))).status).toBe('draft');
+	});
+
+	it('sends every option under its name', async () => {
+		pat();
+		await runStep(
+			step,
+			forPat({
+				options: {
+					clientFullName: 'Pat Roe',
+					clientPhone: '+1 556',
+					companyName: 'Contoso',
+					folder: locator('name', 'Bookkeeping'),
+					owner: locator('email', 'owner@contoso.com'),
+					schedule: locator('list', world().schedules[1]?.id ?? ''),
+					commentsEnabled: false,
+					passcodeEnabled: true,
+					shareViaLinkEnabled: 'true',
+				},
+			}),
+		);
+		expect(sentBody()).toMatchObject({
+			client_full_name: 'Pat Roe',
+			client_phone: '+1 556',
+			company_name: 'Contoso',
+			folder_name: 'Bookkeeping',
+			owner_email: 'owner@contoso.com',
+			communication_template_id: world().schedules[1]?.id,
+			comments_enabled: false,
+			passcode_enabled: true,
+			share_via_link_enabled: true,
+		});
+	});
+
+	it('creates a new client when its name is given', async () => {
+		const options = { clientFullName: 'Sam Roe' };
+		await runStep(step, forPat({ client: locator('email', 'sam@example.com'), options }));
+		expect(world().clients.map(({ full_name: name }) => name)).toEqual(['Sam Roe']);
+	});
+});
+
+describe('The due date of a request', () => {
+	test.each([
+		['2031-02-03', 'UTC', '2031-02-03'],
+		['2031-02-03T23:30:00', 'America/New_York', '2031-02-03'],
+		['2031-02-03T23:30:00Z', 'Asia/Tokyo', '2031-02-04'],
+		['2031-02-03T02:00:00+02:00', 'America/New_York', '2031-02-02'],
+		['2031/02/03', 'UTC', '2031-02-03'],
+		['={{ DateTime.fromISO("2031-02-03T22:00:00Z") }}', 'Europe/Athens', '2031-02-04'],
+		['={{ new Date("2031-02-03T12:00:00Z") }}', 'UTC', '2031-02-03'],
+	])('%s in %s is sent as %s', async (dueDate, timezone, sent) => {
+		pat();
+		await runStep(step, forPat({ dueDate }), { timezone });
+		expect(sentBody()).toMatchObject({ due: sent, due_date: sent });
+	});
+
+	it('is left to the account when empty', async () => {
+		pat();
+		await runStep(step, forPat({ dueDate: '' }));
+		expect(sentBody()).not.toHaveProperty('due');
+	});
+
+	it('may be today, in the time zone of the workflow', async () => {
+		pat();
+		const timezone = 'Pacific/Auckland';
+		const today = DateTime.now().setZone(timezone).toFormat('yyyy-MM-dd');
+		await runStep(step, forPat({ dueDate: today }), { timezone });
+		expect(sentBody()).toMatchObject({ due: today });
+	});
+
+	it('in the past is refused, unless it is allowed', async () => {
+		pat();
+		const message = await failureOf(step, forPat({ dueDate: '2020-01-01' }));
+		expect(message).toMatch(/^Due Date: is in the past \| .*Allow Past Due Date/);
+		expect(arrived()).toEqual([]);
+		await runStep(step, forPat({ dueDate: '2020-01-01', options: { allowPastDueDate: true } }));
+		expect(sentBody()).toMatchObject({ due: '2020-01-01' });
+	});
+
+	test.each(['soon', '2031-02-30', '2031-13-01', '03.02.2031'])(
+		'%s is refused',
+		async (dueDate) => {
+			pat();
+			expect(await failureOf(step, forPat({ dueDate }))).toMatch(/^Due Date: /);
+			expect(arrived()).toEqual([]);
+		},
+	);
+});
+
+describe('A request that cannot be created', () => {
+	test.each([
+		['client', 'Client'],
+		['template', 'Template'],
+	])('names the %s that is missing', async (field, label) => {
+		pat();
+		const message = await failureOf(step, forPat({ [field]: locator('id', '') }));
+		expect(message).toMatch(new RegExp(`^${label}: is required`));
+	});
+
+	it('names the missing name', async () => {
+		pat();
+		expect(await failureOf(step, forPat({ name: ' ' }))).toMatch(/^Name: is required/);
+	});
+
+	it('names the template when its name is unknown, with those there are', async () => {
+		pat();
+		const message = await failureOf(step, forPat({ template: locator('name', 'Nothing') }));
+		expect(message).toBe(
+			'Template: there is no such request template | Templates are, for example: Onboarding, Tax return.',
+		);
+		expect(provider().requests.count({ method: 'POST' })).toBe(0);
+	});
+
+	it('names the template when its ID is unknown', async () => {
+		pat();
+		const message = await failureOf(step, forPat({ template: locator('id', 'rtpl_1') }));
+		expect(message).toMatch(/^Template: there is no such request template/);
+	});
+
+	it('asks which one is meant when two templates have the name', async () => {
+		pat();
+		world().addRequestTemplate('Onboarding ');
+		world().addRequestTemplate('onboarding');
+		await runStep(step, forPat({ template: locator('name', 'Onboarding') }));
+		const message = await failureOf(step, forPat({ template: locator('name', 'ONBOARDING') }));
+		expect(message).toMatch(/^Template: several request templates have this name/);
+	});
+
+	it('names the client when ID and email are of different clients', async () => {
+		pat();
+		const options = { clientEmail: 'sam@example.com' };
+		const message = await failureOf(step, forPat({ options }));
+		expect(message).toMatch(/^Client: the chosen client has another email/);
+		expect(provider().requests.count({ method: 'POST' })).toBe(0);
+	});
+
+	it('says what a new client needs', async () => {
+		const message = await failureOf(step, forPat({ client: locator('email', 'sam@example.com') }));
+		expect(message).toContain("Client full name can't be blank");
+		expect(message).toContain('fill in Client Name');
+	});
+
+	it('says so when the client does not exist', async () => {
+		const message = await failureOf(step, forPat({ client: locator('id', 'acc_1') }));
+		expect(message).toContain('Content Snare has nothing with this ID');
+	});
+
+	it('says which item it was and gives the others their request', async () => {
+		const { id } = pat();
+		const items = await runStep(step, forPat({ client: '={{ $json.client }}' }), {
+			items: [{ json: { client: id } }, { json: { client: '' } }, { json: { client: id } }],
+			continueOnFail: true,
+		});
+		expect(items.map(({ json }) => json.error ?? 'created')).toEqual([
+			'created',
+			'Client: is required',
+			'created',
+		]);
+		expect(items[1]?.pairedItem).toEqual({ item: 1 });
+	});
+
+	it('is nothing for no items', async () => {
+		expect(await runStep(step, forPat(), { items: [] })).toEqual([]);
+	});
+});
+
+describe('A request whose creation was not answered', () => {
+	it('is found by name and client instead of created again', async () => {
+		pat();
+		provider().faults.next({ method: 'POST' }, { cut: 'after' });
+		const request = await runForOne(step, forPat({ dueDate: tomorrow }));
+		expect(request.id).toBe(world().requests[0]?.id);
+		expect(request.share_link).toMatch(/^https:/);
+		expect(world().requests).toHaveLength(1);
+		expect(provider().requests.count({ method: 'POST' })).toBe(1);
+	});
+
+	it('is not mistaken for an older one of the same name, nor for one of another client', async () => {
+		const client = pat();
+		const name = 'Onboarding - Contoso';
+		world().addRequest({ name, clients: [client], updated_at: '2026-01-01T00:00:00Z' });
+		const other = world().addClient({ email: 'sam@example.com', full_name: 'Sam Roe' });
+		world().addRequest({ name, clients: [other] });
+		provider().faults.next({ method: 'POST' }, { cut: 'before' });
+		const message = await failureOf(step, forPat());
+		expect(message).toContain('The request may exist');
+		expect(message).toContain('Look for the name and the client');
+		expect(provider().requests.count({ method: 'POST' })).toBe(1);
+	});
+
+	it('is found beside an older one of the same name', async () => {
+		const client = pat();
+		const name = 'Onboarding - Contoso';
+		world().addRequest({ name, clients: [client], updated_at: '2026-01-01T00:00:00Z' });
+		provider().faults.next({ method: 'POST' }, { status: 502, after: true });
+		expect((await runForOne(step, forPat())).id).toBe(world().requests[1]?.id);
+	});
+
+	it('is not guessed when two could be meant', async () => {
+		const client = pat();
+		world().addRequest({ name: 'Onboarding - Contoso', clients: [client] });
+		provider().faults.next({ method: 'POST' }, { cut: 'after' });
+		expect(await failureOf(step, forPat())).toContain('The request may exist');
+	});
+});
+
+describe('Create Request With Form', () => {
+	const form = 'request.createRequestWithForm';
+	const pages = [
+		{
+			name: 'Business',
+			sections_data: [
+				{
+					name: 'Basics',
+					questions_data: [
+						{ question: 'Legal name', data_type: 'single-line' },
+						{ question: 'Size', data_type: 'dropdown', options: ['Small', 'Large'] },
+					],
+				},
+			],
+		},
+	];
+	const ofPat = (value: unknown) => ({
+		client: locator('id', world().clients[0]?.id ?? ''),
+		name: 'Questions',
+		pages: typeof value === 'string' ? value : JSON.stringify(value),
+	});
+
+	it('sends the pages with numbered questions and no template', async () => {
+		pat();
+		const request = await runForOne(form, ofPat(pages));
+		expect(request.share_link).toMatch(/^https:/);
+		expect(sentBody()).toMatchObject({
+			pages_data: [
+				{ sections_data: [{ questions_data: [{ question_number: 1 }, { question_number: 2 }] }] },
+			],
+		});
+		expect(sentBody()).not.toHaveProperty('template_id');
+		expect(
+			world()
+				.fields(world().requests[0])
+				.map(({ name }) => name),
+		).toEqual(['Legal name', 'Size']);
+	});
+
+	test.each([
+		['[]', 'at least one page'],
+		['{}', 'must be a JSON list of pages'],
+		['not json', 'is not valid JSON'],
+		['[{"name":"A"}]', 'at 0 > sections_data'],
+		[
+			'[{"name":"A","sections_data":[{"name":"B","questions_data":[{"question":"C","data_type":"guess"}]}]}]',
+			'questions_data > 0 > data_type',
+		],
+		[
+			'[{"name":"A","sections_data":[{"name":"B","questions_data":[{"question":"C","data_type":"dropdown"}]}]}]',
+			'options: is needed',
+		],
+		[
+			'[{"name":"A","sections_data":[{"name":"B","questions_data":[{"question":"C","data_type":"table"}]}]}]',
+			'columns: is needed',
+		],
+		[
+			'[{"name":"A","sections_data":[{"name":"B","questions_data":[{"question":"C","data_type":"text","question_number":1},{"question":"D","data_type":"text","question_number":1}]}]}]',
+			'question_number must be different',
+		],
+	])('refuses %s', async (value, message) => {
+		pat();
+		expect(await failureOf(form, ofPat(value))).toMatch(/^Pages: /);
+		expect(await failureOf(form, ofPat(value))).toContain(message);
+		expect(arrived()).toEqual([]);
+	});
+});

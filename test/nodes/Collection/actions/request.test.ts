@@ -1,0 +1,400 @@
+import { DateTime } from 'luxon';
+import {
+	API,
+	arrived,
+	failureOf,
+	locator,
+	pat,
+	provider,
+	requestTo,
+	runForOne,
+	runStep,
+	useCollection,
+	world,
+} from '../collectionSteps';
+
+useCollection();
+
+/** Days from today, `yyyy-mm-dd`. */
+const day = (days: number) => DateTime.utc().plus({ days }).toFormat('yyyy-MM-dd');
+
+const names = async (parameters: object, timezone?: string) =>
+	(await runStep('request.listRequests', { returnAll: true, ...parameters }, { timezone })).map(
+		({ json }) => json.name,
+	);
+
+const PAGES = [{ name: 'Business', sections: [{ name: 'Basics', fields: [{ name: 'Website' }] }] }];
+
+function draft() {
+	return world().addRequest({ name: 'Draft', clients: [pat()], pages: PAGES });
+}
+
+describe('Get Request', () => {
+	it('returns status, progress, share link and pages, without empty keys', async () => {
+		const { id } = draft();
+		const request = await runForOne('request.getRequest', { request: locator('id', id) });
+		expect(request).toMatchObject({
+			id,
+			status: 'draft',
+			completion_percentage: 0,
+			pages: [{ name: 'Business', fields_count: 1 }],
+		});
+		expect(request).not.toHaveProperty('board_column_id');
+	});
+
+	it('says so when there is no such request', async () => {
+		const message = await failureOf('request.getRequest', { request: locator('id', 'req_1') });
+		expect(message).toContain('nothing with this ID');
+	});
+});
+
+describe('List Requests', () => {
+	beforeEach(() => {
+		const client = pat();
+		const other = world().addClient({ email: 'sam@example.com', full_name: 'Sam Roe' });
+		const add = (name: string, status: 'draft' | 'published' | 'completed', due: string | null) =>
+			world().addRequest({ name, status, due, clients: [name.includes('Sam') ? other : client] });
+		add('Late', 'published', day(-1));
+		add('Late Sam', 'published', day(-3));
+		add('Late but done', 'completed', day(-3));
+		add('Late draft', 'draft', day(-3));
+		add('Today', 'published', day(0));
+		add('Soon', 'published', day(5));
+		add('Without date', 'published', null);
+	});
+
+	it('lists all, with the four keys that the API gives', async () => {
+		const rows = await runStep('request.listRequests', { returnAll: true });
+		expect(rows).toHaveLength(7);
+		expect(Object.keys(rows[0]?.json ?? {})).toEqual(['id', 'name', 'status', 'due']);
+	});
+
+	it('lets the API filter by status', async () => {
+		expect(await names({ filters: { statuses: ['draft', 'completed'] } })).toEqual([
+			'Late but done',
+			'Late draft',
+		]);
+		expect(requestTo('GET', '/requests').url).toContain('filter_by%5Bstatuses%5D%5B%5D=draft');
+	});
+
+	it('takes statuses as text too, and refuses unknown ones', async () => {
+		expect(await names({ filters: { statuses: '={{ "draft, completed" }}' } })).toHaveLength(2);
+		const filters = { statuses: '={{ "lost" }}' };
+		expect(await failureOf('request.listRequests', { filters })).toContain('Statuses must be of');
+	});
+
+	it.each([
+		['id', () => world().clients[1]?.id ?? ''],
+		['email', () => 'SAM@example.com'],
+	])('finds those of a client by %s', async (mode, value) => {
+		expect(await names({ filters: { client: locator(mode, value()) } })).toEqual(['Late Sam']);
+		expect(requestTo('GET', '/requests').query).toMatchObject({ 'expand[]': 'clients' });
+	});
+
+	it('finds the overdue ones: with the client, and due before today', async () => {
+		expect(await names({ filters: { overdue: true } })).toEqual(['Late', 'Late Sam']);
+	});
+
+	it('finds nothing overdue among closed ones, without asking', async () => {
+		expect(await names({ filters: { overdue: true, statuses: ['completed'] } })).toEqual([]);
+		expect(arrived()).toEqual([]);
+	});
+
+	it('finds a range of due dates, both ends included', async () => {
+		const filters = { dueFrom: day(0), dueTo: day(5) };
+		expect(await names({ filters })).toEqual(['Today', 'Soon']);
+	});
+
+	it('reads on until enough rows fit its own filter', async () => {
+		for (let number = 0; number < 250; number++) world().addRequest({ name: `Other ${number}` });
+		world().addRequest({ name: 'Far', due: day(30) });
+		const rows = await runStep('request.listRequests', { limit: 1, filters: { dueFrom: day(20) } });
+		expect(rows.map(({ json }) => json.name)).toEqual(['Far']);
+		expect(arrived()).toHaveLength(2);
+	});
+
+	it('adds clients, owner and template on demand', async () => {
+		const [row] = await runStep('request.listRequests', {
+			limit: 1,
+			filters: { includeDetails: true, search: 'Late', sortBy: 'name', sortDirection: 'desc' },
+		});
+		expect(row?.json).toMatchObject({
+			name: 'Late Sam',
+			owner_email: 'owner@contoso.com',
+			clients: [{ email: 'sam@example.com' }],
+		});
+	});
+
+	it('names a date that is none', async () => {
+		const filters = { dueFrom: 'soon' };
+		expect(await failureOf('request.listRequests', { filters })).toContain('not a date');
+	});
+});
+
+describe('Update Request', () => {
+	const step = 'request.updateRequest';
+
+	it('sends only what changes, the due date in both spellings', async () => {
+		const { id } = draft();
+		const request = await runForOne(step, {
+			request: locator('id', id),
+			newName: 'Renamed',
+			newDueDate: day(3),
+		});
+		expect(requestTo('PUT', `/requests/${id}`).body).toEqual({
+			name: 'Renamed',
+			due_date: day(3),
+			due: day(3),
+		});
+		expect(request).toMatchObject({ id, name: 'Renamed', due: day(3) });
+	});
+
+	it('changes folder, owner, clients, instructions and switches', async () => {
+		const { id } = draft();
+		const other = world().addClient({ email: 'sam@example.com', full_name: 'Sam Roe' });
+		const first = world().clients[0];
+		await runStep(step, {
+			request: locator('id', id),
+			changes: {
+				clients: `${other.id}, ${first?.id}`,
+				commentsEnabled: false,
+				folder: locator('list', world().folders[1]?.id ?? ''),
+				instructions: '<p>Please answer</p>',
+				owner: locator('id', world().team[0]?.id ?? ''),
+				passcodeEnabled: true,
+			},
+		});
+		expect(requestTo('PUT', `/requests/${id}`).body).toEqual({
+			folder_id: world().folders[1]?.id,
+			owner_id: world().team[0]?.id,
+			comments_enabled: false,
+			passcode_enabled: true,
+			instruction_text: '<p>Please answer</p>',
+			show_instruction: true,
+			client_assignments_ids: [
+				{ account_id: other.id, primary: true },
+				{ account_id: first?.id, primary: false },
+			],
+		});
+		expect(world().requests[0]?.primary_client_id).toBe(other.id);
+	});
+
+	it('switches reminders off by the schedule "None"', async () => {
+		const { id } = draft();
+		const changes = { schedule: locator('name', 'None') };
+		await runStep(step, { request: locator('id', id), changes });
+		expect(requestTo('PUT', `/requests/${id}`).body).toEqual({ communication_template_id: null });
+	});
+
+	it('hides the instructions by an empty text', async () => {
+		const { id } = draft();
+		await runStep(step, { request: locator('id', id), changes: { instructions: '' } });
+		expect(requestTo('PUT', `/requests/${id}`).body).toEqual({
+			instruction_text: '',
+			show_instruction: false,
+		});
+	});
+
+	it('refuses a due date in the past unless it is allowed', async () => {
+		const { id } = draft();
+		const parameters = { request: locator('id', id), newDueDate: '2020-01-01' };
+		expect(await failureOf(step, parameters)).toMatch(/^New Due Date: is in the past/);
+		await runStep(step, { ...parameters, changes: { allowPastDueDate: true } });
+		expect(world().requests[0]?.due).toBe('2020-01-01');
+	});
+
+	it('refuses to change nothing', async () => {
+		const message = await failureOf(step, { request: locator('id', 'req_1') });
+		expect(message).toMatch(/^New Name: fill in what to change/);
+	});
+
+	it('accepts an answer without a body', async () => {
+		const { id } = draft();
+		provider().faults.next({ method: 'PUT' }, { status: 204 });
+		const parameters = { request: locator('id', id), newName: 'Renamed' };
+		expect(await runForOne(step, parameters)).toEqual({ id });
+	});
+});
+
+describe('The status of a request', () => {
+	test.each([
+		['publishRequest', 'draft', 'published'],
+		['completeRequest', 'published', 'completed'],
+		['reopenRequest', 'completed', 'published'],
+		['archiveRequest', 'completed', 'archived'],
+	] as const)('%s changes it from %s to %s', async (step, from, to) => {
+		const { id } = world().addRequest({ name: 'R', status: from, clients: [pat()] });
+		const request = await runForOne(`request.${step}`, { request: locator('list', id) });
+		expect(requestTo('PUT', `/requests/${id}`).body).toEqual({ status: to });
+		expect(request).toMatchObject({ id, status: to });
+		expect(request.share_link).toMatch(/^https:/);
+	});
+
+	test.each(['publishRequest', 'completeRequest', 'reopenRequest', 'archiveRequest'])(
+		'%s says so when there is no such request',
+		async (step) => {
+			const message = await failureOf(`request.${step}`, { request: locator('id', 'req_1') });
+			expect(message).toContain('nothing with this ID');
+		},
+	);
+});
+
+describe('Delete Request', () => {
+	it('deletes it', async () => {
+		const { id } = draft();
+		const answer = await runForOne('request.deleteRequest', { request: locator('id', id) });
+		expect(answer).toEqual({ id, deleted: true });
+		expect(world().requests).toEqual([]);
+	});
+
+	it('says so when there is no such request', async () => {
+		const message = await failureOf('request.deleteRequest', { request: locator('id', 'req_1') });
+		expect(message).toContain('nothing with this ID');
+	});
+});
+
+describe('Run Integration Actions', () => {
+	const step = 'request.runIntegrationActions';
+
+	it('runs them', async () => {
+		const { id } = draft();
+		const request = locator('id', id);
+		expect(await runForOne(step, { request })).toEqual({ id, success: true });
+		expect(world().integrationRuns).toEqual([id]);
+	});
+
+	it('never runs them twice: a lost answer is reported', async () => {
+		const { id } = draft();
+		provider().faults.next({ method: 'PUT' }, { cut: 'after' });
+		const message = await failureOf(step, { request: locator('id', id) });
+		expect(message).toContain('may or may not have taken effect');
+		expect(world().integrationRuns).toEqual([id]);
+	});
+});
+
+describe('Add Page and Add Section', () => {
+	it('add a page from a template by name', async () => {
+		const { id } = draft();
+		const page = await runForOne('request.addPage', {
+			request: locator('id', id),
+			template: locator('name', 'files'),
+			name: 'More files',
+		});
+		expect(requestTo('POST', '/pages').body).toEqual({
+			request_id: id,
+			name: 'More files',
+			source_template_id: world().pageTemplates[1]?.id,
+		});
+		expect(page).toMatchObject({ name: 'More files', id: world().requests[0]?.pages[1]?.id });
+	});
+
+	it('add a section from a template by ID', async () => {
+		const request = draft();
+		const pageId = request.pages[0]?.id ?? '';
+		const template = locator('list', world().sectionTemplates[1]?.id ?? '');
+		const section = await runForOne('request.addSection', { pageId, template });
+		expect(section).toMatchObject({ name: 'Uploads' });
+		expect(request.pages[0]?.sections).toHaveLength(2);
+	});
+
+	it('name the template that is unknown', async () => {
+		const template = locator('name', 'Nothing');
+		const page = { request: locator('id', draft().id), template };
+		expect(await failureOf('request.addPage', page)).toMatch(
+			/^Template: there is no such page template \| .*Business, Files/,
+		);
+		expect(await failureOf('request.addSection', { pageId: 'pag_1', template })).toMatch(
+			/^Template: there is no such section template/,
+		);
+	});
+
+	it('are not repeated when the answer was lost', async () => {
+		const request = draft();
+		provider().faults.next({ method: 'POST' }, { cut: 'after' });
+		const template = locator('list', world().pageTemplates[0]?.id ?? '');
+		const page = { request: locator('id', request.id), template };
+		expect(await failureOf('request.addPage', page)).toContain('may or may not have taken effect');
+		expect(request.pages).toHaveLength(2);
+	});
+});
+
+describe('Approve All and Submit All', () => {
+	const parts = (): Array<[string, string]> => {
+		const [request] = world().requests;
+		const [page] = request?.pages ?? [];
+		return [
+			['request', request?.id ?? ''],
+			['page', page?.id ?? ''],
+			['section', page?.sections[0]?.id ?? ''],
+		];
+	};
+
+	it('cover a request, a page or a section', async () => {
+		draft();
+		for (const [scope, id] of parts()) {
+			const parameters =
+				scope === 'request' ? { scope, request: locator('id', id) } : { scope, partId: id };
+			for (const step of ['submitAll', 'approveAll']) {
+				expect(await runForOne(`request.${step}`, parameters)).toEqual({
+					id,
+					scope,
+					success: true,
+				});
+			}
+		}
+		expect(arrived()).toEqual(
+			parts().flatMap(([scope, id]) => [
+				`PUT /${scope}s/${id}/submit_all_fields`,
+				`PUT /${scope}s/${id}/approve_all_submitted_fields`,
+			]),
+		);
+		expect(
+			world()
+				.fields()
+				.map(({ status }) => status),
+		).toEqual(['approved']);
+	});
+
+	it('name the ID that is missing', async () => {
+		expect(await failureOf('request.approveAll', { scope: 'page' })).toMatch(
+			/^Page or Section ID: is required/,
+		);
+		expect(await failureOf('request.submitAll', { scope: 'request' })).toMatch(
+			/^Request: is required/,
+		);
+	});
+});
+
+describe('Review Field', () => {
+	const step = 'request.reviewField';
+
+	test.each([
+		['approve', 'approved'],
+		['revise', 'todo'],
+		['submit', 'done'],
+	])('%s sets the status %s', async (decision, status) => {
+		draft();
+		const fieldId = world().fields()[0]?.id ?? '';
+		const answer = await runForOne(step, { fieldId, decision });
+		expect(requestTo('PUT', `/fields/${fieldId}/review`).body).toEqual({ status });
+		expect(answer).toMatchObject({ id: fieldId, status });
+	});
+
+	it('rejects with a comment for the client', async () => {
+		draft();
+		const fieldId = world().fields()[0]?.id ?? '';
+		const answer = await runForOne(step, { fieldId, decision: 'reject', comment: 'Too small' });
+		expect(answer).toMatchObject({ status: 'redo', rejection_comment: 'Too small' });
+	});
+
+	it('says so when there is no such field', async () => {
+		expect(await failureOf(step, { fieldId: 'fld_1' })).toContain('nothing with this ID');
+	});
+});
+
+it('a sign-in that was revoked names the credential and what to do', async () => {
+	provider().faults.next({ path: `${API}/requests`, times: 5 }, { status: 401 });
+	const message = await failureOf('request.listRequests');
+	expect(message).toContain('the credential "My account" was refused');
+	expect(message).toContain('reconnect it');
+});
