@@ -79,7 +79,7 @@ export function kindOf(attachment: Attachment): 'file' | 'item' | 'reference' {
 /** The name of the file that an attachment becomes; an attached mail is an `.eml`. */
 export function fileNameOf(attachment: Attachment): string {
 	const name = attachment.name?.trim() || 'attachment';
-	return kindOf(attachment) === 'item' && !/\.\w{2,4}$/.test(name) ? `${name}.eml` : name;
+	return kindOf(attachment) === 'item' && !/\.eml$/i.test(name) ? `${name}.eml` : name;
 }
 
 /** What steps say about an attachment; `size` is what Exchange stores, a little more than the file. */

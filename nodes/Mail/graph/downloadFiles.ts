@@ -69,7 +69,7 @@ async function downloadOne(
 		const ending = ITEM_ENDINGS[type];
 		return await files.store(
 			bytes,
-			`${toFileName(attachment.name ?? '')}.${ending ?? 'eml'}`,
+			`${toFileName((attachment.name ?? '').replace(/\.eml$/i, ''))}.${ending ?? 'eml'}`,
 			ending ? type : 'message/rfc822',
 		);
 	});

@@ -42,7 +42,7 @@ export interface MailForm {
 	options: {
 		deliveryReceipt: boolean;
 		from?: Recipient;
-		headers: Array<{ name: string; value: string }>;
+		headers?: Array<{ name: string; value: string }>;
 		importance?: 'low' | 'normal' | 'high';
 		labels: string[];
 		readReceipt: boolean;

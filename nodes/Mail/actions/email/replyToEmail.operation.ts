@@ -42,9 +42,9 @@ export const replyToEmail = defineMailOperation({
 			...outgoingOptionsField,
 			description: 'More recipients, sender, importance, receipts and other attachments',
 			options: [
-				{ ...toField, displayName: 'Additional To' },
-				{ ...ccField, displayName: 'Additional Cc' },
 				{ ...bccField, displayName: 'Additional Bcc' },
+				{ ...ccField, displayName: 'Additional Cc' },
+				{ ...toField, displayName: 'Additional To' },
 				...outgoingOptionsField.options,
 			],
 		},

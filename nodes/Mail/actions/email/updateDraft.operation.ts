@@ -52,7 +52,8 @@ export const updateDraft = defineMailOperation({
 		...recipientsInput,
 		subject: subjectLine,
 		...messageText,
-		options: messageOptions.default({}),
+		// Headers can be given only while a draft is made.
+		options: messageOptions.omit({ headers: true }).default({}),
 	}),
 	rules: [notTooManyRecipients],
 	key: ({ messageId }) => messageId,

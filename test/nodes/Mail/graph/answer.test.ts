@@ -23,8 +23,6 @@ const drafts = () =>
 const faults: Array<[string, Fault]> = [
 	['is cut before it runs', { cut: 'before' }],
 	['is cut after it ran', { cut: 'after' }],
-	['answers 503 without running', { status: 503 }],
-	['answers 504 although it ran', { status: 504, after: true }],
 ];
 
 describe.each(faults)('when a request %s', (_, fault) => {
