@@ -9,6 +9,14 @@ import { handleUpload } from './mail/uploads';
 import { notSimulated } from './problem';
 import { type Caller, type GraphService, readCaller } from './service';
 
+// Chunks of uploads are counted in the log, not kept: they would fill the memory.
+const LOGGED_BYTES = 1024 * 1024;
+
+function loggedBody(request: ApiRequest): unknown {
+	const body = readableBody(request.body, request.headers['content-type']);
+	return Buffer.isBuffer(body) && body.length > LOGGED_BYTES ? undefined : body;
+}
+
 /** A log entry for a request that is about to run. */
 export function startEntry(
 	service: LoggedRequest['service'],
@@ -22,7 +30,7 @@ export function startEntry(
 		url: request.url,
 		query: queryRecord(request.query),
 		headers: request.headers,
-		body: readableBody(request.body, request.headers['content-type']),
+		body: loggedBody(request),
 		status: 0,
 		bytes: 0,
 		bytesIn: request.body.length,
