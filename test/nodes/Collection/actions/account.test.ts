@@ -1,0 +1,185 @@
+import {
+	API,
+	arrived,
+	failureOf,
+	locator,
+	provider,
+	requestTo,
+	runForOne,
+	runStep,
+	useCollection,
+	world,
+} from '../collectionSteps';
+
+useCollection();
+
+describe('List Templates', () => {
+	test.each([
+		['request', ['Onboarding', 'Tax return']],
+		['page', ['Business', 'Files']],
+		['section', ['Basics', 'Uploads']],
+	])('lists %s templates', async (kind, names) => {
+		const rows = await runStep('template.listTemplates', { kind, returnAll: true });
+		expect(rows.map(({ json }) => json.name)).toEqual(names);
+		expect(arrived()).toEqual([`GET /${kind}_templates`]);
+	});
+
+	it('says which permission may be missing', async () => {
+		provider().faults.next({ path: `${API}/request_templates` }, { status: 403 });
+		expect(await failureOf('template.listTemplates')).toContain("the credential's permissions");
+	});
+});
+
+describe('List Folders and List Communication Schedules', () => {
+	test.each([
+		['listFolders', 'folders', ['Default Folder', 'Bookkeeping']],
+		['listSchedules', 'communication_templates', ['Default', 'Gentle']],
+	])('%s reads /%s', async (step, path, names) => {
+		const rows = await runStep(`template.${step}`, { returnAll: true });
+		expect(rows.map(({ json }) => json.name)).toEqual(names);
+		expect(arrived()).toEqual([`GET /${path}`]);
+	});
+
+	test.each(['listFolders', 'listSchedules'])('%s refuses a limit that is none', async (step) => {
+		expect(await failureOf(`template.${step}`, { limit: '={{ "x" }}' })).toMatch(/^Limit: /);
+	});
+});
+
+describe('The team', () => {
+	const owner = () => world().team[0];
+
+	it('is listed', async () => {
+		const [member] = await runStep('team.listTeamMembers', { search: 'olive' });
+		expect(member?.json).toMatchObject({ email: 'owner@contoso.com', role: 'admin', active: true });
+		expect(requestTo('GET', '/team_members').query).toMatchObject({ q: 'olive' });
+	});
+
+	test.each(['id', 'list', 'email'])('gives one member by %s', async (mode) => {
+		const value = mode === 'email' ? 'OWNER@contoso.com' : (owner()?.id ?? '');
+		const member = await runForOne('team.getTeamMember', { member: locator(mode, value) });
+		expect(member.id).toBe(owner()?.id);
+	});
+
+	it('is joined by invitation', async () => {
+		const member = await runForOne('team.inviteTeamMember', {
+			email: 'sam@contoso.com',
+			name: 'Sam Roe',
+			role: 'editor',
+			message: 'Welcome',
+		});
+		expect(requestTo('POST', '/team_members').body).toEqual({
+			email: 'sam@contoso.com',
+			full_name: 'Sam Roe',
+			role: 'editor',
+			personal_message: 'Welcome',
+		});
+		expect(member).toMatchObject({ id: world().team[1]?.id, active: true });
+	});
+
+	it('is not joined twice when the answer was lost', async () => {
+		provider().faults.next({ method: 'POST' }, { cut: 'after' });
+		const parameters = { email: 'sam@contoso.com', name: 'Sam Roe', role: 'viewer' };
+		expect(await runForOne('team.inviteTeamMember', parameters)).toMatchObject({
+			id: world().team[1]?.id,
+		});
+		expect(world().team).toHaveLength(2);
+		provider().faults.next({ method: 'POST' }, { cut: 'before' });
+		const other = { ...parameters, email: 'kim@contoso.com' };
+		expect(await failureOf('team.inviteTeamMember', other)).toContain('team member may exist');
+	});
+
+	it('changes role and access', async () => {
+		const member = locator('email', 'owner@contoso.com');
+		const changed = await runForOne('team.updateTeamMember', {
+			member,
+			role: 'viewer',
+			access: 'blocked',
+		});
+		expect(requestTo('PUT', `/team_members/${owner()?.id}`).body).toEqual({
+			role: 'viewer',
+			active: false,
+		});
+		expect(changed).toMatchObject({ role: 'viewer', active: false });
+		expect(await failureOf('team.updateTeamMember', { member })).toMatch(/^Role: choose what/);
+	});
+
+	it('is left', async () => {
+		const id = owner()?.id ?? '';
+		const member = locator('id', id);
+		expect(await runForOne('team.deleteTeamMember', { member })).toEqual({ id, deleted: true });
+		expect(world().team).toEqual([]);
+	});
+
+	test.each(['getTeamMember', 'updateTeamMember', 'deleteTeamMember'])(
+		'%s names the email that nobody has',
+		async (step) => {
+			const member = locator('email', 'nobody@contoso.com');
+			const message = await failureOf(`team.${step}`, { member, role: 'viewer' });
+			expect(message).toMatch(/^Team Member: nobody in the team has this email/);
+		},
+	);
+});
+
+describe('Webhooks', () => {
+	const url = 'https://n8n.contoso.com/webhook/abc';
+	const events = ['request_completed', 'field_approved'];
+
+	it('are created, read, listed, changed and deleted', async () => {
+		const { id } = await runForOne('advanced.createWebhook', { url, events });
+		expect(requestTo('POST', '/webhooks').body).toEqual({
+			url,
+			enabled: true,
+			subscriptions: events,
+		});
+		const webhookId = String(id);
+		expect(await runForOne('advanced.getWebhook', { webhookId })).toMatchObject({ id, url });
+		expect(await runForOne('advanced.listWebhooks')).toMatchObject({ id, subscriptions: events });
+		const changed = await runForOne('advanced.updateWebhook', {
+			webhookId,
+			url,
+			events: '={{ "client_created" }}',
+			enabled: false,
+		});
+		expect(changed).toMatchObject({ id, enabled: false, subscriptions: ['client_created'] });
+		expect(await runForOne('advanced.deleteWebhook', { webhookId })).toEqual({ id, deleted: true });
+		expect(world().webhooks).toEqual([]);
+	});
+
+	it('are not created twice when the answer was lost', async () => {
+		provider().faults.next({ method: 'POST' }, { cut: 'after' });
+		const { id } = await runForOne('advanced.createWebhook', { url, events });
+		expect(world().webhooks.map((webhook) => webhook.id)).toEqual([id]);
+	});
+
+	it('go to https addresses only, about at least one event', async () => {
+		const plain = { url: 'http://n8n.contoso.com/x', events };
+		expect(await failureOf('advanced.createWebhook', plain)).toMatch(/^URL: .*https:/);
+		expect(await failureOf('advanced.createWebhook', { url, events: [] })).toMatch(/^Events: /);
+		expect(arrived()).toEqual([]);
+	});
+
+	it('say what the provider does not know', async () => {
+		const unknown = { url, events: '={{ "request_lost" }}' };
+		expect(await failureOf('advanced.createWebhook', unknown)).toContain('unknown request_lost');
+	});
+
+	test.each(['getWebhook', 'deleteWebhook'])('%s says when there is none', async (step) => {
+		const message = await failureOf(`advanced.${step}`, { webhookId: 'whk_1' });
+		expect(message).toContain('nothing with this ID');
+	});
+});
+
+describe('Who Am I', () => {
+	it('gives the name of the person who signed in', async () => {
+		expect(await runForOne('advanced.whoAmI')).toEqual({ full_name: 'Olive Owner' });
+	});
+
+	it('says so when the account is not connected', async () => {
+		const message = await failureOf(
+			'advanced.whoAmI',
+			{},
+			{ credentialData: { oauthTokenData: {} } },
+		);
+		expect(message).toContain('reconnect it');
+	});
+});

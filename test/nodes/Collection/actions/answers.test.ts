@@ -1,0 +1,309 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { readBinary } from '../../../harness/executeNode';
+import type { PageSeed } from '../../../simulator/collection/model';
+import {
+	API,
+	arrived,
+	failureOf,
+	locator,
+	pat,
+	provider,
+	runForOne,
+	runStep,
+	useCollection,
+	world,
+} from '../collectionSteps';
+
+useCollection();
+
+/** Twelve pages of five sections of five fields: 300 fields. */
+const LARGE: PageSeed[] = Array.from({ length: 12 }, (_, page) => ({
+	name: `Page ${page}`,
+	sections: Array.from({ length: 5 }, (_, section) => ({
+		name: `Section ${section}`,
+		fields: Array.from({ length: 5 }, (_, field) => ({
+			name: `Field ${page}.${section}.${field}`,
+		})),
+	})),
+}));
+
+const SMALL: PageSeed[] = [
+	{
+		name: 'Business',
+		sections: [
+			{
+				name: 'Basics',
+				fields: [
+					{ name: 'Legal name', required: true },
+					{ name: 'Directors', type: 'table', columns: ['Name', 'Born'] },
+					{ name: 'Services', type: 'checkbox', options: ['Tax', 'Audit'] },
+					{ name: 'Logo', type: 'image' },
+					{ name: 'Statements', type: 'file' },
+					{ name: 'Empty' },
+					{ name: 'Team only', internal: true },
+				],
+			},
+		],
+	},
+];
+
+function answered() {
+	const request = world().addRequest({
+		name: 'Onboarding',
+		status: 'published',
+		clients: [pat()],
+		pages: SMALL,
+	});
+	world().answer(request, 'Legal name', { text: 'Contoso Ltd' });
+	world().answer(
+		request,
+		'Directors',
+		{ row: { Name: 'Pat', Born: '1980' } },
+		{ row: { Name: 'Sam', Born: '1990' } },
+	);
+	world().answer(request, 'Services', { text: ['Tax', 'Audit'] });
+	world().answer(request, 'Logo', { file: { filename: 'logo.png', content: 'PNG' } });
+	world().answer(
+		request,
+		'Statements',
+		{ file: { filename: 'may.pdf', content: 'MAY', place: 'elsewhere' } },
+		{ file: { filename: 'june.pdf', content: 'JUNE', place: 'elsewhere' } },
+	);
+	world().answer(request, 'Team only', { text: 'Important' });
+	return request;
+}
+
+describe('Get Answers', () => {
+	const step = 'request.getAnswers';
+
+	it('reads a request of 12 pages and 300 fields in 1 + 12 reads', async () => {
+		const request = world().addRequest({ name: 'Large', clients: [pat()], pages: LARGE });
+		for (const [index, field] of world().fields(request).entries()) {
+			world().answer(request, field.id, { text: `Answer ${index}` });
+		}
+		const fields = await runStep(step, { request: locator('id', request.id), output: 'fields' });
+		expect(fields).toHaveLength(300);
+		expect(fields.map(({ json }) => json.value)).toEqual(
+			Array.from({ length: 300 }, (_, index) => `Answer ${index}`),
+		);
+		expect(arrived()).toHaveLength(13);
+		expect(fields[299]?.json).toMatchObject({
+			request_id: request.id,
+			request: 'Large',
+			page: 'Page 11',
+			section: 'Section 4',
+			field: 'Field 11.4.4',
+			status: 'done',
+		});
+	});
+
+	it('returns pages, sections and fields nested in one item', async () => {
+		const { id } = answered();
+		const json = await runForOne(step, { request: locator('id', id) });
+		expect(json).toMatchObject({ id, name: 'Onboarding', pages: [{ name: 'Business' }] });
+		const fields: unknown = JSON.parse(JSON.stringify(json.pages))[0].sections[0].fields;
+		expect(fields).toMatchObject([
+			{ name: 'Legal name', value: 'Contoso Ltd', type: 'text', status: 'done', required: true },
+			{
+				name: 'Directors',
+				rows: [
+					{ Name: 'Pat', Born: '1980' },
+					{ Name: 'Sam', Born: '1990' },
+				],
+			},
+			{ name: 'Services', values: ['Tax', 'Audit'] },
+			{ name: 'Logo', files: [{ name: 'logo.png', size: 3 }] },
+			{ name: 'Statements', files: [{ name: 'may.pdf' }, { name: 'june.pdf' }] },
+			{ name: 'Empty', status: 'todo' },
+		]);
+	});
+
+	it('leaves out what has no answer, and adds internal fields, on demand', async () => {
+		const { id } = answered();
+		const fields = await runStep(step, {
+			request: locator('id', id),
+			output: 'fields',
+			options: { answeredOnly: true, includeInternal: true },
+		});
+		expect(fields.map(({ json }) => json.field)).toEqual([
+			'Legal name',
+			'Directors',
+			'Services',
+			'Logo',
+			'Statements',
+			'Team only',
+		]);
+	});
+
+	it('takes a page whose answers look different from what is documented', async () => {
+		const { id, pages } = answered();
+		provider().faults.next(
+			{ path: `${API}/pages/${pages[0]?.id}` },
+			{
+				status: 200,
+				body: {
+					id: 7,
+					sections: [
+						{
+							id: 8,
+							fields: [{ id: 9, values_flat: 'x', answers: [{ attachment: {}, row: 'odd' }] }],
+						},
+					],
+				},
+			},
+		);
+		const [field] = await runStep(step, { request: locator('id', id), output: 'fields' });
+		expect(field?.json).toMatchObject({ field_id: '9', value: 'x', page: '', section: '' });
+	});
+
+	it('says so when there is no such request', async () => {
+		const message = await failureOf(step, { request: locator('id', 'req_1') });
+		expect(message).toContain('nothing with this ID');
+	});
+});
+
+describe('Download Files', () => {
+	const step = 'request.downloadFiles';
+
+	it('gives one item for each file, with its place and its bytes', async () => {
+		const { id } = answered();
+		const items = await runStep(step, { request: locator('id', id) });
+		expect(items.map(({ json }) => json)).toMatchObject([
+			{ request_id: id, page: 'Business', field: 'Logo', file_name: 'logo.png', size: 3 },
+			{ field: 'Statements', file_name: 'may.pdf' },
+			{ field: 'Statements', file_name: 'june.pdf' },
+		]);
+		const bytes = await Promise.all(items.map(async (item) => await readBinary(item, 'data')));
+		expect(bytes.map(String)).toEqual(['PNG', 'MAY', 'JUNE']);
+		expect(items[0]?.binary?.data).toMatchObject({ mimeType: 'image/png', fileName: 'logo.png' });
+	});
+
+	it('sends the token to the API alone, and only where it is asked for', async () => {
+		const { id } = answered();
+		await runStep(step, { request: locator('id', id) });
+		const files = provider().requests.all.filter(({ service }) => service === 'files');
+		const signedIn = files.map(({ url, headers, status }) => ({
+			api: url.includes('/collection/'),
+			token: headers.authorization !== undefined,
+			status,
+		}));
+		expect(signedIn.filter(({ api }) => !api)).toEqual([
+			{ api: false, token: false, status: 200 },
+			{ api: false, token: false, status: 200 },
+		]);
+		expect(signedIn.filter(({ api }) => api)).toEqual([
+			{ api: true, token: false, status: 401 },
+			{ api: true, token: true, status: 200 },
+		]);
+	});
+
+	it('follows a redirect to another host without the token', async () => {
+		const seen: Array<string | undefined> = [];
+		const storage = createServer((request, response) => {
+			seen.push(request.headers.authorization);
+			response.end('STORED');
+		});
+		await new Promise<void>((ready) => storage.listen(0, '127.0.0.1', ready));
+		const { port } = storage.address() as AddressInfo;
+		const { id } = answered();
+		const redirectTo = `http://127.0.0.1:${port}/stored`;
+		provider().faults.next({ path: /^\/files\/.*logo/ }, { status: 401 });
+		provider().faults.next({ path: /^\/files\/.*logo/ }, { redirectTo });
+		const [item] = await runStep(step, { request: locator('id', id), fields: 'Logo' });
+		storage.closeAllConnections();
+		await new Promise((closed) => storage.close(closed));
+		expect(String(await readBinary(item, 'data'))).toBe('STORED');
+		expect(seen).toEqual([undefined]);
+	});
+
+	it('reads a file again when the connection breaks in the middle of it', async () => {
+		const request = world().addRequest({ name: 'R', clients: [pat()], pages: SMALL });
+		const content = Buffer.alloc(300_000, 'x');
+		world().answer(request, 'Logo', {
+			file: { filename: 'big.png', content, place: 'elsewhere' },
+		});
+		provider().faults.next({ path: /^\/files\// }, { bodyCutAfterBytes: 100_000 });
+		const [item] = await runStep(step, { request: locator('id', request.id) });
+		expect((await readBinary(item, 'data')).equals(content)).toBe(true);
+	});
+
+	it('downloads 40 files, no more than four at a time', async () => {
+		const request = world().addRequest({ name: 'Large', clients: [pat()], pages: LARGE });
+		const fields = world().fields(request).slice(0, 40);
+		for (const [index, { id }] of fields.entries()) {
+			const file = { filename: `${index}.txt`, content: `file ${index}` };
+			world().answer(request, id, { file: { ...file, place: 'elsewhere' } });
+		}
+		const items = await runStep(step, { request: locator('id', request.id) });
+		expect(items).toHaveLength(40);
+		const files = provider().requests.all.filter(({ service }) => service === 'files');
+		expect(files).toHaveLength(40);
+		const overlaps = files.map(
+			({ startedAt }) =>
+				files.filter((other) => other.startedAt < startedAt && other.endedAt > startedAt).length,
+		);
+		expect(Math.max(...overlaps)).toBeLessThanOrEqual(4);
+		expect(arrived().filter((request) => request.startsWith('GET /pages'))).toHaveLength(12);
+	});
+
+	it('downloads the files of chosen fields, into a field of one’s choice', async () => {
+		const { id } = answered();
+		const items = await runStep(step, {
+			request: locator('id', id),
+			fields: 'LOGO',
+			binaryField: 'logo',
+		});
+		expect(items.map(({ binary }) => Object.keys(binary ?? {}))).toEqual([['logo']]);
+	});
+
+	it('names a field that the request does not have', async () => {
+		const { id } = answered();
+		const message = await failureOf(step, { request: locator('id', id), fields: 'Photo' });
+		expect(message).toMatch(/^Fields: the request has no such field/);
+	});
+
+	it('gives no items when nothing was uploaded', async () => {
+		const { id } = world().addRequest({ name: 'R', clients: [pat()], pages: SMALL });
+		expect(await runStep(step, { request: locator('id', id) })).toEqual([]);
+	});
+
+	it('keeps names from leaving their folder', async () => {
+		const request = world().addRequest({ name: 'R', clients: [pat()], pages: SMALL });
+		const file = { filename: '../../etc/pass\u0000wd', content: 'x' };
+		world().answer(request, 'Logo', { file: { ...file, place: 'elsewhere' } });
+		const item = await runForOne(step, { request: locator('id', request.id) });
+		expect(item.file_name).toBe('passwd');
+	});
+
+	it('says so when a file is gone', async () => {
+		const { id } = answered();
+		provider().faults.next({ path: /^\/files\//, times: 3 }, { status: 410 });
+		const message = await failureOf(step, { request: locator('id', id), fields: 'Statements' });
+		expect(message).toContain('The file could not be downloaded');
+	});
+
+	test.each([
+		'ftp://files.example.com/x',
+		'file:///etc/passwd',
+		'not an address',
+		'https://user:secret@files.example.com/x',
+	])('refuses the address %s', async (url) => {
+		const { id, pages } = answered();
+		provider().faults.next(
+			{ path: `${API}/pages/${pages[0]?.id}` },
+			{
+				status: 200,
+				body: {
+					id: 1,
+					sections: [
+						{ id: 2, fields: [{ id: 3, answers: [{ attachment: { filename: 'x', url } }] }] },
+					],
+				},
+			},
+		);
+		const message = await failureOf(step, { request: locator('id', id) });
+		expect(message).toContain('not an https address');
+		expect(message).not.toContain('secret');
+	});
+});

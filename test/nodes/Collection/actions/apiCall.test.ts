@@ -1,0 +1,248 @@
+import {
+	API,
+	arrived,
+	failureOf,
+	pat,
+	provider,
+	requestTo,
+	runForOne,
+	runStep,
+	useCollection,
+	world,
+} from '../collectionSteps';
+
+useCollection();
+
+const step = 'advanced.apiCall';
+
+function manyClients(count: number) {
+	for (let number = 1; number <= count; number++) {
+		world().addClient({ email: `c${number}@example.com`, full_name: `Client ${number}` });
+	}
+}
+
+describe('Client-Collection API Call', () => {
+	test.each(['/me', '/partner_api/v1/me', ' /me '])(
+		'reads one record from %j',
+		async (endpoint) => {
+			expect(await runForOne(step, { endpoint })).toEqual({ full_name: 'Olive Owner' });
+			expect(arrived()).toEqual(['GET /me']);
+		},
+	);
+
+	it('signs in by itself', async () => {
+		await runStep(step, { endpoint: '/me' });
+		expect(requestTo('GET', '/me').headers.authorization).toMatch(/^Bearer sim-/);
+	});
+
+	it('sends a flat JSON body', async () => {
+		const body = { email: 'pat@example.com', full_name: 'Pat Doe' };
+		const client = await runForOne(step, {
+			method: 'POST',
+			endpoint: '/clients',
+			body: JSON.stringify(body),
+		});
+		expect(requestTo('POST', '/clients').body).toEqual(body);
+		expect(client.id).toBe(world().clients[0]?.id);
+	});
+
+	it('gives one item for each row of a list, up to the limit', async () => {
+		manyClients(5);
+		const rows = await runStep(step, { endpoint: '/clients', limit: 3 });
+		expect(rows.map(({ json }) => json.full_name)).toEqual(['Client 1', 'Client 2', 'Client 3']);
+		expect(arrived()).toHaveLength(1);
+	});
+
+	it('reads a list to its end', async () => {
+		manyClients(450);
+		const rows = await runStep(step, { endpoint: '/clients', returnAll: true });
+		expect(rows).toHaveLength(450);
+		expect(arrived()).toHaveLength(3);
+	});
+
+	it('keeps to limit and offset of the user as page size and beginning', async () => {
+		manyClients(10);
+		const endpoint = '/clients?limit=4&offset=3';
+		const rows = await runStep(step, { endpoint, returnAll: true });
+		expect(rows.map(({ json }) => json.full_name)).toEqual(
+			Array.from({ length: 7 }, (_, index) => `Client ${index + 4}`),
+		);
+		expect(provider().requests.all.map(({ query }) => query.offset)).toEqual(['3', '7']);
+	});
+
+	it('takes a bare list too', async () => {
+		provider().faults.next({}, { status: 200, body: [{ id: 1 }, { id: 2 }] });
+		expect(await runStep(step, { endpoint: '/clients', returnAll: true })).toHaveLength(2);
+	});
+
+	it('writes lists and objects of the query in brackets', async () => {
+		const query = { filter_by: { statuses: ['draft', 'published'] }, expand: ['clients'], x: null };
+		await runStep(step, { endpoint: '/requests?sort_by=name', query: JSON.stringify(query) });
+		const { url } = requestTo('GET', '/requests');
+		expect([...new URL(url, 'http://x').searchParams]).toEqual([
+			['sort_by', 'name'],
+			['filter_by[statuses][]', 'draft'],
+			['filter_by[statuses][]', 'published'],
+			['expand[]', 'clients'],
+		]);
+	});
+
+	it('keeps brackets that the user wrote in the endpoint', async () => {
+		await runStep(step, { endpoint: '/requests?expand[]=clients&expand[]=owner_name' });
+		const { url } = requestTo('GET', '/requests');
+		expect(new URL(url, 'http://x').searchParams.getAll('expand[]')).toEqual([
+			'clients',
+			'owner_name',
+		]);
+	});
+
+	it('sends further headers', async () => {
+		await runStep(step, { endpoint: '/me', headers: '{"X-Reason": "audit"}' });
+		expect(requestTo('GET', '/me').headers).toMatchObject({ 'x-reason': 'audit' });
+	});
+
+	it('returns status, headers and body on demand, without cookies', async () => {
+		pat();
+		const headers = { 'set-cookie': 'session=secret', 'x-total': '1' };
+		const body = { results: [{ id: 'acc_1' }] };
+		provider().faults.next({}, { status: 200, headers, body });
+		const answer = await runForOne(step, { endpoint: '/clients', fullResponse: true });
+		expect(answer).toMatchObject({ statusCode: 200, body, headers: { 'x-total': '1' } });
+		expect(JSON.stringify(answer)).not.toContain('secret');
+	});
+
+	it('accepts an answer without a body', async () => {
+		const { id } = pat();
+		const answer = await runForOne(step, { method: 'DELETE', endpoint: `/clients/${id}` });
+		expect(answer).toEqual({ success: true });
+	});
+
+	it('does not repeat a POST whose answer was lost, and says what that means', async () => {
+		provider().faults.next({ method: 'POST' }, { cut: 'after' });
+		const message = await failureOf(step, {
+			method: 'POST',
+			endpoint: '/clients',
+			body: '{"email":"pat@example.com","full_name":"Pat"}',
+		});
+		expect(message).toContain('may or may not have taken effect');
+		expect(world().clients).toHaveLength(1);
+	});
+
+	it('repeats a GET whose connection broke', async () => {
+		provider().faults.next({ method: 'GET' }, { cut: 'before' });
+		expect(await runForOne(step, { endpoint: '/me' })).toEqual({ full_name: 'Olive Owner' });
+	});
+});
+
+describe('What the API answers instead', () => {
+	test.each([
+		[422, { errors: ['Name is blank', 'Email is blank'] }, 'Name is blank; Email is blank'],
+		[422, { errors: { name: ['is blank', 'is short'] } }, 'name is blank, is short'],
+		[422, { errors: 'Name is blank' }, 'Name is blank'],
+		[400, { error: 'invalid_request' }, 'invalid_request'],
+		[400, { error: 'invalid_grant', error_description: 'The grant is invalid' }, 'The grant is'],
+		[400, 'plain text', 'plain text'],
+		[422, { errors: [{ message: 'Name is blank' }] }, 'Name is blank'],
+	])('%i with %j says: %s', async (status, body, text) => {
+		provider().faults.next({}, { status, body });
+		const message = await failureOf(step, { endpoint: '/me' });
+		expect(message).toContain('Content Snare refused the request');
+		expect(message).toContain(text);
+		expect(message).toContain(`HTTP ${status}`);
+	});
+
+	test.each([
+		[403, 'not allowed', 'API access may not be enabled'],
+		[404, 'nothing with this ID', 'may be deleted'],
+		[409, 'changed by somebody else', 'Run the step again'],
+	])('%i without a body says: %s', async (status, text, hint) => {
+		provider().faults.next({}, { status, body: '' });
+		const message = await failureOf(step, { endpoint: '/me' });
+		expect(message).toContain(text);
+		expect(message).toContain(hint);
+	});
+
+	it('a page of HTML is not repeated to the user', async () => {
+		provider().faults.next({}, { status: 400, body: '<html><body>Bad gateway</body></html>' });
+		expect(await failureOf(step, { endpoint: '/me' })).not.toContain('html');
+	});
+
+	it('addresses and tokens in an error are not repeated', async () => {
+		const errors = [
+			'pat@example.com is taken, see https://x.example/y, token abcdefghijklmnopqrstuvwxyz0123456789',
+		];
+		provider().faults.next({}, { status: 422, body: { errors } });
+		const message = await failureOf(step, { endpoint: '/me' });
+		expect(message).toContain('<address> is taken, see <link>');
+		expect(message).not.toMatch(/pat@|x\.example|abcdefgh/);
+	});
+
+	it('an expired sign-in is renewed and the request repeated', async () => {
+		provider().tokens.expireAccess('collection');
+		expect(await runForOne(step, { endpoint: '/me' })).toEqual({ full_name: 'Olive Owner' });
+	});
+});
+
+describe('A call that cannot be sent', () => {
+	test.each([
+		['', 'Endpoint'],
+		['clients', 'Endpoint'],
+		['https://evil.example/clients', 'Endpoint'],
+		['//evil.example/clients', 'Endpoint'],
+		['/../../oauth/token', 'Endpoint'],
+		['/partner_api/v1/../../oauth/token', 'Endpoint'],
+		['/partner_api/v1/%2e%2e/%2e%2e/oauth/token', 'Endpoint'],
+		['/clients\r\nHost: evil.example', 'Endpoint'],
+	])('endpoint %j names the field', async (endpoint, label) => {
+		expect(await failureOf(step, { endpoint })).toMatch(new RegExp(`^${label}: `));
+		expect(arrived()).toEqual([]);
+	});
+
+	it('an endpoint cannot reach beside the API: its prefix stays in front', async () => {
+		expect(await failureOf(step, { endpoint: '/oauth/token' })).toContain('HTTP 501');
+		expect(provider().requests.all.map(({ path }) => path)).toEqual([`${API}/oauth/token`]);
+		provider().requests.clear();
+		await failureOf(step, { endpoint: '/partner_api/v1x/me' });
+		expect(provider().requests.all.map(({ path }) => path)).toEqual([`${API}/partner_api/v1x/me`]);
+	});
+
+	test.each(['Authorization', 'cookie', 'Host', 'Proxy-Authorization', 'Transfer-Encoding'])(
+		'a header %s is refused',
+		async (name) => {
+			const headers = JSON.stringify({ [name]: 'secret' });
+			const message = await failureOf(step, { endpoint: '/me', headers });
+			expect(message).toMatch(/^Headers: must not hold the header/);
+			expect(message).not.toContain('secret');
+			expect(arrived()).toEqual([]);
+		},
+	);
+
+	test.each([
+		[{ query: '[1]' }, 'Query Parameters'],
+		[{ query: 'x' }, 'Query Parameters'],
+		[{ method: 'POST', body: '{' }, 'Body'],
+		[{ method: 'POST', body: '"text"' }, 'Body'],
+		[{ headers: 'x' }, 'Headers'],
+		[{ headers: '{"X-A": {}}' }, 'Headers'],
+	])('%j names the field', async (parameters, label) => {
+		const message = await failureOf(step, { endpoint: '/clients', ...parameters });
+		expect(message).toMatch(new RegExp(`^${label}: `));
+		expect(arrived()).toEqual([]);
+	});
+
+	it('a redirect is not followed with the token', async () => {
+		provider().faults.next({}, { redirectTo: `${provider().url}/elsewhere` });
+		await failureOf(step, { endpoint: '/me' });
+		expect(provider().requests.all).toHaveLength(1);
+	});
+
+	test.each(['http://example.com', 'https://user@example.com', 'ftp://example.com', 'nonsense'])(
+		'an API root %s in the credential is refused',
+		async (customApiRoot) => {
+			const credentialData = { server: 'custom', customApiRoot };
+			const message = await failureOf(step, { endpoint: '/me' }, { credentialData });
+			expect(message).toContain('The API root of the credential');
+			expect(arrived()).toEqual([]);
+		},
+	);
+});
