@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { understand } from './answers';
+import { understand, unreadable } from './answers';
 import type { GraphAnswer, GraphClient, GraphOptions } from './client';
 
 /** Largest page Graph gives for messages, events and contacts: https://learn.microsoft.com/graph/paging */
@@ -27,10 +27,14 @@ export function createPages({
 		options: GraphOptions = {},
 	): AsyncGenerator<T[], void> {
 		let current = understand(page, (await first(path, options)).body);
+		let followed: string | undefined;
 		for (;;) {
 			yield understand(z.array(item), current.value);
 			const link = current['@odata.nextLink'];
 			if (link === undefined) return;
+			// A page that names itself as the next one would never end.
+			if (link === followed) throw unreadable();
+			followed = link;
 			current = understand(page, (await next(link, options)).body);
 		}
 	}

@@ -1,0 +1,119 @@
+import { anything } from '../../../../nodes/Mail/graph/answers';
+import { mailPath } from '../../../../nodes/Mail/graph/paths';
+import { OWN_MAILBOX } from '../../../harness/executeNode';
+import { readSubject, setUpGraph } from './graphSetup';
+
+const world = setUpGraph();
+const { connect, deliver, requestCount } = world;
+
+const SHARED = 'support@contoso.com';
+
+describe('requests to one mailbox', () => {
+	test('made in the same turn are one batch, and each caller gets its own answer', async () => {
+		const graph = await connect();
+		const mails = deliver(20);
+		const answers = await Promise.all(
+			mails.map(({ immutableId }) => readSubject(graph, immutableId)),
+		);
+		expect(answers).toEqual(mails.map((mail) => ({ subject: mail.subject })));
+		expect(requestCount()).toBe(1);
+	});
+
+	test('ask for immutable IDs, alone and in a batch, and for what else they prefer', async () => {
+		const graph = await connect();
+		const [mail] = deliver(1);
+		const path = mailPath`/messages/${mail?.immutableId ?? ''}`;
+		await graph.get(path, anything, { prefer: ['outlook.body-content-type="text"'] });
+		await Promise.all([graph.get(path, anything), graph.get(path, anything)]);
+		await graph.get(path, anything, { mutableIds: true }).catch(() => undefined);
+		expect(
+			world.simulator.requests
+				.flat()
+				.filter(({ method }) => method === 'GET')
+				.map(({ headers }) => headers.prefer),
+		).toEqual([
+			'IdType="ImmutableId", outlook.body-content-type="text"',
+			'IdType="ImmutableId"',
+			'IdType="ImmutableId"',
+			undefined,
+		]);
+	});
+
+	test('of another mailbox go apart from those of the own one', async () => {
+		world.simulator.graph.mailbox(SHARED).shareWith(OWN_MAILBOX, { mail: 'read' });
+		const graph = await connect();
+		const [mine, theirs] = [deliver(2), deliver(2, SHARED)];
+		await Promise.all([
+			...mine.map(({ immutableId }) => readSubject(graph, immutableId)),
+			...theirs.map(({ immutableId }) => readSubject(graph.forMailbox(SHARED), immutableId)),
+		]);
+		expect(
+			world.simulator.requests.all.map(({ parts }) => parts?.map(({ path }) => path.split('/')[1])),
+		).toEqual(
+			expect.arrayContaining([
+				['me', 'me'],
+				['users', 'users'],
+			]),
+		);
+	});
+
+	test('are never more than four at once, whatever their number and kind', async () => {
+		const graph = await connect();
+		const mails = deliver(70);
+		await Promise.all(
+			mails.map(async ({ immutableId }, index) => {
+				const path = mailPath`/messages/${immutableId}`;
+				if (index % 3 === 0) return await graph.get(path, anything, { alone: true });
+				if (index % 3 === 1) return await graph.download(`${path}/$value`, async () => undefined);
+				return await graph.patch(path, { isRead: true }, anything);
+			}),
+		);
+		expect(world.simulator.graph.gauge.peak(OWN_MAILBOX)).toBe(4);
+		expect(world.simulator.requests.flat().filter(({ status }) => status === 429)).toEqual([]);
+	});
+
+	test('of two executions at once share the four, as they share the credential', async () => {
+		const [one, other] = [
+			await connect({ credentialId: 'shared lane' }),
+			await connect({ credentialId: 'shared lane' }),
+		];
+		const mails = deliver(60);
+		await Promise.all(
+			mails.flatMap(({ immutableId }) => [
+				readSubject(one, immutableId),
+				other.get(mailPath`/messages/${immutableId}`, anything, { alone: true }),
+			]),
+		);
+		expect(world.simulator.graph.gauge.peak(OWN_MAILBOX)).toBeLessThanOrEqual(4);
+		expect(world.simulator.requests.flat().filter(({ status }) => status === 429)).toEqual([]);
+	});
+});
+
+describe('addresses', () => {
+	test('a redirect is refused with what to do, and the token goes nowhere else', async () => {
+		const graph = await connect();
+		world.simulator.faults.next({}, { redirectTo: `${world.simulator.url}/collection/elsewhere` });
+		await expect(readSubject(graph, 'AAMk')).rejects.toMatchObject({
+			kind: 'rejected',
+			details: { hint: expect.stringContaining('redirect') },
+		});
+		expect(requestCount()).toBe(1);
+	});
+
+	test.each(['/../../../collection/x', '/%2e%2e/%2e%2e/%2e%2e/x', '/messages/..%2f..%2fx'])(
+		'a path that leaves the API (%s) is refused unsent, alone and in a batch',
+		async (path) => {
+			const graph = await connect();
+			const refused = Promise.allSettled([
+				graph.get(path, anything),
+				graph.get(path, anything),
+				graph.get(path, anything, { alone: true }),
+				graph.download(path, async () => undefined),
+			]);
+			for (const result of await refused) {
+				expect(result).toMatchObject({ status: 'rejected', reason: { name: 'InvalidInput' } });
+			}
+			expect(requestCount()).toBe(0);
+		},
+	);
+});

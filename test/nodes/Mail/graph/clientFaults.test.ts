@@ -1,0 +1,205 @@
+import { anything } from '../../../../nodes/Mail/graph/answers';
+import type { GraphClient } from '../../../../nodes/Mail/graph/client';
+import { mailPath } from '../../../../nodes/Mail/graph/paths';
+import { readSubject, setUpGraph } from './graphSetup';
+
+const world = setUpGraph();
+const { connect, deliver, own, requestCount } = world;
+
+describe('throttling', () => {
+	test('a throttled part is made again alone, after its own Retry-After; the others are not', async () => {
+		const graph = await connect();
+		const mails = deliver(4);
+		const path = (index: number) =>
+			`/me/messages/${encodeURIComponent(mails[index]?.immutableId ?? '')}`;
+		world.simulator.faults.next(
+			{ path: path(1) },
+			{ status: 429, headers: { 'retry-after': '0.2' } },
+		);
+		world.simulator.faults.next(
+			{ path: path(2) },
+			{ status: 429, headers: { 'retry-after': '0.5' } },
+		);
+		const started = Date.now();
+		await Promise.all(mails.map(({ immutableId }) => readSubject(graph, immutableId)));
+		const attempts = (index: number) =>
+			world.simulator.requests
+				.matching({ path: path(index) })
+				.map(({ startedAt }) => startedAt - started);
+		expect([0, 1, 2, 3].map((index) => attempts(index).length)).toEqual([1, 2, 2, 1]);
+		expect(attempts(1)[1]).toBeGreaterThanOrEqual(200);
+		expect(attempts(1)[1]).toBeLessThan(450);
+		expect(attempts(2)[1]).toBeGreaterThanOrEqual(500);
+	});
+
+	test('a part whose predecessor failed (424) is made again', async () => {
+		const graph = await connect();
+		const mails = deliver(2);
+		world.simulator.faults.next({ method: 'PATCH', times: 2 }, { status: 424 });
+		await Promise.all(
+			mails.map(({ immutableId }) =>
+				graph.patch(mailPath`/messages/${immutableId}`, { isRead: true }, anything),
+			),
+		);
+		expect(mails.every(({ isRead }) => isRead)).toBe(true);
+	});
+
+	test('a throttled batch is made again whole, and the mailbox is left alone until then', async () => {
+		const graph = await connect();
+		const mails = deliver(3);
+		world.simulator.faults.next(
+			{ path: '/$batch' },
+			{ status: 429, headers: { 'retry-after': '0.3' } },
+		);
+		const started = Date.now();
+		const first = Promise.all(mails.map(({ immutableId }) => readSubject(graph, immutableId)));
+		await new Promise((resolve) => setTimeout(resolve, 100));
+		await Promise.all([first, readSubject(graph, mails[0]?.immutableId)]);
+		const [, ...later] = world.simulator.requests.all.map(({ startedAt }) => startedAt - started);
+		expect(Math.min(...later)).toBeGreaterThanOrEqual(290);
+	});
+
+	test('a wait of an hour is not waited for, by nobody; the failure carries it', async () => {
+		const graph = await connect();
+		const [mail] = deliver(1);
+		world.simulator.faults.next({}, { status: 429, headers: { 'retry-after': '3600' } });
+		await expect(readSubject(graph, mail?.immutableId)).rejects.toMatchObject({
+			kind: 'throttled',
+			details: { retryAfterMs: 3_600_000 },
+		});
+		await expect(readSubject(graph, mail?.immutableId)).resolves.toBeDefined();
+	});
+
+	test('a deadline ends the waiting', async () => {
+		const graph = await connect({ deadline: Date.now() + 400 });
+		const [mail] = deliver(1);
+		world.simulator.faults.next({ times: 9 }, { status: 429, headers: { 'retry-after': '0.3' } });
+		await expect(readSubject(graph, mail?.immutableId)).rejects.toMatchObject({
+			kind: 'throttled',
+		});
+		expect(requestCount()).toBe(2);
+	});
+});
+
+describe('an answer that is lost', () => {
+	const create = (graph: GraphClient, displayName: string) =>
+		graph.post(mailPath`/outlook/masterCategories`, { displayName, color: 'none' }, anything);
+
+	test.each([
+		{ cut: 'before' } as const,
+		{ cut: 'after' } as const,
+		{ status: 503 },
+		{ status: 504, after: true },
+	])(
+		'to a batch (%j): reads and fixed changes are repeated, whatever sends is not',
+		async (fault) => {
+			const graph = await connect();
+			const [one, other] = deliver(2);
+			world.simulator.faults.next({ path: '/$batch' }, fault);
+			const [reading, writing, sending] = await Promise.allSettled([
+				readSubject(graph, one?.immutableId),
+				graph.patch(mailPath`/messages/${other?.immutableId ?? ''}`, { isRead: true }, anything),
+				create(graph, 'New'),
+			]);
+			expect(reading).toMatchObject({ status: 'fulfilled', value: { subject: 'Mail 0' } });
+			expect(writing).toMatchObject({ status: 'fulfilled' });
+			expect(other?.isRead).toBe(true);
+			expect(sending).toMatchObject({
+				status: 'rejected',
+				reason: { kind: 'unavailable', details: { mayHaveHappened: true } },
+			});
+			expect(own().categories.length).toBeLessThanOrEqual(1);
+			expect(
+				world.simulator.requests.count({ method: 'POST', path: /masterCategories/ }),
+			).toBeLessThanOrEqual(1);
+		},
+	);
+
+	test('to a request that is safe to repeat although it is a POST', async () => {
+		const graph = await connect();
+		world.simulator.faults.next({ method: 'POST' }, { cut: 'before' });
+		await graph.post(
+			mailPath`/outlook/masterCategories`,
+			{ displayName: 'New', color: 'none' },
+			anything,
+			{ repeatable: true },
+		);
+		expect(own().categories).toHaveLength(1);
+	});
+
+	test('a batch whose answer cannot be read is made again, its sends are not', async () => {
+		const graph = await connect();
+		const [mail] = deliver(1);
+		world.simulator.faults.next({ path: '/$batch' }, { status: 200, body: { responses: 'none' } });
+		const [reading, sending] = await Promise.allSettled([
+			readSubject(graph, mail?.immutableId),
+			create(graph, 'New'),
+		]);
+		expect(reading).toMatchObject({ status: 'fulfilled' });
+		expect(sending).toMatchObject({ status: 'rejected', reason: { kind: 'unavailable' } });
+	});
+
+	test('a 200 with an unusable body is a failure, not a result', async () => {
+		const graph = await connect();
+		world.simulator.faults.next(
+			{},
+			{ status: 200, body: { error: { code: 'ErrorInvalidIdMalformed' } } },
+		);
+		await expect(readSubject(graph, 'AAMk')).rejects.toMatchObject({
+			kind: 'unavailable',
+			message: "The provider's answer could not be read",
+		});
+	});
+
+	test('faults of all kinds at random: everything is done in the end, nothing twice', async () => {
+		world.simulator.faults.random({ seed: 7, rate: 0.2, kinds: [429, 503, 'cut'] });
+		const graph = await connect();
+		const mails = deliver(60);
+		const answers = await Promise.all(
+			mails.map(async ({ immutableId }) => {
+				const path = mailPath`/messages/${immutableId}`;
+				await graph.patch(path, { isRead: true }, anything);
+				return await readSubject(graph, immutableId);
+			}),
+		);
+		expect(answers).toHaveLength(60);
+		expect(mails.every(({ isRead }) => isRead)).toBe(true);
+	}, 60_000);
+});
+
+describe('cancelling', () => {
+	test('ends a wait for the provider at once, and nothing is sent any more', async () => {
+		const abort = new AbortController();
+		const graph = await connect({ abortSignal: abort.signal });
+		const mails = deliver(50);
+		world.simulator.faults.next(
+			{ path: '/$batch' },
+			{ status: 429, headers: { 'retry-after': '4' } },
+		);
+		const started = Date.now();
+		const cancelled = Promise.allSettled(
+			mails.map(({ immutableId }) => readSubject(graph, immutableId)),
+		);
+		setTimeout(() => abort.abort(new Error('cancelled')), 150);
+		for (const result of await cancelled) {
+			expect(result).toMatchObject({ status: 'rejected', reason: { message: 'cancelled' } });
+		}
+		expect(Date.now() - started).toBeLessThan(2_000);
+		await new Promise((resolve) => setTimeout(resolve, 4_500));
+		expect(requestCount()).toBe(1);
+	});
+
+	test('leaves the lane free for others', async () => {
+		const abort = new AbortController();
+		const cancelled = await connect({ credentialId: 'left', abortSignal: abort.signal });
+		const other = await connect({ credentialId: 'left' });
+		const mails = deliver(30);
+		world.simulator.graph.latencyMs = 50;
+		const all = Promise.allSettled(
+			mails.map(({ immutableId }) => readSubject(cancelled, immutableId)),
+		);
+		setTimeout(() => abort.abort(new Error('cancelled')), 30);
+		await all;
+		await expect(readSubject(other, mails[0]?.immutableId)).resolves.toEqual({ subject: 'Mail 0' });
+	});
+});

@@ -1,0 +1,145 @@
+import { anyObject } from '../../../../nodes/Mail/graph/answers';
+import { mailPath } from '../../../../nodes/Mail/graph/paths';
+import { OWN_MAILBOX } from '../../../harness/executeNode';
+import { setUpGraph, subject } from './graphSetup';
+
+const world = setUpGraph();
+const { connect, deliver, refreshCount, requestCount } = world;
+
+describe('pages', () => {
+	test('are followed by the links of the provider, to the end', async () => {
+		const graph = await connect();
+		deliver(25);
+		const found = await graph.list(mailPath`/messages`, subject, {
+			pageSize: 10,
+			query: { $select: 'subject' },
+		});
+		expect(found).toHaveLength(25);
+		expect(world.simulator.requests.all).toHaveLength(3);
+		expect(world.simulator.requests.all.map(({ headers }) => headers.prefer)).toEqual([
+			'IdType="ImmutableId"',
+			'IdType="ImmutableId"',
+			'IdType="ImmutableId"',
+		]);
+	});
+
+	test('are not read further than the limit', async () => {
+		const graph = await connect();
+		deliver(25);
+		const wanted = { pageSize: 10, limit: 7, query: { $select: 'subject' } };
+		await expect(graph.list(mailPath`/messages`, subject, wanted)).resolves.toHaveLength(7);
+		expect(world.simulator.requests.all).toHaveLength(1);
+	});
+
+	test.each([
+		'https://evil.example/v1.0/me/messages',
+		'http://127.0.0.1:1/graph/v1.0/me/messages',
+		'//evil.example/x',
+		'',
+	])('a link to elsewhere (%s) is not followed, and no token goes there', async (link) => {
+		const graph = await connect();
+		world.simulator.faults.next({}, { status: 200, body: { value: [], '@odata.nextLink': link } });
+		await expect(graph.list(mailPath`/messages`, subject)).rejects.toThrow();
+		expect(
+			world.simulator.requests.all.every(
+				({ path }) => path.startsWith('/me') || path.startsWith('//'),
+			),
+		).toBe(true);
+	});
+
+	test('a link that leads back to its own page does not go on forever', async () => {
+		const graph = await connect();
+		const link = `${world.simulator.graphRoot}/v1.0/me/messages?$skip=10`;
+		world.simulator.faults.next(
+			{ times: 50 },
+			{ status: 200, body: { value: [], '@odata.nextLink': link } },
+		);
+		await expect(graph.list(mailPath`/messages`, subject)).rejects.toMatchObject({
+			kind: 'unavailable',
+		});
+		expect(world.simulator.requests.all.length).toBeLessThan(5);
+	});
+
+	test('a throttled page is asked for again', async () => {
+		const graph = await connect();
+		deliver(25);
+		world.simulator.faults.next(
+			{ path: '/me/messages', times: 1 },
+			{ status: 429, headers: { 'retry-after': '0.05' } },
+		);
+		await expect(
+			graph.list(mailPath`/messages`, anyObject, { pageSize: 10 }),
+		).resolves.toHaveLength(25);
+	});
+});
+
+describe('downloads', () => {
+	const bytesOf = async (stream: AsyncIterable<unknown>) => {
+		let text = '';
+		for await (const chunk of stream) text += String(chunk);
+		return text;
+	};
+
+	test('hand the bytes on as a stream', async () => {
+		const graph = await connect();
+		const [mail] = deliver(1);
+		const text = await graph.download(
+			mailPath`/messages/${mail?.immutableId ?? ''}/$value`,
+			bytesOf,
+		);
+		expect(text).toContain('Mail 0');
+	});
+
+	test.each([{ bodyCutAfterBytes: 20 }, { cut: 'before' } as const, { status: 503 }])(
+		'begin anew when the connection breaks (%j)',
+		async (fault) => {
+			const graph = await connect();
+			const [mail] = deliver(1);
+			world.simulator.faults.next({}, fault);
+			const text = await graph.download(
+				mailPath`/messages/${mail?.immutableId ?? ''}/$value`,
+				bytesOf,
+			);
+			expect(text).toContain(btoa('Body 0'));
+			expect(requestCount()).toBe(2);
+		},
+	);
+
+	test('that are refused give the failure, not the bytes', async () => {
+		const graph = await connect();
+		const consumed: unknown[] = [];
+		const refused = graph.download(mailPath`/messages/${'AAMk'}/$value`, async (bytes) => {
+			consumed.push(bytes);
+		});
+		await expect(refused).rejects.toMatchObject({
+			kind: 'notFound',
+			details: { providerCode: 'ErrorInvalidIdMalformed' },
+		});
+		expect(consumed).toEqual([]);
+	});
+
+	test("the reader's own error is its own, and is not tried again", async () => {
+		const graph = await connect();
+		const [mail] = deliver(1);
+		const failed = graph.download(
+			mailPath`/messages/${mail?.immutableId ?? ''}/$value`,
+			async () => {
+				throw new RangeError('disk full');
+			},
+		);
+		await expect(failed).rejects.toThrow('disk full');
+		expect(requestCount()).toBe(1);
+	});
+
+	test('with an expired token are refreshed', async () => {
+		const graph = await connect();
+		const [mail] = deliver(1);
+		world.simulator.tokens.expireAccess(OWN_MAILBOX);
+		const text = await graph.download(
+			mailPath`/messages/${mail?.immutableId ?? ''}/$value`,
+			bytesOf,
+		);
+		expect(text).toContain(btoa('Body 0'));
+		expect(refreshCount()).toBe(1);
+	});
+});

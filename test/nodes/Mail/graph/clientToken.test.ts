@@ -1,0 +1,74 @@
+import { anything } from '../../../../nodes/Mail/graph/answers';
+import { mailPath } from '../../../../nodes/Mail/graph/paths';
+import { OWN_MAILBOX } from '../../../harness/executeNode';
+import { readSubject, setUpGraph } from './graphSetup';
+
+const world = setUpGraph();
+const { connect, deliver, own, refreshCount } = world;
+
+describe('a token that expires in the middle of a run', () => {
+	test('is refreshed once, and everything is done once', async () => {
+		const graph = await connect();
+		world.simulator.tokens.expireAccess(OWN_MAILBOX);
+		const names = Array.from({ length: 50 }, (_, index) => `Label ${index}`);
+		await Promise.all(
+			names.map(async (displayName) =>
+				graph.post(mailPath`/outlook/masterCategories`, { displayName, color: 'none' }, anything),
+			),
+		);
+		expect(
+			own()
+				.categories.map(({ displayName }) => displayName)
+				.sort(),
+		).toEqual(names.sort());
+		expect(refreshCount()).toBe(1);
+	});
+
+	test('is refreshed once for requests of their own side by side', async () => {
+		const graph = await connect();
+		const mails = deliver(12);
+		world.simulator.tokens.expireAccess(OWN_MAILBOX);
+		await Promise.all(
+			mails.map(({ immutableId }) =>
+				graph.get(mailPath`/messages/${immutableId}`, anything, { alone: true }),
+			),
+		);
+		expect(refreshCount()).toBe(1);
+	});
+
+	test('between a batch and its parts: the refused part goes alone and refreshes it', async () => {
+		const graph = await connect();
+		const mails = deliver(3);
+		world.simulator.faults.next({ inBatch: true, path: /messages/ }, { status: 401 });
+		const answers = await Promise.all(
+			mails.map(({ immutableId }) => readSubject(graph, immutableId)),
+		);
+		expect(answers).toEqual(mails.map((mail) => ({ subject: mail.subject })));
+		expect(world.simulator.requests.all.map(({ path }) => path.split('/')[1])).toEqual([
+			'$batch',
+			'me',
+		]);
+	});
+
+	test('and cannot be refreshed: one clear error, without a storm of requests', async () => {
+		const graph = await connect();
+		const mails = deliver(20);
+		world.simulator.tokens.revoke(OWN_MAILBOX);
+		const results = await Promise.allSettled(
+			mails.map(({ immutableId }) => readSubject(graph, immutableId)),
+		);
+		for (const result of results) {
+			expect(result).toMatchObject({
+				status: 'rejected',
+				reason: {
+					kind: 'auth',
+					message:
+						'The sign-in has expired or was revoked: the credential "My account" was refused',
+					details: { hint: 'Open the credential "My account" and reconnect it.' },
+				},
+			});
+		}
+		expect(world.simulator.requests.count({ path: '/$batch' })).toBe(1);
+		expect(refreshCount()).toBe(1);
+	});
+});
