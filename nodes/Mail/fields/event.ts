@@ -166,14 +166,3 @@ export const eventOptionFields = {
 		description: 'How others see the time in the calendar',
 	},
 } as const satisfies Record<string, INodeProperties>;
-
-/** Files of the input item that go along with an event. */
-export const eventAttachmentsField = {
-	displayName: 'Attachments',
-	name: 'attachments',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. data, agenda',
-	description:
-		'Names of the binary fields of the input item to attach, with commas between them, or "all"',
-} as const satisfies INodeProperties;

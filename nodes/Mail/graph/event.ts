@@ -67,14 +67,25 @@ export interface EventOutput {
 	maxBodyLength?: number;
 }
 
+/** How a step puts out the one event it made or changed. */
+export function outputOfOne(simplify: boolean, zone: string): EventOutput {
+	return { simplify, zone, body: 'text', fields: [] };
+}
+
 const WITHOUT_BODY = Object.keys(eventShape.shape).filter((name) => name !== 'body');
 
-/** What to ask Graph for, so that `toEventJson` has what it needs and no more. */
-export function eventQuery({ simplify, zone, body, fields }: EventOutput) {
-	const raw = fields.length > 0 ? ['id', ...fields.filter((name) => name !== 'id')] : [];
+/** What conditions on an event look at. */
+const MATCHED = ['subject', 'bodyPreview', 'location', 'organizer', 'attendees'];
+
+/**
+ * What to ask Graph for, so that `toEventJson` has what it needs and no more.
+ * @param matched Also what conditions look at.
+ */
+export function eventQuery({ simplify, zone, body, fields }: EventOutput, matched = false) {
+	const raw = fields.length > 0 ? ['id', ...fields, ...(matched ? MATCHED : [])] : [];
 	const selected = simplify ? [...WITHOUT_BODY, ...(body === 'none' ? [] : ['body'])] : raw;
 	return {
-		query: { $select: selected.length > 0 ? selected.join(',') : undefined },
+		query: { $select: selected.length > 0 ? [...new Set(selected)].join(',') : undefined },
 		prefer: [zonePreference(zone), ...bodyPreference(body)],
 	};
 }

@@ -1,11 +1,19 @@
-import type { DateTime } from 'luxon';
 import { z } from 'zod';
 import { presentableText } from '../../shared/failures';
 import { split } from './calendarView';
 import type { Span } from './calendarView';
 import type { GraphClient } from './client';
 import { mailPath } from './paths';
-import { fromGraphTime, graphTimeShape, ianaOf, toGraphTime, zonePreference } from './timeZones';
+import { decode, pushJoined, toStatus } from './slots';
+import type { Block } from './slots';
+import {
+	fromGraphTime,
+	graphTimeShape,
+	ianaOf,
+	toGraphTime,
+	toIso,
+	zonePreference,
+} from './timeZones';
 
 /** Addresses of one request: https://learn.microsoft.com/graph/outlook-get-free-busy-schedule */
 const MAX_ADDRESSES = 20;
@@ -13,20 +21,6 @@ const MAX_ADDRESSES = 20;
 const MAX_DAYS = 61;
 /** Length of a slot in minutes that Graph takes: https://learn.microsoft.com/graph/api/calendar-getschedule */
 export const SLOT_MINUTES = { min: 5, max: 1_440 };
-
-/** How somebody is taken; Graph's `oof` in words. */
-export type Status = 'free' | 'tentative' | 'busy' | 'outOfOffice' | 'workingElsewhere' | 'unknown';
-
-/** A span of time in which somebody is taken, or free. */
-export interface Block {
-	start: DateTime<true>;
-	end: DateTime<true>;
-	status: Status;
-	/** Only where the owner lets the account see it. */
-	subject?: string;
-	location?: string;
-	isPrivate?: boolean;
-}
 
 /** What one address is doing. */
 export interface Schedule {
@@ -68,28 +62,7 @@ const scheduleShape = z.object({
 const answer = z.object({ value: z.array(scheduleShape) });
 type ScheduleAnswer = z.output<typeof scheduleShape>;
 
-/** The digits of an availability view: https://learn.microsoft.com/graph/api/resources/scheduleinformation */
-const DIGITS: Record<string, Status> = {
-	'0': 'free',
-	'1': 'tentative',
-	'2': 'busy',
-	'3': 'outOfOffice',
-	'4': 'workingElsewhere',
-};
-const WORDS: Record<string, Status> = {
-	free: 'free',
-	tentative: 'tentative',
-	busy: 'busy',
-	oof: 'outOfOffice',
-	workingElsewhere: 'workingElsewhere',
-};
-
-/** A status of an event or a schedule in words. */
-export function toStatus(status: string | null | undefined): Status {
-	return WORDS[status ?? ''] ?? 'unknown';
-}
-
-interface ScheduleRequest {
+export interface ScheduleRequest {
 	addresses: string[];
 	span: Span;
 	/** Length of a slot in minutes. */
@@ -211,25 +184,6 @@ function toBlock(
 	};
 }
 
-/** One digit for each slot from the start of the span; equal neighbours become one block. */
-export function decode(view: string, span: Span, slotMinutes: number, zone: string): Block[] {
-	const blocks: Block[] = [];
-	for (const [index, digit] of [...view].entries()) {
-		const start = span.start.plus({ minutes: index * slotMinutes }).setZone(zone);
-		const slotEnd = start.plus({ minutes: slotMinutes });
-		const end = (slotEnd < span.end ? slotEnd : span.end).setZone(zone);
-		if (!start.isValid || !end.isValid || start >= end) break;
-		pushJoined(blocks, { start, end, status: DIGITS[digit] ?? 'unknown' });
-	}
-	return blocks;
-}
-
-function pushJoined(blocks: Block[], block: Block): void {
-	const last = blocks.at(-1);
-	if (last?.status === block.status && +last.end === +block.start) last.end = block.end;
-	else blocks.push({ ...block });
-}
-
 /** Two parts of a long span: an appointment that lies in both is one. */
 function joinParts(one: Schedule, other: Schedule): Schedule {
 	const slots = one.slots.map((block) => ({ ...block }));
@@ -245,4 +199,21 @@ function joinParts(one: Schedule, other: Schedule): Schedule {
 		items: [...one.items, ...other.items.filter((item) => !isKnown(item))],
 		slots,
 	};
+}
+
+/** What one address is doing, as a step puts it out. */
+export function toScheduleJson(schedule: Schedule, zone: string) {
+	const { address, problem, items, slots, workingHours } = schedule;
+	return {
+		address,
+		...(problem !== undefined && { problem }),
+		timeZone: zone,
+		appointments: items.map(toBlockJson),
+		availability: slots.map(toBlockJson),
+		workingHours,
+	};
+}
+
+function toBlockJson({ start, end, ...others }: Block) {
+	return { start: toIso(start), end: toIso(end), ...others };
 }

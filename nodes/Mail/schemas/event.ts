@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { flag, optionalText, rawText, textList, wholeNumber } from '../../shared/inputSchemas';
 import { moment } from '../../shared/moments';
 import { DAYS, FREQUENCIES, WEEKS } from '../graph/recurrence';
+import { otherAttachments } from './attachments';
 import { choice } from './choice';
 import { recipients } from './recipients';
 import { timeZoneInput } from './timeZone';
@@ -33,6 +34,7 @@ export const eventOptionsInput = {
 	importance: choice(['low', 'normal', 'high']),
 	labels: textList,
 	optionalAttendees: recipients,
+	otherAttachments,
 	recurrence: recurrenceInput,
 	reminder: wholeNumber({ min: -1 }),
 	requestResponses: flag.optional(),

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { InvalidInput } from '../../../shared/failures';
+import { optionalText, requiredText, wholeNumber } from '../../../shared/inputSchemas';
+import { meetingField } from '../../fields/meeting';
+import { cut } from '../../graph/message';
+import {
+	listTranscripts,
+	readTranscript,
+	resolveMeeting,
+	toPlainTranscript,
+} from '../../graph/transcripts';
+import { defineMailOperation } from '../defineMailOperation';
+
+/** @see https://learn.microsoft.com/graph/api/calltranscript-get */
+export const getMeetingTranscript = defineMailOperation({
+	id: 'getMeetingTranscript',
+	label: 'Get Meeting Transcript',
+	action: 'Get what was said in an online meeting, by its join link, as text',
+	summary: 'The text of a Teams meeting; an administrator has to consent',
+	fields: [
+		meetingField,
+		{
+			displayName: 'Transcript ID',
+			name: 'transcriptId',
+			type: 'string',
+			default: '',
+			description: 'ID that List Meeting Transcripts returns. Leave empty for the newest.',
+		},
+		{
+			displayName: 'Format',
+			name: 'format',
+			type: 'options',
+			options: [
+				{ name: 'Text', value: 'text', description: 'One line for each turn: speaker and words' },
+				{ name: 'WebVTT', value: 'vtt', description: 'As Microsoft gives it, with times' },
+			],
+			default: 'text',
+			description: 'How the transcript is returned',
+		},
+		{
+			displayName: 'Maximum Length',
+			name: 'maxLength',
+			type: 'number',
+			typeOptions: { minValue: 0 },
+			default: 0,
+			description:
+				'Longer transcripts are cut after this many characters and marked with "truncated". 0 returns the whole transcript.',
+		},
+	],
+	input: z.object({
+		meeting: requiredText,
+		transcriptId: optionalText,
+		format: z.enum(['text', 'vtt']).default('text'),
+		maxLength: wholeNumber({ min: 0 }),
+	}),
+	async run({ meeting, transcriptId, format, maxLength }, { graph }) {
+		const meetingId = await resolveMeeting(graph, meeting);
+		const id = transcriptId ?? (await listTranscripts(graph, meetingId))[0]?.id;
+		if (id === undefined) {
+			throw new InvalidInput(
+				'The meeting has no transcript',
+				'meeting',
+				'Transcription has to be switched on in the meeting, and it takes a while after its end.',
+			);
+		}
+		const vtt = await readTranscript(graph, meetingId, id);
+		const { body, ...marks } = cut(
+			format === 'vtt' ? vtt : toPlainTranscript(vtt),
+			maxLength || undefined,
+		);
+		return [{ json: { id, meetingId, format, content: body, ...marks } }];
+	},
+});

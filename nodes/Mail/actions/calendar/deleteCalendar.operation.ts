@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { requiredLocator } from '../../../shared/inputSchemas';
+import { calendarField } from '../../fields/calendar';
+import { calendarPath, resolveCalendar } from '../../graph/calendars';
+import { defineMailOperation } from '../defineMailOperation';
+
+/** @see https://learn.microsoft.com/graph/api/calendar-delete */
+export const deleteCalendar = defineMailOperation({
+	id: 'deleteCalendar',
+	label: 'Delete Calendar',
+	action: 'Delete a calendar and all events in it; the default calendar cannot be deleted',
+	summary: 'Delete a calendar with all its events; not the default calendar',
+	fields: [calendarField],
+	input: z.object({ calendar: requiredLocator }),
+	async run({ calendar }, { graph }) {
+		const id = await resolveCalendar(graph, calendar);
+		await graph.request({ method: 'DELETE', path: calendarPath(id) });
+		return [{ json: { id, deleted: true } }];
+	},
+});

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { listCalendars as readCalendars, toCalendarJson } from '../../graph/calendars';
+import { defineMailOperation } from '../defineMailOperation';
+
+/** @see https://learn.microsoft.com/graph/api/user-list-calendars */
+export const listCalendars = defineMailOperation({
+	id: 'listCalendars',
+	label: 'List Calendars',
+	action: 'List the calendars of the mailbox, shared ones included',
+	summary: 'List all calendars of the mailbox, shared ones included',
+	fields: [],
+	input: z.object({}),
+	async run(_input, { graph }) {
+		return (await readCalendars(graph)).map((calendar) => ({ json: toCalendarJson(calendar) }));
+	},
+});
