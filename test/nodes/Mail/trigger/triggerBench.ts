@@ -29,8 +29,12 @@ export interface TriggerBench {
 	stop(): Promise<void>;
 }
 
-export async function startTriggerBench(parameters: INodeParameters = {}): Promise<TriggerBench> {
-	const time = { now: START };
+/** @param start the provider's time at the beginning, in milliseconds. */
+export async function startTriggerBench(
+	parameters: INodeParameters = {},
+	start = START,
+): Promise<TriggerBench> {
+	const time = { now: start };
 	const simulator = await startSimulator({ clock: () => time.now });
 	simulator.graph.latencyMs = 0;
 	const mailbox = simulator.graph.mailbox(OWN_MAILBOX);
