@@ -1,47 +1,38 @@
+import type { INodeParameters } from 'n8n-workflow';
 import type { TriggerBench } from './triggerBench';
 import { MINUTE, SECOND, startTriggerBench, subjects } from './triggerBench';
 
 const FROM = 'billing@contoso.com';
+const benches: TriggerBench[] = [];
 
-let bench: TriggerBench;
-
-beforeEach(async () => {
-	bench = await startTriggerBench();
-});
+/** A trigger that is switched on, one second later. */
+async function activeTrigger(parameters: INodeParameters = {}): Promise<TriggerBench> {
+	const bench = await startTriggerBench(parameters);
+	benches.push(bench);
+	await bench.activate();
+	bench.time.now += SECOND;
+	return bench;
+}
 
 afterEach(async () => {
-	await bench.stop();
+	for (const bench of benches.splice(0)) await bench.stop();
 });
 
-describe('the Mail Trigger', () => {
-	test('delivers what arrives after the activation, once, oldest first', async () => {
-		bench.mailbox.deliver({ subject: 'before', from: FROM });
+describe('new mail', () => {
+	test('is delivered once, oldest first; what was there before is not', async () => {
+		const bench = await startTriggerBench();
+		benches.push(bench);
+		bench.mailbox.deliver({ subject: 'before, in the same second', from: FROM });
 		expect(await bench.activate()).toEqual([]);
+		bench.mailbox.deliver({ subject: 'after, in the same second', from: FROM });
 		bench.time.now += SECOND;
-		bench.mailbox.deliver({ subject: 'first', from: FROM });
-		bench.time.now += SECOND;
-		bench.mailbox.deliver({ subject: 'second', from: FROM });
-		expect(subjects(await bench.poll())).toEqual(['first', 'second']);
+		bench.mailbox.deliver({ subject: 'a second later', from: FROM });
+		expect(subjects(await bench.poll())).toEqual(['after, in the same second', 'a second later']);
 		expect(await bench.poll()).toEqual([]);
 	});
 
-	test('asks one small question when nothing is new', async () => {
-		for (let mail = 0; mail < 50; mail++) bench.mailbox.deliver({ subject: 'old', from: FROM });
-		await bench.activate();
-		for (let mail = 0; mail < 10; mail++) {
-			bench.time.now += SECOND;
-			bench.mailbox.deliver({ subject: `mail ${mail}`, from: FROM });
-		}
-		expect(await bench.poll()).toHaveLength(10);
-		bench.simulator.requests.clear();
-		expect(await bench.poll()).toEqual([]);
-		expect(bench.simulator.requests.count()).toBe(1);
-		expect(bench.simulator.requests.bytesOut).toBeLessThan(1_000);
-	});
-
-	test('finds mail that becomes visible ten minutes after its time', async () => {
-		await bench.activate();
-		bench.time.now += SECOND;
+	test('is found although it becomes visible ten minutes after its time', async () => {
+		const bench = await activeTrigger();
 		bench.mailbox.deliver({ subject: 'late', from: FROM }, { visibleAfterMs: 10 * MINUTE });
 		bench.time.now += SECOND;
 		bench.mailbox.deliver({ subject: 'prompt', from: FROM });
@@ -49,5 +40,270 @@ describe('the Mail Trigger', () => {
 		for (let minute = 0; minute < 8; minute++) expect(await bench.poll()).toEqual([]);
 		expect(subjects(await bench.poll())).toEqual(['late']);
 		expect(await bench.poll()).toEqual([]);
+	});
+
+	test('is found within twenty minutes although another one was deleted for good meanwhile', async () => {
+		const bench = await activeTrigger();
+		bench.mailbox.deliver({ subject: 'late', from: FROM }, { visibleAfterMs: 2 * MINUTE });
+		const deleted = bench.mailbox.deliver({ subject: 'deleted', from: FROM });
+		bench.mailbox.deliver({ subject: 'prompt', from: FROM });
+		expect(subjects(await bench.poll())).toEqual(['deleted', 'prompt']);
+		bench.mailbox.remove(deleted);
+		const later = [];
+		for (let minute = 0; minute < 15; minute++) later.push(...subjects(await bench.poll()));
+		expect(later).toEqual(['late']);
+	});
+
+	test('does not fire again when it is moved, read, flagged or edited', async () => {
+		const bench = await activeTrigger();
+		const mail = bench.mailbox.deliver({ subject: 'once', from: FROM });
+		expect(await bench.poll()).toHaveLength(1);
+		bench.mailbox.move(mail, bench.mailbox.folder('archive'));
+		mail.isRead = true;
+		mail.flag = { flagStatus: 'flagged' };
+		mail.categories = ['Red'];
+		mail.touch('2026-03-02T12:01:00Z');
+		bench.mailbox.deliver({ subject: 'another', from: FROM });
+		expect(subjects(await bench.poll())).toEqual(['another']);
+		bench.mailbox.move(mail, bench.mailbox.folder('inbox'));
+		bench.mailbox.deliver({ subject: 'a third', from: FROM });
+		expect(subjects(await bench.poll())).toEqual(['a third']);
+	});
+
+	test('fires wherever a rule put it, but not in Sent Items, Drafts, Outbox, Junk or Deleted Items', async () => {
+		const bench = await activeTrigger();
+		bench.mailbox.addFolder('Customers', 'inbox');
+		const folders = ['sentitems', 'drafts', 'outbox', 'junkemail', 'deleteditems', 'archive'];
+		for (const folder of [...folders, 'Customers']) {
+			bench.mailbox.deliver({ subject: folder, from: FROM }, { folder });
+		}
+		bench.mailbox.deliver({ subject: 'draft', from: FROM, isDraft: true });
+		expect(subjects(await bench.poll())).toEqual(['archive', 'Customers']);
+	});
+
+	test('fires when it is taken out of Junk in time, and not when it is too old', async () => {
+		const bench = await activeTrigger();
+		const rescued = bench.mailbox.deliver(
+			{ subject: 'rescued', from: FROM },
+			{ folder: 'junkemail' },
+		);
+		const tooLate = bench.mailbox.deliver(
+			{ subject: 'too late', from: FROM },
+			{ folder: 'junkemail' },
+		);
+		expect(await bench.poll()).toEqual([]);
+		bench.mailbox.move(rescued, bench.mailbox.folder('inbox'));
+		expect(subjects(await bench.poll())).toEqual(['rescued']);
+		for (let minute = 0; minute < 25; minute++) expect(await bench.poll()).toEqual([]);
+		bench.mailbox.move(tooLate, bench.mailbox.folder('inbox'));
+		expect(await bench.poll()).toEqual([]);
+	});
+
+	test('fires when people send it to themselves, once', async () => {
+		const bench = await activeTrigger();
+		const self = bench.mailbox.address;
+		bench.mailbox.deliver({ subject: 'note', from: self }, { folder: 'sentitems' });
+		bench.mailbox.deliver({ subject: 'note', from: self });
+		expect(await bench.poll()).toHaveLength(1);
+	});
+
+	test('dated in the future fires once and holds nothing back', async () => {
+		const bench = await activeTrigger();
+		const receivedDateTime = new Date(bench.time.now + 86_400_000).toISOString();
+		bench.mailbox.deliver({
+			subject: 'tomorrow',
+			from: FROM,
+			receivedDateTime: receivedDateTime.replace('.000', ''),
+		});
+		bench.mailbox.deliver({ subject: 'today', from: FROM });
+		expect(subjects(await bench.poll()).sort()).toEqual(['today', 'tomorrow']);
+		bench.mailbox.deliver({ subject: 'later today', from: FROM });
+		expect(subjects(await bench.poll())).toEqual(['later today']);
+	});
+});
+
+describe('the search filter', () => {
+	test('lets through what matches, as body text too', async () => {
+		const bench = await activeTrigger({
+			searchFilter: 'from:*@contoso.com AND (subject:invoice OR body:payable)',
+		});
+		bench.mailbox.deliver({ subject: 'Invoice 17', from: FROM });
+		bench.mailbox.deliver({ subject: 'Invoice 18', from: 'a@example.com' });
+		bench.mailbox.deliver({
+			subject: 'Reminder',
+			from: FROM,
+			body: { contentType: 'html', content: '<p>now pay<b>able</b></p>' },
+		});
+		bench.mailbox.deliver({ subject: 'Hello', from: FROM });
+		expect(subjects(await bench.poll())).toEqual(['Invoice 17', 'Reminder']);
+	});
+
+	test('knows names of attachments and sizes', async () => {
+		const bench = await activeTrigger({ searchFilter: 'attachment:report OR size>5000' });
+		const attachments = [{ name: 'report.pdf', content: 'x' }];
+		bench.mailbox.deliver({ subject: 'report', from: FROM, attachments });
+		bench.mailbox.deliver({ subject: 'long', from: FROM, body: 'word '.repeat(2_000) });
+		bench.mailbox.deliver({ subject: 'neither', from: FROM });
+		expect(subjects(await bench.poll())).toEqual(['report', 'long']);
+	});
+
+	test('is refused at the activation when it cannot be evaluated, with position and reason', async () => {
+		const bench = await startTriggerBench({ searchFilter: 'subject:invoice AND category:red' });
+		benches.push(bench);
+		await expect(bench.activate()).rejects.toMatchObject({
+			message: expect.stringMatching(/position 20.*category/),
+			failure: { cause: 'configuration-invalid' },
+		});
+		expect(bench.simulator.requests.count()).toBe(0);
+		expect(bench.cursor()).toBeUndefined();
+	});
+});
+
+describe('chosen folders', () => {
+	const folder = (value: string, mode = 'name') => ({ folder: { mode, value } });
+	const chosen = (...folders: object[]) => ({
+		folders: 'chosen',
+		chosenFolders: { folder: folders } as INodeParameters,
+	});
+
+	test('are the only ones that fire, each mail once, even if it is in two of them', async () => {
+		const bench = await startTriggerBench(chosen(folder('Customers'), folder('inbox', 'id')));
+		benches.push(bench);
+		bench.mailbox.addFolder('Customers', 'inbox');
+		await bench.activate();
+		bench.time.now += SECOND;
+		const moved = bench.mailbox.deliver({ subject: 'moved', from: FROM });
+		bench.mailbox.deliver({ subject: 'customer', from: FROM }, { folder: 'Customers' });
+		bench.mailbox.deliver({ subject: 'archived', from: FROM }, { folder: 'archive' });
+		expect(subjects(await bench.poll()).sort()).toEqual(['customer', 'moved']);
+		bench.mailbox.move(moved, bench.mailbox.folder('Customers'));
+		expect(await bench.poll()).toEqual([]);
+	});
+
+	test('include their subfolders on request, but no Junk or Deleted Items unless chosen themselves', async () => {
+		const bench = await startTriggerBench({
+			...chosen(folder('msgfolderroot', 'id'), folder('Junk Email')),
+			includeSubfolders: true,
+		});
+		benches.push(bench);
+		const customers = bench.mailbox.addFolder('Customers', 'inbox');
+		bench.mailbox.addFolder('Contoso', customers.id);
+		await bench.activate();
+		bench.time.now += SECOND;
+		for (const place of ['inbox', 'Contoso', 'junkemail', 'deleteditems', 'sentitems']) {
+			bench.mailbox.deliver({ subject: place, from: FROM }, { folder: place });
+		}
+		expect(subjects(await bench.poll()).sort()).toEqual(['Contoso', 'inbox', 'junkemail']);
+	});
+
+	test('that do not exist are a configuration error that says what to do', async () => {
+		const bench = await startTriggerBench(chosen(folder('AAMkMissing', 'id')));
+		benches.push(bench);
+		await expect(bench.activate()).rejects.toMatchObject({
+			message: 'Folders: a chosen folder does not exist in the mailbox',
+			description: expect.stringContaining('choose its folders again'),
+			failure: { cause: 'configuration-invalid' },
+		});
+	});
+
+	test('that are deleted later are the same error', async () => {
+		const bench = await startTriggerBench(chosen(folder('Customers')));
+		benches.push(bench);
+		const customers = bench.mailbox.addFolder('Customers', 'inbox');
+		await bench.activate();
+		bench.mailbox.folders = bench.mailbox.folders.filter((other) => other !== customers);
+		await expect(bench.poll()).rejects.toMatchObject({
+			message: 'Folders: a chosen folder does not exist in the mailbox',
+			failure: { cause: 'configuration-invalid' },
+		});
+	});
+
+	test('must be at least one', async () => {
+		const bench = await startTriggerBench(chosen());
+		benches.push(bench);
+		await expect(bench.activate()).rejects.toMatchObject({
+			message: 'Chosen Folders: choose at least one folder',
+		});
+	});
+});
+
+describe('a shared mailbox', () => {
+	test('is polled by its address', async () => {
+		const bench = await startTriggerBench({ mailbox: 'support@contoso.com' });
+		benches.push(bench);
+		const support = bench.simulator.graph.mailbox('support@contoso.com');
+		support.shareWith(bench.mailbox.address, { mail: 'readWrite' });
+		await bench.activate();
+		bench.time.now += SECOND;
+		support.deliver({ subject: 'help', from: FROM });
+		bench.mailbox.deliver({ subject: 'own', from: FROM });
+		expect(subjects(await bench.poll())).toEqual(['help']);
+	});
+
+	test('without access to it is a credential error', async () => {
+		const bench = await startTriggerBench({ mailbox: 'private@contoso.com' });
+		benches.push(bench);
+		bench.simulator.graph.mailbox('private@contoso.com');
+		await expect(bench.activate()).rejects.toMatchObject({
+			failure: { cause: expect.stringMatching(/credential-invalid|configuration-invalid/) },
+		});
+	});
+});
+
+describe('when the workflow is switched on again', () => {
+	test('only new mail fires by default', async () => {
+		const bench = await activeTrigger();
+		await bench.poll({ after: 10 * MINUTE });
+		bench.mailbox.deliver({ subject: 'while off', from: FROM });
+		bench.time.now += 60 * MINUTE;
+		expect(await bench.activate()).toEqual([]);
+		expect(await bench.poll()).toEqual([]);
+	});
+
+	test('what came meanwhile fires on request, up to the maximum age', async () => {
+		const bench = await activeTrigger({ whenActivated: 'sinceLast', maximumAge: 2 });
+		bench.mailbox.deliver({ subject: 'too old', from: FROM });
+		bench.time.now += 3 * 60 * MINUTE;
+		bench.mailbox.deliver({ subject: 'while off', from: FROM });
+		bench.time.now += 60 * MINUTE;
+		expect(subjects(await bench.activate())).toEqual(['while off']);
+		expect(await bench.poll()).toEqual([]);
+	});
+
+	test('a restart of n8n and an edit of the workflow continue where it was', async () => {
+		const bench = await activeTrigger();
+		bench.mailbox.deliver({ subject: 'during the restart', from: FROM });
+		bench.restart();
+		expect(subjects(await bench.poll({ activation: 'init' }))).toEqual(['during the restart']);
+		bench.mailbox.deliver({ subject: 'during the edit', from: FROM });
+		expect(subjects(await bench.poll({ activation: 'update' }))).toEqual(['during the edit']);
+	});
+});
+
+describe('a test step', () => {
+	test('gives the newest mail that matches, changes nothing and saves nothing', async () => {
+		const bench = await activeTrigger({
+			searchFilter: 'subject:invoice',
+			options: { markAsRead: true },
+		});
+		const older = bench.mailbox.deliver({ subject: 'invoice 1', from: FROM });
+		bench.time.now += SECOND;
+		const newest = bench.mailbox.deliver({ subject: 'invoice 2', from: FROM });
+		bench.time.now += SECOND;
+		bench.mailbox.deliver({ subject: 'other', from: FROM });
+		const before = JSON.stringify(bench.memory);
+		expect(subjects(await bench.poll({ mode: 'manual' }))).toEqual(['invoice 2']);
+		expect(JSON.stringify(bench.memory)).toBe(before);
+		expect([older.isRead, newest.isRead]).toEqual([false, false]);
+		expect(subjects(await bench.poll())).toEqual(['invoice 1', 'invoice 2']);
+	});
+
+	test('says so when nothing matches', async () => {
+		const bench = await activeTrigger({ searchFilter: 'subject:invoice' });
+		bench.mailbox.deliver({ subject: 'other', from: FROM });
+		await expect(bench.poll({ mode: 'manual' })).rejects.toMatchObject({
+			message: 'No email matches',
+			description: expect.stringContaining('Search Filter'),
+		});
 	});
 });
