@@ -74,8 +74,8 @@ async function describe(
 		: Buffer.byteLength(data.data, 'base64');
 	return {
 		field,
-		name: data.fileName ?? field,
-		mimeType: data.mimeType,
+		name: data.fileName || field,
+		mimeType: data.mimeType || 'application/octet-stream',
 		size,
 		async *pieces() {
 			if (!id) return yield await read();

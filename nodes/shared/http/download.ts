@@ -20,12 +20,14 @@ export async function download<T>(
 	if (!isReadable(outcome.body)) return { outcome };
 	const { status, headers, body: bytes } = outcome;
 	const broken: { code?: string } = {};
-	bytes.once('error', (error: NodeJS.ErrnoException) => {
+	bytes.on('error', (error: NodeJS.ErrnoException) => {
 		broken.code = error.code ?? 'STREAM_BROKEN';
 	});
 	const read = async (): Promise<{ outcome: Outcome; value?: T }> => {
 		if (!isSuccess(outcome)) return { outcome: { status, headers, body: await readError(bytes) } };
 		const value = await consume(bytes, headers);
+		// A reader that takes the end of the bytes for the end of the file has only a part of it.
+		if (broken.code !== undefined) return { outcome: { network: broken.code } };
 		return { outcome: { status, headers, body: undefined }, value };
 	};
 	try {
@@ -41,6 +43,8 @@ export async function download<T>(
 
 async function readError(bytes: ByteStream): Promise<unknown> {
 	let text = '';
+	// Characters are not cut where the pieces are.
+	bytes.setEncoding('utf8');
 	for await (const chunk of bytes) {
 		text += String(chunk);
 		if (text.length > MAX_ERROR_LENGTH) break;

@@ -1,0 +1,115 @@
+import { Readable } from 'node:stream';
+import { download } from '../../../../nodes/shared/http/download';
+import type { HttpRequest, Outcome } from '../../../../nodes/shared/http/send';
+
+const request: HttpRequest = { method: 'GET', url: 'https://host.example/file' };
+
+const answering = (status: number, body: unknown) => async (): Promise<Outcome> => ({
+	status,
+	headers: { 'content-type': 'text/plain' },
+	body,
+});
+
+async function readText(bytes: AsyncIterable<unknown>): Promise<string> {
+	let text = '';
+	for await (const chunk of bytes) text += String(chunk);
+	return text;
+}
+
+/** Bytes that break off after these pieces. */
+function breakingOff(...pieces: string[]): Readable {
+	async function* generate() {
+		yield* pieces;
+		throw Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
+	}
+	return Readable.from(generate());
+}
+
+describe('download', () => {
+	test('asks for a stream, hands it over, and closes it in the end', async () => {
+		const asked: HttpRequest[] = [];
+		const bytes = Readable.from(['one ', 'two']);
+		const { outcome, value } = await download(
+			async (sent) => {
+				asked.push(sent);
+				return await answering(200, bytes)();
+			},
+			request,
+			readText,
+		);
+		expect(asked).toEqual([{ ...request, encoding: 'stream' }]);
+		expect([outcome, value]).toEqual([
+			{ status: 200, headers: { 'content-type': 'text/plain' }, body: undefined },
+			'one two',
+		]);
+		expect(bytes.destroyed).toBe(true);
+	});
+
+	test('closes the connection when its reader has enough', async () => {
+		const bytes = Readable.from(['one ', 'two']);
+		const { value } = await download(answering(200, bytes), request, async () => 'enough');
+		expect(value).toBe('enough');
+		expect(bytes.destroyed).toBe(true);
+	});
+
+	test('reads the body of a refusal, whole characters and all, and does not hand it over', async () => {
+		const text = Buffer.from('{"error":{"message":"Überlauf"}}');
+		const cut = text.indexOf(0xc3) + 1;
+		const bytes = Readable.from([text.subarray(0, cut), text.subarray(cut)], { objectMode: false });
+		const consume = jest.fn(readText);
+		const { outcome } = await download(answering(404, bytes), request, consume);
+		expect(outcome).toMatchObject({ status: 404, body: { error: { message: 'Überlauf' } } });
+		expect(consume).not.toHaveBeenCalled();
+	});
+
+	test('a refusal that is no JSON is text, and read only so far', async () => {
+		const endless = Readable.from(
+			(function* () {
+				for (;;) yield 'x'.repeat(10_000);
+			})(),
+		);
+		const { outcome } = await download(answering(500, endless), request, readText);
+		expect(outcome).toMatchObject({ status: 500, body: expect.stringMatching(/^x{65536,80000}$/) });
+		expect(endless.destroyed).toBe(true);
+	});
+
+	test('bytes that break off are no answer', async () => {
+		const { outcome, value } = await download(
+			answering(200, breakingOff('one')),
+			request,
+			readText,
+		);
+		expect([outcome, value]).toEqual([{ network: 'ECONNRESET' }, undefined]);
+	});
+
+	test('bytes that break off are no answer to a reader either that does not notice', async () => {
+		const { outcome, value } = await download(
+			answering(200, breakingOff('one')),
+			request,
+			async (bytes) => await readText(bytes).catch(() => 'part'),
+		);
+		expect([outcome, value]).toEqual([{ network: 'ECONNRESET' }, undefined]);
+	});
+
+	test("the reader's own error is thrown on, and the connection closed", async () => {
+		const bytes = Readable.from(['one']);
+		const failed = download(answering(200, bytes), request, async () => {
+			throw new RangeError('disk full');
+		});
+		await expect(failed).rejects.toThrow('disk full');
+		expect(bytes.destroyed).toBe(true);
+	});
+
+	test('no answer stays no answer', async () => {
+		const { outcome } = await download(async () => ({ network: 'ETIMEDOUT' }), request, readText);
+		expect(outcome).toEqual({ network: 'ETIMEDOUT' });
+	});
+
+	test.each([undefined, null, 'text', { a: 1 }])(
+		'an answer without a stream (%j) has no value',
+		async (body) => {
+			const { outcome, value } = await download(answering(200, body), request, readText);
+			expect([outcome, value]).toEqual([expect.objectContaining({ status: 200 }), undefined]);
+		},
+	);
+});
