@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { prepare, readExample } from '../host/exampleWorkflow';
+import { publishAndArm } from '../host/mainJob';
+import { onboardingScript } from '../host/onboardingScript';
+import { startScriptedModel, toolResults, type ScriptedModel } from '../host/scriptedModel';
+import { MAIN_LABEL, MAILBOX, type Stage } from '../host/stage';
+import { sharedStage } from './sharedStage';
+import { until } from './waiting';
+
+describe('an agent that onboards on its own', { timeout: 300_000 }, () => {
+	let stage: Stage;
+	let model: ScriptedModel;
+	let workflowId: string;
+
+	before(async () => {
+		stage = await sharedStage();
+		model = await startScriptedModel(onboardingScript);
+		const account = await stage.client.createCredential('Model account', 'openAiApi', {
+			apiKey: 'scripted',
+			url: model.url,
+		});
+		const workflow = prepare(await readExample('agent-autopilot.json'), {
+			...stage.credentials,
+			openAiApi: account,
+		});
+		const saved = await stage.client.importWorkflow(workflow);
+		workflowId = saved.id;
+		await publishAndArm(stage, saved);
+		stage.simulator.graph.mailbox(MAILBOX).deliver({
+			subject: 'Onboarding: Autopilot Bakery',
+			from: { emailAddress: { name: 'Uma Auto', address: 'uma@example.com' } },
+			body: 'We want to start.',
+		});
+		await until('the execution to end', async () => {
+			const [execution] = await stage.client.executions(workflowId);
+			if (execution?.status === 'error') {
+				throw new Error((await stage.client.execution(execution.id)).error);
+			}
+			return execution?.status === 'success' ? execution : undefined;
+		});
+	});
+	after(async () => {
+		await stage.client.unpublish(workflowId);
+		await model.stop();
+	});
+
+	it('is offered five tools with a text and a schema of their own', () => {
+		const tools = model.requests[0]?.tools.map((tool) => tool.function) ?? [];
+		assert.deepEqual(tools.map(({ name }) => name).sort(), [
+			'Add_Label',
+			'Create_Client',
+			'Create_Request',
+			'Find_Client',
+			'Reply_to_Email',
+		]);
+		for (const { description, parameters } of tools) {
+			assert.ok(description.length >= 25, description);
+			assert.equal(parameters.type, 'object');
+		}
+	});
+
+	it('creates the client and the request', () => {
+		const { collection } = stage.simulator;
+		assert.ok(collection.clients.some((client) => client.email === 'uma@example.com'));
+		assert.ok(
+			collection.requests.some(
+				({ name, status }) => /Uma Auto/.test(name) && status === 'published',
+			),
+		);
+	});
+
+	it('labels the mail and answers it once, in its conversation, with the link', () => {
+		const mailbox = stage.simulator.graph.mailbox(MAILBOX);
+		const mail = mailbox.messages.find(({ subject }) => subject === 'Onboarding: Autopilot Bakery');
+		assert.deepEqual(mail?.categories, [MAIN_LABEL]);
+		const answers = mailbox.sent.filter(
+			({ conversationId }) => conversationId === mail?.conversationId,
+		);
+		assert.equal(answers.length, 1);
+		assert.match(answers[0]?.body.content ?? '', /Please start here: https?:\/\//);
+	});
+
+	it('reads little: no tool result is longer than 2,000 characters', () => {
+		const results = toolResults(
+			model.requests.at(-1) ?? { model: '', messages: [], tools: [], stream: false },
+		);
+		assert.equal(results.length, 5);
+		for (const result of results) assert.ok(result.length < 2_000, String(result.length));
+	});
+});
