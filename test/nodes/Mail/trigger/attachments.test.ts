@@ -1,0 +1,246 @@
+import { Container } from '@n8n/di';
+import { BinaryDataService } from 'n8n-core';
+import type { IBinaryData, IDataObject, INodeParameters } from 'n8n-workflow';
+import type { AttachmentSeed } from '../../../simulator/graph/attachment';
+import type { TriggerBench } from './triggerBench';
+import { SECOND, startTriggerBench, subjects } from './triggerBench';
+
+const FROM = 'billing@contoso.com';
+const LIMIT = 25 * 1_048_576;
+const benches: TriggerBench[] = [];
+
+async function activeTrigger(parameters: INodeParameters = {}): Promise<TriggerBench> {
+	const bench = await startTriggerBench(parameters);
+	benches.push(bench);
+	await bench.activate();
+	bench.time.now += SECOND;
+	return bench;
+}
+
+/** Polls for one mail with these attachments. */
+async function pollFor(attachments: AttachmentSeed[], parameters: INodeParameters = {}) {
+	const bench = await activeTrigger(parameters);
+	bench.mailbox.deliver({ subject: 'with attachments', from: FROM, attachments });
+	return { bench, items: await bench.poll() };
+}
+
+const file = (name: string, size: number, more: Partial<AttachmentSeed> = {}): AttachmentSeed => ({
+	name,
+	content: Buffer.alloc(size),
+	...more,
+});
+
+async function contentOf(data: IBinaryData | undefined): Promise<string> {
+	if (!data) return 'missing';
+	return (await Container.get(BinaryDataService).getAsBuffer(data)).toString();
+}
+
+afterEach(async () => {
+	for (const bench of benches.splice(0)) await bench.stop();
+});
+
+describe('mail with attachments over 25 MB', () => {
+	test.each([
+		['one byte less than 25 MB', [file('a.bin', LIMIT - 1)], true],
+		['exactly 25 MB', [file('a.bin', LIMIT)], true],
+		['one byte more than 25 MB', [file('a.bin', LIMIT + 1)], false],
+		[
+			'several that only together are larger',
+			[1, 2, 3].map((n) => file(`${n}.bin`, LIMIT / 2)),
+			true,
+		],
+		['a small one and a large one', [file('a.txt', 10), file('b.bin', LIMIT + 1)], false],
+		['an inline one only, too large', [file('a.png', LIMIT + 1, { isInline: true })], false],
+		['an inline one only, small', [file('a.png', 10, { isInline: true })], true],
+		[
+			'a link to a file in the cloud, however large',
+			[{ name: 'film.mp4', kind: 'reference' as const, size: 2 * LIMIT }],
+			true,
+		],
+		[
+			'an attached mail that is too large',
+			[{ name: 'Re: film', kind: 'item' as const, size: LIMIT + 1 }],
+			false,
+		],
+	])('%s', async (_name, attachments, isDelivered) => {
+		const { items, bench } = await pollFor(attachments);
+		expect(subjects(items)).toEqual(isDelivered ? ['with attachments'] : []);
+		// Skipped is handled: it does not come again, and holds nothing back.
+		bench.mailbox.deliver({ subject: 'next', from: FROM });
+		expect(subjects(await bench.poll())).toEqual(['next']);
+	});
+
+	test('is read only where the size Exchange reports does not tell', async () => {
+		const { bench } = await pollFor([file('a.bin', LIMIT + 100_000), file('b.bin', 1_000)]);
+		expect(bench.simulator.requests.count({ path: /\$value$/ })).toBe(0);
+	});
+
+	test('is emitted as an item that says what was skipped and why, on request', async () => {
+		const { items } = await pollFor([file('film.mp4', LIMIT + 1)], {
+			options: { emitSkipped: true },
+		});
+		expect(items.map(({ json }) => json)).toEqual([
+			expect.objectContaining({
+				subject: 'with attachments',
+				from: { address: FROM, name: FROM },
+				skipped: {
+					reason: 'An attachment is larger than Maximum Attachment Size',
+					attachment: { name: 'film.mp4', size: expect.any(Number) },
+					maximumSize: LIMIT,
+				},
+			}),
+		]);
+	});
+
+	test('is delivered with a larger limit, or with none', async () => {
+		const attachments = [file('film.mp4', 26 * 1_048_576)];
+		for (const maxAttachmentSize of [26, 0]) {
+			const { items } = await pollFor(attachments, { options: { maxAttachmentSize } });
+			expect(subjects(items)).toEqual(['with attachments']);
+		}
+		const { items } = await pollFor([file('a.txt', 2_000)], {
+			options: { maxAttachmentSize: 0.001 },
+		});
+		expect(items).toEqual([]);
+	});
+});
+
+describe('attachments', () => {
+	const attachments: AttachmentSeed[] = [
+		{ name: 'invoice.pdf', contentType: 'application/pdf', content: 'PDF bytes' },
+		{ name: 'logo.png', contentType: 'image/png', content: 'PNG bytes', isInline: true },
+		{ name: 'Re: order', kind: 'item', content: 'Subject: Re: order\r\n\r\nYes' },
+		{ name: 'plan.xlsx', kind: 'reference' },
+	];
+
+	test('are listed in the simplified output, without being read', async () => {
+		const { items, bench } = await pollFor(attachments);
+		expect(items[0]?.json.attachments).toEqual([
+			expect.objectContaining({ name: 'invoice.pdf', type: 'file', isInline: false }),
+			expect.objectContaining({ name: 'logo.png', type: 'file', isInline: true }),
+			expect.objectContaining({ name: 'Re: order', type: 'item' }),
+			expect.objectContaining({ name: 'plan.xlsx', type: 'reference' }),
+		]);
+		expect(items[0]?.binary).toBeUndefined();
+		expect(bench.simulator.requests.count({ path: /\$value$/ })).toBe(0);
+	});
+
+	test('are downloaded: files as they are, attached mails as .eml, links as links', async () => {
+		const bench = await activeTrigger({
+			downloadAttachments: true,
+			options: { attachmentPrefix: 'file_' },
+		});
+		bench.mailbox.deliver({ subject: 'with attachments', from: FROM, attachments });
+		const sourceUrl = 'https://contoso-my.sharepoint.com/plan.xlsx';
+		bench.simulator.faults.next(
+			{ path: /^\/beta\/.*\/attachments\// },
+			{ status: 200, body: { sourceUrl } },
+		);
+		const [item] = await bench.poll();
+		expect(item?.json.attachments).toEqual([
+			expect.objectContaining({ name: 'invoice.pdf', binaryField: 'file_0' }),
+			expect.objectContaining({ name: 'logo.png', binaryField: 'file_1' }),
+			expect.objectContaining({ name: 'Re: order', binaryField: 'file_2' }),
+			expect.objectContaining({ name: 'plan.xlsx', link: sourceUrl }),
+		]);
+		expect(Object.keys(item?.binary ?? {})).toEqual(['file_0', 'file_1', 'file_2']);
+		expect(item?.binary?.file_0).toMatchObject({
+			fileName: 'invoice.pdf',
+			mimeType: 'application/pdf',
+			// Stored as a file, not held in memory.
+			id: expect.any(String),
+		});
+		expect(item?.binary?.file_2).toMatchObject({ fileName: expect.stringMatching(/\.eml$/) });
+		expect(await contentOf(item?.binary?.file_0)).toBe('PDF bytes');
+		expect(await contentOf(item?.binary?.file_2)).toContain('Subject: Re: order');
+	});
+
+	test('in the cloud do without their link where it cannot be had', async () => {
+		const { items } = await pollFor(attachments.slice(3), { downloadAttachments: true });
+		expect(items[0]?.json.attachments).toEqual([
+			expect.objectContaining({ name: 'plan.xlsx', type: 'reference' }),
+		]);
+		expect(JSON.stringify(items[0]?.json.attachments)).not.toContain('error');
+	});
+});
+
+describe('output', () => {
+	test('is simplified: text body, plain names', async () => {
+		const bench = await activeTrigger();
+		bench.mailbox.deliver({
+			subject: 'Hello',
+			from: FROM,
+			body: { contentType: 'html', content: '<p>Dear <b>Ada</b></p>' },
+		});
+		const [item] = await bench.poll();
+		expect(item?.json).toMatchObject({
+			id: expect.any(String),
+			subject: 'Hello',
+			from: { address: FROM },
+			to: [{ address: bench.mailbox.address }],
+			body: expect.stringContaining('Dear Ada'),
+			isRead: false,
+			hasAttachments: false,
+		});
+		expect(item?.json).not.toHaveProperty('attachments');
+	});
+
+	test.each<[string, INodeParameters, IDataObject, string[]]>([
+		['HTML', { body: 'html' }, { body: expect.stringContaining('<b>Ada</b>') }, []],
+		['no body', { body: 'none' }, { subject: 'Hello' }, ['body']],
+		[
+			'a body that is cut',
+			{ options: { maxBodyLength: 4 } },
+			{ body: 'Dear', truncated: true },
+			[],
+		],
+		[
+			'raw',
+			{ output: 'raw', body: 'html' },
+			{
+				toRecipients: [expect.anything()],
+				body: { contentType: 'html', content: expect.anything() },
+			},
+			['to', '@odata.context'],
+		],
+		[
+			'chosen fields',
+			{ output: 'fields', fields: 'subject, internetMessageId' },
+			{ subject: 'Hello', internetMessageId: expect.stringContaining('@') },
+			['from', 'body', 'isDraft', 'parentFolderId'],
+		],
+	])('is %s on request', async (_name, parameters, expected, absent) => {
+		const bench = await activeTrigger(parameters);
+		bench.mailbox.deliver({
+			subject: 'Hello',
+			from: FROM,
+			body: { contentType: 'html', content: '<p>Dear <b>Ada</b></p>' },
+		});
+		const [item] = await bench.poll();
+		expect(item?.json).toMatchObject({ id: expect.any(String), ...expected });
+		for (const name of absent) expect(item?.json).not.toHaveProperty([name]);
+	});
+
+	test('needs the fields to be named', async () => {
+		const bench = await startTriggerBench({ output: 'fields' });
+		benches.push(bench);
+		await expect(bench.activate()).rejects.toMatchObject({ message: 'Fields: is required' });
+	});
+
+	test('leaves the mail unread unless it shall be marked', async () => {
+		for (const markAsRead of [false, true]) {
+			const bench = await activeTrigger({ options: { markAsRead } });
+			const mail = bench.mailbox.deliver({ subject: 'Hello', from: FROM });
+			expect(await bench.poll()).toHaveLength(1);
+			expect(mail.isRead).toBe(markAsRead);
+		}
+	});
+
+	test('is delivered although the mail cannot be marked as read', async () => {
+		const bench = await activeTrigger({ options: { markAsRead: true } });
+		bench.mailbox.deliver({ subject: 'Hello', from: FROM });
+		bench.simulator.faults.next({ method: 'PATCH' }, { status: 403 });
+		expect(subjects(await bench.poll())).toEqual(['Hello']);
+		expect(await bench.poll()).toEqual([]);
+	});
+});
