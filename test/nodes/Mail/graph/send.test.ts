@@ -1,28 +1,10 @@
-import { removeHarnessFolder } from '../../../harness/environment';
-import { executeNode, OWN_MAILBOX } from '../../../harness/executeNode';
+import { OWN_MAILBOX } from '../../../harness/executeNode';
 import type { ExecuteOptions } from '../../../harness/executeNode';
 import type { Fault } from '../../../simulator/faults';
-import { startSimulator } from '../../../simulator/simulator';
-import type { Simulator } from '../../../simulator/simulator';
+import { own, provider, runStep, useMailboxes } from '../mailboxes';
 
-/** Tests are ten minutes apart, so that none uses up the uploads of the next one. */
-let later = 0;
-let simulator: Simulator;
-beforeAll(async () => {
-	simulator = await startSimulator({ clock: () => Date.now() + later });
-});
-beforeEach(() => {
-	later += 600_000;
-	simulator.graph.reset();
-	simulator.faults.clear();
-	simulator.requests.clear();
-});
-afterAll(async () => {
-	await simulator.stop();
-	await removeHarnessFolder();
-});
+useMailboxes();
 
-const own = () => simulator.graph.mailbox(OWN_MAILBOX);
 const drafts = () =>
 	own().messages.filter(({ parentFolderId }) => parentFolderId === own().folder('drafts').id);
 
@@ -41,26 +23,17 @@ const large: Partial<ExecuteOptions> = {
 	],
 };
 
-async function send(options: Partial<ExecuteOptions>) {
-	return await executeNode({
-		node: 'mail',
-		simulator,
-		parameters: {
-			resource: 'email',
-			operation: 'sendEmail',
-			to: 'ann@contoso.com',
-			subject: 'Hello',
-			message: 'Good day',
-			attachments: 'all',
-		},
-		...options,
-	});
-}
+const send = async (options: Partial<ExecuteOptions>) =>
+	await runStep(
+		'email.sendEmail',
+		{ to: 'ann@contoso.com', subject: 'Hello', message: 'Good day', attachments: 'all' },
+		options,
+	);
 
 /** Lets the first `position` requests pass and hits the next one. */
 function hit(position: number, fault: Fault) {
-	if (position > 0) simulator.faults.next({ times: position }, { delayMs: 0 });
-	simulator.faults.next({}, fault);
+	if (position > 0) provider().faults.next({ times: position }, { delayMs: 0 });
+	provider().faults.next({}, fault);
 }
 
 const cuts: Array<[string, Fault]> = [
@@ -76,11 +49,11 @@ const faults: Array<[string, Fault]> = [
 describe.each(faults)('when a request %s', (_, fault) => {
 	it.each([0, 1])('a mail with a small file goes out once (request %i)', async (position) => {
 		hit(position, fault);
-		const { items } = await send(small);
+		const items = await send(small);
 		expect(own().sent.map(({ attachments }) => attachments.length)).toEqual([1]);
 		expect(items[0]?.json.id).toBe(own().sent[0]?.immutableId);
 		expect(drafts()).toEqual([]);
-		expect(simulator.faults.pending).toBe(0);
+		expect(provider().faults.pending).toBe(0);
 	});
 
 	it('a mail without draft is never sent again, and the error says that it may have been sent', async () => {
@@ -89,7 +62,7 @@ describe.each(faults)('when a request %s', (_, fault) => {
 		await expect(
 			send({
 				...small,
-				credentialData: { oauthTokenData: { ...simulator.tokens.issue(OWN_MAILBOX, { scope }) } },
+				credentialData: { oauthTokenData: { ...provider().tokens.issue(OWN_MAILBOX, { scope }) } },
 			}),
 		).rejects.toMatchObject({
 			message: 'The connection broke while the email was being sent: it may have been sent',
@@ -111,7 +84,7 @@ describe.each(cuts)('when a request %s', (_, fault) => {
 				own().sent.map(({ attachments }) => attachments.map(({ content }) => content.length)),
 			).toEqual([[4_500_000, 3]]);
 			expect(drafts()).toEqual([]);
-			expect(simulator.faults.pending).toBe(0);
+			expect(provider().faults.pending).toBe(0);
 		},
 		60_000,
 	);
@@ -119,7 +92,7 @@ describe.each(cuts)('when a request %s', (_, fault) => {
 
 describe('when the provider stays away', () => {
 	it('nothing is sent twice or silently: no draft, a clear error', async () => {
-		simulator.faults.next({ method: 'POST', path: /\/messages$/, times: 99 }, { cut: 'before' });
+		provider().faults.next({ method: 'POST', path: /\/messages$/, times: 99 }, { cut: 'before' });
 		await expect(send(small)).rejects.toThrow(
 			'The connection broke while the draft was made: nothing was sent',
 		);
@@ -128,15 +101,15 @@ describe('when the provider stays away', () => {
 	}, 30_000);
 
 	it('the draft is deleted when sending is refused each time', async () => {
-		simulator.faults.next({ path: /\/send$/, times: 99 }, { status: 503 });
+		provider().faults.next({ path: /\/send$/, times: 99 }, { status: 503 });
 		await expect(send(small)).rejects.toThrow('it was not sent');
 		expect(own().sent).toEqual([]);
 		expect(drafts()).toEqual([]);
 	}, 30_000);
 
 	it('a draft that cannot be deleted is named', async () => {
-		simulator.faults.next({ path: /\/send$/ }, { status: 403 });
-		simulator.faults.next({ method: 'DELETE', times: 99 }, { status: 403 });
+		provider().faults.next({ path: /\/send$/ }, { status: 403 });
+		provider().faults.next({ method: 'DELETE', times: 99 }, { status: 403 });
 		await expect(send(small)).rejects.toMatchObject({
 			description: expect.stringMatching(
 				/An unsent draft is left in Drafts \(ID \S+\): delete it\./,
@@ -146,29 +119,29 @@ describe('when the provider stays away', () => {
 	});
 
 	it('a sending whose fate cannot be learnt is reported, not repeated', async () => {
-		simulator.faults.next({ path: /\/send$/ }, { cut: 'after' });
-		simulator.faults.next({ method: 'GET', times: 99 }, { status: 403 });
+		provider().faults.next({ path: /\/send$/ }, { cut: 'after' });
+		provider().faults.next({ method: 'GET', times: 99 }, { status: 403 });
 		await expect(send(small)).rejects.toThrow('it may have been sent');
 		expect(own().sent).toHaveLength(1);
-		expect(simulator.requests.count({ path: /\/send$/ })).toBe(1);
+		expect(provider().requests.count({ path: /\/send$/ })).toBe(1);
 	});
 });
 
 it('a sent mail that Drafts no longer has is found in Sent Items', async () => {
-	simulator.faults.next({ path: /\/send$/ }, { cut: 'after' });
-	simulator.faults.next({ method: 'GET', path: /\/messages\/[^/]+$/ }, { status: 404 });
+	provider().faults.next({ path: /\/send$/ }, { cut: 'after' });
+	provider().faults.next({ method: 'GET', path: /\/messages\/[^/]+$/ }, { status: 404 });
 	await send(small);
 	expect(own().sent).toHaveLength(1);
-	expect(simulator.requests.count({ path: /\/send$/ })).toBe(1);
+	expect(provider().requests.count({ path: /\/send$/ })).toBe(1);
 });
 
 it('each part of a throttled batch goes out once', async () => {
-	simulator.faults.next(
+	provider().faults.next(
 		{ path: /\/send$/, inBatch: true, times: 3 },
 		{ status: 429, headers: { 'retry-after': '0.1' } },
 	);
-	simulator.faults.next({ path: '/$batch', inBatch: false }, { delayMs: 0 });
-	simulator.faults.next({ path: '/$batch', inBatch: false }, { cut: 'after' });
+	provider().faults.next({ path: '/$batch', inBatch: false }, { delayMs: 0 });
+	provider().faults.next({ path: '/$batch', inBatch: false }, { cut: 'after' });
 	await send({ items: Array.from({ length: 30 }, () => ({ json: {} })) });
 	expect(own().sent).toHaveLength(30);
 	expect(drafts()).toEqual([]);

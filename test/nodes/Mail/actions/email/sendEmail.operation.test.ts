@@ -1,40 +1,12 @@
-import { executeNode, OWN_MAILBOX } from '../../../../harness/executeNode';
+import type { INodeParameters } from 'n8n-workflow';
+import { OWN_MAILBOX } from '../../../../harness/executeNode';
 import type { ExecuteOptions } from '../../../../harness/executeNode';
-import { removeHarnessFolder } from '../../../../harness/environment';
-import { startSimulator } from '../../../../simulator/simulator';
-import type { Simulator } from '../../../../simulator/simulator';
+import { own, provider, runStep, SHARED_MAILBOX, shared, useMailboxes } from '../../mailboxes';
 
-const SHARED = 'support@contoso.com';
+useMailboxes();
 
-let simulator: Simulator;
-beforeAll(async () => {
-	simulator = await startSimulator();
-});
-beforeEach(() => {
-	simulator.graph.reset();
-	simulator.faults.clear();
-	simulator.requests.clear();
-	simulator.graph.mailbox(SHARED).shareWith(OWN_MAILBOX, { mail: 'readWrite', sendAs: true });
-});
-afterAll(async () => {
-	await simulator.stop();
-	await removeHarnessFolder();
-});
-
-const own = () => simulator.graph.mailbox(OWN_MAILBOX);
-
-async function send(
-	parameters: ExecuteOptions['parameters'],
-	options: Partial<ExecuteOptions> = {},
-) {
-	const { items } = await executeNode({
-		node: 'mail',
-		simulator,
-		parameters: { resource: 'email', operation: 'sendEmail', ...parameters },
-		...options,
-	});
-	return items;
-}
+const send = async (parameters: INodeParameters, options?: Partial<ExecuteOptions>) =>
+	await runStep('email.sendEmail', parameters, options);
 
 const mail = { to: 'Ann Lee <ann@contoso.com>', subject: 'Hello', message: 'Good day' };
 
@@ -73,7 +45,7 @@ describe('Send Email', () => {
 				importance: 'high',
 				labels: 'Invoice, Urgent',
 				replyTo: 'desk@contoso.com',
-				from: SHARED,
+				from: SHARED_MAILBOX,
 				headers: { header: [{ name: 'x-order', value: '17' }] },
 			},
 		});
@@ -84,7 +56,7 @@ describe('Send Email', () => {
 			importance: 'high',
 			categories: ['Invoice', 'Urgent'],
 			replyTo: [{ emailAddress: { address: 'desk@contoso.com' } }],
-			from: { emailAddress: { address: SHARED } },
+			from: { emailAddress: { address: SHARED_MAILBOX } },
 			bccRecipients: [{ emailAddress: { address: 'dora@contoso.com' } }],
 			internetMessageHeaders: [{ name: 'x-order', value: '17' }],
 		});
@@ -96,12 +68,11 @@ describe('Send Email', () => {
 	});
 
 	it('sends from a shared mailbox in its name, kept in its Sent Items', async () => {
-		const [item] = await send({ ...mail, mailbox: SHARED });
-		const shared = simulator.graph.mailbox(SHARED);
+		const [item] = await send({ ...mail, mailbox: SHARED_MAILBOX });
 		expect(own().sent).toEqual([]);
-		expect(shared.sent).toHaveLength(1);
-		expect(shared.sent[0]?.from?.emailAddress.address).toBe(SHARED);
-		expect(item?.json.id).toBe(shared.sent[0]?.immutableId);
+		expect(shared().sent).toHaveLength(1);
+		expect(shared().sent[0]?.from?.emailAddress.address).toBe(SHARED_MAILBOX);
+		expect(item?.json.id).toBe(shared().sent[0]?.immutableId);
 	});
 
 	it('attaches binary fields, text files and an image in the text in the one request of the draft', async () => {
@@ -167,7 +138,7 @@ describe('Send Email', () => {
 				contentType: 'text/plain; charset=utf-8',
 			},
 		]);
-		expect(simulator.requests.count()).toBe(2);
+		expect(provider().requests.count()).toBe(2);
 	});
 
 	it('attaches what hangs on another mail, without the images in its text', async () => {
@@ -206,7 +177,7 @@ describe('Send Email', () => {
 		const [big, small] = own().sent[0]?.attachments ?? [];
 		expect(big?.content.equals(content)).toBe(true);
 		expect(small?.content.toString()).toBe('s');
-		const parts = simulator.requests.matching({ method: 'PUT' });
+		const parts = provider().requests.matching({ method: 'PUT' });
 		expect(parts.map(({ headers }) => headers['content-range'])).toEqual([
 			'bytes 0-3932159/9000000',
 			'bytes 3932160-7864319/9000000',
@@ -218,14 +189,14 @@ describe('Send Email', () => {
 	it('gathers the requests of many items into batches', async () => {
 		await send(mail, { items: Array.from({ length: 40 }, () => ({ json: {} })) });
 		expect(own().sent).toHaveLength(40);
-		expect(simulator.requests.count({ path: '/$batch', inBatch: false })).toBe(4);
-		expect(simulator.requests.count()).toBe(4);
+		expect(provider().requests.count({ path: '/$batch', inBatch: false })).toBe(4);
+		expect(provider().requests.count()).toBe(4);
 	});
 
 	it('sends in one request where the account may not keep drafts', async () => {
 		const scope = 'Mail.Read Mail.Send';
 		const [item] = await send(mail, {
-			credentialData: { oauthTokenData: { ...simulator.tokens.issue(OWN_MAILBOX, { scope }) } },
+			credentialData: { oauthTokenData: { ...provider().tokens.issue(OWN_MAILBOX, { scope }) } },
 		});
 		expect(own().sent).toHaveLength(1);
 		expect(item?.json).toMatchObject({ subject: 'Hello', to: [{ address: 'ann@contoso.com' }] });
@@ -243,7 +214,7 @@ describe('Send Email', () => {
 		],
 	])('refuses %s before anything is sent', async (_, parameters, message) => {
 		await expect(send({ ...mail, ...parameters })).rejects.toThrow(message);
-		expect(simulator.requests.count()).toBe(0);
+		expect(provider().requests.count()).toBe(0);
 	});
 
 	it("gives the provider's reason for a mail over the mailbox's limit, and leaves no draft", async () => {
@@ -263,7 +234,7 @@ describe('Send Email', () => {
 	it('says what to do about a large file in a shared mailbox', async () => {
 		await expect(
 			send(
-				{ ...mail, mailbox: SHARED, attachments: 'data' },
+				{ ...mail, mailbox: SHARED_MAILBOX, attachments: 'data' },
 				{
 					items: [
 						{
