@@ -1,0 +1,176 @@
+import type { IDataObject } from 'n8n-workflow';
+import { startSimulator } from '../../simulator/simulator';
+import type { Simulator } from '../../simulator/simulator';
+import { ownCredentialId } from './collectionSteps';
+import { SkippingClock } from './skippingClock';
+import { timedRun } from './timedRun';
+
+/** The provider's quota: 20 writes in any 10 seconds. */
+const WRITES = 20;
+const WINDOW_MS = 10_000;
+
+let clock: SkippingClock;
+let simulator: Simulator;
+let running: Promise<void>;
+
+beforeEach(async () => {
+	clock = new SkippingClock();
+	simulator = await startSimulator({ clock: clock.now });
+	running = clock.run(() => {
+		const { all } = simulator.requests;
+		return `${all.length} ${all.filter(({ status }) => status !== 0).length}`;
+	});
+});
+
+afterEach(async () => {
+	clock.stop();
+	await running;
+	await simulator.stop();
+});
+
+const people = (count: number, prefix = 'c'): IDataObject[] =>
+	Array.from({ length: count }, (_, index) => ({
+		email: `${prefix}${index}@example.com`,
+		name: `Client ${prefix}${index}`,
+	}));
+
+async function createClients(credentialId: string, items: IDataObject[]) {
+	return await timedRun({
+		simulator,
+		clock,
+		credentialId,
+		items,
+		step: 'client.createClient',
+		parameters: { email: '={{ $json.email }}', name: '={{ $json.name }}' },
+	});
+}
+
+/** The least time in which the provider takes this many writes. */
+const allowedMs = (writes: number) => (Math.ceil(writes / WRITES) - 1) * WINDOW_MS;
+
+const refused = () => simulator.requests.all.filter(({ status }) => status === 429).length;
+
+it('200 clients and then 200 requests run at 0.95 of the allowed speed or more, without a 429', async () => {
+	const credentialId = ownCredentialId();
+	const begin = clock.now();
+	const clients = await createClients(credentialId, people(200));
+	const requests = await timedRun({
+		simulator,
+		clock,
+		credentialId,
+		step: 'request.createRequest',
+		items: clients.map(({ json: { id, full_name: name } }) => ({ id, name })),
+		parameters: {
+			client: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
+			template: { __rl: true, mode: 'name', value: 'Onboarding' },
+			name: '={{ "For " + $json.name }}',
+		},
+	});
+	const elapsed = clock.now() - begin;
+	expect(requests.map(({ json }) => json.name)).toEqual(
+		people(200).map(({ name }) => `For ${String(name)}`),
+	);
+	expect(new Set(simulator.collection.requests.map(({ id }) => id)).size).toBe(200);
+	expect({ refused: refused(), writes: simulator.requests.count({ method: 'POST' }) }).toEqual({
+		refused: 0,
+		writes: 400,
+	});
+	expect(allowedMs(400) / elapsed).toBeGreaterThanOrEqual(0.95);
+}, 60_000);
+
+it('two executions at once share the quota of their account', async () => {
+	const credentialId = ownCredentialId();
+	const begin = clock.now();
+	const [one, other] = await Promise.all([
+		createClients(credentialId, people(60, 'a')),
+		createClients(credentialId, people(60, 'b')),
+	]);
+	expect([one.length, other.length, refused()]).toEqual([60, 60, 0]);
+	expect(simulator.collection.clients).toHaveLength(120);
+	expect(allowedMs(120) / (clock.now() - begin)).toBeGreaterThanOrEqual(0.95);
+}, 60_000);
+
+it('two accounts do not wait for each other', async () => {
+	const begin = clock.now();
+	// The simulator counts by account; only the lanes are under test here.
+	simulator.collection.rate.writes = 1_000;
+	await Promise.all([
+		createClients(ownCredentialId(), people(20, 'a')),
+		createClients(ownCredentialId(), people(20, 'b')),
+	]);
+	expect(clock.now() - begin).toBeLessThan(WINDOW_MS);
+}, 60_000);
+
+it('a second process that takes half of the quota loses nothing and doubles nothing', async () => {
+	const { access_token: token } = simulator.tokens.issue('collection');
+	let done = false;
+	let foreign = 0;
+	const secondProcess = async () => {
+		while (!done) {
+			await fetch(`${simulator.collectionRoot}/partner_api/v1/clients`, {
+				method: 'POST',
+				headers: { authorization: `Bearer ${token}` },
+				body: JSON.stringify({ email: `other${++foreign}@example.com`, full_name: 'Other' }),
+			}).then(async (answer) => await answer.arrayBuffer());
+			await clock.wait(WINDOW_MS / (WRITES / 2));
+		}
+	};
+	const other = secondProcess();
+	const clients = await createClients(ownCredentialId(), people(100));
+	done = true;
+	await other;
+	expect(clients.map(({ json }) => json.full_name)).toEqual(people(100).map(({ name }) => name));
+	const own = simulator.collection.clients.filter(({ email }) => email.startsWith('c'));
+	expect(own).toHaveLength(100);
+	expect(refused()).toBeGreaterThan(0);
+}, 60_000);
+
+it('a 429 stops the whole lane for as long as the provider asks', async () => {
+	const credentialId = ownCredentialId();
+	simulator.faults.next({ method: 'POST' }, { status: 429, headers: { 'retry-after': '7' } });
+	await createClients(credentialId, people(1));
+	const [first, second] = simulator.requests.matching({ method: 'POST' });
+	expect((second?.startedAt ?? 0) - (first?.endedAt ?? 0)).toBeGreaterThanOrEqual(7_000);
+	expect(simulator.collection.clients).toHaveLength(1);
+}, 60_000);
+
+it('a provider that asks for more than a few minutes is not waited for', async () => {
+	simulator.faults.next({ times: 2 }, { status: 429, headers: { 'retry-after': '3600' } });
+	await expect(createClients(ownCredentialId(), people(1))).rejects.toThrow(
+		'Content Snare is limiting requests for this account',
+	);
+}, 60_000);
+
+it.each([1, 2, 3, 4, 5])(
+	'faults at random (seed %i) create nothing twice',
+	async (seed) => {
+		simulator.faults.random({ seed, rate: 0.25, kinds: [429, 503, 'cut'] });
+		const items = people(40);
+		const outcomes = await timedRun({
+			simulator,
+			clock,
+			credentialId: ownCredentialId(),
+			items,
+			continueOnFail: true,
+			step: 'request.createRequest',
+			parameters: {
+				client: { __rl: true, mode: 'email', value: '={{ $json.email }}' },
+				template: {
+					__rl: true,
+					mode: 'id',
+					value: simulator.collection.requestTemplates[0]?.id ?? '',
+				},
+				name: '={{ "For " + $json.name }}',
+				options: { clientFullName: '={{ $json.name }}' },
+			},
+		});
+		const names = simulator.collection.requests.map(({ name }) => name);
+		expect(new Set(names).size).toBe(names.length);
+		for (const [index, { json }] of outcomes.entries()) {
+			const exists = names.includes(`For ${String(items[index]?.name)}`);
+			if (json.error === undefined) expect(exists).toBe(true);
+			else expect(String(json.error)).toContain('may exist');
+		}
+	},
+	60_000,
+);
