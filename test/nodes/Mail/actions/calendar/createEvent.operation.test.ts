@@ -1,0 +1,267 @@
+import {
+	asked,
+	expectOnlyShared,
+	failureOf,
+	locator,
+	own,
+	provider,
+	runForOne,
+	runStep,
+	shared,
+	SHARED_MAILBOX,
+	useMailboxes,
+} from '../../mailboxes';
+
+useMailboxes();
+
+const step = 'calendar.createEvent';
+const VIENNA = { timezone: 'Europe/Vienna' };
+const meeting = {
+	subject: 'Review',
+	start: '2026-03-03T10:00',
+	end: '2026-03-03T11:30',
+	attendees: 'Ann Lee <ann@contoso.com>, bob@contoso.com',
+	location: 'Room 4',
+	body: 'The <b>agenda</b>',
+};
+const noticed = () => own().calendar.notices.map(({ kind, to }) => ({ kind, to }));
+const madeEvent = () => {
+	const [event, ...more] = own().calendar.events;
+	expect(more).toEqual([]);
+	if (!event) throw new Error('No event was made');
+	return event;
+};
+
+describe('Create Event', () => {
+	it("makes an event in the workflow's zone and invites its attendees", async () => {
+		const made = await runForOne(step, meeting, VIENNA);
+		expect(made).toMatchObject({
+			subject: 'Review',
+			start: '2026-03-03T10:00:00+01:00',
+			end: '2026-03-03T11:30:00+01:00',
+			timeZone: 'Europe/Vienna',
+			location: 'Room 4',
+			organizer: { address: 'me@contoso.com' },
+			attendees: [{ address: 'ann@contoso.com', name: 'Ann Lee' }, { address: 'bob@contoso.com' }],
+			showAs: 'busy',
+			isOrganizer: true,
+			description: 'The agenda',
+		});
+		expect(madeEvent().startZone).toBe('W. Europe Standard Time');
+		expect(noticed()).toEqual([{ kind: 'invitation', to: ['ann@contoso.com', 'bob@contoso.com'] }]);
+		expect(asked()).toEqual(['POST /me/events']);
+	});
+
+	it('works in a shared mailbox, in a calendar by name', async () => {
+		const team = shared().calendar.addCalendar('Team');
+		await runForOne(step, {
+			...meeting,
+			calendar: locator('name', 'team'),
+			mailbox: SHARED_MAILBOX,
+		});
+		expect(shared().calendar.events.map(({ calendarId }) => calendarId)).toEqual([team.id]);
+		expectOnlyShared();
+	});
+
+	it('takes an hour when only the start is given, and a zone of its own', async () => {
+		const made = await runForOne(step, {
+			start: '2026-07-01T09:00',
+			options: { timeZone: 'America/New_York' },
+		});
+		expect(made).toMatchObject({
+			start: '2026-07-01T09:00:00-04:00',
+			end: '2026-07-01T10:00:00-04:00',
+			timeZone: 'America/New_York',
+			attendees: [],
+		});
+		expect(noticed()).toEqual([]);
+	});
+
+	it('keeps the days of an all-day event from the first to the last', async () => {
+		const made = await runForOne(
+			step,
+			{ subject: 'Fair', start: '2026-03-03', end: '2026-03-05T00:00:00', allDay: true },
+			{ timezone: 'Asia/Tokyo' },
+		);
+		expect(made).toMatchObject({ start: '2026-03-03', end: '2026-03-05', isAllDay: true });
+		expect(madeEvent().end - madeEvent().start).toBe(3 * 86_400_000);
+	});
+
+	it('fills in every option', async () => {
+		const made = await runForOne(step, {
+			...meeting,
+			onlineMeeting: true,
+			options: {
+				allowNewTimeProposals: false,
+				bodyFormat: 'text',
+				hideAttendees: true,
+				importance: 'high',
+				labels: 'Customer, Travel',
+				optionalAttendees: 'carla@contoso.com, ann@contoso.com',
+				reminder: 30,
+				requestResponses: false,
+				rooms: 'room4@contoso.com',
+				sensitivity: 'private',
+				showAs: 'oof',
+			},
+		});
+		expect(made).toMatchObject({
+			joinUrl: expect.stringMatching(/^https:\/\/teams/),
+			sensitivity: 'private',
+			importance: 'high',
+			labels: ['Customer', 'Travel'],
+			showAs: 'oof',
+			description: 'The <b>agenda</b>',
+			attendees: [
+				{ address: 'ann@contoso.com' },
+				{ address: 'bob@contoso.com' },
+				{ address: 'carla@contoso.com', type: 'optional' },
+				{ address: 'room4@contoso.com', type: 'resource' },
+			],
+		});
+		expect(madeEvent()).toMatchObject({
+			allowNewTimeProposals: false,
+			hideAttendees: true,
+			responseRequested: false,
+			isReminderOn: true,
+			reminderMinutesBeforeStart: 30,
+		});
+	});
+
+	it('says so when an account has no online meetings', async () => {
+		own().personal = true;
+		const made = await runForOne(step, { start: '2026-03-03T10:00', onlineMeeting: true });
+		expect(made.note).toContain('no online meetings');
+	});
+
+	it('repeats an event, with what is left open taken from its start', async () => {
+		const made = await runForOne(step, {
+			start: '2026-03-03T10:00',
+			options: {
+				reminder: -1,
+				recurrence: {
+					pattern: {
+						frequency: 'relativeMonthly',
+						interval: 2,
+						ends: 'onDate',
+						endDate: '2026-12-31',
+					},
+				},
+			},
+		});
+		expect(made).toMatchObject({
+			type: 'seriesMaster',
+			recurrence: {
+				pattern: { type: 'relativeMonthly', interval: 2, daysOfWeek: ['tuesday'], index: 'first' },
+				range: { type: 'endDate', startDate: '2026-03-03', endDate: '2026-12-31' },
+			},
+		});
+		expect(madeEvent().isReminderOn).toBe(false);
+	});
+
+	it('makes one event when the answer is lost, and returns it', async () => {
+		provider().faults.next({ method: 'POST', path: '/me/events' }, { cut: 'after' });
+		const made = await runForOne(step, meeting);
+		expect(made.id).toBe(madeEvent().idOf('immutable'));
+		expect(noticed()).toHaveLength(1);
+		expect(provider().requests.count({ method: 'POST' })).toBe(2);
+	});
+
+	it('finds the event of an earlier request with the same Transaction ID', async () => {
+		const order = { ...meeting, options: { transactionId: 'order-17' } };
+		const first = await runForOne(step, order);
+		const again = await runForOne(step, { ...order, body: 'Another text' });
+		expect(again.id).toBe(first.id);
+		madeEvent();
+		const moved = runForOne(step, { ...order, start: '2026-05-05T10:00', end: '' });
+		expect(await failureOf(moved)).toMatchObject({
+			message: expect.stringContaining('already made for this request'),
+			description: expect.stringContaining('Transaction ID'),
+		});
+		madeEvent();
+	});
+
+	it('makes two events of two equal items, and of two runs', async () => {
+		await runStep(step, meeting, { items: [{ json: {} }, { json: {} }] });
+		await runStep(step, meeting);
+		expect(own().calendar.events).toHaveLength(3);
+	});
+
+	it('adds attachments before it invites, so that everybody gets them', async () => {
+		const made = await runForOne(
+			step,
+			{ ...meeting, options: { attachments: 'all' } },
+			{
+				items: [
+					{
+						json: {},
+						files: {
+							agenda: { content: 'Agenda', fileName: 'agenda.txt', mimeType: 'text/plain' },
+							plan: { content: Buffer.alloc(4_000_000, 1), fileName: 'plan.bin' },
+						},
+					},
+				],
+			},
+		);
+		expect(made.hasAttachments).toBe(true);
+		expect(made.attendees).toHaveLength(2);
+		expect(madeEvent().attachments.map(({ name, size }) => [name, size])).toEqual([
+			['agenda.txt', expect.any(Number)],
+			['plan.bin', expect.any(Number)],
+		]);
+		// The only notice goes out with the attendees, after the files are there.
+		expect(noticed()).toEqual([{ kind: 'update', to: ['ann@contoso.com', 'bob@contoso.com'] }]);
+		expect(asked().at(-1)).toMatch(/^PATCH/);
+	});
+
+	it('says what is missing when an attachment is refused', async () => {
+		provider().faults.next(
+			{ method: 'POST', path: /attachments$/ },
+			{ status: 403, body: { error: { code: 'ErrorAccessDenied', message: 'No' } } },
+		);
+		const failure = await failureOf(
+			runForOne(
+				step,
+				{ ...meeting, options: { attachments: 'agenda' } },
+				{ items: [{ json: {}, files: { agenda: { content: 'Agenda' } } }] },
+			),
+		);
+		expect(failure.message).toContain('The event was made, but');
+		expect(failure.description).toContain('Run the step again');
+		expect(noticed()).toEqual([]);
+	});
+
+	it.each([
+		[{ start: '' }, 'Start: is required'],
+		[{ start: 'tomorrow' }, 'Start: is not a date and time'],
+		[{ end: '2026-03-03T10:00' }, 'End: must be after Start'],
+		[{ end: '2026-03-02', allDay: true }, 'End: must not be before Start'],
+		[{ attendees: 'ann@' }, 'Attendees: entry 1 is not an email address'],
+		[{ options: { timeZone: 'Mars/Olympus' } }, 'Options > Time Zone: is not a time zone'],
+		[{ options: { attachments: 'plan' } }, 'There is no binary field "plan"'],
+		[{ calendar: locator('name', 'Nowhere') }, 'Calendar: The mailbox has no calendar'],
+		[
+			{ options: { recurrence: { pattern: { ends: 'onDate', endDate: '2026-01-01' } } } },
+			'Last Day is before Start',
+		],
+	])('refuses %j and makes nothing', async (change, message) => {
+		const failure = await failureOf(runForOne(step, { ...meeting, ...change }));
+		expect(failure.message).toContain(message);
+		expect(own().calendar.events).toEqual([]);
+	});
+
+	it('continues after an item that fails', async () => {
+		const items = await runStep(
+			step,
+			{ ...meeting, start: '={{ $json.start }}', end: '' },
+			{
+				items: [{ json: { start: 'never' } }, { json: { start: '2026-03-03T10:00' } }],
+				continueOnFail: true,
+			},
+		);
+		expect(items.map(({ json }) => json.error ?? json.subject)).toEqual([
+			expect.stringContaining('is not a date and time'),
+			'Review',
+		]);
+	});
+});

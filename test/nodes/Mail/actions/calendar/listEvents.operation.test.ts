@@ -1,0 +1,157 @@
+import {
+	asked,
+	expectOnlyShared,
+	failureOf,
+	locator,
+	own,
+	provider,
+	runStep,
+	shared,
+	SHARED_MAILBOX,
+	useMailboxes,
+} from '../../mailboxes';
+
+useMailboxes();
+
+const step = 'calendar.listEvents';
+const march = { start: '2026-03-01', end: '2026-03-31' };
+const at = (dateTime: string) => ({ dateTime, timeZone: 'UTC' });
+
+function seed(subject: string, day: string, more: object = {}, mailbox = own()) {
+	return mailbox.calendar.seed({
+		subject,
+		start: at(`${day}T09:00:00`),
+		end: at(`${day}T10:00:00`),
+		...more,
+	});
+}
+
+const subjects = async (...parameters: Parameters<typeof runStep>) =>
+	(await runStep(...parameters)).map(({ json }) => json.subject);
+
+describe('List Events', () => {
+	it('lists what is on, earliest first, recurring events by their occurrences', async () => {
+		seed('Late', '2026-03-20');
+		seed('Daily', '2026-03-03', {
+			recurrence: {
+				pattern: { type: 'daily', interval: 1 },
+				range: { type: 'numbered', startDate: '2026-03-03', numberOfOccurrences: 2 },
+			},
+		});
+		seed('April', '2026-04-01');
+		const items = await runStep(step, march, { timezone: 'Europe/Vienna' });
+		expect(items.map(({ json }) => [json.subject, json.start, json.type])).toEqual([
+			['Daily', '2026-03-03T10:00:00+01:00', 'occurrence'],
+			['Daily', '2026-03-04T10:00:00+01:00', 'occurrence'],
+			['Late', '2026-03-20T10:00:00+01:00', undefined],
+		]);
+		expect(asked()).toEqual(['GET /me/calendarView']);
+	});
+
+	it('includes the whole day of an end without time, and only up to an end with one', async () => {
+		seed('Last', '2026-03-31');
+		expect(await subjects(step, march)).toEqual(['Last']);
+		expect(await subjects(step, { ...march, end: '2026-03-31T09:00' })).toEqual([]);
+	});
+
+	it('lists the next seven days when no times are given', async () => {
+		const day = (days: number) =>
+			new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+		seed('Soon', day(3));
+		seed('Too far', day(9));
+		expect(await subjects(step)).toEqual(['Soon']);
+	});
+
+	it('works on a shared mailbox', async () => {
+		seed('Ours', '2026-03-05', {}, shared());
+		expect(await subjects(step, { ...march, mailbox: SHARED_MAILBOX })).toEqual(['Ours']);
+		expectOnlyShared();
+	});
+
+	it('lists one calendar by name, or all of them, every page of the list', async () => {
+		seed('Mine', '2026-03-06');
+		for (let index = 0; index < 12; index++) own().calendar.addCalendar(`Calendar ${index}`);
+		const last = own().calendar.addCalendar('Team');
+		own().calendar.seed(
+			{ subject: 'Ours', start: at('2026-03-05T09:00:00'), end: at('2026-03-05T10:00:00') },
+			last.id,
+		);
+		expect(await subjects(step, { ...march, calendar: locator('name', 'Team') })).toEqual(['Ours']);
+		const items = await runStep(step, { ...march, allCalendars: true });
+		expect(items.map(({ json }) => [json.subject, json.calendar])).toEqual([
+			['Ours', 'Team'],
+			['Mine', 'Calendar'],
+		]);
+	});
+
+	it('filters by text and attendee, whatever the case and accents', async () => {
+		seed('Résumé talk', '2026-03-05', { attendees: ['ann@contoso.com'] });
+		seed('Lunch', '2026-03-06', { organizer: 'eva@example.com' });
+		expect(await subjects(step, { ...march, text: 'resume' })).toEqual(['Résumé talk']);
+		expect(await subjects(step, { ...march, attendee: 'ANN@contoso.com' })).toEqual([
+			'Résumé talk',
+		]);
+		expect(await subjects(step, { ...march, attendee: '@example.com' })).toEqual(['Lunch']);
+		expect(await subjects(step, { ...march, text: 'talk', attendee: 'eva' })).toEqual([]);
+	});
+
+	it('stops at the limit and asks for no more than it needs', async () => {
+		for (let day = 10; day < 20; day++) seed(`Day ${day}`, `2026-03-${day}`);
+		expect(await subjects(step, { ...march, limit: 3 })).toEqual(['Day 10', 'Day 11', 'Day 12']);
+		expect(provider().requests.all[0]?.query.$top).toBe('4');
+		expect(await subjects(step, { ...march, limit: 3, allCalendars: true })).toHaveLength(3);
+		expect(await subjects(step, { ...march, returnAll: true })).toHaveLength(10);
+	});
+
+	it('reads a long range in parts and each event once', async () => {
+		own().calendar.seed({
+			subject: 'Across',
+			start: at('2026-12-31T00:00:00'),
+			end: at('2027-01-02T00:00:00'),
+		});
+		seed('Far', '2028-06-01');
+		const range = { start: '2026-01-01', end: '2028-12-31' };
+		expect(await subjects(step, range)).toEqual(['Across', 'Far']);
+		expect(asked()).toHaveLength(4);
+	});
+
+	it('returns raw events with chosen fields', async () => {
+		seed('Raw', '2026-03-05', { body: { contentType: 'text', content: 'Long' } });
+		const [item] = await runStep(step, {
+			...march,
+			simplify: false,
+			options: { fields: 'subject, start', timeZone: 'Asia/Tokyo' },
+		});
+		expect(item?.json).toMatchObject({
+			subject: 'Raw',
+			start: { dateTime: '2026-03-05T18:00:00.0000000', timeZone: 'Tokyo Standard Time' },
+		});
+		expect(item?.json).not.toHaveProperty('attendees');
+	});
+
+	it('keeps 25 events under 30,000 characters', async () => {
+		const text = { contentType: 'text', content: 'Lorem ipsum dolor sit amet. '.repeat(200) };
+		const attendees = Array.from({ length: 5 }, (_, index) => `person${index}@contoso.com`);
+		for (let hour = 0; hour < 25; hour++)
+			seed(`Event ${hour}`, '2026-03-05', { body: text, attendees });
+		const items = await runStep(step, march);
+		expect(items).toHaveLength(25);
+		expect(JSON.stringify(items.map(({ json }) => json)).length).toBeLessThan(30_000);
+		expect(items[0]?.json).toMatchObject({
+			truncated: true,
+			bodyLength: text.content.trim().length,
+		});
+	});
+
+	it.each([
+		[{ start: '2026-03-05', end: '2026-03-04' }, 'End: must be after Start'],
+		[{ start: 'soon' }, 'Start: is not a date and time'],
+		[{ calendar: locator('id', 'no-such') }, 'Not found'],
+		[{ limit: 0 }, 'Limit: must be a whole number'],
+	])('refuses %j', async (parameters, message) => {
+		const failure = await failureOf(runStep(step, { ...parameters }));
+		expect(failure.message).toContain(message);
+		const [item] = await runStep(step, { ...parameters }, { continueOnFail: true });
+		expect(item?.json.error).toContain(message);
+	});
+});

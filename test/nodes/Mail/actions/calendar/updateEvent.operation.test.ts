@@ -1,0 +1,169 @@
+import {
+	asked,
+	expectOnlyShared,
+	failureOf,
+	own,
+	provider,
+	runForOne,
+	runStep,
+	shared,
+	SHARED_MAILBOX,
+	useMailboxes,
+} from '../../mailboxes';
+
+useMailboxes();
+
+const step = 'calendar.updateEvent';
+const at = (dateTime: string) => ({ dateTime, timeZone: 'UTC' });
+const seed = {
+	subject: 'Review',
+	start: at('2026-03-03T09:00:00'),
+	end: at('2026-03-03T10:30:00'),
+	attendees: ['ann@contoso.com'],
+};
+const seedOwn = () => own().calendar.seed(seed);
+
+describe('Update Event', () => {
+	it('changes what is filled in and keeps the rest', async () => {
+		const event = seedOwn();
+		const changed = await runForOne(step, {
+			eventId: event.idOf('immutable'),
+			subject: 'Final review',
+			location: 'Room 5',
+		});
+		expect(changed).toMatchObject({
+			subject: 'Final review',
+			location: 'Room 5',
+			start: '2026-03-03T09:00:00Z',
+			attendees: [{ address: 'ann@contoso.com' }],
+		});
+		const { body } = provider().requests.matching({ method: 'PATCH' })[0] ?? {};
+		expect(body).toEqual({ subject: 'Final review', location: { displayName: 'Room 5' } });
+		expect(own().calendar.notices.map(({ kind }) => kind)).toEqual(['update']);
+	});
+
+	it('works in a shared mailbox', async () => {
+		const event = shared().calendar.seed(seed);
+		await runForOne(step, { eventId: event.id, subject: 'New', mailbox: SHARED_MAILBOX });
+		expect(event.subject).toBe('New');
+		expectOnlyShared();
+	});
+
+	it('keeps the length when only the start moves, across zones', async () => {
+		const event = seedOwn();
+		const changed = await runForOne(
+			step,
+			{ eventId: event.id, start: '2026-03-04T14:00' },
+			{ timezone: 'Europe/Vienna' },
+		);
+		expect(changed).toMatchObject({
+			start: '2026-03-04T14:00:00+01:00',
+			end: '2026-03-04T15:30:00+01:00',
+		});
+	});
+
+	it('moves the end alone, and not before the start', async () => {
+		const event = seedOwn();
+		const changed = await runForOne(step, { eventId: event.id, end: '2026-03-03T12:00' });
+		expect(changed).toMatchObject({ start: '2026-03-03T09:00:00Z', end: '2026-03-03T12:00:00Z' });
+		const failure = await failureOf(
+			runForOne(step, { eventId: event.id, end: '2026-03-03T08:00' }),
+		);
+		expect(failure.message).toBe('End: must be after Start');
+	});
+
+	it('turns a timed event into whole days and back', async () => {
+		const event = seedOwn();
+		const days = await runForOne(step, {
+			eventId: event.id,
+			end: '2026-03-04',
+			options: { allDay: true },
+		});
+		expect(days).toMatchObject({ start: '2026-03-03', end: '2026-03-04', isAllDay: true });
+		const moved = await runForOne(step, { eventId: event.id, start: '2026-04-01' });
+		expect(moved).toMatchObject({ start: '2026-04-01', end: '2026-04-02', isAllDay: true });
+		const open = runForOne(step, { eventId: event.id, options: { allDay: false } });
+		expect((await failureOf(open)).message).toContain('Start: is needed');
+		const timed = await runForOne(step, {
+			eventId: event.id,
+			start: '2026-03-03T09:00',
+			options: { allDay: false },
+		});
+		expect(timed).toMatchObject({ start: '2026-03-03T09:00:00Z', end: '2026-03-03T10:00:00Z' });
+	});
+
+	it.each([
+		['add', ['ann@contoso.com', 'bob@contoso.com']],
+		['replace', ['bob@contoso.com', 'ann@contoso.com']],
+		['remove', []],
+	])('can %s attendees', async (attendeeChange, expected) => {
+		const event = seedOwn();
+		await runForOne(step, {
+			eventId: event.id,
+			attendees: 'bob@contoso.com, ANN@contoso.com',
+			options: { attendeeChange },
+		});
+		const left = event.attendees.map(({ emailAddress }) => emailAddress.address.toLowerCase());
+		expect(left).toEqual(expected);
+	});
+
+	it('keeps both attendees when two items add one each', async () => {
+		const event = seedOwn();
+		await runStep(
+			step,
+			{ eventId: event.id, attendees: '={{ $json.who }}' },
+			{ items: [{ json: { who: 'bob@contoso.com' } }, { json: { who: 'eva@contoso.com' } }] },
+		);
+		expect(event.attendees).toHaveLength(3);
+	});
+
+	it('makes a single event a series', async () => {
+		const event = seedOwn();
+		const changed = await runForOne(step, {
+			eventId: event.id,
+			options: {
+				recurrence: { pattern: { frequency: 'daily', interval: 1, ends: 'afterCount', count: 3 } },
+			},
+		});
+		expect(changed).toMatchObject({
+			type: 'seriesMaster',
+			recurrence: { range: { type: 'numbered', numberOfOccurrences: 3, startDate: '2026-03-03' } },
+		});
+	});
+
+	it('adds files and tells the attendees', async () => {
+		const event = seedOwn();
+		const changed = await runForOne(
+			step,
+			{ eventId: event.id, options: { attachments: 'data' } },
+			{ items: [{ json: {}, files: { data: { content: 'x', fileName: 'x.txt' } } }] },
+		);
+		expect(changed.hasAttachments).toBe(true);
+		expect(own().calendar.notices.map(({ kind }) => kind)).toEqual(['update']);
+		expect(asked().at(-1)).toMatch(/^PATCH/);
+	});
+
+	it('reads again when somebody else wrote in between', async () => {
+		const event = seedOwn();
+		provider().faults.next({ method: 'PATCH' }, { status: 412 });
+		await runForOne(step, { eventId: event.id, attendees: 'bob@contoso.com' });
+		expect(event.attendees).toHaveLength(2);
+		expect(provider().requests.count({ method: 'GET' })).toBe(2);
+	});
+
+	it('says when nothing is to be changed, and when the event is gone', async () => {
+		const event = seedOwn();
+		expect(await failureOf(runForOne(step, { eventId: event.id }))).toMatchObject({
+			message: 'There is nothing to change',
+		});
+		own().calendar.remove(event);
+		const gone = await failureOf(runForOne(step, { eventId: event.id, subject: 'New' }));
+		expect(gone.message).toContain('Not found');
+		const items = await runStep(
+			step,
+			{ eventId: event.id, subject: 'New' },
+			{ continueOnFail: true },
+		);
+		expect(items[0]?.json.error).toContain('Not found');
+	});
+});
