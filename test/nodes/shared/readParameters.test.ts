@@ -40,6 +40,7 @@ const read: Operation<object> = {
 	summary: 'Read',
 	fields,
 	input: z.object({}),
+	once: false,
 	prepare: () => ({ run: async () => [] }),
 };
 const registry = createRegistry([

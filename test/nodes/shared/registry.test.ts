@@ -12,6 +12,7 @@ function operation(id: string, label: string, fields: INodeProperties[] = []): O
 		summary: `${label} one email`,
 		fields,
 		input: z.object({}),
+		once: false,
 		prepare: () => ({ run: async () => [] }),
 	};
 }

@@ -37,8 +37,19 @@ const say = defineOperation({
 	run: async ({ word }, { itemIndex, work }) => await work(word, itemIndex),
 });
 
+const wait = defineOperation({
+	id: 'wait',
+	label: 'Wait',
+	action: 'Say a word and wait',
+	summary: 'Say a word and wait',
+	fields: [{ displayName: 'Word to Say', name: 'word', type: 'string', default: '' }],
+	input: z.object({ word: requiredText }),
+	once: true,
+	run: async ({ word }, { itemIndex, work }) => await work(word, itemIndex),
+});
+
 const registry = createRegistry<Context>([
-	{ resource: 'test', defaultOperation: 'say', operations: [say] },
+	{ resource: 'test', defaultOperation: 'say', operations: [say, wait] },
 ]);
 
 const echo: Context['work'] = async (word) => [{ json: { word } }];
@@ -161,6 +172,13 @@ describe('items side by side', () => {
 	});
 });
 
+describe('an operation that holds the whole execution', () => {
+	test('runs for the first item only', async () => {
+		const output = await run({ items: words(3), operation: 'wait' });
+		expect(output).toEqual([{ json: { word: 'word 0' }, pairedItem: { item: 0 } }]);
+	});
+});
+
 describe('a failure', () => {
 	const failAt =
 		(failing: number): Context['work'] =>
@@ -248,11 +266,17 @@ describe('a failure', () => {
 		await expect(run({ items: words(2), connect })).rejects.toBeInstanceOf(NodeApiError);
 	});
 
-	test('an operation that is not there any more is named', async () => {
-		await expect(run({ items: words(1), operation: 'shout' })).rejects.toThrow(
-			'There is no operation "shout" for the resource "test"',
-		);
-	});
+	test.each([1, 3])(
+		'an operation that is not there any more is named (%i items)',
+		async (count) => {
+			const failed = run({ items: words(count), operation: 'shout' });
+			await expect(failed).rejects.toBeInstanceOf(NodeOperationError);
+			await expect(failed).rejects.toMatchObject({
+				message: 'There is no operation "shout" for the resource "test"',
+				description: expect.stringMatching(/^Choose the resource and the operation again\./),
+			});
+		},
+	);
 });
 
 describe('Continue On Fail', () => {
