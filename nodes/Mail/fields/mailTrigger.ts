@@ -195,7 +195,7 @@ const outputFields: INodeProperties[] = [
 				displayName: 'Maximum Emails per Poll',
 				name: 'maxMails',
 				type: 'number',
-				typeOptions: { minValue: 1, maxValue: 500 },
+				typeOptions: { minValue: 1, maxValue: 1000 },
 				default: 50,
 				description:
 					'How many emails one execution gets at most, oldest first; the rest follows with the next polls',

@@ -55,7 +55,7 @@ export const mailTriggerInput = z
 				markAsRead: flag,
 				maxAttachmentSize: size,
 				maxBodyLength: messageOutputInput.maxBodyLength,
-				maxMails: wholeNumber({ min: 1, max: 500 }),
+				maxMails: wholeNumber({ min: 1, max: 1_000 }),
 			})
 			.default({}),
 	})

@@ -1,0 +1,59 @@
+import type { TriggerBench } from './triggerBench';
+import { SECOND, startTriggerBench } from './triggerBench';
+
+const FROM = 'billing@contoso.com';
+/** A mail of everyday length, in characters. */
+const BODY = 'All work and no play makes Jack a dull boy. '.repeat(40);
+
+let bench: TriggerBench;
+
+async function costOf(mails: number) {
+	for (let mail = 0; mail < mails; mail++) {
+		bench.mailbox.deliver({ subject: `mail ${mail}`, from: FROM, body: BODY });
+	}
+	bench.simulator.requests.clear();
+	const delivered = (await bench.poll()).length;
+	const { bytesOut: bytes } = bench.simulator.requests;
+	const state = Buffer.byteLength(JSON.stringify(bench.memory));
+	return { mails, delivered, requests: bench.simulator.requests.count(), bytes, state };
+}
+
+describe('what a poll costs', () => {
+	beforeAll(async () => {
+		bench = await startTriggerBench({ options: { maxMails: 1_000 } });
+		for (let mail = 0; mail < 100; mail++) bench.mailbox.deliver({ subject: 'old', from: FROM });
+		await bench.activate();
+		bench.time.now += SECOND;
+	});
+
+	afterAll(async () => {
+		await bench.stop();
+	});
+
+	test('is printed for 0, 10 and 1,000 new mails; nothing new costs one request under 1 kB', async () => {
+		// The first poll after the activation does not know yet how the mailbox looks.
+		await bench.poll();
+		const costs = [
+			await costOf(0),
+			await costOf(10),
+			await costOf(0),
+			await costOf(1_000),
+			await costOf(0),
+		];
+		for (const { mails, requests, bytes, state } of costs) {
+			process.stdout.write(
+				`${mails} new: ${requests} requests, ${bytes} bytes answered, state ${state} bytes\n`,
+			);
+		}
+		for (const { mails, delivered, requests, bytes, state } of costs) {
+			expect(delivered).toBe(mails);
+			expect(state).toBeLessThan(64 * 1_024);
+			if (mails > 0) continue;
+			expect(requests).toBe(1);
+			expect(bytes).toBeLessThan(1_000);
+		}
+		// A look, a list, and batches of twenty: each mail and its attachments.
+		expect(costs[1]?.requests).toBeLessThanOrEqual(4);
+		expect(costs[3]?.requests).toBeLessThanOrEqual(2 + 2 * (1_000 / 20) + 2);
+	});
+});

@@ -1,0 +1,302 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { SimMessage } from '../../../simulator/graph/message';
+import type { TriggerBench } from './triggerBench';
+import { MINUTE, SECOND, startTriggerBench, subjects } from './triggerBench';
+
+const FROM = 'billing@contoso.com';
+const benches: TriggerBench[] = [];
+
+async function activeTrigger(parameters: INodeParameters = {}): Promise<TriggerBench> {
+	const bench = await startTriggerBench(parameters);
+	benches.push(bench);
+	await bench.activate();
+	bench.time.now += SECOND;
+	return bench;
+}
+
+/** Where a mail is read, as the simulator sees it. */
+const pathOf = (mail: SimMessage) => `/me/messages/${encodeURIComponent(mail.immutableId)}`;
+
+/** Answers at once what the client would otherwise wait longer and longer for. */
+const broken = { status: 500, headers: { 'retry-after': '0' } };
+
+afterEach(async () => {
+	for (const bench of benches.splice(0)) await bench.stop();
+});
+
+describe('a mail that cannot be loaded', () => {
+	test('does not hold the others, and is delivered with an error note by the fifth poll', async () => {
+		const bench = await activeTrigger();
+		const poison = bench.mailbox.deliver({ subject: 'poison', from: FROM });
+		const path = pathOf(poison);
+		bench.simulator.faults.next({ path, times: Infinity }, broken);
+		for (let poll = 1; poll < 5; poll++) {
+			bench.mailbox.deliver({ subject: `mail ${poll}`, from: FROM });
+			expect(subjects(await bench.poll())).toEqual([`mail ${poll}`]);
+			// Resuming from what n8n had saved makes no difference.
+			bench.restart();
+		}
+		const [item] = await bench.poll();
+		expect(item?.json).toEqual({
+			id: poison.immutableId,
+			receivedDateTime: expect.stringContaining('2026-03-02T12:00:01'),
+			error: expect.stringContaining('could not be loaded in 5 polls'),
+		});
+		expect(await bench.poll()).toEqual([]);
+	});
+
+	test('is delivered as usual when it can be loaded later', async () => {
+		const bench = await activeTrigger();
+		const mail = bench.mailbox.deliver({ subject: 'shy', from: FROM });
+		bench.simulator.faults.next({ path: pathOf(mail), times: 6 }, broken);
+		expect(await bench.poll()).toEqual([]);
+		expect(subjects(await bench.poll())).toEqual(['shy']);
+		expect(await bench.poll()).toEqual([]);
+	});
+
+	test('because it was deleted after it was listed is left out for good', async () => {
+		const bench = await activeTrigger();
+		const gone = bench.mailbox.deliver({ subject: 'gone', from: FROM });
+		bench.mailbox.deliver({ subject: 'there', from: FROM });
+		bench.simulator.faults.next({ path: pathOf(gone) }, { status: 404 });
+		expect(subjects(await bench.poll())).toEqual(['there']);
+		expect(bench.cursor()).toMatchObject({ failed: [] });
+		expect(await bench.poll()).toEqual([]);
+	});
+});
+
+describe('an attachment that cannot be read', () => {
+	test('does not hold the other mails; the mail comes with an error note in the end', async () => {
+		const bench = await activeTrigger({ downloadAttachments: true });
+		const attachments = [
+			{ name: 'good.txt', content: 'good' },
+			{ name: 'poison.txt', content: 'poison' },
+		];
+		bench.mailbox.deliver({ subject: 'poison', from: FROM, attachments });
+		const ids: IDataObject[] = [];
+		const value = /\/attachments\/[^/]+\/\$value$/;
+		// Each poll reads both files; the second one fails in each of its attempts.
+		for (let poll = 1; poll <= 5; poll++) {
+			bench.simulator.faults.next({ path: value }, { delayMs: 0 });
+			bench.simulator.faults.next({ path: value, times: 6 }, broken);
+			bench.mailbox.deliver({ subject: `mail ${poll}`, from: FROM });
+			ids.push(...(await bench.poll()).map(({ json }) => json));
+		}
+		expect(ids.map(({ subject }) => subject)).toEqual([
+			'mail 1',
+			'mail 2',
+			'mail 3',
+			'mail 4',
+			'poison',
+			'mail 5',
+		]);
+		expect(ids[4]?.attachments).toEqual([
+			expect.objectContaining({ name: 'good.txt', binaryField: 'attachment_0' }),
+			expect.objectContaining({ name: 'poison.txt', error: expect.any(String) }),
+		]);
+	});
+
+	test('and never can be, is noted at once', async () => {
+		const bench = await activeTrigger({ downloadAttachments: true });
+		const attachments = [{ name: 'odd.bin', content: 'x' }];
+		bench.mailbox.deliver({ subject: 'odd', from: FROM, attachments });
+		bench.simulator.faults.next({ path: /\$value$/ }, { status: 405 });
+		const [item] = await bench.poll();
+		expect(item?.json.attachments).toEqual([
+			expect.objectContaining({ name: 'odd.bin', error: expect.any(String) }),
+		]);
+	});
+});
+
+describe('a backlog', () => {
+	test('of 10,000 mails is drained oldest first, in bounded polls, each mail once', async () => {
+		const bench = await activeTrigger({
+			body: 'none',
+			options: { maxMails: 1_000, maxAttachmentSize: 0 },
+		});
+		for (let mail = 0; mail < 10_000; mail++) {
+			bench.mailbox.deliver({ subject: String(mail), from: FROM });
+			bench.time.now += SECOND;
+		}
+		const delivered: number[] = [];
+		let polls = 0;
+		// Two minutes between: Graph takes 10,000 requests in ten, the parts of batches counted.
+		for (let last = 1; last > 0; polls++) {
+			const items = await bench.poll({ after: 2 * MINUTE });
+			expect(items.length).toBeLessThanOrEqual(1_000);
+			last = items.length;
+			delivered.push(...subjects(items).map(Number));
+		}
+		expect(delivered).toEqual(Array.from({ length: 10_000 }, (_, mail) => mail));
+		expect(polls).toBe(11);
+	}, 120_000);
+
+	test('is left to the next poll when the time of this one is up', async () => {
+		const bench = await activeTrigger({ options: { maxMails: 1_000 } });
+		bench.simulator.graph.latencyMs = 10;
+		for (let mail = 0; mail < 400; mail++) {
+			bench.mailbox.deliver({ subject: String(mail), from: FROM });
+		}
+		const started = performance.now();
+		const first = await bench.poll({ budgetMs: 1_500 });
+		expect(performance.now() - started).toBeLessThan(3_000);
+		expect(first.length).toBeGreaterThan(0);
+		expect(first.length).toBeLessThan(400);
+		const rest = await bench.poll();
+		expect(new Set([...subjects(first), ...subjects(rest)]).size).toBe(400);
+		expect(first.length + rest.length).toBe(400);
+	});
+});
+
+describe('a saved state', () => {
+	test('that cannot be read at all starts from now', async () => {
+		const bench = await activeTrigger();
+		bench.mailbox.deliver({ subject: 'before', from: FROM });
+		bench.memory.cursor = 'rubbish';
+		expect(await bench.poll()).toEqual([]);
+		bench.mailbox.deliver({ subject: 'after', from: FROM });
+		expect(subjects(await bench.poll())).toEqual(['after']);
+	});
+
+	test('that is damaged continues after the last mail, without repeating any', async () => {
+		const bench = await activeTrigger();
+		bench.mailbox.deliver({ subject: 'delivered', from: FROM });
+		expect(await bench.poll()).toHaveLength(1);
+		bench.memory.cursor = { ...bench.cursor(), seen: { damaged: true } };
+		bench.mailbox.deliver({ subject: 'next', from: FROM });
+		expect(subjects(await bench.poll())).toEqual(['next']);
+		expect(await bench.poll()).toEqual([]);
+	});
+
+	test('of another account neither loses the new mail nor delivers the old', async () => {
+		const bench = await activeTrigger();
+		bench.mailbox.deliver({ subject: 'delivered', from: FROM });
+		expect(await bench.poll()).toHaveLength(1);
+		bench.memory.cursor = { ...bench.cursor(), scope: 'another' };
+		bench.mailbox.deliver({ subject: 'next', from: FROM });
+		expect(subjects(await bench.poll())).toEqual(['next']);
+	});
+
+	test('stays as it is when a poll fails', async () => {
+		const bench = await activeTrigger();
+		bench.mailbox.deliver({ subject: 'mail', from: FROM });
+		const before = JSON.stringify(bench.memory);
+		bench.simulator.faults.next({ path: '/me/messages' }, { status: 400 });
+		await expect(bench.poll()).rejects.toMatchObject({
+			message: expect.stringContaining('refused'),
+		});
+		expect(JSON.stringify(bench.memory)).toBe(before);
+		expect(subjects(await bench.poll())).toEqual(['mail']);
+	});
+});
+
+describe('a provider in trouble', () => {
+	test('that loses its place in a long list (410) is asked anew by the next poll', async () => {
+		const bench = await activeTrigger({ body: 'none', options: { maxMails: 1_000 } });
+		for (let mail = 0; mail < 1_100; mail++) {
+			bench.mailbox.deliver({ subject: 'old', from: 'a@example.com' }, { folder: 'sentitems' });
+		}
+		bench.mailbox.deliver({ subject: 'new', from: FROM });
+		// The look at the mailbox, the first page, then the second.
+		const path = '/me/messages';
+		expect(await bench.poll()).toEqual([]);
+		bench.simulator.faults.next({ path, times: 2 }, { delayMs: 0 });
+		bench.simulator.faults.next({ path }, { status: 410 });
+		await expect(bench.poll()).rejects.toMatchObject({
+			failure: { cause: 'temporarily-unavailable' },
+		});
+		expect(subjects(await bench.poll())).toEqual(['new']);
+	});
+
+	test('that throttles is left alone for as long as it asks', async () => {
+		const bench = await startTriggerBench({ mailbox: 'throttled@contoso.com' });
+		benches.push(bench);
+		const { simulator, mailbox } = bench;
+		simulator.graph
+			.mailbox('throttled@contoso.com')
+			.shareWith(mailbox.address, { mail: 'readWrite' });
+		await bench.activate();
+		simulator.requests.clear();
+		simulator.faults.next({}, { status: 429, headers: { 'retry-after': '1000' } });
+		await expect(bench.poll()).rejects.toMatchObject({
+			failure: { cause: 'rate-limited', retryAfterMs: 1_000_000 },
+		});
+		expect(simulator.requests.count()).toBe(1);
+	});
+
+	test('that throttles for a moment is waited for', async () => {
+		const bench = await activeTrigger();
+		bench.mailbox.deliver({ subject: 'mail', from: FROM });
+		bench.simulator.faults.next({}, { status: 429, headers: { 'retry-after': '0.1' } });
+		expect(subjects(await bench.poll())).toEqual(['mail']);
+	});
+
+	test.each([
+		['is not available', { status: 503 }],
+		['breaks every connection', { cut: 'before' as const }],
+	])('that %s is temporarily unavailable to n8n', async (_name, fault) => {
+		const bench = await activeTrigger();
+		bench.mailbox.deliver({ subject: 'mail', from: FROM });
+		bench.simulator.faults.next({ times: Infinity }, fault);
+		await expect(bench.poll({ budgetMs: 1_000 })).rejects.toMatchObject({
+			failure: { cause: 'temporarily-unavailable' },
+		});
+		bench.simulator.faults.clear();
+		expect(subjects(await bench.poll())).toEqual(['mail']);
+	});
+
+	test('that answers too slowly for n8n loses nothing', async () => {
+		const bench = await activeTrigger();
+		bench.mailbox.deliver({ subject: 'mail', from: FROM });
+		bench.simulator.faults.next({}, { delayMs: 1_500 });
+		await expect(bench.poll({ budgetMs: 500 })).rejects.toMatchObject({
+			message: 'The provider answered too slowly for one poll',
+			failure: { cause: 'temporarily-unavailable' },
+		});
+		expect(subjects(await bench.poll())).toEqual(['mail']);
+	});
+});
+
+describe('an account', () => {
+	test('whose sign-in was revoked is a credential error that says what to do', async () => {
+		const bench = await activeTrigger();
+		bench.simulator.faults.next({ times: Infinity }, { status: 401 });
+		await expect(bench.poll()).rejects.toMatchObject({
+			message: expect.stringContaining('My account'),
+			description: expect.stringContaining('reconnect it'),
+			failure: { cause: 'credential-invalid' },
+		});
+	});
+
+	test('without the permission to read mail is one as well', async () => {
+		const bench = await activeTrigger();
+		bench.simulator.faults.next({ times: Infinity }, { status: 403 });
+		await expect(bench.poll()).rejects.toMatchObject({
+			description: expect.stringContaining('permission set'),
+			failure: { cause: 'credential-invalid' },
+		});
+	});
+});
+
+describe('two polls at once', () => {
+	test('deliver the mail once: the later one leaves it to the earlier', async () => {
+		const bench = await activeTrigger();
+		bench.simulator.graph.latencyMs = 20;
+		bench.mailbox.deliver({ subject: 'mail', from: FROM });
+		const both = await Promise.all([bench.poll(), bench.poll({ after: 0 })]);
+		expect(both.map(subjects)).toEqual([['mail'], []]);
+		bench.mailbox.deliver({ subject: 'next', from: FROM });
+		expect(subjects(await bench.poll())).toEqual(['next']);
+	});
+
+	test('of which the later one activates the workflow: the earlier one delivers nothing', async () => {
+		const bench = await activeTrigger();
+		bench.simulator.graph.latencyMs = 20;
+		bench.mailbox.deliver({ subject: 'before the activation', from: FROM });
+		bench.time.now += 2 * MINUTE;
+		const both = await Promise.all([bench.poll({ after: 0 }), bench.activate()]);
+		expect(both.map(subjects)).toEqual([[], []]);
+		bench.mailbox.deliver({ subject: 'after it', from: FROM });
+		expect(subjects(await bench.poll())).toEqual(['after it']);
+	});
+});
