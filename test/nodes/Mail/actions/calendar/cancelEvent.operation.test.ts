@@ -1,0 +1,46 @@
+import {
+	expectOnlyShared,
+	failureOf,
+	own,
+	runForOne,
+	runStep,
+	shared,
+	SHARED_MAILBOX,
+	useMailboxes,
+} from '../../mailboxes';
+
+useMailboxes();
+
+const step = 'calendar.cancelEvent';
+const seed = {
+	subject: 'Review',
+	start: { dateTime: '2026-03-03T09:00:00', timeZone: 'UTC' },
+	end: { dateTime: '2026-03-03T10:00:00', timeZone: 'UTC' },
+	attendees: ['ann@contoso.com'],
+};
+
+describe('Cancel Event', () => {
+	it('tells the attendees why', async () => {
+		const event = own().calendar.seed(seed);
+		const cancelled = await runForOne(step, { eventId: event.id, comment: 'Next week instead' });
+		expect(cancelled).toEqual({ id: event.id, cancelled: true });
+		expect(own().calendar.notices).toEqual([
+			expect.objectContaining({ kind: 'cancellation', comment: 'Next week instead' }),
+		]);
+	});
+
+	it('works in a shared mailbox, without a text', async () => {
+		const event = shared().calendar.seed(seed);
+		await runForOne(step, { eventId: event.id, mailbox: SHARED_MAILBOX });
+		expect(shared().calendar.notices).toEqual([expect.objectContaining({ comment: '' })]);
+		expectOnlyShared();
+	});
+
+	it('tells who is only invited what to do instead', async () => {
+		const event = own().calendar.seed({ ...seed, organizer: 'pat@example.com' });
+		const failure = await failureOf(runForOne(step, { eventId: event.id }));
+		expect(failure.description).toContain('Use Respond to Event to decline');
+		const [item] = await runStep(step, { eventId: event.id }, { continueOnFail: true });
+		expect(item?.json.error).toContain('organizer');
+	});
+});

@@ -1,0 +1,83 @@
+import {
+	expectOnlyShared,
+	failureOf,
+	own,
+	runForOne,
+	runStep,
+	shared,
+	SHARED_MAILBOX,
+	useMailboxes,
+} from '../../mailboxes';
+
+useMailboxes();
+
+const step = 'calendar.getEvent';
+const at = (dateTime: string) => ({ dateTime, timeZone: 'UTC' });
+const seed = {
+	subject: 'Review',
+	start: at('2026-03-03T09:00:00'),
+	end: at('2026-03-03T10:00:00'),
+	attendees: ['me@contoso.com'],
+	organizer: 'pat@example.com',
+	body: { contentType: 'html' as const, content: '<p>The agenda</p>' },
+};
+
+describe('Get Event', () => {
+	it('returns the event small and flat, in the zone of the workflow', async () => {
+		const event = own().calendar.seed(seed);
+		const found = await runForOne(
+			step,
+			{ eventId: event.idOf('immutable') },
+			{ timezone: 'America/New_York' },
+		);
+		expect(found).toEqual({
+			id: event.idOf('immutable'),
+			subject: 'Review',
+			start: '2026-03-03T04:00:00-05:00',
+			end: '2026-03-03T05:00:00-05:00',
+			timeZone: 'America/New_York',
+			organizer: { address: 'pat@example.com', name: 'pat@example.com' },
+			attendees: [{ address: 'me@contoso.com', name: 'me@contoso.com' }],
+			showAs: 'busy',
+			isOrganizer: false,
+			response: 'notResponded',
+			description: 'The agenda',
+		});
+	});
+
+	it('cuts the description, leaves it out, or gives everything raw', async () => {
+		const event = own().calendar.seed(seed);
+		const cut = await runForOne(step, { eventId: event.id, options: { maxBodyLength: 3 } });
+		expect(cut).toMatchObject({ description: 'The', truncated: true, bodyLength: 10 });
+		const preview = await runForOne(step, { eventId: event.id, options: { body: 'none' } });
+		expect(preview.description).toBe('The agenda');
+		const raw = await runForOne(step, {
+			eventId: event.id,
+			simplify: false,
+			options: { body: 'html' },
+		});
+		expect(raw).toMatchObject({ body: { contentType: 'html' }, iCalUId: expect.any(String) });
+	});
+
+	it('works in a shared mailbox', async () => {
+		const event = shared().calendar.seed(seed);
+		const found = await runForOne(step, { eventId: event.id, mailbox: SHARED_MAILBOX });
+		expect(found.subject).toBe('Review');
+		expectOnlyShared();
+	});
+
+	it('fails for an ID that does not exist, and goes on if asked to', async () => {
+		const failure = await failureOf(runForOne(step, { eventId: 'no-such-event' }));
+		expect(failure.message).toContain('Not found');
+		const event = own().calendar.seed(seed);
+		const items = await runStep(
+			step,
+			{ eventId: '={{ $json.id }}' },
+			{ items: [{ json: { id: '..' } }, { json: { id: event.id } }], continueOnFail: true },
+		);
+		expect(items.map(({ json }) => json.error ?? json.subject)).toEqual([
+			expect.stringContaining('ID'),
+			'Review',
+		]);
+	});
+});

@@ -1,0 +1,90 @@
+import {
+	asked,
+	expectOnlyShared,
+	failureOf,
+	own,
+	provider,
+	runForOne,
+	runStep,
+	shared,
+	SHARED_MAILBOX,
+	useMailboxes,
+} from '../../mailboxes';
+
+useMailboxes();
+
+const step = 'calendar.respondToEvent';
+const seed = {
+	subject: 'Review',
+	start: { dateTime: '2026-03-03T09:00:00', timeZone: 'UTC' },
+	end: { dateTime: '2026-03-03T10:00:00', timeZone: 'UTC' },
+	organizer: 'pat@example.com',
+};
+const told = () => own().calendar.notices.map(({ kind, comment }) => ({ kind, comment }));
+
+describe('Respond to Event', () => {
+	it.each([
+		['accept', 'accepted'],
+		['decline', 'declined'],
+		['tentativelyAccept', 'tentativelyAccepted'],
+	])('can %s and tell the organizer', async (response, kind) => {
+		const event = own().calendar.seed(seed);
+		const answered = await runForOne(step, { eventId: event.id, response, comment: 'Gladly' });
+		expect(answered).toEqual({ id: event.id, response, organizerTold: true });
+		expect(told()).toEqual([{ kind, comment: 'Gladly' }]);
+	});
+
+	it('answers without telling anybody', async () => {
+		const event = own().calendar.seed(seed);
+		await runForOne(step, { eventId: event.id, options: { sendResponse: false } });
+		expect(event.response).toBe('accepted');
+		expect(told()).toEqual([]);
+	});
+
+	it('proposes another time, in the zone of the workflow', async () => {
+		const event = own().calendar.seed(seed);
+		await runForOne(
+			step,
+			{
+				eventId: event.id,
+				response: 'tentativelyAccept',
+				options: { proposedStart: '2026-03-04T10:00' },
+			},
+			{ timezone: 'Europe/Vienna' },
+		);
+		expect(provider().requests.all[0]?.body).toMatchObject({
+			proposedNewTime: {
+				start: { dateTime: '2026-03-04T10:00:00', timeZone: 'W. Europe Standard Time' },
+				end: { dateTime: '2026-03-04T11:00:00', timeZone: 'W. Europe Standard Time' },
+			},
+		});
+	});
+
+	it('works in a shared mailbox', async () => {
+		const event = shared().calendar.seed(seed);
+		await runForOne(step, { eventId: event.id, mailbox: SHARED_MAILBOX });
+		expect(event.response).toBe('accepted');
+		expectOnlyShared();
+	});
+
+	it.each([
+		[{ options: { proposedStart: '2026-03-04T10:00' } }, 'Response: another time'],
+		[
+			{ response: 'decline', options: { proposedStart: '2026-03-04T10:00', sendResponse: false } },
+			'Send Response',
+		],
+		[{ response: 'decline', options: { proposedEnd: '2026-03-04T10:00' } }, 'Proposed Start'],
+	])('refuses %j before anything is sent', async (parameters, message) => {
+		const failure = await failureOf(runForOne(step, { eventId: 'AAkALg', ...parameters }));
+		expect(failure.message).toContain(message);
+		expect(asked()).toEqual([]);
+	});
+
+	it('says that a meeting of its own cannot be answered', async () => {
+		const event = own().calendar.seed({ ...seed, organizer: undefined });
+		const failure = await failureOf(runForOne(step, { eventId: event.id }));
+		expect(failure.description).toContain('Only an invitation can be answered');
+		const [item] = await runStep(step, { eventId: event.id }, { continueOnFail: true });
+		expect(item?.json.error).toContain('refused');
+	});
+});
