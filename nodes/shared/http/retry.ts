@@ -3,6 +3,11 @@ import type { Outcome } from './send';
 /** Attempts at one request in all, the first included. */
 const MAX_ATTEMPTS = 6;
 /**
+ * Attempts at a request that is throttled: more, as it surely did not run, and as several n8n workers
+ * that share a mailbox take turns this way.
+ */
+const MAX_THROTTLED_ATTEMPTS = 10;
+/**
  * Longest first pause of the exponential back-off, in milliseconds; it doubles with each attempt.
  * Graph asks for back-off where it names no time: https://learn.microsoft.com/graph/throttling
  */
@@ -38,22 +43,33 @@ export interface RetryQuestion {
  * How long to wait before the next attempt, in milliseconds, or undefined to give up.
  *
  * 429 is repeated for every method, as Graph throttles before it runs a request; 5xx and broken
- * connections only where repeating is harmless. A `Retry-After` is kept to; without one the pause
- * grows exponentially with full jitter.
+ * connections only where repeating is harmless. Nothing is repeated before a `Retry-After` is over;
+ * without one the pause grows exponentially with full jitter.
  */
 export function pauseBeforeRetry(question: RetryQuestion): number | undefined {
 	const { outcome, repeatable, attempt, now, deadline, random } = question;
-	if (attempt >= MAX_ATTEMPTS || !isWorthRepeating(outcome, repeatable)) return undefined;
+	if (attempt >= maxAttempts(outcome, repeatable)) return undefined;
 	const asked = 'status' in outcome ? retryAfterMs(outcome.headers, now) : undefined;
 	if (asked !== undefined && asked > LONGEST_RETRY_AFTER_MS) return undefined;
-	const ceiling = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempt - 1));
-	const pause = asked ?? Math.ceil(random * ceiling);
+	const pause =
+		asked === undefined
+			? Math.ceil(random * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempt - 1)))
+			: asked + Math.ceil(random * spread(asked, attempt));
 	return deadline !== undefined && now + pause > deadline ? undefined : pause;
 }
 
-function isWorthRepeating(outcome: Outcome, repeatable: boolean): boolean {
-	if (!('status' in outcome)) return repeatable;
-	return NOT_RUN.has(outcome.status) || (repeatable && MAY_HAVE_RUN.has(outcome.status));
+function maxAttempts(outcome: Outcome, repeatable: boolean): number {
+	if ('status' in outcome && NOT_RUN.has(outcome.status)) return MAX_THROTTLED_ATTEMPTS;
+	const lost = !('status' in outcome) || MAY_HAVE_RUN.has(outcome.status);
+	return lost && repeatable ? MAX_ATTEMPTS : 1;
+}
+
+/**
+ * By how much a request may come later than it was asked to, in milliseconds. A second refusal means
+ * that others came back at the same moment: from then on they come apart.
+ */
+function spread(asked: number, attempt: number): number {
+	return attempt > 1 ? Math.min(asked, FIRST_PAUSE_MS) : 0;
 }
 
 /** The three forms of an HTTP date begin with a weekday and hold a time of day (RFC 9110, 5.6.7). */

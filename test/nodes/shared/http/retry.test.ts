@@ -47,16 +47,31 @@ describe('what is worth another attempt', () => {
 		},
 	);
 
-	test('after the sixth attempt nothing is repeated any more', () => {
-		expect(ask(answered(429), { attempt: 5 })).toBeDefined();
-		expect(ask(answered(429), { attempt: 6 })).toBeUndefined();
+	test('after six attempts nothing is repeated any more that was lost', () => {
+		for (const lost of [cut, answered(503)]) {
+			expect(ask(lost, { attempt: 5 })).toBeDefined();
+			expect(ask(lost, { attempt: 6 })).toBeUndefined();
+		}
+	});
+
+	test('after ten attempts nothing is repeated any more that was throttled', () => {
+		expect(ask(answered(429), { attempt: 9, repeatable: false })).toBeDefined();
+		expect(ask(answered(429), { attempt: 10 })).toBeUndefined();
 	});
 });
 
 describe('how long the pause is', () => {
-	test('a Retry-After is kept to, whatever the attempt and the dice say', () => {
-		expect(ask(answered(429, '7'), { attempt: 1, random: 0 })).toBe(7_000);
-		expect(ask(answered(429, '7'), { attempt: 5, random: 0.99 })).toBe(7_000);
+	test('a Retry-After is kept to, whatever the dice say', () => {
+		expect(ask(answered(429, '7'), { random: 0 })).toBe(7_000);
+		expect(ask(answered(429, '7'), { random: 0.99 })).toBe(7_000);
+	});
+
+	test('from the second refusal on, requests come apart: up to a second later, never earlier', () => {
+		const again = (retryAfter: string, random: number) =>
+			ask(answered(429, retryAfter), { attempt: 2, random });
+		expect([again('7', 0), again('7', 0.5), again('7', 0.999999)]).toEqual([7_000, 7_500, 8_000]);
+		expect([again('0.2', 0), again('0.2', 0.999999)]).toEqual([200, 400]);
+		expect(again('0', 0.999999)).toBe(0);
 	});
 
 	test('without one it grows from a second to half a minute, with full jitter', () => {
@@ -103,8 +118,8 @@ describe('how long the pause is', () => {
 					if (pause === undefined) return;
 					expect(Number.isInteger(pause)).toBe(true);
 					expect(pause).toBeGreaterThanOrEqual(0);
-					expect(pause).toBeLessThanOrEqual(left ?? 300_000);
-					expect(attempt).toBeLessThan(6);
+					expect(pause).toBeLessThanOrEqual(left ?? 301_000);
+					expect(attempt).toBeLessThan(10);
 					if (!repeatable) expect(outcome).toMatchObject({ status: expect.any(Number) });
 				},
 			),

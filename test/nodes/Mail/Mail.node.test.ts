@@ -1,0 +1,158 @@
+import { NodeApiError } from 'n8n-workflow';
+import { connectedCredential } from '../../harness/credentialsHelper';
+import { removeHarnessFolder } from '../../harness/environment';
+import { executeNode, OWN_MAILBOX } from '../../harness/executeNode';
+import type { ExecuteOptions } from '../../harness/executeNode';
+import { startSimulator } from '../../simulator/simulator';
+import type { Simulator } from '../../simulator/simulator';
+
+let simulator: Simulator;
+let runs = 0;
+
+beforeAll(async () => {
+	simulator = await startSimulator();
+});
+beforeEach(() => {
+	simulator.graph.reset();
+	simulator.faults.clear();
+	simulator.requests.clear();
+	simulator.graph.latencyMs = 5;
+});
+afterAll(async () => {
+	await simulator.stop();
+	await removeHarnessFolder();
+});
+
+const deliver = (count: number) =>
+	Array.from({ length: count }, () =>
+		simulator.graph.mailbox(OWN_MAILBOX).deliver({ subject: 'Hello', from: 'ann@contoso.com' }),
+	);
+
+/** Adds a label to each mail: a run that reads and writes once for every item. */
+async function label(ids: string[], name: string, options: Partial<ExecuteOptions> = {}) {
+	const { items } = await executeNode({
+		node: 'mail',
+		simulator,
+		credentialId: `run ${++runs}`,
+		items: ids.map((id) => ({ json: { id } })),
+		parameters: {
+			resource: 'email',
+			operation: 'addLabel',
+			messageId: '={{ $json.id }}',
+			label: { __rl: true, mode: 'list', value: name },
+		},
+		...options,
+	});
+	return items;
+}
+
+const idsOf = (mails: Array<{ immutableId: string }>) =>
+	mails.map(({ immutableId }) => immutableId);
+const refreshes = () => simulator.requests.count({ path: '/oauth/token' });
+const throttled = () => simulator.requests.flat().filter(({ status }) => status === 429);
+
+describe('a run over many items', () => {
+	test('shares the four requests at once of a mailbox with another run of the same credential', async () => {
+		const [mine, theirs] = [deliver(60), deliver(60)];
+		await Promise.all([
+			label(idsOf(mine), 'Red', { credentialId: 'both' }),
+			label(idsOf(theirs), 'Blue', { credentialId: 'both' }),
+		]);
+		expect(simulator.graph.gauge.peak(OWN_MAILBOX)).toBeLessThanOrEqual(4);
+		expect(throttled()).toEqual([]);
+		expect([...mine, ...theirs].every(({ categories }) => categories.length === 1)).toBe(true);
+	});
+
+	test('side by side with another on the same mails puts the label on each of them once', async () => {
+		const mails = deliver(30);
+		await Promise.all([
+			label(idsOf(mails), 'Red', { credentialId: 'one' }),
+			label(idsOf(mails), 'Red', { credentialId: 'one' }),
+		]);
+		expect(mails.map(({ categories }) => categories)).toEqual(mails.map(() => ['Red']));
+	});
+
+	test('gets through faults of all kinds, and each mail has its label once', async () => {
+		simulator.faults.random({ seed: 11, rate: 0.05, kinds: [429, 503, 'cut'] });
+		const mails = deliver(100);
+		const items = await label(idsOf(mails), 'Red');
+		expect(items.map(({ json }) => json.labels)).toEqual(mails.map(() => ['Red']));
+		expect(mails.map(({ categories }) => categories)).toEqual(mails.map(() => ['Red']));
+	}, 60_000);
+
+	test('with Continue On Fail gives an error item for each mail that is gone, in its place', async () => {
+		const mails = deliver(30);
+		const gone = mails.filter((_, index) => index % 7 === 3);
+		for (const mail of gone) simulator.graph.mailbox(OWN_MAILBOX).remove(mail);
+		const items = await label(idsOf(mails), 'Red', { continueOnFail: true });
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(mails.map((_, item) => ({ item })));
+		expect(items.map(({ json }) => json.error ?? json.labels)).toEqual(
+			mails.map((mail) => (gone.includes(mail) ? 'Not found in this mailbox' : ['Red'])),
+		);
+	});
+});
+
+describe('an access token that expires', () => {
+	test('is refreshed once by n8n, the requests are repeated, and nothing is done twice', async () => {
+		const mails = deliver(100);
+		const credential = connectedCredential('mailOAuth2Api', simulator, OWN_MAILBOX);
+		simulator.tokens.expireAccess(OWN_MAILBOX);
+		const items = await label(idsOf(mails), 'Red', { credential });
+		expect(items).toHaveLength(100);
+		expect(mails.map(({ categories }) => categories)).toEqual(mails.map(() => ['Red']));
+		expect(refreshes()).toBe(1);
+		expect(simulator.requests.count({ method: 'PATCH' })).toBe(100);
+	});
+
+	test('in the middle of the run, is refreshed there', async () => {
+		const mails = deliver(60);
+		simulator.graph.latencyMs = 20;
+		const running = label(idsOf(mails), 'Red');
+		await new Promise((resolve) => setTimeout(resolve, 200));
+		simulator.tokens.expireAccess(OWN_MAILBOX);
+		await running;
+		expect(mails.map(({ categories }) => categories)).toEqual(mails.map(() => ['Red']));
+		expect(refreshes()).toBe(1);
+	});
+});
+
+describe('a sign-in that was revoked', () => {
+	test('is one clear error that names the credential and says to reconnect it', async () => {
+		const mails = deliver(40);
+		const credential = connectedCredential('mailOAuth2Api', simulator, OWN_MAILBOX);
+		simulator.tokens.revoke(OWN_MAILBOX);
+		const failed = label(idsOf(mails), 'Red', { credential });
+		await expect(failed).rejects.toBeInstanceOf(NodeApiError);
+		await expect(failed).rejects.toMatchObject({
+			message: 'The sign-in has expired or was revoked: the credential "My account" was refused',
+			description: expect.stringMatching(/^Open the credential "My account" and reconnect it\./),
+			failure: { cause: 'credential-invalid' },
+		});
+		const error: unknown = await failed.catch((reason: unknown) => reason);
+		const shown = JSON.stringify(error) + String(Reflect.get(Object(error), 'stack'));
+		expect(shown).not.toMatch(/sim-(at|rt)-|contoso/);
+		expect(simulator.requests.count({ path: '/$batch' })).toBeLessThanOrEqual(2);
+	});
+});
+
+describe('cancelling the execution', () => {
+	test.each([false, true])(
+		'ends it promptly while it waits (Continue On Fail: %p)',
+		async (continueOnFail) => {
+			const mails = deliver(100);
+			const abort = new AbortController();
+			simulator.faults.next(
+				{ path: '/$batch', times: 2 },
+				{ status: 429, headers: { 'retry-after': '3' } },
+			);
+			const started = performance.now();
+			const cancelled = label(idsOf(mails), 'Red', { continueOnFail, abortSignal: abort.signal });
+			setTimeout(() => abort.abort(), 200);
+			await expect(cancelled).rejects.toThrow('The execution was cancelled');
+			expect(performance.now() - started).toBeLessThan(2_000);
+			const sent = simulator.requests.count();
+			await new Promise((resolve) => setTimeout(resolve, 3_200));
+			expect(simulator.requests.count()).toBe(sent);
+		},
+	);
+});
