@@ -74,8 +74,8 @@ export async function listNewest(
 }
 
 /**
- * Lists the mailbox from a moment on, oldest first, until `enough` mails are found that were not
- * handled yet, or `isLate` says that there is no time to read on.
+ * Lists the mailbox from a moment on, oldest first, until more than `enough` mails are found that were
+ * not handled yet, or `isLate` says that there is no time to read on.
  */
 export async function listFrom(
 	mailbox: Mailbox,
@@ -95,7 +95,7 @@ export async function listFrom(
 			for (const mail of page) mails.push(mail);
 			found += candidates(cursor, { views: [page] }).length;
 			const last = page.at(-1);
-			if (last && (found >= enough || isLate())) return { mails, horizon: last.received };
+			if (last && (found > enough || isLate())) return { mails, horizon: last.received };
 		}
 		return { mails };
 	});
