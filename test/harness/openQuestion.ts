@@ -21,6 +21,7 @@ export interface OpenOptions {
 	method?: 'GET' | 'HEAD' | 'POST';
 	/** The signed query; n8n has checked it before the node is asked. */
 	query?: Record<string, string>;
+	/** The fields of the form; n8n gives none for a form without fields. */
 	body?: Record<string, string>;
 	executionId?: string;
 }
@@ -35,7 +36,7 @@ export interface Opened {
 
 /** Opens a link of a question in n8n's own WebhookContext, as its waiting webhook does. */
 export async function openQuestion(options: OpenOptions): Promise<Opened> {
-	const { simulator, parked, method = 'GET', query = {}, body = {} } = options;
+	const { simulator, parked, method = 'GET', query = {}, body } = options;
 	const { workflow, node, nodeType, additionalData } = await createWorkflow({
 		node: 'mail',
 		parameters: { resource: 'email', operation: 'sendAndWait' },

@@ -52,7 +52,7 @@ export async function startScriptedModel(
 	app.post('/v1/chat/completions', async (incoming, answer) => {
 		const request = completionRequest.parse(incoming.body);
 		requests.push(request);
-		const reply = toMessage(script(request), requests.length);
+		const reply = toMessage(obeyingSchema(script(request), request), requests.length);
 		const base = { id: `completion-${requests.length}`, created: 0, model: request.model };
 		const finish = 'tool_calls' in reply ? 'tool_calls' : 'stop';
 		if (!request.stream) {
@@ -76,6 +76,16 @@ export async function startScriptedModel(
 		requests,
 		stop: async () => await app.close(),
 	};
+}
+
+/** A tool behind a human review takes its input one level down. */
+function obeyingSchema(reply: Reply, { tools }: ModelRequest): Reply {
+	if ('text' in reply) return reply;
+	const schema = tools.find((tool) => tool.function.name === reply.tool)?.function.parameters;
+	const isReviewed = JSON.stringify(schema ?? {}).includes('"toolParameters"');
+	return isReviewed
+		? { ...reply, input: { toolParameters: reply.input, hitlParameters: {} } }
+		: reply;
 }
 
 function toMessage(reply: Reply, serial: number) {

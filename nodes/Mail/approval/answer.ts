@@ -34,7 +34,10 @@ const answered = new Set<string>();
 /** Answers that are remembered: far more than can arrive before n8n marks an execution as running. */
 const MAX_REMEMBERED = 10_000;
 
-const form = z.object({ text: z.string().max(MAX_TEXT_LENGTH).optional().catch(undefined) });
+/** A form without fields has no body at all. */
+const form = z
+	.object({ text: z.string().max(MAX_TEXT_LENGTH).optional().catch(undefined) })
+	.catch({});
 
 /**
  * The page behind the links of a question. Opening it decides nothing, however often and by whomever;

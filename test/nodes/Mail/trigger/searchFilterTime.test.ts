@@ -1,14 +1,11 @@
 import { parseSearchFilter, SearchFilterError } from '../../../../nodes/Mail/trigger/searchFilter';
 import { body, from, NOW } from './filterableMail';
 
-/** Shortest of several runs, in milliseconds: what disturbs a run only ever makes it longer. */
-function shortest(run: () => unknown): number {
-	const times = Array.from({ length: 15 }, () => {
-		const start = performance.now();
-		for (let round = 0; round < 5; round += 1) run();
-		return performance.now() - start;
-	});
-	return Math.min(...times);
+/** Time of a run, in milliseconds. */
+function time(run: () => unknown): number {
+	const start = performance.now();
+	for (let round = 0; round < 5; round += 1) run();
+	return performance.now() - start;
 }
 
 function read(filter: string): unknown {
@@ -25,11 +22,20 @@ const GROWTH = 8;
 const MOST = 24;
 /** Times below this one, in milliseconds, are mostly the clock's and the collector's own. */
 const FLOOR = 0.05;
+/** Pairs of runs before the verdict; a busy machine lengthens some of them, never all. */
+const PAIRS = 200;
 
+/** Compares the shortest of several runs: what disturbs a run only ever makes it longer. */
 function expectLinear(short: () => unknown, long: () => unknown): void {
-	short();
-	long();
-	const [once, grown] = [shortest(short), shortest(long)];
+	let [once, grown] = [Infinity, Infinity];
+	for (
+		let pair = 0;
+		pair < PAIRS && (pair < 5 || grown >= MOST * Math.max(once, FLOOR));
+		pair += 1
+	) {
+		once = Math.min(once, time(short));
+		grown = Math.min(grown, time(long));
+	}
 	expect(grown / Math.max(once, FLOOR)).toBeLessThan(MOST);
 }
 

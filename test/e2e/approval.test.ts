@@ -1,0 +1,278 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { prepare, readExample, type StoredWorkflow } from '../host/exampleWorkflow';
+import { publishAndArm } from '../host/mainJob';
+import { onboardingScript } from '../host/onboardingScript';
+import { startScriptedModel, type ScriptedModel } from '../host/scriptedModel';
+import { MAILBOX, type Stage } from '../host/stage';
+import { createPerson, linksOf, save, type Looks, type Person } from './person';
+import { sharedStage } from './sharedStage';
+import { until } from './waiting';
+
+const APPROVER = 'approver@contoso.com';
+/** Programs that open every link of a mail before a person does; the last one says nothing of itself. */
+const SCANNERS = [
+	'Mozilla/5.0 (compatible; MSOIDCRL; Microsoft Office)',
+	'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 BitdefenderLinkChecker',
+	'Barracuda Sentinel (EE)',
+	'Mimecast URL Protect',
+	'',
+];
+
+let stage: Stage;
+let model: ScriptedModel;
+let modelAccount: string;
+
+before(async () => {
+	stage = await sharedStage();
+	model = await startScriptedModel(onboardingScript);
+	modelAccount = await stage.client.createCredential('Reviewed model', 'openAiApi', {
+		apiKey: 'scripted',
+		url: model.url,
+	});
+});
+after(async () => await model.stop());
+
+const mailbox = () => stage.simulator.graph.mailbox(MAILBOX);
+const questions = () =>
+	mailbox().sent.filter(({ toRecipients }) =>
+		toRecipients.some(({ emailAddress }) => emailAddress.address === APPROVER),
+	);
+
+/** Publishes an example for the mails of one sender, and delivers one. */
+async function start(
+	file: string,
+	sender: { name: string; address: string },
+	change: (workflow: StoredWorkflow) => StoredWorkflow = (workflow) => workflow,
+) {
+	const example = prepare(await readExample(file), {
+		...stage.credentials,
+		openAiApi: modelAccount,
+	});
+	const filtered = {
+		...example,
+		nodes: example.nodes.map((node) => onlyFrom(node, sender.address)),
+	};
+	const saved = await stage.client.importWorkflow(change(filtered));
+	await publishAndArm(stage, saved);
+	const asked = questions().length;
+	const mail = mailbox().deliver({
+		subject: `Onboarding: ${sender.name}`,
+		from: { emailAddress: sender },
+		body: 'We want to start.',
+	});
+	return {
+		mail,
+		answers: () =>
+			mailbox().sent.filter(({ conversationId }) => conversationId === mail.conversationId),
+		question: async (number = 0) =>
+			await until(`question ${number + 1}`, () => questions()[asked + number]),
+		status: async () => (await stage.client.executions(saved.id))[0]?.status,
+		waits: async () =>
+			await until('the execution to wait', async () =>
+				(await stage.client.executions(saved.id))[0]?.status === 'waiting' ? true : undefined,
+			),
+		ends: async () =>
+			await until(
+				'the execution to end',
+				async () => {
+					const [execution] = await stage.client.executions(saved.id);
+					if (execution === undefined || execution.status === 'error') {
+						assert.fail(execution && (await stage.client.execution(execution.id)).error);
+					}
+					return execution.status === 'success'
+						? await stage.client.execution(execution.id)
+						: undefined;
+				},
+				120_000,
+			),
+		end: async () => await stage.client.unpublish(saved.id),
+	};
+}
+
+function onlyFrom(node: StoredWorkflow['nodes'][number], address: string) {
+	if (!node.type.endsWith('.mailTrigger')) return node;
+	return { ...node, parameters: { ...node.parameters, searchFilter: `from:${address}` } };
+}
+
+async function asPerson<T>(looks: Looks, act: (person: Person) => Promise<T>): Promise<T> {
+	const person = await createPerson(looks);
+	try {
+		return await act(person);
+	} finally {
+		await person.close();
+	}
+}
+
+/** Opens a choice, gives a reason where one is asked for, and presses the button. */
+async function press(
+	link: string,
+	text?: string,
+	looks: Looks = {},
+	shot?: string,
+): Promise<string> {
+	return await asPerson(looks, async (person) => {
+		const page = await person.open(link);
+		if (text !== undefined) await page.fill('textarea', text);
+		if (shot) await save(page, `${shot}-question`);
+		await page.click('button');
+		if (shot) await save(page, `${shot}-answered`);
+		return await page.innerText('main');
+	});
+}
+
+describe('an agent whose answers need approval', { timeout: 600_000 }, () => {
+	const file = 'agent-approval.json';
+
+	it('answers once after a person approved, however many scanners opened the links before', async () => {
+		const run = await start(file, { name: 'Ada Approved', address: 'ada@example.com' });
+		const question = await run.question();
+		await run.waits();
+		const links = linksOf(question);
+		for (const scheme of ['light', 'dark'] as const) {
+			await asPerson({ scheme }, async (person) => {
+				await person.readMail(question, `approval-mail-${scheme}`);
+				await save(await person.open(links.approve ?? ''), `approval-page-${scheme}`);
+			});
+		}
+		await asPerson({ phone: true }, async (person) => {
+			await person.readMail(question, 'approval-mail-phone');
+			await save(await person.open(links.decline ?? ''), 'approval-page-phone');
+		});
+		for (let opening = 0; opening < 50; opening++) {
+			const agent = SCANNERS[opening % SCANNERS.length] ?? '';
+			const link = Object.values(links)[opening % 2] ?? '';
+			const purpose: Record<string, string> = opening % 3 ? {} : { 'sec-purpose': 'prefetch' };
+			const method = opening % 5 === 0 ? 'HEAD' : 'GET';
+			const headers = { 'user-agent': agent, ...purpose };
+			const { status } = await fetch(link, { method, headers });
+			assert.ok(method === 'HEAD' || status === 200, `${method} ${status}`);
+		}
+		assert.equal(await run.status(), 'waiting');
+		assert.equal(run.answers().length, 0);
+		assert.match(await press(links.approve ?? '', undefined, {}, 'approval'), /Thank you/);
+		await run.ends();
+		assert.equal(run.answers().length, 1);
+		const again = await fetch(links.decline ?? '', { method: 'POST' });
+		assert.doesNotMatch(await again.text(), /Thank you/);
+		assert.equal(run.answers().length, 1);
+		await run.end();
+	});
+
+	it('refuses forged, cut and swapped signatures', async () => {
+		const run = await start(file, { name: 'Fay Forged', address: 'fay@example.com' });
+		const question = await run.question();
+		await run.waits();
+		const link = new URL(linksOf(question).approve ?? '');
+		const forged = (change: (url: URL) => void) => {
+			const url = new URL(link);
+			change(url);
+			return url;
+		};
+		const signature = link.searchParams.get('signature') ?? '';
+		const attempts = [
+			forged((url) => url.searchParams.delete('signature')),
+			forged((url) => url.searchParams.set('signature', signature.slice(0, -4))),
+			forged((url) => url.searchParams.set('signature', 'a'.repeat(signature.length))),
+			forged((url) => url.searchParams.set('choice', 'decline')),
+		];
+		for (const attempt of attempts) {
+			const { status } = await fetch(attempt, { method: 'POST' });
+			assert.ok(status >= 400, `${attempt.search.length} characters: ${status}`);
+		}
+		assert.equal(await run.status(), 'waiting');
+		await press(linksOf(question).decline ?? '');
+		await run.ends();
+		await run.end();
+	});
+
+	it('changes its text after a decline with a reason, and asks again', async () => {
+		const run = await start(file, { name: 'Ria Reason', address: 'ria@example.com' });
+		const first = await run.question();
+		await run.waits();
+		assert.match(first.body.content, /Welcome! Please start here/);
+		await press(linksOf(first).decline ?? '', 'Say Dear and the name', {}, 'decline');
+		const second = await run.question(1);
+		assert.match(second.body.content, /Dear Ria Reason/);
+		await run.waits();
+		await press(linksOf(second).approve ?? '');
+		await run.ends();
+		assert.equal(run.answers().length, 1);
+		assert.match(run.answers()[0]?.body.content ?? '', /Dear Ria Reason/);
+		await run.end();
+	});
+
+	it('answers nobody after a decline without a reason', async () => {
+		const run = await start(file, { name: 'Dan Declined', address: 'dan@example.com' });
+		const question = await run.question();
+		await run.waits();
+		await press(linksOf(question).decline ?? '');
+		await run.ends();
+		assert.equal(run.answers().length, 0);
+		await run.end();
+	});
+
+	it('answers nobody when nobody decides in time', async () => {
+		const limit = {
+			limitWaitTime: {
+				values: {
+					limitType: 'afterTimeInterval',
+					resumeAmount: 0.2,
+					resumeUnit: 'minutes',
+					unanswered: 'decline',
+				},
+			},
+		};
+		const run = await start(
+			file,
+			{ name: 'Tim Timeout', address: 'tim@example.com' },
+			(workflow) => ({
+				...workflow,
+				nodes: workflow.nodes.map((node) =>
+					node.type.endsWith('HitlTool')
+						? { ...node, parameters: { ...node.parameters, options: limit } }
+						: node,
+				),
+			}),
+		);
+		await run.question();
+		await run.ends();
+		assert.equal(run.answers().length, 0);
+		await run.end();
+	});
+});
+
+describe('approval without an agent', { timeout: 600_000 }, () => {
+	const file = 'approval.json';
+
+	it('goes on with the decision: approved', async () => {
+		const run = await start(file, { name: 'Amy Yes', address: 'amy@example.com' });
+		const question = await run.question();
+		await run.waits();
+		await press(linksOf(question).approve ?? '');
+		const { nodes } = await run.ends();
+		assert.equal(
+			Reflect.get(Object(nodes.get('Ask Before Onboarding')?.items[0]?.data), 'approved'),
+			true,
+		);
+		assert.ok(stage.simulator.collection.clients.some(({ email }) => email === 'amy@example.com'));
+		await run.end();
+	});
+
+	it('takes one decision when two people press at the same moment, and tells the other', async () => {
+		const run = await start(file, { name: 'Ray Race', address: 'ray@example.com' });
+		const question = await run.question();
+		await run.waits();
+		const links = linksOf(question);
+		const answers = await Promise.all(
+			[links.approve, links.decline].map(async (link) => {
+				const answer = await fetch(link ?? '', { method: 'POST' });
+				return { status: answer.status, text: await answer.text() };
+			}),
+		);
+		assert.equal(answers.filter(({ text }) => /Thank you/.test(text)).length, 1);
+		assert.equal(answers.filter(({ status }) => status === 409).length, 1);
+		await run.ends();
+		await run.end();
+	});
+});

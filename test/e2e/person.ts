@@ -1,0 +1,71 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium, type Page } from 'playwright-core';
+import { ROOT } from '../host/packPackage';
+import type { SimMessage } from '../simulator/graph/message';
+
+const SCREENSHOTS = join(ROOT, 'artifacts', 'screenshots');
+/** Where the distributions put Chromium; CHROMIUM_PATH names another one. */
+const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+const ARGUMENTS = [
+	...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+	...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+];
+
+/** Somebody with a browser who opens the links of a mail. */
+export interface Person {
+	/** Shows the mail itself, as a mail program does. */
+	readMail(mail: SimMessage, shot: string): Promise<void>;
+	/** Opens a link; scripts are off, as some mail programs have them. */
+	open(link: string): Promise<Page>;
+	close(): Promise<void>;
+}
+
+export interface Looks {
+	scheme?: 'light' | 'dark';
+	phone?: boolean;
+	scripts?: boolean;
+}
+
+/** Starts a headless browser with certain looks. */
+export async function createPerson({
+	scheme = 'light',
+	phone = false,
+	scripts = false,
+}: Looks = {}): Promise<Person> {
+	mkdirSync(SCREENSHOTS, { recursive: true });
+	const browser = await chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS });
+	const context = await browser.newContext({
+		javaScriptEnabled: scripts,
+		bypassCSP: scripts,
+		colorScheme: scheme,
+		viewport: phone ? { width: 390, height: 844 } : { width: 1024, height: 768 },
+	});
+	return {
+		async readMail(mail, shot) {
+			const page = await context.newPage();
+			await page.setContent(mail.body.content);
+			await save(page, shot);
+			await page.close();
+		},
+		async open(link) {
+			const page = await context.newPage();
+			await page.goto(link);
+			return page;
+		},
+		close: async () => await browser.close(),
+	};
+}
+
+/** Saves what the page shows into artifacts/screenshots. */
+export async function save(page: Page, name: string): Promise<void> {
+	await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage: true });
+}
+
+/** The links of a question, by their choice. */
+export function linksOf(mail: SimMessage): Record<string, string> {
+	const links = [...mail.body.content.matchAll(/href="([^"]+)"/g)]
+		.map(([, link = '']) => link.replaceAll('&amp;', '&'))
+		.map((link) => [new URL(link).searchParams.get('choice') ?? '', link]);
+	return Object.fromEntries(links);
+}
