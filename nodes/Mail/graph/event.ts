@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { anyObject } from './answers';
-import { bodyPreference, cut, toAddress } from './message';
+import { bodyOf, bodyPreference, cut, toAddress } from './message';
 import type { BodyFormat, MailAddress } from './message';
 import { fromGraphTime, graphTimeShape, ianaOf, toIso, zonePreference } from './timeZones';
 
@@ -22,7 +22,7 @@ export const eventShape = z.object({
 	id: z.string(),
 	subject: z.string().nullish(),
 	bodyPreview: z.string().nullish(),
-	body: z.object({ content: z.string().nullish() }).nullish(),
+	body: z.object({ contentType: z.string().nullish(), content: z.string().nullish() }).nullish(),
 	start: graphTimeShape.nullish(),
 	end: graphTimeShape.nullish(),
 	isAllDay: z.boolean().nullish(),
@@ -153,7 +153,7 @@ export function eventTimes(event: Pick<Event, 'start' | 'end' | 'isAllDay'>, zon
 
 function described(event: Event, body: BodyFormat, maxLength: number | undefined) {
 	if (body === 'none') return { text: event.bodyPreview?.trim() };
-	const { body: text, ...marks } = cut(event.body?.content?.trim() ?? '', maxLength || undefined);
+	const { body: text, ...marks } = cut(bodyOf(event, body).trim(), maxLength || undefined);
 	return { text, ...marks };
 }
 

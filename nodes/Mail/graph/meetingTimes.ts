@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ProviderFailure, recover } from '../../shared/failures';
 import type { Span } from './calendarView';
 import type { GraphClient } from './client';
 import type { AttendeeType } from './eventForm';
@@ -24,6 +25,10 @@ export interface MeetingTimesQuestion {
 	/** Address of a room that has to be free. */
 	room?: string;
 }
+
+/** https://learn.microsoft.com/graph/api/user-findmeetingtimes, permissions */
+const PERMISSION_HINT =
+	'Finding meeting times needs a work account and the permission set "Mail, Calendar and Contacts + Shared Mailboxes". Check Availability works without it.';
 
 /** https://learn.microsoft.com/graph/api/resources/meetingtimesuggestionsresult */
 const suggestionsShape = z.object({
@@ -84,10 +89,17 @@ export async function findMeetingTimes(graph: GraphClient, question: MeetingTime
 			minimumAttendeePercentage: question.minimumAttendance,
 		}),
 	};
-	const found = await graph.post(mailPath`/findMeetingTimes`, body, suggestionsShape, {
-		prefer: [zonePreference(zone)],
-		repeatable: true,
-	});
+	const options = { prefer: [zonePreference(zone)], repeatable: true };
+	const found = await graph
+		.post(mailPath`/findMeetingTimes`, body, suggestionsShape, options)
+		.catch(
+			recover(
+				({ kind }) => kind === 'forbidden',
+				({ kind, message, details }) => {
+					throw new ProviderFailure(kind, message, { ...details, hint: PERMISSION_HINT });
+				},
+			),
+		);
 	const suggestions = (found.meetingTimeSuggestions ?? []).flatMap(
 		(suggestion) => toSuggestionJson(suggestion, zone) ?? [],
 	);

@@ -156,8 +156,8 @@ export function toAddresses(recipients: z.infer<typeof recipientsShape>): MailAd
 	return (recipients ?? []).flatMap((recipient) => toAddress(recipient) ?? []);
 }
 
-/** A mail's body in the wanted format; Graph is known not to honour the preference at times. */
-function bodyOf({ body }: Message, format: BodyFormat): string {
+/** The body of a mail or an event in the wanted format; Graph is known not to honour the preference at times. */
+export function bodyOf({ body }: Pick<Message, 'body'>, format: BodyFormat): string {
 	const content = body?.content ?? '';
 	const isHtml = body?.contentType?.toLowerCase() === 'html';
 	return format === 'text' && isHtml ? htmlToText(content) : content;

@@ -3,6 +3,7 @@ import { InvalidInput, ProviderFailure, recover } from '../../shared/failures';
 import type { GraphClient } from './client';
 import { filterText } from './odata';
 import { mailPath } from './paths';
+import { htmlToText } from './plainText';
 
 /** https://learn.microsoft.com/graph/api/resources/calltranscript */
 const transcriptShape = z.object({
@@ -76,10 +77,7 @@ export function toPlainTranscript(vtt: string): string {
 		const [, text] = /(?:^|\n)[^\n]*-->[^\n]*\n([\s\S]*)$/.exec(cue) ?? [];
 		if (text === undefined) continue;
 		const speaker = /<v(?:\.[^\s>]*)?\s+([^>]*)>/.exec(text)?.[1]?.trim() ?? '';
-		const words = text
-			.replace(/<[^>]*>/g, '')
-			.replace(/\s+/g, ' ')
-			.trim();
+		const words = htmlToText(text).replace(/\s+/g, ' ').trim();
 		const last = turns.at(-1);
 		if (last?.speaker === speaker) last.words += ` ${words}`;
 		else turns.push({ speaker, words });

@@ -21,7 +21,8 @@ export const findMeetingTimes = defineMailOperation({
 	id: 'findMeetingTimes',
 	label: 'Find Meeting Times',
 	action: 'Find meeting times that suit the organizer and attendees, best first',
-	summary: 'Times that suit everybody, rated by Microsoft; work accounts only',
+	summary:
+		'Times that suit everybody, rated by Microsoft; for work accounts with shared permissions',
 	fields: [
 		{
 			displayName: 'Attendees',

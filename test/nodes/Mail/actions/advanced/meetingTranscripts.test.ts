@@ -1,0 +1,112 @@
+import {
+	failureOf,
+	own,
+	provider,
+	runForOne,
+	runStep,
+	SHARED_MAILBOX,
+	useMailboxes,
+} from '../../mailboxes';
+
+useMailboxes();
+
+const LINK =
+	"https://teams.microsoft.com/l/meetup-join/19%3ameeting_x%40thread.v2/0?context=%7b'a'%7d";
+const VTT = [
+	'WEBVTT',
+	'',
+	'00:00:01.000 --> 00:00:03.000',
+	'<v Ann Lee>Good morning.</v>',
+	'',
+	'00:00:03.500 --> 00:00:05.000',
+	'<v Ann Lee>Shall we',
+	'start?</v>',
+	'',
+	'5',
+	'00:00:05.500 --> 00:00:06.000',
+	'<v Bob>Yes: 2 &lt; 3.</v>',
+	'',
+].join('\r\n');
+const list = 'advanced.listMeetingTranscripts';
+const get = 'advanced.getMeetingTranscript';
+const addMeeting = (transcripts: string[]) => own().addMeeting({ joinWebUrl: LINK, transcripts });
+
+describe('List Meeting Transcripts', () => {
+	it('finds the meeting by its link, and the transcripts newest first', async () => {
+		const meeting = addMeeting([VTT, VTT]);
+		const [old, recent] = meeting.transcripts;
+		if (!old || !recent) throw new Error('No transcripts');
+		old.createdDateTime = '2026-03-01T10:00:00Z';
+		recent.createdDateTime = '2026-03-02T10:00:00Z';
+		const items = await runStep(list, { meeting: LINK });
+		expect(items.map(({ json }) => json)).toEqual([
+			{ id: recent.id, meetingId: meeting.id, createdDateTime: '2026-03-02T10:00:00Z' },
+			{ id: old.id, meetingId: meeting.id, createdDateTime: '2026-03-01T10:00:00Z' },
+		]);
+	});
+
+	it('takes the ID of the meeting as well, and none is no error', async () => {
+		const meeting = addMeeting([]);
+		expect(await runStep(list, { meeting: meeting.id })).toEqual([]);
+	});
+
+	it('says which permission is missing', async () => {
+		const meeting = addMeeting([VTT]);
+		const { access_token, refresh_token } = provider().tokens.issue(own().address, {
+			scope: 'Mail.Read',
+		});
+		const failure = await failureOf(
+			runStep(
+				list,
+				{ meeting: meeting.id },
+				{ credentialData: { oauthTokenData: { access_token, refresh_token } } },
+			),
+		);
+		expect(failure.description).toContain('OnlineMeetingTranscript.Read.All');
+	});
+
+	it('says when there is no such meeting, also in another mailbox', async () => {
+		const failure = await failureOf(runStep(list, { meeting: `${LINK}x` }));
+		expect(failure.message).toBe('Meeting: No online meeting of this account has this link');
+		const [item] = await runStep(list, { meeting: 'MSo1' }, { continueOnFail: true });
+		expect(item?.json.error).toContain('Not found');
+		const theirs = await failureOf(runStep(list, { meeting: LINK, mailbox: SHARED_MAILBOX }));
+		expect(theirs.message).toContain('not allowed');
+	});
+});
+
+describe('Get Meeting Transcript', () => {
+	it('gives the newest transcript as speakers and words', async () => {
+		const meeting = addMeeting([VTT]);
+		expect(await runForOne(get, { meeting: LINK })).toEqual({
+			id: meeting.transcripts[0]?.id,
+			meetingId: meeting.id,
+			format: 'text',
+			content: 'Ann Lee: Good morning. Shall we start?\nBob: Yes: 2 < 3.',
+		});
+	});
+
+	it('gives one transcript as it is, cut where wanted', async () => {
+		const meeting = addMeeting([VTT, 'WEBVTT\n\nsecond']);
+		const transcriptId = meeting.transcripts[0]?.id ?? '';
+		const whole = { meeting: meeting.id, transcriptId, format: 'vtt' };
+		expect(await runForOne(get, whole)).toMatchObject({ content: VTT });
+		expect(await runForOne(get, { ...whole, maxLength: 6 })).toMatchObject({
+			content: 'WEBVTT',
+			truncated: true,
+			bodyLength: VTT.length,
+		});
+	});
+
+	it('says when there is none, and when the transcript is unknown', async () => {
+		const meeting = addMeeting([]);
+		const none = await failureOf(runForOne(get, { meeting: LINK }));
+		expect(none.message).toBe('Meeting: The meeting has no transcript');
+		const [item] = await runStep(
+			get,
+			{ meeting: meeting.id, transcriptId: 'gone' },
+			{ continueOnFail: true },
+		);
+		expect(item?.json.error).toContain('Not found');
+	});
+});

@@ -1,0 +1,178 @@
+import {
+	asked,
+	failureOf,
+	own,
+	provider,
+	runForOne,
+	runStep,
+	shared,
+	SHARED_MAILBOX,
+	useMailboxes,
+} from '../../mailboxes';
+
+useMailboxes();
+
+const step = 'calendar.checkAvailability';
+const at = (dateTime: string) => ({ dateTime, timeZone: 'UTC' });
+const ann = () => provider().graph.mailbox('ann@contoso.com');
+
+/** A Tuesday. */
+function seed(mailbox: ReturnType<typeof own>, from: string, to: string, more: object = {}) {
+	return mailbox.calendar.seed({
+		subject: 'Taken',
+		start: at(`2026-03-03T${from}:00`),
+		end: at(`2026-03-03T${to}:00`),
+		...more,
+	});
+}
+const tuesday = (from: string, to: string) => ({
+	start: `2026-03-03T${from}`,
+	end: `2026-03-03T${to}`,
+});
+const times = (slots: unknown) =>
+	(Array.isArray(slots) ? slots : []).map((slot: object) =>
+		String(Reflect.get(slot, 'start')).slice(5, 16),
+	);
+
+describe('Check Availability', () => {
+	it('finds the own slot free, with one request', async () => {
+		seed(own(), '11:00', '12:00');
+		const found = await runForOne(step, tuesday('09:00', '11:00'));
+		expect(found).toMatchObject({
+			available: true,
+			start: '2026-03-03T09:00:00Z',
+			end: '2026-03-03T11:00:00Z',
+			timeZone: 'UTC',
+			conflicts: [],
+		});
+		expect(asked()).toEqual(['GET /me/calendarView']);
+	});
+
+	it('names what conflicts, and the next free slots of the same length', async () => {
+		seed(own(), '09:30', '10:10');
+		seed(ann(), '11:00', '12:00', { showAs: 'oof' });
+		const found = await runForOne(step, {
+			...tuesday('09:00', '10:00'),
+			attendees: 'Ann <ann@contoso.com>',
+			options: { maxSlots: 3 },
+		});
+		expect(found).toMatchObject({
+			available: false,
+			conflicts: [
+				{
+					who: 'own calendar',
+					status: 'busy',
+					subject: 'Taken',
+					start: '2026-03-03T09:30:00Z',
+					end: '2026-03-03T10:10:00Z',
+				},
+			],
+		});
+		expect(times(found.freeSlots)).toEqual(['03-03T12:00', '03-03T13:00', '03-03T14:00']);
+	});
+
+	it('looks for slots of a length in a range, within the working hours of the zone', async () => {
+		seed(ann(), '08:00', '15:00');
+		const found = await runForOne(
+			step,
+			{
+				start: '2026-03-03',
+				end: '2026-03-04',
+				attendees: 'ann@contoso.com',
+				duration: 45,
+				options: { workingHoursStart: '8', workingHoursEnd: '17:30', maxSlots: 4 },
+			},
+			{ timezone: 'Europe/Vienna' },
+		);
+		expect(found.available).toBe(true);
+		expect(found.freeSlots).toEqual([
+			// Ann is taken from 9 to 16 in Vienna.
+			{ start: '2026-03-03T08:00:00+01:00', end: '2026-03-03T08:45:00+01:00' },
+			{ start: '2026-03-03T16:00:00+01:00', end: '2026-03-03T16:45:00+01:00' },
+			{ start: '2026-03-03T16:45:00+01:00', end: '2026-03-03T17:30:00+01:00' },
+			{ start: '2026-03-04T08:00:00+01:00', end: '2026-03-04T08:45:00+01:00' },
+		]);
+	});
+
+	it('leaves out days off and full days', async () => {
+		const weekend = { start: '2026-03-07', end: '2026-03-08', duration: 30 };
+		expect(await runForOne(step, weekend)).toMatchObject({ available: false, freeSlots: [] });
+		const open = await runForOne(step, { ...weekend, options: { workingDays: ['sunday'] } });
+		expect(times(open.freeSlots)[0]).toBe('03-08T09:00');
+		seed(own(), '00:00', '23:59', { isAllDay: true, end: at('2026-03-04T00:00:00') });
+		const day = await runForOne(step, { start: '2026-03-03', end: '2026-03-03', duration: 30 });
+		expect(day).toMatchObject({ available: false, freeSlots: [] });
+	});
+
+	it('counts free and elsewhere as free, and tentative as the user wants', async () => {
+		seed(own(), '09:00', '10:00', { showAs: 'free' });
+		seed(own(), '09:00', '10:00', { showAs: 'workingElsewhere' });
+		expect(await runForOne(step, tuesday('09:00', '10:00'))).toMatchObject({ available: true });
+		seed(own(), '09:00', '10:00', { showAs: 'tentative' });
+		const slot = tuesday('09:00', '10:00');
+		expect(await runForOne(step, slot)).toMatchObject({
+			available: false,
+			conflicts: [{ status: 'tentative' }],
+		});
+		const forgiving = { ...slot, options: { tentativeIsFree: true } };
+		expect(await runForOne(step, forgiving)).toMatchObject({ available: true });
+	});
+
+	it('does not call somebody free whose calendar cannot be seen', async () => {
+		const slot = { ...tuesday('09:00', '10:00'), attendees: 'nobody@example.com' };
+		expect(await runForOne(step, slot)).toMatchObject({
+			available: false,
+			conflicts: [],
+			unknown: [{ address: 'nobody@example.com', problem: expect.stringContaining('not found') }],
+		});
+		const ignoring = { ...slot, options: { ignoreUnknown: true } };
+		expect(await runForOne(step, ignoring)).toMatchObject({ available: true });
+	});
+
+	it('checks the calendar of a shared mailbox, or only the attendees', async () => {
+		seed(shared(), '09:00', '10:00');
+		const slot = tuesday('09:00', '10:00');
+		const theirs = await runForOne(step, { ...slot, mailbox: SHARED_MAILBOX });
+		expect(theirs.available).toBe(false);
+		expect(asked()).toEqual([`GET /users/${encodeURIComponent(SHARED_MAILBOX)}/calendarView`]);
+		seed(own(), '09:00', '10:00');
+		ann();
+		const others = { ...slot, attendees: 'ann@contoso.com', options: { includeOwn: false } };
+		expect(await runForOne(step, others)).toMatchObject({ available: true });
+	});
+
+	it('works for a personal account, but only for its own calendar', async () => {
+		own().personal = true;
+		seed(own(), '09:30', '10:00');
+		const slot = tuesday('09:00', '10:00');
+		expect(await runForOne(step, slot)).toMatchObject({ available: false });
+		const failure = await failureOf(runForOne(step, { ...slot, attendees: 'ann@contoso.com' }));
+		expect(failure.description).toContain('Personal accounts can look only into their own');
+	});
+
+	it('checks many items with few requests', async () => {
+		ann();
+		await runStep(
+			step,
+			{ ...tuesday('09:00', '10:00'), attendees: 'ann@contoso.com' },
+			{ items: Array.from({ length: 40 }, () => ({ json: {} })) },
+		);
+		expect(provider().requests.all.length).toBeLessThanOrEqual(5);
+	});
+
+	it.each([
+		[{ start: '' }, 'Start: is required'],
+		[{ end: '2026-03-03T09:00' }, 'End: must be after Start'],
+		[{ duration: 2000 }, 'Slot Duration: must be a whole number'],
+		[{ options: { workingHoursStart: 'dawn' } }, 'Working Hours Start: must be a time of day'],
+		[{ options: { workingHoursStart: '18:00' } }, 'must be before Working Hours End'],
+		[{ options: { includeOwn: false } }, 'Attendees: is needed'],
+		[{ options: { workingDays: ['someday'] } }, 'Working Days'],
+	])('refuses %j', async (change, message) => {
+		const parameters = { ...tuesday('09:00', '10:00'), ...change };
+		expect((await failureOf(runForOne(step, parameters))).message).toContain(message);
+		const [item] = await runStep(step, parameters, { continueOnFail: true });
+		expect(item?.json.error).toContain(message);
+		expect(asked()).toEqual([]);
+	});
+});

@@ -1,0 +1,90 @@
+import {
+	expectOnlyShared,
+	failureOf,
+	own,
+	provider,
+	runForOne,
+	runStep,
+	SHARED_MAILBOX,
+	useMailboxes,
+} from '../../mailboxes';
+
+useMailboxes();
+
+const step = 'calendar.findMeetingTimes';
+const at = (dateTime: string) => ({ dateTime, timeZone: 'UTC' });
+const tuesday = { start: '2026-03-03T08:00', end: '2026-03-03T18:00' };
+
+describe('Find Meeting Times', () => {
+	it('suggests times around what is on, in the zone of the workflow', async () => {
+		own().calendar.seed({
+			subject: 'Taken',
+			start: at('2026-03-03T07:00:00'),
+			end: at('2026-03-03T15:00:00'),
+		});
+		provider().graph.mailbox('ann@contoso.com');
+		const found = await runForOne(
+			step,
+			{ attendees: 'ann@contoso.com', duration: 90, ...tuesday },
+			{ timezone: 'Europe/Vienna' },
+		);
+		expect(found.timeZone).toBe('Europe/Vienna');
+		expect(found.suggestions).toEqual(
+			expect.arrayContaining([
+				expect.objectContaining({
+					start: '2026-03-03T16:00:00+01:00',
+					end: '2026-03-03T17:30:00+01:00',
+					organizer: 'free',
+				}),
+			]),
+		);
+	});
+
+	it('passes on every wish', async () => {
+		await runForOne(step, {
+			attendees: 'ann@contoso.com',
+			duration: 30,
+			...tuesday,
+			options: {
+				activity: 'unrestricted',
+				maxSuggestions: 3,
+				minimumAttendance: 80,
+				optionalAttendees: 'bob@contoso.com',
+				organizerOptional: true,
+				room: 'room4@contoso.com',
+			},
+		});
+		expect(provider().requests.all[0]?.body).toMatchObject({
+			attendees: [{ type: 'required' }, { type: 'optional' }, { type: 'resource' }],
+			meetingDuration: 'PT30M',
+			timeConstraint: { activityDomain: 'unrestricted' },
+			maxCandidates: 3,
+			minimumAttendeePercentage: 80,
+			isOrganizerOptional: true,
+		});
+	});
+
+	it('gives the reason when there is no such time', async () => {
+		own().calendar.seed({
+			subject: 'Taken',
+			start: at('2026-03-03T00:00:00'),
+			end: at('2026-03-04T00:00:00'),
+		});
+		const found = await runForOne(step, { duration: 60, ...tuesday });
+		expect(found).toMatchObject({ suggestions: [], reason: expect.any(String) });
+	});
+
+	it('works in a shared mailbox', async () => {
+		await runForOne(step, { ...tuesday, mailbox: SHARED_MAILBOX });
+		expectOnlyShared();
+	});
+
+	it('is refused to personal accounts, and refuses bad times', async () => {
+		own().personal = true;
+		const failure = await failureOf(runForOne(step, tuesday));
+		expect(failure.message).toContain('not allowed');
+		expect(failure.description).toContain('work account');
+		const [item] = await runStep(step, { ...tuesday, end: 'later' }, { continueOnFail: true });
+		expect(item?.json.error).toContain('End: is not a date and time');
+	});
+});

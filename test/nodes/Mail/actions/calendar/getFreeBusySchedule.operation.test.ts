@@ -1,0 +1,155 @@
+import {
+	asked,
+	expectOnlyShared,
+	failureOf,
+	own,
+	provider,
+	runForOne,
+	runStep,
+	SHARED_MAILBOX,
+	useMailboxes,
+} from '../../mailboxes';
+
+useMailboxes();
+
+const step = 'calendar.getFreeBusySchedule';
+const at = (dateTime: string) => ({ dateTime, timeZone: 'UTC' });
+const ann = () => provider().graph.mailbox('ann@contoso.com');
+const seed = (mailbox: ReturnType<typeof own>, from: string, to: string, showAs = 'busy') =>
+	mailbox.calendar.seed({
+		subject: 'Taken',
+		start: at(from),
+		end: at(to),
+		showAs: showAs as 'busy',
+	});
+const morning = { start: '2026-03-03T08:00', end: '2026-03-03T10:00' };
+
+describe('Get Free/Busy Schedule', () => {
+	it('says in words when somebody is taken, in the zone of the workflow', async () => {
+		seed(ann(), '2026-03-03T08:30:00', '2026-03-03T09:30:00', 'oof');
+		const found = await runForOne(
+			step,
+			{ addresses: 'ann@contoso.com', start: '2026-03-03T09:00', end: '2026-03-03T11:00' },
+			{ timezone: 'Europe/Vienna' },
+		);
+		expect(found).toEqual({
+			address: 'ann@contoso.com',
+			timeZone: 'Europe/Vienna',
+			appointments: [
+				{
+					start: '2026-03-03T09:30:00+01:00',
+					end: '2026-03-03T10:30:00+01:00',
+					status: 'outOfOffice',
+				},
+			],
+			availability: [
+				{ start: '2026-03-03T09:00:00+01:00', end: '2026-03-03T09:30:00+01:00', status: 'free' },
+				{
+					start: '2026-03-03T09:30:00+01:00',
+					end: '2026-03-03T10:30:00+01:00',
+					status: 'outOfOffice',
+				},
+				{ start: '2026-03-03T10:30:00+01:00', end: '2026-03-03T11:00:00+01:00', status: 'free' },
+			],
+			workingHours: {
+				days: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'],
+				start: '08:00',
+				end: '17:00',
+				timeZone: 'UTC',
+			},
+		});
+	});
+
+	it('takes any number of addresses, with an item and a problem of its own for each', async () => {
+		const people = Array.from({ length: 45 }, (_, index) => `person${index}@contoso.com`);
+		for (const address of people.slice(0, 44)) provider().graph.mailbox(address);
+		const items = await runStep(step, { addresses: people.join('; '), ...morning });
+		expect(items.map(({ json }) => json.address)).toEqual(people);
+		expect(items.filter(({ json }) => json.problem).map(({ json }) => json.address)).toEqual([
+			'person44@contoso.com',
+		]);
+		expect(items[0]?.json.availability).toEqual([
+			{ start: '2026-03-03T08:00:00Z', end: '2026-03-03T10:00:00Z', status: 'free' },
+		]);
+		expect(asked()).toEqual(Array.from({ length: 3 }, () => 'POST /me/calendar/getSchedule'));
+		expect(provider().requests.all).toHaveLength(1);
+	});
+
+	it('takes any range, with what lies across its parts told once', async () => {
+		seed(ann(), '2026-04-30T00:00:00', '2026-05-04T00:00:00');
+		const [found] = await runStep(step, {
+			addresses: 'ann@contoso.com',
+			start: '2026-03-01',
+			end: '2026-12-31',
+			options: { slotMinutes: 1440 },
+		});
+		expect(asked()).toHaveLength(6);
+		expect(found?.json.appointments).toHaveLength(1);
+		expect(found?.json.availability).toEqual([
+			{ start: '2026-03-01T00:00:00Z', end: '2026-04-30T00:00:00Z', status: 'free' },
+			{ start: '2026-04-30T00:00:00Z', end: '2026-05-04T00:00:00Z', status: 'busy' },
+			{ start: '2026-05-04T00:00:00Z', end: '2027-01-01T00:00:00Z', status: 'free' },
+		]);
+	});
+
+	it('asks for a range that is shorter than a slot', async () => {
+		ann();
+		const found = await runForOne(step, {
+			addresses: 'ann@contoso.com',
+			start: '2026-03-03T08:00',
+			end: '2026-03-03T08:10',
+		});
+		expect(found.availability).toEqual([
+			{ start: '2026-03-03T08:00:00Z', end: '2026-03-03T08:10:00Z', status: 'free' },
+		]);
+	});
+
+	it('reads the own calendar when no address is given', async () => {
+		seed(own(), '2026-03-03T08:00:00', '2026-03-03T09:00:00', 'tentative');
+		const found = await runForOne(step, morning);
+		expect(found).toMatchObject({
+			address: 'me@contoso.com',
+			appointments: [{ subject: 'Taken', status: 'tentative' }],
+			availability: [{ status: 'tentative' }, { status: 'free' }],
+		});
+		expect(asked().sort()).toEqual(['GET /me', 'GET /me/calendarView']);
+	});
+
+	it('reads the own calendar of a personal account, and says that others cannot be read', async () => {
+		own().personal = true;
+		seed(own(), '2026-03-03T08:00:00', '2026-03-03T09:00:00');
+		const items = await runStep(step, {
+			addresses: 'ME@contoso.com, ann@contoso.com',
+			...morning,
+		});
+		expect(items.map(({ json }) => [json.address, json.problem !== undefined])).toEqual([
+			['ME@contoso.com', false],
+			['ann@contoso.com', true],
+		]);
+		expect(items[0]?.json.availability).toMatchObject([{ status: 'busy' }, { status: 'free' }]);
+		const failure = await failureOf(runStep(step, { addresses: 'ann@contoso.com', ...morning }));
+		expect(failure.description).toContain('Personal accounts');
+	});
+
+	it('works from a shared mailbox', async () => {
+		ann();
+		await runForOne(step, {
+			addresses: 'ann@contoso.com',
+			...morning,
+			mailbox: SHARED_MAILBOX,
+		});
+		expectOnlyShared();
+	});
+
+	it.each([
+		[{ options: { slotMinutes: 4 } }, 'Slot Length: must be a whole number from 5 to 1440'],
+		[{ end: '2026-03-01' }, 'End: must be after Start'],
+		[{ addresses: 'ann' }, 'Addresses: entry 1 is not an email address'],
+	])('refuses %j', async (change, message) => {
+		const parameters = { addresses: 'ann@contoso.com', ...morning, ...change };
+		expect((await failureOf(runStep(step, parameters))).message).toContain(message);
+		const [item] = await runStep(step, parameters, { continueOnFail: true });
+		expect(item?.json.error).toContain(message);
+		expect(asked()).toEqual([]);
+	});
+});
