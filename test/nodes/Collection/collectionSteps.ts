@@ -4,6 +4,7 @@ import type { ExecuteOptions } from '../../harness/executeNode';
 import type { LoggedRequest } from '../../simulator/requestLog';
 import { startSimulator } from '../../simulator/simulator';
 import type { Simulator, SimulatorOptions } from '../../simulator/simulator';
+import { DESCRIPTION_FILE, readDescription } from './openapi';
 
 /** Where the Partner API lies below the API root. */
 export const API = '/partner_api/v1';
@@ -25,10 +26,24 @@ export function useCollection(options: SimulatorOptions = {}): void {
 		requests.clear();
 		faults.clear();
 	});
+	afterEach(expectDescribed);
 	afterAll(async () => {
 		await running?.stop();
 		running = undefined;
 	});
+}
+
+const description = DESCRIPTION_FILE ? readDescription(DESCRIPTION_FILE) : undefined;
+
+/** Whatever a test sent with success is what the API's description allows, where that is present. */
+function expectDescribed(): void {
+	const sent = provider().requests.all.filter(
+		({ service, status }) => service === 'collection' && status >= 200 && status < 300,
+	);
+	const faults = sent.flatMap((one) =>
+		(description?.check(one).faults ?? []).map((fault) => `${one.method} ${one.url}: ${fault}`),
+	);
+	expect(faults).toEqual([]);
 }
 
 /** The simulator of this file. */

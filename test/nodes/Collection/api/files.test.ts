@@ -1,0 +1,106 @@
+import { Readable } from 'node:stream';
+import { createFileReader, fileFailure } from '../../../../nodes/Collection/api/files';
+import { createOrigin } from '../../../../nodes/shared/http/origin';
+import type { HttpRequest, Outcome } from '../../../../nodes/shared/http/send';
+
+/** Reads a file with senders that note who was asked with the token. */
+async function read(root: string, link: string, answers: Array<[number, string?]>) {
+	const asked: string[] = [];
+	const sender =
+		(name: string) =>
+		async (request: HttpRequest): Promise<Outcome> => {
+			asked.push(`${name} ${request.url}`);
+			const [status, location] = answers.shift() ?? [200];
+			const headers: Record<string, string> = location === undefined ? {} : { location };
+			return await Promise.resolve({ status, headers, body: Readable.from(['bytes']) });
+		};
+	const readFile = createFileReader({
+		origin: createOrigin(root),
+		send: sender('token'),
+		sendAnonymous: sender('plain'),
+	});
+	const { outcome, value } = await readFile(link, async (bytes) => {
+		const parts = await Readable.from(bytes).toArray();
+		return parts.join('');
+	});
+	return { asked, value, status: 'status' in outcome ? outcome.status : undefined };
+}
+
+const REAL = 'https://api.contentsnare.com';
+
+describe('a file', () => {
+	it('is read without the token where that is enough', async () => {
+		const { asked, value } = await read(REAL, 'https://files.example.com/a', []);
+		expect([asked, value]).toEqual([['plain https://files.example.com/a'], 'bytes']);
+	});
+
+	test.each([
+		'https://api.contentsnare.com/files/a',
+		'https://files.contentsnare.com/a',
+		'https://contentsnare.com/a',
+	])('at %s is asked for with the token when it is refused without', async (link) => {
+		const { asked, value } = await read(REAL, link, [[401]]);
+		expect([asked, value]).toEqual([[`plain ${link}`, `token ${link}`], 'bytes']);
+	});
+
+	test.each([
+		'https://evil.example/a',
+		'https://contentsnare.com.evil.example/a',
+		'https://evilcontentsnare.com/a',
+		'https://files.contentsnare.com:8443/a',
+		'https://contentsnare.com@evil.example/a',
+	])('at %s never gets the token', async (link) => {
+		const result = await read(REAL, link, [[401]]).catch((error: unknown) => {
+			expect(String(error)).toContain('not an https address');
+			return { asked: [] };
+		});
+		expect(result.asked.filter((entry) => entry.startsWith('token'))).toEqual([]);
+	});
+
+	it('never gets the token of another gateway, though it lies at the provider', async () => {
+		const link = 'https://files.contentsnare.com/a';
+		const { asked } = await read('https://gateway.example.com/api', link, [[401]]);
+		expect(asked).toEqual([`plain ${link}`]);
+	});
+
+	it('is followed to another host without the token', async () => {
+		const link = 'https://api.contentsnare.com/a';
+		const stored = 'https://storage.example.com/b';
+		const { asked, value } = await read(REAL, link, [[403], [302, stored]]);
+		expect(asked).toEqual([`plain ${link}`, `token ${link}`, `plain ${stored}`]);
+		expect(value).toBe('bytes');
+	});
+
+	it('is followed by a relative redirect', async () => {
+		const { asked } = await read(REAL, 'https://a.example.com/x/y', [[307, '../z']]);
+		expect(asked.at(-1)).toBe('plain https://a.example.com/z');
+	});
+
+	it('is not followed in circles', async () => {
+		const link = 'https://a.example.com/x';
+		const circle = Array.from({ length: 20 }, (): [number, string] => [302, link]);
+		const { asked, status } = await read(REAL, link, circle);
+		expect([asked.length, status]).toEqual([6, 302]);
+	});
+
+	test.each([
+		['http://files.example.com/a', []],
+		['https://a.example.com/x', [[302, 'http://a.example.com/y']]],
+		['https://a.example.com/x', [[302, 'file:///etc/passwd']]],
+		['/files/a', []],
+	] as Array<[string, Array<[number, string]>]>)('%s with %j is refused', async (link, answers) => {
+		await expect(read(REAL, link, answers)).rejects.toThrow('not an https address');
+	});
+});
+
+describe('fileFailure', () => {
+	test.each([
+		[{ network: 'ECONNRESET' }, 'unavailable'],
+		[{ status: 410, headers: {}, body: undefined }, 'rejected'],
+	])('%j is %s, without the address', (outcome, kind) => {
+		expect(fileFailure(outcome)).toMatchObject({
+			kind,
+			message: 'The file could not be downloaded',
+		});
+	});
+});

@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { toPage, walkPages } from '../../../../nodes/Collection/api/pages';
+
+interface Server {
+	rows: number;
+	/** The most rows a page has. */
+	maximum: number;
+	/** Says how many rows there are. */
+	counts: boolean;
+}
+
+/** Walks a list; returns the rows and how many pages were read. */
+async function walk({ rows, maximum, counts }: Server, size: number, start = 0) {
+	const all = Array.from({ length: rows }, (_, id) => ({ id }));
+	let reads = 0;
+	const found: unknown[] = [];
+	const pages = walkPages({
+		size,
+		start,
+		async read(limit, offset) {
+			if (++reads > rows + 2) throw new Error('The walk does not end');
+			const page = all.slice(offset, offset + Math.min(limit, maximum));
+			return await Promise.resolve(counts ? { rows: page, total: rows } : { rows: page });
+		},
+	});
+	for await (const page of pages) found.push(...page);
+	return { found, reads };
+}
+
+describe('walkPages', () => {
+	it('reads a list to its end', async () => {
+		expect((await walk({ rows: 450, maximum: 200, counts: true }, 200)).reads).toBe(3);
+		expect((await walk({ rows: 400, maximum: 200, counts: true }, 200)).reads).toBe(2);
+		expect((await walk({ rows: 0, maximum: 200, counts: true }, 200)).reads).toBe(1);
+	});
+
+	it('reads on after a short page where the provider gives fewer rows than asked for', async () => {
+		const { found } = await walk({ rows: 120, maximum: 50, counts: true }, 200);
+		expect(found).toHaveLength(120);
+	});
+
+	it('takes a short page for the last one where nothing is counted', async () => {
+		const { found, reads } = await walk({ rows: 250, maximum: 200, counts: false }, 200);
+		expect([found.length, reads]).toEqual([250, 2]);
+	});
+
+	it('ends when a server ignores the offset and gives the same rows again', async () => {
+		let reads = 0;
+		const found: unknown[] = [];
+		const pages = walkPages({
+			size: 2,
+			read: async () =>
+				await Promise.resolve({ rows: [{ id: 1 }, { id: 2 }], total: ++reads * 10 }),
+		});
+		for await (const page of pages) found.push(...page);
+		expect([found.length, reads]).toEqual([2, 2]);
+	});
+
+	it('gives every row once, whatever the sizes', async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				fc.record({
+					rows: fc.nat(60),
+					maximum: fc.integer({ min: 1, max: 30 }),
+					counts: fc.constant(true),
+				}),
+				fc.integer({ min: 1, max: 30 }),
+				async (server, size) => {
+					const { found } = await walk(server, size);
+					expect(found).toEqual(Array.from({ length: server.rows }, (_, id) => ({ id })));
+				},
+			),
+		);
+	});
+});
+
+describe('toPage', () => {
+	test.each([
+		[
+			{ results: [1], pagination: { total_count: 5 } },
+			{ rows: [1], total: 5 },
+		],
+		[
+			{ results: [1], pagination: { offset: 0 } },
+			{ rows: [1], total: undefined },
+		],
+		[
+			{ results: [1], pagination: 'odd' },
+			{ rows: [1], total: undefined },
+		],
+		[{ results: [] }, { rows: [], total: undefined }],
+		[[1, 2], { rows: [1, 2] }],
+		[{ id: 1 }, undefined],
+		['text', undefined],
+		[undefined, undefined],
+	])('reads %j', (body, page) => {
+		expect(toPage(body)).toEqual(page);
+	});
+});
