@@ -155,12 +155,15 @@ function readAnswer(outcome: Outcome): (id: string) => Outcome {
 	if (!isSuccess(outcome)) return () => outcome;
 	const answer = batchAnswer.safeParse(outcome.body);
 	if (!answer.success) return () => ({ network: 'BATCH_ANSWER_UNREADABLE' });
+	// The parts do not say the provider's time; the batch does.
+	const { date } = outcome.headers;
+	const time: Record<string, string> = date === undefined ? {} : { date };
 	const parts = new Map<string, Outcome>();
 	for (const response of answer.data.responses) {
 		const part = partAnswer.safeParse(response);
 		if (!part.success) continue;
 		const { id, status, headers, body } = part.data;
-		parts.set(id, { status, headers: lowerCased(headers ?? {}), body });
+		parts.set(id, { status, headers: { ...time, ...lowerCased(headers ?? {}) }, body });
 	}
 	return (id) => parts.get(id) ?? { network: 'BATCH_PART_MISSING' };
 }

@@ -17,18 +17,37 @@ export async function toImmutableIds(
 	graph: GraphClient,
 	ids: string[],
 ): Promise<Map<string, string>> {
+	return await translate(graph, ids, {
+		sourceIdType: 'restId',
+		targetIdType: 'restImmutableEntryId',
+	});
+}
+
+/** The IDs that Graph gives by default for immutable ones, by the immutable ID. */
+export async function toDefaultIds(
+	graph: GraphClient,
+	ids: string[],
+): Promise<Map<string, string>> {
+	return await translate(graph, ids, {
+		sourceIdType: 'restImmutableEntryId',
+		targetIdType: 'restId',
+	});
+}
+
+async function translate(
+	graph: GraphClient,
+	ids: string[],
+	types: { sourceIdType: string; targetIdType: string },
+): Promise<Map<string, string>> {
 	const chunks = Array.from({ length: Math.ceil(ids.length / MAX_IDS) }, (_, index) =>
 		ids.slice(index * MAX_IDS, (index + 1) * MAX_IDS),
 	);
 	const translated = await Promise.all(
 		chunks.map(
 			async (inputIds) =>
-				await graph.post(
-					mailPath`/translateExchangeIds`,
-					{ inputIds, sourceIdType: 'restId', targetIdType: 'restImmutableEntryId' },
-					translation,
-					{ repeatable: true },
-				),
+				await graph.post(mailPath`/translateExchangeIds`, { inputIds, ...types }, translation, {
+					repeatable: true,
+				}),
 		),
 	);
 	return new Map(

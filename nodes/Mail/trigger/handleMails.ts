@@ -1,5 +1,6 @@
 import { anything } from '../graph/answers';
 import { mailPath } from '../graph/paths';
+import { repairWebLinks } from '../graph/webLinks';
 import { recover } from '../../shared/failures';
 import type { ListedMail } from './cursor';
 import { loadMail, MAX_ATTEMPTS } from './loadMail';
@@ -63,7 +64,12 @@ export async function handleMails(
 		break;
 	}
 	found.sort((a, b) => a.received - b.received);
-	return { verdicts, deliveries: found.map(({ delivery }) => delivery) };
+	const deliveries = found.map(({ delivery }) => delivery);
+	if (reader.settings.output.simplify) {
+		const jsons = deliveries.map(({ json }) => json);
+		await repairWebLinks(reader.attachments.graph, jsons);
+	}
+	return { verdicts, deliveries };
 }
 
 function isLast({ attempts }: Task, failed: number): boolean {

@@ -199,7 +199,8 @@ function renderBody(body: ItemBody, type: 'text' | 'html'): ItemBody {
 /** A message as Graph shows it, with every property, also those that need $select. */
 export function renderMessage(message: SimMessage, view: MessageView): JsonObject {
 	const id = message.idOf(view.kind);
-	const itemId = encodeURIComponent(message.id);
+	// Outlook does not open the immutable ID in it, but Graph writes it there (graph.md 4).
+	const itemId = encodeURIComponent(id);
 	return {
 		'@odata.etag': message.etag,
 		id,
