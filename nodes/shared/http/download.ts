@@ -1,19 +1,28 @@
+import { systemClock } from '../clock';
+import type { Clock } from '../clock';
 import { isSuccess } from './send';
 import type { ByteStream, HttpRequest, Outcome, Send } from './send';
+
+/**
+ * The longest that reading a file may take, in milliseconds: 150 MB, the largest attachment there is,
+ * at 256 KB a second. The HTTP client's own timeout ends with the headers.
+ */
+const LONGEST_READ_MS = 600_000;
 
 /** The most that is read of an error's body, in characters: providers' errors are about 1,000. */
 const MAX_ERROR_LENGTH = 65_536;
 
 /**
  * One attempt at reading bytes: the answer's body is handed to `consume` as a stream.
- * @returns the outcome, with what `consume` returned as its body; a connection that breaks while the
- * bytes are read is no answer.
+ * @returns the outcome, and what `consume` returned; a connection that breaks or hangs while the bytes
+ * are read is no answer.
  * @throws what `consume` throws for reasons of its own.
  */
 export async function download<T>(
 	send: Send,
 	request: HttpRequest,
 	consume: (bytes: ByteStream, headers: Record<string, string>) => Promise<T>,
+	clock: Clock = systemClock,
 ): Promise<{ outcome: Outcome; value?: T }> {
 	const outcome = await send({ ...request, encoding: 'stream' });
 	if (!('status' in outcome)) return { outcome };
@@ -23,6 +32,11 @@ export async function download<T>(
 	bytes.on('error', (error: NodeJS.ErrnoException) => {
 		broken.code = error.code ?? 'STREAM_BROKEN';
 	});
+	const finished = new AbortController();
+	clock.wait(LONGEST_READ_MS, finished.signal).then(
+		() => bytes.destroy(Object.assign(new Error('Reading took too long'), { code: 'ETIMEDOUT' })),
+		() => undefined,
+	);
 	const read = async (): Promise<{ outcome: Outcome; value?: T }> => {
 		if (!isSuccess(outcome)) return { outcome: { status, headers, body: await readError(bytes) } };
 		const value = await consume(bytes, headers);
@@ -37,6 +51,7 @@ export async function download<T>(
 			return { outcome: { network: broken.code } };
 		});
 	} finally {
+		finished.abort();
 		bytes.destroy();
 	}
 }

@@ -1,6 +1,10 @@
 import { Readable } from 'node:stream';
 import { download } from '../../../../nodes/shared/http/download';
 import type { HttpRequest, Outcome } from '../../../../nodes/shared/http/send';
+import { createVirtualClock } from '../virtualClock';
+
+/** Where the virtual clock starts. */
+const START = 1_800_000_000_000;
 
 const request: HttpRequest = { method: 'GET', url: 'https://host.example/file' };
 
@@ -89,6 +93,18 @@ describe('download', () => {
 			async (bytes) => await readText(bytes).catch(() => 'part'),
 		);
 		expect([outcome, value]).toEqual([{ network: 'ECONNRESET' }, undefined]);
+	});
+
+	test('bytes that stop coming are no answer after ten minutes', async () => {
+		const clock = createVirtualClock();
+		const hanging = new Readable({ read: () => undefined });
+		hanging.push('one');
+		const { outcome } = await clock.runUntil(
+			download(answering(200, hanging), request, readText, clock),
+		);
+		expect(outcome).toEqual({ network: 'ETIMEDOUT' });
+		expect(clock.now()).toBe(START + 600_000);
+		expect(hanging.destroyed).toBe(true);
 	});
 
 	test("the reader's own error is thrown on, and the connection closed", async () => {
