@@ -5,7 +5,7 @@ import { publishAndArm } from '../host/mainJob';
 import { onboardingScript } from '../host/onboardingScript';
 import { startScriptedModel, type ScriptedModel } from '../host/scriptedModel';
 import { MAILBOX, type Stage } from '../host/stage';
-import { createPerson, linksOf, save, type Looks, type Person } from './person';
+import { barriersOf, createPerson, linksOf, save, type Looks, type Person } from './person';
 import { sharedStage } from './sharedStage';
 import { until } from './waiting';
 
@@ -156,6 +156,22 @@ describe('an agent whose answers need approval', { timeout: 600_000 }, () => {
 		const again = await fetch(links.decline ?? '', { method: 'POST' });
 		assert.doesNotMatch(await again.text(), /Thank you/);
 		assert.equal(run.answers().length, 1);
+		await run.end();
+	});
+
+	it('shows a page without barriers, in light and dark, at any width', async () => {
+		const run = await start(file, { name: 'Bea Barriers', address: 'bea@example.com' });
+		const links = linksOf(await run.question());
+		await run.waits();
+		for (const looks of [{ scheme: 'light' }, { scheme: 'dark' }, { phone: true }] as const) {
+			await asPerson({ ...looks, scripts: true }, async (person) => {
+				for (const link of Object.values(links)) {
+					assert.deepEqual(await barriersOf(await person.open(link)), []);
+				}
+			});
+		}
+		await press(links.decline ?? '');
+		await run.ends();
 		await run.end();
 	});
 

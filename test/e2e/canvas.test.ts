@@ -25,7 +25,7 @@ describe("the nodes on n8n's canvas", { timeout: 300_000 }, () => {
 		assert.ok((await editor.search('outlook')).includes('Mail'));
 		await editor.shot('1-search-outlook');
 		await editor.pick('Mail', /^On new Mail event$/);
-		assert.equal(await editor.credential(), 'Mail account');
+		await editor.chooseCredential('Mail account');
 		const output = await editor.run();
 		await editor.shot('2-mail-trigger');
 		assert.match(output, /"subject"/);
@@ -35,6 +35,7 @@ describe("the nodes on n8n's canvas", { timeout: 300_000 }, () => {
 		assert.ok((await editor.search('mail')).includes('Mail'));
 		await editor.shot('3-search-mail');
 		await editor.pick('Mail', /^Find emails by/);
+		await editor.chooseCredential('Mail account');
 		const output = await editor.run();
 		await editor.shot('4-mail');
 		assert.match(output, /Seen on the canvas/);
@@ -44,7 +45,7 @@ describe("the nodes on n8n's canvas", { timeout: 300_000 }, () => {
 		assert.ok((await editor.search('content snare')).includes('Collection'));
 		await editor.shot('5-search-content-snare');
 		await editor.pick('Collection', /^Create a client/);
-		assert.equal(await editor.credential(), 'Collection account');
+		await editor.chooseCredential('Collection account');
 		await editor.fill('name', 'Robin Canvas');
 		await editor.fill('email', 'robin@example.com');
 		const output = await editor.run();

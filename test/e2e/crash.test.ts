@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { prepare, readExample } from '../host/exampleWorkflow';
-import { MAIN_EXAMPLE, MAIN_MAIL } from '../host/mainJob';
+import { MAIN_EXAMPLE, MAIN_MAIL, publishAndArm } from '../host/mainJob';
 import { MAILBOX, type Stage } from '../host/stage';
 import { sharedStage } from './sharedStage';
 import { until, untilPolled } from './waiting';
@@ -32,7 +32,7 @@ describe('n8n killed with -9 between two mails', { timeout: 300_000 }, () => {
 		const workflow = prepare(await readExample(MAIN_EXAMPLE), stage.credentials);
 		const saved = await stage.client.importWorkflow(workflow);
 		workflowId = saved.id;
-		await stage.client.publish(saved);
+		await publishAndArm(stage, saved);
 	});
 	after(async () => await stage.client.unpublish(workflowId));
 

@@ -20,8 +20,8 @@ export interface Editor {
 	search(text: string): Promise<string[]>;
 	/** Picks a node of the open panel, then one of its actions or triggers; its form opens. */
 	pick(node: string, action: RegExp): Promise<void>;
-	/** The credential that the open form shows. */
-	credential(): Promise<string>;
+	/** Chooses a credential of the open form by its name. */
+	chooseCredential(name: string): Promise<void>;
 	/** Types into a field of the open form, by the field's stored name. */
 	fill(field: string, value: string): Promise<void>;
 	/** Switches a field that has several input modes ("By ID", "From list"). */
@@ -87,9 +87,10 @@ export async function openEditor(url: string): Promise<Editor> {
 			await entry.click();
 			await by('ndv').waitFor();
 		},
-		async credential() {
-			const input = by('node-credentials-select').locator('input');
-			return (await input.inputValue()).trim();
+		async chooseCredential(name) {
+			await by('node-credentials-select').locator('input').click();
+			const entries = page.locator('[data-test-id^="node-credentials-select-item-"]');
+			await entries.filter({ hasText: name, visible: true }).first().click();
 		},
 		async fill(field, value) {
 			const input = by(`parameter-input-${field}`).locator('input, textarea').last();

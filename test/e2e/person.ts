@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
+import { z } from 'zod';
 import { ROOT } from '../host/packPackage';
 import type { SimMessage } from '../simulator/graph/message';
 
@@ -61,6 +62,18 @@ export async function createPerson({
 export async function save(page: Page, name: string): Promise<void> {
 	await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage: true });
 }
+
+/** What axe-core finds on a page: rule and element. The page has to allow scripts. */
+export async function barriersOf(page: Page): Promise<string[]> {
+	await page.addScriptTag({ path: require.resolve('axe-core') });
+	const found: unknown = await page.evaluate('axe.run()');
+	const { violations } = axeResult.parse(found);
+	return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+const axeResult = z.object({
+	violations: z.array(z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string() })) })),
+});
 
 /** The links of a question, by their choice. */
 export function linksOf(mail: SimMessage): Record<string, string> {
