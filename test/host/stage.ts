@@ -10,6 +10,8 @@ import type { Step } from './steps';
 
 /** The mailbox that the demo and the end-to-end tests play in. */
 export const MAILBOX = 'support@contoso.com';
+/** The label that the example puts on a mail it has handled; the mailbox knows it already. */
+export const MAIN_LABEL = 'Onboarding';
 
 /** A real n8n with the packed package, two connected accounts, and the simulated providers. */
 export interface Stage {
@@ -61,6 +63,9 @@ export async function openStage({
 			async () => (simulator = await startSimulator({ oauth: true })),
 			({ url }) => url,
 		);
+		providers.graph
+			.mailbox(MAILBOX)
+			.categories.push({ id: 'onboarding', displayName: MAIN_LABEL, color: 'preset4' });
 		await step('Package installed into n8n', async () => await installPackage(packed.file, folder));
 		await step(
 			'n8n started',
