@@ -100,6 +100,20 @@ describe('toFailure', () => {
 		},
 	);
 
+	test('repeats nothing of what the provider says where the status says enough', () => {
+		fc.assert(
+			fc.property(
+				fc.constantFrom(401, 403, 404, 410, 412, 429, 500, 503),
+				fc.boolean(),
+				(status, sends) => {
+					const echo = 'Dear Anna, the secret recipe';
+					const failure = toFailure(answered(status, 'Error', echo), { ...context, sends });
+					expect(JSON.stringify([failure.message, failure.details])).not.toContain('recipe');
+				},
+			),
+		);
+	});
+
 	test('holds no token, address, link or long ID, whatever the provider answers', () => {
 		const secrets = [
 			'eyJhbGciOiJSUzI1NiJ9.Zm9vYmFyYmF6cXV4.c2lnbmF0dXJl',
