@@ -5,6 +5,7 @@
  */
 import { spawn } from 'node:child_process';
 import { delimiter, dirname, join } from 'node:path';
+import { setInterval } from 'node:timers';
 import { fileURLToPath } from 'node:url';
 import { ensureDependencies } from './dependencies.mjs';
 import { ensureHost } from './installHost.mjs';
@@ -12,6 +13,7 @@ import { Failure } from './npm.mjs';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const OLDEST_NODE = 20;
+const PARENT_CHECK_MS = 500;
 
 /** Arguments of the Node 24 that does the work, and whether it needs an installed n8n. */
 const COMMANDS = {
@@ -39,10 +41,14 @@ async function main([name = '', ...rest]) {
 		env: { ...process.env, ...host, PATH: path },
 		stdio: 'inherit',
 	});
-	// Ctrl-C reaches the child by itself, a signal to this process alone does not.
-	process.on('SIGINT', () => undefined);
-	process.on('SIGTERM', () => child.kill('SIGTERM'));
-	process.on('SIGHUP', () => child.kill('SIGHUP'));
+	// A terminal's Ctrl-C reaches the child by itself; a signal to this process alone does not.
+	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+	// A signal to npm alone ends npm and its shell, and would leave us here.
+	const { ppid } = process;
+	const watch = setInterval(() => {
+		if (process.ppid !== ppid) child.kill('SIGTERM');
+	}, PARENT_CHECK_MS);
+	watch.unref();
 	return await new Promise((resolve, reject) => {
 		child.on('error', reject);
 		child.on('exit', (code) => resolve(code ?? 1));
