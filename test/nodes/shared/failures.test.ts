@@ -18,7 +18,7 @@ describe('presentableText', () => {
 		['No mailbox for anna.smith+x@contoso.com.', 'No mailbox for <address>'],
 		["The user 'anna%40contoso.com' was not found", "The user '<address>' was not found"],
 		['see https://graph.microsoft.com/v1.0/users/anna?x=1 now', 'see <link> now'],
-		['see wss://10.0.0.1:99/x', 'see <link>'],
+		['see wss://192.0.2.1:99/x', 'see <link>'],
 		['header Bearer abc.def was refused', 'header <token> was refused'],
 		['token eyJ0eXAiOiJKV1QiLCJhbGciOiJSUzI1NiJ9.e30.c2ln is bad', 'token <id> is bad'],
 		['id AAMkAGI2TG93AAAAAAEMAAAiIsqMbYjsT5e-T7KzowPTAAAQ= gone', 'id <id> gone'],
