@@ -86,7 +86,10 @@ const NO_CONTENT = 204;
  * too, one that is turned away every second time still gets through.
  */
 const MAX_TURNED_AWAY = 10;
-/** The longest Retry-After that is waited for, in milliseconds: half a minute's quota is 15 windows. */
+/**
+ * The longest Retry-After that is waited for here, in milliseconds: the quota is full again after one
+ * window, so that 15 of them have another reason.
+ */
 const LONGEST_PAUSE_MS = 15 * WINDOW_MS;
 
 /** Every answer of which nothing is used. */
