@@ -27,7 +27,7 @@ export const answerWebhooks: IWebhookDescription[] = (['GET', 'POST'] as const).
 const NONCE_LENGTH = 32;
 
 /**
- * Executions that were answered in this process. Two answers of the same moment both meet a waiting
+ * Questions that were answered in this process. Two answers of the same moment both meet a waiting
  * execution; only the first may resume it.
  */
 const answered = new Set<string>();
@@ -59,8 +59,7 @@ export async function answerQuestion(this: IWebhookFunctions): Promise<IWebhookR
 	if (choice.data === 'answer' && !text) {
 		return show(this, 422, (nonce) => openPage(this, question.data, choice.data, nonce));
 	}
-	const execution = this.getExecutionId() ?? '';
-	if (answered.has(execution)) {
+	if (answered.has(question.data.id)) {
 		return show(this, 409, (nonce) =>
 			noticePage(
 				'Already answered',
@@ -69,7 +68,7 @@ export async function answerQuestion(this: IWebhookFunctions): Promise<IWebhookR
 			),
 		);
 	}
-	remember(execution);
+	remember(question.data.id);
 	show(this, 200, (nonce) => noticePage('Thank you', thanks(question.data, choice.data), nonce));
 	return {
 		noWebhookResponse: true,
@@ -117,8 +116,8 @@ function show(
 	return { noWebhookResponse: true };
 }
 
-function remember(execution: string) {
-	answered.add(execution);
+function remember(question: string) {
+	answered.add(question);
 	const [oldest] = answered;
 	if (answered.size > MAX_REMEMBERED && oldest !== undefined) answered.delete(oldest);
 }

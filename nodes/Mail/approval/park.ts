@@ -1,8 +1,11 @@
-import { WAIT_INDEFINITELY } from 'n8n-workflow';
+import { randomString, WAIT_INDEFINITELY } from 'n8n-workflow';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { OperationResult } from '../../shared/operation';
 import { CHOICE_PARAMETER } from './question';
-import type { Choice, Question } from './question';
+import type { Choice, ParkedQuestion, Question } from './question';
+
+/** Enough characters that no two questions of a server share them. */
+const ID_LENGTH = 20;
 
 /** Holding an execution until a person answers. */
 export interface Parking {
@@ -24,7 +27,10 @@ export function createParking(context: IExecuteFunctions): Parking {
 			// webhook: so the question and what to do then are laid there.
 			const parked = context.getExecuteData();
 			const kept = parked.data.main?.[0]?.[0]?.json ?? {};
-			const json = unanswered ? { data: unanswered, question } : { ...kept, question };
+			const asked: ParkedQuestion = { ...question, id: randomString(ID_LENGTH) };
+			const json = unanswered
+				? { data: unanswered, question: asked }
+				: { ...kept, question: asked };
 			parked.data.main = [[{ json, pairedItem: { item: 0 } }]];
 			await context.putExecutionToWait(until);
 			return [{ json }];

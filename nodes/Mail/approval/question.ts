@@ -2,6 +2,8 @@ import { z } from 'zod';
 
 /** What a person is asked; kept with the waiting execution, so that the page shows what the mail said. */
 export const questionShape = z.object({
+	/** Tells the questions of one execution apart. */
+	id: z.string(),
 	subject: z.string(),
 	/** Plain text; line breaks are kept. */
 	message: z.string(),
@@ -12,7 +14,8 @@ export const questionShape = z.object({
 	/** Lets the person say why they decline. */
 	askReason: z.boolean(),
 });
-export type Question = z.infer<typeof questionShape>;
+export type Question = Omit<ParkedQuestion, 'id'>;
+export type ParkedQuestion = z.infer<typeof questionShape>;
 
 /** What a link of the mail stands for; signed together with the link. */
 export const choiceShape = z.enum(['approve', 'decline', 'answer']);

@@ -178,7 +178,7 @@ describe('Send and Wait for Approval: answering', () => {
 			approved: false,
 			chatInput: 'Too early',
 		});
-		const silent = await open('decline', { parked, method: 'POST' });
+		const silent = await open('decline', { parked: (await ask()).parked, method: 'POST' });
 		expect(silent.resumed?.[0]?.json.data).not.toHaveProperty('chatInput');
 	});
 
@@ -191,6 +191,13 @@ describe('Send and Wait for Approval: answering', () => {
 		expect(first.resumed).toHaveLength(1);
 		expect(second).toMatchObject({ status: 409, resumed: undefined });
 		expect(second.html).toContain('Already answered');
+	});
+
+	it('takes an answer to each question of one execution', async () => {
+		for (const { parked } of [await ask(), await ask()]) {
+			const answer = await open('approve', { parked, method: 'POST', executionId: 'asks twice' });
+			expect(answer.resumed).toHaveLength(1);
+		}
 	});
 
 	it('takes a free text, and asks again for an empty one', async () => {
