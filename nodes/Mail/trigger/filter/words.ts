@@ -1,3 +1,5 @@
+import { someOccurrence } from './occurrences';
+
 /** Signs that compatibility folding would glue onto the word before them as letters. */
 const GLUED_SIGNS = /[\u2120\u2122\u200B]/g;
 
@@ -63,7 +65,7 @@ export type Folding = 'accents' | 'case';
 /** Text in the form in which it is compared. */
 export function foldText(text: string, folding: Folding): string {
 	const visible = text.replace(GLUED_SIGNS, ' ').replace(INVISIBLE, '');
-	if (folding === 'case') return visible.normalize('NFKC').toLowerCase().normalize('NFKC');
+	if (folding === 'case') return visible.normalize('NFKC').toLowerCase().normalize('NFC');
 	return visible
 		.normalize('NFKD')
 		.toLowerCase()
@@ -117,10 +119,7 @@ function toNeedle(words: string[], prefix: boolean): Needle {
 
 /** Whether the words stand in a text made by `toSearchable` with the same folding. */
 export function holdsWords(searchable: string, { text, wholeLetter }: Needle): boolean {
-	for (let at = searchable.indexOf(text); at >= 0; at = searchable.indexOf(text, at + 1)) {
-		const after = at + text.length;
-		// Two units: a mark outside the basic plane takes both.
-		if (!wholeLetter || !MARK.test(searchable.slice(after, after + 2))) return true;
-	}
-	return false;
+	// Two units: a mark outside the basic plane takes both.
+	const isEnd = (end: number) => !wholeLetter || !MARK.test(searchable.slice(end, end + 2));
+	return someOccurrence(searchable, text, isEnd);
 }

@@ -162,6 +162,33 @@ describe('Values, compared with the simplest rule that says the same', () => {
 		);
 	});
 
+	it('a phrase stands in a text word for word, however long it is', () => {
+		const run = (maxLength: number) =>
+			fc
+				.array(fc.constantFrom('aa', 'ab'), { minLength: 1, maxLength })
+				.map((all) => all.join(' '));
+		fc.assert(
+			fc.property(run(3), run(60), fc.nat(30), fc.nat(40), (lead, text, start, length) => {
+				const whole = ` ${lead} ${text} ${text} `;
+				const words = whole
+					.trim()
+					.split(' ')
+					.slice(start, start + length + 1);
+				fc.pre(words.length > 0);
+				for (const phrase of [
+					words.join(' '),
+					[...words, 'aa'].join(' '),
+					['ab', ...words].join(' '),
+				]) {
+					expect(parseSearchFilter(`subject:"${phrase}"`).matches(subject(whole), NOW)).toBe(
+						whole.includes(` ${phrase} `),
+					);
+				}
+			}),
+			RUNS,
+		);
+	});
+
 	it('a domain is compared label by label', () => {
 		fc.assert(
 			fc.property(domain, domain, (wanted, actual) => {

@@ -4,7 +4,7 @@ import { body, from, NOW } from './filterableMail';
 /** Time of a run, in milliseconds. */
 function time(run: () => unknown): number {
 	const start = performance.now();
-	for (let round = 0; round < 5; round += 1) run();
+	for (let round = 0; round < 2; round += 1) run();
 	return performance.now() - start;
 }
 
@@ -19,11 +19,11 @@ function read(filter: string): unknown {
 
 /** Eight times the text takes 8 times as long where the time is linear, 64 times where it is square. */
 const GROWTH = 8;
-const MOST = 24;
+const MOST = 32;
 /** Times below this one, in milliseconds, are mostly the clock's and the collector's own. */
-const FLOOR = 0.05;
+const FLOOR = 0.02;
 /** Pairs of runs before the verdict; a busy machine lengthens some of them, never all. */
-const PAIRS = 200;
+const PAIRS = 40;
 
 /** Compares the shortest of several runs: what disturbs a run only ever makes it longer. */
 function expectLinear(short: () => unknown, long: () => unknown): void {
@@ -97,12 +97,13 @@ describe('The time to compare a mail grows with its length alone', () => {
 		['a prefix', `${'a'.repeat(500)}b*`, 'a'],
 		['a run without blanks', `${'請'.repeat(500)}書`, '請'],
 		['letters with marks', 'ก', 'กี'],
+		['a run that a mark goes on everywhere', `${'กี'.repeat(200)}ก`, 'กี'],
 		['marks', 'a', '\u0301'],
 		['punctuation', 'a', '.-_'],
 	])('%s', (_what, filter, unit) => {
 		const parsed = parseSearchFilter(`body:${filter}`);
-		const short = body(unit.repeat(4_000));
-		const long = body(unit.repeat(4_000 * GROWTH));
+		const short = body(unit.repeat(1_000));
+		const long = body(unit.repeat(1_000 * GROWTH));
 		expect(parsed.matches(long, NOW)).toBe(false);
 		expectLinear(
 			() => parsed.matches(short, NOW),
@@ -113,8 +114,8 @@ describe('The time to compare a mail grows with its length alone', () => {
 	it('nor does a long address take longer than its length', () => {
 		const parsed = parseSearchFilter('from:*contoso.com');
 		expectLinear(
-			() => parsed.matches(from(`${'a.'.repeat(2_000)}@b`, '<'.repeat(4_000)), NOW),
-			() => parsed.matches(from(`${'a.'.repeat(16_000)}@b`, '<'.repeat(32_000)), NOW),
+			() => parsed.matches(from(`${'a.'.repeat(1_000)}@b`, '<'.repeat(1_000)), NOW),
+			() => parsed.matches(from(`${'a.'.repeat(8_000)}@b`, '<'.repeat(8_000)), NOW),
 		);
 	});
 });
