@@ -1,13 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** The calendar that a step works on. */
-export const calendarField = {
+/** The calendar that a step works on, the default calendar of the mailbox when empty. */
+export const optionalCalendarField = {
 	displayName: 'Calendar',
 	name: 'calendar',
 	type: 'resourceLocator',
-	required: true,
 	default: { mode: 'list', value: '' },
-	description: 'The calendar, chosen from the list, by its name, or by its ID',
+	description:
+		'The calendar, chosen from the list, by its name, or by its ID. The default calendar of the mailbox when empty.',
 	modes: [
 		{
 			displayName: 'From List',
@@ -31,12 +31,11 @@ export const calendarField = {
 	],
 } as const satisfies INodeProperties;
 
-/** The calendar that a step works on, the default calendar of the mailbox when empty. */
-export const optionalCalendarField = {
-	...calendarField,
-	required: false,
-	description:
-		'The calendar, chosen from the list, by its name, or by its ID. The default calendar of the mailbox when empty.',
+/** The calendar that a step works on. */
+export const calendarField = {
+	...optionalCalendarField,
+	required: true,
+	description: 'The calendar, chosen from the list, by its name, or by its ID',
 } as const satisfies INodeProperties;
 
 /** The color of a calendar by Graph's names. */

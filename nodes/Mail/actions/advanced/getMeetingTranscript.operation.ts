@@ -15,7 +15,7 @@ import { defineMailOperation } from '../defineMailOperation';
 export const getMeetingTranscript = defineMailOperation({
 	id: 'getMeetingTranscript',
 	label: 'Get Meeting Transcript',
-	action: 'Get what was said in an online meeting, by its join link, as text',
+	action: 'Get what was said in an online meeting by its join link as text',
 	summary: 'The text of a Teams meeting; an administrator has to consent',
 	fields: [
 		meetingField,

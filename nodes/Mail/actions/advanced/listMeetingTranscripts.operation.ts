@@ -8,7 +8,7 @@ import { defineMailOperation } from '../defineMailOperation';
 export const listMeetingTranscripts = defineMailOperation({
 	id: 'listMeetingTranscripts',
 	label: 'List Meeting Transcripts',
-	action: 'List the transcripts of an online meeting by its join link, newest first',
+	action: 'List the transcripts of an online meeting by its join link',
 	summary: 'The transcripts of a Teams meeting; an administrator has to consent',
 	fields: [meetingField],
 	input: z.object({ meeting: requiredText }),

@@ -8,7 +8,7 @@ import { defineMailOperation } from '../defineMailOperation';
 export const cancelEvent = defineMailOperation({
 	id: 'cancelEvent',
 	label: 'Cancel Event',
-	action: 'Cancel a meeting as its organizer and tell the attendees why, at once',
+	action: 'Cancel a meeting as its organizer and tell the attendees why',
 	summary: 'Cancel a meeting that the account organized, with a text for the attendees',
 	fields: [
 		eventIdField,

@@ -25,7 +25,7 @@ const USUAL_SLOTS = 5;
 export const checkAvailability = defineMailOperation({
 	id: 'checkAvailability',
 	label: 'Check Availability',
-	action: 'Check whether the account and attendees are free at a time, and find free slots',
+	action: 'Check whether the account and attendees are free and find free slots',
 	summary: 'Whether everybody is free, what conflicts, and the next free slots',
 	fields: [
 		{ ...rangeStartField, required: true },

@@ -8,7 +8,7 @@ import { defineMailOperation } from '../defineMailOperation';
 export const deleteCalendar = defineMailOperation({
 	id: 'deleteCalendar',
 	label: 'Delete Calendar',
-	action: 'Delete a calendar and all events in it; the default calendar cannot be deleted',
+	action: 'Delete a calendar of the mailbox and all events in it',
 	summary: 'Delete a calendar with all its events; not the default calendar',
 	fields: [calendarField],
 	input: z.object({ calendar: requiredLocator }),

@@ -8,7 +8,7 @@ import { defineMailOperation } from '../defineMailOperation';
 export const deleteEvent = defineMailOperation({
 	id: 'deleteEvent',
 	label: 'Delete Event',
-	action: 'Delete a calendar event by ID; attendees of an own meeting get a cancellation',
+	action: 'Delete a calendar event by ID and cancel it for its attendees',
 	summary: 'Delete an event; attendees of an own meeting get a cancellation without text',
 	fields: [eventIdField],
 	input: z.object({ eventId: requiredText }),

@@ -20,7 +20,7 @@ const DAY_MINUTES = 1_440;
 export const findMeetingTimes = defineMailOperation({
 	id: 'findMeetingTimes',
 	label: 'Find Meeting Times',
-	action: 'Find meeting times that suit the organizer and attendees, best first',
+	action: 'Find meeting times that suit the organizer and attendees',
 	summary:
 		'Times that suit everybody, rated by Microsoft; for work accounts with shared permissions',
 	fields: [

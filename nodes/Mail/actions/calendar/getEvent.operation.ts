@@ -13,7 +13,7 @@ import { defineMailOperation } from '../defineMailOperation';
 export const getEvent = defineMailOperation({
 	id: 'getEvent',
 	label: 'Get Event',
-	action: 'Get a calendar event by ID, with its attendees and their answers',
+	action: 'Get a calendar event by ID with its attendees and their answers',
 	summary: 'Read one event by its ID',
 	fields: [
 		eventIdField,

@@ -6,7 +6,7 @@ import { defineMailOperation } from '../defineMailOperation';
 export const listCalendars = defineMailOperation({
 	id: 'listCalendars',
 	label: 'List Calendars',
-	action: 'List the calendars of the mailbox, shared ones included',
+	action: 'List the calendars of the mailbox including shared ones',
 	summary: 'List all calendars of the mailbox, shared ones included',
 	fields: [],
 	input: z.object({}),

@@ -30,7 +30,7 @@ const USUAL_DAYS = 7;
 export const listEvents = defineMailOperation({
 	id: 'listEvents',
 	label: 'List Events',
-	action: 'List calendar events between two times, earliest first, each occurrence by itself',
+	action: 'List calendar events between two times with each occurrence by itself',
 	summary: 'List what is on between two times, recurring events by their occurrences',
 	fields: [
 		{ ...rangeStartField, description: `${rangeStartField.description}. Leave empty for now.` },

@@ -12,7 +12,7 @@ import { defineMailOperation } from '../defineMailOperation';
 export const respondToEvent = defineMailOperation({
 	id: 'respondToEvent',
 	label: 'Respond to Event',
-	action: 'Accept, tentatively accept or decline a meeting invitation by event ID',
+	action: 'Accept or tentatively accept or decline a meeting invitation by event ID',
 	summary: 'Accept, tentatively accept or decline an invitation',
 	fields: [
 		eventIdField,

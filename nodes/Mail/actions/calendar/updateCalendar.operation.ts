@@ -15,7 +15,7 @@ import { defineMailOperation } from '../defineMailOperation';
 export const updateCalendar = defineMailOperation({
 	id: 'updateCalendar',
 	label: 'Update Calendar',
-	action: 'Rename a calendar of the mailbox, or give it another color',
+	action: 'Rename a calendar of the mailbox or give it another color',
 	summary: 'Rename a calendar, or give it another color',
 	fields: [
 		calendarField,

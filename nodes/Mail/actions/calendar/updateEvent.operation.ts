@@ -25,7 +25,7 @@ import { defineMailOperation } from '../defineMailOperation';
 export const updateEvent = defineMailOperation({
 	id: 'updateEvent',
 	label: 'Update Event',
-	action: 'Update a calendar event by ID; only filled-in fields change, attendees are told at once',
+	action: 'Update a calendar event by ID and tell its attendees at once',
 	summary: 'Change an event; attendees are told at once',
 	fields: [
 		eventIdField,
