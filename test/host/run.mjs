@@ -42,7 +42,8 @@ async function main([name = '', ...rest]) {
 		stdio: 'inherit',
 	});
 	// A terminal's Ctrl-C reaches the child by itself; a signal to this process alone does not.
-	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+		process.on(signal, () => child.kill(signal));
 	// A signal to npm alone ends npm and its shell, and would leave us here.
 	const { ppid } = process;
 	const watch = setInterval(() => {
