@@ -7,5 +7,6 @@ module.exports = {
 	transform: {
 		'^.+\\.ts$': ['ts-jest', { tsconfig: 'test/tsconfig.json' }],
 	},
+	setupFilesAfterEnv: ['<rootDir>/test/contract/checkRequests.ts'],
 	testTimeout: 20_000,
 };

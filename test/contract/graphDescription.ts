@@ -51,7 +51,8 @@ interface Operation {
 	template: string;
 	segments: string[];
 	queryNames: Set<string>;
-	validate: ValidateFunction | undefined;
+	/** Undefined for an operation without a body; compiled when it is first asked for. */
+	validate: () => ValidateFunction | undefined;
 }
 
 function createAjv(document: JsonObject): Ajv {
@@ -65,6 +66,12 @@ function createAjv(document: JsonObject): Ajv {
 /** References of a body's schema lead into the shared definitions. */
 function withBase(schema: JsonObject): JsonObject {
 	return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"graph#/$defs/'));
+}
+
+/** Compiling is slow, and most tests send a few kinds of requests only. */
+function once<T>(make: () => T): () => T {
+	let made: { value: T } | undefined;
+	return () => (made ??= { value: make() }).value;
 }
 
 function readOperations(document: JsonObject): Operation[] {
@@ -89,10 +96,11 @@ function readOperations(document: JsonObject): Operation[] {
 					template,
 					segments: template.split('/'),
 					queryNames: new Set(query.map(({ name }) => String(name))),
-					validate:
+					validate: once(() =>
 						schema === undefined
 							? undefined
 							: ajv.compile(withBase(toJsonSchema(schema, document))),
+					),
 				};
 			});
 	});
@@ -123,7 +131,7 @@ function checkRequest(operations: Operation[], request: LoggedRequest): Violatio
 	const violations = Object.keys(request.query)
 		.filter((name) => !operation.queryNames.has(name) && !LINK_OPTIONS.includes(name))
 		.map((name) => ({ request: about, reason: `no query option ${name}` }));
-	const { validate } = operation;
+	const validate = operation.validate();
 	const isJson = isJsonObject(request.body) || Array.isArray(request.body);
 	if (isJson && validate === undefined) {
 		violations.push({ request: about, reason: 'takes no body' });

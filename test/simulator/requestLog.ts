@@ -30,9 +30,22 @@ export interface LoggedRequest {
 	endedAt: number;
 }
 
+const observers = new Set<(entry: LoggedRequest) => void>();
+
+/** Calls back for every request that arrives at any simulator of this process, as it arrives. */
+export function observeRequests(observer: (entry: LoggedRequest) => void): void {
+	observers.add(observer);
+}
+
 /** What arrived at the simulator, oldest first. */
 export class RequestLog {
 	all: LoggedRequest[] = [];
+
+	/** Notes a request that is about to run. */
+	add(entry: LoggedRequest): void {
+		this.all.push(entry);
+		for (const observer of observers) observer(entry);
+	}
 
 	/** Bytes of all answers' bodies. */
 	get bytesOut(): number {

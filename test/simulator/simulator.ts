@@ -60,7 +60,7 @@ function mount(app: FastifyInstance, service: Service, world: World): void {
 	app.all(`${service.path ?? service.root}/*`, async (request, reply) => {
 		const apiRequest = toApiRequest(request, service.root);
 		const entry = startEntry(service.name, apiRequest, world.clock());
-		world.requests.all.push(entry);
+		world.requests.add(entry);
 		const outcome = await runWithFault(
 			world.faults.take(apiRequest, false),
 			(delayMs) => service.run(apiRequest, entry, delayMs),
@@ -76,7 +76,7 @@ function mountOAuth(app: FastifyInstance, oauth: OAuthEndpoint, world: World): v
 	app.all('/oauth/*', async (request, reply) => {
 		const apiRequest = toApiRequest(request, '');
 		const entry = startEntry('oauth', apiRequest, world.clock());
-		world.requests.all.push(entry);
+		world.requests.add(entry);
 		const fault = world.faults.take(apiRequest, false, false);
 		const answer = oauth.answer(apiRequest);
 		if (fault !== undefined && 'delayMs' in fault) await pause(fault.delayMs);
