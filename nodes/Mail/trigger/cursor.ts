@@ -47,6 +47,8 @@ export interface Cursor {
 	/** Short hashes of the mails handled already, by the minute in which they were received. */
 	seen: ReadonlyMap<number, ReadonlySet<string>>;
 	failed: readonly FailedMail[];
+	/** Mails in Junk or Deleted Items that may be taken out again; asked for by their IDs. */
+	waiting: readonly ListedMail[];
 	mark?: Mark;
 }
 
@@ -54,7 +56,7 @@ const MINUTE_MS = 60_000;
 
 /** A cursor that lets through what is received from a moment on. */
 export function startCursor(scope: string, from: number): Cursor {
-	return { scope, since: from, from, seen: new Map(), failed: [] };
+	return { scope, since: from, from, seen: new Map(), failed: [], waiting: [] };
 }
 
 export function isSeen(cursor: Pick<Cursor, 'seen'>, { id, received }: ListedMail): boolean {
@@ -89,6 +91,8 @@ const time = z
 	.datetime()
 	.transform((text) => Date.parse(text));
 
+const listedMail = z.object({ id: z.string().min(1), received: time });
+
 const savedCursor = z.object({
 	v: z.literal(1),
 	scope: z.string(),
@@ -98,9 +102,8 @@ const savedCursor = z.object({
 		z.string().regex(/^\d{1,9}$/),
 		z.string().regex(new RegExp(`^(?:[A-Za-z0-9_-]{${HASH_LENGTH}})*$`)),
 	),
-	failed: z.array(
-		z.object({ id: z.string().min(1), received: time, attempts: z.number().int().min(1) }),
-	),
+	failed: z.array(listedMail.extend({ attempts: z.number().int().min(1) })),
+	waiting: z.array(listedMail),
 	mark: z
 		.object({
 			of: z.string(),
@@ -120,7 +123,8 @@ export type ReadCursor =
 	/** What was saved cannot be read; `since`, if that at least can be. */
 	| { state: 'damaged'; since?: number };
 
-export function saveCursor({ scope, since, from, seen, failed, mark }: Cursor): SavedCursor {
+export function saveCursor(cursor: Cursor): SavedCursor {
+	const { scope, since, from, seen, failed, waiting, mark } = cursor;
 	return {
 		v: 1,
 		scope,
@@ -128,6 +132,7 @@ export function saveCursor({ scope, since, from, seen, failed, mark }: Cursor): 
 		from: toText(from),
 		seen: Object.fromEntries([...seen].map(([minute, hashes]) => [minute, [...hashes].join('')])),
 		failed: failed.map((mail) => ({ ...mail, received: toText(mail.received) })),
+		waiting: waiting.map((mail) => ({ ...mail, received: toText(mail.received) })),
 		...(mark ? { mark: { ...mark, start: toText(mark.start), at: toText(mark.at) } } : {}),
 	};
 }
@@ -140,7 +145,7 @@ export function readCursor(saved: unknown): ReadCursor {
 		const rest = z.object({ since: time }).safeParse(saved);
 		return { state: 'damaged', since: rest.success ? rest.data.since : undefined };
 	}
-	const { scope, since, from, seen, failed, mark } = parsed.data;
+	const { scope, since, from, seen, failed, waiting, mark } = parsed.data;
 	return {
 		state: 'sound',
 		cursor: {
@@ -148,6 +153,7 @@ export function readCursor(saved: unknown): ReadCursor {
 			since,
 			from,
 			failed,
+			waiting,
 			mark,
 			seen: new Map(
 				Object.entries(seen).map(([minute, hashes]) => [Number(minute), splitHashes(hashes)]),

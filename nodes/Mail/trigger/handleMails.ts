@@ -12,8 +12,11 @@ import type { Verdict } from './step';
 const SIDE_BY_SIDE = 20;
 /** With files to download, which cannot be batched: Graph's requests at once for one mailbox. */
 const SIDE_BY_SIDE_WITH_FILES = 4;
-/** Mails that are tried again in later polls at most; beyond, they are delivered with a note. */
-const MAX_FAILED = 50;
+/**
+ * Mails that are tried again in later polls at most, for their IDs are saved in full; beyond, they are
+ * delivered with a note.
+ */
+export const MAX_FAILED = 25;
 
 /** A mail to load, and how often that was tried already. */
 export interface Task extends ListedMail {
@@ -40,7 +43,7 @@ export async function handleMails(
 	const verdicts = new Map<string, Verdict>();
 	const found: Array<{ received: number; delivery: Delivery }> = [];
 	const width = reader.settings.downloadAttachments ? SIDE_BY_SIDE_WITH_FILES : SIDE_BY_SIDE;
-	let failed = 0;
+	let failed = tasks.filter(({ attempts }) => attempts > 0).length;
 	let next = 0;
 	while (next < tasks.length && found.length < most && !(next > 0 && run.isLate())) {
 		const chunk = tasks.slice(next, next + Math.min(width, most - found.length));
@@ -55,7 +58,7 @@ export async function handleMails(
 			if (result?.status !== 'fulfilled') continue;
 			const { verdict, delivery }: Loaded = result.value;
 			verdicts.set(task.id, verdict);
-			if (verdict === 'failed') failed++;
+			if (verdict === 'failed' && task.attempts === 0) failed++;
 			if (delivery) found.push({ received: task.received, delivery });
 		}
 		if (stopped.length === 0) continue;
@@ -73,7 +76,7 @@ export async function handleMails(
 }
 
 function isLast({ attempts }: Task, failed: number): boolean {
-	return attempts + 1 >= MAX_ATTEMPTS || failed >= MAX_FAILED;
+	return attempts + 1 >= MAX_ATTEMPTS || (attempts === 0 && failed >= MAX_FAILED);
 }
 
 /** Marks what is delivered as read; a mail that cannot be marked is delivered all the same. */

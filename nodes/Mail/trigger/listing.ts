@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { ProviderFailure, recover } from '../../shared/failures';
 import { understand } from '../graph/answers';
 import type { GraphClient } from '../graph/client';
+import { mailPath } from '../graph/paths';
 import type { Cursor, ListedMail, Mark } from './cursor';
 import { candidates } from './step';
 import type { Listing } from './step';
 import { folderGone, forgetViews } from './views';
-import type { Views } from './views';
+import type { Place, Views } from './views';
 
 /** Largest page that Graph gives: https://learn.microsoft.com/graph/api/user-list-messages */
 const PAGE_SIZE = 1_000;
@@ -69,6 +70,34 @@ export async function listNewest(
 		mails: answers.flatMap(({ mails }) => mails).sort((a, b) => b.received - a.received),
 		now: providerTime(answers),
 	};
+}
+
+const placed = z.object({ parentFolderId: z.string(), isDraft: z.boolean().nullish() });
+
+/**
+ * Where mails lie now, by their IDs: `never` for one that is gone, `aside` while that cannot be told.
+ * Asked for in the batch of whatever else is asked for at the same time.
+ */
+export async function placesOf(
+	{ graph, views }: Mailbox,
+	mails: readonly ListedMail[],
+): Promise<Map<string, Place>> {
+	const query = { $select: 'parentFolderId,isDraft' };
+	const entries = await Promise.all(
+		mails.map(async ({ id }): Promise<[string, Place]> => {
+			const place = await graph
+				.get(mailPath`/messages/${id}`, placed, { query })
+				.then(views.placeOf)
+				.catch(
+					recover(
+						({ kind }) => kind !== 'auth' && kind !== 'throttled',
+						({ kind }): Place => (kind === 'notFound' ? 'never' : 'aside'),
+					),
+				);
+			return [id, place];
+		}),
+	);
+	return new Map(entries);
 }
 
 /**

@@ -5,7 +5,7 @@ import { toNodeError } from '../../shared/toNodeError';
 import { addSeen, readCursor, saveCursor, startCursor } from './cursor';
 import type { Cursor } from './cursor';
 import { handleMails, markAsRead } from './handleMails';
-import { listFrom, listNewest, lookAt } from './listing';
+import { listFrom, listNewest, lookAt, placesOf } from './listing';
 import { takeTurn } from './oneAtATime';
 import type { Turn } from './oneAtATime';
 import { budgetOf, openPoll } from './pollRun';
@@ -73,11 +73,13 @@ async function pollMailbox(
 		save(await cursorFromNow(run));
 		return null;
 	}
-	const { look, now } = await lookAt(mailbox, known.mark?.start ?? windowStart(known));
+	const start = known.mark?.start ?? windowStart(known);
+	const [{ look, now }, places] = await Promise.all([
+		lookAt(mailbox, start),
+		placesOf(mailbox, known.waiting),
+	]);
 	const cursor = activating ? notOlderThan(known, now - settings.maxAge) : known;
-	const unchanged = looksUnchanged(cursor, look, now);
-	if (unchanged && cursor.failed.length === 0) return null;
-	const listing = unchanged
+	const listing = looksUnchanged(cursor, look, now)
 		? undefined
 		: await listFrom(
 				mailbox,
@@ -85,9 +87,14 @@ async function pollMailbox(
 				run.isLate,
 			);
 	const fresh = listing ? candidates(cursor, listing).slice(0, MAX_CANDIDATES) : [];
-	const tasks = [...fresh.map((mail) => ({ ...mail, attempts: 0 })), ...cursor.failed];
+	const back = cursor.waiting.filter(({ id }) => places.get(id) === 'incoming');
+	const tasks = [...back, ...fresh].map((mail) => ({ ...mail, attempts: 0 }));
 	const reader = run.readerAt(now);
-	const { verdicts, deliveries } = await handleMails(run, reader, tasks, settings.maxMails);
+	const handled = await handleMails(run, reader, [...tasks, ...cursor.failed], settings.maxMails);
+	const { verdicts, deliveries } = handled;
+	for (const [id, place] of places) {
+		if (place !== 'incoming') verdicts.set(id, place === 'aside' ? 'waiting' : 'done');
+	}
 	if (settings.markAsRead) await markAsRead(reader, deliveries);
 	const items = deliveries.map(({ json, binary }) => ({ json, ...(binary ? { binary } : {}) }));
 	return save(settle(cursor, { listing, verdicts }, now)) && items.length > 0 ? [items] : null;

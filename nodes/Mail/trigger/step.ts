@@ -14,6 +14,9 @@ export const OVERLAP_MS = 20 * 60_000;
  */
 const TRUST_MS = OVERLAP_MS / 2;
 
+/** Mails that wait at most: their IDs are saved in full, and the state shall stay small. */
+export const MAX_WAITING = 50;
+
 /** Mails received from a moment on. */
 export interface Listing {
 	/** Names the views. */
@@ -33,9 +36,9 @@ export interface Listing {
 export type Verdict = 'done' | 'waiting' | 'failed';
 
 export interface Handled {
-	/** Left out where only failed mails were tried again. */
+	/** Left out where only failed and waiting mails were looked at. */
 	listing?: Listing;
-	/** By ID: of the candidates that were handled, and of the failed mails that were tried again. */
+	/** By ID: of the candidates, failed and waiting mails that were handled or looked at. */
 	verdicts: ReadonlyMap<string, Verdict>;
 }
 
@@ -83,12 +86,15 @@ export function looksUnchanged(
 export function settle(cursor: Cursor, { listing, verdicts }: Handled, now: number): Cursor {
 	const fresh = listing ? candidates(cursor, listing) : [];
 	const failed = stillFailed(cursor, fresh, verdicts);
-	if (!listing) return { ...cursor, failed };
+	const waits = ({ id, received }: ListedMail) =>
+		verdicts.get(id) === 'waiting' && received >= now - OVERLAP_MS;
+	const still = cursor.waiting.filter((mail) => waits(mail) || !verdicts.has(mail.id));
+	if (!listing) return { ...cursor, failed, waiting: still };
 	const open = fresh.filter(({ id }) => !verdicts.has(id));
-	const waiting = fresh.filter(
-		({ id, received }) => verdicts.get(id) === 'waiting' && received >= now - OVERLAP_MS,
-	);
-	const held = new Set([...open, ...waiting]);
+	const anew = fresh.filter(waits);
+	const waiting = [...still, ...anew].slice(0, Math.max(still.length, MAX_WAITING));
+	// What finds no room is listed again, as if nobody had looked at it.
+	const held = new Set([...open, ...anew.filter((mail) => !waiting.includes(mail))]);
 	const since = Math.max(cursor.since, Math.min(handledUntil(listing, open), now));
 	const start = windowStart({ since, from: cursor.from });
 	const seen = addSeen(
@@ -98,7 +104,7 @@ export function settle(cursor: Cursor, { listing, verdicts }: Handled, now: numb
 	);
 	const complete = listing.horizon === undefined && held.size === 0;
 	const mark = complete ? markOf(listing, start, now) : undefined;
-	return { scope: cursor.scope, since, from: cursor.from, seen, failed, mark };
+	return { scope: cursor.scope, since, from: cursor.from, seen, failed, waiting, mark };
 }
 
 /** Everything listed that was received before this moment has a verdict. */
@@ -125,7 +131,7 @@ function newestOf(mails: ListedMail[]): number {
 }
 
 function stillFailed(
-	{ failed }: Cursor,
+	{ failed, waiting }: Cursor,
 	fresh: ListedMail[],
 	verdicts: Handled['verdicts'],
 ): FailedMail[] {
@@ -134,7 +140,7 @@ function stillFailed(
 		if (verdict === undefined) return [mail];
 		return verdict === 'failed' ? [{ ...mail, attempts: mail.attempts + 1 }] : [];
 	});
-	const anew = fresh
+	const anew = [...fresh, ...waiting]
 		.filter(({ id }) => verdicts.get(id) === 'failed')
 		.map((mail) => ({ ...mail, attempts: 1 }));
 	return [...again, ...anew];

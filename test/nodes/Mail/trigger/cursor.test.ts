@@ -1,4 +1,6 @@
 import fc from 'fast-check';
+import { ObservableObject } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import {
 	addSeen,
 	isSeen,
@@ -7,6 +9,8 @@ import {
 	startCursor,
 } from '../../../../nodes/Mail/trigger/cursor';
 import type { Cursor, ListedMail } from '../../../../nodes/Mail/trigger/cursor';
+import { MAX_FAILED } from '../../../../nodes/Mail/trigger/handleMails';
+import { MAX_WAITING } from '../../../../nodes/Mail/trigger/step';
 
 const NOON = Date.parse('2026-03-02T12:00:00Z');
 
@@ -28,6 +32,7 @@ describe('cursor', () => {
 					since: NOON + start,
 					seen: addSeen(new Map(), seenMails, NOON),
 					failed: seenMails.slice(0, 2).map((mail) => ({ ...mail, attempts: 3 })),
+					waiting: seenMails.slice(2, 4),
 					mark: {
 						of: 'views',
 						start: NOON,
@@ -51,11 +56,20 @@ describe('cursor', () => {
 		const cursor: Cursor = {
 			...startCursor('scope', NOON),
 			seen: addSeen(new Map(), mails, NOON),
-			failed: mails.slice(0, 50).map((mail) => ({ ...mail, attempts: 4 })),
+			failed: mails.slice(0, MAX_FAILED).map((mail) => ({ ...mail, attempts: 4 })),
+			waiting: mails.slice(0, MAX_WAITING),
 		};
 		const bytes = Buffer.byteLength(JSON.stringify(saveCursor(cursor)));
 		expect(count).toBe(3_500);
 		expect(bytes).toBeLessThan(64 * 1024);
+	});
+
+	test('is read as it was saved, from the object in which n8n keeps it', () => {
+		const mails = [mailAt(1, NOON), mailAt(2, NOON + 60_000)];
+		const cursor = { ...startCursor('scope', NOON), seen: addSeen(new Map(), mails, NOON) };
+		const kept: IDataObject = ObservableObject.create({});
+		kept.cursor = saveCursor(cursor);
+		expect(readCursor(kept.cursor)).toEqual({ state: 'sound', cursor });
 	});
 
 	test('forgets minutes that lie wholly before the window', () => {

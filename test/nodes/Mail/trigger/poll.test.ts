@@ -92,10 +92,33 @@ describe('new mail', () => {
 			{ folder: 'junkemail' },
 		);
 		expect(await bench.poll()).toEqual([]);
+		bench.simulator.requests.clear();
+		expect(await bench.poll()).toEqual([]);
+		expect(bench.simulator.requests.count()).toBe(1);
 		bench.mailbox.move(rescued, bench.mailbox.folder('inbox'));
 		expect(subjects(await bench.poll())).toEqual(['rescued']);
 		for (let minute = 0; minute < 25; minute++) expect(await bench.poll()).toEqual([]);
 		bench.mailbox.move(tooLate, bench.mailbox.folder('inbox'));
+		expect(await bench.poll()).toEqual([]);
+	});
+
+	test('in Junk that is deleted for good, or cannot be looked at for a while, disturbs nothing', async () => {
+		const bench = await activeTrigger();
+		const junk = ['gone', 'stuck'].map((subject) =>
+			bench.mailbox.deliver({ subject, from: FROM }, { folder: 'junkemail' }),
+		);
+		expect(await bench.poll()).toEqual([]);
+		const [gone, stuck] = junk;
+		if (!gone || !stuck) throw new Error('No mail was delivered');
+		bench.mailbox.remove(gone);
+		bench.mailbox.move(stuck, bench.mailbox.folder('inbox'));
+		bench.simulator.faults.next(
+			{ path: `/me/messages/${encodeURIComponent(stuck.immutableId)}`, times: 6 },
+			{ status: 500, headers: { 'retry-after': '0' } },
+		);
+		bench.mailbox.deliver({ subject: 'mail', from: FROM });
+		expect(subjects(await bench.poll())).toEqual(['mail']);
+		expect(subjects(await bench.poll())).toEqual(['stuck']);
 		expect(await bench.poll()).toEqual([]);
 	});
 

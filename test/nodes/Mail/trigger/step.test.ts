@@ -4,6 +4,7 @@ import type { Cursor, ListedMail } from '../../../../nodes/Mail/trigger/cursor';
 import {
 	candidates,
 	looksUnchanged,
+	MAX_WAITING,
 	OVERLAP_MS,
 	settle,
 	windowStart,
@@ -15,6 +16,8 @@ const SECOND = 1_000;
 
 interface ModelMail extends ListedMail {
 	visibleAt: number;
+	/** Until then it lies in Junk. */
+	asideUntil: number;
 }
 
 interface ModelPoll {
@@ -54,7 +57,18 @@ class Model {
 			verdicts.set(id, 'done');
 			batch.push(id);
 		}
+		for (const { id } of this.memory.waiting) {
+			if (this.isAside(id)) verdicts.set(id, 'waiting');
+			else if (batch.length < cap) {
+				verdicts.set(id, 'done');
+				batch.push(id);
+			}
+		}
 		for (const [index, { id }] of handled.entries()) {
+			if (this.isAside(id)) {
+				verdicts.set(id, 'waiting');
+				continue;
+			}
 			const fails = (index + 1) % failsEvery === 0;
 			verdicts.set(id, fails ? 'failed' : 'done');
 			if (!fails) batch.push(id);
@@ -63,6 +77,10 @@ class Model {
 		this.delivered.push(...batch);
 		if (batch.length > 0) this.saved = JSON.stringify(saveCursor(this.memory));
 		return batch;
+	}
+
+	private isAside(id: string): boolean {
+		return this.mails.some((mail) => mail.id === id && mail.asideUntil > this.now);
 	}
 
 	private list(start: number, page: number): Listing {
@@ -98,14 +116,21 @@ const mailsArbitrary = (longestLag: number) =>
 				// Many mails share a second: providers show whole seconds.
 				gap: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 90 })),
 				lag: fc.integer({ min: 0, max: longestLag }),
+				// Rescued in time: late mail is left out, which may be too old to be rescued at first sight.
+				aside: fc.option(fc.integer({ min: 0, max: 300 }), { freq: 3 }),
 			}),
 			{ maxLength: 60 },
 		)
 		.map((seeds) => {
 			let received = START;
-			return seeds.map(({ gap, lag }, index): ModelMail => {
+			return seeds.map(({ gap, lag, aside }, index): ModelMail => {
 				received += gap * SECOND;
-				return { id: `mail-${index}`, received, visibleAt: received + lag * SECOND };
+				return {
+					id: `mail-${index}`,
+					received,
+					visibleAt: received + (aside === null ? lag * SECOND : 0),
+					asideUntil: received + (aside ?? 0) * SECOND,
+				};
 			});
 		});
 
@@ -186,7 +211,7 @@ describe('settle', () => {
 		expect(candidates(next, listing)).toEqual([]);
 	});
 
-	test('keeps asking about waiting mail until it is too old, without holding the rest', () => {
+	test('keeps waiting mail until it is too old, without holding the rest', () => {
 		const junk = { id: 'junk', received: START + SECOND };
 		const good = { id: 'good', received: START + 2 * SECOND };
 		const listing = listed([junk, good]);
@@ -196,11 +221,26 @@ describe('settle', () => {
 		]);
 		const soon = settle(startCursor('scope', START), { listing, verdicts }, START + 60 * SECOND);
 		expect(soon.since).toBe(good.received);
-		expect(candidates(soon, listing)).toEqual([junk]);
-		expect(soon.mark).toBeUndefined();
-		const late = settle(soon, { listing, verdicts }, START + OVERLAP_MS + 2 * SECOND);
-		expect(candidates(late, listing)).toEqual([]);
-		expect(late.mark).toBeDefined();
+		expect(soon.waiting).toEqual([junk]);
+		expect(candidates(soon, listing)).toEqual([]);
+		expect(soon.mark).toBeDefined();
+		const late = START + OVERLAP_MS + 2 * SECOND;
+		expect(settle(soon, { verdicts }, late).waiting).toEqual([]);
+		// Nobody has looked at it, or it was taken out and has to wait for its delivery.
+		expect(settle(soon, { verdicts: new Map() }, late).waiting).toEqual([junk]);
+	});
+
+	test('lists waiting mail again for which there is no room', () => {
+		const junk = Array.from({ length: MAX_WAITING + 2 }, (_, index) => ({
+			id: `junk-${index}`,
+			received: START + index * SECOND,
+		}));
+		const verdicts = new Map<string, Verdict>(junk.map(({ id }) => [id, 'waiting']));
+		const handled = { listing: listed(junk), verdicts };
+		const next = settle(startCursor('scope', START), handled, START + 60 * SECOND);
+		expect(next.waiting).toEqual(junk.slice(0, MAX_WAITING));
+		expect(candidates(next, listed(junk))).toEqual(junk.slice(MAX_WAITING));
+		expect(next.mark).toBeUndefined();
 	});
 
 	test('counts the polls that failed to load a mail, and lets it go once it is done', () => {
