@@ -10,7 +10,7 @@ const choiceFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. from:*@contoso.com AND subject:invoice',
-		hint: 'subject:&lt;text&gt; · body:&lt;text&gt; · from:*@contoso.com · hasAttachments:true · received:03/31/2026 · AND OR NOT. Empty: every email.',
+		hint: 'subject:invoice · body:"past due" · from:*@contoso.com · hasAttachments:true · received:03/31/2026 · AND OR NOT. Empty: every email.',
 		description:
 			'Only emails that match start the workflow. Properties: subject, body, from, to, cc, bcc, participants, recipients, attachment, hasAttachments, importance, size, received, sent. Words, "phrases", prefix*, AND, OR, NOT, parentheses. A filter that cannot be evaluated is refused when the workflow is activated.',
 	},

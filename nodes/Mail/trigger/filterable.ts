@@ -3,7 +3,7 @@ import type { Attachment } from '../graph/attachments';
 import { toAddress, toAddresses } from '../graph/message';
 import type { Message } from '../graph/message';
 import { htmlToText } from '../graph/plainText';
-import type { FilterableMail } from './searchFilter';
+import type { FilterableMail } from './filter/mail';
 
 /** A mail as the search filter looks at it. */
 export function toFilterable(

@@ -15,7 +15,7 @@ const PAGE_SIZE = 1_000;
 const SELECT = 'receivedDateTime';
 
 const row = z
-	.object({ id: z.string(), receivedDateTime: z.string().datetime() })
+	.object({ id: z.string(), receivedDateTime: z.string().datetime({ offset: true }) })
 	.transform(({ id, receivedDateTime }): ListedMail => ({
 		id,
 		received: Date.parse(receivedDateTime),

@@ -216,8 +216,12 @@ function withError(
 		raw && message
 			? outputOf(settings, { raw, message }, [])
 			: { id, receivedDateTime: new Date(received).toISOString() };
+	const unknown =
+		message || settings.searchFilter.trim() === ''
+			? ''
+			: ' Whether it matches the Search Filter could not be told.';
 	return {
 		...known,
-		error: `The email could not be loaded in ${MAX_ATTEMPTS} polls: ${error.message}. Read it with the Mail node.`,
+		error: `The email could not be loaded: ${error.message}. Read it with the Mail node.${unknown}`,
 	};
 }

@@ -2,7 +2,7 @@ import type { INodeExecutionData, INodeProperties, IPollFunctions } from 'n8n-wo
 import { ZodError } from 'zod';
 import { InvalidInput, ProviderFailure } from '../../shared/failures';
 import { toNodeError } from '../../shared/toNodeError';
-import { addSeen, readCursor, saveCursor, startCursor } from './cursor';
+import { readCursor, saveCursor, startCursor } from './cursor';
 import type { Cursor } from './cursor';
 import { handleMails, markAsRead } from './handleMails';
 import { listFrom, listNewest, lookAt, placesOf } from './listing';
@@ -12,13 +12,17 @@ import { budgetOf, openPoll } from './pollRun';
 import type { PollRun } from './pollRun';
 import type { TriggerSettings } from './settings';
 import { candidates, looksUnchanged, settle, windowStart } from './step';
+import type { Verdict } from './step';
 
 /** Mails looked at by one poll at most; a filter may want none of them. */
 const MAX_CANDIDATES = 1_000;
 /** Newest mails that the test step looks through. */
 const TEST_CANDIDATES = 200;
-/** Newest mails that may have been received in the second of the activation. */
-const SAME_SECOND = 100;
+/**
+ * How far the clocks of the provider's own machines may be apart, and a mail be late, at the moment of
+ * the activation, in milliseconds.
+ */
+const ACTIVATION_MARGIN_MS = 60_000;
 
 /** n8n's contexts whose activation was handled; n8n may use one context for all polls. */
 const activated = new WeakSet<object>();
@@ -121,11 +125,17 @@ function cursorToContinue({ context, mailbox }: PollRun, saved: unknown): Cursor
 	return startCursor(mailbox.scope, read.since + 1_000);
 }
 
-/** A cursor that lets through what arrives from now on, by the provider's clock. */
-async function cursorFromNow({ mailbox }: PollRun): Promise<Cursor> {
-	const { mails, now } = await listNewest(mailbox, SAME_SECOND);
-	const cursor = startCursor(mailbox.scope, now);
-	return { ...cursor, seen: addSeen(cursor.seen, mails, windowStart(cursor)) };
+/**
+ * A cursor that lets through what becomes visible from now on, by the provider's clock: what was
+ * received in the last minute and is visible already counts as handled.
+ */
+async function cursorFromNow({ mailbox, isLate }: PollRun): Promise<Cursor> {
+	const { now } = await listNewest(mailbox, 1);
+	const start = now - ACTIVATION_MARGIN_MS;
+	const cursor = startCursor(mailbox.scope, start);
+	const listing = await listFrom(mailbox, { cursor, start, enough: Infinity }, isLate);
+	const there = candidates(cursor, listing).map(({ id }): [string, Verdict] => [id, 'done']);
+	return settle(cursor, { listing, verdicts: new Map(there) }, now);
 }
 
 function notOlderThan(cursor: Cursor, moment: number): Cursor {

@@ -31,6 +31,19 @@ describe('new mail', () => {
 		expect(await bench.poll()).toEqual([]);
 	});
 
+	test('fires although its time lies shortly before the activation, if it became visible after it', async () => {
+		const bench = await startTriggerBench();
+		benches.push(bench);
+		bench.mailbox.deliver({ subject: 'visible before', from: FROM });
+		bench.mailbox.deliver(
+			{ subject: 'visible after', from: FROM },
+			{ visibleAfterMs: 40 * SECOND },
+		);
+		bench.time.now += 30 * SECOND;
+		expect(await bench.activate()).toEqual([]);
+		expect(subjects(await bench.poll())).toEqual(['visible after']);
+	});
+
 	test('is found although it becomes visible ten minutes after its time', async () => {
 		const bench = await activeTrigger();
 		bench.mailbox.deliver({ subject: 'late', from: FROM }, { visibleAfterMs: 10 * MINUTE });
