@@ -57,7 +57,7 @@ describe('presentableText', () => {
 		const start = performance.now();
 		presentableText('a'.repeat(1_000_000));
 		presentableText('a@'.repeat(500_000));
-		expect(performance.now() - start).toBeLessThan(200);
+		expect(performance.now() - start).toBeLessThan(1_000);
 	});
 });
 

@@ -28,7 +28,7 @@ describe('throttling', () => {
 				.map(({ startedAt }) => startedAt - started);
 		expect([0, 1, 2, 3].map((index) => attempts(index).length)).toEqual([1, 2, 2, 1]);
 		expect(attempts(1)[1]).toBeGreaterThanOrEqual(200);
-		expect(attempts(1)[1]).toBeLessThan(450);
+		expect(attempts(1)[1]).toBeLessThan(attempts(2)[1] ?? 0);
 		expect(attempts(2)[1]).toBeGreaterThanOrEqual(500);
 	});
 
@@ -71,9 +71,9 @@ describe('throttling', () => {
 	});
 
 	test('a deadline ends the waiting', async () => {
-		const graph = await connect({ deadline: Date.now() + 400 });
+		const graph = await connect({ deadline: Date.now() + 2_000 });
 		const [mail] = deliver(1);
-		world.simulator.faults.next({ times: 9 }, { status: 429, headers: { 'retry-after': '0.3' } });
+		world.simulator.faults.next({ times: 9 }, { status: 429, headers: { 'retry-after': '1.2' } });
 		await expect(readSubject(graph, mail?.immutableId)).rejects.toMatchObject({
 			kind: 'throttled',
 		});
