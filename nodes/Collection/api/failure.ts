@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { presentableText, ProviderFailure } from '../../shared/failures';
+import { presentableRequestId, presentableText, ProviderFailure } from '../../shared/failures';
 import type { FailureKind } from '../../shared/failures';
 import { retryAfterMs } from '../../shared/http/retry';
 import type { Outcome } from '../../shared/http/send';
@@ -69,7 +69,7 @@ export function toFailure(outcome: Outcome, request: FailedRequest): ProviderFai
 			: presentableText(providerText(outcome.body));
 	return new ProviderFailure(kind, reason ? `${MESSAGES[kind]}: ${reason}` : MESSAGES[kind], {
 		httpCode: outcome.status,
-		requestId: outcome.headers['x-request-id'],
+		requestId: presentableRequestId(outcome.headers['x-request-id']),
 		retryAfterMs: retryAfterMs(outcome.headers, request.now),
 		mayHaveHappened,
 		hint: mayHaveHappened

@@ -22,7 +22,7 @@ export function toDueDate(
 	if (text === undefined) return undefined;
 	const day = toMoment(text, timeZone, field).setZone(timeZone);
 	const today = now.setZone(timeZone).startOf('day');
-	if (!allowPast && day.startOf('day') < today) {
+	if (!allowPast && day < today) {
 		throw new InvalidInput(
 			'is in the past',
 			field,
