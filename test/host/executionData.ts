@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+const binaryFiles = z.record(z.object({ fileName: z.string().optional(), id: z.string() }));
 const nodeRuns = z.record(
 	z.array(
 		z.object({
@@ -7,7 +8,11 @@ const nodeRuns = z.record(
 			data: z
 				.object({
 					main: z
-						.array(z.array(z.object({ json: z.record(z.unknown()) }).passthrough()).nullable())
+						.array(
+							z
+								.array(z.object({ json: z.record(z.unknown()), binary: binaryFiles.optional() }))
+								.nullable(),
+						)
 						.optional(),
 				})
 				.nullish(),
@@ -25,14 +30,17 @@ const executionData = z
 	.default({ resultData: {} });
 
 export interface NodeRun {
+	/** Of the first output */
 	items: Array<Record<string, unknown>>;
+	/** Where n8n keeps the files of those items, by file name */
+	files: Map<string, string>;
 	error?: string;
 }
 
 export interface ExecutionDetails {
 	/** What stopped the whole execution */
 	error?: string;
-	/** The first run of each node, by its name */
+	/** The last run of each node, by its name */
 	nodes: Map<string, NodeRun>;
 }
 
@@ -45,9 +53,15 @@ export interface ExecutionDetails {
 export function readExecutionData(text: string): ExecutionDetails {
 	const { resultData } = executionData.parse(unflatten(text));
 	const nodes = new Map<string, NodeRun>();
-	for (const [name, [run]] of Object.entries(resultData.runData)) {
+	for (const [name, runs] of Object.entries(resultData.runData)) {
+		const run = runs.at(-1);
 		const items = run?.data?.main?.[0] ?? [];
-		nodes.set(name, { items: items.map(({ json }) => json), error: wordsOf(run?.error) });
+		const files = items.flatMap(({ binary }) => Object.values(binary ?? {}));
+		nodes.set(name, {
+			items: items.map(({ json }) => json),
+			files: new Map(files.map(({ fileName = '', id }) => [fileName, id])),
+			error: wordsOf(run?.error),
+		});
 	}
 	return { error: wordsOf(resultData.error), nodes };
 }

@@ -8,8 +8,10 @@ import type { StoredWorkflow } from './exampleWorkflow';
 const POLL_MS = 250;
 /** Pages with a form that one sign-in may show. */
 const MAX_FORMS = 5;
+/** The most that n8n gives at once. */
+const EXECUTIONS_PER_PAGE = 100;
 /** Executions n8n itself has ended; the others are new, running or waiting. */
-const ENDED = ['success', 'error', 'crashed', 'canceled'];
+export const ENDED = ['success', 'error', 'crashed', 'canceled'];
 
 const saved = z.object({ id: z.string() });
 const savedWorkflow = z.object({ id: z.string(), versionId: z.string() });
@@ -47,9 +49,11 @@ export interface N8nClient {
 	unpublish(id: string): Promise<void>;
 	/** Runs the saved workflow by hand from this trigger to its end. */
 	runManually(id: string, trigger: string): Promise<ExecutionDetails & Execution>;
-	/** Newest first */
+	/** All of them, newest first */
 	executions(workflowId: string): Promise<Execution[]>;
 	execution(id: string): Promise<ExecutionDetails & Execution>;
+	/** The text of a file that an execution holds, by where n8n keeps it. */
+	readFile(id: string): Promise<string>;
 }
 
 /**
@@ -134,10 +138,24 @@ export async function signIn(url: string): Promise<N8nClient> {
 		},
 		async executions(workflowId) {
 			const filter = encodeURIComponent(JSON.stringify({ workflowId }));
-			return executionList.parse(await call('GET', `/executions?filter=${filter}&limit=100`))
-				.results;
+			const found: Execution[] = [];
+			for (;;) {
+				const last = found.at(-1);
+				const from = last === undefined ? '' : `&lastId=${last.id}`;
+				const { results } = executionList.parse(
+					await call('GET', `/executions?filter=${filter}&limit=${EXECUTIONS_PER_PAGE}${from}`),
+				);
+				found.push(...results);
+				if (results.length < EXECUTIONS_PER_PAGE) return found;
+			}
 		},
 		execution: readExecution,
+		async readFile(id) {
+			const query = new URLSearchParams({ id, action: 'download' });
+			const { status, text } = await browsing.open(`${url}/rest/binary-data?${query}`);
+			if (status !== 200) throw new Failure(`n8n refused to give out the file: status ${status}`);
+			return text;
+		},
 	};
 }
 

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { prepare, readExample } from '../host/exampleWorkflow';
+import type { ExecutionDetails } from '../host/executionData';
+import { MAILBOX, type Stage } from '../host/stage';
+import { sharedStage } from './sharedStage';
+import { until } from './waiting';
+
+const DAY_MS = 86_400_000;
+/** The answer to a request of the example takes this long; it waits 10 seconds at a time. */
+const ANSWER_AFTER_MS = 12_000;
+
+describe('the examples that are started by hand, in a real n8n', { timeout: 300_000 }, () => {
+	let stage: Stage;
+
+	before(async () => {
+		stage = await sharedStage();
+		stage.simulator.requests.clear();
+	});
+
+	/** Imports an example as a user would and runs it to its end, which has to be a good one. */
+	async function play(file: string): Promise<(node: string) => ReturnType<typeof outputOf>> {
+		const workflow = prepare(await readExample(file), stage.credentials);
+		const { id } = await stage.client.importWorkflow(workflow);
+		const execution = await stage.client.runManually(id, 'Start');
+		assert.equal(execution.error, undefined);
+		assert.equal(execution.status, 'success');
+		return (node) => outputOf(execution, node);
+	}
+
+	async function contentOf(files: Array<[string, string]>): Promise<string[][]> {
+		return await Promise.all(
+			files.sort().map(async ([name, id]) => [name, await stage.client.readFile(id)]),
+		);
+	}
+
+	function outputOf({ nodes }: ExecutionDetails, name: string) {
+		const run = nodes.get(name);
+		assert.equal(run?.error, undefined, name);
+		return { ran: run !== undefined, items: run?.items ?? [], files: [...(run?.files ?? [])] };
+	}
+
+	it('calendar.json books the first slot in which everybody is free, and cancels it', async () => {
+		const { graph } = stage.simulator;
+		const day = new Date(Date.now() + DAY_MS).toISOString().slice(0, 10);
+		const busy = {
+			start: { dateTime: `${day}T00:00:00`, timeZone: 'UTC' },
+			end: { dateTime: `${day}T23:30:00`, timeZone: 'UTC' },
+		};
+		graph.mailbox('ann@contoso.com').calendar.seed({ subject: 'Travel', ...busy });
+		graph.mailbox('bob@contoso.com');
+
+		const output = await play('calendar.json');
+
+		const [checked] = output('Check Availability').items;
+		assert.equal(checked?.available, true);
+		const [created] = output('Create Event').items;
+		assert.ok(String(created?.start).slice(0, 10) > day, 'not on the day on which Ann travels');
+		assert.equal(output('List Events').items.length, 1);
+		assert.equal(output('List Events').items[0]?.id, created?.id);
+		assert.equal(output('Update Event').items[0]?.location, 'Room 5');
+		assert.deepEqual(output('Delete Event').items, [{ id: created?.id, deleted: true }]);
+		const { events, notices } = graph.mailbox(MAILBOX).calendar;
+		assert.deepEqual(
+			events.filter(({ subject }) => subject === 'Project review'),
+			[],
+		);
+		assert.deepEqual([...new Set(notices.map(({ kind }) => kind))].sort(), [
+			'cancellation',
+			'invitation',
+			'update',
+		]);
+	});
+
+	it('contacts.json creates a contact; next time it updates it and deletes its double', async () => {
+		const { contacts } = stage.simulator.graph.mailbox(MAILBOX);
+		const pats = () =>
+			contacts.contacts.filter(({ fields }) =>
+				fields.emailAddresses?.some(({ address }) => address === 'pat@example.com'),
+			);
+
+		const first = await play('contacts.json');
+		assert.equal(first('Create Contact').items[0]?.companyName, 'Example Bakery');
+		assert.equal(first('Update Contact').ran, false);
+		assert.equal(pats().length, 1);
+
+		for (const contact of pats()) contact.fields.companyName = 'Old Bakery';
+		contacts.add({
+			givenName: 'Patricia',
+			emailAddresses: [{ name: 'Patricia', address: 'pat@example.com' }],
+		});
+		const second = await play('contacts.json');
+		assert.equal(second('Find Contact').items.length, 2);
+		assert.equal(second('Create Contact').ran, false);
+		assert.equal(second('Update Contact').items[0]?.companyName, 'Example Bakery');
+		assert.equal(second('Delete Duplicate').items[0]?.deleted, true);
+		assert.deepEqual(
+			pats().map(({ fields }) => fields.companyName),
+			['Example Bakery'],
+		);
+		assert.equal(second('List Contacts').items.length, contacts.contacts.length);
+	});
+
+	it('mail.json files invoices and confirms each once', async () => {
+		const mailbox = stage.simulator.graph.mailbox(MAILBOX);
+		mailbox.addCategory('Invoice');
+		const invoices = [1, 2].map((number) =>
+			mailbox.deliver({
+				subject: `Invoice ${number}`,
+				from: { emailAddress: { name: 'Ina Voice', address: 'ina@fabrikam.com' } },
+				body: 'Please find it attached.',
+				attachments: [{ name: `invoice-${number}.pdf`, content: `Invoice number ${number}` }],
+			}),
+		);
+		const other = mailbox.deliver({ subject: 'Invoice without file', from: 'ina@fabrikam.com' });
+
+		const output = await play('mail.json');
+
+		assert.deepEqual(
+			await contentOf(output('Download Attachments').files),
+			[1, 2].map((number) => [`invoice-${number}.pdf`, `Invoice number ${number}`]),
+		);
+		for (const invoice of invoices) {
+			assert.deepEqual(invoice.categories, ['Invoice']);
+			assert.equal(invoice.isRead, true);
+			assert.equal(invoice.parentFolderId, mailbox.folder('archive').id);
+			const answers = mailbox.sent.filter(
+				({ conversationId }) => conversationId === invoice.conversationId,
+			);
+			assert.equal(answers.length, 1);
+			assert.match(answers[0]?.body.content ?? '', /Hello Ina Voice/);
+		}
+		assert.equal(other.isRead, false);
+		assert.equal(output('Reply to Sender').items.length, 2);
+	});
+
+	it('crm-to-collection.json waits until the client has answered, then gets the files', async () => {
+		const { collection, requests } = stage.simulator;
+		collection.reset();
+		const name = 'Onboarding - Example Bakery';
+		const client = until('the request', () =>
+			collection.requests.find((request) => request.name === name),
+		).then(
+			async (request) =>
+				await new Promise<void>((resolve) => {
+					setTimeout(() => {
+						collection.answer(request, 'Legal name', { text: 'Example Bakery Ltd' });
+						collection.answer(request, 'Logo', { file: { filename: 'logo.png', content: 'PNG' } });
+						resolve();
+					}, ANSWER_AFTER_MS);
+				}),
+		);
+
+		const [output] = await Promise.all([play('crm-to-collection.json'), client]);
+
+		assert.equal(output('Create or Update Client').items[0]?.created, true);
+		assert.equal(output('Create Request').items[0]?.name, name);
+		const answers = JSON.stringify(output('Get Answers').items);
+		assert.match(answers, /"name":"Legal name"[^}]*"value":"Example Bakery Ltd"/);
+		const { items, files } = output('Download Files');
+		assert.equal(items.length, 1);
+		assert.deepEqual(await contentOf(files), [['logo.png', 'PNG']]);
+		// Read before the answer and after it, and nothing sent twice.
+		assert.ok(requests.count({ method: 'GET', path: /\/requests\/req_/ }) >= 3);
+		assert.equal(collection.clients.length, 1);
+		assert.equal(collection.requests.length, 1);
+	});
+});
