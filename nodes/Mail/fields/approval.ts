@@ -98,7 +98,7 @@ export const limitWaitField = {
 							name: 'At Specified Time',
 							value: 'atSpecifiedTime',
 						},
-					]
+					],
 				},
 				{
 					displayName: 'Max Date and Time',
@@ -126,7 +126,7 @@ export const limitWaitField = {
 							name: 'Minutes',
 							value: 'minutes',
 						},
-						]
+					],
 				},
 				{
 					displayName: 'Without an Answer',
@@ -145,7 +145,7 @@ export const limitWaitField = {
 							value: 'input',
 							description: 'The output is what came in, without a decision',
 						},
-						]
+					],
 				},
 			],
 		},
