@@ -27,23 +27,25 @@ export interface Stage {
 /**
  * Builds, packs and installs the package into a fresh n8n, and signs both accounts in.
  *
- * @param options n8n's port; how to show the steps; `closing` is given the way to end what is
- *   up so far, so that an interrupted start leaves nothing behind
+ * @param options n8n's port; how to show the steps; environment variables for n8n; `closing` is
+ *   given the way to end what is up so far, so that an interrupted start leaves nothing behind
  * @throws {Failure} when a step fails
  */
 export async function openStage({
 	port,
 	step,
+	environment,
 	closing,
 }: {
 	port: number;
 	step: Step;
+	environment?: Record<string, string>;
 	closing?: (close: () => Promise<void>) => void;
 }): Promise<Stage> {
 	const folder = await mkdtemp(join(tmpdir(), 'n8n-mail-collection-'));
 	const logFile = join(ROOT, 'artifacts', 'n8n.log');
 	await rm(logFile, { force: true });
-	const n8n = createN8n({ userFolder: folder, logFile, port });
+	const n8n = createN8n({ userFolder: folder, logFile, port, environment });
 	let simulator: Simulator | undefined;
 	const close = async () => {
 		await n8n.stop();

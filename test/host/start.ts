@@ -16,15 +16,25 @@ const N8N_PORT = 5678;
 const INTERRUPTED = 130;
 
 function readOptions(): { once: boolean; port?: number } {
-	const { values } = parseArgs({
-		options: { once: { type: 'boolean', default: false }, port: { type: 'string' } },
-	});
-	if (values.port === undefined) return { once: values.once };
-	const port = Number(values.port);
+	const { once, port: text } = parseOptions();
+	if (text === undefined) return { once };
+	const port = Number(text);
 	if (!Number.isInteger(port) || port < 1 || port > 65_535) {
-		throw new Failure(`--port takes a number from 1 to 65535, not "${values.port}".`);
+		throw new Failure(`--port takes a number from 1 to 65535, not "${text}".`);
 	}
-	return { once: values.once, port };
+	return { once, port };
+}
+
+function parseOptions(): { once: boolean; port?: string } {
+	try {
+		return parseArgs({
+			options: { once: { type: 'boolean', default: false }, port: { type: 'string' } },
+		}).values;
+	} catch (error) {
+		// parseArgs throws a TypeError that says which option it does not know.
+		if (!(error instanceof TypeError)) throw error;
+		throw new Failure(`${error.message}\nKnown: --once (end after the job), --port <number>.`);
+	}
 }
 
 async function choosePort(asked: number | undefined): Promise<number> {
