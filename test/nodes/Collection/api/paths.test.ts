@@ -12,9 +12,12 @@ describe('a path of the Partner API', () => {
 		);
 	});
 
-	test.each(['', ' ', '.', '..', '. .', 'a/../b', '../x', 'x'.repeat(1_001)])('refuses the ID %j', (id) => {
-		expect(() => collectionPath`/clients/${id}`).toThrow(InvalidInput);
-	});
+	test.each(['', ' ', '.', '..', '. .', 'a/../b', '../x', 'x'.repeat(1_001)])(
+		'refuses the ID %j',
+		(id) => {
+			expect(() => collectionPath`/clients/${id}`).toThrow(InvalidInput);
+		},
+	);
 
 	it('keeps any ID in its place', () => {
 		fc.assert(
