@@ -7,8 +7,8 @@ import { type GraphDescription, loadGraphDescription } from './graphDescription'
  * not, `graphDescription.test.ts` reports its part as skipped.
  */
 
-/** Tests that send requests by themselves, wrong ones too. */
-const OWN_REQUESTS = /\/test\/(simulator\/|contract\/graphDescription\.test\.ts$)/;
+/** Tests that send requests of their own, wrong ones too. */
+const OWN_REQUESTS = /\/test\/(simulator\/|contract\/(graphDescription\.test\.ts$|hostile\/))/;
 
 const isChecked =
 	Boolean(process.env.GRAPH_OPENAPI) && !OWN_REQUESTS.test(expect.getState().testPath ?? '');

@@ -36,9 +36,9 @@ export function createOrigin(root: string): Origin {
 	return {
 		root: `${base.origin}${rootPath}`,
 		resolve(pathOrLink) {
-			const target = parse(
-				pathOrLink.startsWith('/') ? `${base.origin}${rootPath}${pathOrLink}` : pathOrLink,
-			);
+			// Two slashes begin a host (RFC 3986, 4.2), and some parsers read a backslash as one.
+			const isPath = /^\/(?![/\\])/.test(pathOrLink);
+			const target = parse(isPath ? `${base.origin}${rootPath}${pathOrLink}` : pathOrLink);
 			const stays =
 				target?.protocol === base.protocol &&
 				target.host === base.host &&

@@ -40,11 +40,7 @@ describe('pages', () => {
 		const graph = await connect();
 		world.simulator.faults.next({}, { status: 200, body: { value: [], '@odata.nextLink': link } });
 		await expect(graph.list(mailPath`/messages`, subject)).rejects.toThrow();
-		expect(
-			world.simulator.requests.all.every(
-				({ path }) => path.startsWith('/me') || path.startsWith('//'),
-			),
-		).toBe(true);
+		expect(world.simulator.requests.all).toHaveLength(1);
 	});
 
 	test('a link that leads back to its own page does not go on forever', async () => {

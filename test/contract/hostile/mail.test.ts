@@ -1,0 +1,221 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { executeNode, OWN_MAILBOX } from '../../harness/executeNode';
+import type { ExecuteOptions } from '../../harness/executeNode';
+import { pollNode } from '../../harness/pollNode';
+import { ENDPOINTS, HEADERS, IDS, LINKS, pairs, REDIRECTS, TEXTS } from './inputs';
+import { type Ending, useScene } from './scene';
+
+const scene = useScene('mail');
+const own = () => scene.simulator.graph.mailbox(OWN_MAILBOX);
+const byId = (value: string) => ({ __rl: true, mode: 'id', value });
+
+async function run(
+	step: string,
+	parameters: INodeParameters,
+	options: Partial<ExecuteOptions> = {},
+): Promise<Ending> {
+	const [resource = '', operation = ''] = step.split('.');
+	return await scene.end(async () => {
+		const { items } = await executeNode({
+			node: 'mail',
+			simulator: scene.simulator,
+			...options,
+			credential: options.credential ?? scene.credential(),
+			parameters: { resource, operation, ...parameters },
+		});
+		return items;
+	});
+}
+
+describe('an endpoint of the user’s own', () => {
+	it.each(ENDPOINTS)('%j stays within the API', async (endpoint) => {
+		scene.expectSafe(await run('advanced.apiCall', { endpoint: scene.fill(endpoint) }));
+	});
+
+	it.each(ENDPOINTS.filter((endpoint) => /^\s*(\w+:|\/\/|\\)|\.\.|[\r\n]/.test(endpoint)))(
+		'%j is refused with the name of the field, before anything is sent',
+		async (endpoint) => {
+			const { error } = await run('advanced.apiCall', {
+				method: 'DELETE',
+				endpoint: scene.fill(endpoint),
+			});
+			expect(error?.message).toMatch(/^Endpoint: /);
+			expect(scene.arrived()).toEqual([]);
+		},
+	);
+});
+
+it.each(HEADERS)('the header %j: %j changes neither address nor sign-in', async (name, value) => {
+	const header = [{ name: scene.fill(name), value: scene.fill(value) }];
+	const ending = await run('advanced.apiCall', {
+		endpoint: '/me/messages',
+		options: { headers: { header } },
+	});
+	scene.expectSafe(ending);
+});
+
+/** Steps by the field that takes an ID. */
+const ID_FIELDS: Record<string, (id: string) => INodeParameters> = {
+	'email.getEmail': (messageId) => ({ messageId }),
+	'email.deleteEmail': (messageId) => ({ messageId }),
+	'email.moveEmail': (messageId) => ({ messageId, folder: byId('archive') }),
+	'email.getFolder': (id) => ({ folder: byId(id) }),
+	'email.downloadAttachment': (attachmentId) => ({
+		messageId: 'AAMk',
+		download: 'one',
+		attachmentId,
+	}),
+	'calendar.getEvent': (eventId) => ({ eventId }),
+	'contact.getContact': (id) => ({ contact: byId(id) }),
+	'email.findEmail': (mailbox) => ({ mailbox }),
+};
+
+it.each(pairs(Object.keys(ID_FIELDS), IDS))(
+	'%s: the ID %j stays one part of the path',
+	async (step, entered) => {
+		const id = scene.fill(entered);
+		scene.expectSafe(await run(step, ID_FIELDS[step]?.(id) ?? {}));
+		for (const { url, parts } of scene.arrived()) {
+			if (parts) continue;
+			const [path = ''] = url.split('?');
+			const segments = path.split('/').map((segment) => decodeURIComponent(segment));
+			expect(segments).toContain(id.toWellFormed().trim());
+		}
+	},
+);
+
+/** Steps by the field that takes a text for a filter or a search. */
+const TEXT_FIELDS: Record<string, (text: string) => INodeParameters> = {
+	search: (search) => ({ findBy: 'search', search }),
+	...Object.fromEntries(
+		['from', 'subject', 'label', 'conversationId', 'to'].map((name) => [
+			name,
+			(text: string) => ({ findBy: 'filters', filters: { [name]: text } }),
+		]),
+	),
+};
+
+it.each(pairs(Object.keys(TEXT_FIELDS), TEXTS))(
+	'%s: the text %j stays within its quotes',
+	async (field, text) => {
+		own().deliver({ subject: 'decoy', from: 'ann@contoso.com' });
+		const ending = await run('email.findEmail', TEXT_FIELDS[field]?.(scene.fill(text)) ?? {});
+		scene.expectSafe(ending);
+		for (const { query } of scene.arrived().filter(({ path }) => path.endsWith('/messages'))) {
+			const known = ['$filter', '$search', '$select', '$orderby', '$top'];
+			expect(known).toEqual(expect.arrayContaining(Object.keys(query)));
+			// What is left of a filter without its quoted texts is the node's own.
+			const bare = (query.$filter ?? '').replace(/'(?:[^']|'')*'/g, '');
+			expect(bare).toMatch(/^[\w\s(),/:.-]*$/);
+			expect(bare).not.toMatch(/decoy|expand| 1 /);
+		}
+		// A search is the user's own language; a filter's value is not.
+		if (field !== 'search') expect(ending.items).toEqual([]);
+	},
+);
+
+/** Steps that follow the links of a list. */
+const LISTS: Record<string, INodeParameters> = {
+	'advanced.apiCall': { endpoint: '/me/messages', returnAll: true },
+	'email.findEmail': { returnAll: true },
+	'email.listFolders': {},
+	'calendar.listEvents': { returnAll: true },
+	'contact.listContacts': { returnAll: true },
+};
+
+describe('the link to the next page', () => {
+	const answerWith = (link: string) =>
+		scene.simulator.faults.next(
+			{ method: 'GET' },
+			{ status: 200, body: { value: [], '@odata.nextLink': scene.fill(link) } },
+		);
+
+	it.each(pairs(Object.keys(LISTS), LINKS))('%s: %j is not followed', async (step, link) => {
+		answerWith(link);
+		const ending = await run(step, LISTS[step] ?? {});
+		scene.expectSafe(ending);
+		expect(scene.arrived().filter(({ url }) => url.includes('oauth'))).toEqual([]);
+		expect(scene.simulator.requests.all).toHaveLength(1);
+	});
+
+	it.each(LINKS)('Mail Trigger: %j is not followed', async (link) => {
+		answerWith(link);
+		const ending = await scene.end(
+			async () =>
+				await pollNode({
+					simulator: scene.simulator,
+					credential: scene.credential(),
+					parameters: {},
+					staticData: {},
+					mode: 'manual',
+				}),
+		);
+		scene.expectSafe(ending);
+	});
+});
+
+/** Steps of every kind: read, change, send, bytes. */
+const CALLS: Record<string, INodeParameters> = {
+	'advanced.apiCall': { method: 'POST', endpoint: '/me/mailFolders', body: '{"displayName":"x"}' },
+	'email.getEmail': { messageId: 'AAMk' },
+	'email.deleteEmail': { messageId: 'AAMk' },
+	'email.sendEmail': { to: 'pat@example.com', subject: 'x', message: 'x' },
+	'email.downloadEmail': { messageId: 'AAMk' },
+};
+
+describe('a redirect', () => {
+	it.each(pairs(Object.keys(CALLS), REDIRECTS))(
+		'%s: %j is not followed, and is an error',
+		async (step, status) => {
+			const location = scene.fill('http://{stranger}/graph/v1.0/me');
+			scene.simulator.faults.next({ times: 100 }, { status, headers: { location } });
+			const ending = await run(step, CALLS[step] ?? {});
+			scene.expectSafe(ending);
+			expect(ending.error).toBeDefined();
+		},
+	);
+});
+
+describe('an answer that repeats the token', () => {
+	it.each(pairs(Object.keys(CALLS), [400, 403, 404, 409, 422]))(
+		'%s: status %j tells it to nobody',
+		async (step, status) => {
+			const credential = scene.credential();
+			const { accessToken } = scene;
+			const error = {
+				code: accessToken,
+				message: `Refused: ${accessToken} Bearer ${accessToken}`,
+				innerError: { 'request-id': accessToken },
+			};
+			const headers = { 'request-id': accessToken, 'www-authenticate': `Bearer ${accessToken}` };
+			scene.simulator.faults.next({ times: 100 }, { status, headers, body: { error } });
+			const ending = await run(step, CALLS[step] ?? {}, { credential });
+			scene.expectSafe(ending);
+			expect(ending.error).toBeDefined();
+		},
+	);
+});
+
+it('the address for an upload gets the bytes, but no sign-in', async () => {
+	const uploadUrl = scene.fill('http://{stranger}/upload');
+	scene.simulator.faults.next(
+		{ method: 'POST', path: /createUploadSession$/ },
+		{ status: 201, body: { uploadUrl } },
+	);
+	// More than the 3 MB up to which attachments travel with the mail.
+	const files = { data: { content: Buffer.alloc(4_000_000), fileName: 'a.bin' } };
+	const parameters = {
+		to: 'pat@example.com',
+		subject: 'x',
+		message: 'x',
+		attachments: { binaryFields: 'data' },
+	};
+	const ending = await run('email.sendEmail', parameters, { items: [{ json: {}, files }] });
+	for (const { headers } of scene.stranger.visits) {
+		expect(headers).not.toHaveProperty('authorization');
+	}
+	expect(
+		JSON.stringify(scene.stranger.visits.map(({ url, headers }) => [url, headers])),
+	).not.toContain(scene.accessToken);
+	scene.expectNothingTold(ending);
+});
