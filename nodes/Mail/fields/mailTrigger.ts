@@ -40,7 +40,7 @@ const choiceFields: INodeProperties[] = [
 		type: 'fixedCollection',
 		typeOptions: { multipleValues: true },
 		placeholder: 'Add Folder',
-		default: { folder: [{ folder: { mode: 'id', value: 'inbox' } }] },
+		default: { folder: [{ folder: { __rl: true, mode: 'id', value: 'inbox' } }] },
 		displayOptions: { show: { folders: ['chosen'] } },
 		description: 'The folders to look in',
 		options: [

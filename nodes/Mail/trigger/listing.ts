@@ -75,7 +75,7 @@ export async function listNewest(
 const placed = z.object({ parentFolderId: z.string(), isDraft: z.boolean().nullish() });
 
 /**
- * Where mails lie now, by their IDs: `never` for one that is gone, `aside` while that cannot be told.
+ * Where mails lie now, by their IDs; `aside` while that cannot be told, as for one that is gone.
  * Asked for in the batch of whatever else is asked for at the same time.
  */
 export async function placesOf(
@@ -91,7 +91,7 @@ export async function placesOf(
 				.catch(
 					recover(
 						({ kind }) => kind !== 'auth' && kind !== 'throttled',
-						({ kind }): Place => (kind === 'notFound' ? 'never' : 'aside'),
+						(): Place => 'aside',
 					),
 				);
 			return [id, place];

@@ -75,18 +75,19 @@ export async function loadMail(
 ): Promise<Loaded> {
 	const loaded: Partial<RawMessage> = {};
 	const load = async (): Promise<Loaded> => {
-		const [attachments] = await Promise.all([
+		const [attachments, read] = await Promise.all([
 			readsAttachmentsAtOnce(reader)
 				? listAttachments(reader.attachments.graph, mail.id)
 				: undefined,
-			readMessage(reader, mail.id).then((read) => Object.assign(loaded, read)),
+			readMessage(reader, mail.id).then((answer) => Object.assign(loaded, answer)),
 		]);
-		return await decide(reader, mail, { ...loaded, attachments }, isLastAttempt);
+		return await decide(reader, read, attachments, isLastAttempt);
 	};
 	return await load().catch(
 		recover(isOfTheMail, (failure): Loaded => {
-			if (failure.kind === 'notFound') return { verdict: 'done' };
+			// Also not found: Graph says so for a moment while a rule moves a mail.
 			if (!isLastAttempt) return { verdict: 'failed' };
+			if (failure.kind === 'notFound') return { verdict: 'done' };
 			reader.logger.warn('Mail Trigger: a mail could not be loaded and is delivered with an error');
 			return { verdict: 'done', delivery: { json: withError(reader, mail, loaded, failure) } };
 		}),
@@ -127,25 +128,21 @@ function questionOf({ settings, filter }: MailReader): GraphOptions {
 
 async function decide(
 	reader: MailReader,
-	mail: ListedMail,
-	loaded: Partial<RawMessage> & { attachments?: Attachment[] },
+	{ raw, message }: RawMessage,
+	known: Attachment[] | undefined,
 	isLastAttempt: boolean,
 ): Promise<Loaded> {
 	const { settings, filter, views, logger } = reader;
 	const { graph } = reader.attachments;
-	const { raw, message } = loaded;
-	let { attachments } = loaded;
-	if (!raw || !message) return { verdict: 'done' };
+	const { id } = message;
 	const place = await views.placeOf(message);
 	if (place !== 'incoming') return { verdict: place === 'aside' ? 'waiting' : 'done' };
-	if (!filter.matches(toFilterable(message, attachments), reader.now)) return { verdict: 'done' };
+	if (!filter.matches(toFilterable(message, known), reader.now)) return { verdict: 'done' };
 
 	const { maxAttachmentSize: limit, downloadAttachments } = settings;
-	if (readsAttachments(settings)) attachments ??= await listAttachments(graph, mail.id);
+	const attachments = known ?? (readsAttachments(settings) ? await listAttachments(graph, id) : []);
 	const tooLarge =
-		limit === undefined || !attachments
-			? undefined
-			: await findTooLarge(graph, mail.id, attachments, limit);
+		limit === undefined ? undefined : await findTooLarge(graph, id, attachments, limit);
 	if (tooLarge) {
 		logger.warn('Mail Trigger: skipped a mail with an attachment over the maximum size', {
 			size: tooLarge.size,
@@ -155,14 +152,14 @@ async function decide(
 		return { verdict: 'done', delivery: { json: skipNote(message, tooLarge, limit) } };
 	}
 	const stored = downloadAttachments
-		? await storeAttachments(reader.attachments, mail.id, attachments ?? [], isLastAttempt)
-		: { entries: (attachments ?? []).map(describeAttachment), binary: undefined };
+		? await storeAttachments(reader.attachments, id, attachments, isLastAttempt)
+		: { entries: attachments.map(describeAttachment), binary: undefined };
 	return {
 		verdict: 'done',
 		delivery: {
 			json: outputOf(settings, { raw, message }, stored.entries),
 			...(stored.binary ? { binary: stored.binary } : {}),
-			...(message.isRead === false ? { unreadId: mail.id } : {}),
+			...(message.isRead === false ? { unreadId: id } : {}),
 		},
 	};
 }

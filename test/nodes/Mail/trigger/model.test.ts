@@ -65,6 +65,6 @@ describe('every mail is delivered once', () => {
 				{ seed, numRuns: 1, endOnFailure: true },
 			);
 		},
-		isFull ? 600_000 : 120_000,
+		isFull ? 1_800_000 : 120_000,
 	);
 });

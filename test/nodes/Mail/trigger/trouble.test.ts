@@ -54,14 +54,25 @@ describe('a mail that cannot be loaded', () => {
 		expect(await bench.poll()).toEqual([]);
 	});
 
-	test('because it was deleted after it was listed is left out for good', async () => {
+	test('because it was deleted after it was listed is left out', async () => {
 		const bench = await activeTrigger();
 		const gone = bench.mailbox.deliver({ subject: 'gone', from: FROM });
 		bench.mailbox.deliver({ subject: 'there', from: FROM });
-		bench.simulator.faults.next({ path: pathOf(gone) }, { status: 404 });
+		bench.simulator.faults.next({ path: pathOf(gone), times: Infinity }, { status: 404 });
 		expect(subjects(await bench.poll())).toEqual(['there']);
+		for (let poll = 2; poll <= 5; poll++) expect(await bench.poll()).toEqual([]);
 		expect(bench.cursor()).toMatchObject({ failed: [] });
+		bench.simulator.requests.clear();
 		expect(await bench.poll()).toEqual([]);
+		expect(bench.simulator.requests.count()).toBe(1);
+	});
+
+	test('for a moment, while a rule moves it, is delivered by the next poll', async () => {
+		const bench = await activeTrigger();
+		const moving = bench.mailbox.deliver({ subject: 'moving', from: FROM });
+		bench.simulator.faults.next({ path: pathOf(moving) }, { status: 404 });
+		expect(await bench.poll()).toEqual([]);
+		expect(subjects(await bench.poll())).toEqual(['moving']);
 	});
 });
 
