@@ -38,13 +38,13 @@ export function findFreeSlots(search: SlotSearch): Interval[] {
 	for (let day = from.startOf('day'); day < to; day = day.plus({ days: 1 })) {
 		const open = workingSpan(day, search);
 		if (!open) continue;
-		let start = toGrid(Math.max(open.start, from.toMillis()), day);
+		let start = toGrid(Math.max(open.start, from.toMillis()));
 		while (start + length <= Math.min(open.end, to.toMillis())) {
 			if (slots.length >= count) return slots;
 			const slot = { start, end: start + length };
 			const taken = busy.find((other) => overlap(slot, other));
 			if (!taken) slots.push(slot);
-			start = toGrid(taken ? taken.end : slot.end, day);
+			start = toGrid(taken ? taken.end : slot.end);
 		}
 	}
 	return slots.slice(0, count);
@@ -67,10 +67,8 @@ function workingSpan(
 	return { start: at(workingHours.start), end: at(workingHours.end) };
 }
 
-/** The next quarter of an hour of the zone's own clock. */
-function toGrid(moment: number, day: DateTime): number {
+/** The next quarter of an hour: of every zone's clock, as all are off UTC by whole quarters. */
+function toGrid(moment: number): number {
 	const grid = GRID_MINUTES * MINUTE_MS;
-	// Zones are off UTC by quarters of an hour; the offset of the day's start is as good as any.
-	const shift = day.offset * MINUTE_MS;
-	return Math.ceil((moment + shift) / grid) * grid - shift;
+	return Math.ceil(moment / grid) * grid;
 }

@@ -129,6 +129,37 @@ describe('Check Availability', () => {
 		expect(await runForOne(step, ignoring)).toMatchObject({ available: true });
 	});
 
+	it('reads the slots of a calendar that shows no appointments', async () => {
+		const body = {
+			value: [{ scheduleId: 'ann@contoso.com', availabilityView: '0020', scheduleItems: [] }],
+		};
+		provider().faults.next({ path: /getSchedule$/ }, { status: 200, body });
+		const slot = { ...tuesday('09:00', '10:00'), attendees: 'ann@contoso.com' };
+		expect(await runForOne(step, slot)).toMatchObject({
+			available: false,
+			conflicts: [
+				{ who: 'ann@contoso.com', start: '2026-03-03T09:30:00Z', end: '2026-03-03T09:45:00Z' },
+			],
+		});
+	});
+
+	it('takes an all-day event for the whole day in the zone of the workflow', async () => {
+		const day = {
+			id: 'AAkALg',
+			subject: 'Fair',
+			showAs: 'oof',
+			isAllDay: true,
+			start: at('2026-03-03T00:00:00.0000000'),
+			end: at('2026-03-04T00:00:00.0000000'),
+		};
+		provider().faults.next({ path: /calendarView$/ }, { status: 200, body: { value: [day] } });
+		const early = await runForOne(step, tuesday('00:15', '00:45'), { timezone: 'Europe/Vienna' });
+		expect(early).toMatchObject({
+			available: false,
+			conflicts: [{ start: '2026-03-03T00:00:00+01:00', end: '2026-03-04T00:00:00+01:00' }],
+		});
+	});
+
 	it('checks the calendar of a shared mailbox, or only the attendees', async () => {
 		seed(shared(), '09:00', '10:00');
 		const slot = tuesday('09:00', '10:00');

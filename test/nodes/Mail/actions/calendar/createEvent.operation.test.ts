@@ -181,6 +181,36 @@ describe('Create Event', () => {
 		madeEvent();
 	});
 
+	it('finds the series of an earlier request among others at that time', async () => {
+		const recurrence = { pattern: { frequency: 'daily', interval: 1, ends: 'never' } };
+		const series = (transactionId: string) => ({
+			...meeting,
+			options: { transactionId, recurrence },
+		});
+		await runForOne(step, series('other'));
+		const first = await runForOne(step, series('order-17'));
+		const again = await runForOne(step, { ...series('order-17'), body: 'Another text' });
+		expect(again.id).toBe(first.id);
+		expect(own().calendar.events).toHaveLength(2);
+	});
+
+	it('goes on where it stopped when it is run again after a lost attachment', async () => {
+		const { faults } = provider();
+		faults.next({ method: 'POST', path: /attachments$/ }, { delayMs: 0 });
+		faults.next({ method: 'POST', path: /attachments$/ }, { status: 403 });
+		const run = () =>
+			runForOne(
+				step,
+				{ ...meeting, options: { attachments: 'all', transactionId: 'order-17' } },
+				{ items: [{ json: {}, files: { one: { content: '1' }, two: { content: '2' } } }] },
+			);
+		await failureOf(run());
+		expect(madeEvent().attachments).toHaveLength(1);
+		const made = await run();
+		expect(made.attendees).toHaveLength(2);
+		expect(madeEvent().attachments.map(({ name }) => name)).toEqual(['one', 'two']);
+	});
+
 	it('makes two events of two equal items, and of two runs', async () => {
 		await runStep(step, meeting, { items: [{ json: {} }, { json: {} }] });
 		await runStep(step, meeting);

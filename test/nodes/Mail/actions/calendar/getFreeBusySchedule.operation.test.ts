@@ -102,6 +102,7 @@ describe('Get Free/Busy Schedule', () => {
 		expect(found.availability).toEqual([
 			{ start: '2026-03-03T08:00:00Z', end: '2026-03-03T08:10:00Z', status: 'free' },
 		]);
+		expect(provider().requests.all[0]?.body).toMatchObject({ endTime: at('2026-03-03T08:30:00') });
 	});
 
 	it('reads the own calendar when no address is given', async () => {

@@ -92,6 +92,22 @@ describe('Update Event', () => {
 		expect(timed).toMatchObject({ start: '2026-03-03T09:00:00Z', end: '2026-03-03T10:00:00Z' });
 	});
 
+	it('keeps the number of days when the clocks change in between', async () => {
+		const zone = 'W. Europe Standard Time';
+		const event = own().calendar.seed({
+			subject: 'Fair',
+			isAllDay: true,
+			start: { dateTime: '2026-03-29T00:00:00', timeZone: zone },
+			end: { dateTime: '2026-03-31T00:00:00', timeZone: zone },
+		});
+		const changed = await runForOne(
+			step,
+			{ eventId: event.id, start: '2026-04-10' },
+			{ timezone: 'Europe/Vienna' },
+		);
+		expect(changed).toMatchObject({ start: '2026-04-10', end: '2026-04-11' });
+	});
+
 	it.each([
 		['add', ['ann@contoso.com', 'bob@contoso.com']],
 		['replace', ['bob@contoso.com', 'ann@contoso.com']],
