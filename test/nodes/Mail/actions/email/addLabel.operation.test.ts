@@ -15,6 +15,7 @@ beforeEach(() => {
 	simulator.graph.reset();
 	simulator.faults.clear();
 	simulator.requests.clear();
+	simulator.graph.collisions = true;
 	for (const name of ['Invoice', 'Urgent', 'Later']) own().addCategory(name);
 });
 afterAll(async () => {
@@ -128,7 +129,8 @@ describe('Add Label', () => {
 		},
 	);
 
-	test('two items on the same mail keep both labels', async () => {
+	test('two items on the same mail keep both labels, although nothing tells that they collide', async () => {
+		simulator.graph.collisions = false;
 		const mail = deliver(['Urgent']);
 		const other = deliver();
 		const items = await executeNode({
