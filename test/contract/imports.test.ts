@@ -16,12 +16,17 @@ const LAYERS: Layer[] = [
 	{
 		name: 'shell',
 		holds: /^nodes\/[^/]+\/[^/]+\.node\.ts$/,
-		mayImport: ['actions', 'methods', 'trigger', 'provider', 'shared', 'n8n-workflow'],
+		mayImport: ['actions', 'methods', 'trigger', 'approval', 'provider', 'shared', 'n8n-workflow'],
 	},
 	{
 		name: 'actions',
 		holds: /^nodes\/[^/]+\/(actions|fields|schemas)\//,
-		mayImport: ['provider', 'shared', 'zod', 'luxon'],
+		mayImport: ['approval', 'provider', 'shared', 'zod', 'luxon'],
+	},
+	{
+		name: 'approval',
+		holds: /^nodes\/[^/]+\/approval\//,
+		mayImport: ['shared', 'zod', 'luxon', 'n8n-workflow'],
 	},
 	{
 		name: 'methods',

@@ -10,11 +10,20 @@ export function renderDescription(className: string, description: INodeTypeDescr
 		"import type { INodeType, INodeTypeDescription } from 'n8n-workflow';",
 		'',
 		`export class ${className} implements INodeType {`,
-		`description: INodeTypeDescription = ${literal(description)};`,
+		`description: INodeTypeDescription = ${literal(withoutResumeWebhooks(description))};`,
 		'methods = {};',
 		'}',
 		'',
 	].join('\n');
+}
+
+/**
+ * Webhooks that resume a waiting execution are n8n's own: nothing is registered at a provider, and so
+ * there is no life cycle for the rules to look for.
+ */
+function withoutResumeWebhooks({ webhooks = [], ...rest }: INodeTypeDescription) {
+	const registered = webhooks.filter(({ restartWebhook }) => !restartWebhook);
+	return registered.length > 0 ? { ...rest, webhooks: registered } : rest;
 }
 
 /** Writes an evaluated credential as the source of a credential; see `renderDescription`. */

@@ -1,13 +1,18 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** The attachment that a step works on. */
-export const attachmentIdField = {
+/** One attachment, or all. */
+export const optionalAttachmentIdField = {
 	displayName: 'Attachment ID',
 	name: 'attachmentId',
 	type: 'string',
-	required: true,
 	default: '',
 	description: 'ID of the attachment, from the output of List Attachments',
+} as const satisfies INodeProperties;
+
+/** The attachment that a step works on. */
+export const attachmentIdField = {
+	...optionalAttachmentIdField,
+	required: true,
 } as const satisfies INodeProperties;
 
 /** Where a downloaded file goes. */

@@ -1,11 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** The folder that a step works on. */
-export const folderField = {
+/** A folder, or none. */
+export const optionalFolderField = {
 	displayName: 'Folder',
 	name: 'folder',
 	type: 'resourceLocator',
-	required: true,
 	default: { mode: 'list', value: '' },
 	description: 'The folder, chosen from the list, by its name or path, or by its ID',
 	modes: [
@@ -32,5 +31,11 @@ export const folderField = {
 	],
 } as const satisfies INodeProperties;
 
+/** The folder that a step works on. */
+export const folderField = {
+	...optionalFolderField,
+	required: true,
+} as const satisfies INodeProperties;
+
 /** The ways to name a folder, the same for every folder field. */
-export const folderModes = folderField.modes;
+export const folderModes = optionalFolderField.modes;

@@ -1,8 +1,8 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import { optionalText } from '../../shared/inputSchemas';
 import { toNodeError } from '../../shared/toNodeError';
 import type { GraphClient } from '../graph/client';
 import { connectGraph } from '../graph/connect';
-import { mailboxInput } from '../schemas/mailbox';
 
 type ListSearch = (this: ILoadOptionsFunctions, filter?: string) => Promise<INodeListSearchResult>;
 
@@ -15,7 +15,7 @@ export function mailboxSearch(
 ): ListSearch {
 	return async function (filter = '') {
 		try {
-			const { mailbox } = mailboxInput.parse({ mailbox: this.getCurrentNodeParameter('mailbox') });
+			const mailbox = optionalText.parse(this.getCurrentNodeParameter('mailbox'));
 			const entries = await load((await connectGraph(this)).forMailbox(mailbox));
 			const wanted = filter.toLowerCase();
 			return { results: entries.filter(({ name }) => name.toLowerCase().includes(wanted)) };

@@ -7,9 +7,6 @@ import { MailView } from './filter/mailView';
 import { parseFilter } from './filter/parse';
 import type { FilterNode } from './filter/parse';
 
-export { SearchFilterError } from './filter/error';
-export type { Address, FilterableMail } from './filter/mail';
-
 /** A search filter that can be evaluated. */
 export interface SearchFilter {
 	/** What it looks at beyond the fields that every message carries. */

@@ -12,7 +12,7 @@ import { defineMailOperation } from '../defineMailOperation';
 export const apiCall = defineMailOperation({
 	id: 'apiCall',
 	label: 'Mail API Call',
-	action: 'Call any endpoint of the mail API by method, path, query and body',
+	action: 'Call any endpoint of the mail API by method and path and query and body',
 	summary: 'Send a request of your own to Microsoft Graph; the account signs it',
 	fields: [
 		{

@@ -15,7 +15,7 @@ import { defineMailOperation } from '../defineMailOperation';
 export const createContact = defineMailOperation({
 	id: 'createContact',
 	label: 'Create Contact',
-	action: 'Create a contact with name, addresses and details',
+	action: 'Create a contact with name and addresses and details',
 	summary: 'Create a contact in the default or another contact folder',
 	fields: [
 		...contactNameFields,

@@ -13,7 +13,7 @@ import { defineMailOperation } from '../defineMailOperation';
 export const addAttachment = defineMailOperation({
 	id: 'addAttachment',
 	label: 'Add Attachment',
-	action: 'Add one or more attachments to an email draft and return their IDs',
+	action: 'Add one or more attachments to an email draft and return the ID of each',
 	summary: 'Attach files to a draft; all of them, or none when one fails',
 	fields: [
 		{ ...messageIdField, description: 'ID of the draft, from the output of Create Draft' },

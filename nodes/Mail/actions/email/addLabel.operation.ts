@@ -10,7 +10,7 @@ import { defineMailOperation } from '../defineMailOperation';
 export const addLabel = defineMailOperation({
 	id: 'addLabel',
 	label: 'Add Label',
-	action: 'Add a label to an email, keeping its other labels',
+	action: 'Add a label to an email and keep its other labels',
 	summary: 'Add one or more labels (categories) to an email and keep the ones it has',
 	fields: [
 		messageIdField,

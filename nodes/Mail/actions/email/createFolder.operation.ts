@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { optionalLocator, requiredText } from '../../../shared/inputSchemas';
-import { folderField } from '../../fields/folder';
+import { optionalFolderField } from '../../fields/folder';
 import { folderShape, resolveFolder, toFolderJson } from '../../graph/folders';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../defineMailOperation';
@@ -9,7 +9,7 @@ import { defineMailOperation } from '../defineMailOperation';
 export const createFolder = defineMailOperation({
 	id: 'createFolder',
 	label: 'Create Folder',
-	action: 'Create a mail folder, on top or inside another folder',
+	action: 'Create a mail folder on top or inside another folder',
 	summary: 'Create a mail folder at the top of the mailbox or inside another folder',
 	fields: [
 		{
@@ -22,10 +22,9 @@ export const createFolder = defineMailOperation({
 			description: 'Name of the new folder',
 		},
 		{
-			...folderField,
+			...optionalFolderField,
 			displayName: 'Parent Folder',
 			name: 'parent',
-			required: false,
 			description: 'The folder to create it in; the top of the mailbox when empty',
 		},
 	],

@@ -9,7 +9,7 @@ import { defineMailOperation } from '../defineMailOperation';
 export const deleteAttachment = defineMailOperation({
 	id: 'deleteAttachment',
 	label: 'Delete Attachment',
-	action: 'Delete one attachment of an email for good; the email itself stays',
+	action: 'Delete one attachment of an email for good and keep the email',
 	summary: 'Remove an attachment from an email or draft; it cannot be brought back',
 	fields: [messageIdField, attachmentIdField],
 	input: z.object({ messageId: requiredText, attachmentId: requiredText }),

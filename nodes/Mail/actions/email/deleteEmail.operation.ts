@@ -12,7 +12,7 @@ import { defineMailOperation } from '../defineMailOperation';
 export const deleteEmail = defineMailOperation({
 	id: 'deleteEmail',
 	label: 'Delete Email',
-	action: 'Delete an email by moving it to Deleted Items',
+	action: 'Delete an email by moving it to the deleted items',
 	summary: 'Move an email to Deleted Items, or delete it permanently',
 	fields: [
 		messageIdField,

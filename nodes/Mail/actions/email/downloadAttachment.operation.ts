@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { flag, optionalText, requiredText } from '../../../shared/inputSchemas';
-import { attachmentIdField, outputBinaryField } from '../../fields/attachmentId';
+import { optionalAttachmentIdField, outputBinaryField } from '../../fields/attachmentId';
 import { messageIdField } from '../../fields/messageId';
 import { listAttachments, readAttachment } from '../../graph/attachments';
 import { downloadFiles } from '../../graph/downloadFiles';
@@ -15,8 +15,7 @@ export const downloadAttachment = defineMailOperation({
 	fields: [
 		messageIdField,
 		{
-			...attachmentIdField,
-			required: false,
+			...optionalAttachmentIdField,
 			description:
 				'ID of the attachment, from the output of List Attachments. Leave empty to download all of them.',
 		},

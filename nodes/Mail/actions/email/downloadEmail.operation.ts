@@ -11,7 +11,7 @@ import { defineMailOperation } from '../defineMailOperation';
 export const downloadEmail = defineMailOperation({
 	id: 'downloadEmail',
 	label: 'Download Email',
-	action: 'Download a whole email with its attachments as an .eml file',
+	action: 'Download a whole email with its attachments as one file',
 	summary: 'The email in MIME format, as mail programs store it',
 	fields: [messageIdField, outputBinaryField],
 	input: z.object({

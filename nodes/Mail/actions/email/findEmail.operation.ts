@@ -7,7 +7,7 @@ import {
 	returnAllAndLimit,
 } from '../../../shared/inputSchemas';
 import { conditionFields } from '../../fields/conditions';
-import { folderField } from '../../fields/folder';
+import { optionalFolderField } from '../../fields/folder';
 import { messageOutputOptions, simplifyField } from '../../fields/output';
 import { returnAllFields } from '../../fields/returnAll';
 import { resolveFolder } from '../../graph/folders';
@@ -21,7 +21,7 @@ import { defineMailOperation } from '../defineMailOperation';
 export const findEmail = defineMailOperation({
 	id: 'findEmail',
 	label: 'Find Email',
-	action: 'Find emails by search text or filters, newest first',
+	action: 'Find emails by search text or filters with the newest first',
 	summary: 'Find emails by search text or filters, newest first',
 	fields: [
 		{
@@ -64,8 +64,7 @@ export const findEmail = defineMailOperation({
 			options: [...conditionFields],
 		},
 		{
-			...folderField,
-			required: false,
+			...optionalFolderField,
 			description: 'Only emails of this folder, without its subfolders. All folders when empty.',
 		},
 		...returnAllFields,

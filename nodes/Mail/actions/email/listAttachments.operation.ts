@@ -8,7 +8,7 @@ import { defineMailOperation } from '../defineMailOperation';
 export const listAttachments = defineMailOperation({
 	id: 'listAttachments',
 	label: 'List Attachments',
-	action: 'List the attachments of an email with their IDs, names and sizes',
+	action: 'List the attachments of an email with ID and name and size',
 	summary: 'Names, types, sizes and IDs of the attachments, without the files',
 	fields: [
 		messageIdField,

@@ -10,7 +10,7 @@ import { defineMailOperation } from '../defineMailOperation';
 export const removeLabel = defineMailOperation({
 	id: 'removeLabel',
 	label: 'Remove Label',
-	action: 'Remove a label from an email, keeping its other labels',
+	action: 'Remove a label from an email and keep its other labels',
 	summary: 'Remove one or more labels (categories) from an email; absent ones are no error',
 	fields: [messageIdField, labelField],
 	input: z.object({ messageId: requiredText, label: labelInput }),

@@ -22,7 +22,7 @@ import { defineMailOperation } from '../defineMailOperation';
 export const replyToEmail = defineMailOperation({
 	id: 'replyToEmail',
 	label: 'Reply to Email',
-	action: 'Send a reply to an email, keeping the conversation, and return the ID of the reply',
+	action: 'Send a reply to an email in its conversation and return the ID of the reply',
 	summary: 'Answer the sender, or everybody, with the original quoted below',
 	fields: [
 		{ ...messageIdField, description: 'ID of the email to answer, as Find Email returns it' },

@@ -22,7 +22,7 @@ import { defineMailOperation } from '../defineMailOperation';
 export const sendAndWait = defineMailOperation({
 	id: 'sendAndWait',
 	label: 'Send and Wait for Approval',
-	action: 'Send a question by email, wait for the answer and return the decision',
+	action: 'Send a question by email and wait for the answer and return the decision',
 	summary:
 		'Ask one or more people by email and continue with their decision; asks once for all items',
 	once: true,

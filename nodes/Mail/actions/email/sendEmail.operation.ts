@@ -21,7 +21,7 @@ import { defineMailOperation } from '../defineMailOperation';
 export const sendEmail = defineMailOperation({
 	id: 'sendEmail',
 	label: 'Send Email',
-	action: 'Send an email, with attachments if wanted, and return the ID of the sent email',
+	action: 'Send an email with attachments if wanted and return the ID of the sent email',
 	summary: 'Send a new email at once; attachments up to 150 MB',
 	fields: [
 		toField,

@@ -20,7 +20,7 @@ import { defineMailOperation } from '../defineMailOperation';
 export const updateDraft = defineMailOperation({
 	id: 'updateDraft',
 	label: 'Update Draft',
-	action: 'Change the recipients, subject or text of an email draft; empty fields stay as they are',
+	action: 'Change the recipients or subject or text of an email draft and keep the rest',
 	summary: 'Change a draft; what is left empty stays as it is',
 	fields: [
 		{ ...messageIdField, description: 'ID of the draft, from the output of Create Draft' },

@@ -12,7 +12,7 @@ import { defineMailOperation } from '../defineMailOperation';
 export const updateEmail = defineMailOperation({
 	id: 'updateEmail',
 	label: 'Update Email',
-	action: 'Mark an email as read or unread, flag it or set its importance',
+	action: 'Mark an email as read or unread or flag it or set its importance',
 	summary: 'Change read status, flag or importance of an email',
 	fields: [
 		messageIdField,

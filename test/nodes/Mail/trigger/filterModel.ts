@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { FilterableMail } from '../../../../nodes/Mail/trigger/searchFilter';
+import type { FilterableMail } from '../../../../nodes/Mail/trigger/filter/mail';
 import { mail } from './filterableMail';
 
 /**

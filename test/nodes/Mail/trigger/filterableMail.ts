@@ -1,4 +1,4 @@
-import type { Address, FilterableMail } from '../../../../nodes/Mail/trigger/searchFilter';
+import type { Address, FilterableMail } from '../../../../nodes/Mail/trigger/filter/mail';
 
 /** Wednesday, a quarter past noon in UTC: what "today" and "this week" are relative to. */
 export const NOW = Date.UTC(2018, 6, 25, 12, 15);

@@ -1,5 +1,5 @@
 import { parseSearchFilter } from '../../../../nodes/Mail/trigger/searchFilter';
-import type { FilterableMail } from '../../../../nodes/Mail/trigger/searchFilter';
+import type { FilterableMail } from '../../../../nodes/Mail/trigger/filter/mail';
 import { body, from, mail, NOW, person, received, size, subject } from './filterableMail';
 
 /** A filter, a mail, and whether the mail is what the filter asks for. */

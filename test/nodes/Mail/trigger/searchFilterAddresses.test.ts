@@ -1,5 +1,5 @@
 import { parseSearchFilter } from '../../../../nodes/Mail/trigger/searchFilter';
-import type { FilterableMail } from '../../../../nodes/Mail/trigger/searchFilter';
+import type { FilterableMail } from '../../../../nodes/Mail/trigger/filter/mail';
 import { from, mail, NOW, person } from './filterableMail';
 
 const bob = person('bob@contoso.com', 'Bob Smith');

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { parseSearchFilter, SearchFilterError } from '../../../../nodes/Mail/trigger/searchFilter';
+import { SearchFilterError } from '../../../../nodes/Mail/trigger/filter/error';
+import { parseSearchFilter } from '../../../../nodes/Mail/trigger/searchFilter';
 import { body, from, NOW, received, subject } from './filterableMail';
 import { holdsInModel, model, modelMail, print } from './filterModel';
 

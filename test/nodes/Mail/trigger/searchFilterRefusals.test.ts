@@ -1,4 +1,5 @@
-import { parseSearchFilter, SearchFilterError } from '../../../../nodes/Mail/trigger/searchFilter';
+import { SearchFilterError } from '../../../../nodes/Mail/trigger/filter/error';
+import { parseSearchFilter } from '../../../../nodes/Mail/trigger/searchFilter';
 
 function refusalOf(filter: string): SearchFilterError {
 	try {
