@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { prepare, readExample } from '../host/exampleWorkflow';
+import { describeLedger, playKills } from '../host/killing';
 import { MAIN_EXAMPLE, MAIN_MAIL, publishAndArm } from '../host/mainJob';
 import { MAILBOX, type Stage } from '../host/stage';
 import { sharedStage } from './sharedStage';
@@ -56,5 +57,16 @@ describe('n8n killed with -9 between two mails', { timeout: 300_000 }, () => {
 		assert.deepEqual(SUBJECTS.map(answers), [1, 1, 1]);
 		const executions = await stage.client.executions(workflowId);
 		assert.ok(executions.every(({ status }) => status === 'success'));
+	});
+});
+
+describe('n8n killed with -9 three times while mails arrive', { timeout: 600_000 }, () => {
+	it('has every mail in exactly one execution, finished or listed as crashed', async () => {
+		const seed = Date.now() % 1_000_000;
+		const ledger = await playKills(await sharedStage(), { mails: 45, kills: 3, seed });
+		console.log(`${describeLedger(ledger)}\nseed ${seed}`);
+		assert.deepEqual(ledger.repeated, []);
+		assert.deepEqual(ledger.missing, []);
+		assert.equal(ledger.finished + ledger.crashed, ledger.mails);
 	});
 });

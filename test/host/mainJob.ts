@@ -79,12 +79,13 @@ export async function playMainJob(stage: Stage, step: Step): Promise<string> {
  * Publishes a workflow with a Mail Trigger and waits for its first look into the mailbox: n8n
  * answers before that, and mail that came earlier is not new to the trigger.
  *
- * @param looks to wait for; more than one where the last look of another trigger may still come
+ * @param requests for mail to wait for: two for the first look, as mail that comes between them is not
+ *   new either; more where the last look of another trigger may still come
  */
 export async function publishAndArm(
 	{ client, simulator }: Stage,
 	workflow: { id: string; versionId: string },
-	looks = 1,
+	requests = 2,
 ): Promise<void> {
 	const count = () =>
 		simulator.requests
@@ -93,7 +94,7 @@ export async function publishAndArm(
 	const before = count();
 	await client.publish(workflow);
 	const deadline = Date.now() + MILESTONE_TIMEOUT_MS;
-	while (count() < before + looks) {
+	while (count() < before + requests) {
 		if (Date.now() > deadline) throw new Failure('The trigger did not look into the mailbox.');
 		await sleep(LOOK_EVERY_MS);
 	}
