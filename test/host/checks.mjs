@@ -13,7 +13,7 @@ rmSync(JEST_RESULTS, { force: true });
 
 const results = GATES.map((name) => ({ name, ...run(name, ['npm', 'run', '--silent', name]) }));
 const jest = run('jest', [
-	'jest',
+	...['npm', 'run', '--silent', 'jest', '--'],
 	'--json',
 	`--outputFile=${JEST_RESULTS}`,
 	...process.argv.slice(2),
