@@ -48,7 +48,8 @@ export function renderWindowsZones(): string {
 	const isMain = (entry: (typeof entries)[number]) => entry._territory === '001';
 	for (const entry of [...entries.filter(isMain), ...entries.filter((other) => !isMain(other))]) {
 		const names = zones.get(entry._other) ?? new Set<string>();
-		for (const name of entry._type.split(' ')) {
+		// Some entries of the data end with a blank.
+		for (const name of entry._type.trim().split(/\s+/)) {
 			names.add(name);
 			for (const alias of aliases.get(name) ?? []) names.add(alias);
 		}
