@@ -1,8 +1,9 @@
 /**
- * `npm test`: lint, type check, build and all jest suites, one after the other. A failing one
+ * `npm test`: lint, type check, build and all jest suites. A failing one
  * does not keep the next from running. The numbers go to artifacts/checks.json for the CI.
  */
-import { spawnSync } from 'node:child_process';
+import { Buffer } from 'node:buffer';
+import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
 const JEST_RESULTS = 'artifacts/jest.json';
@@ -11,11 +12,11 @@ const GATES = ['lint', 'typecheck', 'build'];
 mkdirSync('artifacts', { recursive: true });
 rmSync(JEST_RESULTS, { force: true });
 
-const results = GATES.map((name) => ({ name, ...run(name, ['npm', 'run', '--silent', name]) }));
-const jest = run('jest', [
-	...['npm', 'run', '--silent', 'jest', '--'],
-	'--json',
-	`--outputFile=${JEST_RESULTS}`,
+const [lint, ...others] = GATES;
+// Lint reads the sources only: it runs beside the others.
+const results = await Promise.all([[lint], others].map(runInTurn)).then((lists) => lists.flat());
+const jest = await run('jest', [
+	...['--', '--json', `--outputFile=${JEST_RESULTS}`, '--maxWorkers=100%'],
 	...process.argv.slice(2),
 ]);
 const counts = readCounts();
@@ -36,11 +37,26 @@ const failed = gateFailures + (jest.failed ? Math.max(counts.failed, 1) : 0);
 writeFileSync('artifacts/checks.json', JSON.stringify({ passed, failed }));
 process.exitCode = failed === 0 ? 0 : 1;
 
-function run(name, [command, ...args]) {
-	console.log(`\n> ${name}`);
+async function runInTurn(names) {
+	const results = [];
+	for (const name of names) results.push({ name, ...(await run(name, [])) });
+	return results;
+}
+
+/** Runs a script of package.json; jest shows its progress, the short ones their output at the end. */
+async function run(name, args) {
 	const startedAt = Date.now();
-	const { status } = spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'] });
-	return { failed: status !== 0, seconds: ((Date.now() - startedAt) / 1000).toFixed(0) };
+	const isLive = name === 'jest';
+	if (isLive) console.log(`\n> ${name}`);
+	const child = spawn('npm', ['run', '--silent', name, ...args], {
+		stdio: ['ignore', isLive ? 'inherit' : 'pipe', isLive ? 'inherit' : 'pipe'],
+	});
+	const output = [];
+	child.stdout?.on('data', (chunk) => output.push(chunk));
+	child.stderr?.on('data', (chunk) => output.push(chunk));
+	const code = await new Promise((resolve) => child.on('close', resolve));
+	if (!isLive) console.log(`\n> ${name}\n${Buffer.concat(output).toString().trim()}`);
+	return { failed: code !== 0, seconds: ((Date.now() - startedAt) / 1000).toFixed(0) };
 }
 
 function readCounts() {
