@@ -1,6 +1,7 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Locator, type Page } from 'playwright-core';
+import { Failure } from '../host/failure';
 import { OWNER } from '../host/n8nClient';
 import { ROOT } from '../host/packPackage';
 
@@ -44,6 +45,11 @@ export interface Editor {
  */
 export async function openEditor(url: string): Promise<Editor> {
 	mkdirSync(SCREENSHOTS, { recursive: true });
+	if (!existsSync(CHROMIUM)) {
+		throw new Failure(
+			`Chromium was not found at ${CHROMIUM}. Install it (Debian: apt-get install chromium), or set CHROMIUM_PATH.`,
+		);
+	}
 	const browser = await chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS });
 	const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
 	page.setDefaultTimeout(ACTION_TIMEOUT_MS);

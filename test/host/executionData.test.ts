@@ -1,0 +1,60 @@
+import { readExecutionData } from './executionData';
+
+/** n8n's own form: strings inside are places in the list, so shared parts are written once. */
+const flattened = (parts: unknown[]) => JSON.stringify(parts);
+
+describe('the data of an execution', () => {
+	it('gives the items of each node', () => {
+		const text = flattened([
+			{ resultData: '1' },
+			{ runData: '2' },
+			{ Start: '3' },
+			['4'],
+			{ data: '5' },
+			{ main: '6' },
+			['7'],
+			['8'],
+			{ json: '9' },
+			{ subject: '10' },
+			'Hello',
+		]);
+		expect(readExecutionData(text).nodes.get('Start')?.items).toEqual([{ subject: 'Hello' }]);
+	});
+
+	it('gives what stopped it, with the node that failed', () => {
+		const text = flattened([
+			{ resultData: '1' },
+			{ runData: '2', error: '5' },
+			{ Send: '3' },
+			['4'],
+			{ error: '5' },
+			{ message: '6', description: '7' },
+			'Refused.',
+			'Reconnect it.',
+		]);
+		const { error, nodes } = readExecutionData(text);
+		expect(error).toBe('Refused. Reconnect it.');
+		expect(nodes.get('Send')).toMatchObject({ items: [], error: 'Refused. Reconnect it.' });
+	});
+
+	it('is empty while the execution has not begun', () => {
+		expect(readExecutionData('[]')).toEqual({ error: undefined, nodes: new Map() });
+	});
+
+	it('may hold parts that contain themselves', () => {
+		const text = flattened([
+			{ resultData: '1' },
+			{ runData: '2' },
+			{ Start: '3' },
+			['4'],
+			{ data: '5' },
+			{ main: '6' },
+			['7'],
+			['8'],
+			{ json: '9' },
+			{ self: '9' },
+		]);
+		const [item] = readExecutionData(text).nodes.get('Start')?.items ?? [];
+		expect(Object.keys(item ?? {})).toEqual(['self']);
+	});
+});
