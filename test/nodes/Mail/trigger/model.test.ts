@@ -10,8 +10,8 @@ import { MINUTE, SECOND } from './triggerBench';
  */
 const isFull = process.env.MAIL_MODEL === 'full';
 const seed = Number(process.env.MAIL_MODEL_SEED ?? Date.now() % 2 ** 31);
-const large = isFull ? { mails: 5_000, polls: 1_000 } : { mails: 1_000, polls: 200 };
-const small = isFull ? large : { mails: 500, polls: 100 };
+const large = isFull ? { mails: 5_000, polls: 1_000 } : { mails: 400, polls: 80 };
+const small = isFull ? large : { mails: 250, polls: 50 };
 
 const lags = [0, 2, 10, 30, 600].map((seconds): [string, Omit<ModelRun, 'seed'>] => [
 	`mail becomes visible up to ${seconds} s late`,
