@@ -3,6 +3,7 @@
  * after the job, with 0 or 1; else n8n stays up for trying things out until Ctrl-C.
  */
 import { parseArgs } from 'node:util';
+import { playApproval } from './approvalShow';
 import { playMainJob } from './mainJob';
 import { OWNER } from './n8nClient';
 import { Failure } from './failure';
@@ -44,7 +45,7 @@ async function choosePort(asked: number | undefined): Promise<number> {
 	return port;
 }
 
-function showWhatToTry({ n8n, simulator }: Stage, workflowUrl: string): void {
+function showWhatToTry({ n8n, simulator }: Stage, workflowUrl: string, review: string): void {
 	console.log(`
   n8n is running. Ctrl-C ends it; nothing of it stays.
 
@@ -54,7 +55,10 @@ function showWhatToTry({ n8n, simulator }: Stage, workflowUrl: string): void {
     Providers  ${simulator.url} (simulated)
     Log        ${n8n.logFile}
 
-  To try: open the workflow, look at Executions, or add a Mail node and run Find Email.
+  An agent waits for your approval. What the review mail links to:
+    ${review}
+
+  To try: decide there and look at the execution; open the workflow, look at Executions, or add a Mail node and run Find Email.
 `);
 }
 
@@ -86,8 +90,11 @@ async function main(): Promise<void> {
 		throw error;
 	}
 	console.log(`\n  Done in ${((Date.now() - startedAt) / 1000).toFixed(0)} s.`);
-	if (once) await stage.close();
-	else showWhatToTry(stage, workflowUrl);
+	if (once) return await stage.close();
+	// Both examples listen to the same mail.
+	await stage.client.unpublish(workflowUrl.split('/').at(-1) ?? '');
+	console.log('');
+	showWhatToTry(stage, workflowUrl, await playApproval(stage, printedStep));
 }
 
 main().catch((error: unknown) => {
