@@ -36,6 +36,7 @@ describe("the nodes on n8n's canvas", { timeout: 300_000 }, () => {
 		await editor.shot('3-search-mail');
 		await editor.pick('Mail', /^Find emails by/);
 		await editor.chooseCredential('Mail account');
+		await editor.fill('search', 'subject:canvas');
 		const output = await editor.run();
 		await editor.shot('4-mail');
 		assert.match(output, /Seen on the canvas/);
