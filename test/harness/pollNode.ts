@@ -1,10 +1,12 @@
 import './environment';
-import { PollContext } from 'n8n-core';
+import { Container } from '@n8n/di';
+import { PollContext, PollTriggerExecutor } from 'n8n-core';
 import type {
 	ICredentialDataDecryptedObject,
 	IDataObject,
 	INodeExecutionData,
 	INodeParameters,
+	IPollFunctions,
 	WorkflowActivateMode,
 } from 'n8n-workflow';
 import type { Simulator } from '../simulator/simulator';
@@ -32,8 +34,64 @@ export interface PollOptions {
 
 /** Polls the Mail Trigger once in n8n's own PollContext. */
 export async function pollNode(options: PollOptions): Promise<INodeExecutionData[] | null> {
-	const { simulator, staticData, budgetMs = 300_000 } = options;
-	const { workflow, node, nodeType, additionalData } = await createWorkflow({
+	const { context, nodeType } = await createPoll(options, { staticData: options.staticData });
+	if (!nodeType.poll) throw new Error('The Mail Trigger cannot poll');
+	const outputs = await nodeType.poll.call(context);
+	return outputs?.[0] ?? null;
+}
+
+/** What n8n's database holds for a trigger while durable cursors are on. */
+export interface DurableCursor {
+	cursor: object;
+}
+
+export interface DurablePollOptions extends Omit<PollOptions, 'staticData' | 'mode'> {
+	/** It is the poll that n8n makes when the workflow is published, not one of its schedule. */
+	publishing?: boolean;
+}
+
+/**
+ * Polls the Mail Trigger once by n8n's own poll executor, as n8n does while durable cursors are on:
+ * the poll works on a copy of the stored cursor, which is stored with the items that it returns, and
+ * by a scheduled poll without items. (n8n 2.41.1: getExecutePollFunctions in
+ * workflows/triggers/trigger-execution-context.factory, and PollTriggerExecutor.)
+ * @param stored replaced when n8n would write it to its database.
+ */
+export async function pollDurably(
+	options: DurablePollOptions,
+	stored: DurableCursor,
+): Promise<INodeExecutionData[]> {
+	const staticData = structuredClone(stored.cursor);
+	let emitted: INodeExecutionData[] = [];
+	const commit = () => {
+		stored.cursor = structuredClone(staticData);
+	};
+	const { context, workflow, node } = await createPoll(options, {
+		staticData,
+		emit([items = []]) {
+			commit();
+			emitted = items;
+		},
+		emitError(error) {
+			throw error;
+		},
+		commit: async () => commit(),
+	});
+	const run = Container.get(PollTriggerExecutor).create(workflow, node, context, () => true);
+	await run(options.publishing);
+	return emitted;
+}
+
+interface Engine {
+	staticData: object;
+	emit?: IPollFunctions['__emit'];
+	emitError?: IPollFunctions['__emitError'];
+	commit?: IPollFunctions['__commitCursor'];
+}
+
+async function createPoll(options: Omit<PollOptions, 'staticData'>, engine: Engine) {
+	const { simulator, budgetMs = 300_000 } = options;
+	const setup = await createWorkflow({
 		node: 'mailTrigger',
 		parameters: options.parameters,
 		credential:
@@ -47,19 +105,17 @@ export async function pollNode(options: PollOptions): Promise<INodeExecutionData
 		timezone: options.timezone,
 	});
 	const context = new PollContext(
-		workflow,
-		node,
-		additionalData,
+		setup.workflow,
+		setup.node,
+		setup.additionalData,
 		options.mode ?? 'trigger',
 		options.activation ?? 'init',
+		engine.emit,
+		engine.emitError,
+		engine.commit,
 		undefined,
-		undefined,
-		undefined,
-		undefined,
-		() => staticData as IDataObject,
+		() => engine.staticData as IDataObject,
 		() => budgetMs,
 	);
-	if (!nodeType.poll) throw new Error('The Mail Trigger cannot poll');
-	const outputs = await nodeType.poll.call(context);
-	return outputs?.[0] ?? null;
+	return { ...setup, context };
 }

@@ -74,7 +74,7 @@ async function pollMailbox(
 	const isNewStart = activating && settings.whenActivated === 'new';
 	const known = isNewStart ? undefined : cursorToContinue(run, saved.cursor);
 	if (!known) {
-		save(await cursorFromNow(run));
+		if (save(await cursorFromNow(run))) await storeNow(context);
 		return null;
 	}
 	const start = known.mark?.start ?? windowStart(known);
@@ -101,7 +101,19 @@ async function pollMailbox(
 	}
 	if (settings.markAsRead) await markAsRead(reader, deliveries);
 	const items = deliveries.map(({ json, binary }) => ({ json, ...(binary ? { binary } : {}) }));
-	return save(settle(cursor, { listing, verdicts }, now)) && items.length > 0 ? [items] : null;
+	if (!save(settle(cursor, { listing, verdicts }, now))) return null;
+	if (items.length > 0) return [items];
+	if (activating) await storeNow(context);
+	return null;
+}
+
+/**
+ * Has n8n store what was saved. With its durable cursors, n8n 2.41 stores what a scheduled poll
+ * saved, but of a poll that activates the workflow only what goes with mail: where the trigger starts
+ * would be forgotten, and the next poll start later. Without them this does nothing.
+ */
+async function storeNow(context: IPollFunctions): Promise<void> {
+	await context.__commitCursor?.();
 }
 
 /** Where the last poll ended; undefined when nothing usable was saved. */

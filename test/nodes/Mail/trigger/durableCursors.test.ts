@@ -1,0 +1,96 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { OWN_MAILBOX } from '../../../harness/executeNode';
+import { pollDurably } from '../../../harness/pollNode';
+import type { DurableCursor, DurablePollOptions } from '../../../harness/pollNode';
+import { startSimulator } from '../../../simulator/simulator';
+import type { Simulator } from '../../../simulator/simulator';
+import { MINUTE, SECOND, START, subjects } from './triggerBench';
+
+const FROM = 'ann@contoso.com';
+const simulators: Simulator[] = [];
+
+afterEach(async () => {
+	await Promise.all(simulators.splice(0).map(async (simulator) => await simulator.stop()));
+});
+
+/** A Mail Trigger in an n8n with durable cursors; no two polls share any memory. */
+async function startDurably(
+	parameters: INodeParameters = {},
+	stored: DurableCursor = { cursor: {} },
+) {
+	const time = { now: START };
+	const simulator = await startSimulator({ clock: () => time.now });
+	simulators.push(simulator);
+	simulator.graph.latencyMs = 0;
+	const mailbox = simulator.graph.mailbox(OWN_MAILBOX);
+	const run = async (options: Partial<DurablePollOptions>) =>
+		subjects(await pollDurably({ simulator, parameters, ...options }, stored));
+	return {
+		mailbox,
+		wait: (milliseconds: number) => (time.now += milliseconds),
+		publish: async (activation: 'activate' | 'update' = 'activate') =>
+			await run({ activation, publishing: true }),
+		poll: async () => await run({ activation: 'update' }),
+	};
+}
+
+describe("with n8n's durable cursors", () => {
+	test.each(['activate', 'update'] as const)(
+		'mail between publishing (%s) and the first scheduled poll fires once',
+		async (activation) => {
+			const { mailbox, wait, publish, poll } = await startDurably();
+			mailbox.deliver({ subject: 'before', from: FROM });
+			wait(SECOND);
+			expect(await publish(activation)).toEqual([]);
+			wait(SECOND);
+			mailbox.deliver({ subject: 'between', from: FROM });
+			wait(MINUTE);
+			expect(await poll()).toEqual(['between']);
+			wait(MINUTE);
+			mailbox.deliver({ subject: 'after', from: FROM });
+			expect(await poll()).toEqual(['after']);
+			expect(await poll()).toEqual([]);
+		},
+	);
+
+	test('mail from before it was switched on again does not fire by default', async () => {
+		const { mailbox, wait, publish, poll } = await startDurably();
+		await publish();
+		await poll();
+		mailbox.deliver({ subject: 'while off', from: FROM });
+		wait(60 * MINUTE);
+		expect(await publish()).toEqual([]);
+		wait(MINUTE);
+		expect(await poll()).toEqual([]);
+	});
+
+	test('mail over the maximum age does not fire later either', async () => {
+		const { mailbox, wait, publish, poll } = await startDurably({
+			whenActivated: 'sinceLast',
+			maximumAge: 2,
+		});
+		await publish();
+		await poll();
+		wait(SECOND);
+		mailbox.deliver({ subject: 'too old', from: FROM });
+		wait(3 * 60 * MINUTE);
+		expect(await publish()).toEqual([]);
+		wait(MINUTE);
+		expect(await poll()).toEqual([]);
+	});
+
+	test('publishing fails when n8n cannot store where the trigger starts', async () => {
+		const { publish } = await startDurably(
+			{},
+			{
+				get cursor() {
+					return {};
+				},
+				set cursor(_) {
+					throw new Error('database is locked');
+				},
+			},
+		);
+		await expect(publish()).rejects.toMatchObject({ message: 'database is locked' });
+	});
+});
