@@ -44,7 +44,7 @@ export interface N8n {
  */
 export function createN8n(options: N8nOptions): N8n {
 	const url = `http://${LOOPBACK}:${options.port}`;
-	let running: { child: ChildProcess; ended: Promise<void> } | undefined;
+	let running: { child: ChildProcess; ended: Promise<string> } | undefined;
 
 	async function end(signal: NodeJS.Signals): Promise<void> {
 		if (running === undefined) return;
@@ -62,11 +62,14 @@ export function createN8n(options: N8nOptions): N8n {
 		async start() {
 			await mkdir(dirname(options.logFile), { recursive: true });
 			running = await launch(options);
-			const { child } = running;
+			const { child, ended } = running;
 			const deadline = Date.now() + START_TIMEOUT_MS;
 			while (!(await isReady(url))) {
 				if (child.exitCode !== null || child.signalCode !== null) {
-					throw new Failure(`n8n ended before it was ready.\n${await endOf(options.logFile)}`);
+					const reason = await ended;
+					throw new Failure(
+						`n8n ended before it was ready (${reason}).\n${await endOf(options.logFile)}`,
+					);
 				}
 				if (Date.now() > deadline) {
 					await end('SIGKILL');
@@ -109,9 +112,10 @@ async function launch({ userFolder, logFile, port, environment }: N8nOptions) {
 	);
 	child.stdout?.pipe(out, { end: false });
 	child.stderr?.pipe(out, { end: false });
-	const ended = new Promise<void>((resolve) => {
-		child.once('error', () => resolve());
-		child.once('close', () => out.end(() => resolve()));
+	/** Why it ended, once its whole log is written. */
+	const ended = new Promise<string>((resolve) => {
+		child.once('error', ({ message }) => resolve(message));
+		child.once('close', (code, signal) => out.end(() => resolve(signal ?? `code ${code}`)));
 	});
 	return { child, ended };
 }

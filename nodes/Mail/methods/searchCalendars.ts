@@ -1,4 +1,4 @@
-import { listCalendars } from '../graph/calendars';
+import { listCalendars } from '../graph/calendar/calendars';
 import { mailboxSearch } from './mailboxSearch';
 
 /** The calendars of the mailbox; one of somebody else with its owner. */

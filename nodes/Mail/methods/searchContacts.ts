@@ -1,4 +1,4 @@
-import { contactShape, contactsPath, listContactFolders } from '../graph/contact';
+import { contactShape, contactsPath, listContactFolders } from '../graph/contacts/contact';
 import { mailboxSearch } from './mailboxSearch';
 
 /** The contacts of the default folder by name and first address. */

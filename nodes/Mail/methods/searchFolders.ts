@@ -1,4 +1,4 @@
-import { listFolders } from '../graph/folders';
+import { listFolders } from '../graph/email/folders';
 import { mailboxSearch } from './mailboxSearch';
 
 /** The folders of the mailbox, all levels, by their whole path. */

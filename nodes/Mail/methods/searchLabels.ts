@@ -1,4 +1,4 @@
-import { listLabels } from '../graph/labels';
+import { listLabels } from '../graph/email/labels';
 import { mailboxSearch } from './mailboxSearch';
 
 /** The labels of the mailbox; a mail carries them by name. */

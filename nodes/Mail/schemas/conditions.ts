@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { flag, optionalText } from '../../shared/inputSchemas';
 import { moment, toMoment } from '../../shared/moments';
-import type { MessageConditions } from '../graph/messageSearch';
+import type { MessageConditions } from '../graph/email/messageSearch';
 import { choice } from './choice';
 
 /** The entries of `conditionFields`. */

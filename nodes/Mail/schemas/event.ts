@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { flag, optionalText, rawText, textList, wholeNumber } from '../../shared/inputSchemas';
 import { moment } from '../../shared/moments';
-import { DAYS, FREQUENCIES, WEEKS } from '../graph/recurrence';
+import { DAYS, FREQUENCIES, WEEKS } from '../graph/calendar/recurrence';
 import { otherAttachments } from './attachments';
 import { choice } from './choice';
 import { recipients } from './recipients';

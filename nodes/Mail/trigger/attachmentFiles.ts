@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { recover } from '../../shared/failures';
 import type { ProviderFailure } from '../../shared/failures';
 import type { ByteStream } from '../../shared/http/send';
-import { fileNameOf, kindOf } from '../graph/attachments';
-import type { Attachment } from '../graph/attachments';
+import { fileNameOf, kindOf } from '../graph/attachments/attachments';
+import type { Attachment } from '../graph/attachments/attachments';
 import type { GraphClient } from '../graph/client';
 import { mailPath } from '../graph/paths';
 

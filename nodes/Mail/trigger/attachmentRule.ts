@@ -1,6 +1,6 @@
 import { mailPath } from '../graph/paths';
-import { kindOf } from '../graph/attachments';
-import type { Attachment } from '../graph/attachments';
+import { kindOf } from '../graph/attachments/attachments';
+import type { Attachment } from '../graph/attachments/attachments';
 import type { GraphClient } from '../graph/client';
 
 /**

@@ -1,7 +1,7 @@
-import { kindOf } from '../graph/attachments';
-import type { Attachment } from '../graph/attachments';
-import { toAddress, toAddresses } from '../graph/message';
-import type { Message } from '../graph/message';
+import { kindOf } from '../graph/attachments/attachments';
+import type { Attachment } from '../graph/attachments/attachments';
+import { toAddress, toAddresses } from '../graph/email/message';
+import type { Message } from '../graph/email/message';
 import { htmlToText } from '../graph/plainText';
 import type { FilterableMail } from './filter/mail';
 

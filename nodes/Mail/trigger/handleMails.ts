@@ -1,6 +1,6 @@
 import { anything } from '../graph/answers';
 import { mailPath } from '../graph/paths';
-import { repairWebLinks } from '../graph/webLinks';
+import { repairWebLinks } from '../graph/email/webLinks';
 import { recover } from '../../shared/failures';
 import type { ListedMail } from './cursor';
 import { loadMail, MAX_ATTEMPTS } from './loadMail';

@@ -1,12 +1,12 @@
 import type { IBinaryKeyData, IDataObject, Logger } from 'n8n-workflow';
 import { recover } from '../../shared/failures';
 import type { ProviderFailure } from '../../shared/failures';
-import { listAttachments } from '../graph/attachments';
-import type { Attachment } from '../graph/attachments';
+import { listAttachments } from '../graph/attachments/attachments';
+import type { Attachment } from '../graph/attachments/attachments';
 import type { GraphOptions } from '../graph/client';
-import { bodyPreference, simplifyMessage } from '../graph/message';
-import { messageQuery, rawMessage, toMessageJson } from '../graph/messageOutput';
-import type { RawMessage } from '../graph/messageOutput';
+import { bodyPreference, simplifyMessage } from '../graph/email/message';
+import { messageQuery, rawMessage, toMessageJson } from '../graph/email/messageOutput';
+import type { RawMessage } from '../graph/email/messageOutput';
 import { mailPath } from '../graph/paths';
 import { describeAttachment, storeAttachments } from './attachmentFiles';
 import type { AttachmentReader } from './attachmentFiles';

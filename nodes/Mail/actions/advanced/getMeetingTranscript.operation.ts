@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { InvalidInput } from '../../../shared/failures';
 import { optionalText, requiredText, wholeNumber } from '../../../shared/inputSchemas';
 import { meetingField } from '../../fields/meeting';
-import { cut } from '../../graph/message';
+import { cut } from '../../graph/email/message';
 import {
 	listTranscripts,
 	readTranscript,
 	resolveMeeting,
 	toPlainTranscript,
-} from '../../graph/transcripts';
+} from '../../graph/calendar/transcripts';
 import { defineMailOperation } from '../defineMailOperation';
 
 /** @see https://learn.microsoft.com/graph/api/calltranscript-get */

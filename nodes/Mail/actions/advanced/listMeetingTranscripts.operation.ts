@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { requiredText } from '../../../shared/inputSchemas';
 import { meetingField } from '../../fields/meeting';
-import { listTranscripts, resolveMeeting } from '../../graph/transcripts';
+import { listTranscripts, resolveMeeting } from '../../graph/calendar/transcripts';
 import { defineMailOperation } from '../defineMailOperation';
 
 /** @see https://learn.microsoft.com/graph/api/onlinemeeting-list-transcripts */

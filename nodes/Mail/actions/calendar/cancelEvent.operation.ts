@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { optionalText, requiredText } from '../../../shared/inputSchemas';
 import { eventIdField } from '../../fields/eventId';
-import { answerInvitation } from '../../graph/invitations';
+import { answerInvitation } from '../../graph/calendar/invitations';
 import { defineMailOperation } from '../defineMailOperation';
 
 /** @see https://learn.microsoft.com/graph/api/event-cancel */

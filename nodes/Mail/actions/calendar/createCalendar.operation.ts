@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { requiredText } from '../../../shared/inputSchemas';
 import { calendarColorField } from '../../fields/calendar';
-import { CALENDAR_COLORS, calendarShape, toCalendarJson } from '../../graph/calendars';
+import { CALENDAR_COLORS, calendarShape, toCalendarJson } from '../../graph/calendar/calendars';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../defineMailOperation';
 

@@ -15,15 +15,15 @@ import {
 import { simplifyField } from '../../fields/output';
 import { recurrenceField } from '../../fields/recurrence';
 import { timeZoneField } from '../../fields/timeZone';
-import { findAttachments } from '../../graph/attachmentSources';
-import { resolveCalendar } from '../../graph/calendars';
-import { createEvent as create } from '../../graph/createEvent';
-import { eventQuery, outputOfOne, toEventJson } from '../../graph/event';
-import { MAX_ATTENDEES, toAttendees, toEventProperties } from '../../graph/eventForm';
-import { readEventTimes, toTimeProperties } from '../../graph/eventTimes';
-import { onlineMeeting } from '../../graph/onlineMeeting';
-import { toRecurrence } from '../../graph/recurrence';
-import { createTransactionId } from '../../graph/transactionId';
+import { findAttachments } from '../../graph/attachments/attachmentSources';
+import { resolveCalendar } from '../../graph/calendar/calendars';
+import { createEvent as create } from '../../graph/calendar/createEvent';
+import { eventQuery, outputOfOne, toEventJson } from '../../graph/calendar/event';
+import { MAX_ATTENDEES, toAttendees, toEventProperties } from '../../graph/calendar/eventForm';
+import { readEventTimes, toTimeProperties } from '../../graph/calendar/eventTimes';
+import { onlineMeeting } from '../../graph/calendar/onlineMeeting';
+import { toRecurrence } from '../../graph/calendar/recurrence';
+import { createTransactionId } from '../../graph/calendar/transactionId';
 import { eventInput, eventOptionsInput } from '../../schemas/event';
 import { defineMailOperation } from '../defineMailOperation';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { requiredLocator } from '../../../shared/inputSchemas';
 import { calendarField } from '../../fields/calendar';
-import { calendarPath, resolveCalendar } from '../../graph/calendars';
+import { calendarPath, resolveCalendar } from '../../graph/calendar/calendars';
 import { defineMailOperation } from '../defineMailOperation';
 
 /** @see https://learn.microsoft.com/graph/api/calendar-delete */

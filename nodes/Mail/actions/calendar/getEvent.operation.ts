@@ -4,7 +4,7 @@ import { eventIdField } from '../../fields/eventId';
 import { eventOutputFields } from '../../fields/eventOutput';
 import { simplifyField } from '../../fields/output';
 import { timeZoneField } from '../../fields/timeZone';
-import { eventQuery, rawEvent, toEventJson } from '../../graph/event';
+import { eventQuery, rawEvent, toEventJson } from '../../graph/calendar/event';
 import { mailPath } from '../../graph/paths';
 import { eventOutputInput, toEventOutput } from '../../schemas/eventOutput';
 import { defineMailOperation } from '../defineMailOperation';

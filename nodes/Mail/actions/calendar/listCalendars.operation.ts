@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listCalendars as readCalendars, toCalendarJson } from '../../graph/calendars';
+import { listCalendars as readCalendars, toCalendarJson } from '../../graph/calendar/calendars';
 import { defineMailOperation } from '../defineMailOperation';
 
 /** @see https://learn.microsoft.com/graph/api/user-list-calendars */

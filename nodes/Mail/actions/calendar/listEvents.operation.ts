@@ -13,11 +13,11 @@ import { simplifyField } from '../../fields/output';
 import { rangeEndField, rangeStartField } from '../../fields/range';
 import { returnAllFields } from '../../fields/returnAll';
 import { timeZoneField } from '../../fields/timeZone';
-import { knownCalendars, resolveCalendar } from '../../graph/calendars';
-import { viewCalendars } from '../../graph/calendarView';
-import { eventQuery, toEventJson } from '../../graph/event';
-import { createEventMatch } from '../../graph/eventMatch';
-import { readRange } from '../../graph/range';
+import { knownCalendars, resolveCalendar } from '../../graph/calendar/calendars';
+import { viewCalendars } from '../../graph/calendar/calendarView';
+import { eventQuery, toEventJson } from '../../graph/calendar/event';
+import { createEventMatch } from '../../graph/calendar/eventMatch';
+import { readRange } from '../../graph/calendar/range';
 import { eventOutputInput, toEventOutput } from '../../schemas/eventOutput';
 import { defineMailOperation } from '../defineMailOperation';
 

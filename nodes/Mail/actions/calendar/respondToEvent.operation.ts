@@ -3,8 +3,8 @@ import { flag, optionalText, requiredText } from '../../../shared/inputSchemas';
 import { moment } from '../../../shared/moments';
 import { eventIdField } from '../../fields/eventId';
 import { timeZoneField } from '../../fields/timeZone';
-import { answerInvitation } from '../../graph/invitations';
-import { readEventTimes, toTimeProperties } from '../../graph/eventTimes';
+import { answerInvitation } from '../../graph/calendar/invitations';
+import { readEventTimes, toTimeProperties } from '../../graph/calendar/eventTimes';
 import { timeZoneInput } from '../../schemas/timeZone';
 import { defineMailOperation } from '../defineMailOperation';
 

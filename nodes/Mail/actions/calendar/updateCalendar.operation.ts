@@ -7,7 +7,7 @@ import {
 	calendarShape,
 	resolveCalendar,
 	toCalendarJson,
-} from '../../graph/calendars';
+} from '../../graph/calendar/calendars';
 import { choice } from '../../schemas/choice';
 import { defineMailOperation } from '../defineMailOperation';
 

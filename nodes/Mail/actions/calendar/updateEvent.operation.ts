@@ -15,9 +15,9 @@ import { eventIdField } from '../../fields/eventId';
 import { simplifyField } from '../../fields/output';
 import { recurrenceField } from '../../fields/recurrence';
 import { timeZoneField } from '../../fields/timeZone';
-import { findAttachments } from '../../graph/attachmentSources';
-import { eventQuery, outputOfOne, toEventJson } from '../../graph/event';
-import { updateEvent as update } from '../../graph/updateEvent';
+import { findAttachments } from '../../graph/attachments/attachmentSources';
+import { eventQuery, outputOfOne, toEventJson } from '../../graph/calendar/event';
+import { updateEvent as update } from '../../graph/calendar/updateEvent';
 import { eventInput, eventOptionsInput } from '../../schemas/event';
 import { defineMailOperation } from '../defineMailOperation';
 

@@ -7,7 +7,7 @@ import {
 	contactsPath,
 	resolveContactFolder,
 	simplifyContact,
-} from '../../graph/contact';
+} from '../../graph/contacts/contact';
 import { contactDetailInput, contactNameInput, toContactBody } from '../../schemas/contactRecord';
 import { defineMailOperation } from '../defineMailOperation';
 

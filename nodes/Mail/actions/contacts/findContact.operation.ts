@@ -7,7 +7,7 @@ import {
 } from '../../../shared/inputSchemas';
 import { contactFolderField } from '../../fields/contact';
 import { returnAllFields } from '../../fields/returnAll';
-import { findContacts, resolveContactFolder, simplifyContact } from '../../graph/contact';
+import { findContacts, resolveContactFolder, simplifyContact } from '../../graph/contacts/contact';
 import { defineMailOperation } from '../defineMailOperation';
 
 /** @see https://learn.microsoft.com/graph/api/user-list-contacts */

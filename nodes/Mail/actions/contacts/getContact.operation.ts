@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { requiredLocator } from '../../../shared/inputSchemas';
 import { contactField } from '../../fields/contact';
-import { CONTACT_SELECT, contactShape, simplifyContact } from '../../graph/contact';
+import { CONTACT_SELECT, contactShape, simplifyContact } from '../../graph/contacts/contact';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../defineMailOperation';
 

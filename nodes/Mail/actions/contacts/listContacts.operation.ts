@@ -8,7 +8,7 @@ import {
 	contactsPath,
 	resolveContactFolder,
 	simplifyContact,
-} from '../../graph/contact';
+} from '../../graph/contacts/contact';
 import { defineMailOperation } from '../defineMailOperation';
 
 /** @see https://learn.microsoft.com/graph/api/user-list-contacts */

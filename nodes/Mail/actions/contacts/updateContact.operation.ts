@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requiredLocator } from '../../../shared/inputSchemas';
 import { contactField } from '../../fields/contact';
 import { contactDetailFields, contactNameFields } from '../../fields/contactRecord';
-import { contactShape, simplifyContact } from '../../graph/contact';
+import { contactShape, simplifyContact } from '../../graph/contacts/contact';
 import { mailPath } from '../../graph/paths';
 import { contactDetailInput, contactNameInput, toContactBody } from '../../schemas/contactRecord';
 import { defineMailOperation } from '../defineMailOperation';

@@ -3,9 +3,9 @@ import { InvalidInput } from '../../../shared/failures';
 import { requiredText } from '../../../shared/inputSchemas';
 import { attachmentsField, otherAttachmentsField } from '../../fields/attachments';
 import { messageIdField } from '../../fields/messageId';
-import { addAttachments } from '../../graph/attach';
-import { toAttachmentJson } from '../../graph/attachments';
-import { findAttachments } from '../../graph/attachmentSources';
+import { addAttachments } from '../../graph/attachments/attach';
+import { toAttachmentJson } from '../../graph/attachments/attachments';
+import { findAttachments } from '../../graph/attachments/attachmentSources';
 import { attachmentsInput, otherAttachments } from '../../schemas/attachments';
 import { defineMailOperation } from '../defineMailOperation';
 

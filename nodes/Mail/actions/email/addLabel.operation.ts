@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { flag, requiredText } from '../../../shared/inputSchemas';
 import { labelField } from '../../fields/label';
 import { messageIdField } from '../../fields/messageId';
-import { changeLabels, resolveLabels, withLabels } from '../../graph/labels';
+import { changeLabels, resolveLabels, withLabels } from '../../graph/email/labels';
 import { labelInput } from '../../schemas/label';
 import { defineMailOperation } from '../defineMailOperation';
 

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { requiredLocator, requiredText } from '../../../shared/inputSchemas';
 import { folderField } from '../../fields/folder';
 import { messageIdField } from '../../fields/messageId';
-import { resolveFolder } from '../../graph/folders';
-import { simplifyMessage } from '../../graph/message';
-import { rawMessage } from '../../graph/messageOutput';
+import { resolveFolder } from '../../graph/email/folders';
+import { simplifyMessage } from '../../graph/email/message';
+import { rawMessage } from '../../graph/email/messageOutput';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../defineMailOperation';
 

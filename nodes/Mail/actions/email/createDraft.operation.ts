@@ -8,10 +8,10 @@ import {
 	subjectField,
 } from '../../fields/message';
 import { bccField, ccField, toField } from '../../fields/recipients';
-import { findAttachments } from '../../graph/attachmentSources';
-import { createDraft as makeDraft } from '../../graph/makeDraft';
-import { toProperties } from '../../graph/outgoing';
-import { sentResult } from '../../graph/sentResult';
+import { findAttachments } from '../../graph/attachments/attachmentSources';
+import { createDraft as makeDraft } from '../../graph/email/makeDraft';
+import { toProperties } from '../../graph/email/outgoing';
+import { sentResult } from '../../graph/email/sentResult';
 import { attachmentsInput } from '../../schemas/attachments';
 import { messageText, outgoingOptions, subjectLine } from '../../schemas/message';
 import { notTooManyRecipients, recipientsInput } from '../../schemas/recipients';

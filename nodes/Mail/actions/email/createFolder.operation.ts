@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { optionalLocator, requiredText } from '../../../shared/inputSchemas';
 import { optionalFolderField } from '../../fields/folder';
-import { folderShape, resolveFolder, toFolderJson } from '../../graph/folders';
+import { folderShape, resolveFolder, toFolderJson } from '../../graph/email/folders';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../defineMailOperation';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requiredText } from '../../../shared/inputSchemas';
-import { createLabel as create } from '../../graph/labels';
+import { createLabel as create } from '../../graph/email/labels';
 import { defineMailOperation } from '../defineMailOperation';
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requiredText } from '../../../shared/inputSchemas';
 import { attachmentIdField } from '../../fields/attachmentId';
 import { messageIdField } from '../../fields/messageId';
-import { deleteAttachment as remove } from '../../graph/attachments';
+import { deleteAttachment as remove } from '../../graph/attachments/attachments';
 import { defineMailOperation } from '../defineMailOperation';
 
 /** @see https://learn.microsoft.com/graph/api/attachment-delete */

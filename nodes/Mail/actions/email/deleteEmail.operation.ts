@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { flag, requiredText } from '../../../shared/inputSchemas';
 import { messageIdField } from '../../fields/messageId';
-import { moveMessage } from '../../graph/moveMessage';
+import { moveMessage } from '../../graph/email/moveMessage';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../defineMailOperation';
 

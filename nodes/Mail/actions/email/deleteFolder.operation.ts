@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { InvalidInput } from '../../../shared/failures';
 import { requiredLocator } from '../../../shared/inputSchemas';
 import { folderField } from '../../fields/folder';
-import { isWellKnownFolder, resolveFolder } from '../../graph/folders';
+import { isWellKnownFolder, resolveFolder } from '../../graph/email/folders';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../defineMailOperation';
 

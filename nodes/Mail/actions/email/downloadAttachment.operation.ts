@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { flag, optionalText, requiredText } from '../../../shared/inputSchemas';
 import { optionalAttachmentIdField, outputBinaryField } from '../../fields/attachmentId';
 import { messageIdField } from '../../fields/messageId';
-import { listAttachments, readAttachment } from '../../graph/attachments';
-import { downloadFiles } from '../../graph/downloadFiles';
+import { listAttachments, readAttachment } from '../../graph/attachments/attachments';
+import { downloadFiles } from '../../graph/attachments/downloadFiles';
 import { defineMailOperation } from '../defineMailOperation';
 
 /** @see https://learn.microsoft.com/graph/api/attachment-get */

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { optionalText, requiredText } from '../../../shared/inputSchemas';
 import { outputBinaryField } from '../../fields/attachmentId';
 import { messageIdField } from '../../fields/messageId';
-import { downloadMime } from '../../graph/downloadFiles';
-import { messageShape } from '../../graph/message';
+import { downloadMime } from '../../graph/attachments/downloadFiles';
+import { messageShape } from '../../graph/email/message';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../defineMailOperation';
 

@@ -10,9 +10,13 @@ import { conditionFields } from '../../fields/conditions';
 import { optionalFolderField } from '../../fields/folder';
 import { messageOutputOptions, simplifyField } from '../../fields/output';
 import { returnAllFields } from '../../fields/returnAll';
-import { resolveFolder } from '../../graph/folders';
-import { messageQuery, toMessageJson } from '../../graph/messageOutput';
-import { filterMessages, MAX_SEARCH_RESULTS, searchMessages } from '../../graph/messageSearch';
+import { resolveFolder } from '../../graph/email/folders';
+import { messageQuery, toMessageJson } from '../../graph/email/messageOutput';
+import {
+	filterMessages,
+	MAX_SEARCH_RESULTS,
+	searchMessages,
+} from '../../graph/email/messageSearch';
 import { conditionsInput, toConditions } from '../../schemas/conditions';
 import { messageOutputInput } from '../../schemas/output';
 import { defineMailOperation } from '../defineMailOperation';

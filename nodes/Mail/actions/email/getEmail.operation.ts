@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { flag, requiredText } from '../../../shared/inputSchemas';
 import { messageIdField } from '../../fields/messageId';
 import { messageOutputOptions, simplifyField } from '../../fields/output';
-import { messageQuery, rawMessage, toMessageJson } from '../../graph/messageOutput';
+import { messageQuery, rawMessage, toMessageJson } from '../../graph/email/messageOutput';
 import { mailPath } from '../../graph/paths';
 import { messageOutputInput } from '../../schemas/output';
 import { defineMailOperation } from '../defineMailOperation';

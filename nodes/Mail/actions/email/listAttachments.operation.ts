@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { flag, requiredText } from '../../../shared/inputSchemas';
 import { messageIdField } from '../../fields/messageId';
-import { listAttachments as list, toAttachmentJson } from '../../graph/attachments';
+import { listAttachments as list, toAttachmentJson } from '../../graph/attachments/attachments';
 import { defineMailOperation } from '../defineMailOperation';
 
 /** @see https://learn.microsoft.com/graph/api/message-list-attachments */

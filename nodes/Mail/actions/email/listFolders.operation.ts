@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { flag } from '../../../shared/inputSchemas';
-import { listFolders as readFolders, toFolderJson } from '../../graph/folders';
+import { listFolders as readFolders, toFolderJson } from '../../graph/email/folders';
 import { defineMailOperation } from '../defineMailOperation';
 
 /** @see https://learn.microsoft.com/graph/api/user-list-mailfolders */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listLabels as readLabels } from '../../graph/labels';
+import { listLabels as readLabels } from '../../graph/email/labels';
 import { defineMailOperation } from '../defineMailOperation';
 
 /** @see https://learn.microsoft.com/graph/api/outlookuser-list-mastercategories */

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { requiredLocator, requiredText } from '../../../shared/inputSchemas';
 import { folderField } from '../../fields/folder';
 import { messageIdField } from '../../fields/messageId';
-import { resolveFolder } from '../../graph/folders';
-import { simplifyMessage } from '../../graph/message';
-import { moveMessage } from '../../graph/moveMessage';
+import { resolveFolder } from '../../graph/email/folders';
+import { simplifyMessage } from '../../graph/email/message';
+import { moveMessage } from '../../graph/email/moveMessage';
 import { defineMailOperation } from '../defineMailOperation';
 
 /** @see https://learn.microsoft.com/graph/api/message-move */

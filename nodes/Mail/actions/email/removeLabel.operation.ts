@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requiredText } from '../../../shared/inputSchemas';
 import { labelField } from '../../fields/label';
 import { messageIdField } from '../../fields/messageId';
-import { changeLabels, isSameLabel } from '../../graph/labels';
+import { changeLabels, isSameLabel } from '../../graph/email/labels';
 import { labelInput } from '../../schemas/label';
 import { defineMailOperation } from '../defineMailOperation';
 

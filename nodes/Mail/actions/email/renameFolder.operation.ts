@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { requiredLocator, requiredText } from '../../../shared/inputSchemas';
 import { folderField } from '../../fields/folder';
-import { folderShape, resolveFolder, toFolderJson } from '../../graph/folders';
+import { folderShape, resolveFolder, toFolderJson } from '../../graph/email/folders';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../defineMailOperation';
 

@@ -9,10 +9,10 @@ import {
 } from '../../fields/message';
 import { messageIdField } from '../../fields/messageId';
 import { bccField, ccField, toField } from '../../fields/recipients';
-import { sendAnswer } from '../../graph/answer';
-import { findAttachments } from '../../graph/attachmentSources';
-import { toProperties } from '../../graph/outgoing';
-import { sentResult } from '../../graph/sentResult';
+import { sendAnswer } from '../../graph/email/answer';
+import { findAttachments } from '../../graph/attachments/attachmentSources';
+import { toProperties } from '../../graph/email/outgoing';
+import { sentResult } from '../../graph/email/sentResult';
 import { attachmentsInput } from '../../schemas/attachments';
 import { messageText, outgoingOptions } from '../../schemas/message';
 import { recipients } from '../../schemas/recipients';

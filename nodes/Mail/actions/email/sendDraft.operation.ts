@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { InvalidInput } from '../../../shared/failures';
 import { requiredText } from '../../../shared/inputSchemas';
 import { messageIdField } from '../../fields/messageId';
-import { readDraft } from '../../graph/draft';
-import { sendDraft as send } from '../../graph/send';
-import { sentResult } from '../../graph/sentResult';
+import { readDraft } from '../../graph/email/draft';
+import { sendDraft as send } from '../../graph/email/send';
+import { sentResult } from '../../graph/email/sentResult';
 import { defineMailOperation } from '../defineMailOperation';
 
 /** @see https://learn.microsoft.com/graph/api/message-send */

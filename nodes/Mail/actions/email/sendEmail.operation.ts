@@ -8,10 +8,10 @@ import {
 	subjectField,
 } from '../../fields/message';
 import { bccField, ccField, toField } from '../../fields/recipients';
-import { findAttachments } from '../../graph/attachmentSources';
-import { toProperties } from '../../graph/outgoing';
-import { sendNew } from '../../graph/send';
-import { sentResult } from '../../graph/sentResult';
+import { findAttachments } from '../../graph/attachments/attachmentSources';
+import { toProperties } from '../../graph/email/outgoing';
+import { sendNew } from '../../graph/email/send';
+import { sentResult } from '../../graph/email/sentResult';
 import { attachmentsInput } from '../../schemas/attachments';
 import { messageText, outgoingOptions, subjectLine } from '../../schemas/message';
 import { hasRecipients, notTooManyRecipients, recipientsInput } from '../../schemas/recipients';

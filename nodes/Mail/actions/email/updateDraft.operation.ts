@@ -9,9 +9,9 @@ import {
 } from '../../fields/message';
 import { messageIdField } from '../../fields/messageId';
 import { bccField, ccField, toField } from '../../fields/recipients';
-import { changeDraft } from '../../graph/draft';
-import { toProperties } from '../../graph/outgoing';
-import { sentResult } from '../../graph/sentResult';
+import { changeDraft } from '../../graph/email/draft';
+import { toProperties } from '../../graph/email/outgoing';
+import { sentResult } from '../../graph/email/sentResult';
 import { messageOptions, messageText, subjectLine } from '../../schemas/message';
 import { notTooManyRecipients, recipientsInput } from '../../schemas/recipients';
 import { defineMailOperation } from '../defineMailOperation';

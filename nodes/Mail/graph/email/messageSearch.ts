@@ -1,0 +1,211 @@
+import type { DateTime } from 'luxon';
+import { recover } from '../../../shared/failures';
+import type { GraphClient, GraphOptions } from '../client';
+import { toImmutableIds } from '../exchangeIds';
+import type { Message } from './message';
+import { rawMessage } from './messageOutput';
+import type { RawMessage } from './messageOutput';
+import { filterText, searchText } from '../odata';
+import { mailPath } from '../paths';
+
+/** Typed conditions on a mail; all of them have to hold. */
+export interface MessageConditions {
+	/** An address, a domain such as `@contoso.com`, or a part of the name. */
+	from?: string;
+	/** An address, a domain, or a part of a name among To and Cc. */
+	to?: string;
+	/** A part of the subject. */
+	subject?: string;
+	/** Words that all stand in the body. */
+	bodyWords?: string;
+	receivedAfter?: DateTime;
+	receivedBefore?: DateTime;
+	isRead?: boolean;
+	hasAttachments?: boolean;
+	importance?: string;
+	label?: string;
+	conversationId?: string;
+}
+
+export interface Found {
+	messages: RawMessage[];
+	/** False when there are more than were asked for. */
+	complete: boolean;
+}
+
+interface FindOptions {
+	/** ID or well-known name; the whole mailbox when left out. */
+	folder?: string;
+	/** Everything when left out. */
+	limit?: number;
+	query: NonNullable<GraphOptions['query']>;
+	prefer: string[];
+}
+
+/** Results of a search end here: https://learn.microsoft.com/graph/search-query-parameter */
+export const MAX_SEARCH_RESULTS = 1_000;
+/** Mails a page where bodies are read too: Graph answers 504 to large pages with bodies. */
+const PAGE_WITH_BODY = 100;
+
+function messagesPath(folder: string | undefined): string {
+	return folder === undefined ? mailPath`/messages` : mailPath`/mailFolders/${folder}/messages`;
+}
+
+/**
+ * Mails by the provider's own search, newest first. At most 1,000 exist in a search. Their IDs are
+ * translated, since a search cannot return immutable ones.
+ */
+export async function searchMessages(
+	graph: GraphClient,
+	text: string,
+	{ folder, limit, query, prefer }: FindOptions,
+): Promise<Found> {
+	const { items, complete } = await graph.collect(messagesPath(folder), rawMessage, {
+		limit: Math.min(limit ?? MAX_SEARCH_RESULTS, MAX_SEARCH_RESULTS),
+		pageSize: pageSizeFor(query),
+		query: { ...query, $search: searchText(text) },
+		prefer,
+		mutableIds: true,
+	});
+	const ids = await toImmutableIds(
+		graph,
+		items.map(({ message }) => message.id),
+	);
+	const messages = items.map(({ raw, message }) => {
+		const id = ids.get(message.id) ?? message.id;
+		return { raw: { ...raw, id }, message: { ...message, id } };
+	});
+	return {
+		messages: messages.sort(newestFirst),
+		complete: complete && messages.length < MAX_SEARCH_RESULTS,
+	};
+}
+
+/** Mails that meet typed conditions, newest first; what Graph cannot filter is compared here. */
+export async function filterMessages(
+	graph: GraphClient,
+	conditions: MessageConditions,
+	{ folder, limit, query, prefer }: FindOptions,
+): Promise<Found> {
+	const path = messagesPath(folder);
+	const meets = localCondition(conditions);
+	const needs = meets
+		? { query: withFields(query, conditions), prefer: withText(prefer) }
+		: { query, prefer };
+	const options = { prefer: needs.prefer, pageSize: pageSizeFor(needs.query) };
+	const $filter = toFilter(conditions);
+	const ordered = { ...needs.query, $filter, $orderby: 'receivedDateTime desc' };
+	const find = async (): Promise<Found> => {
+		if (meets) return await firstMeeting(graph, path, { ...options, query: ordered }, meets, limit);
+		const { items, complete } = await graph.collect(path, rawMessage, {
+			...options,
+			limit,
+			query: ordered,
+		});
+		return { messages: items, complete };
+	};
+	// Graph refuses some filters together with an order: read all that match, and sort here.
+	const findUnordered = async (): Promise<Found> => {
+		const query = { ...needs.query, $filter };
+		const all = await graph.list(path, rawMessage, { ...options, query });
+		const messages = (meets ? all.filter(({ message }) => meets(message)) : all).sort(newestFirst);
+		return { messages: messages.slice(0, limit), complete: messages.length <= (limit ?? Infinity) };
+	};
+	return await find().catch(
+		recover(({ details }) => details.providerCode === 'InefficientFilter', findUnordered),
+	);
+}
+
+async function firstMeeting(
+	graph: GraphClient,
+	path: string,
+	options: GraphOptions & { pageSize: number },
+	meets: (message: Message) => boolean,
+	limit = Infinity,
+): Promise<Found> {
+	const messages: RawMessage[] = [];
+	const { pageSize, query, ...rest } = options;
+	const paged = { ...rest, query: { ...query, $top: pageSize } };
+	for await (const page of graph.pages(path, rawMessage, paged)) {
+		messages.push(...page.filter(({ message }) => meets(message)));
+		if (messages.length > limit) return { messages: messages.slice(0, limit), complete: false };
+	}
+	return { messages, complete: true };
+}
+
+/**
+ * The conditions as a filter. The sort property comes first, as Graph demands:
+ * https://learn.microsoft.com/graph/api/user-list-messages (InefficientFilter)
+ */
+function toFilter(conditions: MessageConditions): string {
+	const { from, subject, receivedAfter, receivedBefore, isRead, hasAttachments, importance } =
+		conditions;
+	const { label, conversationId } = conditions;
+	const after = receivedAfter?.toUTC().toISO() ?? '1900-01-01T00:00:00Z';
+	const clauses = [
+		`receivedDateTime ge ${after}`,
+		receivedBefore && `receivedDateTime lt ${receivedBefore.toUTC().toISO()}`,
+		from && fromClause(from),
+		subject && `contains(subject,${filterText(subject)})`,
+		isRead !== undefined && `isRead eq ${isRead}`,
+		hasAttachments !== undefined && `hasAttachments eq ${hasAttachments}`,
+		importance && `importance eq ${filterText(importance)}`,
+		label && `categories/any(c:c eq ${filterText(label)})`,
+		conversationId && `conversationId eq ${filterText(conversationId)}`,
+	];
+	return clauses.filter((clause) => clause).join(' and ');
+}
+
+function fromClause(from: string): string {
+	if (/^[^@\s]+@[^@\s]+$/.test(from)) return `from/emailAddress/address eq ${filterText(from)}`;
+	const part = filterText(from);
+	return from.includes('@')
+		? `contains(from/emailAddress/address,${part})`
+		: `(contains(from/emailAddress/name,${part}) or contains(from/emailAddress/address,${part}))`;
+}
+
+/** The conditions that Graph has no filter for: recipients and words of the body. */
+function localCondition({ to, bodyWords }: MessageConditions) {
+	if (to === undefined && bodyWords === undefined) return undefined;
+	const words = bodyWords?.toLowerCase().split(/\s+/) ?? [];
+	const wanted = to?.toLowerCase();
+	return ({ toRecipients, ccRecipients, body }: Message): boolean => {
+		const text = (body?.content ?? '').toLowerCase();
+		const recipients = [...(toRecipients ?? []), ...(ccRecipients ?? [])].map(
+			(recipient) =>
+				`${recipient?.emailAddress?.name ?? ''} ${recipient?.emailAddress?.address ?? ''}`,
+		);
+		return (
+			words.every((word) => text.includes(word)) &&
+			(wanted === undefined || recipients.some((one) => one.toLowerCase().includes(wanted)))
+		);
+	};
+}
+
+function withFields(query: FindOptions['query'], { to, bodyWords }: MessageConditions) {
+	const { $select } = query;
+	if ($select === undefined) return query;
+	const needed = [
+		...(to === undefined ? [] : ['toRecipients', 'ccRecipients']),
+		...(bodyWords === undefined ? [] : ['body']),
+		'receivedDateTime',
+	];
+	return { ...query, $select: [...new Set([...String($select).split(','), ...needed])].join(',') };
+}
+
+function withText(prefer: string[]): string[] {
+	return prefer.some((one) => one.startsWith('outlook.body-content-type'))
+		? prefer
+		: [...prefer, 'outlook.body-content-type="text"'];
+}
+
+function pageSizeFor({ $select }: FindOptions['query']): number {
+	return $select === undefined || String($select).split(',').includes('body')
+		? PAGE_WITH_BODY
+		: MAX_SEARCH_RESULTS;
+}
+
+function newestFirst(one: RawMessage, other: RawMessage): number {
+	const received = ({ message }: RawMessage) => Date.parse(message.receivedDateTime ?? '') || 0;
+	return received(other) - received(one);
+}

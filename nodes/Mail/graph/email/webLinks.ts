@@ -1,0 +1,41 @@
+import { recover } from '../../../shared/failures';
+import type { GraphClient } from '../client';
+import { toDefaultIds } from '../exchangeIds';
+
+/** Whatever output names a mail and links to it. */
+interface Linked {
+	id?: unknown;
+	webLink?: unknown;
+}
+
+/**
+ * Makes the links of mails open in Outlook again: a request for immutable IDs is answered with links
+ * that hold such an ID, and Outlook says that the mail "might have been moved or deleted"
+ * (https://github.com/microsoftgraph/msgraph-sdk-go/issues/795). One request for 1,000 mails; a link
+ * that cannot be mended is taken out.
+ */
+export async function repairWebLinks(graph: GraphClient, mails: Linked[]): Promise<void> {
+	const linked = mails.flatMap((mail) => {
+		const { id, webLink } = mail;
+		return typeof id === 'string' && typeof webLink === 'string' ? { mail, id, webLink } : [];
+	});
+	if (linked.length === 0) return;
+	const ids = await toDefaultIds(
+		graph,
+		linked.map(({ id }) => id),
+	).catch(
+		recover(
+			() => true,
+			() => new Map<string, string>(),
+		),
+	);
+	for (const { mail, id, webLink } of linked) mail.webLink = withItem(webLink, ids.get(id));
+}
+
+function withItem(webLink: string, id: string | undefined): string | undefined {
+	if (id === undefined || !URL.canParse(webLink)) return undefined;
+	const link = new URL(webLink);
+	if (!link.searchParams.has('ItemID')) return undefined;
+	link.searchParams.set('ItemID', id);
+	return link.href;
+}
