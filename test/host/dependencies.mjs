@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { withLock } from './installLock.mjs';
 import { requireNpm, runNpm, Failure } from './npm.mjs';
 
 /**
@@ -33,7 +34,8 @@ function readPackages(file) {
 }
 
 /**
- * Installs the tools of the checkout where they are missing, and the Node 24 they run on.
+ * Installs the tools of the checkout where they are missing, and the Node 24 they run on. Commands
+ * that start together wait for the one that installs.
  *
  * @param {string} root the checkout
  * @returns {Promise<string>} path of the Node 24 binary
@@ -41,28 +43,34 @@ function readPackages(file) {
 export async function ensureDependencies(root) {
 	const logs = join(root, 'artifacts');
 	await mkdir(logs, { recursive: true });
-	const log = join(logs, 'install.log');
+	const node = join(root, 'node_modules', 'node', 'bin', 'node');
+	if (isInstalled(root) && runs(node)) return node;
+	requireNpm();
+	await withLock(
+		join(logs, 'install.lock'),
+		(pid) => console.log(`  Another command installs the tools (process ${pid}): waiting for it`),
+		async () => await install(root, node, join(logs, 'install.log')),
+	);
+	return node;
+}
+
+async function install(root, node, log) {
 	if (!isInstalled(root)) {
-		requireNpm();
 		console.log('  Installing the development tools (once, 1 to 2 minutes)');
 		await runNpm('Installing the development tools', ['ci'], { cwd: root, log });
 	}
-	const node = join(root, 'node_modules', 'node', 'bin', 'node');
+	if (runs(node)) return;
+	console.log('  Fetching Node 24, which n8n needs');
+	// The only install script of the checkout that is allowed to run: it puts the binary in place.
+	await runNpm('Fetching Node 24', ['rebuild', 'node', '--ignore-scripts=false'], {
+		cwd: root,
+		log,
+	});
 	if (!runs(node)) {
-		requireNpm();
-		console.log('  Fetching Node 24, which n8n needs');
-		// The only install script of the checkout that is allowed to run: it puts the binary in place.
-		await runNpm('Fetching Node 24', ['rebuild', 'node', '--ignore-scripts=false'], {
-			cwd: root,
-			log,
-		});
-		if (!runs(node)) {
-			throw new Failure(
-				`Node 24 for ${process.platform}-${process.arch} does not start here. See ${log}.`,
-			);
-		}
+		throw new Failure(
+			`Node 24 for ${process.platform}-${process.arch} does not start here. See ${log}.`,
+		);
 	}
-	return node;
 }
 
 function runs(node) {
