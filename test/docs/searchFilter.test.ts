@@ -2,14 +2,16 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseSearchFilter } from '../../nodes/Mail/trigger/searchFilter';
 
-const page = readFileSync(path.join(__dirname, '../../docs/search-filter.md'), 'utf8');
-const examples = page
+const readme = readFileSync(path.join(__dirname, '../../README.md'), 'utf8');
+const [, chapter = ''] = readme.split("## The Mail Trigger's Search Filter\n");
+const examples = chapter
+	.slice(0, chapter.indexOf('\n## '))
 	.split('\n')
 	.filter((line) => line.startsWith('| `'))
 	.flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)])
 	.map(([, example = '']) => example);
 
-describe('docs/search-filter.md', () => {
+describe("README's table of the Search Filter", () => {
 	it.each(examples)('shows a filter that is valid: %s', (example) => {
 		expect(() => parseSearchFilter(example)).not.toThrow();
 	});
