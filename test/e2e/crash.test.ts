@@ -3,8 +3,9 @@ import { after, before, describe, it } from 'node:test';
 import { prepare, readExample } from '../host/exampleWorkflow';
 import { describeLedger, playKills } from '../host/killing';
 import { MAIN_EXAMPLE, MAIN_MAIL, publishAndArm } from '../host/mainJob';
+import { DURABLE_CURSORS } from '../host/n8nEnvironment';
 import { MAILBOX, type Stage } from '../host/stage';
-import { sharedStage } from './sharedStage';
+import { ownStage, sharedStage } from './sharedStage';
 import { until, untilPolled } from './waiting';
 
 const SUBJECTS = ['Onboarding: before', 'Onboarding: while down', 'Onboarding: after'] as const;
@@ -60,13 +61,32 @@ describe('n8n killed with -9 between two mails', { timeout: 300_000 }, () => {
 	});
 });
 
+/** Every mail is in one execution, and in only one. */
+async function lookForEachMail(stage: Stage, plan: { mails: number; kills: number; seed: number }) {
+	const ledger = await playKills(stage, plan);
+	console.log(`${describeLedger(ledger)}\nseed ${plan.seed}`);
+	assert.deepEqual(ledger.repeated, []);
+	assert.deepEqual(ledger.missing, []);
+	assert.equal(ledger.finished + ledger.crashed, ledger.mails);
+}
+
 describe('n8n killed with -9 three times while mails arrive', { timeout: 600_000 }, () => {
 	it('has every mail in exactly one execution, finished or listed as crashed', async () => {
 		const seed = Date.now() % 1_000_000;
-		const ledger = await playKills(await sharedStage(), { mails: 45, kills: 3, seed });
-		console.log(`${describeLedger(ledger)}\nseed ${seed}`);
-		assert.deepEqual(ledger.repeated, []);
-		assert.deepEqual(ledger.missing, []);
-		assert.equal(ledger.finished + ledger.crashed, ledger.mails);
+		await lookForEachMail(await sharedStage(), { mails: 45, kills: 3, seed });
+	});
+});
+
+/** The kill comes 4.3 s after publishing; the first scheduled poll up to 5 s after it. */
+const EARLY_KILL_SEED = 4711;
+
+describe('n8n with durable cursors, killed soon after publishing', { timeout: 600_000 }, () => {
+	it('has every mail in exactly one execution, from the moment of publishing on', async () => {
+		const stage = await ownStage(DURABLE_CURSORS);
+		try {
+			await lookForEachMail(stage, { mails: 15, kills: 1, seed: EARLY_KILL_SEED });
+		} finally {
+			await stage.close();
+		}
 	});
 });

@@ -7,16 +7,30 @@ let opening: Promise<Stage> | undefined;
 
 /** The one n8n of this run, started by whoever asks first. Tests clean up what they publish. */
 export async function sharedStage(): Promise<Stage> {
-	opening ??= findFreePort().then(
-		async (port) =>
-			await openStage({ port, step: printedStep, closing: (close) => (closeEarly = close) }),
-	);
-	return await opening;
+	return await (opening ??= open());
 }
 
-let closeEarly = async (): Promise<void> => undefined;
+/** An n8n with settings of its own, beside the shared one. The caller closes it. */
+export async function ownStage(environment: Record<string, string>): Promise<Stage> {
+	return await open({ environment, logName: 'n8n-own-settings.log' });
+}
+
+const closing = new Set<() => Promise<void>>();
+
+async function open(settings: { environment?: Record<string, string>; logName?: string } = {}) {
+	return await openStage({
+		port: await findFreePort(),
+		step: printedStep,
+		closing: (close) => closing.add(close),
+		...settings,
+	});
+}
+
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-	process.once(signal, () => void closeEarly().finally(() => process.exit(1)));
+	process.once(
+		signal,
+		() => void Promise.all([...closing].map((close) => close())).finally(() => process.exit(1)),
+	);
 }
 
 after(async () => {

@@ -5,6 +5,17 @@ const FOREIGN =
 	/^(N8N_|DB_|EXECUTIONS_|WEBHOOK_URL$|NODES_|CREDENTIALS_|QUEUE_|npm_|NODE_OPTIONS$)/;
 
 /**
+ * Settings with which n8n saves what a trigger remembers and the execution in one transaction; off
+ * by default.
+ */
+export const DURABLE_CURSORS = {
+	N8N_SCHEDULER_ENABLED: 'true',
+	N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',
+	N8N_USE_WORKFLOW_PUBLICATION_SERVICE: 'true',
+	N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true',
+};
+
+/**
  * The environment of an n8n that is ours alone: on loopback, on SQLite, with no call home.
  *
  * @param options folder and the two ports (editor and API; task broker)

@@ -6,17 +6,11 @@
 import { parseArgs } from 'node:util';
 import { Failure } from './failure';
 import { describeLedger, playKills } from './killing';
+import { DURABLE_CURSORS } from './n8nEnvironment';
 import { findFreePort } from './ports';
 import { openStage } from './stage';
 import { printedStep } from './steps';
 
-/** The poll's state and its execution are then saved in one transaction. */
-const DURABLE_CURSORS = {
-	N8N_SCHEDULER_ENABLED: 'true',
-	N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',
-	N8N_USE_WORKFLOW_PUBLICATION_SERVICE: 'true',
-	N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true',
-};
 const MODES: Record<string, Record<string, string>> = { usual: {}, durable: DURABLE_CURSORS };
 const INTERRUPTED = 130;
 

@@ -27,7 +27,8 @@ export interface Stage {
 /**
  * Builds, packs and installs the package into a fresh n8n, and signs both accounts in.
  *
- * @param options n8n's port; how to show the steps; environment variables for n8n; `closing` is
+ * @param options n8n's port; how to show the steps; environment variables for n8n; the
+ *   name of its log in artifacts/; `closing` is
  *   given the way to end what is up so far, so that an interrupted start leaves nothing behind
  * @throws {Failure} when a step fails
  */
@@ -35,15 +36,17 @@ export async function openStage({
 	port,
 	step,
 	environment,
+	logName = 'n8n.log',
 	closing,
 }: {
 	port: number;
 	step: Step;
 	environment?: Record<string, string>;
-	closing?: (close: () => Promise<void>) => void;
+	logName?: string;
+	closing?: (close: () => Promise<void>) => unknown;
 }): Promise<Stage> {
 	const folder = await mkdtemp(join(tmpdir(), 'n8n-mail-collection-'));
-	const logFile = join(ROOT, 'artifacts', 'n8n.log');
+	const logFile = join(ROOT, 'artifacts', logName);
 	await rm(logFile, { force: true });
 	const n8n = createN8n({ userFolder: folder, logFile, port, environment });
 	let simulator: Simulator | undefined;
