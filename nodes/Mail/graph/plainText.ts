@@ -1,11 +1,15 @@
 /** Elements after which a new line begins. */
 const BLOCKS = new Set(
-	'address article blockquote br dd div dl dt footer form h1 h2 h3 h4 h5 h6 header hr li ol p pre section table tr ul'.split(
-		' ',
-	),
+	(
+		'address article aside blockquote br caption center dd details dialog dir div dl dt fieldset ' +
+		'figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr legend li main menu nav ol option p ' +
+		'pre section summary table tr ul'
+	).split(' '),
 );
 /** Elements of which nothing is shown. */
-const HIDDEN = new Set(['head', 'script', 'style', 'template', 'title']);
+const HIDDEN = new Set(['script', 'style', 'template', 'title']);
+/** The beginning of a tag, a comment or a declaration such as Outlook's `<![endif]>`. */
+const TAG = /^<(?:[/?]?[a-z][^\s/>]*|!(?:--)?)/;
 
 /** https://html.spec.whatwg.org/multipage/named-characters.html, as far as mail programs write them. */
 const NAMED = new Map(
@@ -63,18 +67,19 @@ const MAX_CODE_POINT = 0x10ffff;
  * Takes time in proportion to its length, whatever the HTML is.
  */
 export function htmlToText(html: string): string {
-	const lower = html.toLowerCase();
+	// Letters outside ASCII, as the Turkish İ, may be longer in small: every place would be another one.
+	const lower = html.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 	let text = '';
 	let at = 0;
 	while (at < html.length) {
 		const open = html.indexOf('<', at);
 		if (open < 0) return tidy(text + decode(html.slice(at)));
 		text += decode(html.slice(at, open));
-		const tag = /^<[/!?]?[a-z-][^\s/>]*/.exec(lower.slice(open, open + 32))?.[0];
+		const tag = TAG.exec(lower.slice(open, open + 32))?.[0];
 		if (tag === undefined) {
 			text += '<';
 			at = open + 1;
-		} else if (tag.startsWith('<!--')) {
+		} else if (tag === '<!--') {
 			at = after(html, '-->', open);
 		} else {
 			const name = tag.replace(/^<[/!?]?/, '');
