@@ -97,6 +97,49 @@ export function operatorInValue(
 	);
 }
 
+/** `subject:-spam` or `subject:NOT spam` would look for what was meant to be left out. */
+export function signedValue(
+	text: string,
+	start: number,
+	sign: string,
+	last: PropertyToken,
+): FilterFault {
+	const end = start + sign.length;
+	const property = text.slice(last.start, last.end);
+	const small = { start, end, text: sign.toLowerCase() };
+	if (sign === 'AND' || sign === 'OR') {
+		return new FilterFault(`${sign} is not a value; for the word, use small letters.`, start, [
+			small,
+		]);
+	}
+	const blanks = /^\s*/.exec(text.slice(end))?.[0].length ?? 0;
+	const turned = { start: last.start, end: end + blanks, text: `NOT ${property}` };
+	return new FilterFault(
+		`${sign === 'NOT' ? sign : `A ${sign}`} stands before the property, not before its value.`,
+		start,
+		sign === 'NOT' ? [turned, small] : [{ ...turned, end, text: `-${property}` }],
+	);
+}
+
+/** Operators of programming languages, and what they are here. */
+const FOREIGN_OPERATORS = new Map([
+	['!=', '<>'],
+	['≠', '<>'],
+	['≤', '<='],
+	['≥', '>='],
+]);
+
+/** `size≥5000`, `subject!=spam`: undefined where the chunk is no property with such an operator. */
+export function foreignOperator(start: number, chunk: string): FilterFault | undefined {
+	const [, name = '', operator = ''] = /^(\p{L}+)(!=|[≠≤≥])/u.exec(chunk) ?? [];
+	const text = FOREIGN_OPERATORS.get(operator);
+	if (text === undefined || !lookUpProperty(name)) return undefined;
+	const position = start + name.length;
+	return new FilterFault(`${operator} is not an operator; write ${text}.`, position, [
+		{ start: position, end: position + operator.length, text },
+	]);
+}
+
 const OPERATOR_START = /^(?:<>|<=|>=|[:=<>])/;
 
 /** The chunk without operators at either end, as in `<contoso.com>`. */

@@ -1,7 +1,14 @@
 import { FilterFault } from './error';
 import { lookUpProperty } from './properties';
 import type { Operator, Property } from './properties';
-import { misplacedOperator, operatorInValue, unknownOperator, unknownProperty } from './refusals';
+import {
+	foreignOperator,
+	misplacedOperator,
+	operatorInValue,
+	signedValue,
+	unknownOperator,
+	unknownProperty,
+} from './refusals';
 import type { Value } from './restriction';
 
 interface Span {
@@ -51,6 +58,8 @@ const LOOKALIKE = new RegExp(`[${[...LOOKALIKES.keys()].join('')}]`);
 const QUOTE_LOOKALIKE = /[“”„‟«»＂]/;
 /** What stands for "not" elsewhere, and the longer dashes that editors make of `-`. */
 const MINUS_LOOKALIKE = /^[!‐-―−－]/;
+/** Direction marks, zero-width blanks and the like, which come along with copied text. */
+const INVISIBLE = /\p{Cf}/gu;
 
 /**
  * The pieces of a filter in their order, `close` always after its `open`.
@@ -83,8 +92,9 @@ function readToken(text: string, start: number, last: Token | undefined): Read {
 	if (character === '"') return readPhrase(text, start, last);
 	const chunk = match(CHUNK, text, start)?.[0] ?? '';
 	refuseLookalikes(text, start, chunk);
+	refuseInvisible(start, chunk);
 	if (last?.kind === 'property' && !last.free) {
-		refuseSignedValue(text, start, chunk, last);
+		refuseOperatorAsValue(text, start, chunk, last);
 		return readWord(start, chunk);
 	}
 	return readOperator(text, start, chunk, last) ?? readWord(start, chunk);
@@ -140,17 +150,29 @@ function refuseLookalikes(text: string, start: number, piece: string): void {
 	]);
 }
 
-/** `subject:-spam` would look for spam where it was meant to be left out. */
-function refuseSignedValue(text: string, start: number, chunk: string, last: PropertyToken): void {
-	if (/^[:=<>]/.test(chunk)) throw operatorInValue(text, start, chunk, last);
-	if (!chunk.startsWith('-')) return;
-	throw new FilterFault('A - stands before the property, not before its value.', start, [
-		{
-			start: last.start,
-			end: start + chunk.length,
-			text: `-${text.slice(last.start, last.end)}${chunk.slice(1)}`,
-		},
+/** It would turn a property or a sign behind it into a word, and nobody would see why. */
+function refuseInvisible(start: number, chunk: string): void {
+	const at = chunk.search(INVISIBLE);
+	if (at < 0) return;
+	const plain = chunk.replace(INVISIBLE, '');
+	const name = match(PROPERTY, plain, 0)?.[0].length ?? 0;
+	if (at > 0 && at >= name) return;
+	throw new FilterFault('An invisible character stands here; take it out.', start + at, [
+		{ start, end: start + chunk.length, text: plain },
 	]);
+}
+
+function refuseOperatorAsValue(
+	text: string,
+	start: number,
+	chunk: string,
+	last: PropertyToken,
+): void {
+	if (/^[:=<>]/.test(chunk)) throw operatorInValue(text, start, chunk, last);
+	const connective = CONNECTIVES.has(chunk) ? chunk : undefined;
+	const sign = chunk.startsWith('-') ? '-' : MINUS_LOOKALIKE.exec(chunk)?.[0];
+	const found = connective ?? sign;
+	if (found !== undefined) throw signedValue(text, start, found, last);
 }
 
 /** What a chunk that is no value begins with; undefined where it is a word. */
@@ -189,6 +211,8 @@ function readSign(text: string, start: number, sign: string, signed: boolean): R
 function readProperty(text: string, start: number, chunk: string): Read | undefined {
 	const found = match(PROPERTY, text, start);
 	const [written = '', name = '', operator = ''] = found ?? [];
+	const foreign = foreignOperator(start, chunk);
+	if (foreign) throw foreign;
 	if (!found) return undefined;
 	const property = lookUpProperty(name);
 	if (!property) throw unknownProperty(start, name, chunk);

@@ -76,6 +76,7 @@ decides('Words', [
 	['subject:invoice', subject('ｉｎｖｏｉｃｅ'), true],
 	['subject:ｉｎｖｏｉｃｅ', subject('invoice'), true],
 	['subject:invoice', subject('in\u00ADvoice'), true],
+	['subject:in\u00ADvoice', subject('invoice'), true],
 	['subject:contoso', subject('Contoso™'), true],
 	['subject:2026', subject('Year 2026'), true],
 	['subject:2026', subject('Year 20261'), false],

@@ -143,6 +143,22 @@ refuses('Operators that do not fit', [
 	['<filter> AND <filter>', 0, 'filter AND filter', /directly before/],
 	['subject:-spam', 8, '-subject:spam', /before the property/],
 	['subject：spam', 7, 'subject:spam', /half width/],
+	['subject:–spam', 8, '-subject:spam', /A – stands before the property/],
+	['subject:!spam', 8, '-subject:spam', /A ! stands before the property/],
+	['subject:NOT spam', 8, 'NOT subject:spam', /NOT stands before the property/],
+	['subject:NOT', 8, 'subject:not', /NOT stands before/],
+	['subject:OR', 8, 'subject:or', /OR is not a value/],
+	['subject!=spam', 7, '(NOT subject:spam)', /!= is not an operator; write <>/],
+	['size≥5000', 4, 'size>=5000', /≥ is not an operator; write >=/],
+	['a AND received≠today', 14, 'a AND received<>today', /≠ is not an operator/],
+]);
+
+refuses('Invisible characters before a property or a sign', [
+	['\u200Efrom:bob', 0, 'from:bob', /invisible/],
+	['sub\u00ADject:a', 3, 'subject:a', /invisible/],
+	['a \u200B-spam', 2, 'a -spam', /invisible/],
+	['subject:\u200F-spam', 8, '-subject:spam', /invisible/],
+	['received:\u200E07/23/2018', 9, 'received:07/23/2018', /invisible/],
 ]);
 
 refuses('Wildcards', [
