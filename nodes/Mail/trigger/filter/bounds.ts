@@ -24,3 +24,8 @@ export function standsTo(operator: Operator, value: number, { start, end }: Inte
 			return value >= start;
 	}
 }
+
+/** The nearest valid form of a range that is compared: `<>` means outside it, the others had one end. */
+export function rangeInstead(operator: Operator, name: string, range: string): string {
+	return operator === '<>' ? `(NOT ${name}:${range})` : `${name}:${range}`;
+}

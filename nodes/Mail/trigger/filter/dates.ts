@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { standsTo } from './bounds';
+import { rangeInstead, standsTo } from './bounds';
 import type { Interval } from './bounds';
 import { readDatePoint } from './datePoint';
 import { shown } from './error';
@@ -53,7 +53,7 @@ function readRange(restriction: Restriction, dots: number): DateTest {
 	const to = value.text.slice(dots + 2);
 	if (operator !== ':' && operator !== '=') {
 		throw valueFault(restriction, `A range (..) goes with : only, not with ${operator}.`, {
-			whole: [`${name}:${value.text}`],
+			whole: [rangeInstead(operator, name, value.text)],
 		});
 	}
 	if (from === '' || to === '') {

@@ -44,8 +44,6 @@ const FOREIGN_NAMES = new Map<string, PropertyName>([
 	['file', 'attachment'],
 	['filename', 'attachment'],
 	['date', 'received'],
-	['after', 'received'],
-	['before', 'received'],
 	['receiveddatetime', 'received'],
 	['sentdatetime', 'sent'],
 	['priority', 'importance'],
@@ -55,7 +53,6 @@ const FOREIGN_NAMES = new Map<string, PropertyName>([
 	['label', 'subject'],
 	['tag', 'subject'],
 	['has', 'hasAttachments'],
-	['is', 'hasAttachments'],
 	['isread', 'hasAttachments'],
 	['isflagged', 'hasAttachments'],
 ]);
@@ -72,18 +69,24 @@ export function lookUpProperty(name: string): Property | undefined {
 /** Longest unknown name that is compared letter by letter; a longer one resembles none of ours. */
 const LONGEST_COMPARED = 40;
 
-/** The known names, those that resemble `name` most first. */
+/** The known names that stand for `name` or resemble it, the nearest first. */
 export function nearestProperties(name: string): PropertyName[] {
 	const wanted = name.normalize('NFKC').toLowerCase().slice(0, LONGEST_COMPARED);
 	const foreign = FOREIGN_NAMES.get(wanted);
-	const names = nearestOf(wanted, PROPERTY_NAMES);
-	return foreign === undefined ? names : [foreign, ...names.filter((other) => other !== foreign)];
+	const most = Math.floor(wanted.length / 2);
+	const names = nearestOf(wanted, PROPERTY_NAMES, most);
+	return foreign === undefined ? names : [foreign];
 }
 
-/** `known`, ordered by how few letters have to change to get there from `wanted`. */
-export function nearestOf<Name extends string>(wanted: string, known: readonly Name[]): Name[] {
+/** `known`, ordered by how few letters, at `most` so many, have to change to get there from `wanted`. */
+export function nearestOf<Name extends string>(
+	wanted: string,
+	known: readonly Name[],
+	most = Infinity,
+): Name[] {
 	return known
 		.map((name) => ({ name, distance: editDistance(wanted, name.toLowerCase()) }))
+		.filter(({ distance }) => distance <= most)
 		.sort((a, b) => a.distance - b.distance)
 		.map(({ name }) => name);
 }

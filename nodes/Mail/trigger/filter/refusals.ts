@@ -6,17 +6,25 @@ import type { PropertyToken, Token } from './tokens';
 /** How many of the known names are tried in place of an unknown one. */
 const NAMES_TRIED = 4;
 
+/** Conditions of other search tools that mean more than their property's name. */
+const FOREIGN_FORMS: Array<[foreign: RegExp, here: string]> = [
+	[/^has:attachments?$/i, 'hasAttachments:true'],
+	[/^after:(?=.)/i, 'received>='],
+	[/^before:(?=.)/i, 'received<'],
+];
+
 /** `category:red`, `http://...`: a name before an operator that is no property. */
 export function unknownProperty(start: number, name: string, chunk: string): FilterFault {
 	const end = start + chunk.length;
 	const rest = chunk.slice(name.length);
-	const names = nearestProperties(name).map((known) => ({ start, end, text: `${known}${rest}` }));
-	const phrase = { start, end, text: `"${chunk}"` };
 	const isLink = rest.startsWith('://') || name.length === 1;
+	const form = FOREIGN_FORMS.find(([foreign]) => foreign.test(chunk));
+	const names = isLink ? [] : nearestProperties(name).slice(0, NAMES_TRIED);
+	const texts = form ? [chunk.replace(...form)] : names.map((known) => `${known}${rest}`);
 	return new FilterFault(
 		`${shown(name)} is none of the properties that can be searched (${PROPERTY_NAMES.join(', ')}).`,
 		start,
-		isLink ? [phrase] : [...names.slice(0, NAMES_TRIED), phrase],
+		(texts.length > 0 ? texts : [`"${chunk}"`]).map((text) => ({ start, end, text })),
 	);
 }
 
@@ -65,7 +73,10 @@ export function misplacedOperator(
 			text: `${text.slice(last.start, last.end)}${chunk}`,
 		});
 	}
-	edits.push({ start, end, text: withoutSigns(chunk) });
+	// Without its `<` or `>`, a comparison would be another one.
+	if (!/^[<>]/.test(chunk) || chunk.endsWith('>')) {
+		edits.push({ start, end, text: withoutSigns(chunk) });
+	}
 	return new FilterFault(
 		`${shown(operator)} needs a property directly before it and a value directly after it.`,
 		start,

@@ -1,4 +1,4 @@
-import { standsTo } from './bounds';
+import { rangeInstead, standsTo } from './bounds';
 import { shown } from './error';
 import { valueFault, writtenName } from './restriction';
 import type { Restriction } from './restriction';
@@ -6,12 +6,11 @@ import type { Restriction } from './restriction';
 export type SizeTest = (bytes: number) => boolean;
 
 /** Powers of 1,024 behind the units that people write; only for the nearest valid form. */
-const UNITS = new Map([
-	['b', 0],
-	['k', 1],
-	['m', 2],
-	['g', 3],
-]);
+const UNITS = ['', 'k', 'm', 'g'];
+const WITH_UNIT = /^([\d.,']+)(?:([kmg]?)(?:i?b)?|bytes?)$/i;
+const IN_THOUSANDS = /^\d{1,3}(?:([.,'])\d{3})(?:\1\d{3})*$/;
+/** Three decimals would be taken for thousands, and by others thousands for them. */
+const DECIMAL = /^\d+(?:[.,]\d{1,2})?$/;
 
 /**
  * A size in bytes, or a range `A..B` with both ends.
@@ -28,7 +27,7 @@ export function readSize(restriction: Restriction): SizeTest {
 	const [from, to] = [value.text.slice(0, dots), value.text.slice(dots + 2)];
 	if (operator !== ':' && operator !== '=') {
 		throw valueFault(restriction, `A range (..) goes with : only, not with ${operator}.`, {
-			whole: [`${writtenName(restriction)}:${value.text}`],
+			whole: [rangeInstead(operator, writtenName(restriction), value.text)],
 		});
 	}
 	if (from === '' || to === '') {
@@ -60,12 +59,13 @@ function readBytes(restriction: Restriction, text: string, offset: number): numb
 	});
 }
 
-/** What a size with a unit or with separators stands for, or undefined. */
+/** What a size with a unit or with separators stands for; undefined where it may be one or the other. */
 function toBytes(text: string): number | undefined {
-	const parts = /^(\d[\d,']*(?:\.\d+)?)([a-z]*)$/i.exec(text);
-	if (!parts) return undefined;
-	const power = parts[2] === '' ? 0 : UNITS.get((parts[2] ?? '').slice(0, 1).toLowerCase());
-	if (power === undefined) return undefined;
-	const bytes = Math.round(Number((parts[1] ?? '').replace(/[,']/g, '')) * 1024 ** power);
+	const [, number = '', letter = ''] = WITH_UNIT.exec(text) ?? [];
+	const power = UNITS.indexOf(letter.toLowerCase());
+	const isWhole = IN_THOUSANDS.test(number) && (power === 0 || !/^[^.,]*[.,][^.,]*$/.test(number));
+	if (!isWhole && !(DECIMAL.test(number) && (power > 0 || /^\d+$/.test(number)))) return undefined;
+	const digits = isWhole ? number.replace(/[.,']/g, '') : number.replace(',', '.');
+	const bytes = Math.round(Number(digits) * 1024 ** power);
 	return Number.isSafeInteger(bytes) ? bytes : undefined;
 }

@@ -108,6 +108,13 @@ refuses('Unknown properties', [
 	['sender:bob', 0, 'from:bob', /"sender"/],
 	['attachments:a', 0, 'attachment:a', /"attachments"/],
 	['receivedDateTime>2018-07-23', 0, 'received>2018-07-23', /"receivedDateTime"/],
+	['has:attachment', 0, 'hasAttachments:true', /"has"/],
+	['after:2026-07-01 AND a', 0, 'received>=2026-07-01 AND a', /"after"/],
+	['before:7/1/2026', 0, 'received<07/01/2026', /"before"/],
+	['is:unread', 0, '"is:unread"', /"is"/],
+	['re:hello', 0, '"re:hello"', /"re"/],
+	['total=5', 0, '"total=5"', /"total"/],
+	['NOT:a', 0, '"NOT:a"', /"NOT"/],
 	['category: red', 0, 'subject: red', /"category"/],
 	['http://contoso.com', 0, '"http://contoso.com"', /"http"/],
 	['subject:(from:a)', 9, 'subject:(a)', /only its values/],
@@ -217,6 +224,7 @@ refuses('Dates', [
 	['received:..07/23/2018', 9, 'received<=07/23/2018', /both ends/],
 	['received:..', 9, undefined, /both ends/],
 	['received>07/01/2018..07/02/2018', 9, 'received:07/01/2018..07/02/2018', /goes with :/],
+	['received<>07/01/2018..07/02/2018', 10, '(NOT received:07/01/2018..07/02/2018)', /with :/],
 	['sent:07/01/2018..today', 5, '(sent>=07/01/2018 AND sent<=today)', /named interval/],
 	['received:today*', 9, 'received:today', /not a date/],
 ]);
@@ -235,7 +243,15 @@ refuses('Sizes', [
 	['size:1..', 5, 'size>=1', /both ends/],
 	['size:..9', 5, 'size<=9', /both ends/],
 	['size>1..9', 5, 'size:1..9', /goes with :/],
-	['size:(>5)', 6, 'size:(5)', /directly before/],
+	['size>1.000.000', 5, 'size>1000000', /number of bytes/],
+	['size>1.500', 5, 'size>1500', /number of bytes/],
+	['size>1,5MB', 5, 'size>1572864', /number of bytes/],
+	['size>1.500MB', 5, undefined, /number of bytes/],
+	['size>5min', 5, undefined, /number of bytes/],
+	['size>5KiB', 5, 'size>5120', /number of bytes/],
+	['size>100 AND size<5bytes', 18, 'size>100 AND size<5', /number of bytes/],
+	['size<>1..9', 6, '(NOT size:1..9)', /goes with :/],
+	['size:(>5)', 6, undefined, /directly before/],
 ]);
 
 refuses('Fixed choices', [
