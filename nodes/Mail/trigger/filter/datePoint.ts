@@ -48,8 +48,19 @@ function possibleDays(year: number, month: number, day: number, time?: string): 
 	];
 }
 
+const DAY_AND_TIME = /^([^\sT]+)(?:\s+|T)(\d{1,2})((?::\d{2}){1,2})$/i;
+
+/** A day and a time of the day that stand apart, as one instant; undefined where the text is not these. */
+export function joinDayAndTime(text: string): string | undefined {
+	const [, day = '', hour = '', rest = ''] = DAY_AND_TIME.exec(text) ?? [];
+	if (day === '') return undefined;
+	return `${day.replace(/(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$1-$2')}T${pad(hour)}${rest}`;
+}
+
 /** Dates in the accepted forms that other spellings may stand for, the likeliest first. */
 function guesses(text: string): string[] {
+	const instant = joinDayAndTime(text);
+	if (instant !== undefined && instant !== text) return [instant];
 	if (YEAR.test(text)) return [`${text}-01-01..${text}-12-31`];
 	const month = YEAR_MONTH.exec(text);
 	if (month) {

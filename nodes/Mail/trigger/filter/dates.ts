@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { rangeInstead, standsTo } from './bounds';
 import type { Interval } from './bounds';
-import { readDatePoint } from './datePoint';
+import { joinDayAndTime, readDatePoint } from './datePoint';
 import { shown } from './error';
 import { nearestOf } from './properties';
 import { valueFault, writtenName } from './restriction';
@@ -40,10 +40,24 @@ export function readDate(restriction: Restriction): DateTest {
 		return (time, now) =>
 			standsTo(operator, time, named(DateTime.fromMillis(now, { zone: 'utc' })));
 	}
+	refuseTimeAside(restriction);
 	const dots = value.text.indexOf('..');
 	if (dots >= 0) return readRange(restriction, dots);
 	const interval = readPoint(restriction, value.text, 0);
 	return (time) => standsTo(operator, time, interval);
+}
+
+/** `received>2018-07-23 10:00` would look for "10:00" in the mail. */
+function refuseTimeAside(restriction: Restriction): void {
+	const { value, rest } = restriction;
+	const time = /^\s+\d{1,2}:\d{2}(?::\d{2})?(?![^\s()])/.exec(rest)?.[0];
+	if (value.quoted || time === undefined) return;
+	const instant = joinDayAndTime(`${value.text}${time}`);
+	throw valueFault(restriction, 'A day and its time are joined by T, as in 2018-07-23T10:00.', {
+		offset: value.text.length,
+		values: instant === undefined ? [] : [instant],
+		extra: time.length,
+	});
 }
 
 function readRange(restriction: Restriction, dots: number): DateTest {

@@ -226,6 +226,10 @@ refuses('Dates', [
 	['received>07/01/2018..07/02/2018', 9, 'received:07/01/2018..07/02/2018', /goes with :/],
 	['received<>07/01/2018..07/02/2018', 10, '(NOT received:07/01/2018..07/02/2018)', /with :/],
 	['sent:07/01/2018..today', 5, '(sent>=07/01/2018 AND sent<=today)', /named interval/],
+	['received>2018-07-23 10:00 a', 19, 'received>2018-07-23T10:00 a', /joined by T/],
+	['(received<07/23/2018 9:05:00)', 20, '(received<2018-07-23T09:05:00)', /joined by T/],
+	['sent:"2018-07-23 10:00"', 6, 'sent:"2018-07-23T10:00"', /not a date/],
+	['sent:2018-07-23T9:00', 5, 'sent:2018-07-23T09:00', /not a date/],
 	['received:today*', 9, 'received:today', /not a date/],
 ]);
 
