@@ -19,6 +19,7 @@ const DECIMAL = /^\d+(?:[.,]\d{1,2})?$/;
  */
 export function readSize(restriction: Restriction): SizeTest {
 	const { value, operator } = restriction;
+	refuseUnitAside(restriction);
 	const dots = value.text.indexOf('..');
 	if (dots < 0) {
 		const bytes = readBytes(restriction, value.text, 0);
@@ -43,6 +44,23 @@ export function readSize(restriction: Restriction): SizeTest {
 		});
 	}
 	return (size) => standsTo(':', size, { start, end: end + 1 });
+}
+
+/** `size>5 MB` would be more than five bytes, and the word MB somewhere in the mail. */
+function refuseUnitAside(restriction: Restriction): void {
+	const { value, rest } = restriction;
+	const unit = /^\s+(?:[kmg]i?b|bytes?)(?![^\s()])/i.exec(rest)?.[0];
+	if (value.quoted || unit === undefined) return;
+	const bytes = toBytes(`${value.text}${unit.trim()}`);
+	throw valueFault(
+		restriction,
+		`${shown(unit.trim())}: a size is a number of bytes, in digits alone.`,
+		{
+			offset: value.text.length,
+			values: bytes === undefined ? [] : [String(bytes)],
+			extra: unit.length,
+		},
+	);
 }
 
 function readBytes(restriction: Restriction, text: string, offset: number): number {

@@ -252,6 +252,8 @@ refuses('Sizes', [
 	['size>1,5MB', 5, 'size>1572864', /number of bytes/],
 	['size>1.500MB', 5, undefined, /number of bytes/],
 	['size>5min', 5, undefined, /number of bytes/],
+	['size>5 MB AND a', 6, 'size>5242880 AND a', /number of bytes/],
+	['(size>1.5 kb)', 9, '(size>1536)', /number of bytes/],
 	['size>5KiB', 5, 'size>5120', /number of bytes/],
 	['size>100 AND size<5bytes', 18, 'size>100 AND size<5', /number of bytes/],
 	['size<>1..9', 6, '(NOT size:1..9)', /goes with :/],
