@@ -1,7 +1,9 @@
 import { someOccurrence } from './occurrences';
 
-/** Signs that compatibility folding would glue onto the word before them as letters. */
+/** Signs after a name that compatibility folding would glue onto it as letters; and a blank of no width. */
 const GLUED_SIGNS = /[\u2120\u2122\u200B]/g;
+/** Signs that folding turns into letters, as № and ㎏: no part of the number beside them. */
+const LETTER_SIGNS = /[\p{So}\p{Sc}]/gu;
 
 /** Invisible format characters (soft hyphens, joiners, directions): not part of any word. */
 const INVISIBLE = /\p{Cf}/gu;
@@ -55,6 +57,7 @@ const WORD = new RegExp(
 const UNSPACED_START = new RegExp(`^[${UNSPACED}]`, 'u');
 const UNSPACED_END = new RegExp(`[${UNSPACED}]\\p{M}*$`, 'u');
 const MARK = /^\p{M}/u;
+const LETTER = /\p{L}/u;
 
 /**
  * - `accents`: case, width, compatibility forms and accents are the same (text, names).
@@ -64,7 +67,10 @@ export type Folding = 'accents' | 'case';
 
 /** Text in the form in which it is compared. */
 export function foldText(text: string, folding: Folding): string {
-	const visible = text.replace(GLUED_SIGNS, ' ').replace(INVISIBLE, '');
+	const visible = text
+		.replace(GLUED_SIGNS, ' ')
+		.replace(INVISIBLE, '')
+		.replace(LETTER_SIGNS, (sign) => (LETTER.test(sign.normalize('NFKD')) ? ` ${sign} ` : sign));
 	if (folding === 'case') return visible.normalize('NFKC').toLowerCase().normalize('NFC');
 	return visible
 		.normalize('NFKD')
