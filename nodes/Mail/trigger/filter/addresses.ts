@@ -56,11 +56,13 @@ function readLeadingWildcard(restriction: Restriction, rest: string): AddressTes
 	if (domain === undefined || (!/^[@.]/.test(rest) && !domain.includes('.'))) {
 		const afterAt = toDomain(rest.slice(rest.lastIndexOf('@') + 1).replace(/^[*.]+|\*$/g, ''));
 		const word = rest.replaceAll('*', '');
+		// One label is the beginning of a domain, not a domain that anyone has.
+		const nearest = afterAt?.includes('.') ? `*@${afterAt}` : `${afterAt}*`;
 		throw valueFault(
 			restriction,
 			`${shown(restriction.value.text)}: a * in front can be followed only by a domain, as in *@contoso.com or *contoso.com.`,
 			{
-				values: rest.includes('@') && afterAt !== undefined ? [`*@${afterAt}`] : [`${word}*`, word],
+				values: rest.includes('@') && afterAt !== undefined ? [nearest] : [`${word}*`, word],
 			},
 		);
 	}

@@ -4,7 +4,7 @@ import type { Interval } from './bounds';
 import { joinDayAndTime, readDatePoint } from './datePoint';
 import { shown } from './error';
 import { nearestOf } from './properties';
-import { valueFault, writtenName } from './restriction';
+import { refuseSpacedRange, valueFault, writtenName } from './restriction';
 import type { Restriction } from './restriction';
 
 /** Both in milliseconds since the epoch. */
@@ -41,6 +41,7 @@ export function readDate(restriction: Restriction): DateTest {
 			standsTo(operator, time, named(DateTime.fromMillis(now, { zone: 'utc' })));
 	}
 	refuseTimeAside(restriction);
+	refuseSpacedRange(restriction);
 	const dots = value.text.indexOf('..');
 	if (dots >= 0) return readRange(restriction, dots);
 	const interval = readPoint(restriction, value.text, 0);

@@ -61,3 +61,20 @@ export function writtenName({
 }: Pick<Restriction, 'written' | 'operator'>): string {
 	return written.slice(0, written.length - operator.length);
 }
+
+/**
+ * A range with blanks in it would be one end, and the other looked for in the text.
+ *
+ * @throws {FilterFault} On `A .. B`, `A.. B` and `A ..B`.
+ */
+export function refuseSpacedRange(restriction: Restriction): void {
+	const { value, rest } = restriction;
+	const range = /^([^\s.]+)(\s*)\.\.(\s*)(\d[^\s()"]*)/.exec(value.text + rest);
+	const [whole = '', from = '', before = '', after = '', to = ''] = range ?? [];
+	if (value.quoted || before + after === '') return;
+	throw valueFault(restriction, 'A range has no blanks around its two dots.', {
+		offset: from.length,
+		values: [`${from}..${to}`],
+		extra: whole.length - value.text.length,
+	});
+}

@@ -1,6 +1,6 @@
 import { rangeInstead, standsTo } from './bounds';
 import { shown } from './error';
-import { valueFault, writtenName } from './restriction';
+import { refuseSpacedRange, valueFault, writtenName } from './restriction';
 import type { Restriction } from './restriction';
 
 export type SizeTest = (bytes: number) => boolean;
@@ -20,6 +20,7 @@ const DECIMAL = /^\d+(?:[.,]\d{1,2})?$/;
 export function readSize(restriction: Restriction): SizeTest {
 	const { value, operator } = restriction;
 	refuseUnitAside(restriction);
+	refuseSpacedRange(restriction);
 	const dots = value.text.indexOf('..');
 	if (dots < 0) {
 		const bytes = readBytes(restriction, value.text, 0);

@@ -183,6 +183,7 @@ refuses('Wildcards', [
 	['from:*bob@contoso.com', 5, 'from:*@contoso.com', /only by a domain/],
 	['from:*@*.contoso.com', 5, 'from:*@contoso.com', /only by a domain/],
 	['from:*contoso.com*', 5, 'from:contoso.com*', /only by a domain/],
+	['from:*@contoso.*', 5, 'from:contoso*', /only by a domain/],
 	['from:*@', 5, undefined, /only by a domain/],
 	['from: *@contoso.com', 0, 'from:*@contoso.com', /without a blank/],
 ]);
@@ -230,6 +231,9 @@ refuses('Dates', [
 	['(received<07/23/2018 9:05:00)', 20, '(received<2018-07-23T09:05:00)', /joined by T/],
 	['sent:"2018-07-23 10:00"', 6, 'sent:"2018-07-23T10:00"', /not a date/],
 	['sent:2018-07-23T9:00', 5, 'sent:2018-07-23T09:00', /not a date/],
+	['received:07/23/2018 .. 07/30/2018', 19, 'received:07/23/2018..07/30/2018', /no blanks/],
+	['received:07/23/2018.. 07/30/2018 a', 19, 'received:07/23/2018..07/30/2018 a', /no blanks/],
+	['received:07/23/2018 ..07/30/2018', 19, 'received:07/23/2018..07/30/2018', /no blanks/],
 	['received:today*', 9, 'received:today', /not a date/],
 ]);
 
@@ -254,6 +258,7 @@ refuses('Sizes', [
 	['size>5min', 5, undefined, /number of bytes/],
 	['size>5 MB AND a', 6, 'size>5242880 AND a', /number of bytes/],
 	['(size>1.5 kb)', 9, '(size>1536)', /number of bytes/],
+	['size:1 .. 9', 6, 'size:1..9', /no blanks/],
 	['size>5KiB', 5, 'size>5120', /number of bytes/],
 	['size>100 AND size<5bytes', 18, 'size>100 AND size<5', /number of bytes/],
 	['size<>1..9', 6, '(NOT size:1..9)', /goes with :/],
