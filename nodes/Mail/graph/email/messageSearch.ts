@@ -2,6 +2,7 @@ import type { DateTime } from 'luxon';
 import { recover } from '../../../shared/failures';
 import type { GraphClient, GraphOptions } from '../client';
 import { toImmutableIds } from '../exchangeIds';
+import { bodyOf, bodyPreference } from './message';
 import type { Message } from './message';
 import { rawMessage } from './messageOutput';
 import type { RawMessage } from './messageOutput';
@@ -89,12 +90,15 @@ export async function filterMessages(
 ): Promise<Found> {
 	const path = messagesPath(folder);
 	const meets = localCondition(conditions);
-	const needs = meets
-		? { query: withFields(query, conditions), prefer: withText(prefer) }
-		: { query, prefer };
-	const options = { prefer: needs.prefer, pageSize: pageSizeFor(needs.query) };
+	const added = missingFields(query, conditions);
+	const $select = added.length > 0 ? [query.$select, ...added].join(',') : query.$select;
+	const needs = { ...query, $select };
+	const options = {
+		prefer: conditions.bodyWords === undefined ? prefer : withText(prefer),
+		pageSize: pageSizeFor(needs),
+	};
 	const $filter = toFilter(conditions);
-	const ordered = { ...needs.query, $filter, $orderby: 'receivedDateTime desc' };
+	const ordered = { ...needs, $filter, $orderby: 'receivedDateTime desc' };
 	const find = async (): Promise<Found> => {
 		if (meets) return await firstMeeting(graph, path, { ...options, query: ordered }, meets, limit);
 		const { items, complete } = await graph.collect(path, rawMessage, {
@@ -106,14 +110,18 @@ export async function filterMessages(
 	};
 	// Graph refuses some filters together with an order: read all that match, and sort here.
 	const findUnordered = async (): Promise<Found> => {
-		const query = { ...needs.query, $filter };
-		const all = await graph.list(path, rawMessage, { ...options, query });
+		const all = await graph.list(path, rawMessage, { ...options, query: { ...needs, $filter } });
 		const messages = (meets ? all.filter(({ message }) => meets(message)) : all).sort(newestFirst);
 		return { messages: messages.slice(0, limit), complete: messages.length <= (limit ?? Infinity) };
 	};
-	return await find().catch(
+	const found = await find().catch(
 		recover(({ details }) => details.providerCode === 'InefficientFilter', findUnordered),
 	);
+	const messages = found.messages.map(({ raw, message }) => {
+		const kept = Object.entries(raw).filter(([name]) => !added.includes(name));
+		return { raw: Object.fromEntries(kept), message };
+	});
+	return { ...found, messages };
 }
 
 async function firstMeeting(
@@ -168,35 +176,49 @@ function fromClause(from: string): string {
 function localCondition({ to, bodyWords }: MessageConditions) {
 	if (to === undefined && bodyWords === undefined) return undefined;
 	const words = bodyWords?.toLowerCase().split(/\s+/) ?? [];
-	const wanted = to?.toLowerCase();
-	return ({ toRecipients, ccRecipients, body }: Message): boolean => {
-		const text = (body?.content ?? '').toLowerCase();
-		const recipients = [...(toRecipients ?? []), ...(ccRecipients ?? [])].map(
-			(recipient) =>
-				`${recipient?.emailAddress?.name ?? ''} ${recipient?.emailAddress?.address ?? ''}`,
-		);
+	const isWanted = to === undefined ? undefined : recipientTest(to.toLowerCase());
+	return (message: Message): boolean => {
+		const text = bodyOf(message, 'text').toLowerCase();
+		const recipients = [...(message.toRecipients ?? []), ...(message.ccRecipients ?? [])];
 		return (
 			words.every((word) => text.includes(word)) &&
-			(wanted === undefined || recipients.some((one) => one.toLowerCase().includes(wanted)))
+			(isWanted === undefined ||
+				recipients.some((one) =>
+					isWanted(
+						one?.emailAddress?.name?.toLowerCase() ?? '',
+						one?.emailAddress?.address?.toLowerCase() ?? '',
+					),
+				))
 		);
 	};
 }
 
-function withFields(query: FindOptions['query'], { to, bodyWords }: MessageConditions) {
-	const { $select } = query;
-	if ($select === undefined) return query;
+/** A whole address is compared whole, `@contoso.com` from the @ on; anything else is a part. */
+function recipientTest(wanted: string): (name: string, address: string) => boolean {
+	if (/^[^@\s]+@[^@\s]+$/.test(wanted)) return (_, address) => address === wanted;
+	if (/^@[^@\s]+\.[^@\s]+$/.test(wanted)) return (_, address) => address.endsWith(wanted);
+	return (name, address) => `${name} ${address}`.includes(wanted);
+}
+
+/** What has to be read besides the fields that were asked for: to compare, and to sort. */
+function missingFields(
+	{ $select }: FindOptions['query'],
+	{ to, bodyWords }: MessageConditions,
+): string[] {
+	if ($select === undefined) return [];
+	const asked = String($select).split(',');
 	const needed = [
 		...(to === undefined ? [] : ['toRecipients', 'ccRecipients']),
 		...(bodyWords === undefined ? [] : ['body']),
 		'receivedDateTime',
 	];
-	return { ...query, $select: [...new Set([...String($select).split(','), ...needed])].join(',') };
+	return needed.filter((name) => !asked.includes(name));
 }
 
 function withText(prefer: string[]): string[] {
 	return prefer.some((one) => one.startsWith('outlook.body-content-type'))
 		? prefer
-		: [...prefer, 'outlook.body-content-type="text"'];
+		: [...prefer, ...bodyPreference('text')];
 }
 
 function pageSizeFor({ $select }: FindOptions['query']): number {

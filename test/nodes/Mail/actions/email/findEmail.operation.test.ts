@@ -164,6 +164,53 @@ describe('Find Email by filters', () => {
 		]);
 	});
 
+	it('returns the newest also where Graph refuses the order and the time is not asked for', async () => {
+		deliver(3);
+		provider().faults.next(
+			{ method: 'GET', path: /messages$/ },
+			{ status: 400, body: { error: { code: 'InefficientFilter', message: 'Too complex' } } },
+		);
+		const raw = { simplify: false, options: { fields: ['subject'] }, limit: 1 };
+		const items = await runStep(step, filters({ subject: 'voice' }, raw));
+		expect(items.map(({ json }) => json.subject)).toEqual(['Invoice 2']);
+		expect(items[0]?.json).not.toHaveProperty('receivedDateTime');
+	});
+
+	it('looks for words in the text of a body, not in its markup, also where HTML is returned', async () => {
+		const content = '<div class="x">R&amp;D bud<b>get</b></div>';
+		own().deliver({
+			subject: 'Plan',
+			from: 'ann@contoso.com',
+			body: { contentType: 'html', content },
+		});
+		const html = { options: { body: 'html' } };
+		expect(await subjects(step, filters({ bodyWords: 'R&D budget' }, html))).toEqual(['Plan']);
+		expect(await subjects(step, filters({ bodyWords: 'class' }, html))).toEqual([]);
+	});
+
+	it('compares a whole address among the recipients whole, and a domain to its end', async () => {
+		const base = { from: 'ann@contoso.com' };
+		own().deliver({ ...base, subject: 'Right', toRecipients: ['team@contoso.com'] });
+		own().deliver({ ...base, subject: 'Longer', toRecipients: ['a-team@contoso.com'] });
+		own().deliver({ ...base, subject: 'Foreign', toRecipients: ['team@contoso.com.example.com'] });
+		expect(await subjects(step, filters({ to: 'Team@contoso.com' }))).toEqual(['Right']);
+		expect((await subjects(step, filters({ to: '@contoso.com' }))).sort()).toEqual([
+			'Longer',
+			'Right',
+		]);
+	});
+
+	it('returns the chosen fields alone, whatever it compares', async () => {
+		own().deliver({ subject: 'Plan', from: 'ann@contoso.com', toRecipients: ['team@contoso.com'] });
+		const raw = { simplify: false, options: { fields: ['subject'] } };
+		const [item] = await runStep(step, filters({ to: 'team', bodyWords: '' }, raw));
+		expect(
+			Object.keys(item?.json ?? {})
+				.filter((name) => !name.startsWith('@'))
+				.sort(),
+		).toEqual(['id', 'subject']);
+	});
+
 	it('never asks for a filter that Graph refuses as inefficient', async () => {
 		deliver(2);
 		await runStep(step, filters({ from: 'ann@contoso.com', readStatus: 'unread', label: 'Blue' }));
