@@ -100,7 +100,13 @@ export async function filterMessages(
 	const $filter = toFilter(conditions);
 	const ordered = { ...needs, $filter, $orderby: 'receivedDateTime desc' };
 	const find = async (): Promise<Found> => {
-		if (meets) return await firstMeeting(graph, path, { ...options, query: ordered }, meets, limit);
+		if (meets) {
+			// Of a domain's mails nearly all are meant, of others perhaps none.
+			const most = isRare(conditions) || limit === undefined ? Infinity : limit + 1;
+			const pageSize = Math.min(options.pageSize, most);
+			const paged = { ...options, pageSize, query: ordered };
+			return await firstMeeting(graph, path, paged, meets, limit);
+		}
 		const { items, complete } = await graph.collect(path, rawMessage, {
 			...options,
 			limit,
@@ -172,42 +178,50 @@ function fromClause(from: string): string {
 		: `(contains(from/emailAddress/name,${part}) or contains(from/emailAddress/address,${part}))`;
 }
 
-/** The conditions that Graph has no filter for: recipients and words of the body. */
-function localCondition({ to, bodyWords }: MessageConditions) {
-	if (to === undefined && bodyWords === undefined) return undefined;
+/** What Graph has no filter for: recipients, words of the body, and where a sender's domain ends. */
+function localCondition({ from, to, bodyWords }: MessageConditions) {
+	const isFromDomain = from !== undefined && DOMAIN.test(from);
+	if (!isFromDomain && to === undefined && bodyWords === undefined) return undefined;
 	const words = bodyWords?.toLowerCase().split(/\s+/) ?? [];
-	const isWanted = to === undefined ? undefined : recipientTest(to.toLowerCase());
+	const isAuthor = isFromDomain ? recipientTest(from) : undefined;
+	const isWanted = to === undefined ? undefined : recipientTest(to);
 	return (message: Message): boolean => {
-		const text = bodyOf(message, 'text').toLowerCase();
+		const text = words.length > 0 ? bodyOf(message, 'text').toLowerCase() : '';
 		const recipients = [...(message.toRecipients ?? []), ...(message.ccRecipients ?? [])];
 		return (
 			words.every((word) => text.includes(word)) &&
-			(isWanted === undefined ||
-				recipients.some((one) =>
-					isWanted(
-						one?.emailAddress?.name?.toLowerCase() ?? '',
-						one?.emailAddress?.address?.toLowerCase() ?? '',
-					),
-				))
+			(isAuthor?.(message.from) ?? true) &&
+			(isWanted === undefined || recipients.some(isWanted))
 		);
 	};
 }
 
+function isRare({ to, bodyWords }: MessageConditions): boolean {
+	return to !== undefined || bodyWords !== undefined;
+}
+
+const DOMAIN = /^@[^@\s]+\.[^@\s]+$/;
+
 /** A whole address is compared whole, `@contoso.com` from the @ on; anything else is a part. */
-function recipientTest(wanted: string): (name: string, address: string) => boolean {
-	if (/^[^@\s]+@[^@\s]+$/.test(wanted)) return (_, address) => address === wanted;
-	if (/^@[^@\s]+\.[^@\s]+$/.test(wanted)) return (_, address) => address.endsWith(wanted);
-	return (name, address) => `${name} ${address}`.includes(wanted);
+function recipientTest(text: string): (recipient: Message['from']) => boolean {
+	const wanted = text.toLowerCase();
+	return (recipient) => {
+		const name = recipient?.emailAddress?.name?.toLowerCase() ?? '';
+		const address = recipient?.emailAddress?.address?.toLowerCase() ?? '';
+		if (/^[^@\s]+@[^@\s]+$/.test(wanted)) return address === wanted;
+		return DOMAIN.test(wanted) ? address.endsWith(wanted) : `${name} ${address}`.includes(wanted);
+	};
 }
 
 /** What has to be read besides the fields that were asked for: to compare, and to sort. */
 function missingFields(
 	{ $select }: FindOptions['query'],
-	{ to, bodyWords }: MessageConditions,
+	{ from, to, bodyWords }: MessageConditions,
 ): string[] {
 	if ($select === undefined) return [];
 	const asked = String($select).split(',');
 	const needed = [
+		...(from === undefined ? [] : ['from']),
 		...(to === undefined ? [] : ['toRecipients', 'ccRecipients']),
 		...(bodyWords === undefined ? [] : ['body']),
 		'receivedDateTime',

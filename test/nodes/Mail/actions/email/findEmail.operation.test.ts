@@ -200,6 +200,14 @@ describe('Find Email by filters', () => {
 		]);
 	});
 
+	it("compares the sender's domain to its end", async () => {
+		own().deliver({ subject: 'Right', from: 'ann@contoso.com' });
+		own().deliver({ subject: 'Foreign', from: 'ann@contoso.com.example.com' });
+		const raw = { simplify: false, options: { fields: ['subject'] } };
+		expect(await subjects(step, filters({ from: '@Contoso.com' }))).toEqual(['Right']);
+		expect(await subjects(step, filters({ from: '@contoso.com' }, raw))).toEqual(['Right']);
+	});
+
 	it('returns the chosen fields alone, whatever it compares', async () => {
 		own().deliver({ subject: 'Plan', from: 'ann@contoso.com', toRecipients: ['team@contoso.com'] });
 		const raw = { simplify: false, options: { fields: ['subject'] } };
