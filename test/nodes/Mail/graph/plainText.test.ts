@@ -21,6 +21,7 @@ describe('htmlToText', () => {
 		['<html><head><title>No</title><meta charset="utf-8"><body>Yes', 'Yes'],
 		['one<center>two</center>three', 'one\ntwo\nthree'],
 		['a <- b', 'a <- b'],
+		['Total:&emsp;17&thinsp;&euro;&zwj;&rlm;', 'Total: 17 €'],
 		['unclosed <b', 'unclosed'],
 		['unclosed <!-- comment', 'unclosed'],
 		['', ''],
