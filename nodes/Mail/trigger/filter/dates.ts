@@ -35,13 +35,13 @@ function whole(time: DateTime, unit: 'day' | 'week' | 'month' | 'year'): Interva
  */
 export function readDate(restriction: Restriction): DateTest {
 	const { value, operator } = restriction;
+	refuseTimeAside(restriction);
+	refuseSpacedRange(restriction);
 	const named = NAMED.get(value.text.trim().replace(/\s+/g, ' ').toLowerCase());
 	if (named) {
 		return (time, now) =>
 			standsTo(operator, time, named(DateTime.fromMillis(now, { zone: 'utc' })));
 	}
-	refuseTimeAside(restriction);
-	refuseSpacedRange(restriction);
 	const dots = value.text.indexOf('..');
 	if (dots >= 0) return readRange(restriction, dots);
 	const interval = readPoint(restriction, value.text, 0);

@@ -69,7 +69,7 @@ export function writtenName({
  */
 export function refuseSpacedRange(restriction: Restriction): void {
 	const { value, rest } = restriction;
-	const range = /^([^\s.]+)(\s*)\.\.(\s*)(\d[^\s()"]*)/.exec(value.text + rest);
+	const range = /^([^\s.]+)(\s*)\.\.(\s*)([\p{L}\d][^\s()"]*)/u.exec(value.text + rest);
 	const [whole = '', from = '', before = '', after = '', to = ''] = range ?? [];
 	if (value.quoted || before + after === '') return;
 	throw valueFault(restriction, 'A range has no blanks around its two dots.', {

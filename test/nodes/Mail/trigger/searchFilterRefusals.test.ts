@@ -234,6 +234,8 @@ refuses('Dates', [
 	['received:07/23/2018 .. 07/30/2018', 19, 'received:07/23/2018..07/30/2018', /no blanks/],
 	['received:07/23/2018.. 07/30/2018 a', 19, 'received:07/23/2018..07/30/2018 a', /no blanks/],
 	['received:07/23/2018 ..07/30/2018', 19, 'received:07/23/2018..07/30/2018', /no blanks/],
+	['received>today 10:00', 14, undefined, /joined by T/],
+	['received:today .. 07/30/2018', 14, '(received>=today AND received<=07/30/2018)', /no blanks/],
 	['received:today*', 9, 'received:today', /not a date/],
 ]);
 
