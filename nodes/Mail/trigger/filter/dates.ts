@@ -100,19 +100,22 @@ function readPoint(restriction: Restriction, text: string, offset: number): Inte
 		const words = `${value.text} ${unquoted[0].trim()}`.toLowerCase();
 		const problem = NAMED.has(words) ? 'has a blank and needs quotes.' : point.problem;
 		throw valueFault(restriction, `${shown(words)} ${problem}`, {
-			values: nearestOf(words, NAMES).slice(0, 1),
+			values: nearestName(words),
 			extra: unquoted[0].length,
 		});
 	}
-	const names = /^[a-z][a-z ]*\*?$/i.test(text)
-		? nearestOf(text.toLowerCase(), NAMES).slice(0, 1)
-		: [];
+	const names = /^[a-z][a-z ]*\*?$/i.test(text) ? nearestName(text.toLowerCase()) : [];
 	throw valueFault(restriction, `${shown(text)} ${point.problem}`, {
 		offset,
 		values: [...point.instead, ...names].map(
 			(instead) => value.text.slice(0, offset) + instead + value.text.slice(offset + text.length),
 		),
 	});
+}
+
+/** The name that was mistyped; "last week" is no other interval with some letters wrong. */
+function nearestName(text: string): string[] {
+	return nearestOf(text, NAMES, Math.floor(text.length / 4)).slice(0, 1);
 }
 
 function quoted(text: string): string {
