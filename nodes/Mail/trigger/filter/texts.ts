@@ -29,12 +29,15 @@ export function readWords(restriction: Restriction): WordPattern {
 	const before = text.slice(0, star);
 	const bare = text.replaceAll('*', '').trim();
 	if (star < text.length - 1) {
+		const values = ENDS_IN_WORD.test(before) ? [`${before}*`, bare] : [`${bare}*`, bare];
+		const each = text.split(/\s+/).map((word) => restriction.written + word);
 		throw valueFault(
 			restriction,
 			`${shown(text)}: a * can stand only at the end of a word, and only of the last one.`,
 			{
 				offset: star,
-				values: ENDS_IN_WORD.test(before) ? [`${before}*`, bare] : [`${bare}*`, bare],
+				// A phrase without its last words would find more than was asked for.
+				...(/^\*\s/.test(text.slice(star)) ? { whole: [`(${each.join(' AND ')})`] } : { values }),
 			},
 		);
 	}
