@@ -108,7 +108,7 @@ export function createCollectionClient(options: CollectionClientOptions): Collec
 	);
 	const readFile = createFileReader({
 		origin,
-		send: async (http) => await reads.run(1, async () => await send(http), signal),
+		send: async (http) => await reads.run(1, async () => await send(http), { signal }),
 		sendAnonymous,
 	});
 
@@ -116,7 +116,7 @@ export function createCollectionClient(options: CollectionClientOptions): Collec
 	async function admitted(http: HttpRequest): Promise<Outcome> {
 		const lane = http.method === 'GET' ? reads : writes;
 		for (let turnedAway = 1; ; turnedAway++) {
-			const outcome = await lane.run(1, async () => await send(http), signal);
+			const outcome = await lane.run(1, async () => await send(http), { signal });
 			if (!('status' in outcome) || outcome.status !== TURNED_AWAY) return outcome;
 			const now = clock.now();
 			const pause = retryAfterMs(outcome.headers, now) ?? WINDOW_MS;
@@ -195,7 +195,7 @@ export function createCollectionClient(options: CollectionClientOptions): Collec
 				if (value) read.push(...value);
 				return outcome;
 			};
-			const outcome = await exchange(async () => await files.run(1, attempt, signal), {
+			const outcome = await exchange(async () => await files.run(1, attempt, { signal }), {
 				clock,
 				signal,
 				repeatable: true,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Clock } from '../../shared/clock';
-import type { Lane } from '../../shared/http/limiter';
+import type { Lane, Patience } from '../../shared/http/limiter';
 import { isSuccess, lowerCased } from '../../shared/http/send';
 import type { Outcome, Send } from '../../shared/http/send';
 import { SLOTS } from './mailboxLanes';
@@ -36,8 +36,8 @@ interface CoalescerOptions {
 	send: Send;
 	/** Absolute address of the version root, such as `https://graph.microsoft.com/v1.0`. */
 	versionRoot: string;
-	/** Nothing that waits is sent any more once it is aborted. */
-	signal?: AbortSignal;
+	/** How long requests wait for the lane. */
+	patience: Patience;
 }
 
 interface Pending {
@@ -61,7 +61,7 @@ const partAnswer = z.object({
  * request answered by itself.
  */
 export function createCoalescer(options: CoalescerOptions): Submit {
-	const { lane, clock, send, versionRoot, signal } = options;
+	const { lane, clock, send, versionRoot, patience } = options;
 	const queue: Pending[] = [];
 	let draining = false;
 
@@ -70,7 +70,7 @@ export function createCoalescer(options: CoalescerOptions): Submit {
 	}
 
 	async function sendAlone(request: GraphRequest): Promise<Outcome> {
-		return await lane.run(1, async () => await sendOne(request), signal);
+		return await lane.run(1, async () => await sendOne(request), patience);
 	}
 
 	async function sendBatch(pending: Pending[]) {
@@ -122,7 +122,7 @@ export function createCoalescer(options: CoalescerOptions): Submit {
 					taken();
 					await dispatch(pending);
 				};
-				lane.run(weight, task, signal).catch((reason: unknown) => {
+				lane.run(weight, task, patience).catch((reason: unknown) => {
 					for (const { reject } of queue.splice(0)) reject(reason);
 					taken();
 				});

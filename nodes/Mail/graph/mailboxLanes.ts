@@ -1,8 +1,8 @@
 import type { Clock } from '../../shared/clock';
-import { createSlotLane, sharedLane } from '../../shared/http/limiter';
+import { createSlotLane, LanePaused, sharedLane } from '../../shared/http/limiter';
 import type { Lane } from '../../shared/http/limiter';
 import { LONGEST_RETRY_AFTER_MS, retryAfterMs } from '../../shared/http/retry';
-import type { Send } from '../../shared/http/send';
+import type { Outcome, Send } from '../../shared/http/send';
 
 /** Requests that Graph runs at once for one app and mailbox: https://learn.microsoft.com/graph/throttling-limits */
 export const SLOTS = 4;
@@ -41,5 +41,17 @@ export function createMailboxLanes(
 				return outcome;
 			},
 		};
+	};
+}
+
+/**
+ * For `catch`: a request that may not wait for the end of a pause gets the refusal that began it, and
+ * with it the time that is left; everything else is thrown on.
+ */
+export function throttledByOthers(clock: Clock): (error: unknown) => Outcome {
+	return (error) => {
+		if (!(error instanceof LanePaused)) throw error;
+		const seconds = Math.ceil((error.until - clock.now()) / 1_000);
+		return { status: THROTTLED, headers: { 'retry-after': String(seconds) }, body: undefined };
 	};
 }

@@ -5,11 +5,33 @@ export interface Lane {
 	/**
 	 * Runs a task once there is room for it.
 	 * @param weight How much room the task takes.
-	 * @param signal Takes the task out of the line while it waits; the promise rejects with its reason.
+	 * @param patience What ends the waiting before there is room.
+	 * @throws LanePaused when it is paused for longer than the task may wait.
 	 */
-	run<T>(weight: number, task: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+	run<T>(weight: number, task: () => Promise<T>, patience?: Patience): Promise<T>;
 	/** Lets nothing start before the given moment, in milliseconds since the epoch. */
 	pauseUntil(moment: number): void;
+}
+
+/** How long a task waits for room. */
+export interface Patience {
+	/** Takes the task out of the line; the promise rejects with its reason. */
+	signal?: AbortSignal;
+	/**
+	 * A pause that lasts longer than this moment is not waited for, in milliseconds since the epoch.
+	 * Waiting for other tasks is not bounded by it.
+	 */
+	deadline?: number;
+}
+
+/** A task was not started: the lane is paused for longer than it may wait. */
+export class LanePaused extends Error {
+	override name = 'LanePaused';
+
+	/** @param until When the pause ends, in milliseconds since the epoch. */
+	constructor(readonly until: number) {
+		super('The lane is paused');
+	}
 }
 
 /** What makes one kind of lane: how room is taken and given back. */
@@ -25,6 +47,10 @@ interface Room {
 interface Waiting {
 	weight: number;
 	start: () => void;
+	/** The longest pause it waits for, as a moment in milliseconds since the epoch. */
+	deadline: number;
+	/** Takes it out of the line. */
+	leave: (reason: unknown) => void;
 }
 
 function createLane(room: Room, clock: Clock): Lane {
@@ -51,33 +77,43 @@ function createLane(room: Room, clock: Clock): Lane {
 		});
 	}
 
-	async function enter(weight: number, signal?: AbortSignal): Promise<void> {
+	/** Sends those away who may not wait until the pause ends. */
+	function dismiss() {
+		if (pausedUntil <= clock.now()) return;
+		for (const { deadline, leave } of [...queue]) {
+			if (deadline < pausedUntil) leave(new LanePaused(pausedUntil));
+		}
+	}
+
+	async function enter(weight: number, { signal, deadline = Infinity }: Patience): Promise<void> {
 		signal?.throwIfAborted();
-		let leave = () => {};
+		let stop = () => {};
 		try {
 			await new Promise<void>((start, refuse) => {
-				const waiting = { weight, start };
-				leave = () => {
+				const leave = (reason: unknown) => {
 					const place = queue.indexOf(waiting);
 					if (place < 0) return;
 					queue.splice(place, 1);
-					refuse(signal?.reason);
+					refuse(reason);
 					// It may have kept smaller ones behind it from starting.
 					admit();
 				};
-				signal?.addEventListener('abort', leave, { once: true });
+				const waiting = { weight, start, deadline, leave };
+				stop = () => leave(signal?.reason);
+				signal?.addEventListener('abort', stop, { once: true });
 				queue.push(waiting);
+				dismiss();
 				admit();
 			});
 		} finally {
-			signal?.removeEventListener('abort', leave);
+			signal?.removeEventListener('abort', stop);
 		}
 	}
 
 	return {
-		async run(weight, task, signal) {
+		async run(weight, task, patience = {}) {
 			const taken = Math.min(weight, room.size);
-			await enter(taken, signal);
+			await enter(taken, patience);
 			try {
 				return await task();
 			} finally {
@@ -87,6 +123,7 @@ function createLane(room: Room, clock: Clock): Lane {
 		},
 		pauseUntil(moment) {
 			pausedUntil = Math.max(pausedUntil, moment);
+			dismiss();
 		},
 	};
 }

@@ -50,7 +50,7 @@ function coalescing(answer = echo, signal?: AbortSignal) {
 			return await answer(request);
 		},
 		versionRoot: ROOT,
-		signal,
+		patience: { signal },
 	});
 	return { submit, sent, lane };
 }

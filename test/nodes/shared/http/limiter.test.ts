@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { createRateLane, createSlotLane, sharedLane } from '../../../../nodes/shared/http/limiter';
-import type { Lane } from '../../../../nodes/shared/http/limiter';
+import type { Lane, Patience } from '../../../../nodes/shared/http/limiter';
 import { createVirtualClock } from '../virtualClock';
 import type { VirtualClock } from '../virtualClock';
 
@@ -134,6 +134,32 @@ describe('a rate lane', () => {
 		expect(span?.start).toBe(7_000);
 	});
 
+	it('sends those away at once who may not wait until the pause ends, and keeps the others', async () => {
+		const clock = createVirtualClock();
+		const lane = createRateLane(1, 10_000, clock);
+		const begin = clock.now();
+		const startOf = async (patience: Patience) =>
+			await lane.run(1, async () => await Promise.resolve(clock.now() - begin), patience);
+		const first = startOf({});
+		const waiting = startOf({ deadline: begin + 20_000 });
+		const patient = startOf({ deadline: begin + 60_000 });
+		lane.pauseUntil(begin + 30_000);
+		const paused = { name: 'LanePaused', until: begin + 30_000 };
+		await expect(waiting).rejects.toMatchObject(paused);
+		await expect(startOf({ deadline: begin + 29_999 })).rejects.toMatchObject(paused);
+		expect(clock.now()).toBe(begin);
+		expect(await clock.runUntil(Promise.all([first, patient]))).toEqual([0, 30_000]);
+	});
+
+	it('lets a task start after its deadline once the pause is over', async () => {
+		const clock = createVirtualClock();
+		const lane = createRateLane(1, 10_000, clock);
+		lane.pauseUntil(clock.now() + 1_000);
+		await clock.runUntil(clock.wait(2_000));
+		const task = async () => await Promise.resolve('started');
+		await expect(lane.run(1, task, { deadline: clock.now() - 1_500 })).resolves.toBe('started');
+	});
+
 	it('is not closed for longer than a window by a clock that is set back', async () => {
 		const clock = createVirtualClock();
 		const lane = createRateLane(2, 10_000, clock);
@@ -153,14 +179,16 @@ describe('a rate lane', () => {
 		};
 		const stop = new AbortController();
 		const first = lane.run(1, task('first'));
-		const cancelled = lane.run(1, task('cancelled'), stop.signal);
+		const cancelled = lane.run(1, task('cancelled'), { signal: stop.signal });
 		cancelled.catch(() => undefined);
 		const last = lane.run(1, task('last'));
 		stop.abort(new Error('stopped by the user'));
 		await clock.runUntil(Promise.all([first, last]));
 		await expect(cancelled).rejects.toThrow('stopped by the user');
 		expect(started).toEqual(['first', 'last']);
-		await expect(lane.run(1, task('late'), stop.signal)).rejects.toThrow('stopped by the user');
+		await expect(lane.run(1, task('late'), { signal: stop.signal })).rejects.toThrow(
+			'stopped by the user',
+		);
 	});
 });
 
