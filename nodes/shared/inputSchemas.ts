@@ -38,6 +38,15 @@ export const flag = z
 		return z.NEVER;
 	});
 
+/** A switch that may be left out: an empty value decides nothing. */
+export const optionalFlag = z
+	.unknown()
+	.transform((value) => {
+		const isEmpty = value === null || (typeof value === 'string' && value.trim() === '');
+		return isEmpty ? undefined : value;
+	})
+	.pipe(flag.optional());
+
 /** A whole number between two bounds, or undefined when left empty. */
 export function wholeNumber({ min, max = Number.MAX_SAFE_INTEGER }: { min: number; max?: number }) {
 	const upTo = max === Number.MAX_SAFE_INTEGER ? ` or more` : ` to ${max}`;

@@ -1,18 +1,26 @@
 import type { DateTime } from 'luxon';
 import { z } from 'zod';
-import { flag, rawText, textList } from '../../shared/inputSchemas';
+import { optionalFlag, rawText, textList } from '../../shared/inputSchemas';
 import { toDueDate } from './dueDate';
 import { requestSettings, toSettings } from './requestSettings';
 
 /** Changes to a request beside name and due date. */
 export const requestChanges = z
 	.object({
-		allowPastDueDate: flag.optional(),
-		clients: textList.optional(),
+		allowPastDueDate: optionalFlag,
+		// An empty list would take the request away from everybody.
+		clients: textList.transform((ids) => (ids.length > 0 ? ids : undefined)),
 		instructions: rawText.optional(),
 	})
 	.merge(requestSettings)
 	.default({});
+
+/** Tells whether anything is to be changed; Allow Past Due Date alone changes nothing. */
+export function isChange(changes: z.output<typeof requestChanges>): boolean {
+	return Object.entries(changes).some(
+		([name, value]) => name !== 'allowPastDueDate' && value !== undefined,
+	);
+}
 
 interface RequestChangesInput {
 	newName?: string;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag } from '../../shared/inputSchemas';
+import { optionalFlag } from '../../shared/inputSchemas';
 import type { ClientReference } from '../api/clients';
 import type { NamedReference } from '../api/templates';
 import { optionalNamed, optionalTeamMember } from './references';
@@ -9,9 +9,9 @@ export const requestSettings = z.object({
 	folder: optionalNamed,
 	owner: optionalTeamMember,
 	schedule: optionalNamed,
-	commentsEnabled: flag.optional(),
-	passcodeEnabled: flag.optional(),
-	shareViaLinkEnabled: flag.optional(),
+	commentsEnabled: optionalFlag,
+	passcodeEnabled: optionalFlag,
+	shareViaLinkEnabled: optionalFlag,
 });
 
 /** The options under the API's names. */

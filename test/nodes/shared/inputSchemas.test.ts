@@ -5,6 +5,7 @@ import {
 	jsonObject,
 	jsonValue,
 	limitOf,
+	optionalFlag,
 	optionalLocator,
 	optionalText,
 	rawText,
@@ -47,6 +48,18 @@ describe('text', () => {
 			'false',
 		]);
 		expect(messageOf(rawText, {})).toBe('must be text');
+	});
+});
+
+describe('a switch that may be left out', () => {
+	test('is true, false, or undecided while it is empty', () => {
+		expect([true, 'False', false].map((value) => optionalFlag.parse(value))).toEqual([
+			true,
+			false,
+			false,
+		]);
+		for (const blank of BLANKS) expect(optionalFlag.parse(blank)).toBeUndefined();
+		expect(messageOf(optionalFlag, 'yes')).toBe('must be true or false');
 	});
 });
 

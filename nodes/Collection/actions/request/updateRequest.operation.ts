@@ -6,7 +6,7 @@ import { changeRequest } from '../../api/requestChanges';
 import { requestField } from '../../fields/request';
 import { requestChangesField } from '../../fields/requestChanges';
 import { requestInput } from '../../schemas/references';
-import { requestChanges, toChanges } from '../../schemas/requestChanges';
+import { isChange, requestChanges, toChanges } from '../../schemas/requestChanges';
 import { defineCollectionOperation } from '../defineCollectionOperation';
 
 export const updateRequest = defineCollectionOperation({
@@ -44,7 +44,7 @@ export const updateRequest = defineCollectionOperation({
 	rules: [
 		{
 			holds: ({ newName, newDueDate, changes }) =>
-				newName !== undefined || newDueDate !== undefined || Object.keys(changes).length > 0,
+				newName !== undefined || newDueDate !== undefined || isChange(changes),
 			field: 'newName',
 			message: 'fill in what to change: name, due date or another field',
 		},

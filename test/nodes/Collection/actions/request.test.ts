@@ -208,6 +208,29 @@ describe('Update Request', () => {
 		expect(message).toMatch(/^New Name: fill in what to change/);
 	});
 
+	it('leaves alone what was added but is empty: clients and switches', async () => {
+		const { id } = draft();
+		await runStep(step, {
+			request: locator('id', id),
+			newName: 'Renamed',
+			changes: {
+				allowPastDueDate: '={{ "" }}',
+				clients: '={{ " " }}',
+				commentsEnabled: '={{ "" }}',
+				passcodeEnabled: '={{ null }}',
+				shareViaLinkEnabled: '={{ $json.missing }}',
+			},
+		});
+		expect(requestTo('PUT', `/requests/${id}`).body).toEqual({ name: 'Renamed' });
+	});
+
+	it('refuses to change nothing although changes were added', async () => {
+		const changes = { allowPastDueDate: true, clients: '', passcodeEnabled: '={{ "" }}' };
+		const message = await failureOf(step, { request: locator('id', draft().id), changes });
+		expect(message).toMatch(/^New Name: fill in what to change/);
+		expect(arrived()).toEqual([]);
+	});
+
 	it('accepts an answer without a body', async () => {
 		const { id } = draft();
 		provider().faults.next({ method: 'PUT' }, { status: 204 });
