@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, optionalText } from '../../shared/inputSchemas';
+import { optionalFlag, optionalText } from '../../shared/inputSchemas';
 import { moment, toMoment } from '../../shared/moments';
 import type { MessageConditions } from '../graph/email/messageSearch';
 import { choice } from './choice';
@@ -9,7 +9,7 @@ export const conditionsInput = z.object({
 	bodyWords: optionalText,
 	conversationId: optionalText,
 	from: optionalText,
-	hasAttachments: flag.optional(),
+	hasAttachments: optionalFlag,
 	importance: choice(['low', 'normal', 'high']),
 	label: optionalText,
 	readStatus: choice(['read', 'unread']),

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { flag, optionalText, rawText, textList, wholeNumber } from '../../shared/inputSchemas';
+import {
+	optionalFlag,
+	optionalText,
+	rawText,
+	textList,
+	wholeNumber,
+} from '../../shared/inputSchemas';
 import { moment } from '../../shared/moments';
 import { DAYS, FREQUENCIES, WEEKS } from '../graph/calendar/recurrence';
 import { otherAttachments } from './attachments';
@@ -27,17 +33,17 @@ const recurrenceInput = z
 
 /** The entries of `eventOptionFields`, and the others that new and changed events have. */
 export const eventOptionsInput = {
-	allowNewTimeProposals: flag.optional(),
+	allowNewTimeProposals: optionalFlag,
 	attachments: textList,
 	bodyFormat: choice(['auto', 'html', 'text']).transform((format) => format ?? 'auto'),
-	hideAttendees: flag.optional(),
+	hideAttendees: optionalFlag,
 	importance: choice(['low', 'normal', 'high']),
 	labels: textList,
 	optionalAttendees: recipients,
 	otherAttachments,
 	recurrence: recurrenceInput,
 	reminder: wholeNumber({ min: -1 }),
-	requestResponses: flag.optional(),
+	requestResponses: optionalFlag,
 	rooms: recipients,
 	sensitivity: choice(['normal', 'personal', 'private', 'confidential']),
 	showAs: choice(['free', 'tentative', 'busy', 'oof', 'workingElsewhere']),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, textList, wholeNumber } from '../../../shared/inputSchemas';
+import { optionalFlag, textList, wholeNumber } from '../../../shared/inputSchemas';
 import { moment } from '../../../shared/moments';
 import { rangeEndField, rangeStartField } from '../../fields/range';
 import { timeZoneField } from '../../fields/timeZone';
@@ -103,10 +103,10 @@ export const checkAvailability = defineMailOperation({
 		attendees: recipients,
 		duration: wholeNumber({ min: 0, max: 1_440 }),
 		options: z.object({
-			ignoreUnknown: flag.optional(),
-			includeOwn: flag.optional().transform((given) => given ?? true),
+			ignoreUnknown: optionalFlag,
+			includeOwn: optionalFlag.transform((given) => given ?? true),
 			maxSlots: wholeNumber({ min: 1 }),
-			tentativeIsFree: flag.optional(),
+			tentativeIsFree: optionalFlag,
 			timeZone: timeZoneInput,
 			workingDays: textList.pipe(z.array(z.enum(DAYS))),
 			workingHoursEnd: clockTime,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, optionalText, wholeNumber } from '../../../shared/inputSchemas';
+import { optionalFlag, optionalText, wholeNumber } from '../../../shared/inputSchemas';
 import { moment } from '../../../shared/moments';
 import { rangeEndField, rangeStartField } from '../../fields/range';
 import { timeZoneField } from '../../fields/timeZone';
@@ -122,7 +122,7 @@ export const findMeetingTimes = defineMailOperation({
 			maxSuggestions: wholeNumber({ min: 1 }),
 			minimumAttendance: wholeNumber({ min: 0, max: 100 }),
 			optionalAttendees: recipients,
-			organizerOptional: flag.optional(),
+			organizerOptional: optionalFlag,
 			room: optionalText,
 			timeZone: timeZoneInput,
 		}),

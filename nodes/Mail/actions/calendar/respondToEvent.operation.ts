@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, optionalText, requiredText } from '../../../shared/inputSchemas';
+import { optionalFlag, optionalText, requiredText } from '../../../shared/inputSchemas';
 import { moment } from '../../../shared/moments';
 import { eventIdField } from '../../fields/eventId';
 import { timeZoneField } from '../../fields/timeZone';
@@ -78,7 +78,7 @@ export const respondToEvent = defineMailOperation({
 		options: z.object({
 			proposedEnd: moment.pipe(z.string().optional()),
 			proposedStart: moment.pipe(z.string().optional()),
-			sendResponse: flag.optional().transform((given) => given ?? true),
+			sendResponse: optionalFlag.transform((given) => given ?? true),
 			timeZone: timeZoneInput,
 		}),
 	}),

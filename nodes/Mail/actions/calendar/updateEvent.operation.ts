@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, requiredText } from '../../../shared/inputSchemas';
+import { flag, optionalFlag, requiredText } from '../../../shared/inputSchemas';
 import { moment } from '../../../shared/moments';
 import { attachmentsField, otherAttachmentsField } from '../../fields/attachments';
 import {
@@ -111,9 +111,9 @@ export const updateEvent = defineMailOperation({
 		simplify: flag,
 		options: z.object({
 			...eventOptionsInput,
-			allDay: flag.optional(),
+			allDay: optionalFlag,
 			attendeeChange: z.enum(['add', 'replace', 'remove']).default('add'),
-			onlineMeeting: flag.optional(),
+			onlineMeeting: optionalFlag,
 		}),
 	}),
 	key: ({ eventId }) => eventId,

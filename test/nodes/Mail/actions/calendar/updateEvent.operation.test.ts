@@ -42,6 +42,24 @@ describe('Update Event', () => {
 		expect(own().calendar.notices.map(({ kind }) => kind)).toEqual(['update']);
 	});
 
+	it('leaves alone the switches that were added but are empty', async () => {
+		const event = seedOwn();
+		const empty = '={{ "" }}';
+		await runForOne(step, {
+			eventId: event.id,
+			subject: 'New',
+			options: {
+				allDay: empty,
+				allowNewTimeProposals: empty,
+				hideAttendees: '={{ null }}',
+				onlineMeeting: empty,
+				requestResponses: empty,
+			},
+		});
+		const { body } = provider().requests.matching({ method: 'PATCH' })[0] ?? {};
+		expect(body).toEqual({ subject: 'New' });
+	});
+
 	it('works in a shared mailbox', async () => {
 		const event = shared().calendar.seed(seed);
 		await runForOne(step, { eventId: event.id, subject: 'New', mailbox: SHARED_MAILBOX });
