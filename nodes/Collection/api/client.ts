@@ -39,6 +39,8 @@ export interface ListOptions<T> {
 
 /** Content Snare's Partner API as the operations see it. Throws `ProviderFailure`. */
 export interface CollectionClient {
+	/** The credential in use, by its ID. */
+	accountId: string;
 	/** Any request, with status and headers of its answer. */
 	request(call: CollectionCall): Promise<CollectionAnswer>;
 	/** Reads one record; `answer` is the shape that is relied upon. */
@@ -171,6 +173,7 @@ export function createCollectionClient(options: CollectionClientOptions): Collec
 	}
 
 	return {
+		accountId: account.id,
 		request,
 		page,
 		list,

@@ -1,4 +1,5 @@
 import { InvalidInput, ProviderFailure } from '../../shared/failures';
+import { createClaims } from './claims';
 import type { CollectionClient } from './client';
 import { readClientOnce } from './clients';
 import type { ClientReference } from './clients';
@@ -32,6 +33,9 @@ export interface RequestOrder {
 /** How far the provider's clock may lag behind ours, in milliseconds: unsynchronised hosts drift by minutes. */
 const CLOCK_SKEW_MS = 300_000;
 
+/** Requests may have the same name and client: each belongs to the item that created it. */
+const claims = createClaims();
+
 /**
  * Creates a request, at most once, and returns it with its share link. The contract's spellings
  * (`client_id`, `template_id`, `due_date`) go out beside those of the published reference.
@@ -44,6 +48,7 @@ export async function createRequest(
 	const client = await clientKeys(api, order);
 	const template = order.template && (await resolveTemplate(api, 'request', order.template));
 	const { name, due, pages, settings } = order;
+	const { accountId } = api;
 	const body = {
 		name,
 		...client,
@@ -60,8 +65,15 @@ export async function createRequest(
 	};
 	const created = await createOnce({
 		what: 'request',
-		create: async () => await api.post(collectionPath`/requests`, given(body), requestShape),
-		lookUp: async () => await findCreated(api, { name, email: client.client_email, due, now }),
+		async create() {
+			const answered = await api.post(collectionPath`/requests`, given(body), requestShape);
+			claims.claim({ accountId, id: answered.id }, now);
+			return answered;
+		},
+		async lookUp() {
+			const found = await findCreated(api, { name, email: client.client_email, due, now });
+			return found && claims.claim({ accountId, id: found.id }, now) ? found : undefined;
+		},
 		hint: 'Look for the name and the client in Content Snare before running the step again.',
 	}).catch(async (error: unknown) => {
 		throw await explained(api, error, order, template);
@@ -107,7 +119,10 @@ function templateKeys(template: NamedReference | undefined) {
 		: { request_template_name: template.value };
 }
 
-/** The request that a lost answer was about: same name and client, and not older than the attempt. */
+/**
+ * The request that a lost answer was about: same name and client, not older than the attempt, and
+ * nobody else's.
+ */
 async function findCreated(
 	api: CollectionClient,
 	sought: { name: string; email: string; due?: string; now: number },
@@ -115,6 +130,7 @@ async function findCreated(
 	const candidates = await api.list(collectionPath`/requests`, requestShape, {
 		query: { q: sought.name, q_by: ['name'], expand: ['clients'] },
 		where: (request) =>
+			!claims.has({ accountId: api.accountId, id: request.id }) &&
 			isSameName(request.name, sought.name) &&
 			(sought.due === undefined || !request.due || request.due === sought.due) &&
 			(request.clients ?? []).some(({ email }) => isSameEmail(email, sought.email)),

@@ -26,6 +26,17 @@ export const newRequestInput = z.object({
 		.default({}),
 });
 
+/**
+ * What two requests have in common that could be taken for each other: they are created one after
+ * the other.
+ */
+export function requestKey({
+	client,
+	name,
+}: Pick<z.output<typeof newRequestInput>, 'client' | 'name'>): string {
+	return JSON.stringify([client.value.toLowerCase(), name.toLowerCase()]);
+}
+
 /** The new request as the API module takes it; a template or pages are still to be added. */
 export function toOrder(
 	{ client, name, dueDate, sendToClient, options }: z.output<typeof newRequestInput>,

@@ -8,7 +8,7 @@ import { clientField } from '../../fields/client';
 import { requestTemplateField } from '../../fields/template';
 import { createRequest as create } from '../../api/requests';
 import { present } from '../../api/records';
-import { newRequestInput, toOrder } from '../../schemas/newRequest';
+import { newRequestInput, requestKey, toOrder } from '../../schemas/newRequest';
 import { templateInput } from '../../schemas/references';
 import { defineCollectionOperation } from '../defineCollectionOperation';
 
@@ -27,6 +27,7 @@ export const createRequest = defineCollectionOperation({
 		newRequestOptionsField,
 	],
 	input: newRequestInput.extend({ template: templateInput }),
+	key: requestKey,
 	async run({ template, ...input }, context) {
 		const order = { ...toOrder(input, context), template };
 		return [{ json: present(await create(context.api, order, context.now.toMillis())) }];

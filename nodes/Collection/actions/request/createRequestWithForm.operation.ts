@@ -8,7 +8,7 @@ import {
 	sendToClientField,
 } from '../../fields/newRequest';
 import { formPages } from '../../schemas/formPages';
-import { newRequestInput, toOrder } from '../../schemas/newRequest';
+import { newRequestInput, requestKey, toOrder } from '../../schemas/newRequest';
 import { defineCollectionOperation } from '../defineCollectionOperation';
 
 export const createRequestWithForm = defineCollectionOperation({
@@ -36,6 +36,7 @@ export const createRequestWithForm = defineCollectionOperation({
 		newRequestOptionsField,
 	],
 	input: newRequestInput.extend({ pages: formPages }),
+	key: requestKey,
 	async run({ pages, ...input }, context) {
 		const order = { ...toOrder(input, context), pages };
 		return [{ json: present(await createRequest(context.api, order, context.now.toMillis())) }];

@@ -3,6 +3,7 @@ import {
 	arrived,
 	failureOf,
 	locator,
+	ownCredentialId,
 	pat,
 	provider,
 	requestTo,
@@ -305,6 +306,27 @@ describe('A request whose creation was not answered', () => {
 		expect(message).toContain('The request may exist');
 		expect(message).toContain('Look for the name and the client');
 		expect(provider().requests.count({ method: 'POST' })).toBe(1);
+	});
+
+	it('is not mistaken for one that another item or run has created', async () => {
+		pat();
+		provider().faults.next({ method: 'POST' }, { delayMs: 1 });
+		provider().faults.next({ method: 'POST' }, { cut: 'before' });
+		const credentialId = ownCredentialId();
+		const items = await runStep(step, forPat(), {
+			items: [{ json: {} }, { json: {} }],
+			continueOnFail: true,
+			credentialId,
+		});
+		expect(items.map(({ json }) => json.error ?? json.id)).toEqual([
+			world().requests[0]?.id,
+			expect.stringContaining('The request may exist'),
+		]);
+		provider().faults.next({ method: 'POST' }, { cut: 'before' });
+		expect(await failureOf(step, forPat(), { credentialId })).toContain('The request may exist');
+		provider().faults.next({ method: 'POST' }, { cut: 'after' });
+		const { id } = await runForOne(step, forPat(), { credentialId });
+		expect(id).toBe(world().requests[1]?.id);
 	});
 
 	it('is found beside an older one of the same name', async () => {
