@@ -197,14 +197,19 @@ describe('The due date of a request', () => {
 		expect(sentBody()).toMatchObject({ due: '2020-01-01' });
 	});
 
-	test.each(['soon', '2031-02-30', '2031-13-01', '03.02.2031'])(
-		'%s is refused',
-		async (dueDate) => {
-			pat();
-			expect(await failureOf(step, forPat({ dueDate }))).toMatch(/^Due Date: /);
-			expect(arrived()).toEqual([]);
-		},
-	);
+	test.each([
+		...['soon', '2031-02-30', '2031-13-01', '03.02.2031'],
+		// Half of the world reads the day first: no guess is the right one.
+		...['04/03/2031', '04/03/2031 10:00'],
+		// A time of today, a year: neither names a day.
+		...['14', '23:59', '2031'],
+	])('%s is refused', async (dueDate) => {
+		pat();
+		const message = await failureOf(step, forPat({ dueDate }));
+		expect(message).toMatch(/^Due Date: is not a date/);
+		expect(message).toContain('Write it as 2026-');
+		expect(arrived()).toEqual([]);
+	});
 });
 
 describe('A request that cannot be created', () => {
