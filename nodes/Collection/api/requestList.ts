@@ -37,7 +37,7 @@ export async function listRequests(
 	const { client, search, statuses, overdue, includeDetails } = filters;
 	const unknown = statuses.find((status) => !STATUSES.includes(status));
 	if (unknown !== undefined) {
-		throw new InvalidInput(`Statuses must be of ${STATUSES.join(', ')}`, 'filters');
+		throw new InvalidInput(`must be of ${STATUSES.join(', ')}`, 'statuses');
 	}
 	const open = statuses.length > 0 ? statuses.filter((status) => OPEN.includes(status)) : OPEN;
 	if (overdue && open.length === 0) return [];

@@ -37,8 +37,8 @@ export const listRequests = defineCollectionOperation({
 		const requests = await list(api, {
 			...wanted,
 			...toSortQuery(filters),
-			dueFrom: toDay(dueFrom, timeZone, 'filters'),
-			dueTo: toDay(dueTo, timeZone, 'filters'),
+			dueFrom: toDay(dueFrom, timeZone, 'dueFrom'),
+			dueTo: toDay(dueTo, timeZone, 'dueTo'),
 			today: now.setZone(timeZone).toFormat('yyyy-MM-dd'),
 			limit: rowLimit(range),
 		});

@@ -80,7 +80,9 @@ describe('List Requests', () => {
 	it('takes statuses as text too, and refuses unknown ones', async () => {
 		expect(await names({ filters: { statuses: '={{ "draft, completed" }}' } })).toHaveLength(2);
 		const filters = { statuses: '={{ "lost" }}' };
-		expect(await failureOf('request.listRequests', { filters })).toContain('Statuses must be of');
+		expect(await failureOf('request.listRequests', { filters })).toMatch(
+			/^Filters > Statuses: must be of/,
+		);
 	});
 
 	it.each([
@@ -127,7 +129,9 @@ describe('List Requests', () => {
 
 	it('names a date that is none', async () => {
 		const filters = { dueFrom: 'soon' };
-		expect(await failureOf('request.listRequests', { filters })).toMatch(/^Filters: is not a date/);
+		expect(await failureOf('request.listRequests', { filters })).toMatch(
+			/^Filters > Due From: is not a date/,
+		);
 	});
 });
 
