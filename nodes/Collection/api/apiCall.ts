@@ -30,7 +30,8 @@ export async function callApi(api: CollectionClient, call: ApiCall): Promise<IDa
 	if (method === 'GET' && !fullResponse) {
 		return await readRows(api, { method, path, query, headers }, call);
 	}
-	const answer = await api.request({ method, path, query, body, headers });
+	const repeatable = isRepeatable(method, path);
+	const answer = await api.request({ method, path, query, body, headers, repeatable });
 	if (fullResponse) {
 		// A cookie is a credential: it stays with the connection.
 		const shown = Object.entries(answer.headers).filter(([name]) => name !== 'set-cookie');
@@ -38,6 +39,15 @@ export async function callApi(api: CollectionClient, call: ApiCall): Promise<IDa
 		return [{ statusCode: answer.status, headers: answered, body: toGeneric(answer.body) }];
 	}
 	return [toResult(answer.body)];
+}
+
+/**
+ * Tells whether doing it twice is the same as doing it once: neither for POST and PATCH (RFC 9110,
+ * 9.2.2), nor for what integrations do in other apps, although that is a PUT.
+ */
+function isRepeatable(method: ApiCall['method'], path: string): boolean {
+	if (method === 'POST' || method === 'PATCH') return false;
+	return !/\/run_integration_actions\/?$/i.test(path);
 }
 
 const record = z.record(z.unknown());

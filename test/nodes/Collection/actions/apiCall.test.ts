@@ -128,6 +128,22 @@ describe('Client-Collection API Call', () => {
 		expect(world().clients).toHaveLength(1);
 	});
 
+	it('does not run integration actions twice when the answer was lost', async () => {
+		const { id } = world().addRequest({ name: 'R', clients: [pat()] });
+		provider().faults.next({ method: 'PUT' }, { cut: 'after' });
+		const endpoint = `/requests/${id}/run_integration_actions`;
+		const message = await failureOf(step, { method: 'PUT', endpoint });
+		expect(message).toContain('may or may not have taken effect');
+		expect(world().integrationRuns).toEqual([id]);
+	});
+
+	it('does not repeat a PATCH either, which may add to what is there', async () => {
+		provider().faults.next({ method: 'PATCH' }, { status: 503 });
+		const message = await failureOf(step, { method: 'PATCH', endpoint: '/me', body: '{}' });
+		expect(message).toContain('may have taken effect');
+		expect(arrived()).toEqual(['PATCH /me']);
+	});
+
 	it('repeats a GET whose connection broke', async () => {
 		provider().faults.next({ method: 'GET' }, { cut: 'before' });
 		expect(await runForOne(step, { endpoint: '/me' })).toEqual({ full_name: 'Olive Owner' });
