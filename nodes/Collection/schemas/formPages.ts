@@ -18,7 +18,8 @@ const OTHER_TYPES = [
 ];
 const choices: readonly string[] = CHOICE_TYPES;
 
-const condition = z.object({
+// What the API does not know would be dropped without a word: objects are strict.
+const condition = z.strictObject({
 	question_number: z.number().int().min(1),
 	condition: z.enum([
 		'contains',
@@ -33,7 +34,7 @@ const condition = z.object({
 });
 
 const question = z
-	.object({
+	.strictObject({
 		question: z.string().min(1),
 		data_type: z.enum([...TEXT_TYPES, ...CHOICE_TYPES, ...OTHER_TYPES]),
 		question_number: z.number().int().min(1).optional(),
@@ -41,7 +42,7 @@ const question = z
 		columns: z.array(z.string()).nonempty().nullish(),
 		instructions: z.string().nullish(),
 		show_when: z
-			.object({
+			.strictObject({
 				conditions: z.array(condition).nonempty(),
 				logical_operator: z.enum(['and', 'or']).optional(),
 			})
@@ -56,10 +57,13 @@ const question = z
 		message: 'is needed for a table',
 	});
 
-const section = z.object({ name: z.string().min(1), questions_data: z.array(question).nonempty() });
+const section = z.strictObject({
+	name: z.string().min(1),
+	questions_data: z.array(question).nonempty(),
+});
 
 const pages = z
-	.array(z.object({ name: z.string().min(1), sections_data: z.array(section).nonempty() }), {
+	.array(z.strictObject({ name: z.string().min(1), sections_data: z.array(section).nonempty() }), {
 		invalid_type_error: 'must be a JSON list of pages',
 		required_error: 'is required',
 	})

@@ -395,6 +395,10 @@ describe('Create Request With Form', () => {
 		['not json', 'is not valid JSON'],
 		['[{"name":"A"}]', 'at 0 > sections_data'],
 		[
+			'[{"name":"A","sections_data":[{"name":"B","questions_data":[{"question":"C","data_type":"text","required":true}]}]}]',
+			"questions_data > 0: Unrecognized key(s) in object: 'required'",
+		],
+		[
 			'[{"name":"A","sections_data":[{"name":"B","questions_data":[{"question":"C","data_type":"guess"}]}]}]',
 			'questions_data > 0 > data_type',
 		],
