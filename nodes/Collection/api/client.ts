@@ -88,6 +88,8 @@ const NO_CONTENT = 204;
  * too, one that is turned away every second time still gets through.
  */
 const MAX_TURNED_AWAY = 10;
+/** The least pause after a 429, in milliseconds, also where the provider asks for none. */
+const SHORTEST_PAUSE_MS = 1_000;
 /**
  * The longest Retry-After that is waited for here, in milliseconds: the quota is full again after one
  * window, so that 15 of them have another reason.
@@ -121,7 +123,8 @@ export function createCollectionClient(options: CollectionClientOptions): Collec
 			const outcome = await lane.run(1, async () => await send(http), { signal });
 			if (!('status' in outcome) || outcome.status !== TURNED_AWAY) return outcome;
 			const now = clock.now();
-			const pause = retryAfterMs(outcome.headers, now) ?? WINDOW_MS;
+			const asked = retryAfterMs(outcome.headers, now) ?? WINDOW_MS;
+			const pause = Math.max(asked, SHORTEST_PAUSE_MS);
 			if (pause > LONGEST_PAUSE_MS || turnedAway >= MAX_TURNED_AWAY) return outcome;
 			lane.pauseUntil(now + pause);
 		}

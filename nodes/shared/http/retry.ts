@@ -49,13 +49,23 @@ export interface RetryQuestion {
 export function pauseBeforeRetry(question: RetryQuestion): number | undefined {
 	const { outcome, repeatable, attempt, now, deadline, random } = question;
 	if (attempt >= maxAttempts(outcome, repeatable)) return undefined;
-	const asked = 'status' in outcome ? retryAfterMs(outcome.headers, now) : undefined;
+	const asked = askedPause(outcome, now);
 	if (asked !== undefined && asked > LONGEST_RETRY_AFTER_MS) return undefined;
 	const pause =
 		asked === undefined
 			? Math.ceil(random * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempt - 1)))
 			: asked + Math.ceil(random * spread(asked, attempt));
 	return deadline !== undefined && now + pause > deadline ? undefined : pause;
+}
+
+/**
+ * The pause an answer asks for. One that throttles and asks for none is as one that names no time:
+ * attempts made at once only use up more of the quota.
+ */
+function askedPause(outcome: Outcome, now: number): number | undefined {
+	if (!('status' in outcome)) return undefined;
+	const asked = retryAfterMs(outcome.headers, now);
+	return asked === 0 && NOT_RUN.has(outcome.status) ? undefined : asked;
 }
 
 function maxAttempts(outcome: Outcome, repeatable: boolean): number {
@@ -85,8 +95,15 @@ export function retryAfterMs(headers: Record<string, string>, now: number): numb
 	if (/^\d+(\.\d+)?$/.test(value)) {
 		return Math.min(Math.ceil(Number(value) * 1_000), Number.MAX_SAFE_INTEGER);
 	}
+	const date = parseHttpDate(value);
+	// The clocks of the two sides may differ: a date is measured by the clock it was made with.
+	return date === undefined ? undefined : Math.max(0, date - (parseHttpDate(headers.date) ?? now));
+}
+
+/** An HTTP date in milliseconds since the epoch; undefined when it is none. */
+function parseHttpDate(text = ''): number | undefined {
 	// `Date.parse` reads almost anything as some date, `-5` and `1,5` too.
-	if (!HTTP_DATE.test(value)) return undefined;
-	const date = Date.parse(value.endsWith('GMT') ? value : `${value} GMT`);
-	return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+	if (!HTTP_DATE.test(text)) return undefined;
+	const date = Date.parse(text.endsWith('GMT') ? text : `${text} GMT`);
+	return Number.isNaN(date) ? undefined : date;
 }

@@ -134,6 +134,14 @@ it('a 429 stops the whole lane for as long as the provider asks', async () => {
 	expect(simulator.collection.clients).toHaveLength(1);
 }, 60_000);
 
+it('a 429 that asks for no wait is not answered by a burst', async () => {
+	simulator.faults.next({ times: 5 }, { status: 429, headers: { 'retry-after': '0' } });
+	await createClients(ownCredentialId(), people(1));
+	const starts = simulator.requests.matching({ method: 'POST' }).map(({ startedAt }) => startedAt);
+	expect(starts).toHaveLength(6);
+	expect((starts[5] ?? 0) - (starts[0] ?? 0)).toBeGreaterThanOrEqual(5_000);
+}, 60_000);
+
 it('a provider that asks for more than a few minutes is not waited for', async () => {
 	simulator.faults.next({ times: 2 }, { status: 429, headers: { 'retry-after': '3600' } });
 	await expect(createClients(ownCredentialId(), people(1))).rejects.toThrow(

@@ -71,7 +71,14 @@ describe('how long the pause is', () => {
 			ask(answered(429, retryAfter), { attempt: 2, random });
 		expect([again('7', 0), again('7', 0.5), again('7', 0.999999)]).toEqual([7_000, 7_500, 8_000]);
 		expect([again('0.2', 0), again('0.2', 0.999999)]).toEqual([200, 400]);
-		expect(again('0', 0.999999)).toBe(0);
+	});
+
+	test('a provider that throttles and names no time to come is not asked again at once', () => {
+		const passed = 'Mon, 02 Mar 2026 09:00:00 GMT';
+		for (const none of ['0', passed, undefined]) {
+			expect(ask(answered(429, none), { attempt: 3, random: 0.999999 })).toBe(4_000);
+		}
+		expect(ask(answered(503, '0'), { attempt: 3, random: 0.999999 })).toBe(0);
 	});
 
 	test('without one it grows from a second to half a minute, with full jitter', () => {
@@ -141,6 +148,13 @@ describe('retryAfterMs', () => {
 		expect(read('Mon, 02 Mar 2026 10:00:05 GMT')).toBe(5_000);
 		expect(read('Monday, 02-Mar-26 10:00:05 GMT')).toBe(5_000);
 		expect(read('Mon Mar  2 10:00:05 2026')).toBe(5_000);
+	});
+
+	test("measures a date by the provider's own clock, where the answer tells its time", () => {
+		const headers = { 'retry-after': 'Mon, 02 Mar 2026 10:00:05 GMT' };
+		const ahead = NOW + 60_000;
+		expect(retryAfterMs({ ...headers, date: 'Mon, 02 Mar 2026 10:00:00 GMT' }, ahead)).toBe(5_000);
+		expect(retryAfterMs({ ...headers, date: 'today' }, NOW)).toBe(5_000);
 	});
 
 	test('a date that has passed asks for no wait', () => {
