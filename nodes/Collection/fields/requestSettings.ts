@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { teamMemberField } from './teamMember';
 
 /** Options of a request that can be given when it is created and changed later. */
 export const folderOption = {
@@ -26,22 +27,7 @@ export const ownerOption = {
 	type: 'resourceLocator',
 	default: { mode: 'list', value: '' },
 	description: 'The team member who owns the request',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: 'Select a team member...',
-			typeOptions: { searchListMethod: 'searchTeamMembers', searchable: true },
-		},
-		{
-			displayName: 'By Email',
-			name: 'email',
-			type: 'string',
-			placeholder: 'e.g. olive@contoso.com',
-		},
-		{ displayName: 'By ID', name: 'id', type: 'string' },
-	],
+	modes: [...teamMemberField.modes],
 } as const satisfies INodeProperties;
 
 export const scheduleOption = {
