@@ -4,11 +4,17 @@ import { collectionPath } from './paths';
 import { recordId, requestShape } from './records';
 import type { RequestRecord } from './records';
 
-const text = z.string().nullish();
+// How answers of each type are written is not documented in full: one that is written differently must
+// not cost all others. Only IDs, and the addresses of files, are relied upon.
+const text = z
+	.union([z.string(), z.number().transform(String), z.boolean().transform(String)])
+	.nullish()
+	.catch(undefined);
+const mark = z.boolean().nullish().catch(undefined);
 
 const attachment = z.object({
 	filename: text,
-	byte_size: z.number().nullish(),
+	byte_size: z.number().nullish().catch(undefined),
 	url: z.string().min(1),
 });
 
@@ -28,12 +34,15 @@ const field = z.object({
 	reference_id: text,
 	type: text,
 	status: text,
-	required: z.boolean().nullish(),
-	internal: z.boolean().nullish(),
-	values: z.array(z.unknown()).nullish(),
+	required: mark,
+	internal: mark,
+	values: z.array(z.unknown()).nullish().catch(undefined),
 	values_flat: text,
 	answers: z.array(answer).nullish(),
-	field_columns: z.array(z.object({ id: recordId, name: text })).nullish(),
+	field_columns: z
+		.array(z.object({ id: recordId, name: text }))
+		.nullish()
+		.catch(undefined),
 	rejection_message: z.object({ text }).nullish().catch(undefined),
 });
 type Field = z.output<typeof field>;

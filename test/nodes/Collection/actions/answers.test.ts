@@ -98,6 +98,24 @@ describe('Get Answers', () => {
 		});
 	});
 
+	it('returns the other answers when one has a form that is not documented', async () => {
+		const { id } = answered();
+		const odd = { required: 'true', internal: 0, answers: [{ link: {}, rejection_comment: [] }] };
+		const fields = [
+			{ id: 1, name: 'Staff', type: 'number', values_flat: 12, values: [12], ...odd },
+			{ id: 2, name: 'Listed', values_flat: false, field_columns: 'none', values: 'none' },
+			{ id: 3, name: 'Legal name', values_flat: 'Contoso Ltd' },
+		];
+		const body = { id: 'pag_1', name: 'Business', sections: [{ id: 'sec_1', fields }] };
+		provider().faults.next({ path: /\/pages\// }, { status: 200, body });
+		const rows = await runStep(step, { request: locator('id', id), output: 'fields' });
+		expect(rows.map(({ json }) => [json.field, json.value])).toEqual([
+			['Staff', '12'],
+			['Listed', 'false'],
+			['Legal name', 'Contoso Ltd'],
+		]);
+	});
+
 	it('returns pages, sections and fields nested in one item', async () => {
 		const { id } = answered();
 		const json = await runForOne(step, { request: locator('id', id) });
