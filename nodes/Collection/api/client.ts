@@ -4,7 +4,7 @@ import { ProviderFailure } from '../../shared/failures';
 import { exchange } from '../../shared/http/exchange';
 import { createRateLane, createSlotLane, sharedLane } from '../../shared/http/limiter';
 import type { Origin } from '../../shared/http/origin';
-import { retryAfterMs } from '../../shared/http/retry';
+import { LONGEST_RETRY_AFTER_MS, retryAfterMs } from '../../shared/http/retry';
 import { isSuccess } from '../../shared/http/send';
 import type { HttpRequest, Outcome, Send } from '../../shared/http/send';
 import { mayHaveRun, toFailure } from './failure';
@@ -90,11 +90,6 @@ const NO_CONTENT = 204;
 const MAX_TURNED_AWAY = 10;
 /** The least pause after a 429, in milliseconds, also where the provider asks for none. */
 const SHORTEST_PAUSE_MS = 1_000;
-/**
- * The longest Retry-After that is waited for here, in milliseconds: the quota is full again after one
- * window, so that 15 of them have another reason.
- */
-const LONGEST_PAUSE_MS = 15 * WINDOW_MS;
 
 /** Every answer of which nothing is used. */
 export const anything = z.unknown();
@@ -125,7 +120,7 @@ export function createCollectionClient(options: CollectionClientOptions): Collec
 			const now = clock.now();
 			const asked = retryAfterMs(outcome.headers, now) ?? WINDOW_MS;
 			const pause = Math.max(asked, SHORTEST_PAUSE_MS);
-			if (pause > LONGEST_PAUSE_MS || turnedAway >= MAX_TURNED_AWAY) return outcome;
+			if (pause > LONGEST_RETRY_AFTER_MS || turnedAway >= MAX_TURNED_AWAY) return outcome;
 			lane.pauseUntil(now + pause);
 		}
 	}

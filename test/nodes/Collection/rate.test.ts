@@ -134,6 +134,19 @@ it('a 429 stops the whole lane for as long as the provider asks', async () => {
 	expect(simulator.collection.clients).toHaveLength(1);
 }, 60_000);
 
+it('a 429 stops the whole lane for minutes as well', async () => {
+	simulator.faults.next({ method: 'POST' }, { status: 429, headers: { 'retry-after': '200' } });
+	await createClients(ownCredentialId(), people(30));
+	const posts = simulator.requests.matching({ method: 'POST' });
+	const told = posts.find(({ status }) => status === 429)?.endedAt ?? 0;
+	// What was under way when the refusal came does not count.
+	const early = posts.filter(
+		({ startedAt }) => startedAt > told + 1_000 && startedAt < told + 200_000,
+	);
+	expect(early).toEqual([]);
+	expect(simulator.collection.clients).toHaveLength(30);
+}, 60_000);
+
 it('a 429 that asks for no wait is not answered by a burst', async () => {
 	simulator.faults.next({ times: 5 }, { status: 429, headers: { 'retry-after': '0' } });
 	await createClients(ownCredentialId(), people(1));
