@@ -6,6 +6,7 @@ import { resolveFolder } from '../../graph/email/folders';
 import { simplifyMessage } from '../../graph/email/message';
 import { rawMessage } from '../../graph/email/messageOutput';
 import { mailPath } from '../../graph/paths';
+import { withWebLink } from '../../graph/email/webLinks';
 import { defineMailOperation } from '../defineMailOperation';
 
 /** @see https://learn.microsoft.com/graph/api/message-copy */
@@ -23,6 +24,6 @@ export const copyEmail = defineMailOperation({
 			{ destinationId },
 			rawMessage,
 		);
-		return [{ json: simplifyMessage(message, { body: 'none' }) }];
+		return [{ json: withWebLink(graph, simplifyMessage(message, { body: 'none' })) }];
 	},
 });

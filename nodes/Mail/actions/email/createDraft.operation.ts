@@ -12,6 +12,7 @@ import { findAttachments } from '../../graph/attachments/attachmentSources';
 import { createDraft as makeDraft } from '../../graph/email/makeDraft';
 import { toProperties } from '../../graph/email/outgoing';
 import { sentResult } from '../../graph/email/sentResult';
+import { withWebLink } from '../../graph/email/webLinks';
 import { attachmentsInput } from '../../schemas/attachments';
 import { messageText, outgoingOptions, subjectLine } from '../../schemas/message';
 import { notTooManyRecipients, recipientsInput } from '../../schemas/recipients';
@@ -45,6 +46,6 @@ export const createDraft = defineMailOperation({
 	async run(input, context) {
 		const sources = await findAttachments(context, { ...input, ...input.options });
 		const draft = await makeDraft(context, toProperties(input), sources);
-		return [{ json: sentResult(draft, { sent: false }) }];
+		return [{ json: withWebLink(context.graph, sentResult(draft, { sent: false })) }];
 	},
 });

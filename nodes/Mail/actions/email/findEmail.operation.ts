@@ -17,6 +17,7 @@ import {
 	MAX_SEARCH_RESULTS,
 	searchMessages,
 } from '../../graph/email/messageSearch';
+import { withWebLink } from '../../graph/email/webLinks';
 import { conditionsInput, toConditions } from '../../schemas/conditions';
 import { messageOutputInput } from '../../schemas/output';
 import { defineMailOperation } from '../defineMailOperation';
@@ -99,17 +100,19 @@ export const findEmail = defineMailOperation({
 		const output = { simplify, options: { ...input.options, maxBodyLength } };
 		const folder = input.folder && (await resolveFolder(graph, input.folder, 'folder'));
 		const options = { folder, limit: limitOf(input), ...messageQuery(output) };
-		const { messages, complete } =
-			findBy === 'search' && search !== undefined
-				? await searchMessages(graph, search, options)
-				: await filterMessages(
-						graph,
-						findBy === 'filters' ? toConditions(filters, timeZone) : {},
-						options,
-					);
-		const results = messages.map((message) => ({
-			json: toMessageJson(message, output, notices.forModel),
-		}));
+		const searched = findBy === 'search' && search !== undefined;
+		const { messages, complete } = searched
+			? await searchMessages(graph, search, options)
+			: await filterMessages(
+					graph,
+					findBy === 'filters' ? toConditions(filters, timeZone) : {},
+					options,
+				);
+		const results = messages.map((message) => {
+			const json = toMessageJson(message, output, notices.forModel);
+			// A search is answered with links that open.
+			return { json: searched ? json : withWebLink(graph, json) };
+		});
 		if (complete) return results;
 		return notices.cut(
 			results,

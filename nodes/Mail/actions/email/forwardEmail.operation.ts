@@ -13,6 +13,7 @@ import { sendAnswer } from '../../graph/email/answer';
 import { findAttachments } from '../../graph/attachments/attachmentSources';
 import { toProperties } from '../../graph/email/outgoing';
 import { sentResult } from '../../graph/email/sentResult';
+import { withWebLink } from '../../graph/email/webLinks';
 import { attachmentsInput } from '../../schemas/attachments';
 import { messageText, outgoingOptions } from '../../schemas/message';
 import { hasRecipients, notTooManyRecipients, recipientsInput } from '../../schemas/recipients';
@@ -59,6 +60,6 @@ export const forwardEmail = defineMailOperation({
 			sources: await findAttachments(context, { ...input, ...options }),
 			saveAsDraft,
 		});
-		return [{ json: sentResult(draft, { sent: !saveAsDraft }) }];
+		return [{ json: withWebLink(context.graph, sentResult(draft, { sent: !saveAsDraft })) }];
 	},
 });

@@ -4,6 +4,7 @@ import { messageIdField } from '../../fields/messageId';
 import { messageOutputOptions, simplifyField } from '../../fields/output';
 import { messageQuery, rawMessage, toMessageJson } from '../../graph/email/messageOutput';
 import { mailPath } from '../../graph/paths';
+import { withWebLink } from '../../graph/email/webLinks';
 import { messageOutputInput } from '../../schemas/output';
 import { defineMailOperation } from '../defineMailOperation';
 
@@ -37,6 +38,6 @@ export const getEmail = defineMailOperation({
 			rawMessage,
 			messageQuery(output),
 		);
-		return [{ json: toMessageJson(message, output, notices.forModel) }];
+		return [{ json: withWebLink(graph, toMessageJson(message, output, notices.forModel)) }];
 	},
 });

@@ -5,6 +5,7 @@ import { messageIdField } from '../../fields/messageId';
 import { resolveFolder } from '../../graph/email/folders';
 import { simplifyMessage } from '../../graph/email/message';
 import { moveMessage } from '../../graph/email/moveMessage';
+import { withWebLink } from '../../graph/email/webLinks';
 import { defineMailOperation } from '../defineMailOperation';
 
 /** @see https://learn.microsoft.com/graph/api/message-move */
@@ -17,6 +18,6 @@ export const moveEmail = defineMailOperation({
 	input: z.object({ messageId: requiredText, folder: requiredLocator }),
 	async run({ messageId, folder }, { graph }) {
 		const moved = await moveMessage(graph, messageId, await resolveFolder(graph, folder, 'folder'));
-		return [{ json: simplifyMessage(moved, { body: 'none' }) }];
+		return [{ json: withWebLink(graph, simplifyMessage(moved, { body: 'none' })) }];
 	},
 });

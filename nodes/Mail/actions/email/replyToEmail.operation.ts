@@ -13,6 +13,7 @@ import { sendAnswer } from '../../graph/email/answer';
 import { findAttachments } from '../../graph/attachments/attachmentSources';
 import { toProperties } from '../../graph/email/outgoing';
 import { sentResult } from '../../graph/email/sentResult';
+import { withWebLink } from '../../graph/email/webLinks';
 import { attachmentsInput } from '../../schemas/attachments';
 import { messageText, outgoingOptions } from '../../schemas/message';
 import { recipients } from '../../schemas/recipients';
@@ -70,6 +71,6 @@ export const replyToEmail = defineMailOperation({
 			sources: await findAttachments(context, { ...input, ...options }),
 			saveAsDraft,
 		});
-		return [{ json: sentResult(draft, { sent: !saveAsDraft }) }];
+		return [{ json: withWebLink(context.graph, sentResult(draft, { sent: !saveAsDraft })) }];
 	},
 });

@@ -12,6 +12,7 @@ import { bccField, ccField, toField } from '../../fields/recipients';
 import { changeDraft } from '../../graph/email/draft';
 import { toProperties } from '../../graph/email/outgoing';
 import { sentResult } from '../../graph/email/sentResult';
+import { withWebLink } from '../../graph/email/webLinks';
 import { messageOptions, messageText, subjectLine } from '../../schemas/message';
 import { notTooManyRecipients, recipientsInput } from '../../schemas/recipients';
 import { defineMailOperation } from '../defineMailOperation';
@@ -63,6 +64,6 @@ export const updateDraft = defineMailOperation({
 			throw new InvalidInput('There is nothing to change: fill in at least one field');
 		}
 		const draft = await changeDraft(graph, messageId, changes);
-		return [{ json: sentResult(draft, { sent: false }) }];
+		return [{ json: withWebLink(graph, sentResult(draft, { sent: false })) }];
 	},
 });

@@ -5,6 +5,7 @@ import { messageIdField } from '../../fields/messageId';
 import { simplifyMessage } from '../../graph/email/message';
 import { rawMessage } from '../../graph/email/messageOutput';
 import { mailPath } from '../../graph/paths';
+import { withWebLink } from '../../graph/email/webLinks';
 import { choice } from '../../schemas/choice';
 import { defineMailOperation } from '../defineMailOperation';
 
@@ -95,7 +96,7 @@ export const updateEmail = defineMailOperation({
 			},
 			rawMessage,
 		);
-		return [{ json: simplifyMessage(message, { body: 'none' }) }];
+		return [{ json: withWebLink(graph, simplifyMessage(message, { body: 'none' })) }];
 	},
 });
 

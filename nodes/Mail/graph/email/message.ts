@@ -75,7 +75,7 @@ export type SimplifiedMessage = {
 	hasAttachments?: boolean;
 	/**
 	 * Opens the mail in Outlook on the web. Graph writes the ID of the request's kind into it, and
-	 * Outlook does not open immutable ones: `repairWebLinks` sets the right one.
+	 * Outlook does not open immutable ones: `withWebLink` and `repairWebLinks` see to the right one.
 	 */
 	webLink?: string;
 };

@@ -8,6 +8,32 @@ interface Linked {
 	webLink?: unknown;
 }
 
+const awaited = new WeakMap<Linked, GraphClient>();
+
+/**
+ * Marks a mail whose link `mendWebLinks` has to mend before the node gives it out.
+ * @returns the same object: a copy would not be mended.
+ */
+export function withWebLink<Mail extends Linked>(graph: GraphClient, mail: Mail): Mail {
+	awaited.set(mail, graph);
+	return mail;
+}
+
+/** Mends the links of all marked mails among the output of a run at once, mailbox by mailbox. */
+export async function mendWebLinks(output: Linked[]): Promise<void> {
+	const byMailbox = new Map<GraphClient, Linked[]>();
+	for (const mail of output) {
+		const graph = awaited.get(mail);
+		if (!graph) continue;
+		const mails = byMailbox.get(graph) ?? [];
+		mails.push(mail);
+		byMailbox.set(graph, mails);
+	}
+	await Promise.all(
+		[...byMailbox].map(async ([graph, mails]) => await repairWebLinks(graph, mails)),
+	);
+}
+
 /**
  * Makes the links of mails open in Outlook again: a request for immutable IDs is answered with links
  * that hold such an ID, and Outlook says that the mail "might have been moved or deleted"
@@ -20,10 +46,7 @@ export async function repairWebLinks(graph: GraphClient, mails: Linked[]): Promi
 		return typeof id === 'string' && typeof webLink === 'string' ? { mail, id, webLink } : [];
 	});
 	if (linked.length === 0) return;
-	const ids = await toDefaultIds(
-		graph,
-		linked.map(({ id }) => id),
-	).catch(
+	const ids = await toDefaultIds(graph, [...new Set(linked.map(({ id }) => id))]).catch(
 		recover(
 			() => true,
 			() => new Map<string, string>(),

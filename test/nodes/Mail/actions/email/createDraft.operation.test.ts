@@ -44,10 +44,10 @@ describe('Create Draft', () => {
 		expect(shared().messages).toHaveLength(1);
 	});
 
-	it('saves 40 drafts in 2 requests', async () => {
+	it('saves 40 drafts in 2 requests, and mends their links in a third', async () => {
 		await runStep(step, { subject: 'Hello' }, { items: Array(40).fill({ json: {} }) });
 		expect(own().messages).toHaveLength(40);
-		expect(provider().requests.all).toHaveLength(2);
+		expect(provider().requests.all).toHaveLength(3);
 	});
 
 	it('says what is missing without the permission, and makes failed items error items', async () => {

@@ -68,7 +68,7 @@ describe('Get Email', () => {
 		expect(chosen).not.toHaveProperty('internetMessageId');
 	});
 
-	it('reads 40 mails in 2 requests', async () => {
+	it('reads 40 mails in 2 requests, and mends their links in a third', async () => {
 		const mails = Array.from({ length: 40 }, (_, index) =>
 			own().deliver({ subject: `Mail ${index}`, from: 'ann@contoso.com' }),
 		);
@@ -78,7 +78,7 @@ describe('Get Email', () => {
 			{ items: mails.map(({ immutableId: id }) => ({ json: { id } })) },
 		);
 		expect(items.map(({ json }) => json.subject)).toEqual(mails.map(({ subject }) => subject));
-		expect(provider().requests.all).toHaveLength(2);
+		expect(provider().requests.all).toHaveLength(3);
 	});
 
 	it('reads a shared mailbox', async () => {
