@@ -15,8 +15,7 @@ export interface Notices {
 
 /** Notices of one run. The functions for them are missing in older n8n, and then nothing is shown. */
 export function createNotices(context: IExecuteFunctions): Notices {
-	// n8n makes a second node type of a node that can be used as a tool, and names it so.
-	const forModel = /Tool$/.test(context.getNode().type);
+	const forModel = isTool(context);
 	const canHint = isCallable(context, 'addExecutionHints');
 	const shown = new Set<string>();
 	return {
@@ -34,6 +33,11 @@ export function createNotices(context: IExecuteFunctions): Notices {
 			return results;
 		},
 	};
+}
+
+/** n8n makes a second node type of a node that can be used as a tool, and names it so. */
+export function isTool(context: Pick<IExecuteFunctions, 'getNode'>): boolean {
+	return /Tool$/.test(context.getNode().type);
 }
 
 function isCallable(context: object, name: keyof IExecuteFunctions): boolean {

@@ -32,6 +32,8 @@ export interface ExecuteOptions {
 	/** Mailbox address; `collection` for the Collection node. */
 	account?: string;
 	continueOnFail?: boolean;
+	/** Runs it as often when it fails, as n8n does with Retry On Fail. */
+	tries?: number;
 	/** Runs it as the tool of an AI agent. */
 	asTool?: boolean;
 	timezone?: string;
@@ -57,7 +59,7 @@ export interface ExecuteResult {
 }
 
 /**
- * Runs a node once in n8n's own ExecuteContext.
+ * Runs a node in n8n's own ExecuteContext: once, or again after a failure as often as asked for.
  * @returns the items of its first output. Rejects with the error the node throws.
  */
 export async function executeNode(options: ExecuteOptions): Promise<ExecuteResult> {
@@ -92,22 +94,33 @@ export async function executeNode(options: ExecuteOptions): Promise<ExecuteResul
 	);
 	const runData = createRunExecutionData({ resultData: { runData: {} } });
 	const executeData: IExecuteData = { node, data: { main: [input] }, source: null };
-	const context = new ExecuteContext(
-		workflow,
-		node,
-		additionalData,
-		'internal',
-		runData,
-		0,
-		input,
-		{ main: [input] },
-		executeData,
-		[],
-		options.abortSignal,
-	);
-	if (!nodeType.execute) throw new Error(`${name} cannot be executed`);
-	const outputs = await nodeType.execute.call(context);
-	if (!Array.isArray(outputs)) throw new Error(`${name} did not return items`);
+	const execute = async (): Promise<INodeExecutionData[][]> => {
+		const context = new ExecuteContext(
+			workflow,
+			node,
+			additionalData,
+			'internal',
+			runData,
+			0,
+			input,
+			{ main: [input] },
+			executeData,
+			[],
+			options.abortSignal,
+		);
+		if (!nodeType.execute) throw new Error(`${name} cannot be executed`);
+		const answered = await nodeType.execute.call(context);
+		if (!Array.isArray(answered)) throw new Error(`${name} did not return items`);
+		return answered;
+	};
+	const executeAgain = async (left: number): Promise<INodeExecutionData[][]> => {
+		if (left === 0) return await execute();
+		const answered = await execute().catch(() => undefined);
+		// n8n takes an error in the first item for a failure, too.
+		const isDone = answered && answered[0]?.[0]?.json.error === undefined;
+		return isDone ? answered : await executeAgain(left - 1);
+	};
+	const outputs = await executeAgain((options.tries ?? 1) - 1);
 	const parked = executeData.data.main?.[0] ?? [];
 	return { items: outputs[0] ?? [], outputs, waitTill: runData.waitTill, parked };
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { ProviderFailure, recover } from '../../../shared/failures';
+import type { FailureDetails, FailureKind } from '../../../shared/failures';
 import type { GraphClient } from '../client';
 import { messageShape } from './message';
 import type { MessageProperties } from './outgoing';
@@ -26,7 +27,11 @@ export type Draft = z.infer<typeof draftShape>;
 export const DRAFT_SELECT = Object.keys(DRAFT_FIELDS).join(',');
 
 /** Nobody can tell whether the mail was sent. */
-export class MayBeSent extends ProviderFailure {}
+export class MayBeSent extends ProviderFailure {
+	constructor(kind: FailureKind, message: string, details: FailureDetails) {
+		super(kind, message, { ...details, notAgain: true });
+	}
+}
 
 /** A draft as it stands now, without its body. */
 export async function readDraft(graph: GraphClient, draftId: string): Promise<Draft> {

@@ -46,12 +46,10 @@ describe('links to mails that the steps put out', () => {
 
 	it('open the copy, and drafts', async () => {
 		const mail = deliver();
-		const { json: copy } = (
-			await runStep('email.copyEmail', {
-				messageId: mail.immutableId,
-				folder: locator('name', 'Archive'),
-			})
-		)[0] ?? { json: {} };
+		const copy = await runForOne('email.copyEmail', {
+			messageId: mail.immutableId,
+			folder: locator('name', 'Archive'),
+		});
 		const draft = await runForOne('email.createDraft', { to: 'ann@contoso.com', subject: 'Hi' });
 		const changed = await runForOne('email.updateDraft', {
 			messageId: String(draft.id),
