@@ -36,6 +36,7 @@ export const deleteEmail = defineMailOperation({
 			path: mailPath`/messages/${messageId}/permanentDelete`,
 			// A mail that is gone cannot be deleted twice.
 			repeatable: true,
+			removes: true,
 		});
 		return [{ json: { id: messageId, deleted: true, permanently } }];
 	},

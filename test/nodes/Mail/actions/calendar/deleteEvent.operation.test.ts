@@ -63,6 +63,23 @@ describe('Delete Event', () => {
 		]);
 	});
 
+	it('succeeds when the answer was lost, and tells the attendees once', async () => {
+		const event = own().calendar.seed(seed);
+		provider().faults.next({ method: 'DELETE' }, { cut: 'after' });
+		expect(await runForOne(step, { eventId: event.id })).toMatchObject({ deleted: true });
+		expect(own().calendar.notices).toHaveLength(1);
+	});
+
+	it('does not take an ID that is none for deleted', async () => {
+		provider().faults.next({ method: 'DELETE' }, { cut: 'before' });
+		provider().faults.next(
+			{ method: 'DELETE' },
+			{ status: 400, body: { error: { code: 'ErrorInvalidIdMalformed', message: 'Malformed' } } },
+		);
+		const failure = await failureOf(runForOne(step, { eventId: 'cut' }));
+		expect(failure.description).toContain('The ID is cut or not an ID');
+	});
+
 	it('refuses an empty ID before anything is sent', async () => {
 		const failure = await failureOf(runForOne(step, { eventId: ' ' }));
 		expect(failure.message).toBe('Event ID: is required');

@@ -3,6 +3,7 @@ import {
 	expectOnlyShared,
 	failureOf,
 	own,
+	provider,
 	runForOne,
 	runStep,
 	shared,
@@ -28,6 +29,14 @@ describe('Delete Email', () => {
 		expect(asked()).toEqual([
 			`POST /me/messages/${encodeURIComponent(mail.immutableId)}/permanentDelete`,
 		]);
+		expect(own().messages).not.toContain(mail);
+	});
+
+	it('deletes for good also when the answer was lost', async () => {
+		const mail = own().deliver({ subject: 'Spam', from: 'ann@contoso.com' });
+		provider().faults.next({ method: 'POST', path: /permanentDelete$/ }, { cut: 'after' });
+		const result = await runForOne(step, { messageId: mail.immutableId, permanently: true });
+		expect(result).toMatchObject({ deleted: true });
 		expect(own().messages).not.toContain(mail);
 	});
 
