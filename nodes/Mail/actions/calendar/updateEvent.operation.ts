@@ -128,6 +128,7 @@ export const updateEvent = defineMailOperation({
 			end,
 			allDay: options.allDay,
 			zone,
+			keepsZone: options.timeZone === undefined,
 			attendeeChange: options.attendeeChange,
 			onlineMeeting: options.onlineMeeting,
 			sources: await findAttachments(context, options),

@@ -26,19 +26,25 @@ interface GivenTimes {
 
 /**
  * Reads the times of an event. Without an end it lasts an hour, or a day.
+ * @param zone IANA name of the zone of times without offset.
+ * @param own The zone the event is made for, unless it is all day.
  * @throws InvalidInput, naming the field, for what is no time, or an end that is not after the start.
  */
-export function readEventTimes({ start, end, allDay }: GivenTimes, zone: string): EventTimes {
+export function readEventTimes(
+	{ start, end, allDay }: GivenTimes,
+	zone: string,
+	own = zone,
+): EventTimes {
 	const first = toMoment(start, zone, 'start');
 	const last = end === undefined ? undefined : toMoment(end, zone, 'end');
 	const times = allDay
 		? { start: toDay(first, zone), end: toDay(last ?? first, zone).plus({ days: 1 }) }
 		: {
-				start: first.setZone(zone),
-				end: (last ?? first.plus({ minutes: USUAL_MINUTES })).setZone(zone),
+				start: first.setZone(own),
+				end: (last ?? first.plus({ minutes: USUAL_MINUTES })).setZone(own),
 			};
 	if (isValid(times.start) && isValid(times.end) && times.end > times.start) {
-		return { start: times.start, end: times.end, isAllDay: allDay, zone };
+		return { start: times.start, end: times.end, isAllDay: allDay, zone: allDay ? zone : own };
 	}
 	throw new InvalidInput(allDay ? 'must not be before Start' : 'must be after Start', 'end');
 }

@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import { z } from 'zod';
 import { InvalidInput, recover } from '../../../shared/failures';
 import { toMoment } from '../../../shared/moments';
 import { attachAll, countAttachments, withAttachments } from '../attachments/attach';
@@ -12,7 +13,7 @@ import type { EventTimes } from './eventTimes';
 import { onlineMeeting } from './onlineMeeting';
 import { mailPath } from '../paths';
 import { toRecurrence } from './recurrence';
-import { zonePreference } from '../timeZones';
+import { ianaOf, zonePreference } from '../timeZones';
 import type { MailTransport } from '../attachments/upload';
 
 /** What changes of an event; what is left out stays. */
@@ -24,6 +25,8 @@ export interface EventChanges {
 	allDay?: boolean;
 	/** IANA name of the zone of the times. */
 	zone: string;
+	/** The event stays in the zone it was made for, by whose clock a series goes. */
+	keepsZone: boolean;
 	attendeeChange: 'add' | 'replace' | 'remove';
 	onlineMeeting?: boolean;
 	sources: AttachmentSource[];
@@ -31,7 +34,10 @@ export interface EventChanges {
 	prefer: string[];
 }
 
-const CURRENT = 'id,subject,start,end,isAllDay,attendees';
+const currentShape = eventShape.extend({ originalStartTimeZone: z.string().nullish() });
+type Current = z.output<typeof currentShape>;
+
+const CURRENT = 'id,subject,start,end,isAllDay,attendees,originalStartTimeZone';
 /** How often a change is tried again after somebody else changed the event in between. */
 const MAX_CONFLICTS = 3;
 
@@ -53,7 +59,7 @@ export async function updateEvent(
 	return await withAttachments(transport, {}, sources, async (opened) => {
 		let attached = false;
 		for (let conflicts = 0; ; conflicts++) {
-			const current = await graph.get(path, eventShape, options);
+			const current = await graph.get(path, currentShape, options);
 			const properties = { ...changedProperties(current, changes), ...meeting };
 			if (Object.keys(properties).length === 0 && opened.length === 0) {
 				throw new InvalidInput(
@@ -83,7 +89,7 @@ export async function updateEvent(
 	});
 }
 
-function changedProperties(current: Event, changes: EventChanges): EventProperties {
+function changedProperties(current: Current, changes: EventChanges): EventProperties {
 	const { form, attendeeChange } = changes;
 	const { recurrence } = form.options;
 	const times = changedTimes(current, changes);
@@ -98,8 +104,8 @@ function changedProperties(current: Event, changes: EventChanges): EventProperti
 
 /** The times that are to be, and whether they differ: a recurrence is worked out from them too. */
 function changedTimes(
-	current: Event,
-	{ start, end, allDay, zone, form }: EventChanges,
+	current: Current,
+	{ start, end, allDay, zone, keepsZone, form }: EventChanges,
 ): { value: EventTimes; changed: boolean } | undefined {
 	const wasAllDay = current.isAllDay ?? false;
 	const isAllDay = allDay ?? wasAllDay;
@@ -113,7 +119,8 @@ function changedTimes(
 	if (from === undefined) throw new InvalidInput('is needed: the event shows none', 'start');
 	const kept = start === undefined ? known.end : undefined;
 	const shifted = start !== undefined && isAllDay === wasAllDay ? moved(start, known, zone) : kept;
-	const times = readEventTimes({ start: from, end: end ?? shifted, allDay: isAllDay }, zone);
+	const own = keepsZone ? ianaOf(current.originalStartTimeZone ?? '') : undefined;
+	const times = readEventTimes({ start: from, end: end ?? shifted, allDay: isAllDay }, zone, own);
 	return { value: times, changed };
 }
 

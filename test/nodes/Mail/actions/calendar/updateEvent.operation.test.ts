@@ -60,6 +60,51 @@ describe('Update Event', () => {
 		expect(body).toEqual({ subject: 'New' });
 	});
 
+	describe('of another time zone than that of the workflow', () => {
+		const inNewYork = (dateTime: string) => ({ dateTime, timeZone: 'Eastern Standard Time' });
+		const evening = {
+			subject: 'Call',
+			start: inNewYork('2026-03-03T20:00:00'),
+			end: inNewYork('2026-03-03T21:00:00'),
+		};
+		const everyTuesday = {
+			pattern: { type: 'weekly', interval: 1, daysOfWeek: ['tuesday'], firstDayOfWeek: 'sunday' },
+			range: { type: 'numbered', startDate: '2026-03-03', numberOfOccurrences: 3 },
+		} as const;
+		const vienna = { timezone: 'Europe/Vienna' };
+		/** New York changes its clocks on March 8, Vienna on March 29. */
+		const starts = async () =>
+			(
+				await runStep('calendar.listEvents', {
+					start: '2026-03-01',
+					end: '2026-03-31',
+					options: { timeZone: 'America/New_York' },
+				})
+			).map(({ json }) => String(json.start).slice(0, 16));
+		const tuesdays = ['2026-03-03T20:00', '2026-03-10T20:00', '2026-03-17T20:00'];
+
+		it('keeps a series to the clock it was made for', async () => {
+			const event = own().calendar.seed({ ...evening, recurrence: everyTuesday });
+			expect(await starts()).toEqual(tuesdays);
+			await runForOne(step, { eventId: event.id, end: '2026-03-04T03:30' }, vienna);
+			expect(await starts()).toEqual(tuesdays);
+		});
+
+		it('repeats an event on the day that it has there', async () => {
+			const event = own().calendar.seed(evening);
+			const pattern = { frequency: 'weekly', ends: 'afterCount', count: 3 };
+			await runForOne(step, { eventId: event.id, options: { recurrence: { pattern } } }, vienna);
+			expect(await starts()).toEqual(tuesdays);
+		});
+
+		it('moves it to the zone that is asked for', async () => {
+			const event = own().calendar.seed(evening);
+			const options = { timeZone: 'Europe/Vienna' };
+			await runForOne(step, { eventId: event.id, start: '2026-03-05T10:00', options });
+			expect(event.startZone).toBe('W. Europe Standard Time');
+		});
+	});
+
 	it('works in a shared mailbox', async () => {
 		const event = shared().calendar.seed(seed);
 		await runForOne(step, { eventId: event.id, subject: 'New', mailbox: SHARED_MAILBOX });
