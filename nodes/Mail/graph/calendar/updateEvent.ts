@@ -10,6 +10,7 @@ import { addressOf, mergeAttendees, toAttendees, toEventProperties } from './eve
 import type { Attendee, AttendeeType, EventForm, EventProperties } from './eventForm';
 import { readEventTimes, toTimeProperties } from './eventTimes';
 import type { EventTimes } from './eventTimes';
+import { keepMeetingText } from './meetingText';
 import { onlineMeeting } from './onlineMeeting';
 import { mailPath } from '../paths';
 import { toRecurrence } from './recurrence';
@@ -38,6 +39,8 @@ const currentShape = eventShape.extend({ originalStartTimeZone: z.string().nulli
 type Current = z.output<typeof currentShape>;
 
 const CURRENT = 'id,subject,start,end,isAllDay,attendees,originalStartTimeZone';
+/** What a new text has to keep a part of. */
+const WITH_TEXT = `${CURRENT},body,isOnlineMeeting,onlineMeeting,onlineMeetingUrl`;
 /** How often a change is tried again after somebody else changed the event in between. */
 const MAX_CONFLICTS = 3;
 
@@ -52,9 +55,12 @@ export async function updateEvent(
 	changes: EventChanges,
 ): Promise<RawEvent> {
 	const { graph } = transport;
-	const { eventId, sources, prefer } = changes;
+	const { eventId, form, sources, prefer } = changes;
 	const path = mailPath`/events/${eventId}`;
-	const options = { prefer: [zonePreference(changes.zone)], query: { $select: CURRENT } };
+	const options = {
+		prefer: [zonePreference(changes.zone)],
+		query: { $select: form.body.trim() === '' ? CURRENT : WITH_TEXT },
+	};
 	const meeting = changes.onlineMeeting ? await onlineMeeting(graph, undefined) : {};
 	return await withAttachments(transport, {}, sources, async (opened) => {
 		let attached = false;
@@ -94,8 +100,10 @@ function changedProperties(current: Current, changes: EventChanges): EventProper
 	const { recurrence } = form.options;
 	const times = changedTimes(current, changes);
 	const named = toAttendees(form);
+	const properties = toEventProperties(form);
 	return {
-		...toEventProperties(form),
+		...properties,
+		...(properties.body && { body: keepMeetingText(properties.body, current) }),
 		...(times?.changed && toTimeProperties(times.value)),
 		...(times && recurrence && { recurrence: toRecurrence(recurrence, times.value) }),
 		...(named.length > 0 && { attendees: changeAttendees(current, named, attendeeChange) }),

@@ -92,7 +92,9 @@ function patchEvent(call: GraphCall): ApiAnswer {
 	const { start, end, startZone, endZone, isAllDay, recurrence } = event;
 	checkEvent({ start, end, startZone, endZone, isAllDay, recurrence, ...fields });
 	call.mailbox.calendar.detach(event);
-	Object.assign(event, fields);
+	// A text without the way to join switches the meeting off (graph.md 10).
+	const joins = fields.body === undefined || fields.body.content.includes(event.joinUrl ?? '');
+	Object.assign(event, joins ? {} : { joinUrl: null }, fields);
 	event.touch(isoSeconds(call.now));
 	// PATCH of a meeting also notifies the attendees (graph.md 10).
 	notify(call, 'update', event);

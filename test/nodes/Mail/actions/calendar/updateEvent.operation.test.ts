@@ -60,6 +60,35 @@ describe('Update Event', () => {
 		expect(body).toEqual({ subject: 'New' });
 	});
 
+	describe('of an online meeting', () => {
+		const joinUrl = 'https://teams.microsoft.com/l/meetup-join/19%3ameeting?context=%7b%7d';
+		const seedMeeting = (content: string) => {
+			const event = seedOwn();
+			Object.assign(event, { joinUrl, body: { contentType: 'html', content } });
+			return event;
+		};
+		const blob = `<div><span>${'_'.repeat(80)}</span></div><div><a href="${joinUrl}">Join</a></div>`;
+
+		it.each(['New agenda', '<p>New agenda</p>'])(
+			'puts a new text in the place of the old one, and keeps how to join: %s',
+			async (body) => {
+				const event = seedMeeting(`<html><body><p>Old agenda</p>${blob}</body></html>`);
+				const changed = await runForOne(step, { eventId: event.id, body });
+				expect(changed.joinUrl).toBe(joinUrl);
+				expect(event.body.content).toContain('New agenda');
+				expect(event.body.content).not.toContain('Old agenda');
+				expect(event.body.content.match(/_{80}/g)).toHaveLength(1);
+			},
+		);
+
+		it('keeps the whole old text where the way to join cannot be told from it', async () => {
+			const event = seedMeeting(`<body><p>Old agenda</p><a href="${joinUrl}">Join</a></body>`);
+			await runForOne(step, { eventId: event.id, body: 'New agenda' });
+			expect(event.joinUrl).toBe(joinUrl);
+			expect(event.body.content).toMatch(/New agenda.*Old agenda/);
+		});
+	});
+
 	describe('of another time zone than that of the workflow', () => {
 		const inNewYork = (dateTime: string) => ({ dateTime, timeZone: 'Eastern Standard Time' });
 		const evening = {
@@ -67,10 +96,6 @@ describe('Update Event', () => {
 			start: inNewYork('2026-03-03T20:00:00'),
 			end: inNewYork('2026-03-03T21:00:00'),
 		};
-		const everyTuesday = {
-			pattern: { type: 'weekly', interval: 1, daysOfWeek: ['tuesday'], firstDayOfWeek: 'sunday' },
-			range: { type: 'numbered', startDate: '2026-03-03', numberOfOccurrences: 3 },
-		} as const;
 		const vienna = { timezone: 'Europe/Vienna' };
 		/** New York changes its clocks on March 8, Vienna on March 29. */
 		const starts = async () =>
@@ -84,7 +109,13 @@ describe('Update Event', () => {
 		const tuesdays = ['2026-03-03T20:00', '2026-03-10T20:00', '2026-03-17T20:00'];
 
 		it('keeps a series to the clock it was made for', async () => {
-			const event = own().calendar.seed({ ...evening, recurrence: everyTuesday });
+			const event = own().calendar.seed({
+				...evening,
+				recurrence: {
+					pattern: { type: 'weekly', interval: 1, daysOfWeek: ['tuesday'] },
+					range: { type: 'numbered', startDate: '2026-03-03', numberOfOccurrences: 3 },
+				},
+			});
 			expect(await starts()).toEqual(tuesdays);
 			await runForOne(step, { eventId: event.id, end: '2026-03-04T03:30' }, vienna);
 			expect(await starts()).toEqual(tuesdays);
