@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import { z } from 'zod';
-import { InvalidInput, recover } from '../../../shared/failures';
+import { InvalidInput, ProviderFailure, recover } from '../../../shared/failures';
 import { toMoment } from '../../../shared/moments';
 import { attachAll, countAttachments, withAttachments } from '../attachments/attach';
 import type { AttachmentSource } from '../attachments/attachments';
@@ -86,13 +86,27 @@ export async function updateEvent(
 			};
 			const changed = await graph.patch(path, written, rawEvent, { prefer }).catch(
 				recover(
-					({ kind }) => kind === 'conflict' && conflicts < MAX_CONFLICTS,
-					() => undefined,
+					() => true,
+					(failure) => {
+						if (failure.kind === 'conflict' && conflicts < MAX_CONFLICTS) return undefined;
+						throw attached ? halfDone(failure) : failure;
+					},
 				),
 			);
 			if (changed) return changed;
 		}
 	});
+}
+
+function halfDone({ kind, message, details }: ProviderFailure): ProviderFailure {
+	return new ProviderFailure(
+		kind,
+		`The attachments were added to the event, but nothing else was changed: ${message}`,
+		{
+			...details,
+			hint: `Leave Attachments empty when running the step again. ${details.hint ?? ''}`.trim(),
+		},
+	);
 }
 
 function changedProperties(current: Current, changes: EventChanges): EventProperties {

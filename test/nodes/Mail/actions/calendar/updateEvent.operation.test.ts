@@ -253,6 +253,21 @@ describe('Update Event', () => {
 		expect(asked().at(-1)).toMatch(/^PATCH/);
 	});
 
+	it('says what is done already when the change fails after the attachments', async () => {
+		const event = seedOwn();
+		provider().faults.next({ method: 'PATCH' }, { status: 400, body: { error: { code: 'Bad' } } });
+		const failure = await failureOf(
+			runForOne(
+				step,
+				{ eventId: event.id, subject: 'New', options: { attachments: 'data' } },
+				{ items: [{ json: {}, files: { data: { content: 'x', fileName: 'x.txt' } } }] },
+			),
+		);
+		expect(failure.message).toContain('The attachments were added to the event');
+		expect(failure.description).toContain('Leave Attachments empty');
+		expect(event.attachments).toHaveLength(1);
+	});
+
 	it('reads again when somebody else wrote in between', async () => {
 		const event = seedOwn();
 		provider().faults.next({ method: 'PATCH' }, { status: 412 });
