@@ -147,3 +147,8 @@ function hintFor(
 		? 'The account needs access to this mailbox in Exchange, and the credential the permission set "Mail, Calendar and Contacts + Shared Mailboxes".'
 		: 'Give the credential a permission set that includes this step, then reconnect it.';
 }
+
+/** The ID is one, but nothing has it: under immutable IDs 403 (docs: graph.md, 4). */
+export function isGone({ kind, details }: ProviderFailure): boolean {
+	return kind === 'notFound' && details.httpCode !== 400;
+}
