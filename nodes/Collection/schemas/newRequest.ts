@@ -27,14 +27,11 @@ export const newRequestInput = z.object({
 });
 
 /**
- * What two requests have in common that could be taken for each other: they are created one after
- * the other.
+ * Requests of one client are created one after the other: the provider may create the client along with
+ * the first one, and two of the same name could be taken for each other.
  */
-export function requestKey({
-	client,
-	name,
-}: Pick<z.output<typeof newRequestInput>, 'client' | 'name'>): string {
-	return JSON.stringify([client.value.toLowerCase(), name.toLowerCase()]);
+export function requestKey({ client }: Pick<z.output<typeof newRequestInput>, 'client'>): string {
+	return client.value.toLowerCase();
 }
 
 /** The new request as the API module takes it; a template or pages are still to be added. */

@@ -101,9 +101,9 @@ export async function getSchedules(
 		),
 	);
 	return chunks.flatMap((chunk, index) =>
-		chunk.map((address, place) =>
+		chunk.map((address) =>
 			(read[index] ?? [])
-				.map(({ part, found }) => toSchedule(address, pick(found, address, place), part, request))
+				.map(({ part, found }) => toSchedule(address, pick(found, chunk, address), part, request))
 				.reduce(joinParts),
 		),
 	);
@@ -132,10 +132,17 @@ async function askSchedules(
 	return (await graph.post(mailPath`/calendar/getSchedule`, body, answer, options)).value;
 }
 
-/** Graph answers in the order of the request; a group may come under another address. */
-function pick(found: ScheduleAnswer[], address: string, place: number): ScheduleAnswer | undefined {
-	const wanted = address.toLowerCase();
-	return found.find(({ scheduleId }) => scheduleId?.toLowerCase() === wanted) ?? found[place];
+/** Graph answers in the order of the request; a group may come under an address nobody asked for. */
+function pick(
+	found: ScheduleAnswer[],
+	asked: string[],
+	address: string,
+): ScheduleAnswer | undefined {
+	const isOf = (one: string, { scheduleId }: ScheduleAnswer) =>
+		scheduleId?.toLowerCase() === one.toLowerCase();
+	const there = found[asked.indexOf(address)];
+	const isSomebodys = there && asked.some((one) => isOf(one, there));
+	return found.find((answer) => isOf(address, answer)) ?? (isSomebodys ? undefined : there);
 }
 
 function toSchedule(

@@ -143,6 +143,18 @@ describe('Check Availability', () => {
 		});
 	});
 
+	it("does not take another person's calendar for one that is missing in the answer", async () => {
+		const body = {
+			value: [{ scheduleId: 'bob@contoso.com', availabilityView: '0000', scheduleItems: [] }],
+		};
+		provider().faults.next({ path: /getSchedule$/ }, { status: 200, body });
+		const attendees = 'ann@contoso.com, bob@contoso.com';
+		expect(await runForOne(step, { ...tuesday('09:00', '10:00'), attendees })).toMatchObject({
+			available: false,
+			unknown: [{ address: 'ann@contoso.com' }],
+		});
+	});
+
 	it('takes an all-day event for the whole day in the zone of the workflow', async () => {
 		const day = {
 			id: 'AAkALg',
