@@ -12,6 +12,8 @@ import { shortHash } from './shortHash';
 const NEVER_INCOMING = ['drafts', 'sentitems', 'outbox', 'conversationhistory'] as const;
 /** Where incoming mail lies that nobody wants, unless it is taken out again. */
 const PUT_ASIDE = ['junkemail', 'deleteditems'] as const;
+/** Where most mail lies, and where every way up through the folders ends. */
+const ORDINARY = ['inbox', 'msgfolderroot'] as const;
 
 /** How long the folders of a mailbox are remembered, in milliseconds: half of the overlap. */
 const REMEMBERED_MS = 10 * 60_000;
@@ -36,12 +38,15 @@ export interface Views {
 type FolderChoice = Pick<TriggerSettings, 'folders' | 'chosenFolders' | 'includeSubfolders'>;
 
 const folderId = z.object({ id: z.string() });
+const folderAbove = z.object({ parentFolderId: z.string().nullish() });
 
 /** IDs of the folders of one mailbox; kept between polls, as they hardly ever change. */
 interface KnownFolders {
 	until: number;
 	chosen?: Promise<{ direct: string[]; all: string[] }>;
 	special?: Promise<Map<string, string>>;
+	/** The folders above others, by the ID of the lower one. */
+	above: Map<string, Promise<string | undefined>>;
 }
 
 const known = new Map<string, KnownFolders>();
@@ -77,15 +82,44 @@ export async function openViews(
 		of: shortHash(paths.join('\n')),
 		isWholeMailbox: !chosen,
 		async placeOf({ parentFolderId, isDraft }) {
-			const id = parentFolderId ?? '';
 			const names = await special();
-			const name = names.get(id);
-			const wanted = chosen?.direct.includes(id) ?? false;
-			if (wanted) return 'incoming';
-			if (isDraft || isOneOf(NEVER_INCOMING, name)) return 'never';
-			return isOneOf(PUT_ASIDE, name) ? 'aside' : 'incoming';
+			const passed = new Set<string>();
+			// A folder below Sent Items or Deleted Items is a part of it, unless it was chosen itself.
+			for (let id = parentFolderId ?? ''; id && !passed.has(id);) {
+				if (chosen?.direct.includes(id)) return 'incoming';
+				const name = names.get(id);
+				if (isOneOf(NEVER_INCOMING, name)) return 'never';
+				if (isOneOf(PUT_ASIDE, name)) return isDraft ? 'never' : 'aside';
+				if (isOneOf(ORDINARY, name)) break;
+				passed.add(id);
+				id = (await folderAboveOf(graph, folders, id)) ?? '';
+			}
+			return isDraft ? 'never' : 'incoming';
 		},
 	};
+}
+
+/** The ID of the folder above; undefined where there is none or it must not be seen. */
+async function folderAboveOf(
+	graph: GraphClient,
+	{ above }: KnownFolders,
+	id: string,
+): Promise<string | undefined> {
+	const query = { $select: 'parentFolderId' };
+	const asked =
+		above.get(id) ??
+		graph
+			.get(mailPath`/mailFolders/${id}`, folderAbove, { query })
+			.then(({ parentFolderId }) => parentFolderId ?? undefined)
+			.catch(
+				recover(
+					({ kind }) => kind === 'notFound' || kind === 'forbidden',
+					() => undefined,
+				),
+			);
+	above.set(id, asked);
+	asked.catch(() => above.delete(id));
+	return await asked;
 }
 
 /** Forgets what is known of the folders: one of them turned out not to exist. */
@@ -98,7 +132,7 @@ export function forgetViews(scope: string): void {
 function recall(key: string): KnownFolders {
 	const found = known.get(key);
 	if (found && found.until > Date.now()) return found;
-	const fresh = { until: Date.now() + REMEMBERED_MS };
+	const fresh: KnownFolders = { until: Date.now() + REMEMBERED_MS, above: new Map() };
 	known.set(key, fresh);
 	return fresh;
 }
@@ -128,7 +162,8 @@ async function findChosen(
 	const all = new Set(direct);
 	// Parents come before their children.
 	for (const { id, parentFolderId } of folders) {
-		if (parentFolderId && all.has(parentFolderId) && !names.has(id)) all.add(id);
+		const isSpecial = isOneOf([...NEVER_INCOMING, ...PUT_ASIDE], names.get(id));
+		if (parentFolderId && all.has(parentFolderId) && !isSpecial) all.add(id);
 	}
 	return { direct, all: [...all] };
 }
@@ -148,13 +183,15 @@ async function findFolder(graph: GraphClient, locator: Locator): Promise<string>
 /** The names of the special folders by their IDs; those that the mailbox lacks are left out. */
 async function findSpecial(graph: GraphClient): Promise<Map<string, string>> {
 	const entries = await Promise.all(
-		[...NEVER_INCOMING, ...PUT_ASIDE].map(async (name): Promise<Array<[string, string]>> => {
-			const path = mailPath`/mailFolders/${name}`;
-			const found = await graph
-				.get(path, folderId, { query: { $select: 'id' } })
-				.catch(recover(isMissing, () => undefined));
-			return found ? [[found.id, name]] : [];
-		}),
+		[...NEVER_INCOMING, ...PUT_ASIDE, ...ORDINARY].map(
+			async (name): Promise<Array<[string, string]>> => {
+				const path = mailPath`/mailFolders/${name}`;
+				const found = await graph
+					.get(path, folderId, { query: { $select: 'id' } })
+					.catch(recover(isMissing, () => undefined));
+				return found ? [[found.id, name]] : [];
+			},
+		),
 	);
 	return new Map(entries.flat());
 }

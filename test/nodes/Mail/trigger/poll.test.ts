@@ -94,6 +94,32 @@ describe('new mail', () => {
 		expect(subjects(await bench.poll())).toEqual(['archive', 'Customers']);
 	});
 
+	test('does not fire in a folder below Sent Items, Junk or Deleted Items either', async () => {
+		// A mailbox of its own: the folders of the others are remembered.
+		const bench = await startTriggerBench({ mailbox: 'subfolders@contoso.com' });
+		benches.push(bench);
+		const mailbox = bench.simulator.graph.mailbox('subfolders@contoso.com');
+		mailbox.shareWith(bench.mailbox.address, { mail: 'readWrite' });
+		await bench.activate();
+		bench.time.now += SECOND;
+		for (const special of ['sentitems', 'junkemail', 'deleteditems']) {
+			const below = mailbox.addFolder(`below ${special}`, special);
+			const deeper = mailbox.addFolder(`deeper ${special}`, below.id);
+			for (const { displayName } of [below, deeper]) {
+				mailbox.deliver({ subject: displayName, from: FROM }, { folder: displayName });
+			}
+		}
+		const rescued = mailbox.deliver(
+			{ subject: 'rescued', from: FROM },
+			{ folder: 'below deleteditems' },
+		);
+		mailbox.addFolder('Customers', 'inbox');
+		mailbox.deliver({ subject: 'customer', from: FROM }, { folder: 'Customers' });
+		expect(subjects(await bench.poll())).toEqual(['customer']);
+		mailbox.move(rescued, mailbox.folder('Customers'));
+		expect(subjects(await bench.poll())).toEqual(['rescued']);
+	});
+
 	test('fires when it is taken out of Junk in time, and not when it is too old', async () => {
 		const bench = await activeTrigger();
 		const rescued = bench.mailbox.deliver(
@@ -230,6 +256,27 @@ describe('chosen folders', () => {
 			bench.mailbox.deliver({ subject: place, from: FROM }, { folder: place });
 		}
 		expect(subjects(await bench.poll()).sort()).toEqual(['Contoso', 'inbox', 'junkemail']);
+	});
+
+	test('below Deleted Items fire when they, or Deleted Items with its subfolders, are chosen', async () => {
+		const bench = await startTriggerBench(chosen(folder('deleteditems', 'id'), folder('Old')));
+		benches.push(bench);
+		const settings = bench.mailbox.addFolder('Old', 'sentitems');
+		bench.mailbox.addFolder('Gone', 'deleteditems');
+		await bench.activate();
+		bench.time.now += SECOND;
+		bench.mailbox.deliver({ subject: 'old', from: FROM }, { folder: settings.displayName });
+		bench.mailbox.deliver({ subject: 'gone', from: FROM }, { folder: 'Gone' });
+		expect(subjects(await bench.poll())).toEqual(['old']);
+
+		const all = { ...chosen(folder('deleteditems', 'id')), includeSubfolders: true };
+		const other = await startTriggerBench(all);
+		benches.push(other);
+		other.mailbox.addFolder('Gone', 'deleteditems');
+		await other.activate();
+		other.time.now += SECOND;
+		other.mailbox.deliver({ subject: 'gone', from: FROM }, { folder: 'Gone' });
+		expect(subjects(await other.poll())).toEqual(['gone']);
 	});
 
 	test('that do not exist are a configuration error that says what to do', async () => {
