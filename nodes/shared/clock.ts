@@ -44,3 +44,8 @@ export async function untilAborted<T>(task: () => Promise<T>, signal?: AbortSign
 		signal.removeEventListener('abort', stop);
 	}
 }
+
+/** True for the reason of a signal whose time is up (`AbortSignal.timeout`). */
+export function isTimeout(error: unknown): boolean {
+	return error instanceof DOMException && error.name === 'TimeoutError';
+}

@@ -1,6 +1,7 @@
 import { anything } from '../graph/answers';
 import { mailPath } from '../graph/paths';
 import { repairWebLinks } from '../graph/email/webLinks';
+import { isTimeout } from '../../shared/clock';
 import { recover } from '../../shared/failures';
 import type { ListedMail } from './cursor';
 import { loadMail, MAX_ATTEMPTS } from './loadMail';
@@ -85,14 +86,22 @@ export async function markAsRead(reader: MailReader, deliveries: Delivery[]): Pr
 	await Promise.all(
 		deliveries.map(async ({ unreadId }) => {
 			if (unreadId === undefined) return;
-			await graph.patch(mailPath`/messages/${unreadId}`, { isRead: true }, anything).catch(
-				recover(
-					() => true,
-					({ message }) => {
-						reader.logger.warn(`Mail Trigger: a mail was not marked as read. ${message}`);
-					},
-				),
-			);
+			await graph
+				.patch(mailPath`/messages/${unreadId}`, { isRead: true }, anything)
+				.catch(
+					recover(
+						() => true,
+						({ message }) => {
+							reader.logger.warn(`Mail Trigger: a mail was not marked as read. ${message}`);
+						},
+					),
+				)
+				.catch(tooLate);
 		}),
 	);
+}
+
+/** For `catch`: mails in hand are delivered although the poll's time is up. */
+function tooLate(error: unknown): void {
+	if (!isTimeout(error)) throw error;
 }

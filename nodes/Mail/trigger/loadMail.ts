@@ -1,6 +1,6 @@
 import type { IBinaryKeyData, IDataObject, Logger } from 'n8n-workflow';
-import { recover } from '../../shared/failures';
-import type { ProviderFailure } from '../../shared/failures';
+import { isTimeout } from '../../shared/clock';
+import { ProviderFailure, recover } from '../../shared/failures';
 import { listAttachments } from '../graph/attachments/attachments';
 import type { Attachment } from '../graph/attachments/attachments';
 import type { GraphOptions } from '../graph/client';
@@ -83,15 +83,24 @@ export async function loadMail(
 		]);
 		return await decide(reader, read, attachments, isLastAttempt);
 	};
-	return await load().catch(
-		recover(isOfTheMail, (failure): Loaded => {
-			// Also not found: Graph says so for a moment while a rule moves a mail.
-			if (!isLastAttempt) return { verdict: 'failed' };
-			if (failure.kind === 'notFound') return { verdict: 'done' };
-			reader.logger.warn('Mail Trigger: a mail could not be loaded and is delivered with an error');
-			return { verdict: 'done', delivery: { json: withError(reader, mail, loaded, failure) } };
-		}),
-	);
+	return await load()
+		.catch(tookTooLong)
+		.catch(
+			recover(isOfTheMail, (failure): Loaded => {
+				// Also not found: Graph says so for a moment while a rule moves a mail.
+				if (!isLastAttempt) return { verdict: 'failed' };
+				if (failure.kind === 'notFound') return { verdict: 'done' };
+				reader.logger.warn(
+					'Mail Trigger: a mail could not be loaded and is delivered with an error',
+				);
+				return { verdict: 'done', delivery: { json: withError(reader, mail, loaded, failure) } };
+			}),
+		);
+}
+
+/** A mail that does not load within a poll will hardly do so in the next one. */
+function tookTooLong(error: unknown): never {
+	throw isTimeout(error) ? new ProviderFailure('unavailable', 'Reading it took too long') : error;
 }
 
 /** Neither the sign-in nor a limit, but this one mail. */

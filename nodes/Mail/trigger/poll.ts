@@ -1,5 +1,6 @@
 import type { INodeExecutionData, INodeProperties, IPollFunctions } from 'n8n-workflow';
 import { ZodError } from 'zod';
+import { isTimeout } from '../../shared/clock';
 import { InvalidInput, ProviderFailure } from '../../shared/failures';
 import { toNodeError } from '../../shared/toNodeError';
 import { readCursor, saveCursor, startCursor } from './cursor';
@@ -183,8 +184,7 @@ function tookTooLong(): ProviderFailure {
 
 /** Wrong input is not tried again at once: n8n waits for somebody to change it. */
 function toTriggerError(context: IPollFunctions, error: unknown, fields: INodeProperties[]) {
-	const cause =
-		error instanceof DOMException && error.name === 'TimeoutError' ? tookTooLong() : error;
+	const cause = isTimeout(error) ? tookTooLong() : error;
 	const nodeError = toNodeError(context.getNode(), cause, { fields });
 	if (cause instanceof InvalidInput || cause instanceof ZodError) {
 		nodeError.failure = { cause: 'configuration-invalid' };

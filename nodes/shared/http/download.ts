@@ -16,13 +16,14 @@ const MAX_ERROR_LENGTH = 65_536;
  * One attempt at reading bytes: the answer's body is handed to `consume` as a stream.
  * @returns the outcome, and what `consume` returned; a connection that breaks or hangs while the bytes
  * are read is no answer.
+ * @param signal once it is aborted, the connection is given up.
  * @throws what `consume` throws for reasons of its own.
  */
 export async function download<T>(
 	send: Send,
 	request: HttpRequest,
 	consume: (bytes: ByteStream, headers: Record<string, string>) => Promise<T>,
-	clock: Clock = systemClock,
+	{ clock = systemClock, signal }: { clock?: Clock; signal?: AbortSignal } = {},
 ): Promise<{ outcome: Outcome; value?: T }> {
 	const outcome = await send({ ...request, encoding: 'stream' });
 	if (!('status' in outcome)) return { outcome };
@@ -32,11 +33,11 @@ export async function download<T>(
 	bytes.on('error', (error: NodeJS.ErrnoException) => {
 		broken.code = error.code ?? 'STREAM_BROKEN';
 	});
+	const end = () =>
+		bytes.destroy(Object.assign(new Error('Reading took too long'), { code: 'ETIMEDOUT' }));
 	const finished = new AbortController();
-	clock.wait(LONGEST_READ_MS, finished.signal).then(
-		() => bytes.destroy(Object.assign(new Error('Reading took too long'), { code: 'ETIMEDOUT' })),
-		() => undefined,
-	);
+	clock.wait(LONGEST_READ_MS, finished.signal).then(end, () => undefined);
+	signal?.addEventListener('abort', end, { once: true, signal: finished.signal });
 	const read = async (): Promise<{ outcome: Outcome; value?: T }> => {
 		if (!isSuccess(outcome)) return { outcome: { status, headers, body: await readError(bytes) } };
 		const value = await consume(bytes, headers);

@@ -1,4 +1,5 @@
-import { recover } from '../../../shared/failures';
+import { isTimeout } from '../../../shared/clock';
+import { ProviderFailure } from '../../../shared/failures';
 import type { GraphClient } from '../client';
 import { toDefaultIds } from '../exchangeIds';
 
@@ -46,13 +47,14 @@ export async function repairWebLinks(graph: GraphClient, mails: Linked[]): Promi
 		return typeof id === 'string' && typeof webLink === 'string' ? { mail, id, webLink } : [];
 	});
 	if (linked.length === 0) return;
-	const ids = await toDefaultIds(graph, [...new Set(linked.map(({ id }) => id))]).catch(
-		recover(
-			() => true,
-			() => new Map<string, string>(),
-		),
-	);
+	const ids = await toDefaultIds(graph, [...new Set(linked.map(({ id }) => id))]).catch(nothing);
 	for (const { mail, id, webLink } of linked) mail.webLink = withItem(webLink, ids.get(id));
+}
+
+/** For `catch`: the mails are in hand, and are not lost for their links. */
+function nothing(error: unknown): Map<string, string> {
+	if (error instanceof ProviderFailure || isTimeout(error)) return new Map();
+	throw error;
 }
 
 function withItem(webLink: string, id: string | undefined): string | undefined {

@@ -77,6 +77,29 @@ describe('a mail that cannot be loaded', () => {
 });
 
 describe('an attachment that cannot be read', () => {
+	test('within the time of a poll does not hold the other mails, and is noted in the end', async () => {
+		const bench = await activeTrigger({ downloadAttachments: true });
+		const attachments = [{ name: 'slow.bin', content: 'slow' }];
+		bench.mailbox.deliver({ subject: 'slow', from: FROM, attachments });
+		const delivered: IDataObject[] = [];
+		for (let poll = 1; poll <= 5; poll++) {
+			bench.mailbox.deliver({ subject: `mail ${poll}`, from: FROM });
+			bench.simulator.faults.next({ path: /\$value$/ }, { delayMs: 1_000 });
+			delivered.push(...(await bench.poll({ budgetMs: 600 })).map(({ json }) => json));
+			// The connection that was given up takes its time to end.
+			await new Promise((resolve) => setTimeout(resolve, 600));
+		}
+		expect(delivered.map(({ subject }) => subject)).toEqual([
+			'mail 1',
+			'mail 2',
+			'mail 3',
+			'mail 4',
+			'slow',
+			'mail 5',
+		]);
+		expect(delivered[4]).toMatchObject({ error: expect.stringContaining('took too long') });
+	});
+
 	test('does not hold the other mails; the mail comes with an error note in the end', async () => {
 		const bench = await activeTrigger({ downloadAttachments: true });
 		const attachments = [
@@ -234,6 +257,29 @@ describe('a provider in trouble', () => {
 		});
 		expect(simulator.requests.count()).toBe(1);
 	});
+
+	test.each([{}, { markAsRead: true }])(
+		'that throttles in the middle of a poll (%j) lets through what is in hand',
+		async (options) => {
+			const mailbox = `files${JSON.stringify(options).length}@contoso.com`;
+			const bench = await startTriggerBench({ mailbox, downloadAttachments: true, options });
+			benches.push(bench);
+			const shared = bench.simulator.graph.mailbox(mailbox);
+			shared.shareWith(bench.mailbox.address, { mail: 'readWrite' });
+			await bench.activate();
+			bench.time.now += SECOND;
+			for (const subject of ['one', 'two']) {
+				const attachments = [{ name: 'a.txt', content: subject }];
+				shared.deliver({ subject, from: FROM, attachments });
+				bench.time.now += SECOND;
+			}
+			const path = /\$value$/;
+			bench.simulator.faults.next({ path }, { delayMs: 0 });
+			bench.simulator.faults.next({ path }, { status: 429, headers: { 'retry-after': '3' } });
+			expect(subjects(await bench.poll({ budgetMs: 1_500 }))).toEqual(['one']);
+			expect(subjects(await bench.poll({ budgetMs: 10_000 }))).toEqual(['two']);
+		},
+	);
 
 	test('that throttles for a moment is waited for', async () => {
 		const bench = await activeTrigger();

@@ -100,10 +100,21 @@ describe('download', () => {
 		const hanging = new Readable({ read: () => undefined });
 		hanging.push('one');
 		const { outcome } = await clock.runUntil(
-			download(answering(200, hanging), request, readText, clock),
+			download(answering(200, hanging), request, readText, { clock }),
 		);
 		expect(outcome).toEqual({ network: 'ETIMEDOUT' });
 		expect(clock.now()).toBe(START + 600_000);
+		expect(hanging.destroyed).toBe(true);
+	});
+
+	test('bytes that nobody waits for any more are given up', async () => {
+		const hanging = new Readable({ read: () => undefined });
+		hanging.push('one');
+		const given = new AbortController();
+		const reading = download(answering(200, hanging), request, readText, { signal: given.signal });
+		await new Promise((resolve) => setImmediate(resolve));
+		given.abort();
+		expect((await reading).outcome).toEqual({ network: 'ETIMEDOUT' });
 		expect(hanging.destroyed).toBe(true);
 	});
 
