@@ -30,6 +30,8 @@ export interface PollOptions {
 	timezone?: string;
 	credentialData?: ICredentialDataDecryptedObject;
 	credential?: HarnessCredential;
+	/** What the node keeps in the process belongs to a workflow; one for each simulator unless given. */
+	workflowId?: string;
 }
 
 /** Polls the Mail Trigger once in n8n's own PollContext. */
@@ -103,6 +105,7 @@ async function createPoll(options: Omit<PollOptions, 'staticData'>, engine: Engi
 				options.credentialData,
 			),
 		timezone: options.timezone,
+		workflowId: options.workflowId ?? `workflow at ${simulator.url}`,
 	});
 	const context = new PollContext(
 		setup.workflow,

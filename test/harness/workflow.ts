@@ -42,6 +42,8 @@ interface NodeSetup {
 	/** IANA name; UTC unless given. */
 	timezone?: string;
 	staticData?: object;
+	/** ID of the workflow. */
+	workflowId?: string;
 }
 
 /** Binary data in files, as n8n keeps it unless told otherwise; made once in a test process. */
@@ -77,7 +79,7 @@ export async function createWorkflow(setup: NodeSetup) {
 		},
 	};
 	const workflow = new Workflow({
-		id: 'workflow-1',
+		id: setup.workflowId ?? 'workflow-1',
 		nodes: [node],
 		connections: {},
 		active: false,

@@ -30,6 +30,8 @@ export interface Mark {
 	start: number;
 	/** When it was taken. */
 	at: number;
+	/** When the mailbox was last seen to look so. */
+	confirmed: number;
 	views: View[];
 }
 
@@ -50,13 +52,15 @@ export interface Cursor {
 	/** Mails in Junk or Deleted Items that may be taken out again; asked for by their IDs. */
 	waiting: readonly ListedMail[];
 	mark?: Mark;
+	/** Polls that delivered mail since the trigger began. */
+	deliveries: number;
 }
 
 const MINUTE_MS = 60_000;
 
 /** A cursor that lets through what is received from a moment on. */
 export function startCursor(scope: string, from: number): Cursor {
-	return { scope, since: from, from, seen: new Map(), failed: [], waiting: [] };
+	return { scope, since: from, from, seen: new Map(), failed: [], waiting: [], deliveries: 0 };
 }
 
 export function isSeen(cursor: Pick<Cursor, 'seen'>, { id, received }: ListedMail): boolean {
@@ -109,9 +113,12 @@ const savedCursor = z.object({
 			of: z.string(),
 			start: time,
 			at: time,
+			confirmed: time.optional(),
 			views: z.array(z.object({ count: z.number(), newest: z.number() })),
 		})
+		.transform((mark) => ({ ...mark, confirmed: mark.confirmed ?? mark.at }))
 		.optional(),
+	deliveries: z.number().int().min(0).default(0),
 });
 
 /** The form in which n8n stores it: small, and JSON. */
@@ -124,7 +131,7 @@ export type ReadCursor =
 	| { state: 'damaged'; since?: number };
 
 export function saveCursor(cursor: Cursor): SavedCursor {
-	const { scope, since, from, seen, failed, waiting, mark } = cursor;
+	const { scope, since, from, seen, failed, waiting, mark, deliveries } = cursor;
 	return {
 		v: 1,
 		scope,
@@ -133,8 +140,13 @@ export function saveCursor(cursor: Cursor): SavedCursor {
 		seen: Object.fromEntries([...seen].map(([minute, hashes]) => [minute, [...hashes].join('')])),
 		failed: failed.map((mail) => ({ ...mail, received: toText(mail.received) })),
 		waiting: waiting.map((mail) => ({ ...mail, received: toText(mail.received) })),
-		...(mark ? { mark: { ...mark, start: toText(mark.start), at: toText(mark.at) } } : {}),
+		...(mark ? { mark: saveMark(mark) } : {}),
+		deliveries,
 	};
+}
+
+function saveMark({ of, views, start, at, confirmed }: Mark): SavedCursor['mark'] {
+	return { of, views, start: toText(start), at: toText(at), confirmed: toText(confirmed) };
 }
 
 /** Reads what `saveCursor` wrote, and trusts nothing of it. */
@@ -145,7 +157,7 @@ export function readCursor(saved: unknown): ReadCursor {
 		const rest = z.object({ since: time }).safeParse(saved);
 		return { state: 'damaged', since: rest.success ? rest.data.since : undefined };
 	}
-	const { scope, since, from, seen, failed, waiting, mark } = parsed.data;
+	const { scope, since, from, seen, failed, waiting, mark, deliveries } = parsed.data;
 	return {
 		state: 'sound',
 		cursor: {
@@ -155,6 +167,7 @@ export function readCursor(saved: unknown): ReadCursor {
 			failed,
 			waiting,
 			mark,
+			deliveries,
 			seen: new Map(
 				Object.entries(seen).map(([minute, hashes]) => [Number(minute), splitHashes(hashes)]),
 			),

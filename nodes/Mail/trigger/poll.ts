@@ -12,8 +12,9 @@ import type { Turn } from './oneAtATime';
 import { budgetOf, openPoll } from './pollRun';
 import type { PollRun } from './pollRun';
 import type { TriggerSettings } from './settings';
-import { candidates, looksUnchanged, settle, windowStart } from './step';
+import { candidates, looksUnchanged, settle, watchedSince, windowStart } from './step';
 import type { Verdict } from './step';
+import { keepUnsaved, latestOf } from './unsaved';
 
 /** Mails looked at by one poll at most; a filter may want none of them. */
 const MAX_CANDIDATES = 1_000;
@@ -43,8 +44,7 @@ export async function poll(
 		const settings = readSettings();
 		if (this.getMode() === 'manual') return await pollForTest(await openPoll(this, settings));
 		const activating = this.getActivationMode() === 'activate' && !activated.has(this);
-		const trigger = JSON.stringify([this.getWorkflow().id, this.getNode().id]);
-		const turn = takeTurn(trigger, 2 * budgetOf(this), activating);
+		const turn = takeTurn(triggerOf(this), 2 * budgetOf(this), activating);
 		if (!turn) return null;
 		try {
 			const delivered = await pollMailbox(await openPoll(this, settings), activating, turn);
@@ -58,6 +58,11 @@ export async function poll(
 	}
 }
 
+/** Names the trigger in this process. */
+function triggerOf(context: IPollFunctions): string {
+	return JSON.stringify([context.getWorkflow().id, context.getNode().id]);
+}
+
 async function pollMailbox(
 	run: PollRun,
 	activating: boolean,
@@ -68,14 +73,18 @@ async function pollMailbox(
 	const save = (cursor: Cursor) => {
 		// Deciding and saving happen in one go: n8n hands the items on in the same turn.
 		if (run.isOver()) throw tookTooLong();
-		if (turn.isCurrent()) saved.cursor = saveCursor(cursor);
-		return turn.isCurrent();
+		if (!turn.isCurrent()) return false;
+		saved.cursor = saveCursor(cursor);
+		return true;
 	};
+	const trigger = triggerOf(context);
 
 	const isNewStart = activating && settings.whenActivated === 'new';
 	const known = isNewStart ? undefined : cursorToContinue(run, saved.cursor);
 	if (!known) {
-		if (save(await cursorFromNow(run))) await storeNow(context);
+		if (!save(await cursorFromNow(run))) return null;
+		keepUnsaved(trigger);
+		await storeNow(context);
 		return null;
 	}
 	const start = known.mark?.start ?? windowStart(known);
@@ -102,8 +111,12 @@ async function pollMailbox(
 	}
 	if (settings.markAsRead) await markAsRead(reader, deliveries);
 	const items = deliveries.map(({ json, binary }) => ({ json, ...(binary ? { binary } : {}) }));
-	if (!save(settle(cursor, { listing, verdicts }, now))) return null;
-	if (items.length > 0) return [items];
+	const settled = settle(cursor, { listing, verdicts }, now);
+	const delivers = items.length > 0;
+	const next = { ...settled, deliveries: settled.deliveries + (delivers ? 1 : 0) };
+	if (!save(next)) return null;
+	keepUnsaved(trigger, delivers ? undefined : next);
+	if (delivers) return [items];
 	if (activating) await storeNow(context);
 	return null;
 }
@@ -122,10 +135,15 @@ function cursorToContinue({ context, mailbox }: PollRun, saved: unknown): Cursor
 	const read = readCursor(saved);
 	if (read.state === 'none') return undefined;
 	if (read.state === 'sound') {
-		const { cursor } = read;
-		if (cursor.scope === mailbox.scope) return cursor;
+		const cursor = latestOf(triggerOf(context), read.cursor);
+		if (cursor.scope === mailbox.scope) {
+			// Folders that were not watched before: what lay in them then is no new mail either.
+			const isElsewhere = cursor.mark && cursor.mark.of !== mailbox.views.of;
+			return isElsewhere ? notOlderThan(cursor, watchedSince(cursor)) : cursor;
+		}
 		// Another account or mailbox: what came before the change is not this one's backlog.
-		return { ...startCursor(mailbox.scope, cursor.since), seen: cursor.seen };
+		const from = Math.max(cursor.since, watchedSince(cursor));
+		return { ...startCursor(mailbox.scope, from), seen: cursor.seen };
 	}
 	if (read.since === undefined) {
 		context.logger.warn('Mail Trigger: the saved state cannot be read; starting from now');

@@ -47,6 +47,14 @@ export function windowStart({ since, from }: Pick<Cursor, 'since' | 'from'>): nu
 	return Math.max(from, since - OVERLAP_MS);
 }
 
+/**
+ * Mail received before this moment was looked at in the places watched so far, or was too late: an
+ * overlap before the last look at them. Far later than `since` where they are quiet.
+ */
+export function watchedSince({ since, mark }: Pick<Cursor, 'since' | 'mark'>): number {
+	return mark ? mark.confirmed - OVERLAP_MS : since - OVERLAP_MS;
+}
+
 /** The mails of a listing that were not handled yet, oldest first, each once. */
 export function candidates(
 	cursor: Cursor,
@@ -89,7 +97,9 @@ export function settle(cursor: Cursor, { listing, verdicts }: Handled, now: numb
 	const waits = ({ id, received }: ListedMail) =>
 		verdicts.get(id) === 'waiting' && received >= now - OVERLAP_MS;
 	const still = cursor.waiting.filter((mail) => waits(mail) || !verdicts.has(mail.id));
-	if (!listing) return { ...cursor, failed, waiting: still };
+	if (!listing) {
+		return { ...cursor, failed, waiting: still, mark: cursor.mark && confirm(cursor.mark, now) };
+	}
 	const open = fresh.filter(({ id }) => !verdicts.has(id));
 	const anew = fresh.filter(waits);
 	const waiting = [...still, ...anew].slice(0, Math.max(still.length, MAX_WAITING));
@@ -104,7 +114,12 @@ export function settle(cursor: Cursor, { listing, verdicts }: Handled, now: numb
 	);
 	const complete = listing.horizon === undefined && held.size === 0;
 	const mark = complete ? markOf(listing, start, now) : undefined;
-	return { scope: cursor.scope, since, from: cursor.from, seen, failed, waiting, mark };
+	return { ...cursor, since, seen, failed, waiting, mark };
+}
+
+/** The mark of a mailbox that still looks so; unchanged for a while, as n8n may write each change. */
+function confirm(mark: Mark, now: number): Mark {
+	return now < mark.confirmed + TRUST_MS ? mark : { ...mark, confirmed: now };
 }
 
 /** Everything listed that was received before this moment has a verdict. */
@@ -119,6 +134,7 @@ function markOf({ of, views }: Listing, start: number, now: number): Mark {
 		of,
 		start,
 		at: now,
+		confirmed: now,
 		views: counted.map((mails) => ({
 			count: mails.length,
 			newest: Math.max(0, newestOf(mails)),

@@ -37,6 +37,7 @@ describe('cursor', () => {
 						of: 'views',
 						start: NOON,
 						at: NOON + 1_000,
+						confirmed: NOON + 2_000,
 						views: [{ count: 2, newest: NOON }],
 					},
 				};

@@ -363,6 +363,64 @@ describe('when the workflow is switched on again', () => {
 	});
 });
 
+describe('when the trigger is edited after days without mail for it', () => {
+	const DAY = 24 * 60 * MINUTE;
+	const chosen = (value: string): INodeParameters => ({
+		folders: 'chosen',
+		chosenFolders: { folder: [{ folder: { mode: 'id', value } }] },
+	});
+
+	test.each<[string, INodeParameters, INodeParameters]>([
+		['filter', { searchFilter: 'subject:invoice' }, { searchFilter: 'subject:hello' }],
+		['folder', chosen('archive'), chosen('inbox')],
+		['mailbox', { mailbox: 'support@contoso.com' }, { mailbox: '' }],
+	])('the other %s applies to what comes from then on', async (_name, before, after) => {
+		const parameters = { ...before };
+		const bench = await startTriggerBench(parameters);
+		benches.push(bench);
+		bench.simulator.graph
+			.mailbox('support@contoso.com')
+			.shareWith(bench.mailbox.address, { mail: 'readWrite' });
+		await bench.activate();
+		for (let day = 0; day < 3; day++) {
+			bench.mailbox.deliver({ subject: `hello ${day}`, from: FROM });
+			expect(await bench.poll({ after: DAY })).toEqual([]);
+		}
+		bench.remake();
+		Object.assign(parameters, after);
+		expect(await bench.activate({ activation: 'update' })).toEqual([]);
+		bench.remake();
+		expect(await bench.poll({ activation: 'update' })).toEqual([]);
+		bench.mailbox.deliver({ subject: 'hello again', from: FROM });
+		expect(subjects(await bench.poll())).toEqual(['hello again']);
+	});
+
+	test('late mail in a folder that stays is not lost when another one is added', async () => {
+		const parameters = chosen('inbox');
+		const bench = await activeTrigger(parameters);
+		bench.mailbox.deliver({ subject: 'late', from: FROM }, { visibleAfterMs: 5 * MINUTE });
+		bench.time.now += SECOND;
+		bench.mailbox.deliver({ subject: 'prompt', from: FROM });
+		expect(subjects(await bench.poll())).toEqual(['prompt']);
+		bench.remake();
+		const both = ['inbox', 'archive'].map((value) => ({ folder: { mode: 'id', value } }));
+		Object.assign(parameters, { chosenFolders: { folder: both } });
+		expect(await bench.activate({ activation: 'update' })).toEqual([]);
+		expect(subjects(await bench.poll({ after: 5 * MINUTE }))).toEqual(['late']);
+	});
+
+	test('what n8n could not save with its mails is delivered again', async () => {
+		const bench = await activeTrigger();
+		expect(await bench.poll()).toEqual([]);
+		const before = JSON.stringify(bench.memory);
+		bench.mailbox.deliver({ subject: 'mail', from: FROM });
+		expect(subjects(await bench.poll())).toEqual(['mail']);
+		expect(await bench.poll()).toEqual([]);
+		bench.memory = JSON.parse(before) as TriggerBench['memory'];
+		expect(subjects(await bench.poll())).toEqual(['mail']);
+	});
+});
+
 describe('a test step', () => {
 	test('gives the newest mail that matches, changes nothing and saves nothing', async () => {
 		const bench = await activeTrigger({

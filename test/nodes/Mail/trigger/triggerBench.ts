@@ -26,8 +26,13 @@ export interface TriggerBench {
 	activate(options?: Partial<PollOptions>): Promise<INodeExecutionData[]>;
 	/** n8n dies and starts again: it has only what it had saved. */
 	restart(): void;
+	/** n8n makes the workflow anew, as after an edit: from what it had saved, in the same process. */
+	remake(): void;
 	stop(): Promise<void>;
 }
+
+/** Workflows by number: nothing in the process's memory is shared by two of them. */
+let processes = 0;
 
 /** @param start the provider's time at the beginning, in milliseconds. */
 export async function startTriggerBench(
@@ -50,6 +55,7 @@ export async function startTriggerBench(
 				simulator,
 				parameters,
 				staticData: bench.memory,
+				workflowId: `process ${processes}`,
 				...options,
 			});
 			// n8n saves the state when a poll returns items.
@@ -63,11 +69,16 @@ export async function startTriggerBench(
 			return items;
 		},
 		restart() {
+			bench.remake();
+			processes += 1;
+		},
+		remake() {
 			bench.memory = JSON.parse(saved) as IDataObject;
 		},
 		stop: () => simulator.stop(),
 	};
 	let saved = '{}';
+	processes += 1;
 	return bench;
 }
 
