@@ -1,6 +1,6 @@
 import type { IBinaryKeyData, IDataObject, Logger } from 'n8n-workflow';
 import { isTimeout } from '../../shared/clock';
-import { ProviderFailure, recover } from '../../shared/failures';
+import { InvalidInput, ProviderFailure, recover } from '../../shared/failures';
 import { listAttachments } from '../graph/attachments/attachments';
 import type { Attachment } from '../graph/attachments/attachments';
 import type { GraphOptions } from '../graph/client';
@@ -119,9 +119,18 @@ function readsAttachments({ maxAttachmentSize, downloadAttachments }: TriggerSet
 	return maxAttachmentSize !== undefined || downloadAttachments;
 }
 
+/** @throws InvalidInput when the provider refuses the chosen fields, not the mail. */
 async function readMessage(reader: MailReader, id: string): Promise<RawMessage> {
 	const { graph } = reader.attachments;
-	return await graph.get(mailPath`/messages/${id}`, rawMessage, questionOf(reader));
+	const path = mailPath`/messages/${id}`;
+	const refused = recover(
+		({ kind }) => kind === 'rejected' && reader.settings.output.options.fields.length > 0,
+		async ({ message }): Promise<never> => {
+			await graph.get(path, rawMessage, { query: { $select: NEEDED.join(',') } });
+			throw new InvalidInput(message, 'fields', 'Spell the names as Microsoft Graph does.');
+		},
+	);
+	return await graph.get(path, rawMessage, questionOf(reader)).catch(refused);
 }
 
 function questionOf({ settings, filter }: MailReader): GraphOptions {

@@ -142,6 +142,20 @@ describe('an attachment that cannot be read', () => {
 	});
 });
 
+test('a field that no mail has is a configuration error, and no mail is used up', async () => {
+	const parameters: INodeParameters = { output: 'fields', fields: 'subject, sendr' };
+	const bench = await activeTrigger(parameters);
+	bench.mailbox.deliver({ subject: 'mail', from: FROM });
+	for (let poll = 0; poll < 6; poll++) {
+		await expect(bench.poll()).rejects.toMatchObject({
+			message: expect.stringMatching(/^Fields: .*sendr/),
+			failure: { cause: 'configuration-invalid' },
+		});
+	}
+	parameters.fields = 'subject, sender';
+	expect(subjects(await bench.poll())).toEqual(['mail']);
+});
+
 describe('a backlog', () => {
 	test('of 10,000 mails is drained oldest first, in bounded polls, each mail once', async () => {
 		const bench = await activeTrigger({
