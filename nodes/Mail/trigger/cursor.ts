@@ -6,6 +6,8 @@ export interface ListedMail {
 	/** Immutable. */
 	id: string;
 	received: number;
+	/** Where it lies, if that was asked for; never saved. */
+	folderId?: string;
 }
 
 /** A mail that could not be loaded; it is asked for by its ID in later polls. */
@@ -138,11 +140,15 @@ export function saveCursor(cursor: Cursor): SavedCursor {
 		since: toText(since),
 		from: toText(from),
 		seen: Object.fromEntries([...seen].map(([minute, hashes]) => [minute, [...hashes].join('')])),
-		failed: failed.map((mail) => ({ ...mail, received: toText(mail.received) })),
-		waiting: waiting.map((mail) => ({ ...mail, received: toText(mail.received) })),
+		failed: failed.map(({ attempts, ...mail }) => ({ ...saveMail(mail), attempts })),
+		waiting: waiting.map(saveMail),
 		...(mark ? { mark: saveMark(mark) } : {}),
 		deliveries,
 	};
+}
+
+function saveMail({ id, received }: ListedMail) {
+	return { id, received: toText(received) };
 }
 
 function saveMark({ of, views, start, at, confirmed }: Mark): SavedCursor['mark'] {

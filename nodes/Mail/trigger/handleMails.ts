@@ -69,10 +69,10 @@ export async function handleMails(
 	}
 	found.sort((a, b) => a.received - b.received);
 	const deliveries = found.map(({ delivery }) => delivery);
-	if (reader.settings.output.simplify) {
-		const jsons = deliveries.map(({ json }) => json);
-		await repairWebLinks(reader.attachments.graph, jsons);
-	}
+	await repairWebLinks(
+		reader.attachments.graph,
+		deliveries.map(({ json }) => json),
+	);
 	return { verdicts, deliveries };
 }
 

@@ -13,12 +13,18 @@ import type { Place, Views } from './views';
 const PAGE_SIZE = 1_000;
 
 const SELECT = 'receivedDateTime';
+const SELECT_WITH_FOLDER = `${SELECT},parentFolderId`;
 
 const row = z
-	.object({ id: z.string(), receivedDateTime: z.string().datetime({ offset: true }) })
-	.transform(({ id, receivedDateTime }): ListedMail => ({
+	.object({
+		id: z.string(),
+		receivedDateTime: z.string().datetime({ offset: true }),
+		parentFolderId: z.string().optional(),
+	})
+	.transform(({ id, receivedDateTime, parentFolderId }): ListedMail => ({
 		id,
 		received: Date.parse(receivedDateTime),
+		...(parentFolderId === undefined ? {} : { folderId: parentFolderId }),
 	}));
 
 const firstRow = z.object({ '@odata.count': z.number().optional(), value: z.array(row) });
@@ -100,19 +106,44 @@ export async function placesOf(
 	return new Map(entries);
 }
 
+/** Of mails that are listed with their folders, where those lie that nobody wants there. */
+export async function unwantedPlaces(
+	{ views }: Mailbox,
+	mails: readonly ListedMail[],
+): Promise<Map<string, Place>> {
+	const places = await Promise.all(
+		mails.map(async ({ id, folderId }): Promise<Array<[string, Place]>> => {
+			if (folderId === undefined) return [];
+			const place = await views.placeOf({ parentFolderId: folderId });
+			return place === 'incoming' ? [] : [[id, place]];
+		}),
+	);
+	return new Map(places.flat());
+}
+
+interface ListOptions {
+	cursor: Cursor;
+	/** Mails received from here on, in milliseconds since the epoch. */
+	start: number;
+	/** Mails that were not handled yet; when more are found, the rest is left for the next poll. */
+	enough: number;
+	/** Ask for the folder of each mail, which makes the answer half as long again. */
+	withFolders?: boolean;
+}
+
 /**
- * Lists the mailbox from a moment on, oldest first, until more than `enough` mails are found that were
- * not handled yet, or `isLate` says that there is no time to read on.
+ * Lists the mailbox from a moment on, oldest first, until more than `enough` mails are found, or
+ * `isLate` says that there is no time to read on.
  */
 export async function listFrom(
 	mailbox: Mailbox,
-	{ cursor, start, enough }: { cursor: Cursor; start: number; enough: number },
+	{ cursor, start, enough, withFolders = false }: ListOptions,
 	isLate: () => boolean,
 ): Promise<Listing> {
 	const query = {
 		$filter: receivedFrom(start),
 		$orderby: 'receivedDateTime',
-		$select: SELECT,
+		$select: withFolders ? SELECT_WITH_FOLDER : SELECT,
 		$top: PAGE_SIZE,
 	};
 	const listings = await each(mailbox, async (path) => {

@@ -6,18 +6,27 @@ import { toNodeError } from '../../shared/toNodeError';
 import { readCursor, saveCursor, startCursor } from './cursor';
 import type { Cursor } from './cursor';
 import { handleMails, markAsRead } from './handleMails';
-import { listFrom, listNewest, lookAt, placesOf } from './listing';
+import { listFrom, listNewest, lookAt, placesOf, unwantedPlaces } from './listing';
 import { takeTurn } from './oneAtATime';
 import type { Turn } from './oneAtATime';
 import { budgetOf, openPoll } from './pollRun';
 import type { PollRun } from './pollRun';
 import type { TriggerSettings } from './settings';
-import { candidates, looksUnchanged, settle, watchedSince, windowStart } from './step';
+import {
+	candidates,
+	looksUnchanged,
+	MAX_WAITING,
+	settle,
+	watchedSince,
+	windowStart,
+} from './step';
 import type { Verdict } from './step';
 import { keepUnsaved, latestOf } from './unsaved';
 
 /** Mails looked at by one poll at most; a filter may want none of them. */
 const MAX_CANDIDATES = 1_000;
+/** Mails that one poll lists at most while it need not load all of them. */
+const MAX_LISTED = 10_000;
 /** Newest mails that the test step looks through. */
 const TEST_CANDIDATES = 200;
 /**
@@ -93,20 +102,25 @@ async function pollMailbox(
 		placesOf(mailbox, known.waiting),
 	]);
 	const cursor = activating ? notOlderThan(known, now - settings.maxAge) : known;
+	// More lies in Junk than can be remembered: the listing says which, instead of loading them again.
+	const withFolders = cursor.waiting.length >= MAX_WAITING;
+	const enough = withFolders ? MAX_LISTED : MAX_CANDIDATES;
 	const listing = looksUnchanged(cursor, look, now)
 		? undefined
 		: await listFrom(
 				mailbox,
-				{ cursor, start: windowStart(cursor), enough: MAX_CANDIDATES },
+				{ cursor, start: windowStart(cursor), enough, withFolders },
 				run.isLate,
 			);
-	const fresh = listing ? candidates(cursor, listing).slice(0, MAX_CANDIDATES) : [];
+	const listed = listing ? candidates(cursor, listing) : [];
+	const unwanted = await unwantedPlaces(mailbox, listed);
+	const fresh = listed.filter(({ id }) => !unwanted.has(id)).slice(0, MAX_CANDIDATES);
 	const back = cursor.waiting.filter(({ id }) => places.get(id) === 'incoming');
 	const tasks = [...back, ...fresh].map((mail) => ({ ...mail, attempts: 0 }));
 	const reader = run.readerAt(now);
 	const handled = await handleMails(run, reader, [...tasks, ...cursor.failed], settings.maxMails);
 	const { verdicts, deliveries } = handled;
-	for (const [id, place] of places) {
+	for (const [id, place] of [...places, ...unwanted]) {
 		if (place !== 'incoming') verdicts.set(id, place === 'aside' ? 'waiting' : 'done');
 	}
 	if (settings.markAsRead) await markAsRead(reader, deliveries);

@@ -1,3 +1,4 @@
+import { MAX_WAITING } from '../../../../nodes/Mail/trigger/step';
 import type { TriggerBench } from './triggerBench';
 import { SECOND, startTriggerBench } from './triggerBench';
 
@@ -6,6 +7,7 @@ const FROM = 'billing@contoso.com';
 const BODY = 'All work and no play makes Jack a dull boy. '.repeat(40);
 
 let bench: TriggerBench;
+const others: TriggerBench[] = [];
 
 const folder = (value: string) => ({ folder: { mode: 'id', value } });
 
@@ -29,7 +31,7 @@ describe('what a poll costs', () => {
 	});
 
 	afterAll(async () => {
-		await bench.stop();
+		await Promise.all([bench, ...others].map(async (one) => await one.stop()));
 	});
 
 	test('is printed for 0, 10 and 1,000 new mails; nothing new costs one request under 1 kB', async () => {
@@ -65,6 +67,7 @@ describe('what a poll costs', () => {
 			folders: 'chosen',
 			chosenFolders: { folder: ['inbox', 'archive', 'junkemail'].map(folder) },
 		});
+		others.push(folders);
 		await folders.activate();
 		folders.time.now += SECOND;
 		for (const place of ['inbox', 'archive', 'junkemail']) {
@@ -74,6 +77,25 @@ describe('what a poll costs', () => {
 		folders.simulator.requests.clear();
 		expect(await folders.poll()).toEqual([]);
 		expect(folders.simulator.requests.count()).toBe(1);
-		await folders.stop();
+	});
+
+	test('does not grow with Junk: it is loaded once, and fires all the same when it is taken out', async () => {
+		const busy = await startTriggerBench();
+		others.push(busy);
+		await busy.activate();
+		busy.time.now += SECOND;
+		const junk = Array.from({ length: 300 }, (_, index) =>
+			busy.mailbox.deliver({ subject: `junk ${index}`, from: FROM }, { folder: 'junkemail' }),
+		);
+		expect(await busy.poll()).toEqual([]);
+		const rescued = junk.at(-1);
+		if (rescued) busy.mailbox.move(rescued, busy.mailbox.folder('inbox'));
+		busy.mailbox.deliver({ subject: 'wanted', from: FROM });
+		busy.simulator.requests.clear();
+		const items = await busy.poll();
+		expect(items.map(({ json }) => json.subject)).toEqual(['junk 299', 'wanted']);
+		// The two mails with their attachments, and the places of those that are remembered.
+		const loaded = busy.simulator.requests.count({ path: /messages\/[^/]+(\/attachments)?$/ });
+		expect(loaded).toBeLessThanOrEqual(2 * 2 + MAX_WAITING);
 	});
 });
