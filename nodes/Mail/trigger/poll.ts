@@ -12,14 +12,7 @@ import type { Turn } from './oneAtATime';
 import { budgetOf, openPoll } from './pollRun';
 import type { PollRun } from './pollRun';
 import type { TriggerSettings } from './settings';
-import {
-	candidates,
-	looksUnchanged,
-	MAX_WAITING,
-	settle,
-	watchedSince,
-	windowStart,
-} from './step';
+import { candidates, looksUnchanged, MAX_WAITING, settle, watchedSince, windowStart } from './step';
 import type { Verdict } from './step';
 import { keepUnsaved, latestOf } from './unsaved';
 
