@@ -24,10 +24,10 @@ export interface PollRun {
 
 /** n8n's own budget where it does not tell: five minutes, in milliseconds. */
 const DEFAULT_BUDGET_MS = 300_000;
-/** Shares of the budget: when nothing new is begun, when no request is repeated, when all ends. */
+/** Shares of the budget: when nothing new is begun, no request is repeated, every request is given up. */
 const LATE = 0.5;
 const LAST_RETRY = 0.7;
-const OVER = 0.95;
+const OVER = 0.9;
 
 /** How long this poll may take, in milliseconds; older n8n does not tell. */
 export function budgetOf(context: IPollFunctions): number {

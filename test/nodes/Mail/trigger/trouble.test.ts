@@ -84,8 +84,8 @@ describe('an attachment that cannot be read', () => {
 		const delivered: IDataObject[] = [];
 		for (let poll = 1; poll <= 5; poll++) {
 			bench.mailbox.deliver({ subject: `mail ${poll}`, from: FROM });
-			bench.simulator.faults.next({ path: /\$value$/ }, { delayMs: 1_000 });
-			delivered.push(...(await bench.poll({ budgetMs: 600 })).map(({ json }) => json));
+			bench.simulator.faults.next({ path: /\$value$/ }, { delayMs: 1_500 });
+			delivered.push(...(await bench.poll({ budgetMs: 1_200 })).map(({ json }) => json));
 			// The connection that was given up takes its time to end.
 			await new Promise((resolve) => setTimeout(resolve, 600));
 		}
