@@ -12,7 +12,8 @@ interface Creation<T> {
 
 /**
  * Creates a record at most once. When the answer is lost, the record is looked up instead of
- * created again; one that cannot be found is reported as possibly there.
+ * created again; one that cannot be found is reported as possibly there, and n8n's Retry On Fail must
+ * not create it either.
  */
 export async function createOnce<T>({ what, create, lookUp, hint }: Creation<T>): Promise<T> {
 	return await create().catch(async (error: unknown) => {
@@ -26,7 +27,7 @@ export async function createOnce<T>({ what, create, lookUp, hint }: Creation<T>)
 		throw new ProviderFailure(
 			'unavailable',
 			`The ${what} may exist: Content Snare's answer was lost, and the ${what} was not found afterwards`,
-			{ ...error.details, mayHaveHappened: true, hint },
+			{ ...error.details, mayHaveHappened: true, notAgain: true, hint },
 		);
 	});
 }

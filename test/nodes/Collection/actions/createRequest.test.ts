@@ -420,4 +420,12 @@ describe('Create Request With Form', () => {
 		expect(await failureOf(form, ofPat(value))).toContain(message);
 		expect(arrived()).toEqual([]);
 	});
+
+	it("is not created again by n8n's Retry On Fail while nobody can tell whether it exists", async () => {
+		const client = pat();
+		world().addRequest({ name: 'Onboarding - Contoso', clients: [client] });
+		provider().faults.next({ method: 'POST' }, { cut: 'after' });
+		expect(await failureOf(step, forPat(), { tries: 3 })).toContain('The request may exist');
+		expect(provider().requests.count({ method: 'POST' })).toBe(1);
+	});
 });
