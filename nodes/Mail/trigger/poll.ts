@@ -4,7 +4,7 @@ import { isTimeout } from '../../shared/clock';
 import { InvalidInput, ProviderFailure } from '../../shared/failures';
 import { toNodeError } from '../../shared/toNodeError';
 import { readCursor, saveCursor, startCursor } from './cursor';
-import type { Cursor } from './cursor';
+import type { Cursor, ReadCursor } from './cursor';
 import { handleMails, markAsRead } from './handleMails';
 import { listFrom, listNewest, lookAt, placesOf, unwantedPlaces } from './listing';
 import { takeTurn } from './oneAtATime';
@@ -14,7 +14,7 @@ import type { PollRun } from './pollRun';
 import type { TriggerSettings } from './settings';
 import { candidates, looksUnchanged, MAX_WAITING, settle, watchedSince, windowStart } from './step';
 import type { Verdict } from './step';
-import { keepUnsaved, latestOf } from './unsaved';
+import { forget, isBeingStored, latestOf, remember } from './unsaved';
 
 /** Mails looked at by one poll at most; a filter may want none of them. */
 const MAX_CANDIDATES = 1_000;
@@ -81,11 +81,13 @@ async function pollMailbox(
 	};
 	const trigger = triggerOf(context);
 
+	const read = readCursor(saved.cursor);
+	if (!activating && read.state === 'sound' && isBeingStored(trigger, read.cursor)) return null;
 	const isNewStart = activating && settings.whenActivated === 'new';
-	const known = isNewStart ? undefined : cursorToContinue(run, saved.cursor);
+	const known = isNewStart ? undefined : cursorToContinue(run, read);
 	if (!known) {
 		if (!save(await cursorFromNow(run))) return null;
-		keepUnsaved(trigger);
+		forget(trigger);
 		await storeNow(context);
 		return null;
 	}
@@ -122,7 +124,7 @@ async function pollMailbox(
 	const delivers = items.length > 0;
 	const next = { ...settled, deliveries: settled.deliveries + (delivers ? 1 : 0) };
 	if (!save(next)) return null;
-	keepUnsaved(trigger, delivers ? undefined : next);
+	remember(trigger, next, delivers);
 	if (delivers) return [items];
 	if (activating) await storeNow(context);
 	return null;
@@ -138,8 +140,7 @@ async function storeNow(context: IPollFunctions): Promise<void> {
 }
 
 /** Where the last poll ended; undefined when nothing usable was saved. */
-function cursorToContinue({ context, mailbox }: PollRun, saved: unknown): Cursor | undefined {
-	const read = readCursor(saved);
+function cursorToContinue({ context, mailbox }: PollRun, read: ReadCursor): Cursor | undefined {
 	if (read.state === 'none') return undefined;
 	if (read.state === 'sound') {
 		const cursor = latestOf(triggerOf(context), read.cursor);
@@ -150,7 +151,8 @@ function cursorToContinue({ context, mailbox }: PollRun, saved: unknown): Cursor
 		}
 		// Another account or mailbox: what came before the change is not this one's backlog.
 		const from = Math.max(cursor.since, watchedSince(cursor));
-		return { ...startCursor(mailbox.scope, from), seen: cursor.seen };
+		const { seen, deliveries } = cursor;
+		return { ...startCursor(mailbox.scope, from), seen, deliveries };
 	}
 	if (read.since === undefined) {
 		context.logger.warn('Mail Trigger: the saved state cannot be read; starting from now');

@@ -27,6 +27,7 @@ async function startDurably(
 		subjects(await pollDurably({ simulator, parameters, ...options }, stored));
 	return {
 		mailbox,
+		stored,
 		wait: (milliseconds: number) => (time.now += milliseconds),
 		publish: async (activation: 'activate' | 'update' = 'activate') =>
 			await run({ activation, publishing: true }),
@@ -77,6 +78,33 @@ describe("with n8n's durable cursors", () => {
 		expect(await publish()).toEqual([]);
 		wait(MINUTE);
 		expect(await poll()).toEqual([]);
+	});
+
+	test('mail does not fire again in a poll for which n8n read the state before it was stored', async () => {
+		const { mailbox, stored, wait, publish, poll } = await startDurably();
+		await publish();
+		wait(SECOND);
+		mailbox.deliver({ subject: 'mail', from: FROM });
+		const readEarly = structuredClone(stored.cursor);
+		expect(await poll()).toEqual(['mail']);
+		const storedLast = stored.cursor;
+		stored.cursor = readEarly;
+		expect(await poll()).toEqual([]);
+		stored.cursor = storedLast;
+		wait(MINUTE);
+		mailbox.deliver({ subject: 'next', from: FROM });
+		expect(await poll()).toEqual(['next']);
+	});
+
+	test('mail fires again when n8n could not store that it was delivered', async () => {
+		const { mailbox, stored, wait, publish, poll } = await startDurably();
+		await publish();
+		wait(SECOND);
+		mailbox.deliver({ subject: 'mail', from: FROM });
+		const before = structuredClone(stored.cursor);
+		expect(await poll()).toEqual(['mail']);
+		stored.cursor = before;
+		expect([...(await poll()), ...(await poll())]).toEqual(['mail']);
 	});
 
 	test('publishing fails when n8n cannot store where the trigger starts', async () => {
