@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { BinaryFiles } from '../../shared/binary';
 import type { OperationResult } from '../../shared/operation';
-import { anyObject } from './answers';
+import { anyObject, understand, unreadable } from './answers';
 import type { GraphAnswer, GraphCall, GraphClient } from './client';
 import type { Query } from './odata';
 import { queryString } from './odata';
@@ -66,10 +66,14 @@ export async function callGraph(
 	const first = list.safeParse(answer.body);
 	if (!first.success) return { results: [oneItem(answer)], complete: true };
 	const items = [...first.data.value];
+	let followed: string | undefined;
 	for (let next = first.data['@odata.nextLink']; next !== undefined;) {
 		if (items.length >= limit)
 			return { results: items.slice(0, limit).map(toItem), complete: false };
-		const page: z.infer<typeof list> = list.parse((await client.follow(next, options)).body);
+		// A page that names itself as the next one would never end.
+		if (next === followed) throw unreadable();
+		followed = next;
+		const page: z.infer<typeof list> = understand(list, (await client.follow(next, options)).body);
 		items.push(...page.value);
 		next = page['@odata.nextLink'];
 	}

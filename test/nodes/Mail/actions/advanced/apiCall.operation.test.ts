@@ -25,6 +25,20 @@ describe('Mail API Call', () => {
 		expect(some).toHaveLength(12);
 	});
 
+	it.each([
+		['names itself as the next one', { value: [], '@odata.nextLink': 'SELF' }],
+		['is no list', { value: 'none' }],
+	])('gives a page up that %s', async (_, next) => {
+		const link = `${provider().graphRoot}/v1.0/me/messages?$skip=1`;
+		const body = (answer: object) =>
+			JSON.parse(JSON.stringify(answer).replace('SELF', link)) as object;
+		const first = { value: [{ id: '1' }], '@odata.nextLink': link };
+		provider().faults.next({ path: /messages$/ }, { status: 200, body: first });
+		provider().faults.next({ path: /messages$/, times: 9 }, { status: 200, body: body(next) });
+		const failure = await failureOf(runStep(step, { endpoint: '/me/messages', returnAll: true }));
+		expect(failure.message).toContain('could not be read');
+	});
+
 	it('encodes query parameters, those in the endpoint too', async () => {
 		own().deliver({ subject: "Let's meet & eat", from: 'ann@contoso.com' });
 		const query = { $filter: "subject eq 'Let''s meet & eat'", $select: 'subject' };
