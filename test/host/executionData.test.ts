@@ -3,21 +3,24 @@ import { readExecutionData } from './executionData';
 /** n8n's own form: strings inside are places in the list, so shared parts are written once. */
 const flattened = (parts: unknown[]) => JSON.stringify(parts);
 
+/** An execution whose node Start put out one item; `item` and what it points to, from place 9 on. */
+const started = (...item: unknown[]) =>
+	flattened([
+		{ resultData: '1' },
+		{ runData: '2' },
+		{ Start: '3' },
+		['4'],
+		{ data: '5' },
+		{ main: '6' },
+		['7'],
+		['8'],
+		{ json: '9' },
+		...item,
+	]);
+
 describe('the data of an execution', () => {
 	it('gives the items of each node', () => {
-		const text = flattened([
-			{ resultData: '1' },
-			{ runData: '2' },
-			{ Start: '3' },
-			['4'],
-			{ data: '5' },
-			{ main: '6' },
-			['7'],
-			['8'],
-			{ json: '9' },
-			{ subject: '10' },
-			'Hello',
-		]);
+		const text = started({ subject: '10' }, 'Hello');
 		expect(readExecutionData(text).nodes.get('Start')?.items).toEqual([{ subject: 'Hello' }]);
 	});
 
@@ -42,18 +45,7 @@ describe('the data of an execution', () => {
 	});
 
 	it('may hold parts that contain themselves', () => {
-		const text = flattened([
-			{ resultData: '1' },
-			{ runData: '2' },
-			{ Start: '3' },
-			['4'],
-			{ data: '5' },
-			{ main: '6' },
-			['7'],
-			['8'],
-			{ json: '9' },
-			{ self: '9' },
-		]);
+		const text = started({ self: '9' });
 		const [item] = readExecutionData(text).nodes.get('Start')?.items ?? [];
 		expect(Object.keys(item ?? {})).toEqual(['self']);
 	});

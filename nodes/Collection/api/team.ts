@@ -7,7 +7,6 @@ import { collectionPath } from './paths';
 import { isSameEmail, teamMemberShape } from './records';
 
 export type TeamMember = z.output<typeof teamMemberShape>;
-export type TeamRole = 'admin' | 'editor' | 'reviewer' | 'viewer';
 
 async function findByEmail(api: CollectionClient, email: string): Promise<TeamMember | undefined> {
 	// The API searches team members by name and phone only.

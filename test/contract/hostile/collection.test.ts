@@ -1,13 +1,13 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { executeNode } from '../../harness/executeNode';
-import type { ExecuteOptions } from '../../harness/executeNode';
-import { ENDPOINTS, HEADERS, IDS, pairs, REDIRECTS } from './inputs';
+import { describeEndpoints, describeRedirects, describeRepeatedToken, runIn } from './everyApi';
+import type { Calls } from './everyApi';
+import { HEADERS, IDS, pairs, REDIRECTS } from './inputs';
 import { type Ending, useScene } from './scene';
 
 const scene = useScene('collection');
 const world = () => scene.simulator.collection;
+const run = runIn(scene);
 const byId = (value: string) => ({ __rl: true, mode: 'id', value });
-let runs = 0;
 
 beforeEach(() => {
 	// The quota is not what is tested here.
@@ -15,43 +15,7 @@ beforeEach(() => {
 	world().rate.writes = 100_000;
 });
 
-async function run(
-	step: string,
-	parameters: INodeParameters,
-	options: Partial<ExecuteOptions> = {},
-): Promise<Ending> {
-	const [resource = '', operation = ''] = step.split('.');
-	return await scene.end(async () => {
-		const { items } = await executeNode({
-			node: 'collection',
-			simulator: scene.simulator,
-			// Lanes of its own for each run: none waits for the quota that another one used up.
-			credentialId: `hostile-${++runs}`,
-			...options,
-			credential: options.credential ?? scene.credential(),
-			parameters: { resource, operation, ...parameters },
-		});
-		return items;
-	});
-}
-
-describe('an endpoint of the user’s own', () => {
-	it.each(ENDPOINTS)('%j stays within the API', async (endpoint) => {
-		scene.expectSafe(await run('advanced.apiCall', { endpoint: scene.fill(endpoint) }));
-	});
-
-	it.each(ENDPOINTS.filter((endpoint) => /^\s*(\w+:|\/\/|\\)|\.\.|[\r\n]/.test(endpoint)))(
-		'%j is refused with the name of the field, before anything is sent',
-		async (endpoint) => {
-			const { error } = await run('advanced.apiCall', {
-				method: 'DELETE',
-				endpoint: scene.fill(endpoint),
-			});
-			expect(error?.message).toMatch(/^Endpoint: /);
-			expect(scene.arrived()).toEqual([]);
-		},
-	);
-});
+describeEndpoints(scene, run);
 
 it.each(HEADERS)('the header %j: %j changes neither address nor sign-in', async (name, value) => {
 	const headers = JSON.stringify(Object.fromEntries([[scene.fill(name), scene.fill(value)]]));
@@ -84,7 +48,7 @@ it.each(pairs(Object.keys(ID_FIELDS), IDS))(
 );
 
 /** Steps of every kind: read, list, create, change. */
-const CALLS: Record<string, INodeParameters> = {
+const CALLS: Calls = {
 	'advanced.apiCall': { method: 'POST', endpoint: '/clients', body: '{"email":"x"}' },
 	'client.getClient': { client: byId('cli_x') },
 	'client.listClients': {},
@@ -92,34 +56,12 @@ const CALLS: Record<string, INodeParameters> = {
 	'request.publishRequest': { request: byId('req_x') },
 };
 
-describe('a redirect', () => {
-	it.each(pairs(Object.keys(CALLS), REDIRECTS))(
-		'%s: %j is not followed, and is an error',
-		async (step, status) => {
-			const location = scene.fill('http://{stranger}/collection/partner_api/v1/clients');
-			scene.simulator.faults.next({ times: 100 }, { status, headers: { location } });
-			const ending = await run(step, CALLS[step] ?? {});
-			scene.expectSafe(ending);
-			expect(ending.error).toBeDefined();
-		},
-	);
-});
+describeRedirects(scene, run, CALLS, '/collection/partner_api/v1/clients');
 
-describe('an answer that repeats the token', () => {
-	it.each(pairs(Object.keys(CALLS), [400, 403, 404, 409, 422]))(
-		'%s: status %j tells it to nobody',
-		async (step, status) => {
-			const credential = scene.credential();
-			const { accessToken } = scene;
-			const errors = [`Refused: ${accessToken} Bearer ${accessToken}`];
-			const headers = { 'x-request-id': accessToken, 'www-authenticate': `Bearer ${accessToken}` };
-			scene.simulator.faults.next({ times: 100 }, { status, headers, body: { errors } });
-			const ending = await run(step, CALLS[step] ?? {}, { credential });
-			scene.expectSafe(ending);
-			expect(ending.error).toBeDefined();
-		},
-	);
-});
+describeRepeatedToken(scene, run, CALLS, (token) => ({
+	body: { errors: [`Refused: ${token} Bearer ${token}`] },
+	idHeader: 'x-request-id',
+}));
 
 describe('the address of an uploaded file', () => {
 	/** A request with one answered file, which lies wherever its address says. */

@@ -1,49 +1,17 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { executeNode, OWN_MAILBOX } from '../../harness/executeNode';
-import type { ExecuteOptions } from '../../harness/executeNode';
+import { OWN_MAILBOX } from '../../harness/executeNode';
 import { pollNode } from '../../harness/pollNode';
-import { ENDPOINTS, HEADERS, IDS, LINKS, pairs, REDIRECTS, TEXTS } from './inputs';
-import { type Ending, useScene } from './scene';
+import { describeEndpoints, describeRedirects, describeRepeatedToken, runIn } from './everyApi';
+import type { Calls } from './everyApi';
+import { HEADERS, IDS, LINKS, pairs, TEXTS } from './inputs';
+import { useScene } from './scene';
 
 const scene = useScene('mail');
 const own = () => scene.simulator.graph.mailbox(OWN_MAILBOX);
+const run = runIn(scene);
 const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 
-async function run(
-	step: string,
-	parameters: INodeParameters,
-	options: Partial<ExecuteOptions> = {},
-): Promise<Ending> {
-	const [resource = '', operation = ''] = step.split('.');
-	return await scene.end(async () => {
-		const { items } = await executeNode({
-			node: 'mail',
-			simulator: scene.simulator,
-			...options,
-			credential: options.credential ?? scene.credential(),
-			parameters: { resource, operation, ...parameters },
-		});
-		return items;
-	});
-}
-
-describe('an endpoint of the user’s own', () => {
-	it.each(ENDPOINTS)('%j stays within the API', async (endpoint) => {
-		scene.expectSafe(await run('advanced.apiCall', { endpoint: scene.fill(endpoint) }));
-	});
-
-	it.each(ENDPOINTS.filter((endpoint) => /^\s*(\w+:|\/\/|\\)|\.\.|[\r\n]/.test(endpoint)))(
-		'%j is refused with the name of the field, before anything is sent',
-		async (endpoint) => {
-			const { error } = await run('advanced.apiCall', {
-				method: 'DELETE',
-				endpoint: scene.fill(endpoint),
-			});
-			expect(error?.message).toMatch(/^Endpoint: /);
-			expect(scene.arrived()).toEqual([]);
-		},
-	);
-});
+describeEndpoints(scene, run);
 
 it.each(HEADERS)('the header %j: %j changes neither address nor sign-in', async (name, value) => {
 	const header = [{ name: scene.fill(name), value: scene.fill(value) }];
@@ -155,7 +123,7 @@ describe('the link to the next page', () => {
 });
 
 /** Steps of every kind: read, change, send, bytes. */
-const CALLS: Record<string, INodeParameters> = {
+const CALLS: Calls = {
 	'advanced.apiCall': { method: 'POST', endpoint: '/me/mailFolders', body: '{"displayName":"x"}' },
 	'email.getEmail': { messageId: 'AAMk' },
 	'email.deleteEmail': { messageId: 'AAMk' },
@@ -163,38 +131,18 @@ const CALLS: Record<string, INodeParameters> = {
 	'email.downloadEmail': { messageId: 'AAMk' },
 };
 
-describe('a redirect', () => {
-	it.each(pairs(Object.keys(CALLS), REDIRECTS))(
-		'%s: %j is not followed, and is an error',
-		async (step, status) => {
-			const location = scene.fill('http://{stranger}/graph/v1.0/me');
-			scene.simulator.faults.next({ times: 100 }, { status, headers: { location } });
-			const ending = await run(step, CALLS[step] ?? {});
-			scene.expectSafe(ending);
-			expect(ending.error).toBeDefined();
-		},
-	);
-});
+describeRedirects(scene, run, CALLS, '/graph/v1.0/me');
 
-describe('an answer that repeats the token', () => {
-	it.each(pairs(Object.keys(CALLS), [400, 403, 404, 409, 422]))(
-		'%s: status %j tells it to nobody',
-		async (step, status) => {
-			const credential = scene.credential();
-			const { accessToken } = scene;
-			const error = {
-				code: accessToken,
-				message: `Refused: ${accessToken} Bearer ${accessToken}`,
-				innerError: { 'request-id': accessToken },
-			};
-			const headers = { 'request-id': accessToken, 'www-authenticate': `Bearer ${accessToken}` };
-			scene.simulator.faults.next({ times: 100 }, { status, headers, body: { error } });
-			const ending = await run(step, CALLS[step] ?? {}, { credential });
-			scene.expectSafe(ending);
-			expect(ending.error).toBeDefined();
+describeRepeatedToken(scene, run, CALLS, (token) => ({
+	body: {
+		error: {
+			code: token,
+			message: `Refused: ${token} Bearer ${token}`,
+			innerError: { 'request-id': token },
 		},
-	);
-});
+	},
+	idHeader: 'request-id',
+}));
 
 it('the address for an upload gets the bytes, but no sign-in', async () => {
 	const uploadUrl = scene.fill('http://{stranger}/upload');

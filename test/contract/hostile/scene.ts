@@ -22,6 +22,8 @@ export interface Ending {
 	error?: Error;
 }
 
+export type Scene = ReturnType<typeof useScene>;
+
 /** Providers, a stranger beside them, and what must hold whatever is entered. */
 export function useScene(account: 'mail' | 'collection') {
 	const running: { simulator?: Simulator; stranger?: Stranger; accessToken?: string } = {};
@@ -46,6 +48,8 @@ export function useScene(account: 'mail' | 'collection') {
 	});
 
 	const scene = {
+		account,
+
 		get simulator(): Simulator {
 			if (!running.simulator) throw new Error('The scene is only set within a test');
 			return running.simulator;

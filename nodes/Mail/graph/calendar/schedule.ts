@@ -72,8 +72,8 @@ export interface ScheduleRequest {
 }
 
 /**
- * When people, rooms and groups are free or taken, as far as they let the account see it: any number
- * of addresses, any span. An address that cannot be read has a `problem`; the others are not hurt.
+ * When people, rooms and groups are free or taken, as far as they let the account see it; there may be
+ * as many addresses, and as long a span, as wanted. An address that cannot be read has a `problem`; the others are not hurt.
  * @throws ProviderFailure; `forbidden` or `rejected` for personal accounts, which have no such call.
  * @see https://learn.microsoft.com/graph/api/calendar-getschedule
  */

@@ -3,7 +3,7 @@ import { InvalidInput } from '../../../../nodes/shared/failures';
 import { checkEndpoint, checkHeaders } from '../../../../nodes/shared/http/apiCall';
 import { createOrigin } from '../../../../nodes/shared/http/origin';
 
-const ROOT = 'https://api.example.com/root';
+const ROOT = 'https://api.example.com/gateway';
 const origin = createOrigin(ROOT);
 
 const endpoint = (text: string) => () => checkEndpoint(text, 'endpoint');
@@ -244,8 +244,8 @@ it('whatever is accepted stays below the root, as it was written', () => {
 			const depth = (path: string) => path.split('/').length;
 			return (
 				resolved.origin === 'https://api.example.com' &&
-				resolved.pathname.startsWith('/root/') &&
-				depth(resolved.pathname) === depth(`/root${accepted.split('?', 1)[0] ?? ''}`)
+				resolved.pathname.startsWith('/gateway/') &&
+				depth(resolved.pathname) === depth(`/gateway${accepted.split('?', 1)[0] ?? ''}`)
 			);
 		}),
 		{ numRuns: 3_000 },

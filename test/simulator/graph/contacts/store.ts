@@ -10,11 +10,6 @@ export interface SimContactFolder {
 	isDefault: boolean;
 }
 
-export interface EmailAddress {
-	name: string;
-	address: string;
-}
-
 /** One contact: what a client set, in Graph's names, and what the service adds. */
 export class SimContact {
 	generation = 0;
