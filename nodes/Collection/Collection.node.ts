@@ -1,14 +1,14 @@
-import { NodeConnectionTypes } from 'n8n-workflow';
 import type {
 	IExecuteFunctions,
 	INodeExecutionData,
 	INodeType,
 	INodeTypeDescription,
 } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
 import { runItems } from '../shared/runItems';
-import { openContexts } from './actions/openContexts';
-import { collectionRegistry } from './actions/registry';
-import { listSearch } from './methods/listSearch';
+import { listSearch } from './listSearch';
+import { openContexts } from './openContexts';
+import { collectionRegistry } from './registry';
 
 export class Collection implements INodeType {
 	description: INodeTypeDescription = {

@@ -1,6 +1,6 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { InvalidInput } from './failures';
-import type { ByteStream } from './http/send';
+import type { ByteStream } from './http/request';
 
 /** A file of an input item, not yet read. */
 export interface BinaryFile {

@@ -6,8 +6,8 @@
  * stdin: { rules: 'scanner' | 'own', cwd, patterns: string[] }   files on disk
  *      | { rules, cwd, texts: [{ path, text }] }                 texts, linted as if they lay at path
  */
-import { text } from 'node:stream/consumers';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { buildScanConfig } from '@n8n/scan-community-package/scanner/scanner.mjs';
 import { ESLint } from 'eslint';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { importsOf } from './imports';
 import type { ImportEdge } from './imports';
+import { importsOf } from './imports';
 import { filesBelow, ROOT } from './sources';
 
 interface Layer {
@@ -11,17 +11,34 @@ interface Layer {
 	mayImport: string[];
 }
 
+/** What knows one thing of the provider: mails, events, files, or clients and requests. */
+const THINGS = /^nodes\/(Mail\/(email|calendar|contacts|attachments)\/|Collection\/[^/]+\.ts$)/;
+
 /** The first layer that holds a file is its layer. Types of any package may be imported anywhere. */
 const LAYERS: Layer[] = [
 	{
 		name: 'shell',
-		holds: /^nodes\/[^/]+\/[^/]+\.node\.ts$/,
-		mayImport: ['actions', 'methods', 'trigger', 'approval', 'provider', 'shared', 'n8n-workflow'],
+		holds: /^nodes\/[^/]+\/([^/]+\.node|openContexts|listSearch)\.ts$/,
+		mayImport: [
+			'actions',
+			'fields',
+			'approval',
+			'trigger',
+			'things',
+			'provider',
+			'shared',
+			'n8n-workflow',
+		],
 	},
 	{
 		name: 'actions',
-		holds: /^nodes\/[^/]+\/(actions|fields|schemas)\//,
-		mayImport: ['approval', 'provider', 'shared', 'zod', 'luxon'],
+		holds: /^nodes\/[^/]+\/(actions\/|(registry|operation)\.ts$)/,
+		mayImport: ['fields', 'approval', 'things', 'provider', 'shared', 'zod', 'luxon'],
+	},
+	{
+		name: 'fields',
+		holds: /^nodes\/[^/]+\/(fields|schemas)\//,
+		mayImport: ['things', 'provider', 'shared', 'zod', 'luxon'],
 	},
 	{
 		name: 'approval',
@@ -29,15 +46,12 @@ const LAYERS: Layer[] = [
 		mayImport: ['shared', 'zod', 'luxon', 'n8n-workflow'],
 	},
 	{
-		name: 'methods',
-		holds: /^nodes\/[^/]+\/methods\//,
-		mayImport: ['provider', 'shared', 'n8n-workflow'],
-	},
-	{
 		name: 'trigger',
 		holds: /^nodes\/[^/]+\/trigger\//,
-		mayImport: ['provider', 'shared', 'zod', 'luxon'],
+		mayImport: ['fields', 'filter', 'things', 'provider', 'shared', 'zod', 'luxon'],
 	},
+	{ name: 'filter', holds: /^nodes\/[^/]+\/filter\//, mayImport: ['shared', 'zod', 'luxon'] },
+	{ name: 'things', holds: THINGS, mayImport: ['provider', 'shared', 'zod', 'luxon'] },
 	{
 		name: 'provider',
 		holds: /^nodes\/[^/]+\/(graph|api)\//,
@@ -127,23 +141,26 @@ describe('the rules for imports', () => {
 	it.each([
 		['nodes/Mail/graph/a.ts', "import { b } from '../actions/b';"],
 		['nodes/Mail/actions/a.ts', "import { b } from '../Mail.node';"],
-		['nodes/Mail/actions/a.ts', "import { b } from '../methods/b';"],
+		['nodes/Mail/actions/a.ts', "import { b } from '../listSearch';"],
+		['nodes/Mail/graph/a.ts', "import { b } from '../email/b';"],
+		['nodes/Mail/filter/a.ts', "import { b } from '../graph/b';"],
+		['nodes/Collection/api/a.ts', "import { b } from '../requests';"],
 		['nodes/Mail/actions/a.ts', "import { b } from '../../Collection/api/b';"],
 		['nodes/Mail/actions/a.ts', "import { NodeApiError } from 'n8n-workflow';"],
-		['nodes/Mail/trigger/a.ts', "import { b } from '../fields/b';"],
+		['nodes/Mail/trigger/a.ts', "import { b } from '../actions/b';"],
 		['nodes/shared/a.ts', "import { b } from '../Mail/graph/b';"],
 		['nodes/shared/a.ts', "import { b } from '../../test/harness/b';"],
 		['nodes/shared/a.ts', "import axios from 'axios';"],
 		['nodes/shared/a.ts', "const axios = require('axios');"],
 		['nodes/shared/a.ts', "const axios = await import('axios');"],
-		['nodes/Mail/a.ts', "import { z } from 'zod';"],
+		['nodes/Mail/Mail.node.ts', "import { z } from 'zod';"],
 		['credentials/a.ts', "import { z } from 'zod';"],
 	])('refuse in %s: %s', (file, text) => {
 		expect(importsOf(file, text).map(objectionTo)).toEqual([expect.stringContaining(file)]);
 	});
 
 	it.each([
-		['nodes/Mail/Mail.node.ts', "import { b } from './actions/registry';"],
+		['nodes/Mail/Mail.node.ts', "import { b } from './registry';"],
 		['nodes/Mail/actions/a.ts', "import type { INodeProperties } from 'n8n-workflow';"],
 		['nodes/Mail/actions/a.ts', "import { b } from '../schemas/b';"],
 		['nodes/Mail/graph/a.ts', "import type { Message } from '@microsoft/microsoft-graph-types';"],

@@ -1,10 +1,10 @@
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
-import { collectionRegistry } from '../../nodes/Collection/actions/registry';
-import { mailRegistry } from '../../nodes/Mail/actions/registry';
+import { collectionRegistry } from '../../nodes/Collection/registry';
+import { mailRegistry } from '../../nodes/Mail/registry';
 import { executeNode } from '../harness/executeNode';
-import { startSimulator } from '../simulator/simulator';
 import type { Simulator } from '../simulator/simulator';
+import { startSimulator } from '../simulator/simulator';
 
 /** The rules that hold for every step of both nodes. */
 

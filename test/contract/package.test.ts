@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import { importsOf } from './imports';
 import { lint } from './lintGate';
-import { HOST_MODULES, packPackage } from './packedPackage';
 import type { PackedPackage } from './packedPackage';
+import { HOST_MODULES, packPackage } from './packedPackage';
 import { manifest } from './shippedClasses';
 import { filesBelow, ROOT } from './sources';
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
-import { resolveCredential } from '../harness/credentials';
 import type { CredentialName } from '../harness/credentials';
+import { resolveCredential } from '../harness/credentials';
 
 const ENGINE_TIMEOUT_MS = 60_000;
 

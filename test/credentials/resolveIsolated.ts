@@ -6,8 +6,8 @@
  */
 import { text } from 'node:stream/consumers';
 import { Expression } from 'n8n-workflow';
-import { resolveCredential } from '../harness/credentials';
 import type { CredentialName } from '../harness/credentials';
+import { resolveCredential } from '../harness/credentials';
 
 async function main(): Promise<void> {
 	const cases = JSON.parse(await text(process.stdin)) as Array<

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { parseSearchFilter } from '../../nodes/Mail/trigger/searchFilter';
+import { parseSearchFilter } from '../../nodes/Mail/filter/searchFilter';
 
 const readme = readFileSync(path.join(__dirname, '../../README.md'), 'utf8');
 const [, chapter = ''] = readme.split("## The Mail Trigger's Search Filter\n");

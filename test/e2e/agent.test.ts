@@ -3,8 +3,8 @@ import { after, before, describe, it } from 'node:test';
 import { prepare, readExample } from '../host/exampleWorkflow';
 import { publishAndArm } from '../host/mainJob';
 import { onboardingScript } from '../host/onboardingScript';
-import { startScriptedModel, toolResults, type ScriptedModel } from '../host/scriptedModel';
-import { MAIN_LABEL, MAILBOX, type Stage } from '../host/stage';
+import { type ScriptedModel, startScriptedModel, toolResults } from '../host/scriptedModel';
+import { MAILBOX, MAIN_LABEL, type Stage } from '../host/stage';
 import { sharedStage } from './sharedStage';
 import { until } from './waiting';
 

@@ -3,9 +3,9 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import { prepare, readExample, type StoredWorkflow } from '../host/exampleWorkflow';
 import { publishAndArm } from '../host/mainJob';
 import { onboardingScript } from '../host/onboardingScript';
-import { startScriptedModel, type ScriptedModel } from '../host/scriptedModel';
+import { type ScriptedModel, startScriptedModel } from '../host/scriptedModel';
 import { MAILBOX, type Stage } from '../host/stage';
-import { barriersOf, createPerson, linksOf, save, type Looks, type Person } from './person';
+import { barriersOf, createPerson, linksOf, type Looks, type Person, save } from './person';
 import { sharedStage } from './sharedStage';
 import { until } from './waiting';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { MAILBOX, type Stage } from '../host/stage';
-import { openEditor, type Editor } from './editor';
+import { type Editor, openEditor } from './editor';
 import { sharedStage } from './sharedStage';
 
 describe("the nodes on n8n's canvas", { timeout: 300_000 }, () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { MAIN_MAIL, playMainJob } from '../host/mainJob';
-import { MAIN_LABEL, MAILBOX, type Stage } from '../host/stage';
+import { MAILBOX, MAIN_LABEL, type Stage } from '../host/stage';
 import { printedStep } from '../host/steps';
 import { sharedStage } from './sharedStage';
 import { untilPolled } from './waiting';

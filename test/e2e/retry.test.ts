@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { prepare } from '../host/exampleWorkflow';
 import type { StoredWorkflow } from '../host/exampleWorkflow';
+import { prepare } from '../host/exampleWorkflow';
 import { MAILBOX } from '../host/stage';
 import { sharedStage } from './sharedStage';
 

@@ -1,4 +1,3 @@
-import { NodeHelpers, Workflow } from 'n8n-workflow';
 import type {
 	ICredentialDataDecryptedObject,
 	ICredentialType,
@@ -7,6 +6,7 @@ import type {
 	INodeProperties,
 	INodeType,
 } from 'n8n-workflow';
+import { NodeHelpers, Workflow } from 'n8n-workflow';
 import { CollectionOAuth2Api } from '../../credentials/CollectionOAuth2Api.credentials';
 import { MailOAuth2Api } from '../../credentials/MailOAuth2Api.credentials';
 

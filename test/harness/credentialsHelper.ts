@@ -1,4 +1,3 @@
-import { ICredentialsHelper } from 'n8n-workflow';
 import type {
 	ICredentialDataDecryptedObject,
 	ICredentials,
@@ -7,9 +6,10 @@ import type {
 	INodeProperties,
 	IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
+import { ICredentialsHelper } from 'n8n-workflow';
 import type { Simulator } from '../simulator/simulator';
-import { resolveCredential } from './credentials';
 import type { CredentialName } from './credentials';
+import { resolveCredential } from './credentials';
 
 export interface HarnessCredential {
 	type: CredentialName;

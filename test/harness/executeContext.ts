@@ -1,10 +1,10 @@
 import './environment';
 import { ExecuteContext } from 'n8n-core';
-import { createRunExecutionData } from 'n8n-workflow';
 import type { INodeExecutionData } from 'n8n-workflow';
+import { createRunExecutionData } from 'n8n-workflow';
 import type { Simulator } from '../simulator/simulator';
-import { connectedCredential } from './credentialsHelper';
 import type { HarnessCredential } from './credentialsHelper';
+import { connectedCredential } from './credentialsHelper';
 import { OWN_MAILBOX } from './executeNode';
 import { createWorkflow } from './workflow';
 

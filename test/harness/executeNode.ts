@@ -1,7 +1,6 @@
 import './environment';
 import { Container } from '@n8n/di';
 import { BinaryDataService, ExecuteContext } from 'n8n-core';
-import { createRunExecutionData } from 'n8n-workflow';
 import type {
 	IBinaryKeyData,
 	ICredentialDataDecryptedObject,
@@ -10,11 +9,12 @@ import type {
 	INodeExecutionData,
 	INodeParameters,
 } from 'n8n-workflow';
+import { createRunExecutionData } from 'n8n-workflow';
 import type { Simulator } from '../simulator/simulator';
-import { connectedCredential } from './credentialsHelper';
 import type { HarnessCredential } from './credentialsHelper';
-import { createWorkflow, credentialOf } from './workflow';
+import { connectedCredential } from './credentialsHelper';
 import type { NodeName } from './workflow';
+import { createWorkflow, credentialOf } from './workflow';
 
 /** A file of an input item: stored by n8n as a node before would have stored it. */
 export interface InputFile {

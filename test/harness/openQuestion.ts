@@ -1,12 +1,12 @@
 import './environment';
 import { WebhookContext } from 'n8n-core';
-import { createRunExecutionData } from 'n8n-workflow';
 import type {
 	INodeExecutionData,
 	IWebhookData,
 	IWebhookResponseData,
 	IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
+import { createRunExecutionData } from 'n8n-workflow';
 import type { Simulator } from '../simulator/simulator';
 import { connectedCredential } from './credentialsHelper';
 import { OWN_MAILBOX } from './executeNode';

@@ -10,8 +10,8 @@ import type {
 	WorkflowActivateMode,
 } from 'n8n-workflow';
 import type { Simulator } from '../simulator/simulator';
-import { connectedCredential } from './credentialsHelper';
 import type { HarnessCredential } from './credentialsHelper';
+import { connectedCredential } from './credentialsHelper';
 import { OWN_MAILBOX } from './executeNode';
 import { createWorkflow } from './workflow';
 

@@ -4,8 +4,8 @@ import type { INodeListSearchResult, INodeParameters } from 'n8n-workflow';
 import type { Simulator } from '../simulator/simulator';
 import { connectedCredential } from './credentialsHelper';
 import { OWN_MAILBOX } from './executeNode';
-import { createWorkflow, credentialOf } from './workflow';
 import type { NodeName } from './workflow';
+import { createWorkflow, credentialOf } from './workflow';
 
 export interface SearchListOptions {
 	node: NodeName;

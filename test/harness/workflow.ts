@@ -2,19 +2,19 @@ import './environment';
 import { Logger } from '@n8n/backend-common';
 import { Container } from '@n8n/di';
 import { BinaryDataConfig, BinaryDataService, ErrorReporter, InstanceSettings } from 'n8n-core';
-import { Workflow } from 'n8n-workflow';
 import type {
 	INode,
 	INodeParameters,
 	INodeType,
 	IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
+import { Workflow } from 'n8n-workflow';
 import { Collection } from '../../nodes/Collection/Collection.node';
 import { Mail } from '../../nodes/Mail/Mail.node';
 import { MailTrigger } from '../../nodes/Mail/MailTrigger.node';
 import type { CredentialName } from './credentials';
-import { MemoryCredentialsHelper } from './credentialsHelper';
 import type { HarnessCredential } from './credentialsHelper';
+import { MemoryCredentialsHelper } from './credentialsHelper';
 
 export type NodeName = 'mail' | 'mailTrigger' | 'collection';
 

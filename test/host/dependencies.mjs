@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withLock } from './installLock.mjs';
-import { requireNpm, runNpm, Failure } from './npm.mjs';
+import { Failure, requireNpm, runNpm } from './npm.mjs';
 
 /**
  * Whether node_modules holds what package-lock.json asks for. npm writes

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { prepare, readExample } from './exampleWorkflow';
 import { Failure } from './failure';
-import { MAIN_LABEL, MAILBOX, type Stage } from './stage';
+import { MAILBOX, MAIN_LABEL, type Stage } from './stage';
 import type { Step } from './steps';
 
 /** The workflow that `npm start` plays and the end-to-end tests check. */

@@ -1,10 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { n8nEnvironment } from './n8nEnvironment';
 import { Failure } from './failure';
+import { n8nEnvironment } from './n8nEnvironment';
 import { findFreePort, LOOPBACK } from './ports';
 
 /** A first start migrates the database: about 25 s, several times that on a busy machine. */

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { createBrowsing } from './browsing';
-import { readExecutionData, type ExecutionDetails } from './executionData';
-import { Failure } from './failure';
 import type { StoredWorkflow } from './exampleWorkflow';
+import { type ExecutionDetails, readExecutionData } from './executionData';
+import { Failure } from './failure';
 
 const POLL_MS = 250;
 /** Pages with a form that one sign-in may show. */

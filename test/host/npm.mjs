@@ -1,8 +1,8 @@
-import { clearInterval, setInterval } from 'node:timers';
 import { spawn, spawnSync } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
+import { clearInterval, setInterval } from 'node:timers';
 
 /** Something a person can put right. Its message is shown alone, never a stack trace. */
 export class Failure extends Error {}

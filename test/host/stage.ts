@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startSimulator, type Simulator } from '../simulator/simulator';
-import { createN8n, type N8n } from './n8n';
-import { signIn, type N8nClient } from './n8nClient';
-import { installPackage, packPackage, ROOT } from './packPackage';
+import { type Simulator, startSimulator } from '../simulator/simulator';
 import { connectCollection, connectMail } from './accounts';
+import { createN8n, type N8n } from './n8n';
+import { type N8nClient, signIn } from './n8nClient';
+import { installPackage, packPackage, ROOT } from './packPackage';
 import type { Step } from './steps';
 
 /** The mailbox that the demo and the end-to-end tests play in. */

@@ -4,9 +4,9 @@
  */
 import { parseArgs } from 'node:util';
 import { playApproval } from './approvalShow';
+import { Failure } from './failure';
 import { playMainJob } from './mainJob';
 import { OWNER } from './n8nClient';
-import { Failure } from './failure';
 import { findFreePort, requireFreePort } from './ports';
 import { openStage, type Stage } from './stage';
 import { printedStep } from './steps';

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { CollectionService, collectionRefusal } from './collection/service';
+import { collectionRefusal, CollectionService } from './collection/service';
 import { CollectionWorld } from './collection/world';
 import { mountControl } from './control';
 import { type ApiAnswer, type ApiRequest, pause } from './exchange';

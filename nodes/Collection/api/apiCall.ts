@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { InvalidInput } from '../../shared/failures';
-import type { CollectionClient, CollectionCall } from './client';
+import { present, toGeneric } from '../records';
+import type { CollectionCall, CollectionClient } from './client';
 import { PAGE_SIZE, toPage, walkPages } from './pages';
-import { withApiPrefix } from './paths';
 import type { Query, QueryValue } from './paths';
-import { present, toGeneric } from './records';
+import { withApiPrefix } from './paths';
 
 /** A call of the user's own making, endpoint and headers already checked. */
 export interface ApiCall {

@@ -4,15 +4,15 @@ import { ProviderFailure } from '../../shared/failures';
 import { exchange } from '../../shared/http/exchange';
 import { createRateLane, createSlotLane, sharedLane } from '../../shared/http/limiter';
 import type { Origin } from '../../shared/http/origin';
+import type { HttpRequest, Outcome, Send } from '../../shared/http/request';
+import { isSuccess } from '../../shared/http/request';
 import { LONGEST_RETRY_AFTER_MS, retryAfterMs } from '../../shared/http/retry';
-import { isSuccess } from '../../shared/http/send';
-import type { HttpRequest, Outcome, Send } from '../../shared/http/send';
 import { mayHaveRun, toFailure } from './failure';
-import { createFileReader, fileFailure } from './files';
 import type { Consume } from './files';
+import { createFileReader, fileFailure } from './files';
 import { PAGE_SIZE, toPage, walkPages } from './pages';
-import { queryString } from './paths';
 import type { Query } from './paths';
+import { queryString } from './paths';
 
 export interface CollectionCall {
 	method: HttpRequest['method'];

@@ -1,11 +1,11 @@
 import type { IAllExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
-import { systemClock } from '../../shared/clock';
 import type { Clock } from '../../shared/clock';
+import { systemClock } from '../../shared/clock';
 import { createOrigin } from '../../shared/http/origin';
-import { createAnonymousSend, createSend } from '../../shared/http/send';
-import { createCollectionClient } from './client';
+import { createAnonymousSend, createSend } from '../../shared/http/request';
 import type { CollectionClient } from './client';
+import { createCollectionClient } from './client';
 
 const CREDENTIAL = 'collectionOAuth2Api';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { presentableRequestId, presentableText, ProviderFailure } from '../../shared/failures';
 import type { FailureKind } from '../../shared/failures';
+import { presentableRequestId, presentableText, ProviderFailure } from '../../shared/failures';
+import type { Outcome } from '../../shared/http/request';
 import { retryAfterMs } from '../../shared/http/retry';
-import type { Outcome } from '../../shared/http/send';
 
 interface FailedRequest {
 	/** The request cannot be repeated without doing its work twice. */

@@ -1,7 +1,7 @@
 import { InvalidInput, ProviderFailure } from '../../shared/failures';
 import { download } from '../../shared/http/download';
 import type { Origin } from '../../shared/http/origin';
-import type { ByteStream, Outcome, Send } from '../../shared/http/send';
+import type { ByteStream, Outcome, Send } from '../../shared/http/request';
 
 interface FileReaderOptions {
 	origin: Origin;

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { WEBHOOK_EVENTS } from '../api/webhooks';
+import { WEBHOOK_EVENTS } from '../webhooks';
 
 /** Words that are not written like others. */
 const SPELLINGS: Record<string, string> = { sms: 'SMS' };

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { flag, optionalText, requiredText } from '../../shared/inputSchemas';
 import { moment } from '../../shared/moments';
-import type { RequestOrder } from '../api/requests';
-import type { CollectionContext } from '../actions/defineCollectionOperation';
+import type { CollectionContext } from '../operation';
+import type { RequestOrder } from '../requests';
 import { toDueDate } from './dueDate';
 import { optionalEmail } from './email';
 import { clientInput } from './references';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { optionalLocator, requiredLocator } from '../../shared/inputSchemas';
 import type { Locator } from '../../shared/inputSchemas';
-import type { ClientReference } from '../api/clients';
-import type { NamedReference } from '../api/templates';
+import { optionalLocator, requiredLocator } from '../../shared/inputSchemas';
+import type { ClientReference } from '../clients';
+import type { NamedReference } from '../templates';
 import { requiredEmail } from './email';
 
 /** A person by ID or email. Text with an @ is an email, however it was entered. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { optionalFlag } from '../../shared/inputSchemas';
-import type { ClientReference } from '../api/clients';
-import type { NamedReference } from '../api/templates';
+import type { ClientReference } from '../clients';
+import type { NamedReference } from '../templates';
 import { optionalNamed, optionalTeamMember } from './references';
 
 /** Options of a request; one that was not added stays as the account has it. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { optionalLocator, optionalText } from '../../shared/inputSchemas';
-import type { Scope } from '../api/review';
+import type { Scope } from '../review';
 
 export const reviewScope = z.object({
 	scope: z.enum(['request', 'page', 'section']),

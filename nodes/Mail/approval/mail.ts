@@ -1,6 +1,6 @@
 import { escapeHtml } from './html';
-import { choicesOf, labelOf } from './question';
 import type { Choice, Question } from './question';
+import { choicesOf, labelOf } from './question';
 
 const LINK_STYLE =
 	'display:inline-block;margin:0 12px 12px 0;padding:10px 20px;border:2px solid #1a5fb4;border-radius:6px;color:#1a5fb4;font-weight:bold;text-decoration:none';

@@ -1,6 +1,6 @@
 import { escapeHtml, linesToHtml } from './html';
-import { labelOf } from './question';
 import type { Choice, Question } from './question';
+import { labelOf } from './question';
 
 /** Longest reason or answer that is taken, in characters: a few pages of text. */
 export const MAX_TEXT_LENGTH = 10_000;

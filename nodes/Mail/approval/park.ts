@@ -1,8 +1,8 @@
-import { randomString, WAIT_INDEFINITELY } from 'n8n-workflow';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { randomString, WAIT_INDEFINITELY } from 'n8n-workflow';
 import type { OperationResult } from '../../shared/operation';
-import { CHOICE_PARAMETER } from './question';
 import type { Choice, ParkedQuestion, Question } from './question';
+import { CHOICE_PARAMETER } from './question';
 
 /** Enough characters that no two questions of a server share them. */
 const ID_LENGTH = 20;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { BinaryFiles } from '../../shared/binary';
 import type { OperationResult } from '../../shared/operation';
-import { anyObject, understand, unreadable } from './answers';
+import { anyObject, understand, unreadable } from '../../shared/provider/understand';
 import type { GraphAnswer, GraphCall, GraphClient } from './client';
 import type { Query } from './odata';
 import { queryString } from './odata';

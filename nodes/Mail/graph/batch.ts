@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Clock } from '../../shared/clock';
 import type { Lane, Patience } from '../../shared/http/limiter';
-import { isSuccess, lowerCased } from '../../shared/http/send';
-import type { Outcome, Send } from '../../shared/http/send';
-import { SLOTS } from './mailboxLanes';
+import type { Outcome, Send } from '../../shared/http/request';
+import { isSuccess, lowerCased } from '../../shared/http/request';
+import { SLOTS } from './lanes';
 
 /** Parts of one batch: https://learn.microsoft.com/graph/json-batching */
 const MAX_PARTS = 20;

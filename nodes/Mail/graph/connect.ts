@@ -2,9 +2,9 @@ import type { IAllExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import { systemClock } from '../../shared/clock';
 import { createOrigin } from '../../shared/http/origin';
-import { createSend } from '../../shared/http/send';
-import { createGraphClient } from './client';
+import { createSend } from '../../shared/http/request';
 import type { GraphClient } from './client';
+import { createGraphClient } from './client';
 
 const CREDENTIAL = 'mailOAuth2Api';
 

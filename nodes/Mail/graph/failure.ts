@@ -1,13 +1,13 @@
 import { z } from 'zod';
+import type { FailureDetails, FailureKind } from '../../shared/failures';
 import {
 	presentableCode,
 	presentableRequestId,
 	presentableText,
 	ProviderFailure,
 } from '../../shared/failures';
-import type { FailureDetails, FailureKind } from '../../shared/failures';
+import type { Outcome } from '../../shared/http/request';
 import { retryAfterMs } from '../../shared/http/retry';
-import type { Outcome } from '../../shared/http/send';
 
 /** Graph's error object: https://learn.microsoft.com/graph/errors */
 const graphError = z.object({

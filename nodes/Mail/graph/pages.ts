@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { understand, unreadable } from './answers';
+import { understand, unreadable } from '../../shared/provider/understand';
 import type { GraphAnswer, GraphClient, GraphOptions } from './client';
 
 /** Largest page Graph gives for messages, events and contacts: https://learn.microsoft.com/graph/paging */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { jsonObject, optionalText, wholeNumber } from '../../shared/inputSchemas';
-import { searchText } from '../graph/odata';
 import type { Query } from '../graph/odata';
+import { searchText } from '../graph/odata';
 
 const scalar = z.union([z.string(), z.number(), z.boolean()], {
 	invalid_type_error: 'must be a text, a number, true or false',

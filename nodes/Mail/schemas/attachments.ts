@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { rawText, requiredText, optionalText, textList } from '../../shared/inputSchemas';
+import { optionalText, rawText, requiredText, textList } from '../../shared/inputSchemas';
 
 const contentId = requiredText.transform((id) => id.replace(/^cid:/i, '').replace(/^<|>$/g, ''));
 

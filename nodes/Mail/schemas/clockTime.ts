@@ -1,5 +1,5 @@
-import { optionalText } from '../../shared/inputSchemas';
 import { z } from 'zod';
+import { optionalText } from '../../shared/inputSchemas';
 
 const CLOCK_TIME = /^(\d{1,2})(?::(\d{2}))?(?::00)?$/;
 const DAY_MINUTES = 1_440;

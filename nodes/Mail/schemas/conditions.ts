@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { optionalFlag, optionalText } from '../../shared/inputSchemas';
 import { moment, toMoment } from '../../shared/moments';
-import type { MessageConditions } from '../graph/email/messageSearch';
+import type { MessageConditions } from '../email/messageSearch';
 import { choice } from './choice';
 
 /** The entries of `conditionFields`. */

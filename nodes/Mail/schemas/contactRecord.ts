@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { optionalText, textList } from '../../shared/inputSchemas';
 import { moment, toMoment } from '../../shared/moments';
-import type { Recipient } from '../graph/email/outgoing';
+import type { Recipient } from '../email/messageForm';
 import { recipients } from './recipients';
 
 const postalAddress = z

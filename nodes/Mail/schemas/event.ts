@@ -7,7 +7,7 @@ import {
 	wholeNumber,
 } from '../../shared/inputSchemas';
 import { moment } from '../../shared/moments';
-import { DAYS, FREQUENCIES, WEEKS } from '../graph/calendar/recurrence';
+import { DAYS, FREQUENCIES, WEEKS } from '../calendar/recurrence';
 import { otherAttachments } from './attachments';
 import { choice } from './choice';
 import { recipients } from './recipients';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { jsonValue } from '../../shared/inputSchemas';
-import { MAX_RECIPIENTS } from '../graph/email/outgoing';
-import type { Recipient } from '../graph/email/outgoing';
+import type { Recipient } from '../email/messageForm';
+import { MAX_RECIPIENTS } from '../email/messageForm';
 
 /** Longest address, in characters: 64 before the @, 255 behind it (RFC 5321, 4.5.3.1). */
 const MAX_ADDRESS_LENGTH = 320;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { optionalText } from '../../shared/inputSchemas';
-import { ianaOf } from '../graph/timeZones';
+import { ianaOf } from '../graph/zones';
 
 /** The IANA name of the zone that was given by an IANA or Windows name; undefined when empty. */
 export const timeZoneInput = optionalText.transform((name, context) => {

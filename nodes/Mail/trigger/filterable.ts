@@ -1,9 +1,9 @@
-import { kindOf } from '../graph/attachments/attachments';
-import type { Attachment } from '../graph/attachments/attachments';
-import { toAddress, toAddresses } from '../graph/email/message';
-import type { Message } from '../graph/email/message';
-import { htmlToText } from '../graph/plainText';
-import type { FilterableMail } from './filter/mail';
+import { htmlToText } from '../../shared/html';
+import type { Attachment } from '../attachments/attachment';
+import { kindOf } from '../attachments/attachment';
+import type { Message } from '../email/message';
+import { toAddress, toAddresses } from '../email/message';
+import type { FilterableMail } from '../filter/mail';
 
 /** A mail as the search filter looks at it. */
 export function toFilterable(

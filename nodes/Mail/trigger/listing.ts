@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { ProviderFailure, recover } from '../../shared/failures';
-import { understand } from '../graph/answers';
+import { understand } from '../../shared/provider/understand';
 import type { GraphClient } from '../graph/client';
 import { mailPath } from '../graph/paths';
 import type { Cursor, ListedMail, Mark } from './cursor';
-import { candidates } from './step';
-import type { Listing } from './step';
-import { folderGone, forgetViews } from './views';
-import type { Place, Views } from './views';
+import type { Place, Views } from './places';
+import { folderGone, forgetViews } from './places';
+import type { Listing } from './settle';
+import { candidates } from './settle';
 
 /** Largest page that Graph gives: https://learn.microsoft.com/graph/api/user-list-messages */
 const PAGE_SIZE = 1_000;

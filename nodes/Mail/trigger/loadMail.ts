@@ -1,22 +1,22 @@
 import type { IBinaryKeyData, IDataObject, Logger } from 'n8n-workflow';
 import { isTimeout } from '../../shared/clock';
 import { InvalidInput, ProviderFailure, recover } from '../../shared/failures';
-import { listAttachments } from '../graph/attachments/attachments';
-import type { Attachment } from '../graph/attachments/attachments';
+import type { Attachment } from '../attachments/attachment';
+import { listAttachments } from '../attachments/attachment';
+import { bodyPreference, simplifyMessage } from '../email/message';
+import type { RawMessage } from '../email/messageOutput';
+import { messageQuery, rawMessage, toMessageJson } from '../email/messageOutput';
+import type { SearchFilter } from '../filter/searchFilter';
 import type { GraphOptions } from '../graph/client';
-import { bodyPreference, simplifyMessage } from '../graph/email/message';
-import { messageQuery, rawMessage, toMessageJson } from '../graph/email/messageOutput';
-import type { RawMessage } from '../graph/email/messageOutput';
 import { mailPath } from '../graph/paths';
-import { describeAttachment, storeAttachments } from './attachmentFiles';
-import type { AttachmentReader } from './attachmentFiles';
-import { findTooLarge } from './attachmentRule';
 import type { ListedMail } from './cursor';
 import { toFilterable } from './filterable';
-import type { SearchFilter } from './searchFilter';
+import type { Views } from './places';
 import type { TriggerSettings } from './settings';
-import type { Verdict } from './step';
-import type { Views } from './views';
+import type { Verdict } from './settle';
+import { findTooLarge } from './sizeLimit';
+import type { AttachmentReader } from './storeAttachments';
+import { describeAttachment, storeAttachments } from './storeAttachments';
 
 /** What loading a mail takes. */
 export interface MailReader {

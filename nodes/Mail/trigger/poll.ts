@@ -3,17 +3,24 @@ import { ZodError } from 'zod';
 import { isTimeout } from '../../shared/clock';
 import { InvalidInput, ProviderFailure } from '../../shared/failures';
 import { toNodeError } from '../../shared/toNodeError';
-import { readCursor, saveCursor, startCursor } from './cursor';
 import type { Cursor, ReadCursor } from './cursor';
-import { handleMails, markAsRead } from './handleMails';
+import { readCursor, saveCursor, startCursor } from './cursor';
+import { handleMails, markAsRead } from './deliver';
 import { listFrom, listNewest, lookAt, placesOf, unwantedPlaces } from './listing';
-import { takeTurn } from './oneAtATime';
 import type { Turn } from './oneAtATime';
-import { budgetOf, openPoll } from './pollRun';
+import { takeTurn } from './oneAtATime';
 import type { PollRun } from './pollRun';
+import { budgetOf, openPoll } from './pollRun';
 import type { TriggerSettings } from './settings';
-import { candidates, looksUnchanged, MAX_WAITING, settle, watchedSince, windowStart } from './step';
-import type { Verdict } from './step';
+import type { Verdict } from './settle';
+import {
+	candidates,
+	looksUnchanged,
+	MAX_WAITING,
+	settle,
+	watchedSince,
+	windowStart,
+} from './settle';
 import { forget, isBeingStored, latestOf, remember } from './unsaved';
 
 /** Mails looked at by one poll at most; a filter may want none of them. */

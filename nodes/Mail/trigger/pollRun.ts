@@ -1,13 +1,13 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { z } from 'zod';
+import type { SearchFilter } from '../filter/searchFilter';
+import { parseSearchFilter } from '../filter/searchFilter';
 import { connectGraph } from '../graph/connect';
 import type { Mailbox } from './listing';
-import { parseSearchFilter } from './searchFilter';
-import type { SearchFilter } from './searchFilter';
+import type { MailReader } from './loadMail';
+import { openViews } from './places';
 import type { TriggerSettings } from './settings';
 import { shortHash } from './shortHash';
-import { openViews } from './views';
-import type { MailReader } from './loadMail';
 
 /** One poll: what it works with, and how long it may. */
 export interface PollRun {

@@ -1,5 +1,5 @@
 import type { Locator } from '../../shared/inputSchemas';
-import type { MessageOutput } from '../graph/email/messageOutput';
+import type { MessageOutput } from '../email/messageOutput';
 
 /** What the user chose in the Mail Trigger, validated. */
 export interface TriggerSettings {

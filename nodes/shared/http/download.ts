@@ -1,7 +1,7 @@
-import { systemClock } from '../clock';
 import type { Clock } from '../clock';
-import { isSuccess } from './send';
-import type { ByteStream, HttpRequest, Outcome, Send } from './send';
+import { systemClock } from '../clock';
+import type { ByteStream, HttpRequest, Outcome, Send } from './request';
+import { isSuccess } from './request';
 
 /**
  * The longest that reading a file may take, in milliseconds: 150 MB, the largest attachment there is,

@@ -1,7 +1,7 @@
-import { untilAborted } from '../clock';
 import type { Clock } from '../clock';
+import { untilAborted } from '../clock';
+import type { Outcome } from './request';
 import { pauseBeforeRetry } from './retry';
-import type { Outcome } from './send';
 
 export interface ExchangeOptions {
 	clock: Clock;

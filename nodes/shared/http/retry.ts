@@ -1,4 +1,4 @@
-import type { Outcome } from './send';
+import type { Outcome } from './request';
 
 /** Attempts at one request in all, the first included. */
 const MAX_ATTEMPTS = 6;

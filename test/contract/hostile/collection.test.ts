@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { describeEndpoints, describeRedirects, describeRepeatedToken, runIn } from './everyApi';
 import type { Calls } from './everyApi';
+import { describeEndpoints, describeRedirects, describeRepeatedToken, runIn } from './everyApi';
 import { HEADERS, IDS, pairs, REDIRECTS } from './inputs';
 import { type Ending, useScene } from './scene';
 

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { executeNode } from '../../harness/executeNode';
 import type { ExecuteOptions } from '../../harness/executeNode';
+import { executeNode } from '../../harness/executeNode';
 import { ENDPOINTS, pairs, REDIRECTS } from './inputs';
 import type { Ending, Scene } from './scene';
 

@@ -1,8 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { OWN_MAILBOX } from '../../harness/executeNode';
 import { pollNode } from '../../harness/pollNode';
-import { describeEndpoints, describeRedirects, describeRepeatedToken, runIn } from './everyApi';
 import type { Calls } from './everyApi';
+import { describeEndpoints, describeRedirects, describeRepeatedToken, runIn } from './everyApi';
 import { HEADERS, IDS, LINKS, pairs, TEXTS } from './inputs';
 import { useScene } from './scene';
 

@@ -1,14 +1,14 @@
 import { inspect } from 'node:util';
 import type { INodeExecutionData } from 'n8n-workflow';
 import type { CredentialName } from '../../harness/credentials';
-import { connectedCredential } from '../../harness/credentialsHelper';
 import type { HarnessCredential } from '../../harness/credentialsHelper';
+import { connectedCredential } from '../../harness/credentialsHelper';
 import { removeHarnessFolder } from '../../harness/environment';
 import { OWN_MAILBOX } from '../../harness/executeNode';
 import type { LoggedRequest } from '../../simulator/requestLog';
-import { startSimulator } from '../../simulator/simulator';
 import type { Simulator } from '../../simulator/simulator';
-import { type Stranger, startStranger } from './stranger';
+import { startSimulator } from '../../simulator/simulator';
+import { startStranger, type Stranger } from './stranger';
 
 /** Nothing else in the world holds this text, so that it is found wherever it turns up. */
 const CLIENT_SECRET = 'client-secret-5f1c0d7be2';

@@ -1,6 +1,14 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { collectionRegistry } from '../../../nodes/Collection/actions/registry';
-import { arrived, locator, pat, provider, runStep, useCollection, world } from './collectionSteps';
+import { collectionRegistry } from '../../../nodes/Collection/registry';
+import {
+	arrived,
+	locator,
+	pat,
+	provider,
+	runStep,
+	useCollection,
+	world,
+} from '../../harness/collection';
 import { DESCRIPTION_FILE, readDescription } from './openapi';
 
 useCollection();

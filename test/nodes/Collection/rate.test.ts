@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { startSimulator } from '../../simulator/simulator';
+import { ownCredentialId } from '../../harness/collection';
+import { SkippingClock } from '../../harness/skippingClock';
+import { timedRun } from '../../harness/timedRun';
 import type { Simulator } from '../../simulator/simulator';
-import { ownCredentialId } from './collectionSteps';
-import { SkippingClock } from './skippingClock';
-import { timedRun } from './timedRun';
+import { startSimulator } from '../../simulator/simulator';
 
 /** The provider's quota: 20 writes in any 10 seconds. */
 const WRITES = 20;

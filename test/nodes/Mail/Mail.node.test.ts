@@ -1,10 +1,10 @@
 import { NodeApiError } from 'n8n-workflow';
 import { connectedCredential } from '../../harness/credentialsHelper';
 import { removeHarnessFolder } from '../../harness/environment';
-import { executeNode, OWN_MAILBOX } from '../../harness/executeNode';
 import type { ExecuteOptions } from '../../harness/executeNode';
-import { startSimulator } from '../../simulator/simulator';
+import { executeNode, OWN_MAILBOX } from '../../harness/executeNode';
 import type { Simulator } from '../../simulator/simulator';
+import { startSimulator } from '../../simulator/simulator';
 
 let simulator: Simulator;
 let runs = 0;

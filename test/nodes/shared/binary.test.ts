@@ -6,8 +6,8 @@ import type { IBinaryKeyData } from 'n8n-workflow';
 import { createBinaryFiles } from '../../../nodes/shared/binary';
 import { removeHarnessFolder } from '../../harness/environment';
 import { createExecuteContext } from '../../harness/executeContext';
-import { startSimulator } from '../../simulator/simulator';
 import type { Simulator } from '../../simulator/simulator';
+import { startSimulator } from '../../simulator/simulator';
 
 let simulator: Simulator;
 

@@ -4,7 +4,7 @@ import type { Operation } from '../../../nodes/shared/operation';
 import { readParameters } from '../../../nodes/shared/readParameters';
 import { createRegistry } from '../../../nodes/shared/registry';
 import { removeHarnessFolder } from '../../harness/environment';
-import { createContext } from './itemRun';
+import { createContext } from '../../harness/itemRun';
 
 const fields: INodeProperties[] = [
 	{ displayName: 'Subject', name: 'subject', type: 'string', default: 'none' },

@@ -1,5 +1,5 @@
-import { NodeHelpers } from 'n8n-workflow';
 import type { INode, INodeProperties, INodeTypeDescription } from 'n8n-workflow';
+import { NodeHelpers } from 'n8n-workflow';
 import { z } from 'zod';
 import type { Operation } from '../../../nodes/shared/operation';
 import { createRegistry } from '../../../nodes/shared/registry';

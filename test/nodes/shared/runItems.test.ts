@@ -1,16 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
-import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { IDataObject } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { z } from 'zod';
 import { ProviderFailure } from '../../../nodes/shared/failures';
 import { optionalText, requiredText } from '../../../nodes/shared/inputSchemas';
-import { operationsFor } from '../../../nodes/shared/operation';
 import type { OperationResult } from '../../../nodes/shared/operation';
+import { operationsFor } from '../../../nodes/shared/operation';
 import { createRegistry } from '../../../nodes/shared/registry';
 import { runItems } from '../../../nodes/shared/runItems';
 import { removeHarnessFolder } from '../../harness/environment';
-import { createContext } from './itemRun';
+import { createContext } from '../../harness/itemRun';
 
 interface Context {
 	itemIndex: number;

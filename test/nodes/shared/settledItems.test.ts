@@ -1,4 +1,4 @@
-import { failureOf, own, provider, runStep, useMailboxes } from '../Mail/mailboxes';
+import { failureOf, own, provider, runStep, useMailboxes } from '../../harness/mail';
 
 useMailboxes();
 

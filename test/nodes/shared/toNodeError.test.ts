@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { INode, INodeProperties } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { z } from 'zod';
-import { InvalidInput, ProviderFailure } from '../../../nodes/shared/failures';
 import type { FailureKind } from '../../../nodes/shared/failures';
+import { InvalidInput, ProviderFailure } from '../../../nodes/shared/failures';
 import { requiredText, wholeNumber } from '../../../nodes/shared/inputSchemas';
 import { toNodeError } from '../../../nodes/shared/toNodeError';
 

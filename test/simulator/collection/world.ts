@@ -1,5 +1,5 @@
 import { buildPage, type NextKey } from './build';
-import { createFile, FileStore, type FilePlace } from './files';
+import { createFile, type FilePlace, FileStore } from './files';
 import {
 	createPrefixedId,
 	type PageSeed,

@@ -3,8 +3,8 @@ import { CalendarStore } from './calendar/store';
 import { ContactStore } from './contacts/store';
 import { createFolders, type SimFolder } from './folder';
 import { createContainerId, createGuid, type IdKind } from './ids';
-import { type ItemBody, type MessageFields, type Recipient, SimMessage } from './message';
 import { createMeeting, type SimMeeting } from './meetings';
+import { type ItemBody, type MessageFields, type Recipient, SimMessage } from './message';
 import { createSettings } from './settings';
 import { isoSeconds } from './text';
 

@@ -1,7 +1,7 @@
-import type { GraphRoutes } from './call';
 import { calendarRoutes } from './calendar/calendars';
 import { eventRoutes } from './calendar/events';
 import { scheduleRoutes } from './calendar/schedule';
+import type { GraphRoutes } from './call';
 import { contactRoutes } from './contacts/contacts';
 import { attachmentRoutes } from './mail/attachments';
 import { categoryRoutes } from './mail/categories';

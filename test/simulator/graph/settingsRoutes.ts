@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ApiAnswer } from '../exchange';
-import { type GraphCall, type GraphRoutes, hasScope, readBody } from './call';
 import { supportedZones, toIana } from './calendar/zones';
+import { type GraphCall, type GraphRoutes, hasScope, readBody } from './call';
 import { accessDenied } from './problem';
 
 const settingsSchema = z

@@ -1,8 +1,8 @@
-import type { ConcurrencyGauge } from './throttle';
-import { createGauge } from './throttle';
+import type { UploadSession } from './mail/uploads';
 import { Mailbox } from './mailbox';
 import { copyFields, type SimMessage } from './message';
-import type { UploadSession } from './mail/uploads';
+import type { ConcurrencyGauge } from './throttle';
+import { createGauge } from './throttle';
 
 /** All mailboxes and the switches of the simulated service. */
 export class GraphWorld {

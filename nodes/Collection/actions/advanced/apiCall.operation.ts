@@ -16,7 +16,7 @@ import {
 	queryField,
 } from '../../fields/apiCall';
 import { limitField, returnAllField } from '../../fields/returnAll';
-import { defineCollectionOperation } from '../defineCollectionOperation';
+import { defineCollectionOperation } from '../../operation';
 
 export const apiCall = defineCollectionOperation({
 	id: 'apiCall',

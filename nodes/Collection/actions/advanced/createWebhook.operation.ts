@@ -1,8 +1,8 @@
-import { present } from '../../api/records';
-import { createWebhook as create } from '../../api/webhooks';
 import { webhookEnabledField, webhookEventsField, webhookUrlField } from '../../fields/webhook';
+import { defineCollectionOperation } from '../../operation';
+import { present } from '../../records';
 import { webhookInput } from '../../schemas/webhook';
-import { defineCollectionOperation } from '../defineCollectionOperation';
+import { createWebhook as create } from '../../webhooks';
 
 export const createWebhook = defineCollectionOperation({
 	id: 'createWebhook',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requiredText } from '../../../shared/inputSchemas';
 import { collectionPath } from '../../api/paths';
 import { webhookIdField } from '../../fields/webhook';
-import { defineCollectionOperation } from '../defineCollectionOperation';
+import { defineCollectionOperation } from '../../operation';
 
 export const deleteWebhook = defineCollectionOperation({
 	id: 'deleteWebhook',

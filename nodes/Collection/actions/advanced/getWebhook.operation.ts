@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { requiredText } from '../../../shared/inputSchemas';
 import { collectionPath } from '../../api/paths';
-import { present, webhookShape } from '../../api/records';
 import { webhookIdField } from '../../fields/webhook';
-import { defineCollectionOperation } from '../defineCollectionOperation';
+import { defineCollectionOperation } from '../../operation';
+import { present, webhookShape } from '../../records';
 
 export const getWebhook = defineCollectionOperation({
 	id: 'getWebhook',

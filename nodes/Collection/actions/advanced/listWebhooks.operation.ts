@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { returnAllAndLimit } from '../../../shared/inputSchemas';
 import { collectionPath } from '../../api/paths';
-import { present, webhookShape } from '../../api/records';
 import { limitField, returnAllField } from '../../fields/returnAll';
+import { defineCollectionOperation } from '../../operation';
+import { present, webhookShape } from '../../records';
 import { rowLimit } from '../../schemas/listOptions';
-import { defineCollectionOperation } from '../defineCollectionOperation';
 
 export const listWebhooks = defineCollectionOperation({
 	id: 'listWebhooks',

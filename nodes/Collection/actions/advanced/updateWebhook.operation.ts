@@ -1,14 +1,14 @@
 import { requiredText } from '../../../shared/inputSchemas';
 import { collectionPath } from '../../api/paths';
-import { anyRecord, present } from '../../api/records';
 import {
 	webhookEnabledField,
 	webhookEventsField,
 	webhookIdField,
 	webhookUrlField,
 } from '../../fields/webhook';
+import { defineCollectionOperation } from '../../operation';
+import { anyRecord, present } from '../../records';
 import { webhookInput } from '../../schemas/webhook';
-import { defineCollectionOperation } from '../defineCollectionOperation';
 
 export const updateWebhook = defineCollectionOperation({
 	id: 'updateWebhook',

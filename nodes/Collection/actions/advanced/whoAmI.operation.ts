@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { collectionPath } from '../../api/paths';
-import { anyRecord, present } from '../../api/records';
-import { defineCollectionOperation } from '../defineCollectionOperation';
+import { defineCollectionOperation } from '../../operation';
+import { anyRecord, present } from '../../records';
 
 export const whoAmI = defineCollectionOperation({
 	id: 'whoAmI',

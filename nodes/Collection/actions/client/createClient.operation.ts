@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { requiredText } from '../../../shared/inputSchemas';
-import { createClient as create } from '../../api/clients';
-import { present } from '../../api/records';
+import { createClient as create } from '../../clients';
 import { clientEmailField, clientNameField } from '../../fields/clientIdentity';
 import { clientProfileField } from '../../fields/clientProfile';
+import { defineCollectionOperation } from '../../operation';
+import { present } from '../../records';
 import { clientProfile } from '../../schemas/clientProfile';
 import { requiredEmail } from '../../schemas/email';
-import { defineCollectionOperation } from '../defineCollectionOperation';
 
 export const createClient = defineCollectionOperation({
 	id: 'createClient',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { clientIdOf } from '../../api/clients';
 import { collectionPath } from '../../api/paths';
+import { clientIdOf } from '../../clients';
 import { clientField } from '../../fields/client';
+import { defineCollectionOperation } from '../../operation';
 import { clientInput } from '../../schemas/references';
-import { defineCollectionOperation } from '../defineCollectionOperation';
 
 export const deleteClient = defineCollectionOperation({
 	id: 'deleteClient',

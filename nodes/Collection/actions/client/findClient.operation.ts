@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { requiredText } from '../../../shared/inputSchemas';
-import { findClients } from '../../api/clients';
-import { present } from '../../api/records';
-import { defineCollectionOperation } from '../defineCollectionOperation';
+import { findClients } from '../../clients';
+import { defineCollectionOperation } from '../../operation';
+import { present } from '../../records';
 
 export const findClient = defineCollectionOperation({
 	id: 'findClient',

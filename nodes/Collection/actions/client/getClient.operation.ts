@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { readClient } from '../../api/clients';
-import { present } from '../../api/records';
+import { readClient } from '../../clients';
 import { clientField } from '../../fields/client';
+import { defineCollectionOperation } from '../../operation';
+import { present } from '../../records';
 import { clientInput } from '../../schemas/references';
-import { defineCollectionOperation } from '../defineCollectionOperation';
 
 export const getClient = defineCollectionOperation({
 	id: 'getClient',

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { flag, optionalText, returnAllAndLimit } from '../../../shared/inputSchemas';
 import { collectionPath } from '../../api/paths';
-import { clientShape, present } from '../../api/records';
-import { limitField, returnAllField } from '../../fields/returnAll';
 import { searchOption, sortByOption, sortDirectionOption } from '../../fields/listOptions';
+import { limitField, returnAllField } from '../../fields/returnAll';
+import { defineCollectionOperation } from '../../operation';
+import { clientShape, present } from '../../records';
 import { rowLimit, sortInput, toSortQuery } from '../../schemas/listOptions';
-import { defineCollectionOperation } from '../defineCollectionOperation';
 
 export const listClients = defineCollectionOperation({
 	id: 'listClients',

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { optionalText, returnAllAndLimit } from '../../../shared/inputSchemas';
 import { collectionPath } from '../../api/paths';
-import { namedShape, present } from '../../api/records';
 import { searchOption } from '../../fields/listOptions';
 import { limitField, returnAllField } from '../../fields/returnAll';
+import { defineCollectionOperation } from '../../operation';
+import { namedShape, present } from '../../records';
 import { rowLimit } from '../../schemas/listOptions';
-import { defineCollectionOperation } from '../defineCollectionOperation';
 
 export const listCompanies = defineCollectionOperation({
 	id: 'listCompanies',

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { optionalText } from '../../../shared/inputSchemas';
-import { clientIdOf, updateClient as update } from '../../api/clients';
-import { present } from '../../api/records';
+import { clientIdOf, updateClient as update } from '../../clients';
 import { clientField } from '../../fields/client';
 import { newEmailField, newNameField } from '../../fields/clientIdentity';
 import { clientProfileField } from '../../fields/clientProfile';
+import { defineCollectionOperation } from '../../operation';
+import { present } from '../../records';
 import { clientProfile } from '../../schemas/clientProfile';
 import { optionalEmail } from '../../schemas/email';
 import { clientInput } from '../../schemas/references';
-import { defineCollectionOperation } from '../defineCollectionOperation';
 
 export const updateClient = defineCollectionOperation({
 	id: 'updateClient',

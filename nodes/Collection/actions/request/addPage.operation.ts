@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { optionalText } from '../../../shared/inputSchemas';
 import { collectionPath } from '../../api/paths';
-import { present, recordShape } from '../../api/records';
-import { given } from '../../api/requests';
-import { sourceKeys } from '../../api/templates';
 import { pageTemplateField, partNameField } from '../../fields/partTemplate';
 import { requestField } from '../../fields/request';
+import { defineCollectionOperation } from '../../operation';
+import { present, recordShape } from '../../records';
+import { given } from '../../requests';
 import { requestInput, templateInput } from '../../schemas/references';
-import { defineCollectionOperation } from '../defineCollectionOperation';
+import { sourceKeys } from '../../templates';
 
 export const addPage = defineCollectionOperation({
 	id: 'addPage',

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { optionalText, requiredText } from '../../../shared/inputSchemas';
 import { collectionPath } from '../../api/paths';
-import { present, recordShape } from '../../api/records';
-import { given } from '../../api/requests';
-import { sourceKeys } from '../../api/templates';
 import { partNameField, sectionTemplateField } from '../../fields/partTemplate';
+import { defineCollectionOperation } from '../../operation';
+import { present, recordShape } from '../../records';
+import { given } from '../../requests';
 import { templateInput } from '../../schemas/references';
-import { defineCollectionOperation } from '../defineCollectionOperation';
+import { sourceKeys } from '../../templates';
 
 export const addSection = defineCollectionOperation({
 	id: 'addSection',

@@ -1,7 +1,7 @@
-import { approveAll as run } from '../../api/review';
 import { partIdField, reviewScopeField, scopedRequestField } from '../../fields/reviewScope';
+import { defineCollectionOperation } from '../../operation';
+import { approveAll as run } from '../../review';
 import { reviewScope, scopeRules, toScope } from '../../schemas/reviewScope';
-import { defineCollectionOperation } from '../defineCollectionOperation';
 
 export const approveAll = defineCollectionOperation({
 	id: 'approveAll',

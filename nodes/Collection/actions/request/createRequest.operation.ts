@@ -1,16 +1,16 @@
+import { clientField } from '../../fields/client';
 import {
 	dueDateField,
 	newRequestOptionsField,
 	requestNameField,
 	sendToClientField,
 } from '../../fields/newRequest';
-import { clientField } from '../../fields/client';
 import { requestTemplateField } from '../../fields/template';
-import { createRequest as create } from '../../api/requests';
-import { present } from '../../api/records';
+import { defineCollectionOperation } from '../../operation';
+import { present } from '../../records';
+import { createRequest as create } from '../../requests';
 import { newRequestInput, requestKey, toOrder } from '../../schemas/newRequest';
 import { templateInput } from '../../schemas/references';
-import { defineCollectionOperation } from '../defineCollectionOperation';
 
 export const createRequest = defineCollectionOperation({
 	id: 'createRequest',

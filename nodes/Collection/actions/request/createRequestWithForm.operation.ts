@@ -1,5 +1,3 @@
-import { createRequest } from '../../api/requests';
-import { present } from '../../api/records';
 import { clientField } from '../../fields/client';
 import {
 	dueDateField,
@@ -7,9 +5,11 @@ import {
 	requestNameField,
 	sendToClientField,
 } from '../../fields/newRequest';
+import { defineCollectionOperation } from '../../operation';
+import { present } from '../../records';
+import { createRequest } from '../../requests';
 import { formPages } from '../../schemas/formPages';
 import { newRequestInput, requestKey, toOrder } from '../../schemas/newRequest';
-import { defineCollectionOperation } from '../defineCollectionOperation';
 
 export const createRequestWithForm = defineCollectionOperation({
 	id: 'createRequestWithForm',

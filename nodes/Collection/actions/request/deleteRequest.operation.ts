@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { collectionPath } from '../../api/paths';
 import { requestField } from '../../fields/request';
+import { defineCollectionOperation } from '../../operation';
 import { requestInput } from '../../schemas/references';
-import { defineCollectionOperation } from '../defineCollectionOperation';
 
 export const deleteRequest = defineCollectionOperation({
 	id: 'deleteRequest',

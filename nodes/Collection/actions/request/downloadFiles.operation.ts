@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { optionalText, textList } from '../../../shared/inputSchemas';
-import { readAnswers } from '../../api/answers';
-import { fileName, filesOf, mimeTypeOf } from '../../api/answeredFiles';
+import { fileName, filesOf, mimeTypeOf } from '../../answeredFiles';
+import { readAnswers } from '../../answers';
 import { requestField } from '../../fields/request';
+import { defineCollectionOperation } from '../../operation';
 import { requestInput } from '../../schemas/references';
-import { defineCollectionOperation } from '../defineCollectionOperation';
 
 export const downloadFiles = defineCollectionOperation({
 	id: 'downloadFiles',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { flag } from '../../../shared/inputSchemas';
-import { readAnswers } from '../../api/answers';
-import { isAnswered, presentField, presentRequest } from '../../api/presentAnswers';
+import { readAnswers } from '../../answers';
 import { requestField } from '../../fields/request';
+import { defineCollectionOperation } from '../../operation';
+import { isAnswered, presentField, presentRequest } from '../../presentAnswers';
 import { requestInput } from '../../schemas/references';
-import { defineCollectionOperation } from '../defineCollectionOperation';
 
 export const getAnswers = defineCollectionOperation({
 	id: 'getAnswers',

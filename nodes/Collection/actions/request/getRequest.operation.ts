@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { collectionPath } from '../../api/paths';
-import { present, requestShape } from '../../api/records';
 import { requestField } from '../../fields/request';
+import { defineCollectionOperation } from '../../operation';
+import { present, requestShape } from '../../records';
 import { requestInput } from '../../schemas/references';
-import { defineCollectionOperation } from '../defineCollectionOperation';
 
 export const getRequest = defineCollectionOperation({
 	id: 'getRequest',

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { flag, optionalText, returnAllAndLimit, textList } from '../../../shared/inputSchemas';
 import { moment } from '../../../shared/moments';
-import { listRequests as list } from '../../api/requestList';
-import { present } from '../../api/records';
 import { requestFiltersField } from '../../fields/requestFilters';
 import { limitField, returnAllField } from '../../fields/returnAll';
+import { defineCollectionOperation } from '../../operation';
+import { present } from '../../records';
+import { listRequests as list } from '../../requestList';
 import { toDay } from '../../schemas/dueDate';
 import { rowLimit, sortInput, toSortQuery } from '../../schemas/listOptions';
 import { optionalClient } from '../../schemas/references';
-import { defineCollectionOperation } from '../defineCollectionOperation';
 
 export const listRequests = defineCollectionOperation({
 	id: 'listRequests',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { present } from '../../api/records';
-import { setStatus } from '../../api/requestChanges';
 import { requestField } from '../../fields/request';
+import { defineCollectionOperation } from '../../operation';
+import { present } from '../../records';
+import { setStatus } from '../../requestChanges';
 import { requestInput } from '../../schemas/references';
-import { defineCollectionOperation } from '../defineCollectionOperation';
 
 export const publishRequest = defineCollectionOperation({
 	id: 'publishRequest',

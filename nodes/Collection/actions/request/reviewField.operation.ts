@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { optionalText, requiredText } from '../../../shared/inputSchemas';
 import { collectionPath } from '../../api/paths';
-import { anyRecord, present } from '../../api/records';
-import { defineCollectionOperation } from '../defineCollectionOperation';
+import { defineCollectionOperation } from '../../operation';
+import { anyRecord, present } from '../../records';
 
 /** The provider's statuses for the decisions of a reviewer. */
 const STATUSES = { approve: 'approved', reject: 'redo', revise: 'todo', submit: 'done' } as const;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { collectionPath } from '../../api/paths';
-import { anyRecord, present } from '../../api/records';
 import { requestField } from '../../fields/request';
+import { defineCollectionOperation } from '../../operation';
+import { anyRecord, present } from '../../records';
 import { requestInput } from '../../schemas/references';
-import { defineCollectionOperation } from '../defineCollectionOperation';
 
 export const runIntegrationActions = defineCollectionOperation({
 	id: 'runIntegrationActions',

@@ -1,7 +1,7 @@
-import { submitAll as run } from '../../api/review';
 import { partIdField, reviewScopeField, scopedRequestField } from '../../fields/reviewScope';
+import { defineCollectionOperation } from '../../operation';
+import { submitAll as run } from '../../review';
 import { reviewScope, scopeRules, toScope } from '../../schemas/reviewScope';
-import { defineCollectionOperation } from '../defineCollectionOperation';
 
 export const submitAll = defineCollectionOperation({
 	id: 'submitAll',

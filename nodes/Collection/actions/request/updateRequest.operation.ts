@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { optionalText } from '../../../shared/inputSchemas';
 import { moment } from '../../../shared/moments';
-import { present } from '../../api/records';
-import { changeRequest } from '../../api/requestChanges';
 import { requestField } from '../../fields/request';
 import { requestChangesField } from '../../fields/requestChanges';
+import { defineCollectionOperation } from '../../operation';
+import { present } from '../../records';
+import { changeRequest } from '../../requestChanges';
 import { requestInput } from '../../schemas/references';
 import { isChange, requestChanges, toChanges } from '../../schemas/requestChanges';
-import { defineCollectionOperation } from '../defineCollectionOperation';
 
 export const updateRequest = defineCollectionOperation({
 	id: 'updateRequest',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { collectionPath } from '../../api/paths';
-import { teamMemberIdOf } from '../../api/team';
 import { teamMemberField } from '../../fields/teamMember';
+import { defineCollectionOperation } from '../../operation';
 import { teamMemberInput } from '../../schemas/references';
-import { defineCollectionOperation } from '../defineCollectionOperation';
+import { teamMemberIdOf } from '../../team';
 
 export const deleteTeamMember = defineCollectionOperation({
 	id: 'deleteTeamMember',

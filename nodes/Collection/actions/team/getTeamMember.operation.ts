@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { collectionPath } from '../../api/paths';
-import { present, teamMemberShape } from '../../api/records';
-import { teamMemberIdOf } from '../../api/team';
 import { teamMemberField } from '../../fields/teamMember';
+import { defineCollectionOperation } from '../../operation';
+import { present, teamMemberShape } from '../../records';
 import { teamMemberInput } from '../../schemas/references';
-import { defineCollectionOperation } from '../defineCollectionOperation';
+import { teamMemberIdOf } from '../../team';
 
 export const getTeamMember = defineCollectionOperation({
 	id: 'getTeamMember',

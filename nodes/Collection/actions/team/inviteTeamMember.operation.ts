@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { optionalText, requiredText } from '../../../shared/inputSchemas';
-import { present } from '../../api/records';
-import { given } from '../../api/requests';
-import { inviteTeamMember as invite } from '../../api/team';
 import { roleField } from '../../fields/teamMember';
+import { defineCollectionOperation } from '../../operation';
+import { present } from '../../records';
+import { given } from '../../requests';
 import { requiredEmail } from '../../schemas/email';
-import { defineCollectionOperation } from '../defineCollectionOperation';
+import { inviteTeamMember as invite } from '../../team';
 
 export const inviteTeamMember = defineCollectionOperation({
 	id: 'inviteTeamMember',

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { optionalText, returnAllAndLimit } from '../../../shared/inputSchemas';
 import { collectionPath } from '../../api/paths';
-import { present, teamMemberShape } from '../../api/records';
 import { searchOption } from '../../fields/listOptions';
 import { limitField, returnAllField } from '../../fields/returnAll';
+import { defineCollectionOperation } from '../../operation';
+import { present, teamMemberShape } from '../../records';
 import { rowLimit } from '../../schemas/listOptions';
-import { defineCollectionOperation } from '../defineCollectionOperation';
 
 export const listTeamMembers = defineCollectionOperation({
 	id: 'listTeamMembers',

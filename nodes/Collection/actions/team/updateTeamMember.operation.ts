@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { collectionPath } from '../../api/paths';
-import { anyRecord, present } from '../../api/records';
-import { given } from '../../api/requests';
-import { teamMemberIdOf } from '../../api/team';
 import { roleField, teamMemberField } from '../../fields/teamMember';
+import { defineCollectionOperation } from '../../operation';
+import { anyRecord, present } from '../../records';
+import { given } from '../../requests';
 import { teamMemberInput } from '../../schemas/references';
-import { defineCollectionOperation } from '../defineCollectionOperation';
+import { teamMemberIdOf } from '../../team';
 
 export const updateTeamMember = defineCollectionOperation({
 	id: 'updateTeamMember',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { returnAllAndLimit } from '../../../shared/inputSchemas';
-import { present } from '../../api/records';
-import { listTemplates as list } from '../../api/templates';
 import { limitField, returnAllField } from '../../fields/returnAll';
+import { defineCollectionOperation } from '../../operation';
+import { present } from '../../records';
 import { rowLimit } from '../../schemas/listOptions';
-import { defineCollectionOperation } from '../defineCollectionOperation';
+import { listTemplates as list } from '../../templates';
 
 export const listTemplates = defineCollectionOperation({
 	id: 'listTemplates',

@@ -4,9 +4,9 @@ import { jsonValue, limitOf, requiredText, returnAllAndLimit } from '../../../sh
 import { apiOptionFields } from '../../fields/apiOptions';
 import { apiQueryFields } from '../../fields/apiQuery';
 import { callGraph } from '../../graph/apiCall';
+import { defineMailOperation } from '../../operation';
 import { apiOptionsInput } from '../../schemas/apiOptions';
 import { apiQueryInput, toApiQuery } from '../../schemas/apiQuery';
-import { defineMailOperation } from '../defineMailOperation';
 
 /** @see https://learn.microsoft.com/graph/use-the-api */
 export const apiCall = defineMailOperation({

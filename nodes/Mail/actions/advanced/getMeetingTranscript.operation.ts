@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { InvalidInput } from '../../../shared/failures';
 import { optionalText, requiredText, wholeNumber } from '../../../shared/inputSchemas';
-import { meetingField } from '../../fields/meeting';
-import { cut } from '../../graph/email/message';
 import {
 	listTranscripts,
 	readTranscript,
 	resolveMeeting,
 	toPlainTranscript,
-} from '../../graph/calendar/transcripts';
-import { defineMailOperation } from '../defineMailOperation';
+} from '../../calendar/transcripts';
+import { cut } from '../../email/message';
+import { meetingField } from '../../fields/meeting';
+import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/calltranscript-get */
 export const getMeetingTranscript = defineMailOperation({

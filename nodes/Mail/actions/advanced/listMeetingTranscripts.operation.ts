@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { requiredText } from '../../../shared/inputSchemas';
+import { listTranscripts, resolveMeeting } from '../../calendar/transcripts';
 import { meetingField } from '../../fields/meeting';
-import { listTranscripts, resolveMeeting } from '../../graph/calendar/transcripts';
-import { defineMailOperation } from '../defineMailOperation';
+import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/onlinemeeting-list-transcripts */
 export const listMeetingTranscripts = defineMailOperation({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { optionalText, requiredText } from '../../../shared/inputSchemas';
+import { answerInvitation } from '../../calendar/invitations';
 import { eventIdField } from '../../fields/eventId';
-import { answerInvitation } from '../../graph/calendar/invitations';
-import { defineMailOperation } from '../defineMailOperation';
+import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/event-cancel */
 export const cancelEvent = defineMailOperation({

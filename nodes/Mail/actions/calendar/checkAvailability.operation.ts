@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { optionalFlag, textList, wholeNumber } from '../../../shared/inputSchemas';
 import { moment } from '../../../shared/moments';
+import { readRange } from '../../calendar/range';
+import { checkAvailability as check } from '../../calendar/readAvailability';
+import { DAYS } from '../../calendar/recurrence';
 import { rangeEndField, rangeStartField } from '../../fields/range';
 import { timeZoneField } from '../../fields/timeZone';
 import { workingHoursFields } from '../../fields/workingHours';
-import { checkAvailability as check } from '../../graph/calendar/checkAvailability';
-import { readRange } from '../../graph/calendar/range';
-import { DAYS } from '../../graph/calendar/recurrence';
+import { defineMailOperation } from '../../operation';
 import { clockTime } from '../../schemas/clockTime';
 import { recipients } from '../../schemas/recipients';
 import { timeZoneInput } from '../../schemas/timeZone';
-import { defineMailOperation } from '../defineMailOperation';
 
 /** Usual working hours in minutes after midnight. */
 const NINE = 540;

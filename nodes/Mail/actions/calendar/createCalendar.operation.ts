@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { requiredText } from '../../../shared/inputSchemas';
+import { CALENDAR_COLORS, calendarShape, toCalendarJson } from '../../calendar/calendars';
 import { calendarColorField } from '../../fields/calendar';
-import { CALENDAR_COLORS, calendarShape, toCalendarJson } from '../../graph/calendar/calendars';
 import { mailPath } from '../../graph/paths';
-import { defineMailOperation } from '../defineMailOperation';
+import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/user-post-calendars */
 export const createCalendar = defineMailOperation({

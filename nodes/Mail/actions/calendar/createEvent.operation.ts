@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { flag, optionalLocator, optionalText } from '../../../shared/inputSchemas';
 import { moment } from '../../../shared/moments';
+import { findAttachments } from '../../attachments/chosenAttachments';
+import { resolveCalendar } from '../../calendar/calendars';
+import { eventQuery, outputOfOne, toEventJson } from '../../calendar/event';
+import { MAX_ATTENDEES, toAttendees, toEventProperties } from '../../calendar/eventForm';
+import { readEventTimes, toTimeProperties } from '../../calendar/eventTimes';
+import { onlineMeeting } from '../../calendar/onlineMeeting';
+import { createEvent as create } from '../../calendar/postEventOnce';
+import { toRecurrence } from '../../calendar/recurrence';
+import { createTransactionId } from '../../calendar/transactionId';
 import { attachmentsField, otherAttachmentsField } from '../../fields/attachments';
 import { optionalCalendarField } from '../../fields/calendar';
 import {
@@ -15,17 +24,8 @@ import {
 import { simplifyField } from '../../fields/output';
 import { recurrenceField } from '../../fields/recurrence';
 import { timeZoneField } from '../../fields/timeZone';
-import { findAttachments } from '../../graph/attachments/attachmentSources';
-import { resolveCalendar } from '../../graph/calendar/calendars';
-import { createEvent as create } from '../../graph/calendar/createEvent';
-import { eventQuery, outputOfOne, toEventJson } from '../../graph/calendar/event';
-import { MAX_ATTENDEES, toAttendees, toEventProperties } from '../../graph/calendar/eventForm';
-import { readEventTimes, toTimeProperties } from '../../graph/calendar/eventTimes';
-import { onlineMeeting } from '../../graph/calendar/onlineMeeting';
-import { toRecurrence } from '../../graph/calendar/recurrence';
-import { createTransactionId } from '../../graph/calendar/transactionId';
+import { defineMailOperation } from '../../operation';
 import { eventInput, eventOptionsInput } from '../../schemas/event';
-import { defineMailOperation } from '../defineMailOperation';
 
 /** @see https://learn.microsoft.com/graph/api/user-post-events */
 export const createEvent = defineMailOperation({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { requiredLocator } from '../../../shared/inputSchemas';
+import { calendarPath, resolveCalendar } from '../../calendar/calendars';
 import { calendarField } from '../../fields/calendar';
-import { calendarPath, resolveCalendar } from '../../graph/calendar/calendars';
-import { defineMailOperation } from '../defineMailOperation';
+import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/calendar-delete */
 export const deleteCalendar = defineMailOperation({

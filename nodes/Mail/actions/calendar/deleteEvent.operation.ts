@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requiredText } from '../../../shared/inputSchemas';
 import { eventIdField } from '../../fields/eventId';
 import { mailPath } from '../../graph/paths';
-import { defineMailOperation } from '../defineMailOperation';
+import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/event-delete */
 export const deleteEvent = defineMailOperation({

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { optionalFlag, optionalText, wholeNumber } from '../../../shared/inputSchemas';
 import { moment } from '../../../shared/moments';
+import { findMeetingTimes as find } from '../../calendar/meetingTimes';
+import { readRange } from '../../calendar/range';
 import { rangeEndField, rangeStartField } from '../../fields/range';
 import { timeZoneField } from '../../fields/timeZone';
-import { findMeetingTimes as find } from '../../graph/calendar/meetingTimes';
-import { readRange } from '../../graph/calendar/range';
+import { defineMailOperation } from '../../operation';
 import { choice } from '../../schemas/choice';
 import { recipients } from '../../schemas/recipients';
 import { timeZoneInput } from '../../schemas/timeZone';
-import { defineMailOperation } from '../defineMailOperation';
 
 /** How far is looked when no end is given, in days. */
 const USUAL_DAYS = 7;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { flag, requiredText } from '../../../shared/inputSchemas';
+import { eventQuery, rawEvent, toEventJson } from '../../calendar/event';
 import { eventIdField } from '../../fields/eventId';
 import { eventOutputFields } from '../../fields/eventOutput';
 import { simplifyField } from '../../fields/output';
 import { timeZoneField } from '../../fields/timeZone';
-import { eventQuery, rawEvent, toEventJson } from '../../graph/calendar/event';
 import { mailPath } from '../../graph/paths';
+import { defineMailOperation } from '../../operation';
 import { eventOutputInput, toEventOutput } from '../../schemas/eventOutput';
-import { defineMailOperation } from '../defineMailOperation';
 
 /** @see https://learn.microsoft.com/graph/api/event-get */
 export const getEvent = defineMailOperation({

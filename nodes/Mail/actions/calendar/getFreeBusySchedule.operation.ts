@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { wholeNumber } from '../../../shared/inputSchemas';
 import { moment } from '../../../shared/moments';
+import { ownSchedule, readSchedules } from '../../calendar/availability';
+import { readRange } from '../../calendar/range';
+import { SLOT_MINUTES, toScheduleJson } from '../../calendar/schedule';
 import { rangeEndField, rangeStartField } from '../../fields/range';
 import { timeZoneField } from '../../fields/timeZone';
-import { ownSchedule, readSchedules } from '../../graph/calendar/availability';
-import { readRange } from '../../graph/calendar/range';
-import { SLOT_MINUTES, toScheduleJson } from '../../graph/calendar/schedule';
+import { defineMailOperation } from '../../operation';
 import { recipients } from '../../schemas/recipients';
 import { timeZoneInput } from '../../schemas/timeZone';
-import { defineMailOperation } from '../defineMailOperation';
 
 /** How far it reaches when no end is given, in days. */
 const USUAL_DAYS = 1;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { listCalendars as readCalendars, toCalendarJson } from '../../graph/calendar/calendars';
-import { defineMailOperation } from '../defineMailOperation';
+import { listCalendars as readCalendars, toCalendarJson } from '../../calendar/calendars';
+import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/user-list-calendars */
 export const listCalendars = defineMailOperation({

@@ -7,19 +7,19 @@ import {
 	returnAllAndLimit,
 } from '../../../shared/inputSchemas';
 import { moment } from '../../../shared/moments';
+import { knownCalendars, resolveCalendar } from '../../calendar/calendars';
+import { viewCalendars } from '../../calendar/calendarView';
+import { eventQuery, toEventJson } from '../../calendar/event';
+import { createEventMatch } from '../../calendar/eventMatch';
+import { readRange } from '../../calendar/range';
 import { optionalCalendarField } from '../../fields/calendar';
 import { eventOutputFields } from '../../fields/eventOutput';
 import { simplifyField } from '../../fields/output';
 import { rangeEndField, rangeStartField } from '../../fields/range';
 import { returnAllFields } from '../../fields/returnAll';
 import { timeZoneField } from '../../fields/timeZone';
-import { knownCalendars, resolveCalendar } from '../../graph/calendar/calendars';
-import { viewCalendars } from '../../graph/calendar/calendarView';
-import { eventQuery, toEventJson } from '../../graph/calendar/event';
-import { createEventMatch } from '../../graph/calendar/eventMatch';
-import { readRange } from '../../graph/calendar/range';
+import { defineMailOperation } from '../../operation';
 import { eventOutputInput, toEventOutput } from '../../schemas/eventOutput';
-import { defineMailOperation } from '../defineMailOperation';
 
 /** Characters of a description in a list: 25 events stay under 30,000 characters for a language model. */
 const LISTED_BODY_LENGTH = 300;

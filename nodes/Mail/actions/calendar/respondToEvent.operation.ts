@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { optionalFlag, optionalText, requiredText } from '../../../shared/inputSchemas';
 import { moment } from '../../../shared/moments';
+import { readEventTimes, toTimeProperties } from '../../calendar/eventTimes';
+import { answerInvitation } from '../../calendar/invitations';
 import { eventIdField } from '../../fields/eventId';
 import { timeZoneField } from '../../fields/timeZone';
-import { answerInvitation } from '../../graph/calendar/invitations';
-import { readEventTimes, toTimeProperties } from '../../graph/calendar/eventTimes';
+import { defineMailOperation } from '../../operation';
 import { timeZoneInput } from '../../schemas/timeZone';
-import { defineMailOperation } from '../defineMailOperation';
 
 /** @see https://learn.microsoft.com/graph/api/event-accept */
 export const respondToEvent = defineMailOperation({

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { optionalText, requiredLocator } from '../../../shared/inputSchemas';
-import { calendarColorField, calendarField } from '../../fields/calendar';
 import {
 	CALENDAR_COLORS,
 	calendarPath,
 	calendarShape,
 	resolveCalendar,
 	toCalendarJson,
-} from '../../graph/calendar/calendars';
+} from '../../calendar/calendars';
+import { calendarColorField, calendarField } from '../../fields/calendar';
+import { defineMailOperation } from '../../operation';
 import { choice } from '../../schemas/choice';
-import { defineMailOperation } from '../defineMailOperation';
 
 /** @see https://learn.microsoft.com/graph/api/calendar-update */
 export const updateCalendar = defineMailOperation({

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { flag, optionalFlag, requiredText } from '../../../shared/inputSchemas';
 import { moment } from '../../../shared/moments';
+import { findAttachments } from '../../attachments/chosenAttachments';
+import { eventQuery, outputOfOne, toEventJson } from '../../calendar/event';
+import { updateEvent as update } from '../../calendar/patchEvent';
 import { attachmentsField, otherAttachmentsField } from '../../fields/attachments';
 import {
 	attendeesField,
@@ -15,11 +18,8 @@ import { eventIdField } from '../../fields/eventId';
 import { simplifyField } from '../../fields/output';
 import { recurrenceField } from '../../fields/recurrence';
 import { timeZoneField } from '../../fields/timeZone';
-import { findAttachments } from '../../graph/attachments/attachmentSources';
-import { eventQuery, outputOfOne, toEventJson } from '../../graph/calendar/event';
-import { updateEvent as update } from '../../graph/calendar/updateEvent';
+import { defineMailOperation } from '../../operation';
 import { eventInput, eventOptionsInput } from '../../schemas/event';
-import { defineMailOperation } from '../defineMailOperation';
 
 /** @see https://learn.microsoft.com/graph/api/event-update */
 export const updateEvent = defineMailOperation({

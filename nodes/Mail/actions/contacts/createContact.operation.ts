@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { optionalLocator } from '../../../shared/inputSchemas';
-import { contactFolderField } from '../../fields/contact';
-import { contactDetailFields, contactNameFields } from '../../fields/contactRecord';
 import {
 	contactShape,
 	contactsPath,
 	resolveContactFolder,
 	simplifyContact,
-} from '../../graph/contacts/contact';
+} from '../../contacts/contact';
+import { contactFolderField } from '../../fields/contact';
+import { contactDetailFields, contactNameFields } from '../../fields/contactRecord';
+import { defineMailOperation } from '../../operation';
 import { contactDetailInput, contactNameInput, toContactBody } from '../../schemas/contactRecord';
-import { defineMailOperation } from '../defineMailOperation';
 
 /** @see https://learn.microsoft.com/graph/api/user-post-contacts */
 export const createContact = defineMailOperation({

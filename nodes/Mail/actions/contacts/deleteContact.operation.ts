@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requiredLocator } from '../../../shared/inputSchemas';
 import { contactField } from '../../fields/contact';
 import { mailPath } from '../../graph/paths';
-import { defineMailOperation } from '../defineMailOperation';
+import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/contact-delete */
 export const deleteContact = defineMailOperation({

@@ -5,10 +5,10 @@ import {
 	requiredText,
 	returnAllAndLimit,
 } from '../../../shared/inputSchemas';
+import { findContacts, resolveContactFolder, simplifyContact } from '../../contacts/contact';
 import { contactFolderField } from '../../fields/contact';
 import { returnAllFields } from '../../fields/returnAll';
-import { findContacts, resolveContactFolder, simplifyContact } from '../../graph/contacts/contact';
-import { defineMailOperation } from '../defineMailOperation';
+import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/user-list-contacts */
 export const findContact = defineMailOperation({

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { requiredLocator } from '../../../shared/inputSchemas';
+import { CONTACT_SELECT, contactShape, simplifyContact } from '../../contacts/contact';
 import { contactField } from '../../fields/contact';
-import { CONTACT_SELECT, contactShape, simplifyContact } from '../../graph/contacts/contact';
 import { mailPath } from '../../graph/paths';
-import { defineMailOperation } from '../defineMailOperation';
+import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/contact-get */
 export const getContact = defineMailOperation({

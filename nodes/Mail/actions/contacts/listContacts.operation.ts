@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { limitOf, optionalLocator, returnAllAndLimit } from '../../../shared/inputSchemas';
-import { contactFolderField } from '../../fields/contact';
-import { returnAllFields } from '../../fields/returnAll';
 import {
 	CONTACT_SELECT,
 	contactShape,
 	contactsPath,
 	resolveContactFolder,
 	simplifyContact,
-} from '../../graph/contacts/contact';
-import { defineMailOperation } from '../defineMailOperation';
+} from '../../contacts/contact';
+import { contactFolderField } from '../../fields/contact';
+import { returnAllFields } from '../../fields/returnAll';
+import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/user-list-contacts */
 export const listContacts = defineMailOperation({

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { requiredLocator } from '../../../shared/inputSchemas';
+import { contactShape, simplifyContact } from '../../contacts/contact';
 import { contactField } from '../../fields/contact';
 import { contactDetailFields, contactNameFields } from '../../fields/contactRecord';
-import { contactShape, simplifyContact } from '../../graph/contacts/contact';
 import { mailPath } from '../../graph/paths';
+import { defineMailOperation } from '../../operation';
 import { contactDetailInput, contactNameInput, toContactBody } from '../../schemas/contactRecord';
-import { defineMailOperation } from '../defineMailOperation';
 
 /** @see https://learn.microsoft.com/graph/api/contact-update */
 export const updateContact = defineMailOperation({

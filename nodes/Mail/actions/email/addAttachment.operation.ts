@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { InvalidInput } from '../../../shared/failures';
 import { requiredText } from '../../../shared/inputSchemas';
+import { toAttachmentJson } from '../../attachments/attachment';
+import { addAttachments } from '../../attachments/attachOnce';
+import { findAttachments } from '../../attachments/chosenAttachments';
 import { attachmentsField, otherAttachmentsField } from '../../fields/attachments';
 import { messageIdField } from '../../fields/messageId';
-import { addAttachments } from '../../graph/attachments/attach';
-import { toAttachmentJson } from '../../graph/attachments/attachments';
-import { findAttachments } from '../../graph/attachments/attachmentSources';
+import { defineMailOperation } from '../../operation';
 import { attachmentsInput, otherAttachments } from '../../schemas/attachments';
-import { defineMailOperation } from '../defineMailOperation';
 
 /** @see https://learn.microsoft.com/graph/api/message-post-attachments */
 export const addAttachment = defineMailOperation({

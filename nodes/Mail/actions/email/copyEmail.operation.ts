@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { requiredLocator, requiredText } from '../../../shared/inputSchemas';
+import { resolveFolder } from '../../email/folders';
+import { simplifyMessage } from '../../email/message';
+import { rawMessage } from '../../email/messageOutput';
+import { withWebLink } from '../../email/webLinks';
 import { folderField } from '../../fields/folder';
 import { messageIdField } from '../../fields/messageId';
-import { resolveFolder } from '../../graph/email/folders';
-import { simplifyMessage } from '../../graph/email/message';
-import { rawMessage } from '../../graph/email/messageOutput';
 import { mailPath } from '../../graph/paths';
-import { withWebLink } from '../../graph/email/webLinks';
-import { defineMailOperation } from '../defineMailOperation';
+import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/message-copy */
 export const copyEmail = defineMailOperation({

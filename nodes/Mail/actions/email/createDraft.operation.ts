@@ -1,5 +1,10 @@
 import { z } from 'zod';
 import { optionalText } from '../../../shared/inputSchemas';
+import { findAttachments } from '../../attachments/chosenAttachments';
+import { createDraft as makeDraft } from '../../email/createDraft';
+import { toProperties } from '../../email/messageForm';
+import { sentResult } from '../../email/sentOutput';
+import { withWebLink } from '../../email/webLinks';
 import { attachmentsField } from '../../fields/attachments';
 import {
 	messageField,
@@ -8,15 +13,10 @@ import {
 	subjectField,
 } from '../../fields/message';
 import { bccField, ccField, toField } from '../../fields/recipients';
-import { findAttachments } from '../../graph/attachments/attachmentSources';
-import { createDraft as makeDraft } from '../../graph/email/makeDraft';
-import { toProperties } from '../../graph/email/outgoing';
-import { sentResult } from '../../graph/email/sentResult';
-import { withWebLink } from '../../graph/email/webLinks';
+import { defineMailOperation } from '../../operation';
 import { attachmentsInput } from '../../schemas/attachments';
 import { messageText, outgoingOptions, subjectLine } from '../../schemas/message';
 import { notTooManyRecipients, recipientsInput } from '../../schemas/recipients';
-import { defineMailOperation } from '../defineMailOperation';
 
 /** @see https://learn.microsoft.com/graph/api/user-post-messages */
 export const createDraft = defineMailOperation({

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { optionalLocator, requiredText } from '../../../shared/inputSchemas';
+import { folderShape, resolveFolder, toFolderJson } from '../../email/folders';
 import { optionalFolderField } from '../../fields/folder';
-import { folderShape, resolveFolder, toFolderJson } from '../../graph/email/folders';
 import { mailPath } from '../../graph/paths';
-import { defineMailOperation } from '../defineMailOperation';
+import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/mailfolder-post-childfolders */
 export const createFolder = defineMailOperation({

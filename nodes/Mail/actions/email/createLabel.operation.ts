@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { requiredText } from '../../../shared/inputSchemas';
-import { createLabel as create } from '../../graph/email/labels';
-import { defineMailOperation } from '../defineMailOperation';
+import { createLabel as create } from '../../email/labels';
+import { defineMailOperation } from '../../operation';
 
 /**
  * The colors of Outlook by Graph's names:

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { requiredText } from '../../../shared/inputSchemas';
+import { deleteAttachment as remove } from '../../attachments/attachment';
 import { attachmentIdField } from '../../fields/attachmentId';
 import { messageIdField } from '../../fields/messageId';
-import { deleteAttachment as remove } from '../../graph/attachments/attachments';
-import { defineMailOperation } from '../defineMailOperation';
+import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/attachment-delete */
 export const deleteAttachment = defineMailOperation({

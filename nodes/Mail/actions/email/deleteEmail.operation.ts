@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { flag, requiredText } from '../../../shared/inputSchemas';
+import { moveMessage } from '../../email/moveMessage';
 import { messageIdField } from '../../fields/messageId';
-import { moveMessage } from '../../graph/email/moveMessage';
 import { mailPath } from '../../graph/paths';
-import { defineMailOperation } from '../defineMailOperation';
+import { defineMailOperation } from '../../operation';
 
 /**
  * @see https://learn.microsoft.com/graph/api/message-move (where a plain DELETE puts a mail is not promised)

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { InvalidInput } from '../../../shared/failures';
 import { requiredLocator } from '../../../shared/inputSchemas';
+import { isWellKnownFolder, resolveFolder } from '../../email/folders';
 import { folderField } from '../../fields/folder';
-import { isWellKnownFolder, resolveFolder } from '../../graph/email/folders';
 import { mailPath } from '../../graph/paths';
-import { defineMailOperation } from '../defineMailOperation';
+import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/mailfolder-delete */
 export const deleteFolder = defineMailOperation({

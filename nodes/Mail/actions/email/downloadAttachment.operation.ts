@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { flag, optionalText, requiredText } from '../../../shared/inputSchemas';
+import { listAttachments, readAttachment } from '../../attachments/attachment';
+import { downloadFiles } from '../../attachments/downloadAttachments';
 import { optionalAttachmentIdField, outputBinaryField } from '../../fields/attachmentId';
 import { messageIdField } from '../../fields/messageId';
-import { listAttachments, readAttachment } from '../../graph/attachments/attachments';
-import { downloadFiles } from '../../graph/attachments/downloadFiles';
-import { defineMailOperation } from '../defineMailOperation';
+import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/attachment-get */
 export const downloadAttachment = defineMailOperation({

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { optionalText, requiredText } from '../../../shared/inputSchemas';
+import { downloadMime } from '../../attachments/downloadAttachments';
+import { messageShape } from '../../email/message';
 import { outputBinaryField } from '../../fields/attachmentId';
 import { messageIdField } from '../../fields/messageId';
-import { downloadMime } from '../../graph/attachments/downloadFiles';
-import { messageShape } from '../../graph/email/message';
 import { mailPath } from '../../graph/paths';
-import { defineMailOperation } from '../defineMailOperation';
+import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/outlook-get-mime-message */
 export const downloadEmail = defineMailOperation({

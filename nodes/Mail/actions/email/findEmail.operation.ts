@@ -6,21 +6,17 @@ import {
 	optionalText,
 	returnAllAndLimit,
 } from '../../../shared/inputSchemas';
+import { resolveFolder } from '../../email/folders';
+import { messageQuery, toMessageJson } from '../../email/messageOutput';
+import { filterMessages, MAX_SEARCH_RESULTS, searchMessages } from '../../email/messageSearch';
+import { withWebLink } from '../../email/webLinks';
 import { conditionFields } from '../../fields/conditions';
 import { optionalFolderField } from '../../fields/folder';
 import { messageOutputOptions, simplifyField } from '../../fields/output';
 import { returnAllFields } from '../../fields/returnAll';
-import { resolveFolder } from '../../graph/email/folders';
-import { messageQuery, toMessageJson } from '../../graph/email/messageOutput';
-import {
-	filterMessages,
-	MAX_SEARCH_RESULTS,
-	searchMessages,
-} from '../../graph/email/messageSearch';
-import { withWebLink } from '../../graph/email/webLinks';
+import { defineMailOperation } from '../../operation';
 import { conditionsInput, toConditions } from '../../schemas/conditions';
 import { messageOutputInput } from '../../schemas/output';
-import { defineMailOperation } from '../defineMailOperation';
 
 /** @see https://learn.microsoft.com/graph/api/user-list-messages */
 export const findEmail = defineMailOperation({

@@ -1,5 +1,10 @@
 import { z } from 'zod';
 import { flag, optionalText, requiredText } from '../../../shared/inputSchemas';
+import { findAttachments } from '../../attachments/chosenAttachments';
+import { toProperties } from '../../email/messageForm';
+import { sendAnswer } from '../../email/reply';
+import { sentResult } from '../../email/sentOutput';
+import { withWebLink } from '../../email/webLinks';
 import { attachmentsField } from '../../fields/attachments';
 import {
 	messageField,
@@ -9,15 +14,10 @@ import {
 } from '../../fields/message';
 import { messageIdField } from '../../fields/messageId';
 import { bccField, ccField, toField } from '../../fields/recipients';
-import { sendAnswer } from '../../graph/email/answer';
-import { findAttachments } from '../../graph/attachments/attachmentSources';
-import { toProperties } from '../../graph/email/outgoing';
-import { sentResult } from '../../graph/email/sentResult';
-import { withWebLink } from '../../graph/email/webLinks';
+import { defineMailOperation } from '../../operation';
 import { attachmentsInput } from '../../schemas/attachments';
 import { messageText, outgoingOptions } from '../../schemas/message';
 import { hasRecipients, notTooManyRecipients, recipientsInput } from '../../schemas/recipients';
-import { defineMailOperation } from '../defineMailOperation';
 
 /** @see https://learn.microsoft.com/graph/api/message-createforward */
 export const forwardEmail = defineMailOperation({

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { flag, requiredText } from '../../../shared/inputSchemas';
+import { messageQuery, rawMessage, toMessageJson } from '../../email/messageOutput';
+import { withWebLink } from '../../email/webLinks';
 import { messageIdField } from '../../fields/messageId';
 import { messageOutputOptions, simplifyField } from '../../fields/output';
-import { messageQuery, rawMessage, toMessageJson } from '../../graph/email/messageOutput';
 import { mailPath } from '../../graph/paths';
-import { withWebLink } from '../../graph/email/webLinks';
+import { defineMailOperation } from '../../operation';
 import { messageOutputInput } from '../../schemas/output';
-import { defineMailOperation } from '../defineMailOperation';
 
 /** @see https://learn.microsoft.com/graph/api/message-get */
 export const getEmail = defineMailOperation({

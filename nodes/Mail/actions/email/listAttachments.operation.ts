@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { flag, requiredText } from '../../../shared/inputSchemas';
+import { listAttachments as list, toAttachmentJson } from '../../attachments/attachment';
 import { messageIdField } from '../../fields/messageId';
-import { listAttachments as list, toAttachmentJson } from '../../graph/attachments/attachments';
-import { defineMailOperation } from '../defineMailOperation';
+import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/message-list-attachments */
 export const listAttachments = defineMailOperation({

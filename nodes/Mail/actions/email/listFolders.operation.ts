@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { flag } from '../../../shared/inputSchemas';
-import { listFolders as readFolders, toFolderJson } from '../../graph/email/folders';
-import { defineMailOperation } from '../defineMailOperation';
+import { listFolders as readFolders, toFolderJson } from '../../email/folders';
+import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/user-list-mailfolders */
 export const listFolders = defineMailOperation({

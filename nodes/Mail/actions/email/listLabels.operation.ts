@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { listLabels as readLabels } from '../../graph/email/labels';
-import { defineMailOperation } from '../defineMailOperation';
+import { listLabels as readLabels } from '../../email/labels';
+import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/outlookuser-list-mastercategories */
 export const listLabels = defineMailOperation({

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { requiredLocator, requiredText } from '../../../shared/inputSchemas';
+import { resolveFolder } from '../../email/folders';
+import { simplifyMessage } from '../../email/message';
+import { moveMessage } from '../../email/moveMessage';
+import { withWebLink } from '../../email/webLinks';
 import { folderField } from '../../fields/folder';
 import { messageIdField } from '../../fields/messageId';
-import { resolveFolder } from '../../graph/email/folders';
-import { simplifyMessage } from '../../graph/email/message';
-import { moveMessage } from '../../graph/email/moveMessage';
-import { withWebLink } from '../../graph/email/webLinks';
-import { defineMailOperation } from '../defineMailOperation';
+import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/message-move */
 export const moveEmail = defineMailOperation({

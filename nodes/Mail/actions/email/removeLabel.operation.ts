@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { requiredText } from '../../../shared/inputSchemas';
+import { changeLabels, isSameLabel } from '../../email/labels';
 import { labelField } from '../../fields/label';
 import { messageIdField } from '../../fields/messageId';
-import { changeLabels, isSameLabel } from '../../graph/email/labels';
+import { defineMailOperation } from '../../operation';
 import { labelInput } from '../../schemas/label';
-import { defineMailOperation } from '../defineMailOperation';
 
 /** @see https://learn.microsoft.com/graph/api/message-update */
 export const removeLabel = defineMailOperation({

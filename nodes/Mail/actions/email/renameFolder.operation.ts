@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { requiredLocator, requiredText } from '../../../shared/inputSchemas';
+import { folderShape, resolveFolder, toFolderJson } from '../../email/folders';
 import { folderField } from '../../fields/folder';
-import { folderShape, resolveFolder, toFolderJson } from '../../graph/email/folders';
 import { mailPath } from '../../graph/paths';
-import { defineMailOperation } from '../defineMailOperation';
+import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/mailfolder-update */
 export const renameFolder = defineMailOperation({

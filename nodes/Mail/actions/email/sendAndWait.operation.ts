@@ -1,22 +1,22 @@
 import { z } from 'zod';
+import { htmlToText } from '../../../shared/html';
 import { optionalText } from '../../../shared/inputSchemas';
 import { linesToHtml } from '../../approval/html';
 import { questionMail } from '../../approval/mail';
 import type { Question } from '../../approval/question';
+import { findAttachments } from '../../attachments/chosenAttachments';
+import { toBody } from '../../email/messageForm';
+import { sendAnswer } from '../../email/reply';
+import { sendNew } from '../../email/sendOnce';
 import { approvalFields, limitWaitField } from '../../fields/approval';
 import { attachmentsField, otherAttachmentsField } from '../../fields/attachments';
 import { messageField, messageFormatField, subjectField } from '../../fields/message';
 import { toField } from '../../fields/recipients';
-import { sendAnswer } from '../../graph/email/answer';
-import { findAttachments } from '../../graph/attachments/attachmentSources';
-import { toBody } from '../../graph/email/outgoing';
-import { htmlToText } from '../../graph/plainText';
-import { sendNew } from '../../graph/email/send';
+import { defineMailOperation } from '../../operation';
 import { approvalInput, limitWaitInput, toDeadline } from '../../schemas/approval';
 import { attachmentsInput, otherAttachments } from '../../schemas/attachments';
 import { messageText, subjectLine } from '../../schemas/message';
 import { recipients } from '../../schemas/recipients';
-import { defineMailOperation } from '../defineMailOperation';
 
 /** @see https://docs.n8n.io/advanced-ai/human-in-the-loop-tools */
 export const sendAndWait = defineMailOperation({

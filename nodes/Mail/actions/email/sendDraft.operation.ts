@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { InvalidInput } from '../../../shared/failures';
 import { requiredText } from '../../../shared/inputSchemas';
+import { readDraft } from '../../email/draft';
+import { sendDraft as send } from '../../email/sendOnce';
+import { sentResult } from '../../email/sentOutput';
 import { messageIdField } from '../../fields/messageId';
-import { readDraft } from '../../graph/email/draft';
-import { sendDraft as send } from '../../graph/email/send';
-import { sentResult } from '../../graph/email/sentResult';
-import { defineMailOperation } from '../defineMailOperation';
+import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/message-send */
 export const sendDraft = defineMailOperation({

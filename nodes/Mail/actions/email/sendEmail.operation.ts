@@ -1,5 +1,9 @@
 import { z } from 'zod';
 import { optionalText } from '../../../shared/inputSchemas';
+import { findAttachments } from '../../attachments/chosenAttachments';
+import { toProperties } from '../../email/messageForm';
+import { sendNew } from '../../email/sendOnce';
+import { sentResult } from '../../email/sentOutput';
 import { attachmentsField } from '../../fields/attachments';
 import {
 	messageField,
@@ -8,14 +12,10 @@ import {
 	subjectField,
 } from '../../fields/message';
 import { bccField, ccField, toField } from '../../fields/recipients';
-import { findAttachments } from '../../graph/attachments/attachmentSources';
-import { toProperties } from '../../graph/email/outgoing';
-import { sendNew } from '../../graph/email/send';
-import { sentResult } from '../../graph/email/sentResult';
+import { defineMailOperation } from '../../operation';
 import { attachmentsInput } from '../../schemas/attachments';
 import { messageText, outgoingOptions, subjectLine } from '../../schemas/message';
 import { hasRecipients, notTooManyRecipients, recipientsInput } from '../../schemas/recipients';
-import { defineMailOperation } from '../defineMailOperation';
 
 /** @see https://learn.microsoft.com/graph/api/message-send */
 export const sendEmail = defineMailOperation({

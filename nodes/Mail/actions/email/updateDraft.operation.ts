@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { InvalidInput } from '../../../shared/failures';
 import { requiredText } from '../../../shared/inputSchemas';
+import { changeDraft } from '../../email/draft';
+import { toProperties } from '../../email/messageForm';
+import { sentResult } from '../../email/sentOutput';
+import { withWebLink } from '../../email/webLinks';
 import {
 	messageField,
 	messageFormatField,
@@ -9,13 +13,9 @@ import {
 } from '../../fields/message';
 import { messageIdField } from '../../fields/messageId';
 import { bccField, ccField, toField } from '../../fields/recipients';
-import { changeDraft } from '../../graph/email/draft';
-import { toProperties } from '../../graph/email/outgoing';
-import { sentResult } from '../../graph/email/sentResult';
-import { withWebLink } from '../../graph/email/webLinks';
+import { defineMailOperation } from '../../operation';
 import { messageOptions, messageText, subjectLine } from '../../schemas/message';
 import { notTooManyRecipients, recipientsInput } from '../../schemas/recipients';
-import { defineMailOperation } from '../defineMailOperation';
 
 /** @see https://learn.microsoft.com/graph/api/message-update */
 export const updateDraft = defineMailOperation({

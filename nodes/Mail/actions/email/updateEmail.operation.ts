@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { requiredText } from '../../../shared/inputSchemas';
 import { moment, toMoment } from '../../../shared/moments';
+import { simplifyMessage } from '../../email/message';
+import { rawMessage } from '../../email/messageOutput';
+import { withWebLink } from '../../email/webLinks';
 import { messageIdField } from '../../fields/messageId';
-import { simplifyMessage } from '../../graph/email/message';
-import { rawMessage } from '../../graph/email/messageOutput';
 import { mailPath } from '../../graph/paths';
-import { withWebLink } from '../../graph/email/webLinks';
+import { defineMailOperation } from '../../operation';
 import { choice } from '../../schemas/choice';
-import { defineMailOperation } from '../defineMailOperation';
 
 /** @see https://learn.microsoft.com/graph/api/message-update */
 export const updateEmail = defineMailOperation({

@@ -9,7 +9,7 @@ import {
 	runStep,
 	useCollection,
 	world,
-} from '../collectionSteps';
+} from '../../../harness/collection';
 
 useCollection();
 

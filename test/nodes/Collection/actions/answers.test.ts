@@ -1,7 +1,5 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { readBinary } from '../../../harness/executeNode';
-import type { PageSeed } from '../../../simulator/collection/model';
 import {
 	API,
 	arrived,
@@ -13,7 +11,9 @@ import {
 	runStep,
 	useCollection,
 	world,
-} from '../collectionSteps';
+} from '../../../harness/collection';
+import { readBinary } from '../../../harness/executeNode';
+import type { PageSeed } from '../../../simulator/collection/model';
 
 useCollection();
 

@@ -10,7 +10,7 @@ import {
 	runStep,
 	useCollection,
 	world,
-} from '../collectionSteps';
+} from '../../../harness/collection';
 
 useCollection();
 

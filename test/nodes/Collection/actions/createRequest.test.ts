@@ -11,7 +11,7 @@ import {
 	runStep,
 	useCollection,
 	world,
-} from '../collectionSteps';
+} from '../../../harness/collection';
 
 useCollection();
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { createFileReader, fileFailure } from '../../../../nodes/Collection/api/files';
 import { createOrigin } from '../../../../nodes/shared/http/origin';
-import type { HttpRequest, Outcome } from '../../../../nodes/shared/http/send';
+import type { HttpRequest, Outcome } from '../../../../nodes/shared/http/request';
 
 /** Reads a file with senders that note who was asked with the token. */
 async function read(root: string, link: string, answers: Array<[number, string?]>) {

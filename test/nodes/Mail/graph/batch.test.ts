@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { z } from 'zod';
-import { createCoalescer } from '../../../../nodes/Mail/graph/batch';
 import type { GraphRequest } from '../../../../nodes/Mail/graph/batch';
+import { createCoalescer } from '../../../../nodes/Mail/graph/batch';
 import { systemClock } from '../../../../nodes/shared/clock';
 import { createSlotLane } from '../../../../nodes/shared/http/limiter';
-import type { HttpRequest, Outcome } from '../../../../nodes/shared/http/send';
+import type { HttpRequest, Outcome } from '../../../../nodes/shared/http/request';
 
 const ROOT = 'https://graph.microsoft.com/v1.0';
 

@@ -1,7 +1,7 @@
-import { anything } from '../../../../nodes/Mail/graph/answers';
 import { mailPath } from '../../../../nodes/Mail/graph/paths';
+import { anything } from '../../../../nodes/shared/provider/understand';
 import { OWN_MAILBOX } from '../../../harness/executeNode';
-import { readSubject, setUpGraph } from './graphSetup';
+import { readSubject, setUpGraph } from '../../../harness/graph';
 
 const world = setUpGraph();
 const { connect, deliver, requestCount } = world;

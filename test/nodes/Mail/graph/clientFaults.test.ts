@@ -1,7 +1,7 @@
-import { anything } from '../../../../nodes/Mail/graph/answers';
 import type { GraphClient } from '../../../../nodes/Mail/graph/client';
 import { mailPath } from '../../../../nodes/Mail/graph/paths';
-import { readSubject, setUpGraph } from './graphSetup';
+import { anything } from '../../../../nodes/shared/provider/understand';
+import { readSubject, setUpGraph } from '../../../harness/graph';
 
 const world = setUpGraph();
 const { connect, deliver, own, requestCount } = world;

@@ -1,7 +1,7 @@
-import { anyObject } from '../../../../nodes/Mail/graph/answers';
 import { mailPath } from '../../../../nodes/Mail/graph/paths';
+import { anyObject } from '../../../../nodes/shared/provider/understand';
 import { OWN_MAILBOX } from '../../../harness/executeNode';
-import { setUpGraph, subject } from './graphSetup';
+import { setUpGraph, subject } from '../../../harness/graph';
 
 const world = setUpGraph();
 const { connect, deliver, refreshCount, requestCount } = world;

@@ -2,7 +2,7 @@ import { connectGraph } from '../../../../nodes/Mail/graph/connect';
 import { connectedCredential } from '../../../harness/credentialsHelper';
 import { createExecuteContext } from '../../../harness/executeContext';
 import { OWN_MAILBOX } from '../../../harness/executeNode';
-import { readSubject, setUpGraph } from './graphSetup';
+import { readSubject, setUpGraph } from '../../../harness/graph';
 
 const world = setUpGraph();
 const { connect, deliver } = world;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { IANAZone } from 'luxon';
 import { WINDOWS_ZONES } from '../../../../nodes/Mail/graph/windowsZones';
-import { renderWindowsZones, WINDOWS_ZONES_FILE } from '../../../generate/windowsZones';
+import { renderWindowsZones, WINDOWS_ZONES_FILE } from '../../../../scripts/windowsZones';
 
 describe('the map of Windows zones', () => {
 	it('is what the CLDR data of the lockfile give', () => {

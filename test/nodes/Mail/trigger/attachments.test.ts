@@ -1,9 +1,9 @@
 import { Container } from '@n8n/di';
 import { BinaryDataService } from 'n8n-core';
 import type { IBinaryData, IDataObject, INodeParameters } from 'n8n-workflow';
+import type { TriggerBench } from '../../../harness/trigger';
+import { SECOND, startTriggerBench, subjects } from '../../../harness/trigger';
 import type { AttachmentSeed } from '../../../simulator/graph/attachment';
-import type { TriggerBench } from './triggerBench';
-import { SECOND, startTriggerBench, subjects } from './triggerBench';
 
 const FROM = 'billing@contoso.com';
 const LIMIT = 25 * 1_048_576;

@@ -1,6 +1,6 @@
-import { MAX_WAITING } from '../../../../nodes/Mail/trigger/step';
-import type { TriggerBench } from './triggerBench';
-import { SECOND, startTriggerBench } from './triggerBench';
+import { MAX_WAITING } from '../../../../nodes/Mail/trigger/settle';
+import type { TriggerBench } from '../../../harness/trigger';
+import { SECOND, startTriggerBench } from '../../../harness/trigger';
 
 const FROM = 'billing@contoso.com';
 /** A mail of everyday length, in characters. */

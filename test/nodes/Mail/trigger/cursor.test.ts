@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { ObservableObject } from 'n8n-workflow';
 import type { IDataObject } from 'n8n-workflow';
+import { ObservableObject } from 'n8n-workflow';
+import type { Cursor, ListedMail } from '../../../../nodes/Mail/trigger/cursor';
 import {
 	addSeen,
 	isSeen,
@@ -8,9 +9,8 @@ import {
 	saveCursor,
 	startCursor,
 } from '../../../../nodes/Mail/trigger/cursor';
-import type { Cursor, ListedMail } from '../../../../nodes/Mail/trigger/cursor';
-import { MAX_FAILED } from '../../../../nodes/Mail/trigger/handleMails';
-import { MAX_WAITING } from '../../../../nodes/Mail/trigger/step';
+import { MAX_FAILED } from '../../../../nodes/Mail/trigger/deliver';
+import { MAX_WAITING } from '../../../../nodes/Mail/trigger/settle';
 
 const NOON = Date.parse('2026-03-02T12:00:00Z');
 

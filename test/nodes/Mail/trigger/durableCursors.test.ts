@@ -1,10 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { OWN_MAILBOX } from '../../../harness/executeNode';
-import { pollDurably } from '../../../harness/pollNode';
 import type { DurableCursor, DurablePollOptions } from '../../../harness/pollNode';
-import { startSimulator } from '../../../simulator/simulator';
+import { pollDurably } from '../../../harness/pollNode';
+import { MINUTE, SECOND, START, subjects } from '../../../harness/trigger';
 import type { Simulator } from '../../../simulator/simulator';
-import { MINUTE, SECOND, START, subjects } from './triggerBench';
+import { startSimulator } from '../../../simulator/simulator';
 
 const FROM = 'ann@contoso.com';
 const simulators: Simulator[] = [];

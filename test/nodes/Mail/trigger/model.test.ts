@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import type { ModelRun } from './mailModel';
-import { runModel } from './mailModel';
-import { MINUTE, SECOND } from './triggerBench';
+import type { ModelRun } from '../../../harness/mailModel';
+import { runModel } from '../../../harness/mailModel';
+import { MINUTE, SECOND } from '../../../harness/trigger';
 
 /**
  * The promise of the trigger, against the simulator through n8n's own PollContext: every mail once.

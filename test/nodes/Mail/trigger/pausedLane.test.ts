@@ -1,7 +1,7 @@
 import { setTimeout as realTime } from 'node:timers/promises';
 import { executeNode } from '../../../harness/executeNode';
-import { startTriggerBench, subjects } from './triggerBench';
-import type { TriggerBench } from './triggerBench';
+import type { TriggerBench } from '../../../harness/trigger';
+import { startTriggerBench, subjects } from '../../../harness/trigger';
 
 const OTHER = '/me/messages/other';
 

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
-import type { TriggerBench } from './triggerBench';
-import { MINUTE, SECOND, startTriggerBench, subjects } from './triggerBench';
+import type { TriggerBench } from '../../../harness/trigger';
+import { MINUTE, SECOND, startTriggerBench, subjects } from '../../../harness/trigger';
 
 const FROM = 'billing@contoso.com';
 const benches: TriggerBench[] = [];

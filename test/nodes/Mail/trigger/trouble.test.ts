@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { TriggerBench } from '../../../harness/trigger';
+import { MINUTE, SECOND, startTriggerBench, subjects } from '../../../harness/trigger';
 import type { SimMessage } from '../../../simulator/graph/message';
-import type { TriggerBench } from './triggerBench';
-import { MINUTE, SECOND, startTriggerBench, subjects } from './triggerBench';
 
 const FROM = 'billing@contoso.com';
 const benches: TriggerBench[] = [];

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { download } from '../../../../nodes/shared/http/download';
-import type { HttpRequest, Outcome } from '../../../../nodes/shared/http/send';
-import { createVirtualClock } from '../virtualClock';
+import type { HttpRequest, Outcome } from '../../../../nodes/shared/http/request';
+import { createVirtualClock } from '../../../harness/virtualClock';
 
 /** Where the virtual clock starts. */
 const START = 1_800_000_000_000;

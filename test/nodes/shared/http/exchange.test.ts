@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Clock } from '../../../../nodes/shared/clock';
 import { systemClock } from '../../../../nodes/shared/clock';
 import { exchange } from '../../../../nodes/shared/http/exchange';
-import type { Outcome } from '../../../../nodes/shared/http/send';
+import type { Outcome } from '../../../../nodes/shared/http/request';
 
 const START = Date.parse('2026-03-02T10:00:00Z');
 

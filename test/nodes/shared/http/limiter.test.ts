@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { createRateLane, createSlotLane, sharedLane } from '../../../../nodes/shared/http/limiter';
 import type { Lane, Patience } from '../../../../nodes/shared/http/limiter';
-import { createVirtualClock } from '../virtualClock';
-import type { VirtualClock } from '../virtualClock';
+import { createRateLane, createSlotLane, sharedLane } from '../../../../nodes/shared/http/limiter';
+import type { VirtualClock } from '../../../harness/virtualClock';
+import { createVirtualClock } from '../../../harness/virtualClock';
 
 interface Span {
 	start: number;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Outcome } from '../../../../nodes/shared/http/send';
+import type { Outcome } from '../../../../nodes/shared/http/request';
 import { pauseBeforeRetry, retryAfterMs } from '../../../../nodes/shared/http/retry';
 
 const NOW = Date.parse('2026-03-02T10:00:00Z');

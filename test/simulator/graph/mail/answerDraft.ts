@@ -1,6 +1,6 @@
+import { attachmentSeed } from '../attachment';
 import type { GraphCall } from '../call';
 import type { MessageFields, Recipient, SimMessage } from '../message';
-import { attachmentSeed } from '../attachment';
 import type { MessageInput } from '../schemas';
 import { escapeHtml, textToHtml } from '../text';
 import { inputFields } from './input';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ApiAnswer, JsonObject } from '../../exchange';
 import { attachmentId, attachmentSeed, renderAttachment, type SimAttachment } from '../attachment';
+import { findEvent } from '../calendar/find';
 import {
 	checkAccess,
 	type GraphCall,
@@ -14,7 +15,6 @@ import type { EntityType } from '../query/filter';
 import { entityAnswer, listAnswer } from '../query/list';
 import { attachmentSchema } from '../schemas';
 import { isoSeconds } from '../text';
-import { findEvent } from '../calendar/find';
 import { checkIdShape, findMessage } from './find';
 import { type AttachmentHolder, createUpload } from './uploads';
 

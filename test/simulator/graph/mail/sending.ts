@@ -2,15 +2,15 @@ import { z } from 'zod';
 import type { ApiAnswer } from '../../exchange';
 import { attachmentSeed } from '../attachment';
 import { checkAccess, type GraphCall, type GraphRoutes, readAction } from '../call';
+import { createGuid } from '../ids';
 import { copyFields, SELECT_ONLY, SimMessage } from '../message';
 import { badRequest } from '../problem';
 import { entityAnswer } from '../query/list';
 import { messageSchema, recipientSchema } from '../schemas';
-import { createGuid } from '../ids';
 import { isoSeconds } from '../text';
+import { type AnswerKind, createAnswerDraft } from './answerDraft';
 import { findMessage, MESSAGE_TYPE, showMessage } from './find';
 import { inputFields } from './input';
-import { createAnswerDraft, type AnswerKind } from './answerDraft';
 import { readMime } from './mimeInput';
 import { checkSendAccess, submit } from './submit';
 

@@ -1,7 +1,7 @@
 import type { GraphCall } from '../call';
-import { accessDenied, badRequest, GraphProblem } from '../problem';
 import type { SimMessage } from '../message';
 import { copyFields, type Recipient } from '../message';
+import { accessDenied, badRequest, GraphProblem } from '../problem';
 import { isoSeconds } from '../text';
 
 // Recipients of one message (graph.md 5).

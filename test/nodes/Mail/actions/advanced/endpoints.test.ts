@@ -1,5 +1,4 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { attachmentId } from '../../../../simulator/graph/attachment';
 import {
 	asked,
 	own,
@@ -8,7 +7,8 @@ import {
 	shared,
 	SHARED_MAILBOX,
 	useMailboxes,
-} from '../../mailboxes';
+} from '../../../../harness/mail';
+import { attachmentId } from '../../../../simulator/graph/attachment';
 
 useMailboxes();
 

@@ -1,4 +1,3 @@
-import { searchList } from '../../../../harness/searchList';
 import {
 	asked,
 	expectOnlyShared,
@@ -11,7 +10,8 @@ import {
 	shared,
 	SHARED_MAILBOX,
 	useMailboxes,
-} from '../../mailboxes';
+} from '../../../../harness/mail';
+import { searchList } from '../../../../harness/searchList';
 
 useMailboxes();
 

@@ -8,7 +8,7 @@ import {
 	runStep,
 	SHARED_MAILBOX,
 	useMailboxes,
-} from '../../mailboxes';
+} from '../../../../harness/mail';
 
 useMailboxes();
 

@@ -7,7 +7,7 @@ import {
 	runStep,
 	SHARED_MAILBOX,
 	useMailboxes,
-} from '../../mailboxes';
+} from '../../../../harness/mail';
 
 useMailboxes();
 

@@ -7,7 +7,7 @@ import {
 	runForOne,
 	SHARED_MAILBOX,
 	useMailboxes,
-} from '../../mailboxes';
+} from '../../../../harness/mail';
 
 useMailboxes();
 

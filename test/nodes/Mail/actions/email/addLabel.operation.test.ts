@@ -1,8 +1,8 @@
-import { executeNode, OWN_MAILBOX } from '../../../../harness/executeNode';
-import type { ExecuteOptions } from '../../../../harness/executeNode';
 import { removeHarnessFolder } from '../../../../harness/environment';
-import { startSimulator } from '../../../../simulator/simulator';
+import type { ExecuteOptions } from '../../../../harness/executeNode';
+import { executeNode, OWN_MAILBOX } from '../../../../harness/executeNode';
 import type { Simulator } from '../../../../simulator/simulator';
+import { startSimulator } from '../../../../simulator/simulator';
 
 const SHARED = 'support@contoso.com';
 

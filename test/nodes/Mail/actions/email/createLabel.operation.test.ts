@@ -1,4 +1,4 @@
-import { failureOf, own, provider, runForOne, useMailboxes } from '../../mailboxes';
+import { failureOf, own, provider, runForOne, useMailboxes } from '../../../../harness/mail';
 
 useMailboxes();
 

@@ -4,10 +4,10 @@ import {
 	own,
 	runForOne,
 	runStep,
-	SHARED_MAILBOX,
 	shared,
+	SHARED_MAILBOX,
 	useMailboxes,
-} from '../../mailboxes';
+} from '../../../../harness/mail';
 
 useMailboxes();
 

@@ -5,10 +5,10 @@ import {
 	own,
 	provider,
 	runStep,
-	SHARED_MAILBOX,
 	shared,
+	SHARED_MAILBOX,
 	useMailboxes,
-} from '../../mailboxes';
+} from '../../../../harness/mail';
 
 useMailboxes();
 

@@ -5,10 +5,10 @@ import {
 	provider,
 	runForOne,
 	runStep,
-	SHARED_MAILBOX,
 	shared,
+	SHARED_MAILBOX,
 	useMailboxes,
-} from '../../mailboxes';
+} from '../../../../harness/mail';
 
 useMailboxes();
 

@@ -1,4 +1,4 @@
-import { failureOf, own, runStep, SHARED_MAILBOX, useMailboxes } from '../../mailboxes';
+import { failureOf, own, runStep, SHARED_MAILBOX, useMailboxes } from '../../../../harness/mail';
 
 useMailboxes();
 

@@ -1,16 +1,16 @@
-import { executeNode } from '../../../../harness/executeNode';
 import type { ExecuteOptions } from '../../../../harness/executeNode';
-import { openQuestion } from '../../../../harness/openQuestion';
-import type { OpenOptions } from '../../../../harness/openQuestion';
+import { executeNode } from '../../../../harness/executeNode';
 import {
 	asked,
 	failureOf,
 	own,
 	provider,
-	SHARED_MAILBOX,
 	shared,
+	SHARED_MAILBOX,
 	useMailboxes,
-} from '../../mailboxes';
+} from '../../../../harness/mail';
+import type { OpenOptions } from '../../../../harness/openQuestion';
+import { openQuestion } from '../../../../harness/openQuestion';
 
 useMailboxes();
 

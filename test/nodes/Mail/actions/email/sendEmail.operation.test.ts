@@ -1,7 +1,14 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { OWN_MAILBOX } from '../../../../harness/executeNode';
 import type { ExecuteOptions } from '../../../../harness/executeNode';
-import { own, provider, runStep, SHARED_MAILBOX, shared, useMailboxes } from '../../mailboxes';
+import { OWN_MAILBOX } from '../../../../harness/executeNode';
+import {
+	own,
+	provider,
+	runStep,
+	shared,
+	SHARED_MAILBOX,
+	useMailboxes,
+} from '../../../../harness/mail';
 
 useMailboxes();
 

@@ -1,0 +1,108 @@
+import { InvalidInput } from '../shared/failures';
+import { createOnce } from '../shared/provider/once';
+import { rememberPerRun } from '../shared/provider/perRun';
+import type { CollectionClient } from './api/client';
+import { collectionPath } from './api/paths';
+import type { Client } from './records';
+import { clientShape, isSameEmail } from './records';
+
+/** A client as the user names one. */
+export type ClientReference = { by: 'id' | 'email'; value: string };
+
+const knownClients = rememberPerRun<Client>();
+
+/** One client by ID, read once in a run. */
+export async function readClientOnce(api: CollectionClient, id: string): Promise<Client> {
+	return await knownClients(api, id, async () => {
+		return await api.get(collectionPath`/clients/${id}`, clientShape);
+	});
+}
+
+/**
+ * The client with exactly this email, whatever its case.
+ * How closely the API's own search matches is not documented, so its rows are compared here.
+ */
+export async function findClientByEmail(
+	api: CollectionClient,
+	email: string,
+): Promise<Client | undefined> {
+	const [found] = await api.list(collectionPath`/clients`, clientShape, {
+		query: { q: email, q_by: ['email'] },
+		where: (client) => isSameEmail(client.email, email),
+		limit: 1,
+	});
+	return found;
+}
+
+/**
+ * The ID of the client the user named.
+ * @throws InvalidInput when no client has the email.
+ */
+export async function clientIdOf(
+	api: CollectionClient,
+	{ by, value }: ClientReference,
+): Promise<string> {
+	if (by === 'id') return value;
+	const client = await findClientByEmail(api, value);
+	if (client) return client.id;
+	throw noSuchEmail();
+}
+
+/** The client the user named, with everything about it. */
+export async function readClient(
+	api: CollectionClient,
+	reference: ClientReference,
+): Promise<Client> {
+	if (reference.by === 'id') {
+		return await api.get(collectionPath`/clients/${reference.value}`, clientShape);
+	}
+	const client = await findClientByEmail(api, reference.value);
+	if (!client) throw noSuchEmail();
+	return client;
+}
+
+/** Clients by their whole email, or by a part of their name. */
+export async function findClients(api: CollectionClient, search: string): Promise<Client[]> {
+	const wanted = search.toLowerCase();
+	const byEmail = search.includes('@');
+	return await api.list(collectionPath`/clients`, clientShape, {
+		query: { q: search, q_by: [byEmail ? 'email' : 'full_name'] },
+		where: ({ email, full_name: name }) =>
+			byEmail ? isSameEmail(email, search) : !!name?.toLowerCase().includes(wanted),
+	});
+}
+
+/** Changes a client; keys that are left out stay as they are. */
+export async function updateClient(
+	api: CollectionClient,
+	id: string,
+	changes: { name?: string } & Record<string, unknown>,
+): Promise<Client> {
+	return await api.put(collectionPath`/clients/${id}`, clientBody(changes), clientShape);
+}
+
+/** Creates a client, at most once: one whose answer was lost is looked up by its email. */
+export async function createClient(
+	api: CollectionClient,
+	body: { email: string; name: string } & Record<string, unknown>,
+): Promise<Client> {
+	return await createOnce({
+		what: 'client',
+		create: async () => await api.post(collectionPath`/clients`, clientBody(body), clientShape),
+		lookUp: async () => await findClientByEmail(api, body.email),
+		hint: 'Look for the email in Content Snare, or run Create or Update Client, which does not create it twice.',
+	});
+}
+
+/** The name goes out under both spellings in use: `name`, and the reference's `full_name`. */
+export function clientBody({ name, ...rest }: { name?: string } & Record<string, unknown>) {
+	return { ...(name === undefined ? {} : { name, full_name: name }), ...rest };
+}
+
+function noSuchEmail(): InvalidInput {
+	return new InvalidInput(
+		'no active client has this email',
+		'client',
+		'Check the spelling, or use Create or Update Client.',
+	);
+}

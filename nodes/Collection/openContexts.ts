@@ -1,0 +1,23 @@
+import { DateTime } from 'luxon';
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { createBinaryFiles } from '../shared/binary';
+import { systemClock } from '../shared/clock';
+import { connectCollection } from './api/connect';
+import type { CollectionContext } from './operation';
+
+/** Opens the account for one run; gives each input item what its step works with. */
+export async function openContexts(
+	this: IExecuteFunctions,
+	clock = systemClock,
+): Promise<(itemIndex: number) => CollectionContext> {
+	const signal = this.getExecutionCancelSignal();
+	const api = await connectCollection(this, { signal, clock });
+	const timeZone = this.getTimezone();
+	return (itemIndex) => ({
+		api,
+		files: createBinaryFiles(this, itemIndex),
+		itemIndex,
+		now: DateTime.fromMillis(clock.now(), { zone: timeZone }),
+		timeZone,
+	});
+}

@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import { ProviderFailure, recover } from '../../shared/failures';
+import { createSlotLane, sharedLane } from '../../shared/http/limiter';
+import type { MessageProperties } from '../email/messageForm';
+import type { GraphClient } from '../graph/client';
+import type { Attachment, AttachmentBytes, AttachmentSource } from './attachment';
+import { deleteAttachment, listAttachments } from './attachment';
+import type { MailTransport } from './upload';
+import { attachmentsPath, uploadAttachment } from './upload';
+
+/** An attachment whose bytes can be read. */
+export interface OpenAttachment {
+	source: AttachmentSource;
+	bytes: AttachmentBytes;
+}
+
+/**
+ * Longest request body in characters that carries attachments: Graph refuses bodies over 4 MB, the
+ * base64 text counted. https://learn.microsoft.com/graph/outlook-large-attachments
+ */
+const MAX_BODY_LENGTH = 4_000_000;
+/** Room in a body for an attachment's other properties, in characters. */
+const PROPERTIES_LENGTH = 1_000;
+/** Bytes from which on a mail waits for its turn, so that few are in memory: smaller ones fit into batches. */
+const HEAVY = 65_536;
+/** Mails with heavy attachments at work at once in this process: each takes up to 20 MB of memory. */
+const HEAVY_AT_ONCE = 4;
+/** How often an attachment is sent in all when answers are lost. */
+const MAX_ATTEMPTS = 3;
+/** Pause before the draft is asked for what it has, in milliseconds: the request may still be at work. */
+const PAUSE_MS = 500;
+
+/**
+ * Opens the attachments of one mail and hands them over, together with what makes the message that
+ * holds them all; without it where they do not fit into one request. Mails with heavy attachments take turns, so that memory
+ * stays flat however many items run side by side.
+ */
+export async function withAttachments<T>(
+	{ clock }: MailTransport,
+	properties: MessageProperties,
+	sources: AttachmentSource[],
+	task: (opened: OpenAttachment[], whole?: () => Promise<MessageProperties>) => Promise<T>,
+): Promise<T> {
+	if (sources.length === 0) return await task([], async () => properties);
+	const work = async () => {
+		const opened: OpenAttachment[] = [];
+		// One after the other: an attachment of another mail is downloaded here.
+		for (const source of sources) opened.push({ source, bytes: await source.open() });
+		const length = opened.reduce((sum, one) => sum + jsonLength(one), textLength(properties));
+		if (length > MAX_BODY_LENGTH) return await task(opened);
+		return await task(opened, async () => ({
+			...properties,
+			attachments: await Promise.all(opened.map(toJson)),
+		}));
+	};
+	const size = sources.reduce((sum, source) => sum + source.size, 0);
+	if (size < HEAVY) return await work();
+	const lane = sharedLane('heavy attachments', () => createSlotLane(HEAVY_AT_ONCE, clock));
+	return await lane.run(1, work);
+}
+
+/**
+ * Adds attachments to a mail that is already there: all of them, or none.
+ * @returns the new ones as the mail has them.
+ * @see https://learn.microsoft.com/graph/api/message-post-attachments
+ */
+export async function addAttachments(
+	transport: MailTransport,
+	messageId: string,
+	sources: AttachmentSource[],
+): Promise<Attachment[]> {
+	const { graph } = transport;
+	return await withAttachments(transport, {}, sources, async (opened) => {
+		const before = new Set((await listAttachments(graph, messageId)).map(({ id }) => id));
+		const added = async () =>
+			(await listAttachments(graph, messageId)).filter(({ id }) => !before.has(id));
+		await attachAll(transport, messageId, opened, before.size).catch(
+			recover(
+				() => true,
+				async (failure) => {
+					for (const { id } of await added()) await deleteAttachment(graph, messageId, id);
+					throw failure;
+				},
+			),
+		);
+		return await added();
+	});
+}
+
+/**
+ * Puts attachments on a draft or an event, one after the other, each exactly once.
+ * @param present How many attachments it has already.
+ */
+export async function attachAll(
+	transport: MailTransport,
+	itemId: string,
+	attachments: OpenAttachment[],
+	present: number,
+): Promise<void> {
+	for (const [index, attachment] of attachments.entries()) {
+		await attachOnce(transport, itemId, attachment, present + index);
+	}
+}
+
+/** How many attachments a mail or an event has. */
+export async function countAttachments(
+	graph: GraphClient,
+	itemId: string,
+	attachTo?: MailTransport['attachTo'],
+): Promise<number> {
+	const path = attachmentsPath({ attachTo }, itemId);
+	return (await graph.list(path, z.object({ id: z.string() }), { query: { $select: 'id' } }))
+		.length;
+}
+
+/** After a lost answer the draft itself tells whether the attachment arrived. */
+async function attachOnce(
+	transport: MailTransport,
+	itemId: string,
+	attachment: OpenAttachment,
+	present: number,
+): Promise<void> {
+	const { graph, clock } = transport;
+	for (let attempt = 1; ; attempt++) {
+		const lost = await attach(transport, itemId, attachment).then(
+			() => undefined,
+			recover(
+				({ details }) => details.mayHaveHappened === true,
+				(failure) => failure,
+			),
+		);
+		if (!lost) return;
+		await clock.wait(PAUSE_MS * attempt);
+		if ((await countAttachments(graph, itemId, transport.attachTo)) > present) return;
+		if (attempt >= MAX_ATTEMPTS) throw notAttached(attachment, lost);
+	}
+}
+
+async function attach(
+	transport: MailTransport,
+	itemId: string,
+	attachment: OpenAttachment,
+): Promise<void> {
+	const { source, bytes } = attachment;
+	const post = async () =>
+		await transport.graph.post(
+			attachmentsPath(transport, itemId),
+			await toJson(attachment),
+			z.unknown(),
+		);
+	if (jsonLength(attachment) <= MAX_BODY_LENGTH) await post();
+	else await uploadAttachment(transport, itemId, source, bytes).catch(recover(isTooSmall, post));
+}
+
+/** Graph draws the line between the two ways at "3 MB", which is not said to the byte. */
+function isTooSmall({ details }: ProviderFailure): boolean {
+	return details.providerCode === 'ErrorAttachmentSizeShouldNotBeLessThanMinimumSize';
+}
+
+function notAttached({ source }: OpenAttachment, { details }: ProviderFailure): ProviderFailure {
+	return new ProviderFailure(
+		'unavailable',
+		`The connection broke each time "${source.name}" was attached`,
+		{ ...details, mayHaveHappened: false, hint: 'Run the step again later.' },
+	);
+}
+
+/** Length of an attachment in a JSON body: base64 makes four characters of three bytes. */
+function jsonLength({ bytes }: OpenAttachment): number {
+	return Math.ceil(bytes.size / 3) * 4 + PROPERTIES_LENGTH;
+}
+
+function textLength(message: object): number {
+	return JSON.stringify(message).length;
+}
+
+/** @see https://learn.microsoft.com/graph/api/resources/fileattachment */
+async function toJson({ source, bytes }: OpenAttachment): Promise<object> {
+	const { name, contentType, contentId } = source;
+	return {
+		'@odata.type': '#microsoft.graph.fileAttachment',
+		name,
+		contentType,
+		...(contentId === undefined ? {} : { isInline: true, contentId }),
+		contentBytes: (await bytes.read()).toString('base64'),
+	};
+}

@@ -1,0 +1,96 @@
+import type { IDataObject } from 'n8n-workflow';
+import { z } from 'zod';
+import type { GraphClient } from '../graph/client';
+import { mailPath } from '../graph/paths';
+
+/** The bytes of an attachment, read as they are asked for. */
+export interface AttachmentBytes {
+	/** In bytes. */
+	size: number;
+	read(): Promise<Buffer>;
+	/** Piece by piece; each call begins anew. */
+	pieces(): AsyncIterable<Buffer>;
+}
+
+/** Something to attach, not yet read. */
+export interface AttachmentSource {
+	name: string;
+	contentType: string;
+	/** In bytes; of an attachment of another mail what Exchange stores, which is a little more. */
+	size: number;
+	/** Set where the text shows the attachment itself. */
+	contentId?: string;
+	open(): Promise<AttachmentBytes>;
+}
+
+/** https://learn.microsoft.com/graph/api/resources/attachment */
+export const attachmentShape = z.object({
+	'@odata.type': z.string().default('#microsoft.graph.fileAttachment'),
+	id: z.string(),
+	name: z.string().nullish(),
+	contentType: z.string().nullish(),
+	size: z.number().nullish(),
+	isInline: z.boolean().nullish(),
+});
+export type Attachment = z.infer<typeof attachmentShape>;
+
+/** The content is left out: it comes in full for every file otherwise. */
+const WITHOUT_CONTENT = { $select: 'id,name,contentType,size,isInline' };
+
+/** The attachments of a mail, without their content. */
+export async function listAttachments(graph: GraphClient, messageId: string) {
+	return await graph.list(mailPath`/messages/${messageId}/attachments`, attachmentShape, {
+		query: WITHOUT_CONTENT,
+	});
+}
+
+/** One attachment, without its content. */
+export async function readAttachment(
+	graph: GraphClient,
+	messageId: string,
+	attachmentId: string,
+): Promise<Attachment> {
+	return await graph.get(attachmentPath(messageId, attachmentId), attachmentShape, {
+		query: WITHOUT_CONTENT,
+	});
+}
+
+/** @see https://learn.microsoft.com/graph/api/attachment-delete */
+export async function deleteAttachment(
+	graph: GraphClient,
+	messageId: string,
+	attachmentId: string,
+): Promise<void> {
+	await graph.request({ method: 'DELETE', path: attachmentPath(messageId, attachmentId) });
+}
+
+/** Where an attachment is; with `/$value` behind it its bytes. */
+export function attachmentPath(messageId: string, attachmentId: string): string {
+	return mailPath`/messages/${messageId}/attachments/${attachmentId}`;
+}
+
+/** `file`, `item` (a mail, event or contact) or `reference` (a link into the cloud). */
+export function kindOf(attachment: Attachment): 'file' | 'item' | 'reference' {
+	const type = attachment['@odata.type'].toLowerCase();
+	if (type.includes('referenceattachment')) return 'reference';
+	return type.includes('itemattachment') ? 'item' : 'file';
+}
+
+/** The name of the file that an attachment becomes; an attached mail is an `.eml`. */
+export function fileNameOf(attachment: Attachment): string {
+	const name = attachment.name?.trim() || 'attachment';
+	return kindOf(attachment) === 'item' && !/\.eml$/i.test(name) ? `${name}.eml` : name;
+}
+
+/** What steps say about an attachment; `size` is what Exchange stores, a little more than the file. */
+export function toAttachmentJson(messageId: string, attachment: Attachment): IDataObject {
+	return {
+		id: attachment.id,
+		name: attachment.name ?? undefined,
+		kind: kindOf(attachment),
+		contentType: attachment.contentType ?? undefined,
+		size: attachment.size ?? undefined,
+		isInline: attachment.isInline ?? false,
+		messageId,
+	};
+}

@@ -1,0 +1,121 @@
+import type { BinaryFiles } from '../../shared/binary';
+import { InvalidInput } from '../../shared/failures';
+import type { GraphClient } from '../graph/client';
+import type { Attachment, AttachmentBytes, AttachmentSource } from './attachment';
+import { attachmentPath, fileNameOf, kindOf, listAttachments, readAttachment } from './attachment';
+
+/** What a user chose to attach. */
+export interface AttachmentChoice {
+	/** Names of binary fields, or `all`. */
+	attachments: string[];
+	otherAttachments: {
+		fromEmails: Array<{ messageId: string; attachmentId?: string }>;
+		inlineImages: Array<{ binaryField: string; contentId: string }>;
+		textFiles: Array<{ fileName: string; content: string }>;
+	};
+}
+
+/** Below this size bytes are kept in memory, above they go through n8n's storage. In bytes. */
+const MAX_IN_MEMORY = 3_000_000;
+
+/**
+ * Everything that was chosen, looked up but not yet read.
+ * @throws InvalidInput when the item lacks a binary field, or a cloud link was chosen.
+ */
+export async function findAttachments(
+	context: { graph: GraphClient; files: BinaryFiles },
+	{ attachments, otherAttachments }: AttachmentChoice,
+): Promise<AttachmentSource[]> {
+	const { files, graph } = context;
+	const { fromEmails, inlineImages, textFiles } = otherAttachments;
+	const inlineFields = inlineImages.map(({ binaryField }) => binaryField);
+	const fields = attachments.flatMap((name) => {
+		const isAll = name.toLowerCase() === 'all' && !files.fields().includes(name);
+		return isAll ? files.fields().filter((field) => !inlineFields.includes(field)) : [name];
+	});
+	const [attached, shown, taken] = await Promise.all([
+		Promise.all([...new Set(fields)].map(async (field) => await fromField(files, field))),
+		Promise.all(
+			inlineImages.map(async ({ binaryField, contentId }) => ({
+				...(await fromField(files, binaryField)),
+				contentId,
+			})),
+		),
+		Promise.all(fromEmails.map(async (choice) => await fromEmail(graph, files, choice))),
+	]);
+	return [...attached, ...shown, ...textFiles.map(fromText), ...taken.flat()];
+}
+
+async function fromField(files: BinaryFiles, field: string): Promise<AttachmentSource> {
+	const file = await files.file(field).catch((error: unknown) => {
+		if (!(error instanceof InvalidInput)) throw error;
+		throw new InvalidInput(error.message, 'attachments', error.hint);
+	});
+	return { name: file.name, contentType: file.mimeType, size: file.size, open: async () => file };
+}
+
+function fromText({ fileName, content }: { fileName: string; content: string }): AttachmentSource {
+	const bytes = Buffer.from(content, 'utf8');
+	return {
+		name: fileName,
+		contentType: 'text/plain; charset=utf-8',
+		size: bytes.length,
+		open: async () => inMemory(bytes),
+	};
+}
+
+async function fromEmail(
+	graph: GraphClient,
+	files: BinaryFiles,
+	{ messageId, attachmentId }: { messageId: string; attachmentId?: string },
+): Promise<AttachmentSource[]> {
+	const chosen =
+		attachmentId === undefined
+			? (await listAttachments(graph, messageId)).filter(({ isInline }) => !isInline)
+			: [await readAttachment(graph, messageId, attachmentId)];
+	return chosen.map((attachment) => toSource(graph, files, messageId, attachment));
+}
+
+function toSource(
+	graph: GraphClient,
+	files: BinaryFiles,
+	messageId: string,
+	attachment: Attachment,
+): AttachmentSource {
+	const kind = kindOf(attachment);
+	const name = fileNameOf(attachment);
+	if (kind === 'reference') {
+		throw new InvalidInput(
+			`"${name}" is a link to a file in the cloud, not a file`,
+			'attachments',
+			'Put the link into the message, or attach the file itself.',
+		);
+	}
+	const contentType =
+		kind === 'item' ? 'message/rfc822' : (attachment.contentType ?? 'application/octet-stream');
+	const size = attachment.size ?? 0;
+	return {
+		name,
+		contentType,
+		size,
+		open: async () =>
+			await graph.download(`${attachmentPath(messageId, attachment.id)}/$value`, async (bytes) => {
+				if (size > MAX_IN_MEMORY) {
+					return await files.open(await files.store(bytes, name, contentType));
+				}
+				const pieces: Buffer[] = [];
+				for await (const piece of bytes) pieces.push(Buffer.from(piece));
+				return inMemory(Buffer.concat(pieces));
+			}),
+	};
+}
+
+function inMemory(bytes: Buffer): AttachmentBytes {
+	return {
+		size: bytes.length,
+		read: async () => bytes,
+		async *pieces() {
+			yield bytes;
+		},
+	};
+}

@@ -1,0 +1,85 @@
+import type { IBinaryData, IDataObject } from 'n8n-workflow';
+import { z } from 'zod';
+import type { BinaryFiles } from '../../shared/binary';
+import type { GraphClient } from '../graph/client';
+import { mailPath } from '../graph/paths';
+import type { Attachment } from './attachment';
+import { attachmentPath, fileNameOf, kindOf, toAttachmentJson } from './attachment';
+
+/** An attachment that was read; a link into the cloud has no file. */
+export interface DownloadedFile {
+	json: IDataObject;
+	file?: IBinaryData;
+}
+
+const linkShape = z.object({ sourceUrl: z.string().nullish() });
+
+/** What an attached item becomes, by the type of its bytes; a mail otherwise. */
+const ITEM_ENDINGS: Record<string, string> = { 'text/calendar': 'ics', 'text/vcard': 'vcf' };
+
+/** Longest name of a file made of a subject, in characters: half of what file systems take. */
+const MAX_NAME = 120;
+
+/** Reads attachments one after the other, streamed into n8n's storage. */
+export async function downloadFiles(
+	graph: GraphClient,
+	files: BinaryFiles,
+	messageId: string,
+	attachments: Attachment[],
+): Promise<DownloadedFile[]> {
+	const downloaded: DownloadedFile[] = [];
+	for (const attachment of attachments) {
+		downloaded.push(await downloadOne(graph, files, messageId, attachment));
+	}
+	return downloaded;
+}
+
+/** A whole mail as an `.eml` file. @see https://learn.microsoft.com/graph/outlook-get-mime-message */
+export async function downloadMime(
+	graph: GraphClient,
+	files: BinaryFiles,
+	messageId: string,
+	name: string,
+): Promise<IBinaryData> {
+	return await graph.download(
+		mailPath`/messages/${messageId}/$value`,
+		async (bytes) => await files.store(bytes, `${toFileName(name)}.eml`, 'message/rfc822'),
+	);
+}
+
+async function downloadOne(
+	graph: GraphClient,
+	files: BinaryFiles,
+	messageId: string,
+	attachment: Attachment,
+): Promise<DownloadedFile> {
+	const json = toAttachmentJson(messageId, attachment);
+	const path = attachmentPath(messageId, attachment.id);
+	const kind = kindOf(attachment);
+	if (kind === 'reference') {
+		// Graph refuses to read the content of a link (405); only its other properties can be had.
+		const { sourceUrl } = await graph.get(path, linkShape);
+		return { json: { ...json, ...(sourceUrl ? { link: sourceUrl } : {}), note: LINK_NOTE } };
+	}
+	const file = await graph.download(`${path}/$value`, async (bytes, headers) => {
+		if (kind === 'file') {
+			return await files.store(bytes, fileNameOf(attachment), attachment.contentType ?? undefined);
+		}
+		const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '';
+		const ending = ITEM_ENDINGS[type];
+		return await files.store(
+			bytes,
+			`${toFileName((attachment.name ?? '').replace(/\.eml$/i, ''))}.${ending ?? 'eml'}`,
+			ending ? type : 'message/rfc822',
+		);
+	});
+	return { json, file };
+}
+
+const LINK_NOTE = 'A link to a file in the cloud: the email holds no file.';
+
+/** A text as the name of a file, without its ending. */
+function toFileName(text: string): string {
+	const name = text.replace(/[\s\\/:*?"<>|\p{Cc}]+/gu, ' ').trim();
+	return name.slice(0, MAX_NAME).trim() || 'email';
+}

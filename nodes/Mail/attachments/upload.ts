@@ -1,0 +1,222 @@
+import { z } from 'zod';
+import type { Clock } from '../../shared/clock';
+import { presentableText, ProviderFailure, recover } from '../../shared/failures';
+import { exchange } from '../../shared/http/exchange';
+import { createOrigin } from '../../shared/http/origin';
+import type { Outcome, Send } from '../../shared/http/request';
+import { isSuccess } from '../../shared/http/request';
+import type { GraphClient } from '../graph/client';
+import { mailPath } from '../graph/paths';
+import type { AttachmentBytes, AttachmentSource } from './attachment';
+
+/** What moving bytes to a mailbox takes. */
+export interface MailTransport {
+	graph: GraphClient;
+	/** Sends without the credential: upload addresses carry their own permission. */
+	sendAnonymous: Send;
+	clock: Clock;
+	/** What is attached to; mails when left out. */
+	attachTo?: 'messages' | 'events';
+}
+
+/** The path of the attachments of a mail, or of an event. */
+export function attachmentsPath({ attachTo }: Pick<MailTransport, 'attachTo'>, id: string): string {
+	return attachTo === 'events'
+		? mailPath`/events/${id}/attachments`
+		: mailPath`/messages/${id}/attachments`;
+}
+
+/**
+ * Size of one part in bytes: Graph takes up to 4 MB, and 320 KiB steps suit all its upload services.
+ * https://learn.microsoft.com/graph/outlook-large-attachments
+ */
+const CHUNK_SIZE = 12 * 320 * 1024;
+/** How often one part is sent in all before the upload counts as broken. */
+const MAX_CHUNK_ATTEMPTS = 4;
+/** Pause before the state of an interrupted upload is asked for, in milliseconds, doubled each time. */
+const FIRST_PAUSE_MS = 500;
+
+/** HTTP 429 Too Many Requests: https://learn.microsoft.com/graph/throttling-limits (150 MB in 5 minutes) */
+const THROTTLED = 429;
+
+const session = z.object({ uploadUrl: z.string() });
+/** `4096-` or `4096-8191`, and also seen as a bare number. */
+const progress = z.object({ nextExpectedRanges: z.array(z.coerce.string()).min(1) });
+const refusal = z.object({ error: z.object({ message: z.string() }) });
+
+/**
+ * Attaches a file of 3 MB or more to a draft or an event, part by part; never more than one part is in memory.
+ * @throws ProviderFailure; `mayHaveHappened` when the answer to the last part was lost.
+ */
+export async function uploadAttachment(
+	transport: MailTransport,
+	itemId: string,
+	source: AttachmentSource,
+	bytes: AttachmentBytes,
+): Promise<void> {
+	const { sendAnonymous, clock } = transport;
+	const url = await openSession(transport, itemId, source, bytes.size);
+	const put = async (start: number, chunk: Buffer) =>
+		await sendChunk({ send: sendAnonymous, clock, url, start, chunk, total: bytes.size });
+	let sent = 0;
+	const sendAll = async () => {
+		for await (const chunk of chunksOf(bytes)) {
+			await put(sent, chunk);
+			sent += chunk.length;
+		}
+	};
+	await sendAll().catch(async (error: unknown) => {
+		await sendAnonymous({ method: 'DELETE', url });
+		throw error;
+	});
+	if (sent !== bytes.size) {
+		throw new ProviderFailure('rejected', `The file "${source.name}" changed while it was read`);
+	}
+}
+
+async function openSession(
+	transport: MailTransport,
+	itemId: string,
+	{ name, contentType, contentId }: AttachmentSource,
+	size: number,
+): Promise<string> {
+	const AttachmentItem = {
+		attachmentType: 'file',
+		name,
+		size,
+		contentType,
+		...(contentId === undefined ? {} : { isInline: true, contentId }),
+	};
+	const { uploadUrl } = await transport.graph
+		.post(
+			`${attachmentsPath(transport, itemId)}/createUploadSession`,
+			{ AttachmentItem },
+			session,
+			// A session that is not used expires by itself.
+			{ repeatable: true },
+		)
+		.catch(
+			recover(
+				({ kind }) => kind === 'forbidden',
+				({ details }) => {
+					throw new ProviderFailure(
+						'forbidden',
+						`"${name}" is too large for this mailbox: Microsoft Graph takes attachments of 3 MB and more only in the account's own mailbox`,
+						{
+							...details,
+							hint: 'Leave Mailbox empty and set From to the shared address, or send a link to the file.',
+						},
+					);
+				},
+			),
+		);
+	return checkUploadUrl(uploadUrl);
+}
+
+/** The bytes go where the provider says, but never unencrypted over a network. */
+function checkUploadUrl(uploadUrl: string): string {
+	const url = URL.canParse(uploadUrl) ? new URL(uploadUrl) : undefined;
+	if (url && !url.username && !url.password && isSafeOrigin(url.origin)) return url.href;
+	throw new ProviderFailure('rejected', 'The provider gave an upload address that is not secure', {
+		hint: 'Check the API root of the credential.',
+	});
+}
+
+/** Https, or http on this machine: what the credential's own root must be. */
+function isSafeOrigin(origin: string): boolean {
+	try {
+		return createOrigin(origin).root !== '';
+	} catch {
+		return false;
+	}
+}
+
+interface Chunk {
+	send: Send;
+	clock: Clock;
+	url: string;
+	/** Position of the first byte. */
+	start: number;
+	chunk: Buffer;
+	/** Bytes of the whole file. */
+	total: number;
+}
+
+/** Sends one part; after a lost answer the provider is asked whether it has it. */
+async function sendChunk({ send, clock, url, start, chunk, total }: Chunk): Promise<void> {
+	const end = start + chunk.length;
+	for (let attempt = 1; ; attempt++) {
+		const outcome = await exchange(
+			async () =>
+				await send({
+					method: 'PUT',
+					url,
+					headers: {
+						'Content-Type': 'application/octet-stream',
+						'Content-Range': `bytes ${start}-${end - 1}/${total}`,
+					},
+					body: chunk,
+				}),
+			{ clock, repeatable: false },
+		);
+		const lost = !('status' in outcome) || outcome.status >= 500;
+		if (isSuccess(outcome)) return;
+		if (!lost || attempt >= MAX_CHUNK_ATTEMPTS) throw uploadFailure(outcome, lost);
+		await clock.wait(FIRST_PAUSE_MS * 2 ** (attempt - 1));
+		const next = await nextExpected(send, clock, url);
+		// A part taken in full is done; the last one ends the session, which can no longer be asked.
+		if (next === end && end < total) return;
+		if (next !== start) throw uploadFailure(outcome, true);
+	}
+}
+
+async function nextExpected(send: Send, clock: Clock, url: string): Promise<number | undefined> {
+	const outcome = await exchange(async () => await send({ method: 'GET', url }), {
+		clock,
+		repeatable: true,
+	});
+	const state = isSuccess(outcome) ? progress.safeParse(outcome.body) : undefined;
+	return state?.success ? Number.parseInt(state.data.nextExpectedRanges[0] ?? '', 10) : undefined;
+}
+
+function uploadFailure(outcome: Outcome, lost: boolean): ProviderFailure {
+	if (lost) {
+		return new ProviderFailure(
+			'unavailable',
+			'The connection broke while an attachment was uploaded',
+			{ mayHaveHappened: true, hint: 'Run the step again.' },
+		);
+	}
+	const httpCode = 'status' in outcome ? outcome.status : undefined;
+	if (httpCode === THROTTLED) {
+		return new ProviderFailure('throttled', 'The mailbox takes no more uploads at the moment', {
+			httpCode,
+			hint: 'Microsoft Graph takes 150 MB in 5 minutes: wait and run the step again.',
+		});
+	}
+	const answer = 'status' in outcome ? refusal.safeParse(outcome.body) : undefined;
+	const reason = answer?.success ? presentableText(answer.data.error.message) : undefined;
+	return new ProviderFailure(
+		'rejected',
+		`The provider refused a part of an attachment${reason ? `: ${reason}` : ''}`,
+		{ httpCode, hint: 'Run the step again.' },
+	);
+}
+
+async function* chunksOf(bytes: AttachmentBytes): AsyncGenerator<Buffer> {
+	let held: Buffer[] = [];
+	let length = 0;
+	for await (const piece of bytes.pieces()) {
+		for (let rest = piece; rest.length > 0;) {
+			const taken = rest.subarray(0, CHUNK_SIZE - length);
+			held.push(taken);
+			length += taken.length;
+			rest = rest.subarray(taken.length);
+			if (length < CHUNK_SIZE) continue;
+			yield Buffer.concat(held, length);
+			held = [];
+			length = 0;
+		}
+	}
+	if (length > 0) yield Buffer.concat(held, length);
+}

@@ -1,0 +1,101 @@
+import { DateTime } from 'luxon';
+import type { GraphClient, GraphOptions } from '../graph/client';
+import { fromGraphTime } from '../graph/zones';
+import { calendarPath } from './calendars';
+import type { Event, RawEvent } from './event';
+import { rawEvent } from './event';
+
+/** A span of time; what only touches it is not in it. */
+export interface Span {
+	start: DateTime;
+	end: DateTime;
+}
+
+export interface ViewOptions extends Pick<GraphOptions, 'query' | 'prefer'> {
+	/** Everything when left out. */
+	limit?: number;
+	/** Which events are wanted; all when left out. */
+	matches?(event: Event): boolean;
+}
+
+interface View {
+	events: RawEvent[];
+	/** False when there are more than the limit. */
+	complete: boolean;
+}
+
+/** Longest span asked for at once, in days: Graph refuses long ones, and says nowhere from when on. */
+const MAX_DAYS = 365;
+/** Largest page: https://learn.microsoft.com/graph/api/user-list-calendarview */
+const MAX_PAGE = 1_000;
+/** Events asked for in one page when only some of them may be wanted. */
+const SEARCH_PAGE = 250;
+
+/**
+ * What is on in a span of time, earliest first, recurring events as their single occurrences.
+ * @param calendarId The default calendar when left out.
+ * @see https://learn.microsoft.com/graph/api/user-list-calendarview
+ */
+export async function viewCalendar(
+	graph: GraphClient,
+	calendarId: string | undefined,
+	span: Span,
+	{ limit = Infinity, matches, query, prefer }: ViewOptions = {},
+): Promise<View> {
+	const path = `${calendarPath(calendarId)}/calendarView`;
+	const $top = matches ? SEARCH_PAGE : Math.min(limit + 1, MAX_PAGE);
+	// An event that spans two parts of a long range comes twice.
+	const events = new Map<string, RawEvent>();
+	for (const { start, end } of split(span, MAX_DAYS)) {
+		const part = {
+			startDateTime: start.toUTC().toISO() ?? undefined,
+			endDateTime: end.toUTC().toISO() ?? undefined,
+			$orderby: 'start/dateTime',
+			$top,
+		};
+		const options = { prefer, query: { ...query, ...part } };
+		for await (const page of graph.pages(path, rawEvent, options)) {
+			for (const found of page) {
+				if (!matches || matches(found.event)) events.set(found.event.id, found);
+			}
+			if (events.size > limit) {
+				return { events: [...events.values()].slice(0, limit), complete: false };
+			}
+		}
+	}
+	return { events: [...events.values()], complete: true };
+}
+
+/** The same for several calendars, as one list; each event comes with the place of its calendar. */
+export async function viewCalendars(
+	graph: GraphClient,
+	calendarIds: Array<string | undefined>,
+	span: Span,
+	options: ViewOptions = {},
+): Promise<{ events: Array<RawEvent & { calendar: number }>; complete: boolean }> {
+	const views = await Promise.all(
+		calendarIds.map(async (id) => await viewCalendar(graph, id, span, options)),
+	);
+	const events = views.flatMap((view, calendar) =>
+		view.events.map((found) => ({ ...found, calendar })),
+	);
+	if (views.length > 1) events.sort((one, other) => startOf(one) - startOf(other));
+	const { limit = Infinity } = options;
+	return {
+		events: events.slice(0, limit),
+		complete: events.length <= limit && views.every(({ complete }) => complete),
+	};
+}
+
+/** Parts of a span, none longer than so many days. */
+export function* split({ start, end }: Span, days: number): Generator<Span> {
+	for (let from = start; from < end;) {
+		const to = DateTime.min(from.plus({ days }), end);
+		yield { start: from, end: to };
+		from = to;
+	}
+}
+
+function startOf({ event }: RawEvent): number {
+	return fromGraphTime(event.start, 'UTC')?.toMillis() ?? 0;
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { InvalidInput } from '../../shared/failures';
+import type { Locator } from '../../shared/inputSchemas';
+import type { GraphClient } from '../graph/client';
+import { mailPath } from '../graph/paths';
+
+/** https://learn.microsoft.com/graph/api/resources/calendar */
+export const calendarShape = z.object({
+	id: z.string(),
+	name: z.string().nullish(),
+	color: z.string().nullish(),
+	isDefaultCalendar: z.boolean().nullish(),
+	canEdit: z.boolean().nullish(),
+	owner: z.object({ name: z.string().nullish(), address: z.string().nullish() }).nullish(),
+});
+export type Calendar = z.output<typeof calendarShape>;
+
+/** The colors of a calendar by Graph's names. */
+export const CALENDAR_COLORS = [
+	'auto',
+	'lightBlue',
+	'lightBrown',
+	'lightGray',
+	'lightGreen',
+	'lightOrange',
+	'lightPink',
+	'lightRed',
+	'lightTeal',
+	'lightYellow',
+] as const;
+
+const SELECT = Object.keys(calendarShape.shape).join(',');
+/** How many names a refusal suggests. */
+const MAX_SUGGESTIONS = 8;
+
+/** The calendars of the mailbox, those that others share with it too, every page. */
+export async function listCalendars(graph: GraphClient): Promise<Calendar[]> {
+	return await graph.list(mailPath`/calendars`, calendarShape, { query: { $select: SELECT } });
+}
+
+/** A calendar as steps put it out. */
+export function toCalendarJson({ id, name, color, isDefaultCalendar, canEdit, owner }: Calendar) {
+	return {
+		id,
+		name: name ?? '',
+		color: color ?? undefined,
+		isDefault: isDefaultCalendar ?? undefined,
+		canEdit: canEdit ?? undefined,
+		owner: owner?.address ? { address: owner.address, name: owner.name ?? undefined } : undefined,
+	};
+}
+
+const lists = new WeakMap<GraphClient, Promise<Calendar[]>>();
+
+/** The calendars of the mailbox, read once in a run. */
+export async function knownCalendars(graph: GraphClient): Promise<Calendar[]> {
+	const list = lists.get(graph) ?? listCalendars(graph);
+	lists.set(graph, list);
+	return await list;
+}
+
+/**
+ * The ID of the calendar that a locator names; undefined for none, which is the default calendar.
+ * @throws InvalidInput when no calendar, or more than one, has the name.
+ */
+export async function resolveCalendar(
+	graph: GraphClient,
+	locator: Locator | undefined,
+): Promise<string | undefined> {
+	if (locator?.mode !== 'name') return locator?.value;
+	const wanted = locator.value.toLowerCase();
+	const calendars = await knownCalendars(graph);
+	const found = calendars.filter(({ name }) => name?.trim().toLowerCase() === wanted);
+	const [calendar] = found;
+	if (calendar && found.length === 1) return calendar.id;
+	const names = calendars.slice(0, MAX_SUGGESTIONS).map(({ name }) => name ?? '');
+	throw calendar
+		? new InvalidInput(
+				`There are ${found.length} calendars of this name`,
+				'calendar',
+				'Choose it from the list, or by the ID that List Calendars returns.',
+			)
+		: new InvalidInput(
+				'The mailbox has no calendar of this name',
+				'calendar',
+				`It has: ${names.join(', ')}`,
+			);
+}
+
+/** The path below which a calendar has its events; the default calendar without an ID. */
+export function calendarPath(calendarId: string | undefined): string {
+	return calendarId === undefined ? '' : mailPath`/calendars/${calendarId}`;
+}

@@ -1,0 +1,173 @@
+import type { IDataObject } from 'n8n-workflow';
+import { z } from 'zod';
+import { anyObject } from '../../shared/provider/understand';
+import type { BodyFormat, MailAddress } from '../email/message';
+import { bodyOf, bodyPreference, cut, toAddress } from '../email/message';
+import { fromGraphTime, graphTimeShape, ianaOf, toIso, zonePreference } from '../graph/zones';
+
+/** https://learn.microsoft.com/graph/api/resources/attendee */
+const attendeeShape = z.object({
+	emailAddress: z.object({ name: z.string().nullish(), address: z.string().nullish() }).nullish(),
+	type: z.string().nullish(),
+	status: z.object({ response: z.string().nullish() }).nullish(),
+});
+export type GraphAttendee = z.output<typeof attendeeShape>;
+
+/**
+ * An event as far as the package uses it: https://learn.microsoft.com/graph/api/resources/event.
+ * Everything but the ID may be missing: `$select` leaves it out, and so does a calendar that is
+ * shared for its times only.
+ */
+export const eventShape = z.object({
+	id: z.string(),
+	subject: z.string().nullish(),
+	bodyPreview: z.string().nullish(),
+	body: z.object({ contentType: z.string().nullish(), content: z.string().nullish() }).nullish(),
+	start: graphTimeShape.nullish(),
+	end: graphTimeShape.nullish(),
+	isAllDay: z.boolean().nullish(),
+	location: z.object({ displayName: z.string().nullish() }).nullish(),
+	organizer: attendeeShape.nullish(),
+	attendees: z.array(attendeeShape).nullish(),
+	isOnlineMeeting: z.boolean().nullish(),
+	onlineMeeting: z.object({ joinUrl: z.string().nullish() }).nullish(),
+	onlineMeetingUrl: z.string().nullish(),
+	showAs: z.string().nullish(),
+	sensitivity: z.string().nullish(),
+	importance: z.string().nullish(),
+	categories: z.array(z.string()).nullish(),
+	recurrence: anyObject.nullish(),
+	type: z.string().nullish(),
+	seriesMasterId: z.string().nullish(),
+	isCancelled: z.boolean().nullish(),
+	isOrganizer: z.boolean().nullish(),
+	responseStatus: z.object({ response: z.string().nullish() }).nullish(),
+	hasAttachments: z.boolean().nullish(),
+});
+export type Event = z.output<typeof eventShape>;
+
+/** An event of which the raw form is kept beside what the package uses. */
+export const rawEvent = anyObject.transform((raw, context) => {
+	const event = eventShape.safeParse(raw);
+	if (event.success) return { raw, event: event.data };
+	for (const issue of event.error.issues) context.addIssue(issue);
+	return z.NEVER;
+});
+export type RawEvent = z.output<typeof rawEvent>;
+
+/** How a step puts events out, as the user chose. */
+export interface EventOutput {
+	simplify: boolean;
+	/** IANA name of the zone that times are given in. */
+	zone: string;
+	body: BodyFormat;
+	/** Properties to select, for raw output; all when empty. */
+	fields: string[];
+	/** In characters; 0 for the whole body. */
+	maxBodyLength?: number;
+}
+
+/** How a step puts out the one event it made or changed. */
+export function outputOfOne(simplify: boolean, zone: string): EventOutput {
+	return { simplify, zone, body: 'text', fields: [] };
+}
+
+const WITHOUT_BODY = Object.keys(eventShape.shape).filter((name) => name !== 'body');
+
+/** What conditions on an event look at. */
+const MATCHED = ['subject', 'bodyPreview', 'location', 'organizer', 'attendees'];
+
+/**
+ * What to ask Graph for, so that `toEventJson` has what it needs and no more.
+ * @param matched Also what conditions look at.
+ */
+export function eventQuery({ simplify, zone, body, fields }: EventOutput, matched = false) {
+	const raw = fields.length > 0 ? ['id', ...fields, ...(matched ? MATCHED : [])] : [];
+	const selected = simplify ? [...WITHOUT_BODY, ...(body === 'none' ? [] : ['body'])] : raw;
+	return {
+		query: { $select: selected.length > 0 ? [...new Set(selected)].join(',') : undefined },
+		prefer: [zonePreference(zone), ...bodyPreference(body)],
+	};
+}
+
+/** An event as the step puts it out. */
+export function toEventJson({ raw, event }: RawEvent, output: EventOutput): IDataObject {
+	if (output.simplify) return simplifyEvent(event, output);
+	if (output.body !== 'none') return raw;
+	return Object.fromEntries(Object.entries(raw).filter(([name]) => name !== 'body'));
+}
+
+type SimplifiedAttendee = MailAddress & {
+	/** `required`, `optional` or `resource`. */
+	type?: string;
+	/** `accepted`, `declined`, `tentativelyAccepted`, `notResponded`, `organizer` or `none`. */
+	response?: string;
+};
+
+/** The flat, small form of an event; what is usual or empty is left out. */
+function simplifyEvent(event: Event, { zone, body, maxBodyLength }: EventOutput) {
+	const { text, ...marks } = described(event, body, maxBodyLength);
+	return {
+		id: event.id,
+		subject: event.subject ?? '',
+		...eventTimes(event, zone),
+		location: event.location?.displayName || undefined,
+		organizer: toAddress(event.organizer),
+		attendees: (event.attendees ?? []).flatMap((attendee) => toAttendee(attendee) ?? []),
+		joinUrl: event.onlineMeeting?.joinUrl ?? event.onlineMeetingUrl ?? undefined,
+		showAs: event.showAs ?? undefined,
+		sensitivity: unless(event.sensitivity, 'normal'),
+		importance: unless(event.importance, 'normal'),
+		labels: event.categories?.length ? event.categories : undefined,
+		type: unless(event.type, 'singleInstance'),
+		seriesMasterId: event.seriesMasterId ?? undefined,
+		recurrence: event.recurrence ?? undefined,
+		isCancelled: event.isCancelled || undefined,
+		isOrganizer: event.isOrganizer ?? undefined,
+		response: unless(event.responseStatus?.response, 'none'),
+		hasAttachments: event.hasAttachments || undefined,
+		description: text || undefined,
+		...marks,
+	};
+}
+
+/**
+ * When an event is: moments with the offset of the zone, or days. The end of an all-day event is
+ * its last day, while Graph gives the midnight after it.
+ */
+export function eventTimes(event: Pick<Event, 'start' | 'end' | 'isAllDay'>, zone: string) {
+	if (event.isAllDay) {
+		// A day is a day everywhere: it is read in the zone it is written in.
+		const start = fromGraphTime(event.start, ianaOf(event.start?.timeZone ?? 'UTC') ?? 'UTC');
+		const end = fromGraphTime(event.end, ianaOf(event.end?.timeZone ?? 'UTC') ?? 'UTC');
+		return {
+			start: start?.toISODate(),
+			end: end?.minus({ days: 1 }).toISODate() ?? undefined,
+			isAllDay: true,
+		};
+	}
+	const start = fromGraphTime(event.start, zone);
+	const end = fromGraphTime(event.end, zone);
+	return { start: start && toIso(start), end: end && toIso(end), timeZone: zone };
+}
+
+function described(event: Event, body: BodyFormat, maxLength: number | undefined) {
+	if (body === 'none') return { text: event.bodyPreview?.trim() };
+	const { body: text, ...marks } = cut(bodyOf(event, body).trim(), maxLength || undefined);
+	return { text, ...marks };
+}
+
+function toAttendee(attendee: GraphAttendee): SimplifiedAttendee | undefined {
+	const address = toAddress(attendee);
+	if (!address) return undefined;
+	const response = unless(attendee.status?.response, 'none');
+	return {
+		...address,
+		type: unless(attendee.type, 'required'),
+		...(response === undefined ? {} : { response }),
+	};
+}
+
+function unless(value: string | null | undefined, usual: string): string | undefined {
+	return value && value !== usual ? value : undefined;
+}

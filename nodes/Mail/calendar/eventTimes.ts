@@ -1,0 +1,69 @@
+import { DateTime } from 'luxon';
+import { InvalidInput } from '../../shared/failures';
+import { toMoment } from '../../shared/moments';
+import type { GraphTime } from '../graph/zones';
+import { toGraphDay, toGraphTime } from '../graph/zones';
+
+/** How long an event is of which only the start is given, in minutes: what Outlook suggests twice. */
+const USUAL_MINUTES = 60;
+
+/** When an event is, in the zone it is made for. */
+export interface EventTimes {
+	start: DateTime<true>;
+	/** For an all-day event the midnight after its last day. */
+	end: DateTime<true>;
+	isAllDay: boolean;
+	/** IANA name. */
+	zone: string;
+}
+
+interface GivenTimes {
+	start: string;
+	/** For an all-day event its last day. */
+	end?: string;
+	allDay: boolean;
+}
+
+/**
+ * Reads the times of an event. Without an end it lasts an hour, or a day.
+ * @param zone IANA name of the zone of times without offset.
+ * @param own The zone the event is made for, unless it is all day.
+ * @throws InvalidInput, naming the field, for what is no time, or an end that is not after the start.
+ */
+export function readEventTimes(
+	{ start, end, allDay }: GivenTimes,
+	zone: string,
+	own = zone,
+): EventTimes {
+	const first = toMoment(start, zone, 'start');
+	const last = end === undefined ? undefined : toMoment(end, zone, 'end');
+	const times = allDay
+		? { start: toDay(first, zone), end: toDay(last ?? first, zone).plus({ days: 1 }) }
+		: {
+				start: first.setZone(own),
+				end: (last ?? first.plus({ minutes: USUAL_MINUTES })).setZone(own),
+			};
+	if (isValid(times.start) && isValid(times.end) && times.end > times.start) {
+		return { start: times.start, end: times.end, isAllDay: allDay, zone: allDay ? zone : own };
+	}
+	throw new InvalidInput(allDay ? 'must not be before Start' : 'must be after Start', 'end');
+}
+
+/** The times as properties of an event. */
+export function toTimeProperties({ start, end, isAllDay, zone }: EventTimes): {
+	start: GraphTime;
+	end: GraphTime;
+	isAllDay: boolean;
+} {
+	const toGraph = isAllDay ? toGraphDay : toGraphTime;
+	return { start: toGraph(start, zone), end: toGraph(end, zone), isAllDay };
+}
+
+/** The calendar day as it is written, whatever the offset. */
+function toDay({ year, month, day }: DateTime, zone: string): DateTime {
+	return DateTime.fromObject({ year, month, day }, { zone });
+}
+
+function isValid(moment: DateTime): moment is DateTime<true> {
+	return moment.isValid;
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { recover } from '../../shared/failures';
+import type { GraphClient } from '../graph/client';
+import { calendarPath } from './calendars';
+import type { EventProperties } from './eventForm';
+
+const providerShape = z.object({ defaultOnlineMeetingProvider: z.string().nullish() });
+
+/** What work accounts have: https://learn.microsoft.com/graph/api/resources/event */
+const USUAL_PROVIDER = 'teamsForBusiness';
+
+/**
+ * The properties that make an event an online meeting with a link to join, at the provider that its
+ * calendar uses: personal and work accounts have different ones.
+ */
+export async function onlineMeeting(
+	graph: GraphClient,
+	calendarId: string | undefined,
+): Promise<Pick<EventProperties, 'isOnlineMeeting' | 'onlineMeetingProvider'>> {
+	const path = calendarId === undefined ? '/calendar' : calendarPath(calendarId);
+	const { defaultOnlineMeetingProvider: provider } = await graph
+		.get(path, providerShape, { query: { $select: 'defaultOnlineMeetingProvider' } })
+		.catch(
+			recover(
+				({ kind }) => kind === 'forbidden' || kind === 'rejected',
+				() => ({ defaultOnlineMeetingProvider: undefined }),
+			),
+		);
+	return {
+		isOnlineMeeting: true,
+		onlineMeetingProvider: provider && provider !== 'unknown' ? provider : USUAL_PROVIDER,
+	};
+}

@@ -1,0 +1,114 @@
+import { DateTime } from 'luxon';
+import { ProviderFailure, recover } from '../../shared/failures';
+import type { AttachmentSource } from '../attachments/attachment';
+import { attachAll, countAttachments, withAttachments } from '../attachments/attachOnce';
+import type { MailTransport } from '../attachments/upload';
+import { mailPath } from '../graph/paths';
+import { fromGraphTime } from '../graph/zones';
+import { calendarPath } from './calendars';
+import { viewCalendar } from './calendarView';
+import type { RawEvent } from './event';
+import { rawEvent } from './event';
+import type { Attendee, EventProperties } from './eventForm';
+
+/** A new event, and where it goes. */
+export interface NewEvent {
+	/** The default calendar when left out. */
+	calendarId?: string;
+	/** Without attendees, with a transaction ID. */
+	properties: EventProperties;
+	attendees: Attendee[];
+	sources: AttachmentSource[];
+	/** Preferences for the answer. */
+	prefer: string[];
+}
+
+/** Graph knows the transaction ID from another event. */
+const KNOWN_TRANSACTION = 'ErrorDuplicateTransactionId';
+
+/**
+ * Makes an event; repeating the request finds the one that was made. Attachments can only be added
+ * to an event that exists, and the invitations go out with the attendees: with attachments these
+ * are added last, so that everybody gets the files.
+ * @see https://learn.microsoft.com/graph/api/user-post-events
+ */
+export async function createEvent(transport: MailTransport, event: NewEvent): Promise<RawEvent> {
+	const { properties, attendees, sources, prefer } = event;
+	const invited = attendees.length > 0 ? { ...properties, attendees } : properties;
+	if (sources.length === 0) return await postEvent(transport, event, invited);
+	return await withAttachments(transport, {}, sources, async (opened) => {
+		const made = await postEvent(transport, event, properties);
+		const { id } = made.event;
+		const finish = async () => {
+			// A repeated request finds the event with what it had got so far.
+			const present = await countAttachments(transport.graph, id, 'events');
+			const target = { ...transport, attachTo: 'events' as const };
+			await attachAll(target, id, opened.slice(present), present);
+			const changes = attendees.length > 0 ? { attendees } : { subject: properties.subject ?? '' };
+			return await transport.graph.patch(mailPath`/events/${id}`, changes, rawEvent, { prefer });
+		};
+		return await finish().catch(
+			recover(
+				() => true,
+				(failure) => {
+					throw halfDone(failure, id);
+				},
+			),
+		);
+	});
+}
+
+async function postEvent(
+	{ graph }: MailTransport,
+	{ calendarId, prefer }: NewEvent,
+	properties: EventProperties,
+): Promise<RawEvent> {
+	const path = `${calendarPath(calendarId)}/events`;
+	return await graph.post(path, properties, rawEvent, { prefer, repeatable: true }).catch(
+		recover(
+			({ details }) => details.providerCode === KNOWN_TRANSACTION,
+			async (failure) => {
+				const found = await findByTransaction({ graph, calendarId, prefer, properties });
+				if (found) return found;
+				throw new ProviderFailure('conflict', 'An event was already made for this request', {
+					...failure.details,
+					hint: 'It was moved or deleted since, and no second one is made. To make another one, set another Transaction ID.',
+				});
+			},
+		),
+	);
+}
+
+/** The event that was made by an earlier request, at the time that was asked for. */
+async function findByTransaction({
+	graph,
+	calendarId,
+	prefer,
+	properties,
+}: Pick<MailTransport, 'graph'> & Pick<NewEvent, 'calendarId' | 'prefer' | 'properties'>) {
+	const start = fromGraphTime(properties.start, 'UTC') ?? DateTime.utc();
+	const end = fromGraphTime(properties.end, 'UTC') ?? start;
+	const { events } = await viewCalendar(graph, calendarId, { start, end }, { prefer });
+	// The occurrences of a series do not carry its transaction ID.
+	const candidates = events
+		.filter(
+			({ raw, event }) => event.seriesMasterId || raw.transactionId === properties.transactionId,
+		)
+		.map(({ event }) => event.seriesMasterId ?? event.id);
+	for (const id of new Set(candidates)) {
+		const found = await graph.get(mailPath`/events/${id}`, rawEvent, { prefer });
+		if (found.raw.transactionId === properties.transactionId) return found;
+	}
+	return undefined;
+}
+
+function halfDone(failure: ProviderFailure, id: string): ProviderFailure {
+	return new ProviderFailure(
+		failure.kind,
+		`The event was made, but without all attachments and without attendees: ${failure.message}`,
+		{
+			...failure.details,
+			hint: `Run the step again, or delete the event (ID ${id}). ${failure.details.hint ?? ''}`.trim(),
+		},
+	);
+}

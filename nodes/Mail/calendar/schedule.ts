@@ -1,0 +1,226 @@
+import { z } from 'zod';
+import { presentableText } from '../../shared/failures';
+import type { GraphClient } from '../graph/client';
+import { mailPath } from '../graph/paths';
+import {
+	fromGraphTime,
+	graphTimeShape,
+	ianaOf,
+	toGraphTime,
+	toIso,
+	zonePreference,
+} from '../graph/zones';
+import type { Span } from './calendarView';
+import { split } from './calendarView';
+import type { Block } from './slots';
+import { decode, pushJoined, toStatus } from './slots';
+
+/** Addresses of one request: https://learn.microsoft.com/graph/outlook-get-free-busy-schedule */
+const MAX_ADDRESSES = 20;
+/** Days of one request: the same page asks for less than 62. */
+const MAX_DAYS = 61;
+/** Length of a slot in minutes that Graph takes: https://learn.microsoft.com/graph/api/calendar-getschedule */
+export const SLOT_MINUTES = { min: 5, max: 1_440 };
+
+/** What one address is doing. */
+export interface Schedule {
+	address: string;
+	/** Why nothing is known, in the provider's words. */
+	problem?: string;
+	/** Single appointments, earliest first. */
+	items: Block[];
+	/** The whole span, slot by slot, equal neighbours joined. */
+	slots: Block[];
+	workingHours?: { days: string[]; start?: string; end?: string; timeZone?: string };
+}
+
+const scheduleShape = z.object({
+	scheduleId: z.string().nullish(),
+	availabilityView: z.string().nullish(),
+	scheduleItems: z
+		.array(
+			z.object({
+				status: z.string().nullish(),
+				start: graphTimeShape.nullish(),
+				end: graphTimeShape.nullish(),
+				subject: z.string().nullish(),
+				location: z.string().nullish(),
+				isPrivate: z.boolean().nullish(),
+			}),
+		)
+		.nullish(),
+	workingHours: z
+		.object({
+			daysOfWeek: z.array(z.string()).nullish(),
+			startTime: z.string().nullish(),
+			endTime: z.string().nullish(),
+			timeZone: z.object({ name: z.string().nullish() }).nullish(),
+		})
+		.nullish(),
+	error: z.object({ message: z.string().nullish(), responseCode: z.string().nullish() }).nullish(),
+});
+const answer = z.object({ value: z.array(scheduleShape) });
+type ScheduleAnswer = z.output<typeof scheduleShape>;
+
+export interface ScheduleRequest {
+	addresses: string[];
+	span: Span;
+	/** Length of a slot in minutes. */
+	slotMinutes: number;
+	/** IANA name of the zone of the answer. */
+	zone: string;
+}
+
+/**
+ * When people, rooms and groups are free or taken, as far as they let the account see it; there may be
+ * as many addresses, and as long a span, as wanted. An address that cannot be read has a `problem`; the others are not hurt.
+ * @throws ProviderFailure; `forbidden` or `rejected` for personal accounts, which have no such call.
+ * @see https://learn.microsoft.com/graph/api/calendar-getschedule
+ */
+export async function getSchedules(
+	graph: GraphClient,
+	request: ScheduleRequest,
+): Promise<Schedule[]> {
+	const { addresses, span, slotMinutes } = request;
+	const chunks = Array.from({ length: Math.ceil(addresses.length / MAX_ADDRESSES) }, (_, index) =>
+		addresses.slice(index * MAX_ADDRESSES, (index + 1) * MAX_ADDRESSES),
+	);
+	const parts = [...split(span, MAX_DAYS)].map((part) => ({
+		...part,
+		asked: atLeast(part, slotMinutes),
+	}));
+	const read = await Promise.all(
+		chunks.map(
+			async (chunk) =>
+				await Promise.all(
+					parts.map(async (part) => ({
+						part,
+						found: await askSchedules(graph, chunk, part.asked, request),
+					})),
+				),
+		),
+	);
+	return chunks.flatMap((chunk, index) =>
+		chunk.map((address) =>
+			(read[index] ?? [])
+				.map(({ part, found }) => toSchedule(address, pick(found, chunk, address), part, request))
+				.reduce(joinParts),
+		),
+	);
+}
+
+/** Graph refuses a span that is shorter than one slot. */
+function atLeast({ start, end }: Span, minutes: number): Span {
+	const shortest = start.plus({ minutes });
+	return { start, end: shortest > end ? shortest : end };
+}
+
+async function askSchedules(
+	graph: GraphClient,
+	schedules: string[],
+	{ start, end }: Span,
+	{ slotMinutes, zone }: ScheduleRequest,
+): Promise<ScheduleAnswer[]> {
+	const body = {
+		schedules,
+		// In UTC, which every version of the service reads alike.
+		startTime: toGraphTime(start, 'Etc/UTC'),
+		endTime: toGraphTime(end, 'Etc/UTC'),
+		availabilityViewInterval: slotMinutes,
+	};
+	const options = { prefer: [zonePreference(zone)], repeatable: true };
+	return (await graph.post(mailPath`/calendar/getSchedule`, body, answer, options)).value;
+}
+
+/** Graph answers in the order of the request; a group may come under an address nobody asked for. */
+function pick(
+	found: ScheduleAnswer[],
+	asked: string[],
+	address: string,
+): ScheduleAnswer | undefined {
+	const isOf = (one: string, { scheduleId }: ScheduleAnswer) =>
+		scheduleId?.toLowerCase() === one.toLowerCase();
+	const there = found[asked.indexOf(address)];
+	const isSomebodys = there && asked.some((one) => isOf(one, there));
+	return found.find((answer) => isOf(address, answer)) ?? (isSomebodys ? undefined : there);
+}
+
+function toSchedule(
+	address: string,
+	found: ScheduleAnswer | undefined,
+	span: Span,
+	{ slotMinutes, zone }: ScheduleRequest,
+): Schedule {
+	if (!found || found.error) {
+		const { message, responseCode } = found?.error ?? {};
+		const problem = presentableText(message) ?? presentableText(responseCode);
+		return { address, problem: problem ?? 'Nothing is known about it', items: [], slots: [] };
+	}
+	const hours = found.workingHours;
+	return {
+		address,
+		items: (found.scheduleItems ?? []).flatMap((item) => toBlock(item, zone) ?? []),
+		slots: decode(found.availabilityView ?? '', span, slotMinutes, zone),
+		...(hours && {
+			workingHours: {
+				days: hours.daysOfWeek ?? [],
+				start: hours.startTime?.slice(0, 5),
+				end: hours.endTime?.slice(0, 5),
+				timeZone: hours.timeZone?.name
+					? (ianaOf(hours.timeZone.name) ?? hours.timeZone.name)
+					: undefined,
+			},
+		}),
+	};
+}
+
+function toBlock(
+	item: NonNullable<ScheduleAnswer['scheduleItems']>[number],
+	zone: string,
+): Block | undefined {
+	const start = fromGraphTime(item.start, zone);
+	const end = fromGraphTime(item.end, zone);
+	if (!start || !end) return undefined;
+	return {
+		start,
+		end,
+		status: toStatus(item.status),
+		subject: item.subject || undefined,
+		location: item.location || undefined,
+		isPrivate: item.isPrivate || undefined,
+	};
+}
+
+/** Two parts of a long span: an appointment that lies in both is one. */
+function joinParts(one: Schedule, other: Schedule): Schedule {
+	const slots = one.slots.map((block) => ({ ...block }));
+	for (const block of other.slots) pushJoined(slots, block);
+	const isKnown = (item: Block) =>
+		one.items.some(
+			({ start, end, subject }) =>
+				+start === +item.start && +end === +item.end && subject === item.subject,
+		);
+	return {
+		...one,
+		problem: one.problem ?? other.problem,
+		items: [...one.items, ...other.items.filter((item) => !isKnown(item))],
+		slots,
+	};
+}
+
+/** What one address is doing, as a step puts it out. */
+export function toScheduleJson(schedule: Schedule, zone: string) {
+	const { address, problem, items, slots, workingHours } = schedule;
+	return {
+		address,
+		...(problem !== undefined && { problem }),
+		timeZone: zone,
+		appointments: items.map(toBlockJson),
+		availability: slots.map(toBlockJson),
+		workingHours,
+	};
+}
+
+function toBlockJson({ start, end, ...others }: Block) {
+	return { start: toIso(start), end: toIso(end), ...others };
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { InvalidInput, ProviderFailure, recover } from '../../shared/failures';
+import { htmlToText } from '../../shared/html';
+import type { GraphClient } from '../graph/client';
+import { filterText } from '../graph/odata';
+import { mailPath } from '../graph/paths';
+
+/** https://learn.microsoft.com/graph/api/resources/calltranscript */
+const transcriptShape = z.object({
+	id: z.string(),
+	createdDateTime: z.string().nullish(),
+	endDateTime: z.string().nullish(),
+});
+export type Transcript = z.output<typeof transcriptShape>;
+
+const meetingShape = z.object({ id: z.string() });
+
+const PERMISSION_HINT =
+	'Transcripts need a work account and the permission set "Meetings and Collaboration" (OnlineMeetings.Read and OnlineMeetingTranscript.Read.All, with the consent of an administrator). Only the organizer and invited attendees can read them.';
+const NOT_FOUND_HINT =
+	'Give the whole link to join, or the ID of the online meeting; an event ID is none. Channel meetings and expired meetings have no transcripts.';
+
+/**
+ * The ID of the online meeting that is named by its link to join, or by that ID itself.
+ * @throws InvalidInput when no meeting of the account has the link.
+ */
+export async function resolveMeeting(graph: GraphClient, meeting: string): Promise<string> {
+	if (!/^https?:\/\//i.test(meeting)) return meeting;
+	const query = { $filter: `JoinWebUrl eq ${filterText(meeting)}` };
+	const [found] = await readable(
+		graph.list(mailPath`/onlineMeetings`, meetingShape, {
+			limit: 1,
+			query: { ...query, $top: undefined },
+		}),
+	);
+	if (found) return found.id;
+	throw new InvalidInput(
+		'No online meeting of this account has this link',
+		'meeting',
+		NOT_FOUND_HINT,
+	);
+}
+
+/** The transcripts of a meeting, newest first: each start of the recording makes one. */
+export async function listTranscripts(
+	graph: GraphClient,
+	meetingId: string,
+): Promise<Transcript[]> {
+	const path = mailPath`/onlineMeetings/${meetingId}/transcripts`;
+	// The call takes no query options: https://learn.microsoft.com/graph/api/onlinemeeting-list-transcripts
+	const found = await readable(graph.list(path, transcriptShape, { query: { $top: undefined } }));
+	return found.sort((one, other) =>
+		(other.createdDateTime ?? '').localeCompare(one.createdDateTime ?? ''),
+	);
+}
+
+/** The text of a transcript, as WebVTT: times, speakers and what they said. */
+export async function readTranscript(
+	graph: GraphClient,
+	meetingId: string,
+	transcriptId: string,
+): Promise<string> {
+	const path = mailPath`/onlineMeetings/${meetingId}/transcripts/${transcriptId}/content?$format=text/vtt`;
+	return await readable(
+		graph.download(path, async (bytes) => {
+			const pieces: Buffer[] = [];
+			for await (const piece of bytes) pieces.push(Buffer.from(piece));
+			return Buffer.concat(pieces).toString('utf8');
+		}),
+	);
+}
+
+/** One line for each turn, `Speaker: words`; without times and marks. */
+export function toPlainTranscript(vtt: string): string {
+	const turns: Array<{ speaker: string; words: string }> = [];
+	for (const cue of vtt.replace(/\r\n?/g, '\n').split(/\n{2,}/)) {
+		const [, text] = /(?:^|\n)[^\n]*-->[^\n]*\n([\s\S]*)$/.exec(cue) ?? [];
+		if (text === undefined) continue;
+		const speaker = /<v(?:\.[^\s>]*)?\s+([^>]*)>/.exec(text)?.[1]?.trim() ?? '';
+		const words = htmlToText(text).replace(/\s+/g, ' ').trim();
+		const last = turns.at(-1);
+		if (last?.speaker === speaker) last.words += ` ${words}`;
+		else turns.push({ speaker, words });
+	}
+	return turns.map(({ speaker, words }) => (speaker ? `${speaker}: ${words}` : words)).join('\n');
+}
+
+/** Says what a refusal of these calls means. */
+async function readable<T>(request: Promise<T>): Promise<T> {
+	return await request.catch(
+		recover(
+			({ kind }) => kind === 'forbidden' || kind === 'notFound',
+			({ kind, message, details }) => {
+				const hint = kind === 'forbidden' ? PERMISSION_HINT : NOT_FOUND_HINT;
+				throw new ProviderFailure(kind, message, { ...details, hint });
+			},
+		),
+	);
+}

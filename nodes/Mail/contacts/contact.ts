@@ -1,0 +1,185 @@
+import type { IDataObject } from 'n8n-workflow';
+import { z } from 'zod';
+import { InvalidInput } from '../../shared/failures';
+import type { Locator } from '../../shared/inputSchemas';
+import { anyObject } from '../../shared/provider/understand';
+import type { GraphClient } from '../graph/client';
+import { filterText } from '../graph/odata';
+import { mailPath } from '../graph/paths';
+
+const text = z.string().nullish();
+const texts = z.array(z.string().nullable()).nullish();
+const address = z
+	.object({ street: text, city: text, state: text, postalCode: text, countryOrRegion: text })
+	.nullish();
+
+/** A contact as the package puts it out: https://learn.microsoft.com/graph/api/resources/contact */
+export const contactShape = z.object({
+	id: z.string(),
+	displayName: text,
+	givenName: text,
+	middleName: text,
+	surname: text,
+	title: text,
+	generation: text,
+	initials: text,
+	nickName: text,
+	fileAs: text,
+	emailAddresses: z.array(z.object({ address: text, name: text })).nullish(),
+	mobilePhone: text,
+	businessPhones: texts,
+	homePhones: texts,
+	imAddresses: texts,
+	companyName: text,
+	department: text,
+	jobTitle: text,
+	profession: text,
+	officeLocation: text,
+	manager: text,
+	assistantName: text,
+	spouseName: text,
+	children: texts,
+	businessAddress: address,
+	homeAddress: address,
+	otherAddress: address,
+	businessHomePage: text,
+	birthday: text,
+	personalNotes: text,
+	categories: texts,
+	parentFolderId: text,
+});
+export type Contact = z.infer<typeof contactShape>;
+
+/** The properties that `simplifyContact` reads. */
+export const CONTACT_SELECT = Object.keys(contactShape.shape).join(',');
+
+/** Contacts a page: they are small without photos. */
+const PAGE_SIZE = 500;
+
+/** A contact without what is empty in it. */
+export function simplifyContact({ parentFolderId, ...contact }: Contact): IDataObject {
+	const filled = Object.entries({ ...contact, folder: parentFolderId })
+		.map(([name, value]): [string, unknown] => [name, withoutBlanks(value)])
+		.filter(([, value]) => value !== undefined);
+	return anyObject.parse(Object.fromEntries(filled));
+}
+
+function withoutBlanks(value: unknown): unknown {
+	if (value === null || value === undefined || value === '') return undefined;
+	if (Array.isArray(value)) {
+		const entries = value.map(withoutBlanks).filter((entry) => entry !== undefined);
+		return entries.length > 0 ? entries : undefined;
+	}
+	if (typeof value !== 'object') return value;
+	const entries = Object.entries(value).filter(([, entry]) => withoutBlanks(entry) !== undefined);
+	return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+}
+
+/** The contacts of a folder; those of the default folder when it is left out. */
+export function contactsPath(folder: string | undefined): string {
+	return folder === undefined ? mailPath`/contacts` : mailPath`/contactFolders/${folder}/contacts`;
+}
+
+const folderShape = z.object({ id: z.string(), displayName: z.string() });
+
+/** The contact folders of the mailbox beside the default one. */
+export async function listContactFolders(graph: GraphClient) {
+	const query = { $select: 'id,displayName' };
+	return await graph.list(mailPath`/contactFolders`, folderShape, { query });
+}
+
+/**
+ * The ID of the contact folder that a locator names; undefined for the default folder.
+ * @throws InvalidInput when no folder has the name.
+ */
+export async function resolveContactFolder(
+	graph: GraphClient,
+	locator: Locator | undefined,
+): Promise<string | undefined> {
+	if (locator?.mode !== 'name') return locator?.value;
+	const wanted = locator.value.toLowerCase();
+	const folders = await listContactFolders(graph);
+	const found = folders.find(({ displayName }) => displayName.toLowerCase() === wanted);
+	if (found) return found.id;
+	throw new InvalidInput(
+		'The mailbox has no contact folder of this name',
+		'folder',
+		folders.length > 0
+			? `It has: ${folders.map(({ displayName }) => displayName).join(', ')}`
+			: 'It has only the default folder: leave the field empty.',
+	);
+}
+
+export type ContactProperty = 'any' | 'name' | 'email' | 'company' | 'phone';
+
+export interface FoundContacts {
+	contacts: Contact[];
+	/** False when there are more than were asked for. */
+	complete: boolean;
+}
+
+/**
+ * Contacts that hold a text. An exact address is left to Graph, whose filter knows nothing else of
+ * addresses; everything else is compared here, page by page, as its filters and `$search` on
+ * contacts give wrong rows.
+ * @see https://learn.microsoft.com/graph/api/user-list-contacts
+ */
+export async function findContacts(
+	graph: GraphClient,
+	wanted: string,
+	property: ContactProperty,
+	{ folder, limit = Infinity }: { folder?: string; limit?: number },
+): Promise<FoundContacts> {
+	const path = contactsPath(folder);
+	if (property === 'email' && /^[^@\s]+@[^@\s]+$/.test(wanted)) {
+		const literal = filterText(wanted);
+		const $filter = `emailAddresses/any(a:a/address eq ${literal})`;
+		const query = { $filter, $select: CONTACT_SELECT };
+		const { items, complete } = await graph.collect(path, contactShape, { limit, query });
+		return { contacts: items, complete };
+	}
+	const matches = matcher(wanted, property);
+	const contacts: Contact[] = [];
+	const query = { $top: PAGE_SIZE, $select: CONTACT_SELECT };
+	for await (const page of graph.pages(path, contactShape, { query })) {
+		contacts.push(...page.filter(matches));
+		if (contacts.length > limit) return { contacts: contacts.slice(0, limit), complete: false };
+	}
+	return { contacts, complete: true };
+}
+
+function matcher(wanted: string, property: ContactProperty): (contact: Contact) => boolean {
+	const words = fold(wanted).split(/\s+/);
+	const digits = wanted.replace(/\D/g, '');
+	const holds = (values: Array<string | null | undefined>) => {
+		const all = fold(values.filter((value) => value).join(' '));
+		return words.every((word) => all.includes(word));
+	};
+	const byProperty: Record<Exclude<ContactProperty, 'any'>, (contact: Contact) => boolean> = {
+		name: ({ displayName, givenName, middleName, surname, nickName }) =>
+			holds([displayName, givenName, middleName, surname, nickName]),
+		email: ({ emailAddresses }) => holds((emailAddresses ?? []).map((email) => email.address)),
+		company: ({ companyName }) => holds([companyName]),
+		phone: ({ mobilePhone, businessPhones, homePhones }) =>
+			digits.length >= MIN_DIGITS &&
+			[mobilePhone, ...(businessPhones ?? []), ...(homePhones ?? [])].some((phone) =>
+				// Numbers are written with and without country code, so their ends are compared.
+				endsAlike((phone ?? '').replace(/\D/g, ''), digits),
+			),
+	};
+	if (property !== 'any') return byProperty[property];
+	return (contact) => Object.values(byProperty).some((matches) => matches(contact));
+}
+
+/** Fewer digits than these say nothing about a phone number. */
+const MIN_DIGITS = 4;
+
+function endsAlike(one: string, other: string): boolean {
+	if (one.length < MIN_DIGITS) return false;
+	const bare = (digits: string) => digits.replace(/^0+/, '');
+	return bare(one).endsWith(bare(other)) || bare(other).endsWith(bare(one));
+}
+
+function fold(value: string): string {
+	return value.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+}

@@ -1,0 +1,80 @@
+import type { z } from 'zod';
+import type { FailureDetails, FailureKind } from '../../shared/failures';
+import { ProviderFailure, recover } from '../../shared/failures';
+import type { GraphClient } from '../graph/client';
+import { mailPath } from '../graph/paths';
+import { messageShape } from './message';
+import type { MessageProperties } from './messageForm';
+
+const DRAFT_FIELDS = {
+	id: true,
+	conversationId: true,
+	internetMessageId: true,
+	subject: true,
+	toRecipients: true,
+	ccRecipients: true,
+	bccRecipients: true,
+	parentFolderId: true,
+	isDraft: true,
+	webLink: true,
+} as const;
+
+/** A mail that is not sent yet. */
+export const draftShape = messageShape.pick({ ...DRAFT_FIELDS, body: true });
+export type Draft = z.infer<typeof draftShape>;
+
+/** The `$select` of a request whose answer `draftShape` reads, without the body. */
+export const DRAFT_SELECT = Object.keys(DRAFT_FIELDS).join(',');
+
+/** Nobody can tell whether the mail was sent. */
+export class MayBeSent extends ProviderFailure {
+	constructor(kind: FailureKind, message: string, details: FailureDetails) {
+		super(kind, message, { ...details, notAgain: true });
+	}
+}
+
+/** A draft as it stands now, without its body. */
+export async function readDraft(graph: GraphClient, draftId: string): Promise<Draft> {
+	return await graph.get(mailPath`/messages/${draftId}`, draftShape, {
+		query: { $select: DRAFT_SELECT },
+	});
+}
+
+/** Changes what is given and nothing else. @see https://learn.microsoft.com/graph/api/message-update */
+export async function changeDraft(
+	graph: GraphClient,
+	draftId: string,
+	changes: MessageProperties,
+): Promise<Draft> {
+	return await graph.patch(mailPath`/messages/${draftId}`, changes, draftShape);
+}
+
+/**
+ * Deletes the draft when the task fails; where it cannot be deleted, the failure names it. A failure
+ * that leaves open whether the mail was sent deletes nothing.
+ */
+export async function discardOnFailure<T>(
+	graph: GraphClient,
+	draftId: string,
+	task: () => Promise<T>,
+): Promise<T> {
+	return await task().catch(async (error: unknown) => {
+		if (error instanceof MayBeSent || (await discard(graph, draftId))) throw error;
+		if (!(error instanceof ProviderFailure)) throw error;
+		const left = `An unsent draft is left in Drafts (ID ${draftId}): delete it.`;
+		throw new ProviderFailure(error.kind, error.message, {
+			...error.details,
+			hint: [error.details.hint, left].filter((part) => part !== undefined).join(' '),
+		});
+	});
+}
+
+async function discard(graph: GraphClient, draftId: string): Promise<boolean> {
+	return await graph.request({ method: 'DELETE', path: mailPath`/messages/${draftId}` }).then(
+		() => true,
+		recover(
+			() => true,
+			({ kind }) => kind === 'notFound',
+		),
+	);
+}

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { InvalidInput } from '../../shared/failures';
+import type { Locator } from '../../shared/inputSchemas';
+import type { GraphClient } from '../graph/client';
+import { mailPath } from '../graph/paths';
+
+/**
+ * Folders that every mailbox has, by Graph's names, which do not depend on its language:
+ * https://learn.microsoft.com/graph/api/resources/mailfolder
+ */
+export const WELL_KNOWN_FOLDERS = [
+	{ id: 'archive', name: 'Archive' },
+	{ id: 'clutter', name: 'Clutter' },
+	{ id: 'conversationhistory', name: 'Conversation History' },
+	{ id: 'deleteditems', name: 'Deleted Items' },
+	{ id: 'drafts', name: 'Drafts' },
+	{ id: 'inbox', name: 'Inbox' },
+	{ id: 'junkemail', name: 'Junk Email' },
+	{ id: 'msgfolderroot', name: 'Top of the Mailbox' },
+	{ id: 'outbox', name: 'Outbox' },
+	{ id: 'sentitems', name: 'Sent Items' },
+] as const;
+
+/** https://learn.microsoft.com/graph/api/resources/mailfolder */
+export const folderShape = z.object({
+	id: z.string(),
+	displayName: z.string(),
+	parentFolderId: z.string().nullish(),
+	childFolderCount: z.number().default(0),
+	totalItemCount: z.number().optional(),
+	unreadItemCount: z.number().optional(),
+	isHidden: z.boolean().optional(),
+});
+type FolderEntry = z.infer<typeof folderShape>;
+
+/** A folder with the names of the folders above it, such as `Inbox/Customers/Contoso`. */
+export type Folder = FolderEntry & { path: string };
+
+const SELECT = Object.keys(folderShape.shape).join(',');
+
+/** Folders asked for in one page; more than most mailboxes have on a level. */
+const PAGE_SIZE = 250;
+/** How many paths a refusal suggests. */
+const MAX_SUGGESTIONS = 8;
+
+/**
+ * All folders of the mailbox, every level, parents before their children.
+ * @param includeHidden Also folders that Outlook does not show.
+ */
+export async function listFolders(graph: GraphClient, includeHidden = false): Promise<Folder[]> {
+	const query = { $select: SELECT, includeHiddenFolders: includeHidden ? 'true' : undefined };
+
+	async function level(path: string, above: string): Promise<Folder[]> {
+		const entries = await graph.list(path, folderShape, { query, pageSize: PAGE_SIZE });
+		const branches = await Promise.all(
+			entries.map(async (entry) => {
+				const folder = { ...entry, path: `${above}${entry.displayName}` };
+				if (entry.childFolderCount === 0) return [folder];
+				const below = await level(
+					mailPath`/mailFolders/${entry.id}/childFolders`,
+					`${folder.path}/`,
+				);
+				return [folder, ...below];
+			}),
+		);
+		return branches.flat();
+	}
+
+	return await level(mailPath`/mailFolders`, '');
+}
+
+/** A folder as the steps put it out. */
+export function toFolderJson({ displayName, childFolderCount, ...rest }: FolderEntry) {
+	const { id, parentFolderId, totalItemCount, unreadItemCount, isHidden } = rest;
+	return {
+		id,
+		name: displayName,
+		parentFolderId,
+		subfolders: childFolderCount,
+		emails: totalItemCount,
+		unread: unreadItemCount,
+		isHidden,
+	};
+}
+
+/** True for the well-known name of a folder that every mailbox has. */
+export function isWellKnownFolder(id: string): boolean {
+	return WELL_KNOWN_FOLDERS.some((folder) => folder.id === id.toLowerCase());
+}
+
+const trees = new WeakMap<GraphClient, Promise<Folder[]>>();
+
+/** All folders of the mailbox, read once in a run. */
+export async function knownFolders(graph: GraphClient): Promise<Folder[]> {
+	const tree = trees.get(graph) ?? listFolders(graph);
+	trees.set(graph, tree);
+	return await tree;
+}
+
+/**
+ * The ID (or well-known name) of the folder that a locator names.
+ * @param field Stored name of the locator, for the error.
+ * @throws InvalidInput when no folder, or more than one, has the name.
+ */
+export async function resolveFolder(
+	graph: GraphClient,
+	{ mode, value }: Locator,
+	field: string,
+): Promise<string> {
+	if (mode !== 'name') return value;
+	const plain = value.toLowerCase().replace(/[\s_-]/g, '');
+	const wellKnown = WELL_KNOWN_FOLDERS.find(
+		({ id, name }) => id === plain || name.toLowerCase().replaceAll(' ', '') === plain,
+	);
+	if (wellKnown) return wellKnown.id;
+	const wanted = value.replace(/^\/+|\/+$/g, '').toLowerCase();
+	const folders = await knownFolders(graph);
+	const byPath = folders.filter(({ path }) => path.toLowerCase() === wanted);
+	const found =
+		byPath.length > 0
+			? byPath
+			: folders.filter(({ displayName }) => displayName.toLowerCase() === wanted);
+	const [folder] = found;
+	if (folder && found.length === 1) return folder.id;
+	throw folder
+		? new InvalidInput(
+				`There are ${found.length} folders of this name`,
+				field,
+				`Write the whole path, such as: ${paths(found)}`,
+			)
+		: new InvalidInput(
+				'The mailbox has no folder of this name',
+				field,
+				`Write a path as List Folders returns it. The mailbox has: ${paths(folders)}`,
+			);
+}
+
+function paths(folders: Folder[]): string {
+	const shown = folders.slice(0, MAX_SUGGESTIONS).map(({ path }) => path);
+	return folders.length > shown.length ? `${shown.join(', ')}, ...` : shown.join(', ');
+}

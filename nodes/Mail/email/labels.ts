@@ -1,0 +1,195 @@
+import { z } from 'zod';
+import { InvalidInput, ProviderFailure, recover } from '../../shared/failures';
+import { anything } from '../../shared/provider/understand';
+import type { GraphClient } from '../graph/client';
+import { mailPath } from '../graph/paths';
+
+/** A label of the mailbox's own list: https://learn.microsoft.com/graph/api/resources/outlookcategory */
+export const labelShape = z.object({
+	id: z.string(),
+	displayName: z.string(),
+	color: z.string().optional(),
+});
+export type Label = z.infer<typeof labelShape>;
+
+const labelled = z.object({ categories: z.array(z.string()).default([]) });
+
+/** How often a change is tried again after somebody else changed the mail in between. */
+const MAX_CONFLICTS = 3;
+/** How many names a refusal suggests. */
+const MAX_SUGGESTIONS = 5;
+
+/** All labels of the mailbox, in one request. */
+export async function listLabels(graph: GraphClient): Promise<Label[]> {
+	return await graph.list(mailPath`/outlook/masterCategories`, labelShape, { pageSize: 1_000 });
+}
+
+interface KnownLabel {
+	displayName: string;
+	/** Its creation, where a step of this run asked for it; others that name it wait for it too. */
+	creation?: Promise<Label>;
+}
+
+const lists = new WeakMap<GraphClient, Promise<KnownLabel[] | undefined>>();
+
+/** The labels of the mailbox, read once in a run; undefined where the account may not see them. */
+async function knownLabels(graph: GraphClient): Promise<KnownLabel[] | undefined> {
+	const known: Promise<KnownLabel[] | undefined> =
+		lists.get(graph) ??
+		listLabels(graph).catch(
+			// Shared mailboxes refuse their list, yet take any name.
+			recover(
+				({ kind }) => kind === 'forbidden',
+				() => undefined,
+			),
+		);
+	lists.set(graph, known);
+	known.catch(() => lists.delete(graph));
+	return await known;
+}
+
+/**
+ * The names as the mailbox spells them, each once.
+ * @param createMissing Puts names that the mailbox does not know on its list, instead of refusing.
+ * @throws InvalidInput for an unknown name, with the names nearest to it.
+ */
+export async function resolveLabels(
+	graph: GraphClient,
+	names: string[],
+	createMissing: boolean,
+): Promise<string[]> {
+	const known = await knownLabels(graph);
+	if (!known) return names;
+	const labels = names.map((name) => {
+		const label = known.find(({ displayName }) => isSameLabel(displayName, name));
+		if (label) return label;
+		if (!createMissing) throw unknownLabel(name, known);
+		const created: KnownLabel = { displayName: name, creation: ensureLabel(graph, name) };
+		known.push(created);
+		return created;
+	});
+	const spelled = labels.map(async (label) => (await (label.creation ?? label)).displayName);
+	return [...new Set(await Promise.all(spelled))];
+}
+
+/** Puts a label on the mailbox's list; doing it twice leaves one, so that a lost answer is no harm. */
+async function ensureLabel(graph: GraphClient, displayName: string): Promise<Label> {
+	return await postLabel(graph, { displayName, color: 'none' }, true).catch(
+		recover(
+			({ kind }) => kind === 'conflict',
+			() => ({ id: '', displayName }),
+		),
+	);
+}
+
+/**
+ * Puts a label on the mailbox's list.
+ * @throws InvalidInput when it is there already.
+ */
+export async function createLabel(
+	graph: GraphClient,
+	displayName: string,
+	color: string,
+): Promise<Label> {
+	return await postLabel(graph, { displayName, color }, false).catch(
+		recover(
+			({ kind }) => kind === 'conflict',
+			() => {
+				throw new InvalidInput('The mailbox has this label already', 'name');
+			},
+		),
+	);
+}
+
+async function postLabel(
+	graph: GraphClient,
+	label: { displayName: string; color: string },
+	repeatable: boolean,
+): Promise<Label> {
+	const path = mailPath`/outlook/masterCategories`;
+	return await graph.post(path, label, labelShape, { repeatable }).catch(
+		recover(
+			({ kind }) => kind === 'forbidden',
+			({ details }) => {
+				throw new ProviderFailure('forbidden', 'The account may not change the list of labels', {
+					...details,
+					hint: 'Choose Permissions "Custom" in the credential, add the scope MailboxSettings.ReadWrite, and reconnect it. Labels of a shared mailbox can only be created by its owner.',
+				});
+			},
+		),
+	);
+}
+
+/**
+ * Changes the labels of a mail: reads them, applies `change`, writes them back. Nothing is written
+ * when nothing changes; when somebody else wrote in between, it reads again.
+ * @returns the labels the mail has now.
+ * @see https://learn.microsoft.com/graph/api/message-update (there is no call that adds one)
+ */
+export async function changeLabels(
+	graph: GraphClient,
+	messageId: string,
+	change: (labels: string[]) => string[],
+): Promise<string[]> {
+	const path = mailPath`/messages/${messageId}`;
+	for (let conflicts = 0; ; conflicts++) {
+		const { categories } = await graph.get(path, labelled, { query: { $select: 'categories' } });
+		const changed = change(categories);
+		if (
+			changed.length === categories.length &&
+			changed.every((label) => categories.includes(label))
+		) {
+			return categories;
+		}
+		const written = await graph.patch(path, { categories: changed }, anything).then(
+			() => true,
+			recover(
+				({ kind }) => kind === 'conflict' && conflicts < MAX_CONFLICTS,
+				() => false,
+			),
+		);
+		if (written) return changed;
+	}
+}
+
+/** The labels with those of `added` that are not among them; each of these once. */
+export function withLabels(labels: string[], added: string[]): string[] {
+	return added.reduce(
+		(all, name) => (all.some((other) => isSameLabel(other, name)) ? all : [...all, name]),
+		labels,
+	);
+}
+
+/** Outlook compares label names without regard to case. */
+export function isSameLabel(one: string, other: string): boolean {
+	return one.localeCompare(other, undefined, { sensitivity: 'accent' }) === 0;
+}
+
+function unknownLabel(name: string, known: KnownLabel[]): InvalidInput {
+	const words = name.toLowerCase();
+	const near = known
+		.map(({ displayName }) => displayName)
+		.sort((a, b) => distance(words, a.toLowerCase()) - distance(words, b.toLowerCase()))
+		.slice(0, MAX_SUGGESTIONS);
+	return new InvalidInput(
+		`The mailbox has no label "${name}"`,
+		'label',
+		near.length > 0
+			? `Nearest: ${near.join(', ')}. Or switch on "Create Missing Labels".`
+			: 'The mailbox has no labels yet: switch on "Create Missing Labels".',
+	);
+}
+
+/** Edits that turn one text into the other (Levenshtein). */
+function distance(from: string, to: string): number {
+	let row = Array.from({ length: to.length + 1 }, (_, index) => index);
+	for (const [i, letter] of [...from].entries()) {
+		const next = [i + 1];
+		for (const [j, other] of [...to].entries()) {
+			const replaced = (row[j] ?? 0) + (letter === other ? 0 : 1);
+			next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+		}
+		row = next;
+	}
+	return row.at(-1) ?? 0;
+}

@@ -1,0 +1,33 @@
+import type { ItemBody } from './messageForm';
+
+const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Plain text as HTML: signs escaped, lines kept. */
+export function toHtml(text: string): string {
+	return text.replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign).replace(/\r\n|\r|\n/g, '<br>');
+}
+
+/**
+ * Puts one's own text in front of the quoted mail, as mail programs do. The result is HTML unless
+ * both are plain text, so that the quote keeps its formatting.
+ * @param quoted The body of the draft that Graph made of the original.
+ */
+export function inFront(own: ItemBody, quoted: ItemBody): ItemBody {
+	if (own.contentType === 'text' && quoted.contentType === 'text') {
+		return { contentType: 'text', content: `${own.content}\n\n${quoted.content}` };
+	}
+	const html = `<div>${own.contentType === 'html' ? innerHtml(own.content) : toHtml(own.content)}</div>`;
+	const quote = quoted.contentType === 'html' ? quoted.content : toHtml(quoted.content);
+	const body = /<body\b[^>]*>/i.exec(quote);
+	const at = body ? body.index + body[0].length : 0;
+	return { contentType: 'html', content: `${quote.slice(0, at)}${html}${quote.slice(at)}` };
+}
+
+/** What stands in the body of a whole document; a fragment as it is. */
+function innerHtml(html: string): string {
+	const begin = /<body\b[^>]*>/i.exec(html);
+	if (!begin) return html;
+	const rest = html.slice(begin.index + begin[0].length);
+	const end = rest.search(/<\/body\s*>/i);
+	return end < 0 ? rest : rest.slice(0, end);
+}

@@ -1,0 +1,44 @@
+import { InvalidInput, recover } from '../../shared/failures';
+import type { AttachmentSource } from '../attachments/attachment';
+import { withAttachments } from '../attachments/attachOnce';
+import type { MailTransport } from '../attachments/upload';
+import { mailPath } from '../graph/paths';
+import { MayBeSent } from './draft';
+import type { MessageProperties } from './messageForm';
+
+/**
+ * Sends a mail in one request, for accounts that may not keep drafts. Nothing tells afterwards
+ * whether it went out, so that it is never repeated.
+ * @throws InvalidInput when the attachments do not fit one request.
+ * @throws MayBeSent when the answer was lost.
+ * @see https://learn.microsoft.com/graph/api/user-sendmail
+ */
+export async function sendWithoutDraft(
+	transport: MailTransport,
+	properties: MessageProperties,
+	sources: AttachmentSource[],
+): Promise<void> {
+	await withAttachments(transport, properties, sources, async (_, whole) => {
+		if (!whole) {
+			throw new InvalidInput(
+				'Attachments of 3 MB and more need the permission Mail.ReadWrite',
+				'attachments',
+				'Give the credential a permission set with Mail.ReadWrite, or attach less.',
+			);
+		}
+		const body = { message: await whole() };
+		const sending = { method: 'POST' as const, path: mailPath`/sendMail`, body };
+		await transport.graph.request(sending).catch(
+			recover(
+				({ details }) => details.mayHaveHappened === true,
+				({ details }) => {
+					throw new MayBeSent(
+						'unavailable',
+						'The connection broke while the email was being sent: it may have been sent',
+						{ ...details, hint: 'Look in Sent Items before running the step again.' },
+					);
+				},
+			),
+		);
+	});
+}

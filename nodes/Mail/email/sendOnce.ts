@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import type { Clock } from '../../shared/clock';
+import { ProviderFailure, recover } from '../../shared/failures';
+import type { AttachmentSource } from '../attachments/attachment';
+import type { MailTransport } from '../attachments/upload';
+import type { GraphClient } from '../graph/client';
+import { filterText } from '../graph/odata';
+import { mailPath } from '../graph/paths';
+import { createDraft, DraftsForbidden } from './createDraft';
+import type { Draft } from './draft';
+import { discardOnFailure, MayBeSent } from './draft';
+import type { MessageProperties } from './messageForm';
+import { sendWithoutDraft } from './sendDirectly';
+
+/** Sendings of one draft at most, the first included. */
+const MAX_SENDINGS = 3;
+/** Looks at a draft whose sending got no answer; Sent Items shows a mail with a delay. */
+const MAX_LOOKS = 5;
+/** Pause before the first look in milliseconds, doubled each time: the sending may still be under way. */
+const FIRST_PAUSE_MS = 500;
+
+/**
+ * Sends a new mail exactly once.
+ * @returns the mail as it stood in Drafts, whose ID stays valid; undefined where the account may
+ * send but not keep drafts, and so cannot learn it.
+ * @throws MayBeSent when the provider cannot be asked whether it went out.
+ */
+export async function sendNew(
+	transport: MailTransport,
+	properties: MessageProperties,
+	sources: AttachmentSource[],
+): Promise<Draft | undefined> {
+	const { graph, clock } = transport;
+	const draft = await createDraft(transport, properties, sources).catch(
+		recover(
+			(failure) => failure instanceof DraftsForbidden,
+			() => undefined,
+		),
+	);
+	if (!draft) {
+		await sendWithoutDraft(transport, properties, sources);
+		return undefined;
+	}
+	await discardOnFailure(graph, draft.id, async () => await sendDraft(graph, clock, draft));
+	return draft;
+}
+
+/**
+ * Sends a draft exactly once. Without an answer the draft itself tells whether it went out; it is
+ * sent again only when it did not. A mail of one ID leaves Drafts once, so that this cannot double it.
+ * @throws MayBeSent when the provider cannot be asked.
+ * @see https://learn.microsoft.com/graph/api/message-send
+ */
+export async function sendDraft(graph: GraphClient, clock: Clock, draft: Draft): Promise<void> {
+	const path = mailPath`/messages/${draft.id}/send`;
+	for (let sendings = 1; ; sendings++) {
+		const failure = await graph.request({ method: 'POST', path }).then(
+			() => undefined,
+			recover(
+				() => true,
+				(failed) => failed,
+			),
+		);
+		if (!failure) return;
+		const lost = failure.details.mayHaveHappened === true;
+		// A repeated sending is refused when the one before it was only slow.
+		if (!lost && sendings === 1) throw failure;
+		const fate = await fateOf(graph, clock, draft);
+		if (fate === 'sent') return;
+		if (fate === 'unknown') throw mayBeSent(failure, draft);
+		if (!lost || sendings >= MAX_SENDINGS) throw notSent(failure);
+	}
+}
+
+const state = z.object({ isDraft: z.boolean(), parentFolderId: z.string().nullish() });
+
+async function fateOf(
+	graph: GraphClient,
+	clock: Clock,
+	draft: Draft,
+): Promise<'draft' | 'sent' | 'unknown'> {
+	for (let looks = 0; looks < MAX_LOOKS; looks++) {
+		await clock.wait(FIRST_PAUSE_MS * 2 ** looks);
+		const fate = await lookAt(graph, draft).catch(
+			recover(
+				() => true,
+				() => 'unknown' as const,
+			),
+		);
+		if (fate !== 'gone') return fate;
+	}
+	return 'unknown';
+}
+
+async function lookAt(graph: GraphClient, draft: Draft): Promise<'draft' | 'sent' | 'gone'> {
+	const query = { $select: 'isDraft,parentFolderId' };
+	const now = await graph.get(mailPath`/messages/${draft.id}`, state, { query }).catch(
+		recover(
+			({ kind }) => kind === 'notFound',
+			() => undefined,
+		),
+	);
+	if (!now) return (await isInSentItems(graph, draft)) ? 'sent' : 'gone';
+	// In the Outbox it still counts as a draft, but no longer lies where it was.
+	const moved = draft.parentFolderId && now.parentFolderId !== draft.parentFolderId;
+	return now.isDraft && !moved ? 'draft' : 'sent';
+}
+
+async function isInSentItems(graph: GraphClient, draft: Draft): Promise<boolean> {
+	if (!draft.internetMessageId) return false;
+	const $filter = `internetMessageId eq ${filterText(draft.internetMessageId)}`;
+	const found = await graph.list(
+		mailPath`/mailFolders/${'sentitems'}/messages`,
+		z.object({ id: z.string() }),
+		{ limit: 1, query: { $filter, $select: 'id' } },
+	);
+	return found.length > 0;
+}
+
+function mayBeSent(error: ProviderFailure, draft: Draft): MayBeSent {
+	return new MayBeSent(
+		'unavailable',
+		'The connection broke while the email was being sent: it may have been sent',
+		{
+			...error.details,
+			mayHaveHappened: true,
+			hint: `Look in Sent Items and Drafts (message ID ${draft.id}) before running the step again.`,
+		},
+	);
+}
+
+function notSent({ kind, message, details }: ProviderFailure): ProviderFailure {
+	return new ProviderFailure(
+		kind,
+		details.mayHaveHappened ? 'The provider did not take the email: it was not sent' : message,
+		{
+			...details,
+			mayHaveHappened: false,
+			...(details.mayHaveHappened ? { hint: 'Run the step again later.' } : {}),
+		},
+	);
+}

@@ -1,0 +1,154 @@
+import { shown } from './error';
+import type { Address } from './mail';
+import type { Restriction } from './restriction';
+import { valueFault } from './restriction';
+import { readWords } from './texts';
+import type { WordPattern } from './words';
+import { foldText, holdsWords, toSearchable } from './words';
+
+/** An address of a mail, made ready for comparing. */
+export interface AddressView {
+	/** In the form of `toAddressText`; the domain in ASCII. */
+	local: string;
+	domain: string;
+	/** Words of the display name and of the address, for `holdsWords`. */
+	nameWords: string;
+	addressWords: string;
+}
+
+export function toAddressView({ name, address }: Address): AddressView {
+	const text = toAddressText(address ?? '');
+	const at = text.lastIndexOf('@');
+	return {
+		local: at < 0 ? text : text.slice(0, at),
+		domain: at < 0 ? '' : toAsciiDomain(text.slice(at + 1)),
+		nameWords: toSearchable(name ?? ''),
+		addressWords: toSearchable(text, 'case'),
+	};
+}
+
+/** Case and width do not matter in an address, accents do; a curly single quote is an apostrophe. */
+function toAddressText(text: string): string {
+	return foldText(text.replace(/[\u2018\u2019]/g, "'"), 'case').trim();
+}
+
+export type AddressTest = (address: AddressView) => boolean;
+
+/**
+ * What an address has to be: a full address, `@domain`, `*@domain`, `*domain` or `*.domain`, else a
+ * local part, a domain or the words of a display name. Whatever looks like a domain or an address is
+ * never looked for in the display name, where anyone may write anything.
+ *
+ * @throws {FilterFault} Where the value is none of these.
+ */
+export function readAddress(restriction: Restriction): AddressTest {
+	const text = toAddressText(restriction.value.text);
+	if (text.startsWith('*')) return readLeadingWildcard(restriction, text.slice(1));
+	if (text.includes('@')) return readAtSign(restriction, text);
+	const words = readWords(restriction);
+	if (/\s/.test(text)) return ({ nameWords }) => holdsWords(nameWords, words.folded);
+	return readSingleWord(text, words);
+}
+
+/** `*@contoso.com`: that domain. `*contoso.com`: its subdomains too. `*.contoso.com`: only those. */
+function readLeadingWildcard(restriction: Restriction, rest: string): AddressTest {
+	const domain = toDomain(rest.startsWith('@') || rest.startsWith('.') ? rest.slice(1) : rest);
+	if (domain === undefined || (!/^[@.]/.test(rest) && !domain.includes('.'))) {
+		const afterAt = toDomain(rest.slice(rest.lastIndexOf('@') + 1).replace(/^[*.]+|\*$/g, ''));
+		const word = rest.replaceAll('*', '');
+		// One label is the beginning of a domain, not a domain that anyone has.
+		const nearest = afterAt?.includes('.') ? `*@${afterAt}` : `${afterAt}*`;
+		throw valueFault(
+			restriction,
+			`${shown(restriction.value.text)}: a * in front can be followed only by a domain, as in *@contoso.com or *contoso.com.`,
+			{
+				values: rest.includes('@') && afterAt !== undefined ? [nearest] : [`${word}*`, word],
+			},
+		);
+	}
+	if (rest.startsWith('@')) return (address) => address.domain === domain;
+	if (rest.startsWith('.')) return (address) => address.domain.endsWith(`.${domain}`);
+	return (address) => isInDomain(address.domain, domain);
+}
+
+function readAtSign(restriction: Restriction, text: string): AddressTest {
+	const prefix = text.endsWith('*');
+	const bare = prefix ? text.slice(0, -1) : text;
+	const at = bare.indexOf('@');
+	const local = bare.slice(0, at);
+	const after = bare.slice(at + 1);
+	const domain = toDomain(after);
+	const isLocalPart = /^[^\s@*<>()[\],;:"\\]*$/.test(local);
+	if (isLocalPart && prefix && local !== '' && /^[^\s@*<>()[\],;:"\\]*$/.test(after)) {
+		return (address) => `${address.local}@${address.domain}`.startsWith(bare);
+	}
+	if (!isLocalPart || prefix || domain === undefined) {
+		throw valueFault(
+			restriction,
+			`${shown(restriction.value.text)} is not one address; give an address, a domain or a name.`,
+			after === '' && !prefix
+				? { values: [`${local}@*`] }
+				: { whole: addressesIn(text).map((found) => restriction.written + found) },
+		);
+	}
+	if (local === '') return (address) => address.domain === domain;
+	return (address) => address.local === local && address.domain === domain;
+}
+
+/** A local part, a domain, or a word of the display name; `word*` begins one of them. */
+function readSingleWord(text: string, words: WordPattern): AddressTest {
+	const prefix = text.endsWith('*');
+	const bare = prefix ? text.slice(0, -1) : text;
+	const local = foldText(bare, 'accents');
+	const domain = toDomain(bare);
+	const looksLikeDomain = /\S\.\S/.test(bare);
+	return (address) => {
+		const ownLocal = foldText(address.local, 'accents');
+		if (prefix ? ownLocal.startsWith(local) : ownLocal === local) return true;
+		if (
+			prefix ? hasLabelsFrom(address.domain, bare) : domain && isInDomain(address.domain, domain)
+		) {
+			return true;
+		}
+		return !looksLikeDomain && holdsWords(address.nameWords, words.folded);
+	};
+}
+
+/** The domain itself or one below it; a single label (a top-level domain) stands for itself alone. */
+function isInDomain(domain: string, wanted: string): boolean {
+	return domain === wanted || (wanted.includes('.') && domain.endsWith(`.${wanted}`));
+}
+
+/** Whether the domain, read from the start of one of its labels, begins with `start`. */
+function hasLabelsFrom(domain: string, start: string): boolean {
+	return `.${domain}`.includes(`.${start}`);
+}
+
+/** A domain in ASCII, or undefined where the text is none. */
+function toDomain(text: string): string | undefined {
+	const domain = toAsciiDomain(text);
+	const isDomain = domain.split('.').every((label) => /^[\p{L}\p{M}\p{N}_-]+$/u.test(label));
+	return isDomain ? domain : undefined;
+}
+
+/** International names are compared in their ASCII form (IDNA); the root's dot at the end is dropped. */
+function toAsciiDomain(text: string): string {
+	const domain = text.replace(/\.$/, '');
+	if (!/[^\p{ASCII}]/u.test(domain) || /[\s/?#@:\\]/.test(domain)) return domain;
+	try {
+		return new URL(`http://${domain}`).hostname;
+	} catch {
+		// Not a name that a server can have; compared as it is written.
+		return domain;
+	}
+}
+
+/** Addresses that stand in a longer text, and all of them together as alternatives. */
+function addressesIn(text: string): string[] {
+	const found = text
+		.split(/[\s<>()[\],;:"\\*]+/)
+		.filter(
+			(piece) => /^[^@]+@[^@]+$/.test(piece) && toDomain(piece.slice(piece.indexOf('@') + 1)),
+		);
+	return found.length > 1 ? [`(${found.join(' OR ')})`, ...found.slice(0, 1)] : found;
+}

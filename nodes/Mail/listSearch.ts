@@ -1,0 +1,68 @@
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import { optionalText } from '../shared/inputSchemas';
+import { toNodeError } from '../shared/toNodeError';
+import { listCalendars } from './calendar/calendars';
+import { contactShape, contactsPath, listContactFolders } from './contacts/contact';
+import { listFolders } from './email/folders';
+import { listLabels } from './email/labels';
+import type { GraphClient } from './graph/client';
+import { connectGraph } from './graph/connect';
+
+/** The lists behind the locators of the Mail node and the Mail Trigger. */
+export const listSearch = {
+	/** The calendars of the mailbox; one of somebody else with its owner. */
+	searchCalendars: searchMailbox(async (graph) => {
+		const calendars = await listCalendars(graph);
+		const own = calendars.find(({ isDefaultCalendar }) => isDefaultCalendar)?.owner?.address;
+		return calendars.map(({ id, name, owner }) => ({
+			name:
+				owner?.address && owner.address !== own ? `${name ?? ''} (${owner.address})` : (name ?? ''),
+			value: id,
+		}));
+	}),
+	/** The contact folders of the mailbox beside the default one. */
+	searchContactFolders: searchMailbox(async (graph) =>
+		(await listContactFolders(graph)).map(({ id, displayName }) => ({
+			name: displayName,
+			value: id,
+		})),
+	),
+	/** The contacts of the default folder by name and first address. */
+	searchContacts: searchMailbox(async (graph) => {
+		const query = { $select: 'id,displayName,emailAddresses' };
+		const contacts = await graph.list(contactsPath(undefined), contactShape, { query });
+		return contacts
+			.map(({ id, displayName, emailAddresses }) => {
+				const address = emailAddresses?.[0]?.address;
+				const name = displayName || address || 'Without name';
+				return { name: address && address !== name ? `${name} (${address})` : name, value: id };
+			})
+			.sort((one, other) => one.name.localeCompare(other.name));
+	}),
+	/** The folders of the mailbox, all levels, by their whole path. */
+	searchFolders: searchMailbox(async (graph) =>
+		(await listFolders(graph)).map(({ path, id }) => ({ name: path, value: id })),
+	),
+	/** The labels of the mailbox; a mail carries them by name. */
+	searchLabels: searchMailbox(async (graph) =>
+		(await listLabels(graph)).map(({ displayName }) => ({ name: displayName, value: displayName })),
+	),
+};
+
+type ListSearch = (this: ILoadOptionsFunctions, filter?: string) => Promise<INodeListSearchResult>;
+
+/** What `load` finds in the chosen mailbox, narrowed to the entries whose name holds the search text. */
+function searchMailbox(
+	load: (graph: GraphClient) => Promise<Array<{ name: string; value: string }>>,
+): ListSearch {
+	return async function (filter = '') {
+		try {
+			const mailbox = optionalText.parse(this.getCurrentNodeParameter('mailbox'));
+			const entries = await load((await connectGraph(this)).forMailbox(mailbox));
+			const wanted = filter.toLowerCase();
+			return { results: entries.filter(({ name }) => name.toLowerCase().includes(wanted)) };
+		} catch (error) {
+			throw toNodeError(this.getNode(), error);
+		}
+	};
+}

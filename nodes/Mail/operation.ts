@@ -1,0 +1,36 @@
+import type { DateTime } from 'luxon';
+import type { BinaryFiles } from '../shared/binary';
+import type { Clock } from '../shared/clock';
+import type { Send } from '../shared/http/request';
+import type { Notices } from '../shared/notices';
+import { operationsFor } from '../shared/operation';
+import type { Parking } from './approval/park';
+import { mailboxField } from './fields/mailbox';
+import type { GraphClient } from './graph/client';
+import { mailboxInput } from './schemas/mailbox';
+
+export interface MailContext {
+	/** Bound to the mailbox that the item names. */
+	graph: GraphClient;
+	/** Sends without the credential, for addresses that carry their own permission. */
+	sendAnonymous: Send;
+	clock: Clock;
+	files: BinaryFiles;
+	notices: Notices;
+	/** Holding the execution until a person answers. */
+	parking: Parking;
+	itemIndex: number;
+	/** The same when n8n repeats this item after a failure; different in every other run. */
+	runKey(): string;
+	/** The moment the run of this item began, in the workflow's time zone. */
+	now: DateTime;
+	/** The workflow's time zone, an IANA name. */
+	timeZone: string;
+}
+
+/** Defines one step of the Mail node; every step can work on another mailbox. */
+export const defineMailOperation = operationsFor<MailContext, typeof mailboxInput>({
+	fields: [mailboxField],
+	input: mailboxInput,
+	enter: ({ mailbox }, context) => ({ ...context, graph: context.graph.forMailbox(mailbox) }),
+});

@@ -1,0 +1,125 @@
+import { createRegistry } from '../shared/registry';
+import { apiCall } from './actions/advanced/apiCall.operation';
+import { getMeetingTranscript } from './actions/advanced/getMeetingTranscript.operation';
+import { listMeetingTranscripts } from './actions/advanced/listMeetingTranscripts.operation';
+import { cancelEvent } from './actions/calendar/cancelEvent.operation';
+import { checkAvailability } from './actions/calendar/checkAvailability.operation';
+import { createCalendar } from './actions/calendar/createCalendar.operation';
+import { createEvent } from './actions/calendar/createEvent.operation';
+import { deleteCalendar } from './actions/calendar/deleteCalendar.operation';
+import { deleteEvent } from './actions/calendar/deleteEvent.operation';
+import { findMeetingTimes } from './actions/calendar/findMeetingTimes.operation';
+import { getEvent } from './actions/calendar/getEvent.operation';
+import { getFreeBusySchedule } from './actions/calendar/getFreeBusySchedule.operation';
+import { listCalendars } from './actions/calendar/listCalendars.operation';
+import { listEvents } from './actions/calendar/listEvents.operation';
+import { respondToEvent } from './actions/calendar/respondToEvent.operation';
+import { updateCalendar } from './actions/calendar/updateCalendar.operation';
+import { updateEvent } from './actions/calendar/updateEvent.operation';
+import { createContact } from './actions/contacts/createContact.operation';
+import { deleteContact } from './actions/contacts/deleteContact.operation';
+import { findContact } from './actions/contacts/findContact.operation';
+import { getContact } from './actions/contacts/getContact.operation';
+import { listContacts } from './actions/contacts/listContacts.operation';
+import { updateContact } from './actions/contacts/updateContact.operation';
+import { addAttachment } from './actions/email/addAttachment.operation';
+import { addLabel } from './actions/email/addLabel.operation';
+import { copyEmail } from './actions/email/copyEmail.operation';
+import { createDraft } from './actions/email/createDraft.operation';
+import { createFolder } from './actions/email/createFolder.operation';
+import { createLabel } from './actions/email/createLabel.operation';
+import { deleteAttachment } from './actions/email/deleteAttachment.operation';
+import { deleteEmail } from './actions/email/deleteEmail.operation';
+import { deleteFolder } from './actions/email/deleteFolder.operation';
+import { downloadAttachment } from './actions/email/downloadAttachment.operation';
+import { downloadEmail } from './actions/email/downloadEmail.operation';
+import { findEmail } from './actions/email/findEmail.operation';
+import { forwardEmail } from './actions/email/forwardEmail.operation';
+import { getEmail } from './actions/email/getEmail.operation';
+import { getFolder } from './actions/email/getFolder.operation';
+import { listAttachments } from './actions/email/listAttachments.operation';
+import { listFolders } from './actions/email/listFolders.operation';
+import { listLabels } from './actions/email/listLabels.operation';
+import { moveEmail } from './actions/email/moveEmail.operation';
+import { removeLabel } from './actions/email/removeLabel.operation';
+import { renameFolder } from './actions/email/renameFolder.operation';
+import { replyToEmail } from './actions/email/replyToEmail.operation';
+import { sendAndWait } from './actions/email/sendAndWait.operation';
+import { sendDraft } from './actions/email/sendDraft.operation';
+import { sendEmail } from './actions/email/sendEmail.operation';
+import { updateDraft } from './actions/email/updateDraft.operation';
+import { updateEmail } from './actions/email/updateEmail.operation';
+import type { MailContext } from './operation';
+
+export const mailRegistry = createRegistry<MailContext>([
+	{
+		resource: 'advanced',
+		defaultOperation: 'apiCall',
+		operations: [apiCall, getMeetingTranscript, listMeetingTranscripts],
+	},
+	{
+		resource: 'calendar',
+		defaultOperation: 'listEvents',
+		operations: [
+			cancelEvent,
+			checkAvailability,
+			createCalendar,
+			createEvent,
+			deleteCalendar,
+			deleteEvent,
+			findMeetingTimes,
+			getEvent,
+			getFreeBusySchedule,
+			listCalendars,
+			listEvents,
+			respondToEvent,
+			updateCalendar,
+			updateEvent,
+		],
+	},
+	{
+		resource: 'contact',
+		defaultOperation: 'findContact',
+		operations: [
+			createContact,
+			deleteContact,
+			findContact,
+			getContact,
+			listContacts,
+			updateContact,
+		],
+	},
+	{
+		resource: 'email',
+		defaultOperation: 'findEmail',
+		operations: [
+			addAttachment,
+			addLabel,
+			copyEmail,
+			createDraft,
+			createFolder,
+			createLabel,
+			deleteAttachment,
+			deleteEmail,
+			deleteFolder,
+			downloadAttachment,
+			downloadEmail,
+			findEmail,
+			forwardEmail,
+			getEmail,
+			getFolder,
+			listAttachments,
+			listFolders,
+			listLabels,
+			moveEmail,
+			removeLabel,
+			renameFolder,
+			replyToEmail,
+			sendAndWait,
+			sendDraft,
+			sendEmail,
+			updateDraft,
+			updateEmail,
+		],
+	},
+]);

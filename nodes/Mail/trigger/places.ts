@@ -1,0 +1,218 @@
+import { z } from 'zod';
+import { ProviderFailure, recover } from '../../shared/failures';
+import type { Locator } from '../../shared/inputSchemas';
+import { listFolders, resolveFolder } from '../email/folders';
+import type { Message } from '../email/message';
+import type { GraphClient } from '../graph/client';
+import { mailPath } from '../graph/paths';
+import type { TriggerSettings } from './settings';
+import { shortHash } from './shortHash';
+
+/** Where the mail lies that never came in, by Graph's well-known names. */
+const NEVER_INCOMING = ['drafts', 'sentitems', 'outbox', 'conversationhistory'] as const;
+/** Where incoming mail lies that nobody wants, unless it is taken out again. */
+const PUT_ASIDE = ['junkemail', 'deleteditems'] as const;
+/** Where most mail lies, and where every way up through the folders ends. */
+const ORDINARY = ['inbox', 'msgfolderroot'] as const;
+
+/** How long the folders of a mailbox are remembered, in milliseconds: half of the overlap. */
+const REMEMBERED_MS = 10 * 60_000;
+
+/**
+ * What a mail's place says about it: `incoming` - deliver it; `never` - it did not come in;
+ * `aside` - in Junk or Deleted Items, from where it may come back.
+ */
+export type Place = 'incoming' | 'never' | 'aside';
+
+/** Where the trigger looks. */
+export interface Views {
+	/** Paths of message collections, below the mailbox. */
+	paths: string[];
+	/** Names them, shortly. */
+	of: string;
+	/** One view of all folders. */
+	isWholeMailbox: boolean;
+	placeOf(message: Pick<Message, 'parentFolderId' | 'isDraft'>): Promise<Place>;
+}
+
+type FolderChoice = Pick<TriggerSettings, 'folders' | 'chosenFolders' | 'includeSubfolders'>;
+
+const folderId = z.object({ id: z.string() });
+const folderAbove = z.object({ parentFolderId: z.string().nullish() });
+
+/** IDs of the folders of one mailbox; kept between polls, as they hardly ever change. */
+interface KnownFolders {
+	until: number;
+	chosen?: Promise<{ direct: string[]; all: string[] }>;
+	special?: Promise<Map<string, string>>;
+	/** The folders above others, by the ID of the lower one. */
+	above: Map<string, Promise<string | undefined>>;
+}
+
+const known = new Map<string, KnownFolders>();
+
+/**
+ * The views of the mailbox that the user chose.
+ * @param scope names the mailbox, for what is remembered between polls.
+ * @throws ProviderFailure (`notFound`) when a chosen folder does not exist.
+ */
+export async function openViews(
+	graph: GraphClient,
+	choice: FolderChoice,
+	scope: string,
+): Promise<Views> {
+	const key = JSON.stringify([
+		scope,
+		choice.folders,
+		choice.chosenFolders,
+		choice.includeSubfolders,
+	]);
+	const folders = recall(key);
+	const special = async () =>
+		await remember(folders, 'special', async () => await findSpecial(graph));
+	const chosen =
+		choice.folders === 'incoming'
+			? undefined
+			: await remember(folders, 'chosen', async () => await findChosen(graph, choice, special));
+	const paths = chosen
+		? chosen.all.map((id) => mailPath`/mailFolders/${id}/messages`)
+		: [mailPath`/messages`];
+	return {
+		paths,
+		of: shortHash(paths.join('\n')),
+		isWholeMailbox: !chosen,
+		async placeOf({ parentFolderId, isDraft }) {
+			const names = await special();
+			const passed = new Set<string>();
+			// A folder below Sent Items or Deleted Items is a part of it, unless it was chosen itself.
+			for (let id = parentFolderId ?? ''; id && !passed.has(id);) {
+				if (chosen?.direct.includes(id)) return 'incoming';
+				const name = names.get(id);
+				if (isOneOf(NEVER_INCOMING, name)) return 'never';
+				if (isOneOf(PUT_ASIDE, name)) return isDraft ? 'never' : 'aside';
+				if (isOneOf(ORDINARY, name)) break;
+				passed.add(id);
+				id = (await folderAboveOf(graph, folders, id)) ?? '';
+			}
+			return isDraft ? 'never' : 'incoming';
+		},
+	};
+}
+
+/** The ID of the folder above; undefined where there is none or it must not be seen. */
+async function folderAboveOf(
+	graph: GraphClient,
+	{ above }: KnownFolders,
+	id: string,
+): Promise<string | undefined> {
+	const query = { $select: 'parentFolderId' };
+	const asked =
+		above.get(id) ??
+		graph
+			.get(mailPath`/mailFolders/${id}`, folderAbove, { query })
+			.then(({ parentFolderId }) => parentFolderId ?? undefined)
+			.catch(
+				recover(
+					({ kind }) => kind === 'notFound' || kind === 'forbidden',
+					() => undefined,
+				),
+			);
+	above.set(id, asked);
+	asked.catch(() => above.delete(id));
+	return await asked;
+}
+
+/** Forgets what is known of the folders: one of them turned out not to exist. */
+export function forgetViews(scope: string): void {
+	for (const key of known.keys()) {
+		if (key.startsWith(JSON.stringify([scope]).slice(0, -1))) known.delete(key);
+	}
+}
+
+function recall(key: string): KnownFolders {
+	const found = known.get(key);
+	if (found && found.until > Date.now()) return found;
+	const fresh: KnownFolders = { until: Date.now() + REMEMBERED_MS, above: new Map() };
+	known.set(key, fresh);
+	return fresh;
+}
+
+/** Asks once; what failed is asked again. */
+async function remember<Name extends 'chosen' | 'special'>(
+	folders: KnownFolders,
+	name: Name,
+	ask: () => NonNullable<KnownFolders[Name]>,
+): Promise<Awaited<NonNullable<KnownFolders[Name]>>> {
+	const asked = folders[name] ?? ask();
+	folders[name] = asked;
+	asked.catch(() => (folders[name] = undefined));
+	return await asked;
+}
+
+async function findChosen(
+	graph: GraphClient,
+	{ chosenFolders, includeSubfolders }: FolderChoice,
+	special: () => Promise<Map<string, string>>,
+) {
+	const direct = await Promise.all(
+		chosenFolders.map(async (locator) => await findFolder(graph, locator)),
+	);
+	if (!includeSubfolders) return { direct, all: [...new Set(direct)] };
+	const [folders, names] = await Promise.all([listFolders(graph), special()]);
+	const all = new Set(direct);
+	// Parents come before their children.
+	for (const { id, parentFolderId } of folders) {
+		const isSpecial = isOneOf([...NEVER_INCOMING, ...PUT_ASIDE], names.get(id));
+		if (parentFolderId && all.has(parentFolderId) && !isSpecial) all.add(id);
+	}
+	return { direct, all: [...all] };
+}
+
+async function findFolder(graph: GraphClient, locator: Locator): Promise<string> {
+	const id = await resolveFolder(graph, locator, 'chosenFolders');
+	const found = await graph
+		.get(mailPath`/mailFolders/${id}`, folderId, { query: { $select: 'id' } })
+		.catch(
+			recover(isMissing, () => {
+				throw folderGone();
+			}),
+		);
+	return found.id;
+}
+
+/** The names of the special folders by their IDs; those that the mailbox lacks are left out. */
+async function findSpecial(graph: GraphClient): Promise<Map<string, string>> {
+	const entries = await Promise.all(
+		[...NEVER_INCOMING, ...PUT_ASIDE, ...ORDINARY].map(
+			async (name): Promise<Array<[string, string]>> => {
+				const path = mailPath`/mailFolders/${name}`;
+				const found = await graph
+					.get(path, folderId, { query: { $select: 'id' } })
+					.catch(recover(isMissing, () => undefined));
+				return found ? [[found.id, name]] : [];
+			},
+		),
+	);
+	return new Map(entries.flat());
+}
+
+function isMissing({ kind }: ProviderFailure): boolean {
+	return kind === 'notFound';
+}
+
+/** The failure for a place that does not exist, or not any more. */
+export function folderGone(isMailbox = false): ProviderFailure {
+	return isMailbox
+		? new ProviderFailure('notFound', 'The mailbox was not found', {
+				httpCode: 404,
+				hint: 'Check Mailbox, and that the account has a mailbox in Exchange Online.',
+			})
+		: new ProviderFailure('notFound', 'Folders: a chosen folder does not exist in the mailbox', {
+				httpCode: 404,
+				hint: 'Open the trigger and choose its folders again.',
+			});
+}
+
+function isOneOf(names: readonly string[], name: string | undefined): boolean {
+	return name !== undefined && names.includes(name);
+}

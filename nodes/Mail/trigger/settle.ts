@@ -1,0 +1,163 @@
+import type { Cursor, FailedMail, ListedMail, Mark } from './cursor';
+import { addSeen, isSeen } from './cursor';
+
+/**
+ * How much later than its timestamp a mail may become visible and still be found, in milliseconds.
+ * Minutes are seen in practice; twenty leave room.
+ */
+export const OVERLAP_MS = 20 * 60_000;
+
+/**
+ * How long an unchanged look of the mailbox is believed while late mail may still appear, in
+ * milliseconds: one mail that appears just when another one is deleted for good leaves the look
+ * unchanged, and must not wait for the next mail.
+ */
+const TRUST_MS = OVERLAP_MS / 2;
+
+/** Mails that wait at most: their IDs are saved in full, and the state shall stay small. */
+export const MAX_WAITING = 50;
+
+/** Mails received from a moment on. */
+export interface Listing {
+	/** Names the views. */
+	of: string;
+	/** The mails of each view, in any order; one mail may be in several. */
+	views: ListedMail[][];
+	/** Mail received after this may be missing; undefined when nothing is. */
+	horizon?: number;
+}
+
+/**
+ * What became of a mail:
+ * `done` - delivered, or not wanted, for good;
+ * `waiting` - not wanted where it is now (Junk), but it may come back;
+ * `failed` - could not be loaded.
+ */
+export type Verdict = 'done' | 'waiting' | 'failed';
+
+export interface Handled {
+	/** Left out where only failed and waiting mails were looked at. */
+	listing?: Listing;
+	/** By ID: of the candidates, failed and waiting mails that were handled or looked at. */
+	verdicts: ReadonlyMap<string, Verdict>;
+}
+
+/** Mail received from here on is asked for. */
+export function windowStart({ since, from }: Pick<Cursor, 'since' | 'from'>): number {
+	return Math.max(from, since - OVERLAP_MS);
+}
+
+/**
+ * Mail received before this moment was looked at in the places watched so far, or was too late: an
+ * overlap before the last look at them. Far later than `since` where they are quiet.
+ */
+export function watchedSince({ since, mark }: Pick<Cursor, 'since' | 'mark'>): number {
+	return mark ? mark.confirmed - OVERLAP_MS : since - OVERLAP_MS;
+}
+
+/** The mails of a listing that were not handled yet, oldest first, each once. */
+export function candidates(
+	cursor: Cursor,
+	{ views, horizon = Infinity }: Pick<Listing, 'views' | 'horizon'>,
+): ListedMail[] {
+	const fresh = new Map<string, ListedMail>();
+	for (const mail of views.flat()) {
+		if (mail.received < cursor.from || mail.received > horizon || isSeen(cursor, mail)) continue;
+		fresh.set(mail.id, mail);
+	}
+	return [...fresh.values()].sort((a, b) => a.received - b.received);
+}
+
+/** True while the mailbox, from the mark's start on, looks as it did when everything was handled. */
+export function looksUnchanged(
+	{ since, mark }: Cursor,
+	{ of, views }: Pick<Mark, 'of' | 'views'>,
+	now: number,
+): boolean {
+	if (!mark || mark.of !== of || mark.views.length !== views.length) return false;
+	const settled = mark.at > since + OVERLAP_MS || now < mark.at + TRUST_MS;
+	return (
+		settled &&
+		mark.views.every(
+			({ count, newest }, index) =>
+				count === views[index]?.count && newest === views[index]?.newest,
+		)
+	);
+}
+
+/**
+ * The cursor after a look at the mailbox. It moves only over what was handled: the oldest mail
+ * without a verdict, and everything after it, is listed again by the next poll.
+ * @param now the provider's time, in milliseconds since the epoch. Mail dated later does not move
+ * the cursor past it.
+ */
+export function settle(cursor: Cursor, { listing, verdicts }: Handled, now: number): Cursor {
+	const fresh = listing ? candidates(cursor, listing) : [];
+	const failed = stillFailed(cursor, fresh, verdicts);
+	const waits = ({ id, received }: ListedMail) =>
+		verdicts.get(id) === 'waiting' && received >= now - OVERLAP_MS;
+	const still = cursor.waiting.filter((mail) => waits(mail) || !verdicts.has(mail.id));
+	if (!listing) {
+		return { ...cursor, failed, waiting: still, mark: cursor.mark && confirm(cursor.mark, now) };
+	}
+	const open = fresh.filter(({ id }) => !verdicts.has(id));
+	const anew = fresh.filter(waits);
+	const waiting = [...still, ...anew].slice(0, Math.max(still.length, MAX_WAITING));
+	// What finds no room is listed again, as if nobody had looked at it.
+	const held = new Set([...open, ...anew.filter((mail) => !waiting.includes(mail))]);
+	const since = Math.max(cursor.since, Math.min(handledUntil(listing, open), now));
+	const start = windowStart({ since, from: cursor.from });
+	const seen = addSeen(
+		cursor.seen,
+		fresh.filter((mail) => !held.has(mail)),
+		start,
+	);
+	const complete = listing.horizon === undefined && held.size === 0;
+	const mark = complete ? markOf(listing, start, now) : undefined;
+	return { ...cursor, since, seen, failed, waiting, mark };
+}
+
+/** The mark of a mailbox that still looks so; unchanged for a while, as n8n may write each change. */
+function confirm(mark: Mark, now: number): Mark {
+	return now < mark.confirmed + TRUST_MS ? mark : { ...mark, confirmed: now };
+}
+
+/** Everything listed that was received before this moment has a verdict. */
+function handledUntil({ views, horizon }: Listing, [oldest]: ListedMail[]): number {
+	if (oldest) return oldest.received;
+	return horizon ?? newestOf(views.flat());
+}
+
+function markOf({ of, views }: Listing, start: number, now: number): Mark {
+	const counted = views.map((mails) => mails.filter(({ received }) => received >= start));
+	return {
+		of,
+		start,
+		at: now,
+		confirmed: now,
+		views: counted.map((mails) => ({
+			count: mails.length,
+			newest: Math.max(0, newestOf(mails)),
+		})),
+	};
+}
+
+function newestOf(mails: ListedMail[]): number {
+	return mails.reduce((newest, { received }) => Math.max(newest, received), -Infinity);
+}
+
+function stillFailed(
+	{ failed, waiting }: Cursor,
+	fresh: ListedMail[],
+	verdicts: Handled['verdicts'],
+): FailedMail[] {
+	const again = failed.flatMap((mail) => {
+		const verdict = verdicts.get(mail.id);
+		if (verdict === undefined) return [mail];
+		return verdict === 'failed' ? [{ ...mail, attempts: mail.attempts + 1 }] : [];
+	});
+	const anew = [...fresh, ...waiting]
+		.filter(({ id }) => verdicts.get(id) === 'failed')
+		.map((mail) => ({ ...mail, attempts: 1 }));
+	return [...again, ...anew];
+}

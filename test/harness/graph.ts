@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import type { GraphClient } from '../../nodes/Mail/graph/client';
+import { connectGraph } from '../../nodes/Mail/graph/connect';
+import { mailPath } from '../../nodes/Mail/graph/paths';
+import type { Simulator } from '../simulator/simulator';
+import { startSimulator } from '../simulator/simulator';
+import { removeHarnessFolder } from './environment';
+import type { ContextOptions } from './executeContext';
+import { createExecuteContext } from './executeContext';
+import { OWN_MAILBOX } from './executeNode';
+
+/** The part of a mail that the tests of the client rely on. */
+export const subject = z.object({ subject: z.string() });
+
+/** A simulator for the tests of one file, and a client as the Mail node connects it. */
+export function setUpGraph() {
+	const running: { simulator?: Simulator } = {};
+	let credentials = 0;
+
+	function started(): Simulator {
+		if (!running.simulator) throw new Error('The simulator runs only within a test');
+		return running.simulator;
+	}
+
+	beforeAll(async () => {
+		running.simulator = await startSimulator();
+	});
+	beforeEach(() => {
+		started().graph.reset();
+		started().faults.clear();
+		started().requests.clear();
+	});
+	afterAll(async () => {
+		await started().stop();
+		await removeHarnessFolder();
+	});
+
+	return {
+		get simulator() {
+			return started();
+		},
+		own: () => started().graph.mailbox(OWN_MAILBOX),
+
+		/** A client on lanes of its own, unless it is given a credential to share. */
+		async connect(
+			options: Partial<ContextOptions & { deadline: number }> = {},
+		): Promise<GraphClient> {
+			const context = await createExecuteContext({
+				simulator: started(),
+				credentialId: `client ${++credentials}`,
+				...options,
+			});
+			return await connectGraph(context, {
+				deadline: options.deadline,
+				signal: options.abortSignal,
+			});
+		},
+
+		/** Mails with the subjects "Mail 0", "Mail 1" and so on; their IDs as the client sees them. */
+		deliver(count: number, address = OWN_MAILBOX) {
+			return Array.from({ length: count }, (_, index) =>
+				started()
+					.graph.mailbox(address)
+					.deliver({ subject: `Mail ${index}`, from: 'ann@contoso.com', body: `Body ${index}` }),
+			);
+		},
+
+		/** Requests that arrived, a batch counted once. */
+		requestCount: () => started().requests.count({ inBatch: false }),
+		refreshCount: () => started().requests.count({ path: '/oauth/token' }),
+	};
+}
+
+/** Reads the subject of a mail. */
+export async function readSubject(graph: GraphClient, id = ''): Promise<{ subject: string }> {
+	return await graph.get(mailPath`/messages/${id}`, subject, { query: { $select: 'subject' } });
+}

@@ -1,0 +1,83 @@
+import './environment';
+import { ExecuteContext } from 'n8n-core';
+import type {
+	IDataObject,
+	INode,
+	INodeParameters,
+	INodeType,
+	IWorkflowExecuteAdditionalData,
+} from 'n8n-workflow';
+import { createRunExecutionData, NodeConnectionTypes, Workflow } from 'n8n-workflow';
+import type { Registry } from '../../nodes/shared/registry';
+
+interface ItemRun {
+	parameters: INodeParameters;
+	items: IDataObject[];
+	continueOnFail?: boolean;
+	abortSignal?: AbortSignal;
+}
+
+/** n8n's own context for a node of these operations: parameters with defaults, expressions, items. */
+export function createContext<Context>(registry: Registry<Context>, run: ItemRun): ExecuteContext {
+	const nodeType: INodeType = {
+		description: {
+			displayName: 'Test',
+			name: 'test',
+			group: ['transform'],
+			version: 1,
+			description: '',
+			defaults: { name: 'Test' },
+			inputs: [NodeConnectionTypes.Main],
+			outputs: [NodeConnectionTypes.Main],
+			properties: [
+				{
+					displayName: 'Resource',
+					name: 'resource',
+					type: 'options',
+					default: '',
+					options: registry.groups.map(({ resource }) => ({ name: resource, value: resource })),
+				},
+				...registry.properties,
+			],
+		},
+	};
+	const node: INode = {
+		id: 'node-1',
+		name: 'Test',
+		type: 'test',
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: run.parameters,
+		continueOnFail: run.continueOnFail,
+	};
+	const workflow = new Workflow({
+		id: 'workflow-1',
+		nodes: [node],
+		connections: {},
+		active: false,
+		nodeTypes: {
+			getByName: () => nodeType,
+			getByNameAndVersion: () => nodeType,
+			getKnownTypes: () => ({}),
+		},
+	});
+	const input = run.items.map((json) => ({ json }));
+	return new ExecuteContext(
+		workflow,
+		workflow.getNode('Test') ?? node,
+		{
+			executionId: 'execution-1',
+			variables: {},
+			webhookWaitingBaseUrl: 'http://127.0.0.1/webhook-waiting',
+			formWaitingBaseUrl: 'http://127.0.0.1/form-waiting',
+		} as unknown as IWorkflowExecuteAdditionalData,
+		'internal',
+		createRunExecutionData({ resultData: { runData: {} } }),
+		0,
+		input,
+		{ main: [input] },
+		{ node, data: { main: [input] }, source: null },
+		[],
+		run.abortSignal,
+	);
+}

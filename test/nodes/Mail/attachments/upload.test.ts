@@ -1,0 +1,63 @@
+import { failureOf, own, provider, runStep, useMailboxes } from '../../../harness/mail';
+
+useMailboxes();
+
+const mail = { to: 'ann@contoso.com', subject: 'Hello', attachments: 'data' };
+const large = {
+	items: [{ json: {}, files: { data: { content: Buffer.alloc(4_500_000), fileName: 'big.bin' } } }],
+};
+const session = { method: 'POST', path: /createUploadSession$/ };
+const drafts = () =>
+	own().messages.filter(({ parentFolderId }) => parentFolderId === own().folder('drafts').id);
+
+describe('Uploading a large attachment', () => {
+	it.each([
+		'http://files.example.com/upload',
+		'ftp://files.example.com/upload',
+		'https://user:secret@files.example.com/upload',
+		'//files.example.com/upload',
+		'javascript:alert(1)',
+		'',
+	])('sends no byte to the address "%s"', async (uploadUrl) => {
+		provider().faults.next(session, { status: 201, body: { uploadUrl } });
+		const { message } = await failureOf(runStep('email.sendEmail', mail, large));
+		expect(message).toBe('The provider gave an upload address that is not secure');
+		expect(provider().requests.count({ method: 'PUT' })).toBe(0);
+		expect(own().sent).toEqual([]);
+		expect(drafts()).toEqual([]);
+	});
+
+	it("gives the provider's reason when a part is refused, and leaves no draft", async () => {
+		provider().faults.next(
+			{ method: 'PUT' },
+			{ status: 413, body: { error: { code: 'TooLarge', message: 'The mailbox is full.' } } },
+		);
+		const { message } = await failureOf(runStep('email.sendEmail', mail, large));
+		expect(message).toBe('The provider refused a part of an attachment: The mailbox is full.');
+		expect(own().sent).toEqual([]);
+		expect(drafts()).toEqual([]);
+	});
+
+	it('begins a new session when the one it has is gone', async () => {
+		provider().faults.next({ method: 'PUT' }, { delayMs: 0 });
+		provider().faults.next({ method: 'PUT' }, { cut: 'before' });
+		provider().faults.next({ method: 'GET', path: /^\/upload/ }, { status: 404 });
+		await runStep('email.sendEmail', mail, large);
+		expect(own().sent.map(({ attachments }) => attachments.length)).toEqual([1]);
+		expect(provider().requests.count(session)).toBe(2);
+	});
+
+	it('waits as long as the provider asks between parts', async () => {
+		provider().faults.next({ method: 'PUT' }, { status: 429, headers: { 'retry-after': '0.2' } });
+		await runStep('email.sendEmail', mail, large);
+		expect(own().sent).toHaveLength(1);
+	});
+
+	it('says that the provider stays away, and sends nothing', async () => {
+		provider().faults.next({ method: 'PUT', times: 99 }, { cut: 'before' });
+		const { message } = await failureOf(runStep('email.sendEmail', mail, large));
+		expect(message).toBe('The connection broke each time "big.bin" was attached');
+		expect(own().sent).toEqual([]);
+		expect(drafts()).toEqual([]);
+	}, 60_000);
+});

@@ -1,0 +1,148 @@
+import type { ExecuteOptions } from '../../../harness/executeNode';
+import { OWN_MAILBOX } from '../../../harness/executeNode';
+import { own, provider, runStep, useMailboxes } from '../../../harness/mail';
+import type { Fault } from '../../../simulator/faults';
+
+useMailboxes();
+
+const drafts = () =>
+	own().messages.filter(({ parentFolderId }) => parentFolderId === own().folder('drafts').id);
+
+const small: Partial<ExecuteOptions> = {
+	items: [{ json: {}, files: { data: { content: 'one', fileName: 'one.txt' } } }],
+};
+const large: Partial<ExecuteOptions> = {
+	items: [
+		{
+			json: {},
+			files: {
+				data: { content: Buffer.alloc(4_500_000, 'x'), fileName: 'big.bin' },
+				more: { content: 'two', fileName: 'two.txt' },
+			},
+		},
+	],
+};
+
+const send = async (options: Partial<ExecuteOptions>) =>
+	await runStep(
+		'email.sendEmail',
+		{ to: 'ann@contoso.com', subject: 'Hello', message: 'Good day', attachments: 'all' },
+		options,
+	);
+
+/** Lets the first `position` requests pass and hits the next one. */
+function hit(position: number, fault: Fault) {
+	if (position > 0) provider().faults.next({ times: position }, { delayMs: 0 });
+	provider().faults.next({}, fault);
+}
+
+const cuts: Array<[string, Fault]> = [
+	['is cut before it runs', { cut: 'before' }],
+	['is cut after it ran', { cut: 'after' }],
+];
+const faults: Array<[string, Fault]> = [
+	...cuts,
+	['answers 503 without running', { status: 503 }],
+	['answers 504 although it ran', { status: 504, after: true }],
+];
+
+describe.each(faults)('when a request %s', (_, fault) => {
+	it.each([0, 1])('a mail with a small file goes out once (request %i)', async (position) => {
+		hit(position, fault);
+		const items = await send(small);
+		expect(own().sent.map(({ attachments }) => attachments.length)).toEqual([1]);
+		expect(items[0]?.json.id).toBe(own().sent[0]?.immutableId);
+		expect(drafts()).toEqual([]);
+		expect(provider().faults.pending).toBe(0);
+	});
+
+	it('a mail without draft is never sent again, and the error says that it may have been sent', async () => {
+		const scope = 'Mail.Read Mail.Send';
+		hit(1, fault);
+		await expect(
+			send({
+				...small,
+				credentialData: { oauthTokenData: { ...provider().tokens.issue(OWN_MAILBOX, { scope }) } },
+			}),
+		).rejects.toMatchObject({
+			message: 'The connection broke while the email was being sent: it may have been sent',
+			description: expect.stringContaining('Look in Sent Items'),
+		});
+		const ran = 'cut' in fault ? fault.cut === 'after' : 'after' in fault;
+		expect(own().sent).toHaveLength(ran ? 1 : 0);
+	});
+});
+
+describe.each(cuts)('when a request %s', (_, fault) => {
+	// POST of the draft, upload session, two parts, POST of the small file, send
+	it.each([0, 1, 2, 3, 4, 5])(
+		'a mail with a large and a small file goes out once (request %i)',
+		async (position) => {
+			hit(position, fault);
+			await send(large);
+			expect(
+				own().sent.map(({ attachments }) => attachments.map(({ content }) => content.length)),
+			).toEqual([[4_500_000, 3]]);
+			expect(drafts()).toEqual([]);
+			expect(provider().faults.pending).toBe(0);
+		},
+		60_000,
+	);
+});
+
+describe('when the provider stays away', () => {
+	it('nothing is sent twice or silently: no draft, a clear error', async () => {
+		provider().faults.next({ method: 'POST', path: /\/messages$/, times: 99 }, { cut: 'before' });
+		await expect(send(small)).rejects.toThrow(
+			'The connection broke while the draft was made: nothing was sent',
+		);
+		expect(own().sent).toEqual([]);
+		expect(own().messages).toEqual([]);
+	}, 30_000);
+
+	it('the draft is deleted when sending is refused each time', async () => {
+		provider().faults.next({ path: /\/send$/, times: 99 }, { status: 503 });
+		await expect(send(small)).rejects.toThrow('it was not sent');
+		expect(own().sent).toEqual([]);
+		expect(drafts()).toEqual([]);
+	}, 30_000);
+
+	it('a draft that cannot be deleted is named', async () => {
+		provider().faults.next({ path: /\/send$/ }, { status: 403 });
+		provider().faults.next({ method: 'DELETE', times: 99 }, { status: 403 });
+		await expect(send(small)).rejects.toMatchObject({
+			description: expect.stringMatching(
+				/An unsent draft is left in Drafts \(ID \S+\): delete it\./,
+			),
+		});
+		expect(drafts()).toHaveLength(1);
+	});
+
+	it('a sending whose fate cannot be learnt is reported, not repeated', async () => {
+		provider().faults.next({ path: /\/send$/ }, { cut: 'after' });
+		provider().faults.next({ method: 'GET', times: 99 }, { status: 403 });
+		await expect(send(small)).rejects.toThrow('it may have been sent');
+		expect(own().sent).toHaveLength(1);
+		expect(provider().requests.count({ path: /\/send$/ })).toBe(1);
+	});
+});
+
+it('a sent mail that Drafts no longer has is found in Sent Items', async () => {
+	provider().faults.next({ path: /\/send$/ }, { cut: 'after' });
+	provider().faults.next({ method: 'GET', path: /\/messages\/[^/]+$/ }, { status: 404 });
+	await send(small);
+	expect(own().sent).toHaveLength(1);
+	expect(provider().requests.count({ path: /\/send$/ })).toBe(1);
+});
+
+it('each part of a throttled batch goes out once', async () => {
+	provider().faults.next(
+		{ path: /\/send$/, inBatch: true, times: 3 },
+		{ status: 429, headers: { 'retry-after': '0.1' } },
+	);
+	provider().faults.next({ path: '/$batch', inBatch: false }, { delayMs: 0 });
+	provider().faults.next({ path: '/$batch', inBatch: false }, { cut: 'after' });
+	await send({ items: Array.from({ length: 30 }, () => ({ json: {} })) });
+	expect(own().sent).toHaveLength(30);
+	expect(drafts()).toEqual([]);
+}, 30_000);

@@ -1,0 +1,74 @@
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { removeHarnessFolder } from '../../harness/environment';
+import { OWN_MAILBOX } from '../../harness/executeNode';
+import { searchList } from '../../harness/searchList';
+import type { Simulator } from '../../simulator/simulator';
+import { startSimulator } from '../../simulator/simulator';
+
+const SHARED = 'support@contoso.com';
+
+let simulator: Simulator;
+
+beforeAll(async () => {
+	simulator = await startSimulator();
+});
+beforeEach(() => {
+	simulator.graph.reset();
+	simulator.faults.clear();
+	simulator.requests.clear();
+	for (const name of ['Invoice', 'Urgent', 'Paid invoice']) {
+		simulator.graph.mailbox(OWN_MAILBOX).addCategory(name);
+	}
+});
+afterAll(async () => {
+	await simulator.stop();
+	await removeHarnessFolder();
+});
+
+const search = async (filter?: string, mailbox = '') =>
+	await searchList({
+		node: 'mail',
+		method: 'searchLabels',
+		simulator,
+		filter,
+		parameters: { mailbox },
+	});
+
+describe('the list of labels', () => {
+	test('shows all labels of the mailbox, each with its name as its value', async () => {
+		await expect(search()).resolves.toEqual({
+			results: ['Invoice', 'Urgent', 'Paid invoice'].map((name) => ({ name, value: name })),
+		});
+		expect(simulator.requests.count()).toBe(1);
+	});
+
+	test('is narrowed to names that hold the search text, in whatever case', async () => {
+		const { results } = await search('INVOICE');
+		expect(results.map(({ name }) => name)).toEqual(['Invoice', 'Paid invoice']);
+	});
+
+	test('is empty for a text that no name holds', async () => {
+		await expect(search('.*')).resolves.toEqual({ results: [] });
+	});
+
+	test('of a mailbox whose labels the account may not see is an error that says what to do', async () => {
+		simulator.graph.mailbox(SHARED).shareWith(OWN_MAILBOX, { mail: 'read' });
+		const failed = search('', SHARED);
+		await expect(failed).rejects.toBeInstanceOf(NodeApiError);
+		await expect(failed).rejects.toMatchObject({
+			message: 'The account is not allowed to do this',
+			description: expect.stringContaining('Shared Mailboxes'),
+		});
+	});
+
+	test('of what is no mailbox is an error, and nothing is sent', async () => {
+		await expect(search('', '../me')).rejects.toBeInstanceOf(NodeOperationError);
+		expect(simulator.requests.count()).toBe(0);
+	});
+
+	test('waits out a throttled mailbox', async () => {
+		simulator.faults.next({}, { status: 429, headers: { 'retry-after': '0.05' } });
+		const { results } = await search();
+		expect(results).toHaveLength(3);
+	});
+});

@@ -1,0 +1,306 @@
+import fc from 'fast-check';
+import type { Cursor, ListedMail } from '../../../../nodes/Mail/trigger/cursor';
+import { readCursor, saveCursor, startCursor } from '../../../../nodes/Mail/trigger/cursor';
+import type { Listing, Verdict } from '../../../../nodes/Mail/trigger/settle';
+import {
+	candidates,
+	looksUnchanged,
+	MAX_WAITING,
+	OVERLAP_MS,
+	settle,
+	windowStart,
+} from '../../../../nodes/Mail/trigger/settle';
+
+const START = Date.parse('2026-03-02T12:00:00Z');
+const SECOND = 1_000;
+
+interface ModelMail extends ListedMail {
+	visibleAt: number;
+	/** Until then it lies in Junk. */
+	asideUntil: number;
+}
+
+interface ModelPoll {
+	/** Time since the poll before, in milliseconds. */
+	wait: number;
+	/** Mails handled at most. */
+	cap: number;
+	/** Mails listed at most. */
+	page: number;
+	/** The process dies before this poll: it resumes from the last state that was saved. */
+	restarts: boolean;
+	/** Every n-th mail that is handled fails to load. */
+	failsEvery: number;
+}
+
+/** n8n and the provider, reduced to times and lists. */
+class Model {
+	now = START;
+
+	delivered: string[] = [];
+
+	memory: Cursor = startCursor('scope', START);
+
+	/** n8n saves the state when a poll returns mail, and at the end of the activation. */
+	saved: string = JSON.stringify(saveCursor(this.memory));
+
+	constructor(private readonly mails: ModelMail[]) {}
+
+	poll({ wait, cap, page, restarts, failsEvery }: ModelPoll) {
+		this.now += wait;
+		if (restarts) this.memory = restored(this.saved);
+		const listing = this.list(windowStart(this.memory), page);
+		const handled = candidates(this.memory, listing).slice(0, cap);
+		const verdicts = new Map<string, Verdict>();
+		const batch: string[] = [];
+		for (const { id } of this.memory.failed) {
+			verdicts.set(id, 'done');
+			batch.push(id);
+		}
+		for (const { id } of this.memory.waiting) {
+			if (this.isAside(id)) verdicts.set(id, 'waiting');
+			else if (batch.length < cap) {
+				verdicts.set(id, 'done');
+				batch.push(id);
+			}
+		}
+		for (const [index, { id }] of handled.entries()) {
+			if (this.isAside(id)) {
+				verdicts.set(id, 'waiting');
+				continue;
+			}
+			const fails = (index + 1) % failsEvery === 0;
+			verdicts.set(id, fails ? 'failed' : 'done');
+			if (!fails) batch.push(id);
+		}
+		this.memory = settle(this.memory, { listing, verdicts }, this.now);
+		this.delivered.push(...batch);
+		if (batch.length > 0) this.saved = JSON.stringify(saveCursor(this.memory));
+		return batch;
+	}
+
+	private isAside(id: string): boolean {
+		return this.mails.some((mail) => mail.id === id && mail.asideUntil > this.now);
+	}
+
+	private list(start: number, page: number): Listing {
+		const visible = this.mails
+			.filter(({ received, visibleAt }) => received >= start && visibleAt <= this.now)
+			.sort((a, b) => a.received - b.received);
+		// A listing that is cut reads on until there is something new in it.
+		let end = page;
+		while (end < visible.length) {
+			const mails = visible.slice(0, end);
+			const horizon = mails.at(-1)?.received ?? start;
+			if (candidates(this.memory, { views: [mails], horizon }).length > 0) {
+				return { of: 'views', views: [mails], horizon };
+			}
+			end += page;
+		}
+		return listed(visible);
+	}
+}
+
+const listed = (mails: ListedMail[]): Listing => ({ of: 'views', views: [mails] });
+
+function restored(saved: string): Cursor {
+	const read = readCursor(JSON.parse(saved));
+	if (read.state !== 'sound') throw new Error('The saved state cannot be read');
+	return read.cursor;
+}
+
+const mailsArbitrary = (longestLag: number) =>
+	fc
+		.array(
+			fc.record({
+				// Many mails share a second: providers show whole seconds.
+				gap: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 90 })),
+				lag: fc.integer({ min: 0, max: longestLag }),
+				// Rescued in time: late mail is left out, which may be too old to be rescued at first sight.
+				aside: fc.option(fc.integer({ min: 0, max: 300 }), { freq: 3 }),
+			}),
+			{ maxLength: 60 },
+		)
+		.map((seeds) => {
+			let received = START;
+			return seeds.map(({ gap, lag, aside }, index): ModelMail => {
+				received += gap * SECOND;
+				return {
+					id: `mail-${index}`,
+					received,
+					visibleAt: received + (aside === null ? lag * SECOND : 0),
+					asideUntil: received + (aside ?? 0) * SECOND,
+				};
+			});
+		});
+
+const pollsArbitrary = fc.array(
+	fc.record({
+		wait: fc.integer({ min: 1, max: 300 }).map((seconds) => seconds * SECOND),
+		cap: fc.integer({ min: 1, max: 8 }),
+		page: fc.integer({ min: 1, max: 20 }),
+		restarts: fc.boolean(),
+		failsEvery: fc.constantFrom(2, 3, Infinity),
+	}),
+	{ maxLength: 40 },
+);
+
+/** Polls until everything that was ever received is visible and handled. */
+function drain(model: Model, count: number) {
+	const calm = { cap: 100, page: 1_000, restarts: false, failsEvery: Infinity };
+	for (let left = count + 3; left > 0; left--) model.poll({ ...calm, wait: OVERLAP_MS / 2 });
+}
+
+describe('settle', () => {
+	test('delivers every mail once, with lag, equal times, pages, caps, failures and restarts', () => {
+		fc.assert(
+			fc.property(mailsArbitrary(600), pollsArbitrary, (mails, polls) => {
+				const model = new Model(mails);
+				for (const poll of polls) model.poll(poll);
+				drain(model, mails.length);
+				expect([...model.delivered].sort()).toEqual(mails.map(({ id }) => id).sort());
+			}),
+			{ numRuns: 500 },
+		);
+	});
+
+	test('delivers what becomes visible up to twenty minutes after its time', () => {
+		fc.assert(
+			fc.property(mailsArbitrary(OVERLAP_MS / SECOND), pollsArbitrary, (mails, polls) => {
+				const model = new Model(mails);
+				for (const poll of polls) model.poll(poll);
+				drain(model, mails.length);
+				expect([...model.delivered].sort()).toEqual(mails.map(({ id }) => id).sort());
+			}),
+			{ numRuns: 200 },
+		);
+	});
+
+	test('never moves back, and never past mail without a verdict or the time of the provider', () => {
+		fc.assert(
+			fc.property(mailsArbitrary(0), fc.nat(60), fc.nat(7_200), (mails, handled, at) => {
+				const cursor = startCursor('scope', START);
+				const now = START + at * SECOND;
+				const verdicts = new Map<string, Verdict>(
+					mails.slice(0, handled).map(({ id }) => [id, 'done']),
+				);
+				const next = settle(cursor, { listing: listed(mails), verdicts }, now);
+				const open = mails.slice(handled);
+				expect(next.since).toBeGreaterThanOrEqual(cursor.since);
+				expect(next.since).toBeLessThanOrEqual(Math.max(now, cursor.since));
+				for (const { received } of open) expect(next.since).toBeLessThanOrEqual(received);
+				expect(candidates(next, listed(mails))).toEqual(open);
+			}),
+		);
+	});
+
+	test('moves to the horizon of an incomplete listing, not to what another folder lists after it', () => {
+		const mails = [1, 9].map((at) => ({ id: `mail-${at}`, received: START + at * SECOND }));
+		const listing = { ...listed(mails), horizon: START + 4 * SECOND };
+		const verdicts = new Map<string, Verdict>([['mail-1', 'done']]);
+		const next = settle(startCursor('scope', START), { listing, verdicts }, START + 60_000);
+		expect(next.since).toBe(START + 4 * SECOND);
+	});
+
+	test('is not moved past its time by mail dated in the future, and delivers that mail once', () => {
+		const scheduled = { id: 'scheduled', received: START + 86_400_000 };
+		const listing = listed([scheduled]);
+		const verdicts = new Map<string, Verdict>([['scheduled', 'done']]);
+		const next = settle(startCursor('scope', START), { listing, verdicts }, START + 60_000);
+		expect(next.since).toBe(START + 60_000);
+		expect(candidates(next, listing)).toEqual([]);
+	});
+
+	test('keeps waiting mail until it is too old, without holding the rest', () => {
+		const junk = { id: 'junk', received: START + SECOND };
+		const good = { id: 'good', received: START + 2 * SECOND };
+		const listing = listed([junk, good]);
+		const verdicts = new Map<string, Verdict>([
+			['junk', 'waiting'],
+			['good', 'done'],
+		]);
+		const soon = settle(startCursor('scope', START), { listing, verdicts }, START + 60 * SECOND);
+		expect(soon.since).toBe(good.received);
+		expect(soon.waiting).toEqual([junk]);
+		expect(candidates(soon, listing)).toEqual([]);
+		expect(soon.mark).toBeDefined();
+		const late = START + OVERLAP_MS + 2 * SECOND;
+		expect(settle(soon, { verdicts }, late).waiting).toEqual([]);
+		// Nobody has looked at it, or it was taken out and has to wait for its delivery.
+		expect(settle(soon, { verdicts: new Map() }, late).waiting).toEqual([junk]);
+	});
+
+	test('lists waiting mail again for which there is no room', () => {
+		const junk = Array.from({ length: MAX_WAITING + 2 }, (_, index) => ({
+			id: `junk-${index}`,
+			received: START + index * SECOND,
+		}));
+		const verdicts = new Map<string, Verdict>(junk.map(({ id }) => [id, 'waiting']));
+		const handled = { listing: listed(junk), verdicts };
+		const next = settle(startCursor('scope', START), handled, START + 60 * SECOND);
+		expect(next.waiting).toEqual(junk.slice(0, MAX_WAITING));
+		expect(candidates(next, listed(junk))).toEqual(junk.slice(MAX_WAITING));
+		expect(next.mark).toBeUndefined();
+	});
+
+	test('counts the polls that failed to load a mail, and lets it go once it is done', () => {
+		const mail = { id: 'poison', received: START + SECOND };
+		const listing = listed([mail]);
+		const failed = new Map<string, Verdict>([['poison', 'failed']]);
+		const once = settle(startCursor('scope', START), { listing, verdicts: failed }, START + 60_000);
+		const twice = settle(once, { listing, verdicts: failed }, START + 120_000);
+		expect(candidates(once, listing)).toEqual([]);
+		expect(twice.failed).toEqual([{ ...mail, attempts: 2 }]);
+		const done = new Map<string, Verdict>([['poison', 'done']]);
+		expect(settle(twice, { listing, verdicts: done }, START + 180_000).failed).toEqual([]);
+	});
+});
+
+describe('candidates', () => {
+	test('holds a mail that two folders list once, and nothing from before the activation', () => {
+		const cursor = startCursor('scope', START);
+		const mail = { id: 'a', received: START };
+		const before = { id: 'b', received: START - SECOND };
+		expect(candidates(cursor, { views: [[mail, before], [{ ...mail }]] })).toEqual([mail]);
+	});
+
+	test('leaves out what lies past the horizon of an incomplete listing', () => {
+		const cursor = startCursor('scope', START);
+		const mails = [1, 2, 3].map((at) => ({ id: `mail-${at}`, received: START + at * SECOND }));
+		const found = candidates(cursor, { views: [mails], horizon: START + 2 * SECOND });
+		expect(found.map(({ id }) => id)).toEqual(['mail-1', 'mail-2']);
+	});
+});
+
+describe('looksUnchanged', () => {
+	const mail = { id: 'a', received: START };
+	const look = { of: 'views', views: [{ count: 1, newest: START }] };
+	const marked = settle(
+		startCursor('scope', START),
+		{ listing: listed([mail]), verdicts: new Map([['a', 'done']]) },
+		START + SECOND,
+	);
+
+	test('is true for the same counts and newest mails', () => {
+		expect(looksUnchanged(marked, look, START + 60_000)).toBe(true);
+	});
+
+	test('is false for another count, newest mail or folder, and without a mark', () => {
+		const at = START + 60_000;
+		const others = [
+			{ ...look, views: [{ count: 2, newest: START }] },
+			{ ...look, views: [{ count: 1, newest: START + SECOND }] },
+			{ ...look, views: [...look.views, ...look.views] },
+			{ ...look, of: 'other views' },
+		];
+		for (const other of others) expect(looksUnchanged(marked, other, at)).toBe(false);
+		expect(looksUnchanged(startCursor('scope', START), look, at)).toBe(false);
+	});
+
+	test('is believed for ten minutes while late mail may appear, and for good afterwards', () => {
+		expect(looksUnchanged(marked, look, START + OVERLAP_MS)).toBe(false);
+		const late = START + OVERLAP_MS + 2 * SECOND;
+		const again = settle(marked, { listing: listed([mail]), verdicts: new Map() }, late);
+		expect(looksUnchanged(again, look, late + 100 * OVERLAP_MS)).toBe(true);
+	});
+});

@@ -1,0 +1,252 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { HttpRequest } from '../../../../nodes/shared/http/request';
+import { createAnonymousSend, createSend, isSuccess } from '../../../../nodes/shared/http/request';
+import { connectedCredential } from '../../../harness/credentialsHelper';
+import { removeHarnessFolder } from '../../../harness/environment';
+import type { ContextOptions } from '../../../harness/executeContext';
+import { createExecuteContext } from '../../../harness/executeContext';
+import { OWN_MAILBOX } from '../../../harness/executeNode';
+import type { Simulator } from '../../../simulator/simulator';
+import { startSimulator } from '../../../simulator/simulator';
+
+let simulator: Simulator;
+
+beforeAll(async () => {
+	simulator = await startSimulator();
+});
+beforeEach(() => {
+	simulator.graph.reset();
+	simulator.faults.clear();
+	simulator.requests.clear();
+});
+afterAll(async () => {
+	await simulator.stop();
+	await removeHarnessFolder();
+});
+
+const url = (path: string) => `${simulator.graphRoot}/v1.0${path}`;
+const inbox = (): HttpRequest => ({ method: 'GET', url: url('/me/mailFolders/inbox') });
+
+async function connect(options: Partial<ContextOptions> = {}) {
+	return createSend(await createExecuteContext({ simulator, ...options }), 'mailOAuth2Api');
+}
+
+const refreshes = () => simulator.requests.count({ path: '/oauth/token' });
+
+describe('an answer', () => {
+	test('comes with status, headers by lower-case names, and parsed body', async () => {
+		const send = await connect();
+		const outcome = await send(inbox());
+		expect(outcome).toMatchObject({
+			status: 200,
+			headers: { 'content-type': expect.stringContaining('json') },
+			body: { displayName: 'Inbox' },
+		});
+		expect(isSuccess(outcome)).toBe(true);
+	});
+
+	test.each([400, 403, 404, 412, 429, 500, 503])(
+		'with status %i is data, not an error',
+		async (status) => {
+			const send = await connect();
+			simulator.faults.next({}, { status, headers: { 'Retry-After': '7' } });
+			const outcome = await send(inbox());
+			expect(outcome).toMatchObject({ status, headers: { 'retry-after': '7' } });
+			expect(isSuccess(outcome)).toBe(false);
+		},
+	);
+
+	test('whose body is broken is handed on as it is, for its reader to refuse', async () => {
+		const send = await connect();
+		simulator.faults.next({}, { status: 200, body: Buffer.from('{"value": [') });
+		await expect(send(inbox())).resolves.toMatchObject({ status: 200, body: '{"value": [' });
+	});
+
+	test('can be wanted as text', async () => {
+		const send = await connect();
+		await expect(send({ ...inbox(), encoding: 'text' })).resolves.toMatchObject({
+			body: expect.stringMatching(/^\{.*"Inbox"/),
+		});
+	});
+});
+
+describe('no answer', () => {
+	test.each(['before', 'after'] as const)(
+		'a connection cut %s the request ran is told by its code',
+		async (cut) => {
+			const send = await connect();
+			simulator.faults.next({}, { cut });
+			await expect(send(inbox())).resolves.toEqual({ network: 'ECONNRESET' });
+		},
+	);
+
+	test('a body that ends too early is no answer', async () => {
+		const send = await connect();
+		simulator.faults.next({}, { bodyCutAfterBytes: 10 });
+		await expect(send(inbox())).resolves.toEqual({ network: expect.stringMatching(/^E[A-Z_]+$/) });
+	});
+
+	test('nobody listens', async () => {
+		const server = createServer();
+		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+		const { port } = server.address() as AddressInfo;
+		await new Promise((resolve) => server.close(resolve));
+		const send = await connect();
+		const outcome = await send({ method: 'GET', url: `http://127.0.0.1:${port}/` });
+		expect(outcome).toEqual({ network: 'ECONNREFUSED' });
+	});
+
+	test('a name that does not exist', async () => {
+		const send = await connect();
+		const outcome = await send({ method: 'GET', url: 'http://nowhere.invalid/' });
+		expect(outcome).toEqual({ network: expect.stringMatching(/^(ENOTFOUND|EAI_AGAIN)$/) });
+	});
+});
+
+describe('a redirect', () => {
+	test('is not followed, so that the token stays where it belongs', async () => {
+		let visits = 0;
+		const elsewhere = createServer((_request, response) => {
+			visits++;
+			response.end('{}');
+		});
+		await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
+		const { port } = elsewhere.address() as AddressInfo;
+		const send = await connect();
+		simulator.faults.next({}, { redirectTo: `http://127.0.0.1:${port}/` });
+		await expect(send(inbox())).resolves.toMatchObject({ status: 302 });
+		expect(visits).toBe(0);
+		await new Promise((resolve) => elsewhere.close(resolve));
+	});
+});
+
+describe('an expired access token', () => {
+	test('is refreshed once for eight requests side by side, each of which is repeated', async () => {
+		const send = await connect({ credentialId: 'eight' });
+		simulator.tokens.expireAccess(OWN_MAILBOX);
+		const outcomes = await Promise.all(
+			Array.from(
+				{ length: 8 },
+				async (_, index) =>
+					await send({ ...inbox(), url: url(`/me/mailFolders/inbox?n=${index}`) }),
+			),
+		);
+		expect(refreshes()).toBe(1);
+		// The eight were not within a lane here, so that some may be throttled; none is refused.
+		for (const outcome of outcomes) expect(outcome).not.toMatchObject({ status: 401 });
+	});
+
+	test('lets a sending request run once', async () => {
+		const send = await connect({ credentialId: 'once' });
+		simulator.tokens.expireAccess(OWN_MAILBOX);
+		const outcome = await send({
+			method: 'POST',
+			url: url('/me/outlook/masterCategories'),
+			body: { displayName: 'New', color: 'none' },
+		});
+		expect(outcome).toMatchObject({ status: 201 });
+		expect(simulator.graph.mailbox(OWN_MAILBOX).categories).toHaveLength(1);
+		expect(refreshes()).toBe(1);
+	});
+
+	test('the refreshed token is kept for the next run', async () => {
+		const credential = connectedCredential('mailOAuth2Api', simulator, OWN_MAILBOX);
+		simulator.tokens.expireAccess(OWN_MAILBOX);
+		await (
+			await connect({ credential, credentialId: 'kept' })
+		)(inbox());
+		await (
+			await connect({ credential, credentialId: 'kept' })
+		)(inbox());
+		expect(refreshes()).toBe(1);
+	});
+});
+
+describe('a credential that is refused', () => {
+	test('because its refresh token was revoked, is the outcome 401', async () => {
+		const send = await connect({ credentialId: 'revoked' });
+		simulator.tokens.revoke(OWN_MAILBOX);
+		await expect(send(inbox())).resolves.toEqual({ status: 401, headers: {}, body: undefined });
+	});
+
+	test('although its token is fresh, is the outcome 401', async () => {
+		const send = await connect({ credentialId: 'fresh' });
+		simulator.faults.next({ path: '/me/mailFolders/inbox', times: 2 }, { status: 401 });
+		await expect(send(inbox())).resolves.toMatchObject({ status: 401 });
+		expect(refreshes()).toBe(1);
+	});
+
+	test('because the sign-in server refuses the client, is the outcome 401', async () => {
+		const send = await connect({ credentialId: 'client' });
+		simulator.tokens.expireAccess(OWN_MAILBOX);
+		simulator.faults.next(
+			{ path: '/oauth/token' },
+			{ status: 400, body: { error: 'invalid_client', error_description: 'Secret expired' } },
+		);
+		await expect(send(inbox())).resolves.toMatchObject({ status: 401 });
+	});
+
+	test('because it was never connected, is the outcome 401', async () => {
+		const credential = connectedCredential('mailOAuth2Api', simulator, OWN_MAILBOX, {
+			oauthTokenData: {},
+		});
+		const send = await connect({ credential, credentialId: 'never' });
+		await expect(send(inbox())).resolves.toMatchObject({ status: 401 });
+		expect(simulator.requests.count()).toBe(0);
+	});
+
+	test('is not what a sign-in server that is down means', async () => {
+		const send = await connect({ credentialId: 'down' });
+		simulator.tokens.expireAccess(OWN_MAILBOX);
+		simulator.faults.next({ path: '/oauth/token' }, { status: 503 });
+		await expect(send(inbox())).resolves.toEqual({ network: 'ERR_BAD_RESPONSE' });
+	});
+});
+
+describe('what cannot be sent', () => {
+	test('is an error that says why and holds no token', async () => {
+		const send = await connect();
+		const failed = send({ ...inbox(), headers: { 'X Note': 'a' } });
+		await expect(failed).rejects.toMatchObject({
+			name: 'ProviderFailure',
+			kind: 'rejected',
+			message: expect.stringContaining('Header name must be a valid HTTP token'),
+		});
+		const error = await failed.catch((reason: unknown) => reason);
+		expect(error).not.toHaveProperty('cause');
+		expect(JSON.stringify(error) + String(Reflect.get(Object(error), 'stack'))).not.toContain(
+			'sim-at',
+		);
+		expect(simulator.requests.count()).toBe(0);
+	});
+
+	test('because the run was cancelled, ends at once and says so', async () => {
+		const abort = new AbortController();
+		const send = await connect({ abortSignal: abort.signal });
+		simulator.faults.next({}, { delayMs: 3_000 });
+		const started = performance.now();
+		const cancelled = send(inbox());
+		setTimeout(() => abort.abort(), 50);
+		await expect(cancelled).rejects.toThrow('The request could not be sent: it was cancelled');
+		expect(performance.now() - started).toBeLessThan(2_500);
+	});
+});
+
+describe('without a credential', () => {
+	test('no token goes out, and a refusal is an answer too', async () => {
+		const send = createAnonymousSend(await createExecuteContext({ simulator }));
+		await expect(send(inbox())).resolves.toMatchObject({ status: 401 });
+		const [request] = simulator.requests.all;
+		expect(request?.headers).not.toHaveProperty('authorization');
+		expect(refreshes()).toBe(0);
+	});
+
+	test('cancelling ends the request', async () => {
+		const abort = new AbortController();
+		const context = await createExecuteContext({ simulator, abortSignal: abort.signal });
+		const cancelled = createAnonymousSend(context)(inbox());
+		abort.abort();
+		await expect(cancelled).rejects.toThrow('cancelled');
+	});
+});
