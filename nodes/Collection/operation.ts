@@ -1,5 +1,4 @@
 import type { DateTime } from 'luxon';
-import { z } from 'zod';
 import type { BinaryFiles } from '../shared/binary';
 import { operationsFor } from '../shared/operation';
 import type { CollectionClient } from './api/client';
@@ -14,11 +13,8 @@ export interface CollectionContext {
 	timeZone: string;
 }
 
-const noInput = z.object({});
-
 /** Defines one step of the Collection node. */
-export const defineCollectionOperation = operationsFor<CollectionContext, typeof noInput>({
+export const defineCollectionOperation = operationsFor<CollectionContext, readonly []>({
 	fields: [],
-	input: noInput,
 	enter: (_, context) => context,
 });

@@ -5,9 +5,8 @@ import type { Send } from '../shared/http/request';
 import type { Notices } from '../shared/notices';
 import { operationsFor } from '../shared/operation';
 import type { Parking } from './approval/park';
-import { mailboxField } from './fields/mailbox';
+import { mailbox } from './fields/mailbox';
 import type { GraphClient } from './graph/client';
-import { mailboxInput } from './schemas/mailbox';
 
 export interface MailContext {
 	/** Bound to the mailbox that the item names. */
@@ -28,9 +27,10 @@ export interface MailContext {
 	timeZone: string;
 }
 
+const shared = [mailbox] as const;
+
 /** Defines one step of the Mail node; every step can work on another mailbox. */
-export const defineMailOperation = operationsFor<MailContext, typeof mailboxInput>({
-	fields: [mailboxField],
-	input: mailboxInput,
-	enter: ({ mailbox }, context) => ({ ...context, graph: context.graph.forMailbox(mailbox) }),
+export const defineMailOperation = operationsFor<MailContext, typeof shared>({
+	fields: shared,
+	enter: (input, context) => ({ ...context, graph: context.graph.forMailbox(input.mailbox) }),
 });

@@ -47,6 +47,40 @@ export const optionalFlag = z
 	})
 	.pipe(flag.optional());
 
+/** An entry of a selector: its label and what is stored. */
+export interface Choice<Value extends string> {
+	name: string;
+	value: Value;
+}
+
+/**
+ * One of the entries of a selector, by its value or its label in any case; an empty field means
+ * `fallback`.
+ */
+export function choiceOf<Value extends string>(
+	choices: ReadonlyArray<Choice<Value>>,
+	fallback: Value,
+) {
+	return optionalChoiceOf(choices).transform((value) => value ?? fallback);
+}
+
+/** The same, and undefined for an empty field and for the value `unchanged`. */
+export function optionalChoiceOf<Value extends string>(choices: ReadonlyArray<Choice<Value>>) {
+	const kind = `one of: ${choices.map(({ value }) => value).join(', ')}`;
+	return z
+		.union([z.string(), z.null(), z.undefined()], mustBe(kind))
+		.transform((given, context): Value | undefined => {
+			const word = (given ?? '').trim().toLowerCase();
+			if (word === '' || word === 'unchanged') return undefined;
+			const chosen = choices.find(
+				({ name, value }) => value.toLowerCase() === word || name.toLowerCase() === word,
+			);
+			if (chosen) return chosen.value;
+			context.addIssue({ code: 'custom', message: `must be ${kind}` });
+			return z.NEVER;
+		});
+}
+
 /** A whole number between two bounds, or undefined when left empty. */
 export function wholeNumber({ min, max = Number.MAX_SAFE_INTEGER }: { min: number; max?: number }) {
 	const upTo = max === Number.MAX_SAFE_INTEGER ? ` or more` : ` to ${max}`;

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { folderModes } from './folder';
-import { mailboxField } from './mailbox';
+import { mailbox } from './mailbox';
 
 /** Which mail starts the workflow. */
 const choiceFields: INodeProperties[] = [
@@ -206,7 +206,7 @@ const outputFields: INodeProperties[] = [
 
 /** All fields of the Mail Trigger; n8n adds the poll times. */
 export const mailTriggerFields: INodeProperties[] = [
-	mailboxField,
+	mailbox.property,
 	...choiceFields,
 	...outputFields,
 ];

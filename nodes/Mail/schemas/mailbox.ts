@@ -1,4 +1,0 @@
-import { z } from 'zod';
-import { optionalText } from '../../shared/inputSchemas';
-
-export const mailboxInput = z.object({ mailbox: optionalText });
