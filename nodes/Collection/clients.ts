@@ -9,7 +9,7 @@ import { clientShape, isSameEmail } from './records';
 /** A client as the user names one. */
 export type ClientReference = { by: 'id' | 'email'; value: string };
 
-const knownClients = rememberPerRun<Client>();
+const knownClients = rememberPerRun<CollectionClient, Client>();
 
 /** One client by ID, read once in a run. */
 export async function readClientOnce(api: CollectionClient, id: string): Promise<Client> {

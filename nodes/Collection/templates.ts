@@ -27,7 +27,7 @@ export async function listTemplates(
 	return await api.list(PATHS[kind], namedShape, { limit });
 }
 
-const knownTemplates = rememberPerRun<Named[]>();
+const knownTemplates = rememberPerRun<CollectionClient, Named[]>();
 
 /** All templates of a kind, read once in a run; undefined where the account may not see them. */
 async function templatesOnce(

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
-import { choiceOf, optionalChoiceOf } from './inputSchemas';
 import type { Choice } from './inputSchemas';
+import { choiceOf, optionalChoiceOf } from './inputSchemas';
 
 /**
  * A field is one value: what the user sees, and what is accepted. The rest is read from there: what an

@@ -16,6 +16,7 @@ const THINGS = /^nodes\/(Mail\/(email|calendar|contacts|attachments)\/|Collectio
 
 /** The first layer that holds a file is its layer. Types of any package may be imported anywhere. */
 const LAYERS: Layer[] = [
+	{ name: 'shared', holds: /^nodes\/shared\//, mayImport: ['n8n-workflow', 'zod', 'luxon'] },
 	{
 		name: 'shell',
 		holds: /^nodes\/[^/]+\/([^/]+\.node|openContexts|listSearch)\.ts$/,
@@ -28,6 +29,7 @@ const LAYERS: Layer[] = [
 			'provider',
 			'shared',
 			'n8n-workflow',
+			'luxon',
 		],
 	},
 	{
@@ -57,7 +59,6 @@ const LAYERS: Layer[] = [
 		holds: /^nodes\/[^/]+\/(graph|api)\//,
 		mayImport: ['shared', 'zod', 'luxon'],
 	},
-	{ name: 'shared', holds: /^nodes\/shared\//, mayImport: ['n8n-workflow', 'zod', 'luxon'] },
 	{ name: 'credentials', holds: /^credentials\//, mayImport: [] },
 ];
 
@@ -74,7 +75,7 @@ function objectionTo({ file, specifier, target, typeOnly }: ImportEdge): string 
 	}
 	const targetLayer = layerOf(target);
 	if (!targetLayer) return `${file}: ${specifier} lies outside nodes/ and credentials/`;
-	if (targetLayer.name === 'shell') return `${file}: ${specifier} is a node file`;
+	if (/\.node\.ts$/.test(target)) return `${file}: ${specifier} is a node file`;
 	if (nodeOf(target) !== 'shared' && nodeOf(target) !== nodeOf(file)) {
 		return `${file}: ${specifier} belongs to another node`;
 	}

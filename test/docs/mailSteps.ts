@@ -3,7 +3,6 @@ import type { StepNotes } from './stepTable';
 const MAIL = 'the email, small and flat';
 const SENT = 'ID, conversation ID and Internet message ID of the email, and whether it was sent';
 const EVENT = 'the event, small and flat, times in the asked zone';
-const CONTACT = 'the contact, small and flat';
 const FOLDER = 'ID, name, parent and numbers of emails of the folder';
 const CALENDAR = 'ID, name, color and owner of the calendar';
 const ATTACHMENT = 'ID, name, type and size of each attachment';
@@ -70,12 +69,6 @@ export const mailSteps: Record<string, StepNotes> = {
 	'calendar.respondToEvent': ['the ID and the response', ['Calendars.ReadWrite']],
 	'calendar.updateCalendar': [CALENDAR, ['Calendars.ReadWrite']],
 	'calendar.updateEvent': [EVENT, ['Calendars.ReadWrite']],
-	'contact.createContact': [CONTACT, ['Contacts.ReadWrite']],
-	'contact.deleteContact': ['the ID, and that it was deleted', ['Contacts.ReadWrite']],
-	'contact.findContact': ['one item for each contact found', ['Contacts.Read']],
-	'contact.getContact': [CONTACT, ['Contacts.Read']],
-	'contact.listContacts': ['one item for each contact', ['Contacts.Read']],
-	'contact.updateContact': [CONTACT, ['Contacts.ReadWrite']],
 	'advanced.apiCall': [
 		'one item for each result of a list, else the answer; on request with status and headers, or as a file',
 		['that of the endpoint'],

@@ -52,10 +52,9 @@ export function renderSteps<Context>(
 			const group = registry.groups.find((one) => one.resource === resource);
 			const rows = [...(group?.operations ?? [])]
 				.sort((one, other) => one.label.localeCompare(other.label))
-				.map(({ id, label, action, fields }) => {
-					const own = notes[`${resource}.${id}`];
-					if (own === undefined) throw new Error(`${resource}.${id} has no notes`);
-					const [returns, permissions] = own;
+				.map(({ id, label, action, fields, ...described }) => {
+					const own = notes[`${resource}.${id}`] ?? [described.returns, described.permission];
+					const [returns = '', permissions = []] = own;
 					const cells = [label, action, describeFields(fields, shared), returns];
 					return `| ${[...cells, permissions.join('; ')].map(cell).join(' | ')} |`;
 				});

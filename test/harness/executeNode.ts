@@ -13,6 +13,7 @@ import { createRunExecutionData } from 'n8n-workflow';
 import type { Simulator } from '../simulator/simulator';
 import type { HarnessCredential } from './credentialsHelper';
 import { connectedCredential } from './credentialsHelper';
+import { expectDescribedOutput } from './expectDescribedOutput';
 import type { NodeName } from './workflow';
 import { createWorkflow, credentialOf } from './workflow';
 
@@ -121,6 +122,7 @@ export async function executeNode(options: ExecuteOptions): Promise<ExecuteResul
 		return isDone ? answered : await executeAgain(left - 1);
 	};
 	const outputs = await executeAgain((options.tries ?? 1) - 1);
+	expectDescribedOutput(name, parameters, outputs[0] ?? []);
 	const parked = executeData.data.main?.[0] ?? [];
 	return { items: outputs[0] ?? [], outputs, waitTill: runData.waitTill, parked };
 }

@@ -1,7 +1,7 @@
+import type { DateTime } from 'luxon';
 import { z } from 'zod';
 import { flag, optionalText, requiredText } from '../../shared/inputSchemas';
 import { moment } from '../../shared/moments';
-import type { CollectionContext } from '../operation';
 import type { RequestOrder } from '../requests';
 import { toDueDate } from './dueDate';
 import { optionalEmail } from './email';
@@ -37,7 +37,7 @@ export function requestKey({ client }: Pick<z.output<typeof newRequestInput>, 'c
 /** The new request as the API module takes it; a template or pages are still to be added. */
 export function toOrder(
 	{ client, name, dueDate, sendToClient, options }: z.output<typeof newRequestInput>,
-	{ now, timeZone }: CollectionContext,
+	{ now, timeZone }: { now: DateTime; timeZone: string },
 ): RequestOrder {
 	const { allowPastDueDate: allowPast, ...rest } = options;
 	const { clientEmail, clientFullName, clientPhone, companyName } = rest;

@@ -50,6 +50,11 @@ export const contactShape = z.object({
 });
 export type Contact = z.infer<typeof contactShape>;
 
+/** A contact as `simplifyContact` puts it out. */
+export const contactItem = contactShape
+	.omit({ parentFolderId: true })
+	.extend({ folder: z.string().optional() });
+
 /** The properties that `simplifyContact` reads. */
 export const CONTACT_SELECT = Object.keys(contactShape.shape).join(',');
 

@@ -1,56 +1,63 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { field } from '../../shared/field';
+import { optionalLocator, requiredLocator } from '../../shared/inputSchemas';
 
 /** The contact that a step works on. */
-export const contactField = {
-	displayName: 'Contact',
-	name: 'contact',
-	type: 'resourceLocator',
-	required: true,
-	default: { mode: 'list', value: '' },
-	description: 'The contact, chosen from the list or by its ID',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: 'Select a contact...',
-			typeOptions: { searchListMethod: 'searchContacts', searchable: true },
-		},
-		{
-			displayName: 'By ID',
-			name: 'id',
-			type: 'string',
-			placeholder: 'e.g. AAkALgAAAAAAHYQDEapmEc2byACqAC...',
-		},
-	],
-} as const satisfies INodeProperties;
+export const contact = field(
+	{
+		displayName: 'Contact',
+		name: 'contact',
+		type: 'resourceLocator',
+		required: true,
+		default: { mode: 'list', value: '' },
+		description: 'The contact, chosen from the list or by its ID',
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				placeholder: 'Select a contact...',
+				typeOptions: { searchListMethod: 'searchContacts', searchable: true },
+			},
+			{
+				displayName: 'By ID',
+				name: 'id',
+				type: 'string',
+				placeholder: 'e.g. AAkALgAAAAAAHYQDEapmEc2byACqAC...',
+			},
+		],
+	},
+	requiredLocator,
+);
 
 /** The folder that contacts are in. */
-export const contactFolderField = {
-	displayName: 'Contact Folder',
-	name: 'folder',
-	type: 'resourceLocator',
-	default: { mode: 'list', value: '' },
-	description: 'The contact folder; the default folder of the mailbox when empty',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: 'Select a folder...',
-			typeOptions: { searchListMethod: 'searchContactFolders', searchable: true },
-		},
-		{
-			displayName: 'By Name',
-			name: 'name',
-			type: 'string',
-			placeholder: 'e.g. Customers',
-		},
-		{
-			displayName: 'By ID',
-			name: 'id',
-			type: 'string',
-			placeholder: 'e.g. AAMkAGI2...',
-		},
-	],
-} as const satisfies INodeProperties;
+export const contactFolder = field(
+	{
+		displayName: 'Contact Folder',
+		name: 'folder',
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		description: 'The contact folder; the default folder of the mailbox when empty',
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				placeholder: 'Select a folder...',
+				typeOptions: { searchListMethod: 'searchContactFolders', searchable: true },
+			},
+			{
+				displayName: 'By Name',
+				name: 'name',
+				type: 'string',
+				placeholder: 'e.g. Customers',
+			},
+			{
+				displayName: 'By ID',
+				name: 'id',
+				type: 'string',
+				placeholder: 'e.g. AAMkAGI2...',
+			},
+		],
+	},
+	optionalLocator,
+);

@@ -1,237 +1,140 @@
-import type { INodeProperties } from 'n8n-workflow';
-import { postalAddressFields } from './postalAddress';
+import type { z } from 'zod';
+import type { InputOf } from '../../shared/field';
+import { collection, field, fixedCollection } from '../../shared/field';
+import { optionalText, textList } from '../../shared/inputSchemas';
+import { moment, toMoment } from '../../shared/moments';
+import { recipients } from '../email/recipients';
 
-/** What a contact is called and reached by; top-level fields of Create and Update Contact. */
-export const contactNameFields = [
-	{
-		displayName: 'First Name',
-		name: 'givenName',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. Ann',
-		description: 'First name of the contact',
-	},
-	{
-		displayName: 'Last Name',
-		name: 'surname',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. Lee',
-		description: 'Last name of the contact',
-	},
-	{
-		displayName: 'Email Addresses',
-		name: 'emailAddresses',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. ann@contoso.com',
-		description:
-			'Email addresses, with commas between them; names are allowed: Ann Lee &lt;ann@contoso.com&gt;',
-	},
-] as const satisfies INodeProperties[];
+/** What a contact is called and reached by. */
+export const contactNames = [
+	line('givenName', 'First Name', 'First name of the contact', 'e.g. Ann'),
+	line('surname', 'Last Name', 'Last name of the contact', 'e.g. Lee'),
+	text(
+		'emailAddresses',
+		recipients,
+		'Email Addresses',
+		'Email addresses, with commas between them; names are allowed: Ann Lee &lt;ann@contoso.com&gt;',
+		'e.g. ann@contoso.com',
+	),
+] as const;
 
-/** The rest of a contact's record; entries of an Additional Fields collection. */
-export const contactDetailFields = [
+/** The rest of a contact's record: https://learn.microsoft.com/graph/api/resources/contact */
+export const contactDetails = collection(
 	{
-		displayName: 'Assistant',
-		name: 'assistantName',
-		type: 'string',
-		default: '',
-		description: "Name of the contact's assistant",
+		displayName: 'Additional Fields',
+		name: 'details',
+		placeholder: 'Add Field',
+		description: 'The rest of the record',
 	},
-	{
-		displayName: 'Birthday',
-		name: 'birthday',
-		type: 'string',
-		default: '',
-		description: 'Day of birth, such as 1990-05-17',
-	},
-	{
-		displayName: 'Business Address',
-		name: 'businessAddress',
-		type: 'fixedCollection',
-		default: {},
-		placeholder: 'Add Address',
-		description: 'Postal address',
-		options: [{ displayName: 'Address', name: 'address', values: [...postalAddressFields] }],
-	},
-	{
-		displayName: 'Business Home Page',
-		name: 'businessHomePage',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. https://contoso.com',
-		description: 'Address of the website',
-	},
-	{
-		displayName: 'Business Phones',
-		name: 'businessPhones',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. +1 425 555 0100',
-		description: 'Phone numbers at work, with commas between them',
-	},
-	{
-		displayName: 'Children',
-		name: 'children',
-		type: 'string',
-		default: '',
-		description: 'Names of the children, with commas between them',
-	},
-	{
-		displayName: 'Company',
-		name: 'companyName',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. Contoso',
-		description: 'Name of the company',
-	},
-	{
-		displayName: 'Department',
-		name: 'department',
-		type: 'string',
-		default: '',
-		description: 'Department in the company',
-	},
-	{
-		displayName: 'Display Name',
-		name: 'displayName',
-		type: 'string',
-		default: '',
-		description: 'The name as it is shown; made from first and last name when left out',
-	},
-	{
-		displayName: 'File As',
-		name: 'fileAs',
-		type: 'string',
-		default: '',
-		description: 'The name that the contact is sorted by',
-	},
-	{
-		displayName: 'Home Address',
-		name: 'homeAddress',
-		type: 'fixedCollection',
-		default: {},
-		placeholder: 'Add Address',
-		description: 'Postal address',
-		options: [{ displayName: 'Address', name: 'address', values: [...postalAddressFields] }],
-	},
-	{
-		displayName: 'Home Phones',
-		name: 'homePhones',
-		type: 'string',
-		default: '',
-		description: 'Phone numbers at home, with commas between them',
-	},
-	{
-		displayName: 'IM Addresses',
-		name: 'imAddresses',
-		type: 'string',
-		default: '',
-		description: 'Addresses for instant messages, with commas between them',
-	},
-	{
-		displayName: 'Initials',
-		name: 'initials',
-		type: 'string',
-		default: '',
-		description: 'Initials of the contact',
-	},
-	{
-		displayName: 'Job Title',
-		name: 'jobTitle',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. Accountant',
-		description: 'Role in the company',
-	},
-	{
-		displayName: 'Labels',
-		name: 'categories',
-		type: 'string',
-		default: '',
-		description: 'Names of labels (categories), with commas between them',
-	},
-	{
-		displayName: 'Manager',
-		name: 'manager',
-		type: 'string',
-		default: '',
-		description: "Name of the contact's manager",
-	},
-	{
-		displayName: 'Middle Name',
-		name: 'middleName',
-		type: 'string',
-		default: '',
-		description: 'Middle name of the contact',
-	},
-	{
-		displayName: 'Mobile Phone',
-		name: 'mobilePhone',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. +1 425 555 0101',
-		description: 'Mobile phone number',
-	},
-	{
-		displayName: 'Nickname',
-		name: 'nickName',
-		type: 'string',
-		default: '',
-		description: 'Nickname of the contact',
-	},
-	{
-		displayName: 'Notes',
-		name: 'personalNotes',
-		type: 'string',
-		default: '',
-		description: 'Free text about the contact',
-	},
-	{
-		displayName: 'Office Location',
-		name: 'officeLocation',
-		type: 'string',
-		default: '',
-		description: 'Where the office of the contact is',
-	},
-	{
-		displayName: 'Other Address',
-		name: 'otherAddress',
-		type: 'fixedCollection',
-		default: {},
-		placeholder: 'Add Address',
-		description: 'Postal address',
-		options: [{ displayName: 'Address', name: 'address', values: [...postalAddressFields] }],
-	},
-	{
-		displayName: 'Profession',
-		name: 'profession',
-		type: 'string',
-		default: '',
-		description: 'Profession of the contact',
-	},
-	{
-		displayName: 'Spouse',
-		name: 'spouseName',
-		type: 'string',
-		default: '',
-		description: 'Name of the spouse or partner',
-	},
-	{
-		displayName: 'Suffix',
-		name: 'generation',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. Jr.',
-		description: 'Suffix of the name',
-	},
-	{
-		displayName: 'Title',
-		name: 'title',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. Dr.',
-		description: 'Title in front of the name',
-	},
-] as const satisfies INodeProperties[];
+	[
+		line('assistantName', 'Assistant', "Name of the contact's assistant"),
+		text('birthday', moment, 'Birthday', 'Day of birth, such as 1990-05-17'),
+		postalAddress('businessAddress', 'Business Address'),
+		line(
+			'businessHomePage',
+			'Business Home Page',
+			'Address of the website',
+			'e.g. https://contoso.com',
+		),
+		lines('businessPhones', 'Business Phones', 'Phone numbers at work', 'e.g. +1 425 555 0100'),
+		lines('categories', 'Labels', 'Names of labels (categories)'),
+		lines('children', 'Children', 'Names of the children'),
+		line('companyName', 'Company', 'Name of the company', 'e.g. Contoso'),
+		line('department', 'Department', 'Department in the company'),
+		line(
+			'displayName',
+			'Display Name',
+			'The name as it is shown; made from first and last name when left out',
+		),
+		line('fileAs', 'File As', 'The name that the contact is sorted by'),
+		line('generation', 'Suffix', 'Suffix of the name', 'e.g. Jr.'),
+		postalAddress('homeAddress', 'Home Address'),
+		lines('homePhones', 'Home Phones', 'Phone numbers at home'),
+		lines('imAddresses', 'IM Addresses', 'Addresses for instant messages'),
+		line('initials', 'Initials', 'Initials of the contact'),
+		line('jobTitle', 'Job Title', 'Role in the company', 'e.g. Accountant'),
+		line('manager', 'Manager', "Name of the contact's manager"),
+		line('middleName', 'Middle Name', 'Middle name of the contact'),
+		line('mobilePhone', 'Mobile Phone', 'Mobile phone number', 'e.g. +1 425 555 0101'),
+		line('nickName', 'Nickname', 'Nickname of the contact'),
+		line('officeLocation', 'Office Location', 'Where the office of the contact is'),
+		postalAddress('otherAddress', 'Other Address'),
+		line('personalNotes', 'Notes', 'Free text about the contact'),
+		line('profession', 'Profession', 'Profession of the contact'),
+		line('spouseName', 'Spouse', 'Name of the spouse or partner'),
+		line('title', 'Title', 'Title in front of the name', 'e.g. Dr.'),
+	],
+);
+
+type ContactRecord = InputOf<readonly [...typeof contactNames, typeof contactDetails]>;
+
+/**
+ * The record as Graph takes it, with only what was given.
+ * @throws InvalidInput when the birthday is no date.
+ * @see https://learn.microsoft.com/graph/api/resources/contact
+ */
+export function toContactBody(input: ContactRecord): Record<string, unknown> {
+	const { givenName, surname, emailAddresses, details } = input;
+	const body = {
+		...details,
+		givenName,
+		surname,
+		emailAddresses: emailAddresses.map(({ emailAddress }) => emailAddress),
+		// A birthday is a day: noon keeps it the same day in every zone that shows it.
+		birthday:
+			details.birthday && `${toMoment(details.birthday, 'utc', 'birthday').toISODate()}T12:00:00Z`,
+	};
+	return Object.fromEntries(
+		Object.entries(body).filter(
+			([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
+		),
+	);
+}
+
+function text<const Name extends string, Input extends z.ZodTypeAny>(
+	name: Name,
+	input: Input,
+	displayName: string,
+	description: string,
+	placeholder?: string,
+) {
+	const property = { displayName, name, type: 'string' as const, default: '', description };
+	return field(placeholder === undefined ? property : { ...property, placeholder }, input);
+}
+
+function line<const Name extends string>(
+	name: Name,
+	displayName: string,
+	description: string,
+	placeholder?: string,
+) {
+	return text(name, optionalText, displayName, description, placeholder);
+}
+
+/** Several entries in one text. */
+function lines<const Name extends string>(
+	name: Name,
+	displayName: string,
+	description: string,
+	placeholder?: string,
+) {
+	return text(name, textList, displayName, `${description}, with commas between them`, placeholder);
+}
+
+/** https://learn.microsoft.com/graph/api/resources/physicaladdress */
+function postalAddress<const Name extends string>(name: Name, displayName: string) {
+	return fixedCollection(
+		{ displayName, name, placeholder: 'Add Address', description: 'Postal address' },
+		'address',
+		{
+			displayName: 'Address',
+			fields: [
+				line('city', 'City', 'City or town'),
+				line('countryOrRegion', 'Country or Region', 'Country or region of the address'),
+				line('postalCode', 'Postal Code', 'Postal code of the address'),
+				line('state', 'State', 'State or province'),
+				line('street', 'Street', 'Street and number'),
+			],
+		},
+	);
+}

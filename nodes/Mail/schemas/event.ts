@@ -8,9 +8,9 @@ import {
 } from '../../shared/inputSchemas';
 import { moment } from '../../shared/moments';
 import { DAYS, FREQUENCIES, WEEKS } from '../calendar/recurrence';
+import { recipients } from '../email/recipients';
 import { otherAttachments } from './attachments';
 import { choice } from './choice';
-import { recipients } from './recipients';
 import { timeZoneInput } from './timeZone';
 
 /** How an event repeats, as `recurrenceField` holds it; undefined when it does not. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { flag, optionalText, rawText, textList } from '../../shared/inputSchemas';
+import { optionalRecipient, recipients } from '../email/recipients';
 import { otherAttachments } from './attachments';
-import { optionalRecipient, recipients } from './recipients';
 
 /** A name for a header of one's own: Graph takes no others (resource `internetMessageHeader`). */
 const HEADER_NAME = /^x-[!-9;-~]+$/i;

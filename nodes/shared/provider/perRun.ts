@@ -1,12 +1,10 @@
-import type { CollectionClient } from '../../Collection/api/client';
-
 /**
  * Remembers what was read for the length of one run, by key: many items that name the same client
  * or template cost one read. A failed read is not remembered.
  */
-export function rememberPerRun<T>() {
-	const runs = new WeakMap<CollectionClient, Map<string, Promise<T>>>();
-	return async (api: CollectionClient, key: string, read: () => Promise<T>): Promise<T> => {
+export function rememberPerRun<Client extends object, T>() {
+	const runs = new WeakMap<Client, Map<string, Promise<T>>>();
+	return async (api: Client, key: string, read: () => Promise<T>): Promise<T> => {
 		const known = runs.get(api) ?? new Map<string, Promise<T>>();
 		runs.set(api, known);
 		const reading = known.get(key) ?? read();

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { InvalidInput } from '../../../nodes/shared/failures';
+import { field } from '../../../nodes/shared/field';
 import { flag, optionalText, requiredText } from '../../../nodes/shared/inputSchemas';
 import { operationsFor } from '../../../nodes/shared/operation';
 
@@ -7,9 +8,12 @@ interface Context {
 	account: string;
 }
 
-const defineOperation = operationsFor<Context, z.ZodObject<{ mailbox: typeof optionalText }>>({
-	fields: [{ displayName: 'Mailbox', name: 'mailbox', type: 'string', default: '' }],
-	input: z.object({ mailbox: optionalText }),
+const shared = [
+	field({ displayName: 'Mailbox', name: 'mailbox', type: 'string', default: '' }, optionalText),
+] as const;
+
+const defineOperation = operationsFor<Context, typeof shared>({
+	fields: shared,
 	enter: ({ mailbox }, context) => ({ account: mailbox ?? context.account }),
 });
 
@@ -19,11 +23,13 @@ const copy = defineOperation({
 	action: 'Copy a mail',
 	summary: 'Copy a mail to a folder',
 	fields: [
-		{ displayName: 'From', name: 'from', type: 'string', default: '' },
-		{ displayName: 'To', name: 'to', type: 'string', default: '' },
-		{ displayName: 'Force', name: 'force', type: 'boolean', default: false },
+		field({ displayName: 'From', name: 'from', type: 'string', default: '' }, requiredText),
+		field({ displayName: 'To', name: 'to', type: 'string', default: '' }, requiredText),
+		field({ displayName: 'Force', name: 'force', type: 'boolean', default: false }, flag),
 	],
-	input: z.object({ from: requiredText, to: requiredText, force: flag }),
+	returns: 'the folders',
+	permission: [],
+	output: z.object({ from: z.string(), to: z.string(), account: z.string() }),
 	rules: [
 		{
 			holds: ({ from, to, force }) => force || from !== to,
@@ -39,7 +45,6 @@ const copy = defineOperation({
 describe('an operation', () => {
 	test("has its own fields first, then the ones all of the node's operations share", () => {
 		expect(copy.fields.map(({ name }) => name)).toEqual(['from', 'to', 'force', 'mailbox']);
-		expect(Object.keys(copy.input.shape)).toEqual(['from', 'to', 'force', 'mailbox']);
 	});
 
 	test('runs with validated input', async () => {

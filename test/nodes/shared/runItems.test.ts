@@ -4,6 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { z } from 'zod';
 import { ProviderFailure } from '../../../nodes/shared/failures';
+import { field } from '../../../nodes/shared/field';
 import { optionalText, requiredText } from '../../../nodes/shared/inputSchemas';
 import type { OperationResult } from '../../../nodes/shared/operation';
 import { operationsFor } from '../../../nodes/shared/operation';
@@ -17,11 +18,19 @@ interface Context {
 	work(word: string, itemIndex: number): Promise<OperationResult[]>;
 }
 
-const defineOperation = operationsFor<Context, z.ZodObject<{ place: typeof optionalText }>>({
-	fields: [{ displayName: 'Place', name: 'place', type: 'string', default: '' }],
-	input: z.object({ place: optionalText }),
+const shared = [
+	field({ displayName: 'Place', name: 'place', type: 'string', default: '' }, optionalText),
+] as const;
+
+const defineOperation = operationsFor<Context, typeof shared>({
+	fields: shared,
 	enter: (_shared, context) => context,
 });
+
+const word = field(
+	{ displayName: 'Word to Say', name: 'word', type: 'string', default: '' },
+	requiredText,
+);
 
 const say = defineOperation({
 	id: 'say',
@@ -29,12 +38,14 @@ const say = defineOperation({
 	action: 'Say a word',
 	summary: 'Say a word',
 	fields: [
-		{ displayName: 'Word to Say', name: 'word', type: 'string', default: '' },
-		{ displayName: 'Turn', name: 'turn', type: 'string', default: '' },
+		word,
+		field({ displayName: 'Turn', name: 'turn', type: 'string', default: '' }, optionalText),
 	],
-	input: z.object({ word: requiredText, turn: optionalText }),
-	key: ({ turn, word }) => turn ?? word,
-	run: async ({ word }, { itemIndex, work }) => await work(word, itemIndex),
+	returns: 'a word',
+	permission: [],
+	output: z.unknown(),
+	key: (input) => input.turn ?? input.word,
+	run: async (input, { itemIndex, work }) => await work(input.word, itemIndex),
 });
 
 const wait = defineOperation({
@@ -42,10 +53,12 @@ const wait = defineOperation({
 	label: 'Wait',
 	action: 'Say a word and wait',
 	summary: 'Say a word and wait',
-	fields: [{ displayName: 'Word to Say', name: 'word', type: 'string', default: '' }],
-	input: z.object({ word: requiredText }),
+	fields: [word],
+	returns: 'a word',
+	permission: [],
+	output: z.unknown(),
 	once: true,
-	run: async ({ word }, { itemIndex, work }) => await work(word, itemIndex),
+	run: async (input, { itemIndex, work }) => await work(input.word, itemIndex),
 });
 
 const registry = createRegistry<Context>([

@@ -7,7 +7,7 @@ import {
 	requiredText,
 	returnAllAndLimit,
 } from '../../../shared/inputSchemas';
-import { callApi } from '../../api/apiCall';
+import { callApi } from '../../apiCall';
 import {
 	bodyField,
 	endpointField,

@@ -4,12 +4,12 @@ import { moment } from '../../../shared/moments';
 import { readRange } from '../../calendar/range';
 import { checkAvailability as check } from '../../calendar/readAvailability';
 import { DAYS } from '../../calendar/recurrence';
+import { recipients } from '../../email/recipients';
 import { rangeEndField, rangeStartField } from '../../fields/range';
 import { timeZoneField } from '../../fields/timeZone';
 import { workingHoursFields } from '../../fields/workingHours';
 import { defineMailOperation } from '../../operation';
 import { clockTime } from '../../schemas/clockTime';
-import { recipients } from '../../schemas/recipients';
 import { timeZoneInput } from '../../schemas/timeZone';
 
 /** Usual working hours in minutes after midnight. */

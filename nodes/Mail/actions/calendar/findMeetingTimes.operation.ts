@@ -3,11 +3,11 @@ import { optionalFlag, optionalText, wholeNumber } from '../../../shared/inputSc
 import { moment } from '../../../shared/moments';
 import { findMeetingTimes as find } from '../../calendar/meetingTimes';
 import { readRange } from '../../calendar/range';
+import { recipients } from '../../email/recipients';
 import { rangeEndField, rangeStartField } from '../../fields/range';
 import { timeZoneField } from '../../fields/timeZone';
 import { defineMailOperation } from '../../operation';
 import { choice } from '../../schemas/choice';
-import { recipients } from '../../schemas/recipients';
 import { timeZoneInput } from '../../schemas/timeZone';
 
 /** How far is looked when no end is given, in days. */

@@ -4,10 +4,10 @@ import { moment } from '../../../shared/moments';
 import { ownSchedule, readSchedules } from '../../calendar/availability';
 import { readRange } from '../../calendar/range';
 import { SLOT_MINUTES, toScheduleJson } from '../../calendar/schedule';
+import { recipients } from '../../email/recipients';
 import { rangeEndField, rangeStartField } from '../../fields/range';
 import { timeZoneField } from '../../fields/timeZone';
 import { defineMailOperation } from '../../operation';
-import { recipients } from '../../schemas/recipients';
 import { timeZoneInput } from '../../schemas/timeZone';
 
 /** How far it reaches when no end is given, in days. */

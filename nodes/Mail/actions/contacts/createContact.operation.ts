@@ -1,15 +1,13 @@
-import { z } from 'zod';
-import { optionalLocator } from '../../../shared/inputSchemas';
 import {
+	contactItem,
 	contactShape,
 	contactsPath,
 	resolveContactFolder,
 	simplifyContact,
 } from '../../contacts/contact';
-import { contactFolderField } from '../../fields/contact';
-import { contactDetailFields, contactNameFields } from '../../fields/contactRecord';
+import { contactFolder } from '../../fields/contact';
+import { contactDetails, contactNames, toContactBody } from '../../fields/contactRecord';
 import { defineMailOperation } from '../../operation';
-import { contactDetailInput, contactNameInput, toContactBody } from '../../schemas/contactRecord';
 
 /** @see https://learn.microsoft.com/graph/api/user-post-contacts */
 export const createContact = defineMailOperation({
@@ -17,20 +15,10 @@ export const createContact = defineMailOperation({
 	label: 'Create Contact',
 	action: 'Create a contact with name and addresses and details',
 	summary: 'Create a contact in the default or another contact folder',
-	fields: [
-		...contactNameFields,
-		{
-			displayName: 'Additional Fields',
-			name: 'details',
-			type: 'collection',
-			placeholder: 'Add Field',
-			default: {},
-			description: 'The rest of the record',
-			options: [...contactDetailFields],
-		},
-		contactFolderField,
-	],
-	input: z.object({ ...contactNameInput, details: contactDetailInput, folder: optionalLocator }),
+	returns: 'the contact, small and flat',
+	permission: ['Contacts.ReadWrite'],
+	output: contactItem,
+	fields: [...contactNames, contactDetails, contactFolder],
 	rules: [
 		{
 			holds: (input) => Object.keys(toContactBody(input)).length > 0,

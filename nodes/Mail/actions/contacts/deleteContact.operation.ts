@@ -1,6 +1,5 @@
-import { z } from 'zod';
-import { requiredLocator } from '../../../shared/inputSchemas';
-import { contactField } from '../../fields/contact';
+import { deletedItem } from '../../../shared/outputs';
+import { contact } from '../../fields/contact';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
 
@@ -10,8 +9,10 @@ export const deleteContact = defineMailOperation({
 	label: 'Delete Contact',
 	action: 'Delete a contact from the mailbox',
 	summary: 'Delete a contact',
-	fields: [contactField],
-	input: z.object({ contact: requiredLocator }),
+	returns: 'the ID, and that it was deleted',
+	permission: ['Contacts.ReadWrite'],
+	output: deletedItem,
+	fields: [contact],
 	async run({ contact: { value: id } }, { graph }) {
 		await graph.request({ method: 'DELETE', path: mailPath`/contacts/${id}` });
 		return [{ json: { id, deleted: true } }];

@@ -1,13 +1,13 @@
-import { z } from 'zod';
+import { choice, field } from '../../../shared/field';
+import { requiredText } from '../../../shared/inputSchemas';
+import { limitOf, returnAllFields } from '../../../shared/returnAll';
 import {
-	limitOf,
-	optionalLocator,
-	requiredText,
-	returnAllAndLimit,
-} from '../../../shared/inputSchemas';
-import { findContacts, resolveContactFolder, simplifyContact } from '../../contacts/contact';
-import { contactFolderField } from '../../fields/contact';
-import { returnAllFields } from '../../fields/returnAll';
+	contactItem,
+	findContacts,
+	resolveContactFolder,
+	simplifyContact,
+} from '../../contacts/contact';
+import { contactFolder } from '../../fields/contact';
 import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/user-list-contacts */
@@ -16,17 +16,23 @@ export const findContact = defineMailOperation({
 	label: 'Find Contact',
 	action: 'Find contacts by name or email address or company or phone',
 	summary: 'Find contacts by name, email address, company or phone number',
+	returns: 'one item for each contact found',
+	permission: ['Contacts.Read'],
+	output: contactItem,
 	fields: [
-		{
-			displayName: 'Search',
-			name: 'search',
-			type: 'string',
-			required: true,
-			default: '',
-			placeholder: 'e.g. ann@contoso.com, Ann Lee or 555 0100',
-			description: 'What to look for; every word has to be found, case and accents do not matter',
-		},
-		{
+		field(
+			{
+				displayName: 'Search',
+				name: 'search',
+				type: 'string',
+				required: true,
+				default: '',
+				placeholder: 'e.g. ann@contoso.com, Ann Lee or 555 0100',
+				description: 'What to look for; every word has to be found, case and accents do not matter',
+			},
+			requiredText,
+		),
+		choice({
 			displayName: 'Search In',
 			name: 'property',
 			type: 'options',
@@ -39,16 +45,10 @@ export const findContact = defineMailOperation({
 			],
 			default: 'any',
 			description: 'Where the text has to stand',
-		},
-		contactFolderField,
+		}),
+		contactFolder,
 		...returnAllFields,
 	],
-	input: z.object({
-		search: requiredText,
-		property: z.enum(['any', 'name', 'email', 'company', 'phone']),
-		folder: optionalLocator,
-		...returnAllAndLimit,
-	}),
 	async run({ search, property, folder, ...wanted }, { graph, notices }) {
 		const { contacts, complete } = await findContacts(graph, search, property, {
 			folder: await resolveContactFolder(graph, folder),

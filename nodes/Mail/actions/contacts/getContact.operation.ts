@@ -1,7 +1,5 @@
-import { z } from 'zod';
-import { requiredLocator } from '../../../shared/inputSchemas';
-import { CONTACT_SELECT, contactShape, simplifyContact } from '../../contacts/contact';
-import { contactField } from '../../fields/contact';
+import { CONTACT_SELECT, contactItem, contactShape, simplifyContact } from '../../contacts/contact';
+import { contact } from '../../fields/contact';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
 
@@ -11,11 +9,13 @@ export const getContact = defineMailOperation({
 	label: 'Get Contact',
 	action: 'Get one contact by ID with all its fields',
 	summary: 'Get one contact with all its fields',
-	fields: [contactField],
-	input: z.object({ contact: requiredLocator }),
-	async run({ contact }, { graph }) {
+	returns: 'the contact, small and flat',
+	permission: ['Contacts.Read'],
+	output: contactItem,
+	fields: [contact],
+	async run({ contact: { value: id } }, { graph }) {
 		const query = { $select: CONTACT_SELECT };
-		const found = await graph.get(mailPath`/contacts/${contact.value}`, contactShape, { query });
+		const found = await graph.get(mailPath`/contacts/${id}`, contactShape, { query });
 		return [{ json: simplifyContact(found) }];
 	},
 });

@@ -1,14 +1,13 @@
-import { z } from 'zod';
-import { limitOf, optionalLocator, returnAllAndLimit } from '../../../shared/inputSchemas';
+import { limitOf, returnAllFields } from '../../../shared/returnAll';
 import {
 	CONTACT_SELECT,
+	contactItem,
 	contactShape,
 	contactsPath,
 	resolveContactFolder,
 	simplifyContact,
 } from '../../contacts/contact';
-import { contactFolderField } from '../../fields/contact';
-import { returnAllFields } from '../../fields/returnAll';
+import { contactFolder } from '../../fields/contact';
 import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/user-list-contacts */
@@ -17,8 +16,10 @@ export const listContacts = defineMailOperation({
 	label: 'List Contacts',
 	action: 'List the contacts of a contact folder',
 	summary: 'List the contacts of the default or another contact folder',
-	fields: [contactFolderField, ...returnAllFields],
-	input: z.object({ folder: optionalLocator, ...returnAllAndLimit }),
+	returns: 'one item for each contact',
+	permission: ['Contacts.Read'],
+	output: contactItem,
+	fields: [contactFolder, ...returnAllFields],
 	async run({ folder, ...wanted }, { graph, notices }) {
 		const path = contactsPath(await resolveContactFolder(graph, folder));
 		const { items, complete } = await graph.collect(path, contactShape, {

@@ -1,11 +1,9 @@
-import { z } from 'zod';
-import { requiredLocator } from '../../../shared/inputSchemas';
-import { contactShape, simplifyContact } from '../../contacts/contact';
-import { contactField } from '../../fields/contact';
-import { contactDetailFields, contactNameFields } from '../../fields/contactRecord';
+import { changed } from '../../../shared/field';
+import { contactItem, contactShape, simplifyContact } from '../../contacts/contact';
+import { contact } from '../../fields/contact';
+import { contactDetails, contactNames, toContactBody } from '../../fields/contactRecord';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
-import { contactDetailInput, contactNameInput, toContactBody } from '../../schemas/contactRecord';
 
 /** @see https://learn.microsoft.com/graph/api/contact-update */
 export const updateContact = defineMailOperation({
@@ -13,20 +11,16 @@ export const updateContact = defineMailOperation({
 	label: 'Update Contact',
 	action: 'Update the given fields of a contact and keep the rest',
 	summary: 'Change fields of a contact; fields left empty stay as they are',
+	returns: 'the contact, small and flat',
+	permission: ['Contacts.ReadWrite'],
+	output: contactItem,
 	fields: [
-		contactField,
-		...contactNameFields,
-		{
-			displayName: 'Additional Fields',
-			name: 'details',
-			type: 'collection',
-			placeholder: 'Add Field',
-			default: {},
+		contact,
+		...contactNames,
+		changed(contactDetails, {
 			description: 'The rest of the record; lists replace what the contact has',
-			options: [...contactDetailFields],
-		},
+		}),
 	],
-	input: z.object({ contact: requiredLocator, ...contactNameInput, details: contactDetailInput }),
 	rules: [
 		{
 			holds: (input) => Object.keys(toContactBody(input)).length > 0,
@@ -34,8 +28,8 @@ export const updateContact = defineMailOperation({
 			message: 'Fill in at least one field: nothing would change',
 		},
 	],
-	async run({ contact, ...record }, { graph }) {
-		const path = mailPath`/contacts/${contact.value}`;
+	async run({ contact: { value: id }, ...record }, { graph }) {
+		const path = mailPath`/contacts/${id}`;
 		const body = toContactBody(record);
 		const namePart = record.givenName ?? record.surname;
 		if (namePart !== undefined && body.displayName === undefined) {

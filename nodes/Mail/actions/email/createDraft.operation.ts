@@ -3,6 +3,7 @@ import { optionalText } from '../../../shared/inputSchemas';
 import { findAttachments } from '../../attachments/chosenAttachments';
 import { createDraft as makeDraft } from '../../email/createDraft';
 import { toProperties } from '../../email/messageForm';
+import { notTooManyRecipients, recipientsInput } from '../../email/recipients';
 import { sentResult } from '../../email/sentOutput';
 import { withWebLink } from '../../email/webLinks';
 import { attachmentsField } from '../../fields/attachments';
@@ -16,7 +17,6 @@ import { bccField, ccField, toField } from '../../fields/recipients';
 import { defineMailOperation } from '../../operation';
 import { attachmentsInput } from '../../schemas/attachments';
 import { messageText, outgoingOptions, subjectLine } from '../../schemas/message';
-import { notTooManyRecipients, recipientsInput } from '../../schemas/recipients';
 
 /** @see https://learn.microsoft.com/graph/api/user-post-messages */
 export const createDraft = defineMailOperation({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { flag, optionalText, requiredText } from '../../../shared/inputSchemas';
 import { findAttachments } from '../../attachments/chosenAttachments';
 import { toProperties } from '../../email/messageForm';
+import { recipients } from '../../email/recipients';
 import { sendAnswer } from '../../email/reply';
 import { sentResult } from '../../email/sentOutput';
 import { withWebLink } from '../../email/webLinks';
@@ -17,7 +18,6 @@ import { bccField, ccField, toField } from '../../fields/recipients';
 import { defineMailOperation } from '../../operation';
 import { attachmentsInput } from '../../schemas/attachments';
 import { messageText, outgoingOptions } from '../../schemas/message';
-import { recipients } from '../../schemas/recipients';
 
 /** @see https://learn.microsoft.com/graph/api/message-createreply */
 export const replyToEmail = defineMailOperation({

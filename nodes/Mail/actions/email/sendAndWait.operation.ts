@@ -6,6 +6,7 @@ import { questionMail } from '../../approval/mail';
 import type { Question } from '../../approval/question';
 import { findAttachments } from '../../attachments/chosenAttachments';
 import { toBody } from '../../email/messageForm';
+import { recipients } from '../../email/recipients';
 import { sendAnswer } from '../../email/reply';
 import { sendNew } from '../../email/sendOnce';
 import { approvalFields, limitWaitField } from '../../fields/approval';
@@ -16,7 +17,6 @@ import { defineMailOperation } from '../../operation';
 import { approvalInput, limitWaitInput, toDeadline } from '../../schemas/approval';
 import { attachmentsInput, otherAttachments } from '../../schemas/attachments';
 import { messageText, subjectLine } from '../../schemas/message';
-import { recipients } from '../../schemas/recipients';
 
 /** @see https://docs.n8n.io/advanced-ai/human-in-the-loop-tools */
 export const sendAndWait = defineMailOperation({

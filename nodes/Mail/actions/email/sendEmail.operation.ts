@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { optionalText } from '../../../shared/inputSchemas';
 import { findAttachments } from '../../attachments/chosenAttachments';
 import { toProperties } from '../../email/messageForm';
+import { hasRecipients, notTooManyRecipients, recipientsInput } from '../../email/recipients';
 import { sendNew } from '../../email/sendOnce';
 import { sentResult } from '../../email/sentOutput';
 import { attachmentsField } from '../../fields/attachments';
@@ -15,7 +16,6 @@ import { bccField, ccField, toField } from '../../fields/recipients';
 import { defineMailOperation } from '../../operation';
 import { attachmentsInput } from '../../schemas/attachments';
 import { messageText, outgoingOptions, subjectLine } from '../../schemas/message';
-import { hasRecipients, notTooManyRecipients, recipientsInput } from '../../schemas/recipients';
 
 /** @see https://learn.microsoft.com/graph/api/message-send */
 export const sendEmail = defineMailOperation({

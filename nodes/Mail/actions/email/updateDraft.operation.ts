@@ -3,6 +3,7 @@ import { InvalidInput } from '../../../shared/failures';
 import { requiredText } from '../../../shared/inputSchemas';
 import { changeDraft } from '../../email/draft';
 import { toProperties } from '../../email/messageForm';
+import { notTooManyRecipients, recipientsInput } from '../../email/recipients';
 import { sentResult } from '../../email/sentOutput';
 import { withWebLink } from '../../email/webLinks';
 import {
@@ -15,7 +16,6 @@ import { messageIdField } from '../../fields/messageId';
 import { bccField, ccField, toField } from '../../fields/recipients';
 import { defineMailOperation } from '../../operation';
 import { messageOptions, messageText, subjectLine } from '../../schemas/message';
-import { notTooManyRecipients, recipientsInput } from '../../schemas/recipients';
 
 /** @see https://learn.microsoft.com/graph/api/message-update */
 export const updateDraft = defineMailOperation({

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
-import { InvalidInput } from '../../shared/failures';
-import { present, toGeneric } from '../records';
-import type { CollectionCall, CollectionClient } from './client';
-import { PAGE_SIZE, toPage, walkPages } from './pages';
-import type { Query, QueryValue } from './paths';
-import { withApiPrefix } from './paths';
+import { InvalidInput } from '../shared/failures';
+import type { CollectionCall, CollectionClient } from './api/client';
+import { PAGE_SIZE, toPage, walkPages } from './api/pages';
+import type { Query, QueryValue } from './api/paths';
+import { withApiPrefix } from './api/paths';
+import { present, toGeneric } from './records';
 
 /** A call of the user's own making, endpoint and headers already checked. */
 export interface ApiCall {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { optionalRecipient, recipients } from '../../../../nodes/Mail/schemas/recipients';
+import { optionalRecipient, recipients } from '../../../../nodes/Mail/email/recipients';
 
 const parsed = (given: unknown) =>
 	recipients

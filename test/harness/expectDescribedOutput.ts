@@ -1,0 +1,22 @@
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import { collectionRegistry } from '../../nodes/Collection/registry';
+import { mailRegistry } from '../../nodes/Mail/registry';
+
+const registries = { mail: mailRegistry, collection: collectionRegistry };
+
+/**
+ * What an operation put out is what its `output` says, to the last key. Raw answers (Simplify off) are
+ * the provider's.
+ */
+export function expectDescribedOutput(
+	node: keyof typeof registries,
+	{ resource, operation, simplify }: INodeParameters,
+	items: INodeExecutionData[],
+): void {
+	const schema = registries[node].find(String(resource), String(operation))?.output;
+	if (!schema || simplify === false) return;
+	for (const { json } of items) {
+		if (json.error !== undefined) continue;
+		expect(schema.safeParse(json)).toEqual({ success: true, data: json });
+	}
+}
