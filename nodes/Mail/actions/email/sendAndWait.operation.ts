@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { htmlToText } from '../../../shared/html';
+import { htmlToText, linesToHtml } from '../../../shared/html';
 import { optionalText } from '../../../shared/inputSchemas';
-import { linesToHtml } from '../../approval/html';
 import { questionMail } from '../../approval/mail';
 import type { Question } from '../../approval/question';
 import { findAttachments } from '../../attachments/chosenAttachments';
