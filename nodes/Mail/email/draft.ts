@@ -16,7 +16,6 @@ const DRAFT_FIELDS = {
 	bccRecipients: true,
 	parentFolderId: true,
 	isDraft: true,
-	webLink: true,
 } as const;
 
 /** A mail that is not sent yet. */

@@ -38,7 +38,6 @@ export const messageShape = z.object({
 	categories: z.array(z.string()).nullish(),
 	parentFolderId: z.string().nullish(),
 	hasAttachments: z.boolean().nullish(),
-	webLink: z.string().nullish(),
 });
 export type Message = z.infer<typeof messageShape>;
 
@@ -73,11 +72,6 @@ export type SimplifiedMessage = {
 	folder?: string;
 	/** False also for a mail whose only attachments are inline. */
 	hasAttachments?: boolean;
-	/**
-	 * Opens the mail in Outlook on the web. Graph writes the ID of the request's kind into it, and
-	 * Outlook does not open immutable ones: `withWebLink` and `repairWebLinks` see to the right one.
-	 */
-	webLink?: string;
 };
 
 /** What the simplified output is made of, besides the body. */
@@ -96,7 +90,6 @@ export const SIMPLIFIED_FIELDS = [
 	'categories',
 	'parentFolderId',
 	'hasAttachments',
-	'webLink',
 ] as const;
 
 /** The `$select` of a request whose answer `simplifyMessage` reads. */
@@ -140,7 +133,6 @@ export function simplifyMessage(
 		labels: message.categories ?? [],
 		folder: message.parentFolderId ?? undefined,
 		hasAttachments: message.hasAttachments ?? undefined,
-		webLink: message.webLink ?? undefined,
 	};
 }
 

@@ -26,6 +26,5 @@ export function sentResult(
 		to,
 		...(cc.length > 0 ? { cc } : {}),
 		sent,
-		...(sent ? {} : { webLink: draft?.webLink ?? undefined }),
 	};
 }

@@ -3,7 +3,6 @@ import { requiredLocator, requiredText } from '../../../shared/inputSchemas';
 import { resolveFolder } from '../../email/folders';
 import { simplifyMessage } from '../../email/message';
 import { rawMessage } from '../../email/messageOutput';
-import { withWebLink } from '../../email/webLinks';
 import { folderField } from '../../fields/folder';
 import { messageIdField } from '../../fields/messageId';
 import { mailPath } from '../../graph/paths';
@@ -24,6 +23,6 @@ export const copyEmail = defineMailOperation({
 			{ destinationId },
 			rawMessage,
 		);
-		return [{ json: withWebLink(graph, simplifyMessage(message, { body: 'none' })) }];
+		return [{ json: simplifyMessage(message, { body: 'none' }) }];
 	},
 });

@@ -5,7 +5,6 @@ import { createDraft as makeDraft } from '../../email/createDraft';
 import { toProperties } from '../../email/messageForm';
 import { notTooManyRecipients, recipientsInput } from '../../email/recipients';
 import { sentResult } from '../../email/sentOutput';
-import { withWebLink } from '../../email/webLinks';
 import { attachmentsField } from '../../fields/attachments';
 import {
 	messageField,
@@ -46,6 +45,6 @@ export const createDraft = defineMailOperation({
 	async run(input, context) {
 		const sources = await findAttachments(context, { ...input, ...input.options });
 		const draft = await makeDraft(context, toProperties(input), sources);
-		return [{ json: withWebLink(context.graph, sentResult(draft, { sent: false })) }];
+		return [{ json: sentResult(draft, { sent: false }) }];
 	},
 });

@@ -9,7 +9,6 @@ import {
 import { resolveFolder } from '../../email/folders';
 import { messageQuery, toMessageJson } from '../../email/messageOutput';
 import { filterMessages, MAX_SEARCH_RESULTS, searchMessages } from '../../email/messageSearch';
-import { withWebLink } from '../../email/webLinks';
 import { conditionFields } from '../../fields/conditions';
 import { optionalFolderField } from '../../fields/folder';
 import { messageOutputOptions, simplifyField } from '../../fields/output';
@@ -96,19 +95,17 @@ export const findEmail = defineMailOperation({
 		const output = { simplify, options: { ...input.options, maxBodyLength } };
 		const folder = input.folder && (await resolveFolder(graph, input.folder, 'folder'));
 		const options = { folder, limit: limitOf(input), ...messageQuery(output) };
-		const searched = findBy === 'search' && search !== undefined;
-		const { messages, complete } = searched
-			? await searchMessages(graph, search, options)
-			: await filterMessages(
-					graph,
-					findBy === 'filters' ? toConditions(filters, timeZone) : {},
-					options,
-				);
-		const results = messages.map((message) => {
-			const json = toMessageJson(message, output, notices.forModel);
-			// A search is answered with links that open.
-			return { json: searched ? json : withWebLink(graph, json) };
-		});
+		const { messages, complete } =
+			findBy === 'search' && search !== undefined
+				? await searchMessages(graph, search, options)
+				: await filterMessages(
+						graph,
+						findBy === 'filters' ? toConditions(filters, timeZone) : {},
+						options,
+					);
+		const results = messages.map((message) => ({
+			json: toMessageJson(message, output, notices.forModel),
+		}));
 		if (complete) return results;
 		return notices.cut(
 			results,

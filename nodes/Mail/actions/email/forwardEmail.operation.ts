@@ -5,7 +5,6 @@ import { toProperties } from '../../email/messageForm';
 import { hasRecipients, notTooManyRecipients, recipientsInput } from '../../email/recipients';
 import { sendAnswer } from '../../email/reply';
 import { sentResult } from '../../email/sentOutput';
-import { withWebLink } from '../../email/webLinks';
 import { attachmentsField } from '../../fields/attachments';
 import {
 	messageField,
@@ -60,6 +59,6 @@ export const forwardEmail = defineMailOperation({
 			sources: await findAttachments(context, { ...input, ...options }),
 			saveAsDraft,
 		});
-		return [{ json: withWebLink(context.graph, sentResult(draft, { sent: !saveAsDraft })) }];
+		return [{ json: sentResult(draft, { sent: !saveAsDraft }) }];
 	},
 });

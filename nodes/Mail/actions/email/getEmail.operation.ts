@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { flag, requiredText } from '../../../shared/inputSchemas';
 import { messageQuery, rawMessage, toMessageJson } from '../../email/messageOutput';
-import { withWebLink } from '../../email/webLinks';
 import { messageIdField } from '../../fields/messageId';
 import { messageOutputOptions, simplifyField } from '../../fields/output';
 import { mailPath } from '../../graph/paths';
@@ -38,6 +37,6 @@ export const getEmail = defineMailOperation({
 			rawMessage,
 			messageQuery(output),
 		);
-		return [{ json: withWebLink(graph, toMessageJson(message, output, notices.forModel)) }];
+		return [{ json: toMessageJson(message, output, notices.forModel) }];
 	},
 });

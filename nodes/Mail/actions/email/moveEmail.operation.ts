@@ -3,7 +3,6 @@ import { requiredLocator, requiredText } from '../../../shared/inputSchemas';
 import { resolveFolder } from '../../email/folders';
 import { simplifyMessage } from '../../email/message';
 import { moveMessage } from '../../email/moveMessage';
-import { withWebLink } from '../../email/webLinks';
 import { folderField } from '../../fields/folder';
 import { messageIdField } from '../../fields/messageId';
 import { defineMailOperation } from '../../operation';
@@ -18,6 +17,6 @@ export const moveEmail = defineMailOperation({
 	input: z.object({ messageId: requiredText, folder: requiredLocator }),
 	async run({ messageId, folder }, { graph }) {
 		const moved = await moveMessage(graph, messageId, await resolveFolder(graph, folder, 'folder'));
-		return [{ json: withWebLink(graph, simplifyMessage(moved, { body: 'none' })) }];
+		return [{ json: simplifyMessage(moved, { body: 'none' }) }];
 	},
 });

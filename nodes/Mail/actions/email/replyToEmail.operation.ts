@@ -5,7 +5,6 @@ import { toProperties } from '../../email/messageForm';
 import { recipients } from '../../email/recipients';
 import { sendAnswer } from '../../email/reply';
 import { sentResult } from '../../email/sentOutput';
-import { withWebLink } from '../../email/webLinks';
 import { attachmentsField } from '../../fields/attachments';
 import {
 	messageField,
@@ -71,6 +70,6 @@ export const replyToEmail = defineMailOperation({
 			sources: await findAttachments(context, { ...input, ...options }),
 			saveAsDraft,
 		});
-		return [{ json: withWebLink(context.graph, sentResult(draft, { sent: !saveAsDraft })) }];
+		return [{ json: sentResult(draft, { sent: !saveAsDraft }) }];
 	},
 });

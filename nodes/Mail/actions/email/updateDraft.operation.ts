@@ -5,7 +5,6 @@ import { changeDraft } from '../../email/draft';
 import { toProperties } from '../../email/messageForm';
 import { notTooManyRecipients, recipientsInput } from '../../email/recipients';
 import { sentResult } from '../../email/sentOutput';
-import { withWebLink } from '../../email/webLinks';
 import {
 	messageField,
 	messageFormatField,
@@ -64,6 +63,6 @@ export const updateDraft = defineMailOperation({
 			throw new InvalidInput('There is nothing to change: fill in at least one field');
 		}
 		const draft = await changeDraft(graph, messageId, changes);
-		return [{ json: withWebLink(graph, sentResult(draft, { sent: false })) }];
+		return [{ json: sentResult(draft, { sent: false }) }];
 	},
 });

@@ -3,7 +3,6 @@ import { requiredText } from '../../../shared/inputSchemas';
 import { moment, toMoment } from '../../../shared/moments';
 import { simplifyMessage } from '../../email/message';
 import { rawMessage } from '../../email/messageOutput';
-import { withWebLink } from '../../email/webLinks';
 import { messageIdField } from '../../fields/messageId';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
@@ -96,7 +95,7 @@ export const updateEmail = defineMailOperation({
 			},
 			rawMessage,
 		);
-		return [{ json: withWebLink(graph, simplifyMessage(message, { body: 'none' })) }];
+		return [{ json: simplifyMessage(message, { body: 'none' }) }];
 	},
 });
 
