@@ -1,4 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import type { GraphClient } from '../graph/client';
 import { mailPath } from '../graph/paths';
@@ -82,8 +81,22 @@ export function fileNameOf(attachment: Attachment): string {
 	return kindOf(attachment) === 'item' && !/\.eml$/i.test(name) ? `${name}.eml` : name;
 }
 
+/** An attachment as `toAttachmentJson` puts it out. */
+export const attachmentItem = z.object({
+	id: z.string(),
+	name: z.string().optional(),
+	kind: z.enum(['file', 'item', 'reference']),
+	contentType: z.string().optional(),
+	size: z.number().optional(),
+	isInline: z.boolean(),
+	messageId: z.string(),
+});
+
 /** What steps say about an attachment; `size` is what Exchange stores, a little more than the file. */
-export function toAttachmentJson(messageId: string, attachment: Attachment): IDataObject {
+export function toAttachmentJson(
+	messageId: string,
+	attachment: Attachment,
+): z.infer<typeof attachmentItem> {
 	return {
 		id: attachment.id,
 		name: attachment.name ?? undefined,

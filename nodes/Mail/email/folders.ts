@@ -69,8 +69,24 @@ export async function listFolders(graph: GraphClient, includeHidden = false): Pr
 	return await level(mailPath`/mailFolders`, '');
 }
 
+/** A folder as `toFolderJson` puts it out. */
+export const folderItem = z.object({
+	id: z.string(),
+	name: z.string(),
+	parentFolderId: z.string().nullish(),
+	/** How many folders are in it, on the next level only. */
+	subfolders: z.number(),
+	emails: z.number().optional(),
+	unread: z.number().optional(),
+	isHidden: z.boolean().optional(),
+});
+
 /** A folder as the steps put it out. */
-export function toFolderJson({ displayName, childFolderCount, ...rest }: FolderEntry) {
+export function toFolderJson({
+	displayName,
+	childFolderCount,
+	...rest
+}: FolderEntry): z.infer<typeof folderItem> {
 	const { id, parentFolderId, totalItemCount, unreadItemCount, isHidden } = rest;
 	return {
 		id,

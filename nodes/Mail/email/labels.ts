@@ -12,6 +12,16 @@ export const labelShape = z.object({
 });
 export type Label = z.infer<typeof labelShape>;
 
+/** A label of the mailbox as steps put it out. */
+export const labelItem = z.object({
+	id: z.string(),
+	name: z.string(),
+	color: z.string().optional(),
+});
+
+/** The labels of a mail as steps put them out. */
+export const labelledItem = z.object({ id: z.string(), labels: z.array(z.string()) });
+
 const labelled = z.object({ categories: z.array(z.string()).default([]) });
 
 /** How often a change is tried again after somebody else changed the mail in between. */
