@@ -37,7 +37,7 @@ export type Attachment = z.infer<typeof attachmentShape>;
 const WITHOUT_CONTENT = { $select: 'id,name,contentType,size,isInline' };
 
 /** The attachments of a mail, without their content. */
-export async function listAttachments(graph: GraphClient, messageId: string) {
+export async function readAttachments(graph: GraphClient, messageId: string) {
 	return await graph.list(mailPath`/messages/${messageId}/attachments`, attachmentShape, {
 		query: WITHOUT_CONTENT,
 	});
@@ -52,15 +52,6 @@ export async function readAttachment(
 	return await graph.get(attachmentPath(messageId, attachmentId), attachmentShape, {
 		query: WITHOUT_CONTENT,
 	});
-}
-
-/** @see https://learn.microsoft.com/graph/api/attachment-delete */
-export async function deleteAttachment(
-	graph: GraphClient,
-	messageId: string,
-	attachmentId: string,
-): Promise<void> {
-	await graph.request({ method: 'DELETE', path: attachmentPath(messageId, attachmentId) });
 }
 
 /** Where an attachment is; with `/$value` behind it its bytes. */

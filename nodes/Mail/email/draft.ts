@@ -4,7 +4,7 @@ import { ProviderFailure, recover } from '../../shared/failures';
 import type { GraphClient } from '../graph/client';
 import { mailPath } from '../graph/paths';
 import { messageShape } from './message';
-import type { MessageProperties } from './messageForm';
+import type { MessageProperties } from './messageProperties';
 
 const DRAFT_FIELDS = {
 	id: true,

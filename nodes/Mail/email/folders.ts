@@ -47,7 +47,7 @@ const MAX_SUGGESTIONS = 8;
  * All folders of the mailbox, every level, parents before their children.
  * @param includeHidden Also folders that Outlook does not show.
  */
-export async function listFolders(graph: GraphClient, includeHidden = false): Promise<Folder[]> {
+export async function readFolders(graph: GraphClient, includeHidden = false): Promise<Folder[]> {
 	const query = { $select: SELECT, includeHiddenFolders: includeHidden ? 'true' : undefined };
 
 	async function level(path: string, above: string): Promise<Folder[]> {
@@ -108,7 +108,7 @@ const trees = new WeakMap<GraphClient, Promise<Folder[]>>();
 
 /** All folders of the mailbox, read once in a run. */
 export async function knownFolders(graph: GraphClient): Promise<Folder[]> {
-	const tree = trees.get(graph) ?? listFolders(graph);
+	const tree = trees.get(graph) ?? readFolders(graph);
 	trees.set(graph, tree);
 	return await tree;
 }

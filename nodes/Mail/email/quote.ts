@@ -1,4 +1,4 @@
-import type { ItemBody } from './messageForm';
+import type { ItemBody } from './messageProperties';
 
 const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { jsonValue } from '../../shared/inputSchemas';
-import type { Recipient } from './messageForm';
+import type { Recipient } from './messageProperties';
 
 /** Longest address, in characters: 64 before the @, 255 behind it (RFC 5321, 4.5.3.1). */
 const MAX_ADDRESS_LENGTH = 320;

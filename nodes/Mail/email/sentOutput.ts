@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Draft } from './draft';
 import { addressItem, toAddresses } from './message';
-import type { MessageProperties } from './messageForm';
+import type { MessageProperties } from './messageProperties';
 
 /** A mail as `toSentJson` puts it out. */
 export const sentItem = z.object({

@@ -38,4 +38,5 @@ export const optionalFolder = field(
 /** The folder that a step works on. */
 export const folder = changed(optionalFolder, { required: true }, requiredLocator);
 
+export const optionalFolderField = optionalFolder.property;
 export const folderModes = optionalFolder.property.modes ?? [];

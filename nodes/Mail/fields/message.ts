@@ -8,8 +8,8 @@ import {
 	optionalChoice,
 } from '../../shared/field';
 import { flag, optionalText, rawText, textList } from '../../shared/inputSchemas';
-import type { MessageProperties } from '../email/messageForm';
-import { toBody } from '../email/messageForm';
+import type { MessageProperties } from '../email/messageProperties';
+import { toBody } from '../email/messageProperties';
 import { attachments, otherAttachments } from './attachments';
 import { from, recipientFields, replyTo } from './recipients';
 

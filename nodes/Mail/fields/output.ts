@@ -1,6 +1,12 @@
 import { choice, collection, field } from '../../shared/field';
 import { flag, textList, wholeNumber } from '../../shared/inputSchemas';
 
+/** Names of properties as Graph spells them, for its `$select`. */
+export const propertyNames = textList.refine(
+	(names) => names.every((name) => /^[A-Za-z@.]+$/.test(name)),
+	{ message: 'must be names of properties with commas between them' },
+);
+
 /** Whether mails are put out small and flat. */
 export const simplify = field(
 	{
@@ -45,9 +51,7 @@ export const messageOutput = collection(
 				description:
 					'Names of the properties to return, as Microsoft Graph spells them, with commas between them. Used when Simplify is off.',
 			},
-			textList.refine((names) => names.every((name) => /^[A-Za-z@.]+$/.test(name)), {
-				message: 'must be names of properties with commas between them',
-			}),
+			propertyNames,
 		),
 		field(
 			{

@@ -1,5 +1,5 @@
 import { findAttachments } from '../../attachments/chosenAttachments';
-import { createDraft as makeDraft } from '../../email/createDraft';
+import { postDraftOnce } from '../../email/postDraftOnce';
 import { sentItem, toSentJson } from '../../email/sentOutput';
 import { newMail, toMessageProperties } from '../../fields/message';
 import { notTooManyRecipients } from '../../fields/recipients';
@@ -18,7 +18,7 @@ export const createDraft = defineMailOperation({
 	rules: [notTooManyRecipients],
 	async run(input, context) {
 		const sources = await findAttachments(context, { ...input, ...input.options });
-		const draft = await makeDraft(context, toMessageProperties(input, context), sources);
+		const draft = await postDraftOnce(context, toMessageProperties(input, context), sources);
 		return [{ json: toSentJson(draft, { sent: false }) }];
 	},
 });

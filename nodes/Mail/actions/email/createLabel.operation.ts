@@ -1,6 +1,7 @@
+import { InvalidInput, recover } from '../../../shared/failures';
 import { choice, field } from '../../../shared/field';
 import { requiredText } from '../../../shared/inputSchemas';
-import { createLabel as create, labelItem } from '../../email/labels';
+import { labelItem, postLabel } from '../../email/labels';
 import { defineMailOperation } from '../../operation';
 
 /**
@@ -68,7 +69,14 @@ export const createLabel = defineMailOperation({
 		}),
 	],
 	async run({ name, color }, { graph }) {
-		const { id, displayName } = await create(graph, name, color);
+		const { id, displayName } = await postLabel(graph, { displayName: name, color }).catch(
+			recover(
+				({ kind }) => kind === 'conflict',
+				() => {
+					throw new InvalidInput('The mailbox has this label already', 'name');
+				},
+			),
+		);
 		return [{ json: { id, name: displayName, color } }];
 	},
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { changed } from '../../../shared/field';
 import { requiredText } from '../../../shared/inputSchemas';
 import { deletedItem } from '../../../shared/outputs';
-import { deleteAttachment as remove } from '../../attachments/attachment';
+import { attachmentPath } from '../../attachments/attachment';
 import { attachmentId } from '../../fields/attachmentId';
 import { messageId } from '../../fields/messageId';
 import { defineMailOperation } from '../../operation';
@@ -19,7 +19,7 @@ export const deleteAttachment = defineMailOperation({
 	fields: [messageId, changed(attachmentId, { required: true }, requiredText)],
 	key: ({ messageId }) => messageId,
 	async run({ messageId, attachmentId }, { graph }) {
-		await remove(graph, messageId, attachmentId);
+		await graph.request({ method: 'DELETE', path: attachmentPath(messageId, attachmentId) });
 		return [{ json: { id: attachmentId, messageId, deleted: true } }];
 	},
 });

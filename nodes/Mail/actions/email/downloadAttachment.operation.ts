@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { changed, collection, field } from '../../../shared/field';
 import { flag } from '../../../shared/inputSchemas';
-import { listAttachments, readAttachment } from '../../attachments/attachment';
+import { readAttachment, readAttachments } from '../../attachments/attachment';
 import { downloadedItem, downloadFiles } from '../../attachments/downloadAttachments';
 import { attachmentId } from '../../fields/attachmentId';
 import { binaryField } from '../../fields/binaryField';
@@ -62,7 +62,7 @@ export const downloadAttachment = defineMailOperation({
 	async run({ messageId, attachmentId, binaryField, options }, { graph, files }) {
 		const chosen =
 			attachmentId === undefined
-				? (await listAttachments(graph, messageId)).filter(
+				? (await readAttachments(graph, messageId)).filter(
 						({ isInline }) => options.includeInline || !isInline,
 					)
 				: [await readAttachment(graph, messageId, attachmentId)];

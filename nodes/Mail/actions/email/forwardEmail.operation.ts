@@ -1,6 +1,6 @@
 import { changed } from '../../../shared/field';
 import { findAttachments } from '../../attachments/chosenAttachments';
-import { sendAnswer } from '../../email/reply';
+import { sendReply } from '../../email/sendReply';
 import { sentItem, toSentJson } from '../../email/sentOutput';
 import { attachments } from '../../fields/attachments';
 import {
@@ -41,7 +41,7 @@ export const forwardEmail = defineMailOperation({
 	rules: [hasRecipients, notTooManyRecipients],
 	async run(input, context) {
 		const { messageId, saveAsDraft, options } = input;
-		const draft = await sendAnswer(context, {
+		const draft = await sendReply(context, {
 			kind: 'createForward',
 			messageId,
 			properties: toMessageProperties(input, context),

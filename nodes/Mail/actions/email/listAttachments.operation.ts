@@ -1,10 +1,6 @@
 import { field } from '../../../shared/field';
 import { flag } from '../../../shared/inputSchemas';
-import {
-	attachmentItem,
-	listAttachments as list,
-	toAttachmentJson,
-} from '../../attachments/attachment';
+import { attachmentItem, readAttachments, toAttachmentJson } from '../../attachments/attachment';
 import { messageId } from '../../fields/messageId';
 import { defineMailOperation } from '../../operation';
 
@@ -31,7 +27,7 @@ export const listAttachments = defineMailOperation({
 		),
 	],
 	async run({ messageId, includeInline }, { graph }) {
-		return (await list(graph, messageId))
+		return (await readAttachments(graph, messageId))
 			.filter(({ isInline }) => includeInline || !isInline)
 			.map((attachment) => ({ json: toAttachmentJson(messageId, attachment) }));
 	},

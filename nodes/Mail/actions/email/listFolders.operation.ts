@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { field } from '../../../shared/field';
 import { flag } from '../../../shared/inputSchemas';
-import { folderItem, listFolders as readFolders, toFolderJson } from '../../email/folders';
+import { folderItem, readFolders, toFolderJson } from '../../email/folders';
 import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/user-list-mailfolders */

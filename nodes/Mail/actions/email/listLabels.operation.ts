@@ -1,4 +1,4 @@
-import { labelItem, listLabels as readLabels } from '../../email/labels';
+import { labelItem, readLabels } from '../../email/labels';
 import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/outlookuser-list-mastercategories */

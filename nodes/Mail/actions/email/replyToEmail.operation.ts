@@ -1,7 +1,7 @@
 import { changed, collection, field } from '../../../shared/field';
 import { flag } from '../../../shared/inputSchemas';
 import { findAttachments } from '../../attachments/chosenAttachments';
-import { sendAnswer } from '../../email/reply';
+import { sendReply } from '../../email/sendReply';
 import { sentItem, toSentJson } from '../../email/sentOutput';
 import { attachments } from '../../fields/attachments';
 import {
@@ -58,7 +58,7 @@ export const replyToEmail = defineMailOperation({
 	],
 	async run(input, context) {
 		const { messageId, replyToAll, saveAsDraft, options } = input;
-		const draft = await sendAnswer(context, {
+		const draft = await sendReply(context, {
 			kind: replyToAll ? 'createReplyAll' : 'createReply',
 			messageId,
 			properties: toMessageProperties({ ...input, ...options }, context),

@@ -8,9 +8,9 @@ import type { Question } from '../../approval/question';
 import { questionShape } from '../../approval/question';
 import { decisionItem } from '../../approval/webhook';
 import { findAttachments } from '../../attachments/chosenAttachments';
-import { toBody } from '../../email/messageForm';
-import { sendAnswer } from '../../email/reply';
-import { sendNew } from '../../email/sendOnce';
+import { toBody } from '../../email/messageProperties';
+import { sendOnce } from '../../email/sendOnce';
+import { sendReply } from '../../email/sendReply';
 import { attachments, otherAttachments } from '../../fields/attachments';
 import { message, messageFormat, subject, toMessageProperties } from '../../fields/message';
 import { to } from '../../fields/recipients';
@@ -88,10 +88,10 @@ export const sendAndWait = defineMailOperation({
 		const written = { to: input.to, subject, message, messageFormat: 'html' as const };
 		const properties = toMessageProperties(written, context);
 		const sources = await findAttachments(context, { ...input, ...options });
-		if (inReplyTo === undefined) await sendNew(context, properties, sources);
+		if (inReplyTo === undefined) await sendOnce(context, properties, sources);
 		else {
-			const answer = { kind: 'createReply' as const, messageId: inReplyTo, saveAsDraft: false };
-			await sendAnswer(context, { ...answer, properties, sources, onlyTo: true });
+			const reply = { kind: 'createReply' as const, messageId: inReplyTo, saveAsDraft: false };
+			await sendReply(context, { ...reply, properties, sources, onlyTo: true });
 		}
 		const timedOut = { approved: false, timedOut: true };
 		return await context.parking.park(

@@ -1,5 +1,5 @@
 import { findAttachments } from '../../attachments/chosenAttachments';
-import { sendNew } from '../../email/sendOnce';
+import { sendOnce } from '../../email/sendOnce';
 import { sentItem, toSentJson } from '../../email/sentOutput';
 import { newMail, toMessageProperties } from '../../fields/message';
 import { hasRecipients, notTooManyRecipients } from '../../fields/recipients';
@@ -19,7 +19,7 @@ export const sendEmail = defineMailOperation({
 	async run(input, context) {
 		const sources = await findAttachments(context, { ...input, ...input.options });
 		const properties = toMessageProperties(input, context);
-		const draft = await sendNew(context, properties, sources);
+		const draft = await sendOnce(context, properties, sources);
 		return [{ json: toSentJson(draft, { sent: true, properties }) }];
 	},
 });
