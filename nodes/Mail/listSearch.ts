@@ -3,8 +3,8 @@ import { optionalText } from '../shared/inputSchemas';
 import { toNodeError } from '../shared/toNodeError';
 import { listCalendars } from './calendar/calendars';
 import { contactShape, contactsPath, listContactFolders } from './contacts/contact';
-import { listFolders } from './email/folders';
-import { listLabels } from './email/labels';
+import { readFolders } from './email/folders';
+import { readLabels } from './email/labels';
 import type { GraphClient } from './graph/client';
 import { connectGraph } from './graph/connect';
 
@@ -41,11 +41,11 @@ export const listSearch = {
 	}),
 	/** The folders of the mailbox, all levels, by their whole path. */
 	searchFolders: searchMailbox(async (graph) =>
-		(await listFolders(graph)).map(({ path, id }) => ({ name: path, value: id })),
+		(await readFolders(graph)).map(({ path, id }) => ({ name: path, value: id })),
 	),
 	/** The labels of the mailbox; a mail carries them by name. */
 	searchLabels: searchMailbox(async (graph) =>
-		(await listLabels(graph)).map(({ displayName }) => ({ name: displayName, value: displayName })),
+		(await readLabels(graph)).map(({ displayName }) => ({ name: displayName, value: displayName })),
 	),
 };
 

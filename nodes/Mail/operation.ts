@@ -11,6 +11,8 @@ import type { GraphClient } from './graph/client';
 export interface MailContext {
 	/** Bound to the mailbox that the item names. */
 	graph: GraphClient;
+	/** That mailbox, where it is not the account's own. */
+	mailbox?: string;
 	/** Sends without the credential, for addresses that carry their own permission. */
 	sendAnonymous: Send;
 	clock: Clock;
@@ -32,5 +34,9 @@ const shared = [mailbox] as const;
 /** Defines one step of the Mail node; every step can work on another mailbox. */
 export const defineMailOperation = operationsFor<MailContext, typeof shared>({
 	fields: shared,
-	enter: (input, context) => ({ ...context, graph: context.graph.forMailbox(input.mailbox) }),
+	enter: ({ mailbox: named }, context) => ({
+		...context,
+		mailbox: named,
+		graph: context.graph.forMailbox(named),
+	}),
 });

@@ -122,7 +122,7 @@ export async function executeNode(options: ExecuteOptions): Promise<ExecuteResul
 		return isDone ? answered : await executeAgain(left - 1);
 	};
 	const outputs = await executeAgain((options.tries ?? 1) - 1);
-	expectDescribedOutput(name, parameters, outputs[0] ?? []);
+	expectDescribedOutput(name, parameters, outputs[0] ?? [], options.asTool);
 	const parked = executeData.data.main?.[0] ?? [];
 	return { items: outputs[0] ?? [], outputs, waitTill: runData.waitTill, parked };
 }

@@ -85,11 +85,24 @@ function openPage(
 	return questionPage(question, choice, others, nonce);
 }
 
-function outcome(choice: Choice, text: string | undefined): IDataObject {
+/** A decision as the step puts it out. */
+export const decisionItem = z.object({
+	/** Missing where a text was asked for. */
+	approved: z.boolean().optional(),
+	/** ISO 8601, UTC; missing where nobody answered. */
+	respondedAt: z.string().optional(),
+	/** Why it was declined; an agent hears it as what the person said. */
+	chatInput: z.string().optional(),
+	/** The text that was asked for. */
+	text: z.string().optional(),
+	/** True where nobody answered in time. */
+	timedOut: z.boolean().optional(),
+});
+
+function outcome(choice: Choice, text: string | undefined): z.infer<typeof decisionItem> {
 	const respondedAt = DateTime.utc().toISO();
 	if (choice === 'answer') return { text, respondedAt };
 	const approved = choice === 'approve';
-	// An agent hears `chatInput` as what the person said.
 	return { approved, respondedAt, ...(!approved && text ? { chatInput: text } : {}) };
 }
 

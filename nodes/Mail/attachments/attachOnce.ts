@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { ProviderFailure, recover } from '../../shared/failures';
 import { createSlotLane, sharedLane } from '../../shared/http/limiter';
-import type { MessageProperties } from '../email/messageForm';
+import type { MessageProperties } from '../email/messageProperties';
 import type { GraphClient } from '../graph/client';
 import type { Attachment, AttachmentBytes, AttachmentSource } from './attachment';
-import { deleteAttachment, listAttachments } from './attachment';
+import { attachmentPath, readAttachments } from './attachment';
 import type { MailTransport } from './upload';
 import { attachmentsPath, uploadAttachment } from './upload';
 
@@ -71,14 +71,16 @@ export async function addAttachments(
 ): Promise<Attachment[]> {
 	const { graph } = transport;
 	return await withAttachments(transport, {}, sources, async (opened) => {
-		const before = new Set((await listAttachments(graph, messageId)).map(({ id }) => id));
+		const before = new Set((await readAttachments(graph, messageId)).map(({ id }) => id));
 		const added = async () =>
-			(await listAttachments(graph, messageId)).filter(({ id }) => !before.has(id));
+			(await readAttachments(graph, messageId)).filter(({ id }) => !before.has(id));
 		await attachAll(transport, messageId, opened, before.size).catch(
 			recover(
 				() => true,
 				async (failure) => {
-					for (const { id } of await added()) await deleteAttachment(graph, messageId, id);
+					for (const { id } of await added()) {
+						await graph.request({ method: 'DELETE', path: attachmentPath(messageId, id) });
+					}
 					throw failure;
 				},
 			),

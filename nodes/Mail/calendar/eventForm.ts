@@ -1,5 +1,5 @@
-import type { ItemBody, Recipient, TextFormat } from '../email/messageForm';
-import { toBody } from '../email/messageForm';
+import type { ItemBody, Recipient, TextFormat } from '../email/messageProperties';
+import { toBody } from '../email/messageProperties';
 import type { GraphTime } from '../graph/zones';
 import type { Recurrence, RecurrenceForm } from './recurrence';
 

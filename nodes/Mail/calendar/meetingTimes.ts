@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ProviderFailure, recover } from '../../shared/failures';
-import type { Recipient } from '../email/messageForm';
+import type { Recipient } from '../email/messageProperties';
 import type { GraphClient } from '../graph/client';
 import { mailPath } from '../graph/paths';
 import { fromGraphTime, graphTimeShape, toGraphTime, toIso, zonePreference } from '../graph/zones';

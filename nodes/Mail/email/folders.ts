@@ -47,7 +47,7 @@ const MAX_SUGGESTIONS = 8;
  * All folders of the mailbox, every level, parents before their children.
  * @param includeHidden Also folders that Outlook does not show.
  */
-export async function listFolders(graph: GraphClient, includeHidden = false): Promise<Folder[]> {
+export async function readFolders(graph: GraphClient, includeHidden = false): Promise<Folder[]> {
 	const query = { $select: SELECT, includeHiddenFolders: includeHidden ? 'true' : undefined };
 
 	async function level(path: string, above: string): Promise<Folder[]> {
@@ -69,8 +69,24 @@ export async function listFolders(graph: GraphClient, includeHidden = false): Pr
 	return await level(mailPath`/mailFolders`, '');
 }
 
+/** A folder as `toFolderJson` puts it out. */
+export const folderItem = z.object({
+	id: z.string(),
+	name: z.string(),
+	parentFolderId: z.string().nullish(),
+	/** How many folders are in it, on the next level only. */
+	subfolders: z.number(),
+	emails: z.number().optional(),
+	unread: z.number().optional(),
+	isHidden: z.boolean().optional(),
+});
+
 /** A folder as the steps put it out. */
-export function toFolderJson({ displayName, childFolderCount, ...rest }: FolderEntry) {
+export function toFolderJson({
+	displayName,
+	childFolderCount,
+	...rest
+}: FolderEntry): z.infer<typeof folderItem> {
 	const { id, parentFolderId, totalItemCount, unreadItemCount, isHidden } = rest;
 	return {
 		id,
@@ -92,7 +108,7 @@ const trees = new WeakMap<GraphClient, Promise<Folder[]>>();
 
 /** All folders of the mailbox, read once in a run. */
 export async function knownFolders(graph: GraphClient): Promise<Folder[]> {
-	const tree = trees.get(graph) ?? listFolders(graph);
+	const tree = trees.get(graph) ?? readFolders(graph);
 	trees.set(graph, tree);
 	return await tree;
 }

@@ -12,6 +12,16 @@ export const labelShape = z.object({
 });
 export type Label = z.infer<typeof labelShape>;
 
+/** A label of the mailbox as steps put it out. */
+export const labelItem = z.object({
+	id: z.string(),
+	name: z.string(),
+	color: z.string().optional(),
+});
+
+/** The labels of a mail as steps put them out. */
+export const labelledItem = z.object({ id: z.string(), labels: z.array(z.string()) });
+
 const labelled = z.object({ categories: z.array(z.string()).default([]) });
 
 /** How often a change is tried again after somebody else changed the mail in between. */
@@ -20,7 +30,7 @@ const MAX_CONFLICTS = 3;
 const MAX_SUGGESTIONS = 5;
 
 /** All labels of the mailbox, in one request. */
-export async function listLabels(graph: GraphClient): Promise<Label[]> {
+export async function readLabels(graph: GraphClient): Promise<Label[]> {
 	return await graph.list(mailPath`/outlook/masterCategories`, labelShape, { pageSize: 1_000 });
 }
 
@@ -36,7 +46,7 @@ const lists = new WeakMap<GraphClient, Promise<KnownLabel[] | undefined>>();
 async function knownLabels(graph: GraphClient): Promise<KnownLabel[] | undefined> {
 	const known: Promise<KnownLabel[] | undefined> =
 		lists.get(graph) ??
-		listLabels(graph).catch(
+		readLabels(graph).catch(
 			// Shared mailboxes refuse their list, yet take any name.
 			recover(
 				({ kind }) => kind === 'forbidden',
@@ -83,28 +93,13 @@ async function ensureLabel(graph: GraphClient, displayName: string): Promise<Lab
 }
 
 /**
- * Puts a label on the mailbox's list.
- * @throws InvalidInput when it is there already.
+ * Puts a label on the mailbox's list; the request may be refused because the label is there.
+ * @param repeatable Sent again after a lost answer.
  */
-export async function createLabel(
-	graph: GraphClient,
-	displayName: string,
-	color: string,
-): Promise<Label> {
-	return await postLabel(graph, { displayName, color }, false).catch(
-		recover(
-			({ kind }) => kind === 'conflict',
-			() => {
-				throw new InvalidInput('The mailbox has this label already', 'name');
-			},
-		),
-	);
-}
-
-async function postLabel(
+export async function postLabel(
 	graph: GraphClient,
 	label: { displayName: string; color: string },
-	repeatable: boolean,
+	repeatable = false,
 ): Promise<Label> {
 	const path = mailPath`/outlook/masterCategories`;
 	return await graph.post(path, label, labelShape, { repeatable }).catch(

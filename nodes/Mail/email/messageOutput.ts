@@ -43,8 +43,8 @@ export function messageQuery({
 
 /**
  * A mail as the step puts it out.
- * @param forModel Leaves out what a language model has no use for: links, folder IDs, and a preview
- * of a body that is there. 25 mails have to stay under 30,000 characters.
+ * @param forModel Leaves out what a language model has no use for: folder IDs, and a preview of a
+ * body that is there. 25 mails have to stay under 30,000 characters.
  */
 export function toMessageJson(
 	{ raw, message }: RawMessage,
@@ -53,7 +53,7 @@ export function toMessageJson(
 ): IDataObject {
 	if (simplify) {
 		const full = simplifyMessage(message, { body, maxBodyLength: maxBodyLength || undefined });
-		const omitted = ['webLink', 'folder', ...(body === 'none' ? [] : ['preview'])];
+		const omitted = ['folder', ...(body === 'none' ? [] : ['preview'])];
 		return forModel ? without(full, omitted) : full;
 	}
 	return body === 'none' ? without(raw, ['body']) : raw;

@@ -1,5 +1,5 @@
 import { linesToHtml } from '../../shared/html';
-import type { ItemBody } from './messageForm';
+import type { ItemBody } from './messageProperties';
 
 /**
  * Puts one's own text in front of the quoted mail, as mail programs do. The result is HTML unless

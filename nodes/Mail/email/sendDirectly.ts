@@ -4,7 +4,7 @@ import { withAttachments } from '../attachments/attachOnce';
 import type { MailTransport } from '../attachments/upload';
 import { mailPath } from '../graph/paths';
 import { MayBeSent } from './draft';
-import type { MessageProperties } from './messageForm';
+import type { MessageProperties } from './messageProperties';
 
 /**
  * Sends a mail in one request, for accounts that may not keep drafts. Nothing tells afterwards
@@ -13,7 +13,7 @@ import type { MessageProperties } from './messageForm';
  * @throws MayBeSent when the answer was lost.
  * @see https://learn.microsoft.com/graph/api/user-sendmail
  */
-export async function sendWithoutDraft(
+export async function sendDirectly(
 	transport: MailTransport,
 	properties: MessageProperties,
 	sources: AttachmentSource[],

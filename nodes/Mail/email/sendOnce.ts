@@ -6,11 +6,11 @@ import type { MailTransport } from '../attachments/upload';
 import type { GraphClient } from '../graph/client';
 import { filterText } from '../graph/odata';
 import { mailPath } from '../graph/paths';
-import { createDraft, DraftsForbidden } from './createDraft';
 import type { Draft } from './draft';
 import { discardOnFailure, MayBeSent } from './draft';
-import type { MessageProperties } from './messageForm';
-import { sendWithoutDraft } from './sendDirectly';
+import type { MessageProperties } from './messageProperties';
+import { DraftsForbidden, postDraftOnce } from './postDraftOnce';
+import { sendDirectly } from './sendDirectly';
 
 /** Sendings of one draft at most, the first included. */
 const MAX_SENDINGS = 3;
@@ -25,23 +25,23 @@ const FIRST_PAUSE_MS = 500;
  * send but not keep drafts, and so cannot learn it.
  * @throws MayBeSent when the provider cannot be asked whether it went out.
  */
-export async function sendNew(
+export async function sendOnce(
 	transport: MailTransport,
 	properties: MessageProperties,
 	sources: AttachmentSource[],
 ): Promise<Draft | undefined> {
 	const { graph, clock } = transport;
-	const draft = await createDraft(transport, properties, sources).catch(
+	const draft = await postDraftOnce(transport, properties, sources).catch(
 		recover(
 			(failure) => failure instanceof DraftsForbidden,
 			() => undefined,
 		),
 	);
 	if (!draft) {
-		await sendWithoutDraft(transport, properties, sources);
+		await sendDirectly(transport, properties, sources);
 		return undefined;
 	}
-	await discardOnFailure(graph, draft.id, async () => await sendDraft(graph, clock, draft));
+	await discardOnFailure(graph, draft.id, async () => await sendDraftOnce(graph, clock, draft));
 	return draft;
 }
 
@@ -51,7 +51,7 @@ export async function sendNew(
  * @throws MayBeSent when the provider cannot be asked.
  * @see https://learn.microsoft.com/graph/api/message-send
  */
-export async function sendDraft(graph: GraphClient, clock: Clock, draft: Draft): Promise<void> {
+export async function sendDraftOnce(graph: GraphClient, clock: Clock, draft: Draft): Promise<void> {
 	const path = mailPath`/messages/${draft.id}/send`;
 	for (let sendings = 1; ; sendings++) {
 		const failure = await graph.request({ method: 'POST', path }).then(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { optionalText, rawText, requiredText, textList } from '../../shared/inputSchemas';
+import { optionalText, rawText, requiredText } from '../../shared/inputSchemas';
 
 const contentId = requiredText.transform((id) => id.replace(/^cid:/i, '').replace(/^<|>$/g, ''));
 
@@ -14,6 +14,3 @@ export const otherAttachments = z
 	})
 	.nullish()
 	.transform((given) => given ?? { fromEmails: [], inlineImages: [], textFiles: [] });
-
-/** Names of binary fields. */
-export const attachmentsInput = { attachments: textList };

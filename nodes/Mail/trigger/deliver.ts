@@ -1,7 +1,6 @@
 import { isTimeout } from '../../shared/clock';
 import { recover } from '../../shared/failures';
 import { anything } from '../../shared/provider/understand';
-import { repairWebLinks } from '../email/webLinks';
 import { mailPath } from '../graph/paths';
 import type { ListedMail } from './cursor';
 import type { Delivery, Loaded, MailReader } from './loadMail';
@@ -68,12 +67,7 @@ export async function handleMails(
 		break;
 	}
 	found.sort((a, b) => a.received - b.received);
-	const deliveries = found.map(({ delivery }) => delivery);
-	await repairWebLinks(
-		reader.attachments.graph,
-		deliveries.map(({ json }) => json),
-	);
-	return { verdicts, deliveries };
+	return { verdicts, deliveries: found.map(({ delivery }) => delivery) };
 }
 
 function isLast({ attempts }: Task, failed: number): boolean {

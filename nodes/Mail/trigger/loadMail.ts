@@ -2,7 +2,7 @@ import type { IBinaryKeyData, IDataObject, Logger } from 'n8n-workflow';
 import { isTimeout } from '../../shared/clock';
 import { InvalidInput, ProviderFailure, recover } from '../../shared/failures';
 import type { Attachment } from '../attachments/attachment';
-import { listAttachments } from '../attachments/attachment';
+import { readAttachments } from '../attachments/attachment';
 import { bodyPreference, simplifyMessage } from '../email/message';
 import type { RawMessage } from '../email/messageOutput';
 import { messageQuery, rawMessage, toMessageJson } from '../email/messageOutput';
@@ -77,7 +77,7 @@ export async function loadMail(
 	const load = async (): Promise<Loaded> => {
 		const [attachments, read] = await Promise.all([
 			readsAttachmentsAtOnce(reader)
-				? listAttachments(reader.attachments.graph, mail.id)
+				? readAttachments(reader.attachments.graph, mail.id)
 				: undefined,
 			readMessage(reader, mail.id).then((answer) => Object.assign(loaded, answer)),
 		]);
@@ -158,7 +158,7 @@ async function decide(
 	if (!filter.matches(toFilterable(message, known), reader.now)) return { verdict: 'done' };
 
 	const { maxAttachmentSize: limit, downloadAttachments } = settings;
-	const attachments = known ?? (readsAttachments(settings) ? await listAttachments(graph, id) : []);
+	const attachments = known ?? (readsAttachments(settings) ? await readAttachments(graph, id) : []);
 	const tooLarge =
 		limit === undefined ? undefined : await findTooLarge(graph, id, attachments, limit);
 	if (tooLarge) {

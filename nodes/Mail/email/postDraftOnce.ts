@@ -7,7 +7,7 @@ import { filterText } from '../graph/odata';
 import { mailPath } from '../graph/paths';
 import type { Draft } from './draft';
 import { discardOnFailure, DRAFT_SELECT, draftShape } from './draft';
-import type { MessageProperties } from './messageForm';
+import type { MessageProperties } from './messageProperties';
 
 /**
  * A property of this package's own, in which each new draft carries a random text: a draft whose
@@ -28,7 +28,7 @@ export class DraftsForbidden extends ProviderFailure {}
  * @throws DraftsForbidden where the account has no right to write mail.
  * @see https://learn.microsoft.com/graph/api/user-post-messages
  */
-export async function createDraft(
+export async function postDraftOnce(
 	transport: MailTransport,
 	properties: MessageProperties,
 	sources: AttachmentSource[],

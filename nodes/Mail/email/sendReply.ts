@@ -3,36 +3,36 @@ import type { AttachmentSource } from '../attachments/attachment';
 import { attachAll, countAttachments, withAttachments } from '../attachments/attachOnce';
 import type { MailTransport } from '../attachments/upload';
 import { mailPath } from '../graph/paths';
-import { makeOnce } from './createDraft';
 import type { Draft } from './draft';
 import { changeDraft, discardOnFailure, draftShape } from './draft';
-import type { ItemBody, MessageProperties, Recipient } from './messageForm';
+import type { ItemBody, MessageProperties, Recipient } from './messageProperties';
+import { makeOnce } from './postDraftOnce';
 import { inFront } from './quote';
-import { sendDraft } from './sendOnce';
+import { sendDraftOnce } from './sendOnce';
 
-export interface Answer {
+export interface Reply {
 	kind: 'createReply' | 'createReplyAll' | 'createForward';
 	/** The mail that is answered or forwarded. */
 	messageId: string;
-	/** What is new: the text comes before the quote, recipients join those of the answer. */
+	/** What is new: the text comes before the quote, recipients join those of the reply. */
 	properties: MessageProperties;
 	sources: AttachmentSource[];
 	/** The recipients are those of `properties`, not those that Graph chose. */
 	onlyTo?: boolean;
-	/** Leaves the answer in Drafts. */
+	/** Leaves the reply in Drafts. */
 	saveAsDraft: boolean;
 }
 
 /**
- * Answers or forwards a mail exactly once; history, recipients, attachments and formatting are what
- * Graph makes of the original. When something fails, no draft is left.
+ * Replies to a mail or forwards it, exactly once; history, recipients, attachments and formatting
+ * are what Graph makes of the original. When something fails, no draft is left.
  * @see https://learn.microsoft.com/graph/api/message-createreply
  */
-export async function sendAnswer(transport: MailTransport, answer: Answer): Promise<Draft> {
+export async function sendReply(transport: MailTransport, reply: Reply): Promise<Draft> {
 	const { graph, clock } = transport;
-	const { properties, sources, saveAsDraft, onlyTo = false } = answer;
+	const { properties, sources, saveAsDraft, onlyTo = false } = reply;
 	return await withAttachments(transport, properties, sources, async (opened) => {
-		const quoted = await makeAnswer(transport, answer);
+		const quoted = await postReply(transport, reply);
 		return await discardOnFailure(graph, quoted.id, async () => {
 			const changes = toChanges(properties, onlyTo ? withoutRecipients(quoted) : quoted);
 			if (onlyTo) changes.ccRecipients ??= [];
@@ -42,16 +42,16 @@ export async function sendAnswer(transport: MailTransport, answer: Answer): Prom
 				const present = await countAttachments(graph, draft.id);
 				await attachAll(transport, draft.id, opened, present);
 			}
-			if (!saveAsDraft) await sendDraft(graph, clock, draft);
+			if (!saveAsDraft) await sendDraftOnce(graph, clock, draft);
 			return draft;
 		});
 	});
 }
 
 /** Headers can be given only while the draft is made, everything else is added afterwards. */
-async function makeAnswer(
+async function postReply(
 	transport: MailTransport,
-	{ kind, messageId, properties }: Answer,
+	{ kind, messageId, properties }: Reply,
 ): Promise<Draft> {
 	const path = mailPath`/messages/${messageId}/${kind}`;
 	const { internetMessageHeaders } = properties;
@@ -66,7 +66,7 @@ async function makeAnswer(
 		transport,
 		async (mark) =>
 			await post({ ...headers, ...mark }).catch(
-				// Not documented for answers: where the mark is refused, they are made without.
+				// Not documented for replies: where the mark is refused, they are made without.
 				recover(
 					({ kind: reason }) => reason === 'rejected',
 					async () => await post(headers),
