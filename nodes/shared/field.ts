@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 import type { Choice } from './inputSchemas';
-import { choiceOf, optionalChoiceOf } from './inputSchemas';
+import { choiceOf, choicesOf, optionalChoiceOf, requiredChoiceOf } from './inputSchemas';
 
 /**
  * A field is one value: what the user sees, and what is accepted. The rest is read from there: what an
@@ -76,8 +76,26 @@ export function optionalChoice<const Name extends string, const Value extends st
 	return field(withOptions(property), optionalChoiceOf(property.options));
 }
 
+/**
+ * One of the entries of a selector; an expression that gives nothing is refused: for decisions that an
+ * empty value must not make.
+ */
+export function requiredChoice<const Name extends string, const Value extends string>(
+	property: Selector<Name, Value>,
+) {
+	return field(withOptions(property), requiredChoiceOf(property.options));
+}
+
+/** Any of the entries of a selector of several; none when left empty. */
+export function choices<const Name extends string, const Value extends string>(
+	property: Omit<Selector<Name, Value>, 'type' | 'default'> & { type: 'multiOptions'; default: [] },
+) {
+	return field(withOptions(property), choicesOf(property.options));
+}
+
 function withOptions<Name extends string>(
-	property: Selector<Name, string>,
+	property: Omit<INodeProperties, 'name' | 'options'> &
+		Pick<Selector<Name, string>, 'name' | 'options'>,
 ): INodeProperties & { name: Name } {
 	return { ...property, options: [...property.options] };
 }
