@@ -76,26 +76,31 @@ export function optionalChoice<const Name extends string, const Value extends st
 	return field(withOptions(property), optionalChoiceOf(property.options));
 }
 
-/**
- * One of the entries of a selector; an expression that gives nothing is refused: for decisions that an
- * empty value must not make.
- */
+/** One of the entries of a selector: for what must not happen because a field was left empty. */
 export function requiredChoice<const Name extends string, const Value extends string>(
 	property: Selector<Name, Value>,
 ) {
 	return field(withOptions(property), requiredChoiceOf(property.options));
 }
 
-/** Any of the entries of a selector of several; none when left empty. */
+/** A selector of several entries. */
+interface MultiSelector<Name extends string, Value extends string> extends Omit<
+	Selector<Name, Value>,
+	'type' | 'default'
+> {
+	type: 'multiOptions';
+	default: Array<NoInfer<Value>>;
+}
+
+/** Any number of the entries of a selector, as a list or as text with commas between them. */
 export function choices<const Name extends string, const Value extends string>(
-	property: Omit<Selector<Name, Value>, 'type' | 'default'> & { type: 'multiOptions'; default: [] },
+	property: MultiSelector<Name, Value>,
 ) {
 	return field(withOptions(property), choicesOf(property.options));
 }
 
 function withOptions<Name extends string>(
-	property: Omit<INodeProperties, 'name' | 'options'> &
-		Pick<Selector<Name, string>, 'name' | 'options'>,
+	property: Selector<Name, string> | MultiSelector<Name, string>,
 ): INodeProperties & { name: Name } {
 	return { ...property, options: [...property.options] };
 }

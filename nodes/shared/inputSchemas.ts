@@ -72,26 +72,24 @@ export function optionalChoiceOf<Value extends string>(choices: ReadonlyArray<Ch
 		.transform((given, context): Value | undefined => {
 			const word = (given ?? '').trim().toLowerCase();
 			if (word === '' || word === 'unchanged') return undefined;
-			const chosen = entryOf(choices, word);
+			const chosen = choices.find(
+				({ name, value }) => value.toLowerCase() === word || name.toLowerCase() === word,
+			);
 			if (chosen) return chosen.value;
 			context.addIssue({ code: 'custom', message: `must be ${kind}` });
 			return z.NEVER;
 		});
 }
 
-/** The same, for a choice that nobody may leave to the default: an empty field is refused. */
+/** The same, and refused when empty. */
 export function requiredChoiceOf<Value extends string>(choices: ReadonlyArray<Choice<Value>>) {
-	return optionalChoiceOf(choices).transform((value, context): Value => {
-		if (value !== undefined) return value;
-		context.addIssue({ code: 'custom', message: 'is required' });
-		return z.NEVER;
-	});
+	const given = z.custom<Value>((value) => value !== undefined, { message: 'is required' });
+	return optionalChoiceOf(choices).pipe(given);
 }
 
-function entryOf<Value extends string>(choices: ReadonlyArray<Choice<Value>>, word: string) {
-	return choices.find(
-		({ name, value }) => value.toLowerCase() === word || name.toLowerCase() === word,
-	);
+/** A list of entries of a selector; empty when nothing is given. */
+export function choicesOf<Value extends string>(choices: ReadonlyArray<Choice<Value>>) {
+	return textList.pipe(z.array(requiredChoiceOf(choices)));
 }
 
 /** A whole number between two bounds, or undefined when left empty. */
@@ -127,19 +125,6 @@ function splitList(text: string): string[] {
 		if (parsed.success) return parsed.data.map(String);
 	}
 	return text.split(/[,;\n]/);
-}
-
-/** Any of the entries of a selector, in every form of a list; an empty list when none is chosen. */
-export function choicesOf<Value extends string>(choices: ReadonlyArray<Choice<Value>>) {
-	const kind = `one of: ${choices.map(({ value }) => value).join(', ')}`;
-	return textList.transform((given, context) =>
-		given.map((text): Value => {
-			const chosen = entryOf(choices, text.toLowerCase());
-			if (chosen) return chosen.value;
-			context.addIssue({ code: 'custom', message: `each must be ${kind}` });
-			return z.NEVER;
-		}),
-	);
 }
 
 /** A JSON object, as such or as text; an empty text is no object. */

@@ -6,7 +6,7 @@ import { collectionRegistry } from '../../nodes/Collection/registry';
 import { mailRegistry } from '../../nodes/Mail/registry';
 import { ROOT } from '../contract/sources';
 import { mailSteps } from './mailSteps';
-import { renderSteps } from './stepTable';
+import { renderSteps, type StepNotes } from './stepTable';
 
 const FILE = path.join(ROOT, 'docs', 'steps.md');
 
@@ -70,12 +70,10 @@ describe('the list of steps', () => {
 	const CUSTOM = 'MailboxSettings.ReadWrite';
 
 	it.each(nodes)('names permissions that the $name credential offers', (node) => {
-		const { registry, notes, credential } = node;
-		const offered = JSON.stringify(credential.properties);
-		const own = registry.groups.flatMap(({ operations }) =>
-			operations.flatMap(({ permission = [] }) => [...permission]),
-		);
-		const permissions = [...Object.values(notes).flatMap(([, named]) => named), ...own]
+		const offered = JSON.stringify(node.credential.properties);
+		const noted = Object.values(node.notes).flatMap(([, named]: StepNotes) => named);
+		const operations = node.registry.groups.flatMap((group) => [...group.operations]);
+		const permissions = [...noted, ...operations.flatMap(({ permission = [] }) => permission)]
 			.map((text) => /^[\w.]+/.exec(text)?.[0] ?? '')
 			// An API call needs whatever its endpoint needs; some calls need nothing.
 			.filter((name) => ![CUSTOM, 'that', 'none'].includes(name));

@@ -81,7 +81,7 @@ describe('List Requests', () => {
 		expect(await names({ filters: { statuses: '={{ "draft, Completed" }}' } })).toHaveLength(2);
 		const filters = { statuses: '={{ "lost" }}' };
 		expect(await failureOf('request.listRequests', { filters })).toMatch(
-			/^Filters > Statuses: each must be one of: archived, /,
+			/^Filters > Statuses: must be one of: archived, /,
 		);
 	});
 
