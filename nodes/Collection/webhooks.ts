@@ -77,7 +77,7 @@ export interface WebhookSettings {
 }
 
 /** Registers a webhook, at most once: after a lost answer it is looked up by address and events. */
-export async function createWebhook(
+export async function postWebhookOnce(
 	api: CollectionClient,
 	settings: WebhookSettings,
 ): Promise<Webhook> {

@@ -5,7 +5,6 @@ import { MailOAuth2Api } from '../../credentials/MailOAuth2Api.credentials';
 import { collectionRegistry } from '../../nodes/Collection/registry';
 import { mailRegistry } from '../../nodes/Mail/registry';
 import { ROOT } from '../contract/sources';
-import { collectionSteps } from './collectionSteps';
 import { mailSteps } from './mailSteps';
 import { renderSteps, type StepNotes } from './stepTable';
 
@@ -16,7 +15,7 @@ const nodes = [
 	{
 		name: 'Collection',
 		registry: collectionRegistry,
-		notes: collectionSteps,
+		notes: {},
 		credential: new CollectionOAuth2Api(),
 	},
 ];
@@ -36,7 +35,7 @@ function render(): string {
 			team: 'Team',
 			advanced: 'Advanced',
 		},
-		notes: collectionSteps,
+		notes: {},
 		shared: [],
 	});
 	return [

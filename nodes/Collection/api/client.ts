@@ -91,9 +91,6 @@ const MAX_TURNED_AWAY = 10;
 /** The least pause after a 429, in milliseconds, also where the provider asks for none. */
 const SHORTEST_PAUSE_MS = 1_000;
 
-/** Every answer of which nothing is used. */
-export const anything = z.unknown();
-
 export function createCollectionClient(options: CollectionClientOptions): CollectionClient {
 	const { origin, send, sendAnonymous, clock, account, signal } = options;
 	const reads = sharedLane(`collection reads ${account.id}`, () =>

@@ -76,6 +76,17 @@ describe('The team', () => {
 		expect(member).toMatchObject({ id: world().team[1]?.id, active: true });
 	});
 
+	it('is joined in a role by its label, and in none that does not exist', async () => {
+		const parameters = { email: 'sam@contoso.com', name: 'Sam Roe' };
+		const member = await runForOne('team.inviteTeamMember', {
+			...parameters,
+			role: '={{ "Reviewer" }}',
+		});
+		expect(member.role).toBe('reviewer');
+		const message = await failureOf('team.inviteTeamMember', { ...parameters, role: 'owner' });
+		expect(message).toBe('Role: must be one of: admin, editor, reviewer, viewer');
+	});
+
 	it('is not joined twice when the answer was lost', async () => {
 		provider().faults.next({ method: 'POST' }, { cut: 'after' });
 		const parameters = { email: 'sam@contoso.com', name: 'Sam Roe', role: 'viewer' };

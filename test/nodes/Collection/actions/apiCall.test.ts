@@ -53,6 +53,12 @@ describe('Client-Collection API Call', () => {
 		expect(arrived()).toHaveLength(1);
 	});
 
+	it('gives 50 rows when the limit is empty, as every step that lists', async () => {
+		manyClients(60);
+		const parameters = { endpoint: '/clients', limit: '={{ "" }}' };
+		expect(await runStep(step, parameters)).toHaveLength(50);
+	});
+
 	it('reads a list to its end', async () => {
 		manyClients(450);
 		const rows = await runStep(step, { endpoint: '/clients', returnAll: true });

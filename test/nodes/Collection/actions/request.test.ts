@@ -77,11 +77,11 @@ describe('List Requests', () => {
 		expect(requestTo('GET', '/requests').url).toContain('filter_by%5Bstatuses%5D%5B%5D=draft');
 	});
 
-	it('takes statuses as text too, and refuses unknown ones', async () => {
-		expect(await names({ filters: { statuses: '={{ "draft, completed" }}' } })).toHaveLength(2);
+	it('takes statuses as text too, by value or label, and refuses unknown ones', async () => {
+		expect(await names({ filters: { statuses: '={{ "draft, Completed" }}' } })).toHaveLength(2);
 		const filters = { statuses: '={{ "lost" }}' };
 		expect(await failureOf('request.listRequests', { filters })).toMatch(
-			/^Filters > Statuses: must be of/,
+			/^Filters > Statuses: must be one of: archived, /,
 		);
 	});
 
@@ -382,6 +382,12 @@ describe('Approve All and Submit All', () => {
 		).toEqual(['approved']);
 	});
 
+	it('do not take the whole request for a scope that is empty', async () => {
+		const parameters = { scope: '={{ "" }}', request: locator('id', draft().id) };
+		expect(await failureOf('request.approveAll', parameters)).toMatch(/^Scope: is required/);
+		expect(arrived()).toEqual([]);
+	});
+
 	it('name the ID that is missing', async () => {
 		expect(await failureOf('request.approveAll', { scope: 'page' })).toMatch(
 			/^Page or Section ID: is required/,
@@ -413,6 +419,21 @@ describe('Review Field', () => {
 		const answer = await runForOne(step, { fieldId, decision: 'reject', comment: 'Too small' });
 		expect(answer).toMatchObject({ status: 'redo', rejection_comment: 'Too small' });
 	});
+
+	it('takes the decision by its label', async () => {
+		draft();
+		const fieldId = world().fields()[0]?.id ?? '';
+		const decision = '={{ "submit for review" }}';
+		expect(await runForOne(step, { fieldId, decision })).toMatchObject({ status: 'done' });
+	});
+
+	test.each(['={{ "" }}', '={{ $json.missing }}', '={{ "maybe" }}'])(
+		'is not approved by the decision %s',
+		async (decision) => {
+			expect(await failureOf(step, { fieldId: 'fld_1', decision })).toMatch(/^Decision: /);
+			expect(arrived()).toEqual([]);
+		},
+	);
 
 	it('says so when there is no such field', async () => {
 		expect(await failureOf(step, { fieldId: 'fld_1' })).toContain('nothing with this ID');

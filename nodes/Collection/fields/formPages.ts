@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { field } from '../../shared/field';
 import { jsonValue } from '../../shared/inputSchemas';
 
 /** Types of questions the API takes; reading them back gives other names. */
@@ -18,7 +19,8 @@ const OTHER_TYPES = [
 ];
 const choices: readonly string[] = CHOICE_TYPES;
 
-// What the API does not know would be dropped without a word: objects are strict.
+// The form is in no published reference: what the API does not know it may drop without a word, so
+// that objects are strict and every rule that is known is kept here.
 const condition = z.strictObject({
 	question_number: z.number().int().min(1),
 	condition: z.enum([
@@ -69,34 +71,39 @@ const pages = z
 	})
 	.nonempty('must hold at least one page');
 
-export type FormPages = z.output<typeof pages>;
-
-/** The pages of a form of one's own; questions without a number are numbered in their order. */
-export const formPages = jsonValue.transform((value, context): FormPages => {
-	const parsed = pages.safeParse(value);
-	if (!parsed.success) {
-		const [issue] = parsed.error.issues;
-		const where = issue?.path.join(' > ');
-		const message = where ? `at ${where}: ${issue?.message}` : issue?.message;
-		context.addIssue({ code: 'custom', message });
-		return z.NEVER;
-	}
-	const numbers = questionsOf(parsed.data).map(({ question_number: number }) => number);
-	const given = numbers.filter((number) => number !== undefined);
-	if (given.length === 0) return numbered(parsed.data);
-	if (given.length < numbers.length || new Set(given).size < given.length) {
-		const message = 'question_number must be different for all questions, or left out for all';
-		context.addIssue({ code: 'custom', message });
-		return z.NEVER;
-	}
-	return parsed.data;
-});
-
-function questionsOf(form: FormPages) {
-	return form.flatMap((page) => page.sections_data.flatMap((part) => part.questions_data));
-}
-
-function numbered(form: FormPages): FormPages {
-	for (const [index, entry] of questionsOf(form).entries()) entry.question_number = index + 1;
-	return form;
-}
+/** A form of one's own; questions without a number are numbered in their order. */
+export const formPages = field(
+	{
+		displayName: 'Pages',
+		name: 'pages',
+		type: 'json',
+		required: true,
+		default: '[]',
+		placeholder:
+			'e.g. [{"name": "Business", "sections_data": [{"name": "Basics", "questions_data": [{"question": "Legal name", "data_type": "single-line"}]}]}]',
+		description:
+			'The form: a JSON list of pages with "name" and "sections_data"; each section has "name" and "questions_data"; each question has "question", "data_type" (such as text, email, date/time, dropdown, single file upload), and "options" or "columns" where the type needs them. Content Snare supports this, but its published reference does not list it.',
+	},
+	jsonValue.transform((value, context) => {
+		const refuse = (message?: string) => {
+			context.addIssue({ code: 'custom', message });
+			return z.NEVER;
+		};
+		const parsed = pages.safeParse(value);
+		if (!parsed.success) {
+			const [issue] = parsed.error.issues;
+			const where = issue?.path.join(' > ');
+			return refuse(where ? `at ${where}: ${issue?.message}` : issue?.message);
+		}
+		const questions = parsed.data.flatMap((page) =>
+			page.sections_data.flatMap((part) => part.questions_data),
+		);
+		const numbers = questions.flatMap(({ question_number: number }) => number ?? []);
+		if (numbers.length === 0) {
+			for (const [index, question] of questions.entries()) question.question_number = index + 1;
+		} else if (new Set(numbers).size < questions.length) {
+			return refuse('question_number must be different for all questions, or left out for all');
+		}
+		return parsed.data;
+	}),
+);

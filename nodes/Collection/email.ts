@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requiredText } from '../../shared/inputSchemas';
+import { optionalText, requiredText } from '../shared/inputSchemas';
 
 /** `Pat Doe <pat@example.com>`, as mail programs write it. */
 const WITH_NAME = /^[^<>]*<([^<>]+)>$/;
@@ -22,7 +22,4 @@ const address = z
 export const requiredEmail = requiredText.pipe(address);
 
 /** One email address, or undefined when left empty. */
-export const optionalEmail = z
-	.union([z.string(), z.null(), z.undefined()])
-	.transform((text) => text?.trim() || undefined)
-	.pipe(address.optional());
+export const optionalEmail = optionalText.pipe(address.optional());

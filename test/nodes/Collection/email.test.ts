@@ -1,4 +1,4 @@
-import { optionalEmail, requiredEmail } from '../../../../nodes/Collection/schemas/email';
+import { optionalEmail, requiredEmail } from '../../../nodes/Collection/email';
 
 describe('an email address', () => {
 	test.each([

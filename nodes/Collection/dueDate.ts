@@ -1,6 +1,6 @@
 import type { DateTime } from 'luxon';
-import { InvalidInput } from '../../shared/failures';
-import { toMoment } from '../../shared/moments';
+import { InvalidInput } from '../shared/failures';
+import { toMoment } from '../shared/moments';
 
 interface DueDateRules {
 	/** The present moment, in the workflow's time zone. */
