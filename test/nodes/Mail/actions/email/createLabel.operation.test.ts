@@ -11,6 +11,14 @@ describe('Create Label', () => {
 		expect(own().categories.map(({ displayName }) => displayName)).toEqual(['Invoice']);
 	});
 
+	it('takes a color by its name, and no other', async () => {
+		const label = await runForOne(step, { name: 'Invoice', color: 'dark red' });
+		expect(label).toMatchObject({ name: 'Invoice', color: 'preset15' });
+		const failure = await failureOf(runForOne(step, { name: 'Urgent', color: 'preset99' }));
+		expect(failure.message).toContain('Color: must be one of: ');
+		expect(own().categories).toHaveLength(1);
+	});
+
 	it('says which permission is missing when the account may not', async () => {
 		provider().faults.next(
 			{ method: 'POST', path: /masterCategories$/ },
