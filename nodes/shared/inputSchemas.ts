@@ -81,6 +81,17 @@ export function optionalChoiceOf<Value extends string>(choices: ReadonlyArray<Ch
 		});
 }
 
+/** The same, and refused when empty. */
+export function requiredChoiceOf<Value extends string>(choices: ReadonlyArray<Choice<Value>>) {
+	const given = z.custom<Value>((value) => value !== undefined, { message: 'is required' });
+	return optionalChoiceOf(choices).pipe(given);
+}
+
+/** A list of entries of a selector; empty when nothing is given. */
+export function choicesOf<Value extends string>(choices: ReadonlyArray<Choice<Value>>) {
+	return textList.pipe(z.array(requiredChoiceOf(choices)));
+}
+
 /** A whole number between two bounds, or undefined when left empty. */
 export function wholeNumber({ min, max = Number.MAX_SAFE_INTEGER }: { min: number; max?: number }) {
 	const upTo = max === Number.MAX_SAFE_INTEGER ? ` or more` : ` to ${max}`;
