@@ -1,4 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { field } from '../../shared/field';
+import { textList } from '../../shared/inputSchemas';
+import { otherAttachments as otherAttachmentsInput } from '../schemas/attachments';
 
 /** Files of the input item, by their binary fields. */
 export const attachmentsField = {
@@ -88,3 +91,6 @@ export const otherAttachmentsField = {
 		},
 	],
 } as const satisfies INodeProperties;
+
+export const attachments = field(attachmentsField, textList);
+export const otherAttachments = field(otherAttachmentsField, otherAttachmentsInput);

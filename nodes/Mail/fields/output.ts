@@ -1,4 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { field } from '../../shared/field';
+import { flag } from '../../shared/inputSchemas';
+import { messageOutputInput } from '../schemas/output';
 
 /** Whether mails are put out small and flat. */
 export const simplifyField = {
@@ -8,6 +11,11 @@ export const simplifyField = {
 	default: true,
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 } as const satisfies INodeProperties;
+
+export const simplify = field(simplifyField, flag);
+
+/** Names of properties as Graph spells them, for its `$select`. */
+export const propertyNames = messageOutputInput.fields;
 
 /** What of a mail is put out; entries of an Options collection. */
 export const messageOutputOptions = [
