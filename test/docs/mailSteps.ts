@@ -44,16 +44,4 @@ export const mailSteps: Record<string, StepNotes> = {
 	'email.sendEmail': [SENT, SEND],
 	'email.updateDraft': [SENT, WRITE],
 	'email.updateEmail': [MAIL, WRITE],
-	'advanced.apiCall': [
-		'one item for each result of a list, else the answer; on request with status and headers, or as a file',
-		['that of the endpoint'],
-	],
-	'advanced.getMeetingTranscript': [
-		'the text of the transcript',
-		['OnlineMeetings.Read', 'OnlineMeetingTranscript.Read.All'],
-	],
-	'advanced.listMeetingTranscripts': [
-		'ID and time of each transcript',
-		['OnlineMeetings.Read', 'OnlineMeetingTranscript.Read.All'],
-	],
 };
