@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { optionalText } from '../shared/inputSchemas';
 import { toNodeError } from '../shared/toNodeError';
-import { listCalendars } from './calendar/calendars';
+import { readCalendars } from './calendar/calendars';
 import { contactShape, contactsPath, listContactFolders } from './contacts/contact';
 import { readFolders } from './email/folders';
 import { readLabels } from './email/labels';
@@ -12,7 +12,7 @@ import { connectGraph } from './graph/connect';
 export const listSearch = {
 	/** The calendars of the mailbox; one of somebody else with its owner. */
 	searchCalendars: searchMailbox(async (graph) => {
-		const calendars = await listCalendars(graph);
+		const calendars = await readCalendars(graph);
 		const own = calendars.find(({ isDefaultCalendar }) => isDefaultCalendar)?.owner?.address;
 		return calendars.map(({ id, name, owner }) => ({
 			name:

@@ -64,18 +64,22 @@ export function choiceOf<Value extends string>(
 	return optionalChoiceOf(choices).transform((value) => value ?? fallback);
 }
 
-/** The same, and undefined for an empty field and for the value `unchanged`. */
+/** The entry that leaves a field as it is. */
+const UNCHANGED = 'unchanged';
+
+/** The same, and undefined for an empty field and for the entry `unchanged`. */
 export function optionalChoiceOf<Value extends string>(choices: ReadonlyArray<Choice<Value>>) {
-	const kind = `one of: ${choices.map(({ value }) => value).join(', ')}`;
+	const values = choices.map(({ value }) => value).filter((value) => value !== UNCHANGED);
+	const kind = `one of: ${values.join(', ')}`;
 	return z
 		.union([z.string(), z.null(), z.undefined()], mustBe(kind))
 		.transform((given, context): Value | undefined => {
 			const word = (given ?? '').trim().toLowerCase();
-			if (word === '' || word === 'unchanged') return undefined;
+			if (word === '' || word === UNCHANGED) return undefined;
 			const chosen = choices.find(
 				({ name, value }) => value.toLowerCase() === word || name.toLowerCase() === word,
 			);
-			if (chosen) return chosen.value;
+			if (chosen) return chosen.value === UNCHANGED ? undefined : chosen.value;
 			context.addIssue({ code: 'custom', message: `must be ${kind}` });
 			return z.NEVER;
 		});

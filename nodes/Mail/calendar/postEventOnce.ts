@@ -5,14 +5,14 @@ import { attachAll, countAttachments, withAttachments } from '../attachments/att
 import type { MailTransport } from '../attachments/upload';
 import { mailPath } from '../graph/paths';
 import { fromGraphTime } from '../graph/zones';
+import type { Attendee } from './attendees';
 import { calendarPath } from './calendars';
 import { viewCalendar } from './calendarView';
-import type { RawEvent } from './event';
+import type { EventProperties, RawEvent } from './event';
 import { rawEvent } from './event';
-import type { Attendee, EventProperties } from './eventForm';
 
 /** A new event, and where it goes. */
-export interface NewEvent {
+interface NewEvent {
 	/** The default calendar when left out. */
 	calendarId?: string;
 	/** Without attendees, with a transaction ID. */
@@ -32,7 +32,7 @@ const KNOWN_TRANSACTION = 'ErrorDuplicateTransactionId';
  * are added last, so that everybody gets the files.
  * @see https://learn.microsoft.com/graph/api/user-post-events
  */
-export async function createEvent(transport: MailTransport, event: NewEvent): Promise<RawEvent> {
+export async function postEventOnce(transport: MailTransport, event: NewEvent): Promise<RawEvent> {
 	const { properties, attendees, sources, prefer } = event;
 	const invited = attendees.length > 0 ? { ...properties, attendees } : properties;
 	if (sources.length === 0) return await postEvent(transport, event, invited);

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { z } from 'zod';
-import { anyObject } from '../../shared/provider/understand';
+import type { z } from 'zod';
+import { withRaw } from '../../shared/provider/understand';
 import type { GraphOptions } from '../graph/client';
 import type { BodyFormat } from './message';
 import { bodyPreference, messageShape, simplifiedSelect, simplifyMessage } from './message';
@@ -18,12 +18,10 @@ export interface MessageOutput {
 }
 
 /** A mail of which the raw form is kept beside what the package uses. */
-export const rawMessage = anyObject.transform((raw, context) => {
-	const message = messageShape.safeParse(raw);
-	if (message.success) return { raw, message: message.data };
-	for (const issue of message.error.issues) context.addIssue(issue);
-	return z.NEVER;
-});
+export const rawMessage = withRaw(messageShape).transform(({ raw, used }) => ({
+	raw,
+	message: used,
+}));
 export type RawMessage = z.output<typeof rawMessage>;
 
 /** What to ask Graph for, so that `toMessageJson` has what it needs and no more. */

@@ -15,7 +15,6 @@ export const attachments = field(
 	},
 	textList,
 );
-export const attachmentsField = attachments.property;
 
 /** Everything else that can be attached. */
 export const otherAttachments = fixedCollectionLists(
@@ -102,4 +101,3 @@ export const otherAttachments = fixedCollectionLists(
 		},
 	},
 );
-export const otherAttachmentsField = otherAttachments.property;

@@ -18,7 +18,6 @@ export const simplify = field(
 	},
 	flag,
 );
-export const simplifyField = simplify.property;
 
 /** What of a mail is put out. */
 export const messageOutput = collection(

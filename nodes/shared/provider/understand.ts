@@ -20,6 +20,16 @@ export function understand<T>(shape: z.ZodType<T, z.ZodTypeDef, unknown>, body: 
 	throw unreadable();
 }
 
+/** An object as the provider gave it, beside what the package uses of it. */
+export function withRaw<T>(shape: z.ZodType<T, z.ZodTypeDef, unknown>) {
+	return anyObject.transform((raw, context) => {
+		const used = shape.safeParse(raw);
+		if (used.success) return { raw, used: used.data };
+		for (const issue of used.error.issues) context.addIssue(issue);
+		return z.NEVER;
+	});
+}
+
 /** The failure for an answer that does not have the shape it should have. */
 export function unreadable(): ProviderFailure {
 	return new ProviderFailure('unavailable', "The provider's answer could not be read", {

@@ -128,6 +128,17 @@ describe('Create Event', () => {
 		});
 	});
 
+	it('takes choices by value or label, in any case', async () => {
+		const pattern = { frequency: 'weekly', daysOfWeek: 'Monday, friday', ends: 'Never' };
+		const options = { importance: 'High', showAs: 'out of office', recurrence: { pattern } };
+		const made = await runForOne(step, { ...meeting, options });
+		expect(made).toMatchObject({
+			importance: 'high',
+			showAs: 'oof',
+			recurrence: { pattern: { type: 'weekly', daysOfWeek: ['monday', 'friday'] } },
+		});
+	});
+
 	it('says so when an account has no online meetings', async () => {
 		own().personal = true;
 		const made = await runForOne(step, { start: '2026-03-03T10:00', onlineMeeting: true });
@@ -268,6 +279,10 @@ describe('Create Event', () => {
 		[{ end: '2026-03-02', allDay: true }, 'End: must not be before Start'],
 		[{ attendees: 'ann@' }, 'Attendees: entry 1 is not an email address'],
 		[{ options: { timeZone: 'Mars/Olympus' } }, 'Options > Time Zone: is not a time zone'],
+		[
+			{ options: { importance: 'hgih' } },
+			'Options > Importance: must be one of: high, low, normal',
+		],
 		[{ options: { attachments: 'plan' } }, 'There is no binary field "plan"'],
 		[{ calendar: locator('name', 'Nowhere') }, 'Calendar: The mailbox has no calendar'],
 		[

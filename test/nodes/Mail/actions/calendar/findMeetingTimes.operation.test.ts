@@ -64,6 +64,20 @@ describe('Find Meeting Times', () => {
 		});
 	});
 
+	it('takes names with addresses, and asks for each person once', async () => {
+		await runForOne(step, {
+			attendees: 'Ann Lee <ann@contoso.com>',
+			...tuesday,
+			options: { optionalAttendees: 'ANN@contoso.com', room: 'Room 4 <room4@contoso.com>' },
+		});
+		expect(provider().requests.all[0]?.body).toMatchObject({
+			attendees: [
+				{ type: 'required', emailAddress: { name: 'Ann Lee', address: 'ann@contoso.com' } },
+				{ type: 'resource', emailAddress: { name: 'Room 4', address: 'room4@contoso.com' } },
+			],
+		});
+	});
+
 	it('gives the reason when there is no such time', async () => {
 		own().calendar.seed({
 			subject: 'Taken',

@@ -217,6 +217,18 @@ describe('Update Event', () => {
 		expect(left).toEqual(expected);
 	});
 
+	it('takes choices by value or label, in any case, and refuses others', async () => {
+		const event = seedOwn();
+		const run = (importance: string) =>
+			runForOne(step, { eventId: event.id, options: { importance } });
+		expect(await run('High')).toMatchObject({ importance: 'high' });
+		provider().requests.clear();
+		expect((await failureOf(run('hgih'))).message).toBe(
+			'Options > Importance: must be one of: high, low, normal',
+		);
+		expect(asked()).toEqual([]);
+	});
+
 	it('keeps both attendees when two items add one each', async () => {
 		const event = seedOwn();
 		await runStep(
