@@ -191,23 +191,3 @@ export const optionalLocator = z
 export const requiredLocator = optionalLocator.pipe(
 	z.object({ mode: z.string(), value: z.string() }, { required_error: 'is required' }),
 );
-
-/** How much of a collection is wanted: everything, or up to a limit. */
-export const returnAllAndLimit = {
-	returnAll: flag,
-	limit: wholeNumber({ min: 1 }),
-};
-
-/** Max number of results of n8n's own nodes, where a language model leaves the field empty. */
-const DEFAULT_LIMIT = 50;
-
-/** The limit that the two fields mean; undefined for everything. */
-export function limitOf({
-	returnAll,
-	limit = DEFAULT_LIMIT,
-}: {
-	returnAll: boolean;
-	limit?: number;
-}): number | undefined {
-	return returnAll ? undefined : limit;
-}

@@ -19,6 +19,48 @@ export const simplify = field(
 	flag,
 );
 
+/** How the body of a mail is put out. */
+export const body = choice({
+	displayName: 'Body',
+	name: 'body',
+	type: 'options',
+	options: [
+		{ name: 'HTML', value: 'html', description: 'As it was sent' },
+		{ name: 'None', value: 'none', description: 'Only the preview of 255 characters' },
+		{ name: 'Text', value: 'text', description: 'Without formatting; best for AI agents' },
+	],
+	default: 'text',
+	description: 'How the body of each email is returned',
+});
+
+/** Which properties of a mail are put out. */
+export const chosenProperties = field(
+	{
+		displayName: 'Fields',
+		name: 'fields',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. subject, from, internetMessageHeaders',
+		description:
+			'Names of the properties to return, as Microsoft Graph spells them, with commas between them. Used when Simplify is off.',
+	},
+	propertyNames,
+);
+
+/** Where bodies are cut, in characters. */
+export const maxBodyLength = field(
+	{
+		displayName: 'Maximum Body Length',
+		name: 'maxBodyLength',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: 2000,
+		description:
+			'Longer bodies are cut after this many characters and marked with "truncated". 0 returns the whole body.',
+	},
+	wholeNumber({ min: 0 }),
+);
+
 /** What of a mail is put out. */
 export const messageOutput = collection(
 	{
@@ -27,42 +69,5 @@ export const messageOutput = collection(
 		placeholder: 'Add Option',
 		description: 'What is returned of each email',
 	},
-	[
-		choice({
-			displayName: 'Body',
-			name: 'body',
-			type: 'options',
-			options: [
-				{ name: 'HTML', value: 'html', description: 'As it was sent' },
-				{ name: 'None', value: 'none', description: 'Only the preview of 255 characters' },
-				{ name: 'Text', value: 'text', description: 'Without formatting; best for AI agents' },
-			],
-			default: 'text',
-			description: 'How the body of each email is returned',
-		}),
-		field(
-			{
-				displayName: 'Fields',
-				name: 'fields',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. subject, from, internetMessageHeaders',
-				description:
-					'Names of the properties to return, as Microsoft Graph spells them, with commas between them. Used when Simplify is off.',
-			},
-			propertyNames,
-		),
-		field(
-			{
-				displayName: 'Maximum Body Length',
-				name: 'maxBodyLength',
-				type: 'number',
-				typeOptions: { minValue: 0 },
-				default: 2000,
-				description:
-					'Longer bodies are cut after this many characters and marked with "truncated". 0 returns the whole body.',
-			},
-			wholeNumber({ min: 0 }),
-		),
-	],
+	[body, chosenProperties, maxBodyLength],
 );

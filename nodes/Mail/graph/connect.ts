@@ -1,5 +1,6 @@
 import type { IAllExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
+import type { Clock } from '../../shared/clock';
 import { systemClock } from '../../shared/clock';
 import { createOrigin } from '../../shared/http/origin';
 import { createSend } from '../../shared/http/request';
@@ -14,6 +15,7 @@ interface Connection {
 	/** The latest moment at which a request may start again, in milliseconds since the epoch. */
 	deadline?: number;
 	signal?: AbortSignal;
+	clock?: Clock;
 }
 
 /**
@@ -27,10 +29,10 @@ export async function connectGraph(
 	const { apiRoot } = credential.parse(await context.getCredentials(CREDENTIAL));
 	const { id, name } = context.getNode().credentials?.[CREDENTIAL] ?? {};
 	return createGraphClient({
+		clock: systemClock,
 		...connection,
 		origin: createOrigin(apiRoot),
 		send: createSend(context, CREDENTIAL),
-		clock: systemClock,
 		account: { id: id ?? apiRoot, name: name ?? 'Mail OAuth2 API' },
 	});
 }

@@ -16,8 +16,8 @@ export interface FailedMail extends ListedMail {
 	attempts: number;
 }
 
-/** What one view of the mailbox (all of it, or one folder) looked like from a moment on. */
-export interface View {
+/** What a place (the whole mailbox, or one folder) looked like from a moment on. */
+export interface Peek {
 	/** Mails received since then. */
 	count: number;
 	/** When the newest of them was received; 0 when there is none. */
@@ -26,15 +26,16 @@ export interface View {
 
 /** How the mailbox looked when everything in it was handled: as long as it looks so, nothing is new. */
 export interface Mark {
-	/** Names the views. */
+	/** Names the places. */
 	of: string;
-	/** The views count from here. */
+	/** The mails are counted from here. */
 	start: number;
 	/** When it was taken. */
 	at: number;
 	/** When the mailbox was last seen to look so. */
 	confirmed: number;
-	views: View[];
+	/** One for each place. */
+	peeks: Peek[];
 }
 
 /**
@@ -118,7 +119,11 @@ const savedCursor = z.object({
 			confirmed: time.optional(),
 			views: z.array(z.object({ count: z.number(), newest: z.number() })),
 		})
-		.transform((mark) => ({ ...mark, confirmed: mark.confirmed ?? mark.at }))
+		.transform(({ views, ...mark }) => ({
+			...mark,
+			confirmed: mark.confirmed ?? mark.at,
+			peeks: views,
+		}))
 		.optional(),
 	deliveries: z.number().int().min(0).default(0),
 });
@@ -151,8 +156,8 @@ function saveMail({ id, received }: ListedMail) {
 	return { id, received: toText(received) };
 }
 
-function saveMark({ of, views, start, at, confirmed }: Mark): SavedCursor['mark'] {
-	return { of, views, start: toText(start), at: toText(at), confirmed: toText(confirmed) };
+function saveMark({ of, peeks, start, at, confirmed }: Mark): SavedCursor['mark'] {
+	return { of, views: peeks, start: toText(start), at: toText(at), confirmed: toText(confirmed) };
 }
 
 /** Reads what `saveCursor` wrote, and trusts nothing of it. */

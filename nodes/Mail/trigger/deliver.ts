@@ -5,7 +5,7 @@ import { mailPath } from '../graph/paths';
 import type { ListedMail } from './cursor';
 import type { Delivery, Loaded, MailReader } from './loadMail';
 import { loadMail, MAX_ATTEMPTS } from './loadMail';
-import type { PollRun } from './pollRun';
+import type { Poll } from './openPoll';
 import type { Verdict } from './settle';
 
 /** Mails loaded side by side: one of Graph's batches. */
@@ -18,13 +18,15 @@ const SIDE_BY_SIDE_WITH_FILES = 4;
  */
 export const MAX_FAILED = 25;
 
-/** A mail to load, and how often that was tried already. */
+/** A mail to load. */
 export interface Task extends ListedMail {
-	attempts: number;
+	/** Polls that tried to. */
+	attempts?: number;
 }
 
-export interface Handled {
-	verdicts: Map<string, Verdict>;
+interface Deliveries {
+	/** By the IDs of the mails that were loaded. */
+	verdicts: ReadonlyMap<string, Verdict>;
 	/** Oldest first. */
 	deliveries: Delivery[];
 }
@@ -32,20 +34,20 @@ export interface Handled {
 /**
  * Loads mails in their order and decides on each, until enough are to be delivered or the time is
  * up; the rest has no verdict then.
+ * @param most how many mails to deliver at most.
  * @throws what stopped it, when there is nothing to deliver.
  */
-export async function handleMails(
-	run: Pick<PollRun, 'isLate'>,
+export async function loadDeliveries(
 	reader: MailReader,
 	tasks: Task[],
 	most: number,
-): Promise<Handled> {
+): Promise<Deliveries> {
 	const verdicts = new Map<string, Verdict>();
 	const found: Array<{ received: number; delivery: Delivery }> = [];
 	const width = reader.settings.downloadAttachments ? SIDE_BY_SIDE_WITH_FILES : SIDE_BY_SIDE;
-	let failed = tasks.filter(({ attempts }) => attempts > 0).length;
+	let failed = tasks.filter(({ attempts = 0 }) => attempts > 0).length;
 	let next = 0;
-	while (next < tasks.length && found.length < most && !(next > 0 && run.isLate())) {
+	while (next < tasks.length && found.length < most && !(next > 0 && reader.budget.isLate())) {
 		const chunk = tasks.slice(next, next + Math.min(width, most - found.length));
 		next += chunk.length;
 		const results = await Promise.allSettled(
@@ -58,25 +60,24 @@ export async function handleMails(
 			if (result?.status !== 'fulfilled') continue;
 			const { verdict, delivery }: Loaded = result.value;
 			verdicts.set(task.id, verdict);
-			if (verdict === 'failed' && task.attempts === 0) failed++;
+			if (verdict === 'failed' && !task.attempts) failed++;
 			if (delivery) found.push({ received: task.received, delivery });
 		}
 		if (stopped.length === 0) continue;
 		if (found.length === 0) throw stopped[0];
-		reader.logger.warn('Mail Trigger: the poll was cut short; the next one continues');
+		reader.context.logger.warn('Mail Trigger: the poll was cut short; the next one continues');
 		break;
 	}
 	found.sort((a, b) => a.received - b.received);
 	return { verdicts, deliveries: found.map(({ delivery }) => delivery) };
 }
 
-function isLast({ attempts }: Task, failed: number): boolean {
+function isLast({ attempts = 0 }: Task, failed: number): boolean {
 	return attempts + 1 >= MAX_ATTEMPTS || (attempts === 0 && failed >= MAX_FAILED);
 }
 
 /** Marks what is delivered as read; a mail that cannot be marked is delivered all the same. */
-export async function markAsRead(reader: MailReader, deliveries: Delivery[]): Promise<void> {
-	const { graph } = reader.attachments;
+export async function markAsRead({ graph, context }: Poll, deliveries: Delivery[]): Promise<void> {
 	await Promise.all(
 		deliveries.map(async ({ unreadId }) => {
 			if (unreadId === undefined) return;
@@ -86,7 +87,7 @@ export async function markAsRead(reader: MailReader, deliveries: Delivery[]): Pr
 					recover(
 						() => true,
 						({ message }) => {
-							reader.logger.warn(`Mail Trigger: a mail was not marked as read. ${message}`);
+							context.logger.warn(`Mail Trigger: a mail was not marked as read. ${message}`);
 						},
 					),
 				)

@@ -1,16 +1,20 @@
 import { z } from 'zod';
 import { ProviderFailure, recover } from '../../shared/failures';
 import { understand } from '../../shared/provider/understand';
-import type { GraphClient } from '../graph/client';
 import { mailPath } from '../graph/paths';
 import type { Cursor, ListedMail, Mark } from './cursor';
-import type { Place, Views } from './places';
-import { folderGone, forgetViews } from './places';
-import type { Listing } from './settle';
-import { candidates } from './settle';
+import type { Mailbox, Poll } from './openPoll';
+import { folderGone } from './places';
+import type { Arrival, Listing } from './settle';
+import { candidates, MAX_WAITING, windowStart } from './settle';
 
 /** Largest page that Graph gives: https://learn.microsoft.com/graph/api/user-list-messages */
 const PAGE_SIZE = 1_000;
+
+/** Mails looked at by one poll at most; a filter may want none of them. */
+export const MAX_CANDIDATES = 1_000;
+/** Mails that one poll lists at most while it need not load all of them. */
+const MAX_LISTED = 10_000;
 
 const SELECT = 'receivedDateTime';
 const SELECT_WITH_FOLDER = `${SELECT},parentFolderId`;
@@ -29,23 +33,15 @@ const row = z
 
 const firstRow = z.object({ '@odata.count': z.number().optional(), value: z.array(row) });
 
-/** One mailbox as the trigger reads it. */
-export interface Mailbox {
-	graph: GraphClient;
-	views: Views;
-	/** Names the mailbox. */
-	scope: string;
-}
-
 /**
  * Looks at the mailbox without reading it: how many mails there are from a moment on, and how new
- * the newest is. One small request for each view, together one `$batch`.
+ * the newest is. One small request for each place, together one `$batch`.
  * @returns also the provider's time, from the answer's `Date` header.
  */
-export async function lookAt(
+export async function peekAt(
 	mailbox: Mailbox,
 	start: number,
-): Promise<{ look: Pick<Mark, 'of' | 'views'>; now: number }> {
+): Promise<{ seen: Pick<Mark, 'of' | 'peeks'>; now: number }> {
 	const query = { ...newestFirst(start), $top: 1, $count: true };
 	const answers = await each(mailbox, async (path) => {
 		const { headers, body } = await mailbox.graph.request({ method: 'GET', path, query });
@@ -53,11 +49,11 @@ export async function lookAt(
 		return {
 			headers,
 			// An answer without a count looks different from every other one: the mailbox is listed.
-			view: { count: count ?? -1, newest: value[0]?.received ?? 0 },
+			peek: { count: count ?? -1, newest: value[0]?.received ?? 0 },
 		};
 	});
 	return {
-		look: { of: mailbox.views.of, views: answers.map(({ view }) => view) },
+		seen: { of: mailbox.places.of, peeks: answers.map(({ peek }) => peek) },
 		now: providerTime(answers),
 	};
 }
@@ -81,47 +77,56 @@ export async function listNewest(
 const placed = z.object({ parentFolderId: z.string(), isDraft: z.boolean().nullish() });
 
 /**
- * Where mails lie now, by their IDs; `aside` while that cannot be told, as for one that is gone.
- * Asked for in the batch of whatever else is asked for at the same time.
+ * What the folders of mails say now, by the mails' IDs; `aside` while that cannot be told, as for a
+ * mail that is gone. Asked for in the batch of whatever else is asked for at the same time.
  */
-export async function placesOf(
-	{ graph, views }: Mailbox,
+export async function arrivalsOf(
+	{ graph, places }: Mailbox,
 	mails: readonly ListedMail[],
-): Promise<Map<string, Place>> {
+): Promise<Map<string, Arrival>> {
 	const query = { $select: 'parentFolderId,isDraft' };
 	const entries = await Promise.all(
-		mails.map(async ({ id }): Promise<[string, Place]> => {
-			const place = await graph
+		mails.map(async ({ id }): Promise<[string, Arrival]> => {
+			const arrival = await graph
 				.get(mailPath`/messages/${id}`, placed, { query })
-				.then(views.placeOf)
+				.then(places.arrivalOf)
 				.catch(
 					recover(
 						({ kind }) => kind !== 'auth' && kind !== 'throttled',
-						(): Place => 'aside',
+						(): Arrival => 'aside',
 					),
 				);
-			return [id, place];
+			return [id, arrival];
 		}),
 	);
 	return new Map(entries);
 }
 
-/** Of mails that are listed with their folders, where those lie that nobody wants there. */
-export async function unwantedPlaces(
-	{ views }: Mailbox,
+/** Of mails that are listed with their folders those that nobody wants there, by their IDs. */
+export async function unwantedOf(
+	{ places }: Mailbox,
 	mails: readonly ListedMail[],
-): Promise<Map<string, Place>> {
-	const places = await Promise.all(
-		mails.map(async ({ id, folderId }): Promise<Array<[string, Place]>> => {
+): Promise<Map<string, Arrival>> {
+	const entries = await Promise.all(
+		mails.map(async ({ id, folderId }): Promise<Array<[string, Arrival]>> => {
 			if (folderId === undefined) return [];
-			const place = await views.placeOf({ parentFolderId: folderId });
-			return place === 'incoming' ? [] : [[id, place]];
+			const arrival = await places.arrivalOf({ parentFolderId: folderId });
+			return arrival === 'incoming' ? [] : [[id, arrival]];
 		}),
 	);
-	return new Map(places.flat());
+	return new Map(entries.flat());
 }
 
-interface ListOptions {
+/** Lists what may be new since the cursor, for one poll to look at. */
+export async function listNew(poll: Poll, cursor: Cursor): Promise<Listing> {
+	// More lies in Junk than can be remembered: the listing says which, instead of loading them again.
+	const withFolders = cursor.waiting.length >= MAX_WAITING;
+	const enough = withFolders ? MAX_LISTED : MAX_CANDIDATES;
+	return await listFrom(poll, { cursor, start: windowStart(cursor), enough, withFolders });
+}
+
+/** How much of the mailbox to list. */
+interface Extent {
 	cursor: Cursor;
 	/** Mails received from here on, in milliseconds since the epoch. */
 	start: number;
@@ -132,13 +137,12 @@ interface ListOptions {
 }
 
 /**
- * Lists the mailbox from a moment on, oldest first, until more than `enough` mails are found, or
- * `isLate` says that there is no time to read on.
+ * Lists the mailbox from a moment on, oldest first, until more than `enough` mails are found, or there
+ * is no time to read on.
  */
 export async function listFrom(
-	mailbox: Mailbox,
-	{ cursor, start, enough, withFolders = false }: ListOptions,
-	isLate: () => boolean,
+	poll: Poll,
+	{ cursor, start, enough, withFolders = false }: Extent,
 ): Promise<Listing> {
 	const query = {
 		$filter: receivedFrom(start),
@@ -146,21 +150,22 @@ export async function listFrom(
 		$select: withFolders ? SELECT_WITH_FOLDER : SELECT,
 		$top: PAGE_SIZE,
 	};
-	const listings = await each(mailbox, async (path) => {
+	const listings = await each(poll, async (path) => {
 		const mails: ListedMail[] = [];
 		let found = 0;
-		for await (const page of mailbox.graph.pages(path, row, { query })) {
+		for await (const page of poll.graph.pages(path, row, { query })) {
 			for (const mail of page) mails.push(mail);
-			found += candidates(cursor, { views: [page] }).length;
+			found += candidates(cursor, { places: [page] }).length;
 			const last = page.at(-1);
-			if (last && (found > enough || isLate())) return { mails, horizon: last.received };
+			if (last && (found > enough || poll.budget.isLate()))
+				return { mails, horizon: last.received };
 		}
 		return { mails };
 	});
 	const horizons = listings.flatMap(({ horizon }) => horizon ?? []);
 	return {
-		of: mailbox.views.of,
-		views: listings.map(({ mails }) => mails),
+		of: poll.places.of,
+		places: listings.map(({ mails }) => mails),
 		...(horizons.length > 0 ? { horizon: Math.min(...horizons) } : {}),
 	};
 }
@@ -180,17 +185,17 @@ function receivedFrom(start: number): string {
 	return `receivedDateTime ge ${seconds}`;
 }
 
-/** Asks all views at once: one request, or one batch for every twenty. */
-async function each<T>({ views, scope }: Mailbox, ask: (path: string) => Promise<T>): Promise<T[]> {
-	const answers = Promise.all(views.paths.map(ask));
+/** Asks all places at once: one request, or one batch for every twenty. */
+async function each<T>({ places }: Mailbox, ask: (path: string) => Promise<T>): Promise<T[]> {
+	const answers = Promise.all(places.paths.map(ask));
 	return await answers.catch(
 		recover(
 			({ kind }) => kind === 'notFound',
 			({ details }) => {
 				// HTTP 410 Gone: the place in the list is lost, not the mailbox.
 				if (details.httpCode === GONE) throw new ProviderFailure('unavailable', EXPIRED);
-				forgetViews(scope);
-				throw folderGone(views.isWholeMailbox);
+				places.forget();
+				throw folderGone(places.isWholeMailbox);
 			},
 		),
 	);

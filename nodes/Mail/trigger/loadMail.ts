@@ -1,4 +1,4 @@
-import type { IBinaryKeyData, IDataObject, Logger } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { isTimeout } from '../../shared/clock';
 import { InvalidInput, ProviderFailure, recover } from '../../shared/failures';
 import type { Attachment } from '../attachments/attachment';
@@ -6,33 +6,27 @@ import { readAttachments } from '../attachments/attachment';
 import { bodyPreference, simplifyMessage } from '../email/message';
 import type { RawMessage } from '../email/messageOutput';
 import { messageQuery, rawMessage, toMessageJson } from '../email/messageOutput';
-import type { SearchFilter } from '../filter/searchFilter';
 import type { GraphOptions } from '../graph/client';
 import { mailPath } from '../graph/paths';
 import type { ListedMail } from './cursor';
+import type { TriggerSettings } from './fields';
 import { toFilterable } from './filterable';
-import type { Views } from './places';
-import type { TriggerSettings } from './settings';
+import type { Poll } from './openPoll';
+import { toMessageOutput } from './outputFields';
 import type { Verdict } from './settle';
+import { verdictOn } from './settle';
 import { findTooLarge } from './sizeLimit';
-import type { AttachmentReader } from './storeAttachments';
 import { describeAttachment, storeAttachments } from './storeAttachments';
 
 /** What loading a mail takes. */
-export interface MailReader {
-	settings: TriggerSettings;
-	filter: SearchFilter;
-	views: Views;
-	attachments: AttachmentReader;
-	logger: Logger;
+export interface MailReader extends Poll {
 	/** The provider's time, in milliseconds since the epoch. */
 	now: number;
 }
 
 /** A mail that the workflow gets. */
 export interface Delivery {
-	json: IDataObject;
-	binary?: IBinaryKeyData;
+	item: INodeExecutionData;
 	/** Set for a mail that is unread and was processed. */
 	unreadId?: string;
 }
@@ -76,30 +70,28 @@ export async function loadMail(
 	const loaded: Partial<RawMessage> = {};
 	const load = async (): Promise<Loaded> => {
 		const [attachments, read] = await Promise.all([
-			readsAttachmentsAtOnce(reader)
-				? readAttachments(reader.attachments.graph, mail.id)
-				: undefined,
+			readsAttachmentsAtOnce(reader) ? readAttachments(reader.graph, mail.id) : undefined,
 			readMessage(reader, mail.id).then((answer) => Object.assign(loaded, answer)),
 		]);
 		return await decide(reader, read, attachments, isLastAttempt);
 	};
 	return await load()
-		.catch(tookTooLong)
+		.catch(mailTookTooLong)
 		.catch(
 			recover(isOfTheMail, (failure): Loaded => {
 				// Also not found: Graph says so for a moment while a rule moves a mail.
 				if (!isLastAttempt) return { verdict: 'failed' };
 				if (failure.kind === 'notFound') return { verdict: 'done' };
-				reader.logger.warn(
-					'Mail Trigger: a mail could not be loaded and is delivered with an error',
-				);
-				return { verdict: 'done', delivery: { json: withError(reader, mail, loaded, failure) } };
+				const { logger } = reader.context;
+				logger.warn('Mail Trigger: a mail could not be loaded and is delivered with an error');
+				const json = withError(reader, mail, loaded, failure);
+				return { verdict: 'done', delivery: { item: { json } } };
 			}),
 		);
 }
 
 /** A mail that does not load within a poll will hardly do so in the next one. */
-function tookTooLong(error: unknown): never {
+function mailTookTooLong(error: unknown): never {
 	throw isTimeout(error) ? new ProviderFailure('unavailable', 'Reading it took too long') : error;
 }
 
@@ -115,16 +107,16 @@ function readsAttachmentsAtOnce({ settings, filter }: MailReader): boolean {
 	return searchFilter.trim() === '' && readsAttachments(settings);
 }
 
-function readsAttachments({ maxAttachmentSize, downloadAttachments }: TriggerSettings): boolean {
-	return maxAttachmentSize !== undefined || downloadAttachments;
+function readsAttachments({ options, downloadAttachments }: TriggerSettings): boolean {
+	return options.maxAttachmentSize !== undefined || downloadAttachments;
 }
 
 /** @throws InvalidInput when the provider refuses the chosen fields, not the mail. */
 async function readMessage(reader: MailReader, id: string): Promise<RawMessage> {
-	const { graph } = reader.attachments;
+	const { graph, settings } = reader;
 	const path = mailPath`/messages/${id}`;
 	const refused = recover(
-		({ kind }) => kind === 'rejected' && reader.settings.output.options.fields.length > 0,
+		({ kind }) => kind === 'rejected' && settings.output === 'fields',
 		async ({ message }): Promise<never> => {
 			await graph.get(path, rawMessage, { query: { $select: NEEDED.join(',') } });
 			throw new InvalidInput(message, 'fields', 'Spell the names as Microsoft Graph does.');
@@ -134,7 +126,7 @@ async function readMessage(reader: MailReader, id: string): Promise<RawMessage> 
 }
 
 function questionOf({ settings, filter }: MailReader): GraphOptions {
-	const { query, prefer } = messageQuery(settings.output);
+	const { query, prefer } = messageQuery(toMessageOutput(settings));
 	const readsBody = filter.needs.body || filter.needs.size;
 	if (query.$select === undefined) return { prefer };
 	const names = [...String(query.$select).split(','), ...NEEDED, ...(readsBody ? ['body'] : [])];
@@ -150,50 +142,55 @@ async function decide(
 	known: Attachment[] | undefined,
 	isLastAttempt: boolean,
 ): Promise<Loaded> {
-	const { settings, filter, views, logger } = reader;
-	const { graph } = reader.attachments;
+	const { settings, filter, places, graph } = reader;
 	const { id } = message;
-	const place = await views.placeOf(message);
-	if (place !== 'incoming') return { verdict: place === 'aside' ? 'waiting' : 'done' };
+	const arrival = await places.arrivalOf(message);
+	if (arrival !== 'incoming') return { verdict: verdictOn(arrival) };
 	if (!filter.matches(toFilterable(message, known), reader.now)) return { verdict: 'done' };
 
-	const { maxAttachmentSize: limit, downloadAttachments } = settings;
+	const { downloadAttachments } = settings;
+	const { maxAttachmentSize: limit, emitSkipped } = settings.options;
 	const attachments = known ?? (readsAttachments(settings) ? await readAttachments(graph, id) : []);
 	const tooLarge =
 		limit === undefined ? undefined : await findTooLarge(graph, id, attachments, limit);
 	if (tooLarge) {
-		logger.warn('Mail Trigger: skipped a mail with an attachment over the maximum size', {
-			size: tooLarge.size,
-			limit,
-		});
-		if (!settings.emitSkipped) return { verdict: 'done' };
-		return { verdict: 'done', delivery: { json: skipNote(message, tooLarge, limit) } };
+		reader.context.logger.warn(
+			'Mail Trigger: skipped a mail with an attachment over the maximum size',
+			{
+				size: tooLarge.size,
+				limit,
+			},
+		);
+		if (!emitSkipped) return { verdict: 'done' };
+		return { verdict: 'done', delivery: { item: { json: skipNote(message, tooLarge, limit) } } };
 	}
 	const stored = downloadAttachments
-		? await storeAttachments(reader.attachments, id, attachments, isLastAttempt)
+		? await storeAttachments(reader, id, attachments, isLastAttempt)
 		: { entries: attachments.map(describeAttachment), binary: undefined };
 	return {
 		verdict: 'done',
 		delivery: {
-			json: outputOf(settings, { raw, message }, stored.entries),
-			...(stored.binary ? { binary: stored.binary } : {}),
+			item: {
+				json: outputOf(settings, { raw, message }, stored.entries),
+				...(stored.binary ? { binary: stored.binary } : {}),
+			},
 			...(message.isRead === false ? { unreadId: id } : {}),
 		},
 	};
 }
 
 function outputOf(
-	{ output, downloadAttachments }: TriggerSettings,
+	settings: TriggerSettings,
 	{ raw, message }: RawMessage,
 	attachments: IDataObject[],
 ): IDataObject {
-	const { fields } = output.options;
-	const names = output.simplify || fields.length === 0 ? undefined : ['id', ...fields];
+	const names = settings.output === 'fields' ? ['id', ...settings.fields] : undefined;
 	const kept = Object.entries(raw).filter(([name]) =>
 		names ? names.includes(name) : name !== '@odata.context',
 	);
-	const json = toMessageJson({ raw: Object.fromEntries(kept), message }, output);
-	const shown = output.simplify || downloadAttachments;
+	const chosen = { raw: Object.fromEntries(kept), message };
+	const json = toMessageJson(chosen, toMessageOutput(settings));
+	const shown = settings.output === 'simplified' || settings.downloadAttachments;
 	return shown && attachments.length > 0 ? { ...json, attachments } : json;
 }
 

@@ -1,11 +1,13 @@
 import { z } from 'zod';
+import type { Clock } from '../../shared/clock';
 import { ProviderFailure, recover } from '../../shared/failures';
 import type { Locator } from '../../shared/inputSchemas';
 import { readFolders, resolveFolder } from '../email/folders';
 import type { Message } from '../email/message';
 import type { GraphClient } from '../graph/client';
 import { mailPath } from '../graph/paths';
-import type { TriggerSettings } from './settings';
+import type { TriggerSettings } from './fields';
+import type { Arrival } from './settle';
 import { shortHash } from './shortHash';
 
 /** Where the mail lies that never came in, by Graph's well-known names. */
@@ -18,21 +20,17 @@ const ORDINARY = ['inbox', 'msgfolderroot'] as const;
 /** How long the folders of a mailbox are remembered, in milliseconds: half of the overlap. */
 const REMEMBERED_MS = 10 * 60_000;
 
-/**
- * What a mail's place says about it: `incoming` - deliver it; `never` - it did not come in;
- * `aside` - in Junk or Deleted Items, from where it may come back.
- */
-export type Place = 'incoming' | 'never' | 'aside';
-
-/** Where the trigger looks. */
-export interface Views {
+/** Where the trigger looks: the whole mailbox, or folders of it. */
+export interface Places {
 	/** Paths of message collections, below the mailbox. */
 	paths: string[];
 	/** Names them, shortly. */
 	of: string;
-	/** One view of all folders. */
+	/** One place that holds all folders. */
 	isWholeMailbox: boolean;
-	placeOf(message: Pick<Message, 'parentFolderId' | 'isDraft'>): Promise<Place>;
+	arrivalOf(message: Pick<Message, 'parentFolderId' | 'isDraft'>): Promise<Arrival>;
+	/** One of the folders turned out not to exist: the next poll asks for them again. */
+	forget(): void;
 }
 
 type FolderChoice = Pick<TriggerSettings, 'folders' | 'chosenFolders' | 'includeSubfolders'>;
@@ -40,40 +38,47 @@ type FolderChoice = Pick<TriggerSettings, 'folders' | 'chosenFolders' | 'include
 const folderId = z.object({ id: z.string() });
 const folderAbove = z.object({ parentFolderId: z.string().nullish() });
 
-/** IDs of the folders of one mailbox; kept between polls, as they hardly ever change. */
+/** IDs of the folders that one choice means. */
 interface KnownFolders {
-	until: number;
+	/** Names the mailbox and what the user chose. */
+	choice: string;
+	askedAt: number;
 	chosen?: Promise<{ direct: string[]; all: string[] }>;
 	special?: Promise<Map<string, string>>;
 	/** The folders above others, by the ID of the lower one. */
 	above: Map<string, Promise<string | undefined>>;
 }
 
-const known = new Map<string, KnownFolders>();
+/** What is kept of the folders between polls, as they hardly ever change. */
+export interface FolderMemory {
+	known?: KnownFolders;
+}
+
+interface Opening {
+	/** Names the mailbox. */
+	scope: string;
+	memory: FolderMemory;
+	clock: Clock;
+}
 
 /**
- * The views of the mailbox that the user chose.
- * @param scope names the mailbox, for what is remembered between polls.
+ * The places of the mailbox that the user chose.
  * @throws ProviderFailure (`notFound`) when a chosen folder does not exist.
  */
-export async function openViews(
+export async function openPlaces(
 	graph: GraphClient,
 	choice: FolderChoice,
-	scope: string,
-): Promise<Views> {
-	const key = JSON.stringify([
-		scope,
-		choice.folders,
-		choice.chosenFolders,
-		choice.includeSubfolders,
-	]);
-	const folders = recall(key);
+	{ scope, memory, clock }: Opening,
+): Promise<Places> {
+	const { folders: which, chosenFolders, includeSubfolders } = choice;
+	const named = JSON.stringify([scope, which, chosenFolders, includeSubfolders]);
+	const folders = recall(memory, named, clock.now());
 	const special = async () =>
-		await remember(folders, 'special', async () => await findSpecial(graph));
+		await askOnce(folders, 'special', async () => await findSpecial(graph));
 	const chosen =
-		choice.folders === 'incoming'
+		which === 'incoming'
 			? undefined
-			: await remember(folders, 'chosen', async () => await findChosen(graph, choice, special));
+			: await askOnce(folders, 'chosen', async () => await findChosen(graph, choice, special));
 	const paths = chosen
 		? chosen.all.map((id) => mailPath`/mailFolders/${id}/messages`)
 		: [mailPath`/messages`];
@@ -81,7 +86,7 @@ export async function openViews(
 		paths,
 		of: shortHash(paths.join('\n')),
 		isWholeMailbox: !chosen,
-		async placeOf({ parentFolderId, isDraft }) {
+		async arrivalOf({ parentFolderId, isDraft }) {
 			const names = await special();
 			const passed = new Set<string>();
 			// A folder below Sent Items or Deleted Items is a part of it, unless it was chosen itself.
@@ -95,6 +100,9 @@ export async function openViews(
 				id = (await folderAboveOf(graph, folders, id)) ?? '';
 			}
 			return isDraft ? 'never' : 'incoming';
+		},
+		forget() {
+			memory.known = undefined;
 		},
 	};
 }
@@ -122,23 +130,18 @@ async function folderAboveOf(
 	return await asked;
 }
 
-/** Forgets what is known of the folders: one of them turned out not to exist. */
-export function forgetViews(scope: string): void {
-	for (const key of known.keys()) {
-		if (key.startsWith(JSON.stringify([scope]).slice(0, -1))) known.delete(key);
-	}
-}
-
-function recall(key: string): KnownFolders {
-	const found = known.get(key);
-	if (found && found.until > Date.now()) return found;
-	const fresh: KnownFolders = { until: Date.now() + REMEMBERED_MS, above: new Map() };
-	known.set(key, fresh);
+/** What is known of the folders of this choice, unless it is too old. */
+function recall(memory: FolderMemory, choice: string, now: number): KnownFolders {
+	const { known } = memory;
+	const isRecent = known && Math.abs(now - known.askedAt) < REMEMBERED_MS;
+	if (isRecent && known.choice === choice) return known;
+	const fresh: KnownFolders = { choice, askedAt: now, above: new Map() };
+	memory.known = fresh;
 	return fresh;
 }
 
 /** Asks once; what failed is asked again. */
-async function remember<Name extends 'chosen' | 'special'>(
+async function askOnce<Name extends 'chosen' | 'special'>(
 	folders: KnownFolders,
 	name: Name,
 	ask: () => NonNullable<KnownFolders[Name]>,

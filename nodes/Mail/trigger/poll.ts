@@ -1,69 +1,75 @@
-import type { INodeExecutionData, INodeProperties, IPollFunctions } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { ZodError } from 'zod';
-import { isTimeout } from '../../shared/clock';
+import type { Clock } from '../../shared/clock';
+import { isTimeout, systemClock } from '../../shared/clock';
 import { InvalidInput, ProviderFailure } from '../../shared/failures';
 import { toNodeError } from '../../shared/toNodeError';
-import type { Cursor, ReadCursor } from './cursor';
-import { readCursor, saveCursor, startCursor } from './cursor';
-import { handleMails, markAsRead } from './deliver';
-import { listFrom, listNewest, lookAt, placesOf, unwantedPlaces } from './listing';
-import type { Turn } from './oneAtATime';
-import { takeTurn } from './oneAtATime';
-import type { PollRun } from './pollRun';
-import { budgetOf, openPoll } from './pollRun';
-import type { TriggerSettings } from './settings';
-import type { Verdict } from './settle';
-import {
-	candidates,
-	looksUnchanged,
-	MAX_WAITING,
-	settle,
-	watchedSince,
-	windowStart,
-} from './settle';
-import { forget, isBeingStored, latestOf, remember } from './unsaved';
+import { startBudget } from './budget';
+import type { Cursor } from './cursor';
+import { readCursor, saveCursor } from './cursor';
+import type { Task } from './deliver';
+import { loadDeliveries, markAsRead } from './deliver';
+import { mailTriggerProperties, readSettings } from './fields';
+import { arrivalsOf, listNew, MAX_CANDIDATES, peekAt, unwantedOf } from './listing';
+import type { Poll } from './openPoll';
+import { openPoll } from './openPoll';
+import type { FolderMemory } from './places';
+import { notOlderThan, positionNow, positionToContinue } from './position';
+import type { TriggerSession, Turn } from './session';
+import { activates, endActivation, sessionOf } from './session';
+import type { Listing, Verdict } from './settle';
+import { candidates, looksUnchanged, settle, verdictOn, windowStart } from './settle';
+import { findForTest } from './testStep';
 
-/** Mails looked at by one poll at most; a filter may want none of them. */
-const MAX_CANDIDATES = 1_000;
-/** Mails that one poll lists at most while it need not load all of them. */
-const MAX_LISTED = 10_000;
-/** Newest mails that the test step looks through. */
-const TEST_CANDIDATES = 200;
-/**
- * How far the clocks of the provider's own machines may be apart, and a mail be late, at the moment of
- * the activation, in milliseconds.
+/*
+ * This folder keeps the promise of the Mail Trigger: each mail that matches starts the workflow once.
+ * A poll begins where the last one ended, looks at the mailbox, and delivers what is new in it. What
+ * that means is decided in `settle` and `cursor`, which know nothing of n8n and ask the provider for
+ * nothing. The folder must not know the operations of the Mail node, nor the syntax of the filter.
+ * All moments are the provider's; n8n's clock only measures how long something takes.
  */
-const ACTIVATION_MARGIN_MS = 60_000;
 
-/** n8n's contexts whose activation was handled; n8n may use one context for all polls. */
-const activated = new WeakSet<object>();
+/** A poll that no other one runs beside, and that saves how far it got. */
+interface PollInTurn extends Poll {
+	session: TriggerSession;
+	turn: Turn;
+	/** It is the first one of an activation. */
+	isFirst: boolean;
+	/** What n8n stores for the trigger; it is changed in place. */
+	state: IDataObject;
+}
 
 /**
  * Polls the mailbox once. In n8n's manual mode: the newest mail that matches, and nothing is saved.
- * @param readSettings reads and validates the node's parameters.
- * @param fields the node's fields, for the names in errors.
  * @returns null when there is nothing new.
  */
 export async function poll(
 	this: IPollFunctions,
-	readSettings: () => TriggerSettings,
-	fields: INodeProperties[],
+	clock: Clock = systemClock,
 ): Promise<INodeExecutionData[][] | null> {
+	const budget = startBudget(this, clock);
 	try {
-		const settings = readSettings();
-		if (this.getMode() === 'manual') return await pollForTest(await openPoll(this, settings));
-		const activating = this.getActivationMode() === 'activate' && !activated.has(this);
-		const turn = takeTurn(triggerOf(this), 2 * budgetOf(this), activating);
+		const settings = readSettings.call(this);
+		const open = async (memory: FolderMemory) =>
+			await openPoll(this, settings, { budget, memory, clock });
+		if (this.getMode() === 'manual') return await findForTest(await open({}));
+		const session = sessionOf(triggerOf(this), clock);
+		const isFirst = activates(this);
+		const turn = session.takeTurn(2 * budget.total, isFirst);
 		if (!turn) return null;
 		try {
-			const delivered = await pollMailbox(await openPoll(this, settings), activating, turn);
-			activated.add(this);
-			return delivered;
+			const opened = await open(session.folders);
+			const state = this.getWorkflowStaticData('node');
+			const items = await pollInTurn({ ...opened, session, turn, isFirst, state });
+			endActivation(this);
+			return items;
 		} finally {
 			turn.end();
 		}
 	} catch (error) {
-		throw toTriggerError(this, error, fields);
+		throw toTriggerError(this, error);
+	} finally {
+		budget.end();
 	}
 }
 
@@ -72,69 +78,92 @@ function triggerOf(context: IPollFunctions): string {
 	return JSON.stringify([context.getWorkflow().id, context.getNode().id]);
 }
 
-async function pollMailbox(
-	run: PollRun,
-	activating: boolean,
-	turn: Turn,
-): Promise<INodeExecutionData[][] | null> {
-	const { context, settings, mailbox } = run;
-	const saved = context.getWorkflowStaticData('node');
-	const save = (cursor: Cursor) => {
-		// Deciding and saving happen in one go: n8n hands the items on in the same turn.
-		if (run.isOver()) throw tookTooLong();
-		if (!turn.isCurrent()) return false;
-		saved.cursor = saveCursor(cursor);
-		return true;
-	};
-	const trigger = triggerOf(context);
+/** Begins anew, or where the last poll ended. */
+async function pollInTurn(run: PollInTurn): Promise<INodeExecutionData[][] | null> {
+	const { settings, session, isFirst, state } = run;
+	const read = readCursor(state.cursor);
+	if (!isFirst && read.state === 'sound' && session.isBeingStored(read.cursor)) return null;
+	const startsAnew = isFirst && settings.whenActivated === 'new';
+	const cursor = startsAnew ? undefined : positionToContinue(run, session, read);
+	return cursor ? await deliver(run, await look(run, cursor)) : await start(run);
+}
 
-	const read = readCursor(saved.cursor);
-	if (!activating && read.state === 'sound' && isBeingStored(trigger, read.cursor)) return null;
-	const isNewStart = activating && settings.whenActivated === 'new';
-	const known = isNewStart ? undefined : cursorToContinue(run, read);
-	if (!known) {
-		if (!save(await cursorFromNow(run))) return null;
-		forget(trigger);
-		await storeNow(context);
-		return null;
-	}
-	const start = known.mark?.start ?? windowStart(known);
-	const [{ look, now }, places] = await Promise.all([
-		lookAt(mailbox, start),
-		placesOf(mailbox, known.waiting),
-	]);
-	const cursor = activating ? notOlderThan(known, now - settings.maxAge) : known;
-	// More lies in Junk than can be remembered: the listing says which, instead of loading them again.
-	const withFolders = cursor.waiting.length >= MAX_WAITING;
-	const enough = withFolders ? MAX_LISTED : MAX_CANDIDATES;
-	const listing = looksUnchanged(cursor, look, now)
-		? undefined
-		: await listFrom(
-				mailbox,
-				{ cursor, start: windowStart(cursor), enough, withFolders },
-				run.isLate,
-			);
-	const listed = listing ? candidates(cursor, listing) : [];
-	const unwanted = await unwantedPlaces(mailbox, listed);
-	const fresh = listed.filter(({ id }) => !unwanted.has(id)).slice(0, MAX_CANDIDATES);
-	const back = cursor.waiting.filter(({ id }) => places.get(id) === 'incoming');
-	const tasks = [...back, ...fresh].map((mail) => ({ ...mail, attempts: 0 }));
-	const reader = run.readerAt(now);
-	const handled = await handleMails(run, reader, [...tasks, ...cursor.failed], settings.maxMails);
-	const { verdicts, deliveries } = handled;
-	for (const [id, place] of [...places, ...unwanted]) {
-		if (place !== 'incoming') verdicts.set(id, place === 'aside' ? 'waiting' : 'done');
-	}
-	if (settings.markAsRead) await markAsRead(reader, deliveries);
-	const items = deliveries.map(({ json, binary }) => ({ json, ...(binary ? { binary } : {}) }));
-	const settled = settle(cursor, { listing, verdicts }, now);
-	const delivers = items.length > 0;
-	const next = { ...settled, deliveries: settled.deliveries + (delivers ? 1 : 0) };
-	if (!save(next)) return null;
-	remember(trigger, next, delivers);
-	if (delivers) return [items];
-	if (activating) await storeNow(context);
+/** Lets through what becomes visible from now on. */
+async function start(run: PollInTurn): Promise<null> {
+	if (!save(run, await positionNow(run))) return null;
+	run.session.forget();
+	await storeNow(run);
 	return null;
+}
+
+/** What a poll found in the mailbox. */
+interface Findings {
+	/** Where the poll begins. */
+	cursor: Cursor;
+	/** The provider's time. */
+	now: number;
+	/** Left out where the mailbox looks as it did when everything in it was handled. */
+	listing?: Listing;
+	/** Mails that are new, were taken out of Junk, or could not be loaded before. */
+	tasks: Task[];
+	/** On mails that need not be loaded, for they lie where nobody wants them. */
+	verdicts: ReadonlyMap<string, Verdict>;
+}
+
+/** Finds the mails that may have to be delivered. */
+async function look(run: PollInTurn, known: Cursor): Promise<Findings> {
+	const [{ seen, now }, arrivals] = await Promise.all([
+		peekAt(run, known.mark?.start ?? windowStart(known)),
+		arrivalsOf(run, known.waiting),
+	]);
+	const cursor = run.isFirst ? notOlderThan(known, now - run.settings.maximumAge) : known;
+	const listing = looksUnchanged(cursor, seen, now) ? undefined : await listNew(run, cursor);
+	const listed = listing ? candidates(cursor, listing) : [];
+	const unwanted = await unwantedOf(run, listed);
+	const fresh = listed.filter(({ id }) => !unwanted.has(id)).slice(0, MAX_CANDIDATES);
+	const back = cursor.waiting.filter(({ id }) => arrivals.get(id) === 'incoming');
+	const verdicts = new Map(
+		[...arrivals, ...unwanted].flatMap(([id, arrival]): Array<[string, Verdict]> =>
+			arrival === 'incoming' ? [] : [[id, verdictOn(arrival)]],
+		),
+	);
+	return { cursor, now, listing, tasks: [...back, ...fresh, ...cursor.failed], verdicts };
+}
+
+/** Loads what was found, saves that it was handled, and hands over the mails that are wanted. */
+async function deliver(
+	run: PollInTurn,
+	{ cursor, now, listing, tasks, verdicts }: Findings,
+): Promise<INodeExecutionData[][] | null> {
+	const { settings, session, isFirst } = run;
+	const loaded = await loadDeliveries({ ...run, now }, tasks, settings.options.maxMails);
+	const { deliveries } = loaded;
+	if (settings.options.markAsRead) await markAsRead(run, deliveries);
+	const all = new Map([...loaded.verdicts, ...verdicts]);
+	const settled = settle(cursor, { listing, verdicts: all }, now);
+	if (deliveries.length > 0) {
+		const next = { ...settled, deliveries: settled.deliveries + 1 };
+		if (!save(run, next)) return null;
+		session.handOver(next);
+		return [deliveries.map(({ item }) => item)];
+	}
+	if (!save(run, settled)) return null;
+	session.keep(settled);
+	if (isFirst) await storeNow(run);
+	return null;
+}
+
+/**
+ * Saves where the poll ends. n8n hands the items on in the same turn of the event loop, so that
+ * deciding and saving happen in one go.
+ * @returns false when a later poll took the place of this one: nothing is saved, or to be delivered.
+ * @throws ProviderFailure when n8n does not wait for the poll any more.
+ */
+function save({ budget, turn, state }: PollInTurn, cursor: Cursor): boolean {
+	if (budget.isOver()) throw pollTookTooLong();
+	if (!turn.isCurrent()) return false;
+	state.cursor = saveCursor(cursor);
+	return true;
 }
 
 /**
@@ -142,84 +171,20 @@ async function pollMailbox(
  * saved, but of a poll that activates the workflow only what goes with mail: where the trigger starts
  * would be forgotten, and the next poll start later. Without them this does nothing.
  */
-async function storeNow(context: IPollFunctions): Promise<void> {
+async function storeNow({ context }: PollInTurn): Promise<void> {
 	await context.__commitCursor?.();
 }
 
-/** Where the last poll ended; undefined when nothing usable was saved. */
-function cursorToContinue({ context, mailbox }: PollRun, read: ReadCursor): Cursor | undefined {
-	if (read.state === 'none') return undefined;
-	if (read.state === 'sound') {
-		const cursor = latestOf(triggerOf(context), read.cursor);
-		if (cursor.scope === mailbox.scope) {
-			// Folders that were not watched before: what lay in them then is no new mail either.
-			const isElsewhere = cursor.mark && cursor.mark.of !== mailbox.views.of;
-			return isElsewhere ? notOlderThan(cursor, watchedSince(cursor)) : cursor;
-		}
-		// Another account or mailbox: what came before the change is not this one's backlog.
-		const from = Math.max(cursor.since, watchedSince(cursor));
-		const { seen, deliveries } = cursor;
-		return { ...startCursor(mailbox.scope, from), seen, deliveries };
-	}
-	if (read.since === undefined) {
-		context.logger.warn('Mail Trigger: the saved state cannot be read; starting from now');
-		return undefined;
-	}
-	context.logger.warn(
-		'Mail Trigger: the saved state is damaged; continuing after the last mail it names',
-	);
-	// That last mail was delivered, and the memory of it is lost: the second after it.
-	return startCursor(mailbox.scope, read.since + 1_000);
-}
-
-/**
- * A cursor that lets through what becomes visible from now on, by the provider's clock: what was
- * received in the last minute and is visible already counts as handled.
- */
-async function cursorFromNow({ mailbox, isLate }: PollRun): Promise<Cursor> {
-	const { now } = await listNewest(mailbox, 1);
-	const start = now - ACTIVATION_MARGIN_MS;
-	const cursor = startCursor(mailbox.scope, start);
-	const listing = await listFrom(mailbox, { cursor, start, enough: Infinity }, isLate);
-	const there = candidates(cursor, listing).map(({ id }): [string, Verdict] => [id, 'done']);
-	return settle(cursor, { listing, verdicts: new Map(there) }, now);
-}
-
-function notOlderThan(cursor: Cursor, moment: number): Cursor {
-	const limit = Math.floor(moment / 1_000) * 1_000;
-	return { ...cursor, since: Math.max(cursor.since, limit), from: Math.max(cursor.from, limit) };
-}
-
-async function pollForTest(run: PollRun): Promise<INodeExecutionData[][]> {
-	const { mails, now } = await listNewest(run.mailbox, TEST_CANDIDATES);
-	const reader = run.readerAt(now);
-	for (const mail of mails) {
-		// One by one from the newest: the first that matches is the one.
-		const last = [{ ...mail, attempts: Infinity }];
-		const [delivery] = (await handleMails(run, reader, last, 1)).deliveries;
-		if (delivery) {
-			const { json, binary } = delivery;
-			return [[{ json, ...(binary ? { binary } : {}) }]];
-		}
-		if (run.isLate()) break;
-	}
-	throw new InvalidInput(
-		'No email matches',
-		undefined,
-		`Looked through the newest ${TEST_CANDIDATES} emails of the chosen folders. Send one that matches the Search Filter, then try again.`,
-	);
-}
-
-function tookTooLong(): ProviderFailure {
+function pollTookTooLong(): ProviderFailure {
 	return new ProviderFailure('unavailable', 'The provider answered too slowly for one poll', {
 		hint: 'The next poll tries again. If it stays so, lower Maximum Emails per Poll.',
 	});
 }
 
 /** Wrong input is not tried again at once: n8n waits for somebody to change it. */
-function toTriggerError(context: IPollFunctions, error: unknown, fields: INodeProperties[]) {
-	const cause = isTimeout(error) ? tookTooLong() : error;
-	const nodeError = toNodeError(context.getNode(), cause, { fields });
+function toTriggerError(context: IPollFunctions, error: unknown) {
+	const cause = isTimeout(error) ? pollTookTooLong() : error;
+	const nodeError = toNodeError(context.getNode(), cause, { fields: mailTriggerProperties });
 	if (cause instanceof InvalidInput || cause instanceof ZodError) {
 		nodeError.failure = { cause: 'configuration-invalid' };
 	}

@@ -19,10 +19,10 @@ export const MAX_WAITING = 50;
 
 /** Mails received from a moment on. */
 export interface Listing {
-	/** Names the views. */
+	/** Names the places. */
 	of: string;
-	/** The mails of each view, in any order; one mail may be in several. */
-	views: ListedMail[][];
+	/** The mails of each place, in any order; one mail may be in several. */
+	places: ListedMail[][];
 	/** Mail received after this may be missing; undefined when nothing is. */
 	horizon?: number;
 }
@@ -35,7 +35,19 @@ export interface Listing {
  */
 export type Verdict = 'done' | 'waiting' | 'failed';
 
-export interface Handled {
+/**
+ * What the folder of a mail says about it: `incoming` - deliver it; `never` - it did not come in;
+ * `aside` - in Junk or Deleted Items, from where it may come back.
+ */
+export type Arrival = 'incoming' | 'never' | 'aside';
+
+/** The verdict on a mail whose folder says that it does not fire. */
+export function verdictOn(arrival: Exclude<Arrival, 'incoming'>): Verdict {
+	return arrival === 'aside' ? 'waiting' : 'done';
+}
+
+/** What a poll made of the mails that it looked at. */
+export interface Settlement {
 	/** Left out where only failed and waiting mails were looked at. */
 	listing?: Listing;
 	/** By ID: of the candidates, failed and waiting mails that were handled or looked at. */
@@ -58,10 +70,10 @@ export function watchedSince({ since, mark }: Pick<Cursor, 'since' | 'mark'>): n
 /** The mails of a listing that were not handled yet, oldest first, each once. */
 export function candidates(
 	cursor: Cursor,
-	{ views, horizon = Infinity }: Pick<Listing, 'views' | 'horizon'>,
+	{ places, horizon = Infinity }: Pick<Listing, 'places' | 'horizon'>,
 ): ListedMail[] {
 	const fresh = new Map<string, ListedMail>();
-	for (const mail of views.flat()) {
+	for (const mail of places.flat()) {
 		if (mail.received < cursor.from || mail.received > horizon || isSeen(cursor, mail)) continue;
 		fresh.set(mail.id, mail);
 	}
@@ -71,16 +83,16 @@ export function candidates(
 /** True while the mailbox, from the mark's start on, looks as it did when everything was handled. */
 export function looksUnchanged(
 	{ since, mark }: Cursor,
-	{ of, views }: Pick<Mark, 'of' | 'views'>,
+	{ of, peeks }: Pick<Mark, 'of' | 'peeks'>,
 	now: number,
 ): boolean {
-	if (!mark || mark.of !== of || mark.views.length !== views.length) return false;
+	if (!mark || mark.of !== of || mark.peeks.length !== peeks.length) return false;
 	const settled = mark.at > since + OVERLAP_MS || now < mark.at + TRUST_MS;
 	return (
 		settled &&
-		mark.views.every(
+		mark.peeks.every(
 			({ count, newest }, index) =>
-				count === views[index]?.count && newest === views[index]?.newest,
+				count === peeks[index]?.count && newest === peeks[index]?.newest,
 		)
 	);
 }
@@ -91,7 +103,7 @@ export function looksUnchanged(
  * @param now the provider's time, in milliseconds since the epoch. Mail dated later does not move
  * the cursor past it.
  */
-export function settle(cursor: Cursor, { listing, verdicts }: Handled, now: number): Cursor {
+export function settle(cursor: Cursor, { listing, verdicts }: Settlement, now: number): Cursor {
 	const fresh = listing ? candidates(cursor, listing) : [];
 	const failed = stillFailed(cursor, fresh, verdicts);
 	const waits = ({ id, received }: ListedMail) =>
@@ -123,19 +135,19 @@ function confirm(mark: Mark, now: number): Mark {
 }
 
 /** Everything listed that was received before this moment has a verdict. */
-function handledUntil({ views, horizon }: Listing, [oldest]: ListedMail[]): number {
+function handledUntil({ places, horizon }: Listing, [oldest]: ListedMail[]): number {
 	if (oldest) return oldest.received;
-	return horizon ?? newestOf(views.flat());
+	return horizon ?? newestOf(places.flat());
 }
 
-function markOf({ of, views }: Listing, start: number, now: number): Mark {
-	const counted = views.map((mails) => mails.filter(({ received }) => received >= start));
+function markOf({ of, places }: Listing, start: number, now: number): Mark {
+	const counted = places.map((mails) => mails.filter(({ received }) => received >= start));
 	return {
 		of,
 		start,
 		at: now,
 		confirmed: now,
-		views: counted.map((mails) => ({
+		peeks: counted.map((mails) => ({
 			count: mails.length,
 			newest: Math.max(0, newestOf(mails)),
 		})),
@@ -149,7 +161,7 @@ function newestOf(mails: ListedMail[]): number {
 function stillFailed(
 	{ failed, waiting }: Cursor,
 	fresh: ListedMail[],
-	verdicts: Handled['verdicts'],
+	verdicts: Settlement['verdicts'],
 ): FailedMail[] {
 	const again = failed.flatMap((mail) => {
 		const verdict = verdicts.get(mail.id);

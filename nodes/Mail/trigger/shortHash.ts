@@ -6,7 +6,8 @@ export const HASH_LENGTH = 11;
 /**
  * A 64-bit fingerprint of an ID, as 11 characters of base64url. Two of a million IDs share one with
  * a chance of 3 in 10^8; it is no protection against somebody who wants a collision, and IDs are
- * given by the provider.
+ * given by the provider. The package has a hash of its own because the only one that it may load, Web
+ * Crypto's, is asynchronous, and what is decided about the mails of a poll is decided in one go.
  */
 export function shortHash(id: string): string {
 	let low = id.length | 0;

@@ -2,22 +2,10 @@ import type { IBinaryData, IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import type { ProviderFailure } from '../../shared/failures';
 import { recover } from '../../shared/failures';
-import type { ByteStream } from '../../shared/http/request';
 import type { Attachment } from '../attachments/attachment';
 import { fileNameOf, kindOf } from '../attachments/attachment';
-import type { GraphClient } from '../graph/client';
 import { mailPath } from '../graph/paths';
-
-/** What reading attachments takes. */
-export interface AttachmentReader {
-	graph: GraphClient;
-	/** The API version that tells where a link into the cloud leads. */
-	beta: GraphClient;
-	/** Puts bytes into n8n's storage, as a stream. */
-	store(bytes: ByteStream, name: string, mimeType?: string): Promise<IBinaryData>;
-	/** Binary fields are named by it and a number. */
-	prefix: string;
-}
+import type { Poll } from './openPoll';
 
 export interface StoredAttachments {
 	/** One entry for each attachment, in the mail's order. */
@@ -45,7 +33,7 @@ export function describeAttachment(attachment: Attachment): IDataObject {
  * @throws ProviderFailure when an attachment cannot be read, unless trying again is pointless.
  */
 export async function storeAttachments(
-	reader: AttachmentReader,
+	poll: Poll,
 	messageId: string,
 	attachments: Attachment[],
 	isLastAttempt: boolean,
@@ -53,9 +41,9 @@ export async function storeAttachments(
 	const stored = await Promise.all(
 		attachments.map(async (attachment) => {
 			if (kindOf(attachment) === 'reference') {
-				return { link: await cloudLink(reader, messageId, attachment.id) };
+				return { link: await cloudLink(poll, messageId, attachment.id) };
 			}
-			return await storeFile(reader, messageId, attachment).then(
+			return await storeFile(poll, messageId, attachment).then(
 				(file) => ({ file }),
 				recover(
 					(failure) => isForGood(failure, isLastAttempt),
@@ -64,11 +52,12 @@ export async function storeAttachments(
 			);
 		}),
 	);
+	const { attachmentPrefix } = poll.settings.options;
 	const binary: IBinaryKeyData = {};
 	const entries = attachments.map((attachment, index): IDataObject => {
 		const { file, ...rest } = { file: undefined, ...stored[index] };
 		if (!file) return { ...describeAttachment(attachment), ...rest };
-		const binaryField = `${reader.prefix}${Object.keys(binary).length}`;
+		const binaryField = `${attachmentPrefix}${Object.keys(binary).length}`;
 		binary[binaryField] = file;
 		return { ...describeAttachment(attachment), binaryField };
 	});
@@ -76,7 +65,7 @@ export async function storeAttachments(
 }
 
 async function storeFile(
-	{ graph, store }: AttachmentReader,
+	{ graph, context: { helpers } }: Poll,
 	messageId: string,
 	attachment: Attachment,
 ): Promise<IBinaryData> {
@@ -84,7 +73,7 @@ async function storeFile(
 		kindOf(attachment) === 'item' ? 'message/rfc822' : (attachment.contentType ?? undefined);
 	return await graph.download(
 		mailPath`/messages/${messageId}/attachments/${attachment.id}/$value`,
-		async (bytes) => await store(bytes, fileNameOf(attachment), mimeType),
+		async (bytes) => await helpers.prepareBinaryData(bytes, fileNameOf(attachment), mimeType),
 	);
 }
 
@@ -102,16 +91,19 @@ const reference = z.object({ sourceUrl: z.string().optional() });
  * that nothing depends on it: the mail's text holds the link as well.
  */
 async function cloudLink(
-	{ beta }: AttachmentReader,
+	{ graph }: Poll,
 	messageId: string,
 	attachmentId: string,
 ): Promise<string | undefined> {
 	const path = mailPath`/messages/${messageId}/attachments/${attachmentId}`;
-	const answer = await beta.get(path, reference).catch(
-		recover(
-			() => true,
-			() => undefined,
-		),
-	);
+	const answer = await graph
+		.forVersion('beta')
+		.get(path, reference)
+		.catch(
+			recover(
+				() => true,
+				() => undefined,
+			),
+		);
 	return answer?.sourceUrl;
 }

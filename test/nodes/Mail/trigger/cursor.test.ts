@@ -34,11 +34,11 @@ describe('cursor', () => {
 					failed: seenMails.slice(0, 2).map((mail) => ({ ...mail, attempts: 3 })),
 					waiting: seenMails.slice(2, 4),
 					mark: {
-						of: 'views',
+						of: 'places',
 						start: NOON,
 						at: NOON + 1_000,
 						confirmed: NOON + 2_000,
-						views: [{ count: 2, newest: NOON }],
+						peeks: [{ count: 2, newest: NOON }],
 					},
 				};
 				const saved: unknown = JSON.parse(JSON.stringify(saveCursor(cursor)));

@@ -92,8 +92,8 @@ class Model {
 		while (end < visible.length) {
 			const mails = visible.slice(0, end);
 			const horizon = mails.at(-1)?.received ?? start;
-			if (candidates(this.memory, { views: [mails], horizon }).length > 0) {
-				return { of: 'views', views: [mails], horizon };
+			if (candidates(this.memory, { places: [mails], horizon }).length > 0) {
+				return { of: 'places', places: [mails], horizon };
 			}
 			end += page;
 		}
@@ -101,7 +101,7 @@ class Model {
 	}
 }
 
-const listed = (mails: ListedMail[]): Listing => ({ of: 'views', views: [mails] });
+const listed = (mails: ListedMail[]): Listing => ({ of: 'places', places: [mails] });
 
 function restored(saved: string): Cursor {
 	const read = readCursor(JSON.parse(saved));
@@ -261,20 +261,20 @@ describe('candidates', () => {
 		const cursor = startCursor('scope', START);
 		const mail = { id: 'a', received: START };
 		const before = { id: 'b', received: START - SECOND };
-		expect(candidates(cursor, { views: [[mail, before], [{ ...mail }]] })).toEqual([mail]);
+		expect(candidates(cursor, { places: [[mail, before], [{ ...mail }]] })).toEqual([mail]);
 	});
 
 	test('leaves out what lies past the horizon of an incomplete listing', () => {
 		const cursor = startCursor('scope', START);
 		const mails = [1, 2, 3].map((at) => ({ id: `mail-${at}`, received: START + at * SECOND }));
-		const found = candidates(cursor, { views: [mails], horizon: START + 2 * SECOND });
+		const found = candidates(cursor, { places: [mails], horizon: START + 2 * SECOND });
 		expect(found.map(({ id }) => id)).toEqual(['mail-1', 'mail-2']);
 	});
 });
 
 describe('looksUnchanged', () => {
 	const mail = { id: 'a', received: START };
-	const look = { of: 'views', views: [{ count: 1, newest: START }] };
+	const seen = { of: 'places', peeks: [{ count: 1, newest: START }] };
 	const marked = settle(
 		startCursor('scope', START),
 		{ listing: listed([mail]), verdicts: new Map([['a', 'done']]) },
@@ -282,25 +282,25 @@ describe('looksUnchanged', () => {
 	);
 
 	test('is true for the same counts and newest mails', () => {
-		expect(looksUnchanged(marked, look, START + 60_000)).toBe(true);
+		expect(looksUnchanged(marked, seen, START + 60_000)).toBe(true);
 	});
 
 	test('is false for another count, newest mail or folder, and without a mark', () => {
 		const at = START + 60_000;
 		const others = [
-			{ ...look, views: [{ count: 2, newest: START }] },
-			{ ...look, views: [{ count: 1, newest: START + SECOND }] },
-			{ ...look, views: [...look.views, ...look.views] },
-			{ ...look, of: 'other views' },
+			{ ...seen, peeks: [{ count: 2, newest: START }] },
+			{ ...seen, peeks: [{ count: 1, newest: START + SECOND }] },
+			{ ...seen, peeks: [...seen.peeks, ...seen.peeks] },
+			{ ...seen, of: 'other places' },
 		];
 		for (const other of others) expect(looksUnchanged(marked, other, at)).toBe(false);
-		expect(looksUnchanged(startCursor('scope', START), look, at)).toBe(false);
+		expect(looksUnchanged(startCursor('scope', START), seen, at)).toBe(false);
 	});
 
 	test('is believed for ten minutes while late mail may appear, and for good afterwards', () => {
-		expect(looksUnchanged(marked, look, START + OVERLAP_MS)).toBe(false);
+		expect(looksUnchanged(marked, seen, START + OVERLAP_MS)).toBe(false);
 		const late = START + OVERLAP_MS + 2 * SECOND;
 		const again = settle(marked, { listing: listed([mail]), verdicts: new Map() }, late);
-		expect(looksUnchanged(again, look, late + 100 * OVERLAP_MS)).toBe(true);
+		expect(looksUnchanged(again, seen, late + 100 * OVERLAP_MS)).toBe(true);
 	});
 });

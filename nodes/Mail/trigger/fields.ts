@@ -1,0 +1,148 @@
+import type { IPollFunctions } from 'n8n-workflow';
+import { InvalidInput } from '../../shared/failures';
+import type { InputOf } from '../../shared/field';
+import { changed, choice, field, fixedCollectionLists, inputOf } from '../../shared/field';
+import { flag, optionalLocator, rawText, wholeNumber } from '../../shared/inputSchemas';
+import { readPollParameters } from '../../shared/readParameters';
+import { folderModes, optionalFolderField } from '../fields/folder';
+import { mailbox } from '../fields/mailbox';
+import { outputFields } from './outputFields';
+
+const HOUR_MS = 3_600_000;
+const DEFAULT_AGE_HOURS = 24;
+
+const searchFilter = field(
+	{
+		displayName: 'Search Filter',
+		name: 'searchFilter',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. from:*@contoso.com AND subject:invoice',
+		hint: 'subject:invoice · body:"past due" · from:*@contoso.com · hasAttachments:true · received:03/31/2026 · AND OR NOT. Empty: every email.',
+		description:
+			'Only emails that match start the workflow. Properties: subject, body, from, to, cc, bcc, participants, recipients, attachment, hasAttachments, importance, size, received, sent. Words, "phrases", prefix*, AND, OR, NOT, parentheses. A filter that cannot be evaluated is refused when the workflow is activated.',
+	},
+	rawText,
+);
+
+const folders = choice({
+	displayName: 'Folders',
+	name: 'folders',
+	type: 'options',
+	options: [
+		{
+			name: 'All Incoming Email',
+			value: 'incoming',
+			description:
+				'Wherever rules put it; not Sent Items, Drafts, Outbox, Junk Email and Deleted Items',
+		},
+		{
+			name: 'Chosen Folders',
+			value: 'chosen',
+			description: 'Only the folders that you choose',
+		},
+	],
+	default: 'incoming',
+	description: 'Where to look for new email',
+});
+
+const listOfFolders = fixedCollectionLists(
+	{
+		displayName: 'Chosen Folders',
+		name: 'chosenFolders',
+		placeholder: 'Add Folder',
+		displayOptions: { show: { folders: ['chosen'] } },
+		description: 'The folders to look in',
+	},
+	{
+		folder: {
+			displayName: 'Folder',
+			fields: [field({ ...optionalFolderField, modes: [...folderModes] }, optionalLocator)],
+		},
+	},
+);
+
+const chosenFolders = changed(
+	listOfFolders,
+	{ default: { folder: [{ folder: { __rl: true, mode: 'id', value: 'inbox' } }] } },
+	listOfFolders.input.transform(({ folder: rows }) => rows.flatMap(({ folder }) => folder ?? [])),
+);
+
+const includeSubfolders = field(
+	{
+		displayName: 'Include Subfolders',
+		name: 'includeSubfolders',
+		type: 'boolean',
+		default: false,
+		displayOptions: { show: { folders: ['chosen'] } },
+		description: 'Whether to look in the folders below the chosen ones too',
+	},
+	flag,
+);
+
+const whenActivated = choice({
+	displayName: 'When Activated',
+	name: 'whenActivated',
+	type: 'options',
+	options: [
+		{
+			name: 'New Email Only',
+			value: 'new',
+			description: 'What arrives after the workflow was activated',
+		},
+		{
+			name: 'Also What Came Since It Was Last Active',
+			value: 'sinceLast',
+			description: 'Catch up on what arrived while the workflow was switched off',
+		},
+	],
+	default: 'new',
+	description:
+		'Where to begin when the workflow is switched on. After a restart of n8n the trigger always continues where it was.',
+});
+
+/** Read in milliseconds. */
+const maximumAge = field(
+	{
+		displayName: 'Maximum Age (Hours)',
+		name: 'maximumAge',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: DEFAULT_AGE_HOURS,
+		displayOptions: { show: { whenActivated: ['sinceLast'] } },
+		description: 'Email received longer ago than this is left out when catching up',
+	},
+	wholeNumber({ min: 1 }).transform((hours = DEFAULT_AGE_HOURS) => hours * HOUR_MS),
+);
+
+/** All fields of the Mail Trigger; n8n adds the poll times. */
+export const mailTriggerFields = [
+	mailbox,
+	searchFilter,
+	folders,
+	chosenFolders,
+	includeSubfolders,
+	whenActivated,
+	maximumAge,
+	...outputFields,
+] as const;
+
+/** What n8n shows of them. */
+export const mailTriggerProperties = mailTriggerFields.map(({ property }) => property);
+
+/** What the user chose, validated. */
+export type TriggerSettings = InputOf<typeof mailTriggerFields>;
+
+/** @throws ZodError or InvalidInput, both of which name the field. */
+export function readSettings(this: IPollFunctions): TriggerSettings {
+	const settings = inputOf(mailTriggerFields).parse(
+		readPollParameters.call(this, mailTriggerProperties),
+	);
+	if (settings.folders === 'chosen' && settings.chosenFolders.length === 0) {
+		throw new InvalidInput('choose at least one folder', 'chosenFolders');
+	}
+	if (settings.output === 'fields' && settings.fields.length === 0) {
+		throw new InvalidInput('is required', 'fields');
+	}
+	return settings;
+}

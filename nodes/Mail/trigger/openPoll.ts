@@ -1,0 +1,52 @@
+import type { IPollFunctions } from 'n8n-workflow';
+import type { Clock } from '../../shared/clock';
+import type { SearchFilter } from '../filter/searchFilter';
+import { parseSearchFilter } from '../filter/searchFilter';
+import type { GraphClient } from '../graph/client';
+import { connectGraph } from '../graph/connect';
+import type { Budget } from './budget';
+import type { TriggerSettings } from './fields';
+import type { FolderMemory, Places } from './places';
+import { openPlaces } from './places';
+import { shortHash } from './shortHash';
+
+/** One mailbox as the trigger reads it. */
+export interface Mailbox {
+	graph: GraphClient;
+	places: Places;
+	/** Names the mailbox. */
+	scope: string;
+}
+
+/** What a poll works with. */
+export interface Poll extends Mailbox {
+	context: IPollFunctions;
+	settings: TriggerSettings;
+	filter: SearchFilter;
+	budget: Budget;
+}
+
+/**
+ * Reads the filter, connects the account, finds the folders.
+ * @throws SearchFilterError for a filter that cannot be evaluated, with the position.
+ * @throws ProviderFailure when a chosen folder does not exist.
+ */
+export async function openPoll(
+	context: IPollFunctions,
+	settings: TriggerSettings,
+	{ budget, memory, clock }: { budget: Budget; memory: FolderMemory; clock: Clock },
+): Promise<Poll> {
+	const filter = parseSearchFilter(settings.searchFilter);
+	const { deadline, signal } = budget;
+	const account = await connectGraph(context, { deadline, signal, clock });
+	const graph = account.forMailbox(settings.mailbox);
+	const scope = scopeOf(context, settings);
+	const places = await openPlaces(graph, settings, { scope, memory, clock });
+	return { context, settings, filter, budget, graph, scope, places };
+}
+
+/** Names the mailbox: the credential and the address. */
+function scopeOf(context: IPollFunctions, { mailbox }: TriggerSettings): string {
+	const { id, name } = context.getNode().credentials?.mailOAuth2Api ?? {};
+	return shortHash(JSON.stringify([id ?? name ?? '', mailbox?.toLowerCase() ?? '']));
+}

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import type { InputOf } from '../../shared/field';
+import { changed, choice, collection, field } from '../../shared/field';
+import { flag, optionalText, wholeNumber } from '../../shared/inputSchemas';
+import type { MessageOutput } from '../email/messageOutput';
+import { body, chosenProperties, maxBodyLength } from '../fields/output';
+
+/** Bytes of a megabyte, as Outlook counts them. */
+const MEGABYTE = 1_048_576;
+const DEFAULT_SIZE_MB = 25;
+const DEFAULT_MAILS = 50;
+const DEFAULT_PREFIX = 'attachment_';
+
+/** Megabytes, with a fraction, in bytes; undefined for 0, which means no limit. */
+const bytes = z
+	.union([z.number(), z.string(), z.null(), z.undefined()])
+	.transform((value, context) => {
+		const given = value === null || value === undefined || value === '' ? DEFAULT_SIZE_MB : value;
+		const megabytes = Number(given);
+		if (Number.isFinite(megabytes) && megabytes >= 0) {
+			return megabytes === 0 ? undefined : Math.floor(megabytes * MEGABYTE);
+		}
+		context.addIssue({ code: 'custom', message: 'must be a number of megabytes, 0 or more' });
+		return z.NEVER;
+	});
+
+const output = choice({
+	displayName: 'Output',
+	name: 'output',
+	type: 'options',
+	options: [
+		{ name: 'Chosen Fields', value: 'fields', description: 'Only the properties you name' },
+		{ name: 'Raw', value: 'raw', description: 'Everything, as Microsoft Graph returns it' },
+		{ name: 'Simplified', value: 'simplified', description: 'The most used properties, flat' },
+	],
+	default: 'simplified',
+	description: 'What of each email to return',
+});
+
+const fields = changed(chosenProperties, {
+	required: true,
+	displayOptions: { show: { output: ['fields'] } },
+	description:
+		'Names of the properties to return, as Microsoft Graph spells them, with commas between them',
+});
+
+const downloadAttachments = field(
+	{
+		displayName: 'Download Attachments',
+		name: 'downloadAttachments',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether to read the attachments into binary fields. Attached emails become .eml files; of files in the cloud the link is returned.',
+	},
+	flag,
+);
+
+const options = collection({ displayName: 'Options', name: 'options', placeholder: 'Add Option' }, [
+	field(
+		{
+			displayName: 'Attachment Prefix',
+			name: 'attachmentPrefix',
+			type: 'string',
+			default: DEFAULT_PREFIX,
+			description: 'Beginning of the names of the binary fields; a number from 0 follows',
+		},
+		optionalText.transform((prefix = DEFAULT_PREFIX) => prefix),
+	),
+	field(
+		{
+			displayName: 'Emit Skipped Emails',
+			name: 'emitSkipped',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether an email that is skipped for its attachments starts the workflow with an item that says what was skipped and why',
+		},
+		flag,
+	),
+	field(
+		{
+			displayName: 'Mark as Read',
+			name: 'markAsRead',
+			type: 'boolean',
+			default: false,
+			description: 'Whether to mark each email that starts the workflow as read',
+		},
+		flag,
+	),
+	field(
+		{
+			displayName: 'Maximum Attachment Size (MB)',
+			name: 'maxAttachmentSize',
+			type: 'number',
+			typeOptions: { minValue: 0 },
+			default: DEFAULT_SIZE_MB,
+			description:
+				'An email with an attachment larger than this is not processed. 1 MB is 1,048,576 bytes; inline attachments count, links to files in the cloud do not. 0 for no limit.',
+		},
+		bytes,
+	),
+	changed(maxBodyLength, { default: 0 }),
+	field(
+		{
+			displayName: 'Maximum Emails per Poll',
+			name: 'maxMails',
+			type: 'number',
+			typeOptions: { minValue: 1, maxValue: 1000 },
+			default: DEFAULT_MAILS,
+			description:
+				'How many emails one execution gets at most, oldest first; the rest follows with the next polls',
+		},
+		wholeNumber({ min: 1, max: 1_000 }).transform((mails = DEFAULT_MAILS) => mails),
+	),
+]);
+
+/** What the workflow gets. */
+export const outputFields = [output, fields, body, downloadAttachments, options] as const;
+
+/** What of a mail to ask for and to put out. */
+export function toMessageOutput(settings: InputOf<typeof outputFields>): MessageOutput {
+	const isChosen = settings.output === 'fields';
+	return {
+		simplify: settings.output === 'simplified',
+		options: {
+			body: settings.body,
+			fields: isChosen ? settings.fields : [],
+			maxBodyLength: settings.options.maxBodyLength,
+		},
+	};
+}

@@ -1,0 +1,60 @@
+import type { Cursor, ReadCursor } from './cursor';
+import { startCursor } from './cursor';
+import { listFrom, listNewest } from './listing';
+import type { Poll } from './openPoll';
+import type { TriggerSession } from './session';
+import type { Verdict } from './settle';
+import { candidates, settle, watchedSince } from './settle';
+
+/**
+ * How far the clocks of the provider's own machines may be apart, and a mail be late, at the moment of
+ * the activation, in milliseconds.
+ */
+const ACTIVATION_MARGIN_MS = 60_000;
+
+/** Where the last poll ended; undefined when nothing usable was saved. */
+export function positionToContinue(
+	{ scope, places, context: { logger } }: Poll,
+	session: TriggerSession,
+	read: ReadCursor,
+): Cursor | undefined {
+	if (read.state === 'none') return undefined;
+	if (read.state === 'sound') {
+		const cursor = session.latestOf(read.cursor);
+		if (cursor.scope === scope) {
+			// Folders that were not watched before: what lay in them then is no new mail either.
+			const isElsewhere = cursor.mark && cursor.mark.of !== places.of;
+			return isElsewhere ? notOlderThan(cursor, watchedSince(cursor)) : cursor;
+		}
+		// Another account or mailbox: what came before the change is not this one's backlog.
+		const from = Math.max(cursor.since, watchedSince(cursor));
+		const { seen, deliveries } = cursor;
+		return { ...startCursor(scope, from), seen, deliveries };
+	}
+	if (read.since === undefined) {
+		logger.warn('Mail Trigger: the saved state cannot be read; starting from now');
+		return undefined;
+	}
+	logger.warn('Mail Trigger: the saved state is damaged; continuing after the last mail it names');
+	// That last mail was delivered, and the memory of it is lost: the second after it.
+	return startCursor(scope, read.since + 1_000);
+}
+
+/**
+ * A position that lets through what becomes visible from now on, by the provider's clock: what was
+ * received in the last minute and is visible already counts as handled.
+ */
+export async function positionNow(poll: Poll): Promise<Cursor> {
+	const { now } = await listNewest(poll, 1);
+	const start = now - ACTIVATION_MARGIN_MS;
+	const cursor = startCursor(poll.scope, start);
+	const listing = await listFrom(poll, { cursor, start, enough: Infinity });
+	const there = candidates(cursor, listing).map(({ id }): [string, Verdict] => [id, 'done']);
+	return settle(cursor, { listing, verdicts: new Map(there) }, now);
+}
+
+/** The same position, but nothing that was received before a moment counts. */
+export function notOlderThan(cursor: Cursor, moment: number): Cursor {
+	const limit = Math.floor(moment / 1_000) * 1_000;
+	return { ...cursor, since: Math.max(cursor.since, limit), from: Math.max(cursor.from, limit) };
+}
