@@ -1,4 +1,4 @@
-import type { StepNotes } from './stepTable';
+import type { StepNotes } from '../../scripts/steps';
 
 const CLIENT = 'the client';
 const REQUEST = 'the request, with its status and share link';

@@ -1,4 +1,4 @@
-import type { StepNotes } from './stepTable';
+import type { StepNotes } from '../../scripts/steps';
 
 const MAIL = 'the email, small and flat';
 const SENT = 'ID, conversation ID and Internet message ID of the email, and whether it was sent';
