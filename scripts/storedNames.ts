@@ -1,4 +1,48 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { INodeProperties } from 'n8n-workflow';
+import { z } from 'zod';
+import { shippedCredentials, shippedNodes } from '../test/contract/shippedClasses';
+import { ROOT } from '../test/contract/sources';
+
+/** The names that a version of the package ever had, relative to the root. */
+export const STORED_NAMES_FILE = 'test/contract/storedNames.json';
+
+/** The names that the nodes and credentials have now. */
+export function currentNames(): string[] {
+	const nodes = shippedNodes().flatMap(({ instance: { description } }) =>
+		storedNames(description.name, description.properties),
+	);
+	const credentials = shippedCredentials().flatMap(({ instance }) =>
+		storedNames(instance.name, instance.properties),
+	);
+	return [...nodes, ...credentials];
+}
+
+/** Names that are frozen, and that nothing has any more: workflows that hold one break. */
+export function lostNames(): string[] {
+	const current = new Set(currentNames());
+	return readFrozen().filter((name) => !current.has(name));
+}
+
+/** The frozen names with the new ones: none is lost by writing them. */
+export function renderStoredNames(): string {
+	return renderNames([...readFrozen(), ...currentNames()]);
+}
+
+/** The names of now alone, for whoever drops names on purpose. */
+export function renderCurrentNames(): string {
+	return renderNames(currentNames());
+}
+
+function renderNames(names: string[]): string {
+	return `${JSON.stringify([...new Set(names)].sort(), null, '\t')}\n`;
+}
+
+function readFrozen(): string[] {
+	const text = readFileSync(path.join(ROOT, STORED_NAMES_FILE), 'utf8');
+	return z.array(z.string()).parse(JSON.parse(text));
+}
 
 /**
  * What saved workflows and credentials hold: one line for each field name and each value it offers,
