@@ -66,7 +66,8 @@ export function choiceOf<Value extends string>(
 
 /** The same, and undefined for an empty field and for the value `unchanged`. */
 export function optionalChoiceOf<Value extends string>(choices: ReadonlyArray<Choice<Value>>) {
-	const kind = `one of: ${choices.map(({ value }) => value).join(', ')}`;
+	const values = choices.map(({ value }) => value).filter((value) => value !== 'unchanged');
+	const kind = `one of: ${values.join(', ')}`;
 	return z
 		.union([z.string(), z.null(), z.undefined()], mustBe(kind))
 		.transform((given, context): Value | undefined => {
@@ -75,7 +76,7 @@ export function optionalChoiceOf<Value extends string>(choices: ReadonlyArray<Ch
 			const chosen = choices.find(
 				({ name, value }) => value.toLowerCase() === word || name.toLowerCase() === word,
 			);
-			if (chosen) return chosen.value;
+			if (chosen) return chosen.value === 'unchanged' ? undefined : chosen.value;
 			context.addIssue({ code: 'custom', message: `must be ${kind}` });
 			return z.NEVER;
 		});
