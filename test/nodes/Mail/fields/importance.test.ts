@@ -12,6 +12,7 @@ const steps: Array<[string, (importance: string) => INodeParameters]> = [
 	['updateDraft', (importance) => ({ messageId: given('draft'), options: { importance } })],
 	['forwardEmail', (importance) => ({ messageId: given('high'), to, options: { importance } })],
 	['replyToEmail', (importance) => ({ messageId: given('high'), options: { importance } })],
+	['updateEmail', (importance) => ({ messageId: given('low'), importance })],
 	['findEmail', (importance) => ({ findBy: 'filters', filters: { importance } })],
 ];
 
@@ -34,11 +35,17 @@ describe('the importance of an email', () => {
 		expect(own().messageOf(String(id))?.importance).toBe('high');
 	});
 
+	it('stays as it is where the label of that entry is given', async () => {
+		const parameters = { readStatus: 'read', importance: 'Leave as It Is' };
+		await runForOne('email.updateEmail', { messageId: given('low'), ...parameters });
+		expect(own().messageOf(given('low'))).toMatchObject({ isRead: true, importance: 'low' });
+	});
+
 	it.each(steps)('is refused with one sentence where it is none: %s', async (step, parameters) => {
 		const before = asked().length;
 		const failure = await failureOf(runStep(`email.${step}`, parameters('hgih')));
 		expect(failure.message).toMatch(
-			/^(Options|Filters) > Importance: must be one of: high, low, normal$/,
+			/^((Options|Filters) > )?Importance: must be one of: high, low, normal$/,
 		);
 		expect(asked()).toHaveLength(before);
 	});
