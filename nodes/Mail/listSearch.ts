@@ -5,8 +5,8 @@ import { listCalendars } from './calendar/calendars';
 import { contactShape, contactsPath, listContactFolders } from './contacts/contact';
 import { listFolders } from './email/folders';
 import { listLabels } from './email/labels';
-import type { GraphClient } from './graph/client';
 import { connectGraph } from './graph/connect';
+import type { GraphClient } from './graph/types';
 
 /** The lists behind the locators of the Mail node and the Mail Trigger. */
 export const listSearch = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { GraphClient } from '../../nodes/Mail/graph/client';
 import { connectGraph } from '../../nodes/Mail/graph/connect';
 import { mailPath } from '../../nodes/Mail/graph/paths';
+import type { GraphClient } from '../../nodes/Mail/graph/types';
 import type { Simulator } from '../simulator/simulator';
 import { startSimulator } from '../simulator/simulator';
 import { removeHarnessFolder } from './environment';

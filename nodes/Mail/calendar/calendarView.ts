@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import type { GraphClient, GraphOptions } from '../graph/client';
+import type { GraphClient, GraphOptions } from '../graph/types';
 import { fromGraphTime } from '../graph/zones';
 import { calendarPath } from './calendars';
 import type { Event, RawEvent } from './event';

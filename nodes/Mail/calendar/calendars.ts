@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { InvalidInput } from '../../shared/failures';
 import type { Locator } from '../../shared/inputSchemas';
-import type { GraphClient } from '../graph/client';
 import { mailPath } from '../graph/paths';
+import type { GraphClient } from '../graph/types';
 
 /** https://learn.microsoft.com/graph/api/resources/calendar */
 export const calendarShape = z.object({

@@ -1,6 +1,6 @@
 import { ProviderFailure, recover } from '../../shared/failures';
-import type { GraphClient } from '../graph/client';
 import { mailPath } from '../graph/paths';
+import type { GraphClient } from '../graph/types';
 import type { GraphTime } from '../graph/zones';
 
 type Answer = 'accept' | 'decline' | 'tentativelyAccept' | 'cancel';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ProviderFailure, recover } from '../../shared/failures';
 import type { Recipient } from '../email/messageForm';
-import type { GraphClient } from '../graph/client';
 import { mailPath } from '../graph/paths';
+import type { GraphClient } from '../graph/types';
 import { fromGraphTime, graphTimeShape, toGraphTime, toIso, zonePreference } from '../graph/zones';
 import type { Span } from './calendarView';
 import type { AttendeeType } from './eventForm';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { recover } from '../../shared/failures';
-import type { GraphClient } from '../graph/client';
+import type { GraphClient } from '../graph/types';
 import { calendarPath } from './calendars';
 import type { EventProperties } from './eventForm';
 

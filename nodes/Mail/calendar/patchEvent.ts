@@ -4,8 +4,8 @@ import { InvalidInput, ProviderFailure, recover } from '../../shared/failures';
 import { toMoment } from '../../shared/moments';
 import type { AttachmentSource } from '../attachments/attachment';
 import { attachAll, countAttachments, withAttachments } from '../attachments/attachOnce';
-import type { MailTransport } from '../attachments/upload';
 import { mailPath } from '../graph/paths';
+import type { MailTransport } from '../graph/transport';
 import { ianaOf, zonePreference } from '../graph/zones';
 import type { Event, RawEvent } from './event';
 import { eventShape, eventTimes, rawEvent } from './event';
@@ -62,7 +62,7 @@ export async function updateEvent(
 		query: { $select: form.body.trim() === '' ? CURRENT : WITH_TEXT },
 	};
 	const meeting = changes.onlineMeeting ? await onlineMeeting(graph, undefined) : {};
-	return await withAttachments(transport, {}, sources, async (opened) => {
+	return await withAttachments(transport, {}, sources, async ({ opened }) => {
 		let attached = false;
 		for (let conflicts = 0; ; conflicts++) {
 			const current = await graph.get(path, currentShape, options);
@@ -75,8 +75,8 @@ export async function updateEvent(
 				);
 			}
 			if (opened.length > 0 && !attached) {
-				const present = await countAttachments(graph, eventId, 'events');
-				await attachAll({ ...transport, attachTo: 'events' }, eventId, opened, present);
+				const present = await countAttachments(graph, { path });
+				await attachAll(transport, { path }, opened, present);
 				attached = true;
 			}
 			// Attendees get new attachments with the next change of the event.

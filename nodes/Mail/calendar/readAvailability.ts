@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import type { GraphClient } from '../graph/client';
+import type { GraphClient } from '../graph/types';
 import { toIso } from '../graph/zones';
 import { ownBlocks, readSchedules } from './availability';
 import type { Span } from './calendarView';

@@ -1,10 +1,10 @@
 import { ProviderFailure, recover } from '../../shared/failures';
 import type { AttachmentSource } from '../attachments/attachment';
 import { attachAll, withAttachments } from '../attachments/attachOnce';
-import type { MailTransport } from '../attachments/upload';
-import type { GraphClient } from '../graph/client';
 import { filterText } from '../graph/odata';
 import { mailPath } from '../graph/paths';
+import type { MailTransport } from '../graph/transport';
+import type { GraphClient } from '../graph/types';
 import type { Draft } from './draft';
 import { discardOnFailure, DRAFT_SELECT, draftShape } from './draft';
 import type { MessageProperties } from './messageForm';
@@ -34,15 +34,16 @@ export async function createDraft(
 	sources: AttachmentSource[],
 ): Promise<Draft> {
 	const { graph } = transport;
-	return await withAttachments(transport, properties, sources, async (opened, whole) => {
-		const message = whole ? await whole() : properties;
+	return await withAttachments(transport, properties, sources, async (attachments) => {
+		const fits = attachments.fit === 'oneRequest';
+		const message = fits ? { ...properties, ...(await attachments.toProperty()) } : properties;
 		const draft = await makeOnce(
 			transport,
 			async (mark) => await graph.post(mailPath`/messages`, { ...message, ...mark }, draftShape),
 		);
-		if (whole) return draft;
+		if (fits) return draft;
 		return await discardOnFailure(graph, draft.id, async () => {
-			await attachAll(transport, draft.id, opened, 0);
+			await attachAll(transport, { path: mailPath`/messages/${draft.id}` }, attachments.opened, 0);
 			return draft;
 		});
 	});

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { InvalidInput } from '../../shared/failures';
 import type { Locator } from '../../shared/inputSchemas';
-import type { GraphClient } from '../graph/client';
 import { mailPath } from '../graph/paths';
+import type { GraphClient } from '../graph/types';
 
 /**
  * Folders that every mailbox has, by Graph's names, which do not depend on its language:

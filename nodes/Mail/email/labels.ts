@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { InvalidInput, ProviderFailure, recover } from '../../shared/failures';
 import { anything } from '../../shared/provider/understand';
-import type { GraphClient } from '../graph/client';
 import { mailPath } from '../graph/paths';
+import type { GraphClient } from '../graph/types';
 
 /** A label of the mailbox's own list: https://learn.microsoft.com/graph/api/resources/outlookcategory */
 export const labelShape = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { recover } from '../../shared/failures';
-import type { GraphClient } from '../graph/client';
 import { mailPath } from '../graph/paths';
+import type { GraphClient } from '../graph/types';
 import { SIMPLIFIED_FIELDS } from './message';
 import type { RawMessage } from './messageOutput';
 import { rawMessage } from './messageOutput';

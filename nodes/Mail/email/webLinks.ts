@@ -1,7 +1,7 @@
 import { isTimeout } from '../../shared/clock';
 import { ProviderFailure } from '../../shared/failures';
-import type { GraphClient } from '../graph/client';
 import { toDefaultIds } from '../graph/exchangeIds';
+import type { GraphClient } from '../graph/types';
 
 /** Whatever output names a mail and links to it. */
 interface Linked {

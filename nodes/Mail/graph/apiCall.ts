@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { BinaryFiles } from '../../shared/binary';
 import type { OperationResult } from '../../shared/operation';
 import { anyObject, understand, unreadable } from '../../shared/provider/understand';
-import type { GraphAnswer, GraphCall, GraphClient } from './client';
 import type { Query } from './odata';
 import { queryString } from './odata';
+import type { GraphAnswer, GraphCall, GraphClient } from './types';
 
 /** A request of the user's own making, guarded already. */
 export interface ApiCall {

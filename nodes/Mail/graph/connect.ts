@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { systemClock } from '../../shared/clock';
 import { createOrigin } from '../../shared/http/origin';
 import { createSend } from '../../shared/http/request';
-import type { GraphClient } from './client';
 import { createGraphClient } from './client';
+import type { GraphClient } from './types';
 
 const CREDENTIAL = 'mailOAuth2Api';
 

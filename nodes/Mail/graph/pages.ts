@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import type { Shape } from '../../shared/provider/understand';
 import { understand, unreadable } from '../../shared/provider/understand';
-import type { GraphAnswer, GraphClient, GraphOptions } from './client';
+import type { GraphAnswer, GraphClient, GraphOptions } from './types';
 
 /** Largest page Graph gives for messages, events and contacts: https://learn.microsoft.com/graph/paging */
 const MAX_PAGE = 1_000;
@@ -23,7 +24,7 @@ export function createPages({
 }: PageReader): Pick<GraphClient, 'pages' | 'collect' | 'list'> {
 	async function* pages<T>(
 		path: string,
-		item: z.ZodType<T, z.ZodTypeDef, unknown>,
+		item: Shape<T>,
 		options: GraphOptions = {},
 	): AsyncGenerator<T[], void> {
 		let current = understand(page, (await first(path, options)).body);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ProviderFailure, recover } from '../../shared/failures';
 import { understand } from '../../shared/provider/understand';
-import type { GraphClient } from '../graph/client';
 import { mailPath } from '../graph/paths';
+import type { GraphClient } from '../graph/types';
 import type { Cursor, ListedMail, Mark } from './cursor';
 import type { Place, Views } from './places';
 import { folderGone, forgetViews } from './places';

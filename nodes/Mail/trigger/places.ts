@@ -3,8 +3,8 @@ import { ProviderFailure, recover } from '../../shared/failures';
 import type { Locator } from '../../shared/inputSchemas';
 import { listFolders, resolveFolder } from '../email/folders';
 import type { Message } from '../email/message';
-import type { GraphClient } from '../graph/client';
 import { mailPath } from '../graph/paths';
+import type { GraphClient } from '../graph/types';
 import type { TriggerSettings } from './settings';
 import { shortHash } from './shortHash';
 

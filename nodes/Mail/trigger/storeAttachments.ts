@@ -5,8 +5,8 @@ import { recover } from '../../shared/failures';
 import type { ByteStream } from '../../shared/http/request';
 import type { Attachment } from '../attachments/attachment';
 import { fileNameOf, kindOf } from '../attachments/attachment';
-import type { GraphClient } from '../graph/client';
 import { mailPath } from '../graph/paths';
+import type { GraphClient } from '../graph/types';
 
 /** What reading attachments takes. */
 export interface AttachmentReader {

@@ -2,19 +2,20 @@ import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { ProviderFailure } from '../failures';
 
+/** The part of an answer that is relied upon; whatever else it holds is left out. */
+export type Shape<T> = z.ZodType<T, z.ZodTypeDef, unknown>;
+
 /** Every answer of which nothing is used. */
 export const anything = z.unknown();
 
 /** An object whose properties are handed on as they are. */
-export const anyObject: z.ZodType<IDataObject, z.ZodTypeDef, unknown> = z.record(
-	z.custom<IDataObject[string]>(),
-);
+export const anyObject: Shape<IDataObject> = z.record(z.custom<IDataObject[string]>());
 
 /**
  * The part of an answer that is relied upon.
  * @throws ProviderFailure when it is not there: a 200 can still carry a broken body.
  */
-export function understand<T>(shape: z.ZodType<T, z.ZodTypeDef, unknown>, body: unknown): T {
+export function understand<T>(shape: Shape<T>, body: unknown): T {
 	const parsed = shape.safeParse(body);
 	if (parsed.success) return parsed.data;
 	throw unreadable();

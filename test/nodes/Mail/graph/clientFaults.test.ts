@@ -1,5 +1,5 @@
-import type { GraphClient } from '../../../../nodes/Mail/graph/client';
 import { mailPath } from '../../../../nodes/Mail/graph/paths';
+import type { GraphClient } from '../../../../nodes/Mail/graph/types';
 import { anything } from '../../../../nodes/shared/provider/understand';
 import { readSubject, setUpGraph } from '../../../harness/graph';
 
