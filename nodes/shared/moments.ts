@@ -46,8 +46,3 @@ export function toMoment(text: string, zone: string, field: string): DateTime<tr
 		'Write it as 2026-03-02T10:00 (local time) or 2026-03-02T10:00:00Z (UTC).',
 	);
 }
-
-/** The present moment in a time zone, an IANA name. */
-export function nowIn(zone: string): DateTime {
-	return DateTime.now().setZone(zone);
-}

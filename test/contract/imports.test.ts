@@ -12,7 +12,8 @@ interface Layer {
 }
 
 /** What knows one thing of the provider: mails, events, files, or clients and requests. */
-const THINGS = /^nodes\/(Mail\/(email|calendar|contacts|attachments)\/|Collection\/[^/]+\.ts$)/;
+const THINGS =
+	/^nodes\/(Mail\/((email|calendar|contacts|attachments)\/|(connectGraph|failureTexts)\.ts$)|Collection\/[^/]+\.ts$)/;
 
 /** The things of Mail from the ground up: one may import those below it. */
 const FLOORS = [['attachments'], ['email', 'contacts'], ['calendar']];

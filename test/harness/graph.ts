@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { connectGraph } from '../../nodes/Mail/graph/connect';
+import { connectGraph } from '../../nodes/Mail/connectGraph';
 import { mailPath } from '../../nodes/Mail/graph/paths';
 import type { GraphClient } from '../../nodes/Mail/graph/types';
+import { systemClock } from '../../nodes/shared/clock';
 import type { Simulator } from '../simulator/simulator';
 import { startSimulator } from '../simulator/simulator';
 import { removeHarnessFolder } from './environment';
@@ -51,6 +52,7 @@ export function setUpGraph() {
 				...options,
 			});
 			return await connectGraph(context, {
+				clock: systemClock,
 				deadline: options.deadline,
 				signal: options.abortSignal,
 			});

@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import type { Clock } from '../../shared/clock';
 import { ProviderFailure } from '../../shared/failures';
 import { exchange } from '../../shared/http/exchange';
 import { createRateLane, createSlotLane, sharedLane } from '../../shared/http/limiter';
-import type { Origin } from '../../shared/http/origin';
 import type { HttpRequest, Outcome, Send } from '../../shared/http/request';
 import { isSuccess } from '../../shared/http/request';
 import { LONGEST_RETRY_AFTER_MS, retryAfterMs } from '../../shared/http/retry';
+import type { Connection, Limits } from '../../shared/provider/connect';
 import { mayHaveRun, toFailure } from './failure';
 import type { Consume } from './files';
 import { createFileReader, fileFailure } from './files';
@@ -60,15 +59,9 @@ export interface CollectionClient {
 	list<T>(path: string, row: Shape<T>, options?: ListOptions<T>): Promise<T[]>;
 }
 
-export interface CollectionClientOptions {
-	origin: Origin;
-	send: Send;
+export interface CollectionClientOptions extends Connection, Limits {
 	/** Without the account's token, for files that lie at other hosts. */
 	sendAnonymous: Send;
-	clock: Clock;
-	/** The credential: all clients of one share their lanes in this process; failures name it. */
-	account: { id: string; name: string };
-	signal?: AbortSignal;
 }
 
 /** The provider's quota: 50 reads and 20 writes in any 10 seconds. */

@@ -1,8 +1,9 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { z } from 'zod';
+import { systemClock } from '../../shared/clock';
+import { connectGraph } from '../connectGraph';
 import type { SearchFilter } from '../filter/searchFilter';
 import { parseSearchFilter } from '../filter/searchFilter';
-import { connectGraph } from '../graph/connect';
 import type { Mailbox } from './listing';
 import type { MailReader } from './loadMail';
 import { openViews } from './places';
@@ -50,6 +51,7 @@ export async function openPoll(
 	const startedAt = Date.now();
 	const budget = budgetOf(context);
 	const limits = {
+		clock: systemClock,
 		deadline: startedAt + LAST_RETRY * budget,
 		signal: AbortSignal.timeout(Math.floor(OVER * budget)),
 	};
