@@ -1,6 +1,6 @@
 import { InvalidInput } from '../shared/failures';
+import type { Query } from '../shared/http/queryString';
 import type { CollectionClient } from './api/client';
-import type { Query } from './api/paths';
 import { collectionPath } from './api/paths';
 import type { ClientReference } from './clients';
 import type { RequestRecord } from './records';

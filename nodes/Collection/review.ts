@@ -1,5 +1,5 @@
+import { anything } from '../shared/provider/understand';
 import type { CollectionClient } from './api/client';
-import { anything } from './api/client';
 import { collectionPath } from './api/paths';
 
 /** A request, or one page or section of it. */

@@ -1,6 +1,7 @@
 import type { IAllExecuteFunctions } from 'n8n-workflow';
 import type { Limits } from '../shared/provider/connect';
 import { connect } from '../shared/provider/connect';
+import { failureTexts } from './failureTexts';
 import { createGraphClient } from './graph/client';
 import type { GraphClient } from './graph/types';
 
@@ -13,5 +14,5 @@ export async function connectGraph(
 	limits: Limits,
 ): Promise<GraphClient> {
 	const connection = await connect(context, 'mailOAuth2Api', 'Mail OAuth2 API');
-	return createGraphClient({ ...connection, ...limits });
+	return createGraphClient({ ...connection, ...limits, texts: failureTexts });
 }

@@ -1,12 +1,12 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { systemClock } from '../shared/clock';
-import { optionalText } from '../shared/inputSchemas';
 import { toNodeError } from '../shared/toNodeError';
 import { listCalendars } from './calendar/calendars';
 import { connectGraph } from './connectGraph';
 import { contactShape, contactsPath, listContactFolders } from './contacts/contact';
 import { listFolders } from './email/folders';
 import { listLabels } from './email/labels';
+import { mailbox as mailboxField } from './fields/mailbox';
 import type { GraphClient } from './graph/types';
 
 /** The lists behind the locators of the Mail node and the Mail Trigger. */
@@ -58,14 +58,14 @@ function searchMailbox(
 ): ListSearch {
 	return async function (filter = '') {
 		try {
-			const mailbox = optionalText.parse(this.getCurrentNodeParameter('mailbox'));
+			const mailbox = mailboxField.input.parse(this.getCurrentNodeParameter('mailbox'));
 			const entries = await load(
 				(await connectGraph(this, { clock: systemClock })).forMailbox(mailbox),
 			);
 			const wanted = filter.toLowerCase();
 			return { results: entries.filter(({ name }) => name.toLowerCase().includes(wanted)) };
 		} catch (error) {
-			throw toNodeError(this.getNode(), error);
+			throw toNodeError(this.getNode(), error, { fields: [mailboxField.property] });
 		}
 	};
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { BinaryFiles } from '../../shared/binary';
+import { queryString } from '../../shared/http/queryString';
+import type { Answer } from '../../shared/http/request';
 import type { OperationResult } from '../../shared/operation';
 import { anyObject, understand, unreadable } from '../../shared/provider/understand';
 import type { Query } from './odata';
-import { queryString } from './odata';
-import type { GraphAnswer, GraphCall, GraphClient } from './types';
+import type { GraphCall, GraphClient } from './types';
 
 /** A request of the user's own making, guarded already. */
 export interface ApiCall {
@@ -93,7 +94,7 @@ function locate(graph: GraphClient, { endpoint, version, query }: ApiCall) {
 
 const anyBody = z.custom<OperationResult['json'][string]>();
 
-function oneItem({ body }: GraphAnswer): OperationResult {
+function oneItem({ body }: Answer): OperationResult {
 	return body === undefined || body === null || body === ''
 		? { json: { success: true } }
 		: toItem(body);

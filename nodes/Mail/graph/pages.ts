@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import type { Answer } from '../../shared/http/request';
 import type { Shape } from '../../shared/provider/understand';
 import { understand, unreadable } from '../../shared/provider/understand';
-import type { GraphAnswer, GraphClient, GraphOptions } from './types';
+import type { GraphClient, GraphOptions } from './types';
 
 /** Largest page Graph gives for messages, events and contacts: https://learn.microsoft.com/graph/paging */
 const MAX_PAGE = 1_000;
@@ -12,9 +13,9 @@ const page = z.object({
 });
 
 interface PageReader {
-	first(path: string, options: GraphOptions): Promise<GraphAnswer>;
+	first(path: string, options: GraphOptions): Promise<Answer>;
 	/** Follows the provider's own link to the next page. */
-	next(link: string, options: GraphOptions): Promise<GraphAnswer>;
+	next(link: string, options: GraphOptions): Promise<Answer>;
 }
 
 /** Reading collections: page by page, or gathered up to a limit. */

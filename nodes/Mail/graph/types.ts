@@ -1,4 +1,5 @@
-import type { ByteStream, Outcome } from '../../shared/http/request';
+import type { Consume } from '../../shared/http/download';
+import type { Answer } from '../../shared/http/request';
 import type { Shape } from '../../shared/provider/understand';
 import type { GraphRequest } from './batch';
 import type { Query } from './odata';
@@ -33,8 +34,6 @@ export interface GraphCall extends GraphOptions {
 	body?: object;
 }
 
-export type GraphAnswer = Extract<Outcome, { status: number }>;
-
 /** Microsoft Graph as the operations see it, bound to one mailbox. Throws `ProviderFailure`. */
 export interface GraphClient {
 	/** Reads one object; `answer` is the shape that is relied upon. */
@@ -42,7 +41,7 @@ export interface GraphClient {
 	post<T>(path: string, body: object, answer: Shape<T>, options?: GraphOptions): Promise<T>;
 	patch<T>(path: string, body: object, answer: Shape<T>, options?: GraphOptions): Promise<T>;
 	/** Any request, with status and headers of its answer. */
-	request(call: GraphCall): Promise<GraphAnswer>;
+	request(call: GraphCall): Promise<Answer>;
 	/** A collection page by page, as far as it is asked for. */
 	pages<T>(path: string, item: Shape<T>, options?: GraphOptions): AsyncGenerator<T[], void>;
 	/** A collection up to `limit` items, in as few pages as Graph allows. */
@@ -57,10 +56,7 @@ export interface GraphClient {
 	 * Reads bytes as a stream. The connection belongs to `consume` until it is done, and `consume`
 	 * runs again when the connection breaks.
 	 */
-	download<T>(
-		path: string,
-		consume: (bytes: ByteStream, headers: Record<string, string>) => Promise<T>,
-	): Promise<T>;
+	download<T>(path: string, consume: Consume<T>): Promise<T>;
 	/** The client of this run for another mailbox, by address or user ID; the own one by undefined. */
 	forMailbox(mailbox: string | undefined): GraphClient;
 	/** The same mailbox in another version of the API. */
@@ -68,5 +64,5 @@ export interface GraphClient {
 	/** For paths that begin at the root of an API version, such as `/users`. */
 	fromRoot(version: string): GraphClient;
 	/** Reads the page behind a link that the provider gave. */
-	follow(link: string, options?: GraphOptions): Promise<GraphAnswer>;
+	follow(link: string, options?: GraphOptions): Promise<Answer>;
 }

@@ -6,6 +6,7 @@ import {
 	rawText,
 	wholeNumber,
 } from '../../shared/inputSchemas';
+import { mailbox } from '../fields/mailbox';
 import { messageOutputInput } from './output';
 
 /** Bytes of a megabyte, as Outlook counts them. */
@@ -37,7 +38,7 @@ const chosenFolders = z
 /** The fields of the Mail Trigger. */
 export const mailTriggerInput = z
 	.object({
-		mailbox: optionalText,
+		mailbox: mailbox.input,
 		searchFilter: rawText,
 		folders: z.enum(['incoming', 'chosen']).default('incoming'),
 		chosenFolders,

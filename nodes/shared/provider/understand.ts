@@ -15,15 +15,23 @@ export const anyObject: Shape<IDataObject> = z.record(z.custom<IDataObject[strin
  * The part of an answer that is relied upon.
  * @throws ProviderFailure when it is not there: a 200 can still carry a broken body.
  */
-export function understand<T>(shape: Shape<T>, body: unknown): T {
+export function understand<T>(shape: Shape<T>, body: unknown, refuse = () => unreadable()): T {
 	const parsed = shape.safeParse(body);
 	if (parsed.success) return parsed.data;
-	throw unreadable();
+	throw refuse();
 }
 
-/** The failure for an answer that does not have the shape it should have. */
-export function unreadable(): ProviderFailure {
-	return new ProviderFailure('unavailable', "The provider's answer could not be read", {
-		hint: 'Run the step again; if it stays so, report it with the time and the step.',
+/**
+ * The failure for an answer that does not have the shape it should have.
+ * @param check How to find out what became of a request that must not be made twice: it was answered,
+ * so that it may well have taken effect.
+ */
+export function unreadable(
+	message = "The provider's answer could not be read",
+	check?: string,
+): ProviderFailure {
+	return new ProviderFailure('unavailable', message, {
+		mayHaveHappened: check !== undefined,
+		hint: check ?? 'Run the step again; if it stays so, report it with the time and the step.',
 	});
 }
