@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { InvalidInput } from '../shared/failures';
-import { createOnce } from '../shared/provider/once';
 import type { CollectionClient } from './api/client';
 import { collectionPath } from './api/paths';
 import type { ClientReference } from './clients';
+import { createOnce } from './createOnce';
 import { isSameEmail, teamMemberShape } from './records';
 
 export type TeamMember = z.output<typeof teamMemberShape>;

@@ -7,7 +7,14 @@ import { createNotices } from '../shared/notices';
 import { runKeyOf } from '../shared/runKey';
 import { createParking } from './approval/park';
 import { connectGraph } from './connectGraph';
+import { MAX_PARTS } from './graph/batch';
 import type { MailContext } from './operation';
+
+/**
+ * Items at work at the same time: four of Graph's batches, so that the requests of the next batch are
+ * ready when one is answered.
+ */
+export const ITEMS_AT_ONCE = 4 * MAX_PARTS;
 
 /** Opens the account for one run; gives each input item what its step works with. */
 export async function openContexts(

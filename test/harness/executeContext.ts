@@ -6,6 +6,7 @@ import type { Simulator } from '../simulator/simulator';
 import type { HarnessCredential } from './credentialsHelper';
 import { connectedCredential } from './credentialsHelper';
 import { OWN_MAILBOX } from './executeNode';
+import { countRequests } from './network';
 import { createWorkflow } from './workflow';
 
 export interface ContextOptions {
@@ -27,7 +28,7 @@ export async function createExecuteContext(options: ContextOptions): Promise<Exe
 		credential: options.credential ?? connectedCredential('mailOAuth2Api', simulator, account),
 		credentialId: options.credentialId,
 	});
-	return new ExecuteContext(
+	const context = new ExecuteContext(
 		workflow,
 		node,
 		additionalData,
@@ -40,4 +41,6 @@ export async function createExecuteContext(options: ContextOptions): Promise<Exe
 		[],
 		options.abortSignal,
 	);
+	countRequests(context);
+	return context;
 }

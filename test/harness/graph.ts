@@ -2,19 +2,20 @@ import { z } from 'zod';
 import { connectGraph } from '../../nodes/Mail/connectGraph';
 import { mailPath } from '../../nodes/Mail/graph/paths';
 import type { GraphClient } from '../../nodes/Mail/graph/types';
-import { systemClock } from '../../nodes/shared/clock';
 import type { Simulator } from '../simulator/simulator';
 import { startSimulator } from '../simulator/simulator';
 import { removeHarnessFolder } from './environment';
 import type { ContextOptions } from './executeContext';
 import { createExecuteContext } from './executeContext';
 import { OWN_MAILBOX } from './executeNode';
+import { createSkippingClock } from './skippingClock';
 
 /** The part of a mail that the tests of the client rely on. */
 export const subject = z.object({ subject: z.string() });
 
 /** A simulator for the tests of one file, and a client as the Mail node connects it. */
 export function setUpGraph() {
+	const clock = createSkippingClock();
 	const running: { simulator?: Simulator } = {};
 	let credentials = 0;
 
@@ -24,7 +25,7 @@ export function setUpGraph() {
 	}
 
 	beforeAll(async () => {
-		running.simulator = await startSimulator();
+		running.simulator = await startSimulator({ clock: clock.now });
 	});
 	beforeEach(() => {
 		started().graph.reset();
@@ -37,6 +38,7 @@ export function setUpGraph() {
 	});
 
 	return {
+		clock,
 		get simulator() {
 			return started();
 		},
@@ -52,7 +54,7 @@ export function setUpGraph() {
 				...options,
 			});
 			return await connectGraph(context, {
-				clock: systemClock,
+				clock,
 				deadline: options.deadline,
 				signal: options.abortSignal,
 			});

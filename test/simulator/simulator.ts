@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { during } from './activity';
 import { collectionRefusal, CollectionService } from './collection/service';
 import { CollectionWorld } from './collection/world';
 import { mountControl } from './control';
@@ -61,10 +62,12 @@ function mount(app: FastifyInstance, service: Service, world: World): void {
 		const apiRequest = toApiRequest(request, service.root);
 		const entry = startEntry(service.name, apiRequest, world.clock());
 		world.requests.add(entry);
-		const outcome = await runWithFault(
-			world.faults.take(apiRequest, false),
-			(delayMs) => service.run(apiRequest, entry, delayMs),
-			service.refusal,
+		const outcome = await during(() =>
+			runWithFault(
+				world.faults.take(apiRequest, false),
+				(delayMs) => service.run(apiRequest, entry, delayMs),
+				service.refusal,
+			),
 		);
 		endEntry(entry, outcome.answer, world.clock());
 		return sendOutcome(request, reply, outcome, new Date(world.clock()));

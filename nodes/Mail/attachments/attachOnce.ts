@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ProviderFailure, recover } from '../../shared/failures';
 import { createSlotLane, sharedLane } from '../../shared/http/limiter';
+import { once } from '../../shared/provider/once';
 import { anything } from '../../shared/provider/understand';
 import { mailPath } from '../graph/paths';
 import type { MailTransport } from '../graph/transport';
@@ -131,19 +132,18 @@ async function attachOnce(
 	present: number,
 ): Promise<void> {
 	const { graph, clock } = transport;
-	for (let attempt = 1; ; attempt++) {
-		const lost = await attach(transport, owner, attachment).then(
-			() => undefined,
-			recover(
-				({ details }) => details.mayHaveHappened === true,
-				(failure) => failure,
-			),
-		);
-		if (!lost) return;
-		await clock.wait(PAUSE_MS * attempt);
-		if ((await countAttachments(graph, owner)) > present) return;
-		if (attempt >= MAX_ATTEMPTS) throw notAttached(attachment, lost);
-	}
+	await once({
+		attempts: MAX_ATTEMPTS,
+		async act() {
+			await attach(transport, owner, attachment);
+			return true;
+		},
+		async lookUp(_, made) {
+			await clock.wait(PAUSE_MS * made);
+			return (await countAttachments(graph, owner)) > present || undefined;
+		},
+		notDone: (failure) => notAttached(attachment, failure),
+	});
 }
 
 async function attach(

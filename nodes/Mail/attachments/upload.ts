@@ -124,7 +124,10 @@ interface Chunk {
 	total: number;
 }
 
-/** Sends one part; after a lost answer the provider is asked whether it has it. */
+/**
+ * Sends one part; after a lost answer the provider is asked how far it came. That is not `once`: a third
+ * answer, a part taken by halves, ends the session.
+ */
 async function sendChunk({ send, clock, url, start, chunk, total }: Chunk): Promise<void> {
 	const end = start + chunk.length;
 	for (let attempt = 1; ; attempt++) {

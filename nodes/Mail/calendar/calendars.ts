@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { InvalidInput } from '../../shared/failures';
 import type { Locator } from '../../shared/inputSchemas';
+import { rememberPerRun } from '../../shared/provider/perRun';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
 
@@ -50,14 +51,8 @@ export function toCalendarJson({ id, name, color, isDefaultCalendar, canEdit, ow
 	};
 }
 
-const lists = new WeakMap<GraphClient, Promise<Calendar[]>>();
-
 /** The calendars of the mailbox, read once in a run. */
-export async function knownCalendars(graph: GraphClient): Promise<Calendar[]> {
-	const list = lists.get(graph) ?? listCalendars(graph);
-	lists.set(graph, list);
-	return await list;
-}
+export const knownCalendars = rememberPerRun(listCalendars);
 
 /**
  * The ID of the calendar that a locator names; undefined for none, which is the default calendar.

@@ -1,4 +1,5 @@
 import { ProviderFailure, recover } from '../../shared/failures';
+import { once } from '../../shared/provider/once';
 import type { AttachmentSource } from '../attachments/attachment';
 import { attachAll, withAttachments } from '../attachments/attachOnce';
 import { filterText } from '../graph/odata';
@@ -60,27 +61,30 @@ export async function makeOnce(
 ): Promise<Draft> {
 	const value = crypto.randomUUID();
 	const mark = { singleValueExtendedProperties: [{ id: MARK, value }] };
-	for (let attempt = 1; ; attempt++) {
-		const made = await make(mark).catch(
-			recover(
-				({ kind, details }) => kind === 'forbidden' || details.mayHaveHappened === true,
-				(failure) => failure,
+	return await once({
+		attempts: MAX_ATTEMPTS,
+		act: async () =>
+			await make(mark).catch(
+				recover(
+					({ kind }) => kind === 'forbidden',
+					({ kind, message, details }) => {
+						throw new DraftsForbidden(kind, message, details);
+					},
+				),
 			),
-		);
-		if (!(made instanceof ProviderFailure)) return made;
-		if (made.kind === 'forbidden') throw new DraftsForbidden(made.kind, made.message, made.details);
-		await clock.wait(PAUSE_MS * attempt);
-		const found = await findMarked(graph, value).catch(
-			recover(
-				() => true,
-				() => {
-					throw notMade(made, ' An unsent draft may be left in Drafts.');
-				},
-			),
-		);
-		if (found) return found;
-		if (attempt >= MAX_ATTEMPTS) throw notMade(made, '');
-	}
+		async lookUp(failure, made) {
+			await clock.wait(PAUSE_MS * made);
+			return await findMarked(graph, value).catch(
+				recover(
+					() => true,
+					() => {
+						throw notMade(failure, ' An unsent draft may be left in Drafts.');
+					},
+				),
+			);
+		},
+		notDone: (failure) => notMade(failure, ''),
+	});
 }
 
 async function findMarked(graph: GraphClient, value: string): Promise<Draft | undefined> {

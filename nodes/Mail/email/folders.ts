@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { InvalidInput } from '../../shared/failures';
 import type { Locator } from '../../shared/inputSchemas';
+import { rememberPerRun } from '../../shared/provider/perRun';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
 
@@ -88,14 +89,10 @@ export function isWellKnownFolder(id: string): boolean {
 	return WELL_KNOWN_FOLDERS.some((folder) => folder.id === id.toLowerCase());
 }
 
-const trees = new WeakMap<GraphClient, Promise<Folder[]>>();
-
 /** All folders of the mailbox, read once in a run. */
-export async function knownFolders(graph: GraphClient): Promise<Folder[]> {
-	const tree = trees.get(graph) ?? listFolders(graph);
-	trees.set(graph, tree);
-	return await tree;
-}
+const knownFolders = rememberPerRun(
+	async (graph: GraphClient): Promise<Folder[]> => await listFolders(graph),
+);
 
 /**
  * The ID (or well-known name) of the folder that a locator names.

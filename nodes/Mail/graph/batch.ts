@@ -7,7 +7,7 @@ import { mayHaveRun } from '../../shared/http/retry';
 import { SLOTS } from './lanes';
 
 /** Parts of one batch: https://learn.microsoft.com/graph/json-batching */
-const MAX_PARTS = 20;
+export const MAX_PARTS = 20;
 /** Bodies above go alone, in characters, so that twenty parts stay well under Graph's 4 MB a request. */
 const MAX_PART_LENGTH = 65_536;
 
