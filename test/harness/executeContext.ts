@@ -7,6 +7,7 @@ import type { HarnessCredential } from './credentialsHelper';
 import { connectedCredential } from './credentialsHelper';
 import { OWN_MAILBOX } from './executeNode';
 import { countRequests } from './network';
+import { runSignal } from './testRuns';
 import { createWorkflow } from './workflow';
 
 export interface ContextOptions {
@@ -39,7 +40,7 @@ export async function createExecuteContext(options: ContextOptions): Promise<Exe
 		{ main: [items] },
 		{ node, data: { main: [items] }, source: null },
 		[],
-		options.abortSignal,
+		runSignal(options.abortSignal),
 	);
 	countRequests(context);
 	return context;

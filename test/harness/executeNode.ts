@@ -22,6 +22,7 @@ import type { HarnessCredential } from './credentialsHelper';
 import { connectedCredential } from './credentialsHelper';
 import { expectDescribedOutput } from './expectDescribedOutput';
 import { countRequests } from './network';
+import { runSignal } from './testRuns';
 import type { NodeName } from './workflow';
 import { createWorkflow, credentialOf } from './workflow';
 
@@ -133,7 +134,7 @@ export async function executeNode(options: ExecuteOptions): Promise<ExecuteResul
 			{ main: [input] },
 			executeData,
 			[],
-			options.abortSignal,
+			runSignal(options.abortSignal),
 		);
 		const { clock, latencyMs = 0 } = options;
 		countRequests(context, async () => await clock?.wait(latencyMs / 2));

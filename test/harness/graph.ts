@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import { connectGraph } from '../../nodes/Mail/connectGraph';
 import { mailPath } from '../../nodes/Mail/graph/paths';
@@ -9,6 +10,7 @@ import type { ContextOptions } from './executeContext';
 import { createExecuteContext } from './executeContext';
 import { OWN_MAILBOX } from './executeNode';
 import { createSkippingClock } from './skippingClock';
+import { beginTest } from './testRuns';
 
 /** The part of a mail that the tests of the client rely on. */
 export const subject = z.object({ subject: z.string() });
@@ -27,11 +29,7 @@ export function setUpGraph() {
 	beforeAll(async () => {
 		running.simulator = await startSimulator({ clock: clock.now });
 	});
-	beforeEach(() => {
-		started().graph.reset();
-		started().faults.clear();
-		started().requests.clear();
-	});
+	beforeEach(async () => await beginTest(started()));
 	afterAll(async () => {
 		await started().stop();
 		await removeHarnessFolder();
@@ -67,6 +65,11 @@ export function setUpGraph() {
 					.graph.mailbox(address)
 					.deliver({ subject: `Mail ${index}`, from: 'ann@contoso.com', body: `Body ${index}` }),
 			);
+		},
+
+		/** Resolves when a request has arrived and is being answered. */
+		async arrival(): Promise<void> {
+			while (started().requests.count() === 0) await nextTurn();
 		},
 
 		/** Requests that arrived, a batch counted once. */
