@@ -1,7 +1,13 @@
 const { createHash } = require('node:crypto');
 const { transformSync, version } = require('esbuild');
 
-const OPTIONS = { loader: 'ts', format: 'cjs', target: 'node20', sourcemap: 'inline', sourcesContent: false };
+const OPTIONS = {
+	loader: 'ts',
+	format: 'cjs',
+	target: 'node20',
+	sourcemap: 'inline',
+	sourcesContent: false,
+};
 
 /** For jest: strips the types of one file at a time; `npm run typecheck` is what checks them. */
 module.exports = {

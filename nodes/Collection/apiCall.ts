@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { InvalidInput } from '../shared/failures';
+import type { Query, QueryValue } from '../shared/http/queryString';
 import type { CollectionCall, CollectionClient } from './api/client';
 import { PAGE_SIZE, toPage, walkPages } from './api/pages';
-import type { Query, QueryValue } from './api/paths';
 import { withApiPrefix } from './api/paths';
 import { present, toGeneric } from './items';
 

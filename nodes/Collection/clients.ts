@@ -1,21 +1,18 @@
 import { InvalidInput } from '../shared/failures';
-import { createOnce } from '../shared/provider/once';
 import { rememberPerRun } from '../shared/provider/perRun';
 import { isSameText } from '../shared/sameText';
 import type { CollectionClient } from './api/client';
 import { collectionPath } from './api/paths';
+import { createOnce } from './createOnce';
 import type { Client } from './records';
 import { clientShape } from './records';
 import type { PersonReference } from './references';
 
-const knownClients = rememberPerRun<CollectionClient, Client>();
-
 /** One client by ID, read once in a run. */
-export async function readClientOnce(api: CollectionClient, id: string): Promise<Client> {
-	return await knownClients(api, id, async () => {
-		return await api.get(collectionPath`/clients/${id}`, clientShape);
-	});
-}
+export const readClientOnce = rememberPerRun(
+	async (api: CollectionClient, id: string): Promise<Client> =>
+		await api.get(collectionPath`/clients/${id}`, clientShape),
+);
 
 /**
  * The client with exactly this email, whatever its case.

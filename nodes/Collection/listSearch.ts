@@ -1,5 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import type { z } from 'zod';
+import { systemClock } from '../shared/clock';
 import { toNodeError } from '../shared/toNodeError';
 import type { CollectionClient } from './api/client';
 import { connectCollection } from './api/connect';
@@ -87,7 +88,7 @@ async function asNode<T>(
 	load: (api: CollectionClient) => Promise<T>,
 ): Promise<T> {
 	try {
-		return await load(await connectCollection(context));
+		return await load(await connectCollection(context, { clock: systemClock }));
 	} catch (error) {
 		throw toNodeError(context.getNode(), error);
 	}

@@ -1,6 +1,6 @@
+import type { Query } from '../shared/http/queryString';
 import { isSameText } from '../shared/sameText';
 import type { CollectionClient } from './api/client';
-import type { Query } from './api/paths';
 import { collectionPath } from './api/paths';
 import type { RequestRecord } from './records';
 import { requestShape } from './records';

@@ -1,10 +1,10 @@
 import { InvalidInput, ProviderFailure } from '../shared/failures';
-import { createOnce } from '../shared/provider/once';
 import { isSameText } from '../shared/sameText';
 import type { CollectionClient } from './api/client';
 import { collectionPath } from './api/paths';
 import { createClaims } from './claims';
 import { readClientOnce } from './clients';
+import { createOnce } from './createOnce';
 import type { RequestRecord } from './records';
 import { given, recordId, requestShape } from './records';
 import type { NamedReference, PersonReference } from './references';

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { InvalidInput } from '../shared/failures';
-import { createOnce } from '../shared/provider/once';
 import { isSameText } from '../shared/sameText';
 import type { CollectionClient } from './api/client';
 import { collectionPath } from './api/paths';
+import { createOnce } from './createOnce';
 import { teamMemberShape } from './records';
 import type { PersonReference } from './references';
 

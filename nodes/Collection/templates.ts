@@ -1,4 +1,4 @@
-import { InvalidInput, ProviderFailure } from '../shared/failures';
+import { InvalidInput, recover } from '../shared/failures';
 import { rememberPerRun } from '../shared/provider/perRun';
 import { isSameText } from '../shared/sameText';
 import type { CollectionClient } from './api/client';
@@ -27,20 +27,16 @@ export async function readTemplates(
 	return await api.list(PATHS[kind], namedShape, { limit });
 }
 
-const knownTemplates = rememberPerRun<CollectionClient, Named[]>();
-
 /** All templates of a kind, read once in a run; undefined where the account may not see them. */
-async function templatesOnce(
-	api: CollectionClient,
-	kind: TemplateKind,
-): Promise<Named[] | undefined> {
-	return await knownTemplates(api, kind, async () => await readTemplates(api, kind)).catch(
-		(error: unknown) => {
-			if (error instanceof ProviderFailure && error.kind === 'forbidden') return undefined;
-			throw error;
-		},
-	);
-}
+const templatesOnce = rememberPerRun(
+	async (api: CollectionClient, kind: TemplateKind): Promise<Named[] | undefined> =>
+		await readTemplates(api, kind).catch(
+			recover(
+				(failure) => failure.kind === 'forbidden',
+				() => undefined,
+			),
+		),
+);
 
 /**
  * The template's ID for a name; the name itself where the account may not list templates.

@@ -1,6 +1,6 @@
-import { createOnce } from '../shared/provider/once';
 import type { CollectionClient } from './api/client';
 import { collectionPath } from './api/paths';
+import { createOnce } from './createOnce';
 import type { Webhook } from './records';
 import { webhookShape } from './records';
 

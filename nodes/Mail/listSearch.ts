@@ -1,12 +1,13 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { optionalText } from '../shared/inputSchemas';
+import { systemClock } from '../shared/clock';
 import { toNodeError } from '../shared/toNodeError';
 import { readCalendars } from './calendar/calendars';
+import { connectGraph } from './connectGraph';
 import { contactShape, contactsPath, listContactFolders } from './contacts/contact';
 import { readFolders } from './email/folders';
 import { readLabels } from './email/labels';
-import type { GraphClient } from './graph/client';
-import { connectGraph } from './graph/connect';
+import { mailbox as mailboxField } from './fields/mailbox';
+import type { GraphClient } from './graph/types';
 
 /** The lists behind the locators of the Mail node and the Mail Trigger. */
 export const listSearch = {
@@ -57,12 +58,14 @@ function searchMailbox(
 ): ListSearch {
 	return async function (filter = '') {
 		try {
-			const mailbox = optionalText.parse(this.getCurrentNodeParameter('mailbox'));
-			const entries = await load((await connectGraph(this)).forMailbox(mailbox));
+			const mailbox = mailboxField.input.parse(this.getCurrentNodeParameter('mailbox'));
+			const entries = await load(
+				(await connectGraph(this, { clock: systemClock })).forMailbox(mailbox),
+			);
 			const wanted = filter.toLowerCase();
 			return { results: entries.filter(({ name }) => name.toLowerCase().includes(wanted)) };
 		} catch (error) {
-			throw toNodeError(this.getNode(), error);
+			throw toNodeError(this.getNode(), error, { fields: [mailboxField.property] });
 		}
 	};
 }

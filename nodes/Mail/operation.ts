@@ -6,7 +6,7 @@ import type { Notices } from '../shared/notices';
 import { operationsFor } from '../shared/operation';
 import type { Parking } from './approval/park';
 import { mailbox } from './fields/mailbox';
-import type { GraphClient } from './graph/client';
+import type { GraphClient } from './graph/types';
 
 export interface MailContext {
 	/** Bound to the mailbox that the item names. */

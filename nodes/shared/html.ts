@@ -26,7 +26,7 @@ const BLOCKS = new Set(
 );
 /** Elements of which nothing is shown. */
 const HIDDEN = new Set(['script', 'style', 'template', 'title']);
-/** The beginning of a tag, a comment or a declaration such as Outlook's `<![endif]>`. */
+/** The beginning of a tag, a comment or a declaration such as `<![endif]>`. */
 const TAG = /^<(?:[/?]?[a-z][^\s/>]*|!(?:--)?)/;
 
 /** https://html.spec.whatwg.org/multipage/named-characters.html, as far as mail programs write them. */

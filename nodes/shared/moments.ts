@@ -54,8 +54,3 @@ export function toMoment(text: string, zone: string, field: string): DateTime<tr
 export function isValid(candidate: DateTime): candidate is DateTime<true> {
 	return candidate.isValid;
 }
-
-/** The present moment in a time zone, an IANA name. */
-export function nowIn(zone: string): DateTime {
-	return DateTime.now().setZone(zone);
-}

@@ -5,6 +5,7 @@ import type { Simulator, SimulatorOptions } from '../simulator/simulator';
 import { startSimulator } from '../simulator/simulator';
 import type { ExecuteOptions } from './executeNode';
 import { executeNode } from './executeNode';
+import { beginTest } from './testRuns';
 
 /** Where the Partner API lies below the API root. */
 export const API = '/partner_api/v1';
@@ -17,14 +18,12 @@ export function useCollection(options: SimulatorOptions = {}): void {
 	beforeAll(async () => {
 		running = await startSimulator(options);
 	});
-	beforeEach(() => {
-		const { collection, requests, faults } = provider();
-		collection.reset();
+	beforeEach(async () => {
+		await beginTest(provider());
+		const { collection } = provider();
 		collection.rate.reads = 100_000;
 		collection.rate.writes = 100_000;
 		collection.latencyMs = 0;
-		requests.clear();
-		faults.clear();
 	});
 	afterEach(expectDescribed);
 	afterAll(async () => {

@@ -1,25 +1,32 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { Clock } from '../../nodes/shared/clock';
 import type { LoggedRequest } from '../simulator/requestLog';
 import type { Simulator } from '../simulator/simulator';
 import { startSimulator } from '../simulator/simulator';
 import { removeHarnessFolder } from './environment';
 import type { ExecuteOptions } from './executeNode';
 import { executeNode, OWN_MAILBOX } from './executeNode';
+import { beginTest } from './testRuns';
 
 /** A mailbox that others share with the own account. */
 export const SHARED_MAILBOX = 'support@contoso.com';
 
 let simulator: Simulator;
 
+/** The clock of the nodes and the providers; the machine's unless the file has chosen one. */
+let clock: Clock | undefined;
+/** Each test has a credential of its own, and so lanes of its own. */
+let tests = 0;
+
 /** Starts the providers for a test file; every test begins with empty mailboxes. */
-export function useMailboxes(): void {
+export function useMailboxes(options: { clock?: Clock } = {}): void {
 	beforeAll(async () => {
-		simulator = await startSimulator();
+		({ clock } = options);
+		simulator = await startSimulator({ clock: clock?.now });
 	});
-	beforeEach(() => {
-		simulator.graph.reset();
-		simulator.faults.clear();
-		simulator.requests.clear();
+	beforeEach(async () => {
+		tests += 1;
+		await beginTest(simulator);
 		shared().shareWith(OWN_MAILBOX, {
 			mail: 'readWrite',
 			calendar: 'readWrite',
@@ -47,6 +54,8 @@ export async function runStep(
 	const { items } = await executeNode({
 		node: 'mail',
 		simulator,
+		clock,
+		credentialId: `mail-${process.pid}-${tests}`,
 		parameters: { resource, operation, ...parameters },
 		...options,
 	});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { GraphClient } from '../graph/client';
 import { mailPath } from '../graph/paths';
+import type { GraphClient } from '../graph/types';
 
 /** The bytes of an attachment, read as they are asked for. */
 export interface AttachmentBytes {
@@ -20,6 +20,12 @@ export interface AttachmentSource {
 	/** Set where the text shows the attachment itself. */
 	contentId?: string;
 	open(): Promise<AttachmentBytes>;
+}
+
+/** A draft, a mail or an event, as far as files are put on it. */
+export interface AttachmentOwner {
+	/** Below the mailbox, built by `mailPath`. */
+	path: string;
 }
 
 /** https://learn.microsoft.com/graph/api/resources/attachment */

@@ -1,6 +1,6 @@
 import type { BinaryFiles } from '../../shared/binary';
 import { InvalidInput } from '../../shared/failures';
-import type { GraphClient } from '../graph/client';
+import type { GraphClient } from '../graph/types';
 import type { Attachment, AttachmentBytes, AttachmentSource } from './attachment';
 import { attachmentPath, fileNameOf, kindOf, readAttachment, readAttachments } from './attachment';
 

@@ -1,8 +1,8 @@
 import type { IBinaryData } from 'n8n-workflow';
 import { z } from 'zod';
 import type { BinaryFiles } from '../../shared/binary';
-import type { GraphClient } from '../graph/client';
 import { mailPath } from '../graph/paths';
+import type { GraphClient } from '../graph/types';
 import type { Attachment } from './attachment';
 import { attachmentItem, attachmentPath, fileNameOf, kindOf, toAttachmentJson } from './attachment';
 

@@ -1,4 +1,4 @@
-import type { GraphClient, GraphOptions } from '../graph/client';
+import type { GraphClient, GraphOptions } from '../graph/types';
 import { fromGraphTime } from '../graph/zones';
 import { calendarPath } from './calendars';
 import type { Event, RawEvent } from './event';

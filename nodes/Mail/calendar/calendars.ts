@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { InvalidInput } from '../../shared/failures';
 import type { Locator } from '../../shared/inputSchemas';
 import { rememberPerRun } from '../../shared/provider/perRun';
-import type { GraphClient } from '../graph/client';
 import { mailPath } from '../graph/paths';
+import type { GraphClient } from '../graph/types';
 
 /** https://learn.microsoft.com/graph/api/resources/calendar */
 export const calendarShape = z.object({
@@ -47,12 +47,8 @@ export function toCalendarJson({ id, name, color, isDefaultCalendar, canEdit, ow
 	};
 }
 
-const calendarsPerRun = rememberPerRun<GraphClient, Calendar[]>();
-
 /** The calendars of the mailbox, read once in a run. */
-export async function knownCalendars(graph: GraphClient): Promise<Calendar[]> {
-	return await calendarsPerRun(graph, '', async () => await readCalendars(graph));
-}
+export const knownCalendars = rememberPerRun(readCalendars);
 
 /**
  * The ID of the calendar that a locator names; undefined for none, which is the default calendar.

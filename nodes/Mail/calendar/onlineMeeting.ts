@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { recover } from '../../shared/failures';
-import type { GraphClient } from '../graph/client';
+import type { GraphClient } from '../graph/types';
 import { calendarPath } from './calendars';
 
 const providerShape = z.object({ defaultOnlineMeetingProvider: z.string().nullish() });

@@ -4,8 +4,8 @@ import { InvalidInput, ProviderFailure, recover } from '../../shared/failures';
 import { toMoment } from '../../shared/moments';
 import type { AttachmentSource } from '../attachments/attachment';
 import { attachAll, countAttachments, withAttachments } from '../attachments/attachOnce';
-import type { MailTransport } from '../attachments/upload';
 import { mailPath } from '../graph/paths';
+import type { MailTransport } from '../graph/transport';
 import { ianaOf, zonePreference } from '../graph/zones';
 import type { Attendee, AttendeeChange } from './attendees';
 import { changeAttendees } from './attendees';
@@ -66,7 +66,7 @@ export async function patchEvent(
 		query: { $select: changes.properties.body ? WITH_TEXT : CURRENT },
 	};
 	const meeting = changes.onlineMeeting ? await onlineMeeting(graph, undefined) : {};
-	return await withAttachments(transport, {}, sources, async (opened) => {
+	return await withAttachments(transport, {}, sources, async ({ opened }) => {
 		let attached = false;
 		for (let conflicts = 0; ; conflicts++) {
 			const current = await graph.get(path, currentShape, options);
@@ -79,8 +79,8 @@ export async function patchEvent(
 				);
 			}
 			if (opened.length > 0 && !attached) {
-				const present = await countAttachments(graph, eventId, 'events');
-				await attachAll({ ...transport, attachTo: 'events' }, eventId, opened, present);
+				const present = await countAttachments(graph, { path });
+				await attachAll(transport, { path }, opened, present);
 				attached = true;
 			}
 			// Attendees get new attachments with the next change of the event.

@@ -2,8 +2,8 @@ import { DateTime } from 'luxon';
 import { ProviderFailure, recover } from '../../shared/failures';
 import type { AttachmentSource } from '../attachments/attachment';
 import { attachAll, countAttachments, withAttachments } from '../attachments/attachOnce';
-import type { MailTransport } from '../attachments/upload';
 import { mailPath } from '../graph/paths';
+import type { MailTransport } from '../graph/transport';
 import { fromGraphTime } from '../graph/zones';
 import type { Attendee } from './attendees';
 import { calendarPath } from './calendars';
@@ -36,16 +36,16 @@ export async function postEventOnce(transport: MailTransport, event: NewEvent): 
 	const { properties, attendees, sources, prefer } = event;
 	const invited = attendees.length > 0 ? { ...properties, attendees } : properties;
 	if (sources.length === 0) return await postEvent(transport, event, invited);
-	return await withAttachments(transport, {}, sources, async (opened) => {
+	return await withAttachments(transport, {}, sources, async ({ opened }) => {
 		const made = await postEvent(transport, event, properties);
 		const { id } = made.event;
+		const path = mailPath`/events/${id}`;
 		const finish = async () => {
 			// A repeated request finds the event with what it had got so far.
-			const present = await countAttachments(transport.graph, id, 'events');
-			const target = { ...transport, attachTo: 'events' as const };
-			await attachAll(target, id, opened.slice(present), present);
+			const present = await countAttachments(transport.graph, { path });
+			await attachAll(transport, { path }, opened.slice(present), present);
 			const changes = attendees.length > 0 ? { attendees } : { subject: properties.subject ?? '' };
-			return await transport.graph.patch(mailPath`/events/${id}`, changes, rawEvent, { prefer });
+			return await transport.graph.patch(path, changes, rawEvent, { prefer });
 		};
 		return await finish().catch(
 			recover(

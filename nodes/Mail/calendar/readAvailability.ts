@@ -1,7 +1,7 @@
 import type { DateTime } from 'luxon';
 import { z } from 'zod';
 import { isValid } from '../../shared/moments';
-import type { GraphClient } from '../graph/client';
+import type { GraphClient } from '../graph/types';
 import { toIso } from '../graph/zones';
 import { readOwnBlocks, readSchedules } from './readSchedules';
 import type { Schedule } from './schedule';

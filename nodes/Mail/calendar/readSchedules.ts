@@ -1,8 +1,8 @@
 import { DateTime } from 'luxon';
 import { z } from 'zod';
 import { recover } from '../../shared/failures';
-import type { GraphClient } from '../graph/client';
 import { mailPath } from '../graph/paths';
+import type { GraphClient } from '../graph/types';
 import { fromGraphTime, zonePreference } from '../graph/zones';
 import { viewCalendar } from './calendarView';
 import type { Event } from './event';

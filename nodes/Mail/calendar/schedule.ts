@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { presentableText } from '../../shared/failures';
-import type { GraphClient } from '../graph/client';
 import { mailPath } from '../graph/paths';
+import type { GraphClient } from '../graph/types';
 import {
 	fromGraphTime,
 	graphTimeShape,

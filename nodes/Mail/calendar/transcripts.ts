@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { explain, InvalidInput } from '../../shared/failures';
 import { htmlToText } from '../../shared/html';
-import type { GraphClient } from '../graph/client';
 import { filterText } from '../graph/odata';
 import { mailPath } from '../graph/paths';
+import type { GraphClient } from '../graph/types';
 
 /** https://learn.microsoft.com/graph/api/resources/calltranscript */
 const transcriptShape = z.object({

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { FailureDetails, FailureKind } from '../../shared/failures';
 import { ProviderFailure, recover } from '../../shared/failures';
-import type { GraphClient } from '../graph/client';
 import { mailPath } from '../graph/paths';
+import type { GraphClient } from '../graph/types';
 import { messageShape } from './message';
 import type { MessageProperties } from './messageProperties';
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { InvalidInput } from '../../shared/failures';
 import type { Locator } from '../../shared/inputSchemas';
-import type { GraphClient } from '../graph/client';
+import { rememberPerRun } from '../../shared/provider/perRun';
 import { mailPath } from '../graph/paths';
+import type { GraphClient } from '../graph/types';
 
 /**
  * Folders that every mailbox has, by Graph's names, which do not depend on its language:
@@ -104,14 +105,10 @@ export function isWellKnownFolder(id: string): boolean {
 	return WELL_KNOWN_FOLDERS.some((folder) => folder.id === id.toLowerCase());
 }
 
-const trees = new WeakMap<GraphClient, Promise<Folder[]>>();
-
 /** All folders of the mailbox, read once in a run. */
-export async function knownFolders(graph: GraphClient): Promise<Folder[]> {
-	const tree = trees.get(graph) ?? readFolders(graph);
-	trees.set(graph, tree);
-	return await tree;
-}
+export const knownFolders = rememberPerRun(
+	async (graph: GraphClient): Promise<Folder[]> => await readFolders(graph),
+);
 
 /**
  * The ID (or well-known name) of the folder that a locator names.

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { InvalidInput, ProviderFailure, recover } from '../../shared/failures';
+import { rememberPerRun } from '../../shared/provider/perRun';
 import { anything } from '../../shared/provider/understand';
-import type { GraphClient } from '../graph/client';
 import { mailPath } from '../graph/paths';
+import type { GraphClient } from '../graph/types';
 
 /** A label of the mailbox's own list: https://learn.microsoft.com/graph/api/resources/outlookcategory */
 export const labelShape = z.object({
@@ -40,23 +41,17 @@ interface KnownLabel {
 	creation?: Promise<Label>;
 }
 
-const lists = new WeakMap<GraphClient, Promise<KnownLabel[] | undefined>>();
-
 /** The labels of the mailbox, read once in a run; undefined where the account may not see them. */
-async function knownLabels(graph: GraphClient): Promise<KnownLabel[] | undefined> {
-	const known: Promise<KnownLabel[] | undefined> =
-		lists.get(graph) ??
-		readLabels(graph).catch(
+const knownLabels = rememberPerRun(
+	async (graph: GraphClient): Promise<KnownLabel[] | undefined> =>
+		await readLabels(graph).catch(
 			// Shared mailboxes refuse their list, yet take any name.
 			recover(
 				({ kind }) => kind === 'forbidden',
 				() => undefined,
 			),
-		);
-	lists.set(graph, known);
-	known.catch(() => lists.delete(graph));
-	return await known;
-}
+		),
+);
 
 /**
  * The names as the mailbox spells them, each once.
@@ -74,8 +69,10 @@ export async function resolveLabels(
 		const label = known.find(({ displayName }) => isSameLabel(displayName, name));
 		if (label) return label;
 		if (!createMissing) throw unknownLabel(name, known);
-		const created: KnownLabel = { displayName: name, creation: ensureLabel(graph, name) };
+		const creation = ensureLabel(graph, name);
+		const created = { displayName: name, creation };
 		known.push(created);
+		creation.catch(() => known.splice(known.indexOf(created), 1));
 		return created;
 	});
 	const spelled = labels.map(async (label) => (await (label.creation ?? label)).displayName);

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { z } from 'zod';
 import { withRaw } from '../../shared/provider/understand';
-import type { GraphOptions } from '../graph/client';
+import type { GraphOptions } from '../graph/types';
 import type { BodyFormat } from './message';
 import { bodyPreference, messageShape, simplifiedSelect, simplifyMessage } from './message';
 

@@ -1,10 +1,11 @@
 import { ProviderFailure, recover } from '../../shared/failures';
+import { once } from '../../shared/provider/once';
 import type { AttachmentSource } from '../attachments/attachment';
 import { attachAll, withAttachments } from '../attachments/attachOnce';
-import type { MailTransport } from '../attachments/upload';
-import type { GraphClient } from '../graph/client';
 import { filterText } from '../graph/odata';
 import { mailPath } from '../graph/paths';
+import type { MailTransport } from '../graph/transport';
+import type { GraphClient } from '../graph/types';
 import type { Draft } from './draft';
 import { discardOnFailure, DRAFT_SELECT, draftShape } from './draft';
 import type { MessageProperties } from './messageProperties';
@@ -34,15 +35,16 @@ export async function postDraftOnce(
 	sources: AttachmentSource[],
 ): Promise<Draft> {
 	const { graph } = transport;
-	return await withAttachments(transport, properties, sources, async (opened, whole) => {
-		const message = whole ? await whole() : properties;
+	return await withAttachments(transport, properties, sources, async (attachments) => {
+		const fits = attachments.fit === 'oneRequest';
+		const message = fits ? { ...properties, ...(await attachments.toProperty()) } : properties;
 		const draft = await makeOnce(
 			transport,
 			async (mark) => await graph.post(mailPath`/messages`, { ...message, ...mark }, draftShape),
 		);
-		if (whole) return draft;
+		if (fits) return draft;
 		return await discardOnFailure(graph, draft.id, async () => {
-			await attachAll(transport, draft.id, opened, 0);
+			await attachAll(transport, { path: mailPath`/messages/${draft.id}` }, attachments.opened, 0);
 			return draft;
 		});
 	});
@@ -59,27 +61,30 @@ export async function makeOnce(
 ): Promise<Draft> {
 	const value = crypto.randomUUID();
 	const mark = { singleValueExtendedProperties: [{ id: MARK, value }] };
-	for (let attempt = 1; ; attempt++) {
-		const made = await make(mark).catch(
-			recover(
-				({ kind, details }) => kind === 'forbidden' || details.mayHaveHappened === true,
-				(failure) => failure,
+	return await once({
+		attempts: MAX_ATTEMPTS,
+		act: async () =>
+			await make(mark).catch(
+				recover(
+					({ kind }) => kind === 'forbidden',
+					({ kind, message, details }) => {
+						throw new DraftsForbidden(kind, message, details);
+					},
+				),
 			),
-		);
-		if (!(made instanceof ProviderFailure)) return made;
-		if (made.kind === 'forbidden') throw new DraftsForbidden(made.kind, made.message, made.details);
-		await clock.wait(PAUSE_MS * attempt);
-		const found = await findMarked(graph, value).catch(
-			recover(
-				() => true,
-				() => {
-					throw notMade(made, ' An unsent draft may be left in Drafts.');
-				},
-			),
-		);
-		if (found) return found;
-		if (attempt >= MAX_ATTEMPTS) throw notMade(made, '');
-	}
+		async lookUp(failure, made) {
+			await clock.wait(PAUSE_MS * made);
+			return await findMarked(graph, value).catch(
+				recover(
+					() => true,
+					() => {
+						throw notMade(failure, ' An unsent draft may be left in Drafts.');
+					},
+				),
+			);
+		},
+		notDone: (failure) => notMade(failure, ''),
+	});
 }
 
 async function findMarked(graph: GraphClient, value: string): Promise<Draft | undefined> {

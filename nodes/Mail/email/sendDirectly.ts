@@ -1,8 +1,8 @@
 import { InvalidInput, recover } from '../../shared/failures';
 import type { AttachmentSource } from '../attachments/attachment';
 import { withAttachments } from '../attachments/attachOnce';
-import type { MailTransport } from '../attachments/upload';
 import { mailPath } from '../graph/paths';
+import type { MailTransport } from '../graph/transport';
 import { MayBeSent } from './draft';
 import type { MessageProperties } from './messageProperties';
 
@@ -18,15 +18,15 @@ export async function sendDirectly(
 	properties: MessageProperties,
 	sources: AttachmentSource[],
 ): Promise<void> {
-	await withAttachments(transport, properties, sources, async (_, whole) => {
-		if (!whole) {
+	await withAttachments(transport, properties, sources, async (attachments) => {
+		if (attachments.fit !== 'oneRequest') {
 			throw new InvalidInput(
 				'Attachments of 3 MB and more need the permission Mail.ReadWrite',
 				'attachments',
 				'Give the credential a permission set with Mail.ReadWrite, or attach less.',
 			);
 		}
-		const body = { message: await whole() };
+		const body = { message: { ...properties, ...(await attachments.toProperty()) } };
 		const sending = { method: 'POST' as const, path: mailPath`/sendMail`, body };
 		await transport.graph.request(sending).catch(
 			recover(

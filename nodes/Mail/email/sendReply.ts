@@ -1,8 +1,8 @@
 import { recover } from '../../shared/failures';
 import type { AttachmentSource } from '../attachments/attachment';
 import { attachAll, countAttachments, withAttachments } from '../attachments/attachOnce';
-import type { MailTransport } from '../attachments/upload';
 import { mailPath } from '../graph/paths';
+import type { MailTransport } from '../graph/transport';
 import type { Draft } from './draft';
 import { changeDraft, discardOnFailure, draftShape } from './draft';
 import type { ItemBody, MessageProperties, Recipient } from './messageProperties';
@@ -31,7 +31,7 @@ export interface Reply {
 export async function sendReply(transport: MailTransport, reply: Reply): Promise<Draft> {
 	const { graph, clock } = transport;
 	const { properties, sources, saveAsDraft, onlyTo = false } = reply;
-	return await withAttachments(transport, properties, sources, async (opened) => {
+	return await withAttachments(transport, properties, sources, async ({ opened }) => {
 		const quoted = await postReply(transport, reply);
 		return await discardOnFailure(graph, quoted.id, async () => {
 			const changes = toChanges(properties, onlyTo ? withoutRecipients(quoted) : quoted);
@@ -39,8 +39,8 @@ export async function sendReply(transport: MailTransport, reply: Reply): Promise
 			const draft =
 				Object.keys(changes).length > 0 ? await changeDraft(graph, quoted.id, changes) : quoted;
 			if (opened.length > 0) {
-				const present = await countAttachments(graph, draft.id);
-				await attachAll(transport, draft.id, opened, present);
+				const owner = { path: mailPath`/messages/${draft.id}` };
+				await attachAll(transport, owner, opened, await countAttachments(graph, owner));
 			}
 			if (!saveAsDraft) await sendDraftOnce(graph, clock, draft);
 			return draft;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { GraphClient } from './client';
 import { mailPath } from './paths';
+import type { GraphClient } from './types';
 
 /** IDs that one call translates: https://learn.microsoft.com/graph/api/user-translateexchangeids */
 const MAX_IDS = 1_000;

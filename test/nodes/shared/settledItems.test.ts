@@ -1,6 +1,7 @@
 import { failureOf, own, provider, runStep, useMailboxes } from '../../harness/mail';
+import { createSkippingClock } from '../../harness/skippingClock';
 
-useMailboxes();
+useMailboxes({ clock: createSkippingClock() });
 
 const to = (...addresses: string[]) => ({
 	items: addresses.map((json) => ({ json: { to: json } })),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { checkEndpoint, checkHeaders } from '../../../shared/http/apiCall';
+import { queryString } from '../../../shared/http/queryString';
+import type { Answer } from '../../../shared/http/request';
 import type { OperationResult } from '../../../shared/operation';
 import { anyObject, anything } from '../../../shared/provider/understand';
 import { limitOf } from '../../../shared/returnAll';
 import { apiCallFields, toApiQuery } from '../../fields/apiCall';
-import type { GraphAnswer } from '../../graph/client';
 import type { Query } from '../../graph/odata';
-import { queryString } from '../../graph/odata';
 import { createPages } from '../../graph/pages';
 import { defineMailOperation } from '../../operation';
 
@@ -79,13 +79,13 @@ function withQuery(endpoint: string, query: Query): string {
 	return plain.includes('?') ? plain + more.replace('?', '&') : plain + more;
 }
 
-function toFullResponse({ status: statusCode, headers: answered, body }: GraphAnswer) {
+function toFullResponse({ status: statusCode, headers: answered, body }: Answer) {
 	// A cookie is a credential: it stays with the connection.
 	const shown = Object.entries(answered).filter(([name]) => name !== 'set-cookie');
 	return { json: anyObject.parse({ statusCode, headers: Object.fromEntries(shown), body }) };
 }
 
-function toOneItem({ body }: GraphAnswer): OperationResult {
+function toOneItem({ body }: Answer): OperationResult {
 	const isEmpty = body === undefined || body === null || body === '';
 	return isEmpty ? { json: { success: true } } : toItem(body);
 }

@@ -1,9 +1,10 @@
 import type { ExecuteOptions } from '../../../harness/executeNode';
 import { OWN_MAILBOX } from '../../../harness/executeNode';
 import { own, provider, runStep, useMailboxes } from '../../../harness/mail';
+import { createSkippingClock } from '../../../harness/skippingClock';
 import type { Fault } from '../../../simulator/faults';
 
-useMailboxes();
+useMailboxes({ clock: createSkippingClock() });
 
 const drafts = () =>
 	own().messages.filter(({ parentFolderId }) => parentFolderId === own().folder('drafts').id);
@@ -98,14 +99,14 @@ describe('when the provider stays away', () => {
 		);
 		expect(own().sent).toEqual([]);
 		expect(own().messages).toEqual([]);
-	}, 30_000);
+	});
 
 	it('the draft is deleted when sending is refused each time', async () => {
 		provider().faults.next({ path: /\/send$/, times: 99 }, { status: 503 });
 		await expect(send(small)).rejects.toThrow('it was not sent');
 		expect(own().sent).toEqual([]);
 		expect(drafts()).toEqual([]);
-	}, 30_000);
+	});
 
 	it('a draft that cannot be deleted is named', async () => {
 		provider().faults.next({ path: /\/send$/ }, { status: 403 });
@@ -145,4 +146,4 @@ it('each part of a throttled batch goes out once', async () => {
 	await send({ items: Array.from({ length: 30 }, () => ({ json: {} })) });
 	expect(own().sent).toHaveLength(30);
 	expect(drafts()).toEqual([]);
-}, 30_000);
+});

@@ -1,7 +1,8 @@
 import { failureOf, own, provider, runForOne, runStep, useMailboxes } from '../../../harness/mail';
+import { createSkippingClock } from '../../../harness/skippingClock';
 import type { Fault } from '../../../simulator/faults';
 
-useMailboxes();
+useMailboxes({ clock: createSkippingClock() });
 
 const step = 'email.replyToEmail';
 const files = {
@@ -56,7 +57,7 @@ it('says that nothing was sent when no draft can be made', async () => {
 	expect(message).toContain('nothing was sent');
 	expect(own().sent).toEqual([]);
 	expect(drafts()).toEqual([]);
-}, 20_000);
+});
 
 it('leaves no draft when the attachment does not go through', async () => {
 	const mail = deliver();
@@ -67,4 +68,4 @@ it('leaves no draft when the attachment does not go through', async () => {
 	expect(message).toContain('"one.txt"');
 	expect(own().sent).toEqual([]);
 	expect(drafts()).toEqual([]);
-}, 20_000);
+});

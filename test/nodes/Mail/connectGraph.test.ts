@@ -1,8 +1,9 @@
-import { connectGraph } from '../../../../nodes/Mail/graph/connect';
-import { connectedCredential } from '../../../harness/credentialsHelper';
-import { createExecuteContext } from '../../../harness/executeContext';
-import { OWN_MAILBOX } from '../../../harness/executeNode';
-import { readSubject, setUpGraph } from '../../../harness/graph';
+import { connectGraph } from '../../../nodes/Mail/connectGraph';
+import { systemClock } from '../../../nodes/shared/clock';
+import { connectedCredential } from '../../harness/credentialsHelper';
+import { createExecuteContext } from '../../harness/executeContext';
+import { OWN_MAILBOX } from '../../harness/executeNode';
+import { readSubject, setUpGraph } from '../../harness/graph';
 
 const world = setUpGraph();
 const { connect, deliver } = world;
@@ -15,6 +16,7 @@ const connectTo = async (customApiRoot: string) =>
 				customApiRoot,
 			}),
 		}),
+		{ clock: systemClock },
 	);
 
 describe('connectGraph', () => {
