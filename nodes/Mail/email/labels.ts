@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { InvalidInput, ProviderFailure, recover } from '../../shared/failures';
+import { nearestNames } from '../../shared/nearest';
 import { rememberPerRun } from '../../shared/provider/perRun';
 import { anything } from '../../shared/provider/understand';
 import { mailPath } from '../graph/paths';
@@ -158,11 +159,8 @@ export function isSameLabel(one: string, other: string): boolean {
 }
 
 function unknownLabel(name: string, known: KnownLabel[]): InvalidInput {
-	const words = name.toLowerCase();
-	const near = known
-		.map(({ displayName }) => displayName)
-		.sort((a, b) => distance(words, a.toLowerCase()) - distance(words, b.toLowerCase()))
-		.slice(0, MAX_SUGGESTIONS);
+	const names = known.map(({ displayName }) => displayName);
+	const near = nearestNames(name, names).slice(0, MAX_SUGGESTIONS);
 	return new InvalidInput(
 		`The mailbox has no label "${name}"`,
 		'label',
@@ -170,18 +168,4 @@ function unknownLabel(name: string, known: KnownLabel[]): InvalidInput {
 			? `Nearest: ${near.join(', ')}. Or switch on "Create Missing Labels".`
 			: 'The mailbox has no labels yet: switch on "Create Missing Labels".',
 	);
-}
-
-/** Edits that turn one text into the other (Levenshtein). */
-function distance(from: string, to: string): number {
-	let row = Array.from({ length: to.length + 1 }, (_, index) => index);
-	for (const [i, letter] of [...from].entries()) {
-		const next = [i + 1];
-		for (const [j, other] of [...to].entries()) {
-			const replaced = (row[j] ?? 0) + (letter === other ? 0 : 1);
-			next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
-		}
-		row = next;
-	}
-	return row.at(-1) ?? 0;
 }
