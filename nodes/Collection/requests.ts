@@ -29,7 +29,10 @@ interface RequestBody extends Record<string, unknown> {
 /** How far the provider's clock may lag behind ours, in milliseconds: unsynchronised hosts drift by minutes. */
 const CLOCK_SKEW_MS = 300_000;
 
-/** Requests may have the same name and client: each belongs to the item that created it. */
+/**
+ * Requests may have the same name and client: each belongs to the item that created it. Kept by the
+ * process, for an hour each, as runs that are under way at the same time share nothing else.
+ */
 const claims = createClaims();
 
 /**

@@ -35,7 +35,10 @@ const MAX_BODY_LENGTH = 4_000_000;
 const PROPERTIES_LENGTH = 1_000;
 /** Bytes from which on a mail waits for its turn, so that few are in memory: smaller ones fit into batches. */
 const HEAVY = 65_536;
-/** Mails with heavy attachments at work at once in this process: each takes up to 20 MB of memory. */
+/**
+ * Mails with heavy attachments at work at once: each takes up to 20 MB of memory. Their lane is that of
+ * the process, whatever the account, as the memory is the process's.
+ */
 const HEAVY_AT_ONCE = 4;
 /** How often an attachment is sent in all when answers are lost. */
 const MAX_ATTEMPTS = 3;

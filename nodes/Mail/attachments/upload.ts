@@ -5,6 +5,7 @@ import { exchange } from '../../shared/http/exchange';
 import { createOrigin } from '../../shared/http/origin';
 import type { Outcome, Send } from '../../shared/http/request';
 import { isSuccess } from '../../shared/http/request';
+import { mayHaveRun } from '../../shared/http/retry';
 import type { MailTransport } from '../graph/transport';
 import type { AttachmentBytes, AttachmentOwner, AttachmentSource } from './attachment';
 
@@ -144,7 +145,7 @@ async function sendChunk({ send, clock, url, start, chunk, total }: Chunk): Prom
 				}),
 			{ clock, repeatable: false },
 		);
-		const lost = !('status' in outcome) || outcome.status >= 500;
+		const lost = !('status' in outcome) || mayHaveRun(outcome);
 		if (isSuccess(outcome)) return;
 		if (!lost || attempt >= MAX_CHUNK_ATTEMPTS) throw uploadFailure(outcome, lost);
 		await clock.wait(FIRST_PAUSE_MS * 2 ** (attempt - 1));

@@ -59,6 +59,17 @@ describe('items of a run that n8n tries again', () => {
 		expect(sentTo()).toEqual(['ann@contoso.com']);
 	});
 
+	it('are run again by the tool of an agent, whose calls differ although they share a record', async () => {
+		await failureOf(
+			runStep('email.sendEmail', mail, {
+				...to('ann@contoso.com', 'not an address'),
+				tries: 2,
+				asTool: true,
+			}),
+		);
+		expect(sentTo()).toEqual(['ann@contoso.com', 'ann@contoso.com']);
+	});
+
 	it('are all run again by another run', async () => {
 		await runStep('email.sendEmail', mail, to('ann@contoso.com'));
 		await runStep('email.sendEmail', mail, to('ann@contoso.com'));

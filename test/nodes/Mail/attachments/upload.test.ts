@@ -39,6 +39,27 @@ describe('Uploading a large attachment', () => {
 		expect(drafts()).toEqual([]);
 	});
 
+	it('closes the session of a file that is refused', async () => {
+		provider().faults.next({ method: 'PUT' }, { delayMs: 0 });
+		provider().faults.next({ method: 'PUT' }, { status: 413 });
+		await failureOf(runStep('email.sendEmail', mail, large));
+		expect(provider().requests.count({ method: 'DELETE', path: /^\/upload\// })).toBe(1);
+		expect(provider().graph.uploads.size).toBe(0);
+	});
+
+	it('does not take the last part for done because the session has ended: the file is looked for', async () => {
+		provider().faults.next({ method: 'PUT' }, { delayMs: 0 });
+		provider().faults.next({ method: 'PUT' }, { cut: 'before' });
+		provider().faults.next(
+			{ method: 'GET', path: /^\/upload/ },
+			{ status: 200, body: { nextExpectedRanges: ['4500000-'] } },
+		);
+		await runStep('email.sendEmail', mail, large);
+		expect(
+			own().sent.map(({ attachments }) => attachments.map(({ content }) => content.length)),
+		).toEqual([[4_500_000]]);
+	});
+
 	it('begins a new session when the one it has is gone', async () => {
 		provider().faults.next({ method: 'PUT' }, { delayMs: 0 });
 		provider().faults.next({ method: 'PUT' }, { cut: 'before' });

@@ -136,6 +136,27 @@ it('a sent mail that Drafts no longer has is found in Sent Items', async () => {
 	expect(provider().requests.count({ path: /\/send$/ })).toBe(1);
 });
 
+it('a draft that was made, but whose answer cannot be read, is found instead of made again', async () => {
+	const match = { method: 'POST', path: /\/messages$/ };
+	provider().faults.next(match, { status: 201, body: 'made', after: true });
+	await send(small);
+	expect(own().sent).toHaveLength(1);
+	expect(drafts()).toEqual([]);
+	expect(provider().requests.count(match)).toBe(1);
+});
+
+it('a mail whose second sending is refused because the first was only slow counts as sent, and stays', async () => {
+	provider().faults.next({ path: /\/send$/ }, { cut: 'before' });
+	// The first one arrives after all, just before the second, which finds no draft any more.
+	provider().faults.next({ path: /\/send$/ }, { status: 404, after: true });
+	const items = await send(small);
+	expect(own().sent).toHaveLength(1);
+	expect(items[0]?.json).toMatchObject({ sent: true, id: own().sent[0]?.immutableId });
+	const kept = own().messages.map(({ parentFolderId }) => parentFolderId);
+	expect(kept).toEqual([own().folder('sentitems').id]);
+	expect(provider().requests.count({ path: /\/send$/ })).toBe(2);
+});
+
 it('each part of a throttled batch goes out once', async () => {
 	provider().faults.next(
 		{ path: /\/send$/, inBatch: true, times: 3 },

@@ -222,6 +222,7 @@ describe('what each part is told', () => {
 
 	test.each<[string, Outcome]>([
 		['throttled', { status: 429, headers: { 'retry-after': '2' }, body: undefined }],
+		['timed out', status(408)],
 		['unavailable', status(503)],
 		['redirected', status(302)],
 		['refused for its token', status(401)],
