@@ -1,5 +1,6 @@
-import { setTimeout as realTime } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as realTime } from 'node:timers/promises';
 import type { Clock } from '../../nodes/shared/clock';
+import { isBusy, noRequests } from './network';
 
 /** How often is looked whether something happened, in real milliseconds. */
 const TICK_MS = 5;
@@ -8,6 +9,12 @@ const TICK_MS = 5;
  * the process is busy there are none.
  */
 const QUIET_LOOKS = 12;
+
+/**
+ * Turns of the event loop in which nothing is under way before time is skipped: code that only goes on
+ * from one promise to the next needs a few, and none of them takes time.
+ */
+const QUIET_TURNS = 20;
 
 interface Sleeper {
 	at: number;
@@ -70,4 +77,54 @@ export class SkippingClock implements Clock {
 		this.sleepers = this.sleepers.filter(({ at }) => at > now);
 		for (const { wake } of due.sort((a, b) => a.at - b.at)) wake();
 	}
+}
+
+/**
+ * A clock for nodes that talk to the simulator: time passes only when everybody waits for it, and then
+ * at once. While a request is under way or a file is read it stands still, however slow the machine is.
+ */
+export function createSkippingClock(start = 1_800_000_000_000): Clock {
+	let time = start;
+	let sleepers: Sleeper[] = [];
+	let driving = false;
+
+	async function quiet(): Promise<void> {
+		for (let turn = 0; turn < QUIET_TURNS; turn++) {
+			await nextTurn();
+			if (!isBusy()) continue;
+			await noRequests();
+			turn = -1;
+		}
+	}
+
+	async function drive(): Promise<void> {
+		if (driving) return;
+		driving = true;
+		while (sleepers.length > 0) {
+			await quiet();
+			const [next, ...others] = [...sleepers].sort((a, b) => a.at - b.at);
+			if (!next) break;
+			sleepers = others;
+			time = Math.max(time, next.at);
+			next.wake();
+		}
+		driving = false;
+	}
+
+	return {
+		now: () => time,
+		async wait(ms, signal) {
+			signal?.throwIfAborted();
+			if (ms <= 0) return await nextTurn();
+			await new Promise<void>((wake, refuse) => {
+				const sleeper = { at: time + ms, wake };
+				sleepers.push(sleeper);
+				signal?.addEventListener('abort', () => {
+					sleepers = sleepers.filter((other) => other !== sleeper);
+					refuse(signal.reason);
+				});
+				void drive();
+			});
+		},
+	};
 }
