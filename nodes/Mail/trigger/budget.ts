@@ -10,10 +10,23 @@ const LAST_RETRY = 0.7;
 const OVER = 0.9;
 
 /** How long one poll may take. n8n's clock measures nothing else; all moments are the provider's. */
-export type Budget = ReturnType<typeof startBudget>;
+export interface Budget {
+	/** In milliseconds. */
+	total: number;
+	/** The latest moment at which a request may be repeated, in milliseconds since the epoch. */
+	deadline: number;
+	/** Gives up every request. */
+	signal: AbortSignal;
+	/** Too late to begin anything; what is in hand is delivered. */
+	isLate(): boolean;
+	/** n8n does not wait for the poll any more. */
+	isOver(): boolean;
+	/** The poll is done. */
+	end(): void;
+}
 
 /** Begins to measure a poll. */
-export function startBudget(context: IPollFunctions, clock: Clock) {
+export function startBudget(context: IPollFunctions, clock: Clock): Budget {
 	const total = budgetOf(context);
 	const startedAt = clock.now();
 	const elapsed = () => clock.now() - startedAt;
@@ -21,20 +34,16 @@ export function startBudget(context: IPollFunctions, clock: Clock) {
 	const timeout = new AbortController();
 	clock.wait(OVER * total, ended.signal).then(
 		() => timeout.abort(new DOMException('The poll took too long', 'TimeoutError')),
-		() => undefined,
+		() => {
+			// The poll ended before.
+		},
 	);
 	return {
-		/** In milliseconds. */
 		total,
-		/** The latest moment at which a request may be repeated, in milliseconds since the epoch. */
 		deadline: startedAt + LAST_RETRY * total,
-		/** Gives up every request. */
 		signal: timeout.signal,
-		/** Too late to begin anything; what is in hand is delivered. */
 		isLate: () => elapsed() > LATE * total,
-		/** n8n does not wait for the poll any more. */
 		isOver: () => elapsed() > total,
-		/** To be called when the poll is done: nothing is measured any more. */
 		end: () => ended.abort(),
 	};
 }
