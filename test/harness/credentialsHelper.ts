@@ -42,6 +42,9 @@ export function connectedCredential(
 	};
 }
 
+/** What credentials mean, by what was saved: n8n's engine takes a while for it at each request. */
+const known = new WeakMap<ICredentialDataDecryptedObject, ICredentialDataDecryptedObject>();
+
 /** Credentials as n8n hands them to a node, kept in memory instead of a database. */
 export class MemoryCredentialsHelper extends ICredentialsHelper {
 	constructor(private readonly credential: HarnessCredential) {
@@ -82,7 +85,10 @@ export class MemoryCredentialsHelper extends ICredentialsHelper {
 		type: string,
 	): Promise<ICredentialDataDecryptedObject> {
 		if (type !== this.credential.type) throw new Error(`No credential of type ${type}`);
-		return resolveCredential(this.credential.type, this.credential.data);
+		const { data } = this.credential;
+		const resolved = known.get(data) ?? resolveCredential(this.credential.type, data);
+		known.set(data, resolved);
+		return structuredClone(resolved);
 	}
 
 	override async updateCredentials(): Promise<void> {}

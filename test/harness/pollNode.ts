@@ -9,10 +9,13 @@ import type {
 	IPollFunctions,
 	WorkflowActivateMode,
 } from 'n8n-workflow';
+import { poll } from '../../nodes/Mail/trigger/poll';
+import type { Clock } from '../../nodes/shared/clock';
 import type { Simulator } from '../simulator/simulator';
 import type { HarnessCredential } from './credentialsHelper';
 import { connectedCredential } from './credentialsHelper';
 import { OWN_MAILBOX } from './executeNode';
+import { countRequests } from './network';
 import { createWorkflow } from './workflow';
 
 export interface PollOptions {
@@ -30,16 +33,35 @@ export interface PollOptions {
 	timezone?: string;
 	credentialData?: ICredentialDataDecryptedObject;
 	credential?: HarnessCredential;
+	/** Names the credential for n8n, and so the lanes that its requests share. */
+	credentialId?: string;
 	/** What the node keeps in the process belongs to a workflow; one for each simulator unless given. */
 	workflowId?: string;
+	/** n8n's clock; the machine's unless given. */
+	clock?: Clock;
+	/** How long a request to an address is on its way, in milliseconds on n8n's clock. */
+	trip?: (url: string) => number;
 }
 
 /** Polls the Mail Trigger once in n8n's own PollContext. */
 export async function pollNode(options: PollOptions): Promise<INodeExecutionData[] | null> {
+	return await (
+		await startPolling(options)
+	)();
+}
+
+/** Makes n8n's own PollContext. @returns what polls the Mail Trigger with it, as often as wanted. */
+export async function startPolling(
+	options: PollOptions,
+): Promise<() => Promise<INodeExecutionData[] | null>> {
 	const { context, nodeType } = await createPoll(options, { staticData: options.staticData });
-	if (!nodeType.poll) throw new Error('The Mail Trigger cannot poll');
-	const outputs = await nodeType.poll.call(context);
-	return outputs?.[0] ?? null;
+	return async () => {
+		if (!nodeType.poll) throw new Error('The Mail Trigger cannot poll');
+		const outputs = await (options.clock
+			? poll.call(context, options.clock)
+			: nodeType.poll.call(context));
+		return outputs?.[0] ?? null;
+	};
 }
 
 /** What n8n's database holds for a trigger while durable cursors are on. */
@@ -104,6 +126,7 @@ async function createPoll(options: Omit<PollOptions, 'staticData'>, engine: Engi
 				options.account ?? OWN_MAILBOX,
 				options.credentialData,
 			),
+		credentialId: options.credentialId,
 		timezone: options.timezone,
 		workflowId: options.workflowId ?? `workflow at ${simulator.url}`,
 	});
@@ -120,5 +143,12 @@ async function createPoll(options: Omit<PollOptions, 'staticData'>, engine: Engi
 		() => engine.staticData as IDataObject,
 		() => budgetMs,
 	);
+	countRequests(context);
+	const { clock, trip = () => 0 } = options;
+	const send = context.helpers.httpRequestWithAuthentication;
+	context.helpers.httpRequestWithAuthentication = async function (credential, request, ...rest) {
+		await clock?.wait(trip(request.url));
+		return await send.call(this, credential, request, ...rest);
+	};
 	return { ...setup, context };
 }

@@ -1,21 +1,28 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { Clock } from '../../nodes/shared/clock';
 import type { Mailbox } from '../simulator/graph/mailbox';
 import type { Simulator } from '../simulator/simulator';
 import { startSimulator } from '../simulator/simulator';
+import { connectedCredential } from './credentialsHelper';
 import { OWN_MAILBOX } from './executeNode';
 import type { PollOptions } from './pollNode';
 import { pollNode } from './pollNode';
+import { createSkippingClock } from './skippingClock';
 
 export const START = Date.parse('2026-03-02T12:00:00Z');
 export const SECOND = 1_000;
 export const MINUTE = 60_000;
 
-/** A Mail Trigger in n8n's own PollContext against the simulator, on the simulator's clock. */
+/** A Mail Trigger in n8n's own PollContext against the simulator; nobody really waits. */
 export interface TriggerBench {
 	simulator: Simulator;
 	mailbox: Mailbox;
 	/** The provider's time, in milliseconds. */
 	time: { now: number };
+	/** n8n's clock. */
+	clock: Clock;
+	/** Names the credential for n8n. */
+	credentialId: string;
 	/** What n8n holds in memory; polls change it in place. */
 	memory: IDataObject;
 	/** The saved cursor, as far as tests look into it. */
@@ -31,31 +38,40 @@ export interface TriggerBench {
 	stop(): Promise<void>;
 }
 
-/** Workflows by number: nothing in the process's memory is shared by two of them. */
+/** By number: nothing in the process's memory is shared by two benches, or from before a restart. */
 let processes = 0;
+let credentials = 0;
 
-/** @param start the provider's time at the beginning, in milliseconds. */
+/** @param skew what n8n's clock is ahead of the provider's, in milliseconds. */
 export async function startTriggerBench(
 	parameters: INodeParameters = {},
-	start = START,
+	skew = 0,
 ): Promise<TriggerBench> {
-	const time = { now: start };
+	const time = { now: START };
+	const clock = createSkippingClock(START + skew);
 	const simulator = await startSimulator({ clock: () => time.now });
 	simulator.graph.latencyMs = 0;
 	const mailbox = simulator.graph.mailbox(OWN_MAILBOX);
+	const credential = connectedCredential('mailOAuth2Api', simulator, OWN_MAILBOX);
 	const bench: TriggerBench = {
 		simulator,
 		mailbox,
 		time,
+		clock,
+		credentialId: `credential ${++credentials}`,
 		memory: {},
 		cursor: () => bench.memory.cursor as IDataObject | undefined,
 		async poll({ after = MINUTE, ...options } = {}) {
 			time.now += after;
+			await clock.wait(after);
 			const items = await pollNode({
 				simulator,
 				parameters,
+				clock,
+				credential,
+				credentialId: bench.credentialId,
 				staticData: bench.memory,
-				workflowId: `process ${processes}`,
+				workflowId: `process ${process}`,
 				...options,
 			});
 			// n8n saves the state when a poll returns items.
@@ -70,15 +86,15 @@ export async function startTriggerBench(
 		},
 		restart() {
 			bench.remake();
-			processes += 1;
+			process = ++processes;
 		},
 		remake() {
 			bench.memory = JSON.parse(saved) as IDataObject;
 		},
 		stop: () => simulator.stop(),
 	};
+	let process = ++processes;
 	let saved = '{}';
-	processes += 1;
 	return bench;
 }
 

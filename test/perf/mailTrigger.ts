@@ -1,5 +1,5 @@
 /**
- * What a poll of the Mail Trigger costs at 10,000 mails an hour, in requests and bytes:
+ * What a poll of the Mail Trigger costs, in requests and bytes:
  * `npm run jest -- --testMatch '<rootDir>/test/perf/mailTrigger.ts'`.
  */
 import type { TriggerBench } from '../harness/trigger';
@@ -43,6 +43,24 @@ async function playMinute(bench: TriggerBench, junkPercent: number) {
 		state: Buffer.byteLength(JSON.stringify(bench.memory)),
 	};
 }
+
+test('a poll costs requests for new mails only', async () => {
+	const bench = await startTriggerBench({ options: { maxMails: 1_000 } });
+	benches.push(bench);
+	await bench.activate();
+	bench.time.now += MINUTE;
+	for (const mails of [10, 0, 1_000]) {
+		for (let mail = 0; mail < mails; mail++) {
+			bench.mailbox.deliver({ subject: `mail ${mail}`, from: 'ann@contoso.com', body: BODY });
+		}
+		bench.simulator.requests.clear();
+		expect(await bench.poll()).toHaveLength(mails);
+		const { requests } = bench.simulator;
+		process.stdout.write(
+			`${mails} new: ${requests.count()} requests, ${requests.bytesOut} bytes answered\n`,
+		);
+	}
+});
 
 test.each([0, 10, 30])(
 	'a poll a minute keeps up with 10,000 mails an hour, %i percent of them in Junk',

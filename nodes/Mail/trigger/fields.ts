@@ -130,14 +130,14 @@ export const mailTriggerFields = [
 /** What n8n shows of them. */
 export const mailTriggerProperties = mailTriggerFields.map(({ property }) => property);
 
+const input = inputOf(mailTriggerFields);
+
 /** What the user chose, validated. */
 export type TriggerSettings = InputOf<typeof mailTriggerFields>;
 
 /** @throws ZodError or InvalidInput, both of which name the field. */
 export function readSettings(this: IPollFunctions): TriggerSettings {
-	const settings = inputOf(mailTriggerFields).parse(
-		readPollParameters.call(this, mailTriggerProperties),
-	);
+	const settings = input.parse(readPollParameters.call(this, mailTriggerProperties));
 	if (settings.folders === 'chosen' && settings.chosenFolders.length === 0) {
 		throw new InvalidInput('choose at least one folder', 'chosenFolders');
 	}

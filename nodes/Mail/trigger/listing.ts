@@ -119,7 +119,7 @@ export async function unwantedOf(
 
 /** Lists what may be new since the cursor, for one poll to look at. */
 export async function listNew(poll: Poll, cursor: Cursor): Promise<Listing> {
-	// More lies in Junk than can be remembered: the listing says which, instead of loading them again.
+	// Junk beyond what can be remembered would be loaded in each poll: the listing tells it apart.
 	const withFolders = cursor.waiting.length >= MAX_WAITING;
 	const enough = withFolders ? MAX_LISTED : MAX_CANDIDATES;
 	return await listFrom(poll, { cursor, start: windowStart(cursor), enough, withFolders });

@@ -128,6 +128,7 @@ async function decide(
 	isLastAttempt: boolean,
 ): Promise<Loaded> {
 	const { settings, filter, places, graph } = reader;
+	const { logger } = reader.context;
 	const { id } = message;
 	const arrival = await places.arrivalOf(message);
 	if (arrival !== 'incoming') return { verdict: verdictOn(arrival) };
@@ -139,13 +140,10 @@ async function decide(
 	const tooLarge =
 		limit === undefined ? undefined : await findTooLarge(graph, id, attachments, limit);
 	if (tooLarge) {
-		reader.context.logger.warn(
-			'Mail Trigger: skipped a mail with an attachment over the maximum size',
-			{
-				size: tooLarge.size,
-				limit,
-			},
-		);
+		logger.warn('Mail Trigger: skipped a mail with an attachment over the maximum size', {
+			size: tooLarge.size,
+			limit,
+		});
 		if (!emitSkipped) return { verdict: 'done' };
 		return { verdict: 'done', delivery: { item: { json: skipNote(message, tooLarge, limit) } } };
 	}

@@ -120,12 +120,11 @@ export const outputFields = [output, fields, body, downloadAttachments, options]
 
 /** What of a mail to ask for and to put out. */
 export function toMessageOutput(settings: InputOf<typeof outputFields>): MessageOutput {
-	const isChosen = settings.output === 'fields';
 	return {
 		simplify: settings.output === 'simplified',
 		options: {
 			body: settings.body,
-			fields: isChosen ? settings.fields : [],
+			fields: settings.output === 'fields' ? settings.fields : [],
 			maxBodyLength: settings.options.maxBodyLength,
 		},
 	};

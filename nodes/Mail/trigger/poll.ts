@@ -1,3 +1,11 @@
+/*
+ * This folder keeps the promise of the Mail Trigger: each mail that matches starts the workflow once.
+ * A poll begins where the last one ended, looks at the mailbox, and delivers what is new in it. What
+ * that means is decided in `settle` and `cursor`, which know nothing of n8n and ask the provider for
+ * nothing. The folder must not know the operations of the Mail node, nor the syntax of the filter.
+ * All moments are the provider's; n8n's clock only measures how long something takes.
+ */
+
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { ZodError } from 'zod';
 import type { Clock } from '../../shared/clock';
@@ -20,14 +28,6 @@ import { activates, endActivation, sessionOf } from './session';
 import type { Listing, Verdict } from './settle';
 import { candidates, looksUnchanged, settle, verdictOn, windowStart } from './settle';
 import { findForTest } from './testStep';
-
-/*
- * This folder keeps the promise of the Mail Trigger: each mail that matches starts the workflow once.
- * A poll begins where the last one ended, looks at the mailbox, and delivers what is new in it. What
- * that means is decided in `settle` and `cursor`, which know nothing of n8n and ask the provider for
- * nothing. The folder must not know the operations of the Mail node, nor the syntax of the filter.
- * All moments are the provider's; n8n's clock only measures how long something takes.
- */
 
 /** A poll that no other one runs beside, and that saves how far it got. */
 interface PollInTurn extends Poll {

@@ -22,11 +22,11 @@ export function positionToContinue(
 	if (read.state === 'sound') {
 		const cursor = session.latestOf(read.cursor);
 		if (cursor.scope === scope) {
-			// Folders that were not watched before: what lay in them then is no new mail either.
+			// What already lay in folders that were not watched before is no new mail.
 			const isElsewhere = cursor.mark && cursor.mark.of !== places.of;
 			return isElsewhere ? notOlderThan(cursor, watchedSince(cursor)) : cursor;
 		}
-		// Another account or mailbox: what came before the change is not this one's backlog.
+		// What came to another account or mailbox before the change is no backlog of this one.
 		const from = Math.max(cursor.since, watchedSince(cursor));
 		const { seen, deliveries } = cursor;
 		return { ...startCursor(scope, from), seen, deliveries };
@@ -36,7 +36,7 @@ export function positionToContinue(
 		return undefined;
 	}
 	logger.warn('Mail Trigger: the saved state is damaged; continuing after the last mail it names');
-	// That last mail was delivered, and the memory of it is lost: the second after it.
+	// The mail of that second was delivered, but nobody remembers it: the next second begins.
 	return startCursor(scope, read.since + 1_000);
 }
 

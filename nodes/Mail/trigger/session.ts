@@ -114,9 +114,9 @@ export class TriggerSession {
 const sessions = new Map<string, TriggerSession>();
 
 /**
- * The session of a trigger. n8n does not tell a node that polls that its workflow was deleted: what
- * was not polled for longer than any schedule pauses is dropped. Not sooner, as an edit after a long
- * pause needs what polls without mail left here.
+ * The session of a trigger. n8n does not tell a node that polls when its workflow is deleted, so that
+ * sessions are dropped which nobody polled for longer than any schedule may pause. Until then the
+ * workflow may be edited, and `latestOf` has to know what polls without mail had looked at.
  * @param trigger names the trigger in this process.
  */
 export function sessionOf(trigger: string, clock: Clock): TriggerSession {
@@ -129,9 +129,9 @@ export function sessionOf(trigger: string, clock: Clock): TriggerSession {
 }
 
 /**
- * n8n's contexts whose activation was handled: n8n may use one context for all polls. Not a part of
- * the session, which may be dropped: a context that n8n still polls with would count as an activation
- * again, and mail would be passed over.
+ * n8n's contexts whose activation was handled: n8n may use one context for all polls. They outlive the
+ * session: if it were dropped too early, the context would activate the trigger a second time, which
+ * passes over the mail in between.
  */
 const activated = new WeakSet<object>();
 

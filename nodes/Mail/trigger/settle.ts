@@ -60,8 +60,8 @@ export function windowStart({ since, from }: Pick<Cursor, 'since' | 'from'>): nu
 }
 
 /**
- * Mail received before this moment was looked at in the places watched so far, or was too late: an
- * overlap before the last look at them. Far later than `since` where they are quiet.
+ * One overlap before the last look at the places that were watched: mail received earlier was looked
+ * at there, or became visible too late. Where they are quiet this is far later than `since`.
  */
 export function watchedSince({ since, mark }: Pick<Cursor, 'since' | 'mark'>): number {
 	return mark ? mark.confirmed - OVERLAP_MS : since - OVERLAP_MS;
@@ -129,7 +129,7 @@ export function settle(cursor: Cursor, { listing, verdicts }: Settlement, now: n
 	return { ...cursor, since, seen, failed, waiting, mark };
 }
 
-/** The mark of a mailbox that still looks so; unchanged for a while, as n8n may write each change. */
+/** The mark of a mailbox that still looks so. It changes now and then only: n8n may store each change. */
 function confirm(mark: Mark, now: number): Mark {
 	return now < mark.confirmed + TRUST_MS ? mark : { ...mark, confirmed: now };
 }

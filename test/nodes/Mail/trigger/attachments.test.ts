@@ -58,6 +58,11 @@ describe('mail with attachments over 25 MB', () => {
 			true,
 		],
 		[
+			'an attached mail of exactly 25 MB',
+			[{ name: 'Re: film', kind: 'item' as const, size: LIMIT }],
+			true,
+		],
+		[
 			'an attached mail that is too large',
 			[{ name: 'Re: film', kind: 'item' as const, size: LIMIT + 1 }],
 			false,
