@@ -70,13 +70,7 @@ async function watchBuild(): Promise<() => Promise<void>> {
 		clearTimeout(timer);
 	});
 	// A build with an error writes nothing.
-	startTool('tsc', [
-		'--watch',
-		'--preserveWatchOutput',
-		'--declaration',
-		'false',
-		'--noEmitOnError',
-	]);
+	startTool('tsc', ['--watch', '--preserveWatchOutput', '--noEmitOnError']);
 	startTool('gulp', ['--silent', 'watch']);
 	return async () => {
 		if (!isBuilt) await new Promise<void>((resolve) => (wake = resolve));

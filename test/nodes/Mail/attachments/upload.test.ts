@@ -1,5 +1,6 @@
-import { failureOf, own, provider, runStep, useMailboxes } from '../../../harness/mail';
+import { own, provider, runStep, useMailboxes } from '../../../harness/mail';
 import { createSkippingClock } from '../../../harness/skippingClock';
+import { failureOf } from '../../../harness/steps';
 
 useMailboxes({ clock: createSkippingClock() });
 

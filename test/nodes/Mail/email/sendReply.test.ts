@@ -1,5 +1,6 @@
-import { failureOf, own, provider, runForOne, runStep, useMailboxes } from '../../../harness/mail';
+import { own, provider, runForOne, runStep, useMailboxes } from '../../../harness/mail';
 import { createSkippingClock } from '../../../harness/skippingClock';
+import { failureOf } from '../../../harness/steps';
 import type { Fault } from '../../../simulator/faults';
 
 useMailboxes({ clock: createSkippingClock() });

@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { asked, failureOf, own, runForOne, runStep, useMailboxes } from '../../../harness/mail';
+import { asked, own, runForOne, runStep, useMailboxes } from '../../../harness/mail';
+import { failureOf } from '../../../harness/steps';
 
 useMailboxes();
 

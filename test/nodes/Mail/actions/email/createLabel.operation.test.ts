@@ -1,4 +1,5 @@
-import { failureOf, own, provider, runForOne, useMailboxes } from '../../../../harness/mail';
+import { own, provider, runForOne, useMailboxes } from '../../../../harness/mail';
+import { failureOf } from '../../../../harness/steps';
 
 useMailboxes();
 

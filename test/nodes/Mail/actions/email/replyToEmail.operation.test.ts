@@ -1,5 +1,4 @@
 import {
-	failureOf,
 	own,
 	provider,
 	runForOne,
@@ -8,6 +7,7 @@ import {
 	SHARED_MAILBOX,
 	useMailboxes,
 } from '../../../../harness/mail';
+import { failureOf } from '../../../../harness/steps';
 
 useMailboxes();
 

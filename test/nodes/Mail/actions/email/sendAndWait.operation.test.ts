@@ -2,7 +2,6 @@ import type { ExecuteOptions } from '../../../../harness/executeNode';
 import { executeNode } from '../../../../harness/executeNode';
 import {
 	asked,
-	failureOf,
 	own,
 	provider,
 	shared,
@@ -11,6 +10,7 @@ import {
 } from '../../../../harness/mail';
 import type { OpenOptions } from '../../../../harness/openQuestion';
 import { openQuestion } from '../../../../harness/openQuestion';
+import { failureOf } from '../../../../harness/steps';
 
 useMailboxes();
 
