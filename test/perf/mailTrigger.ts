@@ -44,7 +44,7 @@ async function playMinute(bench: TriggerBench, junkPercent: number) {
 	};
 }
 
-test.each([0, 10, 30])(
+it.each([0, 10, 30])(
 	'a poll a minute keeps up with 10,000 mails an hour, %i percent of them in Junk',
 	async (junkPercent) => {
 		const bench = await startTriggerBench({ options: { maxMails: 1_000 } });

@@ -36,7 +36,7 @@ async function startDurably(
 }
 
 describe("with n8n's durable cursors", () => {
-	test.each(['activate', 'update'] as const)(
+	it.each(['activate', 'update'] as const)(
 		'mail between publishing (%s) and the first scheduled poll fires once',
 		async (activation) => {
 			const { mailbox, wait, publish, poll } = await startDurably();
@@ -54,7 +54,7 @@ describe("with n8n's durable cursors", () => {
 		},
 	);
 
-	test('mail from before it was switched on again does not fire by default', async () => {
+	it('mail from before it was switched on again does not fire by default', async () => {
 		const { mailbox, wait, publish, poll } = await startDurably();
 		await publish();
 		await poll();
@@ -65,7 +65,7 @@ describe("with n8n's durable cursors", () => {
 		expect(await poll()).toEqual([]);
 	});
 
-	test('mail over the maximum age does not fire later either', async () => {
+	it('mail over the maximum age does not fire later either', async () => {
 		const { mailbox, wait, publish, poll } = await startDurably({
 			whenActivated: 'sinceLast',
 			maximumAge: 2,
@@ -80,7 +80,7 @@ describe("with n8n's durable cursors", () => {
 		expect(await poll()).toEqual([]);
 	});
 
-	test('mail does not fire again in a poll for which n8n read the state before it was stored', async () => {
+	it('mail does not fire again in a poll for which n8n read the state before it was stored', async () => {
 		const { mailbox, stored, wait, publish, poll } = await startDurably();
 		await publish();
 		wait(SECOND);
@@ -96,7 +96,7 @@ describe("with n8n's durable cursors", () => {
 		expect(await poll()).toEqual(['next']);
 	});
 
-	test('mail fires again when n8n could not store that it was delivered', async () => {
+	it('mail fires again when n8n could not store that it was delivered', async () => {
 		const { mailbox, stored, wait, publish, poll } = await startDurably();
 		await publish();
 		wait(SECOND);
@@ -107,7 +107,7 @@ describe("with n8n's durable cursors", () => {
 		expect([...(await poll()), ...(await poll())]).toEqual(['mail']);
 	});
 
-	test('publishing fails when n8n cannot store where the trigger starts', async () => {
+	it('publishing fails when n8n cannot store where the trigger starts', async () => {
 		const { publish } = await startDurably(
 			{},
 			{

@@ -45,7 +45,7 @@ const disturbances: Array<[string, Omit<ModelRun, 'seed'>]> = [
 ];
 
 describe('every mail is delivered once', () => {
-	test.each([...lags, ...disturbances])(
+	it.each([...lags, ...disturbances])(
 		'when %s',
 		async (name, run) => {
 			await fc.assert(

@@ -42,14 +42,14 @@ async function throttleAnotherExecution(seconds: number): Promise<() => Promise<
 	};
 }
 
-test('a poll waits for a pause that ends in time', async () => {
+it('a poll waits for a pause that ends in time', async () => {
 	bench.mailbox.deliver({ subject: 'mail', from: 'billing@contoso.com' });
 	const end = await throttleAnotherExecution(1);
 	expect(subjects(await bench.poll({ budgetMs: 10_000 }))).toEqual(['mail']);
 	await end();
 }, 30_000);
 
-test('a poll does not sit out a pause that outlasts it: n8n hears how long to wait', async () => {
+it('a poll does not sit out a pause that outlasts it: n8n hears how long to wait', async () => {
 	bench.mailbox.deliver({ subject: 'mail', from: 'billing@contoso.com' });
 	const end = await throttleAnotherExecution(8);
 	const started = performance.now();

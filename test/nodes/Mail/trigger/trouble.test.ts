@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 describe('a mail that cannot be loaded', () => {
-	test('does not hold the others, and is delivered with an error note by the fifth poll', async () => {
+	it('does not hold the others, and is delivered with an error note by the fifth poll', async () => {
 		const bench = await activeTrigger();
 		const poison = bench.mailbox.deliver({ subject: 'poison', from: FROM });
 		const path = pathOf(poison);
@@ -45,7 +45,7 @@ describe('a mail that cannot be loaded', () => {
 		expect(await bench.poll()).toEqual([]);
 	});
 
-	test('is delivered as usual when it can be loaded later', async () => {
+	it('is delivered as usual when it can be loaded later', async () => {
 		const bench = await activeTrigger();
 		const mail = bench.mailbox.deliver({ subject: 'shy', from: FROM });
 		bench.simulator.faults.next({ path: pathOf(mail), times: 6 }, broken);
@@ -54,7 +54,7 @@ describe('a mail that cannot be loaded', () => {
 		expect(await bench.poll()).toEqual([]);
 	});
 
-	test('because it was deleted after it was listed is left out', async () => {
+	it('because it was deleted after it was listed is left out', async () => {
 		const bench = await activeTrigger();
 		const gone = bench.mailbox.deliver({ subject: 'gone', from: FROM });
 		bench.mailbox.deliver({ subject: 'there', from: FROM });
@@ -67,7 +67,7 @@ describe('a mail that cannot be loaded', () => {
 		expect(bench.simulator.requests.count()).toBe(1);
 	});
 
-	test('for a moment, while a rule moves it, is delivered by the next poll', async () => {
+	it('for a moment, while a rule moves it, is delivered by the next poll', async () => {
 		const bench = await activeTrigger();
 		const moving = bench.mailbox.deliver({ subject: 'moving', from: FROM });
 		bench.simulator.faults.next({ path: pathOf(moving) }, { status: 404 });
@@ -77,7 +77,7 @@ describe('a mail that cannot be loaded', () => {
 });
 
 describe('an attachment that cannot be read', () => {
-	test('within the time of a poll does not hold the other mails, and is noted in the end', async () => {
+	it('within the time of a poll does not hold the other mails, and is noted in the end', async () => {
 		const bench = await activeTrigger({ downloadAttachments: true });
 		const attachments = [{ name: 'slow.bin', content: 'slow' }];
 		bench.mailbox.deliver({ subject: 'slow', from: FROM, attachments });
@@ -100,7 +100,7 @@ describe('an attachment that cannot be read', () => {
 		expect(delivered[4]).toMatchObject({ error: expect.stringContaining('took too long') });
 	});
 
-	test('does not hold the other mails; the mail comes with an error note in the end', async () => {
+	it('does not hold the other mails; the mail comes with an error note in the end', async () => {
 		const bench = await activeTrigger({ downloadAttachments: true });
 		const attachments = [
 			{ name: 'good.txt', content: 'good' },
@@ -130,7 +130,7 @@ describe('an attachment that cannot be read', () => {
 		]);
 	});
 
-	test('and never can be, is noted at once', async () => {
+	it('and never can be, is noted at once', async () => {
 		const bench = await activeTrigger({ downloadAttachments: true });
 		const attachments = [{ name: 'odd.bin', content: 'x' }];
 		bench.mailbox.deliver({ subject: 'odd', from: FROM, attachments });
@@ -142,7 +142,7 @@ describe('an attachment that cannot be read', () => {
 	});
 });
 
-test('a field that no mail has is a configuration error, and no mail is used up', async () => {
+it('a field that no mail has is a configuration error, and no mail is used up', async () => {
 	const parameters: INodeParameters = { output: 'fields', fields: 'subject, sendr' };
 	const bench = await activeTrigger(parameters);
 	bench.mailbox.deliver({ subject: 'mail', from: FROM });
@@ -157,7 +157,7 @@ test('a field that no mail has is a configuration error, and no mail is used up'
 });
 
 describe('a backlog', () => {
-	test('of 10,000 mails is drained oldest first, in bounded polls, each mail once', async () => {
+	it('of 10,000 mails is drained oldest first, in bounded polls, each mail once', async () => {
 		const bench = await activeTrigger({
 			body: 'none',
 			options: { maxMails: 1_000, maxAttachmentSize: 0 },
@@ -179,7 +179,7 @@ describe('a backlog', () => {
 		expect(polls).toBe(11);
 	}, 120_000);
 
-	test('is left to the next poll when the time of this one is up', async () => {
+	it('is left to the next poll when the time of this one is up', async () => {
 		const bench = await activeTrigger({ options: { maxMails: 1_000 } });
 		bench.simulator.graph.latencyMs = 10;
 		for (let mail = 0; mail < 400; mail++) {
@@ -197,7 +197,7 @@ describe('a backlog', () => {
 });
 
 describe('a saved state', () => {
-	test('that cannot be read at all starts from now', async () => {
+	it('that cannot be read at all starts from now', async () => {
 		const bench = await activeTrigger();
 		bench.mailbox.deliver({ subject: 'before', from: FROM });
 		bench.memory.cursor = 'rubbish';
@@ -206,7 +206,7 @@ describe('a saved state', () => {
 		expect(subjects(await bench.poll())).toEqual(['after']);
 	});
 
-	test('that is damaged continues after the last mail, without repeating any', async () => {
+	it('that is damaged continues after the last mail, without repeating any', async () => {
 		const bench = await activeTrigger();
 		bench.mailbox.deliver({ subject: 'delivered', from: FROM });
 		expect(await bench.poll()).toHaveLength(1);
@@ -216,7 +216,7 @@ describe('a saved state', () => {
 		expect(await bench.poll()).toEqual([]);
 	});
 
-	test('of another account neither loses the new mail nor delivers the old', async () => {
+	it('of another account neither loses the new mail nor delivers the old', async () => {
 		const bench = await activeTrigger();
 		bench.mailbox.deliver({ subject: 'delivered', from: FROM });
 		expect(await bench.poll()).toHaveLength(1);
@@ -225,7 +225,7 @@ describe('a saved state', () => {
 		expect(subjects(await bench.poll())).toEqual(['next']);
 	});
 
-	test('stays as it is when a poll fails', async () => {
+	it('stays as it is when a poll fails', async () => {
 		const bench = await activeTrigger();
 		bench.mailbox.deliver({ subject: 'mail', from: FROM });
 		const before = JSON.stringify(bench.memory);
@@ -239,7 +239,7 @@ describe('a saved state', () => {
 });
 
 describe('a provider in trouble', () => {
-	test('that loses its place in a long list (410) is asked anew by the next poll', async () => {
+	it('that loses its place in a long list (410) is asked anew by the next poll', async () => {
 		const bench = await activeTrigger({ body: 'none', options: { maxMails: 1_000 } });
 		for (let mail = 0; mail < 1_100; mail++) {
 			bench.mailbox.deliver({ subject: 'old', from: 'a@example.com' }, { folder: 'sentitems' });
@@ -256,7 +256,7 @@ describe('a provider in trouble', () => {
 		expect(subjects(await bench.poll())).toEqual(['new']);
 	});
 
-	test('that throttles is left alone for as long as it asks', async () => {
+	it('that throttles is left alone for as long as it asks', async () => {
 		const bench = await startTriggerBench({ mailbox: 'throttled@contoso.com' });
 		benches.push(bench);
 		const { simulator, mailbox } = bench;
@@ -272,7 +272,7 @@ describe('a provider in trouble', () => {
 		expect(simulator.requests.count()).toBe(1);
 	});
 
-	test.each([{}, { markAsRead: true }])(
+	it.each([{}, { markAsRead: true }])(
 		'that throttles in the middle of a poll (%j) lets through what is in hand',
 		async (options) => {
 			const mailbox = `files${JSON.stringify(options).length}@contoso.com`;
@@ -295,14 +295,14 @@ describe('a provider in trouble', () => {
 		},
 	);
 
-	test('that throttles for a moment is waited for', async () => {
+	it('that throttles for a moment is waited for', async () => {
 		const bench = await activeTrigger();
 		bench.mailbox.deliver({ subject: 'mail', from: FROM });
 		bench.simulator.faults.next({}, { status: 429, headers: { 'retry-after': '0.1' } });
 		expect(subjects(await bench.poll())).toEqual(['mail']);
 	});
 
-	test.each([
+	it.each([
 		['is not available', { status: 503 }],
 		['breaks every connection', { cut: 'before' as const }],
 	])('that %s is temporarily unavailable to n8n', async (_name, fault) => {
@@ -316,7 +316,7 @@ describe('a provider in trouble', () => {
 		expect(subjects(await bench.poll())).toEqual(['mail']);
 	});
 
-	test('that answers too slowly for n8n loses nothing', async () => {
+	it('that answers too slowly for n8n loses nothing', async () => {
 		const bench = await activeTrigger();
 		bench.mailbox.deliver({ subject: 'mail', from: FROM });
 		bench.simulator.faults.next({}, { delayMs: 1_500 });
@@ -329,7 +329,7 @@ describe('a provider in trouble', () => {
 });
 
 describe('an account', () => {
-	test('whose sign-in was revoked is a credential error that says what to do', async () => {
+	it('whose sign-in was revoked is a credential error that says what to do', async () => {
 		const bench = await activeTrigger();
 		bench.simulator.faults.next({ times: Infinity }, { status: 401 });
 		await expect(bench.poll()).rejects.toMatchObject({
@@ -339,7 +339,7 @@ describe('an account', () => {
 		});
 	});
 
-	test('without the permission to read mail is one as well', async () => {
+	it('without the permission to read mail is one as well', async () => {
 		const bench = await activeTrigger();
 		bench.simulator.faults.next({ times: Infinity }, { status: 403 });
 		await expect(bench.poll()).rejects.toMatchObject({
@@ -350,7 +350,7 @@ describe('an account', () => {
 });
 
 describe('two polls at once', () => {
-	test('deliver the mail once: the later one leaves it to the earlier', async () => {
+	it('deliver the mail once: the later one leaves it to the earlier', async () => {
 		const bench = await activeTrigger();
 		bench.simulator.graph.latencyMs = 20;
 		bench.mailbox.deliver({ subject: 'mail', from: FROM });
@@ -360,7 +360,7 @@ describe('two polls at once', () => {
 		expect(subjects(await bench.poll())).toEqual(['next']);
 	});
 
-	test('of which the later one activates the workflow: the earlier one delivers nothing', async () => {
+	it('of which the later one activates the workflow: the earlier one delivers nothing', async () => {
 		const bench = await activeTrigger();
 		bench.simulator.graph.latencyMs = 20;
 		bench.mailbox.deliver({ subject: 'before the activation', from: FROM });
