@@ -1,6 +1,6 @@
 /**
  * What a poll of the Mail Trigger costs at 10,000 mails an hour, in requests and bytes:
- * `npm run jest -- --testMatch '<rootDir>/test/perf/mailTrigger.ts'`.
+ * `npm run perf -- mailTrigger`.
  */
 import type { TriggerBench } from '../harness/trigger';
 import { MINUTE, startTriggerBench } from '../harness/trigger';
