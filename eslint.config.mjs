@@ -61,6 +61,7 @@ export default tseslint.config(
 				{ 'ts-expect-error': 'allow-with-description', 'ts-ignore': true, 'ts-nocheck': true },
 			],
 			'@typescript-eslint/consistent-type-imports': 'error',
+			'no-restricted-globals': ['error', { name: 'test', message: 'A test begins with "it".' }],
 		},
 	},
 	{

@@ -4,7 +4,7 @@ import { startSimulator } from '../simulator/simulator';
 /**
  * Creates clients and then requests for them in real time, against the simulator with its quota in
  * force, and says how much of the allowed speed was used. About three and a half minutes:
- * `npm run jest -- --testMatch '<rootDir>/test/perf/collection.ts'`
+ * `npm run perf -- collection`
  */
 
 /** The provider's quota: 20 writes in any 10 seconds. */

@@ -1,6 +1,5 @@
 /**
- * What a poll of the Mail Trigger costs, in requests and bytes:
- * `npm run jest -- --testMatch '<rootDir>/test/perf/mailTrigger.ts'`.
+ * What a poll of the Mail Trigger costs, in requests and bytes: `npm run perf -- mailTrigger`.
  */
 import type { TriggerBench } from '../harness/trigger';
 import { MINUTE, startTriggerBench } from '../harness/trigger';
@@ -44,7 +43,7 @@ async function playMinute(bench: TriggerBench, junkPercent: number) {
 	};
 }
 
-test('a poll costs requests for new mails only', async () => {
+it('a poll costs requests for new mails only', async () => {
 	const bench = await startTriggerBench({ options: { maxMails: 1_000 } });
 	benches.push(bench);
 	await bench.activate();
@@ -62,7 +61,7 @@ test('a poll costs requests for new mails only', async () => {
 	}
 });
 
-test.each([0, 10, 30])(
+it.each([0, 10, 30])(
 	'a poll a minute keeps up with 10,000 mails an hour, %i percent of them in Junk',
 	async (junkPercent) => {
 		const bench = await startTriggerBench({ options: { maxMails: 1_000 } });

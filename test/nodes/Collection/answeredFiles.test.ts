@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { fileName, mimeTypeOf } from '../../../nodes/Collection/answeredFiles';
 
 describe('fileName', () => {
-	test.each([
+	it.each([
 		['logo.png', 'logo.png'],
 		['Bank statement (May).pdf', 'Bank statement (May).pdf'],
 		['../../etc/passwd', 'passwd'],
@@ -28,7 +28,7 @@ describe('fileName', () => {
 });
 
 describe('mimeTypeOf', () => {
-	test.each([
+	it.each([
 		[{ 'content-type': 'image/PNG; charset=x' }, 'image/png'],
 		[{ 'content-type': 'application/octet-stream' }, undefined],
 		[{}, undefined],

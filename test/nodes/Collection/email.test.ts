@@ -1,7 +1,7 @@
 import { optionalEmail, requiredEmail } from '../../../nodes/Collection/email';
 
 describe('an email address', () => {
-	test.each([
+	it.each([
 		['pat@example.com', 'pat@example.com'],
 		['  pat@example.com ', 'pat@example.com'],
 		['Pat Doe <pat@example.com>', 'pat@example.com'],
@@ -14,7 +14,7 @@ describe('an email address', () => {
 		expect(optionalEmail.parse(text)).toBe(email);
 	});
 
-	test.each([
+	it.each([
 		'pat',
 		'@example.com',
 		'pat@',

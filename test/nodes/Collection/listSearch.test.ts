@@ -42,7 +42,7 @@ describe('the lists behind the locators', () => {
 		]);
 	});
 
-	test.each([
+	it.each([
 		['searchRequestTemplates', ['Onboarding', 'Tax return'], 'TAX', ['Tax return']],
 		['searchPageTemplates', ['Business', 'Files'], 'fil', ['Files']],
 		['searchSectionTemplates', ['Basics', 'Uploads'], 'up', ['Uploads']],

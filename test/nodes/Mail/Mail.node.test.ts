@@ -52,7 +52,7 @@ const refreshes = () => simulator.requests.count({ path: '/oauth/token' });
 const throttled = () => simulator.requests.flat().filter(({ status }) => status === 429);
 
 describe('a run over many items', () => {
-	test('shares the four requests at once of a mailbox with another run of the same credential', async () => {
+	it('shares the four requests at once of a mailbox with another run of the same credential', async () => {
 		const [mine, theirs] = [deliver(60), deliver(60)];
 		await Promise.all([
 			label(idsOf(mine), 'Red', { credentialId: 'both' }),
@@ -63,7 +63,7 @@ describe('a run over many items', () => {
 		expect([...mine, ...theirs].every(({ categories }) => categories.length === 1)).toBe(true);
 	});
 
-	test('side by side with another on the same mails puts the label on each of them once', async () => {
+	it('side by side with another on the same mails puts the label on each of them once', async () => {
 		const mails = deliver(30);
 		await Promise.all([
 			label(idsOf(mails), 'Red', { credentialId: 'one' }),
@@ -72,7 +72,7 @@ describe('a run over many items', () => {
 		expect(mails.map(({ categories }) => categories)).toEqual(mails.map(() => ['Red']));
 	});
 
-	test('gets through faults of all kinds, and each mail has its label once', async () => {
+	it('gets through faults of all kinds, and each mail has its label once', async () => {
 		simulator.faults.random({ seed: 11, rate: 0.05, kinds: [429, 503, 'cut'] });
 		const mails = deliver(100);
 		const items = await label(idsOf(mails), 'Red');
@@ -80,7 +80,7 @@ describe('a run over many items', () => {
 		expect(mails.map(({ categories }) => categories)).toEqual(mails.map(() => ['Red']));
 	}, 60_000);
 
-	test('with Continue On Fail gives an error item for each mail that is gone, in its place', async () => {
+	it('with Continue On Fail gives an error item for each mail that is gone, in its place', async () => {
 		const mails = deliver(30);
 		const gone = mails.filter((_, index) => index % 7 === 3);
 		for (const mail of gone) simulator.graph.mailbox(OWN_MAILBOX).remove(mail);
@@ -93,7 +93,7 @@ describe('a run over many items', () => {
 });
 
 describe('an access token that expires', () => {
-	test('is refreshed once by n8n, the requests are repeated, and nothing is done twice', async () => {
+	it('is refreshed once by n8n, the requests are repeated, and nothing is done twice', async () => {
 		const mails = deliver(100);
 		const credential = connectedCredential('mailOAuth2Api', simulator, OWN_MAILBOX);
 		simulator.tokens.expireAccess(OWN_MAILBOX);
@@ -104,7 +104,7 @@ describe('an access token that expires', () => {
 		expect(simulator.requests.count({ method: 'PATCH' })).toBe(100);
 	});
 
-	test('in the middle of the run, is refreshed there', async () => {
+	it('in the middle of the run, is refreshed there', async () => {
 		const mails = deliver(60);
 		const running = label(idsOf(mails), 'Red');
 		while (simulator.requests.count({ path: '/$batch' }) < 3) await nextTurn();
@@ -116,7 +116,7 @@ describe('an access token that expires', () => {
 });
 
 describe('a sign-in that was revoked', () => {
-	test('is one clear error that names the credential and says to reconnect it', async () => {
+	it('is one clear error that names the credential and says to reconnect it', async () => {
 		const mails = deliver(40);
 		const credential = connectedCredential('mailOAuth2Api', simulator, OWN_MAILBOX);
 		simulator.tokens.revoke(OWN_MAILBOX);
@@ -135,7 +135,7 @@ describe('a sign-in that was revoked', () => {
 });
 
 describe('cancelling the execution', () => {
-	test.each([false, true])(
+	it.each([false, true])(
 		'ends it promptly while it waits (Continue On Fail: %p)',
 		async (continueOnFail) => {
 			const mails = deliver(100);

@@ -20,7 +20,7 @@ const connectTo = async (customApiRoot: string) =>
 	);
 
 describe('connectGraph', () => {
-	test("works at the credential's API root, with its token", async () => {
+	it("works at the credential's API root, with its token", async () => {
 		const [mail] = deliver(1);
 		await expect(readSubject(await connect(), mail?.immutableId)).resolves.toEqual({
 			subject: 'Mail 0',
@@ -30,13 +30,13 @@ describe('connectGraph', () => {
 		]);
 	});
 
-	test('takes a root with slashes and blanks around it', async () => {
+	it('takes a root with slashes and blanks around it', async () => {
 		const [mail] = deliver(1);
 		const graph = await connectTo(` ${world.simulator.graphRoot}/ `);
 		await expect(readSubject(graph, mail?.immutableId)).resolves.toEqual({ subject: 'Mail 0' });
 	});
 
-	test.each([
+	it.each([
 		'http://gateway.contoso.com',
 		'https://user:secret@gateway.contoso.com',
 		'ftp://x',

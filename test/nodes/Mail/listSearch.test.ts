@@ -35,23 +35,23 @@ const search = async (filter?: string, mailbox = '') =>
 	});
 
 describe('the list of labels', () => {
-	test('shows all labels of the mailbox, each with its name as its value', async () => {
+	it('shows all labels of the mailbox, each with its name as its value', async () => {
 		await expect(search()).resolves.toEqual({
 			results: ['Invoice', 'Urgent', 'Paid invoice'].map((name) => ({ name, value: name })),
 		});
 		expect(simulator.requests.count()).toBe(1);
 	});
 
-	test('is narrowed to names that hold the search text, in whatever case', async () => {
+	it('is narrowed to names that hold the search text, in whatever case', async () => {
 		const { results } = await search('INVOICE');
 		expect(results.map(({ name }) => name)).toEqual(['Invoice', 'Paid invoice']);
 	});
 
-	test('is empty for a text that no name holds', async () => {
+	it('is empty for a text that no name holds', async () => {
 		await expect(search('.*')).resolves.toEqual({ results: [] });
 	});
 
-	test('of a mailbox whose labels the account may not see is an error that says what to do', async () => {
+	it('of a mailbox whose labels the account may not see is an error that says what to do', async () => {
 		simulator.graph.mailbox(SHARED).shareWith(OWN_MAILBOX, { mail: 'read' });
 		const failed = search('', SHARED);
 		await expect(failed).rejects.toBeInstanceOf(NodeApiError);
@@ -61,12 +61,12 @@ describe('the list of labels', () => {
 		});
 	});
 
-	test('of what is no mailbox is an error, and nothing is sent', async () => {
+	it('of what is no mailbox is an error, and nothing is sent', async () => {
 		await expect(search('', '../me')).rejects.toBeInstanceOf(NodeOperationError);
 		expect(simulator.requests.count()).toBe(0);
 	});
 
-	test('waits out a throttled mailbox', async () => {
+	it('waits out a throttled mailbox', async () => {
 		simulator.faults.next({}, { status: 429, headers: { 'retry-after': '0.05' } });
 		const { results } = await search();
 		expect(results).toHaveLength(3);

@@ -45,7 +45,7 @@ describe.each(['filesystem', 'default'] as const)(
 			return createBinaryFiles(await contextWith({ file: data }), 0);
 		}
 
-		test('has its name, type and size, and is read whole', async () => {
+		it('has its name, type and size, and is read whole', async () => {
 			const files = await stored(Buffer.from('Grüße'));
 			expect(files.fields()).toEqual(['file']);
 			const file = await files.file('file');
@@ -58,7 +58,7 @@ describe.each(['filesystem', 'default'] as const)(
 			expect((await file.read()).toString()).toBe('Grüße');
 		});
 
-		test('is read piece by piece, and again from the beginning', async () => {
+		it('is read piece by piece, and again from the beginning', async () => {
 			const content = Buffer.from(Array.from({ length: 700_001 }, (_, index) => index % 251));
 			const file = await (await stored(content)).file('file');
 			expect(file.size).toBe(content.length);
@@ -69,14 +69,14 @@ describe.each(['filesystem', 'default'] as const)(
 			}
 		});
 
-		test('may be empty', async () => {
+		it('may be empty', async () => {
 			const file = await (await stored(Buffer.alloc(0))).file('file');
 			expect(file.size).toBe(0);
 			expect(await file.read()).toHaveLength(0);
 			expect(Buffer.concat(await readPieces(file.pieces()))).toHaveLength(0);
 		});
 
-		test('is stored from bytes and from a stream, and opened again', async () => {
+		it('is stored from bytes and from a stream, and opened again', async () => {
 			const files = createBinaryFiles(await contextWith(), 0);
 			for (const bytes of [
 				Buffer.from('hello'),
@@ -93,7 +93,7 @@ describe.each(['filesystem', 'default'] as const)(
 );
 
 describe('a binary field', () => {
-	test('without a name or type of its own takes that of the field, and any bytes', async () => {
+	it('without a name or type of its own takes that of the field, and any bytes', async () => {
 		const context = await contextWith({ file: { data: 'QQ==', mimeType: '', fileName: '' } });
 		await expect(createBinaryFiles(context, 0).file('file')).resolves.toMatchObject({
 			name: 'file',
@@ -101,7 +101,7 @@ describe('a binary field', () => {
 		});
 	});
 
-	test.each(['other', '__proto__', 'constructor', ''])(
+	it.each(['other', '__proto__', 'constructor', ''])(
 		'"%s" that is not there is an error that names those that are',
 		async (field) => {
 			const context = await contextWith({ file: { data: 'QQ==', mimeType: 'text/plain' } });
@@ -113,7 +113,7 @@ describe('a binary field', () => {
 		},
 	);
 
-	test('in an item without any binary data says so', async () => {
+	it('in an item without any binary data says so', async () => {
 		await expect(createBinaryFiles(await contextWith(), 0).file('file')).rejects.toMatchObject({
 			hint: expect.stringContaining('no binary data'),
 		});

@@ -5,13 +5,13 @@ describe('systemClock', () => {
 		jest.useRealTimers();
 	});
 
-	test('waits as long as it is told', async () => {
+	it('waits as long as it is told', async () => {
 		const start = performance.now();
 		await systemClock.wait(30);
 		expect(performance.now() - start).toBeGreaterThanOrEqual(25);
 	});
 
-	test('ends a wait at once when it is aborted, with the reason of the signal', async () => {
+	it('ends a wait at once when it is aborted, with the reason of the signal', async () => {
 		const abort = new AbortController();
 		const reason = new Error('cancelled');
 		const start = performance.now();
@@ -21,19 +21,19 @@ describe('systemClock', () => {
 		expect(performance.now() - start).toBeLessThan(1_000);
 	});
 
-	test('does not begin a wait that is already aborted', async () => {
+	it('does not begin a wait that is already aborted', async () => {
 		const reason = new Error('cancelled');
 		await expect(systemClock.wait(60_000, AbortSignal.abort(reason))).rejects.toBe(reason);
 	});
 
-	test('resolves with a signal that is never aborted, and leaves no listener on it', async () => {
+	it('resolves with a signal that is never aborted, and leaves no listener on it', async () => {
 		const { signal } = new AbortController();
 		const removed = jest.spyOn(signal, 'removeEventListener');
 		await systemClock.wait(1, signal);
 		expect(removed).toHaveBeenCalledTimes(1);
 	});
 
-	test('a long wait is slept in short pieces, and not shortened by it', async () => {
+	it('a long wait is slept in short pieces, and not shortened by it', async () => {
 		jest.useFakeTimers();
 		let over = false;
 		void systemClock.wait(90_500).then(() => {
@@ -45,7 +45,7 @@ describe('systemClock', () => {
 		expect(over).toBe(true);
 	});
 
-	test('an aborted wait leaves no timer behind for longer than a quarter of a second', async () => {
+	it('an aborted wait leaves no timer behind for longer than a quarter of a second', async () => {
 		jest.useFakeTimers();
 		const abort = new AbortController();
 		const waiting = systemClock.wait(60_000, abort.signal);

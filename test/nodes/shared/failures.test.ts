@@ -8,13 +8,13 @@ import {
 } from '../../../nodes/shared/failures';
 
 describe('presentableText', () => {
-	test("keeps a provider's sentence as it is", () => {
+	it("keeps a provider's sentence as it is", () => {
 		expect(presentableText('The property "colour" does not exist (line 3).')).toBe(
 			'The property "colour" does not exist (line 3).',
 		);
 	});
 
-	test.each([
+	it.each([
 		['No mailbox for anna.smith+x@contoso.com.', 'No mailbox for <address>'],
 		["The user 'anna%40contoso.com' was not found", "The user '<address>' was not found"],
 		['see https://graph.microsoft.com/v1.0/users/anna?x=1 now', 'see <link> now'],
@@ -27,17 +27,17 @@ describe('presentableText', () => {
 		expect(presentableText(text)).toBe(shown);
 	});
 
-	test('is cut to two sentences', () => {
+	it('is cut to two sentences', () => {
 		expect(presentableText('word '.repeat(100))).toMatch(/^(word ){48}…$/);
 	});
 
-	test('is undefined for nothing and for what is no text', () => {
+	it('is undefined for nothing and for what is no text', () => {
 		for (const none of [undefined, null, '', ' \n ', 7, {}, ['x']]) {
 			expect(presentableText(none)).toBeUndefined();
 		}
 	});
 
-	test('a token is not shown in part, wherever it stands in a text of any length', () => {
+	it('a token is not shown in part, wherever it stands in a text of any length', () => {
 		const token = 'eyJhbGciOiJSUzI1NiJ9.Zm9vYmFyYmF6cXV4.c2lnbmF0dXJlLW9mLXRoZS10b2tlbg';
 		const words = fc.array(fc.constantFrom('word', token, 'a@b.example'), { maxLength: 60 });
 		// Around 2,000 characters, where the text is cut.
@@ -53,7 +53,7 @@ describe('presentableText', () => {
 		);
 	});
 
-	test('reads a megabyte without delay', () => {
+	it('reads a megabyte without delay', () => {
 		const start = performance.now();
 		presentableText('a'.repeat(1_000_000));
 		presentableText('a@'.repeat(500_000));
@@ -62,21 +62,21 @@ describe('presentableText', () => {
 });
 
 describe('codes and request IDs', () => {
-	test.each(['ErrorItemNotFound', 'ErrorMimeContentInvalidBase64String', 'ECONNRESET', 'a_b.c'])(
+	it.each(['ErrorItemNotFound', 'ErrorMimeContentInvalidBase64String', 'ECONNRESET', 'a_b.c'])(
 		'the code %s is shown',
 		(code) => {
 			expect(presentableCode(code)).toBe(code);
 		},
 	);
 
-	test.each(['', 'has space', 'a@contoso.com', 'eyJ0.eyJhbGc1.c2ln-X', 'a1b2c3d4e5f6', 7, null])(
+	it.each(['', 'has space', 'a@contoso.com', 'eyJ0.eyJhbGc1.c2ln-X', 'a1b2c3d4e5f6', 7, null])(
 		'the code %p is not shown',
 		(code) => {
 			expect(presentableCode(code)).toBeUndefined();
 		},
 	);
 
-	test('a request ID is shown when it is a GUID, and nothing else is', () => {
+	it('a request ID is shown when it is a GUID, and nothing else is', () => {
 		const guid = '0b3f2a2e-9c5d-4a53-8d0c-2f5a3c1e7b11';
 		expect(presentableRequestId(guid)).toBe(guid);
 		expect(presentableRequestId('anna@contoso.com')).toBeUndefined();
@@ -88,7 +88,7 @@ describe('codes and request IDs', () => {
 describe('recover', () => {
 	const failure = new ProviderFailure('conflict', 'Changed meanwhile');
 
-	test('hands a failure that matches to its handler', async () => {
+	it('hands a failure that matches to its handler', async () => {
 		const caught = Promise.reject(failure).catch(
 			recover(
 				({ kind }) => kind === 'conflict',
@@ -98,7 +98,7 @@ describe('recover', () => {
 		await expect(caught).resolves.toBe(7);
 	});
 
-	test('throws everything else on', async () => {
+	it('throws everything else on', async () => {
 		const matches = recover(
 			({ kind }) => kind === 'forbidden',
 			() => 7,

@@ -16,7 +16,7 @@ describe('escapeHtml', () => {
 });
 
 describe('htmlToText', () => {
-	test.each([
+	it.each([
 		['<p>Dear Ms M&uuml;ller,</p><p>the invoice</p>', 'Dear Ms Müller,\n\nthe invoice'],
 		['one<br>two', 'one\ntwo'],
 		['<b>in</b>voice', 'invoice'],
@@ -43,7 +43,7 @@ describe('htmlToText', () => {
 		expect(htmlToText(html)).toBe(text);
 	});
 
-	test('never throws, and leaves text without markup as it is', () => {
+	it('never throws, and leaves text without markup as it is', () => {
 		fc.assert(
 			fc.property(fc.string(), (html) => {
 				expect(typeof htmlToText(html)).toBe('string');
@@ -52,7 +52,7 @@ describe('htmlToText', () => {
 		expect(htmlToText('plain words, only')).toBe('plain words, only');
 	});
 
-	test.each(['<', '<!--', '<script>', '<b', '&amp', '<br>\n', '&#1'])(
+	it.each(['<', '<!--', '<script>', '<b', '&amp', '<br>\n', '&#1'])(
 		'takes linear time for %j repeated',
 		(piece) => {
 			const started = performance.now();

@@ -23,22 +23,22 @@ function messageOf(schema: z.ZodTypeAny, value: unknown): string {
 }
 
 describe('text', () => {
-	test.each(BLANKS)('%p is not given', (blank) => {
+	it.each(BLANKS)('%p is not given', (blank) => {
 		expect(optionalText.parse(blank)).toBeUndefined();
 		expect(messageOf(requiredText, blank)).toBe('is required');
 	});
 
-	test('is kept without the blanks around it, and taken from a number', () => {
+	it('is kept without the blanks around it, and taken from a number', () => {
 		expect(requiredText.parse('  a b ')).toBe('a b');
 		expect(optionalText.parse(42)).toBe('42');
 	});
 
-	test.each([[{}], [[]], [true]])('%j is no text', (value) => {
+	it.each([[{}], [[]], [true]])('%j is no text', (value) => {
 		expect(messageOf(optionalText, value)).toBe('must be text');
 		expect(messageOf(requiredText, value)).toBe('must be text');
 	});
 
-	test('raw text is kept to the letter', () => {
+	it('raw text is kept to the letter', () => {
 		fc.assert(fc.property(fc.string(), (text) => rawText.parse(text) === text));
 		expect([undefined, null, 7, false].map((value) => rawText.parse(value))).toEqual([
 			'',
@@ -51,7 +51,7 @@ describe('text', () => {
 });
 
 describe('a switch that may be left out', () => {
-	test('is true, false, or undecided while it is empty', () => {
+	it('is true, false, or undecided while it is empty', () => {
 		expect([true, 'False', false].map((value) => optionalFlag.parse(value))).toEqual([
 			true,
 			false,
@@ -63,12 +63,12 @@ describe('a switch that may be left out', () => {
 });
 
 describe('flag', () => {
-	test('reads true and false, also as words; nothing is false', () => {
+	it('reads true and false, also as words; nothing is false', () => {
 		expect([true, 'true', ' TRUE '].map((value) => flag.parse(value))).toEqual([true, true, true]);
 		for (const no of [false, 'False', ...BLANKS]) expect(flag.parse(no)).toBe(false);
 	});
 
-	test.each(['yes', '1', 1, {}])('refuses %p', (value) => {
+	it.each(['yes', '1', 1, {}])('refuses %p', (value) => {
 		expect(messageOf(flag, value)).toBe('must be true or false');
 	});
 });
@@ -76,25 +76,25 @@ describe('flag', () => {
 describe('wholeNumber', () => {
 	const schema = wholeNumber({ min: 0, max: 50 });
 
-	test('reads numbers and their text, with both bounds', () => {
+	it('reads numbers and their text, with both bounds', () => {
 		expect([0, '50', ' 7 '].map((value) => schema.parse(value))).toEqual([0, 50, 7]);
 	});
 
-	test.each(BLANKS)('%p is not given, and not zero', (blank) => {
+	it.each(BLANKS)('%p is not given, and not zero', (blank) => {
 		expect(schema.parse(blank)).toBeUndefined();
 	});
 
-	test.each([-1, 51, 1.5, NaN, Infinity, 'ten', '1,5', {}, true])('refuses %p', (value) => {
+	it.each([-1, 51, 1.5, NaN, Infinity, 'ten', '1,5', {}, true])('refuses %p', (value) => {
 		expect(messageOf(schema, value)).toBe('must be a whole number from 0 to 50');
 	});
 
-	test('without an upper bound it says so', () => {
+	it('without an upper bound it says so', () => {
 		expect(messageOf(wholeNumber({ min: 1 }), 0)).toBe('must be a whole number from 1 or more');
 	});
 });
 
 describe('textList', () => {
-	test.each([
+	it.each([
 		['a, b;c\nd', ['a', 'b', 'c', 'd']],
 		['["a, b", "c", 3]', ['a, b', 'c', '3']],
 		[
@@ -108,15 +108,15 @@ describe('textList', () => {
 		expect(textList.parse(value)).toEqual(entries);
 	});
 
-	test.each(BLANKS)('%p is an empty list', (blank) => {
+	it.each(BLANKS)('%p is an empty list', (blank) => {
 		expect(textList.parse(blank)).toEqual([]);
 	});
 
-	test.each([[[{ a: 1 }]], [[null]], [{}], [true]])('refuses %j', (value) => {
+	it.each([[[{ a: 1 }]], [[null]], [{}], [true]])('refuses %j', (value) => {
 		expect(messageOf(textList, value)).toBe('must be text, or a list of texts');
 	});
 
-	test('has neither blank entries nor blanks around one, whatever is given', () => {
+	it('has neither blank entries nor blanks around one, whatever is given', () => {
 		fc.assert(
 			fc.property(fc.oneof(fc.string(), fc.array(fc.string())), (value) => {
 				for (const entry of textList.parse(value)) {
@@ -129,12 +129,12 @@ describe('textList', () => {
 });
 
 describe('JSON', () => {
-	test.each(BLANKS)('%p is not given', (blank) => {
+	it.each(BLANKS)('%p is not given', (blank) => {
 		expect(jsonObject.parse(blank)).toBeUndefined();
 		expect(jsonValue.parse(blank)).toBeUndefined();
 	});
 
-	test('an object is taken as such and as text', () => {
+	it('an object is taken as such and as text', () => {
 		const key = fc.string().filter((name) => name !== '__proto__');
 		fc.assert(
 			fc.property(fc.dictionary(key, fc.jsonValue(), { noNullPrototype: true }), (object) => {
@@ -145,21 +145,21 @@ describe('JSON', () => {
 		);
 	});
 
-	test('text in "__proto__" changes no prototype', () => {
+	it('text in "__proto__" changes no prototype', () => {
 		const parsed = jsonObject.parse('{"__proto__": {"admin": true}, "a": 1}');
 		expect(parsed).toEqual({ a: 1 });
 		expect(Reflect.get({}, 'admin')).toBeUndefined();
 		expect(Reflect.get(parsed ?? {}, 'admin')).toBeUndefined();
 	});
 
-	test.each(['[1]', '"a"', '7', 'null', '{"a":', '{a: 1}', [[1]], 7, true])(
+	it.each(['[1]', '"a"', '7', 'null', '{"a":', '{a: 1}', [[1]], 7, true])(
 		'%j is no JSON object',
 		(value) => {
 			expect(messageOf(jsonObject, value)).toBe('must be a JSON object, such as {"key": "value"}');
 		},
 	);
 
-	test('a value may be anything but broken', () => {
+	it('a value may be anything but broken', () => {
 		expect(jsonValue.parse(' [1, {"a": null}] ')).toEqual([1, { a: null }]);
 		expect(jsonValue.parse({ a: 1 })).toEqual({ a: 1 });
 		expect(jsonValue.parse('false')).toBe(false);
@@ -169,12 +169,12 @@ describe('JSON', () => {
 });
 
 describe('resource locator', () => {
-	test('keeps the mode and the value without blanks', () => {
+	it('keeps the mode and the value without blanks', () => {
 		const given = { __rl: true, mode: 'list', value: ' AAMk ', cachedResultName: 'Inbox' };
 		expect(requiredLocator.parse(given)).toEqual({ mode: 'list', value: 'AAMk' });
 	});
 
-	test.each([
+	it.each([
 		['AAMk', 'AAMk'],
 		[7, '7'],
 		[{ value: 7 }, '7'],
@@ -182,7 +182,7 @@ describe('resource locator', () => {
 		expect(optionalLocator.parse(given)).toEqual({ mode: 'id', value });
 	});
 
-	test.each([...BLANKS, ...BLANKS.map((value) => ({ mode: 'list', value }))])(
+	it.each([...BLANKS, ...BLANKS.map((value) => ({ mode: 'list', value }))])(
 		'%j is not given',
 		(blank) => {
 			expect(optionalLocator.parse(blank)).toBeUndefined();
@@ -190,7 +190,7 @@ describe('resource locator', () => {
 		},
 	);
 
-	test.each([true, [['a']], { mode: 7, value: 'x' }, { value: {} }])('refuses %j', (value) => {
+	it.each([true, [['a']], { mode: 7, value: 'x' }, { value: {} }])('refuses %j', (value) => {
 		expect(messageOf(optionalLocator, value)).toBe('must be an ID');
 	});
 });

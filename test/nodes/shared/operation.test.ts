@@ -43,29 +43,29 @@ const copy = defineOperation({
 });
 
 describe('an operation', () => {
-	test("has its own fields first, then the ones all of the node's operations share", () => {
+	it("has its own fields first, then the ones all of the node's operations share", () => {
 		expect(copy.fields.map(({ name }) => name)).toEqual(['from', 'to', 'force', 'mailbox']);
 	});
 
-	test('runs with validated input', async () => {
+	it('runs with validated input', async () => {
 		const prepared = copy.prepare({ from: ' a ', to: 'b', force: 'false', mailbox: '' });
 		await expect(prepared.run({ account: 'own' })).resolves.toEqual([
 			{ json: { from: 'a', to: 'b', account: 'own' } },
 		]);
 	});
 
-	test('runs in the context that the shared fields make', async () => {
+	it('runs in the context that the shared fields make', async () => {
 		const prepared = copy.prepare({ from: 'a', to: 'b', mailbox: 'shared' });
 		await expect(prepared.run({ account: 'own' })).resolves.toMatchObject([
 			{ json: { account: 'shared' } },
 		]);
 	});
 
-	test('names what it changes, from the validated input', () => {
+	it('names what it changes, from the validated input', () => {
 		expect(copy.prepare({ from: ' A ', to: 'b' }).key).toBe('a');
 	});
 
-	test('refuses input that its schema does not take, all fields at once', () => {
+	it('refuses input that its schema does not take, all fields at once', () => {
 		expect(() => copy.prepare({ from: '', to: '' })).toThrow(z.ZodError);
 		const refused = z.object({ issues: z.array(z.object({ path: z.array(z.string()) })) });
 		try {
@@ -76,7 +76,7 @@ describe('an operation', () => {
 		expect.assertions(2);
 	});
 
-	test('refuses input that breaks a rule, in the name of the field it is about', () => {
+	it('refuses input that breaks a rule, in the name of the field it is about', () => {
 		expect(() => copy.prepare({ from: 'a', to: 'a' })).toThrow(
 			new InvalidInput('must be another folder than From', 'to'),
 		);
@@ -84,7 +84,7 @@ describe('an operation', () => {
 		expect(() => copy.prepare({ from: 'a', to: 'nowhere' })).toThrow('There is no such place');
 	});
 
-	test('refuses what is no object', () => {
+	it('refuses what is no object', () => {
 		for (const parameters of [undefined, null, 'x', 7]) {
 			expect(() => copy.prepare(parameters)).toThrow(z.ZodError);
 		}

@@ -64,7 +64,7 @@ const readFor = (
 afterAll(removeHarnessFolder);
 
 describe('readParameters', () => {
-	test('reads every field by name, with its default where nothing is stored', () => {
+	it('reads every field by name, with its default where nothing is stored', () => {
 		expect(readFor({})).toMatchObject({
 			subject: 'none',
 			more: false,
@@ -74,7 +74,7 @@ describe('readParameters', () => {
 		});
 	});
 
-	test('evaluates expressions for the item, inside locators and collections too', () => {
+	it('evaluates expressions for the item, inside locators and collections too', () => {
 		const parameters = {
 			subject: '={{ $json.word }}',
 			folder: { __rl: true, mode: 'id', value: '={{ $json.word }}' },
@@ -87,16 +87,16 @@ describe('readParameters', () => {
 		});
 	});
 
-	test('a field that is hidden takes its default, although another value is stored', () => {
+	it('a field that is hidden takes its default, although another value is stored', () => {
 		expect(readFor({ more: true, depth: 9 })).toMatchObject({ depth: 9 });
 		expect(readFor({ more: false, depth: 9 })).toMatchObject({ depth: 5 });
 	});
 
-	test('leaves out notices, which hold nothing', () => {
+	it('leaves out notices, which hold nothing', () => {
 		expect(readFor({})).not.toHaveProperty('hint');
 	});
 
-	test('of two fields of one name, shown in turn, the one that is shown counts', () => {
+	it('of two fields of one name, shown in turn, the one that is shown counts', () => {
 		const turns: INodeProperties[] = [
 			{ displayName: 'When', name: 'subject', type: 'string', default: '' },
 			{ displayName: 'When Else', name: 'subject', type: 'string', default: '' },
@@ -108,7 +108,7 @@ describe('readParameters', () => {
 		expect(readParameters.call(context, turns, 0)).toEqual({ subject: 'now' });
 	});
 
-	test('an expression that cannot be evaluated is an error', () => {
+	it('an expression that cannot be evaluated is an error', () => {
 		expect(() => readFor({ subject: '={{ $("Nowhere").item.json.word }}' })).toThrow();
 	});
 });

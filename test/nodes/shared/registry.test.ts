@@ -74,14 +74,14 @@ function shown(values: INode['parameters']): string[] {
 }
 
 describe('createRegistry', () => {
-	test('finds an operation by resource and ID, and nothing by other names', () => {
+	it('finds an operation by resource and ID, and nothing by other names', () => {
 		expect(registry.find('email', 'send')).toBe(send);
 		expect(registry.find('email', 'find')).toBe(find);
 		expect(registry.find('contact', 'find')).toBe(findContact);
 		expect(registry.find('contact', 'send')).toBeUndefined();
 	});
 
-	test.each([
+	it.each([
 		['email', '__proto__'],
 		['email', 'constructor'],
 		['__proto__', 'toString'],
@@ -91,7 +91,7 @@ describe('createRegistry', () => {
 		expect(registry.find(resource, name)).toBeUndefined();
 	});
 
-	test('offers the operations of a resource in the order of their labels', () => {
+	it('offers the operations of a resource in the order of their labels', () => {
 		const [selector] = registry.properties;
 		expect(selector).toMatchObject({
 			name: 'operation',
@@ -105,7 +105,7 @@ describe('createRegistry', () => {
 		});
 	});
 
-	test('shows each field for its own operation only', () => {
+	it('shows each field for its own operation only', () => {
 		expect(shown({ resource: 'email', operation: 'find' })).toEqual([
 			'resource',
 			'operation',
@@ -114,7 +114,7 @@ describe('createRegistry', () => {
 		expect(shown({ resource: 'contact', operation: 'find' })).toEqual(['resource', 'operation']);
 	});
 
-	test("keeps a field's own condition beside that", () => {
+	it("keeps a field's own condition beside that", () => {
 		expect(shown({ resource: 'email', operation: 'send' })).not.toContain('delay');
 		expect(shown({ resource: 'email', operation: 'send', subject: 'later' })).toContain('delay');
 		expect(shown({ resource: 'email', operation: 'find', subject: 'later' })).not.toContain(
@@ -122,18 +122,18 @@ describe('createRegistry', () => {
 		);
 	});
 
-	test('leaves the fields of the operations as they are', () => {
+	it('leaves the fields of the operations as they are', () => {
 		expect(subject.displayOptions).toBeUndefined();
 	});
 
-	test('refuses an ID that a group has twice', () => {
+	it('refuses an ID that a group has twice', () => {
 		const twice = [
 			{ resource: 'email', defaultOperation: 'find', operations: [find, findContact] },
 		];
 		expect(() => createRegistry(twice)).toThrow('Operation "email.find" is defined twice');
 	});
 
-	test('refuses a default that is not there', () => {
+	it('refuses a default that is not there', () => {
 		const missing = [{ resource: 'email', defaultOperation: 'get', operations: [find] }];
 		expect(() => createRegistry(missing)).toThrow('"email.get" does not exist');
 	});

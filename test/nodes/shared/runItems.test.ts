@@ -105,7 +105,7 @@ const words = (count: number) =>
 afterAll(removeHarnessFolder);
 
 describe('the output', () => {
-	test('keeps the order of the input and is linked to it, in whatever order items end', async () => {
+	it('keeps the order of the input and is linked to it, in whatever order items end', async () => {
 		await fc.assert(
 			fc.asyncProperty(
 				fc.array(fc.tuple(fc.nat(4), fc.nat(3)), { minLength: 1, maxLength: 120 }),
@@ -132,7 +132,7 @@ describe('the output', () => {
 		);
 	});
 
-	test('hands on binary data', async () => {
+	it('hands on binary data', async () => {
 		const binary = { file: { data: 'QQ==', mimeType: 'text/plain' } };
 		const output = await run({ items: words(1), work: async () => [{ json: {}, binary }] });
 		expect(output).toEqual([{ json: {}, binary, pairedItem: { item: 0 } }]);
@@ -140,7 +140,7 @@ describe('the output', () => {
 });
 
 describe('items side by side', () => {
-	test('many start at once, but no more than the node allows', async () => {
+	it('many start at once, but no more than the node allows', async () => {
 		let running = 0;
 		let most = 0;
 		await run({
@@ -156,7 +156,7 @@ describe('items side by side', () => {
 		expect(most).toBe(ITEMS_AT_ONCE);
 	});
 
-	test('items of one key run one after the other, in their order', async () => {
+	it('items of one key run one after the other, in their order', async () => {
 		const order: string[] = [];
 		let running = 0;
 		await run({
@@ -172,7 +172,7 @@ describe('items side by side', () => {
 		expect(order).toEqual(words(20).map(({ word }) => word));
 	});
 
-	test('a failed item does not keep the next one of its key from running', async () => {
+	it('a failed item does not keep the next one of its key from running', async () => {
 		const output = await run({
 			items: words(3).map((item) => ({ ...item, turn: 'same' })),
 			continueOnFail: true,
@@ -190,7 +190,7 @@ describe('items side by side', () => {
 });
 
 describe('an operation that holds the whole execution', () => {
-	test('runs for the first item only', async () => {
+	it('runs for the first item only', async () => {
 		const output = await run({ items: words(3), operation: 'wait' });
 		expect(output).toEqual([{ json: { word: 'word 0' }, pairedItem: { item: 0 } }]);
 	});
@@ -207,7 +207,7 @@ describe('a failure', () => {
 			return [{ json: { word } }];
 		};
 
-	test('names its item, what to do, and how many were done', async () => {
+	it('names its item, what to do, and how many were done', async () => {
 		const failed = run({ items: words(5), work: failAt(3) });
 		await expect(failed).rejects.toBeInstanceOf(NodeApiError);
 		await expect(failed).rejects.toMatchObject({
@@ -218,13 +218,13 @@ describe('a failure', () => {
 		});
 	});
 
-	test('of the only item says nothing of others', async () => {
+	it('of the only item says nothing of others', async () => {
 		await expect(run({ items: words(1), work: failAt(0) })).rejects.toMatchObject({
 			description: 'Find it again.',
 		});
 	});
 
-	test('lets nothing new start, and what is under way finish', async () => {
+	it('lets nothing new start, and what is under way finish', async () => {
 		const started: number[] = [];
 		const finished: number[] = [];
 		const failed = run({
@@ -244,7 +244,7 @@ describe('a failure', () => {
 		expect(finished).toHaveLength(ITEMS_AT_ONCE - 1);
 	});
 
-	test('lets the items behind it in line not start either', async () => {
+	it('lets the items behind it in line not start either', async () => {
 		const started: number[] = [];
 		const failed = run({
 			items: words(4).map((item) => ({ ...item, turn: 'same' })),
@@ -259,7 +259,7 @@ describe('a failure', () => {
 		expect(started).toEqual([0, 1]);
 	});
 
-	test('of an input names the field, and nothing is started', async () => {
+	it('of an input names the field, and nothing is started', async () => {
 		const started: number[] = [];
 		const failed = run({
 			items: [{ word: ' ' }, { word: 'b' }],
@@ -276,28 +276,25 @@ describe('a failure', () => {
 		expect(started).toEqual([]);
 	});
 
-	test('to connect is an error of the node', async () => {
+	it('to connect is an error of the node', async () => {
 		const connect = async () => {
 			throw new ProviderFailure('auth', 'Not signed in');
 		};
 		await expect(run({ items: words(2), connect })).rejects.toBeInstanceOf(NodeApiError);
 	});
 
-	test.each([1, 3])(
-		'an operation that is not there any more is named (%i items)',
-		async (count) => {
-			const failed = run({ items: words(count), operation: 'shout' });
-			await expect(failed).rejects.toBeInstanceOf(NodeOperationError);
-			await expect(failed).rejects.toMatchObject({
-				message: 'There is no operation "shout" for the resource "test"',
-				description: expect.stringMatching(/^Choose the resource and the operation again\./),
-			});
-		},
-	);
+	it.each([1, 3])('an operation that is not there any more is named (%i items)', async (count) => {
+		const failed = run({ items: words(count), operation: 'shout' });
+		await expect(failed).rejects.toBeInstanceOf(NodeOperationError);
+		await expect(failed).rejects.toMatchObject({
+			message: 'There is no operation "shout" for the resource "test"',
+			description: expect.stringMatching(/^Choose the resource and the operation again\./),
+		});
+	});
 });
 
 describe('Continue On Fail', () => {
-	test('gives one error item for each failed item, in its place, and all others as ever', async () => {
+	it('gives one error item for each failed item, in its place, and all others as ever', async () => {
 		await fc.assert(
 			fc.asyncProperty(
 				fc.array(fc.constantFrom('ok', 'fails', 'invalid'), { minLength: 1, maxLength: 100 }),
@@ -327,7 +324,7 @@ describe('Continue On Fail', () => {
 		);
 	});
 
-	test("the error of an item carries its index and n8n's cause", async () => {
+	it("the error of an item carries its index and n8n's cause", async () => {
 		const [, item] = await run({
 			items: words(2),
 			continueOnFail: true,
@@ -345,7 +342,7 @@ describe('Continue On Fail', () => {
 });
 
 describe('cancelling', () => {
-	test.each([false, true])(
+	it.each([false, true])(
 		'starts nothing new and ends with an error (Continue On Fail: %p)',
 		async (continueOnFail) => {
 			const abort = new AbortController();

@@ -68,20 +68,20 @@ function refusalOf(input: unknown) {
 }
 
 describe('a value that does not fit', () => {
-	test('is named by the label of its field', () => {
+	it('is named by the label of its field', () => {
 		const error = refusalOf({ messageId: '' });
 		expect(error).toBeInstanceOf(NodeOperationError);
 		expect(error.message).toBe('Message ID: is required');
 		expect(error.context.itemIndex).toBe(3);
 	});
 
-	test('is named by the labels on the way to it in a collection', () => {
+	it('is named by the labels on the way to it in a collection', () => {
 		expect(refusalOf({ messageId: 'x', options: { pageSize: 0 } }).message).toBe(
 			'Options > Page Size: must be a whole number from 1 to 50',
 		);
 	});
 
-	test('is named in a fixed collection, down to a collection within', () => {
+	it('is named in a fixed collection, down to a collection within', () => {
 		expect(refusalOf({ messageId: 'x', recipients: { items: [{ address: ' ' }] } }).message).toBe(
 			'Recipients > Address: is required',
 		);
@@ -93,7 +93,7 @@ describe('a value that does not fit', () => {
 		).toMatch(/^Recipients > More > Nick Name: /);
 	});
 
-	test('several are named together, three at most', () => {
+	it('several are named together, three at most', () => {
 		const { message } = refusalOf({
 			messageId: '',
 			options: { pageSize: 99 },
@@ -106,11 +106,11 @@ describe('a value that does not fit', () => {
 		]);
 	});
 
-	test('without a field of its own it is the input', () => {
+	it('without a field of its own it is the input', () => {
 		expect(refusalOf('no object').message).toMatch(/^Input: /);
 	});
 
-	test('with a field of its own and a hint it says what to do next', () => {
+	it('with a field of its own and a hint it says what to do next', () => {
 		const error = toNodeError(
 			node,
 			new InvalidInput('is not known', 'messageId', 'Find it first.'),
@@ -122,7 +122,7 @@ describe('a value that does not fit', () => {
 		expect(error.description).toBe('Find it first.');
 	});
 
-	test("n8n's texts for network errors do not replace a message that happens to hold their code", () => {
+	it("n8n's texts for network errors do not replace a message that happens to hold their code", () => {
 		const error = toNodeError(node, new InvalidInput('There is no label "Enoent"'));
 		expect(error.message).toBe('There is no label "Enoent"');
 		const api = toNodeError(node, new ProviderFailure('rejected', 'Refused: no EPERM here'));
@@ -131,7 +131,7 @@ describe('a value that does not fit', () => {
 });
 
 describe("a provider's failure", () => {
-	test('shows the message, what to do next, and the facts for support', () => {
+	it('shows the message, what to do next, and the facts for support', () => {
 		const failure = new ProviderFailure('notFound', 'Not found in this mailbox', {
 			hint: 'Find it again.',
 			httpCode: 404,
@@ -148,7 +148,7 @@ describe("a provider's failure", () => {
 		});
 	});
 
-	test('without any fact it has no empty brackets', () => {
+	it('without any fact it has no empty brackets', () => {
 		const error = toNodeError(
 			node,
 			new ProviderFailure('unavailable', 'No answer', { hint: 'Wait.' }),
@@ -156,7 +156,7 @@ describe("a provider's failure", () => {
 		expect(error.description).toBe('Wait.');
 	});
 
-	test.each<[FailureKind, unknown]>([
+	it.each<[FailureKind, unknown]>([
 		['auth', { cause: 'credential-invalid' }],
 		['forbidden', { cause: 'credential-invalid' }],
 		['notFound', { cause: 'configuration-invalid' }],
@@ -171,20 +171,20 @@ describe("a provider's failure", () => {
 });
 
 describe('other errors', () => {
-	test("n8n's own are passed on, with the item they belong to", () => {
+	it("n8n's own are passed on, with the item they belong to", () => {
 		const own = new NodeOperationError(node, 'No credentials set');
 		expect(toNodeError(node, own, { itemIndex: 2 })).toBe(own);
 		expect(own.context.itemIndex).toBe(2);
 	});
 
-	test('an error of the package keeps its stack', () => {
+	it('an error of the package keeps its stack', () => {
 		const bug = new TypeError('x is not a function');
 		const error = toNodeError(node, bug);
 		expect(error.message).toBe('x is not a function');
 		expect(error.cause).toBe(bug);
 	});
 
-	test('thrown values of any kind become an error with a message', () => {
+	it('thrown values of any kind become an error with a message', () => {
 		fc.assert(
 			fc.property(fc.anything({ withNullPrototype: true }), (thrown) => {
 				expect(toNodeError(node, thrown).message).not.toBe('');
@@ -192,7 +192,7 @@ describe('other errors', () => {
 		);
 	});
 
-	test('a token, address or link in the message shows nowhere, not even in the stack', () => {
+	it('a token, address or link in the message shows nowhere, not even in the stack', () => {
 		const secret = fc.constantFrom(
 			'eyJhbGciOiJSUzI1NiJ9.Zm9vYmFyYmF6cXV4.c2lnbmF0dXJl',
 			'anna.smith@contoso.com',

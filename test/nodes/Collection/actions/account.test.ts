@@ -13,7 +13,7 @@ import { failureOf, locator } from '../../../harness/steps';
 useCollection();
 
 describe('List Templates', () => {
-	test.each([
+	it.each([
 		['request', ['Onboarding', 'Tax return']],
 		['page', ['Business', 'Files']],
 		['section', ['Basics', 'Uploads']],
@@ -32,7 +32,7 @@ describe('List Templates', () => {
 });
 
 describe('List Folders and List Communication Schedules', () => {
-	test.each([
+	it.each([
 		['listFolders', 'folders', ['Default Folder', 'Bookkeeping']],
 		['listSchedules', 'communication_templates', ['Default', 'Gentle']],
 	])('%s reads /%s', async (step, path, names) => {
@@ -41,7 +41,7 @@ describe('List Folders and List Communication Schedules', () => {
 		expect(arrived()).toEqual([`GET /${path}`]);
 	});
 
-	test.each(['listFolders', 'listSchedules'])('%s refuses a limit that is none', async (step) => {
+	it.each(['listFolders', 'listSchedules'])('%s refuses a limit that is none', async (step) => {
 		expect((await failureOf(runStep(`template.${step}`, { limit: '={{ "x" }}' }))).message).toMatch(
 			/^Limit: /,
 		);
@@ -57,7 +57,7 @@ describe('The team', () => {
 		expect(requestTo('GET', '/team_members').query).toMatchObject({ q: 'olive' });
 	});
 
-	test.each(['id', 'list', 'email'])('gives one member by %s', async (mode) => {
+	it.each(['id', 'list', 'email'])('gives one member by %s', async (mode) => {
 		const value = mode === 'email' ? 'OWNER@contoso.com' : (owner()?.id ?? '');
 		const member = await runForOne('team.getTeamMember', { member: locator(mode, value) });
 		expect(member.id).toBe(owner()?.id);
@@ -130,7 +130,7 @@ describe('The team', () => {
 		expect(world().team).toEqual([]);
 	});
 
-	test.each(['getTeamMember', 'updateTeamMember', 'deleteTeamMember'])(
+	it.each(['getTeamMember', 'updateTeamMember', 'deleteTeamMember'])(
 		'%s names the email that nobody has',
 		async (step) => {
 			const member = locator('email', 'nobody@contoso.com');
@@ -189,7 +189,7 @@ describe('Webhooks', () => {
 		);
 	});
 
-	test.each(['getWebhook', 'deleteWebhook'])('%s says when there is none', async (step) => {
+	it.each(['getWebhook', 'deleteWebhook'])('%s says when there is none', async (step) => {
 		const { message } = await failureOf(runStep(`advanced.${step}`, { webhookId: 'whk_1' }));
 		expect(message).toContain('nothing with this ID');
 	});

@@ -304,7 +304,7 @@ describe('Download Files', () => {
 		expect(message).toContain('The file could not be downloaded');
 	});
 
-	test.each([
+	it.each([
 		'ftp://files.example.com/x',
 		'file:///etc/passwd',
 		'not an address',

@@ -22,13 +22,10 @@ function manyClients(count: number) {
 }
 
 describe('Client-Collection API Call', () => {
-	test.each(['/me', '/partner_api/v1/me', ' /me '])(
-		'reads one record from %j',
-		async (endpoint) => {
-			expect(await runForOne(step, { endpoint })).toEqual({ full_name: 'Olive Owner' });
-			expect(arrived()).toEqual(['GET /me']);
-		},
-	);
+	it.each(['/me', '/partner_api/v1/me', ' /me '])('reads one record from %j', async (endpoint) => {
+		expect(await runForOne(step, { endpoint })).toEqual({ full_name: 'Olive Owner' });
+		expect(arrived()).toEqual(['GET /me']);
+	});
 
 	it('signs in by itself', async () => {
 		await runStep(step, { endpoint: '/me' });
@@ -161,7 +158,7 @@ describe('Client-Collection API Call', () => {
 });
 
 describe('What the API answers instead', () => {
-	test.each([
+	it.each([
 		[422, { errors: ['Name is blank', 'Email is blank'] }, 'Name is blank; Email is blank'],
 		[422, { errors: { name: ['is blank', 'is short'] } }, 'name is blank, is short'],
 		[422, { errors: 'Name is blank' }, 'Name is blank'],
@@ -177,7 +174,7 @@ describe('What the API answers instead', () => {
 		expect(description).toContain(`HTTP ${status}`);
 	});
 
-	test.each([
+	it.each([
 		[403, 'not allowed', 'API access may not be enabled'],
 		[404, 'nothing with this ID', 'may be deleted'],
 		[409, 'changed by somebody else', 'Run the step again'],
@@ -211,7 +208,7 @@ describe('What the API answers instead', () => {
 });
 
 describe('A call that cannot be sent', () => {
-	test.each([
+	it.each([
 		['', 'Endpoint'],
 		['clients', 'Endpoint'],
 		['https://evil.example/clients', 'Endpoint'],
@@ -237,7 +234,7 @@ describe('A call that cannot be sent', () => {
 		expect(provider().requests.all.map(({ path }) => path)).toEqual([`${API}/partner_api/v1x/me`]);
 	});
 
-	test.each(['Authorization', 'cookie', 'Host', 'Proxy-Authorization', 'Transfer-Encoding'])(
+	it.each(['Authorization', 'cookie', 'Host', 'Proxy-Authorization', 'Transfer-Encoding'])(
 		'a header %s is refused',
 		async (name) => {
 			const headers = JSON.stringify({ [name]: 'secret' });
@@ -248,7 +245,7 @@ describe('A call that cannot be sent', () => {
 		},
 	);
 
-	test.each([
+	it.each([
 		[{ query: '[1]' }, 'Query Parameters'],
 		[{ query: 'x' }, 'Query Parameters'],
 		[{ method: 'POST', body: '{' }, 'Body'],
@@ -267,7 +264,7 @@ describe('A call that cannot be sent', () => {
 		expect(provider().requests.all).toHaveLength(1);
 	});
 
-	test.each(['http://example.com', 'https://user@example.com', 'ftp://example.com', 'nonsense'])(
+	it.each(['http://example.com', 'https://user@example.com', 'ftp://example.com', 'nonsense'])(
 		'an API root %s in the credential is refused',
 		async (customApiRoot) => {
 			const credentialData = { server: 'custom', customApiRoot };

@@ -54,7 +54,7 @@ describe('Create Client', () => {
 		});
 	});
 
-	test.each([
+	it.each([
 		['', 'Email'],
 		['pat', 'Email'],
 		['pat@', 'Email'],
@@ -83,7 +83,7 @@ describe('Create Client', () => {
 		expect(world().clients).toHaveLength(1);
 	});
 
-	test.each([
+	it.each([
 		['a broken connection', { cut: 'before' as const }],
 		['an error of the gateway', { status: 504 }],
 	])('reports a client that is not found after %s as possibly there', async (_, fault) => {
@@ -115,7 +115,7 @@ describe('Create Client', () => {
 describe('Get Client', () => {
 	const step = 'client.getClient';
 
-	test.each(['list', 'id', 'email'])('reads a client chosen by %s', async (mode) => {
+	it.each(['list', 'id', 'email'])('reads a client chosen by %s', async (mode) => {
 		const { id, email } = pat();
 		const value = mode === 'email' ? email.toUpperCase() : id;
 		expect(await runForOne(step, { client: locator(mode, value) })).toMatchObject({ id, email });

@@ -159,7 +159,7 @@ describe('Create Request', () => {
 });
 
 describe('The due date of a request', () => {
-	test.each([
+	it.each([
 		['2031-02-03', 'UTC', '2031-02-03'],
 		['2031-02-03T23:30:00', 'America/New_York', '2031-02-03'],
 		['2031-02-03T23:30:00Z', 'Asia/Tokyo', '2031-02-04'],
@@ -199,7 +199,7 @@ describe('The due date of a request', () => {
 		expect(sentBody()).toMatchObject({ due: '2020-01-01' });
 	});
 
-	test.each([
+	it.each([
 		...['soon', '2031-02-30', '2031-13-01', '03.02.2031'],
 		// Half of the world reads the day first: no guess is the right one.
 		...['04/03/2031', '04/03/2031 10:00'],
@@ -215,7 +215,7 @@ describe('The due date of a request', () => {
 });
 
 describe('A request that cannot be created', () => {
-	test.each([
+	it.each([
 		['client', 'Client'],
 		['template', 'Template'],
 	])('names the %s that is missing', async (field, label) => {
@@ -403,7 +403,7 @@ describe('Create Request With Form', () => {
 		).toEqual(['Legal name', 'Size']);
 	});
 
-	test.each([
+	it.each([
 		['[]', 'at least one page'],
 		['{}', 'must be a JSON list of pages'],
 		['not json', 'is not valid JSON'],

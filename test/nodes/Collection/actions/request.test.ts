@@ -249,7 +249,7 @@ describe('Update Request', () => {
 });
 
 describe('The status of a request', () => {
-	test.each([
+	it.each([
 		['publishRequest', 'draft', 'published'],
 		['completeRequest', 'published', 'completed'],
 		['reopenRequest', 'completed', 'published'],
@@ -262,7 +262,7 @@ describe('The status of a request', () => {
 		expect(request.share_link).toMatch(/^https:/);
 	});
 
-	test.each(['publishRequest', 'completeRequest', 'reopenRequest', 'archiveRequest'])(
+	it.each(['publishRequest', 'completeRequest', 'reopenRequest', 'archiveRequest'])(
 		'%s says so when there is no such request',
 		async (step) => {
 			const { message } = await failureOf(
@@ -415,7 +415,7 @@ describe('Approve All and Submit All', () => {
 describe('Review Field', () => {
 	const step = 'request.reviewField';
 
-	test.each([
+	it.each([
 		['approve', 'approved'],
 		['revise', 'todo'],
 		['submit', 'done'],
@@ -441,7 +441,7 @@ describe('Review Field', () => {
 		expect(await runForOne(step, { fieldId, decision })).toMatchObject({ status: 'done' });
 	});
 
-	test.each(['={{ "" }}', '={{ $json.missing }}', '={{ "maybe" }}'])(
+	it.each(['={{ "" }}', '={{ $json.missing }}', '={{ "maybe" }}'])(
 		'is not approved by the decision %s',
 		async (decision) => {
 			expect((await failureOf(runStep(step, { fieldId: 'fld_1', decision }))).message).toMatch(

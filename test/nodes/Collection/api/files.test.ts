@@ -36,7 +36,7 @@ describe('a file', () => {
 		expect([asked, value]).toEqual([['plain https://files.example.com/a'], 'bytes']);
 	});
 
-	test.each([
+	it.each([
 		'https://api.contentsnare.com/files/a',
 		'https://files.contentsnare.com/a',
 		'https://contentsnare.com/a',
@@ -45,7 +45,7 @@ describe('a file', () => {
 		expect([asked, value]).toEqual([[`plain ${link}`, `token ${link}`], 'bytes']);
 	});
 
-	test.each([
+	it.each([
 		'https://evil.example/a',
 		'https://contentsnare.com.evil.example/a',
 		'https://evilcontentsnare.com/a',
@@ -85,7 +85,7 @@ describe('a file', () => {
 		expect([asked.length, status]).toEqual([6, 302]);
 	});
 
-	test.each([
+	it.each([
 		['http://files.example.com/a', []],
 		['https://a.example.com/x', [[302, 'http://a.example.com/y']]],
 		['https://a.example.com/x', [[302, 'file:///etc/passwd']]],
@@ -96,7 +96,7 @@ describe('a file', () => {
 });
 
 describe('fileFailure', () => {
-	test.each([
+	it.each([
 		[{ network: 'ECONNRESET' }, 'unavailable'],
 		[{ status: 410, headers: {}, body: undefined }, 'rejected'],
 	])('%j is %s, without the address', (outcome, kind) => {

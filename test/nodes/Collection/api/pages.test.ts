@@ -75,7 +75,7 @@ describe('walkPages', () => {
 });
 
 describe('toPage', () => {
-	test.each([
+	it.each([
 		[
 			{ results: [1], pagination: { total_count: 5 } },
 			{ rows: [1], total: 5 },

@@ -12,7 +12,7 @@ describe('a path of the Partner API', () => {
 		);
 	});
 
-	test.each(['', ' ', '.', '..', '. .', 'a/../b', '../x', 'x'.repeat(1_001)])(
+	it.each(['', ' ', '.', '..', '. .', 'a/../b', '../x', 'x'.repeat(1_001)])(
 		'refuses the ID %j',
 		(id) => {
 			expect(() => collectionPath`/clients/${id}`).toThrow(InvalidInput);
@@ -42,7 +42,7 @@ describe('a path of the Partner API', () => {
 });
 
 describe('the endpoint of a user', () => {
-	test.each([
+	it.each([
 		['/clients', `${ROOT}/clients`],
 		['/', `${ROOT}/`],
 		['/partner_api/v1/clients', `${ROOT}/clients`],

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { isSameLabel, withLabels } from '../../../../nodes/Mail/email/labels';
 
 describe('names of labels', () => {
-	test('are the same in any case, but not with other accents', () => {
+	it('are the same in any case, but not with other accents', () => {
 		expect(isSameLabel('Größe', 'GRÖßE')).toBe(true);
 		expect(isSameLabel('Resume', 'Résumé')).toBe(false);
 		expect(isSameLabel('Red', 'Red ')).toBe(false);
 	});
 
-	test('are added behind those that are there, each once', () => {
+	it('are added behind those that are there, each once', () => {
 		expect(withLabels(['Red', 'Blue'], ['BLUE', 'Green', 'green'])).toEqual([
 			'Red',
 			'Blue',
@@ -16,7 +16,7 @@ describe('names of labels', () => {
 		]);
 	});
 
-	test('that are there stay as they are; adding the same again changes nothing', () => {
+	it('that are there stay as they are; adding the same again changes nothing', () => {
 		const names = fc.array(fc.constantFrom('Red', 'red', 'Blue', 'Green', 'ä', 'Ä', 'a'));
 		fc.assert(
 			fc.property(names, names, (labels, added) => {

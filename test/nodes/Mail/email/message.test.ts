@@ -25,7 +25,7 @@ const graphMessage = {
 };
 
 describe('simplifyMessage', () => {
-	test('gives the fields people work with, flat and by plain names', () => {
+	it('gives the fields people work with, flat and by plain names', () => {
 		expect(simplifyMessage(messageShape.parse(graphMessage), { body: 'text' })).toEqual({
 			id: 'AAkALg',
 			conversationId: 'AAQkAD',
@@ -45,7 +45,7 @@ describe('simplifyMessage', () => {
 		});
 	});
 
-	test('reads a mail of which Graph left out everything but the ID', () => {
+	it('reads a mail of which Graph left out everything but the ID', () => {
 		const sparse = messageShape.parse({ id: 'AAkALg', from: null, toRecipients: [{}], body: null });
 		expect(simplifyMessage(sparse, { body: 'text' })).toEqual({
 			id: 'AAkALg',
@@ -58,14 +58,14 @@ describe('simplifyMessage', () => {
 		});
 	});
 
-	test('gives text where Graph gave HTML although text was asked for', () => {
+	it('gives text where Graph gave HTML although text was asked for', () => {
 		const body = { contentType: 'html', content: '<p>Please <b>find</b></p>' };
 		const message = messageShape.parse({ ...graphMessage, body });
 		expect(simplifyMessage(message, { body: 'text' }).body).toBe('Please find');
 		expect(simplifyMessage(message, { body: 'html' }).body).toBe(body.content);
 	});
 
-	test('marks a body that was cut, and never cuts a character in two', () => {
+	it('marks a body that was cut, and never cuts a character in two', () => {
 		const message = messageShape.parse(graphMessage);
 		const emojiAt = graphMessage.body.content.indexOf('🧾');
 		const cut = simplifyMessage(message, { body: 'text', maxBodyLength: emojiAt + 1 });
@@ -80,7 +80,7 @@ describe('simplifyMessage', () => {
 		);
 	});
 
-	test('leaves the body out, and does not ask for it, when none is wanted', () => {
+	it('leaves the body out, and does not ask for it, when none is wanted', () => {
 		expect(simplifyMessage(messageShape.parse(graphMessage), { body: 'none' })).not.toHaveProperty(
 			'body',
 		);
@@ -88,7 +88,7 @@ describe('simplifyMessage', () => {
 		expect(simplifiedSelect('html').split(',')).toContain('body');
 	});
 
-	test('refuses a mail without an ID', () => {
+	it('refuses a mail without an ID', () => {
 		expect(messageShape.safeParse({ subject: 'Invoice 17' }).success).toBe(false);
 	});
 });

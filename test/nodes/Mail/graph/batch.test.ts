@@ -66,7 +66,7 @@ const get = (url: string, more: Partial<GraphRequest> = {}): GraphRequest => ({
 const gets = (count: number) => Array.from({ length: count }, (_, index) => get(`/me/${index}`));
 
 describe('what goes together', () => {
-	test('one request goes directly', async () => {
+	it('one request goes directly', async () => {
 		const { submit, sent } = coalescing();
 		await expect(submit(get('/me/messages?$top=1'))).resolves.toEqual(
 			ok({ url: '/me/messages?$top=1' }),
@@ -81,7 +81,7 @@ describe('what goes together', () => {
 		]);
 	});
 
-	test('two or more of the same turn go as one batch, with their own headers', async () => {
+	it('two or more of the same turn go as one batch, with their own headers', async () => {
 		const { submit, sent } = coalescing();
 		const body = { isRead: true };
 		await Promise.all([submit(get('/me/a')), submit(get('/me/b', { method: 'PATCH', body }))]);
@@ -98,13 +98,13 @@ describe('what goes together', () => {
 		]);
 	});
 
-	test('a batch has at most twenty parts', async () => {
+	it('a batch has at most twenty parts', async () => {
 		const { submit, sent } = coalescing();
 		await Promise.all(gets(45).map(submit));
 		expect(sent.map((request) => partsOf(request).length)).toEqual([20, 20, 5]);
 	});
 
-	test('each caller gets the answer to its own request, whatever their number and order', async () => {
+	it('each caller gets the answer to its own request, whatever their number and order', async () => {
 		await fc.assert(
 			fc.asyncProperty(fc.array(fc.nat(3), { minLength: 1, maxLength: 60 }), async (turns) => {
 				const { submit } = coalescing();
@@ -122,7 +122,7 @@ describe('what goes together', () => {
 		);
 	});
 
-	test('what is asked for once a batch is answered fills up the next one', async () => {
+	it('what is asked for once a batch is answered fills up the next one', async () => {
 		const { submit, sent } = coalescing();
 		// 25 callers that each read and then write: the five left over go with the next twenty.
 		await Promise.all(
@@ -135,7 +135,7 @@ describe('what goes together', () => {
 		expect(sent.map((request) => partsOf(request).length)).toEqual([20, 20, 10]);
 	});
 
-	test('what asks to go alone, and what is large, goes alone', async () => {
+	it('what asks to go alone, and what is large, goes alone', async () => {
 		const { submit, sent } = coalescing();
 		const large = { content: 'x'.repeat(65_536) };
 		await Promise.all([
@@ -149,7 +149,7 @@ describe('what goes together', () => {
 		);
 	});
 
-	test('twenty parts of the largest size stay under 4 MB', async () => {
+	it('twenty parts of the largest size stay under 4 MB', async () => {
 		const { submit, sent } = coalescing();
 		const content = '€'.repeat(65_000);
 		await Promise.all(
@@ -159,7 +159,7 @@ describe('what goes together', () => {
 		expect(Buffer.byteLength(JSON.stringify(sent[0]?.body))).toBeLessThan(4_000_000);
 	});
 
-	test('a batch waits until the mailbox is idle, and nothing runs beside it', async () => {
+	it('a batch waits until the mailbox is idle, and nothing runs beside it', async () => {
 		let running = 0;
 		const busy: string[] = [];
 		const { submit } = coalescing(async (request) => {
@@ -179,7 +179,7 @@ describe('what each part is told', () => {
 	const answering = (responses: unknown[]) =>
 		coalescing(async (request) => (isBatch(request) ? ok({ responses }) : await echo(request)));
 
-	test('its own status and headers, by lower-case names', async () => {
+	it('its own status and headers, by lower-case names', async () => {
 		const { submit } = answering([
 			{ id: '2', status: 404, body: { error: {} } },
 			{ id: '1', status: 429, headers: { 'Retry-After': '3' } },
@@ -190,7 +190,7 @@ describe('what each part is told', () => {
 		]);
 	});
 
-	test('that there is no answer, when it is missing', async () => {
+	it('that there is no answer, when it is missing', async () => {
 		const { submit } = answering([{ id: '2', status: 200 }]);
 		await expect(Promise.all(gets(2).map(submit))).resolves.toEqual([
 			{ network: 'BATCH_PART_MISSING' },
@@ -198,7 +198,7 @@ describe('what each part is told', () => {
 		]);
 	});
 
-	test.each([[null], ['text'], [{ id: '1' }], [{ id: '1', status: 'fine' }], [{ status: 200 }]])(
+	it.each([[null], ['text'], [{ id: '1' }], [{ id: '1', status: 'fine' }], [{ status: 200 }]])(
 		'that there is no answer, when its own is %j; the others are not touched',
 		async (broken) => {
 			const { submit } = answering([broken, { id: 2, status: 200, headers: 7 }]);
@@ -209,7 +209,7 @@ describe('what each part is told', () => {
 		},
 	);
 
-	test.each([undefined, '', '{"responses":[{"id":"1","sta', [], {}, { responses: 'none' }])(
+	it.each([undefined, '', '{"responses":[{"id":"1","sta', [], {}, { responses: 'none' }])(
 		'that the answer could not be read, when the batch is answered %j',
 		async (body) => {
 			const { submit } = coalescing(async () => ok(body));
@@ -220,7 +220,7 @@ describe('what each part is told', () => {
 		},
 	);
 
-	test.each<[string, Outcome]>([
+	it.each<[string, Outcome]>([
 		['throttled', { status: 429, headers: { 'retry-after': '2' }, body: undefined }],
 		['timed out', status(408)],
 		['unavailable', status(503)],
@@ -233,7 +233,7 @@ describe('what each part is told', () => {
 		expect(sent).toHaveLength(1);
 	});
 
-	test('the error, when sending itself fails', async () => {
+	it('the error, when sending itself fails', async () => {
 		const bug = new TypeError('x is undefined');
 		const { submit } = coalescing(async () => {
 			throw bug;
@@ -243,7 +243,7 @@ describe('what each part is told', () => {
 		await expect(submit(get('/me'))).rejects.toBe(bug);
 	});
 
-	test('a part whose token is refused goes alone, where n8n can refresh it', async () => {
+	it('a part whose token is refused goes alone, where n8n can refresh it', async () => {
 		const { submit, sent } = coalescing(async (request) =>
 			isBatch(request)
 				? ok({
@@ -256,7 +256,7 @@ describe('what each part is told', () => {
 		expect(sent.map(({ url }) => url)).toEqual([`${ROOT}/$batch`, `${ROOT}/me/1`]);
 	});
 
-	test.each([400, 403, 404, 405, 413])(
+	it.each([400, 403, 404, 405, 413])(
 		'when a batch is refused with %i, its requests go alone, and only the culprit fails',
 		async (refusal) => {
 			const { submit, sent } = coalescing(async (request) =>
@@ -274,7 +274,7 @@ describe('what each part is told', () => {
 });
 
 describe('cancelling', () => {
-	test('sends nothing of what waits, and tells everybody', async () => {
+	it('sends nothing of what waits, and tells everybody', async () => {
 		const abort = new AbortController();
 		const reason = new Error('cancelled');
 		const { submit, sent } = coalescing(async (request) => {

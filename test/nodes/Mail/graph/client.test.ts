@@ -9,7 +9,7 @@ const { connect, deliver, requestCount } = world;
 const SHARED = 'support@contoso.com';
 
 describe('requests to one mailbox', () => {
-	test('made in the same turn are one batch, and each caller gets its own answer', async () => {
+	it('made in the same turn are one batch, and each caller gets its own answer', async () => {
 		const graph = await connect();
 		const mails = deliver(20);
 		const answers = await Promise.all(
@@ -19,7 +19,7 @@ describe('requests to one mailbox', () => {
 		expect(requestCount()).toBe(1);
 	});
 
-	test('ask for immutable IDs, alone and in a batch, and for what else they prefer', async () => {
+	it('ask for immutable IDs, alone and in a batch, and for what else they prefer', async () => {
 		const graph = await connect();
 		const [mail] = deliver(1);
 		const path = mailPath`/messages/${mail?.immutableId ?? ''}`;
@@ -39,7 +39,7 @@ describe('requests to one mailbox', () => {
 		]);
 	});
 
-	test('of another mailbox go apart from those of the own one', async () => {
+	it('of another mailbox go apart from those of the own one', async () => {
 		world.simulator.graph.mailbox(SHARED).shareWith(OWN_MAILBOX, { mail: 'read' });
 		const graph = await connect();
 		const [mine, theirs] = [deliver(2), deliver(2, SHARED)];
@@ -57,7 +57,7 @@ describe('requests to one mailbox', () => {
 		);
 	});
 
-	test('are never more than four at once, whatever their number and kind', async () => {
+	it('are never more than four at once, whatever their number and kind', async () => {
 		const graph = await connect();
 		const mails = deliver(70);
 		await Promise.all(
@@ -72,7 +72,7 @@ describe('requests to one mailbox', () => {
 		expect(world.simulator.requests.flat().filter(({ status }) => status === 429)).toEqual([]);
 	});
 
-	test('of two executions at once share the four, as they share the credential', async () => {
+	it('of two executions at once share the four, as they share the credential', async () => {
 		const [one, other] = [
 			await connect({ credentialId: 'shared lane' }),
 			await connect({ credentialId: 'shared lane' }),
@@ -90,7 +90,7 @@ describe('requests to one mailbox', () => {
 });
 
 describe('addresses', () => {
-	test('a redirect is refused with what to do, and the token goes nowhere else', async () => {
+	it('a redirect is refused with what to do, and the token goes nowhere else', async () => {
 		const graph = await connect();
 		world.simulator.faults.next({}, { redirectTo: `${world.simulator.url}/collection/elsewhere` });
 		await expect(readSubject(graph, 'AAMk')).rejects.toMatchObject({
@@ -100,7 +100,7 @@ describe('addresses', () => {
 		expect(requestCount()).toBe(1);
 	});
 
-	test.each(['/../../../collection/x', '/%2e%2e/%2e%2e/%2e%2e/x', '/messages/..%2f..%2fx'])(
+	it.each(['/../../../collection/x', '/%2e%2e/%2e%2e/%2e%2e/x', '/messages/..%2f..%2fx'])(
 		'a path that leaves the API (%s) is refused unsent, alone and in a batch',
 		async (path) => {
 			const graph = await connect();

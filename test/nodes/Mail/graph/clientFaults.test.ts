@@ -7,7 +7,7 @@ const world = setUpGraph();
 const { arrival, clock, connect, deliver, own, requestCount } = world;
 
 describe('throttling', () => {
-	test('a throttled part is made again alone, after its own Retry-After; the others are not', async () => {
+	it('a throttled part is made again alone, after its own Retry-After; the others are not', async () => {
 		const graph = await connect();
 		const mails = deliver(4);
 		const path = (index: number) =>
@@ -29,7 +29,7 @@ describe('throttling', () => {
 		expect([0, 1, 2, 3].map(attempts)).toEqual([[0], [0, 200], [0, 500], [0]]);
 	});
 
-	test('a part whose predecessor failed (424) is made again', async () => {
+	it('a part whose predecessor failed (424) is made again', async () => {
 		const graph = await connect();
 		const mails = deliver(2);
 		world.simulator.faults.next({ method: 'PATCH', times: 2 }, { status: 424 });
@@ -41,7 +41,7 @@ describe('throttling', () => {
 		expect(mails.every(({ isRead }) => isRead)).toBe(true);
 	});
 
-	test('a throttled batch is made again whole, and the mailbox is left alone until then', async () => {
+	it('a throttled batch is made again whole, and the mailbox is left alone until then', async () => {
 		const graph = await connect();
 		const mails = deliver(3);
 		world.simulator.faults.next(
@@ -56,7 +56,7 @@ describe('throttling', () => {
 		expect(Math.min(...later)).toBe(300);
 	});
 
-	test('a wait of an hour is not waited for, by nobody; the failure carries it', async () => {
+	it('a wait of an hour is not waited for, by nobody; the failure carries it', async () => {
 		const graph = await connect();
 		const [mail] = deliver(1);
 		world.simulator.faults.next({}, { status: 429, headers: { 'retry-after': '3600' } });
@@ -67,7 +67,7 @@ describe('throttling', () => {
 		await expect(readSubject(graph, mail?.immutableId)).resolves.toBeDefined();
 	});
 
-	test('a deadline ends the waiting', async () => {
+	it('a deadline ends the waiting', async () => {
 		const graph = await connect({ deadline: clock.now() + 2_000 });
 		const [mail] = deliver(1);
 		world.simulator.faults.next({ times: 9 }, { status: 429, headers: { 'retry-after': '1.2' } });
@@ -82,7 +82,7 @@ describe('an answer that is lost', () => {
 	const create = (graph: GraphClient, displayName: string) =>
 		graph.post(mailPath`/outlook/masterCategories`, { displayName, color: 'none' }, anything);
 
-	test.each([
+	it.each([
 		{ cut: 'before' } as const,
 		{ cut: 'after' } as const,
 		{ status: 503 },
@@ -112,7 +112,7 @@ describe('an answer that is lost', () => {
 		},
 	);
 
-	test('to a request that is safe to repeat although it is a POST', async () => {
+	it('to a request that is safe to repeat although it is a POST', async () => {
 		const graph = await connect();
 		world.simulator.faults.next({ method: 'POST' }, { cut: 'before' });
 		await graph.post(
@@ -124,7 +124,7 @@ describe('an answer that is lost', () => {
 		expect(own().categories).toHaveLength(1);
 	});
 
-	test('a batch whose answer cannot be read is made again, its sends are not', async () => {
+	it('a batch whose answer cannot be read is made again, its sends are not', async () => {
 		const graph = await connect();
 		const [mail] = deliver(1);
 		world.simulator.faults.next({ path: '/$batch' }, { status: 200, body: { responses: 'none' } });
@@ -136,7 +136,7 @@ describe('an answer that is lost', () => {
 		expect(sending).toMatchObject({ status: 'rejected', reason: { kind: 'unavailable' } });
 	});
 
-	test('a 200 with an unusable body is a failure, not a result', async () => {
+	it('a 200 with an unusable body is a failure, not a result', async () => {
 		const graph = await connect();
 		world.simulator.faults.next(
 			{},
@@ -148,7 +148,7 @@ describe('an answer that is lost', () => {
 		});
 	});
 
-	test('faults of all kinds at random: everything is done in the end, nothing twice', async () => {
+	it('faults of all kinds at random: everything is done in the end, nothing twice', async () => {
 		world.simulator.faults.random({ seed: 7, rate: 0.05, kinds: [429, 503, 'cut'] });
 		const graph = await connect();
 		const mails = deliver(60);
@@ -165,7 +165,7 @@ describe('an answer that is lost', () => {
 });
 
 describe('cancelling', () => {
-	test('ends a wait for the provider at once, and nothing is sent any more', async () => {
+	it('ends a wait for the provider at once, and nothing is sent any more', async () => {
 		const abort = new AbortController();
 		const graph = await connect({ abortSignal: abort.signal });
 		const mails = deliver(50);
@@ -187,7 +187,7 @@ describe('cancelling', () => {
 		expect(requestCount()).toBe(1);
 	});
 
-	test('leaves the lane free for others', async () => {
+	it('leaves the lane free for others', async () => {
 		const abort = new AbortController();
 		const cancelled = await connect({ credentialId: 'left', abortSignal: abort.signal });
 		const other = await connect({ credentialId: 'left' });

@@ -7,7 +7,7 @@ const world = setUpGraph();
 const { connect, deliver, own, refreshCount, requestCount } = world;
 
 describe('pages', () => {
-	test('are followed by the links of the provider, to the end', async () => {
+	it('are followed by the links of the provider, to the end', async () => {
 		const graph = await connect();
 		deliver(25);
 		const found = await graph.list(mailPath`/messages`, subject, {
@@ -23,7 +23,7 @@ describe('pages', () => {
 		]);
 	});
 
-	test('are not read further than the limit', async () => {
+	it('are not read further than the limit', async () => {
 		const graph = await connect();
 		deliver(25);
 		const wanted = { pageSize: 10, limit: 7, query: { $select: 'subject' } };
@@ -31,7 +31,7 @@ describe('pages', () => {
 		expect(world.simulator.requests.all).toHaveLength(1);
 	});
 
-	test.each([
+	it.each([
 		'https://evil.example/v1.0/me/messages',
 		'http://127.0.0.1:1/graph/v1.0/me/messages',
 		'//evil.example/x',
@@ -43,7 +43,7 @@ describe('pages', () => {
 		expect(world.simulator.requests.all).toHaveLength(1);
 	});
 
-	test('a link that leads back to its own page does not go on forever', async () => {
+	it('a link that leads back to its own page does not go on forever', async () => {
 		const graph = await connect();
 		const link = `${world.simulator.graphRoot}/v1.0/me/messages?$skip=10`;
 		world.simulator.faults.next(
@@ -56,7 +56,7 @@ describe('pages', () => {
 		expect(world.simulator.requests.all.length).toBeLessThan(5);
 	});
 
-	test('a throttled page is asked for again', async () => {
+	it('a throttled page is asked for again', async () => {
 		const graph = await connect();
 		deliver(25);
 		world.simulator.faults.next(
@@ -76,7 +76,7 @@ describe('downloads', () => {
 		return text;
 	};
 
-	test('hand the bytes on as a stream', async () => {
+	it('hand the bytes on as a stream', async () => {
 		const graph = await connect();
 		const [mail] = deliver(1);
 		const text = await graph.download(
@@ -86,7 +86,7 @@ describe('downloads', () => {
 		expect(text).toContain('Mail 0');
 	});
 
-	test.each([{ bodyCutAfterBytes: 20 }, { cut: 'before' } as const, { status: 503 }])(
+	it.each([{ bodyCutAfterBytes: 20 }, { cut: 'before' } as const, { status: 503 }])(
 		'begin anew when the connection breaks (%j)',
 		async (fault) => {
 			const graph = await connect();
@@ -101,7 +101,7 @@ describe('downloads', () => {
 		},
 	);
 
-	test('that are refused give the failure, not the bytes', async () => {
+	it('that are refused give the failure, not the bytes', async () => {
 		const graph = await connect();
 		const [mail] = deliver(1);
 		if (mail) own().remove(mail);
@@ -117,7 +117,7 @@ describe('downloads', () => {
 		expect(consumed).toEqual([]);
 	});
 
-	test("the reader's own error is its own, and is not tried again", async () => {
+	it("the reader's own error is its own, and is not tried again", async () => {
 		const graph = await connect();
 		const [mail] = deliver(1);
 		const failed = graph.download(
@@ -130,7 +130,7 @@ describe('downloads', () => {
 		expect(requestCount()).toBe(1);
 	});
 
-	test('with an expired token are refreshed', async () => {
+	it('with an expired token are refreshed', async () => {
 		const graph = await connect();
 		const [mail] = deliver(1);
 		world.simulator.tokens.expireAccess(OWN_MAILBOX);

@@ -7,7 +7,7 @@ const world = setUpGraph();
 const { connect, deliver, own, refreshCount } = world;
 
 describe('a token that expires in the middle of a run', () => {
-	test('is refreshed once, and everything is done once', async () => {
+	it('is refreshed once, and everything is done once', async () => {
 		const graph = await connect();
 		world.simulator.tokens.expireAccess(OWN_MAILBOX);
 		const names = Array.from({ length: 50 }, (_, index) => `Label ${index}`);
@@ -24,7 +24,7 @@ describe('a token that expires in the middle of a run', () => {
 		expect(refreshCount()).toBe(1);
 	});
 
-	test('is refreshed once for requests of their own side by side', async () => {
+	it('is refreshed once for requests of their own side by side', async () => {
 		const graph = await connect();
 		const mails = deliver(12);
 		world.simulator.tokens.expireAccess(OWN_MAILBOX);
@@ -36,7 +36,7 @@ describe('a token that expires in the middle of a run', () => {
 		expect(refreshCount()).toBe(1);
 	});
 
-	test('between a batch and its parts: the refused part goes alone and refreshes it', async () => {
+	it('between a batch and its parts: the refused part goes alone and refreshes it', async () => {
 		const graph = await connect();
 		const mails = deliver(3);
 		world.simulator.faults.next({ inBatch: true, path: /messages/ }, { status: 401 });
@@ -50,7 +50,7 @@ describe('a token that expires in the middle of a run', () => {
 		]);
 	});
 
-	test('and cannot be refreshed: one clear error, without a storm of requests', async () => {
+	it('and cannot be refreshed: one clear error, without a storm of requests', async () => {
 		const graph = await connect();
 		const mails = deliver(20);
 		world.simulator.tokens.revoke(OWN_MAILBOX);

@@ -25,7 +25,7 @@ function toFailure(outcome: Outcome, { sharedMailbox, ...site }: typeof context)
 }
 
 describe('toFailure', () => {
-	test.each([
+	it.each([
 		[401, 'InvalidAuthenticationToken', 'auth'],
 		[403, 'ErrorAccessDenied', 'forbidden'],
 		[403, 'ErrorCannotDeleteObject', 'notFound'],
@@ -48,13 +48,13 @@ describe('toFailure', () => {
 		expect(failure.details.httpCode).toBe(status);
 	});
 
-	test('a refused token names the credential and asks to reconnect it', () => {
+	it('a refused token names the credential and asks to reconnect it', () => {
 		const failure = toFailure(answered(401), context);
 		expect(failure.message).toContain('"Work account"');
 		expect(failure.details.hint).toBe('Open the credential "Work account" and reconnect it.');
 	});
 
-	test("gives Graph's reason where the request itself is wrong, and its code and request ID", () => {
+	it("gives Graph's reason where the request itself is wrong, and its code and request ID", () => {
 		const failure = toFailure(
 			{
 				status: 400,
@@ -67,21 +67,21 @@ describe('toFailure', () => {
 		expect(failure.details).toMatchObject({ providerCode: 'BadRequest', requestId: REQUEST_ID });
 	});
 
-	test('what is already there is not called a change at the same moment', () => {
+	it('what is already there is not called a change at the same moment', () => {
 		const failure = toFailure(answered(409, 'ErrorFolderExists', 'The folder exists.'), context);
 		expect(failure.message).toBe(
 			'It clashes with something that is already there: The folder exists.',
 		);
 	});
 
-	test('a missing right is explained for the own mailbox and for a shared one', () => {
+	it('a missing right is explained for the own mailbox and for a shared one', () => {
 		const hintFor = (sharedMailbox: boolean) =>
 			toFailure(answered(403, 'ErrorAccessDenied'), { ...context, sharedMailbox }).details.hint;
 		expect(hintFor(false)).toMatch(/permission set that includes this step/);
 		expect(hintFor(true)).toMatch(/Shared Mailboxes/);
 	});
 
-	test.each([{ network: 'ECONNRESET' }, answered(504)])(
+	it.each([{ network: 'ECONNRESET' }, answered(504)])(
 		'%j to a request that sends says that it may have taken effect, and where to look',
 		(outcome) => {
 			const failure = toFailure(outcome, { ...context, sends: true });
@@ -90,7 +90,7 @@ describe('toFailure', () => {
 		},
 	);
 
-	test('nothing may have happened where the provider refused, or nothing is sent', () => {
+	it('nothing may have happened where the provider refused, or nothing is sent', () => {
 		expect(toFailure(answered(400), { ...context, sends: true }).details.mayHaveHappened).toBe(
 			false,
 		);
@@ -98,12 +98,12 @@ describe('toFailure', () => {
 		expect(toFailure({ network: 'ECONNRESET' }, context).details.mayHaveHappened).toBe(false);
 	});
 
-	test('keeps the time that the provider asks to wait, for the scheduler', () => {
+	it('keeps the time that the provider asks to wait, for the scheduler', () => {
 		const failure = toFailure({ ...answered(429), headers: { 'retry-after': '1.5' } }, context);
 		expect(failure.details.retryAfterMs).toBe(1_500);
 	});
 
-	test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
+	it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
 		'the code "%s" is no hint by accident',
 		(code) => {
 			expect(toFailure(answered(400, code), context).details.hint).toBe(
@@ -112,7 +112,7 @@ describe('toFailure', () => {
 		},
 	);
 
-	test('repeats nothing of what the provider says where the status says enough', () => {
+	it('repeats nothing of what the provider says where the status says enough', () => {
 		fc.assert(
 			fc.property(
 				fc.constantFrom(401, 403, 404, 410, 412, 429, 500, 503),
@@ -126,7 +126,7 @@ describe('toFailure', () => {
 		);
 	});
 
-	test('holds no token, address, link or long ID, whatever the provider answers', () => {
+	it('holds no token, address, link or long ID, whatever the provider answers', () => {
 		const secrets = [
 			'eyJhbGciOiJSUzI1NiJ9.Zm9vYmFyYmF6cXV4.c2lnbmF0dXJl',
 			'anna.smith@contoso.com',

@@ -28,7 +28,7 @@ describe('what one run reads once', () => {
 		own().addCategory('Red');
 	});
 
-	test('is not read again', async () => {
+	it('is not read again', async () => {
 		const graph = await connect();
 		for (let item = 0; item < 3; item++) {
 			const results = await resolveAll(graph);
@@ -37,13 +37,13 @@ describe('what one run reads once', () => {
 		expect(lists.map(([, path]) => world.simulator.requests.count({ path }))).toEqual([1, 1, 1]);
 	});
 
-	test('is read by another run for itself', async () => {
+	it('is read by another run for itself', async () => {
 		await resolveAll(await connect());
 		await resolveAll(await connect());
 		expect(lists.map(([, path]) => world.simulator.requests.count({ path }))).toEqual([2, 2, 2]);
 	});
 
-	test('is read again when the reading failed, so that one failure is not that of all items', async () => {
+	it('is read again when the reading failed, so that one failure is not that of all items', async () => {
 		const graph = await connect();
 		for (const [, path] of lists) world.simulator.faults.next({ path }, { status: 400 });
 		const failed = await resolveAll(graph);
@@ -53,7 +53,7 @@ describe('what one run reads once', () => {
 		await expect(knownCalendars(graph)).resolves.toHaveLength(2);
 	});
 
-	test('and a label that could not be created is created for the next item', async () => {
+	it('and a label that could not be created is created for the next item', async () => {
 		const graph = await connect();
 		world.simulator.faults.next({ method: 'POST' }, { status: 400 });
 		await expect(resolveLabels(graph, ['New'], true)).rejects.toThrow();

@@ -20,7 +20,7 @@ function vanished(): string {
 }
 
 describe('a mail that is not there any more', () => {
-	test('is not found by whoever deletes, reads or changes it', async () => {
+	it('is not found by whoever deletes, reads or changes it', async () => {
 		const graph = await connect();
 		const path = vanished();
 		const results = await Promise.allSettled([
@@ -38,7 +38,7 @@ describe('a mail that is not there any more', () => {
 		);
 	});
 
-	test.each(lost)('was deleted by a request that was %s', async (_, fault) => {
+	it.each(lost)('was deleted by a request that was %s', async (_, fault) => {
 		const graph = await connect();
 		const [mail] = deliver(1);
 		const path = mailPath`/messages/${mail?.immutableId ?? ''}`;
@@ -49,7 +49,7 @@ describe('a mail that is not there any more', () => {
 		expect(requestCount()).toBe(2);
 	});
 
-	test.each(lost)('was not changed by a request that was %s', async (_, fault) => {
+	it.each(lost)('was not changed by a request that was %s', async (_, fault) => {
 		const graph = await connect();
 		const path = vanished();
 		world.simulator.faults.next({ method: 'PATCH' }, fault);
@@ -58,7 +58,7 @@ describe('a mail that is not there any more', () => {
 		});
 	});
 
-	test('was not deleted by a request that was only throttled', async () => {
+	it('was not deleted by a request that was only throttled', async () => {
 		const graph = await connect();
 		const path = vanished();
 		world.simulator.faults.next({ method: 'DELETE' }, { status: 429 });
@@ -67,7 +67,7 @@ describe('a mail that is not there any more', () => {
 		});
 	});
 
-	test('was not deleted when the ID is none, although an answer was lost', async () => {
+	it('was not deleted when the ID is none, although an answer was lost', async () => {
 		const graph = await connect();
 		world.simulator.faults.next({ method: 'DELETE' }, { cut: 'before' });
 		await expect(

@@ -40,7 +40,7 @@ afterEach(async () => {
 });
 
 describe('mail with attachments over 25 MB', () => {
-	test.each([
+	it.each([
 		['one byte less than 25 MB', [file('a.bin', LIMIT - 1)], true],
 		['exactly 25 MB', [file('a.bin', LIMIT)], true],
 		['one byte more than 25 MB', [file('a.bin', LIMIT + 1)], false],
@@ -75,12 +75,12 @@ describe('mail with attachments over 25 MB', () => {
 		expect(subjects(await bench.poll())).toEqual(['next']);
 	});
 
-	test('is read only where the size Exchange reports does not tell', async () => {
+	it('is read only where the size Exchange reports does not tell', async () => {
 		const { bench } = await pollFor([file('a.bin', LIMIT + 100_000), file('b.bin', 1_000)]);
 		expect(bench.simulator.requests.count({ path: /\$value$/ })).toBe(0);
 	});
 
-	test('is emitted as an item that says what was skipped and why, on request', async () => {
+	it('is emitted as an item that says what was skipped and why, on request', async () => {
 		const { items } = await pollFor([file('film.mp4', LIMIT + 1)], {
 			options: { emitSkipped: true },
 		});
@@ -97,7 +97,7 @@ describe('mail with attachments over 25 MB', () => {
 		]);
 	});
 
-	test('is delivered with a larger limit, or with none', async () => {
+	it('is delivered with a larger limit, or with none', async () => {
 		const attachments = [file('film.mp4', 26 * 1_048_576)];
 		for (const maxAttachmentSize of [26, 0]) {
 			const { items } = await pollFor(attachments, { options: { maxAttachmentSize } });
@@ -118,7 +118,7 @@ describe('attachments', () => {
 		{ name: 'plan.xlsx', kind: 'reference' },
 	];
 
-	test('are listed in the simplified output, without being read', async () => {
+	it('are listed in the simplified output, without being read', async () => {
 		const { items, bench } = await pollFor(attachments);
 		expect(items[0]?.json.attachments).toEqual([
 			expect.objectContaining({ name: 'invoice.pdf', type: 'file', isInline: false }),
@@ -130,7 +130,7 @@ describe('attachments', () => {
 		expect(bench.simulator.requests.count({ path: /\$value$/ })).toBe(0);
 	});
 
-	test('are downloaded: files as they are, attached mails as .eml, links as links', async () => {
+	it('are downloaded: files as they are, attached mails as .eml, links as links', async () => {
 		const bench = await activeTrigger({
 			downloadAttachments: true,
 			options: { attachmentPrefix: 'file_' },
@@ -160,7 +160,7 @@ describe('attachments', () => {
 		expect(await contentOf(item?.binary?.file_2)).toContain('Subject: Re: order');
 	});
 
-	test('in the cloud do without their link where it cannot be had', async () => {
+	it('in the cloud do without their link where it cannot be had', async () => {
 		const { items } = await pollFor(attachments.slice(3), { downloadAttachments: true });
 		expect(items[0]?.json.attachments).toEqual([
 			expect.objectContaining({ name: 'plan.xlsx', type: 'reference' }),
@@ -170,7 +170,7 @@ describe('attachments', () => {
 });
 
 describe('output', () => {
-	test('is simplified: text body, plain names', async () => {
+	it('is simplified: text body, plain names', async () => {
 		const bench = await activeTrigger();
 		bench.mailbox.deliver({
 			subject: 'Hello',
@@ -190,7 +190,7 @@ describe('output', () => {
 		expect(item?.json).not.toHaveProperty('attachments');
 	});
 
-	test.each<[string, INodeParameters, IDataObject, string[]]>([
+	it.each<[string, INodeParameters, IDataObject, string[]]>([
 		['HTML', { body: 'html' }, { body: expect.stringContaining('<b>Ada</b>') }, []],
 		['no body', { body: 'none' }, { subject: 'Hello' }, ['body']],
 		[
@@ -226,13 +226,13 @@ describe('output', () => {
 		for (const name of absent) expect(item?.json).not.toHaveProperty([name]);
 	});
 
-	test('needs the fields to be named', async () => {
+	it('needs the fields to be named', async () => {
 		const bench = await startTriggerBench({ output: 'fields' });
 		benches.push(bench);
 		await expect(bench.activate()).rejects.toMatchObject({ message: 'Fields: is required' });
 	});
 
-	test('leaves the mail unread unless it shall be marked', async () => {
+	it('leaves the mail unread unless it shall be marked', async () => {
 		for (const markAsRead of [false, true]) {
 			const bench = await activeTrigger({ options: { markAsRead } });
 			const mail = bench.mailbox.deliver({ subject: 'Hello', from: FROM });
@@ -241,7 +241,7 @@ describe('output', () => {
 		}
 	});
 
-	test('is delivered although the mail cannot be marked as read', async () => {
+	it('is delivered although the mail cannot be marked as read', async () => {
 		const bench = await activeTrigger({ options: { markAsRead: true } });
 		bench.mailbox.deliver({ subject: 'Hello', from: FROM });
 		bench.simulator.faults.next({ method: 'PATCH' }, { status: 403 });

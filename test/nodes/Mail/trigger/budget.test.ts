@@ -6,11 +6,11 @@ const contextWith = (budget?: unknown) =>
 	(budget === undefined ? {} : { getPollBudgetMs: () => budget }) as IPollFunctions;
 
 describe('the time a poll may take', () => {
-	test("is n8n's", () => {
+	it("is n8n's", () => {
 		expect(budgetOf(contextWith(36_000))).toBe(36_000);
 	});
 
-	test('is five minutes where an older n8n does not tell, or tells nonsense', () => {
+	it('is five minutes where an older n8n does not tell, or tells nonsense', () => {
 		for (const budget of [undefined, 0, -1, Infinity, NaN, '36 s', null]) {
 			expect(budgetOf(contextWith(budget))).toBe(300_000);
 		}

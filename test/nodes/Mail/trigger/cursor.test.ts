@@ -20,7 +20,7 @@ const idOf = (index: number) => `AAkALgAAAAAAHYQDEapmEc2byACqAC-EWg0A${'x'.repea
 const mailAt = (index: number, received: number): ListedMail => ({ id: idOf(index), received });
 
 describe('cursor', () => {
-	test('is read as it was saved, through JSON', () => {
+	it('is read as it was saved, through JSON', () => {
 		const mails = fc.array(
 			fc.record({ id: fc.string({ minLength: 1 }), received: fc.nat(3_600_000) }),
 		);
@@ -48,7 +48,7 @@ describe('cursor', () => {
 		);
 	});
 
-	test('stays under 64 KB at 10,000 mails an hour', () => {
+	it('stays under 64 KB at 10,000 mails an hour', () => {
 		// Twenty minutes of overlap, and the minute that is under way.
 		const count = Math.ceil((10_000 / 60) * 21);
 		const mails = Array.from({ length: count }, (_, index) =>
@@ -65,7 +65,7 @@ describe('cursor', () => {
 		expect(bytes).toBeLessThan(64 * 1024);
 	});
 
-	test('is read as it was saved, from the object in which n8n keeps it', () => {
+	it('is read as it was saved, from the object in which n8n keeps it', () => {
 		const mails = [mailAt(1, NOON), mailAt(2, NOON + 60_000)];
 		const cursor = { ...startCursor('scope', NOON), seen: addSeen(new Map(), mails, NOON) };
 		const kept: IDataObject = ObservableObject.create({});
@@ -73,19 +73,19 @@ describe('cursor', () => {
 		expect(readCursor(kept.cursor)).toEqual({ state: 'sound', cursor });
 	});
 
-	test('forgets minutes that lie wholly before the window', () => {
+	it('forgets minutes that lie wholly before the window', () => {
 		const early = mailAt(1, NOON);
 		const late = mailAt(2, NOON + 60_000);
 		const seen = addSeen(addSeen(new Map(), [early, late], NOON), [], NOON + 60_000);
 		expect([isSeen({ seen }, early), isSeen({ seen }, late)]).toEqual([false, true]);
 	});
 
-	test('is none where nothing was saved', () => {
+	it('is none where nothing was saved', () => {
 		expect(readCursor(undefined)).toEqual({ state: 'none' });
 		expect(readCursor(null)).toEqual({ state: 'none' });
 	});
 
-	test('is damaged where the saved state is not what was written, and keeps what can be read', () => {
+	it('is damaged where the saved state is not what was written, and keeps what can be read', () => {
 		const saved = saveCursor(startCursor('scope', NOON));
 		const damaged = [
 			{ ...saved, seen: { '29550000': 'too short' } },
@@ -101,7 +101,7 @@ describe('cursor', () => {
 		expect(readCursor([])).toEqual({ state: 'damaged' });
 	});
 
-	test('never throws, whatever was saved', () => {
+	it('never throws, whatever was saved', () => {
 		fc.assert(
 			fc.property(fc.anything(), (saved) => {
 				expect(['none', 'damaged', 'sound']).toContain(readCursor(saved).state);

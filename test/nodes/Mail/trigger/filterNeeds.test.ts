@@ -27,7 +27,7 @@ describe('what a search filter reads', () => {
 	let bench: TriggerBench | undefined;
 	afterEach(async () => await bench?.stop());
 
-	test.each([`size${size}`, ofAllOthers.join(' AND '), 'payable'])(
+	it.each([`size${size}`, ofAllOthers.join(' AND '), 'payable'])(
 		'is asked for, whatever the output: %s',
 		async (searchFilter) => {
 			bench = await startTriggerBench({

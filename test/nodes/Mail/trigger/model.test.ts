@@ -41,7 +41,7 @@ const disturbances: Array<[string, Partial<ModelRun>]> = [
 ];
 
 describe('every mail is delivered once', () => {
-	test.each([...lags, ...disturbances])(
+	it.each([...lags, ...disturbances])(
 		'when %s',
 		async (_name, trouble) => {
 			await fc.assert(

@@ -32,7 +32,7 @@ async function throttleAnotherExecution(seconds: number): Promise<void> {
 	graph.request({ method: 'GET', path: '/messages/other' }).catch(() => undefined);
 }
 
-test('a poll waits for a pause that ends in time', async () => {
+it('a poll waits for a pause that ends in time', async () => {
 	bench.mailbox.deliver({ subject: 'mail', from: 'billing@contoso.com' });
 	const started = bench.clock.now();
 	await throttleAnotherExecution(100);
@@ -40,7 +40,7 @@ test('a poll waits for a pause that ends in time', async () => {
 	expect(bench.clock.now() - started).toBe(100 * SECOND);
 });
 
-test('a poll does not sit out a pause that outlasts it: n8n hears how long to wait', async () => {
+it('a poll does not sit out a pause that outlasts it: n8n hears how long to wait', async () => {
 	bench.mailbox.deliver({ subject: 'mail', from: 'billing@contoso.com' });
 	const started = bench.clock.now();
 	await throttleAnotherExecution(300);

@@ -152,7 +152,7 @@ function drain(model: Model, count: number) {
 }
 
 describe('settle', () => {
-	test('delivers every mail once, with lag, equal times, pages, caps, failures and restarts', () => {
+	it('delivers every mail once, with lag, equal times, pages, caps, failures and restarts', () => {
 		fc.assert(
 			fc.property(mailsArbitrary(600), pollsArbitrary, (mails, polls) => {
 				const model = new Model(mails);
@@ -164,7 +164,7 @@ describe('settle', () => {
 		);
 	});
 
-	test('delivers what becomes visible up to twenty minutes after its time', () => {
+	it('delivers what becomes visible up to twenty minutes after its time', () => {
 		fc.assert(
 			fc.property(mailsArbitrary(OVERLAP_MS / SECOND), pollsArbitrary, (mails, polls) => {
 				const model = new Model(mails);
@@ -176,7 +176,7 @@ describe('settle', () => {
 		);
 	});
 
-	test('never moves back, and never past mail without a verdict or the time of the provider', () => {
+	it('never moves back, and never past mail without a verdict or the time of the provider', () => {
 		fc.assert(
 			fc.property(mailsArbitrary(0), fc.nat(60), fc.nat(7_200), (mails, handled, at) => {
 				const cursor = startCursor('scope', START);
@@ -194,7 +194,7 @@ describe('settle', () => {
 		);
 	});
 
-	test('moves to the horizon of an incomplete listing, not to what another folder lists after it', () => {
+	it('moves to the horizon of an incomplete listing, not to what another folder lists after it', () => {
 		const mails = [1, 9].map((at) => ({ id: `mail-${at}`, received: START + at * SECOND }));
 		const listing = { ...listed(mails), horizon: START + 4 * SECOND };
 		const verdicts = new Map<string, Verdict>([['mail-1', 'done']]);
@@ -202,7 +202,7 @@ describe('settle', () => {
 		expect(next.since).toBe(START + 4 * SECOND);
 	});
 
-	test('is not moved past its time by mail dated in the future, and delivers that mail once', () => {
+	it('is not moved past its time by mail dated in the future, and delivers that mail once', () => {
 		const scheduled = { id: 'scheduled', received: START + 86_400_000 };
 		const listing = listed([scheduled]);
 		const verdicts = new Map<string, Verdict>([['scheduled', 'done']]);
@@ -211,7 +211,7 @@ describe('settle', () => {
 		expect(candidates(next, listing)).toEqual([]);
 	});
 
-	test('keeps waiting mail until it is too old, without holding the rest', () => {
+	it('keeps waiting mail until it is too old, without holding the rest', () => {
 		const junk = { id: 'junk', received: START + SECOND };
 		const good = { id: 'good', received: START + 2 * SECOND };
 		const listing = listed([junk, good]);
@@ -230,7 +230,7 @@ describe('settle', () => {
 		expect(settle(soon, { verdicts: new Map() }, late).waiting).toEqual([junk]);
 	});
 
-	test('lists waiting mail again for which there is no room', () => {
+	it('lists waiting mail again for which there is no room', () => {
 		const junk = Array.from({ length: MAX_WAITING + 2 }, (_, index) => ({
 			id: `junk-${index}`,
 			received: START + index * SECOND,
@@ -243,7 +243,7 @@ describe('settle', () => {
 		expect(next.mark).toBeUndefined();
 	});
 
-	test('counts the polls that failed to load a mail, and lets it go once it is done', () => {
+	it('counts the polls that failed to load a mail, and lets it go once it is done', () => {
 		const mail = { id: 'poison', received: START + SECOND };
 		const listing = listed([mail]);
 		const failed = new Map<string, Verdict>([['poison', 'failed']]);
@@ -257,14 +257,14 @@ describe('settle', () => {
 });
 
 describe('candidates', () => {
-	test('holds a mail that two folders list once, and nothing from before the activation', () => {
+	it('holds a mail that two folders list once, and nothing from before the activation', () => {
 		const cursor = startCursor('scope', START);
 		const mail = { id: 'a', received: START };
 		const before = { id: 'b', received: START - SECOND };
 		expect(candidates(cursor, { places: [[mail, before], [{ ...mail }]] })).toEqual([mail]);
 	});
 
-	test('leaves out what lies past the horizon of an incomplete listing', () => {
+	it('leaves out what lies past the horizon of an incomplete listing', () => {
 		const cursor = startCursor('scope', START);
 		const mails = [1, 2, 3].map((at) => ({ id: `mail-${at}`, received: START + at * SECOND }));
 		const found = candidates(cursor, { places: [mails], horizon: START + 2 * SECOND });
@@ -281,11 +281,11 @@ describe('looksUnchanged', () => {
 		START + SECOND,
 	);
 
-	test('is true for the same counts and newest mails', () => {
+	it('is true for the same counts and newest mails', () => {
 		expect(looksUnchanged(marked, seen, START + 60_000)).toBe(true);
 	});
 
-	test('is false for another count, newest mail or folder, and without a mark', () => {
+	it('is false for another count, newest mail or folder, and without a mark', () => {
 		const at = START + 60_000;
 		const others = [
 			{ ...seen, peeks: [{ count: 2, newest: START }] },
@@ -297,7 +297,7 @@ describe('looksUnchanged', () => {
 		expect(looksUnchanged(startCursor('scope', START), seen, at)).toBe(false);
 	});
 
-	test('is believed for ten minutes while late mail may appear, and for good afterwards', () => {
+	it('is believed for ten minutes while late mail may appear, and for good afterwards', () => {
 		expect(looksUnchanged(marked, seen, START + OVERLAP_MS)).toBe(false);
 		const late = START + OVERLAP_MS + 2 * SECOND;
 		const again = settle(marked, { listing: listed([mail]), verdicts: new Map() }, late);

@@ -9,18 +9,18 @@ const exchangeIds = Array.from({ length: 50_000 }, (_, index) => {
 });
 
 describe('shortHash', () => {
-	test('is eleven characters, the same for the same ID, and regards the case', () => {
+	it('is eleven characters, the same for the same ID, and regards the case', () => {
 		expect(shortHash('AAkALg')).toBe(shortHash('AAkALg'));
 		expect(shortHash('AAkALg')).toHaveLength(HASH_LENGTH);
 		expect(shortHash('AAkALg')).not.toBe(shortHash('AAkALG'));
 		expect(shortHash('')).toHaveLength(HASH_LENGTH);
 	});
 
-	test('tells 50,000 IDs apart that differ in a counter only', () => {
+	it('tells 50,000 IDs apart that differ in a counter only', () => {
 		expect(new Set(exchangeIds.map(shortHash)).size).toBe(exchangeIds.length);
 	});
 
-	test('uses both of its halves: each alone collides as often as chance does', () => {
+	it('uses both of its halves: each alone collides as often as chance does', () => {
 		// 50,000 values over 2^32 places: 0.3 collisions are expected (birthday bound).
 		const halves = exchangeIds.map((id) => Buffer.from(shortHash(id), 'base64url'));
 		for (const offset of [0, 4]) {
@@ -29,7 +29,7 @@ describe('shortHash', () => {
 		}
 	});
 
-	test('tells random IDs apart as well', () => {
+	it('tells random IDs apart as well', () => {
 		const random = Array.from({ length: 20_000 }, (_, index) =>
 			createHash('sha256').update(String(index)).digest('base64'),
 		);

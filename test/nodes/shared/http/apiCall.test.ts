@@ -10,7 +10,7 @@ const endpoint = (text: string) => () => checkEndpoint(text, 'endpoint');
 const headers = (record: Record<string, unknown>) => () => checkHeaders(record, 'headers');
 
 describe('an endpoint below the API root is accepted as it is', () => {
-	test.each([
+	it.each([
 		'/',
 		'/me',
 		'/clients?limit=5&offset=10',
@@ -46,7 +46,7 @@ describe('an endpoint below the API root is accepted as it is', () => {
 });
 
 describe('an endpoint that could leave the API root is refused', () => {
-	test.each([
+	it.each([
 		// Nothing, or no path
 		'',
 		' ',
@@ -253,7 +253,7 @@ it('whatever is accepted stays below the root, as it was written', () => {
 });
 
 describe('headers of the user are passed on', () => {
-	test.each([
+	it.each([
 		[{ Accept: 'application/json' }, { accept: 'application/json' }],
 		[{ 'X-Request-Reason': ' audit ' }, { 'x-request-reason': 'audit' }],
 		[{ Prefer: 'outlook.timezone="UTC"' }, { prefer: 'outlook.timezone="UTC"' }],
@@ -271,7 +271,7 @@ describe('headers of the user are passed on', () => {
 });
 
 describe('a header that signs in, reroutes or breaks the request is refused', () => {
-	test.each([
+	it.each([
 		...['Authorization', 'authorization', 'AUTHORIZATION', ' Authorization ', 'Authorization\t'],
 		...['Authentication', 'X-Authorization', 'Host', 'HOST', 'host ', 'X-Host', 'X_Host'],
 		...['Cookie', 'cookie', 'Cookie2', 'Set-Cookie', 'Set_Cookie'],
@@ -306,7 +306,7 @@ describe('a header that signs in, reroutes or breaks the request is refused', ()
 		{ toString: 'x' },
 		Symbol('x'),
 	];
-	test.each(values.map((value) => ({ value })))('with the value %p', ({ value }) => {
+	it.each(values.map((value) => ({ value })))('with the value %p', ({ value }) => {
 		expect(headers({ 'X-Test': value })).toThrow(InvalidInput);
 	});
 

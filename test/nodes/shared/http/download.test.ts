@@ -44,7 +44,7 @@ function breakingOff(...pieces: string[]): Readable {
 }
 
 describe('download', () => {
-	test('asks for a stream, hands it over, and closes it in the end', async () => {
+	it('asks for a stream, hands it over, and closes it in the end', async () => {
 		const asked: HttpRequest[] = [];
 		const bytes = Readable.from(['one ', 'two']);
 		const { outcome, value } = await read(async (sent) => {
@@ -59,14 +59,14 @@ describe('download', () => {
 		expect(bytes.destroyed).toBe(true);
 	});
 
-	test('closes the connection when its reader has enough', async () => {
+	it('closes the connection when its reader has enough', async () => {
 		const bytes = Readable.from(['one ', 'two']);
 		const { value } = await read(answering(200, bytes), async () => 'enough');
 		expect(value).toBe('enough');
 		expect(bytes.destroyed).toBe(true);
 	});
 
-	test('reads the body of a refusal, whole characters and all, and does not hand it over', async () => {
+	it('reads the body of a refusal, whole characters and all, and does not hand it over', async () => {
 		const text = Buffer.from('{"error":{"message":"Überlauf"}}');
 		const cut = text.indexOf(0xc3) + 1;
 		const bytes = Readable.from([text.subarray(0, cut), text.subarray(cut)], { objectMode: false });
@@ -76,7 +76,7 @@ describe('download', () => {
 		expect(consume).not.toHaveBeenCalled();
 	});
 
-	test('a refusal that is no JSON is text, and read only so far', async () => {
+	it('a refusal that is no JSON is text, and read only so far', async () => {
 		const endless = Readable.from(
 			(function* () {
 				for (;;) yield 'x'.repeat(10_000);
@@ -87,12 +87,12 @@ describe('download', () => {
 		expect(endless.destroyed).toBe(true);
 	});
 
-	test('bytes that break off are no answer', async () => {
+	it('bytes that break off are no answer', async () => {
 		const { outcome, value } = await read(answering(200, breakingOff('one')), readText);
 		expect([outcome, value]).toEqual([{ network: 'ECONNRESET' }, undefined]);
 	});
 
-	test('bytes that break off are no answer to a reader either that does not notice', async () => {
+	it('bytes that break off are no answer to a reader either that does not notice', async () => {
 		const { outcome, value } = await read(
 			answering(200, breakingOff('one')),
 			async (bytes) => await readText(bytes).catch(() => 'part'),
@@ -100,7 +100,7 @@ describe('download', () => {
 		expect([outcome, value]).toEqual([{ network: 'ECONNRESET' }, undefined]);
 	});
 
-	test('bytes that stop coming are no answer after ten minutes', async () => {
+	it('bytes that stop coming are no answer after ten minutes', async () => {
 		const clock = createVirtualClock();
 		const hanging = new Readable({ read: () => undefined });
 		hanging.push('one');
@@ -110,7 +110,7 @@ describe('download', () => {
 		expect(hanging.destroyed).toBe(true);
 	});
 
-	test('bytes that nobody waits for any more are given up', async () => {
+	it('bytes that nobody waits for any more are given up', async () => {
 		const hanging = new Readable({ read: () => undefined });
 		hanging.push('one');
 		const given = new AbortController();
@@ -121,7 +121,7 @@ describe('download', () => {
 		expect(hanging.destroyed).toBe(true);
 	});
 
-	test("the reader's own error is thrown on, and the connection closed", async () => {
+	it("the reader's own error is thrown on, and the connection closed", async () => {
 		const bytes = Readable.from(['one']);
 		const failed = read(answering(200, bytes), async () => {
 			throw new RangeError('disk full');
@@ -130,12 +130,12 @@ describe('download', () => {
 		expect(bytes.destroyed).toBe(true);
 	});
 
-	test('no answer stays no answer', async () => {
+	it('no answer stays no answer', async () => {
 		const { outcome } = await read(async () => ({ network: 'ETIMEDOUT' }), readText);
 		expect(outcome).toEqual({ network: 'ETIMEDOUT' });
 	});
 
-	test.each([undefined, null, 'text', { a: 1 }])(
+	it.each([undefined, null, 'text', { a: 1 }])(
 		'an answer without a stream (%j) has no value',
 		async (body) => {
 			const { outcome, value } = await read(answering(200, body), readText);

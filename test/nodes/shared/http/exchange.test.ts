@@ -36,14 +36,14 @@ function answering(...outcomes: Outcome[]) {
 }
 
 describe('exchange', () => {
-	test('an answer is the outcome, without any wait', async () => {
+	it('an answer is the outcome, without any wait', async () => {
 		const clock = createFastClock();
 		const { attempt, attempts } = answering(ok);
 		await expect(exchange(attempt, { clock, repeatable: false })).resolves.toBe(ok);
 		expect([attempts.made, clock.waits]).toEqual([1, []]);
 	});
 
-	test('a throttled request is made again after the time asked for, whatever its method', async () => {
+	it('a throttled request is made again after the time asked for, whatever its method', async () => {
 		const clock = createFastClock();
 		const { attempt } = answering(throttled('2.5'), throttled('7'));
 		const options = { clock, repeatable: false, random: () => 0.5 };
@@ -51,21 +51,21 @@ describe('exchange', () => {
 		expect(clock.waits).toEqual([2_500, 7_500]);
 	});
 
-	test('a broken connection is met with growing pauses', async () => {
+	it('a broken connection is met with growing pauses', async () => {
 		const clock = createFastClock();
 		const { attempt } = answering(cut, cut, cut);
 		await exchange(attempt, { clock, repeatable: true, random: () => 0.5 });
 		expect(clock.waits).toEqual([500, 1_000, 2_000]);
 	});
 
-	test('what cannot be repeated is not: the lost answer is the outcome', async () => {
+	it('what cannot be repeated is not: the lost answer is the outcome', async () => {
 		const clock = createFastClock();
 		const { attempt, attempts } = answering(cut);
 		await expect(exchange(attempt, { clock, repeatable: false })).resolves.toBe(cut);
 		expect([attempts.made, clock.waits]).toEqual([1, []]);
 	});
 
-	test('the last outcome is returned when the attempts are used up', async () => {
+	it('the last outcome is returned when the attempts are used up', async () => {
 		const clock = createFastClock();
 		const { attempt, attempts } = answering(...Array.from({ length: 20 }, () => throttled('1')));
 		await expect(exchange(attempt, { clock, repeatable: true })).resolves.toMatchObject({
@@ -74,7 +74,7 @@ describe('exchange', () => {
 		expect(attempts.made).toBe(10);
 	});
 
-	test('nothing starts after the deadline', async () => {
+	it('nothing starts after the deadline', async () => {
 		const clock = createFastClock();
 		const { attempt, attempts } = answering(throttled('10'), throttled('10'));
 		const outcome = await exchange(attempt, {
@@ -86,7 +86,7 @@ describe('exchange', () => {
 		expect([attempts.made, clock.waits]).toEqual([2, [10_000]]);
 	});
 
-	test('an error of its own ends it', async () => {
+	it('an error of its own ends it', async () => {
 		const bug = new TypeError('x is undefined');
 		const failing = async (): Promise<Outcome> => {
 			throw bug;
@@ -96,7 +96,7 @@ describe('exchange', () => {
 		);
 	});
 
-	test('ends within ten attempts and with a real outcome, whatever is answered', async () => {
+	it('ends within ten attempts and with a real outcome, whatever is answered', async () => {
 		const outcomes = fc.array(
 			fc.oneof(
 				fc.constant(cut),
@@ -123,7 +123,7 @@ describe('exchange', () => {
 describe('a cancelled exchange', () => {
 	const reason = new Error('cancelled');
 
-	test('makes no attempt at all', async () => {
+	it('makes no attempt at all', async () => {
 		const { attempt, attempts } = answering(ok);
 		const signal = AbortSignal.abort(reason);
 		const cancelled = exchange(attempt, { clock: createFastClock(), repeatable: true, signal });
@@ -131,7 +131,7 @@ describe('a cancelled exchange', () => {
 		expect(attempts.made).toBe(0);
 	});
 
-	test('ends at once while it waits to try again, and does not try again', async () => {
+	it('ends at once while it waits to try again, and does not try again', async () => {
 		const abort = new AbortController();
 		const { attempt, attempts } = answering(throttled('60'));
 		const clock = createVirtualClock();
@@ -143,7 +143,7 @@ describe('a cancelled exchange', () => {
 		expect(attempts.made).toBe(1);
 	});
 
-	test('ends at once while an attempt is stuck', async () => {
+	it('ends at once while an attempt is stuck', async () => {
 		const abort = new AbortController();
 		const stuck = async () => await new Promise<Outcome>(() => undefined);
 		const cancelled = exchange(stuck, {

@@ -3,7 +3,7 @@ import { InvalidInput } from '../../../../nodes/shared/failures';
 import { encodeSegment } from '../../../../nodes/shared/http/pathSegment';
 
 describe('encodeSegment', () => {
-	test.each([
+	it.each([
 		['AAMkAGI2TG93AAA=', 'AAMkAGI2TG93AAA%3D'],
 		['a/b', 'a%2Fb'],
 		['a?b#c', 'a%3Fb%23c'],
@@ -18,19 +18,19 @@ describe('encodeSegment', () => {
 		expect(encodeSegment(id)).toBe(segment);
 	});
 
-	test.each(['', ' ', '.', '..', '...', ' . ', '../me', 'a/../b', 'a\\..\\b', 'a/.', './a'])(
+	it.each(['', ' ', '.', '..', '...', ' . ', '../me', 'a/../b', 'a\\..\\b', 'a/.', './a'])(
 		'"%s" is refused, as it could name another resource',
 		(id) => {
 			expect(() => encodeSegment(id)).toThrow(InvalidInput);
 		},
 	);
 
-	test('what is longer than any ID is refused', () => {
+	it('what is longer than any ID is refused', () => {
 		expect(encodeSegment('a'.repeat(1_000))).toHaveLength(1_000);
 		expect(() => encodeSegment('a'.repeat(1_001))).toThrow(InvalidInput);
 	});
 
-	test('any text is refused or stays one segment of the path it is put into', () => {
+	it('any text is refused or stays one segment of the path it is put into', () => {
 		const hostile = fc
 			.array(
 				fc.constantFrom('.', '..', '/', '\\', '%', '%2f', '%2e', '?', '#', ';', '@', ':', ' ', 'a'),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { queryString } from '../../../../nodes/shared/http/queryString';
 
 describe('queryString', () => {
-	test.each([
+	it.each([
 		[{ a: 1, b: true, c: 'x y' }, '?a=1&b=true&c=x%20y'],
 		[{ a: undefined, b: null, c: '' }, '?c='],
 		[{ expand: ['a', 'b'] }, '?expand%5B%5D=a&expand%5B%5D=b'],
@@ -19,7 +19,7 @@ describe('queryString', () => {
 		expect(queryString(query)).toBe(text);
 	});
 
-	test('any names and values are read back as they were given', () => {
+	it('any names and values are read back as they were given', () => {
 		fc.assert(
 			fc.property(fc.dictionary(fc.string({ minLength: 1 }), fc.string()), (query) => {
 				const read = new URLSearchParams(queryString(query));

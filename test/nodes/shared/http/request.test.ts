@@ -33,7 +33,7 @@ async function connect(options: Partial<ContextOptions> = {}) {
 const refreshes = () => simulator.requests.count({ path: '/oauth/token' });
 
 describe('an answer', () => {
-	test('comes with status, headers by lower-case names, and parsed body', async () => {
+	it('comes with status, headers by lower-case names, and parsed body', async () => {
 		const send = await connect();
 		const outcome = await send(inbox());
 		expect(outcome).toMatchObject({
@@ -44,7 +44,7 @@ describe('an answer', () => {
 		expect(isSuccess(outcome)).toBe(true);
 	});
 
-	test.each([400, 403, 404, 412, 429, 500, 503])(
+	it.each([400, 403, 404, 412, 429, 500, 503])(
 		'with status %i is data, not an error',
 		async (status) => {
 			const send = await connect();
@@ -55,13 +55,13 @@ describe('an answer', () => {
 		},
 	);
 
-	test('whose body is broken is handed on as it is, for its reader to refuse', async () => {
+	it('whose body is broken is handed on as it is, for its reader to refuse', async () => {
 		const send = await connect();
 		simulator.faults.next({}, { status: 200, body: Buffer.from('{"value": [') });
 		await expect(send(inbox())).resolves.toMatchObject({ status: 200, body: '{"value": [' });
 	});
 
-	test('can be wanted as text', async () => {
+	it('can be wanted as text', async () => {
 		const send = await connect();
 		await expect(send({ ...inbox(), encoding: 'text' })).resolves.toMatchObject({
 			body: expect.stringMatching(/^\{.*"Inbox"/),
@@ -70,7 +70,7 @@ describe('an answer', () => {
 });
 
 describe('no answer', () => {
-	test.each(['before', 'after'] as const)(
+	it.each(['before', 'after'] as const)(
 		'a connection cut %s the request ran is told by its code',
 		async (cut) => {
 			const send = await connect();
@@ -79,13 +79,13 @@ describe('no answer', () => {
 		},
 	);
 
-	test('a body that ends too early is no answer', async () => {
+	it('a body that ends too early is no answer', async () => {
 		const send = await connect();
 		simulator.faults.next({}, { bodyCutAfterBytes: 10 });
 		await expect(send(inbox())).resolves.toEqual({ network: expect.stringMatching(/^E[A-Z_]+$/) });
 	});
 
-	test('nobody listens', async () => {
+	it('nobody listens', async () => {
 		const server = createServer();
 		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 		const { port } = server.address() as AddressInfo;
@@ -95,7 +95,7 @@ describe('no answer', () => {
 		expect(outcome).toEqual({ network: 'ECONNREFUSED' });
 	});
 
-	test('a name that does not exist', async () => {
+	it('a name that does not exist', async () => {
 		const send = await connect();
 		const outcome = await send({ method: 'GET', url: 'http://nowhere.invalid/' });
 		expect(outcome).toEqual({ network: expect.stringMatching(/^(ENOTFOUND|EAI_AGAIN)$/) });
@@ -103,7 +103,7 @@ describe('no answer', () => {
 });
 
 describe('a redirect', () => {
-	test('is not followed, so that the token stays where it belongs', async () => {
+	it('is not followed, so that the token stays where it belongs', async () => {
 		let visits = 0;
 		const elsewhere = createServer((_request, response) => {
 			visits++;
@@ -120,7 +120,7 @@ describe('a redirect', () => {
 });
 
 describe('an expired access token', () => {
-	test('is refreshed once for eight requests side by side, each of which is repeated', async () => {
+	it('is refreshed once for eight requests side by side, each of which is repeated', async () => {
 		const send = await connect({ credentialId: 'eight' });
 		simulator.tokens.expireAccess(OWN_MAILBOX);
 		const outcomes = await Promise.all(
@@ -135,7 +135,7 @@ describe('an expired access token', () => {
 		for (const outcome of outcomes) expect(outcome).not.toMatchObject({ status: 401 });
 	});
 
-	test('lets a sending request run once', async () => {
+	it('lets a sending request run once', async () => {
 		const send = await connect({ credentialId: 'once' });
 		simulator.tokens.expireAccess(OWN_MAILBOX);
 		const outcome = await send({
@@ -148,7 +148,7 @@ describe('an expired access token', () => {
 		expect(refreshes()).toBe(1);
 	});
 
-	test('the refreshed token is kept for the next run', async () => {
+	it('the refreshed token is kept for the next run', async () => {
 		const credential = connectedCredential('mailOAuth2Api', simulator, OWN_MAILBOX);
 		simulator.tokens.expireAccess(OWN_MAILBOX);
 		await (
@@ -162,20 +162,20 @@ describe('an expired access token', () => {
 });
 
 describe('a credential that is refused', () => {
-	test('because its refresh token was revoked, is the outcome 401', async () => {
+	it('because its refresh token was revoked, is the outcome 401', async () => {
 		const send = await connect({ credentialId: 'revoked' });
 		simulator.tokens.revoke(OWN_MAILBOX);
 		await expect(send(inbox())).resolves.toEqual({ status: 401, headers: {}, body: undefined });
 	});
 
-	test('although its token is fresh, is the outcome 401', async () => {
+	it('although its token is fresh, is the outcome 401', async () => {
 		const send = await connect({ credentialId: 'fresh' });
 		simulator.faults.next({ path: '/me/mailFolders/inbox', times: 2 }, { status: 401 });
 		await expect(send(inbox())).resolves.toMatchObject({ status: 401 });
 		expect(refreshes()).toBe(1);
 	});
 
-	test('because the sign-in server refuses the client, is the outcome 401', async () => {
+	it('because the sign-in server refuses the client, is the outcome 401', async () => {
 		const send = await connect({ credentialId: 'client' });
 		simulator.tokens.expireAccess(OWN_MAILBOX);
 		simulator.faults.next(
@@ -185,7 +185,7 @@ describe('a credential that is refused', () => {
 		await expect(send(inbox())).resolves.toMatchObject({ status: 401 });
 	});
 
-	test('because it was never connected, is the outcome 401', async () => {
+	it('because it was never connected, is the outcome 401', async () => {
 		const credential = connectedCredential('mailOAuth2Api', simulator, OWN_MAILBOX, {
 			oauthTokenData: {},
 		});
@@ -194,7 +194,7 @@ describe('a credential that is refused', () => {
 		expect(simulator.requests.count()).toBe(0);
 	});
 
-	test('is not what a sign-in server that is down means', async () => {
+	it('is not what a sign-in server that is down means', async () => {
 		const send = await connect({ credentialId: 'down' });
 		simulator.tokens.expireAccess(OWN_MAILBOX);
 		simulator.faults.next({ path: '/oauth/token' }, { status: 503 });
@@ -203,7 +203,7 @@ describe('a credential that is refused', () => {
 });
 
 describe('what cannot be sent', () => {
-	test('is an error that says why and holds no token', async () => {
+	it('is an error that says why and holds no token', async () => {
 		const send = await connect();
 		const failed = send({ ...inbox(), headers: { 'X Note': 'a' } });
 		await expect(failed).rejects.toMatchObject({
@@ -219,7 +219,7 @@ describe('what cannot be sent', () => {
 		expect(simulator.requests.count()).toBe(0);
 	});
 
-	test('because the run was cancelled, ends at once and says so', async () => {
+	it('because the run was cancelled, ends at once and says so', async () => {
 		const abort = new AbortController();
 		const send = await connect({ abortSignal: abort.signal });
 		// Far longer than the test may take.
@@ -233,7 +233,7 @@ describe('what cannot be sent', () => {
 });
 
 describe('without a credential', () => {
-	test('no token goes out, and a refusal is an answer too', async () => {
+	it('no token goes out, and a refusal is an answer too', async () => {
 		const send = createAnonymousSend(await createExecuteContext({ simulator }));
 		await expect(send(inbox())).resolves.toMatchObject({ status: 401 });
 		const [request] = simulator.requests.all;
@@ -241,7 +241,7 @@ describe('without a credential', () => {
 		expect(refreshes()).toBe(0);
 	});
 
-	test('cancelling ends the request', async () => {
+	it('cancelling ends the request', async () => {
 		const abort = new AbortController();
 		const context = await createExecuteContext({ simulator, abortSignal: abort.signal });
 		const cancelled = createAnonymousSend(context)(inbox());

@@ -15,15 +15,12 @@ const ask = (outcome: Outcome, more: Partial<Parameters<typeof pauseBeforeRetry>
 	pauseBeforeRetry({ outcome, repeatable: true, attempt: 1, now: NOW, random: 0.5, ...more });
 
 describe('what is worth another attempt', () => {
-	test.each([429, 424])(
-		'%i is repeated for every method, as it was turned away unrun',
-		(status) => {
-			expect(ask(answered(status), { repeatable: true })).toBeDefined();
-			expect(ask(answered(status), { repeatable: false })).toBeDefined();
-		},
-	);
+	it.each([429, 424])('%i is repeated for every method, as it was turned away unrun', (status) => {
+		expect(ask(answered(status), { repeatable: true })).toBeDefined();
+		expect(ask(answered(status), { repeatable: false })).toBeDefined();
+	});
 
-	test.each([408, 500, 502, 503, 504, 509])(
+	it.each([408, 500, 502, 503, 504, 509])(
 		'%i is repeated only where that changes nothing',
 		(status) => {
 			expect(ask(answered(status), { repeatable: true })).toBeDefined();
@@ -31,12 +28,12 @@ describe('what is worth another attempt', () => {
 		},
 	);
 
-	test('a broken connection is repeated only where that changes nothing', () => {
+	it('a broken connection is repeated only where that changes nothing', () => {
 		expect(ask(cut, { repeatable: true })).toBeDefined();
 		expect(ask(cut, { repeatable: false })).toBeUndefined();
 	});
 
-	test.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'])(
+	it.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'])(
 		'%s came before anything was sent, so that every method is repeated, six times in all',
 		(network) => {
 			expect(ask({ network }, { repeatable: false, attempt: 5 })).toBeDefined();
@@ -44,43 +41,40 @@ describe('what is worth another attempt', () => {
 		},
 	);
 
-	test('a Retry-After does not make a send repeatable', () => {
+	it('a Retry-After does not make a send repeatable', () => {
 		expect(ask(answered(503, '1'), { repeatable: false })).toBeUndefined();
 	});
 
-	test.each([200, 204, 302, 400, 401, 403, 404, 409, 410, 412, 501, 507])(
-		'%i is final',
-		(status) => {
-			expect(ask(answered(status, '1'))).toBeUndefined();
-		},
-	);
+	it.each([200, 204, 302, 400, 401, 403, 404, 409, 410, 412, 501, 507])('%i is final', (status) => {
+		expect(ask(answered(status, '1'))).toBeUndefined();
+	});
 
-	test('after six attempts nothing is repeated any more that was lost', () => {
+	it('after six attempts nothing is repeated any more that was lost', () => {
 		for (const lost of [cut, answered(503)]) {
 			expect(ask(lost, { attempt: 5 })).toBeDefined();
 			expect(ask(lost, { attempt: 6 })).toBeUndefined();
 		}
 	});
 
-	test('after ten attempts nothing is repeated any more that was throttled', () => {
+	it('after ten attempts nothing is repeated any more that was throttled', () => {
 		expect(ask(answered(429), { attempt: 9, repeatable: false })).toBeDefined();
 		expect(ask(answered(429), { attempt: 10 })).toBeUndefined();
 	});
 });
 
 describe('what may have run', () => {
-	test.each([408, 500, 501, 502, 503, 504, 507, 599])('is what is answered with %i', (status) => {
+	it.each([408, 500, 501, 502, 503, 504, 507, 599])('is what is answered with %i', (status) => {
 		expect(mayHaveRun(answered(status))).toBe(true);
 	});
 
-	test.each([200, 302, 400, 401, 403, 404, 409, 424, 429])(
+	it.each([200, 302, 400, 401, 403, 404, 409, 424, 429])(
 		'is not what is answered with %i',
 		(status) => {
 			expect(mayHaveRun(answered(status))).toBe(false);
 		},
 	);
 
-	test('is what has no answer, unless it never reached the provider', () => {
+	it('is what has no answer, unless it never reached the provider', () => {
 		expect(mayHaveRun(cut)).toBe(true);
 		expect(mayHaveRun({ network: 'ETIMEDOUT' })).toBe(true);
 		expect(mayHaveRun({ network: 'ECONNREFUSED' })).toBe(false);
@@ -88,19 +82,19 @@ describe('what may have run', () => {
 });
 
 describe('how long the pause is', () => {
-	test('a Retry-After is kept to, whatever the dice say', () => {
+	it('a Retry-After is kept to, whatever the dice say', () => {
 		expect(ask(answered(429, '7'), { random: 0 })).toBe(7_000);
 		expect(ask(answered(429, '7'), { random: 0.99 })).toBe(7_000);
 	});
 
-	test('from the second refusal on, requests come apart: up to a second later, never earlier', () => {
+	it('from the second refusal on, requests come apart: up to a second later, never earlier', () => {
 		const again = (retryAfter: string, random: number) =>
 			ask(answered(429, retryAfter), { attempt: 2, random });
 		expect([again('7', 0), again('7', 0.5), again('7', 0.999999)]).toEqual([7_000, 7_500, 8_000]);
 		expect([again('0.2', 0), again('0.2', 0.999999)]).toEqual([200, 400]);
 	});
 
-	test('a provider that throttles and names no time to come is not asked again at once', () => {
+	it('a provider that throttles and names no time to come is not asked again at once', () => {
 		const passed = 'Mon, 02 Mar 2026 09:00:00 GMT';
 		for (const none of ['0', passed, undefined]) {
 			expect(ask(answered(429, none), { attempt: 3, random: 0.999999 })).toBe(4_000);
@@ -108,26 +102,26 @@ describe('how long the pause is', () => {
 		expect(ask(answered(503, '0'), { attempt: 3, random: 0.999999 })).toBe(0);
 	});
 
-	test('without one it grows from a second to half a minute, with full jitter', () => {
+	it('without one it grows from a second to half a minute, with full jitter', () => {
 		const longest = [1, 2, 3, 4, 5].map((attempt) => ask(cut, { attempt, random: 0.999999 }));
 		expect(longest).toEqual([1_000, 2_000, 4_000, 8_000, 16_000]);
 		expect(ask(cut, { attempt: 5, random: 0 })).toBe(0);
 	});
 
-	test('a provider that asks for more than five minutes gets no earlier attempt', () => {
+	it('a provider that asks for more than five minutes gets no earlier attempt', () => {
 		expect(ask(answered(429, '300'))).toBe(300_000);
 		expect(ask(answered(429, '301'))).toBeUndefined();
 		expect(ask(answered(429, '9'.repeat(400)))).toBeUndefined();
 	});
 
-	test('no attempt starts after the deadline', () => {
+	it('no attempt starts after the deadline', () => {
 		const throttled = answered(429, '10');
 		expect(ask(throttled, { deadline: NOW + 10_000 })).toBe(10_000);
 		expect(ask(throttled, { deadline: NOW + 9_999 })).toBeUndefined();
 		expect(ask(cut, { deadline: NOW - 1 })).toBeUndefined();
 	});
 
-	test('is undefined or a finite time within the limits, whatever is answered', () => {
+	it('is undefined or a finite time within the limits, whatever is answered', () => {
 		const outcomes = fc.oneof(
 			fc.record({
 				status: fc.integer({ min: 100, max: 599 }),
@@ -164,38 +158,38 @@ describe('how long the pause is', () => {
 describe('retryAfterMs', () => {
 	const read = (value: string) => retryAfterMs({ 'retry-after': value }, NOW);
 
-	test('reads seconds, with fractions rounded up to the millisecond', () => {
+	it('reads seconds, with fractions rounded up to the millisecond', () => {
 		expect(read('0')).toBe(0);
 		expect(read('120')).toBe(120_000);
 		expect(read('2.128')).toBe(2_128);
 		expect(read(' 0.0001 ')).toBe(1);
 	});
 
-	test('reads the three forms of an HTTP date as UTC', () => {
+	it('reads the three forms of an HTTP date as UTC', () => {
 		expect(read('Mon, 02 Mar 2026 10:00:05 GMT')).toBe(5_000);
 		expect(read('Monday, 02-Mar-26 10:00:05 GMT')).toBe(5_000);
 		expect(read('Mon Mar  2 10:00:05 2026')).toBe(5_000);
 	});
 
-	test("measures a date by the provider's own clock, where the answer tells its time", () => {
+	it("measures a date by the provider's own clock, where the answer tells its time", () => {
 		const headers = { 'retry-after': 'Mon, 02 Mar 2026 10:00:05 GMT' };
 		const ahead = NOW + 60_000;
 		expect(retryAfterMs({ ...headers, date: 'Mon, 02 Mar 2026 10:00:00 GMT' }, ahead)).toBe(5_000);
 		expect(retryAfterMs({ ...headers, date: 'today' }, NOW)).toBe(5_000);
 	});
 
-	test('a date that has passed asks for no wait', () => {
+	it('a date that has passed asks for no wait', () => {
 		expect(read('Mon, 02 Mar 2026 09:00:00 GMT')).toBe(0);
 	});
 
-	test.each(['', ' ', '-5', '1,5', '+3', '1e9', '5s', 'soon', '12 34', 'NaN', 'Infinity'])(
+	it.each(['', ' ', '-5', '1,5', '+3', '1e9', '5s', 'soon', '12 34', 'NaN', 'Infinity'])(
 		'takes "%s" for no answer at all',
 		(value) => {
 			expect(read(value)).toBeUndefined();
 		},
 	);
 
-	test('is undefined without the header', () => {
+	it('is undefined without the header', () => {
 		expect(retryAfterMs({}, NOW)).toBeUndefined();
 	});
 });

@@ -30,19 +30,19 @@ async function run(ends: unknown[], found: unknown[], attempts = 3) {
 }
 
 describe('once', () => {
-	test('what is answered is done, and not looked for', async () => {
+	it('what is answered is done, and not looked for', async () => {
 		expect(await run(['done'], [])).toEqual({ result: 'done', attempts: 1, looks: 0 });
 	});
 
-	test('what is refused did not happen, and is not tried again', async () => {
+	it('what is refused did not happen, and is not tried again', async () => {
 		expect(await run([refused], [])).toEqual({ result: refused, attempts: 1, looks: 0 });
 	});
 
-	test('what is found after a lost answer is not done again', async () => {
+	it('what is found after a lost answer is not done again', async () => {
 		expect(await run([lost], ['found'])).toEqual({ result: 'found', attempts: 1, looks: 1 });
 	});
 
-	test('what is not found is done again', async () => {
+	it('what is not found is done again', async () => {
 		expect(await run([lost, 'done'], [undefined])).toEqual({
 			result: 'done',
 			attempts: 2,
@@ -50,7 +50,7 @@ describe('once', () => {
 		});
 	});
 
-	test('a second attempt that is refused because the first was only slow is looked for too', async () => {
+	it('a second attempt that is refused because the first was only slow is looked for too', async () => {
 		expect(await run([lost, refused], [undefined, 'found'])).toEqual({
 			result: 'found',
 			attempts: 2,
@@ -58,7 +58,7 @@ describe('once', () => {
 		});
 	});
 
-	test('a second attempt that is refused for a reason of its own fails with that reason', async () => {
+	it('a second attempt that is refused for a reason of its own fails with that reason', async () => {
 		expect(await run([lost, refused], [undefined, undefined])).toEqual({
 			result: refused,
 			attempts: 2,
@@ -66,17 +66,17 @@ describe('once', () => {
 		});
 	});
 
-	test('it ends with what the caller says when answers stay lost', async () => {
+	it('it ends with what the caller says when answers stay lost', async () => {
 		expect(await run([lost, lost, lost], [])).toEqual({ result: notDone, attempts: 3, looks: 3 });
 		expect(await run([lost], [], 1)).toEqual({ result: notDone, attempts: 1, looks: 1 });
 	});
 
-	test('nothing is done again when it cannot be told whether it happened', async () => {
+	it('nothing is done again when it cannot be told whether it happened', async () => {
 		const closed = new ProviderFailure('forbidden', 'Looking is not allowed');
 		expect(await run([lost, 'done'], [closed])).toEqual({ result: closed, attempts: 1, looks: 1 });
 	});
 
-	test('an error of another kind is thrown on', async () => {
+	it('an error of another kind is thrown on', async () => {
 		const bug = new TypeError('x is undefined');
 		expect(await run([lost, bug], [undefined])).toEqual({ result: bug, attempts: 2, looks: 1 });
 	});

@@ -58,7 +58,7 @@ async function addLabel(
 const written = () => simulator.requests.count({ method: 'PATCH' });
 
 describe('Add Label', () => {
-	test('adds the label and keeps the ones the mail has', async () => {
+	it('adds the label and keeps the ones the mail has', async () => {
 		const mail = deliver(['Urgent']);
 		const items = await addLabel([mail.immutableId], fromList('Invoice'));
 		expect(items).toEqual([
@@ -67,7 +67,7 @@ describe('Add Label', () => {
 		expect(mail.categories).toEqual(['Urgent', 'Invoice']);
 	});
 
-	test('reads only the labels, asks for immutable IDs, and writes only the labels', async () => {
+	it('reads only the labels, asks for immutable IDs, and writes only the labels', async () => {
 		const mail = deliver();
 		await addLabel([mail.immutableId], fromList('Invoice'));
 		const [read, write, ...more] = simulator.requests.all;
@@ -79,14 +79,14 @@ describe('Add Label', () => {
 		}
 	});
 
-	test('writes nothing to a mail that has the label, in whatever case it is written', async () => {
+	it('writes nothing to a mail that has the label, in whatever case it is written', async () => {
 		const mail = deliver(['Later', 'INVOICE']);
 		const items = await addLabel([mail.immutableId], fromList('Invoice'));
 		expect(items[0]?.json).toEqual({ id: mail.immutableId, labels: ['Later', 'INVOICE'] });
 		expect(written()).toBe(0);
 	});
 
-	test('100 mails take ten requests: five batches to read, five to write', async () => {
+	it('100 mails take ten requests: five batches to read, five to write', async () => {
 		const mails = Array.from({ length: 100 }, () => deliver());
 		const items = await addLabel(
 			mails.map(({ immutableId }) => immutableId),
@@ -101,7 +101,7 @@ describe('Add Label', () => {
 		expect(simulator.graph.gauge.peak(OWN_MAILBOX)).toBeLessThanOrEqual(4);
 	});
 
-	test('100 mails that all have the label take five requests, and none is written', async () => {
+	it('100 mails that all have the label take five requests, and none is written', async () => {
 		const mails = Array.from({ length: 100 }, () => deliver(['Invoice']));
 		await addLabel(
 			mails.map(({ immutableId }) => immutableId),
@@ -111,7 +111,7 @@ describe('Add Label', () => {
 		expect(written()).toBe(0);
 	});
 
-	test.each([1, 2, 7, 21, 55, 99, 130])(
+	it.each([1, 2, 7, 21, 55, 99, 130])(
 		'%i mails, some of which have it, take two requests for each twenty at most',
 		async (count) => {
 			const mails = Array.from({ length: count }, (_, index) =>
@@ -129,7 +129,7 @@ describe('Add Label', () => {
 		},
 	);
 
-	test('two items on the same mail keep both labels, although nothing tells that they collide', async () => {
+	it('two items on the same mail keep both labels, although nothing tells that they collide', async () => {
 		simulator.graph.collisions = false;
 		const mail = deliver(['Urgent']);
 		const other = deliver();
@@ -156,7 +156,7 @@ describe('Add Label', () => {
 		]);
 	});
 
-	test('reads again and keeps what somebody else wrote in between', async () => {
+	it('reads again and keeps what somebody else wrote in between', async () => {
 		const mail = deliver(['Urgent']);
 		simulator.faults.next({ method: 'PATCH', times: 2 }, { status: 412 });
 		await addLabel([mail.immutableId], fromList('Invoice'));
@@ -164,7 +164,7 @@ describe('Add Label', () => {
 		expect(simulator.requests.count({ method: 'GET' })).toBe(3);
 	});
 
-	test('gives up when the mail is changed again and again, and says so', async () => {
+	it('gives up when the mail is changed again and again, and says so', async () => {
 		const mail = deliver();
 		simulator.faults.next({ method: 'PATCH', times: 9 }, { status: 412 });
 		await expect(addLabel([mail.immutableId], fromList('Invoice'))).rejects.toMatchObject({
@@ -174,7 +174,7 @@ describe('Add Label', () => {
 		expect(written()).toBe(4);
 	});
 
-	test('a write whose answer is lost is repeated and done once', async () => {
+	it('a write whose answer is lost is repeated and done once', async () => {
 		const mail = deliver(['Urgent']);
 		simulator.faults.next({ method: 'PATCH' }, { cut: 'after' });
 		const [item] = await addLabel([mail.immutableId], fromList('Invoice'));
@@ -182,7 +182,7 @@ describe('Add Label', () => {
 		expect(mail.categories).toEqual(['Urgent', 'Invoice']);
 	});
 
-	test('a mail that is not there is named by its item, with what to do next', async () => {
+	it('a mail that is not there is named by its item, with what to do next', async () => {
 		const [mail, gone] = [deliver(), deliver()];
 		own().remove(gone);
 		await expect(
@@ -194,32 +194,32 @@ describe('Add Label', () => {
 		expect(mail.categories).toEqual(['Invoice']);
 	});
 
-	test('what is no ID at all is named so', async () => {
+	it('what is no ID at all is named so', async () => {
 		await expect(addLabel(['Re: Hello'], fromList('Invoice'))).rejects.toMatchObject({
 			description: expect.stringMatching(/^The ID is cut or not an ID/),
 		});
 	});
 
-	test('without a Message ID nothing is sent', async () => {
+	it('without a Message ID nothing is sent', async () => {
 		await expect(addLabel([''], fromList('Invoice'))).rejects.toThrow('Message ID: is required');
 		expect(simulator.requests.count()).toBe(0);
 	});
 });
 
 describe('Add Label by name', () => {
-	test('spells the name as the mailbox does', async () => {
+	it('spells the name as the mailbox does', async () => {
 		const mail = deliver();
 		await addLabel([mail.immutableId], byName('invoice'));
 		expect(mail.categories).toEqual(['Invoice']);
 	});
 
-	test('adds several at once, each only once', async () => {
+	it('adds several at once, each only once', async () => {
 		const mail = deliver();
 		await addLabel([mail.immutableId], byName('Urgent, invoice; URGENT'));
 		expect(mail.categories).toEqual(['Urgent', 'Invoice']);
 	});
 
-	test('reads the list of labels once for all items', async () => {
+	it('reads the list of labels once for all items', async () => {
 		const mails = Array.from({ length: 30 }, () => deliver());
 		await addLabel(
 			mails.map(({ immutableId }) => immutableId),
@@ -228,7 +228,7 @@ describe('Add Label by name', () => {
 		expect(simulator.requests.count({ path: '/me/outlook/masterCategories' })).toBe(1);
 	});
 
-	test('refuses an unknown name, with the nearest ones, before anything is changed', async () => {
+	it('refuses an unknown name, with the nearest ones, before anything is changed', async () => {
 		const mail = deliver();
 		await expect(addLabel([mail.immutableId], byName('Invoise'))).rejects.toMatchObject({
 			message: 'Label: The mailbox has no label "Invoise"',
@@ -238,7 +238,7 @@ describe('Add Label by name', () => {
 		expect(written()).toBe(0);
 	});
 
-	test.each(['', ' ', ',', ' ; , '])('refuses "%s", which names no label', async (names) => {
+	it.each(['', ' ', ',', ' ; , '])('refuses "%s", which names no label', async (names) => {
 		const mail = deliver();
 		await expect(addLabel([mail.immutableId], byName(names))).rejects.toThrow('Label: is required');
 		expect(simulator.requests.count()).toBe(0);
@@ -249,7 +249,7 @@ describe('Create Missing Labels', () => {
 	const createMissing = { parameters: { createMissing: true } };
 	const created = () => simulator.requests.matching({ method: 'POST', path: /masterCategories$/ });
 
-	test('puts a new name on the list once, however many items name it', async () => {
+	it('puts a new name on the list once, however many items name it', async () => {
 		const mails = [deliver(), deliver(), deliver()];
 		await addLabel(
 			mails.map(({ immutableId }) => immutableId),
@@ -261,14 +261,14 @@ describe('Create Missing Labels', () => {
 		expect(mails.map(({ categories }) => categories)).toEqual([['New'], ['New'], ['New']]);
 	});
 
-	test('a label that somebody else created in the meantime is used', async () => {
+	it('a label that somebody else created in the meantime is used', async () => {
 		const mail = deliver();
 		simulator.faults.next({ method: 'POST', path: /masterCategories$/ }, { status: 409 });
 		await addLabel([mail.immutableId], byName('New'), createMissing);
 		expect(mail.categories).toEqual(['New']);
 	});
 
-	test('a label whose creation got no answer is used', async () => {
+	it('a label whose creation got no answer is used', async () => {
 		const mail = deliver();
 		simulator.faults.next({ method: 'POST', path: /masterCategories$/ }, { cut: 'after' });
 		await addLabel([mail.immutableId], byName('New'), createMissing);
@@ -276,7 +276,7 @@ describe('Create Missing Labels', () => {
 		expect(own().categories.filter(({ displayName }) => displayName === 'New')).toHaveLength(1);
 	});
 
-	test('a refusal is told to every item that names the label, and the mails stay as they are', async () => {
+	it('a refusal is told to every item that names the label, and the mails stay as they are', async () => {
 		const [one, other] = [deliver(), deliver()];
 		simulator.faults.next({ method: 'POST', path: /masterCategories$/ }, { status: 403 });
 		const items = await addLabel([one.immutableId, other.immutableId], byName('New'), {
@@ -290,7 +290,7 @@ describe('Create Missing Labels', () => {
 		expect([one, other].flatMap(({ categories }) => categories)).toEqual([]);
 	});
 
-	test('a refusal says what to do', async () => {
+	it('a refusal says what to do', async () => {
 		const mail = deliver();
 		simulator.faults.next({ method: 'POST', path: /masterCategories$/ }, { status: 403 });
 		await expect(addLabel([mail.immutableId], byName('New'), createMissing)).rejects.toMatchObject({
@@ -301,7 +301,7 @@ describe('Create Missing Labels', () => {
 });
 
 describe('Add Label in another mailbox', () => {
-	test('takes any name where the account may not see the list', async () => {
+	it('takes any name where the account may not see the list', async () => {
 		simulator.graph.mailbox(SHARED).shareWith(OWN_MAILBOX, { mail: 'readWrite' });
 		const mail = deliver([], SHARED);
 		await addLabel([mail.immutableId], byName('Invoice'), { parameters: { mailbox: SHARED } });
@@ -309,7 +309,7 @@ describe('Add Label in another mailbox', () => {
 		expect(simulator.requests.count({ method: 'PATCH', path: /^\/users\/support%40/ })).toBe(1);
 	});
 
-	test('says what is missing where nothing is shared', async () => {
+	it('says what is missing where nothing is shared', async () => {
 		const mail = deliver([], SHARED);
 		await expect(
 			addLabel([mail.immutableId], fromList('Invoice'), { parameters: { mailbox: SHARED } }),
@@ -319,7 +319,7 @@ describe('Add Label in another mailbox', () => {
 		});
 	});
 
-	test('refuses a mailbox that is neither an address nor an ID', async () => {
+	it('refuses a mailbox that is neither an address nor an ID', async () => {
 		await expect(
 			addLabel(['AAMk'], fromList('Invoice'), { parameters: { mailbox: '../me' } }),
 		).rejects.toThrow('Mailbox: must be an email address or a user ID');
