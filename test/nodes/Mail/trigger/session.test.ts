@@ -18,7 +18,7 @@ function startSession() {
 }
 
 describe('the session of a trigger', () => {
-	test('is kept while its schedule may pause, which is up to a year', () => {
+	it('is kept while its schedule may pause, which is up to a year', () => {
 		const { clock, session, pollAnother } = startSession();
 		const first = session();
 		for (let year = 0; year < 3; year++) {
@@ -29,7 +29,7 @@ describe('the session of a trigger', () => {
 		expect(session()).toBe(first);
 	});
 
-	test('is dropped when nobody polls any more, for n8n does not say that a workflow was deleted', () => {
+	it('is dropped when nobody polls any more, for n8n does not say that a workflow was deleted', () => {
 		const { clock, session, pollAnother } = startSession();
 		const first = session();
 		clock.set(clock.now() + 368 * DAY);
@@ -37,7 +37,7 @@ describe('the session of a trigger', () => {
 		expect(session()).not.toBe(first);
 	});
 
-	test('is kept during a poll, whatever happens to the clock: two polls would deliver the same mail', () => {
+	it('is kept during a poll, whatever happens to the clock: two polls would deliver the same mail', () => {
 		const { clock, session, pollAnother } = startSession();
 		const turn = session().takeTurn(BUDGET, false);
 		clock.set(clock.now() + 1_000 * DAY);
