@@ -48,7 +48,9 @@ export interface RetryQuestion {
 }
 
 /**
- * How long to wait before the next attempt, in milliseconds, or undefined to give up.
+ * How long to wait before the next attempt, in milliseconds, or undefined to give up. Only here is
+ * decided whether a request is made again: a lane that is paused keeps others waiting
+ * (`provider/lanes.ts`), and what must not happen twice is looked for first (`provider/once.ts`).
  *
  * What did not run is repeated for every method: throttled (429) or never connected. 5xx and broken
  * connections are repeated only where that is harmless. Nothing is repeated before a `Retry-After` is
