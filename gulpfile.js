@@ -1,11 +1,11 @@
-const { dest, src } = require('gulp');
+const { dest, src, watch } = require('gulp');
+
+const ASSETS = ['nodes/**/*.{svg,node.json}', 'credentials/**/*.svg'];
 
 /** Copies what tsc leaves behind: icons and codex files. */
-function buildIcons() {
-	return src(['nodes/**/*.{svg,node.json}', 'credentials/**/*.svg'], {
-		base: '.',
-		encoding: false,
-	}).pipe(dest('dist'));
+function assets() {
+	return src(ASSETS, { base: '.', encoding: false }).pipe(dest('dist'));
 }
 
-exports['build:icons'] = buildIcons;
+exports.assets = assets;
+exports.watch = () => watch(ASSETS, { ignoreInitial: false }, assets);

@@ -4,9 +4,7 @@ module.exports = {
 	roots: ['<rootDir>/test'],
 	testMatch: ['**/*.test.ts'],
 	testPathIgnorePatterns: ['<rootDir>/test/e2e/'],
-	transform: {
-		'^.+\\.ts$': ['ts-jest', { tsconfig: 'test/tsconfig.json' }],
-	},
+	transform: { '\\.ts$': '<rootDir>/test/transform.cjs' },
 	setupFilesAfterEnv: ['<rootDir>/test/contract/checkRequests.ts'],
 	testTimeout: 20_000,
 };

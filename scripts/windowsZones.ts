@@ -1,11 +1,6 @@
-import { writeFileSync } from 'node:fs';
-import path from 'node:path';
 import timeZoneNames from 'cldr-bcp47/bcp47/timezone.json';
 import windowsZones from 'cldr-core/supplemental/windowsZones.json';
 import { z } from 'zod';
-
-/** Where the generated map lives, relative to the root of the project. */
-export const WINDOWS_ZONES_FILE = 'nodes/Mail/graph/windowsZones.ts';
 
 /** Unicode's table of Windows zones; `001` marks the zone that stands for the Windows name. */
 const zonesShape = z.object({
@@ -38,7 +33,7 @@ function readAliases(): Map<string, string[]> {
 	return new Map(groups.flatMap((names) => names.map((name) => [name, names])));
 }
 
-/** The map as the source file that the package ships: one line for each Windows zone. */
+/** `nodes/Mail/graph/windowsZones.ts`: one line for each Windows zone. */
 export function renderWindowsZones(): string {
 	const aliases = readAliases();
 	const { mapTimezones } = zonesShape.parse(windowsZones).supplemental.windowsZones;
@@ -64,8 +59,4 @@ export function renderWindowsZones(): string {
 		`export const WINDOWS_ZONES = \`${lines.join('\n')}\`;`,
 		'',
 	].join('\n');
-}
-
-if (require.main === module) {
-	writeFileSync(path.join(__dirname, '../..', WINDOWS_ZONES_FILE), renderWindowsZones());
 }

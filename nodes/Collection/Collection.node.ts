@@ -7,7 +7,7 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { runItems } from '../shared/runItems';
 import { listSearch } from './listSearch';
-import { openContexts } from './openContexts';
+import { ITEMS_AT_ONCE, openContexts } from './openContexts';
 import { collectionRegistry } from './registry';
 
 export class Collection implements INodeType {
@@ -46,6 +46,11 @@ export class Collection implements INodeType {
 	methods = { listSearch };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await runItems.call(this, collectionRegistry, async () => await openContexts.call(this));
+		return await runItems.call(
+			this,
+			collectionRegistry,
+			ITEMS_AT_ONCE,
+			async () => await openContexts.call(this),
+		);
 	}
 }

@@ -1,6 +1,6 @@
 import { InvalidInput } from '../shared/failures';
+import { isSameText } from '../shared/sameText';
 import type { AnsweredFile, AnsweredPage } from './answers';
-import { isSameName } from './records';
 
 interface PlacedFile {
 	file: AnsweredFile;
@@ -17,7 +17,7 @@ export function filesOf(pages: AnsweredPage[], wanted: string[]): PlacedFile[] {
 		page.sections.flatMap((section) => section.fields.map((field) => ({ page, section, field }))),
 	);
 	const isWanted = (name: string, { field }: (typeof fields)[number]) =>
-		field.id === name || isSameName(field.name, name);
+		field.id === name || isSameText(field.name, name);
 	const missing = wanted.find((name) => !fields.some((placed) => isWanted(name, placed)));
 	if (missing !== undefined) {
 		throw new InvalidInput(

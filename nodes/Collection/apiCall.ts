@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { InvalidInput } from '../shared/failures';
+import type { Query, QueryValue } from '../shared/http/queryString';
 import type { CollectionCall, CollectionClient } from './api/client';
 import { PAGE_SIZE, toPage, walkPages } from './api/pages';
-import type { Query, QueryValue } from './api/paths';
 import { withApiPrefix } from './api/paths';
-import { present, toGeneric } from './records';
+import { present, toGeneric } from './items';
 
 /** A call of the user's own making, endpoint and headers already checked. */
 export interface ApiCall {
@@ -15,7 +15,7 @@ export interface ApiCall {
 	body?: unknown;
 	headers: Record<string, string>;
 	fullResponse: boolean;
-	returnAll: boolean;
+	/** For lists; everything when left out. */
 	limit?: number;
 }
 
@@ -33,6 +33,7 @@ export async function callApi(api: CollectionClient, call: ApiCall): Promise<IDa
 	const repeatable = isRepeatable(method, path);
 	const answer = await api.request({ method, path, query, body, headers, repeatable });
 	if (fullResponse) {
+		// The keys are those of n8n's HTTP Request node.
 		// A cookie is a credential: it stays with the connection.
 		const shown = Object.entries(answer.headers).filter(([name]) => name !== 'set-cookie');
 		const answered = Object.fromEntries(shown);
@@ -43,7 +44,9 @@ export async function callApi(api: CollectionClient, call: ApiCall): Promise<IDa
 
 /**
  * Tells whether doing it twice is the same as doing it once: neither for POST and PATCH (RFC 9110,
- * 9.2.2), nor for what integrations do in other apps, although that is a PUT.
+ * 9.2.2), nor for what integrations do in other apps, although that is a PUT. Mail repeats a PATCH,
+ * because Microsoft Graph's sets properties to values; what one does at the Partner API, whose reference
+ * has none, is not known.
  */
 function isRepeatable(method: ApiCall['method'], path: string): boolean {
 	if (method === 'POST' || method === 'PATCH') return false;
@@ -95,9 +98,8 @@ function toBody({ body, method }: ApiCall): CollectionCall['body'] {
 async function readRows(
 	api: CollectionClient,
 	call: CollectionCall,
-	{ returnAll, limit = PAGE_SIZE }: ApiCall,
+	{ limit = Infinity }: ApiCall,
 ): Promise<IDataObject[]> {
-	const wanted = returnAll ? Infinity : limit;
 	const first = await api.request(call);
 	const page = toPage(first.body);
 	if (!page) return [toResult(first.body)];
@@ -115,7 +117,7 @@ async function readRows(
 	const found: IDataObject[] = [];
 	for await (const more of rows) {
 		found.push(...more.map(toResult));
-		if (found.length >= wanted) break;
+		if (found.length >= limit) break;
 	}
-	return found.slice(0, wanted);
+	return found.slice(0, limit);
 }

@@ -1,22 +1,18 @@
 import { InvalidInput } from '../shared/failures';
-import { createOnce } from '../shared/provider/once';
 import { rememberPerRun } from '../shared/provider/perRun';
+import { isSameText } from '../shared/sameText';
 import type { CollectionClient } from './api/client';
 import { collectionPath } from './api/paths';
+import { createOnce } from './createOnce';
 import type { Client } from './records';
-import { clientShape, isSameEmail } from './records';
-
-/** A client as the user names one. */
-export type ClientReference = { by: 'id' | 'email'; value: string };
-
-const knownClients = rememberPerRun<CollectionClient, Client>();
+import { clientShape } from './records';
+import type { PersonReference } from './references';
 
 /** One client by ID, read once in a run. */
-export async function readClientOnce(api: CollectionClient, id: string): Promise<Client> {
-	return await knownClients(api, id, async () => {
-		return await api.get(collectionPath`/clients/${id}`, clientShape);
-	});
-}
+export const readClientOnce = rememberPerRun(
+	async (api: CollectionClient, id: string): Promise<Client> =>
+		await api.get(collectionPath`/clients/${id}`, clientShape),
+);
 
 /**
  * The client with exactly this email, whatever its case.
@@ -28,7 +24,7 @@ export async function findClientByEmail(
 ): Promise<Client | undefined> {
 	const [found] = await api.list(collectionPath`/clients`, clientShape, {
 		query: { q: email, q_by: ['email'] },
-		where: (client) => isSameEmail(client.email, email),
+		where: (client) => isSameText(client.email, email),
 		limit: 1,
 	});
 	return found;
@@ -40,7 +36,7 @@ export async function findClientByEmail(
  */
 export async function clientIdOf(
 	api: CollectionClient,
-	{ by, value }: ClientReference,
+	{ by, value }: PersonReference,
 ): Promise<string> {
 	if (by === 'id') return value;
 	const client = await findClientByEmail(api, value);
@@ -51,7 +47,7 @@ export async function clientIdOf(
 /** The client the user named, with everything about it. */
 export async function readClient(
 	api: CollectionClient,
-	reference: ClientReference,
+	reference: PersonReference,
 ): Promise<Client> {
 	if (reference.by === 'id') {
 		return await api.get(collectionPath`/clients/${reference.value}`, clientShape);
@@ -68,35 +64,31 @@ export async function findClients(api: CollectionClient, search: string): Promis
 	return await api.list(collectionPath`/clients`, clientShape, {
 		query: { q: search, q_by: [byEmail ? 'email' : 'full_name'] },
 		where: ({ email, full_name: name }) =>
-			byEmail ? isSameEmail(email, search) : !!name?.toLowerCase().includes(wanted),
+			byEmail ? isSameText(email, search) : !!name?.toLowerCase().includes(wanted),
 	});
 }
 
 /** Changes a client; keys that are left out stay as they are. */
-export async function updateClient(
+export async function putClient(
 	api: CollectionClient,
 	id: string,
-	changes: { name?: string } & Record<string, unknown>,
+	changes: Record<string, unknown>,
 ): Promise<Client> {
-	return await api.put(collectionPath`/clients/${id}`, clientBody(changes), clientShape);
+	return await api.put(collectionPath`/clients/${id}`, changes, clientShape);
 }
 
 /** Creates a client, at most once: one whose answer was lost is looked up by its email. */
-export async function createClient(
+export async function postClientOnce(
 	api: CollectionClient,
-	body: { email: string; name: string } & Record<string, unknown>,
+	email: string,
+	body: Record<string, unknown>,
 ): Promise<Client> {
 	return await createOnce({
 		what: 'client',
-		create: async () => await api.post(collectionPath`/clients`, clientBody(body), clientShape),
-		lookUp: async () => await findClientByEmail(api, body.email),
+		create: async () => await api.post(collectionPath`/clients`, body, clientShape),
+		lookUp: async () => await findClientByEmail(api, email),
 		hint: 'Look for the email in Content Snare, or run Create or Update Client, which does not create it twice.',
 	});
-}
-
-/** The name goes out under both spellings in use: `name`, and the reference's `full_name`. */
-export function clientBody({ name, ...rest }: { name?: string } & Record<string, unknown>) {
-	return { ...(name === undefined ? {} : { name, full_name: name }), ...rest };
 }
 
 function noSuchEmail(): InvalidInput {

@@ -1,4 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import type { z } from 'zod';
+import { systemClock } from '../shared/clock';
 import { toNodeError } from '../shared/toNodeError';
 import type { CollectionClient } from './api/client';
 import { connectCollection } from './api/connect';
@@ -7,22 +9,12 @@ import { clientShape, namedShape, requestShape, teamMemberShape } from './record
 
 /** The lists behind the locators of the Collection node. */
 export const listSearch = {
-	searchClients: searchPaged(async (api, query) => {
-		const { rows, total } = await api.page(collectionPath`/clients`, clientShape, query);
-		return { results: rows.map(toPerson), total };
-	}),
-	searchRequests: searchPaged(async (api, query) => {
-		const { rows, total } = await api.page(collectionPath`/requests`, requestShape, query);
-		const results = rows.map(({ id, name, status }) => ({
-			name: [name ?? id, status && `(${status})`].filter(Boolean).join(' '),
-			value: id,
-		}));
-		return { results, total };
-	}),
-	searchTeamMembers: searchPaged(async (api, query) => {
-		const { rows, total } = await api.page(collectionPath`/team_members`, teamMemberShape, query);
-		return { results: rows.map(toPerson), total };
-	}),
+	searchClients: searchPaged(collectionPath`/clients`, clientShape, toPerson),
+	searchRequests: searchPaged(collectionPath`/requests`, requestShape, ({ id, name, status }) => ({
+		name: [name ?? id, status && `(${status})`].filter(Boolean).join(' '),
+		value: id,
+	})),
+	searchTeamMembers: searchPaged(collectionPath`/team_members`, teamMemberShape, toPerson),
 	searchRequestTemplates: searchNamed(collectionPath`/request_templates`),
 	searchPageTemplates: searchNamed(collectionPath`/page_templates`),
 	searchSectionTemplates: searchNamed(collectionPath`/section_templates`),
@@ -75,19 +67,19 @@ function searchLoaded(
 const PAGE_SIZE = 50;
 
 /** A list behind a locator that the API searches, page by page. */
-function searchPaged(
-	load: (
-		api: CollectionClient,
-		query: { q: string | undefined; limit: number; offset: number },
-	) => Promise<{ results: Array<{ name: string; value: string }>; total?: number }>,
+function searchPaged<Row>(
+	path: string,
+	row: z.ZodType<Row, z.ZodTypeDef, unknown>,
+	toEntry: (row: Row) => { name: string; value: string },
 ): Search {
 	return async function (filter, paginationToken) {
 		const offset = Number(paginationToken ?? 0) || 0;
 		const query = { q: filter || undefined, limit: PAGE_SIZE, offset };
-		const { results, total } = await asNode(this, async (api) => await load(api, query));
-		const next = offset + results.length;
-		const more = total === undefined ? results.length === PAGE_SIZE : next < total;
-		return more && results.length > 0 ? { results, paginationToken: String(next) } : { results };
+		const { rows, total } = await asNode(this, async (api) => await api.page(path, row, query));
+		const results = rows.map(toEntry);
+		const next = offset + rows.length;
+		const more = total === undefined ? rows.length === PAGE_SIZE : next < total;
+		return more && rows.length > 0 ? { results, paginationToken: String(next) } : { results };
 	};
 }
 
@@ -96,7 +88,7 @@ async function asNode<T>(
 	load: (api: CollectionClient) => Promise<T>,
 ): Promise<T> {
 	try {
-		return await load(await connectCollection(context));
+		return await load(await connectCollection(context, { clock: systemClock }));
 	} catch (error) {
 		throw toNodeError(context.getNode(), error);
 	}

@@ -5,6 +5,12 @@ import { systemClock } from '../shared/clock';
 import { connectCollection } from './api/connect';
 import type { CollectionContext } from './operation';
 
+/**
+ * Items at work at the same time: more than Content Snare takes in a window of its quota, 50 reads and
+ * 20 writes, so that there is always something to send when the next one opens.
+ */
+export const ITEMS_AT_ONCE = 80;
+
 /** Opens the account for one run; gives each input item what its step works with. */
 export async function openContexts(
 	this: IExecuteFunctions,

@@ -1,7 +1,50 @@
 import type { IDataObject } from 'n8n-workflow';
+import { z } from 'zod';
 import type { AnsweredField, AnsweredPage } from './answers';
+import { present, requestItem } from './items';
 import type { RequestRecord } from './records';
-import { present } from './records';
+
+const text = z.string();
+
+/** What is put out about a field, beside its ID and name. */
+const fieldItem = z
+	.object({
+		reference_id: text,
+		type: text,
+		status: text,
+		required: z.boolean(),
+		internal: z.boolean(),
+		value: text,
+		values: z.array(z.unknown()),
+		rows: z.array(z.record(text)),
+		links: z.array(text),
+		files: z.array(z.object({ name: text, size: z.number().optional(), url: text })),
+		rejection_comment: text,
+	})
+	.partial();
+
+const answeredSection = z.object({
+	id: text,
+	name: text,
+	fields: z.array(fieldItem.extend({ id: text, name: text })),
+});
+
+/** A request as `presentRequest` puts it out. */
+export const answeredRequest = requestItem.extend({
+	pages: z.array(z.object({ id: text, name: text, sections: z.array(answeredSection) })),
+});
+
+/** A field as `presentField` puts it out. */
+export const answeredField = fieldItem.extend({
+	request_id: text,
+	request: text.optional(),
+	page_id: text,
+	page: text,
+	section_id: text,
+	section: text,
+	field_id: text,
+	field: text,
+});
 
 /** Where a field stands. */
 interface Place {

@@ -1,4 +1,3 @@
-import type { GenericValue, IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 
 /** IDs are texts; accounts of the API's early days have numbers. */
@@ -50,39 +49,7 @@ export type Webhook = z.output<typeof webhookShape>;
 /** An answer that may be a record, or nothing at all: deletions and changes in bulk. */
 export const anyRecord = z.record(z.unknown()).catch({});
 
-/** A record as an output item: without the keys that have no value, at any depth. */
-export function present(record: Record<string, unknown>): IDataObject {
-	return Object.fromEntries(
-		Object.entries(record).flatMap(([key, value]): Array<[string, GenericValue]> => {
-			const known = toGeneric(value);
-			return known === undefined || known === null ? [] : [[key, known]];
-		}),
-	);
-}
-
-const anyObject = z.record(z.unknown());
-
-/** A JSON value under n8n's type for one, its records without the keys that have no value. */
-export function toGeneric(value: unknown): GenericValue {
-	if (Array.isArray(value)) return value.map(toGeneric);
-	switch (typeof value) {
-		case 'string':
-		case 'number':
-		case 'boolean':
-			return value;
-		case 'object':
-			return value === null ? null : present(anyObject.parse(value));
-		default:
-			return undefined;
-	}
-}
-
-/** Email addresses are the same whatever their case. */
-export function isSameEmail(one: string | null | undefined, other: string | null | undefined) {
-	return !!one && !!other && one.trim().toLowerCase() === other.trim().toLowerCase();
-}
-
-/** Names as people compare them: without regard to case and blanks around. */
-export function isSameName(one: string | null | undefined, other: string | null | undefined) {
-	return !!one && !!other && one.trim().toLowerCase() === other.trim().toLowerCase();
+/** A body without the keys that were not given. */
+export function given(body: Record<string, unknown>): Record<string, unknown> {
+	return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 }

@@ -1,14 +1,14 @@
-import { InvalidInput } from '../shared/failures';
+import type { Query } from '../shared/http/queryString';
+import { isSameText } from '../shared/sameText';
 import type { CollectionClient } from './api/client';
-import type { Query } from './api/paths';
 import { collectionPath } from './api/paths';
-import type { ClientReference } from './clients';
 import type { RequestRecord } from './records';
-import { isSameEmail, requestShape } from './records';
+import { requestShape } from './records';
+import type { PersonReference } from './references';
 
 /** Which requests are wanted. Days are `yyyy-mm-dd`. */
 export interface RequestFilters {
-	client?: ClientReference;
+	client?: PersonReference;
 	dueFrom?: string;
 	dueTo?: string;
 	overdue: boolean;
@@ -18,27 +18,22 @@ export interface RequestFilters {
 	sort_by?: string;
 	sort_direction?: string;
 	today: string;
-	limit: number;
+	/** All of them unless given. */
+	limit?: number;
 }
 
-const STATUSES = ['draft', 'scheduled', 'published', 'waiting', 'completed', 'archived'];
 /** With the client, and neither finished nor put away. */
 const OPEN = ['published', 'waiting'];
 
 /**
- * Lists requests. Status and text are filtered by the API; client and due date here, because the
- * API has no filter for them.
- * @throws InvalidInput for a status that does not exist.
+ * The requests that fit. Status and text are filtered by the API; client and due date here, because
+ * the API has no filter for them.
  */
-export async function listRequests(
+export async function readRequests(
 	api: CollectionClient,
 	filters: RequestFilters,
 ): Promise<RequestRecord[]> {
 	const { client, search, statuses, overdue, includeDetails } = filters;
-	const unknown = statuses.find((status) => !STATUSES.includes(status));
-	if (unknown !== undefined) {
-		throw new InvalidInput(`must be of ${STATUSES.join(', ')}`, 'statuses');
-	}
 	const open = statuses.length > 0 ? statuses.filter((status) => OPEN.includes(status)) : OPEN;
 	if (overdue && open.length === 0) return [];
 	const wanted = overdue ? open : statuses;
@@ -77,9 +72,9 @@ function dueDays({ dueFrom, dueTo, overdue, today }: RequestFilters) {
 	};
 }
 
-function isOf({ clients }: RequestRecord, client: ClientReference | undefined): boolean {
+function isOf({ clients }: RequestRecord, client: PersonReference | undefined): boolean {
 	if (!client) return true;
 	return (clients ?? []).some(({ id, email }) =>
-		client.by === 'id' ? id === client.value : isSameEmail(email, client.value),
+		client.by === 'id' ? id === client.value : isSameText(email, client.value),
 	);
 }

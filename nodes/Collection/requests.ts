@@ -1,68 +1,54 @@
 import { InvalidInput, ProviderFailure } from '../shared/failures';
-import { createOnce } from '../shared/provider/once';
+import { isSameText } from '../shared/sameText';
 import type { CollectionClient } from './api/client';
 import { collectionPath } from './api/paths';
 import { createClaims } from './claims';
-import type { ClientReference } from './clients';
 import { readClientOnce } from './clients';
+import { createOnce } from './createOnce';
 import type { RequestRecord } from './records';
-import { isSameEmail, isSameName, requestShape } from './records';
-import type { NamedReference } from './templates';
+import { given, recordId, requestShape } from './records';
+import type { NamedReference, PersonReference } from './references';
 import { checkTemplateId, resolveTemplate } from './templates';
 
-/** A new request as the user describes it. */
+/** A new request: whom it is for, what it is made from, and the rest under the API's names. */
 export interface RequestOrder {
-	client: ClientReference;
+	client: PersonReference;
 	/** Must be the email of the client chosen by ID. */
 	clientEmail?: string;
-	/** Overwrites the name and the phone of a client that exists. */
-	clientFullName?: string;
-	clientPhone?: string;
-	companyName?: string;
-	name: string;
 	template?: NamedReference;
-	/** Pages in place of a template. */
-	pages?: unknown[];
+	body: RequestBody;
+}
+
+interface RequestBody extends Record<string, unknown> {
+	name: string;
 	/** `yyyy-mm-dd` */
 	due?: string;
-	/** Keeps it from the client. */
-	draft: boolean;
-	settings: Record<string, unknown>;
+	client_full_name?: string;
 }
 
 /** How far the provider's clock may lag behind ours, in milliseconds: unsynchronised hosts drift by minutes. */
 const CLOCK_SKEW_MS = 300_000;
 
-/** Requests may have the same name and client: each belongs to the item that created it. */
+/**
+ * Requests may have the same name and client: each belongs to the item that created it. Kept by the
+ * process, for an hour each, as runs that are under way at the same time share nothing else.
+ */
 const claims = createClaims();
 
 /**
  * Creates a request, at most once, and returns it with its share link. The contract's spellings
- * (`client_id`, `template_id`, `due_date`) go out beside those of the published reference.
+ * (`client_id`, `template_id`) go out beside those of the published reference.
  */
-export async function createRequest(
+export async function postRequestOnce(
 	api: CollectionClient,
 	order: RequestOrder,
 	now: number,
 ): Promise<RequestRecord> {
 	const client = await clientKeys(api, order);
 	const template = order.template && (await resolveTemplate(api, 'request', order.template));
-	const { name, due, pages, settings } = order;
+	const { name, due } = order.body;
 	const { accountId } = api;
-	const body = {
-		name,
-		...client,
-		client_full_name: order.clientFullName,
-		client_phone: order.clientPhone,
-		company_name: order.companyName,
-		...templateKeys(template),
-		pages_data: pages,
-		due_date: due,
-		due,
-		// Publishing is the sending: there is no other switch for it.
-		status: order.draft ? 'draft' : 'published',
-		...settings,
-	};
+	const body = { ...order.body, ...client, ...templateKeys(template) };
 	const created = await createOnce({
 		what: 'request',
 		async create() {
@@ -81,9 +67,15 @@ export async function createRequest(
 	return await withShareLink(api, created);
 }
 
-/** A body without the keys that were not given. */
-export function given(body: Record<string, unknown>): Record<string, unknown> {
-	return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+/** Changes a request; undefined keys stay as they are. An answer without a body is accepted. */
+export async function putRequest(
+	api: CollectionClient,
+	id: string,
+	changes: Record<string, unknown>,
+): Promise<RequestRecord> {
+	const answer = requestShape.extend({ id: recordId.catch(id) });
+	const path = collectionPath`/requests/${id}`;
+	return await api.put(path, given(changes), answer.catch({ id }));
 }
 
 /** The API finds a client by email alone; by ID the email is read first. */
@@ -97,7 +89,7 @@ async function clientKeys(api: CollectionClient, order: RequestOrder) {
 			'Choose the client by either its ID or its email.',
 		);
 	if (by === 'email') {
-		if (wanted && !isSameEmail(wanted, value)) throw differs();
+		if (wanted && !isSameText(wanted, value)) throw differs();
 		return { client_email: value };
 	}
 	const { id, email } = await readClientOnce(api, value);
@@ -108,7 +100,7 @@ async function clientKeys(api: CollectionClient, order: RequestOrder) {
 			'Add one with Update Client.',
 		);
 	}
-	if (wanted && !isSameEmail(wanted, email)) throw differs();
+	if (wanted && !isSameText(wanted, email)) throw differs();
 	return { client_id: id, client_email: email };
 }
 
@@ -131,9 +123,9 @@ async function findCreated(
 		query: { q: sought.name, q_by: ['name'], expand: ['clients'] },
 		where: (request) =>
 			!claims.has({ accountId: api.accountId, id: request.id }) &&
-			isSameName(request.name, sought.name) &&
+			isSameText(request.name, sought.name) &&
 			(sought.due === undefined || !request.due || request.due === sought.due) &&
-			(request.clients ?? []).some(({ email }) => isSameEmail(email, sought.email)),
+			(request.clients ?? []).some(({ email }) => isSameText(email, sought.email)),
 	});
 	const read = await Promise.all(
 		candidates.map(async ({ id }) => await api.get(collectionPath`/requests/${id}`, requestShape)),
@@ -175,7 +167,7 @@ async function explained(
 		const unknown = await checkTemplateId(api, 'request', template.value).catch(() => undefined);
 		if (unknown) return unknown;
 	}
-	if (order.client.by === 'email' && !order.clientFullName) {
+	if (order.client.by === 'email' && !order.body.client_full_name) {
 		return new ProviderFailure(error.kind, error.message, {
 			...error.details,
 			hint: 'If the client is new, fill in Client Name in Options, or run Create Client first.',

@@ -1,17 +1,18 @@
 import type { z } from 'zod';
 import { InvalidInput } from '../shared/failures';
-import { createOnce } from '../shared/provider/once';
+import { isSameText } from '../shared/sameText';
 import type { CollectionClient } from './api/client';
 import { collectionPath } from './api/paths';
-import type { ClientReference } from './clients';
-import { isSameEmail, teamMemberShape } from './records';
+import { createOnce } from './createOnce';
+import { teamMemberShape } from './records';
+import type { PersonReference } from './references';
 
 export type TeamMember = z.output<typeof teamMemberShape>;
 
 async function findByEmail(api: CollectionClient, email: string): Promise<TeamMember | undefined> {
 	// The API searches team members by name and phone only.
 	const [found] = await api.list(collectionPath`/team_members`, teamMemberShape, {
-		where: (member) => isSameEmail(member.email, email),
+		where: (member) => isSameText(member.email, email),
 		limit: 1,
 	});
 	return found;
@@ -23,7 +24,7 @@ async function findByEmail(api: CollectionClient, email: string): Promise<TeamMe
  */
 export async function teamMemberIdOf(
 	api: CollectionClient,
-	{ by, value }: ClientReference,
+	{ by, value }: PersonReference,
 ): Promise<string> {
 	if (by === 'id') return value;
 	const member = await findByEmail(api, value);
@@ -32,7 +33,7 @@ export async function teamMemberIdOf(
 }
 
 /** Invites a person into the team, at most once. */
-export async function inviteTeamMember(
+export async function postTeamMemberOnce(
 	api: CollectionClient,
 	invitation: { email: string } & Record<string, unknown>,
 ): Promise<TeamMember> {

@@ -1,12 +1,11 @@
-import { InvalidInput, ProviderFailure } from '../shared/failures';
+import { InvalidInput, recover } from '../shared/failures';
 import { rememberPerRun } from '../shared/provider/perRun';
+import { isSameText } from '../shared/sameText';
 import type { CollectionClient } from './api/client';
 import { collectionPath } from './api/paths';
 import type { Named } from './records';
-import { isSameName, namedShape } from './records';
-
-/** A template, folder or schedule as the user names one. */
-export type NamedReference = { by: 'id' | 'name'; value: string };
+import { namedShape } from './records';
+import type { NamedReference } from './references';
 
 export type TemplateKind = 'request' | 'page' | 'section';
 
@@ -19,7 +18,8 @@ const PATHS: Record<TemplateKind, string> = {
 /** How many names a refusal suggests. */
 const MAX_SUGGESTIONS = 5;
 
-export async function listTemplates(
+/** The templates of a kind, as many as are wanted. */
+export async function readTemplates(
 	api: CollectionClient,
 	kind: TemplateKind,
 	limit?: number,
@@ -27,20 +27,16 @@ export async function listTemplates(
 	return await api.list(PATHS[kind], namedShape, { limit });
 }
 
-const knownTemplates = rememberPerRun<CollectionClient, Named[]>();
-
 /** All templates of a kind, read once in a run; undefined where the account may not see them. */
-async function templatesOnce(
-	api: CollectionClient,
-	kind: TemplateKind,
-): Promise<Named[] | undefined> {
-	return await knownTemplates(api, kind, async () => await listTemplates(api, kind)).catch(
-		(error: unknown) => {
-			if (error instanceof ProviderFailure && error.kind === 'forbidden') return undefined;
-			throw error;
-		},
-	);
-}
+const templatesOnce = rememberPerRun(
+	async (api: CollectionClient, kind: TemplateKind): Promise<Named[] | undefined> =>
+		await readTemplates(api, kind).catch(
+			recover(
+				(failure) => failure.kind === 'forbidden',
+				() => undefined,
+			),
+		),
+);
 
 /**
  * The template's ID for a name; the name itself where the account may not list templates.
@@ -54,7 +50,7 @@ export async function resolveTemplate(
 	if (reference.by === 'id') return reference;
 	const templates = await templatesOnce(api, kind);
 	if (!templates) return reference;
-	const matching = templates.filter(({ name }) => isSameName(name, reference.value));
+	const matching = templates.filter(({ name }) => isSameText(name, reference.value));
 	const exact = matching.filter(({ name }) => name === reference.value);
 	const [template, another] = exact.length > 0 ? exact : matching;
 	if (!template) throw unknownTemplate(kind, templates);

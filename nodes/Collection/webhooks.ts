@@ -1,6 +1,6 @@
-import { createOnce } from '../shared/provider/once';
 import type { CollectionClient } from './api/client';
 import { collectionPath } from './api/paths';
+import { createOnce } from './createOnce';
 import type { Webhook } from './records';
 import { webhookShape } from './records';
 
@@ -77,7 +77,7 @@ export interface WebhookSettings {
 }
 
 /** Registers a webhook, at most once: after a lost answer it is looked up by address and events. */
-export async function createWebhook(
+export async function postWebhookOnce(
 	api: CollectionClient,
 	settings: WebhookSettings,
 ): Promise<Webhook> {

@@ -1,18 +1,19 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { optionalText } from '../shared/inputSchemas';
+import { systemClock } from '../shared/clock';
 import { toNodeError } from '../shared/toNodeError';
-import { listCalendars } from './calendar/calendars';
+import { readCalendars } from './calendar/calendars';
+import { connectGraph } from './connectGraph';
 import { contactShape, contactsPath, listContactFolders } from './contacts/contact';
-import { listFolders } from './email/folders';
-import { listLabels } from './email/labels';
-import type { GraphClient } from './graph/client';
-import { connectGraph } from './graph/connect';
+import { readFolders } from './email/folders';
+import { readLabels } from './email/labels';
+import { mailbox as mailboxField } from './fields/mailbox';
+import type { GraphClient } from './graph/types';
 
 /** The lists behind the locators of the Mail node and the Mail Trigger. */
 export const listSearch = {
 	/** The calendars of the mailbox; one of somebody else with its owner. */
 	searchCalendars: searchMailbox(async (graph) => {
-		const calendars = await listCalendars(graph);
+		const calendars = await readCalendars(graph);
 		const own = calendars.find(({ isDefaultCalendar }) => isDefaultCalendar)?.owner?.address;
 		return calendars.map(({ id, name, owner }) => ({
 			name:
@@ -41,11 +42,11 @@ export const listSearch = {
 	}),
 	/** The folders of the mailbox, all levels, by their whole path. */
 	searchFolders: searchMailbox(async (graph) =>
-		(await listFolders(graph)).map(({ path, id }) => ({ name: path, value: id })),
+		(await readFolders(graph)).map(({ path, id }) => ({ name: path, value: id })),
 	),
 	/** The labels of the mailbox; a mail carries them by name. */
 	searchLabels: searchMailbox(async (graph) =>
-		(await listLabels(graph)).map(({ displayName }) => ({ name: displayName, value: displayName })),
+		(await readLabels(graph)).map(({ displayName }) => ({ name: displayName, value: displayName })),
 	),
 };
 
@@ -57,12 +58,14 @@ function searchMailbox(
 ): ListSearch {
 	return async function (filter = '') {
 		try {
-			const mailbox = optionalText.parse(this.getCurrentNodeParameter('mailbox'));
-			const entries = await load((await connectGraph(this)).forMailbox(mailbox));
+			const mailbox = mailboxField.input.parse(this.getCurrentNodeParameter('mailbox'));
+			const entries = await load(
+				(await connectGraph(this, { clock: systemClock })).forMailbox(mailbox),
+			);
 			const wanted = filter.toLowerCase();
 			return { results: entries.filter(({ name }) => name.toLowerCase().includes(wanted)) };
 		} catch (error) {
-			throw toNodeError(this.getNode(), error);
+			throw toNodeError(this.getNode(), error, { fields: [mailboxField.property] });
 		}
 	};
 }

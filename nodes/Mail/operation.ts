@@ -6,11 +6,13 @@ import type { Notices } from '../shared/notices';
 import { operationsFor } from '../shared/operation';
 import type { Parking } from './approval/park';
 import { mailbox } from './fields/mailbox';
-import type { GraphClient } from './graph/client';
+import type { GraphClient } from './graph/types';
 
 export interface MailContext {
 	/** Bound to the mailbox that the item names. */
 	graph: GraphClient;
+	/** That mailbox, where it is not the account's own. */
+	mailbox?: string;
 	/** Sends without the credential, for addresses that carry their own permission. */
 	sendAnonymous: Send;
 	clock: Clock;
@@ -32,5 +34,9 @@ const shared = [mailbox] as const;
 /** Defines one step of the Mail node; every step can work on another mailbox. */
 export const defineMailOperation = operationsFor<MailContext, typeof shared>({
 	fields: shared,
-	enter: (input, context) => ({ ...context, graph: context.graph.forMailbox(input.mailbox) }),
+	enter: ({ mailbox: named }, context) => ({
+		...context,
+		mailbox: named,
+		graph: context.graph.forMailbox(named),
+	}),
 });

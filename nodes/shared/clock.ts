@@ -9,10 +9,10 @@ export interface Clock {
 }
 
 /**
- * Longest single sleep, in milliseconds. It cannot be ended early, so that an aborted wait leaves
- * nothing behind for longer than this.
+ * Longest single sleep, in milliseconds. It cannot be ended early: an aborted wait keeps the process
+ * for as long at most, which nobody notices.
  */
-const LONGEST_SLEEP_MS = 1_000;
+const LONGEST_SLEEP_MS = 250;
 
 export const systemClock: Clock = {
 	now: () => Date.now(),

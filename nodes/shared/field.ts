@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 import type { Choice } from './inputSchemas';
-import { choiceOf, optionalChoiceOf } from './inputSchemas';
+import { choiceOf, choicesOf, optionalChoiceOf, requiredChoiceOf } from './inputSchemas';
 
 /**
  * A field is one value: what the user sees, and what is accepted. The rest is read from there: what an
@@ -76,8 +76,31 @@ export function optionalChoice<const Name extends string, const Value extends st
 	return field(withOptions(property), optionalChoiceOf(property.options));
 }
 
+/** One of the entries of a selector: for what must not happen because a field was left empty. */
+export function requiredChoice<const Name extends string, const Value extends string>(
+	property: Selector<Name, Value>,
+) {
+	return field(withOptions(property), requiredChoiceOf(property.options));
+}
+
+/** A selector of several entries. */
+interface MultiSelector<Name extends string, Value extends string> extends Omit<
+	Selector<Name, Value>,
+	'type' | 'default'
+> {
+	type: 'multiOptions';
+	default: Array<NoInfer<Value>>;
+}
+
+/** Any number of the entries of a selector, as a list or as text with commas between them. */
+export function choices<const Name extends string, const Value extends string>(
+	property: MultiSelector<Name, Value>,
+) {
+	return field(withOptions(property), choicesOf(property.options));
+}
+
 function withOptions<Name extends string>(
-	property: Selector<Name, string>,
+	property: Selector<Name, string> | MultiSelector<Name, string>,
 ): INodeProperties & { name: Name } {
 	return { ...property, options: [...property.options] };
 }

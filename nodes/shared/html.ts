@@ -1,3 +1,21 @@
+const ESCAPES: Record<string, string> = {
+	'&': '&amp;',
+	'<': '&lt;',
+	'>': '&gt;',
+	'"': '&quot;',
+	"'": '&#39;',
+};
+
+/** Text that shows in HTML as it is, in elements and in quoted attributes. */
+export function escapeHtml(text: string): string {
+	return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
+}
+
+/** Escaped text whose line breaks are kept. */
+export function linesToHtml(text: string): string {
+	return escapeHtml(text).replace(/\r\n?|\n/g, '<br>');
+}
+
 /** Elements after which a new line begins. */
 const BLOCKS = new Set(
 	(
@@ -8,7 +26,7 @@ const BLOCKS = new Set(
 );
 /** Elements of which nothing is shown. */
 const HIDDEN = new Set(['script', 'style', 'template', 'title']);
-/** The beginning of a tag, a comment or a declaration such as Outlook's `<![endif]>`. */
+/** The beginning of a tag, a comment or a declaration such as `<![endif]>`. */
 const TAG = /^<(?:[/?]?[a-z][^\s/>]*|!(?:--)?)/;
 
 /** https://html.spec.whatwg.org/multipage/named-characters.html, as far as mail programs write them. */

@@ -64,21 +64,36 @@ export function choiceOf<Value extends string>(
 	return optionalChoiceOf(choices).transform((value) => value ?? fallback);
 }
 
-/** The same, and undefined for an empty field and for the value `unchanged`. */
+/** The entry that leaves a field as it is. */
+const UNCHANGED = 'unchanged';
+
+/** The same, and undefined for an empty field and for the entry `unchanged`. */
 export function optionalChoiceOf<Value extends string>(choices: ReadonlyArray<Choice<Value>>) {
-	const kind = `one of: ${choices.map(({ value }) => value).join(', ')}`;
+	const values = choices.map(({ value }) => value).filter((value) => value !== UNCHANGED);
+	const kind = `one of: ${values.join(', ')}`;
 	return z
 		.union([z.string(), z.null(), z.undefined()], mustBe(kind))
 		.transform((given, context): Value | undefined => {
 			const word = (given ?? '').trim().toLowerCase();
-			if (word === '' || word === 'unchanged') return undefined;
+			if (word === '' || word === UNCHANGED) return undefined;
 			const chosen = choices.find(
 				({ name, value }) => value.toLowerCase() === word || name.toLowerCase() === word,
 			);
-			if (chosen) return chosen.value;
+			if (chosen) return chosen.value === UNCHANGED ? undefined : chosen.value;
 			context.addIssue({ code: 'custom', message: `must be ${kind}` });
 			return z.NEVER;
 		});
+}
+
+/** The same, and refused when empty. */
+export function requiredChoiceOf<Value extends string>(choices: ReadonlyArray<Choice<Value>>) {
+	const given = z.custom<Value>((value) => value !== undefined, { message: 'is required' });
+	return optionalChoiceOf(choices).pipe(given);
+}
+
+/** A list of entries of a selector; empty when nothing is given. */
+export function choicesOf<Value extends string>(choices: ReadonlyArray<Choice<Value>>) {
+	return textList.pipe(z.array(requiredChoiceOf(choices)));
 }
 
 /** A whole number between two bounds, or undefined when left empty. */
@@ -176,23 +191,3 @@ export const optionalLocator = z
 export const requiredLocator = optionalLocator.pipe(
 	z.object({ mode: z.string(), value: z.string() }, { required_error: 'is required' }),
 );
-
-/** How much of a collection is wanted: everything, or up to a limit. */
-export const returnAllAndLimit = {
-	returnAll: flag,
-	limit: wholeNumber({ min: 1 }),
-};
-
-/** Max number of results of n8n's own nodes, where a language model leaves the field empty. */
-const DEFAULT_LIMIT = 50;
-
-/** The limit that the two fields mean; undefined for everything. */
-export function limitOf({
-	returnAll,
-	limit = DEFAULT_LIMIT,
-}: {
-	returnAll: boolean;
-	limit?: number;
-}): number | undefined {
-	return returnAll ? undefined : limit;
-}

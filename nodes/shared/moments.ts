@@ -30,6 +30,9 @@ export const moment = z.unknown().transform((value, context) => {
 	return z.NEVER;
 });
 
+/** A moment that must be given. */
+export const requiredMoment = moment.pipe(z.string({ required_error: 'is required' }));
+
 /**
  * Reads a date and time. Without an offset it is local time in `zone`.
  * @throws InvalidInput, naming the field, when it is no date and time.
@@ -38,7 +41,7 @@ export function toMoment(text: string, zone: string, field: string): DateTime<tr
 	const read = [
 		DateTime.fromISO(text, { zone, setZone: true }),
 		...FORMATS.map((format) => DateTime.fromFormat(text, format, { zone })),
-	].find((candidate): candidate is DateTime<true> => candidate.isValid);
+	].find(isValid);
 	if (read) return read;
 	throw new InvalidInput(
 		'is not a date and time',
@@ -47,7 +50,7 @@ export function toMoment(text: string, zone: string, field: string): DateTime<tr
 	);
 }
 
-/** The present moment in a time zone, an IANA name. */
-export function nowIn(zone: string): DateTime {
-	return DateTime.now().setZone(zone);
+/** Whether there is such a moment. */
+export function isValid(candidate: DateTime): candidate is DateTime<true> {
+	return candidate.isValid;
 }

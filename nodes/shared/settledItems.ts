@@ -4,6 +4,10 @@ import { isTool } from './notices';
 /** What became of an item for good: its output, or the failure of what must not be tried again. */
 type Settled = { output: INodeExecutionData[] } | { error: unknown };
 
+/**
+ * By n8n's record of the run, and gone with it: an attempt at a run knows nothing else of those before
+ * it, and n8n gives nodes no place of their own to keep something in between.
+ */
 const runs = new WeakMap<object, Map<number, Settled>>();
 
 /**

@@ -1,14 +1,10 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
+import { lostNames, storedNames } from '../../scripts/storedNames';
 import { manifest, shippedCredentials, shippedNodes } from './shippedClasses';
 import { filesBelow, ROOT } from './sources';
-import { storedNames } from './storedNames';
-
-const FROZEN_FILE = path.join(__dirname, 'storedNames.json');
-
-const frozenNames = z.array(z.string());
 
 const codexSchema = z.object({
 	node: z.string(),
@@ -20,35 +16,9 @@ const codexSchema = z.object({
 	}),
 });
 
-function currentNames(): string[] {
-	const nodes = shippedNodes().flatMap(({ instance: { description } }) =>
-		storedNames(description.name, description.properties),
-	);
-	const credentials = shippedCredentials().flatMap(({ instance }) =>
-		storedNames(instance.name, instance.properties),
-	);
-	return [...nodes, ...credentials];
-}
-
-function readFrozen(): string[] {
-	if (!existsSync(FROZEN_FILE)) return [];
-	return frozenNames.parse(JSON.parse(readFileSync(FROZEN_FILE, 'utf8')));
-}
-
 describe('the names that workflows store', () => {
-	if (process.env.FREEZE_STORED_NAMES === '1') {
-		const all = [...new Set([...readFrozen(), ...currentNames()])].sort();
-		writeFileSync(FROZEN_FILE, `${JSON.stringify(all, null, '\t')}\n`);
-	}
-
 	it('are all still there: a workflow saved by an earlier version keeps working', () => {
-		const current = new Set(currentNames());
-		expect(readFrozen().filter((name) => !current.has(name))).toEqual([]);
-	});
-
-	it('are frozen; new ones are added with FREEZE_STORED_NAMES=1 npm run jest -- description', () => {
-		const frozen = new Set(readFrozen());
-		expect(currentNames().filter((name) => !frozen.has(name))).toEqual([]);
+		expect(lostNames()).toEqual([]);
 	});
 });
 

@@ -12,7 +12,11 @@ interface Layer {
 }
 
 /** What knows one thing of the provider: mails, events, files, or clients and requests. */
-const THINGS = /^nodes\/(Mail\/(email|calendar|contacts|attachments)\/|Collection\/[^/]+\.ts$)/;
+const THINGS =
+	/^nodes\/(Mail\/((email|calendar|contacts|attachments)\/|(connectGraph|failureTexts)\.ts$)|Collection\/[^/]+\.ts$)/;
+
+/** The things of Mail from the ground up: one may import those below it. */
+const FLOORS = [['attachments'], ['email', 'contacts'], ['calendar']];
 
 /** The first layer that holds a file is its layer. Types of any package may be imported anywhere. */
 const LAYERS: Layer[] = [
@@ -63,6 +67,9 @@ const LAYERS: Layer[] = [
 ];
 
 const layerOf = (file: string) => LAYERS.find(({ holds }) => holds.test(file));
+const thingOf = (file: string) =>
+	/^nodes\/Mail\/(email|calendar|contacts|attachments)\//.exec(file)?.[1];
+const floorOf = (thing: string) => FLOORS.findIndex((things) => things.includes(thing));
 const nodeOf = (file: string) => /^nodes\/([^/]+)\//.exec(file)?.[1] ?? 'credentials';
 
 /** Why an import breaks the rules, or undefined when it keeps them. */
@@ -78,6 +85,10 @@ function objectionTo({ file, specifier, target, typeOnly }: ImportEdge): string 
 	if (/\.node\.ts$/.test(target)) return `${file}: ${specifier} is a node file`;
 	if (nodeOf(target) !== 'shared' && nodeOf(target) !== nodeOf(file)) {
 		return `${file}: ${specifier} belongs to another node`;
+	}
+	const [thing, other] = [thingOf(file), thingOf(target)];
+	if (thing && other && thing !== other && floorOf(other) >= floorOf(thing)) {
+		return `${file}: ${thing} does not stand on ${other} (${target})`;
 	}
 	const allowed = targetLayer.name === layer.name || layer.mayImport.includes(targetLayer.name);
 	return allowed
@@ -144,6 +155,9 @@ describe('the rules for imports', () => {
 		['nodes/Mail/actions/a.ts', "import { b } from '../Mail.node';"],
 		['nodes/Mail/actions/a.ts', "import { b } from '../listSearch';"],
 		['nodes/Mail/graph/a.ts', "import { b } from '../email/b';"],
+		['nodes/Mail/attachments/a.ts', "import type { B } from '../email/b';"],
+		['nodes/Mail/email/a.ts', "import { b } from '../calendar/b';"],
+		['nodes/Mail/email/a.ts', "import { b } from '../contacts/b';"],
 		['nodes/Mail/filter/a.ts', "import { b } from '../graph/b';"],
 		['nodes/Collection/api/a.ts', "import { b } from '../requests';"],
 		['nodes/Mail/actions/a.ts', "import { b } from '../../Collection/api/b';"],
@@ -166,6 +180,8 @@ describe('the rules for imports', () => {
 		['nodes/Mail/actions/a.ts', "import { b } from '../schemas/b';"],
 		['nodes/Mail/graph/a.ts', "import type { Message } from '@microsoft/microsoft-graph-types';"],
 		['nodes/Mail/trigger/a.ts', "import { b } from '../graph/b';"],
+		['nodes/Mail/calendar/a.ts', "import { b } from '../email/b';"],
+		['nodes/Mail/email/a.ts', "import { b } from '../attachments/b';"],
 		['nodes/shared/a.ts', "import { sleep } from 'n8n-workflow';"],
 	])('allow in %s: %s', (file, text) => {
 		expect(importsOf(file, text).map(objectionTo)).toEqual([undefined]);

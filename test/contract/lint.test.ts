@@ -1,67 +1,68 @@
 import type { INodeTypeDescription } from 'n8n-workflow';
-import { lint } from './lintGate';
+import { lint, type LintAnswer } from './lintGate';
 import { renderCredential, renderDescription } from './renderDescription';
 import { shippedCredentials, shippedNodes } from './shippedClasses';
 
 jest.setTimeout(120_000);
 
-describe('the lint gates', () => {
-	it("find nothing in the sources with the community scanner's rules", async () => {
-		const patterns = ['package.json', '{nodes,credentials}/**/*.{ts,json}'];
-		const { linted, lines } = await lint({ rules: 'scanner', patterns });
-		expect(lines).toEqual([]);
-		expect(linted).toBeGreaterThan(10);
+const nodes = shippedNodes();
+const descriptions = nodes.map(({ className, source, instance }) => ({
+	path: source,
+	text: renderDescription(className, instance.description),
+}));
+const credentials = shippedCredentials().map(({ className, source, instance }) => ({
+	path: source,
+	text: renderCredential(className, instance),
+}));
+const faulty = nodes.slice(0, 1).map(({ className, source, instance }) => ({
+	path: source,
+	text: renderDescription(className, withFaults(instance.description)),
+}));
+const disabled = [
+	{
+		path: 'nodes/shared/disabled.ts',
+		text: `${['/* eslint', 'disable */'].join('-')}\nconsole.log('x');\n`,
+	},
+];
+
+describe.each(['own', 'scanner'] as const)('the lint gate with the %s rules', (rules) => {
+	let answers: LintAnswer[];
+
+	// All in one process: loading the rules takes longer than linting with them.
+	beforeAll(async () => {
+		const texts = [descriptions, credentials, faulty, disabled].map((each) => ({ texts: each }));
+		answers = await lint(rules, texts);
 	});
 
-	it.each(['own', 'scanner'] as const)(
-		'find nothing in the evaluated descriptions with the %s rules',
-		async (rules) => {
-			const texts = shippedNodes().map(({ className, source, instance }) => ({
-				path: source,
-				text: renderDescription(className, instance.description),
-			}));
-			expect(await lint({ rules, texts })).toEqual({ linted: texts.length, lines: [] });
-		},
-	);
+	it('finds nothing in the evaluated descriptions', () => {
+		expect(answers[0]).toEqual({ linted: descriptions.length, lines: [] });
+	});
 
-	it.each(['own', 'scanner'] as const)(
-		'find nothing in the evaluated credentials with the %s rules',
-		async (rules) => {
-			const texts = shippedCredentials().map(({ className, source, instance }) => ({
-				path: source,
-				text: renderCredential(className, instance),
-			}));
-			expect(await lint({ rules, texts })).toEqual({ linted: texts.length, lines: [] });
-		},
-	);
+	it('finds nothing in the evaluated credentials', () => {
+		expect(answers[1]).toEqual({ linted: credentials.length, lines: [] });
+	});
 
-	it.each(['own', 'scanner'] as const)(
-		'see faults that only the evaluated description has, with the %s rules',
-		async (rules) => {
-			const [mail] = shippedNodes();
-			if (!mail) throw new Error('no node is listed');
-			const text = renderDescription(mail.className, withFaults(mail.instance.description));
-			const { lines } = await lint({ rules, texts: [{ path: mail.source, text }] });
-			const broken = lines.map((line) => /\(([^()]*)\)$/.exec(line)?.[1]);
-			expect(broken).toEqual(
-				expect.arrayContaining([
-					'n8n-nodes-base/node-param-display-name-miscased',
-					'n8n-nodes-base/node-param-option-name-wrong-for-get-many',
-					'n8n-nodes-base/node-param-operation-option-without-action',
-				]),
-			);
-		},
-	);
+	it('sees faults that only the evaluated description has', () => {
+		const broken = answers[2]?.lines.map((line) => /\(([^()]*)\)$/.exec(line)?.[1]);
+		expect(broken).toEqual(
+			expect.arrayContaining([
+				'n8n-nodes-base/node-param-display-name-miscased',
+				'n8n-nodes-base/node-param-option-name-wrong-for-get-many',
+				'n8n-nodes-base/node-param-operation-option-without-action',
+			]),
+		);
+	});
 
-	it.each(['own', 'scanner'] as const)(
-		'take no disable comment, with the %s rules',
-		async (rules) => {
-			const disabled = ['/* eslint', 'disable */'].join('-');
-			const text = `${disabled}\nconsole.log('x');\n`;
-			const { lines } = await lint({ rules, texts: [{ path: 'nodes/shared/disabled.ts', text }] });
-			expect(lines).toContainEqual(expect.stringContaining('(no-console)'));
-		},
-	);
+	it('takes no disable comment', () => {
+		expect(answers[3]?.lines).toContainEqual(expect.stringContaining('(no-console)'));
+	});
+});
+
+it("the community scanner's rules find nothing in the sources", async () => {
+	const patterns = ['package.json', '{nodes,credentials}/**/*.{ts,json}'];
+	const [found] = await lint('scanner', [{ patterns }]);
+	expect(found?.lines).toEqual([]);
+	expect(found?.linted).toBeGreaterThan(10);
 });
 
 /** A copy with three faults in computed parts: a label's case, an operation's name and its action. */

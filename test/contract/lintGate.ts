@@ -4,15 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ROOT } from './sources';
 
-interface LintOrder {
-	rules: 'scanner' | 'own';
-	/** Folder whose files or paths are meant; the repository when left out. */
-	cwd?: string;
-	patterns?: string[];
-	texts?: Array<{ path: string; text: string }>;
-}
+/** Files on disk, or texts as if they lay at a path. */
+type LintOrder = { patterns: string[] } | { texts: Array<{ path: string; text: string }> };
 
-interface LintAnswer {
+export interface LintAnswer {
 	/** How many files or texts were linted. */
 	linted: number;
 	/** One line for each finding, warnings included. */
@@ -21,11 +16,20 @@ interface LintAnswer {
 
 const LINT_TIMEOUT_MS = 120_000;
 
-/** Runs `findings.mjs`; the scanner leaves a temporary folder behind, which goes with ours. */
-export async function lint({ cwd = ROOT, ...order }: LintOrder): Promise<LintAnswer> {
+/**
+ * Runs `findings.mjs`; the scanner leaves a temporary folder behind, which goes with ours.
+ * @param cwd folder whose files or paths are meant
+ * @returns an answer for each order
+ */
+export async function lint(
+	rules: 'scanner' | 'own',
+	orders: LintOrder[],
+	cwd = ROOT,
+): Promise<LintAnswer[]> {
 	const scratch = await mkdtemp(path.join(tmpdir(), 'lint-'));
 	try {
-		return JSON.parse(await runFindings(JSON.stringify({ cwd, ...order }), scratch)) as LintAnswer;
+		const printed = await runFindings(JSON.stringify({ rules, cwd, orders }), scratch);
+		return JSON.parse(printed) as LintAnswer[];
 	} finally {
 		await rm(scratch, { recursive: true, force: true });
 	}

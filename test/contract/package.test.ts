@@ -86,9 +86,9 @@ describe('the packed package', () => {
 
 	it("keeps the community scanner's rules", async () => {
 		const patterns = ['**/*.{js,ts,json}'];
-		const { linted, lines } = await lint({ rules: 'scanner', cwd: packed.folder, patterns });
-		expect(lines).toEqual([]);
-		expect(linted).toBeGreaterThan(10);
+		const [found] = await lint('scanner', [{ patterns }], packed.folder);
+		expect(found?.lines).toEqual([]);
+		expect(found?.linted).toBeGreaterThan(10);
 	});
 });
 

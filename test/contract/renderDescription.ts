@@ -6,8 +6,8 @@ import type { ICredentialType, INodeTypeDescription } from 'n8n-workflow';
  */
 export function renderDescription(className: string, description: INodeTypeDescription): string {
 	return [
-		"import { NodeConnectionTypes } from 'n8n-workflow';",
 		"import type { INodeType, INodeTypeDescription } from 'n8n-workflow';",
+		"import { NodeConnectionTypes } from 'n8n-workflow';",
 		'',
 		`export class ${className} implements INodeType {`,
 		`description: INodeTypeDescription = ${literal(withoutResumeWebhooks(description))};`,

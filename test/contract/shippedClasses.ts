@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { ICredentialType, INodeType } from 'n8n-workflow';
 import { z } from 'zod';
@@ -36,7 +37,7 @@ function load<T>(distFile: string): Shipped<T> {
 	const source = distFile.replace(/^dist\//, '').replace(/\.js$/, '.ts');
 	if (!existsSync(path.join(ROOT, source))) throw new Error(`${source} is listed but missing`);
 	const className = path.basename(source).split('.')[0] ?? '';
-	const classes = jest.requireActual<Record<string, new () => T>>(path.join(ROOT, source));
+	const classes = createRequire(__filename)(path.join(ROOT, source)) as Record<string, new () => T>;
 	const Class = classes[className];
 	if (!Class) throw new Error(`${source} exports no class ${className}`);
 	return { className, source, instance: new Class() };

@@ -1,22 +1,37 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { SearchFilterError } from '../../nodes/Mail/filter/error';
 import { parseSearchFilter } from '../../nodes/Mail/filter/searchFilter';
 
 const readme = readFileSync(path.join(__dirname, '../../README.md'), 'utf8');
 const [, chapter = ''] = readme.split("## The Mail Trigger's Search Filter\n");
-const examples = chapter
-	.slice(0, chapter.indexOf('\n## '))
-	.split('\n')
-	.filter((line) => line.startsWith('| `'))
-	.flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)])
-	.map(([, example = '']) => example);
+const [accepted = '', refused = ''] = (chapter.split('\n## ')[0] ?? '').split('| Refused ');
+
+/** The filters of each row of a table, column by column. */
+function filtersOf(table: string): string[][][] {
+	const rows = table.split('\n').filter((line) => line.startsWith('| `'));
+	return rows.map((row) =>
+		row.split('|').map((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, filter = '']) => filter)),
+	);
+}
+
+const examples = filtersOf(accepted).flatMap(([, filters = []]) => filters);
+const spellings = filtersOf(refused).flatMap(([, filters = [], [same = ''] = []]) =>
+	filters.map((filter) => [filter, same]),
+);
 
 describe("README's table of the Search Filter", () => {
 	it.each(examples)('shows a filter that is valid: %s', (example) => {
 		expect(() => parseSearchFilter(example)).not.toThrow();
 	});
 
+	it.each(spellings)('shows for %s that it is refused, and %s proposed', (filter, proposal) => {
+		expect(() => parseSearchFilter(filter)).toThrow(SearchFilterError);
+		expect(() => parseSearchFilter(filter)).toThrow(`Write: ${proposal}`);
+	});
+
 	it('shows many', () => {
 		expect(examples.length).toBeGreaterThan(30);
+		expect(spellings.length).toBeGreaterThan(8);
 	});
 });

@@ -1,10 +1,9 @@
-import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { DESCRIPTION_FILE, readDescription } from '../nodes/Collection/openapi';
 import type { LoggedRequest } from '../simulator/requestLog';
 import type { Simulator, SimulatorOptions } from '../simulator/simulator';
 import { startSimulator } from '../simulator/simulator';
-import type { ExecuteOptions } from './executeNode';
-import { executeNode } from './executeNode';
+import { stepsOf } from './steps';
+import { beginTest } from './testRuns';
 
 /** Where the Partner API lies below the API root. */
 export const API = '/partner_api/v1';
@@ -17,14 +16,12 @@ export function useCollection(options: SimulatorOptions = {}): void {
 	beforeAll(async () => {
 		running = await startSimulator(options);
 	});
-	beforeEach(() => {
-		const { collection, requests, faults } = provider();
-		collection.reset();
+	beforeEach(async () => {
+		await beginTest(provider());
+		const { collection } = provider();
 		collection.rate.reads = 100_000;
 		collection.rate.writes = 100_000;
 		collection.latencyMs = 0;
-		requests.clear();
-		faults.clear();
 	});
 	afterEach(expectDescribed);
 	afterAll(async () => {
@@ -62,41 +59,10 @@ export function ownCredentialId(): string {
 	return `collection-${process.pid}-${++credentials}`;
 }
 
-/** Runs one step of the Collection node, such as `client.createClient`. */
-export async function runStep(
-	step: string,
-	parameters: INodeParameters = {},
-	options: Partial<ExecuteOptions> = {},
-): Promise<INodeExecutionData[]> {
-	const [resource = '', operation = ''] = step.split('.');
-	const { items } = await executeNode({
-		node: 'collection',
-		credentialId: ownCredentialId(),
-		...options,
-		simulator: provider(),
-		parameters: { resource, operation, ...parameters },
-	});
-	return items;
-}
-
-/** The output of a step that gives one item. */
-export async function runForOne(...args: Parameters<typeof runStep>) {
-	const items = await runStep(...args);
-	if (items.length !== 1) throw new Error(`One item was expected, not ${items.length}`);
-	return items[0]?.json ?? {};
-}
-
-/** What a step that must fail says. */
-export async function failureOf(...args: Parameters<typeof runStep>): Promise<string> {
-	try {
-		await runStep(...args);
-	} catch (error) {
-		if (!(error instanceof Error)) throw error;
-		const description: unknown = Reflect.get(error, 'description');
-		return [error.message, description].filter(Boolean).join(' | ');
-	}
-	throw new Error('The step did not fail');
-}
+export const { runStep, runForOne } = stepsOf('collection', () => ({
+	simulator: provider(),
+	credentialId: ownCredentialId(),
+}));
 
 /** The requests that arrived, as `GET /clients`, in order. */
 export function arrived(): string[] {
@@ -108,11 +74,6 @@ export function requestTo(method: string, path: string): LoggedRequest {
 	const [found] = provider().requests.matching({ method, path: `${API}${path}` });
 	if (!found) throw new Error(`No ${method} ${path} among: ${arrived().join(', ')}`);
 	return found;
-}
-
-/** A resource locator as the editor stores it. */
-export function locator(mode: string, value: string) {
-	return { __rl: true, mode, value };
 }
 
 /** A client of the account. */

@@ -6,6 +6,8 @@ import type { Simulator } from '../simulator/simulator';
 import type { HarnessCredential } from './credentialsHelper';
 import { connectedCredential } from './credentialsHelper';
 import { OWN_MAILBOX } from './executeNode';
+import { countRequests } from './network';
+import { runSignal } from './testRuns';
 import { createWorkflow } from './workflow';
 
 export interface ContextOptions {
@@ -27,7 +29,7 @@ export async function createExecuteContext(options: ContextOptions): Promise<Exe
 		credential: options.credential ?? connectedCredential('mailOAuth2Api', simulator, account),
 		credentialId: options.credentialId,
 	});
-	return new ExecuteContext(
+	const context = new ExecuteContext(
 		workflow,
 		node,
 		additionalData,
@@ -38,6 +40,8 @@ export async function createExecuteContext(options: ContextOptions): Promise<Exe
 		{ main: [items] },
 		{ node, data: { main: [items] }, source: null },
 		[],
-		options.abortSignal,
+		runSignal(options.abortSignal),
 	);
+	countRequests(context);
+	return context;
 }

@@ -10,10 +10,18 @@ import type {
 	INodeParameters,
 } from 'n8n-workflow';
 import { createRunExecutionData } from 'n8n-workflow';
+import * as collection from '../../nodes/Collection/openContexts';
+import { collectionRegistry } from '../../nodes/Collection/registry';
+import * as mail from '../../nodes/Mail/openContexts';
+import { mailRegistry } from '../../nodes/Mail/registry';
+import type { Clock } from '../../nodes/shared/clock';
+import { runItems } from '../../nodes/shared/runItems';
 import type { Simulator } from '../simulator/simulator';
 import type { HarnessCredential } from './credentialsHelper';
 import { connectedCredential } from './credentialsHelper';
 import { expectDescribedOutput } from './expectDescribedOutput';
+import { countRequests } from './network';
+import { runSignal } from './testRuns';
 import type { NodeName } from './workflow';
 import { createWorkflow, credentialOf } from './workflow';
 
@@ -44,7 +52,23 @@ export interface ExecuteOptions {
 	credential?: HarnessCredential;
 	credentialId?: string;
 	abortSignal?: AbortSignal;
+	/** The node's clock; the machine's unless given. */
+	clock?: Clock;
+	/** How long a request and its answer are under way on that clock, in milliseconds. */
+	latencyMs?: number;
 }
+
+/** What the nodes do when they are executed, on a clock of the test's choice. */
+const executeOn = {
+	async mail(context: ExecuteContext, clock: Clock) {
+		const open = async () => await mail.openContexts.call(context, clock);
+		return await runItems.call(context, mailRegistry, mail.ITEMS_AT_ONCE, open);
+	},
+	async collection(context: ExecuteContext, clock: Clock) {
+		const open = async () => await collection.openContexts.call(context, clock);
+		return await runItems.call(context, collectionRegistry, collection.ITEMS_AT_ONCE, open);
+	},
+};
 
 /** The own mailbox of every test that names none. */
 export const OWN_MAILBOX = 'me@contoso.com';
@@ -107,8 +131,11 @@ export async function executeNode(options: ExecuteOptions): Promise<ExecuteResul
 			{ main: [input] },
 			executeData,
 			[],
-			options.abortSignal,
+			runSignal(options.abortSignal),
 		);
+		const { clock, latencyMs = 0 } = options;
+		countRequests(context, async () => await clock?.wait(latencyMs / 2));
+		if (clock) return await executeOn[name](context, clock);
 		if (!nodeType.execute) throw new Error(`${name} cannot be executed`);
 		const answered = await nodeType.execute.call(context);
 		if (!Array.isArray(answered)) throw new Error(`${name} did not return items`);
@@ -122,7 +149,7 @@ export async function executeNode(options: ExecuteOptions): Promise<ExecuteResul
 		return isDone ? answered : await executeAgain(left - 1);
 	};
 	const outputs = await executeAgain((options.tries ?? 1) - 1);
-	expectDescribedOutput(name, parameters, outputs[0] ?? []);
+	expectDescribedOutput(name, parameters, outputs[0] ?? [], options.asTool);
 	const parked = executeData.data.main?.[0] ?? [];
 	return { items: outputs[0] ?? [], outputs, waitTill: runData.waitTill, parked };
 }

@@ -4,7 +4,7 @@ import { mail } from './filterableMail';
 
 /**
  * A filter as a tree with its own, naive meaning: the yardstick for the parser and the evaluator. Its
- * words are single letters, so that a text holds a word where it has it between blanks.
+ * words are single letters, so that a text holds a word or phrase where it has it between blanks.
  */
 export type Model =
 	| { kind: 'words'; property: 'subject' | 'body' | 'any'; word: string }
@@ -13,8 +13,8 @@ export type Model =
 	| { kind: 'not'; style: 'NOT ' | '-'; part: Model }
 	| { kind: 'and' | 'or' | 'sideBySide'; parts: Model[] };
 
-const word = fc.constantFrom('a', 'b', 'c', 'd');
-const bytes = fc.integer({ min: 0, max: 4 });
+const word = fc.constantFrom('a', 'b', 'c', 'd', 'a b', 'b c');
+const bytes = fc.constantFrom(0, 1_023, 1_024, 1_536, 2_048);
 
 const condition: fc.Arbitrary<Model> = fc.oneof(
 	fc.record({
@@ -61,7 +61,7 @@ export function holdsInModel(node: Model, given: FilterableMail): boolean {
 				body: [given.body],
 				any: [given.subject, given.body],
 			};
-			return texts[node.property].some((text) => text.split(' ').includes(node.word));
+			return texts[node.property].some((text) => ` ${text} `.includes(` ${node.word} `));
 		}
 		case 'size':
 			return compare(given.size ?? NaN, node.operator, node.bytes);
@@ -108,7 +108,7 @@ const TIGHTNESS = { sideBySide: 0, or: 1, and: 2, not: 3 } as const;
 export function print(node: Model): string {
 	switch (node.kind) {
 		case 'words':
-			return node.property === 'any' ? node.word : `${node.property}:${node.word}`;
+			return `${node.property === 'any' ? '' : `${node.property}:`}${node.word.includes(' ') ? `"${node.word}"` : node.word}`;
 		case 'size':
 			return `size${node.operator}${node.bytes}`;
 		case 'hasAttachments':

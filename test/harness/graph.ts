@@ -1,19 +1,23 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
-import type { GraphClient } from '../../nodes/Mail/graph/client';
-import { connectGraph } from '../../nodes/Mail/graph/connect';
+import { connectGraph } from '../../nodes/Mail/connectGraph';
 import { mailPath } from '../../nodes/Mail/graph/paths';
+import type { GraphClient } from '../../nodes/Mail/graph/types';
 import type { Simulator } from '../simulator/simulator';
 import { startSimulator } from '../simulator/simulator';
 import { removeHarnessFolder } from './environment';
 import type { ContextOptions } from './executeContext';
 import { createExecuteContext } from './executeContext';
 import { OWN_MAILBOX } from './executeNode';
+import { createSkippingClock } from './skippingClock';
+import { beginTest } from './testRuns';
 
 /** The part of a mail that the tests of the client rely on. */
 export const subject = z.object({ subject: z.string() });
 
 /** A simulator for the tests of one file, and a client as the Mail node connects it. */
 export function setUpGraph() {
+	const clock = createSkippingClock();
 	const running: { simulator?: Simulator } = {};
 	let credentials = 0;
 
@@ -23,19 +27,16 @@ export function setUpGraph() {
 	}
 
 	beforeAll(async () => {
-		running.simulator = await startSimulator();
+		running.simulator = await startSimulator({ clock: clock.now });
 	});
-	beforeEach(() => {
-		started().graph.reset();
-		started().faults.clear();
-		started().requests.clear();
-	});
+	beforeEach(async () => await beginTest(started()));
 	afterAll(async () => {
 		await started().stop();
 		await removeHarnessFolder();
 	});
 
 	return {
+		clock,
 		get simulator() {
 			return started();
 		},
@@ -51,6 +52,7 @@ export function setUpGraph() {
 				...options,
 			});
 			return await connectGraph(context, {
+				clock,
 				deadline: options.deadline,
 				signal: options.abortSignal,
 			});
@@ -63,6 +65,11 @@ export function setUpGraph() {
 					.graph.mailbox(address)
 					.deliver({ subject: `Mail ${index}`, from: 'ann@contoso.com', body: `Body ${index}` }),
 			);
+		},
+
+		/** Resolves when a request has arrived and is being answered. */
+		async arrival(): Promise<void> {
+			while (started().requests.count() === 0) await nextTurn();
 		},
 
 		/** Requests that arrived, a batch counted once. */

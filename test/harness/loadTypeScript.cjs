@@ -3,18 +3,13 @@
  * source comes before a JSON file of the same name: `Mail.node` is `Mail.node.ts`, not its codex.
  */
 const { readFileSync } = require('node:fs');
-const { ModuleKind, ScriptTarget, transpileModule } = require('typescript');
+const { expect } = require('expect');
+const { process: stripTypes } = require('../transform.cjs');
 
-const compilerOptions = {
-	module: ModuleKind.CommonJS,
-	target: ScriptTarget.ES2023,
-	esModuleInterop: true,
-};
 const json = require.extensions['.json'];
 delete require.extensions['.json'];
 require.extensions['.ts'] = (module, file) =>
-	module._compile(
-		transpileModule(readFileSync(file, 'utf8'), { compilerOptions }).outputText,
-		file,
-	);
+	module._compile(stripTypes(readFileSync(file, 'utf8'), file).code, file);
 require.extensions['.json'] = json;
+// What jest gives its tests, and what the harness holds outputs with.
+globalThis.expect = expect;

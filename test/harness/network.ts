@@ -1,72 +1,40 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Readable } from 'node:stream';
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { beginActivity, during } from '../simulator/activity';
 
 type Helpers = Pick<IExecuteFunctions['helpers'], 'httpRequest' | 'httpRequestWithAuthentication'>;
 
-/** Requests of this process that are under way, answers that are being read included. */
-let open = 0;
-const waiting: Array<() => void> = [];
-
-function end(): void {
-	open -= 1;
-	if (open > 0) return;
-	for (const wake of waiting.splice(0)) wake();
-}
-
-/** What Node calls the work on a file that is under way, its closing too. */
-const FILE_WORK = /^(FSReq|CloseReq)/;
-
-/** True while a request is under way, or a file is read or written. */
-export function isBusy(): boolean {
-	return open > 0 || process.getActiveResourcesInfo().some((name) => FILE_WORK.test(name));
-}
-
-/** Resolves when no request is under way. */
-export async function noRequests(): Promise<void> {
-	if (open > 0) await new Promise<void>((wake) => waiting.push(wake));
-}
-
-/** Counts a request as under way until it is answered and its answer is read. */
-export async function countRequest<T>(request: () => Promise<T>): Promise<T> {
-	open += 1;
-	try {
-		const answer = await request();
-		const bytes = streamOf(answer);
-		if (bytes) {
-			open += 1;
-			bytes.once('close', end);
-		}
-		return answer;
-	} finally {
-		end();
-	}
-}
-
-function streamOf(answer: unknown): NodeJS.EventEmitter | undefined {
-	const body: unknown = Object(answer).body;
-	return typeof body === 'object' && body !== null && 'pipe' in body && 'once' in body
-		? (body as unknown as NodeJS.EventEmitter)
-		: undefined;
-}
+/** n8n signs a request and then sends it by the other helper: that is still one request. */
+const onItsWay = new AsyncLocalStorage<true>();
 
 /**
- * Counts what a node sends in n8n's own context.
+ * Counts the requests that a node makes in n8n's own context as under way, until their answers are
+ * read to the end.
  * @param trip What lies between the node and the provider: awaited on the way there and back.
  */
 export function countRequests(context: { helpers: Helpers }, trip = async () => {}): void {
 	const { helpers } = context;
 	const { httpRequest, httpRequestWithAuthentication } = helpers;
-	helpers.httpRequest = async (...args) => {
-		await trip();
-		const answer: unknown = await countRequest(async () => await httpRequest(...args));
-		await trip();
-		return answer;
-	};
+
+	async function travel(request: () => Promise<unknown>): Promise<unknown> {
+		if (onItsWay.getStore()) return await request();
+		return await onItsWay.run(true, async () => {
+			await trip();
+			const answer = await during(async () => countBytes(await request()));
+			await trip();
+			return answer;
+		});
+	}
+
+	helpers.httpRequest = async (...args) => await travel(async () => await httpRequest(...args));
 	helpers.httpRequestWithAuthentication = async function (...args) {
-		await trip();
-		const answer: unknown = await countRequest(
-			async () => await httpRequestWithAuthentication.call(this, ...args),
-		);
-		await trip();
-		return answer;
+		return await travel(async () => await httpRequestWithAuthentication.call(this, ...args));
 	};
+}
+
+function countBytes(answer: unknown): unknown {
+	const bytes: unknown = Reflect.get(Object(answer), 'body');
+	if (bytes instanceof Readable && !bytes.closed) bytes.once('close', beginActivity());
+	return answer;
 }

@@ -10,6 +10,7 @@ import { createRunExecutionData } from 'n8n-workflow';
 import type { Simulator } from '../simulator/simulator';
 import { connectedCredential } from './credentialsHelper';
 import { OWN_MAILBOX } from './executeNode';
+import { expectDescribedOutput } from './expectDescribedOutput';
 import { createWorkflow } from './workflow';
 
 type Http = Required<Pick<IWorkflowExecuteAdditionalData, 'httpRequest' | 'httpResponse'>>;
@@ -75,5 +76,7 @@ export async function openQuestion(options: OpenOptions): Promise<Opened> {
 	);
 	const result: IWebhookResponseData | undefined = await nodeType.webhook?.call(context);
 	if (!result?.noWebhookResponse) throw new Error('The node left the response to n8n');
-	return { ...opened, resumed: result.workflowData?.[0] };
+	const resumed = result.workflowData?.[0];
+	expectDescribedOutput('mail', { resource: 'email', operation: 'sendAndWait' }, resumed ?? []);
+	return { ...opened, resumed };
 }

@@ -4,6 +4,7 @@
  * no execution, or in two. `--mails`, `--kills`, `--seed` and `--only usual|durable` change it.
  */
 import { parseArgs } from 'node:util';
+import { closeOnSignal, reportFailure } from './ending';
 import { Failure } from './failure';
 import { describeLedger, playKills } from './killing';
 import { DURABLE_CURSORS } from './n8nEnvironment';
@@ -12,12 +13,9 @@ import { openStage } from './stage';
 import { printedStep } from './steps';
 
 const MODES: Record<string, Record<string, string>> = { usual: {}, durable: DURABLE_CURSORS };
-const INTERRUPTED = 130;
 
 let closeEarly = async (): Promise<void> => undefined;
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-	process.once(signal, () => void closeEarly().finally(() => process.exit(INTERRUPTED)));
-}
+const isEnding = closeOnSignal(async () => await closeEarly());
 
 function readPlan() {
 	const { values } = parseArgs({
@@ -64,7 +62,5 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-	const text = error instanceof Error ? error.message : String(error);
-	console.error(`\n${error instanceof Failure ? text : `Unexpected: ${text}`}`);
-	process.exitCode = 1;
+	if (!isEnding()) reportFailure(error);
 });

@@ -13,7 +13,7 @@ export const MAILBOX = 'support@contoso.com';
 /** The label that the example puts on a mail it has handled; the mailbox knows it already. */
 export const MAIN_LABEL = 'Onboarding';
 
-/** A real n8n with the packed package, two connected accounts, and the simulated providers. */
+/** A real n8n with the package, two connected accounts, and the simulated providers. */
 export interface Stage {
 	simulator: Simulator;
 	n8n: N8n;
@@ -24,23 +24,41 @@ export interface Stage {
 	close(): Promise<void>;
 }
 
+/** Puts the package where a new n8n looks for it, below its user folder. */
+export type Install = (userFolder: string, step: Step) => Promise<void>;
+
+/** Builds and packs the package, and installs what would be published. */
+async function installPacked(userFolder: string, step: Step): Promise<void> {
+	const packed = await step(
+		'Package built and packed',
+		async () => await packPackage(userFolder),
+		({ version, size }) => `${version}, ${Math.ceil(size / 1000)} kB`,
+	);
+	await step(
+		'Package installed into n8n',
+		async () => await installPackage(packed.file, userFolder),
+	);
+}
+
 /**
- * Builds, packs and installs the package into a fresh n8n, and signs both accounts in.
+ * Installs the package into a fresh n8n, and signs both accounts in.
  *
- * @param options n8n's port; how to show the steps; environment variables for n8n; the
- *   name of its log in artifacts/; `closing` is
+ * @param options n8n's port; how to show the steps; how the package gets there; environment
+ *   variables for n8n; the name of its log in artifacts/; `closing` is
  *   given the way to end what is up so far, so that an interrupted start leaves nothing behind
  * @throws {Failure} when a step fails
  */
 export async function openStage({
 	port,
 	step,
+	install = installPacked,
 	environment,
 	logName = 'n8n.log',
 	closing,
 }: {
 	port: number;
 	step: Step;
+	install?: Install;
 	environment?: Record<string, string>;
 	logName?: string;
 	closing?: (close: () => Promise<void>) => unknown;
@@ -58,11 +76,7 @@ export async function openStage({
 	};
 	closing?.(close);
 	try {
-		const packed = await step(
-			'Package built and packed',
-			async () => await packPackage(folder),
-			({ version, size }) => `${version}, ${Math.ceil(size / 1000)} kB`,
-		);
+		await install(folder, step);
 		const providers = await step(
 			'Mail and collection simulated',
 			async () => (simulator = await startSimulator({ oauth: true })),
@@ -71,7 +85,6 @@ export async function openStage({
 		providers.graph
 			.mailbox(MAILBOX)
 			.categories.push({ id: 'onboarding', displayName: MAIN_LABEL, color: 'preset4' });
-		await step('Package installed into n8n', async () => await installPackage(packed.file, folder));
 		await step(
 			'n8n started',
 			async () => await n8n.start(),

@@ -4,6 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import { playApproval } from './approvalShow';
+import { closeOnSignal, reportFailure } from './ending';
 import { Failure } from './failure';
 import { playMainJob } from './mainJob';
 import { OWNER } from './n8nClient';
@@ -13,8 +14,6 @@ import { printedStep } from './steps';
 
 /** n8n's own default. */
 const N8N_PORT = 5678;
-/** What a shell reports for a program ended by Ctrl-C. */
-const INTERRUPTED = 130;
 
 function readOptions(): { once: boolean; port?: number } {
 	const { once, port: text } = parseOptions();
@@ -62,18 +61,11 @@ function showWhatToTry({ n8n, simulator }: Stage, workflowUrl: string, review: s
 `);
 }
 
-let isEnding = false;
+let close: () => Promise<void> = async () => undefined;
+const isEnding = closeOnSignal(async () => await close());
 
 async function main(): Promise<void> {
 	const { once, port: asked } = readOptions();
-	let close: () => Promise<void> = async () => undefined;
-	const interrupt = () => {
-		if (isEnding) return; // a terminal's Ctrl-C arrives twice: from the terminal and through npm
-		isEnding = true;
-		console.log('\n  Ending n8n …');
-		void close().finally(() => process.exit(INTERRUPTED));
-	};
-	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt);
 
 	console.log('\nMail and Collection on a real n8n\n');
 	const startedAt = Date.now();
@@ -86,7 +78,7 @@ async function main(): Promise<void> {
 	try {
 		workflowUrl = await playMainJob(stage, printedStep);
 	} catch (error) {
-		if (!isEnding) await stage.close();
+		if (!isEnding()) await stage.close();
 		throw error;
 	}
 	console.log(`\n  Done in ${((Date.now() - startedAt) / 1000).toFixed(0)} s.`);
@@ -98,9 +90,5 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-	if (isEnding) return; // what Ctrl-C cut off is no news
-	const isKnown = error instanceof Failure;
-	const text = error instanceof Error ? error.message : String(error);
-	console.error(`\n${isKnown ? text : `Unexpected: ${text}`}`);
-	process.exitCode = 1;
+	if (!isEnding()) reportFailure(error);
 });

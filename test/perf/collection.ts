@@ -1,5 +1,4 @@
-import { systemClock } from '../../nodes/shared/clock';
-import { timedRun } from '../harness/timedRun';
+import { executeNode } from '../harness/executeNode';
 import { startSimulator } from '../simulator/simulator';
 
 /**
@@ -14,26 +13,30 @@ const WINDOW_MS = 10_000;
 
 async function measure(count: number): Promise<{ line: string; good: boolean }> {
 	const simulator = await startSimulator();
-	const run = { simulator, clock: systemClock, credentialId: 'benchmark' };
+	const run = { node: 'collection' as const, simulator, credentialId: 'benchmark' };
 	const begin = Date.now();
-	const clients = await timedRun({
+	const { items: clients } = await executeNode({
 		...run,
-		step: 'client.createClient',
-		parameters: { email: '={{ $json.email }}', name: '={{ $json.name }}' },
+		parameters: {
+			resource: 'client',
+			operation: 'createClient',
+			email: '={{ $json.email }}',
+			name: '={{ $json.name }}',
+		},
 		items: Array.from({ length: count }, (_, index) => ({
-			email: `client${index}@example.com`,
-			name: `Client ${index}`,
+			json: { email: `client${index}@example.com`, name: `Client ${index}` },
 		})),
 	});
-	const requests = await timedRun({
+	const { items: requests } = await executeNode({
 		...run,
-		step: 'request.createRequest',
 		parameters: {
+			resource: 'request',
+			operation: 'createRequest',
 			client: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
 			template: { __rl: true, mode: 'name', value: 'Onboarding' },
 			name: '={{ "For " + $json.name }}',
 		},
-		items: clients.map(({ json: { id, full_name: name } }) => ({ id, name })),
+		items: clients.map(({ json: { id, full_name: name } }) => ({ json: { id, name } })),
 	});
 	const seconds = (Date.now() - begin) / 1_000;
 	const writes = simulator.requests.count({ method: 'POST' });

@@ -67,10 +67,26 @@ export function queryRecord(query: URLSearchParams): Record<string, string> {
 	return record;
 }
 
+const pauses = new Set<() => void>();
+
 /** Resolves after so many milliseconds of real time; 0 still lets other requests in between. */
 export function pause(milliseconds: number): Promise<void> {
 	return new Promise((resolve) => {
-		if (milliseconds <= 0) setImmediate(resolve);
-		else setTimeout(resolve, milliseconds);
+		if (milliseconds <= 0) {
+			setImmediate(resolve);
+			return;
+		}
+		const end = (): void => {
+			clearTimeout(timer);
+			pauses.delete(end);
+			resolve();
+		};
+		const timer = setTimeout(end, milliseconds);
+		pauses.add(end);
 	});
+}
+
+/** Ends every pause at once. */
+export function endPauses(): void {
+	for (const end of [...pauses]) end();
 }

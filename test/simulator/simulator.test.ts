@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Simulator, startSimulator } from './simulator';
 
 describe('the simulated providers', () => {
@@ -35,5 +38,31 @@ describe('the simulated providers', () => {
 				status: 401,
 			}),
 		]);
+	});
+
+	it('forgets by a reset what was sent before, although it arrives only then', async () => {
+		const { hostname, port, pathname } = new URL(`${simulator.graphRoot}/v1.0/me`);
+		simulator.graph.latencyMs = 600_000;
+		const socket = connect(Number(port), hostname);
+		await once(socket, 'connect');
+		socket.write(`GET ${pathname} HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`);
+		socket.destroy();
+		expect(simulator.requests.count()).toBe(0);
+		await simulator.reset();
+		for (let turn = 0; turn < 100; turn++) await nextTurn();
+		expect(simulator.requests.count()).toBe(0);
+	});
+
+	it('ends by a reset what it still works at', async () => {
+		const { access_token: token } = simulator.tokens.issue('me@contoso.com');
+		simulator.graph.latencyMs = 600_000;
+		const waiting = fetch(`${simulator.graphRoot}/v1.0/me/messages`, {
+			headers: { authorization: `Bearer ${token}` },
+		});
+		waiting.catch(() => undefined);
+		while (simulator.requests.count() === 0) await nextTurn();
+		await simulator.reset();
+		await expect(waiting).rejects.toThrow('fetch failed');
+		expect(simulator.graph.gauge.enter('me@contoso.com', 1)).toBe(true);
 	});
 });

@@ -1,9 +1,11 @@
 import type { AddressInfo } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { during } from './activity';
 import { collectionRefusal, CollectionService } from './collection/service';
 import { CollectionWorld } from './collection/world';
 import { mountControl } from './control';
-import { type ApiAnswer, type ApiRequest, pause } from './exchange';
+import { type ApiAnswer, type ApiRequest, endPauses, pause } from './exchange';
 import { Faults } from './faults';
 import { endEntry, GraphEndpoint, graphRefusal, startEntry } from './graph/endpoint';
 import { GraphService } from './graph/service';
@@ -23,6 +25,9 @@ export interface SimulatorOptions {
 	clock?: () => number;
 }
 
+/** Turns of the event loop in which a new connection is accepted, read, and taken for a request: one each. */
+const TURNS_TO_ARRIVE = 10;
+
 /** The running providers. */
 export interface Simulator {
 	url: string;
@@ -37,10 +42,17 @@ export interface Simulator {
 	tokens: TokenBook;
 	/** Set `account` and the sign-in page is skipped: that account signs in. */
 	signIn: SignIn;
+	/**
+	 * Forgets mailboxes, accounts, faults and log. Requests that were sent before are received first, and
+	 * their connections cut.
+	 */
+	reset(): Promise<void>;
 	stop(): Promise<void>;
 }
 
 interface World {
+	/** Requests that are being answered. */
+	running: number;
 	clock: () => number;
 	faults: Faults;
 	requests: RequestLog;
@@ -61,14 +73,25 @@ function mount(app: FastifyInstance, service: Service, world: World): void {
 		const apiRequest = toApiRequest(request, service.root);
 		const entry = startEntry(service.name, apiRequest, world.clock());
 		world.requests.add(entry);
-		const outcome = await runWithFault(
-			world.faults.take(apiRequest, false),
-			(delayMs) => service.run(apiRequest, entry, delayMs),
-			service.refusal,
+		const outcome = await answering(world, () =>
+			runWithFault(
+				world.faults.take(apiRequest, false),
+				(delayMs) => service.run(apiRequest, entry, delayMs),
+				service.refusal,
+			),
 		);
 		endEntry(entry, outcome.answer, world.clock());
 		return sendOutcome(request, reply, outcome, new Date(world.clock()));
 	});
+}
+
+async function answering<T>(world: World, task: () => Promise<T>): Promise<T> {
+	world.running += 1;
+	try {
+		return await during(task);
+	} finally {
+		world.running -= 1;
+	}
 }
 
 /** The sign-in server writes to the connection itself; the rest is answered like any request. */
@@ -133,7 +156,7 @@ function collectionServices(service: CollectionService): Service[] {
 /** Starts the simulated providers on loopback. */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
 	const clock = options.clock ?? Date.now;
-	const world = { clock, faults: new Faults(), requests: new RequestLog() };
+	const world = { running: 0, clock, faults: new Faults(), requests: new RequestLog() };
 	const tokens = new TokenBook(clock);
 	const origins = { main: '', files: '' };
 	const graph = new GraphWorld(clock);
@@ -174,7 +197,21 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
 		requests: world.requests,
 		tokens,
 		signIn: oauth.signIn,
+		reset: async () => {
+			// What was sent is in the machine's buffers: it arrives within a few turns.
+			for (let turn = 0; turn < TURNS_TO_ARRIVE; turn++) await nextTurn();
+			for (const { server } of [app, fileApp]) server.closeAllConnections();
+			while (world.running > 0) {
+				endPauses();
+				await nextTurn();
+			}
+			graph.reset();
+			collection.reset();
+			world.faults.clear();
+			world.requests.clear();
+		},
 		stop: async () => {
+			endPauses();
 			await Promise.all([app.close(), fileApp.close()]);
 		},
 	};

@@ -1,18 +1,17 @@
 import { z } from 'zod';
-import type { Clock } from '../../shared/clock';
-import { ProviderFailure } from '../../shared/failures';
-import { exchange } from '../../shared/http/exchange';
+import type { Consume } from '../../shared/http/download';
+import type { Lane } from '../../shared/http/limiter';
 import { createRateLane, createSlotLane, sharedLane } from '../../shared/http/limiter';
-import type { Origin } from '../../shared/http/origin';
-import type { HttpRequest, Outcome, Send } from '../../shared/http/request';
-import { isSuccess } from '../../shared/http/request';
-import { LONGEST_RETRY_AFTER_MS, retryAfterMs } from '../../shared/http/retry';
-import { mayHaveRun, toFailure } from './failure';
-import type { Consume } from './files';
+import type { Query } from '../../shared/http/queryString';
+import { queryString } from '../../shared/http/queryString';
+import type { Answer, HttpRequest, Send } from '../../shared/http/request';
+import type { Connection, Limits } from '../../shared/provider/connect';
+import { createWay } from '../../shared/provider/lanes';
+import { createRequests } from '../../shared/provider/request';
+import type { Shape } from '../../shared/provider/understand';
+import { failureTexts, readRefusal } from './failure';
 import { createFileReader, fileFailure } from './files';
 import { PAGE_SIZE, toPage, walkPages } from './pages';
-import type { Query } from './paths';
-import { queryString } from './paths';
 
 export interface CollectionCall {
 	method: HttpRequest['method'];
@@ -24,10 +23,6 @@ export interface CollectionCall {
 	/** Doing it twice is the same as doing it once; everything but POST is so by itself. */
 	repeatable?: boolean;
 }
-
-export type CollectionAnswer = Extract<Outcome, { status: number }>;
-
-type Shape<T> = z.ZodType<T, z.ZodTypeDef, unknown>;
 
 export interface ListOptions<T> {
 	query?: Query;
@@ -42,7 +37,7 @@ export interface CollectionClient {
 	/** The credential in use, by its ID. */
 	accountId: string;
 	/** Any request, with status and headers of its answer. */
-	request(call: CollectionCall): Promise<CollectionAnswer>;
+	request(call: CollectionCall): Promise<Answer>;
 	/** Reads one record; `answer` is the shape that is relied upon. */
 	get<T>(path: string, answer: Shape<T>, query?: Query): Promise<T>;
 	post<T>(path: string, body: object, answer: Shape<T>): Promise<T>;
@@ -60,15 +55,9 @@ export interface CollectionClient {
 	list<T>(path: string, row: Shape<T>, options?: ListOptions<T>): Promise<T[]>;
 }
 
-export interface CollectionClientOptions {
-	origin: Origin;
-	send: Send;
+export interface CollectionClientOptions extends Connection, Limits {
 	/** Without the account's token, for files that lie at other hosts. */
 	sendAnonymous: Send;
-	clock: Clock;
-	/** The credential: all clients of one share their lanes in this process; failures name it. */
-	account: { id: string; name: string };
-	signal?: AbortSignal;
 }
 
 /** The provider's quota: 50 reads and 20 writes in any 10 seconds. */
@@ -79,87 +68,56 @@ const WINDOW_MS = 10_000;
 /** Files that are read at the same time: enough to fill a connection, few enough to be kind. */
 const FILES_AT_ONCE = 4;
 
-/** HTTP 429 Too Many Requests, 404 Not Found, 204 No Content. */
-const TURNED_AWAY = 429;
-const NOT_FOUND = 404;
-const NO_CONTENT = 204;
-/**
- * How often a request may be turned away within one attempt: where other programs use the quota
- * too, one that is turned away every second time still gets through.
- */
-const MAX_TURNED_AWAY = 10;
 /** The least pause after a 429, in milliseconds, also where the provider asks for none. */
 const SHORTEST_PAUSE_MS = 1_000;
 
-/** Every answer of which nothing is used. */
-export const anything = z.unknown();
-
 export function createCollectionClient(options: CollectionClientOptions): CollectionClient {
-	const { origin, send, sendAnonymous, clock, account, signal } = options;
-	const reads = sharedLane(`collection reads ${account.id}`, () =>
-		createRateLane(READS, WINDOW_MS, clock),
-	);
-	const writes = sharedLane(`collection writes ${account.id}`, () =>
-		createRateLane(WRITES, WINDOW_MS, clock),
-	);
-	const files = sharedLane(`collection files ${account.id}`, () =>
-		createSlotLane(FILES_AT_ONCE, clock),
-	);
-	const readFile = createFileReader({
-		origin,
-		send: async (http) => await reads.run(1, async () => await send(http), { signal }),
-		sendAnonymous,
-	});
+	const { origin, send, clock, account } = options;
+	const laneOf = (kind: string, create: () => Lane) =>
+		sharedLane(`collection ${kind} ${account.id}`, create);
+	const wayOf = (kind: string, limit: number) => {
+		const lane = laneOf(kind, () => createRateLane(limit, WINDOW_MS, clock));
+		const way = createWay(lane, send, clock, (asked = WINDOW_MS) =>
+			Math.max(asked, SHORTEST_PAUSE_MS),
+		);
+		return async (http: HttpRequest) =>
+			await lane.run(1, async () => await way.send(http), options);
+	};
+	const sendRead = wayOf('reads', READS);
+	const sendWrite = wayOf('writes', WRITES);
+	const files = laneOf('files', () => createSlotLane(FILES_AT_ONCE, clock));
+	const readFile = createFileReader({ ...options, send: sendRead });
+	const requests = createRequests({ ...options, texts: failureTexts, refusalOf: readRefusal });
 
-	/** Keeps trying while the provider turns the request away unread; the whole lane waits with it. */
-	async function admitted(http: HttpRequest): Promise<Outcome> {
-		const lane = http.method === 'GET' ? reads : writes;
-		for (let turnedAway = 1; ; turnedAway++) {
-			const outcome = await lane.run(1, async () => await send(http), { signal });
-			if (!('status' in outcome) || outcome.status !== TURNED_AWAY) return outcome;
-			const now = clock.now();
-			const asked = retryAfterMs(outcome.headers, now) ?? WINDOW_MS;
-			const pause = Math.max(asked, SHORTEST_PAUSE_MS);
-			if (pause > LONGEST_RETRY_AFTER_MS || turnedAway >= MAX_TURNED_AWAY) return outcome;
-			lane.pauseUntil(now + pause);
-		}
+	async function request(call: CollectionCall): Promise<Answer> {
+		const { method, path, query, body, headers } = call;
+		const http = {
+			method,
+			url: origin.resolve(`${path}${queryString(query)}`),
+			headers: { accept: 'application/json', ...headers },
+			...(body === undefined ? {} : { body }),
+		};
+		const sendIt = method === 'GET' ? sendRead : sendWrite;
+		return await requests.settle(call, async () => await sendIt(http));
 	}
 
-	async function request(call: CollectionCall): Promise<CollectionAnswer> {
-		const { method, path, query, body, headers, repeatable = method !== 'POST' } = call;
-		const url = origin.resolve(`${path}${queryString(query)}`);
-		let answerLost = false;
-		const outcome = await exchange(
-			async () => {
-				const attempt = await admitted({
-					method,
-					url,
-					headers: { accept: 'application/json', ...headers },
-					...(body === undefined ? {} : { body }),
-				});
-				answerLost ||= mayHaveRun(attempt);
-				return attempt;
-			},
-			{ clock, signal, repeatable },
-		);
-		// Repeated after a lost answer and not there any more: the first one had deleted it.
-		const gone = 'status' in outcome && outcome.status === NOT_FOUND && answerLost;
-		if (method === 'DELETE' && gone) return { ...outcome, status: NO_CONTENT, body: undefined };
-		if (isSuccess(outcome)) return outcome;
-		throw toFailure(outcome, { sends: !repeatable, credential: account.name, now: clock.now() });
+	async function ask<T>(shape: Shape<T>, call: CollectionCall): Promise<T> {
+		return requests.understand(shape, await request(call), call);
 	}
 
 	async function page<T>(path: string, row: Shape<T>, query?: Query) {
-		const read = toPage((await request({ method: 'GET', path, query })).body);
-		if (!read) throw unreadable(false);
-		return { rows: understand(z.array(row), read.rows, false), total: read.total };
+		const call = { method: 'GET' as const, path, query };
+		const answer = await request(call);
+		const read = toPage(answer.body);
+		const rows = requests.understand(z.array(row), { ...answer, body: read?.rows }, call);
+		return { rows, total: read?.total };
 	}
 
-	async function list<T>(path: string, row: Shape<T>, options: ListOptions<T> = {}): Promise<T[]> {
-		const { query = {}, limit = Infinity, where = () => true } = options;
+	async function list<T>(path: string, row: Shape<T>, wanted: ListOptions<T> = {}): Promise<T[]> {
+		const { query = {}, limit = Infinity, where = () => true } = wanted;
 		const pages = walkPages({
 			// A filter of our own may leave little of a page, so that its pages stay large.
-			size: options.where ? PAGE_SIZE : Math.min(limit, PAGE_SIZE),
+			size: wanted.where ? PAGE_SIZE : Math.min(limit, PAGE_SIZE),
 			read: async (size, offset) => await page(path, row, { ...query, limit: size, offset }),
 		});
 		const found: T[] = [];
@@ -175,54 +133,15 @@ export function createCollectionClient(options: CollectionClientOptions): Collec
 		request,
 		page,
 		list,
-		async get(path, answer, query) {
-			const { body } = await request({ method: 'GET', path, query });
-			return understand(answer, body, false);
-		},
-		async post(path, body, answer) {
-			const { body: answered } = await request({ method: 'POST', path, body });
-			return understand(answer, answered, true);
-		},
-		async put(path, body, answer) {
-			const { body: answered } = await request({ method: 'PUT', path, body });
-			return understand(answer, answered, true);
-		},
-		async download(link, consume) {
-			const read: Array<Awaited<ReturnType<typeof consume>>> = [];
-			const attempt = async () => {
-				const { outcome, value } = await readFile(link, async (...file) => [
-					await consume(...file),
-				]);
-				if (value) read.push(...value);
-				return outcome;
-			};
-			const outcome = await exchange(async () => await files.run(1, attempt, { signal }), {
-				clock,
-				signal,
-				repeatable: true,
-			});
-			const last = read.at(-1);
-			if (last === undefined) throw fileFailure(outcome);
-			return last;
-		},
+		get: async (path, shape, query) => await ask(shape, { method: 'GET', path, query }),
+		post: async (path, body, shape) => await ask(shape, { method: 'POST', path, body }),
+		put: async (path, body, shape) => await ask(shape, { method: 'PUT', path, body }),
 		async remove(path) {
 			await request({ method: 'DELETE', path });
 		},
+		async download(link, consume) {
+			const attempt = async () => await readFile(link, consume);
+			return await requests.read(async () => await files.run(1, attempt, options), fileFailure);
+		},
 	};
-}
-
-/** What the provider answers is used as far as it has the expected shape, and not further. */
-function understand<T>(shape: Shape<T>, body: unknown, written: boolean): T {
-	const parsed = shape.safeParse(body);
-	if (parsed.success) return parsed.data;
-	throw unreadable(written);
-}
-
-function unreadable(mayHaveHappened: boolean): ProviderFailure {
-	return new ProviderFailure('unavailable', "Content Snare's answer could not be read", {
-		mayHaveHappened,
-		hint: mayHaveHappened
-			? 'It may have taken effect: check in Content Snare before running the step again.'
-			: 'Run the step again; if it stays so, report it with the time and the step.',
-	});
 }

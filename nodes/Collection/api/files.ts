@@ -1,7 +1,9 @@
+import type { Clock } from '../../shared/clock';
 import { InvalidInput, ProviderFailure } from '../../shared/failures';
+import type { Consume, Downloaded } from '../../shared/http/download';
 import { download } from '../../shared/http/download';
 import type { Origin } from '../../shared/http/origin';
-import type { ByteStream, Outcome, Send } from '../../shared/http/request';
+import type { Outcome, Send } from '../../shared/http/request';
 
 interface FileReaderOptions {
 	origin: Origin;
@@ -9,9 +11,9 @@ interface FileReaderOptions {
 	send: Send;
 	/** Without any credential. */
 	sendAnonymous: Send;
+	clock: Clock;
+	signal?: AbortSignal;
 }
-
-export type Consume<T> = (bytes: ByteStream, headers: Record<string, string>) => Promise<T>;
 
 /** Redirects that are followed: storage services use one or two. */
 const MAX_REDIRECTS = 5;
@@ -28,7 +30,8 @@ const OWN_HOST = /^([a-z0-9-]+\.)*contentsnare\.com$/i;
  * are asked without it first, and with it only on the provider's own hosts. Redirects are followed
  * here, and never with the token.
  */
-export function createFileReader({ origin, send, sendAnonymous }: FileReaderOptions) {
+export function createFileReader(options: FileReaderOptions) {
+	const { origin, send, sendAnonymous } = options;
 	const root = new URL(origin.root);
 
 	/** Tells whether the token may be sent there. */
@@ -57,9 +60,9 @@ export function createFileReader({ origin, send, sendAnonymous }: FileReaderOpti
 		consume: Consume<T>,
 		sender: Send,
 		redirects = 0,
-	): Promise<{ outcome: Outcome; value?: T }> {
+	): Promise<Downloaded<T>> {
 		const request = { method: 'GET' as const, url: address.href };
-		const answer = await download(sender, request, consume);
+		const answer = await download(sender, request, consume, options);
 		const { outcome } = answer;
 		if (!('status' in outcome) || !REDIRECTS.has(outcome.status)) return answer;
 		const { location } = outcome.headers;
@@ -68,10 +71,7 @@ export function createFileReader({ origin, send, sendAnonymous }: FileReaderOpti
 	}
 
 	/** One attempt at a file. */
-	return async function readFile<T>(
-		link: string,
-		consume: Consume<T>,
-	): Promise<{ outcome: Outcome; value?: T }> {
+	return async function readFile<T>(link: string, consume: Consume<T>): Promise<Downloaded<T>> {
 		const address = check(link);
 		const answer = await read(address, consume, sendAnonymous);
 		const status = 'status' in answer.outcome ? answer.outcome.status : undefined;

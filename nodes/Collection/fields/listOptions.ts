@@ -1,31 +1,46 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { InputOf } from '../../shared/field';
+import { field, optionalChoice } from '../../shared/field';
+import { optionalText } from '../../shared/inputSchemas';
 
-export const searchOption = {
-	displayName: 'Search',
-	name: 'search',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. Contoso',
-	description: 'Text to look for, as the search box of Content Snare does',
-} as const satisfies INodeProperties;
+export const search = field(
+	{
+		displayName: 'Search',
+		name: 'search',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Contoso',
+		description: 'Text to look for, as the search box of Content Snare does',
+	},
+	optionalText,
+);
 
-export const sortByOption = {
-	displayName: 'Sort By',
-	name: 'sortBy',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. full_name',
-	description: 'Name of the column to sort by, as it is called in the output',
-} as const satisfies INodeProperties;
+/** The order of a list. */
+export const order = [
+	field(
+		{
+			displayName: 'Sort By',
+			name: 'sortBy',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. full_name',
+			description: 'Name of the column to sort by, as it is called in the output',
+		},
+		optionalText,
+	),
+	optionalChoice({
+		displayName: 'Sort Direction',
+		name: 'sortDirection',
+		type: 'options',
+		options: [
+			{ name: 'Ascending', value: 'asc' },
+			{ name: 'Descending', value: 'desc' },
+		],
+		default: 'asc',
+		description: 'Which end of the column comes first',
+	}),
+] as const;
 
-export const sortDirectionOption = {
-	displayName: 'Sort Direction',
-	name: 'sortDirection',
-	type: 'options',
-	options: [
-		{ name: 'Ascending', value: 'asc' },
-		{ name: 'Descending', value: 'desc' },
-	],
-	default: 'asc',
-	description: 'Which end of the column comes first',
-} as const satisfies INodeProperties;
+/** The order under the API's names; a direction needs a column. */
+export function toSortQuery({ sortBy, sortDirection }: InputOf<typeof order>) {
+	return sortBy === undefined ? {} : { sort_by: sortBy, sort_direction: sortDirection ?? 'asc' };
+}

@@ -1,27 +1,23 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { field } from '../../shared/field';
+import { requiredId } from '../references';
+import { locator } from './locator';
 
 /** The request that a step works on. */
-export const requestField = {
-	displayName: 'Request',
-	name: 'request',
-	type: 'resourceLocator',
-	required: true,
-	default: { mode: 'list', value: '' },
-	description: 'The request: chosen from the list, or given by ID',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: 'Select a request...',
-			typeOptions: { searchListMethod: 'searchRequests', searchable: true },
-		},
-		{
-			displayName: 'By ID',
-			name: 'id',
-			type: 'string',
-			placeholder: 'e.g. req_Aa11Bb22Cc33Dd',
-			hint: 'Create Request and List Requests return it in "id"',
-		},
-	],
-} as const satisfies INodeProperties;
+export const request = field(
+	locator({
+		displayName: 'Request',
+		name: 'request',
+		required: true,
+		description: 'The request: chosen from the list, or given by ID',
+		list: { holds: 'request', searchListMethod: 'searchRequests' },
+		entered: [
+			{
+				displayName: 'By ID',
+				name: 'id',
+				placeholder: 'e.g. req_Aa11Bb22Cc33Dd',
+				hint: 'Create Request and List Requests return it in "id"',
+			},
+		],
+	}),
+	requiredId,
+);

@@ -1,50 +1,106 @@
-import type { INodeProperties } from 'n8n-workflow';
-import {
-	allowPastDueDateOption,
-	commentsOption,
-	folderOption,
-	ownerOption,
-	passcodeOption,
-	scheduleOption,
-	shareLinkOption,
-} from './requestSettings';
+import type { DateTime } from 'luxon';
+import type { InputOf } from '../../shared/field';
+import { changed, collection, field } from '../../shared/field';
+import { optionalText, rawText, textList } from '../../shared/inputSchemas';
+import { moment } from '../../shared/moments';
+import { toDueDate } from '../dueDate';
+import { allowPastDueDate, requestSettings, schedule, toSettings } from './requestSettings';
 
-/** What can be changed about a request beside name and due date. */
-export const requestChangesField = {
-	displayName: 'Changes',
-	name: 'changes',
-	type: 'collection',
-	placeholder: 'Add change',
-	default: {},
-	description: 'What else to change; only what is added here is changed',
-	options: [
-		allowPastDueDateOption,
+/** What can be changed about a request. */
+export const requestChanges = [
+	field(
 		{
-			displayName: 'Clients',
-			name: 'clients',
+			displayName: 'New Name',
+			name: 'newName',
 			type: 'string',
 			default: '',
-			placeholder: 'e.g. acc_Aa11Bb22Cc33Dd, acc_Ee44Ff55Gg66Hh',
-			description:
-				'IDs of all clients the request is for, with commas between them; the first becomes the primary client',
+			description: 'Name to change to. Leave empty to keep the present one.',
 		},
-		commentsOption,
+		optionalText,
+	),
+	field(
 		{
-			...scheduleOption,
-			description:
-				'The schedule of reminders that the client gets. By name, "None" switches reminders off.',
-		},
-		folderOption,
-		{
-			displayName: 'Instructions',
-			name: 'instructions',
-			type: 'string',
-			typeOptions: { rows: 3 },
+			displayName: 'New Due Date',
+			name: 'newDueDate',
+			type: 'dateTime',
 			default: '',
-			description: 'Text above the request, HTML allowed. An empty text hides it.',
+			placeholder: 'e.g. 2026-12-01',
+			description:
+				"Day to change to, as YYYY-MM-DD or any ISO date, in the workflow's time zone. Leave empty to keep the present one.",
 		},
-		ownerOption,
-		passcodeOption,
-		shareLinkOption,
-	],
-} as const satisfies INodeProperties;
+		moment,
+	),
+	collection(
+		{
+			displayName: 'Changes',
+			name: 'changes',
+			placeholder: 'Add change',
+			description: 'What else to change; only what is added here is changed',
+		},
+		[
+			allowPastDueDate,
+			field(
+				{
+					displayName: 'Clients',
+					name: 'clients',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. acc_Aa11Bb22Cc33Dd, acc_Ee44Ff55Gg66Hh',
+					description:
+						'IDs of all clients the request is for, with commas between them; the first becomes the primary client',
+				},
+				// An empty list would take the request away from everybody.
+				textList.transform((ids) => (ids.length > 0 ? ids : undefined)),
+			),
+			field(
+				{
+					displayName: 'Instructions',
+					name: 'instructions',
+					type: 'string',
+					typeOptions: { rows: 3 },
+					default: '',
+					description: 'Text above the request, HTML allowed. An empty text hides it.',
+				},
+				rawText.optional(),
+			),
+			changed(schedule, {
+				description:
+					'The schedule of reminders that the client gets. By name, "None" switches reminders off.',
+			}),
+			...requestSettings,
+		],
+	),
+] as const;
+
+type RequestChanges = InputOf<typeof requestChanges>;
+
+/** Tells whether anything is to be changed; Allow Past Due Date alone changes nothing. */
+export function isChange({ newName, newDueDate, changes }: RequestChanges): boolean {
+	const entries = Object.entries({ newName, newDueDate, ...changes });
+	return entries.some(([name, value]) => name !== 'allowPastDueDate' && value !== undefined);
+}
+
+/**
+ * The changes under the API's names; undefined ones are not made.
+ * @throws InvalidInput when the due date is no date, or is past and may not be.
+ */
+export function toChanges(
+	{ newName, newDueDate, changes }: RequestChanges,
+	{ now, timeZone }: { now: DateTime; timeZone: string },
+): Record<string, unknown> {
+	const { allowPastDueDate: allowPast, clients, instructions } = changes;
+	const due = toDueDate(newDueDate, { now, timeZone, allowPast, field: 'newDueDate' });
+	return {
+		name: newName,
+		due_date: due,
+		due,
+		...toSettings(changes),
+		...(changes.schedule?.value.toLowerCase() === 'none' ? NO_SCHEDULE : {}),
+		instruction_text: instructions,
+		show_instruction: instructions === undefined ? undefined : instructions !== '',
+		client_assignments_ids: clients?.map((id, index) => ({ account_id: id, primary: index === 0 })),
+	};
+}
+
+/** A schedule is removed by null. */
+const NO_SCHEDULE = { communication_template_id: null, communication_template_name: undefined };

@@ -1,82 +1,108 @@
-import type { INodeProperties } from 'n8n-workflow';
-import { teamMemberField } from './teamMember';
+import type { InputOf } from '../../shared/field';
+import { field } from '../../shared/field';
+import { flag, optionalFlag } from '../../shared/inputSchemas';
+import type { NamedReference, PersonReference } from '../references';
+import { optionalNamed, optionalPerson } from '../references';
+import { locator } from './locator';
+import { teamMemberModes } from './teamMember';
 
-/** Options of a request that can be given when it is created and changed later. */
-export const folderOption = {
-	displayName: 'Folder',
-	name: 'folder',
-	type: 'resourceLocator',
-	default: { mode: 'list', value: '' },
-	description: 'The folder to put the request in',
-	modes: [
+export const allowPastDueDate = field(
+	{
+		displayName: 'Allow Past Due Date',
+		name: 'allowPastDueDate',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to accept a due date before today',
+	},
+	flag,
+);
+
+/** The reminders that the client gets. */
+export const schedule = field(
+	locator({
+		displayName: 'Communication Schedule',
+		name: 'schedule',
+		description: 'The schedule of reminders that the client gets',
+		list: { holds: 'schedule', searchListMethod: 'searchSchedules' },
+		entered: [
+			{ displayName: 'By Name', name: 'name', placeholder: 'e.g. Default' },
+			{ displayName: 'By ID', name: 'id' },
+		],
+	}),
+	optionalNamed,
+);
+
+/** What can be given when a request is created, and changed later; the account's own unless added. */
+export const requestSettings = [
+	field(
 		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: 'Select a folder...',
-			typeOptions: { searchListMethod: 'searchFolders', searchable: true },
+			displayName: 'Comments',
+			name: 'commentsEnabled',
+			type: 'boolean',
+			default: true,
+			description: 'Whether the client can write comments',
 		},
-		{ displayName: 'By Name', name: 'name', type: 'string', placeholder: 'e.g. Onboarding' },
-		{ displayName: 'By ID', name: 'id', type: 'string' },
-	],
-} as const satisfies INodeProperties;
-
-export const ownerOption = {
-	displayName: 'Owner',
-	name: 'owner',
-	type: 'resourceLocator',
-	default: { mode: 'list', value: '' },
-	description: 'The team member who owns the request',
-	modes: [...teamMemberField.modes],
-} as const satisfies INodeProperties;
-
-export const scheduleOption = {
-	displayName: 'Communication Schedule',
-	name: 'schedule',
-	type: 'resourceLocator',
-	default: { mode: 'list', value: '' },
-	description: 'The schedule of reminders that the client gets',
-	modes: [
+		optionalFlag,
+	),
+	field(
+		locator({
+			displayName: 'Folder',
+			name: 'folder',
+			description: 'The folder to put the request in',
+			list: { holds: 'folder', searchListMethod: 'searchFolders' },
+			entered: [
+				{ displayName: 'By Name', name: 'name', placeholder: 'e.g. Onboarding' },
+				{ displayName: 'By ID', name: 'id' },
+			],
+		}),
+		optionalNamed,
+	),
+	field(
+		locator({
+			displayName: 'Owner',
+			name: 'owner',
+			description: 'The team member who owns the request',
+			...teamMemberModes,
+		}),
+		optionalPerson,
+	),
+	field(
 		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: 'Select a schedule...',
-			typeOptions: { searchListMethod: 'searchSchedules', searchable: true },
+			displayName: 'Passcode',
+			name: 'passcodeEnabled',
+			type: 'boolean',
+			default: false,
+			description: 'Whether the client has to set a PIN on the first visit',
 		},
-		{ displayName: 'By Name', name: 'name', type: 'string', placeholder: 'e.g. Default' },
-		{ displayName: 'By ID', name: 'id', type: 'string' },
-	],
-} as const satisfies INodeProperties;
+		optionalFlag,
+	),
+	field(
+		{
+			displayName: 'Share via Link',
+			name: 'shareViaLinkEnabled',
+			type: 'boolean',
+			default: true,
+			description: 'Whether the link works without a sign-in',
+		},
+		optionalFlag,
+	),
+] as const;
 
-export const commentsOption = {
-	displayName: 'Comments',
-	name: 'commentsEnabled',
-	type: 'boolean',
-	default: true,
-	description: 'Whether the client can write comments',
-} as const satisfies INodeProperties;
+type RequestSettings = InputOf<readonly [typeof schedule, ...typeof requestSettings]>;
 
-export const passcodeOption = {
-	displayName: 'Passcode',
-	name: 'passcodeEnabled',
-	type: 'boolean',
-	default: false,
-	description: 'Whether the client has to set a PIN on the first visit',
-} as const satisfies INodeProperties;
+/** The settings under the API's names. */
+export function toSettings(settings: RequestSettings): Record<string, unknown> {
+	const { folder, owner, schedule: reminders } = settings;
+	return {
+		...referenceKeys('folder', folder),
+		...referenceKeys('owner', owner),
+		...referenceKeys('communication_template', reminders),
+		comments_enabled: settings.commentsEnabled,
+		passcode_enabled: settings.passcodeEnabled,
+		share_via_link_enabled: settings.shareViaLinkEnabled,
+	};
+}
 
-export const shareLinkOption = {
-	displayName: 'Share via Link',
-	name: 'shareViaLinkEnabled',
-	type: 'boolean',
-	default: true,
-	description: 'Whether the link works without a sign-in',
-} as const satisfies INodeProperties;
-
-export const allowPastDueDateOption = {
-	displayName: 'Allow Past Due Date',
-	name: 'allowPastDueDate',
-	type: 'boolean',
-	default: false,
-	description: 'Whether to accept a due date before today',
-} as const satisfies INodeProperties;
+function referenceKeys(name: string, reference: PersonReference | NamedReference | undefined) {
+	return reference ? { [`${name}_${reference.by}`]: reference.value } : {};
+}

@@ -1,32 +1,35 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { field } from '../../shared/field';
+import { optionalText } from '../../shared/inputSchemas';
+import { requiredNamed } from '../references';
+import type { TemplateKind } from '../templates';
+import { locator } from './locator';
 
-/** The request template that a request is made from. */
-export const requestTemplateField = {
-	displayName: 'Template',
-	name: 'template',
-	type: 'resourceLocator',
-	required: true,
-	default: { mode: 'list', value: '' },
-	description: 'The request template to create the request from',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: 'Select a template...',
-			typeOptions: { searchListMethod: 'searchRequestTemplates', searchable: true },
-		},
-		{
-			displayName: 'By Name',
-			name: 'name',
-			type: 'string',
-			placeholder: 'e.g. Client Onboarding',
-		},
-		{
-			displayName: 'By ID',
-			name: 'id',
-			type: 'string',
-			hint: 'List Templates returns it in "id"',
-		},
-	],
-} as const satisfies INodeProperties;
+/** The template that a request, or a page or section of one, is made from. */
+export function templateField(kind: TemplateKind, searchListMethod: string, example: string) {
+	return field(
+		locator({
+			displayName: 'Template',
+			name: 'template',
+			required: true,
+			description: `The ${kind} template to create the ${kind} from`,
+			list: { holds: `${kind} template`, searchListMethod },
+			entered: [
+				{ displayName: 'By Name', name: 'name', placeholder: `e.g. ${example}` },
+				{ displayName: 'By ID', name: 'id', hint: 'List Templates returns it in "id"' },
+			],
+		}),
+		requiredNamed,
+	);
+}
+
+/** What a new page or section is called. */
+export const partName = field(
+	{
+		displayName: 'Name',
+		name: 'name',
+		type: 'string',
+		default: '',
+		description: "Name to show. Leave empty for the template's name.",
+	},
+	optionalText,
+);

@@ -1,4 +1,8 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { z } from 'zod';
+import type { InputOf } from '../../shared/field';
+import { field } from '../../shared/field';
+import { flag, requiredText, textList } from '../../shared/inputSchemas';
+import type { WebhookSettings } from '../webhooks';
 import { WEBHOOK_EVENTS } from '../webhooks';
 
 /** Words that are not written like others. */
@@ -11,40 +15,65 @@ function toTitle(event: string): string {
 		.join(' ');
 }
 
-export const webhookIdField = {
-	displayName: 'Webhook ID',
-	name: 'webhookId',
-	type: 'string',
-	required: true,
-	default: '',
-	description: 'ID of the webhook, as List Webhooks returns it',
-} as const satisfies INodeProperties;
+export const webhookId = field(
+	{
+		displayName: 'Webhook ID',
+		name: 'webhookId',
+		type: 'string',
+		required: true,
+		default: '',
+		description: 'ID of the webhook, as List Webhooks returns it',
+	},
+	requiredText,
+);
 
-export const webhookUrlField = {
-	displayName: 'URL',
-	name: 'url',
-	type: 'string',
-	required: true,
-	default: '',
-	placeholder: 'e.g. https://n8n.contoso.com/webhook/abc',
-	description: 'Where Content Snare sends the events; must start with https://',
-} as const satisfies INodeProperties;
-
-export const webhookEventsField = {
-	displayName: 'Events',
-	name: 'events',
-	type: 'multiOptions',
-	options: WEBHOOK_EVENTS.map((event) => ({ name: toTitle(event), value: event })).sort((a, b) =>
-		a.name.localeCompare(b.name),
+/** What a webhook is made of. */
+export const webhookSettings = [
+	field(
+		{
+			displayName: 'URL',
+			name: 'url',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. https://n8n.contoso.com/webhook/abc',
+			description: 'Where Content Snare sends the events; must start with https://',
+		},
+		// Answers of clients travel in the events.
+		requiredText.refine(
+			(text) => URL.canParse(text) && new URL(text).protocol === 'https:',
+			'must be an address that starts with https://',
+		),
 	),
-	default: [],
-	description: 'What to send; by expression also a list of event names such as request_completed',
-} as const satisfies INodeProperties;
+	field(
+		{
+			displayName: 'Events',
+			name: 'events',
+			type: 'multiOptions',
+			options: WEBHOOK_EVENTS.map((event) => ({ name: toTitle(event), value: event })).sort(
+				(a, b) => a.name.localeCompare(b.name),
+			),
+			default: [],
+			description:
+				'What to send; by expression also a list of event names such as request_completed',
+		},
+		// Events that the list does not know yet are taken too.
+		textList.pipe(z.array(z.string()).nonempty('choose at least one event')),
+	),
+	field(
+		{
+			displayName: 'Enabled',
+			name: 'enabled',
+			type: 'boolean',
+			default: true,
+			description: 'Whether events are sent now',
+		},
+		flag,
+	),
+] as const;
 
-export const webhookEnabledField = {
-	displayName: 'Enabled',
-	name: 'enabled',
-	type: 'boolean',
-	default: true,
-	description: 'Whether events are sent now',
-} as const satisfies INodeProperties;
+/** The webhook under the API's names. */
+export function toWebhook(settings: InputOf<typeof webhookSettings>): WebhookSettings {
+	const { url, events, enabled } = settings;
+	return { url, enabled, subscriptions: events };
+}

@@ -1,6 +1,7 @@
-import { escapeHtml } from './html';
+import { escapeHtml } from '../../shared/html';
 import type { Choice, Question } from './question';
-import { choicesOf, labelOf } from './question';
+import { choicesOf } from './question';
+import { linkLabel, MAIL_NOTE } from './texts';
 
 const LINK_STYLE =
 	'display:inline-block;margin:0 12px 12px 0;padding:10px 20px;border:2px solid #1a5fb4;border-radius:6px;color:#1a5fb4;font-weight:bold;text-decoration:none';
@@ -18,7 +19,7 @@ export function questionMail(
 ): string {
 	const buttons = choicesOf(question).map(
 		(choice) =>
-			`<a href="${escapeHtml(links(choice))}" style="${LINK_STYLE}">${escapeHtml(mailLabel(question, choice))}</a>`,
+			`<a href="${escapeHtml(links(choice))}" style="${LINK_STYLE}">${escapeHtml(linkLabel(question, choice))}</a>`,
 	);
 	return [
 		'<!DOCTYPE html>',
@@ -26,14 +27,7 @@ export function questionMail(
 		'<body style="font-family:sans-serif;font-size:16px;line-height:1.5">',
 		`<div>${messageHtml}</div>`,
 		`<p style="margin:24px 0 0">${buttons.join('\n')}</p>`,
-		`<p style="font-size:14px">${NOTE}</p>`,
+		`<p style="font-size:14px">${MAIL_NOTE}</p>`,
 		'</body></html>',
 	].join('\n');
-}
-
-const NOTE =
-	'Each link opens a page that shows the question once more. Nothing is decided before you press the button there. Do not forward this email: whoever has the links can answer.';
-
-function mailLabel(question: Question, choice: Choice): string {
-	return choice === 'answer' ? 'Answer' : labelOf(question, choice);
 }

@@ -1,6 +1,14 @@
-import { escapeHtml, linesToHtml } from './html';
+import { escapeHtml, linesToHtml } from '../../shared/html';
 import type { Choice, Question } from './question';
-import { labelOf } from './question';
+import type { Notice } from './texts';
+import {
+	ANSWER_LABEL,
+	buttonLabel,
+	insteadLabel,
+	PAGE_NOTE,
+	REASON_LABEL,
+	UNTITLED,
+} from './texts';
 
 /** Longest reason or answer that is taken, in characters: a few pages of text. */
 export const MAX_TEXT_LENGTH = 10_000;
@@ -32,39 +40,39 @@ export function questionPage(
 	others: Array<{ choice: Choice; link: string }>,
 	nonce: string,
 ): string {
-	const label = labelOf(question, choice);
+	const title = question.subject || UNTITLED;
 	const links = others.map(
 		(other) =>
-			`<p><a href="${escapeHtml(other.link)}">${escapeHtml(labelOf(question, other.choice))} instead</a></p>`,
+			`<p><a href="${escapeHtml(other.link)}">${escapeHtml(insteadLabel(question, other.choice))}</a></p>`,
 	);
 	return page(
-		question.subject || 'A question for you',
+		title,
 		[
-			`<h1>${escapeHtml(question.subject || 'A question for you')}</h1>`,
+			`<h1>${escapeHtml(title)}</h1>`,
 			`<div class="message">${linesToHtml(question.message)}</div>`,
 			'<form method="post">',
 			textField(question, choice),
-			`<button type="submit">${escapeHtml(label)}</button>`,
+			`<button type="submit">${escapeHtml(buttonLabel(question, choice))}</button>`,
 			'</form>',
 			...links,
-			'<p class="soft">Nothing is decided before you press the button.</p>',
+			`<p class="soft">${PAGE_NOTE}</p>`,
 		],
 		nonce,
 	);
 }
 
 /** The page after an answer, and for links that no longer decide anything. */
-export function noticePage(title: string, text: string, nonce: string): string {
+export function noticePage({ title, text }: Notice, nonce: string): string {
 	return page(title, [`<h1>${escapeHtml(title)}</h1>`, `<p>${escapeHtml(text)}</p>`], nonce);
 }
 
 function textField({ askReason }: Question, choice: Choice): string {
 	const limit = `maxlength="${MAX_TEXT_LENGTH}"`;
 	if (choice === 'answer') {
-		return `<label for="text">Your answer</label>\n<textarea id="text" name="text" required ${limit}></textarea>`;
+		return `<label for="text">${ANSWER_LABEL}</label>\n<textarea id="text" name="text" required ${limit}></textarea>`;
 	}
 	if (choice === 'approve' || !askReason) return '';
-	return `<label for="text">Reason (optional)</label>\n<textarea id="text" name="text" ${limit}></textarea>`;
+	return `<label for="text">${REASON_LABEL}</label>\n<textarea id="text" name="text" ${limit}></textarea>`;
 }
 
 function page(title: string, content: string[], nonce: string): string {

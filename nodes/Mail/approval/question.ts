@@ -29,9 +29,3 @@ export function choicesOf({ responseType, declineLabel }: Question): Choice[] {
 	if (responseType === 'freeText') return ['answer'];
 	return declineLabel === undefined ? ['approve'] : ['approve', 'decline'];
 }
-
-/** What the button of a choice says. */
-export function labelOf(question: Question, choice: Choice): string {
-	if (choice === 'answer') return 'Send answer';
-	return choice === 'approve' ? question.approveLabel : (question.declineLabel ?? 'Decline');
-}

@@ -9,7 +9,8 @@ import { randomString } from 'n8n-workflow';
 import { z } from 'zod';
 import { MAX_TEXT_LENGTH, noticePage, pageHeaders, questionPage } from './page';
 import type { Choice, Question } from './question';
-import { CHOICE_PARAMETER, choiceShape, choicesOf, labelOf, questionShape } from './question';
+import { CHOICE_PARAMETER, choiceShape, choicesOf, questionShape } from './question';
+import { ALREADY_ANSWERED, INVALID_LINK, thanksFor } from './texts';
 
 /** Where the links of a question lead: n8n opens them while the execution waits, and nothing is registered anywhere. */
 export const answerWebhooks: IWebhookDescription[] = (['GET', 'POST'] as const).map(
@@ -28,7 +29,8 @@ const NONCE_LENGTH = 32;
 
 /**
  * Questions that were answered in this process. Two answers of the same moment both meet a waiting
- * execution; only the first may resume it.
+ * execution; only the first may resume it. Kept for the process, as n8n gives the two calls nothing
+ * to share.
  */
 const answered = new Set<string>();
 /** Answers that are remembered: far more than can arrive before n8n marks an execution as running. */
@@ -48,9 +50,7 @@ export async function answerQuestion(this: IWebhookFunctions): Promise<IWebhookR
 	const query: Record<string, unknown> = { ...(this.getQueryData() as IDataObject) };
 	const choice = choiceShape.safeParse(query[CHOICE_PARAMETER]);
 	if (!question.success || !choice.success || !choicesOf(question.data).includes(choice.data)) {
-		return show(this, 404, (nonce) =>
-			noticePage('This link is not valid', 'Open the link in the email again, in full.', nonce),
-		);
+		return show(this, 404, (nonce) => noticePage(INVALID_LINK, nonce));
 	}
 	if (this.getRequestObject().method !== 'POST') {
 		return show(this, 200, (nonce) => openPage(this, question.data, choice.data, nonce));
@@ -60,16 +60,10 @@ export async function answerQuestion(this: IWebhookFunctions): Promise<IWebhookR
 		return show(this, 422, (nonce) => openPage(this, question.data, choice.data, nonce));
 	}
 	if (answered.has(question.data.id)) {
-		return show(this, 409, (nonce) =>
-			noticePage(
-				'Already answered',
-				'Somebody has answered this question already. The first answer counts.',
-				nonce,
-			),
-		);
+		return show(this, 409, (nonce) => noticePage(ALREADY_ANSWERED, nonce));
 	}
 	remember(question.data.id);
-	show(this, 200, (nonce) => noticePage('Thank you', thanks(question.data, choice.data), nonce));
+	show(this, 200, (nonce) => noticePage(thanksFor(question.data, choice.data), nonce));
 	return {
 		noWebhookResponse: true,
 		workflowData: [[{ json: { data: outcome(choice.data, text) } }]],
@@ -91,18 +85,25 @@ function openPage(
 	return questionPage(question, choice, others, nonce);
 }
 
-function outcome(choice: Choice, text: string | undefined): IDataObject {
+/** A decision as the step puts it out. */
+export const decisionItem = z.object({
+	/** Missing where a text was asked for. */
+	approved: z.boolean().optional(),
+	/** ISO 8601, UTC; missing where nobody answered. */
+	respondedAt: z.string().optional(),
+	/** Why it was declined; an agent hears it as what the person said. */
+	chatInput: z.string().optional(),
+	/** The text that was asked for. */
+	text: z.string().optional(),
+	/** True where nobody answered in time. */
+	timedOut: z.boolean().optional(),
+});
+
+function outcome(choice: Choice, text: string | undefined): z.infer<typeof decisionItem> {
 	const respondedAt = DateTime.utc().toISO();
 	if (choice === 'answer') return { text, respondedAt };
 	const approved = choice === 'approve';
-	// An agent hears `chatInput` as what the person said.
 	return { approved, respondedAt, ...(!approved && text ? { chatInput: text } : {}) };
-}
-
-function thanks(question: Question, choice: Choice): string {
-	return choice === 'answer'
-		? 'Your answer was taken. You can close this page.'
-		: `Your decision was taken: ${labelOf(question, choice)}. You can close this page.`;
 }
 
 function show(

@@ -1,18 +1,30 @@
 import { z } from 'zod';
 import { ProviderFailure, recover } from '../../shared/failures';
 import { createSlotLane, sharedLane } from '../../shared/http/limiter';
-import type { MessageProperties } from '../email/messageForm';
-import type { GraphClient } from '../graph/client';
-import type { Attachment, AttachmentBytes, AttachmentSource } from './attachment';
-import { deleteAttachment, listAttachments } from './attachment';
-import type { MailTransport } from './upload';
-import { attachmentsPath, uploadAttachment } from './upload';
+import { once } from '../../shared/provider/once';
+import { anything } from '../../shared/provider/understand';
+import { mailPath } from '../graph/paths';
+import type { MailTransport } from '../graph/transport';
+import type { GraphClient } from '../graph/types';
+import type { Attachment, AttachmentBytes, AttachmentOwner, AttachmentSource } from './attachment';
+import { attachmentPath, readAttachments } from './attachment';
+import { uploadAttachment } from './upload';
 
 /** An attachment whose bytes can be read. */
 export interface OpenAttachment {
 	source: AttachmentSource;
 	bytes: AttachmentBytes;
 }
+
+/** The attachments of one message, and whether they fit into the request that makes it. */
+export type OpenAttachments =
+	| {
+			fit: 'oneRequest';
+			opened: OpenAttachment[];
+			/** The property of the message that holds them all; nothing where there are none. */
+			toProperty(): Promise<{ attachments?: object[] }>;
+	  }
+	| { fit: 'manyRequests'; opened: OpenAttachment[] };
 
 /**
  * Longest request body in characters that carries attachments: Graph refuses bodies over 4 MB, the
@@ -23,7 +35,10 @@ const MAX_BODY_LENGTH = 4_000_000;
 const PROPERTIES_LENGTH = 1_000;
 /** Bytes from which on a mail waits for its turn, so that few are in memory: smaller ones fit into batches. */
 const HEAVY = 65_536;
-/** Mails with heavy attachments at work at once in this process: each takes up to 20 MB of memory. */
+/**
+ * Mails with heavy attachments at work at once: each takes up to 20 MB of memory. Their lane is that of
+ * the process, whatever the account, as the memory is the process's.
+ */
 const HEAVY_AT_ONCE = 4;
 /** How often an attachment is sent in all when answers are lost. */
 const MAX_ATTEMPTS = 3;
@@ -31,27 +46,27 @@ const MAX_ATTEMPTS = 3;
 const PAUSE_MS = 500;
 
 /**
- * Opens the attachments of one mail and hands them over, together with what makes the message that
- * holds them all; without it where they do not fit into one request. Mails with heavy attachments take turns, so that memory
- * stays flat however many items run side by side.
+ * Opens the attachments of one message and hands them over. Messages with heavy attachments take
+ * turns, so that memory stays flat however many items run side by side.
+ * @param message What else goes into the request that makes the message.
  */
 export async function withAttachments<T>(
 	{ clock }: MailTransport,
-	properties: MessageProperties,
+	message: object,
 	sources: AttachmentSource[],
-	task: (opened: OpenAttachment[], whole?: () => Promise<MessageProperties>) => Promise<T>,
+	task: (attachments: OpenAttachments) => Promise<T>,
 ): Promise<T> {
-	if (sources.length === 0) return await task([], async () => properties);
+	if (sources.length === 0) {
+		return await task({ fit: 'oneRequest', opened: [], toProperty: async () => ({}) });
+	}
 	const work = async () => {
 		const opened: OpenAttachment[] = [];
 		// One after the other: an attachment of another mail is downloaded here.
 		for (const source of sources) opened.push({ source, bytes: await source.open() });
-		const length = opened.reduce((sum, one) => sum + jsonLength(one), textLength(properties));
-		if (length > MAX_BODY_LENGTH) return await task(opened);
-		return await task(opened, async () => ({
-			...properties,
-			attachments: await Promise.all(opened.map(toJson)),
-		}));
+		const length = opened.reduce((sum, one) => sum + jsonLength(one), textLength(message));
+		if (length > MAX_BODY_LENGTH) return await task({ fit: 'manyRequests', opened });
+		const toProperty = async () => ({ attachments: await Promise.all(opened.map(toJson)) });
+		return await task({ fit: 'oneRequest', opened, toProperty });
 	};
 	const size = sources.reduce((sum, source) => sum + source.size, 0);
 	if (size < HEAVY) return await work();
@@ -70,15 +85,18 @@ export async function addAttachments(
 	sources: AttachmentSource[],
 ): Promise<Attachment[]> {
 	const { graph } = transport;
-	return await withAttachments(transport, {}, sources, async (opened) => {
-		const before = new Set((await listAttachments(graph, messageId)).map(({ id }) => id));
+	const owner = { path: mailPath`/messages/${messageId}` };
+	return await withAttachments(transport, {}, sources, async ({ opened }) => {
+		const before = new Set((await readAttachments(graph, messageId)).map(({ id }) => id));
 		const added = async () =>
-			(await listAttachments(graph, messageId)).filter(({ id }) => !before.has(id));
-		await attachAll(transport, messageId, opened, before.size).catch(
+			(await readAttachments(graph, messageId)).filter(({ id }) => !before.has(id));
+		await attachAll(transport, owner, opened, before.size).catch(
 			recover(
 				() => true,
 				async (failure) => {
-					for (const { id } of await added()) await deleteAttachment(graph, messageId, id);
+					for (const { id } of await added()) {
+						await graph.request({ method: 'DELETE', path: attachmentPath(messageId, id) });
+					}
 					throw failure;
 				},
 			),
@@ -93,63 +111,56 @@ export async function addAttachments(
  */
 export async function attachAll(
 	transport: MailTransport,
-	itemId: string,
+	owner: AttachmentOwner,
 	attachments: OpenAttachment[],
 	present: number,
 ): Promise<void> {
 	for (const [index, attachment] of attachments.entries()) {
-		await attachOnce(transport, itemId, attachment, present + index);
+		await attachOnce(transport, owner, attachment, present + index);
 	}
 }
 
 /** How many attachments a mail or an event has. */
 export async function countAttachments(
 	graph: GraphClient,
-	itemId: string,
-	attachTo?: MailTransport['attachTo'],
+	{ path }: AttachmentOwner,
 ): Promise<number> {
-	const path = attachmentsPath({ attachTo }, itemId);
-	return (await graph.list(path, z.object({ id: z.string() }), { query: { $select: 'id' } }))
-		.length;
+	const entry = z.object({ id: z.string() });
+	return (await graph.list(`${path}/attachments`, entry, { query: { $select: 'id' } })).length;
 }
 
 /** After a lost answer the draft itself tells whether the attachment arrived. */
 async function attachOnce(
 	transport: MailTransport,
-	itemId: string,
+	owner: AttachmentOwner,
 	attachment: OpenAttachment,
 	present: number,
 ): Promise<void> {
 	const { graph, clock } = transport;
-	for (let attempt = 1; ; attempt++) {
-		const lost = await attach(transport, itemId, attachment).then(
-			() => undefined,
-			recover(
-				({ details }) => details.mayHaveHappened === true,
-				(failure) => failure,
-			),
-		);
-		if (!lost) return;
-		await clock.wait(PAUSE_MS * attempt);
-		if ((await countAttachments(graph, itemId, transport.attachTo)) > present) return;
-		if (attempt >= MAX_ATTEMPTS) throw notAttached(attachment, lost);
-	}
+	await once({
+		attempts: MAX_ATTEMPTS,
+		async act() {
+			await attach(transport, owner, attachment);
+			return true;
+		},
+		async lookUp(_, made) {
+			await clock.wait(PAUSE_MS * made);
+			return (await countAttachments(graph, owner)) > present || undefined;
+		},
+		notDone: (failure) => notAttached(attachment, failure),
+	});
 }
 
 async function attach(
 	transport: MailTransport,
-	itemId: string,
+	owner: AttachmentOwner,
 	attachment: OpenAttachment,
 ): Promise<void> {
 	const { source, bytes } = attachment;
 	const post = async () =>
-		await transport.graph.post(
-			attachmentsPath(transport, itemId),
-			await toJson(attachment),
-			z.unknown(),
-		);
+		await transport.graph.post(`${owner.path}/attachments`, await toJson(attachment), anything);
 	if (jsonLength(attachment) <= MAX_BODY_LENGTH) await post();
-	else await uploadAttachment(transport, itemId, source, bytes).catch(recover(isTooSmall, post));
+	else await uploadAttachment(transport, owner, source, bytes).catch(recover(isTooSmall, post));
 }
 
 /** Graph draws the line between the two ways at "3 MB", which is not said to the byte. */

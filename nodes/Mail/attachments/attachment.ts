@@ -1,7 +1,6 @@
-import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
-import type { GraphClient } from '../graph/client';
 import { mailPath } from '../graph/paths';
+import type { GraphClient } from '../graph/types';
 
 /** The bytes of an attachment, read as they are asked for. */
 export interface AttachmentBytes {
@@ -23,6 +22,12 @@ export interface AttachmentSource {
 	open(): Promise<AttachmentBytes>;
 }
 
+/** A draft, a mail or an event, as far as files are put on it. */
+export interface AttachmentOwner {
+	/** Below the mailbox, built by `mailPath`. */
+	path: string;
+}
+
 /** https://learn.microsoft.com/graph/api/resources/attachment */
 export const attachmentShape = z.object({
 	'@odata.type': z.string().default('#microsoft.graph.fileAttachment'),
@@ -38,7 +43,7 @@ export type Attachment = z.infer<typeof attachmentShape>;
 const WITHOUT_CONTENT = { $select: 'id,name,contentType,size,isInline' };
 
 /** The attachments of a mail, without their content. */
-export async function listAttachments(graph: GraphClient, messageId: string) {
+export async function readAttachments(graph: GraphClient, messageId: string) {
 	return await graph.list(mailPath`/messages/${messageId}/attachments`, attachmentShape, {
 		query: WITHOUT_CONTENT,
 	});
@@ -53,15 +58,6 @@ export async function readAttachment(
 	return await graph.get(attachmentPath(messageId, attachmentId), attachmentShape, {
 		query: WITHOUT_CONTENT,
 	});
-}
-
-/** @see https://learn.microsoft.com/graph/api/attachment-delete */
-export async function deleteAttachment(
-	graph: GraphClient,
-	messageId: string,
-	attachmentId: string,
-): Promise<void> {
-	await graph.request({ method: 'DELETE', path: attachmentPath(messageId, attachmentId) });
 }
 
 /** Where an attachment is; with `/$value` behind it its bytes. */
@@ -82,8 +78,22 @@ export function fileNameOf(attachment: Attachment): string {
 	return kindOf(attachment) === 'item' && !/\.eml$/i.test(name) ? `${name}.eml` : name;
 }
 
+/** An attachment as `toAttachmentJson` puts it out. */
+export const attachmentItem = z.object({
+	id: z.string(),
+	name: z.string().optional(),
+	kind: z.enum(['file', 'item', 'reference']),
+	contentType: z.string().optional(),
+	size: z.number().optional(),
+	isInline: z.boolean(),
+	messageId: z.string(),
+});
+
 /** What steps say about an attachment; `size` is what Exchange stores, a little more than the file. */
-export function toAttachmentJson(messageId: string, attachment: Attachment): IDataObject {
+export function toAttachmentJson(
+	messageId: string,
+	attachment: Attachment,
+): z.infer<typeof attachmentItem> {
 	return {
 		id: attachment.id,
 		name: attachment.name ?? undefined,

@@ -1,8 +1,8 @@
 import type { BinaryFiles } from '../../shared/binary';
 import { InvalidInput } from '../../shared/failures';
-import type { GraphClient } from '../graph/client';
+import type { GraphClient } from '../graph/types';
 import type { Attachment, AttachmentBytes, AttachmentSource } from './attachment';
-import { attachmentPath, fileNameOf, kindOf, listAttachments, readAttachment } from './attachment';
+import { attachmentPath, fileNameOf, kindOf, readAttachment, readAttachments } from './attachment';
 
 /** What a user chose to attach. */
 export interface AttachmentChoice {
@@ -71,7 +71,7 @@ async function fromEmail(
 ): Promise<AttachmentSource[]> {
 	const chosen =
 		attachmentId === undefined
-			? (await listAttachments(graph, messageId)).filter(({ isInline }) => !isInline)
+			? (await readAttachments(graph, messageId)).filter(({ isInline }) => !isInline)
 			: [await readAttachment(graph, messageId, attachmentId)];
 	return chosen.map((attachment) => toSource(graph, files, messageId, attachment));
 }

@@ -1,14 +1,22 @@
-import type { IBinaryData, IDataObject } from 'n8n-workflow';
+import type { IBinaryData } from 'n8n-workflow';
 import { z } from 'zod';
 import type { BinaryFiles } from '../../shared/binary';
-import type { GraphClient } from '../graph/client';
 import { mailPath } from '../graph/paths';
+import type { GraphClient } from '../graph/types';
 import type { Attachment } from './attachment';
-import { attachmentPath, fileNameOf, kindOf, toAttachmentJson } from './attachment';
+import { attachmentItem, attachmentPath, fileNameOf, kindOf, toAttachmentJson } from './attachment';
+
+/** An attachment that was read, as it is put out. */
+export const downloadedItem = attachmentItem.extend({
+	/** Where a link into the cloud leads. */
+	link: z.string().optional(),
+	/** Why there is no file. */
+	note: z.string().optional(),
+});
 
 /** An attachment that was read; a link into the cloud has no file. */
 export interface DownloadedFile {
-	json: IDataObject;
+	json: z.infer<typeof downloadedItem>;
 	file?: IBinaryData;
 }
 

@@ -5,26 +5,9 @@ import { exchange } from '../../shared/http/exchange';
 import { createOrigin } from '../../shared/http/origin';
 import type { Outcome, Send } from '../../shared/http/request';
 import { isSuccess } from '../../shared/http/request';
-import type { GraphClient } from '../graph/client';
-import { mailPath } from '../graph/paths';
-import type { AttachmentBytes, AttachmentSource } from './attachment';
-
-/** What moving bytes to a mailbox takes. */
-export interface MailTransport {
-	graph: GraphClient;
-	/** Sends without the credential: upload addresses carry their own permission. */
-	sendAnonymous: Send;
-	clock: Clock;
-	/** What is attached to; mails when left out. */
-	attachTo?: 'messages' | 'events';
-}
-
-/** The path of the attachments of a mail, or of an event. */
-export function attachmentsPath({ attachTo }: Pick<MailTransport, 'attachTo'>, id: string): string {
-	return attachTo === 'events'
-		? mailPath`/events/${id}/attachments`
-		: mailPath`/messages/${id}/attachments`;
-}
+import { mayHaveRun } from '../../shared/http/retry';
+import type { MailTransport } from '../graph/transport';
+import type { AttachmentBytes, AttachmentOwner, AttachmentSource } from './attachment';
 
 /**
  * Size of one part in bytes: Graph takes up to 4 MB, and 320 KiB steps suit all its upload services.
@@ -50,12 +33,12 @@ const refusal = z.object({ error: z.object({ message: z.string() }) });
  */
 export async function uploadAttachment(
 	transport: MailTransport,
-	itemId: string,
+	owner: AttachmentOwner,
 	source: AttachmentSource,
 	bytes: AttachmentBytes,
 ): Promise<void> {
 	const { sendAnonymous, clock } = transport;
-	const url = await openSession(transport, itemId, source, bytes.size);
+	const url = await openSession(transport, owner, source, bytes.size);
 	const put = async (start: number, chunk: Buffer) =>
 		await sendChunk({ send: sendAnonymous, clock, url, start, chunk, total: bytes.size });
 	let sent = 0;
@@ -76,7 +59,7 @@ export async function uploadAttachment(
 
 async function openSession(
 	transport: MailTransport,
-	itemId: string,
+	owner: AttachmentOwner,
 	{ name, contentType, contentId }: AttachmentSource,
 	size: number,
 ): Promise<string> {
@@ -89,7 +72,7 @@ async function openSession(
 	};
 	const { uploadUrl } = await transport.graph
 		.post(
-			`${attachmentsPath(transport, itemId)}/createUploadSession`,
+			`${owner.path}/attachments/createUploadSession`,
 			{ AttachmentItem },
 			session,
 			// A session that is not used expires by itself.
@@ -142,7 +125,10 @@ interface Chunk {
 	total: number;
 }
 
-/** Sends one part; after a lost answer the provider is asked whether it has it. */
+/**
+ * Sends one part; after a lost answer the provider is asked how far it came. That is not `once`: a third
+ * answer, a part taken by halves, ends the session.
+ */
 async function sendChunk({ send, clock, url, start, chunk, total }: Chunk): Promise<void> {
 	const end = start + chunk.length;
 	for (let attempt = 1; ; attempt++) {
@@ -159,7 +145,7 @@ async function sendChunk({ send, clock, url, start, chunk, total }: Chunk): Prom
 				}),
 			{ clock, repeatable: false },
 		);
-		const lost = !('status' in outcome) || outcome.status >= 500;
+		const lost = !('status' in outcome) || mayHaveRun(outcome);
 		if (isSuccess(outcome)) return;
 		if (!lost || attempt >= MAX_CHUNK_ATTEMPTS) throw uploadFailure(outcome, lost);
 		await clock.wait(FIRST_PAUSE_MS * 2 ** (attempt - 1));

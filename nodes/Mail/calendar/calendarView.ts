@@ -1,15 +1,10 @@
-import { DateTime } from 'luxon';
-import type { GraphClient, GraphOptions } from '../graph/client';
+import type { GraphClient, GraphOptions } from '../graph/types';
 import { fromGraphTime } from '../graph/zones';
 import { calendarPath } from './calendars';
 import type { Event, RawEvent } from './event';
 import { rawEvent } from './event';
-
-/** A span of time; what only touches it is not in it. */
-export interface Span {
-	start: DateTime;
-	end: DateTime;
-}
+import type { Span } from './span';
+import { splitSpan } from './span';
 
 export interface ViewOptions extends Pick<GraphOptions, 'query' | 'prefer'> {
 	/** Everything when left out. */
@@ -46,7 +41,7 @@ export async function viewCalendar(
 	const $top = matches ? SEARCH_PAGE : Math.min(limit + 1, MAX_PAGE);
 	// An event that spans two parts of a long range comes twice.
 	const events = new Map<string, RawEvent>();
-	for (const { start, end } of split(span, MAX_DAYS)) {
+	for (const { start, end } of splitSpan(span, MAX_DAYS)) {
 		const part = {
 			startDateTime: start.toUTC().toISO() ?? undefined,
 			endDateTime: end.toUTC().toISO() ?? undefined,
@@ -85,15 +80,6 @@ export async function viewCalendars(
 		events: events.slice(0, limit),
 		complete: events.length <= limit && views.every(({ complete }) => complete),
 	};
-}
-
-/** Parts of a span, none longer than so many days. */
-export function* split({ start, end }: Span, days: number): Generator<Span> {
-	for (let from = start; from < end;) {
-		const to = DateTime.min(from.plus({ days }), end);
-		yield { start: from, end: to };
-		from = to;
-	}
 }
 
 function startOf({ event }: RawEvent): number {

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { InvalidInput } from '../../shared/failures';
 import type { Locator } from '../../shared/inputSchemas';
-import type { GraphClient } from '../graph/client';
+import { rememberPerRun } from '../../shared/provider/perRun';
 import { mailPath } from '../graph/paths';
+import type { GraphClient } from '../graph/types';
 
 /** https://learn.microsoft.com/graph/api/resources/calendar */
 export const calendarShape = z.object({
@@ -15,28 +16,24 @@ export const calendarShape = z.object({
 });
 export type Calendar = z.output<typeof calendarShape>;
 
-/** The colors of a calendar by Graph's names. */
-export const CALENDAR_COLORS = [
-	'auto',
-	'lightBlue',
-	'lightBrown',
-	'lightGray',
-	'lightGreen',
-	'lightOrange',
-	'lightPink',
-	'lightRed',
-	'lightTeal',
-	'lightYellow',
-] as const;
-
 const SELECT = Object.keys(calendarShape.shape).join(',');
 /** How many names a refusal suggests. */
 const MAX_SUGGESTIONS = 8;
 
 /** The calendars of the mailbox, those that others share with it too, every page. */
-export async function listCalendars(graph: GraphClient): Promise<Calendar[]> {
+export async function readCalendars(graph: GraphClient): Promise<Calendar[]> {
 	return await graph.list(mailPath`/calendars`, calendarShape, { query: { $select: SELECT } });
 }
+
+/** A calendar as `toCalendarJson` puts it out. */
+export const calendarItem = z.object({
+	id: z.string(),
+	name: z.string(),
+	color: z.string().optional(),
+	isDefault: z.boolean().optional(),
+	canEdit: z.boolean().optional(),
+	owner: z.object({ address: z.string(), name: z.string().optional() }).optional(),
+});
 
 /** A calendar as steps put it out. */
 export function toCalendarJson({ id, name, color, isDefaultCalendar, canEdit, owner }: Calendar) {
@@ -50,14 +47,8 @@ export function toCalendarJson({ id, name, color, isDefaultCalendar, canEdit, ow
 	};
 }
 
-const lists = new WeakMap<GraphClient, Promise<Calendar[]>>();
-
 /** The calendars of the mailbox, read once in a run. */
-export async function knownCalendars(graph: GraphClient): Promise<Calendar[]> {
-	const list = lists.get(graph) ?? listCalendars(graph);
-	lists.set(graph, list);
-	return await list;
-}
+export const knownCalendars = rememberPerRun(readCalendars);
 
 /**
  * The ID of the calendar that a locator names; undefined for none, which is the default calendar.

@@ -1,8 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
-import { anyObject } from '../../shared/provider/understand';
-import type { BodyFormat, MailAddress } from '../email/message';
+import { anyObject, withRaw } from '../../shared/provider/understand';
+import type { BodyFormat } from '../email/message';
 import { bodyOf, bodyPreference, cut, toAddress } from '../email/message';
+import type { ItemBody } from '../email/messageProperties';
+import type { GraphTime } from '../graph/zones';
 import { fromGraphTime, graphTimeShape, ianaOf, toIso, zonePreference } from '../graph/zones';
 
 /** https://learn.microsoft.com/graph/api/resources/attendee */
@@ -47,13 +49,20 @@ export const eventShape = z.object({
 export type Event = z.output<typeof eventShape>;
 
 /** An event of which the raw form is kept beside what the package uses. */
-export const rawEvent = anyObject.transform((raw, context) => {
-	const event = eventShape.safeParse(raw);
-	if (event.success) return { raw, event: event.data };
-	for (const issue of event.error.issues) context.addIssue(issue);
-	return z.NEVER;
-});
+export const rawEvent = withRaw(eventShape).transform(({ raw, used }) => ({ raw, event: used }));
 export type RawEvent = z.output<typeof rawEvent>;
+
+/**
+ * The writable properties of an event: https://learn.microsoft.com/graph/api/resources/event.
+ * Named are those that this folder looks at; all others go to Graph as they are.
+ */
+export interface EventProperties {
+	subject?: string;
+	body?: ItemBody;
+	start?: GraphTime;
+	end?: GraphTime;
+	[property: string]: unknown;
+}
 
 /** How a step puts events out, as the user chose. */
 export interface EventOutput {
@@ -97,12 +106,63 @@ export function toEventJson({ raw, event }: RawEvent, output: EventOutput): IDat
 	return Object.fromEntries(Object.entries(raw).filter(([name]) => name !== 'body'));
 }
 
-type SimplifiedAttendee = MailAddress & {
+const personItem = z.object({ address: z.string(), name: z.string().optional() });
+
+const attendeeItem = personItem.extend({
 	/** `required`, `optional` or `resource`. */
-	type?: string;
+	type: z.string().optional(),
 	/** `accepted`, `declined`, `tentativelyAccepted`, `notResponded`, `organizer` or `none`. */
-	response?: string;
-};
+	response: z.string().optional(),
+});
+
+/** https://learn.microsoft.com/graph/api/resources/patternedrecurrence */
+const recurrenceItem = z.object({
+	pattern: z.object({
+		type: z.string(),
+		interval: z.number(),
+		month: z.number().optional(),
+		dayOfMonth: z.number().optional(),
+		daysOfWeek: z.array(z.string()).optional(),
+		firstDayOfWeek: z.string().optional(),
+		index: z.string().optional(),
+	}),
+	range: z.object({
+		type: z.string(),
+		startDate: z.string(),
+		endDate: z.string().optional(),
+		recurrenceTimeZone: z.string().optional(),
+		numberOfOccurrences: z.number().optional(),
+	}),
+});
+
+/** An event as `toEventJson` puts it out with Simplify. */
+export const eventItem = z.object({
+	id: z.string(),
+	subject: z.string(),
+	/** With the offset of the zone, or the day of an all-day event. */
+	start: z.string().optional(),
+	end: z.string().optional(),
+	isAllDay: z.literal(true).optional(),
+	timeZone: z.string().optional(),
+	location: z.string().optional(),
+	organizer: personItem.optional(),
+	attendees: z.array(attendeeItem),
+	joinUrl: z.string().optional(),
+	showAs: z.string().optional(),
+	sensitivity: z.string().optional(),
+	importance: z.string().optional(),
+	labels: z.array(z.string()).optional(),
+	type: z.string().optional(),
+	seriesMasterId: z.string().optional(),
+	recurrence: recurrenceItem.optional(),
+	isCancelled: z.literal(true).optional(),
+	isOrganizer: z.boolean().optional(),
+	response: z.string().optional(),
+	hasAttachments: z.literal(true).optional(),
+	description: z.string().optional(),
+	truncated: z.literal(true).optional(),
+	bodyLength: z.number().optional(),
+});
 
 /** The flat, small form of an event; what is usual or empty is left out. */
 function simplifyEvent(event: Event, { zone, body, maxBodyLength }: EventOutput) {
@@ -157,7 +217,7 @@ function described(event: Event, body: BodyFormat, maxLength: number | undefined
 	return { text, ...marks };
 }
 
-function toAttendee(attendee: GraphAttendee): SimplifiedAttendee | undefined {
+function toAttendee(attendee: GraphAttendee): z.output<typeof attendeeItem> | undefined {
 	const address = toAddress(attendee);
 	if (!address) return undefined;
 	const response = unless(attendee.status?.response, 'none');

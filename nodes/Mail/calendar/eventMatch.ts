@@ -1,7 +1,7 @@
 import type { Event, GraphAttendee } from './event';
 
 /** What an event has to hold; nothing given holds for all. */
-export interface EventConditions {
+interface EventConditions {
 	text?: string;
 	/** A whole address, a domain beginning with @, or a part of a name. */
 	attendee?: string;

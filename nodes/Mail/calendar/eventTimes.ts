@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import { InvalidInput } from '../../shared/failures';
-import { toMoment } from '../../shared/moments';
+import { isValid, toMoment } from '../../shared/moments';
 import type { GraphTime } from '../graph/zones';
 import { toGraphDay, toGraphTime } from '../graph/zones';
 
@@ -62,8 +62,4 @@ export function toTimeProperties({ start, end, isAllDay, zone }: EventTimes): {
 /** The calendar day as it is written, whatever the offset. */
 function toDay({ year, month, day }: DateTime, zone: string): DateTime {
 	return DateTime.fromObject({ year, month, day }, { zone });
-}
-
-function isValid(moment: DateTime): moment is DateTime<true> {
-	return moment.isValid;
 }

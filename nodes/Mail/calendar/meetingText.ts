@@ -1,4 +1,4 @@
-import type { ItemBody } from '../email/messageForm';
+import type { ItemBody } from '../email/messageProperties';
 import { inFront } from '../email/quote';
 import type { Event } from './event';
 

@@ -1,37 +1,9 @@
 import { z } from 'zod';
-import { ProviderFailure, recover } from '../../shared/failures';
-import type { Recipient } from '../email/messageForm';
-import type { GraphClient } from '../graph/client';
-import { mailPath } from '../graph/paths';
-import { fromGraphTime, graphTimeShape, toGraphTime, toIso, zonePreference } from '../graph/zones';
-import type { Span } from './calendarView';
-import type { AttendeeType } from './eventForm';
-import { toStatus } from './slots';
-
-export interface MeetingTimesQuestion {
-	attendees: Recipient[];
-	optionalAttendees: Recipient[];
-	/** Length of the meeting. */
-	minutes: number;
-	span: Span;
-	/** IANA name. */
-	zone: string;
-	/** `work`, `personal` or `unrestricted`. */
-	activity?: string;
-	maxSuggestions?: number;
-	/** In percent. */
-	minimumAttendance?: number;
-	organizerOptional?: boolean;
-	/** Address of a room that has to be free. */
-	room?: string;
-}
-
-/** https://learn.microsoft.com/graph/api/user-findmeetingtimes, permissions */
-const PERMISSION_HINT =
-	'Finding meeting times needs a work account and the permission set "Mail, Calendar and Contacts + Shared Mailboxes". Check Availability works without it.';
+import { fromGraphTime, graphTimeShape, toIso } from '../graph/zones';
+import { blockStatus, toStatus } from './slots';
 
 /** https://learn.microsoft.com/graph/api/resources/meetingtimesuggestionsresult */
-const suggestionsShape = z.object({
+export const meetingTimesShape = z.object({
 	emptySuggestionsReason: z.string().nullish(),
 	meetingTimeSuggestions: z
 		.array(
@@ -58,48 +30,27 @@ const suggestionsShape = z.object({
 		)
 		.nullish(),
 });
-type Suggestion = NonNullable<z.output<typeof suggestionsShape>['meetingTimeSuggestions']>[number];
+type Suggestion = NonNullable<z.output<typeof meetingTimesShape>['meetingTimeSuggestions']>[number];
 
-/**
- * Times that suit the organizer and the attendees, best first; without any, the reason.
- * @see https://learn.microsoft.com/graph/api/user-findmeetingtimes
- */
-export async function findMeetingTimes(graph: GraphClient, question: MeetingTimesQuestion) {
-	const { span, zone, minutes } = question;
-	const body = {
-		attendees: [
-			...toAttendees(question.attendees, 'required'),
-			...toAttendees(question.optionalAttendees, 'optional'),
-			...toAttendees(
-				question.room === undefined ? [] : [{ emailAddress: { address: question.room } }],
-				'resource',
-			),
-		],
-		meetingDuration: `PT${minutes}M`,
-		timeConstraint: {
-			activityDomain: question.activity ?? 'work',
-			timeSlots: [
-				{ start: toGraphTime(span.start, 'Etc/UTC'), end: toGraphTime(span.end, 'Etc/UTC') },
-			],
-		},
-		returnSuggestionReasons: true,
-		isOrganizerOptional: question.organizerOptional ?? false,
-		...(question.maxSuggestions !== undefined && { maxCandidates: question.maxSuggestions }),
-		...(question.minimumAttendance !== undefined && {
-			minimumAttendeePercentage: question.minimumAttendance,
+/** Meeting times as `toMeetingTimesJson` puts them out. */
+export const meetingTimesItem = z.object({
+	timeZone: z.string(),
+	suggestions: z.array(
+		z.object({
+			start: z.string(),
+			end: z.string(),
+			/** In percent. */
+			confidence: z.number().optional(),
+			organizer: blockStatus,
+			attendees: z.array(z.object({ address: z.string(), availability: blockStatus })),
+			reason: z.string().optional(),
 		}),
-	};
-	const options = { prefer: [zonePreference(zone)], repeatable: true };
-	const found = await graph
-		.post(mailPath`/findMeetingTimes`, body, suggestionsShape, options)
-		.catch(
-			recover(
-				({ kind }) => kind === 'forbidden',
-				({ kind, message, details }) => {
-					throw new ProviderFailure(kind, message, { ...details, hint: PERMISSION_HINT });
-				},
-			),
-		);
+	),
+	reason: z.string().optional(),
+});
+
+/** The suggestions, best first, with times in the zone; without any, the reason. */
+export function toMeetingTimesJson(found: z.output<typeof meetingTimesShape>, zone: string) {
 	const suggestions = (found.meetingTimeSuggestions ?? []).flatMap(
 		(suggestion) => toSuggestionJson(suggestion, zone) ?? [],
 	);
@@ -117,7 +68,6 @@ function toSuggestionJson(suggestion: Suggestion, zone: string) {
 	return {
 		start: toIso(start),
 		end: toIso(end),
-		/** In percent. */
 		confidence: suggestion.confidence ?? undefined,
 		organizer: toStatus(suggestion.organizerAvailability),
 		attendees: (suggestion.attendeeAvailability ?? []).map(({ attendee, availability }) => ({
@@ -126,8 +76,4 @@ function toSuggestionJson(suggestion: Suggestion, zone: string) {
 		})),
 		reason: suggestion.suggestionReason || undefined,
 	};
-}
-
-function toAttendees(people: Recipient[], type: AttendeeType) {
-	return people.map(({ emailAddress }) => ({ type, emailAddress }));
 }

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { recover } from '../../shared/failures';
-import type { GraphClient } from '../graph/client';
+import type { GraphClient } from '../graph/types';
 import { calendarPath } from './calendars';
-import type { EventProperties } from './eventForm';
 
 const providerShape = z.object({ defaultOnlineMeetingProvider: z.string().nullish() });
 
@@ -16,7 +15,7 @@ const USUAL_PROVIDER = 'teamsForBusiness';
 export async function onlineMeeting(
 	graph: GraphClient,
 	calendarId: string | undefined,
-): Promise<Pick<EventProperties, 'isOnlineMeeting' | 'onlineMeetingProvider'>> {
+): Promise<{ isOnlineMeeting: true; onlineMeetingProvider: string }> {
 	const path = calendarId === undefined ? '/calendar' : calendarPath(calendarId);
 	const { defaultOnlineMeetingProvider: provider } = await graph
 		.get(path, providerShape, { query: { $select: 'defaultOnlineMeetingProvider' } })

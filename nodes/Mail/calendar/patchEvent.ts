@@ -4,23 +4,23 @@ import { InvalidInput, ProviderFailure, recover } from '../../shared/failures';
 import { toMoment } from '../../shared/moments';
 import type { AttachmentSource } from '../attachments/attachment';
 import { attachAll, countAttachments, withAttachments } from '../attachments/attachOnce';
-import type { MailTransport } from '../attachments/upload';
 import { mailPath } from '../graph/paths';
+import type { MailTransport } from '../graph/transport';
 import { ianaOf, zonePreference } from '../graph/zones';
-import type { Event, RawEvent } from './event';
+import type { Attendee, AttendeeChange } from './attendees';
+import { changeAttendees } from './attendees';
+import type { EventProperties, RawEvent } from './event';
 import { eventShape, eventTimes, rawEvent } from './event';
-import type { Attendee, AttendeeType, EventForm, EventProperties } from './eventForm';
-import { addressOf, mergeAttendees, toAttendees, toEventProperties } from './eventForm';
 import type { EventTimes } from './eventTimes';
 import { readEventTimes, toTimeProperties } from './eventTimes';
 import { keepMeetingText } from './meetingText';
 import { onlineMeeting } from './onlineMeeting';
-import { toRecurrence } from './recurrence';
 
 /** What changes of an event; what is left out stays. */
-export interface EventChanges {
+interface EventChanges {
 	eventId: string;
-	form: EventForm;
+	/** Without times and attendees. */
+	properties: EventProperties;
 	start?: string;
 	end?: string;
 	allDay?: boolean;
@@ -28,7 +28,11 @@ export interface EventChanges {
 	zone: string;
 	/** The event stays in the zone it was made for, by whose clock a series goes. */
 	keepsZone: boolean;
-	attendeeChange: 'add' | 'replace' | 'remove';
+	/** How it repeats from now on, by its times. */
+	recurrence?: (times: EventTimes) => object;
+	/** Those that are to be added, removed, or alone in it. */
+	attendees: Attendee[];
+	attendeeChange: AttendeeChange;
 	onlineMeeting?: boolean;
 	sources: AttachmentSource[];
 	/** Preferences for the answer. */
@@ -50,19 +54,19 @@ const MAX_CONFLICTS = 3;
  * @throws InvalidInput when nothing is to be changed, or the times do not fit together.
  * @see https://learn.microsoft.com/graph/api/event-update
  */
-export async function updateEvent(
+export async function patchEvent(
 	transport: MailTransport,
 	changes: EventChanges,
 ): Promise<RawEvent> {
 	const { graph } = transport;
-	const { eventId, form, sources, prefer } = changes;
+	const { eventId, sources, prefer } = changes;
 	const path = mailPath`/events/${eventId}`;
 	const options = {
 		prefer: [zonePreference(changes.zone)],
-		query: { $select: form.body.trim() === '' ? CURRENT : WITH_TEXT },
+		query: { $select: changes.properties.body ? WITH_TEXT : CURRENT },
 	};
 	const meeting = changes.onlineMeeting ? await onlineMeeting(graph, undefined) : {};
-	return await withAttachments(transport, {}, sources, async (opened) => {
+	return await withAttachments(transport, {}, sources, async ({ opened }) => {
 		let attached = false;
 		for (let conflicts = 0; ; conflicts++) {
 			const current = await graph.get(path, currentShape, options);
@@ -75,8 +79,8 @@ export async function updateEvent(
 				);
 			}
 			if (opened.length > 0 && !attached) {
-				const present = await countAttachments(graph, eventId, 'events');
-				await attachAll({ ...transport, attachTo: 'events' }, eventId, opened, present);
+				const present = await countAttachments(graph, { path });
+				await attachAll(transport, { path }, opened, present);
 				attached = true;
 			}
 			// Attendees get new attachments with the next change of the event.
@@ -110,29 +114,28 @@ function halfDone({ kind, message, details }: ProviderFailure): ProviderFailure 
 }
 
 function changedProperties(current: Current, changes: EventChanges): EventProperties {
-	const { form, attendeeChange } = changes;
-	const { recurrence } = form.options;
+	const { properties, recurrence, attendees, attendeeChange } = changes;
 	const times = changedTimes(current, changes);
-	const named = toAttendees(form);
-	const properties = toEventProperties(form);
 	return {
 		...properties,
 		...(properties.body && { body: keepMeetingText(properties.body, current) }),
 		...(times?.changed && toTimeProperties(times.value)),
-		...(times && recurrence && { recurrence: toRecurrence(recurrence, times.value) }),
-		...(named.length > 0 && { attendees: changeAttendees(current, named, attendeeChange) }),
+		...(times && recurrence && { recurrence: recurrence(times.value) }),
+		...(attendees.length > 0 && {
+			attendees: changeAttendees(current.attendees ?? [], attendees, attendeeChange),
+		}),
 	};
 }
 
 /** The times that are to be, and whether they differ: a recurrence is worked out from them too. */
 function changedTimes(
 	current: Current,
-	{ start, end, allDay, zone, keepsZone, form }: EventChanges,
+	{ start, end, allDay, zone, keepsZone, recurrence }: EventChanges,
 ): { value: EventTimes; changed: boolean } | undefined {
 	const wasAllDay = current.isAllDay ?? false;
 	const isAllDay = allDay ?? wasAllDay;
 	const changed = start !== undefined || end !== undefined || isAllDay !== wasAllDay;
-	if (!changed && !form.options.recurrence) return undefined;
+	if (!changed && !recurrence) return undefined;
 	const known = eventTimes(current, zone);
 	if (wasAllDay && !isAllDay && start === undefined) {
 		throw new InvalidInput('is needed when the event is no longer all day', 'start');
@@ -158,24 +161,4 @@ function moved(
 	const wholeDays = known.start?.length === 'yyyy-MM-dd'.length;
 	const length = to.diff(from, wholeDays ? 'days' : 'milliseconds');
 	return toMoment(start, zone, 'start').plus(length).toISO() ?? undefined;
-}
-
-function changeAttendees(
-	current: Event,
-	named: Attendee[],
-	change: EventChanges['attendeeChange'],
-): Attendee[] {
-	if (change === 'replace') return named;
-	const present = (current.attendees ?? []).flatMap(({ emailAddress, type }): Attendee[] => {
-		const { address, name } = emailAddress ?? {};
-		if (!address) return [];
-		return [{ emailAddress: { address, ...(name && { name }) }, type: toType(type) }];
-	});
-	if (change === 'add') return mergeAttendees(present, named);
-	const leaving = new Set(named.map(addressOf));
-	return present.filter((attendee) => !leaving.has(addressOf(attendee)));
-}
-
-function toType(type: string | null | undefined): AttendeeType {
-	return type === 'optional' || type === 'resource' ? type : 'required';
 }

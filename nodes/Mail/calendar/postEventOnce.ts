@@ -2,17 +2,17 @@ import { DateTime } from 'luxon';
 import { ProviderFailure, recover } from '../../shared/failures';
 import type { AttachmentSource } from '../attachments/attachment';
 import { attachAll, countAttachments, withAttachments } from '../attachments/attachOnce';
-import type { MailTransport } from '../attachments/upload';
 import { mailPath } from '../graph/paths';
+import type { MailTransport } from '../graph/transport';
 import { fromGraphTime } from '../graph/zones';
+import type { Attendee } from './attendees';
 import { calendarPath } from './calendars';
 import { viewCalendar } from './calendarView';
-import type { RawEvent } from './event';
+import type { EventProperties, RawEvent } from './event';
 import { rawEvent } from './event';
-import type { Attendee, EventProperties } from './eventForm';
 
 /** A new event, and where it goes. */
-export interface NewEvent {
+interface NewEvent {
 	/** The default calendar when left out. */
 	calendarId?: string;
 	/** Without attendees, with a transaction ID. */
@@ -32,20 +32,20 @@ const KNOWN_TRANSACTION = 'ErrorDuplicateTransactionId';
  * are added last, so that everybody gets the files.
  * @see https://learn.microsoft.com/graph/api/user-post-events
  */
-export async function createEvent(transport: MailTransport, event: NewEvent): Promise<RawEvent> {
+export async function postEventOnce(transport: MailTransport, event: NewEvent): Promise<RawEvent> {
 	const { properties, attendees, sources, prefer } = event;
 	const invited = attendees.length > 0 ? { ...properties, attendees } : properties;
 	if (sources.length === 0) return await postEvent(transport, event, invited);
-	return await withAttachments(transport, {}, sources, async (opened) => {
+	return await withAttachments(transport, {}, sources, async ({ opened }) => {
 		const made = await postEvent(transport, event, properties);
 		const { id } = made.event;
+		const path = mailPath`/events/${id}`;
 		const finish = async () => {
 			// A repeated request finds the event with what it had got so far.
-			const present = await countAttachments(transport.graph, id, 'events');
-			const target = { ...transport, attachTo: 'events' as const };
-			await attachAll(target, id, opened.slice(present), present);
+			const present = await countAttachments(transport.graph, { path });
+			await attachAll(transport, { path }, opened.slice(present), present);
 			const changes = attendees.length > 0 ? { attendees } : { subject: properties.subject ?? '' };
-			return await transport.graph.patch(mailPath`/events/${id}`, changes, rawEvent, { prefer });
+			return await transport.graph.patch(path, changes, rawEvent, { prefer });
 		};
 		return await finish().catch(
 			recover(

@@ -1,14 +1,16 @@
-import { DateTime } from 'luxon';
-import type { GraphClient } from '../graph/client';
+import type { DateTime } from 'luxon';
+import { z } from 'zod';
+import { isValid } from '../../shared/moments';
+import type { GraphClient } from '../graph/types';
 import { toIso } from '../graph/zones';
-import { ownBlocks, readSchedules } from './availability';
-import type { Span } from './calendarView';
-import type { Interval, SlotSearch } from './freeSlots';
-import { findFreeSlots, overlap } from './freeSlots';
+import { readOwnBlocks, readSchedules } from './readSchedules';
 import type { Schedule } from './schedule';
-import type { Block, Status } from './slots';
+import type { Block, SlotSearch, Status } from './slots';
+import { blockStatus, findFreeSlots } from './slots';
+import type { Span } from './span';
+import { isOverlap } from './span';
 
-export interface AvailabilityQuestion extends Pick<SlotSearch, 'workingDays' | 'workingHours'> {
+interface AvailabilityQuestion extends Pick<SlotSearch, 'workingDays' | 'workingHours'> {
 	/** Whose schedules are asked for. */
 	addresses: string[];
 	/** The mailbox itself too. */
@@ -30,7 +32,7 @@ const SEARCH_DAYS = 14;
 /** Longest slot to look for other ones of: a working day cannot hold more, in minutes. */
 const DAY_MINUTES = 1_440;
 /** Length of the slots by which calendars are read that show no appointments, in minutes. */
-const SLOT_MINUTES = 15;
+const READ_MINUTES = 15;
 /** Conflicts that are told one by one. */
 const MAX_CONFLICTS = 50;
 const OWN = 'own calendar';
@@ -39,35 +41,55 @@ interface Conflict extends Block {
 	who: string;
 }
 
+const times = { start: z.string().optional(), end: z.string().optional() };
+
+/** What `readAvailability` returns. */
+export const availabilityItem = z.object({
+	available: z.boolean(),
+	...times,
+	timeZone: z.string(),
+	conflicts: z.array(
+		z.object({ who: z.string(), status: blockStatus, ...times, subject: z.string().optional() }),
+	),
+	moreConflicts: z.number().optional(),
+	freeSlots: z.array(z.object(times)),
+	unknown: z.array(z.object({ address: z.string(), problem: z.string().optional() })).optional(),
+});
+
 /** Whether everybody is free, what conflicts, and the next slots in which nobody is taken. */
-export async function checkAvailability(graph: GraphClient, question: AvailabilityQuestion) {
+export async function readAvailability(
+	graph: GraphClient,
+	question: AvailabilityQuestion,
+): Promise<z.output<typeof availabilityItem>> {
 	const { span, minutes, zone, maxSlots } = question;
-	const wholeMinutes = Math.ceil(span.end.diff(span.start).as('minutes'));
 	const searched =
-		minutes === undefined ? { start: span.start, end: span.end.plus({ days: SEARCH_DAYS }) } : span;
+		minutes === undefined ? { ...span, end: span.end.plus({ days: SEARCH_DAYS }) } : span;
 	const { taken, unknown } = await readTaken(graph, question, searched);
-	const length = minutes ?? wholeMinutes;
+	const length = minutes ?? Math.ceil(span.end.diff(span.start).as('minutes'));
 	const slots =
 		length > DAY_MINUTES
 			? []
 			: findFreeSlots({
 					...question,
-					busy: taken.map(toInterval),
-					from: searched.start,
-					to: searched.end,
+					busy: taken,
+					span: searched,
 					minutes: length,
 					count: maxSlots,
 				});
-	const conflicts = taken.filter((block) => overlap(toInterval(block), toInterval(span)));
+	const conflicts = taken.filter((block) => isOverlap(block, span));
 	const isFree = minutes === undefined ? conflicts.length === 0 : slots.length > 0;
 	return {
 		available: isFree && (unknown.length === 0 || question.ignoreUnknown === true),
-		start: show(span.start.toMillis(), zone),
-		end: show(span.end.toMillis(), zone),
+		...show(span),
 		timeZone: zone,
-		conflicts: conflicts.slice(0, MAX_CONFLICTS).map(toConflictJson),
+		conflicts: conflicts.slice(0, MAX_CONFLICTS).map((conflict) => ({
+			who: conflict.who,
+			status: conflict.status,
+			...show(conflict),
+			subject: conflict.subject,
+		})),
 		...(conflicts.length > MAX_CONFLICTS && { moreConflicts: conflicts.length - MAX_CONFLICTS }),
-		freeSlots: slots.map(({ start, end }) => ({ start: show(start, zone), end: show(end, zone) })),
+		freeSlots: slots.map(show),
 		...(unknown.length > 0 && {
 			unknown: unknown.map(({ address, problem }) => ({ address, problem })),
 		}),
@@ -80,9 +102,9 @@ async function readTaken(
 	span: Span,
 ): Promise<{ taken: Conflict[]; unknown: Schedule[] }> {
 	const [own, schedules] = await Promise.all([
-		includeOwn ? ownBlocks(graph, span, zone) : [],
+		includeOwn ? readOwnBlocks(graph, span, zone) : [],
 		addresses.length > 0
-			? readSchedules(graph, { addresses, span, zone, slotMinutes: SLOT_MINUTES })
+			? readSchedules(graph, { addresses, span, zone, slotMinutes: READ_MINUTES })
 			: [],
 	]);
 	const blocks = [
@@ -98,7 +120,7 @@ async function readTaken(
 	];
 	return {
 		taken: blocks
-			.filter(({ status }) => !free.includes(status))
+			.filter((block) => !free.includes(block.status))
 			.sort((one, other) => +one.start - +other.start),
 		unknown: schedules.filter(({ problem }) => problem !== undefined),
 	};
@@ -109,15 +131,7 @@ function blocksOf({ items, slots }: Schedule): Block[] {
 	return items.length > 0 ? items : slots;
 }
 
-function toInterval({ start, end }: Span): Interval {
-	return { start: start.toMillis(), end: end.toMillis() };
-}
-
-function toConflictJson({ who, status, start, end, subject }: Conflict) {
-	return { who, status, start: toIso(start), end: toIso(end), subject };
-}
-
-function show(moment: number, zone: string): string | undefined {
-	const shown = DateTime.fromMillis(moment, { zone });
-	return shown.isValid ? toIso(shown) : undefined;
+function show({ start, end }: Span) {
+	const toText = (moment: DateTime) => (isValid(moment) ? toIso(moment) : undefined);
+	return { start: toText(start), end: toText(end) };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { presentableText } from '../../shared/failures';
-import type { GraphClient } from '../graph/client';
 import { mailPath } from '../graph/paths';
+import type { GraphClient } from '../graph/types';
 import {
 	fromGraphTime,
 	graphTimeShape,
@@ -10,17 +10,17 @@ import {
 	toIso,
 	zonePreference,
 } from '../graph/zones';
-import type { Span } from './calendarView';
-import { split } from './calendarView';
 import type { Block } from './slots';
-import { decode, pushJoined, toStatus } from './slots';
+import { blockStatus, pushJoined, readView, toBlock, toBlocks } from './slots';
+import type { Span } from './span';
+import { splitSpan } from './span';
 
 /** Addresses of one request: https://learn.microsoft.com/graph/outlook-get-free-busy-schedule */
 const MAX_ADDRESSES = 20;
 /** Days of one request: the same page asks for less than 62. */
 const MAX_DAYS = 61;
 /** Length of a slot in minutes that Graph takes: https://learn.microsoft.com/graph/api/calendar-getschedule */
-export const SLOT_MINUTES = { min: 5, max: 1_440 };
+export const SLOT_BOUNDS = { min: 5, max: 1_440 };
 
 /** What one address is doing. */
 export interface Schedule {
@@ -31,7 +31,7 @@ export interface Schedule {
 	items: Block[];
 	/** The whole span, slot by slot, equal neighbours joined. */
 	slots: Block[];
-	workingHours?: { days: string[]; start?: string; end?: string; timeZone?: string };
+	workingHours?: z.output<typeof scheduleItem>['workingHours'];
 }
 
 const scheduleShape = z.object({
@@ -77,7 +77,7 @@ export interface ScheduleRequest {
  * @throws ProviderFailure; `forbidden` or `rejected` for personal accounts, which have no such call.
  * @see https://learn.microsoft.com/graph/api/calendar-getschedule
  */
-export async function getSchedules(
+export async function readOthersSchedules(
 	graph: GraphClient,
 	request: ScheduleRequest,
 ): Promise<Schedule[]> {
@@ -85,7 +85,7 @@ export async function getSchedules(
 	const chunks = Array.from({ length: Math.ceil(addresses.length / MAX_ADDRESSES) }, (_, index) =>
 		addresses.slice(index * MAX_ADDRESSES, (index + 1) * MAX_ADDRESSES),
 	);
-	const parts = [...split(span, MAX_DAYS)].map((part) => ({
+	const parts = [...splitSpan(span, MAX_DAYS)].map((part) => ({
 		...part,
 		asked: atLeast(part, slotMinutes),
 	}));
@@ -159,8 +159,11 @@ function toSchedule(
 	const hours = found.workingHours;
 	return {
 		address,
-		items: (found.scheduleItems ?? []).flatMap((item) => toBlock(item, zone) ?? []),
-		slots: decode(found.availabilityView ?? '', span, slotMinutes, zone),
+		items: (found.scheduleItems ?? []).flatMap(({ start, end, ...item }) => {
+			const times = { start: fromGraphTime(start, zone), end: fromGraphTime(end, zone) };
+			return toBlock({ ...item, ...times }) ?? [];
+		}),
+		slots: toBlocks(readView(found.availabilityView ?? ''), span, slotMinutes, zone),
 		...(hours && {
 			workingHours: {
 				days: hours.daysOfWeek ?? [],
@@ -171,23 +174,6 @@ function toSchedule(
 					: undefined,
 			},
 		}),
-	};
-}
-
-function toBlock(
-	item: NonNullable<ScheduleAnswer['scheduleItems']>[number],
-	zone: string,
-): Block | undefined {
-	const start = fromGraphTime(item.start, zone);
-	const end = fromGraphTime(item.end, zone);
-	if (!start || !end) return undefined;
-	return {
-		start,
-		end,
-		status: toStatus(item.status),
-		subject: item.subject || undefined,
-		location: item.location || undefined,
-		isPrivate: item.isPrivate || undefined,
 	};
 }
 
@@ -207,6 +193,32 @@ function joinParts(one: Schedule, other: Schedule): Schedule {
 		slots,
 	};
 }
+
+const blockItem = z.object({
+	start: z.string(),
+	end: z.string(),
+	status: blockStatus,
+	subject: z.string().optional(),
+	location: z.string().optional(),
+	isPrivate: z.literal(true).optional(),
+});
+
+/** A schedule as `toScheduleJson` puts it out. */
+export const scheduleItem = z.object({
+	address: z.string(),
+	problem: z.string().optional(),
+	timeZone: z.string(),
+	appointments: z.array(blockItem),
+	availability: z.array(blockItem),
+	workingHours: z
+		.object({
+			days: z.array(z.string()),
+			start: z.string().optional(),
+			end: z.string().optional(),
+			timeZone: z.string().optional(),
+		})
+		.optional(),
+});
 
 /** What one address is doing, as a step puts it out. */
 export function toScheduleJson(schedule: Schedule, zone: string) {

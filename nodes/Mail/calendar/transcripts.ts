@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { InvalidInput, ProviderFailure, recover } from '../../shared/failures';
+import { explain, InvalidInput } from '../../shared/failures';
 import { htmlToText } from '../../shared/html';
-import type { GraphClient } from '../graph/client';
 import { filterText } from '../graph/odata';
 import { mailPath } from '../graph/paths';
+import type { GraphClient } from '../graph/types';
 
 /** https://learn.microsoft.com/graph/api/resources/calltranscript */
 const transcriptShape = z.object({
@@ -11,14 +11,19 @@ const transcriptShape = z.object({
 	createdDateTime: z.string().nullish(),
 	endDateTime: z.string().nullish(),
 });
-export type Transcript = z.output<typeof transcriptShape>;
+type Transcript = z.output<typeof transcriptShape>;
 
 const meetingShape = z.object({ id: z.string() });
 
-const PERMISSION_HINT =
-	'Transcripts need a work account and the permission set "Meetings and Collaboration" (OnlineMeetings.Read and OnlineMeetingTranscript.Read.All, with the consent of an administrator). Only the organizer and invited attendees can read them.';
 const NOT_FOUND_HINT =
 	'Give the whole link to join, or the ID of the online meeting; an event ID is none. Channel meetings and expired meetings have no transcripts.';
+
+/** What a refusal of these calls means. */
+const HINTS = {
+	forbidden:
+		'Transcripts need a work account and the permission set "Meetings and Collaboration" (OnlineMeetings.Read and OnlineMeetingTranscript.Read.All, with the consent of an administrator). Only the organizer and invited attendees can read them.',
+	notFound: NOT_FOUND_HINT,
+};
 
 /**
  * The ID of the online meeting that is named by its link to join, or by that ID itself.
@@ -26,13 +31,10 @@ const NOT_FOUND_HINT =
  */
 export async function resolveMeeting(graph: GraphClient, meeting: string): Promise<string> {
 	if (!/^https?:\/\//i.test(meeting)) return meeting;
-	const query = { $filter: `JoinWebUrl eq ${filterText(meeting)}` };
-	const [found] = await readable(
-		graph.list(mailPath`/onlineMeetings`, meetingShape, {
-			limit: 1,
-			query: { ...query, $top: undefined },
-		}),
-	);
+	const query = { $filter: `JoinWebUrl eq ${filterText(meeting)}`, $top: undefined };
+	const [found] = await graph
+		.list(mailPath`/onlineMeetings`, meetingShape, { limit: 1, query })
+		.catch(explain(HINTS));
 	if (found) return found.id;
 	throw new InvalidInput(
 		'No online meeting of this account has this link',
@@ -48,7 +50,9 @@ export async function listTranscripts(
 ): Promise<Transcript[]> {
 	const path = mailPath`/onlineMeetings/${meetingId}/transcripts`;
 	// The call takes no query options: https://learn.microsoft.com/graph/api/onlinemeeting-list-transcripts
-	const found = await readable(graph.list(path, transcriptShape, { query: { $top: undefined } }));
+	const found = await graph
+		.list(path, transcriptShape, { query: { $top: undefined } })
+		.catch(explain(HINTS));
 	return found.sort((one, other) =>
 		(other.createdDateTime ?? '').localeCompare(one.createdDateTime ?? ''),
 	);
@@ -61,13 +65,13 @@ export async function readTranscript(
 	transcriptId: string,
 ): Promise<string> {
 	const path = mailPath`/onlineMeetings/${meetingId}/transcripts/${transcriptId}/content?$format=text/vtt`;
-	return await readable(
-		graph.download(path, async (bytes) => {
+	return await graph
+		.download(path, async (bytes) => {
 			const pieces: Buffer[] = [];
 			for await (const piece of bytes) pieces.push(Buffer.from(piece));
 			return Buffer.concat(pieces).toString('utf8');
-		}),
-	);
+		})
+		.catch(explain(HINTS));
 }
 
 /** One line for each turn, `Speaker: words`; without times and marks. */
@@ -83,17 +87,4 @@ export function toPlainTranscript(vtt: string): string {
 		else turns.push({ speaker, words });
 	}
 	return turns.map(({ speaker, words }) => (speaker ? `${speaker}: ${words}` : words)).join('\n');
-}
-
-/** Says what a refusal of these calls means. */
-async function readable<T>(request: Promise<T>): Promise<T> {
-	return await request.catch(
-		recover(
-			({ kind }) => kind === 'forbidden' || kind === 'notFound',
-			({ kind, message, details }) => {
-				const hint = kind === 'forbidden' ? PERMISSION_HINT : NOT_FOUND_HINT;
-				throw new ProviderFailure(kind, message, { ...details, hint });
-			},
-		),
-	);
 }

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { InvalidInput } from '../../shared/failures';
 import type { Locator } from '../../shared/inputSchemas';
 import { anyObject } from '../../shared/provider/understand';
-import type { GraphClient } from '../graph/client';
 import { filterText } from '../graph/odata';
 import { mailPath } from '../graph/paths';
+import type { GraphClient } from '../graph/types';
 
 const text = z.string().nullish();
 const texts = z.array(z.string().nullable()).nullish();

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { FailureDetails, FailureKind } from '../../shared/failures';
 import { ProviderFailure, recover } from '../../shared/failures';
-import type { GraphClient } from '../graph/client';
 import { mailPath } from '../graph/paths';
+import type { GraphClient } from '../graph/types';
 import { messageShape } from './message';
-import type { MessageProperties } from './messageForm';
+import type { MessageProperties } from './messageProperties';
 
 const DRAFT_FIELDS = {
 	id: true,
@@ -16,7 +16,6 @@ const DRAFT_FIELDS = {
 	bccRecipients: true,
 	parentFolderId: true,
 	isDraft: true,
-	webLink: true,
 } as const;
 
 /** A mail that is not sent yet. */

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { InvalidInput } from '../../shared/failures';
 import type { Locator } from '../../shared/inputSchemas';
-import type { GraphClient } from '../graph/client';
+import { rememberPerRun } from '../../shared/provider/perRun';
 import { mailPath } from '../graph/paths';
+import type { GraphClient } from '../graph/types';
 
 /**
  * Folders that every mailbox has, by Graph's names, which do not depend on its language:
@@ -47,7 +48,7 @@ const MAX_SUGGESTIONS = 8;
  * All folders of the mailbox, every level, parents before their children.
  * @param includeHidden Also folders that Outlook does not show.
  */
-export async function listFolders(graph: GraphClient, includeHidden = false): Promise<Folder[]> {
+export async function readFolders(graph: GraphClient, includeHidden = false): Promise<Folder[]> {
 	const query = { $select: SELECT, includeHiddenFolders: includeHidden ? 'true' : undefined };
 
 	async function level(path: string, above: string): Promise<Folder[]> {
@@ -69,8 +70,24 @@ export async function listFolders(graph: GraphClient, includeHidden = false): Pr
 	return await level(mailPath`/mailFolders`, '');
 }
 
+/** A folder as `toFolderJson` puts it out. */
+export const folderItem = z.object({
+	id: z.string(),
+	name: z.string(),
+	parentFolderId: z.string().nullish(),
+	/** How many folders are in it, on the next level only. */
+	subfolders: z.number(),
+	emails: z.number().optional(),
+	unread: z.number().optional(),
+	isHidden: z.boolean().optional(),
+});
+
 /** A folder as the steps put it out. */
-export function toFolderJson({ displayName, childFolderCount, ...rest }: FolderEntry) {
+export function toFolderJson({
+	displayName,
+	childFolderCount,
+	...rest
+}: FolderEntry): z.infer<typeof folderItem> {
 	const { id, parentFolderId, totalItemCount, unreadItemCount, isHidden } = rest;
 	return {
 		id,
@@ -88,14 +105,10 @@ export function isWellKnownFolder(id: string): boolean {
 	return WELL_KNOWN_FOLDERS.some((folder) => folder.id === id.toLowerCase());
 }
 
-const trees = new WeakMap<GraphClient, Promise<Folder[]>>();
-
 /** All folders of the mailbox, read once in a run. */
-export async function knownFolders(graph: GraphClient): Promise<Folder[]> {
-	const tree = trees.get(graph) ?? listFolders(graph);
-	trees.set(graph, tree);
-	return await tree;
-}
+export const knownFolders = rememberPerRun(
+	async (graph: GraphClient): Promise<Folder[]> => await readFolders(graph),
+);
 
 /**
  * The ID (or well-known name) of the folder that a locator names.

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { InvalidInput, ProviderFailure, recover } from '../../shared/failures';
+import { nearestNames } from '../../shared/nearest';
+import { rememberPerRun } from '../../shared/provider/perRun';
 import { anything } from '../../shared/provider/understand';
-import type { GraphClient } from '../graph/client';
 import { mailPath } from '../graph/paths';
+import type { GraphClient } from '../graph/types';
 
 /** A label of the mailbox's own list: https://learn.microsoft.com/graph/api/resources/outlookcategory */
 export const labelShape = z.object({
@@ -12,6 +14,16 @@ export const labelShape = z.object({
 });
 export type Label = z.infer<typeof labelShape>;
 
+/** A label of the mailbox as steps put it out. */
+export const labelItem = z.object({
+	id: z.string(),
+	name: z.string(),
+	color: z.string().optional(),
+});
+
+/** The labels of a mail as steps put them out. */
+export const labelledItem = z.object({ id: z.string(), labels: z.array(z.string()) });
+
 const labelled = z.object({ categories: z.array(z.string()).default([]) });
 
 /** How often a change is tried again after somebody else changed the mail in between. */
@@ -20,7 +32,7 @@ const MAX_CONFLICTS = 3;
 const MAX_SUGGESTIONS = 5;
 
 /** All labels of the mailbox, in one request. */
-export async function listLabels(graph: GraphClient): Promise<Label[]> {
+export async function readLabels(graph: GraphClient): Promise<Label[]> {
 	return await graph.list(mailPath`/outlook/masterCategories`, labelShape, { pageSize: 1_000 });
 }
 
@@ -30,23 +42,17 @@ interface KnownLabel {
 	creation?: Promise<Label>;
 }
 
-const lists = new WeakMap<GraphClient, Promise<KnownLabel[] | undefined>>();
-
 /** The labels of the mailbox, read once in a run; undefined where the account may not see them. */
-async function knownLabels(graph: GraphClient): Promise<KnownLabel[] | undefined> {
-	const known: Promise<KnownLabel[] | undefined> =
-		lists.get(graph) ??
-		listLabels(graph).catch(
+const knownLabels = rememberPerRun(
+	async (graph: GraphClient): Promise<KnownLabel[] | undefined> =>
+		await readLabels(graph).catch(
 			// Shared mailboxes refuse their list, yet take any name.
 			recover(
 				({ kind }) => kind === 'forbidden',
 				() => undefined,
 			),
-		);
-	lists.set(graph, known);
-	known.catch(() => lists.delete(graph));
-	return await known;
-}
+		),
+);
 
 /**
  * The names as the mailbox spells them, each once.
@@ -64,8 +70,10 @@ export async function resolveLabels(
 		const label = known.find(({ displayName }) => isSameLabel(displayName, name));
 		if (label) return label;
 		if (!createMissing) throw unknownLabel(name, known);
-		const created: KnownLabel = { displayName: name, creation: ensureLabel(graph, name) };
+		const creation = ensureLabel(graph, name);
+		const created = { displayName: name, creation };
 		known.push(created);
+		creation.catch(() => known.splice(known.indexOf(created), 1));
 		return created;
 	});
 	const spelled = labels.map(async (label) => (await (label.creation ?? label)).displayName);
@@ -83,28 +91,13 @@ async function ensureLabel(graph: GraphClient, displayName: string): Promise<Lab
 }
 
 /**
- * Puts a label on the mailbox's list.
- * @throws InvalidInput when it is there already.
+ * Puts a label on the mailbox's list; the request may be refused because the label is there.
+ * @param repeatable Sent again after a lost answer.
  */
-export async function createLabel(
-	graph: GraphClient,
-	displayName: string,
-	color: string,
-): Promise<Label> {
-	return await postLabel(graph, { displayName, color }, false).catch(
-		recover(
-			({ kind }) => kind === 'conflict',
-			() => {
-				throw new InvalidInput('The mailbox has this label already', 'name');
-			},
-		),
-	);
-}
-
-async function postLabel(
+export async function postLabel(
 	graph: GraphClient,
 	label: { displayName: string; color: string },
-	repeatable: boolean,
+	repeatable = false,
 ): Promise<Label> {
 	const path = mailPath`/outlook/masterCategories`;
 	return await graph.post(path, label, labelShape, { repeatable }).catch(
@@ -166,11 +159,8 @@ export function isSameLabel(one: string, other: string): boolean {
 }
 
 function unknownLabel(name: string, known: KnownLabel[]): InvalidInput {
-	const words = name.toLowerCase();
-	const near = known
-		.map(({ displayName }) => displayName)
-		.sort((a, b) => distance(words, a.toLowerCase()) - distance(words, b.toLowerCase()))
-		.slice(0, MAX_SUGGESTIONS);
+	const names = known.map(({ displayName }) => displayName);
+	const near = nearestNames(name, names).slice(0, MAX_SUGGESTIONS);
 	return new InvalidInput(
 		`The mailbox has no label "${name}"`,
 		'label',
@@ -178,18 +168,4 @@ function unknownLabel(name: string, known: KnownLabel[]): InvalidInput {
 			? `Nearest: ${near.join(', ')}. Or switch on "Create Missing Labels".`
 			: 'The mailbox has no labels yet: switch on "Create Missing Labels".',
 	);
-}
-
-/** Edits that turn one text into the other (Levenshtein). */
-function distance(from: string, to: string): number {
-	let row = Array.from({ length: to.length + 1 }, (_, index) => index);
-	for (const [i, letter] of [...from].entries()) {
-		const next = [i + 1];
-		for (const [j, other] of [...to].entries()) {
-			const replaced = (row[j] ?? 0) + (letter === other ? 0 : 1);
-			next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
-		}
-		row = next;
-	}
-	return row.at(-1) ?? 0;
 }

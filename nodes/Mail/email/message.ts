@@ -38,47 +38,43 @@ export const messageShape = z.object({
 	categories: z.array(z.string()).nullish(),
 	parentFolderId: z.string().nullish(),
 	hasAttachments: z.boolean().nullish(),
-	webLink: z.string().nullish(),
 });
 export type Message = z.infer<typeof messageShape>;
 
-// Type aliases, not interfaces: n8n's `IDataObject` takes them as they are.
-export type MailAddress = { address: string; name?: string };
+/** Whom a mail is from or goes to, as steps put it out. */
+export const addressItem = z.object({ address: z.string(), name: z.string().optional() });
+export type MailAddress = z.infer<typeof addressItem>;
 
-export type SimplifiedMessage = {
-	id: string;
-	conversationId?: string;
+/** A mail as `simplifyMessage` puts it out. */
+export const messageItem = z.object({
+	id: z.string(),
+	conversationId: z.string().optional(),
 	/** ISO 8601, UTC. */
-	receivedDateTime?: string;
-	from?: MailAddress;
-	to: MailAddress[];
-	cc: MailAddress[];
-	subject: string;
-	/** The first 255 characters of the body, as text. */
-	preview: string;
+	receivedDateTime: z.string().optional(),
+	from: addressItem.optional(),
+	to: z.array(addressItem),
+	cc: z.array(addressItem),
+	subject: z.string(),
+	/** The first 255 characters of the body, as text; left out for language models that get a body. */
+	preview: z.string().optional(),
 	/** Left out where no body was asked for. */
-	body?: string;
+	body: z.string().optional(),
 	/** True when `body` was cut; absent otherwise. */
-	truncated?: boolean;
+	truncated: z.boolean().optional(),
 	/** Length of the whole body in characters; present when it was cut. */
-	bodyLength?: number;
-	isRead?: boolean;
+	bodyLength: z.number().optional(),
+	isRead: z.boolean().optional(),
 	/** `notFlagged`, `flagged` or `complete`. */
-	flag?: string;
+	flag: z.string().optional(),
 	/** `low`, `normal` or `high`. */
-	importance?: string;
+	importance: z.string().optional(),
 	/** Names of the mail's categories. */
-	labels: string[];
+	labels: z.array(z.string()),
 	/** ID of the folder the mail is in. */
-	folder?: string;
+	folder: z.string().optional(),
 	/** False also for a mail whose only attachments are inline. */
-	hasAttachments?: boolean;
-	/**
-	 * Opens the mail in Outlook on the web. Graph writes the ID of the request's kind into it, and
-	 * Outlook does not open immutable ones: `withWebLink` and `repairWebLinks` see to the right one.
-	 */
-	webLink?: string;
-};
+	hasAttachments: z.boolean().optional(),
+});
 
 /** What the simplified output is made of, besides the body. */
 export const SIMPLIFIED_FIELDS = [
@@ -96,7 +92,6 @@ export const SIMPLIFIED_FIELDS = [
 	'categories',
 	'parentFolderId',
 	'hasAttachments',
-	'webLink',
 ] as const;
 
 /** The `$select` of a request whose answer `simplifyMessage` reads. */
@@ -123,7 +118,7 @@ export interface SimplifyOptions {
 export function simplifyMessage(
 	message: Message,
 	{ body, maxBodyLength }: SimplifyOptions,
-): SimplifiedMessage {
+): z.infer<typeof messageItem> {
 	return {
 		id: message.id,
 		conversationId: message.conversationId ?? undefined,
@@ -140,7 +135,6 @@ export function simplifyMessage(
 		labels: message.categories ?? [],
 		folder: message.parentFolderId ?? undefined,
 		hasAttachments: message.hasAttachments ?? undefined,
-		webLink: message.webLink ?? undefined,
 	};
 }
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { z } from 'zod';
-import { anyObject } from '../../shared/provider/understand';
-import type { GraphOptions } from '../graph/client';
+import type { z } from 'zod';
+import { withRaw } from '../../shared/provider/understand';
+import type { GraphOptions } from '../graph/types';
 import type { BodyFormat } from './message';
 import { bodyPreference, messageShape, simplifiedSelect, simplifyMessage } from './message';
 
@@ -18,12 +18,10 @@ export interface MessageOutput {
 }
 
 /** A mail of which the raw form is kept beside what the package uses. */
-export const rawMessage = anyObject.transform((raw, context) => {
-	const message = messageShape.safeParse(raw);
-	if (message.success) return { raw, message: message.data };
-	for (const issue of message.error.issues) context.addIssue(issue);
-	return z.NEVER;
-});
+export const rawMessage = withRaw(messageShape).transform(({ raw, used }) => ({
+	raw,
+	message: used,
+}));
 export type RawMessage = z.output<typeof rawMessage>;
 
 /** What to ask Graph for, so that `toMessageJson` has what it needs and no more. */
@@ -43,8 +41,8 @@ export function messageQuery({
 
 /**
  * A mail as the step puts it out.
- * @param forModel Leaves out what a language model has no use for: links, folder IDs, and a preview
- * of a body that is there. 25 mails have to stay under 30,000 characters.
+ * @param forModel Leaves out what a language model has no use for: folder IDs, and a preview of a
+ * body that is there. 25 mails have to stay under 30,000 characters.
  */
 export function toMessageJson(
 	{ raw, message }: RawMessage,
@@ -53,7 +51,7 @@ export function toMessageJson(
 ): IDataObject {
 	if (simplify) {
 		const full = simplifyMessage(message, { body, maxBodyLength: maxBodyLength || undefined });
-		const omitted = ['webLink', 'folder', ...(body === 'none' ? [] : ['preview'])];
+		const omitted = ['folder', ...(body === 'none' ? [] : ['preview'])];
 		return forModel ? without(full, omitted) : full;
 	}
 	return body === 'none' ? without(raw, ['body']) : raw;

@@ -1,9 +1,9 @@
 import type { DateTime } from 'luxon';
 import { recover } from '../../shared/failures';
-import type { GraphClient, GraphOptions } from '../graph/client';
 import { toImmutableIds } from '../graph/exchangeIds';
 import { filterText, searchText } from '../graph/odata';
 import { mailPath } from '../graph/paths';
+import type { GraphClient, GraphOptions } from '../graph/types';
 import type { Message } from './message';
 import { bodyOf, bodyPreference } from './message';
 import type { RawMessage } from './messageOutput';

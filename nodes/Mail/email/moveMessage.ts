@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { recover } from '../../shared/failures';
-import type { GraphClient } from '../graph/client';
+import { once } from '../../shared/provider/once';
 import { mailPath } from '../graph/paths';
+import type { GraphClient } from '../graph/types';
 import { SIMPLIFIED_FIELDS } from './message';
 import type { RawMessage } from './messageOutput';
 import { rawMessage } from './messageOutput';
@@ -20,22 +20,18 @@ export async function moveMessage(
 	folder: string,
 ): Promise<RawMessage['message']> {
 	const path = mailPath`/messages/${messageId}`;
-	const moved = await graph
-		.post(mailPath`/messages/${messageId}/move`, { destinationId: folder }, rawMessage)
-		.catch(
-			// The move may have happened although its answer was lost: the mail itself knows.
-			recover(
-				({ details }) => details.mayHaveHappened === true,
-				async (failure) => {
-					const query = { $select: SIMPLIFIED_FIELDS.join(',') };
-					const { message, raw } = await graph.get(path, rawMessage, { query });
-					const { id } = await graph.get(mailPath`/mailFolders/${folder}`, folderId, {
-						query: { $select: 'id' },
-					});
-					if (message.parentFolderId !== id) throw failure;
-					return { message, raw };
-				},
-			),
-		);
-	return moved.message;
+	const { message } = await once({
+		attempts: 1,
+		act: async () => await graph.post(`${path}/move`, { destinationId: folder }, rawMessage),
+		async lookUp() {
+			const query = { $select: SIMPLIFIED_FIELDS.join(',') };
+			const now = await graph.get(path, rawMessage, { query });
+			const { id } = await graph.get(mailPath`/mailFolders/${folder}`, folderId, {
+				query: { $select: 'id' },
+			});
+			return now.message.parentFolderId === id ? now : undefined;
+		},
+		notDone: (failure) => failure,
+	});
+	return message;
 }

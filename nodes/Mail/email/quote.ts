@@ -1,11 +1,5 @@
-import type { ItemBody } from './messageForm';
-
-const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-/** Plain text as HTML: signs escaped, lines kept. */
-export function toHtml(text: string): string {
-	return text.replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign).replace(/\r\n|\r|\n/g, '<br>');
-}
+import { linesToHtml } from '../../shared/html';
+import type { ItemBody } from './messageProperties';
 
 /**
  * Puts one's own text in front of the quoted mail, as mail programs do. The result is HTML unless
@@ -16,8 +10,8 @@ export function inFront(own: ItemBody, quoted: ItemBody): ItemBody {
 	if (own.contentType === 'text' && quoted.contentType === 'text') {
 		return { contentType: 'text', content: `${own.content}\n\n${quoted.content}` };
 	}
-	const html = `<div>${own.contentType === 'html' ? innerHtml(own.content) : toHtml(own.content)}</div>`;
-	const quote = quoted.contentType === 'html' ? quoted.content : toHtml(quoted.content);
+	const html = `<div>${own.contentType === 'html' ? innerHtml(own.content) : linesToHtml(own.content)}</div>`;
+	const quote = quoted.contentType === 'html' ? quoted.content : linesToHtml(quoted.content);
 	const body = /<body\b[^>]*>/i.exec(quote);
 	const at = body ? body.index + body[0].length : 0;
 	return { contentType: 'html', content: `${quote.slice(0, at)}${html}${quote.slice(at)}` };

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { jsonValue } from '../../shared/inputSchemas';
-import type { Recipient } from './messageForm';
-import { MAX_RECIPIENTS } from './messageForm';
+import type { Recipient } from './messageProperties';
 
 /** Longest address, in characters: 64 before the @, 255 behind it (RFC 5321, 4.5.3.1). */
 const MAX_ADDRESS_LENGTH = 320;
@@ -40,28 +39,6 @@ export const optionalRecipient = recipients.transform((list, context) => {
 	if (list.length > 1) context.addIssue({ code: 'custom', message: 'takes one address only' });
 	return list[0];
 });
-
-/** Whom a mail goes to. */
-export const recipientsInput = { to: recipients, cc: recipients, bcc: recipients };
-
-function countRecipients({ to, cc, bcc }: Record<'to' | 'cc' | 'bcc', Recipient[]>): number {
-	return to.length + cc.length + bcc.length;
-}
-
-/** For mails that are sent at once. */
-export const hasRecipients = {
-	holds: (input: Record<'to' | 'cc' | 'bcc', Recipient[]>) => countRecipients(input) > 0,
-	field: 'to' as const,
-	message: 'give at least one address in To, Cc or Bcc',
-};
-
-/** For every mail. */
-export const notTooManyRecipients = {
-	holds: (input: Record<'to' | 'cc' | 'bcc', Recipient[]>) =>
-		countRecipients(input) <= MAX_RECIPIENTS,
-	field: 'to' as const,
-	message: `an email has at most ${MAX_RECIPIENTS} recipients in To, Cc and Bcc together`,
-};
 
 function toEntries(given: unknown): unknown[] {
 	if (given === null || given === undefined) return [];

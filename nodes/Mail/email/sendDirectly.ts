@@ -1,10 +1,10 @@
 import { InvalidInput, recover } from '../../shared/failures';
 import type { AttachmentSource } from '../attachments/attachment';
 import { withAttachments } from '../attachments/attachOnce';
-import type { MailTransport } from '../attachments/upload';
 import { mailPath } from '../graph/paths';
+import type { MailTransport } from '../graph/transport';
 import { MayBeSent } from './draft';
-import type { MessageProperties } from './messageForm';
+import type { MessageProperties } from './messageProperties';
 
 /**
  * Sends a mail in one request, for accounts that may not keep drafts. Nothing tells afterwards
@@ -13,20 +13,20 @@ import type { MessageProperties } from './messageForm';
  * @throws MayBeSent when the answer was lost.
  * @see https://learn.microsoft.com/graph/api/user-sendmail
  */
-export async function sendWithoutDraft(
+export async function sendDirectly(
 	transport: MailTransport,
 	properties: MessageProperties,
 	sources: AttachmentSource[],
 ): Promise<void> {
-	await withAttachments(transport, properties, sources, async (_, whole) => {
-		if (!whole) {
+	await withAttachments(transport, properties, sources, async (attachments) => {
+		if (attachments.fit !== 'oneRequest') {
 			throw new InvalidInput(
 				'Attachments of 3 MB and more need the permission Mail.ReadWrite',
 				'attachments',
 				'Give the credential a permission set with Mail.ReadWrite, or attach less.',
 			);
 		}
-		const body = { message: await whole() };
+		const body = { message: { ...properties, ...(await attachments.toProperty()) } };
 		const sending = { method: 'POST' as const, path: mailPath`/sendMail`, body };
 		await transport.graph.request(sending).catch(
 			recover(

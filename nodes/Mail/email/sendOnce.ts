@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import type { Clock } from '../../shared/clock';
 import { ProviderFailure, recover } from '../../shared/failures';
+import { once } from '../../shared/provider/once';
 import type { AttachmentSource } from '../attachments/attachment';
-import type { MailTransport } from '../attachments/upload';
-import type { GraphClient } from '../graph/client';
 import { filterText } from '../graph/odata';
 import { mailPath } from '../graph/paths';
-import { createDraft, DraftsForbidden } from './createDraft';
+import type { MailTransport } from '../graph/transport';
+import type { GraphClient } from '../graph/types';
 import type { Draft } from './draft';
 import { discardOnFailure, MayBeSent } from './draft';
-import type { MessageProperties } from './messageForm';
-import { sendWithoutDraft } from './sendDirectly';
+import type { MessageProperties } from './messageProperties';
+import { DraftsForbidden, postDraftOnce } from './postDraftOnce';
+import { sendDirectly } from './sendDirectly';
 
 /** Sendings of one draft at most, the first included. */
 const MAX_SENDINGS = 3;
@@ -25,23 +26,23 @@ const FIRST_PAUSE_MS = 500;
  * send but not keep drafts, and so cannot learn it.
  * @throws MayBeSent when the provider cannot be asked whether it went out.
  */
-export async function sendNew(
+export async function sendOnce(
 	transport: MailTransport,
 	properties: MessageProperties,
 	sources: AttachmentSource[],
 ): Promise<Draft | undefined> {
 	const { graph, clock } = transport;
-	const draft = await createDraft(transport, properties, sources).catch(
+	const draft = await postDraftOnce(transport, properties, sources).catch(
 		recover(
 			(failure) => failure instanceof DraftsForbidden,
 			() => undefined,
 		),
 	);
 	if (!draft) {
-		await sendWithoutDraft(transport, properties, sources);
+		await sendDirectly(transport, properties, sources);
 		return undefined;
 	}
-	await discardOnFailure(graph, draft.id, async () => await sendDraft(graph, clock, draft));
+	await discardOnFailure(graph, draft.id, async () => await sendDraftOnce(graph, clock, draft));
 	return draft;
 }
 
@@ -51,25 +52,21 @@ export async function sendNew(
  * @throws MayBeSent when the provider cannot be asked.
  * @see https://learn.microsoft.com/graph/api/message-send
  */
-export async function sendDraft(graph: GraphClient, clock: Clock, draft: Draft): Promise<void> {
+export async function sendDraftOnce(graph: GraphClient, clock: Clock, draft: Draft): Promise<void> {
 	const path = mailPath`/messages/${draft.id}/send`;
-	for (let sendings = 1; ; sendings++) {
-		const failure = await graph.request({ method: 'POST', path }).then(
-			() => undefined,
-			recover(
-				() => true,
-				(failed) => failed,
-			),
-		);
-		if (!failure) return;
-		const lost = failure.details.mayHaveHappened === true;
-		// A repeated sending is refused when the one before it was only slow.
-		if (!lost && sendings === 1) throw failure;
-		const fate = await fateOf(graph, clock, draft);
-		if (fate === 'sent') return;
-		if (fate === 'unknown') throw mayBeSent(failure, draft);
-		if (!lost || sendings >= MAX_SENDINGS) throw notSent(failure);
-	}
+	await once({
+		attempts: MAX_SENDINGS,
+		async act() {
+			await graph.request({ method: 'POST', path });
+			return true;
+		},
+		async lookUp(failure) {
+			const fate = await fateOf(graph, clock, draft);
+			if (fate === 'unknown') throw mayBeSent(failure, draft);
+			return fate === 'sent' || undefined;
+		},
+		notDone: notSent,
+	});
 }
 
 const state = z.object({ isDraft: z.boolean(), parentFolderId: z.string().nullish() });
@@ -129,14 +126,10 @@ function mayBeSent(error: ProviderFailure, draft: Draft): MayBeSent {
 	);
 }
 
-function notSent({ kind, message, details }: ProviderFailure): ProviderFailure {
-	return new ProviderFailure(
-		kind,
-		details.mayHaveHappened ? 'The provider did not take the email: it was not sent' : message,
-		{
-			...details,
-			mayHaveHappened: false,
-			...(details.mayHaveHappened ? { hint: 'Run the step again later.' } : {}),
-		},
-	);
+function notSent({ kind, details }: ProviderFailure): ProviderFailure {
+	return new ProviderFailure(kind, 'The provider did not take the email: it was not sent', {
+		...details,
+		mayHaveHappened: false,
+		hint: 'Run the step again later.',
+	});
 }

@@ -1,17 +1,31 @@
-import type { IDataObject } from 'n8n-workflow';
+import { z } from 'zod';
 import type { Draft } from './draft';
-import { toAddresses } from './message';
-import type { MessageProperties } from './messageForm';
+import { addressItem, toAddresses } from './message';
+import type { MessageProperties } from './messageProperties';
+
+/** A mail as `toSentJson` puts it out. */
+export const sentItem = z.object({
+	id: z.string().optional(),
+	conversationId: z.string().optional(),
+	internetMessageId: z.string().optional(),
+	/** Why the IDs are missing, where the account cannot see its drafts. */
+	note: z.string().optional(),
+	subject: z.string(),
+	to: z.array(addressItem),
+	cc: z.array(addressItem).optional(),
+	/** False for a draft. */
+	sent: z.boolean(),
+});
 
 /**
  * What a step says about a mail it sent or saved.
  * @param draft What Graph made of it; undefined where the account cannot see it.
  * @param made Whether it is sent, and what was asked for.
  */
-export function sentResult(
+export function toSentJson(
 	draft: Draft | undefined,
 	{ sent, properties = {} }: { sent: boolean; properties?: MessageProperties },
-): IDataObject {
+): z.infer<typeof sentItem> {
 	const to = toAddresses(draft?.toRecipients ?? properties.toRecipients);
 	const cc = toAddresses(draft?.ccRecipients ?? properties.ccRecipients);
 	return {
@@ -26,6 +40,5 @@ export function sentResult(
 		to,
 		...(cc.length > 0 ? { cc } : {}),
 		sent,
-		...(sent ? {} : { webLink: draft?.webLink ?? undefined }),
 	};
 }

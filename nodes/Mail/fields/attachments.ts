@@ -1,90 +1,103 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { changed, field, fixedCollectionLists } from '../../shared/field';
+import { rawText, requiredText, textList } from '../../shared/inputSchemas';
+import { attachmentId } from './attachmentId';
 
 /** Files of the input item, by their binary fields. */
-export const attachmentsField = {
-	displayName: 'Attachments',
-	name: 'attachments',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. data, invoice',
-	description:
-		'Names of the binary fields of the input item to attach, with commas between them, or "all". Leave empty for none.',
-} as const satisfies INodeProperties;
+export const attachments = field(
+	{
+		displayName: 'Attachments',
+		name: 'attachments',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. data, invoice',
+		description:
+			'Names of the binary fields of the input item to attach, with commas between them, or "all". Leave empty for none.',
+	},
+	textList,
+);
 
 /** Everything else that can be attached. */
-export const otherAttachmentsField = {
-	displayName: 'Other Attachments',
-	name: 'otherAttachments',
-	type: 'fixedCollection',
-	typeOptions: { multipleValues: true },
-	placeholder: 'Add Attachment',
-	default: {},
-	description: 'Attachments of other emails, text written here, and images shown in the text',
-	options: [
-		{
+export const otherAttachments = fixedCollectionLists(
+	{
+		displayName: 'Other Attachments',
+		name: 'otherAttachments',
+		placeholder: 'Add Attachment',
+		description: 'Attachments of other emails, text written here, and images shown in the text',
+	},
+	{
+		fromEmails: {
 			displayName: 'From Another Email',
-			name: 'fromEmails',
-			values: [
-				{
-					displayName: 'Message ID',
-					name: 'messageId',
-					type: 'string',
-					default: '',
-					description: 'ID of the email whose attachment is taken; it must be in the same mailbox',
-				},
-				{
-					displayName: 'Attachment ID',
-					name: 'attachmentId',
-					type: 'string',
-					default: '',
+			fields: [
+				field(
+					{
+						displayName: 'Message ID',
+						name: 'messageId',
+						type: 'string',
+						default: '',
+						description:
+							'ID of the email whose attachment is taken; it must be in the same mailbox',
+					},
+					requiredText,
+				),
+				changed(attachmentId, {
 					description:
 						'ID of the attachment, as List Attachments returns it. Leave empty for all of them except images inside the text.',
-				},
+				}),
 			],
 		},
-		{
+		inlineImages: {
 			displayName: 'Inline Image',
-			name: 'inlineImages',
-			values: [
-				{
-					displayName: 'Binary Field',
-					name: 'binaryField',
-					type: 'string',
-					default: 'data',
-					description: 'Name of the binary field of the input item that holds the image',
-				},
-				{
-					displayName: 'Content ID',
-					name: 'contentId',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. logo',
-					description:
-						'Name by which the HTML message shows the image: logo for &lt;img src="cid:logo"&gt;',
-				},
+			fields: [
+				field(
+					{
+						displayName: 'Binary Field',
+						name: 'binaryField',
+						type: 'string',
+						default: 'data',
+						description: 'Name of the binary field of the input item that holds the image',
+					},
+					requiredText,
+				),
+				field(
+					{
+						displayName: 'Content ID',
+						name: 'contentId',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. logo',
+						description:
+							'Name by which the HTML message shows the image: logo for &lt;img src="cid:logo"&gt;',
+					},
+					requiredText.transform((id) => id.replace(/^cid:/i, '').replace(/^<|>$/g, '')),
+				),
 			],
 		},
-		{
+		textFiles: {
 			displayName: 'Text File',
-			name: 'textFiles',
-			values: [
-				{
-					displayName: 'File Name',
-					name: 'fileName',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. notes.txt',
-					description: 'Name of the file, with its ending',
-				},
-				{
-					displayName: 'Content',
-					name: 'content',
-					type: 'string',
-					typeOptions: { rows: 4 },
-					default: '',
-					description: 'The text in the file',
-				},
+			fields: [
+				field(
+					{
+						displayName: 'File Name',
+						name: 'fileName',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. notes.txt',
+						description: 'Name of the file, with its ending',
+					},
+					requiredText,
+				),
+				field(
+					{
+						displayName: 'Content',
+						name: 'content',
+						type: 'string',
+						typeOptions: { rows: 4 },
+						default: '',
+						description: 'The text in the file',
+					},
+					rawText,
+				),
 			],
 		},
-	],
-} as const satisfies INodeProperties;
+	},
+);

@@ -1,60 +1,70 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { changed, choice, field } from '../../shared/field';
+import { optionalLocator, requiredLocator } from '../../shared/inputSchemas';
 
 /** The calendar that a step works on, the default calendar of the mailbox when empty. */
-export const optionalCalendarField = {
-	displayName: 'Calendar',
-	name: 'calendar',
-	type: 'resourceLocator',
-	default: { mode: 'list', value: '' },
-	description:
-		'The calendar, chosen from the list, by its name, or by its ID. The default calendar of the mailbox when empty.',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: 'Select a calendar...',
-			typeOptions: { searchListMethod: 'searchCalendars', searchable: true },
-		},
-		{
-			displayName: 'By Name',
-			name: 'name',
-			type: 'string',
-			placeholder: 'e.g. Holidays',
-		},
-		{
-			displayName: 'By ID',
-			name: 'id',
-			type: 'string',
-			placeholder: 'e.g. AAMkAGI2...',
-		},
-	],
-} as const satisfies INodeProperties;
+export const optionalCalendar = field(
+	{
+		displayName: 'Calendar',
+		name: 'calendar',
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		description:
+			'The calendar, chosen from the list, by its name, or by its ID. The default calendar of the mailbox when empty.',
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				placeholder: 'Select a calendar...',
+				typeOptions: { searchListMethod: 'searchCalendars', searchable: true },
+			},
+			{
+				displayName: 'By Name',
+				name: 'name',
+				type: 'string',
+				placeholder: 'e.g. Holidays',
+			},
+			{
+				displayName: 'By ID',
+				name: 'id',
+				type: 'string',
+				placeholder: 'e.g. AAMkAGI2...',
+			},
+		],
+	},
+	optionalLocator,
+);
 
 /** The calendar that a step works on. */
-export const calendarField = {
-	...optionalCalendarField,
-	required: true,
-	description: 'The calendar, chosen from the list, by its name, or by its ID',
-} as const satisfies INodeProperties;
+export const calendar = changed(
+	optionalCalendar,
+	{
+		required: true,
+		description: 'The calendar, chosen from the list, by its name, or by its ID',
+	},
+	requiredLocator,
+);
 
-/** The color of a calendar by Graph's names. */
-export const calendarColorField = {
+/** The colors of a calendar by Graph's names. */
+export const calendarColors = [
+	{ name: 'Automatic', value: 'auto' },
+	{ name: 'Light Blue', value: 'lightBlue' },
+	{ name: 'Light Brown', value: 'lightBrown' },
+	{ name: 'Light Gray', value: 'lightGray' },
+	{ name: 'Light Green', value: 'lightGreen' },
+	{ name: 'Light Orange', value: 'lightOrange' },
+	{ name: 'Light Pink', value: 'lightPink' },
+	{ name: 'Light Red', value: 'lightRed' },
+	{ name: 'Light Teal', value: 'lightTeal' },
+	{ name: 'Light Yellow', value: 'lightYellow' },
+] as const;
+
+/** The color of a calendar. */
+export const calendarColor = choice({
 	displayName: 'Color',
 	name: 'color',
 	type: 'options',
-	options: [
-		{ name: 'Automatic', value: 'auto' },
-		{ name: 'Light Blue', value: 'lightBlue' },
-		{ name: 'Light Brown', value: 'lightBrown' },
-		{ name: 'Light Gray', value: 'lightGray' },
-		{ name: 'Light Green', value: 'lightGreen' },
-		{ name: 'Light Orange', value: 'lightOrange' },
-		{ name: 'Light Pink', value: 'lightPink' },
-		{ name: 'Light Red', value: 'lightRed' },
-		{ name: 'Light Teal', value: 'lightTeal' },
-		{ name: 'Light Yellow', value: 'lightYellow' },
-	],
+	options: calendarColors,
 	default: 'auto',
 	description: 'Color that Outlook shows the calendar in',
-} as const satisfies INodeProperties;
+});

@@ -1,113 +1,99 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { field } from '../../shared/field';
+import { optionalText, rawText, requiredText } from '../../shared/inputSchemas';
+import { moment } from '../../shared/moments';
+import { recipients } from '../email/recipients';
 
-export const eventSubjectField = {
-	displayName: 'Subject',
-	name: 'subject',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. Project review',
-	description: 'Title of the event',
-} as const satisfies INodeProperties;
-
-export const eventStartField = {
-	displayName: 'Start',
-	name: 'start',
-	type: 'dateTime',
-	default: '',
-	description:
-		'When the event starts, such as 2026-03-02T10:00; local time of the time zone unless it has an offset. For an all-day event its first day.',
-} as const satisfies INodeProperties;
-
-export const eventEndField = {
-	displayName: 'End',
-	name: 'end',
-	type: 'dateTime',
-	default: '',
-	description:
-		'When the event ends, such as 2026-03-02T11:00. For an all-day event its last day. Leave empty for one hour, or one day.',
-} as const satisfies INodeProperties;
-
-export const attendeesField = {
-	displayName: 'Attendees',
-	name: 'attendees',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. Ann Lee <ann@contoso.com>, bob@contoso.com',
-	description:
-		'Email addresses to invite, with commas between them. Microsoft sends the invitations at once. Leave empty for an appointment without others.',
-} as const satisfies INodeProperties;
-
-export const locationField = {
-	displayName: 'Location',
-	name: 'location',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. Room 4',
-	description: 'Where the event takes place, as text. A room is booked by its address among Rooms.',
-} as const satisfies INodeProperties;
-
-export const eventBodyField = {
-	displayName: 'Description',
-	name: 'body',
-	type: 'string',
-	typeOptions: { rows: 4 },
-	default: '',
-	description: 'Text of the event and its invitation, plain or HTML',
-} as const satisfies INodeProperties;
-
-/** Entries of an Options collection that every event can have, sorted by what they are called. */
-export const eventOptionFields = {
-	allowNewTimeProposals: {
-		displayName: 'Allow New Time Proposals',
-		name: 'allowNewTimeProposals',
-		type: 'boolean',
-		default: true,
-		description: 'Whether attendees may propose another time',
+/** The event that a step works on. */
+export const eventId = field(
+	{
+		displayName: 'Event ID',
+		name: 'eventId',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. AAkALgAAAAAAHYQDEapmEc2byACqAC...',
+		description:
+			'ID of the event, from the output of List Events, Create Event or another step. The ID of one occurrence stands for that occurrence alone, the one in "seriesMasterId" for the whole series.',
 	},
-	bodyFormat: {
-		displayName: 'Description Format',
-		name: 'bodyFormat',
-		type: 'options',
-		options: [
-			{
-				name: 'Automatic',
-				value: 'auto',
-				description: 'HTML when the description contains HTML tags, otherwise plain text',
-			},
-			{ name: 'HTML', value: 'html', description: 'The description is HTML' },
-			{ name: 'Text', value: 'text', description: 'The description is plain text' },
-		],
-		default: 'auto',
-		description: 'How the description is written',
-	},
-	hideAttendees: {
-		displayName: 'Hide Attendees',
-		name: 'hideAttendees',
-		type: 'boolean',
-		default: true,
-		description: 'Whether each attendee sees only themselves in the invitation',
-	},
-	importance: {
-		displayName: 'Importance',
-		name: 'importance',
-		type: 'options',
-		options: [
-			{ name: 'High', value: 'high' },
-			{ name: 'Low', value: 'low' },
-			{ name: 'Normal', value: 'normal' },
-		],
-		default: 'normal',
-		description: 'How important the event is marked',
-	},
-	labels: {
-		displayName: 'Labels',
-		name: 'labels',
+	requiredText,
+);
+
+export const eventSubject = field(
+	{
+		displayName: 'Subject',
+		name: 'subject',
 		type: 'string',
 		default: '',
-		placeholder: 'e.g. Customer, Travel',
-		description: 'Labels (categories) of the event, with commas between them',
+		placeholder: 'e.g. Project review',
+		description: 'Title of the event',
 	},
-	optionalAttendees: {
+	optionalText,
+);
+
+export const eventStart = field(
+	{
+		displayName: 'Start',
+		name: 'start',
+		type: 'dateTime',
+		default: '',
+		description:
+			'When the event starts, such as 2026-03-02T10:00; local time of the time zone unless it has an offset. For an all-day event its first day.',
+	},
+	moment,
+);
+
+export const eventEnd = field(
+	{
+		displayName: 'End',
+		name: 'end',
+		type: 'dateTime',
+		default: '',
+		description:
+			'When the event ends, such as 2026-03-02T11:00. For an all-day event its last day. Leave empty for one hour, or one day.',
+	},
+	moment,
+);
+
+export const eventAttendees = field(
+	{
+		displayName: 'Attendees',
+		name: 'attendees',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Ann Lee <ann@contoso.com>, bob@contoso.com',
+		description:
+			'Email addresses to invite, with commas between them. Microsoft sends the invitations at once. Leave empty for an appointment without others.',
+	},
+	recipients,
+);
+
+export const eventLocation = field(
+	{
+		displayName: 'Location',
+		name: 'location',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Room 4',
+		description:
+			'Where the event takes place, as text. A room is booked by its address among Rooms.',
+	},
+	optionalText,
+);
+
+export const eventBody = field(
+	{
+		displayName: 'Description',
+		name: 'body',
+		type: 'string',
+		typeOptions: { rows: 4 },
+		default: '',
+		description: 'Text of the event and its invitation, plain or HTML',
+	},
+	rawText,
+);
+
+export const optionalAttendees = field(
+	{
 		displayName: 'Optional Attendees',
 		name: 'optionalAttendees',
 		type: 'string',
@@ -115,54 +101,5 @@ export const eventOptionFields = {
 		placeholder: 'e.g. carla@contoso.com',
 		description: 'Email addresses of those who need not come, with commas between them',
 	},
-	reminder: {
-		displayName: 'Reminder',
-		name: 'reminder',
-		type: 'number',
-		typeOptions: { minValue: -1 },
-		default: 15,
-		description: 'Minutes before the start at which to remind; -1 for no reminder',
-	},
-	requestResponses: {
-		displayName: 'Request Responses',
-		name: 'requestResponses',
-		type: 'boolean',
-		default: true,
-		description: 'Whether attendees are asked to accept or decline',
-	},
-	rooms: {
-		displayName: 'Rooms and Equipment',
-		name: 'rooms',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. room4@contoso.com',
-		description: 'Email addresses of rooms and equipment to book, with commas between them',
-	},
-	sensitivity: {
-		displayName: 'Sensitivity',
-		name: 'sensitivity',
-		type: 'options',
-		options: [
-			{ name: 'Confidential', value: 'confidential' },
-			{ name: 'Normal', value: 'normal' },
-			{ name: 'Personal', value: 'personal' },
-			{ name: 'Private', value: 'private' },
-		],
-		default: 'normal',
-		description: 'Who may see more than the time when the calendar is shared',
-	},
-	showAs: {
-		displayName: 'Show As',
-		name: 'showAs',
-		type: 'options',
-		options: [
-			{ name: 'Busy', value: 'busy' },
-			{ name: 'Free', value: 'free' },
-			{ name: 'Out of Office', value: 'oof' },
-			{ name: 'Tentative', value: 'tentative' },
-			{ name: 'Working Elsewhere', value: 'workingElsewhere' },
-		],
-		default: 'busy',
-		description: 'How others see the time in the calendar',
-	},
-} as const satisfies Record<string, INodeProperties>;
+	recipients,
+);

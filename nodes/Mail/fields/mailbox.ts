@@ -1,5 +1,6 @@
 import { field } from '../../shared/field';
 import { optionalText } from '../../shared/inputSchemas';
+import { isMailbox } from '../graph/paths';
 
 /** Every step of the Mail node has it, last, and the Mail Trigger. */
 export const mailbox = field(
@@ -12,5 +13,8 @@ export const mailbox = field(
 		description:
 			"Address or user ID of a shared mailbox. Leave empty for the account's own mailbox. Needs a credential with shared mailbox permissions.",
 	},
-	optionalText,
+	optionalText.refine(
+		(name) => name === undefined || isMailbox(name),
+		'must be an email address or a user ID',
+	),
 );

@@ -1,28 +1,40 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { choice, collection, field } from '../../shared/field';
+import { flag, textList, wholeNumber } from '../../shared/inputSchemas';
+
+/** Names of properties as Graph spells them, for its `$select`. */
+export const propertyNames = textList.refine(
+	(names) => names.every((name) => /^[A-Za-z@.]+$/.test(name)),
+	{ message: 'must be names of properties with commas between them' },
+);
 
 /** Whether mails are put out small and flat. */
-export const simplifyField = {
-	displayName: 'Simplify',
-	name: 'simplify',
-	type: 'boolean',
-	default: true,
-	description: 'Whether to return a simplified version of the response instead of the raw data',
-} as const satisfies INodeProperties;
-
-/** What of a mail is put out; entries of an Options collection. */
-export const messageOutputOptions = [
+export const simplify = field(
 	{
-		displayName: 'Body',
-		name: 'body',
-		type: 'options',
-		options: [
-			{ name: 'HTML', value: 'html', description: 'As it was sent' },
-			{ name: 'None', value: 'none', description: 'Only the preview of 255 characters' },
-			{ name: 'Text', value: 'text', description: 'Without formatting; best for AI agents' },
-		],
-		default: 'text',
-		description: 'How the body of each email is returned',
+		displayName: 'Simplify',
+		name: 'simplify',
+		type: 'boolean',
+		default: true,
+		description: 'Whether to return a simplified version of the response instead of the raw data',
 	},
+	flag,
+);
+
+/** How the body of a mail is put out. */
+export const body = choice({
+	displayName: 'Body',
+	name: 'body',
+	type: 'options',
+	options: [
+		{ name: 'HTML', value: 'html', description: 'As it was sent' },
+		{ name: 'None', value: 'none', description: 'Only the preview of 255 characters' },
+		{ name: 'Text', value: 'text', description: 'Without formatting; best for AI agents' },
+	],
+	default: 'text',
+	description: 'How the body of each email is returned',
+});
+
+/** Which properties of a mail are put out. */
+export const chosenProperties = field(
 	{
 		displayName: 'Fields',
 		name: 'fields',
@@ -32,6 +44,11 @@ export const messageOutputOptions = [
 		description:
 			'Names of the properties to return, as Microsoft Graph spells them, with commas between them. Used when Simplify is off.',
 	},
+	propertyNames,
+);
+
+/** Where bodies are cut, in characters. */
+export const maxBodyLength = field(
 	{
 		displayName: 'Maximum Body Length',
 		name: 'maxBodyLength',
@@ -41,4 +58,16 @@ export const messageOutputOptions = [
 		description:
 			'Longer bodies are cut after this many characters and marked with "truncated". 0 returns the whole body.',
 	},
-] as const satisfies INodeProperties[];
+	wholeNumber({ min: 0 }),
+);
+
+/** What of a mail is put out. */
+export const messageOutput = collection(
+	{
+		displayName: 'Options',
+		name: 'options',
+		placeholder: 'Add Option',
+		description: 'What is returned of each email',
+	},
+	[body, chosenProperties, maxBodyLength],
+);

@@ -1,20 +1,73 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { DateTime } from 'luxon';
+import { InvalidInput } from '../../shared/failures';
+import type { InputOf } from '../../shared/field';
+import { changed, field } from '../../shared/field';
+import { moment, toMoment } from '../../shared/moments';
+import type { Span } from '../calendar/span';
 
 /** Where a span of time begins. */
-export const rangeStartField = {
-	displayName: 'Start',
-	name: 'start',
-	type: 'dateTime',
-	default: '',
-	description:
-		'Beginning of the time, such as 2026-03-02T08:00; local time unless it has an offset',
-} as const satisfies INodeProperties;
+export const rangeStart = field(
+	{
+		displayName: 'Start',
+		name: 'start',
+		type: 'dateTime',
+		default: '',
+		description:
+			'Beginning of the time, such as 2026-03-02T08:00; local time unless it has an offset',
+	},
+	moment,
+);
 
 /** Where a span of time ends. */
-export const rangeEndField = {
-	displayName: 'End',
-	name: 'end',
-	type: 'dateTime',
-	default: '',
-	description: 'End of the time, such as 2026-03-06T18:00; a date alone means its whole day',
-} as const satisfies INodeProperties;
+export const rangeEnd = field(
+	{
+		displayName: 'End',
+		name: 'end',
+		type: 'dateTime',
+		default: '',
+		description: 'End of the time, such as 2026-03-06T18:00; a date alone means its whole day',
+	},
+	moment,
+);
+
+/** A span that begins now, unless given, and ends by itself after the `length` that is named. */
+export function rangeFromNow(length: string) {
+	const { description } = rangeEnd.property;
+	return [
+		changed(rangeStart, {
+			description: `${rangeStart.property.description}. Leave empty for now.`,
+		}),
+		changed(rangeEnd, { description: `${description}. Leave empty for ${length} after Start.` }),
+	] as const;
+}
+
+interface Defaults {
+	now: DateTime;
+	/** IANA name of the zone of times without offset. */
+	zone: string;
+	/** Length in days where no end is given. */
+	days: number;
+}
+
+/** A date without a time. */
+const DATE_ONLY = /^\d{4}[-/]\d{2}[-/]\d{2}$/;
+
+/**
+ * A span of time as given; from now on, and some days long, where it is not. An end that is a date
+ * alone means the whole day.
+ * @throws InvalidInput, naming the field, for what is no time, or an end that is not after the start.
+ */
+export function readRange(
+	given: InputOf<readonly [typeof rangeStart, typeof rangeEnd]>,
+	{ now, zone, days }: Defaults,
+): Span {
+	const start = given.start === undefined ? now : toMoment(given.start, zone, 'start');
+	const end = given.end === undefined ? start.plus({ days }) : readEnd(given.end, zone);
+	if (end > start) return { start: start.setZone(zone), end: end.setZone(zone) };
+	throw new InvalidInput('must be after Start', 'end');
+}
+
+function readEnd(text: string, zone: string): DateTime {
+	const end = toMoment(text, zone, 'end');
+	return DATE_ONLY.test(text) ? end.plus({ days: 1 }) : end;
+}

@@ -1,120 +1,187 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { InvalidInput } from '../../shared/failures';
+import type { InputOf } from '../../shared/field';
+import { choice, choices, field, fixedCollection } from '../../shared/field';
+import { optionalChoiceOf, wholeNumber } from '../../shared/inputSchemas';
+import { moment, toMoment } from '../../shared/moments';
+import type { EventTimes } from '../calendar/eventTimes';
+import { weekdayOf, WEEKDAYS } from '../calendar/weekdays';
+import { windowsOf } from '../graph/zones';
+
+/** The weekdays as entries of a selector, sorted by what they are called. */
+export const weekdayChoices = WEEKDAYS.map((value) => ({
+	name: `${value.charAt(0).toUpperCase()}${value.slice(1)}`,
+	value,
+})).sort((one, other) => one.name.localeCompare(other.name));
+
+/** Weeks of a month. */
+const weekChoices = [
+	{ name: 'First', value: 'first' },
+	{ name: 'Fourth', value: 'fourth' },
+	{ name: 'Last', value: 'last' },
+	{ name: 'Second', value: 'second' },
+	{ name: 'Third', value: 'third' },
+] as const;
+
+const pattern = [
+	choices({
+		displayName: 'Days of the Week',
+		name: 'daysOfWeek',
+		type: 'multiOptions',
+		options: weekdayChoices,
+		displayOptions: { show: { frequency: ['weekly', 'relativeMonthly', 'relativeYearly'] } },
+		default: [],
+		description: 'The weekday of the start when empty',
+	}),
+	choice({
+		displayName: 'Ends',
+		name: 'ends',
+		type: 'options',
+		options: [
+			{ name: 'After a Number of Times', value: 'afterCount' },
+			{ name: 'Never', value: 'never' },
+			{ name: 'On a Day', value: 'onDate' },
+		],
+		default: 'never',
+		description: 'When the event stops repeating',
+	}),
+	field(
+		{
+			displayName: 'Every',
+			name: 'interval',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: 1,
+			description: 'Number of days, weeks, months or years from one time to the next',
+		},
+		wholeNumber({ min: 1 }).transform((given) => given ?? 1),
+	),
+	choice({
+		displayName: 'Frequency',
+		name: 'frequency',
+		type: 'options',
+		options: [
+			{ name: 'Daily', value: 'daily' },
+			{
+				name: 'Monthly by Date',
+				value: 'absoluteMonthly',
+				description: 'On the day of the month that the start is',
+			},
+			{
+				name: 'Monthly by Weekday',
+				value: 'relativeMonthly',
+				description: 'Such as the second Tuesday of the month',
+			},
+			{ name: 'Weekly', value: 'weekly' },
+			{
+				name: 'Yearly by Date',
+				value: 'absoluteYearly',
+				description: 'On the day and month that the start is',
+			},
+			{
+				name: 'Yearly by Weekday',
+				value: 'relativeYearly',
+				description: 'Such as the last Friday of November',
+			},
+		],
+		default: 'weekly',
+		description: 'How often the event repeats',
+	}),
+	field(
+		{
+			displayName: 'Last Day',
+			name: 'endDate',
+			type: 'dateTime',
+			displayOptions: { show: { ends: ['onDate'] } },
+			default: '',
+			description: 'Day after which the event does not repeat any more',
+		},
+		moment,
+	),
+	field(
+		{
+			displayName: 'Number of Times',
+			name: 'count',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			displayOptions: { show: { ends: ['afterCount'] } },
+			default: 10,
+			description: 'How many times the event takes place in all',
+		},
+		wholeNumber({ min: 1 }),
+	),
+	field(
+		{
+			displayName: 'Week of the Month',
+			name: 'week',
+			type: 'options',
+			options: [...weekChoices, { name: 'Week of the Start', value: '' }],
+			displayOptions: { show: { frequency: ['relativeMonthly', 'relativeYearly'] } },
+			default: '',
+			description: 'Which of these weekdays in the month',
+		},
+		optionalChoiceOf(weekChoices),
+	),
+] as const;
 
 /** How an event repeats; what is left open follows from its start. */
-export const recurrenceField = {
-	displayName: 'Recurrence',
-	name: 'recurrence',
-	type: 'fixedCollection',
-	placeholder: 'Add Recurrence',
-	default: {},
-	description: 'How the event repeats; it happens once when left out',
-	options: [
-		{
-			displayName: 'Pattern',
-			name: 'pattern',
-			values: [
-				{
-					displayName: 'Days of the Week',
-					name: 'daysOfWeek',
-					type: 'multiOptions',
-					options: [
-						{ name: 'Friday', value: 'friday' },
-						{ name: 'Monday', value: 'monday' },
-						{ name: 'Saturday', value: 'saturday' },
-						{ name: 'Sunday', value: 'sunday' },
-						{ name: 'Thursday', value: 'thursday' },
-						{ name: 'Tuesday', value: 'tuesday' },
-						{ name: 'Wednesday', value: 'wednesday' },
-					],
-					displayOptions: { show: { frequency: ['weekly', 'relativeMonthly', 'relativeYearly'] } },
-					default: [],
-					description: 'The weekday of the start when empty',
-				},
-				{
-					displayName: 'Ends',
-					name: 'ends',
-					type: 'options',
-					options: [
-						{ name: 'After a Number of Times', value: 'afterCount' },
-						{ name: 'Never', value: 'never' },
-						{ name: 'On a Day', value: 'onDate' },
-					],
-					default: 'never',
-					description: 'When the event stops repeating',
-				},
-				{
-					displayName: 'Every',
-					name: 'interval',
-					type: 'number',
-					typeOptions: { minValue: 1 },
-					default: 1,
-					description: 'Number of days, weeks, months or years from one time to the next',
-				},
-				{
-					displayName: 'Frequency',
-					name: 'frequency',
-					type: 'options',
-					options: [
-						{ name: 'Daily', value: 'daily' },
-						{
-							name: 'Monthly by Date',
-							value: 'absoluteMonthly',
-							description: 'On the day of the month that the start is',
-						},
-						{
-							name: 'Monthly by Weekday',
-							value: 'relativeMonthly',
-							description: 'Such as the second Tuesday of the month',
-						},
-						{ name: 'Weekly', value: 'weekly' },
-						{
-							name: 'Yearly by Date',
-							value: 'absoluteYearly',
-							description: 'On the day and month that the start is',
-						},
-						{
-							name: 'Yearly by Weekday',
-							value: 'relativeYearly',
-							description: 'Such as the last Friday of November',
-						},
-					],
-					default: 'weekly',
-					description: 'How often the event repeats',
-				},
-				{
-					displayName: 'Last Day',
-					name: 'endDate',
-					type: 'dateTime',
-					displayOptions: { show: { ends: ['onDate'] } },
-					default: '',
-					description: 'Day after which the event does not repeat any more',
-				},
-				{
-					displayName: 'Number of Times',
-					name: 'count',
-					type: 'number',
-					typeOptions: { minValue: 1 },
-					displayOptions: { show: { ends: ['afterCount'] } },
-					default: 10,
-					description: 'How many times the event takes place in all',
-				},
-				{
-					displayName: 'Week of the Month',
-					name: 'week',
-					type: 'options',
-					options: [
-						{ name: 'First', value: 'first' },
-						{ name: 'Fourth', value: 'fourth' },
-						{ name: 'Last', value: 'last' },
-						{ name: 'Second', value: 'second' },
-						{ name: 'Third', value: 'third' },
-						{ name: 'Week of the Start', value: '' },
-					],
-					displayOptions: { show: { frequency: ['relativeMonthly', 'relativeYearly'] } },
-					default: '',
-					description: 'Which of these weekdays in the month',
-				},
-			],
-		},
-	],
-} as const satisfies INodeProperties;
+export const recurrence = fixedCollection(
+	{
+		displayName: 'Recurrence',
+		name: 'recurrence',
+		placeholder: 'Add Recurrence',
+		description: 'How the event repeats; it happens once when left out',
+	},
+	'pattern',
+	{ displayName: 'Pattern', fields: pattern },
+);
+
+type Pattern = InputOf<typeof pattern>;
+
+/**
+ * How an event repeats, as Graph takes it; what is left open follows from its start.
+ * @throws InvalidInput when the end is missing, or before the start.
+ * @see https://learn.microsoft.com/graph/api/resources/patternedrecurrence
+ */
+export function toRecurrence(given: Pattern, { start, zone }: EventTimes) {
+	return { pattern: toPattern(given, start), range: toRange(given, start, zone) };
+}
+
+function toPattern(given: Pattern, start: EventTimes['start']) {
+	const { frequency: type, interval } = given;
+	const days = given.daysOfWeek.length > 0 ? given.daysOfWeek : [weekdayOf(start)];
+	const relative = { daysOfWeek: days, index: given.week ?? weekOf(start) };
+	switch (type) {
+		case 'daily':
+			return { type, interval };
+		case 'weekly':
+			return { type, interval, daysOfWeek: days, firstDayOfWeek: 'sunday' };
+		case 'absoluteMonthly':
+			return { type, interval, dayOfMonth: start.day };
+		case 'relativeMonthly':
+			return { type, interval, ...relative };
+		case 'absoluteYearly':
+			return { type, interval, dayOfMonth: start.day, month: start.month };
+		case 'relativeYearly':
+			return { type, interval, ...relative, month: start.month };
+	}
+}
+
+function toRange(given: Pattern, start: EventTimes['start'], zone: string) {
+	const { ends, endDate, count } = given;
+	const startDate = start.toISODate();
+	const range = { startDate, recurrenceTimeZone: windowsOf(zone) ?? 'UTC' };
+	if (ends === 'never') return { ...range, type: 'noEnd' };
+	if (ends === 'afterCount') {
+		if (count === undefined) throw new InvalidInput('Recurrence: Number of Times is required');
+		return { ...range, type: 'numbered', numberOfOccurrences: count };
+	}
+	if (endDate === undefined) throw new InvalidInput('Recurrence: Last Day is required');
+	const last = toMoment(endDate, zone, 'endDate').toISODate();
+	if (last < startDate) throw new InvalidInput('Recurrence: Last Day is before Start');
+	return { ...range, type: 'endDate', endDate: last };
+}
+
+/** The fifth such day of a month does not exist in each, so that it counts as the last. */
+function weekOf({ day }: EventTimes['start']): string {
+	return ['first', 'second', 'third', 'fourth'][Math.ceil(day / 7) - 1] ?? 'last';
+}

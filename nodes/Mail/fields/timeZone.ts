@@ -1,12 +1,27 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { z } from 'zod';
+import { field } from '../../shared/field';
+import { optionalText } from '../../shared/inputSchemas';
+import { ianaOf } from '../graph/zones';
 
-/** The zone in which times without offset are meant, and in which times are returned. */
-export const timeZoneField = {
-	displayName: 'Time Zone',
-	name: 'timeZone',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. Europe/Vienna',
-	description:
-		"Zone of the times given and returned, as an IANA name such as Europe/Vienna or America/New_York. Leave empty for the workflow's time zone.",
-} as const satisfies INodeProperties;
+/** The zone in which times without offset are meant, and in which times are returned; by its IANA name. */
+export const timeZone = field(
+	{
+		displayName: 'Time Zone',
+		name: 'timeZone',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Europe/Vienna',
+		description:
+			"Zone of the times given and returned, as an IANA name such as Europe/Vienna or America/New_York. Leave empty for the workflow's time zone.",
+	},
+	optionalText.transform((name, context) => {
+		if (name === undefined) return undefined;
+		const zone = ianaOf(name);
+		if (zone !== undefined) return zone;
+		context.addIssue({
+			code: 'custom',
+			message: 'is not a time zone: write an IANA name such as Europe/Vienna',
+		});
+		return z.NEVER;
+	}),
+);

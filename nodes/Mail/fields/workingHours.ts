@@ -1,37 +1,51 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { z } from 'zod';
+import { choices, field } from '../../shared/field';
+import { optionalText } from '../../shared/inputSchemas';
+import { weekdayChoices } from './recurrence';
 
-/** When meetings may take place; entries of an Options collection. */
-export const workingHoursFields = {
-	days: {
+const CLOCK_TIME = /^(\d{1,2})(?::(\d{2}))?(?::00)?$/;
+const DAY_MINUTES = 1_440;
+
+/** A time of day such as 9, 09:00 or 17:30, in minutes after midnight; 24:00 is the end of the day. */
+const clockTime = optionalText.transform((text, context) => {
+	if (text === undefined) return undefined;
+	const [, hour, minute = '0'] = CLOCK_TIME.exec(text) ?? [];
+	const minutes = Number(hour) * 60 + Number(minute);
+	if (hour !== undefined && Number(minute) < 60 && minutes <= DAY_MINUTES) return minutes;
+	context.addIssue({ code: 'custom', message: 'must be a time of day, such as 09:00' });
+	return z.NEVER;
+});
+
+/** When meetings may take place. */
+export const workingHours = [
+	choices({
 		displayName: 'Working Days',
 		name: 'workingDays',
 		type: 'multiOptions',
-		options: [
-			{ name: 'Friday', value: 'friday' },
-			{ name: 'Monday', value: 'monday' },
-			{ name: 'Saturday', value: 'saturday' },
-			{ name: 'Sunday', value: 'sunday' },
-			{ name: 'Thursday', value: 'thursday' },
-			{ name: 'Tuesday', value: 'tuesday' },
-			{ name: 'Wednesday', value: 'wednesday' },
-		],
+		options: weekdayChoices,
 		default: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'],
 		description: 'Days on which free slots are looked for',
-	},
-	end: {
-		displayName: 'Working Hours End',
-		name: 'workingHoursEnd',
-		type: 'string',
-		default: '17:00',
-		placeholder: 'e.g. 17:00',
-		description: 'Time of day at which free slots end at the latest, in the time zone',
-	},
-	start: {
-		displayName: 'Working Hours Start',
-		name: 'workingHoursStart',
-		type: 'string',
-		default: '09:00',
-		placeholder: 'e.g. 09:00',
-		description: 'Time of day at which free slots begin at the earliest, in the time zone',
-	},
-} as const satisfies Record<string, INodeProperties>;
+	}),
+	field(
+		{
+			displayName: 'Working Hours End',
+			name: 'workingHoursEnd',
+			type: 'string',
+			default: '17:00',
+			placeholder: 'e.g. 17:00',
+			description: 'Time of day at which free slots end at the latest, in the time zone',
+		},
+		clockTime,
+	),
+	field(
+		{
+			displayName: 'Working Hours Start',
+			name: 'workingHoursStart',
+			type: 'string',
+			default: '09:00',
+			placeholder: 'e.g. 09:00',
+			description: 'Time of day at which free slots begin at the earliest, in the time zone',
+		},
+		clockTime,
+	),
+] as const;

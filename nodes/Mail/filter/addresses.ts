@@ -1,22 +1,21 @@
-import { shown } from './error';
+import { shown, valueFault } from './error';
 import type { Address } from './mail';
-import type { Restriction } from './restriction';
-import { valueFault } from './restriction';
 import { readWords } from './texts';
+import type { Value } from './token';
 import type { WordPattern } from './words';
-import { foldText, holdsWords, toSearchable } from './words';
+import { foldText, toSearchable } from './words';
 
 /** An address of a mail, made ready for comparing. */
-export interface AddressView {
+export interface PreparedAddress {
 	/** In the form of `toAddressText`; the domain in ASCII. */
 	local: string;
 	domain: string;
-	/** Words of the display name and of the address, for `holdsWords`. */
+	/** Words of the display name and of the address, in the form of `toSearchable`. */
 	nameWords: string;
 	addressWords: string;
 }
 
-export function toAddressView({ name, address }: Address): AddressView {
+export function prepareAddress({ name, address }: Address): PreparedAddress {
 	const text = toAddressText(address ?? '');
 	const at = text.lastIndexOf('@');
 	return {
@@ -32,64 +31,56 @@ function toAddressText(text: string): string {
 	return foldText(text.replace(/[\u2018\u2019]/g, "'"), 'case').trim();
 }
 
-export type AddressTest = (address: AddressView) => boolean;
+export type AddressTest = (address: PreparedAddress) => boolean;
 
 /**
  * What an address has to be: a full address, `@domain`, `*@domain`, `*domain` or `*.domain`, else a
  * local part, a domain or the words of a display name. Whatever looks like a domain or an address is
  * never looked for in the display name, where anyone may write anything.
  *
- * @throws {FilterFault} Where the value is none of these.
+ * @throws {SearchFilterError} Where the value is none of these.
  */
-export function readAddress(restriction: Restriction): AddressTest {
-	const text = toAddressText(restriction.value.text);
-	if (text.startsWith('*')) return readLeadingWildcard(restriction, text.slice(1));
-	if (text.includes('@')) return readAtSign(restriction, text);
-	const words = readWords(restriction);
-	if (/\s/.test(text)) return ({ nameWords }) => holdsWords(nameWords, words.folded);
+export function readAddress(value: Value): AddressTest {
+	const text = toAddressText(value.text);
+	if (text.startsWith('*')) return readLeadingWildcard(value, text.slice(1));
+	if (text.includes('@')) return readAtSign(value, text);
+	const words = readWords(value);
+	if (/\s/.test(text)) return ({ nameWords }) => nameWords.includes(words.folded);
 	return readSingleWord(text, words);
 }
 
 /** `*@contoso.com`: that domain. `*contoso.com`: its subdomains too. `*.contoso.com`: only those. */
-function readLeadingWildcard(restriction: Restriction, rest: string): AddressTest {
-	const domain = toDomain(rest.startsWith('@') || rest.startsWith('.') ? rest.slice(1) : rest);
-	if (domain === undefined || (!/^[@.]/.test(rest) && !domain.includes('.'))) {
-		const afterAt = toDomain(rest.slice(rest.lastIndexOf('@') + 1).replace(/^[*.]+|\*$/g, ''));
-		const word = rest.replaceAll('*', '');
-		// One label is the beginning of a domain, not a domain that anyone has.
-		const nearest = afterAt?.includes('.') ? `*@${afterAt}` : `${afterAt}*`;
-		throw valueFault(
-			restriction,
-			`${shown(restriction.value.text)}: a * in front can be followed only by a domain, as in *@contoso.com or *contoso.com.`,
-			{
-				values: rest.includes('@') && afterAt !== undefined ? [nearest] : [`${word}*`, word],
-			},
-		);
+function readLeadingWildcard(value: Value, rest: string): AddressTest {
+	const hasSign = /^[@.]/.test(rest);
+	const domain = toDomain(hasSign ? rest.slice(1) : rest);
+	// One label is the beginning of a domain, not a domain that anyone has.
+	if (domain === undefined || (!hasSign && !domain.includes('.'))) {
+		const reason =
+			'a * in front can be followed only by a domain, as in *@contoso.com or *contoso.com.';
+		throw valueFault(value, `${shown(value.text)}: ${reason}`);
 	}
 	if (rest.startsWith('@')) return (address) => address.domain === domain;
 	if (rest.startsWith('.')) return (address) => address.domain.endsWith(`.${domain}`);
 	return (address) => isInDomain(address.domain, domain);
 }
 
-function readAtSign(restriction: Restriction, text: string): AddressTest {
+/** What may stand on either side of the @, as far as it is told apart from several addresses. */
+const ONE_ADDRESS = /^[^\s@*<>()[\],;:"\\]*$/;
+
+function readAtSign(value: Value, text: string): AddressTest {
 	const prefix = text.endsWith('*');
 	const bare = prefix ? text.slice(0, -1) : text;
 	const at = bare.indexOf('@');
 	const local = bare.slice(0, at);
 	const after = bare.slice(at + 1);
 	const domain = toDomain(after);
-	const isLocalPart = /^[^\s@*<>()[\],;:"\\]*$/.test(local);
-	if (isLocalPart && prefix && local !== '' && /^[^\s@*<>()[\],;:"\\]*$/.test(after)) {
+	const isOne = ONE_ADDRESS.test(local) && ONE_ADDRESS.test(after);
+	if (isOne && prefix && local !== '') {
 		return (address) => `${address.local}@${address.domain}`.startsWith(bare);
 	}
-	if (!isLocalPart || prefix || domain === undefined) {
-		throw valueFault(
-			restriction,
-			`${shown(restriction.value.text)} is not one address; give an address, a domain or a name.`,
-			after === '' && !prefix
-				? { values: [`${local}@*`] }
-				: { whole: addressesIn(text).map((found) => restriction.written + found) },
-		);
+	if (!isOne || prefix || domain === undefined) {
+		const reason = 'is not one address; give an address, a domain or a name.';
+		throw valueFault(value, `${shown(value.text)} ${reason}`);
 	}
 	if (local === '') return (address) => address.domain === domain;
 	return (address) => address.local === local && address.domain === domain;
@@ -110,7 +101,7 @@ function readSingleWord(text: string, words: WordPattern): AddressTest {
 		) {
 			return true;
 		}
-		return !looksLikeDomain && holdsWords(address.nameWords, words.folded);
+		return !looksLikeDomain && address.nameWords.includes(words.folded);
 	};
 }
 
@@ -141,14 +132,4 @@ function toAsciiDomain(text: string): string {
 		// Not a name that a server can have; compared as it is written.
 		return domain;
 	}
-}
-
-/** Addresses that stand in a longer text, and all of them together as alternatives. */
-function addressesIn(text: string): string[] {
-	const found = text
-		.split(/[\s<>()[\],;:"\\*]+/)
-		.filter(
-			(piece) => /^[^@]+@[^@]+$/.test(piece) && toDomain(piece.slice(piece.indexOf('@') + 1)),
-		);
-	return found.length > 1 ? [`(${found.join(' OR ')})`, ...found.slice(0, 1)] : found;
 }

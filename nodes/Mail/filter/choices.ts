@@ -1,9 +1,7 @@
-import { shown } from './error';
+import { shown, valueFault } from './error';
 import type { FilterableMail } from './mail';
 import type { PropertyOf } from './properties';
-import { nearestOf } from './properties';
-import type { Restriction } from './restriction';
-import { valueFault } from './restriction';
+import type { Value } from './token';
 
 export type ChoiceTest = (mail: FilterableMail) => boolean;
 
@@ -26,55 +24,32 @@ const KIND_CHOICES = [
 	'voicemail',
 ] as const;
 
-/** Answers people give to a yes-or-no question; only for the nearest valid form. */
-const YES_NO = new Map([
-	['yes', 'true'],
-	['y', 'true'],
-	['1', 'true'],
-	['no', 'false'],
-	['n', 'false'],
-	['0', 'false'],
-]);
-
 /**
  * The condition of a property with a fixed list of values.
  *
- * @throws {FilterFault} On a value that is not in the list.
+ * @throws {SearchFilterError} On a value that is not in the list.
  */
-export function readChoice(restriction: Restriction, { name }: PropertyOf<'choice'>): ChoiceTest {
+export function readChoice(value: Value, { name }: PropertyOf<'choice'>): ChoiceTest {
 	switch (name) {
 		case 'hasAttachments': {
-			const wanted = choose(restriction, ATTACHMENT_CHOICES) === 'true';
+			const wanted = choose(value, ATTACHMENT_CHOICES) === 'true';
 			return (mail) => mail.hasAttachments === wanted;
 		}
 		case 'importance': {
-			const chosen = choose(restriction, IMPORTANCE_CHOICES);
+			const chosen = choose(value, IMPORTANCE_CHOICES);
 			const wanted = chosen === 'medium' ? 'normal' : chosen;
 			return (mail) => mail.importance === wanted;
 		}
 		case 'kind': {
-			const isEmail = choose(restriction, KIND_CHOICES) === 'email';
+			const isEmail = choose(value, KIND_CHOICES) === 'email';
 			return () => isEmail;
 		}
 	}
 }
 
-function choose<Choice extends string>(
-	restriction: Restriction,
-	choices: readonly Choice[],
-): Choice {
-	const text = restriction.value.text.trim().toLowerCase();
+function choose<Choice extends string>(value: Value, choices: readonly Choice[]): Choice {
+	const text = value.text.trim().toLowerCase();
 	const chosen = choices.find((choice) => choice === text);
 	if (chosen !== undefined) return chosen;
-	const yesOrNo = YES_NO.get(text);
-	throw valueFault(
-		restriction,
-		`${shown(restriction.value.text)} is not one of ${choices.join(', ')}.`,
-		{
-			values: [
-				...(yesOrNo === undefined ? [] : [yesOrNo]),
-				...nearestOf(text.slice(0, 40), choices).slice(0, 1),
-			],
-		},
-	);
+	throw valueFault(value, `${shown(value.text)} is not one of ${choices.join(', ')}.`);
 }

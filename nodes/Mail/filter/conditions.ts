@@ -1,76 +1,95 @@
 import { readAddress } from './addresses';
 import { readChoice } from './choices';
 import { readDate } from './dates';
-import type { MailView } from './preparedMail';
-import type { PropertyName } from './properties';
-import type { Restriction } from './restriction';
-import { valueFault, writtenName } from './restriction';
+import { SearchFilterError, shown } from './error';
+import type { MailPart } from './mail';
+import type { PreparedMail } from './preparedMail';
+import { ANYWHERE } from './preparedMail';
+import type { Operator, Property } from './properties';
+import type { Repair } from './repairs';
 import { readSize } from './sizes';
+import { toHalfWidth } from './spellings';
 import { readWords } from './texts';
+import type { Value } from './token';
 
-/** One property of a mail compared with one value; `any` are from, subject and body together. */
+/** One property of a mail compared with one value. */
 export interface Condition {
 	kind: 'condition';
-	property: PropertyName | 'any';
+	/** The parts of a mail that it looks at. */
+	reads: readonly MailPart[];
 	/** `now` in milliseconds since the epoch. */
-	holds(mail: MailView, now: number): boolean;
+	holds(mail: PreparedMail, now: number): boolean;
+}
+
+interface Restriction {
+	/** Missing for a word that stands alone. */
+	property: Property | undefined;
+	operator: Operator;
+	value: Value;
 }
 
 /**
- * The condition that a restriction stands for.
+ * The condition that a property, or none, with a value stands for.
  *
- * @throws {FilterFault} Where the property cannot be compared in that way or with that value.
+ * @throws {SearchFilterError} Where the property cannot be compared in that way or with that value.
  */
-export function toCondition(restriction: Restriction): Condition {
-	const { property } = restriction;
+export function toCondition(restriction: Restriction, repairs: Repair[]): Condition {
+	const { property, operator, value } = restriction;
 	if (!property) {
-		const words = readWords(restriction);
-		return { kind: 'condition', property: 'any', holds: (mail) => mail.holdsAnywhere(words) };
+		const words = readWords(value);
+		return { kind: 'condition', reads: ANYWHERE, holds: (mail) => mail.holdsAnywhere(words) };
 	}
-	const { name } = property;
-	if (property.kind !== 'date' && property.kind !== 'size') refuseComparison(restriction);
-	return { kind: 'condition', property: name, holds: toTest(restriction, property) };
+	const isMeasured = property.kind === 'date' || property.kind === 'size';
+	if (!isMeasured && operator !== ':' && operator !== '=') {
+		const reason = `${property.name} can be compared with : only, not with ${operator}.`;
+		throw new SearchFilterError(reason, value.start - operator.length);
+	}
+	const holds = toTest(property, operator, value, repairs);
+	return { kind: 'condition', reads: property.reads, holds };
 }
 
 function toTest(
-	restriction: Restriction,
-	property: NonNullable<Restriction['property']>,
+	property: Property,
+	operator: Operator,
+	value: Value,
+	repairs: Repair[],
 ): Condition['holds'] {
 	switch (property.kind) {
 		case 'text': {
-			const words = readWords(restriction);
-			return (mail) => mail.holdsWords(property.name, words);
+			const words = readWords(value);
+			return (mail) => mail.holdsWords(property.reads[0], words);
 		}
 		case 'address': {
-			const isWanted = readAddress(restriction);
-			return (mail) => mail.addresses(property.name).some(isWanted);
+			const isWanted = readAddress(value);
+			return (mail) => mail.addresses(property.reads).some(isWanted);
 		}
 		case 'date': {
-			const isWanted = readDate(restriction);
+			const isWanted = readDate(operator, inHalfWidth(value, repairs));
 			return (mail, now) => {
-				const time = mail.time(property.name);
+				const time = mail.time(property.reads[0]);
 				return time !== undefined && isWanted(time, now);
 			};
 		}
 		case 'size': {
-			const isWanted = readSize(restriction);
+			const isWanted = readSize(operator, value, repairs);
 			return ({ mail }) => mail.size !== undefined && isWanted(mail.size);
 		}
 		case 'choice': {
-			const isWanted = readChoice(restriction, property);
+			const isWanted = readChoice(inHalfWidth(value, repairs), property);
 			return ({ mail }) => isWanted(mail);
 		}
 	}
 }
 
-/** Comparisons are documented for dates and numbers only. */
-function refuseComparison(restriction: Restriction): void {
-	const { operator, value } = restriction;
-	if (operator === ':' || operator === '=') return;
-	const name = writtenName(restriction);
-	const asked = `${name}:${value.quoted ? `"${value.text}"` : value.text}`;
-	throw valueFault(restriction, `${name} can be compared with : only, not with ${operator}.`, {
-		offset: -operator.length - (value.quoted ? 1 : 0),
-		whole: [operator === '<>' ? `(NOT ${asked})` : asked],
+/** A value that is no text to look for: full width is a spelling of it. */
+function inHalfWidth(value: Value, repairs: Repair[]): Value {
+	const text = toHalfWidth(value.text);
+	if (text === value.text) return value;
+	const start = value.start + (value.quoted ? 1 : 0);
+	repairs.push({
+		reason: `${shown(value.text)} has to be written in half width.`,
+		position: start,
+		edits: [{ start, end: start + value.text.length, text }],
 	});
+	return { ...value, text };
 }

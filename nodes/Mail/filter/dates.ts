@@ -1,11 +1,9 @@
 import { DateTime } from 'luxon';
 import type { Interval } from './bounds';
-import { rangeInstead, standsTo } from './bounds';
-import { joinDayAndTime, readDatePoint } from './datePoint';
-import { shown } from './error';
-import { nearestOf } from './properties';
-import type { Restriction } from './restriction';
-import { refuseSpacedRange, valueFault, writtenName } from './restriction';
+import { readInterval, standsTo } from './bounds';
+import { shown, valueFault } from './error';
+import type { Operator } from './properties';
+import type { Value } from './token';
 
 /** Both in milliseconds since the epoch. */
 export type DateTest = (time: number, now: number) => boolean;
@@ -20,7 +18,12 @@ const NAMED = new Map<string, (now: DateTime) => Interval>([
 	['this year', (now) => whole(now, 'year')],
 	['last year', (now) => whole(now.minus({ years: 1 }), 'year')],
 ]);
-const NAMES = [...NAMED.keys()];
+
+/** Graph's documented form. */
+const MONTH_DAY_YEAR = /^(\d{2})\/(\d{2})\/(\d{4})$/;
+/** KQL's forms; hours and minutes alone and an offset from UTC are ISO 8601 as well. */
+const ISO =
+	/^(\d{4})-(\d{2})-(\d{2})(T([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,7})?)?(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)?)?$/i;
 
 function whole(time: DateTime, unit: 'day' | 'week' | 'month' | 'year'): Interval {
 	const start = time.startOf(unit);
@@ -31,93 +34,35 @@ function whole(time: DateTime, unit: 'day' | 'week' | 'month' | 'year'): Interva
  * A day (MM/DD/YYYY or ISO), an instant (ISO with a time), a named interval, or a range `A..B` with
  * both ends; all in UTC.
  *
- * @throws {FilterFault} On anything else, on days that no calendar has, and on reversed ranges.
+ * @throws {SearchFilterError} On anything else, on days that no calendar has, and on reversed ranges.
  */
-export function readDate(restriction: Restriction): DateTest {
-	const { value, operator } = restriction;
-	refuseTimeAside(restriction);
-	refuseSpacedRange(restriction);
+export function readDate(operator: Operator, value: Value): DateTest {
 	const named = NAMED.get(value.text.trim().replace(/\s+/g, ' ').toLowerCase());
 	if (named) {
 		return (time, now) =>
 			standsTo(operator, time, named(DateTime.fromMillis(now, { zone: 'utc' })));
 	}
-	const dots = value.text.indexOf('..');
-	if (dots >= 0) return readRange(restriction, dots);
-	const interval = readPoint(restriction, value.text, 0);
+	const interval = readInterval(operator, value, (text, offset) => {
+		const point = readPoint(text);
+		if (typeof point === 'string') throw valueFault(value, `${shown(text)} ${point}`, offset);
+		return point;
+	});
 	return (time) => standsTo(operator, time, interval);
 }
 
-/** `received>2018-07-23 10:00` would look for "10:00" in the mail. */
-function refuseTimeAside(restriction: Restriction): void {
-	const { value, rest } = restriction;
-	const time = /^\s+\d{1,2}:\d{2}(?::\d{2})?(?![^\s()])/.exec(rest)?.[0];
-	if (value.quoted || time === undefined) return;
-	const instant = joinDayAndTime(`${value.text}${time}`);
-	throw valueFault(restriction, 'A day and its time are joined by T, as in 2018-07-23T10:00.', {
-		offset: value.text.length,
-		values: instant === undefined ? [] : [instant],
-		extra: time.length,
-	});
-}
-
-function readRange(restriction: Restriction, dots: number): DateTest {
-	const { value, operator } = restriction;
-	const name = writtenName(restriction);
-	const from = value.text.slice(0, dots);
-	const to = value.text.slice(dots + 2);
-	if (operator !== ':' && operator !== '=') {
-		throw valueFault(restriction, `A range (..) goes with : only, not with ${operator}.`, {
-			whole: [rangeInstead(operator, name, value.text)],
-		});
+/** A day in UTC, or the one millisecond of an instant; for any other text, what is wrong with it. */
+function readPoint(text: string): Interval | string {
+	if (NAMED.has(text.toLowerCase())) return 'is a named interval, which cannot end a range.';
+	const american = MONTH_DAY_YEAR.exec(text);
+	const iso = ISO.exec(text);
+	const parts = american ? [american[3], american[1], american[2]] : iso?.slice(1, 4);
+	if (!parts) {
+		return 'is not a date; write MM/DD/YYYY, YYYY-MM-DD, or a name such as today or "this week", with its quotes.';
 	}
-	if (from === '' || to === '') {
-		throw valueFault(restriction, 'A range needs both ends, as in 05/01/2020..05/31/2020.', {
-			whole: [`${name}${from === '' ? '<=' : '>='}${from}${to}`],
-		});
-	}
-	if (NAMED.has(from.toLowerCase()) || NAMED.has(to.toLowerCase())) {
-		throw valueFault(restriction, 'A named interval cannot be the end of a range.', {
-			whole: [`(${name}>=${quoted(from)} AND ${name}<=${quoted(to)})`],
-		});
-	}
-	const start = readPoint(restriction, from, 0).start;
-	const { end } = readPoint(restriction, to, dots + 2);
-	if (end <= start) {
-		throw valueFault(restriction, 'The range ends before it begins.', {
-			values: [`${to}..${from}`],
-		});
-	}
-	return (time) => standsTo(':', time, { start, end });
-}
-
-function readPoint(restriction: Restriction, text: string, offset: number): Interval {
-	const point = readDatePoint(text);
-	if ('start' in point) return point;
-	const { value, rest } = restriction;
-	const unquoted = /^\s+(?:week|month|year)(?![^\s()])/i.exec(rest);
-	if (!value.quoted && unquoted && /^(?:this|last)$/i.test(value.text)) {
-		const words = `${value.text} ${unquoted[0].trim()}`.toLowerCase();
-		const problem = NAMED.has(words) ? 'has a blank and needs quotes.' : point.problem;
-		throw valueFault(restriction, `${shown(words)} ${problem}`, {
-			values: nearestName(words),
-			extra: unquoted[0].length,
-		});
-	}
-	const names = /^[a-z][a-z ]*\*?$/i.test(text) ? nearestName(text.toLowerCase()) : [];
-	throw valueFault(restriction, `${shown(text)} ${point.problem}`, {
-		offset,
-		values: [...point.instead, ...names].map(
-			(instead) => value.text.slice(0, offset) + instead + value.text.slice(offset + text.length),
-		),
-	});
-}
-
-/** The name that was mistyped; "last week" is no other interval with some letters wrong. */
-function nearestName(text: string): string[] {
-	return nearestOf(text, NAMES, Math.floor(text.length / 4)).slice(0, 1);
-}
-
-function quoted(text: string): string {
-	return /\s/.test(text) ? `"${text}"` : text;
+	const [year, month, day] = parts.map(Number);
+	const start = DateTime.fromObject({ year, month, day }, { zone: 'utc' });
+	if (!start.isValid) return 'is a date that no calendar has.';
+	if (!iso?.[4]) return { start: start.toMillis(), end: start.plus({ days: 1 }).toMillis() };
+	const instant = DateTime.fromISO(text.toUpperCase(), { zone: 'utc' }).toMillis();
+	return { start: instant, end: instant + 1 };
 }

@@ -1,46 +1,31 @@
 import { InvalidInput } from '../../shared/failures';
 
-/** A change to the filter's text that would make it valid: what stands from start to end becomes text. */
-export interface Edit {
-	start: number;
-	end: number;
-	text: string;
-}
-
 /** A filter that cannot be evaluated; the message is for the person who wrote it. */
 export class SearchFilterError extends InvalidInput {
 	override name = 'SearchFilterError';
 
 	/**
-	 * @param message Position, reason and, where there is one, the nearest valid form of the piece.
+	 * @param reason What is wrong, in one or two sentences.
 	 * @param position Where the piece at fault begins, counted from 0.
-	 * @param nearest The nearest filter that is accepted, in full.
-	 */
-	constructor(
-		message: string,
-		readonly position: number,
-		readonly nearest?: string,
-	) {
-		super(message);
-	}
-}
-
-/** What the reading of a filter stumbles over, before anyone has looked for the nearest valid form. */
-export class FilterFault extends Error {
-	override name = 'FilterFault';
-
-	/**
-	 * @param reason One or two sentences for the user.
-	 * @param position Where the piece at fault begins, counted from 0.
-	 * @param edits Changes that may help, the likeliest first.
+	 * @param proposal A valid filter that asks for the same; missing where it would be a guess.
 	 */
 	constructor(
 		reason: string,
 		readonly position: number,
-		readonly edits: Edit[] = [],
+		readonly proposal?: string,
 	) {
-		super(reason);
+		const advice = proposal === undefined ? '' : ` Write: ${proposal}`;
+		super(`Search Filter, position ${position}: ${reason}${advice}`);
 	}
+}
+
+/** The refusal of a value; `offset` is where in its text the fault lies. */
+export function valueFault(
+	{ start, quoted }: { start: number; quoted: boolean },
+	reason: string,
+	offset = 0,
+): SearchFilterError {
+	return new SearchFilterError(reason, start + (quoted ? 1 : 0) + offset);
 }
 
 /** Longest piece of a filter that an error repeats, in characters: enough to recognise it. */

@@ -23,3 +23,6 @@ export interface FilterableMail {
 	sentDateTime?: string;
 	size?: number;
 }
+
+/** A part of a mail that a filter may read. */
+export type MailPart = keyof FilterableMail;

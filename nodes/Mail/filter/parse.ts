@@ -1,60 +1,79 @@
 import type { Condition } from './conditions';
 import { toCondition } from './conditions';
-import { FilterFault, shown } from './error';
+import { readConnectives } from './connectives';
+import { SearchFilterError, shown, valueFault } from './error';
 import type { PropertyName } from './properties';
-import { missingValue } from './refusals';
-import type { Restriction, Value } from './restriction';
-import type { MarkToken, PropertyToken, Token } from './tokens';
+import type { Repair } from './repairs';
+import type { MarkToken, PropertyToken, Token, Value } from './token';
 import { readTokens } from './tokens';
 
 export type FilterNode =
 	Condition | { kind: 'and' | 'or'; nodes: FilterNode[] } | { kind: 'not'; node: FilterNode };
 
 /** Longest filter, in characters (UTF-16 units): about KQL's own default of 2,048. */
-const MAX_LENGTH = 2_000;
+export const MAX_LENGTH = 2_000;
 /** Deepest nesting of parentheses; bounds the recursion here and when a mail is compared. */
 const MAX_DEPTH = 100;
 
 /**
- * What a filter means; undefined for an empty one, which every mail matches.
+ * What a filter means; undefined for an empty one, which every mail matches. A piece whose spelling is
+ * wrong and whose meaning is certain is read as meant, and added to the repairs.
  *
  * NOT binds before AND before OR; what stands side by side without an operator has to hold together
  * (AND) and binds weakest.
  *
- * @throws {FilterFault} On anything that cannot be evaluated.
+ * @throws {SearchFilterError} On anything that cannot be evaluated.
  */
-export function parseFilter(text: string): FilterNode | undefined {
+export function parseFilter(text: string, repairs: Repair[]): FilterNode | undefined {
 	if (text.length > MAX_LENGTH) {
-		throw new FilterFault(`A filter has at most ${MAX_LENGTH} characters.`, MAX_LENGTH);
+		throw new SearchFilterError(`A filter has at most ${MAX_LENGTH} characters.`, MAX_LENGTH);
 	}
-	const tokens = readTokens(text);
-	refuseUnbalanced(text, tokens);
-	return tokens.length === 0 ? undefined : new Parser(text, tokens).readSequence();
+	const tokens = readConnectives(readTokens(text, repairs), repairs);
+	closeParentheses(text, tokens, repairs);
+	return tokens.length === 0 ? undefined : new Parser(text, tokens, repairs).readSequence();
 }
 
-function refuseUnbalanced(text: string, tokens: Token[]): void {
-	const open: MarkToken[] = [];
-	for (const token of tokens) {
-		if (token.kind === 'open') open.push(token);
+function closeParentheses(text: string, tokens: Token[], repairs: Repair[]): void {
+	const open: number[] = [];
+	for (const [index, token] of tokens.entries()) {
+		if (token.kind === 'open') open.push(index);
 		if (open.length > MAX_DEPTH) {
-			throw new FilterFault(`Parentheses can be ${MAX_DEPTH} deep at most.`, token.start);
+			throw new SearchFilterError(`Parentheses can be ${MAX_DEPTH} deep at most.`, token.start);
 		}
 		if (token.kind === 'close' && open.pop() === undefined) {
-			throw new FilterFault('This parenthesis closes none.', token.start, [
-				{ start: token.start, end: token.end, text: '' },
-			]);
+			throw new SearchFilterError('This parenthesis closes none.', token.start);
 		}
 	}
-	const [first] = open;
-	if (!first) return;
-	throw new FilterFault('This parenthesis is not closed.', first.start, [
-		{
-			start: first.start,
-			end: text.length,
-			text: text.slice(first.start) + ')'.repeat(open.length),
-		},
-	]);
+	const position = tokens[open[0] ?? -1]?.start;
+	if (position === undefined) return;
+	const reason = 'This parenthesis is not closed.';
+	if (!open.every((index) => isOneGroup(tokens.slice(index + 1)))) {
+		throw new SearchFilterError(reason, position);
+	}
+	const edit = { start: text.length, end: text.length, text: ')'.repeat(open.length) };
+	repairs.push({ reason, position, edits: [edit] });
 }
+
+/**
+ * Whether what follows an opened parenthesis can only belong to it up to the end: two terms at most, or
+ * terms joined by one kind of operator. Otherwise the group may be meant to end earlier.
+ */
+function isOneGroup(tokens: Token[]): boolean {
+	let depth = 0;
+	const outer = tokens.filter(({ kind }) => {
+		if (kind === 'close') depth -= 1;
+		if (kind === 'open') depth += 1;
+		return depth === 0 || (depth === 1 && kind === 'open');
+	});
+	const terms = outer.filter(({ kind }) => kind === 'value' || kind === 'open');
+	const operators = outer.filter(({ kind }) => kind === 'and' || kind === 'or');
+	const isOneKind = new Set(operators.map(({ kind }) => kind)).size === 1;
+	return terms.length <= 2 || (isOneKind && operators.length === terms.length - 1);
+}
+
+/** A unit, or a time of the day, as a word by itself. */
+const UNIT = /^(?:[kmg]i?b|bytes?)$/i;
+const CLOCK = /^\d{1,2}:\d{2}(?::\d{2})?$/;
 
 /** A part of a filter, and what decides how it joins a part beside it that names the same property. */
 interface Part {
@@ -71,6 +90,7 @@ class Parser {
 	constructor(
 		private readonly text: string,
 		private readonly tokens: Token[],
+		private readonly repairs: Repair[],
 	) {}
 
 	/** Everything up to the closing parenthesis or the end. In `scope`, words belong to its property. */
@@ -118,22 +138,19 @@ class Parser {
 	}
 
 	/** `before` lacks what follows it, or `token`, being the first, what stands before it. */
-	private danglingOperator(before: Token | undefined, token: Token | undefined): FilterFault {
+	private danglingOperator(before: Token | undefined, token: Token | undefined): SearchFilterError {
 		const isOperator = before?.kind === 'and' || before?.kind === 'or' || before?.kind === 'not';
 		const { start, end } = (isOperator ? before : token) ?? { start: 0, end: 0 };
-		return new FilterFault(
+		return new SearchFilterError(
 			`${shown(this.text.slice(start, end))} needs a condition on ${isOperator ? 'its right' : 'its left'}.`,
 			start,
-			[{ start, end, text: '' }],
 		);
 	}
 
-	private readGroup(open: Token, scope?: PropertyToken, from = open): FilterNode {
-		const close = this.peek();
-		if (close?.kind === 'close') {
-			throw new FilterFault('There is nothing between these parentheses.', open.start, [
-				{ start: from.start, end: close.end, text: '' },
-			]);
+	private readGroup(open: MarkToken, scope?: PropertyToken): FilterNode {
+		const first = this.peek();
+		if (!first || first.kind === 'close') {
+			throw new SearchFilterError('There is nothing between these parentheses.', open.start);
 		}
 		const node = this.readSequence(scope);
 		this.take();
@@ -143,53 +160,60 @@ class Parser {
 	private readRestriction(token: PropertyToken, scope?: PropertyToken): Part {
 		const { property, operator } = token;
 		if (scope) {
-			const written = this.text.slice(token.start, token.end);
-			throw new FilterFault(
-				`Inside the parentheses after ${scope.property.name} only its values can stand.`,
-				token.start,
-				[{ start: token.start, end: token.end, text: '' }, ...this.quoteInScope(token, written)],
-			);
+			const reason = `Inside the parentheses after ${scope.property.name} only its values can stand.`;
+			throw new SearchFilterError(reason, token.start);
 		}
-		const following = this.peek();
-		if (token.free) return this.readFreeText(token, following);
+		if (token.free) return this.readFreeText(token);
 		const isBound = operator !== ':' && operator !== '=';
+		const following = this.take();
 		if (following?.kind === 'value') {
-			this.take();
-			const written = this.text.slice(token.start, token.end);
-			const node = this.toNode({ property, operator, value: following, written });
+			const value = this.joinApart(token, following);
+			const node = toCondition({ property, operator, value }, this.repairs);
 			return { node, property: property.name, isBound };
 		}
-		if (following?.kind !== 'open' || isBound) throw missingValue(this.text, token, following);
-		this.take();
-		return { node: this.readGroup(following, token, token), property: property.name };
+		if (following?.kind !== 'open' || isBound) throw this.missingValue(token);
+		return { node: this.readGroup(following, token), property: property.name };
 	}
 
 	/** `subject: invoice`: after a blank the value is free text, as KQL's pages say. */
-	private readFreeText(token: PropertyToken, following: Token | undefined): Part {
-		const { kind } = token.property;
-		const isText = kind === 'text' || kind === 'address';
+	private readFreeText(token: PropertyToken): Part {
+		const following = this.peek();
+		const isText = token.property.kind === 'text' || token.property.kind === 'address';
+		const isEqual = token.operator === ':' || token.operator === '=';
 		// A wildcard in front has no meaning but for an address property.
 		const isPattern = following?.kind === 'value' && following.text.startsWith('*');
-		const isFree = isText && !isPattern && (token.operator === ':' || token.operator === '=');
-		if (!isFree || (following?.kind !== 'value' && following?.kind !== 'open')) {
-			throw missingValue(this.text, token, following);
-		}
+		const isTerm = following?.kind === 'value' || following?.kind === 'open';
+		if (!isText || !isEqual || isPattern || !isTerm) throw this.missingValue(token);
 		return this.readOperand();
 	}
 
-	private quoteInScope(token: PropertyToken, written: string) {
-		const value = this.peek();
-		if (token.free || value?.kind !== 'value' || value.quoted) return [];
-		return [{ start: token.start, end: value.end, text: `"${written}${value.text}"` }];
+	/** `subject:` with nothing after it, or `size> 5000`. */
+	private missingValue({ start, end }: PropertyToken): SearchFilterError {
+		const written = shown(this.text.slice(start, end));
+		const reason = `${written} needs its value directly after it, without a blank.`;
+		return new SearchFilterError(reason, start);
+	}
+
+	/** The value with a unit that a blank keeps apart: alone, it would be a word to look for. */
+	private joinApart({ property }: PropertyToken, value: Value): Value {
+		const next = this.peek();
+		if (value.quoted || next?.kind !== 'value' || next.quoted) return value;
+		const isMeasured = property.kind === 'date' || property.kind === 'size';
+		if (isMeasured && next.text.startsWith('..')) {
+			throw valueFault(value, 'A range has no blanks around its two dots.', value.text.length);
+		}
+		if (property.kind === 'date' && CLOCK.test(next.text)) {
+			const reason = 'A day and its time are joined by T, as in 2018-07-23T10:00.';
+			throw valueFault(value, reason, value.text.length);
+		}
+		if (property.kind !== 'size' || !UNIT.test(next.text)) return value;
+		this.take();
+		return { ...value, text: value.text + next.text, end: next.end };
 	}
 
 	private readValue(value: Value, scope?: PropertyToken): Part {
 		const property = scope?.property;
-		return { node: this.toNode({ property, operator: ':', value, written: '' }) };
-	}
-
-	private toNode(restriction: Omit<Restriction, 'rest'>): Condition {
-		return toCondition({ ...restriction, rest: this.text.slice(restriction.value.end) });
+		return { node: toCondition({ property, operator: ':', value }, this.repairs) };
 	}
 
 	private peek(): Token | undefined {

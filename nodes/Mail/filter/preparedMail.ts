@@ -1,81 +1,59 @@
-import type { AddressView } from './addresses';
-import { toAddressView } from './addresses';
+import type { PreparedAddress } from './addresses';
+import { prepareAddress } from './addresses';
 import type { Address, FilterableMail } from './mail';
 import type { PropertyOf } from './properties';
 import type { WordPattern } from './words';
-import { holdsWords, toSearchable } from './words';
+import { toSearchable } from './words';
+
+type TextPart = PropertyOf<'text'>['reads'][number];
+type AddressPart = PropertyOf<'address'>['reads'][number];
+type TimePart = PropertyOf<'date'>['reads'][number];
+
+/** The parts that a word without a property is looked for in. */
+export const ANYWHERE = ['subject', 'from', 'sender', 'body'] as const;
 
 /** A mail as conditions see it; each part is made ready for comparing once, when first asked for. */
-export class MailView {
-	private readonly texts = new Map<PropertyOf<'text'>['name'], string[]>();
-	private readonly views = new Map<Address, AddressView>();
+export class PreparedMail {
+	private readonly texts = new Map<TextPart, string[]>();
+	private readonly known = new Map<Address, PreparedAddress>();
 
 	constructor(readonly mail: FilterableMail) {}
 
 	/** Whether the words stand together in the subject, the body, or one attachment's name. */
-	holdsWords(property: PropertyOf<'text'>['name'], words: WordPattern): boolean {
+	holdsWords(part: TextPart, { folded }: WordPattern): boolean {
 		const texts =
-			this.texts.get(property) ?? this.textsOf(property).map((text) => toSearchable(text));
-		this.texts.set(property, texts);
-		return texts.some((text) => holdsWords(text, words.folded));
+			this.texts.get(part) ?? [this.mail[part]].flat().map((text) => toSearchable(text));
+		this.texts.set(part, texts);
+		return texts.some((text) => text.includes(folded));
 	}
 
-	/** Whether the words stand together in one of the parts that a word alone is looked for in. */
+	/** Whether the words stand together in one of the parts of `ANYWHERE`. */
 	holdsAnywhere(words: WordPattern): boolean {
 		return (
 			this.holdsWords('subject', words) ||
-			this.addresses('from').some(
+			this.addresses(['from', 'sender']).some(
 				({ nameWords, addressWords }) =>
-					holdsWords(nameWords, words.folded) || holdsWords(addressWords, words.accented),
+					nameWords.includes(words.folded) || addressWords.includes(words.accented),
 			) ||
 			this.holdsWords('body', words)
 		);
 	}
 
-	addresses(property: PropertyOf<'address'>['name']): AddressView[] {
-		return this.addressesOf(property).map((address) => {
-			const view = this.views.get(address) ?? toAddressView(address);
-			this.views.set(address, view);
-			return view;
-		});
+	/** The addresses in these parts; the sender is one of them only where no author is given. */
+	addresses(parts: readonly AddressPart[]): PreparedAddress[] {
+		return parts
+			.filter((part) => part !== 'sender' || !this.mail.from)
+			.flatMap((part) => this.mail[part] ?? [])
+			.map((address) => {
+				const prepared = this.known.get(address) ?? prepareAddress(address);
+				this.known.set(address, prepared);
+				return prepared;
+			});
 	}
 
 	/** In milliseconds since the epoch; undefined where the mail has no such time. */
-	time(property: PropertyOf<'date'>['name']): number | undefined {
-		const { receivedDateTime, sentDateTime } = this.mail;
-		const time = Date.parse((property === 'received' ? receivedDateTime : sentDateTime) ?? '');
+	time(part: TimePart): number | undefined {
+		const time = Date.parse(this.mail[part] ?? '');
 		return Number.isNaN(time) ? undefined : time;
-	}
-
-	private textsOf(property: PropertyOf<'text'>['name']): string[] {
-		switch (property) {
-			case 'subject':
-				return [this.mail.subject];
-			case 'body':
-				return [this.mail.body];
-			case 'attachment':
-				return this.mail.attachments;
-		}
-	}
-
-	/** Graph's composition of the collective properties. */
-	private addressesOf(property: PropertyOf<'address'>['name']): Address[] {
-		const { from, sender, to, cc, bcc } = this.mail;
-		switch (property) {
-			case 'from': {
-				const author = from ?? sender;
-				return author ? [author] : [];
-			}
-			case 'to':
-				return to;
-			case 'cc':
-				return cc;
-			case 'bcc':
-				return bcc;
-			case 'recipients':
-				return [...to, ...cc, ...bcc];
-			case 'participants':
-				return [...this.addressesOf('from'), ...to, ...cc, ...bcc];
-		}
 	}
 }

@@ -1,28 +1,38 @@
-/** The properties of a mail that Graph documents as searchable, and how their values are read. */
+import { nearestNames } from '../../shared/nearest';
+import { shown } from './error';
+import type { MailPart } from './mail';
+
+/**
+ * The properties of a mail that Graph documents as searchable, how their values are read, and which
+ * parts of a mail they are compared with; a condition reads no other parts.
+ * https://learn.microsoft.com/graph/search-query-parameter#using-search-on-message-collections
+ */
 const PROPERTIES = [
-	{ name: 'attachment', kind: 'text' },
-	{ name: 'bcc', kind: 'address' },
-	{ name: 'body', kind: 'text' },
-	{ name: 'cc', kind: 'address' },
-	{ name: 'from', kind: 'address' },
-	{ name: 'hasAttachments', kind: 'choice' },
-	{ name: 'importance', kind: 'choice' },
-	{ name: 'kind', kind: 'choice' },
-	{ name: 'participants', kind: 'address' },
-	{ name: 'received', kind: 'date' },
-	{ name: 'recipients', kind: 'address' },
-	{ name: 'sent', kind: 'date' },
-	{ name: 'size', kind: 'size' },
-	{ name: 'subject', kind: 'text' },
-	{ name: 'to', kind: 'address' },
-] as const;
+	{ name: 'attachment', kind: 'text', reads: ['attachments'] },
+	{ name: 'bcc', kind: 'address', reads: ['bcc'] },
+	{ name: 'body', kind: 'text', reads: ['body'] },
+	{ name: 'cc', kind: 'address', reads: ['cc'] },
+	{ name: 'from', kind: 'address', reads: ['from', 'sender'] },
+	{ name: 'hasAttachments', kind: 'choice', reads: ['hasAttachments'] },
+	{ name: 'importance', kind: 'choice', reads: ['importance'] },
+	{ name: 'kind', kind: 'choice', reads: [] },
+	{ name: 'participants', kind: 'address', reads: ['from', 'sender', 'to', 'cc', 'bcc'] },
+	{ name: 'received', kind: 'date', reads: ['receivedDateTime'] },
+	{ name: 'recipients', kind: 'address', reads: ['to', 'cc', 'bcc'] },
+	{ name: 'sent', kind: 'date', reads: ['sentDateTime'] },
+	{ name: 'size', kind: 'size', reads: ['size'] },
+	{ name: 'subject', kind: 'text', reads: ['subject'] },
+	{ name: 'to', kind: 'address', reads: ['to'] },
+] as const satisfies ReadonlyArray<{ name: string; kind: string; reads: readonly MailPart[] }>;
 
 export type Property = (typeof PROPERTIES)[number];
 export type PropertyName = Property['name'];
-export type PropertyKind = Property['kind'];
-export type PropertyOf<Kind extends PropertyKind> = Extract<Property, { kind: Kind }>;
+export type PropertyOf<Kind extends Property['kind']> = Extract<Property, { kind: Kind }>;
 
 export type Operator = ':' | '=' | '<>' | '<=' | '>=' | '<' | '>';
+
+/** The names as Graph writes them. */
+export const PROPERTY_NAMES = PROPERTIES.map(({ name }) => name);
 
 const BY_NAME = new Map<string, Property>(
 	PROPERTIES.map((property) => [property.name.toLowerCase(), property]),
@@ -31,78 +41,43 @@ const BY_NAME = new Map<string, Property>(
 /** Graph's list of properties says hasAttachment, its example hasAttachments. */
 const ALIASES = new Map([['hasattachment', 'hasattachments']]);
 
-/** Names that other search tools, or Graph's messages, have, and what here is nearest to each. */
-const FOREIGN_NAMES = new Map<string, PropertyName>([
-	['sender', 'from'],
-	['author', 'from'],
-	['email', 'from'],
-	['recipient', 'recipients'],
-	['title', 'subject'],
-	['text', 'body'],
-	['content', 'body'],
-	['message', 'body'],
-	['file', 'attachment'],
-	['filename', 'attachment'],
-	['date', 'received'],
-	['receiveddatetime', 'received'],
-	['sentdatetime', 'sent'],
-	['priority', 'importance'],
-	['type', 'kind'],
-	['category', 'subject'],
-	['categories', 'subject'],
-	['label', 'subject'],
-	['tag', 'subject'],
-	['has', 'hasAttachments'],
-	['isread', 'hasAttachments'],
-	['isflagged', 'hasAttachments'],
-]);
-
-/** The names as Graph writes them. */
-export const PROPERTY_NAMES = PROPERTIES.map((property) => property.name);
-
 /** The property of that name, in any case; undefined where there is none. */
 export function lookUpProperty(name: string): Property | undefined {
 	const key = name.toLowerCase();
 	return BY_NAME.get(ALIASES.get(key) ?? key);
 }
 
-/** Longest unknown name that is compared letter by letter; a longer one resembles none of ours. */
-const LONGEST_COMPARED = 40;
+/** Names that other search tools, or Graph's messages, have for the same. */
+const FOREIGN_NAMES = new Map<string, PropertyName>([
+	['sender', 'from'],
+	['author', 'from'],
+	['title', 'subject'],
+	['text', 'body'],
+	['content', 'body'],
+	['file', 'attachment'],
+	['filename', 'attachment'],
+	['has', 'hasAttachments'],
+	['date', 'received'],
+	['after', 'received'],
+	['before', 'received'],
+	['receiveddatetime', 'received'],
+	['sentdatetime', 'sent'],
+	['priority', 'importance'],
+]);
 
-/** The known names that stand for `name` or resemble it, the nearest first. */
-export function nearestProperties(name: string): PropertyName[] {
-	const wanted = name.normalize('NFKC').toLowerCase().slice(0, LONGEST_COMPARED);
-	const foreign = FOREIGN_NAMES.get(wanted);
-	const most = Math.floor(wanted.length / 2);
-	const names = nearestOf(wanted, PROPERTY_NAMES, most);
-	return foreign === undefined ? names : [foreign];
-}
+/** What other search tools look for and this syntax has no property for. */
+const NOT_SEARCHED =
+	/^(?:categor(?:y|ies)|labels?|tags?|is|(?:is)?(?:un)?read|(?:is)?flag(?:ged)?)$/;
 
-/** `known`, ordered by how few letters, at `most` so many, have to change to get there from `wanted`. */
-export function nearestOf<Name extends string>(
-	wanted: string,
-	known: readonly Name[],
-	most = Infinity,
-): Name[] {
-	return known
-		.map((name) => ({ name, distance: editDistance(wanted, name.toLowerCase()) }))
-		.filter(({ distance }) => distance <= most)
-		.sort((a, b) => a.distance - b.distance)
-		.map(({ name }) => name);
-}
-
-/** Letters to insert, remove or replace to turn one word into the other (Levenshtein). */
-function editDistance(from: string, to: string): number {
-	let previous = Array.from({ length: to.length + 1 }, (_, index) => index);
-	for (const [row, letter] of [...from].entries()) {
-		const current = [row + 1];
-		for (let column = 1; column <= to.length; column += 1) {
-			const replaced = (previous[column - 1] ?? 0) + (letter === to[column - 1] ? 0 : 1);
-			const removed = (previous[column] ?? 0) + 1;
-			const inserted = (current[column - 1] ?? 0) + 1;
-			current.push(Math.min(replaced, removed, inserted));
-		}
-		previous = current;
+/** One sentence or two on a name that is no property. */
+export function whyUnknown(name: string): string {
+	const wanted = name.toLowerCase();
+	const names = `${shown(name)} is none of the properties that can be searched (${PROPERTY_NAMES.join(', ')}).`;
+	if (NOT_SEARCHED.test(wanted)) {
+		return `${names} Check labels, the read state and flags after the trigger, for example with a Filter node.`;
 	}
-	return previous[to.length] ?? 0;
+	// In a short name, two letters more or less make another word.
+	const near = nearestNames(wanted, PROPERTY_NAMES, wanted.length > 5 ? 2 : 1);
+	const meant = FOREIGN_NAMES.get(wanted) ?? near[0];
+	return meant === undefined ? names : `${names} Did you mean ${meant}?`;
 }

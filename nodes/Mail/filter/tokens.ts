@@ -1,41 +1,22 @@
-import { FilterFault } from './error';
-import type { Operator, Property } from './properties';
-import { lookUpProperty } from './properties';
+import { SearchFilterError, shown } from './error';
+import { lookUpProperty, whyUnknown } from './properties';
+import type { Repair } from './repairs';
 import {
-	foreignOperator,
-	misplacedOperator,
-	operatorInValue,
-	signedValue,
-	unknownOperator,
-	unknownProperty,
-} from './refusals';
-import type { Value } from './restriction';
-
-interface Span {
-	start: number;
-	end: number;
-}
-
-export type Token = Value | PropertyToken | MarkToken;
-
-/** `subject:`, `size>=`; its value is what follows, unless a blank stands between (`free`). */
-export interface PropertyToken extends Span {
-	kind: 'property';
-	property: Property;
-	operator: Operator;
-	free: boolean;
-}
-
-/** `-` and `+` are signs only where they stand directly before what they refer to. */
-export interface MarkToken extends Span {
-	kind: 'open' | 'close' | 'and' | 'or' | 'not' | 'minus' | 'plus';
-}
+	FOREIGN_OPERATOR,
+	INVISIBLE,
+	OPERATORS,
+	PROPERTY,
+	replaceLookalikes,
+	SIGN,
+	toPlainWord,
+} from './spellings';
+import type { MarkToken, PropertyToken, Token } from './token';
 
 const BLANKS = /\s+/y;
 /** What may stand together outside quotes. */
 const CHUNK = /[^\s()"]+/y;
 const PHRASE = /"([^"]*)"(\*?)/y;
-const PROPERTY = /([\p{L}_][\p{L}\p{M}\p{N}_.-]*)(<>|<=|>=|[:=<>：＝＜＞])/uy;
+const OPERATOR_START = /^(?:<>|<=|>=|[:=<>])/;
 
 const CONNECTIVES = new Map<string, MarkToken['kind']>([
 	['AND', 'and'],
@@ -47,190 +28,222 @@ const UNSUPPORTED = new Set(['NEAR', 'ONEAR', 'WORDS', 'XRANK']);
 /** The beginnings of subjects that mail programs write; no property is meant. */
 const REPLY_PREFIX = /^(?:re|fwd?):$/i;
 
-/** Characters that an editor or an input method puts where the syntax has another one. */
-const LOOKALIKES = new Map([
-	...[...'“”„‟«»＂'].map((quote) => [quote, '"'] as const),
-	['（', '('],
-	['）', ')'],
-	['＊', '*'],
-]);
-const LOOKALIKE = new RegExp(`[${[...LOOKALIKES.keys()].join('')}]`);
-const QUOTE_LOOKALIKE = /[“”„‟«»＂]/;
-/** What stands for "not" elsewhere, and the longer dashes that editors make of `-`. */
-const MINUS_LOOKALIKE = /^[!‐-―−－]/;
-/** Direction marks, zero-width blanks and the like, which come along with copied text. */
-const INVISIBLE = /\p{Cf}/gu;
+/** Blanks where a word should begin, or what could stand outside quotes: they may be meant to end before. */
+const MORE_THAN_WORDS = /^\s|[():=<>]|(?:^|\s)(?:[-+]|(?:and|or|not)(?!\S))/i;
 
 /**
- * The pieces of a filter in their order, `close` always after its `open`.
+ * The pieces of a filter in their order, read as the repairs that it adds make them.
  *
- * @throws {FilterFault} On what can be no piece of a filter, wherever it stands.
+ * @throws {SearchFilterError} On what can be no piece of a filter, wherever it stands.
  */
-export function readTokens(text: string): Token[] {
-	const tokens: Token[] = [];
-	let position = 0;
-	while (position < text.length) {
-		const read = readToken(text, position, tokens[tokens.length - 1]);
-		if (read.token) tokens.push(read.token);
-		position = read.end;
+export function readTokens(text: string, repairs: Repair[]): Token[] {
+	return new TokenReader(text, replaceLookalikes(text, repairs), repairs).read();
+}
+
+class TokenReader {
+	private readonly tokens: Token[] = [];
+	private at = 0;
+
+	/** @param text What was written, with all lookalikes replaced. */
+	constructor(
+		private readonly written: string,
+		private readonly text: string,
+		private readonly repairs: Repair[],
+	) {}
+
+	read(): Token[] {
+		while (this.at < this.text.length) this.readToken();
+		return this.tokens;
 	}
-	return tokens;
-}
 
-interface Read {
-	token?: Token;
-	end: number;
-}
-
-function readToken(text: string, start: number, last: Token | undefined): Read {
-	const blanks = match(BLANKS, text, start);
-	if (blanks) return { end: start + blanks[0].length };
-	const character = text[start];
-	if (character === '(' || character === ')') {
-		return mark(character === '(' ? 'open' : 'close', start, 1);
+	private readToken(): void {
+		const { text, at } = this;
+		const blanks = this.match(BLANKS)?.[0];
+		if (blanks !== undefined) this.at += blanks.length;
+		else if (text[at] === '(') this.mark('open', 1);
+		else if (text[at] === ')') this.mark('close', 1);
+		else if (text[at] === '"') this.readPhrase();
+		else this.readChunk(this.match(CHUNK)?.[0] ?? '');
 	}
-	if (character === '"') return readPhrase(text, start, last);
-	const chunk = match(CHUNK, text, start)?.[0] ?? '';
-	refuseLookalikes(text, start, chunk);
-	refuseInvisible(start, chunk);
-	if (last?.kind === 'property' && !last.free) {
-		refuseOperatorAsValue(text, start, chunk, last);
-		return readWord(start, chunk);
+
+	private readChunk(chunk: string): void {
+		const last = this.tokens.at(-1);
+		this.refuseInvisible(chunk);
+		const isSyntax =
+			last?.kind === 'property' && !last.free
+				? this.readBeforeValue(chunk, last)
+				: this.readSyntax(chunk, last);
+		if (isSyntax) return;
+		const [start, end] = [this.at, this.at + chunk.length];
+		this.push({ kind: 'value', text: chunk, quoted: false, start, end });
 	}
-	return readOperator(text, start, chunk, last) ?? readWord(start, chunk);
-}
 
-function mark(kind: MarkToken['kind'], start: number, length: number): Read {
-	return { token: { kind, start, end: start + length }, end: start + length };
-}
-
-function match(pattern: RegExp, text: string, position: number): RegExpExecArray | null {
-	pattern.lastIndex = position;
-	return pattern.exec(text);
-}
-
-function readPhrase(text: string, start: number, last: Token | undefined): Read {
-	const phrase = match(PHRASE, text, start);
-	if (!phrase) {
-		throw new FilterFault('This quotation mark has no second one that closes it.', start, [
-			{ start, end: text.length, text: `${text.slice(start)}"` },
-			{ start, end: start + 1, text: '' },
-		]);
+	private readPhrase(): void {
+		const { text, at: start } = this;
+		const [whole = '', words = '', star = ''] = this.match(PHRASE) ?? this.closePhrase();
+		const end = start + whole.length;
+		const second = start + words.length + 1;
+		if (this.isTypographic(start) !== this.isTypographic(second)) {
+			throw new SearchFilterError('These two quotation marks are no pair.', second);
+		}
+		const last = this.tokens.at(-1);
+		const isGlued = last?.kind === 'value' && last.end === start;
+		if (isGlued || /^[^\s()]/.test(text.slice(end, end + 1))) {
+			const reason = 'A blank is missing before or after a quotation mark.';
+			throw new SearchFilterError(reason, isGlued ? start : end);
+		}
+		this.push({ kind: 'value', text: words + star, quoted: true, start, end });
 	}
-	refuseLookalikes(text, start, phrase[0]);
-	const end = start + phrase[0].length;
-	if (last?.kind === 'value' && last.end === start) throw missingBlank(start);
-	if (end < text.length && /[^\s()]/.test(text[end] ?? '')) throw missingBlank(end);
-	const value = `${phrase[1] ?? ''}${phrase[2] ?? ''}`;
-	return { token: { kind: 'value', text: value, quoted: true, start, end }, end };
-}
 
-function missingBlank(position: number): FilterFault {
-	return new FilterFault('A blank is missing before or after a quotation mark.', position, [
-		{ start: position, end: position, text: ' ' },
-	]);
-}
-
-function refuseLookalikes(text: string, start: number, piece: string): void {
-	const at = piece.search(LOOKALIKE);
-	if (at < 0) return;
-	const found = piece[at] ?? '';
-	const position = start + at;
-	const plain = LOOKALIKES.get(found) ?? '';
-	const isPair = plain === '"' && piece[0] !== '"';
-	const second = isPair ? text.slice(position + 1).search(QUOTE_LOOKALIKE) : -1;
-	const end = position + 1 + (second + 1);
-	throw new FilterFault(`${found} is not ${plain}; the syntax knows only the latter.`, position, [
-		{
-			start: position,
-			end,
-			text: [...text.slice(position, end)].map((each) => LOOKALIKES.get(each) ?? each).join(''),
-		},
-		{ start: position, end: position + 1, text: '' },
-	]);
-}
-
-/** It would turn a property or a sign behind it into a word, and nobody would see why. */
-function refuseInvisible(start: number, chunk: string): void {
-	const at = chunk.search(INVISIBLE);
-	if (at < 0) return;
-	const plain = chunk.replace(INVISIBLE, '');
-	const name = match(PROPERTY, plain, 0)?.[0].length ?? 0;
-	if (at > 0 && at >= name) return;
-	throw new FilterFault('An invisible character stands here; take it out.', start + at, [
-		{ start, end: start + chunk.length, text: plain },
-	]);
-}
-
-function refuseOperatorAsValue(
-	text: string,
-	start: number,
-	chunk: string,
-	last: PropertyToken,
-): void {
-	if (/^[:=<>]/.test(chunk)) throw operatorInValue(text, start, chunk, last);
-	const connective = CONNECTIVES.has(chunk) ? chunk : undefined;
-	const sign = chunk.startsWith('-') ? '-' : MINUS_LOOKALIKE.exec(chunk)?.[0];
-	const found = connective ?? sign;
-	if (found !== undefined) throw signedValue(text, start, found, last);
-}
-
-/** What a chunk that is no value begins with; undefined where it is a word. */
-function readOperator(text: string, start: number, chunk: string, last?: Token): Read | undefined {
-	const signed = (last?.kind === 'minus' || last?.kind === 'plus') && last.end === start;
-	const sign = /^[-+]/.exec(chunk)?.[0] ?? MINUS_LOOKALIKE.exec(chunk)?.[0];
-	if (sign !== undefined) return readSign(text, start, sign, signed);
-	const plain = chunk.normalize('NFKC').replace(/\p{Cf}/gu, '');
-	const connective = CONNECTIVES.get(plain);
-	if (UNSUPPORTED.has(plain)) throw unknownOperator(text, start, plain, chunk.length);
-	if (connective && (signed || plain !== chunk)) {
-		throw new FilterFault(`${plain} has to stand alone, in capital letters.`, start, [
-			{ start, end: start + chunk.length, text: plain === chunk ? plain.toLowerCase() : plain },
-		]);
+	/** What is left, as a phrase, where nothing in it can be meant to stand outside. */
+	private closePhrase(): string[] {
+		const reason = 'This quotation mark has no second one that closes it.';
+		const words = this.text.slice(this.at + 1);
+		if (this.isTypographic(this.at) || MORE_THAN_WORDS.test(words)) {
+			throw new SearchFilterError(reason, this.at);
+		}
+		const end = this.text.length;
+		this.repairs.push({ reason, position: this.at, edits: [{ start: end, end, text: '"' }] });
+		return [`"${words}`, words];
 	}
-	if (connective) return mark(connective, start, chunk.length);
-	if (/^[:=<>]/.test(chunk)) throw misplacedOperator(text, start, chunk, last);
-	return REPLY_PREFIX.test(chunk) ? undefined : readProperty(text, start, chunk);
+
+	private isTypographic(index: number): boolean {
+		return this.written[index] !== this.text[index];
+	}
+
+	/** It would turn a property or a sign behind it into a word, and nobody would see why. */
+	private refuseInvisible(chunk: string): void {
+		const found = chunk.search(INVISIBLE);
+		if (found < 0) return;
+		PROPERTY.lastIndex = 0;
+		const name = PROPERTY.exec(chunk.replace(INVISIBLE, ''))?.[0].length ?? 0;
+		if (found > 0 && found >= name) return;
+		const reason = 'An invisible character stands here; delete this piece and type it anew.';
+		throw new SearchFilterError(reason, this.at + found);
+	}
+
+	/** `subject:-spam` or `subject:NOT spam` would look for what was meant to be left out. */
+	private readBeforeValue(chunk: string, token: PropertyToken): boolean {
+		const operator = OPERATOR_START.exec(chunk)?.[0];
+		if (operator !== undefined) throw this.fault(`A value cannot begin with ${shown(operator)}.`);
+		if (chunk === 'AND' || chunk === 'OR') {
+			throw this.fault(`${chunk} is not a value; for the word, use small letters.`);
+		}
+		const sign = SIGN.exec(chunk)?.[0];
+		if (chunk !== 'NOT' && (sign === undefined || sign === '+')) return false;
+		const reason = `${sign ? `A ${sign}` : chunk} stands before the property, not before its value.`;
+		const { start } = token;
+		const { kind } = token.property;
+		if (
+			chunk === 'NOT' ||
+			sign === '!' ||
+			this.isEnd(this.at + 1) ||
+			isSigned(this.tokens.at(-2), start) ||
+			kind === 'date' ||
+			kind === 'size'
+		) {
+			throw this.fault(reason);
+		}
+		this.repairs.push({
+			reason,
+			position: this.at,
+			edits: [
+				{ start, end: start, text: '-' },
+				{ start: this.at, end: this.at + 1, text: '' },
+			],
+		});
+		this.tokens.splice(-1, 0, { kind: 'minus', start, end: start });
+		this.at += 1;
+		return true;
+	}
+
+	/** What a chunk that is no value begins with; false where it is a word. */
+	private readSyntax(chunk: string, last: Token | undefined): boolean {
+		const sign = SIGN.exec(chunk)?.[0];
+		if (sign !== undefined) return this.readSign(sign, isSigned(last, this.at));
+		const plain = toPlainWord(chunk);
+		if (UNSUPPORTED.has(plain)) {
+			throw this.fault(
+				`${plain} is not supported. Use AND or OR, or write the word in small letters.`,
+			);
+		}
+		const kind = CONNECTIVES.get(plain);
+		if (kind) {
+			const reason = `${plain} has to stand alone, in plain capital letters.`;
+			if (isSigned(last, this.at)) throw this.fault(reason);
+			if (plain !== chunk) this.repair(reason, this.at, chunk.length, plain);
+			this.mark(kind, chunk.length);
+			return true;
+		}
+		const operator = OPERATOR_START.exec(chunk)?.[0];
+		if (operator !== undefined) {
+			throw this.fault(
+				`${shown(operator)} needs a property directly before it and a value directly after it.`,
+			);
+		}
+		return !REPLY_PREFIX.test(chunk) && this.readProperty();
+	}
+
+	private readSign(sign: string, isSecond: boolean): boolean {
+		// Alone it is a value without a letter, and is refused as such.
+		if (this.isEnd(this.at + 1)) return false;
+		if (isSecond) throw this.fault('One sign is enough.');
+		const reason = `${sign} is not -, the sign that leaves mail out.`;
+		if (sign === '!') throw this.fault(reason);
+		if (sign !== '-' && sign !== '+') this.repair(reason, this.at, 1, '-');
+		this.mark(sign === '+' ? 'plus' : 'minus', 1);
+		return true;
+	}
+
+	private readProperty(): boolean {
+		const start = this.at;
+		const [whole = '', name = '', sign = ''] = this.match(PROPERTY) ?? [];
+		const plain = name.normalize('NFKC');
+		const property = lookUpProperty(plain);
+		const operator = OPERATORS.get(sign);
+		if (!operator || (!property && FOREIGN_OPERATOR.test(sign))) return false;
+		if (!property) throw this.fault(whyUnknown(name));
+		const end = start + whole.length;
+		if (plain !== name) {
+			this.repair(`${shown(name)} has to be written in half width.`, start, name.length, plain);
+		}
+		if (operator !== sign) {
+			const reason = `${sign} is written ${operator} here.`;
+			this.repair(reason, end - sign.length, sign.length, operator);
+		}
+		this.push({ kind: 'property', property, operator, free: this.isEnd(end), start, end });
+		return true;
+	}
+
+	/** Whether nothing is attached to what ends here. */
+	private isEnd(place: number): boolean {
+		return /^[\s)]?$/.test(this.text[place] ?? '');
+	}
+
+	private match(pattern: RegExp): RegExpExecArray | null {
+		pattern.lastIndex = this.at;
+		return pattern.exec(this.text);
+	}
+
+	private mark(kind: MarkToken['kind'], length: number): void {
+		this.push({ kind, start: this.at, end: this.at + length });
+	}
+
+	private push(token: Token): void {
+		this.tokens.push(token);
+		this.at = token.end;
+	}
+
+	private fault(reason: string): SearchFilterError {
+		return new SearchFilterError(reason, this.at);
+	}
+
+	private repair(reason: string, start: number, length: number, text: string): void {
+		this.repairs.push({ reason, position: start, edits: [{ start, end: start + length, text }] });
+	}
 }
 
-function readSign(text: string, start: number, sign: string, signed: boolean): Read | undefined {
-	const next = text[start + sign.length] ?? '';
-	// Alone it is a value without a letter, and is refused as such.
-	if (/^[\s)]?$/.test(next)) return undefined;
-	if (signed) {
-		throw new FilterFault('One sign is enough.', start, [{ start, end: start + 1, text: '' }]);
-	}
-	if (sign !== '-' && sign !== '+') {
-		throw new FilterFault(`${sign} is not -; write - to leave mail out.`, start, [
-			{ start, end: start + sign.length, text: '-' },
-		]);
-	}
-	return mark(sign === '-' ? 'minus' : 'plus', start, 1);
-}
-
-function readProperty(text: string, start: number, chunk: string): Read | undefined {
-	const found = match(PROPERTY, text, start);
-	const [written = '', name = '', operator = ''] = found ?? [];
-	const foreign = foreignOperator(start, chunk);
-	if (foreign) throw foreign;
-	if (!found) return undefined;
-	const property = lookUpProperty(name);
-	if (!property) throw unknownProperty(start, name, chunk);
-	const end = start + written.length;
-	const known = OPERATORS.find((each) => each === operator);
-	if (!known) {
-		throw new FilterFault(`${operator} is not an operator; write it in half width.`, end - 1, [
-			{ start: end - 1, end, text: operator.normalize('NFKC') },
-		]);
-	}
-	const free = end === text.length || /[\s)]/.test(text[end] ?? '');
-	return { token: { kind: 'property', property, operator: known, free, start, end }, end };
-}
-
-const OPERATORS: Operator[] = [':', '=', '<>', '<=', '>=', '<', '>'];
-
-function readWord(start: number, chunk: string): Read {
-	const end = start + chunk.length;
-	const word: Value = { kind: 'value', text: chunk, quoted: false, start, end };
-	return { token: word, end };
+/** Whether a sign stands directly before the place. */
+function isSigned(before: Token | undefined, place: number): boolean {
+	return (before?.kind === 'minus' || before?.kind === 'plus') && before.end === place;
 }

@@ -1,5 +1,3 @@
-import { someOccurrence } from './occurrences';
-
 /** Signs after a name that compatibility folding would glue onto it as letters; and a blank of no width. */
 const GLUED_SIGNS = /[\u2120\u2122\u200B]/g;
 /** Signs that folding turns into letters, as № and ㎏: no part of the number beside them. */
@@ -54,10 +52,18 @@ const WORD = new RegExp(
 	`(?:(?=[\\p{L}\\p{N}])[${UNSPACED}]\\p{M}*)+|[\\p{L}\\p{N}](?:(?![${UNSPACED}])[\\p{L}\\p{N}\\p{M}])*`,
 	'gu',
 );
-const UNSPACED_START = new RegExp(`^[${UNSPACED}]`, 'u');
-const UNSPACED_END = new RegExp(`[${UNSPACED}]\\p{M}*$`, 'u');
-const MARK = /^\p{M}/u;
+const UNSPACED_RUN = new RegExp(`(?:[${UNSPACED}]\\p{M}*)+`, 'gu');
+const LETTER_WITH_MARKS = /[\p{L}\p{N}]\p{M}*/gu;
 const LETTER = /\p{L}/u;
+
+/** Marks, with the half-width ones of Japanese, which Unicode counts as letters. */
+const MARKS = '[\\p{M}\\uFF9E\\uFF9F]';
+/**
+ * More marks in a row than any text has, of which the first thirty stay: normalization sorts them, in a
+ * time that grows with the square of their number.
+ * https://www.unicode.org/reports/tr15/#Stream_Safe_Text_Format
+ */
+const SURPLUS_MARKS = new RegExp(`(?<!${MARKS})(${MARKS}{30})${MARKS}+`, 'gu');
 
 /**
  * - `accents`: case, width, compatibility forms and accents are the same (text, names).
@@ -71,61 +77,54 @@ export function foldText(text: string, folding: Folding): string {
 		.replace(GLUED_SIGNS, ' ')
 		.replace(INVISIBLE, '')
 		.replace(LETTER_SIGNS, (sign) => (LETTER.test(sign.normalize('NFKD')) ? ` ${sign} ` : sign));
-	if (folding === 'case') return visible.normalize('NFKC').toLowerCase().normalize('NFC');
-	return visible
-		.normalize('NFKD')
-		.toLowerCase()
-		.normalize('NFKD')
+	if (folding === 'case') return toForm(toForm(visible, 'NFKC').toLowerCase(), 'NFC');
+	const folded = toForm(toForm(visible, 'NFKD').toLowerCase(), 'NFKD')
 		.replace(ACCENTS, '')
 		.replace(ACCENTED_LETTERS, (letter) => PLAIN_LETTERS.get(letter) ?? letter)
-		.replace(/ς/g, 'σ')
-		.normalize('NFC');
+		.replace(/ς/g, 'σ');
+	return toForm(folded, 'NFC');
 }
 
-function wordsOf(text: string, folding: Folding): string[] {
-	return foldText(text, folding).match(WORD) ?? [];
+function toForm(text: string, form: 'NFC' | 'NFKC' | 'NFKD'): string {
+	return text.replace(SURPLUS_MARKS, '$1').normalize(form);
 }
 
-/** A text made ready for `holdsWords`: its folded words, each between two blanks. */
+/**
+ * The words of a text, folded, with a blank between two; in a run of a script without blanks each
+ * letter stands between two hyphens, so that a part of the run is found, but no part of a letter.
+ */
+function joinWords(text: string, folding: Folding): string {
+	const words = foldText(text, folding).match(WORD) ?? [];
+	return words
+		.join(' ')
+		.replace(UNSPACED_RUN, (run) => `-${run.replace(LETTER_WITH_MARKS, '$&-')}`);
+}
+
+/** A text made ready for looking for the words of a `WordPattern`. */
 export function toSearchable(text: string, folding: Folding = 'accents'): string {
-	return ` ${wordsOf(text, folding).join(' ')} `;
+	return ` ${joinWords(text, folding)} `;
 }
 
-/** Words as they are looked for in a text made by `toSearchable`. */
-export interface Needle {
-	text: string;
-	/** Ends inside a run without blanks: a mark that follows would make its last letter another one. */
-	wholeLetter: boolean;
-}
-
-/** Words that have to stand in a text in this order, one after the other. */
+/** Words that have to stand in a text in this order: what the text, made ready, has to include. */
 export interface WordPattern {
-	folded: Needle;
+	folded: string;
 	/** The same with accents kept, for mail addresses. */
-	accented: Needle;
+	accented: string;
 }
 
 /** The pattern of a value's words, or undefined where it has none. With `prefix` the last may go on. */
 export function toWordPattern(value: string, prefix: boolean): WordPattern | undefined {
-	const folded = wordsOf(value, 'accents');
-	if (folded.length === 0) return undefined;
+	const folded = joinWords(value, 'accents');
+	if (folded === '') return undefined;
 	return {
-		folded: toNeedle(folded, prefix),
-		accented: toNeedle(wordsOf(value, 'case'), prefix),
+		folded: addBoundaries(folded, prefix),
+		accented: addBoundaries(joinWords(value, 'case'), prefix),
 	};
 }
 
-/** A blank at either end stands for a word's boundary; scripts without blanks match inside. */
-function toNeedle(words: string[], prefix: boolean): Needle {
-	const start = UNSPACED_START.test(words[0] ?? '') ? '' : ' ';
-	const wholeLetter = UNSPACED_END.test(words[words.length - 1] ?? '');
-	const end = prefix || wholeLetter ? '' : ' ';
-	return { text: `${start}${words.join(' ')}${end}`, wholeLetter };
-}
-
-/** Whether the words stand in a text made by `toSearchable` with the same folding. */
-export function holdsWords(searchable: string, { text, wholeLetter }: Needle): boolean {
-	// Two units: a mark outside the basic plane takes both.
-	const isEnd = (end: number) => !wholeLetter || !MARK.test(searchable.slice(end, end + 2));
-	return someOccurrence(searchable, text, isEnd);
+/** Adds a blank at either end where a word has to begin or end; a run without blanks has hyphens there. */
+function addBoundaries(words: string, prefix: boolean): string {
+	const start = words.startsWith('-') ? '' : ' ';
+	const end = prefix || words.endsWith('-') ? '' : ' ';
+	return start + words + end;
 }

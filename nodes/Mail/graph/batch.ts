@@ -3,16 +3,16 @@ import type { Clock } from '../../shared/clock';
 import type { Lane, Patience } from '../../shared/http/limiter';
 import type { Outcome, Send } from '../../shared/http/request';
 import { isSuccess, lowerCased } from '../../shared/http/request';
+import { mayHaveRun } from '../../shared/http/retry';
 import { SLOTS } from './lanes';
 
 /** Parts of one batch: https://learn.microsoft.com/graph/json-batching */
-const MAX_PARTS = 20;
+export const MAX_PARTS = 20;
 /** Bodies above go alone, in characters, so that twenty parts stay well under Graph's 4 MB a request. */
 const MAX_PART_LENGTH = 65_536;
 
 /** HTTP statuses with a meaning of their own here. */
 const UNAUTHORIZED = 401;
-const REQUEST_TIMEOUT = 408;
 const THROTTLED = 429;
 
 /** A request as Graph's batches write it: the address relative to the version root. */
@@ -144,10 +144,9 @@ export function createCoalescer(options: CoalescerOptions): Submit {
 
 /** A batch that Graph did not take: it is malformed, too large, or not known at all. */
 function isRefused(outcome: Outcome): boolean {
-	if (!('status' in outcome)) return false;
+	if (!('status' in outcome) || mayHaveRun(outcome)) return false;
 	const { status } = outcome;
-	const refused = status >= 400 && status < 500;
-	return refused && ![UNAUTHORIZED, REQUEST_TIMEOUT, THROTTLED].includes(status);
+	return status >= 400 && status !== UNAUTHORIZED && status !== THROTTLED;
 }
 
 /** The outcome of each part by its ID; that of the batch itself where it has no parts. */

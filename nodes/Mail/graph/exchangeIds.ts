@@ -1,9 +1,12 @@
 import { z } from 'zod';
-import type { GraphClient } from './client';
 import { mailPath } from './paths';
+import type { GraphClient } from './types';
 
 /** IDs that one call translates: https://learn.microsoft.com/graph/api/user-translateexchangeids */
 const MAX_IDS = 1_000;
+
+/** From the default form of an ID to the immutable one. */
+const TYPES = { sourceIdType: 'restId', targetIdType: 'restImmutableEntryId' };
 
 const translation = z.object({
 	value: z.array(z.object({ sourceId: z.string(), targetId: z.string() })),
@@ -17,35 +20,13 @@ export async function toImmutableIds(
 	graph: GraphClient,
 	ids: string[],
 ): Promise<Map<string, string>> {
-	return await translate(graph, ids, {
-		sourceIdType: 'restId',
-		targetIdType: 'restImmutableEntryId',
-	});
-}
-
-/** The IDs that Graph gives by default for immutable ones, by the immutable ID. */
-export async function toDefaultIds(
-	graph: GraphClient,
-	ids: string[],
-): Promise<Map<string, string>> {
-	return await translate(graph, ids, {
-		sourceIdType: 'restImmutableEntryId',
-		targetIdType: 'restId',
-	});
-}
-
-async function translate(
-	graph: GraphClient,
-	ids: string[],
-	types: { sourceIdType: string; targetIdType: string },
-): Promise<Map<string, string>> {
 	const chunks = Array.from({ length: Math.ceil(ids.length / MAX_IDS) }, (_, index) =>
 		ids.slice(index * MAX_IDS, (index + 1) * MAX_IDS),
 	);
 	const translated = await Promise.all(
 		chunks.map(
 			async (inputIds) =>
-				await graph.post(mailPath`/translateExchangeIds`, { inputIds, ...types }, translation, {
+				await graph.post(mailPath`/translateExchangeIds`, { inputIds, ...TYPES }, translation, {
 					repeatable: true,
 				}),
 		),

@@ -1,4 +1,4 @@
-/** A query as the client takes it; undefined values are left out. */
+/** A query as Graph takes it, without lists; undefined values are left out. */
 export type Query = Record<string, string | number | boolean | undefined>;
 
 /** Text as an OData string literal: in single quotes, apostrophes doubled. */
@@ -12,16 +12,4 @@ export function filterText(text: string): string {
  */
 export function searchText(text: string): string {
 	return `"${text.replace(/[\\"]/g, '\\$&')}"`;
-}
-
-/** A query string with its question mark, or nothing. */
-export function queryString(query: Query = {}): string {
-	const pairs = Object.entries(query)
-		.filter(([, value]) => value !== undefined)
-		.map(([name, value]) => `${encode(name).replace(/^%24/, '$')}=${encode(String(value))}`);
-	return pairs.length > 0 ? `?${pairs.join('&')}` : '';
-}
-
-function encode(text: string): string {
-	return encodeURIComponent(text.toWellFormed());
 }

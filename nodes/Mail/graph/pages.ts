@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import type { Answer } from '../../shared/http/request';
+import type { Shape } from '../../shared/provider/understand';
 import { understand, unreadable } from '../../shared/provider/understand';
-import type { GraphAnswer, GraphClient, GraphOptions } from './client';
+import type { GraphClient, GraphOptions } from './types';
 
 /** Largest page Graph gives for messages, events and contacts: https://learn.microsoft.com/graph/paging */
 const MAX_PAGE = 1_000;
@@ -11,9 +13,9 @@ const page = z.object({
 });
 
 interface PageReader {
-	first(path: string, options: GraphOptions): Promise<GraphAnswer>;
+	first(path: string, options: GraphOptions): Promise<Answer>;
 	/** Follows the provider's own link to the next page. */
-	next(link: string, options: GraphOptions): Promise<GraphAnswer>;
+	next(link: string, options: GraphOptions): Promise<Answer>;
 }
 
 /** Reading collections: page by page, or gathered up to a limit. */
@@ -23,7 +25,7 @@ export function createPages({
 }: PageReader): Pick<GraphClient, 'pages' | 'collect' | 'list'> {
 	async function* pages<T>(
 		path: string,
-		item: z.ZodType<T, z.ZodTypeDef, unknown>,
+		item: Shape<T>,
 		options: GraphOptions = {},
 	): AsyncGenerator<T[], void> {
 		let current = understand(page, (await first(path, options)).body);

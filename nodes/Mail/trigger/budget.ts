@@ -21,7 +21,7 @@ export interface Budget {
 	isLate(): boolean;
 	/** n8n does not wait for the poll any more. */
 	isOver(): boolean;
-	/** The poll is done. */
+	/** To be called when the poll is done: nothing is measured any more. */
 	end(): void;
 }
 
@@ -34,9 +34,7 @@ export function startBudget(context: IPollFunctions, clock: Clock): Budget {
 	const timeout = new AbortController();
 	clock.wait(OVER * total, ended.signal).then(
 		() => timeout.abort(new DOMException('The poll took too long', 'TimeoutError')),
-		() => {
-			// The poll ended before.
-		},
+		() => undefined,
 	);
 	return {
 		total,

@@ -3,7 +3,24 @@ import type { Attachment } from '../attachments/attachment';
 import { kindOf } from '../attachments/attachment';
 import type { Message } from '../email/message';
 import { toAddress, toAddresses } from '../email/message';
-import type { FilterableMail } from '../filter/mail';
+import type { FilterableMail, MailPart } from '../filter/mail';
+
+/** The fields of Graph's message that each part of a filterable mail is made of. */
+export const SOURCES: Record<MailPart, string[]> = {
+	subject: ['subject'],
+	body: ['body'],
+	from: ['from'],
+	sender: ['sender'],
+	to: ['toRecipients'],
+	cc: ['ccRecipients'],
+	bcc: ['bccRecipients'],
+	attachments: [],
+	hasAttachments: ['hasAttachments'],
+	importance: ['importance'],
+	receivedDateTime: ['receivedDateTime'],
+	sentDateTime: ['sentDateTime'],
+	size: ['subject', 'body'],
+};
 
 /** A mail as the search filter looks at it. */
 export function toFilterable(

@@ -2,15 +2,15 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { isTimeout } from '../../shared/clock';
 import { InvalidInput, ProviderFailure, recover } from '../../shared/failures';
 import type { Attachment } from '../attachments/attachment';
-import { listAttachments } from '../attachments/attachment';
+import { readAttachments } from '../attachments/attachment';
 import { bodyPreference, simplifyMessage } from '../email/message';
 import type { RawMessage } from '../email/messageOutput';
 import { messageQuery, rawMessage, toMessageJson } from '../email/messageOutput';
-import type { GraphOptions } from '../graph/client';
 import { mailPath } from '../graph/paths';
+import type { GraphOptions } from '../graph/types';
 import type { ListedMail } from './cursor';
 import type { TriggerSettings } from './fields';
-import { toFilterable } from './filterable';
+import { SOURCES, toFilterable } from './filterable';
 import type { Poll } from './openPoll';
 import { toMessageOutput } from './outputFields';
 import type { Verdict } from './settle';
@@ -39,23 +39,8 @@ export interface Loaded {
 /** Polls that try to load a mail before it is delivered with an error note. */
 export const MAX_ATTEMPTS = 5;
 
-/** What every mail is asked for, whatever the output: its place, and what the filter reads. */
-const NEEDED = [
-	'id',
-	'receivedDateTime',
-	'sentDateTime',
-	'subject',
-	'from',
-	'sender',
-	'toRecipients',
-	'ccRecipients',
-	'bccRecipients',
-	'importance',
-	'isRead',
-	'isDraft',
-	'hasAttachments',
-	'parentFolderId',
-];
+/** What every mail is asked for, whatever the output: its place, and what a note of it shows. */
+const NEEDED = ['id', 'receivedDateTime', 'subject', 'from', 'isRead', 'isDraft', 'parentFolderId'];
 
 /**
  * Loads one mail, decides on it, and makes its item.
@@ -70,7 +55,7 @@ export async function loadMail(
 	const loaded: Partial<RawMessage> = {};
 	const load = async (): Promise<Loaded> => {
 		const [attachments, read] = await Promise.all([
-			readsAttachmentsAtOnce(reader) ? listAttachments(reader.graph, mail.id) : undefined,
+			readsAttachmentsAtOnce(reader) ? readAttachments(reader.graph, mail.id) : undefined,
 			readMessage(reader, mail.id).then((answer) => Object.assign(loaded, answer)),
 		]);
 		return await decide(reader, read, attachments, isLastAttempt);
@@ -103,7 +88,7 @@ function isOfTheMail({ kind }: ProviderFailure): boolean {
 /** In the same batch as the mail; not where the filter may find that nobody wants the mail. */
 function readsAttachmentsAtOnce({ settings, filter }: MailReader): boolean {
 	const { searchFilter } = settings;
-	if (filter.needs.attachments || filter.needs.size) return true;
+	if (filter.needs.has('attachments') || filter.needs.has('size')) return true;
 	return searchFilter.trim() === '' && readsAttachments(settings);
 }
 
@@ -127,12 +112,12 @@ async function readMessage(reader: MailReader, id: string): Promise<RawMessage> 
 
 function questionOf({ settings, filter }: MailReader): GraphOptions {
 	const { query, prefer } = messageQuery(toMessageOutput(settings));
-	const readsBody = filter.needs.body || filter.needs.size;
 	if (query.$select === undefined) return { prefer };
-	const names = [...String(query.$select).split(','), ...NEEDED, ...(readsBody ? ['body'] : [])];
+	const filtered = [...filter.needs].flatMap((part) => SOURCES[part]);
+	const names = new Set([...String(query.$select).split(','), ...NEEDED, ...filtered]);
 	return {
-		query: { $select: [...new Set(names)].join(',') },
-		prefer: prefer.length === 0 && readsBody ? bodyPreference('text') : prefer,
+		query: { $select: [...names].join(',') },
+		prefer: prefer.length === 0 && filtered.includes('body') ? bodyPreference('text') : prefer,
 	};
 }
 
@@ -151,7 +136,7 @@ async function decide(
 
 	const { downloadAttachments } = settings;
 	const { maxAttachmentSize: limit, emitSkipped } = settings.options;
-	const attachments = known ?? (readsAttachments(settings) ? await listAttachments(graph, id) : []);
+	const attachments = known ?? (readsAttachments(settings) ? await readAttachments(graph, id) : []);
 	const tooLarge =
 		limit === undefined ? undefined : await findTooLarge(graph, id, attachments, limit);
 	if (tooLarge) {

@@ -1,9 +1,9 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import type { Clock } from '../../shared/clock';
+import { connectGraph } from '../connectGraph';
 import type { SearchFilter } from '../filter/searchFilter';
 import { parseSearchFilter } from '../filter/searchFilter';
-import type { GraphClient } from '../graph/client';
-import { connectGraph } from '../graph/connect';
+import type { GraphClient } from '../graph/types';
 import type { Budget } from './budget';
 import type { TriggerSettings } from './fields';
 import type { FolderMemory, Places } from './places';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { InputOf } from '../../shared/field';
-import { choice, collection, field } from '../../shared/field';
+import { changed, choice, collection, field } from '../../shared/field';
 import { flag, optionalText, wholeNumber } from '../../shared/inputSchemas';
 import type { MessageOutput } from '../email/messageOutput';
-import { messageOutputInput } from '../schemas/output';
+import { body, chosenProperties, maxBodyLength } from '../fields/output';
 
 /** Bytes of a megabyte, as Outlook counts them. */
 const MEGABYTE = 1_048_576;
@@ -37,32 +37,11 @@ const output = choice({
 	description: 'What of each email to return',
 });
 
-const fields = field(
-	{
-		displayName: 'Fields',
-		name: 'fields',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. subject, from, internetMessageHeaders',
-		displayOptions: { show: { output: ['fields'] } },
-		description:
-			'Names of the properties to return, as Microsoft Graph spells them, with commas between them',
-	},
-	messageOutputInput.fields,
-);
-
-const body = choice({
-	displayName: 'Body',
-	name: 'body',
-	type: 'options',
-	options: [
-		{ name: 'HTML', value: 'html', description: 'As it was sent' },
-		{ name: 'None', value: 'none', description: 'Only the preview of 255 characters' },
-		{ name: 'Text', value: 'text', description: 'Without formatting' },
-	],
-	default: 'text',
-	description: 'How the body of each email is returned',
+const fields = changed(chosenProperties, {
+	required: true,
+	displayOptions: { show: { output: ['fields'] } },
+	description:
+		'Names of the properties to return, as Microsoft Graph spells them, with commas between them',
 });
 
 const downloadAttachments = field(
@@ -121,18 +100,7 @@ const options = collection({ displayName: 'Options', name: 'options', placeholde
 		},
 		bytes,
 	),
-	field(
-		{
-			displayName: 'Maximum Body Length',
-			name: 'maxBodyLength',
-			type: 'number',
-			typeOptions: { minValue: 0 },
-			default: 0,
-			description:
-				'Longer bodies are cut after this many characters and marked with "truncated". 0 returns the whole body.',
-		},
-		wholeNumber({ min: 0 }),
-	),
+	changed(maxBodyLength, { default: 0 }),
 	field(
 		{
 			displayName: 'Maximum Emails per Poll',

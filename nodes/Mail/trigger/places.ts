@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { Clock } from '../../shared/clock';
 import { ProviderFailure, recover } from '../../shared/failures';
 import type { Locator } from '../../shared/inputSchemas';
-import { listFolders, resolveFolder } from '../email/folders';
+import { readFolders, resolveFolder } from '../email/folders';
 import type { Message } from '../email/message';
-import type { GraphClient } from '../graph/client';
 import { mailPath } from '../graph/paths';
+import type { GraphClient } from '../graph/types';
 import type { TriggerSettings } from './fields';
 import type { Arrival } from './settle';
 import { shortHash } from './shortHash';
@@ -161,7 +161,7 @@ async function findChosen(
 		chosenFolders.map(async (locator) => await findFolder(graph, locator)),
 	);
 	if (!includeSubfolders) return { direct, all: [...new Set(direct)] };
-	const [folders, names] = await Promise.all([listFolders(graph), special()]);
+	const [folders, names] = await Promise.all([readFolders(graph), special()]);
 	const all = new Set(direct);
 	// Parents come before their children.
 	for (const { id, parentFolderId } of folders) {

@@ -1,7 +1,7 @@
 import type { Attachment } from '../attachments/attachment';
 import { kindOf } from '../attachments/attachment';
-import type { GraphClient } from '../graph/client';
 import { mailPath } from '../graph/paths';
+import type { GraphClient } from '../graph/types';
 
 /**
  * How much more than the file itself Exchange may report as an attachment's size, in bytes: it adds

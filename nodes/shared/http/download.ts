@@ -1,5 +1,4 @@
 import type { Clock } from '../clock';
-import { systemClock } from '../clock';
 import type { ByteStream, HttpRequest, Outcome, Send } from './request';
 import { isSuccess } from './request';
 
@@ -12,19 +11,28 @@ const LONGEST_READ_MS = 600_000;
 /** The most that is read of an error's body, in characters: providers' errors are about 1,000. */
 const MAX_ERROR_LENGTH = 65_536;
 
+/** What became of an attempt at reading bytes. */
+export interface Downloaded<T> {
+	outcome: Outcome;
+	/** What the reader made of the bytes, once it has read them. */
+	read?: { value: T };
+}
+
+/** Makes something of bytes and the headers they came with. */
+export type Consume<T> = (bytes: ByteStream, headers: Record<string, string>) => Promise<T>;
+
 /**
- * One attempt at reading bytes: the answer's body is handed to `consume` as a stream.
- * @returns the outcome, and what `consume` returned; a connection that breaks or hangs while the bytes
- * are read is no answer.
+ * One attempt at reading bytes: the answer's body is handed to `consume` as a stream. A connection
+ * that breaks or hangs while the bytes are read is no answer.
  * @param signal once it is aborted, the connection is given up.
  * @throws what `consume` throws for reasons of its own.
  */
 export async function download<T>(
 	send: Send,
 	request: HttpRequest,
-	consume: (bytes: ByteStream, headers: Record<string, string>) => Promise<T>,
-	{ clock = systemClock, signal }: { clock?: Clock; signal?: AbortSignal } = {},
-): Promise<{ outcome: Outcome; value?: T }> {
+	consume: Consume<T>,
+	{ clock, signal }: { clock: Clock; signal?: AbortSignal },
+): Promise<Downloaded<T>> {
 	const outcome = await send({ ...request, encoding: 'stream' });
 	if (!('status' in outcome)) return { outcome };
 	if (!isReadable(outcome.body)) return { outcome };
@@ -38,15 +46,15 @@ export async function download<T>(
 	const finished = new AbortController();
 	clock.wait(LONGEST_READ_MS, finished.signal).then(end, () => undefined);
 	signal?.addEventListener('abort', end, { once: true, signal: finished.signal });
-	const read = async (): Promise<{ outcome: Outcome; value?: T }> => {
+	const attempt = async (): Promise<Downloaded<T>> => {
 		if (!isSuccess(outcome)) return { outcome: { status, headers, body: await readError(bytes) } };
 		const value = await consume(bytes, headers);
 		// A reader that takes the end of the bytes for the end of the file has only a part of it.
 		if (broken.code !== undefined) return { outcome: { network: broken.code } };
-		return { outcome: { status, headers, body: undefined }, value };
+		return { outcome: { status, headers, body: undefined }, read: { value } };
 	};
 	try {
-		return await read().catch((error: unknown) => {
+		return await attempt().catch((error: unknown) => {
 			// A broken connection fails whoever reads from it; anything else is the reader's own error.
 			if (broken.code === undefined) throw error;
 			return { outcome: { network: broken.code } };

@@ -11,6 +11,8 @@ export interface Lane {
 	run<T>(weight: number, task: () => Promise<T>, patience?: Patience): Promise<T>;
 	/** Lets nothing start before the given moment, in milliseconds since the epoch. */
 	pauseUntil(moment: number): void;
+	/** Nobody waits or runs in it, and no pause and no window of a quota is left to remember. */
+	isIdle(): boolean;
 }
 
 /** How long a task waits for room. */
@@ -42,6 +44,8 @@ interface Room {
 	opensAt(weight: number): number;
 	take(weight: number): void;
 	giveBack(weight: number): void;
+	/** All room is free. */
+	isEmpty(): boolean;
 }
 
 interface Waiting {
@@ -125,6 +129,7 @@ function createLane(room: Room, clock: Clock): Lane {
 			pausedUntil = Math.max(pausedUntil, moment);
 			dismiss();
 		},
+		isIdle: () => queue.length === 0 && room.isEmpty() && pausedUntil <= clock.now(),
 	};
 }
 
@@ -140,6 +145,7 @@ export function createSlotLane(slots: number, clock: Clock): Lane {
 		giveBack(weight) {
 			free += weight;
 		},
+		isEmpty: () => free === slots,
 	};
 	return createLane(room, clock);
 }
@@ -173,18 +179,32 @@ export function createRateLane(limit: number, windowMs: number, clock: Clock): L
 			const free = clock.now() + windowMs;
 			for (let place = 0; place < weight; place++) leaving.push(free);
 		},
+		isEmpty: () => running === 0 && (leaving.at(-1) ?? 0) <= clock.now(),
 	};
 	return createLane(room, clock);
 }
 
+/** Kept by the process, as the quota of a provider is: n8n keeps loaded modules for its whole life. */
 const lanes = new Map<string, Lane>();
 
 /**
- * The lane of this name, made on first use. All executions of the process share it, as they share
- * the provider's quota: n8n keeps loaded modules for the life of the process.
+ * The lane of this name, made when it is used. All executions of the process share it, as they share
+ * the provider's quota. Lanes that are idle make way for new ones, so that those of mailboxes and
+ * accounts that nobody uses any more do not pile up.
  */
 export function sharedLane(name: string, create: () => Lane): Lane {
-	const lane = lanes.get(name) ?? create();
-	lanes.set(name, lane);
-	return lane;
+	// Looked up each time: an idle lane may have made way since, and be another one by now.
+	const lane = (): Lane => {
+		const known = lanes.get(name);
+		if (known) return known;
+		for (const [other, { isIdle }] of lanes) if (isIdle()) lanes.delete(other);
+		const created = create();
+		lanes.set(name, created);
+		return created;
+	};
+	return {
+		run: async (weight, task, patience) => await lane().run(weight, task, patience),
+		pauseUntil: (moment) => lane().pauseUntil(moment),
+		isIdle: () => lane().isIdle(),
+	};
 }

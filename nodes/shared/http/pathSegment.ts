@@ -1,6 +1,6 @@
 import { InvalidInput } from '../failures';
 
-/** Longest ID that is sent, in characters: Exchange's are about 150, an address at most 320. */
+/** Longest ID that is sent, in characters: real ones have about 150, an email address at most 320. */
 const MAX_ID_LENGTH = 1_000;
 
 /**

@@ -4,18 +4,18 @@ import type { Outcome } from './request';
 const MAX_ATTEMPTS = 6;
 /**
  * Attempts at a request that is throttled: more, as it surely did not run, and as several n8n workers
- * that share a mailbox take turns this way.
+ * that share an account take turns this way.
  */
 const MAX_THROTTLED_ATTEMPTS = 10;
 /**
- * Longest first pause of the exponential back-off, in milliseconds; it doubles with each attempt.
- * Graph asks for back-off where it names no time: https://learn.microsoft.com/graph/throttling
+ * Longest first pause of the exponential back-off, in milliseconds; it doubles with each attempt, with
+ * full jitter: https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter
  */
 const FIRST_PAUSE_MS = 1_000;
 /** Longest pause of the exponential back-off, in milliseconds. */
 const LONGEST_PAUSE_MS = 30_000;
 /**
- * Longest Retry-After that is waited for, in milliseconds: half of Graph's ten-minute window. A
+ * Longest Retry-After that is waited for, in milliseconds: five minutes, as long as n8n gives a poll. A
  * provider that asks for more gets no earlier attempt; the failure carries the time instead.
  */
 export const LONGEST_RETRY_AFTER_MS = 300_000;
@@ -23,7 +23,15 @@ export const LONGEST_RETRY_AFTER_MS = 300_000;
 /** The provider turned the request away before running it, so that any method may be repeated. */
 const NOT_RUN = new Set([424, 429]);
 /** The provider may have run the request: repeated only where that changes nothing. */
-const MAY_HAVE_RUN = new Set([500, 502, 503, 504, 509]);
+const MAY_HAVE_RUN = new Set([408, 500, 502, 503, 504, 509]);
+/** Network errors that come before anything was sent, so that any method may be repeated. */
+const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']);
+
+/** True when the provider may have run the request although there is no answer that says so. */
+export function mayHaveRun(outcome: Outcome): boolean {
+	if (!('status' in outcome)) return !NEVER_CONNECTED.has(outcome.network);
+	return MAY_HAVE_RUN.has(outcome.status) || outcome.status >= 500;
+}
 
 export interface RetryQuestion {
 	outcome: Outcome;
@@ -42,9 +50,9 @@ export interface RetryQuestion {
 /**
  * How long to wait before the next attempt, in milliseconds, or undefined to give up.
  *
- * 429 is repeated for every method, as Graph throttles before it runs a request; 5xx and broken
- * connections only where repeating is harmless. Nothing is repeated before a `Retry-After` is over;
- * without one the pause grows exponentially with full jitter.
+ * What did not run is repeated for every method: throttled (429) or never connected. 5xx and broken
+ * connections are repeated only where that is harmless. Nothing is repeated before a `Retry-After` is
+ * over; without one the pause grows exponentially with full jitter.
  */
 export function pauseBeforeRetry(question: RetryQuestion): number | undefined {
 	const { outcome, repeatable, attempt, now, deadline, random } = question;
@@ -71,7 +79,7 @@ function askedPause(outcome: Outcome, now: number): number | undefined {
 function maxAttempts(outcome: Outcome, repeatable: boolean): number {
 	if ('status' in outcome && NOT_RUN.has(outcome.status)) return MAX_THROTTLED_ATTEMPTS;
 	const lost = !('status' in outcome) || MAY_HAVE_RUN.has(outcome.status);
-	return lost && repeatable ? MAX_ATTEMPTS : 1;
+	return lost && (repeatable || !mayHaveRun(outcome)) ? MAX_ATTEMPTS : 1;
 }
 
 /**

@@ -1,33 +1,43 @@
-import { ProviderFailure } from '../failures';
+import type { ProviderFailure } from '../failures';
+import { recover } from '../failures';
 
-interface Creation<T> {
-	/** What is created, as the user calls it, such as `client`. */
-	what: string;
-	create(): Promise<T>;
-	/** Finds the record in case it was created although the answer was lost. */
-	lookUp(): Promise<T | undefined>;
-	/** What to do when it is not found either. */
-	hint: string;
+/** Something that must not happen twice. */
+interface Deed<T> {
+	/** Does it. */
+	act(): Promise<T>;
+	/**
+	 * Looks whether it happened after all; it may still be under way, so that looks wait a little.
+	 * @param made How often it was tried by then.
+	 * @returns what came of it, or undefined when it did not happen.
+	 * @throws ProviderFailure when that cannot be told.
+	 */
+	lookUp(failure: ProviderFailure, made: number): Promise<T | undefined>;
+	/** How often it is tried in all. */
+	attempts: number;
+	/** What is said when the answers stay lost although it did not happen. */
+	notDone(failure: ProviderFailure): ProviderFailure;
 }
 
-/**
- * Creates a record at most once. When the answer is lost, the record is looked up instead of
- * created again; one that cannot be found is reported as possibly there, and n8n's Retry On Fail must
- * not create it either.
- */
-export async function createOnce<T>({ what, create, lookUp, hint }: Creation<T>): Promise<T> {
-	return await create().catch(async (error: unknown) => {
-		if (!(error instanceof ProviderFailure) || !error.details.mayHaveHappened) throw error;
-		const found = await lookUp().catch((failed: unknown) => {
-			// A look-up that fails leaves it open as well; other errors are our own.
-			if (failed instanceof ProviderFailure) return undefined;
-			throw failed;
-		});
-		if (found !== undefined) return found;
-		throw new ProviderFailure(
-			'unavailable',
-			`The ${what} may exist: Content Snare's answer was lost, and the ${what} was not found afterwards`,
-			{ ...error.details, mayHaveHappened: true, notAgain: true, hint },
+/** Does something exactly once: where the answer is lost, it is looked for before it is done again. */
+export async function once<T>({ act, lookUp, attempts, notDone }: Deed<T>): Promise<T> {
+	for (let made = 1; ; made++) {
+		const done = await act().then(
+			(value) => ({ value }),
+			// A repeated attempt may be refused just because the one before it was only slow.
+			recover(
+				(failure) => made > 1 || isLost(failure),
+				(failure) => ({ failure }),
+			),
 		);
-	});
+		if ('value' in done) return done.value;
+		const { failure } = done;
+		const found = await lookUp(failure, made);
+		if (found !== undefined) return found;
+		if (!isLost(failure)) throw failure;
+		if (made >= attempts) throw notDone(failure);
+	}
+}
+
+function isLost({ details }: ProviderFailure): boolean {
+	return details.mayHaveHappened === true;
 }

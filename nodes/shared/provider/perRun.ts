@@ -1,13 +1,17 @@
 /**
- * Remembers what was read for the length of one run, by key: many items that name the same client
- * or template cost one read. A failed read is not remembered.
+ * Remembers what is read for the length of one run, by key: many items that name the same folder or
+ * client cost one read. A failed read is not remembered. The client is the run's own, so that its
+ * memory ends with it.
  */
-export function rememberPerRun<Client extends object, T>() {
+export function rememberPerRun<Client extends object, Keys extends string[], T>(
+	read: (client: Client, ...keys: Keys) => Promise<T>,
+): (client: Client, ...keys: Keys) => Promise<T> {
 	const runs = new WeakMap<Client, Map<string, Promise<T>>>();
-	return async (api: Client, key: string, read: () => Promise<T>): Promise<T> => {
-		const known = runs.get(api) ?? new Map<string, Promise<T>>();
-		runs.set(api, known);
-		const reading = known.get(key) ?? read();
+	return async (client, ...keys) => {
+		const known = runs.get(client) ?? new Map<string, Promise<T>>();
+		runs.set(client, known);
+		const key = JSON.stringify(keys);
+		const reading = known.get(key) ?? read(client, ...keys);
 		known.set(key, reading);
 		reading.catch(() => known.delete(key));
 		return await reading;

@@ -2,27 +2,46 @@ import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { ProviderFailure } from '../failures';
 
+/** The part of an answer that is relied upon; whatever else it holds is left out. */
+export type Shape<T> = z.ZodType<T, z.ZodTypeDef, unknown>;
+
 /** Every answer of which nothing is used. */
 export const anything = z.unknown();
 
 /** An object whose properties are handed on as they are. */
-export const anyObject: z.ZodType<IDataObject, z.ZodTypeDef, unknown> = z.record(
-	z.custom<IDataObject[string]>(),
-);
+export const anyObject: Shape<IDataObject> = z.record(z.custom<IDataObject[string]>());
 
 /**
  * The part of an answer that is relied upon.
  * @throws ProviderFailure when it is not there: a 200 can still carry a broken body.
  */
-export function understand<T>(shape: z.ZodType<T, z.ZodTypeDef, unknown>, body: unknown): T {
+export function understand<T>(shape: Shape<T>, body: unknown, refuse = () => unreadable()): T {
 	const parsed = shape.safeParse(body);
 	if (parsed.success) return parsed.data;
-	throw unreadable();
+	throw refuse();
 }
 
-/** The failure for an answer that does not have the shape it should have. */
-export function unreadable(): ProviderFailure {
-	return new ProviderFailure('unavailable', "The provider's answer could not be read", {
-		hint: 'Run the step again; if it stays so, report it with the time and the step.',
+/** An object as the provider gave it, beside what the package uses of it. */
+export function withRaw<T>(shape: Shape<T>) {
+	return anyObject.transform((raw, context) => {
+		const used = shape.safeParse(raw);
+		if (used.success) return { raw, used: used.data };
+		for (const issue of used.error.issues) context.addIssue(issue);
+		return z.NEVER;
+	});
+}
+
+/**
+ * The failure for an answer that does not have the shape it should have.
+ * @param check How to find out what became of a request that must not be made twice: it was answered,
+ * so that it may well have taken effect.
+ */
+export function unreadable(
+	message = "The provider's answer could not be read",
+	check?: string,
+): ProviderFailure {
+	return new ProviderFailure('unavailable', message, {
+		mayHaveHappened: check !== undefined,
+		hint: check ?? 'Run the step again; if it stays so, report it with the time and the step.',
 	});
 }

@@ -1,14 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { collectionRegistry } from '../../../nodes/Collection/registry';
-import {
-	arrived,
-	locator,
-	pat,
-	provider,
-	runStep,
-	useCollection,
-	world,
-} from '../../harness/collection';
+import { arrived, pat, provider, runStep, useCollection, world } from '../../harness/collection';
+import { locator } from '../../harness/steps';
 import { DESCRIPTION_FILE, readDescription } from './openapi';
 
 useCollection();

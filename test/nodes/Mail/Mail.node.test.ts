@@ -1,23 +1,22 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { NodeApiError } from 'n8n-workflow';
 import { connectedCredential } from '../../harness/credentialsHelper';
 import { removeHarnessFolder } from '../../harness/environment';
 import type { ExecuteOptions } from '../../harness/executeNode';
 import { executeNode, OWN_MAILBOX } from '../../harness/executeNode';
+import { createSkippingClock } from '../../harness/skippingClock';
+import { beginTest } from '../../harness/testRuns';
 import type { Simulator } from '../../simulator/simulator';
 import { startSimulator } from '../../simulator/simulator';
 
+const clock = createSkippingClock();
 let simulator: Simulator;
 let runs = 0;
 
 beforeAll(async () => {
-	simulator = await startSimulator();
+	simulator = await startSimulator({ clock: clock.now });
 });
-beforeEach(() => {
-	simulator.graph.reset();
-	simulator.faults.clear();
-	simulator.requests.clear();
-	simulator.graph.latencyMs = 5;
-});
+beforeEach(async () => await beginTest(simulator));
 afterAll(async () => {
 	await simulator.stop();
 	await removeHarnessFolder();
@@ -33,6 +32,7 @@ async function label(ids: string[], name: string, options: Partial<ExecuteOption
 	const { items } = await executeNode({
 		node: 'mail',
 		simulator,
+		clock,
 		credentialId: `run ${++runs}`,
 		items: ids.map((id) => ({ json: { id } })),
 		parameters: {
@@ -106,9 +106,8 @@ describe('an access token that expires', () => {
 
 	test('in the middle of the run, is refreshed there', async () => {
 		const mails = deliver(60);
-		simulator.graph.latencyMs = 20;
 		const running = label(idsOf(mails), 'Red');
-		await new Promise((resolve) => setTimeout(resolve, 200));
+		while (simulator.requests.count({ path: '/$batch' }) < 3) await nextTurn();
 		simulator.tokens.expireAccess(OWN_MAILBOX);
 		await running;
 		expect(mails.map(({ categories }) => categories)).toEqual(mails.map(() => ['Red']));
@@ -145,13 +144,15 @@ describe('cancelling the execution', () => {
 				{ path: '/$batch', times: 2 },
 				{ status: 429, headers: { 'retry-after': '3' } },
 			);
-			const started = performance.now();
+			const started = clock.now();
 			const cancelled = label(idsOf(mails), 'Red', { continueOnFail, abortSignal: abort.signal });
-			setTimeout(() => abort.abort(), 200);
+			cancelled.catch(() => undefined);
+			await clock.wait(200);
+			abort.abort();
 			await expect(cancelled).rejects.toThrow('The execution was cancelled');
-			expect(performance.now() - started).toBeLessThan(2_000);
+			expect(clock.now() - started).toBe(200);
 			const sent = simulator.requests.count();
-			await new Promise((resolve) => setTimeout(resolve, 3_200));
+			await clock.wait(10_000);
 			expect(simulator.requests.count()).toBe(sent);
 		},
 	);

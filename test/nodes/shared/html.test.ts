@@ -1,5 +1,19 @@
 import fc from 'fast-check';
-import { htmlToText } from '../../../nodes/shared/html';
+import { escapeHtml, htmlToText } from '../../../nodes/shared/html';
+
+describe('escapeHtml', () => {
+	it('leaves no text a way out of an element or of an attribute in either kind of quotes', () => {
+		fc.assert(
+			fc.property(fc.string(), (text) => {
+				const shown = escapeHtml(text);
+				expect(shown).not.toMatch(/[<>"']|&(?!(amp|lt|gt|quot|#39);)/);
+			}),
+		);
+		expect(escapeHtml(`a & b < c > "d" 'e'`)).toBe(
+			'a &amp; b &lt; c &gt; &quot;d&quot; &#39;e&#39;',
+		);
+	});
+});
 
 describe('htmlToText', () => {
 	test.each([

@@ -4,7 +4,6 @@ import {
 	flag,
 	jsonObject,
 	jsonValue,
-	limitOf,
 	optionalFlag,
 	optionalLocator,
 	optionalText,
@@ -193,13 +192,5 @@ describe('resource locator', () => {
 
 	test.each([true, [['a']], { mode: 7, value: 'x' }, { value: {} }])('refuses %j', (value) => {
 		expect(messageOf(optionalLocator, value)).toBe('must be an ID');
-	});
-});
-
-describe('limitOf', () => {
-	test('is nothing for all results, else the limit, else 50', () => {
-		expect(limitOf({ returnAll: true, limit: 5 })).toBeUndefined();
-		expect(limitOf({ returnAll: false, limit: 5 })).toBe(5);
-		expect(limitOf({ returnAll: false })).toBe(50);
 	});
 });

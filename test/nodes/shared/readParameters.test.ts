@@ -39,7 +39,9 @@ const read: Operation<object> = {
 	action: 'Read',
 	summary: 'Read',
 	fields,
-	input: z.object({}),
+	returns: 'nothing',
+	permission: [],
+	output: z.unknown(),
 	once: false,
 	prepare: () => ({ run: async () => [] }),
 };

@@ -11,7 +11,9 @@ function operation(id: string, label: string, fields: INodeProperties[] = []): O
 		action: `${label} an email`,
 		summary: `${label} one email`,
 		fields,
-		input: z.object({}),
+		returns: 'nothing',
+		permission: [],
+		output: z.unknown(),
 		once: false,
 		prepare: () => ({ run: async () => [] }),
 	};

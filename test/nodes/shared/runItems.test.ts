@@ -67,6 +67,9 @@ const registry = createRegistry<Context>([
 
 const echo: Context['work'] = async (word) => [{ json: { word } }];
 
+/** Items at work at the same time. */
+const ITEMS_AT_ONCE = 80;
+
 interface Run {
 	items: IDataObject[];
 	work?: Context['work'];
@@ -90,6 +93,7 @@ async function run({ items, work = echo, connect, operation = 'say', ...options 
 	const [output = []] = await runItems.call(
 		context,
 		registry,
+		ITEMS_AT_ONCE,
 		connect ?? (async () => (itemIndex) => ({ itemIndex, work })),
 	);
 	return output;
@@ -136,7 +140,7 @@ describe('the output', () => {
 });
 
 describe('items side by side', () => {
-	test('many start at once, but no more than eighty', async () => {
+	test('many start at once, but no more than the node allows', async () => {
 		let running = 0;
 		let most = 0;
 		await run({
@@ -149,7 +153,7 @@ describe('items side by side', () => {
 				return [];
 			},
 		});
-		expect(most).toBe(80);
+		expect(most).toBe(ITEMS_AT_ONCE);
 	});
 
 	test('items of one key run one after the other, in their order', async () => {
@@ -234,10 +238,10 @@ describe('a failure', () => {
 			},
 		});
 		await expect(failed).rejects.toMatchObject({
-			description: expect.stringContaining(`${79} of 500 items were already done`),
+			description: expect.stringContaining(`${ITEMS_AT_ONCE - 1} of 500 items were already done`),
 		});
-		expect(started).toHaveLength(80);
-		expect(finished).toHaveLength(79);
+		expect(started).toHaveLength(ITEMS_AT_ONCE);
+		expect(finished).toHaveLength(ITEMS_AT_ONCE - 1);
 	});
 
 	test('lets the items behind it in line not start either', async () => {
@@ -359,7 +363,7 @@ describe('cancelling', () => {
 				},
 			});
 			await expect(cancelled).rejects.toThrow('The execution was cancelled');
-			expect(started.length).toBeLessThanOrEqual(80);
+			expect(started.length).toBeLessThanOrEqual(ITEMS_AT_ONCE);
 		},
 	);
 });

@@ -1,6 +1,8 @@
-import { failureOf, own, provider, runStep, useMailboxes } from '../../harness/mail';
+import { own, provider, runStep, useMailboxes } from '../../harness/mail';
+import { createSkippingClock } from '../../harness/skippingClock';
+import { failureOf } from '../../harness/steps';
 
-useMailboxes();
+useMailboxes({ clock: createSkippingClock() });
 
 const to = (...addresses: string[]) => ({
 	items: addresses.map((json) => ({ json: { to: json } })),
@@ -56,6 +58,17 @@ describe('items of a run that n8n tries again', () => {
 		);
 		expect(failure.message).toContain('it may have been sent');
 		expect(sentTo()).toEqual(['ann@contoso.com']);
+	});
+
+	it('are run again by the tool of an agent, whose calls differ although they share a record', async () => {
+		await failureOf(
+			runStep('email.sendEmail', mail, {
+				...to('ann@contoso.com', 'not an address'),
+				tries: 2,
+				asTool: true,
+			}),
+		);
+		expect(sentTo()).toEqual(['ann@contoso.com', 'ann@contoso.com']);
 	});
 
 	it('are all run again by another run', async () => {

@@ -1,61 +1,105 @@
 import { z } from 'zod';
+import { changed, choice, field } from '../../../shared/field';
 import { checkEndpoint, checkHeaders } from '../../../shared/http/apiCall';
-import {
-	flag,
-	jsonObject,
-	jsonValue,
-	requiredText,
-	returnAllAndLimit,
-} from '../../../shared/inputSchemas';
+import { flag, jsonObject, jsonValue, requiredText } from '../../../shared/inputSchemas';
+import { limitOf, returnAllFields } from '../../../shared/returnAll';
 import { callApi } from '../../apiCall';
-import {
-	bodyField,
-	endpointField,
-	headersField,
-	methodField,
-	queryField,
-} from '../../fields/apiCall';
-import { limitField, returnAllField } from '../../fields/returnAll';
 import { defineCollectionOperation } from '../../operation';
+
+const [returnAll, limit] = returnAllFields;
 
 export const apiCall = defineCollectionOperation({
 	id: 'apiCall',
 	label: 'Client-Collection API Call',
 	action: 'Call any endpoint of the partner API by method and path and return its answer',
 	summary: 'For what no other step does; signs in by itself',
+	returns: 'one item for each row of a list, else the answer; on request with status and headers',
+	permission: ['that of the endpoint'],
+	output: z.record(z.unknown()),
 	fields: [
-		methodField,
-		endpointField,
-		queryField,
-		bodyField,
-		headersField,
-		{ ...returnAllField, displayOptions: { show: { method: ['GET'], fullResponse: [false] } } },
-		{
-			...limitField,
+		choice({
+			displayName: 'Method',
+			name: 'method',
+			type: 'options',
+			options: [
+				{ name: 'DELETE', value: 'DELETE' },
+				{ name: 'GET', value: 'GET' },
+				{ name: 'PATCH', value: 'PATCH' },
+				{ name: 'POST', value: 'POST' },
+				{ name: 'PUT', value: 'PUT' },
+			],
+			default: 'GET',
+			description: 'HTTP method of the call; GET reads, the others change something',
+		}),
+		field(
+			{
+				displayName: 'Endpoint',
+				name: 'endpoint',
+				type: 'string',
+				required: true,
+				default: '',
+				placeholder: 'e.g. /clients',
+				description:
+					'Path of the call, starting with /, with or without /partner_api/v1 in front, such as /requests/req_Aa11Bb22Cc33Dd',
+			},
+			requiredText,
+		),
+		field(
+			{
+				displayName: 'Query Parameters',
+				name: 'query',
+				type: 'json',
+				default: '{}',
+				placeholder: 'e.g. { "q": "Pat", "filter_by": { "statuses": ["published"] } }',
+				description:
+					'Query parameters as a JSON object. Lists and objects become bracket keys: {"expand": ["clients"]} is sent as expand[]=clients.',
+			},
+			jsonObject,
+		),
+		field(
+			{
+				displayName: 'Body',
+				name: 'body',
+				type: 'json',
+				default: '',
+				placeholder: 'e.g. { "name": "Pat Doe", "email": "pat@example.com" }',
+				description: 'JSON body of the call, flat as the API reference shows it',
+				displayOptions: { show: { method: ['PATCH', 'POST', 'PUT'] } },
+			},
+			jsonValue,
+		),
+		field(
+			{
+				displayName: 'Headers',
+				name: 'headers',
+				type: 'json',
+				default: '{}',
+				description:
+					'Further headers as a JSON object. Authorization, Host, Cookie and connection headers are refused: signing in is done by the credential.',
+			},
+			jsonObject,
+		),
+		changed(returnAll, { displayOptions: { show: { method: ['GET'], fullResponse: [false] } } }),
+		changed(limit, {
 			displayOptions: { show: { method: ['GET'], fullResponse: [false], returnAll: [false] } },
-		},
-		{
-			displayName: 'Full Response',
-			name: 'fullResponse',
-			type: 'boolean',
-			default: false,
-			description: 'Whether to return status code and headers too, one item for each call',
-		},
+		}),
+		field(
+			{
+				displayName: 'Full Response',
+				name: 'fullResponse',
+				type: 'boolean',
+				default: false,
+				description: 'Whether to return status code and headers too, one item for each call',
+			},
+			flag,
+		),
 	],
-	input: z.object({
-		method: z.enum(['DELETE', 'GET', 'PATCH', 'POST', 'PUT']),
-		endpoint: requiredText,
-		query: jsonObject,
-		body: jsonValue,
-		headers: jsonObject,
-		fullResponse: flag,
-		...returnAllAndLimit,
-	}),
 	async run({ endpoint, headers = {}, ...call }, { api }) {
 		const results = await callApi(api, {
 			...call,
 			endpoint: checkEndpoint(endpoint, 'endpoint'),
 			headers: checkHeaders(headers, 'headers'),
+			limit: limitOf(call),
 		});
 		return results.map((json) => ({ json }));
 	},

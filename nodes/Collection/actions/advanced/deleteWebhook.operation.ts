@@ -1,7 +1,6 @@
-import { z } from 'zod';
-import { requiredText } from '../../../shared/inputSchemas';
+import { deletedItem } from '../../../shared/outputs';
 import { collectionPath } from '../../api/paths';
-import { webhookIdField } from '../../fields/webhook';
+import { webhookId } from '../../fields/webhook';
 import { defineCollectionOperation } from '../../operation';
 
 export const deleteWebhook = defineCollectionOperation({
@@ -9,8 +8,10 @@ export const deleteWebhook = defineCollectionOperation({
 	label: 'Delete Webhook',
 	action: 'Delete a webhook by its ID so that it gets no more events and return the ID',
 	summary: 'Stop sending events to an address (needs an Admin)',
-	fields: [webhookIdField],
-	input: z.object({ webhookId: requiredText }),
+	returns: 'the ID, and that it was deleted',
+	permission: ['administration'],
+	output: deletedItem,
+	fields: [webhookId],
 	async run({ webhookId: id }, { api }) {
 		await api.remove(collectionPath`/webhooks/${id}`);
 		return [{ json: { id, deleted: true } }];

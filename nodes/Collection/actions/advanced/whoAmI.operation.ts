@@ -1,16 +1,19 @@
 import { z } from 'zod';
 import { collectionPath } from '../../api/paths';
+import { toItem } from '../../items';
 import { defineCollectionOperation } from '../../operation';
-import { anyRecord, present } from '../../records';
+import { anyRecord } from '../../records';
 
 export const whoAmI = defineCollectionOperation({
 	id: 'whoAmI',
 	label: 'Who Am I',
 	action: 'Get the full name of the person the account is signed in as',
 	summary: 'Check the connection',
+	returns: 'the name of the signed-in person',
+	permission: ['none'],
+	output: z.object({ full_name: z.string().optional() }).passthrough(),
 	fields: [],
-	input: z.object({}),
 	async run(_, { api }) {
-		return [{ json: present(await api.get(collectionPath`/me`, anyRecord)) }];
+		return [toItem(await api.get(collectionPath`/me`, anyRecord))];
 	},
 });

@@ -1,27 +1,32 @@
-import { z } from 'zod';
+import { field } from '../../../shared/field';
 import { requiredText } from '../../../shared/inputSchemas';
 import { findClients } from '../../clients';
+import { clientItem, toItem } from '../../items';
 import { defineCollectionOperation } from '../../operation';
-import { present } from '../../records';
 
 export const findClient = defineCollectionOperation({
 	id: 'findClient',
 	label: 'Find Client',
 	action: 'Find clients by exact email or by a part of the name and return those found or nothing',
 	summary: 'Look for clients by email or name',
+	returns: 'one item for each client found',
+	permission: ['read_clients'],
+	output: clientItem,
 	fields: [
-		{
-			displayName: 'Email or Name',
-			name: 'search',
-			type: 'string',
-			required: true,
-			default: '',
-			placeholder: 'e.g. pat@example.com',
-			description: 'A whole email address, or a part of the name',
-		},
+		field(
+			{
+				displayName: 'Email or Name',
+				name: 'search',
+				type: 'string',
+				required: true,
+				default: '',
+				placeholder: 'e.g. pat@example.com',
+				description: 'A whole email address, or a part of the name',
+			},
+			requiredText,
+		),
 	],
-	input: z.object({ search: requiredText }),
 	async run({ search }, { api }) {
-		return (await findClients(api, search)).map((client) => ({ json: present(client) }));
+		return (await findClients(api, search)).map(toItem);
 	},
 });

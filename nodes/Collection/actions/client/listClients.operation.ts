@@ -1,51 +1,51 @@
-import { z } from 'zod';
-import { flag, optionalText, returnAllAndLimit } from '../../../shared/inputSchemas';
+import { collection, field } from '../../../shared/field';
+import { flag } from '../../../shared/inputSchemas';
+import { limitOf, returnAllFields } from '../../../shared/returnAll';
 import { collectionPath } from '../../api/paths';
-import { searchOption, sortByOption, sortDirectionOption } from '../../fields/listOptions';
-import { limitField, returnAllField } from '../../fields/returnAll';
+import { order, search, toSortQuery } from '../../fields/listOptions';
+import { clientItem, toItem } from '../../items';
 import { defineCollectionOperation } from '../../operation';
-import { clientShape, present } from '../../records';
-import { rowLimit, sortInput, toSortQuery } from '../../schemas/listOptions';
+import { clientShape } from '../../records';
 
 export const listClients = defineCollectionOperation({
 	id: 'listClients',
 	label: 'List Clients',
 	action: 'List active clients and optionally search them and return one item for each client',
 	summary: 'Read many clients',
+	returns: 'one item for each client',
+	permission: ['read_clients'],
+	output: clientItem,
 	fields: [
-		returnAllField,
-		limitField,
-		{
-			displayName: 'Filters',
-			name: 'filters',
-			type: 'collection',
-			placeholder: 'Add filter',
-			default: {},
-			description: 'Which clients to list, and in which order',
-			options: [
-				{
-					displayName: 'Include External',
-					name: 'includeExternal',
-					type: 'boolean',
-					default: false,
-					description: 'Whether to list clients that come from connected apps too',
-				},
-				searchOption,
-				sortByOption,
-				sortDirectionOption,
+		...returnAllFields,
+		collection(
+			{
+				displayName: 'Filters',
+				name: 'filters',
+				placeholder: 'Add filter',
+				description: 'Which clients to list, and in which order',
+			},
+			[
+				field(
+					{
+						displayName: 'Include External',
+						name: 'includeExternal',
+						type: 'boolean',
+						default: false,
+						description: 'Whether to list clients that come from connected apps too',
+					},
+					flag,
+				),
+				search,
+				...order,
 			],
-		},
+		),
 	],
-	input: z.object({
-		...returnAllAndLimit,
-		filters: z.object({ includeExternal: flag, search: optionalText }).merge(sortInput).default({}),
-	}),
-	async run({ filters, ...range }, { api }) {
-		const { includeExternal, search, ...sort } = filters;
+	async run({ filters, ...wanted }, { api }) {
+		const { includeExternal, search: q } = filters;
 		const clients = await api.list(collectionPath`/clients`, clientShape, {
-			query: { q: search, include_external: includeExternal || undefined, ...toSortQuery(sort) },
-			limit: rowLimit(range),
+			query: { q, include_external: includeExternal || undefined, ...toSortQuery(filters) },
+			limit: limitOf(wanted),
 		});
-		return clients.map((client) => ({ json: present(client) }));
+		return clients.map(toItem);
 	},
 });

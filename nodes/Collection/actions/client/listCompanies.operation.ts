@@ -1,24 +1,21 @@
-import { z } from 'zod';
-import { optionalText, returnAllAndLimit } from '../../../shared/inputSchemas';
+import { limitOf, returnAllFields } from '../../../shared/returnAll';
 import { collectionPath } from '../../api/paths';
-import { searchOption } from '../../fields/listOptions';
-import { limitField, returnAllField } from '../../fields/returnAll';
+import { search } from '../../fields/listOptions';
+import { namedItem, toItem } from '../../items';
 import { defineCollectionOperation } from '../../operation';
-import { namedShape, present } from '../../records';
-import { rowLimit } from '../../schemas/listOptions';
+import { namedShape } from '../../records';
 
 export const listCompanies = defineCollectionOperation({
 	id: 'listCompanies',
 	label: 'List Companies',
 	action: 'List the companies of clients and optionally search them and return ID and name of each',
 	summary: 'Read the companies that clients belong to',
-	fields: [returnAllField, limitField, searchOption],
-	input: z.object({ ...returnAllAndLimit, search: optionalText }),
-	async run({ search, ...range }, { api }) {
-		const companies = await api.list(collectionPath`/client_companies`, namedShape, {
-			query: { q: search },
-			limit: rowLimit(range),
-		});
-		return companies.map((company) => ({ json: present(company) }));
+	returns: 'ID and name of each company',
+	permission: ['read_clients'],
+	output: namedItem,
+	fields: [...returnAllFields, search],
+	async run({ search: q, ...wanted }, { api }) {
+		const options = { query: { q }, limit: limitOf(wanted) };
+		return (await api.list(collectionPath`/client_companies`, namedShape, options)).map(toItem);
 	},
 });

@@ -1,38 +1,56 @@
-import { z } from 'zod';
+import { field } from '../../../shared/field';
 import { optionalText } from '../../../shared/inputSchemas';
-import { clientIdOf, updateClient as update } from '../../clients';
-import { clientField } from '../../fields/client';
-import { newEmailField, newNameField } from '../../fields/clientIdentity';
-import { clientProfileField } from '../../fields/clientProfile';
+import { clientIdOf, putClient } from '../../clients';
+import { optionalEmail } from '../../email';
+import { client } from '../../fields/client';
+import { clientProfile, toClientBody } from '../../fields/clientRecord';
+import { clientItem, toItem } from '../../items';
 import { defineCollectionOperation } from '../../operation';
-import { present } from '../../records';
-import { clientProfile } from '../../schemas/clientProfile';
-import { optionalEmail } from '../../schemas/email';
-import { clientInput } from '../../schemas/references';
 
 export const updateClient = defineCollectionOperation({
 	id: 'updateClient',
 	label: 'Update Client',
 	action: 'Update email or name or profile of a client by its ID or email and return the client',
 	summary: 'Change what is filled in, keep the rest',
-	fields: [clientField, newEmailField, newNameField, clientProfileField],
-	input: z.object({
-		client: clientInput,
-		newEmail: optionalEmail,
-		newName: optionalText,
-		profile: clientProfile,
-	}),
+	returns: 'the client',
+	permission: ['write_clients'],
+	output: clientItem,
+	fields: [
+		client,
+		field(
+			{
+				displayName: 'New Email',
+				name: 'newEmail',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. pat@example.com',
+				description: 'Email address to change to. Leave empty to keep the present one.',
+			},
+			optionalEmail,
+		),
+		field(
+			{
+				displayName: 'New Name',
+				name: 'newName',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. Pat Doe',
+				description: 'Full name to change to. Leave empty to keep the present one.',
+			},
+			optionalText,
+		),
+		clientProfile,
+	],
 	rules: [
 		{
-			holds: ({ newEmail, newName, profile }) =>
-				newEmail !== undefined || newName !== undefined || Object.keys(profile).length > 0,
+			holds: ({ newEmail: email, newName: name, profile }) =>
+				Object.keys(toClientBody({ email, name, profile })).length > 0,
 			field: 'newName',
 			message: 'fill in what to change: email, name or a profile field',
 		},
 	],
-	async run({ client, newEmail, newName, profile }, { api }) {
-		const id = await clientIdOf(api, client);
-		const email = newEmail === undefined ? {} : { email: newEmail };
-		return [{ json: present(await update(api, id, { ...email, name: newName, ...profile })) }];
+	async run({ client: reference, newEmail: email, newName: name, profile }, { api }) {
+		const id = await clientIdOf(api, reference);
+		return [toItem(await putClient(api, id, toClientBody({ email, name, profile })))];
 	},
 });

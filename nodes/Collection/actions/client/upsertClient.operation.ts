@@ -1,12 +1,8 @@
 import { z } from 'zod';
-import { requiredText } from '../../../shared/inputSchemas';
-import { createClient, findClientByEmail, updateClient } from '../../clients';
-import { clientEmailField, clientNameField } from '../../fields/clientIdentity';
-import { clientProfileField } from '../../fields/clientProfile';
+import { findClientByEmail, postClientOnce, putClient } from '../../clients';
+import { clientEmail, clientName, clientProfile, toClientBody } from '../../fields/clientRecord';
+import { clientItem, toItem } from '../../items';
 import { defineCollectionOperation } from '../../operation';
-import { present } from '../../records';
-import { clientProfile } from '../../schemas/clientProfile';
-import { requiredEmail } from '../../schemas/email';
 
 export const upsertClient = defineCollectionOperation({
 	id: 'upsertClient',
@@ -14,15 +10,17 @@ export const upsertClient = defineCollectionOperation({
 	action:
 		'Create a client or update the one with this email and return the client and whether it is new',
 	summary: 'Make sure that a client exists and is up to date',
-	fields: [clientEmailField, clientNameField, clientProfileField],
-	input: z.object({ email: requiredEmail, name: requiredText, profile: clientProfile }),
+	returns: 'the client, and whether it was created',
+	permission: ['read_clients', 'write_clients'],
+	output: clientItem.extend({ created: z.boolean() }),
+	fields: [clientEmail, clientName, clientProfile],
 	// Two items with the same email must not both find nothing.
 	key: ({ email }) => email.toLowerCase(),
-	async run({ email, name, profile }, { api }) {
+	async run({ email, ...record }, { api }) {
 		const existing = await findClientByEmail(api, email);
 		const client = existing
-			? await updateClient(api, existing.id, { name, ...profile })
-			: await createClient(api, { email, name, ...profile });
-		return [{ json: { ...present(client), created: !existing } }];
+			? await putClient(api, existing.id, toClientBody(record))
+			: await postClientOnce(api, email, toClientBody({ email, ...record }));
+		return [toItem({ ...client, created: !existing })];
 	},
 });

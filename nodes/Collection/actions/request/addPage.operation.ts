@@ -1,12 +1,9 @@
-import { z } from 'zod';
-import { optionalText } from '../../../shared/inputSchemas';
 import { collectionPath } from '../../api/paths';
-import { pageTemplateField, partNameField } from '../../fields/partTemplate';
-import { requestField } from '../../fields/request';
+import { request } from '../../fields/request';
+import { partName, templateField } from '../../fields/template';
+import { pageItem, toItem } from '../../items';
 import { defineCollectionOperation } from '../../operation';
-import { present, recordShape } from '../../records';
-import { given } from '../../requests';
-import { requestInput, templateInput } from '../../schemas/references';
+import { given, recordShape } from '../../records';
 import { sourceKeys } from '../../templates';
 
 export const addPage = defineCollectionOperation({
@@ -14,11 +11,12 @@ export const addPage = defineCollectionOperation({
 	label: 'Add Page',
 	action: 'Add a page to a request from a page template and return the page with its ID',
 	summary: 'Ask for more within a request',
-	fields: [requestField, pageTemplateField, partNameField],
-	input: z.object({ request: requestInput, template: templateInput, name: optionalText }),
-	async run({ request, template, name }, { api }) {
-		const body = { request_id: request, name, ...(await sourceKeys(api, 'page', template)) };
-		const page = await api.post(collectionPath`/pages`, given(body), recordShape);
-		return [{ json: present(page) }];
+	returns: 'the page',
+	permission: ['write_requests', 'read_templates'],
+	output: pageItem,
+	fields: [request, templateField('page', 'searchPageTemplates', 'Business'), partName],
+	async run({ request: id, template, name }, { api }) {
+		const body = { request_id: id, name, ...(await sourceKeys(api, 'page', template)) };
+		return [toItem(await api.post(collectionPath`/pages`, given(body), recordShape))];
 	},
 });

@@ -1,16 +1,9 @@
-import { clientField } from '../../fields/client';
-import {
-	dueDateField,
-	newRequestOptionsField,
-	requestNameField,
-	sendToClientField,
-} from '../../fields/newRequest';
-import { requestTemplateField } from '../../fields/template';
+import { client } from '../../fields/client';
+import { delivery, requestKey, requestName, toOrder } from '../../fields/newRequest';
+import { templateField } from '../../fields/template';
+import { requestItem, toItem } from '../../items';
 import { defineCollectionOperation } from '../../operation';
-import { present } from '../../records';
-import { createRequest as create } from '../../requests';
-import { newRequestInput, requestKey, toOrder } from '../../schemas/newRequest';
-import { templateInput } from '../../schemas/references';
+import { postRequestOnce } from '../../requests';
 
 export const createRequest = defineCollectionOperation({
 	id: 'createRequest',
@@ -18,18 +11,18 @@ export const createRequest = defineCollectionOperation({
 	action:
 		'Create a request for a client from a template and send it and return its ID and share link',
 	summary: 'Ask a client for content and documents with one of the request templates',
+	returns: 'the request, with its status and share link',
+	permission: ['write_requests', 'read_templates', 'write_clients for a new client'],
+	output: requestItem,
 	fields: [
-		clientField,
-		requestTemplateField,
-		requestNameField,
-		dueDateField,
-		sendToClientField,
-		newRequestOptionsField,
+		client,
+		templateField('request', 'searchRequestTemplates', 'Client Onboarding'),
+		requestName,
+		...delivery,
 	],
-	input: newRequestInput.extend({ template: templateInput }),
 	key: requestKey,
 	async run({ template, ...input }, context) {
 		const order = { ...toOrder(input, context), template };
-		return [{ json: present(await create(context.api, order, context.now.toMillis())) }];
+		return [toItem(await postRequestOnce(context.api, order, context.now.toMillis()))];
 	},
 });

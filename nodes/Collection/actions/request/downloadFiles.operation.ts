@@ -1,39 +1,57 @@
 import { z } from 'zod';
+import { field } from '../../../shared/field';
 import { optionalText, textList } from '../../../shared/inputSchemas';
 import { fileName, filesOf, mimeTypeOf } from '../../answeredFiles';
 import { readAnswers } from '../../answers';
-import { requestField } from '../../fields/request';
+import { request } from '../../fields/request';
 import { defineCollectionOperation } from '../../operation';
-import { requestInput } from '../../schemas/references';
+
+const text = z.string();
 
 export const downloadFiles = defineCollectionOperation({
 	id: 'downloadFiles',
 	label: 'Download Files',
 	action: 'Download the files a client uploaded to a request by its ID as one item for each file',
 	summary: 'Get all uploaded files as binary data',
+	returns: 'one item for each file, with page, section and field',
+	permission: ['read_requests'],
+	output: z.object({
+		request_id: text,
+		page: text,
+		section: text,
+		field_id: text,
+		field: text,
+		file_name: text,
+		size: z.number().optional(),
+	}),
 	fields: [
-		requestField,
-		{
-			displayName: 'Fields',
-			name: 'fields',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. Logo, Bank statement',
-			description:
-				'Names or IDs of the fields whose files to download, with commas between them. Leave empty for the files of all fields.',
-		},
-		{
-			displayName: 'Put Output File in Field',
-			name: 'binaryField',
-			type: 'string',
-			default: 'data',
-			hint: 'The name of the output binary field to put the file in',
-			description: 'Name of the binary field of each output item',
-		},
+		request,
+		field(
+			{
+				displayName: 'Fields',
+				name: 'fields',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. Logo, Bank statement',
+				description:
+					'Names or IDs of the fields whose files to download, with commas between them. Leave empty for the files of all fields.',
+			},
+			textList,
+		),
+		field(
+			{
+				displayName: 'Put Output File in Field',
+				name: 'binaryField',
+				type: 'string',
+				default: 'data',
+				hint: 'The name of the output binary field to put the file in',
+				description: 'Name of the binary field of each output item',
+			},
+			optionalText,
+		),
 	],
-	input: z.object({ request: requestInput, fields: textList, binaryField: optionalText }),
 	async run({ request: id, fields, binaryField = 'data' }, { api, files }) {
-		const { request, pages } = await readAnswers(api, id, { includeInternal: true });
+		const { request: read, pages } = await readAnswers(api, id, { includeInternal: true });
 		return await Promise.all(
 			filesOf(pages, fields).map(async ({ file, place }) => {
 				const name = fileName(file.name);
@@ -42,7 +60,7 @@ export const downloadFiles = defineCollectionOperation({
 					async (bytes, headers) => await files.store(bytes, name, mimeTypeOf(headers)),
 				);
 				return {
-					json: { request_id: request.id, ...place, file_name: name, size: file.size },
+					json: { request_id: read.id, ...place, file_name: name, size: file.size },
 					binary: { [binaryField]: stored },
 				};
 			}),

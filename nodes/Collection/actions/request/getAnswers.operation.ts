@@ -1,10 +1,16 @@
 import { z } from 'zod';
+import { choice, collection, field } from '../../../shared/field';
 import { flag } from '../../../shared/inputSchemas';
 import { readAnswers } from '../../answers';
-import { requestField } from '../../fields/request';
+import { request } from '../../fields/request';
 import { defineCollectionOperation } from '../../operation';
-import { isAnswered, presentField, presentRequest } from '../../presentAnswers';
-import { requestInput } from '../../schemas/references';
+import {
+	answeredField,
+	answeredRequest,
+	isAnswered,
+	presentField,
+	presentRequest,
+} from '../../presentAnswers';
 
 export const getAnswers = defineCollectionOperation({
 	id: 'getAnswers',
@@ -12,9 +18,12 @@ export const getAnswers = defineCollectionOperation({
 	action:
 		'Get all answers of a request by its ID with pages and fields and file addresses in one step',
 	summary: 'Read everything the client has filled in, on all pages',
+	returns: 'the whole request with its answers, or one item for each field',
+	permission: ['read_requests'],
+	output: z.union([answeredRequest, answeredField]),
 	fields: [
-		requestField,
-		{
+		request,
+		choice({
 			displayName: 'Output',
 			name: 'output',
 			type: 'options',
@@ -32,45 +41,46 @@ export const getAnswers = defineCollectionOperation({
 			],
 			default: 'nested',
 			description: 'How to return the answers',
-		},
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add option',
-			default: {},
-			description: 'Which fields to return',
-			options: [
-				{
-					displayName: 'Answered Only',
-					name: 'answeredOnly',
-					type: 'boolean',
-					default: false,
-					description: 'Whether to leave out fields without an answer',
-				},
-				{
-					displayName: 'Include Internal',
-					name: 'includeInternal',
-					type: 'boolean',
-					default: false,
-					description: 'Whether to return fields that only the team sees too',
-				},
+		}),
+		collection(
+			{
+				displayName: 'Options',
+				name: 'options',
+				placeholder: 'Add option',
+				description: 'Which fields to return',
+			},
+			[
+				field(
+					{
+						displayName: 'Answered Only',
+						name: 'answeredOnly',
+						type: 'boolean',
+						default: false,
+						description: 'Whether to leave out fields without an answer',
+					},
+					flag,
+				),
+				field(
+					{
+						displayName: 'Include Internal',
+						name: 'includeInternal',
+						type: 'boolean',
+						default: false,
+						description: 'Whether to return fields that only the team sees too',
+					},
+					flag,
+				),
 			],
-		},
+		),
 	],
-	input: z.object({
-		request: requestInput,
-		output: z.enum(['nested', 'fields']),
-		options: z.object({ answeredOnly: flag, includeInternal: flag }).default({}),
-	}),
 	async run({ request: id, output, options }, { api }) {
-		const { request, pages } = await readAnswers(api, id, options);
-		if (output === 'nested') return [{ json: presentRequest(request, pages, options) }];
+		const { request: read, pages } = await readAnswers(api, id, options);
+		if (output === 'nested') return [{ json: presentRequest(read, pages, options) }];
 		return pages.flatMap((page) =>
 			page.sections.flatMap((section) =>
 				section.fields
-					.filter((field) => !options.answeredOnly || isAnswered(field))
-					.map((field) => ({ json: presentField(field, { request, page, section }) })),
+					.filter((each) => !options.answeredOnly || isAnswered(each))
+					.map((each) => ({ json: presentField(each, { request: read, page, section }) })),
 			),
 		);
 	},

@@ -1,9 +1,8 @@
-import { z } from 'zod';
 import { collectionPath } from '../../api/paths';
-import { requestField } from '../../fields/request';
+import { request } from '../../fields/request';
+import { requestItem, toItem } from '../../items';
 import { defineCollectionOperation } from '../../operation';
-import { present, requestShape } from '../../records';
-import { requestInput } from '../../schemas/references';
+import { requestShape } from '../../records';
 
 export const getRequest = defineCollectionOperation({
 	id: 'getRequest',
@@ -11,9 +10,11 @@ export const getRequest = defineCollectionOperation({
 	action:
 		'Get status and progress and share link and pages of one request by its ID without answers',
 	summary: 'Read status and progress of one request',
-	fields: [requestField],
-	input: z.object({ request: requestInput }),
-	async run({ request }, { api }) {
-		return [{ json: present(await api.get(collectionPath`/requests/${request}`, requestShape)) }];
+	returns: 'the request, with its status and share link',
+	permission: ['read_requests'],
+	output: requestItem,
+	fields: [request],
+	async run({ request: id }, { api }) {
+		return [toItem(await api.get(collectionPath`/requests/${id}`, requestShape))];
 	},
 });

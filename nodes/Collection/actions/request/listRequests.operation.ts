@@ -1,14 +1,15 @@
-import { z } from 'zod';
-import { flag, optionalText, returnAllAndLimit, textList } from '../../../shared/inputSchemas';
+import { choices, collection, field } from '../../../shared/field';
+import { flag } from '../../../shared/inputSchemas';
 import { moment } from '../../../shared/moments';
-import { requestFiltersField } from '../../fields/requestFilters';
-import { limitField, returnAllField } from '../../fields/returnAll';
+import { limitOf, returnAllFields } from '../../../shared/returnAll';
+import { toDay } from '../../dueDate';
+import { clientModes } from '../../fields/client';
+import { order, search, toSortQuery } from '../../fields/listOptions';
+import { locator } from '../../fields/locator';
+import { requestItem, toItem } from '../../items';
 import { defineCollectionOperation } from '../../operation';
-import { present } from '../../records';
-import { listRequests as list } from '../../requestList';
-import { toDay } from '../../schemas/dueDate';
-import { rowLimit, sortInput, toSortQuery } from '../../schemas/listOptions';
-import { optionalClient } from '../../schemas/references';
+import { optionalPerson } from '../../references';
+import { readRequests } from '../../requestList';
 
 export const listRequests = defineCollectionOperation({
 	id: 'listRequests',
@@ -16,32 +17,101 @@ export const listRequests = defineCollectionOperation({
 	action:
 		'List requests by status or client or due date or search text and return ID and name and status and due date',
 	summary: 'Read many requests, such as the overdue ones',
-	fields: [returnAllField, limitField, requestFiltersField],
-	input: z.object({
-		...returnAllAndLimit,
-		filters: z
-			.object({
-				client: optionalClient,
-				dueFrom: moment,
-				dueTo: moment,
-				includeDetails: flag,
-				overdue: flag,
-				search: optionalText,
-				statuses: textList,
-			})
-			.merge(sortInput)
-			.default({}),
-	}),
-	async run({ filters, ...range }, { api, now, timeZone }) {
-		const { dueFrom, dueTo, ...wanted } = filters;
-		const requests = await list(api, {
-			...wanted,
+	returns: 'one item for each request',
+	permission: ['read_requests'],
+	output: requestItem,
+	fields: [
+		...returnAllFields,
+		collection(
+			{
+				displayName: 'Filters',
+				name: 'filters',
+				placeholder: 'Add filter',
+				description:
+					'Which requests to list, and in which order. Client and due date are compared in this node, because the API cannot: with them every request of the chosen statuses is read.',
+			},
+			[
+				field(
+					locator({
+						displayName: 'Client',
+						name: 'client',
+						description: 'Only requests of this client',
+						...clientModes,
+					}),
+					optionalPerson,
+				),
+				field(
+					{
+						displayName: 'Due From',
+						name: 'dueFrom',
+						type: 'dateTime',
+						default: '',
+						placeholder: 'e.g. 2026-12-01',
+						description: "First due date to list, in the workflow's time zone",
+					},
+					moment,
+				),
+				field(
+					{
+						displayName: 'Due Until',
+						name: 'dueTo',
+						type: 'dateTime',
+						default: '',
+						placeholder: 'e.g. 2026-12-31',
+						description: "Last due date to list, in the workflow's time zone",
+					},
+					moment,
+				),
+				field(
+					{
+						displayName: 'Include Details',
+						name: 'includeDetails',
+						type: 'boolean',
+						default: false,
+						description: 'Whether to return clients, owner and template name of each request too',
+					},
+					flag,
+				),
+				field(
+					{
+						displayName: 'Overdue Only',
+						name: 'overdue',
+						type: 'boolean',
+						default: false,
+						description:
+							'Whether to list only requests that are with the client and due before today',
+					},
+					flag,
+				),
+				search,
+				...order,
+				choices({
+					displayName: 'Statuses',
+					name: 'statuses',
+					type: 'multiOptions',
+					options: [
+						{ name: 'Archived', value: 'archived' },
+						{ name: 'Completed', value: 'completed' },
+						{ name: 'Draft', value: 'draft' },
+						{ name: 'Published', value: 'published' },
+						{ name: 'Scheduled', value: 'scheduled' },
+						{ name: 'Waiting', value: 'waiting' },
+					],
+					default: [],
+					description: 'Only requests with one of these statuses',
+				}),
+			],
+		),
+	],
+	async run({ filters, ...wanted }, { api, now, timeZone }) {
+		const requests = await readRequests(api, {
+			...filters,
 			...toSortQuery(filters),
-			dueFrom: toDay(dueFrom, timeZone, 'dueFrom'),
-			dueTo: toDay(dueTo, timeZone, 'dueTo'),
+			dueFrom: toDay(filters.dueFrom, timeZone, 'dueFrom'),
+			dueTo: toDay(filters.dueTo, timeZone, 'dueTo'),
 			today: now.setZone(timeZone).toFormat('yyyy-MM-dd'),
-			limit: rowLimit(range),
+			limit: limitOf(wanted),
 		});
-		return requests.map((request) => ({ json: present(request) }));
+		return requests.map(toItem);
 	},
 });

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { field, requiredChoice } from '../../../shared/field';
 import { optionalText, requiredText } from '../../../shared/inputSchemas';
 import { collectionPath } from '../../api/paths';
+import { present } from '../../items';
 import { defineCollectionOperation } from '../../operation';
-import { anyRecord, present } from '../../records';
+import { anyRecord } from '../../records';
 
 /** The provider's statuses for the decisions of a reviewer. */
 const STATUSES = { approve: 'approved', reject: 'redo', revise: 'todo', submit: 'done' } as const;
@@ -12,17 +14,25 @@ export const reviewField = defineCollectionOperation({
 	label: 'Review Field',
 	action: 'Approve or reject one answered field by its ID and return its new status',
 	summary: 'Approve, reject, or hand back the answer to one field',
+	returns: 'the ID and new status of the field',
+	permission: ['review_requests'],
+	output: z
+		.object({ id: z.string(), status: z.string(), rejection_comment: z.string().optional() })
+		.passthrough(),
 	fields: [
-		{
-			displayName: 'Field ID',
-			name: 'fieldId',
-			type: 'string',
-			required: true,
-			default: '',
-			placeholder: 'e.g. fld_Aa11Bb22Cc33Dd',
-			description: 'ID of the field, as Get Answers returns it',
-		},
-		{
+		field(
+			{
+				displayName: 'Field ID',
+				name: 'fieldId',
+				type: 'string',
+				required: true,
+				default: '',
+				placeholder: 'e.g. fld_Aa11Bb22Cc33Dd',
+				description: 'ID of the field, as Get Answers returns it',
+			},
+			requiredText,
+		),
+		requiredChoice({
 			displayName: 'Decision',
 			name: 'decision',
 			type: 'options',
@@ -42,28 +52,26 @@ export const reviewField = defineCollectionOperation({
 			],
 			default: 'approve',
 			description: 'What to do with the answer',
-		},
-		{
-			displayName: 'Comment',
-			name: 'comment',
-			type: 'string',
-			typeOptions: { rows: 2 },
-			default: '',
-			description: 'Why the answer is rejected; the client sees it',
-			displayOptions: { show: { decision: ['reject'] } },
-		},
+		}),
+		field(
+			{
+				displayName: 'Comment',
+				name: 'comment',
+				type: 'string',
+				typeOptions: { rows: 2 },
+				default: '',
+				description: 'Why the answer is rejected; the client sees it',
+				displayOptions: { show: { decision: ['reject'] } },
+			},
+			optionalText,
+		),
 	],
-	input: z.object({
-		fieldId: requiredText,
-		decision: z.enum(['approve', 'reject', 'revise', 'submit']),
-		comment: optionalText,
-	}),
-	async run({ fieldId, decision, comment }, { api }) {
+	async run({ fieldId: id, decision, comment }, { api }) {
 		const status = STATUSES[decision];
 		const rejection =
 			decision === 'reject' && comment !== undefined ? { rejection_comment: comment } : {};
-		const path = collectionPath`/fields/${fieldId}/review`;
+		const path = collectionPath`/fields/${id}/review`;
 		const answer = await api.put(path, { status, ...rejection }, anyRecord);
-		return [{ json: { id: fieldId, status, ...present(answer) } }];
+		return [{ json: { status, ...present(answer), id } }];
 	},
 });

@@ -1,24 +1,26 @@
 import { z } from 'zod';
 import { collectionPath } from '../../api/paths';
-import { requestField } from '../../fields/request';
+import { request } from '../../fields/request';
+import { toItem } from '../../items';
 import { defineCollectionOperation } from '../../operation';
-import { anyRecord, present } from '../../records';
-import { requestInput } from '../../schemas/references';
+import { anyRecord } from '../../records';
 
 export const runIntegrationActions = defineCollectionOperation({
 	id: 'runIntegrationActions',
 	label: 'Run Integration Actions',
 	action: 'Run the integration actions set up in a request by its ID and return the ID',
 	summary: 'Send the content of a request to the apps connected in Content Snare',
-	fields: [requestField],
-	input: z.object({ request: requestInput }),
-	async run({ request }, { api }) {
+	returns: 'the ID, and that they were started',
+	permission: ['review_requests'],
+	output: z.object({ id: z.string(), success: z.literal(true) }).passthrough(),
+	fields: [request],
+	async run({ request: id }, { api }) {
 		const { body } = await api.request({
 			method: 'PUT',
-			path: collectionPath`/requests/${request}/run_integration_actions`,
+			path: collectionPath`/requests/${id}/run_integration_actions`,
 			// What the actions do in other apps may not be done twice.
 			repeatable: false,
 		});
-		return [{ json: { ...present(anyRecord.parse(body)), id: request, success: true } }];
+		return [toItem({ ...anyRecord.parse(body), id, success: true })];
 	},
 });

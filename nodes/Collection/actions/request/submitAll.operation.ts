@@ -1,19 +1,10 @@
-import { partIdField, reviewScopeField, scopedRequestField } from '../../fields/reviewScope';
-import { defineCollectionOperation } from '../../operation';
-import { submitAll as run } from '../../review';
-import { reviewScope, scopeRules, toScope } from '../../schemas/reviewScope';
+import { defineAllFieldsOperation } from './allFieldsOperation';
 
-export const submitAll = defineCollectionOperation({
+export const submitAll = defineAllFieldsOperation({
 	id: 'submitAll',
 	label: 'Submit All',
 	action: 'Submit all fields of a request or page or section for review by its ID',
 	summary: 'Hand everything in for review in the place of the client',
-	fields: [reviewScopeField, scopedRequestField, partIdField],
-	input: reviewScope,
-	rules: scopeRules,
-	async run(input, { api }) {
-		const scope = toScope(input);
-		await run(api, scope);
-		return [{ json: { id: scope.id, scope: scope.kind, success: true } }];
-	},
+	returns: 'the ID and what was submitted',
+	call: 'submit_all_fields',
 });

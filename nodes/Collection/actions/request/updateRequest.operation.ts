@@ -1,13 +1,8 @@
-import { z } from 'zod';
-import { optionalText } from '../../../shared/inputSchemas';
-import { moment } from '../../../shared/moments';
-import { requestField } from '../../fields/request';
-import { requestChangesField } from '../../fields/requestChanges';
+import { request } from '../../fields/request';
+import { isChange, requestChanges, toChanges } from '../../fields/requestChanges';
+import { requestItem, toItem } from '../../items';
 import { defineCollectionOperation } from '../../operation';
-import { present } from '../../records';
-import { changeRequest } from '../../requestChanges';
-import { requestInput } from '../../schemas/references';
-import { isChange, requestChanges, toChanges } from '../../schemas/requestChanges';
+import { putRequest } from '../../requests';
 
 export const updateRequest = defineCollectionOperation({
 	id: 'updateRequest',
@@ -15,42 +10,18 @@ export const updateRequest = defineCollectionOperation({
 	action:
 		'Update name or due date or folder or owner or reminders or clients of a request by its ID and return the request',
 	summary: 'Change what is filled in, keep the rest',
-	fields: [
-		requestField,
-		{
-			displayName: 'New Name',
-			name: 'newName',
-			type: 'string',
-			default: '',
-			description: 'Name to change to. Leave empty to keep the present one.',
-		},
-		{
-			displayName: 'New Due Date',
-			name: 'newDueDate',
-			type: 'dateTime',
-			default: '',
-			placeholder: 'e.g. 2026-12-01',
-			description:
-				"Day to change to, as YYYY-MM-DD or any ISO date, in the workflow's time zone. Leave empty to keep the present one.",
-		},
-		requestChangesField,
-	],
-	input: z.object({
-		request: requestInput,
-		newName: optionalText,
-		newDueDate: moment,
-		changes: requestChanges,
-	}),
+	returns: 'the request, with its status and share link',
+	permission: ['write_requests'],
+	output: requestItem,
+	fields: [request, ...requestChanges],
 	rules: [
 		{
-			holds: ({ newName, newDueDate, changes }) =>
-				newName !== undefined || newDueDate !== undefined || isChange(changes),
+			holds: isChange,
 			field: 'newName',
 			message: 'fill in what to change: name, due date or another field',
 		},
 	],
-	async run({ request, ...input }, { api, now, timeZone }) {
-		const changes = toChanges(input, now, timeZone);
-		return [{ json: present(await changeRequest(api, request, changes)) }];
+	async run({ request: id, ...input }, { api, ...context }) {
+		return [toItem(await putRequest(api, id, toChanges(input, context)))];
 	},
 });

@@ -1,8 +1,7 @@
-import { z } from 'zod';
+import { deletedItem } from '../../../shared/outputs';
 import { collectionPath } from '../../api/paths';
-import { teamMemberField } from '../../fields/teamMember';
+import { teamMember } from '../../fields/teamMember';
 import { defineCollectionOperation } from '../../operation';
-import { teamMemberInput } from '../../schemas/references';
 import { teamMemberIdOf } from '../../team';
 
 export const deleteTeamMember = defineCollectionOperation({
@@ -10,8 +9,10 @@ export const deleteTeamMember = defineCollectionOperation({
 	label: 'Delete Team Member',
 	action: 'Remove a person from the team for good by ID or email and return the ID',
 	summary: 'Take a person out of the account',
-	fields: [teamMemberField],
-	input: z.object({ member: teamMemberInput }),
+	returns: 'the ID, and that it was deleted',
+	permission: ['write_team_members'],
+	output: deletedItem,
+	fields: [teamMember],
 	async run({ member }, { api }) {
 		const id = await teamMemberIdOf(api, member);
 		await api.remove(collectionPath`/team_members/${id}`);

@@ -1,9 +1,8 @@
-import { z } from 'zod';
 import { collectionPath } from '../../api/paths';
-import { teamMemberField } from '../../fields/teamMember';
+import { teamMember } from '../../fields/teamMember';
+import { teamMemberItem, toItem } from '../../items';
 import { defineCollectionOperation } from '../../operation';
-import { present, teamMemberShape } from '../../records';
-import { teamMemberInput } from '../../schemas/references';
+import { teamMemberShape } from '../../records';
 import { teamMemberIdOf } from '../../team';
 
 export const getTeamMember = defineCollectionOperation({
@@ -11,10 +10,12 @@ export const getTeamMember = defineCollectionOperation({
 	label: 'Get Team Member',
 	action: 'Get one person of the team by ID or email with role and whether active',
 	summary: 'Read one team member',
-	fields: [teamMemberField],
-	input: z.object({ member: teamMemberInput }),
+	returns: 'the person, with role and state',
+	permission: ['read_team_members'],
+	output: teamMemberItem,
+	fields: [teamMember],
 	async run({ member }, { api }) {
 		const id = await teamMemberIdOf(api, member);
-		return [{ json: present(await api.get(collectionPath`/team_members/${id}`, teamMemberShape)) }];
+		return [toItem(await api.get(collectionPath`/team_members/${id}`, teamMemberShape))];
 	},
 });

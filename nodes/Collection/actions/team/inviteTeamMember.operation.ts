@@ -1,11 +1,11 @@
-import { z } from 'zod';
+import { choice, field } from '../../../shared/field';
 import { optionalText, requiredText } from '../../../shared/inputSchemas';
-import { roleField } from '../../fields/teamMember';
+import { requiredEmail } from '../../email';
+import { ROLES } from '../../fields/teamMember';
+import { teamMemberItem, toItem } from '../../items';
 import { defineCollectionOperation } from '../../operation';
-import { present } from '../../records';
-import { given } from '../../requests';
-import { requiredEmail } from '../../schemas/email';
-import { inviteTeamMember as invite } from '../../team';
+import { given } from '../../records';
+import { postTeamMemberOnce } from '../../team';
 
 export const inviteTeamMember = defineCollectionOperation({
 	id: 'inviteTeamMember',
@@ -13,52 +13,66 @@ export const inviteTeamMember = defineCollectionOperation({
 	action:
 		'Invite a person into the team by mail with email and name and role and return the member',
 	summary: 'Add a person to the account; takes one of its seats',
+	returns: 'the person',
+	permission: ['write_team_members'],
+	output: teamMemberItem,
 	fields: [
-		{
-			displayName: 'Email',
-			name: 'email',
-			type: 'string',
-			required: true,
-			default: '',
-			placeholder: 'e.g. olive@contoso.com',
-			description: 'Where the invitation goes',
-		},
-		{
-			displayName: 'Name',
-			name: 'name',
-			type: 'string',
-			required: true,
-			default: '',
-			placeholder: 'e.g. Olive Owner',
-			description: 'Full name of the person',
-		},
-		roleField,
-		{
-			displayName: 'Phone',
-			name: 'phone',
-			type: 'string',
-			default: '',
-			description: 'Phone number of the person',
-		},
-		{
-			displayName: 'Personal Message',
-			name: 'message',
-			type: 'string',
-			typeOptions: { rows: 2 },
-			default: '',
-			description: 'Text that goes into the invitation',
-		},
+		field(
+			{
+				displayName: 'Email',
+				name: 'email',
+				type: 'string',
+				required: true,
+				default: '',
+				placeholder: 'e.g. olive@contoso.com',
+				description: 'Where the invitation goes',
+			},
+			requiredEmail,
+		),
+		field(
+			{
+				displayName: 'Name',
+				name: 'name',
+				type: 'string',
+				required: true,
+				default: '',
+				placeholder: 'e.g. Olive Owner',
+				description: 'Full name of the person',
+			},
+			requiredText,
+		),
+		choice({
+			displayName: 'Role',
+			name: 'role',
+			type: 'options',
+			options: ROLES,
+			default: 'viewer',
+			description: 'What the team member may do; only an Admin may change settings',
+		}),
+		field(
+			{
+				displayName: 'Phone',
+				name: 'phone',
+				type: 'string',
+				default: '',
+				description: 'Phone number of the person',
+			},
+			optionalText,
+		),
+		field(
+			{
+				displayName: 'Personal Message',
+				name: 'message',
+				type: 'string',
+				typeOptions: { rows: 2 },
+				default: '',
+				description: 'Text that goes into the invitation',
+			},
+			optionalText,
+		),
 	],
-	input: z.object({
-		email: requiredEmail,
-		name: requiredText,
-		role: z.enum(['admin', 'editor', 'reviewer', 'viewer']),
-		phone: optionalText,
-		message: optionalText,
-	}),
 	async run({ email, name, role, phone, message }, { api }) {
-		const optional = given({ phone, personal_message: message });
-		const member = await invite(api, { email, full_name: name, role, ...optional });
-		return [{ json: present(member) }];
+		const rest = given({ phone, personal_message: message });
+		return [toItem(await postTeamMemberOnce(api, { email, full_name: name, role, ...rest }))];
 	},
 });

@@ -1,24 +1,22 @@
-import { z } from 'zod';
-import { optionalText, returnAllAndLimit } from '../../../shared/inputSchemas';
+import { limitOf, returnAllFields } from '../../../shared/returnAll';
 import { collectionPath } from '../../api/paths';
-import { searchOption } from '../../fields/listOptions';
-import { limitField, returnAllField } from '../../fields/returnAll';
+import { search } from '../../fields/listOptions';
+import { teamMemberItem, toItem } from '../../items';
 import { defineCollectionOperation } from '../../operation';
-import { present, teamMemberShape } from '../../records';
-import { rowLimit } from '../../schemas/listOptions';
+import { teamMemberShape } from '../../records';
 
 export const listTeamMembers = defineCollectionOperation({
 	id: 'listTeamMembers',
 	label: 'List Team Members',
 	action: 'List the people of the team and return ID and email and name and role of each',
 	summary: 'Read who works in the account',
-	fields: [returnAllField, limitField, searchOption],
-	input: z.object({ ...returnAllAndLimit, search: optionalText }),
-	async run({ search, ...range }, { api }) {
-		const members = await api.list(collectionPath`/team_members`, teamMemberShape, {
-			query: { q: search },
-			limit: rowLimit(range),
-		});
-		return members.map((member) => ({ json: present(member) }));
+	returns: 'one item for each person',
+	permission: ['read_team_members'],
+	output: teamMemberItem,
+	fields: [...returnAllFields, search],
+	async run({ search: q, ...wanted }, { api }) {
+		const options = { query: { q }, limit: limitOf(wanted) };
+		const members = await api.list(collectionPath`/team_members`, teamMemberShape, options);
+		return members.map(toItem);
 	},
 });

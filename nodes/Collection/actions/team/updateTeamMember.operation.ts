@@ -1,10 +1,9 @@
-import { z } from 'zod';
+import { optionalChoice } from '../../../shared/field';
 import { collectionPath } from '../../api/paths';
-import { roleField, teamMemberField } from '../../fields/teamMember';
+import { ROLES, teamMember } from '../../fields/teamMember';
+import { teamMemberItem, toItem } from '../../items';
 import { defineCollectionOperation } from '../../operation';
-import { anyRecord, present } from '../../records';
-import { given } from '../../requests';
-import { teamMemberInput } from '../../schemas/references';
+import { anyRecord, given } from '../../records';
 import { teamMemberIdOf } from '../../team';
 
 export const updateTeamMember = defineCollectionOperation({
@@ -12,20 +11,22 @@ export const updateTeamMember = defineCollectionOperation({
 	label: 'Update Team Member',
 	action: 'Change the role of a team member or block or unblock the access by ID or email',
 	summary: 'Change what a team member may do',
+	returns: 'the person',
+	permission: ['write_team_members'],
+	output: teamMemberItem,
 	fields: [
-		teamMemberField,
-		{
-			...roleField,
-			options: [
-				{ name: 'Admin', value: 'admin' },
-				{ name: 'Editor', value: 'editor' },
-				{ name: 'Reviewer', value: 'reviewer' },
-				{ name: 'Unchanged', value: 'unchanged' },
-				{ name: 'Viewer', value: 'viewer' },
-			],
+		teamMember,
+		optionalChoice({
+			displayName: 'Role',
+			name: 'role',
+			type: 'options',
+			options: [...ROLES, { name: 'Unchanged', value: 'unchanged' } as const].sort((a, b) =>
+				a.name.localeCompare(b.name),
+			),
 			default: 'unchanged',
-		},
-		{
+			description: 'What the team member may do; only an Admin may change settings',
+		}),
+		optionalChoice({
 			displayName: 'Access',
 			name: 'access',
 			type: 'options',
@@ -36,16 +37,11 @@ export const updateTeamMember = defineCollectionOperation({
 			],
 			default: 'unchanged',
 			description: 'Whether the team member can sign in',
-		},
+		}),
 	],
-	input: z.object({
-		member: teamMemberInput,
-		role: z.enum(['admin', 'editor', 'reviewer', 'viewer', 'unchanged']),
-		access: z.enum(['allowed', 'blocked', 'unchanged']),
-	}),
 	rules: [
 		{
-			holds: ({ role, access }) => role !== 'unchanged' || access !== 'unchanged',
+			holds: ({ role, access }) => role !== undefined || access !== undefined,
 			field: 'role',
 			message: 'choose what to change: the role or the access',
 		},
@@ -53,10 +49,10 @@ export const updateTeamMember = defineCollectionOperation({
 	async run({ member, role, access }, { api }) {
 		const id = await teamMemberIdOf(api, member);
 		const changes = given({
-			role: role === 'unchanged' ? undefined : role,
-			active: access === 'unchanged' ? undefined : access === 'allowed',
+			role,
+			active: access === undefined ? undefined : access === 'allowed',
 		});
 		const updated = await api.put(collectionPath`/team_members/${id}`, changes, anyRecord);
-		return [{ json: { id, ...present(updated) } }];
+		return [toItem({ ...updated, id })];
 	},
 });

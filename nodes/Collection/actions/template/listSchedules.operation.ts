@@ -1,21 +1,22 @@
-import { z } from 'zod';
-import { returnAllAndLimit } from '../../../shared/inputSchemas';
+import { limitOf, returnAllFields } from '../../../shared/returnAll';
 import { collectionPath } from '../../api/paths';
-import { limitField, returnAllField } from '../../fields/returnAll';
+import { namedItem, toItem } from '../../items';
 import { defineCollectionOperation } from '../../operation';
-import { namedShape, present } from '../../records';
-import { rowLimit } from '../../schemas/listOptions';
+import { namedShape } from '../../records';
 
 export const listSchedules = defineCollectionOperation({
 	id: 'listSchedules',
 	label: 'List Communication Schedules',
 	action: 'List the schedules of reminders that clients get and return ID and name of each',
 	summary: 'Read the reminder schedules of the account',
-	fields: [returnAllField, limitField],
-	input: z.object(returnAllAndLimit),
-	async run(range, { api }) {
-		const limit = rowLimit(range);
-		const rows = await api.list(collectionPath`/communication_templates`, namedShape, { limit });
-		return rows.map((row) => ({ json: present(row) }));
+	returns: 'ID and name of each schedule',
+	permission: ['read_requests'],
+	output: namedItem,
+	fields: returnAllFields,
+	async run(wanted, { api }) {
+		const limit = limitOf(wanted);
+		return (await api.list(collectionPath`/communication_templates`, namedShape, { limit })).map(
+			toItem,
+		);
 	},
 });

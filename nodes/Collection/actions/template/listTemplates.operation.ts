@@ -1,10 +1,8 @@
-import { z } from 'zod';
-import { returnAllAndLimit } from '../../../shared/inputSchemas';
-import { limitField, returnAllField } from '../../fields/returnAll';
+import { choice } from '../../../shared/field';
+import { limitOf, returnAllFields } from '../../../shared/returnAll';
+import { namedItem, toItem } from '../../items';
 import { defineCollectionOperation } from '../../operation';
-import { present } from '../../records';
-import { rowLimit } from '../../schemas/listOptions';
-import { listTemplates as list } from '../../templates';
+import { readTemplates } from '../../templates';
 
 export const listTemplates = defineCollectionOperation({
 	id: 'listTemplates',
@@ -12,8 +10,11 @@ export const listTemplates = defineCollectionOperation({
 	action:
 		'List request or page or section templates and return ID and name and description of each',
 	summary: 'Read the templates that requests, pages and sections are made from',
+	returns: 'ID and name of each template',
+	permission: ['read_templates'],
+	output: namedItem,
 	fields: [
-		{
+		choice({
 			displayName: 'Kind',
 			name: 'kind',
 			type: 'options',
@@ -24,13 +25,10 @@ export const listTemplates = defineCollectionOperation({
 			],
 			default: 'request',
 			description: 'What the templates are for',
-		},
-		returnAllField,
-		limitField,
+		}),
+		...returnAllFields,
 	],
-	input: z.object({ kind: z.enum(['request', 'page', 'section']), ...returnAllAndLimit }),
-	async run({ kind, ...range }, { api }) {
-		const templates = await list(api, kind, rowLimit(range));
-		return templates.map((template) => ({ json: present(template) }));
+	async run({ kind, ...wanted }, { api }) {
+		return (await readTemplates(api, kind, limitOf(wanted))).map(toItem);
 	},
 });

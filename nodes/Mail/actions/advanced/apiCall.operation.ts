@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import { checkEndpoint, checkHeaders } from '../../../shared/http/apiCall';
-import { jsonValue, limitOf, requiredText, returnAllAndLimit } from '../../../shared/inputSchemas';
-import { apiOptionFields } from '../../fields/apiOptions';
-import { apiQueryFields } from '../../fields/apiQuery';
-import { callGraph } from '../../graph/apiCall';
+import { queryString } from '../../../shared/http/queryString';
+import type { Answer } from '../../../shared/http/request';
+import type { OperationResult } from '../../../shared/operation';
+import { anyObject, anything } from '../../../shared/provider/understand';
+import { limitOf } from '../../../shared/returnAll';
+import { apiCallFields, toApiQuery } from '../../fields/apiCall';
+import type { Query } from '../../graph/odata';
+import { createPages } from '../../graph/pages';
 import { defineMailOperation } from '../../operation';
-import { apiOptionsInput } from '../../schemas/apiOptions';
-import { apiQueryInput, toApiQuery } from '../../schemas/apiQuery';
+
+const list = z.object({ value: z.array(anything) });
 
 /** @see https://learn.microsoft.com/graph/use-the-api */
 export const apiCall = defineMailOperation({
@@ -14,82 +18,12 @@ export const apiCall = defineMailOperation({
 	label: 'Mail API Call',
 	action: 'Call any endpoint of the mail API by method and path and query and body',
 	summary: 'Send a request of your own to Microsoft Graph; the account signs it',
-	fields: [
-		{
-			displayName: 'Method',
-			name: 'method',
-			type: 'options',
-			options: [
-				{ name: 'DELETE', value: 'DELETE' },
-				{ name: 'GET', value: 'GET' },
-				{ name: 'PATCH', value: 'PATCH' },
-				{ name: 'POST', value: 'POST' },
-				{ name: 'PUT', value: 'PUT' },
-			],
-			default: 'GET',
-			description: 'HTTP method of the request',
-		},
-		{
-			displayName: 'Endpoint',
-			name: 'endpoint',
-			type: 'string',
-			required: true,
-			default: '',
-			placeholder: 'e.g. /me/messages',
-			description: 'Path after the API version, beginning with a slash',
-		},
-		{
-			displayName: 'Query Parameters',
-			name: 'query',
-			type: 'collection',
-			placeholder: 'Add Parameter',
-			default: {},
-			description: 'Parameters of the address, encoded for you',
-			options: [...apiQueryFields],
-		},
-		{
-			displayName: 'Body',
-			name: 'body',
-			type: 'json',
-			default: '',
-			displayOptions: { show: { method: ['PATCH', 'POST', 'PUT'] } },
-			description: 'Body of the request as JSON',
-		},
-		{
-			displayName: 'Return All',
-			name: 'returnAll',
-			type: 'boolean',
-			default: false,
-			displayOptions: { show: { method: ['GET'] } },
-			description: 'Whether to return all results or only up to a given limit',
-		},
-		{
-			displayName: 'Limit',
-			name: 'limit',
-			type: 'number',
-			typeOptions: { minValue: 1 },
-			default: 50,
-			displayOptions: { show: { method: ['GET'], returnAll: [false] } },
-			description: 'Max number of results to return',
-		},
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			description: 'Version, headers and form of the response',
-			options: [...apiOptionFields],
-		},
-	],
-	input: z.object({
-		method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
-		endpoint: requiredText,
-		query: apiQueryInput,
-		body: jsonValue.pipe(z.union([z.record(z.unknown()), z.array(z.unknown())]).optional()),
-		...returnAllAndLimit,
-		options: apiOptionsInput,
-	}),
+	returns:
+		'one item for each result of a list, else the answer; on request with status and headers, or as a file',
+	permission: ['that of the endpoint'],
+	// What an item holds is up to the endpoint.
+	output: anyObject,
+	fields: apiCallFields,
 	rules: [
 		{
 			holds: ({ method, options }) => options.response !== 'file' || method === 'GET',
@@ -97,28 +31,66 @@ export const apiCall = defineMailOperation({
 			message: 'Response "File" needs the method GET',
 		},
 	],
-	async run(input, { graph, files, notices }) {
-		const { method, options } = input;
-		const headers = Object.fromEntries(
-			options.headers.header.map(({ name, value }) => [name, value]),
+	async run({ method, options, ...input }, { graph, files, notices }) {
+		const { version, response, fileName = 'data' } = options;
+		const address = withQuery(checkEndpoint(input.endpoint, 'endpoint'), toApiQuery(input));
+		const { prefer, ...headers } = checkHeaders(
+			Object.fromEntries(options.headers.header.map(({ name, value }) => [name, value])),
+			'headers',
 		);
-		const { results, complete } = await callGraph(
-			graph,
-			{
-				...options,
-				method,
-				endpoint: checkEndpoint(input.endpoint, 'endpoint'),
-				query: toApiQuery(input.query),
-				headers: checkHeaders(headers, 'headers'),
-				body: method === 'GET' || method === 'DELETE' ? undefined : input.body,
-				limit: limitOf(input),
-			},
-			files,
-		);
-		if (complete) return results;
+		// `/me` is the mailbox that the item names.
+		const own = /^\/me(?=[/?]|$)/.exec(address);
+		const client = own ? graph.forVersion(version) : graph.fromRoot(version);
+		const path = own ? address.slice(own[0].length) : address;
+		const asked = {
+			headers,
+			prefer: prefer === undefined ? [] : [prefer],
+			mutableIds: /[?&](\$|%24)search=/i.test(path),
+			// Bytes do not fit into a batch, nor does a batch of the user's own.
+			alone: /\$(value|batch)\b/.test(path),
+		};
+		if (response === 'file') {
+			const data = await client.download(
+				path,
+				async (bytes, { 'content-type': type }) =>
+					await files.store(bytes, fileName, type?.split(';')[0]),
+			);
+			return [{ json: {}, binary: { data } }];
+		}
+		const body = method === 'GET' || method === 'DELETE' ? undefined : input.body;
+		const answer = await client.request({ ...asked, method, path, body });
+		if (response === 'full') return [toFullResponse(answer)];
+		if (response === 'oneItem' || !list.safeParse(answer.body).success) return [toOneItem(answer)];
+		const { collect } = createPages({ first: async () => answer, next: client.follow });
+		const found = await collect(path, anything, { ...asked, limit: limitOf(input) });
+		const results = found.items.map(toItem);
+		if (found.complete) return results;
 		return notices.cut(
 			results,
 			`Only the first ${results.length} results are returned. Raise Limit or switch on Return All.`,
 		);
 	},
 });
+
+/** The endpoint without its version, with all parameters. */
+function withQuery(endpoint: string, query: Query): string {
+	const plain = endpoint.replace(/^\/(v1\.0|beta)(?=\/)/, '');
+	const more = queryString(query);
+	return plain.includes('?') ? plain + more.replace('?', '&') : plain + more;
+}
+
+function toFullResponse({ status: statusCode, headers: answered, body }: Answer) {
+	// A cookie is a credential: it stays with the connection.
+	const shown = Object.entries(answered).filter(([name]) => name !== 'set-cookie');
+	return { json: anyObject.parse({ statusCode, headers: Object.fromEntries(shown), body }) };
+}
+
+function toOneItem({ body }: Answer): OperationResult {
+	const isEmpty = body === undefined || body === null || body === '';
+	return isEmpty ? { json: { success: true } } : toItem(body);
+}
+
+function toItem(value: unknown): OperationResult {
+	const object = anyObject.safeParse(value);
+	return { json: object.success ? object.data : anyObject.parse({ value }) };
+}

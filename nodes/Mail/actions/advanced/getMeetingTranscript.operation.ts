@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { InvalidInput } from '../../../shared/failures';
-import { optionalText, requiredText, wholeNumber } from '../../../shared/inputSchemas';
+import { choice, field } from '../../../shared/field';
+import { optionalText, wholeNumber } from '../../../shared/inputSchemas';
 import {
 	listTranscripts,
 	readTranscript,
@@ -8,7 +9,7 @@ import {
 	toPlainTranscript,
 } from '../../calendar/transcripts';
 import { cut } from '../../email/message';
-import { meetingField } from '../../fields/meeting';
+import { meeting } from '../../fields/meeting';
 import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/calltranscript-get */
@@ -17,16 +18,29 @@ export const getMeetingTranscript = defineMailOperation({
 	label: 'Get Meeting Transcript',
 	action: 'Get what was said in an online meeting by its join link as text',
 	summary: 'The text of a Teams meeting; an administrator has to consent',
+	returns: 'the text of the transcript',
+	permission: ['OnlineMeetings.Read', 'OnlineMeetingTranscript.Read.All'],
+	output: z.object({
+		id: z.string(),
+		meetingId: z.string(),
+		format: z.enum(['text', 'vtt']),
+		content: z.string(),
+		truncated: z.literal(true).optional(),
+		bodyLength: z.number().optional(),
+	}),
 	fields: [
-		meetingField,
-		{
-			displayName: 'Transcript ID',
-			name: 'transcriptId',
-			type: 'string',
-			default: '',
-			description: 'ID that List Meeting Transcripts returns. Leave empty for the newest.',
-		},
-		{
+		meeting,
+		field(
+			{
+				displayName: 'Transcript ID',
+				name: 'transcriptId',
+				type: 'string',
+				default: '',
+				description: 'ID that List Meeting Transcripts returns. Leave empty for the newest.',
+			},
+			optionalText,
+		),
+		choice({
 			displayName: 'Format',
 			name: 'format',
 			type: 'options',
@@ -36,25 +50,22 @@ export const getMeetingTranscript = defineMailOperation({
 			],
 			default: 'text',
 			description: 'How the transcript is returned',
-		},
-		{
-			displayName: 'Maximum Length',
-			name: 'maxLength',
-			type: 'number',
-			typeOptions: { minValue: 0 },
-			default: 0,
-			description:
-				'Longer transcripts are cut after this many characters and marked with "truncated". 0 returns the whole transcript.',
-		},
+		}),
+		field(
+			{
+				displayName: 'Maximum Length',
+				name: 'maxLength',
+				type: 'number',
+				typeOptions: { minValue: 0 },
+				default: 0,
+				description:
+					'Longer transcripts are cut after this many characters and marked with "truncated". 0 returns the whole transcript.',
+			},
+			wholeNumber({ min: 0 }),
+		),
 	],
-	input: z.object({
-		meeting: requiredText,
-		transcriptId: optionalText,
-		format: z.enum(['text', 'vtt']).default('text'),
-		maxLength: wholeNumber({ min: 0 }),
-	}),
-	async run({ meeting, transcriptId, format, maxLength }, { graph }) {
-		const meetingId = await resolveMeeting(graph, meeting);
+	async run({ transcriptId, format, maxLength, ...input }, { graph }) {
+		const meetingId = await resolveMeeting(graph, input.meeting);
 		const id = transcriptId ?? (await listTranscripts(graph, meetingId))[0]?.id;
 		if (id === undefined) {
 			throw new InvalidInput(

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { requiredText } from '../../../shared/inputSchemas';
 import { listTranscripts, resolveMeeting } from '../../calendar/transcripts';
-import { meetingField } from '../../fields/meeting';
+import { meeting } from '../../fields/meeting';
 import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/onlinemeeting-list-transcripts */
@@ -10,13 +9,25 @@ export const listMeetingTranscripts = defineMailOperation({
 	label: 'List Meeting Transcripts',
 	action: 'List the transcripts of an online meeting by its join link',
 	summary: 'The transcripts of a Teams meeting; an administrator has to consent',
-	fields: [meetingField],
-	input: z.object({ meeting: requiredText }),
-	async run({ meeting }, { graph }) {
-		const meetingId = await resolveMeeting(graph, meeting);
+	returns: 'ID and time of each transcript',
+	permission: ['OnlineMeetings.Read', 'OnlineMeetingTranscript.Read.All'],
+	output: z.object({
+		id: z.string(),
+		meetingId: z.string(),
+		createdDateTime: z.string().optional(),
+		endDateTime: z.string().optional(),
+	}),
+	fields: [meeting],
+	async run(input, { graph }) {
+		const meetingId = await resolveMeeting(graph, input.meeting);
 		const transcripts = await listTranscripts(graph, meetingId);
 		return transcripts.map(({ id, createdDateTime, endDateTime }) => ({
-			json: { id, meetingId, createdDateTime, endDateTime: endDateTime ?? undefined },
+			json: {
+				id,
+				meetingId,
+				createdDateTime: createdDateTime ?? undefined,
+				endDateTime: endDateTime ?? undefined,
+			},
 		}));
 	},
 });

@@ -1,16 +1,13 @@
-import { z } from 'zod';
-import { optionalFlag, textList, wholeNumber } from '../../../shared/inputSchemas';
-import { moment } from '../../../shared/moments';
-import { readRange } from '../../calendar/range';
-import { checkAvailability as check } from '../../calendar/readAvailability';
-import { DAYS } from '../../calendar/recurrence';
+import { changed, collection, field } from '../../../shared/field';
+import { optionalFlag, wholeNumber } from '../../../shared/inputSchemas';
+import { requiredMoment } from '../../../shared/moments';
+import { availabilityItem, readAvailability } from '../../calendar/readAvailability';
+import { WEEKDAYS } from '../../calendar/weekdays';
 import { recipients } from '../../email/recipients';
-import { rangeEndField, rangeStartField } from '../../fields/range';
-import { timeZoneField } from '../../fields/timeZone';
-import { workingHoursFields } from '../../fields/workingHours';
+import { rangeEnd, rangeStart, readRange } from '../../fields/range';
+import { timeZone } from '../../fields/timeZone';
+import { workingHours } from '../../fields/workingHours';
 import { defineMailOperation } from '../../operation';
-import { clockTime } from '../../schemas/clockTime';
-import { timeZoneInput } from '../../schemas/timeZone';
 
 /** Usual working hours in minutes after midnight. */
 const NINE = 540;
@@ -27,92 +24,94 @@ export const checkAvailability = defineMailOperation({
 	label: 'Check Availability',
 	action: 'Check whether the account and attendees are free and find free slots',
 	summary: 'Whether everybody is free, what conflicts, and the next free slots',
+	returns: 'whether the time is free, what is in the way, and the next free times',
+	permission: ['Calendars.Read'],
+	output: availabilityItem,
 	fields: [
-		{ ...rangeStartField, required: true },
-		{
-			...rangeEndField,
+		changed(rangeStart, { required: true }, requiredMoment),
+		changed(rangeEnd, {
 			description:
 				'End of the time, such as 2026-03-06T18:00; a date alone means its whole day. Leave empty for one hour, or for 7 days with a Slot Duration.',
-		},
-		{
-			displayName: 'Attendees',
-			name: 'attendees',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. ann@contoso.com, room4@contoso.com',
-			description:
-				'Email addresses of people and rooms of the organization to check beside the own calendar, with commas between them',
-		},
-		{
-			displayName: 'Slot Duration',
-			name: 'duration',
-			type: 'number',
-			typeOptions: { minValue: 0 },
-			default: 0,
-			description:
-				'Minutes that are needed: free slots of this length are looked for between Start and End. 0 checks the whole time from Start to End.',
-		},
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			description: 'Working hours, time zone and what counts as taken',
-			options: [
-				{
-					displayName: 'Ignore Unknown Attendees',
-					name: 'ignoreUnknown',
-					type: 'boolean',
-					default: true,
-					description:
-						'Whether attendees whose calendar cannot be seen count as free; otherwise "available" is false with one of them',
-				},
-				{
-					displayName: 'Include Own Calendar',
-					name: 'includeOwn',
-					type: 'boolean',
-					default: true,
-					description: 'Whether the calendar of the mailbox itself is checked too',
-				},
-				{
-					displayName: 'Maximum Free Slots',
-					name: 'maxSlots',
-					type: 'number',
-					typeOptions: { minValue: 1 },
-					default: 5,
-					description: 'Max number of free slots to return',
-				},
-				{
-					displayName: 'Tentative Counts as Free',
-					name: 'tentativeIsFree',
-					type: 'boolean',
-					default: true,
-					description: 'Whether a time that is only tentatively taken counts as free',
-				},
-				timeZoneField,
-				workingHoursFields.days,
-				workingHoursFields.end,
-				workingHoursFields.start,
-			],
-		},
-	],
-	input: z.object({
-		start: moment.pipe(z.string({ required_error: 'is required' })),
-		end: moment,
-		attendees: recipients,
-		duration: wholeNumber({ min: 0, max: 1_440 }),
-		options: z.object({
-			ignoreUnknown: optionalFlag,
-			includeOwn: optionalFlag.transform((given) => given ?? true),
-			maxSlots: wholeNumber({ min: 1 }),
-			tentativeIsFree: optionalFlag,
-			timeZone: timeZoneInput,
-			workingDays: textList.pipe(z.array(z.enum(DAYS))),
-			workingHoursEnd: clockTime,
-			workingHoursStart: clockTime,
 		}),
-	}),
+		field(
+			{
+				displayName: 'Attendees',
+				name: 'attendees',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. ann@contoso.com, room4@contoso.com',
+				description:
+					'Email addresses of people and rooms of the organization to check beside the own calendar, with commas between them',
+			},
+			recipients,
+		),
+		field(
+			{
+				displayName: 'Slot Duration',
+				name: 'duration',
+				type: 'number',
+				typeOptions: { minValue: 0 },
+				default: 0,
+				description:
+					'Minutes that are needed: free slots of this length are looked for between Start and End. 0 checks the whole time from Start to End.',
+			},
+			wholeNumber({ min: 0, max: 1_440 }),
+		),
+		collection(
+			{
+				displayName: 'Options',
+				name: 'options',
+				placeholder: 'Add Option',
+				description: 'Working hours, time zone and what counts as taken',
+			},
+			[
+				field(
+					{
+						displayName: 'Ignore Unknown Attendees',
+						name: 'ignoreUnknown',
+						type: 'boolean',
+						default: true,
+						description:
+							'Whether attendees whose calendar cannot be seen count as free; otherwise "available" is false with one of them',
+					},
+					optionalFlag,
+				),
+				field(
+					{
+						displayName: 'Include Own Calendar',
+						name: 'includeOwn',
+						type: 'boolean',
+						default: true,
+						description: 'Whether the calendar of the mailbox itself is checked too',
+					},
+					optionalFlag.transform((given) => given ?? true),
+				),
+				field(
+					{
+						displayName: 'Maximum Free Slots',
+						name: 'maxSlots',
+						type: 'number',
+						typeOptions: { minValue: 1 },
+						default: 5,
+						description: 'Max number of free slots to return',
+					},
+					wholeNumber({ min: 1 }),
+				),
+				field(
+					{
+						displayName: 'Tentative Counts as Free',
+						name: 'tentativeIsFree',
+						type: 'boolean',
+						default: true,
+						description: 'Whether a time that is only tentatively taken counts as free',
+					},
+					optionalFlag,
+				),
+				timeZone,
+				...workingHours,
+			],
+		),
+	],
 	rules: [
 		{
 			holds: ({ attendees, options }) => attendees.length > 0 || options.includeOwn,
@@ -126,24 +125,24 @@ export const checkAvailability = defineMailOperation({
 			message: 'Working Hours Start must be before Working Hours End',
 		},
 	],
-	async run(input, { graph, now, timeZone }) {
+	async run(input, context) {
 		const { attendees, options } = input;
-		const zone = options.timeZone ?? timeZone;
+		const zone = options.timeZone ?? context.timeZone;
 		const minutes = input.duration || undefined;
 		const days = minutes === undefined ? USUAL_HOUR : USUAL_DAYS;
-		const result = await check(graph, {
+		const found = await readAvailability(context.graph, {
 			...options,
 			addresses: [...new Set(attendees.map(({ emailAddress }) => emailAddress.address))],
-			span: readRange(input, { now, zone, days }),
+			span: readRange(input, { now: context.now, zone, days }),
 			minutes,
 			zone,
 			maxSlots: options.maxSlots ?? USUAL_SLOTS,
-			workingDays: options.workingDays.length > 0 ? options.workingDays : [...DAYS.slice(0, 5)],
+			workingDays: options.workingDays.length > 0 ? options.workingDays : WEEKDAYS.slice(0, 5),
 			workingHours: {
 				start: options.workingHoursStart ?? NINE,
 				end: options.workingHoursEnd ?? FIVE,
 			},
 		});
-		return [{ json: result }];
+		return [{ json: found }];
 	},
 });

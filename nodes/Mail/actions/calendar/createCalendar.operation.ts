@@ -1,7 +1,7 @@
-import { z } from 'zod';
+import { field } from '../../../shared/field';
 import { requiredText } from '../../../shared/inputSchemas';
-import { CALENDAR_COLORS, calendarShape, toCalendarJson } from '../../calendar/calendars';
-import { calendarColorField } from '../../fields/calendar';
+import { calendarItem, calendarShape, toCalendarJson } from '../../calendar/calendars';
+import { calendarColor } from '../../fields/calendar';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
 
@@ -11,19 +11,24 @@ export const createCalendar = defineMailOperation({
 	label: 'Create Calendar',
 	action: 'Create a calendar in the mailbox by name and color',
 	summary: 'Add a calendar to the mailbox',
+	returns: 'ID, name, color and owner of the calendar',
+	permission: ['Calendars.ReadWrite'],
+	output: calendarItem,
 	fields: [
-		{
-			displayName: 'Name',
-			name: 'name',
-			type: 'string',
-			required: true,
-			default: '',
-			placeholder: 'e.g. Projects',
-			description: 'Name of the new calendar',
-		},
-		calendarColorField,
+		field(
+			{
+				displayName: 'Name',
+				name: 'name',
+				type: 'string',
+				required: true,
+				default: '',
+				placeholder: 'e.g. Projects',
+				description: 'Name of the new calendar',
+			},
+			requiredText,
+		),
+		calendarColor,
 	],
-	input: z.object({ name: requiredText, color: z.enum(CALENDAR_COLORS).default('auto') }),
 	async run({ name, color }, { graph }) {
 		const made = await graph.post(mailPath`/calendars`, { name, color }, calendarShape);
 		return [{ json: toCalendarJson(made) }];

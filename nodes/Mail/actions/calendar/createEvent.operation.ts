@@ -1,31 +1,28 @@
 import { z } from 'zod';
-import { flag, optionalLocator, optionalText } from '../../../shared/inputSchemas';
-import { moment } from '../../../shared/moments';
+import { changed, collection, field } from '../../../shared/field';
+import { flag, optionalText } from '../../../shared/inputSchemas';
+import { requiredMoment } from '../../../shared/moments';
 import { findAttachments } from '../../attachments/chosenAttachments';
+import { MAX_ATTENDEES } from '../../calendar/attendees';
 import { resolveCalendar } from '../../calendar/calendars';
-import { eventQuery, outputOfOne, toEventJson } from '../../calendar/event';
-import { MAX_ATTENDEES, toAttendees, toEventProperties } from '../../calendar/eventForm';
+import { eventItem, eventQuery, outputOfOne, toEventJson } from '../../calendar/event';
 import { readEventTimes, toTimeProperties } from '../../calendar/eventTimes';
 import { onlineMeeting } from '../../calendar/onlineMeeting';
-import { createEvent as create } from '../../calendar/postEventOnce';
-import { toRecurrence } from '../../calendar/recurrence';
+import { postEventOnce } from '../../calendar/postEventOnce';
 import { createTransactionId } from '../../calendar/transactionId';
-import { attachmentsField, otherAttachmentsField } from '../../fields/attachments';
-import { optionalCalendarField } from '../../fields/calendar';
+import { optionalCalendar } from '../../fields/calendar';
 import {
-	attendeesField,
-	eventBodyField,
-	eventEndField,
-	eventOptionFields,
-	eventStartField,
-	eventSubjectField,
-	locationField,
+	eventAttendees,
+	eventBody,
+	eventEnd,
+	eventLocation,
+	eventStart,
+	eventSubject,
 } from '../../fields/event';
-import { simplifyField } from '../../fields/output';
-import { recurrenceField } from '../../fields/recurrence';
-import { timeZoneField } from '../../fields/timeZone';
+import { eventOptions, toEventAttendees, toEventProperties } from '../../fields/eventOptions';
+import { simplify } from '../../fields/output';
+import { toRecurrence } from '../../fields/recurrence';
 import { defineMailOperation } from '../../operation';
-import { eventInput, eventOptionsInput } from '../../schemas/event';
 
 /** @see https://learn.microsoft.com/graph/api/user-post-events */
 export const createEvent = defineMailOperation({
@@ -33,76 +30,65 @@ export const createEvent = defineMailOperation({
 	label: 'Create Event',
 	action: 'Create a calendar event and invite its attendees by email at once',
 	summary: 'Create an event; attendees get their invitation at once',
+	returns: 'the event, small and flat, times in the asked zone',
+	permission: ['Calendars.ReadWrite'],
+	output: eventItem.extend({ note: z.string().optional() }),
 	fields: [
-		eventSubjectField,
-		{ ...eventStartField, required: true },
-		eventEndField,
-		{
-			displayName: 'All Day',
-			name: 'allDay',
-			type: 'boolean',
-			default: false,
-			description: 'Whether the event lasts whole days, from the day of Start to the day of End',
-		},
-		attendeesField,
-		locationField,
-		eventBodyField,
-		{
-			displayName: 'Online Meeting',
-			name: 'onlineMeeting',
-			type: 'boolean',
-			default: false,
-			description: 'Whether to make an online meeting (Teams) with a link to join',
-		},
-		optionalCalendarField,
-		simplifyField,
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			description: 'Recurrence, reminder, rooms, attachments and others',
-			options: [
-				eventOptionFields.allowNewTimeProposals,
-				attachmentsField,
-				eventOptionFields.bodyFormat,
-				eventOptionFields.hideAttendees,
-				eventOptionFields.importance,
-				eventOptionFields.labels,
-				eventOptionFields.optionalAttendees,
-				otherAttachmentsField,
-				recurrenceField,
-				eventOptionFields.reminder,
-				eventOptionFields.requestResponses,
-				eventOptionFields.rooms,
-				eventOptionFields.sensitivity,
-				eventOptionFields.showAs,
-				timeZoneField,
-				{
-					displayName: 'Transaction ID',
-					name: 'transactionId',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. order-4711',
-					description:
-						'Text of your own that stands for this event: asking again with the same text makes no second event. When empty, this holds within one run of the workflow.',
-				},
+		eventSubject,
+		changed(eventStart, { required: true }, requiredMoment),
+		eventEnd,
+		field(
+			{
+				displayName: 'All Day',
+				name: 'allDay',
+				type: 'boolean',
+				default: false,
+				description: 'Whether the event lasts whole days, from the day of Start to the day of End',
+			},
+			flag,
+		),
+		eventAttendees,
+		eventLocation,
+		eventBody,
+		field(
+			{
+				displayName: 'Online Meeting',
+				name: 'onlineMeeting',
+				type: 'boolean',
+				default: false,
+				description: 'Whether to make an online meeting (Teams) with a link to join',
+			},
+			flag,
+		),
+		optionalCalendar,
+		simplify,
+		collection(
+			{
+				displayName: 'Options',
+				name: 'options',
+				placeholder: 'Add Option',
+				description: 'Recurrence, reminder, rooms, attachments and others',
+			},
+			[
+				...eventOptions,
+				field(
+					{
+						displayName: 'Transaction ID',
+						name: 'transactionId',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. order-4711',
+						description:
+							'Text of your own that stands for this event: asking again with the same text makes no second event. When empty, this holds within one run of the workflow.',
+					},
+					optionalText,
+				),
 			],
-		},
+		),
 	],
-	input: z.object({
-		...eventInput,
-		start: moment.pipe(z.string({ required_error: 'is required' })),
-		allDay: flag,
-		onlineMeeting: flag,
-		calendar: optionalLocator,
-		simplify: flag,
-		options: z.object({ ...eventOptionsInput, transactionId: optionalText }),
-	}),
 	rules: [
 		{
-			holds: (input) => toAttendees(input).length <= MAX_ATTENDEES,
+			holds: (input) => toEventAttendees(input).length <= MAX_ATTENDEES,
 			field: 'attendees',
 			message: `an event has at most ${MAX_ATTENDEES} attendees`,
 		},
@@ -111,7 +97,7 @@ export const createEvent = defineMailOperation({
 		const { options } = input;
 		const zone = options.timeZone ?? context.timeZone;
 		const times = readEventTimes(input, zone);
-		const attendees = toAttendees(input);
+		const attendees = toEventAttendees(input);
 		const sources = await findAttachments(context, options);
 		const calendarId = await resolveCalendar(context.graph, input.calendar);
 		const properties = {
@@ -124,7 +110,7 @@ export const createEvent = defineMailOperation({
 		const transactionId =
 			options.transactionId ?? (await createTransactionId(context.runKey(), asked));
 		const output = outputOfOne(input.simplify, zone);
-		const made = await create(context, {
+		const made = await postEventOnce(context, {
 			...asked,
 			properties: { ...properties, transactionId },
 			sources,

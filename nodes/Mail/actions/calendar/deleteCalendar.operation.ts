@@ -1,7 +1,6 @@
-import { z } from 'zod';
-import { requiredLocator } from '../../../shared/inputSchemas';
+import { deletedItem } from '../../../shared/outputs';
 import { calendarPath, resolveCalendar } from '../../calendar/calendars';
-import { calendarField } from '../../fields/calendar';
+import { calendar } from '../../fields/calendar';
 import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/calendar-delete */
@@ -10,10 +9,12 @@ export const deleteCalendar = defineMailOperation({
 	label: 'Delete Calendar',
 	action: 'Delete a calendar of the mailbox and all events in it',
 	summary: 'Delete a calendar with all its events; not the default calendar',
-	fields: [calendarField],
-	input: z.object({ calendar: requiredLocator }),
-	async run({ calendar }, { graph }) {
-		const id = await resolveCalendar(graph, calendar);
+	returns: 'the ID, and that it was deleted',
+	permission: ['Calendars.ReadWrite'],
+	output: deletedItem,
+	fields: [calendar],
+	async run({ calendar: chosen }, { graph }) {
+		const id = await resolveCalendar(graph, chosen);
 		await graph.request({ method: 'DELETE', path: calendarPath(id) });
 		return [{ json: { id, deleted: true } }];
 	},

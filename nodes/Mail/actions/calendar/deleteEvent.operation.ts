@@ -1,6 +1,5 @@
-import { z } from 'zod';
-import { requiredText } from '../../../shared/inputSchemas';
-import { eventIdField } from '../../fields/eventId';
+import { deletedItem } from '../../../shared/outputs';
+import { eventId } from '../../fields/event';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
 
@@ -10,10 +9,12 @@ export const deleteEvent = defineMailOperation({
 	label: 'Delete Event',
 	action: 'Delete a calendar event by ID and cancel it for its attendees',
 	summary: 'Delete an event; attendees of an own meeting get a cancellation without text',
-	fields: [eventIdField],
-	input: z.object({ eventId: requiredText }),
-	async run({ eventId }, { graph }) {
-		await graph.request({ method: 'DELETE', path: mailPath`/events/${eventId}` });
-		return [{ json: { id: eventId, deleted: true } }];
+	returns: 'the ID, and that it was deleted',
+	permission: ['Calendars.ReadWrite'],
+	output: deletedItem,
+	fields: [eventId],
+	async run({ eventId: id }, { graph }) {
+		await graph.request({ method: 'DELETE', path: mailPath`/events/${id}` });
+		return [{ json: { id, deleted: true } }];
 	},
 });

@@ -1,20 +1,28 @@
-import { z } from 'zod';
-import { optionalFlag, optionalText, wholeNumber } from '../../../shared/inputSchemas';
-import { moment } from '../../../shared/moments';
-import { findMeetingTimes as find } from '../../calendar/meetingTimes';
-import { readRange } from '../../calendar/range';
-import { recipients } from '../../email/recipients';
-import { rangeEndField, rangeStartField } from '../../fields/range';
-import { timeZoneField } from '../../fields/timeZone';
+import { explain } from '../../../shared/failures';
+import { changed, choice, collection, field } from '../../../shared/field';
+import { optionalFlag, wholeNumber } from '../../../shared/inputSchemas';
+import { toAttendees } from '../../calendar/attendees';
+import {
+	meetingTimesItem,
+	meetingTimesShape,
+	toMeetingTimesJson,
+} from '../../calendar/meetingTimes';
+import { optionalRecipient } from '../../email/recipients';
+import { eventAttendees, optionalAttendees } from '../../fields/event';
+import { rangeFromNow, readRange } from '../../fields/range';
+import { timeZone } from '../../fields/timeZone';
+import { mailPath } from '../../graph/paths';
+import { toGraphTime, zonePreference } from '../../graph/zones';
 import { defineMailOperation } from '../../operation';
-import { choice } from '../../schemas/choice';
-import { timeZoneInput } from '../../schemas/timeZone';
 
 /** How far is looked when no end is given, in days. */
 const USUAL_DAYS = 7;
 /** Length of a meeting in minutes unless given. */
 const USUAL_MINUTES = 60;
 const DAY_MINUTES = 1_440;
+/** https://learn.microsoft.com/graph/api/user-findmeetingtimes, permissions */
+const PERMISSION_HINT =
+	'Finding meeting times needs a work account and the permission set "Mail, Calendar and Contacts + Shared Mailboxes". Check Availability works without it.';
 
 /** @see https://learn.microsoft.com/graph/api/user-findmeetingtimes */
 export const findMeetingTimes = defineMailOperation({
@@ -23,37 +31,35 @@ export const findMeetingTimes = defineMailOperation({
 	action: 'Find meeting times that suit the organizer and attendees',
 	summary:
 		'Times that suit everybody, rated by Microsoft; for work accounts with shared permissions',
+	returns: 'times that suit all, or why there are none',
+	permission: ['Calendars.Read.Shared, work accounts only'],
+	output: meetingTimesItem,
 	fields: [
-		{
-			displayName: 'Attendees',
-			name: 'attendees',
-			type: 'string',
-			default: '',
+		changed(eventAttendees, {
 			placeholder: 'e.g. ann@contoso.com, bob@contoso.com',
 			description: 'Email addresses of those who have to come, with commas between them',
-		},
-		{
-			displayName: 'Duration',
-			name: 'duration',
-			type: 'number',
-			typeOptions: { minValue: 1, maxValue: DAY_MINUTES },
-			default: 60,
-			description: 'Length of the meeting in minutes',
-		},
-		{ ...rangeStartField, description: `${rangeStartField.description}. Leave empty for now.` },
-		{
-			...rangeEndField,
-			description: `${rangeEndField.description}. Leave empty for ${USUAL_DAYS} days after Start.`,
-		},
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			description: 'Optional attendees, hours, and how many must be free',
-			options: [
-				{
+		}),
+		field(
+			{
+				displayName: 'Duration',
+				name: 'duration',
+				type: 'number',
+				typeOptions: { minValue: 1, maxValue: DAY_MINUTES },
+				default: 60,
+				description: 'Length of the meeting in minutes',
+			},
+			wholeNumber({ min: 1, max: DAY_MINUTES }),
+		),
+		...rangeFromNow(`${USUAL_DAYS} days`),
+		collection(
+			{
+				displayName: 'Options',
+				name: 'options',
+				placeholder: 'Add Option',
+				description: 'Optional attendees, hours, and how many must be free',
+			},
+			[
+				choice({
 					displayName: 'Activity',
 					name: 'activity',
 					type: 'options',
@@ -68,68 +74,73 @@ export const findMeetingTimes = defineMailOperation({
 					],
 					default: 'work',
 					description: 'Hours in which times are looked for',
-				},
-				{
-					displayName: 'Maximum Suggestions',
-					name: 'maxSuggestions',
-					type: 'number',
-					typeOptions: { minValue: 1 },
-					default: 10,
-					description: 'Max number of times to return',
-				},
-				{
-					displayName: 'Minimum Attendance',
-					name: 'minimumAttendance',
-					type: 'number',
-					typeOptions: { minValue: 0, maxValue: 100 },
-					default: 50,
-					description: 'Least chance in percent that the attendees can come',
-				},
-				{
-					displayName: 'Optional Attendees',
-					name: 'optionalAttendees',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. carla@contoso.com',
-					description: 'Email addresses of those who need not come, with commas between them',
-				},
-				{
-					displayName: 'Organizer Is Optional',
-					name: 'organizerOptional',
-					type: 'boolean',
-					default: true,
-					description: 'Whether the account itself need not come',
-				},
-				{
-					displayName: 'Room',
-					name: 'room',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. room4@contoso.com',
-					description: 'Email address of the room that has to be free too',
-				},
-				timeZoneField,
+				}),
+				field(
+					{
+						displayName: 'Maximum Suggestions',
+						name: 'maxSuggestions',
+						type: 'number',
+						typeOptions: { minValue: 1 },
+						default: 10,
+						description: 'Max number of times to return',
+					},
+					wholeNumber({ min: 1 }),
+				),
+				field(
+					{
+						displayName: 'Minimum Attendance',
+						name: 'minimumAttendance',
+						type: 'number',
+						typeOptions: { minValue: 0, maxValue: 100 },
+						default: 50,
+						description: 'Least chance in percent that the attendees can come',
+					},
+					wholeNumber({ min: 0, max: 100 }),
+				),
+				optionalAttendees,
+				field(
+					{
+						displayName: 'Organizer Is Optional',
+						name: 'organizerOptional',
+						type: 'boolean',
+						default: true,
+						description: 'Whether the account itself need not come',
+					},
+					optionalFlag,
+				),
+				field(
+					{
+						displayName: 'Room',
+						name: 'room',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. room4@contoso.com',
+						description: 'Email address of the room that has to be free too',
+					},
+					optionalRecipient,
+				),
+				timeZone,
 			],
-		},
+		),
 	],
-	input: z.object({
-		attendees: recipients,
-		duration: wholeNumber({ min: 1, max: DAY_MINUTES }),
-		start: moment,
-		end: moment,
-		options: z.object({
-			activity: choice(['work', 'personal', 'unrestricted']),
-			maxSuggestions: wholeNumber({ min: 1 }),
-			minimumAttendance: wholeNumber({ min: 0, max: 100 }),
-			optionalAttendees: recipients,
-			organizerOptional: optionalFlag,
-			room: optionalText,
-			timeZone: timeZoneInput,
-		}),
-	}),
-	async run({ attendees, duration = USUAL_MINUTES, options, ...range }, { graph, now, timeZone }) {
-		const zone = options.timeZone ?? timeZone;
-		const span = readRange(range, { now, zone, days: USUAL_DAYS });
-		return [{ json: await find(graph, { ...options, attendees, minutes: duration, span, zone }) }];
+	async run({ attendees, duration = USUAL_MINUTES, options, ...range }, { graph, ...context }) {
+		const { timeZone: zone = context.timeZone, optionalAttendees: optional, room } = options;
+		const span = readRange(range, { now: context.now, zone, days: USUAL_DAYS });
+		const start = toGraphTime(span.start, 'Etc/UTC');
+		const end = toGraphTime(span.end, 'Etc/UTC');
+		const body = {
+			attendees: toAttendees({ required: attendees, optional, rooms: room ? [room] : [] }),
+			meetingDuration: `PT${duration}M`,
+			timeConstraint: { activityDomain: options.activity, timeSlots: [{ start, end }] },
+			returnSuggestionReasons: true,
+			isOrganizerOptional: options.organizerOptional ?? false,
+			maxCandidates: options.maxSuggestions,
+			minimumAttendeePercentage: options.minimumAttendance,
+		};
+		const answered = { prefer: [zonePreference(zone)], repeatable: true };
+		const found = await graph
+			.post(mailPath`/findMeetingTimes`, body, meetingTimesShape, answered)
+			.catch(explain({ forbidden: PERMISSION_HINT }));
+		return [{ json: toMeetingTimesJson(found, zone) }];
 	},
 });

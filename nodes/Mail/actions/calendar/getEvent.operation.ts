@@ -1,13 +1,10 @@
-import { z } from 'zod';
-import { flag, requiredText } from '../../../shared/inputSchemas';
-import { eventQuery, rawEvent, toEventJson } from '../../calendar/event';
-import { eventIdField } from '../../fields/eventId';
-import { eventOutputFields } from '../../fields/eventOutput';
-import { simplifyField } from '../../fields/output';
-import { timeZoneField } from '../../fields/timeZone';
+import { changed } from '../../../shared/field';
+import { eventItem, eventQuery, rawEvent, toEventJson } from '../../calendar/event';
+import { eventId } from '../../fields/event';
+import { eventOutputOptions, toEventOutput } from '../../fields/eventOutput';
+import { simplify } from '../../fields/output';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
-import { eventOutputInput, toEventOutput } from '../../schemas/eventOutput';
 
 /** @see https://learn.microsoft.com/graph/api/event-get */
 export const getEvent = defineMailOperation({
@@ -15,25 +12,14 @@ export const getEvent = defineMailOperation({
 	label: 'Get Event',
 	action: 'Get a calendar event by ID with its attendees and their answers',
 	summary: 'Read one event by its ID',
+	returns: 'the event, small and flat, times in the asked zone',
+	permission: ['Calendars.Read'],
+	output: eventItem,
 	fields: [
-		eventIdField,
-		simplifyField,
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			description: 'What is returned of the event',
-			options: [
-				eventOutputFields.body,
-				eventOutputFields.fields,
-				eventOutputFields.maxBodyLength,
-				timeZoneField,
-			],
-		},
+		eventId,
+		simplify,
+		changed(eventOutputOptions, { description: 'What is returned of the event' }),
 	],
-	input: z.object({ eventId: requiredText, simplify: flag, options: z.object(eventOutputInput) }),
 	async run(input, { graph, timeZone }) {
 		const output = toEventOutput(input, timeZone);
 		const path = mailPath`/events/${input.eventId}`;

@@ -1,14 +1,11 @@
-import { z } from 'zod';
+import { collection, field } from '../../../shared/field';
 import { wholeNumber } from '../../../shared/inputSchemas';
-import { moment } from '../../../shared/moments';
-import { ownSchedule, readSchedules } from '../../calendar/availability';
-import { readRange } from '../../calendar/range';
-import { SLOT_MINUTES, toScheduleJson } from '../../calendar/schedule';
+import { readOwnSchedule, readSchedules } from '../../calendar/readSchedules';
+import { scheduleItem, SLOT_BOUNDS, toScheduleJson } from '../../calendar/schedule';
 import { recipients } from '../../email/recipients';
-import { rangeEndField, rangeStartField } from '../../fields/range';
-import { timeZoneField } from '../../fields/timeZone';
+import { rangeFromNow, readRange } from '../../fields/range';
+import { timeZone } from '../../fields/timeZone';
 import { defineMailOperation } from '../../operation';
-import { timeZoneInput } from '../../schemas/timeZone';
 
 /** How far it reaches when no end is given, in days. */
 const USUAL_DAYS = 1;
@@ -21,56 +18,55 @@ export const getFreeBusySchedule = defineMailOperation({
 	label: 'Get Free/Busy Schedule',
 	action: 'Get the free and busy times of people and rooms by their email addresses',
 	summary: 'When people and rooms are free or taken, one item for each address',
+	returns: 'one item for each address, with what is busy and free, or why it cannot be seen',
+	permission: ['Calendars.Read'],
+	output: scheduleItem,
 	fields: [
-		{
-			displayName: 'Addresses',
-			name: 'addresses',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. ann@contoso.com, room4@contoso.com',
-			description:
-				'Email addresses of people, rooms and groups of the organization, with commas between them; any number. Leave empty for the own calendar.',
-		},
-		{ ...rangeStartField, description: `${rangeStartField.description}. Leave empty for now.` },
-		{
-			...rangeEndField,
-			description: `${rangeEndField.description}. Leave empty for 24 hours after Start.`,
-		},
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			description: 'Length of the slots, and the time zone',
-			options: [
-				{
-					displayName: 'Slot Length',
-					name: 'slotMinutes',
-					type: 'number',
-					typeOptions: { minValue: SLOT_MINUTES.min, maxValue: SLOT_MINUTES.max },
-					default: 30,
-					description: 'Minutes of one slot of "availability", 5 to 1440',
-				},
-				timeZoneField,
+		field(
+			{
+				displayName: 'Addresses',
+				name: 'addresses',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. ann@contoso.com, room4@contoso.com',
+				description:
+					'Email addresses of people, rooms and groups of the organization, with commas between them; any number. Leave empty for the own calendar.',
+			},
+			recipients,
+		),
+		...rangeFromNow('24 hours'),
+		collection(
+			{
+				displayName: 'Options',
+				name: 'options',
+				placeholder: 'Add Option',
+				description: 'Length of the slots, and the time zone',
+			},
+			[
+				field(
+					{
+						displayName: 'Slot Length',
+						name: 'slotMinutes',
+						type: 'number',
+						typeOptions: { minValue: SLOT_BOUNDS.min, maxValue: SLOT_BOUNDS.max },
+						default: 30,
+						description: 'Minutes of one slot of "availability", 5 to 1440',
+					},
+					wholeNumber(SLOT_BOUNDS),
+				),
+				timeZone,
 			],
-		},
+		),
 	],
-	input: z.object({
-		addresses: recipients,
-		start: moment,
-		end: moment,
-		options: z.object({ slotMinutes: wholeNumber(SLOT_MINUTES), timeZone: timeZoneInput }),
-	}),
-	async run(input, { graph, now, timeZone }) {
-		const { slotMinutes = USUAL_SLOT, timeZone: zone = timeZone } = input.options;
-		const span = readRange(input, { now, zone, days: USUAL_DAYS });
+	async run(input, context) {
+		const { slotMinutes = USUAL_SLOT, timeZone: zone = context.timeZone } = input.options;
+		const span = readRange(input, { now: context.now, zone, days: USUAL_DAYS });
 		const addresses = [...new Set(input.addresses.map(({ emailAddress }) => emailAddress.address))];
 		const request = { span, slotMinutes, zone };
 		const schedules =
 			addresses.length > 0
-				? await readSchedules(graph, { ...request, addresses })
-				: [await ownSchedule(graph, request, 'own calendar')];
+				? await readSchedules(context.graph, { ...request, addresses })
+				: [await readOwnSchedule(context.graph, request, 'own calendar')];
 		return schedules.map((schedule) => ({ json: toScheduleJson(schedule, zone) }));
 	},
 });

@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { listCalendars as readCalendars, toCalendarJson } from '../../calendar/calendars';
+import { calendarItem, readCalendars, toCalendarJson } from '../../calendar/calendars';
 import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/user-list-calendars */
@@ -8,8 +7,10 @@ export const listCalendars = defineMailOperation({
 	label: 'List Calendars',
 	action: 'List the calendars of the mailbox including shared ones',
 	summary: 'List all calendars of the mailbox, shared ones included',
+	returns: 'one item for each calendar',
+	permission: ['Calendars.Read'],
+	output: calendarItem,
 	fields: [],
-	input: z.object({}),
 	async run(_input, { graph }) {
 		return (await readCalendars(graph)).map((calendar) => ({ json: toCalendarJson(calendar) }));
 	},

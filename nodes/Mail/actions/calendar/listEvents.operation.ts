@@ -1,25 +1,16 @@
 import { z } from 'zod';
-import {
-	flag,
-	limitOf,
-	optionalLocator,
-	optionalText,
-	returnAllAndLimit,
-} from '../../../shared/inputSchemas';
-import { moment } from '../../../shared/moments';
+import { changed, field } from '../../../shared/field';
+import { flag, optionalText } from '../../../shared/inputSchemas';
+import { limitOf, returnAllFields } from '../../../shared/returnAll';
 import { knownCalendars, resolveCalendar } from '../../calendar/calendars';
 import { viewCalendars } from '../../calendar/calendarView';
-import { eventQuery, toEventJson } from '../../calendar/event';
+import { eventItem, eventQuery, toEventJson } from '../../calendar/event';
 import { createEventMatch } from '../../calendar/eventMatch';
-import { readRange } from '../../calendar/range';
-import { optionalCalendarField } from '../../fields/calendar';
-import { eventOutputFields } from '../../fields/eventOutput';
-import { simplifyField } from '../../fields/output';
-import { rangeEndField, rangeStartField } from '../../fields/range';
-import { returnAllFields } from '../../fields/returnAll';
-import { timeZoneField } from '../../fields/timeZone';
+import { optionalCalendar } from '../../fields/calendar';
+import { eventOutputOptions, toEventOutput } from '../../fields/eventOutput';
+import { simplify } from '../../fields/output';
+import { rangeFromNow, readRange } from '../../fields/range';
 import { defineMailOperation } from '../../operation';
-import { eventOutputInput, toEventOutput } from '../../schemas/eventOutput';
 
 /** Characters of a description in a list: 25 events stay under 30,000 characters for a language model. */
 const LISTED_BODY_LENGTH = 300;
@@ -32,69 +23,53 @@ export const listEvents = defineMailOperation({
 	label: 'List Events',
 	action: 'List calendar events between two times with each occurrence by itself',
 	summary: 'List what is on between two times, recurring events by their occurrences',
+	returns: 'one item for each event or occurrence, in order',
+	permission: ['Calendars.Read'],
+	output: eventItem.extend({ calendar: z.string().optional() }),
 	fields: [
-		{ ...rangeStartField, description: `${rangeStartField.description}. Leave empty for now.` },
-		{
-			...rangeEndField,
-			description: `${rangeEndField.description}. Leave empty for ${USUAL_DAYS} days after Start.`,
-		},
-		{
-			displayName: 'Text',
-			name: 'text',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. review',
-			description: 'Only events with this text in subject, location or description preview',
-		},
-		{
-			displayName: 'Attendee',
-			name: 'attendee',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. ann@contoso.com or Ann',
-			description:
-				'Only events with this attendee or organizer, by address, domain or part of the name',
-		},
-		{
-			displayName: 'All Calendars',
-			name: 'allCalendars',
-			type: 'boolean',
-			default: false,
-			description: 'Whether to list the events of all calendars of the mailbox',
-		},
-		{ ...optionalCalendarField, displayOptions: { show: { allCalendars: [false] } } },
+		...rangeFromNow(`${USUAL_DAYS} days`),
+		field(
+			{
+				displayName: 'Text',
+				name: 'text',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. review',
+				description: 'Only events with this text in subject, location or description preview',
+			},
+			optionalText,
+		),
+		field(
+			{
+				displayName: 'Attendee',
+				name: 'attendee',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. ann@contoso.com or Ann',
+				description:
+					'Only events with this attendee or organizer, by address, domain or part of the name',
+			},
+			optionalText,
+		),
+		field(
+			{
+				displayName: 'All Calendars',
+				name: 'allCalendars',
+				type: 'boolean',
+				default: false,
+				description: 'Whether to list the events of all calendars of the mailbox',
+			},
+			flag,
+		),
+		changed(optionalCalendar, { displayOptions: { show: { allCalendars: [false] } } }),
 		...returnAllFields,
-		simplifyField,
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			description: 'What is returned of each event',
-			options: [
-				eventOutputFields.body,
-				eventOutputFields.fields,
-				eventOutputFields.maxBodyLength,
-				timeZoneField,
-			],
-		},
+		simplify,
+		eventOutputOptions,
 	],
-	input: z.object({
-		start: moment,
-		end: moment,
-		text: optionalText,
-		attendee: optionalText,
-		allCalendars: flag,
-		calendar: optionalLocator,
-		...returnAllAndLimit,
-		simplify: flag,
-		options: z.object(eventOutputInput),
-	}),
 	async run(input, { graph, notices, now, timeZone }) {
 		const { maxBodyLength = LISTED_BODY_LENGTH } = input.options;
 		const options = { ...input.options, maxBodyLength };
-		const output = toEventOutput({ simplify: input.simplify, options }, timeZone);
+		const output = toEventOutput({ ...input, options }, timeZone);
 		const span = readRange(input, { now, zone: output.zone, days: USUAL_DAYS });
 		const calendars = input.allCalendars
 			? await knownCalendars(graph)

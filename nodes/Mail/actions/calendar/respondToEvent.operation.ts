@@ -1,12 +1,16 @@
 import { z } from 'zod';
-import { optionalFlag, optionalText, requiredText } from '../../../shared/inputSchemas';
+import { explain } from '../../../shared/failures';
+import { collection, field, requiredChoice } from '../../../shared/field';
+import { optionalFlag, optionalText } from '../../../shared/inputSchemas';
 import { moment } from '../../../shared/moments';
 import { readEventTimes, toTimeProperties } from '../../calendar/eventTimes';
-import { answerInvitation } from '../../calendar/invitations';
-import { eventIdField } from '../../fields/eventId';
-import { timeZoneField } from '../../fields/timeZone';
+import { eventId } from '../../fields/event';
+import { timeZone } from '../../fields/timeZone';
+import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
-import { timeZoneInput } from '../../schemas/timeZone';
+
+const HINT =
+	'Only an invitation can be answered, not a meeting of the account itself; and its organizer may have ruled out other times.';
 
 /** @see https://learn.microsoft.com/graph/api/event-accept */
 export const respondToEvent = defineMailOperation({
@@ -14,9 +18,12 @@ export const respondToEvent = defineMailOperation({
 	label: 'Respond to Event',
 	action: 'Accept or tentatively accept or decline a meeting invitation by event ID',
 	summary: 'Accept, tentatively accept or decline an invitation',
+	returns: 'the ID and the response',
+	permission: ['Calendars.ReadWrite'],
+	output: z.object({ id: z.string(), response: z.string(), organizerTold: z.boolean() }),
 	fields: [
-		eventIdField,
-		{
+		eventId,
+		requiredChoice({
 			displayName: 'Response',
 			name: 'response',
 			type: 'options',
@@ -27,61 +34,62 @@ export const respondToEvent = defineMailOperation({
 			],
 			default: 'accept',
 			description: 'The answer: accept, decline or tentativelyAccept',
-		},
-		{
-			displayName: 'Comment',
-			name: 'comment',
-			type: 'string',
-			typeOptions: { rows: 3 },
-			default: '',
-			placeholder: 'e.g. I will be ten minutes late',
-			description: 'Text for the organizer. Leave empty for none.',
-		},
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			description: 'Another time to propose, and whether the organizer is told',
-			options: [
-				{
-					displayName: 'Proposed End',
-					name: 'proposedEnd',
-					type: 'dateTime',
-					default: '',
-					description: 'End of the time to propose instead; an hour after its start when empty',
-				},
-				{
-					displayName: 'Proposed Start',
-					name: 'proposedStart',
-					type: 'dateTime',
-					default: '',
-					description:
-						'Start of the time to propose instead, when declining or tentatively accepting; the organizer may have ruled it out',
-				},
-				{
-					displayName: 'Send Response',
-					name: 'sendResponse',
-					type: 'boolean',
-					default: true,
-					description: 'Whether the organizer gets the answer by email',
-				},
-				timeZoneField,
-			],
-		},
-	],
-	input: z.object({
-		eventId: requiredText,
-		response: z.enum(['accept', 'decline', 'tentativelyAccept']),
-		comment: optionalText,
-		options: z.object({
-			proposedEnd: moment.pipe(z.string().optional()),
-			proposedStart: moment.pipe(z.string().optional()),
-			sendResponse: optionalFlag.transform((given) => given ?? true),
-			timeZone: timeZoneInput,
 		}),
-	}),
+		field(
+			{
+				displayName: 'Comment',
+				name: 'comment',
+				type: 'string',
+				typeOptions: { rows: 3 },
+				default: '',
+				placeholder: 'e.g. I will be ten minutes late',
+				description: 'Text for the organizer. Leave empty for none.',
+			},
+			optionalText,
+		),
+		collection(
+			{
+				displayName: 'Options',
+				name: 'options',
+				placeholder: 'Add Option',
+				description: 'Another time to propose, and whether the organizer is told',
+			},
+			[
+				field(
+					{
+						displayName: 'Proposed End',
+						name: 'proposedEnd',
+						type: 'dateTime',
+						default: '',
+						description: 'End of the time to propose instead; an hour after its start when empty',
+					},
+					moment,
+				),
+				field(
+					{
+						displayName: 'Proposed Start',
+						name: 'proposedStart',
+						type: 'dateTime',
+						default: '',
+						description:
+							'Start of the time to propose instead, when declining or tentatively accepting; the organizer may have ruled it out',
+					},
+					moment,
+				),
+				field(
+					{
+						displayName: 'Send Response',
+						name: 'sendResponse',
+						type: 'boolean',
+						default: true,
+						description: 'Whether the organizer gets the answer by email',
+					},
+					optionalFlag.transform((given) => given ?? true),
+				),
+				timeZone,
+			],
+		),
+	],
 	rules: [
 		{
 			holds: ({ response, options }) => !options.proposedStart || response !== 'accept',
@@ -99,15 +107,17 @@ export const respondToEvent = defineMailOperation({
 			message: 'Proposed End needs Proposed Start',
 		},
 	],
-	async run({ eventId, response, comment, options }, { graph, timeZone }) {
+	async run({ eventId: id, response, comment, options }, context) {
 		const { proposedStart: start, proposedEnd: end, sendResponse } = options;
-		const zone = options.timeZone ?? timeZone;
+		const zone = options.timeZone ?? context.timeZone;
 		const proposed = start && toTimeProperties(readEventTimes({ start, end, allDay: false }, zone));
-		await answerInvitation(graph, eventId, response, {
+		const body = {
 			comment,
 			sendResponse,
 			...(proposed && { proposedNewTime: { start: proposed.start, end: proposed.end } }),
-		});
-		return [{ json: { id: eventId, response, organizerTold: sendResponse } }];
+		};
+		const path = mailPath`/events/${id}/${response}`;
+		await context.graph.request({ method: 'POST', path, body }).catch(explain({ rejected: HINT }));
+		return [{ json: { id, response, organizerTold: sendResponse } }];
 	},
 });

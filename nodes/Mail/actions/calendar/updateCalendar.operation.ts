@@ -1,15 +1,14 @@
-import { z } from 'zod';
-import { optionalText, requiredLocator } from '../../../shared/inputSchemas';
+import { changed, field } from '../../../shared/field';
+import { optionalChoiceOf, optionalText } from '../../../shared/inputSchemas';
 import {
-	CALENDAR_COLORS,
+	calendarItem,
 	calendarPath,
 	calendarShape,
 	resolveCalendar,
 	toCalendarJson,
 } from '../../calendar/calendars';
-import { calendarColorField, calendarField } from '../../fields/calendar';
+import { calendar, calendarColor, calendarColors } from '../../fields/calendar';
 import { defineMailOperation } from '../../operation';
-import { choice } from '../../schemas/choice';
 
 /** @see https://learn.microsoft.com/graph/api/calendar-update */
 export const updateCalendar = defineMailOperation({
@@ -17,29 +16,33 @@ export const updateCalendar = defineMailOperation({
 	label: 'Update Calendar',
 	action: 'Rename a calendar of the mailbox or give it another color',
 	summary: 'Rename a calendar, or give it another color',
+	returns: 'ID, name, color and owner of the calendar',
+	permission: ['Calendars.ReadWrite'],
+	output: calendarItem,
 	fields: [
-		calendarField,
-		{
-			displayName: 'New Name',
-			name: 'name',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. Projects',
-			description: 'Leave empty to keep the name',
-		},
-		{
-			...calendarColorField,
-			options: [{ name: 'Leave as It Is', value: 'unchanged' }, ...calendarColorField.options].sort(
-				(one, other) => one.name.localeCompare(other.name),
-			),
-			default: 'unchanged',
-		},
+		calendar,
+		field(
+			{
+				displayName: 'New Name',
+				name: 'name',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. Projects',
+				description: 'Leave empty to keep the name',
+			},
+			optionalText,
+		),
+		changed(
+			calendarColor,
+			{
+				options: [...calendarColors, { name: 'Leave as It Is', value: 'unchanged' }].sort(
+					(one, other) => one.name.localeCompare(other.name),
+				),
+				default: 'unchanged',
+			},
+			optionalChoiceOf(calendarColors),
+		),
 	],
-	input: z.object({
-		calendar: requiredLocator,
-		name: optionalText,
-		color: choice(CALENDAR_COLORS),
-	}),
 	rules: [
 		{
 			holds: ({ name, color }) => name !== undefined || color !== undefined,
@@ -47,9 +50,9 @@ export const updateCalendar = defineMailOperation({
 			message: 'give a new name or a color: there is nothing to change',
 		},
 	],
-	async run({ calendar, name, color }, { graph }) {
-		const path = calendarPath(await resolveCalendar(graph, calendar));
-		const changed = await graph.patch(path, { name, color }, calendarShape);
-		return [{ json: toCalendarJson(changed) }];
+	async run({ calendar: chosen, name, color }, { graph }) {
+		const path = calendarPath(await resolveCalendar(graph, chosen));
+		const updated = await graph.patch(path, { name, color }, calendarShape);
+		return [{ json: toCalendarJson(updated) }];
 	},
 });

@@ -1,25 +1,21 @@
-import { z } from 'zod';
-import { flag, optionalFlag, requiredText } from '../../../shared/inputSchemas';
-import { moment } from '../../../shared/moments';
+import { changed, choice, collection, field } from '../../../shared/field';
+import { optionalFlag } from '../../../shared/inputSchemas';
 import { findAttachments } from '../../attachments/chosenAttachments';
-import { eventQuery, outputOfOne, toEventJson } from '../../calendar/event';
-import { updateEvent as update } from '../../calendar/patchEvent';
-import { attachmentsField, otherAttachmentsField } from '../../fields/attachments';
+import { eventItem, eventQuery, outputOfOne, toEventJson } from '../../calendar/event';
+import { patchEvent } from '../../calendar/patchEvent';
 import {
-	attendeesField,
-	eventBodyField,
-	eventEndField,
-	eventOptionFields,
-	eventStartField,
-	eventSubjectField,
-	locationField,
+	eventAttendees,
+	eventBody,
+	eventEnd,
+	eventId,
+	eventLocation,
+	eventStart,
+	eventSubject,
 } from '../../fields/event';
-import { eventIdField } from '../../fields/eventId';
-import { simplifyField } from '../../fields/output';
-import { recurrenceField } from '../../fields/recurrence';
-import { timeZoneField } from '../../fields/timeZone';
+import { eventOptions, toEventAttendees, toEventProperties } from '../../fields/eventOptions';
+import { simplify } from '../../fields/output';
+import { toRecurrence } from '../../fields/recurrence';
 import { defineMailOperation } from '../../operation';
-import { eventInput, eventOptionsInput } from '../../schemas/event';
 
 /** @see https://learn.microsoft.com/graph/api/event-update */
 export const updateEvent = defineMailOperation({
@@ -27,48 +23,49 @@ export const updateEvent = defineMailOperation({
 	label: 'Update Event',
 	action: 'Update a calendar event by ID and tell its attendees at once',
 	summary: 'Change an event; attendees are told at once',
+	returns: 'the event, small and flat, times in the asked zone',
+	permission: ['Calendars.ReadWrite'],
+	output: eventItem,
 	fields: [
-		eventIdField,
-		{ ...eventSubjectField, description: 'New title of the event. Leave empty to keep it.' },
-		{
-			...eventStartField,
+		eventId,
+		changed(eventSubject, { description: 'New title of the event. Leave empty to keep it.' }),
+		changed(eventStart, {
 			description:
 				'New start, such as 2026-03-02T10:00, or first day of an all-day event. Without End the event keeps its length. Leave empty to keep it.',
-		},
-		{
-			...eventEndField,
+		}),
+		changed(eventEnd, {
 			description:
 				'New end, such as 2026-03-02T11:00, or last day of an all-day event. Leave empty to keep it.',
-		},
-		{
-			...attendeesField,
+		}),
+		changed(eventAttendees, {
 			description:
 				'Email addresses to invite beside the present attendees, with commas between them; see Attendee Change in the options to replace or remove',
-		},
-		{ ...locationField, description: 'New location as text. Leave empty to keep it.' },
-		{
-			...eventBodyField,
+		}),
+		changed(eventLocation, { description: 'New location as text. Leave empty to keep it.' }),
+		changed(eventBody, {
 			description: 'New text of the event, plain or HTML. Leave empty to keep it.',
-		},
-		simplifyField,
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			description: 'Attendees, recurrence, reminder, attachments and others',
-			options: [
-				{
-					displayName: 'All Day',
-					name: 'allDay',
-					type: 'boolean',
-					default: true,
-					description: 'Whether the event lasts whole days',
-				},
-				eventOptionFields.allowNewTimeProposals,
-				attachmentsField,
-				{
+		}),
+		simplify,
+		collection(
+			{
+				displayName: 'Options',
+				name: 'options',
+				placeholder: 'Add Option',
+				description: 'Attendees, recurrence, reminder, attachments and others',
+			},
+			[
+				...eventOptions,
+				field(
+					{
+						displayName: 'All Day',
+						name: 'allDay',
+						type: 'boolean',
+						default: true,
+						description: 'Whether the event lasts whole days',
+					},
+					optionalFlag,
+				),
+				choice({
 					displayName: 'Attendee Change',
 					name: 'attendeeChange',
 					type: 'options',
@@ -79,61 +76,42 @@ export const updateEvent = defineMailOperation({
 					],
 					default: 'add',
 					description: 'What happens with the attendees that are named here',
-				},
-				eventOptionFields.bodyFormat,
-				eventOptionFields.hideAttendees,
-				eventOptionFields.importance,
-				eventOptionFields.labels,
-				{
-					displayName: 'Online Meeting',
-					name: 'onlineMeeting',
-					type: 'boolean',
-					default: true,
-					description:
-						'Whether to make the event an online meeting (Teams); one that is made stays one',
-				},
-				eventOptionFields.optionalAttendees,
-				otherAttachmentsField,
-				recurrenceField,
-				eventOptionFields.reminder,
-				eventOptionFields.requestResponses,
-				eventOptionFields.rooms,
-				eventOptionFields.sensitivity,
-				eventOptionFields.showAs,
-				timeZoneField,
+				}),
+				field(
+					{
+						displayName: 'Online Meeting',
+						name: 'onlineMeeting',
+						type: 'boolean',
+						default: true,
+						description:
+							'Whether to make the event an online meeting (Teams); one that is made stays one',
+					},
+					optionalFlag,
+				),
 			],
-		},
+		),
 	],
-	input: z.object({
-		...eventInput,
-		eventId: requiredText,
-		start: moment.pipe(z.string().optional()),
-		simplify: flag,
-		options: z.object({
-			...eventOptionsInput,
-			allDay: optionalFlag,
-			attendeeChange: z.enum(['add', 'replace', 'remove']).default('add'),
-			onlineMeeting: optionalFlag,
-		}),
-	}),
-	key: ({ eventId }) => eventId,
+	key: (input) => input.eventId,
 	async run(input, context) {
-		const { eventId, start, end, simplify, options } = input;
+		const { options, start, end } = input;
+		const { recurrence, allDay, attendeeChange, onlineMeeting } = options;
 		const zone = options.timeZone ?? context.timeZone;
-		const output = outputOfOne(simplify, zone);
-		const changed = await update(context, {
-			eventId,
-			form: input,
+		const output = outputOfOne(input.simplify, zone);
+		const updated = await patchEvent(context, {
+			eventId: input.eventId,
+			properties: toEventProperties(input),
 			start,
 			end,
-			allDay: options.allDay,
+			allDay,
 			zone,
 			keepsZone: options.timeZone === undefined,
-			attendeeChange: options.attendeeChange,
-			onlineMeeting: options.onlineMeeting,
+			recurrence: recurrence && ((times) => toRecurrence(recurrence, times)),
+			attendees: toEventAttendees(input),
+			attendeeChange,
+			onlineMeeting,
 			sources: await findAttachments(context, options),
 			prefer: eventQuery(output).prefer,
 		});
-		return [{ json: toEventJson(changed, output) }];
+		return [{ json: toEventJson(updated, output) }];
 	},
 });

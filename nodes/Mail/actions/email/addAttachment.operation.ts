@@ -1,13 +1,11 @@
-import { z } from 'zod';
 import { InvalidInput } from '../../../shared/failures';
-import { requiredText } from '../../../shared/inputSchemas';
-import { toAttachmentJson } from '../../attachments/attachment';
+import { changed } from '../../../shared/field';
+import { attachmentItem, toAttachmentJson } from '../../attachments/attachment';
 import { addAttachments } from '../../attachments/attachOnce';
 import { findAttachments } from '../../attachments/chosenAttachments';
-import { attachmentsField, otherAttachmentsField } from '../../fields/attachments';
-import { messageIdField } from '../../fields/messageId';
+import { attachments, otherAttachments } from '../../fields/attachments';
+import { messageId } from '../../fields/messageId';
 import { defineMailOperation } from '../../operation';
-import { attachmentsInput, otherAttachments } from '../../schemas/attachments';
 
 /** @see https://learn.microsoft.com/graph/api/message-post-attachments */
 export const addAttachment = defineMailOperation({
@@ -15,15 +13,17 @@ export const addAttachment = defineMailOperation({
 	label: 'Add Attachment',
 	action: 'Add one or more attachments to an email draft and return the ID of each',
 	summary: 'Attach files to a draft; all of them, or none when one fails',
+	returns: 'ID, name, type and size of each attachment',
+	permission: ['Mail.ReadWrite'],
+	output: attachmentItem,
 	fields: [
-		{ ...messageIdField, description: 'ID of the draft, from the output of Create Draft' },
-		attachmentsField,
-		otherAttachmentsField,
+		changed(messageId, { description: 'ID of the draft, from the output of Create Draft' }),
+		attachments,
+		otherAttachments,
 	],
-	input: z.object({ messageId: requiredText, ...attachmentsInput, otherAttachments }),
 	key: ({ messageId }) => messageId,
-	async run({ messageId, ...choice }, context) {
-		const sources = await findAttachments(context, choice);
+	async run({ messageId, ...chosen }, context) {
+		const sources = await findAttachments(context, chosen);
 		if (sources.length === 0) {
 			throw new InvalidInput(
 				'name at least one binary field of the item, or add an entry in Other Attachments',

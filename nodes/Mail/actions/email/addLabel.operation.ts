@@ -1,10 +1,9 @@
-import { z } from 'zod';
-import { flag, requiredText } from '../../../shared/inputSchemas';
-import { changeLabels, resolveLabels, withLabels } from '../../email/labels';
-import { labelField } from '../../fields/label';
-import { messageIdField } from '../../fields/messageId';
+import { field } from '../../../shared/field';
+import { flag } from '../../../shared/inputSchemas';
+import { changeLabels, labelledItem, resolveLabels, withLabels } from '../../email/labels';
+import { label } from '../../fields/label';
+import { messageId } from '../../fields/messageId';
 import { defineMailOperation } from '../../operation';
-import { labelInput } from '../../schemas/label';
 
 /** @see https://learn.microsoft.com/graph/api/message-update */
 export const addLabel = defineMailOperation({
@@ -12,18 +11,27 @@ export const addLabel = defineMailOperation({
 	label: 'Add Label',
 	action: 'Add a label to an email and keep its other labels',
 	summary: 'Add one or more labels (categories) to an email and keep the ones it has',
-	fields: [
-		messageIdField,
-		labelField,
-		{
-			displayName: 'Create Missing Labels',
-			name: 'createMissing',
-			type: 'boolean',
-			default: false,
-			description: "Whether to put a label that the mailbox does not have on the mailbox's list",
-		},
+	returns: 'ID and labels of the email',
+	permission: [
+		'Mail.ReadWrite',
+		'MailboxSettings.Read',
+		'MailboxSettings.ReadWrite for Create Missing Labels',
 	],
-	input: z.object({ messageId: requiredText, label: labelInput, createMissing: flag }),
+	output: labelledItem,
+	fields: [
+		messageId,
+		label,
+		field(
+			{
+				displayName: 'Create Missing Labels',
+				name: 'createMissing',
+				type: 'boolean',
+				default: false,
+				description: "Whether to put a label that the mailbox does not have on the mailbox's list",
+			},
+			flag,
+		),
+	],
 	key: ({ messageId }) => messageId,
 	async run({ messageId, label, createMissing }, { graph }) {
 		const added = label.fromList

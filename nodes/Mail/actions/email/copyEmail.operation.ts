@@ -1,11 +1,9 @@
-import { z } from 'zod';
-import { requiredLocator, requiredText } from '../../../shared/inputSchemas';
+import { changed } from '../../../shared/field';
 import { resolveFolder } from '../../email/folders';
-import { simplifyMessage } from '../../email/message';
+import { messageItem, simplifyMessage } from '../../email/message';
 import { rawMessage } from '../../email/messageOutput';
-import { withWebLink } from '../../email/webLinks';
-import { folderField } from '../../fields/folder';
-import { messageIdField } from '../../fields/messageId';
+import { folder } from '../../fields/folder';
+import { messageId } from '../../fields/messageId';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
 
@@ -15,8 +13,10 @@ export const copyEmail = defineMailOperation({
 	label: 'Copy Email to Folder',
 	action: 'Copy an email to another folder and return the copy',
 	summary: 'Put a copy of an email into another folder',
-	fields: [messageIdField, { ...folderField, description: 'The folder to put the copy into' }],
-	input: z.object({ messageId: requiredText, folder: requiredLocator }),
+	returns: 'the copy, small and flat',
+	permission: ['Mail.ReadWrite'],
+	output: messageItem,
+	fields: [messageId, changed(folder, { description: 'The folder to put the copy into' })],
 	async run({ messageId, folder }, { graph }) {
 		const destinationId = await resolveFolder(graph, folder, 'folder');
 		const { message } = await graph.post(
@@ -24,6 +24,6 @@ export const copyEmail = defineMailOperation({
 			{ destinationId },
 			rawMessage,
 		);
-		return [{ json: withWebLink(graph, simplifyMessage(message, { body: 'none' })) }];
+		return [{ json: simplifyMessage(message, { body: 'none' }) }];
 	},
 });

@@ -1,7 +1,7 @@
-import { z } from 'zod';
+import { field } from '../../../shared/field';
 import { optionalLocator, requiredText } from '../../../shared/inputSchemas';
-import { folderShape, resolveFolder, toFolderJson } from '../../email/folders';
-import { optionalFolderField } from '../../fields/folder';
+import { folderItem, folderShape, resolveFolder, toFolderJson } from '../../email/folders';
+import { optionalFolder } from '../../fields/folder';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
 
@@ -11,24 +11,32 @@ export const createFolder = defineMailOperation({
 	label: 'Create Folder',
 	action: 'Create a mail folder on top or inside another folder',
 	summary: 'Create a mail folder at the top of the mailbox or inside another folder',
+	returns: 'ID, name, parent and numbers of emails of the folder',
+	permission: ['Mail.ReadWrite'],
+	output: folderItem,
 	fields: [
-		{
-			displayName: 'Name',
-			name: 'name',
-			type: 'string',
-			required: true,
-			default: '',
-			placeholder: 'e.g. Customers',
-			description: 'Name of the new folder',
-		},
-		{
-			...optionalFolderField,
-			displayName: 'Parent Folder',
-			name: 'parent',
-			description: 'The folder to create it in; the top of the mailbox when empty',
-		},
+		field(
+			{
+				displayName: 'Name',
+				name: 'name',
+				type: 'string',
+				required: true,
+				default: '',
+				placeholder: 'e.g. Customers',
+				description: 'Name of the new folder',
+			},
+			requiredText,
+		),
+		field(
+			{
+				...optionalFolder.property,
+				displayName: 'Parent Folder',
+				name: 'parent',
+				description: 'The folder to create it in; the top of the mailbox when empty',
+			},
+			optionalLocator,
+		),
 	],
-	input: z.object({ name: requiredText, parent: optionalLocator }),
 	async run({ name, parent }, { graph }) {
 		const path = parent
 			? mailPath`/mailFolders/${await resolveFolder(graph, parent, 'parent')}/childFolders`

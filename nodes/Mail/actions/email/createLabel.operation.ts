@@ -1,6 +1,7 @@
-import { z } from 'zod';
+import { InvalidInput, recover } from '../../../shared/failures';
+import { choice, field } from '../../../shared/field';
 import { requiredText } from '../../../shared/inputSchemas';
-import { createLabel as create } from '../../email/labels';
+import { labelItem, postLabel } from '../../email/labels';
 import { defineMailOperation } from '../../operation';
 
 /**
@@ -34,7 +35,7 @@ const COLORS = [
 	{ name: 'Steel', value: 'preset10' },
 	{ name: 'Teal', value: 'preset5' },
 	{ name: 'Yellow', value: 'preset3' },
-];
+] as const;
 
 /** @see https://learn.microsoft.com/graph/api/outlookuser-post-mastercategories */
 export const createLabel = defineMailOperation({
@@ -42,31 +43,40 @@ export const createLabel = defineMailOperation({
 	label: 'Create Label',
 	action: 'Create a label in the mailbox by name and color',
 	summary: 'Put a new label (category) on the list of the mailbox',
+	returns: 'ID, name and color of the label',
+	permission: ['MailboxSettings.ReadWrite'],
+	output: labelItem,
 	fields: [
-		{
-			displayName: 'Name',
-			name: 'name',
-			type: 'string',
-			required: true,
-			default: '',
-			placeholder: 'e.g. Invoice',
-			description: 'Name of the label; it cannot be changed later',
-		},
-		{
+		field(
+			{
+				displayName: 'Name',
+				name: 'name',
+				type: 'string',
+				required: true,
+				default: '',
+				placeholder: 'e.g. Invoice',
+				description: 'Name of the label; it cannot be changed later',
+			},
+			requiredText,
+		),
+		choice({
 			displayName: 'Color',
 			name: 'color',
 			type: 'options',
 			options: COLORS,
 			default: 'none',
 			description: 'Color that Outlook shows the label in',
-		},
+		}),
 	],
-	input: z.object({
-		name: requiredText,
-		color: z.string().regex(/^(none|preset\d{1,2})$/, 'must be one of the colors in the list'),
-	}),
 	async run({ name, color }, { graph }) {
-		const { id, displayName } = await create(graph, name, color);
+		const { id, displayName } = await postLabel(graph, { displayName: name, color }).catch(
+			recover(
+				({ kind }) => kind === 'conflict',
+				() => {
+					throw new InvalidInput('The mailbox has this label already', 'name');
+				},
+			),
+		);
 		return [{ json: { id, name: displayName, color } }];
 	},
 });

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { changed } from '../../../shared/field';
 import { requiredText } from '../../../shared/inputSchemas';
-import { deleteAttachment as remove } from '../../attachments/attachment';
-import { attachmentIdField } from '../../fields/attachmentId';
-import { messageIdField } from '../../fields/messageId';
+import { deletedItem } from '../../../shared/outputs';
+import { attachmentPath } from '../../attachments/attachment';
+import { attachmentId } from '../../fields/attachmentId';
+import { messageId } from '../../fields/messageId';
 import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/attachment-delete */
@@ -11,11 +13,13 @@ export const deleteAttachment = defineMailOperation({
 	label: 'Delete Attachment',
 	action: 'Delete one attachment of an email for good and keep the email',
 	summary: 'Remove an attachment from an email or draft; it cannot be brought back',
-	fields: [messageIdField, attachmentIdField],
-	input: z.object({ messageId: requiredText, attachmentId: requiredText }),
+	returns: 'the ID, and that it was deleted',
+	permission: ['Mail.ReadWrite'],
+	output: deletedItem.extend({ messageId: z.string() }),
+	fields: [messageId, changed(attachmentId, { required: true }, requiredText)],
 	key: ({ messageId }) => messageId,
 	async run({ messageId, attachmentId }, { graph }) {
-		await remove(graph, messageId, attachmentId);
+		await graph.request({ method: 'DELETE', path: attachmentPath(messageId, attachmentId) });
 		return [{ json: { id: attachmentId, messageId, deleted: true } }];
 	},
 });

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { flag, requiredText } from '../../../shared/inputSchemas';
+import { field } from '../../../shared/field';
+import { flag } from '../../../shared/inputSchemas';
+import { deletedItem } from '../../../shared/outputs';
 import { moveMessage } from '../../email/moveMessage';
-import { messageIdField } from '../../fields/messageId';
+import { messageId } from '../../fields/messageId';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
 
@@ -14,18 +16,23 @@ export const deleteEmail = defineMailOperation({
 	label: 'Delete Email',
 	action: 'Delete an email by moving it to the deleted items',
 	summary: 'Move an email to Deleted Items, or delete it permanently',
+	returns: 'the ID, and that it was deleted',
+	permission: ['Mail.ReadWrite'],
+	output: deletedItem.extend({ permanently: z.boolean() }),
 	fields: [
-		messageIdField,
-		{
-			displayName: 'Delete Permanently',
-			name: 'permanently',
-			type: 'boolean',
-			default: false,
-			description:
-				'Whether to delete the email for good, past Deleted Items, so that the user cannot restore it',
-		},
+		messageId,
+		field(
+			{
+				displayName: 'Delete Permanently',
+				name: 'permanently',
+				type: 'boolean',
+				default: false,
+				description:
+					'Whether to delete the email for good, past Deleted Items, so that the user cannot restore it',
+			},
+			flag,
+		),
 	],
-	input: z.object({ messageId: requiredText, permanently: flag }),
 	async run({ messageId, permanently }, { graph }) {
 		if (!permanently) {
 			const { id } = await moveMessage(graph, messageId, 'deleteditems');

@@ -1,8 +1,7 @@
-import { z } from 'zod';
 import { InvalidInput } from '../../../shared/failures';
-import { requiredLocator } from '../../../shared/inputSchemas';
+import { deletedItem } from '../../../shared/outputs';
 import { isWellKnownFolder, resolveFolder } from '../../email/folders';
-import { folderField } from '../../fields/folder';
+import { folder } from '../../fields/folder';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
 
@@ -12,8 +11,10 @@ export const deleteFolder = defineMailOperation({
 	label: 'Delete Folder',
 	action: 'Delete a mail folder with all emails in it',
 	summary: 'Delete a mail folder together with its emails and subfolders',
-	fields: [folderField],
-	input: z.object({ folder: requiredLocator }),
+	returns: 'the ID, and that it was deleted',
+	permission: ['Mail.ReadWrite'],
+	output: deletedItem,
+	fields: [folder],
 	async run({ folder }, { graph }) {
 		const id = await resolveFolder(graph, folder, 'folder');
 		if (isWellKnownFolder(id)) {

@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { flag, optionalText, requiredText } from '../../../shared/inputSchemas';
-import { listAttachments, readAttachment } from '../../attachments/attachment';
-import { downloadFiles } from '../../attachments/downloadAttachments';
-import { optionalAttachmentIdField, outputBinaryField } from '../../fields/attachmentId';
-import { messageIdField } from '../../fields/messageId';
+import { changed, collection, field } from '../../../shared/field';
+import { flag } from '../../../shared/inputSchemas';
+import { readAttachment, readAttachments } from '../../attachments/attachment';
+import { downloadedItem, downloadFiles } from '../../attachments/downloadAttachments';
+import { attachmentId } from '../../fields/attachmentId';
+import { binaryField } from '../../fields/binaryField';
+import { messageId } from '../../fields/messageId';
 import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/attachment-get */
@@ -12,50 +14,55 @@ export const downloadAttachment = defineMailOperation({
 	label: 'Download Attachment',
 	action: 'Download one or all attachments of an email as files',
 	summary: 'One item with the file for each attachment',
+	returns: 'each file, with name, type and size',
+	permission: ['Mail.Read'],
+	output: z.union([
+		downloadedItem,
+		z.object({ messageId: z.string(), attachments: z.array(downloadedItem) }),
+	]),
 	fields: [
-		messageIdField,
-		{
-			...optionalAttachmentIdField,
+		messageId,
+		changed(attachmentId, {
 			description:
 				'ID of the attachment, from the output of List Attachments. Leave empty to download all of them.',
-		},
-		outputBinaryField,
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			description: 'What is downloaded when all attachments are, and how it is returned',
-			options: [
-				{
-					displayName: 'All in One Item',
-					name: 'allInOneItem',
-					type: 'boolean',
-					default: false,
-					description:
-						'Whether to return one item with all files, in fields such as data_0 and data_1, instead of one item for each',
-				},
-				{
-					displayName: 'Include Inline',
-					name: 'includeInline',
-					type: 'boolean',
-					default: false,
-					description: 'Whether to download images inside the text as well',
-				},
+		}),
+		binaryField,
+		collection(
+			{
+				displayName: 'Options',
+				name: 'options',
+				placeholder: 'Add Option',
+				description: 'What is downloaded when all attachments are, and how it is returned',
+			},
+			[
+				field(
+					{
+						displayName: 'All in One Item',
+						name: 'allInOneItem',
+						type: 'boolean',
+						default: false,
+						description:
+							'Whether to return one item with all files, in fields such as data_0 and data_1, instead of one item for each',
+					},
+					flag,
+				),
+				field(
+					{
+						displayName: 'Include Inline',
+						name: 'includeInline',
+						type: 'boolean',
+						default: false,
+						description: 'Whether to download images inside the text as well',
+					},
+					flag,
+				),
 			],
-		},
+		),
 	],
-	input: z.object({
-		messageId: requiredText,
-		attachmentId: optionalText,
-		binaryField: optionalText.transform((field) => field ?? 'data'),
-		options: z.object({ allInOneItem: flag, includeInline: flag }).default({}),
-	}),
 	async run({ messageId, attachmentId, binaryField, options }, { graph, files }) {
 		const chosen =
 			attachmentId === undefined
-				? (await listAttachments(graph, messageId)).filter(
+				? (await readAttachments(graph, messageId)).filter(
 						({ isInline }) => options.includeInline || !isInline,
 					)
 				: [await readAttachment(graph, messageId, attachmentId)];

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { optionalText, requiredText } from '../../../shared/inputSchemas';
 import { downloadMime } from '../../attachments/downloadAttachments';
 import { messageShape } from '../../email/message';
-import { outputBinaryField } from '../../fields/attachmentId';
-import { messageIdField } from '../../fields/messageId';
+import { binaryField } from '../../fields/binaryField';
+import { messageId } from '../../fields/messageId';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
 
@@ -13,11 +12,10 @@ export const downloadEmail = defineMailOperation({
 	label: 'Download Email',
 	action: 'Download a whole email with its attachments as one file',
 	summary: 'The email in MIME format, as mail programs store it',
-	fields: [messageIdField, outputBinaryField],
-	input: z.object({
-		messageId: requiredText,
-		binaryField: optionalText.transform((field) => field ?? 'data'),
-	}),
+	returns: 'the email as an .eml file',
+	permission: ['Mail.Read'],
+	output: z.object({ id: z.string(), subject: z.string(), fileName: z.string() }),
+	fields: [messageId, binaryField],
 	async run({ messageId, binaryField }, { graph, files }) {
 		const { id, subject } = await graph.get(
 			mailPath`/messages/${messageId}`,

@@ -1,22 +1,14 @@
-import { z } from 'zod';
-import {
-	flag,
-	limitOf,
-	optionalLocator,
-	optionalText,
-	returnAllAndLimit,
-} from '../../../shared/inputSchemas';
+import { changed, choice, field } from '../../../shared/field';
+import { optionalText } from '../../../shared/inputSchemas';
+import { limitOf, returnAllFields } from '../../../shared/returnAll';
 import { resolveFolder } from '../../email/folders';
+import { messageItem } from '../../email/message';
 import { messageQuery, toMessageJson } from '../../email/messageOutput';
 import { filterMessages, MAX_SEARCH_RESULTS, searchMessages } from '../../email/messageSearch';
-import { withWebLink } from '../../email/webLinks';
-import { conditionFields } from '../../fields/conditions';
-import { optionalFolderField } from '../../fields/folder';
-import { messageOutputOptions, simplifyField } from '../../fields/output';
-import { returnAllFields } from '../../fields/returnAll';
+import { filters, toConditions } from '../../fields/findEmail';
+import { optionalFolder } from '../../fields/folder';
+import { messageOutput, simplify } from '../../fields/output';
 import { defineMailOperation } from '../../operation';
-import { conditionsInput, toConditions } from '../../schemas/conditions';
-import { messageOutputInput } from '../../schemas/output';
 
 /** @see https://learn.microsoft.com/graph/api/user-list-messages */
 export const findEmail = defineMailOperation({
@@ -24,8 +16,11 @@ export const findEmail = defineMailOperation({
 	label: 'Find Email',
 	action: 'Find emails by search text or filters with the newest first',
 	summary: 'Find emails by search text or filters, newest first',
+	returns: 'one item for each email, small and flat, newest first',
+	permission: ['Mail.Read'],
+	output: messageItem,
 	fields: [
-		{
+		choice({
 			displayName: 'Find By',
 			name: 'findBy',
 			type: 'options',
@@ -43,52 +38,28 @@ export const findEmail = defineMailOperation({
 			],
 			default: 'search',
 			description: 'How to find the emails',
-		},
-		{
-			displayName: 'Search',
-			name: 'search',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. from:ann@contoso.com AND subject:"annual report"',
-			displayOptions: { show: { findBy: ['search'] } },
-			description:
-				'Words, or properties such as from:, to:, subject:, body:, received>=2026-03-01, hasAttachments:true, joined by AND, OR and NOT in capitals. Leave empty for the newest emails.',
-		},
-		{
-			displayName: 'Filters',
-			name: 'filters',
-			type: 'collection',
-			placeholder: 'Add Filter',
-			default: {},
-			displayOptions: { show: { findBy: ['filters'] } },
-			description: 'Conditions that all have to hold',
-			options: [...conditionFields],
-		},
-		{
-			...optionalFolderField,
+		}),
+		field(
+			{
+				displayName: 'Search',
+				name: 'search',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. from:ann@contoso.com AND subject:"annual report"',
+				displayOptions: { show: { findBy: ['search'] } },
+				description:
+					'Words, or properties such as from:, to:, subject:, body:, received>=2026-03-01, hasAttachments:true, joined by AND, OR and NOT in capitals. Leave empty for the newest emails.',
+			},
+			optionalText,
+		),
+		filters,
+		changed(optionalFolder, {
 			description: 'Only emails of this folder, without its subfolders. All folders when empty.',
-		},
+		}),
 		...returnAllFields,
-		simplifyField,
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			description: 'What is returned of each email',
-			options: [...messageOutputOptions],
-		},
+		simplify,
+		messageOutput,
 	],
-	input: z.object({
-		findBy: z.enum(['search', 'filters']),
-		search: optionalText,
-		filters: conditionsInput,
-		folder: optionalLocator,
-		...returnAllAndLimit,
-		simplify: flag,
-		options: z.object(messageOutputInput),
-	}),
 	async run(input, { graph, notices, timeZone }) {
 		const { findBy, search, filters, simplify } = input;
 		// A list is read at a glance: bodies are short unless the user asks for more.
@@ -96,19 +67,17 @@ export const findEmail = defineMailOperation({
 		const output = { simplify, options: { ...input.options, maxBodyLength } };
 		const folder = input.folder && (await resolveFolder(graph, input.folder, 'folder'));
 		const options = { folder, limit: limitOf(input), ...messageQuery(output) };
-		const searched = findBy === 'search' && search !== undefined;
-		const { messages, complete } = searched
-			? await searchMessages(graph, search, options)
-			: await filterMessages(
-					graph,
-					findBy === 'filters' ? toConditions(filters, timeZone) : {},
-					options,
-				);
-		const results = messages.map((message) => {
-			const json = toMessageJson(message, output, notices.forModel);
-			// A search is answered with links that open.
-			return { json: searched ? json : withWebLink(graph, json) };
-		});
+		const { messages, complete } =
+			findBy === 'search' && search !== undefined
+				? await searchMessages(graph, search, options)
+				: await filterMessages(
+						graph,
+						findBy === 'filters' ? toConditions(filters, timeZone) : {},
+						options,
+					);
+		const results = messages.map((message) => ({
+			json: toMessageJson(message, output, notices.forModel),
+		}));
 		if (complete) return results;
 		return notices.cut(
 			results,

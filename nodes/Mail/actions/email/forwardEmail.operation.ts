@@ -1,23 +1,18 @@
-import { z } from 'zod';
-import { flag, optionalText, requiredText } from '../../../shared/inputSchemas';
+import { changed } from '../../../shared/field';
 import { findAttachments } from '../../attachments/chosenAttachments';
-import { toProperties } from '../../email/messageForm';
-import { hasRecipients, notTooManyRecipients, recipientsInput } from '../../email/recipients';
-import { sendAnswer } from '../../email/reply';
-import { sentResult } from '../../email/sentOutput';
-import { withWebLink } from '../../email/webLinks';
-import { attachmentsField } from '../../fields/attachments';
+import { sendReply } from '../../email/sendReply';
+import { sentItem, toSentJson } from '../../email/sentOutput';
+import { attachments } from '../../fields/attachments';
 import {
-	messageField,
-	messageFormatField,
-	outgoingOptionsField,
-	saveAsDraftField,
+	message,
+	messageFormat,
+	outgoingOptions,
+	saveAsDraft,
+	toMessageProperties,
 } from '../../fields/message';
-import { messageIdField } from '../../fields/messageId';
-import { bccField, ccField, toField } from '../../fields/recipients';
+import { messageId } from '../../fields/messageId';
+import { hasRecipients, notTooManyRecipients, recipientFields } from '../../fields/recipients';
 import { defineMailOperation } from '../../operation';
-import { attachmentsInput } from '../../schemas/attachments';
-import { messageText, outgoingOptions } from '../../schemas/message';
 
 /** @see https://learn.microsoft.com/graph/api/message-createforward */
 export const forwardEmail = defineMailOperation({
@@ -26,40 +21,33 @@ export const forwardEmail = defineMailOperation({
 	action:
 		'Forward an email with its attachments to other addresses and return the ID of the sent email',
 	summary: 'Send an email on to others, with its attachments and an own text above it',
+	returns: 'ID, conversation ID and Internet message ID of the email, and whether it was sent',
+	permission: ['Mail.ReadWrite', 'Mail.Send'],
+	output: sentItem,
 	fields: [
-		{ ...messageIdField, description: 'ID of the email to forward, as Find Email returns it' },
-		toField,
-		ccField,
-		bccField,
-		{ ...messageField, description: 'Text above the forwarded email, plain or HTML; may be empty' },
-		messageFormatField,
-		{
-			...attachmentsField,
+		changed(messageId, { description: 'ID of the email to forward, as Find Email returns it' }),
+		...recipientFields,
+		changed(message, {
+			description: 'Text above the forwarded email, plain or HTML; may be empty',
+		}),
+		messageFormat,
+		changed(attachments, {
 			description:
 				'Names of the binary fields of the input item to attach as well, with commas between them, or "all"; the attachments of the original are kept in any case',
-		},
-		saveAsDraftField,
-		outgoingOptionsField,
+		}),
+		saveAsDraft,
+		outgoingOptions,
 	],
-	input: z.object({
-		messageId: requiredText,
-		...recipientsInput,
-		...messageText,
-		...attachmentsInput,
-		saveAsDraft: flag,
-		options: outgoingOptions,
-		mailbox: optionalText,
-	}),
 	rules: [hasRecipients, notTooManyRecipients],
 	async run(input, context) {
 		const { messageId, saveAsDraft, options } = input;
-		const draft = await sendAnswer(context, {
+		const draft = await sendReply(context, {
 			kind: 'createForward',
 			messageId,
-			properties: toProperties(input),
+			properties: toMessageProperties(input, context),
 			sources: await findAttachments(context, { ...input, ...options }),
 			saveAsDraft,
 		});
-		return [{ json: withWebLink(context.graph, sentResult(draft, { sent: !saveAsDraft })) }];
+		return [{ json: toSentJson(draft, { sent: !saveAsDraft }) }];
 	},
 });

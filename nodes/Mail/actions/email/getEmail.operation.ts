@@ -1,12 +1,10 @@
-import { z } from 'zod';
-import { flag, requiredText } from '../../../shared/inputSchemas';
+import { changed } from '../../../shared/field';
+import { messageItem } from '../../email/message';
 import { messageQuery, rawMessage, toMessageJson } from '../../email/messageOutput';
-import { withWebLink } from '../../email/webLinks';
-import { messageIdField } from '../../fields/messageId';
-import { messageOutputOptions, simplifyField } from '../../fields/output';
+import { messageId } from '../../fields/messageId';
+import { messageOutput, simplify } from '../../fields/output';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
-import { messageOutputInput } from '../../schemas/output';
 
 /** @see https://learn.microsoft.com/graph/api/message-get */
 export const getEmail = defineMailOperation({
@@ -14,30 +12,20 @@ export const getEmail = defineMailOperation({
 	label: 'Get Email',
 	action: 'Get one email by ID with its whole text',
 	summary: 'Get one email by its ID',
+	returns: 'the email, small and flat',
+	permission: ['Mail.Read'],
+	output: messageItem,
 	fields: [
-		messageIdField,
-		simplifyField,
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			description: 'What is returned of the email',
-			options: [...messageOutputOptions],
-		},
+		messageId,
+		simplify,
+		changed(messageOutput, { description: 'What is returned of the email' }),
 	],
-	input: z.object({
-		messageId: requiredText,
-		simplify: flag,
-		options: z.object(messageOutputInput),
-	}),
 	async run({ messageId, ...output }, { graph, notices }) {
 		const message = await graph.get(
 			mailPath`/messages/${messageId}`,
 			rawMessage,
 			messageQuery(output),
 		);
-		return [{ json: withWebLink(graph, toMessageJson(message, output, notices.forModel)) }];
+		return [{ json: toMessageJson(message, output, notices.forModel) }];
 	},
 });

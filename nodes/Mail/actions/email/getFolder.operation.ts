@@ -1,7 +1,5 @@
-import { z } from 'zod';
-import { requiredLocator } from '../../../shared/inputSchemas';
-import { folderShape, resolveFolder, toFolderJson } from '../../email/folders';
-import { folderField } from '../../fields/folder';
+import { folderItem, folderShape, resolveFolder, toFolderJson } from '../../email/folders';
+import { folder } from '../../fields/folder';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
 
@@ -11,8 +9,10 @@ export const getFolder = defineMailOperation({
 	label: 'Get Folder',
 	action: 'Get a mail folder with its number of emails',
 	summary: 'Get one mail folder with its number of emails and unread emails',
-	fields: [folderField],
-	input: z.object({ folder: requiredLocator }),
+	returns: 'ID, name, parent and numbers of emails of the folder',
+	permission: ['Mail.Read'],
+	output: folderItem,
+	fields: [folder],
 	async run({ folder }, { graph }) {
 		const id = await resolveFolder(graph, folder, 'folder');
 		return [{ json: toFolderJson(await graph.get(mailPath`/mailFolders/${id}`, folderShape)) }];

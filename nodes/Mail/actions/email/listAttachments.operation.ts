@@ -1,7 +1,7 @@
-import { z } from 'zod';
-import { flag, requiredText } from '../../../shared/inputSchemas';
-import { listAttachments as list, toAttachmentJson } from '../../attachments/attachment';
-import { messageIdField } from '../../fields/messageId';
+import { field } from '../../../shared/field';
+import { flag } from '../../../shared/inputSchemas';
+import { attachmentItem, readAttachments, toAttachmentJson } from '../../attachments/attachment';
+import { messageId } from '../../fields/messageId';
 import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/message-list-attachments */
@@ -10,19 +10,24 @@ export const listAttachments = defineMailOperation({
 	label: 'List Attachments',
 	action: 'List the attachments of an email with ID and name and size',
 	summary: 'Names, types, sizes and IDs of the attachments, without the files',
+	returns: 'ID, name, type and size of each attachment',
+	permission: ['Mail.Read'],
+	output: attachmentItem,
 	fields: [
-		messageIdField,
-		{
-			displayName: 'Include Inline',
-			name: 'includeInline',
-			type: 'boolean',
-			default: true,
-			description: 'Whether to list images inside the text as well, such as those of signatures',
-		},
+		messageId,
+		field(
+			{
+				displayName: 'Include Inline',
+				name: 'includeInline',
+				type: 'boolean',
+				default: true,
+				description: 'Whether to list images inside the text as well, such as those of signatures',
+			},
+			flag,
+		),
 	],
-	input: z.object({ messageId: requiredText, includeInline: flag }),
 	async run({ messageId, includeInline }, { graph }) {
-		return (await list(graph, messageId))
+		return (await readAttachments(graph, messageId))
 			.filter(({ isInline }) => includeInline || !isInline)
 			.map((attachment) => ({ json: toAttachmentJson(messageId, attachment) }));
 	},

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { field } from '../../../shared/field';
 import { flag } from '../../../shared/inputSchemas';
-import { listFolders as readFolders, toFolderJson } from '../../email/folders';
+import { folderItem, readFolders, toFolderJson } from '../../email/folders';
 import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/user-list-mailfolders */
@@ -9,16 +10,21 @@ export const listFolders = defineMailOperation({
 	label: 'List Folders',
 	action: 'List all mail folders with their full paths and counts',
 	summary: 'List all mail folders, every level, with path and number of emails',
+	returns: 'one item for each folder of all levels, with its path',
+	permission: ['Mail.Read'],
+	output: folderItem.extend({ path: z.string() }),
 	fields: [
-		{
-			displayName: 'Include Hidden Folders',
-			name: 'includeHidden',
-			type: 'boolean',
-			default: false,
-			description: 'Whether to list folders that Outlook does not show, too',
-		},
+		field(
+			{
+				displayName: 'Include Hidden Folders',
+				name: 'includeHidden',
+				type: 'boolean',
+				default: false,
+				description: 'Whether to list folders that Outlook does not show, too',
+			},
+			flag,
+		),
 	],
-	input: z.object({ includeHidden: flag }),
 	async run({ includeHidden }, { graph }) {
 		const folders = await readFolders(graph, includeHidden);
 		return folders.map((folder) => ({ json: { ...toFolderJson(folder), path: folder.path } }));

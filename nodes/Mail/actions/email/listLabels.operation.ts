@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { listLabels as readLabels } from '../../email/labels';
+import { labelItem, readLabels } from '../../email/labels';
 import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/outlookuser-list-mastercategories */
@@ -8,8 +7,10 @@ export const listLabels = defineMailOperation({
 	label: 'List Labels',
 	action: 'List the labels of the mailbox with their colors',
 	summary: 'List all labels (categories) that the mailbox offers',
+	returns: 'ID, name and color of each label',
+	permission: ['MailboxSettings.Read'],
+	output: labelItem,
 	fields: [],
-	input: z.object({}),
 	async run(_input, { graph }) {
 		const labels = await readLabels(graph);
 		return labels.map(({ id, displayName: name, color }) => ({ json: { id, name, color } }));

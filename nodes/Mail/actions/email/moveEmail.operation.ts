@@ -1,11 +1,9 @@
-import { z } from 'zod';
-import { requiredLocator, requiredText } from '../../../shared/inputSchemas';
+import { changed } from '../../../shared/field';
 import { resolveFolder } from '../../email/folders';
-import { simplifyMessage } from '../../email/message';
+import { messageItem, simplifyMessage } from '../../email/message';
 import { moveMessage } from '../../email/moveMessage';
-import { withWebLink } from '../../email/webLinks';
-import { folderField } from '../../fields/folder';
-import { messageIdField } from '../../fields/messageId';
+import { folder } from '../../fields/folder';
+import { messageId } from '../../fields/messageId';
 import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/message-move */
@@ -14,10 +12,12 @@ export const moveEmail = defineMailOperation({
 	label: 'Move Email to Folder',
 	action: 'Move an email to another folder and keep its ID',
 	summary: 'Move an email to another folder; its ID stays valid',
-	fields: [messageIdField, { ...folderField, description: 'The folder to move the email to' }],
-	input: z.object({ messageId: requiredText, folder: requiredLocator }),
+	returns: 'the email in its new place, small and flat',
+	permission: ['Mail.ReadWrite'],
+	output: messageItem,
+	fields: [messageId, changed(folder, { description: 'The folder to move the email to' })],
 	async run({ messageId, folder }, { graph }) {
 		const moved = await moveMessage(graph, messageId, await resolveFolder(graph, folder, 'folder'));
-		return [{ json: withWebLink(graph, simplifyMessage(moved, { body: 'none' })) }];
+		return [{ json: simplifyMessage(moved, { body: 'none' }) }];
 	},
 });

@@ -1,10 +1,7 @@
-import { z } from 'zod';
-import { requiredText } from '../../../shared/inputSchemas';
-import { changeLabels, isSameLabel } from '../../email/labels';
-import { labelField } from '../../fields/label';
-import { messageIdField } from '../../fields/messageId';
+import { changeLabels, isSameLabel, labelledItem } from '../../email/labels';
+import { label } from '../../fields/label';
+import { messageId } from '../../fields/messageId';
 import { defineMailOperation } from '../../operation';
-import { labelInput } from '../../schemas/label';
 
 /** @see https://learn.microsoft.com/graph/api/message-update */
 export const removeLabel = defineMailOperation({
@@ -12,8 +9,10 @@ export const removeLabel = defineMailOperation({
 	label: 'Remove Label',
 	action: 'Remove a label from an email and keep its other labels',
 	summary: 'Remove one or more labels (categories) from an email; absent ones are no error',
-	fields: [messageIdField, labelField],
-	input: z.object({ messageId: requiredText, label: labelInput }),
+	returns: 'ID and labels of the email',
+	permission: ['Mail.ReadWrite'],
+	output: labelledItem,
+	fields: [messageId, label],
 	key: ({ messageId }) => messageId,
 	async run({ messageId, label }, { graph }) {
 		const labels = await changeLabels(graph, messageId, (current) =>

@@ -1,7 +1,7 @@
-import { z } from 'zod';
-import { requiredLocator, requiredText } from '../../../shared/inputSchemas';
-import { folderShape, resolveFolder, toFolderJson } from '../../email/folders';
-import { folderField } from '../../fields/folder';
+import { field } from '../../../shared/field';
+import { requiredText } from '../../../shared/inputSchemas';
+import { folderItem, folderShape, resolveFolder, toFolderJson } from '../../email/folders';
+import { folder } from '../../fields/folder';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
 
@@ -11,19 +11,24 @@ export const renameFolder = defineMailOperation({
 	label: 'Rename Folder',
 	action: 'Rename a mail folder and return it',
 	summary: 'Give a mail folder another name; its emails stay in it',
+	returns: 'ID, name, parent and numbers of emails of the folder',
+	permission: ['Mail.ReadWrite'],
+	output: folderItem,
 	fields: [
-		folderField,
-		{
-			displayName: 'New Name',
-			name: 'name',
-			type: 'string',
-			required: true,
-			default: '',
-			placeholder: 'e.g. Former Customers',
-			description: 'Name that the folder gets',
-		},
+		folder,
+		field(
+			{
+				displayName: 'New Name',
+				name: 'name',
+				type: 'string',
+				required: true,
+				default: '',
+				placeholder: 'e.g. Former Customers',
+				description: 'Name that the folder gets',
+			},
+			requiredText,
+		),
 	],
-	input: z.object({ folder: requiredLocator, name: requiredText }),
 	async run({ folder, name }, { graph }) {
 		const path = mailPath`/mailFolders/${await resolveFolder(graph, folder, 'folder')}`;
 		return [{ json: toFolderJson(await graph.patch(path, { displayName: name }, folderShape)) }];

@@ -1,23 +1,19 @@
-import { z } from 'zod';
-import { flag, optionalText, requiredText } from '../../../shared/inputSchemas';
+import { changed, collection, field } from '../../../shared/field';
+import { flag } from '../../../shared/inputSchemas';
 import { findAttachments } from '../../attachments/chosenAttachments';
-import { toProperties } from '../../email/messageForm';
-import { recipients } from '../../email/recipients';
-import { sendAnswer } from '../../email/reply';
-import { sentResult } from '../../email/sentOutput';
-import { withWebLink } from '../../email/webLinks';
-import { attachmentsField } from '../../fields/attachments';
+import { sendReply } from '../../email/sendReply';
+import { sentItem, toSentJson } from '../../email/sentOutput';
+import { attachments } from '../../fields/attachments';
 import {
-	messageField,
-	messageFormatField,
-	outgoingOptionsField,
-	saveAsDraftField,
+	message,
+	messageFormat,
+	newMessageOptions,
+	saveAsDraft,
+	toMessageProperties,
 } from '../../fields/message';
-import { messageIdField } from '../../fields/messageId';
-import { bccField, ccField, toField } from '../../fields/recipients';
+import { messageId } from '../../fields/messageId';
+import { bcc, cc, to } from '../../fields/recipients';
 import { defineMailOperation } from '../../operation';
-import { attachmentsInput } from '../../schemas/attachments';
-import { messageText, outgoingOptions } from '../../schemas/message';
 
 /** @see https://learn.microsoft.com/graph/api/message-createreply */
 export const replyToEmail = defineMailOperation({
@@ -25,52 +21,50 @@ export const replyToEmail = defineMailOperation({
 	label: 'Reply to Email',
 	action: 'Send a reply to an email in its conversation and return the ID of the reply',
 	summary: 'Answer the sender, or everybody, with the original quoted below',
+	returns: 'ID, conversation ID and Internet message ID of the email, and whether it was sent',
+	permission: ['Mail.ReadWrite', 'Mail.Send'],
+	output: sentItem,
 	fields: [
-		{ ...messageIdField, description: 'ID of the email to answer, as Find Email returns it' },
-		messageField,
-		messageFormatField,
-		{
-			displayName: 'Reply to All',
-			name: 'replyToAll',
-			type: 'boolean',
-			default: false,
-			description:
-				'Whether the other recipients of the original get the reply too, not only its sender',
-		},
-		attachmentsField,
-		saveAsDraftField,
-		{
-			...outgoingOptionsField,
-			description: 'More recipients, sender, importance, receipts and other attachments',
-			options: [
-				{ ...bccField, displayName: 'Additional Bcc' },
-				{ ...ccField, displayName: 'Additional Cc' },
-				{ ...toField, displayName: 'Additional To' },
-				...outgoingOptionsField.options,
+		changed(messageId, { description: 'ID of the email to answer, as Find Email returns it' }),
+		message,
+		messageFormat,
+		field(
+			{
+				displayName: 'Reply to All',
+				name: 'replyToAll',
+				type: 'boolean',
+				default: false,
+				description:
+					'Whether the other recipients of the original get the reply too, not only its sender',
+			},
+			flag,
+		),
+		attachments,
+		saveAsDraft,
+		collection(
+			{
+				displayName: 'Options',
+				name: 'options',
+				placeholder: 'Add Option',
+				description: 'More recipients, sender, importance, receipts and other attachments',
+			},
+			[
+				changed(bcc, { displayName: 'Additional Bcc' }),
+				changed(cc, { displayName: 'Additional Cc' }),
+				changed(to, { displayName: 'Additional To' }),
+				...newMessageOptions,
 			],
-		},
+		),
 	],
-	input: z.object({
-		messageId: requiredText,
-		...messageText,
-		replyToAll: flag,
-		...attachmentsInput,
-		saveAsDraft: flag,
-		options: outgoingOptions
-			.removeDefault()
-			.extend({ to: recipients, cc: recipients, bcc: recipients })
-			.default({}),
-		mailbox: optionalText,
-	}),
 	async run(input, context) {
 		const { messageId, replyToAll, saveAsDraft, options } = input;
-		const draft = await sendAnswer(context, {
+		const draft = await sendReply(context, {
 			kind: replyToAll ? 'createReplyAll' : 'createReply',
 			messageId,
-			properties: toProperties({ ...input, ...options, options }),
+			properties: toMessageProperties({ ...input, ...options }, context),
 			sources: await findAttachments(context, { ...input, ...options }),
 			saveAsDraft,
 		});
-		return [{ json: withWebLink(context.graph, sentResult(draft, { sent: !saveAsDraft })) }];
+		return [{ json: toSentJson(draft, { sent: !saveAsDraft }) }];
 	},
 });

@@ -1,10 +1,9 @@
-import { z } from 'zod';
 import { InvalidInput } from '../../../shared/failures';
-import { requiredText } from '../../../shared/inputSchemas';
+import { changed } from '../../../shared/field';
 import { readDraft } from '../../email/draft';
-import { sendDraft as send } from '../../email/sendOnce';
-import { sentResult } from '../../email/sentOutput';
-import { messageIdField } from '../../fields/messageId';
+import { sendDraftOnce } from '../../email/sendOnce';
+import { sentItem, toSentJson } from '../../email/sentOutput';
+import { messageId } from '../../fields/messageId';
 import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/message-send */
@@ -13,13 +12,14 @@ export const sendDraft = defineMailOperation({
 	label: 'Send Draft',
 	action: 'Send an existing email draft to its recipients and return the ID of the sent email',
 	summary: 'Send a draft as it is',
+	returns: 'ID, conversation ID and Internet message ID of the email, and whether it was sent',
+	permission: ['Mail.ReadWrite', 'Mail.Send'],
+	output: sentItem,
 	fields: [
-		{
-			...messageIdField,
+		changed(messageId, {
 			description: 'ID of the draft, from the output of Create Draft or another step',
-		},
+		}),
 	],
-	input: z.object({ messageId: requiredText }),
 	key: ({ messageId }) => messageId,
 	async run({ messageId }, { graph, clock }) {
 		const draft = await readDraft(graph, messageId);
@@ -30,7 +30,7 @@ export const sendDraft = defineMailOperation({
 				'Use Forward Email or Reply to Email for emails that are not drafts.',
 			);
 		}
-		await send(graph, clock, draft);
-		return [{ json: sentResult(draft, { sent: true }) }];
+		await sendDraftOnce(graph, clock, draft);
+		return [{ json: toSentJson(draft, { sent: true }) }];
 	},
 });

@@ -1,13 +1,10 @@
-import { z } from 'zod';
-import { requiredText } from '../../../shared/inputSchemas';
+import { field, optionalChoice } from '../../../shared/field';
 import { moment, toMoment } from '../../../shared/moments';
-import { simplifyMessage } from '../../email/message';
+import { messageItem, simplifyMessage } from '../../email/message';
 import { rawMessage } from '../../email/messageOutput';
-import { withWebLink } from '../../email/webLinks';
-import { messageIdField } from '../../fields/messageId';
+import { messageId } from '../../fields/messageId';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
-import { choice } from '../../schemas/choice';
 
 /** @see https://learn.microsoft.com/graph/api/message-update */
 export const updateEmail = defineMailOperation({
@@ -15,9 +12,12 @@ export const updateEmail = defineMailOperation({
 	label: 'Update Email',
 	action: 'Mark an email as read or unread or flag it or set its importance',
 	summary: 'Change read status, flag or importance of an email',
+	returns: 'the email, small and flat',
+	permission: ['Mail.ReadWrite'],
+	output: messageItem,
 	fields: [
-		messageIdField,
-		{
+		messageId,
+		optionalChoice({
 			displayName: 'Read Status',
 			name: 'readStatus',
 			type: 'options',
@@ -28,8 +28,8 @@ export const updateEmail = defineMailOperation({
 			],
 			default: 'unchanged',
 			description: 'Whether the email shows as read',
-		},
-		{
+		}),
+		optionalChoice({
 			displayName: 'Flag',
 			name: 'flag',
 			type: 'options',
@@ -41,16 +41,19 @@ export const updateEmail = defineMailOperation({
 			],
 			default: 'unchanged',
 			description: 'Flag for follow-up',
-		},
-		{
-			displayName: 'Due Date',
-			name: 'due',
-			type: 'dateTime',
-			default: '',
-			displayOptions: { show: { flag: ['flagged'] } },
-			description: 'When the follow-up is due; no date when empty',
-		},
-		{
+		}),
+		field(
+			{
+				displayName: 'Due Date',
+				name: 'due',
+				type: 'dateTime',
+				default: '',
+				displayOptions: { show: { flag: ['flagged'] } },
+				description: 'When the follow-up is due; no date when empty',
+			},
+			moment,
+		),
+		optionalChoice({
 			displayName: 'Importance',
 			name: 'importance',
 			type: 'options',
@@ -62,15 +65,8 @@ export const updateEmail = defineMailOperation({
 			],
 			default: 'unchanged',
 			description: 'Importance that the email shows',
-		},
+		}),
 	],
-	input: z.object({
-		messageId: requiredText,
-		readStatus: choice(['read', 'unread']),
-		flag: choice(['flagged', 'notFlagged', 'complete']),
-		due: moment,
-		importance: choice(['low', 'normal', 'high']),
-	}),
 	rules: [
 		{
 			holds: ({ readStatus, flag, importance }) =>
@@ -96,7 +92,7 @@ export const updateEmail = defineMailOperation({
 			},
 			rawMessage,
 		);
-		return [{ json: withWebLink(graph, simplifyMessage(message, { body: 'none' })) }];
+		return [{ json: simplifyMessage(message, { body: 'none' }) }];
 	},
 });
 

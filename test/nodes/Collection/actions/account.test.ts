@@ -1,8 +1,6 @@
 import {
 	API,
 	arrived,
-	failureOf,
-	locator,
 	provider,
 	requestTo,
 	runForOne,
@@ -10,6 +8,7 @@ import {
 	useCollection,
 	world,
 } from '../../../harness/collection';
+import { failureOf, locator } from '../../../harness/steps';
 
 useCollection();
 
@@ -26,7 +25,9 @@ describe('List Templates', () => {
 
 	it('says which permission may be missing', async () => {
 		provider().faults.next({ path: `${API}/request_templates` }, { status: 403 });
-		expect(await failureOf('template.listTemplates')).toContain("the credential's permissions");
+		expect((await failureOf(runStep('template.listTemplates'))).description).toContain(
+			"the credential's permissions",
+		);
 	});
 });
 
@@ -41,7 +42,9 @@ describe('List Folders and List Communication Schedules', () => {
 	});
 
 	test.each(['listFolders', 'listSchedules'])('%s refuses a limit that is none', async (step) => {
-		expect(await failureOf(`template.${step}`, { limit: '={{ "x" }}' })).toMatch(/^Limit: /);
+		expect((await failureOf(runStep(`template.${step}`, { limit: '={{ "x" }}' }))).message).toMatch(
+			/^Limit: /,
+		);
 	});
 });
 
@@ -76,6 +79,19 @@ describe('The team', () => {
 		expect(member).toMatchObject({ id: world().team[1]?.id, active: true });
 	});
 
+	it('is joined in a role by its label, and in none that does not exist', async () => {
+		const parameters = { email: 'sam@contoso.com', name: 'Sam Roe' };
+		const member = await runForOne('team.inviteTeamMember', {
+			...parameters,
+			role: '={{ "Reviewer" }}',
+		});
+		expect(member.role).toBe('reviewer');
+		const { message } = await failureOf(
+			runStep('team.inviteTeamMember', { ...parameters, role: 'owner' }),
+		);
+		expect(message).toBe('Role: must be one of: admin, editor, reviewer, viewer');
+	});
+
 	it('is not joined twice when the answer was lost', async () => {
 		provider().faults.next({ method: 'POST' }, { cut: 'after' });
 		const parameters = { email: 'sam@contoso.com', name: 'Sam Roe', role: 'viewer' };
@@ -85,7 +101,9 @@ describe('The team', () => {
 		expect(world().team).toHaveLength(2);
 		provider().faults.next({ method: 'POST' }, { cut: 'before' });
 		const other = { ...parameters, email: 'kim@contoso.com' };
-		expect(await failureOf('team.inviteTeamMember', other)).toContain('team member may exist');
+		expect((await failureOf(runStep('team.inviteTeamMember', other))).message).toContain(
+			'team member may exist',
+		);
 	});
 
 	it('changes role and access', async () => {
@@ -100,7 +118,9 @@ describe('The team', () => {
 			active: false,
 		});
 		expect(changed).toMatchObject({ role: 'viewer', active: false });
-		expect(await failureOf('team.updateTeamMember', { member })).toMatch(/^Role: choose what/);
+		expect((await failureOf(runStep('team.updateTeamMember', { member }))).message).toMatch(
+			/^Role: choose what/,
+		);
 	});
 
 	it('is left', async () => {
@@ -114,7 +134,7 @@ describe('The team', () => {
 		'%s names the email that nobody has',
 		async (step) => {
 			const member = locator('email', 'nobody@contoso.com');
-			const message = await failureOf(`team.${step}`, { member, role: 'viewer' });
+			const { message } = await failureOf(runStep(`team.${step}`, { member, role: 'viewer' }));
 			expect(message).toMatch(/^Team Member: nobody in the team has this email/);
 		},
 	);
@@ -153,18 +173,24 @@ describe('Webhooks', () => {
 
 	it('go to https addresses only, about at least one event', async () => {
 		const plain = { url: 'http://n8n.contoso.com/x', events };
-		expect(await failureOf('advanced.createWebhook', plain)).toMatch(/^URL: .*https:/);
-		expect(await failureOf('advanced.createWebhook', { url, events: [] })).toMatch(/^Events: /);
+		expect((await failureOf(runStep('advanced.createWebhook', plain))).message).toMatch(
+			/^URL: .*https:/,
+		);
+		expect(
+			(await failureOf(runStep('advanced.createWebhook', { url, events: [] }))).message,
+		).toMatch(/^Events: /);
 		expect(arrived()).toEqual([]);
 	});
 
 	it('say what the provider does not know', async () => {
 		const unknown = { url, events: '={{ "request_lost" }}' };
-		expect(await failureOf('advanced.createWebhook', unknown)).toContain('unknown request_lost');
+		expect((await failureOf(runStep('advanced.createWebhook', unknown))).message).toContain(
+			'unknown request_lost',
+		);
 	});
 
 	test.each(['getWebhook', 'deleteWebhook'])('%s says when there is none', async (step) => {
-		const message = await failureOf(`advanced.${step}`, { webhookId: 'whk_1' });
+		const { message } = await failureOf(runStep(`advanced.${step}`, { webhookId: 'whk_1' }));
 		expect(message).toContain('nothing with this ID');
 	});
 });
@@ -175,11 +201,9 @@ describe('Who Am I', () => {
 	});
 
 	it('says so when the account is not connected', async () => {
-		const message = await failureOf(
-			'advanced.whoAmI',
-			{},
-			{ credentialData: { oauthTokenData: {} } },
+		const { description } = await failureOf(
+			runStep('advanced.whoAmI', {}, { credentialData: { oauthTokenData: {} } }),
 		);
-		expect(message).toContain('reconnect it');
+		expect(description).toContain('reconnect it');
 	});
 });

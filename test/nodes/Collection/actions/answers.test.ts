@@ -3,8 +3,6 @@ import type { AddressInfo } from 'node:net';
 import {
 	API,
 	arrived,
-	failureOf,
-	locator,
 	pat,
 	provider,
 	runForOne,
@@ -13,6 +11,7 @@ import {
 	world,
 } from '../../../harness/collection';
 import { readBinary } from '../../../harness/executeNode';
+import { failureOf, locator } from '../../../harness/steps';
 import type { PageSeed } from '../../../simulator/collection/model';
 
 useCollection();
@@ -176,7 +175,7 @@ describe('Get Answers', () => {
 	});
 
 	it('says so when there is no such request', async () => {
-		const message = await failureOf(step, { request: locator('id', 'req_1') });
+		const { message } = await failureOf(runStep(step, { request: locator('id', 'req_1') }));
 		expect(message).toContain('nothing with this ID');
 	});
 });
@@ -277,7 +276,9 @@ describe('Download Files', () => {
 
 	it('names a field that the request does not have', async () => {
 		const { id } = answered();
-		const message = await failureOf(step, { request: locator('id', id), fields: 'Photo' });
+		const { message } = await failureOf(
+			runStep(step, { request: locator('id', id), fields: 'Photo' }),
+		);
 		expect(message).toMatch(/^Fields: the request has no such field/);
 	});
 
@@ -297,7 +298,9 @@ describe('Download Files', () => {
 	it('says so when a file is gone', async () => {
 		const { id } = answered();
 		provider().faults.next({ path: /^\/files\//, times: 3 }, { status: 410 });
-		const message = await failureOf(step, { request: locator('id', id), fields: 'Statements' });
+		const { message } = await failureOf(
+			runStep(step, { request: locator('id', id), fields: 'Statements' }),
+		);
 		expect(message).toContain('The file could not be downloaded');
 	});
 
@@ -320,8 +323,8 @@ describe('Download Files', () => {
 				},
 			},
 		);
-		const message = await failureOf(step, { request: locator('id', id) });
-		expect(message).toContain('not an https address');
-		expect(message).not.toContain('secret');
+		const failure = await failureOf(runStep(step, { request: locator('id', id) }));
+		expect(failure.message).toContain('not an https address');
+		expect(JSON.stringify(failure)).not.toContain('secret');
 	});
 });

@@ -1,7 +1,6 @@
 import {
 	API,
 	arrived,
-	failureOf,
 	pat,
 	provider,
 	requestTo,
@@ -10,6 +9,7 @@ import {
 	useCollection,
 	world,
 } from '../../../harness/collection';
+import { failureOf } from '../../../harness/steps';
 
 useCollection();
 
@@ -51,6 +51,12 @@ describe('Client-Collection API Call', () => {
 		const rows = await runStep(step, { endpoint: '/clients', limit: 3 });
 		expect(rows.map(({ json }) => json.full_name)).toEqual(['Client 1', 'Client 2', 'Client 3']);
 		expect(arrived()).toHaveLength(1);
+	});
+
+	it('gives 50 rows when the limit is empty, as every step that lists', async () => {
+		manyClients(60);
+		const parameters = { endpoint: '/clients', limit: '={{ "" }}' };
+		expect(await runStep(step, parameters)).toHaveLength(50);
 	});
 
 	it('reads a list to its end', async () => {
@@ -119,11 +125,13 @@ describe('Client-Collection API Call', () => {
 
 	it('does not repeat a POST whose answer was lost, and says what that means', async () => {
 		provider().faults.next({ method: 'POST' }, { cut: 'after' });
-		const message = await failureOf(step, {
-			method: 'POST',
-			endpoint: '/clients',
-			body: '{"email":"pat@example.com","full_name":"Pat"}',
-		});
+		const { message } = await failureOf(
+			runStep(step, {
+				method: 'POST',
+				endpoint: '/clients',
+				body: '{"email":"pat@example.com","full_name":"Pat"}',
+			}),
+		);
 		expect(message).toContain('may or may not have taken effect');
 		expect(world().clients).toHaveLength(1);
 	});
@@ -132,15 +140,17 @@ describe('Client-Collection API Call', () => {
 		const { id } = world().addRequest({ name: 'R', clients: [pat()] });
 		provider().faults.next({ method: 'PUT' }, { cut: 'after' });
 		const endpoint = `/requests/${id}/run_integration_actions`;
-		const message = await failureOf(step, { method: 'PUT', endpoint });
+		const { message } = await failureOf(runStep(step, { method: 'PUT', endpoint }));
 		expect(message).toContain('may or may not have taken effect');
 		expect(world().integrationRuns).toEqual([id]);
 	});
 
 	it('does not repeat a PATCH either, which may add to what is there', async () => {
 		provider().faults.next({ method: 'PATCH' }, { status: 503 });
-		const message = await failureOf(step, { method: 'PATCH', endpoint: '/me', body: '{}' });
-		expect(message).toContain('may have taken effect');
+		const { description } = await failureOf(
+			runStep(step, { method: 'PATCH', endpoint: '/me', body: '{}' }),
+		);
+		expect(description).toContain('may have taken effect');
 		expect(arrived()).toEqual(['PATCH /me']);
 	});
 
@@ -161,10 +171,10 @@ describe('What the API answers instead', () => {
 		[422, { errors: [{ message: 'Name is blank' }] }, 'Name is blank'],
 	])('%i with %j says: %s', async (status, body, text) => {
 		provider().faults.next({}, { status, body });
-		const message = await failureOf(step, { endpoint: '/me' });
+		const { message, description } = await failureOf(runStep(step, { endpoint: '/me' }));
 		expect(message).toContain('Content Snare refused the request');
 		expect(message).toContain(text);
-		expect(message).toContain(`HTTP ${status}`);
+		expect(description).toContain(`HTTP ${status}`);
 	});
 
 	test.each([
@@ -173,14 +183,15 @@ describe('What the API answers instead', () => {
 		[409, 'changed by somebody else', 'Run the step again'],
 	])('%i without a body says: %s', async (status, text, hint) => {
 		provider().faults.next({}, { status, body: '' });
-		const message = await failureOf(step, { endpoint: '/me' });
+		const { message, description } = await failureOf(runStep(step, { endpoint: '/me' }));
 		expect(message).toContain(text);
-		expect(message).toContain(hint);
+		expect(description).toContain(hint);
 	});
 
 	it('a page of HTML is not repeated to the user', async () => {
 		provider().faults.next({}, { status: 400, body: '<html><body>Bad gateway</body></html>' });
-		expect(await failureOf(step, { endpoint: '/me' })).not.toContain('html');
+		const failure = await failureOf(runStep(step, { endpoint: '/me' }));
+		expect(JSON.stringify(failure)).not.toContain('html');
 	});
 
 	it('addresses and tokens in an error are not repeated', async () => {
@@ -188,9 +199,9 @@ describe('What the API answers instead', () => {
 			'pat@example.com is taken, see https://x.example/y, token abcdefghijklmnopqrstuvwxyz0123456789',
 		];
 		provider().faults.next({}, { status: 422, body: { errors } });
-		const message = await failureOf(step, { endpoint: '/me' });
-		expect(message).toContain('<address> is taken, see <link>');
-		expect(message).not.toMatch(/pat@|x\.example|abcdefgh/);
+		const failure = await failureOf(runStep(step, { endpoint: '/me' }));
+		expect(failure.message).toContain('<address> is taken, see <link>');
+		expect(JSON.stringify(failure)).not.toMatch(/pat@|x\.example|abcdefgh/);
 	});
 
 	it('an expired sign-in is renewed and the request repeated', async () => {
@@ -210,15 +221,19 @@ describe('A call that cannot be sent', () => {
 		['/partner_api/v1/%2e%2e/%2e%2e/oauth/token', 'Endpoint'],
 		['/clients\r\nHost: evil.example', 'Endpoint'],
 	])('endpoint %j names the field', async (endpoint, label) => {
-		expect(await failureOf(step, { endpoint })).toMatch(new RegExp(`^${label}: `));
+		expect((await failureOf(runStep(step, { endpoint }))).message).toMatch(
+			new RegExp(`^${label}: `),
+		);
 		expect(arrived()).toEqual([]);
 	});
 
 	it('an endpoint cannot reach beside the API: its prefix stays in front', async () => {
-		expect(await failureOf(step, { endpoint: '/oauth/token' })).toContain('HTTP 501');
+		expect((await failureOf(runStep(step, { endpoint: '/oauth/token' }))).description).toContain(
+			'HTTP 501',
+		);
 		expect(provider().requests.all.map(({ path }) => path)).toEqual([`${API}/oauth/token`]);
 		provider().requests.clear();
-		await failureOf(step, { endpoint: '/partner_api/v1x/me' });
+		await failureOf(runStep(step, { endpoint: '/partner_api/v1x/me' }));
 		expect(provider().requests.all.map(({ path }) => path)).toEqual([`${API}/partner_api/v1x/me`]);
 	});
 
@@ -226,9 +241,9 @@ describe('A call that cannot be sent', () => {
 		'a header %s is refused',
 		async (name) => {
 			const headers = JSON.stringify({ [name]: 'secret' });
-			const message = await failureOf(step, { endpoint: '/me', headers });
-			expect(message).toMatch(/^Headers: must not hold the header/);
-			expect(message).not.toContain('secret');
+			const failure = await failureOf(runStep(step, { endpoint: '/me', headers }));
+			expect(failure.message).toMatch(/^Headers: must not hold the header/);
+			expect(JSON.stringify(failure)).not.toContain('secret');
 			expect(arrived()).toEqual([]);
 		},
 	);
@@ -241,14 +256,14 @@ describe('A call that cannot be sent', () => {
 		[{ headers: 'x' }, 'Headers'],
 		[{ headers: '{"X-A": {}}' }, 'Headers'],
 	])('%j names the field', async (parameters, label) => {
-		const message = await failureOf(step, { endpoint: '/clients', ...parameters });
+		const { message } = await failureOf(runStep(step, { endpoint: '/clients', ...parameters }));
 		expect(message).toMatch(new RegExp(`^${label}: `));
 		expect(arrived()).toEqual([]);
 	});
 
 	it('a redirect is not followed with the token', async () => {
 		provider().faults.next({}, { redirectTo: `${provider().url}/elsewhere` });
-		await failureOf(step, { endpoint: '/me' });
+		await failureOf(runStep(step, { endpoint: '/me' }));
 		expect(provider().requests.all).toHaveLength(1);
 	});
 
@@ -256,7 +271,7 @@ describe('A call that cannot be sent', () => {
 		'an API root %s in the credential is refused',
 		async (customApiRoot) => {
 			const credentialData = { server: 'custom', customApiRoot };
-			const message = await failureOf(step, { endpoint: '/me' }, { credentialData });
+			const { message } = await failureOf(runStep(step, { endpoint: '/me' }, { credentialData }));
 			expect(message).toContain('The API root of the credential');
 			expect(arrived()).toEqual([]);
 		},

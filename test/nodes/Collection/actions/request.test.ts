@@ -2,8 +2,6 @@ import { DateTime } from 'luxon';
 import {
 	API,
 	arrived,
-	failureOf,
-	locator,
 	pat,
 	provider,
 	requestTo,
@@ -12,6 +10,7 @@ import {
 	useCollection,
 	world,
 } from '../../../harness/collection';
+import { failureOf, locator } from '../../../harness/steps';
 
 useCollection();
 
@@ -43,7 +42,9 @@ describe('Get Request', () => {
 	});
 
 	it('says so when there is no such request', async () => {
-		const message = await failureOf('request.getRequest', { request: locator('id', 'req_1') });
+		const { message } = await failureOf(
+			runStep('request.getRequest', { request: locator('id', 'req_1') }),
+		);
 		expect(message).toContain('nothing with this ID');
 	});
 });
@@ -77,11 +78,11 @@ describe('List Requests', () => {
 		expect(requestTo('GET', '/requests').url).toContain('filter_by%5Bstatuses%5D%5B%5D=draft');
 	});
 
-	it('takes statuses as text too, and refuses unknown ones', async () => {
-		expect(await names({ filters: { statuses: '={{ "draft, completed" }}' } })).toHaveLength(2);
+	it('takes statuses as text too, by value or label, and refuses unknown ones', async () => {
+		expect(await names({ filters: { statuses: '={{ "draft, Completed" }}' } })).toHaveLength(2);
 		const filters = { statuses: '={{ "lost" }}' };
-		expect(await failureOf('request.listRequests', { filters })).toMatch(
-			/^Filters > Statuses: must be of/,
+		expect((await failureOf(runStep('request.listRequests', { filters }))).message).toMatch(
+			/^Filters > Statuses: must be one of: archived, /,
 		);
 	});
 
@@ -129,7 +130,7 @@ describe('List Requests', () => {
 
 	it('names a date that is none', async () => {
 		const filters = { dueFrom: 'soon' };
-		expect(await failureOf('request.listRequests', { filters })).toMatch(
+		expect((await failureOf(runStep('request.listRequests', { filters }))).message).toMatch(
 			/^Filters > Due From: is not a date/,
 		);
 	});
@@ -202,13 +203,15 @@ describe('Update Request', () => {
 	it('refuses a due date in the past unless it is allowed', async () => {
 		const { id } = draft();
 		const parameters = { request: locator('id', id), newDueDate: '2020-01-01' };
-		expect(await failureOf(step, parameters)).toMatch(/^New Due Date: is in the past/);
+		expect((await failureOf(runStep(step, parameters))).message).toMatch(
+			/^New Due Date: is in the past/,
+		);
 		await runStep(step, { ...parameters, changes: { allowPastDueDate: true } });
 		expect(world().requests[0]?.due).toBe('2020-01-01');
 	});
 
 	it('refuses to change nothing', async () => {
-		const message = await failureOf(step, { request: locator('id', 'req_1') });
+		const { message } = await failureOf(runStep(step, { request: locator('id', 'req_1') }));
 		expect(message).toMatch(/^New Name: fill in what to change/);
 	});
 
@@ -230,7 +233,9 @@ describe('Update Request', () => {
 
 	it('refuses to change nothing although changes were added', async () => {
 		const changes = { allowPastDueDate: true, clients: '', passcodeEnabled: '={{ "" }}' };
-		const message = await failureOf(step, { request: locator('id', draft().id), changes });
+		const { message } = await failureOf(
+			runStep(step, { request: locator('id', draft().id), changes }),
+		);
 		expect(message).toMatch(/^New Name: fill in what to change/);
 		expect(arrived()).toEqual([]);
 	});
@@ -260,7 +265,9 @@ describe('The status of a request', () => {
 	test.each(['publishRequest', 'completeRequest', 'reopenRequest', 'archiveRequest'])(
 		'%s says so when there is no such request',
 		async (step) => {
-			const message = await failureOf(`request.${step}`, { request: locator('id', 'req_1') });
+			const { message } = await failureOf(
+				runStep(`request.${step}`, { request: locator('id', 'req_1') }),
+			);
 			expect(message).toContain('nothing with this ID');
 		},
 	);
@@ -275,7 +282,9 @@ describe('Delete Request', () => {
 	});
 
 	it('says so when there is no such request', async () => {
-		const message = await failureOf('request.deleteRequest', { request: locator('id', 'req_1') });
+		const { message } = await failureOf(
+			runStep('request.deleteRequest', { request: locator('id', 'req_1') }),
+		);
 		expect(message).toContain('nothing with this ID');
 	});
 });
@@ -293,7 +302,7 @@ describe('Run Integration Actions', () => {
 	it('never runs them twice: a lost answer is reported', async () => {
 		const { id } = draft();
 		provider().faults.next({ method: 'PUT' }, { cut: 'after' });
-		const message = await failureOf(step, { request: locator('id', id) });
+		const { message } = await failureOf(runStep(step, { request: locator('id', id) }));
 		expect(message).toContain('may or may not have taken effect');
 		expect(world().integrationRuns).toEqual([id]);
 	});
@@ -327,12 +336,13 @@ describe('Add Page and Add Section', () => {
 	it('name the template that is unknown', async () => {
 		const template = locator('name', 'Nothing');
 		const page = { request: locator('id', draft().id), template };
-		expect(await failureOf('request.addPage', page)).toMatch(
-			/^Template: there is no such page template \| .*Business, Files/,
-		);
-		expect(await failureOf('request.addSection', { pageId: 'pag_1', template })).toMatch(
-			/^Template: there is no such section template/,
-		);
+		expect(await failureOf(runStep('request.addPage', page))).toEqual({
+			message: 'Template: there is no such page template',
+			description: expect.stringContaining('Business, Files'),
+		});
+		expect(
+			(await failureOf(runStep('request.addSection', { pageId: 'pag_1', template }))).message,
+		).toMatch(/^Template: there is no such section template/);
 	});
 
 	it('are not repeated when the answer was lost', async () => {
@@ -340,7 +350,9 @@ describe('Add Page and Add Section', () => {
 		provider().faults.next({ method: 'POST' }, { cut: 'after' });
 		const template = locator('list', world().pageTemplates[0]?.id ?? '');
 		const page = { request: locator('id', request.id), template };
-		expect(await failureOf('request.addPage', page)).toContain('may or may not have taken effect');
+		expect((await failureOf(runStep('request.addPage', page))).message).toContain(
+			'may or may not have taken effect',
+		);
 		expect(request.pages).toHaveLength(2);
 	});
 });
@@ -382,11 +394,19 @@ describe('Approve All and Submit All', () => {
 		).toEqual(['approved']);
 	});
 
+	it('do not take the whole request for a scope that is empty', async () => {
+		const parameters = { scope: '={{ "" }}', request: locator('id', draft().id) };
+		expect((await failureOf(runStep('request.approveAll', parameters))).message).toMatch(
+			/^Scope: is required/,
+		);
+		expect(arrived()).toEqual([]);
+	});
+
 	it('name the ID that is missing', async () => {
-		expect(await failureOf('request.approveAll', { scope: 'page' })).toMatch(
+		expect((await failureOf(runStep('request.approveAll', { scope: 'page' }))).message).toMatch(
 			/^Page or Section ID: is required/,
 		);
-		expect(await failureOf('request.submitAll', { scope: 'request' })).toMatch(
+		expect((await failureOf(runStep('request.submitAll', { scope: 'request' }))).message).toMatch(
 			/^Request: is required/,
 		);
 	});
@@ -414,14 +434,33 @@ describe('Review Field', () => {
 		expect(answer).toMatchObject({ status: 'redo', rejection_comment: 'Too small' });
 	});
 
+	it('takes the decision by its label', async () => {
+		draft();
+		const fieldId = world().fields()[0]?.id ?? '';
+		const decision = '={{ "submit for review" }}';
+		expect(await runForOne(step, { fieldId, decision })).toMatchObject({ status: 'done' });
+	});
+
+	test.each(['={{ "" }}', '={{ $json.missing }}', '={{ "maybe" }}'])(
+		'is not approved by the decision %s',
+		async (decision) => {
+			expect((await failureOf(runStep(step, { fieldId: 'fld_1', decision }))).message).toMatch(
+				/^Decision: /,
+			);
+			expect(arrived()).toEqual([]);
+		},
+	);
+
 	it('says so when there is no such field', async () => {
-		expect(await failureOf(step, { fieldId: 'fld_1' })).toContain('nothing with this ID');
+		expect((await failureOf(runStep(step, { fieldId: 'fld_1' }))).message).toContain(
+			'nothing with this ID',
+		);
 	});
 });
 
 it('a sign-in that was revoked names the credential and what to do', async () => {
 	provider().faults.next({ path: `${API}/requests`, times: 5 }, { status: 401 });
-	const message = await failureOf('request.listRequests');
+	const { message, description } = await failureOf(runStep('request.listRequests'));
 	expect(message).toContain('the credential "My account" was refused');
-	expect(message).toContain('reconnect it');
+	expect(description).toContain('reconnect it');
 });

@@ -2,9 +2,10 @@ import { Readable } from 'node:stream';
 import { createFileReader, fileFailure } from '../../../../nodes/Collection/api/files';
 import { createOrigin } from '../../../../nodes/shared/http/origin';
 import type { HttpRequest, Outcome } from '../../../../nodes/shared/http/request';
+import { createVirtualClock } from '../../../harness/virtualClock';
 
 /** Reads a file with senders that note who was asked with the token. */
-async function read(root: string, link: string, answers: Array<[number, string?]>) {
+async function readFrom(root: string, link: string, answers: Array<[number, string?]>) {
 	const asked: string[] = [];
 	const sender =
 		(name: string) =>
@@ -18,19 +19,20 @@ async function read(root: string, link: string, answers: Array<[number, string?]
 		origin: createOrigin(root),
 		send: sender('token'),
 		sendAnonymous: sender('plain'),
+		clock: createVirtualClock(),
 	});
-	const { outcome, value } = await readFile(link, async (bytes) => {
+	const { outcome, read } = await readFile(link, async (bytes) => {
 		const parts = await Readable.from(bytes).toArray();
 		return parts.join('');
 	});
-	return { asked, value, status: 'status' in outcome ? outcome.status : undefined };
+	return { asked, value: read?.value, status: 'status' in outcome ? outcome.status : undefined };
 }
 
 const REAL = 'https://api.contentsnare.com';
 
 describe('a file', () => {
 	it('is read without the token where that is enough', async () => {
-		const { asked, value } = await read(REAL, 'https://files.example.com/a', []);
+		const { asked, value } = await readFrom(REAL, 'https://files.example.com/a', []);
 		expect([asked, value]).toEqual([['plain https://files.example.com/a'], 'bytes']);
 	});
 
@@ -39,7 +41,7 @@ describe('a file', () => {
 		'https://files.contentsnare.com/a',
 		'https://contentsnare.com/a',
 	])('at %s is asked for with the token when it is refused without', async (link) => {
-		const { asked, value } = await read(REAL, link, [[401]]);
+		const { asked, value } = await readFrom(REAL, link, [[401]]);
 		expect([asked, value]).toEqual([[`plain ${link}`, `token ${link}`], 'bytes']);
 	});
 
@@ -50,7 +52,7 @@ describe('a file', () => {
 		'https://files.contentsnare.com:8443/a',
 		'https://contentsnare.com@evil.example/a',
 	])('at %s never gets the token', async (link) => {
-		const result = await read(REAL, link, [[401]]).catch((error: unknown) => {
+		const result = await readFrom(REAL, link, [[401]]).catch((error: unknown) => {
 			expect(String(error)).toContain('not an https address');
 			return { asked: [] };
 		});
@@ -59,27 +61,27 @@ describe('a file', () => {
 
 	it('never gets the token of another gateway, though it lies at the provider', async () => {
 		const link = 'https://files.contentsnare.com/a';
-		const { asked } = await read('https://gateway.example.com/api', link, [[401]]);
+		const { asked } = await readFrom('https://gateway.example.com/api', link, [[401]]);
 		expect(asked).toEqual([`plain ${link}`]);
 	});
 
 	it('is followed to another host without the token', async () => {
 		const link = 'https://api.contentsnare.com/a';
 		const stored = 'https://storage.example.com/b';
-		const { asked, value } = await read(REAL, link, [[403], [302, stored]]);
+		const { asked, value } = await readFrom(REAL, link, [[403], [302, stored]]);
 		expect(asked).toEqual([`plain ${link}`, `token ${link}`, `plain ${stored}`]);
 		expect(value).toBe('bytes');
 	});
 
 	it('is followed by a relative redirect', async () => {
-		const { asked } = await read(REAL, 'https://a.example.com/x/y', [[307, '../z']]);
+		const { asked } = await readFrom(REAL, 'https://a.example.com/x/y', [[307, '../z']]);
 		expect(asked.at(-1)).toBe('plain https://a.example.com/z');
 	});
 
 	it('is not followed in circles', async () => {
 		const link = 'https://a.example.com/x';
 		const circle = Array.from({ length: 20 }, (): [number, string] => [302, link]);
-		const { asked, status } = await read(REAL, link, circle);
+		const { asked, status } = await readFrom(REAL, link, circle);
 		expect([asked.length, status]).toEqual([6, 302]);
 	});
 
@@ -89,7 +91,7 @@ describe('a file', () => {
 		['https://a.example.com/x', [[302, 'file:///etc/passwd']]],
 		['/files/a', []],
 	] as Array<[string, Array<[number, string]>]>)('%s with %j is refused', async (link, answers) => {
-		await expect(read(REAL, link, answers)).rejects.toThrow('not an https address');
+		await expect(readFrom(REAL, link, answers)).rejects.toThrow('not an https address');
 	});
 });
 

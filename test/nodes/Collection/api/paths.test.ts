@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { collectionPath, queryString, withApiPrefix } from '../../../../nodes/Collection/api/paths';
+import { collectionPath, withApiPrefix } from '../../../../nodes/Collection/api/paths';
 import { InvalidInput } from '../../../../nodes/shared/failures';
 
 const ROOT = '/partner_api/v1';
@@ -54,21 +54,5 @@ describe('the endpoint of a user', () => {
 		['/oauth/token', `${ROOT}/oauth/token`],
 	])('%s becomes %s', (endpoint, path) => {
 		expect(withApiPrefix(endpoint)).toBe(path);
-	});
-});
-
-describe('a query', () => {
-	test.each([
-		[{}, ''],
-		[{ a: 1, b: true, c: 'x y' }, '?a=1&b=true&c=x%20y'],
-		[{ a: undefined, b: null, c: '' }, '?c='],
-		[{ expand: ['a', 'b'] }, '?expand%5B%5D=a&expand%5B%5D=b'],
-		[{ 'expand[]': ['a', 'b'] }, '?expand%5B%5D=a&expand%5B%5D=b'],
-		[{ filter_by: { statuses: ['a'] } }, '?filter_by%5Bstatuses%5D%5B%5D=a'],
-		[{ filter_by: {} }, ''],
-		[{ 'a&b': '=&#+' }, '?a%26b=%3D%26%23%2B'],
-		[{ a: '\ud800' }, '?a=%EF%BF%BD'],
-	])('%j is written as %s', (query, text) => {
-		expect(queryString(query)).toBe(text);
 	});
 });

@@ -11,7 +11,7 @@ const SIZE = 60 * MEGABYTE;
 /** What the process may need above idle for a file of any size. */
 const LIMIT = 150 * MEGABYTE;
 
-const root = path.resolve(__dirname, '../../../../..');
+const harness = path.resolve(__dirname, '../../../harness');
 
 it('a file of 60 MB goes up and down with memory flat', async () => {
 	own().maxMessageBytes = 2 * SIZE;
@@ -21,8 +21,8 @@ it('a file of 60 MB goes up and down with memory flat', async () => {
 		[
 			'--expose-gc',
 			'--require',
-			path.join(root, 'test/harness/loadTypeScript.cjs'),
-			path.join(__dirname, 'largeAttachment.ts'),
+			path.join(harness, 'loadTypeScript.cjs'),
+			path.join(harness, 'largeAttachment.ts'),
 			provider().url,
 			token,
 			String(SIZE),

@@ -42,7 +42,6 @@ describe('simplifyMessage', () => {
 			labels: ['Red'],
 			folder: 'AAMkInbox',
 			hasAttachments: true,
-			webLink: 'https://outlook.office365.com/owa/?ItemID=AAkALg',
 		});
 	});
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { inFront, toHtml } from '../../../../nodes/Mail/email/quote';
+import { inFront } from '../../../../nodes/Mail/email/quote';
+import { linesToHtml } from '../../../../nodes/shared/html';
 
 const text = (content: string) => ({ contentType: 'text' as const, content });
 const html = (content: string) => ({ contentType: 'html' as const, content });
@@ -33,9 +34,9 @@ describe('The own text in front of the quoted mail', () => {
 		fc.assert(
 			fc.property(fc.string(), fc.string(), (own, quoted) => {
 				expect(inFront(text(own), html(quoted)).content).toHaveLength(
-					quoted.length + `<div>${toHtml(own)}</div>`.length,
+					quoted.length + `<div>${linesToHtml(own)}</div>`.length,
 				);
-				expect(toHtml(own).replaceAll('<br>', '')).not.toMatch(/[<>"]/);
+				expect(linesToHtml(own).replaceAll('<br>', '')).not.toMatch(/[<>"']/);
 			}),
 		);
 	});

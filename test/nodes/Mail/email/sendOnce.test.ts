@@ -1,9 +1,10 @@
 import type { ExecuteOptions } from '../../../harness/executeNode';
 import { OWN_MAILBOX } from '../../../harness/executeNode';
 import { own, provider, runStep, useMailboxes } from '../../../harness/mail';
+import { createSkippingClock } from '../../../harness/skippingClock';
 import type { Fault } from '../../../simulator/faults';
 
-useMailboxes();
+useMailboxes({ clock: createSkippingClock() });
 
 const drafts = () =>
 	own().messages.filter(({ parentFolderId }) => parentFolderId === own().folder('drafts').id);
@@ -98,14 +99,14 @@ describe('when the provider stays away', () => {
 		);
 		expect(own().sent).toEqual([]);
 		expect(own().messages).toEqual([]);
-	}, 30_000);
+	});
 
 	it('the draft is deleted when sending is refused each time', async () => {
 		provider().faults.next({ path: /\/send$/, times: 99 }, { status: 503 });
 		await expect(send(small)).rejects.toThrow('it was not sent');
 		expect(own().sent).toEqual([]);
 		expect(drafts()).toEqual([]);
-	}, 30_000);
+	});
 
 	it('a draft that cannot be deleted is named', async () => {
 		provider().faults.next({ path: /\/send$/ }, { status: 403 });
@@ -135,6 +136,27 @@ it('a sent mail that Drafts no longer has is found in Sent Items', async () => {
 	expect(provider().requests.count({ path: /\/send$/ })).toBe(1);
 });
 
+it('a draft that was made, but whose answer cannot be read, is found instead of made again', async () => {
+	const match = { method: 'POST', path: /\/messages$/ };
+	provider().faults.next(match, { status: 201, body: 'made', after: true });
+	await send(small);
+	expect(own().sent).toHaveLength(1);
+	expect(drafts()).toEqual([]);
+	expect(provider().requests.count(match)).toBe(1);
+});
+
+it('a mail whose second sending is refused because the first was only slow counts as sent, and stays', async () => {
+	provider().faults.next({ path: /\/send$/ }, { cut: 'before' });
+	// The first one arrives after all, just before the second, which finds no draft any more.
+	provider().faults.next({ path: /\/send$/ }, { status: 404, after: true });
+	const items = await send(small);
+	expect(own().sent).toHaveLength(1);
+	expect(items[0]?.json).toMatchObject({ sent: true, id: own().sent[0]?.immutableId });
+	const kept = own().messages.map(({ parentFolderId }) => parentFolderId);
+	expect(kept).toEqual([own().folder('sentitems').id]);
+	expect(provider().requests.count({ path: /\/send$/ })).toBe(2);
+});
+
 it('each part of a throttled batch goes out once', async () => {
 	provider().faults.next(
 		{ path: /\/send$/, inBatch: true, times: 3 },
@@ -145,4 +167,4 @@ it('each part of a throttled batch goes out once', async () => {
 	await send({ items: Array.from({ length: 30 }, () => ({ json: {} })) });
 	expect(own().sent).toHaveLength(30);
 	expect(drafts()).toEqual([]);
-}, 30_000);
+});

@@ -6,7 +6,8 @@ import { holdsInModel, model, modelMail, print } from '../../../harness/filterMo
 
 /** Pieces of the syntax, in and out of place. */
 const piece = fc.constantFrom(
-	...['AND', 'OR', 'NOT', 'NEAR', 'XRANK(cb=1)', 'WORDS(a,b)', '(', ')', '"', '“', '”', '（', '）'],
+	...['AND', 'OR', 'NOT', 'and', 'or', 'not', 'ＡＮＤ', 'NEAR', 'XRANK(cb=1)', 'WORDS(a,b)'],
+	...['(', ')', '"', '“', '”', '«', '（', '）', '＊', '≥', '!='],
 	...['*', '-', '+', '!', '–', ':', '=', '<', '>', '<>', '>=', '..', '@', '.', ',', ';', '/', '\\'],
 	...['subject:', 'body=', 'from:', 'to:', 'size>', 'size:', 'received:', 'sent<=', 'kind:', 're:'],
 	...['hasAttachments:', 'importance:', 'attachment:', 'category:', 'x:', '件名：', 'subject：'],
@@ -15,6 +16,9 @@ const piece = fc.constantFrom(
 		'this week',
 		'5000',
 		'5MB',
+		'5 kb',
+		'"a b"',
+		'５',
 		'1..2',
 		'true',
 		'email',
@@ -36,7 +40,7 @@ const anyText = fc.oneof(
 const RUNS = { numRuns: 1_000 };
 
 describe('Any text at all', () => {
-	it('is evaluated, or refused with a position inside it and a nearest form that is accepted', () => {
+	it('is evaluated, or refused with a position inside it, and with a proposal only where that is accepted', () => {
 		fc.assert(
 			fc.property(anyText, modelMail, (text, mail) => {
 				try {
@@ -45,9 +49,9 @@ describe('Any text at all', () => {
 					if (!(error instanceof SearchFilterError)) throw error;
 					expect(error.position).toBeGreaterThanOrEqual(0);
 					expect(error.position).toBeLessThan(text.length);
-					if (error.nearest === undefined) return;
-					expect(error.nearest.trim()).not.toBe('');
-					expect(() => parseSearchFilter(error.nearest ?? '')).not.toThrow();
+					if (error.proposal === undefined) return;
+					expect(error.proposal.trim()).not.toBe('');
+					expect(() => parseSearchFilter(error.proposal ?? '')).not.toThrow();
 				}
 			}),
 			RUNS,
@@ -105,6 +109,101 @@ describe('A filter that is printed and read again', () => {
 					expect(parseSearchFilter(changed).matches(mail, NOW)).toBe(holdsInModel(tree, mail));
 				},
 			),
+		);
+	});
+});
+
+/** Another spelling of the same filter, each of which is refused. */
+type Damage = (filter: string) => string;
+
+const anyDamage: Record<string, Damage> = {
+	'typographic quotes': (filter) => filter.replace(/"([^"]*)"/g, '“$1”'),
+	'low and high quotes': (filter) => filter.replace(/"([^"]*)"/g, '„$1“'),
+	guillemets: (filter) => filter.replace(/"([^"]*)"/g, '»$1«'),
+	'quotes in full width': (filter) => filter.replace(/"/g, '＂'),
+	'parentheses in full width': (filter) => filter.replace(/\(/g, '（').replace(/\)/g, '）'),
+	'colons in full width': (filter) => filter.replace(/:/g, '：'),
+	'names in full width': (filter) => filter.replace(/size|subject|body/g, toFullWidth),
+	'numbers in full width': (filter) => filter.replace(/\d+/g, toFullWidth),
+	'truth in full width': (filter) => filter.replace(/true|false/g, toFullWidth),
+	'operators in full width': (filter) => filter.replace(/AND|OR|NOT/g, toFullWidth),
+	'comparisons as one sign': (filter) =>
+		filter.replace(/<=/g, '≤').replace(/>=/g, '≥').replace(/<>/g, '≠'),
+	'operators in small letters': (filter) =>
+		filter.replace(/AND|OR|NOT/g, (operator) => operator.toLowerCase()),
+	'a long dash': (filter) => filter.replace(/-/g, '–'),
+	'the sign before the value': (filter) =>
+		filter.replace(/-(subject|body|hasAttachments):/g, '$1:-'),
+	units: (filter) =>
+		filter.replace(/1024/g, '1 kB').replace(/1536/g, '1.5KB').replace(/2048/g, '2 KiB'),
+	'the last quote missing': (filter) => filter.replace(/"$/, ''),
+};
+
+/** ASCII characters as the full-width ones of the same meaning. */
+function toFullWidth(text: string): string {
+	return text.replace(/[!-~]/g, (sign) =>
+		String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0xfee0),
+	);
+}
+
+/** What is proposed for a filter that is refused. */
+function proposalFor(filter: string): string | undefined {
+	try {
+		parseSearchFilter(filter);
+	} catch (error) {
+		if (error instanceof SearchFilterError) return error.proposal;
+		throw error;
+	}
+	throw new Error(`${filter} was accepted`);
+}
+
+describe('A filter in another spelling', () => {
+	it.each(Object.entries(anyDamage))('is proposed as it was meant: %s', (_title, damage) => {
+		fc.assert(
+			fc.property(model, modelMail, (tree, mail) => {
+				const text = print(tree);
+				const damaged = damage(text);
+				fc.pre(damaged !== text && damaged.length < 1_900);
+				const proposal = proposalFor(damaged);
+				expect(proposal).toBeDefined();
+				expect(parseSearchFilter(proposal ?? '').matches(mail, NOW)).toBe(holdsInModel(tree, mail));
+			}),
+			{ numRuns: 200 },
+		);
+	});
+
+	it('is proposed as it was meant, or not at all, when parentheses are missing at the end', () => {
+		let proposals = 0;
+		fc.assert(
+			fc.property(model, fc.integer({ min: 1, max: 3 }), modelMail, (tree, missing, mail) => {
+				const text = print(tree);
+				fc.pre(text.endsWith(')'.repeat(missing)) && text.length <= 2_000);
+				const proposal = proposalFor(text.slice(0, -missing));
+				if (proposal === undefined) return;
+				proposals += 1;
+				expect(parseSearchFilter(proposal).matches(mail, NOW)).toBe(holdsInModel(tree, mail));
+			}),
+			{ numRuns: 200 },
+		);
+		expect(proposals).toBeGreaterThan(20);
+	});
+
+	it('is proposed as it was meant, or not at all, when it has several of these spellings', () => {
+		fc.assert(
+			fc.property(
+				model,
+				fc.subarray(Object.values(anyDamage), { minLength: 2 }),
+				modelMail,
+				(tree, damages, mail) => {
+					const text = print(tree);
+					const damaged = damages.reduce((filter, damage) => damage(filter), text);
+					fc.pre(damaged !== text && damaged.length < 1_900);
+					const proposal = proposalFor(damaged);
+					if (proposal === undefined) return;
+					expect(parseSearchFilter(proposal).matches(mail, NOW)).toBe(holdsInModel(tree, mail));
+				},
+			),
+			RUNS,
 		);
 	});
 });

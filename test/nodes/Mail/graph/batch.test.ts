@@ -2,9 +2,11 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import type { GraphRequest } from '../../../../nodes/Mail/graph/batch';
 import { createCoalescer } from '../../../../nodes/Mail/graph/batch';
-import { systemClock } from '../../../../nodes/shared/clock';
 import { createSlotLane } from '../../../../nodes/shared/http/limiter';
 import type { HttpRequest, Outcome } from '../../../../nodes/shared/http/request';
+import { createSkippingClock } from '../../../harness/skippingClock';
+
+const clock = createSkippingClock();
 
 const ROOT = 'https://graph.microsoft.com/v1.0';
 
@@ -41,10 +43,10 @@ const echo = async (request: HttpRequest): Promise<Outcome> =>
 /** A coalescer on a lane of its own, and every request it sends. */
 function coalescing(answer = echo, signal?: AbortSignal) {
 	const sent: HttpRequest[] = [];
-	const lane = createSlotLane(4, systemClock);
+	const lane = createSlotLane(4, clock);
 	const submit = createCoalescer({
 		lane,
-		clock: systemClock,
+		clock,
 		async send(request) {
 			sent.push(request);
 			return await answer(request);
@@ -108,7 +110,7 @@ describe('what goes together', () => {
 				const { submit } = coalescing();
 				const answers = await Promise.all(
 					turns.map(async (turn, index) => {
-						for (let past = 0; past < turn; past++) await systemClock.wait(0);
+						for (let past = 0; past < turn; past++) await clock.wait(0);
 						return await submit(get(`/me/${index}`));
 					}),
 				);
@@ -163,7 +165,7 @@ describe('what goes together', () => {
 		const { submit } = coalescing(async (request) => {
 			running += isBatch(request) ? 4 : 1;
 			if (running > 4) busy.push(request.url);
-			await systemClock.wait(5);
+			await clock.wait(5);
 			running -= isBatch(request) ? 4 : 1;
 			return await echo(request);
 		});
@@ -220,6 +222,7 @@ describe('what each part is told', () => {
 
 	test.each<[string, Outcome]>([
 		['throttled', { status: 429, headers: { 'retry-after': '2' }, body: undefined }],
+		['timed out', status(408)],
 		['unavailable', status(503)],
 		['redirected', status(302)],
 		['refused for its token', status(401)],
@@ -275,11 +278,11 @@ describe('cancelling', () => {
 		const abort = new AbortController();
 		const reason = new Error('cancelled');
 		const { submit, sent } = coalescing(async (request) => {
-			await systemClock.wait(30);
+			await clock.wait(30);
 			return await echo(request);
 		}, abort.signal);
 		const settled = Promise.allSettled(gets(50).map(submit));
-		await systemClock.wait(10);
+		await clock.wait(10);
 		abort.abort(reason);
 		const results = await settled;
 		expect(sent).toHaveLength(1);

@@ -4,7 +4,7 @@ import { OWN_MAILBOX } from '../../../harness/executeNode';
 import { setUpGraph, subject } from '../../../harness/graph';
 
 const world = setUpGraph();
-const { connect, deliver, refreshCount, requestCount } = world;
+const { connect, deliver, own, refreshCount, requestCount } = world;
 
 describe('pages', () => {
 	test('are followed by the links of the provider, to the end', async () => {
@@ -103,13 +103,16 @@ describe('downloads', () => {
 
 	test('that are refused give the failure, not the bytes', async () => {
 		const graph = await connect();
+		const [mail] = deliver(1);
+		if (mail) own().remove(mail);
 		const consumed: unknown[] = [];
-		const refused = graph.download(mailPath`/messages/${'AAMk'}/$value`, async (bytes) => {
+		const path = mailPath`/messages/${mail?.immutableId ?? ''}/$value`;
+		const refused = graph.download(path, async (bytes) => {
 			consumed.push(bytes);
 		});
 		await expect(refused).rejects.toMatchObject({
 			kind: 'notFound',
-			details: { providerCode: 'ErrorInvalidIdMalformed' },
+			details: { httpCode: 404, providerCode: 'ErrorItemNotFound' },
 		});
 		expect(consumed).toEqual([]);
 	});

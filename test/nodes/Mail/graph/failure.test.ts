@@ -1,5 +1,8 @@
 import fc from 'fast-check';
-import { toFailure } from '../../../../nodes/Mail/graph/failure';
+import { failureTexts } from '../../../../nodes/Mail/failureTexts';
+import { readRefusal } from '../../../../nodes/Mail/graph/failure';
+import type { Outcome } from '../../../../nodes/shared/http/request';
+import { toFailure as toProviderFailure } from '../../../../nodes/shared/provider/failure';
 
 const NOW = Date.parse('2026-03-02T10:00:00Z');
 const REQUEST_ID = '0b3f2a2e-9c5d-4a53-8d0c-2f5a3c1e7b11';
@@ -11,6 +14,15 @@ const answered = (status: number, code?: string, message = 'Something is wrong.'
 	headers: {},
 	body: code === undefined ? undefined : { error: { code, message } },
 });
+
+/** A failure as the Mail node words it. */
+function toFailure(outcome: Outcome, { sharedMailbox, ...site }: typeof context) {
+	return toProviderFailure(outcome, {
+		...site,
+		texts: failureTexts,
+		refusalOf: (answer) => readRefusal(answer, failureTexts, sharedMailbox),
+	});
+}
 
 describe('toFailure', () => {
 	test.each([
@@ -83,7 +95,7 @@ describe('toFailure', () => {
 			false,
 		);
 		expect(toFailure(answered(503), context).details.mayHaveHappened).toBe(false);
-		expect(toFailure({ network: 'ECONNRESET' }, context).details.mayHaveHappened).toBeUndefined();
+		expect(toFailure({ network: 'ECONNRESET' }, context).details.mayHaveHappened).toBe(false);
 	});
 
 	test('keeps the time that the provider asks to wait, for the scheduler', () => {

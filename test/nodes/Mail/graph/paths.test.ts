@@ -59,11 +59,9 @@ describe('mailboxRoot', () => {
 	});
 
 	test.each(['', '.', '..', '../me', 'a/b', 'a\\b', 'a?b', 'a#b', 'a%2fb', 'a b', 'a\nb'])(
-		'"%s" is refused in the name of its field',
+		'"%s" is refused',
 		(mailbox) => {
-			expect(() => mailboxRoot(mailbox)).toThrow(
-				expect.objectContaining({ name: 'InvalidInput', field: 'mailbox' }),
-			);
+			expect(() => mailboxRoot(mailbox)).toThrow(InvalidInput);
 		},
 	);
 });

@@ -1,4 +1,4 @@
-import { connectGraph } from '../../../../nodes/Mail/graph/connect';
+import { connectGraph } from '../../../../nodes/Mail/connectGraph';
 import { createExecuteContext } from '../../../harness/executeContext';
 import type { TriggerBench } from '../../../harness/trigger';
 import { MINUTE, SECOND, startTriggerBench, subjects } from '../../../harness/trigger';

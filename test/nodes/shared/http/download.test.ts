@@ -1,12 +1,26 @@
 import { Readable } from 'node:stream';
+import type { Consume } from '../../../../nodes/shared/http/download';
 import { download } from '../../../../nodes/shared/http/download';
-import type { HttpRequest, Outcome } from '../../../../nodes/shared/http/request';
+import type { HttpRequest, Outcome, Send } from '../../../../nodes/shared/http/request';
 import { createVirtualClock } from '../../../harness/virtualClock';
 
 /** Where the virtual clock starts. */
 const START = 1_800_000_000_000;
 
 const request: HttpRequest = { method: 'GET', url: 'https://host.example/file' };
+
+/** Reads on a clock of its own, or the given one. */
+async function read<T>(
+	send: Send,
+	consume: Consume<T>,
+	limits: Partial<Parameters<typeof download>[3]> = {},
+) {
+	const { outcome, read: made } = await download(send, request, consume, {
+		clock: createVirtualClock(),
+		...limits,
+	});
+	return { outcome, value: made?.value };
+}
 
 const answering = (status: number, body: unknown) => async (): Promise<Outcome> => ({
 	status,
@@ -33,14 +47,10 @@ describe('download', () => {
 	test('asks for a stream, hands it over, and closes it in the end', async () => {
 		const asked: HttpRequest[] = [];
 		const bytes = Readable.from(['one ', 'two']);
-		const { outcome, value } = await download(
-			async (sent) => {
-				asked.push(sent);
-				return await answering(200, bytes)();
-			},
-			request,
-			readText,
-		);
+		const { outcome, value } = await read(async (sent) => {
+			asked.push(sent);
+			return await answering(200, bytes)();
+		}, readText);
 		expect(asked).toEqual([{ ...request, encoding: 'stream' }]);
 		expect([outcome, value]).toEqual([
 			{ status: 200, headers: { 'content-type': 'text/plain' }, body: undefined },
@@ -51,7 +61,7 @@ describe('download', () => {
 
 	test('closes the connection when its reader has enough', async () => {
 		const bytes = Readable.from(['one ', 'two']);
-		const { value } = await download(answering(200, bytes), request, async () => 'enough');
+		const { value } = await read(answering(200, bytes), async () => 'enough');
 		expect(value).toBe('enough');
 		expect(bytes.destroyed).toBe(true);
 	});
@@ -61,7 +71,7 @@ describe('download', () => {
 		const cut = text.indexOf(0xc3) + 1;
 		const bytes = Readable.from([text.subarray(0, cut), text.subarray(cut)], { objectMode: false });
 		const consume = jest.fn(readText);
-		const { outcome } = await download(answering(404, bytes), request, consume);
+		const { outcome } = await read(answering(404, bytes), consume);
 		expect(outcome).toMatchObject({ status: 404, body: { error: { message: 'Überlauf' } } });
 		expect(consume).not.toHaveBeenCalled();
 	});
@@ -72,24 +82,19 @@ describe('download', () => {
 				for (;;) yield 'x'.repeat(10_000);
 			})(),
 		);
-		const { outcome } = await download(answering(500, endless), request, readText);
+		const { outcome } = await read(answering(500, endless), readText);
 		expect(outcome).toMatchObject({ status: 500, body: expect.stringMatching(/^x{65536,80000}$/) });
 		expect(endless.destroyed).toBe(true);
 	});
 
 	test('bytes that break off are no answer', async () => {
-		const { outcome, value } = await download(
-			answering(200, breakingOff('one')),
-			request,
-			readText,
-		);
+		const { outcome, value } = await read(answering(200, breakingOff('one')), readText);
 		expect([outcome, value]).toEqual([{ network: 'ECONNRESET' }, undefined]);
 	});
 
 	test('bytes that break off are no answer to a reader either that does not notice', async () => {
-		const { outcome, value } = await download(
+		const { outcome, value } = await read(
 			answering(200, breakingOff('one')),
-			request,
 			async (bytes) => await readText(bytes).catch(() => 'part'),
 		);
 		expect([outcome, value]).toEqual([{ network: 'ECONNRESET' }, undefined]);
@@ -99,9 +104,7 @@ describe('download', () => {
 		const clock = createVirtualClock();
 		const hanging = new Readable({ read: () => undefined });
 		hanging.push('one');
-		const { outcome } = await clock.runUntil(
-			download(answering(200, hanging), request, readText, { clock }),
-		);
+		const { outcome } = await clock.runUntil(read(answering(200, hanging), readText, { clock }));
 		expect(outcome).toEqual({ network: 'ETIMEDOUT' });
 		expect(clock.now()).toBe(START + 600_000);
 		expect(hanging.destroyed).toBe(true);
@@ -111,7 +114,7 @@ describe('download', () => {
 		const hanging = new Readable({ read: () => undefined });
 		hanging.push('one');
 		const given = new AbortController();
-		const reading = download(answering(200, hanging), request, readText, { signal: given.signal });
+		const reading = read(answering(200, hanging), readText, { signal: given.signal });
 		await new Promise((resolve) => setImmediate(resolve));
 		given.abort();
 		expect((await reading).outcome).toEqual({ network: 'ETIMEDOUT' });
@@ -120,7 +123,7 @@ describe('download', () => {
 
 	test("the reader's own error is thrown on, and the connection closed", async () => {
 		const bytes = Readable.from(['one']);
-		const failed = download(answering(200, bytes), request, async () => {
+		const failed = read(answering(200, bytes), async () => {
 			throw new RangeError('disk full');
 		});
 		await expect(failed).rejects.toThrow('disk full');
@@ -128,14 +131,14 @@ describe('download', () => {
 	});
 
 	test('no answer stays no answer', async () => {
-		const { outcome } = await download(async () => ({ network: 'ETIMEDOUT' }), request, readText);
+		const { outcome } = await read(async () => ({ network: 'ETIMEDOUT' }), readText);
 		expect(outcome).toEqual({ network: 'ETIMEDOUT' });
 	});
 
 	test.each([undefined, null, 'text', { a: 1 }])(
 		'an answer without a stream (%j) has no value',
 		async (body) => {
-			const { outcome, value } = await download(answering(200, body), request, readText);
+			const { outcome, value } = await read(answering(200, body), readText);
 			expect([outcome, value]).toEqual([expect.objectContaining({ status: 200 }), undefined]);
 		},
 	);

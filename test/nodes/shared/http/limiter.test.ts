@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import type { Lane, Patience } from '../../../../nodes/shared/http/limiter';
 import { createRateLane, createSlotLane, sharedLane } from '../../../../nodes/shared/http/limiter';
@@ -73,6 +74,19 @@ describe('a slot lane', () => {
 			}),
 			{ numRuns: 60 },
 		);
+	});
+
+	it('starts the small tasks behind a heavy one that leaves the line', async () => {
+		const clock = createVirtualClock();
+		const lane = createSlotLane(4, clock);
+		const stop = new AbortController();
+		void lane.run(1, async () => await clock.wait(60_000));
+		const heavy = lane.run(4, async () => 'heavy', { signal: stop.signal });
+		const small = lane.run(1, async () => clock.now());
+		const begin = clock.now();
+		stop.abort(new Error('cancelled'));
+		await expect(heavy).rejects.toThrow('cancelled');
+		expect(await clock.runUntil(small)).toBe(begin);
 	});
 
 	it('gives the slot of a failed task back', async () => {
@@ -193,11 +207,66 @@ describe('a rate lane', () => {
 });
 
 describe('a shared lane', () => {
-	it('is one and the same for all who name it', () => {
+	/** Lanes of one window each on one clock; tells which were made, in order. */
+	function sharedLanes() {
 		const clock = createVirtualClock();
-		const create = () => createRateLane(1, 1, clock);
-		expect(sharedLane('limiter test a', create)).toBe(sharedLane('limiter test a', create));
-		expect(sharedLane('limiter test a', create)).not.toBe(sharedLane('limiter test b', create));
+		const made: string[] = [];
+		const lane = (name: string) =>
+			sharedLane(`${randomUUID()} ${name}`, () => {
+				made.push(name);
+				return createRateLane(1, 10_000, clock);
+			});
+		const use = async (shared: Lane) =>
+			await clock.runUntil(shared.run(1, async () => clock.now()));
+		return { clock, made, lane, use };
+	}
+
+	it('is one and the same for all who name it', async () => {
+		const clock = createVirtualClock();
+		const name = randomUUID();
+		const [one, other] = [name, name].map((same) =>
+			sharedLane(same, () => createRateLane(1, 10_000, clock)),
+		);
+		const [first = 0, second = 0] = await clock.runUntil(
+			Promise.all([one, other].map(async (lane) => await lane?.run(1, async () => clock.now()))),
+		);
+		expect(second - first).toBe(10_000);
+	});
+
+	it('makes way for a new one once nothing of it is left to remember', async () => {
+		const { clock, made, lane, use } = sharedLanes();
+		const [a, b] = [lane('a'), lane('b')];
+		await use(a);
+		await use(b);
+		expect(made).toEqual(['a', 'b']);
+		await clock.pass(10_000);
+		await use(lane('c'));
+		await use(a);
+		expect(made).toEqual(['a', 'b', 'c', 'a']);
+	});
+
+	it('stays while its window is open, while it is paused, and while a task runs in it', async () => {
+		const { clock, made, lane, use } = sharedLanes();
+		const names = ['open', 'paused', 'running'];
+		const [open, paused, running] = names.map(lane);
+		if (open) await use(open);
+		paused?.pauseUntil(clock.now() + 20_000);
+		void running?.run(1, async () => await new Promise<never>(() => undefined));
+		await use(lane('new'));
+		expect([open, paused, running].map((kept) => kept?.isIdle())).toEqual([false, false, false]);
+		expect(made).toEqual([...names, 'new']);
+	});
+
+	it('is the same lane again to those who held it while it was dropped', async () => {
+		const { clock, lane, use } = sharedLanes();
+		const name = randomUUID();
+		const create = () => createRateLane(1, 10_000, clock);
+		const [before, after] = [sharedLane(name, create), sharedLane(name, create)];
+		await use(before);
+		await clock.pass(10_000);
+		await use(lane('another'));
+		const first = await use(after);
+		expect(await use(before)).toBe(first + 10_000);
 	});
 });
 

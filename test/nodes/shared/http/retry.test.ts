@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Outcome } from '../../../../nodes/shared/http/request';
-import { pauseBeforeRetry, retryAfterMs } from '../../../../nodes/shared/http/retry';
+import { mayHaveRun, pauseBeforeRetry, retryAfterMs } from '../../../../nodes/shared/http/retry';
 
 const NOW = Date.parse('2026-03-02T10:00:00Z');
 
@@ -23,7 +23,7 @@ describe('what is worth another attempt', () => {
 		},
 	);
 
-	test.each([500, 502, 503, 504, 509])(
+	test.each([408, 500, 502, 503, 504, 509])(
 		'%i is repeated only where that changes nothing',
 		(status) => {
 			expect(ask(answered(status), { repeatable: true })).toBeDefined();
@@ -35,6 +35,14 @@ describe('what is worth another attempt', () => {
 		expect(ask(cut, { repeatable: true })).toBeDefined();
 		expect(ask(cut, { repeatable: false })).toBeUndefined();
 	});
+
+	test.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'])(
+		'%s came before anything was sent, so that every method is repeated, six times in all',
+		(network) => {
+			expect(ask({ network }, { repeatable: false, attempt: 5 })).toBeDefined();
+			expect(ask({ network }, { repeatable: false, attempt: 6 })).toBeUndefined();
+		},
+	);
 
 	test('a Retry-After does not make a send repeatable', () => {
 		expect(ask(answered(503, '1'), { repeatable: false })).toBeUndefined();
@@ -57,6 +65,25 @@ describe('what is worth another attempt', () => {
 	test('after ten attempts nothing is repeated any more that was throttled', () => {
 		expect(ask(answered(429), { attempt: 9, repeatable: false })).toBeDefined();
 		expect(ask(answered(429), { attempt: 10 })).toBeUndefined();
+	});
+});
+
+describe('what may have run', () => {
+	test.each([408, 500, 501, 502, 503, 504, 507, 599])('is what is answered with %i', (status) => {
+		expect(mayHaveRun(answered(status))).toBe(true);
+	});
+
+	test.each([200, 302, 400, 401, 403, 404, 409, 424, 429])(
+		'is not what is answered with %i',
+		(status) => {
+			expect(mayHaveRun(answered(status))).toBe(false);
+		},
+	);
+
+	test('is what has no answer, unless it never reached the provider', () => {
+		expect(mayHaveRun(cut)).toBe(true);
+		expect(mayHaveRun({ network: 'ETIMEDOUT' })).toBe(true);
+		expect(mayHaveRun({ network: 'ECONNREFUSED' })).toBe(false);
 	});
 });
 

@@ -1,7 +1,6 @@
 import {
 	asked,
 	expectOnlyShared,
-	failureOf,
 	own,
 	provider,
 	runForOne,
@@ -10,6 +9,7 @@ import {
 	SHARED_MAILBOX,
 	useMailboxes,
 } from '../../../../harness/mail';
+import { failureOf } from '../../../../harness/steps';
 
 useMailboxes();
 
@@ -37,6 +37,18 @@ describe('Mail API Call', () => {
 		provider().faults.next({ path: /messages$/, times: 9 }, { status: 200, body: body(next) });
 		const failure = await failureOf(runStep(step, { endpoint: '/me/messages', returnAll: true }));
 		expect(failure.message).toContain('could not be read');
+	});
+
+	it('calls a list cut only when there is more of it', async () => {
+		const link = `${provider().graphRoot}/v1.0/me/messages?$skip=1`;
+		const first = { value: [{ id: '1' }], '@odata.nextLink': link };
+		const list = { endpoint: '/me/messages', limit: 1 };
+		for (const rest of [[], [{ id: '2' }]]) {
+			provider().faults.next({ path: /messages$/ }, { status: 200, body: first });
+			provider().faults.next({ path: /messages$/ }, { status: 200, body: { value: rest } });
+			const found = await runForOne(step, list, { asTool: true });
+			expect([found.id, found.more !== undefined]).toEqual(['1', rest.length > 0]);
+		}
 	});
 
 	it('encodes query parameters, those in the endpoint too', async () => {
@@ -78,12 +90,16 @@ describe('Mail API Call', () => {
 		expect(result).toEqual({ success: true });
 	});
 
-	it('gives status, headers and body on request', async () => {
+	it('gives status, headers and body on request, but no cookies', async () => {
+		const headers = { 'Set-Cookie': 'session=secret', 'X-Total': '1' };
+		provider().faults.next({ path: /inbox$/ }, { status: 200, headers, body: { id: 'AAkA' } });
 		const full = await runForOne(step, {
 			endpoint: '/me/mailFolders/inbox',
 			options: { response: 'full' },
 		});
-		expect(full).toMatchObject({ status: 200, body: { displayName: 'Inbox' } });
+		expect(full).toMatchObject({ statusCode: 200, headers: { 'x-total': '1' } });
+		expect(full.body).toEqual({ id: 'AAkA' });
+		expect(JSON.stringify(full)).not.toContain('secret');
 	});
 
 	it('gives a file on request', async () => {

@@ -1,5 +1,4 @@
 import {
-	failureOf,
 	own,
 	provider,
 	runForOne,
@@ -7,6 +6,7 @@ import {
 	SHARED_MAILBOX,
 	useMailboxes,
 } from '../../../../harness/mail';
+import { failureOf } from '../../../../harness/steps';
 
 useMailboxes();
 

@@ -1,8 +1,6 @@
 import {
 	asked,
 	expectOnlyShared,
-	failureOf,
-	locator,
 	own,
 	provider,
 	runForOne,
@@ -12,6 +10,7 @@ import {
 	useMailboxes,
 } from '../../../../harness/mail';
 import { searchList } from '../../../../harness/searchList';
+import { failureOf, locator } from '../../../../harness/steps';
 
 useMailboxes();
 

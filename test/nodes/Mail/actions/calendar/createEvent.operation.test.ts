@@ -1,8 +1,6 @@
 import {
 	asked,
 	expectOnlyShared,
-	failureOf,
-	locator,
 	own,
 	provider,
 	runForOne,
@@ -11,6 +9,7 @@ import {
 	SHARED_MAILBOX,
 	useMailboxes,
 } from '../../../../harness/mail';
+import { failureOf, locator } from '../../../../harness/steps';
 
 useMailboxes();
 
@@ -125,6 +124,17 @@ describe('Create Event', () => {
 			responseRequested: false,
 			isReminderOn: true,
 			reminderMinutesBeforeStart: 30,
+		});
+	});
+
+	it('takes choices by value or label, in any case', async () => {
+		const pattern = { frequency: 'weekly', daysOfWeek: 'Monday, friday', ends: 'Never' };
+		const options = { importance: 'High', showAs: 'out of office', recurrence: { pattern } };
+		const made = await runForOne(step, { ...meeting, options });
+		expect(made).toMatchObject({
+			importance: 'high',
+			showAs: 'oof',
+			recurrence: { pattern: { type: 'weekly', daysOfWeek: ['monday', 'friday'] } },
 		});
 	});
 
@@ -268,6 +278,10 @@ describe('Create Event', () => {
 		[{ end: '2026-03-02', allDay: true }, 'End: must not be before Start'],
 		[{ attendees: 'ann@' }, 'Attendees: entry 1 is not an email address'],
 		[{ options: { timeZone: 'Mars/Olympus' } }, 'Options > Time Zone: is not a time zone'],
+		[
+			{ options: { importance: 'hgih' } },
+			'Options > Importance: must be one of: high, low, normal',
+		],
 		[{ options: { attachments: 'plan' } }, 'There is no binary field "plan"'],
 		[{ calendar: locator('name', 'Nowhere') }, 'Calendar: The mailbox has no calendar'],
 		[

@@ -1,7 +1,6 @@
 import {
 	asked,
 	expectOnlyShared,
-	failureOf,
 	own,
 	provider,
 	runForOne,
@@ -10,6 +9,7 @@ import {
 	SHARED_MAILBOX,
 	useMailboxes,
 } from '../../../../harness/mail';
+import { failureOf } from '../../../../harness/steps';
 
 useMailboxes();
 

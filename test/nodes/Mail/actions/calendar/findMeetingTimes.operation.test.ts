@@ -1,6 +1,5 @@
 import {
 	expectOnlyShared,
-	failureOf,
 	own,
 	provider,
 	runForOne,
@@ -8,6 +7,7 @@ import {
 	SHARED_MAILBOX,
 	useMailboxes,
 } from '../../../../harness/mail';
+import { failureOf } from '../../../../harness/steps';
 
 useMailboxes();
 
@@ -61,6 +61,20 @@ describe('Find Meeting Times', () => {
 			maxCandidates: 3,
 			minimumAttendeePercentage: 80,
 			isOrganizerOptional: true,
+		});
+	});
+
+	it('takes names with addresses, and asks for each person once', async () => {
+		await runForOne(step, {
+			attendees: 'Ann Lee <ann@contoso.com>',
+			...tuesday,
+			options: { optionalAttendees: 'ANN@contoso.com', room: 'Room 4 <room4@contoso.com>' },
+		});
+		expect(provider().requests.all[0]?.body).toMatchObject({
+			attendees: [
+				{ type: 'required', emailAddress: { name: 'Ann Lee', address: 'ann@contoso.com' } },
+				{ type: 'resource', emailAddress: { name: 'Room 4', address: 'room4@contoso.com' } },
+			],
 		});
 	});
 

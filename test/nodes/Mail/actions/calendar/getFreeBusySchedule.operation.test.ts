@@ -1,7 +1,6 @@
 import {
 	asked,
 	expectOnlyShared,
-	failureOf,
 	own,
 	provider,
 	runForOne,
@@ -9,6 +8,7 @@ import {
 	SHARED_MAILBOX,
 	useMailboxes,
 } from '../../../../harness/mail';
+import { failureOf } from '../../../../harness/steps';
 
 useMailboxes();
 

@@ -1,8 +1,6 @@
 import {
 	asked,
 	expectOnlyShared,
-	failureOf,
-	locator,
 	own,
 	provider,
 	runStep,
@@ -10,6 +8,7 @@ import {
 	SHARED_MAILBOX,
 	useMailboxes,
 } from '../../../../harness/mail';
+import { failureOf, locator } from '../../../../harness/steps';
 
 useMailboxes();
 

@@ -1,7 +1,6 @@
 import {
 	asked,
 	expectOnlyShared,
-	failureOf,
 	own,
 	provider,
 	runForOne,
@@ -10,6 +9,7 @@ import {
 	SHARED_MAILBOX,
 	useMailboxes,
 } from '../../../../harness/mail';
+import { failureOf } from '../../../../harness/steps';
 
 useMailboxes();
 
@@ -73,6 +73,8 @@ describe('Respond to Event', () => {
 			{ response: 'decline', options: { proposedStart: '2026-03-04T10:00', sendResponse: false } },
 			'Send Response',
 		],
+		[{ response: '={{ "" }}' }, 'Response: is required'],
+		[{ response: 'maybe' }, 'Response: must be one of: accept, decline, tentativelyAccept'],
 		[{ response: 'decline', options: { proposedEnd: '2026-03-04T10:00' } }, 'Proposed Start'],
 	])('refuses %j before anything is sent', async (parameters, message) => {
 		const failure = await failureOf(runForOne(step, { eventId: 'AAkALg', ...parameters }));

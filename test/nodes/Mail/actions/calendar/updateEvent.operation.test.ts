@@ -1,7 +1,6 @@
 import {
 	asked,
 	expectOnlyShared,
-	failureOf,
 	own,
 	provider,
 	runForOne,
@@ -10,6 +9,7 @@ import {
 	SHARED_MAILBOX,
 	useMailboxes,
 } from '../../../../harness/mail';
+import { failureOf } from '../../../../harness/steps';
 
 useMailboxes();
 
@@ -215,6 +215,18 @@ describe('Update Event', () => {
 		});
 		const left = event.attendees.map(({ emailAddress }) => emailAddress.address.toLowerCase());
 		expect(left).toEqual(expected);
+	});
+
+	it('takes choices by value or label, in any case, and refuses others', async () => {
+		const event = seedOwn();
+		const run = (importance: string) =>
+			runForOne(step, { eventId: event.id, options: { importance } });
+		expect(await run('High')).toMatchObject({ importance: 'high' });
+		provider().requests.clear();
+		expect((await failureOf(run('hgih'))).message).toBe(
+			'Options > Importance: must be one of: high, low, normal',
+		);
+		expect(asked()).toEqual([]);
 	});
 
 	it('keeps both attendees when two items add one each', async () => {

@@ -1,13 +1,12 @@
 import {
 	asked,
 	expectOnlyShared,
-	failureOf,
-	locator,
 	provider,
 	runForOne,
 	SHARED_MAILBOX,
 	useMailboxes,
 } from '../../../../harness/mail';
+import { failureOf, locator } from '../../../../harness/steps';
 
 useMailboxes();
 

@@ -1,6 +1,5 @@
 import {
 	expectOnlyShared,
-	failureOf,
 	own,
 	provider,
 	runForOne,
@@ -9,6 +8,7 @@ import {
 	SHARED_MAILBOX,
 	useMailboxes,
 } from '../../../../harness/mail';
+import { failureOf } from '../../../../harness/steps';
 
 useMailboxes();
 

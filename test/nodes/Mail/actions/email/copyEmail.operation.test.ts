@@ -1,13 +1,12 @@
 import {
 	expectOnlyShared,
-	failureOf,
-	locator,
 	own,
 	runForOne,
 	shared,
 	SHARED_MAILBOX,
 	useMailboxes,
 } from '../../../../harness/mail';
+import { failureOf, locator } from '../../../../harness/steps';
 
 useMailboxes();
 

@@ -1,4 +1,5 @@
-import { failureOf, own, provider, runForOne, useMailboxes } from '../../../../harness/mail';
+import { own, provider, runForOne, useMailboxes } from '../../../../harness/mail';
+import { failureOf } from '../../../../harness/steps';
 
 useMailboxes();
 
@@ -9,6 +10,14 @@ describe('Create Label', () => {
 		const label = await runForOne(step, { name: 'Invoice', color: 'preset3' });
 		expect(label).toMatchObject({ name: 'Invoice', color: 'preset3' });
 		expect(own().categories.map(({ displayName }) => displayName)).toEqual(['Invoice']);
+	});
+
+	it('takes a color by its name, and no other', async () => {
+		const label = await runForOne(step, { name: 'Invoice', color: 'dark red' });
+		expect(label).toMatchObject({ name: 'Invoice', color: 'preset15' });
+		const failure = await failureOf(runForOne(step, { name: 'Urgent', color: 'preset99' }));
+		expect(failure.message).toContain('Color: must be one of: ');
+		expect(own().categories).toHaveLength(1);
 	});
 
 	it('says which permission is missing when the account may not', async () => {

@@ -1,6 +1,5 @@
 import {
 	expectOnlyShared,
-	failureOf,
 	own,
 	runForOne,
 	runStep,
@@ -8,6 +7,7 @@ import {
 	SHARED_MAILBOX,
 	useMailboxes,
 } from '../../../../harness/mail';
+import { failureOf } from '../../../../harness/steps';
 
 useMailboxes();
 

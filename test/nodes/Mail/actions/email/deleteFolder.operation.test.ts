@@ -1,14 +1,13 @@
 import {
 	asked,
 	expectOnlyShared,
-	failureOf,
-	locator,
 	own,
 	runForOne,
 	shared,
 	SHARED_MAILBOX,
 	useMailboxes,
 } from '../../../../harness/mail';
+import { failureOf, locator } from '../../../../harness/steps';
 
 useMailboxes();
 

@@ -1,7 +1,6 @@
 import { readBinary } from '../../../../harness/executeNode';
 import {
 	expectOnlyShared,
-	failureOf,
 	own,
 	runForOne,
 	runStep,
@@ -9,6 +8,7 @@ import {
 	SHARED_MAILBOX,
 	useMailboxes,
 } from '../../../../harness/mail';
+import { failureOf } from '../../../../harness/steps';
 
 useMailboxes();
 

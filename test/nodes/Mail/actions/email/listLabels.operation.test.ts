@@ -1,4 +1,5 @@
-import { failureOf, own, runStep, SHARED_MAILBOX, useMailboxes } from '../../../../harness/mail';
+import { own, runStep, SHARED_MAILBOX, useMailboxes } from '../../../../harness/mail';
+import { failureOf } from '../../../../harness/steps';
 
 useMailboxes();
 

@@ -1,8 +1,6 @@
 import {
 	asked,
 	expectOnlyShared,
-	failureOf,
-	locator,
 	own,
 	provider,
 	runForOne,
@@ -11,6 +9,7 @@ import {
 	SHARED_MAILBOX,
 	useMailboxes,
 } from '../../../../harness/mail';
+import { failureOf, locator } from '../../../../harness/steps';
 
 useMailboxes();
 

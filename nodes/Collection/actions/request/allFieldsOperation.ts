@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { InvalidInput } from '../../../shared/failures';
+import { changed, field, requiredChoice } from '../../../shared/field';
+import { optionalText } from '../../../shared/inputSchemas';
+import type { Operation } from '../../../shared/operation';
+import { anything } from '../../../shared/provider/understand';
+import { collectionPath } from '../../api/paths';
+import { request } from '../../fields/request';
+import type { CollectionContext } from '../../operation';
+import { defineCollectionOperation } from '../../operation';
+import { optionalId } from '../../references';
+
+const PATHS = {
+	request: (id: string) => collectionPath`/requests/${id}`,
+	page: (id: string) => collectionPath`/pages/${id}`,
+	section: (id: string) => collectionPath`/sections/${id}`,
+};
+
+interface AllFieldsOperation extends Pick<
+	Operation<CollectionContext>,
+	'id' | 'label' | 'action' | 'summary'
+> {
+	returns: string;
+	/** What the API calls it, below the path of the request, page or section. */
+	call: string;
+}
+
+/** Defines a step that does one thing to all fields of a request, or of one page or section of it. */
+export function defineAllFieldsOperation({ call, ...texts }: AllFieldsOperation) {
+	return defineCollectionOperation({
+		...texts,
+		permission: ['review_requests'],
+		output: z.object({
+			id: z.string(),
+			scope: z.enum(['request', 'page', 'section']),
+			success: z.literal(true),
+		}),
+		fields: [
+			requiredChoice({
+				displayName: 'Scope',
+				name: 'scope',
+				type: 'options',
+				options: [
+					{ name: 'Page', value: 'page', description: 'All fields of one page' },
+					{ name: 'Request', value: 'request', description: 'All fields of the request' },
+					{ name: 'Section', value: 'section', description: 'All fields of one section' },
+				],
+				default: 'request',
+				description: 'Whether the whole request is meant, or one page or section of it',
+			}),
+			changed(request, { displayOptions: { show: { scope: ['request'] } } }, optionalId),
+			field(
+				{
+					displayName: 'Page or Section ID',
+					name: 'partId',
+					type: 'string',
+					required: true,
+					default: '',
+					placeholder: 'e.g. pag_Aa11Bb22Cc33Dd',
+					description: 'ID of the page or section, as Get Answers returns it',
+					displayOptions: { show: { scope: ['page', 'section'] } },
+				},
+				optionalText,
+			),
+		],
+		async run({ scope, request: requestId, partId }, { api }) {
+			const id = scope === 'request' ? requestId : partId;
+			if (id === undefined) {
+				throw new InvalidInput('is required', scope === 'request' ? 'request' : 'partId');
+			}
+			await api.put(`${PATHS[scope](id)}/${call}`, undefined, anything);
+			return [{ json: { id, scope, success: true } }];
+		},
+	});
+}

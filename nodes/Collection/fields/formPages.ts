@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { field } from '../../shared/field';
+import { jsonValue } from '../../shared/inputSchemas';
+
+/** Types of questions the API takes; reading them back gives other names. */
+const TEXT_TYPES = ['single-line', 'text', 'multi-line text', 'formatted text'] as const;
+const CHOICE_TYPES = [
+	'single select option',
+	'multi select options',
+	'dropdown',
+	'task list',
+] as const;
+const OTHER_TYPES = [
+	...(['email', 'url', 'address', 'country select', 'phone', 'signature'] as const),
+	...(['single image upload', 'multiple image upload'] as const),
+	...(['single file upload', 'multiple file upload'] as const),
+	...(['number', 'currency', 'numeric rating', 'star rating'] as const),
+	...(['date/time', 'date range', 'table', 'button', 'icon', 'color picker'] as const),
+];
+const choices: readonly string[] = CHOICE_TYPES;
+
+// The form is in no published reference: what the API does not know it may drop without a word, so
+// that objects are strict and every rule that is known is kept here.
+const condition = z.strictObject({
+	question_number: z.number().int().min(1),
+	condition: z.enum([
+		'contains',
+		'equals',
+		'does not equal',
+		'less than',
+		'greater than',
+		'is empty',
+		'has a value',
+	]),
+	value: z.string().optional(),
+});
+
+const question = z
+	.strictObject({
+		question: z.string().min(1),
+		data_type: z.enum([...TEXT_TYPES, ...CHOICE_TYPES, ...OTHER_TYPES]),
+		question_number: z.number().int().min(1).optional(),
+		options: z.array(z.string()).nonempty().nullish(),
+		columns: z.array(z.string()).nonempty().nullish(),
+		instructions: z.string().nullish(),
+		show_when: z
+			.strictObject({
+				conditions: z.array(condition).nonempty(),
+				logical_operator: z.enum(['and', 'or']).optional(),
+			})
+			.nullish(),
+	})
+	.refine(({ data_type, options }) => !choices.includes(data_type) || options, {
+		path: ['options'],
+		message: 'is needed for this type of question',
+	})
+	.refine(({ data_type, columns }) => data_type !== 'table' || columns, {
+		path: ['columns'],
+		message: 'is needed for a table',
+	});
+
+const section = z.strictObject({
+	name: z.string().min(1),
+	questions_data: z.array(question).nonempty(),
+});
+
+const pages = z
+	.array(z.strictObject({ name: z.string().min(1), sections_data: z.array(section).nonempty() }), {
+		invalid_type_error: 'must be a JSON list of pages',
+		required_error: 'is required',
+	})
+	.nonempty('must hold at least one page');
+
+/** A form of one's own; questions without a number are numbered in their order. */
+export const formPages = field(
+	{
+		displayName: 'Pages',
+		name: 'pages',
+		type: 'json',
+		required: true,
+		default: '[]',
+		placeholder:
+			'e.g. [{"name": "Business", "sections_data": [{"name": "Basics", "questions_data": [{"question": "Legal name", "data_type": "single-line"}]}]}]',
+		description:
+			'The form: a JSON list of pages with "name" and "sections_data"; each section has "name" and "questions_data"; each question has "question", "data_type" (such as text, email, date/time, dropdown, single file upload), and "options" or "columns" where the type needs them. Content Snare supports this, but its published reference does not list it.',
+	},
+	jsonValue.transform((value, context) => {
+		const refuse = (message?: string) => {
+			context.addIssue({ code: 'custom', message });
+			return z.NEVER;
+		};
+		const parsed = pages.safeParse(value);
+		if (!parsed.success) {
+			const [issue] = parsed.error.issues;
+			const where = issue?.path.join(' > ');
+			return refuse(where ? `at ${where}: ${issue?.message}` : issue?.message);
+		}
+		const questions = parsed.data.flatMap((page) =>
+			page.sections_data.flatMap((part) => part.questions_data),
+		);
+		const numbers = questions.flatMap(({ question_number: number }) => number ?? []);
+		if (numbers.length === 0) {
+			for (const [index, question] of questions.entries()) question.question_number = index + 1;
+		} else if (new Set(numbers).size < questions.length) {
+			return refuse('question_number must be different for all questions, or left out for all');
+		}
+		return parsed.data;
+	}),
+);

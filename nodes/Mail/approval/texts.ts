@@ -1,0 +1,54 @@
+import type { Choice, Question } from './question';
+
+/** Every word that is not the workflow's own: of the mail that asks, of its page, of what it puts out. */
+
+/** The subject of a question that has none. */
+export const UNTITLED = 'A question for you';
+
+export const MAIL_NOTE =
+	'Each link opens a page that shows the question once more. Nothing is decided before you press the button there. Do not forward this email: whoever has the links can answer.';
+
+export const PAGE_NOTE = 'Nothing is decided before you press the button.';
+
+export const ANSWER_LABEL = 'Your answer';
+export const REASON_LABEL = 'Reason (optional)';
+
+/** A page that shows no question: its title, and one paragraph. */
+export interface Notice {
+	title: string;
+	text: string;
+}
+
+export const INVALID_LINK: Notice = {
+	title: 'This link is not valid',
+	text: 'Open the link in the email again, in full.',
+};
+
+export const ALREADY_ANSWERED: Notice = {
+	title: 'Already answered',
+	text: 'Somebody has answered this question already. The first answer counts.',
+};
+
+export function thanksFor(question: Question, choice: Choice): Notice {
+	const taken =
+		choice === 'answer'
+			? 'Your answer was taken.'
+			: `Your decision was taken: ${buttonLabel(question, choice)}.`;
+	return { title: 'Thank you', text: `${taken} You can close this page.` };
+}
+
+/** What the button of a choice says on its page. */
+export function buttonLabel(question: Question, choice: Choice): string {
+	if (choice === 'answer') return 'Send answer';
+	return choice === 'approve' ? question.approveLabel : (question.declineLabel ?? 'Decline');
+}
+
+/** What its link says in the mail: it opens the page, and sends nothing. */
+export function linkLabel(question: Question, choice: Choice): string {
+	return choice === 'answer' ? 'Answer' : buttonLabel(question, choice);
+}
+
+/** What the link to another choice says on a page. */
+export function insteadLabel(question: Question, choice: Choice): string {
+	return `${buttonLabel(question, choice)} instead`;
+}

@@ -1,0 +1,107 @@
+import { DateTime } from 'luxon';
+import { z } from 'zod';
+import { recover } from '../../shared/failures';
+import { mailPath } from '../graph/paths';
+import type { GraphClient } from '../graph/types';
+import { fromGraphTime, zonePreference } from '../graph/zones';
+import { viewCalendar } from './calendarView';
+import type { Event } from './event';
+import type { Schedule, ScheduleRequest } from './schedule';
+import { readOthersSchedules } from './schedule';
+import type { Block } from './slots';
+import { statusOfSlots, toBlock, toBlocks } from './slots';
+import type { Span } from './span';
+
+const OWN_SELECT = 'id,subject,start,end,isAllDay,showAs,location,sensitivity,isCancelled';
+
+const ownUser = z.object({ mail: z.string().nullish(), userPrincipalName: z.string().nullish() });
+
+/** The address of the mailbox, where the account may see it. */
+async function readOwnAddress(graph: GraphClient): Promise<string | undefined> {
+	const query = { $select: 'mail,userPrincipalName' };
+	const { mail, userPrincipalName } = await graph.get(mailPath``, ownUser, { query }).catch(
+		recover(
+			({ kind }) => kind === 'forbidden' || kind === 'notFound',
+			() => ({ mail: undefined, userPrincipalName: undefined }),
+		),
+	);
+	return (mail || userPrincipalName) ?? undefined;
+}
+
+/** What is on in the default calendar of the mailbox itself; works for every kind of account. */
+export async function readOwnBlocks(
+	graph: GraphClient,
+	span: Span,
+	zone: string,
+): Promise<Block[]> {
+	const { events } = await viewCalendar(graph, undefined, span, {
+		query: { $select: OWN_SELECT },
+		prefer: [zonePreference(zone)],
+	});
+	return events.flatMap(({ event }) => (event.isCancelled ? [] : (blockOf(event, zone) ?? [])));
+}
+
+/**
+ * The schedule of the mailbox itself, in the form of those of others.
+ * @param name What it is called where its address cannot be seen.
+ */
+export async function readOwnSchedule(
+	graph: GraphClient,
+	{ span, slotMinutes, zone }: Omit<ScheduleRequest, 'addresses'>,
+	name: string,
+): Promise<Schedule> {
+	const [address, items] = await Promise.all([
+		readOwnAddress(graph),
+		readOwnBlocks(graph, span, zone),
+	]);
+	const slots = toBlocks(statusOfSlots(items, span, slotMinutes), span, slotMinutes, zone);
+	return { address: address ?? name, items, slots };
+}
+
+const PERSONAL_HINT =
+	'Personal accounts can look only into their own calendar; work accounts need the permission Calendars.Read.';
+
+/**
+ * The schedules of others. Personal accounts have no such call: for them the own address is read
+ * from the calendar itself, and the others have a `problem`.
+ */
+export async function readSchedules(
+	graph: GraphClient,
+	request: ScheduleRequest,
+): Promise<Schedule[]> {
+	return await readOthersSchedules(graph, request).catch(
+		recover(
+			({ kind }) => kind === 'forbidden' || kind === 'rejected',
+			async (failure) => {
+				const own = (await readOwnAddress(graph))?.toLowerCase();
+				const isOwn = (address: string) => address.toLowerCase() === own;
+				if (!request.addresses.some(isOwn)) throw failure.withHint(PERSONAL_HINT);
+				const schedule = await readOwnSchedule(graph, request, '');
+				return request.addresses.map((address) =>
+					isOwn(address)
+						? { ...schedule, address }
+						: { address, problem: failure.message, items: [], slots: [] },
+				);
+			},
+		),
+	);
+}
+
+/** All-day events take the whole day in the zone that is asked for. */
+function blockOf(event: Event, zone: string): Block | undefined {
+	const { isAllDay, sensitivity, location, subject, showAs } = event;
+	const read = isAllDay ? readDay : fromGraphTime;
+	return toBlock({
+		start: read(event.start, zone),
+		end: read(event.end, zone),
+		status: showAs,
+		subject,
+		location: location?.displayName,
+		isPrivate: sensitivity === 'private' || sensitivity === 'confidential',
+	});
+}
+
+function readDay(time: Event['start'], zone: string) {
+	const day = DateTime.fromISO(time?.dateTime ?? '', { zone });
+	return day.isValid ? day : undefined;
+}

@@ -1,0 +1,18 @@
+import type { IAllExecuteFunctions } from 'n8n-workflow';
+import type { Limits } from '../shared/provider/connect';
+import { connect } from '../shared/provider/connect';
+import { failureTexts } from './failureTexts';
+import { createGraphClient } from './graph/client';
+import type { GraphClient } from './graph/types';
+
+/**
+ * Graph as the node's account sees it.
+ * @throws InvalidInput when the credential's API root is not https (or http on loopback).
+ */
+export async function connectGraph(
+	context: IAllExecuteFunctions,
+	limits: Limits,
+): Promise<GraphClient> {
+	const connection = await connect(context, 'mailOAuth2Api', 'Mail OAuth2 API');
+	return createGraphClient({ ...connection, ...limits, texts: failureTexts });
+}

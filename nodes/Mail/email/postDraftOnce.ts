@@ -1,0 +1,105 @@
+import { ProviderFailure, recover } from '../../shared/failures';
+import { once } from '../../shared/provider/once';
+import type { AttachmentSource } from '../attachments/attachment';
+import { attachAll, withAttachments } from '../attachments/attachOnce';
+import { filterText } from '../graph/odata';
+import { mailPath } from '../graph/paths';
+import type { MailTransport } from '../graph/transport';
+import type { GraphClient } from '../graph/types';
+import type { Draft } from './draft';
+import { discardOnFailure, DRAFT_SELECT, draftShape } from './draft';
+import type { MessageProperties } from './messageProperties';
+
+/**
+ * A property of this package's own, in which each new draft carries a random text: a draft whose
+ * making got no answer is found by it. Its GUID only has to differ from those of other programs.
+ * https://learn.microsoft.com/graph/api/resources/extended-properties-overview
+ */
+const MARK = 'String {5b6e1c1e-6c0e-4f0c-9a56-0f1d7c1c2a90} Name DraftMark';
+/** How often a draft is made in all when answers are lost. */
+const MAX_ATTEMPTS = 3;
+/** Pause before the draft is looked for, in milliseconds: the request may still be at work. */
+const PAUSE_MS = 500;
+
+/** The account may not keep drafts, only send. */
+export class DraftsForbidden extends ProviderFailure {}
+
+/**
+ * Makes a draft with everything in it, or none: one that was begun is deleted again.
+ * @throws DraftsForbidden where the account has no right to write mail.
+ * @see https://learn.microsoft.com/graph/api/user-post-messages
+ */
+export async function postDraftOnce(
+	transport: MailTransport,
+	properties: MessageProperties,
+	sources: AttachmentSource[],
+): Promise<Draft> {
+	const { graph } = transport;
+	return await withAttachments(transport, properties, sources, async (attachments) => {
+		const fits = attachments.fit === 'oneRequest';
+		const message = fits ? { ...properties, ...(await attachments.toProperty()) } : properties;
+		const draft = await makeOnce(
+			transport,
+			async (mark) => await graph.post(mailPath`/messages`, { ...message, ...mark }, draftShape),
+		);
+		if (fits) return draft;
+		return await discardOnFailure(graph, draft.id, async () => {
+			await attachAll(transport, { path: mailPath`/messages/${draft.id}` }, attachments.opened, 0);
+			return draft;
+		});
+	});
+}
+
+/**
+ * Makes a draft once: when the answer is lost, the draft is looked for before another is made.
+ * @param make Makes a draft that carries the properties it is given.
+ * @throws DraftsForbidden where the account has no right to write mail.
+ */
+export async function makeOnce(
+	{ graph, clock }: MailTransport,
+	make: (mark: object) => Promise<Draft>,
+): Promise<Draft> {
+	const value = crypto.randomUUID();
+	const mark = { singleValueExtendedProperties: [{ id: MARK, value }] };
+	return await once({
+		attempts: MAX_ATTEMPTS,
+		act: async () =>
+			await make(mark).catch(
+				recover(
+					({ kind }) => kind === 'forbidden',
+					({ kind, message, details }) => {
+						throw new DraftsForbidden(kind, message, details);
+					},
+				),
+			),
+		async lookUp(failure, made) {
+			await clock.wait(PAUSE_MS * made);
+			return await findMarked(graph, value).catch(
+				recover(
+					() => true,
+					() => {
+						throw notMade(failure, ' An unsent draft may be left in Drafts.');
+					},
+				),
+			);
+		},
+		notDone: (failure) => notMade(failure, ''),
+	});
+}
+
+async function findMarked(graph: GraphClient, value: string): Promise<Draft | undefined> {
+	const mark = `ep/id eq ${filterText(MARK)} and ep/value eq ${filterText(value)}`;
+	const query = {
+		$filter: `singleValueExtendedProperties/any(ep: ${mark})`,
+		$select: `${DRAFT_SELECT},body`,
+	};
+	return (await graph.list(mailPath`/messages`, draftShape, { limit: 1, query }))[0];
+}
+
+function notMade({ details }: ProviderFailure, left: string): ProviderFailure {
+	return new ProviderFailure(
+		'unavailable',
+		'The connection broke while the draft was made: nothing was sent',
+		{ ...details, mayHaveHappened: false, hint: `Run the step again later.${left}` },
+	);
+}

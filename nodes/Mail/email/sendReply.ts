@@ -1,0 +1,116 @@
+import { recover } from '../../shared/failures';
+import type { AttachmentSource } from '../attachments/attachment';
+import { attachAll, countAttachments, withAttachments } from '../attachments/attachOnce';
+import { mailPath } from '../graph/paths';
+import type { MailTransport } from '../graph/transport';
+import type { Draft } from './draft';
+import { changeDraft, discardOnFailure, draftShape } from './draft';
+import type { ItemBody, MessageProperties, Recipient } from './messageProperties';
+import { makeOnce } from './postDraftOnce';
+import { inFront } from './quote';
+import { sendDraftOnce } from './sendOnce';
+
+export interface Reply {
+	kind: 'createReply' | 'createReplyAll' | 'createForward';
+	/** The mail that is answered or forwarded. */
+	messageId: string;
+	/** What is new: the text comes before the quote, recipients join those of the reply. */
+	properties: MessageProperties;
+	sources: AttachmentSource[];
+	/** The recipients are those of `properties`, not those that Graph chose. */
+	onlyTo?: boolean;
+	/** Leaves the reply in Drafts. */
+	saveAsDraft: boolean;
+}
+
+/**
+ * Replies to a mail or forwards it, exactly once; history, recipients, attachments and formatting
+ * are what Graph makes of the original. When something fails, no draft is left.
+ * @see https://learn.microsoft.com/graph/api/message-createreply
+ */
+export async function sendReply(transport: MailTransport, reply: Reply): Promise<Draft> {
+	const { graph, clock } = transport;
+	const { properties, sources, saveAsDraft, onlyTo = false } = reply;
+	return await withAttachments(transport, properties, sources, async ({ opened }) => {
+		const quoted = await postReply(transport, reply);
+		return await discardOnFailure(graph, quoted.id, async () => {
+			const changes = toChanges(properties, onlyTo ? withoutRecipients(quoted) : quoted);
+			if (onlyTo) changes.ccRecipients ??= [];
+			const draft =
+				Object.keys(changes).length > 0 ? await changeDraft(graph, quoted.id, changes) : quoted;
+			if (opened.length > 0) {
+				const owner = { path: mailPath`/messages/${draft.id}` };
+				await attachAll(transport, owner, opened, await countAttachments(graph, owner));
+			}
+			if (!saveAsDraft) await sendDraftOnce(graph, clock, draft);
+			return draft;
+		});
+	});
+}
+
+/** Headers can be given only while the draft is made, everything else is added afterwards. */
+async function postReply(
+	transport: MailTransport,
+	{ kind, messageId, properties }: Reply,
+): Promise<Draft> {
+	const path = mailPath`/messages/${messageId}/${kind}`;
+	const { internetMessageHeaders } = properties;
+	const headers = internetMessageHeaders ? { internetMessageHeaders } : {};
+	const post = async (message: object) =>
+		await transport.graph.post(
+			path,
+			Object.keys(message).length > 0 ? { message } : {},
+			draftShape,
+		);
+	return await makeOnce(
+		transport,
+		async (mark) =>
+			await post({ ...headers, ...mark }).catch(
+				// Not documented for replies: where the mark is refused, they are made without.
+				recover(
+					({ kind: reason }) => reason === 'rejected',
+					async () => await post(headers),
+				),
+			),
+	);
+}
+
+function toChanges(properties: MessageProperties, quoted: Draft): MessageProperties {
+	const { body, toRecipients, ccRecipients, bccRecipients } = properties;
+	const changes: MessageProperties = {
+		...properties,
+		...(body ? { body: inFront(body, toItemBody(quoted.body)) } : {}),
+		...joined('toRecipients', quoted.toRecipients, toRecipients),
+		...joined('ccRecipients', quoted.ccRecipients, ccRecipients),
+		...joined('bccRecipients', quoted.bccRecipients, bccRecipients),
+	};
+	delete changes.internetMessageHeaders;
+	return changes;
+}
+
+function withoutRecipients(draft: Draft): Draft {
+	return { ...draft, toRecipients: [], ccRecipients: [], bccRecipients: [] };
+}
+
+function toItemBody(body: Draft['body']): ItemBody {
+	return {
+		contentType: body?.contentType?.toLowerCase() === 'text' ? 'text' : 'html',
+		content: body?.content ?? '',
+	};
+}
+
+/** The recipients that Graph chose and the added ones, each address once. */
+function joined<Name extends string>(
+	name: Name,
+	present: Draft['toRecipients'],
+	added: Recipient[] | undefined,
+) {
+	if (!added) return {};
+	const kept = (present ?? []).flatMap((recipient): Recipient[] => {
+		const { address, name: shown } = recipient?.emailAddress ?? {};
+		return address ? [{ emailAddress: { address, ...(shown ? { name: shown } : {}) } }] : [];
+	});
+	const known = new Set(kept.map(({ emailAddress }) => emailAddress.address.toLowerCase()));
+	const others = added.filter(({ emailAddress }) => !known.has(emailAddress.address.toLowerCase()));
+	return { [name]: [...kept, ...others] };
+}

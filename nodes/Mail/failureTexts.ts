@@ -1,0 +1,51 @@
+import type { GraphTexts } from './graph/failure';
+
+/** What users of the Mail node and the Mail Trigger read when Microsoft Graph refuses something. */
+export const failureTexts: GraphTexts = {
+	messages: {
+		auth: 'The sign-in has expired or was revoked',
+		forbidden: 'The account is not allowed to do this',
+		notFound: 'Not found in this mailbox',
+		conflict: 'The item was changed by somebody else at the same moment',
+		throttled: 'The provider is limiting requests for this mailbox',
+		unavailable: 'The provider did not answer',
+		rejected: 'The provider refused the request',
+		lost: 'The connection broke before the provider answered: the request may or may not have taken effect',
+		unreached: 'The provider could not be reached',
+		unreadable: "The provider's answer could not be read",
+	},
+	hints: {
+		auth: undefined,
+		forbidden: 'Give the credential a permission set that includes this step, then reconnect it.',
+		notFound:
+			'The ID may be stale, or belong to another mailbox: run the step that finds it again. An ID changes when a mail is moved, unless it came from this node.',
+		conflict: 'Run the step again.',
+		throttled: 'Wait and run the step again, or work on fewer items at a time.',
+		unavailable: 'Run the step again later.',
+		rejected: 'Check the values of the step.',
+		lost: 'Check the mailbox before running the step again.',
+		mayHaveHappened: 'It may have taken effect: check the mailbox before running the step again.',
+	},
+	sharedMailboxHint:
+		'The account needs access to this mailbox in Exchange, and the credential the permission set "Mail, Calendar and Contacts + Shared Mailboxes".',
+	clash: {
+		message: 'It clashes with something that is already there',
+		hint: 'Choose another name, or work with the one that exists.',
+	},
+	codeHints: new Map(
+		Object.entries({
+			InefficientFilter:
+				'The filter and the order together are too complex: put the sort field first in the filter.',
+			SearchWithFilter: 'Use either Search or Filters, not both.',
+			SearchWithOrderBy: 'A search has an order of its own: remove the sort order.',
+			ErrorInvalidIdMalformed:
+				'The ID is cut or not an ID: take it from the output of another step.',
+			ErrorInvalidMailboxItemId:
+				'The ID belongs to another mailbox: set Mailbox to the one it is from.',
+			ErrorSendAsDenied:
+				'The account has no right to send as this mailbox: ask the administrator for Send As.',
+			MailboxNotEnabledForRESTAPI: 'The account has no mailbox in Exchange Online.',
+			ErrorMessageSizeExceeded: 'Send fewer or smaller attachments, or a link to the file.',
+		}),
+	),
+};

@@ -1,0 +1,167 @@
+import type { InputOf } from '../../shared/field';
+import { choice, field, optionalChoice } from '../../shared/field';
+import { optionalFlag, textList, wholeNumber } from '../../shared/inputSchemas';
+import type { Attendee } from '../calendar/attendees';
+import { toAttendees } from '../calendar/attendees';
+import type { EventProperties } from '../calendar/event';
+import { toBody } from '../email/messageProperties';
+import { recipients } from '../email/recipients';
+import { attachments, otherAttachments } from './attachments';
+import type { eventAttendees, eventBody, eventLocation, eventSubject } from './event';
+import { optionalAttendees } from './event';
+import { recurrence } from './recurrence';
+import { timeZone } from './timeZone';
+
+/** What new and changed events can have beside; `toEventProperties` gives it to Graph. */
+export const eventOptions = [
+	toggle(
+		'allowNewTimeProposals',
+		'Allow New Time Proposals',
+		'Whether attendees may propose another time',
+	),
+	attachments,
+	choice({
+		displayName: 'Description Format',
+		name: 'bodyFormat',
+		type: 'options',
+		options: [
+			{
+				name: 'Automatic',
+				value: 'auto',
+				description: 'HTML when the description contains HTML tags, otherwise plain text',
+			},
+			{ name: 'HTML', value: 'html', description: 'The description is HTML' },
+			{ name: 'Text', value: 'text', description: 'The description is plain text' },
+		],
+		default: 'auto',
+		description: 'How the description is written',
+	}),
+	toggle(
+		'hideAttendees',
+		'Hide Attendees',
+		'Whether each attendee sees only themselves in the invitation',
+	),
+	optionalChoice({
+		displayName: 'Importance',
+		name: 'importance',
+		type: 'options',
+		options: [
+			{ name: 'High', value: 'high' },
+			{ name: 'Low', value: 'low' },
+			{ name: 'Normal', value: 'normal' },
+		],
+		default: 'normal',
+		description: 'How important the event is marked',
+	}),
+	field(
+		{
+			displayName: 'Labels',
+			name: 'labels',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Customer, Travel',
+			description: 'Labels (categories) of the event, with commas between them',
+		},
+		textList,
+	),
+	optionalAttendees,
+	otherAttachments,
+	recurrence,
+	field(
+		{
+			displayName: 'Reminder',
+			name: 'reminder',
+			type: 'number',
+			typeOptions: { minValue: -1 },
+			default: 15,
+			description: 'Minutes before the start at which to remind; -1 for no reminder',
+		},
+		wholeNumber({ min: -1 }),
+	),
+	toggle(
+		'requestResponses',
+		'Request Responses',
+		'Whether attendees are asked to accept or decline',
+	),
+	field(
+		{
+			displayName: 'Rooms and Equipment',
+			name: 'rooms',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. room4@contoso.com',
+			description: 'Email addresses of rooms and equipment to book, with commas between them',
+		},
+		recipients,
+	),
+	optionalChoice({
+		displayName: 'Sensitivity',
+		name: 'sensitivity',
+		type: 'options',
+		options: [
+			{ name: 'Confidential', value: 'confidential' },
+			{ name: 'Normal', value: 'normal' },
+			{ name: 'Personal', value: 'personal' },
+			{ name: 'Private', value: 'private' },
+		],
+		default: 'normal',
+		description: 'Who may see more than the time when the calendar is shared',
+	}),
+	optionalChoice({
+		displayName: 'Show As',
+		name: 'showAs',
+		type: 'options',
+		options: [
+			{ name: 'Busy', value: 'busy' },
+			{ name: 'Free', value: 'free' },
+			{ name: 'Out of Office', value: 'oof' },
+			{ name: 'Tentative', value: 'tentative' },
+			{ name: 'Working Elsewhere', value: 'workingElsewhere' },
+		],
+		default: 'busy',
+		description: 'How others see the time in the calendar',
+	}),
+	timeZone,
+] as const;
+
+type Options = InputOf<typeof eventOptions>;
+type Texts = InputOf<readonly [typeof eventSubject, typeof eventLocation, typeof eventBody]>;
+
+/** What was given beside times and attendees, as Graph takes it; what was not given is left out. */
+export function toEventProperties({
+	subject,
+	location,
+	body,
+	options,
+}: Texts & { options: Options }): EventProperties {
+	const { reminder } = options;
+	const properties: EventProperties = {
+		subject,
+		body: toBody(body, options.bodyFormat),
+		location: location === undefined ? undefined : { displayName: location },
+		isReminderOn: reminder === undefined ? undefined : reminder >= 0,
+		reminderMinutesBeforeStart: reminder === -1 ? undefined : reminder,
+		showAs: options.showAs,
+		sensitivity: options.sensitivity,
+		importance: options.importance,
+		categories: options.labels.length > 0 ? options.labels : undefined,
+		allowNewTimeProposals: options.allowNewTimeProposals,
+		hideAttendees: options.hideAttendees,
+		responseRequested: options.requestResponses,
+	};
+	return Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== undefined));
+}
+
+/** Everybody who was named, once each. */
+export function toEventAttendees({
+	attendees,
+	options,
+}: InputOf<readonly [typeof eventAttendees]> & { options: Options }): Attendee[] {
+	const { optionalAttendees: optional, rooms } = options;
+	return toAttendees({ required: attendees, optional, rooms });
+}
+
+/** A switch that decides nothing where it was not added. */
+function toggle<const Name extends string>(name: Name, displayName: string, description: string) {
+	return field({ displayName, name, type: 'boolean', default: true, description }, optionalFlag);
+}

@@ -1,0 +1,43 @@
+import { SearchFilterError } from './error';
+import type { Span } from './token';
+
+/** A change of the filter's text: what stands in the span becomes `text`. */
+interface Edit extends Span {
+	text: string;
+}
+
+/** A piece that is refused although its meaning is certain, and the changes that make it valid. */
+export interface Repair {
+	reason: string;
+	/** Where the piece begins, counted from 0. */
+	position: number;
+	/** No two edits of a filter overlap. */
+	edits: Edit[];
+}
+
+/** Reports the first of the repairs; `proposal` is the filter with all of them made. */
+export function toRefusal(repairs: Repair[], proposal?: string): SearchFilterError {
+	const first = repairs.reduce((one, other) => (other.position < one.position ? other : one));
+	return new SearchFilterError(first.reason, first.position, proposal);
+}
+
+/**
+ * For `catch`: what is wrong first, the fault or a repair. What follows it may be its consequence.
+ *
+ * @throws What was caught, where it is no fault of the filter.
+ */
+export function firstOf(caught: unknown, repairs: Repair[]): SearchFilterError {
+	if (!(caught instanceof SearchFilterError)) throw caught;
+	const isFirst = repairs.every(({ position }) => position > caught.position);
+	return isFirst ? caught : toRefusal(repairs);
+}
+
+/** The filter with all repairs made, on one line. */
+export function applyRepairs(text: string, repairs: Repair[]): string {
+	const edits = repairs.flatMap((repair) => repair.edits).sort((a, b) => a.start - b.start);
+	const kept = edits.map(
+		({ start, text: added }, index) => text.slice(edits[index - 1]?.end, start) + added,
+	);
+	const repaired = kept.join('') + text.slice(edits.at(-1)?.end);
+	return repaired.replace(/[\r\n]+/g, ' ').trim();
+}

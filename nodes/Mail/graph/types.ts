@@ -1,0 +1,68 @@
+import type { Consume } from '../../shared/http/download';
+import type { Answer } from '../../shared/http/request';
+import type { Shape } from '../../shared/provider/understand';
+import type { GraphRequest } from './batch';
+import type { Query } from './odata';
+
+export interface GraphOptions {
+	query?: Query;
+	/** Entries of the `Prefer` header beside the immutable IDs. */
+	prefer?: string[];
+	headers?: Record<string, string>;
+	/** IDs as Graph gives them by default: needed for `$search` and delta, which break immutable ones. */
+	mutableIds?: boolean;
+	/** Doing it twice is the same as doing it once; reads, PUT, PATCH and DELETE are so by themselves. */
+	repeatable?: boolean;
+	/** Takes away what the path names, as DELETE does: when it is repeated, nothing is left to be found. */
+	removes?: boolean;
+	/** Keeps the request out of batches. */
+	alone?: boolean;
+}
+
+export interface ListOptions extends GraphOptions {
+	/** Everything when left out. */
+	limit?: number;
+	/** Items a request, at most 1,000. */
+	pageSize?: number;
+}
+
+/** A request to any path, for answers that are not simply an object. */
+export interface GraphCall extends GraphOptions {
+	method: GraphRequest['method'];
+	/** Below the mailbox, built by `mailPath`. */
+	path: string;
+	body?: object;
+}
+
+/** Microsoft Graph as the operations see it, bound to one mailbox. Throws `ProviderFailure`. */
+export interface GraphClient {
+	/** Reads one object; `answer` is the shape that is relied upon. */
+	get<T>(path: string, answer: Shape<T>, options?: GraphOptions): Promise<T>;
+	post<T>(path: string, body: object, answer: Shape<T>, options?: GraphOptions): Promise<T>;
+	patch<T>(path: string, body: object, answer: Shape<T>, options?: GraphOptions): Promise<T>;
+	/** Any request, with status and headers of its answer. */
+	request(call: GraphCall): Promise<Answer>;
+	/** A collection page by page, as far as it is asked for. */
+	pages<T>(path: string, item: Shape<T>, options?: GraphOptions): AsyncGenerator<T[], void>;
+	/** A collection up to `limit` items, in as few pages as Graph allows. */
+	list<T>(path: string, item: Shape<T>, options?: ListOptions): Promise<T[]>;
+	/** The same, and whether the collection has no more than that. */
+	collect<T>(
+		path: string,
+		item: Shape<T>,
+		options?: ListOptions,
+	): Promise<{ items: T[]; complete: boolean }>;
+	/**
+	 * Reads bytes as a stream. The connection belongs to `consume` until it is done, and `consume`
+	 * runs again when the connection breaks.
+	 */
+	download<T>(path: string, consume: Consume<T>): Promise<T>;
+	/** The client of this run for another mailbox, by address or user ID; the own one by undefined. */
+	forMailbox(mailbox: string | undefined): GraphClient;
+	/** The same mailbox in another version of the API. */
+	forVersion(version: string): GraphClient;
+	/** For paths that begin at the root of an API version, such as `/users`. */
+	fromRoot(version: string): GraphClient;
+	/** Reads the page behind a link that the provider gave. */
+	follow(link: string, options?: GraphOptions): Promise<Answer>;
+}

@@ -1,0 +1,40 @@
+import { DateTime } from 'luxon';
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { createBinaryFiles } from '../shared/binary';
+import { systemClock } from '../shared/clock';
+import { createAnonymousSend } from '../shared/http/request';
+import { createNotices } from '../shared/notices';
+import { runKeyOf } from '../shared/runKey';
+import { createParking } from './approval/park';
+import { connectGraph } from './connectGraph';
+import { MAX_PARTS } from './graph/batch';
+import type { MailContext } from './operation';
+
+/**
+ * Items at work at the same time: four of Graph's batches, so that the requests of the next batch are
+ * ready when one is answered.
+ */
+export const ITEMS_AT_ONCE = 4 * MAX_PARTS;
+
+/** Opens the account for one run; gives each input item what its step works with. */
+export async function openContexts(
+	this: IExecuteFunctions,
+	clock = systemClock,
+): Promise<(itemIndex: number) => MailContext> {
+	const graph = await connectGraph(this, { clock, signal: this.getExecutionCancelSignal() });
+	const sendAnonymous = createAnonymousSend(this);
+	const timeZone = this.getTimezone();
+	const notices = createNotices(this);
+	return (itemIndex) => ({
+		graph,
+		sendAnonymous,
+		clock,
+		files: createBinaryFiles(this, itemIndex),
+		notices,
+		parking: createParking(this),
+		itemIndex,
+		runKey: () => runKeyOf(this, itemIndex),
+		now: DateTime.fromMillis(clock.now(), { zone: timeZone }),
+		timeZone,
+	});
+}

@@ -1,0 +1,33 @@
+/** Letters of a name that are compared: bounds the time, which grows with the square of the length. */
+const COMPARED = 64;
+
+/**
+ * The known names that resemble what was written, the nearest first; case makes no difference.
+ * @param most How many letters may differ: missing, too many, other ones, or two neighbours swapped.
+ */
+export function nearestNames(written: string, known: readonly string[], most = Infinity): string[] {
+	return known
+		.map((name) => ({ name, distance: editDistance(written, name) }))
+		.filter(({ distance }) => distance <= most)
+		.sort((a, b) => a.distance - b.distance)
+		.map(({ name }) => name);
+}
+
+/** Optimal string alignment: Levenshtein's distance, with two swapped neighbours as one edit. */
+function editDistance(written: string, name: string): number {
+	const from = [...written.toLowerCase()].slice(0, COMPARED);
+	const to = [...name.toLowerCase()].slice(0, COMPARED);
+	let before: number[] = [];
+	let row = Array.from({ length: to.length + 1 }, (_, column) => column);
+	for (const [index, letter] of from.entries()) {
+		const next = [index + 1];
+		for (const [column, other] of to.entries()) {
+			const replaced = (row[column] ?? 0) + (letter === other ? 0 : 1);
+			const isSwapped = letter === to[column - 1] && other === from[index - 1];
+			const swapped = isSwapped ? (before[column - 1] ?? 0) + 1 : Infinity;
+			next.push(Math.min(replaced, swapped, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1));
+		}
+		[before, row] = [row, next];
+	}
+	return row.at(-1) ?? 0;
+}

@@ -1,0 +1,96 @@
+import type { FailureKind } from '../failures';
+import {
+	presentableCode,
+	presentableRequestId,
+	presentableText,
+	ProviderFailure,
+} from '../failures';
+import type { Answer, Outcome } from '../http/request';
+import { mayHaveRun, retryAfterMs } from '../http/retry';
+
+/** What users of one provider read when something fails. */
+export interface FailureTexts {
+	/** What went wrong: by kind, or because there is no answer, or none that makes sense. */
+	messages: Record<FailureKind | 'lost' | 'unreached' | 'unreadable', string>;
+	/** What to do next; for `auth` what is said behind the name of the credential. */
+	hints: Record<FailureKind, string | undefined> & Record<'lost' | 'mayHaveHappened', string>;
+}
+
+/** What a provider says of a request that it did not fulfil. */
+export interface Refusal {
+	kind: FailureKind;
+	/** In place of the message of the kind. */
+	message?: string;
+	/** More exact than the hint of the kind. */
+	hint?: string;
+	code?: unknown;
+	requestId?: unknown;
+	/** The provider's own words, where they say more than the kind. */
+	reason?: unknown;
+}
+
+export interface FailureSite {
+	texts: FailureTexts;
+	/** Reads what the provider says. */
+	refusalOf(answer: Answer): Refusal;
+	/** The request cannot be repeated without doing its work twice. */
+	sends: boolean;
+	/** The credential's name, as the user knows it. */
+	credential: string;
+	/** Milliseconds since the epoch. */
+	now: number;
+}
+
+const UNREACHED_HINT = 'Check the network of the n8n server, then run the step again.';
+const REDIRECT_HINT =
+	'It answered with a redirect, which is not followed: enter the final address in the credential.';
+
+/** Turns an outcome that is not a success into the failure the user sees. */
+export function toFailure(outcome: Outcome, site: FailureSite): ProviderFailure {
+	const { messages, hints } = site.texts;
+	const mayHaveHappened = site.sends && mayHaveRun(outcome);
+	if (!('status' in outcome)) {
+		const [message, hint] = mayHaveHappened
+			? [messages.lost, hints.lost]
+			: [messages.unreached, UNREACHED_HINT];
+		const details = { mayHaveHappened, hint, providerCode: outcome.network };
+		return new ProviderFailure('unavailable', message, details);
+	}
+	const { kind, code, requestId, ...said } = site.refusalOf(outcome);
+	const message = said.message ?? messages[kind];
+	const redirected = outcome.status >= 300 && outcome.status < 400;
+	const hint = said.hint ?? (redirected ? REDIRECT_HINT : hints[kind]);
+	const isAuth = kind === 'auth';
+	const reason = isAuth
+		? `the credential "${site.credential}" was refused`
+		: presentableText(said.reason);
+	return new ProviderFailure(kind, reason ? `${message}: ${reason}` : message, {
+		httpCode: outcome.status,
+		providerCode: presentableCode(code),
+		requestId: presentableRequestId(requestId),
+		retryAfterMs: retryAfterMs(outcome.headers, site.now),
+		mayHaveHappened,
+		hint: isAuth
+			? [`Open the credential "${site.credential}" and reconnect it.`, hints.auth]
+					.filter(Boolean)
+					.join(' ')
+			: mayHaveHappened
+				? hints.mayHaveHappened
+				: hint,
+	});
+}
+
+/** The kind of failure that a status means, unless the provider says more. */
+export function kindOf(status: number): FailureKind {
+	if (status === 401) return 'auth';
+	if (status === 403) return 'forbidden';
+	if (status === 404 || status === 410) return 'notFound';
+	if (status === 409 || status === 412) return 'conflict';
+	if (status === 429) return 'throttled';
+	return status === 408 || status >= 500 ? 'unavailable' : 'rejected';
+}
+
+/** The ID is one, but nothing has it: what is no ID at all is a bad request (400). */
+export function isGone({ kind, details }: ProviderFailure): boolean {
+	return kind === 'notFound' && details.httpCode !== 400;
+}

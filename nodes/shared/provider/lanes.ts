@@ -1,0 +1,51 @@
+import type { Clock } from '../clock';
+import type { Lane } from '../http/limiter';
+import { LanePaused } from '../http/limiter';
+import type { Outcome, Send } from '../http/request';
+import { LONGEST_RETRY_AFTER_MS, retryAfterMs } from '../http/retry';
+
+/** HTTP 429 Too Many Requests. */
+const TURNED_AWAY = 429;
+
+/** The way to what a provider counts together, shared by all runs of this process that use it. */
+export interface Way {
+	lane: Lane;
+	/** To be called within the lane: where a request is turned away, everybody waits as long as asked. */
+	send: Send;
+}
+
+/**
+ * @param pauseOf How long the lane is left alone, in milliseconds, for what a refusal asks for.
+ * Whether and when the refused request is made again is not decided here.
+ */
+export function createWay(
+	lane: Lane,
+	send: Send,
+	clock: Clock,
+	pauseOf = (asked: number | undefined) => asked ?? 0,
+): Way {
+	return {
+		lane,
+		async send(request) {
+			const outcome = await send(request);
+			if ('status' in outcome && outcome.status === TURNED_AWAY) {
+				const pause = pauseOf(retryAfterMs(outcome.headers, clock.now()));
+				// Longer ones are not waited for: everybody gets the refusal, and with it the time.
+				if (pause <= LONGEST_RETRY_AFTER_MS) lane.pauseUntil(clock.now() + pause);
+			}
+			return outcome;
+		},
+	};
+}
+
+/**
+ * For `catch`: a request that may not wait for the end of a pause gets the refusal that began it, and
+ * with it the time that is left; everything else is thrown on.
+ */
+export function turnedAwayBefore(clock: Clock): (error: unknown) => Outcome {
+	return (error) => {
+		if (!(error instanceof LanePaused)) throw error;
+		const seconds = Math.ceil((error.until - clock.now()) / 1_000);
+		return { status: TURNED_AWAY, headers: { 'retry-after': String(seconds) }, body: undefined };
+	};
+}

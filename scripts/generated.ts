@@ -1,0 +1,17 @@
+import { renderStepsPage } from './steps';
+import { renderStoredNames, STORED_NAMES_FILE } from './storedNames';
+import { renderWindowsZones } from './windowsZones';
+
+/** A file that is checked in and that nobody writes by hand. */
+export interface GeneratedFile {
+	/** Relative to the root. */
+	file: string;
+	render(): string;
+}
+
+/** What `npm run generate` writes; a test holds each against what it would write now. */
+export const GENERATED: GeneratedFile[] = [
+	{ file: 'docs/steps.md', render: renderStepsPage },
+	{ file: 'nodes/Mail/graph/windowsZones.ts', render: renderWindowsZones },
+	{ file: STORED_NAMES_FILE, render: renderStoredNames },
+];

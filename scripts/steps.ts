@@ -1,0 +1,84 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { collectionRegistry } from '../nodes/Collection/registry';
+import { mailRegistry } from '../nodes/Mail/registry';
+import type { Registry } from '../nodes/shared/registry';
+
+/** Every step of a node with the group it is in, what it returns and what it needs. */
+export function stepsOf<Context>(registry: Registry<Context>) {
+	return registry.groups.flatMap(({ resource, operations }) =>
+		operations.map((operation) => ({
+			name: `${resource}.${operation.id}`,
+			resource,
+			...operation,
+		})),
+	);
+}
+
+/** Entries of a collection, and of the lists within it. */
+function entryNames(field: INodeProperties): string[] {
+	return (field.options ?? []).flatMap((option) => {
+		if ('values' in option) return option.values.map(({ displayName }) => displayName);
+		return 'displayName' in option && 'type' in option ? [option.displayName] : [];
+	});
+}
+
+function describeField(field: INodeProperties): string {
+	const isList = field.type === 'collection' || field.type === 'fixedCollection';
+	const entries = isList ? [...new Set(entryNames(field))] : [];
+	const name = field.required === true ? `**${field.displayName}**` : field.displayName;
+	return entries.length > 0 ? `${name} (${entries.join(', ')})` : name;
+}
+
+function describeFields(fields: INodeProperties[], shared: string[]): string {
+	const shown = fields
+		.filter(({ name, type }) => !shared.includes(name) && type !== 'notice' && type !== 'hidden')
+		.map(describeField);
+	return shown.length > 0 ? [...new Set(shown)].join(', ') : 'none';
+}
+
+function cell(text: string): string {
+	return text.replaceAll('|', '\\|');
+}
+
+/** A heading and a table for each group, a row for each step, without the fields that all steps have. */
+function renderNode<Context>(
+	registry: Registry<Context>,
+	headings: Record<string, string>,
+	shared: string[] = [],
+): string {
+	const steps = stepsOf(registry).sort((one, other) => one.label.localeCompare(other.label));
+	return Object.entries(headings)
+		.map(([group, heading]) => {
+			const rows = steps
+				.filter(({ resource }) => resource === group)
+				.map(({ label, action, fields, returns, permission }) => {
+					const cells = [label, action, describeFields(fields, shared), returns];
+					return `| ${[...cells, permission.join('; ')].map(cell).join(' | ')} |`;
+				});
+			const head = '| Step | What it does | Fields | Returns | Permission |';
+			return [`### ${heading}`, '', head, '| --- | --- | --- | --- | --- |', ...rows].join('\n');
+		})
+		.join('\n\n');
+}
+
+/** `docs/steps.md`: every step of both nodes. */
+export function renderStepsPage(): string {
+	const mail = { email: 'Email', calendar: 'Calendar', contact: 'Contact', advanced: 'Advanced' };
+	const collection = {
+		client: 'Client',
+		request: 'Request',
+		template: 'Template',
+		team: 'Team',
+		advanced: 'Advanced',
+	};
+	return [
+		'# Steps',
+		'Made from the nodes themselves by `npm run generate`; a test fails when it is out of date. Required fields are **bold**; entries of a collection stand in brackets.',
+		'## Mail',
+		'Every step has the field _Mailbox_: leave it empty for your own mailbox, or enter the address or user ID of another one that you have access to. The permissions are the delegated ones of Microsoft Graph for your own mailbox, as Microsoft documents them; a wider one of the same kind (`ReadWrite` for `Read`) will do, and another mailbox needs the one that ends in `.Shared`.',
+		renderNode(mailRegistry, mail, ['mailbox']),
+		'## Collection',
+		'The scopes are those of the Partner API. What the person who connects the account may do is limited by the role as well: webhooks and team need an administrator.',
+		`${renderNode(collectionRegistry, collection)}\n`,
+	].join('\n\n');
+}

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { INodeProperties } from 'n8n-workflow';
+import { z } from 'zod';
+import { shippedCredentials, shippedNodes } from '../test/contract/shippedClasses';
+import { ROOT } from '../test/contract/sources';
+
+/** The names that a version of the package ever had, relative to the root. */
+export const STORED_NAMES_FILE = 'test/contract/storedNames.json';
+
+/** The names that the nodes and credentials have now. */
+export function currentNames(): string[] {
+	const nodes = shippedNodes().flatMap(({ instance: { description } }) =>
+		storedNames(description.name, description.properties),
+	);
+	const credentials = shippedCredentials().flatMap(({ instance }) =>
+		storedNames(instance.name, instance.properties),
+	);
+	return [...nodes, ...credentials];
+}
+
+/** Names that are frozen, and that nothing has any more: workflows that hold one break. */
+export function lostNames(): string[] {
+	const current = new Set(currentNames());
+	return readFrozen().filter((name) => !current.has(name));
+}
+
+/** The frozen names with the new ones: none is lost by writing them. */
+export function renderStoredNames(): string {
+	return renderNames([...readFrozen(), ...currentNames()]);
+}
+
+/** The names of now alone, for whoever drops names on purpose. */
+export function renderCurrentNames(): string {
+	return renderNames(currentNames());
+}
+
+function renderNames(names: string[]): string {
+	return `${JSON.stringify([...new Set(names)].sort(), null, '\t')}\n`;
+}
+
+function readFrozen(): string[] {
+	const text = readFileSync(path.join(ROOT, STORED_NAMES_FILE), 'utf8');
+	return z.array(z.string()).parse(JSON.parse(text));
+}
+
+/**
+ * What saved workflows and credentials hold: one line for each field name and each value it offers,
+ * such as `mail: email.find.limit` or `mail: resource = email`. A line that disappears breaks them.
+ */
+export function storedNames(owner: string, properties: INodeProperties[]): string[] {
+	const lines = properties.flatMap((property) =>
+		placesOf(property).flatMap((place) => namesOf(property, place)),
+	);
+	return [...new Set(lines.map((line) => `${owner}: ${line}`))].sort();
+}
+
+/** `resource.operation.` for each operation that shows the field; nothing for a field of all. */
+function placesOf({ displayOptions }: INodeProperties): string[] {
+	const show = displayOptions?.show ?? {};
+	const of = (name: string): string[] => {
+		const values = show[name]?.filter((value) => typeof value === 'string') ?? [];
+		return values.length > 0 ? values.map((value) => `${value}.`) : [''];
+	};
+	return of('resource').flatMap((resource) => of('operation').map((each) => resource + each));
+}
+
+function namesOf(property: INodeProperties, place: string): string[] {
+	const { name, type, options = [], modes = [] } = property;
+	if (type === 'notice') return [];
+	const path = `${place}${name}`;
+	const lines = [path, ...modes.map((mode) => `${path} in mode ${mode.name}`)];
+	for (const option of options) {
+		if ('values' in option) {
+			lines.push(`${path}.${option.name}`);
+			lines.push(...option.values.flatMap((value) => namesOf(value, `${path}.${option.name}.`)));
+		} else if ('type' in option) {
+			lines.push(...namesOf(option, `${path}.`));
+		} else if ('value' in option) {
+			lines.push(`${path} = ${String(option.value)}`);
+		}
+	}
+	return lines;
+}

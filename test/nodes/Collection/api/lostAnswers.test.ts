@@ -1,0 +1,58 @@
+import {
+	failureOf,
+	pat,
+	provider,
+	runForOne,
+	useCollection,
+	world,
+} from '../../../harness/collection';
+import { createSkippingClock } from '../../../harness/skippingClock';
+
+useCollection();
+
+const clock = createSkippingClock();
+
+const byId = (value: string) => ({ __rl: true, mode: 'id', value });
+
+describe('a request whose answer is lost', () => {
+	test.each([{ cut: 'before' } as const, { cut: 'after' } as const, { status: 503, after: true }])(
+		'has deleted what the next attempt does not find (%j)',
+		async (fault) => {
+			const { id } = pat();
+			provider().faults.next({ method: 'DELETE' }, fault);
+			await runForOne('client.deleteClient', { client: byId(id) }, { clock });
+			expect(world().clients).toEqual([]);
+		},
+	);
+
+	it('has not deleted what was not there before', async () => {
+		const { id } = pat();
+		world().clients.splice(0);
+		expect(await failureOf('client.deleteClient', { client: byId(id) }, { clock })).toContain(
+			'Content Snare has nothing with this ID',
+		);
+	});
+
+	it('has done nothing else to what the next attempt does not find', async () => {
+		provider().faults.next({ method: 'PUT' }, { cut: 'before' });
+		provider().faults.next({ method: 'PUT' }, { status: 404 });
+		const approved = { scope: 'request', request: byId('req_1') };
+		expect(await failureOf('request.approveAll', approved, { clock })).toContain(
+			'Content Snare has nothing with this ID',
+		);
+	});
+
+	test.each([500, 501, 502, 503])(
+		'is not made again when it creates and is answered %i, not by Retry On Fail either',
+		async (status) => {
+			provider().faults.next({ method: 'POST' }, { status });
+			const failure = await failureOf(
+				'client.createClient',
+				{ email: 'pat@example.com', name: 'Pat' },
+				{ clock, tries: 3 },
+			);
+			expect(failure).toContain('The client may exist');
+			expect(provider().requests.count({ method: 'POST' })).toBe(1);
+		},
+	);
+});

@@ -1,0 +1,72 @@
+import { own, provider, runForOne, runStep, useMailboxes } from '../../../harness/mail';
+import { createSkippingClock } from '../../../harness/skippingClock';
+import { failureOf } from '../../../harness/steps';
+import type { Fault } from '../../../simulator/faults';
+
+useMailboxes({ clock: createSkippingClock() });
+
+const step = 'email.replyToEmail';
+const files = {
+	items: [{ json: {}, files: { data: { content: 'one', fileName: 'one.txt' } } }],
+};
+
+function deliver() {
+	return own().deliver({
+		subject: 'Offer',
+		from: 'ann@contoso.com',
+		body: 'The offer',
+		attachments: [{ name: 'logo.png', content: 'png', isInline: true }],
+	});
+}
+
+const drafts = () =>
+	own().messages.filter(({ parentFolderId }) => parentFolderId === own().folder('drafts').id);
+
+const faults: Array<[string, Fault]> = [
+	['is cut before it runs', { cut: 'before' }],
+	['is cut after it ran', { cut: 'after' }],
+];
+
+describe.each(faults)('when a request %s', (_, fault) => {
+	// createReply, PATCH, count of attachments, POST of the attachment, send
+	it.each([0, 1, 2, 3, 4])('a reply with a file goes out once (request %i)', async (position) => {
+		const mail = deliver();
+		if (position > 0) provider().faults.next({ times: position }, { delayMs: 0 });
+		provider().faults.next({}, fault);
+		const json = await runForOne(
+			step,
+			{ messageId: mail.immutableId, message: 'Thanks', attachments: 'data' },
+			files,
+		);
+		const [reply, ...more] = own().sent;
+		expect(more).toEqual([]);
+		expect(json.id).toBe(reply?.immutableId);
+		expect(reply?.attachments.map(({ name }) => name)).toEqual(['logo.png', 'one.txt']);
+		expect(reply?.body.content.match(/Thanks/g)).toHaveLength(1);
+		expect(reply?.body.content).toContain('The offer');
+		expect(drafts()).toEqual([]);
+		expect(provider().faults.pending).toBe(0);
+	});
+});
+
+it('says that nothing was sent when no draft can be made', async () => {
+	const mail = deliver();
+	provider().faults.next({ path: /createReply$/, times: 9 }, { cut: 'before' });
+	const { message } = await failureOf(
+		runStep(step, { messageId: mail.immutableId, message: 'Thanks' }),
+	);
+	expect(message).toContain('nothing was sent');
+	expect(own().sent).toEqual([]);
+	expect(drafts()).toEqual([]);
+});
+
+it('leaves no draft when the attachment does not go through', async () => {
+	const mail = deliver();
+	provider().faults.next({ method: 'POST', path: /\/attachments$/, times: 9 }, { cut: 'before' });
+	const { message } = await failureOf(
+		runStep(step, { messageId: mail.immutableId, message: 'Thanks', attachments: 'data' }, files),
+	);
+	expect(message).toContain('"one.txt"');
+	expect(own().sent).toEqual([]);
+	expect(drafts()).toEqual([]);
+});
