@@ -13,9 +13,12 @@ interface Sleeper {
 	wake: () => void;
 }
 
-/** True while a file is read or written. */
+/** What Node calls the work on a file; closing it has a name of its own. */
+const FILE_WORK = /^(FSReq|CloseReq)/;
+
+/** True while a file is read, written or closed. */
 function isStoring(): boolean {
-	return process.getActiveResourcesInfo().some((name) => name.startsWith('FSReq'));
+	return process.getActiveResourcesInfo().some((name) => FILE_WORK.test(name));
 }
 
 /**
