@@ -30,10 +30,12 @@ export interface ModelResult {
 }
 
 /**
- * Polls after the last mail became visible: until no poll looks back as far as its time, so that what
- * is forgotten too early shows as well.
+ * How long is polled after the last mail became visible, in milliseconds: until no poll looks back as
+ * far as its time, so that what is forgotten too early shows as well.
  */
-const DRAINING_POLLS = 22;
+const DRAINING_MS = 24 * MINUTE;
+/** The time between these polls. */
+const DRAINING_STEP = 3 * MINUTE;
 
 /** Lets mails arrive and polls happen; tells what arrived and what was delivered. */
 export async function runModel(run: ModelRun): Promise<ModelResult> {
@@ -69,11 +71,14 @@ export async function runModel(run: ModelRun): Promise<ModelResult> {
 		await bench.activate();
 		if (run.faults)
 			bench.simulator.faults.random({ seed: run.seed, ...run.faults, retryAfterSeconds: 0 });
-		const lastPoll = run.polls + Math.ceil(run.lag / MINUTE) + DRAINING_POLLS;
-		for (let minute = 1; minute <= lastPoll; minute++) {
-			if (minute > run.polls) bench.simulator.faults.clear();
-			deliverUntil(begin + minute * MINUTE);
-			await bench.clock.wait(MINUTE);
+		const lastArrival = begin + run.polls * MINUTE;
+		const end = lastArrival + run.lag + DRAINING_MS;
+		while (bench.time.now < end) {
+			const drains = bench.time.now >= lastArrival;
+			if (drains) bench.simulator.faults.clear();
+			const step = drains ? DRAINING_STEP : MINUTE;
+			deliverUntil(bench.time.now + step);
+			await bench.clock.wait(step);
 			if (random() < (run.restarts ?? 0)) bench.restart();
 			const overlapping = random() < (run.overlaps ?? 0);
 			await Promise.all(overlapping ? [pollOnce(), pollOnce()] : [pollOnce()]);

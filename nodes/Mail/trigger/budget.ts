@@ -32,6 +32,7 @@ export function startBudget(context: IPollFunctions, clock: Clock): Budget {
 	const elapsed = () => clock.now() - startedAt;
 	const ended = new AbortController();
 	const timeout = new AbortController();
+	// Refused when the poll ends before that: nothing is left to be given up then.
 	clock.wait(OVER * total, ended.signal).then(
 		() => timeout.abort(new DOMException('The poll took too long', 'TimeoutError')),
 		() => undefined,

@@ -13,7 +13,7 @@ afterEach(async () => {
 	await Promise.all(simulators.splice(0).map(async (simulator) => await simulator.stop()));
 });
 
-/** A Mail Trigger in an n8n with durable cursors; no two polls share any memory. */
+/** A Mail Trigger in an n8n with durable cursors; polls share the memory of the process alone. */
 async function startDurably(
 	parameters: INodeParameters = {},
 	stored: DurableCursor = { cursor: {} },
@@ -31,7 +31,8 @@ async function startDurably(
 		wait: (milliseconds: number) => (time.now += milliseconds),
 		publish: async (activation: 'activate' | 'update' = 'activate') =>
 			await run({ activation, publishing: true }),
-		poll: async () => await run({ activation: 'update' }),
+		poll: async (options: Partial<DurablePollOptions> = {}) =>
+			await run({ activation: 'update', ...options }),
 	};
 }
 
@@ -77,7 +78,7 @@ describe("with n8n's durable cursors", () => {
 		wait(3 * 60 * MINUTE);
 		expect(await publish()).toEqual([]);
 		wait(MINUTE);
-		expect(await poll()).toEqual([]);
+		expect(await poll({ workflowId: 'after a restart' })).toEqual([]);
 	});
 
 	it('mail does not fire again in a poll for which n8n read the state before it was stored', async () => {
@@ -105,6 +106,23 @@ describe("with n8n's durable cursors", () => {
 		expect(await poll()).toEqual(['mail']);
 		stored.cursor = before;
 		expect([...(await poll()), ...(await poll())]).toEqual(['mail']);
+	});
+
+	it('what another process of n8n has looked at meanwhile does not fire after an edit', async () => {
+		const parameters = { searchFilter: 'subject:invoice' };
+		const { mailbox, wait, publish, poll } = await startDurably(parameters);
+		await publish();
+		wait(MINUTE);
+		expect(await poll({ workflowId: 'first process' })).toEqual([]);
+		mailbox.deliver({ subject: 'hello', from: FROM });
+		wait(MINUTE);
+		expect(await poll({ workflowId: 'second process' })).toEqual([]);
+		wait(MINUTE);
+		parameters.searchFilter = 'subject:hello';
+		expect(await poll({ workflowId: 'first process' })).toEqual([]);
+		mailbox.deliver({ subject: 'hello again', from: FROM });
+		wait(MINUTE);
+		expect(await poll({ workflowId: 'first process' })).toEqual(['hello again']);
 	});
 
 	it('publishing fails when n8n cannot store where the trigger starts', async () => {

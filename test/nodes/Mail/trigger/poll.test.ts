@@ -1,4 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
+import { startPolling } from '../../../harness/pollNode';
 import type { TriggerBench } from '../../../harness/trigger';
 import { MINUTE, SECOND, startTriggerBench, subjects } from '../../../harness/trigger';
 
@@ -95,13 +96,8 @@ describe('new mail', () => {
 	});
 
 	it('does not fire in a folder below Sent Items, Junk or Deleted Items either', async () => {
-		// A mailbox of its own: the folders of the others are remembered.
-		const bench = await startTriggerBench({ mailbox: 'subfolders@contoso.com' });
-		benches.push(bench);
-		const mailbox = bench.simulator.graph.mailbox('subfolders@contoso.com');
-		mailbox.shareWith(bench.mailbox.address, { mail: 'readWrite' });
-		await bench.activate();
-		bench.time.now += SECOND;
+		const bench = await activeTrigger();
+		const { mailbox } = bench;
 		for (const special of ['sentitems', 'junkemail', 'deleteditems']) {
 			const below = mailbox.addFolder(`below ${special}`, special);
 			const deeper = mailbox.addFolder(`deeper ${special}`, below.id);
@@ -159,6 +155,15 @@ describe('new mail', () => {
 		expect(subjects(await bench.poll())).toEqual(['mail']);
 		expect(subjects(await bench.poll())).toEqual(['stuck']);
 		expect(await bench.poll()).toEqual([]);
+	});
+
+	it('that is a draft in Junk is not asked for again, for it never came in', async () => {
+		const bench = await activeTrigger();
+		bench.mailbox.deliver({ subject: 'draft', from: FROM, isDraft: true }, { folder: 'junkemail' });
+		expect(await bench.poll()).toEqual([]);
+		bench.simulator.requests.clear();
+		expect(await bench.poll()).toEqual([]);
+		expect(bench.simulator.requests.count({ path: /\/messages\/[^/]+$/ })).toBe(0);
 	});
 
 	it('fires when people send it to themselves, once', async () => {
@@ -279,6 +284,21 @@ describe('chosen folders', () => {
 		expect(subjects(await other.poll())).toEqual(['gone']);
 	});
 
+	it('are looked for again after a while, although the clock of n8n was set back', async () => {
+		const bench = await startTriggerBench({
+			...chosen(folder('inbox', 'id')),
+			includeSubfolders: true,
+		});
+		benches.push(bench);
+		await bench.activate();
+		bench.mailbox.addFolder('Customers', 'inbox');
+		const { now, wait } = bench.clock;
+		const clock = { now: () => now() - 60 * MINUTE, wait };
+		expect(await bench.poll({ clock })).toEqual([]);
+		bench.mailbox.deliver({ subject: 'customer', from: FROM }, { folder: 'Customers' });
+		expect(subjects(await bench.poll({ clock, after: 11 * MINUTE }))).toEqual(['customer']);
+	});
+
 	it('that do not exist are a configuration error that says what to do', async () => {
 		const bench = await startTriggerBench(chosen(folder('AAMkMissing', 'id')));
 		benches.push(bench);
@@ -289,7 +309,7 @@ describe('chosen folders', () => {
 		});
 	});
 
-	it('that are deleted later are the same error', async () => {
+	it('that are deleted later are the same error, until they are there again', async () => {
 		const bench = await startTriggerBench(chosen(folder('Customers')));
 		benches.push(bench);
 		const customers = bench.mailbox.addFolder('Customers', 'inbox');
@@ -299,6 +319,9 @@ describe('chosen folders', () => {
 			message: 'Folders: a chosen folder does not exist in the mailbox',
 			failure: { cause: 'configuration-invalid' },
 		});
+		bench.mailbox.addFolder('Customers', 'inbox');
+		bench.mailbox.deliver({ subject: 'customer', from: FROM }, { folder: 'Customers' });
+		expect(subjects(await bench.poll())).toEqual(['customer']);
 	});
 
 	it('must be at least one', async () => {
@@ -341,6 +364,27 @@ describe('when the workflow is switched on again', () => {
 		bench.time.now += 60 * MINUTE;
 		expect(await bench.activate()).toEqual([]);
 		expect(await bench.poll()).toEqual([]);
+	});
+
+	it('new mail fires with the first poll, also shortly after the last mail before', async () => {
+		const bench = await activeTrigger();
+		bench.mailbox.deliver({ subject: 'last', from: FROM });
+		expect(subjects(await bench.poll())).toEqual(['last']);
+		expect(await bench.activate()).toEqual([]);
+		bench.mailbox.deliver({ subject: 'first', from: FROM });
+		expect(subjects(await bench.poll())).toEqual(['first']);
+	});
+
+	it('mail fires although n8n polls on with the context of the activation', async () => {
+		const bench = await startTriggerBench();
+		benches.push(bench);
+		const { simulator, memory: staticData } = bench;
+		const activation = 'activate';
+		const poll = await startPolling({ simulator, parameters: {}, staticData, activation });
+		expect(await poll()).toBeNull();
+		bench.mailbox.deliver({ subject: 'mail', from: FROM });
+		bench.time.now += 10 * MINUTE;
+		expect(subjects((await poll()) ?? [])).toEqual(['mail']);
 	});
 
 	it('what came meanwhile fires on request, up to the maximum age', async () => {
