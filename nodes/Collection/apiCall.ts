@@ -12,7 +12,7 @@ export interface ApiCall {
 	method: CollectionCall['method'];
 	endpoint: string;
 	query?: Record<string, unknown>;
-	body?: unknown;
+	body?: CollectionCall['body'];
 	headers: Record<string, string>;
 	fullResponse: boolean;
 	/** For lists; everything when left out. */
@@ -26,7 +26,8 @@ export interface ApiCall {
 export async function callApi(api: CollectionClient, call: ApiCall): Promise<IDataObject[]> {
 	const { method, headers, fullResponse } = call;
 	const { path, query } = splitEndpoint(call);
-	const body = toBody(call);
+	// n8n keeps what was entered for another method.
+	const body = method === 'GET' || method === 'DELETE' ? undefined : call.body;
 	if (method === 'GET' && !fullResponse) {
 		return await readRows(api, { method, path, query, headers }, call);
 	}
@@ -87,12 +88,6 @@ function splitEndpoint({ endpoint, query = {} }: ApiCall): { path: string; query
 	if (!parsed.success)
 		throw new InvalidInput('must hold texts, numbers, switches and lists', 'query');
 	return { path, query: { ...fromEndpoint, ...parsed.data } };
-}
-
-function toBody({ body, method }: ApiCall): CollectionCall['body'] {
-	if (body === undefined || method === 'GET' || method === 'DELETE') return undefined;
-	if (typeof body === 'object' && body !== null) return body;
-	throw new InvalidInput('must be a JSON object or list', 'body');
 }
 
 async function readRows(

@@ -1,18 +1,10 @@
 import { z } from 'zod';
+import { body, endpoint, limit, method, returnAll } from '../../shared/apiCallFields';
 import type { InputOf } from '../../shared/field';
 import { changed, choice, collection, field, fixedCollectionLists } from '../../shared/field';
-import {
-	jsonObject,
-	jsonValue,
-	optionalText,
-	requiredText,
-	wholeNumber,
-} from '../../shared/inputSchemas';
-import { returnAllFields } from '../../shared/returnAll';
+import { jsonObject, optionalText, wholeNumber } from '../../shared/inputSchemas';
 import type { Query } from '../graph/odata';
 import { searchText } from '../graph/odata';
-
-const [returnAll, limit] = returnAllFields;
 
 const scalar = z.union([z.string(), z.number(), z.boolean()], {
 	invalid_type_error: 'must be a text, a number, true or false',
@@ -159,46 +151,15 @@ const options = collection(
 
 /** A request of the user's own making. */
 export const apiCallFields = [
-	choice({
-		displayName: 'Method',
-		name: 'method',
-		type: 'options',
-		options: [
-			{ name: 'DELETE', value: 'DELETE' },
-			{ name: 'GET', value: 'GET' },
-			{ name: 'PATCH', value: 'PATCH' },
-			{ name: 'POST', value: 'POST' },
-			{ name: 'PUT', value: 'PUT' },
-		],
-		default: 'GET',
-		description: 'HTTP method of the request',
+	method,
+	changed(endpoint, {
+		placeholder: 'e.g. /me/messages',
+		description: 'Path after the API version, beginning with a slash',
 	}),
-	field(
-		{
-			displayName: 'Endpoint',
-			name: 'endpoint',
-			type: 'string',
-			required: true,
-			default: '',
-			placeholder: 'e.g. /me/messages',
-			description: 'Path after the API version, beginning with a slash',
-		},
-		requiredText,
-	),
 	query,
-	field(
-		{
-			displayName: 'Body',
-			name: 'body',
-			type: 'json',
-			default: '',
-			displayOptions: { show: { method: ['PATCH', 'POST', 'PUT'] } },
-			description: 'Body of the request as JSON',
-		},
-		jsonValue.pipe(z.union([z.record(z.unknown()), z.array(z.unknown())]).optional()),
-	),
-	changed(returnAll, { displayOptions: { show: { method: ['GET'] } } }),
-	changed(limit, { displayOptions: { show: { method: ['GET'], returnAll: [false] } } }),
+	body,
+	returnAll,
+	limit,
 	options,
 ] as const;
 

@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { changed, choice, field } from '../../../shared/field';
+import { body, endpoint, limit, method, returnAll } from '../../../shared/apiCallFields';
+import { changed, field } from '../../../shared/field';
 import { checkEndpoint, checkHeaders } from '../../../shared/http/apiCall';
-import { flag, jsonObject, jsonValue, requiredText } from '../../../shared/inputSchemas';
-import { limitOf, returnAllFields } from '../../../shared/returnAll';
+import { flag, jsonObject } from '../../../shared/inputSchemas';
+import { limitOf } from '../../../shared/returnAll';
 import { callApi } from '../../apiCall';
 import { defineCollectionOperation } from '../../operation';
-
-const [returnAll, limit] = returnAllFields;
 
 export const apiCall = defineCollectionOperation({
 	id: 'apiCall',
@@ -17,33 +16,12 @@ export const apiCall = defineCollectionOperation({
 	permission: ['that of the endpoint'],
 	output: z.record(z.unknown()),
 	fields: [
-		choice({
-			displayName: 'Method',
-			name: 'method',
-			type: 'options',
-			options: [
-				{ name: 'DELETE', value: 'DELETE' },
-				{ name: 'GET', value: 'GET' },
-				{ name: 'PATCH', value: 'PATCH' },
-				{ name: 'POST', value: 'POST' },
-				{ name: 'PUT', value: 'PUT' },
-			],
-			default: 'GET',
-			description: 'HTTP method of the call; GET reads, the others change something',
+		method,
+		changed(endpoint, {
+			placeholder: 'e.g. /clients',
+			description:
+				'Path of the call, starting with /, with or without /partner_api/v1 in front, such as /requests/req_Aa11Bb22Cc33Dd',
 		}),
-		field(
-			{
-				displayName: 'Endpoint',
-				name: 'endpoint',
-				type: 'string',
-				required: true,
-				default: '',
-				placeholder: 'e.g. /clients',
-				description:
-					'Path of the call, starting with /, with or without /partner_api/v1 in front, such as /requests/req_Aa11Bb22Cc33Dd',
-			},
-			requiredText,
-		),
 		field(
 			{
 				displayName: 'Query Parameters',
@@ -56,18 +34,10 @@ export const apiCall = defineCollectionOperation({
 			},
 			jsonObject,
 		),
-		field(
-			{
-				displayName: 'Body',
-				name: 'body',
-				type: 'json',
-				default: '',
-				placeholder: 'e.g. { "name": "Pat Doe", "email": "pat@example.com" }',
-				description: 'JSON body of the call, flat as the API reference shows it',
-				displayOptions: { show: { method: ['PATCH', 'POST', 'PUT'] } },
-			},
-			jsonValue,
-		),
+		changed(body, {
+			placeholder: 'e.g. { "name": "Pat Doe", "email": "pat@example.com" }',
+			description: 'JSON body of the call, flat as the API reference shows it',
+		}),
 		field(
 			{
 				displayName: 'Headers',
