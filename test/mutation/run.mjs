@@ -46,8 +46,8 @@ async function mutate(area) {
 		},
 		coverageAnalysis: 'perTest',
 		concurrency: 2,
-		// A loop without an end is stopped after twice the time that its tests took, and ten seconds.
-		timeoutFactor: 2,
+		// A loop without an end is stopped after three times the time that its tests took, and ten seconds.
+		timeoutFactor: 3,
 		timeoutMS: 10_000,
 		// A process that has loaded n8n many times over holds gigabytes.
 		maxTestRunnerReuse: 20,
