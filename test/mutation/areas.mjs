@@ -1,0 +1,61 @@
+/**
+ * What `npm run test:mutation` breaks, and the tests that have to notice: the code that loses
+ * something, or does it twice, when it is wrong. All paths are globs from the root.
+ *
+ * @type {Array<{ name: string, mutate: string[], tests: string[] }>}
+ */
+export const AREAS = [
+	{
+		name: 'requests',
+		mutate: ['nodes/shared/http/{retry,exchange,limiter,download,origin,request}.ts'],
+		tests: ['test/nodes/shared/http/*.test.ts'],
+	},
+	{
+		name: 'runs',
+		mutate: ['nodes/shared/{runItems,settledItems,runKey}.ts'],
+		tests: ['test/nodes/shared/{runItems,settledItems,operation,failures}.test.ts'],
+	},
+	{
+		name: 'providers',
+		mutate: ['nodes/shared/provider/*.ts', 'nodes/Mail/graph/{batch,lanes,client}.ts'],
+		tests: [
+			'test/nodes/shared/provider/*.test.ts',
+			'test/nodes/Mail/graph/*.test.ts',
+			'test/nodes/Collection/api/*.test.ts',
+		],
+	},
+	{
+		name: 'creating',
+		mutate: ['nodes/Collection/{createOnce,claims}.ts'],
+		tests: [
+			'test/nodes/Collection/{claims,api/lostAnswers}.test.ts',
+			'test/nodes/Collection/actions/{client,createRequest}.test.ts',
+		],
+	},
+	{
+		name: 'sending',
+		mutate: ['nodes/Mail/email/{sendOnce,sendDirectly,postDraftOnce,draft,moveMessage}.ts'],
+		tests: [
+			'test/nodes/Mail/email/send*.test.ts',
+			'test/nodes/Mail/actions/email/{sendEmail,sendDraft,createDraft,moveEmail}.operation.test.ts',
+		],
+	},
+	{
+		name: 'files',
+		mutate: ['nodes/Mail/attachments/{attachOnce,upload}.ts'],
+		tests: [
+			'test/nodes/Mail/attachments/upload.test.ts',
+			'test/nodes/Mail/actions/email/{addAttachment,sendEmail}.operation.test.ts',
+		],
+	},
+	{
+		name: 'trigger',
+		mutate: ['nodes/Mail/trigger/{settle,session,cursor,deliver,poll}.ts'],
+		tests: ['test/nodes/Mail/trigger/*.test.ts'],
+	},
+	{
+		name: 'approval',
+		mutate: ['nodes/Mail/approval/!(texts).ts'],
+		tests: ['test/nodes/Mail/actions/email/sendAndWait.operation.test.ts'],
+	},
+];

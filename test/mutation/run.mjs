@@ -1,0 +1,104 @@
+/**
+ * `npm run test:mutation`: breaks the code in small ways, one at a time, and says which of them no
+ * test noticed. A whole run takes hours, so it takes a sample: `-- --seed 7` repeats one,
+ * `--share 0.2` takes a larger one, `--all` everything, `--file 'nodes/shared/http/*.ts'` some files.
+ * The numbers go to artifacts/mutation.json.
+ */
+import { globSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { Stryker } from '@stryker-mutator/core';
+import { AREAS } from './areas.mjs';
+
+const REPORT = 'artifacts/mutation.json';
+
+const { values } = parseArgs({
+	options: {
+		seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+		share: { type: 'string', default: '0.05' },
+		all: { type: 'boolean', default: false },
+		file: { type: 'string', default: 'nodes/**' },
+	},
+});
+const seed = values.seed;
+const share = values.all ? 1 : Number(values.share);
+if (!(share > 0 && share <= 1)) {
+	throw new RangeError(`--share takes a number above 0, up to 1, not "${values.share}"`);
+}
+
+/** The sources of an area that are asked for. */
+const filesOf = ({ mutate }) =>
+	globSync(mutate).filter((file) => path.matchesGlob(file, values.file));
+
+/** Breaks one area and runs its tests; what is not in the sample comes back as CompileError. */
+async function mutate(area) {
+	const results = await new Stryker({
+		mutate: filesOf(area),
+		plugins: ['@stryker-mutator/jest-runner', './test/mutation/sample.mjs'],
+		checkers: ['sample'],
+		sample: { seed, share },
+		testRunner: 'jest',
+		jest: {
+			configFile: 'jest.config.js',
+			config: { testMatch: area.tests.map((tests) => `<rootDir>/${tests}`) },
+			// It would load every test that imports the file in some way, which is nearly all of them.
+			enableFindRelatedTests: false,
+		},
+		coverageAnalysis: 'perTest',
+		concurrency: 2,
+		// A loop without an end is stopped after three times the time that its tests took, and ten seconds.
+		timeoutFactor: 3,
+		timeoutMS: 10_000,
+		// A process that has loaded n8n many times over holds gigabytes.
+		maxTestRunnerReuse: 20,
+		incremental: false,
+		tempDirName: 'artifacts/stryker',
+		ignorePatterns: ['artifacts', 'dist', 'docs', 'examples'],
+		disableTypeChecks: false,
+		reporters: ['progress-append-only'],
+		logLevel: 'warn',
+		warnings: { unknownOptions: false },
+	}).runMutationTest();
+	return results.filter(({ status }) => status !== 'CompileError');
+}
+
+const areas = AREAS.filter((area) => filesOf(area).length > 0);
+if (areas.length === 0)
+	throw new RangeError(`No file of test/mutation/areas.mjs is ${values.file}`);
+console.log(
+	share === 1
+		? 'Every mutant'
+		: `A sample: ${share * 100} % of the mutants, seed ${seed} (-- --all takes every one)`,
+);
+
+const startedAt = Date.now();
+const mutants = [];
+for (const area of areas) {
+	console.log(`\n${area.name}`);
+	mutants.push(...(await mutate(area)));
+}
+
+const count = (...statuses) => mutants.filter(({ status }) => statuses.includes(status)).length;
+const killed = count('Killed', 'Timeout');
+const survivors = mutants
+	.filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
+	.map(({ fileName, location: { start }, mutatorName, replacement, status }) => ({
+		at: `${path.relative(process.cwd(), fileName)}:${start.line}:${start.column}`,
+		mutatorName,
+		replacement,
+		reached: status === 'Survived',
+	}));
+const score = Math.round((killed / (killed + survivors.length || 1)) * 1000) / 10;
+const result = { seed, share, score, killed, byTime: count('Timeout'), survived: survivors.length };
+mkdirSync('artifacts', { recursive: true });
+writeFileSync(REPORT, `${JSON.stringify({ ...result, survivors }, null, '\t')}\n`);
+
+console.log('');
+for (const { at, mutatorName, replacement, reached } of survivors) {
+	const shown = replacement.replace(/\s+/g, ' ').slice(0, 80);
+	console.log(`survived  ${at}  ${mutatorName}: ${shown}${reached ? '' : '  (no test gets here)'}`);
+}
+console.log(
+	`Score ${score} %: ${killed} killed (${result.byTime} by time), ${survivors.length} survived, ` +
+		`${Math.round((Date.now() - startedAt) / 60_000)} min, seed ${seed}, share ${share}`,
+);
