@@ -24,8 +24,11 @@ export const LONGEST_RETRY_AFTER_MS = 300_000;
 const NOT_RUN = new Set([424, 429]);
 /** The provider may have run the request: repeated only where that changes nothing. */
 const MAY_HAVE_RUN = new Set([408, 500, 502, 503, 504, 509]);
-/** Network errors that come before anything was sent, so that any method may be repeated. */
-const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']);
+/**
+ * Network errors that come before anything was sent, so that any method may be repeated. A host may
+ * also become unreachable (EHOSTUNREACH) behind a request that was sent: that is none of them.
+ */
+const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
 
 /** True when the provider may have run the request although there is no answer that says so. */
 export function mayHaveRun(outcome: Outcome): boolean {
