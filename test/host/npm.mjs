@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { clearInterval, setInterval } from 'node:timers';
@@ -46,9 +46,10 @@ const KNOWN_PROBLEMS = [
  */
 function npmCommand(node) {
 	const cli = process.env.npm_execpath;
-	// Other package managers set npm_execpath too; only npm's own entry point is of use here.
+	// Other package managers set npm_execpath too; only npm's own entry point is of use here. A Node
+	// that came with the tools is gone while they are installed anew.
 	return cli?.endsWith('npm-cli.js')
-		? { command: node, prefix: [cli] }
+		? { command: existsSync(node) ? node : 'node', prefix: [cli] }
 		: { command: 'npm', prefix: [] };
 }
 
