@@ -62,7 +62,7 @@ async function start(
 	};
 	const saved = await stage.client.importWorkflow(change(filtered));
 	published.push(saved.id);
-	await publishAndArm(stage, saved, 3);
+	await publishAndArm(stage, saved, 4);
 	const asked = questions().length;
 	const mail = mailbox().deliver({
 		subject: `Onboarding: ${sender.name}`,

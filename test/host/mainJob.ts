@@ -80,7 +80,7 @@ export async function playMainJob(stage: Stage, step: Step): Promise<string> {
  * answers before that, and mail that came earlier is not new to the trigger.
  *
  * @param requests for mail to wait for: two for the first look, as mail that comes between them is not
- *   new either; more where the last look of another trigger may still come
+ *   new either; two more where the last look of another trigger may still come, which are two as well
  */
 export async function publishAndArm(
 	{ client, simulator }: Stage,
