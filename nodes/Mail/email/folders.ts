@@ -9,7 +9,7 @@ import type { GraphClient } from '../graph/types';
  * Folders that every mailbox has, by Graph's names, which do not depend on its language:
  * https://learn.microsoft.com/graph/api/resources/mailfolder
  */
-export const WELL_KNOWN_FOLDERS = [
+const WELL_KNOWN_FOLDERS = [
 	{ id: 'archive', name: 'Archive' },
 	{ id: 'clutter', name: 'Clutter' },
 	{ id: 'conversationhistory', name: 'Conversation History' },
@@ -106,7 +106,7 @@ export function isWellKnownFolder(id: string): boolean {
 }
 
 /** All folders of the mailbox, read once in a run. */
-export const knownFolders = rememberPerRun(
+const knownFolders = rememberPerRun(
 	async (graph: GraphClient): Promise<Folder[]> => await readFolders(graph),
 );
 

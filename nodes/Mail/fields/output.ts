@@ -2,7 +2,7 @@ import { choice, collection, field } from '../../shared/field';
 import { flag, textList, wholeNumber } from '../../shared/inputSchemas';
 
 /** Names of properties as Graph spells them, for its `$select`. */
-export const propertyNames = textList.refine(
+const propertyNames = textList.refine(
 	(names) => names.every((name) => /^[A-Za-z@.]+$/.test(name)),
 	{ message: 'must be names of properties with commas between them' },
 );
