@@ -1,10 +1,13 @@
 /** @type {import('jest').Config} */
 module.exports = {
-	testEnvironment: 'node',
+	runtime: '<rootDir>/test/runner/runtime.cjs',
+	testEnvironment: './test/runner/environment.cjs',
+	globalSetup: '<rootDir>/test/runner/setUp.cjs',
+	globalTeardown: '<rootDir>/test/runner/tearDown.cjs',
 	roots: ['<rootDir>/test'],
 	testMatch: ['**/*.test.ts'],
 	testPathIgnorePatterns: ['<rootDir>/test/e2e/'],
-	transform: { '\\.ts$': '<rootDir>/test/transform.cjs' },
+	transform: { '\\.ts$': '<rootDir>/test/runner/transform.cjs' },
 	setupFilesAfterEnv: ['<rootDir>/test/contract/checkRequests.ts'],
 	testTimeout: 20_000,
 };

@@ -1,4 +1,3 @@
-import './environment';
 import { ExecuteContext } from 'n8n-core';
 import type { INodeExecutionData } from 'n8n-workflow';
 import { createRunExecutionData } from 'n8n-workflow';

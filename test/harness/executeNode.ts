@@ -1,4 +1,3 @@
-import './environment';
 import { Container } from '@n8n/di';
 import { BinaryDataService, ExecuteContext } from 'n8n-core';
 import type {

@@ -5,7 +5,6 @@ import { mailPath } from '../../nodes/Mail/graph/paths';
 import type { GraphClient } from '../../nodes/Mail/graph/types';
 import type { Simulator } from '../simulator/simulator';
 import { startSimulator } from '../simulator/simulator';
-import { removeHarnessFolder } from './environment';
 import type { ContextOptions } from './executeContext';
 import { createExecuteContext } from './executeContext';
 import { OWN_MAILBOX } from './executeNode';
@@ -32,7 +31,6 @@ export function setUpGraph() {
 	beforeEach(async () => await beginTest(started()));
 	afterAll(async () => {
 		await started().stop();
-		await removeHarnessFolder();
 	});
 
 	return {

@@ -1,4 +1,3 @@
-import './environment';
 import { ExecuteContext } from 'n8n-core';
 import type {
 	IDataObject,

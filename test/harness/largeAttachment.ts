@@ -10,7 +10,6 @@ import { Container } from '@n8n/di';
 import { BinaryDataService } from 'n8n-core';
 import type { INodeParameters } from 'n8n-workflow';
 import type { Simulator } from '../simulator/simulator';
-import { removeHarnessFolder } from './environment';
 import type { ExecuteOptions } from './executeNode';
 import { executeNode } from './executeNode';
 
@@ -97,6 +96,4 @@ async function measure(total: number) {
 	return { idle, sending: sent.peak, loading: loaded.peak, same };
 }
 
-void measure(Number(size))
-	.then((result) => process.stdout.write(`${JSON.stringify(result)}\n`))
-	.finally(async () => await removeHarnessFolder());
+void measure(Number(size)).then((result) => process.stdout.write(`${JSON.stringify(result)}\n`));

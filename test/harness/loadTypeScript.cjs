@@ -4,7 +4,7 @@
  */
 const { readFileSync } = require('node:fs');
 const { expect } = require('expect');
-const { process: stripTypes } = require('../transform.cjs');
+const { process: stripTypes } = require('../runner/transform.cjs');
 
 const json = require.extensions['.json'];
 delete require.extensions['.json'];

@@ -2,7 +2,6 @@ import type { Clock } from '../../nodes/shared/clock';
 import type { LoggedRequest } from '../simulator/requestLog';
 import type { Simulator } from '../simulator/simulator';
 import { startSimulator } from '../simulator/simulator';
-import { removeHarnessFolder } from './environment';
 import { OWN_MAILBOX } from './executeNode';
 import { stepsOf } from './steps';
 import { beginTest } from './testRuns';
@@ -35,7 +34,6 @@ export function useMailboxes(options: { clock?: Clock } = {}): void {
 	});
 	afterAll(async () => {
 		await simulator.stop();
-		await removeHarnessFolder();
 	});
 }
 

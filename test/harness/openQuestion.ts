@@ -1,4 +1,3 @@
-import './environment';
 import { WebhookContext } from 'n8n-core';
 import type {
 	INodeExecutionData,

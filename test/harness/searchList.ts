@@ -1,4 +1,3 @@
-import './environment';
 import { LoadOptionsContext } from 'n8n-core';
 import type { INodeListSearchResult, INodeParameters } from 'n8n-workflow';
 import type { Simulator } from '../simulator/simulator';

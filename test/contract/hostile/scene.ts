@@ -3,7 +3,6 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import type { CredentialName } from '../../harness/credentials';
 import type { HarnessCredential } from '../../harness/credentialsHelper';
 import { connectedCredential } from '../../harness/credentialsHelper';
-import { removeHarnessFolder } from '../../harness/environment';
 import { OWN_MAILBOX } from '../../harness/executeNode';
 import type { LoggedRequest } from '../../simulator/requestLog';
 import type { Simulator } from '../../simulator/simulator';
@@ -44,7 +43,6 @@ export function useScene(account: 'mail' | 'collection') {
 	afterAll(async () => {
 		await scene.stranger.stop();
 		await scene.simulator.stop();
-		await removeHarnessFolder();
 	});
 
 	const scene = {

@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { NodeApiError } from 'n8n-workflow';
 import { connectedCredential } from '../../harness/credentialsHelper';
-import { removeHarnessFolder } from '../../harness/environment';
 import type { ExecuteOptions } from '../../harness/executeNode';
 import { executeNode, OWN_MAILBOX } from '../../harness/executeNode';
 import { createSkippingClock } from '../../harness/skippingClock';
@@ -19,7 +18,6 @@ beforeAll(async () => {
 beforeEach(async () => await beginTest(simulator));
 afterAll(async () => {
 	await simulator.stop();
-	await removeHarnessFolder();
 });
 
 const deliver = (count: number) =>

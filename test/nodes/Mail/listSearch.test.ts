@@ -1,5 +1,4 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { removeHarnessFolder } from '../../harness/environment';
 import { OWN_MAILBOX } from '../../harness/executeNode';
 import { searchList } from '../../harness/searchList';
 import type { Simulator } from '../../simulator/simulator';
@@ -22,7 +21,6 @@ beforeEach(() => {
 });
 afterAll(async () => {
 	await simulator.stop();
-	await removeHarnessFolder();
 });
 
 const search = async (filter?: string, mailbox = '') =>

@@ -1,10 +1,8 @@
-import '../../harness/environment';
 import { Readable } from 'node:stream';
 import { Container } from '@n8n/di';
 import { BinaryDataConfig, BinaryDataService } from 'n8n-core';
 import type { IBinaryKeyData } from 'n8n-workflow';
 import { createBinaryFiles } from '../../../nodes/shared/binary';
-import { removeHarnessFolder } from '../../harness/environment';
 import { createExecuteContext } from '../../harness/executeContext';
 import type { Simulator } from '../../simulator/simulator';
 import { startSimulator } from '../../simulator/simulator';
@@ -16,7 +14,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
 	await simulator.stop();
-	await removeHarnessFolder();
 });
 
 async function readPieces(pieces: AsyncIterable<Buffer>): Promise<Buffer[]> {

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { Operation } from '../../../nodes/shared/operation';
 import { readParameters } from '../../../nodes/shared/readParameters';
 import { createRegistry } from '../../../nodes/shared/registry';
-import { removeHarnessFolder } from '../../harness/environment';
 import { createContext } from '../../harness/itemRun';
 
 const fields: INodeProperties[] = [
@@ -60,8 +59,6 @@ const readFor = (
 	});
 	return readParameters.call(context, fields, index);
 };
-
-afterAll(removeHarnessFolder);
 
 describe('readParameters', () => {
 	it('reads every field by name, with its default where nothing is stored', () => {

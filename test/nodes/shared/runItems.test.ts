@@ -10,7 +10,6 @@ import type { OperationResult } from '../../../nodes/shared/operation';
 import { operationsFor } from '../../../nodes/shared/operation';
 import { createRegistry } from '../../../nodes/shared/registry';
 import { runItems } from '../../../nodes/shared/runItems';
-import { removeHarnessFolder } from '../../harness/environment';
 import { createContext } from '../../harness/itemRun';
 
 interface Context {
@@ -101,8 +100,6 @@ async function run({ items, work = echo, connect, operation = 'say', ...options 
 
 const words = (count: number) =>
 	Array.from({ length: count }, (_, index) => ({ word: `word ${index}` }));
-
-afterAll(removeHarnessFolder);
 
 describe('the output', () => {
 	it('keeps the order of the input and is linked to it, in whatever order items end', async () => {

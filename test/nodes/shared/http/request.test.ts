@@ -4,7 +4,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { HttpRequest } from '../../../../nodes/shared/http/request';
 import { createAnonymousSend, createSend, isSuccess } from '../../../../nodes/shared/http/request';
 import { connectedCredential } from '../../../harness/credentialsHelper';
-import { removeHarnessFolder } from '../../../harness/environment';
 import type { ContextOptions } from '../../../harness/executeContext';
 import { createExecuteContext } from '../../../harness/executeContext';
 import { OWN_MAILBOX } from '../../../harness/executeNode';
@@ -20,7 +19,6 @@ beforeAll(async () => {
 beforeEach(async () => await beginTest(simulator));
 afterAll(async () => {
 	await simulator.stop();
-	await removeHarnessFolder();
 });
 
 const url = (path: string) => `${simulator.graphRoot}/v1.0${path}`;

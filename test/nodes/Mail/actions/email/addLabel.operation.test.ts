@@ -1,4 +1,3 @@
-import { removeHarnessFolder } from '../../../../harness/environment';
 import type { ExecuteOptions } from '../../../../harness/executeNode';
 import { executeNode, OWN_MAILBOX } from '../../../../harness/executeNode';
 import type { Simulator } from '../../../../simulator/simulator';
@@ -20,7 +19,6 @@ beforeEach(() => {
 });
 afterAll(async () => {
 	await simulator.stop();
-	await removeHarnessFolder();
 });
 
 const own = () => simulator.graph.mailbox(OWN_MAILBOX);
