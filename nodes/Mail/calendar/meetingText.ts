@@ -23,5 +23,6 @@ function joiningText({ body, onlineMeeting, onlineMeetingUrl }: Event): string |
 	if (line) return html.slice(Math.max(0, html.lastIndexOf('<div', line.index)));
 	// Without its query, which HTML writes in another way.
 	const [link] = (onlineMeeting?.joinUrl ?? onlineMeetingUrl ?? '').split('?');
-	return link && html.includes(link) ? html : undefined;
+	const mayHoldIt = link === undefined || link === '' || html.includes(link);
+	return mayHoldIt && html !== '' ? html : undefined;
 }
