@@ -3,14 +3,13 @@ import { z } from 'zod';
 import { InvalidInput } from './failures';
 
 /** Forms of a date and time that people and language models write beside ISO 8601. */
-const FORMATS = [
-	'yyyy-MM-dd HH:mm',
-	'yyyy-MM-dd HH:mm:ss',
-	'yyyy/MM/dd HH:mm',
-	'yyyy/MM/dd',
-	'MM/dd/yyyy HH:mm',
-	'MM/dd/yyyy',
-];
+const FORMATS = ['yyyy-MM-dd HH:mm', 'yyyy-MM-dd HH:mm:ss', 'yyyy/MM/dd HH:mm', 'yyyy/MM/dd'];
+
+/**
+ * A year and what follows it, as in `2026-12-01`, `2026/12/01` and `20261201`. Everything else that reads
+ * as a moment leaves the day to a guess: `04/03/2026` means two days, `14` is an hour of today.
+ */
+const YEAR_FIRST = /^\d{4}(?:[-/]|\d{4})/;
 
 const luxonLike = z.object({ toISO: z.function().returns(z.string().nullable()) });
 
@@ -38,16 +37,32 @@ export const requiredMoment = moment.pipe(z.string({ required_error: 'is require
  * @throws InvalidInput, naming the field, when it is no date and time.
  */
 export function toMoment(text: string, zone: string, field: string): DateTime<true> {
-	const read = [
-		DateTime.fromISO(text, { zone, setZone: true }),
-		...FORMATS.map((format) => DateTime.fromFormat(text, format, { zone })),
-	].find(isValid);
+	const read = readMoment(text, zone);
 	if (read) return read;
 	throw new InvalidInput(
 		'is not a date and time',
 		field,
-		'Write it as 2026-03-02T10:00 (local time) or 2026-03-02T10:00:00Z (UTC).',
+		'Write it with the year first, as 2026-03-02T10:00 (local time) or 2026-03-02T10:00:00Z (UTC).',
 	);
+}
+
+/**
+ * The beginning of a day in `zone`: a date alone is that day, a moment with an offset, as a JavaScript
+ * date is, the day that it is in the zone.
+ * @throws InvalidInput, naming the field, when it is no date.
+ */
+export function toDay(text: string, zone: string, field: string): DateTime<true> {
+	const day = readMoment(text, zone)?.setZone(zone).startOf('day');
+	if (day && isValid(day)) return day;
+	throw new InvalidInput('is not a date', field, 'Write it as 2026-12-01, with the year first.');
+}
+
+function readMoment(text: string, zone: string): DateTime<true> | undefined {
+	if (!YEAR_FIRST.test(text)) return undefined;
+	return [
+		DateTime.fromISO(text, { zone, setZone: true }),
+		...FORMATS.map((format) => DateTime.fromFormat(text, format, { zone })),
+	].find(isValid);
 }
 
 /** Whether there is such a moment. */

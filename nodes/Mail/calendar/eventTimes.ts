@@ -1,6 +1,6 @@
-import { DateTime } from 'luxon';
+import type { DateTime } from 'luxon';
 import { InvalidInput } from '../../shared/failures';
-import { isValid, toMoment } from '../../shared/moments';
+import { isValid, toDay, toMoment } from '../../shared/moments';
 import type { GraphTime } from '../graph/zones';
 import { toGraphDay, toGraphTime } from '../graph/zones';
 
@@ -35,10 +35,11 @@ export function readEventTimes(
 	zone: string,
 	own = zone,
 ): EventTimes {
-	const first = toMoment(start, zone, 'start');
-	const last = end === undefined ? undefined : toMoment(end, zone, 'end');
+	const read = allDay ? toDay : toMoment;
+	const first = read(start, zone, 'start');
+	const last = end === undefined ? undefined : read(end, zone, 'end');
 	const times = allDay
-		? { start: toDay(first, zone), end: toDay(last ?? first, zone).plus({ days: 1 }) }
+		? { start: first, end: (last ?? first).plus({ days: 1 }) }
 		: {
 				start: first.setZone(own),
 				end: (last ?? first.plus({ minutes: USUAL_MINUTES })).setZone(own),
@@ -57,9 +58,4 @@ export function toTimeProperties({ start, end, isAllDay, zone }: EventTimes): {
 } {
 	const toGraph = isAllDay ? toGraphDay : toGraphTime;
 	return { start: toGraph(start, zone), end: toGraph(end, zone), isAllDay };
-}
-
-/** The calendar day as it is written, whatever the offset. */
-function toDay({ year, month, day }: DateTime, zone: string): DateTime {
-	return DateTime.fromObject({ year, month, day }, { zone });
 }

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { z } from 'zod';
 import { InvalidInput, ProviderFailure, recover } from '../../shared/failures';
-import { toMoment } from '../../shared/moments';
+import { toDay, toMoment } from '../../shared/moments';
 import type { AttachmentSource } from '../attachments/attachment';
 import { attachAll, countAttachments, withAttachments } from '../attachments/attachOnce';
 import { mailPath } from '../graph/paths';
@@ -159,6 +159,7 @@ function moved(
 	const to = DateTime.fromISO(known.end ?? '', { zone });
 	if (!from.isValid || !to.isValid) return undefined;
 	const wholeDays = known.start?.length === 'yyyy-MM-dd'.length;
-	const length = to.diff(from, wholeDays ? 'days' : 'milliseconds');
-	return toMoment(start, zone, 'start').plus(length).toISO() ?? undefined;
+	return wholeDays
+		? toDay(start, zone, 'start').plus(to.diff(from, 'days')).toISO()
+		: toMoment(start, zone, 'start').plus(to.diff(from)).toISO();
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { InputOf } from '../../shared/field';
 import { collection, field, fixedCollection } from '../../shared/field';
 import { optionalText, textList } from '../../shared/inputSchemas';
-import { moment, toMoment } from '../../shared/moments';
+import { moment, toDay } from '../../shared/moments';
 import { recipients } from '../email/recipients';
 
 /** What a contact is called and reached by. */
@@ -66,23 +66,27 @@ export const contactDetails = collection(
 	],
 );
 
+/** How Graph gives a birthday, which is a day: behind the date line, noon in UTC is the next one. */
+const NOON = /T(?:11:59|12:00):00Z$/;
+
 type ContactRecord = InputOf<readonly [...typeof contactNames, typeof contactDetails]>;
 
 /**
  * The record as Graph takes it, with only what was given.
+ * @param zone IANA name of the zone in which a birthday with a time is a day.
  * @throws InvalidInput when the birthday is no date.
  * @see https://learn.microsoft.com/graph/api/resources/contact
  */
-export function toContactBody(input: ContactRecord): Record<string, unknown> {
+export function toContactBody(input: ContactRecord, zone: string): Record<string, unknown> {
 	const { givenName, surname, emailAddresses, details } = input;
+	const birthday = details.birthday?.replace(NOON, '');
 	const body = {
 		...details,
 		givenName,
 		surname,
 		emailAddresses: emailAddresses.map(({ emailAddress }) => emailAddress),
 		// A birthday is a day: noon keeps it the same day in every zone that shows it.
-		birthday:
-			details.birthday && `${toMoment(details.birthday, 'utc', 'birthday').toISODate()}T12:00:00Z`,
+		birthday: birthday && `${toDay(birthday, zone, 'birthday').toISODate()}T12:00:00Z`,
 	};
 	return Object.fromEntries(
 		Object.entries(body).filter(

@@ -2,10 +2,10 @@ import { InvalidInput } from '../../shared/failures';
 import type { InputOf } from '../../shared/field';
 import { choice, choices, field, fixedCollection } from '../../shared/field';
 import { optionalChoiceOf, wholeNumber } from '../../shared/inputSchemas';
-import { moment, toMoment } from '../../shared/moments';
+import { moment, toDay } from '../../shared/moments';
 import type { EventTimes } from '../calendar/eventTimes';
 import { weekdayOf, WEEKDAYS } from '../calendar/weekdays';
-import { windowsOf } from '../graph/zones';
+import { toGraphTime, windowsOf } from '../graph/zones';
 
 /** The weekdays as entries of a selector, sorted by what they are called. */
 export const weekdayChoices = WEEKDAYS.map((value) => ({
@@ -139,10 +139,18 @@ type Pattern = InputOf<typeof pattern>;
 
 /**
  * How an event repeats, as Graph takes it; what is left open follows from its start.
- * @throws InvalidInput when the end is missing, or before the start.
+ * @throws InvalidInput when the end is missing, or before the start, or when the start goes out in UTC
+ * although the zone is another one: the series would follow UTC, whose clock knows no summer time.
  * @see https://learn.microsoft.com/graph/api/resources/patternedrecurrence
  */
-export function toRecurrence(given: Pattern, { start, zone }: EventTimes) {
+export function toRecurrence(given: Pattern, { start, zone, isAllDay }: EventTimes) {
+	if (!isAllDay && toGraphTime(start, zone).timeZone !== windowsOf(zone)) {
+		throw new InvalidInput(
+			'Recurrence: Outlook cannot repeat an event by the clock of this time zone at this hour',
+			undefined,
+			'Choose a time zone with a Windows name, such as Europe/Berlin, and for the start no hour that its clock shows twice.',
+		);
+	}
 	return { pattern: toPattern(given, start), range: toRange(given, start, zone) };
 }
 
@@ -176,7 +184,7 @@ function toRange(given: Pattern, start: EventTimes['start'], zone: string) {
 		return { ...range, type: 'numbered', numberOfOccurrences: count };
 	}
 	if (endDate === undefined) throw new InvalidInput('Recurrence: Last Day is required');
-	const last = toMoment(endDate, zone, 'endDate').toISODate();
+	const last = toDay(endDate, zone, 'endDate').toISODate();
 	if (last < startDate) throw new InvalidInput('Recurrence: Last Day is before Start');
 	return { ...range, type: 'endDate', endDate: last };
 }

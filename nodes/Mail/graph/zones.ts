@@ -54,12 +54,19 @@ export function zonePreference(iana: string): string {
 	return `outlook.timezone="${windowsOf(iana) ?? 'UTC'}"`;
 }
 
-/** A moment as Graph takes it: local time of the zone, or UTC where Graph does not know the zone. */
+/**
+ * A moment as Graph takes it: local time of the zone, or UTC where Graph does not know the zone, and in
+ * the hour that the zone's clock shows twice: its local time means two moments.
+ */
 export function toGraphTime(moment: DateTime, iana: string): GraphTime {
 	const timeZone = windowsOf(iana) ?? 'UTC';
 	// By the rules of the zone that is named, so that the moment stays even where they differ.
 	const local = moment.setZone(ianaOf(timeZone));
-	return { dateTime: local.toFormat("yyyy-MM-dd'T'HH:mm:ss"), timeZone };
+	const isRepeated = local.getPossibleOffsets().length > 1;
+	return {
+		dateTime: (isRepeated ? local.toUTC() : local).toFormat("yyyy-MM-dd'T'HH:mm:ss"),
+		timeZone: isRepeated ? 'UTC' : timeZone,
+	};
 }
 
 /** Midnight of a day, as the start or end of an all-day event: the day stays, whatever the zone. */

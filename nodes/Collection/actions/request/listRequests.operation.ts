@@ -1,8 +1,7 @@
 import { choices, collection, field } from '../../../shared/field';
 import { flag } from '../../../shared/inputSchemas';
-import { moment } from '../../../shared/moments';
+import { moment, toDay } from '../../../shared/moments';
 import { limitOf, returnAllFields } from '../../../shared/returnAll';
-import { toDay } from '../../dueDate';
 import { clientModes } from '../../fields/client';
 import { order, search, toSortQuery } from '../../fields/listOptions';
 import { locator } from '../../fields/locator';
@@ -107,8 +106,8 @@ export const listRequests = defineCollectionOperation({
 		const requests = await readRequests(api, {
 			...filters,
 			...toSortQuery(filters),
-			dueFrom: toDay(filters.dueFrom, timeZone, 'dueFrom'),
-			dueTo: toDay(filters.dueTo, timeZone, 'dueTo'),
+			dueFrom: filters.dueFrom && toDay(filters.dueFrom, timeZone, 'dueFrom').toISODate(),
+			dueTo: filters.dueTo && toDay(filters.dueTo, timeZone, 'dueTo').toISODate(),
 			today: now.setZone(timeZone).toFormat('yyyy-MM-dd'),
 			limit: limitOf(wanted),
 		});

@@ -21,14 +21,14 @@ export const createContact = defineMailOperation({
 	fields: [...contactNames, contactDetails, contactFolder],
 	rules: [
 		{
-			holds: (input) => Object.keys(toContactBody(input)).length > 0,
+			holds: (input) => Object.keys(toContactBody(input, 'utc')).length > 0,
 			field: 'givenName',
 			message: 'Fill in a name, an email address or another field: the contact would be empty',
 		},
 	],
-	async run({ folder, ...record }, { graph }) {
+	async run({ folder, ...record }, { graph, timeZone }) {
 		const path = contactsPath(await resolveContactFolder(graph, folder));
-		const contact = await graph.post(path, toContactBody(record), contactShape);
+		const contact = await graph.post(path, toContactBody(record, timeZone), contactShape);
 		return [{ json: simplifyContact(contact) }];
 	},
 });

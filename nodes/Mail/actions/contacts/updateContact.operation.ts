@@ -23,14 +23,14 @@ export const updateContact = defineMailOperation({
 	],
 	rules: [
 		{
-			holds: (input) => Object.keys(toContactBody(input)).length > 0,
+			holds: (input) => Object.keys(toContactBody(input, 'utc')).length > 0,
 			field: 'details',
 			message: 'Fill in at least one field: nothing would change',
 		},
 	],
-	async run({ contact: { value: id }, ...record }, { graph }) {
+	async run({ contact: { value: id }, ...record }, { graph, timeZone }) {
 		const path = mailPath`/contacts/${id}`;
-		const body = toContactBody(record);
+		const body = toContactBody(record, timeZone);
 		const namePart = record.givenName ?? record.surname;
 		if (namePart !== undefined && body.displayName === undefined) {
 			// Graph makes the shown name anew from parts that change, unless it is sent along.

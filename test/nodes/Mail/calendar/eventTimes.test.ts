@@ -23,9 +23,15 @@ describe('the times of an event', () => {
 		});
 	});
 
-	it('keep the day that is written, whatever its offset', () => {
-		const { start } = properties('2026-03-03T00:00:00+13:00', undefined, true, 'America/New_York');
-		expect(start.dateTime).toBe('2026-03-03T00:00:00');
+	it('are the days that moments are in the zone', () => {
+		const start = '2026-03-03T00:00:00+13:00';
+		expect(properties(start, start, true, 'Pacific/Auckland')).toMatchObject({
+			start: { dateTime: '2026-03-03T00:00:00' },
+			end: { dateTime: '2026-03-04T00:00:00' },
+		});
+		expect(properties(start, undefined, true, 'America/New_York').start.dateTime).toBe(
+			'2026-03-02T00:00:00',
+		);
 	});
 
 	it('come back as they were given, for any days and zones', () => {

@@ -80,10 +80,27 @@ describe('toRecurrence', () => {
 		});
 	});
 
+	it('ends on the day that a moment is in the zone of the event', () => {
+		const given: Pattern = { ...pattern, ends: 'onDate', endDate: '2026-12-23T23:00:00Z' };
+		expect(toRecurrence(given, times('2026-10-29T10:00')).range).toMatchObject({
+			endDate: '2026-12-24',
+		});
+	});
+
+	it.each([
+		['a zone without a Windows name', '2026-10-29T10:00', 'Antarctica/Troll'],
+		['the hour that the clock shows twice', '2026-10-25T02:30', 'Europe/Vienna'],
+	])('refuses a series in %s: it would go by UTC', (_, start, zone) => {
+		expect(() => toRecurrence(pattern, times(start, zone))).toThrow('this time zone at this hour');
+		const days = readEventTimes({ start: start.slice(0, 10), allDay: true }, zone);
+		expect(toRecurrence(pattern, days).range).toMatchObject({ startDate: start.slice(0, 10) });
+	});
+
 	it.each<[Partial<Pattern>, string]>([
 		[{ ends: 'onDate' }, 'Last Day is required'],
 		[{ ends: 'onDate', endDate: '2026-10-28' }, 'Last Day is before Start'],
 		[{ ends: 'onDate', endDate: 'Christmas' }, 'is not a date'],
+		[{ ends: 'onDate', endDate: '12/11/2026' }, 'is not a date'],
 		[{ ends: 'afterCount' }, 'Number of Times is required'],
 	])('refuses %j', (given, message) => {
 		const run = () => toRecurrence({ ...pattern, ...given }, times('2026-10-29T10:00'));

@@ -46,6 +46,19 @@ describe('time zones', () => {
 		expect(ianaOf(name)).toBeUndefined();
 	});
 
+	it.each([
+		['2026-10-24T23:59:00Z', 'W. Europe Standard Time'],
+		['2026-10-25T00:00:00Z', 'UTC'],
+		['2026-10-25T00:30:00Z', 'UTC'],
+		['2026-10-25T01:30:00Z', 'UTC'],
+		['2026-10-25T02:00:00Z', 'W. Europe Standard Time'],
+	])('write %s so that it means one moment, in %s', (text, timeZone) => {
+		const moment = DateTime.fromISO(text);
+		const written = toGraphTime(moment, 'Europe/Vienna');
+		expect(written.timeZone).toBe(timeZone);
+		expect(fromGraphTime(written, 'UTC')?.toMillis()).toBe(moment.toMillis());
+	});
+
 	it('write local time, and UTC for a zone that Windows does not have', () => {
 		const noon = DateTime.fromISO('2026-07-01T12:00:00Z');
 		expect(toGraphTime(noon, 'Europe/Vienna')).toEqual({

@@ -86,6 +86,37 @@ describe('Create Event', () => {
 		expect(madeEvent().end - madeEvent().start).toBe(3 * 86_400_000);
 	});
 
+	it.each([
+		['a moment in UTC', '2026-03-01T23:00:00.000Z'],
+		['a JavaScript date', "={{ new Date('2026-03-02T00:00:00+01:00') }}"],
+		['a DateTime', "={{ DateTime.fromISO('2026-03-02', { zone: 'Europe/Vienna' }) }}"],
+		['a DateTime in UTC', "={{ DateTime.fromISO('2026-03-01T23:00Z').toUTC() }}"],
+	])('takes %s as the day that it is in the zone', async (_, start) => {
+		const made = await runForOne(step, { start, allDay: true }, VIENNA);
+		expect(made).toMatchObject({ start: '2026-03-02', end: '2026-03-02' });
+		const options = { timeZone: 'America/New_York' };
+		const there = await runForOne(step, { start, allDay: true, options }, VIENNA);
+		expect(there).toMatchObject({ start: '2026-03-01', end: '2026-03-01' });
+	});
+
+	it.each(['2026-10-25T02:30:00+01:00', '2026-10-25T02:30:00+02:00'])(
+		'keeps %s, which the clock shows twice',
+		async (start) => {
+			await runForOne(step, { start, end: '2026-10-25T04:00' }, VIENNA);
+			expect(madeEvent().start).toBe(Date.parse(start));
+		},
+	);
+
+	it('ends a series on the day that a moment is in the zone', async () => {
+		const pattern = { frequency: 'daily', ends: 'onDate', endDate: '2026-03-09T23:00:00.000Z' };
+		const made = await runForOne(
+			step,
+			{ start: '2026-03-03T10:00', options: { recurrence: { pattern } } },
+			VIENNA,
+		);
+		expect(made).toMatchObject({ recurrence: { range: { endDate: '2026-03-10' } } });
+	});
+
 	it('fills in every option', async () => {
 		const made = await runForOne(step, {
 			...meeting,
@@ -274,6 +305,9 @@ describe('Create Event', () => {
 	it.each([
 		[{ start: '' }, 'Start: is required'],
 		[{ start: 'tomorrow' }, 'Start: is not a date and time'],
+		[{ start: '03/02/2026 10:00' }, 'Start: is not a date and time'],
+		[{ start: '13/02/2026', allDay: true }, 'Start: is not a date'],
+		[{ end: '10:00' }, 'End: is not a date and time'],
 		[{ end: '2026-03-03T10:00' }, 'End: must be after Start'],
 		[{ end: '2026-03-02', allDay: true }, 'End: must not be before Start'],
 		[{ attendees: 'ann@' }, 'Attendees: entry 1 is not an email address'],

@@ -60,6 +60,22 @@ describe('Update Event', () => {
 		expect(body).toEqual({ subject: 'New' });
 	});
 
+	it('moves an all-day event by the days of the zone, also when the clocks change', async () => {
+		const zone = 'W. Europe Standard Time';
+		const event = own().calendar.seed({
+			subject: 'Fair',
+			isAllDay: true,
+			start: { dateTime: '2026-03-03T00:00:00', timeZone: zone },
+			end: { dateTime: '2026-03-05T00:00:00', timeZone: zone },
+		});
+		const moved = await runForOne(
+			step,
+			{ eventId: event.id, start: '2026-10-24T22:00:00.000Z' },
+			{ timezone: 'Europe/Vienna' },
+		);
+		expect(moved).toMatchObject({ start: '2026-10-25', end: '2026-10-26', isAllDay: true });
+	});
+
 	describe('of an online meeting', () => {
 		const joinUrl = 'https://teams.microsoft.com/l/meetup-join/19%3ameeting?context=%7b%7d';
 		const seedMeeting = (content: string) => {
@@ -86,6 +102,14 @@ describe('Update Event', () => {
 			await runForOne(step, { eventId: event.id, body: 'New agenda' });
 			expect(event.joinUrl).toBe(joinUrl);
 			expect(event.body.content).toMatch(/New agenda.*Old agenda/);
+		});
+
+		it('keeps the whole old text where the link to join is not known', async () => {
+			const event = seedMeeting('<body><p>Dial 0800 123</p></body>');
+			const body = { id: event.id, isOnlineMeeting: true, body: event.body };
+			provider().faults.next({ method: 'GET', path: /events/ }, { status: 200, body });
+			await runForOne(step, { eventId: event.id, body: 'New agenda' });
+			expect(event.body.content).toMatch(/New agenda.*Dial 0800 123/);
 		});
 	});
 

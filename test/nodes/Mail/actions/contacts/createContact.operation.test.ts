@@ -42,6 +42,25 @@ describe('Create Contact', () => {
 		expect(contact).not.toHaveProperty('jobTitle');
 	});
 
+	it.each([
+		['={{ new Date("1991-09-20T00:00:00+03:00") }}', 'Europe/Kyiv'],
+		['1991-09-19T21:00:00.000Z', 'Europe/Kyiv'],
+		['1991-09-20', 'America/New_York'],
+		// As Graph gives the birthday of a contact.
+		['1991-09-20T12:00:00Z', 'Pacific/Auckland'],
+		['1991-09-20T11:59:00Z', 'Pacific/Auckland'],
+	])('takes the birthday %s as the day that it is in %s', async (birthday, timezone) => {
+		await runForOne(step, { givenName: 'Ann', details: { birthday } }, { timezone });
+		expect(provider().requests.all[0]?.body).toMatchObject({ birthday: '1991-09-20T12:00:00Z' });
+	});
+
+	it('refuses a birthday that may be two days', async () => {
+		const failure = await failureOf(runForOne(step, { details: { birthday: '05/12/1990' } }));
+		expect(failure.message).toContain('Birthday: is not a date');
+		expect(failure.description).toContain('with the year first');
+		expect(asked()).toEqual([]);
+	});
+
 	it('creates it in a shared mailbox', async () => {
 		await runForOne(step, { givenName: 'Ann', mailbox: SHARED_MAILBOX });
 		expectOnlyShared();

@@ -224,8 +224,8 @@ describe('Find Email by filters', () => {
 		expect(provider().requests.all.map(({ status }) => status)).toEqual([200]);
 	});
 
-	it('names the filter whose time is none', async () => {
-		const failure = await failureOf(runStep(step, filters({ receivedAfter: 'yesterday-ish' })));
+	it.each(['yesterday-ish', '03/02/2026'])('names the filter whose time is %s', async (time) => {
+		const failure = await failureOf(runStep(step, filters({ receivedAfter: time })));
 		expect(failure.message).toContain('Filters > Received After: is not a date and time');
 		expect(asked()).toEqual([]);
 	});
