@@ -57,17 +57,20 @@ const knownLabels = rememberPerRun(
 /**
  * The names as the mailbox spells them, each once.
  * @param createMissing Puts names that the mailbox does not know on its list, instead of refusing.
+ * @param present The labels of the mail, which need not be on the list: Graph takes any name.
  * @throws InvalidInput for an unknown name, with the names nearest to it.
  */
 export async function resolveLabels(
 	graph: GraphClient,
 	names: string[],
 	createMissing: boolean,
+	present: string[] = [],
 ): Promise<string[]> {
 	const known = await knownLabels(graph);
 	if (!known) return names;
+	const found = createMissing ? known : [...known, ...present.map(asLabel)];
 	const labels = names.map((name) => {
-		const label = known.find(({ displayName }) => isSameLabel(displayName, name));
+		const label = found.find(({ displayName }) => isSameLabel(displayName, name));
 		if (label) return label;
 		if (!createMissing) throw unknownLabel(name, known);
 		const creation = ensureLabel(graph, name);
@@ -78,6 +81,10 @@ export async function resolveLabels(
 	});
 	const spelled = labels.map(async (label) => (await (label.creation ?? label)).displayName);
 	return [...new Set(await Promise.all(spelled))];
+}
+
+function asLabel(displayName: string): KnownLabel {
+	return { displayName };
 }
 
 /** Puts a label on the mailbox's list; doing it twice leaves one, so that a lost answer is no harm. */
@@ -122,12 +129,12 @@ export async function postLabel(
 export async function changeLabels(
 	graph: GraphClient,
 	messageId: string,
-	change: (labels: string[]) => string[],
+	change: (labels: string[]) => string[] | Promise<string[]>,
 ): Promise<string[]> {
 	const path = mailPath`/messages/${messageId}`;
 	for (let conflicts = 0; ; conflicts++) {
 		const { categories } = await graph.get(path, labelled, { query: { $select: 'categories' } });
-		const changed = change(categories);
+		const changed = await change(categories);
 		if (
 			changed.length === categories.length &&
 			changed.every((label) => categories.includes(label))

@@ -34,10 +34,12 @@ export const addLabel = defineMailOperation({
 	],
 	key: ({ messageId }) => messageId,
 	async run({ messageId, label, createMissing }, { graph }) {
-		const added = label.fromList
-			? label.names
-			: await resolveLabels(graph, label.names, createMissing);
-		const labels = await changeLabels(graph, messageId, (current) => withLabels(current, added));
+		const labels = await changeLabels(graph, messageId, async (present) => {
+			const named = label.fromList
+				? label.names
+				: await resolveLabels(graph, label.names, createMissing, present);
+			return withLabels(present, named);
+		});
 		return [{ json: { id: messageId, labels } }];
 	},
 });

@@ -236,6 +236,16 @@ describe('Add Label by name', () => {
 		expect(written()).toBe(0);
 	});
 
+	it('takes a name that is not on the list from a mail that has it', async () => {
+		const mail = deliver(['Travel']);
+		const [item] = await addLabel([mail.immutableId], byName('travel, invoice'));
+		expect(item?.json.labels).toEqual(['Travel', 'Invoice']);
+		expect(mail.categories).toEqual(['Travel', 'Invoice']);
+		await expect(addLabel([deliver().immutableId], byName('travel'))).rejects.toThrow(
+			'The mailbox has no label "travel"',
+		);
+	});
+
 	it.each(['', ' ', ',', ' ; , '])('refuses "%s", which names no label', async (names) => {
 		const mail = deliver();
 		await expect(addLabel([mail.immutableId], byName(names))).rejects.toThrow('Label: is required');
@@ -257,6 +267,13 @@ describe('Create Missing Labels', () => {
 		expect(created()).toHaveLength(1);
 		expect(own().categories.map(({ displayName }) => displayName)).toContain('New');
 		expect(mails.map(({ categories }) => categories)).toEqual([['New'], ['New'], ['New']]);
+	});
+
+	it('puts a name on the list that only the mail has', async () => {
+		const mail = deliver(['New']);
+		await addLabel([mail.immutableId], byName('New'), createMissing);
+		expect(created()).toHaveLength(1);
+		expect(mail.categories).toEqual(['New']);
 	});
 
 	it('a label that somebody else created in the meantime is used', async () => {
