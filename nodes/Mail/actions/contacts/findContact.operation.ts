@@ -30,7 +30,10 @@ export const findContact = defineMailOperation({
 				placeholder: 'e.g. ann@contoso.com, Ann Lee or 555 0100',
 				description: 'What to look for; every word has to be found, case and accents do not matter',
 			},
-			requiredText,
+			requiredText.refine(
+				(text) => text.split(/[,;\n]/).filter((part) => part.includes('@')).length <= 1,
+				'takes one address: run the step once for each',
+			),
 		),
 		choice({
 			displayName: 'Search In',

@@ -113,6 +113,16 @@ describe('Find Contact', () => {
 		expect(await find(search, property)).toEqual(['Jose']);
 	});
 
+	it.each(["o'neil@contoso.com, bob@contoso.com", 'ann@contoso.com;\nbob@contoso.com'])(
+		'refuses several addresses, which no contact can match: %j',
+		async (search) => {
+			const failure = await failureOf(find(search));
+			expect(failure.message).toContain('Search: takes one address');
+			expect(asked()).toEqual([]);
+			expect(await find('Lee, Ann ann@contoso.com')).toEqual([]);
+		},
+	);
+
 	it('gives no items when nobody matches', async () => {
 		await create('Bob');
 		expect(await find('Zoe')).toEqual([]);
