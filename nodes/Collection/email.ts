@@ -1,21 +1,22 @@
 import { z } from 'zod';
+import { toEmailAddress, withoutUnseen } from '../shared/emailAddress';
 import { optionalText, requiredText } from '../shared/inputSchemas';
 
 /** `Pat Doe <pat@example.com>`, as mail programs write it. */
 const WITH_NAME = /^[^<>]*<([^<>]+)>$/;
 
+/** What Content Snare writes to has a domain of the Internet. */
+const DOTTED_DOMAIN = /@[^.]+\./;
+
 const address = z
 	.string()
-	.transform((text) => WITH_NAME.exec(text)?.[1]?.trim() ?? text)
+	.transform((text) => toEmailAddress(WITH_NAME.exec(withoutUnseen(text))?.[1] ?? text) ?? '')
 	.pipe(
 		z
 			.string()
 			// 254 characters: the longest address that fits a mail path (RFC 5321, 4.5.3.1.3).
 			.max(254, 'is longer than an email address can be')
-			.regex(
-				/^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+\.[^\s@<>()[\],;:"\\.]+$/,
-				'must be an email address, such as pat@example.com',
-			),
+			.regex(DOTTED_DOMAIN, 'must be an email address, such as pat@example.com'),
 	);
 
 /** One email address, with or without a name in front. */

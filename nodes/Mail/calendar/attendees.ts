@@ -1,10 +1,33 @@
+import { z } from 'zod';
 import type { Recipient } from '../email/messageProperties';
+import { namedWithType, onceEach } from '../email/recipients';
 import type { GraphAttendee } from './event';
 
-/** https://learn.microsoft.com/graph/api/resources/attendee */
+/** https://learn.microsoft.com/graph/api/resources/attendee; who is named as two of them is the first. */
+const TYPES = ['required', 'optional', 'resource'] as const;
+
 export interface Attendee extends Recipient {
-	type: 'required' | 'optional' | 'resource';
+	type: (typeof TYPES)[number];
 }
+
+const attendeeType = z.preprocess(
+	(given) => (typeof given === 'string' ? given.trim().toLowerCase() : given) || 'required',
+	z.enum(TYPES),
+);
+
+/**
+ * Those that an event is for, as recipients are written; an attendee that a step returns stays what it
+ * is there, all others are required.
+ */
+export const attendees = namedWithType.transform((list, context): Attendee[] =>
+	list.map(({ emailAddress, type: given }, index) => {
+		const type = attendeeType.safeParse(given).data;
+		if (type) return { emailAddress, type };
+		const message = `entry ${index + 1} has a type that is none of: ${TYPES.join(', ')}`;
+		context.addIssue({ code: 'custom', message });
+		return z.NEVER;
+	}),
+);
 
 /** What becomes of the attendees that are named. */
 export type AttendeeChange = 'add' | 'replace' | 'remove';
@@ -13,19 +36,16 @@ export type AttendeeChange = 'add' | 'replace' | 'remove';
 export const MAX_ATTENDEES = 500;
 
 /** Everybody who was named, once each: who is required and optional is required. */
-export function toAttendees({
-	required,
-	optional,
-	rooms,
-}: Record<'required' | 'optional' | 'rooms', Recipient[]>): Attendee[] {
-	return merge(
-		[],
-		[
-			...required.map((recipient) => ({ ...recipient, type: 'required' as const })),
-			...optional.map((recipient) => ({ ...recipient, type: 'optional' as const })),
-			...rooms.map((recipient) => ({ ...recipient, type: 'resource' as const })),
-		],
-	);
+export function toAttendees(
+	named: Attendee[],
+	{ optional, rooms }: Record<'optional' | 'rooms', Recipient[]>,
+): Attendee[] {
+	const all = [
+		...named,
+		...optional.map((recipient) => ({ ...recipient, type: 'optional' as const })),
+		...rooms.map((recipient) => ({ ...recipient, type: 'resource' as const })),
+	];
+	return onceEach(TYPES.flatMap((wanted) => all.filter(({ type }) => type === wanted)));
 }
 
 /** The attendees an event is to have, by those it has and those that are named. */
@@ -40,20 +60,9 @@ export function changeAttendees(
 		if (!address) return [];
 		return [{ emailAddress: { address, ...(name && { name }) }, type: toType(type) }];
 	});
-	if (change === 'add') return merge(kept, named);
+	if (change === 'add') return onceEach([...kept, ...named]);
 	const leaving = new Set(named.map(addressOf));
 	return kept.filter((attendee) => !leaving.has(addressOf(attendee)));
-}
-
-/** The attendees there are, and those of the others whose address is not among them. */
-function merge(present: Attendee[], added: Attendee[]): Attendee[] {
-	const seen = new Set(present.map(addressOf));
-	const fresh = added.filter((attendee) => {
-		const isNew = !seen.has(addressOf(attendee));
-		seen.add(addressOf(attendee));
-		return isNew;
-	});
-	return [...present, ...fresh];
 }
 
 function addressOf({ emailAddress }: Recipient): string {

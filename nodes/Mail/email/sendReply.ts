@@ -8,6 +8,7 @@ import { changeDraft, discardOnFailure, draftShape } from './draft';
 import type { ItemBody, MessageProperties, Recipient } from './messageProperties';
 import { makeOnce } from './postDraftOnce';
 import { inFront } from './quote';
+import { onceEach } from './recipients';
 import { sendDraftOnce } from './sendOnce';
 
 export interface Reply {
@@ -110,7 +111,5 @@ function joined<Name extends string>(
 		const { address, name: shown } = recipient?.emailAddress ?? {};
 		return address ? [{ emailAddress: { address, ...(shown ? { name: shown } : {}) } }] : [];
 	});
-	const known = new Set(kept.map(({ emailAddress }) => emailAddress.address.toLowerCase()));
-	const others = added.filter(({ emailAddress }) => !known.has(emailAddress.address.toLowerCase()));
-	return { [name]: [...kept, ...others] };
+	return { [name]: onceEach([...kept, ...added]) };
 }

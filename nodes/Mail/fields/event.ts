@@ -1,6 +1,7 @@
 import { field } from '../../shared/field';
 import { optionalText, rawText, requiredText } from '../../shared/inputSchemas';
 import { moment } from '../../shared/moments';
+import { attendees } from '../calendar/attendees';
 import { recipients } from '../email/recipients';
 
 /** The event that a step works on. */
@@ -64,7 +65,7 @@ export const eventAttendees = field(
 		description:
 			'Email addresses to invite, with commas between them. Microsoft sends the invitations at once. Leave empty for an appointment without others.',
 	},
-	recipients,
+	attendees,
 );
 
 export const eventLocation = field(

@@ -28,7 +28,8 @@ export const eventOptions = [
 			{
 				name: 'Automatic',
 				value: 'auto',
-				description: 'HTML when the description contains HTML tags, otherwise plain text',
+				description:
+					'HTML when the description begins and ends with an HTML tag, otherwise plain text',
 			},
 			{ name: 'HTML', value: 'html', description: 'The description is HTML' },
 			{ name: 'Text', value: 'text', description: 'The description is plain text' },
@@ -158,7 +159,7 @@ export function toEventAttendees({
 	options,
 }: InputOf<readonly [typeof eventAttendees]> & { options: Options }): Attendee[] {
 	const { optionalAttendees: optional, rooms } = options;
-	return toAttendees({ required: attendees, optional, rooms });
+	return toAttendees(attendees, { optional, rooms });
 }
 
 /** A switch that decides nothing where it was not added. */

@@ -1,3 +1,4 @@
+import { withoutUnseen } from '../../shared/emailAddress';
 import { field } from '../../shared/field';
 import { optionalText } from '../../shared/inputSchemas';
 import { isMailbox } from '../graph/paths';
@@ -13,8 +14,10 @@ export const mailbox = field(
 		description:
 			"Address or user ID of a shared mailbox. Leave empty for the account's own mailbox. Needs a credential with shared mailbox permissions.",
 	},
-	optionalText.refine(
-		(name) => name === undefined || isMailbox(name),
-		'must be an email address or a user ID',
-	),
+	optionalText
+		.transform((name) => name && withoutUnseen(name))
+		.refine(
+			(name) => name === undefined || isMailbox(name),
+			'must be an email address or a user ID',
+		),
 );

@@ -9,6 +9,10 @@ describe('an email address', () => {
 		['pat+tag@mail.example.co.uk', 'pat+tag@mail.example.co.uk'],
 		["o'neil@example.com", "o'neil@example.com"],
 		['пат@пример.рф', 'пат@пример.рф'],
+		['\u200bpat@exam\u00adple.com\ufeff', 'pat@example.com'],
+		['Pat <\u202apat@example.com\u202c>\u202c', 'pat@example.com'],
+		['pat\u0000@example.com', 'pat@example.com'],
+		['mailto:pat@example.com', 'pat@example.com'],
 	])('%j is read as %j', (text, email) => {
 		expect(requiredEmail.parse(text)).toBe(email);
 		expect(optionalEmail.parse(text)).toBe(email);
@@ -20,6 +24,8 @@ describe('an email address', () => {
 		'pat@',
 		'pat@example',
 		'pat@example.',
+		'pat@example..com',
+		'pat@.example.com',
 		'pat@@example.com',
 		'pat@example.com\r\nBcc: x@example.com',
 		'pat doe@example.com',

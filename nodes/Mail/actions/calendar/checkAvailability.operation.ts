@@ -132,7 +132,7 @@ export const checkAvailability = defineMailOperation({
 		const days = minutes === undefined ? USUAL_HOUR : USUAL_DAYS;
 		const found = await readAvailability(context.graph, {
 			...options,
-			addresses: [...new Set(attendees.map(({ emailAddress }) => emailAddress.address))],
+			addresses: attendees.map(({ emailAddress }) => emailAddress.address),
 			span: readRange(input, { now: context.now, zone, days }),
 			minutes,
 			zone,

@@ -129,7 +129,7 @@ export const findMeetingTimes = defineMailOperation({
 		const start = toGraphTime(span.start, 'Etc/UTC');
 		const end = toGraphTime(span.end, 'Etc/UTC');
 		const body = {
-			attendees: toAttendees({ required: attendees, optional, rooms: room ? [room] : [] }),
+			attendees: toAttendees(attendees, { optional, rooms: room ? [room] : [] }),
 			meetingDuration: `PT${duration}M`,
 			timeConstraint: { activityDomain: options.activity, timeSlots: [{ start, end }] },
 			returnSuggestionReasons: true,

@@ -61,7 +61,7 @@ export const getFreeBusySchedule = defineMailOperation({
 	async run(input, context) {
 		const { slotMinutes = USUAL_SLOT, timeZone: zone = context.timeZone } = input.options;
 		const span = readRange(input, { now: context.now, zone, days: USUAL_DAYS });
-		const addresses = [...new Set(input.addresses.map(({ emailAddress }) => emailAddress.address))];
+		const addresses = input.addresses.map(({ emailAddress }) => emailAddress.address);
 		const request = { span, slotMinutes, zone };
 		const schedules =
 			addresses.length > 0

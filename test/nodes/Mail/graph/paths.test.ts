@@ -50,15 +50,27 @@ describe('mailboxRoot', () => {
 	it.each([
 		['support@contoso.com', '/users/support%40contoso.com'],
 		["o'hara+x@contoso.com", "/users/o'hara%2Bx%40contoso.com"],
+		['alice_fabrikam.com#EXT#@contoso.com', '/users/alice_fabrikam.com%23EXT%23%40contoso.com'],
 		['0b3f2a2e-9c5d-4a53-8d0c-2f5a3c1e7b11', '/users/0b3f2a2e-9c5d-4a53-8d0c-2f5a3c1e7b11'],
 	])('%s is %s', (mailbox, root) => {
 		expect(mailboxRoot(mailbox)).toBe(root);
 	});
 
-	it.each(['', '.', '..', '../me', 'a/b', 'a\\b', 'a?b', 'a#b', 'a%2fb', 'a b', 'a\nb'])(
-		'"%s" is refused',
-		(mailbox) => {
-			expect(() => mailboxRoot(mailbox)).toThrow(InvalidInput);
-		},
-	);
+	it.each([
+		'',
+		'.',
+		'..',
+		'../me',
+		'a/b',
+		'a\\b',
+		'a?b',
+		'a#b',
+		'#EXT#',
+		'.#EXT#.',
+		'a%2fb',
+		'a b',
+		'a\nb',
+	])('"%s" is refused', (mailbox) => {
+		expect(() => mailboxRoot(mailbox)).toThrow(InvalidInput);
+	});
 });

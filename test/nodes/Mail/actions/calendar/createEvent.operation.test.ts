@@ -21,7 +21,7 @@ const meeting = {
 	end: '2026-03-03T11:30',
 	attendees: 'Ann Lee <ann@contoso.com>, bob@contoso.com',
 	location: 'Room 4',
-	body: 'The <b>agenda</b>',
+	body: '<p>The <b>agenda</b></p>',
 };
 const noticed = () => own().calendar.notices.map(({ kind, to }) => ({ kind, to }));
 const madeEvent = () => {
@@ -117,6 +117,25 @@ describe('Create Event', () => {
 		expect(made).toMatchObject({ recurrence: { range: { endDate: '2026-03-10' } } });
 	});
 
+	it('keeps what the attendees of another event are', async () => {
+		const attendees = [
+			{ address: 'ann@contoso.com', name: 'Ann Lee', response: 'accepted' },
+			{ address: 'bob@contoso.com', type: 'optional' },
+			{ emailAddress: { address: 'room4@contoso.com' }, type: 'Resource' },
+			{ address: 'bob@contoso.com', type: 'required' },
+		];
+		const made = await runForOne(
+			step,
+			{ ...meeting, attendees: '={{ $json.attendees }}' },
+			{ items: [{ json: { attendees } }] },
+		);
+		expect(made.attendees).toEqual([
+			{ address: 'ann@contoso.com', name: 'Ann Lee' },
+			{ address: 'bob@contoso.com', name: 'bob@contoso.com' },
+			{ address: 'room4@contoso.com', name: 'room4@contoso.com', type: 'resource' },
+		]);
+	});
+
 	it('fills in every option', async () => {
 		const made = await runForOne(step, {
 			...meeting,
@@ -141,7 +160,7 @@ describe('Create Event', () => {
 			importance: 'high',
 			labels: ['Customer', 'Travel'],
 			showAs: 'oof',
-			description: 'The <b>agenda</b>',
+			description: '<p>The <b>agenda</b></p>',
 			attendees: [
 				{ address: 'ann@contoso.com' },
 				{ address: 'bob@contoso.com' },
@@ -311,6 +330,11 @@ describe('Create Event', () => {
 		[{ end: '2026-03-03T10:00' }, 'End: must be after Start'],
 		[{ end: '2026-03-02', allDay: true }, 'End: must not be before Start'],
 		[{ attendees: 'ann@' }, 'Attendees: entry 1 is not an email address'],
+		[{ attendees: 'ann@contoso..com' }, 'Attendees: entry 1 is not an email address'],
+		[
+			{ attendees: '[{"address": "ann@contoso.com", "type": "chair"}]' },
+			'Attendees: entry 1 has a type that is none of: required, optional, resource',
+		],
 		[{ options: { timeZone: 'Mars/Olympus' } }, 'Options > Time Zone: is not a time zone'],
 		[
 			{ options: { importance: 'hgih' } },
