@@ -29,13 +29,28 @@ export interface MessageProperties {
 	attachments?: object[];
 }
 
-/** A tag that HTML mail is made of; a lone `<` or an address in brackets is none. */
-const TAG =
-	/<(?:!doctype|!--|\/?(?:html|head|body|p|br|div|span|a|b|i|u|em|strong|ul|ol|li|table|thead|tbody|tr|td|th|h[1-6]|img|hr|pre|code|blockquote|font|style|center|small|sub|sup)\b[^<>]*>)/i;
+/** Elements of HTML mail: https://html.spec.whatwg.org/multipage/indices.html#elements-3 */
+const ELEMENTS =
+	'a|abbr|address|article|aside|b|big|blockquote|body|br|caption|center|cite|code|col|colgroup|dd|del|' +
+	'details|div|dl|dt|em|figcaption|figure|font|footer|h[1-6]|head|header|hr|html|i|img|ins|li|link|' +
+	'main|mark|meta|nav|ol|p|picture|pre|q|s|section|small|span|strike|strong|style|sub|summary|sup|' +
+	'table|tbody|td|tfoot|th|thead|title|tr|tt|u|ul|wbr';
+/** The beginning of a tag or a comment; an address in brackets is none. */
+const TAG = new RegExp(`^<(?:!doctype\\b|!--|/?(?:${ELEMENTS})(?=[\\s/>]))`, 'i');
 
-/** The text as Graph takes it; undefined when there is none. `auto` is HTML where tags are found. */
+/**
+ * The text as Graph takes it; undefined when there is none. `auto` is HTML where the whole text is, from
+ * a tag at its beginning to one at its end: tags in the middle may be those of a stranger whose words
+ * the text holds, and stay words.
+ */
 export function toBody(content: string, format: 'auto' | TextFormat): ItemBody | undefined {
-	if (content.trim() === '') return undefined;
-	const contentType = format === 'auto' ? (TAG.test(content) ? 'html' : 'text') : format;
+	const whole = content.trim();
+	if (whole === '') return undefined;
+	const contentType = format === 'auto' ? (isHtml(whole) ? 'html' : 'text') : format;
 	return { contentType, content };
+}
+
+function isHtml(text: string): boolean {
+	const end = text.slice(text.lastIndexOf('<'));
+	return TAG.test(text) && (text.endsWith('-->') || (end.endsWith('>') && TAG.test(end)));
 }

@@ -33,7 +33,8 @@ export const message = field(
 		type: 'string',
 		typeOptions: { rows: 5 },
 		default: '',
-		description: 'The text of the email, plain or HTML',
+		description:
+			'The text of the email: plain text, or HTML that begins and ends with a tag, such as &lt;p&gt;Hello&lt;/p&gt;',
 	},
 	rawText,
 );
@@ -48,7 +49,7 @@ export const messageFormat = choice({
 		{
 			name: 'Automatic',
 			value: 'auto',
-			description: 'HTML when the message contains HTML tags, otherwise plain text',
+			description: 'HTML when the message begins and ends with an HTML tag, otherwise plain text',
 		},
 		{ name: 'HTML', value: 'html', description: 'The message is HTML' },
 		{ name: 'Text', value: 'text', description: 'The message is plain text; line breaks are kept' },

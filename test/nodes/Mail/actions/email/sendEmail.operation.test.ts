@@ -69,6 +69,43 @@ describe('Send Email', () => {
 		});
 	});
 
+	it.each([
+		'New request:\n- Name: <b>Eve</b><img src=https://evil.example/p.png>',
+		'<b>Eve</b> wrote:\nHello',
+		'Hello <a href="https://evil.example">Open the invoice</a>',
+		'<ann@contoso.com> and <b@contoso.com>',
+		'1 < 2 and 3 > 2',
+		'<p',
+	])('stays text when it is not HTML as a whole: %j', async (message) => {
+		await send({ ...mail, message });
+		expect(own().sent[0]?.body).toEqual({ contentType: 'text', content: message });
+	});
+
+	it.each([
+		'<p>Hello</p>\n<p>Ann</p>\n',
+		'<!DOCTYPE html><html><body>Hello</body></html>',
+		'<!-- template --><TABLE class="x"><tr><td>1</td></tr></TABLE>',
+		'<section><h1>Hello</h1></section><!-- end -->',
+		'<b>Ann</b><br/>',
+	])('is HTML from its first tag to its last: %j', async (message) => {
+		await send({ ...mail, message });
+		expect(own().sent[0]?.body).toEqual({ contentType: 'html', content: message });
+	});
+
+	it('goes to each address once, without what shows nothing in it', async () => {
+		await send({ ...mail, to: '\u200bann@contoso.com, Ann Lee <ANN@contoso.com>\u200b' });
+		expect(own().sent[0]?.toRecipients).toEqual([
+			{ emailAddress: { address: 'ann@contoso.com', name: 'Ann Lee' } },
+		]);
+	});
+
+	it('is refused before any request when an address cannot be one', async () => {
+		await expect(send({ ...mail, to: 'ann@contoso..com' })).rejects.toThrow(
+			'To: entry 1 is not an email address',
+		);
+		expect(provider().requests.count()).toBe(0);
+	});
+
 	it('keeps HTML signs in a message that is sent as text', async () => {
 		await send({ ...mail, message: '<b>1 < 2</b>', messageFormat: 'text' });
 		expect(own().sent[0]?.body).toEqual({ contentType: 'text', content: '<b>1 < 2</b>' });
