@@ -1,4 +1,4 @@
-import { withoutUnseen } from '../../shared/emailAddress';
+import { toEmailAddress } from '../../shared/emailAddress';
 import { field } from '../../shared/field';
 import { optionalText } from '../../shared/inputSchemas';
 import { isMailbox } from '../graph/paths';
@@ -15,7 +15,7 @@ export const mailbox = field(
 			"Address or user ID of a shared mailbox. Leave empty for the account's own mailbox. Needs a credential with shared mailbox permissions.",
 	},
 	optionalText
-		.transform((name) => name && withoutUnseen(name))
+		.transform((name) => name && (toEmailAddress(name) ?? name))
 		.refine(
 			(name) => name === undefined || isMailbox(name),
 			'must be an email address or a user ID',

@@ -324,6 +324,14 @@ describe('Add Label in another mailbox', () => {
 		expect(simulator.requests.count({ method: 'PATCH', path: /^\/users\/support%40/ })).toBe(1);
 	});
 
+	it('takes its address without what shows nothing in it', async () => {
+		simulator.graph.mailbox(SHARED).shareWith(OWN_MAILBOX, { mail: 'readWrite' });
+		const mail = deliver([], SHARED);
+		const parameters = { mailbox: `\u200b${SHARED}\u202c` };
+		await addLabel([mail.immutableId], fromList('Invoice'), { parameters });
+		expect(mail.categories).toEqual(['Invoice']);
+	});
+
 	it('says what is missing where nothing is shared', async () => {
 		const mail = deliver([], SHARED);
 		await expect(
