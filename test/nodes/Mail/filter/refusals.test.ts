@@ -275,6 +275,7 @@ refuses('Operators that do not fit', [
 	['size>(5)', 0, /needs its value/],
 	['received==today', 9, /cannot begin with/],
 	['size=>5000', 5, /cannot begin with/],
+	['size:>5000', 5, /cannot begin with/],
 	['subject:<text>', 8, /cannot begin with/],
 	['from:<pattern>', 5, /cannot begin with/],
 	['<filter> AND <filter>', 0, /directly before/],
