@@ -1,7 +1,9 @@
-import type { Icon, ICredentialTestRequest, ICredentialType, INodeProperties } from 'n8n-workflow';
-import { apiRootFrom, safeUrl } from './customUrl';
+import type { Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
+import { CONTENT_SNARE_ROOTS } from './apiRoots';
+import { safeUrl } from './customUrl';
+import { noOtherNodes } from './noOtherNodes';
 
-const API_ROOT = 'https://api.contentsnare.com';
+const API_ROOT = CONTENT_SNARE_ROOTS.contentSnare;
 const AUTHORIZATION_URL = `${API_ROOT}/oauth/authorization`;
 const TOKEN_URL = `${API_ROOT}/oauth/token`;
 
@@ -23,6 +25,8 @@ export class CollectionOAuth2Api implements ICredentialType {
 	icon: Icon = { light: 'file:collection.svg', dark: 'file:collection.dark.svg' };
 
 	documentationUrl = 'https://api.contentsnare.com/partner_api/v1/documentation';
+
+	readonly restrictToSupportedNodes = true;
 
 	properties: INodeProperties[] = [
 		{
@@ -152,15 +156,6 @@ export class CollectionOAuth2Api implements ICredentialType {
 			type: 'hidden',
 			default: 'body',
 		},
-		{
-			displayName: 'API Root',
-			name: 'apiRoot',
-			type: 'hidden',
-			default: `={{ $self["server"] === "custom" ? ${apiRootFrom('customApiRoot')} : "${API_ROOT}" }}`,
-		},
+		noOtherNodes,
 	];
-
-	test: ICredentialTestRequest = {
-		request: { baseURL: '={{ $credentials.apiRoot }}', url: '/partner_api/v1/me' },
-	};
 }

@@ -1,5 +1,6 @@
-import type { Icon, ICredentialTestRequest, ICredentialType, INodeProperties } from 'n8n-workflow';
-import { apiRoot, OWN_MAILBOX, scopes, signInUrl } from './microsoftCloud';
+import type { Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
+import { OWN_MAILBOX, scopes, signInUrl } from './microsoftCloud';
+import { noOtherNodes } from './noOtherNodes';
 
 export class MailOAuth2Api implements ICredentialType {
 	name = 'mailOAuth2Api';
@@ -11,6 +12,8 @@ export class MailOAuth2Api implements ICredentialType {
 	icon: Icon = { light: 'file:mail.svg', dark: 'file:mail.dark.svg' };
 
 	documentationUrl = 'https://learn.microsoft.com/entra/identity-platform/quickstart-register-app';
+
+	readonly restrictToSupportedNodes = true;
 
 	properties: INodeProperties[] = [
 		{
@@ -188,7 +191,7 @@ export class MailOAuth2Api implements ICredentialType {
 			displayOptions: { show: { permissions: ['custom'] } },
 			default: OWN_MAILBOX,
 			description:
-				'Separated by spaces. Keep offline_access, or the account disconnects after about an hour. Keep User.Read, which the connection test reads. In a national cloud its resource is put before each scope.',
+				'Separated by spaces. Keep offline_access, or the account disconnects after about an hour. In a national cloud its resource is put before each scope.',
 		},
 		{
 			displayName: 'Grant Type',
@@ -231,15 +234,6 @@ export class MailOAuth2Api implements ICredentialType {
 			type: 'hidden',
 			default: 'body',
 		},
-		{
-			displayName: 'API Root',
-			name: 'apiRoot',
-			type: 'hidden',
-			default: apiRoot(),
-		},
+		noOtherNodes,
 	];
-
-	test: ICredentialTestRequest = {
-		request: { baseURL: '={{ $credentials.apiRoot }}', url: '/v1.0/me' },
-	};
 }

@@ -16,11 +16,3 @@ export function safeUrl(field: string, refusal: string): string {
 	const value = `($self["${field}"] ?? "").trim()`;
 	return `(${SAFE_URL}.test(${value}) ? ${value} : "${refusal}:")`;
 }
-
-/**
- * Expression text for an API root without the slash at its end, when it is safe: the connection test,
- * which n8n makes by itself, sends the access there.
- */
-export function apiRootFrom(field: string): string {
-	return String.raw`${safeUrl(field, 'api-root-must-be-https-or-http-on-localhost')}.replace(/\/+$/, "")`;
-}

@@ -1,4 +1,5 @@
-import { apiRootFrom, safeUrl } from './customUrl';
+import { GRAPH_ROOTS } from './apiRoots';
+import { safeUrl } from './customUrl';
 
 // Sign-in hosts: learn.microsoft.com/entra/identity-platform/authentication-national-cloud
 const SIGN_IN_HOSTS = {
@@ -8,15 +9,7 @@ const SIGN_IN_HOSTS = {
 	china: 'https://login.partner.microsoftonline.cn',
 };
 
-// API roots: learn.microsoft.com/graph/deployments
-const API_ROOTS = {
-	global: 'https://graph.microsoft.com',
-	usGovernment: 'https://graph.microsoft.us',
-	usGovernmentDod: 'https://dod-graph.microsoft.us',
-	china: 'https://microsoftgraph.chinacloudapi.cn',
-};
-
-/** Without offline_access there is no refresh token; User.Read is what the connection test reads. */
+/** Without offline_access there is no refresh token; User.Read is for `/me` itself. */
 const SIGN_IN_SCOPES = 'openid profile offline_access User.Read';
 
 export const OWN_MAILBOX = `${SIGN_IN_SCOPES} Mail.ReadWrite Mail.Send Calendars.ReadWrite Contacts.ReadWrite MailboxSettings.Read`;
@@ -57,11 +50,6 @@ export function scopes(): string {
 	const chosen = `($self["permissions"] === "custom" ? ($self["customScopes"] ?? "") : (${JSON.stringify(SCOPES)})[$self["permissions"]])`;
 	const isNational = `$self["cloud"] !== "global" && $self["cloud"] !== "custom"`;
 	const isBare = `!/^(openid|profile|email|offline_access)$/.test(scope) && !scope.includes("://")`;
-	const prefix = `(${JSON.stringify(API_ROOTS)})[$self["cloud"]] + "/"`;
+	const prefix = `(${JSON.stringify(GRAPH_ROOTS)})[$self["cloud"]] + "/"`;
 	return String.raw`={{ ${chosen}.split(/[\s,]+/).filter((scope) => scope !== "").map((scope) => ${isNational} && ${isBare} ? ${prefix} + scope : scope).join(" ") }}`;
-}
-
-/** Expression for the address that Graph's /v1.0 comes after. */
-export function apiRoot(): string {
-	return `={{ $self["cloud"] === "custom" ? ${apiRootFrom('customApiRoot')} : (${JSON.stringify(API_ROOTS)})[$self["cloud"]] }}`;
 }

@@ -1,4 +1,5 @@
 import type { IAllExecuteFunctions } from 'n8n-workflow';
+import { GRAPH_ROOTS } from '../../credentials/apiRoots';
 import type { Limits } from '../shared/provider/connect';
 import { connect } from '../shared/provider/connect';
 import { failureTexts } from './failureTexts';
@@ -13,6 +14,11 @@ export async function connectGraph(
 	context: IAllExecuteFunctions,
 	limits: Limits,
 ): Promise<GraphClient> {
-	const connection = await connect(context, 'mailOAuth2Api', 'Mail OAuth2 API');
+	const connection = await connect(context, {
+		type: 'mailOAuth2Api',
+		label: 'Mail OAuth2 API',
+		choice: 'cloud',
+		apiRoots: GRAPH_ROOTS,
+	});
 	return createGraphClient({ ...connection, ...limits, texts: failureTexts });
 }

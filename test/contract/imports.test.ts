@@ -57,11 +57,15 @@ const LAYERS: Layer[] = [
 		mayImport: ['fields', 'filter', 'things', 'provider', 'shared', 'zod', 'luxon'],
 	},
 	{ name: 'filter', holds: /^nodes\/[^/]+\/filter\//, mayImport: ['shared', 'zod', 'luxon'] },
-	{ name: 'things', holds: THINGS, mayImport: ['provider', 'shared', 'zod', 'luxon'] },
+	{
+		name: 'things',
+		holds: THINGS,
+		mayImport: ['provider', 'credentials', 'shared', 'zod', 'luxon'],
+	},
 	{
 		name: 'provider',
 		holds: /^nodes\/[^/]+\/(graph|api)\//,
-		mayImport: ['shared', 'zod', 'luxon'],
+		mayImport: ['credentials', 'shared', 'zod', 'luxon'],
 	},
 	{ name: 'credentials', holds: /^credentials\//, mayImport: [] },
 ];
@@ -83,7 +87,7 @@ function objectionTo({ file, specifier, target, typeOnly }: ImportEdge): string 
 	const targetLayer = layerOf(target);
 	if (!targetLayer) return `${file}: ${specifier} lies outside nodes/ and credentials/`;
 	if (/\.node\.ts$/.test(target)) return `${file}: ${specifier} is a node file`;
-	if (nodeOf(target) !== 'shared' && nodeOf(target) !== nodeOf(file)) {
+	if (!['shared', 'credentials', nodeOf(file)].includes(nodeOf(target))) {
 		return `${file}: ${specifier} belongs to another node`;
 	}
 	const [thing, other] = [thingOf(file), thingOf(target)];
@@ -169,6 +173,9 @@ describe('the rules for imports', () => {
 		['nodes/shared/a.ts', "const axios = await import('axios');"],
 		['nodes/Mail/Mail.node.ts', "import { z } from 'zod';"],
 		['credentials/a.ts', "import { z } from 'zod';"],
+		['credentials/a.ts', "import { b } from '../nodes/shared/b';"],
+		['nodes/shared/a.ts', "import { b } from '../../credentials/b';"],
+		['nodes/Mail/actions/a.ts', "import { b } from '../../../credentials/b';"],
 	])('refuse in %s: %s', (file, text) => {
 		expect(importsOf(file, text).map(objectionTo)).toEqual([expect.stringContaining(file)]);
 	});
@@ -181,6 +188,7 @@ describe('the rules for imports', () => {
 		['nodes/Mail/trigger/a.ts', "import { b } from '../graph/b';"],
 		['nodes/Mail/calendar/a.ts', "import { b } from '../email/b';"],
 		['nodes/Mail/email/a.ts', "import { b } from '../attachments/b';"],
+		['nodes/Mail/connectGraph.ts', "import { b } from '../../credentials/b';"],
 		['nodes/shared/a.ts', "import { sleep } from 'n8n-workflow';"],
 	])('allow in %s: %s', (file, text) => {
 		expect(importsOf(file, text).map(objectionTo)).toEqual([undefined]);

@@ -9,7 +9,6 @@ describe('CollectionOAuth2Api', () => {
 			authQueryParameters: '',
 			authUrl: 'https://api.contentsnare.com/oauth/authorization',
 			accessTokenUrl: 'https://api.contentsnare.com/oauth/token',
-			apiRoot: 'https://api.contentsnare.com',
 			scope:
 				'read_clients write_clients read_requests write_requests review_requests read_templates',
 		});
@@ -40,12 +39,10 @@ describe('CollectionOAuth2Api', () => {
 			server: 'custom',
 			customAuthUrl: 'https://gateway.example.com/authorize',
 			customTokenUrl: 'http://localhost:4010/oauth/token',
-			customApiRoot: 'https://gateway.example.com/collection//',
 		};
 		expect(resolveCredential('collectionOAuth2Api', custom)).toMatchObject({
 			authUrl: 'https://gateway.example.com/authorize',
 			accessTokenUrl: 'http://localhost:4010/oauth/token',
-			apiRoot: 'https://gateway.example.com/collection',
 		});
 	});
 
@@ -53,14 +50,13 @@ describe('CollectionOAuth2Api', () => {
 		expect(resolveCredential('collectionOAuth2Api', { server: 'custom' })).toMatchObject({
 			authUrl: 'https://api.contentsnare.com/oauth/authorization',
 			accessTokenUrl: 'https://api.contentsnare.com/oauth/token',
-			apiRoot: 'https://api.contentsnare.com',
 		});
 	});
 
 	it('ignores own addresses that were entered before switching back', () => {
-		const data = { server: 'contentSnare', customApiRoot: 'https://gateway.example.com' };
-		expect(resolveCredential('collectionOAuth2Api', data).apiRoot).toBe(
-			'https://api.contentsnare.com',
+		const data = { server: 'contentSnare', customTokenUrl: 'https://gateway.example.com' };
+		expect(resolveCredential('collectionOAuth2Api', data).accessTokenUrl).toBe(
+			'https://api.contentsnare.com/oauth/token',
 		);
 	});
 });

@@ -7,7 +7,8 @@ const signInHosts = {
 	china: 'https://login.partner.microsoftonline.cn',
 };
 
-const apiRoots = {
+/** What national clouds want before a scope. */
+const resources = {
 	global: 'https://graph.microsoft.com',
 	usGovernment: 'https://graph.microsoft.us',
 	usGovernmentDod: 'https://dod-graph.microsoft.us',
@@ -70,7 +71,6 @@ describe('MailOAuth2Api', () => {
 			authQueryParameters: 'prompt=select_account',
 			authUrl: 'https://login.microsoftonline.com/common/oauth2/v2.0/authorize',
 			accessTokenUrl: 'https://login.microsoftonline.com/common/oauth2/v2.0/token',
-			apiRoot: 'https://graph.microsoft.com',
 			scope:
 				'openid profile offline_access User.Read Mail.ReadWrite Mail.Send Calendars.ReadWrite Contacts.ReadWrite MailboxSettings.Read',
 		});
@@ -81,12 +81,11 @@ describe('MailOAuth2Api', () => {
 			expect(resolve({ cloud, accountType, tenantId })).toMatchObject({
 				authUrl: `${signInHosts[cloud]}/${segment}/oauth2/v2.0/authorize`,
 				accessTokenUrl: `${signInHosts[cloud]}/${segment}/oauth2/v2.0/token`,
-				apiRoot: apiRoots[cloud],
 			});
 		});
 
 		it.each(presets)('asks for the scopes of %s', (permissions) => {
-			const prefix = cloud === 'global' ? '' : `${apiRoots[cloud]}/`;
+			const prefix = cloud === 'global' ? '' : `${resources[cloud]}/`;
 			const expected = [...signIn, ...graphScopes[permissions].map((scope) => prefix + scope)];
 			expect(resolve({ cloud, permissions }).scope).toBe(expected.join(' '));
 		});
@@ -138,12 +137,10 @@ describe('MailOAuth2Api', () => {
 			cloud: 'custom',
 			customAuthUrl: ' https://login.example.com/authorize?tenant=a ',
 			customTokenUrl: 'http://127.0.0.1:4010/oauth/token',
-			customApiRoot: 'http://127.0.0.1:4010/graph/',
 		};
 		expect(resolve(custom)).toMatchObject({
 			authUrl: 'https://login.example.com/authorize?tenant=a',
 			accessTokenUrl: 'http://127.0.0.1:4010/oauth/token',
-			apiRoot: 'http://127.0.0.1:4010/graph',
 			scope: [...signIn, ...ownMailbox].join(' '),
 		});
 	});

@@ -12,7 +12,7 @@ import { MailOAuth2Api } from '../../credentials/MailOAuth2Api.credentials';
 
 export type CredentialName = 'mailOAuth2Api' | 'collectionOAuth2Api';
 
-const credentialTypes: Record<CredentialName, ICredentialType> = {
+export const credentialTypes: Record<CredentialName, ICredentialType> = {
 	mailOAuth2Api: new MailOAuth2Api(),
 	collectionOAuth2Api: new CollectionOAuth2Api(),
 };

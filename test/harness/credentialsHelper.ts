@@ -9,7 +9,7 @@ import type {
 import { ICredentialsHelper } from 'n8n-workflow';
 import type { Simulator } from '../simulator/simulator';
 import type { CredentialName } from './credentials';
-import { resolveCredential } from './credentials';
+import { credentialTypes, resolveCredential } from './credentials';
 
 export interface HarnessCredential {
 	type: CredentialName;
@@ -42,6 +42,9 @@ export function connectedCredential(
 	};
 }
 
+/** What the names of the package's nodes begin with. */
+const OWN_NODES = 'n8n-nodes-mail-collection.';
+
 /** What credentials mean, by what was saved: n8n's engine takes a while for it at each request. */
 const known = new WeakMap<ICredentialDataDecryptedObject, ICredentialDataDecryptedObject>();
 
@@ -55,8 +58,10 @@ export class MemoryCredentialsHelper extends ICredentialsHelper {
 		return ['oAuth2Api'];
 	}
 
-	override isCredentialUsableByNode(): boolean {
-		return true;
+	/** As n8n's own helper decides it; the nodes of the package are those that name the credential. */
+	override isCredentialUsableByNode(type: string, nodeType: string): boolean {
+		const restricted = credentialTypes[this.credential.type].restrictToSupportedNodes;
+		return type !== this.credential.type || !restricted || nodeType.startsWith(OWN_NODES);
 	}
 
 	override async authenticate(

@@ -11,6 +11,7 @@ import { createWorkflow } from './workflow';
 
 export interface ContextOptions {
 	simulator: Simulator;
+	node?: 'mail' | 'collection';
 	account?: string;
 	credential?: HarnessCredential;
 	/** Names the credential for n8n, and so the lanes that its requests share. */
@@ -19,11 +20,11 @@ export interface ContextOptions {
 	abortSignal?: AbortSignal;
 }
 
-/** n8n's own context for a run of the Mail node, for tests of what lies below its operations. */
+/** n8n's own context for a run of a node, the Mail node by itself, for tests of what lies below its operations. */
 export async function createExecuteContext(options: ContextOptions): Promise<ExecuteContext> {
 	const { simulator, account = OWN_MAILBOX, items = [{ json: {} }] } = options;
 	const { workflow, node, additionalData } = await createWorkflow({
-		node: 'mail',
+		node: options.node ?? 'mail',
 		parameters: {},
 		credential: options.credential ?? connectedCredential('mailOAuth2Api', simulator, account),
 		credentialId: options.credentialId,

@@ -1,4 +1,5 @@
 import type { IAllExecuteFunctions } from 'n8n-workflow';
+import { CONTENT_SNARE_ROOTS } from '../../../credentials/apiRoots';
 import { createAnonymousSend } from '../../shared/http/request';
 import type { Limits } from '../../shared/provider/connect';
 import { connect } from '../../shared/provider/connect';
@@ -13,7 +14,12 @@ export async function connectCollection(
 	context: IAllExecuteFunctions,
 	limits: Limits,
 ): Promise<CollectionClient> {
-	const connection = await connect(context, 'collectionOAuth2Api', 'Collection OAuth2 API');
+	const connection = await connect(context, {
+		type: 'collectionOAuth2Api',
+		label: 'Collection OAuth2 API',
+		choice: 'server',
+		apiRoots: CONTENT_SNARE_ROOTS,
+	});
 	const sendAnonymous = createAnonymousSend(context);
 	return createCollectionClient({ ...connection, ...limits, sendAnonymous });
 }

@@ -1,5 +1,4 @@
 import type { IAllExecuteFunctions } from 'n8n-workflow';
-import { z } from 'zod';
 import type { Clock } from '../clock';
 import type { Origin } from '../http/origin';
 import { createOrigin } from '../http/origin';
@@ -24,24 +23,34 @@ export interface Connection {
 	account: { id: string; name: string };
 }
 
-const credential = z.object({ apiRoot: z.string().trim() });
+/** A credential type, as far as connecting needs to know it. */
+interface CredentialKind {
+	/** Its stored name. */
+	type: string;
+	/** Its name for a node whose credential has none of its own. */
+	label: string;
+	/** The field that chooses one of the roots; by `custom` it chooses what `customApiRoot` holds. */
+	choice: string;
+	apiRoots: Record<string, string>;
+}
 
 /**
  * Opens the account of a node.
- * @param type Stored name of the credential type.
- * @param label Its name, for a node whose credential has none of its own.
  * @throws InvalidInput when the credential's API root is not https (or http on loopback).
  */
 export async function connect(
 	context: IAllExecuteFunctions,
-	type: string,
-	label: string,
+	{ type, label, choice, apiRoots }: CredentialKind,
 ): Promise<Connection> {
-	const { apiRoot } = credential.parse(await context.getCredentials(type));
+	const fields = await context.getCredentials(type);
+	// Nothing else that is stored with the credential decides where the token goes.
+	const roots = new Map<unknown, unknown>(Object.entries(apiRoots));
+	const apiRoot = fields[choice] === 'custom' ? fields.customApiRoot : roots.get(fields[choice]);
+	const origin = createOrigin(typeof apiRoot === 'string' ? apiRoot.trim() : '');
 	const { id, name } = context.getNode().credentials?.[type] ?? {};
 	return {
-		origin: createOrigin(apiRoot),
+		origin,
 		send: createSend(context, type),
-		account: { id: id ?? apiRoot, name: name ?? label },
+		account: { id: id ?? origin.root, name: name ?? label },
 	};
 }

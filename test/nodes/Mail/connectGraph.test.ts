@@ -1,3 +1,4 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { connectGraph } from '../../../nodes/Mail/connectGraph';
 import { systemClock } from '../../../nodes/shared/clock';
 import { connectedCredential } from '../../harness/credentialsHelper';
@@ -19,6 +20,20 @@ const connectTo = async (customApiRoot: string) =>
 		{ clock: systemClock },
 	);
 
+/** The addresses that are asked for, without their queries, where the credential holds these values. */
+async function requestedBy(stored: ICredentialDataDecryptedObject) {
+	const { simulator } = world;
+	const credential = connectedCredential('mailOAuth2Api', simulator, OWN_MAILBOX, stored);
+	const context = await createExecuteContext({ simulator, credential });
+	const asked: string[] = [];
+	context.helpers.httpRequestWithAuthentication = async (_type, { url }) => {
+		asked.push(url.split('?', 1)[0] ?? '');
+		return await Promise.resolve({ statusCode: 200, headers: {}, body: { subject: '' } });
+	};
+	await readSubject(await connectGraph(context, { clock: systemClock }), 'AAkA');
+	return asked;
+}
+
 describe('connectGraph', () => {
 	it("works at the credential's API root, with its token", async () => {
 		const [mail] = deliver(1);
@@ -34,6 +49,22 @@ describe('connectGraph', () => {
 		const [mail] = deliver(1);
 		const graph = await connectTo(` ${world.simulator.graphRoot}/ `);
 		await expect(readSubject(graph, mail?.immutableId)).resolves.toEqual({ subject: 'Mail 0' });
+	});
+
+	it.each([
+		['global', 'https://graph.microsoft.com'],
+		['usGovernment', 'https://graph.microsoft.us'],
+		['usGovernmentDod', 'https://dod-graph.microsoft.us'],
+		['china', 'https://microsoftgraph.chinacloudapi.cn'],
+	])('goes to the root of the cloud %s, whatever else is stored', async (cloud, root) => {
+		const elsewhere = 'https://gateway.contoso.com';
+		const stored = { cloud, apiRoot: elsewhere, customApiRoot: elsewhere };
+		expect(await requestedBy(stored)).toEqual([`${root}/v1.0/me/messages/AAkA`]);
+	});
+
+	it.each(['', 'moon', 7])('sends nothing in the cloud %j', async (cloud) => {
+		const credential = { cloud, apiRoot: 'https://gateway.contoso.com' };
+		await expect(requestedBy(credential)).rejects.toThrow('API root');
 	});
 
 	it.each([

@@ -1,0 +1,16 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+/**
+ * Keeps n8n's other nodes, such as HTTP Request, from sending the account's token to any address: beside
+ * `restrictToSupportedNodes`, which n8n up to 2.11.4 ignores.
+ *
+ * A credential with that restriction cannot have a connection test of its own: n8n makes its request in
+ * the name of the No Operation node, and refuses it (2.41.1). What n8n tests without one is whether the
+ * account is connected.
+ */
+export const noOtherNodes: INodeProperties = {
+	displayName: 'Allowed HTTP Request Domains',
+	name: 'allowedHttpRequestDomains',
+	type: 'hidden',
+	default: 'none',
+};
