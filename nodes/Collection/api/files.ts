@@ -36,7 +36,7 @@ export function createFileReader(options: FileReaderOptions) {
 
 	/** Tells whether the token may be sent there. */
 	function isOwn(address: URL): boolean {
-		if (address.origin === root.origin) return true;
+		if (origin.holds(address)) return true;
 		return (
 			address.protocol === 'https:' &&
 			address.port === '' &&
@@ -46,12 +46,8 @@ export function createFileReader(options: FileReaderOptions) {
 	}
 
 	function check(link: string, base?: URL): URL {
-		const address = URL.canParse(link, base?.href) ? new URL(link, base?.href) : undefined;
-		// Plain http only where the API itself is on it, which is a loopback address.
-		const protocols = ['https:', root.protocol];
-		if (!address || !protocols.includes(address.protocol) || address.username) {
-			throw new InvalidInput('the address of a file is not an https address');
-		}
+		const address = origin.outside(link, base);
+		if (!address) throw new InvalidInput('the address of a file is not an https address');
 		return address;
 	}
 

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { Clock } from '../../shared/clock';
 import { presentableText, ProviderFailure, recover } from '../../shared/failures';
 import { exchange } from '../../shared/http/exchange';
-import { createOrigin } from '../../shared/http/origin';
 import type { Outcome, Send } from '../../shared/http/request';
 import { isSuccess } from '../../shared/http/request';
 import { mayHaveRun } from '../../shared/http/retry';
@@ -93,25 +92,12 @@ async function openSession(
 				},
 			),
 		);
-	return checkUploadUrl(uploadUrl);
-}
-
-/** The bytes go where the provider says, but never unencrypted over a network. */
-function checkUploadUrl(uploadUrl: string): string {
-	const url = URL.canParse(uploadUrl) ? new URL(uploadUrl) : undefined;
-	if (url && !url.username && !url.password && isSafeOrigin(url.origin)) return url.href;
+	// The bytes go where the provider says, but never unencrypted over a network.
+	const address = transport.graph.outside(uploadUrl);
+	if (address) return address.href;
 	throw new ProviderFailure('rejected', 'The provider gave an upload address that is not secure', {
 		hint: 'Check the API root of the credential.',
 	});
-}
-
-/** Https, or http on this machine: what the credential's own root must be. */
-function isSafeOrigin(origin: string): boolean {
-	try {
-		return createOrigin(origin).root !== '';
-	} catch {
-		return false;
-	}
 }
 
 interface Chunk {

@@ -1,4 +1,5 @@
 import type { Consume } from '../../shared/http/download';
+import type { Origin } from '../../shared/http/origin';
 import type { Answer } from '../../shared/http/request';
 import type { Shape } from '../../shared/provider/understand';
 import type { GraphRequest } from './batch';
@@ -31,7 +32,8 @@ export interface GraphCall extends GraphOptions {
 	method: GraphRequest['method'];
 	/** Below the mailbox, built by `mailPath`. */
 	path: string;
-	body?: object;
+	/** JSON, or the text itself where a header names another kind. */
+	body?: object | string;
 }
 
 /** Microsoft Graph as the operations see it, bound to one mailbox. Throws `ProviderFailure`. */
@@ -56,7 +58,7 @@ export interface GraphClient {
 	 * Reads bytes as a stream. The connection belongs to `consume` until it is done, and `consume`
 	 * runs again when the connection breaks.
 	 */
-	download<T>(path: string, consume: Consume<T>): Promise<T>;
+	download<T>(path: string, consume: Consume<T>, options?: GraphOptions): Promise<T>;
 	/** The client of this run for another mailbox, by address or user ID; the own one by undefined. */
 	forMailbox(mailbox: string | undefined): GraphClient;
 	/** The same mailbox in another version of the API. */
@@ -65,4 +67,6 @@ export interface GraphClient {
 	fromRoot(version: string): GraphClient;
 	/** Reads the page behind a link that the provider gave. */
 	follow(link: string, options?: GraphOptions): Promise<Answer>;
+	/** The address behind a link that is used without the account, such as that of an upload. */
+	outside: Origin['outside'];
 }

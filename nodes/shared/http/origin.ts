@@ -5,9 +5,17 @@ export interface Origin {
 	root: string;
 	/**
 	 * An absolute address for a path under the root, or for an absolute link the provider gave.
-	 * @throws InvalidInput when the address leaves the origin.
+	 * @throws InvalidInput when the address leaves the root.
 	 */
 	resolve(pathOrLink: string): string;
+	/** Tells whether an absolute address lies under the root, so that the token may be sent there. */
+	holds(address: URL): boolean;
+	/**
+	 * The address behind a link of the provider's that is used without the token, wherever it leads.
+	 * @param base What a relative link is relative to.
+	 * @returns undefined unless it is https, or http on loopback as the root itself, without a user.
+	 */
+	outside(link: string, base?: URL): URL | undefined;
 }
 
 const LOOPBACK = /^(localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
@@ -18,11 +26,9 @@ const LOOPBACK = /^(localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
  * @throws InvalidInput unless the root is https, or http on loopback, without user, query and fragment.
  */
 export function createOrigin(root: string): Origin {
-	const base = parse(root);
+	const base = /\s/.test(root) ? undefined : parse(root);
 	if (!base) throw new InvalidInput('The API root of the credential is not a valid address');
-	const secure =
-		base.protocol === 'https:' || (base.protocol === 'http:' && LOOPBACK.test(base.hostname));
-	if (!secure) {
+	if (base.protocol !== 'https:' && !isLoopback(base)) {
 		throw new InvalidInput(
 			'The API root of the credential must start with https:// (http:// only on this machine)',
 		);
@@ -33,23 +39,31 @@ export function createOrigin(root: string): Origin {
 		);
 	}
 	const rootPath = base.pathname.replace(/\/+$/, '');
+	const holds = (address: URL) =>
+		address.protocol === base.protocol &&
+		address.host === base.host &&
+		!address.username &&
+		!address.password &&
+		(address.pathname === rootPath || address.pathname.startsWith(`${rootPath}/`)) &&
+		!hasDotSegments(address.pathname);
 	return {
 		root: `${base.origin}${rootPath}`,
+		holds,
 		resolve(pathOrLink) {
-			// Two slashes begin a host (RFC 3986, 4.2), and some parsers read a backslash as one.
-			const isPath = /^\/(?![/\\])/.test(pathOrLink);
+			// Two slashes begin a host (RFC 3986, 4.2).
+			const isPath = /^\/(?!\/)/.test(pathOrLink);
 			const target = parse(isPath ? `${base.origin}${rootPath}${pathOrLink}` : pathOrLink);
-			const stays =
-				target?.protocol === base.protocol &&
-				target.host === base.host &&
-				!target.username &&
-				!target.password &&
-				(target.pathname === rootPath || target.pathname.startsWith(`${rootPath}/`)) &&
-				!hasDotSegments(target.pathname);
-			if (!target || !stays) {
+			if (!target || !holds(target)) {
 				throw new InvalidInput('The address lies outside the API of the credential');
 			}
 			return target.href;
+		},
+		outside(link, from) {
+			const address = parse(link, from);
+			const isSafe =
+				address?.protocol === 'https:' ||
+				(address !== undefined && isLoopback(address) && isLoopback(base));
+			return isSafe && !address.username && !address.password ? address : undefined;
 		},
 	};
 }
@@ -62,6 +76,14 @@ function hasDotSegments(path: string): boolean {
 		.some((segment) => segment === '.' || segment === '..');
 }
 
-function parse(address: string): URL | undefined {
-	return URL.canParse(address) ? new URL(address) : undefined;
+function isLoopback({ protocol, hostname }: URL): boolean {
+	return protocol === 'http:' && LOOPBACK.test(hostname);
+}
+
+/** What a parser drops or takes for a slash (https://url.spec.whatwg.org/#url-parsing): others find another host. */
+const CONFUSABLE = /\p{Cc}|^[^?#]*\\|^\s*https?:(?!\/\/[^/])/iu;
+
+function parse(address: string, base?: URL): URL | undefined {
+	if (CONFUSABLE.test(address)) return undefined;
+	return URL.canParse(address, base?.href) ? new URL(address, base) : undefined;
 }

@@ -65,6 +65,16 @@ describe('a file', () => {
 		expect(asked).toEqual([`plain ${link}`]);
 	});
 
+	it.each([
+		['https://gateway.example.com/api/files/a', true],
+		['https://gateway.example.com/other/files/a', false],
+		['https://gateway.example.com/apis/files/a', false],
+		['https://gateway.example.com/api/..%2fother/a', false],
+	])('at %s of a gateway gets its token: %s', async (link, isBelow) => {
+		const { asked } = await readFrom('https://gateway.example.com/api', link, [[401]]);
+		expect(asked).toEqual(isBelow ? [`plain ${link}`, `token ${link}`] : [`plain ${link}`]);
+	});
+
 	it('is followed to another host without the token', async () => {
 		const link = 'https://api.contentsnare.com/a';
 		const stored = 'https://storage.example.com/b';

@@ -37,7 +37,18 @@ describe('the API root of a credential', () => {
 		expect(() => createOrigin(root)).toThrow(/must not hold a user, query or fragment/);
 	});
 
-	it.each(['', 'graph.microsoft.com', '/v1.0', 'https://'])('"%s" is no address', (root) => {
+	it.each([
+		'',
+		'graph.microsoft.com',
+		'/v1.0',
+		'https://',
+		'https:graph.microsoft.com',
+		'https:///graph.microsoft.com',
+		'https:\\\\graph.microsoft.com',
+		'https://graph.microsoft.com\\@evil.example',
+		'https://graph.micro\nsoft.com',
+		'https://graph.microsoft.com/a b',
+	])('%j is no address', (root) => {
 		expect(() => createOrigin(root)).toThrow(/not a valid address/);
 	});
 
@@ -122,11 +133,25 @@ describe('what a request is resolved to', () => {
 		},
 	);
 
-	it('tabs and line breaks make no other host', () => {
-		expect(origin.resolve('/\t/evil.example/x')).toBe(
-			'https://gateway.contoso.com/graph//evil.example/x',
+	it.each([
+		'/\t/evil.example/x',
+		'/\t/.\n./../x',
+		'https://gateway.contoso.com/graph/v1.0/\tme',
+		'https://gateway.\ncontoso.com/graph/v1.0/me',
+		'https://gateway.contoso.com\\@evil.example/graph/v1.0/me',
+		'https://gateway.contoso.com/graph\\v1.0',
+		'https:/gateway.contoso.com/graph/v1.0',
+		'https:gateway.contoso.com/graph/v1.0',
+		'https:\\\\gateway.contoso.com/graph/v1.0',
+		' https:gateway.contoso.com/graph/v1.0',
+	])('%j is refused, as others may find another host in it', (link) => {
+		expect(() => origin.resolve(link)).toThrow(InvalidInput);
+	});
+
+	it('a backslash in a query is no part of the address', () => {
+		expect(origin.resolve('/v1.0/me?q=\\\\evil.example')).toBe(
+			'https://gateway.contoso.com/graph/v1.0/me?q=\\\\evil.example',
 		);
-		expect(() => origin.resolve('/\t/.\n./../x')).toThrow(InvalidInput);
 	});
 
 	it('whatever it is, the address stays on the origin and below the root, or is refused', () => {
@@ -159,5 +184,44 @@ describe('what a request is resolved to', () => {
 			),
 			{ numRuns: 2_000 },
 		);
+	});
+});
+
+describe('a link that is used without the token', () => {
+	const hrefOf = (root: string, link: string, base?: string) =>
+		createOrigin(root).outside(link, base === undefined ? undefined : new URL(base))?.href;
+	const far = 'https://graph.microsoft.com';
+	const near = 'http://127.0.0.1:3000';
+
+	it.each([
+		[far, 'https://storage.example.com/a?b=c'],
+		[near, 'https://storage.example.com/a'],
+		[near, 'http://127.0.0.1:4000/a'],
+		[near, 'http://[::1]:4000/a'],
+	])('of %s may lead to %s', (root, link) => {
+		expect(hrefOf(root, link)).toBe(link);
+	});
+
+	it.each([
+		[far, 'http://storage.example.com/a'],
+		[far, 'http://127.0.0.1:4000/a'],
+		[near, 'http://storage.example.com/a'],
+		[near, 'http://127.0.0.1.evil.example/a'],
+		['https://localhost', 'http://localhost/a'],
+		[far, 'https://user@storage.example.com/a'],
+		[far, 'https://:secret@storage.example.com/a'],
+		[far, 'https://storage.example.com\\@evil.example/a'],
+		[far, 'https:storage.example.com/a'],
+		[far, 'file:///etc/passwd'],
+		[far, 'data:text/plain,a'],
+		[far, '/a'],
+		[far, ''],
+	])('of %s may not lead to %j', (root, link) => {
+		expect(hrefOf(root, link)).toBeUndefined();
+	});
+
+	it('may be relative to the page it stands on', () => {
+		expect(hrefOf(far, '../z', 'https://a.example.com/x/y')).toBe('https://a.example.com/z');
+		expect(hrefOf(far, '\\\\evil.example', 'https://a.example.com/x')).toBeUndefined();
 	});
 });
