@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { objectionToId } from './http/pathSegment';
 
 /**
  * The values of n8n's fields, read forgivingly: an expression or a language model may give a number
@@ -20,6 +21,17 @@ export const optionalText = z
 
 /** Text that must be given. */
 export const requiredText = optionalText.pipe(z.string({ required_error: 'is required' }));
+
+function checkId(id: string | undefined, context: z.RefinementCtx): void {
+	const message = id === undefined ? undefined : objectionToId(id);
+	if (message !== undefined) context.addIssue({ code: 'custom', message });
+}
+
+/** The ID of something at the provider. */
+export const requiredIdText = requiredText.superRefine(checkId);
+
+/** The same, which may be left out. */
+export const optionalIdText = optionalText.superRefine(checkId);
 
 /** Text kept to the letter, blanks included; empty when not given. */
 export const rawText = z
@@ -177,8 +189,8 @@ const locatorValue = z.object({
 	value: z.union([z.string(), z.number(), z.null(), z.undefined()]),
 });
 
-/** A resource locator; a bare text from an expression counts as an ID. Undefined when left empty. */
-export const optionalLocator = z
+/** A resource locator of what has names alone. A bare text from an expression counts as an ID. */
+const optionalNameLocator = z
 	.union([locatorValue, z.string(), z.number(), z.null(), z.undefined()], mustBe('an ID'))
 	.transform((given): Locator | undefined => {
 		const { mode, value } =
@@ -187,7 +199,15 @@ export const optionalLocator = z
 		return text === '' ? undefined : { mode, value: text };
 	});
 
+/** A resource locator. Undefined when left empty. */
+export const optionalLocator = optionalNameLocator.superRefine((locator, context) => {
+	if (locator?.mode === 'id' || locator?.mode === 'list') checkId(locator.value, context);
+});
+
+const given = z.object({ mode: z.string(), value: z.string() }, { required_error: 'is required' });
+
 /** A resource locator that must be filled in. */
-export const requiredLocator = optionalLocator.pipe(
-	z.object({ mode: z.string(), value: z.string() }, { required_error: 'is required' }),
-);
+export const requiredLocator = optionalLocator.pipe(given);
+
+/** The same for what has names alone. */
+export const requiredNameLocator = optionalNameLocator.pipe(given);

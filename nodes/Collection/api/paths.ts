@@ -6,7 +6,7 @@ const API_PREFIX = '/partner_api/v1';
 /**
  * Builds a path of the Partner API, such as ``collectionPath`/clients/${id}` ``. Every ID is
  * encoded, so that it stays one segment; nothing else in the node builds paths from values.
- * @throws InvalidInput for an ID that is empty or only dots: it would name another resource.
+ * @throws InvalidInput for what cannot be an ID.
  */
 export function collectionPath(parts: TemplateStringsArray, ...ids: string[]): string {
 	return `${API_PREFIX}${String.raw({ raw: parts }, ...ids.map(encodeSegment))}`;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { InputOf } from '../../shared/field';
 import { field } from '../../shared/field';
-import { flag, requiredText, textList } from '../../shared/inputSchemas';
+import { flag, requiredIdText, requiredText, textList } from '../../shared/inputSchemas';
 import type { WebhookSettings } from '../webhooks';
 import { WEBHOOK_EVENTS } from '../webhooks';
 
@@ -24,7 +24,7 @@ export const webhookId = field(
 		default: '',
 		description: 'ID of the webhook, as List Webhooks returns it',
 	},
-	requiredText,
+	requiredIdText,
 );
 
 /** What a webhook is made of. */

@@ -1,5 +1,5 @@
 import { field } from '../../shared/field';
-import { optionalText } from '../../shared/inputSchemas';
+import { optionalIdText } from '../../shared/inputSchemas';
 
 /** One attachment of a mail, or all. */
 export const attachmentId = field(
@@ -10,5 +10,5 @@ export const attachmentId = field(
 		default: '',
 		description: 'ID of the attachment, from the output of List Attachments',
 	},
-	optionalText,
+	optionalIdText,
 );

@@ -1,5 +1,5 @@
 import { changed, field, fixedCollectionLists } from '../../shared/field';
-import { rawText, requiredText, textList } from '../../shared/inputSchemas';
+import { rawText, requiredIdText, requiredText, textList } from '../../shared/inputSchemas';
 import { attachmentId } from './attachmentId';
 
 /** Files of the input item, by their binary fields. */
@@ -37,7 +37,7 @@ export const otherAttachments = fixedCollectionLists(
 						description:
 							'ID of the email whose attachment is taken; it must be in the same mailbox',
 					},
-					requiredText,
+					requiredIdText,
 				),
 				changed(attachmentId, {
 					description:

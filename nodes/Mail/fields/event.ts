@@ -1,5 +1,5 @@
 import { field } from '../../shared/field';
-import { optionalText, rawText, requiredText } from '../../shared/inputSchemas';
+import { optionalText, rawText, requiredIdText } from '../../shared/inputSchemas';
 import { moment } from '../../shared/moments';
 import { attendees } from '../calendar/attendees';
 import { recipients } from '../email/recipients';
@@ -16,7 +16,7 @@ export const eventId = field(
 		description:
 			'ID of the event, from the output of List Events, Create Event or another step. The ID of one occurrence stands for that occurrence alone, the one in "seriesMasterId" for the whole series.',
 	},
-	requiredText,
+	requiredIdText,
 );
 
 export const eventSubject = field(

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { field } from '../../shared/field';
-import { requiredLocator, textList } from '../../shared/inputSchemas';
+import { requiredNameLocator, textList } from '../../shared/inputSchemas';
 
 /** The chosen labels by name, at least one, and whether they come from the mailbox's own list. */
-const labelNames = requiredLocator.transform(({ mode, value }, context) => {
+const labelNames = requiredNameLocator.transform(({ mode, value }, context) => {
 	const fromList = mode === 'list';
 	const names = fromList ? [value] : textList.parse(value);
 	if (names.length > 0) return { names, fromList };

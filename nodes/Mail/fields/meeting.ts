@@ -1,5 +1,5 @@
 import { field } from '../../shared/field';
-import { requiredText } from '../../shared/inputSchemas';
+import { requiredIdText } from '../../shared/inputSchemas';
 
 /** The online meeting whose transcripts are read. */
 export const meeting = field(
@@ -13,5 +13,5 @@ export const meeting = field(
 		description:
 			'Link to join the meeting, as events have it in "joinUrl", or the ID of the online meeting. Needs the permission OnlineMeetingTranscript.Read.All, to which an administrator consents.',
 	},
-	requiredText,
+	requiredIdText,
 );

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { presentableText } from '../../shared/failures';
 import type { InputOf } from '../../shared/field';
 import {
 	choice,
@@ -82,7 +83,12 @@ const headers = fixedCollectionLists(
 					},
 					rawText
 						.transform((name) => name.trim())
-						.pipe(z.string().regex(HEADER_NAME, 'must begin with x- and hold no blanks')),
+						.refine(
+							(name) => HEADER_NAME.test(name),
+							(name) => ({
+								message: `must begin with x- and hold no blanks, unlike "${presentableText(name) ?? ''}"`,
+							}),
+						),
 				),
 				field(
 					{

@@ -1,5 +1,5 @@
 import { field } from '../../shared/field';
-import { requiredText } from '../../shared/inputSchemas';
+import { requiredIdText } from '../../shared/inputSchemas';
 
 /** The mail that a step works on. */
 export const messageId = field(
@@ -12,5 +12,5 @@ export const messageId = field(
 		placeholder: 'e.g. AAkALgAAAAAAHYQDEapmEc2byACqAC...',
 		description: 'ID of the email, from the output of Find Email, the Mail Trigger or another step',
 	},
-	requiredText,
+	requiredIdText,
 );

@@ -4,15 +4,25 @@ import { InvalidInput } from '../failures';
 const MAX_ID_LENGTH = 1_000;
 
 /**
+ * Why a text cannot be an ID, to be read behind the field's name; undefined when it can. One that is
+ * empty or only dots would name another resource, also within it (a server may decode the slashes);
+ * broken characters would become those of another ID.
+ */
+export function objectionToId(id: string): string | undefined {
+	if (id.length > MAX_ID_LENGTH) return 'is longer than any real ID';
+	if (/^[.\s]*$|(^|[/\\])\.+([/\\]|$)/.test(id)) return 'must not be empty or consist of dots';
+	if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(id) || !id.isWellFormed()) {
+		return 'must not hold line breaks, control characters or broken characters';
+	}
+	return undefined;
+}
+
+/**
  * A value as one segment of a path, encoded so that it cannot become another path.
- * @throws InvalidInput for one that is empty or only dots (it would name another resource), has
- * such a segment within (a server may decode the slashes), or is longer than any real ID.
+ * @throws InvalidInput for one that cannot be an ID. Fields of IDs say so themselves, with their name.
  */
 export function encodeSegment(id: string): string {
-	if (/^[.\s]*$|(^|[/\\])\.+([/\\]|$)/.test(id)) {
-		throw new InvalidInput('An ID must not be empty or consist of dots');
-	}
-	if (id.length > MAX_ID_LENGTH) throw new InvalidInput('An ID is longer than any real one');
-	// A lone surrogate cannot be encoded; `encodeURIComponent` would throw an error without a field.
-	return encodeURIComponent(id.toWellFormed());
+	const objection = objectionToId(id);
+	if (objection !== undefined) throw new InvalidInput(`An ID ${objection}`);
+	return encodeURIComponent(id);
 }

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { Calls } from './everyApi';
 import { describeEndpoints, describeRedirects, describeRepeatedToken, runIn } from './everyApi';
-import { HEADERS, IDS, pairs, REDIRECTS } from './inputs';
+import { HEADERS, IDS, NO_IDS, pairs, REDIRECTS } from './inputs';
 import { type Ending, useScene } from './scene';
 
 const scene = useScene('collection');
@@ -42,8 +42,19 @@ it.each(pairs(Object.keys(ID_FIELDS), IDS))(
 			const [path = '', query = ''] = url.split('?');
 			const segments = path.split('/').map((segment) => decodeURIComponent(segment));
 			const values = [...new URLSearchParams(query).values()];
-			expect([...segments, ...values]).toContain(id.toWellFormed().trim());
+			expect([...segments, ...values]).toContain(id.trim());
 		}
+	},
+);
+
+it.each(pairs(Object.keys(ID_FIELDS), NO_IDS))(
+	'%s: %j, which is no ID, is refused with the name of the field, before anything is sent',
+	async (step, id) => {
+		const { error } = await run(step, ID_FIELDS[step]?.(id) ?? {});
+		expect(error?.message).toMatch(
+			/^(Client|Request|Team Member|Member|Webhook ID): (must |is longer)/,
+		);
+		expect(scene.arrived()).toEqual([]);
 	},
 );
 

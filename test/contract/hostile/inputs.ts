@@ -198,6 +198,11 @@ export const IDS = [
 	'x'.repeat(2_000),
 ];
 
+/** Those of them that no provider has given to anything. */
+export const NO_IDS = IDS.filter(
+	(id) => /(^|[/\\])\.+([/\\]|$)|\p{Cc}/u.test(id) || !id.isWellFormed() || id.length > 1_000,
+);
+
 /** Texts that try to get out of a quoted string in `$filter` or `$search`. */
 export const TEXTS = [
 	"' or 1 eq 1 or subject eq '",

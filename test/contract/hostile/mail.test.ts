@@ -3,7 +3,7 @@ import { OWN_MAILBOX } from '../../harness/executeNode';
 import { pollNode } from '../../harness/pollNode';
 import type { Calls } from './everyApi';
 import { describeEndpoints, describeRedirects, describeRepeatedToken, runIn } from './everyApi';
-import { HEADERS, IDS, LINKS, pairs, TEXTS } from './inputs';
+import { HEADERS, IDS, LINKS, NO_IDS, pairs, TEXTS } from './inputs';
 import { useScene } from './scene';
 
 const scene = useScene('mail');
@@ -47,8 +47,19 @@ it.each(pairs(Object.keys(ID_FIELDS), IDS))(
 			if (parts) continue;
 			const [path = ''] = url.split('?');
 			const segments = path.split('/').map((segment) => decodeURIComponent(segment));
-			expect(segments).toContain(id.toWellFormed().trim());
+			expect(segments).toContain(id.trim());
 		}
+	},
+);
+
+it.each(pairs(Object.keys(ID_FIELDS), NO_IDS))(
+	'%s: %j, which is no ID, is refused with the name of the field, before anything is sent',
+	async (step, id) => {
+		const { error } = await run(step, ID_FIELDS[step]?.(id) ?? {});
+		expect(error?.message).toMatch(
+			/^(Message ID|Folder|Attachment ID|Event ID|Contact|Mailbox): (must |is longer)/,
+		);
+		expect(scene.arrived()).toEqual([]);
 	},
 );
 
@@ -150,15 +161,15 @@ it('the address for an upload gets the bytes, but no sign-in', async () => {
 		{ method: 'POST', path: /createUploadSession$/ },
 		{ status: 201, body: { uploadUrl } },
 	);
+	scene.stranger.answer = { status: 201, body: '{}' };
 	// More than the 3 MB up to which attachments travel with the mail.
 	const files = { data: { content: Buffer.alloc(4_000_000), fileName: 'a.bin' } };
-	const parameters = {
-		to: 'pat@example.com',
-		subject: 'x',
-		message: 'x',
-		attachments: { binaryFields: 'data' },
-	};
+	const parameters = { to: 'pat@example.com', subject: 'x', message: 'x', attachments: 'data' };
 	const ending = await run('email.sendEmail', parameters, { items: [{ json: {}, files }] });
+	expect(scene.stranger.visits.map(({ method, body }) => [method, body.length])).toEqual([
+		['PUT', 3_932_160],
+		['PUT', 67_840],
+	]);
 	for (const { headers } of scene.stranger.visits) {
 		expect(headers).not.toHaveProperty('authorization');
 	}

@@ -5,10 +5,13 @@ import {
 	jsonObject,
 	jsonValue,
 	optionalFlag,
+	optionalIdText,
 	optionalLocator,
 	optionalText,
 	rawText,
+	requiredIdText,
 	requiredLocator,
+	requiredNameLocator,
 	requiredText,
 	textList,
 	wholeNumber,
@@ -189,6 +192,24 @@ describe('resource locator', () => {
 			expect(messageOf(requiredLocator, blank)).toBe('is required');
 		},
 	);
+
+	it.each(['id', 'list'])('refuses in mode %s what cannot be an ID', (mode) => {
+		for (const value of ['..', '../x', 'a\u0000b', '\ud800']) {
+			expect(messageOf(optionalLocator, { mode, value })).toMatch(/^must not /);
+			expect(messageOf(requiredIdText, value)).toMatch(/^must not /);
+		}
+		expect(messageOf(optionalIdText, 'a'.repeat(1_001))).toBe('is longer than any real ID');
+	});
+
+	it('takes any name', () => {
+		for (const locator of [
+			{ mode: 'name', value: '../x' },
+			{ mode: 'name', value: '...' },
+		]) {
+			expect(optionalLocator.parse(locator)).toEqual(locator);
+			expect(requiredNameLocator.parse({ ...locator, mode: 'list' }).value).toBe(locator.value);
+		}
+	});
 
 	it.each([true, [['a']], { mode: 7, value: 'x' }, { value: {} }])('refuses %j', (value) => {
 		expect(messageOf(optionalLocator, value)).toBe('must be an ID');

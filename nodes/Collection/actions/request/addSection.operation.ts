@@ -1,5 +1,5 @@
 import { field } from '../../../shared/field';
-import { requiredText } from '../../../shared/inputSchemas';
+import { requiredIdText } from '../../../shared/inputSchemas';
 import { collectionPath } from '../../api/paths';
 import { partName, templateField } from '../../fields/template';
 import { sectionItem, toItem } from '../../items';
@@ -27,7 +27,7 @@ export const addSection = defineCollectionOperation({
 				placeholder: 'e.g. pag_Aa11Bb22Cc33Dd',
 				description: 'ID of the page, as Get Request and Get Answers return it',
 			},
-			requiredText,
+			requiredIdText,
 		),
 		templateField('section', 'searchSectionTemplates', 'Basics'),
 		partName,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { InvalidInput } from '../../../shared/failures';
 import { changed, field, requiredChoice } from '../../../shared/field';
-import { optionalText } from '../../../shared/inputSchemas';
+import { optionalIdText } from '../../../shared/inputSchemas';
 import type { Operation } from '../../../shared/operation';
 import { anything } from '../../../shared/provider/understand';
 import { collectionPath } from '../../api/paths';
@@ -60,7 +60,7 @@ export function defineAllFieldsOperation({ call, ...texts }: AllFieldsOperation)
 					description: 'ID of the page or section, as Get Answers returns it',
 					displayOptions: { show: { scope: ['page', 'section'] } },
 				},
-				optionalText,
+				optionalIdText,
 			),
 		],
 		async run({ scope, request: requestId, partId }, { api }) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { field, requiredChoice } from '../../../shared/field';
-import { optionalText, requiredText } from '../../../shared/inputSchemas';
+import { optionalText, requiredIdText } from '../../../shared/inputSchemas';
 import { collectionPath } from '../../api/paths';
 import { present } from '../../items';
 import { defineCollectionOperation } from '../../operation';
@@ -30,7 +30,7 @@ export const reviewField = defineCollectionOperation({
 				placeholder: 'e.g. fld_Aa11Bb22Cc33Dd',
 				description: 'ID of the field, as Get Answers returns it',
 			},
-			requiredText,
+			requiredIdText,
 		),
 		requiredChoice({
 			displayName: 'Decision',

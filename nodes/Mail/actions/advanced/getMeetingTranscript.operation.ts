@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { InvalidInput } from '../../../shared/failures';
 import { choice, field } from '../../../shared/field';
-import { optionalText, wholeNumber } from '../../../shared/inputSchemas';
+import { optionalIdText, wholeNumber } from '../../../shared/inputSchemas';
 import {
 	listTranscripts,
 	readTranscript,
@@ -38,7 +38,7 @@ export const getMeetingTranscript = defineMailOperation({
 				default: '',
 				description: 'ID that List Meeting Transcripts returns. Leave empty for the newest.',
 			},
-			optionalText,
+			optionalIdText,
 		),
 		choice({
 			displayName: 'Format',

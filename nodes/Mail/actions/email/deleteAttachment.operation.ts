@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { changed } from '../../../shared/field';
-import { requiredText } from '../../../shared/inputSchemas';
+import { requiredIdText } from '../../../shared/inputSchemas';
 import { deletedItem } from '../../../shared/outputs';
 import { attachmentPath } from '../../attachments/attachment';
 import { attachmentId } from '../../fields/attachmentId';
@@ -16,7 +16,7 @@ export const deleteAttachment = defineMailOperation({
 	returns: 'the ID, and that it was deleted',
 	permission: ['Mail.ReadWrite'],
 	output: deletedItem.extend({ messageId: z.string() }),
-	fields: [messageId, changed(attachmentId, { required: true }, requiredText)],
+	fields: [messageId, changed(attachmentId, { required: true }, requiredIdText)],
 	key: ({ messageId }) => messageId,
 	async run({ messageId, attachmentId }, { graph }) {
 		await graph.request({ method: 'DELETE', path: attachmentPath(messageId, attachmentId) });

@@ -254,7 +254,7 @@ describe('Send Email', () => {
 		[
 			'a header of the mail system',
 			{ options: { headers: { header: [{ name: 'Received', value: 'x' }] } } },
-			'Options > Headers > Name: must begin with x-',
+			'Options > Headers > Name: must begin with x- and hold no blanks, unlike "Received"',
 		],
 	])('refuses %s before anything is sent', async (_, parameters, message) => {
 		await expect(send({ ...mail, ...parameters })).rejects.toThrow(message);
