@@ -1,8 +1,15 @@
 import { z } from 'zod';
 import { body, endpoint, limit, method, returnAll } from '../../shared/apiCallFields';
 import type { InputOf } from '../../shared/field';
-import { changed, choice, collection, field, fixedCollectionLists } from '../../shared/field';
-import { jsonObject, optionalText, wholeNumber } from '../../shared/inputSchemas';
+import {
+	changed,
+	choice,
+	collection,
+	field,
+	fixedCollectionLists,
+	inputOf,
+} from '../../shared/field';
+import { jsonObject, optionalText, rawText, wholeNumber } from '../../shared/inputSchemas';
 import type { Query } from '../graph/odata';
 import { searchText } from '../graph/odata';
 
@@ -157,7 +164,15 @@ export const apiCallFields = [
 		description: 'Path after the API version, beginning with a slash',
 	}),
 	query,
-	body,
+	changed(
+		body,
+		{
+			description:
+				'Body of the request as JSON. With a header Content-Type that names another kind it is sent as it is written, such as an email as MIME in base64 with text/plain.',
+		},
+		// What it has to be depends on a header.
+		z.unknown(),
+	),
 	returnAll,
 	limit,
 	options,
@@ -166,9 +181,22 @@ export const apiCallFields = [
 /** The query as Graph takes it: a search text stands in quotes. */
 export function toApiQuery(given: InputOf<readonly [typeof query]>): Query {
 	const { custom, $search, ...rest } = given.query;
-	// Whoever writes the quotes already, has escaped what is between them.
-	const quoted = $search?.startsWith('"') ? $search : $search && searchText($search);
+	// Whoever writes the quotes around it already, has escaped what is between them.
+	const isQuoted = /^"(?:[^"\\]|\\.)*"$/s.test($search ?? '');
+	const quoted = isQuoted ? $search : $search && searchText($search);
 	return { ...custom, ...rest, $search: quoted };
+}
+
+/**
+ * The body as it is sent: JSON, or the text itself where the header Content-Type names another kind.
+ * @throws ZodError, which names the field.
+ */
+export function toBody(
+	given: unknown,
+	contentType = 'application/json',
+): object | string | undefined {
+	if (/[/+]json\b/i.test(contentType)) return inputOf([body]).parse({ body: given }).body;
+	return z.object({ body: rawText }).parse({ body: given }).body || undefined;
 }
 
 function text<const Name extends string>(

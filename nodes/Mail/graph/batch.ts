@@ -21,8 +21,8 @@ export interface GraphRequest {
 	/** Path and query below the version root, such as `/me/messages?$top=10`. */
 	url: string;
 	headers: Record<string, string>;
-	/** A JSON object. */
-	body?: object;
+	/** A JSON object, or a text of another kind. */
+	body?: object | string;
 	/** Keeps the request out of batches. */
 	alone?: boolean;
 }
@@ -132,7 +132,7 @@ export function createCoalescer(options: CoalescerOptions): Submit {
 	}
 
 	return async (request) => {
-		if (request.alone || lengthOf(request.body) > MAX_PART_LENGTH) return await sendAlone(request);
+		if (request.alone || !fits(request.body)) return await sendAlone(request);
 		return await new Promise<Outcome>((resolve, reject) => {
 			queue.push({ request, resolve, reject });
 			if (draining) return;
@@ -181,6 +181,8 @@ function partId(index: number): string {
 	return String(index + 1);
 }
 
-function lengthOf(body: object | undefined): number {
-	return body === undefined ? 0 : JSON.stringify(body).length;
+/** A part holds JSON, and not too much of it. */
+function fits(body: GraphRequest['body']): boolean {
+	if (body === undefined) return true;
+	return typeof body === 'object' && JSON.stringify(body).length <= MAX_PART_LENGTH;
 }

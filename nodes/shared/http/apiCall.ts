@@ -22,8 +22,9 @@ const DOT_SEGMENT = /(^|\/)[\s.]*\.[\s.]*(;[^/]*)?(\/|$)/;
  * An endpoint below the API root, query included, fit to be resolved against it.
  * @param text Such as `/clients?limit=5`; blanks around it do not count.
  * @param field Stored name of the field, for the error.
- * @throws InvalidInput unless it starts with exactly one slash and is free of schemes, `//`, `\`,
- * `#`, dot segments and control characters, percent-encoded ones included.
+ * @returns the same without them, backslashes in the query encoded.
+ * @throws InvalidInput unless it starts with exactly one slash and is free of `#` and control
+ * characters, and its path of schemes, `//`, `\` and dot segments, percent-encoded ones included.
  */
 export function checkEndpoint(text: string, field: string): string {
 	const refuse = (message: string) => new InvalidInput(message, field, ENDPOINT_HINT);
@@ -41,14 +42,14 @@ export function checkEndpoint(text: string, field: string): string {
 	for (const layer of decodings(endpoint, refuse)) {
 		if (CONTROL.test(layer)) throw refuse('must not hold line breaks or control characters');
 	}
-	if (endpoint.includes('\\')) throw refuse('must not hold a backslash');
 	const [path = ''] = endpoint.split('?', 1);
 	for (const layer of decodings(path, refuse)) {
 		if (layer.includes('\\')) throw refuse('must not hold a backslash');
 		if (layer.includes('//')) throw refuse('must not hold two slashes in a row');
 		if (DOT_SEGMENT.test(layer)) throw refuse('must not hold . or .. as a part of the path');
 	}
-	return endpoint;
+	// Parsers leave a backslash in a query as it is (https://url.spec.whatwg.org/#query-percent-encode-set).
+	return `${path}${endpoint.slice(path.length).replaceAll('\\', '%5C')}`;
 }
 
 const ENDPOINT_HINT =
@@ -116,21 +117,36 @@ const REFUSED_HEADERS = new Set([
 	'x-method-override',
 	'--proto--',
 ]);
+/**
+ * Headers whose values are lists, which several of one name make together: RFC 9110, 5.3 and 12.5;
+ * RFC 9111, 5.2; RFC 7240, 2.
+ */
+const LISTS = new Set([
+	'accept',
+	'accept-charset',
+	'accept-encoding',
+	'accept-language',
+	'cache-control',
+	'if-match',
+	'if-none-match',
+	'prefer',
+]);
 const REFUSED_FAMILIES = /^(proxy-|x-forwarded-|x-authorization|:)/;
 
 /**
  * Headers of the user's choice, names in lower case.
- * @param record Names and values as entered; empty values are left out.
+ * @param entries Names and values as entered; empty values are left out.
  * @param field Stored name of the field, for the error.
  * @throws InvalidInput for a name or value that HTTP does not allow, and for headers that carry a
- * credential, belong to the connection (RFC 9110, 7.6.1) or reroute the request.
+ * credential, belong to the connection (RFC 9110, 7.6.1), reroute the request, or stand twice
+ * although they have one value.
  */
 export function checkHeaders(
-	record: Record<string, unknown>,
+	entries: Array<[string, unknown]>,
 	field: string,
 ): Record<string, string> {
 	const headers = new Map<string, string>();
-	for (const [given, value] of Object.entries(record)) {
+	for (const [given, value] of entries) {
 		const name = given.trim().toLowerCase();
 		if (name === '' && isEmpty(value)) continue;
 		// Gateways that turn headers into variables make no difference between _ and -.
@@ -146,8 +162,11 @@ export function checkHeaders(
 			throw new InvalidInput('holds a name that is no header name', field, NAME_HINT);
 		}
 		if (isEmpty(value)) continue;
-		if (headers.has(name)) throw new InvalidInput(`holds the header "${name}" twice`, field);
-		headers.set(name, headerValue(name, value, field));
+		const before = headers.get(name);
+		if (before !== undefined && !LISTS.has(name)) {
+			throw new InvalidInput(`holds the header "${name}" twice`, field, 'Remove one of them.');
+		}
+		headers.set(name, headerValue(name, value, field, before));
 	}
 	if (headers.size > MAX_HEADERS) {
 		throw new InvalidInput(`must not hold more than ${MAX_HEADERS} headers`, field);
@@ -161,11 +180,12 @@ function isEmpty(value: unknown): boolean {
 	return value === undefined || value === null || value === '';
 }
 
-function headerValue(name: string, value: unknown, field: string): string {
+/** @param before What the header holds already. */
+function headerValue(name: string, value: unknown, field: string, before?: string): string {
 	if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') {
 		throw new InvalidInput(`needs a text for the header "${name}"`, field);
 	}
-	const text = String(value);
+	const text = [before, String(value).trim()].filter((part) => part !== undefined).join(', ');
 	// Printable ASCII and blanks: what RFC 9110 (5.5) lets senders use.
 	if (!/^[\t\x20-\x7e]*$/.test(text)) {
 		throw new InvalidInput(
@@ -179,5 +199,5 @@ function headerValue(name: string, value: unknown, field: string): string {
 			field,
 		);
 	}
-	return text.trim();
+	return text;
 }

@@ -10,8 +10,8 @@ import { defineCollectionOperation } from '../../operation';
 export const apiCall = defineCollectionOperation({
 	id: 'apiCall',
 	label: 'Client-Collection API Call',
-	action: 'Call any endpoint of the partner API by method and path and return its answer',
-	summary: 'For what no other step does; signs in by itself',
+	action: 'Call any endpoint of the partner API by method and path to read or send or delete',
+	summary: 'For what no other step does; whatever the account may do, it can do',
 	returns: 'one item for each row of a list, else the answer; on request with status and headers',
 	permission: ['that of the endpoint'],
 	output: z.record(z.unknown()),
@@ -68,7 +68,7 @@ export const apiCall = defineCollectionOperation({
 		const results = await callApi(api, {
 			...call,
 			endpoint: checkEndpoint(endpoint, 'endpoint'),
-			headers: checkHeaders(headers, 'headers'),
+			headers: checkHeaders(Object.entries(headers), 'headers'),
 			limit: limitOf(call),
 		});
 		return results.map((json) => ({ json }));

@@ -5,7 +5,7 @@ import type { Answer } from '../../../shared/http/request';
 import type { OperationResult } from '../../../shared/operation';
 import { anyObject, anything } from '../../../shared/provider/understand';
 import { limitOf } from '../../../shared/returnAll';
-import { apiCallFields, toApiQuery } from '../../fields/apiCall';
+import { apiCallFields, toApiQuery, toBody } from '../../fields/apiCall';
 import type { Query } from '../../graph/odata';
 import { createPages } from '../../graph/pages';
 import { defineMailOperation } from '../../operation';
@@ -16,8 +16,8 @@ const list = z.object({ value: z.array(anything) });
 export const apiCall = defineMailOperation({
 	id: 'apiCall',
 	label: 'Mail API Call',
-	action: 'Call any endpoint of the mail API by method and path and query and body',
-	summary: 'Send a request of your own to Microsoft Graph; the account signs it',
+	action: 'Call any endpoint of the mail API by method and path to read or send or delete',
+	summary: 'Send a request of your own to Microsoft Graph; whatever the account may do, it can do',
 	returns:
 		'one item for each result of a list, else the answer; on request with status and headers, or as a file',
 	permission: ['that of the endpoint'],
@@ -35,7 +35,7 @@ export const apiCall = defineMailOperation({
 		const { version, response, fileName = 'data' } = options;
 		const address = withQuery(checkEndpoint(input.endpoint, 'endpoint'), toApiQuery(input));
 		const { prefer, ...headers } = checkHeaders(
-			Object.fromEntries(options.headers.header.map(({ name, value }) => [name, value])),
+			options.headers.header.map(({ name, value }) => [name, value]),
 			'headers',
 		);
 		// `/me` is the mailbox that the item names.
@@ -54,10 +54,12 @@ export const apiCall = defineMailOperation({
 				path,
 				async (bytes, { 'content-type': type }) =>
 					await files.store(bytes, fileName, type?.split(';')[0]),
+				asked,
 			);
 			return [{ json: {}, binary: { data } }];
 		}
-		const body = method === 'GET' || method === 'DELETE' ? undefined : input.body;
+		const hasBody = method !== 'GET' && method !== 'DELETE';
+		const body = hasBody ? toBody(input.body, headers['content-type']) : undefined;
 		const answer = await client.request({ ...asked, method, path, body });
 		if (response === 'full') return [toFullResponse(answer)];
 		if (response === 'oneItem' || !list.safeParse(answer.body).success) return [toOneItem(answer)];

@@ -65,6 +65,25 @@ describe('Mail API Call', () => {
 		}
 	});
 
+	it.each([
+		['"annual report" OR "budget"', '"\\"annual report\\" OR \\"budget\\""'],
+		['"', '"\\""'],
+		['subject:"a\\b"', '"subject:\\"a\\\\b\\""'],
+		['"subject:\\"budget Q1\\""', '"subject:\\"budget Q1\\""'],
+	])('sends the search %s as one quoted text', async ($search, sent) => {
+		// Whether it can be searched for is up to the provider.
+		await Promise.allSettled([runStep(step, { endpoint: '/me/messages', query: { $search } })]);
+		expect(provider().requests.all[0]?.query.$search).toBe(sent);
+	});
+
+	it('takes a search with escaped quotes in the endpoint, as Graph writes it', async () => {
+		own().deliver({ subject: 'The budget Q1 of sales', from: 'ann@contoso.com' });
+		own().deliver({ subject: 'Budget of Q1', from: 'ann@contoso.com' });
+		const endpoint = '/me/messages?$search="subject:\\"budget Q1\\""';
+		const found = await runStep(step, { endpoint });
+		expect(found.map(({ json }) => json.subject)).toEqual(['The budget Q1 of sales']);
+	});
+
 	it('takes the endpoint with or without version', async () => {
 		expect(await runForOne(step, { endpoint: '/v1.0/me/mailFolders/inbox' })).toMatchObject({
 			displayName: 'Inbox',
@@ -109,6 +128,41 @@ describe('Mail API Call', () => {
 			options: { response: 'file', fileName: 'mail.eml' },
 		});
 		expect(item?.binary?.data).toMatchObject({ fileName: 'mail.eml' });
+	});
+
+	it('gives a part of a file, by the headers that were asked for', async () => {
+		const mail = own().deliver({ subject: 'As a file', from: 'ann@contoso.com' });
+		const header = [
+			{ name: 'Range', value: 'bytes=0-9' },
+			{ name: 'Prefer', value: 'outlook.timezone="UTC"' },
+		];
+		const endpoint = `/me/messages/${mail.immutableId}/$value`;
+		await runStep(step, { endpoint, options: { response: 'file', headers: { header } } });
+		expect(provider().requests.all[0]?.headers).toMatchObject({
+			range: 'bytes=0-9',
+			prefer: 'IdType="ImmutableId", outlook.timezone="UTC"',
+		});
+	});
+
+	it.each([
+		[['outlook.timezone="UTC"', 'outlook.body-content-type="text"'], 2],
+		[['IdType="ImmutableId"'], 0],
+		[['idtype = "ImmutableId", outlook.timezone="UTC"'], 0],
+	])('sends the preferences %j with one for the kind of ID', async (values) => {
+		const header = values.map((value) => ({ name: 'Prefer', value }));
+		await runForOne(step, { endpoint: '/me/mailFolders/inbox', options: { headers: { header } } });
+		const { prefer = '' } = provider().requests.all[0]?.headers ?? {};
+		expect(prefer.match(/IdType/gi)).toHaveLength(1);
+		for (const value of values) expect(prefer).toContain(value);
+	});
+
+	it('refuses two headers of one name where the provider takes one', async () => {
+		const header = ['a', 'b'].map((value) => ({ name: 'X-AnchorMailbox', value }));
+		const failure = await failureOf(
+			runForOne(step, { endpoint: '/me/messages', options: { headers: { header } } }),
+		);
+		expect(failure.message).toContain('holds the header "x-anchormailbox" twice');
+		expect(asked()).toEqual([]);
 	});
 
 	it('sends the headers that were asked for', async () => {
@@ -157,6 +211,34 @@ describe('Mail API Call', () => {
 			runForOne(step, { method: 'POST', endpoint: '/me/messages', body: '{oops' }),
 		);
 		expect(failure.message).toBe('Body: is not valid JSON');
+	});
+
+	const plain = (body: string) => ({
+		method: 'POST',
+		endpoint: '/me/sendMail',
+		body,
+		options: { headers: { header: [{ name: 'Content-Type', value: 'text/plain' }] } },
+	});
+	const mime = 'To: pat@example.com\r\nSubject: As MIME\r\n\r\nHello';
+
+	it('sends an email as MIME, as it is written, also beside others', async () => {
+		const body = Buffer.from(mime).toString('base64');
+		const sent = await runStep(step, plain(body), { items: [{ json: {} }, { json: {} }] });
+		expect(sent.map(({ json }) => json)).toEqual([{ success: true }, { success: true }]);
+		expect(own().sent.map(({ subject }) => subject)).toEqual(['As MIME', 'As MIME']);
+		expect(provider().requests.all.map((request) => request.body)).toEqual([body, body]);
+	});
+
+	it("gives the provider's reason for what is no MIME in base64", async () => {
+		const failure = await failureOf(runForOne(step, plain(mime)));
+		expect(failure.message).toContain('Invalid base64 string for MIME content');
+		expect(own().sent).toEqual([]);
+	});
+
+	it('keeps a text that could be JSON as it is written, where a header says that it is text', async () => {
+		const body = '{"a":  1}';
+		await failureOf(runForOne(step, plain(body)));
+		expect(provider().requests.all[0]?.body).toBe(body);
 	});
 
 	it('does not repeat a POST whose answer was lost, and says so', async () => {
