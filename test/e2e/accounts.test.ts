@@ -37,6 +37,30 @@ function listMail(credentialId: string): StoredWorkflow {
 	};
 }
 
+/** A workflow with n8n's own HTTP Request node, which takes any credential and any address. */
+function callAnywhere(type: string, id: string, url: string): StoredWorkflow {
+	return {
+		name: 'Call anywhere',
+		settings: {},
+		nodes: [
+			{
+				id: 'call',
+				name: 'Call',
+				type: 'n8n-nodes-base.httpRequest',
+				typeVersion: 4.2,
+				position: [0, 0],
+				parameters: {
+					url,
+					authentication: 'predefinedCredentialType',
+					nodeCredentialType: type,
+				},
+				credentials: { [type]: { id, name: 'picked' } },
+			},
+		],
+		connections: {},
+	};
+}
+
 describe('accounts connected through n8n', { timeout: 300_000 }, () => {
 	let stage: Stage;
 	let supportWorkflow: string;
@@ -70,6 +94,24 @@ describe('accounts connected through n8n', { timeout: 300_000 }, () => {
 		assert.deepEqual(await subjects(salesWorkflow), ['For sales']);
 		const refreshes = stage.simulator.requests.matching({ method: 'POST', path: /\/token$/ });
 		assert.equal(refreshes.length, 1);
+	});
+
+	it('are not saved in a node that could send their tokens anywhere', async () => {
+		for (const [type, id] of Object.entries(stage.credentials)) {
+			const workflow = callAnywhere(type, id, `${stage.simulator.url}/elsewhere`);
+			await assert.rejects(stage.client.importWorkflow(workflow), /restricted to/);
+		}
+	});
+
+	it('are tested by n8n without a request, which could be redirected', async () => {
+		for (const [type, id] of Object.entries(stage.credentials)) {
+			stage.simulator.requests.clear();
+			const data = { oauthTokenData: { access_token: 'any' } };
+			const credentials = { id, name: 'picked', type, data };
+			const tested = await stage.client.call('POST', '/credentials/test', { credentials });
+			assert.deepEqual(tested, { status: 'OK', message: 'Connection Successful!' });
+			assert.equal(stage.simulator.requests.all.length, 0);
+		}
 	});
 
 	it('that were revoked give one error that says to reconnect the credential', async () => {
