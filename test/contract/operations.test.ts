@@ -216,3 +216,11 @@ it('has no two steps of one node with the same action text', () => {
 		expect(new Set(actions).size).toBe(actions.length);
 	}
 });
+
+it('says of a call of any endpoint that it can send and delete: it goes around what guards other steps', () => {
+	const actions = nodes.map(
+		({ registry }) => registry.find('advanced', 'apiCall')?.action ?? 'missing',
+	);
+	for (const action of actions)
+		expect(wordsOf(action)).toEqual(expect.arrayContaining(['send', 'delete']));
+});
