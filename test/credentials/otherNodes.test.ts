@@ -1,13 +1,10 @@
-import '../harness/environment';
 import { ExecuteContext } from 'n8n-core';
 import { createRunExecutionData, getCredentialAllowedDomains } from 'n8n-workflow';
 import { credentialTypes, resolveCredential } from '../harness/credentials';
 import { connectedCredential } from '../harness/credentialsHelper';
-import { removeHarnessFolder } from '../harness/environment';
 import { createWorkflow } from '../harness/workflow';
 import { startSimulator } from '../simulator/simulator';
 
-afterAll(removeHarnessFolder);
 
 /** What n8n's context gives a node of a type when it asks for the credential. */
 async function credentialFor(nodeType: string, node: 'mail' | 'collection') {

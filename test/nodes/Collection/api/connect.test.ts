@@ -2,11 +2,9 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { connectCollection } from '../../../../nodes/Collection/api/connect';
 import { systemClock } from '../../../../nodes/shared/clock';
 import { connectedCredential } from '../../../harness/credentialsHelper';
-import { removeHarnessFolder } from '../../../harness/environment';
 import { createExecuteContext } from '../../../harness/executeContext';
 import { startSimulator } from '../../../simulator/simulator';
 
-afterAll(removeHarnessFolder);
 
 const ELSEWHERE = 'https://gateway.example.com';
 
