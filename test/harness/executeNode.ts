@@ -21,7 +21,7 @@ import { connectedCredential } from './credentialsHelper';
 import { expectDescribedOutput } from './expectDescribedOutput';
 import { countRequests } from './network';
 import { runSignal } from './testRuns';
-import type { NodeName } from './workflow';
+import type { NodeName, ReviewedTool } from './workflow';
 import { createWorkflow, credentialOf } from './workflow';
 
 /** A file of an input item: stored by n8n as a node before would have stored it. */
@@ -44,6 +44,8 @@ export interface ExecuteOptions {
 	tries?: number;
 	/** Runs it as the tool of an AI agent. */
 	asTool?: boolean;
+	/** Runs it between an AI agent and these tools, as a human review. */
+	reviews?: ReviewedTool[];
 	timezone?: string;
 	/** What the user saved in the credential, over the simulator's own. */
 	credentialData?: ICredentialDataDecryptedObject;
@@ -80,6 +82,7 @@ export interface ExecuteResult {
 	waitTill?: Date;
 	/** What n8n keeps for the step while it waits, and puts out when nobody answers. */
 	parked: INodeExecutionData[];
+	executionId?: string;
 }
 
 /**
@@ -98,6 +101,7 @@ export async function executeNode(options: ExecuteOptions): Promise<ExecuteResul
 		credentialId: options.credentialId,
 		continueOnFail: options.continueOnFail,
 		asTool: options.asTool,
+		reviews: options.reviews,
 		timezone: options.timezone,
 	});
 	const input = await Promise.all(
@@ -150,7 +154,8 @@ export async function executeNode(options: ExecuteOptions): Promise<ExecuteResul
 	const outputs = await executeAgain((options.tries ?? 1) - 1);
 	expectDescribedOutput(name, parameters, outputs[0] ?? [], options.asTool);
 	const parked = executeData.data.main?.[0] ?? [];
-	return { items: outputs[0] ?? [], outputs, waitTill: runData.waitTill, parked };
+	const { executionId } = additionalData;
+	return { items: outputs[0] ?? [], outputs, waitTill: runData.waitTill, parked, executionId };
 }
 
 /** The bytes behind a binary field of an output item. */

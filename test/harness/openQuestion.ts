@@ -6,6 +6,7 @@ import type {
 	IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
 import { createRunExecutionData } from 'n8n-workflow';
+import { questionShape } from '../../nodes/Mail/approval/question';
 import type { Simulator } from '../simulator/simulator';
 import { connectedCredential } from './credentialsHelper';
 import { OWN_MAILBOX } from './executeNode';
@@ -19,8 +20,10 @@ export interface OpenOptions {
 	/** What the waiting step was parked with. */
 	parked: INodeExecutionData[];
 	method?: 'GET' | 'HEAD' | 'POST';
-	/** The signed query; n8n has checked it before the node is asked. */
+	/** What the link says; the ID of the parked question and the first approver unless given. */
 	query?: Record<string, string>;
+	/** Stands for a signature of n8n's. */
+	signature?: string;
 	/** The fields of the form; n8n gives none for a form without fields. */
 	body?: Record<string, string>;
 	executionId?: string;
@@ -36,7 +39,7 @@ export interface Opened {
 
 /** Opens a link of a question in n8n's own WebhookContext, as its waiting webhook does. */
 export async function openQuestion(options: OpenOptions): Promise<Opened> {
-	const { simulator, parked, method = 'GET', query = {}, body } = options;
+	const { simulator, parked, method = 'GET', body } = options;
 	const { workflow, node, nodeType, additionalData } = await createWorkflow({
 		node: 'mail',
 		parameters: { resource: 'email', operation: 'sendAndWait' },
@@ -58,6 +61,7 @@ export async function openQuestion(options: OpenOptions): Promise<Opened> {
 		},
 	};
 	additionalData.executionId = options.executionId ?? 'execution';
+	const query: Record<string, string> = {};
 	additionalData.httpRequest = { method, query, body } as unknown as Http['httpRequest'];
 	additionalData.httpResponse = response as unknown as Http['httpResponse'];
 	const context = new WebhookContext(
@@ -73,6 +77,12 @@ export async function openQuestion(options: OpenOptions): Promise<Opened> {
 			},
 		}),
 	);
+	const { choice, ...more } = options.query ?? {};
+	const asked = questionShape.parse(parked[0]?.json.question);
+	const says = { ...(choice === undefined ? {} : { choice }), question: asked.id, approver: '0' };
+	const link = new URL(context.getSignedResumeUrl({ ...says, ...more }));
+	if (options.signature !== undefined) link.searchParams.set('signature', options.signature);
+	Object.assign(query, Object.fromEntries(link.searchParams));
 	const result: IWebhookResponseData | undefined = await nodeType.webhook?.call(context);
 	if (!result?.noWebhookResponse) throw new Error('The node left the response to n8n');
 	const resumed = result.workflowData?.[0];

@@ -29,6 +29,14 @@ export const credentialOf: Record<NodeName, CredentialName> = {
 	collection: 'collectionOAuth2Api',
 };
 
+/** A tool that runs only after a human review. */
+export interface ReviewedTool {
+	name: string;
+	/** Node type within this package. */
+	type: string;
+	parameters: INodeParameters;
+}
+
 interface NodeSetup {
 	node: NodeName;
 	parameters: INodeParameters;
@@ -38,6 +46,8 @@ interface NodeSetup {
 	continueOnFail?: boolean;
 	/** Runs it as the tool of an AI agent: n8n gives it a node type of its own. */
 	asTool?: boolean;
+	/** Runs it between an AI agent and these tools, as a human review. */
+	reviews?: ReviewedTool[];
 	/** IANA name; UTC unless given. */
 	timezone?: string;
 	staticData?: object;
@@ -68,7 +78,7 @@ export async function createWorkflow(setup: NodeSetup) {
 	const node: INode = {
 		id: `node-${setup.node}`,
 		name: nodeType.description.displayName,
-		type: `n8n-nodes-mail-collection.${setup.node}${setup.asTool ? 'Tool' : ''}`,
+		type: `n8n-nodes-mail-collection.${setup.node}${setup.reviews ? 'HitlTool' : setup.asTool ? 'Tool' : ''}`,
 		typeVersion: 1,
 		position: [0, 0],
 		parameters: setup.parameters,
@@ -77,10 +87,23 @@ export async function createWorkflow(setup: NodeSetup) {
 			[setup.credential.type]: { id: setup.credentialId ?? 'credential-1', name: 'My account' },
 		},
 	};
+	const reviewed = (setup.reviews ?? []).map(({ name, type, parameters }): INode => ({
+		id: `tool-${name}`,
+		name,
+		type: `n8n-nodes-mail-collection.${type}`,
+		typeVersion: 1,
+		position: [0, 0],
+		parameters,
+	}));
 	const workflow = new Workflow({
 		id: setup.workflowId ?? 'workflow-1',
-		nodes: [node],
-		connections: {},
+		nodes: [node, ...reviewed],
+		connections: Object.fromEntries(
+			reviewed.map(({ name }) => [
+				name,
+				{ ai_tool: [[{ node: node.name, type: 'ai_tool' as const, index: 0 }]] },
+			]),
+		),
 		active: false,
 		nodeTypes: {
 			getByName: () => nodeType,

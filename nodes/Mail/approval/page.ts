@@ -1,5 +1,6 @@
-import { escapeHtml, linesToHtml } from '../../shared/html';
+import { escapeHtml } from '../../shared/html';
 import type { Choice, Question } from './question';
+import { shownQuestion } from './shown';
 import type { Notice } from './texts';
 import {
 	ANSWER_LABEL,
@@ -20,6 +21,8 @@ const STYLE = `
 body{margin:0;background:var(--back);color:var(--text);font:1rem/1.5 system-ui,sans-serif}
 main{max-width:40rem;margin:0 auto;padding:2rem 1rem}
 h1{font-size:1.5rem;line-height:1.25;margin:0 0 1rem;overflow-wrap:anywhere}
+h2{font-size:1.125rem;margin:0 0 .5rem}
+blockquote{margin:0 0 1rem 1rem}
 .message{border:1px solid var(--line);border-radius:.5rem;padding:1rem;margin:0 0 1.5rem;overflow-wrap:anywhere}
 label{display:block;font-weight:600;margin:0 0 .25rem}
 textarea{width:100%;min-height:8rem;margin:0 0 1rem;padding:.5rem;font:inherit;color:inherit;background:var(--back);border:1px solid var(--line);border-radius:.375rem}
@@ -49,7 +52,7 @@ export function questionPage(
 		title,
 		[
 			`<h1>${escapeHtml(title)}</h1>`,
-			`<div class="message">${linesToHtml(question.message)}</div>`,
+			`<div class="message">${shownQuestion(question)}</div>`,
 			'<form method="post">',
 			textField(question, choice),
 			`<button type="submit">${escapeHtml(buttonLabel(question, choice))}</button>`,

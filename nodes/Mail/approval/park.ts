@@ -1,36 +1,43 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { randomString, WAIT_INDEFINITELY } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { WAIT_INDEFINITELY } from 'n8n-workflow';
 import type { OperationResult } from '../../shared/operation';
-import type { Choice, ParkedQuestion, Question } from './question';
-import { CHOICE_PARAMETER } from './question';
-
-/** Enough characters that no two questions of a server share them. */
-const ID_LENGTH = 20;
+import type { GatedCall } from './gatedTool';
+import { readGatedCall } from './gatedTool';
+import type { Link } from './link';
+import { requireSignatures, signedLink } from './link';
+import type { Question } from './question';
 
 /** Holding an execution until a person answers. */
 export interface Parking {
-	/** The signed address of the page for a choice. */
-	link(choice: Choice): string;
+	/** What is to be approved, where the step stands in front of an agent's tools. */
+	gatedCall(): GatedCall | undefined;
 	/**
-	 * Parks the execution after this step.
-	 * @param until When it goes on without an answer; never when left out.
-	 * @param unanswered What the step then puts out; its input when left out.
+	 * The signed address of the page for a choice.
+	 * @throws InvalidInput where n8n cannot sign.
 	 */
-	park(question: Question, until?: Date, unanswered?: IDataObject): Promise<OperationResult[]>;
+	link(link: Link): string;
+	/**
+	 * Parks the execution after this step. Without an answer in time the step puts out a decline, and
+	 * beside it what came in where that is wanted.
+	 * @param until When it goes on without an answer; never when left out.
+	 */
+	park(question: Question, until?: Date, passOn?: boolean): Promise<OperationResult[]>;
 }
 
 export function createParking(context: IExecuteFunctions): Parking {
 	return {
-		link: (choice) => context.getSignedResumeUrl({ [CHOICE_PARAMETER]: choice }),
-		async park(question, until = WAIT_INDEFINITELY, unanswered) {
+		gatedCall: () => readGatedCall(context),
+		link: (link) => signedLink(context, link),
+		async park(question, until = WAIT_INDEFINITELY, passOn = false) {
+			requireSignatures(context);
 			// n8n puts out the input of a waiting step when nobody answers in time, and gives it to the
 			// webhook: so the question and what to do then are laid there.
 			const parked = context.getExecuteData();
-			const kept = parked.data.main?.[0]?.[0]?.json ?? {};
-			const asked: ParkedQuestion = { ...question, id: randomString(ID_LENGTH) };
-			const json = unanswered
-				? { data: unanswered, question: asked }
-				: { ...kept, question: asked };
+			const kept = passOn ? { ...parked.data.main?.[0]?.[0]?.json } : {};
+			// What n8n's agents and the next steps read as a decision must not come from the input.
+			delete kept.approved;
+			delete kept.chatInput;
+			const json = { ...kept, data: { approved: false, timedOut: true }, question };
 			parked.data.main = [[{ json, pairedItem: { item: 0 } }]];
 			await context.putExecutionToWait(until);
 			return [{ json }];

@@ -1,31 +1,60 @@
+import { randomString } from 'n8n-workflow';
 import { z } from 'zod';
+
+/** What stands under the message, from the step itself: no text of others can be taken for it. */
+const sectionShape = z.object({
+	title: z.string(),
+	/** A name and what belongs to it; line breaks are kept. */
+	entries: z.array(z.object({ name: z.string(), value: z.string() })),
+});
+export type Section = z.infer<typeof sectionShape>;
+
+/** What became of the emails that ask. */
+export const sendingShape = {
+	/** Addresses that could not be asked, although others were; missing where all were asked. */
+	notReached: z.array(z.string()).optional(),
+	/** True where an email with its links could not be taken out of Sent Items; missing otherwise. */
+	copyKept: z.boolean().optional(),
+};
 
 /** What a person is asked; kept with the waiting execution, so that the page shows what the mail said. */
 export const questionShape = z.object({
-	/** Tells the questions of one execution apart. */
+	/** Signed into every link: a link of another question decides nothing. */
 	id: z.string(),
 	subject: z.string(),
-	/** Plain text; line breaks are kept. */
 	message: z.string(),
+	/** The author chose HTML. */
+	isHtml: z.boolean(),
+	sections: z.array(sectionShape),
+	/** Addresses of those who are asked; a link names its own by the place in this list. */
+	approvers: z.array(z.string()),
 	responseType: z.enum(['approval', 'freeText']),
 	approveLabel: z.string(),
 	/** Missing where the question can only be approved. */
 	declineLabel: z.string().optional(),
 	/** Lets the person say why they decline. */
 	askReason: z.boolean(),
+	...sendingShape,
 });
-export type Question = Omit<ParkedQuestion, 'id'>;
-export type ParkedQuestion = z.infer<typeof questionShape>;
+export type Question = z.infer<typeof questionShape>;
 
 /** What a link of the mail stands for; signed together with the link. */
 export const choiceShape = z.enum(['approve', 'decline', 'answer']);
 export type Choice = z.infer<typeof choiceShape>;
 
-/** Name of the signed query parameter that holds the choice. */
-export const CHOICE_PARAMETER = 'choice';
+/** Enough characters that no two questions of a server share them. */
+const ID_LENGTH = 20;
+
+/** The ID of a new question. */
+export function createQuestionId(): string {
+	return randomString(ID_LENGTH);
+}
 
 /** The choices that a question offers, in the order they are shown. */
-export function choicesOf({ responseType, declineLabel }: Question): Choice[] {
+export function choicesOf({
+	responseType,
+	declineLabel,
+}: Pick<Question, 'responseType' | 'declineLabel'>): Choice[] {
 	if (responseType === 'freeText') return ['answer'];
 	return declineLabel === undefined ? ['approve'] : ['approve', 'decline'];
 }

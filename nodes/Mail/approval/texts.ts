@@ -6,12 +6,24 @@ import type { Choice, Question } from './question';
 export const UNTITLED = 'A question for you';
 
 export const MAIL_NOTE =
-	'Each link opens a page that shows the question once more. Nothing is decided before you press the button there. Do not forward this email: whoever has the links can answer.';
+	'Each link opens a page that shows the question once more. Nothing is decided before you press the button there. Do not forward this email: whoever has the links can answer in your name.';
 
 export const PAGE_NOTE = 'Nothing is decided before you press the button.';
 
 export const ANSWER_LABEL = 'Your answer';
 export const REASON_LABEL = 'Reason (optional)';
+
+/** Heads of what stands under the message in front of an agent's tool. */
+export const TOOL_TITLE = 'What will run';
+export const NAMED_TOOL = 'Tool, as the agent names it';
+export const TOOL_NODE = 'Node that runs';
+export const TOOL_NODES = 'One of these nodes runs';
+export const PARAMETERS_TITLE = 'What it gets from the agent, in full';
+export const NO_PARAMETERS = 'It gets nothing from the agent';
+/** A parameter for which the input of the agent holds a value too. */
+export const fromInput = (parameter: string) => `${parameter}, or instead, from the agent's input`;
+export const EMAILS_TITLE = 'The emails it names, as they are in the mailbox';
+export const UNREADABLE = 'This email could not be read: nobody can tell what the ID stands for.';
 
 /** A page that shows no question: its title, and one paragraph. */
 export interface Notice {
@@ -22,6 +34,11 @@ export interface Notice {
 export const INVALID_LINK: Notice = {
 	title: 'This link is not valid',
 	text: 'Open the link in the email again, in full.',
+};
+
+export const REPLACED: Notice = {
+	title: 'This question was replaced',
+	text: 'The workflow asks something else by now. Open the links in the newest email; this one decides nothing.',
 };
 
 export const ALREADY_ANSWERED: Notice = {

@@ -7,10 +7,12 @@ import type {
 } from 'n8n-workflow';
 import { randomString } from 'n8n-workflow';
 import { z } from 'zod';
+import type { Link } from './link';
+import { readLink, signedLink } from './link';
 import { MAX_TEXT_LENGTH, noticePage, pageHeaders, questionPage } from './page';
 import type { Choice, Question } from './question';
-import { CHOICE_PARAMETER, choiceShape, choicesOf, questionShape } from './question';
-import { ALREADY_ANSWERED, INVALID_LINK, thanksFor } from './texts';
+import { choicesOf, questionShape, sendingShape } from './question';
+import { ALREADY_ANSWERED, INVALID_LINK, REPLACED, thanksFor } from './texts';
 
 /** Where the links of a question lead: n8n opens them while the execution waits, and nothing is registered anywhere. */
 export const answerWebhooks: IWebhookDescription[] = (['GET', 'POST'] as const).map(
@@ -36,53 +38,69 @@ const answered = new Set<string>();
 /** Answers that are remembered: far more than can arrive before n8n marks an execution as running. */
 const MAX_REMEMBERED = 10_000;
 
-/** A form without fields has no body at all. */
+/**
+ * A form without fields has no body at all. A text that is too long is cut, as the page counts a line
+ * break once and forms send it as two characters; not between the two halves of a character.
+ */
 const form = z
-	.object({ text: z.string().max(MAX_TEXT_LENGTH).optional().catch(undefined) })
+	.object({
+		text: z
+			.string()
+			.transform((text) =>
+				text
+					.replace(/\r\n?/g, '\n')
+					.trim()
+					.slice(0, MAX_TEXT_LENGTH)
+					.replace(/[\ud800-\udbff]$/, ''),
+			)
+			.optional()
+			.catch(undefined),
+	})
 	.catch({});
 
 /**
  * The page behind the links of a question. Opening it decides nothing, however often and by whomever;
- * only the form that it shows does. n8n has checked the signature of the address before.
+ * only the form that it shows does, and only for the question that it shows.
  */
 export async function answerQuestion(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const question = questionShape.safeParse(this.evaluateExpression('{{ $json.question }}', 0));
-	const query: Record<string, unknown> = { ...(this.getQueryData() as IDataObject) };
-	const choice = choiceShape.safeParse(query[CHOICE_PARAMETER]);
-	if (!question.success || !choice.success || !choicesOf(question.data).includes(choice.data)) {
+	const parked = questionShape.safeParse(this.evaluateExpression('{{ $json.question }}', 0));
+	const link = readLink(this, { ...(this.getQueryData() as IDataObject) });
+	if (!parked.success || !link) return show(this, 404, (nonce) => noticePage(INVALID_LINK, nonce));
+	const question = parked.data;
+	if (link.question !== question.id) {
+		return show(this, 409, (nonce) => noticePage(REPLACED, nonce));
+	}
+	const answeredBy = question.approvers[link.approver];
+	if (!choicesOf(question).includes(link.choice) || answeredBy === undefined) {
 		return show(this, 404, (nonce) => noticePage(INVALID_LINK, nonce));
 	}
 	if (this.getRequestObject().method !== 'POST') {
-		return show(this, 200, (nonce) => openPage(this, question.data, choice.data, nonce));
+		return show(this, 200, (nonce) => openPage(this, question, link, nonce));
 	}
-	const text = form.parse(this.getBodyData()).text?.trim();
-	if (choice.data === 'answer' && !text) {
-		return show(this, 422, (nonce) => openPage(this, question.data, choice.data, nonce));
+	const { text } = form.parse(this.getBodyData());
+	if (link.choice === 'answer' && !text) {
+		return show(this, 422, (nonce) => openPage(this, question, link, nonce));
 	}
-	if (answered.has(question.data.id)) {
+	if (answered.has(question.id)) {
 		return show(this, 409, (nonce) => noticePage(ALREADY_ANSWERED, nonce));
 	}
-	remember(question.data.id);
-	show(this, 200, (nonce) => noticePage(thanksFor(question.data, choice.data), nonce));
-	return {
-		noWebhookResponse: true,
-		workflowData: [[{ json: { data: outcome(choice.data, text) } }]],
-	};
+	remember(question.id);
+	show(this, 200, (nonce) => noticePage(thanksFor(question, link.choice), nonce));
+	const { notReached, copyKept } = question;
+	const data = { ...outcome(link.choice, text), answeredBy, notReached, copyKept };
+	return { noWebhookResponse: true, workflowData: [[{ json: { data } }]] };
 }
 
 function openPage(
 	context: IWebhookFunctions,
 	question: Question,
-	choice: Choice,
+	link: Link,
 	nonce: string,
 ): string {
 	const others = choicesOf(question)
-		.filter((other) => other !== choice)
-		.map((other) => ({
-			choice: other,
-			link: context.getSignedResumeUrl({ [CHOICE_PARAMETER]: other }),
-		}));
-	return questionPage(question, choice, others, nonce);
+		.filter((choice) => choice !== link.choice)
+		.map((choice) => ({ choice, link: signedLink(context, { ...link, choice }) }));
+	return questionPage(question, link.choice, others, nonce);
 }
 
 /** A decision as the step puts it out. */
@@ -91,12 +109,15 @@ export const decisionItem = z.object({
 	approved: z.boolean().optional(),
 	/** ISO 8601, UTC; missing where nobody answered. */
 	respondedAt: z.string().optional(),
+	/** Address whose links were used; missing where nobody answered. */
+	answeredBy: z.string().optional(),
 	/** Why it was declined; an agent hears it as what the person said. */
 	chatInput: z.string().optional(),
 	/** The text that was asked for. */
 	text: z.string().optional(),
 	/** True where nobody answered in time. */
 	timedOut: z.boolean().optional(),
+	...sendingShape,
 });
 
 function outcome(choice: Choice, text: string | undefined): z.infer<typeof decisionItem> {

@@ -6,6 +6,11 @@ import type { MailTransport } from '../graph/transport';
 import { MayBeSent } from './draft';
 import type { MessageProperties } from './messageProperties';
 
+export interface SendOptions {
+	/** Whether the mail may stay in Sent Items. */
+	keepCopy: boolean;
+}
+
 /**
  * Sends a mail in one request, for accounts that may not keep drafts. Nothing tells afterwards
  * whether it went out, so that it is never repeated.
@@ -17,6 +22,7 @@ export async function sendDirectly(
 	transport: MailTransport,
 	properties: MessageProperties,
 	sources: AttachmentSource[],
+	{ keepCopy }: SendOptions,
 ): Promise<void> {
 	await withAttachments(transport, properties, sources, async (attachments) => {
 		if (attachments.fit !== 'oneRequest') {
@@ -26,7 +32,8 @@ export async function sendDirectly(
 				'Give the credential a permission set with Mail.ReadWrite, or attach less.',
 			);
 		}
-		const body = { message: { ...properties, ...(await attachments.toProperty()) } };
+		const message = { ...properties, ...(await attachments.toProperty()) };
+		const body = keepCopy ? { message } : { message, saveToSentItems: false };
 		const sending = { method: 'POST' as const, path: mailPath`/sendMail`, body };
 		await transport.graph.request(sending).catch(
 			recover(

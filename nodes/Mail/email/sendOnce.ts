@@ -11,6 +11,7 @@ import type { Draft } from './draft';
 import { discardOnFailure, MayBeSent } from './draft';
 import type { MessageProperties } from './messageProperties';
 import { DraftsForbidden, postDraftOnce } from './postDraftOnce';
+import type { SendOptions } from './sendDirectly';
 import { sendDirectly } from './sendDirectly';
 
 /** Sendings of one draft at most, the first included. */
@@ -30,6 +31,7 @@ export async function sendOnce(
 	transport: MailTransport,
 	properties: MessageProperties,
 	sources: AttachmentSource[],
+	options: SendOptions = { keepCopy: true },
 ): Promise<Draft | undefined> {
 	const { graph, clock } = transport;
 	const draft = await postDraftOnce(transport, properties, sources).catch(
@@ -39,7 +41,7 @@ export async function sendOnce(
 		),
 	);
 	if (!draft) {
-		await sendDirectly(transport, properties, sources);
+		await sendDirectly(transport, properties, sources, options);
 		return undefined;
 	}
 	await discardOnFailure(graph, draft.id, async () => await sendDraftOnce(graph, clock, draft));
@@ -97,21 +99,56 @@ async function lookAt(graph: GraphClient, draft: Draft): Promise<'draft' | 'sent
 			() => undefined,
 		),
 	);
-	if (!now) return (await isInSentItems(graph, draft)) ? 'sent' : 'gone';
+	if (!now) return (await findInSentItems(graph, draft)).length > 0 ? 'sent' : 'gone';
 	// In the Outbox it still counts as a draft, but no longer lies where it was.
 	const moved = draft.parentFolderId && now.parentFolderId !== draft.parentFolderId;
 	return now.isDraft && !moved ? 'draft' : 'sent';
 }
 
-async function isInSentItems(graph: GraphClient, draft: Draft): Promise<boolean> {
-	if (!draft.internetMessageId) return false;
+/**
+ * Takes a mail that was sent out of the mailbox, past Deleted Items. It can be looked for only after it
+ * was sent: a draft of which Graph keeps no copy could not be told from one that was never sent.
+ * @returns false where it is still there.
+ * @see https://learn.microsoft.com/graph/api/message-permanentdelete
+ */
+export async function removeSentCopy(
+	graph: GraphClient,
+	clock: Clock,
+	draft: Draft,
+): Promise<boolean> {
+	const remove = async (): Promise<boolean> => {
+		const copies = await findInSentItems(graph, draft);
+		for (const { id } of copies) {
+			await graph.request({
+				method: 'POST',
+				path: mailPath`/messages/${id}/permanentDelete`,
+				repeatable: true,
+				removes: true,
+			});
+		}
+		return copies.length > 0;
+	};
+	for (let looks = 0; looks < MAX_LOOKS; looks++) {
+		if (looks > 0) await clock.wait(FIRST_PAUSE_MS * 2 ** looks);
+		const isGone = await remove().catch(
+			recover(
+				() => true,
+				() => false,
+			),
+		);
+		if (isGone) return true;
+	}
+	return false;
+}
+
+async function findInSentItems(graph: GraphClient, draft: Draft): Promise<Array<{ id: string }>> {
+	if (!draft.internetMessageId) return [];
 	const $filter = `internetMessageId eq ${filterText(draft.internetMessageId)}`;
-	const found = await graph.list(
+	return await graph.list(
 		mailPath`/mailFolders/${'sentitems'}/messages`,
 		z.object({ id: z.string() }),
 		{ limit: 1, query: { $filter, $select: 'id' } },
 	);
-	return found.length > 0;
 }
 
 function mayBeSent(error: ProviderFailure, draft: Draft): MayBeSent {

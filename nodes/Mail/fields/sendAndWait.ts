@@ -5,6 +5,25 @@ import { choice, collection, field, fixedCollection } from '../../shared/field';
 import { flag, optionalText } from '../../shared/inputSchemas';
 import { moment, toMoment } from '../../shared/moments';
 
+/** How a question is written: never HTML because of what others wrote into it. */
+export const questionFormat = choice({
+	displayName: 'Message Format',
+	name: 'messageFormat',
+	type: 'options',
+	default: 'auto',
+	description: 'How the message is written; in front of a tool it is always text',
+	options: [
+		{ name: 'Automatic', value: 'auto', description: 'The same as Text' },
+		{
+			name: 'HTML',
+			value: 'html',
+			description:
+				'Simple tags without attributes format the message; everything else is shown as it is written',
+		},
+		{ name: 'Text', value: 'text', description: 'Everything is shown as it is written' },
+	],
+});
+
 /** What can be answered. */
 export const responseType = choice({
 	displayName: 'Response Type',
@@ -147,7 +166,8 @@ export const limitWaitTime = fixedCollection(
 					{
 						name: 'Pass the Input On',
 						value: 'input',
-						description: 'The output is what came in, without a decision',
+						description:
+							'What came in stands in the output too, beside the same decision; never in front of a tool',
 					},
 				],
 			}),

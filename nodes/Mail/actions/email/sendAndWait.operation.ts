@@ -1,20 +1,30 @@
 import { z } from 'zod';
 import { changed, collection, field } from '../../../shared/field';
-import { htmlToText, linesToHtml } from '../../../shared/html';
 import { optionalText } from '../../../shared/inputSchemas';
+import { askAll } from '../../approval/askAll';
+import type { NamedEmail } from '../../approval/gatedTool';
 import { questionMail } from '../../approval/mail';
-import type { Question } from '../../approval/question';
-import { questionShape } from '../../approval/question';
-import { UNTITLED } from '../../approval/texts';
+import type { Question, Section } from '../../approval/question';
+import { createQuestionId, questionShape } from '../../approval/question';
+import { visible } from '../../approval/shown';
+import { EMAILS_TITLE, UNREADABLE, UNTITLED } from '../../approval/texts';
 import { decisionItem } from '../../approval/webhook';
 import { findAttachments } from '../../attachments/chosenAttachments';
-import { toBody } from '../../email/messageProperties';
-import { sendOnce } from '../../email/sendOnce';
+import { describeEmail } from '../../email/describeEmail';
+import type { Draft } from '../../email/draft';
+import { removeSentCopy, sendOnce } from '../../email/sendOnce';
 import { sendReply } from '../../email/sendReply';
 import { attachments, otherAttachments } from '../../fields/attachments';
-import { message, messageFormat, subject, toMessageProperties } from '../../fields/message';
+import { message, subject, toMessageProperties } from '../../fields/message';
 import { to } from '../../fields/recipients';
-import { approvalOptions, limitWaitTime, responseType, toDeadline } from '../../fields/sendAndWait';
+import {
+	approvalOptions,
+	limitWaitTime,
+	questionFormat,
+	responseType,
+	toDeadline,
+} from '../../fields/sendAndWait';
+import type { MailContext } from '../../operation';
 import { defineMailOperation } from '../../operation';
 
 /** @see https://docs.n8n.io/advanced-ai/human-in-the-loop-tools */
@@ -27,18 +37,22 @@ export const sendAndWait = defineMailOperation({
 	once: true,
 	returns: 'the answer, once a person has given it',
 	permission: ['Mail.ReadWrite', 'Mail.Send'],
-	// Where nobody answers in time, the input can be passed on.
+	// Where nobody answers in time, the input can stand beside the decision.
 	output: z
 		.object({ data: decisionItem.optional(), question: questionShape.optional() })
 		.passthrough(),
 	fields: [
 		changed(to, {
 			required: true,
-			description: 'Email addresses of the people who may answer; the first answer counts',
+			description:
+				'Email addresses of the people who may answer; each gets an email with links of their own, and the first answer counts',
 		}),
 		subject,
-		changed(message, { required: true, description: 'What is asked, plain or HTML' }),
-		messageFormat,
+		changed(message, {
+			required: true,
+			description: 'What is asked; every character of it is shown',
+		}),
+		questionFormat,
 		responseType,
 		approvalOptions,
 		attachments,
@@ -71,33 +85,66 @@ export const sendAndWait = defineMailOperation({
 		{ holds: ({ message }) => message.trim() !== '', field: 'message', message: 'is required' },
 	],
 	async run(input, context) {
-		const { subject = UNTITLED, options, responseType } = input;
+		const { options, responseType } = input;
 		const { limitWaitTime, inReplyTo } = options;
-		const { approvalType, declineLabel, ...approval } = input.approvalOptions;
+		const { approvalType, approveLabel, declineLabel, ...approval } = input.approvalOptions;
 		const until = limitWaitTime && toDeadline(limitWaitTime, context.now, context.timeZone);
-		const isHtml = toBody(input.message, input.messageFormat)?.contentType === 'html';
+		const call = context.parking.gatedCall();
 		const question: Question = {
 			...approval,
-			subject,
-			message: isHtml ? htmlToText(input.message) : input.message,
+			id: createQuestionId(),
+			subject: visible(input.subject ?? UNTITLED),
+			message: input.message,
+			// Text that others had a part in must not turn a question into HTML that hides something.
+			isHtml: input.messageFormat === 'html' && !call,
+			sections: call ? [...call.sections, ...(await describeEmails(call.emails, context))] : [],
+			approvers: input.to.map(({ emailAddress }) => emailAddress.address),
 			responseType,
-			declineLabel: approvalType === 'double' ? declineLabel : undefined,
+			approveLabel: visible(approveLabel),
+			declineLabel: approvalType === 'double' ? visible(declineLabel) : undefined,
 		};
-		const messageHtml = isHtml ? input.message : linesToHtml(input.message);
-		const message = questionMail(question, messageHtml, context.parking.link);
-		const written = { to: input.to, subject, message, messageFormat: 'html' as const };
-		const properties = toMessageProperties(written, context);
 		const sources = await findAttachments(context, { ...input, ...options });
-		if (inReplyTo === undefined) await sendOnce(context, properties, sources);
-		else {
+		const send = async (approver: number): Promise<Draft | undefined> => {
+			const message = questionMail(question, (choice) =>
+				context.parking.link({ choice, question: question.id, approver }),
+			);
+			const to = input.to.slice(approver, approver + 1);
+			const written = { to, subject: question.subject, message, messageFormat: 'html' as const };
+			const properties = toMessageProperties(written, context);
+			if (inReplyTo === undefined) {
+				return await sendOnce(context, properties, sources, { keepCopy: false });
+			}
 			const reply = { kind: 'createReply' as const, messageId: inReplyTo, saveAsDraft: false };
-			await sendReply(context, { ...reply, properties, sources, onlyTo: true });
-		}
-		const timedOut = { approved: false, timedOut: true };
-		return await context.parking.park(
-			question,
-			until,
-			limitWaitTime?.unanswered === 'decline' ? timedOut : undefined,
+			return await sendReply(context, { ...reply, properties, sources, onlyTo: true });
+		};
+		const asked = await askAll(question.approvers, send);
+		const removed = await Promise.all(
+			asked.sent.map(
+				async (draft) => !draft || (await removeSentCopy(context.graph, context.clock, draft)),
+			),
 		);
+		const sent: Question = {
+			...question,
+			...(asked.notReached.length > 0 ? { notReached: asked.notReached } : {}),
+			...(removed.includes(false) ? { copyKept: true } : {}),
+		};
+		// In front of a tool the input is what the agent wrote: it must not stand where a decision is read.
+		return await context.parking.park(sent, until, limitWaitTime?.unanswered === 'input' && !call);
 	},
 });
+
+/** Emails of one call that are looked up at most: a step of a tool works on one. */
+const MAX_DESCRIBED = 10;
+
+async function describeEmails(emails: NamedEmail[], { graph }: MailContext): Promise<Section[]> {
+	if (emails.length === 0) return [];
+	const entries = await Promise.all(
+		emails.map(async ({ parameter, id, mailbox, answers }, index) => {
+			const read = async () =>
+				await describeEmail(mailbox ? graph.forMailbox(mailbox) : graph, id, answers);
+			const value = index < MAX_DESCRIBED ? await read().catch(() => UNREADABLE) : UNREADABLE;
+			return { name: parameter, value };
+		}),
+	);
+	return [{ title: EMAILS_TITLE, entries }];
+}

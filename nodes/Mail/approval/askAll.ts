@@ -1,0 +1,32 @@
+import { ProviderFailure } from '../../shared/failures';
+
+/**
+ * Sends each approver a mail of their own, one after the other. Once one of them is asked the question
+ * stands, so that no repeated run asks anybody a second time.
+ * @param send Asks the approver at this place of the list.
+ * @returns what came of those that were sent, and the addresses that could not be asked.
+ * @throws the failure of the sending when nobody was asked.
+ */
+export async function askAll<Sent>(
+	approvers: string[],
+	send: (approver: number) => Promise<Sent>,
+): Promise<{ sent: Sent[]; notReached: string[] }> {
+	const sent: Sent[] = [];
+	const notReached: string[] = [];
+	const failures: unknown[] = [];
+	for (const [index, address] of approvers.entries()) {
+		try {
+			sent.push(await send(index));
+		} catch (error) {
+			failures.push(error);
+			notReached.push(address);
+		}
+	}
+	if (sent.length > 0) return { sent, notReached };
+	// One mail that may have gone out is enough for the step not to be tried again.
+	throw failures.find(isFinal) ?? failures[0];
+}
+
+function isFinal(failure: unknown): boolean {
+	return failure instanceof ProviderFailure && failure.details.notAgain === true;
+}

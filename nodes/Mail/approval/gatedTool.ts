@@ -1,0 +1,124 @@
+import type { IDataObject, IExecuteFunctions, NodeTypeAndVersion } from 'n8n-workflow';
+import { z } from 'zod';
+import type { Section } from './question';
+import {
+	fromInput,
+	NAMED_TOOL,
+	NO_PARAMETERS,
+	PARAMETERS_TITLE,
+	TOOL_NODE,
+	TOOL_NODES,
+	TOOL_TITLE,
+} from './texts';
+
+/** An email that the call names by its ID. */
+export interface NamedEmail {
+	/** The parameter that holds the ID. */
+	parameter: string;
+	id: string;
+	/** The mailbox that the tool works on, where it is not the account's own. */
+	mailbox?: string;
+	/** Whom the tool answers. */
+	answers: 'nobody' | 'sender' | 'all';
+}
+
+/** The call of an agent's tool that has to be approved. */
+export interface GatedCall {
+	/** The tool, and all of its parameters as they will be when it runs. */
+	sections: Section[];
+	emails: NamedEmail[];
+}
+
+const callItem = z.object({
+	/** What the agent calls the tool. */
+	tool: z.unknown(),
+	/** Exactly what the tool is run with after an approval. */
+	toolParameters: z.unknown(),
+	/** Stands in the items of webhooks; see `effective`. */
+	query: z.record(z.unknown()).optional().catch(undefined),
+});
+const record = z.record(z.unknown());
+
+/** A field that the model fills, and nothing else; the editor's button writes a comment in front. */
+const FROM_MODEL = /^=\s*\{\{\s*(?:\/\*[^*]*\*\/\s*)?\$fromAI\(\s*(['"`])([\w-]{1,64})\1/i;
+
+/**
+ * What an agent wants to run, where the step stands between the agent and its tools; undefined
+ * elsewhere.
+ * @see https://docs.n8n.io/advanced-ai/human-in-the-loop-tools
+ */
+export function readGatedCall(context: IExecuteFunctions): GatedCall | undefined {
+	const { name, type } = context.getNode();
+	// n8n makes a node type of its own for this place, and names it so.
+	if (!type.endsWith('HitlTool')) return undefined;
+	const {
+		tool,
+		toolParameters,
+		query = {},
+	} = callItem.parse(context.getInputData()[0]?.json ?? {});
+	const parameters = effective(toolParameters);
+	const nodes = context
+		.getParentNodes(name, { connectionType: 'ai_tool', depth: 1, includeNodeParameters: true })
+		.filter((node) => !node.disabled);
+	const called = [
+		{ name: NAMED_TOOL, value: toText(tool) },
+		{
+			name: nodes.length === 1 ? TOOL_NODE : TOOL_NODES,
+			value: nodes.map((node) => node.name).join('\n'),
+		},
+	];
+	const entries = Object.entries(parameters).flatMap(([key, value]) => [
+		{ name: key, value: toText(value) },
+		...(Object.hasOwn(query, key) ? [{ name: fromInput(key), value: toText(query[key]) }] : []),
+	]);
+	return {
+		sections: [
+			{ title: TOOL_TITLE, entries: called },
+			{ title: entries.length > 0 ? PARAMETERS_TITLE : NO_PARAMETERS, entries },
+		],
+		emails: nodes.flatMap((node) => namedEmail(node, parameters)),
+	};
+}
+
+/**
+ * n8n's `$fromAI` looks for a value in `query` first: such a one is what runs. A `query` of the input
+ * is taken too where the call has none, and cannot be told from one that the model wrote for this step.
+ */
+function effective(toolParameters: unknown): Record<string, unknown> {
+	const given = record.safeParse(toolParameters);
+	if (!given.success) return toolParameters === undefined ? {} : { input: toolParameters };
+	const query = record.safeParse(given.data.query);
+	return query.success ? { ...given.data, ...query.data, query: query.data } : given.data;
+}
+
+function toText(value: unknown): string {
+	return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+}
+
+/** The email that a Mail tool works on, where the model names it. */
+function namedEmail(
+	{ type, parameters: fields = {} }: NodeTypeAndVersion,
+	parameters: Record<string, unknown>,
+): NamedEmail[] {
+	if (!type.endsWith('.mailTool')) return [];
+	const key = FROM_MODEL.exec(String(fields.messageId ?? ''))?.[2];
+	const id = key === undefined ? undefined : parameters[key];
+	if (key === undefined || (typeof id !== 'string' && typeof id !== 'number')) return [];
+	const mailbox = valueOf(fields.mailbox, parameters);
+	const toAll = valueOf(fields.replyToAll, parameters);
+	const answer = toAll === true || toAll === 'true' ? 'all' : 'sender';
+	return [
+		{
+			parameter: key,
+			id: String(id).trim(),
+			...(typeof mailbox === 'string' && mailbox !== '' ? { mailbox } : {}),
+			answers: fields.operation === 'replyToEmail' ? answer : 'nobody',
+		},
+	];
+}
+
+/** What a field of the tool will hold: its fixed value, or what the model gave. */
+function valueOf(field: IDataObject[string] | undefined, parameters: Record<string, unknown>) {
+	const key = typeof field === 'string' ? FROM_MODEL.exec(field)?.[2] : undefined;
+	return key === undefined ? field : parameters[key];
+}
