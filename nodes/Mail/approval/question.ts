@@ -11,7 +11,7 @@ export type Section = z.infer<typeof sectionShape>;
 
 /** What became of the emails that ask. */
 export const sendingShape = {
-	/** Addresses that could not be asked, although others were; missing where all were asked. */
+	/** Addresses to which the email failed, although others were asked; missing where none did. */
 	notReached: z.array(z.string()).optional(),
 	/** True where an email with its links could not be taken out of Sent Items; missing otherwise. */
 	copyKept: z.boolean().optional(),

@@ -31,6 +31,12 @@ const send = async (options: Partial<ExecuteOptions>) =>
 		options,
 	);
 
+const ask = async (options: Partial<ExecuteOptions> = {}) =>
+	await runStep('email.sendAndWait', { to: 'ann@contoso.com', message: 'May I?' }, options);
+
+/** Mails with links in them, in whatever folder. */
+const kept = () => own().messages.filter(({ body }) => body.content.includes('signature='));
+
 /** Lets the first `position` requests pass and hits the next one. */
 function hit(position: number, fault: Fault) {
 	if (position > 0) provider().faults.next({ times: position }, { delayMs: 0 });
@@ -56,6 +62,17 @@ describe.each(faults)('when a request %s', (_, fault) => {
 		expect(drafts()).toEqual([]);
 		expect(provider().faults.pending).toBe(0);
 	});
+
+	it.each([0, 1, 2, 3])(
+		'a question goes out once and leaves no copy in the mailbox (request %i)',
+		async (position) => {
+			hit(position, fault);
+			await ask();
+			expect(own().sent).toHaveLength(1);
+			expect(kept()).toEqual([]);
+			expect(provider().faults.pending).toBe(0);
+		},
+	);
 
 	it('a mail without draft is never sent again, and the error says that it may have been sent', async () => {
 		const scope = 'Mail.Read Mail.Send';
@@ -89,6 +106,26 @@ describe.each(cuts)('when a request %s', (_, fault) => {
 		},
 		60_000,
 	);
+});
+
+describe('a question', () => {
+	it('leaves no copy in the mailbox where Sent Items shows it late', async () => {
+		provider().graph.sentItemsDelayMs = 5_000;
+		await ask().finally(() => {
+			provider().graph.sentItemsDelayMs = 0;
+		});
+		expect(own().sent).toHaveLength(1);
+		expect(kept()).toEqual([]);
+	});
+
+	it('leaves no copy in the mailbox of an account that may not keep drafts', async () => {
+		const scope = 'Mail.Send';
+		await ask({
+			credentialData: { oauthTokenData: { ...provider().tokens.issue(OWN_MAILBOX, { scope }) } },
+		});
+		expect(own().sent).toHaveLength(1);
+		expect(kept()).toEqual([]);
+	});
 });
 
 describe('when the provider stays away', () => {
