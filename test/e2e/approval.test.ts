@@ -102,6 +102,18 @@ function onlyFrom(node: StoredWorkflow['nodes'][number], address: string) {
 	return { ...node, parameters: { ...node.parameters, searchFilter: `from:${address}` } };
 }
 
+/** The same workflow with other parameters of its human review, or of its question. */
+function withReview(workflow: StoredWorkflow, parameters: object): StoredWorkflow {
+	const isReview = ({ type, parameters: { operation } }: StoredWorkflow['nodes'][number]) =>
+		type.endsWith('HitlTool') || operation === 'sendAndWait';
+	return {
+		...workflow,
+		nodes: workflow.nodes.map((node) =>
+			isReview(node) ? { ...node, parameters: { ...node.parameters, ...parameters } } : node,
+		),
+	};
+}
+
 async function asPerson<T>(looks: Looks, act: (person: Person) => Promise<T>): Promise<T> {
 	const person = await createPerson(looks);
 	try {
@@ -230,32 +242,73 @@ describe('an agent whose answers need approval', { timeout: 600_000 }, () => {
 		assert.equal(run.answers().length, 0);
 	});
 
-	it('answers nobody when nobody decides in time', async () => {
-		const limit = {
-			limitWaitTime: {
-				values: {
-					limitType: 'afterTimeInterval',
-					resumeAmount: 0.2,
-					resumeUnit: 'minutes',
-					unanswered: 'decline',
-				},
-			},
-		};
-		const run = await start(
-			file,
-			{ name: 'Tim Timeout', address: 'tim@example.com' },
-			(workflow) => ({
-				...workflow,
-				nodes: workflow.nodes.map((node) =>
-					node.type.endsWith('HitlTool')
-						? { ...node, parameters: { ...node.parameters, options: limit } }
-						: node,
-				),
-			}),
-		);
-		await run.question();
+	for (const unanswered of ['decline', 'input']) {
+		it(`answers nobody when nobody decides in time, although the model writes approved (${unanswered})`, async () => {
+			const values = {
+				limitType: 'afterTimeInterval',
+				resumeAmount: 0.2,
+				resumeUnit: 'minutes',
+				unanswered,
+			};
+			const sender = { name: 'Tim Forged', address: `tim-${unanswered}@example.com` };
+			const run = await start(file, sender, (workflow) =>
+				withReview(workflow, { options: { limitWaitTime: { values } } }),
+			);
+			await run.question();
+			await run.ends();
+			assert.equal(run.answers().length, 0);
+		});
+	}
+
+	it('decides nothing by a page of an earlier question', async () => {
+		const run = await start(file, { name: 'Ria Stale', address: 'stale@example.com' });
+		const first = linksOf(await run.question());
+		await run.waits();
+		await asPerson({}, async (person) => {
+			const tab = await person.open(first.approve ?? '');
+			await press(first.decline ?? '', 'Say Dear and the name');
+			const second = linksOf(await run.question(1));
+			await run.waits();
+			await tab.click('button');
+			assert.match(await tab.innerText('main'), /This question was replaced/);
+			assert.equal(await run.status(), 'waiting');
+			assert.equal(run.answers().length, 0);
+			await press(second.decline ?? '');
+		});
 		await run.ends();
 		assert.equal(run.answers().length, 0);
+	});
+
+	it('shows a person what markup in the text of the agent would hide', async () => {
+		const run = await start(file, { name: 'Hid Hidden', address: 'hid@example.com' });
+		const question = await run.question();
+		await run.waits();
+		await asPerson({}, async (person) => {
+			const page = await person.open(linksOf(question).approve ?? '');
+			const shown = await page.innerText('main');
+			for (const part of ['<!-- IBAN of a stranger', 'display:none', '<U+202E>']) {
+				assert.ok(shown.includes(part), part);
+			}
+			assert.match(shown, /The answer goes to: hid@example\.com/);
+			const mail = await page.context().newPage();
+			await mail.setContent(question.body.content);
+			assert.ok((await mail.innerText('body')).includes('<!-- IBAN of a stranger'));
+		});
+		await press(linksOf(question).decline ?? '');
+		await run.ends();
+		assert.equal(run.answers().length, 0);
+	});
+
+	it('leaves no links in the mailbox of the tools', async () => {
+		const run = await start(file, { name: 'Lea Links', address: 'lea@example.com' });
+		const question = await run.question();
+		await run.waits();
+		assert.deepEqual(
+			mailbox().messages.filter(({ body }) => body.content.includes('signature=')),
+			[],
+		);
+		await press(linksOf(question).decline ?? '');
+		await run.ends();
 	});
 });
 
@@ -273,6 +326,27 @@ describe('approval without an agent', { timeout: 600_000 }, () => {
 			true,
 		);
 		assert.ok(stage.simulator.collection.clients.some(({ email }) => email === 'amy@example.com'));
+	});
+
+	it('asks two approvers with links of their own, and says who answered', async () => {
+		const second = 'second@contoso.com';
+		const run = await start(
+			file,
+			{ name: 'Two Approvers', address: 'two@example.com' },
+			(workflow) => withReview(workflow, { to: `${APPROVER}, ${second}` }),
+		);
+		await run.question();
+		await run.waits();
+		const asked = mailbox().sent.findLast(({ toRecipients }) =>
+			toRecipients.some(({ emailAddress }) => emailAddress.address === second),
+		);
+		assert.ok(asked);
+		assert.equal(asked.toRecipients.length, 1);
+		await press(linksOf(asked).approve ?? '');
+		const { nodes } = await run.ends();
+		const decision = Object(nodes.get('Ask Before Onboarding')?.items[0]?.data);
+		assert.equal(Reflect.get(decision, 'approved'), true);
+		assert.equal(Reflect.get(decision, 'answeredBy'), second);
 	});
 
 	it('takes one decision when two people press at the same moment, and tells the other', async () => {

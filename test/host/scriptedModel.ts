@@ -27,7 +27,14 @@ const completionRequest = z.object({
 export type ModelRequest = z.infer<typeof completionRequest>;
 
 /** What the model does next: calls one tool, or ends with a text. */
-export type Reply = { tool: string; input: Record<string, unknown> } | { text: string };
+export type Reply =
+	| {
+			tool: string;
+			input: Record<string, unknown>;
+			/** What it writes beside the input of a tool behind a human review. */
+			beside?: Record<string, unknown>;
+	  }
+	| { text: string };
 
 export interface ScriptedModel {
 	/** Base address for an OpenAI credential. */
@@ -84,7 +91,7 @@ function obeyingSchema(reply: Reply, { tools }: ModelRequest): Reply {
 	const schema = tools.find((tool) => tool.function.name === reply.tool)?.function.parameters;
 	const isReviewed = JSON.stringify(schema ?? {}).includes('"toolParameters"');
 	return isReviewed
-		? { ...reply, input: { toolParameters: reply.input, hitlParameters: {} } }
+		? { ...reply, input: { toolParameters: reply.input, hitlParameters: {}, ...reply.beside } }
 		: reply;
 }
 
