@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions, NodeTypeAndVersion } from 'n8n-workflow';
 import { z } from 'zod';
+import type { NamedThing } from './named';
 import type { Section } from './question';
 import {
 	fromInput,
@@ -11,22 +12,11 @@ import {
 	TOOL_TITLE,
 } from './texts';
 
-/** An email that the call names by its ID. */
-export interface NamedEmail {
-	/** The parameter that holds the ID. */
-	parameter: string;
-	id: string;
-	/** The mailbox that the tool works on, where it is not the account's own. */
-	mailbox?: string;
-	/** Whom the tool answers. */
-	answers: 'nobody' | 'sender' | 'all';
-}
-
 /** The call of an agent's tool that has to be approved. */
 export interface GatedCall {
 	/** The tool, and all of its parameters as they will be when it runs. */
 	sections: Section[];
-	emails: NamedEmail[];
+	named: NamedThing[];
 }
 
 const callItem = z.object({
@@ -76,7 +66,10 @@ export function readGatedCall(context: IExecuteFunctions): GatedCall | undefined
 			{ title: TOOL_TITLE, entries: called },
 			{ title: entries.length > 0 ? PARAMETERS_TITLE : NO_PARAMETERS, entries },
 		],
-		emails: nodes.flatMap((node) => namedEmail(node, parameters)),
+		named: nodes.flatMap((node) => [
+			...namedBy('messageId', 'email', node, parameters),
+			...namedBy('eventId', 'event', node, parameters),
+		]),
 	};
 }
 
@@ -95,22 +88,23 @@ function toText(value: unknown): string {
 	return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
-/** The email that a Mail tool works on, where the model names it. */
-function namedEmail(
+/** What a Mail tool works on, where the model gives its ID. */
+function namedBy(
+	field: string,
+	kind: NamedThing['kind'],
 	{ type, parameters: fields = {} }: NodeTypeAndVersion,
 	parameters: Record<string, unknown>,
-): NamedEmail[] {
-	if (!type.endsWith('.mailTool')) return [];
-	const key = FROM_MODEL.exec(String(fields.messageId ?? ''))?.[2];
-	const id = key === undefined ? undefined : parameters[key];
-	if (key === undefined || (typeof id !== 'string' && typeof id !== 'number')) return [];
+): NamedThing[] {
+	const parameter = FROM_MODEL.exec(String(fields[field] ?? ''))?.[2];
+	if (parameter === undefined || !type.endsWith('.mailTool')) return [];
 	const mailbox = valueOf(fields.mailbox, parameters);
 	const toAll = valueOf(fields.replyToAll, parameters);
 	const answer = toAll === true || toAll === 'true' ? 'all' : 'sender';
 	return [
 		{
-			parameter: key,
-			id: String(id).trim(),
+			kind,
+			parameter,
+			id: toText(parameters[parameter]).trim(),
 			...(typeof mailbox === 'string' && mailbox !== '' ? { mailbox } : {}),
 			answers: fields.operation === 'replyToEmail' ? answer : 'nobody',
 		},

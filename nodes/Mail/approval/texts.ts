@@ -22,8 +22,8 @@ export const PARAMETERS_TITLE = 'What it gets from the agent, in full';
 export const NO_PARAMETERS = 'It gets nothing from the agent';
 /** A parameter for which the input of the agent holds a value too. */
 export const fromInput = (parameter: string) => `${parameter}, or instead, from the agent's input`;
-export const EMAILS_TITLE = 'The emails it names, as they are in the mailbox';
-export const UNREADABLE = 'This email could not be read: nobody can tell what the ID stands for.';
+export const NAMED_TITLE = 'What these IDs stand for in the mailbox';
+export const UNREADABLE = 'It could not be read: nobody can tell what this ID stands for.';
 
 /** A page that shows no question: its title, and one paragraph. */
 export interface Notice {

@@ -2,14 +2,16 @@ import { z } from 'zod';
 import { changed, collection, field } from '../../../shared/field';
 import { optionalText } from '../../../shared/inputSchemas';
 import { askAll } from '../../approval/askAll';
-import type { NamedEmail } from '../../approval/gatedTool';
 import { questionMail } from '../../approval/mail';
-import type { Question, Section } from '../../approval/question';
+import type { NamedThing } from '../../approval/named';
+import { describeNamed } from '../../approval/named';
+import type { Question } from '../../approval/question';
 import { createQuestionId, questionShape } from '../../approval/question';
 import { visible } from '../../approval/shown';
-import { EMAILS_TITLE, UNREADABLE, UNTITLED } from '../../approval/texts';
+import { UNTITLED } from '../../approval/texts';
 import { decisionItem } from '../../approval/webhook';
 import { findAttachments } from '../../attachments/chosenAttachments';
+import { describeEvent } from '../../calendar/describeEvent';
 import { describeEmail } from '../../email/describeEmail';
 import type { Draft } from '../../email/draft';
 import { removeSentCopy, sendOnce } from '../../email/sendOnce';
@@ -90,6 +92,10 @@ export const sendAndWait = defineMailOperation({
 		const { approvalType, approveLabel, declineLabel, ...approval } = input.approvalOptions;
 		const until = limitWaitTime && toDeadline(limitWaitTime, context.now, context.timeZone);
 		const call = context.parking.gatedCall();
+		const named = await describeNamed(
+			call?.named ?? [],
+			async (thing) => await describe(context, thing),
+		);
 		const question: Question = {
 			...approval,
 			id: createQuestionId(),
@@ -97,7 +103,7 @@ export const sendAndWait = defineMailOperation({
 			message: input.message,
 			// Text that others had a part in must not turn a question into HTML that hides something.
 			isHtml: input.messageFormat === 'html' && !call,
-			sections: call ? [...call.sections, ...(await describeEmails(call.emails, context))] : [],
+			sections: [...(call?.sections ?? []), ...named],
 			approvers: input.to.map(({ emailAddress }) => emailAddress.address),
 			responseType,
 			approveLabel: visible(approveLabel),
@@ -133,18 +139,9 @@ export const sendAndWait = defineMailOperation({
 	},
 });
 
-/** Emails of one call that are looked up at most: a step of a tool works on one. */
-const MAX_DESCRIBED = 10;
-
-async function describeEmails(emails: NamedEmail[], { graph }: MailContext): Promise<Section[]> {
-	if (emails.length === 0) return [];
-	const entries = await Promise.all(
-		emails.map(async ({ parameter, id, mailbox, answers }, index) => {
-			const read = async () =>
-				await describeEmail(mailbox ? graph.forMailbox(mailbox) : graph, id, answers);
-			const value = index < MAX_DESCRIBED ? await read().catch(() => UNREADABLE) : UNREADABLE;
-			return { name: parameter, value };
-		}),
-	);
-	return [{ title: EMAILS_TITLE, entries }];
+/** Reads a thing with the account that asks. */
+async function describe({ graph }: MailContext, thing: NamedThing): Promise<string> {
+	const mailbox = thing.mailbox ? graph.forMailbox(thing.mailbox) : graph;
+	if (thing.kind === 'event') return await describeEvent(mailbox, thing.id);
+	return await describeEmail(mailbox, thing.id, thing.answers);
 }

@@ -350,11 +350,34 @@ describe('Send and Wait for Approval: in front of a tool', () => {
 		}
 	});
 
-	it.each(['nothing', '..', ''])('says that an email could not be read: %j', async (Message_ID) => {
-		for (const text of await shownOf(review({ toolParameters: { Message_ID } }))) {
-			expect(text).toContain('could not be read');
+	it('shows of an event its subject and who is invited', async () => {
+		const [event] = await runStep('calendar.createEvent', {
+			subject: 'Board meeting',
+			start: '2030-05-06T10:00:00Z',
+			end: '2030-05-06T11:00:00Z',
+			attendees: 'cfo@contoso.com, eve@evil.example',
+		});
+		const parameters = {
+			resource: 'calendar',
+			operation: 'cancelEvent',
+			eventId: "={{ $fromAI('Event_ID') }}",
+		};
+		const toolParameters = { Event_ID: String(event?.json.id) };
+		for (const text of await shownOf(review({ toolParameters }, {}, [{ ...REPLY, parameters }]))) {
+			expect(text).toContain('Subject: Board meeting');
+			expect(text).toContain('Begins: 2030-05-06T10:00:00');
+			expect(text).toContain('Invited: cfo@contoso.com, eve@evil.example');
 		}
 	});
+
+	it.each([undefined, 'nothing', '..', ''])(
+		'says that an email could not be read: %j',
+		async (Message_ID) => {
+			for (const text of await shownOf(review({ toolParameters: { Message_ID, Message: 'x' } }))) {
+				expect(text).toContain('could not be read');
+			}
+		},
+	);
 
 	it('reads no email for a tool that names none', async () => {
 		const send = { ...REPLY, parameters: { operation: 'sendEmail', to: "={{ $fromAI('To') }}" } };
@@ -362,7 +385,7 @@ describe('Send and Wait for Approval: in front of a tool', () => {
 			review({ toolParameters: { To: 'a@b.example' } }, {}, [send]),
 		)) {
 			expect(text).toContain('a@b.example');
-			expect(text).not.toContain('The emails it names');
+			expect(text).not.toContain('What these IDs stand for');
 		}
 	});
 });

@@ -1,0 +1,23 @@
+import { mailPath } from '../graph/paths';
+import type { GraphClient } from '../graph/types';
+import { eventShape } from './event';
+
+const shape = eventShape.pick({ subject: true, start: true, organizer: true, attendees: true });
+const $select = Object.keys(shape.shape).join(',');
+
+/**
+ * What the ID of an event stands for, for people: its subject, begin and organizer, and the addresses
+ * that hear of a change. Names are left out: anybody can call themselves anything.
+ * @throws ProviderFailure where it cannot be read.
+ */
+export async function describeEvent(graph: GraphClient, id: string): Promise<string> {
+	const event = await graph.get(mailPath`/events/${id}`, shape, { query: { $select } });
+	const { start, organizer, attendees } = event;
+	const invited = (attendees ?? []).map(({ emailAddress }) => emailAddress?.address ?? '?');
+	return [
+		`Subject: ${(event.subject ?? '').replace(/[\r\n]/g, ' ')}`,
+		`Begins: ${start?.dateTime ?? ''} ${start?.timeZone ?? ''}`,
+		`Organizer: ${organizer?.emailAddress?.address ?? ''}`,
+		`Invited: ${invited.join(', ')}`,
+	].join('\n');
+}
