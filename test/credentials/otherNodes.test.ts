@@ -5,7 +5,6 @@ import { connectedCredential } from '../harness/credentialsHelper';
 import { createWorkflow } from '../harness/workflow';
 import { startSimulator } from '../simulator/simulator';
 
-
 /** What n8n's context gives a node of a type when it asks for the credential. */
 async function credentialFor(nodeType: string, node: 'mail' | 'collection') {
 	const simulator = await startSimulator();

@@ -5,7 +5,6 @@ import { connectedCredential } from '../../../harness/credentialsHelper';
 import { createExecuteContext } from '../../../harness/executeContext';
 import { startSimulator } from '../../../simulator/simulator';
 
-
 const ELSEWHERE = 'https://gateway.example.com';
 
 /** The addresses that are asked for where the credential holds these values. */
