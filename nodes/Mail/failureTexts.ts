@@ -32,6 +32,14 @@ export const failureTexts: GraphTexts = {
 		message: 'It clashes with something that is already there',
 		hint: 'Choose another name, or work with the one that exists.',
 	},
+	noMailbox: {
+		message: 'The mailbox was not found',
+		hint: 'Check the address in Mailbox. The user may not exist, or have no mailbox in Exchange Online: no licence, a guest, deleted, or a mailbox on premises. Without an address it is the account itself.',
+	},
+	mailboxFull: {
+		message: 'The mailbox is full',
+		hint: 'Nothing was done. Empty the mailbox, or have the administrator raise its quota, then run the step again.',
+	},
 	codeHints: new Map(
 		Object.entries({
 			InefficientFilter:
@@ -44,7 +52,8 @@ export const failureTexts: GraphTexts = {
 				'The ID belongs to another mailbox: set Mailbox to the one it is from.',
 			ErrorSendAsDenied:
 				'The account has no right to send as this mailbox: ask the administrator for Send As.',
-			MailboxNotEnabledForRESTAPI: 'The account has no mailbox in Exchange Online.',
+			ErrorAccountSuspend:
+				'Microsoft has suspended sending from this account: sign in to Outlook on the web and verify the account as its Inbox says.',
 			ErrorMessageSizeExceeded: 'Send fewer or smaller attachments, or a link to the file.',
 		}),
 	),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { presentableText } from '../../shared/failures';
+import { withoutServers } from '../graph/failure';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
 import {
@@ -153,7 +154,7 @@ function toSchedule(
 ): Schedule {
 	if (!found || found.error) {
 		const { message, responseCode } = found?.error ?? {};
-		const problem = presentableText(message) ?? presentableText(responseCode);
+		const problem = presentableText(withoutServers(message)) ?? presentableText(responseCode);
 		return { address, problem: problem ?? 'Nothing is known about it', items: [], slots: [] };
 	}
 	const hours = found.workingHours;

@@ -69,7 +69,7 @@ async function postReply(
 			await post({ ...headers, ...mark }).catch(
 				// Not documented for replies: where the mark is refused, they are made without.
 				recover(
-					({ kind: reason }) => reason === 'rejected',
+					({ details }) => details.httpCode === 400,
 					async () => await post(headers),
 				),
 			),

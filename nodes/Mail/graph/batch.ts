@@ -4,6 +4,7 @@ import type { Lane, Patience } from '../../shared/http/limiter';
 import type { Outcome, Send } from '../../shared/http/request';
 import { isSuccess, lowerCased } from '../../shared/http/request';
 import { mayHaveRun } from '../../shared/http/retry';
+import { toWholeAnswer } from './failure';
 import { SLOTS } from './lanes';
 
 /** Parts of one batch: https://learn.microsoft.com/graph/json-batching */
@@ -153,7 +154,7 @@ function isRefused(outcome: Outcome): boolean {
 function readAnswer(outcome: Outcome): (id: string) => Outcome {
 	if (!isSuccess(outcome)) return () => outcome;
 	const answer = batchAnswer.safeParse(outcome.body);
-	if (!answer.success) return () => ({ network: 'BATCH_ANSWER_UNREADABLE' });
+	if (!answer.success) return () => ({ network: 'BATCH_ANSWER_UNREADABLE', unreadable: {} });
 	// The parts do not say the provider's time; the batch does.
 	const { date } = outcome.headers;
 	const time: Record<string, string> = date === undefined ? {} : { date };
@@ -162,9 +163,10 @@ function readAnswer(outcome: Outcome): (id: string) => Outcome {
 		const part = partAnswer.safeParse(response);
 		if (!part.success) continue;
 		const { id, status, headers, body } = part.data;
-		parts.set(id, { status, headers: { ...time, ...lowerCased(headers ?? {}) }, body });
+		const found = { status, headers: { ...time, ...lowerCased(headers ?? {}) }, body };
+		parts.set(id, toWholeAnswer(found));
 	}
-	return (id) => parts.get(id) ?? { network: 'BATCH_PART_MISSING' };
+	return (id) => parts.get(id) ?? { network: 'BATCH_PART_MISSING', unreadable: {} };
 }
 
 function toPart({ method, url, headers, body }: GraphRequest, index: number): object {

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import type { FailureKind } from '../../shared/failures';
+import type { FailureKind, ProviderFailure } from '../../shared/failures';
 import { presentableRequestId } from '../../shared/failures';
-import type { Answer } from '../../shared/http/request';
+import type { Answer, Outcome } from '../../shared/http/request';
+import { isSuccess } from '../../shared/http/request';
+import { INSUFFICIENT_STORAGE } from '../../shared/http/retry';
 import type { FailureTexts, Refusal } from '../../shared/provider/failure';
 import { kindOf } from '../../shared/provider/failure';
 
@@ -11,6 +13,10 @@ export interface GraphTexts extends FailureTexts {
 	sharedMailboxHint: string;
 	/** A name or ID is taken, unlike a change that collided. */
 	clash: { message: string; hint: string };
+	/** Behind the address, or the account itself, is no mailbox that Graph can open. */
+	noMailbox: { message: string; hint: string };
+	/** There is no room left in the mailbox. */
+	mailboxFull: { message: string; hint: string };
 	/** What to do about single codes; more exact than the hint of their kind. */
 	codeHints: ReadonlyMap<string, string>;
 }
@@ -37,27 +43,104 @@ const KINDS: ReadonlyMap<string, FailureKind> = new Map([
 	['ErrorInvalidMailboxItemId', 'notFound'],
 ]);
 
+/** There is no room left: https://learn.microsoft.com/graph/errors, microsoft-graph-docs issue 2927. */
+const QUOTA_CODES = new Set(['ErrorQuotaExceeded', 'QuotaExceededException', 'quotaLimitReached']);
+
+/** There is no mailbox in Exchange Online: microsoft-graph-docs issues 10481, 6305, 2914, 6059. */
+const NO_MAILBOX_CODES = new Set([
+	'MailboxNotEnabledForRESTAPI',
+	'ErrorInvalidUser',
+	'ErrorNonExistentMailbox',
+]);
+/** The same below a mailbox; elsewhere they may be said of anything, such as a group. */
+const NOTHING_THERE_CODES = new Set(['ResourceNotFound', 'Request_ResourceNotFound']);
+
+/** The right is missing, which the kind says; any other refusal has reasons that Graph tells. */
+const ACCESS_DENIED = /^(Error)?AccessDenied$|^Authorization_RequestDenied$/i;
+
+/** What a request is about: the account's mailbox, another one, or whatever an endpoint names. */
+export type Addressee = 'own' | 'shared' | 'any';
+
 /**
  * What Graph says of a request that it did not fulfil.
- * @param sharedMailbox The user addressed a mailbox other than the own one.
  */
 export function readRefusal(
 	{ status, headers, body }: Answer,
 	texts: GraphTexts,
-	sharedMailbox: boolean,
+	addressee: Addressee,
 ): Refusal {
 	const parsed = graphError.safeParse(body);
 	const { code = '', message, innerError } = parsed.success ? parsed.data.error : {};
 	const kind = KINDS.get(code) ?? kindOf(status);
-	const clash = status === CONFLICT && code !== IRRESOLVABLE_CONFLICT;
-	const byKind = kind === 'forbidden' && sharedMailbox ? texts.sharedMailboxHint : undefined;
-	return {
+	const refusal = {
 		kind,
 		code,
 		requestId: presentableRequestId(innerError?.['request-id']) ?? headers['request-id'],
+	};
+	if (status === INSUFFICIENT_STORAGE || QUOTA_CODES.has(code)) {
+		return { ...refusal, kind: 'rejected', ...texts.mailboxFull };
+	}
+	if (kind === 'notFound' && isNoMailbox(code, addressee)) {
+		return { ...refusal, ...texts.noMailbox };
+	}
+	const clash = status === CONFLICT && code !== IRRESOLVABLE_CONFLICT;
+	const denied = kind === 'forbidden' && (code === '' || ACCESS_DENIED.test(code));
+	const byKind =
+		kind === 'forbidden' && addressee === 'shared' ? texts.sharedMailboxHint : undefined;
+	return {
+		...refusal,
 		// Elsewhere the kind says it all, and Graph's text may repeat what is nobody's business.
-		reason: kind === 'rejected' || clash ? message : undefined,
+		reason:
+			kind === 'rejected' || clash || (kind === 'forbidden' && !denied)
+				? withoutServers(message)
+				: undefined,
 		hint: texts.codeHints.get(code) ?? byKind,
 		...(clash ? texts.clash : {}),
 	};
+}
+
+/** True where a mailbox cannot be reached at all, unlike a thing in it that is gone. */
+export function isMailboxMissing({ kind, details }: ProviderFailure): boolean {
+	return kind === 'notFound' && isNoMailbox(details.providerCode ?? '', 'own');
+}
+
+function isNoMailbox(code: string, addressee: Addressee): boolean {
+	return NO_MAILBOX_CODES.has(code) || (addressee !== 'any' && NOTHING_THERE_CODES.has(code));
+}
+
+/** Exchange ends some of its errors with the name of the server: of no use to anybody else. */
+export function withoutServers(message: string | null | undefined): string {
+	const [words = ''] = message?.split('Name of the server where exception originated', 1) ?? [];
+	// What is left of the line before it: a full stop that stands alone.
+	return words.trim().replace(/(?<!\s)\s+\.$/, '');
+}
+
+/** The beginning of an error in the middle of an answer; inside a text of it, quotes are escaped. */
+const ERROR_INSIDE = /"error":\s{0,4}\{\s{0,4}"code":\s{0,4}"([\w.-]{1,60})"/;
+const entryOfError = z.object({ error: z.object({ code: z.string() }) }).strict();
+const listWithError = z.object({ value: z.array(z.unknown()) });
+
+/**
+ * Graph sends lists while it still makes them. When it fails meanwhile, it has said 200 already: the
+ * error stands in the place of an entry, and mostly the JSON ends there. Such an answer is none.
+ * Seen: GNOME/msgraph tests/traces/user/find-users, microsoft-graph-docs-contrib issues 106 and 1274.
+ */
+export function toWholeAnswer(outcome: Outcome): Outcome {
+	if (!isSuccess(outcome)) return outcome;
+	const { headers, body } = outcome;
+	const code = codeInside(headers['content-type'], body);
+	if (code === undefined) return outcome;
+	return { network: 'ANSWER_BROKEN', unreadable: { code, requestId: headers['request-id'] } };
+}
+
+/** The code of the error in an answer that is not whole; empty where it has none. */
+function codeInside(type: string | undefined, body: unknown): string | undefined {
+	if (typeof body === 'string') {
+		// What is JSON to the end was parsed by n8n.
+		const isCut = /\bjson\b/i.test(type ?? '') && /^\s*[{[]/.test(body);
+		return isCut ? (ERROR_INSIDE.exec(body)?.[1] ?? '') : undefined;
+	}
+	const list = listWithError.safeParse(body);
+	const last = list.success ? entryOfError.safeParse(list.data.value.at(-1)) : undefined;
+	return last?.success ? last.data.error.code : undefined;
 }

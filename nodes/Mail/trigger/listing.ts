@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ProviderFailure, recover } from '../../shared/failures';
 import { understand } from '../../shared/provider/understand';
+import { isMailboxMissing } from '../graph/failure';
 import { mailPath } from '../graph/paths';
 import type { Cursor, ListedMail, Mark } from './cursor';
 import type { Mailbox, Poll } from './openPoll';
@@ -190,7 +191,7 @@ async function each<T>({ places }: Mailbox, ask: (path: string) => Promise<T>): 
 	const answers = Promise.all(places.paths.map(ask));
 	return await answers.catch(
 		recover(
-			({ kind }) => kind === 'notFound',
+			(failure) => failure.kind === 'notFound' && !isMailboxMissing(failure),
 			({ details }) => {
 				// HTTP 410 Gone: the place in the list is lost, not the mailbox.
 				if (details.httpCode === GONE) throw new ProviderFailure('unavailable', EXPIRED);

@@ -4,6 +4,7 @@ import { ProviderFailure, recover } from '../../shared/failures';
 import type { Locator } from '../../shared/inputSchemas';
 import { readFolders, resolveFolder } from '../email/folders';
 import type { Message } from '../email/message';
+import { isMailboxMissing } from '../graph/failure';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
 import type { TriggerSettings } from './fields';
@@ -199,8 +200,9 @@ async function findSpecial(graph: GraphClient): Promise<Map<string, string>> {
 	return new Map(entries.flat());
 }
 
-function isMissing({ kind }: ProviderFailure): boolean {
-	return kind === 'notFound';
+/** The folder, not the mailbox with it. */
+function isMissing(failure: ProviderFailure): boolean {
+	return failure.kind === 'notFound' && !isMailboxMissing(failure);
 }
 
 /** The failure for a place that does not exist, or not any more. */

@@ -24,6 +24,8 @@ export const LONGEST_RETRY_AFTER_MS = 300_000;
 const NOT_RUN = new Set([424, 429]);
 /** The provider may have run the request: repeated only where that changes nothing. */
 const MAY_HAVE_RUN = new Set([408, 500, 502, 503, 504, 509]);
+/** There is no room for what the request would store (RFC 4918, 11.5): it did not run, nor will it soon. */
+export const INSUFFICIENT_STORAGE = 507;
 /**
  * Network errors that come before anything was sent, so that any method may be repeated. A host may
  * also become unreachable (EHOSTUNREACH) behind a request that was sent: that is none of them.
@@ -33,7 +35,8 @@ const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
 /** True when the provider may have run the request although there is no answer that says so. */
 export function mayHaveRun(outcome: Outcome): boolean {
 	if (!('status' in outcome)) return !NEVER_CONNECTED.has(outcome.network);
-	return MAY_HAVE_RUN.has(outcome.status) || outcome.status >= 500;
+	const { status } = outcome;
+	return MAY_HAVE_RUN.has(status) || (status >= 500 && status !== INSUFFICIENT_STORAGE);
 }
 
 export interface RetryQuestion {

@@ -6,7 +6,8 @@ import {
 	ProviderFailure,
 } from '../failures';
 import type { Answer, Outcome } from '../http/request';
-import { mayHaveRun, retryAfterMs } from '../http/retry';
+import { INSUFFICIENT_STORAGE, mayHaveRun, retryAfterMs } from '../http/retry';
+import { UNREADABLE_HINT } from './understand';
 
 /** What users of one provider read when something fails. */
 export interface FailureTexts {
@@ -48,15 +49,24 @@ const REDIRECT_HINT =
 /** Turns an outcome that is not a success into the failure the user sees. */
 export function toFailure(outcome: Outcome, site: FailureSite): ProviderFailure {
 	const { messages, hints } = site.texts;
-	const mayHaveHappened = site.sends && mayHaveRun(outcome);
+	const mayHaveBegun = site.sends && mayHaveRun(outcome);
 	if (!('status' in outcome)) {
-		const [message, hint] = mayHaveHappened
-			? [messages.lost, hints.lost]
-			: [messages.unreached, UNREACHED_HINT];
-		const details = { mayHaveHappened, hint, providerCode: outcome.network };
-		return new ProviderFailure('unavailable', message, details);
+		const { network, unreadable } = outcome;
+		const [message, hint] = unreadable
+			? [messages.unreadable, mayHaveBegun ? hints.mayHaveHappened : UNREADABLE_HINT]
+			: mayHaveBegun
+				? [messages.lost, hints.lost]
+				: [messages.unreached, UNREACHED_HINT];
+		return new ProviderFailure('unavailable', message, {
+			mayHaveHappened: mayHaveBegun,
+			hint,
+			providerCode: presentableCode(unreadable?.code) ?? network,
+			requestId: presentableRequestId(unreadable?.requestId),
+		});
 	}
 	const { kind, code, requestId, ...said } = site.refusalOf(outcome);
+	// A provider that says more than the status says that it was not done.
+	const mayHaveHappened = mayHaveBegun && kind === 'unavailable';
 	const message = said.message ?? messages[kind];
 	const redirected = outcome.status >= 300 && outcome.status < 400;
 	const hint = said.hint ?? (redirected ? REDIRECT_HINT : hints[kind]);
@@ -87,6 +97,7 @@ export function kindOf(status: number): FailureKind {
 	if (status === 404 || status === 410) return 'notFound';
 	if (status === 409 || status === 412) return 'conflict';
 	if (status === 429) return 'throttled';
+	if (status === INSUFFICIENT_STORAGE) return 'rejected';
 	return status === 408 || status >= 500 ? 'unavailable' : 'rejected';
 }
 

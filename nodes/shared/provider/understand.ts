@@ -31,6 +31,9 @@ export function withRaw<T>(shape: Shape<T>) {
 	});
 }
 
+export const UNREADABLE_HINT =
+	'Run the step again; if it stays so, report it with the time and the step.';
+
 /**
  * The failure for an answer that does not have the shape it should have.
  * @param check How to find out what became of a request that must not be made twice: it was answered,
@@ -42,6 +45,6 @@ export function unreadable(
 ): ProviderFailure {
 	return new ProviderFailure('unavailable', message, {
 		mayHaveHappened: check !== undefined,
-		hint: check ?? 'Run the step again; if it stays so, report it with the time and the step.',
+		hint: check ?? UNREADABLE_HINT,
 	});
 }

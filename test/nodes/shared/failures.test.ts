@@ -61,13 +61,28 @@ describe('presentableText', () => {
 	});
 });
 
+it.each([
+	["Exception of type 'Contoso.Fast.Profile.RequestException' was thrown.", 'RequestException'],
+	['Contoso.Exchange.Common.AddressException: No.', 'AddressException: No.'],
+])('of the name of an error class its last part is shown: %s', (text, shown) => {
+	expect(presentableText(text)).toContain(shown);
+	expect(presentableText(text)).not.toMatch(/<id>|Contoso/);
+});
+
+it('a long name with dots that is no error class stays an ID', () => {
+	expect(presentableText('Abcdefgh.Ijklmnop.Qrstuvwx.Yzabcdefg')).toBe('<id>');
+});
+
 describe('codes and request IDs', () => {
-	it.each(['ErrorItemNotFound', 'ErrorMimeContentInvalidBase64String', 'ECONNRESET', 'a_b.c'])(
-		'the code %s is shown',
-		(code) => {
-			expect(presentableCode(code)).toBe(code);
-		},
-	);
+	it.each([
+		'ErrorItemNotFound',
+		'ErrorMimeContentInvalidBase64String',
+		'ECONNRESET',
+		'a_b.c',
+		'Broker--ParseUri',
+	])('the code %s is shown', (code) => {
+		expect(presentableCode(code)).toBe(code);
+	});
 
 	it.each(['', 'has space', 'a@contoso.com', 'eyJ0.eyJhbGc1.c2ln-X', 'a1b2c3d4e5f6', 7, null])(
 		'the code %p is not shown',

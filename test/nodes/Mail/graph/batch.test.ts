@@ -193,7 +193,7 @@ describe('what each part is told', () => {
 	it('that there is no answer, when it is missing', async () => {
 		const { submit } = answering([{ id: '2', status: 200 }]);
 		await expect(Promise.all(gets(2).map(submit))).resolves.toEqual([
-			{ network: 'BATCH_PART_MISSING' },
+			{ network: 'BATCH_PART_MISSING', unreadable: {} },
 			{ status: 200, headers: {}, body: undefined },
 		]);
 	});
@@ -203,7 +203,7 @@ describe('what each part is told', () => {
 		async (broken) => {
 			const { submit } = answering([broken, { id: 2, status: 200, headers: 7 }]);
 			await expect(Promise.all(gets(2).map(submit))).resolves.toEqual([
-				{ network: 'BATCH_PART_MISSING' },
+				{ network: 'BATCH_PART_MISSING', unreadable: {} },
 				{ status: 200, headers: {}, body: undefined },
 			]);
 		},
@@ -214,8 +214,8 @@ describe('what each part is told', () => {
 		async (body) => {
 			const { submit } = coalescing(async () => ok(body));
 			await expect(Promise.all(gets(2).map(submit))).resolves.toEqual([
-				{ network: 'BATCH_ANSWER_UNREADABLE' },
-				{ network: 'BATCH_ANSWER_UNREADABLE' },
+				{ network: 'BATCH_ANSWER_UNREADABLE', unreadable: {} },
+				{ network: 'BATCH_ANSWER_UNREADABLE', unreadable: {} },
 			]);
 		},
 	);

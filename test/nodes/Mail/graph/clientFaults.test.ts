@@ -1,7 +1,7 @@
 import { mailPath } from '../../../../nodes/Mail/graph/paths';
 import type { GraphClient } from '../../../../nodes/Mail/graph/types';
 import { anything } from '../../../../nodes/shared/provider/understand';
-import { readSubject, setUpGraph } from '../../../harness/graph';
+import { readSubject, setUpGraph, subject } from '../../../harness/graph';
 
 const world = setUpGraph();
 const { arrival, clock, connect, deliver, own, requestCount } = world;
@@ -146,6 +146,69 @@ describe('an answer that is lost', () => {
 			kind: 'unavailable',
 			message: "The provider's answer could not be read",
 		});
+	});
+
+	const inside = { code: 'InternalServerError', message: 'Expected list response.' };
+	const cut = Buffer.from(`{"value":[{"id":"A"},{"error":${JSON.stringify(inside)}`);
+	const broken = {
+		status: 200,
+		headers: { 'content-type': 'application/json;odata.streaming=true' },
+		body: cut,
+	};
+	const listWithError = { status: 200, body: { value: [{ error: inside }] } };
+
+	it.each([
+		['a list that breaks off', broken],
+		['a list with an error for an entry', listWithError],
+	])('%s is asked for again, as after 5xx', async (_, fault) => {
+		const graph = await connect();
+		deliver(2);
+		world.simulator.faults.next({}, fault);
+		await expect(graph.list(mailPath`/messages`, subject)).resolves.toHaveLength(2);
+		expect(requestCount()).toBe(2);
+	});
+
+	it.each([
+		['a list that breaks off', broken],
+		['a list with an error for an entry', listWithError],
+	])('%s each time is a failure with the code inside', async (_, fault) => {
+		const graph = await connect();
+		world.simulator.faults.next({ times: 9 }, fault);
+		await expect(graph.list(mailPath`/messages`, subject)).rejects.toMatchObject({
+			kind: 'unavailable',
+			message: "The provider's answer could not be read",
+			details: { providerCode: 'InternalServerError', mayHaveHappened: false },
+		});
+		expect(requestCount()).toBe(6);
+	});
+
+	it('an answer that breaks off is not asked for again where that would send twice', async () => {
+		const graph = await connect();
+		world.simulator.faults.next({}, { ...broken, after: true });
+		await expect(create(graph, 'New')).rejects.toMatchObject({
+			details: { mayHaveHappened: true, providerCode: 'InternalServerError' },
+		});
+		expect(own().categories).toHaveLength(1);
+		expect(requestCount()).toBe(1);
+	});
+
+	it.each([
+		['a part', { inBatch: true }, listWithError],
+		['a batch', { path: '/$batch' }, broken],
+	])('%s that breaks off is asked for again', async (_, match, fault) => {
+		const graph = await connect();
+		deliver(2);
+		world.simulator.faults.next(match, fault);
+		const lists = [1, 2].map(async () => await graph.list(mailPath`/messages`, subject));
+		await expect(Promise.all(lists)).resolves.toMatchObject([{ length: 2 }, { length: 2 }]);
+	});
+
+	it('text that is no JSON is an answer as it is, whatever it begins with', async () => {
+		const graph = await connect();
+		const headers = { 'content-type': 'text/plain' };
+		world.simulator.faults.next({}, { status: 200, headers, body: Buffer.from('{"not": JSON') });
+		const answer = await graph.request({ method: 'GET', path: mailPath`/messages` });
+		expect(answer.body).toBe('{"not": JSON');
 	});
 
 	it('faults of all kinds at random: everything is done in the end, nothing twice', async () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { failureTexts } from '../../../../nodes/Mail/failureTexts';
+import type { Addressee } from '../../../../nodes/Mail/graph/failure';
 import { readRefusal } from '../../../../nodes/Mail/graph/failure';
 import type { Outcome } from '../../../../nodes/shared/http/request';
 import { toFailure as toProviderFailure } from '../../../../nodes/shared/provider/failure';
@@ -7,7 +8,8 @@ import { toFailure as toProviderFailure } from '../../../../nodes/shared/provide
 const NOW = Date.parse('2026-03-02T10:00:00Z');
 const REQUEST_ID = '0b3f2a2e-9c5d-4a53-8d0c-2f5a3c1e7b11';
 
-const context = { sends: false, sharedMailbox: false, credential: 'Work account', now: NOW };
+const own: Addressee = 'own';
+const context = { sends: false, addressee: own, credential: 'Work account', now: NOW };
 
 const answered = (status: number, code?: string, message = 'Something is wrong.') => ({
 	status,
@@ -16,11 +18,14 @@ const answered = (status: number, code?: string, message = 'Something is wrong.'
 });
 
 /** A failure as the Mail node words it. */
-function toFailure(outcome: Outcome, { sharedMailbox, ...site }: typeof context) {
+function toFailure(
+	outcome: Outcome,
+	{ addressee, ...site }: Omit<typeof context, 'addressee'> & { addressee: Addressee },
+) {
 	return toProviderFailure(outcome, {
 		...site,
 		texts: failureTexts,
-		refusalOf: (answer) => readRefusal(answer, failureTexts, sharedMailbox),
+		refusalOf: (answer) => readRefusal(answer, failureTexts, addressee),
 	});
 }
 
@@ -75,10 +80,10 @@ describe('toFailure', () => {
 	});
 
 	it('a missing right is explained for the own mailbox and for a shared one', () => {
-		const hintFor = (sharedMailbox: boolean) =>
-			toFailure(answered(403, 'ErrorAccessDenied'), { ...context, sharedMailbox }).details.hint;
-		expect(hintFor(false)).toMatch(/permission set that includes this step/);
-		expect(hintFor(true)).toMatch(/Shared Mailboxes/);
+		const hintFor = (addressee: Addressee) =>
+			toFailure(answered(403, 'ErrorAccessDenied'), { ...context, addressee }).details.hint;
+		expect(hintFor('own')).toMatch(/permission set that includes this step/);
+		expect(hintFor('shared')).toMatch(/Shared Mailboxes/);
 	});
 
 	it.each([{ network: 'ECONNRESET' }, answered(504)])(
@@ -96,6 +101,75 @@ describe('toFailure', () => {
 		);
 		expect(toFailure(answered(503), context).details.mayHaveHappened).toBe(false);
 		expect(toFailure({ network: 'ECONNRESET' }, context).details.mayHaveHappened).toBe(false);
+	});
+
+	it.each(['AccessDenied', 'ErrorAccessDenied', 'Authorization_RequestDenied'])(
+		'a missing right (%s) is told in our own words',
+		(code) => {
+			const { message } = toFailure(answered(403, code, 'Access is denied.'), context);
+			expect(message).toBe('The account is not allowed to do this');
+		},
+	);
+
+	it('any other refusal (403) is told in the words of the provider', () => {
+		const said = 'Account suspended. Follow the instructions in your Inbox to verify your account.';
+		const failure = toFailure(answered(403, 'ErrorAccountSuspend', said), context);
+		expect(failure.message).toBe(`The account is not allowed to do this: ${said}`);
+		expect(failure.details.hint).toMatch(/suspended.*verify/);
+		expect(toFailure(answered(403, 'ErrorOther', 'Not at night.'), context).message).toContain(
+			'Not at night.',
+		);
+	});
+
+	it.each([
+		answered(507),
+		answered(507, 'QuotaExceededException', 'Target mailbox quota exceeded.'),
+		answered(500, 'ErrorQuotaExceeded', 'Cannot get ID from name.'),
+		answered(400, 'quotaLimitReached'),
+	])('a full mailbox (%j) is called that, and nothing was done', (answer) => {
+		const { kind, message, details } = toFailure(answer, { ...context, sends: true });
+		expect({ kind, message }).toEqual({ kind: 'rejected', message: 'The mailbox is full' });
+		expect(details).toMatchObject({ mayHaveHappened: false });
+		expect(details.hint).toMatch(/^Nothing was done\. Empty the mailbox/);
+	});
+
+	it.each([
+		'MailboxNotEnabledForRESTAPI',
+		'ErrorInvalidUser',
+		'ErrorNonExistentMailbox',
+		'ResourceNotFound',
+		'Request_ResourceNotFound',
+	])(
+		'a mailbox that is not there (404 %s) is called that, with no word of IDs of items',
+		(code) => {
+			const { kind, message, details } = toFailure(answered(404, code), context);
+			expect({ kind, message }).toEqual({ kind: 'notFound', message: 'The mailbox was not found' });
+			expect(details.hint).toMatch(/^Check the address in Mailbox\..*Exchange Online/);
+			expect(details.hint).not.toMatch(/\bID\b/);
+		},
+	);
+
+	it('a thing that is gone is no missing mailbox, nor is what an endpoint names', () => {
+		const { hint } = toFailure(answered(404, 'ErrorItemNotFound'), context).details;
+		expect(hint).toMatch(/^The ID may be stale/);
+		const other = { ...context, addressee: 'any' as const };
+		const group = toFailure(answered(404, 'Request_ResourceNotFound'), other);
+		expect(group.message).not.toBe('The mailbox was not found');
+	});
+
+	it.each(['RequestBroker--ParseUri', 'ErrorParsingFilterQuery-ParseUri'])(
+		'the code %s is told, though it holds a hyphen',
+		(code) => {
+			expect(toFailure(answered(400, code), context).details.providerCode).toBe(code);
+		},
+	);
+
+	it('of the classes and servers of Exchange only what says something is told', () => {
+		const thrown =
+			'Microsoft.Exchange.InfoWorker.Common.Availability.InvalidSmtpAddressException: The address is no SMTP address.\r\n. Name of the server where exception originated: CY4PR2201MB1333. LID: 43916';
+		expect(toFailure(answered(400, 'BadRequest', thrown), context).message).toBe(
+			'The provider refused the request: InvalidSmtpAddressException: The address is no SMTP address.',
+		);
 	});
 
 	it('keeps the time that the provider asks to wait, for the scheduler', () => {
@@ -119,7 +193,8 @@ describe('toFailure', () => {
 				fc.boolean(),
 				(status, sends) => {
 					const echo = 'Dear Anna, the secret recipe';
-					const failure = toFailure(answered(status, 'Error', echo), { ...context, sends });
+					const code = status === 403 ? 'ErrorAccessDenied' : 'Error';
+					const failure = toFailure(answered(status, code, echo), { ...context, sends });
 					expect(JSON.stringify([failure.message, failure.details])).not.toContain('recipe');
 				},
 			),

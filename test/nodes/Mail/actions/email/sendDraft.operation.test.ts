@@ -62,6 +62,16 @@ describe('Send Draft', () => {
 		expect(asked().filter((request) => request.endsWith('/send'))).toHaveLength(1);
 	});
 
+	it('sends once to a full mailbox, and says that nothing went out', async () => {
+		const id = await newDraft();
+		const error = { code: 'ErrorQuotaExceeded', message: 'Mailbox has exceeded its size.' };
+		provider().faults.next({ path: /\/send$/, times: 9 }, { status: 507, body: { error } });
+		const failure = await failureOf(runStep(step, { messageId: id }));
+		expect(failure.message).toBe('The mailbox is full');
+		expect(failure.description).toMatch(/^Nothing was done\..*\(HTTP 507, ErrorQuotaExceeded/);
+		expect(asked().filter((request) => request.endsWith('/send'))).toHaveLength(1);
+	});
+
 	it('keeps a draft that cannot be sent', async () => {
 		const id = await newDraft();
 		provider().faults.next({ path: /\/send$/ }, { status: 403 });
