@@ -9,22 +9,25 @@ import { readLabels } from './email/labels';
 import { mailbox as mailboxField } from './fields/mailbox';
 import type { GraphClient } from './graph/types';
 
+/** What is shown for an entry that has no name: it can still be chosen. */
+const NAMELESS = 'Without name';
+
 /** The lists behind the locators of the Mail node and the Mail Trigger. */
 export const listSearch = {
 	/** The calendars of the mailbox; one of somebody else with its owner. */
 	searchCalendars: searchMailbox(async (graph) => {
 		const calendars = await readCalendars(graph);
 		const own = calendars.find(({ isDefaultCalendar }) => isDefaultCalendar)?.owner?.address;
-		return calendars.map(({ id, name, owner }) => ({
-			name:
-				owner?.address && owner.address !== own ? `${name ?? ''} (${owner.address})` : (name ?? ''),
-			value: id,
-		}));
+		return calendars.map(({ id, name, owner }) => {
+			const shown = name || NAMELESS;
+			const isOthers = owner?.address && owner.address !== own;
+			return { name: isOthers ? `${shown} (${owner.address})` : shown, value: id };
+		});
 	}),
 	/** The contact folders of the mailbox beside the default one. */
 	searchContactFolders: searchMailbox(async (graph) =>
 		(await listContactFolders(graph)).map(({ id, displayName }) => ({
-			name: displayName,
+			name: displayName || NAMELESS,
 			value: id,
 		})),
 	),
@@ -35,7 +38,7 @@ export const listSearch = {
 		return contacts
 			.map(({ id, displayName, emailAddresses }) => {
 				const address = emailAddresses?.[0]?.address;
-				const name = displayName || address || 'Without name';
+				const name = displayName || address || NAMELESS;
 				return { name: address && address !== name ? `${name} (${address})` : name, value: id };
 			})
 			.sort((one, other) => one.name.localeCompare(other.name));
@@ -44,9 +47,11 @@ export const listSearch = {
 	searchFolders: searchMailbox(async (graph) =>
 		(await readFolders(graph)).map(({ path, id }) => ({ name: path, value: id })),
 	),
-	/** The labels of the mailbox; a mail carries them by name. */
+	/** The labels of the mailbox; a mail carries them by name, so that one needs a name. */
 	searchLabels: searchMailbox(async (graph) =>
-		(await readLabels(graph)).map(({ displayName }) => ({ name: displayName, value: displayName })),
+		(await readLabels(graph))
+			.filter(({ displayName }) => displayName !== '')
+			.map(({ displayName }) => ({ name: displayName, value: displayName })),
 	),
 };
 

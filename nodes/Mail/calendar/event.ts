@@ -1,11 +1,13 @@
+import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
-import { anyObject, withRaw } from '../../shared/provider/understand';
+import { withRaw } from '../../shared/provider/understand';
 import type { BodyFormat } from '../email/message';
 import { bodyOf, bodyPreference, cut, toAddress } from '../email/message';
 import type { ItemBody } from '../email/messageProperties';
 import type { GraphTime } from '../graph/zones';
-import { fromGraphTime, graphTimeShape, ianaOf, toIso, zonePreference } from '../graph/zones';
+import { fromGraphTime, graphTimeShape, toIso, zonePreference } from '../graph/zones';
+import { recurrenceItem, recurrenceShape, simplifyRecurrence } from './eventRecurrence';
 
 /** https://learn.microsoft.com/graph/api/resources/attendee */
 const attendeeShape = z.object({
@@ -38,7 +40,7 @@ export const eventShape = z.object({
 	sensitivity: z.string().nullish(),
 	importance: z.string().nullish(),
 	categories: z.array(z.string()).nullish(),
-	recurrence: anyObject.nullish(),
+	recurrence: recurrenceShape.nullish(),
 	type: z.string().nullish(),
 	seriesMasterId: z.string().nullish(),
 	isCancelled: z.boolean().nullish(),
@@ -115,26 +117,6 @@ const attendeeItem = personItem.extend({
 	response: z.string().optional(),
 });
 
-/** https://learn.microsoft.com/graph/api/resources/patternedrecurrence */
-const recurrenceItem = z.object({
-	pattern: z.object({
-		type: z.string(),
-		interval: z.number(),
-		month: z.number().optional(),
-		dayOfMonth: z.number().optional(),
-		daysOfWeek: z.array(z.string()).optional(),
-		firstDayOfWeek: z.string().optional(),
-		index: z.string().optional(),
-	}),
-	range: z.object({
-		type: z.string(),
-		startDate: z.string(),
-		endDate: z.string().optional(),
-		recurrenceTimeZone: z.string().optional(),
-		numberOfOccurrences: z.number().optional(),
-	}),
-});
-
 /** An event as `toEventJson` puts it out with Simplify. */
 export const eventItem = z.object({
 	id: z.string(),
@@ -170,7 +152,7 @@ function simplifyEvent(event: Event, { zone, body, maxBodyLength }: EventOutput)
 	return {
 		id: event.id,
 		subject: event.subject ?? '',
-		...eventTimes(event, zone),
+		...shownTimes(event, zone),
 		location: event.location?.displayName || undefined,
 		organizer: toAddress(event.organizer),
 		attendees: (event.attendees ?? []).flatMap((attendee) => toAttendee(attendee) ?? []),
@@ -181,13 +163,29 @@ function simplifyEvent(event: Event, { zone, body, maxBodyLength }: EventOutput)
 		labels: event.categories?.length ? event.categories : undefined,
 		type: unless(event.type, 'singleInstance'),
 		seriesMasterId: event.seriesMasterId ?? undefined,
-		recurrence: event.recurrence ?? undefined,
+		recurrence: event.recurrence ? simplifyRecurrence(event.recurrence) : undefined,
 		isCancelled: event.isCancelled || undefined,
 		isOrganizer: event.isOrganizer ?? undefined,
 		response: unless(event.responseStatus?.response, 'none'),
 		hasAttachments: event.hasAttachments || undefined,
 		description: text || undefined,
 		...marks,
+	};
+}
+
+/** The times for a reader; in a zone that only the mailbox knows as they were given, with its name. */
+function shownTimes(event: Event, zone: string) {
+	const times = eventTimes(event, zone);
+	const unread = [
+		...(times.start === undefined ? [event.start] : []),
+		...(times.end === undefined ? [event.end] : []),
+	].find((time) => time?.dateTime);
+	if (!unread) return times;
+	return {
+		...times,
+		start: event.start?.dateTime ?? undefined,
+		end: event.end?.dateTime ?? undefined,
+		timeZone: unread.timeZone ?? '',
 	};
 }
 
@@ -198,11 +196,10 @@ function simplifyEvent(event: Event, { zone, body, maxBodyLength }: EventOutput)
 export function eventTimes(event: Pick<Event, 'start' | 'end' | 'isAllDay'>, zone: string) {
 	if (event.isAllDay) {
 		// A day is a day everywhere: it is read in the zone it is written in.
-		const start = fromGraphTime(event.start, ianaOf(event.start?.timeZone ?? 'UTC') ?? 'UTC');
-		const end = fromGraphTime(event.end, ianaOf(event.end?.timeZone ?? 'UTC') ?? 'UTC');
+		const read = (time: Event['start']) => DateTime.fromISO(time?.dateTime ?? '', { zone: 'UTC' });
 		return {
-			start: start?.toISODate(),
-			end: end?.minus({ days: 1 }).toISODate() ?? undefined,
+			start: read(event.start).toISODate() ?? undefined,
+			end: read(event.end).minus({ days: 1 }).toISODate() ?? undefined,
 			isAllDay: true,
 		};
 	}

@@ -57,9 +57,16 @@ export function toMeetingTimesJson(found: z.output<typeof meetingTimesShape>, zo
 	return {
 		timeZone: zone,
 		suggestions,
-		...(suggestions.length === 0 && { reason: found.emptySuggestionsReason || 'unknown' }),
+		...(suggestions.length === 0 && { reason: toReason(found.emptySuggestionsReason) }),
 	};
 }
+
+/** Graph writes its reasons with a small letter in front, or a capital. */
+function toReason(reason: string | null | undefined): string {
+	return reason ? `${reason.charAt(0).toLowerCase()}${reason.slice(1)}` : 'unknown';
+}
+
+/** A suggestion, unless nobody can tell when it is. */
 
 function toSuggestionJson(suggestion: Suggestion, zone: string) {
 	const start = fromGraphTime(suggestion.meetingTimeSlot?.start, zone);

@@ -38,7 +38,9 @@ export async function readOwnBlocks(
 		query: { $select: OWN_SELECT },
 		prefer: [zonePreference(zone)],
 	});
-	return events.flatMap(({ event }) => (event.isCancelled ? [] : (blockOf(event, zone) ?? [])));
+	return events.flatMap(({ event }) =>
+		event.isCancelled ? [] : (blockOf(event, zone, span) ?? []),
+	);
 }
 
 /**
@@ -88,17 +90,18 @@ export async function readSchedules(
 }
 
 /** All-day events take the whole day in the zone that is asked for. */
-function blockOf(event: Event, zone: string): Block | undefined {
+function blockOf(event: Event, zone: string, asked: Span): Block | undefined {
 	const { isAllDay, sensitivity, location, subject, showAs } = event;
 	const read = isAllDay ? readDay : fromGraphTime;
-	return toBlock({
+	const appointment = {
 		start: read(event.start, zone),
 		end: read(event.end, zone),
 		status: showAs,
 		subject,
 		location: location?.displayName,
 		isPrivate: sensitivity === 'private' || sensitivity === 'confidential',
-	});
+	};
+	return toBlock(appointment, asked);
 }
 
 function readDay(time: Event['start'], zone: string) {

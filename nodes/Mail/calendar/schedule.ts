@@ -60,7 +60,8 @@ const scheduleShape = z.object({
 		.nullish(),
 	error: z.object({ message: z.string().nullish(), responseCode: z.string().nullish() }).nullish(),
 });
-const answer = z.object({ value: z.array(scheduleShape) });
+/** Of an entry that cannot be read nothing is known, as of one that is missing. */
+const answer = z.object({ value: z.array(scheduleShape.catch({})).nullish() });
 type ScheduleAnswer = z.output<typeof scheduleShape>;
 
 export interface ScheduleRequest {
@@ -130,7 +131,7 @@ async function askSchedules(
 		availabilityViewInterval: slotMinutes,
 	};
 	const options = { prefer: [zonePreference(zone)], repeatable: true };
-	return (await graph.post(mailPath`/calendar/getSchedule`, body, answer, options)).value;
+	return (await graph.post(mailPath`/calendar/getSchedule`, body, answer, options)).value ?? [];
 }
 
 /** Graph answers in the order of the request; a group may come under an address nobody asked for. */
@@ -152,7 +153,8 @@ function toSchedule(
 	span: Span,
 	{ slotMinutes, zone }: ScheduleRequest,
 ): Schedule {
-	if (!found || found.error) {
+	const isKnown = found?.scheduleItems || found?.availabilityView;
+	if (!isKnown || found.error) {
 		const { message, responseCode } = found?.error ?? {};
 		const problem = presentableText(withoutServers(message)) ?? presentableText(responseCode);
 		return { address, problem: problem ?? 'Nothing is known about it', items: [], slots: [] };
@@ -162,7 +164,7 @@ function toSchedule(
 		address,
 		items: (found.scheduleItems ?? []).flatMap(({ start, end, ...item }) => {
 			const times = { start: fromGraphTime(start, zone), end: fromGraphTime(end, zone) };
-			return toBlock({ ...item, ...times }) ?? [];
+			return toBlock({ ...item, ...times }, span) ?? [];
 		}),
 		slots: toBlocks(readView(found.availabilityView ?? ''), span, slotMinutes, zone),
 		...(hours && {

@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 import { z } from 'zod';
+import { isValid } from '../../shared/moments';
 import type { Span } from './span';
 import { isOverlap } from './span';
 import type { Weekday } from './weekdays';
@@ -20,7 +21,14 @@ export const blockStatus = z.enum([
 export type Status = z.output<typeof blockStatus>;
 
 /** Which status wins where several meet, the weakest first. */
-const STRENGTH: Status[] = ['free', 'workingElsewhere', 'tentative', 'busy', 'outOfOffice'];
+const STRENGTH: Status[] = [
+	'free',
+	'workingElsewhere',
+	'tentative',
+	'unknown',
+	'busy',
+	'outOfOffice',
+];
 
 /** A span of time in which somebody is taken, or free. */
 export interface Block extends Span {
@@ -35,21 +43,32 @@ export interface Block extends Span {
 
 type Given<T> = T | null | undefined;
 
-/** A block of what Graph tells of an appointment; undefined without a time. */
-export function toBlock(appointment: {
-	start: DateTime<true> | undefined;
-	end: DateTime<true> | undefined;
-	status?: Given<string>;
-	subject?: Given<string>;
-	location?: Given<string>;
-	isPrivate?: Given<boolean>;
-}): Block | undefined {
-	const { start, end, subject, location, isPrivate } = appointment;
-	if (!start || !end) return undefined;
+/**
+ * A block of what Graph tells of an appointment. Without a time that can be read it may be anywhere in
+ * the span that was asked for: nothing is known of all that, unless it takes no time anyway.
+ */
+export function toBlock(
+	appointment: {
+		start: DateTime<true> | undefined;
+		end: DateTime<true> | undefined;
+		status?: Given<string>;
+		subject?: Given<string>;
+		location?: Given<string>;
+		isPrivate?: Given<boolean>;
+	},
+	asked: Span,
+): Block | undefined {
+	const { subject, location, isPrivate } = appointment;
+	const status = toStatus(appointment.status);
+	const isRead = appointment.start !== undefined && appointment.end !== undefined;
+	if (!isRead && (status === 'free' || status === 'workingElsewhere')) return undefined;
+	const start = (isRead ? appointment.start : undefined) ?? asked.start;
+	const end = (isRead ? appointment.end : undefined) ?? asked.end;
+	if (!isValid(start) || !isValid(end)) return undefined;
 	return {
 		start,
 		end,
-		status: toStatus(appointment.status),
+		status: isRead ? status : 'unknown',
 		subject: subject || undefined,
 		location: location || undefined,
 		isPrivate: isPrivate || undefined,

@@ -85,7 +85,7 @@ export function contactsPath(folder: string | undefined): string {
 	return folder === undefined ? mailPath`/contacts` : mailPath`/contactFolders/${folder}/contacts`;
 }
 
-const folderShape = z.object({ id: z.string(), displayName: z.string() });
+const folderShape = z.object({ id: z.string(), displayName: text });
 
 /** The contact folders of the mailbox beside the default one. */
 export async function listContactFolders(graph: GraphClient) {
@@ -104,13 +104,13 @@ export async function resolveContactFolder(
 	if (locator?.mode !== 'name') return locator?.value;
 	const wanted = locator.value.toLowerCase();
 	const folders = await listContactFolders(graph);
-	const found = folders.find(({ displayName }) => displayName.toLowerCase() === wanted);
+	const found = folders.find(({ displayName }) => displayName?.toLowerCase() === wanted);
 	if (found) return found.id;
 	throw new InvalidInput(
 		'The mailbox has no contact folder of this name',
 		'folder',
 		folders.length > 0
-			? `It has: ${folders.map(({ displayName }) => displayName).join(', ')}`
+			? `It has: ${folders.map(({ displayName }) => displayName ?? '').join(', ')}`
 			: 'It has only the default folder: leave the field empty.',
 	);
 }

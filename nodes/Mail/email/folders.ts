@@ -25,12 +25,12 @@ const WELL_KNOWN_FOLDERS = [
 /** https://learn.microsoft.com/graph/api/resources/mailfolder */
 export const folderShape = z.object({
 	id: z.string(),
-	displayName: z.string(),
+	displayName: z.string().nullish(),
 	parentFolderId: z.string().nullish(),
-	childFolderCount: z.number().default(0),
-	totalItemCount: z.number().optional(),
-	unreadItemCount: z.number().optional(),
-	isHidden: z.boolean().optional(),
+	childFolderCount: z.number().nullish(),
+	totalItemCount: z.number().nullish(),
+	unreadItemCount: z.number().nullish(),
+	isHidden: z.boolean().nullish(),
 });
 type FolderEntry = z.infer<typeof folderShape>;
 
@@ -41,6 +41,8 @@ const SELECT = Object.keys(folderShape.shape).join(',');
 
 /** Folders asked for in one page; more than most mailboxes have on a level. */
 const PAGE_SIZE = 250;
+/** What stands in a path for a folder without a name. */
+const NAMELESS = 'Without name';
 /** How many paths a refusal suggests. */
 const MAX_SUGGESTIONS = 8;
 
@@ -55,7 +57,7 @@ export async function readFolders(graph: GraphClient, includeHidden = false): Pr
 		const entries = await graph.list(path, folderShape, { query, pageSize: PAGE_SIZE });
 		const branches = await Promise.all(
 			entries.map(async (entry) => {
-				const folder = { ...entry, path: `${above}${entry.displayName}` };
+				const folder = { ...entry, path: `${above}${entry.displayName || NAMELESS}` };
 				if (entry.childFolderCount === 0) return [folder];
 				const below = await level(
 					mailPath`/mailFolders/${entry.id}/childFolders`,
@@ -91,12 +93,12 @@ export function toFolderJson({
 	const { id, parentFolderId, totalItemCount, unreadItemCount, isHidden } = rest;
 	return {
 		id,
-		name: displayName,
+		name: displayName ?? '',
 		parentFolderId,
-		subfolders: childFolderCount,
-		emails: totalItemCount,
-		unread: unreadItemCount,
-		isHidden,
+		subfolders: childFolderCount ?? 0,
+		emails: totalItemCount ?? undefined,
+		unread: unreadItemCount ?? undefined,
+		isHidden: isHidden ?? undefined,
 	};
 }
 
@@ -132,7 +134,7 @@ export async function resolveFolder(
 	const found =
 		byPath.length > 0
 			? byPath
-			: folders.filter(({ displayName }) => displayName.toLowerCase() === wanted);
+			: folders.filter(({ displayName }) => displayName?.toLowerCase() === wanted);
 	const [folder] = found;
 	if (folder && found.length === 1) return folder.id;
 	throw folder

@@ -6,11 +6,17 @@ import { anything } from '../../shared/provider/understand';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
 
+const name = z
+	.string()
+	.nullish()
+	.transform((given) => given ?? '');
+
 /** A label of the mailbox's own list: https://learn.microsoft.com/graph/api/resources/outlookcategory */
 export const labelShape = z.object({
 	id: z.string(),
-	displayName: z.string(),
-	color: z.string().optional(),
+	/** Empty for one without a name, which no mail can carry. */
+	displayName: name,
+	color: z.string().nullish(),
 });
 export type Label = z.infer<typeof labelShape>;
 
@@ -24,7 +30,12 @@ export const labelItem = z.object({
 /** The labels of a mail as steps put them out. */
 export const labelledItem = z.object({ id: z.string(), labels: z.array(z.string()) });
 
-const labelled = z.object({ categories: z.array(z.string()).default([]) });
+const labelled = z.object({
+	categories: z
+		.array(z.string())
+		.nullish()
+		.transform((names) => names ?? []),
+});
 
 /** How often a change is tried again after somebody else changed the mail in between. */
 const MAX_CONFLICTS = 3;
@@ -166,7 +177,7 @@ export function isSameLabel(one: string, other: string): boolean {
 }
 
 function unknownLabel(name: string, known: KnownLabel[]): InvalidInput {
-	const names = known.map(({ displayName }) => displayName);
+	const names = known.map(({ displayName }) => displayName).filter((known) => known !== '');
 	const near = nearestNames(name, names).slice(0, MAX_SUGGESTIONS);
 	return new InvalidInput(
 		`The mailbox has no label "${name}"`,

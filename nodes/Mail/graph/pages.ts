@@ -7,10 +7,26 @@ import type { GraphClient, GraphOptions } from './types';
 /** Largest page Graph gives for messages, events and contacts: https://learn.microsoft.com/graph/paging */
 const MAX_PAGE = 1_000;
 
-const page = z.object({
-	value: z.array(z.unknown()),
-	'@odata.nextLink': z.string().optional(),
-});
+/** A list without anything in it may come without its entries, too. */
+const page = z
+	.object({ value: z.array(z.unknown()).nullish(), '@odata.nextLink': z.string().nullish() })
+	.transform(({ value, '@odata.nextLink': next }) => ({ entries: value ?? undefined, next }));
+
+const identified = z.object({ id: z.string() });
+
+/**
+ * The entries of a page. One that is not even identified is left out, as nothing could be done with it;
+ * the others are worth more than to be lost for its sake.
+ * @throws ProviderFailure when an entry cannot be read that is one.
+ */
+function readEntries<T>(entries: unknown[], item: Shape<T>): T[] {
+	return entries.flatMap((entry) => {
+		const read = item.safeParse(entry);
+		if (read.success) return [read.data];
+		if (identified.safeParse(entry).success) throw unreadable();
+		return [];
+	});
+}
 
 interface PageReader {
 	first(path: string, options: GraphOptions): Promise<Answer>;
@@ -31,9 +47,10 @@ export function createPages({
 		let current = understand(page, (await first(path, options)).body);
 		let followed: string | undefined;
 		for (;;) {
-			yield understand(z.array(item), current.value);
-			const link = current['@odata.nextLink'];
-			if (link === undefined) return;
+			if (!current.entries && options.needsEntries) throw unreadable();
+			yield readEntries(current.entries ?? [], item);
+			const link = current.next;
+			if (link === undefined || link === null) return;
 			// A page that names itself as the next one would never end.
 			if (link === followed) throw unreadable();
 			followed = link;

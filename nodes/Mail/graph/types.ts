@@ -18,6 +18,8 @@ export interface GraphOptions {
 	removes?: boolean;
 	/** Keeps the request out of batches. */
 	alone?: boolean;
+	/** A page of a collection that holds no entries at all, not even none, is a failure. */
+	needsEntries?: boolean;
 }
 
 export interface ListOptions extends GraphOptions {

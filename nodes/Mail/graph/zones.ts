@@ -10,7 +10,10 @@ export interface GraphTime {
 	timeZone: string;
 }
 
-export const graphTimeShape = z.object({ dateTime: z.string(), timeZone: z.string().nullish() });
+export const graphTimeShape = z.object({
+	dateTime: z.string().nullish(),
+	timeZone: z.string().nullish(),
+});
 
 interface ZoneEntry {
 	windows: string;
@@ -83,7 +86,7 @@ export function fromGraphTime(
 	iana: string,
 ): DateTime<true> | undefined {
 	const zone = time ? ianaOf(time.timeZone ?? 'UTC') : undefined;
-	if (!time || zone === undefined) return undefined;
+	if (!time?.dateTime || zone === undefined) return undefined;
 	const moment = DateTime.fromISO(time.dateTime, { zone }).setZone(iana);
 	return moment.isValid ? moment : undefined;
 }

@@ -24,15 +24,21 @@ const row = z
 	.object({
 		id: z.string(),
 		receivedDateTime: z.string().datetime({ offset: true }),
-		parentFolderId: z.string().optional(),
+		parentFolderId: z.string().nullish(),
 	})
 	.transform(({ id, receivedDateTime, parentFolderId }): ListedMail => ({
 		id,
 		received: Date.parse(receivedDateTime),
-		...(parentFolderId === undefined ? {} : { folderId: parentFolderId }),
+		...(parentFolderId ? { folderId: parentFolderId } : {}),
 	}));
 
-const firstRow = z.object({ '@odata.count': z.number().optional(), value: z.array(row) });
+/** An entry without ID cannot be asked for, and counts as none. */
+const rows = z
+	.array(z.unknown())
+	.nullish()
+	.transform((entries) => (entries ?? []).flatMap((entry) => row.safeParse(entry).data ?? []));
+
+const newestRows = z.object({ '@odata.count': z.number().nullish(), value: rows });
 
 /**
  * Looks at the mailbox without reading it: how many mails there are from a moment on, and how new
@@ -46,7 +52,7 @@ export async function peekAt(
 	const query = { ...newestFirst(start), $top: 1, $count: true };
 	const answers = await each(mailbox, async (path) => {
 		const { headers, body } = await mailbox.graph.request({ method: 'GET', path, query });
-		const { '@odata.count': count, value } = understand(firstRow, body);
+		const { '@odata.count': count, value } = understand(newestRows, body);
 		return {
 			headers,
 			// An answer without a count looks different from every other one: the mailbox is listed.
@@ -67,7 +73,7 @@ export async function listNewest(
 	const query = { ...newestFirst(0), $top: limit };
 	const answers = await each(mailbox, async (path) => {
 		const { headers, body } = await mailbox.graph.request({ method: 'GET', path, query });
-		return { headers, mails: understand(firstRow, body).value };
+		return { headers, mails: understand(newestRows, body).value };
 	});
 	return {
 		mails: answers.flatMap(({ mails }) => mails).sort((a, b) => b.received - a.received),
@@ -154,7 +160,8 @@ export async function listFrom(
 	const listings = await each(poll, async (path) => {
 		const mails: ListedMail[] = [];
 		let found = 0;
-		for await (const page of poll.graph.pages(path, row, { query })) {
+		// What was not seen must not count as looked at.
+		for await (const page of poll.graph.pages(path, row, { query, needsEntries: true })) {
 			for (const mail of page) mails.push(mail);
 			found += candidates(cursor, { places: [page] }).length;
 			const last = page.at(-1);

@@ -69,4 +69,49 @@ describe('the list of labels', () => {
 		const { results } = await search();
 		expect(results).toHaveLength(3);
 	});
+
+	it('holds no label without a name: a mail cannot carry it', async () => {
+		const value = [
+			{ id: 'A', displayName: null },
+			{ id: 'B', displayName: 'Urgent' },
+		];
+		simulator.faults.next({}, { status: 200, body: { value } });
+		await expect(search()).resolves.toEqual({ results: [{ name: 'Urgent', value: 'Urgent' }] });
+	});
+});
+
+describe.each([
+	['searchCalendars', { id: 'A', name: null }, { id: 'B', name: 'Work' }],
+	['searchContactFolders', { id: 'A', displayName: null }, { id: 'B', displayName: 'Work' }],
+	['searchContacts', { id: 'A', displayName: null }, { id: 'B', displayName: 'Work' }],
+	['searchFolders', { id: 'A', displayName: null }, { id: 'B', displayName: 'Work' }],
+])('the list behind %s', (method, nameless, named) => {
+	const entries = async (body: object) => {
+		simulator.faults.next({ inBatch: false }, { status: 200, body });
+		const { results } = await searchList({
+			node: 'mail',
+			method,
+			simulator,
+			parameters: { mailbox: '' },
+		});
+		return results;
+	};
+
+	it('shows an entry without a name beside the others, and none without ID', async () => {
+		const value = [nameless, { displayName: 'x' }, null, named].map(
+			(entry) => entry && { childFolderCount: 0, ...entry },
+		);
+		const results = await entries({ value });
+		expect(results).toHaveLength(2);
+		expect(results).toEqual(
+			expect.arrayContaining([
+				{ name: 'Without name', value: 'A' },
+				{ name: 'Work', value: 'B' },
+			]),
+		);
+	});
+
+	it.each([{}, { value: null }])('is empty when the answer is %j', async (body) => {
+		await expect(entries(body)).resolves.toEqual([]);
+	});
 });

@@ -13,6 +13,8 @@ export const listLabels = defineMailOperation({
 	fields: [],
 	async run(_input, { graph }) {
 		const labels = await readLabels(graph);
-		return labels.map(({ id, displayName: name, color }) => ({ json: { id, name, color } }));
+		return labels.map(({ id, displayName: name, color }) => ({
+			json: { id, name, color: color ?? undefined },
+		}));
 	},
 });

@@ -388,3 +388,68 @@ describe('two polls at once', () => {
 		expect(subjects(await bench.poll())).toEqual(['after it']);
 	});
 });
+
+describe('a listing with something odd in it', () => {
+	/** The listing of the mailbox, not the look at how new it is. */
+	const listing = { method: 'GET', path: '/me/messages' };
+	const odd = [{}, null, { receivedDateTime: '2026-03-02T12:00:01Z' }];
+
+	it.each([
+		['an entry without ID', (value: object[]) => ({ value: [...odd, ...value] })],
+		['a folder that is null', (value: object[]) => ({ value: withFolder(value) })],
+	])('delivers the others: %s', async (_, answer) => {
+		const bench = await activeTrigger();
+		const mail = bench.mailbox.deliver({ subject: 'there', from: FROM });
+		const value = [{ id: mail.immutableId, receivedDateTime: '2026-03-02T12:00:01Z' }];
+		bench.simulator.faults.next({ ...listing, times: 2 }, { status: 200, body: answer(value) });
+		expect(subjects(await bench.poll())).toEqual(['there']);
+		expect(await bench.poll()).toEqual([]);
+	});
+
+	it.each([{}, { value: null }])('loses nothing when the answer is %j', async (body) => {
+		const bench = await activeTrigger();
+		bench.mailbox.deliver({ subject: 'first', from: FROM });
+		bench.simulator.faults.next({ ...listing, times: 2 }, { status: 200, body });
+		await expect(bench.poll()).rejects.toThrow('could not be read');
+		bench.mailbox.deliver({ subject: 'second', from: FROM });
+		expect(subjects(await bench.poll())).toEqual(['first', 'second']);
+	});
+
+	it('of folders without names finds what is in them', async () => {
+		const bench = await startTriggerBench({
+			folders: 'chosen',
+			chosenFolders: { folder: [{ folder: { __rl: true, mode: 'id', value: 'inbox' } }] },
+			includeSubfolders: true,
+		});
+		benches.push(bench);
+		const folder = bench.mailbox.addFolder('x', 'inbox');
+		const nameless = { displayName: null, childFolderCount: 0 };
+		const inbox = { id: bench.mailbox.folder('inbox').id, childFolderCount: null };
+		bench.simulator.faults.next(
+			{ path: '/me/mailFolders' },
+			{ status: 200, body: { value: [{}, inbox] } },
+		);
+		bench.simulator.faults.next(
+			{ path: /childFolders/ },
+			{ status: 200, body: { value: [{ ...nameless, id: folder.id, parentFolderId: inbox.id }] } },
+		);
+		await bench.activate();
+		bench.time.now += SECOND;
+		bench.mailbox.deliver({ subject: 'below', from: FROM }, { folder: folder.id });
+		expect(subjects(await bench.poll())).toEqual(['below']);
+	});
+});
+
+function withFolder(value: object[]) {
+	return value.map((row) => ({ ...row, parentFolderId: null }));
+}
+
+it('a mailbox that is not there is called that, though folders were chosen', async () => {
+	const bench = await startTriggerBench({
+		mailbox: 'nobody@contoso.com',
+		folders: 'chosen',
+		chosenFolders: { folder: [{ folder: { __rl: true, mode: 'id', value: 'inbox' } }] },
+	});
+	benches.push(bench);
+	await expect(bench.activate()).rejects.toThrow('The mailbox was not found');
+});

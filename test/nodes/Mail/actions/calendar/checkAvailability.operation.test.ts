@@ -218,4 +218,57 @@ describe('Check Availability', () => {
 		expect(item?.json.error).toContain(message);
 		expect(asked()).toEqual([]);
 	});
+
+	describe('with a time that cannot be read', () => {
+		const unread = (timeZone: string) => ({
+			start: { dateTime: '2026-03-03T09:00:00', timeZone },
+			end: { dateTime: '2026-03-03T10:00:00', timeZone },
+		});
+		const zones = ['tzone://Microsoft/Custom', 'Customized Time Zone', ''];
+
+		it.each(zones)('an own event (zone %j) never counts as free', async (zone) => {
+			const value = [{ id: 'E', subject: 'Somewhen', showAs: 'busy', ...unread(zone) }];
+			provider().faults.next({ path: /calendarView/ }, { status: 200, body: { value } });
+			const found = await runForOne(step, tuesday('09:00', '10:00'));
+			expect(found).toMatchObject({
+				available: false,
+				conflicts: [{ status: 'unknown', subject: 'Somewhen' }],
+				freeSlots: [],
+			});
+		});
+
+		it.each(zones)("an appointment of somebody else's (zone %j) never does", async (zone) => {
+			const read = { start: at('2026-03-03T12:00:00'), end: at('2026-03-03T13:00:00') };
+			const scheduleItems = [unread(zone), read].map((when) => ({ status: 'busy', ...when }));
+			const value = [{ scheduleId: 'ann@contoso.com', availabilityView: '0000', scheduleItems }];
+			provider().faults.next({ path: /getSchedule/ }, { status: 200, body: { value } });
+			const found = await runForOne(step, {
+				...tuesday('09:00', '10:00'),
+				attendees: 'ann@contoso.com',
+			});
+			expect(found).toMatchObject({ available: false, conflicts: [{ status: 'unknown' }] });
+		});
+
+		it('an event that takes no time is in nobody’s way', async () => {
+			const value = [{ id: 'E', showAs: 'free', ...unread('Customized Time Zone') }];
+			provider().faults.next({ path: /calendarView/ }, { status: 200, body: { value } });
+			const found = await runForOne(step, tuesday('09:00', '10:00'));
+			expect(found).toMatchObject({ available: true, conflicts: [] });
+		});
+	});
+
+	it.each([{}, { scheduleId: 'ann@contoso.com' }, null, 'odd'])(
+		'knows nothing of somebody of whom the provider says %j, and does not call that free',
+		async (entry) => {
+			provider().faults.next({ path: /getSchedule/ }, { status: 200, body: { value: [entry] } });
+			const found = await runForOne(step, {
+				...tuesday('09:00', '10:00'),
+				attendees: 'ann@contoso.com',
+			});
+			expect(found).toMatchObject({
+				available: false,
+				unknown: [{ address: 'ann@contoso.com', problem: 'Nothing is known about it' }],
+			});
+		},
+	);
 });

@@ -101,4 +101,27 @@ describe('Find Meeting Times', () => {
 		const [item] = await runStep(step, { ...tuesday, end: 'later' }, { continueOnFail: true });
 		expect(item?.json.error).toContain('End: is not a date and time');
 	});
+
+	it.each([
+		['OrganizerUnavailable', 'organizerUnavailable'],
+		['Unknown', 'unknown'],
+		['', 'unknown'],
+		[undefined, 'unknown'],
+	])('spells the reason %j one way', async (emptySuggestionsReason, reason) => {
+		const body = { emptySuggestionsReason, meetingTimeSuggestions: [] };
+		provider().faults.next({}, { status: 200, body });
+		expect(await runForOne(step, tuesday)).toMatchObject({ suggestions: [], reason });
+	});
+
+	it('leaves out what nobody can tell the time of', async () => {
+		const slot = (time: object) => ({
+			confidence: 100,
+			meetingTimeSlot: { start: time, end: time },
+		});
+		const custom = { dateTime: '2026-03-03T09:00:00', timeZone: 'Customized Time Zone' };
+		const meetingTimeSuggestions = [slot({}), slot(custom), slot(at('2026-03-03T10:00:00'))];
+		provider().faults.next({}, { status: 200, body: { meetingTimeSuggestions } });
+		const { suggestions } = await runForOne(step, tuesday);
+		expect(suggestions).toMatchObject([{ start: '2026-03-03T10:00:00Z' }]);
+	});
 });

@@ -1,6 +1,7 @@
 import {
 	expectOnlyShared,
 	own,
+	provider,
 	runForOne,
 	runStep,
 	shared,
@@ -79,5 +80,70 @@ describe('Get Event', () => {
 			expect.stringContaining('ID'),
 			'Review',
 		]);
+	});
+
+	describe('of what the provider gives', () => {
+		const given = (event: object) =>
+			provider().faults.next({}, { status: 200, body: { id: 'E', subject: 'Review', ...event } });
+
+		it('leaves the zeros and the year 1 of a recurrence out', async () => {
+			given({
+				recurrence: {
+					pattern: {
+						type: 'weekly',
+						interval: 1,
+						month: 0,
+						dayOfMonth: 0,
+						daysOfWeek: ['monday'],
+						firstDayOfWeek: 'sunday',
+						index: 'first',
+					},
+					range: {
+						type: 'numbered',
+						startDate: '2026-03-02',
+						endDate: '0001-01-01',
+						recurrenceTimeZone: '',
+						numberOfOccurrences: 5,
+					},
+				},
+			});
+			expect((await runForOne(step, { eventId: 'E' })).recurrence).toEqual({
+				pattern: {
+					type: 'weekly',
+					interval: 1,
+					daysOfWeek: ['monday'],
+					firstDayOfWeek: 'sunday',
+					index: 'first',
+				},
+				range: { type: 'numbered', startDate: '2026-03-02', numberOfOccurrences: 5 },
+			});
+		});
+
+		it.each(['tzone://Microsoft/Custom', 'Customized Time Zone', ''])(
+			'shows times in a zone that only the mailbox knows (%j) as they are, with its name',
+			async (timeZone) => {
+				const start = { dateTime: '2026-03-03T09:00:00.0000000', timeZone };
+				given({ start, end: { ...start, dateTime: '2026-03-03T10:00:00.0000000' } });
+				expect(await runForOne(step, { eventId: 'E' })).toMatchObject({
+					start: '2026-03-03T09:00:00.0000000',
+					end: '2026-03-03T10:00:00.0000000',
+					timeZone,
+				});
+			},
+		);
+
+		it('a day is a day in whatever zone it is written', async () => {
+			const timeZone = 'Customized Time Zone';
+			given({
+				isAllDay: true,
+				start: { dateTime: '2026-03-03T00:00:00', timeZone },
+				end: { dateTime: '2026-03-05T00:00:00', timeZone },
+			});
+			expect(await runForOne(step, { eventId: 'E' })).toMatchObject({
+				start: '2026-03-03',
+				end: '2026-03-04',
+				isAllDay: true,
+			});
+		});
 	});
 });

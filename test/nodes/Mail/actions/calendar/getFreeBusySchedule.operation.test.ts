@@ -153,4 +153,28 @@ describe('Get Free/Busy Schedule', () => {
 		expect(item?.json.error).toContain(message);
 		expect(asked()).toEqual([]);
 	});
+
+	it.each(['tzone://Microsoft/Custom', ''])(
+		'does not call a time free that may be taken (own event in the zone %j)',
+		async (timeZone) => {
+			const time = { dateTime: '2026-03-03T09:00:00', timeZone };
+			const value = [{ id: 'E', showAs: 'busy', start: time, end: time }];
+			provider().faults.next({ path: /calendarView/ }, { status: 200, body: { value } });
+			const found = await runForOne(step, { addresses: '', ...morning });
+			expect(found.availability).toMatchObject([
+				{ start: '2026-03-03T08:00:00Z', end: '2026-03-03T10:00:00Z', status: 'unknown' },
+			]);
+		},
+	);
+
+	it('tells a problem in words, without the classes and servers of Exchange', async () => {
+		const message =
+			'Microsoft.Exchange.InfoWorker.Common.Availability.InvalidSmtpAddressException: The email address provided is not a valid SMTP address.\r\n. Name of the server where exception originated: CY4PR2201MB1333. LID: 43916';
+		const value = [{ scheduleId: 'ann@contoso.com', error: { message, responseCode: '5009' } }];
+		provider().faults.next({ path: /getSchedule/ }, { status: 200, body: { value } });
+		const found = await runForOne(step, { addresses: 'ann@contoso.com', ...morning });
+		expect(found.problem).toBe(
+			'InvalidSmtpAddressException: The email address provided is not a valid SMTP address.',
+		);
+	});
 });

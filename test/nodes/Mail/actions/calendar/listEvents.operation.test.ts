@@ -153,4 +153,12 @@ describe('List Events', () => {
 		const [item] = await runStep(step, { ...parameters }, { continueOnFail: true });
 		expect(item?.json.error).toContain(message);
 	});
+
+	it('leaves out what has no ID, and shows the rest', async () => {
+		const time = at('2026-03-03T09:00:00');
+		const [named, other] = ['A', 'B'].map((id) => ({ id, subject: id, start: time, end: time }));
+		const value = [named, { subject: 'Nameless', start: time, end: time }, null, other];
+		provider().faults.next({ path: /calendarView/ }, { status: 200, body: { value } });
+		expect(await subjects(step, march)).toEqual(['A', 'B']);
+	});
 });

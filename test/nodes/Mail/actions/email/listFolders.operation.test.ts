@@ -51,4 +51,25 @@ describe('List Folders', () => {
 		const failure = await failureOf(runStep(step));
 		expect(failure.message).toContain('not allowed');
 	});
+
+	it('shows a folder without name and numbers, and what is in it', async () => {
+		const odd = {
+			id: 'F',
+			displayName: null,
+			childFolderCount: null,
+			totalItemCount: null,
+			unreadItemCount: null,
+		};
+		provider().faults.next(
+			{ path: '/me/mailFolders' },
+			{ status: 200, body: { value: [odd, {}] } },
+		);
+		const below = { id: 'G', displayName: 'Paid', childFolderCount: 0 };
+		provider().faults.next({ path: /childFolders/ }, { status: 200, body: { value: [below] } });
+		const items = await runStep(step);
+		expect(items.map(({ json }) => json)).toMatchObject([
+			{ id: 'F', name: '', path: 'Without name', subfolders: 0 },
+			{ id: 'G', name: 'Paid', path: 'Without name/Paid' },
+		]);
+	});
 });

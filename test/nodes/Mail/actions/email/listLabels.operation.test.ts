@@ -1,4 +1,4 @@
-import { own, runStep, SHARED_MAILBOX, useMailboxes } from '../../../../harness/mail';
+import { own, provider, runStep, SHARED_MAILBOX, useMailboxes } from '../../../../harness/mail';
 import { failureOf } from '../../../../harness/steps';
 
 useMailboxes();
@@ -21,4 +21,26 @@ describe('List Labels', () => {
 		expect(failure.message).toContain('not allowed');
 		expect(failure.description).toContain('Shared Mailboxes');
 	});
+
+	it('shows a label without a name or color beside the others, and none without ID', async () => {
+		const value = [
+			{ id: 'A', displayName: null, color: null },
+			{},
+			{ id: 'B', displayName: 'Urgent', color: 'preset1' },
+		];
+		provider().faults.next({}, { status: 200, body: { value } });
+		const items = await runStep(step);
+		expect(items.map(({ json }) => json)).toEqual([
+			{ id: 'A', name: '' },
+			{ id: 'B', name: 'Urgent', color: 'preset1' },
+		]);
+	});
+
+	it.each([{}, { value: null }])(
+		'an answer without entries (%j) is an empty list',
+		async (body) => {
+			provider().faults.next({}, { status: 200, body });
+			await expect(runStep(step)).resolves.toEqual([]);
+		},
+	);
 });
