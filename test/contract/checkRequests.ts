@@ -11,6 +11,7 @@ import { type GraphDescription, loadGraphDescription } from './graphDescription'
 const OWN_REQUESTS = [
 	/\/test\/simulator\//,
 	/\/test\/contract\/(hostile\/|graphDescription\.test)/,
+	/\/test\/recorded\//,
 	/\/test\/nodes\/shared\/http\//,
 ];
 

@@ -1,0 +1,41 @@
+import { removeHarnessFolder } from '../harness/environment';
+import type { Simulator } from '../simulator/simulator';
+import { startSimulator } from '../simulator/simulator';
+import { loadPayloads } from './payloads';
+import { replay } from './replay';
+
+const FOLDER = process.env.RECORDED_ANSWERS;
+const payloads = FOLDER ? loadPayloads(FOLDER) : [];
+const kinds = [...new Set(payloads.map(({ kind }) => kind))];
+
+/** Aloud: the name says what is missing when the answers are not there. */
+const describeIfPresent = FOLDER ? describe : describe.skip;
+
+describeIfPresent(
+	FOLDER
+		? 'recorded answers'
+		: 'SKIPPED, set RECORDED_ANSWERS to the folder of recorded answers: recorded answers',
+	() => {
+		let simulator: Simulator;
+
+		beforeAll(async () => {
+			simulator = await startSimulator();
+		});
+		afterAll(async () => {
+			await simulator.stop();
+			await removeHarnessFolder();
+		});
+
+		it.each(FOLDER ? kinds : ['any kind'])(
+			'of the kind %s are read as they are, and none is refused that could be read',
+			async (kind) => {
+				const ofKind = payloads.filter((payload) => payload.kind === kind);
+				const findings = await replay(simulator, ofKind);
+				const bad = findings.filter(({ verdict }) => ['wrong', 'unreadable'].includes(verdict));
+				expect(bad).toEqual([]);
+				expect(findings.length).toBeGreaterThanOrEqual(ofKind.length);
+			},
+			60_000,
+		);
+	},
+);
