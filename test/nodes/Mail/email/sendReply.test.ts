@@ -70,3 +70,14 @@ it('leaves no draft when the attachment does not go through', async () => {
 	expect(own().sent).toEqual([]);
 	expect(drafts()).toEqual([]);
 });
+
+it('asks a full mailbox once for a reply', async () => {
+	const mail = deliver();
+	provider().faults.next({ path: /createReply$/, times: 9 }, { status: 507 });
+	const failure = await failureOf(
+		runStep(step, { messageId: mail.immutableId, message: 'Thanks' }),
+	);
+	expect(failure.message).toBe('The mailbox is full');
+	expect(failure.description).not.toContain('may have taken effect');
+	expect(provider().faults.pending).toBe(8);
+});

@@ -308,4 +308,20 @@ describe('Send Email', () => {
 			pairedItem: { item: 1 },
 		});
 	});
+
+	it.each([/messages$/, /send$/])(
+		'asks a full mailbox once, and leaves no draft (%s)',
+		async (path) => {
+			const error = { code: 'ErrorQuotaExceeded', message: 'Mailbox has exceeded its size.' };
+			provider().faults.next({ method: 'POST', path, times: 9 }, { status: 507, body: { error } });
+			await expect(send(mail)).rejects.toMatchObject({
+				message: 'The mailbox is full',
+				description: expect.stringMatching(/^Nothing was done\./),
+			});
+			expect(provider().faults.pending).toBe(8);
+			const drafts = own().folder('drafts').id;
+		expect(own().sent).toEqual([]);
+		expect(own().messages.filter(({ parentFolderId }) => parentFolderId === drafts)).toEqual([]);
+		},
+	);
 });
