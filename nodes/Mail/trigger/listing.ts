@@ -32,6 +32,14 @@ const row = z
 		...(parentFolderId ? { folderId: parentFolderId } : {}),
 	}));
 
+/** Neither the sign-in nor a limit, but the one mail that is asked for. */
+export function isOfTheMail({ kind }: ProviderFailure): boolean {
+	return kind !== 'auth' && kind !== 'throttled';
+}
+
+/** What every entry of a listing needs to be asked for. */
+const entry = z.object({ id: z.string() }).passthrough();
+
 /** An entry without ID cannot be asked for, and counts as none. */
 const rows = z
 	.array(z.unknown())
@@ -97,12 +105,7 @@ export async function arrivalsOf(
 			const arrival = await graph
 				.get(mailPath`/messages/${id}`, placed, { query })
 				.then(places.arrivalOf)
-				.catch(
-					recover(
-						({ kind }) => kind !== 'auth' && kind !== 'throttled',
-						(): Arrival => 'aside',
-					),
-				);
+				.catch(recover(isOfTheMail, (): Arrival => 'aside'));
 			return [id, arrival];
 		}),
 	);
@@ -161,7 +164,8 @@ export async function listFrom(
 		const mails: ListedMail[] = [];
 		let found = 0;
 		// What was not seen must not count as looked at.
-		for await (const page of poll.graph.pages(path, row, { query, needsEntries: true })) {
+		for await (const entries of poll.graph.pages(path, entry, { query, needsEntries: true })) {
+			const page = (await Promise.all(entries.map(async (one) => await readRow(poll, one)))).flat();
 			for (const mail of page) mails.push(mail);
 			found += candidates(cursor, { places: [page] }).length;
 			const last = page.at(-1);
@@ -176,6 +180,24 @@ export async function listFrom(
 		places: listings.map(({ mails }) => mails),
 		...(horizons.length > 0 ? { horizon: Math.min(...horizons) } : {}),
 	};
+}
+
+/**
+ * A listed mail. Where the list does not tell when it was received, the mail is asked; one that cannot
+ * tell either finds no place among the others, and is asked again while it is listed.
+ */
+async function readRow(poll: Poll, listed: z.output<typeof entry>): Promise<ListedMail[]> {
+	const read = row.safeParse(listed);
+	if (read.success) return [read.data];
+	const query = { $select: SELECT_WITH_FOLDER };
+	const asked = poll.graph.get(mailPath`/messages/${listed.id}`, row, { query });
+	return await asked.then(
+		(mail) => [mail],
+		recover(isOfTheMail, () => {
+			poll.context.logger.warn('Mail Trigger: nothing tells when a mail was received');
+			return [];
+		}),
+	);
 }
 
 /** `$orderby` needs its field first in the filter: https://learn.microsoft.com/graph/api/user-list-messages */

@@ -11,6 +11,7 @@ import type { GraphOptions } from '../graph/types';
 import type { ListedMail } from './cursor';
 import type { TriggerSettings } from './fields';
 import { SOURCES, toFilterable } from './filterable';
+import { isOfTheMail } from './listing';
 import type { Poll } from './openPoll';
 import { toMessageOutput } from './outputFields';
 import type { Verdict } from './settle';
@@ -78,11 +79,6 @@ export async function loadMail(
 /** A mail that does not load within a poll will hardly do so in the next one. */
 function mailTookTooLong(error: unknown): never {
 	throw isTimeout(error) ? new ProviderFailure('unavailable', 'Reading it took too long') : error;
-}
-
-/** Neither the sign-in nor a limit, but this one mail. */
-function isOfTheMail({ kind }: ProviderFailure): boolean {
-	return kind !== 'auth' && kind !== 'throttled';
 }
 
 /** In the same batch as the mail; not where the filter may find that nobody wants the mail. */

@@ -406,6 +406,30 @@ describe('a listing with something odd in it', () => {
 		expect(await bench.poll()).toEqual([]);
 	});
 
+	it('asks a mail itself for the time that the list does not tell', async () => {
+		const bench = await activeTrigger();
+		const mail = bench.mailbox.deliver({ subject: 'undated', from: FROM });
+		const other = bench.mailbox.deliver({ subject: 'dated', from: FROM });
+		const value = [
+			{ id: mail.immutableId, receivedDateTime: null },
+			{ id: other.immutableId, receivedDateTime: other.receivedDateTime },
+		];
+		bench.simulator.faults.next({ ...listing, times: 2 }, { status: 200, body: { value } });
+		expect(subjects(await bench.poll()).sort()).toEqual(['dated', 'undated']);
+		expect(await bench.poll()).toEqual([]);
+	});
+
+	it('with a mail of which nothing tells the time delivers the others', async () => {
+		const bench = await activeTrigger();
+		const mail = bench.mailbox.deliver({ subject: 'there', from: FROM });
+		const value = [
+			{ id: 'nowhere', receivedDateTime: 'once' },
+			{ id: mail.immutableId, receivedDateTime: mail.receivedDateTime },
+		];
+		bench.simulator.faults.next({ ...listing, times: 2 }, { status: 200, body: { value } });
+		expect(subjects(await bench.poll())).toEqual(['there']);
+	});
+
 	it.each([{}, { value: null }])('loses nothing when the answer is %j', async (body) => {
 		const bench = await activeTrigger();
 		bench.mailbox.deliver({ subject: 'first', from: FROM });
