@@ -320,8 +320,8 @@ describe('Send Email', () => {
 			});
 			expect(provider().faults.pending).toBe(8);
 			const drafts = own().folder('drafts').id;
-		expect(own().sent).toEqual([]);
-		expect(own().messages.filter(({ parentFolderId }) => parentFolderId === drafts)).toEqual([]);
+			expect(own().sent).toEqual([]);
+			expect(own().messages.filter(({ parentFolderId }) => parentFolderId === drafts)).toEqual([]);
 		},
 	);
 });
