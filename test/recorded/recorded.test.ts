@@ -1,4 +1,3 @@
-import { removeHarnessFolder } from '../harness/environment';
 import type { Simulator } from '../simulator/simulator';
 import { startSimulator } from '../simulator/simulator';
 import { loadPayloads } from './payloads';
@@ -23,7 +22,6 @@ describeIfPresent(
 		});
 		afterAll(async () => {
 			await simulator.stop();
-			await removeHarnessFolder();
 		});
 
 		it.each(FOLDER ? kinds : ['any kind'])(

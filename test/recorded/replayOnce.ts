@@ -1,4 +1,3 @@
-import { removeHarnessFolder } from '../harness/environment';
 import { startSimulator } from '../simulator/simulator';
 import { loadPayloads } from './payloads';
 import { replay } from './replay';
@@ -11,7 +10,6 @@ async function replayOnce(folder: string): Promise<void> {
 	const bad = findings.find(isBad);
 	console.log(JSON.stringify({ replays: findings.length, bad }));
 	await simulator.stop();
-	await removeHarnessFolder();
 	process.exit(0);
 }
 
