@@ -255,6 +255,7 @@ describe('an agent whose answers need approval', { timeout: 600_000 }, () => {
 				withReview(workflow, { options: { limitWaitTime: { values } } }),
 			);
 			await run.question();
+			await run.waits();
 			await run.ends();
 			assert.equal(run.answers().length, 0);
 		});
