@@ -10,10 +10,9 @@ export const questionFormat = choice({
 	displayName: 'Message Format',
 	name: 'messageFormat',
 	type: 'options',
-	default: 'auto',
+	default: 'text',
 	description: 'How the message is written; in front of a tool it is always text',
 	options: [
-		{ name: 'Automatic', value: 'auto', description: 'The same as Text' },
 		{
 			name: 'HTML',
 			value: 'html',
