@@ -41,16 +41,6 @@ export function filesOf(pages: AnsweredPage[], wanted: string[]): PlacedFile[] {
 		);
 }
 
-/** Longest file name that file systems take, in characters. */
-const MAX_NAME_LENGTH = 200;
-
-/** A name without folders and control characters: it comes from whoever uploaded the file. */
-export function fileName(given: string): string {
-	const base = given.split(/[\\/]/).at(-1) ?? '';
-	const clean = base.replace(/[\p{Cc}\p{Cf}]/gu, '').trim();
-	return /^\.*$/.test(clean) ? 'file' : clean.slice(-MAX_NAME_LENGTH);
-}
-
 /** The type a server names, unless it names none in particular: n8n then tells by the name. */
 export function mimeTypeOf(headers: Record<string, string>): string | undefined {
 	const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();

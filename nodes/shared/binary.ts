@@ -1,5 +1,6 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { InvalidInput } from './failures';
+import { cleanFileName } from './fileName';
 import type { ByteStream } from './http/request';
 
 /** A file of an input item, not yet read. */
@@ -22,7 +23,7 @@ export interface BinaryFiles {
 	fields(): string[];
 	/** @throws InvalidInput when the item has no such binary field. */
 	file(field: string): Promise<BinaryFile>;
-	/** Stores bytes for an output item. */
+	/** Stores bytes for an output item, under the name as `cleanFileName` leaves it. */
 	store(bytes: ByteStream | Buffer, name: string, mimeType?: string): Promise<IBinaryData>;
 	/** A file that was stored in this run. */
 	open(data: IBinaryData): Promise<BinaryFile>;
@@ -54,7 +55,7 @@ export function createBinaryFiles(context: IExecuteFunctions, itemIndex: number)
 			return await describe(context, field, data);
 		},
 		store: async (bytes, name, mimeType) =>
-			await context.helpers.prepareBinaryData(bytes, name, mimeType),
+			await context.helpers.prepareBinaryData(bytes, cleanFileName(name), mimeType),
 		open: async (data) => await describe(context, data.fileName ?? '', data),
 	};
 }

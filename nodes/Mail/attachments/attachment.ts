@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cleanFileName, subjectFileName } from '../../shared/fileName';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
 
@@ -74,8 +75,14 @@ export function kindOf(attachment: Attachment): 'file' | 'item' | 'reference' {
 
 /** The name of the file that an attachment becomes; an attached mail is an `.eml`. */
 export function fileNameOf(attachment: Attachment): string {
-	const name = attachment.name?.trim() || 'attachment';
-	return kindOf(attachment) === 'item' && !/\.eml$/i.test(name) ? `${name}.eml` : name;
+	const name = attachment.name ?? '';
+	if (kindOf(attachment) === 'item') return itemFileName(name);
+	return cleanFileName(name, 'attachment');
+}
+
+/** The name of the file that an attached mail, event or contact becomes. */
+export function itemFileName(name: string, ending = 'eml'): string {
+	return subjectFileName(name.replace(/\.eml$/i, ''), ending);
 }
 
 /** An attachment as `toAttachmentJson` puts it out. */

@@ -1,10 +1,18 @@
 import type { IBinaryData } from 'n8n-workflow';
 import { z } from 'zod';
 import type { BinaryFiles } from '../../shared/binary';
+import { subjectFileName } from '../../shared/fileName';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
 import type { Attachment } from './attachment';
-import { attachmentItem, attachmentPath, fileNameOf, kindOf, toAttachmentJson } from './attachment';
+import {
+	attachmentItem,
+	attachmentPath,
+	fileNameOf,
+	itemFileName,
+	kindOf,
+	toAttachmentJson,
+} from './attachment';
 
 /** An attachment that was read, as it is put out. */
 export const downloadedItem = attachmentItem.extend({
@@ -23,10 +31,10 @@ export interface DownloadedFile {
 const linkShape = z.object({ sourceUrl: z.string().nullish() });
 
 /** What an attached item becomes, by the type of its bytes; a mail otherwise. */
-const ITEM_ENDINGS: Record<string, string> = { 'text/calendar': 'ics', 'text/vcard': 'vcf' };
-
-/** Longest name of a file made of a subject, in characters: half of what file systems take. */
-const MAX_NAME = 120;
+const ITEM_ENDINGS = new Map([
+	['text/calendar', 'ics'],
+	['text/vcard', 'vcf'],
+]);
 
 /** Reads attachments one after the other, streamed into n8n's storage. */
 export async function downloadFiles(
@@ -51,7 +59,7 @@ export async function downloadMime(
 ): Promise<IBinaryData> {
 	return await graph.download(
 		mailPath`/messages/${messageId}/$value`,
-		async (bytes) => await files.store(bytes, `${toFileName(name)}.eml`, 'message/rfc822'),
+		async (bytes) => await files.store(bytes, subjectFileName(name, 'eml'), 'message/rfc822'),
 	);
 }
 
@@ -74,10 +82,10 @@ async function downloadOne(
 			return await files.store(bytes, fileNameOf(attachment), attachment.contentType ?? undefined);
 		}
 		const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '';
-		const ending = ITEM_ENDINGS[type];
+		const ending = ITEM_ENDINGS.get(type);
 		return await files.store(
 			bytes,
-			`${toFileName((attachment.name ?? '').replace(/\.eml$/i, ''))}.${ending ?? 'eml'}`,
+			itemFileName(attachment.name ?? '', ending),
 			ending ? type : 'message/rfc822',
 		);
 	});
@@ -85,9 +93,3 @@ async function downloadOne(
 }
 
 const LINK_NOTE = 'A link to a file in the cloud: the email holds no file.';
-
-/** A text as the name of a file, without its ending. */
-function toFileName(text: string): string {
-	const name = text.replace(/[\s\\/:*?"<>|\p{Cc}]+/gu, ' ').trim();
-	return name.slice(0, MAX_NAME).trim() || 'email';
-}

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { field } from '../../../shared/field';
+import { cleanFileName } from '../../../shared/fileName';
 import { optionalText, textList } from '../../../shared/inputSchemas';
-import { fileName, filesOf, mimeTypeOf } from '../../answeredFiles';
+import { filesOf, mimeTypeOf } from '../../answeredFiles';
 import { readAnswers } from '../../answers';
 import { request } from '../../fields/request';
 import { defineCollectionOperation } from '../../operation';
@@ -54,7 +55,7 @@ export const downloadFiles = defineCollectionOperation({
 		const { request: read, pages } = await readAnswers(api, id, { includeInternal: true });
 		return await Promise.all(
 			filesOf(pages, fields).map(async ({ file, place }) => {
-				const name = fileName(file.name);
+				const name = cleanFileName(file.name);
 				const stored = await api.download(
 					file.url,
 					async (bytes, headers) => await files.store(bytes, name, mimeTypeOf(headers)),

@@ -160,6 +160,31 @@ describe('attachments', () => {
 		expect(await contentOf(item?.binary?.file_2)).toContain('Subject: Re: order');
 	});
 
+	it('are stored under clean names, in no folder, whatever a stranger called them', async () => {
+		const names = [
+			'../../etc/passwd',
+			'..\\evil.exe',
+			'..',
+			'\u202Egpj.exe',
+			'a\r\nb.txt',
+			'ok.txt',
+		];
+		const { items } = await pollFor(
+			names.map((name) => ({ name, content: 'x' })),
+			{ downloadAttachments: true },
+		);
+		const files = Object.values(items[0]?.binary ?? {});
+		expect(files.map(({ fileName }) => fileName)).toEqual([
+			'passwd',
+			'evil.exe',
+			'attachment',
+			'gpj.exe',
+			'ab.txt',
+			'ok.txt',
+		]);
+		for (const file of files) expect(file).not.toHaveProperty('directory');
+	});
+
 	it('in the cloud do without their link where it cannot be had', async () => {
 		const { items } = await pollFor(attachments.slice(3), { downloadAttachments: true });
 		expect(items[0]?.json.attachments).toEqual([

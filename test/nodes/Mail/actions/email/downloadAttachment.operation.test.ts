@@ -65,6 +65,37 @@ describe('Download Attachment', () => {
 		expect(item?.json.attachments).toHaveLength(4);
 	});
 
+	it.each([
+		['../../../../etc/passwd', 'passwd'],
+		['..\\evil.exe', 'evil.exe'],
+		['..', 'attachment'],
+		['\u202Egpj.exe', 'gpj.exe'],
+		['a\r\nb\u0000.txt', 'ab.txt'],
+		['Invoice (May).pdf', 'Invoice (May).pdf'],
+	])('stores a file that a stranger named %j as %j, in no folder', async (name, fileName) => {
+		const mail = own().deliver({ ...mailWithFiles, attachments: [{ name, content: 'x' }] });
+		const [item] = await runStep(step, { messageId: mail.immutableId });
+		expect(item?.binary?.data).toMatchObject({ fileName });
+		expect(item?.binary?.data).not.toHaveProperty('directory');
+	});
+
+	it.each(['constructor', '__proto__'])(
+		'an attached email of the type %j becomes an .eml',
+		async (type) => {
+			const attachments = [{ name: 'Old', kind: 'item' as const, content: 'MIME' }];
+			const mail = own().deliver({ ...mailWithFiles, attachments });
+			provider().faults.next(
+				{ path: /\$value$/ },
+				{ status: 200, headers: { 'content-type': type }, body: 'MIME' },
+			);
+			const [item] = await runStep(step, { messageId: mail.immutableId });
+			expect(item?.binary?.data).toMatchObject({
+				fileName: 'Old.eml',
+				mimeType: 'message/rfc822',
+			});
+		},
+	);
+
 	it('begins again when the connection breaks in the middle', async () => {
 		const mail = own().deliver(mailWithFiles);
 		provider().faults.next({ path: /\$value$/ }, { bodyCutAfterBytes: 500_000 });
