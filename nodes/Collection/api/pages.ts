@@ -36,7 +36,8 @@ const identified = z.object({ id: z.union([z.string(), z.number()]) });
 
 /**
  * Walks a list by limit and offset to its end. Rows that move to a later page while it is read, and
- * answers that ignore the offset, bring the same rows again: those are left out.
+ * answers that ignore the offset, bring the same rows again: those are left out. Of rows without an ID
+ * only whole pages are told to be the same, as two of them may be alike.
  */
 export async function* walkPages<T>({
 	read,
@@ -44,15 +45,25 @@ export async function* walkPages<T>({
 	start = 0,
 }: PageWalk<T>): AsyncGenerator<T[], void> {
 	const seen = new Set<string | number>();
+	const pages = new Set<string>();
 	for (let offset = start; ;) {
 		const { rows, total } = await read(size, offset);
-		const fresh = rows.filter((row) => isFirstTime(row, seen));
+		const fresh = isRepeated(rows, pages) ? [] : rows.filter((row) => isFirstTime(row, seen));
 		yield fresh;
 		offset += rows.length;
 		// A page can be short because the server's maximum is lower than what was asked for.
 		const ended = total === undefined ? rows.length < size : offset >= total;
 		if (fresh.length === 0 || ended) return;
 	}
+}
+
+/** Whether a page of rows without IDs was there before. */
+function isRepeated(rows: unknown[], pages: Set<string>): boolean {
+	if (rows.some((row) => identified.safeParse(row).success)) return false;
+	const page = JSON.stringify(rows);
+	const isKnown = pages.has(page);
+	pages.add(page);
+	return isKnown;
 }
 
 function isFirstTime(row: unknown, seen: Set<string | number>): boolean {

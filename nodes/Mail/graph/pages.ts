@@ -28,6 +28,8 @@ function readEntries<T>(entries: unknown[], item: Shape<T>): T[] {
 	});
 }
 
+const CIRCLE = "The provider's answer has no end: a page names an earlier one as the next";
+
 interface PageReader {
 	first(path: string, options: GraphOptions): Promise<Answer>;
 	/** Follows the provider's own link to the next page. */
@@ -45,15 +47,15 @@ export function createPages({
 		options: GraphOptions = {},
 	): AsyncGenerator<T[], void> {
 		let current = understand(page, (await first(path, options)).body);
-		let followed: string | undefined;
+		const followed = new Set<string>();
 		for (;;) {
 			if (!current.entries && options.needsEntries) throw unreadable();
 			yield readEntries(current.entries ?? [], item);
 			const link = current.next;
 			if (link === undefined || link === null) return;
-			// A page that names itself as the next one would never end.
-			if (link === followed) throw unreadable();
-			followed = link;
+			// Pages that name each other in a circle would never end.
+			if (followed.has(link)) throw unreadable(CIRCLE);
+			followed.add(link);
 			current = understand(page, (await next(link, options)).body);
 		}
 	}

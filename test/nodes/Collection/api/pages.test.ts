@@ -56,6 +56,38 @@ describe('walkPages', () => {
 		expect([found.length, reads]).toEqual([2, 2]);
 	});
 
+	it.each([
+		['the same page again', [['a', 'b']]],
+		[
+			'two pages in turn',
+			[
+				['a', 'b'],
+				['c', 'c'],
+			],
+		],
+	])('ends when a server gives rows without IDs, and %s', async (_, given) => {
+		let reads = 0;
+		const found: unknown[] = [];
+		const pages = walkPages({
+			size: 2,
+			async read() {
+				if (reads > 9) throw new Error('The walk does not end');
+				return await Promise.resolve({ rows: given[reads++ % given.length] ?? [], total: 1_000 });
+			},
+		});
+		for await (const page of pages) found.push(...page);
+		expect(found).toEqual(given.flat());
+	});
+
+	it('gives rows without IDs that are alike, as there may be several', async () => {
+		const rows = ['a', 'a', 'a', 'a', 'b'];
+		const read = async (limit: number, offset: number) =>
+			await Promise.resolve({ rows: rows.slice(offset, offset + limit), total: rows.length });
+		const found: unknown[] = [];
+		for await (const page of walkPages({ size: 3, read })) found.push(...page);
+		expect(found).toEqual(rows);
+	});
+
 	it('gives every row once, whatever the sizes', async () => {
 		await fc.assert(
 			fc.asyncProperty(

@@ -56,6 +56,25 @@ describe('pages', () => {
 		expect(world.simulator.requests.all.length).toBeLessThan(5);
 	});
 
+	it.each([2, 3, 7])(
+		'%i pages that name each other in a circle end, and it is said',
+		async (size) => {
+			const graph = await connect();
+			const page = (index: number) => ({
+				value: [],
+				'@odata.nextLink': `${world.simulator.graphRoot}/v1.0/me/messages?$skip=${index % size}`,
+			});
+			for (let index = 0; index < 5 * size; index++) {
+				world.simulator.faults.next({}, { status: 200, body: page(index) });
+			}
+			await expect(graph.list(mailPath`/messages`, subject)).rejects.toMatchObject({
+				kind: 'unavailable',
+				message: expect.stringContaining('a page names an earlier one as the next'),
+			});
+			expect(world.simulator.requests.all).toHaveLength(size + 1);
+		},
+	);
+
 	it('a throttled page is asked for again', async () => {
 		const graph = await connect();
 		deliver(25);
