@@ -60,10 +60,26 @@ export interface Cursor {
 }
 
 const MINUTE_MS = 60_000;
+/** How far dates go, in milliseconds before and after 1970: https://tc39.es/ecma262/#sec-time-values-and-time-range */
+const LAST_MOMENT = 8_640_000_000_000_000;
 
 /** A cursor that lets through what is received from a moment on. */
 export function startCursor(scope: string, from: number): Cursor {
 	return { scope, since: from, from, seen: new Map(), failed: [], waiting: [], deliveries: 0 };
+}
+
+/**
+ * The same position, without what the provider's clock says cannot be: no poll gets further than the
+ * moment at which it looks. A state that says so was changed by something else, and would wait for a
+ * moment that never comes.
+ * @param now the provider's time, in milliseconds since the epoch.
+ * @param margin how far the clocks of the provider's machines may be apart, in milliseconds.
+ */
+export function notAhead(cursor: Cursor, now: number, margin: number): Cursor {
+	const { since, from, mark } = cursor;
+	const moments = [since, from, ...(mark ? [mark.start, mark.at, mark.confirmed] : [])];
+	if (moments.every((moment) => moment <= now + margin)) return cursor;
+	return { ...cursor, since: Math.min(since, now), from: Math.min(from, now), mark: undefined };
 }
 
 export function isSeen(cursor: Pick<Cursor, 'seen'>, { id, received }: ListedMail): boolean {
@@ -93,12 +109,17 @@ function minuteOf(moment: number): number {
 	return Math.floor(moment / MINUTE_MS);
 }
 
+/** A moment as `toText` writes it: years beyond 9999 have a sign, as an offset can make them of 9999. */
 const time = z
 	.string()
-	.datetime()
-	.transform((text) => Date.parse(text));
+	.regex(/^(?:\d{4}|[+-]\d{6})-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+	.transform((text) => Date.parse(text))
+	.refine(Number.isFinite);
 
 const listedMail = z.object({ id: z.string().min(1), received: time });
+
+/** More mails than are ever saved with their IDs: what was saved with more was not written here. */
+const MAX_SAVED = 100;
 
 const savedCursor = z.object({
 	v: z.literal(1),
@@ -106,11 +127,11 @@ const savedCursor = z.object({
 	since: time,
 	from: time,
 	seen: z.record(
-		z.string().regex(/^\d{1,9}$/),
+		z.string().regex(/^-?\d{1,12}$/),
 		z.string().regex(new RegExp(`^(?:[A-Za-z0-9_-]{${HASH_LENGTH}})*$`)),
 	),
-	failed: z.array(listedMail.extend({ attempts: z.number().int().min(1) })),
-	waiting: z.array(listedMail),
+	failed: z.array(listedMail.extend({ attempts: z.number().int().min(1) })).max(MAX_SAVED),
+	waiting: z.array(listedMail).max(MAX_SAVED),
 	mark: z
 		.object({
 			of: z.string(),
@@ -125,7 +146,7 @@ const savedCursor = z.object({
 			peeks: views,
 		}))
 		.optional(),
-	deliveries: z.number().int().min(0).default(0),
+	deliveries: z.number().int().safe().min(0).default(0),
 });
 
 /** The form in which n8n stores it: small, and JSON. */
@@ -194,6 +215,7 @@ function splitHashes(joined: string): Set<string> {
 	return hashes;
 }
 
+/** As text; a moment that no date can name, as the one nearest to it. */
 function toText(moment: number): string {
-	return new Date(moment).toISOString();
+	return new Date(Math.max(-LAST_MOMENT, Math.min(moment, LAST_MOMENT))).toISOString();
 }

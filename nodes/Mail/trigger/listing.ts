@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ProviderFailure, recover } from '../../shared/failures';
+import { objectionToId } from '../../shared/http/pathSegment';
 import { understand } from '../../shared/provider/understand';
 import { isMailboxMissing } from '../graph/failure';
 import { mailPath } from '../graph/paths';
@@ -16,6 +17,9 @@ const PAGE_SIZE = 1_000;
 export const MAX_CANDIDATES = 1_000;
 /** Mails that one poll lists at most while it need not load all of them. */
 const MAX_LISTED = 10_000;
+
+/** The last second that has a year of four digits, in milliseconds since the epoch. */
+const LAST_SECOND = Date.parse('9999-12-31T23:59:59Z');
 
 const SELECT = 'receivedDateTime';
 const SELECT_WITH_FOLDER = `${SELECT},parentFolderId`;
@@ -102,6 +106,8 @@ export async function arrivalsOf(
 	const query = { $select: 'parentFolderId,isDraft' };
 	const entries = await Promise.all(
 		mails.map(async ({ id }): Promise<[string, Arrival]> => {
+			// No mail has such an ID: it stands in a state that was changed by something else.
+			if (objectionToId(id) !== undefined) return [id, 'never'];
 			const arrival = await graph
 				.get(mailPath`/messages/${id}`, placed, { query })
 				.then(places.arrivalOf)
@@ -209,9 +215,13 @@ function newestFirst(start: number) {
 	};
 }
 
-/** In whole seconds, as Graph shows its times; a finer bound could fall between. */
+/**
+ * In whole seconds, as Graph shows its times; a finer bound could fall between. Not before 1970, and not
+ * after what Graph can read.
+ */
 function receivedFrom(start: number): string {
-	const seconds = new Date(Math.floor(start / 1_000) * 1_000).toISOString().replace('.000', '');
+	const moment = Math.min(Math.max(0, Math.floor(start / 1_000) * 1_000), LAST_SECOND);
+	const seconds = new Date(moment).toISOString().replace('.000', '');
 	return `receivedDateTime ge ${seconds}`;
 }
 

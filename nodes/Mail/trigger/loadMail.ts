@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { isTimeout } from '../../shared/clock';
 import { InvalidInput, ProviderFailure, recover } from '../../shared/failures';
+import { objectionToId } from '../../shared/http/pathSegment';
 import type { Attachment } from '../attachments/attachment';
 import { readAttachments } from '../attachments/attachment';
 import { bodyPreference, simplifyMessage } from '../email/message';
@@ -53,6 +54,8 @@ export async function loadMail(
 	mail: ListedMail,
 	isLastAttempt: boolean,
 ): Promise<Loaded> {
+	// No mail has such an ID: the provider's list, or the saved state, is at fault.
+	if (objectionToId(mail.id) !== undefined) return { verdict: 'done' };
 	const loaded: Partial<RawMessage> = {};
 	const load = async (): Promise<Loaded> => {
 		const [attachments, read] = await Promise.all([

@@ -6,8 +6,9 @@ import { parseSearchFilter } from '../filter/searchFilter';
 import type { GraphClient } from '../graph/types';
 import type { Budget } from './budget';
 import type { TriggerSettings } from './fields';
-import type { FolderMemory, Places } from './places';
+import type { Places } from './places';
 import { openPlaces } from './places';
+import type { StoredFiles, TriggerMemory } from './session';
 import { shortHash } from './shortHash';
 
 /** One mailbox as the trigger reads it. */
@@ -24,6 +25,7 @@ export interface Poll extends Mailbox {
 	settings: TriggerSettings;
 	filter: SearchFilter;
 	budget: Budget;
+	files: StoredFiles;
 }
 
 /**
@@ -34,15 +36,16 @@ export interface Poll extends Mailbox {
 export async function openPoll(
 	context: IPollFunctions,
 	settings: TriggerSettings,
-	{ budget, memory, clock }: { budget: Budget; memory: FolderMemory; clock: Clock },
+	{ budget, memory, clock }: { budget: Budget; memory: TriggerMemory; clock: Clock },
 ): Promise<Poll> {
 	const filter = parseSearchFilter(settings.searchFilter);
 	const { deadline, signal } = budget;
 	const account = await connectGraph(context, { deadline, signal, clock });
 	const graph = account.forMailbox(settings.mailbox);
 	const scope = scopeOf(context, settings);
-	const places = await openPlaces(graph, settings, { scope, memory, clock });
-	return { context, settings, filter, budget, graph, scope, places };
+	const { folders, files } = memory;
+	const places = await openPlaces(graph, settings, { scope, memory: folders, clock });
+	return { context, settings, filter, budget, graph, scope, places, files };
 }
 
 /** Names the mailbox: the credential and the address. */

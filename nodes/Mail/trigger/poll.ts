@@ -14,16 +14,15 @@ import { InvalidInput, ProviderFailure } from '../../shared/failures';
 import { toNodeError } from '../../shared/toNodeError';
 import { startBudget } from './budget';
 import type { Cursor } from './cursor';
-import { readCursor, saveCursor } from './cursor';
+import { notAhead, readCursor, saveCursor } from './cursor';
 import type { Task } from './deliver';
 import { loadDeliveries, markAsRead } from './deliver';
 import { mailTriggerProperties, readSettings } from './fields';
 import { arrivalsOf, listNew, MAX_CANDIDATES, peekAt, unwantedOf } from './listing';
 import type { Poll } from './openPoll';
 import { openPoll } from './openPoll';
-import type { FolderMemory } from './places';
-import { notOlderThan, positionNow, positionToContinue } from './position';
-import type { TriggerSession, Turn } from './session';
+import { CLOCK_MARGIN_MS, notOlderThan, positionNow, positionToContinue } from './position';
+import type { TriggerMemory, TriggerSession, Turn } from './session';
 import { activates, endActivation, sessionOf } from './session';
 import type { Listing, Verdict } from './settle';
 import { candidates, looksUnchanged, settle, verdictOn, windowStart } from './settle';
@@ -50,15 +49,17 @@ export async function poll(
 	const budget = startBudget(this, clock);
 	try {
 		const settings = readSettings.call(this);
-		const open = async (memory: FolderMemory) =>
+		const open = async (memory: TriggerMemory) =>
 			await openPoll(this, settings, { budget, memory, clock });
-		if (this.getMode() === 'manual') return await findForTest(await open({}));
+		if (this.getMode() === 'manual') {
+			return await findForTest(await open({ folders: {}, files: new Map() }));
+		}
 		const session = sessionOf(triggerOf(this), clock);
 		const isFirst = activates(this);
 		const turn = session.takeTurn(2 * budget.total, isFirst);
 		if (!turn) return null;
 		try {
-			const opened = await open(session.folders);
+			const opened = await open(session);
 			const state = this.getWorkflowStaticData('node');
 			const items = await pollInTurn({ ...opened, session, turn, isFirst, state });
 			endActivation(this);
@@ -116,7 +117,8 @@ async function look(run: PollInTurn, known: Cursor): Promise<Findings> {
 		peekAt(run, known.mark?.start ?? windowStart(known)),
 		arrivalsOf(run, known.waiting),
 	]);
-	const cursor = run.isFirst ? notOlderThan(known, now - run.settings.maximumAge) : known;
+	const possible = notAhead(known, now, CLOCK_MARGIN_MS);
+	const cursor = run.isFirst ? notOlderThan(possible, now - run.settings.maximumAge) : possible;
 	const listing = looksUnchanged(cursor, seen, now) ? undefined : await listNew(run, cursor);
 	const listed = listing ? candidates(cursor, listing) : [];
 	const unwanted = await unwantedOf(run, listed);
@@ -140,6 +142,8 @@ async function deliver(
 	const { deliveries } = loaded;
 	if (settings.options.markAsRead) await markAsRead(run, deliveries);
 	const all = new Map([...loaded.verdicts, ...verdicts]);
+	const again = tasks.filter(({ id }) => (all.get(id) ?? 'failed') === 'failed');
+	session.keepFilesOf(new Set(again.map(({ id }) => id)));
 	const settled = settle(cursor, { listing, verdicts: all }, now);
 	if (deliveries.length > 0) {
 		const next = { ...settled, deliveries: settled.deliveries + 1 };

@@ -10,7 +10,7 @@ import { candidates, settle, watchedSince } from './settle';
  * How far the clocks of the provider's own machines may be apart, and a mail be late, at the moment of
  * the activation, in milliseconds.
  */
-const ACTIVATION_MARGIN_MS = 60_000;
+export const CLOCK_MARGIN_MS = 60_000;
 
 /** Where the last poll ended; undefined when nothing usable was saved. */
 export function positionToContinue(
@@ -46,7 +46,7 @@ export function positionToContinue(
  */
 export async function positionNow(poll: Poll): Promise<Cursor> {
 	const { now } = await listNewest(poll, 1);
-	const start = now - ACTIVATION_MARGIN_MS;
+	const start = now - CLOCK_MARGIN_MS;
 	const cursor = startCursor(poll.scope, start);
 	const listing = await listFrom(poll, { cursor, start, enough: Infinity });
 	const there = candidates(cursor, listing).map(({ id }): [string, Verdict] => [id, 'done']);

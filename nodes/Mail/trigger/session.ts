@@ -1,4 +1,4 @@
-import type { IPollFunctions } from 'n8n-workflow';
+import type { IBinaryData, IPollFunctions } from 'n8n-workflow';
 import type { Clock } from '../../shared/clock';
 import type { Cursor } from './cursor';
 import type { FolderMemory } from './places';
@@ -10,6 +10,17 @@ export interface Turn {
 	end(): void;
 }
 
+/** Files that n8n stores, by the IDs of their mail and of the attachment. */
+export type StoredFiles = Map<string, Map<string, IBinaryData>>;
+
+/** What the polls of a trigger leave to each other. */
+export interface TriggerMemory {
+	/** The folders that the trigger watches. */
+	readonly folders: FolderMemory;
+	/** Files of mails that could not be loaded in full, and are loaded again. */
+	readonly files: StoredFiles;
+}
+
 /**
  * How long a session is kept after its last poll, in milliseconds: longer than a schedule may pause,
  * which is a year for a cron expression that names a day.
@@ -17,9 +28,10 @@ export interface Turn {
 const KEPT_MS = 367 * 24 * 60 * 60_000;
 
 /** What this process remembers of a trigger between its polls, beside what n8n stores for it. */
-export class TriggerSession {
-	/** The folders that the trigger watches. */
+export class TriggerSession implements TriggerMemory {
 	readonly folders: FolderMemory = {};
+
+	readonly files: StoredFiles = new Map();
 
 	private polledAt: number;
 
@@ -96,6 +108,13 @@ export class TriggerSession {
 	keep(cursor: Cursor): void {
 		this.forget();
 		this.unsaved = cursor;
+	}
+
+	/** Forgets the files of all other mails: they were delivered, or nobody asks for them again. */
+	keepFilesOf(mails: ReadonlySet<string>): void {
+		for (const id of this.files.keys()) {
+			if (!mails.has(id)) this.files.delete(id);
+		}
 	}
 
 	/** The trigger begins anew. */

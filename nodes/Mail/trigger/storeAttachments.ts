@@ -64,17 +64,25 @@ export async function storeAttachments(
 	return { entries, binary };
 }
 
+/** A file that an earlier attempt at the mail stored is not stored again. */
 async function storeFile(
-	{ graph, context: { helpers } }: Poll,
+	{ graph, files, context: { helpers } }: Poll,
 	messageId: string,
 	attachment: Attachment,
 ): Promise<IBinaryData> {
+	const stored = files.get(messageId) ?? new Map<string, IBinaryData>();
+	files.set(messageId, stored);
+	const known = stored.get(attachment.id);
+	if (known) return known;
 	const mimeType =
 		kindOf(attachment) === 'item' ? 'message/rfc822' : (attachment.contentType ?? undefined);
-	return await graph.download(
+	const file = await graph.download(
 		mailPath`/messages/${messageId}/attachments/${attachment.id}/$value`,
 		async (bytes) => await helpers.prepareBinaryData(bytes, fileNameOf(attachment), mimeType),
 	);
+	// Without an ID the bytes are in the object itself, and would fill the memory.
+	if (file.id !== undefined) stored.set(attachment.id, file);
+	return file;
 }
 
 /** An attachment that is gone or refused stays so. */

@@ -4,6 +4,7 @@ import type { IBinaryData, IDataObject, INodeParameters } from 'n8n-workflow';
 import type { TriggerBench } from '../../../harness/trigger';
 import { SECOND, startTriggerBench, subjects } from '../../../harness/trigger';
 import type { AttachmentSeed } from '../../../simulator/graph/attachment';
+import { attachmentId } from '../../../simulator/graph/attachment';
 
 const FROM = 'billing@contoso.com';
 const LIMIT = 25 * 1_048_576;
@@ -158,6 +159,33 @@ describe('attachments', () => {
 		expect(item?.binary?.file_2).toMatchObject({ fileName: expect.stringMatching(/\.eml$/) });
 		expect(await contentOf(item?.binary?.file_0)).toBe('PDF bytes');
 		expect(await contentOf(item?.binary?.file_2)).toContain('Subject: Re: order');
+	});
+
+	it('are stored once, however often one of them cannot be read', async () => {
+		const bench = await activeTrigger({ downloadAttachments: true });
+		const names = ['good.txt', 'bad.txt'];
+		const mail = bench.mailbox.deliver({
+			subject: 'half',
+			from: FROM,
+			attachments: names.map((name) => ({ name, content: name })),
+		});
+		const store = jest.spyOn(Container.get(BinaryDataService), 'store');
+		const [, bad] = mail.attachments;
+		if (!bad) throw new Error('The mail has no second attachment');
+		const id = encodeURIComponent(attachmentId(bad, 'immutable', 0));
+		const path = new RegExp(`${id}/\\$value$`);
+		bench.simulator.faults.next({ path, times: Infinity }, { status: 500 });
+		const delivered = [];
+		for (let poll = 1; poll <= 6; poll++) delivered.push(...(await bench.poll()));
+		expect(store).toHaveBeenCalledTimes(1);
+		store.mockRestore();
+		expect(delivered.map(({ json }) => json.attachments)).toEqual([
+			[
+				expect.objectContaining({ name: 'good.txt', binaryField: 'attachment_0' }),
+				expect.objectContaining({ name: 'bad.txt', error: expect.any(String) }),
+			],
+		]);
+		expect(await contentOf(delivered[0]?.binary?.attachment_0)).toBe('good.txt');
 	});
 
 	it('are stored under clean names, in no folder, whatever a stranger called them', async () => {

@@ -48,6 +48,34 @@ describe('cursor', () => {
 		);
 	});
 
+	it('is read as it was saved, whatever dates it holds', () => {
+		const date = fc.date({ noInvalidDate: true }).map(Number);
+		// Those of Graph, which an offset may carry beyond the years of four digits.
+		const edges = [
+			'0001-01-01T00:00:00+14:00',
+			'3871-05-01T00:00:00Z',
+			'9999-12-31T23:59:59-14:00',
+		];
+		const moment = fc.oneof(date, fc.constantFrom(...edges.map((text) => Date.parse(text))));
+		fc.assert(
+			fc.property(fc.array(moment, { minLength: 7, maxLength: 7 }), (moments) => {
+				const [since = 0, from = 0, ...received] = moments;
+				const mails = received.map((one, index) => mailAt(index, one));
+				const [start = 0, at = 0, confirmed = 0] = received;
+				const cursor: Cursor = {
+					...startCursor('scope', from),
+					since,
+					seen: addSeen(new Map(), mails, -Infinity),
+					failed: mails.map((mail) => ({ ...mail, attempts: 1 })),
+					waiting: mails,
+					mark: { of: 'places', start, at, confirmed, peeks: [] },
+				};
+				const saved: unknown = JSON.parse(JSON.stringify(saveCursor(cursor)));
+				expect(readCursor(saved)).toEqual({ state: 'sound', cursor });
+			}),
+		);
+	});
+
 	it('stays under 64 KB at 10,000 mails an hour', () => {
 		// Twenty minutes of overlap, and the minute that is under way.
 		const count = Math.ceil((10_000 / 60) * 21);
@@ -92,6 +120,8 @@ describe('cursor', () => {
 			{ ...saved, seen: 'lost' },
 			{ ...saved, failed: [{ id: '', received: saved.since, attempts: 1 }] },
 			{ ...saved, v: 2 },
+			{ ...saved, waiting: Array(5_000).fill({ id: 'x', received: saved.since }) },
+			{ ...saved, from: '-271821-04-19T00:00:00.000Z' },
 		];
 		for (const state of damaged) {
 			expect(readCursor(state)).toEqual({ state: 'damaged', since: NOON });
