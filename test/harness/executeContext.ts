@@ -7,11 +7,12 @@ import { connectedCredential } from './credentialsHelper';
 import { OWN_MAILBOX } from './executeNode';
 import { countRequests } from './network';
 import { runSignal } from './testRuns';
-import { createWorkflow } from './workflow';
+import { createWorkflow, credentialOf } from './workflow';
 
 export interface ContextOptions {
-	simulator: Simulator;
+	/** The Mail node unless given. */
 	node?: 'mail' | 'collection';
+	simulator: Simulator;
 	account?: string;
 	credential?: HarnessCredential;
 	/** Names the credential for n8n, and so the lanes that its requests share. */
@@ -20,13 +21,14 @@ export interface ContextOptions {
 	abortSignal?: AbortSignal;
 }
 
-/** n8n's own context for a run of a node, the Mail node by itself, for tests of what lies below its operations. */
+/** n8n's own context for a run of a node, for tests of what lies below its operations. */
 export async function createExecuteContext(options: ContextOptions): Promise<ExecuteContext> {
-	const { simulator, account = OWN_MAILBOX, items = [{ json: {} }] } = options;
+	const { simulator, node: name = 'mail', items = [{ json: {} }] } = options;
+	const account = options.account ?? (name === 'mail' ? OWN_MAILBOX : 'collection');
 	const { workflow, node, additionalData } = await createWorkflow({
-		node: options.node ?? 'mail',
+		node: name,
 		parameters: {},
-		credential: options.credential ?? connectedCredential('mailOAuth2Api', simulator, account),
+		credential: options.credential ?? connectedCredential(credentialOf[name], simulator, account),
 		credentialId: options.credentialId,
 	});
 	const context = new ExecuteContext(

@@ -1,3 +1,4 @@
+import { normalizeText } from '../../shared/normalizeText';
 import type { Event, GraphAttendee } from './event';
 
 /** What an event has to hold; nothing given holds for all. */
@@ -38,5 +39,7 @@ function isPerson(person: GraphAttendee | null | undefined, wanted: string): boo
 }
 
 function plain(text: string | null | undefined): string {
-	return (text ?? '').normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+	return normalizeText(text ?? '', 'NFD')
+		.replace(/\p{M}/gu, '')
+		.toLowerCase();
 }

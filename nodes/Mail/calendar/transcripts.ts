@@ -78,9 +78,10 @@ export async function readTranscript(
 export function toPlainTranscript(vtt: string): string {
 	const turns: Array<{ speaker: string; words: string }> = [];
 	for (const cue of vtt.replace(/\r\n?/g, '\n').split(/\n{2,}/)) {
-		const [, text] = /(?:^|\n)[^\n]*-->[^\n]*\n([\s\S]*)$/.exec(cue) ?? [];
-		if (text === undefined) continue;
-		const speaker = /<v(?:\.[^\s>]*)?\s+([^>]*)>/.exec(text)?.[1]?.trim() ?? '';
+		const lines = cue.split('\n');
+		const text = lines.slice(lines.findIndex((line) => line.includes('-->')) + 1).join('\n');
+		if (text === '' || text === cue) continue;
+		const speaker = /<v(?:\.[^\s<>]*)?\s([^<>]*)>/.exec(text)?.[1]?.trim() ?? '';
 		const words = htmlToText(text).replace(/\s+/g, ' ').trim();
 		const last = turns.at(-1);
 		if (last?.speaker === speaker) last.words += ` ${words}`;

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { InvalidInput } from '../../shared/failures';
 import type { Locator } from '../../shared/inputSchemas';
+import { normalizeText } from '../../shared/normalizeText';
 import { anyObject } from '../../shared/provider/understand';
 import { filterText } from '../graph/odata';
 import { mailPath } from '../graph/paths';
@@ -186,5 +187,5 @@ function endsAlike(one: string, other: string): boolean {
 }
 
 function fold(value: string): string {
-	return value.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+	return normalizeText(value, 'NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }

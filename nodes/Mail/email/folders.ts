@@ -128,7 +128,7 @@ export async function resolveFolder(
 		({ id, name }) => id === plain || name.toLowerCase().replaceAll(' ', '') === plain,
 	);
 	if (wellKnown) return wellKnown.id;
-	const wanted = value.replace(/^\/+|\/+$/g, '').toLowerCase();
+	const wanted = value.replace(/^\/+|(?<!\/)\/+$/g, '').toLowerCase();
 	const folders = await knownFolders(graph);
 	const byPath = folders.filter(({ path }) => path.toLowerCase() === wanted);
 	const found =

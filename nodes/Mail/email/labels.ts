@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { InvalidInput, ProviderFailure, recover } from '../../shared/failures';
 import { nearestNames } from '../../shared/nearest';
+import { normalizeText } from '../../shared/normalizeText';
 import { rememberPerRun } from '../../shared/provider/perRun';
 import { anything } from '../../shared/provider/understand';
 import { mailPath } from '../graph/paths';
@@ -173,7 +174,10 @@ export function withLabels(labels: string[], added: string[]): string[] {
 
 /** Outlook compares label names without regard to case. */
 export function isSameLabel(one: string, other: string): boolean {
-	return one.localeCompare(other, undefined, { sensitivity: 'accent' }) === 0;
+	const second = normalizeText(other, 'NFC');
+	return (
+		normalizeText(one, 'NFC').localeCompare(second, undefined, { sensitivity: 'accent' }) === 0
+	);
 }
 
 function unknownLabel(name: string, known: KnownLabel[]): InvalidInput {

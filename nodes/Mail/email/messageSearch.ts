@@ -200,7 +200,8 @@ function isRare({ to, bodyWords }: MessageConditions): boolean {
 	return to !== undefined || bodyWords !== undefined;
 }
 
-const DOMAIN = /^@[^@\s]+\.[^@\s]+$/;
+/** Looks ahead first: whether nothing but a domain follows is told once, not again for each dot. */
+const DOMAIN = /^@(?=[^@\s]+$).+\..+$/;
 
 /** A whole address is compared whole, `@contoso.com` from the @ on; anything else is a part. */
 function recipientTest(text: string): (recipient: Message['from']) => boolean {

@@ -12,16 +12,21 @@ export function inFront(own: ItemBody, quoted: ItemBody): ItemBody {
 	}
 	const html = `<div>${own.contentType === 'html' ? innerHtml(own.content) : linesToHtml(own.content)}</div>`;
 	const quote = quoted.contentType === 'html' ? quoted.content : linesToHtml(quoted.content);
-	const body = /<body\b[^>]*>/i.exec(quote);
-	const at = body ? body.index + body[0].length : 0;
+	const at = behindBodyTag(quote);
 	return { contentType: 'html', content: `${quote.slice(0, at)}${html}${quote.slice(at)}` };
 }
 
 /** What stands in the body of a whole document; a fragment as it is. */
 function innerHtml(html: string): string {
-	const begin = /<body\b[^>]*>/i.exec(html);
-	if (!begin) return html;
-	const rest = html.slice(begin.index + begin[0].length);
+	const begin = behindBodyTag(html);
+	if (begin === 0) return html;
+	const rest = html.slice(begin);
 	const end = rest.search(/<\/body\s*>/i);
 	return end < 0 ? rest : rest.slice(0, end);
+}
+
+/** Where the content of the body begins; 0 where there is no such tag. */
+function behindBodyTag(html: string): number {
+	const tag = html.search(/<body\b/i);
+	return tag < 0 ? 0 : html.indexOf('>', tag) + 1;
 }

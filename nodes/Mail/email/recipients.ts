@@ -8,8 +8,10 @@ import type { Recipient } from './messageProperties';
 const MAX_ADDRESS_LENGTH = 320;
 /** As much of an entry as an error repeats, in characters: enough to find it. */
 const SHOWN_ENTRY = 40;
-/** One entry of a list, quoted names and bracketed addresses kept whole, or a separator. */
-const PARTS = /(?:"(?:[^"\\]|\\.)*"|<[^<>\n]*>|[^,;\n])+|[,;\n]/g;
+/** Deepest nesting of lists in lists; an expression that gathers recipients of several steps makes two. */
+const MAX_DEPTH = 10;
+const SEPARATOR = /[,;\n]/;
+const BRACKETED = /<[^<>\n]*>/y;
 
 const plainAddress = z.object({ address: z.string(), name: z.string().nullish() });
 const ofAttendee = { type: z.unknown() };
@@ -77,33 +79,68 @@ function quoted(entry: unknown): string {
 	return text === '' ? '' : ` ("${text}${entry.length > SHOWN_ENTRY ? '…' : ''}")`;
 }
 
-function toEntries(given: unknown): unknown[] {
+function toEntries(given: unknown, depth = 0): unknown[] {
 	if (given === null || given === undefined) return [];
-	if (Array.isArray(given)) return given.flatMap(toEntries);
+	if (Array.isArray(given) && depth < MAX_DEPTH) {
+		return given.flatMap((entry) => toEntries(entry, depth + 1));
+	}
 	if (typeof given !== 'string') return [given];
 	const text = given.trim();
 	if (text === '') return [];
 	if (/^[[{]/.test(text)) {
 		const parsed = jsonValue.safeParse(text);
-		if (parsed.success) return toEntries(parsed.data);
+		if (parsed.success) return toEntries(parsed.data, depth);
 	}
 	return splitAddresses(text);
 }
 
 /** Also joins a name that holds a comma without quotes again: `Lee, Ann <ann@contoso.com>`. */
 function splitAddresses(text: string): string[] {
-	const parts = text.replace(/\r\n?/g, '\n').match(PARTS) ?? [];
 	const entries: string[] = [];
 	let name = '';
-	for (const [index, part] of parts.entries()) {
-		if (/^[,;\n]$/.test(part)) continue;
-		const entry = `${name}${part.trim()}`;
-		const next = parts[index + 1] === ',' ? parts[index + 2] : undefined;
-		const isNamePart = !entry.includes('@') && next !== undefined && /<[^<>]+>\s*$/.test(next);
-		name = isNamePart && entry !== '' ? `${entry}, ` : '';
-		if (name === '' && withoutUnseen(entry) !== '') entries.push(entry);
+	const parts = splitParts(text.replace(/\r\n?/g, '\n'));
+	for (const [index, { part, separator }] of parts.entries()) {
+		const next = separator === ',' ? parts[index + 1]?.part : undefined;
+		const isName = part !== '' && !/@|<[^<>]*>/.test(part) && /<[^<>]+>$/.test(next ?? '');
+		if (withoutUnseen(part) !== '' && !isName) entries.push(`${name}${part}`);
+		name = isName ? `${part}, ` : '';
 	}
 	return entries;
+}
+
+/** What stands between separators; a separator in quotes or brackets is none. */
+function splitParts(text: string): Array<{ part: string; separator?: string }> {
+	const parts: Array<{ part: string; separator?: string }> = [];
+	let start = 0;
+	// Behind a quotation mark that nothing closes, none is closed: they are looked for once.
+	let isClosed = true;
+	for (let at = 0; at < text.length; at++) {
+		const sign = text[at] ?? '';
+		if (sign === '<') at = lastOfBrackets(text, at);
+		if (sign === '"' && isClosed) {
+			const last = closingQuote(text, at);
+			isClosed = last !== undefined;
+			at = last ?? at;
+		}
+		if (!SEPARATOR.test(sign)) continue;
+		parts.push({ part: text.slice(start, at).trim(), separator: sign });
+		start = at + 1;
+	}
+	return [...parts, { part: text.slice(start).trim() }];
+}
+
+/** Where the brackets that open here end; here, where they do not. */
+function lastOfBrackets(text: string, open: number): number {
+	BRACKETED.lastIndex = open;
+	return BRACKETED.test(text) ? BRACKETED.lastIndex - 1 : open;
+}
+
+function closingQuote(text: string, open: number): number | undefined {
+	for (let at = open + 1; at < text.length; at++) {
+		if (text[at] === '"') return at;
+		if (text[at] === '\\') at++;
+	}
+	return undefined;
 }
 
 function toNamed(entry: unknown): Named | undefined {

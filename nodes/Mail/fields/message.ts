@@ -24,7 +24,9 @@ export const subject = field(
 		placeholder: 'e.g. Your invoice',
 		description: 'Subject line of the email',
 	},
-	optionalText.transform((text) => text?.replace(/\s*[\r\n]+\s*/g, ' ')),
+	optionalText.transform((text) =>
+		text?.replace(/\s+/g, (blanks) => (/[\r\n]/.test(blanks) ? ' ' : blanks)),
+	),
 );
 
 export const message = field(

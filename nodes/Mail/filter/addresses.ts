@@ -122,9 +122,14 @@ function toDomain(text: string): string | undefined {
 	return isDomain ? domain : undefined;
 }
 
+/** Longest domain of an address, in characters: RFC 5321, 4.5.3.1.2. */
+const MAX_DOMAIN_LENGTH = 255;
+
 /** International names are compared in their ASCII form (IDNA); the root's dot at the end is dropped. */
 function toAsciiDomain(text: string): string {
 	const domain = text.replace(/\.$/, '');
+	// The time to make the ASCII form grows with the square of the length.
+	if (domain.length > MAX_DOMAIN_LENGTH) return domain;
 	if (!/[^\p{ASCII}]/u.test(domain) || /[\s/?#@:\\]/.test(domain)) return domain;
 	try {
 		return new URL(`http://${domain}`).hostname;

@@ -1,3 +1,5 @@
+import { normalizeText } from '../../shared/normalizeText';
+
 /** Signs after a name that compatibility folding would glue onto it as letters; and a blank of no width. */
 const GLUED_SIGNS = /[\u2120\u2122\u200B]/g;
 /** Signs that folding turns into letters, as № and ㎏: no part of the number beside them. */
@@ -56,15 +58,6 @@ const UNSPACED_RUN = new RegExp(`(?:[${UNSPACED}]\\p{M}*)+`, 'gu');
 const LETTER_WITH_MARKS = /[\p{L}\p{N}]\p{M}*/gu;
 const LETTER = /\p{L}/u;
 
-/** Marks, with the half-width ones of Japanese, which Unicode counts as letters. */
-const MARKS = '[\\p{M}\\uFF9E\\uFF9F]';
-/**
- * More marks in a row than any text has, of which the first thirty stay: normalization sorts them, in a
- * time that grows with the square of their number.
- * https://www.unicode.org/reports/tr15/#Stream_Safe_Text_Format
- */
-const SURPLUS_MARKS = new RegExp(`(?<!${MARKS})(${MARKS}{30})${MARKS}+`, 'gu');
-
 /**
  * - `accents`: case, width, compatibility forms and accents are the same (text, names).
  * - `case`: case, width and compatibility forms are the same, accents are not (mail addresses).
@@ -77,16 +70,14 @@ export function foldText(text: string, folding: Folding): string {
 		.replace(GLUED_SIGNS, ' ')
 		.replace(INVISIBLE, '')
 		.replace(LETTER_SIGNS, (sign) => (LETTER.test(sign.normalize('NFKD')) ? ` ${sign} ` : sign));
-	if (folding === 'case') return toForm(toForm(visible, 'NFKC').toLowerCase(), 'NFC');
-	const folded = toForm(toForm(visible, 'NFKD').toLowerCase(), 'NFKD')
+	if (folding === 'case') {
+		return normalizeText(normalizeText(visible, 'NFKC').toLowerCase(), 'NFC');
+	}
+	const folded = normalizeText(normalizeText(visible, 'NFKD').toLowerCase(), 'NFKD')
 		.replace(ACCENTS, '')
 		.replace(ACCENTED_LETTERS, (letter) => PLAIN_LETTERS.get(letter) ?? letter)
 		.replace(/ς/g, 'σ');
-	return toForm(folded, 'NFC');
-}
-
-function toForm(text: string, form: 'NFC' | 'NFKC' | 'NFKD'): string {
-	return text.replace(SURPLUS_MARKS, '$1').normalize(form);
+	return normalizeText(folded, 'NFC');
 }
 
 /**

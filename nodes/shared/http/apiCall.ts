@@ -1,4 +1,5 @@
 import { InvalidInput } from '../failures';
+import { normalizeText } from '../normalizeText';
 
 /**
  * Guards for the steps that send a request of the user's own making: whatever is entered, it stays
@@ -15,8 +16,6 @@ const MAX_HEADERS = 30;
 
 /** Characters that URL parsers drop or that split a request into two. */
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
-/** A segment that names the folder it is in or the one above; `;` begins parameters some servers cut off. */
-const DOT_SEGMENT = /(^|\/)[\s.]*\.[\s.]*(;[^/]*)?(\/|$)/;
 
 /**
  * An endpoint below the API root, query included, fit to be resolved against it.
@@ -46,10 +45,18 @@ export function checkEndpoint(text: string, field: string): string {
 	for (const layer of decodings(path, refuse)) {
 		if (layer.includes('\\')) throw refuse('must not hold a backslash');
 		if (layer.includes('//')) throw refuse('must not hold two slashes in a row');
-		if (DOT_SEGMENT.test(layer)) throw refuse('must not hold . or .. as a part of the path');
+		if (layer.split('/').some(isDotSegment)) {
+			throw refuse('must not hold . or .. as a part of the path');
+		}
 	}
 	// Parsers leave a backslash in a query as it is (https://url.spec.whatwg.org/#query-percent-encode-set).
 	return `${path}${endpoint.slice(path.length).replaceAll('\\', '%5C')}`;
+}
+
+/** A segment that names the folder it is in or the one above; `;` begins parameters some servers cut off. */
+function isDotSegment(segment: string): boolean {
+	const [name = ''] = segment.split(';', 1);
+	return name.includes('.') && /^[\s.]*$/.test(name);
 }
 
 const ENDPOINT_HINT =
@@ -60,14 +67,14 @@ const ENDPOINT_HINT =
  * do, with look-alikes of the ASCII characters turned into them.
  */
 function decodings(text: string, refuse: (message: string) => InvalidInput): string[] {
-	const layers = [text.normalize('NFKC')];
+	const layers = [normalizeText(text, 'NFKC')];
 	for (let current = text; ;) {
 		// Overlong forms of ASCII characters are no UTF-8, yet some servers still read them.
 		if (/%c[01]|%e0%[89]|%f0%8/i.test(current)) throw refuse('holds a character that is no UTF-8');
 		const decoded = decodeOnce(current);
 		if (decoded === current) return layers;
 		if (layers.length > MAX_ENCODINGS) throw refuse('is percent-encoded too many times');
-		layers.push(decoded.normalize('NFKC'));
+		layers.push(normalizeText(decoded, 'NFKC'));
 		current = decoded;
 	}
 }

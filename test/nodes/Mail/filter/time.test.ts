@@ -183,6 +183,12 @@ describe('The time to compare a mail grows with its length alone', () => {
 		expectLinear('zzz', (length) => from(fill(unit, length)));
 	});
 
+	it('a long domain of letters that are all different', () => {
+		const domain = (length: number) =>
+			Array.from({ length }, (_, index) => String.fromCodePoint(0x4e00 + index)).join('');
+		expectLinear('from:*contoso.com', (length) => from(`a@${domain(length / 10)}`));
+	});
+
 	it('a long address', () => {
 		expectLinear('from:*contoso.com', (length) =>
 			from(`${fill('a.', length)}@b`, fill('<', length)),

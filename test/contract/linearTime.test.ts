@@ -1,0 +1,378 @@
+import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ExecuteContext } from 'n8n-core';
+import type { IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
+import { z, ZodError } from 'zod';
+import * as collection from '../../nodes/Collection/openContexts';
+import { collectionRegistry } from '../../nodes/Collection/registry';
+import { toPlainTranscript } from '../../nodes/Mail/calendar/transcripts';
+import { messageShape } from '../../nodes/Mail/email/message';
+import { inFront } from '../../nodes/Mail/email/quote';
+import { parseSearchFilter } from '../../nodes/Mail/filter/searchFilter';
+import * as mail from '../../nodes/Mail/openContexts';
+import { mailRegistry } from '../../nodes/Mail/registry';
+import { toFilterable } from '../../nodes/Mail/trigger/filterable';
+import type { Clock } from '../../nodes/shared/clock';
+import { InvalidInput, ProviderFailure } from '../../nodes/shared/failures';
+import { cleanFileName } from '../../nodes/shared/fileName';
+import { htmlToText } from '../../nodes/shared/html';
+import type { Registry } from '../../nodes/shared/registry';
+import { removeHarnessFolder } from '../harness/environment';
+import { createExecuteContext } from '../harness/executeContext';
+import type { Simulator } from '../simulator/simulator';
+import { startSimulator } from '../simulator/simulator';
+
+/**
+ * No text stops n8n: whatever is written into a field, or stands in an answer, takes a time that grows
+ * with its length alone. A text on which one node works for seconds keeps all workflows waiting.
+ */
+
+/** What texts are repeated of: what scanners look at, and what normal forms bring into order. */
+const UNITS = [
+	...[
+		' ',
+		' \n',
+		'a,',
+		'a',
+		'-',
+		'.',
+		'. ',
+		'a.',
+		'/',
+		'/.',
+		'…',
+		'%25',
+		'@',
+		'a@',
+		'"',
+		'\\"',
+		'[',
+	],
+	...['{"a":', '<', '<a>', 'x<b>,', '<a@b.c>,', '<body ', '<v ', '-->', '\u0301\u0323', '\uFDFA'],
+];
+/** What stands in front of them and behind: a scanner goes back over a text at whose end it fails. */
+const FRAMES: Array<[begin: string, end: string]> = [
+	['', 'x'],
+	['/a', ' b'],
+];
+
+/** Length in characters, just below the shortest limit of a long field: that of an endpoint. */
+const LENGTH = 7_900;
+/** Twice the text takes twice the time where it is linear, four times where it is square. */
+const MOST = 2.5;
+/**
+ * CPU time below which nothing is measured, in milliseconds: a square time is above it at this length,
+ * and below it the collector and the compiler count for more than the text.
+ */
+const FLOOR = 10;
+/** Measurements before the verdict: what disturbs one only ever makes it longer. */
+const ROUNDS = 20;
+/** CPU time of a run from which nothing disturbs it any more, in milliseconds: two rounds are enough. */
+const PATIENCE = 300;
+
+interface Text {
+	unit: string;
+	begin: string;
+	end: string;
+}
+
+const TEXTS = UNITS.flatMap((unit) => FRAMES.map(([begin, end]): Text => ({ unit, begin, end })));
+
+function write({ unit, begin, end }: Text, length: number): string {
+	return begin + unit.repeat(Math.floor((length - begin.length - end.length) / unit.length)) + end;
+}
+
+/** CPU time of a run, in milliseconds: a machine that is busy with something else makes it no longer. */
+async function cpuTime(run: () => unknown): Promise<number> {
+	const before = process.cpuUsage();
+	await run();
+	const { user, system } = process.cpuUsage(before);
+	return (user + system) / 1_000;
+}
+
+/** Says by how much the time grows with twice the text; undefined where that is as it should be. */
+async function growthFault(run: (length: number) => unknown): Promise<string | undefined> {
+	let [short, long] = [Infinity, Infinity];
+	for (let round = 0; round < ROUNDS && (round < 2 || long < PATIENCE); round++) {
+		long = Math.min(long, await cpuTime(async () => await run(LENGTH)));
+		if (long < FLOOR) return undefined;
+		short = Math.min(short, await cpuTime(async () => await run(LENGTH / 2)));
+		if (round > 0 && long / short < MOST) return undefined;
+	}
+	return `${short.toFixed(1)} ms for ${LENGTH / 2} characters, ${long.toFixed(1)} ms for ${LENGTH}`;
+}
+
+/** No time passes but that which a step waits for; what is there to end a read never does. */
+const LONGEST_WAIT_MS = 60_000;
+let now = Date.parse('2026-03-02T12:00:00Z');
+const clock: Clock = {
+	now: () => now,
+	async wait(ms) {
+		if (ms > LONGEST_WAIT_MS) return await new Promise(() => undefined);
+		now += Math.max(0, ms);
+		await nextTurn();
+	},
+};
+
+/** An operation of either node. */
+interface Step {
+	node: 'mail' | 'collection';
+	name: string;
+	fields: INodeProperties[];
+	/** Reads the parameters; returns what runs the operation with them in a context of n8n. */
+	prepare(parameters: Record<string, unknown>): (context: ExecuteContext) => Promise<unknown>;
+}
+
+function stepsOf<Context>(
+	node: Step['node'],
+	registry: Registry<Context>,
+	open: (context: ExecuteContext) => Promise<(itemIndex: number) => Context>,
+): Step[] {
+	return registry.groups.flatMap(({ resource, operations }) =>
+		operations.map((operation) => ({
+			node,
+			name: `${node} ${resource}.${operation.id}`,
+			fields: operation.fields,
+			prepare(parameters) {
+				const { run } = operation.prepare(parameters);
+				return async (context) => await run((await open(context))(0));
+			},
+		})),
+	);
+}
+
+const steps = [
+	...stepsOf('mail', mailRegistry, async (context) => await mail.openContexts.call(context, clock)),
+	...stepsOf(
+		'collection',
+		collectionRegistry,
+		async (context) => await collection.openContexts.call(context, clock),
+	),
+];
+
+/** The modes of all resource locators that read what is entered each in its own way. */
+const MODES = ['id', 'name', 'email'];
+
+/** What n8n stores where a text stands in every field. */
+function fill(fields: INodeProperties[], text: string, mode: string): Record<string, unknown> {
+	const entries = fields.map(({ name, type, options = [], typeOptions }): [string, unknown] => {
+		if (type === 'resourceLocator') return [name, { __rl: true, mode, value: text }];
+		if (type !== 'collection' && type !== 'fixedCollection') return [name, text];
+		const inside = options.map((option) => {
+			if (!('values' in option)) return 'type' in option ? fill([option], text, mode) : {};
+			const group = fill([...option.values], text, mode);
+			return { [option.name]: typeOptions?.multipleValues ? [group] : group };
+		});
+		return [name, Object.assign({}, ...inside)];
+	});
+	return Object.fromEntries(entries);
+}
+
+/** Reads what was entered; a refusal is an answer, anything else that is thrown is none. */
+function attempt<T>(read: () => T): T | undefined {
+	try {
+		return read();
+	} catch (error) {
+		if (isRefusal(error)) return undefined;
+		throw error;
+	}
+}
+
+function isRefusal(error: unknown): boolean {
+	return [ZodError, InvalidInput, ProviderFailure].some((kind) => error instanceof kind);
+}
+
+describe('The time to read what was entered grows with its length alone', () => {
+	// Fields that several operations share are looked at once.
+	const known = new Set<INodeProperties>();
+
+	it.each(steps)('$name', async ({ fields, prepare }) => {
+		const fresh = fields.filter((one) => !known.has(one));
+		for (const one of fresh) known.add(one);
+		const faults: string[] = [];
+		for (const [index, text] of fresh.length > 0 ? TEXTS.entries() : []) {
+			const mode = MODES[Math.floor(index / FRAMES.length) % MODES.length] ?? '';
+			const fault = await growthFault((length) =>
+				attempt(() => prepare(fill(fresh, write(text, length), mode))),
+			);
+			if (fault) faults.push(`${JSON.stringify(text)}: ${fault}`);
+		}
+		expect(faults).toEqual([]);
+	});
+});
+
+/** Texts that get through to the requests, and that answers hold. */
+const RUN_TEXTS: Text[] = [
+	...[' ', '\n', '"', '\\"', '<', '<body ', '<v ', '-->', '\u0301\u0323', '…'].map((unit) => ({
+		unit,
+		begin: '/a',
+		end: ' b',
+	})),
+	{ unit: '/', begin: 'a', end: 'x' },
+	{ unit: 'a.', begin: '@', end: ' b' },
+	{ unit: '-->', begin: '', end: '' },
+];
+
+/** What fields take that do not take every text. */
+const SAMPLES = ['ann@contoso.com', 'id-1', '2026-03-02T10:00', 'https://contoso.com/', '1', '{}'];
+
+/** The parameters of a step: the text wherever it is taken but in IDs, which have a bound. */
+function choose({ fields, prepare }: Step, text: string, mode: string): Record<string, unknown> {
+	const takes = (stored: Record<string, unknown>, path: string[]) => {
+		try {
+			prepare(stored);
+		} catch (error) {
+			if (error instanceof InvalidInput) return !path.includes(error.field ?? '');
+			if (!(error instanceof ZodError)) throw error;
+			return !error.issues.some((issue) => path.every((name, depth) => issue.path[depth] === name));
+		}
+		return true;
+	};
+	const entries = fields.flatMap((field): Array<[string, unknown]> => {
+		const { name, type, options = [] } = field;
+		if (type === 'collection') {
+			const inside = options
+				.filter((option) => 'type' in option)
+				.map((option) => fill([option], text, mode))
+				.filter((one) => takes({ [name]: one }, [name, ...Object.keys(one)]));
+			return [[name, Object.assign({}, ...inside)]];
+		}
+		const isId = /id$/i.test(name) || name === 'mailbox';
+		const tried = [...(isId ? [] : [text]), ...SAMPLES].map(
+			(value) => fill([field], value, value === text ? mode : 'id')[name],
+		);
+		const taken = [...tried, field.default].find((value) => takes({ [name]: value }, [name]));
+		return taken === undefined ? [] : [[name, taken]];
+	});
+	return Object.fromEntries(entries);
+}
+
+/** An answer to everything: one record, its lists too, in which this text stands wherever text can. */
+function answerWith(text: string) {
+	const person = { emailAddress: { name: text, address: text }, type: 'required' };
+	const time = { dateTime: '2026-03-02T12:00:00', timeZone: 'UTC' };
+	const file = { filename: text, url: 'https://contoso.com/file' };
+	const field = {
+		id: 'f1',
+		name: text,
+		values_flat: text,
+		answers: [{ link: text, attachment: file }],
+	};
+	const record = {
+		...{ id: 'id-1', subject: text, displayName: text, name: text, title: text, fileName: text },
+		...{ body: { contentType: 'html', content: text }, bodyPreview: text, categories: [text] },
+		...{ from: person, sender: person, organizer: person, attendees: [person] },
+		...{ toRecipients: [person], ccRecipients: [person], bccRecipients: [person] },
+		...{ isDraft: true, isOnlineMeeting: true, onlineMeeting: { joinUrl: text } },
+		...{ location: { displayName: text }, start: time, end: time, companyName: text },
+		...{ emailAddresses: [{ name: text, address: text }], businessPhones: [text] },
+		...{ receivedDateTime: '2026-03-02T12:00:00Z', uploadUrl: 'https://contoso.com/upload' },
+		...{ email: text, full_name: text, status: 'published', share_link: text, due: text },
+		...{
+			clients: [{ id: 'c1', email: text }],
+			sections: [{ id: 's1', name: text, fields: [field] }],
+		},
+		pages: [{ id: 'p1', name: text }],
+	};
+	return { ...record, value: [record], results: [record], pagination: { total_count: 1 } };
+}
+
+const batch = z.object({ requests: z.array(z.object({ id: z.string() })) });
+
+/** What n8n's helper gives the node, at once. */
+function respond({ url, body, encoding }: IHttpRequestOptions, text: string) {
+	const headers = { date: 'Mon, 02 Mar 2026 12:00:00 GMT' };
+	const answer = answerWith(text);
+	if (encoding === 'stream') return { statusCode: 200, headers, body: Readable.from([text]) };
+	if (!url.endsWith('/$batch')) return { statusCode: 200, headers, body: answer };
+	const responses = batch
+		.parse(body)
+		.requests.map(({ id }) => ({ id, status: 200, headers, body: answer }));
+	return { statusCode: 200, headers, body: { responses } };
+}
+
+describe('The time to work on what was entered and answered grows with its length alone', () => {
+	let simulator: Simulator;
+	const contexts = new Map<Step['node'], ExecuteContext>();
+	const ran = new Set<string>();
+	let text = '';
+
+	beforeAll(async () => {
+		simulator = await startSimulator();
+		for (const node of ['mail', 'collection'] as const) {
+			const context = await createExecuteContext({ simulator, node });
+			const send = async (request: IHttpRequestOptions) =>
+				await Promise.resolve(respond(request, text));
+			context.helpers.httpRequest = send;
+			context.helpers.httpRequestWithAuthentication = async (_credential, request) =>
+				await send(request);
+			contexts.set(node, context);
+		}
+	});
+	afterAll(async () => {
+		await simulator.stop();
+		await removeHarnessFolder();
+	});
+
+	it.each(steps)('$name', async (step) => {
+		const context = contexts.get(step.node);
+		if (!context) throw new Error('The node has no context');
+		const faults: string[] = [];
+		for (const given of RUN_TEXTS) {
+			const parameters = new Map<number, Record<string, unknown>>();
+			const fault = await growthFault(async (length) => {
+				// What is answered has no bound; where it is short, one scan for each tag or mark takes no time.
+				text = write(given, /^(?:<|\u0301)/.test(given.unit) ? 4 * length : length);
+				const chosen = parameters.get(length) ?? choose(step, write(given, length), 'name');
+				parameters.set(length, chosen);
+				const prepared = attempt(() => step.prepare(chosen));
+				if (!prepared) return;
+				ran.add(step.name);
+				await prepared(context).catch((error: unknown) => {
+					if (!isRefusal(error)) throw error;
+				});
+			});
+			if (fault) faults.push(`${JSON.stringify(given)}: ${fault}`);
+		}
+		expect(faults).toEqual([]);
+	});
+
+	it('is measured for nearly all steps', () => {
+		// Those that are left want more than one value in a field: a colour, a switch, a decision.
+		expect(ran.size).toBeGreaterThan(0.9 * steps.length);
+	});
+});
+
+describe('The time to compare a mail grows with its length alone', () => {
+	it.each(['body:b', 'participants:b', 'attachment:b'])('%s', async (written) => {
+		const filter = parseSearchFilter(written);
+		const faults: string[] = [];
+		for (const given of RUN_TEXTS) {
+			const fault = await growthFault((length) => {
+				const long = write(given, length);
+				const attachments = [{ '@odata.type': '', id: 'a', name: long }];
+				filter.matches(toFilterable(messageShape.parse(answerWith(long)), attachments), now);
+			});
+			if (fault) faults.push(`${JSON.stringify(given)}: ${fault}`);
+		}
+		expect(faults).toEqual([]);
+	});
+});
+
+describe('The time to read long texts of strangers grows with their length alone', () => {
+	const html = (content: string) => ({ contentType: 'html' as const, content });
+
+	it.each<[string, (text: string) => unknown]>([
+		['a mail that is quoted', (text) => inFront(html(text), html(text))],
+		['a body as text', htmlToText],
+		['a transcript', (text) => toPlainTranscript(`00:01 --> 00:02\n${text}`)],
+		['the name of a file', cleanFileName],
+	])('%s', async (_, read) => {
+		const faults: string[] = [];
+		for (const given of TEXTS) {
+			const fault = await growthFault((length) => read(write(given, 10 * length)));
+			if (fault) faults.push(`${JSON.stringify(given)}: ${fault}`);
+		}
+		expect(faults).toEqual([]);
+	});
+});
