@@ -17,7 +17,6 @@ import { InvalidInput, ProviderFailure } from '../../nodes/shared/failures';
 import { cleanFileName } from '../../nodes/shared/fileName';
 import { htmlToText } from '../../nodes/shared/html';
 import type { Registry } from '../../nodes/shared/registry';
-import { removeHarnessFolder } from '../harness/environment';
 import { createExecuteContext } from '../harness/executeContext';
 import type { Simulator } from '../simulator/simulator';
 import { startSimulator } from '../simulator/simulator';
@@ -311,7 +310,6 @@ describe('The time to work on what was entered and answered grows with its lengt
 	});
 	afterAll(async () => {
 		await simulator.stop();
-		await removeHarnessFolder();
 	});
 
 	it.each(steps)('$name', async (step) => {
