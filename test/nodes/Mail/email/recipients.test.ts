@@ -58,6 +58,8 @@ describe('Recipients', () => {
 		['an open bracket', 'Ann <a@x.org', 1],
 		['a number', 7, 1],
 		['an object of another kind', { mail: 'a@x.org' }, 1],
+		['lists in lists without an end', `${'['.repeat(50_000)}"a@x.org"${']'.repeat(50_000)}`, 1],
+		['a list that is too deep', JSON.parse(`${'['.repeat(500)}"a@x.org"${']'.repeat(500)}`), 1],
 		['an endless address', `${'a'.repeat(400)}@x.org`, 1],
 	])(
 		'refuses %s, naming the entry, and its text unless it holds an @',
