@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { ProviderFailure, recover } from '../../shared/failures';
-import { objectionToId } from '../../shared/http/pathSegment';
 import { understand } from '../../shared/provider/understand';
 import { isMailboxMissing } from '../graph/failure';
 import { mailPath } from '../graph/paths';
+import { isOfTheMail } from './arrivals';
 import type { Cursor, ListedMail, Mark } from './cursor';
 import type { Mailbox, Poll } from './openPoll';
 import { folderGone } from './places';
-import type { Arrival, Listing } from './settle';
+import type { Listing } from './settle';
 import { candidates, MAX_WAITING, windowStart } from './settle';
 
 /** Largest page that Graph gives: https://learn.microsoft.com/graph/api/user-list-messages */
@@ -35,11 +35,6 @@ const row = z
 		received: Date.parse(receivedDateTime),
 		...(parentFolderId ? { folderId: parentFolderId } : {}),
 	}));
-
-/** Neither the sign-in nor a limit, but the one mail that is asked for. */
-export function isOfTheMail({ kind }: ProviderFailure): boolean {
-	return kind !== 'auth' && kind !== 'throttled';
-}
 
 /** What every entry of a listing needs to be asked for. */
 const entry = z.object({ id: z.string() }).passthrough();
@@ -91,46 +86,6 @@ export async function listNewest(
 		mails: answers.flatMap(({ mails }) => mails).sort((a, b) => b.received - a.received),
 		now: providerTime(answers),
 	};
-}
-
-const placed = z.object({ parentFolderId: z.string(), isDraft: z.boolean().nullish() });
-
-/**
- * What the folders of mails say now, by the mails' IDs; `aside` while that cannot be told, as for a
- * mail that is gone. Asked for in the batch of whatever else is asked for at the same time.
- */
-export async function arrivalsOf(
-	{ graph, places }: Mailbox,
-	mails: readonly ListedMail[],
-): Promise<Map<string, Arrival>> {
-	const query = { $select: 'parentFolderId,isDraft' };
-	const entries = await Promise.all(
-		mails.map(async ({ id }): Promise<[string, Arrival]> => {
-			// No mail has such an ID: it stands in a state that was changed by something else.
-			if (objectionToId(id) !== undefined) return [id, 'never'];
-			const arrival = await graph
-				.get(mailPath`/messages/${id}`, placed, { query })
-				.then(places.arrivalOf)
-				.catch(recover(isOfTheMail, (): Arrival => 'aside'));
-			return [id, arrival];
-		}),
-	);
-	return new Map(entries);
-}
-
-/** Of mails that are listed with their folders those that nobody wants there, by their IDs. */
-export async function unwantedOf(
-	{ places }: Mailbox,
-	mails: readonly ListedMail[],
-): Promise<Map<string, Arrival>> {
-	const entries = await Promise.all(
-		mails.map(async ({ id, folderId }): Promise<Array<[string, Arrival]>> => {
-			if (folderId === undefined) return [];
-			const arrival = await places.arrivalOf({ parentFolderId: folderId });
-			return arrival === 'incoming' ? [] : [[id, arrival]];
-		}),
-	);
-	return new Map(entries.flat());
 }
 
 /** Lists what may be new since the cursor, for one poll to look at. */

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import type { ProviderFailure } from '../../shared/failures';
+import { recover } from '../../shared/failures';
+import { objectionToId } from '../../shared/http/pathSegment';
+import { mailPath } from '../graph/paths';
+import type { ListedMail } from './cursor';
+import type { Mailbox } from './openPoll';
+import type { Arrival } from './settle';
+
+/** Neither the sign-in nor a limit, but the one mail that is asked for. */
+export function isOfTheMail({ kind }: ProviderFailure): boolean {
+	return kind !== 'auth' && kind !== 'throttled';
+}
+
+const placed = z.object({ parentFolderId: z.string(), isDraft: z.boolean().nullish() });
+
+/**
+ * What the folders of mails say now, by the mails' IDs; `aside` while that cannot be told, as for a
+ * mail that is gone. Asked for in the batch of whatever else is asked for at the same time.
+ */
+export async function arrivalsOf(
+	{ graph, places }: Mailbox,
+	mails: readonly ListedMail[],
+): Promise<Map<string, Arrival>> {
+	const query = { $select: 'parentFolderId,isDraft' };
+	const entries = await Promise.all(
+		mails.map(async ({ id }): Promise<[string, Arrival]> => {
+			// No mail has such an ID: it stands in a state that was changed by something else.
+			if (objectionToId(id) !== undefined) return [id, 'never'];
+			const arrival = await graph
+				.get(mailPath`/messages/${id}`, placed, { query })
+				.then(places.arrivalOf)
+				.catch(recover(isOfTheMail, (): Arrival => 'aside'));
+			return [id, arrival];
+		}),
+	);
+	return new Map(entries);
+}
+
+/** Of mails that are listed with their folders those that nobody wants there, by their IDs. */
+export async function unwantedOf(
+	{ places }: Mailbox,
+	mails: readonly ListedMail[],
+): Promise<Map<string, Arrival>> {
+	const entries = await Promise.all(
+		mails.map(async ({ id, folderId }): Promise<Array<[string, Arrival]>> => {
+			if (folderId === undefined) return [];
+			const arrival = await places.arrivalOf({ parentFolderId: folderId });
+			return arrival === 'incoming' ? [] : [[id, arrival]];
+		}),
+	);
+	return new Map(entries.flat());
+}
