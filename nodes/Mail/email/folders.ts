@@ -53,10 +53,15 @@ const MAX_SUGGESTIONS = 8;
 export async function readFolders(graph: GraphClient, includeHidden = false): Promise<Folder[]> {
 	const query = { $select: SELECT, includeHiddenFolders: includeHidden ? 'true' : undefined };
 
+	const known = new Set<string>();
+
 	async function level(path: string, above: string): Promise<Folder[]> {
 		const entries = await graph.list(path, folderShape, { query, pageSize: PAGE_SIZE });
+		// Folders that are said to lie in each other would never end.
+		const fresh = entries.filter(({ id }) => !known.has(id));
+		for (const { id } of fresh) known.add(id);
 		const branches = await Promise.all(
-			entries.map(async (entry) => {
+			fresh.map(async (entry) => {
 				const folder = { ...entry, path: `${above}${entry.displayName || NAMELESS}` };
 				if (entry.childFolderCount === 0) return [folder];
 				const below = await level(

@@ -72,4 +72,14 @@ describe('List Folders', () => {
 			{ id: 'G', name: 'Paid', path: 'Without name/Paid' },
 		]);
 	});
+
+	it('ends when folders are said to lie in each other', async () => {
+		const folder = (id: string) => ({ id, displayName: id, childFolderCount: 1 });
+		const list = (id: string) => ({ status: 200, body: { value: [folder(id)] } });
+		provider().faults.next({ path: '/me/mailFolders' }, list('A'));
+		provider().faults.next({ path: /A\/childFolders/, times: 9 }, list('B'));
+		provider().faults.next({ path: /B\/childFolders/, times: 9 }, list('A'));
+		const items = await runStep(step);
+		expect(items.map(({ json }) => json.path)).toEqual(['A', 'A/B']);
+	});
 });
