@@ -4,7 +4,7 @@
  */
 const { readFileSync } = require('node:fs');
 const path = require('node:path');
-const { process: stripTypes } = require('../transform.cjs');
+const { process: stripTypes } = require('../runner/transform.cjs');
 
 const { file, find, put } = JSON.parse(process.env.PLANTED ?? '{"file":""}');
 const planted = path.resolve(file);

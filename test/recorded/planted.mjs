@@ -4,6 +4,10 @@
  * Ends with 1 when it finds fewer than all but one, or something where none is planted. Some minutes.
  */
 import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import runner from '../runner/n8nSettings.cjs';
 import { FAULTS } from './plantedFaults.mjs';
 
 /** Faults that may stay hidden: what no recorded answer shows cannot be seen by it. */
@@ -14,13 +18,17 @@ if (!process.env.RECORDED_ANSWERS) {
 	process.exit(0);
 }
 
+const folder = mkdtempSync(path.join(tmpdir(), 'n8n-harness-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+const settings = runner.n8nSettings(folder);
+
 function replay(planted) {
 	const preload = ['./test/harness/loadTypeScript.cjs', './test/recorded/plant.cjs'];
 	const output = execFileSync(
 		process.execPath,
 		[...preload.flatMap((file) => ['--require', file]), 'test/recorded/replayOnce.ts'],
 		{
-			env: { ...process.env, ...(planted && { PLANTED: JSON.stringify(planted) }) },
+			env: { ...process.env, ...settings, ...(planted && { PLANTED: JSON.stringify(planted) }) },
 			encoding: 'utf8',
 			stdio: ['ignore', 'pipe', 'inherit'],
 		},

@@ -1,14 +1,10 @@
 const path = require('node:path');
 const { ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
+const { n8nSettings } = require('./n8nSettings.cjs');
 
-// n8n-core reads these once, when it is first loaded.
-Object.assign(process.env, {
-	N8N_USER_FOLDER: path.join(process.env.HARNESS_FOLDER, process.env.JEST_WORKER_ID),
-	N8N_ENCRYPTION_KEY: 'harness',
-	N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem',
-	N8N_LOG_LEVEL: 'silent',
-});
+const folder = path.join(process.env.HARNESS_FOLDER, process.env.JEST_WORKER_ID);
+Object.assign(process.env, n8nSettings(folder));
 
 /** The realm of Node itself, see runtime.cjs. What a file sets in the environment ends with it. */
 module.exports = class {
