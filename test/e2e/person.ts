@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
@@ -15,7 +16,7 @@ const ARGUMENTS = [
 
 /** Somebody with a browser who opens the links of a mail. */
 export interface Person {
-	/** Shows the mail itself, as a mail program does. */
+	/** Shows the mail itself, as a mail program does: none of it stands beside the screen. */
 	readMail(mail: SimMessage, shot: string): Promise<void>;
 	/** Opens a link; scripts are off, as some mail programs have them. */
 	open(link: string): Promise<Page>;
@@ -47,6 +48,8 @@ export async function createPerson({
 			const page = await context.newPage();
 			await page.setContent(mail.body.content);
 			await save(page, shot);
+			const width = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+			assert.equal(width, 0, `${shot} is wider than the screen`);
 			await page.close();
 		},
 		async open(link) {

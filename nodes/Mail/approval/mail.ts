@@ -21,7 +21,7 @@ export function questionMail(question: Question, links: (choice: Choice) => stri
 		'<!DOCTYPE html>',
 		'<html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"></head>',
 		'<body style="font-family:sans-serif;font-size:16px;line-height:1.5">',
-		`<div>${shownQuestion(question)}</div>`,
+		`<div style="overflow-wrap:anywhere;word-break:break-word">${shownQuestion(question)}</div>`,
 		`<p style="margin:24px 0 0">${buttons.join('\n')}</p>`,
 		`<p style="font-size:14px">${MAIL_NOTE}</p>`,
 		'</body></html>',
