@@ -1,4 +1,4 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, INode } from 'n8n-workflow';
 import type { OperationResult } from './operation';
 
 /** Tells whoever reads the output something that is no item and no error. */
@@ -15,7 +15,7 @@ export interface Notices {
 
 /** Notices of one run. The functions for them are missing in older n8n, and then nothing is shown. */
 export function createNotices(context: IExecuteFunctions): Notices {
-	const forModel = isTool(context);
+	const forModel = isTool(context.getNode());
 	const canHint = isCallable(context, 'addExecutionHints');
 	const shown = new Set<string>();
 	return {
@@ -36,8 +36,8 @@ export function createNotices(context: IExecuteFunctions): Notices {
 }
 
 /** n8n makes a second node type of a node that can be used as a tool, and names it so. */
-export function isTool(context: Pick<IExecuteFunctions, 'getNode'>): boolean {
-	return /Tool$/.test(context.getNode().type);
+export function isTool({ type }: Pick<INode, 'type'>): boolean {
+	return /Tool$/.test(type);
 }
 
 function isCallable(context: object, name: keyof IExecuteFunctions): boolean {

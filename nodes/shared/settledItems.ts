@@ -19,7 +19,7 @@ const runs = new WeakMap<object, Map<number, Settled>>();
  * parameters.
  */
 export function settledItems(context: IExecuteFunctions): Map<number, Settled> {
-	if (isTool(context)) return new Map();
+	if (isTool(context.getNode())) return new Map();
 	const run = context.getExecuteData();
 	const settled = runs.get(run) ?? new Map<number, Settled>();
 	runs.set(run, settled);

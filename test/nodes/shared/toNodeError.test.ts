@@ -208,3 +208,23 @@ describe('other errors', () => {
 		);
 	});
 });
+
+describe('for an agent, which reads the message alone', () => {
+	const tool = { ...node, type: 'n8n-nodes-mail-collection.mailTool' };
+	const hint = 'Use IDs from Find Email.';
+
+	it.each([
+		new InvalidInput('Not found', 'messageId', hint),
+		new ProviderFailure('notFound', 'Not found', { hint, httpCode: 404 }),
+	])('the message of a tool says what to do', (failure) => {
+		const { message } = toNodeError(tool, failure, { fields });
+		expect(message).toMatch(/Not found\. Use IDs from Find Email\.$/);
+		expect(toNodeError(node, failure, { fields }).message).toMatch(/Not found$/);
+	});
+
+	it('nothing is added where there is nothing to do', () => {
+		expect(
+			toNodeError(tool, new InvalidInput('is required', 'messageId'), { fields }).message,
+		).toBe('Message ID: is required');
+	});
+});
