@@ -7,7 +7,7 @@ const registries = { mail: mailRegistry, collection: collectionRegistry };
 /**
  * What an operation put out is what its `output` says, to the last key. Raw answers (Simplify off) are
  * the provider's.
- * @param asTool Leaves out the notice `more`, which only a language model gets.
+ * @param asTool Leaves out what only a language model gets: the notice `more`, and that nothing was found.
  */
 export function expectDescribedOutput(
 	node: keyof typeof registries,
@@ -18,7 +18,7 @@ export function expectDescribedOutput(
 	const schema = registries[node].find(String(resource), String(operation))?.output;
 	if (!schema || simplify === false) return;
 	for (const { json } of items) {
-		if (json.error !== undefined) continue;
+		if (json.error !== undefined || (asTool && json.found === 0)) continue;
 		const { more, ...rest } = json;
 		const described = asTool && more !== undefined ? rest : json;
 		expect(schema.safeParse(described)).toEqual({ success: true, data: described });

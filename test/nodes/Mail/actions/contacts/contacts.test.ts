@@ -93,6 +93,16 @@ describe('List Contacts', () => {
 });
 
 describe('Find Contact', () => {
+	it('tells an agent that nobody was found, and for what', async () => {
+		const parameters = { search: 'nobody', property: 'email' };
+		const read = async (asTool: boolean) =>
+			(await runStep('contact.findContact', parameters, { asTool })).map(({ json }) => json);
+		expect(await read(true)).toEqual([{ found: 0, searched: parameters }]);
+		expect(await read(false)).toEqual([]);
+		await create('Ann', { emailAddresses: 'nobody@contoso.com' });
+		expect(await read(true)).toMatchObject([{ givenName: 'Ann' }]);
+	});
+
 	const find = async (search: string, property = 'any') =>
 		(await runStep('contact.findContact', { search, property })).map(({ json }) => json.givenName);
 
