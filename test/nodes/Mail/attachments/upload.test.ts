@@ -61,6 +61,28 @@ describe('Uploading a large attachment', () => {
 		).toEqual([[4_500_000]]);
 	});
 
+	it('goes on where the provider says, also when it names several places', async () => {
+		provider().faults.next({ method: 'PUT' }, { delayMs: 0 });
+		provider().faults.next({ method: 'PUT' }, { cut: 'before' });
+		provider().faults.next(
+			{ method: 'GET', path: /^\/upload/ },
+			{ status: 200, body: { nextExpectedRanges: ['3932160-3999999', '4200000-'] } },
+		);
+		await runStep('email.sendEmail', mail, large);
+		expect(own().sent.map(({ attachments }) => attachments.length)).toEqual([1]);
+	});
+
+	it('goes in one request where the provider takes the file for too small for parts', async () => {
+		const error = { code: 'ErrorAttachmentSizeShouldNotBeLessThanMinimumSize', message: 'Small' };
+		provider().faults.next(session, { status: 400, body: { error } });
+		const content = Buffer.alloc(3_000_000);
+		await runStep('email.sendEmail', mail, {
+			items: [{ json: {}, files: { data: { content, fileName: 'near.bin' } } }],
+		});
+		expect(provider().requests.count(session)).toBe(1);
+		expect(own().sent.map(({ attachments }) => attachments.length)).toEqual([1]);
+	});
+
 	it('begins a new session when the one it has is gone', async () => {
 		provider().faults.next({ method: 'PUT' }, { delayMs: 0 });
 		provider().faults.next({ method: 'PUT' }, { cut: 'before' });

@@ -2,6 +2,7 @@ import type { ExecuteOptions } from '../../../harness/executeNode';
 import { OWN_MAILBOX } from '../../../harness/executeNode';
 import { own, provider, runStep, useMailboxes } from '../../../harness/mail';
 import { createSkippingClock } from '../../../harness/skippingClock';
+import { failureOf } from '../../../harness/steps';
 import type { Fault } from '../../../simulator/faults';
 
 useMailboxes({ clock: createSkippingClock() });
@@ -131,9 +132,9 @@ describe('a question', () => {
 describe('when the provider stays away', () => {
 	it('nothing is sent twice or silently: no draft, a clear error', async () => {
 		provider().faults.next({ method: 'POST', path: /\/messages$/, times: 99 }, { cut: 'before' });
-		await expect(send(small)).rejects.toThrow(
-			'The connection broke while the draft was made: nothing was sent',
-		);
+		const failed = await failureOf(send(small));
+		expect(failed.message).toBe('The connection broke while the draft was made: nothing was sent');
+		expect(failed.description).toMatch(/^Run the step again later\./);
 		expect(own().sent).toEqual([]);
 		expect(own().messages).toEqual([]);
 	});
@@ -163,6 +164,31 @@ describe('when the provider stays away', () => {
 		expect(own().sent).toHaveLength(1);
 		expect(provider().requests.count({ path: /\/send$/ })).toBe(1);
 	});
+
+	it('a sending whose fate cannot be learnt is not tried again with Retry On Fail', async () => {
+		provider().faults.next({ path: /\/send$/ }, { cut: 'after' });
+		provider().faults.next({ method: 'GET', times: 99 }, { status: 403 });
+		await expect(send({ ...small, tries: 3 })).rejects.toThrow('it may have been sent');
+		expect(own().sent).toHaveLength(1);
+	});
+
+	it('a mail without a message ID cannot be found in Sent Items, and is not sent again', async () => {
+		provider().faults.next(
+			{ method: 'POST', path: /\/messages$/ },
+			{ status: 201, body: { id: 'draft-1', subject: 'Hello', internetMessageId: null } },
+		);
+		provider().faults.next({ path: /\/send$/ }, { cut: 'before' });
+		provider().faults.next({ path: /draft-1/, times: 99 }, { status: 404 });
+		await expect(send(small)).rejects.toThrow('it may have been sent');
+		expect(provider().requests.count({ path: /sentitems/ })).toBe(0);
+	});
+});
+
+it('what became of a sending is asked with two properties of the draft', async () => {
+	provider().faults.next({ path: /\/send$/ }, { cut: 'after' });
+	await send(small);
+	const looks = provider().requests.all.filter(({ method }) => method === 'GET');
+	expect(looks.map(({ query }) => query.$select)).toEqual(['isDraft,parentFolderId']);
 });
 
 it('a sent mail that Drafts no longer has is found in Sent Items', async () => {

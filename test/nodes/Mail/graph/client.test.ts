@@ -39,6 +39,31 @@ describe('requests to one mailbox', () => {
 		]);
 	});
 
+	it.each(['IdType="ImmutableId"', 'idtype = "ImmutableId"'])(
+		'ask for the kind of IDs once when the caller does (%s)',
+		async (prefer) => {
+			const graph = await connect();
+			const [mail] = deliver(1);
+			await graph.get(mailPath`/messages/${mail?.immutableId ?? ''}`, anything, {
+				prefer: [prefer],
+			});
+			expect(world.simulator.requests.all.map(({ headers }) => headers.prefer)).toEqual([prefer]);
+		},
+	);
+
+	it('say that a mailbox is missing below it alone', async () => {
+		const graph = await connect();
+		const missing = { status: 404, body: { error: { code: 'ResourceNotFound', message: '' } } };
+		const said = async (client: typeof graph) => {
+			world.simulator.faults.next({}, missing);
+			const failed = client.get('/odd/thing', anything, { alone: true });
+			return await failed.catch((error: unknown) => String(error));
+		};
+		expect(await said(graph)).toContain('The mailbox was not found');
+		expect(await said(graph.forMailbox(SHARED))).toContain('The mailbox was not found');
+		expect(await said(graph.fromRoot('v1.0'))).not.toContain('mailbox was not found');
+	});
+
 	it('of another mailbox go apart from those of the own one', async () => {
 		world.simulator.graph.mailbox(SHARED).shareWith(OWN_MAILBOX, { mail: 'read' });
 		const graph = await connect();

@@ -44,6 +44,12 @@ function breakingOff(...pieces: string[]): Readable {
 }
 
 describe('download', () => {
+	it('leaves an answer that has no bytes as it is', async () => {
+		const refused = { status: 401, headers: {}, body: undefined };
+		const { outcome, value } = await read(async () => refused, readText);
+		expect([outcome, value]).toEqual([refused, undefined]);
+	});
+
 	it('asks for a stream, hands it over, and closes it in the end', async () => {
 		const asked: HttpRequest[] = [];
 		const bytes = Readable.from(['one ', 'two']);

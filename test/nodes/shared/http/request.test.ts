@@ -100,6 +100,34 @@ describe('no answer', () => {
 	});
 });
 
+describe('what is thrown in the place of an answer', () => {
+	/** What comes of an error that n8n's helper throws. */
+	async function thrown(code: string) {
+		const context = await createExecuteContext({ simulator });
+		context.helpers.httpRequest = async () =>
+			await Promise.reject(Object.assign(new Error('failed'), { code }));
+		return await createAnonymousSend(context)(inbox());
+	}
+
+	// https://nodejs.org/api/errors.html, OpenSSL's verification errors as Node names them, axios, undici
+	it.each([
+		...['ECONNRESET', 'EPIPE', 'EAI_AGAIN', 'ERR_NETWORK', 'ERR_BAD_RESPONSE'],
+		...['ERR_STREAM_PREMATURE_CLOSE', 'ERR_SOCKET_CLOSED', 'ERR_TLS_CERT_ALTNAME_INVALID'],
+		...['ERR_SSL_WRONG_VERSION_NUMBER', 'HPE_INVALID_CONSTANT', 'UND_ERR_SOCKET'],
+		...['CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN'],
+		...['SELF_SIGNED_CERT', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
+	])('%s is a broken connection', async (code) => {
+		expect(await thrown(code)).toEqual({ network: code });
+	});
+
+	it.each([
+		...['ERR_INVALID_URL', 'ERR_BAD_REQUEST', 'ERR_FR_TOO_MANY_REDIRECTS', 'not ECONNRESET'],
+		...['ECONNRESET at once', 'ERR_INVALID_CHAR', 'XHPE_X', 'UNABLE'],
+	])('%s is none', async (code) => {
+		await expect(thrown(code)).rejects.toThrow('The request could not be sent');
+	});
+});
+
 describe('a redirect', () => {
 	it('is not followed, so that the token stays where it belongs', async () => {
 		let visits = 0;

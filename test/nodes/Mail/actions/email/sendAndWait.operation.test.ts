@@ -391,6 +391,11 @@ describe('Send and Wait for Approval: in front of a tool', () => {
 });
 
 describe('Send and Wait for Approval: the mails', () => {
+	it('are documents of today, which mail programs do not draw as those of 1998', async () => {
+		await ask({ message: 'May I?' });
+		expect(own().sent.at(-1)?.body.content).toMatch(/^<!DOCTYPE html>\n<html lang="en">/);
+	});
+
 	const to = 'Ann <ann@contoso.com>, bob@contoso.com';
 	const recipients = () =>
 		own().sent.map(({ toRecipients }) =>
