@@ -61,7 +61,9 @@ describe('requests to one mailbox', () => {
 		};
 		expect(await said(graph)).toContain('The mailbox was not found');
 		expect(await said(graph.forMailbox(SHARED))).toContain('The mailbox was not found');
-		expect(await said(graph.fromRoot('v1.0'), '/me/messages')).not.toContain('mailbox was not found');
+		expect(await said(graph.fromRoot('v1.0'), '/me/messages')).not.toContain(
+			'mailbox was not found',
+		);
 	});
 
 	it('of another mailbox go apart from those of the own one', async () => {
