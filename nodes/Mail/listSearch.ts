@@ -4,13 +4,10 @@ import { toNodeError } from '../shared/toNodeError';
 import { readCalendars } from './calendar/calendars';
 import { connectGraph } from './connectGraph';
 import { contactShape, contactsPath, listContactFolders } from './contacts/contact';
-import { readFolders } from './email/folders';
+import { NAMELESS, readFolders } from './email/folders';
 import { readLabels } from './email/labels';
 import { mailbox as mailboxField } from './fields/mailbox';
 import type { GraphClient } from './graph/types';
-
-/** What is shown for an entry that has no name: it can still be chosen. */
-const NAMELESS = 'Without name';
 
 /** The lists behind the locators of the Mail node and the Mail Trigger. */
 export const listSearch = {

@@ -204,10 +204,13 @@ export const optionalLocator = optionalNameLocator.superRefine((locator, context
 	if (locator?.mode === 'id' || locator?.mode === 'list') checkId(locator.value, context);
 });
 
-const given = z.object({ mode: z.string(), value: z.string() }, { required_error: 'is required' });
+const filledIn = z.object(
+	{ mode: z.string(), value: z.string() },
+	{ required_error: 'is required' },
+);
 
 /** A resource locator that must be filled in. */
-export const requiredLocator = optionalLocator.pipe(given);
+export const requiredLocator = optionalLocator.pipe(filledIn);
 
 /** The same for what has names alone. */
-export const requiredNameLocator = optionalNameLocator.pipe(given);
+export const requiredNameLocator = optionalNameLocator.pipe(filledIn);

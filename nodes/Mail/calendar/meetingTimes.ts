@@ -67,7 +67,6 @@ function toReason(reason: string | null | undefined): string {
 }
 
 /** A suggestion, unless nobody can tell when it is. */
-
 function toSuggestionJson(suggestion: Suggestion, zone: string) {
 	const start = fromGraphTime(suggestion.meetingTimeSlot?.start, zone);
 	const end = fromGraphTime(suggestion.meetingTimeSlot?.end, zone);

@@ -58,21 +58,19 @@ export function toBlock(
 	},
 	asked: Span,
 ): Block | undefined {
-	const { subject, location, isPrivate } = appointment;
+	const { start, end, subject, location, isPrivate } = appointment;
 	const status = toStatus(appointment.status);
-	const isRead = appointment.start !== undefined && appointment.end !== undefined;
-	if (!isRead && (status === 'free' || status === 'workingElsewhere')) return undefined;
-	const start = (isRead ? appointment.start : undefined) ?? asked.start;
-	const end = (isRead ? appointment.end : undefined) ?? asked.end;
-	if (!isValid(start) || !isValid(end)) return undefined;
-	return {
-		start,
-		end,
-		status: isRead ? status : 'unknown',
+	const details = {
 		subject: subject || undefined,
 		location: location || undefined,
 		isPrivate: isPrivate || undefined,
 	};
+	if (start && end) return { start, end, status, ...details };
+	if (status === 'free' || status === 'workingElsewhere') return undefined;
+	const { start: from, end: to } = asked;
+	return isValid(from) && isValid(to)
+		? { start: from, end: to, status: 'unknown', ...details }
+		: undefined;
 }
 
 /** A status of an event or a schedule in words. */

@@ -41,8 +41,8 @@ const SELECT = Object.keys(folderShape.shape).join(',');
 
 /** Folders asked for in one page; more than most mailboxes have on a level. */
 const PAGE_SIZE = 250;
-/** What stands in a path for a folder without a name. */
-const NAMELESS = 'Without name';
+/** What is shown for what has no name: it can still be chosen. */
+export const NAMELESS = 'Without name';
 /** How many paths a refusal suggests. */
 const MAX_SUGGESTIONS = 8;
 

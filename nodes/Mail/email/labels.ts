@@ -7,16 +7,14 @@ import { anything } from '../../shared/provider/understand';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
 
-const name = z
-	.string()
-	.nullish()
-	.transform((given) => given ?? '');
-
 /** A label of the mailbox's own list: https://learn.microsoft.com/graph/api/resources/outlookcategory */
 export const labelShape = z.object({
 	id: z.string(),
 	/** Empty for one without a name, which no mail can carry. */
-	displayName: name,
+	displayName: z
+		.string()
+		.nullish()
+		.transform((name) => name ?? ''),
 	color: z.string().nullish(),
 });
 export type Label = z.infer<typeof labelShape>;
@@ -80,7 +78,9 @@ export async function resolveLabels(
 ): Promise<string[]> {
 	const known = await knownLabels(graph);
 	if (!known) return names;
-	const found = createMissing ? known : [...known, ...present.map(asLabel)];
+	const found: KnownLabel[] = createMissing
+		? known
+		: [...known, ...present.map((displayName) => ({ displayName }))];
 	const labels = names.map((name) => {
 		const label = found.find(({ displayName }) => isSameLabel(displayName, name));
 		if (label) return label;
@@ -93,10 +93,6 @@ export async function resolveLabels(
 	});
 	const spelled = labels.map(async (label) => (await (label.creation ?? label)).displayName);
 	return [...new Set(await Promise.all(spelled))];
-}
-
-function asLabel(displayName: string): KnownLabel {
-	return { displayName };
 }
 
 /** Puts a label on the mailbox's list; doing it twice leaves one, so that a lost answer is no harm. */

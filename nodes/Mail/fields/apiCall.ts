@@ -191,7 +191,7 @@ export function toApiQuery(given: InputOf<readonly [typeof query]>): Query {
  * The body as it is sent: JSON, or the text itself where the header Content-Type names another kind.
  * @throws ZodError, which names the field.
  */
-export function toBody(
+export function toApiBody(
 	given: unknown,
 	contentType = 'application/json',
 ): object | string | undefined {

@@ -5,7 +5,7 @@ import type { Answer } from '../../../shared/http/request';
 import type { OperationResult } from '../../../shared/operation';
 import { anyObject, anything } from '../../../shared/provider/understand';
 import { limitOf } from '../../../shared/returnAll';
-import { apiCallFields, toApiQuery, toBody } from '../../fields/apiCall';
+import { apiCallFields, toApiBody, toApiQuery } from '../../fields/apiCall';
 import type { Query } from '../../graph/odata';
 import { createPages } from '../../graph/pages';
 import { defineMailOperation } from '../../operation';
@@ -59,7 +59,7 @@ export const apiCall = defineMailOperation({
 			return [{ json: {}, binary: { data } }];
 		}
 		const hasBody = method !== 'GET' && method !== 'DELETE';
-		const body = hasBody ? toBody(input.body, headers['content-type']) : undefined;
+		const body = hasBody ? toApiBody(input.body, headers['content-type']) : undefined;
 		const answer = await client.request({ ...asked, method, path, body });
 		if (response === 'full') return [toFullResponse(answer)];
 		if (response === 'oneItem' || !list.safeParse(answer.body).success) return [toOneItem(answer)];
