@@ -51,8 +51,8 @@ function renderNode<Context>(
 		.map(([group, heading]) => {
 			const rows = steps
 				.filter(({ resource }) => resource === group)
-				.map(({ label, action, fields, returns, permission }) => {
-					const cells = [label, action, describeFields(fields, shared), returns];
+				.map(({ label, summary, fields, returns, permission }) => {
+					const cells = [label, summary, describeFields(fields, shared), returns];
 					return `| ${[...cells, permission.join('; ')].map(cell).join(' | ')} |`;
 				});
 			const head = '| Step | What it does | Fields | Returns | Permission |';

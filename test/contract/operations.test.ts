@@ -49,7 +49,26 @@ const HOSTILE_IDS = [
 /** The verbs of the operations, and others that an action may begin with. */
 const VERBS = [
 	...operations.map(({ operation }) => /^[a-z]+/.exec(operation.id)?.[0] ?? ''),
-	...['accept', 'call', 'change', 'mark', 'replace'],
+	...['approve', 'call', 'mark'],
+];
+
+/** n8n cuts the name of a tool, which is its action and ` in Collection`, after 64 characters. */
+const MAX_ACTION_LENGTH = 36;
+
+/** What other people or other programs hear of as soon as it runs. */
+const WRITES_AT_ONCE = [
+	...['sendEmail', 'replyToEmail', 'forwardEmail', 'sendDraft', 'sendAndWait'],
+	...['createEvent', 'updateEvent', 'cancelEvent', 'deleteEvent', 'respondToEvent'],
+	...['createRequest', 'createRequestWithForm', 'publishRequest'],
+	...['inviteTeamMember', 'runIntegrationActions'],
+];
+
+/**
+ * Graph's DELETE takes them out of their place; for good is another request, `permanentDelete`:
+ * https://learn.microsoft.com/graph/api/event-permanentdelete
+ */
+const KEPT_BY_THE_MAILBOX = [
+	...['deleteEmail', 'deleteFolder', 'deleteEvent', 'deleteCalendar', 'deleteContact'],
 ];
 
 /** Words that say nothing. */
@@ -133,9 +152,21 @@ describe.each(byName)('%s', (_, { node, resource, operation }) => {
 		expect(silent.map(({ name }) => name)).toEqual([]);
 	});
 
-	it('says in its action what it does: a verb first, and more than its name', () => {
+	it('says in its action what it does: a verb and an object, on one line of the canvas', () => {
 		expect(VERBS).toContain(wordsOf(operation.action)[0]);
-		expect(wordsBeyond(operation.label, operation.action)).not.toEqual([]);
+		expect(operation.action).toMatch(/^[A-Z][a-z]+( [A-Za-z,-]+)+$/);
+		expect(operation.action.length).toBeLessThanOrEqual(MAX_ACTION_LENGTH);
+	});
+
+	it('says in its summary more than its name', () => {
+		expect(wordsBeyond(operation.label, operation.summary)).not.toEqual([]);
+	});
+
+	it('says in its action whether it writes to other people at once, or deletes for good', () => {
+		const says = /\bat once$|^Send .* and wait\b/.test(operation.action);
+		expect(says).toBe(WRITES_AT_ONCE.includes(operation.id));
+		const deletes = /^delete/.test(operation.id) && !KEPT_BY_THE_MAILBOX.includes(operation.id);
+		expect(/\bfor good$/.test(operation.action)).toBe(deletes);
 	});
 
 	const requiredFields = shown(fields).filter(

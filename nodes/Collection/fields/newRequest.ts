@@ -26,7 +26,7 @@ export const requestName = field(
 export const delivery = [
 	field(
 		{
-			displayName: 'Due Date',
+			displayName: 'Due Date (YYYY-MM-DD)',
 			name: 'dueDate',
 			type: 'dateTime',
 			default: '',

@@ -20,7 +20,7 @@ export const requestChanges = [
 	),
 	field(
 		{
-			displayName: 'New Due Date',
+			displayName: 'New Due Date (YYYY-MM-DD)',
 			name: 'newDueDate',
 			type: 'dateTime',
 			default: '',

@@ -28,7 +28,7 @@ export const contactDetails = collection(
 	},
 	[
 		line('assistantName', 'Assistant', "Name of the contact's assistant"),
-		text('birthday', moment, 'Birthday', 'Day of birth, such as 1990-05-17'),
+		text('birthday', moment, 'Birthday (YYYY-MM-DD)', 'Day of birth, such as 1990-05-17'),
 		postalAddress('businessAddress', 'Business Address'),
 		line(
 			'businessHomePage',

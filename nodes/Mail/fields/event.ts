@@ -33,7 +33,7 @@ export const eventSubject = field(
 
 export const eventStart = field(
 	{
-		displayName: 'Start',
+		displayName: 'Start (YYYY-MM-DDThh:mm)',
 		name: 'start',
 		type: 'dateTime',
 		default: '',
@@ -45,7 +45,7 @@ export const eventStart = field(
 
 export const eventEnd = field(
 	{
-		displayName: 'End',
+		displayName: 'End (YYYY-MM-DDThh:mm)',
 		name: 'end',
 		type: 'dateTime',
 		default: '',
@@ -57,7 +57,7 @@ export const eventEnd = field(
 
 export const eventAttendees = field(
 	{
-		displayName: 'Attendees',
+		displayName: 'Attendees (Email Addresses)',
 		name: 'attendees',
 		type: 'string',
 		default: '',

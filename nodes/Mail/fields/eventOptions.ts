@@ -70,7 +70,7 @@ export const eventOptions = [
 	recurrence,
 	field(
 		{
-			displayName: 'Reminder',
+			displayName: 'Reminder (Minutes)',
 			name: 'reminder',
 			type: 'number',
 			typeOptions: { minValue: -1 },

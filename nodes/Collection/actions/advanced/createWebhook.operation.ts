@@ -6,7 +6,7 @@ import { postWebhookOnce } from '../../webhooks';
 export const createWebhook = defineCollectionOperation({
 	id: 'createWebhook',
 	label: 'Create Webhook',
-	action: 'Create a webhook that sends chosen events to an address and return it with its ID',
+	action: 'Create a webhook',
 	summary: 'Have Content Snare send events (needs an Admin)',
 	returns: 'the webhook',
 	permission: ['administration'],

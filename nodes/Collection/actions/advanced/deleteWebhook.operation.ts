@@ -6,7 +6,7 @@ import { defineCollectionOperation } from '../../operation';
 export const deleteWebhook = defineCollectionOperation({
 	id: 'deleteWebhook',
 	label: 'Delete Webhook',
-	action: 'Delete a webhook by its ID so that it gets no more events and return the ID',
+	action: 'Delete a webhook for good',
 	summary: 'Stop sending events to an address (needs an Admin)',
 	returns: 'the ID, and that it was deleted',
 	permission: ['administration'],

@@ -7,8 +7,8 @@ import { webhookShape } from '../../records';
 export const getWebhook = defineCollectionOperation({
 	id: 'getWebhook',
 	label: 'Get Webhook',
-	action: 'Get one webhook by its ID with its address and events and whether it is enabled',
-	summary: 'Read one webhook (needs an Admin)',
+	action: 'Get a webhook',
+	summary: 'Read one webhook with its address and events (needs an Admin)',
 	returns: 'the webhook',
 	permission: ['administration'],
 	output: webhookItem,

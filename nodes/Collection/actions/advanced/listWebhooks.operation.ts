@@ -7,7 +7,7 @@ import { webhookShape } from '../../records';
 export const listWebhooks = defineCollectionOperation({
 	id: 'listWebhooks',
 	label: 'List Webhooks',
-	action: 'List the webhooks of the account and return ID and address and events of each',
+	action: 'List webhooks',
 	summary: 'Read where Content Snare sends events (needs an Admin)',
 	returns: 'one item for each webhook',
 	permission: ['administration'],

@@ -7,7 +7,7 @@ import { anyRecord } from '../../records';
 export const updateWebhook = defineCollectionOperation({
 	id: 'updateWebhook',
 	label: 'Update Webhook',
-	action: 'Replace address and events and state of a webhook by its ID and return the webhook',
+	action: 'Update a webhook',
 	summary: 'Change where and what Content Snare sends (needs an Admin)',
 	returns: 'the webhook',
 	permission: ['administration'],

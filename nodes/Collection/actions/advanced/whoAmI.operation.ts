@@ -7,8 +7,9 @@ import { anyRecord } from '../../records';
 export const whoAmI = defineCollectionOperation({
 	id: 'whoAmI',
 	label: 'Who Am I',
-	action: 'Get the full name of the person the account is signed in as',
-	summary: 'Check the connection',
+	action: 'Get the signed-in person',
+	summary:
+		'Read the name of the person the account is signed in as, such as to check the connection',
 	returns: 'the name of the signed-in person',
 	permission: ['none'],
 	output: z.object({ full_name: z.string().optional() }).passthrough(),

@@ -6,7 +6,7 @@ import { defineCollectionOperation } from '../../operation';
 export const createClient = defineCollectionOperation({
 	id: 'createClient',
 	label: 'Create Client',
-	action: 'Create a client with name and email and return the client with its ID',
+	action: 'Create a client',
 	summary: 'Add a person who can be sent requests',
 	returns: 'the client',
 	permission: ['write_clients'],

@@ -7,7 +7,7 @@ import { defineCollectionOperation } from '../../operation';
 export const deleteClient = defineCollectionOperation({
 	id: 'deleteClient',
 	label: 'Delete Client',
-	action: 'Delete a client for good by ID or email and return the ID of the deleted client',
+	action: 'Delete a client for good',
 	summary: 'Remove a client; it cannot be brought back',
 	returns: 'the ID, and that it was deleted',
 	permission: ['write_clients'],

@@ -7,8 +7,8 @@ import { defineCollectionOperation } from '../../operation';
 export const findClient = defineCollectionOperation({
 	id: 'findClient',
 	label: 'Find Client',
-	action: 'Find clients by exact email or by a part of the name and return those found or nothing',
-	summary: 'Look for clients by email or name',
+	action: 'Find clients',
+	summary: 'Look for clients by exact email or by a part of the name',
 	returns: 'one item for each client found',
 	permission: ['read_clients'],
 	output: clientItem,

@@ -6,8 +6,8 @@ import { defineCollectionOperation } from '../../operation';
 export const getClient = defineCollectionOperation({
 	id: 'getClient',
 	label: 'Get Client',
-	action: 'Get one client by ID or exact email with name and phone and companies',
-	summary: 'Read one client',
+	action: 'Get a client',
+	summary: 'Read one client by ID or exact email',
 	returns: 'the client',
 	permission: ['read_clients'],
 	output: clientItem,

@@ -10,8 +10,8 @@ import { clientShape } from '../../records';
 export const listClients = defineCollectionOperation({
 	id: 'listClients',
 	label: 'List Clients',
-	action: 'List active clients and optionally search them and return one item for each client',
-	summary: 'Read many clients',
+	action: 'List clients',
+	summary: 'Read many clients, or those that a search finds',
 	returns: 'one item for each client',
 	permission: ['read_clients'],
 	output: clientItem,

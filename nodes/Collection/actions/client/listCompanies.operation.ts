@@ -8,7 +8,7 @@ import { namedShape } from '../../records';
 export const listCompanies = defineCollectionOperation({
 	id: 'listCompanies',
 	label: 'List Companies',
-	action: 'List the companies of clients and optionally search them and return ID and name of each',
+	action: 'List companies',
 	summary: 'Read the companies that clients belong to',
 	returns: 'ID and name of each company',
 	permission: ['read_clients'],

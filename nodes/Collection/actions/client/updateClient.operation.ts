@@ -10,7 +10,7 @@ import { defineCollectionOperation } from '../../operation';
 export const updateClient = defineCollectionOperation({
 	id: 'updateClient',
 	label: 'Update Client',
-	action: 'Update email or name or profile of a client by its ID or email and return the client',
+	action: 'Update a client',
 	summary: 'Change what is filled in, keep the rest',
 	returns: 'the client',
 	permission: ['write_clients'],

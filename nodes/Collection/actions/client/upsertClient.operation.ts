@@ -7,8 +7,7 @@ import { defineCollectionOperation } from '../../operation';
 export const upsertClient = defineCollectionOperation({
 	id: 'upsertClient',
 	label: 'Create or Update Client',
-	action:
-		'Create a client or update the one with this email and return the client and whether it is new',
+	action: 'Create or update a client',
 	summary: 'Make sure that a client exists and is up to date',
 	returns: 'the client, and whether it was created',
 	permission: ['read_clients', 'write_clients'],

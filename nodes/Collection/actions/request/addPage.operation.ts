@@ -9,8 +9,8 @@ import { sourceKeys } from '../../templates';
 export const addPage = defineCollectionOperation({
 	id: 'addPage',
 	label: 'Add Page',
-	action: 'Add a page to a request from a page template and return the page with its ID',
-	summary: 'Ask for more within a request',
+	action: 'Add a page to a request',
+	summary: 'Ask for more within a request, by a page template',
 	returns: 'the page',
 	permission: ['write_requests', 'read_templates'],
 	output: pageItem,

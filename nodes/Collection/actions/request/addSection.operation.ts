@@ -10,9 +10,8 @@ import { sourceKeys } from '../../templates';
 export const addSection = defineCollectionOperation({
 	id: 'addSection',
 	label: 'Add Section',
-	action:
-		'Add a section to a page of a request from a section template and return the section with its ID',
-	summary: 'Ask for more within a page',
+	action: 'Add a section to a page',
+	summary: 'Ask for more within a page, by a section template',
 	returns: 'the section',
 	permission: ['write_requests', 'read_templates'],
 	output: sectionItem,

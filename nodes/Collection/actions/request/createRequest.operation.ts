@@ -8,8 +8,7 @@ import { postRequestOnce } from '../../requests';
 export const createRequest = defineCollectionOperation({
 	id: 'createRequest',
 	label: 'Create Request',
-	action:
-		'Create a request for a client from a template and send it and return its ID and share link',
+	action: 'Create a request and send it at once',
 	summary: 'Ask a client for content and documents with one of the request templates',
 	returns: 'the request, with its status and share link',
 	permission: ['write_requests', 'read_templates', 'write_clients for a new client'],

@@ -8,8 +8,7 @@ import { postRequestOnce } from '../../requests';
 export const createRequestWithForm = defineCollectionOperation({
 	id: 'createRequestWithForm',
 	label: 'Create Request With Form',
-	action:
-		'Create a request with questions of its own instead of a template and send it and return its ID and share link',
+	action: 'Send a request with a form at once',
 	summary: 'Ask a client questions that no template holds (not in the published API reference)',
 	returns: 'the request, with its status and share link',
 	permission: ['write_requests', 'write_clients for a new client'],

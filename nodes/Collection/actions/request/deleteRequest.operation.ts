@@ -6,8 +6,8 @@ import { defineCollectionOperation } from '../../operation';
 export const deleteRequest = defineCollectionOperation({
 	id: 'deleteRequest',
 	label: 'Delete Request',
-	action: 'Delete a request and its answers for good by its ID and return the ID',
-	summary: 'Remove a request; it cannot be brought back',
+	action: 'Delete a request for good',
+	summary: 'Remove a request and its answers; they cannot be brought back',
 	returns: 'the ID, and that it was deleted',
 	permission: ['write_requests'],
 	output: deletedItem,

@@ -12,7 +12,7 @@ const text = z.string();
 export const downloadFiles = defineCollectionOperation({
 	id: 'downloadFiles',
 	label: 'Download Files',
-	action: 'Download the files a client uploaded to a request by its ID as one item for each file',
+	action: 'Download the files of a request',
 	summary: 'Get all uploaded files as binary data',
 	returns: 'one item for each file, with page, section and field',
 	permission: ['read_requests'],

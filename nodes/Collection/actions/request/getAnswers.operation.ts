@@ -15,8 +15,7 @@ import {
 export const getAnswers = defineCollectionOperation({
 	id: 'getAnswers',
 	label: 'Get Answers',
-	action:
-		'Get all answers of a request by its ID with pages and fields and file addresses in one step',
+	action: 'Get the answers of a request',
 	summary: 'Read everything the client has filled in, on all pages',
 	returns: 'the whole request with its answers, or one item for each field',
 	permission: ['read_requests'],

@@ -7,9 +7,8 @@ import { requestShape } from '../../records';
 export const getRequest = defineCollectionOperation({
 	id: 'getRequest',
 	label: 'Get Request',
-	action:
-		'Get status and progress and share link and pages of one request by its ID without answers',
-	summary: 'Read status and progress of one request',
+	action: 'Get a request',
+	summary: 'Read status and progress of one request, without answers',
 	returns: 'the request, with its status and share link',
 	permission: ['read_requests'],
 	output: requestItem,

@@ -13,8 +13,7 @@ import { readRequests } from '../../requestList';
 export const listRequests = defineCollectionOperation({
 	id: 'listRequests',
 	label: 'List Requests',
-	action:
-		'List requests by status or client or due date or search text and return ID and name and status and due date',
+	action: 'List requests',
 	summary: 'Read many requests, such as the overdue ones',
 	returns: 'one item for each request',
 	permission: ['read_requests'],

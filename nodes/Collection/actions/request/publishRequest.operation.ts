@@ -3,8 +3,7 @@ import { defineStatusOperation } from './statusOperation';
 export const publishRequest = defineStatusOperation({
 	id: 'publishRequest',
 	label: 'Publish Request',
-	action:
-		'Publish a draft request by its ID which sends it to its client and return it with its share link',
+	action: 'Publish and send a request at once',
 	summary: 'Send a draft to its client',
 	status: 'published',
 });

@@ -3,7 +3,7 @@ import { defineStatusOperation } from './statusOperation';
 export const reopenRequest = defineStatusOperation({
 	id: 'reopenRequest',
 	label: 'Reopen Request',
-	action: 'Reopen a completed or archived request by its ID and return the request',
+	action: 'Reopen a request',
 	summary: 'Give a closed request back to its client',
 	status: 'published',
 });

@@ -12,7 +12,7 @@ const STATUSES = { approve: 'approved', reject: 'redo', revise: 'todo', submit: 
 export const reviewField = defineCollectionOperation({
 	id: 'reviewField',
 	label: 'Review Field',
-	action: 'Approve or reject one answered field by its ID and return its new status',
+	action: 'Approve or reject a field',
 	summary: 'Approve, reject, or hand back the answer to one field',
 	returns: 'the ID and new status of the field',
 	permission: ['review_requests'],

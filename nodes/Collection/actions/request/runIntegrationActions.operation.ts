@@ -8,7 +8,7 @@ import { anyRecord } from '../../records';
 export const runIntegrationActions = defineCollectionOperation({
 	id: 'runIntegrationActions',
 	label: 'Run Integration Actions',
-	action: 'Run the integration actions set up in a request by its ID and return the ID',
+	action: 'Run integration actions at once',
 	summary: 'Send the content of a request to the apps connected in Content Snare',
 	returns: 'the ID, and that they were started',
 	permission: ['review_requests'],

@@ -3,7 +3,7 @@ import { defineAllFieldsOperation } from './allFieldsOperation';
 export const submitAll = defineAllFieldsOperation({
 	id: 'submitAll',
 	label: 'Submit All',
-	action: 'Submit all fields of a request or page or section for review by its ID',
+	action: 'Submit all fields of a request',
 	summary: 'Hand everything in for review in the place of the client',
 	returns: 'the ID and what was submitted',
 	call: 'submit_all_fields',

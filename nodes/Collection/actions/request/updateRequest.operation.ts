@@ -7,8 +7,7 @@ import { putRequest } from '../../requests';
 export const updateRequest = defineCollectionOperation({
 	id: 'updateRequest',
 	label: 'Update Request',
-	action:
-		'Update name or due date or folder or owner or reminders or clients of a request by its ID and return the request',
+	action: 'Update a request',
 	summary: 'Change what is filled in, keep the rest',
 	returns: 'the request, with its status and share link',
 	permission: ['write_requests'],

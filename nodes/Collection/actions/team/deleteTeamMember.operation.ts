@@ -7,8 +7,8 @@ import { teamMemberIdOf } from '../../team';
 export const deleteTeamMember = defineCollectionOperation({
 	id: 'deleteTeamMember',
 	label: 'Delete Team Member',
-	action: 'Remove a person from the team for good by ID or email and return the ID',
-	summary: 'Take a person out of the account',
+	action: 'Delete a team member for good',
+	summary: 'Take a person out of the account; it cannot be undone',
 	returns: 'the ID, and that it was deleted',
 	permission: ['write_team_members'],
 	output: deletedItem,

@@ -8,8 +8,8 @@ import { teamMemberIdOf } from '../../team';
 export const getTeamMember = defineCollectionOperation({
 	id: 'getTeamMember',
 	label: 'Get Team Member',
-	action: 'Get one person of the team by ID or email with role and whether active',
-	summary: 'Read one team member',
+	action: 'Get a team member',
+	summary: 'Read one team member by ID or email',
 	returns: 'the person, with role and state',
 	permission: ['read_team_members'],
 	output: teamMemberItem,

@@ -10,9 +10,8 @@ import { postTeamMemberOnce } from '../../team';
 export const inviteTeamMember = defineCollectionOperation({
 	id: 'inviteTeamMember',
 	label: 'Invite Team Member',
-	action:
-		'Invite a person into the team by mail with email and name and role and return the member',
-	summary: 'Add a person to the account; takes one of its seats',
+	action: 'Invite a team member at once',
+	summary: 'Add a person to the account by an invitation mail; takes one of its seats',
 	returns: 'the person',
 	permission: ['write_team_members'],
 	output: teamMemberItem,

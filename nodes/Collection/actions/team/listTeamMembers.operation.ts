@@ -8,7 +8,7 @@ import { teamMemberShape } from '../../records';
 export const listTeamMembers = defineCollectionOperation({
 	id: 'listTeamMembers',
 	label: 'List Team Members',
-	action: 'List the people of the team and return ID and email and name and role of each',
+	action: 'List team members',
 	summary: 'Read who works in the account',
 	returns: 'one item for each person',
 	permission: ['read_team_members'],

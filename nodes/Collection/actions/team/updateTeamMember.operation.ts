@@ -9,7 +9,7 @@ import { teamMemberIdOf } from '../../team';
 export const updateTeamMember = defineCollectionOperation({
 	id: 'updateTeamMember',
 	label: 'Update Team Member',
-	action: 'Change the role of a team member or block or unblock the access by ID or email',
+	action: 'Update a team member',
 	summary: 'Change what a team member may do',
 	returns: 'the person',
 	permission: ['write_team_members'],

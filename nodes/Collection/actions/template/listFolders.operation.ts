@@ -7,7 +7,7 @@ import { namedShape } from '../../records';
 export const listFolders = defineCollectionOperation({
 	id: 'listFolders',
 	label: 'List Folders',
-	action: 'List the folders that requests can be put in and return ID and name of each',
+	action: 'List folders of requests',
 	summary: 'Read the folders of the account',
 	returns: 'ID and name of each folder',
 	permission: ['read_requests'],

@@ -7,7 +7,7 @@ import { namedShape } from '../../records';
 export const listSchedules = defineCollectionOperation({
 	id: 'listSchedules',
 	label: 'List Communication Schedules',
-	action: 'List the schedules of reminders that clients get and return ID and name of each',
+	action: 'List communication schedules',
 	summary: 'Read the reminder schedules of the account',
 	returns: 'ID and name of each schedule',
 	permission: ['read_requests'],

@@ -7,8 +7,7 @@ import { readTemplates } from '../../templates';
 export const listTemplates = defineCollectionOperation({
 	id: 'listTemplates',
 	label: 'List Templates',
-	action:
-		'List request or page or section templates and return ID and name and description of each',
+	action: 'List templates',
 	summary: 'Read the templates that requests, pages and sections are made from',
 	returns: 'ID and name of each template',
 	permission: ['read_templates'],

@@ -16,7 +16,7 @@ import { defineMailOperation } from '../../operation';
 export const getMeetingTranscript = defineMailOperation({
 	id: 'getMeetingTranscript',
 	label: 'Get Meeting Transcript',
-	action: 'Get what was said in an online meeting by its join link as text',
+	action: 'Get a meeting transcript',
 	summary: 'The text of a Teams meeting; an administrator has to consent',
 	returns: 'the text of the transcript',
 	permission: ['OnlineMeetings.Read', 'OnlineMeetingTranscript.Read.All'],

@@ -7,7 +7,7 @@ import { defineMailOperation } from '../../operation';
 export const listMeetingTranscripts = defineMailOperation({
 	id: 'listMeetingTranscripts',
 	label: 'List Meeting Transcripts',
-	action: 'List the transcripts of an online meeting by its join link',
+	action: 'List meeting transcripts',
 	summary: 'The transcripts of a Teams meeting; an administrator has to consent',
 	returns: 'ID and time of each transcript',
 	permission: ['OnlineMeetings.Read', 'OnlineMeetingTranscript.Read.All'],

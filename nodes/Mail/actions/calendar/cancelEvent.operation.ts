@@ -13,7 +13,7 @@ const HINT =
 export const cancelEvent = defineMailOperation({
 	id: 'cancelEvent',
 	label: 'Cancel Event',
-	action: 'Cancel a meeting as its organizer and tell the attendees why',
+	action: 'Cancel a meeting and notify at once',
 	summary: 'Cancel a meeting that the account organized, with a text for the attendees',
 	returns: 'the ID, and that it was cancelled',
 	permission: ['Calendars.ReadWrite'],

@@ -22,7 +22,7 @@ const USUAL_SLOTS = 5;
 export const checkAvailability = defineMailOperation({
 	id: 'checkAvailability',
 	label: 'Check Availability',
-	action: 'Check whether the account and attendees are free and find free slots',
+	action: 'Check whether a time is free',
 	summary: 'Whether everybody is free, what conflicts, and the next free slots',
 	returns: 'whether the time is free, what is in the way, and the next free times',
 	permission: ['Calendars.Read'],
@@ -35,7 +35,7 @@ export const checkAvailability = defineMailOperation({
 		}),
 		field(
 			{
-				displayName: 'Attendees',
+				displayName: 'Attendees (Email Addresses)',
 				name: 'attendees',
 				type: 'string',
 				default: '',
@@ -47,7 +47,7 @@ export const checkAvailability = defineMailOperation({
 		),
 		field(
 			{
-				displayName: 'Slot Duration',
+				displayName: 'Slot Duration (Minutes)',
 				name: 'duration',
 				type: 'number',
 				typeOptions: { minValue: 0 },

@@ -9,7 +9,7 @@ import { defineMailOperation } from '../../operation';
 export const createCalendar = defineMailOperation({
 	id: 'createCalendar',
 	label: 'Create Calendar',
-	action: 'Create a calendar in the mailbox by name and color',
+	action: 'Create a calendar',
 	summary: 'Add a calendar to the mailbox',
 	returns: 'ID, name, color and owner of the calendar',
 	permission: ['Calendars.ReadWrite'],

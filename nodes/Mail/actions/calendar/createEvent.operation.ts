@@ -28,7 +28,7 @@ import { defineMailOperation } from '../../operation';
 export const createEvent = defineMailOperation({
 	id: 'createEvent',
 	label: 'Create Event',
-	action: 'Create a calendar event and invite its attendees by email at once',
+	action: 'Create an event and invite at once',
 	summary: 'Create an event; attendees get their invitation at once',
 	returns: 'the event, small and flat, times in the asked zone',
 	permission: ['Calendars.ReadWrite'],

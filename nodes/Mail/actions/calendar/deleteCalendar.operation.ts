@@ -7,7 +7,7 @@ import { defineMailOperation } from '../../operation';
 export const deleteCalendar = defineMailOperation({
 	id: 'deleteCalendar',
 	label: 'Delete Calendar',
-	action: 'Delete a calendar of the mailbox and all events in it',
+	action: 'Delete a calendar and its events',
 	summary: 'Delete a calendar with all its events; not the default calendar',
 	returns: 'the ID, and that it was deleted',
 	permission: ['Calendars.ReadWrite'],

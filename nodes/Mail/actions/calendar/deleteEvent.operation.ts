@@ -7,7 +7,7 @@ import { defineMailOperation } from '../../operation';
 export const deleteEvent = defineMailOperation({
 	id: 'deleteEvent',
 	label: 'Delete Event',
-	action: 'Delete a calendar event by ID and cancel it for its attendees',
+	action: 'Delete an event and notify at once',
 	summary: 'Delete an event; attendees of an own meeting get a cancellation without text',
 	returns: 'the ID, and that it was deleted',
 	permission: ['Calendars.ReadWrite'],

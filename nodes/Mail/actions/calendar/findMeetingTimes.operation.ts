@@ -28,7 +28,7 @@ const PERMISSION_HINT =
 export const findMeetingTimes = defineMailOperation({
 	id: 'findMeetingTimes',
 	label: 'Find Meeting Times',
-	action: 'Find meeting times that suit the organizer and attendees',
+	action: 'Find meeting times that suit all',
 	summary:
 		'Times that suit everybody, rated by Microsoft; for work accounts with shared permissions',
 	returns: 'times that suit all, or why there are none',
@@ -41,7 +41,7 @@ export const findMeetingTimes = defineMailOperation({
 		}),
 		field(
 			{
-				displayName: 'Duration',
+				displayName: 'Duration (Minutes)',
 				name: 'duration',
 				type: 'number',
 				typeOptions: { minValue: 1, maxValue: DAY_MINUTES },

@@ -10,8 +10,8 @@ import { defineMailOperation } from '../../operation';
 export const getEvent = defineMailOperation({
 	id: 'getEvent',
 	label: 'Get Event',
-	action: 'Get a calendar event by ID with its attendees and their answers',
-	summary: 'Read one event by its ID',
+	action: 'Get an event',
+	summary: 'Get one event by its ID, with its attendees and their answers',
 	returns: 'the event, small and flat, times in the asked zone',
 	permission: ['Calendars.Read'],
 	output: eventItem,

@@ -16,7 +16,7 @@ const USUAL_SLOT = 30;
 export const getFreeBusySchedule = defineMailOperation({
 	id: 'getFreeBusySchedule',
 	label: 'Get Free/Busy Schedule',
-	action: 'Get the free and busy times of people and rooms by their email addresses',
+	action: 'Get free and busy times of people',
 	summary: 'When people and rooms are free or taken, one item for each address',
 	returns: 'one item for each address, with what is busy and free, or why it cannot be seen',
 	permission: ['Calendars.Read'],
@@ -24,7 +24,7 @@ export const getFreeBusySchedule = defineMailOperation({
 	fields: [
 		field(
 			{
-				displayName: 'Addresses',
+				displayName: 'Email Addresses',
 				name: 'addresses',
 				type: 'string',
 				default: '',
@@ -45,7 +45,7 @@ export const getFreeBusySchedule = defineMailOperation({
 			[
 				field(
 					{
-						displayName: 'Slot Length',
+						displayName: 'Slot Length (Minutes)',
 						name: 'slotMinutes',
 						type: 'number',
 						typeOptions: { minValue: SLOT_BOUNDS.min, maxValue: SLOT_BOUNDS.max },

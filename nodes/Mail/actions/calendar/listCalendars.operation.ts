@@ -5,7 +5,7 @@ import { defineMailOperation } from '../../operation';
 export const listCalendars = defineMailOperation({
 	id: 'listCalendars',
 	label: 'List Calendars',
-	action: 'List the calendars of the mailbox including shared ones',
+	action: 'List calendars',
 	summary: 'List all calendars of the mailbox, shared ones included',
 	returns: 'one item for each calendar',
 	permission: ['Calendars.Read'],

@@ -21,7 +21,7 @@ const USUAL_DAYS = 7;
 export const listEvents = defineMailOperation({
 	id: 'listEvents',
 	label: 'List Events',
-	action: 'List calendar events between two times with each occurrence by itself',
+	action: 'List events',
 	summary: 'List what is on between two times, recurring events by their occurrences',
 	returns: 'one item for each event or occurrence, in order',
 	permission: ['Calendars.Read'],

@@ -16,8 +16,8 @@ const HINT =
 export const respondToEvent = defineMailOperation({
 	id: 'respondToEvent',
 	label: 'Respond to Event',
-	action: 'Accept or tentatively accept or decline a meeting invitation by event ID',
-	summary: 'Accept, tentatively accept or decline an invitation',
+	action: 'Respond to an invitation at once',
+	summary: 'Accept, tentatively accept or decline an invitation; its organizer is told at once',
 	returns: 'the ID and the response',
 	permission: ['Calendars.ReadWrite'],
 	output: z.object({ id: z.string(), response: z.string(), organizerTold: z.boolean() }),

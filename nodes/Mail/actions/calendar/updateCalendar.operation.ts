@@ -14,7 +14,7 @@ import { defineMailOperation } from '../../operation';
 export const updateCalendar = defineMailOperation({
 	id: 'updateCalendar',
 	label: 'Update Calendar',
-	action: 'Rename a calendar of the mailbox or give it another color',
+	action: 'Update a calendar',
 	summary: 'Rename a calendar, or give it another color',
 	returns: 'ID, name, color and owner of the calendar',
 	permission: ['Calendars.ReadWrite'],

@@ -21,7 +21,7 @@ import { defineMailOperation } from '../../operation';
 export const updateEvent = defineMailOperation({
 	id: 'updateEvent',
 	label: 'Update Event',
-	action: 'Update a calendar event by ID and tell its attendees at once',
+	action: 'Update an event and notify at once',
 	summary: 'Change an event; attendees are told at once',
 	returns: 'the event, small and flat, times in the asked zone',
 	permission: ['Calendars.ReadWrite'],

@@ -13,7 +13,7 @@ import { defineMailOperation } from '../../operation';
 export const createContact = defineMailOperation({
 	id: 'createContact',
 	label: 'Create Contact',
-	action: 'Create a contact with name and addresses and details',
+	action: 'Create a contact',
 	summary: 'Create a contact in the default or another contact folder',
 	returns: 'the contact, small and flat',
 	permission: ['Contacts.ReadWrite'],

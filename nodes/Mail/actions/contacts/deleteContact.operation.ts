@@ -7,8 +7,8 @@ import { defineMailOperation } from '../../operation';
 export const deleteContact = defineMailOperation({
 	id: 'deleteContact',
 	label: 'Delete Contact',
-	action: 'Delete a contact from the mailbox',
-	summary: 'Delete a contact',
+	action: 'Delete a contact',
+	summary: 'Delete a contact of the mailbox',
 	returns: 'the ID, and that it was deleted',
 	permission: ['Contacts.ReadWrite'],
 	output: deletedItem,

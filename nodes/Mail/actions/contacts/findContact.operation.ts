@@ -14,7 +14,7 @@ import { defineMailOperation } from '../../operation';
 export const findContact = defineMailOperation({
 	id: 'findContact',
 	label: 'Find Contact',
-	action: 'Find contacts by name or email address or company or phone',
+	action: 'Find contacts',
 	summary: 'Find contacts by name, email address, company or phone number',
 	returns: 'one item for each contact found',
 	permission: ['Contacts.Read'],

@@ -7,7 +7,7 @@ import { defineMailOperation } from '../../operation';
 export const getContact = defineMailOperation({
 	id: 'getContact',
 	label: 'Get Contact',
-	action: 'Get one contact by ID with all its fields',
+	action: 'Get a contact',
 	summary: 'Get one contact with all its fields',
 	returns: 'the contact, small and flat',
 	permission: ['Contacts.Read'],

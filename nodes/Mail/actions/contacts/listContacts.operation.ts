@@ -14,7 +14,7 @@ import { defineMailOperation } from '../../operation';
 export const listContacts = defineMailOperation({
 	id: 'listContacts',
 	label: 'List Contacts',
-	action: 'List the contacts of a contact folder',
+	action: 'List contacts',
 	summary: 'List the contacts of the default or another contact folder',
 	returns: 'one item for each contact',
 	permission: ['Contacts.Read'],

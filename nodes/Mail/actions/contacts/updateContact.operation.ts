@@ -9,7 +9,7 @@ import { defineMailOperation } from '../../operation';
 export const updateContact = defineMailOperation({
 	id: 'updateContact',
 	label: 'Update Contact',
-	action: 'Update the given fields of a contact and keep the rest',
+	action: 'Update a contact',
 	summary: 'Change fields of a contact; fields left empty stay as they are',
 	returns: 'the contact, small and flat',
 	permission: ['Contacts.ReadWrite'],

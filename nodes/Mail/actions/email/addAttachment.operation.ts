@@ -11,7 +11,7 @@ import { defineMailOperation } from '../../operation';
 export const addAttachment = defineMailOperation({
 	id: 'addAttachment',
 	label: 'Add Attachment',
-	action: 'Add one or more attachments to an email draft and return the ID of each',
+	action: 'Add attachments to a draft',
 	summary: 'Attach files to a draft; all of them, or none when one fails',
 	returns: 'ID, name, type and size of each attachment',
 	permission: ['Mail.ReadWrite'],

@@ -9,7 +9,7 @@ import { defineMailOperation } from '../../operation';
 export const addLabel = defineMailOperation({
 	id: 'addLabel',
 	label: 'Add Label',
-	action: 'Add a label to an email and keep its other labels',
+	action: 'Add a label to an email',
 	summary: 'Add one or more labels (categories) to an email and keep the ones it has',
 	returns: 'ID and labels of the email',
 	permission: [

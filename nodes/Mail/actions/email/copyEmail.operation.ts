@@ -11,8 +11,8 @@ import { defineMailOperation } from '../../operation';
 export const copyEmail = defineMailOperation({
 	id: 'copyEmail',
 	label: 'Copy Email to Folder',
-	action: 'Copy an email to another folder and return the copy',
-	summary: 'Put a copy of an email into another folder',
+	action: 'Copy an email to a folder',
+	summary: 'Put a copy of an email into another folder and return the copy',
 	returns: 'the copy, small and flat',
 	permission: ['Mail.ReadWrite'],
 	output: messageItem,

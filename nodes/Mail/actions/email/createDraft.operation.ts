@@ -9,7 +9,7 @@ import { defineMailOperation } from '../../operation';
 export const createDraft = defineMailOperation({
 	id: 'createDraft',
 	label: 'Create Draft',
-	action: 'Create an email draft without sending it and return its ID',
+	action: 'Create an email draft',
 	summary: 'Save a new email in Drafts; nothing is sent',
 	returns: 'ID, conversation ID and Internet message ID of the email, and whether it was sent',
 	permission: ['Mail.ReadWrite'],

@@ -9,7 +9,7 @@ import { defineMailOperation } from '../../operation';
 export const createFolder = defineMailOperation({
 	id: 'createFolder',
 	label: 'Create Folder',
-	action: 'Create a mail folder on top or inside another folder',
+	action: 'Create a mail folder',
 	summary: 'Create a mail folder at the top of the mailbox or inside another folder',
 	returns: 'ID, name, parent and numbers of emails of the folder',
 	permission: ['Mail.ReadWrite'],

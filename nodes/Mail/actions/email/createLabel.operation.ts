@@ -41,7 +41,7 @@ const COLORS = [
 export const createLabel = defineMailOperation({
 	id: 'createLabel',
 	label: 'Create Label',
-	action: 'Create a label in the mailbox by name and color',
+	action: 'Create a label',
 	summary: 'Put a new label (category) on the list of the mailbox',
 	returns: 'ID, name and color of the label',
 	permission: ['MailboxSettings.ReadWrite'],

@@ -11,7 +11,7 @@ import { defineMailOperation } from '../../operation';
 export const deleteAttachment = defineMailOperation({
 	id: 'deleteAttachment',
 	label: 'Delete Attachment',
-	action: 'Delete one attachment of an email for good and keep the email',
+	action: 'Delete an attachment for good',
 	summary: 'Remove an attachment from an email or draft; it cannot be brought back',
 	returns: 'the ID, and that it was deleted',
 	permission: ['Mail.ReadWrite'],

@@ -14,7 +14,7 @@ import { defineMailOperation } from '../../operation';
 export const deleteEmail = defineMailOperation({
 	id: 'deleteEmail',
 	label: 'Delete Email',
-	action: 'Delete an email by moving it to the deleted items',
+	action: 'Delete an email',
 	summary: 'Move an email to Deleted Items, or delete it permanently',
 	returns: 'the ID, and that it was deleted',
 	permission: ['Mail.ReadWrite'],

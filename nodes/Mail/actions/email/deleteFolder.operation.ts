@@ -9,7 +9,7 @@ import { defineMailOperation } from '../../operation';
 export const deleteFolder = defineMailOperation({
 	id: 'deleteFolder',
 	label: 'Delete Folder',
-	action: 'Delete a mail folder with all emails in it',
+	action: 'Delete a folder and its emails',
 	summary: 'Delete a mail folder together with its emails and subfolders',
 	returns: 'the ID, and that it was deleted',
 	permission: ['Mail.ReadWrite'],

@@ -12,7 +12,7 @@ import { defineMailOperation } from '../../operation';
 export const downloadAttachment = defineMailOperation({
 	id: 'downloadAttachment',
 	label: 'Download Attachment',
-	action: 'Download one or all attachments of an email as files',
+	action: 'Download attachments of an email',
 	summary: 'One item with the file for each attachment',
 	returns: 'each file, with name, type and size',
 	permission: ['Mail.Read'],

@@ -10,7 +10,7 @@ import { defineMailOperation } from '../../operation';
 export const downloadEmail = defineMailOperation({
 	id: 'downloadEmail',
 	label: 'Download Email',
-	action: 'Download a whole email with its attachments as one file',
+	action: 'Download an email as a file',
 	summary: 'The email in MIME format, as mail programs store it',
 	returns: 'the email as an .eml file',
 	permission: ['Mail.Read'],

@@ -14,7 +14,7 @@ import { defineMailOperation } from '../../operation';
 export const findEmail = defineMailOperation({
 	id: 'findEmail',
 	label: 'Find Email',
-	action: 'Find emails by search text or filters with the newest first',
+	action: 'Find emails',
 	summary: 'Find emails by search text or filters, newest first',
 	returns: 'one item for each email, small and flat, newest first',
 	permission: ['Mail.Read'],

@@ -18,8 +18,7 @@ import { defineMailOperation } from '../../operation';
 export const forwardEmail = defineMailOperation({
 	id: 'forwardEmail',
 	label: 'Forward Email',
-	action:
-		'Forward an email with its attachments to other addresses and return the ID of the sent email',
+	action: 'Forward an email at once',
 	summary: 'Send an email on to others, with its attachments and an own text above it',
 	returns: 'ID, conversation ID and Internet message ID of the email, and whether it was sent',
 	permission: ['Mail.ReadWrite', 'Mail.Send'],

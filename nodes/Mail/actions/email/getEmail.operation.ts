@@ -10,8 +10,8 @@ import { defineMailOperation } from '../../operation';
 export const getEmail = defineMailOperation({
 	id: 'getEmail',
 	label: 'Get Email',
-	action: 'Get one email by ID with its whole text',
-	summary: 'Get one email by its ID',
+	action: 'Get an email',
+	summary: 'Get one email by its ID, with its whole text',
 	returns: 'the email, small and flat',
 	permission: ['Mail.Read'],
 	output: messageItem,

@@ -7,7 +7,7 @@ import { defineMailOperation } from '../../operation';
 export const getFolder = defineMailOperation({
 	id: 'getFolder',
 	label: 'Get Folder',
-	action: 'Get a mail folder with its number of emails',
+	action: 'Get a mail folder',
 	summary: 'Get one mail folder with its number of emails and unread emails',
 	returns: 'ID, name, parent and numbers of emails of the folder',
 	permission: ['Mail.Read'],

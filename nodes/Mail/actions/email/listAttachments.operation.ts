@@ -8,7 +8,7 @@ import { defineMailOperation } from '../../operation';
 export const listAttachments = defineMailOperation({
 	id: 'listAttachments',
 	label: 'List Attachments',
-	action: 'List the attachments of an email with ID and name and size',
+	action: 'List attachments of an email',
 	summary: 'Names, types, sizes and IDs of the attachments, without the files',
 	returns: 'ID, name, type and size of each attachment',
 	permission: ['Mail.Read'],

@@ -8,7 +8,7 @@ import { defineMailOperation } from '../../operation';
 export const listFolders = defineMailOperation({
 	id: 'listFolders',
 	label: 'List Folders',
-	action: 'List all mail folders with their full paths and counts',
+	action: 'List mail folders',
 	summary: 'List all mail folders, every level, with path and number of emails',
 	returns: 'one item for each folder of all levels, with its path',
 	permission: ['Mail.Read'],

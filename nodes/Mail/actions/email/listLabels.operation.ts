@@ -5,7 +5,7 @@ import { defineMailOperation } from '../../operation';
 export const listLabels = defineMailOperation({
 	id: 'listLabels',
 	label: 'List Labels',
-	action: 'List the labels of the mailbox with their colors',
+	action: 'List labels',
 	summary: 'List all labels (categories) that the mailbox offers',
 	returns: 'ID, name and color of each label',
 	permission: ['MailboxSettings.Read'],

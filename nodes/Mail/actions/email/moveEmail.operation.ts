@@ -10,7 +10,7 @@ import { defineMailOperation } from '../../operation';
 export const moveEmail = defineMailOperation({
 	id: 'moveEmail',
 	label: 'Move Email to Folder',
-	action: 'Move an email to another folder and keep its ID',
+	action: 'Move an email to a folder',
 	summary: 'Move an email to another folder; its ID stays valid',
 	returns: 'the email in its new place, small and flat',
 	permission: ['Mail.ReadWrite'],

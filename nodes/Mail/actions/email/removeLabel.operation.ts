@@ -7,7 +7,7 @@ import { defineMailOperation } from '../../operation';
 export const removeLabel = defineMailOperation({
 	id: 'removeLabel',
 	label: 'Remove Label',
-	action: 'Remove a label from an email and keep its other labels',
+	action: 'Remove a label from an email',
 	summary: 'Remove one or more labels (categories) from an email; absent ones are no error',
 	returns: 'ID and labels of the email',
 	permission: ['Mail.ReadWrite'],

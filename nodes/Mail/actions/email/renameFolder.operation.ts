@@ -9,7 +9,7 @@ import { defineMailOperation } from '../../operation';
 export const renameFolder = defineMailOperation({
 	id: 'renameFolder',
 	label: 'Rename Folder',
-	action: 'Rename a mail folder and return it',
+	action: 'Rename a mail folder',
 	summary: 'Give a mail folder another name; its emails stay in it',
 	returns: 'ID, name, parent and numbers of emails of the folder',
 	permission: ['Mail.ReadWrite'],

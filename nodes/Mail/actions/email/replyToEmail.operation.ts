@@ -19,7 +19,7 @@ import { defineMailOperation } from '../../operation';
 export const replyToEmail = defineMailOperation({
 	id: 'replyToEmail',
 	label: 'Reply to Email',
-	action: 'Send a reply to an email in its conversation and return the ID of the reply',
+	action: 'Reply to an email at once',
 	summary: 'Answer the sender, or everybody, with the original quoted below',
 	returns: 'ID, conversation ID and Internet message ID of the email, and whether it was sent',
 	permission: ['Mail.ReadWrite', 'Mail.Send'],

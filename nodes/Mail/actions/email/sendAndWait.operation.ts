@@ -33,7 +33,7 @@ import { defineMailOperation } from '../../operation';
 export const sendAndWait = defineMailOperation({
 	id: 'sendAndWait',
 	label: 'Send and Wait for Approval',
-	action: 'Send a question by email and wait for the answer and return the decision',
+	action: 'Send an email and wait for approval',
 	summary:
 		'Ask one or more people by email and continue with their decision; asks once for all items',
 	once: true,

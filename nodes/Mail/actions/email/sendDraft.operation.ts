@@ -10,8 +10,8 @@ import { defineMailOperation } from '../../operation';
 export const sendDraft = defineMailOperation({
 	id: 'sendDraft',
 	label: 'Send Draft',
-	action: 'Send an existing email draft to its recipients and return the ID of the sent email',
-	summary: 'Send a draft as it is',
+	action: 'Send a draft at once',
+	summary: 'Send a draft to its recipients as it is',
 	returns: 'ID, conversation ID and Internet message ID of the email, and whether it was sent',
 	permission: ['Mail.ReadWrite', 'Mail.Send'],
 	output: sentItem,

@@ -9,7 +9,7 @@ import { defineMailOperation } from '../../operation';
 export const sendEmail = defineMailOperation({
 	id: 'sendEmail',
 	label: 'Send Email',
-	action: 'Send an email with attachments if wanted and return the ID of the sent email',
+	action: 'Send an email at once',
 	summary: 'Send a new email at once; attachments up to 150 MB',
 	returns: 'ID, conversation ID and Internet message ID of the email, and whether it was sent',
 	permission: ['Mail.ReadWrite', 'Mail.Send'],

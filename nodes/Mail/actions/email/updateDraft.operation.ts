@@ -17,7 +17,7 @@ import { defineMailOperation } from '../../operation';
 export const updateDraft = defineMailOperation({
 	id: 'updateDraft',
 	label: 'Update Draft',
-	action: 'Change the recipients or subject or text of an email draft and keep the rest',
+	action: 'Update a draft',
 	summary: 'Change a draft; what is left empty stays as it is',
 	returns: 'ID, conversation ID and Internet message ID of the email, and whether it was sent',
 	permission: ['Mail.ReadWrite'],

@@ -10,7 +10,7 @@ import { defineMailOperation } from '../../operation';
 export const updateEmail = defineMailOperation({
 	id: 'updateEmail',
 	label: 'Update Email',
-	action: 'Mark an email as read or unread or flag it or set its importance',
+	action: 'Mark or flag an email',
 	summary: 'Change read status, flag or importance of an email',
 	returns: 'the email, small and flat',
 	permission: ['Mail.ReadWrite'],
@@ -44,7 +44,7 @@ export const updateEmail = defineMailOperation({
 		}),
 		field(
 			{
-				displayName: 'Due Date',
+				displayName: 'Due Date (YYYY-MM-DD)',
 				name: 'due',
 				type: 'dateTime',
 				default: '',

@@ -204,7 +204,7 @@ describe('Update Request', () => {
 		const { id } = draft();
 		const parameters = { request: locator('id', id), newDueDate: '2020-01-01' };
 		expect((await failureOf(runStep(step, parameters))).message).toMatch(
-			/^New Due Date: is in the past/,
+			/^New Due Date \(YYYY-MM-DD\): is in the past/,
 		);
 		await runStep(step, { ...parameters, changes: { allowPastDueDate: true } });
 		expect(world().requests[0]?.due).toBe('2020-01-01');

@@ -143,8 +143,11 @@ describe('Get Free/Busy Schedule', () => {
 	});
 
 	it.each([
-		[{ options: { slotMinutes: 4 } }, 'Slot Length: must be a whole number from 5 to 1440'],
-		[{ end: '2026-03-01' }, 'End: must be after Start'],
+		[
+			{ options: { slotMinutes: 4 } },
+			'Slot Length (Minutes): must be a whole number from 5 to 1440',
+		],
+		[{ end: '2026-03-01' }, 'End (YYYY-MM-DDThh:mm): must be after Start'],
 		[{ addresses: 'ann' }, 'Addresses: entry 1 is not an email address'],
 	])('refuses %j', async (change, message) => {
 		const parameters = { addresses: 'ann@contoso.com', ...morning, ...change };

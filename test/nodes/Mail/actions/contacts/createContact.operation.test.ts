@@ -56,7 +56,7 @@ describe('Create Contact', () => {
 
 	it('refuses a birthday that may be two days', async () => {
 		const failure = await failureOf(runForOne(step, { details: { birthday: '05/12/1990' } }));
-		expect(failure.message).toContain('Birthday: is not a date');
+		expect(failure.message).toContain('Birthday (YYYY-MM-DD): is not a date');
 		expect(failure.description).toContain('with the year first');
 		expect(asked()).toEqual([]);
 	});

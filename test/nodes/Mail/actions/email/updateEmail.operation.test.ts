@@ -58,7 +58,7 @@ describe('Update Email', () => {
 		const failure = await failureOf(
 			runForOne(step, { messageId: 'any', flag: 'flagged', due: 'someday' }),
 		);
-		expect(failure.message).toBe('Due Date: is not a date and time');
+		expect(failure.message).toBe('Due Date (YYYY-MM-DD): is not a date and time');
 		expect(asked()).toEqual([]);
 	});
 
