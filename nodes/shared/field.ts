@@ -76,11 +76,19 @@ export function optionalChoice<const Name extends string, const Value extends st
 	return field(withOptions(property), optionalChoiceOf(property.options));
 }
 
-/** One of the entries of a selector: for what must not happen because a field was left empty. */
+/**
+ * One of the entries of a selector, for what must not happen because nobody chose: it starts at none of
+ * them. n8n does not store a default, so what a person left as it was and what a person chose would look
+ * the same; and a language model fills a selector only where an expression lets it.
+ */
 export function requiredChoice<const Name extends string, const Value extends string>(
-	property: Selector<Name, Value>,
+	property: Omit<Selector<Name, Value>, 'type' | 'default' | 'required'>,
 ) {
-	return field(withOptions(property), requiredChoiceOf(property.options));
+	const options = [{ name: '(Choose One)', value: '' }, ...property.options];
+	return field(
+		{ ...property, type: 'options', required: true, default: '', options },
+		requiredChoiceOf(property.options),
+	);
 }
 
 /** A selector of several entries. */

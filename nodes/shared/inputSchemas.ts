@@ -78,28 +78,38 @@ export function choiceOf<Value extends string>(
 
 /** The entry that leaves a field as it is. */
 const UNCHANGED = 'unchanged';
+/** Entries that decide nothing; `either` is that of a condition. */
+const UNDECIDED = [UNCHANGED, 'either'];
 
-/** The same, and undefined for an empty field and for the entry `unchanged`. */
+/** What can be chosen, as an error lists it. */
+function namesOf(choices: ReadonlyArray<Choice<string>>): string {
+	const values = choices.map(({ value }) => value);
+	return values.filter((value) => value !== UNCHANGED).join(', ');
+}
+
+/** The same, and undefined for an empty field and for the entries `unchanged` and `either`. */
 export function optionalChoiceOf<Value extends string>(choices: ReadonlyArray<Choice<Value>>) {
-	const values = choices.map(({ value }) => value).filter((value) => value !== UNCHANGED);
-	const kind = `one of: ${values.join(', ')}`;
+	const kind = `one of: ${namesOf(choices)}`;
 	return z
-		.union([z.string(), z.null(), z.undefined()], mustBe(kind))
+		.union([z.string(), z.boolean(), z.null(), z.undefined()], mustBe(kind))
 		.transform((given, context): Value | undefined => {
-			const word = (given ?? '').trim().toLowerCase();
-			if (word === '' || word === UNCHANGED) return undefined;
+			const word = String(given ?? '')
+				.trim()
+				.toLowerCase();
+			if (word === '' || UNDECIDED.includes(word)) return undefined;
 			const chosen = choices.find(
 				({ name, value }) => value.toLowerCase() === word || name.toLowerCase() === word,
 			);
-			if (chosen) return chosen.value === UNCHANGED ? undefined : chosen.value;
+			if (chosen) return UNDECIDED.includes(chosen.value) ? undefined : chosen.value;
 			context.addIssue({ code: 'custom', message: `must be ${kind}` });
 			return z.NEVER;
 		});
 }
 
-/** The same, and refused when empty. */
+/** The same, and refused with the choices when empty. */
 export function requiredChoiceOf<Value extends string>(choices: ReadonlyArray<Choice<Value>>) {
-	const given = z.custom<Value>((value) => value !== undefined, { message: 'is required' });
+	const message = `is required, one of: ${namesOf(choices)}`;
+	const given = z.custom<Value>((value) => value !== undefined, { message });
 	return optionalChoiceOf(choices).pipe(given);
 }
 

@@ -113,9 +113,12 @@ function defaults(fields: INodeProperties[]): INodeParameters {
 /** Defaults, with something in every required field, so that only the field under test is at fault. */
 function filled(fields: INodeProperties[], text: string): INodeParameters {
 	const parameters = defaults(fields);
-	for (const { name, type, required, default: fallback } of shown(fields)) {
+	for (const { name, type, required, default: fallback, options } of shown(fields)) {
 		if (!required) continue;
-		if (type === 'resourceLocator') parameters[name] = { __rl: true, mode: 'id', value: text };
+		// A selector that is required starts at an entry that is no choice.
+		const chosen = type === 'options' ? options?.at(-1) : undefined;
+		if (chosen && 'value' in chosen) parameters[name] = chosen.value;
+		else if (type === 'resourceLocator') parameters[name] = { __rl: true, mode: 'id', value: text };
 		else if (type === 'string') parameters[name] = text;
 		else parameters[name] = fallback as INodeParameters[string];
 	}
@@ -154,7 +157,7 @@ describe.each(byName)('%s', (_, { node, resource, operation }) => {
 
 	it('says in its action what it does: a verb and an object, on one line of the canvas', () => {
 		expect(VERBS).toContain(wordsOf(operation.action)[0]);
-		expect(operation.action).toMatch(/^[A-Z][a-z]+( [A-Za-z,-]+)+$/);
+		expect(operation.action).toMatch(/^[A-Z][a-z]+( [A-Za-z]+)+$/);
 		expect(operation.action.length).toBeLessThanOrEqual(MAX_ACTION_LENGTH);
 	});
 

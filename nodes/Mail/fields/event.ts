@@ -33,7 +33,7 @@ export const eventSubject = field(
 
 export const eventStart = field(
 	{
-		displayName: 'Start (YYYY-MM-DDThh:mm)',
+		displayName: 'Start (YYYY-MM-DDTHH:MM)',
 		name: 'start',
 		type: 'dateTime',
 		default: '',
@@ -45,7 +45,7 @@ export const eventStart = field(
 
 export const eventEnd = field(
 	{
-		displayName: 'End (YYYY-MM-DDThh:mm)',
+		displayName: 'End (YYYY-MM-DDTHH:MM)',
 		name: 'end',
 		type: 'dateTime',
 		default: '',

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { changed, collection, field, optionalChoice } from '../../shared/field';
-import { optionalFlag, optionalText } from '../../shared/inputSchemas';
+import { optionalText } from '../../shared/inputSchemas';
 import { moment, toMoment } from '../../shared/moments';
 import type { MessageConditions } from '../email/messageSearch';
 import { importance } from './message';
@@ -49,16 +49,19 @@ export const filters = collection(
 			},
 			optionalText,
 		),
-		field(
-			{
-				displayName: 'Has Attachments',
-				name: 'hasAttachments',
-				type: 'boolean',
-				default: true,
-				description: 'Whether the email has attachments; images inside the text do not count',
-			},
-			optionalFlag,
-		),
+		optionalChoice({
+			displayName: 'Has Attachments',
+			name: 'hasAttachments',
+			type: 'options',
+			options: [
+				{ name: 'Either', value: 'either' },
+				{ name: 'No', value: 'false' },
+				{ name: 'Yes', value: 'true' },
+			],
+			default: 'true',
+			description:
+				'Only emails with attachments, or only those without; images inside the text do not count',
+		}),
 		changed(importance, { default: 'high', description: 'Only emails of this importance' }),
 		field(
 			{
@@ -76,6 +79,7 @@ export const filters = collection(
 			name: 'readStatus',
 			type: 'options',
 			options: [
+				{ name: 'Either', value: 'either' },
 				{ name: 'Read', value: 'read' },
 				{ name: 'Unread', value: 'unread' },
 			],
@@ -132,12 +136,19 @@ export const filters = collection(
  * @throws InvalidInput when a time is none.
  */
 export function toConditions(
-	{ readStatus, receivedAfter, receivedBefore, ...rest }: z.output<typeof filters.input>,
+	{
+		readStatus,
+		hasAttachments,
+		receivedAfter,
+		receivedBefore,
+		...rest
+	}: z.output<typeof filters.input>,
 	zone: string,
 ): MessageConditions {
 	return {
 		...rest,
 		isRead: readStatus === undefined ? undefined : readStatus === 'read',
+		hasAttachments: hasAttachments === undefined ? undefined : hasAttachments === 'true',
 		receivedAfter: receivedAfter ? toMoment(receivedAfter, zone, 'receivedAfter') : undefined,
 		receivedBefore: receivedBefore ? toMoment(receivedBefore, zone, 'receivedBefore') : undefined,
 	};

@@ -8,7 +8,7 @@ import type { Span } from '../calendar/span';
 /** Where a span of time begins. */
 export const rangeStart = field(
 	{
-		displayName: 'Start (YYYY-MM-DDThh:mm)',
+		displayName: 'Start (YYYY-MM-DDTHH:MM)',
 		name: 'start',
 		type: 'dateTime',
 		default: '',
@@ -21,7 +21,7 @@ export const rangeStart = field(
 /** Where a span of time ends. */
 export const rangeEnd = field(
 	{
-		displayName: 'End (YYYY-MM-DDThh:mm)',
+		displayName: 'End (YYYY-MM-DDTHH:MM)',
 		name: 'end',
 		type: 'dateTime',
 		default: '',

@@ -8,6 +8,7 @@ import {
 	fixedCollectionLists,
 	inputOf,
 	optionalChoice,
+	requiredChoice,
 } from '../../../nodes/shared/field';
 import { flag, optionalText, requiredText } from '../../../nodes/shared/inputSchemas';
 
@@ -108,6 +109,29 @@ describe('a choice', () => {
 			'must be one of: oof, high',
 		);
 	});
+});
+
+describe('a choice that must be made', () => {
+	const { displayName, name, options } = levels;
+	const level = requiredChoice({ displayName, name, options });
+
+	it('starts at none, and n8n asks for it', () => {
+		expect(level.property).toMatchObject({ type: 'options', required: true, default: '' });
+		expect(level.property.options?.map((option) => 'value' in option && option.value)).toEqual([
+			'',
+			...options.map(({ value }) => value),
+		]);
+		expect(level.input.parse('High')).toBe('high');
+	});
+
+	it.each(['', ' ', null, undefined, 'unchanged'])(
+		'is refused as %j, with the choices',
+		(given) => {
+			expect(level.input.safeParse(given).error?.issues[0]?.message).toBe(
+				'is required, one of: oof, high',
+			);
+		},
+	);
 });
 
 describe('a changed field', () => {

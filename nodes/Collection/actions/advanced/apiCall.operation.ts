@@ -10,7 +10,7 @@ import { defineCollectionOperation } from '../../operation';
 export const apiCall = defineCollectionOperation({
 	id: 'apiCall',
 	label: 'Client-Collection API Call',
-	action: 'Call the API to get, send or delete',
+	action: 'Call API to read or send or delete',
 	summary: 'For what no other step does; whatever the account may do, it can do',
 	returns: 'one item for each row of a list, else the answer; on request with status and headers',
 	permission: ['that of the endpoint'],

@@ -7,7 +7,7 @@ import { anyRecord } from '../../records';
 export const whoAmI = defineCollectionOperation({
 	id: 'whoAmI',
 	label: 'Who Am I',
-	action: 'Get the signed-in person',
+	action: 'Get the connected person',
 	summary:
 		'Read the name of the person the account is signed in as, such as to check the connection',
 	returns: 'the name of the signed-in person',

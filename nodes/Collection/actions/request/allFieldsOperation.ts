@@ -39,13 +39,11 @@ export function defineAllFieldsOperation({ call, ...texts }: AllFieldsOperation)
 			requiredChoice({
 				displayName: 'Scope',
 				name: 'scope',
-				type: 'options',
 				options: [
 					{ name: 'Page', value: 'page', description: 'All fields of one page' },
 					{ name: 'Request', value: 'request', description: 'All fields of the request' },
 					{ name: 'Section', value: 'section', description: 'All fields of one section' },
 				],
-				default: 'request',
 				description: 'Whether the whole request is meant, or one page or section of it',
 			}),
 			changed(request, { displayOptions: { show: { scope: ['request'] } } }, optionalId),

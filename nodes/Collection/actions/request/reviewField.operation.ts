@@ -35,7 +35,6 @@ export const reviewField = defineCollectionOperation({
 		requiredChoice({
 			displayName: 'Decision',
 			name: 'decision',
-			type: 'options',
 			options: [
 				{ name: 'Approve', value: 'approve', description: 'The answer is fine' },
 				{ name: 'Reject', value: 'reject', description: 'The client has to answer again' },
@@ -50,7 +49,6 @@ export const reviewField = defineCollectionOperation({
 					description: 'Hand in, or take back an approval or rejection',
 				},
 			],
-			default: 'approve',
 			description: 'What to do with the answer',
 		}),
 		field(

@@ -43,7 +43,7 @@ export const updateTeamMember = defineCollectionOperation({
 		{
 			holds: ({ role, access }) => role !== undefined || access !== undefined,
 			field: 'role',
-			message: 'choose what to change: the role or the access',
+			message: `choose a Role (${ROLES.map(({ value }) => value).join(', ')}) or an Access (allowed, blocked): nothing would change`,
 		},
 	],
 	async run({ member, role, access }, { api }) {

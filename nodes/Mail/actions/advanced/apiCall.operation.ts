@@ -16,7 +16,7 @@ const list = z.object({ value: z.array(anything) });
 export const apiCall = defineMailOperation({
 	id: 'apiCall',
 	label: 'Mail API Call',
-	action: 'Call mail API to get, send or delete',
+	action: 'Call API to read or send or delete',
 	summary: 'Send a request of your own to Microsoft Graph; whatever the account may do, it can do',
 	returns:
 		'one item for each result of a list, else the answer; on request with status and headers, or as a file',

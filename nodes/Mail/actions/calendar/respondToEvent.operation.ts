@@ -26,13 +26,11 @@ export const respondToEvent = defineMailOperation({
 		requiredChoice({
 			displayName: 'Response',
 			name: 'response',
-			type: 'options',
 			options: [
 				{ name: 'Accept', value: 'accept' },
 				{ name: 'Decline', value: 'decline' },
 				{ name: 'Tentatively Accept', value: 'tentativelyAccept' },
 			],
-			default: 'accept',
 			description: 'The answer: accept, decline or tentativelyAccept',
 		}),
 		field(

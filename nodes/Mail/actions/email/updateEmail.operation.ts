@@ -72,7 +72,8 @@ export const updateEmail = defineMailOperation({
 			holds: ({ readStatus, flag, importance }) =>
 				[readStatus, flag, importance].some((value) => value !== undefined),
 			field: 'readStatus',
-			message: 'Choose a read status, a flag or an importance: nothing would change',
+			message:
+				'Choose a Read Status (read, unread), a Flag (flagged, complete, notFlagged) or an Importance (high, normal, low): nothing would change',
 		},
 	],
 	async run({ messageId, readStatus, flag, due, importance }, { graph, timeZone, now }) {

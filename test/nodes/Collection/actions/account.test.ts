@@ -119,7 +119,7 @@ describe('The team', () => {
 		});
 		expect(changed).toMatchObject({ role: 'viewer', active: false });
 		expect((await failureOf(runStep('team.updateTeamMember', { member }))).message).toMatch(
-			/^Role: choose what/,
+			/^Role: choose a Role \(admin, editor, reviewer, viewer\) or an Access \(allowed, blocked\)/,
 		);
 	});
 

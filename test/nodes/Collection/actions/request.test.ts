@@ -441,7 +441,7 @@ describe('Review Field', () => {
 		expect(await runForOne(step, { fieldId, decision })).toMatchObject({ status: 'done' });
 	});
 
-	it.each(['={{ "" }}', '={{ $json.missing }}', '={{ "maybe" }}'])(
+	it.each(['', '={{ "" }}', '={{ $json.missing }}', '={{ "maybe" }}'])(
 		'is not approved by the decision %s',
 		async (decision) => {
 			expect((await failureOf(runStep(step, { fieldId: 'fld_1', decision }))).message).toMatch(
@@ -452,9 +452,9 @@ describe('Review Field', () => {
 	);
 
 	it('says so when there is no such field', async () => {
-		expect((await failureOf(runStep(step, { fieldId: 'fld_1' }))).message).toContain(
-			'nothing with this ID',
-		);
+		expect(
+			(await failureOf(runStep(step, { fieldId: 'fld_1', decision: 'approve' }))).message,
+		).toContain('nothing with this ID');
 	});
 });
 

@@ -204,8 +204,8 @@ describe('Check Availability', () => {
 	});
 
 	it.each([
-		[{ start: '' }, 'Start (YYYY-MM-DDThh:mm): is required'],
-		[{ end: '2026-03-03T09:00' }, 'End (YYYY-MM-DDThh:mm): must be after Start'],
+		[{ start: '' }, 'Start (YYYY-MM-DDTHH:MM): is required'],
+		[{ end: '2026-03-03T09:00' }, 'End (YYYY-MM-DDTHH:MM): must be after Start'],
 		[{ duration: 2000 }, 'Slot Duration (Minutes): must be a whole number'],
 		[{ options: { workingHoursStart: 'dawn' } }, 'Working Hours Start: must be a time of day'],
 		[{ options: { workingHoursStart: '18:00' } }, 'must be before Working Hours End'],

@@ -322,13 +322,13 @@ describe('Create Event', () => {
 	});
 
 	it.each([
-		[{ start: '' }, 'Start (YYYY-MM-DDThh:mm): is required'],
-		[{ start: 'tomorrow' }, 'Start (YYYY-MM-DDThh:mm): is not a date and time'],
-		[{ start: '03/02/2026 10:00' }, 'Start (YYYY-MM-DDThh:mm): is not a date and time'],
-		[{ start: '13/02/2026', allDay: true }, 'Start (YYYY-MM-DDThh:mm): is not a date'],
-		[{ end: '10:00' }, 'End (YYYY-MM-DDThh:mm): is not a date and time'],
-		[{ end: '2026-03-03T10:00' }, 'End (YYYY-MM-DDThh:mm): must be after Start'],
-		[{ end: '2026-03-02', allDay: true }, 'End (YYYY-MM-DDThh:mm): must not be before Start'],
+		[{ start: '' }, 'Start (YYYY-MM-DDTHH:MM): is required'],
+		[{ start: 'tomorrow' }, 'Start (YYYY-MM-DDTHH:MM): is not a date and time'],
+		[{ start: '03/02/2026 10:00' }, 'Start (YYYY-MM-DDTHH:MM): is not a date and time'],
+		[{ start: '13/02/2026', allDay: true }, 'Start (YYYY-MM-DDTHH:MM): is not a date'],
+		[{ end: '10:00' }, 'End (YYYY-MM-DDTHH:MM): is not a date and time'],
+		[{ end: '2026-03-03T10:00' }, 'End (YYYY-MM-DDTHH:MM): must be after Start'],
+		[{ end: '2026-03-02', allDay: true }, 'End (YYYY-MM-DDTHH:MM): must not be before Start'],
 		[{ attendees: 'ann@' }, 'Attendees (Email Addresses): entry 1 is not an email address'],
 		[
 			{ attendees: 'ann@contoso..com' },

@@ -99,7 +99,7 @@ describe('Find Meeting Times', () => {
 		expect(failure.message).toContain('not allowed');
 		expect(failure.description).toContain('work account');
 		const [item] = await runStep(step, { ...tuesday, end: 'later' }, { continueOnFail: true });
-		expect(item?.json.error).toContain('End (YYYY-MM-DDThh:mm): is not a date and time');
+		expect(item?.json.error).toContain('End (YYYY-MM-DDTHH:MM): is not a date and time');
 	});
 
 	it.each([

@@ -36,8 +36,12 @@ describe('Respond to Event', () => {
 
 	it('answers without telling anybody', async () => {
 		const event = own().calendar.seed(seed);
-		await runForOne(step, { eventId: event.id, options: { sendResponse: false } });
-		expect(event.response).toBe('accepted');
+		await runForOne(step, {
+			eventId: event.id,
+			response: 'decline',
+			options: { sendResponse: false },
+		});
+		expect(event.response).toBe('declined');
 		expect(told()).toEqual([]);
 	});
 
@@ -62,17 +66,21 @@ describe('Respond to Event', () => {
 
 	it('works in a shared mailbox', async () => {
 		const event = shared().calendar.seed(seed);
-		await runForOne(step, { eventId: event.id, mailbox: SHARED_MAILBOX });
+		await runForOne(step, { eventId: event.id, response: 'accept', mailbox: SHARED_MAILBOX });
 		expect(event.response).toBe('accepted');
 		expectOnlyShared();
 	});
 
 	it.each([
-		[{ options: { proposedStart: '2026-03-04T10:00' } }, 'Response: another time'],
+		[
+			{ response: 'accept', options: { proposedStart: '2026-03-04T10:00' } },
+			'Response: another time',
+		],
 		[
 			{ response: 'decline', options: { proposedStart: '2026-03-04T10:00', sendResponse: false } },
 			'Send Response',
 		],
+		[{}, 'Response: is required, one of: accept, decline, tentativelyAccept'],
 		[{ response: '={{ "" }}' }, 'Response: is required'],
 		[{ response: 'maybe' }, 'Response: must be one of: accept, decline, tentativelyAccept'],
 		[{ response: 'decline', options: { proposedEnd: '2026-03-04T10:00' } }, 'Proposed Start'],
@@ -84,9 +92,13 @@ describe('Respond to Event', () => {
 
 	it('says that a meeting of its own cannot be answered', async () => {
 		const event = own().calendar.seed({ ...seed, organizer: undefined });
-		const failure = await failureOf(runForOne(step, { eventId: event.id }));
+		const failure = await failureOf(runForOne(step, { eventId: event.id, response: 'accept' }));
 		expect(failure.description).toContain('Only an invitation can be answered');
-		const [item] = await runStep(step, { eventId: event.id }, { continueOnFail: true });
+		const [item] = await runStep(
+			step,
+			{ eventId: event.id, response: 'accept' },
+			{ continueOnFail: true },
+		);
 		expect(item?.json.error).toContain('refused');
 	});
 });

@@ -133,6 +133,26 @@ describe('Find Email by filters', () => {
 		expect(await subjects(step, filters(conditions))).toEqual([subject]);
 	});
 
+	it.each([
+		['either', ['With', 'Without']],
+		['', ['With', 'Without']],
+		['Yes', ['With']],
+		['={{ true }}', ['With']],
+		['={{ false }}', ['Without']],
+		['no', ['Without']],
+	])('with or without attachments: %j finds %j', async (hasAttachments, found) => {
+		own().deliver({ subject: 'Without', from: 'ann@contoso.com' });
+		const attachments = [{ name: 'a.txt', content: 'a' }];
+		own().deliver({ subject: 'With', from: 'ann@contoso.com', attachments });
+		expect((await subjects(step, filters({ hasAttachments }))).sort()).toEqual(found);
+	});
+
+	it('asks for yes, no or either where something else is said', async () => {
+		const failure = await failureOf(runStep(step, filters({ hasAttachments: 'maybe' })));
+		expect(failure.message).toContain('Has Attachments: must be one of: either, false, true');
+		expect(asked()).toEqual([]);
+	});
+
 	it('reads a time without offset in the zone of the workflow', async () => {
 		deliver(1, { receivedDateTime: '2026-03-01T08:30:00Z' });
 		const run = { timezone: 'America/New_York' };
