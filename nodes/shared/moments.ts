@@ -11,10 +11,17 @@ const FORMATS = ['yyyy-MM-dd HH:mm', 'yyyy-MM-dd HH:mm:ss', 'yyyy/MM/dd HH:mm', 
  */
 const YEAR_FIRST = /^\d{4}(?:[-/]|\d{4})/;
 
+const NOT_A_MOMENT = 'is not a date and time';
+const FORM =
+	'Write it with the year first, as 2026-03-02T10:00 (local time) or 2026-03-02T10:00:00Z (UTC).';
+
+const NOT_A_DAY = 'is not a date';
+const DAY_FORM = 'Write it as 2026-12-01, with the year first.';
+
 const luxonLike = z.object({ toISO: z.function().returns(z.string().nullable()) });
 
-/** A moment as a field gives it: text, a JavaScript date or a luxon DateTime. Undefined when empty. */
-export const moment = z.unknown().transform((value, context) => {
+/** What a field gives, as text: a text, a JavaScript date or a luxon DateTime. Undefined when empty. */
+const given = z.unknown().transform((value, context) => {
 	if (value === null || value === undefined || value === '') return undefined;
 	if (value instanceof Date && !Number.isNaN(value.getTime())) return value.toISOString();
 	if (typeof value === 'string') return value.trim() || undefined;
@@ -29,6 +36,32 @@ export const moment = z.unknown().transform((value, context) => {
 	return z.NEVER;
 });
 
+/** A moment as a field gives it, which `toMoment` reads. */
+export const moment = given.refine((text) => text === undefined || readMoment(text, 'UTC'), {
+	message: `${NOT_A_MOMENT}. ${FORM}`,
+});
+
+/** A day as a field gives it, which `toDay` reads. */
+export const day = given.refine((text) => text === undefined || readMoment(text, 'UTC'), {
+	message: `${NOT_A_DAY}. ${DAY_FORM}`,
+});
+
+/** What follows a time of day that says how far it is from UTC: https://www.rfc-editor.org/rfc/rfc3339#section-5.6 */
+const OFFSET = /[T ]\d{2}.*(?:Z|[+-]\d{2}(?::?\d{2})?)$/i;
+
+/** A date without a time of day. */
+const DATE_ALONE = /^\d{4}[-/]?\d{2}[-/]?\d{2}$/;
+
+/** Whether a text is a date that says no time of day. */
+export function isDateAlone(text: string): boolean {
+	return DATE_ALONE.test(text);
+}
+
+/** Whether a time means the same moment everywhere. */
+export function hasOffset(text: string): boolean {
+	return OFFSET.test(text);
+}
+
 /** A moment that must be given. */
 export const requiredMoment = moment.pipe(z.string({ required_error: 'is required' }));
 
@@ -39,11 +72,7 @@ export const requiredMoment = moment.pipe(z.string({ required_error: 'is require
 export function toMoment(text: string, zone: string, field: string): DateTime<true> {
 	const read = readMoment(text, zone);
 	if (read) return read;
-	throw new InvalidInput(
-		'is not a date and time',
-		field,
-		'Write it with the year first, as 2026-03-02T10:00 (local time) or 2026-03-02T10:00:00Z (UTC).',
-	);
+	throw new InvalidInput(NOT_A_MOMENT, field, FORM);
 }
 
 /**
@@ -52,9 +81,9 @@ export function toMoment(text: string, zone: string, field: string): DateTime<tr
  * @throws InvalidInput, naming the field, when it is no date.
  */
 export function toDay(text: string, zone: string, field: string): DateTime<true> {
-	const day = readMoment(text, zone)?.setZone(zone).startOf('day');
-	if (day && isValid(day)) return day;
-	throw new InvalidInput('is not a date', field, 'Write it as 2026-12-01, with the year first.');
+	const read = readMoment(text, zone)?.setZone(zone).startOf('day');
+	if (read && isValid(read)) return read;
+	throw new InvalidInput(NOT_A_DAY, field, DAY_FORM);
 }
 
 function readMoment(text: string, zone: string): DateTime<true> | undefined {

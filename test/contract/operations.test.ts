@@ -125,6 +125,42 @@ function filled(fields: INodeProperties[], text: string): INodeParameters {
 	return parameters;
 }
 
+/** A day that half of the world reads as another one. */
+const AMBIGUOUS = '05/12/2031';
+
+/** The fields that take a date, also inside others, each with parameters that give it an ambiguous one. */
+function dateFields(fields: INodeProperties[]): Array<{ label: string; given: INodeParameters }> {
+	return shown(fields).flatMap(({ displayName, name, type, displayOptions, options = [] }) => {
+		// Labels that show a format of days are those of dates.
+		if (type === 'dateTime' || displayName.includes('YYYY-MM-DD')) {
+			return [{ label: displayName, given: { ...revealing(displayOptions), [name]: AMBIGUOUS } }];
+		}
+		const inside = options.flatMap((option) => {
+			if ('values' in option) {
+				return dateFields(option.values).map(({ label, given }) => ({
+					label,
+					given: { [option.name]: given },
+				}));
+			}
+			return 'type' in option ? dateFields([option]) : [];
+		});
+		return inside.map(({ label, given }) => ({
+			label: `${displayName} > ${label}`,
+			given: { ...revealing(displayOptions), [name]: given },
+		}));
+	});
+}
+
+/** The values of other fields that a field is shown for. */
+function revealing(displayOptions: INodeProperties['displayOptions']): INodeParameters {
+	const shownFor = Object.entries(displayOptions?.show ?? {});
+	return Object.fromEntries(
+		shownFor
+			.filter(([name]) => name !== 'resource' && name !== 'operation')
+			.map(([name, values]) => [name, values?.[0] as INodeParameters[string]]),
+	);
+}
+
 /** What is wrong with the values of single fields, before rules across fields are asked. */
 function faultsOf(take: () => unknown): z.ZodIssue[] {
 	try {
@@ -171,6 +207,22 @@ describe.each(byName)('%s', (_, { node, resource, operation }) => {
 		const deletes = /^delete/.test(operation.id) && !KEPT_BY_THE_MAILBOX.includes(operation.id);
 		expect(/\bfor good$/.test(operation.action)).toBe(deletes);
 	});
+
+	const dates = dateFields(fields);
+	if (dates.length > 0) {
+		it.each(dates)('takes no date in "$label" whose day is a guess', async ({ given }) => {
+			const run = executeNode({
+				node,
+				credentialId: newCredential(),
+				simulator,
+				parameters: { ...filled(fields, 'given@contoso.com'), ...parameters, ...given },
+			});
+			await expect(run).rejects.toMatchObject({
+				message: expect.stringContaining('is not a date'),
+			});
+			expect(simulator.requests.all).toEqual([]);
+		});
+	}
 
 	const requiredFields = shown(fields).filter(
 		({ required, type, displayOptions }) =>

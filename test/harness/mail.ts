@@ -54,6 +54,11 @@ export function asked(): string[] {
 	return simulator.requests.all.flatMap(each);
 }
 
+/** The same without the mailbox's zone, which is read once where local times are meant or shown. */
+export function askedBesideZone(): string[] {
+	return asked().filter((request) => !request.endsWith('/mailboxSettings/timeZone'));
+}
+
 /** Every request went to the shared mailbox, none to the own one. */
 export function expectOnlyShared(): void {
 	expect(asked().length).toBeGreaterThan(0);

@@ -2,7 +2,7 @@ import type { DateTime } from 'luxon';
 import type { InputOf } from '../../shared/field';
 import { collection, field } from '../../shared/field';
 import { flag, optionalText, requiredText } from '../../shared/inputSchemas';
-import { moment } from '../../shared/moments';
+import { day } from '../../shared/moments';
 import { toDueDate } from '../dueDate';
 import { optionalEmail } from '../email';
 import type { RequestOrder } from '../requests';
@@ -34,7 +34,7 @@ export const delivery = [
 			description:
 				"Day until which the client should answer, as YYYY-MM-DD or any ISO date, in the workflow's time zone. Leave empty for the account's default, 14 days from today.",
 		},
-		moment,
+		day,
 	),
 	field(
 		{

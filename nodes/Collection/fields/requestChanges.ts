@@ -2,7 +2,7 @@ import type { DateTime } from 'luxon';
 import type { InputOf } from '../../shared/field';
 import { changed, collection, field } from '../../shared/field';
 import { optionalText, rawText, textList } from '../../shared/inputSchemas';
-import { moment } from '../../shared/moments';
+import { day } from '../../shared/moments';
 import { toDueDate } from '../dueDate';
 import { allowPastDueDate, requestSettings, schedule, toSettings } from './requestSettings';
 
@@ -28,7 +28,7 @@ export const requestChanges = [
 			description:
 				"Day to change to, as YYYY-MM-DD or any ISO date, in the workflow's time zone. Leave empty to keep the present one.",
 		},
-		moment,
+		day,
 	),
 	collection(
 		{

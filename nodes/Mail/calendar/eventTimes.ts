@@ -1,6 +1,7 @@
 import type { DateTime } from 'luxon';
 import { InvalidInput } from '../../shared/failures';
-import { isValid, toDay, toMoment } from '../../shared/moments';
+import { isDateAlone, isValid, toDay, toMoment } from '../../shared/moments';
+import type { Notices } from '../../shared/notices';
 import type { GraphTime } from '../graph/zones';
 import { toGraphDay, toGraphTime } from '../graph/zones';
 
@@ -48,6 +49,43 @@ export function readEventTimes(
 		return { start: times.start, end: times.end, isAllDay: allDay, zone: allDay ? zone : own };
 	}
 	throw new InvalidInput(allDay ? 'must not be before Start' : 'must be after Start', 'end');
+}
+
+/** Times as they were given for an event, where some of them may stay. */
+export type NewTimes = Partial<Pick<GivenTimes, 'start' | 'end'>> & Pick<GivenTimes, 'allDay'>;
+
+interface Run {
+	notices: Pick<Notices, 'forModel'>;
+	now: DateTime;
+}
+
+/**
+ * Refuses what a language model leaves out without meaning it, or does not know: a day without a time
+ * of day, which would be midnight, and a start that is over. A workflow may mean both.
+ * @throws InvalidInput, naming the field and the form that is wanted.
+ */
+export function checkModelTimes(
+	{ notices, now }: Run,
+	{ start, end, allDay }: NewTimes,
+	zone: string,
+): void {
+	if (!notices.forModel) return;
+	for (const [field, text] of Object.entries({ start, end })) {
+		if (text === undefined || allDay || !isDateAlone(text)) continue;
+		throw new InvalidInput(
+			'has no time of day',
+			field,
+			'Write it as 2026-03-02T10:00, or switch on All Day for whole days.',
+		);
+	}
+	if (start === undefined) return;
+	const local = now.setZone(zone);
+	const isPast = allDay
+		? toDay(start, zone, 'start') < local.startOf('day')
+		: toMoment(start, zone, 'start') < local;
+	if (!isPast) return;
+	const shown = local.toFormat("yyyy-MM-dd'T'HH:mmZZ");
+	throw new InvalidInput('is in the past', 'start', `It is now ${shown}. Write a later time.`);
 }
 
 /** The times as properties of an event. */

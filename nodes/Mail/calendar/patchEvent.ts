@@ -11,7 +11,7 @@ import type { Attendee, AttendeeChange } from './attendees';
 import { changeAttendees } from './attendees';
 import type { EventProperties, RawEvent } from './event';
 import { eventShape, eventTimes, rawEvent } from './event';
-import type { EventTimes } from './eventTimes';
+import type { EventTimes, NewTimes } from './eventTimes';
 import { readEventTimes, toTimeProperties } from './eventTimes';
 import { keepMeetingText } from './meetingText';
 import { onlineMeeting } from './onlineMeeting';
@@ -26,6 +26,8 @@ interface EventChanges {
 	allDay?: boolean;
 	/** IANA name of the zone of the times. */
 	zone: string;
+	/** Refuses times, once it is known whether the event is all day. */
+	checkTimes(times: NewTimes): void;
 	/** The event stays in the zone it was made for, by whose clock a series goes. */
 	keepsZone: boolean;
 	/** How it repeats from now on, by its times. */
@@ -130,12 +132,13 @@ function changedProperties(current: Current, changes: EventChanges): EventProper
 /** The times that are to be, and whether they differ: a recurrence is worked out from them too. */
 function changedTimes(
 	current: Current,
-	{ start, end, allDay, zone, keepsZone, recurrence }: EventChanges,
+	{ start, end, allDay, zone, keepsZone, recurrence, checkTimes }: EventChanges,
 ): { value: EventTimes; changed: boolean } | undefined {
 	const wasAllDay = current.isAllDay ?? false;
 	const isAllDay = allDay ?? wasAllDay;
 	const changed = start !== undefined || end !== undefined || isAllDay !== wasAllDay;
 	if (!changed && !recurrence) return undefined;
+	checkTimes({ start, end, allDay: isAllDay });
 	const known = eventTimes(current, zone);
 	if (wasAllDay && !isAllDay && start === undefined) {
 		throw new InvalidInput('is needed when the event is no longer all day', 'start');

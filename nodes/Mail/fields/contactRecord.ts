@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { InputOf } from '../../shared/field';
 import { collection, field, fixedCollection } from '../../shared/field';
 import { optionalText, textList } from '../../shared/inputSchemas';
-import { moment, toDay } from '../../shared/moments';
+import { day, toDay } from '../../shared/moments';
 import { recipients } from '../email/recipients';
 
 /** What a contact is called and reached by. */
@@ -28,7 +28,7 @@ export const contactDetails = collection(
 	},
 	[
 		line('assistantName', 'Assistant', "Name of the contact's assistant"),
-		text('birthday', moment, 'Birthday (YYYY-MM-DD)', 'Day of birth, such as 1990-05-17'),
+		text('birthday', day, 'Birthday (YYYY-MM-DD)', 'Day of birth, such as 1990-05-17'),
 		postalAddress('businessAddress', 'Business Address'),
 		line(
 			'businessHomePage',

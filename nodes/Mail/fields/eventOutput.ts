@@ -28,10 +28,10 @@ export const eventOutputOptions = collection(
 	],
 );
 
-/** How a step puts events out, as the user chose. */
+/** How a step puts events out, as the user chose, with times in the zone. */
 export function toEventOutput(
 	{ options, ...chosen }: InputOf<readonly [typeof simplify, typeof eventOutputOptions]>,
-	workflowZone: string,
+	zone: string,
 ): EventOutput {
-	return { ...options, simplify: chosen.simplify, zone: options.timeZone ?? workflowZone };
+	return { ...options, simplify: chosen.simplify, zone };
 }

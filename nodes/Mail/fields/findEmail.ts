@@ -3,6 +3,8 @@ import { changed, collection, field, optionalChoice } from '../../shared/field';
 import { optionalText } from '../../shared/inputSchemas';
 import { moment, toMoment } from '../../shared/moments';
 import type { MessageConditions } from '../email/messageSearch';
+import type { ZoneSource } from '../graph/localZone';
+import { localZone } from '../graph/localZone';
 import { importance } from './message';
 
 /** Typed conditions on a mail. */
@@ -135,7 +137,7 @@ export const filters = collection(
  * The conditions with their times read.
  * @throws InvalidInput when a time is none.
  */
-export function toConditions(
+export async function toConditions(
 	{
 		readStatus,
 		hasAttachments,
@@ -143,8 +145,10 @@ export function toConditions(
 		receivedBefore,
 		...rest
 	}: z.output<typeof filters.input>,
-	zone: string,
-): MessageConditions {
+	source: ZoneSource,
+): Promise<MessageConditions> {
+	const times = [receivedAfter, receivedBefore].filter((time) => time !== undefined);
+	const zone = times.length > 0 ? await localZone(source, undefined, times) : source.timeZone;
 	return {
 		...rest,
 		isRead: readStatus === undefined ? undefined : readStatus === 'read',

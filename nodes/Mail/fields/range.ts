@@ -2,7 +2,7 @@ import type { DateTime } from 'luxon';
 import { InvalidInput } from '../../shared/failures';
 import type { InputOf } from '../../shared/field';
 import { changed, field } from '../../shared/field';
-import { moment, toMoment } from '../../shared/moments';
+import { isDateAlone, moment, toMoment } from '../../shared/moments';
 import type { Span } from '../calendar/span';
 
 /** Where a span of time begins. */
@@ -49,9 +49,6 @@ interface Defaults {
 	days: number;
 }
 
-/** A date without a time. */
-const DATE_ONLY = /^\d{4}[-/]\d{2}[-/]\d{2}$/;
-
 /**
  * A span of time as given; from now on, and some days long, where it is not. An end that is a date
  * alone means the whole day.
@@ -69,5 +66,5 @@ export function readRange(
 
 function readEnd(text: string, zone: string): DateTime {
 	const end = toMoment(text, zone, 'end');
-	return DATE_ONLY.test(text) ? end.plus({ days: 1 }) : end;
+	return isDateAlone(text) ? end.plus({ days: 1 }) : end;
 }

@@ -2,7 +2,7 @@ import { InvalidInput } from '../../shared/failures';
 import type { InputOf } from '../../shared/field';
 import { choice, choices, field, fixedCollection } from '../../shared/field';
 import { optionalChoiceOf, wholeNumber } from '../../shared/inputSchemas';
-import { moment, toDay } from '../../shared/moments';
+import { day, toDay } from '../../shared/moments';
 import type { EventTimes } from '../calendar/eventTimes';
 import { weekdayOf, WEEKDAYS } from '../calendar/weekdays';
 import { toGraphTime, windowsOf } from '../graph/zones';
@@ -95,7 +95,7 @@ const pattern = [
 			default: '',
 			description: 'Day after which the event does not repeat any more',
 		},
-		moment,
+		day,
 	),
 	field(
 		{

@@ -12,7 +12,7 @@ export const timeZone = field(
 		default: '',
 		placeholder: 'e.g. Europe/Vienna',
 		description:
-			"Zone of the times given and returned, as an IANA name such as Europe/Vienna or America/New_York. Leave empty for the workflow's time zone.",
+			"Zone of the times given and returned, as an IANA name such as Europe/Vienna or America/New_York. Leave empty for the zone of the mailbox, or the workflow's where that may not be read.",
 	},
 	optionalText.transform((name, context) => {
 		if (name === undefined) return undefined;

@@ -1,6 +1,6 @@
 import { choices, collection, field } from '../../../shared/field';
 import { flag } from '../../../shared/inputSchemas';
-import { moment, toDay } from '../../../shared/moments';
+import { day, toDay } from '../../../shared/moments';
 import { limitOf, returnAllFields } from '../../../shared/returnAll';
 import { clientModes } from '../../fields/client';
 import { order, search, toSortQuery } from '../../fields/listOptions';
@@ -47,7 +47,7 @@ export const listRequests = defineCollectionOperation({
 						placeholder: 'e.g. 2026-12-01',
 						description: "First due date to list, in the workflow's time zone",
 					},
-					moment,
+					day,
 				),
 				field(
 					{
@@ -58,7 +58,7 @@ export const listRequests = defineCollectionOperation({
 						placeholder: 'e.g. 2026-12-31',
 						description: "Last due date to list, in the workflow's time zone",
 					},
-					moment,
+					day,
 				),
 				field(
 					{

@@ -7,6 +7,7 @@ import { recipients } from '../../email/recipients';
 import { rangeEnd, rangeStart, readRange } from '../../fields/range';
 import { timeZone } from '../../fields/timeZone';
 import { workingHours } from '../../fields/workingHours';
+import { localZone } from '../../graph/localZone';
 import { defineMailOperation } from '../../operation';
 
 /** Usual working hours in minutes after midnight. */
@@ -127,7 +128,7 @@ export const checkAvailability = defineMailOperation({
 	],
 	async run(input, context) {
 		const { attendees, options } = input;
-		const zone = options.timeZone ?? context.timeZone;
+		const zone = await localZone(context, options.timeZone, [input.start, input.end]);
 		const minutes = input.duration || undefined;
 		const days = minutes === undefined ? USUAL_HOUR : USUAL_DAYS;
 		const found = await readAvailability(context.graph, {

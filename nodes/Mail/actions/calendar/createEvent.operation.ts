@@ -6,7 +6,7 @@ import { findAttachments } from '../../attachments/chosenAttachments';
 import { MAX_ATTENDEES } from '../../calendar/attendees';
 import { resolveCalendar } from '../../calendar/calendars';
 import { eventItem, eventQuery, outputOfOne, toEventJson } from '../../calendar/event';
-import { readEventTimes, toTimeProperties } from '../../calendar/eventTimes';
+import { checkModelTimes, readEventTimes, toTimeProperties } from '../../calendar/eventTimes';
 import { onlineMeeting } from '../../calendar/onlineMeeting';
 import { postEventOnce } from '../../calendar/postEventOnce';
 import { createTransactionId } from '../../calendar/transactionId';
@@ -22,6 +22,7 @@ import {
 import { eventOptions, toEventAttendees, toEventProperties } from '../../fields/eventOptions';
 import { simplify } from '../../fields/output';
 import { toRecurrence } from '../../fields/recurrence';
+import { localZone } from '../../graph/localZone';
 import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/user-post-events */
@@ -95,7 +96,8 @@ export const createEvent = defineMailOperation({
 	],
 	async run(input, context) {
 		const { options } = input;
-		const zone = options.timeZone ?? context.timeZone;
+		const zone = await localZone(context, options.timeZone, [input.start, input.end]);
+		checkModelTimes(context, input, zone);
 		const times = readEventTimes(input, zone);
 		const attendees = toEventAttendees(input);
 		const sources = await findAttachments(context, options);

@@ -11,6 +11,7 @@ import { optionalRecipient } from '../../email/recipients';
 import { eventAttendees, optionalAttendees } from '../../fields/event';
 import { rangeFromNow, readRange } from '../../fields/range';
 import { timeZone } from '../../fields/timeZone';
+import { localZone } from '../../graph/localZone';
 import { mailPath } from '../../graph/paths';
 import { toGraphTime, zonePreference } from '../../graph/zones';
 import { defineMailOperation } from '../../operation';
@@ -123,8 +124,9 @@ export const findMeetingTimes = defineMailOperation({
 			],
 		),
 	],
-	async run({ attendees, duration = USUAL_MINUTES, options, ...range }, { graph, ...context }) {
-		const { timeZone: zone = context.timeZone, optionalAttendees: optional, room } = options;
+	async run({ attendees, duration = USUAL_MINUTES, options, ...range }, context) {
+		const { timeZone: chosen, optionalAttendees: optional, room } = options;
+		const zone = await localZone(context, chosen, [range.start, range.end]);
 		const span = readRange(range, { now: context.now, zone, days: USUAL_DAYS });
 		const start = toGraphTime(span.start, 'Etc/UTC');
 		const end = toGraphTime(span.end, 'Etc/UTC');
@@ -138,7 +140,7 @@ export const findMeetingTimes = defineMailOperation({
 			minimumAttendeePercentage: options.minimumAttendance,
 		};
 		const answered = { prefer: [zonePreference(zone)], repeatable: true };
-		const found = await graph
+		const found = await context.graph
 			.post(mailPath`/findMeetingTimes`, body, meetingTimesShape, answered)
 			.catch(explain({ forbidden: PERMISSION_HINT }));
 		return [{ json: toMeetingTimesJson(found, zone) }];

@@ -3,6 +3,7 @@ import { eventItem, eventQuery, rawEvent, toEventJson } from '../../calendar/eve
 import { eventId } from '../../fields/event';
 import { eventOutputOptions, toEventOutput } from '../../fields/eventOutput';
 import { simplify } from '../../fields/output';
+import { localZone } from '../../graph/localZone';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
 
@@ -20,10 +21,11 @@ export const getEvent = defineMailOperation({
 		simplify,
 		changed(eventOutputOptions, { description: 'What is returned of the event' }),
 	],
-	async run(input, { graph, timeZone }) {
-		const output = toEventOutput(input, timeZone);
+	async run(input, context) {
+		const zone = await localZone(context, input.options.timeZone, []);
+		const output = toEventOutput(input, zone);
 		const path = mailPath`/events/${input.eventId}`;
-		const found = await graph.get(path, rawEvent, eventQuery(output));
+		const found = await context.graph.get(path, rawEvent, eventQuery(output));
 		return [{ json: toEventJson(found, output) }];
 	},
 });

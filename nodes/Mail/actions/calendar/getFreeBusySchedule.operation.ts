@@ -5,6 +5,7 @@ import { scheduleItem, SLOT_BOUNDS, toScheduleJson } from '../../calendar/schedu
 import { recipients } from '../../email/recipients';
 import { rangeFromNow, readRange } from '../../fields/range';
 import { timeZone } from '../../fields/timeZone';
+import { localZone } from '../../graph/localZone';
 import { defineMailOperation } from '../../operation';
 
 /** How far it reaches when no end is given, in days. */
@@ -59,7 +60,8 @@ export const getFreeBusySchedule = defineMailOperation({
 		),
 	],
 	async run(input, context) {
-		const { slotMinutes = USUAL_SLOT, timeZone: zone = context.timeZone } = input.options;
+		const { slotMinutes = USUAL_SLOT, timeZone: chosen } = input.options;
+		const zone = await localZone(context, chosen, [input.start, input.end]);
 		const span = readRange(input, { now: context.now, zone, days: USUAL_DAYS });
 		const addresses = input.addresses.map(({ emailAddress }) => emailAddress.address);
 		const request = { span, slotMinutes, zone };

@@ -10,6 +10,7 @@ import { optionalCalendar } from '../../fields/calendar';
 import { eventOutputOptions, toEventOutput } from '../../fields/eventOutput';
 import { simplify } from '../../fields/output';
 import { rangeFromNow, readRange } from '../../fields/range';
+import { localZone } from '../../graph/localZone';
 import { defineMailOperation } from '../../operation';
 
 /** Characters of a description in a list: 25 events stay under 30,000 characters for a language model. */
@@ -66,11 +67,13 @@ export const listEvents = defineMailOperation({
 		simplify,
 		eventOutputOptions,
 	],
-	async run(input, { graph, notices, now, timeZone }) {
+	async run(input, context) {
+		const { graph, notices, now } = context;
 		const { maxBodyLength = LISTED_BODY_LENGTH } = input.options;
 		const options = { ...input.options, maxBodyLength };
-		const output = toEventOutput({ ...input, options }, timeZone);
-		const span = readRange(input, { now, zone: output.zone, days: USUAL_DAYS });
+		const zone = await localZone(context, options.timeZone, [input.start, input.end]);
+		const output = toEventOutput({ ...input, options }, zone);
+		const span = readRange(input, { now, zone, days: USUAL_DAYS });
 		const calendars = input.allCalendars
 			? await knownCalendars(graph)
 			: [{ id: await resolveCalendar(graph, input.calendar), name: undefined }];

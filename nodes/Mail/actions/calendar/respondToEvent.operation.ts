@@ -3,10 +3,12 @@ import { explain } from '../../../shared/failures';
 import { collection, field, requiredChoice } from '../../../shared/field';
 import { optionalFlag, optionalText } from '../../../shared/inputSchemas';
 import { moment } from '../../../shared/moments';
-import { readEventTimes, toTimeProperties } from '../../calendar/eventTimes';
+import { checkModelTimes, readEventTimes, toTimeProperties } from '../../calendar/eventTimes';
 import { eventId } from '../../fields/event';
 import { timeZone } from '../../fields/timeZone';
+import { localZone } from '../../graph/localZone';
 import { mailPath } from '../../graph/paths';
+import type { MailContext } from '../../operation';
 import { defineMailOperation } from '../../operation';
 
 const HINT =
@@ -106,16 +108,26 @@ export const respondToEvent = defineMailOperation({
 		},
 	],
 	async run({ eventId: id, response, comment, options }, context) {
-		const { proposedStart: start, proposedEnd: end, sendResponse } = options;
-		const zone = options.timeZone ?? context.timeZone;
-		const proposed = start && toTimeProperties(readEventTimes({ start, end, allDay: false }, zone));
-		const body = {
-			comment,
-			sendResponse,
-			...(proposed && { proposedNewTime: { start: proposed.start, end: proposed.end } }),
-		};
+		const { proposedStart, proposedEnd, timeZone: chosen, sendResponse } = options;
+		const proposedNewTime =
+			proposedStart && (await proposedTime(context, chosen, proposedStart, proposedEnd));
+		const body = { comment, sendResponse, ...(proposedNewTime && { proposedNewTime }) };
 		const path = mailPath`/events/${id}/${response}`;
 		await context.graph.request({ method: 'POST', path, body }).catch(explain({ rejected: HINT }));
 		return [{ json: { id, response, organizerTold: sendResponse } }];
 	},
 });
+
+/** A time to propose, as Graph takes it: https://learn.microsoft.com/graph/api/resources/timeslot */
+async function proposedTime(
+	context: MailContext,
+	chosen: string | undefined,
+	start: string,
+	end: string | undefined,
+) {
+	const zone = await localZone(context, chosen, [start, end]);
+	const given = { start, end, allDay: false };
+	checkModelTimes(context, given, zone);
+	const times = toTimeProperties(readEventTimes(given, zone));
+	return { start: times.start, end: times.end };
+}

@@ -2,6 +2,7 @@ import { changed, choice, collection, field } from '../../../shared/field';
 import { optionalFlag } from '../../../shared/inputSchemas';
 import { findAttachments } from '../../attachments/chosenAttachments';
 import { eventItem, eventQuery, outputOfOne, toEventJson } from '../../calendar/event';
+import { checkModelTimes } from '../../calendar/eventTimes';
 import { patchEvent } from '../../calendar/patchEvent';
 import {
 	eventAttendees,
@@ -15,6 +16,7 @@ import {
 import { eventOptions, toEventAttendees, toEventProperties } from '../../fields/eventOptions';
 import { simplify } from '../../fields/output';
 import { toRecurrence } from '../../fields/recurrence';
+import { localZone } from '../../graph/localZone';
 import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/event-update */
@@ -95,7 +97,7 @@ export const updateEvent = defineMailOperation({
 	async run(input, context) {
 		const { options, start, end } = input;
 		const { recurrence, allDay, attendeeChange, onlineMeeting } = options;
-		const zone = options.timeZone ?? context.timeZone;
+		const zone = await localZone(context, options.timeZone, [start, end]);
 		const output = outputOfOne(input.simplify, zone);
 		const updated = await patchEvent(context, {
 			eventId: input.eventId,
@@ -104,6 +106,7 @@ export const updateEvent = defineMailOperation({
 			end,
 			allDay,
 			zone,
+			checkTimes: (times) => checkModelTimes(context, times, zone),
 			keepsZone: options.timeZone === undefined,
 			recurrence: recurrence && ((times) => toRecurrence(recurrence, times)),
 			attendees: toEventAttendees(input),

@@ -60,7 +60,8 @@ export const findEmail = defineMailOperation({
 		simplify,
 		messageOutput,
 	],
-	async run(input, { graph, notices, timeZone }) {
+	async run(input, context) {
+		const { graph, notices } = context;
 		const { findBy, search, filters, simplify } = input;
 		// A list is read at a glance: bodies are short unless the user asks for more.
 		const { maxBodyLength = LISTED_BODY_LENGTH } = input.options;
@@ -72,7 +73,7 @@ export const findEmail = defineMailOperation({
 				? await searchMessages(graph, search, options)
 				: await filterMessages(
 						graph,
-						findBy === 'filters' ? toConditions(filters, timeZone) : {},
+						findBy === 'filters' ? await toConditions(filters, context) : {},
 						options,
 					);
 		const results = messages.map((message) => ({

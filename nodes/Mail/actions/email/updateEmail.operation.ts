@@ -3,6 +3,7 @@ import { moment, toMoment } from '../../../shared/moments';
 import { messageItem, simplifyMessage } from '../../email/message';
 import { rawMessage } from '../../email/messageOutput';
 import { messageId } from '../../fields/messageId';
+import { localZone } from '../../graph/localZone';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
 
@@ -76,8 +77,10 @@ export const updateEmail = defineMailOperation({
 				'Choose a Read Status (read, unread), a Flag (flagged, complete, notFlagged) or an Importance (high, normal, low): nothing would change',
 		},
 	],
-	async run({ messageId, readStatus, flag, due, importance }, { graph, timeZone, now }) {
-		const dueDateTime = due && flagTime(toMoment(due, timeZone, 'due').toUTC().toISO());
+	async run({ messageId, readStatus, flag, due, importance }, context) {
+		const { graph, now } = context;
+		const zone = due && (await localZone(context, undefined, [due]));
+		const dueDateTime = due && zone && flagTime(toMoment(due, zone, 'due').toUTC().toISO());
 		const { message } = await graph.patch(
 			mailPath`/messages/${messageId}`,
 			{

@@ -1,5 +1,5 @@
 import {
-	asked,
+	askedBesideZone,
 	own,
 	provider,
 	runForOne,
@@ -35,7 +35,7 @@ const times = (slots: unknown) =>
 	);
 
 describe('Check Availability', () => {
-	it('finds the own slot free, with one request', async () => {
+	it('finds the own slot free, with one request beside that for the zone', async () => {
 		seed(own(), '11:00', '12:00');
 		const found = await runForOne(step, tuesday('09:00', '11:00'));
 		expect(found).toMatchObject({
@@ -45,7 +45,7 @@ describe('Check Availability', () => {
 			timeZone: 'UTC',
 			conflicts: [],
 		});
-		expect(asked()).toEqual(['GET /me/calendarView']);
+		expect(askedBesideZone()).toEqual(['GET /me/calendarView']);
 	});
 
 	it('names what conflicts, and the next free slots of the same length', async () => {
@@ -72,18 +72,15 @@ describe('Check Availability', () => {
 	});
 
 	it('looks for slots of a length in a range, within the working hours of the zone', async () => {
+		own().settings.timeZone = 'Europe/Vienna';
 		seed(ann(), '08:00', '15:00');
-		const found = await runForOne(
-			step,
-			{
-				start: '2026-03-03',
-				end: '2026-03-04',
-				attendees: 'ann@contoso.com',
-				duration: 45,
-				options: { workingHoursStart: '8', workingHoursEnd: '17:30', maxSlots: 4 },
-			},
-			{ timezone: 'Europe/Vienna' },
-		);
+		const found = await runForOne(step, {
+			start: '2026-03-03',
+			end: '2026-03-04',
+			attendees: 'ann@contoso.com',
+			duration: 45,
+			options: { workingHoursStart: '8', workingHoursEnd: '17:30', maxSlots: 4 },
+		});
 		expect(found.available).toBe(true);
 		expect(found.freeSlots).toEqual([
 			// Ann is taken from 9 to 16 in Vienna.
@@ -155,7 +152,8 @@ describe('Check Availability', () => {
 		});
 	});
 
-	it('takes an all-day event for the whole day in the zone of the workflow', async () => {
+	it('takes an all-day event for the whole day in the zone of the mailbox', async () => {
+		own().settings.timeZone = 'Europe/Vienna';
 		const day = {
 			id: 'AAkALg',
 			subject: 'Fair',
@@ -165,7 +163,7 @@ describe('Check Availability', () => {
 			end: at('2026-03-04T00:00:00.0000000'),
 		};
 		provider().faults.next({ path: /calendarView$/ }, { status: 200, body: { value: [day] } });
-		const early = await runForOne(step, tuesday('00:15', '00:45'), { timezone: 'Europe/Vienna' });
+		const early = await runForOne(step, tuesday('00:15', '00:45'));
 		expect(early).toMatchObject({
 			available: false,
 			conflicts: [{ start: '2026-03-03T00:00:00+01:00', end: '2026-03-04T00:00:00+01:00' }],
@@ -177,7 +175,9 @@ describe('Check Availability', () => {
 		const slot = tuesday('09:00', '10:00');
 		const theirs = await runForOne(step, { ...slot, mailbox: SHARED_MAILBOX });
 		expect(theirs.available).toBe(false);
-		expect(asked()).toEqual([`GET /users/${encodeURIComponent(SHARED_MAILBOX)}/calendarView`]);
+		expect(askedBesideZone()).toEqual([
+			`GET /users/${encodeURIComponent(SHARED_MAILBOX)}/calendarView`,
+		]);
 		seed(own(), '09:00', '10:00');
 		ann();
 		const others = { ...slot, attendees: 'ann@contoso.com', options: { includeOwn: false } };
@@ -216,7 +216,7 @@ describe('Check Availability', () => {
 		expect((await failureOf(runForOne(step, parameters))).message).toContain(message);
 		const [item] = await runStep(step, parameters, { continueOnFail: true });
 		expect(item?.json.error).toContain(message);
-		expect(asked()).toEqual([]);
+		expect(askedBesideZone()).toEqual([]);
 	});
 
 	describe('with a time that cannot be read', () => {

@@ -1,5 +1,6 @@
 import {
 	asked,
+	askedBesideZone,
 	expectOnlyShared,
 	own,
 	provider,
@@ -168,12 +169,9 @@ describe('Update Event', () => {
 	});
 
 	it('keeps the length when only the start moves, across zones', async () => {
+		own().settings.timeZone = 'Europe/Vienna';
 		const event = seedOwn();
-		const changed = await runForOne(
-			step,
-			{ eventId: event.id, start: '2026-03-04T14:00' },
-			{ timezone: 'Europe/Vienna' },
-		);
+		const changed = await runForOne(step, { eventId: event.id, start: '2026-03-04T14:00' });
 		expect(changed).toMatchObject({
 			start: '2026-03-04T14:00:00+01:00',
 			end: '2026-03-04T15:30:00+01:00',
@@ -309,7 +307,7 @@ describe('Update Event', () => {
 		provider().faults.next({ method: 'PATCH' }, { status: 412 });
 		await runForOne(step, { eventId: event.id, attendees: 'bob@contoso.com' });
 		expect(event.attendees).toHaveLength(2);
-		expect(provider().requests.count({ method: 'GET' })).toBe(2);
+		expect(askedBesideZone().filter((request) => request.startsWith('GET'))).toHaveLength(2);
 	});
 
 	it('says when nothing is to be changed, and when the event is gone', async () => {

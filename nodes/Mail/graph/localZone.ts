@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { recover } from '../../shared/failures';
+import { hasOffset } from '../../shared/moments';
+import { rememberPerRun } from '../../shared/provider/perRun';
+import { mailPath } from './paths';
+import type { GraphClient } from './types';
+import { ianaOf } from './zones';
+
+const shape = z.object({ value: z.string().nullish() });
+
+/**
+ * The zone that the owner of the mailbox has chosen in Outlook. Undefined where it may not be read, as that
+ * of other people's mailboxes, and for a custom zone, which has no rules elsewhere.
+ * @see https://learn.microsoft.com/graph/api/user-get-mailboxsettings
+ */
+const readMailboxZone = rememberPerRun(async (graph: GraphClient) => {
+	const setting = await graph.get(mailPath`/mailboxSettings/timeZone`, shape).catch(
+		recover(
+			({ kind }) => kind === 'forbidden',
+			() => undefined,
+		),
+	);
+	return setting?.value ? ianaOf(setting.value) : undefined;
+});
+
+/** Where zones are to be had. */
+export interface ZoneSource {
+	graph: GraphClient;
+	/** The workflow's zone, an IANA name. */
+	timeZone: string;
+}
+
+/**
+ * The zone in which times without offset are meant, and in which a step puts its times out: the chosen one,
+ * or the mailbox's own, or that of the workflow where the mailbox's is not to be had. Where the given times
+ * all say their offset nobody is asked.
+ * @param chosen The zone that the user chose for the step.
+ * @param given The times as they were written.
+ * @throws ProviderFailure where the mailbox does not answer: a guess would move a meeting.
+ */
+export async function localZone(
+	{ graph, timeZone }: ZoneSource,
+	chosen: string | undefined,
+	given: Array<string | undefined>,
+): Promise<string> {
+	if (chosen !== undefined) return chosen;
+	const times = given.filter((time) => time !== undefined);
+	if (times.length > 0 && times.every(hasOffset)) return timeZone;
+	return (await readMailboxZone(graph)) ?? timeZone;
+}

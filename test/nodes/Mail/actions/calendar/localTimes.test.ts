@@ -1,0 +1,153 @@
+import {
+	asked,
+	own,
+	provider,
+	runForOne,
+	runStep,
+	shared,
+	SHARED_MAILBOX,
+	useMailboxes,
+} from '../../../../harness/mail';
+import { failureOf } from '../../../../harness/steps';
+
+/** What times without an offset mean, for every step that takes or shows them. */
+
+useMailboxes();
+
+const create = 'calendar.createEvent';
+const ZONE = 'GET /me/mailboxSettings/timeZone';
+const zoneReads = () => asked().filter((request) => request.endsWith('/timeZone'));
+/** The workflow's zone is n8n's default; the person lives somewhere else. */
+const workflow = { timezone: 'America/New_York' };
+const tool = { ...workflow, asTool: true };
+
+beforeEach(() => {
+	own().settings.timeZone = 'W. Europe Standard Time';
+});
+
+describe('A time without offset', () => {
+	it("is one of the mailbox's own zone, and comes back with its offset", async () => {
+		const made = await runForOne(create, { start: '2031-03-03T10:00' }, workflow);
+		expect(made).toMatchObject({
+			start: '2031-03-03T10:00:00+01:00',
+			end: '2031-03-03T11:00:00+01:00',
+			timeZone: 'Europe/Berlin',
+		});
+		expect(asked()).toEqual([ZONE, 'POST /me/events']);
+	});
+
+	it('costs one request a run, whatever the number of items', async () => {
+		const items = Array.from({ length: 5 }, (_, day) => ({ json: { day: day + 1 } }));
+		const start = '=2031-03-0{{ $json.day }}T10:00';
+		await runStep(create, { start }, { ...workflow, items });
+		expect(own().calendar.events).toHaveLength(5);
+		expect(zoneReads()).toEqual([ZONE]);
+	});
+
+	it.each([
+		['all times say their offset', { start: '2031-03-03T10:00+01:00', end: '2031-03-03T10:30Z' }],
+		['a zone is chosen', { start: '2031-03-03T04:00', options: { timeZone: 'America/New_York' } }],
+	])('asks nobody where %s', async (_, parameters) => {
+		const made = await runForOne(create, parameters, workflow);
+		expect(made.start).toBe('2031-03-03T04:00:00-05:00');
+		expect(asked()).toEqual(['POST /me/events']);
+	});
+
+	it('is asked for where one of two times has none', async () => {
+		const times = { start: '2031-03-03T09:00Z', end: '2031-03-03T11:00' };
+		const made = await runForOne(create, times, workflow);
+		expect(made).toMatchObject({
+			start: '2031-03-03T10:00:00+01:00',
+			end: '2031-03-03T11:00:00+01:00',
+		});
+	});
+
+	it('of a mailbox whose zone may not be read is one of the workflow', async () => {
+		shared().settings.timeZone = 'Tokyo Standard Time';
+		const items = [{ json: {} }, { json: {} }];
+		const parameters = { start: '2031-03-03T10:00', mailbox: SHARED_MAILBOX };
+		const made = await runStep(create, parameters, { ...workflow, items });
+		expect(made[1]?.json.start).toBe('2031-03-03T10:00:00-05:00');
+		expect(zoneReads()).toHaveLength(1);
+	});
+
+	it('of a mailbox with a zone of its own making is one of the workflow', async () => {
+		own().settings.timeZone = 'Customized Time Zone';
+		const made = await runForOne(create, { start: '2031-03-03T10:00' }, workflow);
+		expect(made.start).toBe('2031-03-03T10:00:00-05:00');
+	});
+
+	it('means nothing while the mailbox does not answer: no meeting is made', async () => {
+		provider().faults.next({ path: /mailboxSettings/ }, { status: 400 });
+		await failureOf(runForOne(create, { start: '2031-03-03T10:00' }, workflow));
+		expect(asked()).toEqual([ZONE]);
+		expect(own().calendar.events).toEqual([]);
+	});
+
+	it('does not matter to a mail: nobody is asked where no time is given', async () => {
+		const mail = own().deliver({ subject: 'Read me', from: 'ann@contoso.com' });
+		await runForOne('email.updateEmail', { messageId: mail.immutableId, readStatus: 'read' });
+		await runStep('email.findEmail', { findBy: 'filters', filters: { readStatus: 'read' } });
+		expect(zoneReads()).toEqual([]);
+	});
+});
+
+const past = expect.stringMatching(
+	/is in the past\. It is now \d{4}-\d\d-\d\dT\d\d:\d\d[+-]\d\d:\d\d\. Write a later time/,
+);
+const withoutHour = expect.stringMatching(/has no time of day\. Write it as 2026-03-02T10:00/);
+
+describe('A language model', () => {
+	it.each([
+		[{ start: '2031-03-03' }, withoutHour],
+		[{ start: '2031-03-03T10:00', end: '2031-03-03' }, withoutHour],
+		[{ start: '2024-03-03T10:00' }, past],
+		[{ start: '2024-03-03', allDay: true }, past],
+		[{ start: '15:00' }, expect.stringContaining('year first, as 2026-03-02T10:00')],
+		[{ start: '05/12/2031' }, expect.stringContaining('year first, as 2026-03-02T10:00')],
+	])('is told what is wanted instead of %j, and nobody is invited', async (times, message) => {
+		const parameters = { ...times, attendees: 'ann@contoso.com' };
+		const failure = await failureOf(runForOne(create, parameters, tool));
+		expect(failure.message).toEqual(message);
+		expect(own().calendar.events).toEqual([]);
+	});
+
+	it('is told so of a change and of a proposed time as well', async () => {
+		const start = { dateTime: '2031-03-03T09:00:00', timeZone: 'UTC' };
+		const end = { ...start, dateTime: '2031-03-03T10:00:00' };
+		const mine = own().calendar.seed({ subject: 'Review', start, end });
+		const change = { eventId: mine.id, start: '2031-03-04' };
+		const changed = await failureOf(runForOne('calendar.updateEvent', change, tool));
+		expect(changed.message).toEqual(withoutHour);
+		const theirs = own().calendar.seed({ subject: 'Talk', start, end, organizer: 'p@example.com' });
+		const options = { proposedStart: '2024-03-03T10:00' };
+		const answer = { eventId: theirs.id, response: 'decline', options };
+		const proposed = await failureOf(runForOne('calendar.respondToEvent', answer, tool));
+		expect(proposed.message).toEqual(past);
+		expect(asked().filter((request) => !request.startsWith('GET'))).toEqual([]);
+	});
+
+	it('may name days alone where whole days are meant', async () => {
+		const made = await runForOne(create, { start: '2031-03-03', allDay: true }, tool);
+		expect(made).toMatchObject({ start: '2031-03-03', isAllDay: true });
+		const moved = { eventId: String(made.id), start: '2031-03-05' };
+		expect(await runForOne('calendar.updateEvent', moved, tool)).toMatchObject({
+			start: '2031-03-05',
+		});
+	});
+
+	it('may end a meeting that is over where it stays: only a new start is held to be ahead', async () => {
+		const start = { dateTime: '2024-03-03T09:00:00', timeZone: 'UTC' };
+		const end = { ...start, dateTime: '2024-03-03T10:00:00' };
+		const event = own().calendar.seed({ subject: 'Review', start, end });
+		const change = { eventId: event.id, end: '2024-03-03T10:30Z' };
+		expect(await runForOne('calendar.updateEvent', change, tool)).toMatchObject({
+			end: '2024-03-03T05:30:00-05:00',
+		});
+	});
+});
+
+it('a workflow may mean midnight and the past', async () => {
+	const made = await runForOne(create, { start: '2024-03-03' }, workflow);
+	expect(made.start).toBe('2024-03-03T00:00:00+01:00');
+});
