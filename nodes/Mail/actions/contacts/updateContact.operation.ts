@@ -1,24 +1,47 @@
-import { changed } from '../../../shared/field';
-import { contactItem, contactShape, simplifyContact } from '../../contacts/contact';
+import { explain } from '../../../shared/failures';
+import { changed, choice } from '../../../shared/field';
+import type { Contact } from '../../contacts/contact';
+import {
+	addToLists,
+	CHANGED_SELECT,
+	contactItem,
+	contactShape,
+	namesEntries,
+	simplifyContact,
+} from '../../contacts/contact';
 import { contact } from '../../fields/contact';
 import { contactDetails, contactNames, toContactBody } from '../../fields/contactRecord';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
+
+/** Measured: https://github.com/microsoftgraph/microsoft-graph-docs/issues/15276 */
+const LIMITS_HINT =
+	'A contact holds three email addresses and two business phones at most: to put others in their place, choose List Change: Replace.';
 
 /** @see https://learn.microsoft.com/graph/api/contact-update */
 export const updateContact = defineMailOperation({
 	id: 'updateContact',
 	label: 'Update Contact',
 	action: 'Update a contact',
-	summary: 'Change fields of a contact; fields left empty stay as they are',
+	summary: 'Change fields of a contact; fields left empty stay, lists grow or are replaced',
 	returns: 'the contact, small and flat',
 	permission: ['Contacts.ReadWrite'],
 	output: contactItem,
 	fields: [
 		contact,
 		...contactNames,
-		changed(contactDetails, {
-			description: 'The rest of the record; lists replace what the contact has',
+		changed(contactDetails, { description: 'The rest of the record' }),
+		choice({
+			displayName: 'List Change',
+			name: 'listChange',
+			type: 'options',
+			options: [
+				{ name: 'Add', value: 'add', description: 'The present entries stay' },
+				{ name: 'Replace', value: 'replace', description: 'Only the entries named here are left' },
+			],
+			default: 'add',
+			description:
+				'What happens with email addresses, phone numbers, labels and other lists that are named here',
 		}),
 	],
 	rules: [
@@ -28,18 +51,28 @@ export const updateContact = defineMailOperation({
 			message: 'Fill in at least one field: nothing would change',
 		},
 	],
-	async run({ contact: { value: id }, ...record }, { graph, timeZone }) {
+	key: ({ contact: { value } }) => value,
+	async run({ contact: { value: id }, listChange, ...record }, { graph, timeZone }) {
 		const path = mailPath`/contacts/${id}`;
 		const body = toContactBody(record, timeZone);
-		const namePart = record.givenName ?? record.surname;
-		if (namePart !== undefined && body.displayName === undefined) {
-			// Graph makes the shown name anew from parts that change, unless it is sent along.
-			const { displayName, givenName, surname } = await graph.get(path, contactShape, {
-				query: { $select: 'id,displayName,givenName,surname' },
-			});
-			const madeOfParts = displayName === [givenName, surname].filter((part) => part).join(' ');
-			if (!madeOfParts && displayName) body.displayName = displayName;
+		const addsEntries = listChange === 'add' && namesEntries(body);
+		const changesName =
+			(record.givenName ?? record.surname) !== undefined && body.displayName === undefined;
+		if (addsEntries || changesName) {
+			const query = { $select: CHANGED_SELECT };
+			const present = await graph.get(path, contactShape, { query });
+			if (addsEntries) Object.assign(body, addToLists(present, body));
+			if (changesName) Object.assign(body, keepShownName(present));
 		}
-		return [{ json: simplifyContact(await graph.patch(path, body, contactShape)) }];
+		const updated = await graph
+			.patch(path, body, contactShape)
+			.catch(explain({ rejected: LIMITS_HINT }));
+		return [{ json: simplifyContact(updated) }];
 	},
 });
+
+/** Graph makes the shown name anew from parts that change, unless it is sent along. */
+function keepShownName({ displayName, givenName, surname }: Contact) {
+	const madeOfParts = displayName === [givenName, surname].filter((part) => part).join(' ');
+	return madeOfParts || !displayName ? {} : { displayName };
+}

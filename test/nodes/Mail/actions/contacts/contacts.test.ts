@@ -1,3 +1,4 @@
+import type { INodeParameters } from 'n8n-workflow';
 import {
 	asked,
 	expectOnlyShared,
@@ -47,6 +48,72 @@ describe('Update Contact', () => {
 			surname: 'Park',
 		});
 		expect(contact).toMatchObject({ displayName: 'Annie', surname: 'Park' });
+	});
+
+	describe('of lists', () => {
+		const ann = async () =>
+			await create('Ann', {
+				emailAddresses: 'Ann Lee <ann@contoso.com>',
+				details: { businessPhones: '+1 425 555 0100', categories: 'Customer' },
+			});
+		const change = {
+			emailAddresses: 'ann@example.com',
+			details: { businessPhones: '+1 425 555 0199', categories: 'Blue' },
+		};
+		const update = async (id: string, more: INodeParameters = {}) =>
+			await runForOne('contact.updateContact', { contact: locator('id', id), ...more });
+
+		it('adds what is named to what is there', async () => {
+			expect(await update(await ann(), change)).toMatchObject({
+				emailAddresses: [
+					{ address: 'ann@contoso.com', name: 'Ann Lee' },
+					{ address: 'ann@example.com' },
+				],
+				businessPhones: ['+1 425 555 0100', '+1 425 555 0199'],
+				categories: ['Customer', 'Blue'],
+			});
+		});
+
+		it('puts it in the place of what is there when Replace is chosen', async () => {
+			expect(await update(await ann(), { ...change, listChange: 'replace' })).toMatchObject({
+				emailAddresses: [{ address: 'ann@example.com' }],
+				businessPhones: ['+1 425 555 0199'],
+				categories: ['Blue'],
+			});
+		});
+
+		it('names nothing twice, however it is written, and takes a new name for an address', async () => {
+			const updated = await update(await ann(), {
+				emailAddresses: 'Ann Park <ANN@contoso.com>',
+				details: { businessPhones: '+1 (425) 555-0100', categories: 'customer' },
+			});
+			expect(updated).toMatchObject({
+				emailAddresses: [{ address: 'ANN@contoso.com', name: 'Ann Park' }],
+				businessPhones: ['+1 425 555 0100'],
+				categories: ['Customer'],
+			});
+		});
+
+		it('keeps what every one of several items adds', async () => {
+			const id = await ann();
+			await runStep(
+				'contact.updateContact',
+				{ contact: locator('id', id), emailAddresses: '={{ $json.address }}' },
+				{ items: [{ json: { address: 'b@example.com' } }, { json: { address: 'c@example.com' } }] },
+			);
+			const { emailAddresses } = await update(id, { surname: 'Lee' });
+			expect(emailAddresses).toHaveLength(3);
+		});
+
+		it('says how to put one in the place of another when a contact is full', async () => {
+			const id = await ann();
+			const emailAddresses = 'b@example.com, c@example.com, d@example.com';
+			const failure = await failureOf(update(id, { emailAddresses }));
+			expect(failure.description).toContain('choose List Change: Replace');
+			expect(await update(id, { emailAddresses, listChange: 'replace' })).toMatchObject({
+				emailAddresses: [{}, {}, {}],
+			});
+		});
 	});
 
 	it('asks for a change when none is given', async () => {
