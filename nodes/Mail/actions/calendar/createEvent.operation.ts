@@ -10,6 +10,7 @@ import { checkModelTimes, readEventTimes, toTimeProperties } from '../../calenda
 import { onlineMeeting } from '../../calendar/onlineMeeting';
 import { postEventOnce } from '../../calendar/postEventOnce';
 import { createTransactionId } from '../../calendar/transactionId';
+import { checkModelText } from '../../email/modelText';
 import { optionalCalendar } from '../../fields/calendar';
 import {
 	eventAttendees,
@@ -98,6 +99,7 @@ export const createEvent = defineMailOperation({
 		const { options } = input;
 		const zone = await localZone(context, options.timeZone, [input.start, input.end]);
 		checkModelTimes(context, input, zone);
+		checkModelText(context, input.body, options.bodyFormat, 'body');
 		const times = readEventTimes(input, zone);
 		const attendees = toEventAttendees(input);
 		const sources = await findAttachments(context, options);

@@ -4,6 +4,7 @@ import { findAttachments } from '../../attachments/chosenAttachments';
 import { eventItem, eventQuery, outputOfOne, toEventJson } from '../../calendar/event';
 import { checkModelTimes } from '../../calendar/eventTimes';
 import { patchEvent } from '../../calendar/patchEvent';
+import { checkModelText } from '../../email/modelText';
 import {
 	eventAttendees,
 	eventBody,
@@ -98,6 +99,7 @@ export const updateEvent = defineMailOperation({
 		const { options, start, end } = input;
 		const { recurrence, allDay, attendeeChange, onlineMeeting } = options;
 		const zone = await localZone(context, options.timeZone, [start, end]);
+		checkModelText(context, input.body, options.bodyFormat, 'body');
 		const output = outputOfOne(input.simplify, zone);
 		const updated = await patchEvent(context, {
 			eventId: input.eventId,

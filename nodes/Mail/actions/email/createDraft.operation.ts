@@ -1,4 +1,5 @@
 import { findAttachments } from '../../attachments/chosenAttachments';
+import { checkModelText } from '../../email/modelText';
 import { postDraftOnce } from '../../email/postDraftOnce';
 import { sentItem, toSentJson } from '../../email/sentOutput';
 import { newMail, toMessageProperties } from '../../fields/message';
@@ -17,6 +18,7 @@ export const createDraft = defineMailOperation({
 	fields: newMail,
 	rules: [notTooManyRecipients],
 	async run(input, context) {
+		checkModelText(context, input.message, input.messageFormat);
 		const sources = await findAttachments(context, { ...input, ...input.options });
 		const draft = await postDraftOnce(context, toMessageProperties(input, context), sources);
 		return [{ json: toSentJson(draft, { sent: false }) }];

@@ -1,5 +1,6 @@
 import { changed } from '../../../shared/field';
 import { findAttachments } from '../../attachments/chosenAttachments';
+import { checkModelText } from '../../email/modelText';
 import { sendReply } from '../../email/sendReply';
 import { sentItem, toSentJson } from '../../email/sentOutput';
 import { attachments } from '../../fields/attachments';
@@ -40,6 +41,7 @@ export const forwardEmail = defineMailOperation({
 	rules: [hasRecipients, notTooManyRecipients],
 	async run(input, context) {
 		const { messageId, saveAsDraft, options } = input;
+		checkModelText(context, input.message, input.messageFormat);
 		const draft = await sendReply(context, {
 			kind: 'createForward',
 			messageId,

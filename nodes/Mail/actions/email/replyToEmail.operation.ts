@@ -1,6 +1,7 @@
 import { changed, collection, field } from '../../../shared/field';
 import { flag } from '../../../shared/inputSchemas';
 import { findAttachments } from '../../attachments/chosenAttachments';
+import { checkModelMail, checkModelText } from '../../email/modelText';
 import { sendReply } from '../../email/sendReply';
 import { sentItem, toSentJson } from '../../email/sentOutput';
 import { attachments } from '../../fields/attachments';
@@ -58,11 +59,14 @@ export const replyToEmail = defineMailOperation({
 	],
 	async run(input, context) {
 		const { messageId, replyToAll, saveAsDraft, options } = input;
+		checkModelText(context, input.message, input.messageFormat);
+		const sources = await findAttachments(context, { ...input, ...options });
+		if (!saveAsDraft) checkModelMail(context, input.message, sources);
 		const draft = await sendReply(context, {
 			kind: replyToAll ? 'createReplyAll' : 'createReply',
 			messageId,
 			properties: toMessageProperties({ ...input, ...options }, context),
-			sources: await findAttachments(context, { ...input, ...options }),
+			sources,
 			saveAsDraft,
 		});
 		return [{ json: toSentJson(draft, { sent: !saveAsDraft }) }];

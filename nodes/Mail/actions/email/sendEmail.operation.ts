@@ -1,4 +1,5 @@
 import { findAttachments } from '../../attachments/chosenAttachments';
+import { checkModelMail, checkModelText } from '../../email/modelText';
 import { sendOnce } from '../../email/sendOnce';
 import { sentItem, toSentJson } from '../../email/sentOutput';
 import { newMail, toMessageProperties } from '../../fields/message';
@@ -17,7 +18,9 @@ export const sendEmail = defineMailOperation({
 	fields: newMail,
 	rules: [hasRecipients, notTooManyRecipients],
 	async run(input, context) {
+		checkModelText(context, input.message, input.messageFormat);
 		const sources = await findAttachments(context, { ...input, ...input.options });
+		checkModelMail(context, input.message, sources);
 		const properties = toMessageProperties(input, context);
 		const draft = await sendOnce(context, properties, sources);
 		return [{ json: toSentJson(draft, { sent: true, properties }) }];

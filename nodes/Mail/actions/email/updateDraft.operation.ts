@@ -1,6 +1,7 @@
 import { InvalidInput } from '../../../shared/failures';
 import { changed, collection } from '../../../shared/field';
 import { changeDraft } from '../../email/draft';
+import { checkModelText } from '../../email/modelText';
 import { sentItem, toSentJson } from '../../email/sentOutput';
 import {
 	message,
@@ -40,12 +41,13 @@ export const updateDraft = defineMailOperation({
 	],
 	rules: [notTooManyRecipients],
 	key: ({ messageId }) => messageId,
-	async run({ messageId, ...written }, { graph }) {
+	async run({ messageId, ...written }, context) {
+		checkModelText(context, written.message, written.messageFormat);
 		const changes = toMessageProperties(written);
 		if (Object.keys(changes).length === 0) {
 			throw new InvalidInput('There is nothing to change: fill in at least one field');
 		}
-		const draft = await changeDraft(graph, messageId, changes);
+		const draft = await changeDraft(context.graph, messageId, changes);
 		return [{ json: toSentJson(draft, { sent: false }) }];
 	},
 });

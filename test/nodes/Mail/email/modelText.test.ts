@@ -1,0 +1,86 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { asked, own, provider, runForOne, useMailboxes } from '../../../harness/mail';
+import { failureOf } from '../../../harness/steps';
+
+/** What a language model writes into mails and events, and a workflow may. */
+
+useMailboxes();
+
+const tool = { asTool: true };
+const to = 'ann@contoso.com';
+const mail = () => own().deliver({ subject: 'Question', from: to });
+const draft = async () =>
+	String((await runForOne('email.createDraft', { to, subject: 'Draft', message: 'First' })).id);
+
+/** Every step that takes a text from a model, with what it needs beside. */
+const STEPS: Array<[string, string, () => Promise<INodeParameters>]> = [
+	['email.sendEmail', 'message', async () => ({ to })],
+	['email.replyToEmail', 'message', async () => ({ messageId: mail().immutableId })],
+	['email.forwardEmail', 'message', async () => ({ messageId: mail().immutableId, to })],
+	['email.createDraft', 'message', async () => ({ to })],
+	['email.updateDraft', 'message', async () => ({ messageId: await draft() })],
+	['calendar.createEvent', 'body', async () => ({ start: '2031-03-03T10:00Z' })],
+];
+
+describe.each(STEPS)('%s of a language model', (step, field, given) => {
+	it.each([
+		['Hello Ann,\\n\\nsee you.\\nBob', 'Write real line breaks'],
+		['Hello **Ann**', 'is Markdown'],
+		['See [the page](https://contoso.com)', 'is Markdown'],
+		['# Agenda\nOne', 'is Markdown'],
+		['<p>Hello **Ann**</p>', 'is Markdown'],
+	])('does not send %j', async (text, message) => {
+		const parameters = await given();
+		provider().requests.clear();
+		const failure = await failureOf(runForOne(step, { ...parameters, [field]: text }, tool));
+		expect(failure.message).toContain(message);
+		expect(asked()).toEqual([]);
+	});
+
+	it.each([
+		'The file lies in C:\\new.\nSee there.',
+		'2 ** 3 ** 2, item #1, [1] and - a list\n- of two',
+		'if a<b and c>d then',
+		'<p>Hello <b>Ann</b></p>',
+	])('writes %j', async (text) => {
+		expect(await runForOne(step, { ...(await given()), [field]: text }, tool)).toHaveProperty('id');
+	});
+});
+
+describe('a mail of a language model', () => {
+	it.each([
+		['email.sendEmail', { to, subject: 'Nothing' }],
+		['email.sendEmail', { to, message: ' \n' }],
+		['email.replyToEmail', {}],
+	])('is not sent empty (%s %j)', async (step, more) => {
+		const parameters = { messageId: mail().immutableId, ...more };
+		const failure = await failureOf(runForOne(step, parameters, tool));
+		expect(failure.message).toBe('Message: is empty. Write what the email is to say.');
+		expect(asked()).toEqual([]);
+	});
+
+	it('may hold a file alone, and be an empty draft', async () => {
+		const files = { data: { content: 'x', fileName: 'x.txt' } };
+		const parameters = { to, subject: 'File', attachments: 'data' };
+		const run = { ...tool, items: [{ json: {}, files }] };
+		expect(await runForOne('email.sendEmail', parameters, run)).toMatchObject({ sent: true });
+		const kept = { messageId: mail().immutableId, saveAsDraft: true };
+		expect(await runForOne('email.replyToEmail', kept, tool)).toMatchObject({ sent: false });
+	});
+
+	it('keeps a comparison as the text it is', async () => {
+		await runForOne('email.sendEmail', { to, message: 'if a<b and c>d then\nstop' }, tool);
+		const [posted] = provider().requests.all.filter(({ method }) => method === 'POST');
+		expect(JSON.stringify(posted?.body)).toContain('"contentType":"text"');
+		expect(JSON.stringify(posted?.body)).toContain('if a<b and c>d then\\nstop');
+	});
+
+	it('may be Markdown where the format is fixed as text', async () => {
+		const parameters = { to, message: 'Hello **Ann**', messageFormat: 'text' };
+		expect(await runForOne('email.sendEmail', parameters, tool)).toMatchObject({ sent: true });
+	});
+});
+
+it.each(['', 'Hello **Ann**,\\nsee you'])('a workflow may send %j', async (message) => {
+	expect(await runForOne('email.sendEmail', { to, message })).toMatchObject({ sent: true });
+});
