@@ -1,7 +1,7 @@
 import { changed } from '../../../shared/field';
 import { findAttachments } from '../../attachments/chosenAttachments';
 import { sendReply } from '../../email/sendReply';
-import { sentItem, toSentJson } from '../../email/sentOutput';
+import { sentItem, toLeftJson, toSentJson } from '../../email/sentOutput';
 import { attachments } from '../../fields/attachments';
 import {
 	message,
@@ -41,13 +41,15 @@ export const forwardEmail = defineMailOperation({
 	rules: [hasRecipients, notTooManyRecipients],
 	async run(input, context) {
 		const { messageId, saveAsDraft, options } = input;
+		const { draftsOnly } = context.graph;
 		const draft = await sendReply(context, {
 			kind: 'createForward',
 			messageId,
 			properties: toMessageProperties(input, context),
 			sources: await findAttachments(context, { ...input, ...options }),
-			saveAsDraft,
+			saveAsDraft: saveAsDraft || draftsOnly,
 		});
+		if (draftsOnly && !saveAsDraft) return [{ json: toLeftJson(draft) }];
 		return [{ json: toSentJson(draft, { sent: !saveAsDraft }) }];
 	},
 });

@@ -2,7 +2,7 @@ import { changed, collection, field } from '../../../shared/field';
 import { flag } from '../../../shared/inputSchemas';
 import { findAttachments } from '../../attachments/chosenAttachments';
 import { sendReply } from '../../email/sendReply';
-import { sentItem, toSentJson } from '../../email/sentOutput';
+import { sentItem, toLeftJson, toSentJson } from '../../email/sentOutput';
 import { attachments } from '../../fields/attachments';
 import {
 	message,
@@ -58,13 +58,15 @@ export const replyToEmail = defineMailOperation({
 	],
 	async run(input, context) {
 		const { messageId, replyToAll, saveAsDraft, options } = input;
+		const { draftsOnly } = context.graph;
 		const draft = await sendReply(context, {
 			kind: replyToAll ? 'createReplyAll' : 'createReply',
 			messageId,
 			properties: toMessageProperties({ ...input, ...options }, context),
 			sources: await findAttachments(context, { ...input, ...options }),
-			saveAsDraft,
+			saveAsDraft: saveAsDraft || draftsOnly,
 		});
+		if (draftsOnly && !saveAsDraft) return [{ json: toLeftJson(draft) }];
 		return [{ json: toSentJson(draft, { sent: !saveAsDraft }) }];
 	},
 });

@@ -1,6 +1,7 @@
 import { findAttachments } from '../../attachments/chosenAttachments';
+import { postDraftOnce } from '../../email/postDraftOnce';
 import { sendOnce } from '../../email/sendOnce';
-import { sentItem, toSentJson } from '../../email/sentOutput';
+import { sentItem, toLeftJson, toSentJson } from '../../email/sentOutput';
 import { newMail, toMessageProperties } from '../../fields/message';
 import { hasRecipients, notTooManyRecipients } from '../../fields/recipients';
 import { defineMailOperation } from '../../operation';
@@ -19,6 +20,9 @@ export const sendEmail = defineMailOperation({
 	async run(input, context) {
 		const sources = await findAttachments(context, { ...input, ...input.options });
 		const properties = toMessageProperties(input, context);
+		if (context.graph.draftsOnly) {
+			return [{ json: toLeftJson(await postDraftOnce(context, properties, sources)) }];
+		}
 		const draft = await sendOnce(context, properties, sources);
 		return [{ json: toSentJson(draft, { sent: true, properties }) }];
 	},

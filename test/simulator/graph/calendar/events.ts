@@ -178,7 +178,12 @@ export const eventRoutes: GraphRoutes = {
 	'GET /calendars/:calendar/calendarView': viewEvents,
 	'GET /events/:event': (call) => {
 		checkAccess(call, 'calendar', 'read');
-		return entityAnswer(call, showEvent(call, findEvent(call)), EVENT_TYPE);
+		const event = findEvent(call);
+		// Only of a master, and only when it is expanded (graph-2.md 1).
+		const expanded = call.query.get('$expand') === 'exceptionOccurrences';
+		const changed = [...event.exceptions.values()].map((one) => showEvent(call, one));
+		const more = expanded ? { exceptionOccurrences: changed } : {};
+		return entityAnswer(call, { ...showEvent(call, event), ...more }, EVENT_TYPE);
 	},
 	'PATCH /events/:event': patchEvent,
 	'DELETE /events/:event': (call) => {
