@@ -35,15 +35,14 @@ const named = z.object({
 	sender: person,
 });
 
-const eventShape = z.object({
-	attendees: people,
-	organizer: person,
-	isOrganizer: z.boolean().nullish(),
-	type: z.string().nullish(),
-});
-const exceptionsShape = z.object({
-	exceptionOccurrences: z.array(z.object({ attendees: people })).nullish(),
-});
+const eventShape = z
+	.object({
+		organizer: person,
+		isOrganizer: z.boolean().nullish(),
+		type: z.string().nullish(),
+	})
+	.passthrough();
+const exceptionsShape = z.object({ exceptionOccurrences: z.array(z.unknown()).nullish() });
 
 const receiptShape = z.object({
 	isRead: z.boolean().nullish(),

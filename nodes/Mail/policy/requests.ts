@@ -43,7 +43,7 @@ export const RULES: Rule[] = [
 	{ request: 'POST messages/:message/move', effects: movesMail },
 	{ request: 'POST messages/:message/copy', effects: copiesMail },
 	{ request: 'POST messages/:message/attachments', effects: attaches },
-	{ request: 'POST messages/:message/attachments/createUploadSession', effects: attaches },
+	{ request: 'POST messages/:message/attachments/createUploadSession' },
 	{ request: 'DELETE messages/:message/attachments/:attachment', effects: removes },
 	{ request: 'POST mailFolders' },
 	{ request: 'POST mailFolders/:folder/childFolders' },
