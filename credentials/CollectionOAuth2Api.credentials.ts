@@ -2,6 +2,7 @@ import type { Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
 import { CONTENT_SNARE_ROOTS } from './apiRoots';
 import { safeUrl } from './customUrl';
 import { noOtherNodes } from './noOtherNodes';
+import { collectionPolicy } from './outgoingPolicy';
 
 const API_ROOT = CONTENT_SNARE_ROOTS.contentSnare;
 const AUTHORIZATION_URL = `${API_ROOT}/oauth/authorization`;
@@ -119,6 +120,7 @@ export class CollectionOAuth2Api implements ICredentialType {
 			default: CLIENTS_AND_REQUESTS,
 			description: 'Separated by spaces',
 		},
+		...collectionPolicy,
 		{
 			displayName: 'Grant Type',
 			name: 'grantType',

@@ -1,6 +1,7 @@
 import type { Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
 import { OWN_MAILBOX, scopes, signInUrl } from './microsoftCloud';
 import { noOtherNodes } from './noOtherNodes';
+import { mailPolicy } from './outgoingPolicy';
 
 export class MailOAuth2Api implements ICredentialType {
 	name = 'mailOAuth2Api';
@@ -141,6 +142,12 @@ export class MailOAuth2Api implements ICredentialType {
 					description: 'Scopes of your own choice',
 				},
 				{
+					name: 'Drafts, No Sending',
+					value: 'draftsOnly',
+					description:
+						'Sorts mail and writes drafts for a person to send; reads calendars, and sends nothing',
+				},
+				{
 					name: 'Mail, Calendar and Contacts',
 					value: 'mailCalendarContacts',
 					description: "The account's own mailbox; for personal and work accounts",
@@ -193,6 +200,7 @@ export class MailOAuth2Api implements ICredentialType {
 			description:
 				'Separated by spaces. Keep offline_access, or the account disconnects after about an hour. In a national cloud its resource is put before each scope.',
 		},
+		...mailPolicy,
 		{
 			displayName: 'Grant Type',
 			name: 'grantType',

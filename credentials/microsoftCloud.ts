@@ -21,6 +21,7 @@ const SCOPES = {
 	sharedMailboxes: SHARED_MAILBOXES,
 	// OnlineMeetings.Read finds the meeting whose transcript is read.
 	meetings: `${SHARED_MAILBOXES} OnlineMeetings.Read OnlineMeetingTranscript.Read.All`,
+	draftsOnly: `${SIGN_IN_SCOPES} Mail.ReadWrite Calendars.Read Contacts.ReadWrite MailboxSettings.Read`,
 	readOnly: `${SIGN_IN_SCOPES} Mail.Read Calendars.Read Contacts.Read MailboxSettings.Read`,
 };
 

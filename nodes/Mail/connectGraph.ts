@@ -5,6 +5,7 @@ import { connect } from '../shared/provider/connect';
 import { failureTexts } from './failureTexts';
 import { createGraphClient } from './graph/client';
 import type { GraphClient } from './graph/types';
+import { createGuard } from './policy/guard';
 
 /**
  * Graph as the node's account sees it.
@@ -20,5 +21,7 @@ export async function connectGraph(
 		choice: 'cloud',
 		apiRoots: GRAPH_ROOTS,
 	});
-	return createGraphClient({ ...connection, ...limits, texts: failureTexts });
+	const { policy, account } = connection;
+	const guard = policy && createGuard({ policy, account, clock: limits.clock });
+	return createGraphClient({ ...connection, ...limits, texts: failureTexts, guard });
 }

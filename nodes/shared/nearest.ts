@@ -15,8 +15,8 @@ export function nearestNames(written: string, known: readonly string[], most = I
 
 /** Optimal string alignment: Levenshtein's distance, with two swapped neighbours as one edit. */
 function editDistance(written: string, name: string): number {
-	const from = [...written.toLowerCase()].slice(0, COMPARED);
-	const to = [...name.toLowerCase()].slice(0, COMPARED);
+	const from = [...written.slice(0, COMPARED).toLowerCase()];
+	const to = [...name.slice(0, COMPARED).toLowerCase()];
 	let before: number[] = [];
 	let row = Array.from({ length: to.length + 1 }, (_, column) => column);
 	for (const [index, letter] of from.entries()) {

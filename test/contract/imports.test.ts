@@ -20,7 +20,16 @@ const FLOORS = [['attachments'], ['email', 'contacts'], ['calendar']];
 
 /** The first layer that holds a file is its layer. Types of any package may be imported anywhere. */
 const LAYERS: Layer[] = [
-	{ name: 'shared', holds: /^nodes\/shared\//, mayImport: ['n8n-workflow', 'zod', 'luxon'] },
+	{
+		name: 'policy',
+		holds: /^nodes\/[^/]+\/policy\//,
+		mayImport: ['credentials', 'provider', 'shared', 'zod'],
+	},
+	{
+		name: 'shared',
+		holds: /^nodes\/shared\//,
+		mayImport: ['policy', 'n8n-workflow', 'zod', 'luxon'],
+	},
 	{
 		name: 'shell',
 		holds: /^nodes\/[^/]+\/([^/]+\.node|openContexts|listSearch)\.ts$/,
@@ -60,7 +69,7 @@ const LAYERS: Layer[] = [
 	{
 		name: 'things',
 		holds: THINGS,
-		mayImport: ['provider', 'credentials', 'shared', 'zod', 'luxon'],
+		mayImport: ['policy', 'provider', 'credentials', 'shared', 'zod', 'luxon'],
 	},
 	{
 		name: 'provider',
@@ -176,6 +185,9 @@ describe('the rules for imports', () => {
 		['credentials/a.ts', "import { b } from '../nodes/shared/b';"],
 		['nodes/shared/a.ts', "import { b } from '../../credentials/b';"],
 		['nodes/Mail/actions/a.ts', "import { b } from '../../../credentials/b';"],
+		['nodes/Mail/graph/a.ts', "import { b } from '../policy/b';"],
+		['nodes/Mail/policy/a.ts', "import { b } from '../email/b';"],
+		['nodes/Mail/actions/a.ts', "import { b } from '../policy/b';"],
 	])('refuse in %s: %s', (file, text) => {
 		expect(importsOf(file, text).map(objectionTo)).toEqual([expect.stringContaining(file)]);
 	});
@@ -189,6 +201,8 @@ describe('the rules for imports', () => {
 		['nodes/Mail/calendar/a.ts', "import { b } from '../email/b';"],
 		['nodes/Mail/email/a.ts', "import { b } from '../attachments/b';"],
 		['nodes/Mail/connectGraph.ts', "import { b } from '../../credentials/b';"],
+		['nodes/Mail/policy/a.ts', "import { b } from '../../../credentials/b';"],
+		['nodes/Mail/policy/a.ts', "import { b } from '../graph/b';"],
 		['nodes/shared/a.ts', "import { sleep } from 'n8n-workflow';"],
 	])('allow in %s: %s', (file, text) => {
 		expect(importsOf(file, text).map(objectionTo)).toEqual([undefined]);

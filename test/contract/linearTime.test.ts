@@ -18,6 +18,7 @@ import { cleanFileName } from '../../nodes/shared/fileName';
 import { htmlToText } from '../../nodes/shared/html';
 import type { Registry } from '../../nodes/shared/registry';
 import { createExecuteContext } from '../harness/executeContext';
+import { growthFault } from '../harness/growth';
 import type { Simulator } from '../simulator/simulator';
 import { startSimulator } from '../simulator/simulator';
 
@@ -55,24 +56,6 @@ const FRAMES: Array<[begin: string, end: string]> = [
 	['/a', ' b'],
 ];
 
-/** Length in characters, just below the shortest limit of a long field: that of an endpoint. */
-const LENGTH = 7_900;
-/**
- * Twice the text takes twice the time where it is linear, four times where it is square. It is measured
- * over two doublings, as one of them is near to what a busy machine adds.
- */
-const MOST = 2.5 ** 2;
-const SHORT = LENGTH / 4;
-/**
- * CPU time below which nothing is measured, in milliseconds: a square time is above it at this length,
- * and below it the collector and the compiler count for more than the text.
- */
-const FLOOR = 10;
-/** Measurements before the verdict: what disturbs one only ever makes it longer. */
-const ROUNDS = 20;
-/** CPU time of a run from which nothing disturbs it any more, in milliseconds: two rounds are enough. */
-const PATIENCE = 300;
-
 interface Text {
 	unit: string;
 	begin: string;
@@ -83,26 +66,6 @@ const TEXTS = UNITS.flatMap((unit) => FRAMES.map(([begin, end]): Text => ({ unit
 
 function write({ unit, begin, end }: Text, length: number): string {
 	return begin + unit.repeat(Math.floor((length - begin.length - end.length) / unit.length)) + end;
-}
-
-/** CPU time of a run, in milliseconds: a machine that is busy with something else makes it no longer. */
-async function cpuTime(run: () => unknown): Promise<number> {
-	const before = process.cpuUsage();
-	await run();
-	const { user, system } = process.cpuUsage(before);
-	return (user + system) / 1_000;
-}
-
-/** Says by how much the time grows with four times the text; undefined where that is as it should be. */
-async function growthFault(run: (length: number) => unknown): Promise<string | undefined> {
-	let [short, long] = [Infinity, Infinity];
-	for (let round = 0; round < ROUNDS && (round < 2 || long < PATIENCE); round++) {
-		long = Math.min(long, await cpuTime(async () => await run(LENGTH)));
-		if (long < FLOOR) return undefined;
-		short = Math.min(short, await cpuTime(async () => await run(SHORT)));
-		if (round > 0 && long / short < MOST) return undefined;
-	}
-	return `${short.toFixed(1)} ms for ${SHORT} characters, ${long.toFixed(1)} ms for ${LENGTH}`;
 }
 
 /** No time passes but that which a step waits for; what is there to end a read never does. */

@@ -81,11 +81,11 @@ export async function replayEvent(stage: Stage, payload: Payload): Promise<void>
 		const id = textAt(event, 'id');
 		const path = `/me/events/${encodeURIComponent(id)}`;
 		stage.serve({ method: 'GET', path, times: Infinity }, { headers, body: event });
-		const timezone = 'America/Los_Angeles';
-		const whole = { eventId: id, options: { body: 'text', maxBodyLength: 0 } };
-		const read = await stage.run('calendar.getEvent', whole, { timezone });
+		const timeZone = 'America/Los_Angeles';
+		const whole = { eventId: id, options: { body: 'text', maxBodyLength: 0, timeZone } };
+		const read = await stage.run('calendar.getEvent', whole);
 		stage.judge(payload, 'calendar.getEvent', read, (items) =>
-			wrongEvent(event, timezone, jsonOf(items)),
+			wrongEvent(event, timeZone, jsonOf(items)),
 		);
 		const asIs = { eventId: id, simplify: false, options: { body: 'html' } };
 		const raw = await stage.run('calendar.getEvent', asIs);

@@ -81,6 +81,7 @@ export async function patchEvent(
 				);
 			}
 			if (opened.length > 0 && !attached) {
+				await graph.permit({ method: 'PATCH', path, body: properties });
 				const present = await countAttachments(graph, { path });
 				await attachAll(transport, { path }, opened, present);
 				attached = true;

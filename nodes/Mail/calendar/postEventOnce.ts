@@ -36,6 +36,7 @@ export async function postEventOnce(transport: MailTransport, event: NewEvent): 
 	const { properties, attendees, sources, prefer } = event;
 	const invited = attendees.length > 0 ? { ...properties, attendees } : properties;
 	if (sources.length === 0) return await postEvent(transport, event, invited);
+	await transport.graph.permit({ method: 'POST', path: eventsPath(event), body: invited });
 	return await withAttachments(transport, {}, sources, async ({ opened }) => {
 		const made = await postEvent(transport, event, properties);
 		const { id } = made.event;
@@ -58,25 +59,31 @@ export async function postEventOnce(transport: MailTransport, event: NewEvent): 
 	});
 }
 
+function eventsPath({ calendarId }: NewEvent): string {
+	return `${calendarPath(calendarId)}/events`;
+}
+
 async function postEvent(
 	{ graph }: MailTransport,
-	{ calendarId, prefer }: NewEvent,
+	event: NewEvent,
 	properties: EventProperties,
 ): Promise<RawEvent> {
-	const path = `${calendarPath(calendarId)}/events`;
-	return await graph.post(path, properties, rawEvent, { prefer, repeatable: true }).catch(
-		recover(
-			({ details }) => details.providerCode === KNOWN_TRANSACTION,
-			async (failure) => {
-				const found = await findByTransaction({ graph, calendarId, prefer, properties });
-				if (found) return found;
-				throw new ProviderFailure('conflict', 'An event was already made for this request', {
-					...failure.details,
-					hint: 'It was moved or deleted since, and no second one is made. To make another one, set another Transaction ID.',
-				});
-			},
-		),
-	);
+	const { calendarId, prefer } = event;
+	return await graph
+		.post(eventsPath(event), properties, rawEvent, { prefer, repeatable: true })
+		.catch(
+			recover(
+				({ details }) => details.providerCode === KNOWN_TRANSACTION,
+				async (failure) => {
+					const found = await findByTransaction({ graph, calendarId, prefer, properties });
+					if (found) return found;
+					throw new ProviderFailure('conflict', 'An event was already made for this request', {
+						...failure.details,
+						hint: 'It was moved or deleted since, and no second one is made. To make another one, set another Transaction ID.',
+					});
+				},
+			),
+		);
 }
 
 /** The event that was made by an earlier request, at the time that was asked for. */

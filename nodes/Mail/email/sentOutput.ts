@@ -8,7 +8,7 @@ export const sentItem = z.object({
 	id: z.string().optional(),
 	conversationId: z.string().optional(),
 	internetMessageId: z.string().optional(),
-	/** Why the IDs are missing, where the account cannot see its drafts. */
+	/** Why the IDs are missing, or why nothing was sent. */
 	note: z.string().optional(),
 	subject: z.string(),
 	to: z.array(addressItem),
@@ -16,6 +16,14 @@ export const sentItem = z.object({
 	/** False for a draft. */
 	sent: z.boolean(),
 });
+
+/** What an output says where the credential lets nothing be sent. */
+const LEFT = 'The credential sends nothing: the email is in Drafts, for a person to send.';
+
+/** What a sending step says about a draft that the credential leaves to a person. */
+export function toLeftJson(draft: Draft): z.infer<typeof sentItem> {
+	return { ...toSentJson(draft, { sent: false }), note: LEFT };
+}
 
 /**
  * What a step says about a mail it sent or saved.

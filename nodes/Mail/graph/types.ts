@@ -36,6 +36,8 @@ export interface GraphCall extends GraphOptions {
 	path: string;
 	/** JSON, or the text itself where a header names another kind. */
 	body?: object | string;
+	/** Written by the user, so that it may ask for anything. */
+	freeform?: boolean;
 }
 
 /** Microsoft Graph as the operations see it, bound to one mailbox. Throws `ProviderFailure`. */
@@ -46,6 +48,13 @@ export interface GraphClient {
 	patch<T>(path: string, body: object, answer: Shape<T>, options?: GraphOptions): Promise<T>;
 	/** Any request, with status and headers of its answer. */
 	request(call: GraphCall): Promise<Answer>;
+	/**
+	 * Asks whether a request will be let through that belongs to a work of several: before the first.
+	 * @throws ProviderFailure of the kind `policy` when it will not.
+	 */
+	permit(call: GraphCall): Promise<void>;
+	/** The credential lets nothing be sent: what would be is left in Drafts for a person. */
+	draftsOnly: boolean;
 	/** A collection page by page, as far as it is asked for. */
 	pages<T>(path: string, item: Shape<T>, options?: GraphOptions): AsyncGenerator<T[], void>;
 	/** A collection up to `limit` items, in as few pages as Graph allows. */

@@ -4,6 +4,8 @@ import type { Origin } from '../http/origin';
 import { createOrigin } from '../http/origin';
 import type { Send } from '../http/request';
 import { createSend } from '../http/request';
+import type { OutgoingPolicy } from '../policy/outgoingPolicy';
+import { readOutgoingPolicy } from '../policy/outgoingPolicy';
 
 /** How long a client may work, and by which clock. */
 export interface Limits {
@@ -21,6 +23,8 @@ export interface Connection {
 	send: Send;
 	/** The credential: all clients of one share their lanes in this process; failures name it. */
 	account: { id: string; name: string };
+	/** What the credential lets through; undefined for everything. */
+	policy: OutgoingPolicy | undefined;
 }
 
 /** A credential type, as far as connecting needs to know it. */
@@ -36,7 +40,8 @@ interface CredentialKind {
 
 /**
  * Opens the account of a node.
- * @throws InvalidInput when the credential's API root is not https (or http on loopback).
+ * @throws InvalidInput when the credential's API root is not https (or http on loopback), or its policy
+ * cannot be understood.
  */
 export async function connect(
 	context: IAllExecuteFunctions,
@@ -52,5 +57,6 @@ export async function connect(
 		origin,
 		send: createSend(context, type),
 		account: { id: id ?? origin.root, name: name ?? label },
+		policy: readOutgoingPolicy(fields),
 	};
 }

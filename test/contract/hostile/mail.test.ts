@@ -33,7 +33,7 @@ const ID_FIELDS: Record<string, (id: string) => INodeParameters> = {
 		download: 'one',
 		attachmentId,
 	}),
-	'calendar.getEvent': (eventId) => ({ eventId }),
+	'calendar.getEvent': (eventId) => ({ eventId, options: { timeZone: 'UTC' } }),
 	'contact.getContact': (id) => ({ contact: byId(id) }),
 	'email.findEmail': (mailbox) => ({ mailbox }),
 };
@@ -98,7 +98,7 @@ const LISTS: Record<string, INodeParameters> = {
 	'advanced.apiCall': { endpoint: '/me/messages', returnAll: true },
 	'email.findEmail': { returnAll: true },
 	'email.listFolders': {},
-	'calendar.listEvents': { returnAll: true },
+	'calendar.listEvents': { returnAll: true, options: { timeZone: 'UTC' } },
 	'contact.listContacts': { returnAll: true },
 };
 

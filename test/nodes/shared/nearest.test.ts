@@ -29,8 +29,8 @@ describe('nearestNames', () => {
 	});
 
 	it('compares the beginning of a very long text only', () => {
-		const began = performance.now();
-		nearestNames('x'.repeat(1_000_000), ['y'.repeat(1_000_000), ...known]);
-		expect(performance.now() - began).toBeLessThan(1_000);
+		const beginning = 'x'.repeat(64);
+		expect(nearestNames(`${beginning}y`, [`${beginning}zz`], 0)).toEqual([`${beginning}zz`]);
+		expect(nearestNames(`${beginning.slice(1)}y`, [`${beginning.slice(1)}zz`], 0)).toEqual([]);
 	});
 });

@@ -62,6 +62,9 @@ export class Mailbox {
 	/** The mails that left, one per actual sending. */
 	sent: SimMessage[] = [];
 
+	/** Whom read receipts went to, and those that say that a mail was deleted unread (graph-2.md 5). */
+	receipts: string[] = [];
+
 	folders: SimFolder[];
 
 	categories: SimCategory[] = [];
@@ -109,6 +112,14 @@ export class Mailbox {
 	/** What the account may do here; undefined when nothing was shared. */
 	rightsOf(address: string): ShareRights | undefined {
 		return this.shares.get(address.toLowerCase());
+	}
+
+	/** The sender is told that a mail was read, or taken away unread, where it asked for that. */
+	sendReceipt(message: SimMessage): void {
+		const { isRead, isReadReceiptRequested, from } = message;
+		if (!isRead && isReadReceiptRequested === true && from !== null) {
+			this.receipts.push(from.emailAddress.address);
+		}
 	}
 
 	/** A name that is unique in the simulated world. */

@@ -68,6 +68,10 @@ function decodeSegments(path: string): string[] {
 function resolveMailbox(world: GraphWorld, caller: Mailbox, path: string): Target {
 	const [first = '', ...rest] = decodeSegments(path);
 	if (first.toLowerCase() === 'me') return { mailbox: caller, rights: undefined, segments: rest };
+	// What is no part of a mailbox has handlers of its own.
+	if (first.toLowerCase() === 'organization') {
+		return { mailbox: caller, rights: undefined, segments: ['$root', 'organization', ...rest] };
+	}
 	if (first.toLowerCase() !== 'users') throw notSimulated(`the path /${first}`);
 	const [user = '', ...segments] = rest;
 	const mailbox = world.find(user);

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../exchange';
-import type { GraphRoutes } from './call';
+import { type GraphRoutes, hasScope } from './call';
 import type { Mailbox } from './mailbox';
+import { accessDenied } from './problem';
 import type { EntityType } from './query/filter';
 import { entityAnswer } from './query/list';
 
@@ -20,7 +21,17 @@ function renderUser(mailbox: Mailbox): JsonObject {
 	};
 }
 
-/** `GET /me` and `GET /users/{id}`: the credential test reads it. */
+/** `GET /me` and `GET /users/{id}`, and the organization that the account belongs to. */
 export const userRoutes: GraphRoutes = {
 	'GET ': (call) => entityAnswer(call, renderUser(call.mailbox), USER_TYPE),
+
+	// With User.Read the verified domains, and null for the rest; a personal account belongs to no
+	// organization: https://learn.microsoft.com/graph/api/organization-list
+	'GET /$root/organization': (call) => {
+		if (!hasScope(call, 'User.Read', 'Organization.Read.All')) throw accessDenied();
+		const [, domain = ''] = call.caller.address.split('@');
+		const verifiedDomains = [domain, ...call.world.moreDomains].map((name) => ({ name }));
+		const value = call.caller.personal ? [] : [{ id: call.caller.id, verifiedDomains }];
+		return { status: 200, body: { value } };
+	},
 };

@@ -30,6 +30,9 @@ export class GraphWorld {
 	/** Whether createReply and its kin take `comment` into the draft (graph.md 7: disputed). */
 	draftRepliesTakeComment = false;
 
+	/** Domains of an account's organization beside that of its address. */
+	moreDomains: string[] = [];
+
 	/** Upload sessions by the secret in their address. */
 	readonly uploads = new Map<string, UploadSession>();
 

@@ -60,7 +60,7 @@ export const apiCall = defineMailOperation({
 		}
 		const hasBody = method !== 'GET' && method !== 'DELETE';
 		const body = hasBody ? toApiBody(input.body, headers['content-type']) : undefined;
-		const answer = await client.request({ ...asked, method, path, body });
+		const answer = await client.request({ ...asked, method, path, body, freeform: true });
 		if (response === 'full') return [toFullResponse(answer)];
 		if (response === 'oneItem' || !list.safeParse(answer.body).success) return [toOneItem(answer)];
 		const { collect } = createPages({ first: async () => answer, next: client.follow });

@@ -2,7 +2,7 @@ import { changed } from '../../../shared/field';
 import { findAttachments } from '../../attachments/chosenAttachments';
 import { checkModelText } from '../../email/modelText';
 import { sendReply } from '../../email/sendReply';
-import { sentItem, toSentJson } from '../../email/sentOutput';
+import { sentItem, toLeftJson, toSentJson } from '../../email/sentOutput';
 import { attachments } from '../../fields/attachments';
 import {
 	message,
@@ -41,14 +41,16 @@ export const forwardEmail = defineMailOperation({
 	rules: [hasRecipients, notTooManyRecipients],
 	async run(input, context) {
 		const { messageId, saveAsDraft, options } = input;
+		const { draftsOnly } = context.graph;
 		checkModelText(context, input.message, input.messageFormat);
 		const draft = await sendReply(context, {
 			kind: 'createForward',
 			messageId,
 			properties: toMessageProperties(input, context),
 			sources: await findAttachments(context, { ...input, ...options }),
-			saveAsDraft,
+			saveAsDraft: saveAsDraft || draftsOnly,
 		});
+		if (draftsOnly && !saveAsDraft) return [{ json: toLeftJson(draft) }];
 		return [{ json: toSentJson(draft, { sent: !saveAsDraft }) }];
 	},
 });

@@ -3,7 +3,7 @@ import { flag } from '../../../shared/inputSchemas';
 import { findAttachments } from '../../attachments/chosenAttachments';
 import { checkModelMail, checkModelText } from '../../email/modelText';
 import { sendReply } from '../../email/sendReply';
-import { sentItem, toSentJson } from '../../email/sentOutput';
+import { sentItem, toLeftJson, toSentJson } from '../../email/sentOutput';
 import { attachments } from '../../fields/attachments';
 import {
 	message,
@@ -59,6 +59,7 @@ export const replyToEmail = defineMailOperation({
 	],
 	async run(input, context) {
 		const { messageId, replyToAll, saveAsDraft, options } = input;
+		const { draftsOnly } = context.graph;
 		checkModelText(context, input.message, input.messageFormat);
 		const sources = await findAttachments(context, { ...input, ...options });
 		if (!saveAsDraft) checkModelMail(context, input.message, sources);
@@ -67,8 +68,9 @@ export const replyToEmail = defineMailOperation({
 			messageId,
 			properties: toMessageProperties({ ...input, ...options }, context),
 			sources,
-			saveAsDraft,
+			saveAsDraft: saveAsDraft || draftsOnly,
 		});
+		if (draftsOnly && !saveAsDraft) return [{ json: toLeftJson(draft) }];
 		return [{ json: toSentJson(draft, { sent: !saveAsDraft }) }];
 	},
 });

@@ -2,7 +2,7 @@ import { InvalidInput } from '../../../shared/failures';
 import { changed } from '../../../shared/field';
 import { readDraft } from '../../email/draft';
 import { sendDraftOnce } from '../../email/sendOnce';
-import { sentItem, toSentJson } from '../../email/sentOutput';
+import { sentItem, toLeftJson, toSentJson } from '../../email/sentOutput';
 import { messageId } from '../../fields/messageId';
 import { defineMailOperation } from '../../operation';
 
@@ -30,6 +30,7 @@ export const sendDraft = defineMailOperation({
 				'Use Forward Email or Reply to Email for emails that are not drafts.',
 			);
 		}
+		if (graph.draftsOnly) return [{ json: toLeftJson(draft) }];
 		await sendDraftOnce(graph, clock, draft);
 		return [{ json: toSentJson(draft, { sent: true }) }];
 	},

@@ -1,7 +1,8 @@
 import { findAttachments } from '../../attachments/chosenAttachments';
 import { checkModelMail, checkModelText } from '../../email/modelText';
+import { postDraftOnce } from '../../email/postDraftOnce';
 import { sendOnce } from '../../email/sendOnce';
-import { sentItem, toSentJson } from '../../email/sentOutput';
+import { sentItem, toLeftJson, toSentJson } from '../../email/sentOutput';
 import { newMail, toMessageProperties } from '../../fields/message';
 import { hasRecipients, notTooManyRecipients } from '../../fields/recipients';
 import { defineMailOperation } from '../../operation';
@@ -22,6 +23,9 @@ export const sendEmail = defineMailOperation({
 		const sources = await findAttachments(context, { ...input, ...input.options });
 		checkModelMail(context, input.message, sources);
 		const properties = toMessageProperties(input, context);
+		if (context.graph.draftsOnly) {
+			return [{ json: toLeftJson(await postDraftOnce(context, properties, sources)) }];
+		}
 		const draft = await sendOnce(context, properties, sources);
 		return [{ json: toSentJson(draft, { sent: true, properties }) }];
 	},

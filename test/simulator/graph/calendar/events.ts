@@ -19,8 +19,9 @@ function notify(
 	kind: CalendarNotice['kind'],
 	event: SimEvent,
 	comment = '',
+	removed: string[] = [],
 ): void {
-	const to = attendeeAddresses(event);
+	const to = [...new Set([...attendeeAddresses(event), ...removed])];
 	if (to.length > 0 && event.isOrganizer) {
 		call.mailbox.calendar.notices.push({ kind, eventId: event.id, to, comment });
 	}
@@ -92,12 +93,13 @@ function patchEvent(call: GraphCall): ApiAnswer {
 	const { start, end, startZone, endZone, isAllDay, recurrence } = event;
 	checkEvent({ start, end, startZone, endZone, isAllDay, recurrence, ...fields });
 	call.mailbox.calendar.detach(event);
+	const before = attendeeAddresses(event);
 	// A text without the way to join switches the meeting off (graph.md 10).
 	const joins = fields.body === undefined || fields.body.content.includes(event.joinUrl ?? '');
 	Object.assign(event, joins ? {} : { joinUrl: null }, fields);
 	event.touch(isoSeconds(call.now));
-	// PATCH of a meeting also notifies the attendees (graph.md 10).
-	notify(call, 'update', event);
+	// PATCH of a meeting also notifies the attendees (graph.md 10), those too who are taken out.
+	notify(call, 'update', event, '', before);
 	return entityAnswer(call, showEvent(call, event), EVENT_TYPE);
 }
 
@@ -178,7 +180,12 @@ export const eventRoutes: GraphRoutes = {
 	'GET /calendars/:calendar/calendarView': viewEvents,
 	'GET /events/:event': (call) => {
 		checkAccess(call, 'calendar', 'read');
-		return entityAnswer(call, showEvent(call, findEvent(call)), EVENT_TYPE);
+		const event = findEvent(call);
+		// Only of a master, and only when it is expanded (graph-2.md 1).
+		const expanded = call.query.get('$expand') === 'exceptionOccurrences';
+		const changed = [...event.exceptions.values()].map((one) => showEvent(call, one));
+		const more = expanded ? { exceptionOccurrences: changed } : {};
+		return entityAnswer(call, { ...showEvent(call, event), ...more }, EVENT_TYPE);
 	},
 	'PATCH /events/:event': patchEvent,
 	'DELETE /events/:event': (call) => {

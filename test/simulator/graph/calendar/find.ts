@@ -52,6 +52,7 @@ export const EVENT_TYPE: EntityType = {
 		'organizer',
 		'onlineMeeting',
 		'attachments',
+		'exceptionOccurrences',
 	]),
 	unfilterable: new Set(['body/content', 'id']),
 };

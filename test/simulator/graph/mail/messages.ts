@@ -132,6 +132,7 @@ async function patchMessage(call: GraphCall): Promise<ApiAnswer> {
 	await pause(call.world.latencyMs);
 	if (call.mailbox.messageOf(message.id) !== message) throw itemNotFound();
 	if (call.world.collisions && message.changeKey !== version) throw conflict();
+	if (input.isRead === true) call.mailbox.sendReceipt(message);
 	Object.assign(message, inputFields(input));
 	message.touch(isoSeconds(call.now));
 	return entityAnswer(call, showMessage(call, message), MESSAGE_TYPE, {
@@ -195,7 +196,9 @@ export const messageRoutes: GraphRoutes = {
 	'POST /messages/:message/permanentDelete': (call) => {
 		checkAccess(call, 'mail', 'readWrite');
 		checkNotGone(call);
-		call.mailbox.remove(findMessage(call));
+		const message = findMessage(call);
+		call.mailbox.sendReceipt(message);
+		call.mailbox.remove(message);
 		return { status: 204 };
 	},
 	'POST /messages/:message/move': (call) => {

@@ -1,0 +1,157 @@
+import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+
+/**
+ * The fields of a credential that bind every workflow and every tool that uses it, whatever these are
+ * told to do. Their labels stand in refusals too.
+ */
+export const POLICY_LABELS = {
+	who: 'Who May Be Written To',
+	allowed: 'Allowed Addresses and Domains',
+	answers: 'May Answer Senders',
+	perHour: 'Maximum Emails per Hour',
+	deletions: 'What May Be Deleted',
+} as const;
+
+/** Whom a credential lets its nodes write to, as it is stored and as people read it. */
+export const AUDIENCES = {
+	anyone: 'Anyone',
+	organizationAndListed: 'Own Organization and Listed',
+	listed: 'Listed Only',
+	nobody: 'Nobody',
+} as const;
+export type Audience = keyof typeof AUDIENCES;
+
+/** The choices that make use of a list. */
+const LISTED: Audience[] = ['organizationAndListed', 'listed'];
+
+/** What a credential lets its nodes delete, as it is stored and as people read it. */
+export const DELETIONS = {
+	anything: 'Anything',
+	nothingForGood: 'Nothing for Good',
+	nothing: 'Nothing',
+} as const;
+export type Deletions = keyof typeof DELETIONS;
+
+/**
+ * Who may be written to, and the list that some of the choices make use of.
+ * @param choices What can be chosen, in the words of the provider.
+ * @param hide Where something else decides already.
+ */
+function audienceFields(
+	choices: Array<{ value: Audience; description: string }>,
+	hide?: IDisplayOptions['hide'],
+): INodeProperties[] {
+	const lists = choices.map(({ value }) => value).filter((value) => LISTED.includes(value));
+	return [
+		{
+			displayName: POLICY_LABELS.who,
+			name: 'whoMayBeWrittenTo',
+			type: 'options',
+			displayOptions: { hide },
+			options: choices.map((choice) => ({ name: AUDIENCES[choice.value], ...choice })),
+			default: 'anyone',
+			description:
+				'Binds every workflow and every AI agent that uses this credential, whatever they are told',
+		},
+		{
+			displayName: POLICY_LABELS.allowed,
+			name: 'allowedAddresses',
+			type: 'string',
+			typeOptions: { rows: 3 },
+			displayOptions: { show: { whoMayBeWrittenTo: lists }, hide },
+			default: '',
+			placeholder: 'e.g. ann@contoso.com, fabrikam.com',
+			description:
+				'With commas or line breaks between them. A domain allows all its addresses, but not those of domains below it.',
+		},
+	];
+}
+
+/** What may be deleted. */
+function deletionField(
+	choices: Array<{ value: Deletions; description: string }>,
+	hide?: IDisplayOptions['hide'],
+): INodeProperties {
+	return {
+		displayName: POLICY_LABELS.deletions,
+		name: 'whatMayBeDeleted',
+		type: 'options',
+		displayOptions: { hide },
+		options: choices.map((choice) => ({ name: DELETIONS[choice.value], ...choice })),
+		default: 'anything',
+		description: 'Binds every workflow and every AI agent that uses this credential',
+	};
+}
+
+/** Permission sets with which nothing can be sent, so that nobody has to be named. */
+export const PERMISSIONS_WITHOUT_SENDING = ['draftsOnly', 'readOnly'];
+const SENDS_NOTHING = { permissions: PERMISSIONS_WITHOUT_SENDING };
+
+export const mailPolicy: INodeProperties[] = [
+	...audienceFields(
+		[
+			{ value: 'anyone', description: 'No rule' },
+			{
+				value: 'listed',
+				description: 'Only those below get emails, invitations or answers',
+			},
+			{
+				value: 'nobody',
+				description: 'Emails are left in Drafts for a person to send; meetings stay without others',
+			},
+			{
+				value: 'organizationAndListed',
+				description: 'Addresses of the own organization, and those below; for work accounts',
+			},
+		],
+		SENDS_NOTHING,
+	),
+	{
+		displayName: POLICY_LABELS.answers,
+		name: 'mayAnswerSenders',
+		type: 'boolean',
+		displayOptions: {
+			show: { whoMayBeWrittenTo: ['listed', 'organizationAndListed'] },
+			hide: SENDS_NOTHING,
+		},
+		default: false,
+		description:
+			'Whether whoever wrote an email or an invitation may be answered too: at the address it came from, not at another one that it asks to answer to',
+	},
+	{
+		displayName: POLICY_LABELS.perHour,
+		name: 'maximumEmailsPerHour',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		displayOptions: { hide: { ...SENDS_NOTHING, whoMayBeWrittenTo: ['nobody'] } },
+		default: 0,
+		description:
+			'Emails and invitations that may leave in any hour, counted in Sent Items of the mailbox, those of people included; 0 for no limit',
+	},
+	deletionField(
+		[
+			{ value: 'anything', description: 'No rule' },
+			{ value: 'nothing', description: 'Nothing is deleted, nor moved to Deleted Items' },
+			{
+				value: 'nothingForGood',
+				description: 'Only what can be taken back from Deleted Items',
+			},
+		],
+		{ permissions: ['readOnly'] },
+	),
+];
+
+export const collectionPolicy: INodeProperties[] = [
+	...audienceFields([
+		{ value: 'anyone', description: 'No rule' },
+		{ value: 'listed', description: 'Only the clients below are asked' },
+		{
+			value: 'nobody',
+			description: 'Requests stay unpublished for a person to publish; nobody gets an email',
+		},
+	]),
+	deletionField([
+		{ value: 'anything', description: 'No rule' },
+		{ value: 'nothing', description: 'Clients, requests and files stay' },
+	]),
+];

@@ -1,0 +1,24 @@
+import type { Answer } from '../../shared/http/request';
+import type { GraphCall, GraphClient } from './types';
+
+/** A request before it is made. */
+export interface GuardedCall extends GraphCall {
+	/** Where its path begins: `/me`, `/users/<address>`, or nothing for one that names it itself. */
+	root: string;
+	version: string;
+	/** Reads in the same mailbox. */
+	graph: GraphClient;
+}
+
+/** What stands between the steps and Graph: nothing leaves that it does not let through. */
+export interface Guard {
+	/**
+	 * @param counts Whether the request is made now, so that it counts for a limit.
+	 * @throws ProviderFailure of the kind `policy` for what is not let through.
+	 */
+	check(call: GuardedCall, counts: boolean): Promise<void>;
+	/** Takes note of what came of a request. */
+	note(call: GuardedCall, answer: Answer): void;
+	/** Nothing is sent: what would be is left in Drafts. */
+	draftsOnly: boolean;
+}

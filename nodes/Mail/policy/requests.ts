@@ -1,0 +1,126 @@
+import type { GuardedCall } from '../graph/guard';
+import type { EffectsOf } from './effects';
+import {
+	answersInvitation,
+	attaches,
+	attachesToEvent,
+	changesEvent,
+	changesMail,
+	copiesMail,
+	invites,
+	makesAnswer,
+	makesDraft,
+	movesMail,
+	removes,
+	removesContainer,
+	removesEvent,
+	removesMail,
+	sendsDraft,
+	sendsMail,
+} from './effects';
+
+/** A request by method and path below the mailbox, where `:name` stands for an ID; and what it does. */
+export interface Rule {
+	request: `${GuardedCall['method']} ${string}`;
+	/** Left out for one that changes nothing but the mailbox itself, and takes nothing away. */
+	effects?: EffectsOf;
+}
+
+/**
+ * Everything that may be written under a policy. What is not here is not let through: rules,
+ * forwarding, automatic replies, permissions, batches of the user's own, subscriptions.
+ */
+export const RULES: Rule[] = [
+	{ request: 'POST sendMail', effects: sendsMail },
+	{ request: 'POST messages/:message/send', effects: sendsDraft },
+	{ request: 'POST messages', effects: makesDraft },
+	{ request: 'POST messages/:message/createReply', effects: makesAnswer },
+	{ request: 'POST messages/:message/createReplyAll', effects: makesAnswer },
+	{ request: 'POST messages/:message/createForward', effects: makesAnswer },
+	{ request: 'PATCH messages/:message', effects: changesMail },
+	{ request: 'DELETE messages/:message', effects: removesMail },
+	{ request: 'POST messages/:message/permanentDelete', effects: removesMail },
+	{ request: 'POST messages/:message/move', effects: movesMail },
+	{ request: 'POST messages/:message/copy', effects: copiesMail },
+	{ request: 'POST messages/:message/attachments', effects: attaches },
+	{ request: 'POST messages/:message/attachments/createUploadSession' },
+	{ request: 'DELETE messages/:message/attachments/:attachment', effects: removes },
+	{ request: 'POST mailFolders' },
+	{ request: 'POST mailFolders/:folder/childFolders' },
+	{ request: 'PATCH mailFolders/:folder' },
+	{ request: 'DELETE mailFolders/:folder', effects: removesContainer },
+	{ request: 'POST outlook/masterCategories' },
+	{ request: 'PATCH outlook/masterCategories/:category' },
+	{ request: 'POST translateExchangeIds' },
+	{ request: 'POST getMailTips' },
+
+	{ request: 'POST events', effects: invites },
+	{ request: 'POST calendar/events', effects: invites },
+	{ request: 'POST calendars/:calendar/events', effects: invites },
+	{ request: 'PATCH events/:event', effects: changesEvent },
+	{ request: 'DELETE events/:event', effects: removesEvent },
+	{ request: 'POST events/:event/cancel', effects: removesEvent },
+	{ request: 'POST events/:event/accept', effects: answersInvitation },
+	{ request: 'POST events/:event/decline', effects: answersInvitation },
+	{ request: 'POST events/:event/tentativelyAccept', effects: answersInvitation },
+	{ request: 'POST events/:event/attachments', effects: attachesToEvent },
+	{ request: 'POST events/:event/attachments/createUploadSession', effects: attachesToEvent },
+	{ request: 'POST events/:event/dismissReminder' },
+	{ request: 'POST events/:event/snoozeReminder' },
+	{ request: 'POST calendars' },
+	{ request: 'PATCH calendar' },
+	{ request: 'PATCH calendars/:calendar' },
+	{ request: 'DELETE calendars/:calendar', effects: removesContainer },
+	{ request: 'POST calendar/getSchedule' },
+	{ request: 'POST findMeetingTimes' },
+
+	{ request: 'POST contacts' },
+	{ request: 'POST contactFolders' },
+	{ request: 'POST contactFolders/:folder/contacts' },
+	{ request: 'PATCH contacts/:contact' },
+	{ request: 'DELETE contacts/:contact', effects: removes },
+];
+
+/** What a path may name in place of an ID: other things of the provider, functions, or more of a path. */
+const NO_ID = /^\$|^microsoft\.graph|[/()';%]/i;
+
+/**
+ * The rule for a request, and the IDs that its path names; undefined for one that has none.
+ * @param path Below the mailbox, without a query.
+ */
+export function findRule(
+	method: string,
+	path: string,
+	rules: Rule[],
+): { rule: Rule; ids: Record<string, string> } | undefined {
+	const segments = decoded(path.split('/'));
+	for (const rule of segments ? rules : []) {
+		const [own, pattern = ''] = rule.request.split(' ');
+		const ids = own === method ? match(pattern.split('/'), segments ?? []) : undefined;
+		if (ids) return { rule, ids };
+	}
+	return undefined;
+}
+
+/** Undefined for what is not encoded as it should be. */
+function decoded(segments: string[]): string[] | undefined {
+	try {
+		return segments.map(decodeURIComponent);
+	} catch {
+		return undefined;
+	}
+}
+
+/** Names in Graph's paths are the same in any case, IDs are not. */
+function match(pattern: string[], segments: string[]): Record<string, string> | undefined {
+	if (pattern.length !== segments.length) return undefined;
+	const ids: Record<string, string> = {};
+	for (const [index, part] of pattern.entries()) {
+		const segment = segments[index] ?? '';
+		if (part.startsWith(':')) {
+			if (segment === '' || NO_ID.test(segment)) return undefined;
+			ids[part.slice(1)] = segment;
+		} else if (part.toLowerCase() !== segment.toLowerCase()) return undefined;
+	}
+	return ids;
+}

@@ -1,0 +1,40 @@
+/** Length in characters, just below the shortest limit of a long field: that of an endpoint. */
+const LENGTH = 7_900;
+/**
+ * Twice the text takes twice the time where it is linear, four times where it is square. It is measured
+ * over two doublings, as one of them is near to what a busy machine adds.
+ */
+const MOST = 2.5 ** 2;
+const SHORT = LENGTH / 4;
+/**
+ * CPU time below which nothing is measured, in milliseconds: a square time is above it at this length,
+ * and below it the collector and the compiler count for more than the text.
+ */
+const FLOOR = 10;
+/** Measurements before the verdict: what disturbs one only ever makes it longer. */
+const ROUNDS = 20;
+/** CPU time of a run from which nothing disturbs it any more, in milliseconds: two rounds are enough. */
+const PATIENCE = 300;
+
+/** CPU time of a run, in milliseconds: a machine that is busy with something else makes it no longer. */
+async function cpuTime(run: () => unknown): Promise<number> {
+	const before = process.cpuUsage();
+	await run();
+	const { user, system } = process.cpuUsage(before);
+	return (user + system) / 1_000;
+}
+
+/**
+ * Says by how much the time grows with four times the text; undefined where that is as it should be.
+ * @param run Works on a text of the given length, in characters.
+ */
+export async function growthFault(run: (length: number) => unknown): Promise<string | undefined> {
+	let [short, long] = [Infinity, Infinity];
+	for (let round = 0; round < ROUNDS && (round < 2 || long < PATIENCE); round++) {
+		long = Math.min(long, await cpuTime(async () => await run(LENGTH)));
+		if (long < FLOOR) return undefined;
+		short = Math.min(short, await cpuTime(async () => await run(SHORT)));
+		if (round > 0 && long / short < MOST) return undefined;
+	}
+	return `${short.toFixed(1)} ms for ${SHORT} characters, ${long.toFixed(1)} ms for ${LENGTH}`;
+}

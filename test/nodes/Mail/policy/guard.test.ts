@@ -1,0 +1,438 @@
+import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
+import { RULES } from '../../../../nodes/Mail/policy/requests';
+import {
+	asked,
+	own,
+	provider,
+	runForOne,
+	runStep,
+	shared,
+	SHARED_MAILBOX,
+	useMailboxes,
+} from '../../../harness/mail';
+import { failureOf, locator } from '../../../harness/steps';
+import type { MessageFields } from '../../../simulator/graph/message';
+import type { Filled } from './mailboxUnderAttack';
+import {
+	ANN,
+	attacks,
+	deletions,
+	EVE,
+	fillMailbox,
+	MALLORY,
+	PAT,
+	policies,
+	reached,
+} from './mailboxUnderAttack';
+
+useMailboxes();
+
+const under = (credentialData: ICredentialDataDecryptedObject) => ({ credentialData });
+const items = [{ json: {}, files: { data: { content: 'file', fileName: 'a.txt' } } }];
+const refused = /^The credential does not allow it: /;
+
+/** What lies ready to be sent, by a person or by the service. */
+function ready(): string[] {
+	const folders = ['drafts', 'outbox'].map((name) => own().folder(name).id);
+	const named = ({ toRecipients, ccRecipients, bccRecipients }: MessageFields) =>
+		[...toRecipients, ...ccRecipients, ...bccRecipients].map(
+			({ emailAddress }) => emailAddress.address,
+		);
+	return own()
+		.messages.filter(({ parentFolderId }) => folders.includes(parentFolderId))
+		.flatMap((message) => [message.parentFolderId, ...named(message)]);
+}
+
+/** Everything that somebody else could notice, and all that can be lost. */
+function world(): string {
+	const { messages, calendar, contacts, folders } = own();
+	return JSON.stringify([
+		reached(),
+		ready(),
+		messages.map((message) => [message.parentFolderId, message.attachments.length]),
+		calendar.events.map(({ attachments, subject }) => [subject, attachments.length]),
+		folders.map(({ parentFolderId }) => parentFolderId),
+		[contacts.contacts.length, calendar.calendars.length, provider().graph.uploads.size],
+	]);
+}
+
+/** Runs with one of the rules taken away. */
+async function without(rule: string | undefined, run: () => Promise<unknown>): Promise<void> {
+	const held = RULES.find(({ request }) => request === rule);
+	if (!held?.effects) throw new Error(`There is no rule for ${rule}`);
+	const { effects } = held;
+	delete held.effects;
+	try {
+		await run();
+	} finally {
+		held.effects = effects;
+	}
+}
+
+describe('Where only those listed may be written to', () => {
+	it.each(attacks)('an agent that obeys a stranger $what, and reaches nobody', async (attack) => {
+		const parameters = attack.parameters(fillMailbox());
+		const before = ready();
+		const options = { ...under(policies.listed), items };
+		const failure = await failureOf(runStep(attack.step, parameters, options));
+		expect(failure.message).toMatch(refused);
+		expect(failure.message + failure.description).not.toContain('@');
+		expect(reached()).toEqual([]);
+		expect(ready()).toEqual(before);
+	});
+
+	it.each(attacks.filter(({ rule }) => rule))(
+		'nothing else than the rule for $rule holds an agent that $what',
+		async ({ step, parameters, rule }) => {
+			const given = parameters(fillMailbox());
+			const before = world();
+			await without(rule, async () => await runStep(step, given, under(policies.listed)));
+			expect(world()).not.toBe(before);
+		},
+	);
+
+	it.each([
+		['email.sendEmail', () => ({ to: 'Pat <PAT@Fabrikam.com>', cc: 'bob@tailspin.example' })],
+		['email.replyToEmail', ({ fromPat }: Filled) => ({ messageId: fromPat })],
+		['email.forwardEmail', ({ fromEve }: Filled) => ({ messageId: fromEve, to: PAT })],
+		['email.sendDraft', ({ draftToPat }: Filled) => ({ messageId: draftToPat })],
+		['email.sendAndWait', () => ({ to: PAT })],
+		['calendar.updateEvent', ({ withPat }: Filled) => ({ eventId: withPat, subject: 'New' })],
+		['calendar.cancelEvent', ({ withPat }: Filled) => ({ eventId: withPat })],
+		['calendar.deleteEvent', ({ withPat }: Filled) => ({ eventId: withPat })],
+		['calendar.respondToEvent', ({ ofPat }: Filled) => ({ eventId: ofPat, response: 'accept' })],
+	])('%s reaches those who are listed', async (step, parameters) => {
+		const given = parameters(fillMailbox());
+		await runStep(step, { message: 'Hello', ...given }, under(policies.listed));
+		expect(reached()).toContainEqual(expect.stringMatching(/@fabrikam\.com$/i));
+		expect(reached()).not.toContain(EVE);
+	});
+
+	it.each([
+		['calendar.updateEvent', ({ alone }: Filled) => ({ eventId: alone, subject: 'New' })],
+		['calendar.deleteEvent', ({ ofEve }: Filled) => ({ eventId: ofEve })],
+		[
+			'calendar.respondToEvent',
+			({ ofEve }: Filled) => ({
+				eventId: ofEve,
+				response: 'decline',
+				options: { sendResponse: false },
+			}),
+		],
+		['email.updateEmail', ({ fromEve }: Filled) => ({ messageId: fromEve, readStatus: 'read' })],
+		['email.replyToEmail', ({ fromEve }: Filled) => ({ messageId: fromEve, saveAsDraft: true })],
+		['email.deleteEmail', ({ wantsReceipt }: Filled) => ({ messageId: wantsReceipt })],
+		['email.deleteFolder', ({ folder }: Filled) => ({ folder: locator('id', folder) })],
+		[
+			'email.moveEmail',
+			({ fromEve, folder }: Filled) => ({
+				messageId: fromEve,
+				folder: locator('id', folder),
+			}),
+		],
+		['contact.createContact', () => ({ displayName: 'Eve', emailAddresses: EVE })],
+		['advanced.apiCall', () => ({ endpoint: '/me/messages' })],
+		[
+			'advanced.apiCall',
+			() => ({ method: 'POST', endpoint: '/me/mailFolders', body: '{"displayName": "New"}' }),
+		],
+	])('%s does what reaches nobody', async (step, parameters) => {
+		const given = parameters(fillMailbox());
+		await runStep(step, { message: 'Hello', ...given }, under(policies.listed));
+		expect(reached()).toEqual([]);
+	});
+
+	it('an email in another mailbox is held as well, which may write as itself', async () => {
+		const from = { to: PAT, message: 'Hello', mailbox: SHARED_MAILBOX };
+		await runForOne(
+			'email.sendEmail',
+			{ ...from, options: { from: SHARED_MAILBOX } },
+			under(policies.listed),
+		);
+		expect(shared().sent).toHaveLength(1);
+		const run = runStep('email.sendEmail', { ...from, to: EVE }, under(policies.listed));
+		expect((await failureOf(run)).message).toMatch(refused);
+	});
+
+	it('a person reads what to do', async () => {
+		const run = runStep('email.sendEmail', { to: EVE, message: '1' }, under(policies.listed));
+		expect(await failureOf(run)).toEqual({
+			message: 'The credential does not allow it: a recipient in To may not be written to',
+			description:
+				'Who May Be Written To is "Listed Only" in the credential "My account". A person who manages it can add the address to Allowed Addresses and Domains, or write to them in Outlook.',
+		});
+	});
+});
+
+describe('Own Organization and Listed', () => {
+	it('lets the addresses of all verified domains through, and those listed', async () => {
+		provider().graph.moreDomains = ['contoso.de'];
+		const given = { to: [ANN, 'Uwe@Contoso.de', PAT], message: 'Hello' };
+		await runForOne('email.sendEmail', given, under(policies.organization));
+		expect(reached()).toEqual([ANN, PAT, 'Uwe@Contoso.de'].sort());
+		expect(asked().filter((request) => request.includes('organization'))).toHaveLength(1);
+	});
+
+	it.each([
+		EVE,
+		'ann@sub.contoso.com',
+		'ann@contoso.com.evil.example',
+		'IMCEASMTP-eve+40evil.example@contoso.com',
+		'eve%evil.example@contoso.com',
+		'evil.example!eve@contoso.com',
+	])('does not let %s through', async (to) => {
+		const run = runStep('email.sendEmail', { to, message: '1' }, under(policies.organization));
+		expect((await failureOf(run)).message).toMatch(refused);
+		expect(reached()).toEqual([]);
+	});
+
+	it.each([
+		['a personal account', () => (own().personal = true)],
+		[
+			'an account that may not ask for it',
+			() => provider().faults.next({ path: '/organization' }, { status: 403 }),
+		],
+	])('counts nobody of the domain of %s', async (_what, prepare) => {
+		prepare();
+		const given = { to: ANN, message: '1' };
+		const run = runStep('email.sendEmail', given, under(policies.organization));
+		expect((await failureOf(run)).message).toMatch(refused);
+		await runForOne('email.sendEmail', { ...given, to: PAT }, under(policies.organization));
+		expect(reached()).toEqual([PAT]);
+	});
+});
+
+describe('May Answer Senders', () => {
+	it.each([false, true])('lets an answer go to whoever wrote; to all: %s', async (replyToAll) => {
+		const { fromEve } = fillMailbox();
+		const given = { messageId: fromEve, message: 'Hello', replyToAll };
+		await runForOne('email.replyToEmail', given, under(policies.answers));
+		expect(reached()).toEqual([EVE]);
+	});
+
+	it('lets an answer to whoever wrote have listed readers too', async () => {
+		const { fromEve } = fillMailbox();
+		const given = { messageId: fromEve, message: 'Hello', options: { cc: PAT } };
+		await runForOne('email.replyToEmail', given, under(policies.answers));
+		expect(reached()).toEqual([EVE, PAT]);
+	});
+
+	it('lets an invitation be answered', async () => {
+		const { ofEve } = fillMailbox();
+		const given = { eventId: ofEve, response: 'decline' };
+		await runForOne('calendar.respondToEvent', given, under(policies.answers));
+		expect(reached()).toEqual([EVE]);
+	});
+
+	it.each<[string, string, (filled: Filled) => INodeParameters]>([
+		[
+			'at another address',
+			'email.replyToEmail',
+			({ answersToMallory }) => ({ messageId: answersToMallory }),
+		],
+		[
+			'with a copy to others',
+			'email.replyToEmail',
+			({ fromEve }) => ({ messageId: fromEve, options: { bcc: MALLORY } }),
+		],
+		[
+			'to be answered to them',
+			'email.replyToEmail',
+			({ fromEve }) => ({ messageId: fromEve, options: { replyTo: EVE } }),
+		],
+		['in a new email', 'email.sendEmail', () => ({ to: EVE })],
+		[
+			'by a forward of the mail of another',
+			'email.forwardEmail',
+			({ fromPat }) => ({ messageId: fromPat, to: EVE }),
+		],
+		[
+			'by an approval in the conversation',
+			'email.sendAndWait',
+			({ fromEve }) => ({ to: MALLORY, options: { inReplyTo: fromEve } }),
+		],
+		['in a draft of before', 'email.sendDraft', ({ draftToEve }) => ({ messageId: draftToEve })],
+	])('does not let them be written to %s', async (_what, step, parameters) => {
+		const given = { message: 'Hello', ...parameters(fillMailbox()) };
+		const failure = await failureOf(runStep(step, given, under(policies.answers)));
+		expect(failure.message).toMatch(refused);
+		expect(reached()).toEqual([]);
+	});
+
+	it('is named where it would help', async () => {
+		const { fromEve } = fillMailbox();
+		const given = { messageId: fromEve, message: 'Hello' };
+		const { description } = await failureOf(
+			runStep('email.replyToEmail', given, under(policies.listed)),
+		);
+		expect(description).toContain('switch on May Answer Senders');
+	});
+});
+
+describe('Nobody', () => {
+	it.each<[string, (filled: Filled) => INodeParameters]>([
+		['email.sendEmail', () => ({ to: EVE })],
+		['email.replyToEmail', ({ fromEve }) => ({ messageId: fromEve })],
+		['email.forwardEmail', ({ fromEve }) => ({ messageId: fromEve, to: EVE })],
+		['email.sendDraft', ({ draftToEve }) => ({ messageId: draftToEve })],
+	])('%s leaves a draft for a person', async (step, parameters) => {
+		const given = { message: 'Hello', ...parameters(fillMailbox()) };
+		const json = await runForOne(step, given, under(policies.nobody));
+		expect(json).toMatchObject({
+			sent: false,
+			note: 'The credential sends nothing: the email is in Drafts, for a person to send.',
+		});
+		expect(own().messageOf(String(json.id))?.isDraft).toBe(true);
+		expect(reached()).toEqual([]);
+	});
+
+	it.each<[string, (filled: Filled) => INodeParameters]>([
+		['email.sendAndWait', () => ({ to: PAT, message: '?' })],
+		['calendar.cancelEvent', ({ withPat }) => ({ eventId: withPat })],
+		['calendar.updateEvent', ({ withPat }) => ({ eventId: withPat, subject: 'New' })],
+		['calendar.respondToEvent', ({ ofPat }) => ({ eventId: ofPat, response: 'accept' })],
+	])('%s is refused', async (step, parameters) => {
+		const given = parameters(fillMailbox());
+		const before = ready();
+		const failure = await failureOf(runStep(step, given, under(policies.nobody)));
+		expect(failure.message).toMatch(refused);
+		expect(failure.description).toContain('Who May Be Written To is "Nobody"');
+		expect(reached()).toEqual([]);
+		expect(ready()).toEqual(before);
+	});
+
+	it.each(['draftsOnly', 'readOnly'])('is meant by the permission set %s', async (permissions) => {
+		const { withPat } = fillMailbox();
+		// Whoever forwards an event needs no more than Calendars.Read.
+		const endpoint = `/me/events/${withPat}/forward`;
+		const given = { method: 'POST', endpoint, body: '{}' };
+		const run = runStep('advanced.apiCall', given, under({ permissions }));
+		expect((await failureOf(run)).message).toMatch(refused);
+	});
+});
+
+describe('Maximum Emails per Hour', () => {
+	const send = async (more = {}) =>
+		await runForOne(
+			'email.sendEmail',
+			{ to: EVE, message: 'Hello', ...more },
+			under(policies.twoAnHour),
+		);
+
+	it('counts what the mailbox sent, by whomever', async () => {
+		own().deliver({ subject: 'By a person', from: 'me@contoso.com' }, { folder: 'sentitems' });
+		await send();
+		const failure = await failureOf(send());
+		expect(failure).toEqual({
+			message: 'The credential does not allow it: as many emails have left in the last hour as may',
+			description: 'Maximum Emails per Hour is 2 in the credential: run the step again later.',
+		});
+		expect(own().sent).toHaveLength(1);
+	});
+
+	it('counts no older mails', async () => {
+		const sentDateTime = new Date(Date.now() - 3_700_000).toISOString();
+		for (const subject of ['a', 'b', 'c']) {
+			own().deliver({ subject, from: 'me@contoso.com', sentDateTime }, { folder: 'sentitems' });
+		}
+		await send();
+		expect(own().sent).toHaveLength(1);
+	});
+
+	it('lets no more through at the same time, although none shows in Sent Items yet', async () => {
+		provider().graph.sentItemsDelayMs = 60_000;
+		const many = Array.from({ length: 6 }, () => ({ json: {} }));
+		const run = runStep(
+			'email.sendEmail',
+			{ to: EVE, message: 'Hello' },
+			{ ...under(policies.twoAnHour), items: many, continueOnFail: true },
+		);
+		const sent = (await run).filter(({ json }) => json.sent === true);
+		expect(sent).toHaveLength(2);
+		await failureOf(send());
+		expect(own().sent).toHaveLength(2);
+	});
+
+	it('counts invitations, and no event without attendees', async () => {
+		const event = { subject: 'Talk', start: '2030-03-03T09:00', end: '2030-03-03T10:00' };
+		const create = async (attendees: string) =>
+			await runForOne('calendar.createEvent', { ...event, attendees }, under(policies.twoAnHour));
+		await create(EVE);
+		await create(EVE);
+		await create('');
+		expect((await failureOf(create(EVE))).message).toMatch(refused);
+		expect(reached()).toEqual([EVE]);
+	});
+});
+
+describe('What May Be Deleted', () => {
+	it.each(deletions)('holds $what', async ({ step, parameters, under: held }) => {
+		const given = parameters(fillMailbox());
+		const before = world();
+		for (const policy of held) {
+			const failure = await failureOf(runStep(step, given, under(policies[policy])));
+			expect(failure.message).toMatch(refused);
+			expect(world()).toBe(before);
+		}
+		if (held.length === 2) return;
+		await runStep(step, given, under(policies.nothingForGood));
+		expect(world()).not.toBe(before);
+	});
+
+	it.each(deletions.filter(({ rule }) => rule))(
+		'by nothing else than the rule for $rule: $what',
+		async ({ step, parameters, rule }) => {
+			const given = parameters(fillMailbox());
+			const before = world();
+			await without(rule, async () => await runStep(step, given, under(policies.nothing)));
+			expect(world()).not.toBe(before);
+		},
+	);
+
+	it('lets a step take away the draft that it could not send', async () => {
+		const both = { ...policies.listed, ...policies.nothing };
+		const { fromEve } = fillMailbox();
+		const before = ready();
+		const given = { messageId: fromEve, message: 'Hello' };
+		await failureOf(runStep('email.replyToEmail', given, under(both)));
+		expect(ready()).toEqual(before);
+	});
+});
+
+it('has an attack for every rule', () => {
+	const held = new Set([...attacks, ...deletions].map(({ rule }) => rule));
+	const rules = RULES.filter(({ effects }) => effects).map(({ request }) => request);
+	expect(rules.filter((rule) => !held.has(rule))).toEqual([]);
+});
+
+it.each<[string, ICredentialDataDecryptedObject, string[]]>([
+	['without a policy', {}, ['POST messages', 'POST send']],
+	[
+		'where all that is asked is who is listed',
+		policies.listed,
+		['POST messages', 'GET draft', 'POST send'],
+	],
+	['where only deletions are held', policies.nothing, ['POST messages', 'POST send']],
+])('an email costs %s no more than it must', async (_what, policy, expected) => {
+	await runForOne('email.sendEmail', { to: PAT, message: 'Hello' }, under(policy));
+	expect(
+		asked().map((request) =>
+			request
+				.replace('/me/messages', 'messages')
+				.replace(/ messages\/[^/]+\/send$/, ' send')
+				.replace(/ messages\/.+$/, ' draft'),
+		),
+	).toEqual(expected);
+});
+
+it.each<[string, ICredentialDataDecryptedObject]>([
+	['Who May Be Written To', { whoMayBeWrittenTo: 'friends' }],
+	['What May Be Deleted', { whatMayBeDeleted: 7 }],
+	['Maximum Emails per Hour', { maximumEmailsPerHour: -1 }],
+	['Maximum Emails per Hour', { maximumEmailsPerHour: 'many' }],
+	['Allowed Addresses and Domains', { ...policies.listed, allowedAddresses: 'ann@@contoso.com' }],
+	['Allowed Addresses and Domains', { ...policies.listed, allowedAddresses: '*' }],
+])('a rule that is not understood lets nothing through: %s', async (label, policy) => {
+	const run = runStep('email.listFolders', {}, under(policy));
+	expect((await failureOf(run)).message).toContain(label);
+});

@@ -1,0 +1,552 @@
+import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
+import { own, shared, SHARED_MAILBOX } from '../../../harness/mail';
+import { locator } from '../../../harness/steps';
+import { attachmentId } from '../../../simulator/graph/attachment';
+
+/** Of the account's organization. */
+export const ANN = 'ann@contoso.com';
+/** Of a domain that is listed. */
+export const PAT = 'pat@fabrikam.com';
+/** Nobody knows her. */
+export const EVE = 'eve@evil.example';
+/** Nor them. */
+export const MALLORY = 'mallory@evil.example';
+
+/** What a person entered in the credential. */
+export const policies = {
+	listed: { whoMayBeWrittenTo: 'listed', allowedAddresses: `fabrikam.com, Bob@Tailspin.example` },
+	organization: { whoMayBeWrittenTo: 'organizationAndListed', allowedAddresses: 'fabrikam.com' },
+	answers: {
+		whoMayBeWrittenTo: 'listed',
+		allowedAddresses: 'fabrikam.com',
+		mayAnswerSenders: true,
+	},
+	nobody: { whoMayBeWrittenTo: 'nobody' },
+	nothingForGood: { whatMayBeDeleted: 'nothingForGood' },
+	nothing: { whatMayBeDeleted: 'nothing' },
+	twoAnHour: { maximumEmailsPerHour: 2 },
+} satisfies Record<string, ICredentialDataDecryptedObject>;
+
+const at = (dateTime: string) => ({ dateTime, timeZone: 'UTC' });
+const START = at('2026-03-03T09:00:00');
+const END = at('2026-03-03T10:00:00');
+
+/** A mailbox in which strangers had a part. */
+export function fillMailbox() {
+	const mailbox = own();
+	const person = (address: string) => ({ emailAddress: { name: address, address } });
+	const draft = (toRecipients: string[], more = {}) =>
+		mailbox.addMessage({
+			isDraft: true,
+			isRead: true,
+			subject: 'Draft',
+			from: person('me@contoso.com'),
+			sender: person('me@contoso.com'),
+			toRecipients: toRecipients.map(person),
+			parentFolderId: mailbox.folder('drafts').id,
+			...more,
+		}).immutableId;
+	const event = (subject: string, more: object = {}) =>
+		mailbox.calendar.seed({
+			subject,
+			start: START,
+			end: END,
+			...more,
+		});
+	const series = event('Series', {
+		attendees: [PAT],
+		recurrence: {
+			pattern: { type: 'daily', interval: 1 },
+			range: { type: 'numbered', startDate: '2026-03-03', numberOfOccurrences: 5 },
+		},
+	});
+	const [occurrence] = mailbox.calendar.instances(
+		series,
+		Date.parse('2026-03-03T00:00:00Z'),
+		Date.parse('2026-03-08T00:00:00Z'),
+	);
+	if (!occurrence) throw new Error('The series has no occurrence');
+	mailbox.calendar.detach(occurrence);
+	occurrence.attendees = event('Other', { attendees: [EVE] }).attendees;
+	const mail = (subject: string, from: string, more: object = {}) =>
+		mailbox.deliver({ subject, from, ...more }).immutableId;
+	const receipt = { isReadReceiptRequested: true };
+	return {
+		fromEve: mail('Urgent', EVE, { attachments: [{ name: 'a.txt', content: 'secret' }] }),
+		fromPat: mail('Order', PAT),
+		fromAnn: mail('Lunch', ANN),
+		answersToEve: mail('Invoice', PAT, { replyTo: [person(EVE)] }),
+		answersToMallory: mail('Password', EVE, { replyTo: [person(MALLORY)] }),
+		copyToEve: mail('Minutes', PAT, { ccRecipients: [EVE] }),
+		wantsReceipt: mail('Read me', EVE, receipt),
+		draftToEve: draft([PAT], { bccRecipients: [person(EVE)] }),
+		draftForAnswersToEve: draft([PAT], { replyTo: [person(EVE)] }),
+		draftAsEve: draft([PAT], { from: person(EVE) }),
+		draftToPat: draft([PAT]),
+		withEve: event('Talk', { attendees: [EVE] }).idOf('immutable'),
+		withPat: event('Plan', { attendees: [PAT] }).idOf('immutable'),
+		alone: event('Work').idOf('immutable'),
+		ofEve: event('Party', { organizer: EVE, attendees: ['me@contoso.com'] }).idOf('immutable'),
+		ofPat: event('Review', { organizer: PAT, attendees: ['me@contoso.com'] }).idOf('immutable'),
+		series: series.idOf('immutable'),
+		calendar: mailbox.calendar.calendars[0]?.id ?? '',
+		folder: mailbox.addFolder('Projects', 'msgfolderroot').id,
+		full: fullFolder(),
+		inTrash: mailbox.addFolder('Old projects', 'deleteditems').id,
+		talks: calendarOfTalks(),
+		contact: mailbox.contacts.add({ displayName: 'Pat' }).idOf('immutable'),
+	};
+}
+export type Filled = ReturnType<typeof fillMailbox>;
+
+function fullFolder(): string {
+	const { id } = own().addFolder('Full', 'msgfolderroot');
+	own().deliver({ subject: 'Old', from: EVE, isReadReceiptRequested: true }, { folder: 'Full' });
+	return id;
+}
+
+function calendarOfTalks(): string {
+	const { calendar } = own();
+	const { id } = calendar.addCalendar('Talks');
+	calendar.seed({ subject: 'Talk', start: START, end: END, attendees: [EVE] }, id);
+	return id;
+}
+
+/** Everybody who got something, in the order of the alphabet. */
+export function reached(): string[] {
+	const mailboxes = [own(), shared()];
+	const sent = mailboxes.flatMap((mailbox) =>
+		mailbox.sent.flatMap(({ toRecipients, ccRecipients, bccRecipients, replyTo }) =>
+			[...toRecipients, ...ccRecipients, ...bccRecipients, ...replyTo].map(
+				({ emailAddress }) => emailAddress.address,
+			),
+		),
+	);
+	const told = mailboxes.flatMap(({ calendar }) => calendar.notices.flatMap(({ to }) => to));
+	const receipts = mailboxes.flatMap((mailbox) => mailbox.receipts);
+	return [...new Set([...sent, ...told, ...receipts])].sort();
+}
+
+interface Attack {
+	what: string;
+	step: string;
+	parameters(mailbox: Filled): INodeParameters;
+	/** The rule that holds it. */
+	rule?: string;
+}
+
+const api = (method: string, endpoint: string, body: object = {}): INodeParameters => ({
+	method,
+	endpoint,
+	body: JSON.stringify(body),
+});
+const to = (address: string) => ({ toRecipients: [{ emailAddress: { address } }] });
+const graphMeeting = {
+	subject: 'Talk',
+	start: at('2030-03-03T09:00:00'),
+	end: at('2030-03-03T10:00:00'),
+};
+const attached = {
+	'@odata.type': '#microsoft.graph.fileAttachment',
+	name: 'a.txt',
+	contentBytes: 'MTIzNA==',
+};
+const linked = {
+	'@odata.type': '#microsoft.graph.referenceAttachment',
+	name: 'a.txt',
+	sourceUrl: 'https://files.example/a.txt',
+};
+const meeting = { subject: 'Talk', start: '2030-03-03T09:00', end: '2030-03-03T10:00' };
+
+/** What an AI agent that obeys a mail of a stranger would do, where only `PAT` may be written to. */
+export const attacks: Attack[] = [
+	{
+		what: 'sends an email to her',
+		step: 'email.sendEmail',
+		parameters: () => ({ to: EVE, subject: 'Code', message: '1234' }),
+	},
+	{
+		what: 'hides her behind a listed recipient in Bcc',
+		step: 'email.sendEmail',
+		parameters: () => ({ to: PAT, message: '1234', bcc: EVE }),
+	},
+	{
+		what: 'writes her with a listed address as her name',
+		step: 'email.sendEmail',
+		parameters: () => ({ to: `"${PAT}" <${EVE}>`, message: '1234' }),
+	},
+	{
+		what: 'writes to an address that only looks listed',
+		step: 'email.sendEmail',
+		parameters: () => ({ to: 'pat@fabrikam.com.evil.example', message: '1234' }),
+	},
+	{
+		what: 'writes to an address behind an address of a listed domain',
+		step: 'email.sendEmail',
+		parameters: () => ({ to: 'IMCEASMTP-eve+40evil.example@fabrikam.com', message: '1234' }),
+	},
+	{
+		what: 'has the answers sent to her',
+		step: 'email.sendEmail',
+		parameters: () => ({ to: PAT, message: 'Please answer', options: { replyTo: EVE } }),
+	},
+	{
+		what: 'writes as somebody else',
+		step: 'email.sendEmail',
+		parameters: () => ({ to: PAT, message: 'I quit', options: { from: ANN } }),
+	},
+	{
+		what: 'leaves a draft to her for a person to send',
+		step: 'email.createDraft',
+		parameters: () => ({ to: EVE, message: '1234' }),
+		rule: 'POST messages',
+	},
+	{
+		what: 'answers her email',
+		step: 'email.replyToEmail',
+		parameters: ({ fromEve }) => ({ messageId: fromEve, message: '1234' }),
+		rule: 'POST messages/:message/send',
+	},
+	{
+		what: 'answers an email whose answers go to her',
+		step: 'email.replyToEmail',
+		parameters: ({ answersToEve }) => ({ messageId: answersToEve, message: '1234' }),
+		rule: 'POST messages/:message/send',
+	},
+	{
+		what: 'answers all, and she is one of them',
+		step: 'email.replyToEmail',
+		parameters: ({ copyToEve }) => ({ messageId: copyToEve, message: '1', replyToAll: true }),
+		rule: 'POST messages/:message/send',
+	},
+	{
+		what: 'adds her to an answer',
+		step: 'email.replyToEmail',
+		parameters: ({ fromPat }) => ({ messageId: fromPat, message: '1', options: { bcc: EVE } }),
+	},
+	{
+		what: 'forwards an email with its files to her',
+		step: 'email.forwardEmail',
+		parameters: ({ fromPat }) => ({ messageId: fromPat, to: EVE, message: 'See' }),
+	},
+	{
+		what: 'sends her a file of another email',
+		step: 'email.sendEmail',
+		parameters: ({ fromEve }) => ({
+			to: EVE,
+			message: 'See',
+			options: { otherAttachments: { attachment: [{ messageId: fromEve }] } },
+		}),
+	},
+	{
+		what: 'sends a draft in which she stands',
+		step: 'email.sendDraft',
+		parameters: ({ draftToEve }) => ({ messageId: draftToEve }),
+		rule: 'POST messages/:message/send',
+	},
+	{
+		what: 'sends a draft that has its answers sent to her',
+		step: 'email.sendDraft',
+		parameters: ({ draftForAnswersToEve }) => ({ messageId: draftForAnswersToEve }),
+		rule: 'POST messages/:message/send',
+	},
+	{
+		what: 'sends a draft that is written as somebody else',
+		step: 'email.sendDraft',
+		parameters: ({ draftAsEve }) => ({ messageId: draftAsEve }),
+	},
+	{
+		what: 'puts her into a good draft',
+		step: 'email.updateDraft',
+		parameters: ({ draftToPat }) => ({ messageId: draftToPat, to: EVE }),
+		rule: 'PATCH messages/:message',
+	},
+	{
+		what: 'asks her for an approval',
+		step: 'email.sendAndWait',
+		parameters: () => ({ to: EVE, message: 'May I?' }),
+	},
+	{
+		what: 'asks her for an approval in a conversation',
+		step: 'email.sendAndWait',
+		parameters: ({ fromPat }) => ({ to: EVE, message: '?', options: { inReplyTo: fromPat } }),
+	},
+	{
+		what: 'marks her email as read, which she wants to be told of',
+		step: 'email.updateEmail',
+		parameters: ({ wantsReceipt }) => ({ messageId: wantsReceipt, readStatus: 'read' }),
+		rule: 'PATCH messages/:message',
+	},
+	{
+		what: 'deletes her email for good, which she wants to be told of',
+		step: 'email.deleteEmail',
+		parameters: ({ wantsReceipt }) => ({ messageId: wantsReceipt, permanently: true }),
+		rule: 'POST messages/:message/permanentDelete',
+	},
+	{
+		what: 'deletes a folder whose emails she wants to be told of',
+		step: 'email.deleteFolder',
+		parameters: ({ full }) => ({ folder: locator('id', full) }),
+		rule: 'DELETE mailFolders/:folder',
+	},
+	{
+		what: 'moves a draft into the Outbox',
+		step: 'email.moveEmail',
+		parameters: ({ draftToEve }) => ({
+			messageId: draftToEve,
+			folder: locator('id', own().folder('outbox').id),
+		}),
+		rule: 'POST messages/:message/move',
+	},
+	{
+		what: 'copies a draft into the Outbox',
+		step: 'email.copyEmail',
+		parameters: ({ draftToEve }) => ({ messageId: draftToEve, folder: locator('id', 'outbox') }),
+		rule: 'POST messages/:message/copy',
+	},
+	{
+		what: 'invites her',
+		step: 'calendar.createEvent',
+		parameters: () => ({ ...meeting, attendees: EVE, body: '1234' }),
+		rule: 'POST events',
+	},
+	{
+		what: 'invites her with a file',
+		step: 'calendar.createEvent',
+		parameters: () => ({ ...meeting, attendees: EVE, attachments: 'data' }),
+	},
+	{
+		what: 'invites her in another calendar',
+		step: 'calendar.createEvent',
+		parameters: ({ calendar }) => ({
+			...meeting,
+			attendees: EVE,
+			calendar: locator('id', calendar),
+		}),
+		rule: 'POST calendars/:calendar/events',
+	},
+	{
+		what: 'adds her to a meeting',
+		step: 'calendar.updateEvent',
+		parameters: ({ withPat }) => ({ eventId: withPat, attendees: EVE }),
+		rule: 'PATCH events/:event',
+	},
+	{
+		what: 'writes a secret into a meeting with her',
+		step: 'calendar.updateEvent',
+		parameters: ({ withEve }) => ({ eventId: withEve, body: '1234' }),
+		rule: 'PATCH events/:event',
+	},
+	{
+		what: 'takes her out of a meeting, which she is told of',
+		step: 'calendar.updateEvent',
+		parameters: ({ withEve }) => ({
+			eventId: withEve,
+			attendees: EVE,
+			options: { attendeeChange: 'remove' },
+		}),
+		rule: 'PATCH events/:event',
+	},
+	{
+		what: 'writes into a series, one day of which she attends',
+		step: 'calendar.updateEvent',
+		parameters: ({ series }) => ({ eventId: series, body: '1234' }),
+	},
+	{
+		what: 'cancels a meeting with her with an insult',
+		step: 'calendar.cancelEvent',
+		parameters: ({ withEve }) => ({ eventId: withEve, comment: '1234' }),
+		rule: 'POST events/:event/cancel',
+	},
+	{
+		what: 'deletes a meeting with her',
+		step: 'calendar.deleteEvent',
+		parameters: ({ withEve }) => ({ eventId: withEve }),
+		rule: 'DELETE events/:event',
+	},
+	...['accept', 'decline', 'tentativelyAccept'].map((response) => ({
+		what: `answers her invitation: ${response}`,
+		step: 'calendar.respondToEvent',
+		parameters: ({ ofEve }: Filled) => ({ eventId: ofEve, response, comment: '1234' }),
+		rule: `POST events/:event/${response}`,
+	})),
+	{
+		what: 'writes to her from another mailbox',
+		step: 'email.sendEmail',
+		parameters: () => ({ to: EVE, message: '1234', mailbox: SHARED_MAILBOX }),
+	},
+	{
+		what: 'deletes a calendar with a meeting with her',
+		step: 'calendar.deleteCalendar',
+		parameters: ({ talks }) => ({ calendar: locator('id', talks) }),
+		rule: 'DELETE calendars/:calendar',
+	},
+	...(
+		[
+			['sends an email', 'POST', 'sendMail', { message: to(EVE) }],
+			['makes an answer to her', 'POST', 'messages/:message/createReply', { message: to(EVE) }],
+			['answers all and her', 'POST', 'messages/:message/createReplyAll', { message: to(EVE) }],
+			['makes a forward', 'POST', 'messages/:message/createForward', { message: to(EVE) }],
+			['deletes an email', 'DELETE', 'messages/:message', {}],
+			['attaches a link', 'POST', 'messages/:message/attachments', linked],
+			['invites', 'POST', 'calendar/events', { ...graphMeeting, attendees: to(EVE).toRecipients }],
+			['attaches to a meeting', 'POST', 'events/:event/attachments', attached],
+			[
+				'attaches a large file to a meeting',
+				'POST',
+				'events/:event/attachments/createUploadSession',
+				{ AttachmentItem: { attachmentType: 'file', name: 'a', size: 4_000_000 } },
+			],
+		] as const
+	).map(([what, method, path, body]) => ({
+		what: `${what} by an API Call`,
+		step: 'advanced.apiCall',
+		parameters: ({ wantsReceipt, draftToPat, withEve }: Filled) => {
+			const message = path.endsWith('/attachments') ? draftToPat : wantsReceipt;
+			const ids = path.replace(':message', message).replace(':event', withEve);
+			return api(method, `/me/${ids}`, body);
+		},
+		rule: `${method} ${path}`,
+	})),
+	...(
+		[
+			['sends an email in another spelling', 'POST', '/me/microsoft.graph.sendMail', {}],
+			['sends a draft', 'POST', '/me/messages/A/send', {}],
+			['sends a draft by an odd path', 'POST', '/me/messages/A%2Fsend', {}],
+			['sends a draft of a folder', 'POST', '/me/mailFolders/drafts/messages/A/send', {}],
+			['sends a draft in brackets', 'POST', "/me/messages('A')/send", {}],
+			['answers at once', 'POST', '/me/messages/A/reply', { comment: '1234' }],
+			['forwards at once', 'POST', '/me/messages/A/forward', to(EVE)],
+			['replaces a draft', 'PATCH', '/me/messages/A', to(EVE)],
+			['forwards an event', 'POST', '/me/events/A/forward', to(EVE)],
+			['writes an event of a view', 'PATCH', '/me/calendarView/A', { attendees: [] }],
+			['invites', 'POST', '/users/me@contoso.com/events', { attendees: [] }],
+			['shares the calendar', 'POST', '/me/calendar/calendarPermissions', {}],
+			['makes a rule', 'POST', '/me/mailFolders/inbox/messageRules', {}],
+			['switches automatic replies on', 'PATCH', '/me/mailboxSettings', {}],
+			['sends a batch', 'POST', '/$batch', { requests: [] }],
+			['subscribes to the mailbox', 'POST', '/subscriptions', {}],
+			['invites a guest', 'POST', '/invitations', { invitedUserEmailAddress: EVE }],
+			['writes to a chat', 'POST', '/chats/A/messages', { body: { content: '1234' } }],
+			['puts a mail into the Outbox', 'POST', '/me/mailFolders/outbox/messages', to(EVE)],
+			['unsubscribes', 'POST', '/beta/me/messages/A/unsubscribe', {}],
+		] as const
+	).map(([what, method, endpoint, body]) => ({
+		what: `${what} by an API Call`,
+		step: 'advanced.apiCall',
+		parameters: () => api(method, endpoint, body),
+	})),
+	{
+		what: 'makes a folder in the beta version',
+		step: 'advanced.apiCall',
+		parameters: () => ({ ...api('POST', '/me/mailFolders'), options: { version: 'beta' } }),
+	},
+];
+
+function fileOf(messageId: string): string {
+	const [file] = own().messageOf(messageId)?.attachments ?? [];
+	if (!file) throw new Error('The mail has no file');
+	return attachmentId(file, 'immutable', 0);
+}
+
+interface Deletion extends Attack {
+	/** The policies that hold it. */
+	under: Array<'nothing' | 'nothingForGood'>;
+}
+
+/** What an AI agent would delete. */
+export const deletions: Deletion[] = [
+	{
+		what: 'an email',
+		step: 'email.deleteEmail',
+		parameters: ({ fromPat }) => ({ messageId: fromPat }),
+		under: ['nothing'],
+		rule: 'POST messages/:message/move',
+	},
+	{
+		what: 'an email, by moving it',
+		step: 'email.moveEmail',
+		parameters: ({ fromPat }) => ({
+			messageId: fromPat,
+			folder: locator('id', own().folder('deleteditems').id),
+		}),
+		under: ['nothing'],
+	},
+	{
+		what: 'an email, by moving it into a folder in Deleted Items',
+		step: 'email.moveEmail',
+		parameters: ({ fromPat, inTrash }) => ({
+			messageId: fromPat,
+			folder: locator('id', inTrash),
+		}),
+		under: ['nothing'],
+	},
+	{
+		what: 'an email, by moving it out of sight',
+		step: 'email.moveEmail',
+		parameters: ({ fromPat }) => ({
+			messageId: fromPat,
+			folder: locator('id', own().folder('recoverableitemsdeletions').id),
+		}),
+		under: ['nothing', 'nothingForGood'],
+	},
+	{
+		what: 'an email for good',
+		step: 'email.deleteEmail',
+		parameters: ({ fromPat }) => ({ messageId: fromPat, permanently: true }),
+		under: ['nothing', 'nothingForGood'],
+		rule: 'POST messages/:message/permanentDelete',
+	},
+	{
+		what: 'a draft of a person',
+		step: 'advanced.apiCall',
+		parameters: ({ draftToPat }) => api('DELETE', `/me/messages/${draftToPat}`),
+		under: ['nothing', 'nothingForGood'],
+		rule: 'DELETE messages/:message',
+	},
+	{
+		what: 'a file of an email',
+		step: 'email.deleteAttachment',
+		parameters: ({ fromEve }) => ({
+			messageId: fromEve,
+			attachmentId: fileOf(fromEve),
+		}),
+		under: ['nothing', 'nothingForGood'],
+		rule: 'DELETE messages/:message/attachments/:attachment',
+	},
+	{
+		what: 'an event',
+		step: 'calendar.deleteEvent',
+		parameters: ({ alone }) => ({ eventId: alone }),
+		under: ['nothing'],
+		rule: 'DELETE events/:event',
+	},
+	{
+		what: 'an event, by cancelling it',
+		step: 'calendar.cancelEvent',
+		parameters: ({ withPat }) => ({ eventId: withPat, comment: '' }),
+		under: ['nothing'],
+		rule: 'POST events/:event/cancel',
+	},
+	{
+		what: 'a folder',
+		step: 'email.deleteFolder',
+		parameters: ({ folder }) => ({ folder: locator('id', folder) }),
+		under: ['nothing', 'nothingForGood'],
+		rule: 'DELETE mailFolders/:folder',
+	},
+	{
+		what: 'a calendar',
+		step: 'calendar.deleteCalendar',
+		parameters: ({ talks }) => ({ calendar: locator('id', talks) }),
+		under: ['nothing', 'nothingForGood'],
+		rule: 'DELETE calendars/:calendar',
+	},
+	{
+		what: 'a contact',
+		step: 'contact.deleteContact',
+		parameters: ({ contact }) => ({ contact: locator('id', contact) }),
+		under: ['nothing', 'nothingForGood'],
+		rule: 'DELETE contacts/:contact',
+	},
+];
