@@ -71,9 +71,11 @@ export function fillMailbox() {
 	const mail = (subject: string, from: string, more: object = {}) =>
 		mailbox.deliver({ subject, from, ...more }).immutableId;
 	const receipt = { isReadReceiptRequested: true };
+	const fromEve = mail('Urgent', EVE, { attachments: [{ name: 'a.txt', content: 'secret' }] });
 	return {
-		fromEve: mail('Urgent', EVE, { attachments: [{ name: 'a.txt', content: 'secret' }] }),
-		fromPat: mail('Order', PAT),
+		fromEve,
+		file: fileOf(fromEve),
+		fromPat: mail('Order', PAT, { categories: ['Red'] }),
 		fromAnn: mail('Lunch', ANN),
 		answersToEve: mail('Invoice', PAT, { replyTo: [person(EVE)] }),
 		answersToMallory: mail('Password', EVE, { replyTo: [person(MALLORY)] }),
@@ -507,10 +509,7 @@ export const deletions: Deletion[] = [
 	{
 		what: 'a file of an email',
 		step: 'email.deleteAttachment',
-		parameters: ({ fromEve }) => ({
-			messageId: fromEve,
-			attachmentId: fileOf(fromEve),
-		}),
+		parameters: ({ fromEve, file }) => ({ messageId: fromEve, attachmentId: file }),
 		under: ['nothing', 'nothingForGood'],
 		rule: 'DELETE messages/:message/attachments/:attachment',
 	},
