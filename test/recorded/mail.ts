@@ -25,7 +25,7 @@ export function expectedMail(mail: unknown) {
 		flag: at(mail, 'flag', 'flagStatus'),
 		importance: at(mail, 'importance'),
 		labels: listAt(mail, 'categories'),
-		folder: at(mail, 'parentFolderId'),
+		folderId: at(mail, 'parentFolderId'),
 		hasAttachments: at(mail, 'hasAttachments'),
 	};
 }

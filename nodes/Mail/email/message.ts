@@ -70,8 +70,10 @@ export const messageItem = z.object({
 	importance: z.string().optional(),
 	/** Names of the mail's categories. */
 	labels: z.array(z.string()),
-	/** ID of the folder the mail is in. */
+	/** Name of the folder the mail is in; left out by steps that do not read it. */
 	folder: z.string().optional(),
+	/** ID of that folder; left out for language models. */
+	folderId: z.string().optional(),
 	/** False also for a mail whose only attachments are inline. */
 	hasAttachments: z.boolean().optional(),
 });
@@ -112,12 +114,14 @@ export interface SimplifyOptions {
 	body: BodyFormat;
 	/** In characters; unlimited when left out. */
 	maxBodyLength?: number;
+	/** Name of the folder the mail is in, which Graph does not tell with it. */
+	folder?: string;
 }
 
 /** The flat, small form of a mail that both nodes put out with Simplify. */
 export function simplifyMessage(
 	message: Message,
-	{ body, maxBodyLength }: SimplifyOptions,
+	{ body, maxBodyLength, folder }: SimplifyOptions,
 ): z.infer<typeof messageItem> {
 	return {
 		id: message.id,
@@ -133,7 +137,8 @@ export function simplifyMessage(
 		flag: message.flag?.flagStatus ?? undefined,
 		importance: message.importance ?? undefined,
 		labels: message.categories ?? [],
-		folder: message.parentFolderId ?? undefined,
+		folder,
+		folderId: message.parentFolderId ?? undefined,
 		hasAttachments: message.hasAttachments ?? undefined,
 	};
 }

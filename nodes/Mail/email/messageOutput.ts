@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { z } from 'zod';
 import { withRaw } from '../../shared/provider/understand';
-import type { GraphOptions } from '../graph/types';
+import type { GraphClient, GraphOptions } from '../graph/types';
+import { folderName } from './folders';
 import type { BodyFormat } from './message';
 import { bodyPreference, messageShape, simplifiedSelect, simplifyMessage } from './message';
 
@@ -41,20 +42,35 @@ export function messageQuery({
 
 /**
  * A mail as the step puts it out.
+ * @param folder Name of the folder it is in, for simplified output.
  * @param forModel Leaves out what a language model has no use for: folder IDs, and a preview of a
  * body that is there. 25 mails have to stay under 30,000 characters.
  */
 export function toMessageJson(
 	{ raw, message }: RawMessage,
 	{ simplify, options: { body, maxBodyLength } }: MessageOutput,
-	forModel = false,
+	{ folder, forModel = false }: { folder?: string; forModel?: boolean } = {},
 ): IDataObject {
 	if (simplify) {
-		const full = simplifyMessage(message, { body, maxBodyLength: maxBodyLength || undefined });
-		const omitted = ['folder', ...(body === 'none' ? [] : ['preview'])];
+		const options = { body, maxBodyLength: maxBodyLength || undefined, folder };
+		const full = simplifyMessage(message, options);
+		const omitted = ['folderId', ...(body === 'none' ? [] : ['preview'])];
 		return forModel ? without(full, omitted) : full;
 	}
 	return body === 'none' ? without(raw, ['body']) : raw;
+}
+
+/** The same, with the name of its folder where the output shows it. */
+export async function toMessageJsonInFolder(
+	graph: GraphClient,
+	mail: RawMessage,
+	output: MessageOutput,
+	forModel: boolean,
+): Promise<IDataObject> {
+	const { parentFolderId } = mail.message;
+	const isShown = output.simplify && parentFolderId;
+	const folder = isShown ? await folderName(graph, parentFolderId) : undefined;
+	return toMessageJson(mail, output, { folder, forModel });
 }
 
 function without(json: IDataObject, names: string[]): IDataObject {

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { changed, collection, field, optionalChoice } from '../../shared/field';
 import { optionalFlag, optionalText } from '../../shared/inputSchemas';
 import { moment, toMoment } from '../../shared/moments';
-import type { MessageConditions } from '../email/messageSearch';
+import type { MessageConditions } from '../email/messageConditions';
 import { importance } from './message';
 
 /** Typed conditions on a mail. */

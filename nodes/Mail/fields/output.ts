@@ -61,6 +61,9 @@ export const maxBodyLength = field(
 	wholeNumber({ min: 0 }),
 );
 
+/** The entries of the Options of a mail that is put out. */
+export const messageOutputFields = [body, chosenProperties, maxBodyLength] as const;
+
 /** What of a mail is put out. */
 export const messageOutput = collection(
 	{
@@ -69,5 +72,5 @@ export const messageOutput = collection(
 		placeholder: 'Add Option',
 		description: 'What is returned of each email',
 	},
-	[body, chosenProperties, maxBodyLength],
+	messageOutputFields,
 );

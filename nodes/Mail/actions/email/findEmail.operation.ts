@@ -1,13 +1,13 @@
-import { changed, choice, field } from '../../../shared/field';
-import { optionalText } from '../../../shared/inputSchemas';
+import { changed, choice, collection, field } from '../../../shared/field';
+import { flag, optionalText } from '../../../shared/inputSchemas';
 import { limitOf, returnAllFields } from '../../../shared/returnAll';
-import { resolveFolder } from '../../email/folders';
+import { asideFolders, resolveFolder } from '../../email/folders';
 import { messageItem } from '../../email/message';
-import { messageQuery, toMessageJson } from '../../email/messageOutput';
-import { filterMessages, MAX_SEARCH_RESULTS, searchMessages } from '../../email/messageSearch';
+import { messageQuery, toMessageJsonInFolder } from '../../email/messageOutput';
+import { filterMessages, searchMessages } from '../../email/messageSearch';
 import { filters, toConditions } from '../../fields/findEmail';
 import { optionalFolder } from '../../fields/folder';
-import { messageOutput, simplify } from '../../fields/output';
+import { messageOutput, messageOutputFields, simplify } from '../../fields/output';
 import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/user-list-messages */
@@ -54,34 +54,55 @@ export const findEmail = defineMailOperation({
 		),
 		filters,
 		changed(optionalFolder, {
-			description: 'Only emails of this folder, without its subfolders. All folders when empty.',
+			description:
+				'Only emails of this folder, without its subfolders. When empty: all folders but Deleted Items, Junk Email and Drafts.',
 		}),
 		...returnAllFields,
 		simplify,
-		messageOutput,
+		collection(
+			{
+				...messageOutput.property,
+				description: 'Where to look, and what is returned of each email',
+			},
+			[
+				...messageOutputFields,
+				field(
+					{
+						displayName: 'Include Deleted Items, Junk Email and Drafts',
+						name: 'includeAside',
+						type: 'boolean',
+						default: false,
+						description:
+							'Whether to look in these folders and in those below them too. One of them that is chosen as Folder is always looked in.',
+					},
+					flag,
+				),
+			],
+		),
 	],
 	async run(input, { graph, notices, timeZone }) {
 		const { findBy, search, filters, simplify } = input;
 		// A list is read at a glance: bodies are short unless the user asks for more.
 		const { maxBodyLength = LISTED_BODY_LENGTH } = input.options;
 		const output = { simplify, options: { ...input.options, maxBodyLength } };
+		const conditions = findBy === 'filters' ? toConditions(filters, timeZone) : {};
 		const folder = input.folder && (await resolveFolder(graph, input.folder, 'folder'));
-		const options = { folder, limit: limitOf(input), ...messageQuery(output) };
-		const { messages, complete } =
+		const everywhere = folder !== undefined || input.options.includeAside;
+		const without = everywhere ? [] : await asideFolders(graph);
+		const options = { folder, without, limit: limitOf(input), ...messageQuery(output) };
+		const { messages, complete, searchEnded } =
 			findBy === 'search' && search !== undefined
 				? await searchMessages(graph, search, options)
-				: await filterMessages(
-						graph,
-						findBy === 'filters' ? toConditions(filters, timeZone) : {},
-						options,
-					);
-		const results = messages.map((message) => ({
-			json: toMessageJson(message, output, notices.forModel),
-		}));
+				: await filterMessages(graph, conditions, options);
+		const results = await Promise.all(
+			messages.map(async (message) => ({
+				json: await toMessageJsonInFolder(graph, message, output, notices.forModel),
+			})),
+		);
 		if (complete) return results;
 		return notices.cut(
 			results,
-			messages.length >= MAX_SEARCH_RESULTS && findBy === 'search'
+			searchEnded
 				? 'A search ends at 1,000 results. To get all, use Find By: Filters, or search a shorter time.'
 				: `Only the newest ${messages.length} matching emails are returned. Raise Limit, switch on Return All, or narrow the search.`,
 		);

@@ -1,6 +1,6 @@
 import { changed } from '../../../shared/field';
 import { messageItem } from '../../email/message';
-import { messageQuery, rawMessage, toMessageJson } from '../../email/messageOutput';
+import { messageQuery, rawMessage, toMessageJsonInFolder } from '../../email/messageOutput';
 import { messageId } from '../../fields/messageId';
 import { messageOutput, simplify } from '../../fields/output';
 import { mailPath } from '../../graph/paths';
@@ -26,6 +26,6 @@ export const getEmail = defineMailOperation({
 			rawMessage,
 			messageQuery(output),
 		);
-		return [{ json: toMessageJson(message, output, notices.forModel) }];
+		return [{ json: await toMessageJsonInFolder(graph, message, output, notices.forModel) }];
 	},
 });

@@ -17,14 +17,18 @@ const step = 'email.findEmail';
 function deliver(
 	count: number,
 	fields: Partial<Parameters<ReturnType<typeof own>['deliver']>[0]> = {},
+	folder = 'inbox',
 ) {
 	return Array.from({ length: count }, (_, index) =>
-		own().deliver({
-			subject: `Invoice ${index}`,
-			from: 'ann@contoso.com',
-			receivedDateTime: new Date(Date.UTC(2026, 2, 1, 0, index)).toISOString(),
-			...fields,
-		}),
+		own().deliver(
+			{
+				subject: `Invoice ${index}`,
+				from: 'ann@contoso.com',
+				receivedDateTime: new Date(Date.UTC(2026, 2, 1, 0, index)).toISOString(),
+				...fields,
+			},
+			{ folder },
+		),
 	);
 }
 
@@ -53,10 +57,12 @@ describe('Find Email by search', () => {
 		expect(await subjects(step, { search: 'subject:"annual report"' })).toEqual([
 			'The annual report',
 		]);
-		const [request] = provider().requests.all;
-		expect(request?.query.$search).toBe('"subject:\\"annual report\\""');
 		await runStep(step, { search: 'a\\b' });
-		expect(provider().requests.all.at(-1)?.query.$search).toBe('"a\\\\b"');
+		const searches = provider().requests.all.map(({ query }) => query.$search);
+		expect(searches.filter((text) => text !== undefined)).toEqual([
+			'"subject:\\"annual report\\""',
+			'"a\\\\b"',
+		]);
 	});
 
 	it('returns the newest mails when the text is empty', async () => {
@@ -218,16 +224,100 @@ describe('Find Email by filters', () => {
 		).toEqual(['id', 'subject']);
 	});
 
+	it('leaves mails in Deleted Items to Graph, so that many of them cost no page', async () => {
+		deliver(2);
+		deliver(60, {}, 'Deleted Items');
+		expect(await subjects(step, filters({ from: 'ann@contoso.com' }, { limit: 2 }))).toHaveLength(
+			2,
+		);
+		expect(asked().filter((request) => request.endsWith('/messages'))).toHaveLength(1);
+	});
+
 	it('never asks for a filter that Graph refuses as inefficient', async () => {
 		deliver(2);
 		await runStep(step, filters({ from: 'ann@contoso.com', readStatus: 'unread', label: 'Blue' }));
-		expect(provider().requests.all.map(({ status }) => status)).toEqual([200]);
+		expect(new Set(provider().requests.all.map(({ status }) => status))).toEqual(new Set([200]));
 	});
 
 	it.each(['yesterday-ish', '03/02/2026'])('names the filter whose time is %s', async (time) => {
 		const failure = await failureOf(runStep(step, filters({ receivedAfter: time })));
 		expect(failure.message).toContain('Filters > Received After: is not a date and time');
 		expect(asked()).toEqual([]);
+	});
+});
+
+describe.each([
+	['search', { search: 'invoice' }],
+	['filters', { findBy: 'filters', filters: { subject: 'invoice' } }],
+	['newest', { search: '' }],
+])('Find Email (%s) and the folders that nobody means', (_, given) => {
+	const aside = ['Deleted Items', 'Junk Email', 'Drafts'] as const;
+
+	function deliverEverywhere() {
+		const deleted = own().addFolder('Old customers', own().folder('deleteditems').id);
+		for (const folder of [...aside, deleted.id, 'archive', 'inbox']) deliver(1, {}, folder);
+	}
+
+	const folders = async (more: object = {}) =>
+		(await runStep(step, { ...given, ...more })).map(({ json }) => json.folder).sort();
+
+	it('leaves out Deleted Items, with the folders below it, Junk Email and Drafts', async () => {
+		deliverEverywhere();
+		expect(await folders()).toEqual(['Archive', 'Inbox']);
+	});
+
+	it('looks in them where that is asked for', async () => {
+		deliverEverywhere();
+		const everything = { options: { includeAside: true } };
+		expect(await folders(everything)).toEqual(
+			['Archive', 'Inbox', 'Old customers', ...aside].sort(),
+		);
+	});
+
+	it.each(aside)('looks in %s where it is the chosen folder', async (name) => {
+		deliverEverywhere();
+		expect(await folders({ folder: locator('name', name) })).toEqual([name]);
+	});
+
+	it('fills the limit from behind mails that it leaves out, and tells whether there are more', async () => {
+		deliver(4);
+		deliver(60, {}, 'Deleted Items');
+		const limited = { ...given, limit: 3 };
+		const some = await runStep(step, limited, { asTool: true });
+		expect(some.map(({ json }) => json.subject)).toEqual(['Invoice 3', 'Invoice 2', 'Invoice 1']);
+		expect(some.at(-1)?.json.more).toContain('Raise Limit');
+		const all = await runStep(step, { ...limited, limit: 4 }, { asTool: true });
+		expect(all.at(-1)?.json.more).toBeUndefined();
+	});
+
+	it('asks for these folders and the names of others once, whatever the number of items', async () => {
+		deliver(3);
+		const items = Array.from({ length: 5 }, () => ({ json: {} }));
+		await runStep(step, given, { items });
+		const reads = asked().filter((request) => request.includes('/mailFolders/'));
+		expect(reads).toHaveLength(4);
+		expect(reads.filter((request) => request.endsWith('childFolders'))).toEqual([]);
+	});
+
+	it('returns the chosen fields alone, and names no folder, without Simplify', async () => {
+		deliver(1);
+		deliver(1, {}, 'Junk Email');
+		const raw = { ...given, simplify: false, options: { fields: ['subject'] } };
+		const items = await runStep(step, raw);
+		expect(items).toHaveLength(1);
+		expect(items[0]?.json).not.toHaveProperty('parentFolderId');
+		expect(items[0]?.json).not.toHaveProperty('folder');
+	});
+
+	it('finds what there is where an account sees none of these folders', async () => {
+		deliver(1);
+		for (const name of ['deleteditems', 'junkemail', 'drafts']) {
+			provider().faults.next(
+				{ method: 'GET', path: new RegExp(`mailFolders/${name}$`) },
+				{ status: 404, body: { error: { code: 'ErrorFolderNotFound', message: 'Not found' } } },
+			);
+		}
+		expect(await folders()).toEqual(['Inbox']);
 	});
 });
 

@@ -75,7 +75,21 @@ describe('Get Email', () => {
 		expect(raw.webLink).toEqual(expect.stringContaining('ItemID='));
 	});
 
-	it('reads 40 mails in 2 requests', async () => {
+	it('names the folder that the mail is in; where it must not be seen, its ID alone', async () => {
+		const mail = own().deliver({ subject: 'Paid', from: 'ann@contoso.com' }, { folder: 'archive' });
+		const messageId = mail.immutableId;
+		const folderId = own().folder('archive').id;
+		expect(await runForOne(step, { messageId })).toMatchObject({ folder: 'Archive', folderId });
+		provider().faults.next(
+			{ method: 'GET', path: /mailFolders/ },
+			{ status: 403, body: { error: { code: 'ErrorAccessDenied', message: 'Access is denied.' } } },
+		);
+		const unseen = await runForOne(step, { messageId });
+		expect(unseen).toMatchObject({ subject: 'Paid', folderId });
+		expect(unseen.folder).toBeUndefined();
+	});
+
+	it('reads 40 mails in 2 requests, and the name of their folder once', async () => {
 		const mails = Array.from({ length: 40 }, (_, index) =>
 			own().deliver({ subject: `Mail ${index}`, from: 'ann@contoso.com' }),
 		);
@@ -85,7 +99,7 @@ describe('Get Email', () => {
 			{ items: mails.map(({ immutableId: id }) => ({ json: { id } })) },
 		);
 		expect(items.map(({ json }) => json.subject)).toEqual(mails.map(({ subject }) => subject));
-		expect(provider().requests.all).toHaveLength(2);
+		expect(provider().requests.all).toHaveLength(3);
 	});
 
 	it('reads a shared mailbox', async () => {
