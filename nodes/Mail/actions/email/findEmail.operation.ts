@@ -5,6 +5,7 @@ import { asideFolders, resolveFolder } from '../../email/folders';
 import { messageItem } from '../../email/message';
 import { messageQuery, toMessageJsonInFolder } from '../../email/messageOutput';
 import { filterMessages, searchMessages } from '../../email/messageSearch';
+import { objectionToSearch } from '../../email/searchSyntax';
 import { filters, toConditions } from '../../fields/findEmail';
 import { optionalFolder } from '../../fields/folder';
 import { messageOutput, messageOutputFields, simplify } from '../../fields/output';
@@ -50,7 +51,10 @@ export const findEmail = defineMailOperation({
 				description:
 					'Words, or properties such as from:, to:, subject:, body:, received>=2026-03-01, hasAttachments:true, joined by AND, OR and NOT in capitals. Leave empty for the newest emails.',
 			},
-			optionalText,
+			optionalText.superRefine((text = '', context) => {
+				const message = objectionToSearch(text);
+				if (message !== undefined) context.addIssue({ code: 'custom', message });
+			}),
 		),
 		filters,
 		changed(optionalFolder, {

@@ -84,6 +84,38 @@ describe('Find Email by search', () => {
 		expectOnlyShared();
 	});
 
+	it.each([
+		['newer_than:7d is:unread', 'use a date, as in received>=2026-03-01'],
+		['older_than:1y', 'use a date, as in received<2026-03-01'],
+		['invoice AND (is:unread)', 'Find By: Filters with Read Status'],
+		['label:blue', 'Find By: Filters with Label'],
+		['in:inbox report', 'the field Folder'],
+		['has:attachment', 'use hasAttachments:true'],
+		['-filename:pdf', 'use attachment:'],
+		['receivedDateTime>=2026-01-01', 'use a date, as in received>='],
+		["from/emailAddress/address eq 'ann@contoso.com'", 'write from:ann@contoso.com'],
+		['receivedDateTime ge 2026-01-01T00:00:00Z', 'takes no OData'],
+		["$filter=contains(subject,'a')", 'takes no OData'],
+		['*', 'leave it empty for the newest emails'],
+	])('refuses %j, in which Graph finds nothing, and says what to write', async (search, advice) => {
+		const failure = await failureOf(runStep(step, { search }));
+		expect(failure.message).toContain('Search: ');
+		expect(failure.message).toContain(advice);
+		expect(asked()).toEqual([]);
+	});
+
+	it.each([
+		'invoice*',
+		'"is:unread"',
+		'where: in: 5',
+		'from:ann@contoso.com AND hasAttachments:true AND received>=2026-03-01',
+		'C:\\in:',
+		'5 is less: ge',
+	])('takes %j for what it is', async (search) => {
+		await runStep(step, { search });
+		expect(asked().filter((request) => request.endsWith('/messages'))).toHaveLength(1);
+	});
+
 	it('says what the provider has against a search, without its text', async () => {
 		provider().faults.next(
 			{ method: 'GET', path: /messages$/ },
@@ -106,9 +138,13 @@ describe('Find Email by filters', () => {
 
 	it.each([
 		['from a whole address', { from: 'ann@contoso.com' }, 'From Ann'],
+		['from an address with its name', { from: 'Ann Lee <Ann@contoso.com>' }, 'From Ann'],
+		['from what another step returned', { from: { address: 'ann@contoso.com' } }, 'From Ann'],
 		['from a domain', { from: '@fabrikam.com' }, 'From Bob'],
+		['from a domain with a *', { from: '*@fabrikam.com' }, 'From Bob'],
 		['from a part of the name', { from: 'Cleo' }, 'From Cleo'],
 		['to one of the recipients', { to: 'team@contoso.com' }, 'To the team'],
+		['to an address with its name', { to: '"The team" <team@contoso.com>' }, 'To the team'],
 		['a part of the subject', { subject: "Let's" }, "Let's meet"],
 		['words of the body', { bodyWords: 'renewal CONTRACT' }, 'About a contract'],
 		['unread only', { readStatus: 'read' }, 'Read already'],
@@ -237,6 +273,27 @@ describe('Find Email by filters', () => {
 		deliver(2);
 		await runStep(step, filters({ from: 'ann@contoso.com', readStatus: 'unread', label: 'Blue' }));
 		expect(new Set(provider().requests.all.map(({ status }) => status))).toEqual(new Set([200]));
+	});
+
+	it.each([
+		['from', 'Ann Lee <ann@contoso.com', 'From: must be an address (ann@contoso.com), a domain'],
+		['from', "from/emailAddress/address eq 'ann@contoso.com'", 'From: must be an address'],
+		['from', 'from:ann@contoso.com', 'From: must be an address'],
+		['to', 'ann@contoso.com, bob@contoso.com', 'To: takes one address only'],
+		['to', '*', 'To: must be an address'],
+		['subject', '*', 'Subject Contains: finds nothing by * alone: leave it empty for all'],
+		['bodyWords', '*', 'Body Contains: finds nothing by * alone'],
+	])('refuses what nobody can match, in %s: %s', async (name, text, message) => {
+		const failure = await failureOf(runStep(step, filters({ [name]: text })));
+		expect(failure.message).toContain(`Filters > ${message}`);
+		expect(asked()).toEqual([]);
+	});
+
+	it('takes the ID of a conversation in quotes', async () => {
+		const mail = own().deliver({ subject: 'Plan', from: 'ann@contoso.com' });
+		own().deliver({ subject: 'Other', from: 'ann@contoso.com' });
+		const conversationId = ` "${mail.conversationId}" `;
+		expect(await subjects(step, filters({ conversationId }))).toEqual(['Plan']);
 	});
 
 	it.each(['yesterday-ish', '03/02/2026'])('names the filter whose time is %s', async (time) => {
