@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { htmlToText } from '../../shared/html';
+import { withoutInvisible } from '../../shared/invisible';
+import { markHistory } from './history';
 
 /** How a mail's body is wanted: plain text, the HTML as it is, or not at all. */
 export type BodyFormat = 'text' | 'html' | 'none';
@@ -102,11 +104,12 @@ export function simplifiedSelect(body: BodyFormat): string {
 }
 
 /**
- * Entries for the `Prefer` header, so that Graph gives the body in this format.
+ * Entries for the `Prefer` header, so that Graph gives what a body of this format is made of. That is
+ * HTML for text too: in a text that Graph makes nobody can tell any more what people cannot see.
  * @see https://learn.microsoft.com/graph/api/message-get
  */
 export function bodyPreference(body: BodyFormat): string[] {
-	return body === 'none' ? [] : [`outlook.body-content-type="${body}"`];
+	return body === 'none' ? [] : ['outlook.body-content-type="html"'];
 }
 
 export interface SimplifyOptions {
@@ -155,11 +158,16 @@ export function toAddresses(recipients: z.infer<typeof recipientsShape>): MailAd
 	return (recipients ?? []).flatMap((recipient) => toAddress(recipient) ?? []);
 }
 
-/** The body of a mail or an event in the wanted format; Graph is known not to honour the preference at times. */
+/**
+ * The body of a mail or an event in the wanted format; Graph is known not to honour the preference at
+ * times. As text it is what people see: hidden text and characters are left out, quoted lines begin
+ * with `>`, and a signature with a line `--`.
+ */
 export function bodyOf({ body }: Pick<Message, 'body'>, format: BodyFormat): string {
 	const content = body?.content ?? '';
+	if (format !== 'text') return content;
 	const isHtml = body?.contentType?.toLowerCase() === 'html';
-	return format === 'text' && isHtml ? htmlToText(content) : content;
+	return markHistory(isHtml ? htmlToText(content, { marked: true }) : withoutInvisible(content));
 }
 
 /** A body of at most this many characters, with marks where it was cut. */

@@ -27,7 +27,12 @@ export const body = choice({
 	options: [
 		{ name: 'HTML', value: 'html', description: 'As it was sent' },
 		{ name: 'None', value: 'none', description: 'Only the preview of 255 characters' },
-		{ name: 'Text', value: 'text', description: 'Without formatting; best for AI agents' },
+		{
+			name: 'Text',
+			value: 'text',
+			description:
+				'What people see, without formatting: quoted lines begin with >, a signature with a line --; best for AI agents',
+		},
 	],
 	default: 'text',
 	description: 'How the body of each email is returned',
