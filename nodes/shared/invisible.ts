@@ -1,5 +1,5 @@
 /** What shows nothing, or only turns the direction of the rest; tabs and line breaks show. */
-const UNSEEN = /(?![\t-\r])[\p{Default_Ignorable_Code_Point}\p{Cc}]+/gu;
+const UNSEEN = /(?:(?![\t-\r])[\p{Default_Ignorable_Code_Point}\p{Cc}])+/gu;
 /** What joins two letters, or makes a sign an emoji: part of how scripts and emoji are written. */
 const JOINER = /^(?:\u200C|\u200D|\uFE0F)$/;
 

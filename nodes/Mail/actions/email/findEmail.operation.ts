@@ -3,7 +3,7 @@ import { flag, optionalText } from '../../../shared/inputSchemas';
 import { limitOf, returnAllFields } from '../../../shared/returnAll';
 import { asideFolders, resolveFolder } from '../../email/folders';
 import { messageItem } from '../../email/message';
-import { messageQuery, toMessageJsonInFolder } from '../../email/messageOutput';
+import { messageQuery, toMessageJsonInFolder, withShortMark } from '../../email/messageOutput';
 import { filterMessages, searchMessages } from '../../email/messageSearch';
 import { objectionToSearch } from '../../email/searchSyntax';
 import { filters, toConditions } from '../../fields/findEmail';
@@ -86,8 +86,9 @@ export const findEmail = defineMailOperation({
 	],
 	async run(input, { graph, notices, timeZone }) {
 		const { findBy, search, filters, simplify } = input;
+		const { forModel } = notices;
 		// A list is read at a glance: bodies are short unless the user asks for more.
-		const { maxBodyLength = LISTED_BODY_LENGTH } = input.options;
+		const { maxBodyLength = forModel ? MODEL_BODY_LENGTH : LISTED_BODY_LENGTH } = input.options;
 		const output = { simplify, options: { ...input.options, maxBodyLength } };
 		const conditions = findBy === 'filters' ? toConditions(filters, timeZone) : {};
 		const folder = input.folder && (await resolveFolder(graph, input.folder, 'folder'));
@@ -98,20 +99,29 @@ export const findEmail = defineMailOperation({
 			findBy === 'search' && search !== undefined
 				? await searchMessages(graph, search, options)
 				: await filterMessages(graph, conditions, options);
-		const results = await Promise.all(
-			messages.map(async (message) => ({
-				json: await toMessageJsonInFolder(graph, message, output, notices.forModel),
-			})),
+		const found = await Promise.all(
+			messages.map(
+				async (message) => await toMessageJsonInFolder(graph, message, output, forModel),
+			),
 		);
-		if (complete) return results;
-		return notices.cut(
-			results,
-			searchEnded
-				? 'A search ends at 1,000 results. To get all, use Find By: Filters, or search a shorter time.'
-				: `Only the newest ${messages.length} matching emails are returned. Raise Limit, switch on Return All, or narrow the search.`,
-		);
+		const results = found.map((json) => ({ json: forModel ? withShortMark(json) : json }));
+		const advice = [
+			...(searchEnded ? [SEARCH_ENDED] : complete ? [] : [moreThan(messages.length)]),
+			...(forModel && found.some(({ truncated }) => truncated) ? [BODIES_CUT] : []),
+		];
+		return advice.length > 0 ? notices.cut(results, advice.join(' ')) : results;
 	},
 });
 
-/** Characters of a body in a list: 25 mails stay under 30,000 characters for a language model. */
+const SEARCH_ENDED =
+	'A search ends at 1,000 results. To get all, use Find By: Filters, or search a shorter time.';
+const BODIES_CUT = 'A body that ends in … was cut: Get Email returns the whole text.';
+
+function moreThan(count: number): string {
+	return `Only the newest ${count} matching emails are returned. Raise Limit, switch on Return All, or narrow the search.`;
+}
+
+/** Characters of a body in a list, which is read at a glance. */
 const LISTED_BODY_LENGTH = 300;
+/** The same for a language model, which pays for each: 25 mails are about 4,000 tokens. */
+const MODEL_BODY_LENGTH = 200;

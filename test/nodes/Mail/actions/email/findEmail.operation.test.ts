@@ -379,25 +379,70 @@ describe.each([
 });
 
 describe('Find Email for language models', () => {
-	it('gives 25 mails in less than 30,000 characters', async () => {
-		const names = {
-			emailAddress: { name: 'Annemarie Lee-Castellano', address: 'annemarie.lee@contoso.com' },
-		};
-		for (let index = 0; index < 25; index++) {
+	const person = (name: string) => ({
+		emailAddress: { name, address: `${name.toLowerCase().replace(' ', '.')}@contoso.com` },
+	});
+
+	/** Mails as offices write them: a customer, a colleague, a newsletter in turn. */
+	function deliverTypical(count: number) {
+		const [ann, bob, me] = [person('Annemarie Lee'), person('Bob Park'), person('Megan Bowen')];
+		for (let index = 0; index < count; index++) {
 			own().deliver({
 				subject: `Quarterly figures of the region, part ${index}`,
-				from: names,
-				toRecipients: [names, names],
+				from: index % 3 === 0 ? ann : bob,
+				toRecipients: index % 3 === 1 ? [me, ann] : [me],
+				ccRecipients: index % 5 === 0 ? [ann] : [],
+				isRead: index % 4 > 0,
+				importance: index % 10 === 0 ? 'high' : 'normal',
+				receivedDateTime: new Date(Date.UTC(2026, 2, 1, 8, index)).toISOString(),
 				body: {
 					contentType: 'html',
-					content: `<p>${'Dear all, the figures are in. '.repeat(400)}</p>`,
+					content: `<p>Dear all,</p><p>${'the figures are in. '.repeat(400)}</p>`,
 				},
 			});
 		}
-		const items = await runStep(step, { search: 'figures', limit: 25 }, { asTool: true });
+	}
+
+	const sizeOf = (items: Array<{ json: object }>) =>
+		JSON.stringify(items.map(({ json }) => json)).length;
+
+	it('gives 25 mails in two thirds of what people get, without what is empty or usual', async () => {
+		deliverTypical(25);
+		const find = { search: 'figures', limit: 25 };
+		const people = (await runStep(step, find)).map(({ json }) => {
+			const { preview, folder, folderId, ...rest } = json;
+			expect([preview, folder, folderId]).not.toContain(undefined);
+			return { json: rest };
+		});
+		const items = await runStep(step, find, { asTool: true });
 		expect(items).toHaveLength(25);
-		expect(items[0]?.json).toMatchObject({ truncated: true, subject: expect.any(String) });
-		expect(JSON.stringify(items.map(({ json }) => json)).length).toBeLessThan(30_000);
+		expect(sizeOf(items)).toBeLessThan((2 / 3) * sizeOf(people));
+	});
+
+	it('keeps what is not usual, and says once where the rest of the texts is', async () => {
+		const person = { emailAddress: { name: 'Ann', address: 'ann@contoso.com' } };
+		deliver(1, { from: person, categories: ['Blue'], importance: 'low', ccRecipients: [person] });
+		const receivedDateTime = '2026-03-02T00:00:00Z';
+		deliver(1, { subject: 'Long invoice', body: 'x'.repeat(201), isRead: true, receivedDateTime });
+		const [long, short] = (
+			await runStep(step, { search: 'invoice', limit: 2 }, { asTool: true })
+		).map(({ json }) => json);
+		expect(long).toEqual({
+			id: expect.any(String),
+			receivedDateTime: expect.any(String),
+			from: expect.anything(),
+			to: expect.anything(),
+			subject: 'Long invoice',
+			body: `${'x'.repeat(200)}…`,
+			folder: 'Inbox',
+		});
+		expect(short).toMatchObject({
+			isRead: false,
+			labels: ['Blue'],
+			importance: 'low',
+			cc: [{ address: 'ann@contoso.com', name: 'Ann' }],
+			more: 'A body that ends in … was cut: Get Email returns the whole text.',
+		});
 	});
 
 	it('says in the last item that there is more, and how to get it', async () => {
