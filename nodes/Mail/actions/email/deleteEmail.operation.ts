@@ -41,12 +41,10 @@ export const deleteEmail = defineMailOperation({
 	],
 	async run({ messageId, permanently }, { graph }) {
 		if (!permanently) {
-			const [{ message }, deletedItems] = await Promise.all([
-				graph.get(mailPath`/messages/${messageId}`, rawMessage, {
-					query: { $select: 'id,parentFolderId' },
-				}),
-				foldersIn(graph, 'deleteditems'),
-			]);
+			const { message } = await graph.get(mailPath`/messages/${messageId}`, rawMessage, {
+				query: { $select: 'id,parentFolderId' },
+			});
+			const deletedItems = await foldersIn(graph, 'deleteditems');
 			if (deletedItems.includes(message.parentFolderId ?? '')) {
 				return [{ json: { id: message.id, deleted: true, permanently, alreadyDeleted: true } }];
 			}
