@@ -158,11 +158,15 @@ export function htmlToText(html: string, { marked = false } = {}): string {
 		.trim();
 }
 
-/** All style sheets of a document, wherever they stand. */
+/** All style sheets of a document, wherever they stand, each for the media that it is for. */
 function sheetsIn(html: string): string {
-	return [...scanHtml(html)]
-		.map((part) => (typeof part !== 'string' && part.name === 'style' ? part.raw : undefined))
-		.join('\n');
+	const sheets: string[] = [];
+	for (const part of scanHtml(html)) {
+		if (typeof part === 'string' || part.name !== 'style' || part.raw === undefined) continue;
+		const media = decodeHtml(part.attributes.get('media') ?? '').replace(/[{};]/g, ' ');
+		sheets.push(media.trim() === '' ? part.raw : `@media ${media} {${part.raw}}`);
+	}
+	return sheets.join('\n');
 }
 
 function toElement(

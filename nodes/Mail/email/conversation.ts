@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { withoutInvisible } from '../../shared/invisible';
 import { filterText } from '../graph/odata';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
@@ -49,7 +50,7 @@ export async function readConversation(graph: GraphClient, id: string): Promise<
 	);
 	return {
 		conversationId: conversationId ?? undefined,
-		subject: mail.subject ?? '',
+		subject: withoutInvisible(mail.subject ?? ''),
 		mails: mails
 			.sort((one, other) => timeOf(one) - timeOf(other))
 			.map((message) => ({ message, ownText: ownTextOf(message) })),

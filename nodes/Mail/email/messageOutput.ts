@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { z } from 'zod';
+import { withoutInvisible } from '../../shared/invisible';
 import { withRaw } from '../../shared/provider/understand';
 import type { GraphClient, GraphOptions } from '../graph/types';
 import { folderName } from './folders';
@@ -54,9 +55,11 @@ export function toMessageJson(
 	const options = { body, maxBodyLength: maxBodyLength || undefined, folder };
 	const full = simplifyMessage(message, options);
 	if (!forModel) return full;
+	const { subject, preview = '' } = full;
+	const seen = { ...full, subject: withoutInvisible(subject), preview: withoutInvisible(preview) };
 	// Get Conversation takes the ID of any of its mails.
 	const unused = ['folderId', 'conversationId', ...(body === 'none' ? [] : ['preview'])];
-	return without(full, [...unused, ...usual(full)]);
+	return without(seen, [...unused, ...usual(seen)]);
 }
 
 /** The values that most mails have. */

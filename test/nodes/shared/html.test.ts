@@ -91,6 +91,11 @@ describe('htmlToText', () => {
 			'a usual window',
 			'<style>@media screen and (min-width:600px){p{display:none}}</style><p>no</p>yes',
 		],
+		['a sheet for screens', '<style media="screen">i{display:none}</style><i>no</i>yes'],
+		[
+			'a sheet that has the last word',
+			'<style>i{display:none!important}</style><i style="display:inline">no</i>yes',
+		],
 		['a sheet behind it', '<p class=x>no</p>yes<style>.x{display:none}</style>'],
 		['an attribute behind a > in quotes', '<p title=">" style="display:none">no</p>yes'],
 		['a tag that is none', '</ no>yes<? no?><!no>'],
@@ -101,6 +106,14 @@ describe('htmlToText', () => {
 		['an end tag that reaches over no block', '<span hidden><div></span>no</div></span>yes'],
 		['formatting behind a block', '<div><font style="display:none"></div>no</font>yes'],
 		['an attribute that never ends', 'yes<p title="no'],
+		[
+			'no size, of which more is none either',
+			'<p style="font-size:0"><b style="font-size:2em">no</b></p>yes',
+		],
+		[
+			'an element behind one that was closed in a block',
+			'<table><tr><td><b hidden>no<p>no</b>yes</p></td></tr></table><i hidden>no</i>',
+		],
 		['a paragraph alone', '<p hidden>no<p>yes'],
 		['an entry alone', '<ul><li hidden>no<li>yes</ul>'],
 	])('leaves out what is hidden by %s, and nothing else', (_, html) => {
@@ -123,6 +136,7 @@ describe('htmlToText', () => {
 			'hidden on telephones',
 			'<style>@media (max-width:600px){.w{display:none}}</style><p class=w>yes',
 		],
+		['hidden in a sheet for print', '<style media="print">p{display:none}</style><p>yes'],
 		['hidden in print', '<style>@media print{p{display:none}}</style><p>yes'],
 		['another state', '<style>p:hover{display:none}@import url(a);.z{display:none}</style><p>yes'],
 		['elsewhere', '<style>.a p{display:none}</style><p>yes'],

@@ -419,6 +419,16 @@ describe('Find Email for language models', () => {
 		expect(sizeOf(items)).toBeLessThan((2 / 3) * sizeOf(people));
 	});
 
+	it('leaves out characters that show nothing, in subjects and previews too', async () => {
+		const word = (text: string) => `${text}\u200b\u{e0069}\u202e`;
+		own().deliver({ subject: word('Plan'), from: 'ann@contoso.com', body: word('Hello') });
+		for (const options of [{}, { body: 'none' }]) {
+			const [item] = await runStep(step, { search: '', options }, { asTool: true });
+			expect(item?.json).toMatchObject({ subject: 'Plan' });
+			expect(item?.json.body ?? item?.json.preview).toBe('Hello');
+		}
+	});
+
 	it('keeps what is not usual, and says once where the rest of the texts is', async () => {
 		const person = { emailAddress: { name: 'Ann', address: 'ann@contoso.com' } };
 		deliver(1, { from: person, categories: ['Blue'], importance: 'low', ccRecipients: [person] });
