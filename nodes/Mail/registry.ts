@@ -35,6 +35,7 @@ import { downloadAttachment } from './actions/email/downloadAttachment.operation
 import { downloadEmail } from './actions/email/downloadEmail.operation';
 import { findEmail } from './actions/email/findEmail.operation';
 import { forwardEmail } from './actions/email/forwardEmail.operation';
+import { getConversation } from './actions/email/getConversation.operation';
 import { getEmail } from './actions/email/getEmail.operation';
 import { getFolder } from './actions/email/getFolder.operation';
 import { listAttachments } from './actions/email/listAttachments.operation';
@@ -106,6 +107,7 @@ export const mailRegistry = createRegistry<MailContext>([
 			downloadEmail,
 			findEmail,
 			forwardEmail,
+			getConversation,
 			getEmail,
 			getFolder,
 			listAttachments,

@@ -27,11 +27,27 @@ function checkId(id: string | undefined, context: z.RefinementCtx): void {
 	if (message !== undefined) context.addIssue({ code: 'custom', message });
 }
 
-/** The ID of something at the provider. */
-export const requiredIdText = requiredText.superRefine(checkId);
+/** A text in quotes of one kind, or in typographic ones. */
+const QUOTED = /^(?:(["'`])(.*)\1|[“”„‘’](.*)[“”‘’])$/s;
 
-/** The same, which may be left out. */
-export const optionalIdText = optionalText.superRefine(checkId);
+/** An ID without the quotes in which people and language models copy it; no real one has any. */
+function withoutQuotes(id: string): string {
+	const [, , straight, typographic] = QUOTED.exec(id) ?? [];
+	return (straight ?? typographic ?? id).trim();
+}
+
+/** The ID of something at the provider, or undefined when left out. */
+export const optionalIdText = optionalText
+	.transform((text) => (text && withoutQuotes(text)) || undefined)
+	.superRefine(checkId);
+
+/** The same, which must be given. */
+export const requiredIdText = optionalIdText.pipe(z.string({ required_error: 'is required' }));
+
+/** A text that is looked for letter by letter, or undefined when left empty. */
+export const wantedText = optionalText.refine((text = '') => !/^[*?%]+$/.test(text), {
+	message: 'finds nothing by * alone: leave it empty for all',
+});
 
 /** Text kept to the letter, blanks included; empty when not given. */
 export const rawText = z
@@ -210,8 +226,12 @@ const optionalNameLocator = z
 	});
 
 /** A resource locator. Undefined when left empty. */
-export const optionalLocator = optionalNameLocator.superRefine((locator, context) => {
-	if (locator?.mode === 'id' || locator?.mode === 'list') checkId(locator.value, context);
+export const optionalLocator = optionalNameLocator.transform((locator, context) => {
+	if (locator?.mode !== 'id' && locator?.mode !== 'list') return locator;
+	const value = withoutQuotes(locator.value);
+	if (value === '') return undefined;
+	checkId(value, context);
+	return { ...locator, value };
 });
 
 const filledIn = z.object(

@@ -6,7 +6,8 @@ import { z, ZodError } from 'zod';
 import * as collection from '../../nodes/Collection/openContexts';
 import { collectionRegistry } from '../../nodes/Collection/registry';
 import { toPlainTranscript } from '../../nodes/Mail/calendar/transcripts';
-import { messageShape } from '../../nodes/Mail/email/message';
+import { markHistory, withoutHistory } from '../../nodes/Mail/email/history';
+import { bodyOf, messageShape } from '../../nodes/Mail/email/message';
 import { inFront } from '../../nodes/Mail/email/quote';
 import { parseSearchFilter } from '../../nodes/Mail/filter/searchFilter';
 import * as mail from '../../nodes/Mail/openContexts';
@@ -329,7 +330,9 @@ describe('The time to read long texts of strangers grows with their length alone
 
 	it.each<[string, (text: string) => unknown]>([
 		['a mail that is quoted', (text) => inFront(html(text), html(text))],
-		['a body as text', htmlToText],
+		['a body as text', (text) => htmlToText(text)],
+		['a body with its marks', (text) => bodyOf({ body: html(text) }, 'text')],
+		['a text without its history', (text) => withoutHistory(markHistory(text))],
 		['a transcript', (text) => toPlainTranscript(`00:01 --> 00:02\n${text}`)],
 		['the name of a file', cleanFileName],
 	])('%s', async (_, read) => {
@@ -337,6 +340,73 @@ describe('The time to read long texts of strangers grows with their length alone
 		for (const given of TEXTS) {
 			const fault = await growthFault((length) => read(write(given, 10 * length)));
 			if (fault) faults.push(`${JSON.stringify(given)}: ${fault}`);
+		}
+		expect(faults).toEqual([]);
+	});
+
+	/** What tags, attributes, styles and style sheets are made of. */
+	const PIECES = [
+		...[
+			'<p>',
+			'<b>',
+			'</b>',
+			'<b></p>',
+			'<a href="https://a.b">x',
+			'<table><td>',
+			'<li>a',
+			'<p><b hidden>',
+		],
+		...[
+			'<span>',
+			'</span>',
+			'<blockquote>a',
+			'<td></table>',
+			'<a b="',
+			"<a b='",
+			'<p a=b ',
+			'</ x',
+		],
+		...['<font style=opacity:0><p></p>', '<i class="a b">x', '<div id=signature>x', '<pre>\n'],
+		...[
+			'.a{color:red}',
+			'*{opacity:1}',
+			'p ',
+			'p,',
+			'{',
+			'}',
+			'/*',
+			'*/',
+			'@media a{',
+			'a:b;',
+			'\\41 ',
+		],
+		...[
+			'[',
+			':not(',
+			'display:none;',
+			'color:rgb(',
+			'#',
+			'On x wrote:\n',
+			'From: a\n',
+			'>\n',
+			'\u200b',
+		],
+	];
+	const PLACES: Array<[begin: string, end: string]> = [
+		['', 'x'],
+		['<style>', '</style><p class=a>x'],
+		['<p style="', '">x'],
+		['<p class="', '">x'],
+		['<style>.a{opacity:0} p .b{color:red}</style>', ''],
+	];
+
+	it.each(PLACES)('a body that is made of pieces behind %j', async (begin, end) => {
+		const faults: string[] = [];
+		for (const unit of PIECES) {
+			const fault = await growthFault((length) =>
+				bodyOf({ body: html(write({ unit, begin, end }, 10 * length)) }, 'text'),
+			);
+			if (fault) faults.push(`${JSON.stringify(unit)}: ${fault}`);
 		}
 		expect(faults).toEqual([]);
 	});

@@ -1,4 +1,5 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import { z } from 'zod';
 import { collectionRegistry } from '../../nodes/Collection/registry';
 import { mailRegistry } from '../../nodes/Mail/registry';
 
@@ -8,6 +9,7 @@ const registries = { mail: mailRegistry, collection: collectionRegistry };
  * What an operation put out is what its `output` says, to the last key. Raw answers (Simplify off) are
  * the provider's.
  * @param asTool Leaves out what only a language model gets: the notice `more`, and that nothing was found.
+ * It need not get what is empty or usual.
  */
 export function expectDescribedOutput(
 	node: keyof typeof registries,
@@ -21,6 +23,7 @@ export function expectDescribedOutput(
 		if (json.error !== undefined || (asTool && json.found === 0)) continue;
 		const { more, ...rest } = json;
 		const described = asTool && more !== undefined ? rest : json;
-		expect(schema.safeParse(described)).toEqual({ success: true, data: described });
+		const read = asTool && schema instanceof z.ZodObject ? schema.partial() : schema;
+		expect(read.safeParse(described)).toEqual({ success: true, data: described });
 	}
 }

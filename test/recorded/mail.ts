@@ -2,7 +2,7 @@ import { readBinary } from '../harness/executeNode';
 import { locator } from '../harness/steps';
 import type { Payload } from './payloads';
 import { at, differences, entriesOf, isAlike, listAt, pageOf, personOf, textAt } from './payloads';
-import { bareText, squeezed } from './plainText';
+import { bareText, squeezed, withoutMarks } from './plainText';
 import type { Stage } from './stage';
 import { jsonOf } from './stage';
 
@@ -25,7 +25,7 @@ export function expectedMail(mail: unknown) {
 		flag: at(mail, 'flag', 'flagStatus'),
 		importance: at(mail, 'importance'),
 		labels: listAt(mail, 'categories'),
-		folder: at(mail, 'parentFolderId'),
+		folderId: at(mail, 'parentFolderId'),
 		hasAttachments: at(mail, 'hasAttachments'),
 	};
 }
@@ -34,8 +34,8 @@ export function expectedMail(mail: unknown) {
 export function wrongText(body: unknown, text: unknown): string[] {
 	const content = textAt(body, 'content');
 	const isHtml = /^html$/i.test(textAt(body, 'contentType'));
-	const wanted = isHtml ? bareText(content) : squeezed(content);
-	const found = squeezed(String(text ?? ''));
+	const wanted = isHtml ? bareText(content) : squeezed(withoutMarks(content));
+	const found = squeezed(withoutMarks(String(text ?? '')));
 	if (found === wanted) return [];
 	const place = [...wanted].findIndex((letter, index) => found[index] !== letter);
 	const from = Math.max(0, place - 20);

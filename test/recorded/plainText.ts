@@ -13,6 +13,11 @@ export function bareText(html: string): string {
 	);
 }
 
+/** Without the signs in front of quoted lines and signatures. */
+export function withoutMarks(text: string): string {
+	return text.replace(/^(?:[> ]+|--$)/gm, '');
+}
+
 /** Without anything that cannot be seen. */
 export function squeezed(text: string): string {
 	return text.normalize('NFC').replace(/\s|\u00ad|\u034f|[\u200b-\u200f]|\ufeff/g, '');

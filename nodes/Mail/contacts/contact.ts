@@ -201,11 +201,14 @@ export async function findContacts(
 }
 
 function matcher(wanted: string, property: ContactProperty): (contact: Contact) => boolean {
-	const words = fold(wanted).split(/\s+/);
+	// `Lee, Ann` is Ann Lee.
+	const words = fold(wanted)
+		.split(/[\s,;]+/)
+		.filter((word) => word !== '');
 	const digits = wanted.replace(/\D/g, '');
 	const holds = (values: Array<string | null | undefined>) => {
 		const all = fold(values.filter((value) => value).join(' '));
-		return words.every((word) => all.includes(word));
+		return words.length > 0 && words.every((word) => all.includes(word));
 	};
 	const byProperty: Record<Exclude<ContactProperty, 'any'>, (contact: Contact) => boolean> = {
 		name: ({ displayName, givenName, middleName, surname, nickName }) =>

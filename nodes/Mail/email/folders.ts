@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { InvalidInput } from '../../shared/failures';
+import { InvalidInput, recover } from '../../shared/failures';
 import type { Locator } from '../../shared/inputSchemas';
 import { rememberPerRun } from '../../shared/provider/perRun';
 import { mailPath } from '../graph/paths';
@@ -51,6 +51,15 @@ const MAX_SUGGESTIONS = 8;
  * @param includeHidden Also folders that Outlook does not show.
  */
 export async function readFolders(graph: GraphClient, includeHidden = false): Promise<Folder[]> {
+	return await readTree(graph, mailPath`/mailFolders`, includeHidden);
+}
+
+/** The folders that a path lists and all below them, parents before their children. */
+async function readTree(
+	graph: GraphClient,
+	top: string,
+	includeHidden: boolean,
+): Promise<Folder[]> {
 	const query = { $select: SELECT, includeHiddenFolders: includeHidden ? 'true' : undefined };
 
 	const known = new Set<string>();
@@ -74,7 +83,47 @@ export async function readFolders(graph: GraphClient, includeHidden = false): Pr
 		return branches.flat();
 	}
 
-	return await level(mailPath`/mailFolders`, '');
+	return await level(top, '');
+}
+
+/** Where mails lie that are thrown away, suspected or not sent yet. */
+const ASIDE = ['deleteditems', 'junkemail', 'drafts'] as const;
+
+/**
+ * The IDs of a well-known folder and of all folders below it, read once in a run: a folder that is
+ * deleted lies, with its mails, in Deleted Items. None where the account sees no such folder.
+ */
+export const foldersIn = rememberPerRun(
+	async (graph: GraphClient, name: (typeof ASIDE)[number]): Promise<string[]> => {
+		const folder = await readFolder(graph, name);
+		if (!folder) return [];
+		if (folder.childFolderCount === 0) return [folder.id];
+		const below = await readTree(graph, mailPath`/mailFolders/${folder.id}/childFolders`, true);
+		return [folder.id, ...below.map(({ id }) => id)];
+	},
+);
+
+/** The IDs of Deleted Items, Junk Email and Drafts, and of all folders below them. */
+export async function asideFolders(graph: GraphClient): Promise<string[]> {
+	return (await Promise.all(ASIDE.map(async (name) => await foldersIn(graph, name)))).flat();
+}
+
+/** The name of a folder as Outlook shows it, read once in a run; undefined where it must not be seen. */
+export const folderName = rememberPerRun(
+	async (graph: GraphClient, id: string): Promise<string | undefined> =>
+		(await readFolder(graph, id))?.displayName ?? undefined,
+);
+
+/** @see https://learn.microsoft.com/graph/api/mailfolder-get */
+async function readFolder(graph: GraphClient, id: string): Promise<FolderEntry | undefined> {
+	const query = { $select: SELECT };
+	return await graph.get(mailPath`/mailFolders/${id}`, folderShape, { query }).catch(
+		// Who shares single folders shows no others.
+		recover(
+			({ kind }) => kind === 'notFound' || kind === 'forbidden',
+			() => undefined,
+		),
+	);
 }
 
 /** A folder as `toFolderJson` puts it out. */

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { htmlToText } from '../../shared/html';
+import { withoutInvisible } from '../../shared/invisible';
+import { markHistory } from './history';
 
 /** How a mail's body is wanted: plain text, the HTML as it is, or not at all. */
 export type BodyFormat = 'text' | 'html' | 'none';
@@ -70,8 +72,10 @@ export const messageItem = z.object({
 	importance: z.string().optional(),
 	/** Names of the mail's categories. */
 	labels: z.array(z.string()),
-	/** ID of the folder the mail is in. */
+	/** Name of the folder the mail is in; left out by steps that do not read it. */
 	folder: z.string().optional(),
+	/** ID of that folder; left out for language models. */
+	folderId: z.string().optional(),
 	/** False also for a mail whose only attachments are inline. */
 	hasAttachments: z.boolean().optional(),
 });
@@ -100,11 +104,12 @@ export function simplifiedSelect(body: BodyFormat): string {
 }
 
 /**
- * Entries for the `Prefer` header, so that Graph gives the body in this format.
+ * Entries for the `Prefer` header, so that Graph gives what a body of this format is made of. That is
+ * HTML for text too: in a text that Graph makes nobody can tell any more what people cannot see.
  * @see https://learn.microsoft.com/graph/api/message-get
  */
 export function bodyPreference(body: BodyFormat): string[] {
-	return body === 'none' ? [] : [`outlook.body-content-type="${body}"`];
+	return body === 'none' ? [] : ['outlook.body-content-type="html"'];
 }
 
 export interface SimplifyOptions {
@@ -112,12 +117,14 @@ export interface SimplifyOptions {
 	body: BodyFormat;
 	/** In characters; unlimited when left out. */
 	maxBodyLength?: number;
+	/** Name of the folder the mail is in, which Graph does not tell with it. */
+	folder?: string;
 }
 
 /** The flat, small form of a mail that both nodes put out with Simplify. */
 export function simplifyMessage(
 	message: Message,
-	{ body, maxBodyLength }: SimplifyOptions,
+	{ body, maxBodyLength, folder }: SimplifyOptions,
 ): z.infer<typeof messageItem> {
 	return {
 		id: message.id,
@@ -133,7 +140,8 @@ export function simplifyMessage(
 		flag: message.flag?.flagStatus ?? undefined,
 		importance: message.importance ?? undefined,
 		labels: message.categories ?? [],
-		folder: message.parentFolderId ?? undefined,
+		folder,
+		folderId: message.parentFolderId ?? undefined,
 		hasAttachments: message.hasAttachments ?? undefined,
 	};
 }
@@ -150,11 +158,16 @@ export function toAddresses(recipients: z.infer<typeof recipientsShape>): MailAd
 	return (recipients ?? []).flatMap((recipient) => toAddress(recipient) ?? []);
 }
 
-/** The body of a mail or an event in the wanted format; Graph is known not to honour the preference at times. */
+/**
+ * The body of a mail or an event in the wanted format; Graph is known not to honour the preference at
+ * times. As text it is what people see: hidden text and characters are left out, quoted lines begin
+ * with `>`, and a signature with a line `--`.
+ */
 export function bodyOf({ body }: Pick<Message, 'body'>, format: BodyFormat): string {
 	const content = body?.content ?? '';
+	if (format !== 'text') return content;
 	const isHtml = body?.contentType?.toLowerCase() === 'html';
-	return format === 'text' && isHtml ? htmlToText(content) : content;
+	return markHistory(isHtml ? htmlToText(content, { marked: true }) : withoutInvisible(content));
 }
 
 /** A body of at most this many characters, with marks where it was cut. */

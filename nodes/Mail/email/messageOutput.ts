@@ -1,7 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { z } from 'zod';
+import { withoutInvisible } from '../../shared/invisible';
 import { withRaw } from '../../shared/provider/understand';
-import type { GraphOptions } from '../graph/types';
+import type { GraphClient, GraphOptions } from '../graph/types';
+import { folderName } from './folders';
 import type { BodyFormat } from './message';
 import { bodyPreference, messageShape, simplifiedSelect, simplifyMessage } from './message';
 
@@ -41,20 +43,59 @@ export function messageQuery({
 
 /**
  * A mail as the step puts it out.
- * @param forModel Leaves out what a language model has no use for: folder IDs, and a preview of a
- * body that is there. 25 mails have to stay under 30,000 characters.
+ * @param folder Name of the folder it is in, for simplified output.
+ * @param forModel Leaves out what a language model has no use for, and what is empty or usual.
  */
 export function toMessageJson(
 	{ raw, message }: RawMessage,
 	{ simplify, options: { body, maxBodyLength } }: MessageOutput,
-	forModel = false,
+	{ folder, forModel = false }: { folder?: string; forModel?: boolean } = {},
 ): IDataObject {
-	if (simplify) {
-		const full = simplifyMessage(message, { body, maxBodyLength: maxBodyLength || undefined });
-		const omitted = ['folder', ...(body === 'none' ? [] : ['preview'])];
-		return forModel ? without(full, omitted) : full;
-	}
-	return body === 'none' ? without(raw, ['body']) : raw;
+	if (!simplify) return body === 'none' ? without(raw, ['body']) : raw;
+	const options = { body, maxBodyLength: maxBodyLength || undefined, folder };
+	const full = simplifyMessage(message, options);
+	if (!forModel) return full;
+	const { subject, preview = '' } = full;
+	const seen = { ...full, subject: withoutInvisible(subject), preview: withoutInvisible(preview) };
+	// Get Conversation takes the ID of any of its mails.
+	const unused = ['folderId', 'conversationId', ...(body === 'none' ? [] : ['preview'])];
+	return without(seen, [...unused, ...usual(seen)]);
+}
+
+/** The values that most mails have. */
+const USUAL = new Map<string, unknown>([
+	['isRead', true],
+	['flag', 'notFlagged'],
+	['importance', 'normal'],
+	['hasAttachments', false],
+]);
+
+/** Names of what is empty, or as in most mails: 25 mails cost a third less without. */
+function usual(json: IDataObject): string[] {
+	const isUsual = (name: string, value: unknown) =>
+		value === '' ||
+		(Array.isArray(value) && value.length === 0) ||
+		(USUAL.has(name) && USUAL.get(name) === value);
+	return Object.entries(json).flatMap(([name, value]) => (isUsual(name, value) ? [name] : []));
+}
+
+/** The same, with the name of its folder where the output shows it. */
+export async function toMessageJsonInFolder(
+	graph: GraphClient,
+	mail: RawMessage,
+	output: MessageOutput,
+	forModel: boolean,
+): Promise<IDataObject> {
+	const { parentFolderId } = mail.message;
+	const isShown = output.simplify && parentFolderId;
+	const folder = isShown ? await folderName(graph, parentFolderId) : undefined;
+	return toMessageJson(mail, output, { folder, forModel });
+}
+
+/** A mail in a list for a language model: a body that was cut ends in `…`, and the list says so once. */
+export function withShortMark(json: IDataObject): IDataObject {
+	const rest = without(json, ['truncated', 'bodyLength']);
+	return json.truncated ? { ...rest, body: `${String(json.body)}…` } : rest;
 }
 
 function without(json: IDataObject, names: string[]): IDataObject {

@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import { changed, collection, field, optionalChoice } from '../../shared/field';
-import { optionalText } from '../../shared/inputSchemas';
+import { optionalIdText, optionalText, wantedText } from '../../shared/inputSchemas';
 import { moment, toMoment } from '../../shared/moments';
-import type { MessageConditions } from '../email/messageSearch';
+import type { MessageConditions } from '../email/messageConditions';
+import { personFilter } from '../email/personText';
 import type { ZoneSource } from '../graph/localZone';
 import { localZone } from '../graph/localZone';
 import { importance } from './message';
@@ -27,7 +28,7 @@ export const filters = collection(
 				description:
 					'Words that all have to stand in the body. Bodies are read and compared one by one, so add a date or a sender to be quick.',
 			},
-			optionalText,
+			wantedText,
 		),
 		field(
 			{
@@ -38,7 +39,7 @@ export const filters = collection(
 				description:
 					'Only emails of this conversation, as another step returns it in "conversationId"',
 			},
-			optionalText,
+			optionalIdText,
 		),
 		field(
 			{
@@ -49,7 +50,7 @@ export const filters = collection(
 				placeholder: 'e.g. ann@contoso.com, @contoso.com or Ann',
 				description: "The sender's whole address, a domain beginning with @, or a part of the name",
 			},
-			optionalText,
+			personFilter,
 		),
 		optionalChoice({
 			displayName: 'Has Attachments',
@@ -117,7 +118,7 @@ export const filters = collection(
 				placeholder: 'e.g. invoice',
 				description: 'Only emails whose subject holds this text',
 			},
-			optionalText,
+			wantedText,
 		),
 		field(
 			{
@@ -128,7 +129,7 @@ export const filters = collection(
 				placeholder: 'e.g. support@contoso.com',
 				description: 'An address, a domain or a part of a name among To and Cc',
 			},
-			optionalText,
+			personFilter,
 		),
 	],
 );

@@ -27,7 +27,12 @@ export const body = choice({
 	options: [
 		{ name: 'HTML', value: 'html', description: 'As it was sent' },
 		{ name: 'None', value: 'none', description: 'Only the preview of 255 characters' },
-		{ name: 'Text', value: 'text', description: 'Without formatting; best for AI agents' },
+		{
+			name: 'Text',
+			value: 'text',
+			description:
+				'What people see, without formatting: quoted lines begin with >, a signature with a line --; best for AI agents',
+		},
 	],
 	default: 'text',
 	description: 'How the body of each email is returned',
@@ -61,6 +66,9 @@ export const maxBodyLength = field(
 	wholeNumber({ min: 0 }),
 );
 
+/** The entries of the Options of a mail that is put out. */
+export const messageOutputFields = [body, chosenProperties, maxBodyLength] as const;
+
 /** What of a mail is put out. */
 export const messageOutput = collection(
 	{
@@ -69,5 +77,5 @@ export const messageOutput = collection(
 		placeholder: 'Add Option',
 		description: 'What is returned of each email',
 	},
-	[body, chosenProperties, maxBodyLength],
+	messageOutputFields,
 );

@@ -182,7 +182,7 @@ function skipNote(
 	{ name, size }: Attachment,
 	limit: number | undefined,
 ): IDataObject {
-	const { id, receivedDateTime, from, subject, folder } = simplifyMessage(message, {
+	const { id, receivedDateTime, from, subject, folderId } = simplifyMessage(message, {
 		body: 'none',
 	});
 	return {
@@ -190,7 +190,7 @@ function skipNote(
 		receivedDateTime,
 		from,
 		subject,
-		folder,
+		folderId,
 		skipped: {
 			reason: 'An attachment is larger than Maximum Attachment Size',
 			attachment: { name: name ?? '', size: size ?? undefined },

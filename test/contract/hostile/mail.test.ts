@@ -44,10 +44,12 @@ it.each(pairs(Object.keys(ID_FIELDS), IDS))(
 		const id = scene.fill(entered);
 		scene.expectSafe(await run(step, ID_FIELDS[step]?.(id) ?? {}));
 		for (const { url, parts } of scene.arrived()) {
-			if (parts) continue;
+			// Whether a mail was deleted before is told by this folder, whatever the ID.
+			if (parts || /\/mailFolders\/deleteditems\?/.test(url)) continue;
 			const [path = ''] = url.split('?');
 			const segments = path.split('/').map((segment) => decodeURIComponent(segment));
-			expect(segments).toContain(id.trim());
+			// Quotes around an ID are not part of it.
+			expect(segments).toContain(id.trim().replace(/^'(.*)'$/, '$1'));
 		}
 	},
 );

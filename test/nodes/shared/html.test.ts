@@ -44,6 +44,149 @@ describe('htmlToText', () => {
 		expect(htmlToText(html)).toBe(text);
 	});
 
+	const HIDING = [
+		...['display:none', 'DISPLAY : NONE !important', 'display/* */: none', 'd\\69splay:none'],
+		...[
+			'visibility:hidden',
+			'opacity:0',
+			'opacity:0.01',
+			'font-size:0',
+			'font-size:1px',
+			'font:0/0 a',
+		],
+		...[
+			'color:#fff',
+			'color:white',
+			'color:rgb(255, 255, 255)',
+			'color:#fefefe',
+			'color:transparent',
+		],
+		...['color:rgba(0,0,0,0)', 'color:#333;background:#333333', 'background-color:black'],
+		...['max-height:0;overflow:hidden', 'width:0px;overflow:hidden', 'mso-hide:all'],
+		...['position:absolute;left:-9999px', 'text-indent:-9999px', 'clip-path:inset(100%)'],
+		...['transform:scale(0)', 'display&#58;none', 'color:snow', 'position:fixed;top:-100em'],
+	];
+
+	it.each(HIDING)('leaves out what nobody sees: %s', (style) => {
+		expect(htmlToText(`<p>Pay <span style="${style}">nothing</span> 17 €</p>`)).toBe('Pay 17 €');
+		expect(htmlToText(`<p>Pay <span style='${style}'><b>no</b>thing</span> 17 €</p>`)).toBe(
+			'Pay 17 €',
+		);
+		const plain = style.replace('&#58;', ':');
+		const sheet = `<style>.x, i { ${plain} }</style>`;
+		expect(htmlToText(`${sheet}<p>Pay <span class="a x">nothing</span> 17 €</p>`)).toBe('Pay 17 €');
+	});
+
+	it.each([
+		['an attribute', '<p hidden>no</p>yes'],
+		['the colour of a font', '<font color="#FFFFFF">no</font>yes'],
+		['the colour of the page', '<body bgcolor=black text="black">no<i style="color:red">yes</i>'],
+		[
+			'the colour of a cell',
+			'<table><tr><td bgcolor="#036" style="color:#036">no</td></tr></table>yes',
+		],
+		['an ID', '<style>#note{display:none}</style><p id="Note">no</p>yes'],
+		['an element around it', '<style>.a p{display:none}</style><div class=a><p>no</div><p>yes</p>'],
+		[
+			'a usual window',
+			'<style>@media screen and (min-width:600px){p{display:none}}</style><p>no</p>yes',
+		],
+		['a sheet for screens', '<style media="screen">i{display:none}</style><i>no</i>yes'],
+		[
+			'a sheet that has the last word',
+			'<style>i{display:none!important}</style><i style="display:inline">no</i>yes',
+		],
+		['a sheet behind it', '<p class=x>no</p>yes<style>.x{display:none}</style>'],
+		['an attribute behind a > in quotes', '<p title=">" style="display:none">no</p>yes'],
+		['a tag that is none', '</ no>yes<? no?><!no>'],
+		[
+			'an end tag that ends nothing',
+			'<div hidden><table><tr><td></div>no</td></tr></table></div>yes',
+		],
+		['an end tag that reaches over no block', '<span hidden><div></span>no</div></span>yes'],
+		['formatting behind a block', '<div><font style="display:none"></div>no</font>yes'],
+		['an attribute that never ends', 'yes<p title="no'],
+		[
+			'no size, of which more is none either',
+			'<p style="font-size:0"><b style="font-size:2em">no</b></p>yes',
+		],
+		[
+			'an element behind one that was closed in a block',
+			'<table><tr><td><b hidden>no<p>no</b>yes</p></td></tr></table><i hidden>no</i>',
+		],
+		['a paragraph alone', '<p hidden>no<p>yes'],
+		['an entry alone', '<ul><li hidden>no<li>yes</ul>'],
+	])('leaves out what is hidden by %s, and nothing else', (_, html) => {
+		expect(htmlToText(html)).toBe('yes');
+	});
+
+	it.each([
+		['white on a dark ground', '<td style="background:#036"><b style="color:#fff">yes</b></td>'],
+		['white on a picture', '<td background="a.png"><b style="color:#fff">yes</b></td>'],
+		[
+			'white on the ground of a sheet',
+			'<style>.d{background:#036 url(a.png)}</style><div class=d><b style="color:white">yes',
+		],
+		[
+			'letters inside those without size',
+			'<div style="font-size:0"><b style="font-size:14px">yes</b></div>',
+		],
+		['seen again', '<div style="visibility:hidden"><b style="visibility:visible">yes</b></div>'],
+		[
+			'hidden on telephones',
+			'<style>@media (max-width:600px){.w{display:none}}</style><p class=w>yes',
+		],
+		['hidden in a sheet for print', '<style media="print">p{display:none}</style><p>yes'],
+		['hidden in print', '<style>@media print{p{display:none}}</style><p>yes'],
+		['another state', '<style>p:hover{display:none}@import url(a);.z{display:none}</style><p>yes'],
+		['elsewhere', '<style>.a p{display:none}</style><p>yes'],
+		['grey', '<p style="color:#999">yes'],
+		['behind a block in bold', '<b hidden>no<p>no</b>yes</p>'],
+	])('keeps what people see: %s', (_, html) => {
+		expect(htmlToText(html)).toBe('yes');
+	});
+
+	it('leaves out characters that show nothing, and keeps those that join', () => {
+		const tags = [...'ignore'].map((letter) =>
+			String.fromCodePoint(0xe0000 + letter.charCodeAt(0)),
+		);
+		expect(htmlToText(`pay${tags.join('')} 1\u200b7\u202e &#x200b;&#xE0041;€\u00ad`)).toBe(
+			'pay 17 €',
+		);
+		expect(htmlToText('👩\u200d💻 ❤\ufe0f می\u200cخواهم')).toBe('👩\u200d💻 ❤\ufe0f می\u200cخواهم');
+		expect(htmlToText('a\u200d\u200c\u200db')).toBe('ab');
+	});
+
+	it('marks quotes, signatures and links only where that is asked for', () => {
+		const html =
+			'Yes, <a href="https://contoso.com/a?b=1&amp;c=2">this</a> or <a href="https://contoso.com/">contoso.com</a>' +
+			'<div class="gmail_signature">Ann Lee<br>Contoso</div>' +
+			'<div>On Monday, Bob wrote:</div><blockquote>Which?<blockquote>Hello</blockquote></blockquote>';
+		expect(htmlToText(html, { marked: true })).toBe(
+			[
+				...['Yes, this <https://contoso.com/a?b=1&c=2> or contoso.com', '--', 'Ann Lee', 'Contoso'],
+				...['On Monday, Bob wrote:', '', '> Which?', '', '>> Hello'],
+			].join('\n'),
+		);
+		expect(htmlToText(html)).not.toMatch(/[<>]|--/);
+	});
+
+	it('marks a signature once, and none that is empty or quoted', () => {
+		const marked = (html: string) => htmlToText(html, { marked: true });
+		expect(marked('Hi<div id="Signature"></div>')).toBe('Hi');
+		expect(marked('Hi<div id="Signature">-- <br>Ann</div>')).toBe('Hi\n--\nAnn');
+		expect(marked('Hi<blockquote>Yo<div id="Signature">Ann</div></blockquote>')).not.toContain(
+			'--',
+		);
+	});
+
+	it('breaks lines where paragraphs, entries and preformatted text do', () => {
+		expect(htmlToText('<div>a\n b</div><div>c</div><div><br></div><ul><li>d<li>e</ul>')).toBe(
+			'a b\nc\n\nd\ne',
+		);
+		expect(htmlToText('<pre>a\nb</pre>')).toBe('a\nb');
+	});
+
 	it('never throws, and leaves text without markup as it is', () => {
 		fc.assert(
 			fc.property(fc.string(), (html) => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { z } from 'zod';
+import { z } from 'zod';
 import {
 	flag,
 	jsonObject,
@@ -50,6 +50,39 @@ describe('text', () => {
 			'false',
 		]);
 		expect(messageOf(rawText, {})).toBe('must be text');
+	});
+});
+
+describe('an ID', () => {
+	const asLocator = (schema: z.ZodTypeAny) => ({
+		parse: (value: string): unknown =>
+			z.object({ value: z.string() }).parse(schema.parse({ mode: 'id', value })).value,
+	});
+
+	it.each([
+		['requiredIdText', requiredIdText],
+		['optionalIdText', optionalIdText],
+		['requiredLocator', asLocator(requiredLocator)],
+		['optionalLocator', asLocator(optionalLocator)],
+	])('is read without the quotes and blanks around it (%s)', (_, schema) => {
+		for (const written of ['"AAMk="', "'AAMk='", ' `AAMk=` ', '“AAMk=”', '" AAMk= "', 'AAMk=']) {
+			expect(schema.parse(written)).toBe('AAMk=');
+		}
+		// What has other ends is not quoted.
+		expect(schema.parse('"Ann" x')).toBe('"Ann" x');
+		expect(schema.parse("it's")).toBe("it's");
+	});
+
+	it('is not given where nothing stands between the quotes', () => {
+		expect(optionalIdText.parse('""')).toBeUndefined();
+		expect(optionalLocator.parse({ mode: 'id', value: "''" })).toBeUndefined();
+		expect(messageOf(requiredIdText, '``')).toBe('is required');
+		expect(messageOf(requiredLocator, { mode: 'list', value: '""' })).toBe('is required');
+		expect(messageOf(requiredIdText, '".."')).toContain('must not be empty or consist of dots');
+	});
+
+	it('is no name, whose quotes are its own', () => {
+		expect(optionalLocator.parse({ mode: 'name', value: '"A"' })).toMatchObject({ value: '"A"' });
 	});
 });
 

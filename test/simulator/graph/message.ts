@@ -189,6 +189,12 @@ export interface MessageView {
 	expandAttachments: boolean;
 }
 
+/** What is new in a body: without what answers and forwards quote (resource message, uniqueBody). */
+function withoutQuote({ contentType, content }: ItemBody): ItemBody {
+	const [own = ''] = content.split(/<hr tabindex="-1"><div id="divRplyFwdMsg">/);
+	return { contentType, content: own };
+}
+
 function renderBody(body: ItemBody, type: 'text' | 'html'): ItemBody {
 	if (body.contentType === type) return body;
 	return type === 'text'
@@ -225,7 +231,7 @@ export function renderMessage(message: SimMessage, view: MessageView): JsonObjec
 		webLink: `https://outlook.office365.com/owa/?ItemID=${itemId}&exvsurl=1&viewmodel=ReadMessageItem`,
 		inferenceClassification: message.inferenceClassification,
 		body: renderBody(message.body, view.bodyType),
-		uniqueBody: renderBody(message.body, view.bodyType),
+		uniqueBody: renderBody(withoutQuote(message.body), view.bodyType),
 		...(message.sender === null ? {} : { sender: message.sender }),
 		...(message.from === null ? {} : { from: message.from }),
 		toRecipients: message.toRecipients,

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { changed, field } from '../../../shared/field';
-import { flag, optionalText } from '../../../shared/inputSchemas';
+import { flag, wantedText } from '../../../shared/inputSchemas';
 import { limitOf, returnAllFields } from '../../../shared/returnAll';
 import { knownCalendars, resolveCalendar } from '../../calendar/calendars';
 import { viewCalendars } from '../../calendar/calendarView';
 import { eventItem, eventQuery, toEventJson } from '../../calendar/event';
 import { createEventMatch } from '../../calendar/eventMatch';
+import { personFilter } from '../../email/personText';
 import { optionalCalendar } from '../../fields/calendar';
 import { eventOutputOptions, toEventOutput } from '../../fields/eventOutput';
 import { simplify } from '../../fields/output';
@@ -38,7 +39,7 @@ export const listEvents = defineMailOperation({
 				placeholder: 'e.g. review',
 				description: 'Only events with this text in subject, location or description preview',
 			},
-			optionalText,
+			wantedText,
 		),
 		field(
 			{
@@ -50,7 +51,7 @@ export const listEvents = defineMailOperation({
 				description:
 					'Only events with this attendee or organizer, by address, domain or part of the name',
 			},
-			optionalText,
+			personFilter,
 		),
 		field(
 			{

@@ -1,5 +1,5 @@
+import { z } from 'zod';
 import { choice, field } from '../../../shared/field';
-import { requiredText } from '../../../shared/inputSchemas';
 import { limitOf, returnAllFields } from '../../../shared/returnAll';
 import {
 	contactItem,
@@ -7,6 +7,7 @@ import {
 	resolveContactFolder,
 	simplifyContact,
 } from '../../contacts/contact';
+import { personText } from '../../email/personText';
 import { contactFolder } from '../../fields/contact';
 import { defineMailOperation } from '../../operation';
 
@@ -30,10 +31,12 @@ export const findContact = defineMailOperation({
 				placeholder: 'e.g. ann@contoso.com, Ann Lee or 555 0100',
 				description: 'What to look for; every word has to be found, case and accents do not matter',
 			},
-			requiredText.refine(
-				(text) => text.split(/[,;\n]/).filter((part) => part.includes('@')).length <= 1,
-				'takes one address: run the step once for each',
-			),
+			personText
+				.pipe(z.string({ required_error: 'is required' }))
+				.refine(
+					(text) => !/^[*?%]+$/.test(text),
+					'finds nobody by * alone: List Contacts returns all',
+				),
 		),
 		choice({
 			displayName: 'Search In',

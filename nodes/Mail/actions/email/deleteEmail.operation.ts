@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { field } from '../../../shared/field';
 import { flag } from '../../../shared/inputSchemas';
 import { deletedItem } from '../../../shared/outputs';
+import { foldersIn } from '../../email/folders';
+import { rawMessage } from '../../email/messageOutput';
 import { moveMessage } from '../../email/moveMessage';
 import { messageId } from '../../fields/messageId';
 import { mailPath } from '../../graph/paths';
@@ -16,9 +18,13 @@ export const deleteEmail = defineMailOperation({
 	label: 'Delete Email',
 	action: 'Delete an email',
 	summary: 'Move an email to Deleted Items, or delete it permanently',
-	returns: 'the ID, and that it was deleted',
+	returns: 'the ID, that it was deleted, and "alreadyDeleted" where it lay in Deleted Items before',
 	permission: ['Mail.ReadWrite'],
-	output: deletedItem.extend({ permanently: z.boolean() }),
+	output: deletedItem.extend({
+		permanently: z.boolean(),
+		/** It lay in Deleted Items before, and stays there; absent otherwise. */
+		alreadyDeleted: z.boolean().optional(),
+	}),
 	fields: [
 		messageId,
 		field(
@@ -35,6 +41,13 @@ export const deleteEmail = defineMailOperation({
 	],
 	async run({ messageId, permanently }, { graph }) {
 		if (!permanently) {
+			const { message } = await graph.get(mailPath`/messages/${messageId}`, rawMessage, {
+				query: { $select: 'id,parentFolderId' },
+			});
+			const deletedItems = await foldersIn(graph, 'deleteditems');
+			if (deletedItems.includes(message.parentFolderId ?? '')) {
+				return [{ json: { id: message.id, deleted: true, permanently, alreadyDeleted: true } }];
+			}
 			const { id } = await moveMessage(graph, messageId, 'deleteditems');
 			return [{ json: { id, deleted: true, permanently } }];
 		}

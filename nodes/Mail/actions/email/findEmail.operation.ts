@@ -1,13 +1,14 @@
-import { changed, choice, field } from '../../../shared/field';
-import { optionalText } from '../../../shared/inputSchemas';
+import { changed, choice, collection, field } from '../../../shared/field';
+import { flag, optionalText } from '../../../shared/inputSchemas';
 import { limitOf, returnAllFields } from '../../../shared/returnAll';
-import { resolveFolder } from '../../email/folders';
+import { asideFolders, resolveFolder } from '../../email/folders';
 import { messageItem } from '../../email/message';
-import { messageQuery, toMessageJson } from '../../email/messageOutput';
-import { filterMessages, MAX_SEARCH_RESULTS, searchMessages } from '../../email/messageSearch';
+import { messageQuery, toMessageJsonInFolder, withShortMark } from '../../email/messageOutput';
+import { filterMessages, searchMessages } from '../../email/messageSearch';
+import { objectionToSearch } from '../../email/searchSyntax';
 import { filters, toConditions } from '../../fields/findEmail';
 import { optionalFolder } from '../../fields/folder';
-import { messageOutput, simplify } from '../../fields/output';
+import { messageOutput, messageOutputFields, simplify } from '../../fields/output';
 import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/user-list-messages */
@@ -50,44 +51,78 @@ export const findEmail = defineMailOperation({
 				description:
 					'Words, or properties such as from:, to:, subject:, body:, received>=2026-03-01, hasAttachments:true, joined by AND, OR and NOT in capitals. Leave empty for the newest emails.',
 			},
-			optionalText,
+			optionalText.superRefine((text = '', context) => {
+				const message = objectionToSearch(text);
+				if (message !== undefined) context.addIssue({ code: 'custom', message });
+			}),
 		),
 		filters,
 		changed(optionalFolder, {
-			description: 'Only emails of this folder, without its subfolders. All folders when empty.',
+			description:
+				'Only emails of this folder, without its subfolders. When empty: all folders but Deleted Items, Junk Email and Drafts.',
 		}),
 		...returnAllFields,
 		simplify,
-		messageOutput,
+		collection(
+			{
+				...messageOutput.property,
+				description: 'Where to look, and what is returned of each email',
+			},
+			[
+				...messageOutputFields,
+				field(
+					{
+						displayName: 'Include Deleted Items, Junk Email and Drafts',
+						name: 'includeAside',
+						type: 'boolean',
+						default: false,
+						description:
+							'Whether to look in these folders and in those below them too. One of them that is chosen as Folder is always looked in.',
+					},
+					flag,
+				),
+			],
+		),
 	],
 	async run(input, context) {
 		const { graph, notices } = context;
 		const { findBy, search, filters, simplify } = input;
+		const { forModel } = notices;
 		// A list is read at a glance: bodies are short unless the user asks for more.
-		const { maxBodyLength = LISTED_BODY_LENGTH } = input.options;
+		const { maxBodyLength = forModel ? MODEL_BODY_LENGTH : LISTED_BODY_LENGTH } = input.options;
 		const output = { simplify, options: { ...input.options, maxBodyLength } };
+		const conditions = findBy === 'filters' ? await toConditions(filters, context) : {};
 		const folder = input.folder && (await resolveFolder(graph, input.folder, 'folder'));
-		const options = { folder, limit: limitOf(input), ...messageQuery(output) };
-		const { messages, complete } =
+		const everywhere = folder !== undefined || input.options.includeAside;
+		const without = everywhere ? [] : await asideFolders(graph);
+		const options = { folder, without, limit: limitOf(input), ...messageQuery(output) };
+		const { messages, complete, searchEnded } =
 			findBy === 'search' && search !== undefined
 				? await searchMessages(graph, search, options)
-				: await filterMessages(
-						graph,
-						findBy === 'filters' ? await toConditions(filters, context) : {},
-						options,
-					);
-		const results = messages.map((message) => ({
-			json: toMessageJson(message, output, notices.forModel),
-		}));
-		if (complete) return results;
-		return notices.cut(
-			results,
-			messages.length >= MAX_SEARCH_RESULTS && findBy === 'search'
-				? 'A search ends at 1,000 results. To get all, use Find By: Filters, or search a shorter time.'
-				: `Only the newest ${messages.length} matching emails are returned. Raise Limit, switch on Return All, or narrow the search.`,
+				: await filterMessages(graph, conditions, options);
+		const found = await Promise.all(
+			messages.map(
+				async (message) => await toMessageJsonInFolder(graph, message, output, forModel),
+			),
 		);
+		const results = found.map((json) => ({ json: forModel ? withShortMark(json) : json }));
+		const advice = [
+			...(searchEnded ? [SEARCH_ENDED] : complete ? [] : [moreThan(messages.length)]),
+			...(forModel && found.some(({ truncated }) => truncated) ? [BODIES_CUT] : []),
+		];
+		return advice.length > 0 ? notices.cut(results, advice.join(' ')) : results;
 	},
 });
 
-/** Characters of a body in a list: 25 mails stay under 30,000 characters for a language model. */
+const SEARCH_ENDED =
+	'A search ends at 1,000 results. To get all, use Find By: Filters, or search a shorter time.';
+const BODIES_CUT = 'A body that ends in … was cut: Get Email returns the whole text.';
+
+function moreThan(count: number): string {
+	return `Only the newest ${count} matching emails are returned. Raise Limit, switch on Return All, or narrow the search.`;
+}
+
+/** Characters of a body in a list, which is read at a glance. */
 const LISTED_BODY_LENGTH = 300;
+/** The same for a language model, which pays for each: 25 mails are about 4,000 tokens. */
+const MODEL_BODY_LENGTH = 200;

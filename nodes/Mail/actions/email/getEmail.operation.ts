@@ -1,6 +1,6 @@
 import { changed } from '../../../shared/field';
 import { messageItem } from '../../email/message';
-import { messageQuery, rawMessage, toMessageJson } from '../../email/messageOutput';
+import { messageQuery, rawMessage, toMessageJsonInFolder } from '../../email/messageOutput';
 import { messageId } from '../../fields/messageId';
 import { messageOutput, simplify } from '../../fields/output';
 import { mailPath } from '../../graph/paths';
@@ -21,11 +21,20 @@ export const getEmail = defineMailOperation({
 		changed(messageOutput, { description: 'What is returned of the email' }),
 	],
 	async run({ messageId, ...output }, { graph, notices }) {
+		const { forModel } = notices;
 		const message = await graph.get(
 			mailPath`/messages/${messageId}`,
 			rawMessage,
 			messageQuery(output),
 		);
-		return [{ json: toMessageJson(message, output, notices.forModel) }];
+		const { maxBodyLength = forModel ? MODEL_BODY_LENGTH : undefined } = output.options;
+		const bounded = { ...output, options: { ...output.options, maxBodyLength } };
+		const json = await toMessageJsonInFolder(graph, message, bounded, forModel);
+		return forModel && json.truncated ? notices.cut([{ json }], BODY_CUT) : [{ json }];
 	},
 });
+
+/** Characters of a body for a language model unless the user says more: about 5,000 tokens. */
+const MODEL_BODY_LENGTH = 20_000;
+const BODY_CUT =
+	'The body was cut. Whoever made this tool gets the rest by a higher Maximum Body Length in its Options; 0 is the whole body.';

@@ -40,7 +40,7 @@ describe('simplifyMessage', () => {
 			flag: 'flagged',
 			importance: 'high',
 			labels: ['Red'],
-			folder: 'AAMkInbox',
+			folderId: 'AAMkInbox',
 			hasAttachments: true,
 		});
 	});

@@ -1,5 +1,4 @@
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
-import { RULES } from '../../../../nodes/Mail/policy/requests';
 import {
 	asked,
 	own,
@@ -11,7 +10,6 @@ import {
 	useMailboxes,
 } from '../../../harness/mail';
 import { failureOf, locator } from '../../../harness/steps';
-import type { MessageFields } from '../../../simulator/graph/message';
 import type { Filled } from './mailboxUnderAttack';
 import {
 	ANN,
@@ -23,6 +21,8 @@ import {
 	PAT,
 	policies,
 	reached,
+	ready,
+	world,
 } from './mailboxUnderAttack';
 
 useMailboxes();
@@ -30,44 +30,6 @@ useMailboxes();
 const under = (credentialData: ICredentialDataDecryptedObject) => ({ credentialData });
 const items = [{ json: {}, files: { data: { content: 'file', fileName: 'a.txt' } } }];
 const refused = /^The credential does not allow it: /;
-
-/** What lies ready to be sent, by a person or by the service. */
-function ready(): string[] {
-	const folders = ['drafts', 'outbox'].map((name) => own().folder(name).id);
-	const named = ({ toRecipients, ccRecipients, bccRecipients }: MessageFields) =>
-		[...toRecipients, ...ccRecipients, ...bccRecipients].map(
-			({ emailAddress }) => emailAddress.address,
-		);
-	return own()
-		.messages.filter(({ parentFolderId }) => folders.includes(parentFolderId))
-		.flatMap((message) => [message.parentFolderId, ...named(message)]);
-}
-
-/** Everything that somebody else could notice, and all that can be lost. */
-function world(): string {
-	const { messages, calendar, contacts, folders } = own();
-	return JSON.stringify([
-		reached(),
-		ready(),
-		messages.map((message) => [message.parentFolderId, message.attachments.length]),
-		calendar.events.map(({ attachments, subject }) => [subject, attachments.length]),
-		folders.map(({ parentFolderId }) => parentFolderId),
-		[contacts.contacts.length, calendar.calendars.length, provider().graph.uploads.size],
-	]);
-}
-
-/** Runs with one of the rules taken away. */
-async function without(rule: string | undefined, run: () => Promise<unknown>): Promise<void> {
-	const held = RULES.find(({ request }) => request === rule);
-	if (!held?.effects) throw new Error(`There is no rule for ${rule}`);
-	const { effects } = held;
-	delete held.effects;
-	try {
-		await run();
-	} finally {
-		held.effects = effects;
-	}
-}
 
 describe('Where only those listed may be written to', () => {
 	it.each(attacks)('an agent that obeys a stranger $what, and reaches nobody', async (attack) => {
@@ -80,16 +42,6 @@ describe('Where only those listed may be written to', () => {
 		expect(reached()).toEqual([]);
 		expect(ready()).toEqual(before);
 	});
-
-	it.each(attacks.filter(({ rule }) => rule))(
-		'nothing else than the rule for $rule holds an agent that $what',
-		async ({ step, parameters, rule }) => {
-			const given = parameters(fillMailbox());
-			const before = world();
-			await without(rule, async () => await runStep(step, given, under(policies.listed)));
-			expect(world()).not.toBe(before);
-		},
-	);
 
 	it.each([
 		['email.sendEmail', () => ({ to: 'Pat <PAT@Fabrikam.com>', cc: 'bob@tailspin.example' })],
@@ -379,16 +331,6 @@ describe('What May Be Deleted', () => {
 		expect(world()).not.toBe(before);
 	});
 
-	it.each(deletions.filter(({ rule }) => rule))(
-		'by nothing else than the rule for $rule: $what',
-		async ({ step, parameters, rule }) => {
-			const given = parameters(fillMailbox());
-			const before = world();
-			await without(rule, async () => await runStep(step, given, under(policies.nothing)));
-			expect(world()).not.toBe(before);
-		},
-	);
-
 	it('lets a step take away the draft that it could not send', async () => {
 		const both = { ...policies.listed, ...policies.nothing };
 		const { fromEve } = fillMailbox();
@@ -397,12 +339,6 @@ describe('What May Be Deleted', () => {
 		await failureOf(runStep('email.replyToEmail', given, under(both)));
 		expect(ready()).toEqual(before);
 	});
-});
-
-it('has an attack for every rule', () => {
-	const held = new Set([...attacks, ...deletions].map(({ rule }) => rule));
-	const rules = RULES.filter(({ effects }) => effects).map(({ request }) => request);
-	expect(rules.filter((rule) => !held.has(rule))).toEqual([]);
 });
 
 it.each<[string, ICredentialDataDecryptedObject, string[]]>([

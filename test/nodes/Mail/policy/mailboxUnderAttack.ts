@@ -1,7 +1,8 @@
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
-import { own, shared, SHARED_MAILBOX } from '../../../harness/mail';
+import { own, provider, shared, SHARED_MAILBOX } from '../../../harness/mail';
 import { locator } from '../../../harness/steps';
 import { attachmentId } from '../../../simulator/graph/attachment';
+import type { MessageFields } from '../../../simulator/graph/message';
 
 /** Of the account's organization. */
 export const ANN = 'ann@contoso.com';
@@ -71,9 +72,11 @@ export function fillMailbox() {
 	const mail = (subject: string, from: string, more: object = {}) =>
 		mailbox.deliver({ subject, from, ...more }).immutableId;
 	const receipt = { isReadReceiptRequested: true };
+	const fromEve = mail('Urgent', EVE, { attachments: [{ name: 'a.txt', content: 'secret' }] });
 	return {
-		fromEve: mail('Urgent', EVE, { attachments: [{ name: 'a.txt', content: 'secret' }] }),
-		fromPat: mail('Order', PAT),
+		fromEve,
+		file: fileOf(fromEve),
+		fromPat: mail('Order', PAT, { categories: ['Red'] }),
 		fromAnn: mail('Lunch', ANN),
 		answersToEve: mail('Invoice', PAT, { replyTo: [person(EVE)] }),
 		answersToMallory: mail('Password', EVE, { replyTo: [person(MALLORY)] }),
@@ -125,6 +128,31 @@ export function reached(): string[] {
 	const told = mailboxes.flatMap(({ calendar }) => calendar.notices.flatMap(({ to }) => to));
 	const receipts = mailboxes.flatMap((mailbox) => mailbox.receipts);
 	return [...new Set([...sent, ...told, ...receipts])].sort();
+}
+
+/** What lies ready to be sent, by a person or by the service. */
+export function ready(): string[] {
+	const folders = ['drafts', 'outbox'].map((name) => own().folder(name).id);
+	const named = ({ toRecipients, ccRecipients, bccRecipients }: MessageFields) =>
+		[...toRecipients, ...ccRecipients, ...bccRecipients].map(
+			({ emailAddress }) => emailAddress.address,
+		);
+	return own()
+		.messages.filter(({ parentFolderId }) => folders.includes(parentFolderId))
+		.flatMap((message) => [message.parentFolderId, ...named(message)]);
+}
+
+/** Everything that somebody else could notice, and all that can be lost. */
+export function world(): string {
+	const { messages, calendar, contacts, folders } = own();
+	return JSON.stringify([
+		reached(),
+		ready(),
+		messages.map((message) => [message.parentFolderId, message.attachments.length]),
+		calendar.events.map(({ attachments, subject }) => [subject, attachments.length]),
+		folders.map(({ parentFolderId }) => parentFolderId),
+		[contacts.contacts.length, calendar.calendars.length, provider().graph.uploads.size],
+	]);
 }
 
 interface Attack {
@@ -507,10 +535,7 @@ export const deletions: Deletion[] = [
 	{
 		what: 'a file of an email',
 		step: 'email.deleteAttachment',
-		parameters: ({ fromEve }) => ({
-			messageId: fromEve,
-			attachmentId: fileOf(fromEve),
-		}),
+		parameters: ({ fromEve, file }) => ({ messageId: fromEve, attachmentId: file }),
 		under: ['nothing', 'nothingForGood'],
 		rule: 'DELETE messages/:message/attachments/:attachment',
 	},

@@ -91,6 +91,8 @@ describe('List Events', () => {
 		expect(await subjects(step, { ...march, attendee: 'ANN@contoso.com' })).toEqual([
 			'Résumé talk',
 		]);
+		const named = { ...march, attendee: 'Ann Lee <ann@contoso.com>' };
+		expect(await subjects(step, named)).toEqual(['Résumé talk']);
 		expect(await subjects(step, { ...march, attendee: '@example.com' })).toEqual(['Lunch']);
 		expect(await subjects(step, { ...march, text: 'talk', attendee: 'eva' })).toEqual([]);
 	});

@@ -180,6 +180,10 @@ describe('Find Contact', () => {
 		['the company', 'contoso', 'company'],
 		['a phone number without its country code', '425 555-0100', 'phone'],
 		['anything', 'jose ramirez', 'any'],
+		['the surname first', 'Ramirez, José', 'any'],
+		['the surname first among names', 'Ramirez, José', 'name'],
+		['an address with its name', 'José <ann@contoso.com>', 'any'],
+		['an address with its name among addresses', 'José <ann@contoso.com>', 'email'],
 	])('finds by %s', async (_, search, property) => {
 		await create('Jose', {
 			surname: 'Ramirez',
@@ -200,8 +204,17 @@ describe('Find Contact', () => {
 		},
 	);
 
+	it.each([
+		['*', 'List Contacts returns all'],
+		[' ', 'is required'],
+	])('refuses %j', async (search, message) => {
+		expect((await failureOf(find(search))).message).toContain(message);
+		expect(asked()).toEqual([]);
+	});
+
 	it('gives no items when nobody matches', async () => {
 		await create('Bob');
 		expect(await find('Zoe')).toEqual([]);
+		expect(await find(',')).toEqual([]);
 	});
 });

@@ -19,7 +19,7 @@ describe('Copy Email to Folder', () => {
 			messageId: mail.immutableId,
 			folder: locator('name', 'Archive'),
 		});
-		expect(copy).toMatchObject({ subject: 'Invoice', folder: own().folder('archive').id });
+		expect(copy).toMatchObject({ subject: 'Invoice', folderId: own().folder('archive').id });
 		expect(copy.id).not.toBe(mail.immutableId);
 		expect(mail.parentFolderId).toBe(own().folder('inbox').id);
 		expect(own().messages).toHaveLength(2);

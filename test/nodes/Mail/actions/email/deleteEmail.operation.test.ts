@@ -23,6 +23,22 @@ describe('Delete Email', () => {
 		expect(mail.parentFolderId).toBe(own().folder('deleteditems').id);
 	});
 
+	it.each(['deleteditems', 'a folder below it'])(
+		'says that the mail was deleted before, and leaves it, in %s',
+		async (place) => {
+			const trash = own().folder('deleteditems');
+			const folder = place === 'deleteditems' ? trash : own().addFolder('Old', trash.id);
+			const mail = own().deliver(
+				{ subject: 'Spam', from: 'ann@contoso.com' },
+				{ folder: folder.id },
+			);
+			const result = await runForOne(step, { messageId: mail.immutableId });
+			expect(result).toMatchObject({ deleted: true, permanently: false, alreadyDeleted: true });
+			expect(mail.parentFolderId).toBe(folder.id);
+			expect(asked().filter((request) => request.startsWith('POST'))).toEqual([]);
+		},
+	);
+
 	it('deletes for good only when told so', async () => {
 		const mail = own().deliver({ subject: 'Spam', from: 'ann@contoso.com' });
 		await runForOne(step, { messageId: mail.immutableId, permanently: true });

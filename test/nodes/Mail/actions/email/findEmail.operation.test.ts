@@ -17,14 +17,18 @@ const step = 'email.findEmail';
 function deliver(
 	count: number,
 	fields: Partial<Parameters<ReturnType<typeof own>['deliver']>[0]> = {},
+	folder = 'inbox',
 ) {
 	return Array.from({ length: count }, (_, index) =>
-		own().deliver({
-			subject: `Invoice ${index}`,
-			from: 'ann@contoso.com',
-			receivedDateTime: new Date(Date.UTC(2026, 2, 1, 0, index)).toISOString(),
-			...fields,
-		}),
+		own().deliver(
+			{
+				subject: `Invoice ${index}`,
+				from: 'ann@contoso.com',
+				receivedDateTime: new Date(Date.UTC(2026, 2, 1, 0, index)).toISOString(),
+				...fields,
+			},
+			{ folder },
+		),
 	);
 }
 
@@ -53,10 +57,12 @@ describe('Find Email by search', () => {
 		expect(await subjects(step, { search: 'subject:"annual report"' })).toEqual([
 			'The annual report',
 		]);
-		const [request] = provider().requests.all;
-		expect(request?.query.$search).toBe('"subject:\\"annual report\\""');
 		await runStep(step, { search: 'a\\b' });
-		expect(provider().requests.all.at(-1)?.query.$search).toBe('"a\\\\b"');
+		const searches = provider().requests.all.map(({ query }) => query.$search);
+		expect(searches.filter((text) => text !== undefined)).toEqual([
+			'"subject:\\"annual report\\""',
+			'"a\\\\b"',
+		]);
 	});
 
 	it('returns the newest mails when the text is empty', async () => {
@@ -76,6 +82,38 @@ describe('Find Email by search', () => {
 		shared().deliver({ subject: 'Ticket', from: 'ann@contoso.com' });
 		expect(await subjects(step, { search: 'ticket', mailbox: SHARED_MAILBOX })).toEqual(['Ticket']);
 		expectOnlyShared();
+	});
+
+	it.each([
+		['newer_than:7d is:unread', 'use a date, as in received>=2026-03-01'],
+		['older_than:1y', 'use a date, as in received<2026-03-01'],
+		['invoice AND (is:unread)', 'Find By: Filters with Read Status'],
+		['label:blue', 'Find By: Filters with Label'],
+		['in:inbox report', 'the field Folder'],
+		['has:attachment', 'use hasAttachments:true'],
+		['-filename:pdf', 'use attachment:'],
+		['receivedDateTime>=2026-01-01', 'use a date, as in received>='],
+		["from/emailAddress/address eq 'ann@contoso.com'", 'write from:ann@contoso.com'],
+		['receivedDateTime ge 2026-01-01T00:00:00Z', 'takes no OData'],
+		["$filter=contains(subject,'a')", 'takes no OData'],
+		['*', 'leave it empty for the newest emails'],
+	])('refuses %j, in which Graph finds nothing, and says what to write', async (search, advice) => {
+		const failure = await failureOf(runStep(step, { search }));
+		expect(failure.message).toContain('Search: ');
+		expect(failure.message).toContain(advice);
+		expect(asked()).toEqual([]);
+	});
+
+	it.each([
+		'invoice*',
+		'"is:unread"',
+		'where: in: 5',
+		'from:ann@contoso.com AND hasAttachments:true AND received>=2026-03-01',
+		'C:\\in:',
+		'5 is less: ge',
+	])('takes %j for what it is', async (search) => {
+		await runStep(step, { search });
+		expect(asked().filter((request) => request.endsWith('/messages'))).toHaveLength(1);
 	});
 
 	it('says what the provider has against a search, without its text', async () => {
@@ -100,9 +138,13 @@ describe('Find Email by filters', () => {
 
 	it.each([
 		['from a whole address', { from: 'ann@contoso.com' }, 'From Ann'],
+		['from an address with its name', { from: 'Ann Lee <Ann@contoso.com>' }, 'From Ann'],
+		['from what another step returned', { from: { address: 'ann@contoso.com' } }, 'From Ann'],
 		['from a domain', { from: '@fabrikam.com' }, 'From Bob'],
+		['from a domain with a *', { from: '*@fabrikam.com' }, 'From Bob'],
 		['from a part of the name', { from: 'Cleo' }, 'From Cleo'],
 		['to one of the recipients', { to: 'team@contoso.com' }, 'To the team'],
+		['to an address with its name', { to: '"The team" <team@contoso.com>' }, 'To the team'],
 		['a part of the subject', { subject: "Let's" }, "Let's meet"],
 		['words of the body', { bodyWords: 'renewal CONTRACT' }, 'About a contract'],
 		['unread only', { readStatus: 'read' }, 'Read already'],
@@ -234,10 +276,40 @@ describe('Find Email by filters', () => {
 		).toEqual(['id', 'subject']);
 	});
 
+	it('leaves mails in Deleted Items to Graph, so that many of them cost no page', async () => {
+		deliver(2);
+		deliver(60, {}, 'Deleted Items');
+		expect(await subjects(step, filters({ from: 'ann@contoso.com' }, { limit: 2 }))).toHaveLength(
+			2,
+		);
+		expect(asked().filter((request) => request.endsWith('/messages'))).toHaveLength(1);
+	});
+
 	it('never asks for a filter that Graph refuses as inefficient', async () => {
 		deliver(2);
 		await runStep(step, filters({ from: 'ann@contoso.com', readStatus: 'unread', label: 'Blue' }));
-		expect(provider().requests.all.map(({ status }) => status)).toEqual([200]);
+		expect(new Set(provider().requests.all.map(({ status }) => status))).toEqual(new Set([200]));
+	});
+
+	it.each([
+		['from', 'Ann Lee <ann@contoso.com', 'From: must be an address (ann@contoso.com), a domain'],
+		['from', "from/emailAddress/address eq 'ann@contoso.com'", 'From: must be an address'],
+		['from', 'from:ann@contoso.com', 'From: must be an address'],
+		['to', 'ann@contoso.com, bob@contoso.com', 'To: takes one address only'],
+		['to', '*', 'To: must be an address'],
+		['subject', '*', 'Subject Contains: finds nothing by * alone: leave it empty for all'],
+		['bodyWords', '*', 'Body Contains: finds nothing by * alone'],
+	])('refuses what nobody can match, in %s: %s', async (name, text, message) => {
+		const failure = await failureOf(runStep(step, filters({ [name]: text })));
+		expect(failure.message).toContain(`Filters > ${message}`);
+		expect(asked()).toEqual([]);
+	});
+
+	it('takes the ID of a conversation in quotes', async () => {
+		const mail = own().deliver({ subject: 'Plan', from: 'ann@contoso.com' });
+		own().deliver({ subject: 'Other', from: 'ann@contoso.com' });
+		const conversationId = ` "${mail.conversationId}" `;
+		expect(await subjects(step, filters({ conversationId }))).toEqual(['Plan']);
 	});
 
 	it.each(['yesterday-ish', '03/02/2026'])('names the filter whose time is %s', async (time) => {
@@ -247,26 +319,156 @@ describe('Find Email by filters', () => {
 	});
 });
 
+describe.each([
+	['search', { search: 'invoice' }],
+	['filters', { findBy: 'filters', filters: { subject: 'invoice' } }],
+	['newest', { search: '' }],
+])('Find Email (%s) and the folders that nobody means', (_, given) => {
+	const aside = ['Deleted Items', 'Junk Email', 'Drafts'] as const;
+
+	function deliverEverywhere() {
+		const deleted = own().addFolder('Old customers', own().folder('deleteditems').id);
+		for (const folder of [...aside, deleted.id, 'archive', 'inbox']) deliver(1, {}, folder);
+	}
+
+	const folders = async (more: object = {}) =>
+		(await runStep(step, { ...given, ...more })).map(({ json }) => json.folder).sort();
+
+	it('leaves out Deleted Items, with the folders below it, Junk Email and Drafts', async () => {
+		deliverEverywhere();
+		expect(await folders()).toEqual(['Archive', 'Inbox']);
+	});
+
+	it('looks in them where that is asked for', async () => {
+		deliverEverywhere();
+		const everything = { options: { includeAside: true } };
+		expect(await folders(everything)).toEqual(
+			['Archive', 'Inbox', 'Old customers', ...aside].sort(),
+		);
+	});
+
+	it.each(aside)('looks in %s where it is the chosen folder', async (name) => {
+		deliverEverywhere();
+		expect(await folders({ folder: locator('name', name) })).toEqual([name]);
+	});
+
+	it('fills the limit from behind mails that it leaves out, and tells whether there are more', async () => {
+		deliver(4);
+		deliver(60, {}, 'Deleted Items');
+		const limited = { ...given, limit: 3 };
+		const some = await runStep(step, limited, { asTool: true });
+		expect(some.map(({ json }) => json.subject)).toEqual(['Invoice 3', 'Invoice 2', 'Invoice 1']);
+		expect(some.at(-1)?.json.more).toContain('Raise Limit');
+		const all = await runStep(step, { ...limited, limit: 4 }, { asTool: true });
+		expect(all.at(-1)?.json.more).toBeUndefined();
+	});
+
+	it('asks for these folders and the names of others once, whatever the number of items', async () => {
+		deliver(3);
+		const items = Array.from({ length: 5 }, () => ({ json: {} }));
+		await runStep(step, given, { items });
+		const reads = asked().filter((request) => request.includes('/mailFolders/'));
+		expect(reads).toHaveLength(4);
+		expect(reads.filter((request) => request.endsWith('childFolders'))).toEqual([]);
+	});
+
+	it('returns the chosen fields alone, and names no folder, without Simplify', async () => {
+		deliver(1);
+		deliver(1, {}, 'Junk Email');
+		const raw = { ...given, simplify: false, options: { fields: ['subject'] } };
+		const items = await runStep(step, raw);
+		expect(items).toHaveLength(1);
+		expect(items[0]?.json).not.toHaveProperty('parentFolderId');
+		expect(items[0]?.json).not.toHaveProperty('folder');
+	});
+
+	it('finds what there is where an account sees none of these folders', async () => {
+		deliver(1);
+		for (const name of ['deleteditems', 'junkemail', 'drafts']) {
+			provider().faults.next(
+				{ method: 'GET', path: new RegExp(`mailFolders/${name}$`) },
+				{ status: 404, body: { error: { code: 'ErrorFolderNotFound', message: 'Not found' } } },
+			);
+		}
+		expect(await folders()).toEqual(['Inbox']);
+	});
+});
+
 describe('Find Email for language models', () => {
-	it('gives 25 mails in less than 30,000 characters', async () => {
-		const names = {
-			emailAddress: { name: 'Annemarie Lee-Castellano', address: 'annemarie.lee@contoso.com' },
-		};
-		for (let index = 0; index < 25; index++) {
+	const person = (name: string) => ({
+		emailAddress: { name, address: `${name.toLowerCase().replace(' ', '.')}@contoso.com` },
+	});
+
+	/** Mails as offices write them: a customer, a colleague, a newsletter in turn. */
+	function deliverTypical(count: number) {
+		const [ann, bob, me] = [person('Annemarie Lee'), person('Bob Park'), person('Megan Bowen')];
+		for (let index = 0; index < count; index++) {
 			own().deliver({
 				subject: `Quarterly figures of the region, part ${index}`,
-				from: names,
-				toRecipients: [names, names],
+				from: index % 3 === 0 ? ann : bob,
+				toRecipients: index % 3 === 1 ? [me, ann] : [me],
+				ccRecipients: index % 5 === 0 ? [ann] : [],
+				isRead: index % 4 > 0,
+				importance: index % 10 === 0 ? 'high' : 'normal',
+				receivedDateTime: new Date(Date.UTC(2026, 2, 1, 8, index)).toISOString(),
 				body: {
 					contentType: 'html',
-					content: `<p>${'Dear all, the figures are in. '.repeat(400)}</p>`,
+					content: `<p>Dear all,</p><p>${'the figures are in. '.repeat(400)}</p>`,
 				},
 			});
 		}
-		const items = await runStep(step, { search: 'figures', limit: 25 }, { asTool: true });
+	}
+
+	const sizeOf = (items: Array<{ json: object }>) =>
+		JSON.stringify(items.map(({ json }) => json)).length;
+
+	it('gives 25 mails in two thirds of what people get, without what is empty or usual', async () => {
+		deliverTypical(25);
+		const find = { search: 'figures', limit: 25 };
+		const people = (await runStep(step, find)).map(({ json }) => {
+			const { preview, folder, folderId, ...rest } = json;
+			expect([preview, folder, folderId]).not.toContain(undefined);
+			return { json: rest };
+		});
+		const items = await runStep(step, find, { asTool: true });
 		expect(items).toHaveLength(25);
-		expect(items[0]?.json).toMatchObject({ truncated: true, subject: expect.any(String) });
-		expect(JSON.stringify(items.map(({ json }) => json)).length).toBeLessThan(30_000);
+		expect(sizeOf(items)).toBeLessThan((2 / 3) * sizeOf(people));
+	});
+
+	it('leaves out characters that show nothing, in subjects and previews too', async () => {
+		const word = (text: string) => `${text}\u200b\u{e0069}\u202e`;
+		own().deliver({ subject: word('Plan'), from: 'ann@contoso.com', body: word('Hello') });
+		for (const options of [{}, { body: 'none' }]) {
+			const [item] = await runStep(step, { search: '', options }, { asTool: true });
+			expect(item?.json).toMatchObject({ subject: 'Plan' });
+			expect(item?.json.body ?? item?.json.preview).toBe('Hello');
+		}
+	});
+
+	it('keeps what is not usual, and says once where the rest of the texts is', async () => {
+		const person = { emailAddress: { name: 'Ann', address: 'ann@contoso.com' } };
+		deliver(1, { from: person, categories: ['Blue'], importance: 'low', ccRecipients: [person] });
+		const receivedDateTime = '2026-03-02T00:00:00Z';
+		deliver(1, { subject: 'Long invoice', body: 'x'.repeat(201), isRead: true, receivedDateTime });
+		const [long, short] = (
+			await runStep(step, { search: 'invoice', limit: 2 }, { asTool: true })
+		).map(({ json }) => json);
+		expect(long).toEqual({
+			id: expect.any(String),
+			receivedDateTime: expect.any(String),
+			from: expect.anything(),
+			to: expect.anything(),
+			subject: 'Long invoice',
+			body: `${'x'.repeat(200)}…`,
+			folder: 'Inbox',
+		});
+		expect(short).toMatchObject({
+			isRead: false,
+			labels: ['Blue'],
+			importance: 'low',
+			cc: [{ address: 'ann@contoso.com', name: 'Ann' }],
+			more: 'A body that ends in … was cut: Get Email returns the whole text.',
+		});
 	});
 
 	it('says in the last item that there is more, and how to get it', async () => {

@@ -23,9 +23,9 @@ describe('Move Email to Folder', () => {
 			messageId: mail.immutableId,
 			folder: locator('name', 'Inbox/Paid'),
 		});
-		expect(moved).toMatchObject({ id: mail.immutableId, folder: target.id, subject: 'Invoice' });
+		expect(moved).toMatchObject({ id: mail.immutableId, folderId: target.id, subject: 'Invoice' });
 		const again = await runForOne('email.getEmail', { messageId: mail.immutableId });
-		expect(again).toMatchObject({ folder: target.id });
+		expect(again).toMatchObject({ folder: 'Paid', folderId: target.id });
 	});
 
 	it('knows the standard folders by their English names in any mailbox, without reading the tree', async () => {
@@ -69,7 +69,7 @@ describe('Move Email to Folder', () => {
 			messageId: mail.immutableId,
 			folder: locator('id', 'archive'),
 		});
-		expect(moved).toMatchObject({ id: mail.immutableId, folder: own().folder('archive').id });
+		expect(moved).toMatchObject({ id: mail.immutableId, folderId: own().folder('archive').id });
 		expect(asked().filter((request) => request.endsWith('/move'))).toHaveLength(1);
 	});
 

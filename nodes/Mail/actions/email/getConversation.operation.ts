@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { changed, collection } from '../../../shared/field';
+import { readConversation } from '../../email/conversation';
+import { folderName } from '../../email/folders';
+import { addressItem, cut, toAddress, toAddresses } from '../../email/message';
+import { messageId } from '../../fields/messageId';
+import { maxBodyLength } from '../../fields/output';
+import { defineMailOperation } from '../../operation';
+
+/** @see https://learn.microsoft.com/graph/api/user-list-messages */
+export const getConversation = defineMailOperation({
+	id: 'getConversation',
+	label: 'Get Conversation',
+	action: 'Get all emails of a conversation',
+	summary: 'Get the whole conversation of an email, oldest first',
+	returns: 'one item with all emails, oldest first, each with its own text without what it quotes',
+	permission: ['Mail.Read'],
+	output: z.object({
+		conversationId: z.string().optional(),
+		subject: z.string(),
+		count: z.number(),
+		emails: z.array(
+			z.object({
+				id: z.string(),
+				receivedDateTime: z.string().optional(),
+				from: addressItem.optional(),
+				to: z.array(addressItem),
+				cc: z.array(addressItem).optional(),
+				/** Name of the folder it is in. */
+				folder: z.string().optional(),
+				/** What its author wrote, without what is quoted. */
+				body: z.string(),
+				truncated: z.boolean().optional(),
+				bodyLength: z.number().optional(),
+				hasAttachments: z.literal(true).optional(),
+				isDraft: z.literal(true).optional(),
+			}),
+		),
+	}),
+	fields: [
+		changed(messageId, { description: 'ID of any email of the conversation' }),
+		collection(
+			{
+				displayName: 'Options',
+				name: 'options',
+				placeholder: 'Add Option',
+				description: 'What is returned of each email',
+			},
+			[maxBodyLength],
+		),
+	],
+	async run({ messageId, options }, { graph, notices }) {
+		const { conversationId, subject, mails } = await readConversation(graph, messageId);
+		const usual = notices.forModel ? lengthForModel(mails.length) : undefined;
+		const { maxBodyLength = usual } = options;
+		const emails = await Promise.all(
+			mails.map(async ({ message, ownText }) => {
+				const cc = toAddresses(message.ccRecipients);
+				const { id, parentFolderId, receivedDateTime } = message;
+				return {
+					id,
+					receivedDateTime: receivedDateTime ?? undefined,
+					from: toAddress(message.from ?? message.sender),
+					to: toAddresses(message.toRecipients),
+					...(cc.length > 0 ? { cc } : {}),
+					folder: parentFolderId ? await folderName(graph, parentFolderId) : undefined,
+					...cut(ownText, maxBodyLength || undefined),
+					...(message.hasAttachments ? { hasAttachments: true } : {}),
+					...(message.isDraft ? { isDraft: true } : {}),
+				};
+			}),
+		);
+		const results = [{ json: { conversationId, subject, count: emails.length, emails } }];
+		const isCut = notices.forModel && emails.some(({ truncated }) => truncated);
+		return isCut ? notices.cut(results, TEXTS_CUT) : results;
+	},
+});
+
+/** Characters of all texts for a language model: about 7,500 tokens, in whatever number of emails. */
+const MODEL_LENGTH = 30_000;
+/** Fewer of one email say nothing. */
+const MIN_LENGTH = 200;
+
+function lengthForModel(count: number): number {
+	return Math.max(MIN_LENGTH, Math.floor(MODEL_LENGTH / Math.max(1, count)));
+}
+
+const TEXTS_CUT = 'Texts with "truncated" were cut: Get Email returns the whole text of one email.';

@@ -1,0 +1,78 @@
+import type { z } from 'zod';
+import { withoutInvisible } from '../../shared/invisible';
+import { filterText } from '../graph/odata';
+import { mailPath } from '../graph/paths';
+import type { GraphClient } from '../graph/types';
+import { asideFolders } from './folders';
+import { withoutHistory } from './history';
+import { bodyOf, bodyPreference, messageShape, simplifiedSelect } from './message';
+
+const conversationOf = messageShape.pick({ id: true, conversationId: true, subject: true });
+
+/** A mail with what is new in it; Graph gives that only where it is asked for. */
+const mailShape = messageShape.extend({ uniqueBody: messageShape.shape.body });
+type ConversationMail = z.infer<typeof mailShape>;
+
+const $select = `${simplifiedSelect('text')},internetMessageId,isDraft,uniqueBody`;
+/** Mails a page: each has its body twice, and Graph answers 504 to large pages with bodies. */
+const PAGE_SIZE = 50;
+
+export interface Conversation {
+	conversationId?: string;
+	subject: string;
+	/** Oldest first. */
+	mails: Array<{ message: ConversationMail; ownText: string }>;
+}
+
+/**
+ * The conversation that a mail belongs to, each mail once: without those that were deleted, suspected or
+ * not sent, unless it is the mail itself.
+ * @throws ProviderFailure where the mail cannot be read.
+ * @see https://learn.microsoft.com/graph/api/resources/message (conversationId, uniqueBody)
+ */
+export async function readConversation(graph: GraphClient, id: string): Promise<Conversation> {
+	const query = { $select: Object.keys(conversationOf.shape).join(',') };
+	const mail = await graph.get(mailPath`/messages/${id}`, conversationOf, { query });
+	const aside = await asideFolders(graph);
+	const { conversationId } = mail;
+	const prefer = bodyPreference('text');
+	const all = conversationId
+		? await graph.list(mailPath`/messages`, mailShape, {
+				// Graph refuses an order beside this filter.
+				query: { $select, $filter: `conversationId eq ${filterText(conversationId)}` },
+				prefer,
+				pageSize: PAGE_SIZE,
+			})
+		: [await graph.get(mailPath`/messages/${id}`, mailShape, { query: { $select }, prefer })];
+	const mails = onceEach(
+		all.filter(({ id, parentFolderId }) => id === mail.id || !aside.includes(parentFolderId ?? '')),
+		mail.id,
+	);
+	return {
+		conversationId: conversationId ?? undefined,
+		subject: withoutInvisible(mail.subject ?? ''),
+		mails: mails
+			.sort((one, other) => timeOf(one) - timeOf(other))
+			.map((message) => ({ message, ownText: ownTextOf(message) })),
+	};
+}
+
+/** Who writes to himself has a mail twice: as sent and as received. */
+function onceEach(mails: ConversationMail[], id: string): ConversationMail[] {
+	const known = new Map<string, ConversationMail>();
+	for (const mail of mails) {
+		const key = mail.internetMessageId ?? mail.id;
+		if (!known.has(key) || mail.id === id) known.set(key, mail);
+	}
+	return [...known.values()];
+}
+
+function timeOf({ receivedDateTime, sentDateTime }: ConversationMail): number {
+	return Date.parse(receivedDateTime ?? sentDateTime ?? '') || 0;
+}
+
+/** What Graph takes for new, or else the body, without what is quoted. */
+function ownTextOf({ body, uniqueBody }: ConversationMail): string {
+	const unique = withoutHistory(bodyOf({ body: uniqueBody }, 'text'));
+	return unique === '' ? withoutHistory(bodyOf({ body }, 'text')) : unique;
+}
