@@ -281,13 +281,15 @@ const ROOT = '/partner_api/v1';
  * reach anybody. Asked before it is carried out.
  */
 export function reachedBy(
-	{ method, path, body }: LoggedRequest,
+	{ method, path, query, body }: LoggedRequest,
 	world: CollectionWorld,
 ): { atOnce: Whom; later: Whom } {
 	if (method === 'GET') return { atOnce: [], later: [] };
 	const below = path.replace(ROOT, '');
 	const rows = NOTIFYING.filter((row) => row.method === method && row.pathRegex.test(below));
-	if (rows.length === 0) return { atOnce: 'anybody', later: 'anybody' };
+	// No write of the reference has a query: which of the two counts where both say something is not known.
+	const isKnown = rows.length > 0 && Object.keys(query).length === 0;
+	if (!isKnown) return { atOnce: 'anybody', later: 'anybody' };
 	const whom = (kind: NotifyingRequest['later']): Whom => {
 		const reached = rows
 			.filter(({ later }) => later === kind)

@@ -24,7 +24,6 @@ export interface Effects {
 /** Text messages go to it: https://help.contentsnare.com/knowledge-base/step-5-publish-send/ */
 const PHONE = 'a phone number, which gets text messages, cannot be listed';
 const LINK = 'a share link opens without a sign-in';
-const COMPANY = 'who belongs to a company is not known';
 /** Neither a page nor a section nor a field names its request, in what the API gives. */
 const PART = 'the API does not say whose request a page, section or field belongs to';
 
@@ -44,20 +43,13 @@ const newRequest = z.object({
 	status: z.string().nullish(),
 });
 
-const assignment = z.object({ account_id: z.string(), client_company_id: filled });
-
 const requestChanges = z.object({
-	client_assignments_ids: z.array(assignment).default([]),
+	client_assignments_ids: z.array(z.object({ account_id: z.string() })).default([]),
 	share_via_link_enabled: z.unknown(),
 	status: z.string().nullish(),
 });
 
 const newPage = z.object({ request_id: z.string() });
-
-/** The reasons that hold, as one text. */
-function reasons(...given: Array<string | false>): string | undefined {
-	return given.filter((reason) => reason !== false).join(', and ') || undefined;
-}
 
 const emailsOf = async (get: Asked['get'], ids: string[]) =>
 	await Promise.all(ids.map(async (id) => await emailOfClient(get, id)));
@@ -66,7 +58,7 @@ const emailsOf = async (get: Asked['get'], ids: string[]) =>
 export const createsClient = ({ body }: Asked): Effects => {
 	const { email, phone } = clientBody.parse(body);
 	return {
-		unclear: reasons(phone && PHONE),
+		unclear: phone ? PHONE : undefined,
 		reaches: async () => await Promise.resolve({ named: [email ?? ''] }),
 	};
 };
@@ -75,7 +67,7 @@ export const createsClient = ({ body }: Asked): Effects => {
 export const changesClient = ({ id, body, get }: Asked): Effects => {
 	const { email, phone, client_companies: companies } = clientBody.parse(body);
 	return {
-		unclear: reasons(phone && PHONE),
+		unclear: phone ? PHONE : undefined,
 		reaches: async () => ({
 			told: email ? [email] : [],
 			named: companies ? await emailsOf(get, [id]) : [],
@@ -88,10 +80,7 @@ export const createsRequest = ({ body, get }: Asked): Effects => {
 	const request = newRequest.parse(body);
 	const { client_email: email, client_id: id } = request;
 	return {
-		unclear: reasons(
-			Boolean(request.share_via_link_enabled) && LINK,
-			request.client_phone && PHONE,
-		),
+		unclear: request.share_via_link_enabled ? LINK : request.client_phone ? PHONE : undefined,
 		async reaches() {
 			const clients = [email ?? '', ...(await emailsOf(get, id ? [id] : []))];
 			return request.status === 'draft' ? { named: clients } : { told: clients };
@@ -102,10 +91,7 @@ export const createsRequest = ({ body, get }: Asked): Effects => {
 export const changesRequest = ({ id, body, get }: Asked): Effects => {
 	const { client_assignments_ids: assigned, status, ...changes } = requestChanges.parse(body);
 	return {
-		unclear: reasons(
-			Boolean(changes.share_via_link_enabled) && LINK,
-			assigned.some(({ client_company_id: company }) => company) && COMPANY,
-		),
+		unclear: changes.share_via_link_enabled ? LINK : undefined,
 		async reaches() {
 			const ids = assigned.map(({ account_id: client }) => client);
 			const [told, added] = await Promise.all([

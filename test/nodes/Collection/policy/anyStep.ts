@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import fc from 'fast-check';
 import type { INodeParameters } from 'n8n-workflow';
 import { world } from '../../../harness/collection';
 import { locator } from '../../../harness/steps';
@@ -100,6 +100,7 @@ function apiCall(choice: Choice): INodeParameters {
 		['GET', '/clients'],
 		['GET', `/requests/${id}`],
 		['POST', '/clients', { email, full_name: 'Pat Doe', phone }],
+		['POST', `/clients?email=${email}`, { email: LISTED[0], full_name: 'Pat Doe' }],
 		['PUT', `/clients/${clientId(choice)}`, { email }],
 		['DELETE', `/clients/${clientId(choice)}`],
 		[
