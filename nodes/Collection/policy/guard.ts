@@ -1,6 +1,6 @@
-import { AUDIENCES, DELETIONS, POLICY_LABELS } from '../../../credentials/outgoingPolicy';
-import { ProviderFailure } from '../../shared/failures';
+import { POLICY_LABELS } from '../../../credentials/outgoingPolicy';
 import type { OutgoingPolicy } from '../../shared/policy/outgoingPolicy';
+import { refusal, ruleNames } from '../../shared/policy/refusal';
 import type { Connection } from '../../shared/provider/connect';
 import type { Guard } from '../api/client';
 import type { Effects } from './effects';
@@ -12,8 +12,7 @@ import { findRule } from './rules';
  */
 export function createGuard(policy: OutgoingPolicy, account: Connection['account']): Guard {
 	const { who, listed, deletions } = policy;
-	const audience = `${POLICY_LABELS.who} is "${AUDIENCES[who]}"`;
-	const deletion = `${POLICY_LABELS.deletions} is "${DELETIONS[deletions]}"`;
+	const { audience, deletion } = ruleNames(policy);
 
 	function checkDeletion(what: string, { deletes }: Effects): void {
 		if (!deletes || deletions === 'anything') return;
@@ -51,7 +50,3 @@ const BY_A_PERSON = 'A person can do it in Content Snare.';
 const AS_A_DRAFT = `${BY_A_PERSON} A new request may stay a draft: switch off Send to Client.`;
 const BY_A_STEP =
 	'Use the step that is made for it: it is let through where the credential allows what it does.';
-
-function refusal(what: string, why: string, rule: string, hint: string): ProviderFailure {
-	return new ProviderFailure('policy', `${what} was refused: ${why} (${rule})`, { hint });
-}
