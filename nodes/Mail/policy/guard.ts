@@ -9,7 +9,7 @@ import type { Guard, GuardedCall } from '../graph/guard';
 import { mailPath } from '../graph/paths';
 import type { Asked, Effects } from './effects';
 import { HOUR_MS, takeOne } from './hour';
-import { ownDomains } from './organization';
+import { groupsWithOutsiders, ownDomains } from './organization';
 import type { Person } from './people';
 import type { Rule } from './requests';
 import { findRule } from './requests';
@@ -116,9 +116,18 @@ export function createGuard({ policy, account, clock }: GuardOptions): Guard {
 		});
 		if (strangers.length === 0 || who !== 'organizationAndListed') return strangers;
 		const domains = await ownDomains(graph);
-		return strangers.filter(
-			({ address }) => address === undefined || !isOfDomain(address, domains),
+		const colleagues = strangers.flatMap(({ address = '' }) =>
+			isOfDomain(address, domains) ? [address] : [],
 		);
+		if (colleagues.length === 0) return strangers;
+		const groups = await groupsWithOutsiders(graph, [...new Set(colleagues)]);
+		return strangers.flatMap((one) => {
+			const { address = '', as } = one;
+			if (!colleagues.includes(address)) return [one];
+			return groups.has(address.toLowerCase())
+				? [{ ...one, as: `${as}, a group with members outside the organization,` }]
+				: [];
+		});
 	}
 
 	async function withoutAnswered(strangers: Person[], { answers }: Effects): Promise<Person[]> {

@@ -139,6 +139,28 @@ describe('Own Organization and Listed', () => {
 		expect(reached()).toEqual([]);
 	});
 
+	it('does not let a group through that has members outside, unless it is listed', async () => {
+		provider().graph.externalMembers.set('all@contoso.com', 2);
+		const send = async (allowedAddresses: string) =>
+			await runForOne(
+				'email.sendEmail',
+				{ to: [ANN, 'All@contoso.com'], message: '1' },
+				under({ ...policies.organization, allowedAddresses }),
+			);
+		const { message } = await failureOf(send(''));
+		expect(message).toContain('a recipient in To, a group with members outside the organization,');
+		await send('all@contoso.com');
+		expect(reached()).toEqual(['All@contoso.com', ANN]);
+	});
+
+	it('does not let an address through of which nobody says whether it is a group', async () => {
+		provider().faults.next({ path: '/me/getMailTips', times: 9 }, { status: 400 });
+		const given = { to: ANN, message: '1' };
+		const run = runStep('email.sendEmail', given, under(policies.organization));
+		expect((await failureOf(run)).message).toMatch(refused);
+		expect(reached()).toEqual([]);
+	});
+
 	it.each([
 		['a personal account', () => (own().personal = true)],
 		[
