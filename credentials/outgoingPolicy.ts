@@ -144,14 +144,21 @@ export const mailPolicy: INodeProperties[] = [
 export const collectionPolicy: INodeProperties[] = [
 	...audienceFields([
 		{ value: 'anyone', description: 'No rule' },
-		{ value: 'listed', description: 'Only the clients below are asked' },
+		{
+			value: 'listed',
+			description:
+				'Only clients with an email below are sent requests; no share links, webhooks, phone numbers, integrations or changes of the team',
+		},
 		{
 			value: 'nobody',
-			description: 'Requests stay unpublished for a person to publish; nobody gets an email',
+			description: 'Requests stay drafts for a person to publish; clients are told nothing',
 		},
 	]),
 	deletionField([
 		{ value: 'anything', description: 'No rule' },
-		{ value: 'nothing', description: 'Clients, requests and files stay' },
+		{
+			value: 'nothing',
+			description: 'Clients, requests, webhooks and team members stay; requests may be archived',
+		},
 	]),
 ];

@@ -32,7 +32,8 @@ export async function callApi(api: CollectionClient, call: ApiCall): Promise<IDa
 		return await readRows(api, { method, path, query, headers }, call);
 	}
 	const repeatable = isRepeatable(method, path);
-	const answer = await api.request({ method, path, query, body, headers, repeatable });
+	const asked = { method, path, query, body, headers, repeatable, freeform: true };
+	const answer = await api.request(asked);
 	if (fullResponse) {
 		// The keys are those of n8n's HTTP Request node.
 		// A cookie is a credential: it stays with the connection.

@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import { systemClock } from '../shared/clock';
 import { toNodeError } from '../shared/toNodeError';
 import type { CollectionClient } from './api/client';
-import { connectCollection } from './api/connect';
 import { collectionPath } from './api/paths';
+import { connectCollection } from './connectCollection';
 import { clientShape, namedShape, requestShape, teamMemberShape } from './records';
 
 /** The lists behind the locators of the Collection node. */

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { createBinaryFiles } from '../shared/binary';
 import { systemClock } from '../shared/clock';
-import { connectCollection } from './api/connect';
+import { connectCollection } from './connectCollection';
 import type { CollectionContext } from './operation';
 
 /**

@@ -34,6 +34,7 @@ const EXEMPT: Array<[method: string, path: RegExp, reason: string]> = [
 	// In Microsoft's description, but not in the part that is checked against.
 	['GET', new RegExp(`${MAILBOX}$`), 'subset'],
 	['GET', /^\/organization$/, 'subset'],
+	['POST', new RegExp(`${MAILBOX}/getMailTips$`), 'subset'],
 	['POST', new RegExp(`${MAILBOX}/translateExchangeIds$`), 'subset'],
 	['POST', new RegExp(`${MAILBOX}/messages/[^/]+/permanentDelete$`), 'subset'],
 	['GET', new RegExp(`${MAILBOX}/mailFolders/[^/]+/messages/[^/]+$`), 'subset'],

@@ -34,11 +34,24 @@ const graphScopes = {
 	mailCalendarContacts: ownMailbox,
 	sharedMailboxes: [...ownMailbox, ...shared],
 	meetings: [...ownMailbox, ...shared, 'OnlineMeetings.Read', 'OnlineMeetingTranscript.Read.All'],
+	draftsOnly: [
+		'User.Read',
+		'Mail.ReadWrite',
+		'Calendars.Read',
+		'Contacts.ReadWrite',
+		'MailboxSettings.Read',
+	],
 	readOnly: ['User.Read', 'Mail.Read', 'Calendars.Read', 'Contacts.Read', 'MailboxSettings.Read'],
 };
 
 const clouds = ['global', 'usGovernment', 'usGovernmentDod', 'china'] as const;
-const presets = ['mailCalendarContacts', 'sharedMailboxes', 'meetings', 'readOnly'] as const;
+const presets = [
+	'mailCalendarContacts',
+	'sharedMailboxes',
+	'meetings',
+	'draftsOnly',
+	'readOnly',
+] as const;
 
 const tenants = [
 	{ accountType: 'common', tenantId: undefined, segment: 'common' },

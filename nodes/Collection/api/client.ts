@@ -22,7 +22,16 @@ export interface CollectionCall {
 	headers?: Record<string, string>;
 	/** Doing it twice is the same as doing it once; everything but POST is so by itself. */
 	repeatable?: boolean;
+	/** Written by the user, so that it may ask for anything. */
+	freeform?: boolean;
 }
+
+/**
+ * What stands between the steps and Content Snare: nothing is sent that it does not let through.
+ * @param get Reads what it depends on.
+ * @throws ProviderFailure of the kind `policy` for what it does not.
+ */
+export type Guard = (call: CollectionCall, get: CollectionClient['get']) => Promise<void>;
 
 export interface ListOptions<T> {
 	query?: Query;
@@ -58,6 +67,8 @@ export interface CollectionClient {
 export interface CollectionClientOptions extends Connection, Limits {
 	/** Without the account's token, for files that lie at other hosts. */
 	sendAnonymous: Send;
+	/** What every request has to pass; undefined where everything is let through. */
+	guard?: Guard;
 }
 
 /** The provider's quota: 50 reads and 20 writes in any 10 seconds. */
@@ -91,6 +102,7 @@ export function createCollectionClient(options: CollectionClientOptions): Collec
 
 	async function request(call: CollectionCall): Promise<Answer> {
 		const { method, path, query, body, headers } = call;
+		await options.guard?.(call, get);
 		const http = {
 			method,
 			url: origin.resolve(`${path}${queryString(query)}`),
@@ -103,6 +115,10 @@ export function createCollectionClient(options: CollectionClientOptions): Collec
 
 	async function ask<T>(shape: Shape<T>, call: CollectionCall): Promise<T> {
 		return requests.understand(shape, await request(call), call);
+	}
+
+	async function get<T>(path: string, shape: Shape<T>, query?: Query): Promise<T> {
+		return await ask(shape, { method: 'GET', path, query });
 	}
 
 	async function page<T>(path: string, row: Shape<T>, query?: Query) {
@@ -133,7 +149,7 @@ export function createCollectionClient(options: CollectionClientOptions): Collec
 		request,
 		page,
 		list,
-		get: async (path, shape, query) => await ask(shape, { method: 'GET', path, query }),
+		get,
 		post: async (path, body, shape) => await ask(shape, { method: 'POST', path, body }),
 		put: async (path, body, shape) => await ask(shape, { method: 'PUT', path, body }),
 		async remove(path) {

@@ -15,7 +15,6 @@ export const failureTexts: FailureTexts = {
 		throttled: 'Content Snare is limiting requests for this account',
 		unavailable: 'Content Snare did not answer',
 		rejected: 'Content Snare refused the request',
-		policy: 'The credential does not allow it',
 		lost: 'The connection broke before Content Snare answered: the request may or may not have taken effect',
 		unreached: 'Content Snare could not be reached',
 		unreadable: "Content Snare's answer could not be read",
@@ -29,7 +28,6 @@ export const failureTexts: FailureTexts = {
 		throttled: 'Other programs share the account: wait and run the step again.',
 		unavailable: 'Run the step again later.',
 		rejected: undefined,
-		policy: undefined,
 		lost: 'Check in Content Snare before running the step again.',
 		mayHaveHappened:
 			'It may have taken effect: check in Content Snare before running the step again.',

@@ -16,3 +16,8 @@ export function collectionPath(parts: TemplateStringsArray, ...ids: string[]): s
 export function withApiPrefix(endpoint: string): string {
 	return /^\/partner_api\/v\d+([/?]|$)/.test(endpoint) ? endpoint : `${API_PREFIX}${endpoint}`;
 }
+
+/** What a path names below the API, such as `clients/ID`; undefined for another version of it. */
+export function belowApi(path: string): string | undefined {
+	return path.startsWith(`${API_PREFIX}/`) ? path.slice(API_PREFIX.length + 1) : undefined;
+}

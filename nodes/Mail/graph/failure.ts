@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { FailureKind, ProviderFailure } from '../../shared/failures';
+import type { ProviderFailure, RefusalKind } from '../../shared/failures';
 import { presentableRequestId } from '../../shared/failures';
 import type { Answer, Outcome } from '../../shared/http/request';
 import { isSuccess } from '../../shared/http/request';
@@ -36,7 +36,7 @@ const CONFLICT = 409;
 const IRRESOLVABLE_CONFLICT = 'ErrorIrresolvableConflict';
 
 /** Codes that say more than the status they come with. */
-const KINDS: ReadonlyMap<string, FailureKind> = new Map([
+const KINDS: ReadonlyMap<string, RefusalKind> = new Map([
 	// An item that is gone already answers 403 under immutable IDs (docs: graph errors).
 	['ErrorCannotDeleteObject', 'notFound'],
 	['ErrorInvalidIdMalformed', 'notFound'],

@@ -95,7 +95,7 @@ export const removesMail: EffectsOf = (asked) => ({
 export const copiesMail: EffectsOf = ({ graph, body }) => ({
 	async unclear() {
 		const goal = await nameOfFolder(graph, destination.parse(body).destinationId);
-		return goal === 'outbox' ? 'the Outbox sends what lies in it' : undefined;
+		return goal === 'outbox' ? 'what lies in the Outbox may be sent' : undefined;
 	},
 });
 

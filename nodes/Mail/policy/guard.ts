@@ -1,24 +1,23 @@
 import { z } from 'zod';
-import { AUDIENCES, DELETIONS, POLICY_LABELS } from '../../../credentials/outgoingPolicy';
+import { POLICY_LABELS } from '../../../credentials/outgoingPolicy';
 import type { Clock } from '../../shared/clock';
-import { ProviderFailure } from '../../shared/failures';
 import { isOfDomain } from '../../shared/policy/allowedAddresses';
 import type { OutgoingPolicy } from '../../shared/policy/outgoingPolicy';
+import { refusal, ruleNames } from '../../shared/policy/refusal';
 import type { Connection } from '../../shared/provider/connect';
 import type { Guard, GuardedCall } from '../graph/guard';
 import { mailPath } from '../graph/paths';
 import type { Asked, Effects } from './effects';
 import { HOUR_MS, takeOne } from './hour';
-import { ownDomains } from './organization';
+import { groupsWithOutsiders, ownDomains } from './organization';
 import type { Person } from './people';
 import type { Rule } from './requests';
-import { findRule, RULES } from './requests';
+import { findRule } from './requests';
 
 interface GuardOptions {
 	policy: OutgoingPolicy;
 	account: Connection['account'];
 	clock: Clock;
-	rules?: Rule[];
 }
 
 /** What Graph made: a mail, an event. */
@@ -30,8 +29,9 @@ const KNOWN_VERSION = 'v1.0';
  * Holds every request of a run to the policy of its credential. A request that cannot be judged is not
  * let through; where it depends on a mail or an event whom it tells, that is read as Graph has it now.
  */
-export function createGuard({ policy, account, clock, rules = RULES }: GuardOptions): Guard {
+export function createGuard({ policy, account, clock }: GuardOptions): Guard {
 	const { who, listed, mayAnswerSenders, perHour, deletions } = policy;
+	const names = ruleNames(policy);
 	/** The mails that this run made, those that answer one with its ID: it may take them away again. */
 	const ownMails = new Map<string, string | undefined>();
 
@@ -39,24 +39,35 @@ export function createGuard({ policy, account, clock, rules = RULES }: GuardOpti
 		if (call.method === 'GET') return;
 		const { rule, asked } = find(call);
 		if (rule.effects === undefined) return;
-		if (call.freeform) throw notKnown();
+		if (call.freeform) throw freely();
 		const effects = rule.effects(asked);
+		const { what = 'The call' } = rule;
 		const { tells = () => [] } = effects;
 		let reading: Promise<Person[]> | undefined;
 		const told = async () => await (reading ??= Promise.resolve(tells()));
-		if (!isOwn(asked)) await checkDeletion(effects);
-		if (who !== 'anyone') await checkPeople(asked, effects, told);
-		if (counts && perHour !== undefined) await checkAmount(asked, effects, told, perHour);
+		if (!isOwn(asked)) await checkDeletion(what, effects);
+		if (who !== 'anyone') await checkPeople(what, asked, effects, told);
+		if (counts && perHour !== undefined) await checkAmount(what, asked, effects, told, perHour);
 	}
 
 	function find(call: GuardedCall) {
 		const [path = ''] = `${call.root}${call.path}`.split('?', 1);
 		const below = /^\/(?:me|users\/[^/]+)\/(.+)$/.exec(path)?.[1];
 		const known = call.version === KNOWN_VERSION && below !== undefined;
-		const found = known ? findRule(call.method, below, rules) : undefined;
-		if (!found) throw notKnown();
+		const found = known ? findRule(call.method, below) : undefined;
+		if (!found) throw freely();
 		const asked: Asked = { ...call, ids: found.ids, answeredBy: (id) => ownMails.get(id) };
 		return { rule: found.rule, asked };
+	}
+
+	function freely() {
+		const rule = [
+			...(who === 'anyone' ? [] : [names.audience]),
+			...(deletions === 'anything' ? [] : [names.deletion]),
+			...(perHour === undefined ? [] : [names.amount]),
+		];
+		const why = 'API calls may only read, and write what reaches nobody';
+		return refusal('The call', why, rule[0] ?? '', BY_A_STEP);
 	}
 
 	/** Taking away what this run made undoes it. */
@@ -64,35 +75,36 @@ export function createGuard({ policy, account, clock, rules = RULES }: GuardOpti
 		return ids.message !== undefined && ownMails.has(ids.message);
 	}
 
-	async function checkDeletion({ deletes }: Effects): Promise<void> {
+	async function checkDeletion(what: string, { deletes }: Effects): Promise<void> {
 		if (deletions === 'anything' || !deletes) return;
 		const deletion = await deletes();
 		if (deletion === undefined) return;
-		if (deletions === 'nothingForGood' && deletion === 'recoverably') return;
-		const rule = `${POLICY_LABELS.deletions} is "${DELETIONS[deletions]}" in the credential.`;
-		throw refusal(
-			deletions === 'nothing' ? 'nothing may be deleted' : 'nothing may be deleted for good',
-			deletions === 'nothing' ? rule : `${rule} Deleted Items can take an email or an event.`,
-		);
+		if (deletions === 'nothing')
+			throw refusal(what, 'nothing may be deleted', names.deletion, BY_A_PERSON);
+		if (deletion === 'recoverably') return;
+		const hint = `${BY_A_PERSON} Emails and events may go to Deleted Items.`;
+		throw refusal(what, 'it could not be taken back', names.deletion, hint);
 	}
 
 	async function checkPeople(
+		what: string,
 		asked: Asked,
 		effects: Effects,
 		told: () => Promise<Person[]>,
 	): Promise<void> {
-		const why = await effects.unclear?.();
-		if (why !== undefined) throw refusal(`nobody can say whom it reaches, as ${why}`, ruleOfWho());
+		const unclear = await effects.unclear?.();
+		if (unclear !== undefined) throw refusal(what, unclear, names.audience, BY_A_PERSON);
 		if (who === 'nobody') {
-			if (effects.sends === 'always') throw nobody('nothing is sent');
+			if (effects.sends === 'always')
+				throw refusal(what, 'nothing is sent', names.audience, AS_A_DRAFT);
 			const [first] = await told();
-			if (first) throw nobody(`${first.as} would get a message`);
-			return;
+			if (!first) return;
+			throw refusal(what, `${first.as} would get a message`, names.audience, BY_A_PERSON);
 		}
 		const people = [...(await told()), ...(effects.names?.() ?? [])];
 		const [first] = await withoutAnswered(await withoutKnown(people, asked), effects);
 		if (!first) return;
-		throw refusal(`${first.as} may not be written to`, hintFor(effects));
+		throw refusal(what, `${first.as} may not be written to`, names.audience, hintFor(effects));
 	}
 
 	async function withoutKnown(people: Person[], { root, graph }: Asked): Promise<Person[]> {
@@ -104,9 +116,18 @@ export function createGuard({ policy, account, clock, rules = RULES }: GuardOpti
 		});
 		if (strangers.length === 0 || who !== 'organizationAndListed') return strangers;
 		const domains = await ownDomains(graph);
-		return strangers.filter(
-			({ address }) => address === undefined || !isOfDomain(address, domains),
+		const colleagues = strangers.flatMap(({ address = '' }) =>
+			isOfDomain(address, domains) ? [address] : [],
 		);
+		if (colleagues.length === 0) return strangers;
+		const groups = await groupsWithOutsiders(graph, [...new Set(colleagues)]);
+		return strangers.flatMap((one) => {
+			const { address = '', as } = one;
+			if (!colleagues.includes(address)) return [one];
+			return groups.has(address.toLowerCase())
+				? [{ ...one, as: `${as}, a group with members outside the organization,` }]
+				: [];
+		});
 	}
 
 	async function withoutAnswered(strangers: Person[], { answers }: Effects): Promise<Person[]> {
@@ -119,6 +140,7 @@ export function createGuard({ policy, account, clock, rules = RULES }: GuardOpti
 	}
 
 	async function checkAmount(
+		what: string,
 		asked: Asked,
 		{ sends }: Effects,
 		told: () => Promise<Person[]>,
@@ -134,36 +156,16 @@ export function createGuard({ policy, account, clock, rules = RULES }: GuardOpti
 			return (await asked.graph.list(sent, made, { limit, query })).length;
 		};
 		if (await takeOne(mailbox, limit, now, countSent)) return;
-		throw refusal(
-			'as many emails have left in the last hour as may',
-			`${POLICY_LABELS.perHour} is ${limit} in the credential: run the step again later.`,
-		);
-	}
-
-	function ruleOfWho(): string {
-		return `${POLICY_LABELS.who} is "${AUDIENCES[who]}" in the credential "${account.name}".`;
+		const why = 'as many emails as may have left in the last hour';
+		throw refusal(what, why, names.amount, 'Run the step again later.');
 	}
 
 	function hintFor({ answers }: Effects): string {
 		const ways = [
-			`add the address to ${POLICY_LABELS.allowed}`,
-			...(answers && !mayAnswerSenders ? [`switch on ${POLICY_LABELS.answers}`] : []),
+			`have the address added to ${POLICY_LABELS.allowed}`,
+			...(answers && !mayAnswerSenders ? [`have ${POLICY_LABELS.answers} switched on`] : []),
 		];
-		return `${ruleOfWho()} A person who manages it can ${ways.join(' or ')}, or write to them in Outlook.`;
-	}
-
-	function nobody(why: string): ProviderFailure {
-		return refusal(
-			why,
-			`${ruleOfWho()} Leave a draft, or an event without attendees, for a person.`,
-		);
-	}
-
-	function notKnown(): ProviderFailure {
-		return refusal(
-			'only reading, and what reaches nobody, can be asked freely',
-			'Use the step that was made for it: what it sends is looked at, and let through where it may be.',
-		);
+		return `${BY_A_PERSON} Or ${ways.join(', or ')} in the credential "${account.name}".`;
 	}
 
 	return {
@@ -186,6 +188,7 @@ function answers({ request }: Rule): boolean {
 	return request.includes('/createReply');
 }
 
-function refusal(why: string, hint: string): ProviderFailure {
-	return new ProviderFailure('policy', `The credential does not allow it: ${why}`, { hint });
-}
+const BY_A_PERSON = 'A person can do it in Outlook.';
+const AS_A_DRAFT = 'Leave a draft for a person to send.';
+const BY_A_STEP =
+	'Use the step that is made for it: it is let through where the credential allows what it does.';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { recover } from '../../shared/failures';
 import { rememberPerRun } from '../../shared/provider/perRun';
+import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
 
 const organization = z.object({
@@ -28,3 +29,36 @@ export const ownDomains = rememberPerRun(
 		return new Set(domains.map(({ name }) => name.toLowerCase()));
 	},
 );
+
+const mailTips = z.object({
+	value: z.array(
+		z.object({
+			emailAddress: z.object({ address: z.string().nullish() }).nullish(),
+			externalMemberCount: z.number().nullish(),
+		}),
+	),
+});
+
+/**
+ * Which of the addresses are groups with members outside the organization, in lower case. An address of
+ * which that is not told counts as one of them.
+ * @see https://learn.microsoft.com/graph/api/user-getmailtips
+ */
+export async function groupsWithOutsiders(
+	graph: GraphClient,
+	addresses: string[],
+): Promise<ReadonlySet<string>> {
+	const body = { EmailAddresses: addresses, MailTipsOptions: 'externalMemberCount' };
+	const { value } = await graph
+		.post(mailPath`/getMailTips`, body, mailTips, { repeatable: true })
+		.catch(
+			recover(
+				({ kind }) => kind !== 'auth' && kind !== 'throttled' && kind !== 'unavailable',
+				() => ({ value: [] }),
+			),
+		);
+	const without = value
+		.filter(({ externalMemberCount }) => externalMemberCount === 0)
+		.map(({ emailAddress }) => emailAddress?.address?.toLowerCase());
+	return new Set(addresses.map((one) => one.toLowerCase()).filter((one) => !without.includes(one)));
+}

@@ -22,6 +22,8 @@ import {
 /** A request by method and path below the mailbox, where `:name` stands for an ID; and what it does. */
 export interface Rule {
 	request: `${GuardedCall['method']} ${string}`;
+	/** As it stands in a refusal. */
+	what?: string;
 	/** Left out for one that changes nothing but the mailbox itself, and takes nothing away. */
 	effects?: EffectsOf;
 }
@@ -31,46 +33,90 @@ export interface Rule {
  * forwarding, automatic replies, permissions, batches of the user's own, subscriptions.
  */
 export const RULES: Rule[] = [
-	{ request: 'POST sendMail', effects: sendsMail },
-	{ request: 'POST messages/:message/send', effects: sendsDraft },
-	{ request: 'POST messages', effects: makesDraft },
-	{ request: 'POST messages/:message/createReply', effects: makesAnswer },
-	{ request: 'POST messages/:message/createReplyAll', effects: makesAnswer },
-	{ request: 'POST messages/:message/createForward', effects: makesAnswer },
-	{ request: 'PATCH messages/:message', effects: changesMail },
-	{ request: 'DELETE messages/:message', effects: removesMail },
-	{ request: 'POST messages/:message/permanentDelete', effects: removesMail },
-	{ request: 'POST messages/:message/move', effects: movesMail },
-	{ request: 'POST messages/:message/copy', effects: copiesMail },
-	{ request: 'POST messages/:message/attachments', effects: attaches },
+	{ request: 'POST sendMail', what: 'Sending an email', effects: sendsMail },
+	{ request: 'POST messages/:message/send', what: 'Sending an email', effects: sendsDraft },
+	{ request: 'POST messages', what: 'Writing a draft', effects: makesDraft },
+	{
+		request: 'POST messages/:message/createReply',
+		what: 'Answering an email',
+		effects: makesAnswer,
+	},
+	{
+		request: 'POST messages/:message/createReplyAll',
+		what: 'Answering an email',
+		effects: makesAnswer,
+	},
+	{
+		request: 'POST messages/:message/createForward',
+		what: 'Forwarding an email',
+		effects: makesAnswer,
+	},
+	{ request: 'PATCH messages/:message', what: 'Changing an email', effects: changesMail },
+	{ request: 'DELETE messages/:message', what: 'Deleting an email', effects: removesMail },
+	{
+		request: 'POST messages/:message/permanentDelete',
+		what: 'Deleting an email',
+		effects: removesMail,
+	},
+	{ request: 'POST messages/:message/move', what: 'Moving an email', effects: movesMail },
+	{ request: 'POST messages/:message/copy', what: 'Copying an email', effects: copiesMail },
+	{
+		request: 'POST messages/:message/attachments',
+		what: 'Adding an attachment',
+		effects: attaches,
+	},
 	{ request: 'POST messages/:message/attachments/createUploadSession' },
-	{ request: 'DELETE messages/:message/attachments/:attachment', effects: removes },
+	{
+		request: 'DELETE messages/:message/attachments/:attachment',
+		what: 'Deleting an attachment',
+		effects: removes,
+	},
 	{ request: 'POST mailFolders' },
 	{ request: 'POST mailFolders/:folder/childFolders' },
 	{ request: 'PATCH mailFolders/:folder' },
-	{ request: 'DELETE mailFolders/:folder', effects: removesContainer },
+	{ request: 'DELETE mailFolders/:folder', what: 'Deleting a folder', effects: removesContainer },
 	{ request: 'POST outlook/masterCategories' },
 	{ request: 'PATCH outlook/masterCategories/:category' },
 	{ request: 'POST translateExchangeIds' },
 	{ request: 'POST getMailTips' },
 
-	{ request: 'POST events', effects: invites },
-	{ request: 'POST calendar/events', effects: invites },
-	{ request: 'POST calendars/:calendar/events', effects: invites },
-	{ request: 'PATCH events/:event', effects: changesEvent },
-	{ request: 'DELETE events/:event', effects: removesEvent },
-	{ request: 'POST events/:event/cancel', effects: removesEvent },
-	{ request: 'POST events/:event/accept', effects: answersInvitation },
-	{ request: 'POST events/:event/decline', effects: answersInvitation },
-	{ request: 'POST events/:event/tentativelyAccept', effects: answersInvitation },
-	{ request: 'POST events/:event/attachments', effects: attachesToEvent },
-	{ request: 'POST events/:event/attachments/createUploadSession', effects: attachesToEvent },
+	{ request: 'POST events', what: 'Creating an event', effects: invites },
+	{ request: 'POST calendar/events', what: 'Creating an event', effects: invites },
+	{ request: 'POST calendars/:calendar/events', what: 'Creating an event', effects: invites },
+	{ request: 'PATCH events/:event', what: 'Changing an event', effects: changesEvent },
+	{ request: 'DELETE events/:event', what: 'Deleting an event', effects: removesEvent },
+	{ request: 'POST events/:event/cancel', what: 'Cancelling an event', effects: removesEvent },
+	{
+		request: 'POST events/:event/accept',
+		what: 'Answering an invitation',
+		effects: answersInvitation,
+	},
+	{
+		request: 'POST events/:event/decline',
+		what: 'Answering an invitation',
+		effects: answersInvitation,
+	},
+	{
+		request: 'POST events/:event/tentativelyAccept',
+		what: 'Answering an invitation',
+		effects: answersInvitation,
+	},
+	{
+		request: 'POST events/:event/attachments',
+		what: 'Adding an attachment',
+		effects: attachesToEvent,
+	},
+	{
+		request: 'POST events/:event/attachments/createUploadSession',
+		what: 'Adding an attachment',
+		effects: attachesToEvent,
+	},
 	{ request: 'POST events/:event/dismissReminder' },
 	{ request: 'POST events/:event/snoozeReminder' },
 	{ request: 'POST calendars' },
 	{ request: 'PATCH calendar' },
 	{ request: 'PATCH calendars/:calendar' },
-	{ request: 'DELETE calendars/:calendar', effects: removesContainer },
+	{ request: 'DELETE calendars/:calendar', what: 'Deleting a calendar', effects: removesContainer },
 	{ request: 'POST calendar/getSchedule' },
 	{ request: 'POST findMeetingTimes' },
 
@@ -78,7 +124,7 @@ export const RULES: Rule[] = [
 	{ request: 'POST contactFolders' },
 	{ request: 'POST contactFolders/:folder/contacts' },
 	{ request: 'PATCH contacts/:contact' },
-	{ request: 'DELETE contacts/:contact', effects: removes },
+	{ request: 'DELETE contacts/:contact', what: 'Deleting a contact', effects: removes },
 ];
 
 /** What a path may name in place of an ID: other things of the provider, functions, or more of a path. */
@@ -91,10 +137,9 @@ const NO_ID = /^\$|^microsoft\.graph|[/()';%]/i;
 export function findRule(
 	method: string,
 	path: string,
-	rules: Rule[],
 ): { rule: Rule; ids: Record<string, string> } | undefined {
 	const segments = decoded(path.split('/'));
-	for (const rule of segments ? rules : []) {
+	for (const rule of segments ? RULES : []) {
 		const [own, pattern = ''] = rule.request.split(' ');
 		const ids = own === method ? match(pattern.split('/'), segments ?? []) : undefined;
 		if (ids) return { rule, ids };

@@ -7,7 +7,8 @@ export interface AllowedAddresses {
 	has(address: string): boolean;
 }
 
-const DOMAIN = /^@?([^\s@<>()[\],;:"\\.]+(?:\.[^\s@<>()[\],;:"\\.]+)+)$/;
+/** A domain, also as `@example.com` and `*@example.com`; there is no sign for those below one. */
+const DOMAIN = /^(?:\*?@)?([^\s@<>()[\],;:"\\.*]+(?:\.[^\s@<>()[\],;:"\\.*]+)+)$/;
 
 /**
  * Local parts in which a server may read the address of somebody else: routes of old

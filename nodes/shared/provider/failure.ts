@@ -1,4 +1,4 @@
-import type { FailureKind } from '../failures';
+import type { RefusalKind } from '../failures';
 import {
 	presentableCode,
 	presentableRequestId,
@@ -12,14 +12,14 @@ import { UNREADABLE_HINT } from './understand';
 /** What users of one provider read when something fails. */
 export interface FailureTexts {
 	/** What went wrong: by kind, or because there is no answer, or none that makes sense. */
-	messages: Record<FailureKind | 'lost' | 'unreached' | 'unreadable', string>;
+	messages: Record<RefusalKind | 'lost' | 'unreached' | 'unreadable', string>;
 	/** What to do next; for `auth` what is said behind the name of the credential. */
-	hints: Record<FailureKind, string | undefined> & Record<'lost' | 'mayHaveHappened', string>;
+	hints: Record<RefusalKind, string | undefined> & Record<'lost' | 'mayHaveHappened', string>;
 }
 
 /** What a provider says of a request that it did not fulfil. */
 export interface Refusal {
-	kind: FailureKind;
+	kind: RefusalKind;
 	/** In place of the message of the kind. */
 	message?: string;
 	/** More exact than the hint of the kind. */
@@ -91,7 +91,7 @@ export function toFailure(outcome: Outcome, site: FailureSite): ProviderFailure 
 }
 
 /** The kind of failure that a status means, unless the provider says more. */
-export function kindOf(status: number): FailureKind {
+export function kindOf(status: number): RefusalKind {
 	if (status === 401) return 'auth';
 	if (status === 403) return 'forbidden';
 	if (status === 404 || status === 410) return 'notFound';

@@ -1,5 +1,6 @@
+import { z } from 'zod';
 import type { JsonObject } from '../exchange';
-import { type GraphRoutes, hasScope } from './call';
+import { checkAccess, type GraphRoutes, hasScope, readAction } from './call';
 import type { Mailbox } from './mailbox';
 import { accessDenied } from './problem';
 import type { EntityType } from './query/filter';
@@ -21,9 +22,24 @@ function renderUser(mailbox: Mailbox): JsonObject {
 	};
 }
 
-/** `GET /me` and `GET /users/{id}`, and the organization that the account belongs to. */
+const mailTipsSchema = z
+	.object({ emailAddresses: z.array(z.string()), mailTipsOptions: z.string() })
+	.strict();
+
+/** `GET /me` and `GET /users/{id}`, what is known of recipients, and the organization that the account belongs to. */
 export const userRoutes: GraphRoutes = {
 	'GET ': (call) => entityAnswer(call, renderUser(call.mailbox), USER_TYPE),
+
+	// Only the tip that is asked for: https://learn.microsoft.com/graph/api/user-getmailtips
+	'POST /getMailTips': (call) => {
+		checkAccess(call, 'mail', 'read');
+		const { emailAddresses } = readAction(call, mailTipsSchema);
+		const value = emailAddresses.map((address) => ({
+			emailAddress: { name: '', address },
+			externalMemberCount: call.world.externalMembers.get(address.toLowerCase()) ?? 0,
+		}));
+		return { status: 200, body: { value } };
+	},
 
 	// With User.Read the verified domains, and null for the rest; a personal account belongs to no
 	// organization: https://learn.microsoft.com/graph/api/organization-list

@@ -33,6 +33,9 @@ export class GraphWorld {
 	/** Domains of an account's organization beside that of its address. */
 	moreDomains: string[] = [];
 
+	/** Members outside the organization, by the address of a group. */
+	readonly externalMembers = new Map<string, number>();
+
 	/** Upload sessions by the secret in their address. */
 	readonly uploads = new Map<string, UploadSession>();
 
@@ -74,6 +77,7 @@ export class GraphWorld {
 	reset(): void {
 		this.mailboxes.clear();
 		this.uploads.clear();
+		this.externalMembers.clear();
 	}
 
 	/** Hands a sent mail to the recipients that have a mailbox here. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { collectionPath, withApiPrefix } from '../../../../nodes/Collection/api/paths';
+import { belowApi, collectionPath, withApiPrefix } from '../../../../nodes/Collection/api/paths';
 import { InvalidInput } from '../../../../nodes/shared/failures';
 
 const ROOT = '/partner_api/v1';
@@ -55,4 +55,9 @@ describe('the endpoint of a user', () => {
 	])('%s becomes %s', (endpoint, path) => {
 		expect(withApiPrefix(endpoint)).toBe(path);
 	});
+});
+
+it('knows what a path names below the API, and none of another version', () => {
+	expect(belowApi(collectionPath`/clients/${'acc_1'}`)).toBe('clients/acc_1');
+	expect(belowApi('/partner_api/v2/clients')).toBeUndefined();
 });

@@ -29,7 +29,7 @@ useMailboxes();
 
 const under = (credentialData: ICredentialDataDecryptedObject) => ({ credentialData });
 const items = [{ json: {}, files: { data: { content: 'file', fileName: 'a.txt' } } }];
-const refused = /^The credential does not allow it: /;
+const refused = / was refused: .* \((Who May Be|What May Be|Maximum).*\)$/;
 
 describe('Where only those listed may be written to', () => {
 	it.each(attacks)('an agent that obeys a stranger $what, and reaches nobody', async (attack) => {
@@ -109,9 +109,10 @@ describe('Where only those listed may be written to', () => {
 	it('a person reads what to do', async () => {
 		const run = runStep('email.sendEmail', { to: EVE, message: '1' }, under(policies.listed));
 		expect(await failureOf(run)).toEqual({
-			message: 'The credential does not allow it: a recipient in To may not be written to',
+			message:
+				'Writing a draft was refused: a recipient in To may not be written to (Who May Be Written To is "Listed Only")',
 			description:
-				'Who May Be Written To is "Listed Only" in the credential "My account". A person who manages it can add the address to Allowed Addresses and Domains, or write to them in Outlook.',
+				'A person can do it in Outlook. Or have the address added to Allowed Addresses and Domains in the credential "My account".',
 		});
 	});
 });
@@ -134,6 +135,28 @@ describe('Own Organization and Listed', () => {
 		'evil.example!eve@contoso.com',
 	])('does not let %s through', async (to) => {
 		const run = runStep('email.sendEmail', { to, message: '1' }, under(policies.organization));
+		expect((await failureOf(run)).message).toMatch(refused);
+		expect(reached()).toEqual([]);
+	});
+
+	it('does not let a group through that has members outside, unless it is listed', async () => {
+		provider().graph.externalMembers.set('all@contoso.com', 2);
+		const send = async (allowedAddresses: string) =>
+			await runForOne(
+				'email.sendEmail',
+				{ to: [ANN, 'All@contoso.com'], message: '1' },
+				under({ ...policies.organization, allowedAddresses }),
+			);
+		const { message } = await failureOf(send(''));
+		expect(message).toContain('a recipient in To, a group with members outside the organization,');
+		await send('all@contoso.com');
+		expect(reached()).toEqual(['All@contoso.com', ANN]);
+	});
+
+	it('does not let an address through of which nobody says whether it is a group', async () => {
+		provider().faults.next({ path: '/me/getMailTips', times: 9 }, { status: 400 });
+		const given = { to: ANN, message: '1' };
+		const run = runStep('email.sendEmail', given, under(policies.organization));
 		expect((await failureOf(run)).message).toMatch(refused);
 		expect(reached()).toEqual([]);
 	});
@@ -217,7 +240,7 @@ describe('May Answer Senders', () => {
 		const { description } = await failureOf(
 			runStep('email.replyToEmail', given, under(policies.listed)),
 		);
-		expect(description).toContain('switch on May Answer Senders');
+		expect(description).toContain('have May Answer Senders switched on');
 	});
 });
 
@@ -248,7 +271,7 @@ describe('Nobody', () => {
 		const before = ready();
 		const failure = await failureOf(runStep(step, given, under(policies.nobody)));
 		expect(failure.message).toMatch(refused);
-		expect(failure.description).toContain('Who May Be Written To is "Nobody"');
+		expect(failure.message).toContain('(Who May Be Written To is "Nobody")');
 		expect(reached()).toEqual([]);
 		expect(ready()).toEqual(before);
 	});
@@ -276,8 +299,9 @@ describe('Maximum Emails per Hour', () => {
 		await send();
 		const failure = await failureOf(send());
 		expect(failure).toEqual({
-			message: 'The credential does not allow it: as many emails have left in the last hour as may',
-			description: 'Maximum Emails per Hour is 2 in the credential: run the step again later.',
+			message:
+				'Sending an email was refused: as many emails as may have left in the last hour (Maximum Emails per Hour is 2)',
+			description: 'Run the step again later.',
 		});
 		expect(own().sent).toHaveLength(1);
 	});

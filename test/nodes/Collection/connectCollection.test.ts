@@ -1,9 +1,9 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { connectCollection } from '../../../../nodes/Collection/api/connect';
-import { systemClock } from '../../../../nodes/shared/clock';
-import { connectedCredential } from '../../../harness/credentialsHelper';
-import { createExecuteContext } from '../../../harness/executeContext';
-import { startSimulator } from '../../../simulator/simulator';
+import { connectCollection } from '../../../nodes/Collection/connectCollection';
+import { systemClock } from '../../../nodes/shared/clock';
+import { connectedCredential } from '../../harness/credentialsHelper';
+import { createExecuteContext } from '../../harness/executeContext';
+import { startSimulator } from '../../simulator/simulator';
 
 const ELSEWHERE = 'https://gateway.example.com';
 
