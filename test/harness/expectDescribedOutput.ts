@@ -6,7 +6,7 @@ import { mailRegistry } from '../../nodes/Mail/registry';
 const registries = { mail: mailRegistry, collection: collectionRegistry };
 
 /**
- * What an operation put out is what its `output` says, to the last key. Raw answers (Simplify off) are
+ * What an operation put out is what its `output` says, to the last key and in its order. Raw answers (Simplify off) are
  * the provider's.
  * @param asTool Leaves out what only a language model gets: the notice `more`, and that nothing was found.
  * It need not get what is empty or usual.
@@ -24,6 +24,9 @@ export function expectDescribedOutput(
 		const { more, ...rest } = json;
 		const described = asTool && more !== undefined ? rest : json;
 		const read = asTool && schema instanceof z.ZodObject ? schema.partial() : schema;
-		expect(read.safeParse(described)).toEqual({ success: true, data: described });
+		const { data } = read.safeParse(described);
+		expect(data).toEqual(described);
+		// What is read has its keys in the order of the schema.
+		expect(JSON.stringify(data)).toBe(JSON.stringify(described));
 	}
 }

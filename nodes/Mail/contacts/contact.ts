@@ -55,8 +55,8 @@ export type Contact = z.infer<typeof contactShape>;
 
 /** A contact as `simplifyContact` puts it out. */
 export const contactItem = contactShape
-	.omit({ parentFolderId: true })
-	.extend({ folder: z.string().optional() });
+	.omit({ id: true, parentFolderId: true })
+	.extend({ folder: z.string().optional(), id: z.string() });
 
 /** Properties that hold several entries. */
 const LISTS = [

@@ -6,7 +6,7 @@ import { questionMail } from '../../approval/mail';
 import type { NamedThing } from '../../approval/named';
 import { describeNamed } from '../../approval/named';
 import type { Question } from '../../approval/question';
-import { createQuestionId, questionShape } from '../../approval/question';
+import { createQuestionId } from '../../approval/question';
 import { visible } from '../../approval/shown';
 import { UNTITLED } from '../../approval/texts';
 import { decisionItem } from '../../approval/webhook';
@@ -40,9 +40,8 @@ export const sendAndWait = defineMailOperation({
 	returns: 'the answer, once a person has given it',
 	permission: ['Mail.ReadWrite', 'Mail.Send'],
 	// Where nobody answers in time, the input can stand beside the decision.
-	output: z
-		.object({ data: decisionItem.optional(), question: questionShape.optional() })
-		.passthrough(),
+	// What was asked, and the input where that is wanted, stand beside it when nobody answers.
+	output: z.object({ data: decisionItem.optional() }).passthrough(),
 	fields: [
 		changed(to, {
 			required: true,
