@@ -1,16 +1,22 @@
-import { field } from '../../shared/field';
-import { requiredIdText } from '../../shared/inputSchemas';
+import { changed, field } from '../../shared/field';
+import { itemId, itemModes } from './itemId';
 
 /** The mail that a step works on. */
 export const messageId = field(
 	{
 		displayName: 'Message ID',
 		name: 'messageId',
-		type: 'string',
 		required: true,
-		default: '',
-		placeholder: 'e.g. AAkALgAAAAAAHYQDEapmEc2byACqAC...',
-		description: 'ID of the email, from the output of Find Email, the Mail Trigger or another step',
+		description:
+			'The email, chosen from the list, by the ID that Find Email, the Mail Trigger or another step returns, or by its link',
+		...itemModes('email', 'searchEmails'),
 	},
-	requiredIdText,
+	itemId,
 );
+
+/** The draft that a step works on. */
+export const draftId = changed(messageId, {
+	description:
+		'The draft, chosen from the list, by the ID that Create Draft or another step returns, or by its link',
+	...itemModes('draft', 'searchDrafts'),
+});

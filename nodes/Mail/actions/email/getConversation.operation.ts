@@ -38,7 +38,9 @@ export const getConversation = defineMailOperation({
 		conversationId: z.string().optional(),
 	}),
 	fields: [
-		changed(messageId, { description: 'ID of any email of the conversation' }),
+		changed(messageId, {
+			description: 'Any email of the conversation, from the list, by its ID or by its link',
+		}),
 		collection(
 			{
 				displayName: 'Options',

@@ -17,6 +17,7 @@ import type { Draft } from '../../email/draft';
 import { removeSentCopy, sendOnce } from '../../email/sendOnce';
 import { sendReply } from '../../email/sendReply';
 import { attachments, otherAttachments } from '../../fields/attachments';
+import { itemId } from '../../fields/itemId';
 import { message, subject, toMessageProperties } from '../../fields/message';
 import { to } from '../../fields/recipients';
 import {
@@ -138,9 +139,10 @@ export const sendAndWait = defineMailOperation({
 	},
 });
 
-/** Reads a thing with the account that asks. */
+/** Reads a thing with the account that asks; its ID is read as the tool will read it. */
 async function describe({ graph }: MailContext, thing: NamedThing): Promise<string> {
+	const id = itemId.parse(thing.id);
 	const mailbox = thing.mailbox ? graph.forMailbox(thing.mailbox) : graph;
-	if (thing.kind === 'event') return await describeEvent(mailbox, thing.id);
-	return await describeEmail(mailbox, thing.id, thing.answers);
+	if (thing.kind === 'event') return await describeEvent(mailbox, id);
+	return await describeEmail(mailbox, id, thing.answers);
 }
