@@ -1,5 +1,6 @@
 import { field } from '../../shared/field';
 import { optionalText, rawText } from '../../shared/inputSchemas';
+import { locator } from '../../shared/locator';
 import { moment } from '../../shared/moments';
 import { attendees } from '../calendar/attendees';
 import { recipients } from '../email/recipients';
@@ -7,14 +8,14 @@ import { itemId, itemModes } from './itemId';
 
 /** The event that a step works on. */
 export const eventId = field(
-	{
+	locator({
 		displayName: 'Event ID',
 		name: 'eventId',
 		required: true,
-		...itemModes('event', 'searchEvents'),
+		...itemModes('an event', 'searchEvents'),
 		description:
 			'The event, chosen from the list, by the ID that List Events, Create Event or another step returns, or by its link. The list shows the coming year of the default calendar. The ID of one occurrence stands for that occurrence alone, the one in "seriesMasterId" for the whole series.',
-	},
+	}),
 	itemId,
 );
 

@@ -1,31 +1,24 @@
 import { requiredIdText, requiredLocator } from '../../shared/inputSchemas';
 import { idInLink, isConversationId } from '../graph/itemLink';
 
-/** How an email or event is named: chosen from a list, by its ID, by its link. */
-export function itemModes(item: string, searchListMethod: string) {
+/**
+ * How an email or event is named: chosen from a list, by its ID, by its link.
+ * @param holds What the list holds, with its article.
+ */
+export function itemModes(holds: string, searchListMethod: string) {
 	return {
-		type: 'resourceLocator' as const,
-		default: { mode: 'list', value: '' },
-		modes: [
-			{
-				displayName: 'From List',
-				name: 'list',
-				type: 'list' as const,
-				placeholder: `Select the ${item}...`,
-				typeOptions: { searchListMethod, searchable: true },
-			},
+		list: { holds, searchListMethod },
+		entered: [
 			{
 				displayName: 'By ID',
 				name: 'id',
-				type: 'string' as const,
 				placeholder: 'e.g. AAkALgAAAAAAHYQDEapmEc2byACqAC...',
 			},
 			{
 				displayName: 'By Link',
 				name: 'url',
-				type: 'string' as const,
 				placeholder: 'e.g. https://outlook.office365.com/owa/?ItemID=AAMkAGI2...',
-				hint: `Address of the ${item} in Outlook on the web, in a window of its own`,
+				hint: 'Its address in Outlook on the web, opened in a window of its own',
 			},
 		],
 	};

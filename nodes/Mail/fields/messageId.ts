@@ -1,22 +1,29 @@
-import { changed, field } from '../../shared/field';
+import { field } from '../../shared/field';
+import { locator } from '../../shared/locator';
 import { itemId, itemModes } from './itemId';
 
 /** The mail that a step works on. */
 export const messageId = field(
-	{
+	locator({
 		displayName: 'Message ID',
 		name: 'messageId',
 		required: true,
 		description:
 			'The email, chosen from the list, by the ID that Find Email, the Mail Trigger or another step returns, or by its link',
-		...itemModes('email', 'searchEmails'),
-	},
+		...itemModes('an email', 'searchEmails'),
+	}),
 	itemId,
 );
 
 /** The draft that a step works on. */
-export const draftId = changed(messageId, {
-	description:
-		'The draft, chosen from the list, by the ID that Create Draft or another step returns, or by its link',
-	...itemModes('draft', 'searchDrafts'),
-});
+export const draftId = field(
+	locator({
+		displayName: 'Message ID',
+		name: 'messageId',
+		required: true,
+		description:
+			'The draft, chosen from the list, by the ID that Create Draft or another step returns, or by its link',
+		...itemModes('a draft', 'searchDrafts'),
+	}),
+	itemId,
+);
