@@ -13,14 +13,14 @@ export const AREAS = [
 	{
 		name: 'runs',
 		mutate: ['nodes/shared/{runItems,settledItems,runKey}.ts'],
-		tests: ['test/nodes/shared/{runItems,settledItems,operation,failures}.test.ts'],
+		tests: ['test/nodes/shared/{runItems,settledItems,runKey,operation,failures}.test.ts'],
 	},
 	{
 		name: 'providers',
 		mutate: ['nodes/shared/provider/*.ts', 'nodes/Mail/graph/{batch,lanes,client}.ts'],
 		tests: [
 			'test/nodes/shared/provider/*.test.ts',
-			'test/nodes/Mail/graph/*.test.ts',
+			'test/nodes/Mail/{connectGraph,graph/*}.test.ts',
 			'test/nodes/Collection/api/*.test.ts',
 		],
 	},
