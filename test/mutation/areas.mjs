@@ -44,7 +44,7 @@ export const AREAS = [
 		name: 'files',
 		mutate: ['nodes/Mail/attachments/{attachOnce,upload}.ts'],
 		tests: [
-			'test/nodes/Mail/attachments/upload.test.ts',
+			'test/nodes/Mail/attachments/{upload,pieces}.test.ts',
 			'test/nodes/Mail/actions/email/{addAttachment,sendEmail}.operation.test.ts',
 		],
 	},

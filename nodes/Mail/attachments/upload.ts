@@ -156,7 +156,7 @@ function uploadFailure(outcome: Outcome, lost: boolean): ProviderFailure {
 		return new ProviderFailure(
 			'unavailable',
 			'The connection broke while an attachment was uploaded',
-			{ mayHaveHappened: true, hint: 'Run the step again.' },
+			{ mayHaveHappened: true },
 		);
 	}
 	const httpCode = 'status' in outcome ? outcome.status : undefined;
