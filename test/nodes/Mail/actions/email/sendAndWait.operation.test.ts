@@ -1,5 +1,6 @@
 import { ExecuteContext } from 'n8n-core';
 import type { GenericValue, IDataObject } from 'n8n-workflow';
+import { Mail } from '../../../../../nodes/Mail/Mail.node';
 import { htmlToText } from '../../../../../nodes/shared/html';
 import type { ExecuteOptions } from '../../../../harness/executeNode';
 import { executeNode } from '../../../../harness/executeNode';
@@ -303,6 +304,24 @@ describe('Send and Wait for Approval: in front of a tool', () => {
 		}
 	});
 
+	it('names the one node that can run, and what it gets', async () => {
+		const off = { ...REPLY, name: 'Delete Email', disabled: true };
+		for (const text of await shownOf(review({ toolParameters: { n: 1 } }, {}, [REPLY, off]))) {
+			expect(text).toContain('What will run');
+			expect(text).toContain('Node that runs\nReply to Email');
+			expect(text).toContain('What it gets from the agent, in full\nn\n1');
+			expect(text).not.toContain('Delete Email');
+		}
+	});
+
+	it.each([
+		['a text', 'run it', 'input\nrun it'],
+		['a list', ['a', 'b'], 'input\n["a","b"]'],
+		['nothing', undefined, 'It gets nothing from the agent'],
+	])('shows what a tool gets that is called with %s', async (_, toolParameters, shown) => {
+		for (const text of await shownOf(review({ toolParameters }))) expect(text).toContain(shown);
+	});
+
 	it('never takes what an agent wrote for HTML', async () => {
 		const toolParameters = { Note: '<p>ok</p><!--', To: 'eve@evil.example', z: '-->' };
 		const asked = review({ toolParameters }, { message: '<p>x</p><!-- y', messageFormat: 'html' });
@@ -329,6 +348,75 @@ describe('Send and Wait for Approval: in front of a tool', () => {
 		const all = { ...REPLY, parameters: { ...REPLY.parameters, replyToAll: true } };
 		for (const text of await shownOf(review({ toolParameters }, {}, [all]))) {
 			expect(text).toMatch(/goes to everybody: eve@evil\.example.*team@contoso\.com/);
+		}
+	});
+
+	it.each([
+		['its own field', { mailbox: SHARED_MAILBOX }, {}],
+		['the model', { mailbox: "={{ $fromAI('Mailbox') }}" }, { Mailbox: SHARED_MAILBOX }],
+	])('shows the email of the mailbox that is named by %s', async (_, fields, given) => {
+		const mail = shared().deliver({ subject: 'Ticket 17', from: 'ann@contoso.com' });
+		const tool = { ...REPLY, parameters: { ...REPLY.parameters, ...fields } };
+		const toolParameters = { Message_ID: mail.immutableId, ...given };
+		for (const text of await shownOf(review({ toolParameters }, {}, [tool]))) {
+			expect(text).toContain('Subject: Ticket 17');
+		}
+	});
+
+	it.each([{ mailbox: '' }, { mailbox: "={{ $fromAI('Mailbox') }}" }])(
+		'shows the email of the own mailbox where none is named: %j',
+		async (fields) => {
+			const mail = own().deliver({ subject: 'Salaries 2026', from: 'boss@contoso.com' });
+			const tool = { ...REPLY, parameters: { ...REPLY.parameters, ...fields } };
+			const toolParameters = { Message_ID: ` ${mail.immutableId} `, Message: 'Hello' };
+			for (const text of await shownOf(review({ toolParameters }, {}, [tool]))) {
+				expect(text).toContain('Message_ID\nSubject: Salaries 2026');
+			}
+		},
+	);
+
+	it.each([
+		[true, 'goes to everybody:'],
+		['true', 'goes to everybody:'],
+		[false, 'The answer goes to:'],
+		['false', 'The answer goes to:'],
+	])('shows whom an answer is for when the model chooses that: %j', async (All, shown) => {
+		const mail = own().deliver({ subject: 'Offer', from: 'boss@contoso.com' });
+		const replyToAll = "={{ $fromAI('All', '', 'boolean') }}";
+		const tool = { ...REPLY, parameters: { ...REPLY.parameters, replyToAll } };
+		const toolParameters = { Message_ID: mail.immutableId, All };
+		for (const text of await shownOf(review({ toolParameters }, {}, [tool]))) {
+			expect(text).toContain(shown);
+		}
+	});
+
+	it('shows no address for an answer of a tool that does not answer', async () => {
+		const mail = own().deliver({ subject: 'Offer', from: 'boss@contoso.com' });
+		const tool = { ...REPLY, parameters: { ...REPLY.parameters, operation: 'deleteEmail' } };
+		const toolParameters = { Message_ID: mail.immutableId };
+		for (const text of await shownOf(review({ toolParameters }, {}, [tool]))) {
+			expect(text).toContain('Subject: Offer\nFrom: boss@contoso.com');
+			expect(text).not.toContain('The answer goes to');
+		}
+	});
+
+	it('reads nothing for a tool of another kind, whose IDs are none of this mailbox', async () => {
+		const mail = own().deliver({ subject: 'Offer', from: 'boss@contoso.com' });
+		const toolParameters = { Message_ID: mail.immutableId };
+		const tool = { ...REPLY, type: 'otherTool' };
+		for (const text of await shownOf(review({ toolParameters }, {}, [tool]))) {
+			expect(text).not.toContain('Subject: Offer');
+			expect(text).not.toContain('What these IDs stand for');
+		}
+	});
+
+	it('looks up the first ten things that a call names, and says so of the others', async () => {
+		const mail = own().deliver({ subject: 'Offer', from: 'boss@contoso.com' });
+		const tools = Array.from({ length: 11 }, (_, index) => ({ ...REPLY, name: `Tool ${index}` }));
+		const toolParameters = { Message_ID: mail.immutableId };
+		for (const text of await shownOf(review({ toolParameters }, {}, tools))) {
+			expect(text.match(/Subject: Offer/g)).toHaveLength(10);
+			expect(text.match(/could not be read/g)).toHaveLength(1);
 		}
 	});
 
@@ -428,6 +516,42 @@ describe('Send and Wait for Approval: the mails', () => {
 		expect(answer.resumed?.[0]?.json.data).toMatchObject({ notReached: ['bob@contoso.com'] });
 	});
 
+	it('asks nobody again when one question may have gone out, although another was refused', async () => {
+		const made = { method: 'POST', path: /messages$/ };
+		provider().faults.next(made, { status: 400 });
+		provider().faults.next({ method: 'POST', path: /send$/ }, { cut: 'after' });
+		provider().faults.next({ method: 'GET', path: /messages/, times: 99 }, { status: 403 });
+		const failure = await failureOf(ask({ to }, { tries: 2, clock: createSkippingClock() }));
+		expect(failure.message).toContain('it may have been sent');
+		expect(recipients()).toEqual([['bob@contoso.com']]);
+		expect(provider().requests.count(made)).toBe(2);
+	});
+
+	it('fails as the first of several did when nobody could be asked', async () => {
+		const made = { method: 'POST', path: /messages$/ };
+		const answer = (message: string) => ({
+			status: 400,
+			body: { error: { code: 'Bad', message } },
+		});
+		provider().faults.next(made, answer('First.'));
+		provider().faults.next(made, answer('Second.'));
+		expect((await failureOf(ask({ to }))).message).toContain('First.');
+	});
+
+	it('shows the question, then the links, then what to know of them; long words break', async () => {
+		await ask({ message: 'May I?' });
+		const html = own().sent.at(-1)?.body.content ?? '';
+		expect(html).toContain('<meta charset="utf-8"><meta name="color-scheme" content="light dark">');
+		expect(html.split('\n').slice(2)).toEqual([
+			'<body style="font-family:sans-serif;font-size:16px;line-height:1.5">',
+			'<div style="overflow-wrap:anywhere;word-break:break-word"><div dir="auto">May I?</div></div>',
+			expect.stringMatching(/^<p style="[^"]+"><a href="[^"]+" style="[^"]+">Approve<\/a>$/),
+			expect.stringMatching(/^<a href="[^"]+" style="[^"]+">Decline<\/a><\/p>$/),
+			expect.stringMatching(/^<p style="[^"]+">Each link opens a page.*<\/p>$/),
+			'</body></html>',
+		]);
+	});
+
 	it('leaves no links in the mailbox that asks', async () => {
 		const mail = own().deliver({ subject: 'Offer', from: 'customer@example.com' });
 		await ask({ to });
@@ -514,6 +638,8 @@ describe('Send and Wait for Approval: links', () => {
 			for (const method of ['GET', 'POST'] as const) {
 				const page = await open('approve', { parked, method, signature });
 				expect(page).toMatchObject({ status: 404, resumed: undefined });
+				expect(page.html).toContain('<h1>This link is not valid</h1>');
+				expect(page.html).not.toContain('May I answer?');
 			}
 		},
 	);
@@ -578,6 +704,88 @@ describe('Send and Wait for Approval: answering', () => {
 		expect(page.html).toContain('<button type="submit">Decline</button>');
 		expect(links(page.html).map((link) => new URL(link).searchParams.get('choice'))).toEqual([
 			'approve',
+		]);
+	});
+
+	it('is a page of today for people and their screen readers: title, heading, form, what the button does', async () => {
+		const { parked } = await ask({ message: 'Go?' });
+		const pageOf = async (choice: string) =>
+			(await open(choice, { parked })).html
+				.replace(/<style nonce="[^"]{22,}">[^<]+<\/style>/, '<style>')
+				.replace(/href="[^"]+"/g, 'href')
+				.split('\n');
+		const [approving, declining] = [await pageOf('approve'), await pageOf('decline')];
+		expect(declining).toEqual([
+			'<!DOCTYPE html>',
+			'<html lang="en">',
+			'<head>',
+			'<meta charset="utf-8">',
+			'<meta name="viewport" content="width=device-width, initial-scale=1">',
+			'<meta name="robots" content="noindex, nofollow">',
+			'<title>Send it?</title>',
+			'<style>',
+			'</head>',
+			'<body>',
+			'<main>',
+			'<h1>Send it?</h1>',
+			'<div class="message"><div dir="auto">Go?</div></div>',
+			'<form method="post">',
+			'<label for="text">Reason (optional)</label>',
+			'<textarea id="text" name="text" maxlength="10000"></textarea>',
+			'<button type="submit">Decline</button>',
+			'</form>',
+			'<p><a href>Approve instead</a></p>',
+			'<p class="soft">Nothing is decided before you press the button.</p>',
+			'</main>',
+			'</body>',
+			'</html>',
+			'',
+		]);
+		expect(approving.slice(13, 17)).toEqual([
+			'<form method="post">',
+			'<button type="submit">Approve</button>',
+			'</form>',
+			'<p><a href>Decline instead</a></p>',
+		]);
+	});
+
+	it('asks for no reason where none is wanted, and for an answer where one is', async () => {
+		const quiet = await ask({ approvalOptions: { askReason: false } });
+		expect((await open('decline', quiet)).html).not.toContain('<textarea');
+		const { html } = await open('answer', await ask({ responseType: 'freeText' }));
+		expect(html).toContain(
+			'<label for="text">Your answer</label>\n<textarea id="text" name="text" required maxlength="10000"></textarea>',
+		);
+		expect(html).not.toContain('instead');
+	});
+
+	it('says what was taken, and keeps that page out of caches and frames too', async () => {
+		const taken = async (choice: string, parameters = {}, body = {}) =>
+			await open(choice, { ...(await ask(parameters)), method: 'POST', body });
+		const approved = await taken('approve');
+		expect(approved.status).toBe(200);
+		expect(approved.html).toContain('<h1>Thank you</h1>\n<p>Your decision was taken: Approve.');
+		expect(approved.headers).toMatchObject({
+			'Content-Type': 'text/html; charset=utf-8',
+			'X-Content-Type-Options': 'nosniff',
+			'Cache-Control': 'no-store',
+		});
+		expect((await taken('decline')).html).toContain('Your decision was taken: Decline.');
+		const answered = await taken('answer', { responseType: 'freeText' }, { text: 'Monday' });
+		expect(answered.html).toContain('Your answer was taken.');
+	});
+
+	it('is opened by the webhooks of the waiting node, which answer by themselves', () => {
+		const webhook = {
+			name: 'default',
+			responseMode: 'onReceived',
+			path: '={{ $nodeId }}',
+			restartWebhook: true,
+			isFullPath: true,
+		};
+		expect(new Mail().description.webhooks).toEqual([
+			{ ...webhook, httpMethod: 'GET' },
+			{ ...webhook, httpMethod: 'POST' },
 		]);
 	});
 
@@ -656,6 +864,7 @@ describe('Send and Wait for Approval: answering', () => {
 		const { parked } = await ask({ responseType: 'freeText' });
 		const empty = await open('answer', { parked, method: 'POST', body: { text: '  ' } });
 		expect(empty).toMatchObject({ status: 422, resumed: undefined });
+		expect(empty.html).toContain('<textarea id="text" name="text" required');
 		const answer = await open('answer', { parked, method: 'POST', body: { text: 'On Monday' } });
 		expect(answer.resumed?.[0]?.json.data).toEqual({
 			text: 'On Monday',
@@ -670,5 +879,11 @@ describe('Send and Wait for Approval: answering', () => {
 			const page = await open(choice, { parked, method: 'POST' });
 			expect(page).toMatchObject({ status: 404, resumed: undefined });
 		}
+		expect(links(own().sent[0]?.body.content ?? '')).toHaveLength(1);
+		const page = await open('approve', { parked });
+		expect(page.status).toBe(200);
+		expect(links(page.html)).toEqual([]);
+		const answer = await open('approve', { parked, method: 'POST' });
+		expect(answer.resumed?.[0]?.json.data).toMatchObject({ approved: true });
 	});
 });
