@@ -97,7 +97,6 @@ function namedBy(
 ): NamedThing[] {
 	const parameter = FROM_MODEL.exec(String(fields[field] ?? ''))?.[2];
 	if (parameter === undefined || !type.endsWith('.mailTool')) return [];
-	const mailbox = valueOf(fields.mailbox, parameters);
 	const toAll = valueOf(fields.replyToAll, parameters);
 	const answer = toAll === true || toAll === 'true' ? 'all' : 'sender';
 	return [
@@ -105,7 +104,7 @@ function namedBy(
 			kind,
 			parameter,
 			id: toText(parameters[parameter]).trim(),
-			...(typeof mailbox === 'string' && mailbox !== '' ? { mailbox } : {}),
+			mailbox: toText(valueOf(fields.mailbox, parameters) ?? '').trim(),
 			answers: fields.operation === 'replyToEmail' ? answer : 'nobody',
 		},
 	];

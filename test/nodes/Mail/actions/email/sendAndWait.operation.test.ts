@@ -375,6 +375,16 @@ describe('Send and Wait for Approval: in front of a tool', () => {
 		},
 	);
 
+	it('reads no email of the own mailbox for a mailbox that is none', async () => {
+		const mail = own().deliver({ subject: 'Salaries 2026', from: 'boss@contoso.com' });
+		const mailbox = "={{ $fromAI('Mailbox') }}";
+		const tool = { ...REPLY, parameters: { ...REPLY.parameters, mailbox } };
+		const toolParameters = { Message_ID: mail.immutableId, Mailbox: 17 };
+		for (const text of await shownOf(review({ toolParameters }, {}, [tool]))) {
+			expect(text).toContain('could not be read');
+		}
+	});
+
 	it.each([
 		[true, 'goes to everybody:'],
 		['true', 'goes to everybody:'],
