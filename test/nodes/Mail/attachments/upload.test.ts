@@ -124,6 +124,7 @@ describe('Uploading a large attachment', () => {
 		expect(provider().requests.count({ method: 'PUT' })).toBe(12);
 		const closed = provider().requests.matching({ method: 'DELETE', path: /^\/upload/ });
 		const looks = provider().requests.matching({ method: 'GET', path: /\/attachments$/ });
+		expect(looks.map(({ query }) => query.$select)).toEqual(['id', 'id', 'id']);
 		const pauses = looks.map(({ startedAt }, index) => startedAt - (closed[index]?.endedAt ?? 0));
 		expect(pauses).toEqual([500, 1_000, 1_500]);
 	});

@@ -128,18 +128,6 @@ describe('clients of one run', () => {
 		expect(graph.fromRoot('v1.0')).not.toBe(graph);
 	});
 
-	it('of two versions send a batch each', async () => {
-		const graph = await connect();
-		const mails = deliver(2);
-		const read = async (client: typeof graph) =>
-			await Promise.allSettled(mails.map(({ immutableId }) => readSubject(client, immutableId)));
-		await Promise.all([read(graph), read(graph.forVersion('beta'))]);
-		expect(world.simulator.requests.all.map(({ url }) => url).sort()).toEqual([
-			'/graph/beta/$batch',
-			'/graph/v1.0/$batch',
-		]);
-	});
-
 	it('say what to do about a missing right in a shared mailbox', async () => {
 		const graph = await connect();
 		const hintOf = async (client: typeof graph) => {
