@@ -56,6 +56,30 @@ describe('a file that comes in pieces', () => {
 		expect(parts).toEqual([PART, PART]);
 	});
 
+	it.each([
+		[413, 'rejected'],
+		[429, 'throttled'],
+	])(
+		'is not attached when a part is refused with %i, which is a failure of the kind "%s"',
+		async (status, kind) => {
+			const headers = { 'retry-after': '1' };
+			world.simulator.faults.next({ method: 'PUT', times: 99 }, { status, headers });
+			await expect(upload([Buffer.alloc(4_000_000)])).rejects.toMatchObject({
+				kind,
+				details: { httpCode: status },
+			});
+		},
+	);
+
+	it('may be attached when the answers to a part stay lost', async () => {
+		world.simulator.faults.next({ method: 'PUT', times: 99 }, { cut: 'before' });
+		await expect(upload([Buffer.alloc(4_000_000)])).rejects.toMatchObject({
+			kind: 'unavailable',
+			message: 'The connection broke while an attachment was uploaded',
+			details: { mayHaveHappened: true },
+		});
+	});
+
 	it('and turns out shorter than it was is not attached, and that is said', async () => {
 		await expect(upload([Buffer.alloc(4_000_000)], 4_000_001)).rejects.toMatchObject({
 			kind: 'rejected',

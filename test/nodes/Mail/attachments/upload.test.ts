@@ -105,6 +105,18 @@ describe('Uploading a large attachment', () => {
 		expect(ranges()).toEqual(['bytes 0-3932159/4500000', 'bytes 3932160-4499999/4500000']);
 	});
 
+	it.each([{ status: 503 }, { status: 504, after: true }])(
+		'goes on with the session when a part, and the question how far it came, are answered %j',
+		async (fault) => {
+			provider().faults.next({ method: 'PUT' }, fault);
+			provider().faults.next({ method: 'GET', path: /^\/upload/ }, fault);
+			await runStep('email.sendEmail', mail, large);
+			expect(own().sent.map(({ attachments }) => attachments.length)).toEqual([1]);
+			expect(provider().requests.count(session)).toBe(1);
+			expect(provider().faults.pending).toBe(0);
+		},
+	);
+
 	it('sends a part four times, and waits longer each time before it asks how far it came', async () => {
 		provider().faults.next({ method: 'PUT', times: 3 }, { cut: 'before' });
 		await runStep('email.sendEmail', mail, large);

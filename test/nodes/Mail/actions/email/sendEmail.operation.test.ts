@@ -39,6 +39,8 @@ describe('Send Email', () => {
 		});
 		expect(sent).toMatchObject({ body: { contentType: 'text', content: 'Good day' } });
 		expect(sent?.parentFolderId).toBe(own().folder('sentitems').id);
+		const [made] = provider().requests.matching({ method: 'POST', path: /messages$/ });
+		expect(made?.body).not.toHaveProperty('attachments');
 	});
 
 	it('hands on every option', async () => {
