@@ -131,8 +131,9 @@ async function sendChunk({ send, clock, url, start, chunk, total }: Chunk): Prom
 				}),
 			{ clock, repeatable: false },
 		);
+		const answer = 'status' in outcome && !mayHaveRun(outcome) ? outcome : undefined;
 		if (isSuccess(outcome)) return;
-		if ('status' in outcome && !mayHaveRun(outcome)) throw partRefused(outcome);
+		if (answer) throw partRefused(answer);
 		if (attempt >= MAX_CHUNK_ATTEMPTS) throw partLost();
 		await clock.wait(FIRST_PAUSE_MS * 2 ** (attempt - 1));
 		const next = await nextExpected(send, clock, url);
