@@ -172,6 +172,22 @@ describe('what goes together', () => {
 		expect(Buffer.byteLength(JSON.stringify(sent[0]?.body))).toBeLessThan(4_000_000);
 	});
 
+	it('four single requests of different turns run side by side', async () => {
+		const begin = clock.now();
+		const { submit } = coalescing(async (request) => {
+			await clock.wait(100);
+			return await echo(request);
+		});
+		const answers = [];
+		for (const request of gets(4)) {
+			answers.push(submit(request));
+			await clock.wait(1);
+		}
+		await Promise.all(answers);
+		// The last one was asked for three milliseconds after the first.
+		expect(clock.now() - begin).toBe(103);
+	});
+
 	it('a batch waits until the mailbox is idle, and nothing runs beside it', async () => {
 		let running = 0;
 		const busy: string[] = [];
