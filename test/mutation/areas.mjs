@@ -17,7 +17,7 @@ export const AREAS = [
 	},
 	{
 		name: 'providers',
-		mutate: ['nodes/shared/provider/*.ts', 'nodes/Mail/graph/{batch,lanes,client}.ts'],
+		mutate: ['nodes/shared/provider/*.ts', 'nodes/Mail/graph/{batch,lanes,client,pages}.ts'],
 		tests: [
 			'test/nodes/shared/provider/*.test.ts',
 			'test/nodes/Mail/{connectGraph,graph/*}.test.ts',
@@ -34,10 +34,12 @@ export const AREAS = [
 	},
 	{
 		name: 'sending',
-		mutate: ['nodes/Mail/email/{sendOnce,sendDirectly,postDraftOnce,draft,moveMessage}.ts'],
+		mutate: [
+			'nodes/Mail/email/{sendOnce,sendDirectly,sendReply,postDraftOnce,draft,moveMessage}.ts',
+		],
 		tests: [
 			'test/nodes/Mail/email/send*.test.ts',
-			'test/nodes/Mail/actions/email/{sendEmail,sendDraft,createDraft,moveEmail}.operation.test.ts',
+			'test/nodes/Mail/actions/email/{sendEmail,sendDraft,replyToEmail,forwardEmail,createDraft,moveEmail}.operation.test.ts',
 		],
 	},
 	{
@@ -46,6 +48,14 @@ export const AREAS = [
 		tests: [
 			'test/nodes/Mail/attachments/{upload,pieces}.test.ts',
 			'test/nodes/Mail/actions/email/{addAttachment,sendEmail}.operation.test.ts',
+		],
+	},
+	{
+		name: 'policies',
+		mutate: ['nodes/{shared,Mail,Collection}/policy/*.ts'],
+		tests: [
+			'test/nodes/shared/policy/*.test.ts',
+			'test/nodes/{Mail,Collection}/policy/{guard,rules}.test.ts',
 		],
 	},
 	{
