@@ -100,6 +100,7 @@ export async function createWorkflow(setup: NodeSetup) {
 	}));
 	const workflow = new Workflow({
 		id: setup.workflowId ?? 'workflow-1',
+		name: 'Onboarding',
 		nodes: [node, ...reviewed],
 		connections: Object.fromEntries(
 			reviewed.map(({ name }) => [

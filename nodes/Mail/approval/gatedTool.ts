@@ -14,8 +14,9 @@ import {
 
 /** The call of an agent's tool that has to be approved. */
 export interface GatedCall {
-	/** The tool, and all of its parameters as they will be when it runs. */
-	sections: Section[];
+	tool: Section;
+	/** All of its parameters, as they will be when it runs. */
+	parameters: Section;
 	named: NamedThing[];
 }
 
@@ -62,10 +63,8 @@ export function readGatedCall(context: IExecuteFunctions): GatedCall | undefined
 		...(Object.hasOwn(query, key) ? [{ name: fromInput(key), value: toText(query[key]) }] : []),
 	]);
 	return {
-		sections: [
-			{ title: TOOL_TITLE, entries: called },
-			{ title: entries.length > 0 ? PARAMETERS_TITLE : NO_PARAMETERS, entries },
-		],
+		tool: { title: TOOL_TITLE, entries: called },
+		parameters: { title: entries.length > 0 ? PARAMETERS_TITLE : NO_PARAMETERS, entries },
 		named: nodes.flatMap((node) => [
 			...namedBy('messageId', 'email', node, parameters),
 			...namedBy('eventId', 'event', node, parameters),

@@ -5,12 +5,14 @@ import type { GatedCall } from './gatedTool';
 import { readGatedCall } from './gatedTool';
 import type { Link } from './link';
 import { requireSignatures, signedLink } from './link';
-import type { Question } from './question';
+import type { Origin, Question } from './question';
 
 /** Holding an execution until a person answers. */
 export interface Parking {
 	/** What is to be approved, where the step stands in front of an agent's tools. */
 	gatedCall(): GatedCall | undefined;
+	/** The names of the workflow and of the node that asks. */
+	origin(): Omit<Origin, 'askedAt'>;
 	/**
 	 * The signed address of the page for a choice.
 	 * @throws InvalidInput where n8n cannot sign.
@@ -27,6 +29,7 @@ export interface Parking {
 export function createParking(context: IExecuteFunctions): Parking {
 	return {
 		gatedCall: () => readGatedCall(context),
+		origin: () => ({ workflow: context.getWorkflow().name, step: context.getNode().name }),
 		link: (link) => signedLink(context, link),
 		async park(question, until = WAIT_INDEFINITELY, passOn = false) {
 			requireSignatures(context);

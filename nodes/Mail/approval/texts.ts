@@ -10,6 +10,17 @@ export const MAIL_NOTE =
 
 export const PAGE_NOTE = 'Nothing is decided before you press the button.';
 
+/** Where a question comes from, a line for each fact: so that nobody answers what they do not expect. */
+export function originOf({ origin, approvers }: Question, approver: number): string[] {
+	const { workflow, step, askedAt } = origin;
+	return [
+		...(workflow === undefined ? [] : [`Workflow: ${workflow}`]),
+		`Step: ${step}`,
+		`Asked: ${askedAt}`,
+		`You answer as: ${approvers[approver] ?? ''}`,
+	];
+}
+
 export const ANSWER_LABEL = 'Your answer';
 export const REASON_LABEL = 'Reason (optional)';
 

@@ -29,6 +29,9 @@ import {
 import type { MailContext } from '../../operation';
 import { defineMailOperation } from '../../operation';
 
+/** Such as: 5 January 2030, 09:30 (Europe/Berlin). */
+const READABLE = "d LLLL yyyy, HH:mm '('z')'";
+
 /** @see https://docs.n8n.io/advanced-ai/human-in-the-loop-tools */
 export const sendAndWait = defineMailOperation({
 	id: 'sendAndWait',
@@ -100,10 +103,15 @@ export const sendAndWait = defineMailOperation({
 			...approval,
 			id: createQuestionId(),
 			subject: visible(input.subject ?? UNTITLED),
+			origin: {
+				...context.parking.origin(),
+				askedAt: context.now.setLocale('en').toFormat(READABLE),
+			},
 			message: input.message,
 			// Text that others had a part in must not turn a question into HTML that hides something.
 			isHtml: input.messageFormat === 'html' && !call,
-			sections: [...(call?.sections ?? []), ...named],
+			// What is touched, and whom it reaches, stands before texts of any length.
+			sections: call ? [call.tool, ...named, call.parameters] : [],
 			approvers: input.to.map(({ emailAddress }) => emailAddress.address),
 			responseType,
 			approveLabel: visible(approveLabel),
@@ -111,7 +119,7 @@ export const sendAndWait = defineMailOperation({
 		};
 		const sources = await findAttachments(context, { ...input, ...options });
 		const send = async (approver: number): Promise<Draft | undefined> => {
-			const message = questionMail(question, (choice) =>
+			const message = questionMail(question, approver, (choice) =>
 				context.parking.link({ choice, question: question.id, approver }),
 			);
 			const to = input.to.slice(approver, approver + 1);
