@@ -14,6 +14,8 @@ import {
 
 /** The call of an agent's tool that has to be approved. */
 export interface GatedCall {
+	/** Names of the nodes that may run: more than one where one review stands in front of several. */
+	nodes: string[];
 	tool: Section;
 	/** All of its parameters, as they will be when it runs. */
 	parameters: Section;
@@ -51,18 +53,17 @@ export function readGatedCall(context: IExecuteFunctions): GatedCall | undefined
 	const nodes = context
 		.getParentNodes(name, { connectionType: 'ai_tool', depth: 1, includeNodeParameters: true })
 		.filter((node) => !node.disabled);
+	const names = nodes.map((node) => node.name);
 	const called = [
 		{ name: NAMED_TOOL, value: toText(tool) },
-		{
-			name: nodes.length === 1 ? TOOL_NODE : TOOL_NODES,
-			value: nodes.map((node) => node.name).join('\n'),
-		},
+		{ name: names.length === 1 ? TOOL_NODE : TOOL_NODES, value: names.join('\n') },
 	];
 	const entries = Object.entries(parameters).flatMap(([key, value]) => [
 		{ name: key, value: toText(value) },
 		...(Object.hasOwn(query, key) ? [{ name: fromInput(key), value: toText(query[key]) }] : []),
 	]);
 	return {
+		nodes: names,
 		tool: { title: TOOL_TITLE, entries: called },
 		parameters: { title: entries.length > 0 ? PARAMETERS_TITLE : NO_PARAMETERS, entries },
 		named: nodes.flatMap((node) => [

@@ -82,7 +82,7 @@ const parts = {
 	},
 	name: { shape: 'margin:0;font-weight:bold' },
 	value: {
-		shape: 'margin:4px 0 12px;padding:0 0 0 12px',
+		shape: 'margin:4px 0 8px;padding:0 0 0 12px',
 		colors: ({ line }) => ({ 'border-left': `3px solid ${line}` }),
 	},
 	filled: {
@@ -101,8 +101,8 @@ const parts = {
 			border: `2px solid ${line}`,
 		}),
 	},
-	onFilled: { colors: ({ onMain }) => ({ color: onMain }) },
-	onPlain: { colors: ({ text }) => ({ color: text }) },
+	'on-filled': { colors: ({ onMain }) => ({ color: onMain }) },
+	'on-plain': { colors: ({ text }) => ({ color: text }) },
 } satisfies Record<string, Part>;
 
 /** What a question is made of. */

@@ -46,7 +46,7 @@ export function questionMail(
 /** Side by side, and below each other where that is too wide. Word gives no link a size: there the cell has it. */
 function button(question: Question, choice: Choice, link: string): string {
 	const [cell, text] =
-		choice === 'decline' ? (['plain', 'onPlain'] as const) : (['filled', 'onFilled'] as const);
+		choice === 'decline' ? (['plain', 'on-plain'] as const) : (['filled', 'on-filled'] as const);
 	const attributes = inlined(
 		text,
 		'display:inline-block;padding:10px 24px;font-weight:bold;text-decoration:none',

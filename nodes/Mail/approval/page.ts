@@ -16,7 +16,7 @@ main{max-width:40rem;margin:0 auto}
 label{display:block;font-weight:bold;margin:24px 0 4px}
 textarea{display:block;width:100%;min-height:8rem;padding:8px;font:inherit}
 .choices{display:flex;flex-wrap:wrap;gap:12px;margin:24px 0}
-.choice{font:inherit;font-weight:bold;padding:10px 24px;text-decoration:none;cursor:pointer}
+.choice{font:inherit;font-weight:bold;padding:10px 24px;text-align:center;text-decoration:none;cursor:pointer}
 :focus-visible{outline-offset:2px}`;
 
 /**

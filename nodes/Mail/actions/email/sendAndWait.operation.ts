@@ -8,7 +8,7 @@ import { describeNamed } from '../../approval/named';
 import type { Question } from '../../approval/question';
 import { createQuestionId, questionShape } from '../../approval/question';
 import { visible } from '../../approval/shown';
-import { UNTITLED } from '../../approval/texts';
+import { untitled } from '../../approval/texts';
 import { decisionItem } from '../../approval/webhook';
 import { findAttachments } from '../../attachments/chosenAttachments';
 import { describeEvent } from '../../calendar/describeEvent';
@@ -28,9 +28,6 @@ import {
 } from '../../fields/sendAndWait';
 import type { MailContext } from '../../operation';
 import { defineMailOperation } from '../../operation';
-
-/** Such as: 5 January 2030, 09:30 (Europe/Berlin). */
-const READABLE = "d LLLL yyyy, HH:mm '('z')'";
 
 /** @see https://docs.n8n.io/advanced-ai/human-in-the-loop-tools */
 export const sendAndWait = defineMailOperation({
@@ -102,11 +99,8 @@ export const sendAndWait = defineMailOperation({
 		const question: Question = {
 			...approval,
 			id: createQuestionId(),
-			subject: visible(input.subject ?? UNTITLED),
-			origin: {
-				...context.parking.origin(),
-				askedAt: context.now.setLocale('en').toFormat(READABLE),
-			},
+			subject: visible(input.subject ?? untitled(call?.nodes)),
+			origin: context.parking.origin(context.now),
 			message: input.message,
 			// Text that others had a part in must not turn a question into HTML that hides something.
 			isHtml: input.messageFormat === 'html' && !call,

@@ -1,7 +1,9 @@
 import { ExecuteContext } from 'n8n-core';
 import type { GenericValue, IDataObject } from 'n8n-workflow';
 import { Mail } from '../../../../../nodes/Mail/Mail.node';
+import { systemClock } from '../../../../../nodes/shared/clock';
 import { htmlToText } from '../../../../../nodes/shared/html';
+import { contrast, drawnTexts, inverted } from '../../../../harness/contrast';
 import type { ExecuteOptions } from '../../../../harness/executeNode';
 import { executeNode } from '../../../../harness/executeNode';
 import {
@@ -249,6 +251,102 @@ describe('Send and Wait for Approval: what is shown', () => {
 		for (const html of await shownOf(await ask({ message }))) {
 			expect(seen(html)).toContain(message);
 			expect(html).toContain('<div dir="auto">To: ann@contoso.com</div>');
+		}
+	});
+});
+
+describe('Send and Wait for Approval: how it looks', () => {
+	/** By name: the mail, the page of each choice, and a page without a question. */
+	async function documents(parameters: ExecuteOptions['parameters'] = {}) {
+		const { parked } = await review({ toolParameters: { To: 'ann@contoso.com' } }, parameters);
+		const mail = own().sent.at(-1)?.body.content ?? '';
+		const approve = await open('approve', { parked });
+		const decline = await open('decline', { parked });
+		const thanks = await open('decline', { parked, method: 'POST' });
+		return {
+			mail,
+			approve: approve.html,
+			decline: decline.html,
+			thanks: thanks.html,
+		};
+	}
+	const groundOf = (html: string, text: string) =>
+		String(drawnTexts(html, 'light').find((drawn) => drawn.text === text)?.background);
+
+	it.each(['light', 'dark'] as const)(
+		'every text has a contrast of 4.5 and more, colours turned around too (%s)',
+		async (scheme) => {
+			for (const html of Object.values(await documents())) {
+				const texts = drawnTexts(html, scheme);
+				expect(texts.length).toBeGreaterThan(1);
+				expect(texts.filter((text) => contrast(text) < 4.5)).toEqual([]);
+				expect(texts.map(inverted).filter((text) => contrast(text) < 4.5)).toEqual([]);
+			}
+		},
+	);
+
+	it('a mail program that reads no style sheets draws the mail the same', async () => {
+		const { mail } = await documents();
+		const bare = mail.replace(/<style>[^<]*<\/style>/, '');
+		expect(bare).not.toContain('prefers-color-scheme');
+		expect(drawnTexts(bare, 'light')).toEqual(drawnTexts(mail, 'light'));
+	});
+
+	it('approving is filled and declining is plain, and a page fills the choice that it is for', async () => {
+		const { mail, approve, decline } = await documents();
+		const card = groundOf(mail, 'Send it?');
+		expect(groundOf(mail, 'Approve')).not.toBe(card);
+		expect(groundOf(mail, 'Decline')).toBe(card);
+		expect(groundOf(approve, 'Approve')).toBe(groundOf(mail, 'Approve'));
+		expect(groundOf(approve, 'Decline instead')).toBe(card);
+		expect(groundOf(decline, 'Approve instead')).toBe(card);
+		// Nobody who looks at the colour alone takes one page for the other.
+		expect([card, groundOf(approve, 'Approve')]).not.toContain(groundOf(decline, 'Decline'));
+	});
+
+	it('the message is set apart from what the step says itself', async () => {
+		const { mail, approve } = await documents({ message: 'May it run?' });
+		for (const html of [mail, approve]) {
+			const said = ['What will run', 'Step: Mail'].map((text) => groundOf(html, text));
+			expect(new Set(said)).toEqual(new Set([groundOf(html, 'Send it?')]));
+			expect(said).not.toContain(groundOf(html, 'May it run?'));
+			expect(groundOf(html, 'ann@contoso.com')).toBe(groundOf(html, 'May it run?'));
+		}
+	});
+
+	it('both have a title and one heading of the first level, and fit to the width of a phone', async () => {
+		for (const html of Object.values(await documents({ subject: 'A & B?' }))) {
+			expect(html).toMatch(/<title>(?:A &amp; B\?|Thank you)<\/title>/);
+			expect(html.match(/<h1/g)).toHaveLength(1);
+			expect(html).toContain(
+				'<meta name="viewport" content="width=device-width, initial-scale=1">',
+			);
+			expect(html).toContain('color-scheme');
+		}
+	});
+});
+
+describe('Send and Wait for Approval: where it comes from', () => {
+	const to = 'ann@contoso.com, bob@contoso.com';
+
+	it('mail and page name the workflow, the step, the time where it runs, and who is asked', async () => {
+		const clock = { ...systemClock, now: () => Date.parse('2030-07-05T07:30:00Z') };
+		const { parked } = await ask({ to }, { timezone: 'Europe/Berlin', clock });
+		for (const [approver, address] of ['ann@contoso.com', 'bob@contoso.com'].entries()) {
+			const query = { choice: 'approve', approver: String(approver) };
+			const { html } = await open('approve', { parked, query });
+			for (const text of [own().sent[approver]?.body.content ?? '', html].map(seen)) {
+				expect(text).toContain(
+					[
+						'Send it?',
+						'Workflow: Onboarding',
+						'Step: Mail',
+						'Asked: 5 July 2030, 09:30 (Europe/Berlin)',
+						`You answer as: ${address}`,
+						'May I answer?',
+					].join('\n'),
+				);
+			}
 		}
 	});
 });
@@ -709,9 +807,9 @@ describe('Send and Wait for Approval: answering', () => {
 	it('shows the question, the choice and the way to the other one', async () => {
 		const { parked } = await ask({ message: '<b>raw</b> & "quoted"', messageFormat: 'text' });
 		const page = await open('decline', { parked });
-		expect(page.html).toContain('<h1>Send it?</h1>');
+		expect(page.html).toMatch(/<h1[^>]*>Send it\?<\/h1>/);
 		expect(page.html).toContain('&lt;b&gt;raw&lt;/b&gt; &amp; &quot;quoted&quot;');
-		expect(page.html).toContain('<button type="submit">Decline</button>');
+		expect(page.html).toMatch(/<button [^>]*type="submit">Decline<\/button>/);
 		expect(links(page.html).map((link) => new URL(link).searchParams.get('choice'))).toEqual([
 			'approve',
 		]);
