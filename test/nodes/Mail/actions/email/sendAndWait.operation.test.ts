@@ -393,6 +393,27 @@ describe('Send and Wait for Approval: in front of a tool', () => {
 		}
 	});
 
+	it('says what runs and whom it reaches before a text of any length', async () => {
+		const mail = own().deliver({ subject: 'Offer', from: 'ann@contoso.com' });
+		const toolParameters = { Message_ID: mail.immutableId, Message: 'Hello' };
+		for (const text of await shownOf(review({ toolParameters }))) {
+			expect(text).toMatch(
+				/What will run[^]*The answer goes to: ann@contoso\.com[^]*What it gets from the agent, in full[^]*Hello/,
+			);
+		}
+	});
+
+	it('a question without a subject asks for the node that runs, and for none where there are several', async () => {
+		await review({ toolParameters: {} }, { subject: '' });
+		await review({ toolParameters: {} }, { subject: '' }, [REPLY, { ...REPLY, name: 'Delete' }]);
+		await ask({ subject: '' });
+		const subjects = ['May this run: Reply to Email?', 'A question for you', 'A question for you'];
+		expect(own().sent.map(({ subject }) => subject)).toEqual(subjects);
+		expect(own().sent.map(({ body }) => /<title>(.*)<\/title>/.exec(body.content)?.[1])).toEqual(
+			subjects,
+		);
+	});
+
 	it('names the nodes that are reviewed, whatever the model calls the tool', async () => {
 		const call = { toolParameters: {}, hitlParameters: { tool: 'Harmless' } };
 		const other = { ...REPLY, name: 'Delete Email' };
