@@ -55,6 +55,12 @@ export interface Part {
 	colors?: (palette: Palette) => Declarations;
 }
 
+const ROUNDED = 'border-radius:6px';
+
+function surface(background: string, color: string, border: string): Declarations {
+	return { 'background-color': background, color, border };
+}
+
 /** Lengths in `em` follow the letters, which a page leaves at the size that its reader chose. */
 const parts = {
 	ground: {
@@ -63,22 +69,14 @@ const parts = {
 	},
 	card: {
 		shape: 'padding:24px 20px;border-radius:8px;overflow-wrap:anywhere;word-break:break-word',
-		colors: ({ card, text, edge }) => ({
-			'background-color': card,
-			color: text,
-			border: `1px solid ${edge}`,
-		}),
+		colors: ({ card, text, edge }) => surface(card, text, `1px solid ${edge}`),
 	},
 	title: { shape: 'margin:0 0 8px;font-size:1.5em;line-height:1.25' },
 	head: { shape: 'margin:24px 0 8px;font-size:1em;line-height:1.25' },
 	soft: { shape: 'margin:0 0 16px;font-size:.875em', colors: ({ soft }) => ({ color: soft }) },
 	box: {
-		shape: 'padding:12px 16px;border-radius:6px',
-		colors: ({ box, text, edge }) => ({
-			'background-color': box,
-			color: text,
-			border: `1px solid ${edge}`,
-		}),
+		shape: `padding:12px 16px;${ROUNDED}`,
+		colors: ({ box, text, edge }) => surface(box, text, `1px solid ${edge}`),
 	},
 	name: { shape: 'margin:0;font-weight:bold' },
 	value: {
@@ -86,20 +84,12 @@ const parts = {
 		colors: ({ line }) => ({ 'border-left': `3px solid ${line}` }),
 	},
 	filled: {
-		shape: 'border-radius:6px',
-		colors: ({ main, onMain }) => ({
-			'background-color': main,
-			color: onMain,
-			border: `2px solid ${main}`,
-		}),
+		shape: ROUNDED,
+		colors: ({ main, onMain }) => surface(main, onMain, `2px solid ${main}`),
 	},
 	plain: {
-		shape: 'border-radius:6px',
-		colors: ({ card, text, line }) => ({
-			'background-color': card,
-			color: text,
-			border: `2px solid ${line}`,
-		}),
+		shape: ROUNDED,
+		colors: ({ card, text, line }) => surface(card, text, `2px solid ${line}`),
 	},
 	'on-filled': { colors: ({ onMain }) => ({ color: onMain }) },
 	'on-plain': { colors: ({ text }) => ({ color: text }) },
@@ -114,20 +104,10 @@ export type Dress = (part: PartName, more?: string) => string;
 /** What a page has beside that, by selector. */
 export const PAGE_PARTS: Record<string, Part> = {
 	'.stop': {
-		shape: 'border-radius:6px',
-		colors: ({ stop, onStop }) => ({
-			'background-color': stop,
-			color: onStop,
-			border: `2px solid ${stop}`,
-		}),
+		shape: ROUNDED,
+		colors: ({ stop, onStop }) => surface(stop, onStop, `2px solid ${stop}`),
 	},
-	textarea: {
-		colors: ({ card, text, line }) => ({
-			'background-color': card,
-			color: text,
-			border: `1px solid ${line}`,
-		}),
-	},
+	textarea: { colors: ({ card, text, line }) => surface(card, text, `1px solid ${line}`) },
 	':focus-visible': { colors: ({ main }) => ({ outline: `3px solid ${main}` }) },
 };
 
@@ -138,33 +118,29 @@ export const classed: Dress = (part) => `class="${part}"`;
  * For a mail: the light look stands at the element, as not all mail programs read style sheets; those
  * that do find the part by its class, and draw it dark.
  */
-export const inlined: Dress = (part, more) => {
-	const { shape, colors }: Part = parts[part];
-	const style = [shape, written(colors?.(LIGHT) ?? {}), more].filter(Boolean).join(';');
-	return `class="${part}" style="${style}"`;
-};
+export const inlined: Dress = (part, more = '') =>
+	`class="${part}" style="${[lightStyle(parts[part]), more].filter(Boolean).join(';')}"`;
 
 /** The style sheet: light, and dark where the reader wants that, over what stands at an element. */
 export function styleSheet(more: Record<string, Part> = {}): string {
-	const all = Object.entries<Part>({
-		...Object.fromEntries(Object.entries(parts).map(([name, part]) => [`.${name}`, part])),
-		...more,
-	});
-	const light = all.map(
-		([selector, { shape, colors }]) =>
-			`${selector}{${[shape, written(colors?.(LIGHT) ?? {})].filter(Boolean).join(';')}}`,
-	);
-	const dark = all.flatMap(([selector, { colors }]) =>
-		colors ? [`${selector}{${written(colors(DARK), '!important')}}`] : [],
-	);
+	const all: Array<[selector: string, Part]> = [
+		...Object.entries(parts).map(([name, part]): [string, Part] => [`.${name}`, part]),
+		...Object.entries(more),
+	];
 	return [
 		':root{color-scheme:light dark}',
 		'pre{white-space:pre-wrap}',
-		...light,
-		`@media (prefers-color-scheme:dark){`,
-		...dark,
+		...all.map(([selector, part]) => `${selector}{${lightStyle(part)}}`),
+		'@media (prefers-color-scheme:dark){',
+		...all.flatMap(([selector, { colors }]) =>
+			colors ? [`${selector}{${written(colors(DARK), '!important')}}`] : [],
+		),
 		'}',
 	].join('\n');
+}
+
+function lightStyle({ shape = '', colors }: Part): string {
+	return [shape, colors ? written(colors(LIGHT)) : ''].filter(Boolean).join(';');
 }
 
 function written(declarations: Declarations, weight = ''): string {
