@@ -56,5 +56,5 @@ function button(question: Question, choice: Choice, link: string): string {
 		`<table ${LAYOUT}><tr><td ${inlined(cell, 'mso-padding-alt:10px 24px')}>`,
 		`<a href="${escapeHtml(link)}" ${attributes}>${escapeHtml(linkLabel(question, choice))}</a>`,
 		'</td></tr></table></td>',
-	].join('');
+	].join('\n');
 }

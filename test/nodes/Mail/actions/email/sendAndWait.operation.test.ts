@@ -670,15 +670,49 @@ describe('Send and Wait for Approval: the mails', () => {
 	it('shows the question, then the links, then what to know of them; long words break', async () => {
 		await ask({ message: 'May I?' });
 		const html = own().sent.at(-1)?.body.content ?? '';
-		expect(html).toContain('<meta charset="utf-8"><meta name="color-scheme" content="light dark">');
-		expect(html.split('\n').slice(2)).toEqual([
-			'<body style="font-family:sans-serif;font-size:16px;line-height:1.5">',
-			'<div style="overflow-wrap:anywhere;word-break:break-word"><div dir="auto">May I?</div></div>',
-			expect.stringMatching(/^<p style="[^"]+"><a href="[^"]+" style="[^"]+">Approve<\/a>$/),
-			expect.stringMatching(/^<a href="[^"]+" style="[^"]+">Decline<\/a><\/p>$/),
-			expect.stringMatching(/^<p style="[^"]+">Each link opens a page.*<\/p>$/),
+		const drawn = html
+			.replace(/<style>[^<]+<\/style>/, '<style>')
+			.replace(/ (?:style|href)="[^"]+"/g, '')
+			.replace(/Asked: [^<]+/, 'Asked');
+		const table = '<table role="presentation" cellpadding="0" cellspacing="0" border="0"';
+		expect(drawn.split('\n')).toEqual([
+			'<!DOCTYPE html>',
+			'<html lang="en"><head><meta charset="utf-8">',
+			'<meta name="viewport" content="width=device-width, initial-scale=1">',
+			'<meta name="color-scheme" content="light dark">',
+			'<meta name="supported-color-schemes" content="light dark">',
+			'<title>Send it?</title>',
+			'<style></head>',
+			'<body class="ground">',
+			`<div role="main">${table} width="100%"><tr><td align="center" class="ground">`,
+			`${table} width="600"><tr><td align="left" class="card">`,
+			'<h1 dir="auto" class="title">Send it?</h1>',
+			'<div class="soft"><div dir="auto">Workflow: Onboarding</div>',
+			'<div dir="auto">Step: Mail</div>',
+			'<div dir="auto">Asked</div>',
+			'<div dir="auto">You answer as: boss@contoso.com</div></div>',
+			`${table} width="100%"><tr><td class="box">`,
+			'<div dir="auto">May I?</div>',
+			'</td></tr></table>',
+			`${table}><tr>`,
+			'<td>',
+			`${table}><tr><td class="filled">`,
+			'<a class="on-filled">Approve</a>',
+			'</td></tr></table></td>',
+			'<td>',
+			`${table}><tr><td class="plain">`,
+			'<a class="on-plain">Decline</a>',
+			'</td></tr></table></td>',
+			'</tr></table>',
+			expect.stringMatching(/^<p class="soft">Each link opens a page.*<\/p>$/),
+			'</td></tr></table>',
+			'</td></tr></table></div>',
 			'</body></html>',
 		]);
+		// A card is as wide as the screen at most, and so are words and buttons.
+		expect(html.match(/style="table-layout:fixed(?:;max-width:100%)?"/g)).toHaveLength(2);
+		expect(html).toMatch(/class="card" style="[^"]*overflow-wrap:anywhere/);
+		expect(html.match(/<td style="display:inline-block;/g)).toHaveLength(2);
 	});
 
 	it('leaves no links in the mailbox that asks', async () => {
@@ -767,7 +801,7 @@ describe('Send and Wait for Approval: links', () => {
 			for (const method of ['GET', 'POST'] as const) {
 				const page = await open('approve', { parked, method, signature });
 				expect(page).toMatchObject({ status: 404, resumed: undefined });
-				expect(page.html).toContain('<h1>This link is not valid</h1>');
+				expect(page.html).toContain('<h1 class="title">This link is not valid</h1>');
 				expect(page.html).not.toContain('May I answer?');
 			}
 		},
@@ -842,6 +876,8 @@ describe('Send and Wait for Approval: answering', () => {
 			(await open(choice, { parked })).html
 				.replace(/<style nonce="[^"]{22,}">[^<]+<\/style>/, '<style>')
 				.replace(/href="[^"]+"/g, 'href')
+				.replace(/Asked: [^<]+/, 'Asked')
+				.replace(/<table [^>]+>/, '<table>')
 				.split('\n');
 		const [approving, declining] = [await pageOf('approve'), await pageOf('decline')];
 		expect(declining).toEqual([
@@ -854,27 +890,37 @@ describe('Send and Wait for Approval: answering', () => {
 			'<title>Send it?</title>',
 			'<style>',
 			'</head>',
-			'<body>',
-			'<main>',
-			'<h1>Send it?</h1>',
-			'<div class="message"><div dir="auto">Go?</div></div>',
+			'<body class="ground">',
+			'<main class="card">',
+			'<h1 dir="auto" class="title">Send it?</h1>',
+			'<div class="soft"><div dir="auto">Workflow: Onboarding</div>',
+			'<div dir="auto">Step: Mail</div>',
+			'<div dir="auto">Asked</div>',
+			'<div dir="auto">You answer as: boss@contoso.com</div></div>',
+			'<table><tr><td class="box">',
+			'<div dir="auto">Go?</div>',
+			'</td></tr></table>',
 			'<form method="post">',
 			'<label for="text">Reason (optional)</label>',
 			'<textarea id="text" name="text" maxlength="10000"></textarea>',
-			'<button type="submit">Decline</button>',
+			'<div class="choices">',
+			'<button class="choice stop" type="submit">Decline</button>',
+			'<a class="choice plain" href>Approve instead</a>',
+			'</div>',
 			'</form>',
-			'<p><a href>Approve instead</a></p>',
 			'<p class="soft">Nothing is decided before you press the button.</p>',
 			'</main>',
 			'</body>',
 			'</html>',
 			'',
 		]);
-		expect(approving.slice(13, 17)).toEqual([
+		expect(approving.slice(19, 25)).toEqual([
 			'<form method="post">',
-			'<button type="submit">Approve</button>',
+			'<div class="choices">',
+			'<button class="choice filled" type="submit">Approve</button>',
+			'<a class="choice plain" href>Decline instead</a>',
+			'</div>',
 			'</form>',
-			'<p><a href>Decline instead</a></p>',
 		]);
 	});
 
@@ -893,7 +939,9 @@ describe('Send and Wait for Approval: answering', () => {
 			await open(choice, { ...(await ask(parameters)), method: 'POST', body });
 		const approved = await taken('approve');
 		expect(approved.status).toBe(200);
-		expect(approved.html).toContain('<h1>Thank you</h1>\n<p>Your decision was taken: Approve.');
+		expect(approved.html).toContain(
+			'<h1 class="title">Thank you</h1>\n<p>Your decision was taken: Approve.',
+		);
 		expect(approved.headers).toMatchObject({
 			'Content-Type': 'text/html; charset=utf-8',
 			'X-Content-Type-Options': 'nosniff',
