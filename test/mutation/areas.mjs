@@ -65,7 +65,7 @@ export const AREAS = [
 	},
 	{
 		name: 'approval',
-		mutate: ['nodes/Mail/approval/!(texts).ts'],
+		mutate: ['nodes/Mail/approval/!(texts|look).ts'],
 		tests: ['test/nodes/Mail/actions/email/sendAndWait.operation.test.ts'],
 	},
 ];
