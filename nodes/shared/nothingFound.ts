@@ -9,10 +9,12 @@ const chosen = z.object({ __rl: z.literal(true), value: z.unknown() });
  * What an agent reads where nothing was found: an output without items is an empty text to it, which
  * says neither that the step ran nor what was looked for.
  * @param parameters What the step was given, as n8n holds it.
+ * @param notice What the step itself says, of what it left out.
  */
 export function nothingFound(
 	fields: INodeProperties[],
 	parameters: Record<string, unknown>,
+	notice?: OperationResult,
 ): OperationResult {
 	const searched: IDataObject = {};
 	for (const { name, default: fallback } of fields) {
@@ -21,5 +23,5 @@ export function nothingFound(
 		const isEmpty = value === '' || JSON.stringify(given) === JSON.stringify(fallback);
 		if (!isEmpty) Object.assign(searched, { [name]: value });
 	}
-	return { json: { found: 0, searched } };
+	return { json: { found: 0, searched, ...notice?.json } };
 }

@@ -164,4 +164,16 @@ describe('List Events', () => {
 		provider().faults.next({ path: /calendarView/ }, { status: 200, body: { value } });
 		expect(await subjects(step, march)).toEqual(['A', 'B']);
 	});
+
+	it.each([
+		['2026-03-05', []],
+		['2026-03-01', ['Late']],
+	])('tells a language model which days it looked at from %s on', async (start, found) => {
+		seed('Late', '2026-03-02');
+		const items = await runStep(step, { start }, { asTool: true });
+		expect(items.flatMap(({ json }) => json.subject ?? [])).toEqual(found);
+		expect(items.at(-1)?.json.more).toContain('Only the 7 days from Start were looked at');
+		const asked = await runStep(step, { start, end: '2026-03-09' }, { asTool: true });
+		expect(asked.at(-1)?.json).not.toHaveProperty('more');
+	});
 });

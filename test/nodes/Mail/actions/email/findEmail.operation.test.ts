@@ -314,7 +314,9 @@ describe('Find Email by filters', () => {
 
 	it.each(['yesterday-ish', '03/02/2026'])('names the filter whose time is %s', async (time) => {
 		const failure = await failureOf(runStep(step, filters({ receivedAfter: time })));
-		expect(failure.message).toContain('Filters > Received After: is not a date and time');
+		expect(failure.message).toContain(
+			'Filters > Received After (YYYY-MM-DDTHH:MM): is not a date and time',
+		);
 		expect(asked()).toEqual([]);
 	});
 });
@@ -480,5 +482,17 @@ describe('Find Email for language models', () => {
 		]);
 		const all = await runStep(step, { search: 'invoice', limit: 3 }, { asTool: true });
 		expect(all.map(({ json }) => json.more)).toEqual([undefined, undefined, undefined]);
+	});
+
+	it.each([
+		[{}, true],
+		[{ folder: locator('name', 'Inbox') }, false],
+		[{ options: { includeAside: true } }, false],
+	])('says with no hit for %j whether folders were left out', async (where, isLeftOut) => {
+		deliver(1, {}, 'Deleted Items');
+		const [item] = await runStep(step, { search: 'lunch', ...where }, { asTool: true });
+		expect(item?.json).toMatchObject({ found: 0, searched: { search: 'lunch' } });
+		const notice = expect.stringMatching(/^Deleted Items, Junk Email and Drafts were not searched/);
+		expect(item?.json.more).toEqual(isLeftOut ? notice : undefined);
 	});
 });
