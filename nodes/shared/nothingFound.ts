@@ -1,9 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { z } from 'zod';
 import type { OperationResult } from './operation';
-
-/** A resource locator as n8n holds it: what was chosen stands inside. */
-const chosen = z.object({ __rl: z.literal(true), value: z.unknown() });
+import { chosenValue } from './readParameters';
 
 /**
  * What an agent reads where nothing was found: an output without items is an empty text to it, which
@@ -19,7 +16,7 @@ export function nothingFound(
 	const searched: IDataObject = {};
 	for (const { name, default: fallback } of fields) {
 		const given = parameters[name];
-		const value = chosen.safeParse(given).data?.value ?? given;
+		const value = chosenValue(given);
 		const isEmpty = value === '' || JSON.stringify(given) === JSON.stringify(fallback);
 		if (!isEmpty) Object.assign(searched, { [name]: value });
 	}

@@ -1,3 +1,4 @@
+import type { INodeParameters } from 'n8n-workflow';
 import {
 	askedBesideZone,
 	expectOnlyShared,
@@ -165,15 +166,19 @@ describe('List Events', () => {
 		expect(await subjects(step, march)).toEqual(['A', 'B']);
 	});
 
-	it.each([
-		['2026-03-05', []],
-		['2026-03-01', ['Late']],
-	])('tells a language model which days it looked at from %s on', async (start, found) => {
-		seed('Late', '2026-03-02');
-		const items = await runStep(step, { start }, { asTool: true });
-		expect(items.flatMap(({ json }) => json.subject ?? [])).toEqual(found);
-		expect(items.at(-1)?.json.more).toContain('Only the 7 days from Start were looked at');
-		const asked = await runStep(step, { start, end: '2026-03-09' }, { asTool: true });
-		expect(asked.at(-1)?.json).not.toHaveProperty('more');
+	it('tells a language model that it looked at seven days, unless it gives an end', async () => {
+		seed('Late', '2026-03-09');
+		const list = async (given: INodeParameters) =>
+			(await runStep(step, given, { asTool: true })).map(({ json }) => json);
+		const more = expect.stringContaining('Only the 7 days from Start were looked at');
+		expect(await list({ start: '2026-03-01' })).toEqual([
+			{ found: 0, searched: { start: '2026-03-01' }, more },
+		]);
+		expect(await list({ start: '2026-03-05' })).toEqual([
+			expect.objectContaining({ subject: 'Late', more }),
+		]);
+		const [asked] = await list({ start: '2026-03-01', end: '2026-03-10' });
+		expect(asked).toMatchObject({ subject: 'Late' });
+		expect(asked).not.toHaveProperty('more');
 	});
 });
