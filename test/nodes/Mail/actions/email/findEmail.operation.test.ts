@@ -8,6 +8,7 @@ import {
 	SHARED_MAILBOX,
 	useMailboxes,
 } from '../../../../harness/mail';
+import { deliverOfficeMails } from '../../../../harness/officeMails';
 import { failureOf, locator } from '../../../../harness/steps';
 
 useMailboxes();
@@ -397,35 +398,11 @@ describe.each([
 });
 
 describe('Find Email for language models', () => {
-	const person = (name: string) => ({
-		emailAddress: { name, address: `${name.toLowerCase().replace(' ', '.')}@contoso.com` },
-	});
-
-	/** Mails as offices write them: a customer, a colleague, a newsletter in turn. */
-	function deliverTypical(count: number) {
-		const [ann, bob, me] = [person('Annemarie Lee'), person('Bob Park'), person('Megan Bowen')];
-		for (let index = 0; index < count; index++) {
-			own().deliver({
-				subject: `Quarterly figures of the region, part ${index}`,
-				from: index % 3 === 0 ? ann : bob,
-				toRecipients: index % 3 === 1 ? [me, ann] : [me],
-				ccRecipients: index % 5 === 0 ? [ann] : [],
-				isRead: index % 4 > 0,
-				importance: index % 10 === 0 ? 'high' : 'normal',
-				receivedDateTime: new Date(Date.UTC(2026, 2, 1, 8, index)).toISOString(),
-				body: {
-					contentType: 'html',
-					content: `<p>Dear all,</p><p>${'the figures are in. '.repeat(400)}</p>`,
-				},
-			});
-		}
-	}
-
 	const sizeOf = (items: Array<{ json: object }>) =>
 		JSON.stringify(items.map(({ json }) => json)).length;
 
 	it('gives 25 mails in two thirds of what people get, without what is empty or usual', async () => {
-		deliverTypical(25);
+		deliverOfficeMails(25);
 		const find = { search: 'figures', limit: 25 };
 		const people = (await runStep(step, find)).map(({ json }) => {
 			const { preview, folder, folderId, ...rest } = json;
