@@ -285,7 +285,7 @@ const texts: MailRow[] = [
 		'a mail that was received, sent as a draft',
 		'email.sendDraft',
 		({ plan }) => ({ messageId: plan }),
-		/draft/i,
+		/is no draft: .*Use Forward Email or Reply to Email/,
 	],
 ];
 
@@ -513,7 +513,7 @@ const changes: MailRow[] = [
 		'an update of nothing',
 		'email.updateEmail',
 		({ plan }) => ({ messageId: plan }),
-		/unread|Read Status/,
+		/Choose a Read Status \(read, unread\), a Flag/,
 	],
 	[
 		'seen as a status',
@@ -845,7 +845,12 @@ const times: MailRow[] = [
 	],
 	['an asterisk as text', list, { start: '2031-03-01', text: '*' }, /leave it empty for all/],
 	['this week', list, { start: 'this week' }, TIME_FORM],
-	['a calendar that does not exist', list, { calendar: locator('name', 'Work') }, /Calendar/],
+	[
+		'a calendar that does not exist',
+		list,
+		{ calendar: locator('name', 'Work') },
+		/no calendar of this name\. It has: Calendar/,
+	],
 	[
 		'availability of a name',
 		'calendar.checkAvailability',
@@ -862,7 +867,7 @@ const times: MailRow[] = [
 		'a method in lower case and a whole URL',
 		'advanced.apiCall',
 		{ method: 'get', endpoint: 'https://graph.microsoft.com/v1.0/me/mailFolders/inbox' },
-		/Endpoint|Inbox/,
+		/Enter the path below the API root only, such as/,
 	],
 ];
 
