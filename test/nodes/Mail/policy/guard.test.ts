@@ -142,6 +142,52 @@ describe('Where only those listed may be written to', () => {
 		expect((await failureOf(run)).message).toContain(`was refused: ${why} (Who May Be`);
 	});
 
+	it('somebody who has a name alone may be anybody', async () => {
+		const { draftToPat } = fillMailbox();
+		const [recipient] = own().messageOf(draftToPat)?.toRecipients ?? [];
+		if (!recipient) throw new Error('The draft has no recipient');
+		Reflect.deleteProperty(recipient.emailAddress, 'address');
+		const given = { messageId: draftToPat };
+		for (const policy of [policies.listed, policies.organization, policies.answers]) {
+			const { message } = await failureOf(runStep('email.sendDraft', given, under(policy)));
+			expect(message).toContain('a recipient in To may not be written to');
+		}
+		expect(reached()).toEqual([]);
+	});
+
+	it('who organizes a meeting may stand among its attendees', async () => {
+		const { withPat } = fillMailbox();
+		const event = own().calendar.find(withPat);
+		const [attendee] = event?.attendees ?? [];
+		if (!event || !attendee) throw new Error('The event has no attendee');
+		event.attendees.push({ ...attendee, emailAddress: { name: 'Me', address: 'ME@contoso.com' } });
+		await runStep(
+			'calendar.updateEvent',
+			{ eventId: withPat, subject: 'x' },
+			under(policies.listed),
+		);
+		expect(reached()).toContain(PAT);
+	});
+
+	it('no more is read than is looked at', async () => {
+		const filled = fillMailbox();
+		const run = async (step: string, given: INodeParameters) =>
+			await failureOf(runStep(step, given, under(policies.listed)));
+		await run('email.sendDraft', { messageId: filled.draftToEve });
+		await run('calendar.cancelEvent', { eventId: filled.series });
+		await run('calendar.respondToEvent', { eventId: filled.ofEve, response: 'accept' });
+		await run('email.updateEmail', { messageId: filled.wantsReceipt, readStatus: 'read' });
+		await run('email.deleteFolder', { folder: locator('id', filled.full) });
+		await run('calendar.deleteCalendar', { calendar: locator('id', filled.talks) });
+		const folder = locator('id', own().folder('outbox').id);
+		await run('email.moveEmail', { messageId: filled.draftToPat, folder });
+		const reads = provider()
+			.requests.flat()
+			.filter(({ method }) => method === 'GET');
+		expect(reads.length).toBeGreaterThan(8);
+		expect(reads.filter(({ query }) => !query.$select).map(({ path }) => path)).toEqual([]);
+	});
+
 	it('nobody is listed where nothing was entered', async () => {
 		const run = runStep(
 			'email.sendEmail',
@@ -200,6 +246,7 @@ describe('Own Organization and Listed', () => {
 		const run = runStep('email.sendEmail', { to, message: '1' }, under(policies.organization));
 		expect((await failureOf(run)).message).toMatch(refused);
 		expect(reached()).toEqual([]);
+		expect(asked().filter((request) => request.includes('getMailTips'))).toEqual([]);
 	});
 
 	it('does not let a group through that has members outside, unless it is listed', async () => {
@@ -343,6 +390,10 @@ describe('Nobody', () => {
 		const failure = await failureOf(runStep(step, given, under(policies.nobody)));
 		expect(failure.message).toMatch(refused);
 		expect(failure.message).toContain('(Who May Be Written To is "Nobody")');
+		const isMail = step === 'email.sendAndWait';
+		expect(failure.description).toBe(
+			isMail ? 'Leave a draft for a person to send.' : 'A person can do it in Outlook.',
+		);
 		expect(reached()).toEqual([]);
 		expect(ready()).toEqual(before);
 	});

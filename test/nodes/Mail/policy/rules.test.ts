@@ -50,3 +50,10 @@ it('has an attack for every rule', () => {
 	const rules = RULES.filter(({ effects }) => effects).map(({ request }) => request);
 	expect(rules.filter((rule) => !held.has(rule))).toEqual([]);
 });
+
+it.each(RULES.filter(({ effects }) => effects))(
+	'a refusal of $request says in words what it was',
+	({ what }) => {
+		expect(what).toMatch(/^[A-Z][a-z]+ing an? [a-z]+$/);
+	},
+);
