@@ -10,20 +10,17 @@ import {
 	useMailboxes,
 } from '../../../harness/mail';
 import { failureOf, locator } from '../../../harness/steps';
-import type { Filled } from './mailboxUnderAttack';
+import type { Filled } from '../../../policy/mailboxUnderAttack';
 import {
 	ANN,
 	attacks,
 	deletions,
 	EVE,
-	fillMailbox,
 	MALLORY,
 	PAT,
 	policies,
-	reached,
-	ready,
-	world,
-} from './mailboxUnderAttack';
+} from '../../../policy/mailboxUnderAttack';
+import { fillMailbox, reached, ready, world } from './ownMailbox';
 
 useMailboxes();
 

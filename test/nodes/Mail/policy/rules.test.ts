@@ -1,6 +1,7 @@
 import { RULES } from '../../../../nodes/Mail/policy/requests';
 import { runStep, useMailboxes } from '../../../harness/mail';
-import { attacks, deletions, fillMailbox, policies, world } from './mailboxUnderAttack';
+import { attacks, deletions, policies } from '../../../policy/mailboxUnderAttack';
+import { fillMailbox, world } from './ownMailbox';
 
 /** Each rule holds something that nothing else holds. */
 
