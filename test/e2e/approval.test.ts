@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { prepare, readExample, type StoredWorkflow } from '../host/exampleWorkflow';
+import { onlyFrom, prepare, readExample, type StoredWorkflow } from '../host/exampleWorkflow';
 import { publishAndArm } from '../host/mainJob';
 import { onboardingScript } from '../host/onboardingScript';
 import { type ScriptedModel, startScriptedModel } from '../host/scriptedModel';
@@ -64,11 +64,7 @@ async function start(
 		...stage.credentials,
 		openAiApi: modelAccount,
 	});
-	const filtered = {
-		...example,
-		nodes: example.nodes.map((node) => onlyFrom(node, sender.address)),
-	};
-	const saved = await stage.client.importWorkflow(change(filtered));
+	const saved = await stage.client.importWorkflow(change(onlyFrom(example, sender.address)));
 	published.push(saved.id);
 	await publishAndArm(stage, saved, 4);
 	const asked = questions().length;
@@ -103,11 +99,6 @@ async function start(
 				120_000,
 			),
 	};
-}
-
-function onlyFrom(node: StoredWorkflow['nodes'][number], address: string) {
-	if (!node.type.endsWith('.mailTrigger')) return node;
-	return { ...node, parameters: { ...node.parameters, searchFilter: `from:${address}` } };
 }
 
 /** The same workflow with other parameters of its human review, or of its question. */

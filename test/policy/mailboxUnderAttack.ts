@@ -332,7 +332,7 @@ export const attacks: Attack[] = [
 	{
 		what: 'invites her with a file',
 		step: 'calendar.createEvent',
-		parameters: () => ({ ...meeting, attendees: EVE, attachments: 'data' }),
+		parameters: () => ({ ...meeting, attendees: EVE, options: { attachments: 'data' } }),
 	},
 	{
 		what: 'invites her in another calendar',
