@@ -9,7 +9,7 @@ import type { Stage } from '../host/stage';
  * @param workflow as it ships; its trigger is called "New Email"
  * @param mailOAuth2Api the mail credential of all its nodes
  * @returns what the model was asked last, with all that was said before
- * @throws {Error} when the execution fails
+ * @throws {Error} when the execution fails, or waits for somebody
  */
 export async function runAgent(
 	{ client, credentials }: Stage,
