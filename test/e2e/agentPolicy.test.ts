@@ -166,11 +166,10 @@ describe('an agent that obeys a stranger, with Listed Only', { timeout: 300_000 
 	});
 
 	it('reads in each refusal which rule it met, and what to do', () => {
-		const rule = /The credential does not allow it: [^.]{20,}\. /;
-		const way =
-			/credential \\"Guarded account\\"\. A person .*Outlook\.|Use the step that was made/;
+		const clear =
+			/ was refused: .+ \(Who May Be Written To is \\"Listed Only\\"\)\. (A person can do it in Outlook\.|Use the step that is made for it)/;
 		assert.deepEqual(
-			tried.filter(({ answer }) => !rule.test(answer) || !way.test(answer)),
+			tried.filter(({ answer }) => !clear.test(answer)),
 			[],
 		);
 	});
@@ -220,10 +219,10 @@ describe('an agent with a Mail credential with Listed Only', { timeout: 300_000 
 		const learning = ['email.findEmail', 'calendar.createEvent'].map(openTool);
 		const workflow = withTools(woken, learning, 5);
 		const last = await runAgent(stage, workflow, guarded, learningScript);
-		const [foreign = '', found = '', vague = '', created = ''] = toolResults(last);
+		const [foreign = '', found = '', timeless = '', created = ''] = toolResults(last);
 		assert.match(foreign, /"error":"Search: knows no .*newer_than.* as in received>=\d/);
 		assert.match(found, /"subject":"Quarterly report"/);
-		assert.match(vague, /"error":"Start: is not a date and time\. Write it .* as 2026-03-02T10:00/);
+		assert.match(timeless, /"error":"Start .* has no time of day\. Write it as 2026-03-02T10:00/);
 		assert.match(created, /"start":"2030-05-03T15:00/);
 		assert.equal(mailbox.calendar.events.at(-1)?.subject, 'Review');
 	});
@@ -234,13 +233,13 @@ function learningScript(request: ModelRequest): Reply {
 	const answers = toolResults(request);
 	const error = answers.at(-1) ?? '';
 	const since = /as in (received>=)\d/.exec(error)?.[1] ?? 'newer:';
-	const start = / as \d{4}-\d\d-\d\dT\d\d:\d\d/.test(error) ? '2030-05-03T15:00' : '3 pm';
+	const time = / as \d{4}-\d\d-\d\dT\d\d:\d\d/.test(error) ? 'T15:00' : '';
 	const meeting = { subject: 'Review', simplify: true };
 	const uses: Array<[step: string, parameters: INodeParameters]> = [
 		['email.findEmail', { search: 'from:ann@contoso.com newer_than:30d' }],
 		['email.findEmail', { search: `from:ann@contoso.com AND ${since}2026-01-01` }],
-		['calendar.createEvent', { ...meeting, start: 'May 3rd 2030 at 3 pm' }],
-		['calendar.createEvent', { ...meeting, start }],
+		['calendar.createEvent', { ...meeting, start: '2030-05-03' }],
+		['calendar.createEvent', { ...meeting, start: `2030-05-03${time}` }],
 	];
 	const [step, parameters] = uses[answers.length] ?? [];
 	if (!step || !parameters) return { text: 'Done.' };
