@@ -502,7 +502,7 @@ it.each<[string, ICredentialDataDecryptedObject]>([
 	expect(await failureOf(runStep('advanced.apiCall', given, under(policy)))).toEqual({
 		message: `The call was refused: API calls may only read, and write what reaches nobody (${rule})`,
 		description:
-			'Use the step that is made for it: it is let through where the credential allows what it does.',
+			'Use the step that is made for it, if there is one: it is let through where the credential allows what it does.',
 	});
 });
 
