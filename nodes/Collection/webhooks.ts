@@ -1,3 +1,4 @@
+import { explain } from '../shared/failures';
 import type { CollectionClient } from './api/client';
 import { collectionPath } from './api/paths';
 import { createOnce } from './createOnce';
@@ -76,6 +77,9 @@ export interface WebhookSettings {
 	subscriptions: string[];
 }
 
+/** What to do where the API refuses a webhook: mostly it knows one of the events not. */
+export const REFUSED_HINT = 'Events are names such as request_completed or client_created.';
+
 /** Registers a webhook, at most once: after a lost answer it is looked up by address and events. */
 export async function postWebhookOnce(
 	api: CollectionClient,
@@ -84,7 +88,10 @@ export async function postWebhookOnce(
 	const wanted = [...settings.subscriptions].sort().join();
 	return await createOnce({
 		what: 'webhook',
-		create: async () => await api.post(collectionPath`/webhooks`, settings, webhookShape),
+		create: async () =>
+			await api
+				.post(collectionPath`/webhooks`, settings, webhookShape)
+				.catch(explain({ rejected: REFUSED_HINT })),
 		async lookUp() {
 			const [found] = await api.list(collectionPath`/webhooks`, webhookShape, {
 				where: ({ url, subscriptions }) =>

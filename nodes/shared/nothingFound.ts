@@ -1,25 +1,24 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { z } from 'zod';
 import type { OperationResult } from './operation';
-
-/** A resource locator as n8n holds it: what was chosen stands inside. */
-const chosen = z.object({ __rl: z.literal(true), value: z.unknown() });
+import { chosenValue } from './readParameters';
 
 /**
  * What an agent reads where nothing was found: an output without items is an empty text to it, which
  * says neither that the step ran nor what was looked for.
  * @param parameters What the step was given, as n8n holds it.
+ * @param notice What the step itself says, of what it left out.
  */
 export function nothingFound(
 	fields: INodeProperties[],
 	parameters: Record<string, unknown>,
+	notice?: OperationResult,
 ): OperationResult {
 	const searched: IDataObject = {};
 	for (const { name, default: fallback } of fields) {
 		const given = parameters[name];
-		const value = chosen.safeParse(given).data?.value ?? given;
+		const value = chosenValue(given);
 		const isEmpty = value === '' || JSON.stringify(given) === JSON.stringify(fallback);
 		if (!isEmpty) Object.assign(searched, { [name]: value });
 	}
-	return { json: { found: 0, searched } };
+	return { json: { found: 0, searched, ...notice?.json } };
 }

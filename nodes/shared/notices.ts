@@ -7,7 +7,7 @@ export interface Notices {
 	forModel: boolean;
 	/**
 	 * Marks output that was cut. People read it above the output; a language model, which sees only
-	 * items, in the key `more` of the last one.
+	 * items, in the key `more` of the last one, or beside that nothing was found.
 	 * @param advice What was cut, and how to get the rest.
 	 */
 	cut(results: OperationResult[], advice: string): OperationResult[];
@@ -21,9 +21,8 @@ export function createNotices(context: IExecuteFunctions): Notices {
 	return {
 		forModel,
 		cut(results, advice) {
-			const last = results.at(-1);
 			if (forModel) {
-				if (!last) return results;
+				const last = results.at(-1) ?? { json: { found: 0 } };
 				return [...results.slice(0, -1), { ...last, json: { ...last.json, more: advice } }];
 			}
 			if (canHint && !shown.has(advice)) {

@@ -1,4 +1,5 @@
 import type { IExecuteFunctions, INodeProperties, IPollFunctions } from 'n8n-workflow';
+import { z } from 'zod';
 
 /**
  * The parameters of one item as n8n holds them, by name. A field that is hidden for the chosen
@@ -34,4 +35,12 @@ function collect(
 		parameters[name] = value ?? parameters[name];
 	}
 	return parameters;
+}
+
+/** A resource locator as n8n holds it: what was chosen stands inside. */
+const locator = z.object({ __rl: z.literal(true), value: z.unknown() });
+
+/** The value of a parameter; of a resource locator what was chosen. */
+export function chosenValue(given: unknown): unknown {
+	return locator.safeParse(given).data?.value ?? given;
 }

@@ -1,11 +1,19 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { prepare, readExample, type StoredWorkflow } from '../host/exampleWorkflow';
+import { onlyFrom, prepare, readExample, type StoredWorkflow } from '../host/exampleWorkflow';
 import { publishAndArm } from '../host/mainJob';
 import { onboardingScript } from '../host/onboardingScript';
 import { type ScriptedModel, startScriptedModel } from '../host/scriptedModel';
 import { MAILBOX, type Stage } from '../host/stage';
-import { barriersOf, createPerson, linksOf, type Looks, type Person, save } from './person';
+import {
+	barriersOf,
+	besideScreen,
+	createPerson,
+	linksOf,
+	type Looks,
+	type Person,
+	save,
+} from './person';
 import { sharedStage } from './sharedStage';
 import { until } from './waiting';
 
@@ -56,11 +64,7 @@ async function start(
 		...stage.credentials,
 		openAiApi: modelAccount,
 	});
-	const filtered = {
-		...example,
-		nodes: example.nodes.map((node) => onlyFrom(node, sender.address)),
-	};
-	const saved = await stage.client.importWorkflow(change(filtered));
+	const saved = await stage.client.importWorkflow(change(onlyFrom(example, sender.address)));
 	published.push(saved.id);
 	await publishAndArm(stage, saved, 4);
 	const asked = questions().length;
@@ -95,11 +99,6 @@ async function start(
 				120_000,
 			),
 	};
-}
-
-function onlyFrom(node: StoredWorkflow['nodes'][number], address: string) {
-	if (!node.type.endsWith('.mailTrigger')) return node;
-	return { ...node, parameters: { ...node.parameters, searchFilter: `from:${address}` } };
 }
 
 /** The same workflow with other parameters of its human review, or of its question. */
@@ -149,15 +148,16 @@ describe('an agent whose answers need approval', { timeout: 600_000 }, () => {
 		await run.waits();
 		const links = linksOf(question);
 		for (const scheme of ['light', 'dark'] as const) {
-			await asPerson({ scheme }, async (person) => {
-				await person.readMail(question, `approval-mail-${scheme}`);
-				await save(await person.open(links.approve ?? ''), `approval-page-${scheme}`);
-			});
+			for (const phone of [false, true]) {
+				await asPerson({ scheme, phone }, async (person) => {
+					const size = phone ? `${scheme}-phone` : scheme;
+					await save(await person.read(question), `approval-mail-${size}`);
+					for (const [choice, link] of Object.entries(links)) {
+						await save(await person.open(link), `approval-${choice}-${size}`);
+					}
+				});
+			}
 		}
-		await asPerson({ phone: true }, async (person) => {
-			await person.readMail(question, 'approval-mail-phone');
-			await save(await person.open(links.decline ?? ''), 'approval-page-phone');
-		});
 		for (let opening = 0; opening < 50; opening++) {
 			const agent = SCANNERS[opening % SCANNERS.length] ?? '';
 			const link = Object.values(links)[opening % 2] ?? '';
@@ -177,17 +177,29 @@ describe('an agent whose answers need approval', { timeout: 600_000 }, () => {
 		assert.equal(run.answers().length, 1);
 	});
 
-	it('shows a page without barriers, in light and dark, at any width', async () => {
+	it('shows a mail and pages without barriers, in light and dark, on a screen of any width', async () => {
 		const run = await start(file, { name: 'Bea Barriers', address: 'bea@example.com' });
-		const links = linksOf(await run.question());
+		const question = await run.question();
+		const links = linksOf(question);
 		await run.waits();
-		for (const looks of [{ scheme: 'light' }, { scheme: 'dark' }, { phone: true }] as const) {
-			await asPerson({ ...looks, scripts: true }, async (person) => {
-				for (const link of Object.values(links)) {
-					assert.deepEqual(await barriersOf(await person.open(link)), []);
-				}
-			});
+		const checked: string[] = [];
+		for (const scheme of ['light', 'dark'] as const) {
+			for (const phone of [false, true]) {
+				await asPerson({ scheme, phone, scripts: true }, async (person) => {
+					const pages = [await person.read(question)];
+					for (const link of Object.values(links)) pages.push(await person.open(link));
+					for (const page of pages) {
+						assert.equal(await besideScreen(page), 0);
+						assert.deepEqual(await barriersOf(page), []);
+						checked.push(await page.title());
+					}
+				});
+			}
 		}
+		assert.deepEqual(
+			checked,
+			Array.from({ length: 12 }, () => 'May this answer go out?'),
+		);
 		await press(links.decline ?? '');
 		await run.ends();
 	});

@@ -14,6 +14,9 @@ interface ItemRun {
 	items: IDataObject[];
 	continueOnFail?: boolean;
 	abortSignal?: AbortSignal;
+	/** The round of a loop; the first one unless given. */
+	runIndex?: number;
+	executionId?: string;
 }
 
 /** n8n's own context for a node of these operations: parameters with defaults, expressions, items. */
@@ -65,14 +68,14 @@ export function createContext<Context>(registry: Registry<Context>, run: ItemRun
 		workflow,
 		workflow.getNode('Test') ?? node,
 		{
-			executionId: 'execution-1',
+			executionId: run.executionId ?? 'execution-1',
 			variables: {},
 			webhookWaitingBaseUrl: 'http://127.0.0.1/webhook-waiting',
 			formWaitingBaseUrl: 'http://127.0.0.1/form-waiting',
 		} as unknown as IWorkflowExecuteAdditionalData,
 		'internal',
 		createRunExecutionData({ resultData: { runData: {} } }),
-		0,
+		run.runIndex ?? 0,
 		input,
 		{ main: [input] },
 		{ node, data: { main: [input] }, source: null },

@@ -2,6 +2,8 @@ import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workf
 import type { ExecuteOptions } from './executeNode';
 import { executeNode } from './executeNode';
 
+export { locator } from './locator';
+
 type StepOptions = Partial<Omit<ExecuteOptions, 'node' | 'parameters'>>;
 
 /**
@@ -49,9 +51,4 @@ export async function failureOf(
 	if (failed === undefined) throw new Error('The step did not fail');
 	if (!(failed instanceof Error)) throw failed;
 	return { message: failed.message, description: String(Reflect.get(failed, 'description') ?? '') };
-}
-
-/** A resource locator as n8n saves it. */
-export function locator(mode: string, value: string) {
-	return { __rl: true, mode, value };
 }

@@ -35,6 +35,8 @@ export interface ReviewedTool {
 	/** Node type within this package. */
 	type: string;
 	parameters: INodeParameters;
+	/** Switched off in the editor. */
+	disabled?: boolean;
 }
 
 interface NodeSetup {
@@ -87,16 +89,18 @@ export async function createWorkflow(setup: NodeSetup) {
 			[setup.credential.type]: { id: setup.credentialId ?? 'credential-1', name: 'My account' },
 		},
 	};
-	const reviewed = (setup.reviews ?? []).map(({ name, type, parameters }): INode => ({
+	const reviewed = (setup.reviews ?? []).map(({ name, type, parameters, disabled }): INode => ({
 		id: `tool-${name}`,
 		name,
 		type: `n8n-nodes-mail-collection.${type}`,
 		typeVersion: 1,
 		position: [0, 0],
 		parameters,
+		disabled,
 	}));
 	const workflow = new Workflow({
 		id: setup.workflowId ?? 'workflow-1',
+		name: 'Onboarding',
 		nodes: [node, ...reviewed],
 		connections: Object.fromEntries(
 			reviewed.map(({ name }) => [

@@ -6,6 +6,7 @@ import type { N8nClient } from './n8nClient';
  *
  * @param address mailbox that signs in on the provider's page
  * @param name of the credential in n8n
+ * @param more what else is entered in it, such as its outgoing policy
  * @returns the credential's id
  */
 export async function connectMail(
@@ -13,6 +14,7 @@ export async function connectMail(
 	simulator: Simulator,
 	address: string,
 	name = 'Mail account',
+	more: Record<string, unknown> = {},
 ): Promise<string> {
 	const id = await client.createCredential(name, 'mailOAuth2Api', {
 		cloud: 'custom',
@@ -22,6 +24,7 @@ export async function connectMail(
 		permissions: 'mailCalendarContacts',
 		clientId: 'n8n',
 		clientSecret: 'n8n-secret',
+		...more,
 	});
 	await client.connect(id, { login: address });
 	return id;

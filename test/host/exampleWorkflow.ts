@@ -59,3 +59,13 @@ export function prepare(
 	});
 	return { ...workflow, nodes };
 }
+
+/** The same workflow, woken by the mails of one sender alone. */
+export function onlyFrom(workflow: StoredWorkflow, address: string): StoredWorkflow {
+	const nodes = workflow.nodes.map((node) =>
+		node.type.endsWith('.mailTrigger')
+			? { ...node, parameters: { ...node.parameters, searchFilter: `from:${address}` } }
+			: node,
+	);
+	return { ...workflow, nodes };
+}

@@ -47,7 +47,7 @@ export interface N8nClient {
 	/** Publishes the version, so that its triggers run. */
 	publish(workflow: { id: string; versionId: string }): Promise<void>;
 	unpublish(id: string): Promise<void>;
-	/** Runs the saved workflow by hand from this trigger to its end. */
+	/** Runs the saved workflow by hand from this trigger to its end, or until it waits for somebody. */
 	runManually(id: string, trigger: string): Promise<ExecutionDetails & Execution>;
 	/** All of them, newest first */
 	executions(workflowId: string): Promise<Execution[]>;
@@ -132,7 +132,7 @@ export async function signIn(url: string): Promise<N8nClient> {
 				);
 			for (;;) {
 				const current = await readExecution(started.executionId);
-				if (ENDED.includes(current.status)) return current;
+				if ([...ENDED, 'waiting'].includes(current.status)) return current;
 				await sleep(POLL_MS);
 			}
 		},

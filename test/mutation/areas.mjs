@@ -13,14 +13,14 @@ export const AREAS = [
 	{
 		name: 'runs',
 		mutate: ['nodes/shared/{runItems,settledItems,runKey}.ts'],
-		tests: ['test/nodes/shared/{runItems,settledItems,operation,failures}.test.ts'],
+		tests: ['test/nodes/shared/{runItems,settledItems,runKey,operation,failures}.test.ts'],
 	},
 	{
 		name: 'providers',
-		mutate: ['nodes/shared/provider/*.ts', 'nodes/Mail/graph/{batch,lanes,client}.ts'],
+		mutate: ['nodes/shared/provider/*.ts', 'nodes/Mail/graph/{batch,lanes,client,pages}.ts'],
 		tests: [
 			'test/nodes/shared/provider/*.test.ts',
-			'test/nodes/Mail/graph/*.test.ts',
+			'test/nodes/Mail/{connectGraph,graph/*}.test.ts',
 			'test/nodes/Collection/api/*.test.ts',
 		],
 	},
@@ -34,18 +34,28 @@ export const AREAS = [
 	},
 	{
 		name: 'sending',
-		mutate: ['nodes/Mail/email/{sendOnce,sendDirectly,postDraftOnce,draft,moveMessage}.ts'],
+		mutate: [
+			'nodes/Mail/email/{sendOnce,sendDirectly,sendReply,postDraftOnce,draft,moveMessage}.ts',
+		],
 		tests: [
 			'test/nodes/Mail/email/send*.test.ts',
-			'test/nodes/Mail/actions/email/{sendEmail,sendDraft,createDraft,moveEmail}.operation.test.ts',
+			'test/nodes/Mail/actions/email/{sendEmail,sendDraft,replyToEmail,forwardEmail,createDraft,moveEmail}.operation.test.ts',
 		],
 	},
 	{
 		name: 'files',
 		mutate: ['nodes/Mail/attachments/{attachOnce,upload}.ts'],
 		tests: [
-			'test/nodes/Mail/attachments/upload.test.ts',
+			'test/nodes/Mail/attachments/{upload,pieces}.test.ts',
 			'test/nodes/Mail/actions/email/{addAttachment,sendEmail}.operation.test.ts',
+		],
+	},
+	{
+		name: 'policies',
+		mutate: ['nodes/{shared,Mail,Collection}/policy/*.ts'],
+		tests: [
+			'test/nodes/shared/policy/*.test.ts',
+			'test/nodes/{Mail,Collection}/policy/{guard,rules}.test.ts',
 		],
 	},
 	{
@@ -55,7 +65,7 @@ export const AREAS = [
 	},
 	{
 		name: 'approval',
-		mutate: ['nodes/Mail/approval/!(texts).ts'],
+		mutate: ['nodes/Mail/approval/!(texts|look).ts'],
 		tests: ['test/nodes/Mail/actions/email/sendAndWait.operation.test.ts'],
 	},
 ];

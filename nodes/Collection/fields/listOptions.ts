@@ -1,6 +1,6 @@
 import type { InputOf } from '../../shared/field';
 import { field, optionalChoice } from '../../shared/field';
-import { optionalText } from '../../shared/inputSchemas';
+import { optionalText, wantedText } from '../../shared/inputSchemas';
 
 export const search = field(
 	{
@@ -11,7 +11,7 @@ export const search = field(
 		placeholder: 'e.g. Contoso',
 		description: 'Text to look for, as the search box of Content Snare does',
 	},
-	optionalText,
+	wantedText,
 );
 
 /** The order of a list. */

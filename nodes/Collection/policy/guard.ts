@@ -49,4 +49,4 @@ export function createGuard(policy: OutgoingPolicy, account: Connection['account
 const BY_A_PERSON = 'A person can do it in Content Snare.';
 const AS_A_DRAFT = `${BY_A_PERSON} A new request may stay a draft: switch off Send to Client.`;
 const BY_A_STEP =
-	'Use the step that is made for it: it is let through where the credential allows what it does.';
+	'Use the step that is made for it, if there is one: it is let through where the credential allows what it does.';

@@ -14,8 +14,11 @@ import {
 
 /** The call of an agent's tool that has to be approved. */
 export interface GatedCall {
-	/** The tool, and all of its parameters as they will be when it runs. */
-	sections: Section[];
+	/** Names of the nodes that may run: more than one where one review stands in front of several. */
+	nodes: string[];
+	tool: Section;
+	/** All of its parameters, as they will be when it runs. */
+	parameters: Section;
 	named: NamedThing[];
 }
 
@@ -50,22 +53,19 @@ export function readGatedCall(context: IExecuteFunctions): GatedCall | undefined
 	const nodes = context
 		.getParentNodes(name, { connectionType: 'ai_tool', depth: 1, includeNodeParameters: true })
 		.filter((node) => !node.disabled);
+	const names = nodes.map((node) => node.name);
 	const called = [
 		{ name: NAMED_TOOL, value: toText(tool) },
-		{
-			name: nodes.length === 1 ? TOOL_NODE : TOOL_NODES,
-			value: nodes.map((node) => node.name).join('\n'),
-		},
+		{ name: names.length === 1 ? TOOL_NODE : TOOL_NODES, value: names.join('\n') },
 	];
 	const entries = Object.entries(parameters).flatMap(([key, value]) => [
 		{ name: key, value: toText(value) },
 		...(Object.hasOwn(query, key) ? [{ name: fromInput(key), value: toText(query[key]) }] : []),
 	]);
 	return {
-		sections: [
-			{ title: TOOL_TITLE, entries: called },
-			{ title: entries.length > 0 ? PARAMETERS_TITLE : NO_PARAMETERS, entries },
-		],
+		nodes: names,
+		tool: { title: TOOL_TITLE, entries: called },
+		parameters: { title: entries.length > 0 ? PARAMETERS_TITLE : NO_PARAMETERS, entries },
 		named: nodes.flatMap((node) => [
 			...namedBy('messageId', 'email', node, parameters),
 			...namedBy('eventId', 'event', node, parameters),
@@ -97,7 +97,6 @@ function namedBy(
 ): NamedThing[] {
 	const parameter = FROM_MODEL.exec(textOf(fields[field]))?.[2];
 	if (parameter === undefined || !type.endsWith('.mailTool')) return [];
-	const mailbox = valueOf(fields.mailbox, parameters);
 	const toAll = valueOf(fields.replyToAll, parameters);
 	const answer = toAll === true || toAll === 'true' ? 'all' : 'sender';
 	return [
@@ -105,7 +104,7 @@ function namedBy(
 			kind,
 			parameter,
 			id: toText(parameters[parameter]).trim(),
-			...(typeof mailbox === 'string' && mailbox !== '' ? { mailbox } : {}),
+			mailbox: toText(valueOf(fields.mailbox, parameters) ?? '').trim(),
 			answers: fields.operation === 'replyToEmail' ? answer : 'nobody',
 		},
 	];

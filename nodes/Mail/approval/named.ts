@@ -7,8 +7,8 @@ export interface NamedThing {
 	/** The parameter that holds the ID. */
 	parameter: string;
 	id: string;
-	/** The mailbox that the tool works on, where it is not the account's own. */
-	mailbox?: string;
+	/** The mailbox that the tool works on; empty for the account's own. */
+	mailbox: string;
 	/** Whom the tool answers. */
 	answers: 'nobody' | 'sender' | 'all';
 }

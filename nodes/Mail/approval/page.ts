@@ -1,35 +1,23 @@
 import { escapeHtml } from '../../shared/html';
+import type { Link } from './link';
+import { classed, PAGE_PARTS, styleSheet } from './look';
 import type { Choice, Question } from './question';
 import { shownQuestion } from './shown';
 import type { Notice } from './texts';
-import {
-	ANSWER_LABEL,
-	buttonLabel,
-	insteadLabel,
-	PAGE_NOTE,
-	REASON_LABEL,
-	UNTITLED,
-} from './texts';
+import { ANSWER_LABEL, buttonLabel, insteadLabel, PAGE_NOTE, REASON_LABEL } from './texts';
 
 /** Longest reason or answer that is taken, in characters: a few pages of text. */
 export const MAX_TEXT_LENGTH = 10_000;
 
-const STYLE = `
-:root{color-scheme:light dark;--back:#fff;--text:#1b1b1b;--soft:#555;--line:#767676;--main:#1a5fb4;--on-main:#fff}
-@media (prefers-color-scheme:dark){:root{--back:#161616;--text:#f2f2f2;--soft:#c0c0c0;--line:#8f8f8f;--main:#99c1f1;--on-main:#161616}}
+const STYLE = `${styleSheet(PAGE_PARTS)}
 *{box-sizing:border-box}
-body{margin:0;background:var(--back);color:var(--text);font:1rem/1.5 system-ui,sans-serif}
-main{max-width:40rem;margin:0 auto;padding:2rem 1rem}
-h1{font-size:1.5rem;line-height:1.25;margin:0 0 1rem;overflow-wrap:anywhere}
-h2{font-size:1.125rem;margin:0 0 .5rem}
-blockquote{margin:0 0 1rem 1rem}
-.message{border:1px solid var(--line);border-radius:.5rem;padding:1rem;margin:0 0 1.5rem;overflow-wrap:anywhere}
-label{display:block;font-weight:600;margin:0 0 .25rem}
-textarea{width:100%;min-height:8rem;margin:0 0 1rem;padding:.5rem;font:inherit;color:inherit;background:var(--back);border:1px solid var(--line);border-radius:.375rem}
-button{font:inherit;font-weight:600;min-height:2.75rem;padding:.5rem 1.5rem;border:2px solid var(--main);border-radius:.375rem;background:var(--main);color:var(--on-main);cursor:pointer}
-a{color:var(--main)}
-:focus-visible{outline:3px solid var(--main);outline-offset:2px}
-.soft{color:var(--soft)}`;
+body{font:1rem/1.5 system-ui,sans-serif}
+main{max-width:40rem;margin:0 auto}
+label{display:block;font-weight:bold;margin:24px 0 4px}
+textarea{display:block;width:100%;min-height:8rem;padding:8px;font:inherit}
+.choices{display:flex;flex-wrap:wrap;gap:12px;margin:24px 0}
+.choice{font:inherit;font-weight:bold;padding:10px 24px;text-align:center;text-decoration:none;cursor:pointer}
+:focus-visible{outline-offset:2px}`;
 
 /**
  * The page behind a link: the question, what was chosen, and the button that decides. It works
@@ -39,25 +27,26 @@ a{color:var(--main)}
  */
 export function questionPage(
 	question: Question,
-	choice: Choice,
+	{ choice, approver }: Pick<Link, 'choice' | 'approver'>,
 	others: Array<{ choice: Choice; link: string }>,
 	nonce: string,
 ): string {
-	const title = question.subject || UNTITLED;
+	const look = choice === 'decline' ? 'stop' : 'filled';
 	const links = others.map(
 		(other) =>
-			`<p><a href="${escapeHtml(other.link)}">${escapeHtml(insteadLabel(question, other.choice))}</a></p>`,
+			`<a class="choice plain" href="${escapeHtml(other.link)}">${escapeHtml(insteadLabel(question, other.choice))}</a>`,
 	);
 	return page(
-		title,
+		question.subject,
 		[
-			`<h1>${escapeHtml(title)}</h1>`,
-			`<div class="message">${shownQuestion(question)}</div>`,
+			shownQuestion(question, approver, classed),
 			'<form method="post">',
 			textField(question, choice),
-			`<button type="submit">${escapeHtml(buttonLabel(question, choice))}</button>`,
-			'</form>',
+			'<div class="choices">',
+			`<button class="choice ${look}" type="submit">${escapeHtml(buttonLabel(question, choice))}</button>`,
 			...links,
+			'</div>',
+			'</form>',
 			`<p class="soft">${PAGE_NOTE}</p>`,
 		],
 		nonce,
@@ -66,7 +55,11 @@ export function questionPage(
 
 /** The page after an answer, and for links that no longer decide anything. */
 export function noticePage({ title, text }: Notice, nonce: string): string {
-	return page(title, [`<h1>${escapeHtml(title)}</h1>`, `<p>${escapeHtml(text)}</p>`], nonce);
+	return page(
+		title,
+		[`<h1 class="title">${escapeHtml(title)}</h1>`, `<p>${escapeHtml(text)}</p>`],
+		nonce,
+	);
 }
 
 function textField({ askReason }: Question, choice: Choice): string {
@@ -89,8 +82,8 @@ function page(title: string, content: string[], nonce: string): string {
 		`<title>${escapeHtml(title)}</title>`,
 		`<style nonce="${escapeHtml(nonce)}">${STYLE}</style>`,
 		'</head>',
-		'<body>',
-		'<main>',
+		'<body class="ground">',
+		'<main class="card">',
 		...content.filter((part) => part !== ''),
 		'</main>',
 		'</body>',

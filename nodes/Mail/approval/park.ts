@@ -1,3 +1,4 @@
+import type { DateTime } from 'luxon';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { WAIT_INDEFINITELY } from 'n8n-workflow';
 import type { OperationResult } from '../../shared/operation';
@@ -5,12 +6,17 @@ import type { GatedCall } from './gatedTool';
 import { readGatedCall } from './gatedTool';
 import type { Link } from './link';
 import { requireSignatures, signedLink } from './link';
-import type { Question } from './question';
+import type { Origin, Question } from './question';
+
+/** Such as: 5 January 2030, 09:30 (Europe/Berlin). */
+const READABLE = "d LLLL yyyy, HH:mm '('z')'";
 
 /** Holding an execution until a person answers. */
 export interface Parking {
 	/** What is to be approved, where the step stands in front of an agent's tools. */
 	gatedCall(): GatedCall | undefined;
+	/** Which node of which workflow asks at this moment. */
+	origin(now: DateTime): Origin;
 	/**
 	 * The signed address of the page for a choice.
 	 * @throws InvalidInput where n8n cannot sign.
@@ -27,6 +33,11 @@ export interface Parking {
 export function createParking(context: IExecuteFunctions): Parking {
 	return {
 		gatedCall: () => readGatedCall(context),
+		origin: (now) => ({
+			workflow: context.getWorkflow().name,
+			step: context.getNode().name,
+			askedAt: now.setLocale('en').toFormat(READABLE),
+		}),
 		link: (link) => signedLink(context, link),
 		async park(question, until = WAIT_INDEFINITELY, passOn = false) {
 			requireSignatures(context);

@@ -9,6 +9,17 @@ const sectionShape = z.object({
 });
 export type Section = z.infer<typeof sectionShape>;
 
+/** Where a question comes from. */
+const originShape = z.object({
+	/** Name of the workflow; missing where it has none. */
+	workflow: z.string().optional(),
+	/** Name of the node that asks. */
+	step: z.string(),
+	/** When, as people read it, in the time zone of the workflow. */
+	askedAt: z.string(),
+});
+export type Origin = z.infer<typeof originShape>;
+
 /** What became of the emails that ask. */
 export const sendingShape = {
 	/** Addresses to which the email failed, although others were asked; missing where none did. */
@@ -21,7 +32,9 @@ export const sendingShape = {
 export const questionShape = z.object({
 	/** Signed into every link: a link of another question decides nothing. */
 	id: z.string(),
+	/** Heads the mail and the page. */
 	subject: z.string(),
+	origin: originShape,
 	message: z.string(),
 	/** The author chose HTML. */
 	isHtml: z.boolean(),

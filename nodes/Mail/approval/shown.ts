@@ -1,5 +1,7 @@
 import { escapeHtml } from '../../shared/html';
+import type { Dress } from './look';
 import type { Question, Section } from './question';
+import { originOf } from './texts';
 
 /**
  * Characters that nobody sees, or that turn the ones around them: control and format characters, line
@@ -20,21 +22,38 @@ export function visible(text: string): string {
 	);
 }
 
+/** What holds the parts of a mail or page in place, and says nothing. */
+export const LAYOUT = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
+
 /**
- * What is asked, as HTML; the mail and the page both show exactly this. Each line runs in a direction
- * of its own. Of an author's HTML only simple tags without attributes are kept, everything else
- * (comments, styles, links, hidden elements) is shown as it is written.
+ * What is asked and where it comes from, as HTML; the mail and the page both show exactly this. What
+ * others had a part in stands in boxes. Each line runs in a direction of its own. Of an author's HTML
+ * only simple tags without attributes are kept, everything else (comments, styles, links, hidden
+ * elements) is shown as it is written.
+ * @param approver Who is asked, by the place in the list of the question.
  */
-export function shownQuestion({ message, isHtml, sections }: Question): string {
-	return [isHtml ? simpleHtml(message) : lines(message), ...sections.map(shownSection)].join('\n');
+export function shownQuestion(question: Question, approver: number, dress: Dress): string {
+	const { subject, message, isHtml, sections } = question;
+	return [
+		`<h1 dir="auto" ${dress('title')}>${escapeHtml(subject)}</h1>`,
+		`<div ${dress('soft')}>${lines(originOf(question, approver).join('\n'))}</div>`,
+		box(isHtml ? simpleHtml(message) : lines(message), dress),
+		...sections.map((section) => shownSection(section, dress)),
+	].join('\n');
 }
 
-function shownSection({ title, entries }: Section): string {
+/** A table, as Word, which draws the mails in Outlook, gives nothing else an edge and a ground. */
+function box(content: string, dress: Dress): string {
+	return `<table ${LAYOUT} width="100%"><tr><td ${dress('box')}>\n${content}\n</td></tr></table>`;
+}
+
+function shownSection({ title, entries }: Section, dress: Dress): string {
 	const rows = entries.map(
 		({ name, value }) =>
-			`<p dir="auto"><b>${escapeHtml(visible(name))}</b></p>\n<blockquote>${lines(value)}</blockquote>`,
+			`<p dir="auto" ${dress('name')}>${escapeHtml(visible(name))}</p>\n<blockquote ${dress('value')}>${lines(value)}</blockquote>`,
 	);
-	return [`<hr>\n<h2>${escapeHtml(title)}</h2>`, ...rows].join('\n');
+	const head = `<h2 ${dress('head')}>${escapeHtml(title)}</h2>`;
+	return rows.length > 0 ? `${head}\n${box(rows.join('\n'), dress)}` : head;
 }
 
 function lines(text: string): string {

@@ -2,13 +2,29 @@ import type { Choice, Question } from './question';
 
 /** Every word that is not the workflow's own: of the mail that asks, of its page, of what it puts out. */
 
-/** The subject of a question that has none. */
-export const UNTITLED = 'A question for you';
+/**
+ * The subject of a question that has none.
+ * @param nodes What an approval lets run, in front of a tool.
+ */
+export function untitled(nodes: string[] = []): string {
+	return nodes.length === 1 ? `May this run: ${nodes[0]}?` : 'A question for you';
+}
 
 export const MAIL_NOTE =
 	'Each link opens a page that shows the question once more. Nothing is decided before you press the button there. Do not forward this email: whoever has the links can answer in your name.';
 
 export const PAGE_NOTE = 'Nothing is decided before you press the button.';
+
+/** Where a question comes from, a line for each fact: so that nobody answers what they do not expect. */
+export function originOf({ origin, approvers }: Question, approver: number): string[] {
+	const { workflow, step, askedAt } = origin;
+	return [
+		...(workflow === undefined ? [] : [`Workflow: ${workflow}`]),
+		`Step: ${step}`,
+		`Asked: ${askedAt}`,
+		`You answer as: ${approvers[approver] ?? ''}`,
+	];
+}
 
 export const ANSWER_LABEL = 'Your answer';
 export const REASON_LABEL = 'Reason (optional)';

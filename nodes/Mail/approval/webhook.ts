@@ -100,7 +100,7 @@ function openPage(
 	const others = choicesOf(question)
 		.filter((choice) => choice !== link.choice)
 		.map((choice) => ({ choice, link: signedLink(context, { ...link, choice }) }));
-	return questionPage(question, link.choice, others, nonce);
+	return questionPage(question, link, others, nonce);
 }
 
 /** A decision as the step puts it out. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Clock } from '../../shared/clock';
 import { presentableText, ProviderFailure, recover } from '../../shared/failures';
 import { exchange } from '../../shared/http/exchange';
-import type { Outcome, Send } from '../../shared/http/request';
+import type { Answer, Send } from '../../shared/http/request';
 import { isSuccess } from '../../shared/http/request';
 import { mayHaveRun } from '../../shared/http/retry';
 import type { MailTransport } from '../graph/transport';
@@ -23,7 +23,7 @@ const THROTTLED = 429;
 
 const session = z.object({ uploadUrl: z.string() });
 /** `4096-` or `4096-8191`, and also seen as a bare number. */
-const progress = z.object({ nextExpectedRanges: z.array(z.coerce.string()).min(1) });
+const progress = z.object({ nextExpectedRanges: z.tuple([z.coerce.string()]).rest(z.unknown()) });
 const refusal = z.object({ error: z.object({ message: z.string() }) });
 
 /**
@@ -131,14 +131,15 @@ async function sendChunk({ send, clock, url, start, chunk, total }: Chunk): Prom
 				}),
 			{ clock, repeatable: false },
 		);
-		const lost = !('status' in outcome) || mayHaveRun(outcome);
+		const answer = 'status' in outcome && !mayHaveRun(outcome) ? outcome : undefined;
 		if (isSuccess(outcome)) return;
-		if (!lost || attempt >= MAX_CHUNK_ATTEMPTS) throw uploadFailure(outcome, lost);
+		if (answer) throw partRefused(answer);
+		if (attempt >= MAX_CHUNK_ATTEMPTS) throw partLost();
 		await clock.wait(FIRST_PAUSE_MS * 2 ** (attempt - 1));
 		const next = await nextExpected(send, clock, url);
 		// A part taken in full is done; the last one ends the session, which can no longer be asked.
 		if (next === end && end < total) return;
-		if (next !== start) throw uploadFailure(outcome, true);
+		if (next !== start) throw partLost();
 	}
 }
 
@@ -148,26 +149,26 @@ async function nextExpected(send: Send, clock: Clock, url: string): Promise<numb
 		repeatable: true,
 	});
 	const state = isSuccess(outcome) ? progress.safeParse(outcome.body) : undefined;
-	return state?.success ? Number.parseInt(state.data.nextExpectedRanges[0] ?? '', 10) : undefined;
+	return state?.success ? Number.parseInt(state.data.nextExpectedRanges[0], 10) : undefined;
 }
 
-function uploadFailure(outcome: Outcome, lost: boolean): ProviderFailure {
-	if (lost) {
-		return new ProviderFailure(
-			'unavailable',
-			'The connection broke while an attachment was uploaded',
-			{ mayHaveHappened: true, hint: 'Run the step again.' },
-		);
-	}
-	const httpCode = 'status' in outcome ? outcome.status : undefined;
+function partLost(): ProviderFailure {
+	return new ProviderFailure(
+		'unavailable',
+		'The connection broke while an attachment was uploaded',
+		{ mayHaveHappened: true },
+	);
+}
+
+function partRefused({ status: httpCode, body }: Answer): ProviderFailure {
 	if (httpCode === THROTTLED) {
 		return new ProviderFailure('throttled', 'The mailbox takes no more uploads at the moment', {
 			httpCode,
 			hint: 'Microsoft Graph takes 150 MB in 5 minutes: wait and run the step again.',
 		});
 	}
-	const answer = 'status' in outcome ? refusal.safeParse(outcome.body) : undefined;
-	const reason = answer?.success ? presentableText(answer.data.error.message) : undefined;
+	const said = refusal.safeParse(body);
+	const reason = said.success ? presentableText(said.data.error.message) : undefined;
 	return new ProviderFailure(
 		'rejected',
 		`The provider refused a part of an attachment${reason ? `: ${reason}` : ''}`,

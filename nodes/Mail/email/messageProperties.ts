@@ -38,6 +38,9 @@ const ELEMENTS =
 /** The beginning of a tag or a comment; an address in brackets is none. */
 const TAG = new RegExp(`^<(?:!doctype\\b|!--|/?(?:${ELEMENTS})(?=[\\s/>]))`, 'i');
 
+/** Tags and entities as they are written; `a<b and c>d` holds none. */
+const MARKUP = new RegExp(`</?(?:${ELEMENTS}) ?/?>|&(?:amp|gt|lt|nbsp|quot|#\\d+);`, 'i');
+
 /**
  * The text as Graph takes it; undefined when there is none. `auto` is HTML where the whole text is, from
  * a tag at its beginning to one at its end: tags in the middle may be those of a stranger whose words
@@ -53,4 +56,9 @@ export function toBody(content: string, format: 'auto' | TextFormat): ItemBody |
 function isHtml(text: string): boolean {
 	const end = text.slice(text.lastIndexOf('<'));
 	return TAG.test(text) && (text.endsWith('-->') || (end.endsWith('>') && TAG.test(end)));
+}
+
+/** Whether people would see the tags or entities of a text that `auto` takes for plain. */
+export function showsMarkup(text: string): boolean {
+	return !isHtml(text.trim()) && MARKUP.test(text);
 }

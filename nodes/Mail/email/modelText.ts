@@ -1,6 +1,7 @@
 import { InvalidInput } from '../../shared/failures';
 import type { Notices } from '../../shared/notices';
 import type { TextFormat } from './messageProperties';
+import { showsMarkup } from './messageProperties';
 
 /**
  * What language models write into a mail without meaning it. Workflows are never asked: whoever builds one
@@ -11,12 +12,16 @@ interface Run {
 	notices: Pick<Notices, 'forModel'>;
 }
 
+const FORMS =
+	'Write plain text, or HTML from the first character to the last, such as <p>Hello <b>Ann</b></p>.';
+
 /** Emphasis, a link, a heading, the fence of a code block: https://spec.commonmark.org/0.31.2/ */
 const MARKDOWN = /\*\*[^\s*][^*\n]*\*\*|\[[^\]\n]+\]\(https?:|^#{1,6} \S|^```/m;
 
 /**
  * Refuses a text of a language model whose line breaks are written as `\n`, because it has no others, and
- * Markdown, which mail programs show as it is written. Where the format is fixed as text it may be meant.
+ * Markdown and single tags, which mail programs show as they are written. Where the format is fixed as text
+ * they may be meant.
  * @param field Stored name of the field.
  * @throws InvalidInput with the forms that are shown.
  */
@@ -35,10 +40,13 @@ export function checkModelText(
 		);
 	}
 	if (format !== 'text' && MARKDOWN.test(text)) {
+		throw new InvalidInput('is Markdown, which mails show as it is written', field, FORMS);
+	}
+	if (format === 'auto' && showsMarkup(text)) {
 		throw new InvalidInput(
-			'is Markdown, which mails show as it is written',
+			'is plain text with HTML in it, which mails show as it is',
 			field,
-			'Write plain text, or HTML from the first character to the last, such as <p>Hello <b>Ann</b></p>.',
+			FORMS,
 		);
 	}
 }

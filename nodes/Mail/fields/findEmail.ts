@@ -91,7 +91,7 @@ export const filters = collection(
 		}),
 		field(
 			{
-				displayName: 'Received After',
+				displayName: 'Received After (YYYY-MM-DDTHH:MM)',
 				name: 'receivedAfter',
 				type: 'dateTime',
 				default: '',
@@ -101,7 +101,7 @@ export const filters = collection(
 		),
 		field(
 			{
-				displayName: 'Received Before',
+				displayName: 'Received Before (YYYY-MM-DDTHH:MM)',
 				name: 'receivedBefore',
 				type: 'dateTime',
 				default: '',

@@ -88,7 +88,7 @@ const pattern = [
 	}),
 	field(
 		{
-			displayName: 'Last Day',
+			displayName: 'Last Day (YYYY-MM-DD)',
 			name: 'endDate',
 			type: 'dateTime',
 			displayOptions: { show: { ends: ['onDate'] } },

@@ -17,8 +17,8 @@ export function createMailboxLanes(
 	clock: Clock,
 ): (root: string) => Way {
 	return (root) => {
-		// Addresses are the same in any case.
-		const name = `graph ${accountId} ${root.toLowerCase()}`;
+		// Addresses are the same in any case, and whether their @ is encoded or not.
+		const name = `graph ${accountId} ${root.toLowerCase().replace('%40', '@')}`;
 		return createWay(
 			sharedLane(name, () => createSlotLane(SLOTS, clock)),
 			send,

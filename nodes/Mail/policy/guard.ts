@@ -191,4 +191,4 @@ function answers({ request }: Rule): boolean {
 const BY_A_PERSON = 'A person can do it in Outlook.';
 const AS_A_DRAFT = 'Leave a draft for a person to send.';
 const BY_A_STEP =
-	'Use the step that is made for it: it is let through where the credential allows what it does.';
+	'Use the step that is made for it, if there is one: it is let through where the credential allows what it does.';

@@ -97,7 +97,7 @@ export async function waitsForReceipt(graph: GraphClient, id: string): Promise<P
 	const query = { $select: 'isRead,isReadReceiptRequested,from' };
 	const mail = await graph.get(mailPath`/messages/${id}`, receiptShape, { query });
 	const waits = mail.isReadReceiptRequested === true && mail.isRead !== true;
-	return waits ? [{ address: mail.from, as: 'the sender, who asked for a read receipt' }] : [];
+	return waits ? [{ address: mail.from, as: 'the sender, who asked for a read receipt,' }] : [];
 }
 
 /** Those whom the properties of an event invite. */

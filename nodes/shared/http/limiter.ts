@@ -91,7 +91,7 @@ function createLane(room: Room, clock: Clock): Lane {
 
 	async function enter(weight: number, { signal, deadline = Infinity }: Patience): Promise<void> {
 		signal?.throwIfAborted();
-		let stop = () => {};
+		const entered = new AbortController();
 		try {
 			await new Promise<void>((start, refuse) => {
 				const leave = (reason: unknown) => {
@@ -103,14 +103,13 @@ function createLane(room: Room, clock: Clock): Lane {
 					admit();
 				};
 				const waiting = { weight, start, deadline, leave };
-				stop = () => leave(signal?.reason);
-				signal?.addEventListener('abort', stop, { once: true });
+				signal?.addEventListener('abort', () => leave(signal.reason), { signal: entered.signal });
 				queue.push(waiting);
 				dismiss();
 				admit();
 			});
 		} finally {
-			signal?.removeEventListener('abort', stop);
+			entered.abort();
 		}
 	}
 

@@ -66,7 +66,7 @@ export function pauseBeforeRetry(question: RetryQuestion): number | undefined {
 	const { outcome, repeatable, attempt, now, deadline, random } = question;
 	if (attempt >= maxAttempts(outcome, repeatable)) return undefined;
 	const asked = askedPause(outcome, now);
-	if (asked !== undefined && asked > LONGEST_RETRY_AFTER_MS) return undefined;
+	if ((asked ?? 0) > LONGEST_RETRY_AFTER_MS) return undefined;
 	const pause =
 		asked === undefined
 			? Math.ceil(random * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempt - 1)))

@@ -1,5 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { connectGraph } from '../../../nodes/Mail/connectGraph';
+import type { GraphClient } from '../../../nodes/Mail/graph/types';
 import { systemClock } from '../../../nodes/shared/clock';
 import { connectedCredential } from '../../harness/credentialsHelper';
 import { createExecuteContext } from '../../harness/executeContext';
@@ -20,8 +21,14 @@ const connectTo = async (customApiRoot: string) =>
 		{ clock: systemClock },
 	);
 
-/** The addresses that are asked for, without their queries, where the credential holds these values. */
-async function requestedBy(stored: ICredentialDataDecryptedObject) {
+/**
+ * The addresses that are asked for, without their queries, where the credential holds these values.
+ * @param use What is done with the client: a mail is read unless given.
+ */
+async function requestedBy(
+	stored: ICredentialDataDecryptedObject,
+	use = async (graph: GraphClient): Promise<unknown> => await readSubject(graph, 'AAkA'),
+) {
 	const { simulator } = world;
 	const credential = connectedCredential('mailOAuth2Api', simulator, OWN_MAILBOX, stored);
 	const context = await createExecuteContext({ simulator, credential });
@@ -30,7 +37,7 @@ async function requestedBy(stored: ICredentialDataDecryptedObject) {
 		asked.push(url.split('?', 1)[0] ?? '');
 		return await Promise.resolve({ statusCode: 200, headers: {}, body: { subject: '' } });
 	};
-	await readSubject(await connectGraph(context, { clock: systemClock }), 'AAkA');
+	await use(await connectGraph(context, { clock: systemClock }));
 	return asked;
 }
 
@@ -42,6 +49,18 @@ describe('connectGraph', () => {
 		});
 		expect(world.simulator.requests.all).toMatchObject([
 			{ account: OWN_MAILBOX, url: expect.stringMatching(/^\/graph\/v1\.0\/me\/messages\//) },
+		]);
+	});
+
+	it('sends a batch for each version of the API that is used', async () => {
+		const asked = await requestedBy({ cloud: 'global' }, async (graph) => {
+			const beta = graph.forVersion('beta');
+			const clients = [graph, beta, graph, beta];
+			return await Promise.allSettled(clients.map((client) => readSubject(client, 'AAkA')));
+		});
+		expect(asked.filter((url) => url.endsWith('$batch')).sort()).toEqual([
+			'https://graph.microsoft.com/beta/$batch',
+			'https://graph.microsoft.com/v1.0/$batch',
 		]);
 	});
 

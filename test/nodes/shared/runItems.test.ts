@@ -169,6 +169,25 @@ describe('items side by side', () => {
 		expect(order).toEqual(words(20).map(({ word }) => word));
 	});
 
+	it('an item of a key whose turn has come is waited for by those that start later', async () => {
+		const turns = ['a', 'a', 'b', 'a', 'b', 'a'];
+		const running = new Map<string, number>();
+		await run({
+			items: Array.from({ length: ITEMS_AT_ONCE * 2 }, (_, index) => ({
+				word: `word ${index}`,
+				turn: turns[index % turns.length],
+			})),
+			async work(_, itemIndex) {
+				const turn = turns[itemIndex % turns.length] ?? '';
+				running.set(turn, (running.get(turn) ?? 0) + 1);
+				expect(running.get(turn)).toBe(1);
+				await nextTurn();
+				running.set(turn, 0);
+				return [];
+			},
+		});
+	});
+
 	it('a failed item does not keep the next one of its key from running', async () => {
 		const output = await run({
 			items: words(3).map((item) => ({ ...item, turn: 'same' })),
@@ -356,7 +375,10 @@ describe('cancelling', () => {
 					return [];
 				},
 			});
-			await expect(cancelled).rejects.toThrow('The execution was cancelled');
+			await expect(cancelled).rejects.toMatchObject({
+				message: 'The execution was cancelled',
+				description: '0 of 300 items were already done; they are not undone.',
+			});
 			expect(started.length).toBeLessThanOrEqual(ITEMS_AT_ONCE);
 		},
 	);

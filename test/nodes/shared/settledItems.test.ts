@@ -60,6 +60,15 @@ describe('items of a run that n8n tries again', () => {
 		expect(sentTo()).toEqual(['ann@contoso.com']);
 	});
 
+	it('are not called again because their answer holds an error, which n8n takes for a failure', async () => {
+		const answer = { status: 201, body: { error: 'as the provider says' }, after: true };
+		provider().faults.next({ method: 'POST' }, answer);
+		const call = { method: 'POST', endpoint: '/me/messages', body: '{"subject":"Draft"}' };
+		const [item] = await runStep('advanced.apiCall', call, { tries: 2 });
+		expect(item?.json).toEqual(answer.body);
+		expect(provider().requests.count({ method: 'POST' })).toBe(1);
+	});
+
 	it('are run again by the tool of an agent, whose calls differ although they share a record', async () => {
 		await failureOf(
 			runStep('email.sendEmail', mail, {

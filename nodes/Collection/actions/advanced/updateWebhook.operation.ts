@@ -1,8 +1,10 @@
+import { explain } from '../../../shared/failures';
 import { collectionPath } from '../../api/paths';
 import { toWebhook, webhookId, webhookSettings } from '../../fields/webhook';
 import { toItem, webhookItem } from '../../items';
 import { defineCollectionOperation } from '../../operation';
 import { anyRecord } from '../../records';
+import { REFUSED_HINT } from '../../webhooks';
 
 export const updateWebhook = defineCollectionOperation({
 	id: 'updateWebhook',
@@ -15,7 +17,9 @@ export const updateWebhook = defineCollectionOperation({
 	fields: [webhookId, ...webhookSettings],
 	async run({ webhookId: id, ...settings }, { api }) {
 		const path = collectionPath`/webhooks/${id}`;
-		const answer = await api.put(path, toWebhook(settings), anyRecord);
+		const answer = await api
+			.put(path, toWebhook(settings), anyRecord)
+			.catch(explain({ rejected: REFUSED_HINT }));
 		return [toItem({ ...answer, id })];
 	},
 });

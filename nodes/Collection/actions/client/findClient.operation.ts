@@ -1,6 +1,6 @@
 import { field } from '../../../shared/field';
-import { requiredText } from '../../../shared/inputSchemas';
 import { findClients } from '../../clients';
+import { personSearch } from '../../email';
 import { clientItem, toItem } from '../../items';
 import { defineCollectionOperation } from '../../operation';
 
@@ -23,7 +23,7 @@ export const findClient = defineCollectionOperation({
 				placeholder: 'e.g. pat@example.com',
 				description: 'A whole email address, or a part of the name',
 			},
-			requiredText,
+			personSearch,
 		),
 	],
 	async run({ search }, { api }) {

@@ -40,7 +40,7 @@ export const listRequests = defineCollectionOperation({
 				),
 				field(
 					{
-						displayName: 'Due From',
+						displayName: 'Due From (YYYY-MM-DD)',
 						name: 'dueFrom',
 						type: 'dateTime',
 						default: '',
@@ -51,7 +51,7 @@ export const listRequests = defineCollectionOperation({
 				),
 				field(
 					{
-						displayName: 'Due Until',
+						displayName: 'Due Until (YYYY-MM-DD)',
 						name: 'dueTo',
 						type: 'dateTime',
 						default: '',

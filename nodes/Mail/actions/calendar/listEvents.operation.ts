@@ -89,10 +89,17 @@ export const listEvents = defineMailOperation({
 			const name = calendars[found.calendar]?.name;
 			return { json: { ...toEventJson(found, output), ...(name && { calendar: name }) } };
 		});
-		if (complete) return results;
-		return notices.cut(
-			results,
-			`Only the first ${results.length} events are returned. Raise Limit, switch on Return All, or ask for a shorter time.`,
-		);
+		const advice = [
+			...(complete ? [] : [moreThan(results.length)]),
+			...(notices.forModel && input.end === undefined ? [UNASKED_END] : []),
+		];
+		return advice.length > 0 ? notices.cut(results, advice.join(' ')) : results;
 	},
 });
+
+/** A language model takes the list for all there is. */
+const UNASKED_END = `Only the ${USUAL_DAYS} days from Start were looked at: give an End to look further.`;
+
+function moreThan(count: number): string {
+	return `Only the first ${count} events are returned. Raise Limit, switch on Return All, or ask for a shorter time.`;
+}

@@ -57,7 +57,7 @@ export const respondToEvent = defineMailOperation({
 			[
 				field(
 					{
-						displayName: 'Proposed End',
+						displayName: 'Proposed End (YYYY-MM-DDTHH:MM)',
 						name: 'proposedEnd',
 						type: 'dateTime',
 						default: '',
@@ -67,7 +67,7 @@ export const respondToEvent = defineMailOperation({
 				),
 				field(
 					{
-						displayName: 'Proposed Start',
+						displayName: 'Proposed Start (YYYY-MM-DDTHH:MM)',
 						name: 'proposedStart',
 						type: 'dateTime',
 						default: '',

@@ -109,6 +109,7 @@ export const findEmail = defineMailOperation({
 		const advice = [
 			...(searchEnded ? [SEARCH_ENDED] : complete ? [] : [moreThan(messages.length)]),
 			...(forModel && found.some(({ truncated }) => truncated) ? [BODIES_CUT] : []),
+			...(forModel && found.length === 0 && !everywhere ? [ASIDE_LEFT_OUT] : []),
 		];
 		return advice.length > 0 ? notices.cut(results, advice.join(' ')) : results;
 	},
@@ -116,6 +117,8 @@ export const findEmail = defineMailOperation({
 
 const SEARCH_ENDED =
 	'A search ends at 1,000 results. To get all, use Find By: Filters, or search a shorter time.';
+const ASIDE_LEFT_OUT =
+	'Deleted Items, Junk Email and Drafts were not searched: name one of them as Folder to look there.';
 const BODIES_CUT = 'A body that ends in … was cut: Get Email returns the whole text.';
 
 function moreThan(count: number): string {

@@ -8,7 +8,7 @@ import { describeNamed } from '../../approval/named';
 import type { Question } from '../../approval/question';
 import { createQuestionId } from '../../approval/question';
 import { visible } from '../../approval/shown';
-import { UNTITLED } from '../../approval/texts';
+import { untitled } from '../../approval/texts';
 import { decisionItem } from '../../approval/webhook';
 import { findAttachments } from '../../attachments/chosenAttachments';
 import { describeEvent } from '../../calendar/describeEvent';
@@ -99,11 +99,13 @@ export const sendAndWait = defineMailOperation({
 		const question: Question = {
 			...approval,
 			id: createQuestionId(),
-			subject: visible(input.subject ?? UNTITLED),
+			subject: visible(input.subject ?? untitled(call?.nodes)),
+			origin: context.parking.origin(context.now),
 			message: input.message,
 			// Text that others had a part in must not turn a question into HTML that hides something.
 			isHtml: input.messageFormat === 'html' && !call,
-			sections: [...(call?.sections ?? []), ...named],
+			// What is touched, and whom it reaches, stands before texts of any length.
+			sections: call ? [call.tool, ...named, call.parameters] : [],
 			approvers: input.to.map(({ emailAddress }) => emailAddress.address),
 			responseType,
 			approveLabel: visible(approveLabel),
@@ -111,7 +113,7 @@ export const sendAndWait = defineMailOperation({
 		};
 		const sources = await findAttachments(context, { ...input, ...options });
 		const send = async (approver: number): Promise<Draft | undefined> => {
-			const message = questionMail(question, (choice) =>
+			const message = questionMail(question, approver, (choice) =>
 				context.parking.link({ choice, question: question.id, approver }),
 			);
 			const to = input.to.slice(approver, approver + 1);

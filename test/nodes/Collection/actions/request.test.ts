@@ -131,7 +131,7 @@ describe('List Requests', () => {
 	it('names a date that is none', async () => {
 		const filters = { dueFrom: 'soon' };
 		expect((await failureOf(runStep('request.listRequests', { filters }))).message).toMatch(
-			/^Filters > Due From: is not a date/,
+			/^Filters > Due From \(YYYY-MM-DD\): is not a date/,
 		);
 	});
 });

@@ -1,4 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
+import { RULES } from '../../../../nodes/Collection/policy/rules';
 import { arrived, pat, provider, runStep, useCollection, world } from '../../../harness/collection';
 import { failureOf, locator } from '../../../harness/steps';
 import type { SimClient } from '../../../simulator/collection/model';
@@ -368,4 +369,8 @@ describe('Client-Collection API Call', () => {
 		}
 		expect(arrived()).toEqual([]);
 	});
+});
+
+it.each(RULES)('a refusal of $method $path says in words what it was', ({ what }) => {
+	expect(what).toMatch(/^[A-Z][a-z]+ing (an? )?[a-z ]+$/);
 });

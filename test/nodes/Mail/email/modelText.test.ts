@@ -29,6 +29,9 @@ describe.each(STEPS)('%s of a language model', (step, field, given) => {
 		['See [the page](https://contoso.com)', 'is Markdown'],
 		['# Agenda\nOne', 'is Markdown'],
 		['<p>Hello **Ann**</p>', 'is Markdown'],
+		['Hello Ann,<br><br/>see you', 'is plain text with HTML in it'],
+		['See <a href="https://contoso.com">the page</a>', 'is plain text with HTML in it'],
+		['Tom &amp; Ann&#39;s', 'is plain text with HTML in it'],
 	])('does not send %j', async (text, message) => {
 		const parameters = await given();
 		provider().requests.clear();
@@ -75,12 +78,19 @@ describe('a mail of a language model', () => {
 		expect(JSON.stringify(posted?.body)).toContain('if a<b and c>d then\\nstop');
 	});
 
-	it('may be Markdown where the format is fixed as text', async () => {
-		const parameters = { to, message: 'Hello **Ann**', messageFormat: 'text' };
+	it.each([
+		['Hello **Ann**', 'text'],
+		['Write <br> or &nbsp; there', 'text'],
+		['Hello Ann,<br>see you', 'html'],
+	])('may be %j where the format is fixed as %s', async (message, messageFormat) => {
+		const parameters = { to, message, messageFormat };
 		expect(await runForOne('email.sendEmail', parameters, tool)).toMatchObject({ sent: true });
 	});
 });
 
-it.each(['', 'Hello **Ann**,\\nsee you'])('a workflow may send %j', async (message) => {
-	expect(await runForOne('email.sendEmail', { to, message })).toMatchObject({ sent: true });
-});
+it.each(['', 'Hello **Ann**,\\nsee you', 'Tom &amp; <b>Ann</b> there'])(
+	'a workflow may send %j',
+	async (message) => {
+		expect(await runForOne('email.sendEmail', { to, message })).toMatchObject({ sent: true });
+	},
+);

@@ -3,7 +3,8 @@ import { OWN_MAILBOX } from '../../../harness/executeNode';
 import { own, provider, runStep, useMailboxes } from '../../../harness/mail';
 import { createSkippingClock } from '../../../harness/skippingClock';
 import { failureOf } from '../../../harness/steps';
-import type { Fault } from '../../../simulator/faults';
+import type { Fault, RequestMatch } from '../../../simulator/faults';
+import { matchesRequest } from '../../../simulator/faults';
 
 useMailboxes({ clock: createSkippingClock() });
 
@@ -38,6 +39,17 @@ const ask = async (options: Partial<ExecuteOptions> = {}) =>
 /** Mails with links in them, in whatever folder. */
 const kept = () => own().messages.filter(({ body }) => body.content.includes('signature='));
 
+/** When each of these requests came, in milliseconds after the one before it was answered. */
+function pausesBefore(match: RequestMatch): number[] {
+	const all = provider().requests.all;
+	return all.flatMap(({ startedAt }, index) => {
+		const request = all[index];
+		return request && matchesRequest(match, request, false)
+			? [startedAt - (all[index - 1]?.endedAt ?? startedAt)]
+			: [];
+	});
+}
+
 /** Lets the first `position` requests pass and hits the next one. */
 function hit(position: number, fault: Fault) {
 	if (position > 0) provider().faults.next({ times: position }, { delayMs: 0 });
@@ -68,8 +80,9 @@ describe.each(faults)('when a request %s', (_, fault) => {
 		'a question goes out once and leaves no copy in the mailbox (request %i)',
 		async (position) => {
 			hit(position, fault);
-			await ask();
+			const [parked] = await ask();
 			expect(own().sent).toHaveLength(1);
+			expect(parked?.json.question).not.toHaveProperty('copyKept');
 			expect(kept()).toEqual([]);
 			expect(provider().faults.pending).toBe(0);
 		},
@@ -134,15 +147,44 @@ describe('when the provider stays away', () => {
 		provider().faults.next({ method: 'POST', path: /\/messages$/, times: 99 }, { cut: 'before' });
 		const failed = await failureOf(send(small));
 		expect(failed.message).toBe('The connection broke while the draft was made: nothing was sent');
-		expect(failed.description).toMatch(/^Run the step again later\./);
+		expect(failed.description).toMatch(/^Run the step again later\.( \(|$)/);
 		expect(own().sent).toEqual([]);
 		expect(own().messages).toEqual([]);
 	});
 
+	it('each look for a draft waits longer than the one before', async () => {
+		provider().faults.next({ method: 'POST', path: /\/messages$/, times: 99 }, { cut: 'before' });
+		await failureOf(send(small));
+		expect(pausesBefore({ method: 'GET', path: /\/messages$/ })).toEqual([500, 1_000, 1_500]);
+		expect(provider().requests.count({ method: 'POST' })).toBe(3);
+	});
+
+	it('a draft that cannot be looked for is not made again, and the error says that it may be there', async () => {
+		provider().faults.next({ method: 'POST', path: /\/messages$/ }, { cut: 'after' });
+		provider().faults.next({ method: 'GET', path: /\/messages$/ }, { status: 403 });
+		await expect(send(small)).rejects.toMatchObject({
+			message: 'The connection broke while the draft was made: nothing was sent',
+			description: expect.stringContaining('An unsent draft may be left in Drafts.'),
+		});
+		expect(drafts()).toHaveLength(1);
+		expect(own().sent).toEqual([]);
+	});
+
 	it('the draft is deleted when sending is refused each time', async () => {
 		provider().faults.next({ path: /\/send$/, times: 99 }, { status: 503 });
-		await expect(send(small)).rejects.toThrow('it was not sent');
+		const failed = await failureOf(send(small));
+		expect(failed.message).toBe('The provider did not take the email: it was not sent');
+		expect(failed.description).toMatch(/^Run the step again later\.( \(|$)/);
 		expect(own().sent).toEqual([]);
+		expect(drafts()).toEqual([]);
+		expect(provider().requests.count({ path: /\/send$/ })).toBe(3);
+	});
+
+	it('a draft that somebody has deleted meanwhile is not said to be left', async () => {
+		provider().faults.next({ path: /\/send$/ }, { status: 403 });
+		provider().faults.next({ method: 'DELETE' }, { status: 404, after: true });
+		const { description } = await failureOf(send(small));
+		expect(description).not.toContain('An unsent draft');
 		expect(drafts()).toEqual([]);
 	});
 
@@ -182,6 +224,70 @@ describe('when the provider stays away', () => {
 		await expect(send(small)).rejects.toThrow('it may have been sent');
 		expect(provider().requests.count({ path: /sentitems/ })).toBe(0);
 	});
+});
+
+it('a mail that is shown nowhere yet is looked for again and again, with growing pauses', async () => {
+	provider().graph.sentItemsDelayMs = 10_000;
+	provider().faults.next({ path: /\/send$/ }, { cut: 'after' });
+	provider().faults.next({ method: 'GET', path: /\/messages\/[^/]+$/, times: 99 }, { status: 404 });
+	await send(small).finally(() => {
+		provider().graph.sentItemsDelayMs = 0;
+	});
+	expect(own().sent).toHaveLength(1);
+	const look = { method: 'GET', path: /\/messages\/[^/]+$/ };
+	expect(pausesBefore(look)).toEqual([500, 1_000, 2_000, 4_000, 8_000]);
+});
+
+it('a mail that is shown nowhere for half a minute may have been sent', async () => {
+	provider().faults.next({ path: /\/send$/ }, { cut: 'before' });
+	provider().faults.next({ method: 'GET', path: /\/messages\/[^/]+$/, times: 99 }, { status: 404 });
+	await expect(send(small)).rejects.toMatchObject({
+		message: 'The connection broke while the email was being sent: it may have been sent',
+		description: expect.stringMatching(/^Look in Sent Items and Drafts \(message ID \S+\)/),
+	});
+	expect(provider().requests.count({ path: /sentitems/ })).toBe(5);
+	expect(drafts()).toHaveLength(1);
+});
+
+it('a mail in the Outbox is on its way, although it is still called a draft', async () => {
+	provider().faults.next({ path: /\/send$/ }, { cut: 'before' });
+	provider().faults.next(
+		{ method: 'GET', path: /\/messages\/[^/]+$/ },
+		{ status: 200, body: { isDraft: true, parentFolderId: 'outbox' } },
+	);
+	await send(small);
+	expect(provider().requests.count({ path: /\/send$/ })).toBe(1);
+});
+
+it('a draft whose folder was not told is sent again as long as it is one', async () => {
+	const made = { id: 'draft-1', subject: 'Hello', internetMessageId: '<1@contoso.com>' };
+	provider().faults.next({ method: 'POST', path: /\/messages$/ }, { status: 201, body: made });
+	provider().faults.next({ path: /\/send$/ }, { cut: 'before' });
+	const now = { isDraft: true, parentFolderId: 'drafts' };
+	provider().faults.next({ method: 'GET', path: /draft-1$/ }, { status: 200, body: now });
+	provider().faults.next({ path: /\/send$/ }, { status: 202 });
+	await send(small);
+	expect(provider().requests.count({ path: /draft-1\/send$/ })).toBe(2);
+});
+
+it('a look into Sent Items asks for the ID of one mail', async () => {
+	await ask();
+	const [look] = provider().requests.matching({ path: /sentitems/ });
+	const { internetMessageId } = own().sent[0] ?? {};
+	expect(look?.query).toEqual({
+		$filter: `internetMessageId eq '${internetMessageId}'`,
+		$select: 'id',
+		$top: '2',
+	});
+});
+
+it('links are looked for in Sent Items at once, and then with growing pauses', async () => {
+	provider().graph.sentItemsDelayMs = 3_600_000;
+	const [parked] = await ask().finally(() => {
+		provider().graph.sentItemsDelayMs = 0;
+	});
+	expect(pausesBefore({ path: /sentitems/ })).toEqual([0, 1_000, 2_000, 4_000, 8_000]);
+	expect(parked?.json.question).toMatchObject({ copyKept: true });
 });
 
 it('what became of a sending is asked with two properties of the draft', async () => {

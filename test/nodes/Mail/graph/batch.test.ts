@@ -149,6 +149,19 @@ describe('what goes together', () => {
 		);
 	});
 
+	it('a body of 65,536 characters goes with the others; a longer one, or a text, goes alone', async () => {
+		const { submit, sent } = coalescing();
+		const bodyOf = (length: number) => ({ content: 'x'.repeat(length - '{"content":""}'.length) });
+		await Promise.all(
+			[bodyOf(65_536), {}, bodyOf(65_537), 'text'].map((body, index) =>
+				submit(get(`/me/${index}`, { method: 'POST', body })),
+			),
+		);
+		expect(sent.map(({ url }) => url).sort()).toEqual(
+			[`${ROOT}/$batch`, `${ROOT}/me/2`, `${ROOT}/me/3`].sort(),
+		);
+	});
+
 	it('twenty parts of the largest size stay under 4 MB', async () => {
 		const { submit, sent } = coalescing();
 		const content = '€'.repeat(65_000);
@@ -157,6 +170,22 @@ describe('what goes together', () => {
 		);
 		expect(sent).toHaveLength(1);
 		expect(Buffer.byteLength(JSON.stringify(sent[0]?.body))).toBeLessThan(4_000_000);
+	});
+
+	it('four single requests of different turns run side by side', async () => {
+		const begin = clock.now();
+		const { submit } = coalescing(async (request) => {
+			await clock.wait(100);
+			return await echo(request);
+		});
+		const answers = [];
+		for (const request of gets(4)) {
+			answers.push(submit(request));
+			await clock.wait(1);
+		}
+		await Promise.all(answers);
+		// The last one was asked for three milliseconds after the first.
+		expect(clock.now() - begin).toBe(103);
 	});
 
 	it('a batch waits until the mailbox is idle, and nothing runs beside it', async () => {
@@ -187,6 +216,25 @@ describe('what each part is told', () => {
 		await expect(Promise.all(gets(2).map(submit))).resolves.toEqual([
 			{ status: 429, headers: { 'retry-after': '3' }, body: undefined },
 			{ status: 404, headers: {}, body: { error: {} } },
+		]);
+	});
+
+	it("the provider's time, which only the batch says; its own, where it says one", async () => {
+		const date = 'Mon, 02 Mar 2026 10:00:00 GMT';
+		const later = 'Mon, 02 Mar 2026 10:00:01 GMT';
+		const { submit } = coalescing(async () => ({
+			status: 200,
+			headers: { date },
+			body: {
+				responses: [
+					{ id: '1', status: 200, headers: null },
+					{ id: '2', status: 200, headers: { Date: later } },
+				],
+			},
+		}));
+		await expect(Promise.all(gets(2).map(submit))).resolves.toMatchObject([
+			{ headers: { date } },
+			{ headers: { date: later } },
 		]);
 	});
 

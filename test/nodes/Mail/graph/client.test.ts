@@ -1,5 +1,5 @@
 import { mailPath } from '../../../../nodes/Mail/graph/paths';
-import { anything } from '../../../../nodes/shared/provider/understand';
+import { anyObject, anything } from '../../../../nodes/shared/provider/understand';
 import { OWN_MAILBOX } from '../../../harness/executeNode';
 import { readSubject, setUpGraph } from '../../../harness/graph';
 
@@ -26,6 +26,7 @@ describe('requests to one mailbox', () => {
 		await graph.get(path, anything, { prefer: ['outlook.body-content-type="text"'] });
 		await Promise.all([graph.get(path, anything), graph.get(path, anything)]);
 		await graph.get(path, anything, { mutableIds: true }).catch(() => undefined);
+		await graph.download(`${path}/$value`, async () => undefined);
 		expect(
 			world.simulator.requests
 				.flat()
@@ -36,6 +37,7 @@ describe('requests to one mailbox', () => {
 			'IdType="ImmutableId"',
 			'IdType="ImmutableId"',
 			undefined,
+			'IdType="ImmutableId"',
 		]);
 	});
 
@@ -113,6 +115,42 @@ describe('requests to one mailbox', () => {
 		);
 		expect(world.simulator.graph.gauge.peak(OWN_MAILBOX)).toBeLessThanOrEqual(4);
 		expect(world.simulator.requests.flat().filter(({ status }) => status === 429)).toEqual([]);
+	});
+});
+
+describe('clients of one run', () => {
+	it('are one for each mailbox and version, so that what a run has read is read once', async () => {
+		const graph = await connect();
+		expect(graph.forMailbox(SHARED)).toBe(graph.forMailbox(SHARED));
+		expect(graph.forMailbox(undefined)).toBe(graph);
+		expect(graph.forMailbox(SHARED)).not.toBe(graph);
+		expect(graph.forVersion('beta')).not.toBe(graph);
+		expect(graph.fromRoot('v1.0')).not.toBe(graph);
+	});
+
+	it('say what to do about a missing right in a shared mailbox', async () => {
+		const graph = await connect();
+		const hintOf = async (client: typeof graph) => {
+			world.simulator.faults.next({}, { status: 403 });
+			const failed = await client.get('/messages', anything).catch((error: unknown) => error);
+			return String(Reflect.get(Object(Reflect.get(Object(failed), 'details')), 'hint'));
+		};
+		expect(await hintOf(graph.forMailbox(SHARED))).toContain('Shared Mailboxes');
+		expect(await hintOf(graph)).not.toContain('Shared Mailboxes');
+	});
+
+	it('say of a creation whose answer cannot be read that it may have happened, and of a reading not', async () => {
+		const graph = await connect();
+		const answer = { status: 200, body: 'done' };
+		world.simulator.faults.next({ method: 'POST' }, answer);
+		world.simulator.faults.next({ method: 'GET' }, answer);
+		const path = mailPath`/outlook/masterCategories`;
+		await expect(graph.post(path, {}, anyObject)).rejects.toMatchObject({
+			details: { mayHaveHappened: true, hint: expect.stringContaining('heck the mailbox') },
+		});
+		await expect(graph.get(path, anyObject)).rejects.toMatchObject({
+			details: { mayHaveHappened: false, hint: expect.stringContaining('Run the step again') },
+		});
 	});
 });
 

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import type { INodeParameters, INodeProperties, NodeParameterValueType } from 'n8n-workflow';
 import { SHARED_MAILBOX } from '../../../harness/mail';
 import { locator } from '../../../harness/steps';
-import type { Filled } from './mailboxUnderAttack';
-import { ANN, EVE, MALLORY, PAT } from './mailboxUnderAttack';
+import type { Filled } from '../../../policy/mailboxUnderAttack';
+import { ANN, EVE, MALLORY, PAT } from '../../../policy/mailboxUnderAttack';
 
 const MAILS = [
 	'fromEve',

@@ -4,12 +4,13 @@ import { RULES } from '../../../../nodes/Mail/policy/requests';
 import { mailRegistry } from '../../../../nodes/Mail/registry';
 import { OWN_MAILBOX } from '../../../harness/executeNode';
 import { own, provider, runStep, shared, useMailboxes } from '../../../harness/mail';
+import { attacks, policies } from '../../../policy/mailboxUnderAttack';
 import type { Whom } from '../../../policy/notifyingMailRequests';
 import { loadNotifyingRequests } from '../../../policy/notifyingMailRequests';
 import { property } from '../../../simulator/exchange';
 import { observeRequests } from '../../../simulator/requestLog';
 import { anyChoice, fill } from './anyStep';
-import { attacks, fillMailbox, policies, reached } from './mailboxUnderAttack';
+import { fillMailbox, reached } from './ownMailbox';
 
 useMailboxes();
 

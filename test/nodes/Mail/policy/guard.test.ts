@@ -10,26 +10,24 @@ import {
 	useMailboxes,
 } from '../../../harness/mail';
 import { failureOf, locator } from '../../../harness/steps';
-import type { Filled } from './mailboxUnderAttack';
+import type { Filled } from '../../../policy/mailboxUnderAttack';
 import {
 	ANN,
 	attacks,
 	deletions,
 	EVE,
-	fillMailbox,
 	MALLORY,
 	PAT,
 	policies,
-	reached,
-	ready,
-	world,
-} from './mailboxUnderAttack';
+} from '../../../policy/mailboxUnderAttack';
+import { fillMailbox, reached, ready, world } from './ownMailbox';
 
 useMailboxes();
 
 const under = (credentialData: ICredentialDataDecryptedObject) => ({ credentialData });
 const items = [{ json: {}, files: { data: { content: 'file', fileName: 'a.txt' } } }];
-const refused = / was refused: .* \((Who May Be|What May Be|Maximum).*\)$/;
+const refused =
+	/^(Sending|Writing|Answering|Forwarding|Changing|Deleting|Moving|Copying|Adding|Creating|Cancelling) an? (email|draft|event|folder|calendar|contact|invitation|attachment) was refused: .+ \((Who May Be|What May Be|Maximum).*\)$|^The call was refused: API calls may only read, and write what reaches nobody \(/;
 
 describe('Where only those listed may be written to', () => {
 	it.each(attacks)('an agent that obeys a stranger $what, and reaches nobody', async (attack) => {
@@ -82,6 +80,10 @@ describe('Where only those listed may be written to', () => {
 				folder: locator('id', folder),
 			}),
 		],
+		[
+			'calendar.deleteCalendar',
+			() => ({ calendar: locator('id', own().calendar.addCalendar('Empty').id) }),
+		],
 		['contact.createContact', () => ({ displayName: 'Eve', emailAddresses: EVE })],
 		['advanced.apiCall', () => ({ endpoint: '/me/messages' })],
 		[
@@ -92,6 +94,104 @@ describe('Where only those listed may be written to', () => {
 		const given = parameters(fillMailbox());
 		await runStep(step, { message: 'Hello', ...given }, under(policies.listed));
 		expect(reached()).toEqual([]);
+	});
+
+	it.each<[string, string, (filled: Filled) => INodeParameters]>([
+		['a recipient in Cc', 'email.createDraft', () => ({ to: PAT, cc: EVE })],
+		['a recipient in Bcc', 'email.createDraft', () => ({ to: PAT, bcc: EVE })],
+		['an address in Reply To', 'email.sendEmail', () => ({ to: PAT, options: { replyTo: EVE } })],
+		['the address in From', 'email.sendEmail', () => ({ to: PAT, options: { from: EVE } })],
+		['an attendee', 'calendar.updateEvent', ({ withEve }) => ({ eventId: withEve, subject: 'x' })],
+		[
+			'the organizer',
+			'calendar.respondToEvent',
+			({ ofEve }) => ({ eventId: ofEve, response: 'accept' }),
+		],
+		[
+			'the sender, who asked for a read receipt,',
+			'email.updateEmail',
+			({ wantsReceipt }) => ({ messageId: wantsReceipt, readStatus: 'read' }),
+		],
+	])('a refusal says who it is: %s', async (who, step, parameters) => {
+		const given = { message: 'Hello', ...parameters(fillMailbox()) };
+		const { message } = await failureOf(runStep(step, given, under(policies.listed)));
+		expect(message).toContain(`was refused: ${who} may not be written to (`);
+	});
+
+	it.each<[string, string, (filled: Filled) => INodeParameters]>([
+		[
+			'the calendar is not empty',
+			'calendar.deleteCalendar',
+			({ talks }) => ({ calendar: locator('id', talks) }),
+		],
+		[
+			'the folder is not empty',
+			'email.deleteFolder',
+			({ full }) => ({ folder: locator('id', full) }),
+		],
+		[
+			'what lies in the Outbox may be sent',
+			'email.copyEmail',
+			({ draftToPat }) => ({ messageId: draftToPat, folder: locator('id', 'outbox') }),
+		],
+	])('a refusal says why nobody can judge it: %s', async (why, step, parameters) => {
+		const run = runStep(step, parameters(fillMailbox()), under(policies.listed));
+		expect((await failureOf(run)).message).toContain(`was refused: ${why} (Who May Be`);
+	});
+
+	it('somebody who has a name alone may be anybody', async () => {
+		const { draftToPat } = fillMailbox();
+		const [recipient] = own().messageOf(draftToPat)?.toRecipients ?? [];
+		if (!recipient) throw new Error('The draft has no recipient');
+		Reflect.deleteProperty(recipient.emailAddress, 'address');
+		const given = { messageId: draftToPat };
+		for (const policy of [policies.listed, policies.organization, policies.answers]) {
+			const { message } = await failureOf(runStep('email.sendDraft', given, under(policy)));
+			expect(message).toContain('a recipient in To may not be written to');
+		}
+		expect(reached()).toEqual([]);
+	});
+
+	it('who organizes a meeting may stand among its attendees', async () => {
+		const { withPat } = fillMailbox();
+		const event = own().calendar.find(withPat);
+		const [attendee] = event?.attendees ?? [];
+		if (!event || !attendee) throw new Error('The event has no attendee');
+		event.attendees.push({ ...attendee, emailAddress: { name: 'Me', address: 'ME@contoso.com' } });
+		await runStep(
+			'calendar.updateEvent',
+			{ eventId: withPat, subject: 'x' },
+			under(policies.listed),
+		);
+		expect(reached()).toContain(PAT);
+	});
+
+	it('no more is read than is looked at', async () => {
+		const filled = fillMailbox();
+		const run = async (step: string, given: INodeParameters) =>
+			await failureOf(runStep(step, given, under(policies.listed)));
+		await run('email.sendDraft', { messageId: filled.draftToEve });
+		await run('calendar.cancelEvent', { eventId: filled.series });
+		await run('calendar.respondToEvent', { eventId: filled.ofEve, response: 'accept' });
+		await run('email.updateEmail', { messageId: filled.wantsReceipt, readStatus: 'read' });
+		await run('email.deleteFolder', { folder: locator('id', filled.full) });
+		await run('calendar.deleteCalendar', { calendar: locator('id', filled.talks) });
+		const folder = locator('id', own().folder('outbox').id);
+		await run('email.moveEmail', { messageId: filled.draftToPat, folder });
+		const reads = provider()
+			.requests.flat()
+			.filter(({ method }) => method === 'GET');
+		expect(reads.length).toBeGreaterThan(8);
+		expect(reads.filter(({ query }) => !query.$select).map(({ path }) => path)).toEqual([]);
+	});
+
+	it('nobody is listed where nothing was entered', async () => {
+		const run = runStep(
+			'email.sendEmail',
+			{ to: PAT, message: '1' },
+			under({ whoMayBeWrittenTo: 'listed' }),
+		);
+		expect((await failureOf(run)).message).toContain('a recipient in To may not be written to');
 	});
 
 	it('an email in another mailbox is held as well, which may write as itself', async () => {
@@ -123,7 +223,13 @@ describe('Own Organization and Listed', () => {
 		const given = { to: [ANN, 'Uwe@Contoso.de', PAT], message: 'Hello' };
 		await runForOne('email.sendEmail', given, under(policies.organization));
 		expect(reached()).toEqual([ANN, PAT, 'Uwe@Contoso.de'].sort());
-		expect(asked().filter((request) => request.includes('organization'))).toHaveLength(1);
+		const [organization, ...more] = provider().requests.matching({ path: '/organization' });
+		expect([organization?.query, more]).toEqual([{ $select: 'verifiedDomains' }, []]);
+		const [tips] = provider().requests.matching({ path: '/me/getMailTips' });
+		expect(tips?.body).toEqual({
+			EmailAddresses: [ANN, 'Uwe@Contoso.de'],
+			MailTipsOptions: 'externalMemberCount',
+		});
 	});
 
 	it.each([
@@ -137,6 +243,7 @@ describe('Own Organization and Listed', () => {
 		const run = runStep('email.sendEmail', { to, message: '1' }, under(policies.organization));
 		expect((await failureOf(run)).message).toMatch(refused);
 		expect(reached()).toEqual([]);
+		expect(asked().filter((request) => request.includes('getMailTips'))).toEqual([]);
 	});
 
 	it('does not let a group through that has members outside, unless it is listed', async () => {
@@ -163,10 +270,10 @@ describe('Own Organization and Listed', () => {
 
 	it.each([
 		['a personal account', () => (own().personal = true)],
-		[
-			'an account that may not ask for it',
-			() => provider().faults.next({ path: '/organization' }, { status: 403 }),
-		],
+		...[400, 403, 404].map((status): [string, () => unknown] => [
+			`an account that is answered with ${status}`,
+			() => provider().faults.next({ path: '/organization', times: 2 }, { status }),
+		]),
 	])('counts nobody of the domain of %s', async (_what, prepare) => {
 		prepare();
 		const given = { to: ANN, message: '1' };
@@ -234,6 +341,14 @@ describe('May Answer Senders', () => {
 		expect(reached()).toEqual([]);
 	});
 
+	it('asks who wrote only where somebody is not listed', async () => {
+		const { fromPat } = fillMailbox();
+		const given = { messageId: fromPat, message: 'Hello' };
+		await runForOne('email.replyToEmail', given, under(policies.answers));
+		// Only the draft is looked at.
+		expect(asked().filter((request) => request.startsWith('GET /me/messages/'))).toHaveLength(1);
+	});
+
 	it('is named where it would help', async () => {
 		const { fromEve } = fillMailbox();
 		const given = { messageId: fromEve, message: 'Hello' };
@@ -272,6 +387,10 @@ describe('Nobody', () => {
 		const failure = await failureOf(runStep(step, given, under(policies.nobody)));
 		expect(failure.message).toMatch(refused);
 		expect(failure.message).toContain('(Who May Be Written To is "Nobody")');
+		const isMail = step === 'email.sendAndWait';
+		expect(failure.description).toBe(
+			isMail ? 'Leave a draft for a person to send.' : 'A person can do it in Outlook.',
+		);
 		expect(reached()).toEqual([]);
 		expect(ready()).toEqual(before);
 	});
@@ -329,6 +448,15 @@ describe('Maximum Emails per Hour', () => {
 		expect(own().sent).toHaveLength(2);
 	});
 
+	it('lets nothing through that cannot be counted, and counts again the next time', async () => {
+		const path = /sentitems/;
+		provider().faults.next({ path, times: 1 }, { status: 403 });
+		await failureOf(send());
+		expect(own().sent).toHaveLength(0);
+		await send();
+		expect(own().sent).toHaveLength(1);
+	});
+
 	it('counts invitations, and no event without attendees', async () => {
 		const event = { subject: 'Talk', start: '2030-03-03T09:00', end: '2030-03-03T10:00' };
 		const create = async (attendees: string) =>
@@ -363,6 +491,26 @@ describe('What May Be Deleted', () => {
 		await failureOf(runStep('email.replyToEmail', given, under(both)));
 		expect(ready()).toEqual(before);
 	});
+});
+
+it.each<[string, ICredentialDataDecryptedObject]>([
+	['Who May Be Written To is "Listed Only"', policies.listed],
+	['What May Be Deleted is "Nothing"', policies.nothing],
+	['Maximum Emails per Hour is 2', policies.twoAnHour],
+])('an API Call is told the rule that holds it: %s', async (rule, policy) => {
+	const given = { method: 'POST', endpoint: '/me/sendMail', body: '{}' };
+	expect(await failureOf(runStep('advanced.apiCall', given, under(policy)))).toEqual({
+		message: `The call was refused: API calls may only read, and write what reaches nobody (${rule})`,
+		description:
+			'Use the step that is made for it, if there is one: it is let through where the credential allows what it does.',
+	});
+});
+
+it('a name of a folder is known without asking', async () => {
+	const { fromAnn } = fillMailbox();
+	await runStep('email.deleteEmail', { messageId: fromAnn }, under(policies.nothingForGood));
+	const folders = asked().filter((request) => request.startsWith('GET /me/mailFolders/'));
+	expect(folders.filter((request) => /outbox|recoverable/.test(request))).toEqual([]);
 });
 
 it.each<[string, ICredentialDataDecryptedObject, string[]]>([

@@ -1,6 +1,7 @@
 import { RULES } from '../../../../nodes/Mail/policy/requests';
 import { runStep, useMailboxes } from '../../../harness/mail';
-import { attacks, deletions, fillMailbox, policies, world } from './mailboxUnderAttack';
+import { attacks, deletions, policies } from '../../../policy/mailboxUnderAttack';
+import { fillMailbox, world } from './ownMailbox';
 
 /** Each rule holds something that nothing else holds. */
 
@@ -50,3 +51,10 @@ it('has an attack for every rule', () => {
 	const rules = RULES.filter(({ effects }) => effects).map(({ request }) => request);
 	expect(rules.filter((rule) => !held.has(rule))).toEqual([]);
 });
+
+it.each(RULES.filter(({ effects }) => effects))(
+	'a refusal of $request says in words what it was',
+	({ what }) => {
+		expect(what).toMatch(/^[A-Z][a-z]+ing an? [a-z]+$/);
+	},
+);

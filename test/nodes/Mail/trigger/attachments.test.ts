@@ -199,6 +199,32 @@ describe('attachments', () => {
 		expect(await contentOf(delivered[0]?.binary?.attachment_0)).toBe('good.txt');
 	});
 
+	it('are stored once, although other mails come first in between', async () => {
+		const bench = await activeTrigger({ downloadAttachments: true, options: { maxMails: 1 } });
+		const deliver = (subject: string, names: string[]) =>
+			bench.mailbox.deliver({
+				subject,
+				from: FROM,
+				attachments: names.map((name) => ({ name, content: name })),
+			});
+		const mail = deliver('half', ['good.txt', 'bad.txt']);
+		const store = jest.spyOn(Container.get(BinaryDataService), 'store');
+		const [, bad] = mail.attachments;
+		if (!bad) throw new Error('The mail has no second attachment');
+		const id = encodeURIComponent(attachmentId(bad, 'immutable', 0));
+		const path = new RegExp(`${id}/\\$value$`);
+		bench.simulator.faults.next({ path, times: Infinity }, { status: 500 });
+		const subjects = [];
+		for (let poll = 1; poll <= 9; poll++) {
+			// One that is new goes first, and takes the only place of the poll.
+			if (poll === 2) deliver('new', []);
+			subjects.push(...(await bench.poll()).map(({ json }) => json.subject));
+		}
+		expect(subjects).toEqual(['new', 'half']);
+		expect(store).toHaveBeenCalledTimes(1);
+		store.mockRestore();
+	});
+
 	it('are stored under clean names, in no folder, whatever a stranger called them', async () => {
 		const names = [
 			'../../etc/passwd',

@@ -5,6 +5,7 @@ import type { Cursor, ListedMail } from '../../../../nodes/Mail/trigger/cursor';
 import {
 	addSeen,
 	isSeen,
+	notAhead,
 	readCursor,
 	saveCursor,
 	startCursor,
@@ -108,6 +109,12 @@ describe('cursor', () => {
 		expect([isSeen({ seen }, early), isSeen({ seen }, late)]).toEqual([false, true]);
 	});
 
+	it('does not remember mail of minutes that lie wholly before the window', () => {
+		const mails = [mailAt(1, NOON - 1), mailAt(2, NOON)];
+		const seen = addSeen(new Map(), mails, NOON + 59_999);
+		expect(mails.map((mail) => isSeen({ seen }, mail))).toEqual([false, true]);
+	});
+
 	it('is none where nothing was saved', () => {
 		expect(readCursor(undefined)).toEqual({ state: 'none' });
 		expect(readCursor(null)).toEqual({ state: 'none' });
@@ -122,6 +129,17 @@ describe('cursor', () => {
 			{ ...saved, v: 2 },
 			{ ...saved, waiting: Array(5_000).fill({ id: 'x', received: saved.since }) },
 			{ ...saved, from: '-271821-04-19T00:00:00.000Z' },
+			{ ...saved, from: `${saved.from} ` },
+			{ ...saved, from: `0${saved.from}` },
+			{ ...saved, seen: { noon: '' } },
+			{ ...saved, seen: { '1.5': '' } },
+			{ ...saved, failed: [{ id: 'x', received: saved.since, attempts: 0 }] },
+			{ ...saved, failed: [{ id: 'x', received: saved.since, attempts: 1.5 }] },
+			{ ...saved, failed: Array(101).fill({ id: 'x', received: saved.since, attempts: 1 }) },
+			{ ...saved, waiting: Array(101).fill({ id: 'x', received: saved.since }) },
+			{ ...saved, deliveries: -1 },
+			{ ...saved, deliveries: 0.5 },
+			{ ...saved, mark: { of: 'places', start: saved.since, at: saved.since } },
 		];
 		for (const state of damaged) {
 			expect(readCursor(state)).toEqual({ state: 'damaged', since: NOON });
@@ -129,6 +147,48 @@ describe('cursor', () => {
 		expect(readCursor({ ...saved, since: 'yesterday' })).toEqual({ state: 'damaged' });
 		expect(readCursor('{"v":1')).toEqual({ state: 'damaged' });
 		expect(readCursor([])).toEqual({ state: 'damaged' });
+	});
+
+	it('of an older version has no deliveries, and a mark that was seen when it was taken', () => {
+		const mark = {
+			of: 'places',
+			start: NOON,
+			at: NOON + 1_000,
+			confirmed: NOON + 9_000,
+			peeks: [],
+		};
+		const { deliveries, ...saved } = saveCursor({ ...startCursor('scope', NOON), mark });
+		delete saved.mark?.confirmed;
+		expect(deliveries).toBe(0);
+		expect(readCursor(saved)).toMatchObject({
+			state: 'sound',
+			cursor: { deliveries: 0, mark: { at: NOON + 1_000, confirmed: NOON + 1_000 } },
+		});
+	});
+
+	it('is saved with the first or last date there is where its moment is none', () => {
+		expect(saveCursor(startCursor('scope', Infinity)).since).toBe('+275760-09-13T00:00:00.000Z');
+		expect(saveCursor(startCursor('scope', -Infinity)).since).toBe('-271821-04-20T00:00:00.000Z');
+	});
+
+	it("that is ahead of the provider's clock by more than the margin begins now", () => {
+		const mark = { of: 'places', start: NOON, at: NOON, confirmed: NOON, peeks: [] };
+		const cursor = { ...startCursor('scope', NOON), mark };
+		const at = (more: Partial<Cursor>) => notAhead({ ...cursor, ...more }, NOON, 1_000);
+		const sound = { since: NOON + 1_000, from: NOON + 1_000, mark };
+		expect(at(sound)).toEqual({ ...cursor, ...sound });
+		expect(at({ mark: undefined })).toEqual({ ...cursor, mark: undefined });
+		const ahead = NOON + 1_001;
+		for (const more of [
+			{ since: ahead },
+			{ from: ahead },
+			...(['start', 'at', 'confirmed'] as const).map((name) => ({
+				mark: { ...mark, [name]: ahead },
+			})),
+		]) {
+			expect(at(more)).toMatchObject({ since: NOON, from: NOON, mark: undefined });
+		}
+		expect(at({ since: NOON - 5, from: ahead })).toMatchObject({ since: NOON - 5, from: NOON });
 	});
 
 	it('never throws, whatever was saved', () => {

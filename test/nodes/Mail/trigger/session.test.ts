@@ -1,3 +1,4 @@
+import { startCursor } from '../../../../nodes/Mail/trigger/cursor';
 import { sessionOf } from '../../../../nodes/Mail/trigger/session';
 import { createVirtualClock } from '../../../harness/virtualClock';
 
@@ -29,6 +30,17 @@ describe('the session of a trigger', () => {
 		expect(session()).toBe(first);
 	});
 
+	it('is kept for 367 days to the millisecond', () => {
+		const { clock, session, pollAnother } = startSession();
+		const first = session();
+		clock.set(clock.now() + 367 * DAY);
+		pollAnother();
+		expect(session()).toBe(first);
+		clock.set(clock.now() + 1);
+		pollAnother();
+		expect(session()).not.toBe(first);
+	});
+
 	it('is dropped when nobody polls any more, for n8n does not say that a workflow was deleted', () => {
 		const { clock, session, pollAnother } = startSession();
 		const first = session();
@@ -44,5 +56,91 @@ describe('the session of a trigger', () => {
 		pollAnother();
 		session().takeTurn(BUDGET, true);
 		expect(turn?.isCurrent()).toBe(false);
+	});
+});
+
+describe('the turn of a poll', () => {
+	it('keeps others from polling until it ends', () => {
+		const { session } = startSession();
+		const turn = session().takeTurn(BUDGET, false);
+		expect(session().takeTurn(BUDGET, false)).toBeUndefined();
+		expect(turn?.isCurrent()).toBe(true);
+		turn?.end();
+		expect(session().takeTurn(BUDGET, false)).toBeDefined();
+	});
+
+	it.each([1, -1])('is lost after its time, whichever way the clock was set (%i)', (direction) => {
+		const { clock, session } = startSession();
+		const began = clock.now();
+		const turn = session().takeTurn(BUDGET, false);
+		clock.set(began + direction * (BUDGET - 1));
+		expect(session().takeTurn(BUDGET, false)).toBeUndefined();
+		clock.set(began + direction * BUDGET);
+		expect(session().takeTurn(BUDGET, false)?.isCurrent()).toBe(true);
+		expect(turn?.isCurrent()).toBe(false);
+	});
+
+	it('goes to the first poll of an activation, and the end of the one before changes nothing', () => {
+		const { session } = startSession();
+		const before = session().takeTurn(BUDGET, false);
+		const first = session().takeTurn(BUDGET, true);
+		before?.end();
+		expect(first?.isCurrent()).toBe(true);
+		expect(session().takeTurn(BUDGET, false)).toBeUndefined();
+	});
+});
+
+describe('the position that a session remembers', () => {
+	const NOON = 1_800_000_000_000;
+	const stored = startCursor('scope', NOON);
+	const later = { ...stored, since: NOON + 1 };
+
+	it('is that of polls without mail, until mail is delivered or the trigger begins anew', () => {
+		const session = startSession().session();
+		expect(session.latestOf(stored)).toBe(stored);
+		session.keep(later);
+		expect(session.latestOf(stored)).toBe(later);
+		session.handOver({ ...later, deliveries: 1 });
+		expect(session.latestOf(stored)).toBe(stored);
+		session.keep(later);
+		session.forget();
+		expect(session.latestOf(stored)).toBe(stored);
+	});
+
+	it('counts as well where nothing has moved but what was seen', () => {
+		const session = startSession().session();
+		const seen = { ...stored };
+		session.keep(seen);
+		expect(session.latestOf(stored)).toBe(seen);
+	});
+
+	it.each([
+		['another mailbox', { scope: 'other' }],
+		['another delivery', { deliveries: 1 }],
+		['a later position, of another process', { since: NOON + 2 }],
+	])('gives way to a state of %s', (_, more) => {
+		const session = startSession().session();
+		session.keep(later);
+		const cursor = { ...stored, ...more };
+		expect(session.latestOf(cursor)).toBe(cursor);
+	});
+
+	it('tells one poll after a delivery that n8n is still storing it', () => {
+		const session = startSession().session();
+		expect(session.isBeingStored(stored)).toBe(false);
+		session.handOver({ ...stored, deliveries: 1 });
+		expect([session.isBeingStored(stored), session.isBeingStored(stored)]).toEqual([true, false]);
+		session.handOver({ ...stored, deliveries: 1 });
+		expect(session.isBeingStored({ ...stored, deliveries: 1 })).toBe(false);
+		session.handOver({ ...stored, deliveries: 1 });
+		session.keep(later);
+		expect(session.isBeingStored(stored)).toBe(false);
+	});
+
+	it('holds files of mails that are asked for again, and no others', () => {
+		const session = startSession().session();
+		for (const id of ['a', 'b']) session.files.set(id, new Map());
+		session.keepFilesOf(new Set(['b', 'c']));
+		expect([...session.files.keys()]).toEqual(['b']);
 	});
 });

@@ -8,6 +8,7 @@ import {
 	MAX_WAITING,
 	OVERLAP_MS,
 	settle,
+	watchedSince,
 	windowStart,
 } from '../../../../nodes/Mail/trigger/settle';
 
@@ -200,6 +201,7 @@ describe('settle', () => {
 		const verdicts = new Map<string, Verdict>([['mail-1', 'done']]);
 		const next = settle(startCursor('scope', START), { listing, verdicts }, START + 60_000);
 		expect(next.since).toBe(START + 4 * SECOND);
+		expect(next.mark).toBeUndefined();
 	});
 
 	it('is not moved past its time by mail dated in the future, and delivers that mail once', () => {
@@ -230,6 +232,74 @@ describe('settle', () => {
 		expect(settle(soon, { verdicts: new Map() }, late).waiting).toEqual([junk]);
 	});
 
+	it('keeps waiting mail for twenty minutes to the millisecond', () => {
+		const junk = { id: 'junk', received: START };
+		const cursor = { ...startCursor('scope', START), waiting: [junk] };
+		const verdicts = new Map<string, Verdict>([['junk', 'waiting']]);
+		expect(settle(cursor, { verdicts }, START + OVERLAP_MS).waiting).toEqual([junk]);
+		expect(settle(cursor, { verdicts }, START + OVERLAP_MS + 1).waiting).toEqual([]);
+	});
+
+	it('loses none of the mail that waits, however much it is, and takes no more', () => {
+		const waiting = Array.from({ length: MAX_WAITING + 10 }, (_, index) => ({
+			id: `junk-${index}`,
+			received: START,
+		}));
+		const more = { id: 'more', received: START + SECOND };
+		const verdicts = new Map<string, Verdict>([['more', 'waiting']]);
+		const cursor = { ...startCursor('scope', START), waiting };
+		const next = settle(cursor, { listing: listed([more]), verdicts }, START + 60 * SECOND);
+		expect(next.waiting).toEqual(waiting);
+		expect(candidates(next, listed([more]))).toEqual([more]);
+	});
+
+	it('tries waiting mail again that came back and could not be loaded', () => {
+		const mail = { id: 'back', received: START };
+		const cursor = { ...startCursor('scope', START), waiting: [mail] };
+		const verdicts = new Map<string, Verdict>([['back', 'failed']]);
+		const next = settle(cursor, { verdicts }, START + SECOND);
+		expect([next.waiting, next.failed]).toEqual([[], [{ ...mail, attempts: 1 }]]);
+		// Nobody has looked at it in the next poll.
+		expect(settle(next, { verdicts: new Map() }, START + 2 * SECOND).failed).toEqual(next.failed);
+	});
+
+	it('marks what each place shows from the next window on, also where that is nothing', () => {
+		const now = START + 2 * OVERLAP_MS;
+		const [old, first, last] = [START, START + OVERLAP_MS, now].map((received) => ({
+			id: `mail-${received}`,
+			received,
+		}));
+		const places = [[old, last, first].flatMap((mail) => mail ?? []), []];
+		const verdicts = new Map(places.flat().map(({ id }): [string, Verdict] => [id, 'done']));
+		const cursor = startCursor('scope', START);
+		const { mark } = settle(cursor, { listing: { of: 'two places', places }, verdicts }, now);
+		expect(mark).toEqual({
+			of: 'two places',
+			start: START + OVERLAP_MS,
+			at: now,
+			confirmed: now,
+			peeks: [
+				{ count: 2, newest: now },
+				{ count: 0, newest: 0 },
+			],
+		});
+	});
+
+	it('confirms a mark every ten minutes, as n8n may store each change', () => {
+		const at = START + SECOND;
+		const cursor = settle(
+			startCursor('scope', START),
+			{ listing: listed([]), verdicts: new Map() },
+			at,
+		);
+		const confirmedAt = (now: number) =>
+			settle(cursor, { verdicts: new Map() }, now).mark?.confirmed;
+		expect(confirmedAt(at + OVERLAP_MS / 2 - 1)).toBe(at);
+		expect(confirmedAt(at + OVERLAP_MS / 2)).toBe(at + OVERLAP_MS / 2);
+		const unmarked = settle({ ...cursor, mark: undefined }, { verdicts: new Map() }, at);
+		expect(unmarked.mark).toBeUndefined();
+	});
+
 	it('lists waiting mail again for which there is no room', () => {
 		const junk = Array.from({ length: MAX_WAITING + 2 }, (_, index) => ({
 			id: `junk-${index}`,
@@ -256,7 +326,29 @@ describe('settle', () => {
 	});
 });
 
+describe('the moment from which mail counts', () => {
+	it('is one overlap before the position, and not before the activation', () => {
+		const at = (since: number) => windowStart({ since, from: START });
+		expect(at(START + OVERLAP_MS + 5)).toBe(START + 5);
+		expect(at(START + OVERLAP_MS - 5)).toBe(START);
+	});
+
+	it('is one overlap before the last look for the places that were watched', () => {
+		const since = START;
+		const mark = { of: 'places', start: 0, at: START + 1, confirmed: START + 9, peeks: [] };
+		expect(watchedSince({ since, mark })).toBe(START + 9 - OVERLAP_MS);
+		expect(watchedSince({ since })).toBe(START - OVERLAP_MS);
+	});
+});
+
 describe('candidates', () => {
+	it('come oldest first, in whatever order and places they are listed', () => {
+		const cursor = startCursor('scope', START);
+		const [one, two, three] = [1, 2, 3].map((at) => ({ id: `m${at}`, received: START + at }));
+		if (!one || !two || !three) throw new Error('There are three');
+		expect(candidates(cursor, { places: [[three, one], [two]] })).toEqual([one, two, three]);
+	});
+
 	it('holds a mail that two folders list once, and nothing from before the activation', () => {
 		const cursor = startCursor('scope', START);
 		const mail = { id: 'a', received: START };
@@ -295,6 +387,20 @@ describe('looksUnchanged', () => {
 		];
 		for (const other of others) expect(looksUnchanged(marked, other, at)).toBe(false);
 		expect(looksUnchanged(startCursor('scope', START), seen, at)).toBe(false);
+	});
+
+	it('is believed for ten minutes to the millisecond', () => {
+		const end = START + SECOND + OVERLAP_MS / 2;
+		expect(looksUnchanged(marked, seen, end - 1)).toBe(true);
+		expect(looksUnchanged(marked, seen, end)).toBe(false);
+	});
+
+	it('is believed for good once the mark is more than twenty minutes younger than the newest mail', () => {
+		const markAt = (at: number) =>
+			settle(marked, { listing: listed([mail]), verdicts: new Map() }, at);
+		const ever = START + 100 * OVERLAP_MS;
+		expect(looksUnchanged(markAt(START + OVERLAP_MS), seen, ever)).toBe(false);
+		expect(looksUnchanged(markAt(START + OVERLAP_MS + 1), seen, ever)).toBe(true);
 	});
 
 	it('is believed for ten minutes while late mail may appear, and for good afterwards', () => {

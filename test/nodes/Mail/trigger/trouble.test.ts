@@ -47,6 +47,27 @@ describe('a mail that cannot be loaded', () => {
 		expect(await bench.poll()).toEqual([]);
 	});
 
+	it('is noted at once where too many others are to be tried again already', async () => {
+		const bench = await activeTrigger();
+		const deliver = (count: number, prefix: string) =>
+			Array.from({ length: count }, (_, index) => {
+				const mail = bench.mailbox.deliver({ subject: `${prefix} ${index}`, from: FROM });
+				bench.simulator.faults.next({ path: pathOf(mail), times: Infinity }, broken);
+				return mail.immutableId;
+			});
+		// Two batches of twenty are tried before it is known how many fail.
+		const poison = deliver(45, 'poison');
+		const noted = async () => (await bench.poll()).map(({ json }) => json.id);
+		expect(await noted()).toEqual(poison.slice(40));
+		expect(bench.cursor()?.failed).toHaveLength(40);
+		const more = deliver(1, 'more');
+		bench.mailbox.deliver({ subject: 'sound', from: FROM });
+		expect((await bench.poll()).map(({ json }) => json.subject ?? json.id)).toEqual([
+			...more,
+			'sound',
+		]);
+	});
+
 	it('is delivered as usual when it can be loaded later', async () => {
 		const bench = await activeTrigger();
 		const mail = bench.mailbox.deliver({ subject: 'shy', from: FROM });

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { Readable } from 'node:stream';
 import type { Consume } from '../../../../nodes/shared/http/download';
 import { download } from '../../../../nodes/shared/http/download';
@@ -98,6 +99,23 @@ describe('download', () => {
 		expect([outcome, value]).toEqual([{ network: 'ECONNRESET' }, undefined]);
 	});
 
+	it('bytes that break off for a reason without a code are no answer', async () => {
+		const bytes = new Readable({ read: () => bytes.destroy(new Error('gone')) });
+		const { outcome, value } = await read(answering(200, bytes), readText);
+		expect([outcome, value]).toEqual([{ network: 'STREAM_BROKEN' }, undefined]);
+	});
+
+	it('leaves nothing behind on the signal and the clock once the bytes are read', async () => {
+		const clock = createVirtualClock();
+		const { signal } = new AbortController();
+		await read(answering(200, Readable.from(['one'])), readText, { clock, signal });
+		expect(getEventListeners(signal, 'abort')).toEqual([]);
+		await clock.pass(600_000);
+		await expect(clock.runUntil(new Promise(() => undefined))).rejects.toThrow(
+			'Nothing is left to wait for',
+		);
+	});
+
 	it('bytes that break off are no answer to a reader either that does not notice', async () => {
 		const { outcome, value } = await read(
 			answering(200, breakingOff('one')),
@@ -141,7 +159,7 @@ describe('download', () => {
 		expect(outcome).toEqual({ network: 'ETIMEDOUT' });
 	});
 
-	it.each([undefined, null, 'text', { a: 1 }])(
+	it.each([undefined, null, 'text', { a: 1 }, { pipe: readText }, { destroy: readText }])(
 		'an answer without a stream (%j) has no value',
 		async (body) => {
 			const { outcome, value } = await read(answering(200, body), readText);

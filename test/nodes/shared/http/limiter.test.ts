@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { getEventListeners } from 'node:events';
 import fc from 'fast-check';
 import type { Lane, Patience } from '../../../../nodes/shared/http/limiter';
 import { createRateLane, createSlotLane, sharedLane } from '../../../../nodes/shared/http/limiter';
@@ -89,6 +90,48 @@ describe('a slot lane', () => {
 		expect(await clock.runUntil(small)).toBe(begin);
 	});
 
+	it('lets a task that would take more than all slots take all of them', async () => {
+		const clock = createVirtualClock();
+		const tasks = [...many(1, 100), ...many(1, 50, 9), ...many(1, 10)];
+		const spans = await runTasks(clock, createSlotLane(4, clock), tasks);
+		expect(spans.map(({ start }) => start)).toEqual([0, 100, 150]);
+	});
+
+	it('is idle when nobody runs or waits in it, and its pause is over', async () => {
+		const clock = createVirtualClock();
+		const lane = createSlotLane(2, clock);
+		expect(lane.isIdle()).toBe(true);
+		const running = lane.run(1, async () => await clock.wait(100));
+		expect(lane.isIdle()).toBe(false);
+		await clock.runUntil(running);
+		expect(lane.isIdle()).toBe(true);
+		lane.pauseUntil(clock.now() + 100);
+		expect(lane.isIdle()).toBe(false);
+		const waiting = lane.run(1, async () => lane.isIdle());
+		clock.set(clock.now() + 100);
+		expect(lane.isIdle()).toBe(false);
+		expect(await clock.runUntil(waiting)).toBe(false);
+		expect(lane.isIdle()).toBe(true);
+		lane.pauseUntil(clock.now());
+		expect(lane.isIdle()).toBe(true);
+	});
+
+	it('leaves nothing behind on the signal of a task that started, or was cancelled', async () => {
+		const clock = createVirtualClock();
+		const lane = createSlotLane(1, clock);
+		const stop = new AbortController();
+		const { signal } = stop;
+		const listeners = () => getEventListeners(signal, 'abort').length;
+		const running = lane.run(1, async () => await clock.wait(100), { signal });
+		const waiting = lane.run(1, async () => 'started', { signal });
+		await clock.pass(0);
+		expect(listeners()).toBe(1);
+		stop.abort(new Error('cancelled'));
+		await expect(waiting).rejects.toThrow('cancelled');
+		await clock.runUntil(running);
+		expect(listeners()).toBe(0);
+	});
+
 	it('gives the slot of a failed task back', async () => {
 		const clock = createVirtualClock();
 		const lane = createSlotLane(1, clock);
@@ -172,6 +215,19 @@ describe('a rate lane', () => {
 		await clock.runUntil(clock.wait(2_000));
 		const task = async () => await Promise.resolve('started');
 		await expect(lane.run(1, task, { deadline: clock.now() - 1_500 })).resolves.toBe('started');
+	});
+
+	it('counts the end of a pause as its end, for tasks that come then and for those that wait until then', async () => {
+		const clock = createVirtualClock();
+		const lane = createRateLane(2, 10_000, clock);
+		const end = clock.now() + 1_000;
+		lane.pauseUntil(end);
+		const startOf = async (deadline: number) =>
+			await lane.run(1, async () => clock.now(), { deadline });
+		const until = startOf(end);
+		await clock.pass(1_000);
+		expect(await until).toBe(end);
+		expect(await startOf(end - 1)).toBe(end);
 	});
 
 	it('is not closed for longer than a window by a clock that is set back', async () => {

@@ -1,3 +1,4 @@
+import type { INodeParameters } from 'n8n-workflow';
 import {
 	askedBesideZone,
 	expectOnlyShared,
@@ -163,5 +164,21 @@ describe('List Events', () => {
 		const value = [named, { subject: 'Nameless', start: time, end: time }, null, other];
 		provider().faults.next({ path: /calendarView/ }, { status: 200, body: { value } });
 		expect(await subjects(step, march)).toEqual(['A', 'B']);
+	});
+
+	it('tells a language model that it looked at seven days, unless it gives an end', async () => {
+		seed('Late', '2026-03-09');
+		const list = async (given: INodeParameters) =>
+			(await runStep(step, given, { asTool: true })).map(({ json }) => json);
+		const more = expect.stringContaining('Only the 7 days from Start were looked at');
+		expect(await list({ start: '2026-03-01' })).toEqual([
+			{ found: 0, searched: { start: '2026-03-01' }, more },
+		]);
+		expect(await list({ start: '2026-03-05' })).toEqual([
+			expect.objectContaining({ subject: 'Late', more }),
+		]);
+		const [asked] = await list({ start: '2026-03-01', end: '2026-03-10' });
+		expect(asked).toMatchObject({ subject: 'Late' });
+		expect(asked).not.toHaveProperty('more');
 	});
 });

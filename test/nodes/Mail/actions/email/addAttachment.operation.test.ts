@@ -104,6 +104,24 @@ describe('Add Attachment', () => {
 		expect(names(id)).toEqual([]);
 	});
 
+	it('keeps what the mail had, whether it succeeds or fails, and returns only what is new', async () => {
+		const id = await newDraft();
+		const add = async (...files: string[]) =>
+			await runStep(step, {
+				messageId: id,
+				otherAttachments: {
+					textFiles: files.map((fileName) => ({ fileName, content: fileName })),
+				},
+			});
+		await add('old.txt');
+		const items = await add('new.txt');
+		expect(items.map(({ json }) => json.name)).toEqual(['new.txt']);
+		provider().faults.next({ method: 'POST', path: /\/attachments$/ }, { delayMs: 0 });
+		provider().faults.next({ method: 'POST', path: /\/attachments$/ }, { status: 413 });
+		await failureOf(add('a.txt', 'b.txt'));
+		expect(names(id)).toEqual(['old.txt', 'new.txt']);
+	});
+
 	it('asks for a file, and makes failed items error items', async () => {
 		const { message } = await failureOf(runStep(step, { messageId: 'AAkALgAA' }));
 		expect(message).toContain('Attachments: name at least one binary field');

@@ -8,6 +8,7 @@ import {
 	SHARED_MAILBOX,
 	useMailboxes,
 } from '../../../../harness/mail';
+import { deliverOfficeMails } from '../../../../harness/officeMails';
 import { failureOf, locator } from '../../../../harness/steps';
 
 useMailboxes();
@@ -314,7 +315,9 @@ describe('Find Email by filters', () => {
 
 	it.each(['yesterday-ish', '03/02/2026'])('names the filter whose time is %s', async (time) => {
 		const failure = await failureOf(runStep(step, filters({ receivedAfter: time })));
-		expect(failure.message).toContain('Filters > Received After: is not a date and time');
+		expect(failure.message).toContain(
+			'Filters > Received After (YYYY-MM-DDTHH:MM): is not a date and time',
+		);
 		expect(asked()).toEqual([]);
 	});
 });
@@ -395,35 +398,11 @@ describe.each([
 });
 
 describe('Find Email for language models', () => {
-	const person = (name: string) => ({
-		emailAddress: { name, address: `${name.toLowerCase().replace(' ', '.')}@contoso.com` },
-	});
-
-	/** Mails as offices write them: a customer, a colleague, a newsletter in turn. */
-	function deliverTypical(count: number) {
-		const [ann, bob, me] = [person('Annemarie Lee'), person('Bob Park'), person('Megan Bowen')];
-		for (let index = 0; index < count; index++) {
-			own().deliver({
-				subject: `Quarterly figures of the region, part ${index}`,
-				from: index % 3 === 0 ? ann : bob,
-				toRecipients: index % 3 === 1 ? [me, ann] : [me],
-				ccRecipients: index % 5 === 0 ? [ann] : [],
-				isRead: index % 4 > 0,
-				importance: index % 10 === 0 ? 'high' : 'normal',
-				receivedDateTime: new Date(Date.UTC(2026, 2, 1, 8, index)).toISOString(),
-				body: {
-					contentType: 'html',
-					content: `<p>Dear all,</p><p>${'the figures are in. '.repeat(400)}</p>`,
-				},
-			});
-		}
-	}
-
 	const sizeOf = (items: Array<{ json: object }>) =>
 		JSON.stringify(items.map(({ json }) => json)).length;
 
 	it('gives 25 mails in two thirds of what people get, without what is empty or usual', async () => {
-		deliverTypical(25);
+		deliverOfficeMails(25);
 		const find = { search: 'figures', limit: 25 };
 		const people = (await runStep(step, find)).map(({ json }) => {
 			const { preview, folder, folderId, ...rest } = json;
@@ -480,5 +459,17 @@ describe('Find Email for language models', () => {
 		]);
 		const all = await runStep(step, { search: 'invoice', limit: 3 }, { asTool: true });
 		expect(all.map(({ json }) => json.more)).toEqual([undefined, undefined, undefined]);
+	});
+
+	it.each([
+		[{}, true],
+		[{ folder: locator('name', 'Inbox') }, false],
+		[{ options: { includeAside: true } }, false],
+	])('says with no hit for %j whether folders were left out', async (where, isLeftOut) => {
+		deliver(1, {}, 'Deleted Items');
+		const [item] = await runStep(step, { search: 'lunch', ...where }, { asTool: true });
+		expect(item?.json).toMatchObject({ found: 0, searched: { search: 'lunch' } });
+		const notice = expect.stringMatching(/^Deleted Items, Junk Email and Drafts were not searched/);
+		expect(item?.json.more).toEqual(isLeftOut ? notice : undefined);
 	});
 });

@@ -73,6 +73,22 @@ describe('Move Email to Folder', () => {
 		expect(asked().filter((request) => request.endsWith('/move'))).toHaveLength(1);
 	});
 
+	it('says that a mail may have been moved, and does not move it again, when it is still in its place', async () => {
+		const mail = own().deliver({ subject: 'Invoice', from: 'ann@contoso.com' });
+		provider().faults.next({ method: 'POST', path: /\/move$/ }, { cut: 'before' });
+		const failure = await failureOf(
+			runForOne(step, { messageId: mail.immutableId, folder: locator('id', 'archive') }),
+		);
+		expect(failure.message).toContain('may or may not have taken effect');
+		expect(mail.parentFolderId).toBe(own().folder('inbox').id);
+		const looks = provider().requests.all.filter(({ method }) => method === 'GET');
+		expect(looks.map(({ query }) => query.$select?.split(',').includes('id'))).toEqual([
+			true,
+			true,
+		]);
+		expect(asked().filter((request) => request.endsWith('/move'))).toHaveLength(1);
+	});
+
 	it('names the folders there are when the name is unknown', async () => {
 		const mail = own().deliver({ subject: 'Invoice', from: 'ann@contoso.com' });
 		own().addFolder('Paid', 'inbox');

@@ -1,6 +1,9 @@
 import { ExecuteContext } from 'n8n-core';
 import type { GenericValue, IDataObject } from 'n8n-workflow';
+import { Mail } from '../../../../../nodes/Mail/Mail.node';
+import { systemClock } from '../../../../../nodes/shared/clock';
 import { htmlToText } from '../../../../../nodes/shared/html';
+import { contrast, drawnTexts, inverted } from '../../../../harness/contrast';
 import type { ExecuteOptions } from '../../../../harness/executeNode';
 import { executeNode } from '../../../../harness/executeNode';
 import {
@@ -252,6 +255,102 @@ describe('Send and Wait for Approval: what is shown', () => {
 	});
 });
 
+describe('Send and Wait for Approval: how it looks', () => {
+	/** By name: the mail, the page of each choice, and a page without a question. */
+	async function documents(parameters: ExecuteOptions['parameters'] = {}) {
+		const { parked } = await review({ toolParameters: { To: 'ann@contoso.com' } }, parameters);
+		const mail = own().sent.at(-1)?.body.content ?? '';
+		const approve = await open('approve', { parked });
+		const decline = await open('decline', { parked });
+		const thanks = await open('decline', { parked, method: 'POST' });
+		return {
+			mail,
+			approve: approve.html,
+			decline: decline.html,
+			thanks: thanks.html,
+		};
+	}
+	const groundOf = (html: string, text: string) =>
+		String(drawnTexts(html, 'light').find((drawn) => drawn.text === text)?.background);
+
+	it.each(['light', 'dark'] as const)(
+		'every text has a contrast of 4.5 and more, colours turned around too (%s)',
+		async (scheme) => {
+			for (const html of Object.values(await documents())) {
+				const texts = drawnTexts(html, scheme);
+				expect(texts.length).toBeGreaterThan(1);
+				expect(texts.filter((text) => contrast(text) < 4.5)).toEqual([]);
+				expect(texts.map(inverted).filter((text) => contrast(text) < 4.5)).toEqual([]);
+			}
+		},
+	);
+
+	it('a mail program that reads no style sheets draws the mail the same', async () => {
+		const { mail } = await documents();
+		const bare = mail.replace(/<style>[^<]*<\/style>/, '');
+		expect(bare).not.toContain('prefers-color-scheme');
+		expect(drawnTexts(bare, 'light')).toEqual(drawnTexts(mail, 'light'));
+	});
+
+	it('approving is filled and declining is plain, and a page fills the choice that it is for', async () => {
+		const { mail, approve, decline } = await documents();
+		const card = groundOf(mail, 'Send it?');
+		expect(groundOf(mail, 'Approve')).not.toBe(card);
+		expect(groundOf(mail, 'Decline')).toBe(card);
+		expect(groundOf(approve, 'Approve')).toBe(groundOf(mail, 'Approve'));
+		expect(groundOf(approve, 'Decline instead')).toBe(card);
+		expect(groundOf(decline, 'Approve instead')).toBe(card);
+		// Nobody who looks at the colour alone takes one page for the other.
+		expect([card, groundOf(approve, 'Approve')]).not.toContain(groundOf(decline, 'Decline'));
+	});
+
+	it('the message is set apart from what the step says itself', async () => {
+		const { mail, approve } = await documents({ message: 'May it run?' });
+		for (const html of [mail, approve]) {
+			const said = ['What will run', 'Step: Mail'].map((text) => groundOf(html, text));
+			expect(new Set(said)).toEqual(new Set([groundOf(html, 'Send it?')]));
+			expect(said).not.toContain(groundOf(html, 'May it run?'));
+			expect(groundOf(html, 'ann@contoso.com')).toBe(groundOf(html, 'May it run?'));
+		}
+	});
+
+	it('both have a title and one heading of the first level, and fit to the width of a phone', async () => {
+		for (const html of Object.values(await documents({ subject: 'A & B?' }))) {
+			expect(html).toMatch(/<title>(?:A &amp; B\?|Thank you)<\/title>/);
+			expect(html.match(/<h1/g)).toHaveLength(1);
+			expect(html).toContain(
+				'<meta name="viewport" content="width=device-width, initial-scale=1">',
+			);
+			expect(html).toContain('color-scheme');
+		}
+	});
+});
+
+describe('Send and Wait for Approval: where it comes from', () => {
+	const to = 'ann@contoso.com, bob@contoso.com';
+
+	it('mail and page name the workflow, the step, the time where it runs, and who is asked', async () => {
+		const clock = { ...systemClock, now: () => Date.parse('2030-07-05T07:30:00Z') };
+		const { parked } = await ask({ to }, { timezone: 'Europe/Berlin', clock });
+		for (const [approver, address] of ['ann@contoso.com', 'bob@contoso.com'].entries()) {
+			const query = { choice: 'approve', approver: String(approver) };
+			const { html } = await open('approve', { parked, query });
+			for (const text of [own().sent[approver]?.body.content ?? '', html].map(seen)) {
+				expect(text).toContain(
+					[
+						'Send it?',
+						'Workflow: Onboarding',
+						'Step: Mail',
+						'Asked: 5 July 2030, 09:30 (Europe/Berlin)',
+						`You answer as: ${address}`,
+						'May I answer?',
+					].join('\n'),
+				);
+			}
+		}
+	});
+});
+
 describe('Send and Wait for Approval: in front of a tool', () => {
 	async function shownOf(asked: Promise<Awaited<ReturnType<typeof ask>>>): Promise<string[]> {
 		const { parked } = await asked;
@@ -294,6 +393,27 @@ describe('Send and Wait for Approval: in front of a tool', () => {
 		}
 	});
 
+	it('says what runs and whom it reaches before a text of any length', async () => {
+		const mail = own().deliver({ subject: 'Offer', from: 'ann@contoso.com' });
+		const toolParameters = { Message_ID: mail.immutableId, Message: 'Hello' };
+		for (const text of await shownOf(review({ toolParameters }))) {
+			expect(text).toMatch(
+				/What will run[^]*The answer goes to: ann@contoso\.com[^]*What it gets from the agent, in full[^]*Hello/,
+			);
+		}
+	});
+
+	it('a question without a subject asks for the node that runs, and for none where there are several', async () => {
+		await review({ toolParameters: {} }, { subject: '' });
+		await review({ toolParameters: {} }, { subject: '' }, [REPLY, { ...REPLY, name: 'Delete' }]);
+		await ask({ subject: '' });
+		const subjects = ['May this run: Reply to Email?', 'A question for you', 'A question for you'];
+		expect(own().sent.map(({ subject }) => subject)).toEqual(subjects);
+		expect(own().sent.map(({ body }) => /<title>(.*)<\/title>/.exec(body.content)?.[1])).toEqual(
+			subjects,
+		);
+	});
+
 	it('names the nodes that are reviewed, whatever the model calls the tool', async () => {
 		const call = { toolParameters: {}, hitlParameters: { tool: 'Harmless' } };
 		const other = { ...REPLY, name: 'Delete Email' };
@@ -301,6 +421,24 @@ describe('Send and Wait for Approval: in front of a tool', () => {
 			expect(text).toContain('One of these nodes runs\nDelete Email\nReply to Email');
 			expect(text).toContain('It gets nothing from the agent');
 		}
+	});
+
+	it('names the one node that can run, and what it gets', async () => {
+		const off = { ...REPLY, name: 'Delete Email', disabled: true };
+		for (const text of await shownOf(review({ toolParameters: { n: 1 } }, {}, [REPLY, off]))) {
+			expect(text).toContain('What will run');
+			expect(text).toContain('Node that runs\nReply to Email');
+			expect(text).toContain('What it gets from the agent, in full\nn\n1');
+			expect(text).not.toContain('Delete Email');
+		}
+	});
+
+	it.each([
+		['a text', 'run it', 'input\nrun it'],
+		['a list', ['a', 'b'], 'input\n["a","b"]'],
+		['nothing', undefined, 'It gets nothing from the agent'],
+	])('shows what a tool gets that is called with %s', async (_, toolParameters, shown) => {
+		for (const text of await shownOf(review({ toolParameters }))) expect(text).toContain(shown);
 	});
 
 	it('never takes what an agent wrote for HTML', async () => {
@@ -342,6 +480,85 @@ describe('Send and Wait for Approval: in front of a tool', () => {
 				expect(text).toContain('Subject: Salaries 2026');
 				expect(text).toContain('The answer goes to: boss@contoso.com');
 			}
+		}
+	});
+
+	it.each([
+		['its own field', { mailbox: SHARED_MAILBOX }, {}],
+		['the model', { mailbox: "={{ $fromAI('Mailbox') }}" }, { Mailbox: SHARED_MAILBOX }],
+	])('shows the email of the mailbox that is named by %s', async (_, fields, given) => {
+		const mail = shared().deliver({ subject: 'Ticket 17', from: 'ann@contoso.com' });
+		const tool = { ...REPLY, parameters: { ...REPLY.parameters, ...fields } };
+		const toolParameters = { Message_ID: mail.immutableId, ...given };
+		for (const text of await shownOf(review({ toolParameters }, {}, [tool]))) {
+			expect(text).toContain('Subject: Ticket 17');
+		}
+	});
+
+	it.each([{ mailbox: '' }, { mailbox: "={{ $fromAI('Mailbox') }}" }])(
+		'shows the email of the own mailbox where none is named: %j',
+		async (fields) => {
+			const mail = own().deliver({ subject: 'Salaries 2026', from: 'boss@contoso.com' });
+			const tool = { ...REPLY, parameters: { ...REPLY.parameters, ...fields } };
+			const toolParameters = { Message_ID: ` ${mail.immutableId} `, Message: 'Hello' };
+			for (const text of await shownOf(review({ toolParameters }, {}, [tool]))) {
+				expect(text).toContain('Message_ID\nSubject: Salaries 2026');
+			}
+		},
+	);
+
+	it('reads no email of the own mailbox for a mailbox that is none', async () => {
+		const mail = own().deliver({ subject: 'Salaries 2026', from: 'boss@contoso.com' });
+		const mailbox = "={{ $fromAI('Mailbox') }}";
+		const tool = { ...REPLY, parameters: { ...REPLY.parameters, mailbox } };
+		const toolParameters = { Message_ID: mail.immutableId, Mailbox: 17 };
+		for (const text of await shownOf(review({ toolParameters }, {}, [tool]))) {
+			expect(text).toContain('could not be read');
+		}
+	});
+
+	it.each([
+		[true, 'goes to everybody:'],
+		['true', 'goes to everybody:'],
+		[false, 'The answer goes to:'],
+		['false', 'The answer goes to:'],
+	])('shows whom an answer is for when the model chooses that: %j', async (All, shown) => {
+		const mail = own().deliver({ subject: 'Offer', from: 'boss@contoso.com' });
+		const replyToAll = "={{ $fromAI('All', '', 'boolean') }}";
+		const tool = { ...REPLY, parameters: { ...REPLY.parameters, replyToAll } };
+		const toolParameters = { Message_ID: mail.immutableId, All };
+		for (const text of await shownOf(review({ toolParameters }, {}, [tool]))) {
+			expect(text).toContain(shown);
+		}
+	});
+
+	it('shows no address for an answer of a tool that does not answer', async () => {
+		const mail = own().deliver({ subject: 'Offer', from: 'boss@contoso.com' });
+		const tool = { ...REPLY, parameters: { ...REPLY.parameters, operation: 'deleteEmail' } };
+		const toolParameters = { Message_ID: mail.immutableId };
+		for (const text of await shownOf(review({ toolParameters }, {}, [tool]))) {
+			expect(text).toContain('Subject: Offer\nFrom: boss@contoso.com');
+			expect(text).not.toContain('The answer goes to');
+		}
+	});
+
+	it('reads nothing for a tool of another kind, whose IDs are none of this mailbox', async () => {
+		const mail = own().deliver({ subject: 'Offer', from: 'boss@contoso.com' });
+		const toolParameters = { Message_ID: mail.immutableId };
+		const tool = { ...REPLY, type: 'otherTool' };
+		for (const text of await shownOf(review({ toolParameters }, {}, [tool]))) {
+			expect(text).not.toContain('Subject: Offer');
+			expect(text).not.toContain('What these IDs stand for');
+		}
+	});
+
+	it('looks up the first ten things that a call names, and says so of the others', async () => {
+		const mail = own().deliver({ subject: 'Offer', from: 'boss@contoso.com' });
+		const tools = Array.from({ length: 11 }, (_, index) => ({ ...REPLY, name: `Tool ${index}` }));
+		const toolParameters = { Message_ID: mail.immutableId };
+		for (const text of await shownOf(review({ toolParameters }, {}, tools))) {
+			expect(text.match(/Subject: Offer/g)).toHaveLength(10);
+			expect(text.match(/could not be read/g)).toHaveLength(1);
 		}
 	});
 
@@ -441,6 +658,76 @@ describe('Send and Wait for Approval: the mails', () => {
 		expect(answer.resumed?.[0]?.json.data).toMatchObject({ notReached: ['bob@contoso.com'] });
 	});
 
+	it('asks nobody again when one question may have gone out, although another was refused', async () => {
+		const made = { method: 'POST', path: /messages$/ };
+		provider().faults.next(made, { status: 400 });
+		provider().faults.next({ method: 'POST', path: /send$/ }, { cut: 'after' });
+		provider().faults.next({ method: 'GET', path: /messages/, times: 99 }, { status: 403 });
+		const failure = await failureOf(ask({ to }, { tries: 2, clock: createSkippingClock() }));
+		expect(failure.message).toContain('it may have been sent');
+		expect(recipients()).toEqual([['bob@contoso.com']]);
+		expect(provider().requests.count(made)).toBe(2);
+	});
+
+	it('fails as the first of several did when nobody could be asked', async () => {
+		const made = { method: 'POST', path: /messages$/ };
+		const answer = (message: string) => ({
+			status: 400,
+			body: { error: { code: 'Bad', message } },
+		});
+		provider().faults.next(made, answer('First.'));
+		provider().faults.next(made, answer('Second.'));
+		expect((await failureOf(ask({ to }))).message).toContain('First.');
+	});
+
+	it('shows the question, then the links, then what to know of them; long words break', async () => {
+		await ask({ message: 'May I?' });
+		const html = own().sent.at(-1)?.body.content ?? '';
+		const drawn = html
+			.replace(/<style>[^<]+<\/style>/, '<style>')
+			.replace(/ (?:style|href)="[^"]+"/g, '')
+			.replace(/Asked: [^<]+/, 'Asked');
+		const table = '<table role="presentation" cellpadding="0" cellspacing="0" border="0"';
+		expect(drawn.split('\n')).toEqual([
+			'<!DOCTYPE html>',
+			'<html lang="en"><head><meta charset="utf-8">',
+			'<meta name="viewport" content="width=device-width, initial-scale=1">',
+			'<meta name="color-scheme" content="light dark">',
+			'<meta name="supported-color-schemes" content="light dark">',
+			'<title>Send it?</title>',
+			'<style></head>',
+			'<body class="ground">',
+			`<div role="main">${table} width="100%"><tr><td align="center" class="ground">`,
+			`${table} width="600"><tr><td align="left" class="card">`,
+			'<h1 dir="auto" class="title">Send it?</h1>',
+			'<div class="soft"><div dir="auto">Workflow: Onboarding</div>',
+			'<div dir="auto">Step: Mail</div>',
+			'<div dir="auto">Asked</div>',
+			'<div dir="auto">You answer as: boss@contoso.com</div></div>',
+			`${table} width="100%"><tr><td class="box">`,
+			'<div dir="auto">May I?</div>',
+			'</td></tr></table>',
+			`${table}><tr>`,
+			'<td>',
+			`${table}><tr><td class="filled">`,
+			'<a class="on-filled">Approve</a>',
+			'</td></tr></table></td>',
+			'<td>',
+			`${table}><tr><td class="plain">`,
+			'<a class="on-plain">Decline</a>',
+			'</td></tr></table></td>',
+			'</tr></table>',
+			expect.stringMatching(/^<p class="soft">Each link opens a page.*<\/p>$/),
+			'</td></tr></table>',
+			'</td></tr></table></div>',
+			'</body></html>',
+		]);
+		// A card is as wide as the screen at most, and so are words and buttons.
+		expect(html.match(/style="table-layout:fixed(?:;max-width:100%)?"/g)).toHaveLength(2);
+		expect(html).toMatch(/class="card" style="[^"]*overflow-wrap:anywhere/);
+		expect(html.match(/<td style="display:inline-block;/g)).toHaveLength(2);
+	});
+
 	it('leaves no links in the mailbox that asks', async () => {
 		const mail = own().deliver({ subject: 'Offer', from: 'customer@example.com' });
 		await ask({ to });
@@ -527,6 +814,8 @@ describe('Send and Wait for Approval: links', () => {
 			for (const method of ['GET', 'POST'] as const) {
 				const page = await open('approve', { parked, method, signature });
 				expect(page).toMatchObject({ status: 404, resumed: undefined });
+				expect(page.html).toContain('<h1 class="title">This link is not valid</h1>');
+				expect(page.html).not.toContain('May I answer?');
 			}
 		},
 	);
@@ -586,11 +875,107 @@ describe('Send and Wait for Approval: answering', () => {
 	it('shows the question, the choice and the way to the other one', async () => {
 		const { parked } = await ask({ message: '<b>raw</b> & "quoted"', messageFormat: 'text' });
 		const page = await open('decline', { parked });
-		expect(page.html).toContain('<h1>Send it?</h1>');
+		expect(page.html).toMatch(/<h1[^>]*>Send it\?<\/h1>/);
 		expect(page.html).toContain('&lt;b&gt;raw&lt;/b&gt; &amp; &quot;quoted&quot;');
-		expect(page.html).toContain('<button type="submit">Decline</button>');
+		expect(page.html).toMatch(/<button [^>]*type="submit">Decline<\/button>/);
 		expect(links(page.html).map((link) => new URL(link).searchParams.get('choice'))).toEqual([
 			'approve',
+		]);
+	});
+
+	it('is a page of today for people and their screen readers: title, heading, form, what the button does', async () => {
+		const { parked } = await ask({ message: 'Go?' });
+		const pageOf = async (choice: string) =>
+			(await open(choice, { parked })).html
+				.replace(/<style nonce="[^"]{22,}">[^<]+<\/style>/, '<style>')
+				.replace(/href="[^"]+"/g, 'href')
+				.replace(/Asked: [^<]+/, 'Asked')
+				.replace(/<table [^>]+>/, '<table>')
+				.split('\n');
+		const [approving, declining] = [await pageOf('approve'), await pageOf('decline')];
+		expect(declining).toEqual([
+			'<!DOCTYPE html>',
+			'<html lang="en">',
+			'<head>',
+			'<meta charset="utf-8">',
+			'<meta name="viewport" content="width=device-width, initial-scale=1">',
+			'<meta name="robots" content="noindex, nofollow">',
+			'<title>Send it?</title>',
+			'<style>',
+			'</head>',
+			'<body class="ground">',
+			'<main class="card">',
+			'<h1 dir="auto" class="title">Send it?</h1>',
+			'<div class="soft"><div dir="auto">Workflow: Onboarding</div>',
+			'<div dir="auto">Step: Mail</div>',
+			'<div dir="auto">Asked</div>',
+			'<div dir="auto">You answer as: boss@contoso.com</div></div>',
+			'<table><tr><td class="box">',
+			'<div dir="auto">Go?</div>',
+			'</td></tr></table>',
+			'<form method="post">',
+			'<label for="text">Reason (optional)</label>',
+			'<textarea id="text" name="text" maxlength="10000"></textarea>',
+			'<div class="choices">',
+			'<button class="choice stop" type="submit">Decline</button>',
+			'<a class="choice plain" href>Approve instead</a>',
+			'</div>',
+			'</form>',
+			'<p class="soft">Nothing is decided before you press the button.</p>',
+			'</main>',
+			'</body>',
+			'</html>',
+			'',
+		]);
+		expect(approving.slice(19, 25)).toEqual([
+			'<form method="post">',
+			'<div class="choices">',
+			'<button class="choice filled" type="submit">Approve</button>',
+			'<a class="choice plain" href>Decline instead</a>',
+			'</div>',
+			'</form>',
+		]);
+	});
+
+	it('asks for no reason where none is wanted, and for an answer where one is', async () => {
+		const quiet = await ask({ approvalOptions: { askReason: false } });
+		expect((await open('decline', quiet)).html).not.toContain('<textarea');
+		const { html } = await open('answer', await ask({ responseType: 'freeText' }));
+		expect(html).toContain(
+			'<label for="text">Your answer</label>\n<textarea id="text" name="text" required maxlength="10000"></textarea>',
+		);
+		expect(html).not.toContain('instead');
+	});
+
+	it('says what was taken, and keeps that page out of caches and frames too', async () => {
+		const taken = async (choice: string, parameters = {}, body = {}) =>
+			await open(choice, { ...(await ask(parameters)), method: 'POST', body });
+		const approved = await taken('approve');
+		expect(approved.status).toBe(200);
+		expect(approved.html).toContain(
+			'<h1 class="title">Thank you</h1>\n<p>Your decision was taken: Approve.',
+		);
+		expect(approved.headers).toMatchObject({
+			'Content-Type': 'text/html; charset=utf-8',
+			'X-Content-Type-Options': 'nosniff',
+			'Cache-Control': 'no-store',
+		});
+		expect((await taken('decline')).html).toContain('Your decision was taken: Decline.');
+		const answered = await taken('answer', { responseType: 'freeText' }, { text: 'Monday' });
+		expect(answered.html).toContain('Your answer was taken.');
+	});
+
+	it('is opened by the webhooks of the waiting node, which answer by themselves', () => {
+		const webhook = {
+			name: 'default',
+			responseMode: 'onReceived',
+			path: '={{ $nodeId }}',
+			restartWebhook: true,
+			isFullPath: true,
+		};
+		expect(new Mail().description.webhooks).toEqual([
+			{ ...webhook, httpMethod: 'GET' },
+			{ ...webhook, httpMethod: 'POST' },
 		]);
 	});
 
@@ -669,6 +1054,7 @@ describe('Send and Wait for Approval: answering', () => {
 		const { parked } = await ask({ responseType: 'freeText' });
 		const empty = await open('answer', { parked, method: 'POST', body: { text: '  ' } });
 		expect(empty).toMatchObject({ status: 422, resumed: undefined });
+		expect(empty.html).toContain('<textarea id="text" name="text" required');
 		const answer = await open('answer', { parked, method: 'POST', body: { text: 'On Monday' } });
 		expect(answer.resumed?.[0]?.json.data).toEqual({
 			text: 'On Monday',
@@ -683,5 +1069,11 @@ describe('Send and Wait for Approval: answering', () => {
 			const page = await open(choice, { parked, method: 'POST' });
 			expect(page).toMatchObject({ status: 404, resumed: undefined });
 		}
+		expect(links(own().sent[0]?.body.content ?? '')).toHaveLength(1);
+		const page = await open('approve', { parked });
+		expect(page.status).toBe(200);
+		expect(links(page.html)).toEqual([]);
+		const answer = await open('approve', { parked, method: 'POST' });
+		expect(answer.resumed?.[0]?.json.data).toMatchObject({ approved: true });
 	});
 });

@@ -39,6 +39,8 @@ describe('Send Email', () => {
 		});
 		expect(sent).toMatchObject({ body: { contentType: 'text', content: 'Good day' } });
 		expect(sent?.parentFolderId).toBe(own().folder('sentitems').id);
+		const [made] = provider().requests.matching({ method: 'POST', path: /messages$/ });
+		expect(made?.body).not.toHaveProperty('attachments');
 	});
 
 	it('hands on every option', async () => {
@@ -242,9 +244,29 @@ describe('Send Email', () => {
 		const [item] = await send(mail, {
 			credentialData: { oauthTokenData: { ...provider().tokens.issue(OWN_MAILBOX, { scope }) } },
 		});
-		expect(own().sent).toHaveLength(1);
+		expect(own().sent.map(({ parentFolderId }) => parentFolderId)).toEqual([
+			own().folder('sentitems').id,
+		]);
 		expect(item?.json).toMatchObject({ subject: 'Hello', to: [{ address: 'ann@contoso.com' }] });
 		expect(item?.json.id).toBeUndefined();
+	});
+
+	it('says which permission a large file needs where the account may not keep drafts', async () => {
+		const token = provider().tokens.issue(OWN_MAILBOX, { scope: 'Mail.Send' });
+		const content = Buffer.alloc(4_000_000);
+		await expect(
+			send(
+				{ ...mail, attachments: 'data' },
+				{
+					credentialData: { oauthTokenData: { ...token } },
+					items: [{ json: {}, files: { data: { content } } }],
+				},
+			),
+		).rejects.toMatchObject({
+			message: 'Attachments: Attachments of 3 MB and more need the permission Mail.ReadWrite',
+			description: expect.stringContaining('permission set with Mail.ReadWrite, or attach less'),
+		});
+		expect(own().sent).toEqual([]);
 	});
 
 	it.each([

@@ -1,8 +1,8 @@
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
-import { own, provider, shared, SHARED_MAILBOX } from '../../../harness/mail';
-import { locator } from '../../../harness/steps';
-import { attachmentId } from '../../../simulator/graph/attachment';
-import type { MessageFields } from '../../../simulator/graph/message';
+import { locator } from '../harness/locator';
+import { attachmentId } from '../simulator/graph/attachment';
+import type { Mailbox } from '../simulator/graph/mailbox';
+import type { MessageFields } from '../simulator/graph/message';
 
 /** Of the account's organization. */
 export const ANN = 'ann@contoso.com';
@@ -32,17 +32,19 @@ const at = (dateTime: string) => ({ dateTime, timeZone: 'UTC' });
 const START = at('2026-03-03T09:00:00');
 const END = at('2026-03-03T10:00:00');
 
-/** A mailbox in which strangers had a part. */
-export function fillMailbox() {
-	const mailbox = own();
+/**
+ * Fills a mailbox in which strangers had a part.
+ * @param shared Another mailbox, which may be written from as well.
+ */
+export function fillMailbox(mailbox: Mailbox, shared: Mailbox) {
 	const person = (address: string) => ({ emailAddress: { name: address, address } });
 	const draft = (toRecipients: string[], more = {}) =>
 		mailbox.addMessage({
 			isDraft: true,
 			isRead: true,
 			subject: 'Draft',
-			from: person('me@contoso.com'),
-			sender: person('me@contoso.com'),
+			from: person(mailbox.address),
+			sender: person(mailbox.address),
 			toRecipients: toRecipients.map(person),
 			parentFolderId: mailbox.folder('drafts').id,
 			...more,
@@ -75,7 +77,7 @@ export function fillMailbox() {
 	const fromEve = mail('Urgent', EVE, { attachments: [{ name: 'a.txt', content: 'secret' }] });
 	return {
 		fromEve,
-		file: fileOf(fromEve),
+		file: fileOf(mailbox, fromEve),
 		fromPat: mail('Order', PAT, { categories: ['Red'] }),
 		fromAnn: mail('Lunch', ANN),
 		answersToEve: mail('Invoice', PAT, { replyTo: [person(EVE)] }),
@@ -89,35 +91,37 @@ export function fillMailbox() {
 		withEve: event('Talk', { attendees: [EVE] }).idOf('immutable'),
 		withPat: event('Plan', { attendees: [PAT] }).idOf('immutable'),
 		alone: event('Work').idOf('immutable'),
-		ofEve: event('Party', { organizer: EVE, attendees: ['me@contoso.com'] }).idOf('immutable'),
-		ofPat: event('Review', { organizer: PAT, attendees: ['me@contoso.com'] }).idOf('immutable'),
+		ofEve: event('Party', { organizer: EVE, attendees: [mailbox.address] }).idOf('immutable'),
+		ofPat: event('Review', { organizer: PAT, attendees: [mailbox.address] }).idOf('immutable'),
 		series: series.idOf('immutable'),
 		calendar: mailbox.calendar.calendars[0]?.id ?? '',
 		folder: mailbox.addFolder('Projects', 'msgfolderroot').id,
-		full: fullFolder(),
+		full: fullFolder(mailbox),
 		inTrash: mailbox.addFolder('Old projects', 'deleteditems').id,
-		talks: calendarOfTalks(),
+		talks: calendarOfTalks(mailbox),
 		contact: mailbox.contacts.add({ displayName: 'Pat' }).idOf('immutable'),
+		outbox: mailbox.folder('outbox').id,
+		deletedItems: mailbox.folder('deleteditems').id,
+		recoverableItems: mailbox.folder('recoverableitemsdeletions').id,
+		sharedMailbox: shared.address,
 	};
 }
 export type Filled = ReturnType<typeof fillMailbox>;
 
-function fullFolder(): string {
-	const { id } = own().addFolder('Full', 'msgfolderroot');
-	own().deliver({ subject: 'Old', from: EVE, isReadReceiptRequested: true }, { folder: 'Full' });
+function fullFolder(mailbox: Mailbox): string {
+	const { id } = mailbox.addFolder('Full', 'msgfolderroot');
+	mailbox.deliver({ subject: 'Old', from: EVE, isReadReceiptRequested: true }, { folder: id });
 	return id;
 }
 
-function calendarOfTalks(): string {
-	const { calendar } = own();
+function calendarOfTalks({ calendar }: Mailbox): string {
 	const { id } = calendar.addCalendar('Talks');
 	calendar.seed({ subject: 'Talk', start: START, end: END, attendees: [EVE] }, id);
 	return id;
 }
 
-/** Everybody who got something, in the order of the alphabet. */
-export function reached(): string[] {
-	const mailboxes = [own(), shared()];
+/** Whom these mailboxes sent something to, once for each time. */
+export function reachedFrom(mailboxes: Mailbox[]): string[] {
 	const sent = mailboxes.flatMap((mailbox) =>
 		mailbox.sent.flatMap(({ toRecipients, ccRecipients, bccRecipients, replyTo }) =>
 			[...toRecipients, ...ccRecipients, ...bccRecipients, ...replyTo].map(
@@ -127,35 +131,22 @@ export function reached(): string[] {
 	);
 	const told = mailboxes.flatMap(({ calendar }) => calendar.notices.flatMap(({ to }) => to));
 	const receipts = mailboxes.flatMap((mailbox) => mailbox.receipts);
-	return [...new Set([...sent, ...told, ...receipts])].sort();
+	return [...sent, ...told, ...receipts];
 }
 
 /** What lies ready to be sent, by a person or by the service. */
-export function ready(): string[] {
-	const folders = ['drafts', 'outbox'].map((name) => own().folder(name).id);
+export function readyIn(mailbox: Mailbox): string[] {
+	const folders = ['drafts', 'outbox'].map((name) => mailbox.folder(name).id);
 	const named = ({ toRecipients, ccRecipients, bccRecipients }: MessageFields) =>
 		[...toRecipients, ...ccRecipients, ...bccRecipients].map(
 			({ emailAddress }) => emailAddress.address,
 		);
-	return own()
-		.messages.filter(({ parentFolderId }) => folders.includes(parentFolderId))
+	return mailbox.messages
+		.filter(({ parentFolderId }) => folders.includes(parentFolderId))
 		.flatMap((message) => [message.parentFolderId, ...named(message)]);
 }
 
-/** Everything that somebody else could notice, and all that can be lost. */
-export function world(): string {
-	const { messages, calendar, contacts, folders } = own();
-	return JSON.stringify([
-		reached(),
-		ready(),
-		messages.map((message) => [message.parentFolderId, message.attachments.length]),
-		calendar.events.map(({ attachments, subject }) => [subject, attachments.length]),
-		folders.map(({ parentFolderId }) => parentFolderId),
-		[contacts.contacts.length, calendar.calendars.length, provider().graph.uploads.size],
-	]);
-}
-
-interface Attack {
+export interface Attack {
 	what: string;
 	step: string;
 	parameters(mailbox: Filled): INodeParameters;
@@ -263,7 +254,7 @@ export const attacks: Attack[] = [
 		parameters: ({ fromEve }) => ({
 			to: EVE,
 			message: 'See',
-			options: { otherAttachments: { attachment: [{ messageId: fromEve }] } },
+			options: { otherAttachments: { fromEmails: [{ messageId: fromEve }] } },
 		}),
 	},
 	{
@@ -320,9 +311,9 @@ export const attacks: Attack[] = [
 	{
 		what: 'moves a draft into the Outbox',
 		step: 'email.moveEmail',
-		parameters: ({ draftToEve }) => ({
+		parameters: ({ draftToEve, outbox }) => ({
 			messageId: draftToEve,
-			folder: locator('id', own().folder('outbox').id),
+			folder: locator('id', outbox),
 		}),
 		rule: 'POST messages/:message/move',
 	},
@@ -341,7 +332,7 @@ export const attacks: Attack[] = [
 	{
 		what: 'invites her with a file',
 		step: 'calendar.createEvent',
-		parameters: () => ({ ...meeting, attendees: EVE, attachments: 'data' }),
+		parameters: () => ({ ...meeting, attendees: EVE, options: { attachments: 'data' } }),
 	},
 	{
 		what: 'invites her in another calendar',
@@ -401,7 +392,7 @@ export const attacks: Attack[] = [
 	{
 		what: 'writes to her from another mailbox',
 		step: 'email.sendEmail',
-		parameters: () => ({ to: EVE, message: '1234', mailbox: SHARED_MAILBOX }),
+		parameters: ({ sharedMailbox }) => ({ to: EVE, message: '1234', mailbox: sharedMailbox }),
 	},
 	{
 		what: 'deletes a calendar with a meeting with her',
@@ -471,8 +462,8 @@ export const attacks: Attack[] = [
 	},
 ];
 
-function fileOf(messageId: string): string {
-	const [file] = own().messageOf(messageId)?.attachments ?? [];
+function fileOf(mailbox: Mailbox, messageId: string): string {
+	const [file] = mailbox.messageOf(messageId)?.attachments ?? [];
 	if (!file) throw new Error('The mail has no file');
 	return attachmentId(file, 'immutable', 0);
 }
@@ -494,9 +485,9 @@ export const deletions: Deletion[] = [
 	{
 		what: 'an email, by moving it',
 		step: 'email.moveEmail',
-		parameters: ({ fromPat }) => ({
+		parameters: ({ fromPat, deletedItems }) => ({
 			messageId: fromPat,
-			folder: locator('id', own().folder('deleteditems').id),
+			folder: locator('id', deletedItems),
 		}),
 		under: ['nothing'],
 	},
@@ -512,9 +503,9 @@ export const deletions: Deletion[] = [
 	{
 		what: 'an email, by moving it out of sight',
 		step: 'email.moveEmail',
-		parameters: ({ fromPat }) => ({
+		parameters: ({ fromPat, recoverableItems }) => ({
 			messageId: fromPat,
-			folder: locator('id', own().folder('recoverableitemsdeletions').id),
+			folder: locator('id', recoverableItems),
 		}),
 		under: ['nothing', 'nothingForGood'],
 	},

@@ -1,0 +1,881 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { own } from '../../harness/mail';
+import { locator } from '../../harness/steps';
+import type { Row } from './input';
+
+/** A mailbox in Berlin: two mails in the Inbox, a deleted one and a draft, three events, two contacts. */
+export function furnish() {
+	const mailbox = own();
+	mailbox.settings.timeZone = 'W. Europe Standard Time';
+	const ann = { emailAddress: { name: 'Ann Lee', address: 'ann@contoso.com' } };
+	const plan = mailbox.deliver({
+		subject: 'Quarterly plan',
+		from: ann,
+		receivedDateTime: '2026-03-01T08:00:00Z',
+		attachments: [{ name: 'plan.txt', content: 'plan' }],
+	});
+	mailbox.deliver({
+		subject: 'Lunch on Friday',
+		from: 'bob@fabrikam.com',
+		receivedDateTime: '2026-03-02T08:00:00Z',
+		isRead: true,
+	});
+	const deleted = mailbox.deliver(
+		{ subject: 'Old plan', from: ann, receivedDateTime: '2026-03-03T08:00:00Z' },
+		{ folder: 'deleteditems' },
+	);
+	const draft = mailbox.deliver(
+		{ subject: 'Offer', from: 'me@contoso.com', toRecipients: [ann], isDraft: true, body: 'Offer' },
+		{ folder: 'drafts' },
+	);
+	mailbox.addFolder('Customers', 'inbox');
+	mailbox.addFolder('Done', 'msgfolderroot');
+	mailbox.addCategory('Invoice');
+	const at = (dateTime: string) => ({ dateTime, timeZone: 'UTC' });
+	const [start, end] = [at('2031-03-03T09:00:00'), at('2031-03-03T09:30:00')];
+	const attendees = ['ann@contoso.com'];
+	const review = mailbox.calendar.seed({ subject: 'Review', start, end, attendees });
+	review.location = { displayName: 'Room 4' };
+	const talk = mailbox.calendar.seed({ subject: 'Talk', start, end, organizer: 'pat@example.com' });
+	const later = [at('2031-03-20T09:00:00'), at('2031-03-20T10:00:00')] as const;
+	mailbox.calendar.seed({ subject: 'Retrospective', start: later[0], end: later[1] });
+	const contact = mailbox.contacts.add({
+		givenName: 'Ann',
+		surname: 'Lee',
+		displayName: 'Ann Lee',
+		emailAddresses: [{ address: 'ann@contoso.com', name: 'Ann Lee' }],
+		businessPhones: ['+1 425 555 0100'],
+	});
+	mailbox.contacts.add({ givenName: 'Bob', displayName: 'Bob' });
+	return {
+		plan: plan.immutableId,
+		mutable: plan.id,
+		deleted: deleted.immutableId,
+		draft: draft.immutableId,
+		review: review.idOf('immutable'),
+		talk: talk.idOf('immutable'),
+		ann: contact.idOf('immutable'),
+	};
+}
+
+type MailRow = Row<ReturnType<typeof furnish>>;
+
+const addressesOf = (list: Array<{ emailAddress: { address?: string } }>) =>
+	list.map(({ emailAddress }) => emailAddress.address);
+
+/** One mail went out, to these. */
+function sentTo(...to: string[]) {
+	return () => {
+		expect(own().sent.map(({ toRecipients }) => addressesOf(toRecipients))).toEqual([to]);
+	};
+}
+
+/** One mail went out, with this body. */
+function sentBody(contentType: string, content: string) {
+	return () => {
+		expect(own().sent.map(({ body }) => body)).toEqual([{ contentType, content }]);
+	};
+}
+
+/** These came out, by their subjects or names. */
+function found(...names: string[]) {
+	return (items: IDataObject[]) => {
+		expect(items.map(({ subject, displayName, name }) => subject ?? displayName ?? name)).toEqual(
+			names,
+		);
+	};
+}
+
+/** Nothing came out, and it is said what was looked for. */
+function nothing(searched: object, more?: RegExp) {
+	return (items: IDataObject[]) => {
+		expect(items).toEqual([
+			{
+				found: 0,
+				searched: expect.objectContaining(searched),
+				...(more && { more: expect.stringMatching(more) }),
+			},
+		]);
+	};
+}
+
+/** One event was made, from and to these moments. */
+function made(start: string, end: string) {
+	return () => {
+		const [, , , event, ...others] = own().calendar.events;
+		expect([event?.start, event?.end].map((time) => new Date(time ?? 0).toISOString())).toEqual([
+			`${start}:00.000Z`,
+			`${end}:00.000Z`,
+		]);
+		expect(others).toEqual([]);
+	};
+}
+
+const event = (subject: string) => own().calendar.events.find((one) => one.subject === subject);
+const mail = (subject: string) => own().messages.find((one) => one.subject === subject);
+const folderOf = (subject: string) =>
+	own().folders.find(({ id }) => id === mail(subject)?.parentFolderId)?.displayName;
+
+const EMPTY = /is the word "[^"]+"\. For no value leave it empty/;
+const ADDRESS_FORM = /write name@example\.com or Name <name@example\.com>/;
+const TIME_FORM = /Write it with the year first, as 2026-03-02T10:00/;
+const LIMIT_FORM = /Limit: must be a whole number from 1/;
+const ANOTHER_ID = /take it from the output of another step|run the step that finds it again/;
+
+const send = 'email.sendEmail';
+const letter = (to: INodeParameters[string], more: INodeParameters = {}) => ({
+	to,
+	subject: 'Plan',
+	message: 'Hello',
+	...more,
+});
+const text = (message: string, more: INodeParameters = {}) =>
+	letter('ann@contoso.com', { message, ...more });
+
+const addresses: MailRow[] = [
+	[
+		'a list of addresses',
+		send,
+		letter(['ann@contoso.com', 'bob@fabrikam.com']),
+		sentTo('ann@contoso.com', 'bob@fabrikam.com'),
+	],
+	[
+		'a list as JSON',
+		send,
+		letter('["ann@contoso.com", "bob@fabrikam.com"]'),
+		sentTo('ann@contoso.com', 'bob@fabrikam.com'),
+	],
+	['a name with its address', send, letter('Ann Lee <ann@contoso.com>'), sentTo('ann@contoso.com')],
+	[
+		'a name with a comma, and a semicolon',
+		send,
+		letter('Lee, Ann <ann@contoso.com>; bob@fabrikam.com'),
+		sentTo('ann@contoso.com', 'bob@fabrikam.com'),
+	],
+	[
+		'lines',
+		send,
+		letter('ann@contoso.com\r\nbob@fabrikam.com\n'),
+		sentTo('ann@contoso.com', 'bob@fabrikam.com'),
+	],
+	[
+		'an object of another step',
+		send,
+		letter({ name: 'Ann', address: 'ann@contoso.com' }),
+		sentTo('ann@contoso.com'),
+	],
+	['an object with email', send, letter({ name: 'Ann', email: 'ann@contoso.com' }), ADDRESS_FORM],
+	['a link', send, letter('mailto:ann@contoso.com'), sentTo('ann@contoso.com')],
+	['a Markdown link', send, letter('[Ann](mailto:ann@contoso.com)'), ADDRESS_FORM],
+	['an emoji in the name', send, letter('🎉 Ann <ann@contoso.com>'), sentTo('ann@contoso.com')],
+	[
+		'the same address twice',
+		send,
+		letter('ann@contoso.com, Ann <ANN@contoso.com>'),
+		sentTo('ann@contoso.com'),
+	],
+	['a name', send, letter('Ann Lee'), ADDRESS_FORM],
+	['everybody', send, letter('all'), ADDRESS_FORM],
+	['the word none', send, letter('ann@contoso.com', { cc: 'none' }), ADDRESS_FORM],
+	['a number', send, letter(42), ADDRESS_FORM],
+	['two addresses with and', send, letter('ann@contoso.com and bob@fabrikam.com'), ADDRESS_FORM],
+	['two addresses with a blank', send, letter('ann@contoso.com bob@fabrikam.com'), ADDRESS_FORM],
+	['two addresses glued together', send, letter('ann@contoso.combob@fabrikam.com'), ADDRESS_FORM],
+	['HTML entities around an address', send, letter('Ann &lt;ann@contoso.com&gt;'), ADDRESS_FORM],
+	['an entity for @', send, letter('ann&#64;contoso.com'), ADDRESS_FORM],
+	['nobody', send, letter(''), /give at least one address in To, Cc or Bcc/],
+	['null for nobody', send, letter(null), /give at least one address in To, Cc or Bcc/],
+	['the word null for no copy', send, letter('ann@contoso.com', { cc: 'null' }), EMPTY],
+	[
+		'a word for no value in an option',
+		send,
+		letter('ann@contoso.com', { options: { replyTo: 'N/A' } }),
+		EMPTY,
+	],
+	[
+		'me as a mailbox',
+		send,
+		letter('ann@contoso.com', { mailbox: 'me' }),
+		/Check the address in Mailbox\..*Without an address it is the account itself/,
+	],
+	[
+		'a name as a mailbox',
+		send,
+		letter('ann@contoso.com', { mailbox: 'Support Team' }),
+		/must be an email address or a user ID/,
+	],
+];
+
+const texts: MailRow[] = [
+	['nothing to say', send, text('', { subject: '' }), /Write what the email is to say/],
+	['the word undefined for a message', send, text('undefined'), EMPTY],
+	[
+		'line breaks as two characters',
+		send,
+		text('Hello Ann,\\n\\nsee you\\nBob'),
+		/Write real line breaks/,
+	],
+	[
+		'Markdown',
+		send,
+		text('Hello **Ann**,\n\n- one\n- two'),
+		/Write plain text, or HTML from the first character/,
+	],
+	[
+		'signs that look like tags',
+		send,
+		text('if a<b and c>d then\nstop'),
+		sentBody('text', 'if a<b and c>d then\nstop'),
+	],
+	['HTML', send, text('<p>Hello</p>'), sentBody('html', '<p>Hello</p>')],
+	[
+		'tags in the middle of a text',
+		send,
+		text('Hello Ann,<br><br>see you'),
+		/HTML from the first character/,
+	],
+	[
+		'HTML entities in a text',
+		send,
+		text('Tom &amp; Ann&nbsp;say hello'),
+		/HTML from the first character/,
+	],
+	['emoji', send, text('See you 👍🏽'), sentBody('text', 'See you 👍🏽')],
+	[
+		'a line break in the subject',
+		send,
+		text('Hello', { subject: 'Plan\nBcc: eve@example.com' }),
+		() => {
+			expect(own().sent.map(({ subject, bccRecipients }) => [subject, bccRecipients])).toEqual([
+				['Plan Bcc: eve@example.com', []],
+			]);
+		},
+	],
+	[
+		'an unknown format',
+		send,
+		text('Hello', { messageFormat: 'markdown' }),
+		/Message Format: must be one of: auto, html, text/,
+	],
+	[
+		'an empty reply',
+		'email.replyToEmail',
+		({ plan }) => ({ messageId: plan, message: ' ' }),
+		/Write what the email is to say/,
+	],
+	[
+		'Reply to All as text',
+		'email.replyToEmail',
+		({ plan }) => ({ messageId: plan, message: 'Yes', replyToAll: 'True' }),
+		sentTo('ann@contoso.com'),
+	],
+	[
+		'Reply to All as yes',
+		'email.replyToEmail',
+		({ plan }) => ({ messageId: plan, message: 'Yes', replyToAll: 'yes' }),
+		/Reply to All: must be true or false/,
+	],
+	[
+		'a forward to nobody',
+		'email.forwardEmail',
+		({ plan }) => ({ messageId: plan, message: 'See below' }),
+		/give at least one address in To, Cc or Bcc/,
+	],
+	[
+		'a mail that was received, sent as a draft',
+		'email.sendDraft',
+		({ plan }) => ({ messageId: plan }),
+		/is no draft: .*Use Forward Email or Reply to Email/,
+	],
+];
+
+const get = 'email.getEmail';
+const ids: MailRow[] = [
+	[
+		'an ID in quotes and blanks',
+		get,
+		({ plan }) => ({ messageId: ` "${plan}" ` }),
+		found('Quarterly plan'),
+	],
+	[
+		'an ID in backticks',
+		get,
+		({ plan }) => ({ messageId: `\`${plan}\`` }),
+		found('Quarterly plan'),
+	],
+	[
+		'an ID that changes with a move',
+		get,
+		({ mutable }) => ({ messageId: mutable }),
+		found('Quarterly plan'),
+	],
+	['an ID that is cut', get, ({ plan }) => ({ messageId: plan.slice(0, 40) }), ANOTHER_ID],
+	[
+		'an ID that is cut by one character',
+		get,
+		({ plan }) => ({ messageId: plan.slice(0, -1) }),
+		ANOTHER_ID,
+	],
+	['an invented ID', get, { messageId: 'msg_12345' }, ANOTHER_ID],
+	['a subject as ID', get, { messageId: 'Quarterly plan' }, ANOTHER_ID],
+	['a number as ID', get, { messageId: 1 }, ANOTHER_ID],
+	['two IDs', get, ({ plan, draft }) => ({ messageId: `${plan}, ${draft}` }), ANOTHER_ID],
+	['an ID as JSON', get, ({ plan }) => ({ messageId: JSON.stringify({ id: plan }) }), ANOTHER_ID],
+	[
+		'a path as ID',
+		get,
+		{ messageId: '../../messages' },
+		/Message ID: must not be empty or consist of dots/,
+	],
+	[
+		'a line break in an ID',
+		get,
+		({ plan }) => ({ messageId: `${plan}\n${plan}` }),
+		/Message ID: must not hold line breaks/,
+	],
+	['no ID', get, { messageId: '' }, /Message ID: is required/],
+	['the ID of an event', get, ({ review }) => ({ messageId: review }), ANOTHER_ID],
+	[
+		'the name of a contact as its ID',
+		'contact.getContact',
+		{ contact: locator('id', 'Ann Lee') },
+		ANOTHER_ID,
+	],
+	[
+		'a body length as a word',
+		get,
+		({ plan }) => ({ messageId: plan, options: { maxBodyLength: 'all' } }),
+		/Maximum Body Length: must be a whole number from 0/,
+	],
+];
+
+const find = 'email.findEmail';
+const filtered = (filters: INodeParameters) => ({ findBy: 'filters', filters });
+const searches: MailRow[] = [
+	[
+		'Gmail syntax',
+		find,
+		{ search: 'newer_than:7d is:unread' },
+		/use a date, as in received>=2026-03-01/,
+	],
+	[
+		'OData',
+		find,
+		{ search: "contains(subject,'plan')" },
+		/takes no OData: write from:ann@contoso\.com/,
+	],
+	['an asterisk for all', find, { search: '*' }, /leave it empty for the newest emails/],
+	['null for the newest', find, { search: null }, found('Lunch on Friday', 'Quarterly plan')],
+	[
+		'an address with its name as sender',
+		find,
+		filtered({ from: 'Ann Lee <ann@contoso.com>' }),
+		found('Quarterly plan'),
+	],
+	[
+		'a search property as sender',
+		find,
+		filtered({ from: 'from:ann@contoso.com' }),
+		/must be an address \(ann@contoso\.com\), a domain/,
+	],
+	[
+		'two senders',
+		find,
+		filtered({ from: 'ann@contoso.com, bob@fabrikam.com' }),
+		/run the step once for each/,
+	],
+	['an asterisk as subject', find, filtered({ subject: '*' }), /leave it empty for all/],
+	[
+		'a sender whom nobody knows',
+		find,
+		filtered({ from: 'eve@example.com' }),
+		nothing(
+			{ filters: { from: 'eve@example.com' } },
+			/Deleted Items, Junk Email and Drafts were not searched/,
+		),
+	],
+	[
+		'what lies in Deleted Items',
+		find,
+		{ search: 'subject:old' },
+		nothing({ search: 'subject:old' }, /name one of them as Folder/),
+	],
+	[
+		'Trash as folder',
+		find,
+		{ search: '', folder: locator('name', 'Trash') },
+		/Write a path as List Folders returns it\. The mailbox has: .*Inbox/,
+	],
+	[
+		'Deleted Items in its ID form, by name',
+		find,
+		{ search: '', folder: locator('name', 'deleteditems') },
+		found('Old plan'),
+	],
+	[
+		'a standard folder in the field of an ID',
+		find,
+		{ search: '', folder: locator('id', 'Inbox') },
+		found('Lunch on Friday', 'Quarterly plan'),
+	],
+	[
+		'a folder of the mailbox in the field of an ID',
+		find,
+		{ search: '', folder: locator('id', 'Customers') },
+		ANOTHER_ID,
+	],
+	['null as folder', find, { search: 'plan', folder: locator('name', 'null') }, EMPTY],
+	[
+		'attachments either way',
+		find,
+		filtered({ hasAttachments: '' }),
+		found('Lunch on Friday', 'Quarterly plan'),
+	],
+	[
+		'no attachments, as false',
+		find,
+		filtered({ hasAttachments: '={{ false }}' }),
+		found('Lunch on Friday'),
+	],
+	[
+		'attachments as a question',
+		find,
+		filtered({ hasAttachments: 'any' }),
+		/Has Attachments: must be one of: either, false, true/,
+	],
+	['UNREAD', find, filtered({ readStatus: 'UNREAD' }), found('Quarterly plan')],
+	[
+		'seen',
+		find,
+		filtered({ readStatus: 'seen' }),
+		/Read Status: must be one of: either, read, unread/,
+	],
+	[
+		'urgent',
+		find,
+		filtered({ importance: 'urgent' }),
+		/Importance: must be one of: high, low, normal/,
+	],
+	['yesterday', find, filtered({ receivedAfter: 'yesterday' }), TIME_FORM],
+	['last week', find, filtered({ receivedAfter: 'last week' }), TIME_FORM],
+	['a day with slashes', find, filtered({ receivedAfter: '03/02/2026' }), TIME_FORM],
+	[
+		'a day alone as a bound',
+		find,
+		filtered({ receivedAfter: '2026-03-02' }),
+		found('Lunch on Friday'),
+	],
+	['Limit 0', find, { search: '', limit: 0 }, LIMIT_FORM],
+	['Limit -1', find, { search: '', limit: -1 }, LIMIT_FORM],
+	['Limit all', find, { search: '', limit: 'all' }, LIMIT_FORM],
+	[
+		'Limit as text',
+		find,
+		{ search: '', limit: '1' },
+		(items) => {
+			found('Lunch on Friday')(items);
+			expect(items[0]?.more).toContain('Raise Limit');
+		},
+	],
+	[
+		'Limit 1,000,000',
+		find,
+		{ search: '', limit: 1_000_000 },
+		found('Lunch on Friday', 'Quarterly plan'),
+	],
+];
+
+const changes: MailRow[] = [
+	[
+		'a mail that is deleted',
+		'email.deleteEmail',
+		({ deleted }) => ({ messageId: deleted }),
+		([item]) => {
+			expect(item).toMatchObject({ deleted: true, permanently: false, alreadyDeleted: true });
+			expect(folderOf('Old plan')).toBe('Deleted Items');
+		},
+	],
+	[
+		'null for Delete Permanently',
+		'email.deleteEmail',
+		({ plan }) => ({ messageId: plan, permanently: null }),
+		() => {
+			expect(folderOf('Quarterly plan')).toBe('Deleted Items');
+		},
+	],
+	[
+		'yes for Delete Permanently',
+		'email.deleteEmail',
+		({ plan }) => ({ messageId: plan, permanently: 'yes' }),
+		/Delete Permanently: must be true or false/,
+	],
+	[
+		'an update of nothing',
+		'email.updateEmail',
+		({ plan }) => ({ messageId: plan }),
+		/Choose a Read Status \(read, unread\), a Flag/,
+	],
+	[
+		'seen as a status',
+		'email.updateEmail',
+		({ plan }) => ({ messageId: plan, readStatus: 'seen' }),
+		/Read Status: must be one of: read, unread/,
+	],
+	[
+		'unchanged where it can be chosen',
+		'email.updateEmail',
+		({ plan }) => ({ messageId: plan, readStatus: 'unchanged', flag: 'complete' }),
+		() => {
+			expect(mail('Quarterly plan')).toMatchObject({
+				isRead: false,
+				flag: { flagStatus: 'complete' },
+			});
+		},
+	],
+	[
+		'a label of an entry for its value',
+		'email.updateEmail',
+		({ plan }) => ({ messageId: plan, flag: 'Flagged' }),
+		() => {
+			expect(mail('Quarterly plan')?.flag.flagStatus).toBe('flagged');
+		},
+	],
+	[
+		'a folder in another case, with a slash in front',
+		'email.moveEmail',
+		({ plan }) => ({ messageId: plan, folder: locator('name', '/inbox/customers') }),
+		() => {
+			expect(folderOf('Quarterly plan')).toBe('Customers');
+		},
+	],
+	[
+		'a path that does not exist',
+		'email.moveEmail',
+		({ plan }) => ({ messageId: plan, folder: locator('name', '/inbox/Done') }),
+		/The mailbox has: .*Done/,
+	],
+	[
+		'a folder that is nowhere',
+		'email.moveEmail',
+		({ plan }) => ({ messageId: plan, folder: locator('name', 'N/A') }),
+		EMPTY,
+	],
+	[
+		'a label in another case',
+		'email.addLabel',
+		({ plan }) => ({ messageId: plan, label: locator('name', 'INVOICE') }),
+		() => {
+			expect(mail('Quarterly plan')?.categories).toEqual(['Invoice']);
+		},
+	],
+	[
+		'a label that does not exist',
+		'email.addLabel',
+		({ plan }) => ({ messageId: plan, label: locator('name', 'Invoices') }),
+		/Nearest: Invoice\. Or switch on "Create Missing Labels"/,
+	],
+	['a contact by surname, name', 'contact.findContact', { search: 'Lee, Ann' }, found('Ann Lee')],
+	[
+		'a contact by an address with its name',
+		'contact.findContact',
+		{ search: 'Ann <ann@contoso.com>' },
+		found('Ann Lee'),
+	],
+	[
+		'an asterisk for all contacts',
+		'contact.findContact',
+		{ search: '*' },
+		/List Contacts returns all/,
+	],
+	[
+		'a contact whom nobody knows',
+		'contact.findContact',
+		{ search: 'Zoe' },
+		nothing({ search: 'Zoe' }),
+	],
+	[
+		'a second address of a contact',
+		'contact.updateContact',
+		({ ann }) => ({
+			contact: locator('id', ann),
+			emailAddresses: 'ann@example.com',
+			givenName: null,
+			surname: '',
+		}),
+		() => {
+			const { fields } = own().contacts.contacts[0] ?? {};
+			expect(fields?.givenName).toBe('Ann');
+			expect(fields?.emailAddresses?.map(({ address }) => address)).toEqual([
+				'ann@contoso.com',
+				'ann@example.com',
+			]);
+		},
+	],
+	[
+		'a person who is called Null',
+		'contact.createContact',
+		{ givenName: 'Zoe', surname: 'Null' },
+		() => {
+			expect(own().contacts.contacts.at(-1)?.fields.surname).toBe('Null');
+		},
+	],
+	[
+		'an update of no field of a contact',
+		'contact.updateContact',
+		({ ann }) => ({ contact: locator('id', ann), givenName: 'unchanged' }),
+		EMPTY,
+	],
+	[
+		'a phone number as an address of a contact',
+		'contact.createContact',
+		{ givenName: 'Zoe', emailAddresses: '+1 425 555 0199' },
+		ADDRESS_FORM,
+	],
+	[
+		'a birthday with the day first',
+		'contact.createContact',
+		{ givenName: 'Zoe', details: { birthday: '17.05.1990' } },
+		/Write it as 2026-12-01, with the year first/,
+	],
+];
+
+const create = 'calendar.createEvent';
+const begin = (start: INodeParameters[string], more: INodeParameters = {}) => ({
+	subject: 'Meeting',
+	start,
+	attendees: 'ann@contoso.com',
+	...more,
+});
+const list = 'calendar.listEvents';
+const respond = 'calendar.respondToEvent';
+const times: MailRow[] = [
+	['UTC', create, begin('2031-03-05T10:00Z'), made('2031-03-05T10:00', '2031-03-05T11:00')],
+	[
+		'an offset',
+		create,
+		begin('2031-03-05T10:00:00+01:00'),
+		made('2031-03-05T09:00', '2031-03-05T10:00'),
+	],
+	['no zone', create, begin('2031-03-05T10:00'), made('2031-03-05T09:00', '2031-03-05T10:00')],
+	[
+		'a blank for the T',
+		create,
+		begin('2031-03-05 10:00'),
+		made('2031-03-05T09:00', '2031-03-05T10:00'),
+	],
+	[
+		'a zone of its own',
+		create,
+		begin('2031-03-05T10:00', { options: { timeZone: 'America/New_York' } }),
+		made('2031-03-05T15:00', '2031-03-05T16:00'),
+	],
+	[
+		'null for the end',
+		create,
+		begin('2031-03-05T10:00Z', { end: null }),
+		made('2031-03-05T10:00', '2031-03-05T11:00'),
+	],
+	...(
+		[
+			['tomorrow 3pm', 'tomorrow 3pm'],
+			['a month by its name', 'November 23, 2031 3pm'],
+			['the day first', '23.11.2031 15:00'],
+			['slashes', '05/12/2031 10:00'],
+			['an hour', '15:00'],
+			['a number of minutes', '30'],
+			['a duration', 'PT30M'],
+			['a zone', 'Europe/Berlin'],
+			['a zone behind a time', '2031-03-05T10:00 Europe/Berlin'],
+			['am and pm', '2031-03-05 10:00 AM'],
+			['a day that does not exist', '2031-02-30T10:00'],
+			['an hour that does not exist', '2031-03-05T25:00'],
+			['milliseconds as text', '1930000000000'],
+			["Graph's own object as text", '{"dateTime":"2031-03-05T10:00:00","timeZone":"UTC"}'],
+			['a template', '{{start}}'],
+		] as const
+	).map(([what, start]): MailRow => [what, create, begin(start), TIME_FORM]),
+	[
+		'milliseconds',
+		create,
+		begin(1_930_000_000_000),
+		/must be a date and time, such as 2026-03-02T10:00/,
+	],
+	[
+		"Graph's own object",
+		create,
+		begin({ dateTime: '2031-03-05T10:00:00', timeZone: 'UTC' }),
+		/must be a date and time, such as 2026-03-02T10:00/,
+	],
+	[
+		'a day without a time',
+		create,
+		begin('2031-03-05'),
+		/Write it as 2026-03-02T10:00, or switch on All Day/,
+	],
+	['the past', create, begin('2024-03-05T10:00'), /It is now .* Write a later time/],
+	['undefined', create, begin('undefined'), EMPTY],
+	[
+		'an end before the start',
+		create,
+		begin('2031-03-05T10:00', { end: '2031-03-05T09:00' }),
+		/End .*: must be after Start/,
+	],
+	[
+		'All Day as text',
+		create,
+		begin('2031-03-05', { allDay: 'true' }),
+		() => {
+			expect(event('Meeting')).toMatchObject({ isAllDay: true });
+		},
+	],
+	[
+		'All Day as yes',
+		create,
+		begin('2031-03-05', { allDay: 'yes' }),
+		/All Day: must be true or false/,
+	],
+	[
+		'names as attendees',
+		create,
+		begin('2031-03-05T10:00', { attendees: 'Ann, Bob' }),
+		ADDRESS_FORM,
+	],
+	[
+		'a zone that does not exist',
+		create,
+		begin('2031-03-05T10:00', { options: { timeZone: 'Mars/Phobos' } }),
+		/write an IANA name such as Europe\/Vienna/,
+	],
+	[
+		'Markdown in an invitation',
+		create,
+		begin('2031-03-05T10:00', { body: '# Agenda\n\n**one**' }),
+		/Write plain text, or HTML/,
+	],
+	[
+		'only the start moves',
+		'calendar.updateEvent',
+		({ review }) => ({ eventId: review, start: '2031-03-04T10:00' }),
+		() => {
+			expect(event('Review')).toMatchObject({
+				start: Date.parse('2031-03-04T09:00Z'),
+				end: Date.parse('2031-03-04T09:30Z'),
+			});
+		},
+	],
+	[
+		'a word for what stays',
+		'calendar.updateEvent',
+		({ review }) => ({ eventId: review, subject: 'Review 2', location: 'unchanged' }),
+		EMPTY,
+	],
+	[
+		'null and nothing for what stays',
+		'calendar.updateEvent',
+		({ review }) => ({
+			eventId: review,
+			subject: 'Review 2',
+			start: null,
+			end: '',
+			location: null,
+			body: '',
+			attendees: '',
+		}),
+		() => {
+			const changed = event('Review 2');
+			expect(changed?.location).toEqual({ displayName: 'Room 4' });
+			expect(addressesOf(changed?.attendees ?? [])).toEqual(['ann@contoso.com']);
+			expect(changed?.start).toBe(Date.parse('2031-03-03T09:00Z'));
+		},
+	],
+	[
+		'one attendee more',
+		'calendar.updateEvent',
+		({ review }) => ({ eventId: review, attendees: 'bob@fabrikam.com' }),
+		() => {
+			expect(addressesOf(event('Review')?.attendees ?? [])).toEqual([
+				'ann@contoso.com',
+				'bob@fabrikam.com',
+			]);
+		},
+	],
+	[
+		'an answer that stands in the comment alone',
+		respond,
+		({ talk }) => ({ eventId: talk, comment: 'Sorry, I have to decline' }),
+		/Response: is required, one of: accept, decline, tentativelyAccept/,
+	],
+	[
+		'an answer in another case',
+		respond,
+		({ talk }) => ({ eventId: talk, response: 'Decline' }),
+		() => {
+			expect(own().calendar.notices.map(({ kind }) => kind)).toEqual(['declined']);
+		},
+	],
+	[
+		'maybe',
+		respond,
+		({ talk }) => ({ eventId: talk, response: 'maybe' }),
+		/must be one of: accept, decline, tentativelyAccept/,
+	],
+	[
+		'an answer to the own meeting',
+		respond,
+		({ review }) => ({ eventId: review, response: 'accept' }),
+		/Only an invitation can be answered/,
+	],
+	[
+		'an event that is later than the list reaches',
+		list,
+		{ start: '2031-03-10' },
+		nothing({ start: '2031-03-10' }, /Only the 7 days from Start were looked at: give an End/),
+	],
+	[
+		'an attendee whom nobody knows',
+		list,
+		{ start: '2031-03-01', end: '2031-03-31', attendee: 'eve@example.com' },
+		nothing({ attendee: 'eve@example.com' }),
+	],
+	[
+		'an attendee with a name',
+		list,
+		{ start: '2031-03-01', end: '2031-03-31', attendee: 'Ann <ann@contoso.com>' },
+		found('Review'),
+	],
+	['an asterisk as text', list, { start: '2031-03-01', text: '*' }, /leave it empty for all/],
+	['this week', list, { start: 'this week' }, TIME_FORM],
+	[
+		'a calendar that does not exist',
+		list,
+		{ calendar: locator('name', 'Work') },
+		/no calendar of this name\. It has: Calendar/,
+	],
+	[
+		'availability of a name',
+		'calendar.checkAvailability',
+		{ start: '2031-03-05T10:00', attendees: 'Ann' },
+		ADDRESS_FORM,
+	],
+	[
+		'a duration in words',
+		'calendar.checkAvailability',
+		{ start: '2031-03-05T10:00', duration: '30 min' },
+		/Slot Duration \(Minutes\): must be a whole number from 0 to 1440/,
+	],
+	[
+		'a method in lower case and a whole URL',
+		'advanced.apiCall',
+		{ method: 'get', endpoint: 'https://graph.microsoft.com/v1.0/me/mailFolders/inbox' },
+		/Enter the path below the API root only, such as/,
+	],
+];
+
+export const careless: MailRow[] = [
+	...addresses,
+	...texts,
+	...ids,
+	...searches,
+	...changes,
+	...times,
+];
