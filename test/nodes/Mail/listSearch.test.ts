@@ -94,13 +94,11 @@ describe('the lists of emails, drafts and events', () => {
 		return results;
 	};
 	const deliver = (subject: string, receivedDateTime: string) =>
-		simulator.graph
-			.mailbox(OWN_MAILBOX)
-			.deliver({
-				subject,
-				from: { emailAddress: { name: 'Ann', address: 'ann@contoso.com' } },
-				receivedDateTime,
-			});
+		simulator.graph.mailbox(OWN_MAILBOX).deliver({
+			subject,
+			from: { emailAddress: { name: 'Ann', address: 'ann@contoso.com' } },
+			receivedDateTime,
+		});
 
 	it('show the newest emails first, with sender and time, and their immutable IDs', async () => {
 		const old = deliver('Invoice', '2026-03-02T09:00:00Z');
