@@ -29,6 +29,10 @@ describe('the port that n8n takes', () => {
 		expect(next).toBeLessThan(port + 100);
 	});
 
+	it('is none that browsers refuse to open', async () => {
+		expect(await findFreePort(6_000)).toBeGreaterThan(6_000);
+	});
+
 	it('is any that is free, where there is no next one', async () => {
 		expect(await findFreePort(LAST_PORT + 1)).toBeLessThanOrEqual(LAST_PORT);
 	});
