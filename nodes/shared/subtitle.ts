@@ -21,7 +21,9 @@ export function subtitleOf(groups: Labelled[]): string {
 		),
 	);
 	const label = `(${JSON.stringify(labels)})[$parameter["resource"] + "." + $parameter["operation"]]`;
-	const shown = `typeof field !== "object" ? field : field.mode === "id" ? "" : field.mode === "list" ? field.cachedResultName : field.value`;
-	const told = `${JSON.stringify(TELLING)}.map((name) => $parameter.toJSON()[name] ?? "").map((field) => ${shown}).find((text) => text && !text.startsWith("="))`;
+	const stored = `${JSON.stringify(TELLING)}.map((name) => $parameter.toJSON()[name] ?? "")`;
+	const byMode = `({ list: field.cachedResultName, name: field.value })[field.mode]`;
+	const read = `(field) => typeof field === "object" ? ${byMode} : field`;
+	const told = `${stored}.map(${read}).find((text) => text && !text.startsWith("="))`;
 	return `={{ [${label}, ${told}].filter(Boolean).join(": ") }}`;
 }
