@@ -21,7 +21,7 @@ export class CollectionOAuth2Api implements ICredentialType {
 
 	extends = ['oAuth2Api'];
 
-	displayName = 'Collection OAuth2 API';
+	displayName = 'Collection (Content Snare) OAuth2 API';
 
 	icon: Icon = { light: 'file:collection.svg', dark: 'file:collection.dark.svg' };
 

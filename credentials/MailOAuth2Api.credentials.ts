@@ -8,7 +8,7 @@ export class MailOAuth2Api implements ICredentialType {
 
 	extends = ['oAuth2Api'];
 
-	displayName = 'Mail OAuth2 API';
+	displayName = 'Mail (Outlook, Microsoft 365, Office) OAuth2 API';
 
 	icon: Icon = { light: 'file:mail.svg', dark: 'file:mail.dark.svg' };
 
