@@ -16,7 +16,8 @@ export const failureTexts: GraphTexts = {
 	},
 	hints: {
 		auth: undefined,
-		forbidden: 'Give the credential a permission set that includes this step, then reconnect it.',
+		forbidden:
+			'Give the credential a permission set that includes this step, then press "Switch account" there and sign in again.',
 		notFound:
 			'The ID may be stale, or belong to another mailbox: run the step that finds it again. An ID changes when a mail is moved, unless it came from this node.',
 		conflict: 'Run the step again.',

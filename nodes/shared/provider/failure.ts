@@ -81,13 +81,16 @@ export function toFailure(outcome: Outcome, site: FailureSite): ProviderFailure 
 		retryAfterMs: retryAfterMs(outcome.headers, site.now),
 		mayHaveHappened,
 		hint: isAuth
-			? [`Open the credential "${site.credential}" and reconnect it.`, hints.auth]
-					.filter(Boolean)
-					.join(' ')
+			? [signInAgain(site.credential), hints.auth].filter(Boolean).join(' ')
 			: mayHaveHappened
 				? hints.mayHaveHappened
 				: hint,
 	});
+}
+
+/** The buttons of n8n's credential: the first one where it is connected, the second one where it is not. */
+function signInAgain(credential: string): string {
+	return `Open the credential "${credential}", press "Switch account" (or "Connect") and sign in again.`;
 }
 
 /** The kind of failure that a status means, unless the provider says more. */

@@ -204,6 +204,6 @@ describe('Who Am I', () => {
 		const { description } = await failureOf(
 			runStep('team.whoAmI', {}, { credentialData: { oauthTokenData: {} } }),
 		);
-		expect(description).toContain('reconnect it');
+		expect(description).toContain('sign in again');
 	});
 });

@@ -53,10 +53,12 @@ describe('toFailure', () => {
 		expect(failure.details.httpCode).toBe(status);
 	});
 
-	it('a refused token names the credential and asks to reconnect it', () => {
+	it('a refused token names the credential and says how to connect it again', () => {
 		const failure = toFailure(answered(401), context);
 		expect(failure.message).toContain('"Work account"');
-		expect(failure.details.hint).toBe('Open the credential "Work account" and reconnect it.');
+		expect(failure.details.hint).toBe(
+			'Open the credential "Work account", press "Switch account" (or "Connect") and sign in again.',
+		);
 	});
 
 	it("gives Graph's reason where the request itself is wrong, and its code and request ID", () => {

@@ -373,7 +373,7 @@ describe('an account', () => {
 		bench.simulator.faults.next({ times: Infinity }, { status: 401 });
 		await expect(bench.poll()).rejects.toMatchObject({
 			message: expect.stringContaining('My account'),
-			description: expect.stringContaining('reconnect it'),
+			description: expect.stringContaining('sign in again'),
 			failure: { cause: 'credential-invalid' },
 		});
 	});

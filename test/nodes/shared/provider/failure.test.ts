@@ -122,7 +122,7 @@ describe('what is said of a request', () => {
 	it('whose token was refused: the credential, what to do, and no word of the provider', () => {
 		expect(told(answered(401), false, { reason: 'Bad token' })).toMatchObject({
 			message: 'Not signed in: the credential "Work" was refused',
-			hint: 'Open the credential "Work" and reconnect it. Or ask for access.',
+			hint: 'Open the credential "Work", press "Switch account" (or "Connect") and sign in again. Or ask for access.',
 		});
 	});
 
