@@ -1,4 +1,4 @@
-import { changed, choice, collection, field } from '../../../shared/field';
+import { changed, choice, collection, field, whenEmpty } from '../../../shared/field';
 import { flag, optionalText } from '../../../shared/inputSchemas';
 import { limitOf, returnAllFields } from '../../../shared/returnAll';
 import { asideFolders, resolveFolder } from '../../email/folders';
@@ -57,9 +57,8 @@ export const findEmail = defineMailOperation({
 			}),
 		),
 		filters,
-		changed(optionalFolder, {
-			description:
-				'Only emails of this folder, without its subfolders. When empty: all folders but Deleted Items, Junk Email and Drafts.',
+		changed(whenEmpty(optionalFolder, 'all folders but Deleted Items, Junk Email and Drafts'), {
+			description: 'Only emails of this folder, without its subfolders',
 		}),
 		...returnAllFields,
 		simplify,

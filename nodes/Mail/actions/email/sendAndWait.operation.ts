@@ -49,9 +49,10 @@ export const sendAndWait = defineMailOperation({
 			description:
 				'Email addresses of the people who may answer; each gets an email with links of their own, and the first answer counts',
 		}),
-		subject,
+		changed(subject, { placeholder: 'e.g. May this answer go out?' }),
 		changed(message, {
 			required: true,
+			placeholder: 'e.g. The agent wants to answer Contoso.',
 			description: 'What is asked; every character of it is shown',
 		}),
 		questionFormat,
@@ -74,6 +75,7 @@ export const sendAndWait = defineMailOperation({
 						name: 'inReplyTo',
 						type: 'string',
 						default: '',
+						placeholder: 'e.g. AAkALgAAAAAAHYQDEapmEc2byACqAC...',
 						description:
 							'ID of an email to ask about: the question quotes it and joins its conversation, but goes only to the addresses in To',
 					},
