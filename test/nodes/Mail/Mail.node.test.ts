@@ -122,7 +122,9 @@ describe('a sign-in that was revoked', () => {
 		await expect(failed).rejects.toBeInstanceOf(NodeApiError);
 		await expect(failed).rejects.toMatchObject({
 			message: 'The sign-in has expired or was revoked: the credential "My account" was refused',
-			description: expect.stringMatching(/^Open the credential "My account", press "Switch account" \(or "Connect"\) and sign in again\./),
+			description: expect.stringMatching(
+				/^Open the credential "My account", press "Switch account" \(or "Connect"\) and sign in again\./,
+			),
 			failure: { cause: 'credential-invalid' },
 		});
 		const error: unknown = await failed.catch((reason: unknown) => reason);

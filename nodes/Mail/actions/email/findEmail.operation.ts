@@ -1,3 +1,4 @@
+import { InvalidInput, recover } from '../../../shared/failures';
 import { changed, choice, collection, field, whenEmpty } from '../../../shared/field';
 import { flag, optionalText } from '../../../shared/inputSchemas';
 import { limitOf, returnAllFields } from '../../../shared/returnAll';
@@ -97,7 +98,7 @@ export const findEmail = defineMailOperation({
 		const options = { folder, without, limit: limitOf(input), ...messageQuery(output) };
 		const { messages, complete, searchEnded } =
 			findBy === 'search' && search !== undefined
-				? await searchMessages(graph, search, options)
+				? await searchMessages(graph, search, options).catch(asSearchError)
 				: await filterMessages(graph, conditions, options);
 		const found = await Promise.all(
 			messages.map(
@@ -113,6 +114,18 @@ export const findEmail = defineMailOperation({
 		return advice.length > 0 ? notices.cut(results, advice.join(' ')) : results;
 	},
 });
+
+/** HTTP 400 Bad Request: of all that is sent with a search, only its text is not the node's own. */
+const asSearchError = recover(
+	({ details }) => details.httpCode === 400,
+	({ message }): never => {
+		throw new InvalidInput(
+			message,
+			'search',
+			'Close every quote and parenthesis, put values with blanks in quotes, and write AND, OR and NOT between whole conditions, such as from:ann@contoso.com AND subject:"annual report". Or choose Find By: Filters.',
+		);
+	},
+);
 
 const SEARCH_ENDED =
 	'A search ends at 1,000 results. To get all, use Find By: Filters, or search a shorter time.';

@@ -25,8 +25,8 @@ describe('List Templates', () => {
 
 	it('says which permission may be missing', async () => {
 		provider().faults.next({ path: `${API}/request_templates` }, { status: 403 });
-		expect((await failureOf(runStep('template.listTemplates'))).description).toContain(
-			"the credential's permissions",
+		expect((await failureOf(runStep('template.listTemplates'))).description).toMatch(
+			/^List Templates needs read_templates\. Choose Permissions that include it in the credential/,
 		);
 	});
 });
@@ -201,9 +201,10 @@ describe('Who Am I', () => {
 	});
 
 	it('says so when the account is not connected', async () => {
-		const { description } = await failureOf(
+		const { message, description } = await failureOf(
 			runStep('team.whoAmI', {}, { credentialData: { oauthTokenData: {} } }),
 		);
-		expect(description).toContain('sign in again');
+		expect(message).toBe('The credential "My account" is not connected');
+		expect(description).toBe('Open the credential "My account", press "Connect" and sign in.');
 	});
 });

@@ -382,7 +382,9 @@ describe('an account', () => {
 		const bench = await activeTrigger();
 		bench.simulator.faults.next({ times: Infinity }, { status: 403 });
 		await expect(bench.poll()).rejects.toMatchObject({
-			description: expect.stringContaining('permission set'),
+			description: expect.stringMatching(
+				/^The Mail Trigger needs Mail\.Read\. Give the credential/,
+			),
 			failure: { cause: 'credential-invalid' },
 		});
 	});

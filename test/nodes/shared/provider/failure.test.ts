@@ -126,6 +126,25 @@ describe('what is said of a request', () => {
 		});
 	});
 
+	it.each([
+		['1', 'The provider asks to wait 1 second. Wait.'],
+		['119', 'The provider asks to wait 119 seconds. Wait.'],
+		['600', 'The provider asks to wait 10 minutes. Wait.'],
+		['601', 'The provider asks to wait 11 minutes. Wait.'],
+		['7200', 'The provider asks to wait 2 hours. Wait.'],
+		['0', 'Wait.'],
+	])('that is turned away for %s seconds: how long to wait', (seconds, hint) => {
+		expect(told({ ...answered(429), headers: { 'retry-after': seconds } }).hint).toBe(hint);
+	});
+
+	it('for which nobody has signed in: not that the sign-in has ended', () => {
+		expect(told({ ...answered(401), notConnected: true })).toMatchObject({
+			kind: 'auth',
+			message: 'The credential "Work" is not connected',
+			hint: 'Open the credential "Work", press "Connect" and sign in.',
+		});
+	});
+
 	it('in the words of the provider, where it has some', () => {
 		const said = { message: 'Full', hint: 'Empty it.', reason: 'No room', code: 'Quota' };
 		expect(told(answered(400), false, said)).toMatchObject({
