@@ -47,8 +47,8 @@ const question = z
 	.strictObject({
 		question: text,
 		data_type: z.enum(TYPES, {
-			errorMap: ({ code }) => ({
-				message: code === 'invalid_type' ? MISSING : `must be one of: ${TYPES.join(', ')}`,
+			errorMap: (_, { data }) => ({
+				message: data === undefined ? MISSING : `must be one of: ${TYPES.join(', ')}`,
 			}),
 		}),
 		question_number: z.number().int().min(1).optional(),

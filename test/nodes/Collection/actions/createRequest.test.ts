@@ -407,6 +407,10 @@ describe('Create Request With Form', () => {
 		['{}', 'must be a JSON list of pages'],
 		['not json', 'is not valid JSON'],
 		['', 'is required'],
+		[
+			'[{"name":"A","sections_data":[{"name":"B","questions_data":[{"question":"C"}]}]}]',
+			'page 1, section 1, question 1: data_type is missing',
+		],
 		['[{"name":"","sections_data":[]}]', 'page 1: name is missing'],
 		['[{"name":"A","sections_data":[]}]', 'page 1: sections_data holds nothing'],
 		['[{"name":"A"}]', 'page 1: sections_data is missing'],
