@@ -17,12 +17,14 @@ import type { Draft } from '../../email/draft';
 import { removeSentCopy, sendOnce } from '../../email/sendOnce';
 import { sendReply } from '../../email/sendReply';
 import { attachments, otherAttachments } from '../../fields/attachments';
-import { message, subject, toMessageProperties } from '../../fields/message';
+import { toMessageProperties } from '../../fields/message';
 import { to } from '../../fields/recipients';
 import {
 	approvalOptions,
 	limitWaitTime,
 	questionFormat,
+	questionSubject,
+	questionText,
 	responseType,
 	toDeadline,
 } from '../../fields/sendAndWait';
@@ -49,12 +51,8 @@ export const sendAndWait = defineMailOperation({
 			description:
 				'Email addresses of the people who may answer; each gets an email with links of their own, and the first answer counts',
 		}),
-		changed(subject, { placeholder: 'e.g. May this answer go out?' }),
-		changed(message, {
-			required: true,
-			placeholder: 'e.g. The agent wants to answer Contoso.',
-			description: 'What is asked; every character of it is shown',
-		}),
+		questionSubject,
+		questionText,
 		questionFormat,
 		responseType,
 		approvalOptions,
