@@ -1,11 +1,22 @@
-const { dest, src, watch } = require('gulp');
+const { execFile } = require('node:child_process');
+const process = require('node:process');
+const { dest, parallel, src, watch } = require('gulp');
 
 const ASSETS = ['nodes/**/*.{svg,node.json}', 'credentials/**/*.svg'];
+const SOURCES = 'nodes/**/*.ts';
 
 /** Copies what tsc leaves behind: icons and codex files. */
-function assets() {
+function copy() {
 	return src(ASSETS, { base: '.', encoding: false }).pipe(dest('dist'));
 }
 
-exports.assets = assets;
-exports.watch = () => watch(ASSETS, { ignoreInitial: false }, assets);
+/** Writes the output schemas, in a process of its own that reads the sources as they are now. */
+function schemas(done) {
+	execFile(process.execPath, ['--import', 'tsx', 'scripts/writeOutputSchemas.ts'], done);
+}
+
+exports.assets = parallel(copy, schemas);
+exports.watch = () => {
+	watch(ASSETS, { ignoreInitial: false }, copy);
+	watch(SOURCES, { ignoreInitial: false }, schemas);
+};

@@ -24,6 +24,12 @@ export class Collection implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'collectionOAuth2Api', required: true }],
+		// A share link opens a request without a sign-in, and the address of a file may do so.
+		sensitiveOutputFields: [
+			'share_link',
+			'files[*].url',
+			'pages[*].sections[*].fields[*].files[*].url',
+		],
 		properties: [...collectionRegistry.properties],
 	};
 

@@ -99,9 +99,9 @@ const counts = {
 const instructions = { instruction_text: text, show_instruction: flag };
 
 const pageKeys = {
+	name: text,
 	...instructions,
 	...counts,
-	name: text,
 	sorting_position: number,
 	is_done: flag,
 	is_approved: flag,
@@ -130,36 +130,36 @@ export const requestItem = itemOf({
 	updated_at: text,
 	client: requestClient,
 	client_status: text,
-	owner_id: text,
-	primary_client_id: text,
 	country_code: text,
 	language_code: text,
 	has_comments: flag,
-	board_column_id: text,
 	pages: z.array(itemOf(pageKeys)),
+	board_column_id: text,
+	owner_id: text,
+	primary_client_id: text,
 });
 
 export const sectionItem = itemOf({
-	...instructions,
 	name: text,
-	reference_id: text,
+	...instructions,
 	sorting_position: number,
 	fields: z.array(
 		itemOf({
-			...instructions,
 			name: text,
-			reference_id: text,
 			type: text,
 			status: text,
+			...instructions,
 			required: flag,
 			internal: flag,
 			sorting_position: number,
+			reference_id: text,
 		}),
 	),
+	reference_id: text,
 });
 
 export const pageItem = itemOf({
 	...pageKeys,
-	reference_id: text,
 	sections: z.array(sectionItem),
+	reference_id: text,
 });

@@ -6,44 +6,43 @@ import type { RequestRecord } from './records';
 
 const text = z.string();
 
-/** What is put out about a field, beside its ID and name. */
-const fieldItem = z
-	.object({
-		reference_id: text,
-		type: text,
-		status: text,
-		required: z.boolean(),
-		internal: z.boolean(),
-		value: text,
-		values: z.array(z.unknown()),
-		rows: z.array(z.record(text)),
-		links: z.array(text),
-		files: z.array(z.object({ name: text, size: z.number().optional(), url: text })),
-		rejection_comment: text,
-	})
-	.partial();
+/** What is put out about a field, beside its names and IDs. */
+const fieldKeys = {
+	type: text.optional(),
+	status: text.optional(),
+	required: z.boolean().optional(),
+	internal: z.boolean().optional(),
+	value: text.optional(),
+	values: z.array(z.unknown()).optional(),
+	rows: z.array(z.record(text)).optional(),
+	links: z.array(text).optional(),
+	files: z.array(z.object({ name: text, size: z.number().optional(), url: text })).optional(),
+	rejection_comment: text.optional(),
+};
 
 const answeredSection = z.object({
-	id: text,
 	name: text,
-	fields: z.array(fieldItem.extend({ id: text, name: text })),
+	fields: z.array(z.object({ name: text, ...fieldKeys, reference_id: text.optional(), id: text })),
+	id: text,
 });
 
 /** A request as `presentRequest` puts it out. */
 export const answeredRequest = requestItem.extend({
-	pages: z.array(z.object({ id: text, name: text, sections: z.array(answeredSection) })),
+	pages: z.array(z.object({ name: text, sections: z.array(answeredSection), id: text })),
 });
 
 /** A field as `presentField` puts it out. */
-export const answeredField = fieldItem.extend({
-	request_id: text,
+export const answeredField = z.object({
 	request: text.optional(),
-	page_id: text,
 	page: text,
-	section_id: text,
 	section: text,
-	field_id: text,
 	field: text,
+	...fieldKeys,
+	reference_id: text.optional(),
+	request_id: text,
+	page_id: text,
+	section_id: text,
+	field_id: text,
 });
 
 /** Where a field stands. */
@@ -66,7 +65,7 @@ export function presentField(field: AnsweredField, { request, page, section }: P
 		page: page.name,
 		section_id: section.id,
 		section: section.name,
-		...fieldKeys(field, 'field_id', 'field'),
+		...presentKeys(field, 'field_id', 'field'),
 	};
 }
 
@@ -86,14 +85,14 @@ export function presentRequest(
 				name: section.name,
 				fields: section.fields
 					.filter((field) => !answeredOnly || isAnswered(field))
-					.map((field) => fieldKeys(field, 'id', 'name')),
+					.map((field) => presentKeys(field, 'id', 'name')),
 			})),
 		})),
 	};
 }
 
 /** What is known about a field, without what has no value. */
-function fieldKeys(field: AnsweredField, idKey: string, nameKey: string): IDataObject {
+function presentKeys(field: AnsweredField, idKey: string, nameKey: string): IDataObject {
 	const { files, links } = field;
 	return present({
 		[idKey]: field.id,

@@ -1,13 +1,19 @@
+import { DateTime } from 'luxon';
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { systemClock } from '../shared/clock';
 import { toNodeError } from '../shared/toNodeError';
 import { readCalendars } from './calendar/calendars';
+import { viewCalendar } from './calendar/calendarView';
+import { eventTimes } from './calendar/event';
 import { connectGraph } from './connectGraph';
 import { contactShape, contactsPath, listContactFolders } from './contacts/contact';
 import { NAMELESS, readFolders } from './email/folders';
 import { readLabels } from './email/labels';
+import { toAddress } from './email/message';
+import { filterMessages, searchMessages } from './email/messageSearch';
 import { mailbox as mailboxField } from './fields/mailbox';
 import type { GraphClient } from './graph/types';
+import { zonePreference } from './graph/zones';
 
 /** The lists behind the locators of the Mail node and the Mail Trigger. */
 export const listSearch = {
@@ -40,6 +46,30 @@ export const listSearch = {
 			})
 			.sort((one, other) => one.name.localeCompare(other.name));
 	}),
+	/** The drafts of the mailbox, newest first. */
+	searchDrafts: searchMessagesIn('drafts'),
+	/** The mails of the mailbox, newest first. */
+	searchEmails: searchMessagesIn(),
+	/** The events of the coming year in the default calendar, earliest first, by a part of the subject. */
+	searchEvents: searchFor(async (graph, text, zone) => {
+		const start = DateTime.fromMillis(systemClock.now(), { zone }).startOf('day');
+		const wanted = text.toLowerCase();
+		const { events } = await viewCalendar(
+			graph,
+			undefined,
+			{ start, end: start.plus({ years: 1 }) },
+			{
+				limit: MAX_LISTED,
+				query: { $select: 'id,subject,start,end,isAllDay' },
+				prefer: [zonePreference(zone)],
+				matches: ({ subject }) => (subject ?? '').toLowerCase().includes(wanted),
+			},
+		);
+		return events.map(({ event }) => {
+			const time = eventTimes(event, zone).start?.slice(0, 'yyyy-MM-ddTHH:mm'.length);
+			return { name: titled(event.subject, time?.replace('T', ' ')), value: event.id };
+		});
+	}),
 	/** The folders of the mailbox, all levels, by their whole path. */
 	searchFolders: searchMailbox(async (graph) =>
 		(await readFolders(graph)).map(({ path, id }) => ({ name: path, value: id })),
@@ -52,20 +82,64 @@ export const listSearch = {
 	),
 };
 
+/** Entries that a list shows at a time; a search narrows it. */
+const MAX_LISTED = 50;
+const UNTITLED = 'Without subject';
+
+interface Entry {
+	name: string;
+	value: string;
+}
+
+/** The newest mails, or those that the provider finds, each with whom it is from or goes to, and when. */
+function searchMessagesIn(folder?: string): ListSearch {
+	return searchFor(async (graph, text, zone) => {
+		const $select = 'id,subject,from,toRecipients,receivedDateTime';
+		const options = { folder, limit: MAX_LISTED, query: { $select }, prefer: [] };
+		const { messages } =
+			text === ''
+				? await filterMessages(graph, {}, options)
+				: await searchMessages(graph, text, options);
+		return messages.map(({ message: { id, subject, from, toRecipients, receivedDateTime } }) => {
+			const person = toAddress(folder === undefined ? from : toRecipients?.[0]);
+			const time = receivedDateTime && shortTime(receivedDateTime, zone);
+			return { name: titled(subject, person?.name ?? person?.address, time), value: id };
+		});
+	});
+}
+
+/** A subject and what tells it from others of the same name. */
+function titled(subject: string | null | undefined, ...beside: Array<string | undefined | null>) {
+	const known = beside.filter((text) => text).join(', ');
+	return known === '' ? subject || UNTITLED : `${subject || UNTITLED} (${known})`;
+}
+
+function shortTime(iso: string, zone: string): string {
+	return DateTime.fromISO(iso, { zone }).toFormat('yyyy-MM-dd HH:mm');
+}
+
 type ListSearch = (this: ILoadOptionsFunctions, filter?: string) => Promise<INodeListSearchResult>;
 
 /** What `load` finds in the chosen mailbox, narrowed to the entries whose name holds the search text. */
-function searchMailbox(
-	load: (graph: GraphClient) => Promise<Array<{ name: string; value: string }>>,
+function searchMailbox(load: (graph: GraphClient) => Promise<Entry[]>): ListSearch {
+	return searchFor(async (graph, text) => {
+		const wanted = text.toLowerCase();
+		return (await load(graph)).filter(({ name }) => name.toLowerCase().includes(wanted));
+	});
+}
+
+/**
+ * A list that is read in the chosen mailbox.
+ * @param find What fits a text, or everything for an empty one; times are shown in the workflow's zone.
+ */
+function searchFor(
+	find: (graph: GraphClient, text: string, zone: string) => Promise<Entry[]>,
 ): ListSearch {
 	return async function (filter = '') {
 		try {
 			const mailbox = mailboxField.input.parse(this.getCurrentNodeParameter('mailbox'));
-			const entries = await load(
-				(await connectGraph(this, { clock: systemClock })).forMailbox(mailbox),
-			);
-			const wanted = filter.toLowerCase();
-			return { results: entries.filter(({ name }) => name.toLowerCase().includes(wanted)) };
+			const graph = (await connectGraph(this, { clock: systemClock })).forMailbox(mailbox);
+			return { results: await find(graph, filter.trim(), this.getTimezone()) };
 		} catch (error) {
 			throw toNodeError(this.getNode(), error, { fields: [mailboxField.property] });
 		}

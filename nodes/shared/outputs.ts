@@ -1,4 +1,36 @@
+import type { GenericValue, IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
+import { anyObject, anything } from './provider/understand';
 
 /** What a step puts out that deleted something. */
-export const deletedItem = z.object({ id: z.string(), deleted: z.literal(true) });
+export const deletedItem = z.object({ deleted: z.literal(true), id: z.string() });
+
+/**
+ * An item with its keys, at any depth, in the order in which the schema names them. Keys that it does
+ * not name stand behind, such as those that the provider adds.
+ */
+export function inOrder(schema: z.ZodTypeAny, json: IDataObject): IDataObject {
+	return anyObject.parse(ordered(schema, json));
+}
+
+function ordered(schema: z.ZodTypeAny, value: GenericValue): GenericValue {
+	if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
+		return ordered(schema.unwrap(), value);
+	}
+	if (schema instanceof z.ZodUnion) {
+		const options: z.ZodTypeAny[] = schema.options;
+		const fitting = options.find((option) => option.safeParse(value).success);
+		return fitting ? ordered(fitting, value) : value;
+	}
+	if (schema instanceof z.ZodArray && Array.isArray(value)) {
+		return value.map((entry) => ordered(schema.element, entry));
+	}
+	const record = anyObject.safeParse(value);
+	if (!(schema instanceof z.ZodObject) || !record.success) return value;
+	const shape: Record<string, z.ZodTypeAny> = schema.shape;
+	const named = Object.keys(shape).filter((key) => Object.hasOwn(record.data, key));
+	const keys = new Set([...named, ...Object.keys(record.data)]);
+	return Object.fromEntries(
+		[...keys].map((key) => [key, ordered(shape[key] ?? anything, record.data[key])]),
+	);
+}

@@ -71,6 +71,27 @@ const KEPT_BY_THE_MAILBOX = [
 	...['deleteEmail', 'deleteFolder', 'deleteEvent', 'deleteCalendar', 'deleteContact'],
 ];
 
+/** Where IDs stand before other keys, in the records of an output at any depth. */
+function idsInFront(schema: z.ZodTypeAny, place = 'output'): string[] {
+	if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
+		return idsInFront(schema.unwrap(), place);
+	}
+	if (schema instanceof z.ZodArray) return idsInFront(schema.element, `${place}[]`);
+	if (schema instanceof z.ZodUnion) {
+		const options: z.ZodTypeAny[] = schema.options;
+		return options.flatMap((option) => idsInFront(option, place));
+	}
+	if (!(schema instanceof z.ZodObject)) return [];
+	const shape = Object.entries<z.ZodTypeAny>(schema.shape);
+	const isId = (name: string) => /^id$|Id$|_id$/.test(name);
+	const last = shape.findLastIndex(([name]) => !isId(name));
+	const early = shape.slice(0, Math.max(0, last)).filter(([name]) => isId(name));
+	return [
+		...early.map(([name]) => `${place}.${name}`),
+		...shape.flatMap(([name, inner]) => idsInFront(inner, `${place}.${name}`)),
+	];
+}
+
 /** Words that say nothing. */
 const FILLERS = ['a', 'an', 'and', 'by', 'for', 'in', 'is', 'of', 'on', 'or', 'the', 'to', 'with'];
 
@@ -199,6 +220,10 @@ describe.each(byName)('%s', (_, { node, resource, operation }) => {
 
 	it('says in its summary more than its name', () => {
 		expect(wordsBeyond(operation.label, operation.summary)).not.toEqual([]);
+	});
+
+	it('puts out IDs behind what people read', () => {
+		expect(idsInFront(operation.output)).toEqual([]);
 	});
 
 	it('says in its action whether it writes to other people at once, or deletes for good', () => {

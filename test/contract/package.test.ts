@@ -2,7 +2,9 @@ import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { loadOutputSchema } from 'n8n-core';
 import { z } from 'zod';
+import { outputSchemas } from '../../scripts/outputSchemas';
 import { importsOf } from './imports';
 import { lint } from './lintGate';
 import type { PackedPackage } from './packedPackage';
@@ -48,7 +50,8 @@ describe('the packed package', () => {
 		const outside = packed.files.filter((file) => !file.startsWith('dist/'));
 		expect(outside).toEqual(beside);
 		const inside = packed.files.filter((file) => file.startsWith('dist/'));
-		const known = /^dist\/(nodes|credentials)\/.*(\.js|\.js\.map|\.d\.ts|\.svg|\.node\.json)$/;
+		const known =
+			/^dist\/(nodes|credentials)\/.*(\.js|\.js\.map|\.d\.ts|\.svg|\.node\.json|\/__schema__\/.*\.json)$/;
 		expect(inside.filter((file) => !known.test(file))).toEqual([]);
 	});
 
@@ -74,6 +77,16 @@ describe('the packed package', () => {
 				expect(packed.files).toContain(beside);
 			}
 		}
+	});
+
+	it('holds the output schema of every step where n8n looks for it, and no other', () => {
+		const schemas = outputSchemas();
+		for (const { folder, version, resource, operation, schema } of schemas) {
+			const nodeDir = path.join(packed.folder, 'dist', folder);
+			expect(loadOutputSchema({ nodeDir, version, resource, operation })).toEqual(schema);
+		}
+		const shipped = packed.files.filter((file) => file.includes('/__schema__/'));
+		expect(shipped).toEqual(schemas.map(({ file }) => `dist/${file}`).sort());
 	});
 
 	it('loads no module at run time but those n8n lends', () => {

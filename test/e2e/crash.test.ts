@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { prepare, readExample } from '../host/exampleWorkflow';
 import { describeLedger, playKills } from '../host/killing';
-import { MAIN_EXAMPLE, MAIN_MAIL, publishAndArm } from '../host/mainJob';
+import { MAIN_MAIL, publishAndArm } from '../host/mainJob';
 import { DURABLE_CURSORS } from '../host/n8nEnvironment';
 import { MAILBOX, type Stage } from '../host/stage';
 import { ownStage, sharedStage } from './sharedStage';
@@ -31,7 +31,7 @@ describe('n8n killed with -9 between two mails', { timeout: 300_000 }, () => {
 
 	before(async () => {
 		stage = await sharedStage();
-		const workflow = prepare(await readExample(MAIN_EXAMPLE), stage.credentials);
+		const workflow = prepare(await readExample('known-clients.json'), stage.credentials);
 		const saved = await stage.client.importWorkflow(workflow);
 		workflowId = saved.id;
 		await publishAndArm(stage, saved);

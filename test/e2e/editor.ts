@@ -29,6 +29,8 @@ export interface Editor {
 	chooseMode(field: string, mode: string): Promise<void>;
 	/** Runs the open step and reads its output as JSON text. */
 	run(): Promise<string>;
+	/** What the open form shows as coming in from the step before. */
+	incoming(): Promise<string>;
 	/** Closes the form; the node stays on the canvas. */
 	closeForm(): Promise<void>;
 	/** Names of the nodes on the canvas. */
@@ -117,6 +119,11 @@ export async function openEditor(url: string): Promise<Editor> {
 			await json.click();
 			await settled(page);
 			return await output.locator('[data-test-id="ndv-data-container"]').innerText();
+		},
+		async incoming() {
+			const panel = by('ndv-input-panel');
+			await panel.locator('[data-test-id="run-data-schema-item"]').first().waitFor();
+			return await panel.innerText();
 		},
 		async closeForm() {
 			await by('ndv-close-button').click();

@@ -1,5 +1,5 @@
 import { ExecuteContext } from 'n8n-core';
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { createRunExecutionData } from 'n8n-workflow';
 import type { Simulator } from '../simulator/simulator';
 import type { HarnessCredential } from './credentialsHelper';
@@ -13,6 +13,7 @@ export interface ContextOptions {
 	/** The Mail node unless given. */
 	node?: 'mail' | 'collection';
 	simulator: Simulator;
+	parameters?: INodeParameters;
 	account?: string;
 	credential?: HarnessCredential;
 	/** Names the credential for n8n, and so the lanes that its requests share. */
@@ -27,7 +28,7 @@ export async function createExecuteContext(options: ContextOptions): Promise<Exe
 	const account = options.account ?? (name === 'mail' ? OWN_MAILBOX : 'collection');
 	const { workflow, node, additionalData } = await createWorkflow({
 		node: name,
-		parameters: {},
+		parameters: options.parameters ?? {},
 		credential: options.credential ?? connectedCredential(credentialOf[name], simulator, account),
 		credentialId: options.credentialId,
 	});

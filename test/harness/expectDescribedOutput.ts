@@ -1,13 +1,34 @@
+import type { ValidateFunction } from 'ajv';
+import Ajv from 'ajv';
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { z } from 'zod';
 import { collectionRegistry } from '../../nodes/Collection/registry';
 import { mailRegistry } from '../../nodes/Mail/registry';
+import { toJsonSchema } from '../../scripts/jsonSchema';
 
 const registries = { mail: mailRegistry, collection: collectionRegistry };
 
+const ajv = new Ajv({ allowUnionTypes: true });
+/** By the schema that a step states, and whether it ran as a tool. */
+const compiled = [new Map<z.ZodTypeAny, Reader>(), new Map<z.ZodTypeAny, Reader>()] as const;
+
+interface Reader {
+	read: z.ZodTypeAny;
+	/** The JSON schema that the package ships of it. */
+	validate: ValidateFunction;
+}
+
+function readerOf(schema: z.ZodTypeAny, asTool: boolean): Reader {
+	const known = compiled[asTool ? 1 : 0];
+	const read = asTool && schema instanceof z.ZodObject ? schema.partial() : schema;
+	const reader = known.get(schema) ?? { read, validate: ajv.compile(toJsonSchema(read)) };
+	known.set(schema, reader);
+	return reader;
+}
+
 /**
- * What an operation put out is what its `output` says, to the last key. Raw answers (Simplify off) are
- * the provider's.
+ * What an operation put out is what its `output` says, to the last key and in its order, and what the
+ * schema for the editor says. Raw answers (Simplify off) are the provider's.
  * @param asTool Leaves out what only a language model gets: the notice `more`, and that nothing was found.
  * It need not get what is empty or usual.
  */
@@ -19,11 +40,17 @@ export function expectDescribedOutput(
 ): void {
 	const schema = registries[node].find(String(resource), String(operation))?.output;
 	if (!schema || simplify === false) return;
+	const { read, validate } = readerOf(schema, asTool);
 	for (const { json } of items) {
 		if (json.error !== undefined || (asTool && json.found === 0)) continue;
 		const { more, ...rest } = json;
 		const described = asTool && more !== undefined ? rest : json;
-		const read = asTool && schema instanceof z.ZodObject ? schema.partial() : schema;
-		expect(read.safeParse(described)).toEqual({ success: true, data: described });
+		const { data } = read.safeParse(described);
+		expect(data).toEqual(described);
+		// What is read has its keys in the order of the schema.
+		const text = JSON.stringify(described);
+		expect(JSON.stringify(data)).toBe(text);
+		validate(JSON.parse(text));
+		expect(validate.errors).toBeNull();
 	}
 }

@@ -1,42 +1,39 @@
-import { createServer } from 'node:net';
-import { Failure } from './failure';
+import { createServer } from 'node:http';
 
 /** Everything the host opens is for this machine alone. */
 export const LOOPBACK = '127.0.0.1';
 
-/**
- * A loopback port that nobody listens on at this moment.
- *
- * @param preferred taken when it is free; 0 means any
- * @returns the port number
- */
-export async function findFreePort(preferred = 0): Promise<number> {
-	return (await tryPort(preferred)) ?? (await findFreePort());
-}
+/** The largest port there is. */
+export const LAST_PORT = 65_535;
 
 /**
- * The port the user asked for, or a clear refusal.
+ * A loopback port that nobody listens on at this moment, and that a browser opens.
  *
- * @param port 1 to 65535
- * @throws {Failure} when another program listens there
+ * @param first taken when it is free, else the next one that is; 0 means any
+ * @returns the port number
  */
-export async function requireFreePort(port: number): Promise<number> {
-	if ((await tryPort(port)) === undefined) {
-		throw new Failure(
-			`Port ${port} is in use or not allowed. Stop the other program, or choose another port with --port.`,
-		);
+export async function findFreePort(first = 0): Promise<number> {
+	for (let port = first; port <= LAST_PORT; port++) {
+		const free = await tryPort(port);
+		if (free !== undefined) return free;
 	}
-	return port;
+	return await findFreePort();
 }
 
 async function tryPort(port: number): Promise<number | undefined> {
+	const server = createServer((_, response) => response.end());
 	return await new Promise((resolve) => {
-		const server = createServer();
 		server.once('error', () => resolve(undefined));
 		server.listen(port, LOOPBACK, () => {
 			const address = server.address();
 			const found = address !== null && typeof address === 'object' ? address.port : undefined;
-			server.close(() => resolve(found));
+			// Browsers open no 6000 and some others: https://fetch.spec.whatwg.org/#port-blocking
+			void fetch(`http://${LOOPBACK}:${found}`)
+				.then(
+					() => found,
+					() => undefined,
+				)
+				.then((opened) => server.close(() => resolve(opened)));
 		});
 	});
 }

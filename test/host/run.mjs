@@ -15,9 +15,17 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const OLDEST_NODE = 20;
 const PARENT_CHECK_MS = 500;
 
-/** Arguments of the Node 24 that does the work, and whether it needs an installed n8n. */
+const START_HELP = `npm start [-- options]
+
+The package's main job on a real n8n, with simulated accounts. The first start installs n8n.
+
+  --once           end after the job, with 0 or 1, instead of staying up until Ctrl-C
+  --port <number>  where n8n listens: 5678, or the next free port
+  --help           this text`;
+
+/** Arguments of the Node 24 that does the work, whether it needs an installed n8n, and what --help says. */
 const COMMANDS = {
-	start: { host: true, args: ['--import', 'tsx', 'test/host/start.ts'] },
+	start: { host: true, args: ['--import', 'tsx', 'test/host/start.ts'], help: START_HELP },
 	dev: { host: true, args: ['--import', 'tsx', 'test/host/dev.ts'] },
 	test: { host: false, args: ['test/host/checks.mjs'] },
 	e2e: { host: true, args: ['--import', 'tsx', 'test/e2e/run.ts'] },
@@ -28,6 +36,10 @@ async function main([name = '', ...rest]) {
 	const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
 	if (command === undefined) {
 		throw new Failure(`Unknown command "${name}". Known: ${Object.keys(COMMANDS).join(', ')}.`);
+	}
+	if (command.help !== undefined && rest.includes('--help')) {
+		console.log(command.help);
+		return 0;
 	}
 	if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
 		throw new Failure(`Node ${OLDEST_NODE} or newer is needed; this is ${process.versions.node}.`);

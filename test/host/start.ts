@@ -8,19 +8,18 @@ import { closeOnSignal, reportFailure } from './ending';
 import { Failure } from './failure';
 import { playMainJob } from './mainJob';
 import { OWNER } from './n8nClient';
-import { findFreePort, requireFreePort } from './ports';
+import { findFreePort, LAST_PORT } from './ports';
 import { openStage, type Stage } from './stage';
 import { printedStep } from './steps';
 
 /** n8n's own default. */
 const N8N_PORT = 5678;
 
-function readOptions(): { once: boolean; port?: number } {
-	const { once, port: text } = parseOptions();
-	if (text === undefined) return { once };
+function readOptions(): { once: boolean; port: number } {
+	const { once, port: text = N8N_PORT } = parseOptions();
 	const port = Number(text);
-	if (!Number.isInteger(port) || port < 1 || port > 65_535) {
-		throw new Failure(`--port takes a number from 1 to 65535, not "${text}".`);
+	if (!Number.isInteger(port) || port < 1 || port > LAST_PORT) {
+		throw new Failure(`--port takes a number from 1 to ${LAST_PORT}, not "${text}".`);
 	}
 	return { once, port };
 }
@@ -33,14 +32,13 @@ function parseOptions(): { once: boolean; port?: string } {
 	} catch (error) {
 		// parseArgs throws a TypeError that says which option it does not know.
 		if (!(error instanceof TypeError)) throw error;
-		throw new Failure(`${error.message}\nKnown: --once (end after the job), --port <number>.`);
+		throw new Failure(`${error.message}\nnpm start -- --help lists the options.`);
 	}
 }
 
-async function choosePort(asked: number | undefined): Promise<number> {
-	if (asked !== undefined) return await requireFreePort(asked);
-	const port = await findFreePort(N8N_PORT);
-	if (port !== N8N_PORT) console.log(`  Port ${N8N_PORT} is in use: n8n takes ${port}`);
+async function choosePort(asked: number): Promise<number> {
+	const port = await findFreePort(asked);
+	if (port !== asked) console.log(`  Port ${asked} is in use or not allowed: n8n takes ${port}`);
 	return port;
 }
 

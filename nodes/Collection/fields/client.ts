@@ -1,10 +1,10 @@
 import { field } from '../../shared/field';
+import { locator } from '../../shared/locator';
 import { requiredPerson } from '../references';
-import { locator } from './locator';
 
 /** How a client is chosen. */
 export const clientModes = {
-	list: { holds: 'client', searchListMethod: 'searchClients' },
+	list: { holds: 'a client', searchListMethod: 'searchClients' },
 	entered: [
 		{ displayName: 'By Email', name: 'email', placeholder: 'e.g. pat@example.com' },
 		{ displayName: 'By ID', name: 'id', placeholder: 'e.g. acc_Aa11Bb22Cc33Dd' },

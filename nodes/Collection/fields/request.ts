@@ -1,6 +1,6 @@
 import { field } from '../../shared/field';
+import { locator } from '../../shared/locator';
 import { requiredId } from '../references';
-import { locator } from './locator';
 
 /** The request that a step works on. */
 export const request = field(
@@ -9,7 +9,7 @@ export const request = field(
 		name: 'request',
 		required: true,
 		description: 'The request: chosen from the list, or given by ID',
-		list: { holds: 'request', searchListMethod: 'searchRequests' },
+		list: { holds: 'a request', searchListMethod: 'searchRequests' },
 		entered: [
 			{
 				displayName: 'By ID',

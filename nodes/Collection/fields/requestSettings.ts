@@ -1,9 +1,9 @@
 import type { InputOf } from '../../shared/field';
 import { field } from '../../shared/field';
 import { flag, optionalFlag } from '../../shared/inputSchemas';
+import { locator } from '../../shared/locator';
 import type { NamedReference, PersonReference } from '../references';
 import { optionalNamed, optionalPerson } from '../references';
-import { locator } from './locator';
 import { teamMemberModes } from './teamMember';
 
 export const allowPastDueDate = field(
@@ -23,7 +23,7 @@ export const schedule = field(
 		displayName: 'Communication Schedule',
 		name: 'schedule',
 		description: 'The schedule of reminders that the client gets',
-		list: { holds: 'schedule', searchListMethod: 'searchSchedules' },
+		list: { holds: 'a schedule', searchListMethod: 'searchSchedules' },
 		entered: [
 			{ displayName: 'By Name', name: 'name', placeholder: 'e.g. Default' },
 			{ displayName: 'By ID', name: 'id' },
@@ -49,7 +49,7 @@ export const requestSettings = [
 			displayName: 'Folder',
 			name: 'folder',
 			description: 'The folder to put the request in',
-			list: { holds: 'folder', searchListMethod: 'searchFolders' },
+			list: { holds: 'a folder', searchListMethod: 'searchFolders' },
 			entered: [
 				{ displayName: 'By Name', name: 'name', placeholder: 'e.g. Onboarding' },
 				{ displayName: 'By ID', name: 'id' },

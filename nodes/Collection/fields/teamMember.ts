@@ -1,10 +1,10 @@
 import { field } from '../../shared/field';
+import { locator } from '../../shared/locator';
 import { requiredPerson } from '../references';
-import { locator } from './locator';
 
 /** How a team member is chosen. */
 export const teamMemberModes = {
-	list: { holds: 'team member', searchListMethod: 'searchTeamMembers' },
+	list: { holds: 'a team member', searchListMethod: 'searchTeamMembers' },
 	entered: [
 		{ displayName: 'By Email', name: 'email', placeholder: 'e.g. olive@contoso.com' },
 		{ displayName: 'By ID', name: 'id', hint: 'List Team Members returns it in "id"' },

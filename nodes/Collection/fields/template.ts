@@ -1,8 +1,8 @@
 import { field } from '../../shared/field';
 import { optionalText } from '../../shared/inputSchemas';
+import { locator } from '../../shared/locator';
 import { requiredNamed } from '../references';
 import type { TemplateKind } from '../templates';
-import { locator } from './locator';
 
 /** The template that a request, or a page or section of one, is made from. */
 export function templateField(kind: TemplateKind, searchListMethod: string, example: string) {
@@ -12,7 +12,7 @@ export function templateField(kind: TemplateKind, searchListMethod: string, exam
 			name: 'template',
 			required: true,
 			description: `The ${kind} template to create the ${kind} from`,
-			list: { holds: `${kind} template`, searchListMethod },
+			list: { holds: `a ${kind} template`, searchListMethod },
 			entered: [
 				{ displayName: 'By Name', name: 'name', placeholder: `e.g. ${example}` },
 				{ displayName: 'By ID', name: 'id', hint: 'List Templates returns it in "id"' },

@@ -95,7 +95,7 @@ function namedBy(
 	{ type, parameters: fields = {} }: NodeTypeAndVersion,
 	parameters: Record<string, unknown>,
 ): NamedThing[] {
-	const parameter = FROM_MODEL.exec(String(fields[field] ?? ''))?.[2];
+	const parameter = FROM_MODEL.exec(textOf(fields[field]))?.[2];
 	if (parameter === undefined || !type.endsWith('.mailTool')) return [];
 	const toAll = valueOf(fields.replyToAll, parameters);
 	const answer = toAll === true || toAll === 'true' ? 'all' : 'sender';
@@ -108,6 +108,12 @@ function namedBy(
 			answers: fields.operation === 'replyToEmail' ? answer : 'nobody',
 		},
 	];
+}
+
+/** What stands in a field: in a resource locator it stands inside. */
+function textOf(field: unknown): string {
+	const { data } = record.safeParse(field);
+	return String((data ? data.value : field) ?? '');
 }
 
 /** What a field of the tool will hold: its fixed value, or what the model gave. */

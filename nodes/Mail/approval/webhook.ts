@@ -107,14 +107,14 @@ function openPage(
 export const decisionItem = z.object({
 	/** Missing where a text was asked for. */
 	approved: z.boolean().optional(),
-	/** ISO 8601, UTC; missing where nobody answered. */
-	respondedAt: z.string().optional(),
-	/** Address whose links were used; missing where nobody answered. */
-	answeredBy: z.string().optional(),
-	/** Why it was declined; an agent hears it as what the person said. */
-	chatInput: z.string().optional(),
 	/** The text that was asked for. */
 	text: z.string().optional(),
+	/** ISO 8601, UTC; missing where nobody answered. */
+	respondedAt: z.string().optional(),
+	/** Why it was declined; an agent hears it as what the person said. */
+	chatInput: z.string().optional(),
+	/** Address whose links were used; missing where nobody answered. */
+	answeredBy: z.string().optional(),
 	/** True where nobody answered in time. */
 	timedOut: z.boolean().optional(),
 	...sendingShape,

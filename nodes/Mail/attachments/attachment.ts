@@ -87,13 +87,13 @@ export function itemFileName(name: string, ending = 'eml'): string {
 
 /** An attachment as `toAttachmentJson` puts it out. */
 export const attachmentItem = z.object({
-	id: z.string(),
 	name: z.string().optional(),
 	kind: z.enum(['file', 'item', 'reference']),
 	contentType: z.string().optional(),
 	size: z.number().optional(),
 	isInline: z.boolean(),
 	messageId: z.string(),
+	id: z.string(),
 });
 
 /** What steps say about an attachment; `size` is what Exchange stores, a little more than the file. */

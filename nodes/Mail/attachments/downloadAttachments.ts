@@ -15,12 +15,14 @@ import {
 } from './attachment';
 
 /** An attachment that was read, as it is put out. */
-export const downloadedItem = attachmentItem.extend({
-	/** Where a link into the cloud leads. */
-	link: z.string().optional(),
-	/** Why there is no file. */
-	note: z.string().optional(),
-});
+export const downloadedItem = z
+	.object({
+		/** Where a link into the cloud leads. */
+		link: z.string().optional(),
+		/** Why there is no file. */
+		note: z.string().optional(),
+	})
+	.merge(attachmentItem);
 
 /** An attachment that was read; a link into the cloud has no file. */
 export interface DownloadedFile {

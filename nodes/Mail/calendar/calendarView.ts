@@ -49,8 +49,8 @@ export async function viewCalendar(
 			$top,
 		};
 		const options = { prefer, query: { ...query, ...part } };
-		for await (const page of graph.pages(path, rawEvent, options)) {
-			for (const found of page) {
+		for await (const { entries } of graph.pages(path, rawEvent, options)) {
+			for (const found of entries) {
 				if (!matches || matches(found.event)) events.set(found.event.id, found);
 			}
 			if (events.size > limit) {

@@ -27,12 +27,12 @@ export async function readCalendars(graph: GraphClient): Promise<Calendar[]> {
 
 /** A calendar as `toCalendarJson` puts it out. */
 export const calendarItem = z.object({
-	id: z.string(),
 	name: z.string(),
 	color: z.string().optional(),
 	isDefault: z.boolean().optional(),
 	canEdit: z.boolean().optional(),
 	owner: z.object({ address: z.string(), name: z.string().optional() }).optional(),
+	id: z.string(),
 });
 
 /** A calendar as steps put it out. */

@@ -117,9 +117,8 @@ const attendeeItem = personItem.extend({
 	response: z.string().optional(),
 });
 
-/** An event as `toEventJson` puts it out with Simplify. */
-export const eventItem = z.object({
-	id: z.string(),
+/** What `toEventJson` puts out with Simplify, before the IDs. */
+export const eventKeys = {
 	subject: z.string(),
 	/** With the offset of the zone, or the day of an all-day event. */
 	start: z.string().optional(),
@@ -135,7 +134,6 @@ export const eventItem = z.object({
 	importance: z.string().optional(),
 	labels: z.array(z.string()).optional(),
 	type: z.string().optional(),
-	seriesMasterId: z.string().optional(),
 	recurrence: recurrenceItem.optional(),
 	isCancelled: z.literal(true).optional(),
 	isOrganizer: z.boolean().optional(),
@@ -144,7 +142,12 @@ export const eventItem = z.object({
 	description: z.string().optional(),
 	truncated: z.literal(true).optional(),
 	bodyLength: z.number().optional(),
-});
+};
+
+export const eventIds = { seriesMasterId: z.string().optional(), id: z.string() };
+
+/** An event as `toEventJson` puts it out with Simplify. */
+export const eventItem = z.object({ ...eventKeys, ...eventIds });
 
 /** The flat, small form of an event; what is usual or empty is left out. */
 function simplifyEvent(event: Event, { zone, body, maxBodyLength }: EventOutput) {

@@ -55,8 +55,8 @@ export type Contact = z.infer<typeof contactShape>;
 
 /** A contact as `simplifyContact` puts it out. */
 export const contactItem = contactShape
-	.omit({ parentFolderId: true })
-	.extend({ folder: z.string().optional() });
+	.omit({ id: true, parentFolderId: true })
+	.extend({ folder: z.string().optional(), id: z.string() });
 
 /** Properties that hold several entries. */
 const LISTS = [
@@ -193,8 +193,8 @@ export async function findContacts(
 	const matches = matcher(wanted, property);
 	const contacts: Contact[] = [];
 	const query = { $top: PAGE_SIZE, $select: CONTACT_SELECT };
-	for await (const page of graph.pages(path, contactShape, { query })) {
-		contacts.push(...page.filter(matches));
+	for await (const { entries } of graph.pages(path, contactShape, { query })) {
+		contacts.push(...entries.filter(matches));
 		if (contacts.length > limit) return { contacts: contacts.slice(0, limit), complete: false };
 	}
 	return { contacts, complete: true };

@@ -128,14 +128,14 @@ async function readFolder(graph: GraphClient, id: string): Promise<FolderEntry |
 
 /** A folder as `toFolderJson` puts it out. */
 export const folderItem = z.object({
-	id: z.string(),
 	name: z.string(),
-	parentFolderId: z.string().nullish(),
 	/** How many folders are in it, on the next level only. */
 	subfolders: z.number(),
 	emails: z.number().optional(),
 	unread: z.number().optional(),
 	isHidden: z.boolean().optional(),
+	parentFolderId: z.string().nullish(),
+	id: z.string(),
 });
 
 /** A folder as the steps put it out. */

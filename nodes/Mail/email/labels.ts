@@ -21,13 +21,13 @@ export type Label = z.infer<typeof labelShape>;
 
 /** A label of the mailbox as steps put it out. */
 export const labelItem = z.object({
-	id: z.string(),
 	name: z.string(),
 	color: z.string().optional(),
+	id: z.string(),
 });
 
 /** The labels of a mail as steps put them out. */
-export const labelledItem = z.object({ id: z.string(), labels: z.array(z.string()) });
+export const labelledItem = z.object({ labels: z.array(z.string()), id: z.string() });
 
 const labelled = z.object({
 	categories: z

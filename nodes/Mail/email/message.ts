@@ -49,14 +49,12 @@ export type MailAddress = z.infer<typeof addressItem>;
 
 /** A mail as `simplifyMessage` puts it out. */
 export const messageItem = z.object({
-	id: z.string(),
-	conversationId: z.string().optional(),
-	/** ISO 8601, UTC. */
-	receivedDateTime: z.string().optional(),
+	subject: z.string(),
 	from: addressItem.optional(),
 	to: z.array(addressItem),
 	cc: z.array(addressItem),
-	subject: z.string(),
+	/** ISO 8601, UTC. */
+	receivedDateTime: z.string().optional(),
 	/** The first 255 characters of the body, as text; left out for language models that get a body. */
 	preview: z.string().optional(),
 	/** Left out where no body was asked for. */
@@ -74,10 +72,12 @@ export const messageItem = z.object({
 	labels: z.array(z.string()),
 	/** Name of the folder the mail is in; left out by steps that do not read it. */
 	folder: z.string().optional(),
-	/** ID of that folder; left out for language models. */
-	folderId: z.string().optional(),
 	/** False also for a mail whose only attachments are inline. */
 	hasAttachments: z.boolean().optional(),
+	/** ID of the folder; left out for language models. */
+	folderId: z.string().optional(),
+	conversationId: z.string().optional(),
+	id: z.string(),
 });
 
 /** What the simplified output is made of, besides the body. */
@@ -127,13 +127,11 @@ export function simplifyMessage(
 	{ body, maxBodyLength, folder }: SimplifyOptions,
 ): z.infer<typeof messageItem> {
 	return {
-		id: message.id,
-		conversationId: message.conversationId ?? undefined,
-		receivedDateTime: message.receivedDateTime ?? undefined,
+		subject: message.subject ?? '',
 		from: toAddress(message.from ?? message.sender),
 		to: toAddresses(message.toRecipients),
 		cc: toAddresses(message.ccRecipients),
-		subject: message.subject ?? '',
+		receivedDateTime: message.receivedDateTime ?? undefined,
 		preview: message.bodyPreview ?? '',
 		...(body === 'none' ? {} : cut(bodyOf(message, body), maxBodyLength)),
 		isRead: message.isRead ?? undefined,
@@ -141,8 +139,10 @@ export function simplifyMessage(
 		importance: message.importance ?? undefined,
 		labels: message.categories ?? [],
 		folder,
-		folderId: message.parentFolderId ?? undefined,
 		hasAttachments: message.hasAttachments ?? undefined,
+		folderId: message.parentFolderId ?? undefined,
+		conversationId: message.conversationId ?? undefined,
+		id: message.id,
 	};
 }
 

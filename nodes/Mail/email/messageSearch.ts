@@ -127,10 +127,12 @@ async function firstMeeting(
 	const messages: RawMessage[] = [];
 	let seen = 0;
 	const paged = { ...rest, query: { ...query, $top: pageSize } };
-	for await (const page of graph.pages(path, rawMessage, paged)) {
-		seen += page.length;
-		messages.push(...page.filter(({ message }) => meets(message)));
-		if (messages.length > limit) {
+	for await (const { entries, isLast } of graph.pages(path, rawMessage, paged)) {
+		seen += entries.length;
+		messages.push(...entries.filter(({ message }) => meets(message)));
+		// Where nothing was left out, a page after a full one holds more of the same: it need not be read.
+		const goesOn = messages.length === limit && seen === limit && !isLast;
+		if (messages.length > limit || goesOn) {
 			return { messages: messages.slice(0, limit), complete: false, seen };
 		}
 	}

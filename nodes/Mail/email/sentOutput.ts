@@ -5,16 +5,16 @@ import type { MessageProperties } from './messageProperties';
 
 /** A mail as `toSentJson` puts it out. */
 export const sentItem = z.object({
-	id: z.string().optional(),
-	conversationId: z.string().optional(),
-	internetMessageId: z.string().optional(),
-	/** Why the IDs are missing, or why nothing was sent. */
-	note: z.string().optional(),
 	subject: z.string(),
 	to: z.array(addressItem),
 	cc: z.array(addressItem).optional(),
 	/** False for a draft. */
 	sent: z.boolean(),
+	/** Why the IDs are missing, or why nothing was sent. */
+	note: z.string().optional(),
+	internetMessageId: z.string().optional(),
+	conversationId: z.string().optional(),
+	id: z.string().optional(),
 });
 
 /** What an output says where the credential lets nothing be sent. */

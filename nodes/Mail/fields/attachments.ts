@@ -1,6 +1,7 @@
 import { changed, field, fixedCollectionLists } from '../../shared/field';
-import { rawText, requiredIdText, requiredText, textList } from '../../shared/inputSchemas';
+import { rawText, requiredText, textList } from '../../shared/inputSchemas';
 import { attachmentId } from './attachmentId';
+import { itemId } from './itemId';
 
 /** Files of the input item, by their binary fields. */
 export const attachments = field(
@@ -38,7 +39,7 @@ export const otherAttachments = fixedCollectionLists(
 						description:
 							'ID of the email whose attachment is taken; it must be in the same mailbox',
 					},
-					requiredIdText,
+					itemId,
 				),
 				changed(attachmentId, {
 					placeholder: 'Empty: all of them',

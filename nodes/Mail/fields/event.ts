@@ -1,22 +1,22 @@
 import { field } from '../../shared/field';
-import { optionalText, rawText, requiredIdText } from '../../shared/inputSchemas';
+import { optionalText, rawText } from '../../shared/inputSchemas';
+import { locator } from '../../shared/locator';
 import { moment } from '../../shared/moments';
 import { attendees } from '../calendar/attendees';
 import { recipients } from '../email/recipients';
+import { itemId, itemModes } from './itemId';
 
 /** The event that a step works on. */
 export const eventId = field(
-	{
+	locator({
 		displayName: 'Event ID',
 		name: 'eventId',
-		type: 'string',
 		required: true,
-		default: '',
-		placeholder: 'e.g. AAkALgAAAAAAHYQDEapmEc2byACqAC...',
+		...itemModes('an event', 'searchEvents'),
 		description:
-			'ID of the event, from the output of List Events, Create Event or another step. The ID of one occurrence stands for that occurrence alone, the one in "seriesMasterId" for the whole series.',
-	},
-	requiredIdText,
+			'The event, chosen from the list, by the ID that List Events, Create Event or another step returns, or by its link. The list shows the coming year of the default calendar. The ID of one occurrence stands for that occurrence alone, the one in "seriesMasterId" for the whole series.',
+	}),
+	itemId,
 );
 
 export const eventSubject = field(

@@ -1,16 +1,29 @@
 import { field } from '../../shared/field';
-import { requiredIdText } from '../../shared/inputSchemas';
+import { locator } from '../../shared/locator';
+import { itemId, itemModes } from './itemId';
 
 /** The mail that a step works on. */
 export const messageId = field(
-	{
+	locator({
 		displayName: 'Message ID',
 		name: 'messageId',
-		type: 'string',
 		required: true,
-		default: '',
-		placeholder: 'e.g. AAkALgAAAAAAHYQDEapmEc2byACqAC...',
-		description: 'ID of the email, from the output of Find Email, the Mail Trigger or another step',
-	},
-	requiredIdText,
+		description:
+			'The email, chosen from the list, by the ID that Find Email, the Mail Trigger or another step returns, or by its link',
+		...itemModes('an email', 'searchEmails'),
+	}),
+	itemId,
+);
+
+/** The draft that a step works on. */
+export const draftId = field(
+	locator({
+		displayName: 'Message ID',
+		name: 'messageId',
+		required: true,
+		description:
+			'The draft, chosen from the list, by the ID that Create Draft or another step returns, or by its link',
+		...itemModes('a draft', 'searchDrafts'),
+	}),
+	itemId,
 );

@@ -1,5 +1,5 @@
-import { choice, collection, field } from '../../shared/field';
-import { flag, textList, wholeNumber } from '../../shared/inputSchemas';
+import { changed, choice, collection, field } from '../../shared/field';
+import { flag, optionalChoiceOf, textList, wholeNumber } from '../../shared/inputSchemas';
 
 /** Names of properties as Graph spells them, for its `$select`. */
 const propertyNames = textList.refine(
@@ -19,24 +19,40 @@ export const simplify = field(
 	flag,
 );
 
+const BODIES = [
+	{ name: 'HTML', value: 'html', description: 'As it was sent' },
+	{
+		name: 'Preview',
+		value: 'none',
+		description: "No body, only Microsoft's preview of 255 characters, which may hold hidden text",
+	},
+	{
+		name: 'Text',
+		value: 'text',
+		description:
+			'What people see, without formatting: quoted lines begin with >, a signature with a line --; best for AI agents',
+	},
+] as const;
+
 /** How the body of a mail is put out. */
 export const body = choice({
 	displayName: 'Body',
 	name: 'body',
 	type: 'options',
-	options: [
-		{ name: 'HTML', value: 'html', description: 'As it was sent' },
-		{ name: 'None', value: 'none', description: 'Only the preview of 255 characters' },
-		{
-			name: 'Text',
-			value: 'text',
-			description:
-				'What people see, without formatting: quoted lines begin with >, a signature with a line --; best for AI agents',
-		},
-	],
+	options: BODIES,
 	default: 'text',
 	description: 'How the body of each email is returned',
 });
+
+/** The same in a list, where bodies are asked for: undefined while nobody did. */
+export const listedBody = changed(
+	body,
+	{
+		description:
+			'How the body of each email is returned. Without this option a list has the preview alone, and for an AI agent the first 200 characters of the text.',
+	},
+	optionalChoiceOf(BODIES),
+);
 
 /** Which properties of a mail are put out. */
 export const chosenProperties = field(
@@ -66,9 +82,6 @@ export const maxBodyLength = field(
 	wholeNumber({ min: 0 }),
 );
 
-/** The entries of the Options of a mail that is put out. */
-export const messageOutputFields = [body, chosenProperties, maxBodyLength] as const;
-
 /** What of a mail is put out. */
 export const messageOutput = collection(
 	{
@@ -77,5 +90,5 @@ export const messageOutput = collection(
 		placeholder: 'Add Option',
 		description: 'What is returned of each email',
 	},
-	messageOutputFields,
+	[body, chosenProperties, maxBodyLength],
 );

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Answer } from '../../shared/http/request';
 import type { Shape } from '../../shared/provider/understand';
 import { understand, unreadable } from '../../shared/provider/understand';
-import type { GraphClient, GraphOptions } from './types';
+import type { GraphClient, GraphOptions, Page } from './types';
 
 /** Largest page Graph gives for messages, events and contacts: https://learn.microsoft.com/graph/paging */
 const MAX_PAGE = 1_000;
@@ -45,14 +45,14 @@ export function createPages({
 		path: string,
 		item: Shape<T>,
 		options: GraphOptions = {},
-	): AsyncGenerator<T[], void> {
+	): AsyncGenerator<Page<T>, void> {
 		let current = understand(page, (await first(path, options)).body);
 		const followed = new Set<string>();
 		for (;;) {
 			if (!current.entries && options.needsEntries) throw unreadable();
-			yield readEntries(current.entries ?? [], item);
-			const link = current.next;
-			if (link === undefined || link === null) return;
+			const link = current.next ?? undefined;
+			yield { entries: readEntries(current.entries ?? [], item), isLast: link === undefined };
+			if (link === undefined) return;
 			// Pages that name each other in a circle would never end.
 			if (followed.has(link)) throw unreadable(CIRCLE);
 			followed.add(link);
@@ -62,12 +62,15 @@ export function createPages({
 
 	const collect: GraphClient['collect'] = async (path, item, options = {}) => {
 		const { limit = Infinity, pageSize = MAX_PAGE, query, ...rest } = options;
-		// One more than wanted tells whether there is more.
+		// One more than wanted tells whether there is more; where that is no page any more, the next page does.
 		const $top = Math.min(limit + 1, pageSize, MAX_PAGE);
 		const items = [];
-		for await (const found of pages(path, item, { ...rest, query: { $top, ...query } })) {
-			for (const one of found) items.push(one);
-			if (items.length > limit) return { items: items.slice(0, limit), complete: false };
+		const paged = { ...rest, query: { $top, ...query } };
+		for await (const { entries, isLast } of pages(path, item, paged)) {
+			for (const one of entries) items.push(one);
+			if (items.length > limit || (items.length === limit && !isLast)) {
+				return { items: items.slice(0, limit), complete: false };
+			}
 		}
 		return { items, complete: true };
 	};

@@ -29,6 +29,13 @@ export interface ListOptions extends GraphOptions {
 	pageSize?: number;
 }
 
+/** A page of a collection. */
+export interface Page<T> {
+	entries: T[];
+	/** The provider names no page after it. */
+	isLast: boolean;
+}
+
 /** A request to any path, for answers that are not simply an object. */
 export interface GraphCall extends GraphOptions {
 	method: GraphRequest['method'];
@@ -56,7 +63,7 @@ export interface GraphClient {
 	/** The credential lets nothing be sent: what would be is left in Drafts for a person. */
 	draftsOnly: boolean;
 	/** A collection page by page, as far as it is asked for. */
-	pages<T>(path: string, item: Shape<T>, options?: GraphOptions): AsyncGenerator<T[], void>;
+	pages<T>(path: string, item: Shape<T>, options?: GraphOptions): AsyncGenerator<Page<T>, void>;
 	/** A collection up to `limit` items, in as few pages as Graph allows. */
 	list<T>(path: string, item: Shape<T>, options?: ListOptions): Promise<T[]>;
 	/** The same, and whether the collection has no more than that. */

@@ -125,7 +125,8 @@ export async function listFrom(
 		const mails: ListedMail[] = [];
 		let found = 0;
 		// What was not seen must not count as looked at.
-		for await (const entries of poll.graph.pages(path, entry, { query, needsEntries: true })) {
+		const options = { query, needsEntries: true };
+		for await (const { entries } of poll.graph.pages(path, entry, options)) {
 			const page = (await Promise.all(entries.map(async (one) => await readRow(poll, one)))).flat();
 			for (const mail of page) mails.push(mail);
 			found += candidates(cursor, { places: [page] }).length;

@@ -172,8 +172,11 @@ function outputOf(
 	);
 	const chosen = { raw: Object.fromEntries(kept), message };
 	const json = toMessageJson(chosen, toMessageOutput(settings));
-	const shown = settings.output === 'simplified' || settings.downloadAttachments;
-	return shown && attachments.length > 0 ? { ...json, attachments } : json;
+	const isSimplified = settings.output === 'simplified';
+	if (attachments.length === 0 || !(isSimplified || settings.downloadAttachments)) return json;
+	if (!isSimplified) return { ...json, attachments };
+	const { folderId, conversationId, id, ...shown } = json;
+	return { ...shown, attachments, folderId, conversationId, id };
 }
 
 /** The item that stands for a mail which was not processed. */
@@ -186,16 +189,16 @@ function skipNote(
 		body: 'none',
 	});
 	return {
-		id,
-		receivedDateTime,
-		from,
 		subject,
-		folderId,
+		from,
+		receivedDateTime,
 		skipped: {
 			reason: 'An attachment is larger than Maximum Attachment Size',
 			attachment: { name: name ?? '', size: size ?? undefined },
 			maximumSize: limit,
 		},
+		folderId,
+		id,
 	};
 }
 
@@ -209,13 +212,13 @@ function withError(
 	const known =
 		raw && message
 			? outputOf(settings, { raw, message }, [])
-			: { id, receivedDateTime: new Date(received).toISOString() };
+			: { receivedDateTime: new Date(received).toISOString(), id };
 	const unknown =
 		message || settings.searchFilter.trim() === ''
 			? ''
 			: ' Whether it matches the Search Filter could not be told.';
 	return {
-		...known,
 		error: `The email could not be loaded: ${error.message}. Read it with the Mail node.${unknown}`,
+		...known,
 	};
 }

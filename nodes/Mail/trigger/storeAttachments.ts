@@ -17,12 +17,12 @@ export interface StoredAttachments {
 export function describeAttachment(attachment: Attachment): IDataObject {
 	const { id, name, contentType, size, isInline } = attachment;
 	return {
-		id,
 		name: name ?? '',
 		type: kindOf(attachment),
 		contentType: contentType ?? undefined,
 		size: size ?? undefined,
 		isInline: isInline ?? false,
+		id,
 	};
 }
 
@@ -56,10 +56,11 @@ export async function storeAttachments(
 	const binary: IBinaryKeyData = {};
 	const entries = attachments.map((attachment, index): IDataObject => {
 		const { file, ...rest } = { file: undefined, ...stored[index] };
-		if (!file) return { ...describeAttachment(attachment), ...rest };
+		const { id, ...described } = describeAttachment(attachment);
+		if (!file) return { ...described, ...rest, id };
 		const binaryField = `${attachmentPrefix}${Object.keys(binary).length}`;
 		binary[binaryField] = file;
-		return { ...describeAttachment(attachment), binaryField };
+		return { ...described, binaryField, id };
 	});
 	return { entries, binary };
 }

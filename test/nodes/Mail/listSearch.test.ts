@@ -1,10 +1,12 @@
+import { DateTime } from 'luxon';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { OWN_MAILBOX } from '../../harness/executeNode';
+import { executeNode, OWN_MAILBOX } from '../../harness/executeNode';
 import { searchList } from '../../harness/searchList';
 import type { Simulator } from '../../simulator/simulator';
 import { startSimulator } from '../../simulator/simulator';
 
 const SHARED = 'support@contoso.com';
+const GRAPH_TIME = "yyyy-MM-dd'T'HH:mm:ss";
 
 let simulator: Simulator;
 
@@ -78,6 +80,92 @@ describe('the list of labels', () => {
 		simulator.faults.next({}, { status: 200, body: { value } });
 		await expect(search()).resolves.toEqual({ results: [{ name: 'Urgent', value: 'Urgent' }] });
 	});
+});
+
+describe('the lists of emails, drafts and events', () => {
+	const entries = async (method: string, filter = '', mailbox = '') => {
+		const { results } = await searchList({
+			node: 'mail',
+			method,
+			simulator,
+			filter,
+			parameters: { mailbox },
+		});
+		return results;
+	};
+	const deliver = (subject: string, receivedDateTime: string) =>
+		simulator.graph.mailbox(OWN_MAILBOX).deliver({
+			subject,
+			from: { emailAddress: { name: 'Ann', address: 'ann@contoso.com' } },
+			receivedDateTime,
+		});
+
+	it('show the newest emails first, with sender and time, and their immutable IDs', async () => {
+		const old = deliver('Invoice', '2026-03-02T09:00:00Z');
+		const recent = deliver('', '2026-03-02T10:30:00Z');
+		await expect(entries('searchEmails')).resolves.toEqual([
+			{ name: 'Without subject (Ann, 2026-03-02 10:30)', value: recent.immutableId },
+			{ name: 'Invoice (Ann, 2026-03-02 09:00)', value: old.immutableId },
+		]);
+	});
+
+	it('find emails by a text as the provider does', async () => {
+		const mail = deliver('Invoice', '2026-03-02T09:00:00Z');
+		deliver('Offer', '2026-03-02T10:00:00Z');
+		expect(await entries('searchEmails', 'invoice')).toEqual([
+			{ name: 'Invoice (Ann, 2026-03-02 09:00)', value: mail.immutableId },
+		]);
+		await expect(entries('searchEmails', 'nothing of this')).resolves.toEqual([]);
+	});
+
+	it('show drafts alone where a draft is wanted, with whom they go to', async () => {
+		deliver('Invoice', '2026-03-02T09:00:00Z');
+		const { items } = await executeNode({
+			node: 'mail',
+			simulator,
+			parameters: {
+				resource: 'email',
+				operation: 'createDraft',
+				to: 'bob@contoso.com',
+				subject: 'Offer',
+				message: 'Hello',
+			},
+		});
+		expect(await entries('searchDrafts')).toEqual([
+			{
+				name: expect.stringMatching(/^Offer \(bob@contoso\.com, /),
+				value: items[0]?.json.id,
+			},
+		]);
+	});
+
+	it('show the coming events, narrowed by a part of the subject', async () => {
+		const day = (days: number) => DateTime.utc().startOf('day').plus({ days });
+		const plan = (subject: string, days: number) =>
+			simulator.graph.mailbox(OWN_MAILBOX).calendar.seed({
+				subject,
+				start: { dateTime: day(days).set({ hour: 9 }).toFormat(GRAPH_TIME), timeZone: 'UTC' },
+				end: { dateTime: day(days).set({ hour: 10 }).toFormat(GRAPH_TIME), timeZone: 'UTC' },
+			});
+		plan('Past review', -3);
+		const later = plan('Review', 5);
+		const sooner = plan('Kickoff', 2);
+		const shownAt = (days: number) => `${day(days).toISODate()} 09:00`;
+		const review = { name: `Review (${shownAt(5)})`, value: later.idOf('immutable') };
+		await expect(entries('searchEvents')).resolves.toEqual([
+			{ name: `Kickoff (${shownAt(2)})`, value: sooner.idOf('immutable') },
+			review,
+		]);
+		await expect(entries('searchEvents', 'REVIEW')).resolves.toEqual([review]);
+	});
+
+	it.each(['searchEmails', 'searchDrafts', 'searchEvents'])(
+		'of a mailbox that is not shared are an error that says what to do: %s',
+		async (method) => {
+			simulator.graph.mailbox(SHARED);
+			await expect(entries(method, '', SHARED)).rejects.toBeInstanceOf(NodeApiError);
+		},
+	);
 });
 
 describe.each([

@@ -11,7 +11,7 @@ export const upsertClient = defineCollectionOperation({
 	summary: 'Make sure that a client exists and is up to date',
 	returns: 'the client, and whether it was created',
 	permission: ['read_clients', 'write_clients'],
-	output: clientItem.extend({ created: z.boolean() }),
+	output: z.object({ created: z.boolean() }).merge(clientItem),
 	fields: [clientEmail, clientName, clientProfile],
 	// Two items with the same email must not both find nothing.
 	key: ({ email }) => email.toLowerCase(),

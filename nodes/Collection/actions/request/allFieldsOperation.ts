@@ -31,9 +31,9 @@ export function defineAllFieldsOperation({ call, ...texts }: AllFieldsOperation)
 		...texts,
 		permission: ['review_requests'],
 		output: z.object({
-			id: z.string(),
 			scope: z.enum(['request', 'page', 'section']),
 			success: z.literal(true),
+			id: z.string(),
 		}),
 		fields: [
 			requiredChoice({

@@ -18,13 +18,13 @@ export const downloadFiles = defineCollectionOperation({
 	returns: 'one item for each file, with page, section and field',
 	permission: ['read_requests'],
 	output: z.object({
-		request_id: text,
 		page: text,
 		section: text,
-		field_id: text,
 		field: text,
 		file_name: text,
 		size: z.number().optional(),
+		request_id: text,
+		field_id: text,
 	}),
 	fields: [
 		request,

@@ -1,10 +1,10 @@
 import { choices, collection, field } from '../../../shared/field';
 import { flag } from '../../../shared/inputSchemas';
+import { locator } from '../../../shared/locator';
 import { day, toDay } from '../../../shared/moments';
 import { limitOf, returnAllFields } from '../../../shared/returnAll';
 import { clientModes } from '../../fields/client';
 import { order, search, toSortQuery } from '../../fields/listOptions';
-import { locator } from '../../fields/locator';
 import { requestItem, toItem } from '../../items';
 import { defineCollectionOperation } from '../../operation';
 import { optionalPerson } from '../../references';

@@ -17,7 +17,7 @@ export const reviewField = defineCollectionOperation({
 	returns: 'the ID and new status of the field',
 	permission: ['review_requests'],
 	output: z
-		.object({ id: z.string(), status: z.string(), rejection_comment: z.string().optional() })
+		.object({ status: z.string(), rejection_comment: z.string().optional(), id: z.string() })
 		.passthrough(),
 	fields: [
 		field(

@@ -12,7 +12,7 @@ export const runIntegrationActions = defineCollectionOperation({
 	summary: 'Send the content of a request to the apps connected in Content Snare',
 	returns: 'the ID, and that they were started',
 	permission: ['review_requests'],
-	output: z.object({ id: z.string(), success: z.literal(true) }).passthrough(),
+	output: z.object({ success: z.literal(true), id: z.string() }).passthrough(),
 	fields: [request],
 	async run({ request: id }, { api }) {
 		const { body } = await api.request({

@@ -17,7 +17,7 @@ export const cancelEvent = defineMailOperation({
 	summary: 'Cancel a meeting that the account organized, with a text for the attendees',
 	returns: 'the ID, and that it was cancelled',
 	permission: ['Calendars.ReadWrite'],
-	output: z.object({ id: z.string(), cancelled: z.literal(true) }),
+	output: z.object({ cancelled: z.literal(true), id: z.string() }),
 	fields: [
 		eventId,
 		field(

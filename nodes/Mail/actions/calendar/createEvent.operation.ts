@@ -5,7 +5,7 @@ import { requiredMoment } from '../../../shared/moments';
 import { findAttachments } from '../../attachments/chosenAttachments';
 import { MAX_ATTENDEES } from '../../calendar/attendees';
 import { resolveCalendar } from '../../calendar/calendars';
-import { eventItem, eventQuery, outputOfOne, toEventJson } from '../../calendar/event';
+import { eventIds, eventKeys, eventQuery, outputOfOne, toEventJson } from '../../calendar/event';
 import { checkModelTimes, readEventTimes, toTimeProperties } from '../../calendar/eventTimes';
 import { onlineMeeting } from '../../calendar/onlineMeeting';
 import { postEventOnce } from '../../calendar/postEventOnce';
@@ -34,7 +34,7 @@ export const createEvent = defineMailOperation({
 	summary: 'Create an event; attendees get their invitation at once',
 	returns: 'the event, small and flat, times in the asked zone',
 	permission: ['Calendars.ReadWrite'],
-	output: eventItem.extend({ note: z.string().optional() }),
+	output: z.object({ ...eventKeys, note: z.string().optional(), ...eventIds }),
 	fields: [
 		eventSubject,
 		changed(eventStart, { required: true }, requiredMoment),

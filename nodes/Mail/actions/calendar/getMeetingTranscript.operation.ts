@@ -21,12 +21,12 @@ export const getMeetingTranscript = defineMailOperation({
 	returns: 'the text of the transcript',
 	permission: ['OnlineMeetings.Read', 'OnlineMeetingTranscript.Read.All'],
 	output: z.object({
-		id: z.string(),
-		meetingId: z.string(),
-		format: z.enum(['text', 'vtt']),
 		content: z.string(),
 		truncated: z.literal(true).optional(),
 		bodyLength: z.number().optional(),
+		format: z.enum(['text', 'vtt']),
+		meetingId: z.string(),
+		id: z.string(),
 	}),
 	fields: [
 		meeting,

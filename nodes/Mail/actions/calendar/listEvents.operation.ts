@@ -4,7 +4,7 @@ import { flag, wantedText } from '../../../shared/inputSchemas';
 import { limitOf, returnAllFields } from '../../../shared/returnAll';
 import { knownCalendars, resolveCalendar } from '../../calendar/calendars';
 import { viewCalendars } from '../../calendar/calendarView';
-import { eventItem, eventQuery, toEventJson } from '../../calendar/event';
+import { eventIds, eventKeys, eventQuery, toEventJson } from '../../calendar/event';
 import { createEventMatch } from '../../calendar/eventMatch';
 import { personFilter } from '../../email/personText';
 import { optionalCalendar } from '../../fields/calendar';
@@ -27,7 +27,7 @@ export const listEvents = defineMailOperation({
 	summary: 'List what is on between two times, recurring events by their occurrences',
 	returns: 'one item for each event or occurrence, in order',
 	permission: ['Calendars.Read'],
-	output: eventItem.extend({ calendar: z.string().optional() }),
+	output: z.object({ ...eventKeys, calendar: z.string().optional(), ...eventIds }),
 	fields: [
 		...rangeFromNow(`${USUAL_DAYS} days`),
 		field(

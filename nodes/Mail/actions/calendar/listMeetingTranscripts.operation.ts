@@ -12,10 +12,10 @@ export const listMeetingTranscripts = defineMailOperation({
 	returns: 'ID and time of each transcript',
 	permission: ['OnlineMeetings.Read', 'OnlineMeetingTranscript.Read.All'],
 	output: z.object({
-		id: z.string(),
-		meetingId: z.string(),
 		createdDateTime: z.string().optional(),
 		endDateTime: z.string().optional(),
+		meetingId: z.string(),
+		id: z.string(),
 	}),
 	fields: [meeting],
 	async run(input, { graph }) {

@@ -22,7 +22,7 @@ export const respondToEvent = defineMailOperation({
 	summary: 'Accept, tentatively accept or decline an invitation; its organizer is told at once',
 	returns: 'the ID and the response',
 	permission: ['Calendars.ReadWrite'],
-	output: z.object({ id: z.string(), response: z.string(), organizerTold: z.boolean() }),
+	output: z.object({ response: z.string(), organizerTold: z.boolean(), id: z.string() }),
 	fields: [
 		eventId,
 		requiredChoice({

@@ -1,10 +1,9 @@
 import { InvalidInput } from '../../../shared/failures';
-import { changed } from '../../../shared/field';
 import { attachmentItem, toAttachmentJson } from '../../attachments/attachment';
 import { addAttachments } from '../../attachments/attachOnce';
 import { findAttachments } from '../../attachments/chosenAttachments';
 import { attachments, otherAttachments } from '../../fields/attachments';
-import { messageId } from '../../fields/messageId';
+import { draftId } from '../../fields/messageId';
 import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/message-post-attachments */
@@ -16,11 +15,7 @@ export const addAttachment = defineMailOperation({
 	returns: 'ID, name, type and size of each attachment',
 	permission: ['Mail.ReadWrite'],
 	output: attachmentItem,
-	fields: [
-		changed(messageId, { description: 'ID of the draft, from the output of Create Draft' }),
-		attachments,
-		otherAttachments,
-	],
+	fields: [draftId, attachments, otherAttachments],
 	key: ({ messageId }) => messageId,
 	async run({ messageId, ...chosen }, context) {
 		const sources = await findAttachments(context, chosen);

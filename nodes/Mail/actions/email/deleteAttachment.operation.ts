@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { changed } from '../../../shared/field';
 import { requiredIdText } from '../../../shared/inputSchemas';
-import { deletedItem } from '../../../shared/outputs';
 import { attachmentPath } from '../../attachments/attachment';
 import { attachmentId } from '../../fields/attachmentId';
 import { messageId } from '../../fields/messageId';
@@ -15,7 +14,7 @@ export const deleteAttachment = defineMailOperation({
 	summary: 'Remove an attachment from an email or draft; it cannot be brought back',
 	returns: 'the ID, and that it was deleted',
 	permission: ['Mail.ReadWrite'],
-	output: deletedItem.extend({ messageId: z.string() }),
+	output: z.object({ deleted: z.literal(true), messageId: z.string(), id: z.string() }),
 	fields: [messageId, changed(attachmentId, { required: true }, requiredIdText)],
 	key: ({ messageId }) => messageId,
 	async run({ messageId, attachmentId }, { graph }) {

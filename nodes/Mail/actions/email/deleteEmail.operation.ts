@@ -20,11 +20,13 @@ export const deleteEmail = defineMailOperation({
 	summary: 'Move an email to Deleted Items, or delete it permanently',
 	returns: 'the ID, that it was deleted, and "alreadyDeleted" where it lay in Deleted Items before',
 	permission: ['Mail.ReadWrite'],
-	output: deletedItem.extend({
-		permanently: z.boolean(),
-		/** It lay in Deleted Items before, and stays there; absent otherwise. */
-		alreadyDeleted: z.boolean().optional(),
-	}),
+	output: z
+		.object({
+			permanently: z.boolean(),
+			/** It lay in Deleted Items before, and stays there; absent otherwise. */
+			alreadyDeleted: z.boolean().optional(),
+		})
+		.merge(deletedItem),
 	fields: [
 		messageId,
 		field(

@@ -18,7 +18,7 @@ export const downloadAttachment = defineMailOperation({
 	permission: ['Mail.Read'],
 	output: z.union([
 		downloadedItem,
-		z.object({ messageId: z.string(), attachments: z.array(downloadedItem) }),
+		z.object({ attachments: z.array(downloadedItem), messageId: z.string() }),
 	]),
 	fields: [
 		messageId,

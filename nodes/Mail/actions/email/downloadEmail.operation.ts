@@ -14,7 +14,7 @@ export const downloadEmail = defineMailOperation({
 	summary: 'The email in MIME format, as mail programs store it',
 	returns: 'the email as an .eml file',
 	permission: ['Mail.Read'],
-	output: z.object({ id: z.string(), subject: z.string(), fileName: z.string() }),
+	output: z.object({ subject: z.string(), fileName: z.string(), id: z.string() }),
 	fields: [messageId, binaryField],
 	async run({ messageId, binaryField }, { graph, files }) {
 		const { id, subject } = await graph.get(

@@ -9,7 +9,13 @@ import { filterMessages, searchMessages } from '../../email/messageSearch';
 import { objectionToSearch } from '../../email/searchSyntax';
 import { filters, toConditions } from '../../fields/findEmail';
 import { optionalFolder } from '../../fields/folder';
-import { messageOutput, messageOutputFields, simplify } from '../../fields/output';
+import {
+	chosenProperties,
+	listedBody,
+	maxBodyLength,
+	messageOutput,
+	simplify,
+} from '../../fields/output';
 import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/user-list-messages */
@@ -69,7 +75,9 @@ export const findEmail = defineMailOperation({
 				description: 'Where to look, and what is returned of each email',
 			},
 			[
-				...messageOutputFields,
+				listedBody,
+				chosenProperties,
+				maxBodyLength,
 				field(
 					{
 						displayName: 'Include Deleted Items, Junk Email and Drafts',
@@ -88,9 +96,11 @@ export const findEmail = defineMailOperation({
 		const { graph, notices } = context;
 		const { findBy, search, filters, simplify } = input;
 		const { forModel } = notices;
-		// A list is read at a glance: bodies are short unless the user asks for more.
-		const { maxBodyLength = forModel ? MODEL_BODY_LENGTH : LISTED_BODY_LENGTH } = input.options;
-		const output = { simplify, options: { ...input.options, maxBodyLength } };
+		const { maxBodyLength = forModel ? MODEL_BODY_LENGTH : undefined } = input.options;
+		// People read a list at a glance; the preview may hold hidden text, so models get what is seen.
+		const usualBody = simplify && maxBodyLength === undefined ? 'none' : 'text';
+		const { body = usualBody } = input.options;
+		const output = { simplify, options: { ...input.options, body, maxBodyLength } };
 		const conditions = findBy === 'filters' ? await toConditions(filters, context) : {};
 		const folder = input.folder && (await resolveFolder(graph, input.folder, 'folder'));
 		const everywhere = folder !== undefined || input.options.includeAside;
@@ -137,7 +147,5 @@ function moreThan(count: number): string {
 	return `Only the newest ${count} matching emails are returned. Raise Limit, switch on Return All, or narrow the search.`;
 }
 
-/** Characters of a body in a list, which is read at a glance. */
-const LISTED_BODY_LENGTH = 300;
-/** The same for a language model, which pays for each: 25 mails are about 4,000 tokens. */
+/** Characters of a body in a list for a language model, which pays for each: 25 mails are about 4,000 tokens. */
 const MODEL_BODY_LENGTH = 200;

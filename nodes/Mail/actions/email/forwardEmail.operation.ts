@@ -25,7 +25,7 @@ export const forwardEmail = defineMailOperation({
 	permission: ['Mail.ReadWrite', 'Mail.Send'],
 	output: sentItem,
 	fields: [
-		changed(messageId, { description: 'ID of the email to forward, as Find Email returns it' }),
+		messageId,
 		...recipientFields,
 		changed(message, {
 			description: 'Text above the forwarded email, plain or HTML; may be empty',

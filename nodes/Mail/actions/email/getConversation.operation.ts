@@ -16,16 +16,14 @@ export const getConversation = defineMailOperation({
 	returns: 'one item with all emails, oldest first, each with its own text without what it quotes',
 	permission: ['Mail.Read'],
 	output: z.object({
-		conversationId: z.string().optional(),
 		subject: z.string(),
 		count: z.number(),
 		emails: z.array(
 			z.object({
-				id: z.string(),
-				receivedDateTime: z.string().optional(),
 				from: addressItem.optional(),
 				to: z.array(addressItem),
 				cc: z.array(addressItem).optional(),
+				receivedDateTime: z.string().optional(),
 				/** Name of the folder it is in. */
 				folder: z.string().optional(),
 				/** What its author wrote, without what is quoted. */
@@ -34,11 +32,15 @@ export const getConversation = defineMailOperation({
 				bodyLength: z.number().optional(),
 				hasAttachments: z.literal(true).optional(),
 				isDraft: z.literal(true).optional(),
+				id: z.string(),
 			}),
 		),
+		conversationId: z.string().optional(),
 	}),
 	fields: [
-		changed(messageId, { description: 'ID of any email of the conversation' }),
+		changed(messageId, {
+			description: 'Any email of the conversation, from the list, by its ID or by its link',
+		}),
 		collection(
 			{
 				displayName: 'Options',

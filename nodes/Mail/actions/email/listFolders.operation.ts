@@ -12,7 +12,7 @@ export const listFolders = defineMailOperation({
 	summary: 'List all mail folders, every level, with path and number of emails',
 	returns: 'one item for each folder of all levels, with its path',
 	permission: ['Mail.Read'],
-	output: folderItem.extend({ path: z.string() }),
+	output: z.object({ path: z.string() }).merge(folderItem),
 	fields: [
 		field(
 			{

@@ -26,7 +26,7 @@ export const replyToEmail = defineMailOperation({
 	permission: ['Mail.ReadWrite', 'Mail.Send'],
 	output: sentItem,
 	fields: [
-		changed(messageId, { description: 'ID of the email to answer, as Find Email returns it' }),
+		messageId,
 		message,
 		messageFormat,
 		field(

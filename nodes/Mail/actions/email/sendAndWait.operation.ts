@@ -6,7 +6,7 @@ import { questionMail } from '../../approval/mail';
 import type { NamedThing } from '../../approval/named';
 import { describeNamed } from '../../approval/named';
 import type { Question } from '../../approval/question';
-import { createQuestionId, questionShape } from '../../approval/question';
+import { createQuestionId } from '../../approval/question';
 import { visible } from '../../approval/shown';
 import { untitled } from '../../approval/texts';
 import { decisionItem } from '../../approval/webhook';
@@ -17,6 +17,7 @@ import type { Draft } from '../../email/draft';
 import { removeSentCopy, sendOnce } from '../../email/sendOnce';
 import { sendReply } from '../../email/sendReply';
 import { attachments, otherAttachments } from '../../fields/attachments';
+import { itemId } from '../../fields/itemId';
 import { toMessageProperties } from '../../fields/message';
 import { to } from '../../fields/recipients';
 import {
@@ -42,9 +43,8 @@ export const sendAndWait = defineMailOperation({
 	returns: 'the answer, once a person has given it',
 	permission: ['Mail.ReadWrite', 'Mail.Send'],
 	// Where nobody answers in time, the input can stand beside the decision.
-	output: z
-		.object({ data: decisionItem.optional(), question: questionShape.optional() })
-		.passthrough(),
+	// What was asked, and the input where that is wanted, stand beside it when nobody answers.
+	output: z.object({ data: decisionItem.optional() }).passthrough(),
 	fields: [
 		changed(to, {
 			required: true,
@@ -141,9 +141,10 @@ export const sendAndWait = defineMailOperation({
 	},
 });
 
-/** Reads a thing with the account that asks. */
+/** Reads a thing with the account that asks; its ID is read as the tool will read it. */
 async function describe({ graph }: MailContext, thing: NamedThing): Promise<string> {
+	const id = itemId.parse(thing.id);
 	const mailbox = thing.mailbox ? graph.forMailbox(thing.mailbox) : graph;
-	if (thing.kind === 'event') return await describeEvent(mailbox, thing.id);
-	return await describeEmail(mailbox, thing.id, thing.answers);
+	if (thing.kind === 'event') return await describeEvent(mailbox, id);
+	return await describeEmail(mailbox, id, thing.answers);
 }

@@ -1,9 +1,8 @@
 import { InvalidInput } from '../../../shared/failures';
-import { changed } from '../../../shared/field';
 import { readDraft } from '../../email/draft';
 import { sendDraftOnce } from '../../email/sendOnce';
 import { sentItem, toLeftJson, toSentJson } from '../../email/sentOutput';
-import { messageId } from '../../fields/messageId';
+import { draftId } from '../../fields/messageId';
 import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/message-send */
@@ -15,11 +14,7 @@ export const sendDraft = defineMailOperation({
 	returns: 'ID, conversation ID and Internet message ID of the email, and whether it was sent',
 	permission: ['Mail.ReadWrite', 'Mail.Send'],
 	output: sentItem,
-	fields: [
-		changed(messageId, {
-			description: 'ID of the draft, from the output of Create Draft or another step',
-		}),
-	],
+	fields: [draftId],
 	key: ({ messageId }) => messageId,
 	async run({ messageId }, { graph, clock }) {
 		const draft = await readDraft(graph, messageId);

@@ -1,5 +1,5 @@
 import { InvalidInput } from '../../../shared/failures';
-import { changed, collection } from '../../../shared/field';
+import { collection } from '../../../shared/field';
 import { changeDraft } from '../../email/draft';
 import { checkModelText } from '../../email/modelText';
 import { sentItem, toSentJson } from '../../email/sentOutput';
@@ -10,7 +10,7 @@ import {
 	subject,
 	toMessageProperties,
 } from '../../fields/message';
-import { messageId } from '../../fields/messageId';
+import { draftId } from '../../fields/messageId';
 import { notTooManyRecipients, recipientFields } from '../../fields/recipients';
 import { defineMailOperation } from '../../operation';
 
@@ -24,7 +24,7 @@ export const updateDraft = defineMailOperation({
 	permission: ['Mail.ReadWrite'],
 	output: sentItem,
 	fields: [
-		changed(messageId, { description: 'ID of the draft, from the output of Create Draft' }),
+		draftId,
 		...recipientFields,
 		subject,
 		message,

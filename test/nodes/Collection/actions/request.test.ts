@@ -67,7 +67,7 @@ describe('List Requests', () => {
 	it('lists all, with the four keys that the API gives', async () => {
 		const rows = await runStep('request.listRequests', { returnAll: true });
 		expect(rows).toHaveLength(7);
-		expect(Object.keys(rows[0]?.json ?? {})).toEqual(['id', 'name', 'status', 'due']);
+		expect(Object.keys(rows[0]?.json ?? {})).toEqual(['name', 'status', 'due', 'id']);
 	});
 
 	it('lets the API filter by status', async () => {

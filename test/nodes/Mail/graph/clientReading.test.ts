@@ -31,6 +31,18 @@ describe('pages', () => {
 		expect(world.simulator.requests.all).toHaveLength(1);
 	});
 
+	it('are not read to learn that there is one more', async () => {
+		const graph = await connect();
+		deliver(20);
+		const wanted = { pageSize: 10, query: { $select: 'subject' } };
+		const take = async (limit: number) =>
+			await graph.collect(mailPath`/messages`, subject, { ...wanted, limit });
+		await expect(take(10)).resolves.toMatchObject({ complete: false });
+		expect(world.simulator.requests.all).toHaveLength(1);
+		await expect(take(20)).resolves.toMatchObject({ complete: true });
+		expect(world.simulator.requests.all).toHaveLength(3);
+	});
+
 	it.each([
 		'https://evil.example/v1.0/me/messages',
 		'http://127.0.0.1:1/graph/v1.0/me/messages',

@@ -166,6 +166,24 @@ describe('Where only those listed may be written to', () => {
 		expect(reached()).toContain(PAT);
 	});
 
+	it('a folder with folders in it is not empty', async () => {
+		const { folder } = fillMailbox();
+		own().addFolder('Inner', folder);
+		const run = runStep(
+			'email.deleteFolder',
+			{ folder: locator('id', folder) },
+			under(policies.listed),
+		);
+		expect((await failureOf(run)).message).toContain('the folder is not empty');
+	});
+
+	it('an ID of a folder that nobody has is left to the provider to refuse', async () => {
+		const { fromPat } = fillMailbox();
+		const given = { messageId: fromPat, folder: locator('id', 'AAMkAGI2nobodyhasit') };
+		const { message } = await failureOf(runStep('email.moveEmail', given, under(policies.listed)));
+		expect(message).not.toContain('was refused: ');
+	});
+
 	it('no more is read than is looked at', async () => {
 		const filled = fillMailbox();
 		const run = async (step: string, given: INodeParameters) =>

@@ -1,5 +1,5 @@
 import { RULES } from '../../../../nodes/Mail/policy/requests';
-import { runStep, useMailboxes } from '../../../harness/mail';
+import { asked, runStep, useMailboxes } from '../../../harness/mail';
 import { attacks, deletions, policies } from '../../../policy/mailboxUnderAttack';
 import { fillMailbox, world } from './ownMailbox';
 
@@ -56,5 +56,19 @@ it.each(RULES.filter(({ effects }) => effects))(
 	'a refusal of $request says in words what it was',
 	({ what }) => {
 		expect(what).toMatch(/^[A-Z][a-z]+ing an? [a-z]+$/);
+	},
+);
+
+it.each(RULES.filter(({ effects }) => !effects))(
+	'an API Call may ask $request',
+	async ({ request }) => {
+		const [method = '', path = ''] = request.split(' ');
+		const endpoint = `/me/${path.replace(/:[a-z]+/g, 'A')}`;
+		await runStep(
+			'advanced.apiCall',
+			{ method, endpoint, body: '{}' },
+			{ credentialData: policies.listed, continueOnFail: true },
+		);
+		expect(asked()).toEqual([`${method} ${endpoint}`]);
 	},
 );

@@ -1,6 +1,7 @@
 import { Container } from '@n8n/di';
 import { BinaryDataService } from 'n8n-core';
 import type { IBinaryData, IDataObject, INodeParameters } from 'n8n-workflow';
+import { z } from 'zod';
 import type { TriggerBench } from '../../../harness/trigger';
 import { SECOND, startTriggerBench, subjects } from '../../../harness/trigger';
 import type { AttachmentSeed } from '../../../simulator/graph/attachment';
@@ -118,6 +119,16 @@ describe('attachments', () => {
 		{ name: 'Re: order', kind: 'item', content: 'Subject: Re: order\r\n\r\nYes' },
 		{ name: 'plan.xlsx', kind: 'reference' },
 	];
+
+	it('stand before the IDs of the email, with their own IDs last', async () => {
+		const { items } = await pollFor(attachments, { downloadAttachments: true });
+		const keys = Object.keys(items[0]?.json ?? {});
+		expect(keys[0]).toBe('subject');
+		expect(keys.slice(-4)).toEqual(['attachments', 'folderId', 'conversationId', 'id']);
+		const described = z.array(z.record(z.unknown())).parse(items[0]?.json.attachments);
+		expect(described.length).toBeGreaterThan(0);
+		for (const entry of described) expect(Object.keys(entry).at(-1)).toBe('id');
+	});
 
 	it('are listed in the simplified output, without being read', async () => {
 		const { items, bench } = await pollFor(attachments);

@@ -68,7 +68,7 @@ async function review(
 	return await ask(parameters, { items: [{ json }], reviews });
 }
 
-const REPLY: ReviewedTool = {
+const REPLY = {
 	name: 'Reply to Email',
 	type: 'mailTool',
 	parameters: {
@@ -77,7 +77,7 @@ const REPLY: ReviewedTool = {
 		messageId: "={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('Message_ID', ``, 'string') }}",
 		message: "={{ $fromAI('Message', ``, 'string') }}",
 	},
-};
+} satisfies ReviewedTool;
 
 function links(html: string): string[] {
 	return [...html.matchAll(/href="([^"]+)"/g)].map(([, link = '']) =>
@@ -467,6 +467,19 @@ describe('Send and Wait for Approval: in front of a tool', () => {
 		const all = { ...REPLY, parameters: { ...REPLY.parameters, replyToAll: true } };
 		for (const text of await shownOf(review({ toolParameters }, {}, [all]))) {
 			expect(text).toMatch(/goes to everybody: eve@evil\.example.*team@contoso\.com/);
+		}
+	});
+
+	it('shows the email of a tool that holds its ID in a resource locator, also where the model gives a link', async () => {
+		const mail = own().deliver({ subject: 'Salaries 2026', from: 'boss@contoso.com' });
+		const messageId = locator('id', REPLY.parameters.messageId);
+		const reply = { ...REPLY, parameters: { ...REPLY.parameters, messageId } };
+		const link = `https://outlook.office365.com/owa/?ItemID=${encodeURIComponent(mail.immutableId)}`;
+		for (const Message_ID of [mail.immutableId, link, `"${mail.immutableId}"`]) {
+			for (const text of await shownOf(review({ toolParameters: { Message_ID } }, {}, [reply]))) {
+				expect(text).toContain('Subject: Salaries 2026');
+				expect(text).toContain('The answer goes to: boss@contoso.com');
+			}
 		}
 	});
 

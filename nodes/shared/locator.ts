@@ -5,7 +5,7 @@ interface Locator<Name extends string> extends Omit<
 	'name' | 'type' | 'default' | 'modes'
 > {
 	name: Name;
-	/** What the list holds, as in `Select a client...`, and the method that reads it. */
+	/** What the list holds, with its article, as in `Select a client...`, and the method that reads it. */
 	list: { holds: string; searchListMethod: string };
 	/** Ways to name it by a text: an email, a name, an ID. */
 	entered: ReadonlyArray<Omit<INodePropertyMode, 'type'>>;
@@ -24,7 +24,7 @@ export function locator<const Name extends string>(about: Locator<Name>) {
 				displayName: 'From List',
 				name: 'list',
 				type: 'list' as const,
-				placeholder: `Select a ${holds}...`,
+				placeholder: `Select ${holds}...`,
 				typeOptions: { searchListMethod, searchable: true },
 			},
 			...entered.map((mode) => ({ ...mode, type: 'string' as const })),

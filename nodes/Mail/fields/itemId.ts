@@ -1,0 +1,43 @@
+import { requiredIdText, requiredLocator } from '../../shared/inputSchemas';
+import { idInLink, isConversationId } from '../graph/itemLink';
+
+/**
+ * How an email or event is named: chosen from a list, by its ID, by its link.
+ * @param holds What the list holds, with its article.
+ */
+export function itemModes(holds: string, searchListMethod: string) {
+	return {
+		list: { holds, searchListMethod },
+		entered: [
+			{
+				displayName: 'By ID',
+				name: 'id',
+				placeholder: 'e.g. AAkALgAAAAAAHYQDEapmEc2byACqAC...',
+			},
+			{
+				displayName: 'By Link',
+				name: 'url',
+				placeholder: 'e.g. https://outlook.office365.com/owa/?ItemID=AAMkAGI2...',
+				hint: 'Its address in Outlook on the web, opened in a window of its own',
+			},
+		],
+	};
+}
+
+/**
+ * The ID of an email or event. A text that is no locator counts too, as saved workflows and language
+ * models give it; an ID and a link are told apart by what they look like.
+ */
+export const itemId = requiredLocator
+	.transform(({ value }, context) => {
+		if (!/^https?:\/\//i.test(value)) return value;
+		const id = idInLink(value);
+		if (id !== undefined && !isConversationId(id)) return id;
+		const message =
+			id === undefined
+				? 'must be the link of an email or event in Outlook on the web, or an ID'
+				: 'must be the link of one email, not of a conversation: open it in a window of its own';
+		context.addIssue({ code: 'custom', message });
+		return value;
+	})
+	.pipe(requiredIdText);

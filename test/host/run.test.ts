@@ -1,0 +1,21 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+function run(...args: string[]) {
+	return spawnSync(process.execPath, [join(__dirname, 'run.mjs'), ...args], { encoding: 'utf8' });
+}
+
+describe('npm start', () => {
+	it('lists its options without installing or starting anything', () => {
+		const { status, stdout, stderr } = run('start', '--help');
+		expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+		for (const option of ['--once', '--port', '--help']) expect(stdout).toContain(option);
+		expect(stdout).not.toMatch(/install(ing|ed)/i);
+	});
+
+	it('is refused under a name that is no command', () => {
+		const { status, stderr } = run('strat', '--help');
+		expect(status).toBe(1);
+		expect(stderr).toContain('Unknown command "strat". Known: start,');
+	});
+});

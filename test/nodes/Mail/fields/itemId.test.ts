@@ -1,0 +1,75 @@
+import { itemId } from '../../../../nodes/Mail/fields/itemId';
+import { own, runForOne, runStep, useMailboxes } from '../../../harness/mail';
+import { failureOf, locator } from '../../../harness/steps';
+
+useMailboxes();
+
+const ID = 'AAMkAD-I_z0=';
+const ENCODED = 'AAMkAD%2FI%2Bz0%3D';
+
+describe('the ID of an email or event', () => {
+	it.each([
+		['webLink of an email', `https://outlook.office365.com/owa/?ItemID=${ENCODED}&exvsurl=1`],
+		[
+			'webLink of an event',
+			`https://outlook.office365.com/owa/?itemid=${ENCODED}&path=/calendar/item`,
+		],
+		['the window of an email', `https://outlook.office.com/mail/deeplink/read/${ENCODED}`],
+		['an address with a folder', `https://outlook.live.com/mail/0/inbox/id/${ENCODED}?nlp=1`],
+		['the window of an event', `https://outlook.cloud.microsoft/calendar/item/${ENCODED}`],
+		['a link that is not encoded', 'https://outlook.office365.com/owa/?ItemID=AAMkAD/I+z0='],
+		['the ID itself', ID],
+		['the ID in quotes', `"${ID}"`],
+	])('is read from %s', (_, text) => {
+		expect(itemId.parse(text)).toBe(ID);
+		expect(itemId.parse(locator('url', text))).toBe(ID);
+		expect(itemId.parse(locator('id', text))).toBe(ID);
+	});
+
+	it.each([
+		['https://evil.example/x', 'must be the link of an email or event'],
+		['https://outlook.office.com/mail/', 'must be the link of an email or event'],
+		['https://outlook.office365.com/owa/?ItemID=&exvsurl=1', 'must be the link'],
+		['https://', 'must be the link of an email or event'],
+		['https://outlook.office.com/mail/inbox/id/AAQkAD%3D', 'not of a conversation'],
+		['https://outlook.office.com/mail/id/%2E%2E', 'must be the link of an email'],
+		[`https://outlook.office.com/mail/id/${'A'.repeat(1_001)}`, 'is longer than any real ID'],
+		['', 'is required'],
+	])('is not taken from %j', (text, message) => {
+		const { error } = itemId.safeParse(locator('url', text));
+		expect(error?.issues.map((issue) => issue.message).join()).toContain(message);
+	});
+});
+
+describe('Get Email', () => {
+	it.each(['list', 'id'])('takes what was chosen in the mode %s', async (mode) => {
+		const mail = own().deliver({ subject: 'Invoice', from: 'ann@contoso.com' });
+		const messageId = locator(mode, mail.immutableId);
+		await expect(runForOne('email.getEmail', { messageId })).resolves.toMatchObject({
+			subject: 'Invoice',
+		});
+	});
+
+	it('takes the link of an email, whose ID is of the other kind', async () => {
+		const mail = own().deliver({ subject: 'Invoice', from: 'ann@contoso.com' });
+		const link = `https://outlook.office365.com/owa/?ItemID=${encodeURIComponent(mail.id)}&exvsurl=1`;
+		const found = await runForOne('email.getEmail', { messageId: locator('url', link) });
+		expect(found.id).toBe(mail.immutableId);
+	});
+
+	it('takes the plain text that saved workflows hold', async () => {
+		const mail = own().deliver({ subject: 'Invoice', from: 'ann@contoso.com' });
+		const [found] = await runStep(
+			'email.getEmail',
+			{ messageId: '={{ $json.id }}' },
+			{ items: [{ json: { id: mail.immutableId } }] },
+		);
+		expect(found?.json.subject).toBe('Invoice');
+	});
+
+	it('names the field, and what is wanted, for a link of something else', async () => {
+		const messageId = locator('url', 'https://contoso.com/');
+		const { message } = await failureOf(runForOne('email.getEmail', { messageId }));
+		expect(message).toContain('Message ID: must be the link of an email or event');
+	});
+});
