@@ -21,11 +21,12 @@ export class CollectionOAuth2Api implements ICredentialType {
 
 	extends = ['oAuth2Api'];
 
-	displayName = 'Collection OAuth2 API';
+	displayName = 'Collection (Content Snare) OAuth2 API';
 
 	icon: Icon = { light: 'file:collection.svg', dark: 'file:collection.dark.svg' };
 
-	documentationUrl = 'https://api.contentsnare.com/partner_api/v1/documentation';
+	documentationUrl =
+		'https://github.com/n8n-nodes-mail-collection/n8n-nodes-mail-collection/blob/main/docs/connect-collection.md';
 
 	readonly restrictToSupportedNodes = true;
 
@@ -108,7 +109,7 @@ export class CollectionOAuth2Api implements ICredentialType {
 			],
 			default: 'clientsAndRequests',
 			description:
-				'What n8n may do with the account. After a change, reconnect the account: a sign-in keeps the permissions it was given.',
+				'What n8n may do with the account. After a change, press Switch account and sign in again: a sign-in keeps the permissions it was given.',
 		},
 		{
 			displayName: 'Scopes',

@@ -8,11 +8,12 @@ export class MailOAuth2Api implements ICredentialType {
 
 	extends = ['oAuth2Api'];
 
-	displayName = 'Mail OAuth2 API';
+	displayName = 'Mail (Outlook, Microsoft 365, Office) OAuth2 API';
 
 	icon: Icon = { light: 'file:mail.svg', dark: 'file:mail.dark.svg' };
 
-	documentationUrl = 'https://learn.microsoft.com/entra/identity-platform/quickstart-register-app';
+	documentationUrl =
+		'https://github.com/n8n-nodes-mail-collection/n8n-nodes-mail-collection/blob/main/docs/connect-mail.md';
 
 	readonly restrictToSupportedNodes = true;
 
@@ -171,7 +172,7 @@ export class MailOAuth2Api implements ICredentialType {
 			],
 			default: 'mailCalendarContacts',
 			description:
-				'What n8n may do with the account. After a change, reconnect the account: a sign-in keeps the permissions it was given.',
+				'What n8n may do with the account. After a change, press Switch account and sign in again: a sign-in keeps the permissions it was given.',
 		},
 		{
 			displayName:

@@ -1,8 +1,9 @@
+import { LINKING_FILES, renderLinks } from './docsLinks';
 import { renderStepsPage } from './steps';
 import { renderStoredNames, STORED_NAMES_FILE } from './storedNames';
 import { renderWindowsZones } from './windowsZones';
 
-/** A file that is checked in and that nobody writes by hand. */
+/** A file that is checked in and that nobody writes by hand, or not all of it. */
 export interface GeneratedFile {
 	/** Relative to the root. */
 	file: string;
@@ -14,4 +15,5 @@ export const GENERATED: GeneratedFile[] = [
 	{ file: 'docs/steps.md', render: renderStepsPage },
 	{ file: 'nodes/Mail/graph/windowsZones.ts', render: renderWindowsZones },
 	{ file: STORED_NAMES_FILE, render: renderStoredNames },
+	...LINKING_FILES.map((file) => ({ file, render: () => renderLinks(file) })),
 ];

@@ -41,44 +41,34 @@ function cell(text: string): string {
 }
 
 /** A heading and a table for each group, a row for each step, without the fields that all steps have. */
-function renderNode<Context>(
-	registry: Registry<Context>,
-	headings: Record<string, string>,
-	shared: string[] = [],
-): string {
+function renderNode<Context>(registry: Registry<Context>, shared: string[] = []): string {
 	const steps = stepsOf(registry).sort((one, other) => one.label.localeCompare(other.label));
-	return Object.entries(headings)
-		.map(([group, heading]) => {
+	return registry.groups
+		.map((group) => {
 			const rows = steps
-				.filter(({ resource }) => resource === group)
+				.filter(({ resource }) => resource === group.resource)
 				.map(({ label, summary, fields, returns, permission }) => {
 					const cells = [label, summary, describeFields(fields, shared), returns];
 					return `| ${[...cells, permission.join('; ')].map(cell).join(' | ')} |`;
 				});
 			const head = '| Step | What it does | Fields | Returns | Permission |';
-			return [`### ${heading}`, '', head, '| --- | --- | --- | --- | --- |', ...rows].join('\n');
+			return [`### ${group.label}`, '', head, '| --- | --- | --- | --- | --- |', ...rows].join(
+				'\n',
+			);
 		})
 		.join('\n\n');
 }
 
 /** `docs/steps.md`: every step of both nodes. */
 export function renderStepsPage(): string {
-	const mail = { email: 'Email', calendar: 'Calendar', contact: 'Contact', advanced: 'Advanced' };
-	const collection = {
-		client: 'Client',
-		request: 'Request',
-		template: 'Template',
-		team: 'Team',
-		advanced: 'Advanced',
-	};
 	return [
 		'# Steps',
 		'Made from the nodes themselves by `npm run generate`; a test fails when it is out of date. Required fields are **bold**; entries of a collection stand in brackets.',
 		'## Mail',
 		'Every step has the field _Mailbox_: leave it empty for your own mailbox, or enter the address or user ID of another one that you have access to. The permissions are the delegated ones of Microsoft Graph for your own mailbox, as Microsoft documents them; a wider one of the same kind (`ReadWrite` for `Read`) will do, and another mailbox needs the one that ends in `.Shared`.',
-		renderNode(mailRegistry, mail, ['mailbox']),
+		renderNode(mailRegistry, ['mailbox']),
 		'## Collection',
 		'The scopes are those of the Partner API. What the person who connects the account may do is limited by the role as well: webhooks and team need an administrator.',
-		`${renderNode(collectionRegistry, collection)}\n`,
+		`${renderNode(collectionRegistry)}\n`,
 	].join('\n\n');
 }

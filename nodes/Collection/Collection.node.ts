@@ -17,7 +17,7 @@ export class Collection implements INodeType {
 		icon: { light: 'file:collection.svg', dark: 'file:collection.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle: collectionRegistry.subtitle,
 		description: 'Collect content, answers and documents from clients with Content Snare',
 		defaults: { name: 'Collection' },
 		usableAsTool: true,
@@ -30,23 +30,7 @@ export class Collection implements INodeType {
 			'files[*].url',
 			'pages[*].sections[*].fields[*].files[*].url',
 		],
-		properties: [
-			{
-				displayName: 'Resource',
-				name: 'resource',
-				type: 'options',
-				noDataExpression: true,
-				options: [
-					{ name: 'Advanced', value: 'advanced' },
-					{ name: 'Client', value: 'client' },
-					{ name: 'Request', value: 'request' },
-					{ name: 'Team', value: 'team' },
-					{ name: 'Template', value: 'template' },
-				],
-				default: 'client',
-			},
-			...collectionRegistry.properties,
-		],
+		properties: [...collectionRegistry.properties],
 	};
 
 	methods = { listSearch };

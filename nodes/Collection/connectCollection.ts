@@ -18,7 +18,7 @@ export async function connectCollection(
 ): Promise<CollectionClient> {
 	const connection = await connect(context, {
 		type: 'collectionOAuth2Api',
-		label: 'Collection OAuth2 API',
+		label: 'Collection (Content Snare) OAuth2 API',
 		choice: 'server',
 		apiRoots: CONTENT_SNARE_ROOTS,
 	});

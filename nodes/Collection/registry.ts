@@ -1,11 +1,5 @@
 import { createRegistry } from '../shared/registry';
 import { apiCall } from './actions/advanced/apiCall.operation';
-import { createWebhook } from './actions/advanced/createWebhook.operation';
-import { deleteWebhook } from './actions/advanced/deleteWebhook.operation';
-import { getWebhook } from './actions/advanced/getWebhook.operation';
-import { listWebhooks } from './actions/advanced/listWebhooks.operation';
-import { updateWebhook } from './actions/advanced/updateWebhook.operation';
-import { whoAmI } from './actions/advanced/whoAmI.operation';
 import { createClient } from './actions/client/createClient.operation';
 import { deleteClient } from './actions/client/deleteClient.operation';
 import { findClient } from './actions/client/findClient.operation';
@@ -37,15 +31,22 @@ import { getTeamMember } from './actions/team/getTeamMember.operation';
 import { inviteTeamMember } from './actions/team/inviteTeamMember.operation';
 import { listTeamMembers } from './actions/team/listTeamMembers.operation';
 import { updateTeamMember } from './actions/team/updateTeamMember.operation';
+import { whoAmI } from './actions/team/whoAmI.operation';
 import { listFolders } from './actions/template/listFolders.operation';
 import { listSchedules } from './actions/template/listSchedules.operation';
 import { listTemplates } from './actions/template/listTemplates.operation';
+import { createWebhook } from './actions/webhook/createWebhook.operation';
+import { deleteWebhook } from './actions/webhook/deleteWebhook.operation';
+import { getWebhook } from './actions/webhook/getWebhook.operation';
+import { listWebhooks } from './actions/webhook/listWebhooks.operation';
+import { updateWebhook } from './actions/webhook/updateWebhook.operation';
 import type { CollectionContext } from './operation';
 
 /** Every step of the Collection node. */
 export const collectionRegistry = createRegistry<CollectionContext>([
 	{
 		resource: 'client',
+		label: 'Client',
 		defaultOperation: 'listClients',
 		operations: [
 			createClient,
@@ -60,6 +61,7 @@ export const collectionRegistry = createRegistry<CollectionContext>([
 	},
 	{
 		resource: 'request',
+		label: 'Request',
 		defaultOperation: 'listRequests',
 		operations: [
 			addPage,
@@ -84,11 +86,13 @@ export const collectionRegistry = createRegistry<CollectionContext>([
 	},
 	{
 		resource: 'template',
+		label: 'Template',
 		defaultOperation: 'listTemplates',
 		operations: [listFolders, listSchedules, listTemplates],
 	},
 	{
 		resource: 'team',
+		label: 'Team',
 		defaultOperation: 'listTeamMembers',
 		operations: [
 			deleteTeamMember,
@@ -96,19 +100,19 @@ export const collectionRegistry = createRegistry<CollectionContext>([
 			inviteTeamMember,
 			listTeamMembers,
 			updateTeamMember,
+			whoAmI,
 		],
 	},
 	{
+		resource: 'webhook',
+		label: 'Webhook',
+		defaultOperation: 'listWebhooks',
+		operations: [createWebhook, deleteWebhook, getWebhook, listWebhooks, updateWebhook],
+	},
+	{
 		resource: 'advanced',
+		label: 'Advanced',
 		defaultOperation: 'apiCall',
-		operations: [
-			apiCall,
-			createWebhook,
-			deleteWebhook,
-			getWebhook,
-			listWebhooks,
-			updateWebhook,
-			whoAmI,
-		],
+		operations: [apiCall],
 	},
 ]);

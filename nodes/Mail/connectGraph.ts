@@ -17,7 +17,7 @@ export async function connectGraph(
 ): Promise<GraphClient> {
 	const connection = await connect(context, {
 		type: 'mailOAuth2Api',
-		label: 'Mail OAuth2 API',
+		label: 'Mail (Outlook, Microsoft 365, Office) OAuth2 API',
 		choice: 'cloud',
 		apiRoots: GRAPH_ROOTS,
 	});

@@ -16,7 +16,8 @@ export const failureTexts: GraphTexts = {
 	},
 	hints: {
 		auth: undefined,
-		forbidden: 'Give the credential a permission set that includes this step, then reconnect it.',
+		forbidden:
+			'Give the credential a permission set that includes this step, then press "Switch account" there and sign in again.',
 		notFound:
 			'The ID may be stale, or belong to another mailbox: run the step that finds it again. An ID changes when a mail is moved, unless it came from this node.',
 		conflict: 'Run the step again.',
@@ -33,8 +34,8 @@ export const failureTexts: GraphTexts = {
 		hint: 'Choose another name, or work with the one that exists.',
 	},
 	noMailbox: {
-		message: 'The mailbox was not found',
-		hint: 'Check the address in Mailbox. The user may not exist, or have no mailbox in Exchange Online: no licence, a guest, deleted, or a mailbox on premises. Without an address it is the account itself.',
+		message: 'The mailbox was not found, or is not shared with this account',
+		hint: 'Check the address in Mailbox. The user may not exist, not share it, or have no mailbox in Exchange Online: no licence, a guest, deleted, or a mailbox on premises. Without an address it is the account itself.',
 	},
 	mailboxFull: {
 		message: 'The mailbox is full',

@@ -1,7 +1,5 @@
 import { createRegistry } from '../shared/registry';
 import { apiCall } from './actions/advanced/apiCall.operation';
-import { getMeetingTranscript } from './actions/advanced/getMeetingTranscript.operation';
-import { listMeetingTranscripts } from './actions/advanced/listMeetingTranscripts.operation';
 import { cancelEvent } from './actions/calendar/cancelEvent.operation';
 import { checkAvailability } from './actions/calendar/checkAvailability.operation';
 import { createCalendar } from './actions/calendar/createCalendar.operation';
@@ -11,8 +9,10 @@ import { deleteEvent } from './actions/calendar/deleteEvent.operation';
 import { findMeetingTimes } from './actions/calendar/findMeetingTimes.operation';
 import { getEvent } from './actions/calendar/getEvent.operation';
 import { getFreeBusySchedule } from './actions/calendar/getFreeBusySchedule.operation';
+import { getMeetingTranscript } from './actions/calendar/getMeetingTranscript.operation';
 import { listCalendars } from './actions/calendar/listCalendars.operation';
 import { listEvents } from './actions/calendar/listEvents.operation';
+import { listMeetingTranscripts } from './actions/calendar/listMeetingTranscripts.operation';
 import { respondToEvent } from './actions/calendar/respondToEvent.operation';
 import { updateCalendar } from './actions/calendar/updateCalendar.operation';
 import { updateEvent } from './actions/calendar/updateEvent.operation';
@@ -54,44 +54,8 @@ import type { MailContext } from './operation';
 
 export const mailRegistry = createRegistry<MailContext>([
 	{
-		resource: 'advanced',
-		defaultOperation: 'apiCall',
-		operations: [apiCall, getMeetingTranscript, listMeetingTranscripts],
-	},
-	{
-		resource: 'calendar',
-		defaultOperation: 'listEvents',
-		operations: [
-			cancelEvent,
-			checkAvailability,
-			createCalendar,
-			createEvent,
-			deleteCalendar,
-			deleteEvent,
-			findMeetingTimes,
-			getEvent,
-			getFreeBusySchedule,
-			listCalendars,
-			listEvents,
-			respondToEvent,
-			updateCalendar,
-			updateEvent,
-		],
-	},
-	{
-		resource: 'contact',
-		defaultOperation: 'findContact',
-		operations: [
-			createContact,
-			deleteContact,
-			findContact,
-			getContact,
-			listContacts,
-			updateContact,
-		],
-	},
-	{
 		resource: 'email',
+		label: 'Email',
 		defaultOperation: 'findEmail',
 		operations: [
 			addAttachment,
@@ -123,5 +87,47 @@ export const mailRegistry = createRegistry<MailContext>([
 			updateDraft,
 			updateEmail,
 		],
+	},
+	{
+		resource: 'calendar',
+		label: 'Calendar',
+		defaultOperation: 'listEvents',
+		operations: [
+			cancelEvent,
+			checkAvailability,
+			createCalendar,
+			createEvent,
+			deleteCalendar,
+			deleteEvent,
+			findMeetingTimes,
+			getEvent,
+			getFreeBusySchedule,
+			getMeetingTranscript,
+			listCalendars,
+			listEvents,
+			listMeetingTranscripts,
+			respondToEvent,
+			updateCalendar,
+			updateEvent,
+		],
+	},
+	{
+		resource: 'contact',
+		label: 'Contact',
+		defaultOperation: 'findContact',
+		operations: [
+			createContact,
+			deleteContact,
+			findContact,
+			getContact,
+			listContacts,
+			updateContact,
+		],
+	},
+	{
+		resource: 'advanced',
+		label: 'Advanced',
+		defaultOperation: 'apiCall',
+		operations: [apiCall],
 	},
 ]);

@@ -48,6 +48,17 @@ export function changed(
 	return { property: { ...one.property, ...changes }, input };
 }
 
+/** A resource locator that may stay empty; its list says what that means. */
+export function whenEmpty<Name extends string, Input extends z.ZodTypeAny>(
+	one: Field<Name, Input>,
+	meaning: string,
+): Field<Name, Input> {
+	const modes = one.property.modes?.map((mode) =>
+		mode.name === 'list' ? { ...mode, placeholder: `Empty: ${meaning}` } : mode,
+	);
+	return changed(one, { modes });
+}
+
 /** A selector: its entries are at once what is accepted. */
 interface Selector<Name extends string, Value extends string> extends Omit<
 	INodeProperties,

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { SearchFilterError } from '../../nodes/Mail/filter/error';
 import { parseSearchFilter } from '../../nodes/Mail/filter/searchFilter';
 
-const readme = readFileSync(path.join(__dirname, '../../README.md'), 'utf8');
-const [, chapter = ''] = readme.split("## The Mail Trigger's Search Filter\n");
+const page = readFileSync(path.join(__dirname, '../../docs/mail-trigger.md'), 'utf8');
+const [, chapter = ''] = page.split('## Search Filter\n');
 const [accepted = '', refused = ''] = (chapter.split('\n## ')[0] ?? '').split('| Refused ');
 
 /** The filters of each row of a table, column by column. */
@@ -20,7 +20,7 @@ const spellings = filtersOf(refused).flatMap(([, filters = [], [same = ''] = []]
 	filters.map((filter) => [filter, same]),
 );
 
-describe("README's table of the Search Filter", () => {
+describe('the table of the Search Filter', () => {
 	it.each(examples)('shows a filter that is valid: %s', (example) => {
 		expect(() => parseSearchFilter(example)).not.toThrow();
 	});

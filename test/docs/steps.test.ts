@@ -15,7 +15,7 @@ describe('the list of steps', () => {
 		expect(silent.map(({ name }) => name)).toEqual([]);
 	});
 
-	// Wanted by two steps only, so that no ready-made choice asks for it; the README says how to.
+	// Wanted by two steps only, so that no ready-made choice asks for it; docs/connect-mail.md says how to.
 	const CUSTOM = 'MailboxSettings.ReadWrite';
 
 	it.each(nodes)('names permissions that the $name credential offers', ({ steps, credential }) => {

@@ -114,10 +114,10 @@ describe('accounts connected through n8n', { timeout: 300_000 }, () => {
 		}
 	});
 
-	it('that were revoked give one error that says to reconnect the credential', async () => {
+	it('that were revoked give one error that says how to connect again', async () => {
 		stage.simulator.tokens.revoke(SALES);
 		const { nodes, status } = await stage.client.runManually(salesWorkflow, START);
 		assert.equal(status, 'error');
-		assert.match(nodes.get(FIND)?.error ?? '', /reconnect/i);
+		assert.match(nodes.get(FIND)?.error ?? '', /sign in again/i);
 	});
 });

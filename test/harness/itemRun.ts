@@ -31,16 +31,7 @@ export function createContext<Context>(registry: Registry<Context>, run: ItemRun
 			defaults: { name: 'Test' },
 			inputs: [NodeConnectionTypes.Main],
 			outputs: [NodeConnectionTypes.Main],
-			properties: [
-				{
-					displayName: 'Resource',
-					name: 'resource',
-					type: 'options',
-					default: '',
-					options: registry.groups.map(({ resource }) => ({ name: resource, value: resource })),
-				},
-				...registry.properties,
-			],
+			properties: registry.properties,
 		},
 	};
 	const node: INode = {

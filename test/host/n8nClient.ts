@@ -35,7 +35,7 @@ export interface N8nClient {
 	call(method: string, path: string, body?: unknown): Promise<unknown>;
 	createCredential(name: string, type: string, data: Record<string, unknown>): Promise<string>;
 	/**
-	 * "Connect my account": asks n8n for the sign-in address, signs in there, and comes back to
+	 * "Connect": asks n8n for the sign-in address, signs in there, and comes back to
 	 * n8n with the code.
 	 *
 	 * @param credentialId what to connect

@@ -21,7 +21,7 @@ export const failureTexts: FailureTexts = {
 	},
 	hints: {
 		auth: `If that does not help: ${API_ACCESS}`,
-		forbidden: `The role of the signed-in person may be too low (settings, webhooks and team need an Admin), or the credential's permissions may not include this step: choose them in the credential and reconnect it. ${API_ACCESS}`,
+		forbidden: `Choose Permissions that include it in the credential (Everything for team and webhooks), press "Switch account" there and sign in again. The role of the signed-in person may be too low as well: settings, webhooks and team need an Admin. ${API_ACCESS}`,
 		notFound:
 			'The record may be deleted, or the ID may belong to another kind of record: take it from the output of another step.',
 		conflict: 'Run the step again.',

@@ -35,7 +35,7 @@ export const clientProfile = collection(
 	{
 		displayName: 'Profile Fields',
 		name: 'profile',
-		placeholder: 'Add field',
+		placeholder: 'Add Field',
 		description: 'Phone, language, companies and the parts of the name',
 	},
 	[
@@ -56,6 +56,7 @@ export const clientProfile = collection(
 				name: 'firstName',
 				type: 'string',
 				default: '',
+				placeholder: 'e.g. Pat',
 				description: 'Given name of the client',
 			},
 			optionalText,
@@ -83,6 +84,7 @@ export const clientProfile = collection(
 				name: 'lastName',
 				type: 'string',
 				default: '',
+				placeholder: 'e.g. Doe',
 				description: 'Family name of the client',
 			},
 			optionalText,
@@ -93,6 +95,7 @@ export const clientProfile = collection(
 				name: 'phone',
 				type: 'string',
 				default: '',
+				placeholder: 'e.g. +1 425 555 0100',
 				description: 'Phone number of the client, with country code',
 			},
 			optionalText,

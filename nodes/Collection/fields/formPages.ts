@@ -17,7 +17,15 @@ const OTHER_TYPES = [
 	...(['number', 'currency', 'numeric rating', 'star rating'] as const),
 	...(['date/time', 'date range', 'table', 'button', 'icon', 'color picker'] as const),
 ];
+const TYPES = [...TEXT_TYPES, ...CHOICE_TYPES, ...OTHER_TYPES] as const;
 const choices: readonly string[] = CHOICE_TYPES;
+
+const MISSING = 'is missing';
+const text = z.string({ required_error: MISSING }).min(1, MISSING);
+
+function filledList<Entry extends z.ZodTypeAny>(entry: Entry) {
+	return z.array(entry, { required_error: MISSING }).nonempty('holds nothing');
+}
 
 // The form is in no published reference: what the API does not know it may drop without a word, so
 // that objects are strict and every rule that is known is kept here.
@@ -37,8 +45,12 @@ const condition = z.strictObject({
 
 const question = z
 	.strictObject({
-		question: z.string().min(1),
-		data_type: z.enum([...TEXT_TYPES, ...CHOICE_TYPES, ...OTHER_TYPES]),
+		question: text,
+		data_type: z.enum(TYPES, {
+			errorMap: (_, { data }) => ({
+				message: data === undefined ? MISSING : `must be one of: ${TYPES.join(', ')}`,
+			}),
+		}),
 		question_number: z.number().int().min(1).optional(),
 		options: z.array(z.string()).nonempty().nullish(),
 		columns: z.array(z.string()).nonempty().nullish(),
@@ -60,16 +72,37 @@ const question = z
 	});
 
 const section = z.strictObject({
-	name: z.string().min(1),
-	questions_data: z.array(question).nonempty(),
+	name: text,
+	questions_data: filledList(question),
 });
 
 const pages = z
-	.array(z.strictObject({ name: z.string().min(1), sections_data: z.array(section).nonempty() }), {
+	.array(z.strictObject({ name: text, sections_data: filledList(section) }), {
 		invalid_type_error: 'must be a JSON list of pages',
 		required_error: 'is required',
 	})
 	.nonempty('must hold at least one page');
+
+/** What the entries of the lists of a form are called. */
+const ENTRIES: Record<string, string> = {
+	sections_data: 'section',
+	questions_data: 'question',
+	conditions: 'condition',
+	options: 'option',
+	columns: 'column',
+};
+
+/** A fault by its place, counted as people do, such as `page 1, section 2: name is missing`. */
+function describe({ path, message }: z.ZodIssue): string {
+	const places = path.flatMap((step, index) => {
+		const list = path[index - 1];
+		const entry = list === undefined ? 'page' : ENTRIES[list];
+		return typeof step === 'number' ? [`${entry ?? list} ${step + 1}`] : [];
+	});
+	const last = path.at(-1);
+	const key = typeof last === 'string' ? `${last} ` : '';
+	return places.length > 0 ? `${places.join(', ')}: ${key}${message}` : message;
+}
 
 /** A form of one's own; questions without a number are numbered in their order. */
 export const formPages = field(
@@ -78,9 +111,8 @@ export const formPages = field(
 		name: 'pages',
 		type: 'json',
 		required: true,
-		default: '[]',
-		placeholder:
-			'e.g. [{"name": "Business", "sections_data": [{"name": "Basics", "questions_data": [{"question": "Legal name", "data_type": "single-line"}]}]}]',
+		default: '',
+		hint: 'For example: [{"name": "Business", "sections_data": [{"name": "Basics", "questions_data": [{"question": "Legal name", "data_type": "single-line"}]}]}]',
 		description:
 			'The form: a JSON list of pages with "name" and "sections_data"; each section has "name" and "questions_data"; each question has "question", "data_type" (such as text, email, date/time, dropdown, single file upload), and "options" or "columns" where the type needs them. Content Snare supports this, but its published reference does not list it.',
 	},
@@ -92,8 +124,7 @@ export const formPages = field(
 		const parsed = pages.safeParse(value);
 		if (!parsed.success) {
 			const [issue] = parsed.error.issues;
-			const where = issue?.path.join(' > ');
-			return refuse(where ? `at ${where}: ${issue?.message}` : issue?.message);
+			return refuse(issue && describe(issue));
 		}
 		const questions = parsed.data.flatMap((page) =>
 			page.sections_data.flatMap((part) => part.questions_data),

@@ -51,7 +51,7 @@ export const delivery = [
 		{
 			displayName: 'Options',
 			name: 'options',
-			placeholder: 'Add option',
+			placeholder: 'Add Option',
 			description: 'Owner, folder, reminders, access and client details of the request',
 		},
 		[
@@ -74,6 +74,7 @@ export const delivery = [
 					name: 'clientFullName',
 					type: 'string',
 					default: '',
+					placeholder: 'e.g. Pat Doe',
 					description:
 						'Needed when the email is of a new client. Overwrites the name of a client that exists.',
 				},
@@ -85,6 +86,7 @@ export const delivery = [
 					name: 'clientPhone',
 					type: 'string',
 					default: '',
+					placeholder: 'e.g. +1 425 555 0100',
 					description: 'Overwrites the phone of a client that exists',
 				},
 				optionalText,
@@ -96,6 +98,7 @@ export const delivery = [
 					name: 'companyName',
 					type: 'string',
 					default: '',
+					placeholder: 'e.g. Contoso',
 					description: 'Company to attach to the client; created when it is new',
 				},
 				optionalText,

@@ -14,6 +14,7 @@ export const requestChanges = [
 			name: 'newName',
 			type: 'string',
 			default: '',
+			placeholder: 'e.g. Onboarding - Contoso',
 			description: 'Name to change to. Leave empty to keep the present one.',
 		},
 		optionalText,
@@ -34,7 +35,7 @@ export const requestChanges = [
 		{
 			displayName: 'Changes',
 			name: 'changes',
-			placeholder: 'Add change',
+			placeholder: 'Add Change',
 			description: 'What else to change; only what is added here is changed',
 		},
 		[
@@ -59,6 +60,7 @@ export const requestChanges = [
 					type: 'string',
 					typeOptions: { rows: 3 },
 					default: '',
+					placeholder: 'e.g. <p>Please answer by Friday.</p>',
 					description: 'Text above the request, HTML allowed. An empty text hides it.',
 				},
 				rawText.optional(),

@@ -29,6 +29,7 @@ export const partName = field(
 		name: 'name',
 		type: 'string',
 		default: '',
+		placeholder: "Empty: the template's name",
 		description: "Name to show. Leave empty for the template's name.",
 	},
 	optionalText,

@@ -22,6 +22,7 @@ export const webhookId = field(
 		type: 'string',
 		required: true,
 		default: '',
+		placeholder: 'e.g. whk_Aa11Bb22Cc33Dd',
 		description: 'ID of the webhook, as List Webhooks returns it',
 	},
 	requiredIdText,

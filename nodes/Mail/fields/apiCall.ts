@@ -31,7 +31,7 @@ const query = collection(
 				name: 'custom',
 				type: 'json',
 				default: '',
-				placeholder: '{"startDateTime": "2026-03-01T00:00:00Z"}',
+				placeholder: 'e.g. { "startDateTime": "2026-03-01T00:00:00Z" }',
 				description: 'Further parameters as a JSON object of names and values',
 			},
 			jsonObject.pipe(z.record(scalar).optional()),
@@ -122,6 +122,7 @@ const options = collection(
 								name: 'name',
 								type: 'string',
 								default: '',
+								placeholder: 'e.g. Prefer',
 								description: 'Name of the header',
 							},
 							z.string(),
@@ -132,6 +133,7 @@ const options = collection(
 								name: 'value',
 								type: 'string',
 								default: '',
+								placeholder: 'e.g. outlook.body-content-type="text"',
 								description: 'Value of the header',
 							},
 							z.unknown(),
@@ -167,6 +169,7 @@ export const apiCallFields = [
 	changed(
 		body,
 		{
+			placeholder: 'e.g. { "isRead": true }',
 			description:
 				'Body of the request as JSON. With a header Content-Type that names another kind it is sent as it is written, such as an email as MIME in base64 with text/plain.',
 		},

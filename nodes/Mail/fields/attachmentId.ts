@@ -8,6 +8,7 @@ export const attachmentId = field(
 		name: 'attachmentId',
 		type: 'string',
 		default: '',
+		placeholder: 'e.g. AAMkAGI2...',
 		description: 'ID of the attachment, from the output of List Attachments',
 	},
 	optionalIdText,

@@ -35,14 +35,16 @@ export const otherAttachments = fixedCollectionLists(
 						name: 'messageId',
 						type: 'string',
 						default: '',
+						placeholder: 'e.g. AAkALgAAAAAAHYQDEapmEc2byACqAC...',
 						description:
 							'ID of the email whose attachment is taken; it must be in the same mailbox',
 					},
 					itemId,
 				),
 				changed(attachmentId, {
+					placeholder: 'Empty: all of them',
 					description:
-						'ID of the attachment, as List Attachments returns it. Leave empty for all of them except images inside the text.',
+						'ID of the attachment, as List Attachments returns it. Without it all of them are taken, except images inside the text.',
 				}),
 			],
 		},
@@ -94,6 +96,7 @@ export const otherAttachments = fixedCollectionLists(
 						type: 'string',
 						typeOptions: { rows: 4 },
 						default: '',
+						placeholder: 'e.g. Notes of the call',
 						description: 'The text in the file',
 					},
 					rawText,

@@ -1,15 +1,15 @@
-import { changed, choice, field } from '../../shared/field';
+import { changed, choice, field, whenEmpty } from '../../shared/field';
 import { optionalLocator, requiredLocator } from '../../shared/inputSchemas';
 
-/** The calendar that a step works on, the default calendar of the mailbox when empty. */
-export const optionalCalendar = field(
+/** The calendar that a step works on. */
+export const calendar = field(
 	{
 		displayName: 'Calendar',
 		name: 'calendar',
 		type: 'resourceLocator',
+		required: true,
 		default: { mode: 'list', value: '' },
-		description:
-			'The calendar, chosen from the list, by its name, or by its ID. The default calendar of the mailbox when empty.',
+		description: 'The calendar, chosen from the list, by its name, or by its ID',
 		modes: [
 			{
 				displayName: 'From List',
@@ -32,17 +32,13 @@ export const optionalCalendar = field(
 			},
 		],
 	},
-	optionalLocator,
+	requiredLocator,
 );
 
-/** The calendar that a step works on. */
-export const calendar = changed(
-	optionalCalendar,
-	{
-		required: true,
-		description: 'The calendar, chosen from the list, by its name, or by its ID',
-	},
-	requiredLocator,
+/** The same, or the default calendar of the mailbox. */
+export const optionalCalendar = whenEmpty(
+	changed(calendar, { required: false }, optionalLocator),
+	'the default calendar',
 );
 
 /** The colors of a calendar by Graph's names. */

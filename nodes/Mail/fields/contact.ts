@@ -36,13 +36,13 @@ export const contactFolder = field(
 		name: 'folder',
 		type: 'resourceLocator',
 		default: { mode: 'list', value: '' },
-		description: 'The contact folder; the default folder of the mailbox when empty',
+		description: 'The contact folder, chosen from the list, by its name, or by its ID',
 		modes: [
 			{
 				displayName: 'From List',
 				name: 'list',
 				type: 'list',
-				placeholder: 'Select a folder...',
+				placeholder: 'Empty: the default folder',
 				typeOptions: { searchListMethod: 'searchContactFolders', searchable: true },
 			},
 			{

@@ -27,8 +27,14 @@ export const contactDetails = collection(
 		description: 'The rest of the record',
 	},
 	[
-		line('assistantName', 'Assistant', "Name of the contact's assistant"),
-		text('birthday', day, 'Birthday (YYYY-MM-DD)', 'Day of birth, such as 1990-05-17'),
+		line('assistantName', 'Assistant', "Name of the contact's assistant", 'e.g. Kim Cafe'),
+		text(
+			'birthday',
+			day,
+			'Birthday (YYYY-MM-DD)',
+			'Day of birth, such as 1990-05-17',
+			'e.g. 1990-05-17',
+		),
 		postalAddress('businessAddress', 'Business Address'),
 		line(
 			'businessHomePage',
@@ -37,31 +43,47 @@ export const contactDetails = collection(
 			'e.g. https://contoso.com',
 		),
 		lines('businessPhones', 'Business Phones', 'Phone numbers at work', 'e.g. +1 425 555 0100'),
-		lines('categories', 'Labels', 'Names of labels (categories)'),
-		lines('children', 'Children', 'Names of the children'),
+		lines('categories', 'Labels', 'Names of labels (categories)', 'e.g. Customer, Travel'),
+		lines('children', 'Children', 'Names of the children', 'e.g. Max, Eva'),
 		line('companyName', 'Company', 'Name of the company', 'e.g. Contoso'),
-		line('department', 'Department', 'Department in the company'),
+		line('department', 'Department', 'Department in the company', 'e.g. Sales'),
 		line(
 			'displayName',
 			'Display Name',
-			'The name as it is shown; made from first and last name when left out',
+			'The name as it is shown',
+			'Empty: made from first and last name',
 		),
-		line('fileAs', 'File As', 'The name that the contact is sorted by'),
+		line('fileAs', 'File As', 'The name that the contact is sorted by', 'e.g. Lee, Ann'),
 		line('generation', 'Suffix', 'Suffix of the name', 'e.g. Jr.'),
 		postalAddress('homeAddress', 'Home Address'),
-		lines('homePhones', 'Home Phones', 'Phone numbers at home'),
-		lines('imAddresses', 'IM Addresses', 'Addresses for instant messages'),
-		line('initials', 'Initials', 'Initials of the contact'),
+		lines('homePhones', 'Home Phones', 'Phone numbers at home', 'e.g. +1 425 555 0102'),
+		lines(
+			'imAddresses',
+			'IM Addresses',
+			'Addresses for instant messages',
+			'e.g. sip:ann@contoso.com',
+		),
+		line('initials', 'Initials', 'Initials of the contact', 'e.g. A. L.'),
 		line('jobTitle', 'Job Title', 'Role in the company', 'e.g. Accountant'),
-		line('manager', 'Manager', "Name of the contact's manager"),
-		line('middleName', 'Middle Name', 'Middle name of the contact'),
+		line('manager', 'Manager', "Name of the contact's manager", 'e.g. Bob Stone'),
+		line('middleName', 'Middle Name', 'Middle name of the contact', 'e.g. Marie'),
 		line('mobilePhone', 'Mobile Phone', 'Mobile phone number', 'e.g. +1 425 555 0101'),
-		line('nickName', 'Nickname', 'Nickname of the contact'),
-		line('officeLocation', 'Office Location', 'Where the office of the contact is'),
+		line('nickName', 'Nickname', 'Nickname of the contact', 'e.g. Annie'),
+		line(
+			'officeLocation',
+			'Office Location',
+			'Where the office of the contact is',
+			'e.g. Building 4',
+		),
 		postalAddress('otherAddress', 'Other Address'),
-		line('personalNotes', 'Notes', 'Free text about the contact'),
-		line('profession', 'Profession', 'Profession of the contact'),
-		line('spouseName', 'Spouse', 'Name of the spouse or partner'),
+		line(
+			'personalNotes',
+			'Notes',
+			'Free text about the contact',
+			'e.g. Prefers calls in the morning',
+		),
+		line('profession', 'Profession', 'Profession of the contact', 'e.g. Architect'),
+		line('spouseName', 'Spouse', 'Name of the spouse or partner', 'e.g. Carla Lee'),
 		line('title', 'Title', 'Title in front of the name', 'e.g. Dr.'),
 	],
 );
@@ -100,17 +122,16 @@ function text<const Name extends string, Input extends z.ZodTypeAny>(
 	input: Input,
 	displayName: string,
 	description: string,
-	placeholder?: string,
+	placeholder: string,
 ) {
-	const property = { displayName, name, type: 'string' as const, default: '', description };
-	return field(placeholder === undefined ? property : { ...property, placeholder }, input);
+	return field({ displayName, name, type: 'string', default: '', placeholder, description }, input);
 }
 
 function line<const Name extends string>(
 	name: Name,
 	displayName: string,
 	description: string,
-	placeholder?: string,
+	placeholder: string,
 ) {
 	return text(name, optionalText, displayName, description, placeholder);
 }
@@ -120,7 +141,7 @@ function lines<const Name extends string>(
 	name: Name,
 	displayName: string,
 	description: string,
-	placeholder?: string,
+	placeholder: string,
 ) {
 	return text(name, textList, displayName, `${description}, with commas between them`, placeholder);
 }
@@ -133,11 +154,16 @@ function postalAddress<const Name extends string>(name: Name, displayName: strin
 		{
 			displayName: 'Address',
 			fields: [
-				line('city', 'City', 'City or town'),
-				line('countryOrRegion', 'Country or Region', 'Country or region of the address'),
-				line('postalCode', 'Postal Code', 'Postal code of the address'),
-				line('state', 'State', 'State or province'),
-				line('street', 'Street', 'Street and number'),
+				line('city', 'City', 'City or town', 'e.g. Redmond'),
+				line(
+					'countryOrRegion',
+					'Country or Region',
+					'Country or region of the address',
+					'e.g. United States',
+				),
+				line('postalCode', 'Postal Code', 'Postal code of the address', 'e.g. 98052'),
+				line('state', 'State', 'State or province', 'e.g. WA'),
+				line('street', 'Street', 'Street and number', 'e.g. 1 Main Street'),
 			],
 		},
 	);

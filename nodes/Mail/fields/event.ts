@@ -88,6 +88,7 @@ export const eventBody = field(
 		type: 'string',
 		typeOptions: { rows: 4 },
 		default: '',
+		placeholder: 'e.g. We go through the open points.',
 		description: 'Text of the event and its invitation, plain or HTML',
 	},
 	rawText,

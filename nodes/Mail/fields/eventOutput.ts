@@ -20,9 +20,9 @@ export const eventOutputOptions = collection(
 		}),
 		changed(chosenProperties, { placeholder: 'e.g. subject, start, end, webLink' }),
 		changed(maxBodyLength, {
-			displayName: 'Maximum Description Length',
-			description:
-				'Longer descriptions are cut after this many characters and marked with "truncated". 0 returns the whole description.',
+			displayName: 'Maximum Description Length (Characters)',
+			hint: '0 for the whole description',
+			description: 'Longer descriptions are cut and marked with "truncated"',
 		}),
 		timeZone,
 	],

@@ -36,6 +36,7 @@ export const filters = collection(
 				name: 'conversationId',
 				type: 'string',
 				default: '',
+				placeholder: 'e.g. AAQkAGI2...',
 				description:
 					'Only emails of this conversation, as another step returns it in "conversationId"',
 			},

@@ -3,14 +3,14 @@ import { field } from '../../shared/field';
 import { optionalText } from '../../shared/inputSchemas';
 import { isMailbox } from '../graph/paths';
 
-/** Every step of the Mail node has it, last, and the Mail Trigger. */
+/** Every step of the Mail node has it, first, as has the Mail Trigger: lists of folders and the like depend on it. */
 export const mailbox = field(
 	{
 		displayName: 'Mailbox',
 		name: 'mailbox',
 		type: 'string',
 		default: '',
-		placeholder: 'e.g. support@contoso.com',
+		placeholder: 'Empty: your own mailbox',
 		description:
 			"Address or user ID of a shared mailbox. Leave empty for the account's own mailbox. Needs a credential with shared mailbox permissions.",
 	},

@@ -36,6 +36,7 @@ export const message = field(
 		type: 'string',
 		typeOptions: { rows: 5 },
 		default: '',
+		placeholder: 'e.g. Thank you, we answer by Friday.',
 		description:
 			'The text of the email: plain text, or HTML that begins and ends with a tag, such as &lt;p&gt;Hello&lt;/p&gt;',
 	},
@@ -98,6 +99,7 @@ const headers = fixedCollectionLists(
 						name: 'value',
 						type: 'string',
 						default: '',
+						placeholder: 'e.g. 4711',
 						description: 'Value of the header, on one line',
 					},
 					rawText.pipe(z.string().regex(/^[^\r\n]*$/, 'must be one line')),

@@ -71,13 +71,13 @@ export const chosenProperties = field(
 /** Where bodies are cut, in characters. */
 export const maxBodyLength = field(
 	{
-		displayName: 'Maximum Body Length',
+		displayName: 'Maximum Body Length (Characters)',
 		name: 'maxBodyLength',
 		type: 'number',
 		typeOptions: { minValue: 0 },
 		default: 2000,
-		description:
-			'Longer bodies are cut after this many characters and marked with "truncated". 0 returns the whole body.',
+		hint: '0 for the whole body',
+		description: 'Longer bodies are cut and marked with "truncated"',
 	},
 	wholeNumber({ min: 0 }),
 );

@@ -1,9 +1,18 @@
 import type { DateTime } from 'luxon';
 import { z } from 'zod';
 import { InvalidInput } from '../../shared/failures';
-import { choice, collection, field, fixedCollection } from '../../shared/field';
+import { changed, choice, collection, field, fixedCollection } from '../../shared/field';
 import { flag, optionalText } from '../../shared/inputSchemas';
 import { moment, toMoment } from '../../shared/moments';
+import { message, subject } from './message';
+
+export const questionSubject = changed(subject, { placeholder: 'e.g. May this answer go out?' });
+
+export const questionText = changed(message, {
+	required: true,
+	placeholder: 'e.g. The agent wants to answer Contoso.',
+	description: 'What is asked; every character of it is shown',
+});
 
 /** How a question is written: never HTML because of what others wrote into it. */
 export const questionFormat = choice({

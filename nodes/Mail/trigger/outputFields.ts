@@ -96,7 +96,8 @@ const options = collection({ displayName: 'Options', name: 'options', placeholde
 			typeOptions: { minValue: 0 },
 			default: DEFAULT_SIZE_MB,
 			description:
-				'An email with an attachment larger than this is not processed. 1 MB is 1,048,576 bytes; inline attachments count, links to files in the cloud do not. 0 for no limit.',
+				'An email with an attachment larger than this is not processed. 1 MB is 1,048,576 bytes; inline attachments count, links to files in the cloud do not.',
+			hint: '0 for no limit',
 		},
 		bytes,
 	),

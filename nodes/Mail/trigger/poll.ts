@@ -10,7 +10,7 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 import { ZodError } from 'zod';
 import type { Clock } from '../../shared/clock';
 import { isTimeout, systemClock } from '../../shared/clock';
-import { InvalidInput, ProviderFailure } from '../../shared/failures';
+import { InvalidInput, ProviderFailure, withPermissions } from '../../shared/failures';
 import { toNodeError } from '../../shared/toNodeError';
 import { arrivalsOf, unwantedOf } from './arrivals';
 import { startBudget } from './budget';
@@ -188,7 +188,9 @@ function pollTookTooLong(): ProviderFailure {
 
 /** Wrong input is not tried again at once: n8n waits for somebody to change it. */
 function toTriggerError(context: IPollFunctions, error: unknown) {
-	const cause = isTimeout(error) ? pollTookTooLong() : error;
+	const cause = isTimeout(error)
+		? pollTookTooLong()
+		: withPermissions(error, 'The Mail Trigger', ['Mail.Read']);
 	const nodeError = toNodeError(context.getNode(), cause, { fields: mailTriggerProperties });
 	if (cause instanceof InvalidInput || cause instanceof ZodError) {
 		nodeError.failure = { cause: 'configuration-invalid' };

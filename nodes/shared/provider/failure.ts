@@ -64,12 +64,14 @@ export function toFailure(outcome: Outcome, site: FailureSite): ProviderFailure 
 			requestId: presentableRequestId(unreadable?.requestId),
 		});
 	}
+	if (outcome.notConnected) return notConnected(site.credential);
 	const { kind, code, requestId, ...said } = site.refusalOf(outcome);
 	// A provider that says more than the status says that it was not done.
 	const mayHaveHappened = mayHaveBegun && kind === 'unavailable';
 	const message = said.message ?? messages[kind];
 	const redirected = outcome.status >= 300 && outcome.status < 400;
-	const hint = said.hint ?? (redirected ? REDIRECT_HINT : hints[kind]);
+	const pause = retryAfterMs(outcome.headers, site.now);
+	const hint = said.hint ?? (redirected ? REDIRECT_HINT : withPause(hints[kind], pause));
 	const isAuth = kind === 'auth';
 	const reason = isAuth
 		? `the credential "${site.credential}" was refused`
@@ -78,16 +80,43 @@ export function toFailure(outcome: Outcome, site: FailureSite): ProviderFailure 
 		httpCode: outcome.status,
 		providerCode: presentableCode(code),
 		requestId: presentableRequestId(requestId),
-		retryAfterMs: retryAfterMs(outcome.headers, site.now),
+		retryAfterMs: pause,
 		mayHaveHappened,
+		isHintOfKind: said.hint === undefined,
 		hint: isAuth
-			? [`Open the credential "${site.credential}" and reconnect it.`, hints.auth]
-					.filter(Boolean)
-					.join(' ')
+			? [signInAgain(site.credential), hints.auth].filter(Boolean).join(' ')
 			: mayHaveHappened
 				? hints.mayHaveHappened
 				: hint,
 	});
+}
+
+/** Nobody has signed in yet: `auth` would say that the sign-in has ended. */
+function notConnected(credential: string): ProviderFailure {
+	return new ProviderFailure('auth', `The credential "${credential}" is not connected`, {
+		hint: `Open the credential "${credential}", press "Connect" and sign in.`,
+	});
+}
+
+/** Units of a pause, the longest first, in milliseconds; shorter pauses are told in the next one. */
+const UNITS = [
+	{ name: 'hour', ms: 3_600_000 },
+	{ name: 'minute', ms: 60_000 },
+	{ name: 'second', ms: 1_000 },
+];
+
+/** A hint that begins with how long the provider asks to wait. */
+function withPause(hint: string | undefined, pause = 0): string | undefined {
+	const unit = UNITS.find(({ ms }) => pause >= 2 * ms) ?? UNITS.at(-1);
+	if (pause === 0 || unit === undefined) return hint;
+	const count = Math.ceil(pause / unit.ms);
+	const asked = `The provider asks to wait ${count} ${unit.name}${count === 1 ? '' : 's'}.`;
+	return [asked, hint].filter(Boolean).join(' ');
+}
+
+/** The buttons of n8n's credential: the first one where it is connected, the second one where it is not. */
+function signInAgain(credential: string): string {
+	return `Open the credential "${credential}", press "Switch account" (or "Connect") and sign in again.`;
 }
 
 /** The kind of failure that a status means, unless the provider says more. */

@@ -300,7 +300,7 @@ const clients: CollectionRow[] = [
 	],
 	[
 		'events that do not exist',
-		'advanced.createWebhook',
+		'webhook.createWebhook',
 		{ url: 'https://example.com/hook', events: 'everything' },
 		/Events are names such as request_completed/,
 	],

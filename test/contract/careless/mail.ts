@@ -345,7 +345,7 @@ const ids: MailRow[] = [
 		'a body length as a word',
 		get,
 		({ plan }) => ({ messageId: plan, options: { maxBodyLength: 'all' } }),
-		/Maximum Body Length: must be a whole number from 0/,
+		/Maximum Body Length \(Characters\): must be a whole number from 0/,
 	],
 ];
 

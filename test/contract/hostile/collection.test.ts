@@ -30,7 +30,7 @@ const ID_FIELDS: Record<string, (id: string) => INodeParameters> = {
 	'request.getAnswers': (id) => ({ request: byId(id) }),
 	'request.archiveRequest': (id) => ({ request: byId(id) }),
 	'team.getTeamMember': (id) => ({ member: byId(id) }),
-	'advanced.getWebhook': (webhookId) => ({ webhookId }),
+	'webhook.getWebhook': (webhookId) => ({ webhookId }),
 };
 
 it.each(pairs(Object.keys(ID_FIELDS), IDS))(

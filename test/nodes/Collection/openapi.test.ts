@@ -123,20 +123,20 @@ const STEPS: Record<string, () => INodeParameters> = {
 	'team.listTeamMembers': () => ({ search: 'o' }),
 	'team.updateTeamMember': () => ({ member: member(), role: 'editor', access: 'blocked' }),
 	'advanced.apiCall': () => ({ endpoint: '/page_templates', returnAll: true }),
-	'advanced.createWebhook': () => ({
+	'webhook.createWebhook': () => ({
 		url: 'https://n8n.contoso.com/x',
 		events: ['field_approved'],
 	}),
-	'advanced.deleteWebhook': () => ({ webhookId: webhook() }),
-	'advanced.getWebhook': () => ({ webhookId: webhook() }),
-	'advanced.listWebhooks': () => ({}),
-	'advanced.updateWebhook': () => ({
+	'webhook.deleteWebhook': () => ({ webhookId: webhook() }),
+	'webhook.getWebhook': () => ({ webhookId: webhook() }),
+	'webhook.listWebhooks': () => ({}),
+	'webhook.updateWebhook': () => ({
 		webhookId: webhook(),
 		url: 'https://n8n.contoso.com/x',
 		events: ['field_approved'],
 		enabled: false,
 	}),
-	'advanced.whoAmI': () => ({}),
+	'team.whoAmI': () => ({}),
 };
 
 const client = () => locator('id', world().clients[0]?.id ?? '');

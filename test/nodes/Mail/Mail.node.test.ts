@@ -114,7 +114,7 @@ describe('an access token that expires', () => {
 });
 
 describe('a sign-in that was revoked', () => {
-	it('is one clear error that names the credential and says to reconnect it', async () => {
+	it('is one clear error that names the credential and says how to connect it again', async () => {
 		const mails = deliver(40);
 		const credential = connectedCredential('mailOAuth2Api', simulator, OWN_MAILBOX);
 		simulator.tokens.revoke(OWN_MAILBOX);
@@ -122,7 +122,9 @@ describe('a sign-in that was revoked', () => {
 		await expect(failed).rejects.toBeInstanceOf(NodeApiError);
 		await expect(failed).rejects.toMatchObject({
 			message: 'The sign-in has expired or was revoked: the credential "My account" was refused',
-			description: expect.stringMatching(/^Open the credential "My account" and reconnect it\./),
+			description: expect.stringMatching(
+				/^Open the credential "My account", press "Switch account" \(or "Connect"\) and sign in again\./,
+			),
 			failure: { cause: 'credential-invalid' },
 		});
 		const error: unknown = await failed.catch((reason: unknown) => reason);

@@ -43,8 +43,8 @@ const copy = defineOperation({
 });
 
 describe('an operation', () => {
-	it("has its own fields first, then the ones all of the node's operations share", () => {
-		expect(copy.fields.map(({ name }) => name)).toEqual(['from', 'to', 'force', 'mailbox']);
+	it("has the fields that all of the node's operations share first, then its own", () => {
+		expect(copy.fields.map(({ name }) => name)).toEqual(['mailbox', 'from', 'to', 'force']);
 	});
 
 	it('runs with validated input', async () => {

@@ -45,7 +45,7 @@ const read: Operation<object> = {
 	prepare: () => ({ run: async () => [] }),
 };
 const registry = createRegistry([
-	{ resource: 'test', defaultOperation: 'read', operations: [read] },
+	{ resource: 'test', label: 'Test', defaultOperation: 'read', operations: [read] },
 ]);
 
 const readFor = (

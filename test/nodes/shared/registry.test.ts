@@ -1,4 +1,4 @@
-import type { INode, INodeProperties, INodeTypeDescription } from 'n8n-workflow';
+import type { INode, INodeProperties } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 import { z } from 'zod';
 import type { Operation } from '../../../nodes/shared/operation';
@@ -40,8 +40,8 @@ const find = operation('find', 'Find', [subject]);
 const findContact = operation('find', 'Find');
 
 const groups = [
-	{ resource: 'email', defaultOperation: 'find', operations: [send, find] },
-	{ resource: 'contact', defaultOperation: 'find', operations: [findContact] },
+	{ resource: 'email', label: 'Email', defaultOperation: 'find', operations: [send, find] },
+	{ resource: 'contact', label: 'Contact', defaultOperation: 'find', operations: [findContact] },
 ];
 
 const registry = createRegistry(groups);
@@ -56,14 +56,8 @@ function shown(values: INode['parameters']): string[] {
 		position: [0, 0],
 		parameters: values,
 	};
-	const description: Pick<INodeTypeDescription, 'properties'> = {
-		properties: [
-			{ displayName: 'Resource', name: 'resource', type: 'options', default: 'email', options: [] },
-			...registry.properties,
-		],
-	};
 	const parameters = NodeHelpers.getNodeParameters(
-		description.properties,
+		registry.properties,
 		values,
 		true,
 		false,
@@ -91,8 +85,21 @@ describe('createRegistry', () => {
 		expect(registry.find(resource, name)).toBeUndefined();
 	});
 
-	it('offers the operations of a resource in the order of their labels', () => {
+	it('offers the resources in the order of the groups, and starts with the first', () => {
 		const [selector] = registry.properties;
+		expect(selector).toMatchObject({
+			name: 'resource',
+			noDataExpression: true,
+			default: 'email',
+			options: [
+				{ name: 'Email', value: 'email' },
+				{ name: 'Contact', value: 'contact' },
+			],
+		});
+	});
+
+	it('offers the operations of a resource in the order of their labels', () => {
+		const [, selector] = registry.properties;
 		expect(selector).toMatchObject({
 			name: 'operation',
 			noDataExpression: true,
@@ -128,13 +135,20 @@ describe('createRegistry', () => {
 
 	it('refuses an ID that a group has twice', () => {
 		const twice = [
-			{ resource: 'email', defaultOperation: 'find', operations: [find, findContact] },
+			{
+				resource: 'email',
+				label: 'Email',
+				defaultOperation: 'find',
+				operations: [find, findContact],
+			},
 		];
 		expect(() => createRegistry(twice)).toThrow('Operation "email.find" is defined twice');
 	});
 
 	it('refuses a default that is not there', () => {
-		const missing = [{ resource: 'email', defaultOperation: 'get', operations: [find] }];
+		const missing = [
+			{ resource: 'email', label: 'Email', defaultOperation: 'get', operations: [find] },
+		];
 		expect(() => createRegistry(missing)).toThrow('"email.get" does not exist');
 	});
 });

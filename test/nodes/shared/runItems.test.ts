@@ -61,7 +61,7 @@ const wait = defineOperation({
 });
 
 const registry = createRegistry<Context>([
-	{ resource: 'test', defaultOperation: 'say', operations: [say, wait] },
+	{ resource: 'test', label: 'Test', defaultOperation: 'say', operations: [say, wait] },
 ]);
 
 const echo: Context['work'] = async (word) => [{ json: { word } }];

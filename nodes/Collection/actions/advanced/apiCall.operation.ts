@@ -11,7 +11,8 @@ export const apiCall = defineCollectionOperation({
 	id: 'apiCall',
 	label: 'Client-Collection API Call',
 	action: 'Call API to read or send or delete',
-	summary: 'For what no other step does; whatever the account may do, it can do',
+	summary:
+		'Any request to Content Snare, with paging and retries; whatever the account may do, it can do',
 	returns: 'one item for each row of a list, else the answer; on request with status and headers',
 	permission: ['that of the endpoint'],
 	output: z.record(z.unknown()),
@@ -44,6 +45,7 @@ export const apiCall = defineCollectionOperation({
 				name: 'headers',
 				type: 'json',
 				default: '{}',
+				placeholder: 'e.g. { "Accept-Language": "de" }',
 				description:
 					'Further headers as a JSON object. Authorization, Host, Cookie and connection headers are refused: signing in is done by the credential.',
 			},

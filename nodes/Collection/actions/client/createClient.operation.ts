@@ -1,3 +1,4 @@
+import { explain } from '../../../shared/failures';
 import { postClientOnce } from '../../clients';
 import { clientEmail, clientName, clientProfile, toClientBody } from '../../fields/clientRecord';
 import { clientItem, toItem } from '../../items';
@@ -13,6 +14,11 @@ export const createClient = defineCollectionOperation({
 	output: clientItem,
 	fields: [clientEmail, clientName, clientProfile],
 	async run(record, { api }) {
-		return [toItem(await postClientOnce(api, record.email, toClientBody(record)))];
+		const created = await postClientOnce(api, record.email, toClientBody(record)).catch(
+			explain({
+				rejected: 'If there is a client with this email already, use Create or Update Client.',
+			}),
+		);
+		return [toItem(created)];
 	},
 });

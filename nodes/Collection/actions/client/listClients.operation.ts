@@ -16,12 +16,11 @@ export const listClients = defineCollectionOperation({
 	permission: ['read_clients'],
 	output: clientItem,
 	fields: [
-		...returnAllFields,
 		collection(
 			{
 				displayName: 'Filters',
 				name: 'filters',
-				placeholder: 'Add filter',
+				placeholder: 'Add Filter',
 				description: 'Which clients to list, and in which order',
 			},
 			[
@@ -39,6 +38,7 @@ export const listClients = defineCollectionOperation({
 				...order,
 			],
 		),
+		...returnAllFields,
 	],
 	async run({ filters, ...wanted }, { api }) {
 		const { includeExternal, search: q } = filters;

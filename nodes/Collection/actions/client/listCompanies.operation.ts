@@ -13,7 +13,7 @@ export const listCompanies = defineCollectionOperation({
 	returns: 'ID and name of each company',
 	permission: ['read_clients'],
 	output: namedItem,
-	fields: [...returnAllFields, search],
+	fields: [search, ...returnAllFields],
 	async run({ search: q, ...wanted }, { api }) {
 		const options = { query: { q }, limit: limitOf(wanted) };
 		return (await api.list(collectionPath`/client_companies`, namedShape, options)).map(toItem);

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { binaryField } from '../../../shared/binaryField';
 import { field } from '../../../shared/field';
 import { cleanFileName } from '../../../shared/fileName';
-import { optionalText, textList } from '../../../shared/inputSchemas';
+import { textList } from '../../../shared/inputSchemas';
 import { filesOf, mimeTypeOf } from '../../answeredFiles';
 import { readAnswers } from '../../answers';
 import { request } from '../../fields/request';
@@ -39,19 +40,9 @@ export const downloadFiles = defineCollectionOperation({
 			},
 			textList,
 		),
-		field(
-			{
-				displayName: 'Put Output File in Field',
-				name: 'binaryField',
-				type: 'string',
-				default: 'data',
-				hint: 'The name of the output binary field to put the file in',
-				description: 'Name of the binary field of each output item',
-			},
-			optionalText,
-		),
+		binaryField,
 	],
-	async run({ request: id, fields, binaryField = 'data' }, { api, files }) {
+	async run({ request: id, fields, binaryField }, { api, files }) {
 		const { request: read, pages } = await readAnswers(api, id, { includeInternal: true });
 		return await Promise.all(
 			filesOf(pages, fields).map(async ({ file, place }) => {

@@ -45,7 +45,7 @@ export const getAnswers = defineCollectionOperation({
 			{
 				displayName: 'Options',
 				name: 'options',
-				placeholder: 'Add option',
+				placeholder: 'Add Option',
 				description: 'Which fields to return',
 			},
 			[

@@ -19,12 +19,11 @@ export const listRequests = defineCollectionOperation({
 	permission: ['read_requests'],
 	output: requestItem,
 	fields: [
-		...returnAllFields,
 		collection(
 			{
 				displayName: 'Filters',
 				name: 'filters',
-				placeholder: 'Add filter',
+				placeholder: 'Add Filter',
 				description:
 					'Which requests to list, and in which order. Client and due date are compared in this node, because the API cannot: with them every request of the chosen statuses is read.',
 			},
@@ -100,6 +99,7 @@ export const listRequests = defineCollectionOperation({
 				}),
 			],
 		),
+		...returnAllFields,
 	],
 	async run({ filters, ...wanted }, { api, now, timeZone }) {
 		const requests = await readRequests(api, {

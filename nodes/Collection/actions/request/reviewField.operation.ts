@@ -58,6 +58,7 @@ export const reviewField = defineCollectionOperation({
 				type: 'string',
 				typeOptions: { rows: 2 },
 				default: '',
+				placeholder: 'e.g. The second page is missing.',
 				description: 'Why the answer is rejected; the client sees it',
 				displayOptions: { show: { decision: ['reject'] } },
 			},

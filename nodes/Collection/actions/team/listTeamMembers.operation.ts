@@ -1,3 +1,4 @@
+import { changed } from '../../../shared/field';
 import { limitOf, returnAllFields } from '../../../shared/returnAll';
 import { collectionPath } from '../../api/paths';
 import { search } from '../../fields/listOptions';
@@ -13,7 +14,7 @@ export const listTeamMembers = defineCollectionOperation({
 	returns: 'one item for each person',
 	permission: ['read_team_members'],
 	output: teamMemberItem,
-	fields: [...returnAllFields, search],
+	fields: [changed(search, { placeholder: 'e.g. Olive' }), ...returnAllFields],
 	async run({ search: q, ...wanted }, { api }) {
 		const options = { query: { q }, limit: limitOf(wanted) };
 		const members = await api.list(collectionPath`/team_members`, teamMemberShape, options);

@@ -17,7 +17,8 @@ export const apiCall = defineMailOperation({
 	id: 'apiCall',
 	label: 'Mail API Call',
 	action: 'Call API to read or send or delete',
-	summary: 'Send a request of your own to Microsoft Graph; whatever the account may do, it can do',
+	summary:
+		'Any request to Microsoft Graph, with paging and retries; whatever the account may do, it can do',
 	returns:
 		'one item for each result of a list, else the answer; on request with status and headers, or as a file',
 	permission: ['that of the endpoint'],

@@ -53,8 +53,9 @@ export const checkAvailability = defineMailOperation({
 				type: 'number',
 				typeOptions: { minValue: 0 },
 				default: 0,
+				hint: '0 for the whole time from Start to End',
 				description:
-					'Minutes that are needed: free slots of this length are looked for between Start and End. 0 checks the whole time from Start to End.',
+					'Minutes that are needed: free slots of this length are looked for between Start and End',
 			},
 			wholeNumber({ min: 0, max: 1_440 }),
 		),

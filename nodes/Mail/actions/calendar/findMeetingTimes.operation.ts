@@ -89,7 +89,7 @@ export const findMeetingTimes = defineMailOperation({
 				),
 				field(
 					{
-						displayName: 'Minimum Attendance',
+						displayName: 'Minimum Attendance (%)',
 						name: 'minimumAttendance',
 						type: 'number',
 						typeOptions: { minValue: 0, maxValue: 100 },

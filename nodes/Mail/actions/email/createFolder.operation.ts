@@ -1,4 +1,4 @@
-import { field } from '../../../shared/field';
+import { field, whenEmpty } from '../../../shared/field';
 import { optionalLocator, requiredText } from '../../../shared/inputSchemas';
 import { folderItem, folderShape, resolveFolder, toFolderJson } from '../../email/folders';
 import { optionalFolder } from '../../fields/folder';
@@ -27,14 +27,17 @@ export const createFolder = defineMailOperation({
 			},
 			requiredText,
 		),
-		field(
-			{
-				...optionalFolder.property,
-				displayName: 'Parent Folder',
-				name: 'parent',
-				description: 'The folder to create it in; the top of the mailbox when empty',
-			},
-			optionalLocator,
+		whenEmpty(
+			field(
+				{
+					...optionalFolder.property,
+					displayName: 'Parent Folder',
+					name: 'parent',
+					description: 'The folder to create it in',
+				},
+				optionalLocator,
+			),
+			'the top of the mailbox',
 		),
 	],
 	async run({ name, parent }, { graph }) {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { binaryField } from '../../../shared/binaryField';
 import { changed, collection, field } from '../../../shared/field';
 import { flag } from '../../../shared/inputSchemas';
 import { readAttachment, readAttachments } from '../../attachments/attachment';
 import { downloadedItem, downloadFiles } from '../../attachments/downloadAttachments';
 import { attachmentId } from '../../fields/attachmentId';
-import { binaryField } from '../../fields/binaryField';
 import { messageId } from '../../fields/messageId';
 import { defineMailOperation } from '../../operation';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { binaryField } from '../../../shared/binaryField';
 import { downloadMime } from '../../attachments/downloadAttachments';
 import { messageShape } from '../../email/message';
-import { binaryField } from '../../fields/binaryField';
 import { messageId } from '../../fields/messageId';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';

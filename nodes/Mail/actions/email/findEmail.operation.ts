@@ -1,4 +1,5 @@
-import { changed, choice, collection, field } from '../../../shared/field';
+import { InvalidInput, recover } from '../../../shared/failures';
+import { changed, choice, collection, field, whenEmpty } from '../../../shared/field';
 import { flag, optionalText } from '../../../shared/inputSchemas';
 import { limitOf, returnAllFields } from '../../../shared/returnAll';
 import { asideFolders, resolveFolder } from '../../email/folders';
@@ -63,9 +64,8 @@ export const findEmail = defineMailOperation({
 			}),
 		),
 		filters,
-		changed(optionalFolder, {
-			description:
-				'Only emails of this folder, without its subfolders. When empty: all folders but Deleted Items, Junk Email and Drafts.',
+		changed(whenEmpty(optionalFolder, 'all folders but Deleted Items, Junk Email and Drafts'), {
+			description: 'Only emails of this folder, without its subfolders',
 		}),
 		...returnAllFields,
 		simplify,
@@ -96,11 +96,10 @@ export const findEmail = defineMailOperation({
 		const { graph, notices } = context;
 		const { findBy, search, filters, simplify } = input;
 		const { forModel } = notices;
+		const { maxBodyLength = forModel ? MODEL_BODY_LENGTH : undefined } = input.options;
 		// People read a list at a glance; the preview may hold hidden text, so models get what is seen.
-		const { maxBodyLength: length } = input.options;
-		const usualBody = simplify && !forModel && length === undefined ? 'none' : 'text';
-		const { body = usualBody, maxBodyLength = forModel ? MODEL_BODY_LENGTH : undefined } =
-			input.options;
+		const usualBody = simplify && maxBodyLength === undefined ? 'none' : 'text';
+		const { body = usualBody } = input.options;
 		const output = { simplify, options: { ...input.options, body, maxBodyLength } };
 		const conditions = findBy === 'filters' ? await toConditions(filters, context) : {};
 		const folder = input.folder && (await resolveFolder(graph, input.folder, 'folder'));
@@ -109,7 +108,7 @@ export const findEmail = defineMailOperation({
 		const options = { folder, without, limit: limitOf(input), ...messageQuery(output) };
 		const { messages, complete, searchEnded } =
 			findBy === 'search' && search !== undefined
-				? await searchMessages(graph, search, options)
+				? await searchMessages(graph, search, options).catch(asSearchError)
 				: await filterMessages(graph, conditions, options);
 		const found = await Promise.all(
 			messages.map(
@@ -125,6 +124,18 @@ export const findEmail = defineMailOperation({
 		return advice.length > 0 ? notices.cut(results, advice.join(' ')) : results;
 	},
 });
+
+/** HTTP 400 Bad Request: of all that is sent with a search, only its text is not the node's own. */
+const asSearchError = recover(
+	({ details }) => details.httpCode === 400,
+	({ message }): never => {
+		throw new InvalidInput(
+			message,
+			'search',
+			'Close every quote and parenthesis, put values with blanks in quotes, and write AND, OR and NOT between whole conditions, such as from:ann@contoso.com AND subject:"annual report". Or choose Find By: Filters.',
+		);
+	},
+);
 
 const SEARCH_ENDED =
 	'A search ends at 1,000 results. To get all, use Find By: Filters, or search a shorter time.';

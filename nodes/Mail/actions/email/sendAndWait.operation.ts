@@ -18,12 +18,14 @@ import { removeSentCopy, sendOnce } from '../../email/sendOnce';
 import { sendReply } from '../../email/sendReply';
 import { attachments, otherAttachments } from '../../fields/attachments';
 import { itemId } from '../../fields/itemId';
-import { message, subject, toMessageProperties } from '../../fields/message';
+import { toMessageProperties } from '../../fields/message';
 import { to } from '../../fields/recipients';
 import {
 	approvalOptions,
 	limitWaitTime,
 	questionFormat,
+	questionSubject,
+	questionText,
 	responseType,
 	toDeadline,
 } from '../../fields/sendAndWait';
@@ -49,11 +51,8 @@ export const sendAndWait = defineMailOperation({
 			description:
 				'Email addresses of the people who may answer; each gets an email with links of their own, and the first answer counts',
 		}),
-		subject,
-		changed(message, {
-			required: true,
-			description: 'What is asked; every character of it is shown',
-		}),
+		questionSubject,
+		questionText,
 		questionFormat,
 		responseType,
 		approvalOptions,
@@ -74,6 +73,7 @@ export const sendAndWait = defineMailOperation({
 						name: 'inReplyTo',
 						type: 'string',
 						default: '',
+						placeholder: 'e.g. AAkALgAAAAAAHYQDEapmEc2byACqAC...',
 						description:
 							'ID of an email to ask about: the question quotes it and joins its conversation, but goes only to the addresses in To',
 					},

@@ -25,8 +25,8 @@ describe('List Templates', () => {
 
 	it('says which permission may be missing', async () => {
 		provider().faults.next({ path: `${API}/request_templates` }, { status: 403 });
-		expect((await failureOf(runStep('template.listTemplates'))).description).toContain(
-			"the credential's permissions",
+		expect((await failureOf(runStep('template.listTemplates'))).description).toMatch(
+			/^List Templates needs read_templates\. Choose Permissions that include it in the credential/,
 		);
 	});
 });
@@ -145,65 +145,66 @@ describe('Webhooks', () => {
 	const events = ['request_completed', 'field_approved'];
 
 	it('are created, read, listed, changed and deleted', async () => {
-		const { id } = await runForOne('advanced.createWebhook', { url, events });
+		const { id } = await runForOne('webhook.createWebhook', { url, events });
 		expect(requestTo('POST', '/webhooks').body).toEqual({
 			url,
 			enabled: true,
 			subscriptions: events,
 		});
 		const webhookId = String(id);
-		expect(await runForOne('advanced.getWebhook', { webhookId })).toMatchObject({ id, url });
-		expect(await runForOne('advanced.listWebhooks')).toMatchObject({ id, subscriptions: events });
-		const changed = await runForOne('advanced.updateWebhook', {
+		expect(await runForOne('webhook.getWebhook', { webhookId })).toMatchObject({ id, url });
+		expect(await runForOne('webhook.listWebhooks')).toMatchObject({ id, subscriptions: events });
+		const changed = await runForOne('webhook.updateWebhook', {
 			webhookId,
 			url,
 			events: '={{ "client_created" }}',
 			enabled: false,
 		});
 		expect(changed).toMatchObject({ id, enabled: false, subscriptions: ['client_created'] });
-		expect(await runForOne('advanced.deleteWebhook', { webhookId })).toEqual({ id, deleted: true });
+		expect(await runForOne('webhook.deleteWebhook', { webhookId })).toEqual({ id, deleted: true });
 		expect(world().webhooks).toEqual([]);
 	});
 
 	it('are not created twice when the answer was lost', async () => {
 		provider().faults.next({ method: 'POST' }, { cut: 'after' });
-		const { id } = await runForOne('advanced.createWebhook', { url, events });
+		const { id } = await runForOne('webhook.createWebhook', { url, events });
 		expect(world().webhooks.map((webhook) => webhook.id)).toEqual([id]);
 	});
 
 	it('go to https addresses only, about at least one event', async () => {
 		const plain = { url: 'http://n8n.contoso.com/x', events };
-		expect((await failureOf(runStep('advanced.createWebhook', plain))).message).toMatch(
+		expect((await failureOf(runStep('webhook.createWebhook', plain))).message).toMatch(
 			/^URL: .*https:/,
 		);
 		expect(
-			(await failureOf(runStep('advanced.createWebhook', { url, events: [] }))).message,
+			(await failureOf(runStep('webhook.createWebhook', { url, events: [] }))).message,
 		).toMatch(/^Events: /);
 		expect(arrived()).toEqual([]);
 	});
 
 	it('say what the provider does not know', async () => {
 		const unknown = { url, events: '={{ "request_lost" }}' };
-		expect((await failureOf(runStep('advanced.createWebhook', unknown))).message).toContain(
+		expect((await failureOf(runStep('webhook.createWebhook', unknown))).message).toContain(
 			'unknown request_lost',
 		);
 	});
 
 	it.each(['getWebhook', 'deleteWebhook'])('%s says when there is none', async (step) => {
-		const { message } = await failureOf(runStep(`advanced.${step}`, { webhookId: 'whk_1' }));
+		const { message } = await failureOf(runStep(`webhook.${step}`, { webhookId: 'whk_1' }));
 		expect(message).toContain('nothing with this ID');
 	});
 });
 
 describe('Who Am I', () => {
 	it('gives the name of the person who signed in', async () => {
-		expect(await runForOne('advanced.whoAmI')).toEqual({ full_name: 'Olive Owner' });
+		expect(await runForOne('team.whoAmI')).toEqual({ full_name: 'Olive Owner' });
 	});
 
 	it('says so when the account is not connected', async () => {
-		const { description } = await failureOf(
-			runStep('advanced.whoAmI', {}, { credentialData: { oauthTokenData: {} } }),
+		const { message, description } = await failureOf(
+			runStep('team.whoAmI', {}, { credentialData: { oauthTokenData: {} } }),
 		);
-		expect(description).toContain('reconnect it');
+		expect(message).toBe('The credential "My account" is not connected');
+		expect(description).toBe('Open the credential "My account", press "Connect" and sign in.');
 	});
 });

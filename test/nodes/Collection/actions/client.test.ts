@@ -72,6 +72,7 @@ describe('Create Client', () => {
 		pat();
 		const failure = await failureOf(runStep(step, { email: 'pat@example.com', name: 'Pat Doe' }));
 		expect(failure.message).toContain('refused the request: Email has already been taken');
+		expect(failure.description).toContain('use Create or Update Client');
 		expect(JSON.stringify(failure)).not.toContain('pat@example.com');
 	});
 

@@ -406,22 +406,29 @@ describe('Create Request With Form', () => {
 		['[]', 'at least one page'],
 		['{}', 'must be a JSON list of pages'],
 		['not json', 'is not valid JSON'],
-		['[{"name":"A"}]', 'at 0 > sections_data'],
+		['', 'is required'],
+		[
+			'[{"name":"A","sections_data":[{"name":"B","questions_data":[{"question":"C"}]}]}]',
+			'page 1, section 1, question 1: data_type is missing',
+		],
+		['[{"name":"","sections_data":[]}]', 'page 1: name is missing'],
+		['[{"name":"A","sections_data":[]}]', 'page 1: sections_data holds nothing'],
+		['[{"name":"A"}]', 'page 1: sections_data is missing'],
 		[
 			'[{"name":"A","sections_data":[{"name":"B","questions_data":[{"question":"C","data_type":"text","required":true}]}]}]',
-			"questions_data > 0: Unrecognized key(s) in object: 'required'",
+			"page 1, section 1, question 1: Unrecognized key(s) in object: 'required'",
 		],
 		[
 			'[{"name":"A","sections_data":[{"name":"B","questions_data":[{"question":"C","data_type":"guess"}]}]}]',
-			'questions_data > 0 > data_type',
+			'page 1, section 1, question 1: data_type must be one of: single-line, ',
 		],
 		[
 			'[{"name":"A","sections_data":[{"name":"B","questions_data":[{"question":"C","data_type":"dropdown"}]}]}]',
-			'options: is needed',
+			'question 1: options is needed',
 		],
 		[
 			'[{"name":"A","sections_data":[{"name":"B","questions_data":[{"question":"C","data_type":"table"}]}]}]',
-			'columns: is needed',
+			'question 1: columns is needed',
 		],
 		[
 			'[{"name":"A","sections_data":[{"name":"B","questions_data":[{"question":"C","data_type":"text","question_number":1},{"question":"D","data_type":"text","question_number":1}]}]}]',

@@ -462,5 +462,5 @@ it('a sign-in that was revoked names the credential and what to do', async () =>
 	provider().faults.next({ path: `${API}/requests`, times: 5 }, { status: 401 });
 	const { message, description } = await failureOf(runStep('request.listRequests'));
 	expect(message).toContain('the credential "My account" was refused');
-	expect(description).toContain('reconnect it');
+	expect(description).toContain('sign in again');
 });

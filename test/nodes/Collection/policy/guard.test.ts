@@ -203,7 +203,7 @@ describe('Listed Only', () => {
 			/does not say whose request/,
 		],
 		[
-			'advanced.createWebhook',
+			'webhook.createWebhook',
 			() => ({ url: 'https://n8n.contoso.com/x', events: ['field_approved'] }),
 			/webhook/,
 		],
@@ -321,7 +321,7 @@ describe('What May Be Deleted: Nothing', () => {
 	it.each<[string, () => INodeParameters]>([
 		['client.deleteClient', () => ({ client: locator('id', pat().id) })],
 		['request.deleteRequest', () => requestOf(pat(), 'draft')],
-		['advanced.deleteWebhook', () => ({ webhookId: 'whk_1' })],
+		['webhook.deleteWebhook', () => ({ webhookId: 'whk_1' })],
 		['team.deleteTeamMember', () => ({ member: locator('id', world().team[0]?.id ?? '') })],
 	])('refuses %s without asking', async (step, parameters) => {
 		const { message, description } = await refused(NO_DELETION, step, parameters());

@@ -64,7 +64,9 @@ describe('a token that expires in the middle of a run', () => {
 					kind: 'auth',
 					message:
 						'The sign-in has expired or was revoked: the credential "My account" was refused',
-					details: { hint: 'Open the credential "My account" and reconnect it.' },
+					details: {
+						hint: 'Open the credential "My account", press "Switch account" (or "Connect") and sign in again.',
+					},
 				},
 			});
 		}

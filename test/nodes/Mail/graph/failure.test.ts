@@ -53,10 +53,12 @@ describe('toFailure', () => {
 		expect(failure.details.httpCode).toBe(status);
 	});
 
-	it('a refused token names the credential and asks to reconnect it', () => {
+	it('a refused token names the credential and says how to connect it again', () => {
 		const failure = toFailure(answered(401), context);
 		expect(failure.message).toContain('"Work account"');
-		expect(failure.details.hint).toBe('Open the credential "Work account" and reconnect it.');
+		expect(failure.details.hint).toBe(
+			'Open the credential "Work account", press "Switch account" (or "Connect") and sign in again.',
+		);
 	});
 
 	it("gives Graph's reason where the request itself is wrong, and its code and request ID", () => {
@@ -143,7 +145,10 @@ describe('toFailure', () => {
 		'a mailbox that is not there (404 %s) is called that, with no word of IDs of items',
 		(code) => {
 			const { kind, message, details } = toFailure(answered(404, code), context);
-			expect({ kind, message }).toEqual({ kind: 'notFound', message: 'The mailbox was not found' });
+			expect({ kind, message }).toEqual({
+				kind: 'notFound',
+				message: 'The mailbox was not found, or is not shared with this account',
+			});
 			expect(details.hint).toMatch(/^Check the address in Mailbox\..*Exchange Online/);
 			expect(details.hint).not.toMatch(/\bID\b/);
 		},
@@ -154,7 +159,7 @@ describe('toFailure', () => {
 		expect(hint).toMatch(/^The ID may be stale/);
 		const other = { ...context, addressee: 'any' as const };
 		const group = toFailure(answered(404, 'Request_ResourceNotFound'), other);
-		expect(group.message).not.toBe('The mailbox was not found');
+		expect(group.message).not.toContain('The mailbox was not found');
 	});
 
 	it.each(['RequestBroker--ParseUri', 'ErrorParsingFilterQuery-ParseUri'])(

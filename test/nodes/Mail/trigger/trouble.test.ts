@@ -373,7 +373,7 @@ describe('an account', () => {
 		bench.simulator.faults.next({ times: Infinity }, { status: 401 });
 		await expect(bench.poll()).rejects.toMatchObject({
 			message: expect.stringContaining('My account'),
-			description: expect.stringContaining('reconnect it'),
+			description: expect.stringContaining('sign in again'),
 			failure: { cause: 'credential-invalid' },
 		});
 	});
@@ -382,7 +382,9 @@ describe('an account', () => {
 		const bench = await activeTrigger();
 		bench.simulator.faults.next({ times: Infinity }, { status: 403 });
 		await expect(bench.poll()).rejects.toMatchObject({
-			description: expect.stringContaining('permission set'),
+			description: expect.stringMatching(
+				/^The Mail Trigger needs Mail\.Read\. Give the credential/,
+			),
 			failure: { cause: 'credential-invalid' },
 		});
 	});

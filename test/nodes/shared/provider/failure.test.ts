@@ -122,7 +122,26 @@ describe('what is said of a request', () => {
 	it('whose token was refused: the credential, what to do, and no word of the provider', () => {
 		expect(told(answered(401), false, { reason: 'Bad token' })).toMatchObject({
 			message: 'Not signed in: the credential "Work" was refused',
-			hint: 'Open the credential "Work" and reconnect it. Or ask for access.',
+			hint: 'Open the credential "Work", press "Switch account" (or "Connect") and sign in again. Or ask for access.',
+		});
+	});
+
+	it.each([
+		['1', 'The provider asks to wait 1 second. Wait.'],
+		['119', 'The provider asks to wait 119 seconds. Wait.'],
+		['600', 'The provider asks to wait 10 minutes. Wait.'],
+		['601', 'The provider asks to wait 11 minutes. Wait.'],
+		['7200', 'The provider asks to wait 2 hours. Wait.'],
+		['0', 'Wait.'],
+	])('that is turned away for %s seconds: how long to wait', (seconds, hint) => {
+		expect(told({ ...answered(429), headers: { 'retry-after': seconds } }).hint).toBe(hint);
+	});
+
+	it('for which nobody has signed in: not that the sign-in has ended', () => {
+		expect(told({ ...answered(401), notConnected: true })).toMatchObject({
+			kind: 'auth',
+			message: 'The credential "Work" is not connected',
+			hint: 'Open the credential "Work", press "Connect" and sign in.',
 		});
 	});
 

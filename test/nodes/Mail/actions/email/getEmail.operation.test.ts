@@ -173,7 +173,7 @@ describe('Get Email', () => {
 		const failure = await failureOf(
 			runForOne(step, { messageId: 'x', mailbox: 'stranger@contoso.com' }),
 		);
-		expect(failure.message).toBe('The mailbox was not found');
+		expect(failure.message).toBe('The mailbox was not found, or is not shared with this account');
 		expect(failure.description).not.toContain('stranger');
 	});
 });

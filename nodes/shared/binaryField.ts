@@ -1,5 +1,5 @@
-import { field } from '../../shared/field';
-import { optionalText } from '../../shared/inputSchemas';
+import { field } from './field';
+import { optionalText } from './inputSchemas';
 
 /** Where a downloaded file goes. */
 export const binaryField = field(
@@ -9,7 +9,8 @@ export const binaryField = field(
 		type: 'string',
 		default: 'data',
 		placeholder: 'e.g. data',
-		description: 'Name of the binary field of the output that gets the file',
+		hint: 'The name of the output binary field to put the file in',
+		description: 'Name of the binary field of each output item',
 	},
 	optionalText.transform((name) => name ?? 'data'),
 );

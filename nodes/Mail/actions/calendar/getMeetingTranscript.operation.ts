@@ -36,6 +36,7 @@ export const getMeetingTranscript = defineMailOperation({
 				name: 'transcriptId',
 				type: 'string',
 				default: '',
+				placeholder: 'Empty: the newest transcript',
 				description: 'ID that List Meeting Transcripts returns. Leave empty for the newest.',
 			},
 			optionalIdText,
@@ -53,13 +54,13 @@ export const getMeetingTranscript = defineMailOperation({
 		}),
 		field(
 			{
-				displayName: 'Maximum Length',
+				displayName: 'Maximum Length (Characters)',
 				name: 'maxLength',
 				type: 'number',
 				typeOptions: { minValue: 0 },
 				default: 0,
-				description:
-					'Longer transcripts are cut after this many characters and marked with "truncated". 0 returns the whole transcript.',
+				hint: '0 for the whole transcript',
+				description: 'Longer transcripts are cut and marked with "truncated"',
 			},
 			wholeNumber({ min: 0 }),
 		),

@@ -27,8 +27,8 @@ const VTT = [
 	'<v Bob>Yes: 2 &lt; 3.</v>',
 	'',
 ].join('\r\n');
-const list = 'advanced.listMeetingTranscripts';
-const get = 'advanced.getMeetingTranscript';
+const list = 'calendar.listMeetingTranscripts';
+const get = 'calendar.getMeetingTranscript';
 const addMeeting = (transcripts: string[]) => own().addMeeting({ joinWebUrl: LINK, transcripts });
 
 describe('List Meeting Transcripts', () => {

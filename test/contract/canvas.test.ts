@@ -1,0 +1,104 @@
+import type { INode, INodeParameters, INodeType } from 'n8n-workflow';
+import { Workflow } from 'n8n-workflow';
+import { Collection } from '../../nodes/Collection/Collection.node';
+import { collectionRegistry } from '../../nodes/Collection/registry';
+import { Mail } from '../../nodes/Mail/Mail.node';
+import { mailRegistry } from '../../nodes/Mail/registry';
+
+/** What people see of a node before they open it. */
+
+/** The line below the name of a node, as the editor reads it: without any data. */
+function subtitle(nodeType: INodeType, parameters: INodeParameters): unknown {
+	const node: INode = {
+		id: 'node-1',
+		name: 'Node',
+		type: 'node',
+		typeVersion: 1,
+		position: [0, 0],
+		parameters,
+	};
+	const workflow = new Workflow({
+		nodes: [node],
+		connections: {},
+		active: false,
+		nodeTypes: {
+			getByName: () => nodeType,
+			getByNameAndVersion: () => nodeType,
+			getKnownTypes: () => ({}),
+		},
+	});
+	const prepared = workflow.getNode(node.name) ?? node;
+	const { subtitle: expression } = nodeType.description;
+	return workflow.expression.getSimpleParameterValue(prepared, expression, 'internal', {});
+}
+
+const nodes = [
+	{ name: 'Mail', node: new Mail(), registry: mailRegistry },
+	{ name: 'Collection', node: new Collection(), registry: collectionRegistry },
+];
+
+describe.each(nodes)('the subtitle of $name', ({ node, registry }) => {
+	const steps = registry.groups.flatMap(({ resource, operations }) =>
+		operations.map(({ id, label }) => ({ resource, operation: id, label })),
+	);
+
+	it.each(steps)('is "$label" for a new $resource $operation', ({ label, ...stored }) => {
+		expect(subtitle(node, stored)).toBe(label);
+	});
+});
+
+describe('the subtitle of a step', () => {
+	const addLabel = { resource: 'email', operation: 'addLabel' };
+	const sendEmail = { resource: 'email', operation: 'sendEmail' };
+	const createRequest = { resource: 'request', operation: 'createRequest' };
+
+	it('names what was chosen from a list as the list shows it', () => {
+		const template = { __rl: true, mode: 'list', value: 'tpl_1', cachedResultName: 'Onboarding' };
+		expect(subtitle(new Collection(), { ...createRequest, template })).toBe(
+			'Create Request: Onboarding',
+		);
+	});
+
+	it('names what was entered by name', () => {
+		const label = { __rl: true, mode: 'name', value: 'Invoice, Urgent' };
+		expect(subtitle(new Mail(), { ...addLabel, label })).toBe('Add Label: Invoice, Urgent');
+		expect(subtitle(new Mail(), { ...sendEmail, subject: 'Your invoice' })).toBe(
+			'Send Email: Your invoice',
+		);
+	});
+
+	it.each([
+		['an ID', { __rl: true, mode: 'id', value: 'tpl_1' }],
+		['an expression', { __rl: true, mode: 'name', value: '={{ $json.template }}' }],
+		['an expression as a whole', '={{ $json.template }}'],
+		['nothing', { __rl: true, mode: 'list', value: '' }],
+	])('shows the label alone for %s', (_, template) => {
+		expect(subtitle(new Collection(), { ...createRequest, template })).toBe('Create Request');
+	});
+
+	it('is empty for a call of n8n itself', () => {
+		const custom = { resource: 'email', operation: '__CUSTOM_API_CALL__' };
+		expect(subtitle(new Mail(), custom)).toBe('');
+	});
+});
+
+describe('the groups of steps', () => {
+	it.each(nodes)(
+		'of $name begin with what a new node does, and end with the rare',
+		({ registry }) => {
+			const groups = registry.groups.map(({ resource }) => resource);
+			expect(groups.at(-1)).toBe('advanced');
+			const rare = registry.groups.at(-1)?.operations.map(({ id }) => id);
+			expect(rare).toEqual(['apiCall']);
+		},
+	);
+
+	it('of Mail are the four that people look for', () => {
+		expect(mailRegistry.groups.map(({ label }) => label)).toEqual([
+			'Email',
+			'Calendar',
+			'Contact',
+			'Advanced',
+		]);
+	});
+});

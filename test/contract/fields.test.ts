@@ -1,0 +1,136 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { collectionRegistry } from '../../nodes/Collection/registry';
+import { mailRegistry } from '../../nodes/Mail/registry';
+import { mailTriggerProperties } from '../../nodes/Mail/trigger/fields';
+
+/** What people read of a field before they fill it in. */
+
+interface Place {
+	/** The step and the collections that the field is in. */
+	place: string;
+	field: INodeProperties;
+}
+
+function within(place: string, fields: INodeProperties[]): Place[] {
+	return fields.flatMap((field) => {
+		const inside = (field.options ?? []).flatMap((option) => {
+			if ('values' in option) return option.values;
+			return 'type' in option ? [option] : [];
+		});
+		return [{ place, field }, ...within(`${place} > ${field.displayName}`, inside)];
+	});
+}
+
+const nodes = [
+	{ node: 'Mail', registry: mailRegistry },
+	{ node: 'Collection', registry: collectionRegistry },
+];
+
+const steps = nodes.flatMap(({ node, registry }) =>
+	registry.groups.flatMap(({ operations }) =>
+		operations.map(({ label, fields }) => ({ node, step: `${node} ${label}`, fields })),
+	),
+);
+
+const places = [
+	...steps.flatMap(({ step, fields }) => within(step, fields)),
+	...within('Mail Trigger', mailTriggerProperties),
+];
+
+/** The labels of the fields that break a rule, each with its first place. */
+function breaking(isBroken: (field: INodeProperties) => boolean): string[] {
+	return places
+		.filter(({ field }) => isBroken(field))
+		.map(({ place, field }) => `${place} > ${field.displayName}`);
+}
+
+/** Numbers that say what they count; all others need a unit. */
+const COUNTS =
+	/^(Limit|Skip|Top|Every|Amount|Number of Times|Maximum (Free Slots|Suggestions|Emails per Poll))$/;
+
+describe('a field', () => {
+	it('that is a number says its unit in its name, or what it counts', () => {
+		const silent = ({ type, displayName }: INodeProperties) =>
+			type === 'number' && !/ \((Characters|Minutes|Hours|MB|%)\)$/.test(displayName);
+		expect(breaking((one) => silent(one) && !COUNTS.test(one.displayName))).toEqual([]);
+	});
+
+	it('that is a number says below it what a value means that is none, such as 0', () => {
+		const meaning = /(^|[ .])-?[01] (returns|checks|for|means)\b/;
+		expect(
+			breaking(({ type, description = '' }) => type === 'number' && meaning.test(description)),
+		).toEqual([]);
+		// Passing over 0 results is what it says.
+		const starts = breaking(
+			({ type, default: fallback, hint, name }) =>
+				type === 'number' && fallback === 0 && hint === undefined && name !== '$skip',
+		);
+		expect(starts).toEqual([]);
+	});
+
+	it('that is an empty text shows an example, or what empty means', () => {
+		const isText = ({ type, default: fallback }: INodeProperties) =>
+			type === 'string' && fallback === '';
+		expect(
+			breaking((one) => isText(one) && !/^(e\.g\. |Empty: )\S/.test(one.placeholder ?? '')),
+		).toEqual([]);
+	});
+
+	it('that is JSON shows an example', () => {
+		expect(
+			breaking(
+				({ type, placeholder = '', hint = '' }) =>
+					type === 'json' && !placeholder.startsWith('e.g. ') && !hint.startsWith('For example: '),
+			),
+		).toEqual([]);
+	});
+
+	it('that adds something is called by the same words everywhere', () => {
+		expect(
+			breaking(
+				({ type, placeholder = 'Add Option' }) =>
+					(type === 'collection' || type === 'fixedCollection') &&
+					!/^Add [A-Z][a-z]+$/.test(placeholder),
+			),
+		).toEqual([]);
+	});
+
+	it('of one name and place in several steps has one hint', () => {
+		const named = places.filter(({ field }) => field.name === 'binaryField' && field.hint);
+		expect(new Set(named.map(({ field }) => field.hint)).size).toBe(1);
+		expect(named.map(({ place }) => place.split(' ')[0])).toEqual(
+			expect.arrayContaining(['Mail', 'Collection']),
+		);
+	});
+});
+
+describe('a list to choose from', () => {
+	const pickers = steps.flatMap(({ step, fields }) =>
+		fields.filter(({ type }) => type === 'resourceLocator').map((field) => ({ step, field })),
+	);
+
+	it('that may stay empty says what that means, and no other does', () => {
+		for (const { step, field } of pickers) {
+			const shown = field.modes?.find(({ name }) => name === 'list')?.placeholder ?? '';
+			const rule = field.required ? /^Select an? [a-z ]+\.\.\.$/ : /^Empty: the |^Empty: all /;
+			expect({ step, shown }).toEqual({ step, shown: expect.stringMatching(rule) });
+		}
+	});
+});
+
+describe('the order of fields', () => {
+	it('begins with Mailbox, in every step of Mail and in its trigger: lists depend on it', () => {
+		const lists = steps.filter(({ node }) => node === 'Mail').map(({ fields }) => fields);
+		for (const fields of [...lists, mailTriggerProperties]) expect(fields[0]?.name).toBe('mailbox');
+	});
+
+	it('ends with how many are wanted, behind what is looked for, and what is put out of them', () => {
+		for (const { step, fields } of steps) {
+			const names = fields.map(({ name }) => name);
+			const limit = names.indexOf('limit');
+			const looked = ['filters', 'search', 'folder'].map((name) => names.indexOf(name));
+			if (limit >= 0)
+				expect({ step, behind: looked.every((at) => at < limit) }).toEqual({ step, behind: true });
+		}
+	});
+});

@@ -1,0 +1,84 @@
+import { own, provider, runStep, useMailboxes } from '../../harness/mail';
+import { failureOf } from '../../harness/steps';
+
+/** What people read who took a wrong turn, and how they find the way back. */
+
+useMailboxes();
+
+const find = 'email.findEmail';
+const isList = { path: '/me/messages' };
+/** What Microsoft Graph answers when a permission is missing: https://learn.microsoft.com/graph/errors */
+const DENIED = { error: { code: 'ErrorAccessDenied', message: 'Access is denied.' } };
+
+describe('a step that is turned away for a while', () => {
+	it('says how long the provider asks to wait, where that is too long to wait for', async () => {
+		provider().faults.next({}, { status: 429, headers: { 'retry-after': '600' } });
+		const { message, description } = await failureOf(runStep('email.listLabels'));
+		expect(message).toBe('The provider is limiting requests for this mailbox');
+		expect(description).toMatch(/^The provider asks to wait 10 minutes\. Wait and run/);
+	});
+});
+
+describe('a step whose permission is missing', () => {
+	it('names the permissions that it needs', async () => {
+		provider().faults.next({}, { status: 403, body: DENIED });
+		const { description } = await failureOf(runStep('email.listLabels'));
+		expect(description).toMatch(/^List Labels needs MailboxSettings\.Read\. Give the credential/);
+	});
+
+	it('names none where the endpoint decides', async () => {
+		provider().faults.next({}, { status: 403, body: DENIED });
+		const call = runStep('advanced.apiCall', { endpoint: '/me/messages' });
+		expect((await failureOf(call)).description).toMatch(/^Give the credential a permission set/);
+	});
+
+	it('names none where the provider told another reason', async () => {
+		provider().faults.next(
+			{ path: /send$/i },
+			{
+				status: 403,
+				body: { error: { code: 'ErrorSendAsDenied', message: 'No.' } },
+			},
+		);
+		const sent = runStep('email.sendEmail', { to: 'ann@contoso.com', subject: 'Hello' });
+		const { description } = await failureOf(sent);
+		expect(description).toMatch(/^The account has no right to send as this mailbox/);
+		expect(description).not.toContain('Mail.Send');
+	});
+});
+
+describe('a mailbox that is not there', () => {
+	it('is named as the field at fault, not an ID', async () => {
+		const { message, description } = await failureOf(
+			runStep(find, { mailbox: 'other@contoso.com' }),
+		);
+		expect(message).toBe('The mailbox was not found, or is not shared with this account');
+		expect(description).toMatch(/^Check the address in Mailbox\./);
+		expect(description).not.toMatch(/\bID\b/);
+	});
+});
+
+describe('a search that the provider cannot read', () => {
+	it('is said of the field, with a form that can be read', async () => {
+		const { message, description } = await failureOf(runStep(find, { search: 'subject:(a OR' }));
+		expect(message).toMatch(/^Search: /);
+		expect(description).toContain('Close every quote and parenthesis');
+	});
+
+	it('is not blamed for what has another cause', async () => {
+		own().deliver({ subject: 'a', from: 'ann@contoso.com' });
+		provider().faults.next(isList, { status: 403, body: DENIED });
+		const { message } = await failureOf(runStep(find, { search: 'subject:a' }));
+		expect(message).not.toMatch(/^Search/);
+	});
+});
+
+describe('a credential that nobody has signed in with', () => {
+	it('is not called expired', async () => {
+		const { message, description } = await failureOf(
+			runStep(find, {}, { credentialData: { oauthTokenData: {} } }),
+		);
+		expect(message).toBe('The credential "My account" is not connected');
+		expect(description).toBe('Open the credential "My account", press "Connect" and sign in.');
+	});
+});
