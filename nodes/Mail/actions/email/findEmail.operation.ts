@@ -94,12 +94,11 @@ export const findEmail = defineMailOperation({
 	],
 	async run(input, context) {
 		const { graph, notices } = context;
-		const { findBy, search, filters, simplify } = input;
 		const { forModel } = notices;
+		const { findBy, search, filters, simplify } = input;
 		const { maxBodyLength = forModel ? MODEL_BODY_LENGTH : undefined } = input.options;
 		// People read a list at a glance; the preview may hold hidden text, so models get what is seen.
-		const usualBody = simplify && maxBodyLength === undefined ? 'none' : 'text';
-		const { body = usualBody } = input.options;
+		const { body = simplify && maxBodyLength === undefined ? 'none' : 'text' } = input.options;
 		const output = { simplify, options: { ...input.options, body, maxBodyLength } };
 		const conditions = findBy === 'filters' ? await toConditions(filters, context) : {};
 		const folder = input.folder && (await resolveFolder(graph, input.folder, 'folder'));

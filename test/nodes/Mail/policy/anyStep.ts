@@ -12,7 +12,7 @@ const MAILS = [
 	'answersToEve',
 	'answersToMallory',
 	'copyToEve',
-	'wantsReceipt',
+	...(['wantsReceipt', 'wantsReceipt', 'wantsReceipt'] as const),
 	'draftToEve',
 	'draftForAnswersToEve',
 	'draftToPat',
