@@ -85,12 +85,6 @@ export const collectionRegistry = createRegistry<CollectionContext>([
 		],
 	},
 	{
-		resource: 'template',
-		label: 'Template',
-		defaultOperation: 'listTemplates',
-		operations: [listFolders, listSchedules, listTemplates],
-	},
-	{
 		resource: 'team',
 		label: 'Team',
 		defaultOperation: 'listTeamMembers',
@@ -104,6 +98,12 @@ export const collectionRegistry = createRegistry<CollectionContext>([
 		],
 	},
 	{
+		resource: 'template',
+		label: 'Template',
+		defaultOperation: 'listTemplates',
+		operations: [listFolders, listSchedules, listTemplates],
+	},
+	{
 		resource: 'webhook',
 		label: 'Webhook',
 		defaultOperation: 'listWebhooks',
@@ -111,7 +111,7 @@ export const collectionRegistry = createRegistry<CollectionContext>([
 	},
 	{
 		resource: 'advanced',
-		label: 'Advanced',
+		label: 'Whole API',
 		defaultOperation: 'apiCall',
 		operations: [apiCall],
 	},

@@ -126,7 +126,7 @@ export const mailRegistry = createRegistry<MailContext>([
 	},
 	{
 		resource: 'advanced',
-		label: 'Advanced',
+		label: 'Whole API',
 		defaultOperation: 'apiCall',
 		operations: [apiCall],
 	},

@@ -98,7 +98,7 @@ describe('the groups of steps', () => {
 			'Email',
 			'Calendar',
 			'Contact',
-			'Advanced',
+			'Whole API',
 		]);
 	});
 });

@@ -131,7 +131,8 @@ async function firstMeeting(
 		seen += entries.length;
 		messages.push(...entries.filter(({ message }) => meets(message)));
 		// Where nothing was left out, a page after a full one holds more of the same: it need not be read.
-		const goesOn = messages.length === limit && seen === limit && !isLast;
+		const isFull = entries.length === pageSize && !isLast;
+		const goesOn = messages.length === limit && seen === limit && isFull;
 		if (messages.length > limit || goesOn) {
 			return { messages: messages.slice(0, limit), complete: false, seen };
 		}

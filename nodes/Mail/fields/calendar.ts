@@ -1,13 +1,12 @@
 import { changed, choice, field, whenEmpty } from '../../shared/field';
 import { optionalLocator, requiredLocator } from '../../shared/inputSchemas';
 
-/** The calendar that a step works on. */
-export const calendar = field(
+/** A calendar of the mailbox. */
+const anyCalendar = field(
 	{
 		displayName: 'Calendar',
 		name: 'calendar',
 		type: 'resourceLocator',
-		required: true,
 		default: { mode: 'list', value: '' },
 		description: 'The calendar, chosen from the list, by its name, or by its ID',
 		modes: [
@@ -32,14 +31,14 @@ export const calendar = field(
 			},
 		],
 	},
-	requiredLocator,
+	optionalLocator,
 );
 
+/** The calendar that a step works on. */
+export const calendar = changed(anyCalendar, { required: true }, requiredLocator);
+
 /** The same, or the default calendar of the mailbox. */
-export const optionalCalendar = whenEmpty(
-	changed(calendar, { required: false }, optionalLocator),
-	'the default calendar',
-);
+export const optionalCalendar = whenEmpty(anyCalendar, 'the default calendar');
 
 /** The colors of a calendar by Graph's names. */
 export const calendarColors = [
