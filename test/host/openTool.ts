@@ -83,7 +83,9 @@ function filledIn(fields: INodeProperties[], given: unknown, above = ''): Record
 			if (field.type === 'collection') {
 				return Object.entries(filledIn(inside(field), value, `${name}_`));
 			}
-			return [[name, field.type === 'resourceLocator' ? property(value, 'value') : value]];
+			// A locator takes a text as well.
+			const isLocated = field.type === 'resourceLocator' && typeof value === 'object';
+			return [[name, isLocated ? property(value, 'value') : value]];
 		}),
 	);
 }
