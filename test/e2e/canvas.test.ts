@@ -42,6 +42,18 @@ describe("the nodes on n8n's canvas", { timeout: 300_000 }, () => {
 		assert.match(output, /Seen on the canvas/);
 	});
 
+	it('Collection is found by "content snare", creates a client and shows it', async () => {
+		assert.ok((await editor.search('content snare')).includes('Collection'));
+		await editor.shot('6-search-content-snare');
+		await editor.pick('Collection', /^Create a client$/);
+		await editor.chooseCredential('Collection account');
+		await editor.fill('name', 'Robin Canvas');
+		await editor.fill('email', 'robin@example.com');
+		const output = await editor.run();
+		await editor.shot('7-collection');
+		assert.match(output, /robin@example\.com/);
+	});
+
 	it('Find Email shows its fields to the next step before it ever ran', async () => {
 		await editor.search('mail');
 		await editor.pick('Mail', /^Find emails$/);
@@ -54,17 +66,5 @@ describe("the nodes on n8n's canvas", { timeout: 300_000 }, () => {
 		for (const name of ['subject', 'from', 'to', 'labels', 'id']) {
 			assert.ok(incoming.split('\n').includes(name), name);
 		}
-	});
-
-	it('Collection is found by "content snare", creates a client and shows it', async () => {
-		assert.ok((await editor.search('content snare')).includes('Collection'));
-		await editor.shot('6-search-content-snare');
-		await editor.pick('Collection', /^Create a client$/);
-		await editor.chooseCredential('Collection account');
-		await editor.fill('name', 'Robin Canvas');
-		await editor.fill('email', 'robin@example.com');
-		const output = await editor.run();
-		await editor.shot('7-collection');
-		assert.match(output, /robin@example\.com/);
 	});
 });
