@@ -374,3 +374,11 @@ describe('Client-Collection API Call', () => {
 it.each(RULES)('a refusal of $method $path says in words what it was', ({ what }) => {
 	expect(what).toMatch(/^[A-Z][a-z]+ing (an? )?[a-z ]+$/);
 });
+
+it('a client who is not listed is not deleted, as that may tell them', async () => {
+	const client = locator('id', eve().id);
+	const run = runStep('client.deleteClient', { client }, { credentialData: LISTED_ONLY });
+	expect((await failureOf(run)).message).toBe(
+		'Deleting a client was refused: it reaches somebody who is not listed (Who May Be Written To is "Listed Only")',
+	);
+});

@@ -367,6 +367,19 @@ describe('May Answer Senders', () => {
 		expect(asked().filter((request) => request.startsWith('GET /me/messages/'))).toHaveLength(1);
 	});
 
+	it('answers nobody where a mail says nobody wrote it', async () => {
+		const { answersToMallory } = fillMailbox();
+		const mail = own().messageOf(answersToMallory);
+		if (!mail) throw new Error('The mail is not there');
+		mail.from = null;
+		const given = { messageId: answersToMallory, message: 'Hello' };
+		const { message } = await failureOf(
+			runStep('email.replyToEmail', given, under(policies.answers)),
+		);
+		expect(message).toContain('a recipient in To may not be written to');
+		expect(reached()).toEqual([]);
+	});
+
 	it('is named where it would help', async () => {
 		const { fromEve } = fillMailbox();
 		const given = { messageId: fromEve, message: 'Hello' };
@@ -473,6 +486,18 @@ describe('Maximum Emails per Hour', () => {
 		expect(own().sent).toHaveLength(0);
 		await send();
 		expect(own().sent).toHaveLength(1);
+	});
+
+	it('counts changes of a meeting, and none of an event without attendees', async () => {
+		const { withPat, alone } = fillMailbox();
+		const change = async (eventId: string) =>
+			await runStep('calendar.updateEvent', { eventId, subject: 'x' }, under(policies.twoAnHour));
+		await change(withPat);
+		await change(alone);
+		await change(withPat);
+		await change(alone);
+		expect((await failureOf(change(withPat))).message).toMatch(refused);
+		expect(own().calendar.notices).toHaveLength(2);
 	});
 
 	it('counts invitations, and no event without attendees', async () => {
