@@ -15,8 +15,8 @@ async function main(): Promise<void> {
 	>;
 	await Expression.initExpressionEngine({
 		engine: 'vm',
-		// n8n's own defaults
-		bridgeTimeout: 5000,
+		// Long enough for a busy machine; the rest is as n8n has it.
+		bridgeTimeout: 60_000,
 		bridgeMemoryLimit: 128,
 		maxCodeCacheSize: 1024,
 		poolSize: 1,
