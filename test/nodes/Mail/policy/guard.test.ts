@@ -347,6 +347,11 @@ describe('May Answer Senders', () => {
 			({ fromPat }) => ({ messageId: fromPat, to: EVE }),
 		],
 		[
+			'by a forward of their own mail',
+			'email.forwardEmail',
+			({ fromEve }) => ({ messageId: fromEve, to: EVE }),
+		],
+		[
 			'by an approval in the conversation',
 			'email.sendAndWait',
 			({ fromEve }) => ({ to: MALLORY, options: { inReplyTo: fromEve } }),
