@@ -22,7 +22,7 @@ export const AUDIENCES = {
 export type Audience = keyof typeof AUDIENCES;
 
 /** The choices that make use of a list. */
-const LISTED: Audience[] = ['organizationAndListed', 'listed'];
+export const LISTED: Audience[] = ['organizationAndListed', 'listed'];
 
 /** What a credential lets its nodes delete, as it is stored and as people read it. */
 export const DELETIONS = {
@@ -111,7 +111,7 @@ export const mailPolicy: INodeProperties[] = [
 		name: 'mayAnswerSenders',
 		type: 'boolean',
 		displayOptions: {
-			show: { whoMayBeWrittenTo: ['listed', 'organizationAndListed'] },
+			show: { whoMayBeWrittenTo: LISTED },
 			hide: SENDS_NOTHING,
 		},
 		default: false,

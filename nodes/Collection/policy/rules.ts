@@ -1,3 +1,4 @@
+import { matchPath } from '../../shared/policy/matchPath';
 import type { CollectionCall } from '../api/client';
 import { belowApi } from '../api/paths';
 import type { Asked, Effects } from './effects';
@@ -122,16 +123,10 @@ export function findRule(
 	method: CollectionCall['method'],
 	path: string,
 ): { rule: Rule; id: string } | undefined {
-	const segments = belowApi(path)?.split('/') ?? [];
-	const rule = RULES.find((candidate) => {
-		const wanted = candidate.path.split('/');
-		return (
-			candidate.method === method &&
-			wanted.length === segments.length &&
-			wanted.every((part, index) => part === ':id' || part === segments[index])
-		);
-	});
-	if (!rule) return undefined;
-	const id = segments[rule.path.split('/').indexOf(':id')] ?? '';
-	return { rule, id: decodeURIComponent(id) };
+	const below = belowApi(path) ?? '';
+	for (const rule of RULES) {
+		const ids = rule.method === method ? matchPath(rule.path, below) : undefined;
+		if (ids) return { rule, id: ids.id ?? '' };
+	}
+	return undefined;
 }

@@ -11,7 +11,6 @@ import type { Asked, Effects } from './effects';
 import { HOUR_MS, takeOne } from './hour';
 import { groupsWithOutsiders, ownDomains } from './organization';
 import type { Person } from './people';
-import type { Rule } from './requests';
 import { findRule } from './requests';
 
 interface GuardOptions {
@@ -173,19 +172,11 @@ export function createGuard({ policy, account, clock }: GuardOptions): Guard {
 		note(call, answer) {
 			if (call.method !== 'POST') return;
 			const { rule, asked } = find(call);
-			const id = makesMail(rule) ? made.safeParse(answer.body).data?.id : undefined;
-			if (id !== undefined) ownMails.set(id, answers(rule) ? asked.ids.message : undefined);
+			const id = rule.makes && made.safeParse(answer.body).data?.id;
+			if (id) ownMails.set(id, rule.makes === 'answer' ? asked.ids.message : undefined);
 		},
 		draftsOnly: who === 'nobody',
 	};
-}
-
-function makesMail({ request }: Rule): boolean {
-	return request === 'POST messages' || /\/(create(Reply|Forward)|copy)/.test(request);
-}
-
-function answers({ request }: Rule): boolean {
-	return request.includes('/createReply');
 }
 
 const BY_A_PERSON = 'A person can do it in Outlook.';

@@ -1,3 +1,4 @@
+import { matchPath } from '../../shared/policy/matchPath';
 import type { GuardedCall } from '../graph/guard';
 import type { EffectsOf } from './effects';
 import {
@@ -26,6 +27,8 @@ export interface Rule {
 	what?: string;
 	/** Left out for one that changes nothing but the mailbox itself, and takes nothing away. */
 	effects?: EffectsOf;
+	/** It makes a mail of its own, or one that answers the mail in its path. */
+	makes?: 'mail' | 'answer';
 }
 
 /**
@@ -35,21 +38,24 @@ export interface Rule {
 export const RULES: Rule[] = [
 	{ request: 'POST sendMail', what: 'Sending an email', effects: sendsMail },
 	{ request: 'POST messages/:message/send', what: 'Sending an email', effects: sendsDraft },
-	{ request: 'POST messages', what: 'Writing a draft', effects: makesDraft },
+	{ request: 'POST messages', what: 'Writing a draft', effects: makesDraft, makes: 'mail' },
 	{
 		request: 'POST messages/:message/createReply',
 		what: 'Answering an email',
 		effects: makesAnswer,
+		makes: 'answer',
 	},
 	{
 		request: 'POST messages/:message/createReplyAll',
 		what: 'Answering an email',
 		effects: makesAnswer,
+		makes: 'answer',
 	},
 	{
 		request: 'POST messages/:message/createForward',
 		what: 'Forwarding an email',
 		effects: makesAnswer,
+		makes: 'mail',
 	},
 	{ request: 'PATCH messages/:message', what: 'Changing an email', effects: changesMail },
 	{ request: 'DELETE messages/:message', what: 'Deleting an email', effects: removesMail },
@@ -59,7 +65,12 @@ export const RULES: Rule[] = [
 		effects: removesMail,
 	},
 	{ request: 'POST messages/:message/move', what: 'Moving an email', effects: movesMail },
-	{ request: 'POST messages/:message/copy', what: 'Copying an email', effects: copiesMail },
+	{
+		request: 'POST messages/:message/copy',
+		what: 'Copying an email',
+		effects: copiesMail,
+		makes: 'mail',
+	},
 	{
 		request: 'POST messages/:message/attachments',
 		what: 'Adding an attachment',
@@ -127,9 +138,6 @@ export const RULES: Rule[] = [
 	{ request: 'DELETE contacts/:contact', what: 'Deleting a contact', effects: removes },
 ];
 
-/** What a path may name in place of an ID: other things of the provider, functions, or more of a path. */
-const NO_ID = /^\$|^microsoft\.graph|[/()';%]/i;
-
 /**
  * The rule for a request, and the IDs that its path names; undefined for one that has none.
  * @param path Below the mailbox, without a query.
@@ -138,34 +146,10 @@ export function findRule(
 	method: string,
 	path: string,
 ): { rule: Rule; ids: Record<string, string> } | undefined {
-	const segments = decoded(path.split('/'));
-	for (const rule of segments ? RULES : []) {
+	for (const rule of RULES) {
 		const [own, pattern = ''] = rule.request.split(' ');
-		const ids = own === method ? match(pattern.split('/'), segments ?? []) : undefined;
+		const ids = own === method ? matchPath(pattern, path) : undefined;
 		if (ids) return { rule, ids };
 	}
 	return undefined;
-}
-
-/** Undefined for what is not encoded as it should be. */
-function decoded(segments: string[]): string[] | undefined {
-	try {
-		return segments.map(decodeURIComponent);
-	} catch {
-		return undefined;
-	}
-}
-
-/** Names in Graph's paths are the same in any case, IDs are not. */
-function match(pattern: string[], segments: string[]): Record<string, string> | undefined {
-	if (pattern.length !== segments.length) return undefined;
-	const ids: Record<string, string> = {};
-	for (const [index, part] of pattern.entries()) {
-		const segment = segments[index] ?? '';
-		if (part.startsWith(':')) {
-			if (segment === '' || NO_ID.test(segment)) return undefined;
-			ids[part.slice(1)] = segment;
-		} else if (part.toLowerCase() !== segment.toLowerCase()) return undefined;
-	}
-	return ids;
 }

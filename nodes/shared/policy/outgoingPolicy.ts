@@ -2,6 +2,7 @@ import type { Audience, Deletions } from '../../../credentials/outgoingPolicy';
 import {
 	AUDIENCES,
 	DELETIONS,
+	LISTED,
 	PERMISSIONS_WITHOUT_SENDING,
 	POLICY_LABELS,
 } from '../../../credentials/outgoingPolicy';
@@ -40,7 +41,7 @@ export function readOutgoingPolicy(fields: Record<string, unknown>): OutgoingPol
 	);
 	const perHour = readCount(fields.maximumEmailsPerHour);
 	if (who === 'anyone' && deletions === 'anything' && perHour === undefined) return undefined;
-	const lists = who === 'listed' || who === 'organizationAndListed';
+	const lists = LISTED.includes(who);
 	const { allowedAddresses = '' } = fields;
 	if (typeof allowedAddresses !== 'string') throw notUnderstood(POLICY_LABELS.allowed);
 	return {
