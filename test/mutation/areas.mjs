@@ -60,8 +60,11 @@ export const AREAS = [
 	},
 	{
 		name: 'trigger',
-		mutate: ['nodes/Mail/trigger/{settle,session,cursor,deliver,poll}.ts'],
-		tests: ['test/nodes/Mail/trigger/*.test.ts'],
+		mutate: [
+			'nodes/Mail/trigger/{settle,cursor,deliver,poll}.ts',
+			'nodes/shared/trigger/{session,pollInTurn}.ts',
+		],
+		tests: ['test/nodes/{Mail,shared}/trigger/*.test.ts'],
 	},
 	{
 		name: 'approval',

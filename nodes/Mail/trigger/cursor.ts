@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { HASH_LENGTH, shortHash } from './shortHash';
+import type { Progress } from '../../shared/trigger/session';
+import { HASH_LENGTH, shortHash } from '../../shared/shortHash';
 
 /** A mail as a listing shows it; times are the provider's, in milliseconds since the epoch. */
 export interface ListedMail {
@@ -42,9 +43,7 @@ export interface Mark {
  * How far the mailbox was read. All times are the provider's own, never those of the clock of n8n's
  * machine. Never changed in place.
  */
-export interface Cursor {
-	/** Which mailbox and folders it is about. */
-	scope: string;
+export interface Cursor extends Progress {
 	/** Everything received before was handled, unless it became visible later than that. */
 	since: number;
 	/** Mail received before is none of the trigger's business. */
@@ -55,8 +54,6 @@ export interface Cursor {
 	/** Mails in Junk or Deleted Items that may be taken out again; asked for by their IDs. */
 	waiting: readonly ListedMail[];
 	mark?: Mark;
-	/** Polls that delivered mail since the trigger began. */
-	deliveries: number;
 }
 
 const MINUTE_MS = 60_000;

@@ -1,15 +1,25 @@
-import type { IPollFunctions } from 'n8n-workflow';
-import type { Clock } from '../../shared/clock';
+import type { IBinaryData, IPollFunctions } from 'n8n-workflow';
+import { shortHash } from '../../shared/shortHash';
+import type { Budget } from '../../shared/trigger/budget';
+import type { PollStart } from '../../shared/trigger/pollInTurn';
 import { connectGraph } from '../connectGraph';
 import type { SearchFilter } from '../filter/searchFilter';
 import { parseSearchFilter } from '../filter/searchFilter';
 import type { GraphClient } from '../graph/types';
-import type { Budget } from './budget';
 import type { TriggerSettings } from './fields';
-import type { Places } from './places';
+import type { FolderMemory, Places } from './places';
 import { openPlaces } from './places';
-import type { StoredFiles, TriggerMemory } from './session';
-import { shortHash } from './shortHash';
+
+/** Files that n8n stores, by the IDs of their mail and of the attachment. */
+export type StoredFiles = Map<string, Map<string, IBinaryData>>;
+
+/** What the polls of a trigger leave to each other. */
+export interface TriggerMemory {
+	/** The folders that the trigger watches. */
+	readonly folders: FolderMemory;
+	/** Files of mails that could not be loaded in full, and are loaded again. */
+	readonly files: StoredFiles;
+}
 
 /** One mailbox as the trigger reads it. */
 export interface Mailbox {
@@ -34,9 +44,8 @@ export interface Poll extends Mailbox {
  * @throws ProviderFailure when a chosen folder does not exist.
  */
 export async function openPoll(
-	context: IPollFunctions,
+	{ context, clock, budget, memory }: PollStart<TriggerMemory>,
 	settings: TriggerSettings,
-	{ budget, memory, clock }: { budget: Budget; memory: TriggerMemory; clock: Clock },
 ): Promise<Poll> {
 	const filter = parseSearchFilter(settings.searchFilter);
 	const { deadline, signal } = budget;

@@ -9,7 +9,7 @@ import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
 import type { TriggerSettings } from './fields';
 import type { Arrival } from './settle';
-import { shortHash } from './shortHash';
+import { shortHash } from '../../shared/shortHash';
 
 /** Where the mail lies that never came in, by Graph's well-known names. */
 const NEVER_INCOMING = ['drafts', 'sentitems', 'outbox', 'conversationhistory'] as const;

@@ -6,37 +6,36 @@
  * All moments are the provider's; n8n's clock only measures how long something takes.
  */
 
-import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import { ZodError } from 'zod';
+import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import type { Clock } from '../../shared/clock';
-import { isTimeout, systemClock } from '../../shared/clock';
-import { InvalidInput, ProviderFailure, withPermissions } from '../../shared/failures';
-import { toNodeError } from '../../shared/toNodeError';
+import { systemClock } from '../../shared/clock';
+import type { PollInTurn, PollStart } from '../../shared/trigger/pollInTurn';
+import { pollInTurn } from '../../shared/trigger/pollInTurn';
+import { TriggerSessions } from '../../shared/trigger/session';
 import { arrivalsOf, unwantedOf } from './arrivals';
-import { startBudget } from './budget';
 import type { Cursor } from './cursor';
 import { notAhead, readCursor, saveCursor } from './cursor';
 import type { Task } from './deliver';
 import { loadDeliveries, markAsRead } from './deliver';
 import { mailTriggerProperties, readSettings } from './fields';
 import { listNew, MAX_CANDIDATES, peekAt } from './listing';
-import type { Poll } from './openPoll';
+import type { Poll, TriggerMemory } from './openPoll';
 import { openPoll } from './openPoll';
 import { CLOCK_MARGIN_MS, notOlderThan, positionNow, positionToContinue } from './position';
-import type { TriggerMemory, TriggerSession, Turn } from './session';
-import { activates, endActivation, sessionOf } from './session';
 import type { Listing, Verdict } from './settle';
 import { candidates, looksUnchanged, settle, verdictOn, windowStart } from './settle';
+import { keepFilesOf } from './storeAttachments';
 import { findForTest } from './testStep';
 
-/** A poll that no other one runs beside, and that saves how far it got. */
-interface PollInTurn extends Poll {
-	session: TriggerSession;
-	turn: Turn;
-	/** It is the first one of an activation. */
-	isFirst: boolean;
-	/** What n8n stores for the trigger; it is changed in place. */
-	state: IDataObject;
+/** The sessions of all Mail Triggers of this process. */
+const sessions = new TriggerSessions<Cursor, TriggerMemory>(() => ({
+	folders: {},
+	files: new Map(),
+}));
+
+/** A poll of the mailbox, in its turn. */
+interface MailPoll extends Poll {
+	run: PollInTurn<Cursor, TriggerMemory>;
 }
 
 /**
@@ -47,55 +46,32 @@ export async function poll(
 	this: IPollFunctions,
 	clock: Clock = systemClock,
 ): Promise<INodeExecutionData[][] | null> {
-	const budget = startBudget(this, clock);
-	try {
-		const settings = readSettings.call(this);
-		const open = async (memory: TriggerMemory) =>
-			await openPoll(this, settings, { budget, memory, clock });
-		if (this.getMode() === 'manual') {
-			return await findForTest(await open({ folders: {}, files: new Map() }));
-		}
-		const session = sessionOf(triggerOf(this), clock);
-		const isFirst = activates(this);
-		const turn = session.takeTurn(2 * budget.total, isFirst);
-		if (!turn) return null;
-		try {
-			const opened = await open(session);
-			const state = this.getWorkflowStaticData('node');
-			const items = await pollInTurn({ ...opened, session, turn, isFirst, state });
-			endActivation(this);
-			return items;
-		} finally {
-			turn.end();
-		}
-	} catch (error) {
-		throw toTriggerError(this, error);
-	} finally {
-		budget.end();
-	}
+	return await pollInTurn<Cursor, TriggerMemory>(this, clock, {
+		who: 'The Mail Trigger',
+		permission: ['Mail.Read'],
+		fields: mailTriggerProperties,
+		whenTooSlow: 'lower Maximum Emails per Poll',
+		sessions,
+		savePosition: saveCursor,
+		findForTest: async (start) => await findForTest(await open(start)),
+		poll: async (run) => await pollMailbox({ ...(await open(run)), run }),
+	});
 }
 
-/** Names the trigger in this process. */
-function triggerOf(context: IPollFunctions): string {
-	return JSON.stringify([context.getWorkflow().id, context.getNode().id]);
+async function open(start: PollStart<TriggerMemory>): Promise<Poll> {
+	return await openPoll(start, readSettings.call(start.context));
 }
 
 /** Begins anew, or where the last poll ended. */
-async function pollInTurn(run: PollInTurn): Promise<INodeExecutionData[][] | null> {
-	const { settings, session, isFirst, state } = run;
-	const read = readCursor(state.cursor);
-	if (!isFirst && read.state === 'sound' && session.isBeingStored(read.cursor)) return null;
-	const startsAnew = isFirst && settings.whenActivated === 'new';
-	const cursor = startsAnew ? undefined : positionToContinue(run, session, read);
-	return cursor ? await deliver(run, await look(run, cursor)) : await start(run);
-}
-
-/** Lets through what becomes visible from now on. */
-async function start(run: PollInTurn): Promise<null> {
-	if (!save(run, await positionNow(run))) return null;
-	run.session.forget();
-	await storeNow(run);
-	return null;
+async function pollMailbox(poll: MailPoll): Promise<INodeExecutionData[][] | null> {
+	const { settings, run } = poll;
+	const read = readCursor(run.saved);
+	if (read.state === 'sound' && run.isBeingStored(read.cursor)) return null;
+	const startsAnew = run.isFirst && settings.whenActivated === 'new';
+	const cursor = startsAnew ? undefined : positionToContinue(poll, run.session, read);
+	return cursor
+		? await deliver(poll, await look(poll, cursor))
+		: await run.begin(await positionNow(poll));
 }
 
 /** What a poll found in the mailbox. */
@@ -113,16 +89,17 @@ interface Findings {
 }
 
 /** Finds the mails that may have to be delivered. */
-async function look(run: PollInTurn, known: Cursor): Promise<Findings> {
+async function look(poll: MailPoll, known: Cursor): Promise<Findings> {
 	const [{ seen, now }, arrivals] = await Promise.all([
-		peekAt(run, known.mark?.start ?? windowStart(known)),
-		arrivalsOf(run, known.waiting),
+		peekAt(poll, known.mark?.start ?? windowStart(known)),
+		arrivalsOf(poll, known.waiting),
 	]);
 	const possible = notAhead(known, now, CLOCK_MARGIN_MS);
-	const cursor = run.isFirst ? notOlderThan(possible, now - run.settings.maximumAge) : possible;
-	const listing = looksUnchanged(cursor, seen, now) ? undefined : await listNew(run, cursor);
+	const { isFirst } = poll.run;
+	const cursor = isFirst ? notOlderThan(possible, now - poll.settings.maximumAge) : possible;
+	const listing = looksUnchanged(cursor, seen, now) ? undefined : await listNew(poll, cursor);
 	const listed = listing ? candidates(cursor, listing) : [];
-	const unwanted = await unwantedOf(run, listed);
+	const unwanted = await unwantedOf(poll, listed);
 	const fresh = listed.filter(({ id }) => !unwanted.has(id)).slice(0, MAX_CANDIDATES);
 	const back = cursor.waiting.filter(({ id }) => arrivals.get(id) === 'incoming');
 	const verdicts = new Map(
@@ -135,65 +112,18 @@ async function look(run: PollInTurn, known: Cursor): Promise<Findings> {
 
 /** Loads what was found, saves that it was handled, and hands over the mails that are wanted. */
 async function deliver(
-	run: PollInTurn,
+	poll: MailPoll,
 	{ cursor, now, listing, tasks, verdicts }: Findings,
 ): Promise<INodeExecutionData[][] | null> {
-	const { settings, session, isFirst } = run;
-	const loaded = await loadDeliveries({ ...run, now }, tasks, settings.options.maxMails);
+	const { settings, run } = poll;
+	const loaded = await loadDeliveries({ ...poll, now }, tasks, settings.options.maxMails);
 	const { deliveries } = loaded;
-	if (settings.options.markAsRead) await markAsRead(run, deliveries);
+	if (settings.options.markAsRead) await markAsRead(poll, deliveries);
 	const all = new Map([...loaded.verdicts, ...verdicts]);
 	const again = tasks.filter(({ id }) => (all.get(id) ?? 'failed') === 'failed');
-	session.keepFilesOf(new Set(again.map(({ id }) => id)));
-	const settled = settle(cursor, { listing, verdicts: all }, now);
-	if (deliveries.length > 0) {
-		const next = { ...settled, deliveries: settled.deliveries + 1 };
-		if (!save(run, next)) return null;
-		session.handOver(next);
-		return [deliveries.map(({ item }) => item)];
-	}
-	if (!save(run, settled)) return null;
-	session.keep(settled);
-	if (isFirst) await storeNow(run);
-	return null;
-}
-
-/**
- * Saves where the poll ends. n8n hands the items on in the same turn of the event loop, so that
- * deciding and saving happen in one go.
- * @returns false when a later poll took the place of this one: nothing is saved, or to be delivered.
- * @throws ProviderFailure when n8n does not wait for the poll any more.
- */
-function save({ budget, turn, state }: PollInTurn, cursor: Cursor): boolean {
-	if (budget.isOver()) throw pollTookTooLong();
-	if (!turn.isCurrent()) return false;
-	state.cursor = saveCursor(cursor);
-	return true;
-}
-
-/**
- * Has n8n store what was saved. With its durable cursors, n8n 2.41 stores what a scheduled poll
- * saved, but of a poll that activates the workflow only what goes with mail: where the trigger starts
- * would be forgotten, and the next poll start later. Without them this does nothing.
- */
-async function storeNow({ context }: PollInTurn): Promise<void> {
-	await context.__commitCursor?.();
-}
-
-function pollTookTooLong(): ProviderFailure {
-	return new ProviderFailure('unavailable', 'The provider answered too slowly for one poll', {
-		hint: 'The next poll tries again. If it stays so, lower Maximum Emails per Poll.',
-	});
-}
-
-/** Wrong input is not tried again at once: n8n waits for somebody to change it. */
-function toTriggerError(context: IPollFunctions, error: unknown) {
-	const cause = isTimeout(error)
-		? pollTookTooLong()
-		: withPermissions(error, 'The Mail Trigger', ['Mail.Read']);
-	const nodeError = toNodeError(context.getNode(), cause, { fields: mailTriggerProperties });
-	if (cause instanceof InvalidInput || cause instanceof ZodError) {
-		nodeError.failure = { cause: 'configuration-invalid' };
-	}
-	return nodeError;
+	keepFilesOf(poll.files, new Set(again.map(({ id }) => id)));
+	return await run.deliver(
+		settle(cursor, { listing, verdicts: all }, now),
+		deliveries.map(({ item }) => item),
+	);
 }

@@ -1,8 +1,8 @@
+import type { TriggerSession } from '../../shared/trigger/session';
 import type { Cursor, ReadCursor } from './cursor';
 import { startCursor } from './cursor';
 import { listFrom, listNewest } from './listing';
-import type { Poll } from './openPoll';
-import type { TriggerSession } from './session';
+import type { Poll, TriggerMemory } from './openPoll';
 import type { Verdict } from './settle';
 import { candidates, settle, watchedSince } from './settle';
 
@@ -15,7 +15,7 @@ export const CLOCK_MARGIN_MS = 60_000;
 /** Where the last poll ended; undefined when nothing usable was saved. */
 export function positionToContinue(
 	{ scope, places, context: { logger } }: Poll,
-	session: TriggerSession,
+	session: TriggerSession<Cursor, TriggerMemory>,
 	read: ReadCursor,
 ): Cursor | undefined {
 	if (read.state === 'none') return undefined;

@@ -5,7 +5,7 @@ import { recover } from '../../shared/failures';
 import type { Attachment } from '../attachments/attachment';
 import { fileNameOf, kindOf } from '../attachments/attachment';
 import { mailPath } from '../graph/paths';
-import type { Poll } from './openPoll';
+import type { Poll, StoredFiles } from './openPoll';
 
 export interface StoredAttachments {
 	/** One entry for each attachment, in the mail's order. */
@@ -84,6 +84,13 @@ async function storeFile(
 	// Without an ID the bytes are in the object itself, and would fill the memory.
 	if (file.id !== undefined) stored.set(attachment.id, file);
 	return file;
+}
+
+/** Forgets the files of all mails but these: they were delivered, or nobody asks for them again. */
+export function keepFilesOf(files: StoredFiles, mails: ReadonlySet<string>): void {
+	for (const id of files.keys()) {
+		if (!mails.has(id)) files.delete(id);
+	}
 }
 
 /** An attachment that is gone or refused stays so. */

@@ -2,6 +2,7 @@ import { Container } from '@n8n/di';
 import { BinaryDataService } from 'n8n-core';
 import type { IBinaryData, IDataObject, INodeParameters } from 'n8n-workflow';
 import { z } from 'zod';
+import { keepFilesOf } from '../../../../nodes/Mail/trigger/storeAttachments';
 import type { TriggerBench } from '../../../harness/trigger';
 import { SECOND, startTriggerBench, subjects } from '../../../harness/trigger';
 import type { AttachmentSeed } from '../../../simulator/graph/attachment';
@@ -337,5 +338,13 @@ describe('output', () => {
 		bench.simulator.faults.next({ method: 'PATCH' }, { status: 403 });
 		expect(subjects(await bench.poll())).toEqual(['Hello']);
 		expect(await bench.poll()).toEqual([]);
+	});
+});
+
+describe('the files of mails that could not be loaded in full', () => {
+	it('are kept while their mail is asked for again, and no longer', () => {
+		const files = new Map(['a', 'b'].map((id) => [id, new Map<string, IBinaryData>()]));
+		keepFilesOf(files, new Set(['b', 'c']));
+		expect([...files.keys()]).toEqual(['b']);
 	});
 });

@@ -1,6 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { z } from 'zod';
-import type { Clock } from '../../shared/clock';
+import type { Clock } from '../clock';
 
 /** n8n's own budget where it does not tell: five minutes, in milliseconds. */
 const DEFAULT_BUDGET_MS = 300_000;

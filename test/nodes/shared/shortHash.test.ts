@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { HASH_LENGTH, shortHash } from '../../../../nodes/Mail/trigger/shortHash';
+import { HASH_LENGTH, shortHash } from '../../../nodes/shared/shortHash';
 
 /** IDs as Exchange makes them: a long common beginning, a counter near the end. */
 const exchangeIds = Array.from({ length: 50_000 }, (_, index) => {

@@ -1,11 +1,12 @@
-import { startCursor } from '../../../../nodes/Mail/trigger/cursor';
-import { sessionOf } from '../../../../nodes/Mail/trigger/session';
+import type { Progress } from '../../../../nodes/shared/trigger/session';
+import { TriggerSessions } from '../../../../nodes/shared/trigger/session';
 import { createVirtualClock } from '../../../harness/virtualClock';
 
 const DAY = 24 * 60 * 60_000;
 const BUDGET = 300_000;
 
 let triggers = 0;
+const sessions = new TriggerSessions<Progress, string[]>(() => []);
 
 /** A trigger that nobody has polled yet, and another one. */
 function startSession() {
@@ -13,8 +14,8 @@ function startSession() {
 	const name = `trigger ${++triggers}`;
 	return {
 		clock,
-		session: () => sessionOf(name, clock),
-		pollAnother: () => sessionOf(`trigger ${++triggers}`, clock).takeTurn(BUDGET, false)?.end(),
+		session: () => sessions.of(name, clock),
+		pollAnother: () => sessions.of(`trigger ${++triggers}`, clock).takeTurn(BUDGET, false)?.end(),
 	};
 }
 
@@ -92,7 +93,7 @@ describe('the turn of a poll', () => {
 
 describe('the position that a session remembers', () => {
 	const NOON = 1_800_000_000_000;
-	const stored = startCursor('scope', NOON);
+	const stored: Progress = { scope: 'scope', since: NOON, deliveries: 0 };
 	const later = { ...stored, since: NOON + 1 };
 
 	it('is that of polls without mail, until mail is delivered or the trigger begins anew', () => {
@@ -137,10 +138,13 @@ describe('the position that a session remembers', () => {
 		expect(session.isBeingStored(stored)).toBe(false);
 	});
 
-	it('holds files of mails that are asked for again, and no others', () => {
+	it('leaves what polls remember beside it alone', () => {
 		const session = startSession().session();
-		for (const id of ['a', 'b']) session.files.set(id, new Map());
-		session.keepFilesOf(new Set(['b', 'c']));
-		expect([...session.files.keys()]).toEqual(['b']);
+		session.memory.push('noted');
+		session.keep(later);
+		session.handOver(later);
+		session.forget();
+		expect(session.memory).toEqual(['noted']);
+		expect(startSession().session().memory).toEqual([]);
 	});
 });

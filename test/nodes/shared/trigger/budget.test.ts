@@ -1,5 +1,5 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import { budgetOf } from '../../../../nodes/Mail/trigger/budget';
+import { budgetOf } from '../../../../nodes/shared/trigger/budget';
 
 /** What the poll sees of n8n: only whether, and what, it tells about the budget. */
 const contextWith = (budget?: unknown) =>

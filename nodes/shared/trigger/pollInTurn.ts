@@ -1,0 +1,200 @@
+/*
+ * This folder holds what all triggers that poll have in common: who polls now, what n8n has stored of
+ * how far they got, and how long a poll may take. It must not know what is watched, nor at which provider.
+ */
+
+import type {
+	IDataObject,
+	INodeExecutionData,
+	INodeProperties,
+	IPollFunctions,
+	NodeApiError,
+	NodeOperationError,
+} from 'n8n-workflow';
+import { ZodError } from 'zod';
+import type { Clock } from '../clock';
+import { isTimeout } from '../clock';
+import { InvalidInput, ProviderFailure, withPermissions } from '../failures';
+import { toNodeError } from '../toNodeError';
+import type { Budget } from './budget';
+import { startBudget } from './budget';
+import type { Progress, TriggerSession, TriggerSessions, Turn } from './session';
+import { activates, endActivation } from './session';
+
+/** What a poll is given. */
+export interface PollStart<Memory> {
+	context: IPollFunctions;
+	clock: Clock;
+	budget: Budget;
+	/** What the polls of the trigger leave to each other. */
+	memory: Memory;
+}
+
+/** A kind of trigger. */
+export interface Polling<Position extends Progress, Memory> {
+	/** As errors name it, with its article. */
+	who: string;
+	/** What the account has to be permitted. */
+	permission: readonly string[];
+	/** What n8n shows of its fields. */
+	fields: INodeProperties[];
+	/** What a person does about a poll that takes too long: a clause that follows "If it stays so,". */
+	whenTooSlow: string;
+	sessions: TriggerSessions<Position, Memory>;
+	/** The form in which n8n stores a position: small, and JSON. */
+	savePosition(position: Position): IDataObject;
+	/** What n8n's test step shows; nothing is saved. */
+	findForTest(start: PollStart<Memory>): Promise<INodeExecutionData[][] | null>;
+	/** @returns what the workflow gets; null when there is nothing new. */
+	poll(run: PollInTurn<Position, Memory>): Promise<INodeExecutionData[][] | null>;
+}
+
+/** A poll that no other one runs beside, and that saves how far it got. */
+export class PollInTurn<Position extends Progress, Memory> implements PollStart<Memory> {
+	readonly context: IPollFunctions;
+
+	readonly clock: Clock;
+
+	readonly budget: Budget;
+
+	readonly memory: Memory;
+
+	/** @param isFirst it is the first poll of an activation. */
+	constructor(
+		{ context, clock, budget, memory }: PollStart<Memory>,
+		private readonly polling: Polling<Position, Memory>,
+		readonly session: TriggerSession<Position, Memory>,
+		private readonly turn: Turn,
+		readonly isFirst: boolean,
+	) {
+		this.context = context;
+		this.clock = clock;
+		this.budget = budget;
+		this.memory = memory;
+	}
+
+	/** What `savePosition` made of the last position that n8n stored, or whatever else stands there. */
+	get saved(): unknown {
+		return this.state.cursor;
+	}
+
+	/** True for a position that n8n read while it was still storing a later one: this poll has to wait. */
+	isBeingStored(position: Position): boolean {
+		return !this.isFirst && this.session.isBeingStored(position);
+	}
+
+	/** The trigger begins anew, at this position. */
+	async begin(position: Position): Promise<null> {
+		if (!this.save(position)) return null;
+		this.session.forget();
+		await this.storeNow();
+		return null;
+	}
+
+	/**
+	 * Hands items over to the workflow, or only saves how far the poll got where there are none.
+	 * @returns null when a later poll took the place of this one, too: it finds them again.
+	 * @throws ProviderFailure when n8n does not wait for the poll any more.
+	 */
+	async deliver(
+		position: Position,
+		items: INodeExecutionData[],
+	): Promise<INodeExecutionData[][] | null> {
+		if (items.length > 0) {
+			const next = { ...position, deliveries: position.deliveries + 1 };
+			if (!this.save(next)) return null;
+			this.session.handOver(next);
+			return [items];
+		}
+		if (!this.save(position)) return null;
+		this.session.keep(position);
+		if (this.isFirst) await this.storeNow();
+		return null;
+	}
+
+	/**
+	 * Saves where the poll ends. n8n hands the items on in the same turn of the event loop, so that
+	 * deciding and saving happen in one go.
+	 * @returns false when a later poll took the place of this one: nothing is saved, or to be delivered.
+	 */
+	private save(position: Position): boolean {
+		if (this.budget.isOver()) throw pollTookTooLong(this.polling);
+		if (!this.turn.isCurrent()) return false;
+		this.state.cursor = this.polling.savePosition(position);
+		return true;
+	}
+
+	/**
+	 * Has n8n store what was saved. With its durable cursors, n8n 2.41 stores what a scheduled poll
+	 * saved, but of a poll that activates the workflow only what goes with items: where the trigger
+	 * starts would be forgotten, and the next poll start later. Without them this does nothing.
+	 */
+	private async storeNow(): Promise<void> {
+		await this.context.__commitCursor?.();
+	}
+
+	/** What n8n stores for the trigger; it is changed in place. */
+	private get state(): IDataObject {
+		return this.context.getWorkflowStaticData('node');
+	}
+}
+
+/**
+ * Polls once, when it is this trigger's turn. In n8n's manual mode: what the test step shows.
+ * @returns null when there is nothing new.
+ */
+export async function pollInTurn<Position extends Progress, Memory>(
+	context: IPollFunctions,
+	clock: Clock,
+	polling: Polling<Position, Memory>,
+): Promise<INodeExecutionData[][] | null> {
+	const { sessions, findForTest, poll } = polling;
+	const budget = startBudget(context, clock);
+	try {
+		if (context.getMode() === 'manual') {
+			return await findForTest({ context, clock, budget, memory: sessions.createMemory() });
+		}
+		const session = sessions.of(triggerOf(context), clock);
+		const isFirst = activates(context);
+		const turn = session.takeTurn(2 * budget.total, isFirst);
+		if (!turn) return null;
+		try {
+			const { memory } = session;
+			const start = { context, clock, budget, memory };
+			const items = await poll(new PollInTurn(start, polling, session, turn, isFirst));
+			endActivation(context);
+			return items;
+		} finally {
+			turn.end();
+		}
+	} catch (error) {
+		throw toTriggerError(context, polling, isTimeout(error) ? pollTookTooLong(polling) : error);
+	} finally {
+		budget.end();
+	}
+}
+
+/** Names the trigger in this process. */
+function triggerOf(context: IPollFunctions): string {
+	return JSON.stringify([context.getWorkflow().id, context.getNode().id]);
+}
+
+function pollTookTooLong({ whenTooSlow }: Pick<Polling<never, never>, 'whenTooSlow'>) {
+	return new ProviderFailure('unavailable', 'The provider answered too slowly for one poll', {
+		hint: `The next poll tries again. If it stays so, ${whenTooSlow}.`,
+	});
+}
+
+/** Wrong input is not tried again at once: n8n waits for somebody to change it. */
+function toTriggerError(
+	context: IPollFunctions,
+	{ who, permission, fields }: Pick<Polling<never, never>, 'who' | 'permission' | 'fields'>,
+	error: unknown,
+): NodeApiError | NodeOperationError {
+	const cause = withPermissions(error, who, permission);
+	const nodeError = toNodeError(context.getNode(), cause, { fields });
+	if (cause instanceof InvalidInput || cause instanceof ZodError) {
+		nodeError.failure = { cause: 'configuration-invalid' };
+	}
+	return nodeError;
+}
