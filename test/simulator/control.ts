@@ -96,7 +96,7 @@ function readBody<T extends z.ZodTypeAny>(body: unknown, schema: T): z.output<T>
 function describeMessage(mailbox: Mailbox, message: SimMessage): object {
 	const folder = mailbox.folderOf(message.parentFolderId);
 	return {
-		...renderMessage(message, { kind: 'immutable', bodyType: 'text', expandAttachments: false }),
+		...renderMessage(message, { kind: 'immutable', bodyType: 'text' }),
 		folder: folder?.wellKnownName ?? folder?.displayName,
 		attachments: message.attachments.map(({ name, size }) => ({ name, size })),
 	};

@@ -43,6 +43,12 @@ export type Attachment = z.infer<typeof attachmentShape>;
 /** The content is left out: it comes in full for every file otherwise. */
 const WITHOUT_CONTENT = { $select: 'id,name,contentType,size,isInline' };
 
+/**
+ * For `$expand` of a mail: its attachments in the same answer, without their content
+ * (https://github.com/microsoftgraph/msgraph-sdk-dotnet-core/issues/437).
+ */
+export const WITH_ATTACHMENTS = `attachments($select=${WITHOUT_CONTENT.$select})`;
+
 /** The attachments of a mail, without their content. */
 export async function readAttachments(graph: GraphClient, messageId: string) {
 	return await graph.list(mailPath`/messages/${messageId}/attachments`, attachmentShape, {

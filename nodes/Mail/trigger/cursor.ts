@@ -23,6 +23,8 @@ export interface Peek {
 	count: number;
 	/** When the newest of them was received; 0 when there is none. */
 	newest: number;
+	/** How many of them were received at that moment, where that was counted. */
+	latest?: number;
 }
 
 /** How the mailbox looked when everything in it was handled: as long as it looks so, nothing is new. */
@@ -135,7 +137,9 @@ const savedCursor = z.object({
 			start: time,
 			at: time,
 			confirmed: time.optional(),
-			views: z.array(z.object({ count: z.number(), newest: z.number() })),
+			views: z.array(
+				z.object({ count: z.number(), newest: z.number(), latest: z.number().optional() }),
+			),
 		})
 		.transform(({ views, ...mark }) => ({
 			...mark,

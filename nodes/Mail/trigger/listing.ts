@@ -8,7 +8,7 @@ import type { Cursor, ListedMail, Mark } from './cursor';
 import type { Mailbox, Poll } from './openPoll';
 import { folderGone } from './places';
 import type { Listing } from './settle';
-import { candidates, MAX_WAITING, windowStart } from './settle';
+import { candidates, lookAfter, MAX_WAITING, startsOfRest, windowStart } from './settle';
 
 /** Largest page that Graph gives: https://learn.microsoft.com/graph/api/user-list-messages */
 const PAGE_SIZE = 1_000;
@@ -88,19 +88,36 @@ export async function listNewest(
 	};
 }
 
-/** Lists what may be new since the cursor, for one poll to look at. */
-export async function listNew(poll: Poll, cursor: Cursor): Promise<Listing> {
+/**
+ * Lists what may be new since the cursor, for one poll to look at: where all that was handled is still
+ * there and nothing has joined it, only what came after.
+ * @param seen how the mailbox looks, just before.
+ * @param now the provider's time, in milliseconds since the epoch.
+ */
+export async function listNew(
+	poll: Poll,
+	cursor: Cursor,
+	seen: Pick<Mark, 'of' | 'peeks'>,
+	now: number,
+): Promise<Listing> {
 	// Junk beyond what can be remembered would be loaded in each poll: the listing tells it apart.
 	const withFolders = cursor.waiting.length >= MAX_WAITING;
 	const enough = withFolders ? MAX_LISTED : MAX_CANDIDATES;
-	return await listFrom(poll, { cursor, start: windowStart(cursor), enough, withFolders });
+	const starts = startsOfRest(cursor, seen, now);
+	if (starts) {
+		const rest = await listFrom(poll, { cursor, starts, enough, withFolders });
+		const look = lookAfter(cursor, seen.peeks, rest.places, now);
+		if (look) return { ...rest, look };
+	}
+	const start = windowStart(cursor);
+	return await listFrom(poll, { cursor, starts: seen.peeks.map(() => start), enough, withFolders });
 }
 
 /** How much of the mailbox to list. */
 interface Extent {
 	cursor: Cursor;
-	/** Mails received from here on, in milliseconds since the epoch. */
-	start: number;
+	/** Mails received from here on, in milliseconds since the epoch; one for each place. */
+	starts: number[];
 	/** Mails that were not handled yet; when more are found, the rest is left for the next poll. */
 	enough: number;
 	/** Ask for the folder of each mail, which makes the answer half as long again. */
@@ -113,15 +130,15 @@ interface Extent {
  */
 export async function listFrom(
 	poll: Poll,
-	{ cursor, start, enough, withFolders = false }: Extent,
+	{ cursor, starts, enough, withFolders = false }: Extent,
 ): Promise<Listing> {
-	const query = {
-		$filter: receivedFrom(start),
-		$orderby: 'receivedDateTime',
-		$select: withFolders ? SELECT_WITH_FOLDER : SELECT,
-		$top: PAGE_SIZE,
-	};
-	const listings = await each(poll, async (path) => {
+	const listings = await each(poll, async (path, place) => {
+		const query = {
+			$filter: receivedFrom(starts[place] ?? 0),
+			$orderby: 'receivedDateTime',
+			$select: withFolders ? SELECT_WITH_FOLDER : SELECT,
+			$top: PAGE_SIZE,
+		};
 		const mails: ListedMail[] = [];
 		let found = 0;
 		// What was not seen must not count as looked at.
@@ -182,7 +199,10 @@ function receivedFrom(start: number): string {
 }
 
 /** Asks all places at once: one request, or one batch for every twenty. */
-async function each<T>({ places }: Mailbox, ask: (path: string) => Promise<T>): Promise<T[]> {
+async function each<T>(
+	{ places }: Mailbox,
+	ask: (path: string, place: number) => Promise<T>,
+): Promise<T[]> {
 	const answers = Promise.all(places.paths.map(ask));
 	return await answers.catch(
 		recover(

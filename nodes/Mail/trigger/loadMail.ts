@@ -1,12 +1,14 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { z } from 'zod';
 import { isTimeout } from '../../shared/clock';
 import { InvalidInput, ProviderFailure, recover } from '../../shared/failures';
 import { objectionToId } from '../../shared/http/pathSegment';
+import { withRaw } from '../../shared/provider/understand';
 import type { Attachment } from '../attachments/attachment';
-import { readAttachments } from '../attachments/attachment';
-import { bodyPreference, simplifyMessage } from '../email/message';
+import { attachmentShape, readAttachments, WITH_ATTACHMENTS } from '../attachments/attachment';
+import { bodyPreference, messageShape, simplifyMessage } from '../email/message';
 import type { RawMessage } from '../email/messageOutput';
-import { messageQuery, rawMessage, toMessageJson } from '../email/messageOutput';
+import { messageQuery, toMessageJson } from '../email/messageOutput';
 import { mailPath } from '../graph/paths';
 import type { GraphOptions } from '../graph/types';
 import { isOfTheMail } from './arrivals';
@@ -58,11 +60,13 @@ export async function loadMail(
 	if (objectionToId(mail.id) !== undefined) return { verdict: 'done' };
 	const loaded: Partial<RawMessage> = {};
 	const load = async (): Promise<Loaded> => {
-		const [attachments, read] = await Promise.all([
-			readsAttachmentsAtOnce(reader) ? readAttachments(reader.graph, mail.id) : undefined,
-			readMessage(reader, mail.id).then((answer) => Object.assign(loaded, answer)),
-		]);
-		return await decide(reader, read, attachments, isLastAttempt);
+		const needsAttachments = looksAtAttachments(reader);
+		// In the last attempt apart, so that a note can show the mail of attachments that cannot be read.
+		const read = await readMessage(reader, mail.id, needsAttachments && !isLastAttempt);
+		Object.assign(loaded, read);
+		const apart = needsAttachments && read.attachments === undefined;
+		const attachments = apart ? await readAttachments(reader.graph, mail.id) : read.attachments;
+		return await decide(reader, read, attachments ?? [], isLastAttempt);
 	};
 	return await load()
 		.catch(mailTookTooLong)
@@ -84,32 +88,52 @@ function mailTookTooLong(error: unknown): never {
 	throw isTimeout(error) ? new ProviderFailure('unavailable', 'Reading it took too long') : error;
 }
 
-/** In the same batch as the mail; not where the filter may find that nobody wants the mail. */
-function readsAttachmentsAtOnce({ settings, filter }: MailReader): boolean {
-	const { searchFilter } = settings;
-	if (filter.needs.has('attachments') || filter.needs.has('size')) return true;
-	return searchFilter.trim() === '' && readsAttachments(settings);
+function looksAtAttachments({ settings, filter }: MailReader): boolean {
+	const { options, downloadAttachments } = settings;
+	if (options.maxAttachmentSize !== undefined || downloadAttachments) return true;
+	return filter.needs.has('attachments') || filter.needs.has('size');
 }
 
-function readsAttachments({ options, downloadAttachments }: TriggerSettings): boolean {
-	return options.maxAttachmentSize !== undefined || downloadAttachments;
+/** A mail as it was asked for, and its attachments as far as they all came with it. */
+interface ReadMail extends RawMessage {
+	attachments?: Attachment[];
 }
+
+const EXPANDED = z.object({
+	attachments: z.array(attachmentShape).optional(),
+	/** There are more. */
+	'attachments@odata.nextLink': z.string().optional(),
+});
+
+const readShape = withRaw(messageShape.merge(EXPANDED)).transform(
+	({ raw, used: { attachments, 'attachments@odata.nextLink': next, ...message } }): ReadMail => ({
+		raw: Object.fromEntries(Object.entries(raw).filter(([name]) => !/^attachments\b/.test(name))),
+		message,
+		...(next === undefined ? { attachments } : {}),
+	}),
+);
 
 /** @throws InvalidInput when the provider refuses the chosen fields, not the mail. */
-async function readMessage(reader: MailReader, id: string): Promise<RawMessage> {
+async function readMessage(
+	reader: MailReader,
+	id: string,
+	withAttachments: boolean,
+): Promise<ReadMail> {
 	const { graph, settings } = reader;
 	const path = mailPath`/messages/${id}`;
 	const refused = recover(
 		({ kind }) => kind === 'rejected' && settings.output === 'fields',
 		async ({ message }): Promise<never> => {
-			await graph.get(path, rawMessage, { query: { $select: NEEDED.join(',') } });
+			await graph.get(path, readShape, { query: { $select: NEEDED.join(',') } });
 			throw new InvalidInput(message, 'fields', 'Spell the names as Microsoft Graph does.');
 		},
 	);
-	return await graph.get(path, rawMessage, questionOf(reader)).catch(refused);
+	const { query, prefer } = questionOf(reader);
+	const expanded = withAttachments ? { ...query, $expand: WITH_ATTACHMENTS } : query;
+	return await graph.get(path, readShape, { query: expanded, prefer }).catch(refused);
 }
 
-function questionOf({ settings, filter }: MailReader): GraphOptions {
+function questionOf({ settings, filter }: MailReader): Pick<GraphOptions, 'query' | 'prefer'> {
 	const { query, prefer } = messageQuery(toMessageOutput(settings));
 	if (query.$select === undefined) return { prefer };
 	const filtered = [...filter.needs].flatMap((part) => SOURCES[part]);
@@ -123,7 +147,7 @@ function questionOf({ settings, filter }: MailReader): GraphOptions {
 async function decide(
 	reader: MailReader,
 	{ raw, message }: RawMessage,
-	known: Attachment[] | undefined,
+	attachments: Attachment[],
 	isLastAttempt: boolean,
 ): Promise<Loaded> {
 	const { settings, filter, places, graph } = reader;
@@ -131,11 +155,10 @@ async function decide(
 	const { id } = message;
 	const arrival = await places.arrivalOf(message);
 	if (arrival !== 'incoming') return { verdict: verdictOn(arrival) };
-	if (!filter.matches(toFilterable(message, known), reader.now)) return { verdict: 'done' };
+	if (!filter.matches(toFilterable(message, attachments), reader.now)) return { verdict: 'done' };
 
 	const { downloadAttachments } = settings;
 	const { maxAttachmentSize: limit, emitSkipped } = settings.options;
-	const attachments = known ?? (readsAttachments(settings) ? await readAttachments(graph, id) : []);
 	const tooLarge =
 		limit === undefined ? undefined : await findTooLarge(graph, id, attachments, limit);
 	if (tooLarge) {

@@ -97,7 +97,9 @@ async function look(poll: MailPoll, known: Cursor): Promise<Findings> {
 	const possible = notAhead(known, now, CLOCK_MARGIN_MS);
 	const { isFirst } = poll.run;
 	const cursor = isFirst ? notOlderThan(possible, now - poll.settings.maximumAge) : possible;
-	const listing = looksUnchanged(cursor, seen, now) ? undefined : await listNew(poll, cursor);
+	const listing = looksUnchanged(cursor, seen, now)
+		? undefined
+		: await listNew(poll, cursor, seen, now);
 	const listed = listing ? candidates(cursor, listing) : [];
 	const unwanted = await unwantedOf(poll, listed);
 	const fresh = listed.filter(({ id }) => !unwanted.has(id)).slice(0, MAX_CANDIDATES);

@@ -48,7 +48,11 @@ export async function positionNow(poll: Poll): Promise<Cursor> {
 	const { now } = await listNewest(poll, 1);
 	const start = now - CLOCK_MARGIN_MS;
 	const cursor = startCursor(poll.scope, start);
-	const listing = await listFrom(poll, { cursor, start, enough: Infinity });
+	const listing = await listFrom(poll, {
+		cursor,
+		starts: poll.places.paths.map(() => start),
+		enough: Infinity,
+	});
 	const there = candidates(cursor, listing).map(({ id }): [string, Verdict] => [id, 'done']);
 	return settle(cursor, { listing, verdicts: new Map(there) }, now);
 }

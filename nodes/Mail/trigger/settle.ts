@@ -1,4 +1,4 @@
-import type { Cursor, FailedMail, ListedMail, Mark } from './cursor';
+import type { Cursor, FailedMail, ListedMail, Mark, Peek } from './cursor';
 import { addSeen, isSeen } from './cursor';
 
 /**
@@ -17,6 +17,9 @@ const TRUST_MS = OVERLAP_MS / 2;
 /** Mails that wait at most: their IDs are saved in full, and the state shall stay small. */
 export const MAX_WAITING = 50;
 
+/** How the places look from a moment on, and when all of that was listed last. */
+export type Look = Pick<Mark, 'start' | 'at' | 'peeks'>;
+
 /** Mails received from a moment on. */
 export interface Listing {
 	/** Names the places. */
@@ -25,6 +28,8 @@ export interface Listing {
 	places: ListedMail[][];
 	/** Mail received after this may be missing; undefined when nothing is. */
 	horizon?: number;
+	/** Set where what is not listed is as it was when everything was handled: how the places look now. */
+	look?: Look;
 }
 
 /**
@@ -86,15 +91,68 @@ export function looksUnchanged(
 	{ of, peeks }: Pick<Mark, 'of' | 'peeks'>,
 	now: number,
 ): boolean {
-	if (!mark || mark.of !== of || mark.peeks.length !== peeks.length) return false;
-	const settled = mark.at > since + OVERLAP_MS || now < mark.at + TRUST_MS;
+	const trusted = trustedMark({ since, mark }, { of, peeks }, now);
 	return (
-		settled &&
-		mark.peeks.every(
+		trusted?.peeks.every(
 			({ count, newest }, index) =>
 				count === peeks[index]?.count && newest === peeks[index]?.newest,
-		)
+		) ?? false
 	);
+}
+
+/**
+ * From when on each place has to be listed, if all that it held before is as it was: from the newest
+ * mail that was handled. Undefined where everything has to be listed.
+ */
+export function startsOfRest(
+	cursor: Cursor,
+	seen: Pick<Mark, 'of' | 'peeks'>,
+	now: number,
+): number[] | undefined {
+	const mark = trustedMark(cursor, seen, now);
+	return mark?.peeks.map(({ newest }) => Math.max(newest, mark.start));
+}
+
+/**
+ * How the places look after what is new in them was listed.
+ * @param seen how they looked just before.
+ * @param rest what each holds from the newest mail on that was handled.
+ * @returns undefined where mail came, or went, that is not in the rest: everything has to be listed.
+ */
+export function lookAfter(
+	{ since, mark }: Pick<Cursor, 'since' | 'mark'>,
+	seen: Peek[],
+	rest: ListedMail[][],
+	now: number,
+): Look | undefined {
+	if (!mark) return undefined;
+	const peeks = mark.peeks.flatMap(({ count, newest, latest }, index): Peek[] => {
+		const listed = rest[index] ?? [];
+		const known = newest === 0 ? 0 : count - (latest ?? NaN);
+		const isComplete = seen[index]?.count === known + listed.length;
+		return isComplete && (listed.length > 0 || known === 0) ? [peekAtAll(listed, known)] : [];
+	});
+	if (peeks.length < mark.peeks.length) return undefined;
+	// Where no late mail can appear any more, all of it is as certain as if it had been listed.
+	const at = mark.at > since + OVERLAP_MS ? now : mark.at;
+	return { start: mark.start, at, peeks };
+}
+
+/** The mark, while what it says of these places can be believed. */
+function trustedMark(
+	{ since, mark }: Pick<Cursor, 'since' | 'mark'>,
+	{ of, peeks }: Pick<Mark, 'of' | 'peeks'>,
+	now: number,
+): Mark | undefined {
+	if (!mark || mark.of !== of || mark.peeks.length !== peeks.length) return undefined;
+	return mark.at > since + OVERLAP_MS || now < mark.at + TRUST_MS ? mark : undefined;
+}
+
+/** @param before mails of the place that were received earlier than all of these. */
+function peekAtAll(mails: ListedMail[], before = 0): Peek {
+	const newest = Math.max(0, newestOf(mails));
+	const latest = mails.filter(({ received }) => received === newest).length;
+	return { count: before + mails.length, newest, latest };
 }
 
 /**
@@ -140,18 +198,10 @@ function handledUntil({ places, horizon }: Listing, [oldest]: ListedMail[]): num
 	return horizon ?? newestOf(places.flat());
 }
 
-function markOf({ of, places }: Listing, start: number, now: number): Mark {
+function markOf({ of, places, look }: Listing, start: number, now: number): Mark {
+	if (look) return { of, ...look, confirmed: now };
 	const counted = places.map((mails) => mails.filter(({ received }) => received >= start));
-	return {
-		of,
-		start,
-		at: now,
-		confirmed: now,
-		peeks: counted.map((mails) => ({
-			count: mails.length,
-			newest: Math.max(0, newestOf(mails)),
-		})),
-	};
+	return { of, start, at: now, confirmed: now, peeks: counted.map((mails) => peekAtAll(mails)) };
 }
 
 function newestOf(mails: ListedMail[]): number {

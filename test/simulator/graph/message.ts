@@ -186,7 +186,8 @@ export const SELECT_ONLY = ['internetMessageHeaders', 'uniqueBody'];
 export interface MessageView {
 	kind: IdKind;
 	bodyType: 'text' | 'html';
-	expandAttachments: boolean;
+	/** They are expanded, with these properties of each or all. */
+	attachments?: { select?: string[] };
 }
 
 /** What is new in a body: without what answers and forwards quote (resource message, uniqueBody). */
@@ -200,6 +201,24 @@ function renderBody(body: ItemBody, type: 'text' | 'html'): ItemBody {
 	return type === 'text'
 		? { contentType: 'text', content: htmlToText(body.content) }
 		: { contentType: 'html', content: textToHtml(body.content) };
+}
+
+/**
+ * Attachments as $expand brings them; a nested $select leaves their content out
+ * (msgraph-sdk-dotnet-core/issues/437).
+ */
+function renderAttachments(message: SimMessage, kind: IdKind, select?: string[]): JsonObject {
+	const { generation, attachments } = message;
+	const whole = attachments.map((attachment) =>
+		renderAttachment(attachment, { kind, generation, expandItem: false }),
+	);
+	const names = select && ['@odata.type', '@odata.mediaContentType', 'id', ...select];
+	return {
+		'attachments@odata.context': `$metadata#users/messages/attachments(${select?.join(',') ?? ''})`,
+		attachments: whole.map((one) =>
+			Object.fromEntries(Object.entries(one).filter(([name]) => names?.includes(name) ?? true)),
+		),
+	};
 }
 
 /** A message as Graph shows it, with every property, also those that need $select. */
@@ -240,17 +259,7 @@ export function renderMessage(message: SimMessage, view: MessageView): JsonObjec
 		replyTo: message.replyTo,
 		flag: message.flag,
 		internetMessageHeaders: message.internetMessageHeaders,
-		...(view.expandAttachments
-			? {
-					attachments: message.attachments.map((attachment) =>
-						renderAttachment(attachment, {
-							kind: view.kind,
-							generation: message.generation,
-							expandItem: false,
-						}),
-					),
-				}
-			: {}),
+		...(view.attachments ? renderAttachments(message, view.kind, view.attachments.select) : {}),
 	};
 }
 

@@ -1,13 +1,15 @@
 import fc from 'fast-check';
-import type { Cursor, ListedMail } from '../../../../nodes/Mail/trigger/cursor';
+import type { Cursor, ListedMail, Peek } from '../../../../nodes/Mail/trigger/cursor';
 import { readCursor, saveCursor, startCursor } from '../../../../nodes/Mail/trigger/cursor';
 import type { Listing, Verdict } from '../../../../nodes/Mail/trigger/settle';
 import {
 	candidates,
+	lookAfter,
 	looksUnchanged,
 	MAX_WAITING,
 	OVERLAP_MS,
 	settle,
+	startsOfRest,
 	watchedSince,
 	windowStart,
 } from '../../../../nodes/Mail/trigger/settle';
@@ -50,8 +52,8 @@ class Model {
 	poll({ wait, cap, page, restarts, failsEvery }: ModelPoll) {
 		this.now += wait;
 		if (restarts) this.memory = restored(this.saved);
-		const listing = this.list(windowStart(this.memory), page);
-		const handled = candidates(this.memory, listing).slice(0, cap);
+		const listing = this.look(page);
+		const handled = listing ? candidates(this.memory, listing).slice(0, cap) : [];
 		const verdicts = new Map<string, Verdict>();
 		const batch: string[] = [];
 		for (const { id } of this.memory.failed) {
@@ -84,10 +86,31 @@ class Model {
 		return this.mails.some((mail) => mail.id === id && mail.asideUntil > this.now);
 	}
 
-	private list(start: number, page: number): Listing {
-		const visible = this.mails
+	/** As a poll does: a look at the mailbox, then what is new in it, or else everything. */
+	private look(page: number): Listing | undefined {
+		const { memory, now } = this;
+		const start = memory.mark?.start ?? windowStart(memory);
+		const visible = this.visibleFrom(start);
+		const newest = visible.at(-1)?.received ?? 0;
+		const seen = { of: 'places', peeks: [{ count: visible.length, newest }] };
+		if (looksUnchanged(memory, seen, now)) return undefined;
+		const [rest] = startsOfRest(memory, seen, now) ?? [];
+		if (rest !== undefined) {
+			const listing = this.list(rest, page);
+			const look = lookAfter(memory, seen.peeks, listing.places, now);
+			if (look) return { ...listing, look };
+		}
+		return this.list(windowStart(memory), page);
+	}
+
+	private visibleFrom(start: number): ModelMail[] {
+		return this.mails
 			.filter(({ received, visibleAt }) => received >= start && visibleAt <= this.now)
 			.sort((a, b) => a.received - b.received);
+	}
+
+	private list(start: number, page: number): Listing {
+		const visible = this.visibleFrom(start);
 		// A listing that is cut reads on until there is something new in it.
 		let end = page;
 		while (end < visible.length) {
@@ -279,8 +302,8 @@ describe('settle', () => {
 			at: now,
 			confirmed: now,
 			peeks: [
-				{ count: 2, newest: now },
-				{ count: 0, newest: 0 },
+				{ count: 2, newest: now, latest: 1 },
+				{ count: 0, newest: 0, latest: 0 },
 			],
 		});
 	});
@@ -408,5 +431,102 @@ describe('looksUnchanged', () => {
 		const late = START + OVERLAP_MS + 2 * SECOND;
 		const again = settle(marked, { listing: listed([mail]), verdicts: new Map() }, late);
 		expect(looksUnchanged(again, seen, late + 100 * OVERLAP_MS)).toBe(true);
+	});
+});
+
+describe('what is listed of a mailbox that was read to its end', () => {
+	const early = { id: 'early', received: START };
+	const last = { id: 'last', received: START + SECOND };
+	const twin = { id: 'twin', received: START + SECOND };
+	const at = START + 2 * SECOND;
+	const marked = settle(
+		startCursor('scope', START),
+		{
+			listing: listed([early, last, twin]),
+			verdicts: new Map([early, last, twin].map(({ id }) => [id, 'done'])),
+		},
+		at,
+	);
+	const peek = (count: number, newest = START + 9 * SECOND) => ({ count, newest });
+	const seen = (...peeks: Peek[]) => ({ of: 'places', peeks });
+	const fresh = { id: 'fresh', received: START + 9 * SECOND };
+
+	it('begins with the newest mail that was handled, as others may carry its second', () => {
+		expect(startsOfRest(marked, seen(peek(4)), at)).toEqual([last.received]);
+	});
+
+	it('is all of it without a mark, in other places, and once the mark is no longer believed', () => {
+		const stale = at + OVERLAP_MS / 2;
+		expect(startsOfRest({ ...marked, mark: undefined }, seen(peek(4)), at)).toBeUndefined();
+		expect(startsOfRest(marked, { ...seen(peek(4)), of: 'others' }, at)).toBeUndefined();
+		expect(startsOfRest(marked, seen(peek(4), peek(0)), at)).toBeUndefined();
+		expect(startsOfRest(marked, seen(peek(4)), stale)).toBeUndefined();
+		expect(startsOfRest(marked, seen(peek(4)), stale - 1)).toBeDefined();
+	});
+
+	it('is enough where the count says that nothing joined or left what was handled', () => {
+		const rest = [[last, twin, fresh]];
+		expect(lookAfter(marked, [peek(4)], rest, at + 1)).toEqual({
+			start: marked.mark?.start,
+			at,
+			peeks: [{ count: 4, newest: fresh.received, latest: 1 }],
+		});
+	});
+
+	it.each([
+		['a late mail shows among those that were handled', 5, [last, twin, fresh]],
+		['one of those that were handled is gone', 3, [last, twin, fresh]],
+		['a mail came between the look and the list', 3, [last, twin, fresh, fresh]],
+		['the newest mails are gone', 1, []],
+	])('is not enough when %s', (_, count, rest) => {
+		expect(lookAfter(marked, [peek(count)], [rest], at + 1)).toBeUndefined();
+	});
+
+	it('is not enough with a state that did not count the mails of the newest second', () => {
+		const { mark } = marked;
+		if (!mark) throw new Error('a mark was expected');
+		const older = { ...marked, mark: { ...mark, peeks: [{ count: 3, newest: last.received }] } };
+		expect(lookAfter(older, [peek(4)], [[last, twin, fresh]], at + 1)).toBeUndefined();
+	});
+
+	it('is enough where nothing had been there', () => {
+		const empty = settle(
+			startCursor('scope', START),
+			{ listing: listed([]), verdicts: new Map() },
+			at,
+		);
+		expect(startsOfRest(empty, seen(peek(1)), at)).toEqual([empty.mark?.start]);
+		expect(lookAfter(empty, [peek(1)], [[fresh]], at + 1)?.peeks).toEqual([
+			{ count: 1, newest: fresh.received, latest: 1 },
+		]);
+	});
+
+	it('counts as listed now where no late mail can appear before it any more', () => {
+		const late = START + SECOND + OVERLAP_MS + 1;
+		const quiet = settle(
+			marked,
+			{ listing: listed([early, last, twin]), verdicts: new Map() },
+			late,
+		);
+		const rest = [[last, twin, { ...fresh, received: late }]];
+		expect(lookAfter(quiet, [peek(4)], rest, late + 7)?.at).toBe(late + 7);
+	});
+
+	it('is what the next poll believes', () => {
+		const rest = [[last, twin, fresh]];
+		const look = lookAfter(marked, [peek(4)], rest, at + SECOND);
+		const listing = { of: 'places', places: rest, ...(look ? { look } : {}) };
+		const next = settle(
+			marked,
+			{ listing, verdicts: new Map([['fresh', 'done']]) },
+			fresh.received + SECOND,
+		);
+		expect(next.mark).toEqual({
+			of: 'places',
+			start: marked.mark?.start,
+			at,
+			confirmed: fresh.received + SECOND,
+			peeks: [{ count: 4, newest: fresh.received, latest: 1 }],
+		});
 	});
 });

@@ -83,14 +83,15 @@ export function findFolder(call: GraphCall, idOrName: string): SimFolder {
 /** How the request wants to see messages. */
 export function messageView(call: GraphCall): MessageView {
 	const expand = call.query.get('$expand');
-	if (expand !== null && !/^attachments(\(.*\))?$/.test(expand)) {
+	const attachments = /^attachments(?:\(\$select=(?<select>[\w,]+)\))?$/.exec(expand ?? '');
+	if (expand !== null && attachments === null) {
 		throw badRequest(`The simulator cannot expand '${expand}'.`);
 	}
 	if (call.prefer.bodyType === 'text') call.applied.push('outlook.body-content-type="text"');
 	return {
 		kind: call.ids,
 		bodyType: call.prefer.bodyType,
-		expandAttachments: expand !== null,
+		...(attachments ? { attachments: { select: attachments.groups?.select?.split(',') } } : {}),
 	};
 }
 

@@ -61,7 +61,9 @@ export function readSelect(call: GraphCall, type: EntityType): string[] | undefi
 			);
 		}
 	}
-	return names.map((name) => name.split('/').at(-1) ?? name);
+	// What is expanded comes beside what is selected.
+	const expanded = call.query.get('$expand')?.split('(')[0];
+	return [...names.map((name) => name.split('/').at(-1) ?? name), ...(expanded ? [expanded] : [])];
 }
 
 /** Keeps the selected properties; id and annotations always stay. */
@@ -71,7 +73,7 @@ export function applySelect(
 	selectOnly: string[] = [],
 ): JsonObject {
 	const keep = (name: string): boolean => {
-		if (name === 'id' || name.startsWith('@')) return true;
+		if (name === 'id' || name.includes('@')) return true;
 		if (select === undefined) return !selectOnly.includes(name);
 		return select.includes(name) || (select.includes('*') && !selectOnly.includes(name));
 	};
