@@ -22,6 +22,20 @@ export function shortHash(id: string): string {
 	return bytes.toString('base64url');
 }
 
+/** Short hashes as one text. */
+export function joinHashes(hashes: Iterable<string>): string {
+	return [...hashes].join('');
+}
+
+/** The short hashes that `joinHashes` made a text of. */
+export function splitHashes(joined: string): Set<string> {
+	const hashes = new Set<string>();
+	for (let at = 0; at < joined.length; at += HASH_LENGTH) {
+		hashes.add(joined.slice(at, at + HASH_LENGTH));
+	}
+	return hashes;
+}
+
 function rotate(bits: number, by: number): number {
 	return (bits << by) | (bits >>> (32 - by));
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { HASH_LENGTH, joinHashes, shortHash, splitHashes } from '../../shared/shortHash';
 import type { Progress } from '../../shared/trigger/session';
-import { HASH_LENGTH, shortHash } from '../../shared/shortHash';
 
 /** A mail as a listing shows it; times are the provider's, in milliseconds since the epoch. */
 export interface ListedMail {
@@ -75,10 +75,16 @@ export function startCursor(scope: string, from: number): Cursor {
  * @param margin how far the clocks of the provider's machines may be apart, in milliseconds.
  */
 export function notAhead(cursor: Cursor, now: number, margin: number): Cursor {
-	const { since, from, mark } = cursor;
-	const moments = [since, from, ...(mark ? [mark.start, mark.at, mark.confirmed] : [])];
+	const { since, from, mark, emittedAt = 0 } = cursor;
+	const moments = [since, from, emittedAt, ...(mark ? [mark.start, mark.at, mark.confirmed] : [])];
 	if (moments.every((moment) => moment <= now + margin)) return cursor;
-	return { ...cursor, since: Math.min(since, now), from: Math.min(from, now), mark: undefined };
+	return {
+		...cursor,
+		since: Math.min(since, now),
+		from: Math.min(from, now),
+		...(cursor.emittedAt === undefined ? {} : { emittedAt: Math.min(emittedAt, now) }),
+		mark: undefined,
+	};
 }
 
 export function isSeen(cursor: Pick<Cursor, 'seen'>, { id, received }: ListedMail): boolean {
@@ -148,6 +154,7 @@ const savedCursor = z.object({
 		}))
 		.optional(),
 	deliveries: z.number().int().safe().min(0).default(0),
+	emitted: time.optional(),
 });
 
 /** The form in which n8n stores it: small, and JSON. */
@@ -160,17 +167,18 @@ export type ReadCursor =
 	| { state: 'damaged'; since?: number };
 
 export function saveCursor(cursor: Cursor): SavedCursor {
-	const { scope, since, from, seen, failed, waiting, mark, deliveries } = cursor;
+	const { scope, since, from, seen, failed, waiting, mark, deliveries, emittedAt } = cursor;
 	return {
 		v: 1,
 		scope,
 		since: toText(since),
 		from: toText(from),
-		seen: Object.fromEntries([...seen].map(([minute, hashes]) => [minute, [...hashes].join('')])),
+		seen: Object.fromEntries([...seen].map(([minute, hashes]) => [minute, joinHashes(hashes)])),
 		failed: failed.map(({ attempts, ...mail }) => ({ ...saveMail(mail), attempts })),
 		waiting: waiting.map(saveMail),
 		...(mark ? { mark: saveMark(mark) } : {}),
 		deliveries,
+		...(emittedAt === undefined ? {} : { emitted: toText(emittedAt) }),
 	};
 }
 
@@ -190,7 +198,7 @@ export function readCursor(saved: unknown): ReadCursor {
 		const rest = z.object({ since: time }).safeParse(saved);
 		return { state: 'damaged', since: rest.success ? rest.data.since : undefined };
 	}
-	const { scope, since, from, seen, failed, waiting, mark, deliveries } = parsed.data;
+	const { scope, since, from, seen, failed, waiting, mark, deliveries, emitted } = parsed.data;
 	return {
 		state: 'sound',
 		cursor: {
@@ -201,19 +209,12 @@ export function readCursor(saved: unknown): ReadCursor {
 			waiting,
 			mark,
 			deliveries,
+			...(emitted === undefined ? {} : { emittedAt: emitted }),
 			seen: new Map(
 				Object.entries(seen).map(([minute, hashes]) => [Number(minute), splitHashes(hashes)]),
 			),
 		},
 	};
-}
-
-function splitHashes(joined: string): Set<string> {
-	const hashes = new Set<string>();
-	for (let at = 0; at < joined.length; at += HASH_LENGTH) {
-		hashes.add(joined.slice(at, at + HASH_LENGTH));
-	}
-	return hashes;
 }
 
 /** As text; a moment that no date can name, as the one nearest to it. */

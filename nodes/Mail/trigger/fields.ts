@@ -4,12 +4,53 @@ import type { InputOf } from '../../shared/field';
 import { changed, choice, field, fixedCollectionLists, inputOf } from '../../shared/field';
 import { flag, optionalLocator, rawText, wholeNumber } from '../../shared/inputSchemas';
 import { readPollParameters } from '../../shared/readParameters';
-import { folderModes, optionalFolderField } from '../fields/folder';
+import { folder, folderModes, optionalFolderField } from '../fields/folder';
+import { label } from '../fields/label';
 import { mailbox } from '../fields/mailbox';
 import { outputFields } from './outputFields';
 
 const HOUR_MS = 3_600_000;
 const DEFAULT_AGE_HOURS = 24;
+
+const event = choice({
+	displayName: 'Trigger On',
+	name: 'event',
+	type: 'options',
+	options: [
+		{
+			name: 'Email Flagged',
+			value: 'flagged',
+			description: 'An email was flagged for follow-up, in any folder',
+		},
+		{
+			name: 'Email Moved Into a Folder',
+			value: 'moved',
+			description:
+				'An email is in the folder that was not in it before, whether moved or delivered',
+		},
+		{
+			name: 'Email Received',
+			value: 'received',
+			description: 'An email came in',
+		},
+		{
+			name: 'Email Sent',
+			value: 'sent',
+			description:
+				'An email is in Sent Items, from whichever program. A workflow that answers by email would start itself: have its Search Filter leave out what it sends.',
+		},
+		{
+			name: 'Label Added to an Email',
+			value: 'labelAdded',
+			description: 'An email got the label, called category in Outlook, in any folder',
+		},
+	],
+	default: 'received',
+	description: 'What starts the workflow',
+});
+
+/** For fields about incoming mail. */
+const ON_RECEIVED = { event: ['received'] };
 
 const searchFilter = field(
 	{
@@ -43,6 +84,7 @@ const folders = choice({
 		},
 	],
 	default: 'incoming',
+	displayOptions: { show: ON_RECEIVED },
 	description: 'Where to look for new email',
 });
 
@@ -51,7 +93,7 @@ const listOfFolders = fixedCollectionLists(
 		displayName: 'Chosen Folders',
 		name: 'chosenFolders',
 		placeholder: 'Add Folder',
-		displayOptions: { show: { folders: ['chosen'] } },
+		displayOptions: { show: { ...ON_RECEIVED, folders: ['chosen'] } },
 		description: 'The folders to look in',
 	},
 	{
@@ -74,7 +116,7 @@ const includeSubfolders = field(
 		name: 'includeSubfolders',
 		type: 'boolean',
 		default: false,
-		displayOptions: { show: { folders: ['chosen'] } },
+		displayOptions: { show: { ...ON_RECEIVED, folders: ['chosen'] } },
 		description: 'Whether to look in the folders below the chosen ones too',
 	},
 	flag,
@@ -115,9 +157,30 @@ const maximumAge = field(
 	wholeNumber({ min: 1 }).transform((hours = DEFAULT_AGE_HOURS) => hours * HOUR_MS),
 );
 
+const labelAdded = changed(
+	label,
+	{
+		displayOptions: { show: { event: ['labelAdded'] } },
+		description: 'The label to watch; one of several names is enough',
+	},
+	label.input.optional().catch(undefined),
+);
+
+const movedInto = changed(
+	folder,
+	{
+		displayOptions: { show: { event: ['moved'] } },
+		description: 'The folder to watch, without those below it',
+	},
+	optionalLocator,
+);
+
 /** All fields of the Mail Trigger; n8n adds the poll times. */
 export const mailTriggerFields = [
 	mailbox,
+	event,
+	labelAdded,
+	movedInto,
 	searchFilter,
 	folders,
 	chosenFolders,
@@ -137,7 +200,7 @@ export type TriggerSettings = InputOf<typeof mailTriggerFields>;
 
 /** @throws ZodError or InvalidInput, both of which name the field. */
 export function readSettings(this: IPollFunctions): TriggerSettings {
-	const settings = input.parse(readPollParameters.call(this, mailTriggerProperties));
+	const settings = whereSent(input.parse(readPollParameters.call(this, mailTriggerProperties)));
 	if (settings.folders === 'chosen' && settings.chosenFolders.length === 0) {
 		throw new InvalidInput('choose at least one folder', 'chosenFolders');
 	}
@@ -145,4 +208,15 @@ export function readSettings(this: IPollFunctions): TriggerSettings {
 		throw new InvalidInput('is required', 'fields');
 	}
 	return settings;
+}
+
+/** Email that was sent lies in Sent Items, by Graph's well-known name. */
+function whereSent(settings: TriggerSettings): TriggerSettings {
+	if (settings.event !== 'sent') return settings;
+	return {
+		...settings,
+		folders: 'chosen',
+		chosenFolders: [{ mode: 'id', value: 'sentitems' }],
+		includeSubfolders: false,
+	};
 }

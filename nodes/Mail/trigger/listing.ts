@@ -220,7 +220,8 @@ async function each<T>(
 const GONE = 410;
 const EXPIRED = 'The provider gave up reading the mailbox half-way; the next poll begins anew';
 
-function providerTime(answers: Array<{ headers: Record<string, string> }>): number {
+/** The latest `Date` header of some answers, in milliseconds since the epoch. */
+export function providerTime(answers: Array<{ headers: Record<string, string> }>): number {
 	const times = answers
 		.map(({ headers }) => Date.parse(headers.date ?? ''))
 		.filter((time) => !Number.isNaN(time));

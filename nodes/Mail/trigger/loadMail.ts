@@ -20,7 +20,7 @@ import { toMessageOutput } from './outputFields';
 import type { Verdict } from './settle';
 import { verdictOn } from './settle';
 import { findTooLarge } from './sizeLimit';
-import { describeAttachment, storeAttachments } from './storeAttachments';
+import { describeAttachment, eachApart, storeAttachments } from './storeAttachments';
 
 /** What loading a mail takes. */
 export interface MailReader extends Poll {
@@ -30,7 +30,8 @@ export interface MailReader extends Poll {
 
 /** A mail that the workflow gets. */
 export interface Delivery {
-	item: INodeExecutionData;
+	/** One, or one for each attachment. */
+	items: INodeExecutionData[];
 	/** Set for a mail that is unread and was processed. */
 	unreadId?: string;
 }
@@ -78,7 +79,7 @@ export async function loadMail(
 				const { logger } = reader.context;
 				logger.warn('Mail Trigger: a mail could not be loaded and is delivered with an error');
 				const json = withError(reader, mail, loaded, failure);
-				return { verdict: 'done', delivery: { item: { json } } };
+				return { verdict: 'done', delivery: { items: [{ json }] } };
 			}),
 		);
 }
@@ -157,8 +158,8 @@ async function decide(
 	if (arrival !== 'incoming') return { verdict: verdictOn(arrival) };
 	if (!filter.matches(toFilterable(message, attachments), reader.now)) return { verdict: 'done' };
 
-	const { downloadAttachments } = settings;
-	const { maxAttachmentSize: limit, emitSkipped } = settings.options;
+	const { downloadAttachments, oneItemPerAttachment } = settings;
+	const { maxAttachmentSize: limit, emitSkipped, attachmentPrefix } = settings.options;
 	const tooLarge =
 		limit === undefined ? undefined : await findTooLarge(graph, id, attachments, limit);
 	if (tooLarge) {
@@ -167,18 +168,19 @@ async function decide(
 			limit,
 		});
 		if (!emitSkipped) return { verdict: 'done' };
-		return { verdict: 'done', delivery: { item: { json: skipNote(message, tooLarge, limit) } } };
+		return { verdict: 'done', delivery: { items: [{ json: skipNote(message, tooLarge, limit) }] } };
 	}
 	const stored = downloadAttachments
 		? await storeAttachments(reader, id, attachments, isLastAttempt)
-		: { entries: attachments.map(describeAttachment), binary: undefined };
+		: { entries: attachments.map(describeAttachment) };
+	const apart = oneItemPerAttachment ? eachApart(stored, attachmentPrefix) : [stored];
 	return {
 		verdict: 'done',
 		delivery: {
-			item: {
-				json: outputOf(settings, { raw, message }, stored.entries),
-				...(stored.binary ? { binary: stored.binary } : {}),
-			},
+			items: apart.map(({ entries, binary }) => ({
+				json: outputOf(settings, { raw, message }, entries),
+				...(binary ? { binary } : {}),
+			})),
 			...(message.isRead === false ? { unreadId: id } : {}),
 		},
 	};

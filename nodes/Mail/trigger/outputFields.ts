@@ -9,6 +9,9 @@ import { body, chosenProperties, maxBodyLength } from '../fields/output';
 const MEGABYTE = 1_048_576;
 const DEFAULT_SIZE_MB = 25;
 const DEFAULT_MAILS = 50;
+/** Of a heartbeat that is added: one a day. */
+const DEFAULT_HEARTBEAT_HOURS = 24;
+const HOUR_MS = 3_600_000;
 const DEFAULT_PREFIX = 'attachment_';
 
 /** Megabytes, with a fraction, in bytes; undefined for 0, which means no limit. */
@@ -56,6 +59,19 @@ const downloadAttachments = field(
 	flag,
 );
 
+const oneItemPerAttachment = field(
+	{
+		displayName: 'One Item per Attachment',
+		name: 'oneItemPerAttachment',
+		type: 'boolean',
+		default: false,
+		displayOptions: { show: { downloadAttachments: [true] } },
+		description:
+			'Whether an email with several attachments becomes several items, each with the email and one file, always in the same binary field. An email without attachments is one item.',
+	},
+	flag,
+);
+
 const options = collection({ displayName: 'Options', name: 'options', placeholder: 'Add Option' }, [
 	field(
 		{
@@ -77,6 +93,20 @@ const options = collection({ displayName: 'Options', name: 'options', placeholde
 				'Whether an email that is skipped for its attachments starts the workflow with an item that says what was skipped and why',
 		},
 		flag,
+	),
+	field(
+		{
+			displayName: 'Heartbeat Every (Hours)',
+			name: 'heartbeat',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: DEFAULT_HEARTBEAT_HOURS,
+			description:
+				'Starts the workflow with an item that has only heartbeat, polledAt, quietSince, polls, failedPolls and lastFailure when no email started it for so long. Where none comes, the trigger does not poll.',
+		},
+		wholeNumber({ min: 1 }).transform((hours) =>
+			hours === undefined ? undefined : hours * HOUR_MS,
+		),
 	),
 	field(
 		{
@@ -117,7 +147,14 @@ const options = collection({ displayName: 'Options', name: 'options', placeholde
 ]);
 
 /** What the workflow gets. */
-export const outputFields = [output, fields, body, downloadAttachments, options] as const;
+export const outputFields = [
+	output,
+	fields,
+	body,
+	downloadAttachments,
+	oneItemPerAttachment,
+	options,
+] as const;
 
 /** What of a mail to ask for and to put out. */
 export function toMessageOutput(settings: InputOf<typeof outputFields>): MessageOutput {

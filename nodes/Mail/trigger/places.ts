@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Clock } from '../../shared/clock';
 import { ProviderFailure, recover } from '../../shared/failures';
 import type { Locator } from '../../shared/inputSchemas';
+import { shortHash } from '../../shared/shortHash';
 import { readFolders, resolveFolder } from '../email/folders';
 import type { Message } from '../email/message';
 import { isMailboxMissing } from '../graph/failure';
@@ -9,7 +10,6 @@ import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
 import type { TriggerSettings } from './fields';
 import type { Arrival } from './settle';
-import { shortHash } from '../../shared/shortHash';
 
 /** Where the mail lies that never came in, by Graph's well-known names. */
 const NEVER_INCOMING = ['drafts', 'sentitems', 'outbox', 'conversationhistory'] as const;

@@ -19,13 +19,17 @@ import type { Task } from './deliver';
 import { loadDeliveries, markAsRead } from './deliver';
 import { mailTriggerProperties, readSettings } from './fields';
 import { listNew, MAX_CANDIDATES, peekAt } from './listing';
+import type { Membership } from './membership';
+import { saveMembership } from './membership';
 import type { Poll, TriggerMemory } from './openPoll';
 import { openPoll } from './openPoll';
+import { findInSet, pollSet, setSessions } from './pollSet';
 import { CLOCK_MARGIN_MS, notOlderThan, positionNow, positionToContinue } from './position';
 import type { Listing, Verdict } from './settle';
 import { candidates, looksUnchanged, settle, verdictOn, windowStart } from './settle';
 import { keepFilesOf } from './storeAttachments';
 import { findForTest } from './testStep';
+import { isAboutSet } from './watchedSet';
 
 /** The sessions of all Mail Triggers of this process. */
 const sessions = new TriggerSessions<Cursor, TriggerMemory>(() => ({
@@ -46,11 +50,23 @@ export async function poll(
 	this: IPollFunctions,
 	clock: Clock = systemClock,
 ): Promise<INodeExecutionData[][] | null> {
-	return await pollInTurn<Cursor, TriggerMemory>(this, clock, {
+	const about = {
 		who: 'The Mail Trigger',
 		permission: ['Mail.Read'],
 		fields: mailTriggerProperties,
 		whenTooSlow: 'lower Maximum Emails per Poll',
+	};
+	if (isAboutSet(this.getNodeParameter('event'))) {
+		return await pollInTurn<Membership, TriggerMemory>(this, clock, {
+			...about,
+			sessions: setSessions,
+			savePosition: saveMembership,
+			findForTest: async (start) => await findInSet(await open(start)),
+			poll: async (run) => await pollSet(await open(run), run),
+		});
+	}
+	return await pollInTurn<Cursor, TriggerMemory>(this, clock, {
+		...about,
 		sessions,
 		savePosition: saveCursor,
 		findForTest: async (start) => await findForTest(await open(start)),
@@ -126,6 +142,8 @@ async function deliver(
 	keepFilesOf(poll.files, new Set(again.map(({ id }) => id)));
 	return await run.deliver(
 		settle(cursor, { listing, verdicts: all }, now),
-		deliveries.map(({ item }) => item),
+		deliveries.flatMap(({ items }) => items),
+		now,
+		settings.options.heartbeat,
 	);
 }

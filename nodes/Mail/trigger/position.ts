@@ -28,8 +28,8 @@ export function positionToContinue(
 		}
 		// What came to another account or mailbox before the change is no backlog of this one.
 		const from = Math.max(cursor.since, watchedSince(cursor));
-		const { seen, deliveries } = cursor;
-		return { ...startCursor(scope, from), seen, deliveries };
+		const { seen, deliveries, emittedAt } = cursor;
+		return { ...startCursor(scope, from), seen, deliveries, emittedAt };
 	}
 	if (read.since === undefined) {
 		logger.warn('Mail Trigger: the saved state cannot be read; starting from now');
@@ -54,7 +54,7 @@ export async function positionNow(poll: Poll): Promise<Cursor> {
 		enough: Infinity,
 	});
 	const there = candidates(cursor, listing).map(({ id }): [string, Verdict] => [id, 'done']);
-	return settle(cursor, { listing, verdicts: new Map(there) }, now);
+	return { ...settle(cursor, { listing, verdicts: new Map(there) }, now), emittedAt: now };
 }
 
 /** The same position, but nothing that was received before a moment counts. */

@@ -10,7 +10,8 @@ import type { Poll, StoredFiles } from './openPoll';
 export interface StoredAttachments {
 	/** One entry for each attachment, in the mail's order. */
 	entries: IDataObject[];
-	binary: IBinaryKeyData;
+	/** Left out where no file was read. */
+	binary?: IBinaryKeyData;
 }
 
 /** An attachment as the output describes it. */
@@ -63,6 +64,17 @@ export async function storeAttachments(
 		return { ...described, binaryField, id };
 	});
 	return { entries, binary };
+}
+
+/** Each attachment for itself, its file in the first binary field; the same where there is none. */
+export function eachApart(stored: StoredAttachments, prefix: string): StoredAttachments[] {
+	if (stored.entries.length < 2) return [stored];
+	return stored.entries.map((entry): StoredAttachments => {
+		const file = stored.binary?.[String(entry.binaryField)];
+		if (!file) return { entries: [entry] };
+		const binaryField = `${prefix}0`;
+		return { entries: [{ ...entry, binaryField }], binary: { [binaryField]: file } };
+	});
 }
 
 /** A file that an earlier attempt at the mail stored is not stored again. */

@@ -92,24 +92,46 @@ export class PollInTurn<Position extends Progress, Memory> implements PollStart<
 	}
 
 	/**
-	 * Hands items over to the workflow, or only saves how far the poll got where there are none.
+	 * Hands items over to the workflow, or only saves how far the poll got where there are none. Where
+	 * the workflow got nothing for long, it gets a sign that polls work, if that is wanted.
+	 * @param now the provider's time, in milliseconds since the epoch.
+	 * @param heartbeat how long the workflow may get nothing, in milliseconds; undefined for ever.
 	 * @returns null when a later poll took the place of this one, too: it finds them again.
 	 * @throws ProviderFailure when n8n does not wait for the poll any more.
 	 */
 	async deliver(
 		position: Position,
-		items: INodeExecutionData[],
+		found: INodeExecutionData[],
+		now: number,
+		heartbeat = Infinity,
 	): Promise<INodeExecutionData[][] | null> {
+		const quietSince = position.emittedAt ?? now;
+		const isDue = found.length === 0 && now - quietSince >= heartbeat;
+		const items = isDue ? [{ json: this.signOfLife(quietSince, now) }] : found;
 		if (items.length > 0) {
-			const next = { ...position, deliveries: position.deliveries + 1 };
+			const next = { ...position, deliveries: position.deliveries + 1, emittedAt: now };
 			if (!this.save(next)) return null;
 			this.session.handOver(next);
 			return [items];
 		}
-		if (!this.save(position)) return null;
-		this.session.keep(position);
+		const quiet = { ...position, emittedAt: quietSince };
+		if (!this.save(quiet)) return null;
+		this.session.keep(quiet);
 		if (this.isFirst) await this.storeNow();
 		return null;
+	}
+
+	/** The item that says that polls work, and how many did not. */
+	private signOfLife(quietSince: number, now: number): IDataObject {
+		const { polls, failed, lastFailure } = this.session.countsSoFar();
+		return {
+			heartbeat: true,
+			polledAt: new Date(now).toISOString(),
+			quietSince: new Date(quietSince).toISOString(),
+			polls: polls + 1,
+			failedPolls: failed,
+			...(lastFailure === undefined ? {} : { lastFailure }),
+		};
 	}
 
 	/**
@@ -163,12 +185,17 @@ export async function pollInTurn<Position extends Progress, Memory>(
 			const start = { context, clock, budget, memory };
 			const items = await poll(new PollInTurn(start, polling, session, turn, isFirst));
 			endActivation(context);
+			if (items === null) session.count();
 			return items;
+		} catch (error) {
+			const told = toTriggerError(context, polling, error);
+			session.count(told.message);
+			throw told;
 		} finally {
 			turn.end();
 		}
 	} catch (error) {
-		throw toTriggerError(context, polling, isTimeout(error) ? pollTookTooLong(polling) : error);
+		throw toTriggerError(context, polling, error);
 	} finally {
 		budget.end();
 	}
@@ -188,10 +215,12 @@ function pollTookTooLong({ whenTooSlow }: Pick<Polling<never, never>, 'whenTooSl
 /** Wrong input is not tried again at once: n8n waits for somebody to change it. */
 function toTriggerError(
 	context: IPollFunctions,
-	{ who, permission, fields }: Pick<Polling<never, never>, 'who' | 'permission' | 'fields'>,
+	polling: Pick<Polling<never, never>, 'who' | 'permission' | 'fields' | 'whenTooSlow'>,
 	error: unknown,
 ): NodeApiError | NodeOperationError {
-	const cause = withPermissions(error, who, permission);
+	const { who, permission, fields } = polling;
+	const known = isTimeout(error) ? pollTookTooLong(polling) : error;
+	const cause = withPermissions(known, who, permission);
 	const nodeError = toNodeError(context.getNode(), cause, { fields });
 	if (cause instanceof InvalidInput || cause instanceof ZodError) {
 		nodeError.failure = { cause: 'configuration-invalid' };

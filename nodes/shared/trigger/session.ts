@@ -9,6 +9,16 @@ export interface Progress {
 	since: number;
 	/** Polls that delivered something since the trigger began. */
 	deliveries: number;
+	/** The provider's time when the workflow last got something, or began; in milliseconds. */
+	emittedAt?: number;
+}
+
+/** What the polls did since the workflow last got something, as far as this process knows. */
+export interface PollCounts {
+	polls: number;
+	failed: number;
+	/** The message of the last one that failed. */
+	lastFailure?: string;
 }
 
 /** A poll that is under way. */
@@ -35,6 +45,8 @@ export class TriggerSession<Position extends Progress, Memory> {
 
 	/** How many deliveries there had been with the last one, until a poll asks about it. */
 	private handedOver?: number;
+
+	private counts: PollCounts = { polls: 0, failed: 0 };
 
 	/** @param memory what polls leave to each other beside positions; theirs to change. */
 	constructor(
@@ -95,10 +107,25 @@ export class TriggerSession<Position extends Progress, Memory> {
 		return last !== undefined && deliveries < last;
 	}
 
+	/** A poll ended. @param failure its message, where it failed. */
+	count(failure?: string): void {
+		const { polls, failed, lastFailure } = this.counts;
+		this.counts =
+			failure === undefined
+				? { polls: polls + 1, failed, ...(lastFailure === undefined ? {} : { lastFailure }) }
+				: { polls: polls + 1, failed: failed + 1, lastFailure: failure };
+	}
+
+	/** What polls before this one did since the workflow last got something. */
+	countsSoFar(): PollCounts {
+		return this.counts;
+	}
+
 	/** A poll delivered something, and n8n stores this position with it. */
 	handOver({ deliveries }: Position): void {
 		this.forget();
 		this.handedOver = deliveries;
+		this.counts = { polls: 0, failed: 0 };
 	}
 
 	/** A poll delivered nothing, and n8n may not store how far it got. */

@@ -121,6 +121,41 @@ describe('attachments', () => {
 		{ name: 'plan.xlsx', kind: 'reference' },
 	];
 
+	it('come one by one on request, each file in the same binary field', async () => {
+		const { items, bench } = await pollFor(attachments, {
+			downloadAttachments: true,
+			oneItemPerAttachment: true,
+		});
+		const names = items.map(({ json }) =>
+			z.array(z.object({ name: z.string() })).parse(json.attachments),
+		);
+		expect(names).toEqual(attachments.map(({ name }) => [{ name }]));
+		expect(subjects(items)).toEqual(attachments.map(() => 'with attachments'));
+		const contents = await Promise.all(
+			items.map(async ({ binary }) => ({
+				fields: Object.keys(binary ?? {}),
+				content: await contentOf(binary?.attachment_0),
+			})),
+		);
+		expect(contents).toEqual([
+			{ fields: ['attachment_0'], content: 'PDF bytes' },
+			{ fields: ['attachment_0'], content: 'PNG bytes' },
+			{ fields: ['attachment_0'], content: 'Subject: Re: order\r\n\r\nYes' },
+			{ fields: [], content: 'missing' },
+		]);
+		const fields = items.map(({ json }) =>
+			z.array(z.object({ binaryField: z.string().optional() })).parse(json.attachments),
+		);
+		expect(fields.flat().map(({ binaryField }) => binaryField)).toEqual([
+			'attachment_0',
+			'attachment_0',
+			'attachment_0',
+			undefined,
+		]);
+		bench.mailbox.deliver({ subject: 'without', from: FROM });
+		expect(subjects(await bench.poll())).toEqual(['without']);
+	});
+
 	it('stand before the IDs of the email, with their own IDs last', async () => {
 		const { items } = await pollFor(attachments, { downloadAttachments: true });
 		const keys = Object.keys(items[0]?.json ?? {});

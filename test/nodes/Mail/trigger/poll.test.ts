@@ -226,6 +226,32 @@ describe('the search filter', () => {
 	});
 });
 
+describe('sent email', () => {
+	it('starts the workflow once, and no other email does', async () => {
+		const bench = await activeTrigger({ event: 'sent', searchFilter: 'subject:wanted' });
+		bench.mailbox.deliver({ subject: 'wanted, received', from: 'a@contoso.com' });
+		for (const subject of ['wanted, sent', 'sent']) {
+			bench.mailbox.deliver({ subject, from: 'me@contoso.com' }, { folder: 'sentitems' });
+		}
+		bench.mailbox.deliver(
+			{ subject: 'wanted, draft', from: 'me@contoso.com' },
+			{ folder: 'drafts' },
+		);
+		expect(subjects(await bench.poll())).toEqual(['wanted, sent']);
+		expect(await bench.poll()).toEqual([]);
+	});
+
+	it('does not look at folders that were chosen for received email before', async () => {
+		const bench = await activeTrigger({
+			event: 'sent',
+			folders: 'chosen',
+			chosenFolders: { folder: [{ folder: { mode: 'id', value: 'inbox' } }] },
+		});
+		bench.mailbox.deliver({ subject: 'received', from: 'a@contoso.com' });
+		expect(await bench.poll()).toEqual([]);
+	});
+});
+
 describe('chosen folders', () => {
 	const folder = (value: string, mode = 'name') => ({ folder: { mode, value } });
 	const chosen = (...folders: object[]) => ({
