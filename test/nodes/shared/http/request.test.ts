@@ -67,6 +67,49 @@ describe('an answer', () => {
 	});
 });
 
+describe('an n8n before 2.9, which knows no exception among the statuses that are no errors', () => {
+	async function connectOld(options: Partial<ContextOptions> = {}) {
+		const context = await createExecuteContext({ simulator, ...options });
+		const { httpRequestWithAuthentication: real } = context.helpers;
+		context.helpers.httpRequestWithAuthentication = async function (type, request, more) {
+			const ignoreHttpStatusErrors = Boolean(request.ignoreHttpStatusErrors);
+			return await real.call(this, type, { ...request, ignoreHttpStatusErrors }, more);
+		};
+		return createSend(context, 'mailOAuth2Api');
+	}
+
+	it('renews the token when it has expired, and makes the request again', async () => {
+		const send = await connectOld();
+		simulator.tokens.expireAccess(OWN_MAILBOX);
+		await expect(send(inbox())).resolves.toMatchObject({
+			status: 200,
+			body: { displayName: 'Inbox' },
+		});
+		expect(refreshes()).toBe(1);
+		expect(simulator.requests.count({ path: '/me/mailFolders/inbox' })).toBe(3);
+	});
+
+	it('hands on what the provider answers after that, as everywhere', async () => {
+		const send = await connectOld();
+		const body = { error: { code: 'ErrorItemNotFound', message: 'not there' } };
+		const path = '/me/mailFolders/inbox';
+		simulator.faults.next({ path, times: 2 }, { status: 401 });
+		simulator.faults.next({ path }, { status: 404, headers: { 'Request-Id': 'r' }, body });
+		await expect(send(inbox())).resolves.toMatchObject({
+			status: 404,
+			headers: { 'request-id': 'r' },
+			body,
+		});
+	});
+
+	it('is told that the sign-in was refused, once the new token is refused too', async () => {
+		const send = await connectOld();
+		simulator.faults.next({ path: '/me/mailFolders/inbox', times: Infinity }, { status: 401 });
+		await expect(send(inbox())).resolves.toEqual({ status: 401, headers: {}, body: undefined });
+		simulator.faults.clear();
+	});
+});
+
 describe('no answer', () => {
 	it.each(['before', 'after'] as const)(
 		'a connection cut %s the request ran is told by its code',
