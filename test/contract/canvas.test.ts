@@ -3,6 +3,7 @@ import { Workflow } from 'n8n-workflow';
 import { Collection } from '../../nodes/Collection/Collection.node';
 import { collectionRegistry } from '../../nodes/Collection/registry';
 import { Mail } from '../../nodes/Mail/Mail.node';
+import { MailTrigger } from '../../nodes/Mail/MailTrigger.node';
 import { mailRegistry } from '../../nodes/Mail/registry';
 
 /** What people see of a node before they open it. */
@@ -44,6 +45,17 @@ describe.each(nodes)('the subtitle of $name', ({ node, registry }) => {
 
 	it.each(steps)('is "$label" for a new $resource $operation', ({ label, ...stored }) => {
 		expect(subtitle(node, stored)).toBe(label);
+	});
+});
+
+describe('the subtitle of the Mail Trigger', () => {
+	it.each([
+		[{}, 'every email'],
+		[{ event: 'received', searchFilter: 'subject:invoice' }, 'subject:invoice'],
+		[{ event: 'labelAdded' }, 'label added, every email'],
+		[{ event: 'sent', searchFilter: 'to:ann' }, 'sent, to:ann'],
+	])('of %j is "%s"', (parameters, shown) => {
+		expect(subtitle(new MailTrigger(), parameters)).toBe(shown);
 	});
 });
 

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { collectionRegistry } from '../../nodes/Collection/registry';
 import { mailRegistry } from '../../nodes/Mail/registry';
 import { mailTriggerProperties } from '../../nodes/Mail/trigger/fields';
+import { shippedNodes } from './shippedClasses';
 
 /** What people read of a field before they fill it in. */
 
@@ -115,6 +116,19 @@ describe('a list to choose from', () => {
 			const rule = field.required ? /^Select an? [a-z ]+\.\.\.$/ : /^Empty: the |^Empty: all /;
 			expect({ step, shown }).toEqual({ step, shown: expect.stringMatching(rule) });
 		}
+	});
+});
+
+describe('a list', () => {
+	it('to choose from is there in each node that shows it', () => {
+		const missing = shippedNodes().flatMap(({ className, instance: { description, methods } }) =>
+			within(className, description.properties)
+				.flatMap(({ field: { modes = [] } }) => modes)
+				.flatMap(({ typeOptions }) => typeOptions?.searchListMethod ?? [])
+				.filter((method) => !Object.hasOwn(methods?.listSearch ?? {}, method))
+				.map((method) => `${className}: ${method}`),
+		);
+		expect(missing).toEqual([]);
 	});
 });
 

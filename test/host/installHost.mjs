@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,8 +9,28 @@ import { withLock } from './installLock.mjs';
 import { duration, Failure, freeBytes, requireNpm, runNpm } from './npm.mjs';
 
 const MANIFEST = fileURLToPath(new URL('host.json', import.meta.url));
+/** What older versions ask for beside that, and is published no more or does not fit together. */
+const OLDER = fileURLToPath(new URL('olderHosts.json', import.meta.url));
 /** An installed host takes 2.9 GB; npm's cache and the build need room beside it. */
 const NEEDED_BYTES = 4e9;
+
+/**
+ * The manifest of the n8n to install: that of the project, or of the version that N8N_VERSION names.
+ *
+ * @returns {{ text: string, version: string }}
+ */
+function readManifest() {
+	const text = readFileSync(MANIFEST, 'utf8');
+	const manifest = JSON.parse(text);
+	const { N8N_VERSION: version = manifest.dependencies.n8n } = process.env;
+	if (version === manifest.dependencies.n8n) return { text, version };
+	const older = JSON.parse(readFileSync(OLDER, 'utf8'));
+	const overrides = { ...manifest.overrides, ...older.overrides };
+	return {
+		text: JSON.stringify({ ...manifest, dependencies: { n8n: version }, overrides }),
+		version,
+	};
+}
 
 /**
  * Where the n8n for this manifest, platform and Node is kept: in the user's cache folder, so
@@ -20,10 +40,9 @@ const NEEDED_BYTES = 4e9;
  */
 export function hostFolder() {
 	const cache = process.env.XDG_CACHE_HOME || join(homedir(), '.cache');
-	const manifest = readFileSync(MANIFEST, 'utf8');
-	const version = JSON.parse(manifest).dependencies.n8n;
+	const { text, version } = readManifest();
 	const key = createHash('sha256')
-		.update(`${manifest}\0${process.platform}\0${process.arch}`)
+		.update(`${text}\0${process.platform}\0${process.arch}`)
 		.digest('hex')
 		.slice(0, 10);
 	return join(cache, 'n8n-nodes-mail-collection', `n8n-${version}-${key}`);
@@ -68,7 +87,7 @@ function n8nEntry(folder) {
 
 async function install(folder, node) {
 	const startedAt = Date.now();
-	const { n8n: version } = JSON.parse(readFileSync(MANIFEST, 'utf8')).dependencies;
+	const { text, version } = readManifest();
 	const log = join(folder, 'install.log');
 	const unpacked = join(folder, 'packages.json');
 	const modules = join(folder, 'node_modules');
@@ -86,7 +105,7 @@ async function install(folder, node) {
 			);
 		}
 		console.log(`  Installing n8n ${version} into ${folder} (once, about 5 minutes, 2.9 GB)`);
-		await copyFile(MANIFEST, join(folder, 'package.json'));
+		await writeFile(join(folder, 'package.json'), text);
 		// Scripts stay off: the Kafka client's would compile against headers many machines lack.
 		const args = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'];
 		await runNpm('Installing n8n', args, { cwd: folder, log, node });
