@@ -39,7 +39,7 @@ export type Deletions = keyof typeof DELETIONS;
  */
 function audienceFields(
 	choices: Array<{ value: Audience; description: string }>,
-	hide?: IDisplayOptions['hide'],
+	hide: IDisplayOptions['hide'] = {},
 ): INodeProperties[] {
 	const lists = choices.map(({ value }) => value).filter((value) => LISTED.includes(value));
 	return [
@@ -70,7 +70,7 @@ function audienceFields(
 /** What may be deleted. */
 function deletionField(
 	choices: Array<{ value: Deletions; description: string }>,
-	hide?: IDisplayOptions['hide'],
+	hide: IDisplayOptions['hide'] = {},
 ): INodeProperties {
 	return {
 		displayName: POLICY_LABELS.deletions,

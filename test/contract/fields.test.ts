@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { collectionRegistry } from '../../nodes/Collection/registry';
 import { mailRegistry } from '../../nodes/Mail/registry';
 import { mailTriggerProperties } from '../../nodes/Mail/trigger/fields';
-import { shippedNodes } from './shippedClasses';
+import { shippedCredentials, shippedNodes } from './shippedClasses';
 
 /** What people read of a field before they fill it in. */
 
@@ -127,6 +127,27 @@ describe('a list', () => {
 				.flatMap(({ typeOptions }) => typeOptions?.searchListMethod ?? [])
 				.filter((method) => !Object.hasOwn(methods?.listSearch ?? {}, method))
 				.map((method) => `${className}: ${method}`),
+		);
+		expect(missing).toEqual([]);
+	});
+});
+
+describe('what shows or hides a field', () => {
+	it('is given wherever it is named: n8n before 2.9 does not open a node or credential otherwise', () => {
+		const shipped = [
+			...shippedNodes().map(({ className, instance }) => ({
+				className,
+				fields: instance.description.properties,
+			})),
+			...shippedCredentials().map(({ className, instance }) => ({
+				className,
+				fields: instance.properties,
+			})),
+		];
+		const missing = shipped.flatMap(({ className, fields }) =>
+			within(className, fields)
+				.filter(({ field }) => Object.values(field.displayOptions ?? {}).includes(undefined))
+				.map(({ place, field }) => `${place} > ${field.displayName}`),
 		);
 		expect(missing).toEqual([]);
 	});

@@ -125,9 +125,11 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
 	process.kill(-child.pid, signal);
 }
 
+/** Older versions are ready some seconds before they answer the editor. */
 async function isReady(url: string): Promise<boolean> {
+	const isOpen = async (path: string) => (await fetch(`${url}${path}`)).status === 200;
 	try {
-		return (await fetch(`${url}/healthz/readiness`)).status === 200;
+		return (await isOpen('/healthz/readiness')) && (await isOpen('/rest/settings'));
 	} catch (error) {
 		// fetch reports a port that nobody listens on yet as a TypeError.
 		if (error instanceof TypeError) return false;
