@@ -125,11 +125,12 @@ export async function signIn(url: string): Promise<N8nClient> {
 			await call('POST', `/workflows/${id}/deactivate`, {});
 		},
 		async runManually(id, trigger) {
+			// Older versions run what they are sent, newer ones what they have stored.
+			const workflowData = await call('GET', `/workflows/${id}`);
+			const run = { workflowData, triggerToStartFrom: { name: trigger } };
 			const started = z
 				.object({ executionId: z.coerce.string() })
-				.parse(
-					await call('POST', `/workflows/${id}/run`, { triggerToStartFrom: { name: trigger } }),
-				);
+				.parse(await call('POST', `/workflows/${id}/run`, run));
 			for (;;) {
 				const current = await readExecution(started.executionId);
 				if ([...ENDED, 'waiting'].includes(current.status)) return current;

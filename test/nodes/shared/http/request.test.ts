@@ -145,12 +145,26 @@ describe('no answer', () => {
 
 describe('what is thrown in the place of an answer', () => {
 	/** What comes of an error that n8n's helper throws. */
-	async function thrown(code: string) {
+	async function thrown(code: string | undefined, message = 'failed') {
 		const context = await createExecuteContext({ simulator });
 		context.helpers.httpRequest = async () =>
-			await Promise.reject(Object.assign(new Error('failed'), { code }));
+			await Promise.reject(Object.assign(new Error(message), { code }));
 		return await createAnonymousSend(context)(inbox());
 	}
+
+	// RFC 6749, 5.2, as n8n before 2.14 says what the sign-in server answered.
+	it.each([
+		'The provided authorization grant (e.g., authorization code) or refresh token is invalid, expired',
+		'Client authentication failed (e.g., unknown client, no client authentication included)',
+		'invalid_grant: the refresh token was revoked',
+	])('"%s" is a credential that is refused', async (message) => {
+		expect(await thrown(undefined, message)).toMatchObject({ status: 401 });
+	});
+
+	it('says nothing of a credential where it only speaks of a grant', async () => {
+		const refusal = thrown(undefined, 'See The provided authorization grant');
+		await expect(refusal).rejects.toThrow('The request could not be sent');
+	});
 
 	// https://nodejs.org/api/errors.html, OpenSSL's verification errors as Node names them, axios, undici
 	it.each([
