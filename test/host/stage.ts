@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Simulator, startSimulator } from '../simulator/simulator';
+import { type Simulator, type SimulatorOptions, startSimulator } from '../simulator/simulator';
 import { connectCollection, connectMail } from './accounts';
 import { createN8n, type N8n } from './n8n';
 import { type N8nClient, signIn } from './n8nClient';
@@ -44,8 +44,8 @@ async function installPacked(userFolder: string, step: Step): Promise<void> {
  * Installs the package into a fresh n8n, and signs both accounts in.
  *
  * @param options n8n's port; how to show the steps; how the package gets there; environment
- *   variables for n8n; the name of its log in artifacts/; `closing` is
- *   given the way to end what is up so far, so that an interrupted start leaves nothing behind
+ *   variables for n8n; the name of its log in artifacts/; `pages` that the providers show besides;
+ *   `closing` is given the way to end what is up so far, so that an interrupted start leaves nothing behind
  * @throws {Failure} when a step fails
  */
 export async function openStage({
@@ -54,6 +54,7 @@ export async function openStage({
 	install = installPacked,
 	environment,
 	logName = 'n8n.log',
+	pages,
 	closing,
 }: {
 	port: number;
@@ -61,6 +62,7 @@ export async function openStage({
 	install?: Install;
 	environment?: Record<string, string>;
 	logName?: string;
+	pages?: SimulatorOptions['pages'];
 	closing?: (close: () => Promise<void>) => unknown;
 }): Promise<Stage> {
 	const folder = await mkdtemp(join(tmpdir(), 'n8n-mail-collection-'));
@@ -79,7 +81,7 @@ export async function openStage({
 		await install(folder, step);
 		const providers = await step(
 			'Mail and collection simulated',
-			async () => (simulator = await startSimulator({ oauth: true })),
+			async () => (simulator = await startSimulator({ oauth: true, pages })),
 			({ url }) => url,
 		);
 		providers.graph

@@ -1,0 +1,162 @@
+import type { SimFolder } from '../../simulator/graph/folder';
+import type { Mailbox } from '../../simulator/graph/mailbox';
+import type { Recipient, SimMessage } from '../../simulator/graph/message';
+import { html, type Markup, type Part } from './html';
+
+/** Folders that are always shown, in this order; another one when it holds a mail or is not Outlook's own. */
+const ALWAYS = ['inbox', 'drafts', 'sentitems'];
+
+/** Outlook's colours from preset0 on: https://learn.microsoft.com/graph/api/resources/outlookcategory */
+const COLORS =
+	'crimson darkorange chocolate gold forestgreen lightseagreen olive royalblue mediumpurple mediumvioletred ' +
+	'lightsteelblue slategray darkgray dimgray black darkred orangered saddlebrown darkgoldenrod darkgreen ' +
+	'teal darkolivegreen darkblue indigo maroon';
+export const LABEL_STYLE = COLORS.split(' ')
+	.map((color, preset) => `.preset${preset} { background: ${color}; }`)
+	.join('\n');
+
+/** What a person looks at: a folder by well-known name or ID, and a mail by immutable ID. */
+export interface Choice {
+	folder?: string;
+	mail?: string;
+}
+
+/** The mail of an immutable ID, also where no folder keeps it, as with the questions of Send and Wait. */
+export function findMail(mailbox: Mailbox, id: string | undefined): SimMessage | undefined {
+	return everyMail(mailbox).find(({ immutableId }) => immutableId === id);
+}
+
+function everyMail({ messages, sent }: Mailbox): SimMessage[] {
+	return [...new Set([...messages, ...sent])];
+}
+
+function newestFirst(mails: SimMessage[]): SimMessage[] {
+	return mails
+		.toReversed()
+		.sort((a, b) => Date.parse(b.receivedDateTime) - Date.parse(a.receivedDateTime));
+}
+
+/** Sent Items shows every mail that left. */
+function mailsIn(mailbox: Mailbox, { id, wellKnownName }: SimFolder): SimMessage[] {
+	const kept = mailbox.messages.filter(({ parentFolderId }) => parentFolderId === id);
+	return newestFirst(
+		wellKnownName === 'sentitems' ? [...new Set([...kept, ...mailbox.sent])] : kept,
+	);
+}
+
+function foldersOf(mailbox: Mailbox): SimFolder[] {
+	const others = mailbox.folders.filter(
+		(folder) =>
+			!folder.isHidden &&
+			!ALWAYS.includes(folder.wellKnownName ?? '') &&
+			(folder.wellKnownName === undefined || mailsIn(mailbox, folder).length > 0),
+	);
+	return [...ALWAYS.flatMap((name) => mailbox.folderOf(name) ?? []), ...others];
+}
+
+/** The folders, the mails of the chosen one, and the conversation of the chosen or the newest mail. */
+export function showMailbox(mailbox: Mailbox, choice: Choice): Record<'list' | 'reading', Markup> {
+	const folder = mailbox.folderOf(choice.folder ?? '') ?? mailbox.folder('inbox');
+	const mails = mailsIn(mailbox, folder);
+	const chosen = findMail(mailbox, choice.mail) ?? mails[0];
+	const conversation = everyMail(mailbox).filter(
+		(mail) => mail === chosen || mail.conversationId === chosen?.conversationId,
+	);
+	const links = foldersOf(mailbox).map((one) => {
+		const current = one === folder ? html` aria-current="page"` : '';
+		return html`<li>
+			<a id="${one.id}" href="${linkTo(one)}" ${current}
+				>${one.displayName} <span class="soft">${mailsIn(mailbox, one).length}</span></a
+			>
+		</li>`;
+	});
+	const rows = mails.map((mail) => {
+		const current = mail === chosen ? html` aria-current="true"` : '';
+		return html`<li>
+			<a id="${mail.immutableId}" href="${linkTo(folder, mail)}" ${current}>
+				<span class="line"
+					><b>${nameOf(folder.wellKnownName === 'sentitems' ? mail.toRecipients[0] : mail.from)}</b
+					>${timeOf(mail)}</span
+				>
+				${titleOf(mail)}${labelsOf(mailbox, mail)}<span class="soft preview"
+					>${mail.bodyPreview}</span
+				></a
+			>
+		</li>`;
+	});
+	return {
+		list: html`<ul class="folders">
+				${links}
+			</ul>
+			<h3>${folder.displayName}</h3>
+			${
+				rows.length > 0
+					? html`<ol class="mails">
+							${rows}
+						</ol>`
+					: html`<p class="soft">No mail is here.</p>`
+			}`,
+		reading:
+			conversation.length > 0
+				? html`${newestFirst(conversation).map((mail, index) => showMail(mailbox, mail, index + 1))}`
+				: html`<p class="soft">
+						The mail that you choose is shown here, with those of its conversation.
+					</p>`,
+	};
+}
+
+function showMail(mailbox: Mailbox, mail: SimMessage, number: number): Markup {
+	const people = [...mail.toRecipients, ...mail.ccRecipients].map(withAddress).join(', ');
+	const files = mail.attachments.filter(({ isInline }) => !isInline).map(({ name }) => name);
+	return html`<article>
+		<h3>${titleOf(mail)}</h3>
+		<p class="soft">
+			${mail.from ? withAddress(mail.from) : 'Nobody yet'} to ${people || 'nobody yet'},
+			${timeOf(mail)}${mail.isDraft ? ', draft' : ''}
+		</p>
+		${labelsOf(mailbox, mail)}
+		${files.length > 0 ? html`<p class="soft">Attached: ${files.join(', ')}</p>` : ''}
+		${mail.body.contentType === 'html' ? html`<iframe title="Text of mail ${number}" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/mail/${encodeURIComponent(mail.immutableId)}"></iframe>` : html`<p class="text">${mail.body.content}</p>`}
+	</article>`;
+}
+
+function linkTo({ wellKnownName, id }: SimFolder, mail?: SimMessage): string {
+	const query = new URLSearchParams({ folder: wellKnownName ?? id });
+	if (mail === undefined) return `/?${query}`;
+	query.set('mail', mail.immutableId);
+	return `/?${query}#reading`;
+}
+
+function withAddress({ emailAddress: { name, address } }: Recipient): string {
+	return name === address ? address : `${name} <${address}>`;
+}
+
+function nameOf(person: Recipient | null | undefined): string {
+	return person?.emailAddress.name || person?.emailAddress.address || 'Nobody yet';
+}
+
+function titleOf({ subject }: SimMessage): string {
+	return subject || '(no subject)';
+}
+
+function timeOf({ receivedDateTime }: SimMessage): Markup {
+	return showTime(Date.parse(receivedDateTime));
+}
+
+/** A moment as a clock on this machine shows it. */
+export function showTime(moment: number): Markup {
+	const date = new Date(moment);
+	return html`<time datetime="${date.toISOString()}">${date.toLocaleTimeString('en-GB')}</time>`;
+}
+
+function labelsOf({ categories }: Mailbox, mail: SimMessage): Part {
+	const labels = mail.categories.map((name) => {
+		const color = categories.find(({ displayName }) => displayName === name)?.color ?? 'none';
+		return html`<li><span class="mark ${color}"></span>${name}</li>`;
+	});
+	return labels.length > 0
+		? html`<ul class="labels" aria-label="Labels">
+				${labels}
+			</ul>`
+		: '';
+}
