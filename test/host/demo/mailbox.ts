@@ -1,9 +1,9 @@
 import type { SimFolder } from '../../simulator/graph/folder';
 import type { Mailbox } from '../../simulator/graph/mailbox';
 import type { Recipient, SimMessage } from '../../simulator/graph/message';
-import { html, type Markup, type Part } from './html';
+import { type Markup, markup, type Part } from './markup';
 
-/** Folders that are always shown, in this order; another one when it holds a mail or is not Outlook's own. */
+/** Folders that are always shown, in this order; of Outlook's others those that hold a mail. */
 const ALWAYS = ['inbox', 'drafts', 'sentitems'];
 
 /** Outlook's colours from preset0 on: https://learn.microsoft.com/graph/api/resources/outlookcategory */
@@ -26,6 +26,34 @@ export function findMail(mailbox: Mailbox, id: string | undefined): SimMessage |
 	return everyMail(mailbox).find(({ immutableId }) => immutableId === id);
 }
 
+/** The folders, the mails of the chosen one, and the conversation of the chosen or the newest mail. */
+export function showMailbox(mailbox: Mailbox, choice: Choice): Record<'list' | 'reading', Markup> {
+	const folder = mailbox.folderOf(choice.folder ?? '') ?? mailbox.folder('inbox');
+	const mails = mailsIn(mailbox, folder);
+	const chosen = findMail(mailbox, choice.mail) ?? mails[0];
+	const links = foldersOf(mailbox).map((one) => {
+		const current = one === folder ? markup`aria-current="page"` : '';
+		return markup`<li><a id="${one.id}" href="${linkTo(one)}" ${current}>${one.displayName} ${mailsIn(mailbox, one).length}</a></li>`;
+	});
+	const rows = mails.map((mail) => {
+		const current = mail === chosen ? markup`aria-current="true"` : '';
+		const person = folder.wellKnownName === 'sentitems' ? mail.toRecipients[0] : mail.from;
+		return markup`<li><a id="${mail.immutableId}" href="${linkTo(folder, mail)}" ${current}>
+<span class="line"><b>${nameOf(person)}</b>${timeOf(mail)}</span>
+${titleOf(mail)}
+<span class="soft preview">${mail.bodyPreview}</span>
+${labelsOf(mailbox, mail)}</a></li>`;
+	});
+	return {
+		list: markup`<ul class="folders">${links}</ul>
+<h3>${folder.displayName}</h3>
+${rows.length > 0 ? markup`<ol class="mails">${rows}</ol>` : markup`<p class="soft">No mail is here.</p>`}`,
+		reading: chosen
+			? showConversation(mailbox, chosen)
+			: markup`<p class="soft">The mail that you choose is shown here, with those of its conversation.</p>`,
+	};
+}
+
 function everyMail({ messages, sent }: Mailbox): SimMessage[] {
 	return [...new Set([...messages, ...sent])];
 }
@@ -38,10 +66,9 @@ function newestFirst(mails: SimMessage[]): SimMessage[] {
 
 /** Sent Items shows every mail that left. */
 function mailsIn(mailbox: Mailbox, { id, wellKnownName }: SimFolder): SimMessage[] {
+	const sent = wellKnownName === 'sentitems' ? mailbox.sent : [];
 	const kept = mailbox.messages.filter(({ parentFolderId }) => parentFolderId === id);
-	return newestFirst(
-		wellKnownName === 'sentitems' ? [...new Set([...kept, ...mailbox.sent])] : kept,
-	);
+	return newestFirst([...new Set([...kept, ...sent])]);
 }
 
 function foldersOf(mailbox: Mailbox): SimFolder[] {
@@ -54,70 +81,26 @@ function foldersOf(mailbox: Mailbox): SimFolder[] {
 	return [...ALWAYS.flatMap((name) => mailbox.folderOf(name) ?? []), ...others];
 }
 
-/** The folders, the mails of the chosen one, and the conversation of the chosen or the newest mail. */
-export function showMailbox(mailbox: Mailbox, choice: Choice): Record<'list' | 'reading', Markup> {
-	const folder = mailbox.folderOf(choice.folder ?? '') ?? mailbox.folder('inbox');
-	const mails = mailsIn(mailbox, folder);
-	const chosen = findMail(mailbox, choice.mail) ?? mails[0];
-	const conversation = everyMail(mailbox).filter(
-		(mail) => mail === chosen || mail.conversationId === chosen?.conversationId,
-	);
-	const links = foldersOf(mailbox).map((one) => {
-		const current = one === folder ? html` aria-current="page"` : '';
-		return html`<li>
-			<a id="${one.id}" href="${linkTo(one)}" ${current}
-				>${one.displayName} <span class="soft">${mailsIn(mailbox, one).length}</span></a
-			>
-		</li>`;
-	});
-	const rows = mails.map((mail) => {
-		const current = mail === chosen ? html` aria-current="true"` : '';
-		return html`<li>
-			<a id="${mail.immutableId}" href="${linkTo(folder, mail)}" ${current}>
-				<span class="line"
-					><b>${nameOf(folder.wellKnownName === 'sentitems' ? mail.toRecipients[0] : mail.from)}</b
-					>${timeOf(mail)}</span
-				>
-				${titleOf(mail)}${labelsOf(mailbox, mail)}<span class="soft preview"
-					>${mail.bodyPreview}</span
-				></a
-			>
-		</li>`;
-	});
-	return {
-		list: html`<ul class="folders">
-				${links}
-			</ul>
-			<h3>${folder.displayName}</h3>
-			${
-				rows.length > 0
-					? html`<ol class="mails">
-							${rows}
-						</ol>`
-					: html`<p class="soft">No mail is here.</p>`
-			}`,
-		reading:
-			conversation.length > 0
-				? html`${newestFirst(conversation).map((mail, index) => showMail(mailbox, mail, index + 1))}`
-				: html`<p class="soft">
-						The mail that you choose is shown here, with those of its conversation.
-					</p>`,
-	};
+function showConversation(mailbox: Mailbox, { conversationId }: SimMessage): Markup {
+	const mails = everyMail(mailbox).filter((mail) => mail.conversationId === conversationId);
+	return markup`${newestFirst(mails).map((mail, index) => showMail(mailbox, mail, index + 1))}`;
 }
 
 function showMail(mailbox: Mailbox, mail: SimMessage, number: number): Markup {
 	const people = [...mail.toRecipients, ...mail.ccRecipients].map(withAddress).join(', ');
 	const files = mail.attachments.filter(({ isInline }) => !isInline).map(({ name }) => name);
-	return html`<article>
-		<h3>${titleOf(mail)}</h3>
-		<p class="soft">
-			${mail.from ? withAddress(mail.from) : 'Nobody yet'} to ${people || 'nobody yet'},
-			${timeOf(mail)}${mail.isDraft ? ', draft' : ''}
-		</p>
-		${labelsOf(mailbox, mail)}
-		${files.length > 0 ? html`<p class="soft">Attached: ${files.join(', ')}</p>` : ''}
-		${mail.body.contentType === 'html' ? html`<iframe title="Text of mail ${number}" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/mail/${encodeURIComponent(mail.immutableId)}"></iframe>` : html`<p class="text">${mail.body.content}</p>`}
-	</article>`;
+	const source = `/mail?${new URLSearchParams({ id: mail.immutableId })}`;
+	return markup`<article>
+<h3>${titleOf(mail)}</h3>
+<p class="soft">${mail.from ? withAddress(mail.from) : 'Nobody yet'} to ${people || 'nobody yet'}, ${timeOf(mail)}${mail.isDraft ? ', draft' : ''}</p>
+${labelsOf(mailbox, mail)}
+${files.length > 0 ? markup`<p class="soft">Attached: ${files.join(', ')}</p>` : ''}
+${
+	mail.body.contentType === 'text'
+		? markup`<p class="text">${mail.body.content}</p>`
+		: markup`<iframe title="Text of mail ${number}" sandbox="allow-popups allow-popups-to-escape-sandbox" src="${source}"></iframe>`
+}
+</article>`;
 }
 
 function linkTo({ wellKnownName, id }: SimFolder, mail?: SimMessage): string {
@@ -146,17 +129,12 @@ function timeOf({ receivedDateTime }: SimMessage): Markup {
 /** A moment as a clock on this machine shows it. */
 export function showTime(moment: number): Markup {
 	const date = new Date(moment);
-	return html`<time datetime="${date.toISOString()}">${date.toLocaleTimeString('en-GB')}</time>`;
+	return markup`<time datetime="${date.toISOString()}">${date.toLocaleTimeString('en-GB')}</time>`;
 }
 
 function labelsOf({ categories }: Mailbox, mail: SimMessage): Part {
-	const labels = mail.categories.map((name) => {
+	return mail.categories.map((name) => {
 		const color = categories.find(({ displayName }) => displayName === name)?.color ?? 'none';
-		return html`<li><span class="mark ${color}"></span>${name}</li>`;
+		return markup`<span class="label"><span class="mark ${color}"></span>${name}</span>`;
 	});
-	return labels.length > 0
-		? html`<ul class="labels" aria-label="Labels">
-				${labels}
-			</ul>`
-		: '';
 }

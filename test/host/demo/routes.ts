@@ -8,10 +8,15 @@ import { MAILBOX } from '../stage';
 import { findMail, LABEL_STYLE } from './mailbox';
 import { LONGEST, showPage } from './page';
 
-/** Bytes of the form at most: its longest texts, each character as three bytes of three signs. */
+/** Bytes of a form at most. Its longest texts take 43 kB: 4,765 characters of three bytes, each as `%E6`. */
 const MAX_FORM_BYTES = 64 * 1024;
 
-const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+const HEADERS = {
+	'cache-control': 'no-store',
+	// Without any referrer, browsers would not say which page sends the form.
+	'referrer-policy': 'same-origin',
+	'x-content-type-options': 'nosniff',
+};
 const PAGE_POLICY =
 	"default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; frame-src 'self'; " +
 	"img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
@@ -20,7 +25,7 @@ const MAIL_POLICY =
 	"default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; base-uri 'none'; " +
 	"frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
-/** Everything is one line but the body. */
+/** Everything but the text is one line. */
 const line = (longest: number) =>
 	z
 		.string()
@@ -37,20 +42,21 @@ const testMail = z.object({
 
 const read = (file: string) => readFileSync(join(__dirname, file), 'utf8');
 
+const frame = z.object({ id: z.string() });
 const choice = z.object({ folder: z.string().optional(), mail: z.string().optional() });
 
 /** Shows what the providers hold, and takes test mails. For browsers of this machine alone. */
 export function addDemoPages(app: FastifyInstance, simulator: Simulator): void {
 	const mailbox = () => simulator.graph.mailbox(MAILBOX);
 	void app.register((pages, _options, done) => {
-		pages.addHook('onRequest', async (request, reply) => await refuseForeign(request, reply));
+		pages.addHook('onRequest', refuseForeign);
 		pages.get('/', async ({ query }, reply) =>
 			send(reply, 'text/html', PAGE_POLICY).send(
 				showPage(simulator, choice.safeParse(query).data ?? {}),
 			),
 		);
-		pages.get('/mail/:id', async ({ params }, reply) => {
-			const mail = findMail(mailbox(), z.object({ id: z.string() }).parse(params).id);
+		pages.get('/mail', async ({ query }, reply) => {
+			const mail = findMail(mailbox(), frame.safeParse(query).data?.id);
 			if (mail === undefined) return await reply.code(404).send('This mail is gone.');
 			return send(reply, 'text/html', MAIL_POLICY).send(asItLooks(mail));
 		});

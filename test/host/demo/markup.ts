@@ -8,8 +8,8 @@ export class Markup {
 /** What a template takes: text is escaped, markup is not, and a list is one after the other. */
 export type Part = Markup | string | number | readonly Part[];
 
-/** Markup with other parts put into it; an attribute with a part needs its quotes. */
-export function html(texts: TemplateStringsArray, ...parts: Part[]): Markup {
+/** A template of HTML, with other parts put into it; an attribute that holds a part needs its quotes. */
+export function markup(texts: TemplateStringsArray, ...parts: Part[]): Markup {
 	return new Markup(String.raw({ raw: texts }, ...parts.map(toText)));
 }
 
