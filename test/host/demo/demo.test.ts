@@ -60,13 +60,40 @@ describe('the page of npm start', () => {
 		mailbox().addCategory('Onboarding', 'preset4');
 		mailbox().deliver({ subject: 'First', from: 'pat@example.com', categories: ['Onboarding'] });
 		mailbox().deliver({ subject: 'Second', from: 'pat@example.com' });
+		const receivedDateTime = '2020-01-01T00:00:00Z';
+		mailbox().deliver({ subject: 'Oldest', from: 'pat@example.com', receivedDateTime });
 		mailbox().deliver({ subject: 'Elsewhere', from: 'pat@example.com' }, { folder: 'Clients' });
 		const page = await show();
-		expect(page).toMatch(/Second[\s\S]*First/);
+		expect(page.match(/^(First|Second|Oldest)$/gm)).toEqual(['Second', 'First', 'Oldest']);
 		expect(page).toContain('<span class="mark preset4"></span>Onboarding');
 		expect(page).not.toContain('Elsewhere');
 		expect(await show('/demo/style.css')).toMatch(/\.preset4 \{ background: \w+; \}/);
 		expect(await show(`/?folder=${mailbox().folder('Clients').id}`)).toContain('Elsewhere');
+	});
+
+	it('shows the folders that hold something, and those that are not always there', async () => {
+		mailbox().addFolder('Clients', 'inbox');
+		mailbox().addFolder('Secret', 'inbox', true);
+		mailbox().deliver({ subject: 'Kept', from: 'pat@example.com' }, { folder: 'archive' });
+		const folders = [...(await show()).matchAll(/>([^<>]+ \d+)<\/a>/g)].map(([, name]) => name);
+		expect(folders).toEqual(['Inbox 0', 'Drafts 0', 'Sent Items 0', 'Archive 1', 'Clients 0']);
+	});
+
+	it('shows each sent mail once, also one that Sent Items does not keep', async () => {
+		const sentItems = mailbox().folder('sentitems').id;
+		const [kept, question] = ['Kept', 'Question'].map((subject) =>
+			mailbox().addMessage({ subject, conversationId: subject, parentFolderId: sentItems }),
+		);
+		if (!kept || !question) throw new Error('There are no mails');
+		mailbox().sent.push(kept, question);
+		mailbox().remove(question);
+		const page = await show('/?folder=sentitems');
+		expect(page).toContain('Sent Items 2</a>');
+		expect(page.match(/<article>/g)).toHaveLength(1);
+		const first = await show(`/?mail=${encodeURIComponent(question.immutableId)}`);
+		expect(first).toContain('<h3>Question</h3>');
+		const other = await show(`/?mail=${encodeURIComponent(kept.immutableId)}`);
+		expect(other.match(/<h3>Kept<\/h3>/g)).toHaveLength(1);
 	});
 
 	it('shows a mail with those of its conversation, the newest first, and drafts as such', async () => {
