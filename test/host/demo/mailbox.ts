@@ -15,6 +15,13 @@ export const LABEL_STYLE = COLORS.split(' ')
 	.map((color, preset) => `.preset${preset} { background: ${color}; }`)
 	.join('\n');
 
+/** Characters in a line of a frame on most screens, and how high it is at 16 pixels and 1.5 lines. */
+const LINE_CHARACTERS = 60;
+const LINE_PX = 24;
+/** Room for a few lines, and what leaves other mails of the conversation on a screen of 1,080 pixels. */
+const LOWEST_PX = 120;
+const HIGHEST_PX = 640;
+
 /** What a person looks at: a folder by well-known name or ID, and a mail by immutable ID. */
 export interface Choice {
 	folder?: string;
@@ -98,9 +105,16 @@ ${files.length > 0 ? markup`<p class="soft">Attached: ${files.join(', ')}</p>` :
 ${
 	mail.body.contentType === 'text'
 		? markup`<p class="text">${mail.body.content}</p>`
-		: markup`<iframe title="Text of mail ${number}" sandbox="allow-popups allow-popups-to-escape-sandbox" src="${source}"></iframe>`
+		: markup`<iframe title="Text of mail ${number}" sandbox="allow-popups allow-popups-to-escape-sandbox" src="${source}" height="${frameHeight(mail)}"></iframe>`
 }
 </article>`;
+}
+
+/** About as high as the text of a mail, in pixels: a frame that runs nothing cannot say how high it is. */
+function frameHeight({ bodyText }: SimMessage): number {
+	const lines = bodyText.split('\n').map(({ length }) => Math.ceil(length / LINE_CHARACTERS) || 1);
+	const height = lines.reduce((sum, count) => sum + count, 0) * LINE_PX;
+	return Math.min(Math.max(height, LOWEST_PX), HIGHEST_PX);
 }
 
 function linkTo({ wellKnownName, id }: SimFolder, mail?: SimMessage): string {
