@@ -90,6 +90,8 @@ describe('the page of npm start', { timeout: 300_000 }, () => {
 					assert.equal(await besideScreen(page), 0);
 					assert.deepEqual(await barriersOf(page), []);
 					assert.equal(await page.title(), 'Simulated mailbox and Collection');
+					// A frame beside the screen is not painted.
+					await page.locator('iframe').scrollIntoViewIfNeeded();
 					await save(page, `demo-page-${scheme}${phone ? '-phone' : ''}`);
 				});
 			});
