@@ -1,6 +1,7 @@
 /**
- * `npm run test:e2e`: all files of this folder in one process, one after the other, on one
- * shared n8n. The numbers go to artifacts/e2e.json for the CI.
+ * `npm run test:e2e` and `npm run test:queue`: all files of one folder in one process, one after the
+ * other, on one shared n8n. Arguments: the folder below test/, and what names of files must contain.
+ * The numbers go to artifacts/<folder>.json for the CI.
  */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,12 +9,13 @@ import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { ROOT } from '../host/packPackage';
 
-const RESULTS = join(ROOT, 'artifacts', 'e2e.json');
-const wanted = process.argv[2] ?? '';
-const files = readdirSync(__dirname)
+const [folder = 'e2e', wanted = ''] = process.argv.slice(2);
+const FOLDER = join(ROOT, 'test', folder);
+const RESULTS = join(ROOT, 'artifacts', `${folder}.json`);
+const files = readdirSync(FOLDER)
 	.filter((name) => name.endsWith('.test.ts') && name.includes(wanted))
 	.sort()
-	.map((name) => join(__dirname, name));
+	.map((name) => join(FOLDER, name));
 
 mkdirSync(join(ROOT, 'artifacts'), { recursive: true });
 rmSync(RESULTS, { force: true });

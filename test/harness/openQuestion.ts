@@ -6,6 +6,7 @@ import type {
 	IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
 import { createRunExecutionData } from 'n8n-workflow';
+import { z } from 'zod';
 import { questionShape } from '../../nodes/Mail/approval/question';
 import type { Simulator } from '../simulator/simulator';
 import { connectedCredential } from './credentialsHelper';
@@ -84,8 +85,10 @@ export async function openQuestion(options: OpenOptions): Promise<Opened> {
 	if (options.signature !== undefined) link.searchParams.set('signature', options.signature);
 	Object.assign(query, Object.fromEntries(link.searchParams));
 	const result: IWebhookResponseData | undefined = await nodeType.webhook?.call(context);
-	if (!result?.noWebhookResponse) throw new Error('The node left the response to n8n');
-	const resumed = result.workflowData?.[0];
+	const resumed = result?.workflowData?.[0];
+	// n8n sends the page of an answer that it takes, once it has claimed the execution.
+	if (resumed) opened.html = z.string().parse(result.webhookResponse);
+	else if (!result?.noWebhookResponse) throw new Error('The node left the response to n8n');
 	expectDescribedOutput('mail', { resource: 'email', operation: 'sendAndWait' }, resumed ?? []);
 	return { ...opened, resumed };
 }

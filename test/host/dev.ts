@@ -97,7 +97,7 @@ async function main(): Promise<void> {
 	const { n8n } = await openStage({
 		port: await findFreePort(N8N_PORT),
 		step: printedStep,
-		install: async (userFolder, step) => {
+		install: async ([userFolder = ''], step) => {
 			folder = userFolder;
 			await step('Package built', nextBuild);
 			await copyPackage(folder);

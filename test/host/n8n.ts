@@ -13,6 +13,9 @@ const STOP_TIMEOUT_MS = 20_000;
 const POLL_MS = 200;
 const SHOWN_LOG_LINES = 20;
 
+/** What a process of n8n does: all of it or the main part; executions; webhooks. */
+export type Role = 'start' | 'worker' | 'webhook';
+
 export interface N8nOptions {
 	/** N8N_USER_FOLDER: database, key and community packages live below it */
 	userFolder: string;
@@ -22,12 +25,16 @@ export interface N8nOptions {
 	port: number;
 	/** Additional or overriding environment variables */
 	environment?: Record<string, string>;
+	/** `start` when left out */
+	role?: Role;
 }
 
 /** A real n8n that can be started again on the same folder. */
 export interface N8n {
 	/** http://127.0.0.1:<port> */
 	url: string;
+	/** Where it looks for community packages; of each process */
+	userFolders: string[];
 	logFile: string;
 	/** Resolves when the readiness check answers 200. */
 	start(): Promise<void>;
@@ -58,13 +65,14 @@ export function createN8n(options: N8nOptions): N8n {
 
 	return {
 		url,
+		userFolders: [options.userFolder],
 		logFile: options.logFile,
 		async start() {
 			await mkdir(dirname(options.logFile), { recursive: true });
 			running = await launch(options);
 			const { child, ended } = running;
 			const deadline = Date.now() + START_TIMEOUT_MS;
-			while (!(await isReady(url))) {
+			while (!(await isReady(url, options.role))) {
 				if (child.exitCode !== null || child.signalCode !== null) {
 					const reason = await ended;
 					throw new Failure(
@@ -85,7 +93,7 @@ export function createN8n(options: N8nOptions): N8n {
 	};
 }
 
-async function launch({ userFolder, logFile, port, environment }: N8nOptions) {
+async function launch({ userFolder, logFile, port, environment, role = 'start' }: N8nOptions) {
 	const host = process.env.N8N_HOST_FOLDER;
 	if (host === undefined) {
 		throw new Failure('No n8n is installed here. Start with npm start or npm run test:e2e.');
@@ -97,7 +105,7 @@ async function launch({ userFolder, logFile, port, environment }: N8nOptions) {
 			join(__dirname, 'guard.mjs'),
 			process.execPath,
 			join(host, 'node_modules', 'n8n', 'bin', 'n8n'),
-			'start',
+			role,
 		],
 		{
 			cwd: userFolder,
@@ -125,11 +133,13 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
 	process.kill(-child.pid, signal);
 }
 
-/** Older versions are ready some seconds before they answer the editor. */
-async function isReady(url: string): Promise<boolean> {
+/** Older versions are ready some seconds before they answer the editor, which only the main part has. */
+async function isReady(url: string, role: Role = 'start'): Promise<boolean> {
 	const isOpen = async (path: string) => (await fetch(`${url}${path}`)).status === 200;
 	try {
-		return (await isOpen('/healthz/readiness')) && (await isOpen('/rest/settings'));
+		return (
+			(await isOpen('/healthz/readiness')) && (role !== 'start' || (await isOpen('/rest/settings')))
+		);
 	} catch (error) {
 		// fetch reports a port that nobody listens on yet as a TypeError.
 		if (error instanceof TypeError) return false;

@@ -1,7 +1,7 @@
 /**
- * The door of `npm start`, `npm run dev`, `npm test`, `npm run test:e2e` and `npm run test:soak`. Runs
- * on any Node from 20 on and uses no package, because nothing may be installed yet: installs what is
- * missing, then runs the real work on Node 24.
+ * The door of `npm start`, `npm run dev`, `npm test`, `npm run test:e2e`, `npm run test:queue` and
+ * `npm run test:soak`. Runs on any Node from 20 on and uses no package, because nothing may be installed
+ * yet: installs what is missing, then runs the real work on Node 24.
  */
 import { spawn } from 'node:child_process';
 import { delimiter, dirname, join } from 'node:path';
@@ -29,7 +29,8 @@ const COMMANDS = {
 	start: { host: true, args: ['--import', 'tsx', 'test/host/start.ts'], help: START_HELP },
 	dev: { host: true, args: ['--import', 'tsx', 'test/host/dev.ts'] },
 	test: { host: false, args: ['test/host/checks.mjs'] },
-	e2e: { host: true, args: ['--import', 'tsx', 'test/e2e/run.ts'] },
+	e2e: { host: true, args: ['--import', 'tsx', 'test/e2e/run.ts', 'e2e'] },
+	queue: { host: true, args: ['--import', 'tsx', 'test/e2e/run.ts', 'queue'] },
 	soak: { host: true, args: ['--import', 'tsx', 'test/host/soak.ts'] },
 };
 

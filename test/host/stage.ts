@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../simulator/simulator';
 import { connectCollection, connectMail } from './accounts';
-import { createN8n, type N8n } from './n8n';
+import { createN8n, type N8n, type N8nOptions } from './n8n';
 import { type N8nClient, signIn } from './n8nClient';
 import { installPackage, packPackage, ROOT } from './packPackage';
 import type { Step } from './steps';
@@ -14,9 +14,9 @@ export const MAILBOX = 'support@contoso.com';
 export const MAIN_LABEL = 'Onboarding';
 
 /** A real n8n with the package, two connected accounts, and the simulated providers. */
-export interface Stage {
+export interface Stage<Host extends N8n = N8n> {
 	simulator: Simulator;
-	n8n: N8n;
+	n8n: Host;
 	client: N8nClient;
 	/** Credential id by credential type */
 	credentials: Record<string, string>;
@@ -24,20 +24,29 @@ export interface Stage {
 	close(): Promise<void>;
 }
 
-/** Puts the package where a new n8n looks for it, below its user folder. */
-export type Install = (userFolder: string, step: Step) => Promise<void>;
+/** Puts the package where a new n8n looks for it, below the user folder of each of its processes. */
+export type Install = (userFolders: string[], step: Step) => Promise<void>;
 
 /** Builds and packs the package, and installs what would be published. */
-async function installPacked(userFolder: string, step: Step): Promise<void> {
+async function installPacked(userFolders: string[], step: Step): Promise<void> {
 	const packed = await step(
 		'Package built and packed',
-		async () => await packPackage(userFolder),
+		async () => await packPackage(userFolders[0] ?? ''),
 		({ version, size }) => `${version}, ${Math.ceil(size / 1000)} kB`,
 	);
-	await step(
-		'Package installed into n8n',
-		async () => await installPackage(packed.file, userFolder),
-	);
+	await step('Package installed into n8n', async () => {
+		for (const folder of userFolders) await installPackage(packed.file, folder);
+	});
+}
+
+export interface StageOptions {
+	port: number;
+	step: Step;
+	install?: Install;
+	environment?: Record<string, string>;
+	logName?: string;
+	pages?: SimulatorOptions['pages'];
+	closing?: (close: () => Promise<void>) => unknown;
 }
 
 /**
@@ -48,27 +57,31 @@ async function installPacked(userFolder: string, step: Step): Promise<void> {
  *   `closing` is given the way to end what is up so far, so that an interrupted start leaves nothing behind
  * @throws {Failure} when a step fails
  */
-export async function openStage({
-	port,
-	step,
-	install = installPacked,
-	environment,
-	logName = 'n8n.log',
-	pages,
-	closing,
-}: {
-	port: number;
-	step: Step;
-	install?: Install;
-	environment?: Record<string, string>;
-	logName?: string;
-	pages?: SimulatorOptions['pages'];
-	closing?: (close: () => Promise<void>) => unknown;
-}): Promise<Stage> {
+export async function openStage(options: StageOptions): Promise<Stage> {
+	return await openStageOf(createN8n, options);
+}
+
+/**
+ * The same with another n8n than one process.
+ *
+ * @param createHost prepares it in the folder it is given; nothing runs before its `start()`
+ */
+export async function openStageOf<Host extends N8n>(
+	createHost: (options: N8nOptions) => Host,
+	{
+		port,
+		step,
+		install = installPacked,
+		environment,
+		logName = 'n8n.log',
+		pages,
+		closing,
+	}: StageOptions,
+): Promise<Stage<Host>> {
 	const folder = await mkdtemp(join(tmpdir(), 'n8n-mail-collection-'));
 	const logFile = join(ROOT, 'artifacts', logName);
 	await rm(logFile, { force: true });
-	const n8n = createN8n({ userFolder: folder, logFile, port, environment });
+	const n8n = createHost({ userFolder: folder, logFile, port, environment });
 	let simulator: Simulator | undefined;
 	const close = async () => {
 		await n8n.stop();
@@ -78,7 +91,7 @@ export async function openStage({
 	};
 	closing?.(close);
 	try {
-		await install(folder, step);
+		await install(n8n.userFolders, step);
 		const providers = await step(
 			'Mail and collection simulated',
 			async () => (simulator = await startSimulator({ oauth: true, pages })),

@@ -4,7 +4,14 @@ import { classed, PAGE_PARTS, styleSheet } from './look';
 import type { Choice, Question } from './question';
 import { shownQuestion } from './shown';
 import type { Notice } from './texts';
-import { ANSWER_LABEL, buttonLabel, insteadLabel, PAGE_NOTE, REASON_LABEL } from './texts';
+import {
+	ANSWER_LABEL,
+	buttonLabel,
+	insteadLabel,
+	NOT_TAKEN,
+	PAGE_NOTE,
+	REASON_LABEL,
+} from './texts';
 
 /** Longest reason or answer that is taken, in characters: a few pages of text. */
 export const MAX_TEXT_LENGTH = 10_000;
@@ -20,10 +27,33 @@ textarea{display:block;width:100%;min-height:8rem;padding:8px;font:inherit}
 :focus-visible{outline-offset:2px}`;
 
 /**
+ * Shows n8n's answer in the place of the question. Where n8n refuses one, because it took another at
+ * the same moment, its answer is no page but a line for programs; the page then says so in words.
+ */
+const SCRIPT = `const form = document.querySelector('form');
+form.addEventListener('submit', async (event) => {
+	event.preventDefault();
+	form.querySelector('button').disabled = true;
+	let shown = document.querySelector('template').content;
+	try {
+		const body = new URLSearchParams(new FormData(form));
+		const answer = await fetch(location.href, { method: 'POST', body });
+		const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+		shown = page.querySelector('main') ?? shown;
+	} finally {
+		const main = document.querySelector('main');
+		main.replaceChildren(...shown.childNodes);
+		document.title = main.querySelector('h1')?.textContent ?? document.title;
+		main.tabIndex = -1;
+		main.focus();
+	}
+});`;
+
+/**
  * The page behind a link: the question, what was chosen, and the button that decides. It works
- * without scripts and loads nothing.
+ * without scripts as well, and loads nothing.
  * @param others Signed addresses of the other choices.
- * @param nonce Lets exactly this page's style pass its Content-Security-Policy.
+ * @param nonce Lets exactly this page's style and script pass its Content-Security-Policy.
  */
 export function questionPage(
 	question: Question,
@@ -48,18 +78,22 @@ export function questionPage(
 			'</div>',
 			'</form>',
 			`<p class="soft">${PAGE_NOTE}</p>`,
+			'<template>',
+			...noticeParts(NOT_TAKEN),
+			'</template>',
+			`<script nonce="${escapeHtml(nonce)}">${SCRIPT}</script>`,
 		],
 		nonce,
 	);
 }
 
 /** The page after an answer, and for links that no longer decide anything. */
-export function noticePage({ title, text }: Notice, nonce: string): string {
-	return page(
-		title,
-		[`<h1 class="title">${escapeHtml(title)}</h1>`, `<p>${escapeHtml(text)}</p>`],
-		nonce,
-	);
+export function noticePage(notice: Notice, nonce: string): string {
+	return page(notice.title, noticeParts(notice), nonce);
+}
+
+function noticeParts({ title, text }: Notice): string[] {
+	return [`<h1 class="title">${escapeHtml(title)}</h1>`, `<p>${escapeHtml(text)}</p>`];
 }
 
 function textField({ askReason }: Question, choice: Choice): string {
@@ -92,11 +126,11 @@ function page(title: string, content: string[], nonce: string): string {
 	].join('\n');
 }
 
-/** What the page may do: show its own style, and post its form back. Nothing keeps, frames or lists it. */
+/** What the page may do: show its own style, and post its form back by its own script or without. Nothing keeps, frames or lists it. */
 export function pageHeaders(nonce: string): Record<string, string> {
 	return {
 		'Content-Type': 'text/html; charset=utf-8',
-		'Content-Security-Policy': `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+		'Content-Security-Policy': `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
 		'Cache-Control': 'no-store',
 		'Referrer-Policy': 'no-referrer',
 		'X-Content-Type-Options': 'nosniff',

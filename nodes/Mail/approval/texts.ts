@@ -62,6 +62,12 @@ export const ALREADY_ANSWERED: Notice = {
 	text: 'Somebody has answered this question already. The first answer counts.',
 };
 
+/** What the page says when n8n itself refused an answer: it had taken another one, or could take none. */
+export const NOT_TAKEN: Notice = {
+	title: 'Your answer was not taken',
+	text: 'Somebody else may have answered at the same moment. Open the link in the email again: as long as it shows the question, nothing is decided.',
+};
+
 export function thanksFor(question: Question, choice: Choice): Notice {
 	const taken =
 		choice === 'answer'

@@ -14,12 +14,16 @@ import type { Choice, Question } from './question';
 import { choicesOf, questionShape, sendingShape } from './question';
 import { ALREADY_ANSWERED, INVALID_LINK, REPLACED, thanksFor } from './texts';
 
-/** Where the links of a question lead: n8n opens them while the execution waits, and nothing is registered anywhere. */
+/**
+ * Where the links of a question lead: n8n opens them while the execution waits, and nothing is
+ * registered anywhere. `responseData` is empty, so that n8n sends the page that `webhook` returns.
+ */
 export const answerWebhooks: IWebhookDescription[] = (['GET', 'POST'] as const).map(
 	(httpMethod) => ({
 		name: 'default',
 		httpMethod,
 		responseMode: 'onReceived',
+		responseData: '={{ "" }}',
 		path: '={{ $nodeId }}',
 		restartWebhook: true,
 		isFullPath: true,
@@ -31,8 +35,9 @@ const NONCE_LENGTH = 32;
 
 /**
  * Questions that were answered in this process. Two answers of the same moment both meet a waiting
- * execution; only the first may resume it. Kept for the process, as n8n gives the two calls nothing
- * to share.
+ * execution; only the first may resume it. n8n 2.41 itself refuses the second one, in whichever
+ * process it arrives, as it answers only once it has claimed the execution; before that, this is all
+ * there is.
  */
 const answered = new Set<string>();
 /** Answers that are remembered: far more than can arrive before n8n marks an execution as running. */
@@ -85,10 +90,12 @@ export async function answerQuestion(this: IWebhookFunctions): Promise<IWebhookR
 		return show(this, 409, (nonce) => noticePage(ALREADY_ANSWERED, nonce));
 	}
 	remember(question.id);
-	show(this, 200, (nonce) => noticePage(thanksFor(question, link.choice), nonce));
 	const { notReached, copyKept } = question;
 	const data = { ...outcome(link.choice, text), answeredBy, notReached, copyKept };
-	return { noWebhookResponse: true, workflowData: [[{ json: { data } }]] };
+	// n8n sends the page, and not before it has claimed the execution.
+	const nonce = prepareAnswer(this, 200);
+	const webhookResponse = noticePage(thanksFor(question, link.choice), nonce);
+	return { webhookResponse, workflowData: [[{ json: { data } }]] };
 }
 
 function openPage(
@@ -132,10 +139,16 @@ function show(
 	status: number,
 	write: (nonce: string) => string,
 ): IWebhookResponseData {
-	const nonce = randomString(NONCE_LENGTH);
-	const response = context.getResponseObject();
-	response.status(status).set(pageHeaders(nonce)).send(write(nonce));
+	const nonce = prepareAnswer(context, status);
+	context.getResponseObject().send(write(nonce));
 	return { noWebhookResponse: true };
+}
+
+/** @returns what the style and the script of the page have to carry. */
+function prepareAnswer(context: IWebhookFunctions, status: number): string {
+	const nonce = randomString(NONCE_LENGTH);
+	context.getResponseObject().status(status).set(pageHeaders(nonce));
+	return nonce;
 }
 
 function remember(question: string) {
