@@ -13,15 +13,19 @@ export const MAILBOX = 'support@contoso.com';
 /** The label that the example puts on a mail it has handled; the mailbox knows it already. */
 export const MAIN_LABEL = 'Onboarding';
 
-/** A real n8n with the package, two connected accounts, and the simulated providers. */
-export interface Stage {
+/** A real n8n with the package, and the simulated providers: nobody has an account yet. */
+export interface EmptyStage {
 	simulator: Simulator;
 	n8n: N8n;
+	/** Ends n8n and the simulator, and deletes their folder. Harmless when called again. */
+	close(): Promise<void>;
+}
+
+/** The same with an owner, and two connected accounts. */
+export interface Stage extends EmptyStage {
 	client: N8nClient;
 	/** Credential id by credential type */
 	credentials: Record<string, string>;
-	/** Ends n8n and the simulator, and deletes their folder. Harmless when called again. */
-	close(): Promise<void>;
 }
 
 /** Puts the package where a new n8n looks for it, below its user folder. */
@@ -40,29 +44,34 @@ async function installPacked(userFolder: string, step: Step): Promise<void> {
 	);
 }
 
+interface StageOptions {
+	/** Where n8n listens */
+	port: number;
+	/** Shows the steps of the start */
+	step: Step;
+	/** How the package gets there */
+	install?: Install;
+	/** Variables for n8n */
+	environment?: Record<string, string>;
+	/** Name of n8n's log in artifacts/ */
+	logName?: string;
+	/** Is given the way to end what is up so far, so that an interrupted start leaves nothing behind */
+	closing?: (close: () => Promise<void>) => unknown;
+}
+
 /**
- * Installs the package into a fresh n8n, and signs both accounts in.
+ * Installs the package into a fresh n8n, and starts it beside the simulated providers.
  *
- * @param options n8n's port; how to show the steps; how the package gets there; environment
- *   variables for n8n; the name of its log in artifacts/; `closing` is
- *   given the way to end what is up so far, so that an interrupted start leaves nothing behind
  * @throws {Failure} when a step fails
  */
-export async function openStage({
+export async function openEmptyStage({
 	port,
 	step,
 	install = installPacked,
 	environment,
 	logName = 'n8n.log',
 	closing,
-}: {
-	port: number;
-	step: Step;
-	install?: Install;
-	environment?: Record<string, string>;
-	logName?: string;
-	closing?: (close: () => Promise<void>) => unknown;
-}): Promise<Stage> {
+}: StageOptions): Promise<EmptyStage> {
 	const folder = await mkdtemp(join(tmpdir(), 'n8n-mail-collection-'));
 	const logFile = join(ROOT, 'artifacts', logName);
 	await rm(logFile, { force: true });
@@ -90,21 +99,38 @@ export async function openStage({
 			async () => await n8n.start(),
 			() => n8n.url,
 		);
+		return { simulator: providers, n8n, close };
+	} catch (error) {
+		await close();
+		throw error;
+	}
+}
+
+/**
+ * Makes the owner of an empty stage, and signs both accounts in.
+ *
+ * @throws {Failure} when a step fails
+ */
+export async function openStage(options: StageOptions): Promise<Stage> {
+	const stage = await openEmptyStage(options);
+	const { simulator, n8n } = stage;
+	const { step } = options;
+	try {
 		const client = await step('Owner created', async () => await signIn(n8n.url));
 		const mail = await step(
 			'Mail account connected',
-			async () => await connectMail(client, providers, MAILBOX),
+			async () => await connectMail(client, simulator, MAILBOX),
 			() => `${MAILBOX}, OAuth2`,
 		);
 		const collection = await step(
 			'Collection account connected',
-			async () => await connectCollection(client, providers),
+			async () => await connectCollection(client, simulator),
 			() => 'OAuth2',
 		);
 		const credentials = { mailOAuth2Api: mail, collectionOAuth2Api: collection };
-		return { simulator: providers, n8n, client, credentials, close };
+		return { ...stage, client, credentials };
 	} catch (error) {
-		await close();
+		await stage.close();
 		throw error;
 	}
 }
