@@ -1,7 +1,7 @@
 /**
- * The door of `npm start`, `npm run dev`, `npm test`, `npm run test:e2e` and `npm run test:soak`. Runs
- * on any Node from 20 on and uses no package, because nothing may be installed yet: installs what is
- * missing, then runs the real work on Node 24.
+ * The door of `npm start`, `npm run dev`, `npm test`, `npm run test:e2e`, `npm run test:soak` and
+ * `npm run pictures`. Runs on any Node from 20 on and uses no package, because nothing may be installed
+ * yet: installs what is missing, then runs the real work on Node 24.
  */
 import { spawn } from 'node:child_process';
 import { delimiter, dirname, join } from 'node:path';
@@ -29,6 +29,7 @@ const COMMANDS = {
 	dev: { host: true, args: ['--import', 'tsx', 'test/host/dev.ts'] },
 	test: { host: false, args: ['test/host/checks.mjs'] },
 	e2e: { host: true, args: ['--import', 'tsx', 'test/e2e/run.ts'] },
+	pictures: { host: true, args: ['--import', 'tsx', 'test/newcomer/run.ts'] },
 	soak: { host: true, args: ['--import', 'tsx', 'test/host/soak.ts'] },
 };
 
