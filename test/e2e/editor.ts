@@ -14,7 +14,7 @@ export interface Editor {
 	/** The names of the nodes that the panel shows for a search text. Leaves the panel open. */
 	search(text: string): Promise<string[]>;
 	/** Picks a node of the open panel, then one of its actions or triggers; its form opens. */
-	pick(node: string, action: RegExp): Promise<void>;
+	pick(node: string, action: RegExp | string): Promise<void>;
 	/** Chooses a credential of the open form by its name. */
 	chooseCredential(name: string): Promise<void>;
 	/** Types into a field of the open form, by the field's stored name. */
@@ -88,7 +88,7 @@ export function editorOn(page: Page, screenshots: string): Editor {
 			const sections = by('node-creator-category-item');
 			await sections.first().waitFor();
 			await settled(page);
-			const entry = panel.getByText(action).first();
+			const entry = panel.getByText(action, { exact: true }).first();
 			for (const section of await sections.all()) {
 				if (await entry.isVisible()) break;
 				await section.click();

@@ -9,7 +9,7 @@ const FOLDER = join(ROOT, 'docs', 'pictures');
 /** A README with two of them still opens at once. */
 const MAX_BYTES = 120_000;
 /** Around the nodes: their names stand below. In pixels of the page. */
-const MARGIN = { left: 70, right: 90, top: 40, bottom: 90 };
+const MARGIN = { left: 50, right: 50, top: 32, bottom: 84 };
 /** Wide enough for the card of an approval, and no wider. */
 const MAIL_WIDTH = 680;
 
