@@ -47,6 +47,6 @@ export async function askForApproval(newcomer: Newcomer, { simulator }: EmptySta
 		await looks('answered', inbox);
 	});
 	await inbox.close();
-	await page.getByText('Workflow executed successfully').waitFor();
+	await page.getByText('Workflow executed successfully').first().waitFor();
 	await looks('approved');
 }

@@ -100,7 +100,7 @@ export async function tryMainJob(newcomer: Newcomer, { simulator }: EmptyStage):
 	await does('Test run', async () => {
 		await part(page, 'execute-workflow-button').first().click();
 		await until('the answer of the test run', () => sent[0]);
-		await page.getByText('Workflow executed successfully').waitFor();
+		await page.getByText('Workflow executed successfully').first().waitFor();
 		await looks('test-run');
 	});
 	await saveCanvas(page);
@@ -124,7 +124,7 @@ export async function publishMainJob(newcomer: Newcomer, stage: EmptyStage): Pro
 	await until('the answer of the published job', () => mailbox.sent.find(isAnswer), RUN_TIMEOUT_MS);
 	await does('Look at its execution', async () => {
 		await part(page, 'radio-button-executions').click();
-		await page.getByText('Succeeded', { exact: true }).waitFor();
+		await part(page, 'execution-preview-label').getByText('Succeeded').waitFor();
 		await looks('execution');
 	});
 }
