@@ -1,6 +1,6 @@
 import type { Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
 import { CONTENT_SNARE_ROOTS } from './apiRoots';
-import { safeUrl } from './customUrl';
+import { customUrl, safeUrl } from './customUrl';
 import { noOtherNodes } from './noOtherNodes';
 import { collectionPolicy } from './outgoingPolicy';
 
@@ -15,6 +15,9 @@ const SCOPES = {
 	clientsAndRequests: CLIENTS_AND_REQUESTS,
 	everything: `${CLIENTS_AND_REQUESTS} read_team_members write_team_members administration`,
 };
+
+/** When addresses of one's own are asked for. */
+const CUSTOM = { server: ['custom'] };
 
 export class CollectionOAuth2Api implements ICredentialType {
 	name = 'collectionOAuth2Api';
@@ -56,36 +59,24 @@ export class CollectionOAuth2Api implements ICredentialType {
 			default: 'contentSnare',
 			description: 'Which addresses to sign in at and to send requests to',
 		},
-		{
+		...customUrl(CUSTOM, {
 			displayName: 'Sign-in URL',
 			name: 'customAuthUrl',
-			type: 'string',
-			required: true,
-			displayOptions: { show: { server: ['custom'] } },
 			default: AUTHORIZATION_URL,
-			description:
-				'Where the browser is sent to sign in. Must start with https://; http:// is accepted for this machine only (localhost).',
-		},
-		{
+			description: 'Where the browser is sent to sign in.',
+		}),
+		...customUrl(CUSTOM, {
 			displayName: 'Token URL',
 			name: 'customTokenUrl',
-			type: 'string',
-			required: true,
-			displayOptions: { show: { server: ['custom'] } },
 			default: TOKEN_URL,
-			description:
-				'Where n8n gets and refreshes the access. Must start with https://; http:// is accepted for this machine only (localhost).',
-		},
-		{
+			description: 'Where n8n gets and refreshes the access.',
+		}),
+		...customUrl(CUSTOM, {
 			displayName: 'API Root',
 			name: 'customApiRoot',
-			type: 'string',
-			required: true,
-			displayOptions: { show: { server: ['custom'] } },
 			default: API_ROOT,
-			description:
-				'Address before /partner_api/v1. Must start with https://; http:// is accepted for this machine only (localhost). The access is sent there and nowhere else.',
-		},
+			description: 'Address before /partner_api/v1. The access is sent there and nowhere else.',
+		}),
 		{
 			displayName: 'Permissions',
 			name: 'permissions',

@@ -1,7 +1,11 @@
 import type { Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
+import { customUrl } from './customUrl';
 import { OWN_MAILBOX, scopes, signInUrl } from './microsoftCloud';
 import { noOtherNodes } from './noOtherNodes';
 import { mailPolicy } from './outgoingPolicy';
+
+/** When addresses of one's own are asked for. */
+const CUSTOM = { cloud: ['custom'] };
 
 export class MailOAuth2Api implements ICredentialType {
 	name = 'mailOAuth2Api';
@@ -99,39 +103,27 @@ export class MailOAuth2Api implements ICredentialType {
 			description:
 				'Directory (tenant) ID, or a domain of the organization. Found on the overview page of the application.',
 		},
-		{
+		...customUrl(CUSTOM, {
 			displayName: 'Sign-in URL',
 			name: 'customAuthUrl',
-			type: 'string',
-			required: true,
-			displayOptions: { show: { cloud: ['custom'] } },
 			default: '',
 			placeholder: 'e.g. https://login.example.com/oauth2/authorize',
-			description:
-				'Where the browser is sent to sign in. Must start with https://; http:// is accepted for this machine only (localhost).',
-		},
-		{
+			description: 'Where the browser is sent to sign in.',
+		}),
+		...customUrl(CUSTOM, {
 			displayName: 'Token URL',
 			name: 'customTokenUrl',
-			type: 'string',
-			required: true,
-			displayOptions: { show: { cloud: ['custom'] } },
 			default: '',
 			placeholder: 'e.g. https://login.example.com/oauth2/token',
-			description:
-				'Where n8n gets and refreshes the access. Must start with https://; http:// is accepted for this machine only (localhost).',
-		},
-		{
+			description: 'Where n8n gets and refreshes the access.',
+		}),
+		...customUrl(CUSTOM, {
 			displayName: 'API Root',
 			name: 'customApiRoot',
-			type: 'string',
-			required: true,
-			displayOptions: { show: { cloud: ['custom'] } },
 			default: '',
 			placeholder: 'e.g. https://graph.example.com',
-			description:
-				'Address before /v1.0. Must start with https://; http:// is accepted for this machine only (localhost). The access is sent there and nowhere else.',
-		},
+			description: 'Address before /v1.0. The access is sent there and nowhere else.',
+		}),
 		{
 			displayName: 'Permissions',
 			name: 'permissions',

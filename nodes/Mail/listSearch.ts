@@ -1,7 +1,9 @@
 import { DateTime } from 'luxon';
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { systemClock } from '../shared/clock';
+import { InvalidInput } from '../shared/failures';
 import { toNodeError } from '../shared/toNodeError';
+import { fileNameOf, readAttachments } from './attachments/attachment';
 import { readCalendars } from './calendar/calendars';
 import { viewCalendar } from './calendar/calendarView';
 import { eventTimes } from './calendar/event';
@@ -12,11 +14,24 @@ import { readLabels } from './email/labels';
 import { toAddress } from './email/message';
 import { filterMessages, searchMessages } from './email/messageSearch';
 import { mailbox as mailboxField } from './fields/mailbox';
+import { messageId } from './fields/messageId';
 import type { GraphClient } from './graph/types';
 import { zonePreference } from './graph/zones';
 
 /** The lists behind the locators of the Mail node and the Mail Trigger. */
 export const listSearch = {
+	/** The attachments of the email that is chosen beside them, by name and size. */
+	searchAttachments: searchFor(async (graph, text, _zone, beside) => {
+		const email = messageId.input.safeParse(beside(messageId.property.name));
+		if (!email.success) throw new InvalidInput('choose the email first', 'messageId');
+		const wanted = text.toLowerCase();
+		return (await readAttachments(graph, email.data))
+			.map((attachment) => ({
+				name: titled(fileNameOf(attachment), shortSize(attachment.size)),
+				value: attachment.id,
+			}))
+			.filter(({ name }) => name.toLowerCase().includes(wanted));
+	}),
 	/** The calendars of the mailbox; one of somebody else with its owner. */
 	searchCalendars: searchMailbox(async (graph) => {
 		const calendars = await readCalendars(graph);
@@ -108,6 +123,11 @@ function searchMessagesIn(folder?: string): ListSearch {
 	});
 }
 
+/** In kB of 1,000 bytes, as file managers show it. */
+function shortSize(bytes: number | null | undefined): string | undefined {
+	return typeof bytes === 'number' ? `${Math.ceil(bytes / 1000)} kB` : undefined;
+}
+
 /** A subject and what tells it from others of the same name. */
 function titled(subject: string | null | undefined, ...beside: Array<string | undefined | null>) {
 	const known = beside.filter((text) => text).join(', ');
@@ -131,17 +151,27 @@ function searchMailbox(load: (graph: GraphClient) => Promise<Entry[]>): ListSear
 /**
  * A list that is read in the chosen mailbox.
  * @param find What fits a text, or everything for an empty one; times are shown in the workflow's zone.
+ * `beside` gives the value of another field: of the group that the list stands in, or of the step.
  */
 function searchFor(
-	find: (graph: GraphClient, text: string, zone: string) => Promise<Entry[]>,
+	find: (
+		graph: GraphClient,
+		text: string,
+		zone: string,
+		beside: (field: string) => unknown,
+	) => Promise<Entry[]>,
 ): ListSearch {
 	return async function (filter = '') {
 		try {
 			const mailbox = mailboxField.input.parse(this.getCurrentNodeParameter('mailbox'));
 			const graph = (await connectGraph(this, { clock: systemClock })).forMailbox(mailbox);
-			return { results: await find(graph, filter.trim(), this.getTimezone()) };
+			// n8n's name for a field of the same group begins with an &.
+			const beside = (field: string) =>
+				this.getCurrentNodeParameter(`&${field}`) ?? this.getCurrentNodeParameter(field);
+			return { results: await find(graph, filter.trim(), this.getTimezone(), beside) };
 		} catch (error) {
-			throw toNodeError(this.getNode(), error, { fields: [mailboxField.property] });
+			const fields = [mailboxField.property, messageId.property];
+			throw toNodeError(this.getNode(), error, { fields });
 		}
 	};
 }

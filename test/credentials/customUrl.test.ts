@@ -1,5 +1,8 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import { NodeHelpers } from 'n8n-workflow';
 import { InvalidInput } from '../../nodes/shared/failures';
 import { createOrigin } from '../../nodes/shared/http/origin';
+import { shippedCredentials } from '../contract/shippedClasses';
 import { resolveCredential } from '../harness/credentials';
 
 const AUTH_REFUSAL = 'sign-in-url-must-be-https-or-http-on-localhost:';
@@ -9,6 +12,21 @@ const credentials = [
 	{ type: 'mailOAuth2Api', choice: { cloud: 'custom' } },
 	{ type: 'collectionOAuth2Api', choice: { server: 'custom' } },
 ] as const;
+
+/** The notices about addresses that n8n shows for these values. */
+function noticesOf(
+	type: (typeof credentials)[number]['type'],
+	values: ICredentialDataDecryptedObject,
+): string[] {
+	const properties =
+		shippedCredentials().find(({ instance }) => instance.name === type)?.instance.properties ?? [];
+	const defaults = properties.map(({ name, default: value }) => [name, value]);
+	const filled = { ...Object.fromEntries(defaults), ...values };
+	return properties
+		.filter(({ name }) => /^custom.*Notice$/.test(name))
+		.filter((notice) => NodeHelpers.displayParameter(filled, notice, null, null))
+		.map(({ displayName }) => displayName);
+}
 
 const accepted = [
 	'https://login.example.com',
@@ -54,6 +72,19 @@ describe.each(credentials)('own addresses of $type', ({ type, choice }) => {
 		expect(
 			resolveCredential(type, { ...choice, customAuthUrl: url, customTokenUrl: url }),
 		).toMatchObject({ authUrl: AUTH_REFUSAL, accessTokenUrl: TOKEN_REFUSAL });
+	});
+
+	it('says what is wrong below the field, before n8n refuses it, and only then', () => {
+		const shownFor = (url: string, chosen: object = choice) =>
+			noticesOf(type, { ...chosen, customAuthUrl: url });
+		for (const url of accepted) expect({ url, shown: shownFor(url) }).toEqual({ url, shown: [] });
+		expect(shownFor(` ${accepted[0]} `)).toEqual([]);
+		for (const url of refused.filter((text) => text.trim() !== '')) {
+			const shown = [expect.stringMatching(/^Sign-in URL has to start with https:/)];
+			expect({ url, shown: shownFor(url) }).toEqual({ url, shown });
+		}
+		expect(shownFor('')).toEqual([]);
+		expect(shownFor('http://login.example.com', {})).toEqual([]);
 	});
 
 	it('gives n8n a refusal that it recognises as neither http nor https', () => {

@@ -18,10 +18,10 @@ function codexLinks(source: string): string[] {
 		.map(({ url }) => url);
 }
 
-/** A page's link, and the file that it leads to, relative to the page. */
+/** A page's link or picture, and the file that it leads to, relative to the page. */
 function linksOf(page: string): Array<{ page: string; link: string }> {
 	const text = readFileSync(path.join(ROOT, page), 'utf8');
-	const found = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
+	const found = [...text.matchAll(/(?:\]\(|src=")([^)\s"]+)[)"]/g)].map(([, link = '']) => link);
 	return found.filter((link) => !/^[a-z]+:/.test(link)).map((link) => ({ page, link }));
 }
 

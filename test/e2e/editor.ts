@@ -1,17 +1,11 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, type Locator, type Page } from 'playwright-core';
-import { Failure } from '../host/failure';
+import type { Locator, Page } from 'playwright-core';
 import { OWNER } from '../host/n8nClient';
 import { ROOT } from '../host/packPackage';
+import { launchBrowser } from './browser';
 
 const SCREENSHOTS = join(ROOT, 'artifacts', 'screenshots');
-/** Where the distributions put Chromium; CHROMIUM_PATH names another one. */
-const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
-const ARGUMENTS = [
-	...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-	...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
-];
 const ACTION_TIMEOUT_MS = 20_000;
 const RUN_TIMEOUT_MS = 60_000;
 
@@ -20,7 +14,7 @@ export interface Editor {
 	/** The names of the nodes that the panel shows for a search text. Leaves the panel open. */
 	search(text: string): Promise<string[]>;
 	/** Picks a node of the open panel, then one of its actions or triggers; its form opens. */
-	pick(node: string, action: RegExp): Promise<void>;
+	pick(node: string, action: RegExp | string): Promise<void>;
 	/** Chooses a credential of the open form by its name. */
 	chooseCredential(name: string): Promise<void>;
 	/** Types into a field of the open form, by the field's stored name. */
@@ -35,7 +29,7 @@ export interface Editor {
 	closeForm(): Promise<void>;
 	/** Names of the nodes on the canvas. */
 	nodes(): Promise<string[]>;
-	/** Saves what is to be seen now into artifacts/screenshots. */
+	/** Saves what is to be seen now as a PNG of this name. */
 	shot(name: string): Promise<void>;
 	close(): Promise<void>;
 }
@@ -46,25 +40,33 @@ export interface Editor {
  * @param url of the running n8n
  */
 export async function openEditor(url: string): Promise<Editor> {
-	mkdirSync(SCREENSHOTS, { recursive: true });
-	if (!existsSync(CHROMIUM)) {
-		throw new Failure(
-			`Chromium was not found at ${CHROMIUM}. Install it (Debian: apt-get install chromium), or set CHROMIUM_PATH.`,
-		);
-	}
-	const browser = await chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS });
+	const browser = await launchBrowser();
 	const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-	page.setDefaultTimeout(ACTION_TIMEOUT_MS);
-	const by = (id: string): Locator => page.locator(`[data-test-id="${id}"]`);
-
+	const editor = editorOn(page, SCREENSHOTS);
 	await page.goto(`${url}/signin`);
 	await page.fill('input[name=emailOrLdapLoginId]', OWNER.email);
 	await page.fill('input[type=password]', OWNER.password);
-	await by('form-submit-button').click();
+	await part(page, 'form-submit-button').click();
 	await page.waitForURL(/\/home\//);
 	await page.goto(`${url}/workflow/new`);
-	await by('canvas-wrapper').waitFor();
+	await part(page, 'canvas-wrapper').waitFor();
+	return editor;
+}
 
+/** A part of the editor, by the name that n8n gives it for its own tests. */
+export function part(within: Page | Locator, name: string): Locator {
+	return within.locator(`[data-test-id="${name}"]`);
+}
+
+/**
+ * The editor that a page shows, or will show.
+ *
+ * @param screenshots folder for what `shot` saves
+ */
+export function editorOn(page: Page, screenshots: string): Editor {
+	mkdirSync(screenshots, { recursive: true });
+	page.setDefaultTimeout(ACTION_TIMEOUT_MS);
+	const by = (name: string): Locator => part(page, name);
 	const output = by('output-panel');
 	return {
 		async search(text) {
@@ -86,7 +88,7 @@ export async function openEditor(url: string): Promise<Editor> {
 			const sections = by('node-creator-category-item');
 			await sections.first().waitFor();
 			await settled(page);
-			const entry = panel.getByText(action).first();
+			const entry = panel.getByText(action, { exact: true }).first();
 			for (const section of await sections.all()) {
 				if (await entry.isVisible()) break;
 				await section.click();
@@ -106,23 +108,23 @@ export async function openEditor(url: string): Promise<Editor> {
 			await input.blur();
 		},
 		async chooseMode(field, mode) {
-			await by(`parameter-input-${field}`).locator('[data-test-id="rlc-mode-selector"]').click();
+			await part(by(`parameter-input-${field}`), 'rlc-mode-selector').click();
 			await page.getByRole('option', { name: mode }).click();
 		},
 		async run() {
 			await by('node-execute-button').click();
-			const json = output.locator('[data-test-id="radio-button-json"]');
-			const failed = output.locator('[data-test-id="node-error-message"]');
+			const json = part(output, 'radio-button-json');
+			const failed = part(output, 'node-error-message');
 			const ended = json.or(failed).filter({ visible: true });
 			await ended.first().waitFor({ timeout: RUN_TIMEOUT_MS });
 			if (await failed.isVisible()) return await failed.innerText();
 			await json.click();
 			await settled(page);
-			return await output.locator('[data-test-id="ndv-data-container"]').innerText();
+			return await part(output, 'ndv-data-container').innerText();
 		},
 		async incoming() {
 			const panel = by('ndv-input-panel');
-			await panel.locator('[data-test-id="run-data-schema-item"]').first().waitFor();
+			await part(panel, 'run-data-schema-item').first().waitFor();
 			return await panel.innerText();
 		},
 		async closeForm() {
@@ -136,13 +138,13 @@ export async function openEditor(url: string): Promise<Editor> {
 			return names;
 		},
 		async shot(name) {
-			await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
+			await page.screenshot({ path: join(screenshots, `${name}.png`), scale: 'css' });
 		},
-		close: async () => await browser.close(),
+		close: async () => await page.context().browser()?.close(),
 	};
 }
 
 /** Lets the editor's short animations end. */
-async function settled(page: Page): Promise<void> {
+export async function settled(page: Page): Promise<void> {
 	await page.waitForTimeout(500);
 }

@@ -1,18 +1,12 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { z } from 'zod';
 import { ROOT } from '../host/packPackage';
 import type { SimMessage } from '../simulator/graph/message';
+import { launchBrowser } from './browser';
 
 const SCREENSHOTS = join(ROOT, 'artifacts', 'screenshots');
-/** Where the distributions put Chromium; CHROMIUM_PATH names another one. */
-const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
-const ARGUMENTS = [
-	...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-	...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
-];
-
 const AXE = `${readFileSync(require.resolve('axe-core'), 'utf8')};undefined`;
 
 /** Somebody with a browser who opens the links of a mail. */
@@ -38,7 +32,7 @@ export async function createPerson({
 	scripts = false,
 }: Looks = {}): Promise<Person> {
 	mkdirSync(SCREENSHOTS, { recursive: true });
-	const browser = await chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS });
+	const browser = await launchBrowser();
 	const context = await browser.newContext({
 		javaScriptEnabled: scripts,
 		colorScheme: scheme,

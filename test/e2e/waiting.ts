@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Stage } from '../host/stage';
+import type { EmptyStage } from '../host/stage';
 
 const LOOK_EVERY_MS = 100;
 
@@ -25,7 +25,7 @@ export async function until<T>(
 }
 
 /** Waits until the trigger has asked for mail this often from now on. */
-export async function untilPolled({ simulator }: Stage, times: number): Promise<void> {
+export async function untilPolled({ simulator }: EmptyStage, times: number): Promise<void> {
 	const count = () => simulator.requests.count({ method: 'GET', path: /\/messages$/ });
 	const before = count();
 	await until(`${times} polls`, () => (count() >= before + times ? true : undefined));

@@ -11,6 +11,8 @@ export interface SearchListOptions {
 	/** Name of the list search method behind the locator. */
 	method: string;
 	parameters?: INodeParameters;
+	/** Where the locator stands, as the editor says it: `parameters.options.attachmentId`. */
+	path?: string;
 	simulator: Simulator;
 	account?: string;
 	filter?: string;
@@ -19,7 +21,7 @@ export interface SearchListOptions {
 
 /** Asks a resource locator's list for its entries, in n8n's own LoadOptionsContext. */
 export async function searchList(options: SearchListOptions): Promise<INodeListSearchResult> {
-	const { node: name, method, parameters = {}, simulator } = options;
+	const { node: name, method, parameters = {}, path = '', simulator } = options;
 	const account = options.account ?? (name === 'collection' ? 'collection' : OWN_MAILBOX);
 	const { workflow, node, nodeType, additionalData } = await createWorkflow({
 		node: name,
@@ -29,6 +31,6 @@ export async function searchList(options: SearchListOptions): Promise<INodeListS
 	additionalData.currentNodeParameters = parameters;
 	const search = nodeType.methods?.listSearch?.[method];
 	if (!search) throw new Error(`${name} has no list search "${method}"`);
-	const context = new LoadOptionsContext(workflow, node, additionalData, '');
+	const context = new LoadOptionsContext(workflow, node, additionalData, path);
 	return await search.call(context, options.filter, options.paginationToken);
 }

@@ -1,7 +1,7 @@
 /**
- * The door of `npm start`, `npm run dev`, `npm test`, `npm run test:e2e`, `npm run test:queue` and
- * `npm run test:soak`. Runs on any Node from 20 on and uses no package, because nothing may be installed
- * yet: installs what is missing, then runs the real work on Node 24.
+ * The door of `npm start`, `npm run dev`, `npm test`, `npm run test:e2e`, `npm run test:queue`,
+ * `npm run pictures` and `npm run test:soak`. Runs on any Node from 20 on and uses no package, because
+ * nothing may be installed yet: installs what is missing, then runs the real work on Node 24.
  */
 import { spawn } from 'node:child_process';
 import { delimiter, dirname, join } from 'node:path';
@@ -31,6 +31,7 @@ const COMMANDS = {
 	test: { host: false, args: ['test/host/checks.mjs'] },
 	e2e: { host: true, args: ['--import', 'tsx', 'test/e2e/run.ts', 'e2e'] },
 	queue: { host: true, args: ['--import', 'tsx', 'test/e2e/run.ts', 'queue'] },
+	pictures: { host: true, args: ['--import', 'tsx', 'test/newcomer/run.ts'] },
 	soak: { host: true, args: ['--import', 'tsx', 'test/host/soak.ts'] },
 };
 

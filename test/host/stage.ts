@@ -13,15 +13,19 @@ export const MAILBOX = 'support@contoso.com';
 /** The label that the example puts on a mail it has handled; the mailbox knows it already. */
 export const MAIN_LABEL = 'Onboarding';
 
-/** A real n8n with the package, two connected accounts, and the simulated providers. */
-export interface Stage<Host extends N8n = N8n> {
+/** A real n8n with the package, and the simulated providers: nobody has an account yet. */
+export interface EmptyStage<Host extends N8n = N8n> {
 	simulator: Simulator;
 	n8n: Host;
+	/** Ends n8n and the simulator, and deletes their folder. Harmless when called again. */
+	close(): Promise<void>;
+}
+
+/** The same with an owner, and two connected accounts. */
+export interface Stage<Host extends N8n = N8n> extends EmptyStage<Host> {
 	client: N8nClient;
 	/** Credential id by credential type */
 	credentials: Record<string, string>;
-	/** Ends n8n and the simulator, and deletes their folder. Harmless when called again. */
-	close(): Promise<void>;
 }
 
 /** Puts the package where a new n8n looks for it, below the user folder of each of its processes. */
@@ -40,46 +44,35 @@ async function installPacked(userFolders: string[], step: Step): Promise<void> {
 }
 
 export interface StageOptions {
+	/** Where n8n listens */
 	port: number;
+	/** Shows the steps of the start */
 	step: Step;
+	/** How the package gets there */
 	install?: Install;
+	/** Variables for n8n */
 	environment?: Record<string, string>;
+	/** Name of n8n's log in artifacts/ */
 	logName?: string;
+	/** What the providers show besides */
 	pages?: SimulatorOptions['pages'];
+	/** Is given the way to end what is up so far, so that an interrupted start leaves nothing behind */
 	closing?: (close: () => Promise<void>) => unknown;
 }
 
 /**
- * Installs the package into a fresh n8n, and signs both accounts in.
+ * Installs the package into a fresh n8n, and starts it beside the simulated providers.
  *
- * @param options n8n's port; how to show the steps; how the package gets there; environment
- *   variables for n8n; the name of its log in artifacts/; `pages` that the providers show besides;
- *   `closing` is given the way to end what is up so far, so that an interrupted start leaves nothing behind
+ * @param createHost prepares n8n in the folder it is given; nothing runs before its `start()`
  * @throws {Failure} when a step fails
  */
-export async function openStage(options: StageOptions): Promise<Stage> {
-	return await openStageOf(createN8n, options);
-}
-
-/**
- * The same with another n8n than one process.
- *
- * @param createHost prepares it in the folder it is given; nothing runs before its `start()`
- */
-export async function openStageOf<Host extends N8n>(
+export async function openEmptyStage<Host extends N8n>(
 	createHost: (options: N8nOptions) => Host,
-	{
-		port,
-		step,
-		install = installPacked,
-		environment,
-		logName = 'n8n.log',
-		pages,
-		closing,
-	}: StageOptions,
-): Promise<Stage<Host>> {
+	options: StageOptions,
+): Promise<EmptyStage<Host>> {
+	const { port, step, install = installPacked, environment, pages } = options;
 	const folder = await mkdtemp(join(tmpdir(), 'n8n-mail-collection-'));
-	const logFile = join(ROOT, 'artifacts', logName);
+	const logFile = join(ROOT, 'artifacts', options.logName ?? 'n8n.log');
 	await rm(logFile, { force: true });
 	const n8n = createHost({ userFolder: folder, logFile, port, environment });
 	let simulator: Simulator | undefined;
@@ -89,7 +82,7 @@ export async function openStageOf<Host extends N8n>(
 		simulator = undefined;
 		await rm(folder, { recursive: true, force: true });
 	};
-	closing?.(close);
+	options.closing?.(close);
 	try {
 		await install(n8n.userFolders, step);
 		const providers = await step(
@@ -105,21 +98,48 @@ export async function openStageOf<Host extends N8n>(
 			async () => await n8n.start(),
 			() => n8n.url,
 		);
-		const client = await step('Owner created', async () => await signIn(n8n.url));
-		const mail = await step(
-			'Mail account connected',
-			async () => await connectMail(client, providers, MAILBOX),
-			() => `${MAILBOX}, OAuth2`,
-		);
-		const collection = await step(
-			'Collection account connected',
-			async () => await connectCollection(client, providers),
-			() => 'OAuth2',
-		);
-		const credentials = { mailOAuth2Api: mail, collectionOAuth2Api: collection };
-		return { simulator: providers, n8n, client, credentials, close };
+		return { simulator: providers, n8n, close };
 	} catch (error) {
 		await close();
 		throw error;
 	}
+}
+
+/**
+ * Makes the owner of an empty stage, and signs both accounts in.
+ *
+ * @throws {Failure} when a step fails; the stage is closed then
+ */
+export async function connectStage<Host extends N8n>(
+	stage: EmptyStage<Host>,
+	step: Step,
+): Promise<Stage<Host>> {
+	const { simulator, n8n } = stage;
+	try {
+		const client = await step('Owner created', async () => await signIn(n8n.url));
+		const mail = await step(
+			'Mail account connected',
+			async () => await connectMail(client, simulator, MAILBOX),
+			() => `${MAILBOX}, OAuth2`,
+		);
+		const collection = await step(
+			'Collection account connected',
+			async () => await connectCollection(client, simulator),
+			() => 'OAuth2',
+		);
+		const credentials = { mailOAuth2Api: mail, collectionOAuth2Api: collection };
+		return { ...stage, client, credentials };
+	} catch (error) {
+		await stage.close();
+		throw error;
+	}
+}
+
+/**
+ * Installs the package into a fresh n8n of one process, and signs both accounts in.
+ *
+ * @throws {Failure} when a step fails
+ */
+export async function openStage(options: StageOptions): Promise<Stage> {
+	return await connectStage(await openEmptyStage(createN8n, options), options.step);
 }

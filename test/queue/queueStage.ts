@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { after } from 'node:test';
 import { createN8n, type N8n, type N8nOptions, type Role } from '../host/n8n';
 import { findFreePort, LOOPBACK } from '../host/ports';
-import { openStageOf, type Stage } from '../host/stage';
+import { connectStage, openEmptyStage, type Stage } from '../host/stage';
 import { printedStep } from '../host/steps';
 import { type Services, startServices } from './services';
 
@@ -37,12 +37,13 @@ export async function openQueueStage(): Promise<Stage<QueueHost>> {
 		processor: await findFreePort(),
 		workers: [await findFreePort(), await findFreePort()],
 	};
-	return await openStageOf((options) => createQueueHost(options, services, ports), {
+	const stage = await openEmptyStage((options) => createQueueHost(options, services, ports), {
 		port: await findFreePort(),
 		step: printedStep,
 		logName: 'n8n-queue-main.log',
 		closing: (close) => closing.push(close),
 	});
+	return await connectStage(stage, printedStep);
 }
 
 function createQueueHost(options: N8nOptions, services: Services, ports: Ports): QueueHost {

@@ -1,15 +1,15 @@
 import { field } from '../../shared/field';
-import { optionalIdText } from '../../shared/inputSchemas';
+import { optionalIdText, optionalLocator } from '../../shared/inputSchemas';
+import { locator } from '../../shared/locator';
 
-/** One attachment of a mail, or all. */
+/** One attachment of the email that is chosen beside it, or all. */
 export const attachmentId = field(
-	{
+	locator({
 		displayName: 'Attachment ID',
 		name: 'attachmentId',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. AAMkAGI2...',
-		description: 'ID of the attachment, from the output of List Attachments',
-	},
-	optionalIdText,
+		description: 'The attachment, chosen from the list, or by the ID that List Attachments returns',
+		list: { holds: 'an attachment', searchListMethod: 'searchAttachments' },
+		entered: [{ displayName: 'By ID', name: 'id', placeholder: 'e.g. AAMkAGI2...' }],
+	}),
+	optionalLocator.transform((located) => located?.value).pipe(optionalIdText),
 );

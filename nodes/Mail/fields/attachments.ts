@@ -1,7 +1,7 @@
-import { changed, field, fixedCollectionLists } from '../../shared/field';
+import { changed, field, fixedCollectionLists, whenEmpty } from '../../shared/field';
 import { rawText, requiredText, textList } from '../../shared/inputSchemas';
 import { attachmentId } from './attachmentId';
-import { itemId } from './itemId';
+import { messageId } from './messageId';
 
 /** Files of the input item, by their binary fields. */
 export const attachments = field(
@@ -29,23 +29,10 @@ export const otherAttachments = fixedCollectionLists(
 		fromEmails: {
 			displayName: 'From Another Email',
 			fields: [
-				field(
-					{
-						displayName: 'Message ID',
-						name: 'messageId',
-						type: 'string',
-						default: '',
-						placeholder: 'e.g. AAkALgAAAAAAHYQDEapmEc2byACqAC...',
-						description:
-							'ID of the email whose attachment is taken; it must be in the same mailbox',
-					},
-					itemId,
-				),
-				changed(attachmentId, {
-					placeholder: 'Empty: all of them',
-					description:
-						'ID of the attachment, as List Attachments returns it. Without it all of them are taken, except images inside the text.',
+				changed(messageId, {
+					description: 'The email whose attachment is taken; it must be in the same mailbox',
 				}),
+				whenEmpty(attachmentId, 'all but images inside the text'),
 			],
 		},
 		inlineImages: {

@@ -1,4 +1,4 @@
-import { requiredIdText, requiredLocator } from '../../shared/inputSchemas';
+import { optionalIdText, optionalLocator, requiredIdText } from '../../shared/inputSchemas';
 import { idInLink, isConversationId } from '../graph/itemLink';
 
 /**
@@ -25,12 +25,13 @@ export function itemModes(holds: string, searchListMethod: string) {
 }
 
 /**
- * The ID of an email or event. A text that is no locator counts too, as saved workflows and language
- * models give it; an ID and a link are told apart by what they look like.
+ * The ID of an email or event, or undefined when left empty. A text that is no locator counts too, as
+ * saved workflows and language models give it; an ID and a link are told apart by what they look like.
  */
-export const itemId = requiredLocator
-	.transform(({ value }, context) => {
-		if (!/^https?:\/\//i.test(value)) return value;
+export const optionalItemId = optionalLocator
+	.transform((located, context) => {
+		const value = located?.value;
+		if (value === undefined || !/^https?:\/\//i.test(value)) return value;
 		const id = idInLink(value);
 		if (id !== undefined && !isConversationId(id)) return id;
 		const message =
@@ -40,4 +41,7 @@ export const itemId = requiredLocator
 		context.addIssue({ code: 'custom', message });
 		return value;
 	})
-	.pipe(requiredIdText);
+	.pipe(optionalIdText);
+
+/** The same, which must be given. */
+export const itemId = optionalItemId.pipe(requiredIdText);

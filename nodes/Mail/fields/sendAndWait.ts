@@ -1,9 +1,11 @@
 import type { DateTime } from 'luxon';
 import { z } from 'zod';
 import { InvalidInput } from '../../shared/failures';
-import { changed, choice, collection, field, fixedCollection } from '../../shared/field';
+import { changed, choice, collection, field, fixedCollection, whenEmpty } from '../../shared/field';
 import { flag, optionalText } from '../../shared/inputSchemas';
+import { locator } from '../../shared/locator';
 import { moment, toMoment } from '../../shared/moments';
+import { itemModes, optionalItemId } from './itemId';
 import { message, subject } from './message';
 
 export const questionSubject = changed(subject, { placeholder: 'e.g. May this answer go out?' });
@@ -102,6 +104,21 @@ export const approvalOptions = collection(
 			],
 		}),
 	],
+);
+
+/** The mail that is asked about; undefined when the question is about none. */
+export const inReplyTo = whenEmpty(
+	field(
+		locator({
+			displayName: 'Reply in Conversation of Message ID',
+			name: 'inReplyTo',
+			description:
+				'The email to ask about: the question quotes it and joins its conversation, but goes only to the addresses in To',
+			...itemModes('an email', 'searchEmails'),
+		}),
+		optionalItemId,
+	),
+	'the question is about no email',
 );
 
 /** How long to wait, and what happens then; undefined when there is no limit. */

@@ -1,6 +1,8 @@
 import { DateTime } from 'luxon';
+import type { INodeParameters } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { executeNode, OWN_MAILBOX } from '../../harness/executeNode';
+import { locator } from '../../harness/locator';
 import { searchList } from '../../harness/searchList';
 import type { Simulator } from '../../simulator/simulator';
 import { startSimulator } from '../../simulator/simulator';
@@ -166,6 +168,68 @@ describe('the lists of emails, drafts and events', () => {
 			await expect(entries(method, '', SHARED)).rejects.toBeInstanceOf(NodeApiError);
 		},
 	);
+});
+
+describe('the list of attachments', () => {
+	const entries = async (parameters: INodeParameters, path = '', filter = '') => {
+		const { results } = await searchList({
+			node: 'mail',
+			method: 'searchAttachments',
+			simulator,
+			filter,
+			parameters: { mailbox: '', ...parameters },
+			path,
+		});
+		return results;
+	};
+	const deliver = (name: string) =>
+		simulator.graph.mailbox(OWN_MAILBOX).deliver({
+			subject: 'Invoice',
+			from: 'ann@contoso.com',
+			attachments: [
+				{ name, content: 'x'.repeat(12_000) },
+				{ name: 'logo.png', content: 'x', isInline: true },
+			],
+		});
+
+	it('shows those of the email that is chosen above it, with their size', async () => {
+		const { immutableId } = deliver('invoice.pdf');
+		deliver('other.pdf');
+		const messageId = locator('list', immutableId);
+		const shown = await entries({ messageId });
+		expect(shown.map(({ name }) => name)).toEqual([
+			expect.stringMatching(/^invoice\.pdf \(1[23] kB\)$/),
+			expect.stringMatching(/^logo\.png \(\d kB\)$/),
+		]);
+		await expect(entries({ messageId }, '', 'INVOICE')).resolves.toEqual(shown.slice(0, 1));
+	});
+
+	it('shows those of the email that is chosen in its own group, not those of the step', async () => {
+		const fromEmails = ['first.pdf', 'second.pdf'].map((name) => ({
+			messageId: locator('list', deliver(name).immutableId),
+		}));
+		const parameters = {
+			messageId: locator('list', deliver('answered.pdf').immutableId),
+			options: { otherAttachments: { fromEmails } },
+		};
+		const path = 'parameters.options.otherAttachments.fromEmails[1].attachmentId';
+		const [shown] = await entries(parameters, path);
+		expect(shown?.name).toContain('second.pdf');
+	});
+
+	it.each([undefined, '', locator('list', '')])(
+		'says that the email comes first while it is %j, and asks for nothing',
+		async (messageId) => {
+			await expect(entries(messageId === undefined ? {} : { messageId })).rejects.toMatchObject({
+				message: 'Message ID: choose the email first',
+			});
+			expect(simulator.requests.count()).toBe(0);
+		},
+	);
+
+	it('of an email that is gone is an error', async () => {
+		await expect(entries({ messageId: 'AAMkAD-gone' })).rejects.toBeInstanceOf(NodeApiError);
+	});
 });
 
 describe.each([

@@ -15,7 +15,10 @@ export const deleteAttachment = defineMailOperation({
 	returns: 'the ID, and that it was deleted',
 	permission: ['Mail.ReadWrite'],
 	output: z.object({ deleted: z.literal(true), messageId: z.string(), id: z.string() }),
-	fields: [messageId, changed(attachmentId, { required: true }, requiredIdText)],
+	fields: [
+		messageId,
+		changed(attachmentId, { required: true }, attachmentId.input.pipe(requiredIdText)),
+	],
 	key: ({ messageId }) => messageId,
 	async run({ messageId, attachmentId }, { graph }) {
 		await graph.request({ method: 'DELETE', path: attachmentPath(messageId, attachmentId) });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { binaryField } from '../../../shared/binaryField';
-import { changed, collection, field } from '../../../shared/field';
+import { collection, field, whenEmpty } from '../../../shared/field';
 import { flag } from '../../../shared/inputSchemas';
 import { readAttachment, readAttachments } from '../../attachments/attachment';
 import { downloadedItem, downloadFiles } from '../../attachments/downloadAttachments';
@@ -22,10 +22,7 @@ export const downloadAttachment = defineMailOperation({
 	]),
 	fields: [
 		messageId,
-		changed(attachmentId, {
-			description:
-				'ID of the attachment, from the output of List Attachments. Leave empty to download all of them.',
-		}),
+		whenEmpty(attachmentId, 'all attachments'),
 		binaryField,
 		collection(
 			{

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { changed, collection, field } from '../../../shared/field';
-import { optionalText } from '../../../shared/inputSchemas';
+import { changed, collection } from '../../../shared/field';
 import { askAll } from '../../approval/askAll';
 import { questionMail } from '../../approval/mail';
 import type { NamedThing } from '../../approval/named';
@@ -22,6 +21,7 @@ import { toMessageProperties } from '../../fields/message';
 import { to } from '../../fields/recipients';
 import {
 	approvalOptions,
+	inReplyTo,
 	limitWaitTime,
 	questionFormat,
 	questionSubject,
@@ -64,22 +64,7 @@ export const sendAndWait = defineMailOperation({
 				placeholder: 'Add Option',
 				description: 'Deadline, conversation and other attachments',
 			},
-			[
-				limitWaitTime,
-				otherAttachments,
-				field(
-					{
-						displayName: 'Reply in Conversation of Message ID',
-						name: 'inReplyTo',
-						type: 'string',
-						default: '',
-						placeholder: 'e.g. AAkALgAAAAAAHYQDEapmEc2byACqAC...',
-						description:
-							'ID of an email to ask about: the question quotes it and joins its conversation, but goes only to the addresses in To',
-					},
-					optionalText,
-				),
-			],
+			[limitWaitTime, otherAttachments, inReplyTo],
 		),
 	],
 	rules: [

@@ -8,7 +8,7 @@ import {
 	SHARED_MAILBOX,
 	useMailboxes,
 } from '../../../../harness/mail';
-import { failureOf } from '../../../../harness/steps';
+import { failureOf, locator } from '../../../../harness/steps';
 
 useMailboxes();
 
@@ -52,6 +52,14 @@ describe('Download Attachment', () => {
 		});
 		expect((await readBinary(item, 'file')).length).toBe(content.length);
 		expect(provider().requests.bytesOut).toBeLessThan(content.length * 1.01);
+	});
+
+	it.each(['list', 'id'])('downloads the one that was chosen in the mode %s', async (mode) => {
+		const mail = own().deliver(mailWithFiles);
+		const [, second] = await runStep('email.listAttachments', { messageId: mail.immutableId });
+		const attachmentId = locator(mode, String(second?.json.id));
+		const items = await runStep(step, { messageId: mail.immutableId, attachmentId });
+		expect(items.map(({ json }) => json.id)).toEqual([second?.json.id]);
 	});
 
 	it('puts all files into one item when asked to', async () => {

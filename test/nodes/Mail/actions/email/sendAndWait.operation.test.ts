@@ -154,6 +154,30 @@ describe('Send and Wait for Approval: asking', () => {
 		]);
 	});
 
+	it.each(['list', 'url'])(
+		'joins the conversation of a mail given in the mode %s',
+		async (mode) => {
+			const mail = own().deliver({ subject: 'Offer', from: 'customer@example.com' });
+			const link = `https://outlook.office365.com/owa/?ItemID=${encodeURIComponent(mail.id)}`;
+			const inReplyTo = locator(mode, mode === 'url' ? link : mail.immutableId);
+			await ask({ options: { inReplyTo } });
+			expect(own().sent[0]?.conversationId).toBe(mail.conversationId);
+		},
+	);
+
+	it('begins a conversation of its own where no mail was chosen', async () => {
+		await ask({ options: { inReplyTo: locator('list', '') } });
+		expect(own().sent).toHaveLength(1);
+		expect(provider().requests.count({ path: /createReply/ })).toBe(0);
+	});
+
+	it('asks nobody about a link of something else, and names the field', async () => {
+		const inReplyTo = locator('url', 'https://contoso.com/');
+		const { message } = await failureOf(ask({ options: { inReplyTo } }));
+		expect(message).toContain('Reply in Conversation of Message ID: must be the link of an email');
+		expect(asked()).toEqual([]);
+	});
+
 	it('asks from a shared mailbox', async () => {
 		await ask({ mailbox: SHARED_MAILBOX });
 		expect(shared().sent).toHaveLength(1);

@@ -9,6 +9,7 @@ import {
 	SHARED_MAILBOX,
 	useMailboxes,
 } from '../../../../harness/mail';
+import { locator } from '../../../../harness/steps';
 
 useMailboxes();
 
@@ -207,6 +208,24 @@ describe('Send Email', () => {
 			['report.pdf', 'report'],
 			['Old mail.eml', 'MIME'],
 		]);
+	});
+
+	it('attaches the one attachment of another mail that was chosen from the lists', async () => {
+		const source = own().deliver({
+			subject: 'Source',
+			from: 'zoe@contoso.com',
+			attachments: [
+				{ name: 'report.pdf', content: 'report' },
+				{ name: 'other.txt', content: 'other' },
+			],
+		});
+		const [listed] = await runStep('email.listAttachments', { messageId: source.immutableId });
+		const chosen = {
+			messageId: locator('list', source.immutableId),
+			attachmentId: locator('list', String(listed?.json.id)),
+		};
+		await send({ ...mail, options: { otherAttachments: { fromEmails: [chosen] } } });
+		expect(own().sent[0]?.attachments.map(({ name }) => name)).toEqual([listed?.json.name]);
 	});
 
 	it('uploads a large file in parts of at most 4 MB, in order and without the token', async () => {
