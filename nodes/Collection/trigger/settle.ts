@@ -34,11 +34,11 @@ function assumed(
 	aspect: keyof Sighting['states'],
 	announced = '',
 ): string | undefined {
-	const isNew = memory.isNew(kind, id);
-	// What was in no list and is gone was never there, as far as anybody can tell.
-	if (isNew) return states.there === 'gone' ? undefined : AT_BIRTH[aspect];
 	const told = toldBy(announced);
-	if (told?.kind !== kind) return undefined;
-	if (told.aspect === aspect) return told.before;
-	return announced.endsWith('_created') ? AT_BIRTH[aspect] : undefined;
+	const isAnnounced = told?.kind === kind;
+	const isNew = memory.isNew(kind, id) ?? (isAnnounced && announced.endsWith('_created'));
+	// What was in no list and is gone was never there, as far as anybody can tell.
+	if (isNew && states.there === 'gone') return undefined;
+	const atBirth = isNew ? AT_BIRTH[aspect] : undefined;
+	return atBirth ?? (isAnnounced && told.aspect === aspect ? told.before : undefined);
 }

@@ -7,7 +7,7 @@
 export type Kind = 'request' | 'client' | 'teamMember' | 'page' | 'section' | 'field';
 
 /**
- * A side of a thing that events tell about. `there`: none, yes or gone; `status`: of a request draft,
+ * A side of a thing that events tell about. `there`: none, yes or gone; `status`: of a request none, draft,
  * open, completed or archived, of a field todo, done, redo or approved; `fields`: open or done;
  * `content` and `column`: a text that changes with it.
  */
@@ -70,8 +70,8 @@ export function heardFor(chosen: string[]): string[] {
 	return [...new Set([...chosen, ...undoing, ...reopening])].sort();
 }
 
-/** What a thing's status is called before it is anything else. */
-export const AT_BIRTH: Partial<Record<Aspect, string>> = { there: 'none', status: 'draft' };
+/** What a thing is before it is anything. */
+export const AT_BIRTH: Partial<Record<Aspect, string>> = { there: 'none', status: 'none' };
 
 /** The events that lie between what was known of a thing and what is read of it, in their order. */
 export function eventsBetween(kind: Kind, aspect: Aspect, before: string, now: string): string[] {
@@ -97,7 +97,7 @@ function ofRequest(before: string, now: string): string[] {
 	if (now === 'draft') return ['request_draft'];
 	if (now === 'archived') return ['request_archived'];
 	if (now !== 'completed' || isPutAway) return [];
-	return before === 'draft' ? ['request_published', 'request_completed'] : ['request_completed'];
+	return before === 'open' ? ['request_completed'] : ['request_published', 'request_completed'];
 }
 
 /** A field that is done carries its answer behind its status, as a client may answer again. */
