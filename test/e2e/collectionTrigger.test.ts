@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { connectCollection } from '../host/accounts';
 import { prepare, type StoredWorkflow } from '../host/exampleWorkflow';
 import type { Stage } from '../host/stage';
 import { clientDelivery, deliver, requestDelivery } from '../simulator/collection/deliveries';
@@ -83,10 +84,15 @@ describe('the Collection Trigger in a real n8n', { timeout: 300_000 }, () => {
 		stage = await sharedStage();
 		world = stage.simulator.collection;
 		world.reset();
-		const workflow = prepare(
-			workflowOf({ events: ['request_completed', 'client_created'] }),
-			stage.credentials,
+		const collectionOAuth2Api = await connectCollection(
+			stage.client,
+			stage.simulator,
+			'Collection admin',
+			{ permissions: 'everything' },
 		);
+		const workflow = prepare(workflowOf({ events: ['request_completed', 'client_created'] }), {
+			collectionOAuth2Api,
+		});
 		const saved = await stage.client.importWorkflow(workflow);
 		workflowId = saved.id;
 	});
