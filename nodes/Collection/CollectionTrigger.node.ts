@@ -8,7 +8,7 @@ import type {
 	IWebhookFunctions,
 	IWebhookResponseData,
 } from 'n8n-workflow';
-import { cronNodeOptions, NodeConnectionTypes, NodeOperationError } from 'n8n-workflow';
+import { NodeConnectionTypes, NodeOperationError } from 'n8n-workflow';
 import { listSearch } from './listSearch';
 import { triggerProperties } from './trigger/fields';
 import { receive } from './trigger/receive';
@@ -22,7 +22,8 @@ export class CollectionTrigger implements INodeType {
 		icon: { light: 'file:collection.svg', dark: 'file:collection.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{ [$parameter["events"]].flat().join(", ").replaceAll("_", " ") }}',
+		subtitle:
+			'={{ [$parameter["events"], $parameter["moreEvents"]].flat().join(", ").replaceAll("_", " ") }}',
 		description:
 			'Collect information and documents from clients with Content Snare; starts a workflow when clients answer',
 		defaults: { name: 'Collection Trigger' },
@@ -33,21 +34,7 @@ export class CollectionTrigger implements INodeType {
 		webhooks: [
 			{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', path: 'webhook' },
 		],
-		properties: [
-			...triggerProperties,
-			{
-				// n8n reads it by this name of any node that polls; its own has every minute for a default.
-				displayName: 'Reconcile At',
-				name: 'pollTimes',
-				type: 'fixedCollection',
-				typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Time' },
-				default: { item: [{ mode: 'everyHour', minute: 17 }] },
-				placeholder: 'Add Time',
-				description:
-					'When to look for events that did not arrive. Without a time only when n8n starts or the workflow is changed.',
-				options: cronNodeOptions,
-			},
-		],
+		properties: [...triggerProperties],
 	};
 
 	methods = {

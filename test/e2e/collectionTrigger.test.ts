@@ -143,9 +143,11 @@ describe('the Collection Trigger in a real n8n', { timeout: 300_000 }, () => {
 			nodes: workflow.nodes.map((node) => (node.name === TRIGGER ? { ...node, name } : node)),
 			connections: { [name]: workflow.connections[TRIGGER] },
 		}));
+		const [before] = world.webhooks;
 		await until('the webhook of the renamed trigger', () =>
-			world.webhooks.length === 1 ? true : undefined,
+			world.webhooks[0] && world.webhooks[0] !== before ? true : undefined,
 		);
+		assert.equal(world.webhooks.length, 1);
 		assert.deepEqual(await complete(three), [200]);
 		await complete(four);
 		assert.deepEqual(await untilTold(1, name), [`request_completed ${four.id}`]);

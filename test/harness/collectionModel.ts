@@ -1,4 +1,4 @@
-import { deliver, clientDelivery, post, requestDelivery } from '../simulator/collection/deliveries';
+import { clientDelivery, deliver, post, requestDelivery } from '../simulator/collection/deliveries';
 import type { SimClient, SimRequest } from '../simulator/collection/model';
 import type { JsonObject } from '../simulator/exchange';
 import { createRandom } from '../simulator/faults';
@@ -169,8 +169,9 @@ export async function playModel(
 		// A false word about what has changed since the last look is true, and no forgery.
 		const isFree = thing && !changed.has(thing.id);
 		const replayed = pick(bodies.filter(({ id }) => !changed.has(String(id))));
-		if (random() < 0.5) await post(bench.address, own);
-		else if (random() < 0.5 && replayed) await post(url, { ...replayed, forged: serial });
+		const way = random();
+		if (way < 0.5) await post(bench.address, own);
+		else if (way < 0.75 && replayed) await post(url, { ...replayed, forged: serial });
 		else if (isFree) await post(url, own);
 	}
 

@@ -294,8 +294,7 @@ describe('an account that cannot be read', () => {
 		provider().faults.next({ path: /\/requests\// }, { status: 403 });
 		expect(await complete(request)).toEqual([200]);
 		await bench.settled();
-		const [[item]] = bench.executions as [[{ error?: Error }]];
-		expect(item.error).toMatchObject({
+		expect(bench.executions[0]?.[0]?.error).toMatchObject({
 			message: expect.stringContaining('The account is not allowed to do this'),
 			description: expect.stringContaining('The Collection Trigger needs read_requests'),
 		});

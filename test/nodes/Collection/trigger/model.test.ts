@@ -1,6 +1,6 @@
+import { provider, useCollection } from '../../../harness/collection';
 import { MODEL_EVENTS, playModel } from '../../../harness/collectionModel';
 import { startCollectionTrigger } from '../../../harness/collectionTrigger';
-import { provider, useCollection } from '../../../harness/collection';
 import { createSkippingClock } from '../../../harness/skippingClock';
 
 jest.setTimeout(600_000);

@@ -41,7 +41,7 @@ describe('switching on', () => {
 	});
 
 	it('registers all events but the doubtful ones for All Events', async () => {
-		bench.parameters = { events: ['all'] };
+		bench.parameters = { events: [], moreEvents: ['all'] };
 		await bench.activate();
 		const subscriptions = world().webhooks[0]?.subscriptions ?? [];
 		expect(subscriptions).toHaveLength(53);
