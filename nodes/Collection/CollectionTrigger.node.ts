@@ -25,7 +25,7 @@ export class CollectionTrigger implements INodeType {
 		subtitle:
 			'={{ [$parameter["events"], $parameter["moreEvents"]].flat().join(", ").replaceAll("_", " ") }}',
 		description:
-			'Collect information and documents from clients with Content Snare; starts a workflow when clients answer',
+			'Collect content, answers and documents from clients with Content Snare; starts a workflow when they answer',
 		defaults: { name: 'Collection Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],

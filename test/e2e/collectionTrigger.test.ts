@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { WEBHOOK_EVENTS } from '../../nodes/Collection/events';
 import { connectCollection } from '../host/accounts';
 import { prepare, type StoredWorkflow } from '../host/exampleWorkflow';
 import type { Stage } from '../host/stage';
-import { clientDelivery, deliver, requestDelivery } from '../simulator/collection/deliveries';
+import {
+	clientDelivery,
+	deliver,
+	fieldDelivery,
+	requestDelivery,
+} from '../simulator/collection/deliveries';
+import type { JsonObject } from '../simulator/exchange';
 import { sharedStage } from './sharedStage';
 import { until } from './waiting';
 
@@ -41,6 +48,7 @@ function workflowOf(parameters: Record<string, unknown>): StoredWorkflow {
 describe('the Collection Trigger in a real n8n', { timeout: 300_000 }, () => {
 	let stage: Stage;
 	let workflowId: string;
+	let credentials: Record<string, string>;
 	let world: Stage['simulator']['collection'];
 
 	/** What the workflow was started with so far, oldest first. */
@@ -90,9 +98,11 @@ describe('the Collection Trigger in a real n8n', { timeout: 300_000 }, () => {
 			'Collection admin',
 			{ permissions: 'everything' },
 		);
-		const workflow = prepare(workflowOf({ events: ['request_completed', 'client_created'] }), {
-			collectionOAuth2Api,
-		});
+		credentials = { collectionOAuth2Api };
+		const workflow = prepare(
+			workflowOf({ events: ['request_completed', 'client_created'] }),
+			credentials,
+		);
 		const saved = await stage.client.importWorkflow(workflow);
 		workflowId = saved.id;
 	});
@@ -174,5 +184,135 @@ describe('the Collection Trigger in a real n8n', { timeout: 300_000 }, () => {
 
 		await stage.client.unpublish(workflowId);
 		await until('no webhook', () => (world.webhooks.length === 0 ? true : undefined));
+	});
+
+	it('tells each of the 61 events once', async () => {
+		world.reset();
+		const { id, versionId } = await stage.client.importWorkflow(
+			prepare(
+				workflowOf({
+					events: WEBHOOK_EVENTS,
+					reconcileEvery: 0,
+				}),
+				credentials,
+			),
+		);
+		workflowId = id;
+		await stage.client.publish({ id, versionId });
+		await registered();
+		const wanted: string[] = [];
+		/** Content Snare delivers an event twice; the next thing happens once the workflow has it. */
+		const happens = async (event: string, body: JsonObject) => {
+			const delivered = [await deliver(world, body), await deliver(world, body)];
+			assert.deepEqual(delivered, [[200], [200]], event);
+			wanted.push(event);
+			await until(event, async () =>
+				(await executed()).length >= wanted.length ? true : undefined,
+			);
+		};
+		const executed = async () =>
+			(await stage.client.executions(id)).filter(({ status }) => status === 'success');
+
+		const client = world.addClient({ email: 'pat@example.com', full_name: 'Pat Doe' });
+		await happens('client_created', clientDelivery('client_created', client));
+		client.phone = '+1 556';
+		await happens('client_updated', clientDelivery('client_updated', client));
+		const [owner] = world.team;
+		assert.ok(owner);
+		const member = { ...owner, id: 'usr_New00000000000' };
+		const ofMember = (event: string) => ({ event_name: event, id: member.id });
+		world.team.push(member);
+		await happens('team_member_created', ofMember('team_member_created'));
+		member.role = 'viewer';
+		await happens('team_member_updated', ofMember('team_member_updated'));
+		world.team = [owner];
+		await happens('team_member_destroyed', ofMember('team_member_destroyed'));
+
+		const pages = [
+			{ name: 'Business', sections: [{ name: 'Basics', fields: [{ name: 'Legal name' }] }] },
+		];
+		const added = world.addRequest({ name: 'All', status: 'published', clients: [client], pages });
+		const [page] = added.pages;
+		const [section] = page?.sections ?? [];
+		const [field] = section?.fields ?? [];
+		assert.ok(page && section && field);
+		const ofRequest = (event: string) => requestDelivery(event, added, world);
+		// New to the trigger: one delivery tells that it was created and published, in one execution.
+		await happens('request_created', ofRequest('request_created'));
+		field.status = 'done';
+		world.answer(added, field.id, { text: 'Example Bakery' });
+		await happens('field_completed', fieldDelivery('field_completed', field, added, world));
+		const part = { page_id: page.id, request_id: added.id };
+		await happens('page_completed', { event_name: 'page_completed', id: page.id, ...part });
+		await happens('section_completed', {
+			event_name: 'section_completed',
+			id: section.id,
+			...part,
+		});
+		await happens('all_fields_completed', ofRequest('all_fields_completed'));
+		field.status = 'approved';
+		await happens('field_approved', fieldDelivery('field_approved', field, added, world));
+		field.status = 'redo';
+		await happens('field_rejected', fieldDelivery('field_rejected', field, added, world));
+		for (const [event, status] of [
+			['request_completed', 'completed'],
+			['request_reopened', 'published'],
+			['request_archived', 'archived'],
+			['request_draft', 'draft'],
+		] as const) {
+			added.status = status;
+			await happens(event, ofRequest(event));
+		}
+		await happens('request_updated', ofRequest('request_updated'));
+		await happens('request_board_column_changed', ofRequest('request_board_column_changed'));
+		await happens('request_viewed', ofRequest('request_viewed'));
+		world.requests = [];
+		await happens('request_destroyed', ofRequest('request_destroyed'));
+		world.clients = [];
+		await happens('client_destroyed', clientDelivery('client_destroyed', client));
+		const rest = WEBHOOK_EVENTS.filter(
+			(event) => !wanted.includes(event) && event !== 'request_published',
+		);
+		for (const event of rest) await happens(event, { event_name: event, id: `id of ${event}` });
+
+		const names = (await told()).map((line) => line.split(' ')[0]);
+		assert.deepEqual([...names].sort(), [...WEBHOOK_EVENTS].sort());
+		await stage.client.unpublish(id);
+	});
+
+	it('shows what came while a person listens for a test event', async () => {
+		world.reset();
+		const workflow = prepare(workflowOf({ events: ['client_created'] }), credentials);
+		const saved = await stage.client.importWorkflow(workflow);
+		workflowId = saved.id;
+		const workflowData = await stage.client.call('GET', `/workflows/${saved.id}`);
+		await stage.client.call('POST', `/workflows/${saved.id}/run`, {
+			workflowData,
+			triggerToStartFrom: { name: TRIGGER },
+		});
+		const webhook = await until('the webhook of the test', () => world.webhooks[0]);
+		assert.match(webhook.url, /\/webhook-test\//);
+		const client = world.addClient({ email: 'pat@example.com', full_name: 'Pat Doe' });
+		assert.deepEqual(await deliver(world, clientDelivery('client_created', client)), [200]);
+		assert.deepEqual(await untilTold(1), [`client_created ${client.id}`]);
+		await until('no webhook', () => (world.webhooks.length === 0 ? true : undefined));
+	});
+
+	it('fails an execution where the account cannot read what was delivered', async () => {
+		world.reset();
+		const workflow = prepare(workflowOf({ events: ['client_created'] }), credentials);
+		const saved = await stage.client.importWorkflow(workflow);
+		workflowId = saved.id;
+		await stage.client.publish(saved);
+		await registered();
+		const client = world.addClient({ email: 'pat@example.com', full_name: 'Pat Doe' });
+		stage.simulator.faults.next({ path: /\/clients\/acc_/ }, { status: 403 });
+		assert.deepEqual(await deliver(world, clientDelivery('client_created', client)), [200]);
+		const failed = await until('the failed execution', async () =>
+			(await stage.client.executions(saved.id)).find(({ status }) => status === 'error'),
+		);
+		assert.match((await stage.client.execution(failed.id)).error ?? '', /not allowed to do this/);
+		assert.deepEqual(await deliver(world, clientDelivery('client_created', client)), [200]);
+		assert.deepEqual(await untilTold(1), [`client_created ${client.id}`]);
 	});
 });

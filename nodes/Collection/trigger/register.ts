@@ -89,7 +89,10 @@ async function atDesk<T>(
 		const api = await connectCollection(context, { clock });
 		return await task({ api, address, events: heardFor(events) });
 	} catch (error) {
-		throw asTriggerError(context.getNode(), error, TO_REGISTER);
+		const failure = asTriggerError(context.getNode(), error, TO_REGISTER);
+		// Where a workflow cannot be switched on, n8n shows the message alone.
+		failure.message = [failure.message, failure.description].filter(Boolean).join('. ');
+		throw failure;
 	}
 }
 

@@ -160,6 +160,21 @@ describe('an account with more things than can be remembered', () => {
 	});
 });
 
+describe('what a delivery costs', () => {
+	it('is one small request, and none while it says nothing new to the workflow', async () => {
+		bench.parameters = { events: ['request_completed'] };
+		const one = request('A', 'published');
+		await bench.activate();
+		provider().requests.clear();
+		one.status = 'completed';
+		await deliver(world(), requestDelivery('request_completed', one, world()));
+		await deliver(world(), { event_name: 'client_created', id: 'acc_1' });
+		await bench.settled();
+		expect(arrived()).toEqual([`GET /requests/${one.id}`]);
+		expect(provider().requests.bytesOut).toBeLessThan(1_000);
+	});
+});
+
 describe('what a look costs', () => {
 	it.each([
 		[0, 1],
@@ -173,5 +188,7 @@ describe('what a look costs', () => {
 		provider().requests.clear();
 		await bench.poll();
 		expect(arrived()).toHaveLength(wanted);
+		// A row holds ID, status, name and due date.
+		expect(provider().requests.bytesOut).toBeLessThan(100 + count * 90);
 	});
 });

@@ -105,8 +105,8 @@ describe('switching on', () => {
 			events: ['client_created', 'client_sang', 'request_completed', 'client_flew'],
 		};
 		await expect(bench.activate()).rejects.toMatchObject({
-			message: 'Events: Content Snare does not know client_flew, client_sang',
-			description: 'Take it out of Events, and switch the workflow on again.',
+			message:
+				'Events: Content Snare does not know client_flew, client_sang. Take it out of Events, and switch the workflow on again.',
 		});
 		expect(urls()).toEqual([]);
 	});
@@ -114,7 +114,7 @@ describe('switching on', () => {
 	it('says what may be wrong where all of it is refused', async () => {
 		bench.parameters = { events: ['client_sang'] };
 		await expect(bench.activate()).rejects.toMatchObject({
-			description: expect.stringContaining('or not know client_sang'),
+			message: expect.stringContaining('or not know client_sang'),
 		});
 	});
 
@@ -124,7 +124,7 @@ describe('switching on', () => {
 			...provider().tokens.issue('collection', { scope: 'read_clients' }),
 		};
 		await expect(bench.activate()).rejects.toMatchObject({
-			description: expect.stringContaining('The Collection Trigger needs administration.'),
+			message: expect.stringContaining('The Collection Trigger needs administration.'),
 		});
 	});
 });
