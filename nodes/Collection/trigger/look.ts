@@ -6,7 +6,8 @@ import type { CollectionClient } from '../api/client';
 import { collectionPath } from '../api/paths';
 import type { Client, RequestRecord } from '../records';
 import { clientShape, requestShape, teamMemberShape } from '../records';
-import type { Sighting } from './memory';
+import type { ListedKind, Sighting } from './memory';
+import { isListed } from './memory';
 import type { Notice } from './notice';
 import { gone, sightField, sightListed, sightPart, sightPerson, sightRequest } from './sight';
 import type { Kind } from './told';
@@ -36,14 +37,11 @@ export interface Look {
 /** Reads what a delivery is about, in one request; nothing of its body is believed. */
 export async function lookAgain(api: CollectionClient, notice: Notice): Promise<Look> {
 	const { event, about, pageId, requestId, clientId } = notice;
-	if (about?.kind === 'request') return await lookAtRequest(api, about.id, event);
-	if (about?.kind === 'client' || about?.kind === 'teamMember') {
-		return await lookAtPerson(api, about.kind, about.id);
-	}
+	if (about && isListed(about.kind)) return await lookAt(api, about.kind, about.id, event);
 	if (about && pageId !== undefined) return await lookAtPage(api, about, pageId);
 	// Nothing can be read of the event itself, but what it names has to be there.
-	if (requestId !== undefined) return await onlyThere(lookAtRequest(api, requestId, event));
-	if (clientId !== undefined) return await onlyThere(lookAtPerson(api, 'client', clientId));
+	if (requestId !== undefined) return await onlyThere(lookAt(api, 'request', requestId));
+	if (clientId !== undefined) return await onlyThere(lookAt(api, 'client', clientId));
 	return { sightings: [] };
 }
 
@@ -57,8 +55,19 @@ async function find<T>(api: CollectionClient, path: string, shape: Shape<T>) {
 	);
 }
 
-/** One request as the account reads it now. */
-export async function lookAtRequest(api: CollectionClient, id: string, event = ''): Promise<Look> {
+/** One thing as the account reads it now, in one request; with an event, what that is about too. */
+export async function lookAt(
+	api: CollectionClient,
+	kind: ListedKind,
+	id: string,
+	event = '',
+): Promise<Look> {
+	return kind === 'request'
+		? await lookAtRequest(api, id, event)
+		: await lookAtPerson(api, kind, id);
+}
+
+async function lookAtRequest(api: CollectionClient, id: string, event: string): Promise<Look> {
 	const request = await find(api, collectionPath`/requests/${id}`, requestWithPages);
 	if (!request) return { sightings: [gone('request', id)] };
 	return { sightings: [sightRequest(request, event)], request };

@@ -24,7 +24,8 @@ const HEARD_FOR_MS = 24 * 60 * 60_000;
 export const LISTED = { request: 'status', client: 'content', teamMember: 'content' } as const;
 export type ListedKind = keyof typeof LISTED;
 
-function isListed(kind: string): kind is ListedKind {
+/** Whether there is a list of things of this kind. */
+export function isListed(kind: string): kind is ListedKind {
 	return Object.hasOwn(LISTED, kind);
 }
 

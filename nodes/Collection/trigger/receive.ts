@@ -46,7 +46,7 @@ export async function receive(
 		return answer(this, 404);
 	}
 	const body = this.getBodyData();
-	if (JSON.stringify(body).length > MAX_LENGTH) return answer(this, 413);
+	if (JSON.stringify(body ?? {}).length > MAX_LENGTH) return answer(this, 413);
 	const received = answer(this, 200);
 	const notice = readNotice(body);
 	if (!notice) return received;

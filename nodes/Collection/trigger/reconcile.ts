@@ -11,13 +11,14 @@ import { clientShape, requestShape, teamMemberShape } from '../records';
 import { asTriggerError, TO_READ } from './errors';
 import { readSettings } from './fields';
 import type { Look } from './look';
-import { lookAtRequest } from './look';
+import { lookAt } from './look';
 import type { ListedKind } from './memory';
 import { LISTED, Memory } from './memory';
 import type { TriggerSession } from './session';
 import { sessionOf } from './session';
+import type { News } from './settle';
 import { newsIn } from './settle';
-import { gone, sightListed, sightPerson } from './sight';
+import { sightListed, sightPerson } from './sight';
 import type { Teller } from './tell';
 import { tell } from './tell';
 import { toldBy } from './told';
@@ -34,6 +35,8 @@ const STATUSES = ['draft', 'scheduled', 'published', 'waiting', 'completed', 'ar
 interface Round extends Teller {
 	session: TriggerSession;
 	budget: Budget;
+	/** What the workflow gets. */
+	items: INodeExecutionData[];
 }
 
 /**
@@ -56,12 +59,11 @@ export async function reconcile(
 			const kinds = settings.reconcile ? kindsOf(settings.events) : [];
 			session.memory.keepLists(kinds);
 			const api = await connectCollection(this, { deadline, signal, clock });
-			const round = { api, settings, store, session, budget };
-			const found: INodeExecutionData[] = [];
-			for (const kind of kinds) found.push(...(await compare(round, kind)));
+			const round: Round = { api, settings, store, session, budget, items: [] };
+			for (const kind of kinds) await compare(round, kind).catch(unlessFound(round));
 			session.store(this);
 			endActivation(this);
-			return found;
+			return round.items;
 		});
 		return items.length > 0 ? [items] : null;
 	} catch (error) {
@@ -69,6 +71,13 @@ export async function reconcile(
 	} finally {
 		budget.end();
 	}
+}
+
+/** What was found before a failure is remembered and has to be told; the next look fails again. */
+function unlessFound({ items }: Round): (error: unknown) => void {
+	return (error) => {
+		if (items.length === 0) throw error;
+	};
 }
 
 /** The lists in which one of the events shows. */
@@ -83,45 +92,46 @@ function kindsOf(events: string[]): ListedKind[] {
 }
 
 /** Compares one list with what is known of it, and tells what is new. */
-async function compare(round: Round, kind: ListedKind): Promise<INodeExecutionData[]> {
+async function compare(round: Round, kind: ListedKind): Promise<void> {
 	const { memory } = round.session;
 	const listed = await readList(round.api, kind);
 	const known = memory.listOf(kind);
 	if (!known) {
 		memory.begin(kind);
 		for (const { sightings } of listed) sightings.forEach((one) => memory.note(one));
-		return [];
+		return;
+	}
+	const isFull = () => round.items.length >= MAX_EVENTS || round.budget.isLate();
+	for (const row of listed) {
+		if (isFull()) return;
+		await tellNews(round, await lookCloser(round, kind, row));
 	}
 	const there = new Set(listed.flatMap(({ sightings }) => sightings.map(({ id }) => id)));
-	const missing = known
-		.filter((id) => !there.has(id))
-		.map((id) => ({ sightings: [gone(kind, id)] }));
-	const items: INodeExecutionData[] = [];
-	for (const look of [...listed, ...missing]) {
-		if (items.length >= MAX_EVENTS || round.budget.isLate()) break;
-		items.push(...(await tellNews(round, kind, look)));
+	for (const id of known.filter((one) => !there.has(one))) {
+		if (isFull()) return;
+		// A row may be missing as others moved to another page while the list was read.
+		await tellNews(round, await lookAt(round.api, kind, id));
 	}
-	return items;
 }
 
-async function tellNews(round: Round, kind: ListedKind, row: Look): Promise<INodeExecutionData[]> {
-	const { session, settings } = round;
-	const { memory } = session;
-	const isChosen = ({ event }: { event: string }) => settings.events.includes(event);
-	const seems = newsIn(memory, row.sightings);
-	// A row tells which thing to look at; of people it is all there is to read.
-	const isRequest = kind === 'request';
-	const look =
-		isRequest && seems.some(isChosen)
-			? await lookAtRequest(round.api, seems[0]?.sighting.id ?? '')
-			: row;
-	const items: INodeExecutionData[] = [];
-	for (const { event, sighting } of newsIn(memory, look.sightings).filter(isChosen)) {
-		const told = { event, id: sighting.id, confirmed: true, reconciled: true, look };
-		items.push(...[await tell(round, told)].filter((item) => item !== undefined));
-	}
+const isChosen = ({ settings }: Round, { event }: News) => settings.events.includes(event);
+
+/** A row of a request tells only that there is something to look at; that of a person all there is. */
+async function lookCloser(round: Round, kind: ListedKind, row: Look): Promise<Look> {
+	const news = newsIn(round.session.memory, row.sightings).find((one) => isChosen(round, one));
+	return news && kind === 'request' ? await lookAt(round.api, kind, news.sighting.id) : row;
+}
+
+async function tellNews(round: Round, look: Look): Promise<void> {
+	const { memory } = round.session;
+	const news = newsIn(memory, look.sightings).filter((one) => isChosen(round, one));
+	const items = await Promise.all(
+		news.map(async ({ event, sighting: { id } }) => {
+			return await tell(round, { event, id, confirmed: true, reconciled: true, look });
+		}),
+	);
+	round.items.push(...items.filter((item) => item !== undefined));
 	look.sightings.forEach((one) => memory.note(one));
-	return items;
 }
 
 /** @throws InvalidInput when there are too many to be remembered. */

@@ -160,6 +160,24 @@ describe('a delivery', () => {
 		expect(await events()).toEqual(['field_completed', 'field_completed']);
 	});
 
+	it('of a field that names another request starts nothing', async () => {
+		const request = onboarding();
+		const other = world().addRequest({ name: 'Other', status: 'published', clients: [] });
+		await activate({ events: ['field_completed'] });
+		const field = world().answer(request, 'Website', { text: 'https://example.com' });
+		const body = fieldDelivery('field_completed', field, request, world());
+		await deliver(world(), { ...body, request: { id: other.id } });
+		expect(await events()).toEqual([]);
+	});
+
+	it('of what is gone is not confirmed where nobody knows whether it was there', async () => {
+		await activate({ events: ['client_destroyed'], reconcile: false });
+		await deliver(world(), { event_name: 'client_destroyed', id: 'acc_Unknown0000000' });
+		expect(await items()).toEqual([
+			expect.objectContaining({ event: 'client_destroyed', confirmed: false }),
+		]);
+	});
+
 	it('of something that cannot be read is marked, and comes with what was delivered', async () => {
 		const request = onboarding();
 		await activate({ events: ['comment_created', 'request_viewed'] });

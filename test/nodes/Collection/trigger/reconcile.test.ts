@@ -1,4 +1,4 @@
-import { arrived, pat, provider, useCollection, world } from '../../../harness/collection';
+import { API, arrived, pat, provider, useCollection, world } from '../../../harness/collection';
 import type { CollectionTriggerBench } from '../../../harness/collectionTrigger';
 import { startCollectionTrigger } from '../../../harness/collectionTrigger';
 import { clientDelivery, deliver, requestDelivery } from '../../../simulator/collection/deliveries';
@@ -122,6 +122,36 @@ describe('what Content Snare did not deliver', () => {
 		const portions = [await told(), await told(), await told(), await told()];
 		expect(portions.map(({ length }) => length)).toEqual([100, 100, 50, 0]);
 		expect(new Set(portions.flat()).size).toBe(250);
+	});
+
+	it('is told up to the first thing that cannot be read, and the rest with the next look', async () => {
+		const [first, second] = [request('A', 'published'), request('B', 'published')];
+		await bench.activate();
+		first.status = 'completed';
+		second.status = 'completed';
+		provider().faults.next({ path: new RegExp(`/requests/${second.id}$`) }, { status: 403 });
+		expect(await told()).toEqual([`request_completed ${first.id}`]);
+		provider().faults.next({ path: new RegExp(`/requests/${second.id}$`) }, { status: 403 });
+		await expect(bench.poll()).rejects.toMatchObject({
+			message: expect.stringContaining('not allowed'),
+		});
+		expect(await told()).toEqual([`request_completed ${second.id}`]);
+	});
+
+	it('is nothing where a row is missing of what is there', async () => {
+		const client = pat();
+		request('A', 'published');
+		await bench.activate();
+		for (const path of ['/clients', '/requests', '/team_members']) {
+			provider().faults.next(
+				{ path: `${API}${path}` },
+				{ status: 200, body: { results: [], pagination: { total_count: 0 } } },
+			);
+		}
+		expect(await told()).toEqual([]);
+		expect(await told()).toEqual([]);
+		world().clients = [];
+		expect(await told()).toEqual([`client_destroyed ${client.id}`]);
 	});
 
 	it('is not looked for where Reconcile is off', async () => {

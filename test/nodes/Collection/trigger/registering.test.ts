@@ -82,9 +82,12 @@ describe('switching on', () => {
 		expect(urls()).toEqual([...others, expect.stringContaining(`${bench.address}?key=`)]);
 	});
 
-	it('puts right what a webhook sends that was switched off, or has other events', async () => {
+	it.each([
+		['was switched off', { enabled: false }],
+		['has other events', { subscriptions: ['sms_failed'] }],
+	])('puts right a webhook that %s', async (_, changes) => {
 		await bench.activate();
-		Object.assign(world().webhooks[0] ?? {}, { enabled: false, subscriptions: ['sms_failed'] });
+		Object.assign(world().webhooks[0] ?? {}, changes);
 		await bench.activate('init');
 		expect(world().webhooks).toEqual([
 			expect.objectContaining({ enabled: true, subscriptions: ['client_created'] }),
