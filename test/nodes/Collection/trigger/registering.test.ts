@@ -132,6 +132,29 @@ describe('switching on', () => {
 	});
 });
 
+describe('what switching on and off costs', () => {
+	it('is one request to look and one to write, and one look through the lists', async () => {
+		await bench.activate();
+		expect(arrived()).toEqual(['GET /clients', 'GET /webhooks', 'POST /webhooks']);
+		provider().requests.clear();
+		await bench.deactivate();
+		expect(arrived().map((one) => one.split('/').slice(0, 2).join('/'))).toEqual([
+			'GET /webhooks',
+			'DELETE /webhooks',
+		]);
+	});
+});
+
+describe('a credential with an outgoing policy', () => {
+	it('registers nothing: what clients answer would go to an address', async () => {
+		bench.credential.data = { ...bench.credential.data, whoMayBeWrittenTo: 'nobody' };
+		await expect(bench.activate()).rejects.toMatchObject({
+			message: expect.stringContaining('a webhook sends what clients answer to an address'),
+		});
+		expect(urls()).toEqual([]);
+	});
+});
+
 describe('switching off', () => {
 	it('deletes the webhook', async () => {
 		await bench.activate();
