@@ -13,6 +13,7 @@ import type {
 import { receive } from '../../nodes/Collection/trigger/receive';
 import { reconcile } from '../../nodes/Collection/trigger/reconcile';
 import { checkExists, create, remove } from '../../nodes/Collection/trigger/register';
+import { eventItem } from '../../nodes/Collection/trigger/tell';
 import type { Clock } from '../../nodes/shared/clock';
 import type { Simulator } from '../simulator/simulator';
 import type { HarnessCredential } from './credentialsHelper';
@@ -203,4 +204,13 @@ export async function startCollectionTrigger(
 		},
 	};
 	return bench;
+}
+
+/** What started the workflow is what `eventItem` says, to the last key and in its order. */
+export function expectDescribedEvents({ executions }: CollectionTriggerBench): void {
+	for (const { json: item, error } of executions.flat()) {
+		if (error) continue;
+		const read = eventItem.parse(item);
+		expect(JSON.stringify(read)).toBe(JSON.stringify(item));
+	}
 }

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { pat, provider, requestTo, useCollection, world } from '../../../harness/collection';
 import type { CollectionTriggerBench } from '../../../harness/collectionTrigger';
-import { startCollectionTrigger } from '../../../harness/collectionTrigger';
+import { expectDescribedEvents, startCollectionTrigger } from '../../../harness/collectionTrigger';
 import {
 	clientDelivery,
 	deliver,
@@ -21,7 +21,10 @@ async function activate(parameters: INodeParameters = {}): Promise<void> {
 	provider().requests.clear();
 }
 
-afterEach(async () => await bench.stop());
+afterEach(async () => {
+	await bench.stop();
+	expectDescribedEvents(bench);
+});
 
 /** The items of all executions so far. */
 async function items() {

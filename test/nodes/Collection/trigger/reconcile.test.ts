@@ -1,6 +1,6 @@
 import { API, arrived, pat, provider, useCollection, world } from '../../../harness/collection';
 import type { CollectionTriggerBench } from '../../../harness/collectionTrigger';
-import { startCollectionTrigger } from '../../../harness/collectionTrigger';
+import { expectDescribedEvents, startCollectionTrigger } from '../../../harness/collectionTrigger';
 import { clientDelivery, deliver, requestDelivery } from '../../../simulator/collection/deliveries';
 
 useCollection();
@@ -26,7 +26,10 @@ const EVENTS = [
 beforeEach(async () => {
 	bench = await startCollectionTrigger(provider(), { events: EVENTS });
 });
-afterEach(async () => await bench.stop());
+afterEach(async () => {
+	await bench.stop();
+	expectDescribedEvents(bench);
+});
 
 const told = async () => (await bench.poll()).map(({ json }) => `${json.event} ${json.id}`);
 
@@ -102,6 +105,18 @@ describe('what Content Snare did not deliver', () => {
 		one.status = 'completed';
 		await bench.activate();
 		expect(await told()).toEqual([]);
+		expect(bench.executions).toEqual([]);
+	});
+
+	it('while Reconcile was off is passed over when it is on again', async () => {
+		const one = request('A', 'published');
+		await bench.activate();
+		bench.parameters = { events: EVENTS, reconcile: false };
+		await bench.activate('update');
+		one.status = 'completed';
+		bench.parameters = { events: EVENTS };
+		await bench.activate('update');
+		expect(bench.executions).toEqual([]);
 	});
 
 	it('is told after a rename, of which n8n keeps no memory', async () => {
