@@ -104,7 +104,7 @@ describe('a delivery', () => {
 
 	it('that comes twice at the same moment starts it once', async () => {
 		const request = onboarding();
-		await activate();
+		await activate({ load: 'answers' });
 		await Promise.all([complete(request), complete(request), complete(request)]);
 		expect(await events()).toEqual(['request_completed']);
 	});
@@ -162,6 +162,19 @@ describe('a delivery', () => {
 		await deliver(world(), fieldDelivery('field_completed', field, request, world()));
 		expect(await events()).toEqual(['field_completed', 'field_completed']);
 	});
+
+	it.each([{ page_id: 'pag_Unknown0000000' }, { id: 'fld_Unknown0000000' }])(
+		'of a field that is not there starts nothing: %j',
+		async (changes) => {
+			const request = onboarding();
+			await activate({ events: ['field_completed'] });
+			const field = world().answer(request, 'Website', { text: 'https://example.com' });
+			const body = fieldDelivery('field_completed', field, request, world());
+			await deliver(world(), { ...body, ...changes });
+			expect(await events()).toEqual([]);
+			expect(reads()).toBe(1);
+		},
+	);
 
 	it('of a field that names another request starts nothing', async () => {
 		const request = onboarding();
