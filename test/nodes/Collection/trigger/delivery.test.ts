@@ -163,6 +163,39 @@ describe('a delivery', () => {
 		expect(await events()).toEqual(['field_completed', 'field_completed']);
 	});
 
+	it('of the last field does not swallow that its section, page and request are done', async () => {
+		const request = onboarding();
+		await activate({
+			events: ['field_completed', 'section_completed', 'page_completed', 'all_fields_completed'],
+			moreEvents: ['request_viewed', 'field_rejected', 'request_published'],
+		});
+		const [page] = request.pages;
+		const [section] = page?.sections ?? [];
+		const part = { page_id: page?.id, request_id: request.id };
+		const done = [
+			{ event_name: 'section_completed', ...part, id: section?.id },
+			{ event_name: 'page_completed', ...part, id: page?.id },
+		];
+		const all = () => requestDelivery('all_fields_completed', request, world());
+		const finish = async () => {
+			for (const one of world().fields(request)) one.status = 'done';
+			const field = world().answer(request, 'Website', { text: 'https://example.com' });
+			await deliver(world(), fieldDelivery('field_completed', field, request, world()));
+			await deliver(world(), requestDelivery('request_published', request, world()));
+			for (const body of [...done, all(), ...done, all()]) await deliver(world(), body);
+			await bench.settled();
+			return field;
+		};
+		const field = await finish();
+		const once = ['field_completed', 'section_completed', 'page_completed', 'all_fields_completed'];
+		expect(await events()).toEqual(once);
+		field.status = 'redo';
+		await deliver(world(), fieldDelivery('field_rejected', field, request, world()));
+		await bench.settled();
+		await finish();
+		expect(await events()).toEqual([...once, 'field_rejected', ...once]);
+	});
+
 	it.each([{ page_id: 'pag_Unknown0000000' }, { id: 'fld_Unknown0000000' }])(
 		'of a field that is not there starts nothing: %j',
 		async (changes) => {
