@@ -72,8 +72,18 @@ describe('the Collection Trigger in a real n8n', { timeout: 300_000 }, () => {
 			const events = await told(name);
 			return events.length >= count ? events : undefined;
 		});
-	const registered = async () =>
-		await until('a webhook', () => (world.webhooks.length > 0 ? true : undefined));
+	/** Switches the workflow on, and waits for its webhook and for its first look: n8n answers before. */
+	async function publish(
+		workflow: { id: string; versionId: string },
+		last = /\/clients$/,
+	): Promise<void> {
+		const looks = () => stage.simulator.requests.count({ path: last, method: 'GET' });
+		const before = looks();
+		await stage.client.publish(workflow);
+		await until('webhook and first look', () =>
+			world.webhooks.length > 0 && looks() > before ? true : undefined,
+		);
+	}
 	const request = (name: string) => world.addRequest({ name, status: 'published', clients: [] });
 	const complete = async (one: ReturnType<typeof request>) => {
 		one.status = 'completed';
@@ -122,8 +132,7 @@ describe('the Collection Trigger in a real n8n', { timeout: 300_000 }, () => {
 		const { versionId } = (await stage.client.call('GET', `/workflows/${workflowId}`)) as {
 			versionId: string;
 		};
-		await stage.client.publish({ id: workflowId, versionId });
-		await registered();
+		await publish({ id: workflowId, versionId });
 		assert.equal(world.webhooks.length, 1);
 
 		assert.deepEqual(await complete(one), [200]);
@@ -171,8 +180,7 @@ describe('the Collection Trigger in a real n8n', { timeout: 300_000 }, () => {
 		const { versionId: last } = (await stage.client.call('GET', `/workflows/${workflowId}`)) as {
 			versionId: string;
 		};
-		await stage.client.publish({ id: workflowId, versionId: last });
-		await registered();
+		await publish({ id: workflowId, versionId: last });
 		assert.equal(world.webhooks.length, 1);
 		assert.deepEqual(await complete(five), [200]);
 		const next = request('6');
@@ -201,8 +209,7 @@ describe('the Collection Trigger in a real n8n', { timeout: 300_000 }, () => {
 			),
 		);
 		workflowId = id;
-		await stage.client.publish({ id, versionId });
-		await registered();
+		await publish({ id, versionId }, /\/team_members$/);
 		const wanted: string[] = [];
 		/** Content Snare delivers an event twice; the next thing happens once the workflow has it. */
 		const happens = async (event: string, body: JsonObject) => {
@@ -307,8 +314,7 @@ describe('the Collection Trigger in a real n8n', { timeout: 300_000 }, () => {
 		const workflow = prepare(workflowOf({ events: ['client_created'] }), credentials);
 		const saved = await stage.client.importWorkflow(workflow);
 		workflowId = saved.id;
-		await stage.client.publish(saved);
-		await registered();
+		await publish(saved);
 		const client = world.addClient({ email: 'pat@example.com', full_name: 'Pat Doe' });
 		stage.simulator.faults.next({ path: /\/clients\/acc_/ }, { status: 403 });
 		assert.deepEqual(await deliver(world, clientDelivery('client_created', client)), [200]);

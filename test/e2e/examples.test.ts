@@ -182,8 +182,12 @@ describe('the example that Content Snare starts, in a real n8n', { timeout: 300_
 			collectionOAuth2Api,
 		});
 		const saved = await client.importWorkflow(workflow);
+		const looks = () => simulator.requests.count({ method: 'GET', path: /\/requests$/ });
+		const before = looks();
 		await client.publish(saved);
-		await until('the webhook', () => collection.webhooks[0]);
+		await until('webhook and first look', () =>
+			collection.webhooks.length > 0 && looks() > before ? true : undefined,
+		);
 
 		const [template] = collection.requestTemplates;
 		const request = collection.addRequest({
