@@ -18,7 +18,8 @@ export class Collection implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: collectionRegistry.subtitle,
-		description: 'Collect content, answers and documents from clients with Content Snare',
+		description:
+			'Collect content, answers and documents from clients with Content Snare; starts a workflow when they answer',
 		defaults: { name: 'Collection' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

@@ -56,7 +56,8 @@ const page = z.object({
 });
 type Page = z.output<typeof page>;
 
-const requestWithPages = requestShape.extend({
+/** A request as reading it alone gives it: with the IDs of its pages. */
+export const requestWithPages = requestShape.extend({
 	pages: z.array(z.object({ id: recordId }).passthrough()).nullish(),
 });
 
@@ -109,11 +110,21 @@ export async function readAnswers(
 		collectionPath`/requests/${requestId}`,
 		requestWithPages,
 	);
+	const ids = (pages ?? []).map(({ id }) => id);
+	return { request, pages: await readPages(api, ids, { includeInternal }) };
+}
+
+/** Pages with their sections, fields and answers, one read for each. */
+export async function readPages(
+	api: CollectionClient,
+	ids: string[],
+	{ includeInternal }: { includeInternal: boolean },
+): Promise<AnsweredPage[]> {
 	const query = includeInternal ? { include_internal_fields: true } : {};
 	const read = await Promise.all(
-		(pages ?? []).map(async ({ id }) => await api.get(collectionPath`/pages/${id}`, page, query)),
+		ids.map(async (id) => await api.get(collectionPath`/pages/${id}`, page, query)),
 	);
-	return { request, pages: read.map(toPage) };
+	return read.map(toPage);
 }
 
 function toPage({ id, name, sections }: Page): AnsweredPage {

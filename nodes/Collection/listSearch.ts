@@ -19,6 +19,8 @@ export const listSearch = {
 	searchPageTemplates: searchNamed(collectionPath`/page_templates`),
 	searchSectionTemplates: searchNamed(collectionPath`/section_templates`),
 	searchFolders: searchNamed(collectionPath`/folders`),
+	searchTemplateNames: searchNames(collectionPath`/request_templates`),
+	searchFolderNames: searchNames(collectionPath`/folders`),
 	searchSchedules: searchNamed(collectionPath`/communication_templates`),
 };
 
@@ -29,6 +31,13 @@ function searchNamed(path: string) {
 			value: id,
 		}));
 	});
+}
+
+/** The same, for what is known by its name alone: a request does not tell the ID of its template. */
+function searchNames(path: string) {
+	return searchLoaded(async (api) =>
+		(await api.list(path, namedShape)).flatMap(({ name }) => (name ? [{ name, value: name }] : [])),
+	);
 }
 
 interface Person {

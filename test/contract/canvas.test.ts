@@ -1,6 +1,7 @@
 import type { INode, INodeParameters, INodeType } from 'n8n-workflow';
 import { Workflow } from 'n8n-workflow';
 import { Collection } from '../../nodes/Collection/Collection.node';
+import { CollectionTrigger } from '../../nodes/Collection/CollectionTrigger.node';
 import { collectionRegistry } from '../../nodes/Collection/registry';
 import { Mail } from '../../nodes/Mail/Mail.node';
 import { MailTrigger } from '../../nodes/Mail/MailTrigger.node';
@@ -56,6 +57,16 @@ describe('the subtitle of the Mail Trigger', () => {
 		[{ event: 'sent', searchFilter: 'to:ann' }, 'sent, to:ann'],
 	])('of %j is "%s"', (parameters, shown) => {
 		expect(subtitle(new MailTrigger(), parameters)).toBe(shown);
+	});
+});
+
+describe('the subtitle of the Collection Trigger', () => {
+	it.each([
+		[{}, 'request completed'],
+		[{ events: ['client_created'], moreEvents: ['sms_failed'] }, 'client created, sms failed'],
+		[{ events: [], moreEvents: ['all'] }, 'all'],
+	])('of %j is "%s"', (parameters, shown) => {
+		expect(subtitle(new CollectionTrigger(), parameters)).toBe(shown);
 	});
 });
 

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { collectionRegistry } from '../../nodes/Collection/registry';
+import { triggerProperties } from '../../nodes/Collection/trigger/fields';
 import { mailRegistry } from '../../nodes/Mail/registry';
 import { mailTriggerProperties } from '../../nodes/Mail/trigger/fields';
 import { shippedCredentials, shippedNodes } from './shippedClasses';
@@ -36,6 +37,7 @@ const steps = nodes.flatMap(({ node, registry }) =>
 const places = [
 	...steps.flatMap(({ step, fields }) => within(step, fields)),
 	...within('Mail Trigger', mailTriggerProperties),
+	...within('Collection Trigger', triggerProperties),
 ];
 
 /** The labels of the fields that break a rule, each with its first place. */

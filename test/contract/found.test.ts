@@ -41,6 +41,9 @@ describe('a node', () => {
 		...['content snare', 'questionnaire', 'collection'].map(
 			(word) => ['Collection', word] as const,
 		),
+		...['content snare', 'collection', 'answers', 'request completed', 'onboarding'].map(
+			(word) => ['CollectionTrigger', word] as const,
+		),
 	])('%s is found by "%s"', (className, word) => {
 		const { codex, description } = nodeOf(className);
 		const names = [description.displayName, ...codex.alias].map((name) => name.toLowerCase());
@@ -59,6 +62,9 @@ describe('a node', () => {
 		for (const part of ['Mail', 'calendars', 'contacts', 'starts a workflow']) {
 			expect(description).toContain(part);
 		}
+		const collection = nodeOf('Collection').description;
+		expect(nodeOf('CollectionTrigger').description.description).toBe(collection.description);
+		expect(collection.description).toContain('starts a workflow');
 	});
 });
 

@@ -8,7 +8,7 @@ jest.setTimeout(120_000);
 const nodes = shippedNodes();
 const descriptions = nodes.map(({ className, source, instance }) => ({
 	path: source,
-	text: renderDescription(className, instance.description),
+	text: renderDescription(className, instance.description, instance.webhookMethods),
 }));
 const credentials = shippedCredentials().map(({ className, source, instance }) => ({
 	path: source,

@@ -1,10 +1,14 @@
-import type { ICredentialType, INodeTypeDescription } from 'n8n-workflow';
+import type { ICredentialType, INodeType, INodeTypeDescription } from 'n8n-workflow';
 
 /**
  * Writes an evaluated node description as the source of a node, so that rules which read literals
  * also see what was computed: operation lists, stamped display options, shared fields.
  */
-export function renderDescription(className: string, description: INodeTypeDescription): string {
+export function renderDescription(
+	className: string,
+	description: INodeTypeDescription,
+	webhookMethods?: INodeType['webhookMethods'],
+): string {
 	return [
 		"import type { INodeType, INodeTypeDescription } from 'n8n-workflow';",
 		"import { NodeConnectionTypes } from 'n8n-workflow';",
@@ -12,9 +16,18 @@ export function renderDescription(className: string, description: INodeTypeDescr
 		`export class ${className} implements INodeType {`,
 		`description: INodeTypeDescription = ${literal(withoutResumeWebhooks(description))};`,
 		'methods = {};',
+		...(webhookMethods
+			? [`webhookMethods = { ${Object.entries(webhookMethods).map(renderMethods).join(', ')} };`]
+			: []),
 		'}',
 		'',
 	].join('\n');
+}
+
+/** The names of methods; what they do is no concern of a rule. */
+function renderMethods([name, methods]: [string, object]): string {
+	const stubs = Object.keys(methods).map((method) => `async ${method}() { return true; }`);
+	return `${name}: { ${stubs.join(', ')} }`;
 }
 
 /**

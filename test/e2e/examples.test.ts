@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import { connectCollection } from '../host/accounts';
 import { prepare, readExample } from '../host/exampleWorkflow';
 import type { ExecutionDetails } from '../host/executionData';
 import { MAILBOX, type Stage } from '../host/stage';
+import { deliver, requestDelivery } from '../simulator/collection/deliveries';
 import { sharedStage } from './sharedStage';
 import { until } from './waiting';
 
@@ -164,5 +166,49 @@ describe('the examples that are started by hand, in a real n8n', { timeout: 300_
 		assert.ok(requests.count({ method: 'GET', path: /\/requests\/req_/ }) >= 3);
 		assert.equal(collection.clients.length, 1);
 		assert.equal(collection.requests.length, 1);
+	});
+});
+
+describe('the example that Content Snare starts, in a real n8n', { timeout: 300_000 }, () => {
+	it('answers-to-mail.json sends the answers of a completed request, once', async () => {
+		const stage = await sharedStage();
+		const { client, simulator } = stage;
+		const { collection } = simulator;
+		collection.reset();
+		const admin = { permissions: 'everything' };
+		const collectionOAuth2Api = await connectCollection(client, simulator, 'Example admin', admin);
+		const workflow = prepare(await readExample('answers-to-mail.json'), {
+			...stage.credentials,
+			collectionOAuth2Api,
+		});
+		const saved = await client.importWorkflow(workflow);
+		const looks = () => simulator.requests.count({ method: 'GET', path: /\/requests$/ });
+		const before = looks();
+		await client.publish(saved);
+		await until('webhook and first look', () =>
+			collection.webhooks.length > 0 && looks() > before ? true : undefined,
+		);
+
+		const [template] = collection.requestTemplates;
+		const request = collection.addRequest({
+			name: 'Onboarding',
+			status: 'published',
+			pages: template?.pages ?? [],
+		});
+		collection.answer(request, 'Legal name', { text: 'Example Bakery Ltd' });
+		request.status = 'completed';
+		const body = requestDelivery('request_completed', request, collection);
+		assert.deepEqual(await deliver(collection, body), [200]);
+		assert.deepEqual(await deliver(collection, body), [200]);
+
+		const mails = () =>
+			simulator.graph
+				.mailbox(MAILBOX)
+				.sent.filter(({ subject }) => subject === 'Completed: Onboarding');
+		const mail = await until('the mail', () => mails()[0]);
+		assert.match(mail.body.content, /Legal name: Example Bakery Ltd/);
+		await client.unpublish(saved.id);
+		await until('no webhook', () => (collection.webhooks.length === 0 ? true : undefined));
+		assert.equal(mails().length, 1);
 	});
 });

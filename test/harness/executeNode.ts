@@ -32,7 +32,7 @@ export interface InputFile {
 }
 
 export interface ExecuteOptions {
-	node: Exclude<NodeName, 'mailTrigger'>;
+	node: Exclude<NodeName, 'mailTrigger' | 'collectionTrigger'>;
 	parameters: INodeParameters;
 	simulator: Simulator;
 	/** One empty item unless given. */

@@ -9,24 +9,27 @@ import type {
 } from 'n8n-workflow';
 import { Workflow } from 'n8n-workflow';
 import { Collection } from '../../nodes/Collection/Collection.node';
+import { CollectionTrigger } from '../../nodes/Collection/CollectionTrigger.node';
 import { Mail } from '../../nodes/Mail/Mail.node';
 import { MailTrigger } from '../../nodes/Mail/MailTrigger.node';
 import type { CredentialName } from './credentials';
 import type { HarnessCredential } from './credentialsHelper';
 import { MemoryCredentialsHelper } from './credentialsHelper';
 
-export type NodeName = 'mail' | 'mailTrigger' | 'collection';
+export type NodeName = 'mail' | 'mailTrigger' | 'collection' | 'collectionTrigger';
 
 const loaders: Record<NodeName, () => INodeType> = {
 	mail: () => new Mail(),
 	mailTrigger: () => new MailTrigger(),
 	collection: () => new Collection(),
+	collectionTrigger: () => new CollectionTrigger(),
 };
 
 export const credentialOf: Record<NodeName, CredentialName> = {
 	mail: 'mailOAuth2Api',
 	mailTrigger: 'mailOAuth2Api',
 	collection: 'collectionOAuth2Api',
+	collectionTrigger: 'collectionOAuth2Api',
 };
 
 /** A tool that runs only after a human review. */

@@ -39,6 +39,7 @@ export async function connectCollection(
 	client: N8nClient,
 	simulator: Simulator,
 	name = 'Collection account',
+	more: Record<string, unknown> = {},
 ): Promise<string> {
 	const id = await client.createCredential(name, 'collectionOAuth2Api', {
 		server: 'custom',
@@ -48,6 +49,7 @@ export async function connectCollection(
 		permissions: 'clientsAndRequests',
 		clientId: 'n8n',
 		clientSecret: 'n8n-secret',
+		...more,
 	});
 	await client.connect(id, { login: 'collection' });
 	return id;

@@ -33,6 +33,11 @@ export const AREAS = [
 		],
 	},
 	{
+		name: 'events',
+		mutate: ['nodes/Collection/trigger/*.ts'],
+		tests: ['test/nodes/Collection/trigger/*.test.ts'],
+	},
+	{
 		name: 'sending',
 		mutate: [
 			'nodes/Mail/email/{sendOnce,sendDirectly,sendReply,postDraftOnce,draft,moveMessage}.ts',

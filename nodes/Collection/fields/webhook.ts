@@ -2,18 +2,8 @@ import { z } from 'zod';
 import type { InputOf } from '../../shared/field';
 import { field } from '../../shared/field';
 import { flag, requiredIdText, requiredText, textList } from '../../shared/inputSchemas';
+import { titleOf, WEBHOOK_EVENTS } from '../events';
 import type { WebhookSettings } from '../webhooks';
-import { WEBHOOK_EVENTS } from '../webhooks';
-
-/** Words that are not written like others. */
-const SPELLINGS: Record<string, string> = { sms: 'SMS' };
-
-function toTitle(event: string): string {
-	return event
-		.split('_')
-		.map((word) => SPELLINGS[word] ?? `${word.charAt(0).toUpperCase()}${word.slice(1)}`)
-		.join(' ');
-}
 
 export const webhookId = field(
 	{
@@ -51,7 +41,7 @@ export const webhookSettings = [
 			displayName: 'Events',
 			name: 'events',
 			type: 'multiOptions',
-			options: WEBHOOK_EVENTS.map((event) => ({ name: toTitle(event), value: event })).sort(
+			options: WEBHOOK_EVENTS.map((event) => ({ name: titleOf(event), value: event })).sort(
 				(a, b) => a.name.localeCompare(b.name),
 			),
 			default: [],

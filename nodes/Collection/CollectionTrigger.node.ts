@@ -1,0 +1,81 @@
+import type {
+	IExecuteFunctions,
+	IHookFunctions,
+	INodeExecutionData,
+	INodeType,
+	INodeTypeDescription,
+	IPollFunctions,
+	IWebhookFunctions,
+	IWebhookResponseData,
+} from 'n8n-workflow';
+import { NodeConnectionTypes, NodeOperationError } from 'n8n-workflow';
+import { listSearch } from './listSearch';
+import { triggerProperties } from './trigger/fields';
+import { receive } from './trigger/receive';
+import { reconcile } from './trigger/reconcile';
+import { checkExists, create, remove } from './trigger/register';
+
+export class CollectionTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Collection Trigger',
+		name: 'collectionTrigger',
+		icon: { light: 'file:collection.svg', dark: 'file:collection.dark.svg' },
+		group: ['trigger'],
+		version: 1,
+		subtitle:
+			'={{ [$parameter["events"], $parameter["moreEvents"]].flat().join(", ").replaceAll("_", " ") }}',
+		description:
+			'Collect content, answers and documents from clients with Content Snare; starts a workflow when they answer',
+		defaults: { name: 'Collection Trigger' },
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'collectionOAuth2Api', required: true }],
+		sensitiveOutputFields: ['request.share_link', 'delivered.share_link'],
+		webhooks: [
+			{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', path: 'webhook' },
+		],
+		properties: [...triggerProperties],
+	};
+
+	methods = {
+		listSearch: {
+			searchClients: listSearch.searchClients,
+			searchFolderNames: listSearch.searchFolderNames,
+			searchTemplateNames: listSearch.searchTemplateNames,
+		},
+	};
+
+	webhookMethods = {
+		default: {
+			async checkExists(this: IHookFunctions): Promise<boolean> {
+				return await checkExists.call(this);
+			},
+			async create(this: IHookFunctions): Promise<boolean> {
+				return await create.call(this);
+			},
+			async delete(this: IHookFunctions): Promise<boolean> {
+				return await remove.call(this);
+			},
+		},
+	};
+
+	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		return await receive.call(this);
+	}
+
+	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+		return await reconcile.call(this);
+	}
+
+	/** Hands on what arrived: without this, n8n would poll when a person tests the trigger. */
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		const items = this.getInputData();
+		for (const { error } of items) {
+			if (!error) continue;
+			// Between two processes of n8n it has lost its class.
+			const description = error.description ?? undefined;
+			throw new NodeOperationError(this.getNode(), error.message, { description });
+		}
+		return [items];
+	}
+}

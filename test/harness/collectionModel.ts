@@ -1,0 +1,223 @@
+import { clientDelivery, deliver, post, requestDelivery } from '../simulator/collection/deliveries';
+import type { SimClient, SimRequest } from '../simulator/collection/model';
+import type { JsonObject } from '../simulator/exchange';
+import { createRandom } from '../simulator/faults';
+import type { Simulator } from '../simulator/simulator';
+import type { CollectionTriggerBench } from './collectionTrigger';
+
+/** What the trigger of the model listens to: all that its looks through the lists can see. */
+export const MODEL_EVENTS = [
+	'request_created',
+	'request_draft',
+	'request_published',
+	'request_completed',
+	'request_reopened',
+	'request_archived',
+	'request_destroyed',
+	'client_created',
+	'client_updated',
+	'client_destroyed',
+];
+
+export interface ModelPlan {
+	/** Events that happen. */
+	events: number;
+	seed: number;
+}
+
+/** What became of the deliveries of a run. */
+export interface ModelLedger {
+	happened: number;
+	sent: number;
+	dropped: number;
+	doubled: number;
+	late: number;
+	forged: number;
+	kills: number;
+	/** Requests that the trigger made. */
+	requests: number;
+	lost: string[];
+	repeated: string[];
+	/** Told although it did not happen. */
+	invented: string[];
+}
+
+/** Shares of all deliveries; what is left comes once, in time. */
+const DROPPED = 0.15;
+const DOUBLED = 0.2;
+const LATE = 0.25;
+/** Forged deliveries for each event that happens. */
+const FORGED = 0.5;
+/** Events between two looks, about; and of the looks, those that follow a kill. */
+const BETWEEN_LOOKS = 12;
+const KILLED = 0.25;
+
+/** A world in which each thing changes at most once between two looks, and how it is told of. */
+export async function playModel(
+	simulator: Simulator,
+	bench: CollectionTriggerBench,
+	{ events, seed }: ModelPlan,
+): Promise<ModelLedger> {
+	const random = createRandom(seed);
+	const world = simulator.collection;
+	const pick = <T>(list: T[]) => list[Math.floor(random() * list.length)];
+	const happened: string[] = [];
+	const bodies: JsonObject[] = [];
+	const waiting: JsonObject[] = [];
+	let changed = new Set<string>();
+	let serial = 0;
+	const counts = { sent: 0, dropped: 0, doubled: 0, late: 0, forged: 0, kills: 0 };
+
+	/** Things that did not change since the last look. */
+	const settled = <T extends { id: string }>(list: T[]) =>
+		list.filter(({ id }) => !changed.has(id));
+
+	async function send(body: JsonObject): Promise<void> {
+		counts.sent += 1;
+		await deliver(world, body);
+	}
+
+	/** Content Snare delivers an event: or not, or twice, or later than others. */
+	async function tell(event: string, id: string, body: JsonObject): Promise<void> {
+		happened.push(`${event} ${id}`);
+		bodies.push(body);
+		changed.add(id);
+		const fate = random();
+		if (fate < DROPPED) {
+			counts.dropped += 1;
+			return;
+		}
+		if (fate < DROPPED + LATE) {
+			counts.late += 1;
+			waiting.splice(Math.floor(random() * (waiting.length + 1)), 0, body);
+			return;
+		}
+		await send(body);
+		if (fate > 1 - DOUBLED) {
+			counts.doubled += 1;
+			await send(random() < 0.5 ? body : { ...body, unknown_key: serial });
+		}
+	}
+
+	const ofRequest = async (event: string, request: SimRequest) =>
+		await tell(event, request.id, requestDelivery(event, request, world));
+	const ofClient = async (event: string, client: SimClient) =>
+		await tell(event, client.id, clientDelivery(event, client));
+
+	const STEPS: Record<SimRequest['status'], Array<[SimRequest['status'], string]>> = {
+		draft: [['published', 'request_published']],
+		scheduled: [],
+		waiting: [],
+		published: [
+			['completed', 'request_completed'],
+			['completed', 'request_completed'],
+			['archived', 'request_archived'],
+			['draft', 'request_draft'],
+		],
+		completed: [
+			['published', 'request_reopened'],
+			['archived', 'request_archived'],
+		],
+		archived: [['published', 'request_reopened']],
+	};
+
+	const ACTIONS = [
+		async () => {
+			const status = random() < 0.5 ? 'draft' : 'published';
+			const request = world.addRequest({ name: `Request ${++serial}`, status });
+			await ofRequest('request_created', request);
+			await ofRequest(`request_${status}`, request);
+		},
+		async () => {
+			serial += 1;
+			const client = { email: `client-${serial}@example.com`, full_name: `Client ${serial}` };
+			await ofClient('client_created', world.addClient(client));
+		},
+		async () => {
+			const client = pick(settled(world.clients));
+			if (!client) return;
+			client.phone = `+1 ${++serial}`;
+			await ofClient('client_updated', client);
+		},
+		async () => {
+			const client = random() < 0.2 ? pick(settled(world.clients)) : undefined;
+			if (!client) return;
+			world.clients = world.clients.filter((one) => one !== client);
+			await ofClient('client_destroyed', client);
+		},
+		async () => {
+			const request = random() < 0.1 ? pick(settled(world.requests)) : undefined;
+			if (!request) return;
+			world.requests = world.requests.filter((one) => one !== request);
+			await ofRequest('request_destroyed', request);
+		},
+	];
+	async function step(): Promise<void> {
+		const request = pick(settled(world.requests));
+		const next = request && pick(STEPS[request.status]);
+		if (request && next) [request.status] = next;
+		if (request && next) await ofRequest(next[1], request);
+	}
+
+	/** Somebody else posts to the address: with the secret, or without. */
+	async function forge(): Promise<void> {
+		counts.forged += 1;
+		const url = world.webhooks[0]?.url ?? bench.address;
+		const thing = pick<{ id: string }>([...world.requests, ...world.clients, { id: 'req_0' }]);
+		const event = pick(MODEL_EVENTS) ?? '';
+		const own = { event_name: event, id: thing?.id, status: 'completed', phone: '+1 0' };
+		// A false word about what has changed since the last look is true, and no forgery.
+		const isFree = thing && !changed.has(thing.id);
+		const replayed = pick(bodies.filter(({ id }) => !changed.has(String(id))));
+		const way = random();
+		if (way < 0.5) await post(bench.address, own);
+		else if (way < 0.75 && replayed) await post(url, { ...replayed, forged: serial });
+		else if (isFree) await post(url, own);
+	}
+
+	async function look(): Promise<void> {
+		if (random() < KILLED) {
+			counts.kills += 1;
+			bench.kill();
+			// Happens while nobody listens.
+			await step();
+			await bench.start();
+		}
+		await bench.settled();
+		await bench.poll();
+		changed = new Set();
+		// What is late comes after the look that told it, and up to an hour of looks after it.
+		for (const body of waiting.splice(0, Math.ceil(random() * waiting.length))) await send(body);
+	}
+
+	while (happened.length < events) {
+		if (random() < 0.5) await step();
+		else await pick(ACTIONS)?.();
+		if (random() < FORGED) await forge();
+		if (random() < 1 / BETWEEN_LOOKS) await look();
+		if (random() < 0.1) await bench.settled();
+	}
+	await bench.settled();
+	await bench.poll();
+	for (const body of waiting) await send(body);
+	await bench.settled();
+	await bench.poll();
+
+	const told = bench.executions.flat().map(({ json }) => `${json.event} ${json.id}`);
+	const times = (list: string[]) => {
+		const by = new Map<string, number>();
+		for (const one of list) by.set(one, (by.get(one) ?? 0) + 1);
+		return by;
+	};
+	const [wanted, got] = [times(happened), times(told)];
+	return {
+		happened: happened.length,
+		...counts,
+		requests: simulator.requests.count({}),
+		lost: [...wanted].filter(([one, count]) => (got.get(one) ?? 0) < count).map(([one]) => one),
+		repeated: [...got]
+			.filter(([one, count]) => count > (wanted.get(one) ?? 0) && wanted.has(one))
+			.map(([one]) => one),
+		invented: [...got.keys()].filter((one) => !wanted.has(one)),
+	};
+}

@@ -1,0 +1,216 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { HookContext, PollContext, WebhookContext } from 'n8n-core';
+import type {
+	IDataObject,
+	INodeExecutionData,
+	INodeParameters,
+	IWebhookData,
+	IWorkflowExecuteAdditionalData,
+	WorkflowActivateMode,
+} from 'n8n-workflow';
+import { receive } from '../../nodes/Collection/trigger/receive';
+import { reconcile } from '../../nodes/Collection/trigger/reconcile';
+import { checkExists, create, remove } from '../../nodes/Collection/trigger/register';
+import { eventItem } from '../../nodes/Collection/trigger/tell';
+import type { Clock } from '../../nodes/shared/clock';
+import type { Simulator } from '../simulator/simulator';
+import type { HarnessCredential } from './credentialsHelper';
+import { connectedCredential } from './credentialsHelper';
+import { countRequests } from './network';
+import { createWorkflow } from './workflow';
+
+/** A Collection Trigger in n8n's own contexts; deliveries reach it over real HTTP. */
+export interface CollectionTriggerBench {
+	/** n8n's address of the trigger, without the secret. */
+	readonly address: string;
+	/** What started the workflow, in order: the items of each execution. */
+	executions: INodeExecutionData[][];
+	parameters: INodeParameters;
+	/** What n8n's database holds for the trigger. */
+	database: IDataObject;
+	credential: HarnessCredential;
+	/** Switches the workflow on, as n8n 2.41 does: a poll first, then the webhook. */
+	activate(activation?: WorkflowActivateMode): Promise<void>;
+	deactivate(): Promise<void>;
+	/** A person listens for a test event. */
+	listen(): Promise<void>;
+	/** The times of Reconcile At have come. @returns the items. */
+	poll(): Promise<INodeExecutionData[]>;
+	/** n8n dies, and nothing is answered until it is started. */
+	kill(): void;
+	/** n8n starts with what its database holds. */
+	start(): Promise<void>;
+	/** Waits for deliveries that were answered, and are still looked at. */
+	settled(): Promise<void>;
+	stop(): Promise<void>;
+}
+
+let processes = 0;
+
+export async function startCollectionTrigger(
+	simulator: Simulator,
+	parameters: INodeParameters,
+	clock?: Clock,
+): Promise<CollectionTriggerBench> {
+	let process = ++processes;
+	let inMemory: IDataObject = {};
+	let isUp = true;
+	let isTest = false;
+	let working: Array<Promise<unknown>> = [];
+
+	const server = createServer((request, response) => {
+		const handle = async () => {
+			const body: unknown = await json(request);
+			const url = new URL(request.url ?? '/', 'http://n8n');
+			if (!isUp) return void response.destroy();
+			const query = Object.fromEntries(url.searchParams);
+			const http = Object.assign(request, { body, query, params: {} });
+			const test = url.pathname.startsWith('/webhook-test/');
+			const mode = test ? ('manual' as const) : ('webhook' as const);
+			const { setup, save } = await open(test ? inMemory : bench.database);
+			const httpData = { httpRequest: http, httpResponse: response } as unknown;
+			Object.assign(setup.additionalData, httpData);
+			const context = new WebhookContext(
+				setup.workflow,
+				setup.node,
+				setup.additionalData,
+				mode,
+				{ workflowId: setup.workflow.id, node: setup.node.name } as unknown as IWebhookData,
+				[],
+				null,
+			);
+			countRequests(context);
+			const { workflowData } = await receive.call(context, clock);
+			if (!isUp) return;
+			if (!test) bench.database = save();
+			const [items = []] = workflowData ?? [];
+			if (items.length > 0) bench.executions.push(items);
+		};
+		working.push(handle());
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const { port } = server.address() as AddressInfo;
+	const root = `http://127.0.0.1:${port}`;
+
+	/** The workflow as n8n makes it from what it stores; `save` gives what it would store of it. */
+	async function open(staticData: IDataObject) {
+		const setup = await createWorkflow({
+			node: 'collectionTrigger',
+			parameters: bench.parameters,
+			credential: bench.credential,
+			credentialId: `trigger-${process}`,
+			staticData: structuredClone(staticData),
+			workflowId: `workflow ${process}`,
+		});
+		setup.node.webhookId = 'hook-1';
+		Object.assign(setup.additionalData, {
+			webhookBaseUrl: `${root}/webhook`,
+			webhookTestBaseUrl: `${root}/webhook-test`,
+		} satisfies Partial<IWorkflowExecuteAdditionalData>);
+		const key = `node:${setup.node.name}`;
+		const save = () =>
+			JSON.parse(JSON.stringify(setup.workflow.staticData[key] ?? {})) as IDataObject;
+		return { setup, save };
+	}
+
+	async function hook(
+		method: typeof create,
+		activation: WorkflowActivateMode,
+		stored = bench.database,
+	): Promise<{ answered: boolean; stored: IDataObject }> {
+		const { setup, save } = await open(stored);
+		const mode = isTest ? 'manual' : 'trigger';
+		const data = { isTest } as unknown as IWebhookData;
+		const { workflow, node, additionalData } = setup;
+		const context = new HookContext(workflow, node, additionalData, mode, activation, data);
+		countRequests(context);
+		return { answered: await method.call(context, clock), stored: save() };
+	}
+
+	async function pollOnce(activation: WorkflowActivateMode): Promise<INodeExecutionData[]> {
+		const { setup } = await open({});
+		const context = new PollContext(
+			setup.workflow,
+			setup.node,
+			setup.additionalData,
+			'trigger',
+			activation,
+			undefined,
+			undefined,
+			undefined,
+			undefined,
+			() => inMemory,
+		);
+		countRequests(context);
+		const [items = []] = (await reconcile.call(context, clock)) ?? [];
+		if (items.length > 0) {
+			bench.database = JSON.parse(JSON.stringify(inMemory)) as IDataObject;
+			bench.executions.push(items);
+		}
+		return items;
+	}
+
+	async function register(activation: WorkflowActivateMode): Promise<void> {
+		const checked = await hook(checkExists, activation);
+		bench.database = checked.stored;
+		if (!checked.answered) bench.database = (await hook(create, activation)).stored;
+	}
+
+	async function begin(activation: WorkflowActivateMode): Promise<void> {
+		inMemory = structuredClone(bench.database);
+		await pollOnce(activation);
+		// n8n stores what the poll of an activation left, and what registering left after it.
+		bench.database = JSON.parse(JSON.stringify(inMemory)) as IDataObject;
+		await register(activation);
+	}
+
+	const bench: CollectionTriggerBench = {
+		address: `${root}/webhook/hook-1/webhook`,
+		executions: [],
+		parameters,
+		database: {},
+		credential: connectedCredential('collectionOAuth2Api', simulator, 'collection'),
+		activate: async (activation = 'activate') => await begin(activation),
+		async deactivate() {
+			await bench.settled();
+			bench.database = (await hook(remove, 'manual')).stored;
+		},
+		async listen() {
+			isTest = true;
+			inMemory = (await hook(create, 'manual', {})).stored;
+			isTest = false;
+		},
+		poll: async () => await pollOnce('init'),
+		kill() {
+			isUp = false;
+		},
+		async start() {
+			await bench.settled();
+			process = ++processes;
+			isUp = true;
+			await begin('init');
+		},
+		async settled() {
+			const waiting = working;
+			working = [];
+			await Promise.all(waiting);
+		},
+		async stop() {
+			await bench.settled();
+			server.closeAllConnections();
+			await new Promise((resolve) => server.close(resolve));
+		},
+	};
+	return bench;
+}
+
+/** What started the workflow is what `eventItem` says, to the last key and in its order. */
+export function expectDescribedEvents({ executions }: CollectionTriggerBench): void {
+	for (const { json: item, error } of executions.flat()) {
+		if (error) continue;
+		const read = eventItem.parse(item);
+		expect(JSON.stringify(read)).toBe(JSON.stringify(item));
+	}
+}

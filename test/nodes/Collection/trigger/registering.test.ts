@@ -1,0 +1,201 @@
+import { arrived, pat, provider, useCollection, world } from '../../../harness/collection';
+import type { CollectionTriggerBench } from '../../../harness/collectionTrigger';
+import { startCollectionTrigger } from '../../../harness/collectionTrigger';
+import { clientDelivery, deliver, post } from '../../../simulator/collection/deliveries';
+
+useCollection();
+
+let bench: CollectionTriggerBench;
+
+beforeEach(async () => {
+	bench = await startCollectionTrigger(provider(), { events: ['client_created'] });
+});
+afterEach(async () => await bench.stop());
+
+const urls = () => world().webhooks.map(({ url }) => url);
+const writes = () => arrived().filter((one) => !one.startsWith('GET'));
+
+describe('switching on', () => {
+	it('registers one webhook at the address of n8n, with a secret of 256 bits', async () => {
+		await bench.activate();
+		expect(world().webhooks).toEqual([
+			expect.objectContaining({ enabled: true, subscriptions: ['client_created'] }),
+		]);
+		const [url = ''] = urls();
+		expect(url.split('?key=')[0]).toBe(bench.address);
+		expect(Buffer.from(url.split('?key=')[1] ?? '', 'base64url')).toHaveLength(32);
+	});
+
+	it('registers all steps of a request for one of them, as the others undo it', async () => {
+		bench.parameters = { events: ['request_completed', 'all_fields_completed'] };
+		await bench.activate();
+		expect(world().webhooks[0]?.subscriptions).toEqual([
+			'all_fields_completed',
+			'field_rejected',
+			'request_archived',
+			'request_completed',
+			'request_draft',
+			'request_published',
+			'request_reopened',
+		]);
+	});
+
+	it('registers all events but the doubtful ones for All Events', async () => {
+		bench.parameters = { events: [], moreEvents: ['all'] };
+		await bench.activate();
+		const subscriptions = world().webhooks[0]?.subscriptions ?? [];
+		expect(subscriptions).toHaveLength(53);
+		expect(subscriptions.filter((event) => /^(sms|team_member)_/.test(event))).toEqual([]);
+	});
+
+	it.each(['init', 'update', 'activate'] as const)(
+		'takes over what a crash left behind, in mode %s',
+		async (mode) => {
+			await bench.activate();
+			const before = urls();
+			await bench.activate(mode);
+			expect(urls()).toEqual(before);
+			bench.database = {};
+			bench.kill();
+			await bench.start();
+			expect(urls()).toEqual(before);
+			await deliver(world(), clientDelivery('client_created', pat()));
+			await bench.settled();
+			expect(bench.executions).toHaveLength(1);
+		},
+	);
+
+	it('deletes what is too much, and leaves the webhooks of others alone', async () => {
+		const others = ['https://example.com/hook', `${bench.address}-other?key=1`];
+		const own = [`${bench.address}`, `${bench.address}?key=one`, `${bench.address}?key=two`];
+		for (const [index, url] of [...others, ...own].entries()) {
+			world().webhooks.push({
+				id: `whk_${index}`,
+				type: 'webhook',
+				url,
+				enabled: true,
+				subscriptions: [],
+			});
+		}
+		await bench.activate();
+		expect(urls()).toHaveLength(3);
+		expect(urls()).toEqual([...others, expect.stringContaining(`${bench.address}?key=`)]);
+	});
+
+	it.each([
+		['was switched off', { enabled: false }],
+		['has other events', { subscriptions: ['sms_failed'] }],
+	])('puts right a webhook that %s', async (_, changes) => {
+		await bench.activate();
+		Object.assign(world().webhooks[0] ?? {}, changes);
+		await bench.activate('init');
+		expect(world().webhooks).toEqual([
+			expect.objectContaining({ enabled: true, subscriptions: ['client_created'] }),
+		]);
+	});
+
+	it('finds the webhook whose registration lost its answer, and makes no second one', async () => {
+		provider().faults.next({ method: 'POST', path: /\/webhooks$/ }, { cut: 'after' });
+		await bench.activate();
+		expect(urls()).toHaveLength(1);
+		await deliver(world(), clientDelivery('client_created', pat()));
+		await bench.settled();
+		expect(bench.executions).toHaveLength(1);
+	});
+
+	it('names the events that Content Snare does not know, and leaves nothing behind', async () => {
+		bench.parameters = {
+			events: ['client_created', 'client_sang', 'request_completed', 'client_flew'],
+		};
+		await expect(bench.activate()).rejects.toMatchObject({
+			message:
+				'Events: Content Snare does not know client_flew, client_sang. Take it out of Events, and switch the workflow on again.',
+		});
+		expect(urls()).toEqual([]);
+	});
+
+	it('says what may be wrong where all of it is refused', async () => {
+		bench.parameters = { events: ['client_sang'] };
+		await expect(bench.activate()).rejects.toMatchObject({
+			message: expect.stringContaining('or not know client_sang'),
+		});
+	});
+
+	it('says which permission the account lacks', async () => {
+		const { data } = bench.credential;
+		data.oauthTokenData = {
+			...provider().tokens.issue('collection', { scope: 'read_clients' }),
+		};
+		await expect(bench.activate()).rejects.toMatchObject({
+			message: expect.stringContaining('The Collection Trigger needs administration.'),
+		});
+	});
+});
+
+describe('what switching on and off costs', () => {
+	it('is one request to look and one to write, and one look through the lists', async () => {
+		await bench.activate();
+		expect(arrived()).toEqual(['GET /clients', 'GET /webhooks', 'POST /webhooks']);
+		provider().requests.clear();
+		await bench.deactivate();
+		expect(arrived().map((one) => one.split('/').slice(0, 2).join('/'))).toEqual([
+			'GET /webhooks',
+			'DELETE /webhooks',
+		]);
+	});
+});
+
+describe('a credential with an outgoing policy', () => {
+	it('registers nothing: what clients answer would go to an address', async () => {
+		bench.credential.data = { ...bench.credential.data, whoMayBeWrittenTo: 'nobody' };
+		await expect(bench.activate()).rejects.toMatchObject({
+			message: expect.stringContaining('a webhook sends what clients answer to an address'),
+		});
+		expect(urls()).toEqual([]);
+	});
+});
+
+describe('switching off', () => {
+	it('deletes the webhook', async () => {
+		await bench.activate();
+		await bench.deactivate();
+		expect(urls()).toEqual([]);
+	});
+
+	it('is no failure where the webhook is gone', async () => {
+		await bench.activate();
+		world().webhooks = [];
+		await bench.deactivate();
+		expect(writes()).toEqual(['POST /webhooks']);
+	});
+
+	it('deletes the webhook where n8n has forgotten it', async () => {
+		await bench.activate();
+		bench.database = {};
+		await bench.deactivate();
+		expect(urls()).toEqual([]);
+	});
+
+	it('makes the old address worthless', async () => {
+		await bench.activate();
+		const [url = ''] = urls();
+		await bench.deactivate();
+		expect(await post(url, clientDelivery('client_created', pat()))).toBe(404);
+	});
+});
+
+describe('a test', () => {
+	it('has a webhook and a secret of its own, and knows nothing of what was delivered', async () => {
+		await bench.activate();
+		const client = pat();
+		await deliver(world(), clientDelivery('client_created', client));
+		await bench.settled();
+		await bench.listen();
+		const [production = '', test = ''] = urls();
+		expect(test).toContain('/webhook-test/');
+		expect(test.split('?key=')[1]).not.toBe(production.split('?key=')[1]);
+		expect(await post(test, clientDelivery('client_created', client))).toBe(200);
+		await bench.settled();
+		expect(bench.executions).toHaveLength(2);
+	});
+});
