@@ -92,12 +92,10 @@ function patchEvent(call: GraphCall): ApiAnswer {
 	const fields = eventFields(call, input);
 	const { start, end, startZone, endZone, isAllDay, recurrence } = event;
 	checkEvent({ start, end, startZone, endZone, isAllDay, recurrence, ...fields });
-	call.mailbox.calendar.detach(event);
 	const before = attendeeAddresses(event);
 	// A text without the way to join switches the meeting off (graph.md 10).
 	const joins = fields.body === undefined || fields.body.content.includes(event.joinUrl ?? '');
-	Object.assign(event, joins ? {} : { joinUrl: null }, fields);
-	event.touch(isoSeconds(call.now));
+	call.mailbox.calendar.edit(event, { ...(joins ? {} : { joinUrl: null }), ...fields });
 	// PATCH of a meeting also notifies the attendees (graph.md 10), those too who are taken out.
 	notify(call, 'update', event, '', before);
 	return entityAnswer(call, showEvent(call, event), EVENT_TYPE);
