@@ -9,23 +9,29 @@ import type {
 } from 'n8n-workflow';
 import { Workflow } from 'n8n-workflow';
 import { Collection } from '../../nodes/Collection/Collection.node';
+import { CalendarTrigger } from '../../nodes/Mail/calendarTrigger/CalendarTrigger.node';
 import { Mail } from '../../nodes/Mail/Mail.node';
 import { MailTrigger } from '../../nodes/Mail/MailTrigger.node';
 import type { CredentialName } from './credentials';
 import type { HarnessCredential } from './credentialsHelper';
 import { MemoryCredentialsHelper } from './credentialsHelper';
 
-export type NodeName = 'mail' | 'mailTrigger' | 'collection';
+/** Nodes that poll. */
+export type TriggerName = 'mailTrigger' | 'calendarTrigger';
+
+export type NodeName = 'mail' | TriggerName | 'collection';
 
 const loaders: Record<NodeName, () => INodeType> = {
 	mail: () => new Mail(),
 	mailTrigger: () => new MailTrigger(),
+	calendarTrigger: () => new CalendarTrigger(),
 	collection: () => new Collection(),
 };
 
 export const credentialOf: Record<NodeName, CredentialName> = {
 	mail: 'mailOAuth2Api',
 	mailTrigger: 'mailOAuth2Api',
+	calendarTrigger: 'mailOAuth2Api',
 	collection: 'collectionOAuth2Api',
 };
 

@@ -2,9 +2,9 @@ import type { ApiAnswer, JsonObject } from '../../exchange';
 import { checkAccess, type GraphCall, type GraphRoutes } from '../call';
 import { createGuid } from '../ids';
 import { badRequest, GraphProblem } from '../problem';
-import { toDateTimeZone } from './zones';
 import type { SimEvent } from './event';
 import { findCalendar, readRange, showEvent } from './find';
+import { toDateTimeZone } from './zones';
 
 /** What a client knows that holds a link: which events it was told about, and in which state. */
 interface KnownCalendar {
