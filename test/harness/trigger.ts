@@ -34,6 +34,8 @@ export interface TriggerBench {
 	activate(options?: Partial<PollOptions>): Promise<INodeExecutionData[]>;
 	/** n8n dies and starts again: it has only what it had saved. */
 	restart(): void;
+	/** n8n dies after a poll, before it stored what the poll delivered, and starts again. */
+	crash(options?: Partial<PollOptions>): Promise<void>;
 	/** n8n makes the workflow anew, as after an edit: from what it had saved, in the same process. */
 	remake(): void;
 	stop(): Promise<void>;
@@ -93,6 +95,12 @@ export async function startTriggerBench(
 		restart() {
 			bench.remake();
 			process = ++processes;
+		},
+		async crash(options = {}) {
+			const before = saved;
+			await bench.poll({ after: 0, ...options }).catch(() => []);
+			saved = before;
+			bench.restart();
 		},
 		remake() {
 			bench.memory = JSON.parse(saved) as IDataObject;
