@@ -2,6 +2,7 @@ import type { INode, INodeParameters, INodeType } from 'n8n-workflow';
 import { Workflow } from 'n8n-workflow';
 import { Collection } from '../../nodes/Collection/Collection.node';
 import { collectionRegistry } from '../../nodes/Collection/registry';
+import { CalendarTrigger } from '../../nodes/Mail/calendarTrigger/CalendarTrigger.node';
 import { Mail } from '../../nodes/Mail/Mail.node';
 import { MailTrigger } from '../../nodes/Mail/MailTrigger.node';
 import { mailRegistry } from '../../nodes/Mail/registry';
@@ -56,6 +57,16 @@ describe('the subtitle of the Mail Trigger', () => {
 		[{ event: 'sent', searchFilter: 'to:ann' }, 'sent, to:ann'],
 	])('of %j is "%s"', (parameters, shown) => {
 		expect(subtitle(new MailTrigger(), parameters)).toBe(shown);
+	});
+});
+
+describe('the subtitle of the Calendar Trigger', () => {
+	it.each([
+		[{}, 'created'],
+		[{ event: ['startingSoon', 'ended'] }, 'starting soon, ended'],
+		[{ event: [] }, ''],
+	])('of %j is "%s"', (parameters, shown) => {
+		expect(subtitle(new CalendarTrigger(), parameters)).toBe(shown);
 	});
 });
 

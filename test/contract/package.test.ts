@@ -69,7 +69,12 @@ describe('the packed package', () => {
 			env: { NODE_PATH: packed.hostModules, PATH: process.env.PATH },
 		});
 		const { nodes, credentials } = loadedSchema.parse(JSON.parse(stdout));
-		expect(nodes.map(({ name }) => name)).toEqual(['mail', 'mailTrigger', 'collection']);
+		expect(nodes.map(({ name }) => name)).toEqual([
+			'mail',
+			'calendarTrigger',
+			'mailTrigger',
+			'collection',
+		]);
 		expect(credentials.map(({ name }) => name)).toEqual(['mailOAuth2Api', 'collectionOAuth2Api']);
 		for (const { file, icon } of [...nodes, ...credentials]) {
 			for (const url of [icon.light, icon.dark]) {

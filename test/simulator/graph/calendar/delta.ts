@@ -68,7 +68,7 @@ function gone(): never {
 	throw new GraphProblem(410, 'SyncStateNotFound', 'The sync state generation is not found.');
 }
 
-/** Entries that belong together: an event of its own, or a series, which is never cut (graph-2.md 1). */
+/** Entries that belong together: an event of its own, or a series, which is never cut (graph.md 16). */
 interface Group {
 	key: string;
 	id: string;
@@ -103,7 +103,7 @@ function groupOf(call: GraphCall, event: SimEvent, from: number, to: number): Gr
 	};
 }
 
-/** Of an occurrence nothing but when it is, and of what (graph-2.md 1). */
+/** Of an occurrence nothing but when it is, and of what (graph.md 16). */
 function showThin(call: GraphCall, event: SimEvent): JsonObject {
 	return {
 		'@odata.type': '#microsoft.graph.event',
@@ -119,7 +119,7 @@ function showThin(call: GraphCall, event: SimEvent): JsonObject {
 /**
  * What became of the calendar since it was told: changed events in full, a series with all that is left
  * of it. Whatever changed outside the window counts as removed, known or not; a deleted occurrence leaves
- * no trace but that it is missing (graph-2.md 1).
+ * no trace but that it is missing (graph.md 16).
  */
 function changesSince(call: GraphCall, known: KnownCalendar) {
 	const { calendarId, from, to } = known;
@@ -169,7 +169,7 @@ function answerPage(call: GraphCall, round: Round): ApiAnswer {
 	};
 }
 
-// Not with delta (graph-2.md 1).
+// Not with delta (graph.md 16).
 const REFUSED = ['$select', '$filter', '$orderby', '$search', '$expand', '$top'];
 
 function calendarDelta(call: GraphCall): ApiAnswer {
@@ -192,7 +192,7 @@ function calendarDelta(call: GraphCall): ApiAnswer {
 	return answerPage(call, { pages: fillPages(told, size), page: 0, end: delta.addEnd(next) });
 }
 
-/** Handlers for what changed in a calendar. Source: graph-2.md 1, calendarView/delta. */
+/** Handlers for what changed in a calendar. Source: graph.md 16. */
 export const deltaRoutes: GraphRoutes = {
 	'GET /calendarView/delta': calendarDelta,
 	'GET /calendar/calendarView/delta': calendarDelta,

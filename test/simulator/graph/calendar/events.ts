@@ -179,7 +179,7 @@ export const eventRoutes: GraphRoutes = {
 	'GET /events/:event': (call) => {
 		checkAccess(call, 'calendar', 'read');
 		const event = findEvent(call);
-		// Only of a master, and only when it is expanded (graph-2.md 1).
+		// Only of a master, and only when it is expanded (graph.md 16).
 		const expanded = call.query.get('$expand') === 'exceptionOccurrences';
 		const changed = [...event.exceptions.values()].map((one) => showEvent(call, one));
 		const more = expanded ? { exceptionOccurrences: changed } : {};

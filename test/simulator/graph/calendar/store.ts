@@ -37,7 +37,7 @@ function toRecipient(address: string): Recipient {
 	return { emailAddress: { name: address, address } };
 }
 
-/** A change of the time takes back what attendees answered (graph-2.md 1). */
+/** A change of the time takes back what attendees answered (graph.md 16). */
 function withoutAnswer({ emailAddress, type }: Attendee): Attendee {
 	return {
 		emailAddress,
@@ -137,7 +137,7 @@ export class CalendarStore {
 		if (event.master !== undefined && event.day !== undefined) {
 			event.master.cancelledDays.add(event.day);
 			event.master.exceptions.delete(event.day);
-			// Moves the stamp of the series (graph-2.md 1).
+			// Moves the stamp of the series (graph.md 16).
 			event.master.touch(isoSeconds(this.clock()));
 			this.occurrences.delete(event.key);
 			return;
@@ -156,11 +156,11 @@ export class CalendarStore {
 		Object.assign(event, fields);
 		if (isMoved) event.attendees = event.attendees.map(withoutAnswer);
 		event.touch(now);
-		// Moves the stamp of the series (graph-2.md 1).
+		// Moves the stamp of the series (graph.md 16).
 		event.master?.touch(now);
 	}
 
-	/** An attendee answers the organiser, which moves the stamp of the event (graph-2.md 1). */
+	/** An attendee answers the organiser, which moves the stamp of the event (graph.md 16). */
 	answer(event: SimEvent, address: string, response: string, more: Partial<Attendee> = {}): void {
 		const now = isoSeconds(this.clock());
 		event.attendees = event.attendees.map((attendee) =>
