@@ -1,14 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Event } from '../calendar/event';
 import type { InvitationAnswer } from './answers';
 import { changedFields } from './content';
 import type { Known, Position } from './position';
 import type { Sighting } from './sighting';
 import type { View } from './view';
-
-/** What can happen to an event. */
-export type ChangeType =
-	'created' | 'updated' | 'cancelled' | 'deleted' | 'startingSoon' | 'ended' | 'answered';
+import type { ChangeType, Wishes } from './wishes';
 
 /** What happened to an event. */
 export interface Happening {
@@ -25,16 +21,6 @@ export interface Outcome {
 	happenings: Happening[];
 	/** What is known once that is delivered; nothing of an event that is gone. */
 	next?: Known;
-}
-
-/** What the user wants to hear of. */
-export interface Wishes {
-	wants(change: ChangeType): boolean;
-	matches(event: Event): boolean;
-	/** A series is one thing, and of its occurrences only those count that are changed alone. */
-	seriesAsOne: boolean;
-	/** How long before its start an event starts soon, in milliseconds. */
-	timeBefore: number;
 }
 
 /** What a comparison is about. */

@@ -23,13 +23,22 @@ import { compare } from './compare';
 import { toItems, withinLimit } from './deliver';
 import { calendarTriggerProperties, readSettings } from './fields';
 import { findGone } from './gone';
-import type { CalendarMemory, Poll } from './openPoll';
+import type { Poll } from './openPoll';
 import { openPoll } from './openPoll';
 import type { Position } from './position';
 import { readPosition, savePosition } from './position';
 import { remember, settle, startPosition } from './settle';
+import type { Sighting } from './sighting';
 import { findForTest } from './testStep';
+import type { View } from './view';
 import { lookAt } from './view';
+
+/** What the polls of a trigger leave to each other; all of it can be read again. */
+interface CalendarMemory {
+	view?: View;
+	/** Events as they were when they were handled, by key. */
+	before: ReadonlyMap<string, Sighting>;
+}
 
 /** The sessions of all Calendar Triggers of this process. */
 const sessions = new TriggerSessions<Position, CalendarMemory>(() => ({ before: new Map() }));
