@@ -30,9 +30,12 @@ export async function findGone(poll: Poll, comparison: Comparison): Promise<Outc
 	const missing: Missing[] = [];
 	for (const [key, known] of absent) {
 		if (known.type !== 'series' && known.start >= view.window.to) continue;
+		// What was out of sight may have gone anywhere.
+		const wasOutside = known.type !== 'series' && known.start >= position.window.to;
 		const isOver = known.end <= view.window.from || known.cancelled;
-		if (isOver || isPartOfSeries(comparison, known)) outcomes.push({ key, happenings: [] });
-		else missing.push({ key, known, id: comparison.before.get(key)?.id });
+		if (wasOutside || isOver || isPartOfSeries(comparison, known)) {
+			outcomes.push({ key, happenings: [] });
+		} else missing.push({ key, known, id: comparison.before.get(key)?.id });
 	}
 	const ids = await idsOfRemoved(poll, comparison, missing);
 	const asked = missing.map(

@@ -155,6 +155,21 @@ describe('an event', () => {
 		expect(happened(await bench.poll())).toEqual(['updated Review']);
 	});
 
+	it('that was moved out of sight, and there further on, is not deleted', async () => {
+		const bench = await activeBench({ lookAhead: 10 });
+		const event = bench.add('Review', 120);
+		await bench.poll();
+		const days = 24 * 60;
+		bench.calendar.edit(event, { start: at(15 * days), end: at(15 * days + 30) });
+		expect(happened(await bench.poll())).toEqual(['updated Review']);
+		bench.calendar.edit(event, { start: at(50 * days), end: at(50 * days + 30) });
+		const later: string[] = [];
+		for (let day = 0; day < 10; day++) {
+			later.push(...happened(await bench.poll({ after: days * MINUTE })));
+		}
+		expect(later).toEqual(['ended there before']);
+	});
+
 	it('that comes into reach with time is not new', async () => {
 		const bench = await activeBench({ lookAhead: 10, event: ['created', 'updated', 'cancelled'] });
 		const days = 24 * 60;

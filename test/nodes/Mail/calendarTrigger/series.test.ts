@@ -55,8 +55,12 @@ describe('a series as one event', () => {
 		expect(await bench.poll()).toEqual([]);
 	});
 
-	it('tells of an occurrence that is changed, moved or deleted alone', async () => {
+	it.each([
+		['in full', false],
+		['with its time alone', true],
+	])('tells of an occurrence that is changed, moved or deleted alone, told %s', async (_, thin) => {
 		const bench = await openBench();
+		bench.calendar.delta.thinExceptions = thin;
 		const series = addDaily(bench, 5);
 		await bench.activate();
 		const [, second, third, fourth] = occurrences(bench, series);
