@@ -1,6 +1,7 @@
-import { choice, choices, collection, field } from '../../shared/field';
-import { textList, wantedText } from '../../shared/inputSchemas';
+import { changed, choice, choices, collection, field } from '../../shared/field';
+import { wantedText } from '../../shared/inputSchemas';
 import { personFilter } from '../email/personText';
+import { eventAttendee, eventLabels } from '../fields/event';
 
 /** Which events start the workflow. */
 export const conditions = collection(
@@ -22,28 +23,10 @@ export const conditions = collection(
 			default: 'include',
 			description: 'Whether events of whole days count',
 		}),
-		field(
-			{
-				displayName: 'Attendee',
-				name: 'attendee',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. ann@contoso.com or Ann',
-				description: 'An attendee or the organizer, by address, domain or part of the name',
-			},
-			personFilter,
-		),
-		field(
-			{
-				displayName: 'Labels',
-				name: 'labels',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. Customer, Travel',
-				description: 'One of these labels (categories), with commas between them',
-			},
-			textList,
-		),
+		eventAttendee,
+		changed(eventLabels, {
+			description: 'Only events with one of these labels (categories), with commas between them',
+		}),
 		choices({
 			displayName: 'My Response',
 			name: 'responses',
