@@ -85,19 +85,25 @@ export function knownOf(
 	};
 }
 
-/** From when on an event that is new to the trigger, or was moved, can start or end before its eyes. */
-function seenFrom({ since }: Position, { created }: Sighting, known: Known | undefined): number {
-	return known ? since : Math.max(since, created ?? since);
-}
-
+/** An event that had begun before it was new to the trigger, or was moved there, does not start soon. */
 function wasReminded(position: Position, event: Sighting, known: Known | undefined): boolean {
-	const isAsKnown = known?.start === event.start;
-	return isAsKnown ? known.reminded : event.start <= seenFrom(position, event, known);
+	if (known?.start === event.start) return known.reminded;
+	return event.start <= (known ? position.since : firstKnown(position, event));
 }
 
-function wasEnded(position: Position, event: Sighting, known: Known | undefined): boolean {
-	const isAsKnown = known?.end === event.end;
-	return isAsKnown ? known.ended : event.end <= seenFrom(position, event, known);
+/** An event that was prolonged ends again. */
+function wasEnded(
+	{ position, view }: Pick<Comparison, 'position' | 'view'>,
+	event: Sighting,
+	known: Known | undefined,
+): boolean {
+	if (known) return known.ended && event.end <= view.now;
+	return event.end <= firstKnown(position, event);
+}
+
+/** Since when an event that is seen for the first time is there, as far as it can be told. */
+function firstKnown({ since }: Position, { created }: Sighting): number {
+	return Math.max(since, created ?? since);
 }
 
 /** Made since the trigger began, and not long before it was seen. */
@@ -198,7 +204,7 @@ function timeHappenings(
 	if (isSoon && !wasReminded(position, event, known)) {
 		happenings.push({ changeType: 'startingSoon', event });
 	}
-	if (event.end <= now && !wasEnded(position, event, known)) {
+	if (event.end <= now && !wasEnded({ position, view }, event, known)) {
 		happenings.push({ changeType: 'ended', event });
 	}
 	return happenings;

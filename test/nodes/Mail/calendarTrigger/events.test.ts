@@ -100,6 +100,30 @@ describe('an event', () => {
 		expect(await bench.poll()).toEqual([]);
 	});
 
+	it('that is prolonged ends at its new end, also when it had ended, and one cut short at once', async () => {
+		const bench = await activeBench({ event: ['ended'] });
+		const event = bench.add('Review', 10);
+		expect(happened(await bench.poll({ after: 41 * MINUTE }))).toEqual(['ended Review']);
+		bench.calendar.edit(event, { end: at(60) });
+		expect(await bench.poll()).toEqual([]);
+		expect(happened(await bench.poll({ after: 20 * MINUTE }))).toEqual(['ended Review']);
+		const long = bench.add('Long', 0, { end: utc(300) });
+		expect(await bench.poll()).toEqual([]);
+		bench.calendar.edit(long, { end: bench.time.now });
+		expect(happened(await bench.poll())).toEqual(['ended Long']);
+		expect(await bench.poll()).toEqual([]);
+	});
+
+	it('that is written down afterwards neither starts soon nor ends', async () => {
+		const bench = await activeBench({ event: ['created', 'startingSoon', 'ended'] });
+		bench.time.now += 50 * MINUTE;
+		bench.add('Call', 10);
+		expect(happened(await bench.poll({ after: 10 * MINUTE }))).toEqual(['created Call']);
+		bench.add('Call that goes on', 50);
+		expect(happened(await bench.poll())).toEqual(['created Call that goes on']);
+		expect(happened(await bench.poll({ after: 20 * MINUTE }))).toEqual(['ended Call that goes on']);
+	});
+
 	it('that was moved says its time before and after', async () => {
 		const bench = await activeBench({ event: ['updated'] });
 		const event = bench.add('Review', 120);
