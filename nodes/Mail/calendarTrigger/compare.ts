@@ -183,7 +183,6 @@ function answerHappenings(
 	const { series = '' } = event;
 	const told = new Set([
 		...(known?.answers ?? []),
-		...(position.events.get(series)?.answers ?? []),
 		...(view.sightings.get(series)?.answers ?? []).map(({ mark }) => mark),
 	]);
 	return event.answers

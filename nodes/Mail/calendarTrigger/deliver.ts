@@ -1,8 +1,8 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { recover } from '../../shared/failures';
+import { eventPath } from '../calendar/calendars';
 import type { EventOutput, RawEvent } from '../calendar/event';
 import { eventQuery, rawEvent, toEventJson } from '../calendar/event';
-import { mailPath } from '../graph/paths';
 import type { Happening, Outcome } from './compare';
 import type { Poll } from './openPoll';
 import type { Sighting } from './sighting';
@@ -54,8 +54,12 @@ export async function toItems(
 }
 
 /** The event as it is now; as it was seen last where the provider cannot give it any more. */
-async function load({ graph }: Poll, event: Sighting, output: EventOutput): Promise<RawEvent> {
-	return await graph.get(mailPath`/events/${event.id}`, rawEvent, eventQuery(output)).catch(
+async function load(
+	{ graph, calendarId }: Poll,
+	event: Sighting,
+	output: EventOutput,
+): Promise<RawEvent> {
+	return await graph.get(eventPath(calendarId, event.id), rawEvent, eventQuery(output)).catch(
 		recover(
 			({ kind }) => kind === 'notFound' || kind === 'rejected',
 			async () => await asSeen(event),

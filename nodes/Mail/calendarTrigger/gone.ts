@@ -1,6 +1,6 @@
 import { recover } from '../../shared/failures';
 import { shortHash } from '../../shared/shortHash';
-import { mailPath } from '../graph/paths';
+import { eventPath } from '../calendar/calendars';
 import type { ToldEvent } from './changes';
 import { readChanges, TEXT_BODY, watchedEvent } from './changes';
 import type { Comparison, Happening, Outcome } from './compare';
@@ -92,8 +92,8 @@ async function outcomeOf(poll: Poll, comparison: Comparison, missing: Missing): 
 }
 
 /** The event by its ID; undefined when there is none any more. */
-async function ask({ graph }: Poll, id: string): Promise<ToldEvent | undefined> {
-	return await graph.get(mailPath`/events/${id}`, watchedEvent, { prefer: [TEXT_BODY] }).catch(
+async function ask({ graph, calendarId }: Poll, id: string): Promise<ToldEvent | undefined> {
+	return await graph.get(eventPath(calendarId, id), watchedEvent, { prefer: [TEXT_BODY] }).catch(
 		recover(
 			({ kind }) => kind === 'notFound',
 			() => undefined,

@@ -1,6 +1,6 @@
 import { recover } from '../../shared/failures';
+import { eventPath } from '../calendar/calendars';
 import { localZone } from '../graph/localZone';
-import { mailPath } from '../graph/paths';
 import type { Round, ToldEvent, Window } from './changes';
 import { MAX_EVENTS, readChanges, readWindow, TEXT_BODY, tooMany, watchedEvent } from './changes';
 import type { Poll } from './openPoll';
@@ -120,8 +120,13 @@ async function afterRound(poll: Poll, view: View, round: Round): Promise<View> {
 }
 
 /** A changed occurrence that is told without what changed in it is asked. */
-async function inFull({ graph }: Poll, told: ToldEvent): Promise<ToldEvent> {
+async function inFull({ graph, calendarId }: Poll, told: ToldEvent): Promise<ToldEvent> {
 	const { type, subject, id } = told.used;
 	if (type !== 'exception' || subject !== undefined) return told;
-	return await graph.get(mailPath`/events/${id}`, watchedEvent, { prefer: [TEXT_BODY] });
+	return await graph.get(eventPath(calendarId, id), watchedEvent, { prefer: [TEXT_BODY] }).catch(
+		recover(
+			({ kind }) => kind === 'notFound',
+			() => told,
+		),
+	);
 }

@@ -5,7 +5,8 @@ import type { Position } from '../../../../nodes/Mail/calendarTrigger/position';
 import { readPosition, savePosition } from '../../../../nodes/Mail/calendarTrigger/position';
 import { HASH_LENGTH } from '../../../../nodes/shared/shortHash';
 import type { CalendarBench } from '../../../harness/calendar';
-import { at, EVERYTHING, happened, startCalendarBench } from '../../../harness/calendar';
+import { at, EVERYTHING, happened, startCalendarBench, utc } from '../../../harness/calendar';
+import { OWN_MAILBOX } from '../../../harness/executeNode';
 import { locator } from '../../../harness/locator';
 import { MINUTE } from '../../../harness/trigger';
 
@@ -214,8 +215,22 @@ describe('another calendar', () => {
 		const parameters = { event: [...EVERYTHING], calendar: locator('name', 'Team') };
 		bench.simulator.requests.clear();
 		expect(await bench.poll({ parameters })).toEqual([]);
-		bench.calendar.seed({ subject: 'Team day', start: utcAt(100), end: utcAt(200) }, team.id);
+		bench.calendar.seed({ subject: 'Team day', start: utc(100), end: utc(200) }, team.id);
 		expect(happened(await bench.poll({ parameters }))).toEqual(['created Team day']);
+	});
+
+	it('may be that of another mailbox, which is told where it is not shared', async () => {
+		const bench = await startCalendarBench({ mailbox: 'team@contoso.com' });
+		benches.push(bench);
+		const team = bench.simulator.graph.mailbox('team@contoso.com');
+		await expect(bench.activate()).rejects.toMatchObject({
+			description: expect.stringContaining('Shared Mailboxes'),
+		});
+		team.shareWith(OWN_MAILBOX, { calendar: 'read' });
+		await bench.activate();
+		bench.add('own', 100);
+		team.calendar.seed({ subject: 'Team day', start: utc(100), end: utc(200) });
+		expect(happened(await bench.poll())).toEqual(['created Team day']);
 	});
 
 	it('takes an event along: it is deleted from this one', async () => {
@@ -227,11 +242,6 @@ describe('another calendar', () => {
 		expect(await bench.poll()).toEqual([]);
 	});
 });
-
-function utcAt(minutes: number) {
-	const dateTime = new Date(at(minutes)).toISOString().replace('.000Z', '');
-	return { dateTime, timeZone: 'UTC' };
-}
 
 describe('switched off and on', () => {
 	it('begins anew, and does not remind again', async () => {

@@ -165,6 +165,16 @@ function listCalendarEvents(call: GraphCall): ApiAnswer {
 	);
 }
 
+function getEvent(call: GraphCall): ApiAnswer {
+	checkAccess(call, 'calendar', 'read');
+	const event = findEvent(call);
+	// Only of a master, and only when it is expanded (graph.md 16).
+	const expanded = call.query.get('$expand') === 'exceptionOccurrences';
+	const changed = [...event.exceptions.values()].map((one) => showEvent(call, one));
+	const more = expanded ? { exceptionOccurrences: changed } : {};
+	return entityAnswer(call, { ...showEvent(call, event), ...more }, EVENT_TYPE);
+}
+
 /** Handlers for events. Source: graph.md 10. */
 export const eventRoutes: GraphRoutes = {
 	'GET /events': listCalendarEvents,
@@ -176,15 +186,8 @@ export const eventRoutes: GraphRoutes = {
 	'GET /calendarView': viewEvents,
 	'GET /calendar/calendarView': viewEvents,
 	'GET /calendars/:calendar/calendarView': viewEvents,
-	'GET /events/:event': (call) => {
-		checkAccess(call, 'calendar', 'read');
-		const event = findEvent(call);
-		// Only of a master, and only when it is expanded (graph.md 16).
-		const expanded = call.query.get('$expand') === 'exceptionOccurrences';
-		const changed = [...event.exceptions.values()].map((one) => showEvent(call, one));
-		const more = expanded ? { exceptionOccurrences: changed } : {};
-		return entityAnswer(call, { ...showEvent(call, event), ...more }, EVENT_TYPE);
-	},
+	'GET /events/:event': getEvent,
+	'GET /calendars/:calendar/events/:event': getEvent,
 	'PATCH /events/:event': patchEvent,
 	'DELETE /events/:event': (call) => {
 		checkAccess(call, 'calendar', 'readWrite');
