@@ -91,14 +91,8 @@ function wasReminded(position: Position, event: Sighting, known: Known | undefin
 	return event.start <= (known ? position.since : firstKnown(position, event));
 }
 
-/** An event that was prolonged ends again. */
-function wasEnded(
-	{ position, view }: Pick<Comparison, 'position' | 'view'>,
-	event: Sighting,
-	known: Known | undefined,
-): boolean {
-	if (known) return known.ended && event.end <= view.now;
-	return event.end <= firstKnown(position, event);
+function wasEnded(position: Position, event: Sighting, known: Known | undefined): boolean {
+	return known ? known.ended : event.end <= firstKnown(position, event);
 }
 
 /** Since when an event that is seen for the first time is there, as far as it can be told. */
@@ -178,7 +172,8 @@ function answerHappenings(
 	event: Sighting,
 	known: Known | undefined,
 ): Happening[] {
-	if (event.event.isOrganizer === false || event.isCancelled) return [];
+	// To anybody else, the answers of others are what they were once.
+	if (event.event.isOrganizer === false) return [];
 	if (!known && (event.series !== undefined || !isNew(position, event))) return [];
 	const { series = '' } = event;
 	const told = new Set([
@@ -203,7 +198,7 @@ function timeHappenings(
 	if (isSoon && !wasReminded(position, event, known)) {
 		happenings.push({ changeType: 'startingSoon', event });
 	}
-	if (event.end <= now && !wasEnded({ position, view }, event, known)) {
+	if (event.end <= now && !wasEnded(position, event, known)) {
 		happenings.push({ changeType: 'ended', event });
 	}
 	return happenings;

@@ -72,6 +72,22 @@ describe('an event', () => {
 		expect(await bench.poll()).toEqual([]);
 	});
 
+	it('that is called off when it is first seen starts nothing', async () => {
+		const bench = await activeBench();
+		bench.add('Canceled: Review', 20, { organizer: 'pat@example.com', isCancelled: true });
+		expect(await bench.poll()).toEqual([]);
+		expect(await bench.poll({ after: 90 * MINUTE })).toEqual([]);
+	});
+
+	it('of somebody else does not tell what others answered', async () => {
+		const bench = await activeBench();
+		const attendees = ['me@contoso.com', 'ann@contoso.com'];
+		const event = bench.add('Review', 120, { organizer: 'pat@example.com', attendees });
+		await bench.poll();
+		bench.calendar.answer(event, 'ann@contoso.com', 'accepted');
+		expect(await bench.poll()).toEqual([]);
+	});
+
 	it('starts soon and ends once, each in its minute', async () => {
 		const bench = await activeBench({ event: ['startingSoon', 'ended'], timeBefore: 10 });
 		bench.add('Review', 20);

@@ -134,6 +134,22 @@ describe('what n8n could not store', () => {
 		bench.memory = JSON.parse(before);
 		expect(happened(await bench.poll())).toEqual(['created Review']);
 	});
+
+	it('is compared again, and what it was before is then not known', async () => {
+		const bench = await activeBench();
+		const event = bench.add('v0', 100);
+		await bench.poll();
+		const before = JSON.stringify(bench.memory);
+		bench.calendar.edit(event, { subject: 'v1' });
+		expect(happened(await bench.poll())).toEqual(['updated v1']);
+		bench.memory = JSON.parse(before);
+		bench.calendar.edit(event, { subject: 'v2' });
+		// n8n may still be storing it.
+		expect(await bench.poll()).toEqual([]);
+		const [item] = await bench.poll();
+		expect(item?.json).toMatchObject({ changeType: 'updated', subject: 'v2' });
+		expect(item?.json).not.toHaveProperty('changed');
+	});
 });
 
 describe('a poll that fails', () => {
