@@ -210,13 +210,22 @@ describe('an event', () => {
 		expect(later).toEqual(['ended there before']);
 	});
 
-	it('that comes into reach with time is not new', async () => {
-		const bench = await activeBench({ lookAhead: 10, event: ['created', 'updated', 'cancelled'] });
+	it('that comes into reach with time is not new, and starts soon when it does', async () => {
+		const bench = await activeBench({
+			lookAhead: 10,
+			event: ['created', 'updated', 'cancelled', 'startingSoon'],
+			timeBefore: 1,
+			timeUnit: 'hours',
+		});
 		const days = 24 * 60;
 		bench.add('far ahead', 15 * days);
-		expect(await bench.poll()).toEqual([]);
-		for (let day = 0; day < 10; day++) {
-			expect(await bench.poll({ after: days * MINUTE })).toEqual([]);
+		expect(await bench.poll({ after: 0 })).toEqual([]);
+		const later: string[][] = [];
+		for (let day = 0; day < 14; day++) {
+			later.push(happened(await bench.poll({ after: days * MINUTE })));
 		}
+		expect(later.flat()).toEqual([]);
+		expect(await bench.poll({ after: 22 * 60 * MINUTE })).toEqual([]);
+		expect(happened(await bench.poll({ after: 60 * MINUTE }))).toEqual(['startingSoon far ahead']);
 	});
 });
