@@ -259,6 +259,17 @@ describe('another calendar', () => {
 	});
 });
 
+describe('after an edit of the workflow', () => {
+	it('what polls had seen that started nothing counts', async () => {
+		const bench = await activeBench({ event: ['updated'] });
+		const event = bench.add('Review', 100);
+		expect(await bench.poll()).toEqual([]);
+		bench.remake();
+		bench.calendar.edit(event, { subject: 'Review of the plan' });
+		expect(happened(await bench.poll())).toEqual(['updated Review of the plan']);
+	});
+});
+
 describe('switched off and on', () => {
 	it('begins anew, and does not remind again', async () => {
 		const bench = await activeBench();
