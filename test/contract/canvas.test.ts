@@ -3,6 +3,7 @@ import { Workflow } from 'n8n-workflow';
 import { Collection } from '../../nodes/Collection/Collection.node';
 import { CollectionTrigger } from '../../nodes/Collection/CollectionTrigger.node';
 import { collectionRegistry } from '../../nodes/Collection/registry';
+import { CalendarTrigger } from '../../nodes/Mail/calendarTrigger/CalendarTrigger.node';
 import { Mail } from '../../nodes/Mail/Mail.node';
 import { MailTrigger } from '../../nodes/Mail/MailTrigger.node';
 import { mailRegistry } from '../../nodes/Mail/registry';
@@ -67,6 +68,16 @@ describe('the subtitle of the Collection Trigger', () => {
 		[{ events: [], moreEvents: ['all'] }, 'all'],
 	])('of %j is "%s"', (parameters, shown) => {
 		expect(subtitle(new CollectionTrigger(), parameters)).toBe(shown);
+	});
+});
+
+describe('the subtitle of the Calendar Trigger', () => {
+	it.each([
+		[{}, 'created'],
+		[{ event: ['startingSoon', 'ended'] }, 'starting soon, ended'],
+		[{ event: [] }, ''],
+	])('of %j is "%s"', (parameters, shown) => {
+		expect(subtitle(new CalendarTrigger(), parameters)).toBe(shown);
 	});
 });
 

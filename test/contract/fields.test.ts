@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { collectionRegistry } from '../../nodes/Collection/registry';
 import { triggerProperties } from '../../nodes/Collection/trigger/fields';
+import { calendarTriggerProperties } from '../../nodes/Mail/calendarTrigger/fields';
 import { mailRegistry } from '../../nodes/Mail/registry';
 import { mailTriggerProperties } from '../../nodes/Mail/trigger/fields';
 import { shippedCredentials, shippedNodes } from './shippedClasses';
@@ -38,6 +39,7 @@ const places = [
 	...steps.flatMap(({ step, fields }) => within(step, fields)),
 	...within('Mail Trigger', mailTriggerProperties),
 	...within('Collection Trigger', triggerProperties),
+	...within('Calendar Trigger', calendarTriggerProperties),
 ];
 
 /** The labels of the fields that break a rule, each with its first place. */
@@ -49,12 +51,12 @@ function breaking(isBroken: (field: INodeProperties) => boolean): string[] {
 
 /** Numbers that say what they count; all others need a unit. */
 const COUNTS =
-	/^(Limit|Skip|Top|Every|Amount|Number of Times|Maximum (Free Slots|Suggestions|Emails per Poll))$/;
+	/^(Limit|Skip|Top|Every|Amount|Number of Times|Time Before Start|Maximum (Free Slots|Suggestions|(Emails|Events) per Poll))$/;
 
 describe('a field', () => {
 	it('that is a number says its unit in its name, or what it counts', () => {
 		const silent = ({ type, displayName }: INodeProperties) =>
-			type === 'number' && !/ \((Characters|Minutes|Hours|MB|%)\)$/.test(displayName);
+			type === 'number' && !/ \((Characters|Minutes|Hours|Days|MB|%)\)$/.test(displayName);
 		expect(breaking((one) => silent(one) && !COUNTS.test(one.displayName))).toEqual([]);
 	});
 
@@ -156,9 +158,11 @@ describe('what shows or hides a field', () => {
 });
 
 describe('the order of fields', () => {
-	it('begins with Mailbox, in every step of Mail and in its trigger: lists depend on it', () => {
+	it('begins with Mailbox, in every step of Mail and in its triggers: lists depend on it', () => {
 		const lists = steps.filter(({ node }) => node === 'Mail').map(({ fields }) => fields);
-		for (const fields of [...lists, mailTriggerProperties]) expect(fields[0]?.name).toBe('mailbox');
+		for (const fields of [...lists, mailTriggerProperties, calendarTriggerProperties]) {
+			expect(fields[0]?.name).toBe('mailbox');
+		}
 	});
 
 	it('ends with how many are wanted, behind what is looked for, and what is put out of them', () => {

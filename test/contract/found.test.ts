@@ -34,6 +34,9 @@ describe('a node', () => {
 	it.each([
 		...MAILBOX.map((word) => ['Mail', word] as const),
 		...MAILBOX.map((word) => ['MailTrigger', word] as const),
+		...['calendar', 'outlook', 'microsoft 365', 'exchange', 'meeting', 'event', 'appointment'].map(
+			(word) => ['CalendarTrigger', word] as const,
+		),
 		...['contacts', 'calendars', 'teams meeting', 'transcript'].map(
 			(word) => ['Mail', word] as const,
 		),

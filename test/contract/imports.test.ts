@@ -32,7 +32,7 @@ const LAYERS: Layer[] = [
 	},
 	{
 		name: 'shell',
-		holds: /^nodes\/[^/]+\/([^/]+\.node|openContexts|listSearch)\.ts$/,
+		holds: /^nodes\/[^/]+\/(([^/]+\/)?[^/]+\.node|openContexts|listSearch)\.ts$/,
 		mayImport: [
 			'actions',
 			'fields',
@@ -62,7 +62,7 @@ const LAYERS: Layer[] = [
 	},
 	{
 		name: 'trigger',
-		holds: /^nodes\/[^/]+\/trigger\//,
+		holds: /^nodes\/[^/]+\/(trigger|calendarTrigger)\//,
 		mayImport: ['fields', 'filter', 'things', 'provider', 'shared', 'zod', 'luxon'],
 	},
 	{ name: 'filter', holds: /^nodes\/[^/]+\/filter\//, mayImport: ['shared', 'zod', 'luxon'] },

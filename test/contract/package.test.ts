@@ -71,6 +71,7 @@ describe('the packed package', () => {
 		const { nodes, credentials } = loadedSchema.parse(JSON.parse(stdout));
 		expect(nodes.map(({ name }) => name)).toEqual([
 			'mail',
+			'calendarTrigger',
 			'mailTrigger',
 			'collection',
 			'collectionTrigger',

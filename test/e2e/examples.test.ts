@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import { connectCollection } from '../host/accounts';
 import { prepare, readExample } from '../host/exampleWorkflow';
 import type { ExecutionDetails } from '../host/executionData';
@@ -11,6 +11,7 @@ import { until } from './waiting';
 const DAY_MS = 86_400_000;
 /** The answer to a request of the example takes this long; it waits 10 seconds at a time. */
 const ANSWER_AFTER_MS = 12_000;
+const MINUTE_MS = 60_000;
 
 describe('the examples that are started by hand, in a real n8n', { timeout: 300_000 }, () => {
 	let stage: Stage;
@@ -210,5 +211,72 @@ describe('the example that Content Snare starts, in a real n8n', { timeout: 300_
 		await client.unpublish(saved.id);
 		await until('no webhook', () => (collection.webhooks.length === 0 ? true : undefined));
 		assert.equal(mails().length, 1);
+	});
+});
+
+describe('the example before a meeting, in a real n8n', { timeout: 300_000 }, () => {
+	let stage: Stage;
+	let workflowId: string | undefined;
+
+	before(async () => {
+		stage = await sharedStage();
+	});
+	after(async () => {
+		if (workflowId !== undefined) await stage.client.unpublish(workflowId);
+	});
+
+	it('meeting-briefing.json sends one mail for each, with the emails of those invited', async () => {
+		const mailbox = stage.simulator.graph.mailbox(MAILBOX);
+		const time = (moment: number) => ({
+			dateTime: new Date(moment).toISOString().replace('Z', ''),
+			timeZone: 'UTC',
+		});
+		const workflow = prepare(await readExample('meeting-briefing.json'), stage.credentials);
+		const saved = await stage.client.importWorkflow(workflow);
+		workflowId = saved.id;
+		const looks = () => stage.simulator.requests.count({ path: /calendarView\/delta$/ });
+		const before = looks();
+		await stage.client.publish(saved);
+		// What is there at the first look is not new.
+		await until('the first looks', () => (looks() >= before + 2 ? true : undefined));
+
+		const add = (subject: string, attendees: string[]) =>
+			mailbox.calendar.seed({
+				subject,
+				attendees,
+				start: time(Date.now() + 20 * MINUTE_MS),
+				end: time(Date.now() + 50 * MINUTE_MS),
+			});
+		mailbox.deliver({ subject: 'The offer', from: 'ina@fabrikam.com' });
+		mailbox.deliver({ subject: 'Your question', from: 'pat@example.com' });
+		add('Offer', ['ina@fabrikam.com']);
+		add('Question', ['pat@example.com']);
+		add('Newcomer', ['new@fabrikam.com']);
+		add('Focus time', []);
+
+		const briefings = () =>
+			mailbox.sent
+				.filter(({ subject }) => /^In \d+ minutes: /.test(subject))
+				.map(({ subject, body }) => ({
+					subject: subject.replace(/^In \d+ minutes: /, ''),
+					emails: body.content.split('Last emails:')[1] ?? '',
+				}))
+				.sort((one, other) => (one.subject < other.subject ? -1 : 1));
+		await until('three briefings', () => (briefings().length >= 3 ? true : undefined), 120_000);
+		await until('the executions', async () =>
+			(await stage.client.executions(saved.id)).every(({ status }) => status === 'success')
+				? true
+				: undefined,
+		);
+
+		const [newcomer, offer, question, ...more] = briefings();
+		assert.deepEqual(more, []);
+		assert.equal(newcomer?.subject, 'Newcomer');
+		assert.match(newcomer.emails, /none/);
+		assert.equal(offer?.subject, 'Offer');
+		assert.match(offer.emails, /ina@fabrikam\.com: The offer/);
+		assert.doesNotMatch(offer.emails, /Your question/);
+		assert.equal(question?.subject, 'Question');
+		assert.match(question.emails, /pat@example\.com: Your question/);
 	});
 });

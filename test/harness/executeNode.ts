@@ -21,7 +21,7 @@ import { connectedCredential } from './credentialsHelper';
 import { expectDescribedOutput } from './expectDescribedOutput';
 import { countRequests } from './network';
 import { runSignal } from './testRuns';
-import type { NodeName, ReviewedTool } from './workflow';
+import type { NodeName, ReviewedTool, TriggerName } from './workflow';
 import { createWorkflow, credentialOf } from './workflow';
 
 /** A file of an input item: stored by n8n as a node before would have stored it. */
@@ -32,7 +32,7 @@ export interface InputFile {
 }
 
 export interface ExecuteOptions {
-	node: Exclude<NodeName, 'mailTrigger' | 'collectionTrigger'>;
+	node: Exclude<NodeName, TriggerName | 'collectionTrigger'>;
 	parameters: INodeParameters;
 	simulator: Simulator;
 	/** One empty item unless given. */

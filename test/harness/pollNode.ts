@@ -8,16 +8,22 @@ import type {
 	IPollFunctions,
 	WorkflowActivateMode,
 } from 'n8n-workflow';
-import { poll } from '../../nodes/Mail/trigger/poll';
+import { poll as pollCalendar } from '../../nodes/Mail/calendarTrigger/poll';
+import { poll as pollMail } from '../../nodes/Mail/trigger/poll';
 import type { Clock } from '../../nodes/shared/clock';
 import type { Simulator } from '../simulator/simulator';
 import type { HarnessCredential } from './credentialsHelper';
 import { connectedCredential } from './credentialsHelper';
 import { OWN_MAILBOX } from './executeNode';
 import { countRequests } from './network';
+import type { TriggerName } from './workflow';
 import { createWorkflow } from './workflow';
 
+const polls = { mailTrigger: pollMail, calendarTrigger: pollCalendar };
+
 export interface PollOptions {
+	/** The Mail Trigger unless given. */
+	node?: TriggerName;
 	parameters: INodeParameters;
 	simulator: Simulator;
 	account?: string;
@@ -42,22 +48,22 @@ export interface PollOptions {
 	trip?: (url: string) => number;
 }
 
-/** Polls the Mail Trigger once in n8n's own PollContext. */
+/** Polls a trigger once in n8n's own PollContext. */
 export async function pollNode(options: PollOptions): Promise<INodeExecutionData[] | null> {
 	return await (
 		await startPolling(options)
 	)();
 }
 
-/** Makes n8n's own PollContext. @returns what polls the Mail Trigger with it, as often as wanted. */
+/** Makes n8n's own PollContext. @returns what polls the trigger with it, as often as wanted. */
 export async function startPolling(
 	options: PollOptions,
 ): Promise<() => Promise<INodeExecutionData[] | null>> {
 	const { context, nodeType } = await createPoll(options, { staticData: options.staticData });
 	return async () => {
-		if (!nodeType.poll) throw new Error('The Mail Trigger cannot poll');
+		if (!nodeType.poll) throw new Error('The trigger cannot poll');
 		const outputs = await (options.clock
-			? poll.call(context, options.clock)
+			? polls[options.node ?? 'mailTrigger'].call(context, options.clock)
 			: nodeType.poll.call(context));
 		return outputs?.[0] ?? null;
 	};
@@ -74,7 +80,7 @@ export interface DurablePollOptions extends Omit<PollOptions, 'staticData' | 'mo
 }
 
 /**
- * Polls the Mail Trigger once by n8n's own poll executor, as n8n does while durable cursors are on:
+ * Polls a trigger once by n8n's own poll executor, as n8n does while durable cursors are on:
  * the poll works on a copy of the stored cursor, which is stored with the items that it returns, and
  * by a scheduled poll without items. (n8n 2.41.1: getExecutePollFunctions in
  * workflows/triggers/trigger-execution-context.factory, and PollTriggerExecutor.)
@@ -115,7 +121,7 @@ interface Engine {
 async function createPoll(options: Omit<PollOptions, 'staticData'>, engine: Engine) {
 	const { simulator, budgetMs = 300_000 } = options;
 	const setup = await createWorkflow({
-		node: 'mailTrigger',
+		node: options.node ?? 'mailTrigger',
 		parameters: options.parameters,
 		credential:
 			options.credential ??

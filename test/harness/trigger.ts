@@ -8,12 +8,13 @@ import { OWN_MAILBOX } from './executeNode';
 import type { PollOptions } from './pollNode';
 import { pollNode } from './pollNode';
 import { createSkippingClock } from './skippingClock';
+import type { TriggerName } from './workflow';
 
 export const START = Date.parse('2026-03-02T12:00:00Z');
 export const SECOND = 1_000;
 export const MINUTE = 60_000;
 
-/** A Mail Trigger in n8n's own PollContext against the simulator; nobody really waits. */
+/** A trigger in n8n's own PollContext against the simulator; nobody really waits. */
 export interface TriggerBench {
 	simulator: Simulator;
 	mailbox: Mailbox;
@@ -33,6 +34,8 @@ export interface TriggerBench {
 	activate(options?: Partial<PollOptions>): Promise<INodeExecutionData[]>;
 	/** n8n dies and starts again: it has only what it had saved. */
 	restart(): void;
+	/** n8n dies after a poll, before it stored what the poll delivered, and starts again. */
+	crash(options?: Partial<PollOptions>): Promise<void>;
 	/** n8n makes the workflow anew, as after an edit: from what it had saved, in the same process. */
 	remake(): void;
 	stop(): Promise<void>;
@@ -42,10 +45,14 @@ export interface TriggerBench {
 let processes = 0;
 let credentials = 0;
 
-/** @param skew what n8n's clock is ahead of the provider's, in milliseconds. */
+/**
+ * @param skew what n8n's clock is ahead of the provider's, in milliseconds.
+ * @param node which trigger.
+ */
 export async function startTriggerBench(
 	parameters: INodeParameters = {},
 	skew = 0,
+	node: TriggerName = 'mailTrigger',
 ): Promise<TriggerBench> {
 	const time = { now: START };
 	const clock = createSkippingClock(START + skew);
@@ -65,6 +72,7 @@ export async function startTriggerBench(
 			time.now += after;
 			await clock.wait(after);
 			const items = await pollNode({
+				node,
 				simulator,
 				parameters,
 				clock,
@@ -87,6 +95,12 @@ export async function startTriggerBench(
 		restart() {
 			bench.remake();
 			process = ++processes;
+		},
+		async crash(options = {}) {
+			const before = saved;
+			await bench.poll({ after: 0, ...options }).catch(() => []);
+			saved = before;
+			bench.restart();
 		},
 		remake() {
 			bench.memory = JSON.parse(saved) as IDataObject;

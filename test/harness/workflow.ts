@@ -10,17 +10,22 @@ import type {
 import { Workflow } from 'n8n-workflow';
 import { Collection } from '../../nodes/Collection/Collection.node';
 import { CollectionTrigger } from '../../nodes/Collection/CollectionTrigger.node';
+import { CalendarTrigger } from '../../nodes/Mail/calendarTrigger/CalendarTrigger.node';
 import { Mail } from '../../nodes/Mail/Mail.node';
 import { MailTrigger } from '../../nodes/Mail/MailTrigger.node';
 import type { CredentialName } from './credentials';
 import type { HarnessCredential } from './credentialsHelper';
 import { MemoryCredentialsHelper } from './credentialsHelper';
 
-export type NodeName = 'mail' | 'mailTrigger' | 'collection' | 'collectionTrigger';
+/** Nodes of the mailbox that poll. */
+export type TriggerName = 'mailTrigger' | 'calendarTrigger';
+
+export type NodeName = 'mail' | TriggerName | 'collection' | 'collectionTrigger';
 
 const loaders: Record<NodeName, () => INodeType> = {
 	mail: () => new Mail(),
 	mailTrigger: () => new MailTrigger(),
+	calendarTrigger: () => new CalendarTrigger(),
 	collection: () => new Collection(),
 	collectionTrigger: () => new CollectionTrigger(),
 };
@@ -28,6 +33,7 @@ const loaders: Record<NodeName, () => INodeType> = {
 export const credentialOf: Record<NodeName, CredentialName> = {
 	mail: 'mailOAuth2Api',
 	mailTrigger: 'mailOAuth2Api',
+	calendarTrigger: 'mailOAuth2Api',
 	collection: 'collectionOAuth2Api',
 	collectionTrigger: 'collectionOAuth2Api',
 };

@@ -82,3 +82,11 @@ export async function resolveCalendar(
 export function calendarPath(calendarId: string | undefined): string {
 	return calendarId === undefined ? '' : mailPath`/calendars/${calendarId}`;
 }
+
+/**
+ * The path of an event in its calendar: one that others share may have it nowhere else.
+ * @see https://learn.microsoft.com/graph/api/event-get
+ */
+export function eventPath(calendarId: string | undefined, eventId: string): string {
+	return `${calendarPath(calendarId)}${mailPath`/events/${eventId}`}`;
+}

@@ -10,7 +10,7 @@ import { fromGraphTime, graphTimeShape, toIso, zonePreference } from '../graph/z
 import { recurrenceItem, recurrenceShape, simplifyRecurrence } from './eventRecurrence';
 
 /** https://learn.microsoft.com/graph/api/resources/attendee */
-const attendeeShape = z.object({
+export const attendeeShape = z.object({
 	emailAddress: z.object({ name: z.string().nullish(), address: z.string().nullish() }).nullish(),
 	type: z.string().nullish(),
 	status: z.object({ response: z.string().nullish() }).nullish(),

@@ -5,6 +5,12 @@ import type { Event } from './event';
 /** Teams begins its part of the text with a line of underscores; so many are no accident. */
 const LINE = /_{40,}/;
 
+/** The text of an event without how to join, which is added to it some time after it was made. */
+export function withoutMeetingText(text: string): string {
+	const [own = ''] = text.split(LINE, 1);
+	return own.trim();
+}
+
 /**
  * A new text for an event that may be an online meeting. How to join stands in the text itself, and
  * a text without it switches the meeting off: that part stays below the new text. Where it cannot be

@@ -1,8 +1,9 @@
 import { field } from '../../shared/field';
-import { optionalText, rawText } from '../../shared/inputSchemas';
+import { optionalText, rawText, textList } from '../../shared/inputSchemas';
 import { locator } from '../../shared/locator';
 import { moment } from '../../shared/moments';
 import { attendees } from '../calendar/attendees';
+import { personFilter } from '../email/personText';
 import { recipients } from '../email/recipients';
 import { itemId, itemModes } from './itemId';
 
@@ -104,4 +105,30 @@ export const optionalAttendees = field(
 		description: 'Email addresses of those who need not come, with commas between them',
 	},
 	recipients,
+);
+
+export const eventLabels = field(
+	{
+		displayName: 'Labels',
+		name: 'labels',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Customer, Travel',
+		description: 'Labels (categories) of the event, with commas between them',
+	},
+	textList,
+);
+
+/** Who takes part in the events that are looked for. */
+export const eventAttendee = field(
+	{
+		displayName: 'Attendee',
+		name: 'attendee',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. ann@contoso.com or Ann',
+		description:
+			'Only events with this attendee or organizer, by address, domain or part of the name',
+	},
+	personFilter,
 );

@@ -1,6 +1,6 @@
 import type { InputOf } from '../../shared/field';
 import { choice, field, optionalChoice } from '../../shared/field';
-import { optionalFlag, textList, wholeNumber } from '../../shared/inputSchemas';
+import { optionalFlag, wholeNumber } from '../../shared/inputSchemas';
 import type { Attendee } from '../calendar/attendees';
 import { toAttendees } from '../calendar/attendees';
 import type { EventProperties } from '../calendar/event';
@@ -8,7 +8,7 @@ import { toBody } from '../email/messageProperties';
 import { recipients } from '../email/recipients';
 import { attachments, otherAttachments } from './attachments';
 import type { eventAttendees, eventBody, eventLocation, eventSubject } from './event';
-import { optionalAttendees } from './event';
+import { eventLabels, optionalAttendees } from './event';
 import { recurrence } from './recurrence';
 import { timeZone } from './timeZone';
 
@@ -54,17 +54,7 @@ export const eventOptions = [
 		default: 'normal',
 		description: 'How important the event is marked',
 	}),
-	field(
-		{
-			displayName: 'Labels',
-			name: 'labels',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. Customer, Travel',
-			description: 'Labels (categories) of the event, with commas between them',
-		},
-		textList,
-	),
+	eventLabels,
 	optionalAttendees,
 	otherAttachments,
 	recurrence,

@@ -3,6 +3,7 @@ import { ProviderFailure, recover } from '../../shared/failures';
 import { understand } from '../../shared/provider/understand';
 import { isMailboxMissing } from '../graph/failure';
 import { mailPath } from '../graph/paths';
+import { providerTime } from '../graph/providerTime';
 import { isOfTheMail } from './arrivals';
 import type { Cursor, ListedMail, Mark } from './cursor';
 import type { Mailbox, Poll } from './openPoll';
@@ -219,14 +220,3 @@ async function each<T>(
 
 const GONE = 410;
 const EXPIRED = 'The provider gave up reading the mailbox half-way; the next poll begins anew';
-
-/** The latest `Date` header of some answers, in milliseconds since the epoch. */
-export function providerTime(answers: Array<{ headers: Record<string, string> }>): number {
-	const times = answers
-		.map(({ headers }) => Date.parse(headers.date ?? ''))
-		.filter((time) => !Number.isNaN(time));
-	if (times.length > 0) return Math.max(...times);
-	throw new ProviderFailure('unavailable', "The provider's answer does not say its time", {
-		hint: 'A gateway in front of the API must pass the Date header on.',
-	});
-}

@@ -51,14 +51,20 @@ export async function openPoll(
 	const { deadline, signal } = budget;
 	const account = await connectGraph(context, { deadline, signal, clock });
 	const graph = account.forMailbox(settings.mailbox);
-	const scope = scopeOf(context, settings);
+	const scope = scopeOf(context, settings.mailbox);
 	const { folders, files } = memory;
 	const places = await openPlaces(graph, settings, { scope, memory: folders, clock });
 	return { context, settings, filter, budget, graph, scope, places, files };
 }
 
-/** Names the mailbox: the credential and the address. */
-function scopeOf(context: IPollFunctions, { mailbox }: TriggerSettings): string {
+/**
+ * Names what is watched.
+ * @param chosen The address of the mailbox, and what else of it was chosen.
+ */
+export function scopeOf(
+	context: IPollFunctions,
+	...[mailbox = '', ...chosen]: Array<string | undefined>
+): string {
 	const { id, name } = context.getNode().credentials?.mailOAuth2Api ?? {};
-	return shortHash(JSON.stringify([id ?? name ?? '', mailbox?.toLowerCase() ?? '']));
+	return shortHash(JSON.stringify([id ?? name ?? '', mailbox.toLowerCase(), ...chosen]));
 }

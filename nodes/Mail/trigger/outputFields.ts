@@ -3,15 +3,13 @@ import type { InputOf } from '../../shared/field';
 import { changed, choice, collection, field } from '../../shared/field';
 import { flag, optionalText, wholeNumber } from '../../shared/inputSchemas';
 import type { MessageOutput } from '../email/messageOutput';
+import { heartbeat } from '../fields/heartbeat';
 import { body, chosenProperties, maxBodyLength } from '../fields/output';
 
 /** Bytes of a megabyte, as Outlook counts them. */
 const MEGABYTE = 1_048_576;
 const DEFAULT_SIZE_MB = 25;
 const DEFAULT_MAILS = 50;
-/** Of a heartbeat that is added: one a day. */
-const DEFAULT_HEARTBEAT_HOURS = 24;
-const HOUR_MS = 3_600_000;
 const DEFAULT_PREFIX = 'attachment_';
 
 /** Megabytes, with a fraction, in bytes; undefined for 0, which means no limit. */
@@ -94,20 +92,7 @@ const options = collection({ displayName: 'Options', name: 'options', placeholde
 		},
 		flag,
 	),
-	field(
-		{
-			displayName: 'Heartbeat Every (Hours)',
-			name: 'heartbeat',
-			type: 'number',
-			typeOptions: { minValue: 1 },
-			default: DEFAULT_HEARTBEAT_HOURS,
-			description:
-				'Starts the workflow with an item that has only heartbeat, polledAt, quietSince, polls, failedPolls and lastFailure when no email started it for so long. Where none comes, the trigger does not poll.',
-		},
-		wholeNumber({ min: 1 }).transform((hours) =>
-			hours === undefined ? undefined : hours * HOUR_MS,
-		),
-	),
+	heartbeat,
 	field(
 		{
 			displayName: 'Mark as Read',

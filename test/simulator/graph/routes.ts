@@ -1,4 +1,5 @@
 import { calendarRoutes } from './calendar/calendars';
+import { deltaRoutes } from './calendar/delta';
 import { eventRoutes } from './calendar/events';
 import { scheduleRoutes } from './calendar/schedule';
 import type { GraphRoutes } from './call';
@@ -21,6 +22,7 @@ export const graphRoutes: GraphRoutes[] = [
 	attachmentRoutes,
 	sendingRoutes,
 	eventRoutes,
+	deltaRoutes,
 	calendarRoutes,
 	scheduleRoutes,
 	contactRoutes,

@@ -6,8 +6,8 @@ import { knownCalendars, resolveCalendar } from '../../calendar/calendars';
 import { viewCalendars } from '../../calendar/calendarView';
 import { eventIds, eventKeys, eventQuery, toEventJson } from '../../calendar/event';
 import { createEventMatch } from '../../calendar/eventMatch';
-import { personFilter } from '../../email/personText';
 import { optionalCalendar } from '../../fields/calendar';
+import { eventAttendee } from '../../fields/event';
 import { eventOutputOptions, toEventOutput } from '../../fields/eventOutput';
 import { simplify } from '../../fields/output';
 import { rangeFromNow, readRange } from '../../fields/range';
@@ -41,18 +41,7 @@ export const listEvents = defineMailOperation({
 			},
 			wantedText,
 		),
-		field(
-			{
-				displayName: 'Attendee',
-				name: 'attendee',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. ann@contoso.com or Ann',
-				description:
-					'Only events with this attendee or organizer, by address, domain or part of the name',
-			},
-			personFilter,
-		),
+		eventAttendee,
 		field(
 			{
 				displayName: 'All Calendars',

@@ -4,11 +4,13 @@ import { createChangeKey, createGuid, createItemId, type IdKind } from '../ids';
 import type { ItemBody, Recipient } from '../message';
 import { htmlToText, textToHtml } from '../text';
 import type { Recurrence } from './schemas';
-import { toDateTimeZone } from './zones';
+import { type DateTimeZone, toDateTimeZone } from './zones';
 
 export interface Attendee extends Recipient {
 	type: 'required' | 'optional' | 'resource';
 	status: { response: string; time: string };
+	/** https://learn.microsoft.com/graph/api/resources/attendee */
+	proposedNewTime?: { start: DateTimeZone; end: DateTimeZone };
 }
 
 export type ShowAs = 'free' | 'tentative' | 'busy' | 'oof' | 'workingElsewhere' | 'unknown';

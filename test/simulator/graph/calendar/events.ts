@@ -92,12 +92,10 @@ function patchEvent(call: GraphCall): ApiAnswer {
 	const fields = eventFields(call, input);
 	const { start, end, startZone, endZone, isAllDay, recurrence } = event;
 	checkEvent({ start, end, startZone, endZone, isAllDay, recurrence, ...fields });
-	call.mailbox.calendar.detach(event);
 	const before = attendeeAddresses(event);
 	// A text without the way to join switches the meeting off (graph.md 10).
 	const joins = fields.body === undefined || fields.body.content.includes(event.joinUrl ?? '');
-	Object.assign(event, joins ? {} : { joinUrl: null }, fields);
-	event.touch(isoSeconds(call.now));
+	call.mailbox.calendar.edit(event, { ...(joins ? {} : { joinUrl: null }), ...fields });
 	// PATCH of a meeting also notifies the attendees (graph.md 10), those too who are taken out.
 	notify(call, 'update', event, '', before);
 	return entityAnswer(call, showEvent(call, event), EVENT_TYPE);
@@ -167,6 +165,16 @@ function listCalendarEvents(call: GraphCall): ApiAnswer {
 	);
 }
 
+function getEvent(call: GraphCall): ApiAnswer {
+	checkAccess(call, 'calendar', 'read');
+	const event = findEvent(call);
+	// Only of a master, and only when it is expanded (graph.md 16).
+	const expanded = call.query.get('$expand') === 'exceptionOccurrences';
+	const changed = [...event.exceptions.values()].map((one) => showEvent(call, one));
+	const more = expanded ? { exceptionOccurrences: changed } : {};
+	return entityAnswer(call, { ...showEvent(call, event), ...more }, EVENT_TYPE);
+}
+
 /** Handlers for events. Source: graph.md 10. */
 export const eventRoutes: GraphRoutes = {
 	'GET /events': listCalendarEvents,
@@ -178,15 +186,8 @@ export const eventRoutes: GraphRoutes = {
 	'GET /calendarView': viewEvents,
 	'GET /calendar/calendarView': viewEvents,
 	'GET /calendars/:calendar/calendarView': viewEvents,
-	'GET /events/:event': (call) => {
-		checkAccess(call, 'calendar', 'read');
-		const event = findEvent(call);
-		// Only of a master, and only when it is expanded (graph-2.md 1).
-		const expanded = call.query.get('$expand') === 'exceptionOccurrences';
-		const changed = [...event.exceptions.values()].map((one) => showEvent(call, one));
-		const more = expanded ? { exceptionOccurrences: changed } : {};
-		return entityAnswer(call, { ...showEvent(call, event), ...more }, EVENT_TYPE);
-	},
+	'GET /events/:event': getEvent,
+	'GET /calendars/:calendar/events/:event': getEvent,
 	'PATCH /events/:event': patchEvent,
 	'DELETE /events/:event': (call) => {
 		checkAccess(call, 'calendar', 'readWrite');

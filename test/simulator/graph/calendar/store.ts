@@ -1,7 +1,8 @@
 import { createContainerId, type IdKind } from '../ids';
 import type { Recipient } from '../message';
 import { isoSeconds } from '../text';
-import { shownFields, SimEvent } from './event';
+import { DeltaLinks } from './delta';
+import { type Attendee, shownFields, SimEvent } from './event';
 import { seriesDays } from './recurrence';
 import { type DateTimeZone, toInstant } from './zones';
 
@@ -36,6 +37,15 @@ function toRecipient(address: string): Recipient {
 	return { emailAddress: { name: address, address } };
 }
 
+/** A change of the time takes back what attendees answered (graph.md 16). */
+function withoutAnswer({ emailAddress, type }: Attendee): Attendee {
+	return {
+		emailAddress,
+		type,
+		status: { response: 'notResponded', time: '4501-01-01T00:00:00Z' },
+	};
+}
+
 /** Calendars and events of one mailbox. */
 export class CalendarStore {
 	calendars: SimCalendar[];
@@ -44,6 +54,9 @@ export class CalendarStore {
 
 	/** What went out because of events, oldest first. */
 	notices: CalendarNotice[] = [];
+
+	/** The links that tell what changed. */
+	readonly delta = new DeltaLinks();
 
 	private readonly occurrences = new Map<string, SimEvent>();
 
@@ -124,6 +137,8 @@ export class CalendarStore {
 		if (event.master !== undefined && event.day !== undefined) {
 			event.master.cancelledDays.add(event.day);
 			event.master.exceptions.delete(event.day);
+			// Moves the stamp of the series (graph.md 16).
+			event.master.touch(isoSeconds(this.clock()));
 			this.occurrences.delete(event.key);
 			return;
 		}
@@ -131,6 +146,29 @@ export class CalendarStore {
 		for (const [key, entry] of this.occurrences) {
 			if (entry.master === event) this.occurrences.delete(key);
 		}
+	}
+
+	/** Changes an event; an occurrence becomes an exception of its series. */
+	edit(event: SimEvent, fields: Partial<SimEvent>): void {
+		const now = isoSeconds(this.clock());
+		this.detach(event);
+		const isMoved = ['start', 'end'].some((name) => name in fields);
+		Object.assign(event, fields);
+		if (isMoved) event.attendees = event.attendees.map(withoutAnswer);
+		event.touch(now);
+		// Moves the stamp of the series (graph.md 16).
+		event.master?.touch(now);
+	}
+
+	/** An attendee answers the organiser, which moves the stamp of the event (graph.md 16). */
+	answer(event: SimEvent, address: string, response: string, more: Partial<Attendee> = {}): void {
+		const now = isoSeconds(this.clock());
+		event.attendees = event.attendees.map((attendee) =>
+			attendee.emailAddress.address === address
+				? { ...attendee, ...more, status: { response, time: now } }
+				: attendee,
+		);
+		event.touch(now);
 	}
 
 	/** The occurrences of a series that touch the time from `from` to `to` (milliseconds). */

@@ -1,0 +1,36 @@
+import type {
+	INodeExecutionData,
+	INodeType,
+	INodeTypeDescription,
+	IPollFunctions,
+} from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+import { listSearch } from '../listSearch';
+import { calendarTriggerProperties } from './fields';
+import { poll } from './poll';
+
+export class CalendarTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Calendar Trigger',
+		name: 'calendarTrigger',
+		icon: { light: 'file:calendar.svg', dark: 'file:calendar.dark.svg' },
+		group: ['trigger'],
+		version: 1,
+		subtitle:
+			'={{ ($parameter["event"] || []).map((one) => ({ created: "created", updated: "updated", cancelled: "cancelled", startingSoon: "starting soon", ended: "ended", answered: "answered" }[one] || "")).filter(Boolean).join(", ") }}',
+		description:
+			'Starts a workflow when an event in an Outlook or Microsoft 365 calendar is created, updated, cancelled, answered, starts soon or ends',
+		defaults: { name: 'Calendar Trigger' },
+		polling: true,
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'mailOAuth2Api', required: true }],
+		properties: [...calendarTriggerProperties],
+	};
+
+	methods = { listSearch: { searchCalendars: listSearch.searchCalendars } };
+
+	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+		return await poll.call(this);
+	}
+}

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { InvalidInput } from '../../shared/failures';
+import type { Answer } from '../../shared/http/request';
+import { anyObject, understand, unreadable, withRaw } from '../../shared/provider/understand';
+import { calendarPath } from '../calendar/calendars';
+import { attendeeShape, eventShape } from '../calendar/event';
+import { providerTime } from '../graph/providerTime';
+import type { GraphClient } from '../graph/types';
+
+/** A span of time, in milliseconds since the epoch. */
+export interface Window {
+	from: number;
+	to: number;
+}
+
+/** What a round told: an event, or of an occurrence only when it is and of what. */
+export const watchedShape = eventShape.extend({
+	createdDateTime: z.string().nullish(),
+	attendees: z
+		.array(
+			attendeeShape.extend({
+				status: z.object({ response: z.string().nullish(), time: z.string().nullish() }).nullish(),
+				proposedNewTime: anyObject.nullish(),
+			}),
+		)
+		.nullish(),
+});
+export type WatchedEvent = z.output<typeof watchedShape>;
+
+export const watchedEvent = withRaw(watchedShape);
+export type ToldEvent = z.output<typeof watchedEvent>;
+
+/** What became of the events of a window since the round before. */
+export interface Round {
+	told: ToldEvent[];
+	/** IDs of what is gone, or lies outside the window; of any event of the calendar. */
+	removed: string[];
+	/** For the next round. */
+	link: string;
+	/** The provider's time, in milliseconds since the epoch. */
+	now: number;
+}
+
+/** Events that can be watched: each takes some 40 bytes of what n8n stores. */
+export const MAX_EVENTS = 3_000;
+
+/**
+ * Entries of a page: those of a series stay together, and each event comes with its whole description.
+ * The provider may give less: https://learn.microsoft.com/graph/delta-query-events
+ */
+const PAGE_SIZE = 200;
+
+const page = z.object({
+	value: z.array(z.unknown()),
+	'@odata.nextLink': z.string().nullish(),
+	'@odata.deltaLink': z.string().nullish(),
+});
+
+const removedEntry = z.object({ id: z.string(), '@removed': z.unknown() });
+
+/** How descriptions are compared. */
+export const TEXT_BODY = 'outlook.body-content-type="text"';
+
+/** Times come in UTC, as no other zone is asked for. */
+const prefer = [`odata.maxpagesize=${PAGE_SIZE}`, TEXT_BODY];
+
+/**
+ * All events of a window: the first round. Graph knows no `$select` here.
+ * @throws InvalidInput when there are more than can be watched.
+ * @see https://learn.microsoft.com/graph/api/event-delta
+ */
+export async function readWindow(
+	graph: GraphClient,
+	calendarId: string | undefined,
+	{ from, to }: Window,
+): Promise<Round> {
+	const path = `${calendarPath(calendarId)}/calendarView/delta`;
+	const query = {
+		startDateTime: new Date(from).toISOString(),
+		endDateTime: new Date(to).toISOString(),
+	};
+	return await readRound(
+		graph,
+		await graph.request({ method: 'GET', path, query, prefer, alone: true }),
+	);
+}
+
+/**
+ * What changed since the round that the link is from.
+ * @throws ProviderFailure with the status 410 when the provider has given the link up.
+ */
+export async function readChanges(graph: GraphClient, link: string): Promise<Round> {
+	return await readRound(graph, await graph.follow(link, { prefer }));
+}
+
+async function readRound(graph: GraphClient, first: Answer): Promise<Round> {
+	const told: ToldEvent[] = [];
+	const removed: string[] = [];
+	const followed = new Set<string>();
+	const now = providerTime([first]);
+	for (let answer = first; ;) {
+		const { value, ...links } = understand(page, answer.body);
+		for (const entry of value) {
+			const gone = removedEntry.safeParse(entry);
+			const isGone = gone.success && gone.data['@removed'] !== undefined;
+			if (isGone) removed.push(gone.data.id);
+			else told.push(understand(watchedEvent, entry));
+		}
+		if (told.length > MAX_EVENTS) throw tooMany();
+		const end = links['@odata.deltaLink'];
+		if (end) return { told, removed, link: end, now };
+		const next = links['@odata.nextLink'];
+		// Pages that name each other in a circle would never end.
+		if (!next || followed.has(next)) throw unreadable();
+		followed.add(next);
+		answer = await graph.follow(next, { prefer });
+	}
+}
+
+/** The refusal of a window that holds too much. */
+export function tooMany(): InvalidInput {
+	return new InvalidInput(
+		`the calendar has more than ${MAX_EVENTS} events in this time, which are too many to watch`,
+		'lookAhead',
+		'Enter fewer days, or choose another calendar.',
+	);
+}

@@ -1,0 +1,123 @@
+import { DateTime } from 'luxon';
+import type { IDataObject } from 'n8n-workflow';
+import { shortHash } from '../../shared/shortHash';
+import type { GraphTime } from '../graph/zones';
+import { fromGraphTime } from '../graph/zones';
+import type { InvitationAnswer } from './answers';
+import { answersTo } from './answers';
+import type { ToldEvent, WatchedEvent } from './changes';
+import type { Content } from './content';
+import { contentOf, patternOf } from './content';
+
+/** An event as it was seen last. */
+export interface Sighting {
+	id: string;
+	/** Short hash of the ID, which stays the same when an occurrence is changed. */
+	key: string;
+	/** `exception` is an occurrence that differs from its series. */
+	type: 'single' | 'series' | 'occurrence' | 'exception';
+	/** Key of the series. */
+	series?: string;
+	/** In milliseconds since the epoch; of a series those of its first occurrence that is watched. */
+	start: number;
+	end: number;
+	/** When it was made; undefined where that is not shown. */
+	created?: number;
+	isCancelled: boolean;
+	content: Content;
+	/** Names when a series is. */
+	pattern?: string;
+	/** To its own invitation: those to a series are with the series. */
+	answers: InvitationAnswer[];
+	/** Without its description. */
+	event: WatchedEvent;
+	raw: IDataObject;
+}
+
+/** An event as it was told, with what is compared of it; an occurrence may be told without anything. */
+export interface Told {
+	event: WatchedEvent;
+	raw: IDataObject;
+	content?: Content;
+}
+
+/** What is kept of an event that was told: its description may be long. */
+export function toTold({ used, raw }: ToldEvent): Told {
+	const isThin = used.seriesMasterId && used.subject === undefined;
+	return {
+		event: { ...used, body: undefined },
+		raw: Object.fromEntries(Object.entries(raw).filter(([name]) => name !== 'body')),
+		...(isThin ? {} : { content: contentOf(used) }),
+	};
+}
+
+/**
+ * The events, occurrences with what they have from their series.
+ * @param zone IANA name of the zone in which days begin.
+ */
+export function toSightings(told: Iterable<Told>, zone: string): Map<string, Sighting> {
+	const all = [...told];
+	const series = new Map(
+		all
+			.filter(({ event }) => event.type === 'seriesMaster')
+			.map((one) => [one.event.id, { ...one, content: one.content ?? contentOf(one.event) }]),
+	);
+	const sightings = new Map<string, Sighting>();
+	const firsts = new Map<string, Pick<Sighting, 'start' | 'end'>>();
+	for (const one of all) {
+		if (series.has(one.event.id)) continue;
+		const seen = toSighting(one, series.get(one.event.seriesMasterId ?? ''), zone);
+		sightings.set(seen.key, seen);
+		const first = firsts.get(seen.series ?? '');
+		if (seen.series && (!first || seen.start < first.start)) firsts.set(seen.series, seen);
+	}
+	for (const one of series.values()) {
+		const seen = toSighting(one, undefined, zone);
+		const { start, end } = firsts.get(seen.key) ?? seen;
+		const pattern = patternOf(one.event);
+		sightings.set(seen.key, { ...seen, start, end, pattern });
+	}
+	return sightings;
+}
+
+function toSighting({ event: own, raw, content }: Told, series: Told | undefined, zone: string) {
+	const { start, end, id, type, seriesMasterId } = own;
+	const isOwn = content !== undefined || !series;
+	const event = isOwn ? own : { ...series.event, start, end, id, type, seriesMasterId };
+	const isAllDay = event.isAllDay ?? false;
+	const shown: Sighting = {
+		id,
+		key: shortHash(id),
+		type: typeOf(own, isOwn),
+		series: seriesMasterId ? shortHash(seriesMasterId) : undefined,
+		start: toMillis(start, isAllDay, zone),
+		end: toMillis(end, isAllDay, zone),
+		created: event.createdDateTime ? Date.parse(event.createdDateTime) : undefined,
+		isCancelled: event.isCancelled ?? false,
+		content: content ?? series?.content ?? contentOf(event),
+		answers: isOwn ? answersTo(event) : [],
+		event,
+		raw: isOwn ? raw : { ...series.raw, ...raw, recurrence: null },
+	};
+	return shown;
+}
+
+function typeOf({ type }: WatchedEvent, isOwn: boolean): Sighting['type'] {
+	if (type === 'seriesMaster') return 'series';
+	if (type === 'exception' && isOwn) return 'exception';
+	return type === 'occurrence' || type === 'exception' ? 'occurrence' : 'single';
+}
+
+/** A moment that cannot be read lies outside every window. */
+function toMillis(
+	time: Partial<Record<keyof GraphTime, string | null>> | null | undefined,
+	isAllDay: boolean,
+	zone: string,
+): number {
+	// A day is a day everywhere, and begins when it begins for who looks at the calendar.
+	if (isAllDay) {
+		const day = DateTime.fromISO((time?.dateTime ?? '').slice(0, 'yyyy-MM-dd'.length), { zone });
+		return day.isValid ? day.toMillis() : 0;
+	}
+	return fromGraphTime(time, 'UTC')?.startOf('second').toMillis() ?? 0;
+}

@@ -1,0 +1,132 @@
+import { recover } from '../../shared/failures';
+import { eventPath } from '../calendar/calendars';
+import { localZone } from '../graph/localZone';
+import type { Round, ToldEvent, Window } from './changes';
+import { MAX_EVENTS, readChanges, readWindow, TEXT_BODY, tooMany, watchedEvent } from './changes';
+import type { Poll } from './openPoll';
+import type { Sighting, Told } from './sighting';
+import { toSightings, toTold } from './sighting';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** How long one window is watched before it moves on: a link holds its window for ever. */
+const MOVES_AFTER_MS = DAY_MS;
+/** What the window reaches back before what was handled: clocks differ, and what just ended may change. */
+const BACK_MS = DAY_MS;
+/** How far back a trigger catches up that did not poll for long. */
+const LONGEST_BACK_MS = 31 * DAY_MS;
+
+/** The calendar as this process knows it; never changed in place. */
+export interface View {
+	/** Name what is watched. */
+	scope: string;
+	extent: string;
+	window: Window;
+	/** When all of it was read; the provider's time, as all others. */
+	readAt: number;
+	/** When it was read last. */
+	now: number;
+	/** Tells what changes from then on. */
+	link: string;
+	/** IANA name of the zone in which days begin. */
+	zone: string;
+	/** By ID. */
+	told: ReadonlyMap<string, Told>;
+	/** By key. */
+	sightings: ReadonlyMap<string, Sighting>;
+}
+
+/** The provider does not know its link any more, or not how to read it. */
+const REFUSED_LINK = [400, 404, 410];
+
+/**
+ * Looks at the calendar: one small request where nothing changed, or all of the window where there is no
+ * view yet, the provider gave up its link, or the window has to move on.
+ * @param since When all was handled last; undefined for now.
+ */
+export async function lookAt(
+	poll: Poll,
+	view: View | undefined,
+	since: number | undefined,
+): Promise<View> {
+	const isSame = view?.scope === poll.scope && view.extent === poll.extent;
+	const known = isSame ? await follow(poll, view) : undefined;
+	if (known && known.now < known.readAt + MOVES_AFTER_MS) return known;
+	return await readAll(poll, since, known?.now ?? poll.clock.now());
+}
+
+/** @returns undefined when the provider does not know the link any more. */
+async function follow(poll: Poll, view: View): Promise<View | undefined> {
+	const round = await readChanges(poll.graph, view.link).catch(
+		recover(
+			({ details }) => REFUSED_LINK.includes(details.httpCode ?? 0),
+			() => undefined,
+		),
+	);
+	return round && (await afterRound(poll, view, round));
+}
+
+async function readAll(poll: Poll, since: number | undefined, now: number): Promise<View> {
+	const { graph, calendarId, settings, context, scope, extent } = poll;
+	const zone = await localZone(
+		{ graph, timeZone: context.getTimezone() },
+		settings.options.timeZone,
+		[],
+	);
+	const window = windowAt(now, since ?? now, settings.lookAhead);
+	const round = await readWindow(graph, calendarId, window);
+	// The clock of n8n may be wrong; that of the provider decides.
+	if (Math.abs(round.now - now) > BACK_MS / 2) return await readAll(poll, since, round.now);
+	const empty = {
+		scope,
+		extent,
+		window,
+		zone,
+		readAt: round.now,
+		told: new Map(),
+		sightings: new Map(),
+	};
+	return await afterRound(poll, { ...empty, now: round.now, link: round.link }, round);
+}
+
+/** @param lookAhead in milliseconds. */
+function windowAt(now: number, since: number, lookAhead: number): Window {
+	return {
+		from: Math.max(Math.min(since, now) - BACK_MS, now - LONGEST_BACK_MS),
+		to: now + lookAhead + MOVES_AFTER_MS,
+	};
+}
+
+/**
+ * A series comes with all that is left of it, as nothing else says that an occurrence is gone
+ * (docs/graph.md 16).
+ */
+async function afterRound(poll: Poll, view: View, round: Round): Promise<View> {
+	const { link, now, removed } = round;
+	if (round.told.length === 0 && removed.length === 0) return { ...view, link, now };
+	const told = new Map(view.told);
+	const again = new Set(
+		round.told.flatMap(({ used }) => (used.type === 'seriesMaster' ? used.id : [])),
+	);
+	for (const id of removed) again.add(id);
+	for (const [id, { event }] of told) {
+		if (again.has(id) || again.has(event.seriesMasterId ?? '')) told.delete(id);
+	}
+	for (const one of await Promise.all(round.told.map(async (each) => await inFull(poll, each)))) {
+		told.set(one.used.id, toTold(one));
+	}
+	if (told.size > MAX_EVENTS) throw tooMany();
+	return { ...view, link, now, told, sightings: toSightings(told.values(), view.zone) };
+}
+
+/** A changed occurrence that is told without what changed in it is asked. */
+async function inFull({ graph, calendarId }: Poll, told: ToldEvent): Promise<ToldEvent> {
+	const { type, subject, id } = told.used;
+	if (type !== 'exception' || subject !== undefined) return told;
+	return await graph.get(eventPath(calendarId, id), watchedEvent, { prefer: [TEXT_BODY] }).catch(
+		recover(
+			({ kind }) => kind === 'notFound',
+			() => told,
+		),
+	);
+}

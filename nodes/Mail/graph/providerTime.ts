@@ -1,0 +1,12 @@
+import { ProviderFailure } from '../../shared/failures';
+
+/** The latest `Date` header of some answers, in milliseconds since the epoch. */
+export function providerTime(answers: Array<{ headers: Record<string, string> }>): number {
+	const times = answers
+		.map(({ headers }) => Date.parse(headers.date ?? ''))
+		.filter((time) => !Number.isNaN(time));
+	if (times.length > 0) return Math.max(...times);
+	throw new ProviderFailure('unavailable', "The provider's answer does not say its time", {
+		hint: 'A gateway in front of the API must pass the Date header on.',
+	});
+}
