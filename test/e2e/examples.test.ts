@@ -262,7 +262,21 @@ describe('the example before a meeting, in a real n8n', { timeout: 300_000 }, ()
 					emails: body.content.split('Last emails:')[1] ?? '',
 				}))
 				.sort((one, other) => (one.subject < other.subject ? -1 : 1));
-		await until('three briefings', () => (briefings().length >= 3 ? true : undefined), 120_000);
+		const failures = async () => {
+			const executions = await stage.client.executions(saved.id);
+			const failed = executions.filter(({ status }) => status === 'error');
+			return await Promise.all(
+				failed.map(async ({ id }) => (await stage.client.execution(id)).error),
+			);
+		};
+		await until(
+			'three briefings',
+			async () => {
+				assert.deepEqual(await failures(), []);
+				return briefings().length >= 3 ? true : undefined;
+			},
+			120_000,
+		);
 		await until('the executions', async () =>
 			(await stage.client.executions(saved.id)).every(({ status }) => status === 'success')
 				? true

@@ -41,7 +41,7 @@ export interface CalendarResult {
 
 const STEP = 5 * MINUTE;
 /** Polls after the last change, until the last occurrence has ended. */
-const DRAINING_STEP = 60 * MINUTE;
+const DRAINING_STEP = 30 * MINUTE;
 const DRAINING_MS = 5 * 24 * 60 * MINUTE;
 const LENGTH = 30 * MINUTE;
 const DAY = 24 * 60 * MINUTE;

@@ -23,7 +23,7 @@ export function answersTo({ attendees }: WatchedEvent): InvitationAnswer[] {
 		const person = toAddress(attendee);
 		const { status, proposedNewTime } = attendee;
 		const response = status?.response ?? 'none';
-		if (!person || (!RESPONSES.includes(response) && !proposedNewTime)) return [];
+		if (!person || !RESPONSES.includes(response)) return [];
 		const named = [person.address.toLowerCase(), response, proposedNewTime ?? null];
 		return [
 			{

@@ -9,16 +9,23 @@ import type { Sighting } from './sighting';
 
 const MINUTE_MS = 60_000;
 
-/** Those that come first, as far as one execution takes them: an event is not divided. */
+/**
+ * Those that come first, as far as one execution takes them: a reminder cannot wait, and an event is not
+ * divided.
+ */
 export function withinLimit(outcomes: Outcome[], most: number): Outcome[] {
 	let items = 0;
 	return [...outcomes]
-		.sort((one, other) => startOf(one) - startOf(other))
+		.sort((one, other) => reminders(other) - reminders(one) || startOf(one) - startOf(other))
 		.filter(({ happenings }) => {
 			const fits = items === 0 || items + happenings.length <= most;
 			if (fits) items += happenings.length;
 			return fits || happenings.length === 0;
 		});
+}
+
+function reminders({ happenings }: Outcome): number {
+	return happenings.filter(({ changeType }) => changeType === 'startingSoon').length;
 }
 
 function startOf({ happenings: [first] }: Outcome): number {

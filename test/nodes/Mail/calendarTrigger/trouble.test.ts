@@ -207,6 +207,20 @@ describe('more than one poll delivers', () => {
 	});
 });
 
+describe('a reminder', () => {
+	it('goes before what else happened, where one poll cannot deliver all', async () => {
+		const bench = await activeBench({
+			event: ['startingSoon', 'ended'],
+			options: { maxEvents: 1 },
+		});
+		bench.add('past', 10);
+		bench.add('ahead', 55);
+		expect(happened(await bench.poll())).toEqual(['startingSoon past']);
+		expect(happened(await bench.poll({ after: 40 * MINUTE }))).toEqual(['startingSoon ahead']);
+		expect(happened(await bench.poll())).toEqual(['ended past']);
+	});
+});
+
 describe('a calendar with too many events', () => {
 	it('is refused with the field to narrow, and watched when it was narrowed', async () => {
 		const bench = await startCalendarBench({ lookAhead: 10 });
