@@ -6,7 +6,7 @@ module.exports = {
 	globalTeardown: '<rootDir>/test/runner/tearDown.cjs',
 	roots: ['<rootDir>/test'],
 	testMatch: ['**/*.test.ts'],
-	testPathIgnorePatterns: ['<rootDir>/test/e2e/'],
+	testPathIgnorePatterns: ['<rootDir>/test/e2e/', '<rootDir>/test/queue/'],
 	transform: { '\\.ts$': '<rootDir>/test/runner/transform.cjs' },
 	setupFilesAfterEnv: ['<rootDir>/test/contract/checkRequests.ts'],
 	testTimeout: 20_000,
