@@ -20,7 +20,7 @@ export interface Newcomer {
 	editor: Editor;
 	/** What was done so far. */
 	parts: Part[];
-	/** Addresses of the pages that were opened beside n8n's own, without their queries. */
+	/** Beginnings of the addresses that were opened beside n8n's own. */
 	elsewhere: string[];
 	/** Does a part of the work and counts it. */
 	does(title: string, work: () => Promise<void>): Promise<void>;
@@ -44,7 +44,8 @@ export async function arrive({ n8n }: EmptyStage): Promise<Newcomer> {
 	context.on('page', (opened) => {
 		opened.on('framenavigated', (frame) => {
 			const { protocol, origin, pathname } = new URL(frame.url());
-			if (protocol === 'http:' && origin !== n8n.url) elsewhere.push(origin + pathname);
+			const place = pathname.split('/').slice(0, 3).join('/');
+			if (protocol === 'http:' && origin !== n8n.url) elsewhere.push(origin + place);
 		});
 	});
 	const parts: Part[] = [];
@@ -55,6 +56,8 @@ export async function arrive({ n8n }: EmptyStage): Promise<Newcomer> {
 		parts,
 		elsewhere,
 		async does(title, work) {
+			// What was done between two parts is not the newcomer's.
+			handsSoFar();
 			await work();
 			parts.push({ title, ...handsSoFar() });
 		},

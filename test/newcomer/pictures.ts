@@ -8,8 +8,8 @@ import { ROOT } from '../host/packPackage';
 const FOLDER = join(ROOT, 'docs', 'pictures');
 /** A README with two of them still opens at once. */
 const MAX_BYTES = 120_000;
-/** Around the nodes: their names stand below. In pixels of the page. */
-const MARGIN = { left: 50, right: 50, top: 32, bottom: 84 };
+/** Around the nodes: their names stand below, and the number of items behind. In pixels of the page. */
+const MARGIN = { left: 50, right: 100, top: 32, bottom: 84 };
 /** Wide enough for the card of an approval, and no wider. */
 const MAIL_WIDTH = 680;
 
