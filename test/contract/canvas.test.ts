@@ -3,7 +3,7 @@ import { Workflow } from 'n8n-workflow';
 import { Collection } from '../../nodes/Collection/Collection.node';
 import { CollectionTrigger } from '../../nodes/Collection/CollectionTrigger.node';
 import { collectionRegistry } from '../../nodes/Collection/registry';
-import { CalendarTrigger } from '../../nodes/Mail/CalendarTrigger.node';
+import { CalendarTrigger } from '../../nodes/Mail/calendarTrigger/CalendarTrigger.node';
 import { Mail } from '../../nodes/Mail/Mail.node';
 import { MailTrigger } from '../../nodes/Mail/MailTrigger.node';
 import { mailRegistry } from '../../nodes/Mail/registry';

@@ -32,7 +32,7 @@ const LAYERS: Layer[] = [
 	},
 	{
 		name: 'shell',
-		holds: /^nodes\/[^/]+\/([^/]+\.node|openContexts|listSearch)\.ts$/,
+		holds: /^nodes\/[^/]+\/(([^/]+\/)?[^/]+\.node|openContexts|listSearch)\.ts$/,
 		mayImport: [
 			'actions',
 			'fields',

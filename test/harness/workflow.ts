@@ -10,7 +10,7 @@ import type {
 import { Workflow } from 'n8n-workflow';
 import { Collection } from '../../nodes/Collection/Collection.node';
 import { CollectionTrigger } from '../../nodes/Collection/CollectionTrigger.node';
-import { CalendarTrigger } from '../../nodes/Mail/CalendarTrigger.node';
+import { CalendarTrigger } from '../../nodes/Mail/calendarTrigger/CalendarTrigger.node';
 import { Mail } from '../../nodes/Mail/Mail.node';
 import { MailTrigger } from '../../nodes/Mail/MailTrigger.node';
 import type { CredentialName } from './credentials';

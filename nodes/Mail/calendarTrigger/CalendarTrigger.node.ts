@@ -5,9 +5,9 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
-import { calendarTriggerProperties } from './calendarTrigger/fields';
-import { poll } from './calendarTrigger/poll';
-import { listSearch } from './listSearch';
+import { listSearch } from '../listSearch';
+import { calendarTriggerProperties } from './fields';
+import { poll } from './poll';
 
 export class CalendarTrigger implements INodeType {
 	description: INodeTypeDescription = {
