@@ -26,7 +26,7 @@ describe('an agent that onboards on its own', { timeout: 300_000 }, () => {
 		});
 		const saved = await stage.client.importWorkflow(workflow);
 		workflowId = saved.id;
-		await publishAndArm(stage, saved, 4);
+		await publishAndArm(stage, saved);
 		stage.simulator.graph.mailbox(MAILBOX).deliver({
 			subject: 'Onboarding: Autopilot Bakery',
 			from: { emailAddress: { name: 'Uma Auto', address: 'uma@example.com' } },

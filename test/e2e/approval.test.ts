@@ -66,7 +66,7 @@ async function start(
 	});
 	const saved = await stage.client.importWorkflow(change(onlyFrom(example, sender.address)));
 	published.push(saved.id);
-	await publishAndArm(stage, saved, 4);
+	await publishAndArm(stage, saved);
 	const asked = questions().length;
 	const mail = mailbox().deliver({
 		subject: `Onboarding: ${sender.name}`,

@@ -24,7 +24,7 @@ describe("the nodes on n8n's canvas", { timeout: 300_000 }, () => {
 	it('Mail Trigger is found by "outlook", fetches a mail and shows it', async () => {
 		assert.ok((await editor.search('outlook')).includes('Mail'));
 		await editor.shot('1-search-outlook');
-		await editor.pick('Mail', /^On new Mail event$/);
+		await editor.pick('Mail', /^On email received$/);
 		await editor.chooseCredential('Mail account');
 		const output = await editor.run();
 		await editor.shot('2-mail-trigger');

@@ -82,7 +82,7 @@ const EARLY_KILL_SEED = 4711;
 
 describe('n8n with durable cursors, killed soon after publishing', { timeout: 600_000 }, () => {
 	it('has every mail in exactly one execution, from the moment of publishing on', async () => {
-		const stage = await ownStage(DURABLE_CURSORS);
+		const stage = await ownStage({ environment: DURABLE_CURSORS });
 		try {
 			await lookForEachMail(stage, { mails: 15, kills: 1, seed: EARLY_KILL_SEED });
 		} finally {

@@ -3,6 +3,8 @@ import { findFreePort } from '../host/ports';
 import { openStage, type Stage } from '../host/stage';
 import { printedStep } from '../host/steps';
 
+type Settings = Pick<Parameters<typeof openStage>[0], 'environment' | 'pages'>;
+
 let opening: Promise<Stage> | undefined;
 
 /** The one n8n of this run, started by whoever asks first. Tests clean up what they publish. */
@@ -11,13 +13,13 @@ export async function sharedStage(): Promise<Stage> {
 }
 
 /** An n8n with settings of its own, beside the shared one. The caller closes it. */
-export async function ownStage(environment: Record<string, string>): Promise<Stage> {
-	return await open({ environment, logName: 'n8n-own-settings.log' });
+export async function ownStage(settings: Settings): Promise<Stage> {
+	return await open({ ...settings, logName: 'n8n-own-settings.log' });
 }
 
 const closing = new Set<() => Promise<void>>();
 
-async function open(settings: { environment?: Record<string, string>; logName?: string } = {}) {
+async function open(settings: Settings & { logName?: string } = {}) {
 	return await openStage({
 		port: await findFreePort(),
 		step: printedStep,

@@ -35,13 +35,12 @@ export async function readExample(file: string): Promise<StoredWorkflow> {
 }
 
 /**
- * What a person does after importing: picks the credential in every node. Besides, triggers
- * that poll do so every 5 seconds, so that nobody waits.
+ * What a person does after importing: picks the credential in every node.
  *
  * @param workflow as it ships
  * @param credentials id by credential type
  */
-export function prepare(
+export function withAccounts(
 	workflow: StoredWorkflow,
 	credentials: Record<string, string>,
 ): StoredWorkflow {
@@ -50,14 +49,23 @@ export function prepare(
 			type,
 			{ id: credentials[type] ?? '', name },
 		]);
-		const polls = 'pollTimes' in node.parameters ? { pollTimes: { item: EVERY_5_SECONDS } } : {};
-		return {
-			...node,
-			parameters: { ...node.parameters, ...polls },
-			credentials: Object.fromEntries(picked),
-		};
+		return { ...node, credentials: Object.fromEntries(picked) };
 	});
 	return { ...workflow, nodes };
+}
+
+/** The same, and its triggers poll every 5 seconds, so that nobody waits. */
+export function prepare(
+	workflow: StoredWorkflow,
+	credentials: Record<string, string>,
+): StoredWorkflow {
+	const connected = withAccounts(workflow, credentials);
+	const nodes = connected.nodes.map((node) =>
+		'pollTimes' in node.parameters
+			? { ...node, parameters: { ...node.parameters, pollTimes: { item: EVERY_5_SECONDS } } }
+			: node,
+	);
+	return { ...connected, nodes };
 }
 
 /** The same workflow, woken by the mails of one sender alone. */

@@ -17,7 +17,8 @@ const PARENT_CHECK_MS = 500;
 
 const START_HELP = `npm start [-- options]
 
-The package's main job on a real n8n, with simulated accounts. The first start installs n8n.
+The package's main job on a real n8n, with simulated accounts, and a page that shows what they hold.
+The first start installs n8n.
 
   --once           end after the job, with 0 or 1, instead of staying up until Ctrl-C
   --port <number>  where n8n listens: 5678, or the next free port

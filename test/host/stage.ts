@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Simulator, startSimulator } from '../simulator/simulator';
+import { type Simulator, type SimulatorOptions, startSimulator } from '../simulator/simulator';
 import { connectCollection, connectMail } from './accounts';
 import { createN8n, type N8n } from './n8n';
 import { type N8nClient, signIn } from './n8nClient';
@@ -55,6 +55,8 @@ interface StageOptions {
 	environment?: Record<string, string>;
 	/** Name of n8n's log in artifacts/ */
 	logName?: string;
+	/** What the providers show besides */
+	pages?: SimulatorOptions['pages'];
 	/** Is given the way to end what is up so far, so that an interrupted start leaves nothing behind */
 	closing?: (close: () => Promise<void>) => unknown;
 }
@@ -70,6 +72,7 @@ export async function openEmptyStage({
 	install = installPacked,
 	environment,
 	logName = 'n8n.log',
+	pages,
 	closing,
 }: StageOptions): Promise<EmptyStage> {
 	const folder = await mkdtemp(join(tmpdir(), 'n8n-mail-collection-'));
@@ -88,7 +91,7 @@ export async function openEmptyStage({
 		await install(folder, step);
 		const providers = await step(
 			'Mail and collection simulated',
-			async () => (simulator = await startSimulator({ oauth: true })),
+			async () => (simulator = await startSimulator({ oauth: true, pages })),
 			({ url }) => url,
 		);
 		providers.graph

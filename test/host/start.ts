@@ -3,8 +3,10 @@
  * after the job, with 0 or 1; else n8n stays up for trying things out until Ctrl-C.
  */
 import { parseArgs } from 'node:util';
-import { playApproval } from './approvalShow';
+import { AGENT_SENDER, playApproval } from './approvalShow';
+import { addDemoPages } from './demo/routes';
 import { closeOnSignal, reportFailure } from './ending';
+import { withAccounts } from './exampleWorkflow';
 import { Failure } from './failure';
 import { playMainJob } from './mainJob';
 import { OWNER } from './n8nClient';
@@ -42,20 +44,20 @@ async function choosePort(asked: number): Promise<number> {
 	return port;
 }
 
-function showWhatToTry({ n8n, simulator }: Stage, workflowUrl: string, review: string): void {
+function showWhatToTry({ n8n, simulator }: Stage, workflowUrl: string): void {
 	console.log(`
   n8n is running. Ctrl-C ends it; nothing of it stays.
 
     Editor     ${n8n.url}
     Sign in    ${OWNER.email}  /  ${OWNER.password}
     Workflow   ${workflowUrl}
-    Providers  ${simulator.url} (simulated)
+    Mailbox    ${simulator.url}  (simulated: its mails, and Collection's clients and requests)
     Log        ${n8n.logFile}
 
-  An agent waits for your approval. What the review mail links to:
-    ${review}
-
-  To try: decide there and look at the execution; open the workflow, look at Executions, or add a Mail node and run Find Email.
+  To try, in the mailbox's page:
+    - Send a test mail: within a minute the workflow labels it and answers it.
+    - Sent Items holds an agent's question whether its answer to ${AGENT_SENDER.address} may go out: press Approve.
+  In the editor, look at Executions, or add a Mail node and run Find Email.
 `);
 }
 
@@ -70,21 +72,21 @@ async function main(): Promise<void> {
 	const stage = await openStage({
 		port: await choosePort(asked),
 		step: printedStep,
+		pages: addDemoPages,
 		closing: (ending) => (close = ending),
 	});
 	let workflowUrl: string;
 	try {
-		workflowUrl = await playMainJob(stage, printedStep);
+		workflowUrl = await playMainJob(stage, printedStep, withAccounts);
 	} catch (error) {
 		if (!isEnding()) await stage.close();
 		throw error;
 	}
 	console.log(`\n  Done in ${((Date.now() - startedAt) / 1000).toFixed(0)} s.`);
 	if (once) return await stage.close();
-	// Both examples listen to the same mail.
-	await stage.client.unpublish(workflowUrl.split('/').at(-1) ?? '');
 	console.log('');
-	showWhatToTry(stage, workflowUrl, await playApproval(stage, printedStep));
+	await playApproval(stage, printedStep);
+	showWhatToTry(stage, workflowUrl);
 }
 
 main().catch((error: unknown) => {

@@ -23,6 +23,8 @@ export interface SimulatorOptions {
 	oauth?: boolean;
 	/** The providers' time in milliseconds; default: the machine's. */
 	clock?: () => number;
+	/** Adds pages of the caller's own at the same address. */
+	pages?: (app: FastifyInstance, simulator: Simulator) => void;
 }
 
 /** Turns of the event loop in which a new connection is accepted, read, and taken for a request: one each. */
@@ -216,6 +218,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
 		},
 	};
 	mountControl(app, simulator);
+	options.pages?.(app, simulator);
 	origins.main = await listen(app, options.port ?? 0);
 	origins.files = await listen(fileApp, 0);
 	if (options.oauth === true) {

@@ -126,6 +126,11 @@ export function renderPage(page: SimPage, withInternal: boolean): JsonObject {
 	};
 }
 
+/** Where the client answers a request. */
+export function shareLink({ id }: SimRequest): string {
+	return `https://app.contentsnare.com/share/${id.slice('req_'.length)}`;
+}
+
 function renderCommon(request: SimRequest, world: CollectionWorld): JsonObject {
 	const fields = world.fields(request);
 	const done = fields.filter(isDone).length;
@@ -137,7 +142,7 @@ function renderCommon(request: SimRequest, world: CollectionWorld): JsonObject {
 		due: request.due,
 		completion_percentage: fields.length === 0 ? 0 : Math.round((100 * done) / fields.length),
 		url: `https://app.contentsnare.com/requests/${request.id}`,
-		share_link: `https://app.contentsnare.com/share/${request.id.slice('req_'.length)}`,
+		share_link: shareLink(request),
 		folder_name: request.folder_name,
 		request_template_name: request.template_name,
 		communications_template_name: request.schedule_name,
