@@ -24,6 +24,7 @@ export async function addStep(
 ): Promise<void> {
 	const first = part(page, 'canvas-plus-button');
 	await first.or(part(page, 'canvas-handle-plus-wrapper')).last().click();
+	await part(page, 'node-creator-search-bar').waitFor();
 	await editor.search(search);
 	await looks(`search-${dashed(search)}`);
 	await editor.pick(node, action);
