@@ -35,9 +35,9 @@ const NONCE_LENGTH = 32;
 
 /**
  * Questions that were answered in this process. Two answers of the same moment both meet a waiting
- * execution; only the first may resume it. n8n 2.41 itself refuses the second one, in whichever
- * process it arrives, as it answers only once it has claimed the execution; before that, this is all
- * there is.
+ * execution; only the first may resume it. n8n 2 itself refuses the second one, in whichever process it
+ * arrives, as it answers only once it has claimed the execution (read in 2.8.4, run in 2.41.1); in n8n 1
+ * this is all there is.
  */
 const answered = new Set<string>();
 /** Answers that are remembered: far more than can arrive before n8n marks an execution as running. */
