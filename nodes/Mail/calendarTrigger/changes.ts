@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ProviderFailure } from '../../shared/failures';
 import { InvalidInput } from '../../shared/failures';
 import type { Answer } from '../../shared/http/request';
 import { anyObject, understand, unreadable, withRaw } from '../../shared/provider/understand';
@@ -91,6 +92,14 @@ export async function readWindow(
  */
 export async function readChanges(graph: GraphClient, link: string): Promise<Round> {
 	return await readRound(graph, await graph.follow(link, { prefer }));
+}
+
+/** Statuses of a link that the provider does not know any more, or not how to read. */
+const REFUSED_LINK = [400, 404, 410];
+
+/** Whether a round failed because its link is of no use any more; another failure says nothing of it. */
+export function isLinkRefused({ details }: ProviderFailure): boolean {
+	return REFUSED_LINK.includes(details.httpCode ?? 0);
 }
 
 async function readRound(graph: GraphClient, first: Answer): Promise<Round> {

@@ -2,7 +2,7 @@ import { recover } from '../../shared/failures';
 import { shortHash } from '../../shared/shortHash';
 import { eventPath } from '../calendar/calendars';
 import type { ToldEvent } from './changes';
-import { readChanges, TEXT_BODY, watchedEvent } from './changes';
+import { isLinkRefused, readChanges, TEXT_BODY, watchedEvent } from './changes';
 import type { Comparison, Happening, Outcome } from './compare';
 import { knownOf } from './compare';
 import { changedFields } from './content';
@@ -61,10 +61,7 @@ async function idsOfRemoved(
 ): Promise<Map<string, string>> {
 	if (missing.every(({ id }) => id !== undefined)) return new Map();
 	const { removed } = await readChanges(graph, position.link).catch(
-		recover(
-			() => true,
-			() => ({ removed: [] }),
-		),
+		recover(isLinkRefused, () => ({ removed: [] })),
 	);
 	return new Map(removed.map((id) => [shortHash(id), id]));
 }

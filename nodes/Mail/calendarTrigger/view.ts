@@ -2,7 +2,15 @@ import { recover } from '../../shared/failures';
 import { eventPath } from '../calendar/calendars';
 import { localZone } from '../graph/localZone';
 import type { Round, ToldEvent, Window } from './changes';
-import { MAX_EVENTS, readChanges, readWindow, TEXT_BODY, tooMany, watchedEvent } from './changes';
+import {
+	isLinkRefused,
+	MAX_EVENTS,
+	readChanges,
+	readWindow,
+	TEXT_BODY,
+	tooMany,
+	watchedEvent,
+} from './changes';
 import type { Poll } from './openPoll';
 import type { Sighting, Told } from './sighting';
 import { toSightings, toTold } from './sighting';
@@ -36,9 +44,6 @@ export interface View {
 	sightings: ReadonlyMap<string, Sighting>;
 }
 
-/** The provider does not know its link any more, or not how to read it. */
-const REFUSED_LINK = [400, 404, 410];
-
 /**
  * Looks at the calendar: one small request where nothing changed, or all of the window where there is no
  * view yet, the provider gave up its link, or the window has to move on.
@@ -58,10 +63,7 @@ export async function lookAt(
 /** @returns undefined when the provider does not know the link any more. */
 async function follow(poll: Poll, view: View): Promise<View | undefined> {
 	const round = await readChanges(poll.graph, view.link).catch(
-		recover(
-			({ details }) => REFUSED_LINK.includes(details.httpCode ?? 0),
-			() => undefined,
-		),
+		recover(isLinkRefused, () => undefined),
 	);
 	return round && (await afterRound(poll, view, round));
 }

@@ -109,6 +109,23 @@ describe('after a restart of n8n', () => {
 	});
 });
 
+describe('a link that cannot be read after a restart of n8n', () => {
+	it('lets the poll fail: an event that was only moved out of the window is not told as deleted', async () => {
+		const bench = await activeBench();
+		const event = bench.add('Review', 100);
+		await bench.poll();
+		bench.restart();
+		bench.calendar.edit(event, { start: at(200 * DAYS), end: at(200 * DAYS + 30) });
+		const rounds = { path: /calendarView\/delta/ };
+		// The list of the window comes first, and passes.
+		bench.simulator.faults.next(rounds, { delayMs: 0 });
+		bench.simulator.faults.next({ ...rounds, times: 40 }, { status: 503 });
+		await expect(bench.poll()).rejects.toThrow();
+		bench.simulator.faults.clear();
+		expect(happened(await bench.poll())).toEqual(['updated Review']);
+	});
+});
+
 describe('a link that the provider gave up (410)', () => {
 	it('costs a list of the whole window, and loses and repeats nothing', async () => {
 		const bench = await activeBench();
