@@ -7,7 +7,9 @@
 export const AREAS = [
 	{
 		name: 'requests',
-		mutate: ['nodes/shared/http/{retry,exchange,limiter,download,origin,request}.ts'],
+		mutate: [
+			'nodes/shared/http/{retry,exchange,lane,slotLane,rateLane,sharedLane,download,origin,request}.ts',
+		],
 		tests: ['test/nodes/shared/http/*.test.ts'],
 	},
 	{

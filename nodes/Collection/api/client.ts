@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import type { Consume } from '../../shared/http/download';
-import type { Lane } from '../../shared/http/limiter';
-import { createRateLane, createSlotLane, sharedLane } from '../../shared/http/limiter';
+import type { Lane } from '../../shared/http/lane';
 import type { Query } from '../../shared/http/queryString';
 import { queryString } from '../../shared/http/queryString';
+import { createRateLane } from '../../shared/http/rateLane';
 import type { Answer, HttpRequest, Send } from '../../shared/http/request';
+import { sharedLane } from '../../shared/http/sharedLane';
+import { createSlotLane } from '../../shared/http/slotLane';
 import type { Connection, Limits } from '../../shared/provider/connect';
 import { createWay } from '../../shared/provider/lanes';
 import { createRequests } from '../../shared/provider/request';
@@ -92,7 +94,7 @@ export function createCollectionClient(options: CollectionClientOptions): Collec
 			Math.max(asked, SHORTEST_PAUSE_MS),
 		);
 		return async (http: HttpRequest) =>
-			await lane.run(1, async () => await way.send(http), options);
+			await way.run(1, async (sendIt) => await sendIt(http), options);
 	};
 	const sendRead = wayOf('reads', READS);
 	const sendWrite = wayOf('writes', WRITES);

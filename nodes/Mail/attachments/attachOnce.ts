@@ -1,5 +1,6 @@
 import { ProviderFailure, recover } from '../../shared/failures';
-import { createSlotLane, sharedLane } from '../../shared/http/limiter';
+import { sharedLane } from '../../shared/http/sharedLane';
+import { createSlotLane } from '../../shared/http/slotLane';
 import { once } from '../../shared/provider/once';
 import { anything } from '../../shared/provider/understand';
 import { mailPath } from '../graph/paths';

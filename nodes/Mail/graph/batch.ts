@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { Clock } from '../../shared/clock';
-import type { Lane, Patience } from '../../shared/http/limiter';
+import type { Patience, Place } from '../../shared/http/lane';
 import type { Outcome, Send } from '../../shared/http/request';
 import { isSuccess, lowerCased } from '../../shared/http/request';
 import { mayHaveRun } from '../../shared/http/retry';
+import type { Way } from '../../shared/provider/lanes';
 import { toWholeAnswer } from './failure';
 import { SLOTS } from './lanes';
 
@@ -14,6 +15,7 @@ const MAX_PART_LENGTH = 65_536;
 
 /** HTTP statuses with a meaning of their own here. */
 const UNAUTHORIZED = 401;
+const FAILED_DEPENDENCY = 424;
 const THROTTLED = 429;
 
 /** A request as Graph's batches write it: the address relative to the version root. */
@@ -31,10 +33,9 @@ export interface GraphRequest {
 export type Submit = (request: GraphRequest) => Promise<Outcome>;
 
 interface CoalescerOptions {
-	lane: Lane;
+	/** To the mailbox. */
+	way: Way;
 	clock: Clock;
-	/** Sends one request; the lane has room for it. */
-	send: Send;
 	/** Absolute address of the version root, such as `https://graph.microsoft.com/v1.0`. */
 	versionRoot: string;
 	/** How long requests wait for the lane. */
@@ -62,23 +63,25 @@ const partAnswer = z.object({
  * request answered by itself.
  */
 export function createCoalescer(options: CoalescerOptions): Submit {
-	const { lane, clock, send, versionRoot, patience } = options;
+	const { way, clock, versionRoot, patience } = options;
 	const queue: Pending[] = [];
 	let draining = false;
 
-	async function sendOne({ method, url, headers, body }: GraphRequest): Promise<Outcome> {
+	async function sendOne(send: Send, { method, url, headers, body }: GraphRequest) {
 		return await send({ method, url: `${versionRoot}${url}`, headers, body });
 	}
 
 	async function sendAlone(request: GraphRequest): Promise<Outcome> {
-		return await lane.run(1, async () => await sendOne(request), patience);
+		return await way.run(1, async (send) => await sendOne(send, request), patience);
 	}
 
-	async function sendBatch(pending: Pending[]) {
+	async function sendBatch(send: Send, place: Place, pending: Pending[]) {
+		// Four parts of a batch run at once; where others use the mailbox too, one after another.
+		const serial = place.weight < SLOTS;
 		const outcome = await send({
 			method: 'POST',
 			url: `${versionRoot}/$batch`,
-			body: { requests: pending.map(({ request }, index) => toPart(request, index)) },
+			body: { requests: pending.map(({ request }, index) => toPart(request, index, serial)) },
 		});
 		if (isRefused(outcome)) {
 			// Nothing ran. Alone, only the request at fault is refused.
@@ -86,20 +89,27 @@ export function createCoalescer(options: CoalescerOptions): Submit {
 			return;
 		}
 		const partOf = readAnswer(outcome);
-		pending.forEach(({ request, resolve }, index) => {
-			const part = partOf(partId(index));
+		const parts = pending.map((waiting, index) => ({ ...waiting, part: partOf(partId(index)) }));
+		const isThrottled = parts.some(({ part }) => hasStatus(part, THROTTLED));
+		if (isThrottled && isSuccess(outcome)) place.refused(clock.now());
+		// They waited for their turn alone, and the part before them failed for reasons of its own.
+		const isCutOff = ({ part }: { part: Outcome }, index: number) =>
+			serial && index > 0 && hasStatus(part, FAILED_DEPENDENCY);
+		queue.unshift(...parts.filter(isCutOff));
+		startDraining();
+		for (const { request, part, resolve } of parts.filter((each, at) => !isCutOff(each, at))) {
 			// Only a request of its own lets n8n refresh the token, so a refused part goes alone.
-			const refresh = part !== outcome && 'status' in part && part.status === UNAUTHORIZED;
+			const refresh = part !== outcome && hasStatus(part, UNAUTHORIZED);
 			resolve(refresh ? sendAlone(request) : part);
-		});
+		}
 	}
 
-	async function dispatch(pending: Pending[]) {
+	async function dispatch(send: Send, place: Place, pending: Pending[]) {
 		const [first, ...others] = pending;
 		if (!first) return;
 		try {
-			if (others.length > 0) await sendBatch(pending);
-			else first.resolve(await sendOne(first.request));
+			if (others.length > 0) await sendBatch(send, place, pending);
+			else first.resolve(await sendOne(send, first.request));
 		} catch (error) {
 			for (const { reject } of pending) reject(error);
 		}
@@ -118,12 +128,12 @@ export function createCoalescer(options: CoalescerOptions): Submit {
 			// Graph runs four parts of a batch at once, so that a batch needs the whole lane.
 			const [weight, most] = queue.length > 1 ? [SLOTS, MAX_PARTS] : [1, 1];
 			await new Promise<void>((taken) => {
-				const task = async () => {
+				const task = async (send: Send, place: Place) => {
 					const pending = await take(most);
 					taken();
-					await dispatch(pending);
+					await dispatch(send, place, pending);
 				};
-				lane.run(weight, task, patience).catch((reason: unknown) => {
+				way.run(weight, task, patience).catch((reason: unknown) => {
 					for (const { reject } of queue.splice(0)) reject(reason);
 					taken();
 				});
@@ -132,13 +142,17 @@ export function createCoalescer(options: CoalescerOptions): Submit {
 		draining = false;
 	}
 
+	function startDraining() {
+		if (draining || queue.length === 0) return;
+		draining = true;
+		void drain();
+	}
+
 	return async (request) => {
 		if (request.alone || !fits(request.body)) return await sendAlone(request);
 		return await new Promise<Outcome>((resolve, reject) => {
 			queue.push({ request, resolve, reject });
-			if (draining) return;
-			draining = true;
-			void drain();
+			startDraining();
 		});
 	};
 }
@@ -169,14 +183,24 @@ function readAnswer(outcome: Outcome): (id: string) => Outcome {
 	return (id) => parts.get(id) ?? { network: 'BATCH_PART_MISSING', unreadable: {} };
 }
 
-function toPart({ method, url, headers, body }: GraphRequest, index: number): object {
+/** @param serial It waits for the part before it. */
+function toPart(
+	{ method, url, headers, body }: GraphRequest,
+	index: number,
+	serial: boolean,
+): object {
 	return {
 		id: partId(index),
+		...(serial && index > 0 ? { dependsOn: [partId(index - 1)] } : {}),
 		method,
 		url,
 		headers: body === undefined ? headers : { 'Content-Type': 'application/json', ...headers },
 		...(body === undefined ? {} : { body }),
 	};
+}
+
+function hasStatus(outcome: Outcome, status: number): boolean {
+	return 'status' in outcome && outcome.status === status;
 }
 
 function partId(index: number): string {

@@ -1,6 +1,7 @@
 import type { Clock } from '../../shared/clock';
-import { createSlotLane, sharedLane } from '../../shared/http/limiter';
 import type { Send } from '../../shared/http/request';
+import { sharedLane } from '../../shared/http/sharedLane';
+import { createSlotLane } from '../../shared/http/slotLane';
 import type { Way } from '../../shared/provider/lanes';
 import { createWay } from '../../shared/provider/lanes';
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock';
-import type { Lane } from '../http/limiter';
-import { LanePaused } from '../http/limiter';
+import type { Lane, Patience, Place } from '../http/lane';
+import { LanePaused } from '../http/lane';
 import type { Outcome, Send } from '../http/request';
 import { LONGEST_RETRY_AFTER_MS, retryAfterMs } from '../http/retry';
 
@@ -9,9 +9,15 @@ const TURNED_AWAY = 429;
 
 /** The way to what a provider counts together, shared by all runs of this process that use it. */
 export interface Way {
-	lane: Lane;
-	/** To be called within the lane: where a request is turned away, everybody waits as long as asked. */
-	send: Send;
+	/**
+	 * Runs a task once there is room for it, as `Lane.run` does.
+	 * @param task Gets what it sends with: where a request is turned away, the lane is told.
+	 */
+	run<T>(
+		weight: number,
+		task: (send: Send, place: Place) => Promise<T>,
+		patience?: Patience,
+	): Promise<T>;
 }
 
 /**
@@ -24,17 +30,20 @@ export function createWay(
 	clock: Clock,
 	pauseOf = (asked: number | undefined) => asked ?? 0,
 ): Way {
-	return {
-		lane,
-		async send(request) {
+	const sendFrom =
+		(place: Place): Send =>
+		async (request) => {
 			const outcome = await send(request);
 			if ('status' in outcome && outcome.status === TURNED_AWAY) {
 				const pause = pauseOf(retryAfterMs(outcome.headers, clock.now()));
 				// Longer ones are not waited for: everybody gets the refusal, and with it the time.
-				if (pause <= LONGEST_RETRY_AFTER_MS) lane.pauseUntil(clock.now() + pause);
+				if (pause <= LONGEST_RETRY_AFTER_MS) place.refused(clock.now() + pause);
 			}
 			return outcome;
-		},
+		};
+	return {
+		run: async (weight, task, patience) =>
+			await lane.run(weight, async (place) => await task(sendFrom(place), place), patience),
 	};
 }
 

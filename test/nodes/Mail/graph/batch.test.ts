@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import type { GraphRequest } from '../../../../nodes/Mail/graph/batch';
 import { createCoalescer } from '../../../../nodes/Mail/graph/batch';
-import { createSlotLane } from '../../../../nodes/shared/http/limiter';
 import type { HttpRequest, Outcome } from '../../../../nodes/shared/http/request';
+import { createSlotLane } from '../../../../nodes/shared/http/slotLane';
+import { createWay } from '../../../../nodes/shared/provider/lanes';
 import { createSkippingClock } from '../../../harness/skippingClock';
 
 const clock = createSkippingClock();
@@ -19,6 +20,7 @@ const batchBody = z.object({
 				url: z.string(),
 				headers: z.record(z.string()),
 				body: z.record(z.unknown()).optional(),
+				dependsOn: z.array(z.string()).optional(),
 			})
 			.strict(),
 	),
@@ -44,13 +46,13 @@ const echo = async (request: HttpRequest): Promise<Outcome> =>
 function coalescing(answer = echo, signal?: AbortSignal) {
 	const sent: HttpRequest[] = [];
 	const lane = createSlotLane(4, clock);
+	const send = async (request: HttpRequest) => {
+		sent.push(request);
+		return await answer(request);
+	};
 	const submit = createCoalescer({
-		lane,
+		way: createWay(lane, send, clock),
 		clock,
-		async send(request) {
-			sent.push(request);
-			return await answer(request);
-		},
 		versionRoot: ROOT,
 		patience: { signal },
 	});
@@ -337,5 +339,71 @@ describe('cancelling', () => {
 		expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(20);
 		expect(results.slice(20)).toEqual(gets(30).map(() => ({ status: 'rejected', reason })));
 		await expect(submit(get('/me'))).rejects.toBe(reason);
+	});
+});
+
+describe('a mailbox that other processes use too', () => {
+	/** A provider that refuses a part with the status told for it, once, and runs chains as Graph does. */
+	function chained(refusals: Record<string, number>) {
+		const left = new Map(Object.entries(refusals));
+		return async (request: HttpRequest): Promise<Outcome> => {
+			if (!isBatch(request)) return await echo(request);
+			const statuses = new Map<string, number>();
+			const responses = partsOf(request).map(({ id, url, dependsOn = [] }) => {
+				const isCutOff = dependsOn.some((before) => (statuses.get(before) ?? 0) >= 400);
+				const code = isCutOff ? 424 : (left.get(url) ?? 200);
+				if (!isCutOff) left.delete(url);
+				statuses.set(id, code);
+				return { id, status: code, body: { url } };
+			});
+			return ok({ responses });
+		};
+	}
+
+	it('gets its batches one part after another from the first refusal on', async () => {
+		const { submit, sent } = coalescing(chained({ '/me/3': 429 }));
+		const first = await Promise.all(gets(5).map(submit));
+		expect(first[3]).toMatchObject({ status: 429 });
+		await Promise.all(gets(3).map(submit));
+		const [together, chain] = sent.map((request) => partsOf(request));
+		expect(together?.map(({ dependsOn }) => dependsOn)).toEqual(Array(5).fill(undefined));
+		expect(chain?.map(({ dependsOn }) => dependsOn)).toEqual([undefined, ['1'], ['2']]);
+	});
+
+	it.each([404, 429, 503])(
+		'has those parts asked for again that only waited for one that failed with %i',
+		async (code) => {
+			const { submit, sent } = coalescing(chained({ '/me/first': 429, '/me/2': code }));
+			await Promise.all([submit(get('/me/first')), submit(get('/me/second'))]);
+			const answers = await Promise.all(gets(5).map(submit));
+			expect(answers.map((answer) => 'status' in answer && answer.status)).toEqual([
+				200,
+				200,
+				code,
+				200,
+				200,
+			]);
+			expect(sent.slice(1).map((request) => partsOf(request).map(({ url }) => url))).toEqual([
+				['/me/0', '/me/1', '/me/2', '/me/3', '/me/4'],
+				['/me/3', '/me/4'],
+			]);
+		},
+	);
+
+	it('ends when the provider calls every part a dependant', async () => {
+		const all424 = async (request: HttpRequest): Promise<Outcome> =>
+			await Promise.resolve(
+				ok({ responses: partsOf(request).map(({ id }) => ({ id, status: 424 })) }),
+			);
+		const refusing = chained({ '/me/0': 429 });
+		let asked = 0;
+		const { submit } = coalescing(async (request) =>
+			isBatch(request) && ++asked > 1 ? await all424(request) : await refusing(request),
+		);
+		await Promise.all(gets(2).map(submit));
+		const answers = await Promise.all(gets(4).map(submit));
+		expect(answers.slice(0, 3).map((answer) => 'status' in answer && answer.status)).toEqual([
+			424, 424, 424,
+		]);
 	});
 });

@@ -1,0 +1,148 @@
+import type { Clock } from '../clock';
+
+/** Admits tasks to a provider no faster than it allows; first come, first served. */
+export interface Lane {
+	/**
+	 * Runs a task once there is room for it.
+	 * @param weight How much room the task takes at most.
+	 * @param patience What ends the waiting before there is room.
+	 * @throws LanePaused when it is paused for longer than the task may wait.
+	 */
+	run<T>(weight: number, task: (place: Place) => Promise<T>, patience?: Patience): Promise<T>;
+	/** Nobody waits or runs in it, and no pause and no window of a quota is left to remember. */
+	isIdle(): boolean;
+}
+
+/** What a task got of a lane. */
+export interface Place {
+	/** How much room that is: less than it asked for where other processes use the quota too. */
+	weight: number;
+	/**
+	 * To be told when the provider turns a request of the task away, as there was no room for it.
+	 * @param until Before when it wants no other, in milliseconds since the epoch.
+	 */
+	refused(until: number): void;
+}
+
+/** How long a task waits for room. */
+export interface Patience {
+	/** Takes the task out of the line; the promise rejects with its reason. */
+	signal?: AbortSignal;
+	/**
+	 * A pause that lasts longer than this moment is not waited for, in milliseconds since the epoch.
+	 * Waiting for other tasks is not bounded by it.
+	 */
+	deadline?: number;
+}
+
+/** A task was not started: the lane is paused for longer than it may wait. */
+export class LanePaused extends Error {
+	override name = 'LanePaused';
+
+	/** @param until When the pause ends, in milliseconds since the epoch. */
+	constructor(readonly until: number) {
+		super('The lane is paused');
+	}
+}
+
+/** What makes one kind of lane: how room is taken and given back. */
+export interface Room {
+	/** When there is room for `weight`, in milliseconds since the epoch; Infinity: when a task ends. */
+	opensAt(weight: number): number;
+	take(weight: number): Taken;
+	/** All room is free, and nothing is left to remember of it. */
+	isEmpty(): boolean;
+}
+
+/** Room that a task has. */
+export interface Taken {
+	weight: number;
+	giveBack(): void;
+	/** There was no room for it at the provider. Returns the moment until which nothing may start. */
+	refused(until: number): number;
+}
+
+interface Waiting {
+	weight: number;
+	start: (taken: Taken) => void;
+	/** The longest pause it waits for, as a moment in milliseconds since the epoch. */
+	deadline: number;
+	/** Takes it out of the line. */
+	leave: (reason: unknown) => void;
+}
+
+/** A lane through the given room. */
+export function createLane(room: Room, clock: Clock): Lane {
+	let pausedUntil = 0;
+	let wakesAt = Infinity;
+	const queue: Waiting[] = [];
+
+	function admit() {
+		for (let next = queue[0]; next; next = queue[0]) {
+			const opensAt = Math.max(pausedUntil, room.opensAt(next.weight));
+			if (opensAt > clock.now()) return wakeAt(opensAt);
+			queue.shift();
+			next.start(room.take(next.weight));
+		}
+	}
+
+	function wakeAt(moment: number) {
+		if (moment >= wakesAt) return;
+		wakesAt = moment;
+		void clock.wait(moment - clock.now()).then(() => {
+			if (wakesAt === moment) wakesAt = Infinity;
+			admit();
+		});
+	}
+
+	/** Sends those away who may not wait until the pause ends. */
+	function dismiss() {
+		if (pausedUntil <= clock.now()) return;
+		for (const { deadline, leave } of [...queue]) {
+			if (deadline < pausedUntil) leave(new LanePaused(pausedUntil));
+		}
+	}
+
+	async function enter(weight: number, { signal, deadline = Infinity }: Patience): Promise<Taken> {
+		signal?.throwIfAborted();
+		const entered = new AbortController();
+		try {
+			return await new Promise<Taken>((start, refuse) => {
+				const leave = (reason: unknown) => {
+					const place = queue.indexOf(waiting);
+					if (place < 0) return;
+					queue.splice(place, 1);
+					refuse(reason);
+					// It may have kept smaller ones behind it from starting.
+					admit();
+				};
+				const waiting = { weight, start, deadline, leave };
+				signal?.addEventListener('abort', () => leave(signal.reason), { signal: entered.signal });
+				queue.push(waiting);
+				dismiss();
+				admit();
+			});
+		} finally {
+			entered.abort();
+		}
+	}
+
+	return {
+		async run(weight, task, patience = {}) {
+			const taken = await enter(weight, patience);
+			try {
+				return await task({
+					weight: taken.weight,
+					refused(until) {
+						pausedUntil = Math.max(pausedUntil, taken.refused(until));
+						dismiss();
+					},
+				});
+			} finally {
+				taken.giveBack();
+				admit();
+			}
+		},
+		isIdle: () => queue.length === 0 && room.isEmpty() && pausedUntil <= clock.now(),
+	};
+}

@@ -1,0 +1,123 @@
+import type { Clock } from '../clock';
+import type { Lane } from './lane';
+import { createLane } from './lane';
+
+/** How long a place that is free again is one's own, in milliseconds: a request is on its way by then. */
+const CLAIM_MS = 1_000;
+/** How long other processes are reckoned with after a refusal, in milliseconds. */
+const CROWDED_MS = 120_000;
+/**
+ * How long a process that has all places waits after a refusal before it looks for more, in
+ * milliseconds; one that has half of them waits twice as long, so that all looks together stay under
+ * one request in twenty. Measured with two and with four processes: test/perf/share.ts
+ */
+const LOOK_MS = 12_000;
+/** The longest such wait, in milliseconds: others may have ended long before. */
+const LONGEST_LOOK_MS = 50_000;
+
+/**
+ * A lane that starts at most `limit` tasks in any `windowMs` milliseconds, each of them one request,
+ * whatever its weight. A task keeps its place
+ * while it runs and for one window after its end: the provider may have counted it at any moment
+ * in between.
+ *
+ * Several processes may use up one limit without knowing of each other. Each one keeps the places that
+ * the provider granted it, and uses them again as soon as they are free, so that nobody is refused
+ * while all are busy. To any other place it feels its way: with few requests at once, as long as it
+ * might be one of several, and after a refusal with a single one every now and then.
+ */
+export function createRateLane(
+	limit: number,
+	windowMs: number,
+	clock: Clock,
+	random = Math.random,
+): Lane {
+	/** When each place that was given back is free again, soonest first. */
+	const leaving: number[] = [];
+	let running = 0;
+	/** Tasks under way to places that were not this process's before. */
+	let looking = 0;
+	let crowdedUntil = 0;
+	let nextLook = 0;
+	let refusals = 0;
+
+	const used = () => running + leaving.length;
+
+	/** Forgets places that nobody waited for when they were free again: they are anybody's by now. */
+	function forget(now: number) {
+		while ((leaving[0] ?? Infinity) < now - CLAIM_MS) leaving.shift();
+		// A clock that was set back must not close the lane for longer than a window.
+		for (const [place, free] of leaving.entries()) {
+			leaving[place] = Math.min(free, now + windowMs);
+		}
+		nextLook = Math.min(nextLook, now + 1.25 * LONGEST_LOOK_MS);
+		crowdedUntil = Math.min(crowdedUntil, now + CROWDED_MS);
+	}
+
+	/** How many may look at the same time: others that do the same meet at a half, a quarter, ... */
+	function lookers(now: number): number {
+		const granted = used() - looking;
+		if (granted === 0 || now < crowdedUntil) return 1;
+		const quarter = Math.floor(limit / 4) - granted;
+		if (quarter > 0) return quarter;
+		return Math.ceil(granted > limit / 2 ? limit / 8 : limit / 20);
+	}
+
+	function lookOpensAt(now: number): number {
+		if (used() >= limit || looking >= lookers(now)) return Infinity;
+		return used() === 0 ? 0 : nextLook;
+	}
+
+	/**
+	 * There was no room. The next look is put off: the fewer places a process has, the more others there are.
+	 * @param own How many places it has beside the one that was refused.
+	 */
+	function meetOthers(own: number, until: number) {
+		const now = clock.now();
+		const wait = Math.min(LONGEST_LOOK_MS, (LOOK_MS * limit) / Math.max(1, own));
+		crowdedUntil = now + CROWDED_MS;
+		nextLook = Math.max(until, now + wait * (0.75 + random() / 2));
+	}
+
+	return createLane(
+		{
+			opensAt() {
+				const now = clock.now();
+				forget(now);
+				return Math.min(leaving[0] ?? Infinity, lookOpensAt(now));
+			},
+			take() {
+				const isLook = (leaving[0] ?? Infinity) > clock.now();
+				if (isLook) looking += 1;
+				else leaving.shift();
+				running += 1;
+				let refused = false;
+				const before = refusals;
+				return {
+					weight: 1,
+					giveBack() {
+						running -= 1;
+						if (isLook) looking -= 1;
+						// There was one more: there may be yet another.
+						if (isLook && before === refusals) nextLook = 0;
+						if (!refused) leaving.push(clock.now() + windowMs);
+					},
+					refused(until) {
+						refused = true;
+						refusals += 1;
+						const own = used() - 1;
+						meetOthers(own, until);
+						// One's own places are good still, unless one of them was lost or all are closed.
+						const isOpen = isLook && own > 0 && until <= clock.now() + windowMs;
+						return isOpen ? 0 : until;
+					},
+				};
+			},
+			isEmpty() {
+				const now = clock.now();
+				return running === 0 && (leaving.at(-1) ?? 0) <= now && crowdedUntil <= now;
+			},
+		},
+		clock,
+	);
+}

@@ -1,0 +1,203 @@
+import fc from 'fast-check';
+import type { Patience } from '../../../../nodes/shared/http/lane';
+import { createRateLane } from '../../../../nodes/shared/http/rateLane';
+import { arbitraryTasks, many, refuse, runTasks } from '../../../harness/lanes';
+import { quantile, raceForQuota } from '../../../harness/quota';
+import { createVirtualClock } from '../../../harness/virtualClock';
+
+describe('a rate lane', () => {
+	it('feels its way to all places, and uses each again when its window is over', async () => {
+		const clock = createVirtualClock();
+		const spans = await runTasks(clock, createRateLane(20, 10_000, clock), many(50, 100));
+		const starts = spans.map(({ start }) => start);
+		// One, the rest of a quarter, one by one up to more than a half, three by three.
+		const first = [0, ...Array.from({ length: 4 }, () => 100)];
+		const singles = [200, 300, 400, 500, 600, 700];
+		const threes = [800, 800, 800, 900, 900, 900, 1_000, 1_000, 1_000];
+		expect(starts.slice(0, 20)).toEqual([...first, ...singles, ...threes]);
+		expect(starts.slice(20, 40)).toEqual(starts.slice(0, 20).map((start) => start + 10_100));
+		expect(starts.slice(40)).toEqual(starts.slice(0, 10).map((start) => start + 20_200));
+	});
+
+	it('keeps more than 0.95 of the allowed speed with answers that take 100 ms', async () => {
+		const clock = createVirtualClock();
+		const spans = await runTasks(clock, createRateLane(20, 10_000, clock), many(400, 100));
+		const allowedMs = ((400 - 20) / 20) * 10_000;
+		expect(Math.max(...spans.map(({ end }) => end))).toBeLessThan(allowedMs / 0.95);
+	});
+
+	it('never lets a provider count more in a window, at whatever moment of a task it counts', async () => {
+		await fc.assert(
+			fc.asyncProperty(arbitraryTasks, async (tasks) => {
+				const clock = createVirtualClock();
+				const spans = await runTasks(clock, createRateLane(5, 10_000, clock), tasks);
+				expect(spans).toHaveLength(tasks.length);
+				for (const { start } of spans) {
+					// Whoever could have been counted in the window that ends with this start.
+					const counted = spans.filter((span) => span.start <= start && span.end > start - 10_000);
+					expect(counted.length).toBeLessThanOrEqual(5);
+				}
+			}),
+			{ numRuns: 60 },
+		);
+	});
+
+	it('starts nothing while it is paused, then goes on', async () => {
+		const clock = createVirtualClock();
+		const lane = createRateLane(20, 10_000, clock);
+		await refuse(lane, clock.now() + 7_000);
+		const spans = await runTasks(clock, lane, many(3, 10));
+		expect(spans.map(({ start }) => start)).toEqual([7_000, 7_010, 7_020]);
+	});
+
+	it('keeps the later of two pauses', async () => {
+		const clock = createVirtualClock();
+		const lane = createRateLane(20, 10_000, clock);
+		await lane.run(1, async (place) => {
+			place.refused(clock.now() + 7_000);
+			place.refused(clock.now() + 3_000);
+			await Promise.resolve();
+		});
+		const [span] = await runTasks(clock, lane, many(1, 10));
+		expect(span?.start).toBe(7_000);
+	});
+
+	it('sends those away at once who may not wait until the pause ends, and keeps the others', async () => {
+		const clock = createVirtualClock();
+		const lane = createRateLane(1, 10_000, clock);
+		const begin = clock.now();
+		const startOf = async (patience: Patience) =>
+			await lane.run(1, async () => await Promise.resolve(clock.now() - begin), patience);
+		const refusal = lane.run(1, async (place) => {
+			await clock.wait(0);
+			place.refused(begin + 30_000);
+		});
+		const waiting = startOf({ deadline: begin + 20_000 });
+		const patient = startOf({ deadline: begin + 60_000 });
+		await clock.runUntil(refusal);
+		const paused = { name: 'LanePaused', until: begin + 30_000 };
+		await expect(waiting).rejects.toMatchObject(paused);
+		await expect(startOf({ deadline: begin + 29_999 })).rejects.toMatchObject(paused);
+		expect(clock.now()).toBe(begin);
+		expect(await clock.runUntil(patient)).toBe(30_000);
+	});
+
+	it('lets a task start after its deadline once the pause is over', async () => {
+		const clock = createVirtualClock();
+		const lane = createRateLane(1, 10_000, clock);
+		await refuse(lane, clock.now() + 1_000);
+		await clock.runUntil(clock.wait(2_000));
+		const task = async () => await Promise.resolve('started');
+		await expect(lane.run(1, task, { deadline: clock.now() - 1_500 })).resolves.toBe('started');
+	});
+
+	it('counts the end of a pause as its end, for tasks that come then and for those that wait until then', async () => {
+		const clock = createVirtualClock();
+		const lane = createRateLane(2, 10_000, clock);
+		const end = clock.now() + 1_000;
+		await refuse(lane, end);
+		const startOf = async (deadline: number) =>
+			await lane.run(1, async () => clock.now(), { deadline });
+		const until = startOf(end);
+		await clock.pass(1_000);
+		expect(await until).toBe(end);
+		expect(await startOf(end - 1)).toBe(end);
+	});
+
+	it('is not closed for longer than a window by a clock that is set back', async () => {
+		const clock = createVirtualClock();
+		const lane = createRateLane(2, 10_000, clock);
+		await runTasks(clock, lane, many(2, 10));
+		clock.set(clock.now() - 3_600_000);
+		const [span] = await runTasks(clock, lane, many(1, 10));
+		expect(span?.start).toBe(10_000);
+	});
+
+	it('takes a task out of the line when it is cancelled, and starts the ones behind it', async () => {
+		const clock = createVirtualClock();
+		const lane = createRateLane(1, 10_000, clock);
+		const started: string[] = [];
+		const task = (name: string) => async () => {
+			started.push(name);
+			await clock.wait(10);
+		};
+		const stop = new AbortController();
+		const first = lane.run(1, task('first'));
+		const cancelled = lane.run(1, task('cancelled'), { signal: stop.signal });
+		cancelled.catch(() => undefined);
+		const last = lane.run(1, task('last'));
+		stop.abort(new Error('stopped by the user'));
+		await clock.runUntil(Promise.all([first, last]));
+		await expect(cancelled).rejects.toThrow('stopped by the user');
+		expect(started).toEqual(['first', 'last']);
+		await expect(lane.run(1, task('late'), { signal: stop.signal })).rejects.toThrow(
+			'stopped by the user',
+		);
+	});
+
+	it('uses its own places on when it is refused another one, and looks for that one later', async () => {
+		const clock = createVirtualClock();
+		const lane = createRateLane(20, 10_000, clock, () => 0.5);
+		await runTasks(clock, lane, many(5, 100));
+		const begin = clock.now();
+		await refuse(lane, begin + 10_000);
+		const spans = await runTasks(clock, lane, many(6, 100));
+		// The five places are free again after their window; the sixth task waits for the next look.
+		expect(spans.map(({ start }) => start)).toEqual([
+			9_900, 10_000, 10_000, 10_000, 10_000, 20_000,
+		]);
+	});
+
+	it('closes all places when it is refused one of its own', async () => {
+		const clock = createVirtualClock();
+		const lane = createRateLane(20, 10_000, clock, () => 0.5);
+		await runTasks(clock, lane, many(5, 0));
+		await clock.pass(10_000);
+		const begin = clock.now();
+		await refuse(lane, begin + 7_000);
+		const [span] = await runTasks(clock, lane, many(1, 100));
+		expect((span?.start ?? 0) + clock.now()).toBeGreaterThanOrEqual(begin + 7_000);
+	});
+
+	it('closes all places when the provider wants to be left alone for longer than a window', async () => {
+		const clock = createVirtualClock();
+		const lane = createRateLane(20, 10_000, clock);
+		await runTasks(clock, lane, many(5, 0));
+		await refuse(lane, clock.now() + 60_000);
+		const [span] = await runTasks(clock, lane, many(1, 0));
+		expect(span?.start).toBe(60_000);
+	});
+
+	it.each([
+		[2, 1.1],
+		[4, 1.1],
+	])(
+		'of each of %i processes has its share: at most 1.1 of the least time, under 5 % refused, nothing given up',
+		async (processes, most) => {
+			const seeds = [1, 2, 3, 4, 5, 6, 7];
+			const races = [];
+			for (const seed of seeds) {
+				races.push(await raceForQuota({ processes, writes: 250, seed, beginWithinMs: 300 }));
+			}
+			expect(
+				quantile(
+					races.map(({ ratio }) => ratio),
+					0.5,
+				),
+			).toBeLessThanOrEqual(most);
+			expect(
+				quantile(
+					races.map(({ refused }) => refused),
+					0.5,
+				),
+			).toBeLessThan(0.05);
+			expect(races.every(({ failed }) => failed === 0)).toBe(true);
+		},
+	);
+
+	it('of a single process loses nothing: 0.97 of the allowed speed, and no refusal', async () => {
+		const race = await raceForQuota({ processes: 1, writes: 400, seed: 1, beginWithinMs: 0 });
+		expect(race).toMatchObject({ refused: 0, failed: 0 });
+		expect(1 / race.ratio).toBeGreaterThanOrEqual(0.97);
+	});
+});
