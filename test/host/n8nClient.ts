@@ -116,7 +116,8 @@ export async function signIn(url: string): Promise<N8nClient> {
 			}
 		},
 		async importWorkflow(workflow) {
-			return savedWorkflow.parse(await call('POST', '/workflows', workflow));
+			// n8n 1 takes only what says whether it is active.
+			return savedWorkflow.parse(await call('POST', '/workflows', { active: false, ...workflow }));
 		},
 		async publish({ id, versionId }) {
 			await call('POST', `/workflows/${id}/activate`, { versionId });
