@@ -26,8 +26,8 @@ describe('n8n behind a proxy', { timeout: 300_000 }, () => {
 		stage.simulator.requests.clear();
 	});
 	after(async () => {
-		await stage.close();
 		await proxy.stop();
+		await stage.close();
 	});
 
 	/** Lists the mail of an account, by hand. */
