@@ -86,7 +86,6 @@ async function connectOld(options: Partial<ContextOptions> = {}) {
 }
 
 describe('an n8n before 2.9', () => {
-
 	it('renews the token when it has expired, and makes the request again', async () => {
 		const send = await connectOld();
 		simulator.tokens.expireAccess(OWN_MAILBOX);
