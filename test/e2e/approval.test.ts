@@ -153,9 +153,11 @@ async function scan(links: Record<string, string>): Promise<void> {
 	}
 }
 
-/** Decides with signatures that n8n did not make. */
-async function forge(signed: string | undefined): Promise<void> {
-	const link = new URL(signed ?? '');
+/** Decides with signatures that n8n did not make, all of which must be refused; then declines. */
+async function forge(run: Awaited<ReturnType<typeof start>>): Promise<void> {
+	const question = await run.question();
+	await run.waits();
+	const link = new URL(linksOf(question).approve ?? '');
 	const forged = (change: (url: URL) => void) => {
 		const url = new URL(link);
 		change(url);
@@ -172,6 +174,9 @@ async function forge(signed: string | undefined): Promise<void> {
 		const { status } = await fetch(attempt, { method: 'POST' });
 		assert.ok(status >= 400, `${attempt.search.length} characters: ${status}`);
 	}
+	assert.equal(await run.status(), 'waiting');
+	await press(linksOf(question).decline ?? '');
+	await run.ends();
 }
 
 const reviewed = skipBefore('2.0.0', 'human review in front of a tool');
@@ -234,13 +239,7 @@ describe('an agent whose answers need approval', { timeout: 600_000, skip: revie
 	});
 
 	it('refuses forged, cut and swapped signatures', async () => {
-		const run = await start(file, { name: 'Fay Forged', address: 'fay@example.com' });
-		const question = await run.question();
-		await run.waits();
-		await forge(linksOf(question).approve);
-		assert.equal(await run.status(), 'waiting');
-		await press(linksOf(question).decline ?? '');
-		await run.ends();
+		await forge(await start(file, { name: 'Fay Forged', address: 'fay@example.com' }));
 	});
 
 	it('changes its text after a decline with a reason, and asks again', async () => {
@@ -357,13 +356,7 @@ describe('approval without an agent', { timeout: 600_000 }, () => {
 	});
 
 	it('refuses forged, cut and swapped signatures', async () => {
-		const run = await start(file, { name: 'Flo Forged', address: 'flo@example.com' });
-		const question = await run.question();
-		await run.waits();
-		await forge(linksOf(question).approve);
-		assert.equal(await run.status(), 'waiting');
-		await press(linksOf(question).decline ?? '');
-		await run.ends();
+		await forge(await start(file, { name: 'Flo Forged', address: 'flo@example.com' }));
 		assert.ok(!stage.simulator.collection.clients.some(({ email }) => email === 'flo@example.com'));
 	});
 
