@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 /**
  * Keeps n8n's other nodes, such as HTTP Request, from sending the account's token to any address: beside
- * `restrictToSupportedNodes`, which n8n up to 2.11.4 ignores.
+ * `restrictToSupportedNodes`, which older n8n ignores (seen up to 2.20.12).
  *
  * A credential with that restriction cannot have a connection test of its own: n8n makes its request in
  * the name of the No Operation node, and refuses it (2.41.1). What n8n tests without one is whether the

@@ -3,12 +3,22 @@ import { before, describe, it } from 'node:test';
 import { connectMail } from '../host/accounts';
 import type { StoredWorkflow } from '../host/exampleWorkflow';
 import { MAILBOX, type Stage } from '../host/stage';
-import { skipBefore } from '../host/version';
+import { isBefore } from '../host/version';
 import { sharedStage } from './sharedStage';
 
 const SALES = 'sales@contoso.com';
 const START = 'Start';
 const FIND = 'Find Email';
+const CALL = 'Call';
+
+const MANUAL = {
+	id: 'start',
+	name: START,
+	type: 'n8n-nodes-base.manualTrigger',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+};
 
 /** A workflow that lists the account's mail, started by hand. */
 function listMail(credentialId: string): StoredWorkflow {
@@ -16,14 +26,7 @@ function listMail(credentialId: string): StoredWorkflow {
 		name: 'List mail',
 		settings: {},
 		nodes: [
-			{
-				id: 'start',
-				name: START,
-				type: 'n8n-nodes-base.manualTrigger',
-				typeVersion: 1,
-				position: [0, 0],
-				parameters: {},
-			},
+			MANUAL,
 			{
 				id: 'find',
 				name: FIND,
@@ -44,12 +47,13 @@ function callAnywhere(type: string, id: string, url: string): StoredWorkflow {
 		name: 'Call anywhere',
 		settings: {},
 		nodes: [
+			MANUAL,
 			{
 				id: 'call',
-				name: 'Call',
+				name: CALL,
 				type: 'n8n-nodes-base.httpRequest',
 				typeVersion: 4.2,
-				position: [0, 0],
+				position: [220, 0],
 				parameters: {
 					url,
 					authentication: 'predefinedCredentialType',
@@ -58,7 +62,7 @@ function callAnywhere(type: string, id: string, url: string): StoredWorkflow {
 				credentials: { [type]: { id, name: 'picked' } },
 			},
 		],
-		connections: {},
+		connections: { [START]: { main: [[{ node: CALL, type: 'main', index: 0 }]] } },
 	};
 }
 
@@ -97,17 +101,21 @@ describe('accounts connected through n8n', { timeout: 300_000 }, () => {
 		assert.equal(refreshes.length, 1);
 	});
 
-	const restricted = skipBefore('2.12.0', 'credentials for certain nodes alone');
-	it(
-		'are not saved in a node that could send their tokens anywhere',
-		{ skip: restricted },
-		async () => {
-			for (const [type, id] of Object.entries(stage.credentials)) {
-				const workflow = callAnywhere(type, id, `${stage.simulator.url}/elsewhere`);
-				await assert.rejects(stage.client.importWorkflow(workflow), /restricted to/);
+	it('are of no use to a node that could send their tokens anywhere', async () => {
+		const { client, credentials, simulator } = stage;
+		simulator.requests.clear();
+		for (const [type, id] of Object.entries(credentials)) {
+			const workflow = callAnywhere(type, id, `${simulator.graphRoot}/me`);
+			if (isBefore('2.41.0')) {
+				const saved = await client.importWorkflow(workflow);
+				const { nodes } = await client.runManually(saved.id, START);
+				assert.match(nodes.get(CALL)?.error ?? '', /HTTP Request node/);
+			} else {
+				await assert.rejects(client.importWorkflow(workflow), /restricted to/);
 			}
-		},
-	);
+		}
+		assert.equal(simulator.requests.all.length, 0);
+	});
 
 	it('are tested by n8n without a request, which could be redirected', async () => {
 		for (const [type, id] of Object.entries(stage.credentials)) {

@@ -140,6 +140,45 @@ async function press(
 	});
 }
 
+/** Opens the links as programs do that look for viruses. */
+async function scan(links: Record<string, string>): Promise<void> {
+	for (let opening = 0; opening < 50; opening++) {
+		const agent = SCANNERS[opening % SCANNERS.length] ?? '';
+		const link = Object.values(links)[opening % 2] ?? '';
+		const purpose: Record<string, string> = opening % 3 ? {} : { 'sec-purpose': 'prefetch' };
+		const method = opening % 5 === 0 ? 'HEAD' : 'GET';
+		const headers = { 'user-agent': agent, ...purpose };
+		const { status } = await fetch(link, { method, headers });
+		assert.ok(method === 'HEAD' || status === 200, `${method} ${status}`);
+	}
+}
+
+/** Decides with signatures that n8n did not make, all of which must be refused; then declines. */
+async function forge(run: Awaited<ReturnType<typeof start>>): Promise<void> {
+	const question = await run.question();
+	await run.waits();
+	const link = new URL(linksOf(question).approve ?? '');
+	const forged = (change: (url: URL) => void) => {
+		const url = new URL(link);
+		change(url);
+		return url;
+	};
+	const signature = link.searchParams.get('signature') ?? '';
+	const attempts = [
+		forged((url) => url.searchParams.delete('signature')),
+		forged((url) => url.searchParams.set('signature', signature.slice(0, -4))),
+		forged((url) => url.searchParams.set('signature', 'a'.repeat(signature.length))),
+		forged((url) => url.searchParams.set('choice', 'decline')),
+	];
+	for (const attempt of attempts) {
+		const { status } = await fetch(attempt, { method: 'POST' });
+		assert.ok(status >= 400, `${attempt.search.length} characters: ${status}`);
+	}
+	assert.equal(await run.status(), 'waiting');
+	await press(linksOf(question).decline ?? '');
+	await run.ends();
+}
+
 const reviewed = skipBefore('2.0.0', 'human review in front of a tool');
 
 describe('an agent whose answers need approval', { timeout: 600_000, skip: reviewed }, () => {
@@ -161,15 +200,7 @@ describe('an agent whose answers need approval', { timeout: 600_000, skip: revie
 				});
 			}
 		}
-		for (let opening = 0; opening < 50; opening++) {
-			const agent = SCANNERS[opening % SCANNERS.length] ?? '';
-			const link = Object.values(links)[opening % 2] ?? '';
-			const purpose: Record<string, string> = opening % 3 ? {} : { 'sec-purpose': 'prefetch' };
-			const method = opening % 5 === 0 ? 'HEAD' : 'GET';
-			const headers = { 'user-agent': agent, ...purpose };
-			const { status } = await fetch(link, { method, headers });
-			assert.ok(method === 'HEAD' || status === 200, `${method} ${status}`);
-		}
+		await scan(links);
 		assert.equal(await run.status(), 'waiting');
 		assert.equal(run.answers().length, 0);
 		assert.match(await press(links.approve ?? '', undefined, {}, 'approval'), /Thank you/);
@@ -208,29 +239,7 @@ describe('an agent whose answers need approval', { timeout: 600_000, skip: revie
 	});
 
 	it('refuses forged, cut and swapped signatures', async () => {
-		const run = await start(file, { name: 'Fay Forged', address: 'fay@example.com' });
-		const question = await run.question();
-		await run.waits();
-		const link = new URL(linksOf(question).approve ?? '');
-		const forged = (change: (url: URL) => void) => {
-			const url = new URL(link);
-			change(url);
-			return url;
-		};
-		const signature = link.searchParams.get('signature') ?? '';
-		const attempts = [
-			forged((url) => url.searchParams.delete('signature')),
-			forged((url) => url.searchParams.set('signature', signature.slice(0, -4))),
-			forged((url) => url.searchParams.set('signature', 'a'.repeat(signature.length))),
-			forged((url) => url.searchParams.set('choice', 'decline')),
-		];
-		for (const attempt of attempts) {
-			const { status } = await fetch(attempt, { method: 'POST' });
-			assert.ok(status >= 400, `${attempt.search.length} characters: ${status}`);
-		}
-		assert.equal(await run.status(), 'waiting');
-		await press(linksOf(question).decline ?? '');
-		await run.ends();
+		await forge(await start(file, { name: 'Fay Forged', address: 'fay@example.com' }));
 	});
 
 	it('changes its text after a decline with a reason, and asks again', async () => {
@@ -331,10 +340,12 @@ describe('an agent whose answers need approval', { timeout: 600_000, skip: revie
 describe('approval without an agent', { timeout: 600_000 }, () => {
 	const file = 'approval.json';
 
-	it('goes on with the decision: approved', async () => {
+	it('goes on with the decision, however many scanners opened the links before', async () => {
 		const run = await start(file, { name: 'Amy Yes', address: 'amy@example.com' });
 		const question = await run.question();
 		await run.waits();
+		await scan(linksOf(question));
+		assert.equal(await run.status(), 'waiting');
 		await press(linksOf(question).approve ?? '');
 		const { nodes } = await run.ends();
 		assert.equal(
@@ -342,6 +353,11 @@ describe('approval without an agent', { timeout: 600_000 }, () => {
 			true,
 		);
 		assert.ok(stage.simulator.collection.clients.some(({ email }) => email === 'amy@example.com'));
+	});
+
+	it('refuses forged, cut and swapped signatures', async () => {
+		await forge(await start(file, { name: 'Flo Forged', address: 'flo@example.com' }));
+		assert.ok(!stage.simulator.collection.clients.some(({ email }) => email === 'flo@example.com'));
 	});
 
 	it('asks two approvers with links of their own, and says who answered', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { connectCollection } from '../host/accounts';
 import { prepare, readExample } from '../host/exampleWorkflow';
-import type { ExecutionDetails } from '../host/executionData';
+import type { ExecutionDetails, StoredFile } from '../host/executionData';
 import { MAILBOX, type Stage } from '../host/stage';
 import { deliver, requestDelivery } from '../simulator/collection/deliveries';
 import { sharedStage } from './sharedStage';
@@ -31,10 +31,11 @@ describe('the examples that are started by hand, in a real n8n', { timeout: 300_
 		return (node) => outputOf(execution, node);
 	}
 
-	async function contentOf(files: Array<[string, string]>): Promise<string[][]> {
-		return await Promise.all(
-			files.sort().map(async ([name, id]) => [name, await stage.client.readFile(id)]),
+	async function contentOf(files: Array<[string, StoredFile]>): Promise<string[][]> {
+		const contents = await Promise.all(
+			files.map(async ([name, file]) => [name, await stage.client.readFile(file)]),
 		);
+		return contents.sort();
 	}
 
 	function outputOf({ nodes }: ExecutionDetails, name: string) {

@@ -5,12 +5,18 @@ import { prepare } from '../host/exampleWorkflow';
 import { publishAndArm } from '../host/mainJob';
 import { type Proxy, startProxy } from '../host/proxy';
 import { MAILBOX, type Stage } from '../host/stage';
+import { isBefore, skipBefore } from '../host/version';
 import { chain, mailStep, mailTrigger, START } from '../host/workflows';
 import { ownStage } from './sharedStage';
 
 const FIND = mailStep('Find', 'findEmail', {});
 
-describe('n8n behind a proxy', { timeout: 300_000 }, () => {
+const SIGN_IN =
+	'sign-in through a proxy: the proxy gets the request for a token in a form that is none';
+const skip =
+	skipBefore('1.123.81', SIGN_IN) || (!isBefore('2.0.0') && skipBefore('2.20.12', SIGN_IN));
+
+describe('n8n behind a proxy', { timeout: 300_000, skip }, () => {
 	let stage: Stage;
 	let proxy: Proxy;
 
@@ -26,8 +32,8 @@ describe('n8n behind a proxy', { timeout: 300_000 }, () => {
 		stage.simulator.requests.clear();
 	});
 	after(async () => {
-		await stage.close();
 		await proxy.stop();
+		await stage.close();
 	});
 
 	/** Lists the mail of an account, by hand. */

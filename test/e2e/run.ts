@@ -1,6 +1,7 @@
 /**
  * `npm run test:e2e` and `npm run test:queue`: all files of one folder in one process, one after the
- * other, on one shared n8n. Arguments: the folder below test/, and what names of files must contain.
+ * other, on one shared n8n. Arguments: the folder below test/, and words of which the names of files must
+ * contain one.
  * The numbers go to artifacts/<folder>.json for the CI.
  */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,11 +10,12 @@ import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { ROOT } from '../host/packPackage';
 
-const [folder = 'e2e', wanted = ''] = process.argv.slice(2);
+const [folder = 'e2e', ...wanted] = process.argv.slice(2);
 const FOLDER = join(ROOT, 'test', folder);
 const RESULTS = join(ROOT, 'artifacts', `${folder}.json`);
 const files = readdirSync(FOLDER)
-	.filter((name) => name.endsWith('.test.ts') && name.includes(wanted))
+	.filter((name) => name.endsWith('.test.ts'))
+	.filter((name) => wanted.length === 0 || wanted.some((word) => name.includes(word)))
 	.sort()
 	.map((name) => join(FOLDER, name));
 

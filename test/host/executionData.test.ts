@@ -24,6 +24,34 @@ describe('the data of an execution', () => {
 		expect(readExecutionData(text).nodes.get('Start')?.items).toEqual([{ subject: 'Hello' }]);
 	});
 
+	it('gives the files of each node, whether they are kept elsewhere or in it', () => {
+		const text = flattened([
+			{ resultData: '1' },
+			{ runData: '2' },
+			{ Load: '3' },
+			['4'],
+			{ data: '5' },
+			{ main: '6' },
+			['7'],
+			['8'],
+			{ json: '9', binary: '10' },
+			{},
+			{ first: '11', second: '15' },
+			{ fileName: '12', data: '13', id: '14' },
+			'a.pdf',
+			'filesystem-v2',
+			'filesystem-v2:a',
+			{ fileName: '16', data: '17' },
+			'b.pdf',
+			'UERG',
+		]);
+		const files = readExecutionData(text).nodes.get('Load')?.files.values() ?? [];
+		expect([...files]).toEqual([
+			{ fileName: 'a.pdf', data: 'filesystem-v2', id: 'filesystem-v2:a' },
+			{ fileName: 'b.pdf', data: 'UERG' },
+		]);
+	});
+
 	it('gives what stopped it, with the node that failed', () => {
 		const text = flattened([
 			{ resultData: '1' },

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 
-const binaryFiles = z.record(z.object({ fileName: z.string().optional(), id: z.string() }));
+const storedFile = z.object({
+	fileName: z.string().optional(),
+	/** Where n8n keeps it; n8n 1 may have none, and keep it here. */
+	id: z.string().optional(),
+	/** Its bytes in base64, or the name of the place where they are. */
+	data: z.string(),
+});
+const binaryFiles = z.record(storedFile);
 const nodeRuns = z.record(
 	z.array(
 		z.object({
@@ -29,11 +36,13 @@ const executionData = z
 	})
 	.default({ resultData: {} });
 
+export type StoredFile = z.infer<typeof storedFile>;
+
 export interface NodeRun {
 	/** Of the first output */
 	items: Array<Record<string, unknown>>;
-	/** Where n8n keeps the files of those items, by file name */
-	files: Map<string, string>;
+	/** The files of those items, by file name */
+	files: Map<string, StoredFile>;
 	error?: string;
 }
 
@@ -59,7 +68,7 @@ export function readExecutionData(text: string): ExecutionDetails {
 		const files = items.flatMap(({ binary }) => Object.values(binary ?? {}));
 		nodes.set(name, {
 			items: items.map(({ json }) => json),
-			files: new Map(files.map(({ fileName = '', id }) => [fileName, id])),
+			files: new Map(files.map((file) => [file.fileName ?? '', file])),
 			error: wordsOf(run?.error),
 		});
 	}

@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { createBrowsing } from './browsing';
 import type { StoredWorkflow } from './exampleWorkflow';
-import { type ExecutionDetails, readExecutionData } from './executionData';
+import { type ExecutionDetails, readExecutionData, type StoredFile } from './executionData';
 import { Failure } from './failure';
+import { isBefore } from './version';
 
 const POLL_MS = 250;
 /** Pages with a form that one sign-in may show. */
@@ -52,8 +53,8 @@ export interface N8nClient {
 	/** All of them, newest first */
 	executions(workflowId: string): Promise<Execution[]>;
 	execution(id: string): Promise<ExecutionDetails & Execution>;
-	/** The text of a file that an execution holds, by where n8n keeps it. */
-	readFile(id: string): Promise<string>;
+	/** The text of a file that an execution holds. */
+	readFile(file: StoredFile): Promise<string>;
 }
 
 /**
@@ -64,6 +65,8 @@ export interface N8nClient {
  */
 export async function signIn(url: string): Promise<N8nClient> {
 	const browsing = createBrowsing();
+	// n8n 1 runs what was saved last, and switches it on and off.
+	const hasNoVersions = isBefore('2.0.0');
 
 	async function call(method: string, path: string, body?: unknown): Promise<unknown> {
 		const page = await browsing.open(`${url}/rest${path}`, {
@@ -116,13 +119,16 @@ export async function signIn(url: string): Promise<N8nClient> {
 			}
 		},
 		async importWorkflow(workflow) {
-			return savedWorkflow.parse(await call('POST', '/workflows', workflow));
+			// n8n 1 takes only a workflow that says whether it is active.
+			return savedWorkflow.parse(await call('POST', '/workflows', { active: false, ...workflow }));
 		},
 		async publish({ id, versionId }) {
-			await call('POST', `/workflows/${id}/activate`, { versionId });
+			if (hasNoVersions) await call('PATCH', `/workflows/${id}`, { active: true, versionId });
+			else await call('POST', `/workflows/${id}/activate`, { versionId });
 		},
 		async unpublish(id) {
-			await call('POST', `/workflows/${id}/deactivate`, {});
+			if (hasNoVersions) await call('PATCH', `/workflows/${id}`, { active: false });
+			else await call('POST', `/workflows/${id}/deactivate`, {});
 		},
 		async runManually(id, trigger) {
 			// Older versions run what they are sent, newer ones what they have stored.
@@ -151,7 +157,8 @@ export async function signIn(url: string): Promise<N8nClient> {
 			}
 		},
 		execution: readExecution,
-		async readFile(id) {
+		async readFile({ id, data }) {
+			if (id === undefined) return Buffer.from(data, 'base64').toString();
 			const query = new URLSearchParams({ id, action: 'download' });
 			const { status, text } = await browsing.open(`${url}/rest/binary-data?${query}`);
 			if (status !== 200) throw new Failure(`n8n refused to give out the file: status ${status}`);

@@ -11,6 +11,10 @@ const VERSION = process.env.N8N_VERSION ?? hostManifest.dependencies.n8n;
  * @returns false where this n8n has it
  */
 export function skipBefore(first: string, what: string): string | false {
-	const isOlder = VERSION.localeCompare(first, 'en', { numeric: true }) < 0;
-	return isOlder && `n8n ${VERSION} has no ${what}`;
+	return isBefore(first) && `n8n ${VERSION} has no ${what}`;
+}
+
+/** True where the n8n that the tests run is older than this version. */
+export function isBefore(version: string): boolean {
+	return VERSION.localeCompare(version, 'en', { numeric: true }) < 0;
 }

@@ -1,6 +1,5 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod';
-import { InvalidInput } from '../../shared/failures';
 import { choiceShape } from './question';
 
 type Signer = Pick<IWebhookFunctions, 'getSignedResumeUrl'>;
@@ -15,18 +14,8 @@ const linkShape = z.object({
 });
 export type Link = z.infer<typeof linkShape>;
 
-/**
- * The signed address of the page for a choice.
- * @throws InvalidInput where n8n is too old to sign: what nobody signs anybody can write.
- */
+/** The signed address of the page for a choice. */
 export function signedLink(context: Signer, { choice, question, approver }: Link): string {
-	if (typeof Reflect.get(context, 'getSignedResumeUrl') !== 'function') {
-		throw new InvalidInput(
-			'This n8n cannot sign the links of a question, so nobody is asked',
-			undefined,
-			'Update n8n to 1.123 or newer.',
-		);
-	}
 	return context.getSignedResumeUrl({ choice, question, approver: String(approver) });
 }
 

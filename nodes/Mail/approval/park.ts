@@ -17,10 +17,7 @@ export interface Parking {
 	gatedCall(): GatedCall | undefined;
 	/** Which node of which workflow asks at this moment. */
 	origin(now: DateTime): Origin;
-	/**
-	 * The signed address of the page for a choice.
-	 * @throws InvalidInput where n8n cannot sign.
-	 */
+	/** The signed address of the page for a choice. */
 	link(link: Link): string;
 	/**
 	 * Parks the execution after this step. Without an answer in time the step puts out a decline, and

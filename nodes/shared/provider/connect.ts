@@ -6,6 +6,7 @@ import type { Send } from '../http/request';
 import { createSend } from '../http/request';
 import type { OutgoingPolicy } from '../policy/outgoingPolicy';
 import { readOutgoingPolicy } from '../policy/outgoingPolicy';
+import { requireHost } from './host';
 
 /** How long a client may work, and by which clock. */
 export interface Limits {
@@ -40,13 +41,14 @@ interface CredentialKind {
 
 /**
  * Opens the account of a node.
- * @throws InvalidInput when the credential's API root is not https (or http on loopback), or its policy
- * cannot be understood.
+ * @throws InvalidInput when n8n is too old, the credential's API root is not https (or http on loopback),
+ * or its policy cannot be understood.
  */
 export async function connect(
 	context: IAllExecuteFunctions,
 	{ type, label, choice, apiRoots }: CredentialKind,
 ): Promise<Connection> {
+	requireHost(context);
 	const fields = await context.getCredentials(type);
 	// Nothing else that is stored with the credential decides where the token goes.
 	const roots = new Map<unknown, unknown>(Object.entries(apiRoots));

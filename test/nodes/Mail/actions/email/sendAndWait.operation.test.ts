@@ -866,16 +866,6 @@ describe('Send and Wait for Approval: links', () => {
 		);
 		expect(demand).toHaveBeenCalledTimes(1);
 	});
-
-	it('asks nobody where n8n cannot sign', async () => {
-		Reflect.set(ExecuteContext.prototype, 'getSignedResumeUrl', undefined);
-		const failure = await failureOf(ask()).finally(() =>
-			Reflect.deleteProperty(ExecuteContext.prototype, 'getSignedResumeUrl'),
-		);
-		expect(failure.message).toContain('cannot sign');
-		expect(failure.description).toContain('1.123');
-		expect(own().sent).toEqual([]);
-	});
 });
 
 describe('Send and Wait for Approval: answering', () => {
