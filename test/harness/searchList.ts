@@ -1,6 +1,7 @@
 import { LoadOptionsContext } from 'n8n-core';
 import type { INodeListSearchResult, INodeParameters } from 'n8n-workflow';
 import type { Simulator } from '../simulator/simulator';
+import type { HarnessCredential } from './credentialsHelper';
 import { connectedCredential } from './credentialsHelper';
 import { OWN_MAILBOX } from './executeNode';
 import type { NodeName } from './workflow';
@@ -15,6 +16,7 @@ export interface SearchListOptions {
 	path?: string;
 	simulator: Simulator;
 	account?: string;
+	credential?: HarnessCredential;
 	filter?: string;
 	paginationToken?: string;
 }
@@ -26,7 +28,8 @@ export async function searchList(options: SearchListOptions): Promise<INodeListS
 	const { workflow, node, nodeType, additionalData } = await createWorkflow({
 		node: name,
 		parameters,
-		credential: connectedCredential(credentialOf[name], simulator, account),
+		credential:
+			options.credential ?? connectedCredential(credentialOf[name], simulator, account),
 	});
 	additionalData.currentNodeParameters = parameters;
 	const search = nodeType.methods?.listSearch?.[method];
