@@ -54,7 +54,8 @@ export class MailAppOAuth2Api implements ICredentialType {
 				},
 			],
 			default: 'certificate',
-			description: 'How the application proves who it is. n8n of 2.11 and before knows secrets only.',
+			description:
+				'How the application proves who it is. n8n of 2.11 and before knows secrets only.',
 		},
 		{
 			displayName: 'Client Secret',
@@ -86,7 +87,8 @@ export class MailAppOAuth2Api implements ICredentialType {
 			displayOptions: { show: WITH_CERTIFICATE },
 			default: '',
 			placeholder: 'e.g. -----BEGIN CERTIFICATE-----',
-			description: 'The certificate as PEM, as it was uploaded to the application. Line breaks may be lost.',
+			description:
+				'The certificate as PEM, as it was uploaded to the application. Line breaks may be lost.',
 		},
 		cloud,
 		tenantId,

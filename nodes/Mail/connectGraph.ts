@@ -1,23 +1,25 @@
 import type { IAllExecuteFunctions } from 'n8n-workflow';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { GRAPH_ROOTS } from '../../credentials/apiRoots';
 import { InvalidInput } from '../shared/failures';
 import type { Limits } from '../shared/provider/connect';
 import { connect } from '../shared/provider/connect';
 import { applicationTexts, failureTexts } from './failureTexts';
-import { authentication } from './fields/authentication';
-import { mailbox } from './fields/mailbox';
 import { createGraphClient } from './graph/client';
 import type { GraphClient } from './graph/types';
 import { createGuard } from './policy/guard';
 
-type AccountType = z.output<typeof authentication.input>;
+/** What the field Authentication holds: the type of the credential; workflows from before it have none. */
+const chosen = z.object({
+	authentication: z.enum(['mailOAuth2Api', 'mailAppOAuth2Api']).default('mailOAuth2Api'),
+});
+type AccountType = z.output<typeof chosen>['authentication'];
 
 /** Without a person there is no mailbox of one's own. */
 const noOwnMailbox = () =>
 	new InvalidInput(
 		'is required with App-Only access',
-		mailbox.property.name,
+		'mailbox',
 		"Enter the mailbox's address there: an application has none of its own. In an API call, /users/{address} in place of /me will do as well.",
 	);
 
@@ -40,7 +42,7 @@ const KINDS = {
  * @throws ZodError, which names the field.
  */
 export function accountTypeOf(context: Pick<IAllExecuteFunctions, 'getNode'>): AccountType {
-	return authentication.input.parse(context.getNode().parameters[authentication.property.name]);
+	return chosen.parse(context.getNode().parameters).authentication;
 }
 
 /**

@@ -20,7 +20,8 @@ function der(tag: number, ...parts: Buffer[]): Buffer {
 	const content = Buffer.concat(parts);
 	const { length } = content;
 	// X.690, 8.1.3: lengths of up to 127 as they are, longer ones behind their number of bytes.
-	const bytes = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length];
+	const bytes =
+		length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length];
 	return Buffer.concat([Buffer.from([tag, ...bytes]), content]);
 }
 

@@ -28,8 +28,7 @@ export async function searchList(options: SearchListOptions): Promise<INodeListS
 	const { workflow, node, nodeType, additionalData } = await createWorkflow({
 		node: name,
 		parameters,
-		credential:
-			options.credential ?? connectedCredential(credentialOf[name], simulator, account),
+		credential: options.credential ?? connectedCredential(credentialOf[name], simulator, account),
 	});
 	additionalData.currentNodeParameters = parameters;
 	const search = nodeType.methods?.listSearch?.[method];

@@ -22,7 +22,8 @@ interface TokenEntry {
 
 /** What became of an access token that was shown. */
 export type TokenState =
-	{ state: 'valid'; account: string; scope: string; application?: Application } | { state: 'expired' | 'unknown' };
+	| { state: 'valid'; account: string; scope: string; application?: Application }
+	| { state: 'expired' | 'unknown' };
 
 /** Lifetime of an access token where no other is asked for (graph.md 13: 60 to 90 minutes). */
 const ACCESS_TOKEN_MS = 3_600_000;

@@ -49,10 +49,7 @@ async function readIds(graph: GraphClient, ids: string[]): Promise<Map<string, s
 	return new Map(found.flat());
 }
 
-async function translate(
-	graph: GraphClient,
-	ids: string[],
-): Promise<Map<string, string>> {
+async function translate(graph: GraphClient, ids: string[]): Promise<Map<string, string>> {
 	const chunks = Array.from({ length: Math.ceil(ids.length / MAX_IDS) }, (_, index) =>
 		ids.slice(index * MAX_IDS, (index + 1) * MAX_IDS),
 	);

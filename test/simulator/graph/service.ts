@@ -4,7 +4,14 @@ import type { TokenState } from '../tokenBook';
 import { type GraphCall, readPreferences } from './call';
 import { createGuid } from './ids';
 import type { Mailbox, ShareRights } from './mailbox';
-import { accessDenied, badRequest, confined, GraphProblem, notSimulated, problemAnswer } from './problem';
+import {
+	accessDenied,
+	badRequest,
+	confined,
+	GraphProblem,
+	notSimulated,
+	problemAnswer,
+} from './problem';
 import { createRouter } from './router';
 import { graphRoutes } from './routes';
 import type { GraphWorld } from './world';

@@ -32,7 +32,10 @@ function assertion(claims: object = {}, { alg = 'RS256', by = key, header = {} }
 	const named = { [hash === 'sha256' ? 'x5t#S256' : 'x5t']: print.toString('base64url') };
 	const times = { nbf: NOW_S, iat: NOW_S, exp: NOW_S + 300 };
 	const who = { aud: tokenUrl(), iss: CLIENT, sub: CLIENT, jti: randomUUID() };
-	const signed = [{ alg, typ: 'JWT', ...named, ...header }, { ...who, ...times, ...claims }]
+	const signed = [
+		{ alg, typ: 'JWT', ...named, ...header },
+		{ ...who, ...times, ...claims },
+	]
 		.map(base64url)
 		.join('.');
 	const { RSA_PKCS1_PSS_PADDING: padding, RSA_PSS_SALTLEN_DIGEST: saltLength } = constants;

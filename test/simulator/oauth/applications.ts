@@ -83,7 +83,8 @@ export class Applications {
 		if (!/^https?:\/\/\S+\/\.default$/.test(scope)) {
 			throw new TokenRefusal(400, 'invalid_scope', 'AADSTS1002012');
 		}
-		if (client_assertion !== undefined) this.checkAssertion(application, client_assertion, tokenUrl);
+		if (client_assertion !== undefined)
+			this.checkAssertion(application, client_assertion, tokenUrl);
 		else if (!application.secrets.some((secret) => isSame(secret, client_secret ?? ''))) {
 			throw new TokenRefusal(401, 'invalid_client', 'AADSTS7000215');
 		}
