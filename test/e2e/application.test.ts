@@ -16,6 +16,8 @@ const OFFICE = 'office@contoso.com';
 const APPROVER = 'approver@contoso.com';
 const CLIENT = 'office-application';
 const SENDER = { name: 'Robin Application', address: 'robin.application@example.com' };
+/** Who is new as well: a client is created once. */
+const OTHER_SENDER = { name: 'Kim Application', address: 'kim.application@example.com' };
 /** Long enough to replace a certificate meanwhile. */
 const WORK_SECONDS = 5;
 
@@ -135,7 +137,10 @@ describe('App-Only access', { timeout: 300_000 }, () => {
 			});
 			assert.ok(nodes.has('Before'));
 			assert.ok(signIns().length > before, 'it signed in anew');
-			assert.ok(signIns().every((request) => request.status === 200), 'it was let in each time');
+			assert.ok(
+				signIns().every((request) => request.status === 200),
+				'it was let in each time',
+			);
 			// The trigger went on, too: a poll that fails is an execution that fails.
 			assert.deepEqual(
 				(await client.executions(trigger ?? '')).filter((one) => one.status !== 'success'),
@@ -144,10 +149,10 @@ describe('App-Only access', { timeout: 300_000 }, () => {
 		});
 
 		it('asks a person, who approves', async () => {
-			const id = await publish(onlyFrom(await ofOffice('approval.json'), SENDER.address));
+			const id = await publish(onlyFrom(await ofOffice('approval.json'), OTHER_SENDER.address));
 			office().deliver({
 				subject: 'Onboarding: approval',
-				from: { emailAddress: SENDER },
+				from: { emailAddress: OTHER_SENDER },
 				body: 'We want to start.',
 			});
 			const question = await until('the question', () =>
