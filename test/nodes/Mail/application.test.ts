@@ -188,6 +188,20 @@ describe('a step with App-Only access', () => {
 		await send('ann@contoso.com');
 		expect(own().sent).toHaveLength(1);
 	});
+
+	it('knows the own organization where the application may read it, and nobody else by mistake', async () => {
+		const entered = { whoMayBeWrittenTo: 'organizationAndListed' };
+		const roles = 'Mail.ReadWrite Mail.Send';
+		const send = async (granted: string) =>
+			await runStep(
+				'email.sendEmail',
+				{ mailbox, to: 'ann@contoso.com', subject: 'Hi' },
+				{ credential: applicationCredential(provider(), { roles: granted, entered }) },
+			);
+		await expect(send(roles)).rejects.toThrow('may not be written to');
+		await send(`${roles} Organization.Read.All`);
+		expect(own().sent).toHaveLength(1);
+	});
 });
 
 describe('an API call with App-Only access', () => {
