@@ -1,11 +1,9 @@
 import type { Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
+import { cloud, CUSTOM_CLOUD, customAddresses, tenantId } from './cloudFields';
 import { customUrl } from './customUrl';
-import { OWN_MAILBOX, scopes, signInUrl } from './microsoftCloud';
+import { OWN_MAILBOX, personUrl, scopes } from './microsoftCloud';
 import { noOtherNodes } from './noOtherNodes';
-import { mailPolicy } from './outgoingPolicy';
-
-/** When addresses of one's own are asked for. */
-const CUSTOM = { cloud: ['custom'] };
+import { mailPolicy, SETTLED_BY_PERMISSIONS } from './outgoingPolicy';
 
 export class MailOAuth2Api implements ICredentialType {
 	name = 'mailOAuth2Api';
@@ -29,44 +27,12 @@ export class MailOAuth2Api implements ICredentialType {
 			type: 'notice',
 			default: '',
 		},
-		{
-			displayName: 'Cloud',
-			name: 'cloud',
-			type: 'options',
-			options: [
-				{
-					name: 'Global',
-					value: 'global',
-					description: 'Outlook.com and Microsoft 365, US Government GCC included',
-				},
-				{
-					name: 'US Government L4',
-					value: 'usGovernment',
-					description: 'GCC High',
-				},
-				{
-					name: 'US Government L5 (DoD)',
-					value: 'usGovernmentDod',
-				},
-				{
-					name: 'China',
-					value: 'china',
-					description: 'Operated by 21Vianet',
-				},
-				{
-					name: 'Custom',
-					value: 'custom',
-					description: 'Own sign-in addresses and API root, such as a private gateway',
-				},
-			],
-			default: 'global',
-			description: 'Where the mailbox lives. Accounts exist in one cloud only.',
-		},
+		cloud,
 		{
 			displayName: 'Account Type',
 			name: 'accountType',
 			type: 'options',
-			displayOptions: { hide: { cloud: ['custom'] } },
+			displayOptions: { hide: CUSTOM_CLOUD },
 			options: [
 				{
 					name: 'Any Account',
@@ -93,37 +59,17 @@ export class MailOAuth2Api implements ICredentialType {
 			description: 'Who may sign in. Has to match what the application was registered for.',
 		},
 		{
-			displayName: 'Tenant',
-			name: 'tenantId',
-			type: 'string',
-			required: true,
-			displayOptions: { show: { accountType: ['tenant'] }, hide: { cloud: ['custom'] } },
-			default: '',
-			placeholder: 'e.g. contoso.onmicrosoft.com',
-			description:
-				'Directory (tenant) ID, or a domain of the organization. Found on the overview page of the application.',
+			...tenantId,
+			displayOptions: { show: { accountType: ['tenant'] }, hide: CUSTOM_CLOUD },
 		},
-		...customUrl(CUSTOM, {
+		...customUrl(CUSTOM_CLOUD, {
 			displayName: 'Sign-in URL',
 			name: 'customAuthUrl',
 			default: '',
 			placeholder: 'e.g. https://login.example.com/oauth2/authorize',
 			description: 'Where the browser is sent to sign in.',
 		}),
-		...customUrl(CUSTOM, {
-			displayName: 'Token URL',
-			name: 'customTokenUrl',
-			default: '',
-			placeholder: 'e.g. https://login.example.com/oauth2/token',
-			description: 'Where n8n gets and refreshes the access.',
-		}),
-		...customUrl(CUSTOM, {
-			displayName: 'API Root',
-			name: 'customApiRoot',
-			default: '',
-			placeholder: 'e.g. https://graph.example.com',
-			description: 'Address before /v1.0. The access is sent there and nowhere else.',
-		}),
+		...customAddresses('Where n8n gets and refreshes the access.'),
 		{
 			displayName: 'Permissions',
 			name: 'permissions',
@@ -193,7 +139,7 @@ export class MailOAuth2Api implements ICredentialType {
 			description:
 				'Separated by spaces. Keep offline_access, or the account disconnects after about an hour. In a national cloud its resource is put before each scope.',
 		},
-		...mailPolicy,
+		...mailPolicy(SETTLED_BY_PERMISSIONS),
 		{
 			displayName: 'Grant Type',
 			name: 'grantType',
@@ -204,7 +150,7 @@ export class MailOAuth2Api implements ICredentialType {
 			displayName: 'Authorization URL',
 			name: 'authUrl',
 			type: 'hidden',
-			default: signInUrl(
+			default: personUrl(
 				'authorize',
 				'customAuthUrl',
 				'sign-in-url-must-be-https-or-http-on-localhost',
@@ -214,7 +160,7 @@ export class MailOAuth2Api implements ICredentialType {
 			displayName: 'Access Token URL',
 			name: 'accessTokenUrl',
 			type: 'hidden',
-			default: signInUrl('token', 'customTokenUrl', 'token-url-must-be-https-or-http-on-localhost'),
+			default: personUrl('token', 'customTokenUrl', 'token-url-must-be-https-or-http-on-localhost'),
 		},
 		{
 			displayName: 'Scope',

@@ -25,22 +25,51 @@ const SCOPES = {
 	readOnly: `${SIGN_IN_SCOPES} Mail.Read Calendars.Read Contacts.Read MailboxSettings.Read`,
 };
 
+const TENANT = '($self["tenantId"] ?? "").trim()';
+
 /**
  * Expression for a sign-in address of the chosen cloud and tenant, or the user's own from `ownField`.
  * What cannot work becomes a scheme that says so, as in `safeUrl`.
+ * @param tenant Expression text for the tenant; for an application the one that is entered.
+ * @param refusals More expression text for what cannot work, each ending in its scheme.
  */
 export function signInUrl(
 	endpoint: 'authorize' | 'token',
 	ownField: string,
 	refusal: string,
+	tenant = TENANT,
+	...refusals: string[]
 ): string {
-	const tenant = `($self["accountType"] === "tenant" ? ($self["tenantId"] ?? "").trim() : $self["accountType"])`;
 	return [
 		`={{ $self["cloud"] === "custom" ? ${safeUrl(ownField, refusal)}`,
-		`: $self["accountType"] === "consumers" && $self["cloud"] !== "global" ? "personal-accounts-exist-only-in-the-global-cloud:"`,
+		...refusals.map((text) => `: ${text}`),
 		`: !/^[A-Za-z0-9.-]+$/.test(${tenant}) ? "tenant-must-be-an-id-or-a-domain:"`,
 		`: (${JSON.stringify(SIGN_IN_HOSTS)})[$self["cloud"]] + "/" + ${tenant} + "/oauth2/v2.0/${endpoint}" }}`,
 	].join(' ');
+}
+
+/** The same for people, whose account type stands for a tenant. */
+export function personUrl(
+	endpoint: 'authorize' | 'token',
+	ownField: string,
+	refusal: string,
+): string {
+	return signInUrl(
+		endpoint,
+		ownField,
+		refusal,
+		`($self["accountType"] === "tenant" ? ${TENANT} : $self["accountType"])`,
+		`$self["accountType"] === "consumers" && $self["cloud"] !== "global" ? "personal-accounts-exist-only-in-the-global-cloud:"`,
+	);
+}
+
+/** What an application asks for: whatever it was granted at the API of its cloud. */
+export const DEFAULT_SCOPE = `${GRAPH_ROOTS.global}/.default`;
+
+/** Expression for that; a custom cloud has a resource of its own, in `customScope`. */
+export function applicationScope(): string {
+	const root = `(${JSON.stringify(GRAPH_ROOTS)})[$self["cloud"]]`;
+	return `={{ $self["cloud"] === "custom" ? ($self["customScope"] ?? "").trim() : ${root} + "/.default" }}`;
 }
 
 /**

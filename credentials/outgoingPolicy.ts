@@ -85,9 +85,23 @@ function deletionField(
 
 /** Permission sets with which nothing can be sent, so that nobody has to be named. */
 export const PERMISSIONS_WITHOUT_SENDING = ['draftsOnly', 'readOnly'];
-const SENDS_NOTHING = { permissions: PERMISSIONS_WITHOUT_SENDING };
 
-export const mailPolicy: INodeProperties[] = [
+type Hidden = NonNullable<IDisplayOptions['hide']>;
+
+/** When the chosen permissions settle a rule by themselves. */
+export const SETTLED_BY_PERMISSIONS = {
+	sending: { permissions: PERMISSIONS_WITHOUT_SENDING },
+	deleting: { permissions: ['readOnly'] },
+};
+
+/**
+ * The rules for a mailbox.
+ * @param settled When a rule is settled without being asked for. Only fields of the same credential may be
+ * named: n8n does not show what depends on another one.
+ */
+export const mailPolicy = (
+	settled: { sending?: Hidden; deleting?: Hidden } = {},
+): INodeProperties[] => [
 	...audienceFields(
 		[
 			{ value: 'anyone', description: 'No rule' },
@@ -104,7 +118,7 @@ export const mailPolicy: INodeProperties[] = [
 				description: 'Addresses of the own organization, and those below; for work accounts',
 			},
 		],
-		SENDS_NOTHING,
+		settled.sending,
 	),
 	{
 		displayName: POLICY_LABELS.answers,
@@ -112,7 +126,7 @@ export const mailPolicy: INodeProperties[] = [
 		type: 'boolean',
 		displayOptions: {
 			show: { whoMayBeWrittenTo: LISTED },
-			hide: SENDS_NOTHING,
+			hide: { ...settled.sending },
 		},
 		default: false,
 		description:
@@ -123,7 +137,7 @@ export const mailPolicy: INodeProperties[] = [
 		name: 'maximumEmailsPerHour',
 		type: 'number',
 		typeOptions: { minValue: 0 },
-		displayOptions: { hide: { ...SENDS_NOTHING, whoMayBeWrittenTo: ['nobody'] } },
+		displayOptions: { hide: { ...settled.sending, whoMayBeWrittenTo: ['nobody'] } },
 		default: 0,
 		description:
 			'Emails and invitations that may leave in any hour, counted in Sent Items of the mailbox, those of people included; 0 for no limit',
@@ -137,7 +151,7 @@ export const mailPolicy: INodeProperties[] = [
 				description: 'Only what can be taken back from Deleted Items',
 			},
 		],
-		{ permissions: ['readOnly'] },
+		settled.deleting,
 	),
 ];
 

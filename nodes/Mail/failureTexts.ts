@@ -59,3 +59,32 @@ export const failureTexts: GraphTexts = {
 		}),
 	),
 };
+
+/** The same for an application, with which nobody signs in. */
+export const applicationTexts: GraphTexts = {
+	...failureTexts,
+	messages: {
+		...failureTexts.messages,
+		auth: 'Microsoft did not let the application in',
+		forbidden: 'The application is not allowed to do this in this mailbox',
+	},
+	hints: {
+		...failureTexts.hints,
+		forbidden:
+			'An administrator gives the application this permission, for all mailboxes in Entra (an application permission, with consent) or for some in Exchange (a role with a scope). It may take two hours until it works.',
+	},
+	sharedMailboxHint: undefined,
+	renewal: (credential) =>
+		`Open the credential "${credential}" and check Tenant, Client ID, and the certificate or the secret: it may have run out, or not be the one that the application has in Entra.`,
+	noMailbox: {
+		message: 'The mailbox was not found',
+		hint: 'Check the address in Mailbox. The user may not exist, or have no mailbox in Exchange Online: no licence, a guest, deleted, or a mailbox on premises.',
+	},
+	codeHints: new Map([
+		...failureTexts.codeHints,
+		[
+			'ErrorSendAsDenied',
+			'An application sends as the mailbox that Mailbox names: choose that one, or leave From empty.',
+		],
+	]),
+};

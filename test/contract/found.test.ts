@@ -75,6 +75,7 @@ describe('a credential', () => {
 	// The list of "Create credential" keeps what holds the text in its display name, whatever the case.
 	it.each([
 		...['outlook', 'office', 'Microsoft 365', 'mail'].map((word) => ['MailOAuth2Api', word]),
+		...['app-only', 'Microsoft 365', 'mail'].map((word) => ['MailAppOAuth2Api', word]),
 		...['content snare', 'collection'].map((word) => ['CollectionOAuth2Api', word]),
 	])('%s is found by "%s"', (className = '', word = '') => {
 		const credential = shippedCredentials().find((shipped) => shipped.className === className);

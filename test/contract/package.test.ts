@@ -76,7 +76,11 @@ describe('the packed package', () => {
 			'collection',
 			'collectionTrigger',
 		]);
-		expect(credentials.map(({ name }) => name)).toEqual(['mailOAuth2Api', 'collectionOAuth2Api']);
+		expect(credentials.map(({ name }) => name)).toEqual([
+			'mailOAuth2Api',
+			'mailAppOAuth2Api',
+			'collectionOAuth2Api',
+		]);
 		for (const { file, icon } of [...nodes, ...credentials]) {
 			for (const url of [icon.light, icon.dark]) {
 				const beside = path.posix.join(path.posix.dirname(file), url.replace('file:', ''));

@@ -93,6 +93,17 @@ describe.each(credentials)('own addresses of $type', ({ type, choice }) => {
 	});
 });
 
+describe('own addresses of mailAppOAuth2Api', () => {
+	const tokenUrlFor = (customTokenUrl: string) =>
+		resolveCredential('mailAppOAuth2Api', { cloud: 'custom', customTokenUrl }).accessTokenUrl;
+
+	it.each(accepted)('accepts %s', (url) => expect(tokenUrlFor(url)).toBe(url));
+
+	it.each(refused)('refuses "%s" with a scheme that says what to change', (url) =>
+		expect(tokenUrlFor(url)).toBe(TOKEN_REFUSAL),
+	);
+});
+
 it.each(refused)('"%s" is refused as the API root', (url) => {
 	expect(() => createOrigin(url.trim())).toThrow(InvalidInput);
 });

@@ -15,6 +15,8 @@ const cases: Array<[CredentialName, Record<string, string>]> = [
 	['mailOAuth2Api', { permissions: 'custom', customScopes: 'offline_access,\n Mail.Read' }],
 	['mailOAuth2Api', { cloud: 'custom', ...own('http://127.0.0.1:4010/') }],
 	['mailOAuth2Api', { cloud: 'custom', ...own('http://login.example.com') }],
+	['mailAppOAuth2Api', { cloud: 'china', tenantId: 'contoso.com' }],
+	['mailAppOAuth2Api', { cloud: 'custom', ...own('http://127.0.0.1:4010/') }],
 	['collectionOAuth2Api', { permissions: 'everything' }],
 	['collectionOAuth2Api', { server: 'custom', ...own('https://gateway.example.com//') }],
 ];

@@ -1,17 +1,20 @@
 import { ExecuteContext } from 'n8n-core';
 import { createRunExecutionData, getCredentialAllowedDomains } from 'n8n-workflow';
+import type { CredentialName } from '../harness/credentials';
 import { credentialTypes, resolveCredential } from '../harness/credentials';
-import { connectedCredential } from '../harness/credentialsHelper';
+import { applicationCredential, connectedCredential } from '../harness/credentialsHelper';
 import { createWorkflow } from '../harness/workflow';
 import { startSimulator } from '../simulator/simulator';
 
 /** What n8n's context gives a node of a type when it asks for the credential. */
-async function credentialFor(nodeType: string, node: 'mail' | 'collection') {
+async function credentialFor(nodeType: string, node: 'mail' | 'collection', type: CredentialName) {
 	const simulator = await startSimulator();
 	try {
-		const type = node === 'mail' ? 'mailOAuth2Api' : 'collectionOAuth2Api';
 		const account = node === 'mail' ? 'me@contoso.com' : 'collection';
-		const credential = connectedCredential(type, simulator, account);
+		const credential =
+			type === 'mailAppOAuth2Api'
+				? applicationCredential(simulator)
+				: connectedCredential(type, simulator, account);
 		const made = await createWorkflow({ node, parameters: {}, credential });
 		const user = { ...made.node, type: nodeType };
 		const context = new ExecuteContext(
@@ -34,19 +37,22 @@ async function credentialFor(nodeType: string, node: 'mail' | 'collection') {
 
 describe.each([
 	{ node: 'mail', type: 'mailOAuth2Api' },
+	{ node: 'mail', type: 'mailAppOAuth2Api' },
 	{ node: 'collection', type: 'collectionOAuth2Api' },
-] as const)('the credential of the $node node', ({ node, type }) => {
-	it('is given to that node, and to the same node as a tool', async () => {
+] as const)('the credential $type', ({ node, type }) => {
+	it('is given to its node, and to the same node as a tool', async () => {
 		for (const name of [node, `${node}Tool`]) {
-			const given = await credentialFor(`n8n-nodes-mail-collection.${name}`, node);
-			expect(given).toHaveProperty('oauthTokenData');
+			const given = await credentialFor(`n8n-nodes-mail-collection.${name}`, node, type);
+			expect(given).toHaveProperty('clientId');
 		}
 	});
 
 	it.each(['n8n-nodes-base.httpRequest', 'n8n-nodes-base.httpRequestTool'])(
 		'is not given to %s, which could send the token anywhere',
 		async (other) => {
-			await expect(credentialFor(other, node)).rejects.toThrow('restricted to specific nodes');
+			await expect(credentialFor(other, node, type)).rejects.toThrow(
+				'restricted to specific nodes',
+			);
 		},
 	);
 

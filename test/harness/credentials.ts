@@ -8,16 +8,18 @@ import type {
 } from 'n8n-workflow';
 import { NodeHelpers, Workflow } from 'n8n-workflow';
 import { CollectionOAuth2Api } from '../../credentials/CollectionOAuth2Api.credentials';
+import { MailAppOAuth2Api } from '../../credentials/MailAppOAuth2Api.credentials';
 import { MailOAuth2Api } from '../../credentials/MailOAuth2Api.credentials';
 
-export type CredentialName = 'mailOAuth2Api' | 'collectionOAuth2Api';
+export type CredentialName = 'mailOAuth2Api' | 'mailAppOAuth2Api' | 'collectionOAuth2Api';
 
 export const credentialTypes: Record<CredentialName, ICredentialType> = {
 	mailOAuth2Api: new MailOAuth2Api(),
+	mailAppOAuth2Api: new MailAppOAuth2Api(),
 	collectionOAuth2Api: new CollectionOAuth2Api(),
 };
 
-/** The fields of n8n's own OAuth2 API credential that the two credentials inherit unchanged. */
+/** The fields of n8n's own OAuth2 API credential that the credentials inherit unchanged. */
 const inheritedProperties: INodeProperties[] = [
 	{
 		displayName: 'Use Dynamic Client Registration',

@@ -8,8 +8,13 @@ import type {
 } from 'n8n-workflow';
 import { ICredentialsHelper } from 'n8n-workflow';
 import type { Simulator } from '../simulator/simulator';
+import type { KeyAndCertificate } from './certificate';
+import { createCertificate } from './certificate';
 import type { CredentialName } from './credentials';
 import { credentialTypes, resolveCredential } from './credentials';
+
+/** Making one takes a while. */
+let knownKey: KeyAndCertificate | undefined;
 
 export interface HarnessCredential {
 	type: CredentialName;
@@ -25,7 +30,7 @@ export function connectedCredential(
 	overrides: ICredentialDataDecryptedObject = {},
 ): HarnessCredential {
 	const own: ICredentialDataDecryptedObject =
-		type === 'mailOAuth2Api'
+		type !== 'collectionOAuth2Api'
 			? { cloud: 'custom', customApiRoot: simulator.graphRoot }
 			: { server: 'custom', customApiRoot: simulator.collectionRoot };
 	return {
@@ -38,6 +43,37 @@ export function connectedCredential(
 			...own,
 			oauthTokenData: { ...simulator.tokens.issue(account) },
 			...overrides,
+		},
+	};
+}
+
+/**
+ * The credential of an application at the simulator, which knows it by a certificate; nobody has signed in.
+ * @param options.mailboxes what it reaches: everything unless given
+ * @param options.roles its permissions: all unless given
+ */
+export function applicationCredential(
+	simulator: Simulator,
+	options: { mailboxes?: string[]; roles?: string; entered?: ICredentialDataDecryptedObject } = {},
+): HarnessCredential {
+	const { entered, ...reach } = options;
+	const { privateKey, certificate } = (knownKey ??= createCertificate());
+	simulator.applications.register({
+		clientId: 'test-application',
+		certificates: [certificate],
+		...reach,
+	});
+	return {
+		type: 'mailAppOAuth2Api',
+		data: {
+			clientId: 'test-application',
+			clientCredentialType: 'certificate',
+			privateKey,
+			certificate,
+			cloud: 'custom',
+			customTokenUrl: `${simulator.url}/oauth/contoso.com/oauth2/v2.0/token`,
+			customApiRoot: simulator.graphRoot,
+			...entered,
 		},
 	};
 }

@@ -66,6 +66,11 @@ interface NodeSetup {
 	workflowId?: string;
 }
 
+/** A mail node names the credential that it works with. */
+function withAuthentication({ parameters, credential: { type } }: NodeSetup): INodeParameters {
+	return type === 'mailAppOAuth2Api' ? { authentication: type, ...parameters } : parameters;
+}
+
 /** Binary data in files, as n8n keeps it unless told otherwise; made once in a test process. */
 async function startBinaryData(): Promise<void> {
 	const service = new BinaryDataService(
@@ -92,7 +97,7 @@ export async function createWorkflow(setup: NodeSetup) {
 		type: `n8n-nodes-mail-collection.${setup.node}${setup.reviews ? 'HitlTool' : setup.asTool ? 'Tool' : ''}`,
 		typeVersion: 1,
 		position: [0, 0],
-		parameters: setup.parameters,
+		parameters: withAuthentication(setup),
 		continueOnFail: setup.continueOnFail,
 		credentials: {
 			[setup.credential.type]: { id: setup.credentialId ?? 'credential-1', name: 'My account' },

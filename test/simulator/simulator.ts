@@ -11,6 +11,7 @@ import { endEntry, GraphEndpoint, graphRefusal, startEntry } from './graph/endpo
 import { GraphService } from './graph/service';
 import { GraphWorld } from './graph/world';
 import { createHttpServer, runWithFault, sendOutcome, toApiRequest } from './http';
+import { Applications } from './oauth/applications';
 import { OAuthEndpoint, type SignIn } from './oauth/endpoint';
 import { createProvider } from './oauth/provider';
 import { type LoggedRequest, RequestLog } from './requestLog';
@@ -42,6 +43,8 @@ export interface Simulator {
 	faults: Faults;
 	requests: RequestLog;
 	tokens: TokenBook;
+	/** Those that have access without a person. */
+	applications: Applications;
 	/** Set `account` and the sign-in page is skipped: that account signs in. */
 	signIn: SignIn;
 	/**
@@ -171,7 +174,8 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
 		origin: origins.main,
 	}));
 	const app = createHttpServer();
-	const oauth = new OAuthEndpoint(tokens, () => origins.main);
+	const applications = new Applications(clock);
+	const oauth = new OAuthEndpoint(tokens, applications, () => origins.main);
 	mountOAuth(app, oauth, world);
 	const services = [
 		...graphServices(new GraphEndpoint(graphService, tokens, world.faults)),
@@ -198,6 +202,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
 		faults: world.faults,
 		requests: world.requests,
 		tokens,
+		applications,
 		signIn: oauth.signIn,
 		reset: async () => {
 			// What was sent is in the machine's buffers: it arrives within a few turns.

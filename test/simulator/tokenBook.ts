@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Application } from './oauth/applications';
 
 /** What a token endpoint answers. */
 export interface TokenSet {
@@ -13,13 +14,16 @@ export interface TokenSet {
 interface TokenEntry {
 	account: string;
 	scope: string;
+	/** Whose token it is, where nobody signed in. */
+	application?: Application;
 	/** Milliseconds on the simulator's clock. */
 	expiresAt: number;
 }
 
 /** What became of an access token that was shown. */
 export type TokenState =
-	{ state: 'valid'; account: string; scope: string } | { state: 'expired' | 'unknown' };
+	| { state: 'valid'; account: string; scope: string; application?: Application }
+	| { state: 'expired' | 'unknown' };
 
 /** Lifetime of an access token where no other is asked for (graph.md 13: 60 to 90 minutes). */
 const ACCESS_TOKEN_MS = 3_600_000;
@@ -54,6 +58,19 @@ export class TokenBook {
 		this.access.set(tokens.access, entry);
 		this.refreshTokens.set(tokens.refresh, entry);
 		return toTokenSet(tokens, entry.scope, lifetime);
+	}
+
+	/** A token of an application: it has no refresh token, as the application asks again. */
+	issueFor(application: Application): Omit<TokenSet, 'refresh_token' | 'scope'> {
+		const { clientId: account, roles: scope } = application;
+		const token = this.createToken('at');
+		const expiresAt = this.clock() + this.accessTokenMs;
+		this.access.set(token, { account, scope, application, expiresAt });
+		return {
+			access_token: token,
+			token_type: 'Bearer',
+			expires_in: Math.floor(this.accessTokenMs / 1000),
+		};
 	}
 
 	/** Takes over an access token that the sign-in server gave out. */
@@ -102,7 +119,8 @@ export class TokenBook {
 		const entry = this.access.get(token);
 		if (entry === undefined) return { state: 'unknown' };
 		if (this.clock() >= entry.expiresAt) return { state: 'expired' };
-		return { state: 'valid', account: entry.account, scope: entry.scope };
+		const { account, scope, application } = entry;
+		return { state: 'valid', account, scope, ...(application && { application }) };
 	}
 
 	private createToken(kind: 'at' | 'rt'): string {

@@ -5,6 +5,7 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
+import { accounts, authentication } from '../fields/authentication';
 import { listSearch } from '../listSearch';
 import { calendarTriggerProperties } from './fields';
 import { poll } from './poll';
@@ -24,8 +25,8 @@ export class CalendarTrigger implements INodeType {
 		polling: true,
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'mailOAuth2Api', required: true }],
-		properties: [...calendarTriggerProperties],
+		credentials: accounts,
+		properties: [authentication.property, ...calendarTriggerProperties],
 	};
 
 	methods = { listSearch: { searchCalendars: listSearch.searchCalendars } };

@@ -121,7 +121,7 @@ export async function postLabel(
 			({ details }) => {
 				throw new ProviderFailure('forbidden', 'The account may not change the list of labels', {
 					...details,
-					hint: 'Choose Permissions "Custom" in the credential, add the scope MailboxSettings.ReadWrite, press "Switch account" and sign in again. Labels of a shared mailbox can only be created by its owner.',
+					hint: 'Choose Permissions "Custom" in the credential, add the scope MailboxSettings.ReadWrite, press "Switch account" and sign in again. Labels of a shared mailbox can only be created by its owner, or by an application that was granted this permission.',
 				});
 			},
 		),

@@ -12,7 +12,7 @@ export const mailbox = field(
 		default: '',
 		placeholder: 'Empty: your own mailbox',
 		description:
-			"Address or user ID of a shared mailbox. Leave empty for the account's own mailbox. Needs a credential with shared mailbox permissions.",
+			"Address or user ID of a shared mailbox. Leave empty for the account's own mailbox; required with App-Only access. Needs a credential that reaches it.",
 	},
 	optionalText
 		.transform((name) => name && (toEmailAddress(name) ?? name))

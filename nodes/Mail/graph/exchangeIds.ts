@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { recover } from '../../shared/failures';
+import { isGone } from '../../shared/provider/failure';
 import { mailPath } from './paths';
 import type { GraphClient } from './types';
 
@@ -12,14 +14,42 @@ const translation = z.object({
 	value: z.array(z.object({ sourceId: z.string(), targetId: z.string() })),
 });
 
+const identified = z.object({ id: z.string() });
+
 /**
- * Immutable IDs for IDs that Graph gives by default: a search cannot return immutable ones.
+ * Immutable IDs for the IDs of mails that Graph gives by default: a search cannot return immutable ones.
  * @returns them by the given ID; one that Graph cannot translate is missing.
  */
 export async function toImmutableIds(
 	graph: GraphClient,
 	ids: string[],
 ): Promise<Map<string, string>> {
+	return await translate(graph, ids).catch(
+		recover(
+			({ kind }) => kind === 'forbidden',
+			async () => await readIds(graph, ids),
+		),
+	);
+}
+
+/**
+ * The same from the mails themselves, one request each: translating needs User.Read.All of an application,
+ * which no role of Exchange holds, so that one that is confined to some mailboxes lacks it.
+ */
+async function readIds(graph: GraphClient, ids: string[]): Promise<Map<string, string>> {
+	const found = await Promise.all(
+		ids.map(async (id): Promise<Array<[string, string]>> => {
+			const asked = graph.get(mailPath`/messages/${id}`, identified, { query: { $select: 'id' } });
+			return await asked.then(
+				(mail) => [[id, mail.id]],
+				recover(isGone, () => []),
+			);
+		}),
+	);
+	return new Map(found.flat());
+}
+
+async function translate(graph: GraphClient, ids: string[]): Promise<Map<string, string>> {
 	const chunks = Array.from({ length: Math.ceil(ids.length / MAX_IDS) }, (_, index) =>
 		ids.slice(index * MAX_IDS, (index + 1) * MAX_IDS),
 	);

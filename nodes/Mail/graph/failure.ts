@@ -9,8 +9,8 @@ import { kindOf } from '../../shared/provider/failure';
 
 /** What is said of Graph's refusals; it names fields and settings, so that the node gives it. */
 export interface GraphTexts extends FailureTexts {
-	/** What to do about `forbidden` in another mailbox than the account's own. */
-	sharedMailboxHint: string;
+	/** What to do about `forbidden` in another mailbox than the account's own, where there is more to say. */
+	sharedMailboxHint: string | undefined;
 	/** A name or ID is taken, unlike a change that collided. */
 	clash: { message: string; hint: string };
 	/** Behind the address, or the account itself, is no mailbox that Graph can open. */

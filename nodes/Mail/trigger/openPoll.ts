@@ -2,7 +2,7 @@ import type { IBinaryData, IPollFunctions } from 'n8n-workflow';
 import { shortHash } from '../../shared/shortHash';
 import type { Budget } from '../../shared/trigger/budget';
 import type { PollStart } from '../../shared/trigger/pollInTurn';
-import { connectGraph } from '../connectGraph';
+import { accountTypeOf, connectGraph } from '../connectGraph';
 import type { SearchFilter } from '../filter/searchFilter';
 import { parseSearchFilter } from '../filter/searchFilter';
 import type { GraphClient } from '../graph/types';
@@ -65,6 +65,6 @@ export function scopeOf(
 	context: IPollFunctions,
 	...[mailbox = '', ...chosen]: Array<string | undefined>
 ): string {
-	const { id, name } = context.getNode().credentials?.mailOAuth2Api ?? {};
+	const { id, name } = context.getNode().credentials?.[accountTypeOf(context)] ?? {};
 	return shortHash(JSON.stringify([id ?? name ?? '', mailbox.toLowerCase(), ...chosen]));
 }

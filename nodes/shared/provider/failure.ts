@@ -15,6 +15,8 @@ export interface FailureTexts {
 	messages: Record<RefusalKind | 'lost' | 'unreached' | 'unreadable', string>;
 	/** What to do next; for `auth` what is said behind the name of the credential. */
 	hints: Record<RefusalKind, string | undefined> & Record<'lost' | 'mayHaveHappened', string>;
+	/** What to do with a credential that is refused, where nobody signs in with it. */
+	renewal?: (credential: string) => string;
 }
 
 /** What a provider says of a request that it did not fulfil. */
@@ -84,7 +86,7 @@ export function toFailure(outcome: Outcome, site: FailureSite): ProviderFailure 
 		mayHaveHappened,
 		isHintOfKind: said.hint === undefined,
 		hint: isAuth
-			? [signInAgain(site.credential), hints.auth].filter(Boolean).join(' ')
+			? [(site.texts.renewal ?? signInAgain)(site.credential), hints.auth].filter(Boolean).join(' ')
 			: mayHaveHappened
 				? hints.mayHaveHappened
 				: hint,

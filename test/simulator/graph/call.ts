@@ -32,6 +32,8 @@ export interface GraphCall {
 	caller: Mailbox;
 	/** Scopes of the token; empty: everything. */
 	scope: string;
+	/** Nobody signed in: the scopes are those of an application. */
+	application: boolean;
 	/** The caller's rights when the mailbox is somebody else's. */
 	rights: ShareRights | undefined;
 	/** The API's root with version: links are built on it. */

@@ -36,6 +36,11 @@ export function accessDenied(): GraphProblem {
 	);
 }
 
+/** 403 for an application outside the mailboxes that Exchange confines it to (graph-2.md 3). */
+export function confined(): GraphProblem {
+	return new GraphProblem(403, 'ErrorAccessDenied', 'Access to OData is disabled.');
+}
+
 /** 501: the simulator does not know this request, so no test may take it for working. */
 export function notSimulated(what: string): GraphProblem {
 	return new GraphProblem(501, 'NotSimulated', `The simulator does not know ${what}.`);

@@ -4,7 +4,14 @@ import type { TokenState } from '../tokenBook';
 import { type GraphCall, readPreferences } from './call';
 import { createGuid } from './ids';
 import type { Mailbox, ShareRights } from './mailbox';
-import { accessDenied, badRequest, GraphProblem, notSimulated, problemAnswer } from './problem';
+import {
+	accessDenied,
+	badRequest,
+	confined,
+	GraphProblem,
+	notSimulated,
+	problemAnswer,
+} from './problem';
 import { createRouter } from './router';
 import { graphRoutes } from './routes';
 import type { GraphWorld } from './world';
@@ -45,7 +52,7 @@ export function readCaller(
 	const state = check(token);
 	if (state.state !== 'valid') throw tokenProblem(state.state);
 	// A token of the other service: wrong audience.
-	if (!state.account.includes('@')) throw tokenProblem('unknown');
+	if (!state.account.includes('@') && !state.application) throw tokenProblem('unknown');
 	return state;
 }
 
@@ -64,6 +71,35 @@ function decodeSegments(path: string): string[] {
 	}
 }
 
+/**
+ * The mailbox a path begins with, and the rest of the path; for an application only where it reaches it
+ * (graph-2.md 3).
+ */
+function resolveForApplication(world: GraphWorld, caller: Caller, path: string): Target {
+	const [first = '', user = '', ...segments] = decodeSegments(path);
+	if (first.toLowerCase() === 'me') {
+		// microsoftgraph/msgraph-sdk-php issue 1163.
+		throw badRequest('/me request is only valid with delegated authentication flow.');
+	}
+	if (first.toLowerCase() === 'organization') {
+		const [mailbox] = world.all();
+		if (mailbox === undefined) throw notSimulated('an organization without mailboxes');
+		return { mailbox, rights: undefined, segments: ['$root', 'organization'] };
+	}
+	if (first.toLowerCase() !== 'users') throw notSimulated(`the path /${first}`);
+	const mailbox = findMailbox(world, user);
+	const reached = caller.application?.mailboxes;
+	if (reached && !reached.includes(mailbox.address)) throw confined();
+	return { mailbox, rights: undefined, segments };
+}
+
+function findMailbox(world: GraphWorld, user: string): Mailbox {
+	const mailbox = world.find(user);
+	if (mailbox !== undefined) return mailbox;
+	// graph.md 14: no such mailbox.
+	throw new GraphProblem(404, 'ResourceNotFound', 'Resource could not be discovered.');
+}
+
 /** The mailbox a path begins with, and the rest of the path. */
 function resolveMailbox(world: GraphWorld, caller: Mailbox, path: string): Target {
 	const [first = '', ...rest] = decodeSegments(path);
@@ -74,11 +110,7 @@ function resolveMailbox(world: GraphWorld, caller: Mailbox, path: string): Targe
 	}
 	if (first.toLowerCase() !== 'users') throw notSimulated(`the path /${first}`);
 	const [user = '', ...segments] = rest;
-	const mailbox = world.find(user);
-	if (mailbox === undefined) {
-		// graph.md 14: no such mailbox.
-		throw new GraphProblem(404, 'ResourceNotFound', 'Resource could not be discovered.');
-	}
+	const mailbox = findMailbox(world, user);
 	if (mailbox === caller) return { mailbox, rights: undefined, segments };
 	const rights = mailbox.rightsOf(caller.address);
 	if (rights === undefined) throw accessDenied();
@@ -147,8 +179,11 @@ export class GraphService {
 				'The maximum request length supported is 4MB.',
 			);
 		}
-		const owner = world.mailbox(caller.account);
-		const target = resolveMailbox(world, owner, request.path);
+		const target = caller.application
+			? resolveForApplication(world, caller, request.path)
+			: resolveMailbox(world, world.mailbox(caller.account), request.path);
+		// An application works as the mailbox that it reaches.
+		const owner = caller.application ? target.mailbox : world.mailbox(caller.account);
 		const lane = target.mailbox.address;
 		if (!world.gauge.enter(lane, world.concurrentRequests)) throw throttled(world);
 		try {
@@ -168,6 +203,7 @@ export class GraphService {
 				mailbox: target.mailbox,
 				caller: owner,
 				scope: caller.scope,
+				application: caller.application !== undefined,
 				rights: target.rights,
 				root,
 				origin,

@@ -28,7 +28,11 @@ const mailTipsSchema = z
 
 /** `GET /me` and `GET /users/{id}`, what is known of recipients, and the organization that the account belongs to. */
 export const userRoutes: GraphRoutes = {
-	'GET ': (call) => entityAnswer(call, renderUser(call.mailbox), USER_TYPE),
+	'GET ': (call) => {
+		// https://learn.microsoft.com/graph/api/user-get (permissions)
+		if (call.application && !hasScope(call, 'User.Read.All')) throw accessDenied();
+		return entityAnswer(call, renderUser(call.mailbox), USER_TYPE);
+	},
 
 	// Only the tip that is asked for: https://learn.microsoft.com/graph/api/user-getmailtips
 	'POST /getMailTips': (call) => {
@@ -44,7 +48,9 @@ export const userRoutes: GraphRoutes = {
 	// With User.Read the verified domains, and null for the rest; a personal account belongs to no
 	// organization: https://learn.microsoft.com/graph/api/organization-list
 	'GET /$root/organization': (call) => {
-		if (!hasScope(call, 'User.Read', 'Organization.Read.All')) throw accessDenied();
+		// Applications: https://learn.microsoft.com/graph/api/organization-list (permissions)
+		const scopes = call.application ? [] : ['User.Read'];
+		if (!hasScope(call, ...scopes, 'Organization.Read.All')) throw accessDenied();
 		const [, domain = ''] = call.caller.address.split('@');
 		const verifiedDomains = [domain, ...call.world.moreDomains].map((name) => ({ name }));
 		const value = call.caller.personal ? [] : [{ id: call.caller.id, verifiedDomains }];

@@ -2,8 +2,10 @@ import { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import type { ApiAnswer, ApiRequest } from '../exchange';
-import { readableBody } from '../exchange';
+import { property, readableBody } from '../exchange';
 import type { TokenBook } from '../tokenBook';
+import type { Applications } from './applications';
+import { TokenRefusal } from './applications';
 import { SIGN_IN_PATH } from './provider';
 import { asksForCollection } from './scopes';
 import { signInPage } from './signInPage';
@@ -40,6 +42,7 @@ export class OAuthEndpoint {
 
 	constructor(
 		private readonly tokens: TokenBook,
+		private readonly applications: Applications,
 		private readonly origin: () => string,
 	) {}
 
@@ -49,7 +52,7 @@ export class OAuthEndpoint {
 			return { status: 200, body: this.discovery(request.path) };
 		}
 		if (serverPath(request.path) === '/token' && request.method === 'POST') {
-			const answer = this.refresh(request);
+			const answer = this.letApplicationIn(request) ?? this.refresh(request);
 			if (answer !== undefined) return answer;
 		}
 		return this.provider === undefined ? { status: 404 } : undefined;
@@ -66,6 +69,21 @@ export class OAuthEndpoint {
 			return;
 		}
 		await provider.callback()(toServerRequest(request, path, raw), reply.raw);
+	}
+
+	/** https://learn.microsoft.com/entra/identity-platform/v2-oauth2-client-creds-grant-flow */
+	private letApplicationIn(request: ApiRequest): ApiAnswer | undefined {
+		const body = readableBody(request.body, request.headers['content-type']);
+		if (property(body, 'grant_type') !== 'client_credentials') return undefined;
+		try {
+			const tokenUrl = `${this.origin()}${request.path}`;
+			const application = this.applications.authenticate(body, tokenUrl);
+			return { status: 200, body: this.tokens.issueFor(application) };
+		} catch (error) {
+			if (!(error instanceof TokenRefusal)) throw error;
+			const { status, error: code, message } = error;
+			return { status, body: { error: code, error_description: message } };
+		}
 	}
 
 	private refresh(request: ApiRequest): ApiAnswer | undefined {

@@ -23,7 +23,7 @@ const USUAL_MINUTES = 60;
 const DAY_MINUTES = 1_440;
 /** https://learn.microsoft.com/graph/api/user-findmeetingtimes, permissions */
 const PERMISSION_HINT =
-	'Finding meeting times needs a work account and the permission set "Mail, Calendar and Contacts + Shared Mailboxes". Check Availability works without it.';
+	'Finding meeting times needs a work account and the permission set "Mail, Calendar and Contacts + Shared Mailboxes". Check Availability works without it, and for App-Only access, for which Microsoft finds no meeting times.';
 
 /** @see https://learn.microsoft.com/graph/api/user-findmeetingtimes */
 export const findMeetingTimes = defineMailOperation({

@@ -126,6 +126,8 @@ function isWorkTime(start: number, end: number): boolean {
 }
 
 function findMeetingTimes(call: GraphCall): ApiAnswer {
+	// Application: not supported, https://learn.microsoft.com/graph/api/user-findmeetingtimes (permissions).
+	if (call.application) throw accessDenied();
 	checkWorkAccount(call);
 	checkAccess(call, 'calendar', 'read');
 	const input = readAction(call, meetingTimesSchema);

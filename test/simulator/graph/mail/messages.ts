@@ -6,6 +6,7 @@ import {
 	checkAccess,
 	type GraphCall,
 	type GraphRoutes,
+	hasScope,
 	param,
 	readAction,
 	readBody,
@@ -13,7 +14,7 @@ import {
 } from '../call';
 import type { SimFolder } from '../folder';
 import { copyFields, renderMessage, SELECT_ONLY, type SimMessage } from '../message';
-import { badRequest, GraphProblem, itemNotFound } from '../problem';
+import { accessDenied, badRequest, GraphProblem, itemNotFound } from '../problem';
 import { entityAnswer, listAnswer } from '../query/list';
 import { messageSchema } from '../schemas';
 import { isoSeconds } from '../text';
@@ -261,6 +262,8 @@ const translateSchema = z
 	.strict();
 
 function translateIds(call: GraphCall): ApiAnswer {
+	// https://learn.microsoft.com/graph/api/user-translateexchangeids (permissions)
+	if (call.application && !hasScope(call, 'User.Read.All')) throw accessDenied();
 	const input = readJsonBody(call) === undefined ? undefined : readAction(call, translateSchema);
 	if (input === undefined) throw badRequest('Empty Payload. JSON content expected.');
 	const kind = input.targetIdType === 'restId' ? 'rest' : 'immutable';

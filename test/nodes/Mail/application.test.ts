@@ -1,0 +1,283 @@
+import * as fc from 'fast-check';
+import type { INodeParameters } from 'n8n-workflow';
+import { mailRegistry } from '../../../nodes/Mail/registry';
+import { createCertificate } from '../../harness/certificate';
+import type { HarnessCredential } from '../../harness/credentialsHelper';
+import { applicationCredential } from '../../harness/credentialsHelper';
+import { OWN_MAILBOX } from '../../harness/executeNode';
+import { asked, own, provider, runForOne, runStep, useMailboxes } from '../../harness/mail';
+import { pollNode } from '../../harness/pollNode';
+import { searchList } from '../../harness/searchList';
+import { failureOf } from '../../harness/steps';
+import { anyChoice, fill } from './policy/anyStep';
+import { fillMailbox, world } from './policy/ownMailbox';
+
+/** The nodes with the access of an application: nobody has signed in, and `/me` does not exist. */
+
+useMailboxes();
+
+let credential: HarnessCredential;
+beforeEach(() => {
+	own();
+	credential = applicationCredential(provider());
+});
+
+const mailbox = OWN_MAILBOX;
+const NO_MAILBOX = /Mailbox.*required/;
+const signIns = () => asked().filter((request) => request.includes('/oauth/'));
+const atGraph = () => asked().filter((request) => !request.includes('/oauth/'));
+
+/** What Graph offers to people alone, or asks a policy of Teams for. */
+const FOR_PEOPLE = [
+	'calendar.findMeetingTimes',
+	'calendar.getMeetingTranscript',
+	'calendar.listMeetingTranscripts',
+];
+
+const steps = mailRegistry.groups.flatMap(({ resource, operations }) =>
+	operations.map(({ id, fields }) => ({ step: `${resource}.${id}`, fields })),
+);
+const API_CALL = 'advanced.apiCall';
+type Step = (typeof steps)[number];
+const items = [{ json: {}, files: { data: { content: 'file', fileName: 'a.txt' } } }];
+
+/** What the mailbox under attack has nothing for. */
+const MORE: Record<string, INodeParameters> = {
+	'contact.createContact': { folder: '' },
+	'contact.findContact': { search: 'pat', folder: '' },
+	'contact.listContacts': { folder: '' },
+};
+
+/** Values for the fields of a step: those that do something are rare for some. */
+const choices = fc.sample(anyChoice, { numRuns: 60, seed: 1 });
+/** How many of them are enough. */
+const ENOUGH = 3;
+
+/** Runs a step in a mailbox that is filled anew. @returns what came of the mailbox, and of the step. */
+async function outcomeOf({ step, fields }: Step, choice: number[], options: object) {
+	provider().graph.reset();
+	const given = { ...fill(fields, choice, fillMailbox()), ...MORE[step], mailbox };
+	const [found] = await runStep(step, given, { continueOnFail: true, items, ...options });
+	return { given, failed: found?.json.error !== undefined, world: world() };
+}
+
+describe('App-Only access', () => {
+	it('signs in with the certificate once, and works in the mailbox that is named', async () => {
+		own().deliver({ subject: 'Invoice', from: 'ann@contoso.com' });
+		const found = async () => await runForOne('email.findEmail', { mailbox }, { credential });
+		expect(await found()).toMatchObject({ subject: 'Invoice' });
+		expect(await found()).toMatchObject({ subject: 'Invoice' });
+		expect(signIns()).toEqual(['POST /oauth/contoso.com/oauth2/v2.0/token']);
+		for (const request of atGraph()) {
+			expect(decodeURIComponent(request)).toContain(`/users/${mailbox}/`);
+		}
+	});
+
+	it('signs in again with the certificate of now when the access has ended', async () => {
+		const run = async () => await runStep('email.listFolders', { mailbox }, { credential });
+		await run();
+		const next = createCertificate();
+		const { applications, tokens } = provider();
+		applications.register({ clientId: 'test-application', certificates: [next.certificate] });
+		tokens.expireAccess('test-application');
+		const { message, description } = await failureOf(run());
+		expect(message).toContain('Microsoft did not let the application in');
+		expect(description).toMatch(/certificate or the secret: it may have run out/);
+		expect(description).not.toMatch(/Switch account|sign in/i);
+		credential.data = { ...credential.data, ...next };
+		expect((await run()).length).toBeGreaterThan(0);
+	});
+
+	it('signs in with a secret', async () => {
+		provider().applications.register({ clientId: 'test-application', secrets: ['secret'] });
+		const entered = { clientCredentialType: 'clientSecret', clientSecret: 'secret' };
+		credential.data = { ...credential.data, ...entered };
+		await runStep('email.listFolders', { mailbox }, { credential });
+		expect(signIns()).toHaveLength(1);
+	});
+
+	it('says what is wrong with a key that is none', async () => {
+		credential.data = { ...credential.data, privateKey: 'none' };
+		const failure = await failureOf(runStep('email.listFolders', { mailbox }, { credential }));
+		expect(failure.message).toMatch(/Private Key field must contain a PEM private key/);
+		expect(failure.description).toContain('the addresses in the credential');
+	});
+});
+
+describe('a step with App-Only access', () => {
+	const forAll = steps.filter(({ step }) => !FOR_PEOPLE.includes(step) && step !== API_CALL);
+
+	const untried = new Set<string>();
+
+	it.each(forAll)('$step does what it does for a person', async (step) => {
+		let done = 0;
+		for (const choice of choices) {
+			const byPerson = await outcomeOf(step, choice, {});
+			const byApplication = await outcomeOf(step, choice, { credential });
+			expect(byApplication).toEqual(byPerson);
+			if (!byPerson.failed && ++done === ENOUGH) return;
+		}
+		if (done === 0) untried.add(step.step);
+	});
+
+	it.each(forAll)('$step is refused before any request where no mailbox is named', async (step) => {
+		for (const choice of choices) {
+			const { given, failed } = await outcomeOf(step, choice, {});
+			if (failed) continue;
+			provider().requests.clear();
+			const run = runStep(step.step, { ...given, mailbox: '' }, { credential, items });
+			const { message, description } = await failureOf(run);
+			expect(message).toMatch(NO_MAILBOX);
+			expect(description).toContain('an application has none of its own');
+			expect(asked()).toEqual([]);
+			return;
+		}
+		throw new Error('Nothing was tried');
+	});
+
+	it('runs as the tool of an agent, and names the field there as well', async () => {
+		const run = runStep('email.findEmail', {}, { credential, asTool: true });
+		await expect(run).rejects.toThrow(NO_MAILBOX);
+		await runStep('email.findEmail', { mailbox }, { credential, asTool: true });
+	});
+
+	it('finds meeting times for nobody, and says which step does', async () => {
+		const parameters = { mailbox, attendees: 'ann@contoso.com' };
+		const { description } = await failureOf(
+			runStep('calendar.findMeetingTimes', parameters, { credential }),
+		);
+		expect(description).toContain('Check Availability works');
+	});
+
+	it('finds mails by a search with IDs that stay, also where it may not translate them', async () => {
+		const mail = own().deliver({ subject: 'Invoice', from: 'ann@contoso.com' });
+		const roles = 'Mail.Read';
+		for (const given of [{}, { roles }]) {
+			const searching = applicationCredential(provider(), given);
+			const parameters = { mailbox, search: 'invoice' };
+			expect(
+				await runForOne('email.findEmail', parameters, { credential: searching }),
+			).toMatchObject({ id: mail.immutableId });
+		}
+		expect(asked()).toContainEqual(expect.stringMatching(/translateExchangeIds$/));
+	});
+
+	it('says which permission the application lacks, and who gives it', async () => {
+		const lacking = applicationCredential(provider(), { roles: 'Mail.Send' });
+		const { message, description } = await failureOf(
+			runStep('email.findEmail', { mailbox }, { credential: lacking }),
+		);
+		expect(message).toContain('The application is not allowed to do this in this mailbox');
+		expect(description).toMatch(/needs Mail\.Read\..*administrator.*Exchange/s);
+	});
+
+	it('is kept to the mailboxes that Exchange confines the application to', async () => {
+		const confined = applicationCredential(provider(), { mailboxes: ['sales@contoso.com'] });
+		await expect(runStep('email.findEmail', { mailbox }, { credential: confined })).rejects.toThrow(
+			'not allowed to do this in this mailbox',
+		);
+	});
+
+	it('is held to the policy of the credential', async () => {
+		const entered = { whoMayBeWrittenTo: 'listed', allowedAddresses: 'contoso.com' };
+		const bound = applicationCredential(provider(), { entered });
+		const send = async (to: string) =>
+			await runStep('email.sendEmail', { mailbox, to, subject: 'Hi' }, { credential: bound });
+		await expect(send('pat@example.com')).rejects.toThrow('may not be written to');
+		expect(own().sent).toEqual([]);
+		await send('ann@contoso.com');
+		expect(own().sent).toHaveLength(1);
+	});
+
+	it('knows the own organization where the application may read it, and nobody else by mistake', async () => {
+		const entered = { whoMayBeWrittenTo: 'organizationAndListed' };
+		const roles = 'Mail.ReadWrite Mail.Send';
+		const send = async (granted: string) =>
+			await runStep(
+				'email.sendEmail',
+				{ mailbox, to: 'ann@contoso.com', subject: 'Hi' },
+				{ credential: applicationCredential(provider(), { roles: granted, entered }) },
+			);
+		await expect(send(roles)).rejects.toThrow('may not be written to');
+		await send(`${roles} Organization.Read.All`);
+		expect(own().sent).toHaveLength(1);
+	});
+});
+
+describe('an API call with App-Only access', () => {
+	const call = async (endpoint: string, more = {}) =>
+		await runStep('advanced.apiCall', { endpoint, ...more }, { credential });
+
+	it.each(['/me/messages', '/me', '/ME/messages', '/v1.0/me/messages'])(
+		'to %s is refused before the request, with what to write instead',
+		async (endpoint) => {
+			const { message, description } = await failureOf(call(endpoint));
+			expect(message).toMatch(NO_MAILBOX);
+			expect(description).toContain('/users/{address} in place of /me');
+			expect(asked()).toEqual([]);
+		},
+	);
+
+	it('reads a mailbox by its path, or /me of the one that is named', async () => {
+		own().deliver({ subject: 'Invoice', from: 'ann@contoso.com' });
+		expect(await call(`/users/${mailbox}/messages`)).toHaveLength(1);
+		expect(await call('/me/messages', { mailbox })).toHaveLength(1);
+	});
+});
+
+describe('a trigger with App-Only access', () => {
+	const poll = async (parameters: object, staticData = {}, node = 'mailTrigger' as const) =>
+		await pollNode({
+			node,
+			simulator: provider(),
+			credential,
+			staticData,
+			activation: 'activate',
+			parameters: { ...parameters },
+		});
+
+	it('watches the mailbox that is named', async () => {
+		const memory = {};
+		await poll({ mailbox }, memory);
+		own().deliver({ subject: 'Invoice', from: 'ann@contoso.com' });
+		const items = await pollNode({
+			simulator: provider(),
+			credential,
+			staticData: memory,
+			parameters: { mailbox },
+		});
+		expect(items?.map(({ json }) => json.subject)).toEqual(['Invoice']);
+	});
+
+	it.each(['mailTrigger', 'calendarTrigger'] as const)(
+		'is not activated without one (%s)',
+		async (node) => {
+			const run = pollNode({
+				node,
+				simulator: provider(),
+				credential,
+				staticData: {},
+				activation: 'activate',
+				parameters: {},
+			});
+			await expect(run).rejects.toThrow(NO_MAILBOX);
+			expect(asked()).toEqual([]);
+		},
+	);
+});
+
+describe('a list with App-Only access', () => {
+	const list = async (parameters: { mailbox?: string }) =>
+		await searchList({
+			node: 'mail',
+			method: 'searchFolders',
+			simulator: provider(),
+			credential,
+			parameters: { authentication: 'mailAppOAuth2Api', ...parameters },
+		});
+
+	it('is that of the mailbox that is named; without one it says so', async () => {
+		expect((await list({ mailbox })).results.map(({ name }) => name)).toContain('Inbox');
+		await expect(list({})).rejects.toThrow(NO_MAILBOX);
+	});
+});
