@@ -156,7 +156,7 @@ export function toPredicates(given: Predicates): Record<string, unknown> {
  * @param folder ID of the folder that emails are moved to.
  */
 export function toActions(
-	{ labels, moveToFolder: _named, ...given }: InputOf<readonly [typeof ruleActions]>['actions'],
+	{ labels, ...given }: InputOf<readonly [typeof ruleActions]>['actions'],
 	folder: string | undefined,
 ): Record<string, unknown> {
 	return said(Object.entries({ ...given, assignCategories: labels, moveToFolder: folder }));
