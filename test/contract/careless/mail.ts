@@ -900,7 +900,7 @@ const settings: MailRow[] = [
 		'replies that began in the past',
 		set,
 		{ ...away, start: '2024-03-05', end: '2031-03-05' },
-		EMPTY,
+		/Start .*: is in the past\. Leave it empty to begin now/,
 	],
 	[
 		'an end of replies as a day alone',
@@ -961,7 +961,7 @@ const settings: MailRow[] = [
 		'rooms for a few',
 		'calendar.listRooms',
 		{ capacity: 'a few' },
-		/Minimum Capacity: must be a whole/,
+		/Minimum Number of People: must be a whole/,
 	],
 	['an asterisk for all rooms', 'calendar.listRooms', { name: '*' }, /leave it empty for all/],
 	['an asterisk for all people', 'contact.findPeople', { search: '*' }, /leave it empty for all/],

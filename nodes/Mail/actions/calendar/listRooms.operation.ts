@@ -38,12 +38,13 @@ export const listRooms = defineMailOperation({
 		),
 		field(
 			{
-				displayName: 'Minimum Capacity',
+				displayName: 'Minimum Number of People',
 				name: 'capacity',
 				type: 'number',
 				typeOptions: { minValue: 0 },
 				default: 0,
-				description: 'People who have to find room in it; 0 for all rooms',
+				hint: '0 for all rooms',
+				description: 'Only rooms in which so many people find a seat',
 			},
 			wholeNumber({ min: 0 }),
 		),

@@ -54,12 +54,12 @@ export const createRule = defineMailOperation({
 			[
 				field(
 					{
-						displayName: 'Order',
+						displayName: 'Place in Order',
 						name: 'order',
 						type: 'number',
 						typeOptions: { minValue: 1 },
 						default: 1,
-						description: 'Place among the other rules; 1 is looked at first',
+						description: 'When it is looked at among the other rules, the smallest number first',
 					},
 					wholeNumber({ min: 1 }),
 				),
@@ -109,5 +109,6 @@ async function folderId(graph: GraphClient, folder: Locator): Promise<string> {
 	const id = await resolveFolder(graph, folder, 'moveToFolder');
 	if (!isWellKnownFolder(id)) return id;
 	const query = { $select: 'id' };
-	return (await graph.get(mailPath`/mailFolders/${id}`, z.object({ id: z.string() }), { query })).id;
+	return (await graph.get(mailPath`/mailFolders/${id}`, z.object({ id: z.string() }), { query }))
+		.id;
 }
