@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toChunks } from '../../shared/chunks';
 import { presentableText } from '../../shared/failures';
 import { withoutServers } from '../graph/failure';
 import { mailPath } from '../graph/paths';
@@ -71,9 +72,7 @@ export async function readOthersSchedules(
 	request: ScheduleRequest,
 ): Promise<Schedule[]> {
 	const { addresses, span, slotMinutes } = request;
-	const chunks = Array.from({ length: Math.ceil(addresses.length / MAX_ADDRESSES) }, (_, index) =>
-		addresses.slice(index * MAX_ADDRESSES, (index + 1) * MAX_ADDRESSES),
-	);
+	const chunks = toChunks(addresses, MAX_ADDRESSES);
 	const parts = [...splitSpan(span, MAX_DAYS)].map((part) => ({
 		...part,
 		asked: atLeast(part, slotMinutes),

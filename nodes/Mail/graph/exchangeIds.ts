@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toChunks } from '../../shared/chunks';
 import { mailPath } from './paths';
 import type { GraphClient } from './types';
 
@@ -20,9 +21,7 @@ export async function toImmutableIds(
 	graph: GraphClient,
 	ids: string[],
 ): Promise<Map<string, string>> {
-	const chunks = Array.from({ length: Math.ceil(ids.length / MAX_IDS) }, (_, index) =>
-		ids.slice(index * MAX_IDS, (index + 1) * MAX_IDS),
-	);
+	const chunks = toChunks(ids, MAX_IDS);
 	const translated = await Promise.all(
 		chunks.map(
 			async (inputIds) =>

@@ -1,5 +1,6 @@
 import type { DateTime } from 'luxon';
 import { z } from 'zod';
+import { toChunks } from '../../shared/chunks';
 import { presentableText } from '../../shared/failures';
 import { htmlToText } from '../../shared/html';
 import { withoutServers } from '../graph/failure';
@@ -74,9 +75,7 @@ export async function readMailTips(
 	addresses: string[],
 	now: DateTime,
 ): Promise<Array<z.output<typeof mailTipsItem>>> {
-	const chunks = Array.from({ length: Math.ceil(addresses.length / MAX_ADDRESSES) }, (_, index) =>
-		addresses.slice(index * MAX_ADDRESSES, (index + 1) * MAX_ADDRESSES),
-	);
+	const chunks = toChunks(addresses, MAX_ADDRESSES);
 	const read = await Promise.all(chunks.map(async (chunk) => await ask(graph, chunk)));
 	return chunks.flatMap((chunk, index) =>
 		chunk.map((address) => {

@@ -894,6 +894,18 @@ const settings: MailRow[] = [
 		{ ...away, status: 'alwaysEnabled', externalAudience: 'everyone' },
 		/Who Outside Is Answered: must be one of: all, contactsOnly, none/,
 	],
+	[
+		'Markdown in replies',
+		set,
+		{ ...away, status: 'alwaysEnabled', message: '**Away** until Monday' },
+		/Message: is Markdown/,
+	],
+	[
+		'Markdown in replies for those outside',
+		set,
+		{ ...away, status: 'alwaysEnabled', externalAudience: 'all', externalMessage: '# Away' },
+		/Message to Those Outside: is Markdown/,
+	],
 	['next Friday as the end of replies', set, { ...away, end: 'next Friday' }, TIME_FORM],
 	['replies that end in the past', set, { ...away, end: '2024-03-05' }, /must be after Start/],
 	[

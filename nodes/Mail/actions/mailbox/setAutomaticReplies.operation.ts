@@ -2,6 +2,7 @@ import { InvalidInput } from '../../../shared/failures';
 import type { InputOf } from '../../../shared/field';
 import { changed, choice, requiredChoice } from '../../../shared/field';
 import { isDateAlone, toMoment } from '../../../shared/moments';
+import { checkModelText } from '../../email/modelText';
 import { message, messageFormat } from '../../fields/message';
 import { rangeEnd, rangeStart } from '../../fields/range';
 import { localZone } from '../../graph/localZone';
@@ -86,6 +87,8 @@ export const setAutomaticReplies = defineMailOperation({
 		if (status === 'disabled') {
 			return [{ json: await writeReplies(graph, { status }, { format: 'text', now }) }];
 		}
+		checkModelText(context, given.message, format);
+		checkModelText(context, given.externalMessage, format, 'externalMessage');
 		const internalReplyMessage = toReplyText(given.message, format);
 		if (internalReplyMessage === undefined) {
 			throw new InvalidInput('is required', 'message', 'Write what whoever writes is answered.');
