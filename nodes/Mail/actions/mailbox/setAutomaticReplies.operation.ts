@@ -93,8 +93,13 @@ export const setAutomaticReplies = defineMailOperation({
 		if (internalReplyMessage === undefined) {
 			throw new InvalidInput('is required', 'message', 'Write what whoever writes is answered.');
 		}
-		const externalReplyMessage = toReplyText(given.externalMessage, format) ?? internalReplyMessage;
-		const texts = { internalReplyMessage, externalReplyMessage, externalAudience };
+		const external = toReplyText(given.externalMessage, format) ?? internalReplyMessage;
+		const texts = {
+			internalReplyMessage,
+			externalAudience,
+			// What is meant for colleagues is not laid where others may be let in later.
+			...(externalAudience !== 'none' && { externalReplyMessage: external }),
+		};
 		if (status === 'alwaysEnabled') {
 			return [{ json: await writeReplies(graph, { status, ...texts }, { format: 'text', now }) }];
 		}

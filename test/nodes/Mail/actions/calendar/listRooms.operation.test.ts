@@ -64,6 +64,7 @@ describe('List Rooms', () => {
 
 	it.each([
 		[{ building: 'north', capacity: 7 }, ['Room 8']],
+		[{ capacity: 9 }, ['Room 9']],
 		[{ name: 'ROOM 1' }, ['Room 1']],
 		[{ capacity: 0, building: 'south' }, ['Room 1', 'Room 3', 'Room 5', 'Room 7', 'Room 9']],
 		[{ building: 'Nowhere' }, []],

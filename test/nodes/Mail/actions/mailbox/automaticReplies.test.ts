@@ -35,6 +35,7 @@ describe('Get Automatic Replies', () => {
 
 	it.each([
 		['2026-03-02T09:10:00', '2026-03-02T09:11:00', true],
+		['2026-03-02T09:10:20', '2026-03-02T09:11:00', true],
 		['2026-03-02T09:11:00', '2026-03-03T09:11:00', false],
 		['2026-03-01T09:11:00', '2026-03-02T09:10:20', false],
 	])('says whether they answer now, from %s to %s', async (start, end, active) => {
@@ -89,6 +90,7 @@ describe('Set Automatic Replies', () => {
 		expect(replies()).toMatchObject({
 			externalAudience: 'none',
 			internalReplyMessage: 'Away &lt;until&gt; Monday<br>Bob',
+			externalReplyMessage: '',
 		});
 	});
 

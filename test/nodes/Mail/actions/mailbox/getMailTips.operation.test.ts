@@ -41,6 +41,13 @@ describe('Get Mail Tips', () => {
 		expect(JSON.stringify(item.automaticReply)).toContain('"start":"2020-01-23T');
 	});
 
+	it('says nothing of replies where nobody is away', async () => {
+		ann();
+		const item = await runForOne(step, { addresses: 'ann@contoso.com' });
+		expect(item).toMatchObject({ mailboxFull: false, deliveryRestricted: false });
+		expect(item.automaticReply).toBeUndefined();
+	});
+
 	it('says how many of a group are outsiders', async () => {
 		provider().graph.externalMembers.set('team@contoso.com', 4);
 		const item = await runForOne(step, { addresses: 'team@contoso.com' });

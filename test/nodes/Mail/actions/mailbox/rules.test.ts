@@ -193,6 +193,14 @@ describe('Delete Rule', () => {
 		expect(own().rules).toEqual([]);
 	});
 
+	it('has deleted it where the first answer was lost', async () => {
+		const { id } = own().addRule({ displayName: 'Spam', actions: { delete: true } });
+		provider().faults.next({ method: 'DELETE' }, { cut: 'after' });
+		const item = await runForOne(remove, { rule: locator('id', id) });
+		expect(item).toEqual({ id, deleted: true });
+		expect(asked()).toHaveLength(2);
+	});
+
 	it('fails for a rule that is not there', async () => {
 		const failure = await failureOf(runForOne(remove, { rule: locator('id', 'AQAAAJ5dZqA=') }));
 		expect(failure.message).toContain('Not found');
