@@ -88,3 +88,12 @@ export const applicationTexts: GraphTexts = {
 		],
 	]),
 };
+
+/**
+ * What to do about a refusal of a step whose scope no permission set of the credential has, as nobody is
+ * asked for more than most workflows need.
+ * @param more What else may be the reason.
+ */
+export function howToAdd(scope: string, more: string): string {
+	return `Choose Permissions "Custom" in the credential, add the scope ${scope}, press "Switch account" and sign in again. With App-Only access, an administrator grants it to the application. ${more}`;
+}

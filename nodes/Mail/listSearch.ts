@@ -17,6 +17,7 @@ import { mailbox as mailboxField } from './fields/mailbox';
 import { messageId } from './fields/messageId';
 import type { GraphClient } from './graph/types';
 import { zonePreference } from './graph/zones';
+import { readRules } from './mailbox/rules';
 
 /** The lists behind the locators of the Mail node and the Mail Trigger. */
 export const listSearch = {
@@ -94,6 +95,13 @@ export const listSearch = {
 		(await readLabels(graph))
 			.filter(({ displayName }) => displayName !== '')
 			.map(({ displayName }) => ({ name: displayName, value: displayName })),
+	),
+	/** The rules of the Inbox, in the order in which they run. */
+	searchRules: searchMailbox(async (graph) =>
+		(await readRules(graph)).map(({ id, displayName }) => ({
+			name: displayName || NAMELESS,
+			value: id,
+		})),
 	),
 };
 

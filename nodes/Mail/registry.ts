@@ -13,12 +13,14 @@ import { getMeetingTranscript } from './actions/calendar/getMeetingTranscript.op
 import { listCalendars } from './actions/calendar/listCalendars.operation';
 import { listEvents } from './actions/calendar/listEvents.operation';
 import { listMeetingTranscripts } from './actions/calendar/listMeetingTranscripts.operation';
+import { listRooms } from './actions/calendar/listRooms.operation';
 import { respondToEvent } from './actions/calendar/respondToEvent.operation';
 import { updateCalendar } from './actions/calendar/updateCalendar.operation';
 import { updateEvent } from './actions/calendar/updateEvent.operation';
 import { createContact } from './actions/contacts/createContact.operation';
 import { deleteContact } from './actions/contacts/deleteContact.operation';
 import { findContact } from './actions/contacts/findContact.operation';
+import { findPeople } from './actions/contacts/findPeople.operation';
 import { getContact } from './actions/contacts/getContact.operation';
 import { listContacts } from './actions/contacts/listContacts.operation';
 import { updateContact } from './actions/contacts/updateContact.operation';
@@ -50,6 +52,13 @@ import { sendDraft } from './actions/email/sendDraft.operation';
 import { sendEmail } from './actions/email/sendEmail.operation';
 import { updateDraft } from './actions/email/updateDraft.operation';
 import { updateEmail } from './actions/email/updateEmail.operation';
+import { createRule } from './actions/mailbox/createRule.operation';
+import { deleteRule } from './actions/mailbox/deleteRule.operation';
+import { getAutomaticReplies } from './actions/mailbox/getAutomaticReplies.operation';
+import { getMailboxSettings } from './actions/mailbox/getMailboxSettings.operation';
+import { getMailTips } from './actions/mailbox/getMailTips.operation';
+import { listRules } from './actions/mailbox/listRules.operation';
+import { setAutomaticReplies } from './actions/mailbox/setAutomaticReplies.operation';
 import type { MailContext } from './operation';
 
 export const mailRegistry = createRegistry<MailContext>([
@@ -106,6 +115,7 @@ export const mailRegistry = createRegistry<MailContext>([
 			listCalendars,
 			listEvents,
 			listMeetingTranscripts,
+			listRooms,
 			respondToEvent,
 			updateCalendar,
 			updateEvent,
@@ -119,9 +129,24 @@ export const mailRegistry = createRegistry<MailContext>([
 			createContact,
 			deleteContact,
 			findContact,
+			findPeople,
 			getContact,
 			listContacts,
 			updateContact,
+		],
+	},
+	{
+		resource: 'mailbox',
+		label: 'Mailbox',
+		defaultOperation: 'getMailboxSettings',
+		operations: [
+			createRule,
+			deleteRule,
+			getAutomaticReplies,
+			getMailboxSettings,
+			getMailTips,
+			listRules,
+			setAutomaticReplies,
 		],
 	},
 	{

@@ -127,11 +127,12 @@ describe('the groups of steps', () => {
 		},
 	);
 
-	it('of Mail are the four that people look for', () => {
+	it('of Mail are the five that people look for', () => {
 		expect(mailRegistry.groups.map(({ label }) => label)).toEqual([
 			'Email',
 			'Calendar',
 			'Contact',
+			'Mailbox',
 			'Whole API',
 		]);
 	});

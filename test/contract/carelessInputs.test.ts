@@ -32,7 +32,7 @@ type RunStep = (
 ) => Promise<INodeExecutionData[]>;
 
 /** Requests that read, whatever their method. */
-const READS = /\/(?:translateExchangeIds|getSchedule|findMeetingTimes)$|\/oauth\//;
+const READS = /\/(?:translateExchangeIds|getMailTips|getSchedule|findMeetingTimes)$|\/oauth\//;
 
 /** What was changed at the provider. */
 function changesAt({ requests }: Simulator): string[] {

@@ -40,6 +40,9 @@ describe('a node', () => {
 		...['contacts', 'calendars', 'teams meeting', 'transcript'].map(
 			(word) => ['Mail', word] as const,
 		),
+		...['automatic reply', 'out of office', 'inbox rule', 'meeting room', 'people'].map(
+			(word) => ['Mail', word] as const,
+		),
 		...['approval', 'send and wait', 'human'].map((word) => ['Mail', word] as const),
 		...['content snare', 'questionnaire', 'collection'].map(
 			(word) => ['Collection', word] as const,

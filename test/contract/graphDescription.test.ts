@@ -157,6 +157,11 @@ withDescription(title, () => {
 		const range = { schedules: ['me@contoso.com'], startTime: time, endTime: time };
 		await call('POST', '/me/calendar/getSchedule', range);
 		await call('POST', '/me/contacts', { givenName: 'Pat', birthday: '2000-01-01T00:00:00Z' });
+		const actions = { forwardTo: to, moveToFolder: 'x' };
+		const rule = { displayName: 'x', sequence: 1, conditions: { sentToMe: true }, actions };
+		await call('POST', '/me/mailFolders/inbox/messageRules', rule);
+		const replies = { status: 'scheduled', externalAudience: 'none', scheduledEndDateTime: time };
+		await call('PATCH', '/me/mailboxSettings', { automaticRepliesSetting: replies });
 		expect(description?.violations(simulator.requests.all)).toEqual([]);
 		await simulator.stop();
 	});
@@ -167,7 +172,9 @@ withDescription(title, () => {
 		await call('POST', '/me/messages', { subject: 'x', colour: 'red' });
 		await call('POST', '/me/messages', { importance: 'Normal' });
 		await call('POST', '/me/events', { start: { dateTime: 5 } });
-		expect(description?.violations(simulator.requests.all)).toHaveLength(3);
+		await call('POST', '/me/mailFolders/inbox/messageRules', { actions: { moveTo: 'x' } });
+		await call('PATCH', '/me/mailboxSettings', { automaticRepliesSetting: { status: 'on' } });
+		expect(description?.violations(simulator.requests.all)).toHaveLength(5);
 		await simulator.stop();
 	});
 });

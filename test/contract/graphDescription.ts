@@ -39,6 +39,11 @@ const EXEMPT: Array<[method: string, path: RegExp, reason: string]> = [
 	['POST', new RegExp(`${MAILBOX}/messages/[^/]+/permanentDelete$`), 'subset'],
 	['GET', new RegExp(`${MAILBOX}/mailFolders/[^/]+/messages/[^/]+$`), 'subset'],
 	['GET', new RegExp(`${MAILBOX}/mailboxSettings/timeZone$`), 'subset'],
+	['GET', new RegExp(`${MAILBOX}/mailFolders/[^/]+/messageRules$`), 'subset'],
+	['POST', new RegExp(`${MAILBOX}/mailFolders/[^/]+/messageRules$`), 'subset'],
+	['DELETE', new RegExp(`${MAILBOX}/mailFolders/[^/]+/messageRules/[^/]+$`), 'subset'],
+	['GET', new RegExp(`${MAILBOX}/people$`), 'subset'],
+	['GET', /^\/places\/microsoft\.graph\.room$/, 'subset'],
 	['GET', new RegExp(`${MAILBOX}/outlook/supportedTimeZones`), 'subset'],
 	['GET', new RegExp(`${MAILBOX}/(calendars/[^/]+/)?calendarView/delta$`), 'subset'],
 	['GET', new RegExp(`${MAILBOX}/calendars/[^/]+/events/[^/]+$`), 'subset'],
@@ -49,8 +54,16 @@ const EXEMPT: Array<[method: string, path: RegExp, reason: string]> = [
 	['DELETE', new RegExp(`${MAILBOX}/events/[^/]+/attachments/[^/]+$`), 'subset'],
 ];
 
+/** Bodies of requests that are not in that part, while the schema that they have to follow is. */
+const BODIES: Array<[method: string, path: RegExp, schema: string]> = [
+	['POST', new RegExp(`${MAILBOX}/mailFolders/[^/]+/messageRules$`), 'microsoft.graph.messageRule'],
+];
+
 /** Query options of links that Graph itself hands out (graph.md 0 point 6). */
 const LINK_OPTIONS = ['$skiptoken', '$deltatoken'];
+
+/** Checks the body of a request that has one, where the description knows it. */
+type CheckBody = (request: LoggedRequest, about: string) => Violation[];
 
 interface Operation {
 	method: string;
@@ -80,8 +93,31 @@ function once<T>(make: () => T): () => T {
 	return () => (made ??= { value: make() }).value;
 }
 
-function readOperations(document: JsonObject): Operation[] {
-	const ajv = createAjv(document);
+/** What is wrong with a body, by its schema. */
+function faultsOf(validate: ValidateFunction, about: string, body: unknown): Violation[] {
+	if (validate(body)) return [];
+	const reasons = (validate.errors ?? [])
+		// Alternatives that did not fit are named by their own errors.
+		.filter(({ keyword }) => keyword !== 'anyOf' && keyword !== 'oneOf')
+		.map(({ instancePath, message, params }) =>
+			`body${instancePath} ${message ?? ''} ${JSON.stringify(params)}`.trim(),
+		);
+	return [{ request: about, reason: [...new Set(reasons)].join('; ') }];
+}
+
+/** The check of bodies whose requests the description does not hold. */
+function createBodyCheck(document: JsonObject, ajv: Ajv): CheckBody {
+	const known = BODIES.map(([method, path, name]) => {
+		const schema = toJsonSchema({ $ref: `#/components/schemas/${name}` }, document);
+		return { method, path, validate: once(() => ajv.compile(withBase(schema))) };
+	});
+	return (request, about) =>
+		known
+			.filter(({ method, path }) => method === request.method && path.test(request.path))
+			.flatMap(({ validate }) => faultsOf(validate(), about, request.body));
+}
+
+function readOperations(document: JsonObject, ajv: Ajv): Operation[] {
 	const paths = isJsonObject(document.paths) ? document.paths : {};
 	return Object.entries(paths).flatMap(([template, item]) => {
 		const methods = isJsonObject(item) ? item : {};
@@ -121,11 +157,15 @@ function fits(operation: Operation, request: LoggedRequest): boolean {
 	);
 }
 
-function checkRequest(operations: Operation[], request: LoggedRequest): Violation[] {
+function checkRequest(
+	operations: Operation[],
+	checkBody: CheckBody,
+	request: LoggedRequest,
+): Violation[] {
 	const isExempt = EXEMPT.some(
 		([method, path]) => method === request.method && path.test(request.path),
 	);
-	if (isExempt) return [];
+	if (isExempt) return checkBody(request, `${request.method} ${request.path}`);
 	// Fixed names win over parameters.
 	const [operation] = operations
 		.filter((entry) => fits(entry, request))
@@ -141,14 +181,8 @@ function checkRequest(operations: Operation[], request: LoggedRequest): Violatio
 	const isJson = isJsonObject(request.body) || Array.isArray(request.body);
 	if (isJson && validate === undefined) {
 		violations.push({ request: about, reason: 'takes no body' });
-	} else if (isJson && validate !== undefined && !validate(request.body)) {
-		const reasons = (validate.errors ?? [])
-			// Alternatives that did not fit are named by their own errors.
-			.filter(({ keyword }) => keyword !== 'anyOf' && keyword !== 'oneOf')
-			.map(({ instancePath, message, params }) =>
-				`body${instancePath} ${message ?? ''} ${JSON.stringify(params)}`.trim(),
-			);
-		violations.push({ request: about, reason: [...new Set(reasons)].join('; ') });
+	} else if (isJson && validate !== undefined) {
+		violations.push(...faultsOf(validate, about, request.body));
 	}
 	return violations;
 }
@@ -159,13 +193,15 @@ function countParameters(operation: Operation): number {
 
 /** Makes a checker of an OpenAPI description that was read already. */
 export function createGraphDescription(document: JsonObject): GraphDescription {
-	const operations = readOperations(document);
+	const ajv = createAjv(document);
+	const operations = readOperations(document, ajv);
+	const checkBody = createBodyCheck(document, ajv);
 	return {
 		violations: (requests) =>
 			requests
 				.filter(({ service }) => service === 'graph')
 				.flatMap((request) => [request, ...(request.parts ?? [])])
-				.flatMap((request) => checkRequest(operations, request)),
+				.flatMap((request) => checkRequest(operations, checkBody, request)),
 	};
 }
 

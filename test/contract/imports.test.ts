@@ -13,10 +13,10 @@ interface Layer {
 
 /** What knows one thing of the provider: mails, events, files, or clients and requests. */
 const THINGS =
-	/^nodes\/(Mail\/((email|calendar|contacts|attachments)\/|(connectGraph|failureTexts)\.ts$)|Collection\/[^/]+\.ts$)/;
+	/^nodes\/(Mail\/((email|calendar|contacts|attachments|mailbox)\/|(connectGraph|failureTexts)\.ts$)|Collection\/[^/]+\.ts$)/;
 
 /** The things of Mail from the ground up: one may import those below it. */
-const FLOORS = [['attachments'], ['email', 'contacts'], ['calendar']];
+const FLOORS = [['attachments'], ['email', 'contacts'], ['calendar'], ['mailbox']];
 
 /** The first layer that holds a file is its layer. Types of any package may be imported anywhere. */
 const LAYERS: Layer[] = [
@@ -81,7 +81,7 @@ const LAYERS: Layer[] = [
 
 const layerOf = (file: string) => LAYERS.find(({ holds }) => holds.test(file));
 const thingOf = (file: string) =>
-	/^nodes\/Mail\/(email|calendar|contacts|attachments)\//.exec(file)?.[1];
+	/^nodes\/Mail\/(email|calendar|contacts|attachments|mailbox)\//.exec(file)?.[1];
 const floorOf = (thing: string) => FLOORS.findIndex((things) => things.includes(thing));
 const nodeOf = (file: string) => /^nodes\/([^/]+)\//.exec(file)?.[1] ?? 'credentials';
 

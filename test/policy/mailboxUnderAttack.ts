@@ -99,6 +99,8 @@ export function fillMailbox(mailbox: Mailbox, shared: Mailbox) {
 		full: fullFolder(mailbox),
 		inTrash: mailbox.addFolder('Old projects', 'deleteditems').id,
 		talks: calendarOfTalks(mailbox),
+		mailRule: mailbox.addRule({ displayName: 'Invoices', actions: { stopProcessingRules: true } })
+			.id,
 		contact: mailbox.contacts.add({ displayName: 'Pat' }).idOf('immutable'),
 		outbox: mailbox.folder('outbox').id,
 		deletedItems: mailbox.folder('deleteditems').id,
@@ -400,6 +402,37 @@ export const attacks: Attack[] = [
 		parameters: ({ talks }) => ({ calendar: locator('id', talks) }),
 		rule: 'DELETE calendars/:calendar',
 	},
+	{
+		what: 'has every email of its own forwarded to her',
+		step: 'mailbox.createRule',
+		parameters: () => ({
+			name: 'Backup',
+			conditions: { everyEmail: true },
+			actions: { forwardTo: EVE },
+		}),
+		rule: 'POST mailFolders/:folder/messageRules',
+	},
+	{
+		what: 'takes away the rule that held another one back',
+		step: 'mailbox.deleteRule',
+		parameters: ({ mailRule }) => ({ rule: locator('id', mailRule) }),
+		rule: 'DELETE mailFolders/:folder/messageRules/:rule',
+	},
+	{
+		what: 'has a secret told to whoever writes',
+		step: 'mailbox.setAutomaticReplies',
+		parameters: () => ({
+			status: 'alwaysEnabled',
+			message: '1234',
+			externalAudience: 'all',
+		}),
+		rule: 'PATCH mailboxSettings',
+	},
+	{
+		what: 'has a secret told to whoever writes from the organization',
+		step: 'mailbox.setAutomaticReplies',
+		parameters: () => ({ status: 'alwaysEnabled', message: '1234', externalAudience: 'none' }),
+	},
 	...(
 		[
 			['sends an email', 'POST', 'sendMail', { message: to(EVE) }],
@@ -475,6 +508,24 @@ interface Deletion extends Attack {
 
 /** What an AI agent would delete. */
 export const deletions: Deletion[] = [
+	{
+		what: 'a rule of the Inbox',
+		step: 'mailbox.deleteRule',
+		parameters: ({ mailRule }) => ({ rule: locator('id', mailRule) }),
+		under: ['nothing', 'nothingForGood'],
+		rule: 'DELETE mailFolders/:folder/messageRules/:rule',
+	},
+	{
+		what: 'emails that are still to come, by a rule',
+		step: 'mailbox.createRule',
+		parameters: () => ({
+			name: 'Silence',
+			conditions: { fromAddresses: PAT },
+			actions: { delete: true },
+		}),
+		under: ['nothing', 'nothingForGood'],
+		rule: 'POST mailFolders/:folder/messageRules',
+	},
 	{
 		what: 'an email',
 		step: 'email.deleteEmail',

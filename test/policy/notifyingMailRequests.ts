@@ -96,6 +96,14 @@ const WHOM: Record<string, (arrived: Arrived) => Whom> = {
 	'event-decline': response,
 	'event-tentativelyAccept': response,
 	'event-attachment': (arrived) => attendees(eventOf(arrived)),
+	// Colleagues alone are none of those who are strangers: their addresses are of the organization.
+	'automatic-replies': ({ body }) => {
+		const replies = property(body, 'automaticRepliesSetting');
+		if (property(replies, 'status') === 'disabled') return [];
+		return property(replies, 'externalAudience') === 'none' ? ['anybody@contoso.com'] : 'anybody';
+	},
+	'delegate-delivery': ({ body }) =>
+		property(body, 'delegateMeetingMessageDeliveryOptions') === undefined ? [] : 'anybody',
 	'calendar-delete': ({ mailbox, after }) =>
 		mailbox.calendar.events
 			.filter(({ calendarId }) => calendarId === after('calendars'))

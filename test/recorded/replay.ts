@@ -8,6 +8,7 @@ import {
 } from './calendar';
 import { replayAttachment, replayCategory, replayFolder, replayMessage } from './mail';
 import type { Payload } from './payloads';
+import { replaySettings } from './settings';
 import type { Finding, Stage } from './stage';
 import { createStage } from './stage';
 import { replayAny, replayBatch, replayError, replayRaw, replayWebhook } from './trouble';
@@ -22,7 +23,7 @@ const REPLAYS: Record<string, (stage: Stage, payload: Payload) => Promise<void>>
 	error: replayError,
 	event: replayEvent,
 	folder: replayFolder,
-	mailboxSettings: replayAny,
+	mailboxSettings: replaySettings,
 	meetingTimes: replayMeetingTimes,
 	message: replayMessage,
 	other: replayAny,

@@ -1,20 +1,15 @@
 import { z } from 'zod';
+import { toChunks } from '../../shared/chunks';
 import { presentableText } from '../../shared/failures';
 import { withoutServers } from '../graph/failure';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
-import {
-	fromGraphTime,
-	graphTimeShape,
-	ianaOf,
-	toGraphTime,
-	toIso,
-	zonePreference,
-} from '../graph/zones';
+import { fromGraphTime, graphTimeShape, toGraphTime, toIso, zonePreference } from '../graph/zones';
 import type { Block } from './slots';
 import { blockStatus, pushJoined, readView, toBlock, toBlocks } from './slots';
 import type { Span } from './span';
 import { splitSpan } from './span';
+import { toWorkingHours, workingHoursItem, workingHoursShape } from './workingHours';
 
 /** Addresses of one request: https://learn.microsoft.com/graph/outlook-get-free-busy-schedule */
 const MAX_ADDRESSES = 20;
@@ -50,14 +45,7 @@ const scheduleShape = z.object({
 			}),
 		)
 		.nullish(),
-	workingHours: z
-		.object({
-			daysOfWeek: z.array(z.string()).nullish(),
-			startTime: z.string().nullish(),
-			endTime: z.string().nullish(),
-			timeZone: z.object({ name: z.string().nullish() }).nullish(),
-		})
-		.nullish(),
+	workingHours: workingHoursShape.nullish(),
 	error: z.object({ message: z.string().nullish(), responseCode: z.string().nullish() }).nullish(),
 });
 /** Of an entry that cannot be read nothing is known, as of one that is missing. */
@@ -84,9 +72,7 @@ export async function readOthersSchedules(
 	request: ScheduleRequest,
 ): Promise<Schedule[]> {
 	const { addresses, span, slotMinutes } = request;
-	const chunks = Array.from({ length: Math.ceil(addresses.length / MAX_ADDRESSES) }, (_, index) =>
-		addresses.slice(index * MAX_ADDRESSES, (index + 1) * MAX_ADDRESSES),
-	);
+	const chunks = toChunks(addresses, MAX_ADDRESSES);
 	const parts = [...splitSpan(span, MAX_DAYS)].map((part) => ({
 		...part,
 		asked: atLeast(part, slotMinutes),
@@ -167,16 +153,7 @@ function toSchedule(
 			return toBlock({ ...item, ...times }, span) ?? [];
 		}),
 		slots: toBlocks(readView(found.availabilityView ?? ''), span, slotMinutes, zone),
-		...(hours && {
-			workingHours: {
-				days: hours.daysOfWeek ?? [],
-				start: hours.startTime?.slice(0, 5),
-				end: hours.endTime?.slice(0, 5),
-				timeZone: hours.timeZone?.name
-					? (ianaOf(hours.timeZone.name) ?? hours.timeZone.name)
-					: undefined,
-			},
-		}),
+		...(hours && { workingHours: toWorkingHours(hours) }),
 	};
 }
 
@@ -213,14 +190,7 @@ export const scheduleItem = z.object({
 	timeZone: z.string(),
 	appointments: z.array(blockItem),
 	availability: z.array(blockItem),
-	workingHours: z
-		.object({
-			days: z.array(z.string()),
-			start: z.string().optional(),
-			end: z.string().optional(),
-			timeZone: z.string().optional(),
-		})
-		.optional(),
+	workingHours: workingHoursItem.optional(),
 });
 
 /** What one address is doing, as a step puts it out. */

@@ -4,6 +4,7 @@ import { nearestNames } from '../../shared/nearest';
 import { normalizeText } from '../../shared/normalizeText';
 import { rememberPerRun } from '../../shared/provider/perRun';
 import { anything } from '../../shared/provider/understand';
+import { howToAdd } from '../failureTexts';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
 
@@ -121,7 +122,10 @@ export async function postLabel(
 			({ details }) => {
 				throw new ProviderFailure('forbidden', 'The account may not change the list of labels', {
 					...details,
-					hint: 'Choose Permissions "Custom" in the credential, add the scope MailboxSettings.ReadWrite, press "Switch account" and sign in again. Labels of a shared mailbox can only be created by its owner, or by an application that was granted this permission.',
+					hint: howToAdd(
+						'MailboxSettings.ReadWrite',
+						'Labels of a shared mailbox can only be created by its owner, or with App-Only access.',
+					),
 				});
 			},
 		),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toChunks } from '../../shared/chunks';
 import { recover } from '../../shared/failures';
 import { isGone } from '../../shared/provider/failure';
 import { mailPath } from './paths';
@@ -50,9 +51,7 @@ async function readIds(graph: GraphClient, ids: string[]): Promise<Map<string, s
 }
 
 async function translate(graph: GraphClient, ids: string[]): Promise<Map<string, string>> {
-	const chunks = Array.from({ length: Math.ceil(ids.length / MAX_IDS) }, (_, index) =>
-		ids.slice(index * MAX_IDS, (index + 1) * MAX_IDS),
-	);
+	const chunks = toChunks(ids, MAX_IDS);
 	const translated = await Promise.all(
 		chunks.map(
 			async (inputIds) =>

@@ -23,6 +23,12 @@ export interface Asked extends GuardedCall {
 /** What is taken away: with Deleted Items to take it back from, or without. */
 export type Deletion = 'recoverably' | 'forGood';
 
+/**
+ * What goes on without being asked: whoever writes is answered, or only those of the organization; or the
+ * mailbox itself forwards, answers and deletes emails.
+ */
+export type Standing = 'answersAnybody' | 'answersOrganization' | 'rule';
+
 /** What a request does to others, and takes away; only what a policy asks for is looked up. */
 export interface Effects {
 	/** Those who get something by it, now or without anything else being asked. */
@@ -34,6 +40,8 @@ export interface Effects {
 	/** An email leaves: `always`, or when somebody is told. */
 	sends?: 'always' | 'whenTold';
 	deletes?(): Promise<Deletion | undefined> | Deletion;
+	/** What goes on by itself afterwards, where no rule can look at it any more. */
+	standing?: Standing;
 	/** Why nobody can say whom it reaches; undefined where that can be said. */
 	unclear?(): Promise<string | undefined> | string | undefined;
 }
@@ -44,6 +52,14 @@ export type EffectsOf = (asked: Asked) => Effects;
 const messageInside = z.object({ message: z.unknown() });
 const readMark = z.object({ isRead: z.literal(true) });
 const silently = z.object({ sendResponse: z.literal(false) });
+const replies = z
+	.object({
+		automaticRepliesSetting: z.object({
+			status: z.string().optional(),
+			externalAudience: z.string().optional(),
+		}),
+	})
+	.strict();
 const destination = z.object({ destinationId: z.string() });
 /** For the file behind a link somebody may get access, unlike for bytes. */
 const link = z.object({ '@odata.type': z.string().regex(/referenceAttachment/i) });
@@ -157,4 +173,20 @@ export const answersInvitation: EffectsOf = (asked) => {
 		answers: async () => (await organizer()).flatMap(({ address }) => address ?? []),
 		sends: 'whenTold',
 	};
+};
+
+/**
+ * A rule may forward, and one that is gone may have held back another that does: what a mailbox does with
+ * emails of strangers, nobody looks at again. https://learn.microsoft.com/graph/api/resources/messageruleactions
+ */
+export const changesRules: EffectsOf = () => ({ standing: 'rule' });
+
+/**
+ * Of the settings, those for automatic replies alone can be judged. Off they answer nobody, whatever their
+ * texts are; what is left out may be on. https://learn.microsoft.com/graph/api/user-update-mailboxsettings
+ */
+export const changesSettings: EffectsOf = ({ body }) => {
+	const set = replies.safeParse(body).data?.automaticRepliesSetting;
+	if (set?.status === 'disabled') return {};
+	return { standing: set?.externalAudience === 'none' ? 'answersOrganization' : 'answersAnybody' };
 };

@@ -7,7 +7,7 @@ import { refusal, ruleNames } from '../../shared/policy/refusal';
 import type { Connection } from '../../shared/provider/connect';
 import type { Guard, GuardedCall } from '../graph/guard';
 import { mailPath } from '../graph/paths';
-import type { Asked, Effects } from './effects';
+import type { Asked, Effects, Standing } from './effects';
 import { HOUR_MS, takeOne } from './hour';
 import { groupsWithOutsiders, ownDomains } from './organization';
 import type { Person } from './people';
@@ -44,6 +44,7 @@ export function createGuard({ policy, account, clock }: GuardOptions): Guard {
 		const { tells = () => [] } = effects;
 		let reading: Promise<Person[]> | undefined;
 		const told = async () => await (reading ??= Promise.resolve(tells()));
+		checkStanding(what, effects);
 		if (!isOwn(asked)) await checkDeletion(what, effects);
 		if (who !== 'anyone') await checkPeople(what, asked, effects, told);
 		if (counts && perHour !== undefined) await checkAmount(what, asked, effects, told, perHour);
@@ -72,6 +73,21 @@ export function createGuard({ policy, account, clock }: GuardOptions): Guard {
 	/** Taking away what this run made undoes it. */
 	function isOwn({ ids }: Asked): boolean {
 		return ids.message !== undefined && ownMails.has(ids.message);
+	}
+
+	/** What goes on by itself is neither looked at nor counted: no rule could hold it. */
+	function checkStanding(what: string, { standing }: Effects): void {
+		if (standing === undefined) return;
+		const isFree =
+			who === 'anyone' || (standing === 'answersOrganization' && who === 'organizationAndListed');
+		const broken = [
+			...(isFree ? [] : [names.audience]),
+			...(perHour === undefined ? [] : [names.amount]),
+			...(deletions === 'anything' || standing !== 'rule' ? [] : [names.deletion]),
+		];
+		const [rule] = broken;
+		if (rule === undefined) return;
+		throw refusal(what, STANDING[standing], rule, BY_A_PERSON);
 	}
 
 	async function checkDeletion(what: string, { deletes }: Effects): Promise<void> {
@@ -179,6 +195,11 @@ export function createGuard({ policy, account, clock }: GuardOptions): Guard {
 	};
 }
 
+const STANDING: Record<Standing, string> = {
+	answersAnybody: 'whoever writes would be answered',
+	answersOrganization: 'whoever writes from the organization would be answered',
+	rule: 'the mailbox would act by itself from then on',
+};
 const BY_A_PERSON = 'A person can do it in Outlook.';
 const AS_A_DRAFT = 'Leave a draft for a person to send.';
 const BY_A_STEP =

@@ -7,6 +7,8 @@ import {
 	attachesToEvent,
 	changesEvent,
 	changesMail,
+	changesRules,
+	changesSettings,
 	copiesMail,
 	invites,
 	makesAnswer,
@@ -32,8 +34,8 @@ export interface Rule {
 }
 
 /**
- * Everything that may be written under a policy. What is not here is not let through: rules,
- * forwarding, automatic replies, permissions, batches of the user's own, subscriptions.
+ * Everything that may be written under a policy. What is not here is not let through: forwarding,
+ * permissions, batches of the user's own, subscriptions.
  */
 export const RULES: Rule[] = [
 	{ request: 'POST sendMail', what: 'Sending an email', effects: sendsMail },
@@ -90,6 +92,21 @@ export const RULES: Rule[] = [
 	{ request: 'PATCH outlook/masterCategories/:category' },
 	{ request: 'POST translateExchangeIds' },
 	{ request: 'POST getMailTips' },
+	{
+		request: 'POST mailFolders/:folder/messageRules',
+		what: 'Creating a rule',
+		effects: changesRules,
+	},
+	{
+		request: 'DELETE mailFolders/:folder/messageRules/:rule',
+		what: 'Deleting a rule',
+		effects: changesRules,
+	},
+	{
+		request: 'PATCH mailboxSettings',
+		what: 'Setting an automatic reply',
+		effects: changesSettings,
+	},
 
 	{ request: 'POST events', what: 'Creating an event', effects: invites },
 	{ request: 'POST calendar/events', what: 'Creating an event', effects: invites },

@@ -871,6 +871,115 @@ const times: MailRow[] = [
 	],
 ];
 
+const set = 'mailbox.setAutomaticReplies';
+const away = { status: 'scheduled', message: 'Away', externalAudience: 'none' };
+const createRule = 'mailbox.createRule';
+const replies = () => own().settings.automaticRepliesSetting;
+const settings: MailRow[] = [
+	['replies that nobody said how to set', set, { message: 'Away' }, /Replies: is required, one of/],
+	['away as a status', set, { status: 'away' }, /Replies: must be one of: disabled, alwaysEnabled/],
+	[
+		'OFF for the replies',
+		set,
+		{ status: 'OFF' },
+		() => {
+			expect(replies().status).toBe('disabled');
+		},
+	],
+	['replies without a message', set, { status: 'alwaysEnabled' }, /Message: is required/],
+	['null as the message', set, { status: 'alwaysEnabled', message: null }, /Message: is required/],
+	[
+		'everyone as those outside',
+		set,
+		{ ...away, status: 'alwaysEnabled', externalAudience: 'everyone' },
+		/Who Outside Is Answered: must be one of: all, contactsOnly, none/,
+	],
+	[
+		'Markdown in replies',
+		set,
+		{ ...away, status: 'alwaysEnabled', message: '**Away** until Monday' },
+		/Message: is Markdown/,
+	],
+	[
+		'Markdown in replies for those outside',
+		set,
+		{ ...away, status: 'alwaysEnabled', externalAudience: 'all', externalMessage: '# Away' },
+		/Message to Those Outside: is Markdown/,
+	],
+	['next Friday as the end of replies', set, { ...away, end: 'next Friday' }, TIME_FORM],
+	['replies that end in the past', set, { ...away, end: '2024-03-05' }, /must be after Start/],
+	[
+		'replies that began in the past',
+		set,
+		{ ...away, start: '2024-03-05', end: '2031-03-05' },
+		/Start .*: is in the past\. Leave it empty to begin now/,
+	],
+	[
+		'an end of replies as a day alone',
+		set,
+		{ ...away, start: '2031-03-03T09:00', end: '2031-03-05' },
+		() => {
+			expect(replies().scheduledEndDateTime).toEqual({
+				dateTime: '2031-03-06T00:00:00',
+				timeZone: 'W. Europe Standard Time',
+			});
+		},
+	],
+	['tips about a name', 'mailbox.getMailTips', { addresses: 'Ann' }, ADDRESS_FORM],
+	['tips about nobody', 'mailbox.getMailTips', { addresses: '[]' }, /Email Addresses: is required/],
+	[
+		'a rule for nothing',
+		createRule,
+		{ name: 'Sort', actions: { markAsRead: true } },
+		/Conditions: name no email/,
+	],
+	[
+		'a rule that does nothing',
+		createRule,
+		{ name: 'Sort', conditions: { fromAddresses: 'ann@contoso.com' }, actions: { labels: '' } },
+		/Actions: do nothing/,
+	],
+	[
+		'a rule with a folder in another case',
+		createRule,
+		{
+			name: 'Sort',
+			conditions: { fromAddresses: 'Ann <ann@contoso.com>' },
+			actions: { moveToFolder: locator('name', 'inbox/customers') },
+		},
+		() => {
+			expect(own().rules[0]?.actions?.moveToFolder).toBe(own().folder('Customers').id);
+		},
+	],
+	[
+		'a rule that forwards to a name',
+		createRule,
+		{ name: 'Sort', conditions: { sentToMe: 'true' }, actions: { forwardTo: 'Ann' } },
+		ADDRESS_FORM,
+	],
+	[
+		'the name of a rule as its ID',
+		'mailbox.deleteRule',
+		{ rule: locator('id', 'Invoices') },
+		/not found/i,
+	],
+	[
+		'rooms for many people, as text',
+		'calendar.listRooms',
+		{ capacity: '500' },
+		nothing({ capacity: '500' }),
+	],
+	[
+		'rooms for a few',
+		'calendar.listRooms',
+		{ capacity: 'a few' },
+		/Minimum Number of People: must be a whole/,
+	],
+	['an asterisk for all rooms', 'calendar.listRooms', { name: '*' }, /leave it empty for all/],
+	['an asterisk for all people', 'contact.findPeople', { search: '*' }, /leave it empty for all/],
+	['people whom nobody knows', 'contact.findPeople', { search: 'Zoe' }, nothing({ search: 'Zoe' })],
+];
+
 export const careless: MailRow[] = [
 	...addresses,
 	...texts,
@@ -878,4 +987,5 @@ export const careless: MailRow[] = [
 	...searches,
 	...changes,
 	...times,
+	...settings,
 ];

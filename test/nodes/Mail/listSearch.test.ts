@@ -267,3 +267,27 @@ describe.each([
 		await expect(entries(body)).resolves.toEqual([]);
 	});
 });
+
+describe('the list of rules', () => {
+	const rules = async (mailbox = '') =>
+		await searchList({ node: 'mail', method: 'searchRules', simulator, parameters: { mailbox } });
+
+	it('shows the rules of the Inbox in the order in which they run', async () => {
+		const own = simulator.graph.mailbox(OWN_MAILBOX);
+		const last = own.addRule({ displayName: 'Invoices', sequence: 2 });
+		const first = own.addRule({ displayName: '', sequence: 1 });
+		await expect(rules()).resolves.toEqual({
+			results: [
+				{ name: 'Without name', value: first.id },
+				{ name: 'Invoices', value: last.id },
+			],
+		});
+	});
+
+	it('of another mailbox is an error that says who sees them', async () => {
+		simulator.graph.mailbox(SHARED).shareWith(OWN_MAILBOX, { mail: 'read' });
+		await expect(rules(SHARED)).rejects.toMatchObject({
+			description: expect.stringContaining('leave Mailbox empty'),
+		});
+	});
+});

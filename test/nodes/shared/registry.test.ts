@@ -85,15 +85,15 @@ describe('createRegistry', () => {
 		expect(registry.find(resource, name)).toBeUndefined();
 	});
 
-	it('offers the resources in the order of the groups, and starts with the first', () => {
+	it('offers the resources in the order of their labels, and starts with the first group', () => {
 		const [selector] = registry.properties;
 		expect(selector).toMatchObject({
 			name: 'resource',
 			noDataExpression: true,
 			default: 'email',
 			options: [
-				{ name: 'Email', value: 'email' },
 				{ name: 'Contact', value: 'contact' },
+				{ name: 'Email', value: 'email' },
 			],
 		});
 	});

@@ -115,6 +115,17 @@ export function hasScope(call: GraphCall, ...names: string[]): boolean {
 }
 
 /**
+ * Refuses settings and rules to those who may not see or change them. Consumer mailboxes gave 403 (graph.md 13),
+ * and so do those of others, even to administrators (graph-2.md 4).
+ */
+export function checkSettings(call: GraphCall, access: 'Read' | 'ReadWrite'): void {
+	const scopes = ['MailboxSettings.ReadWrite'];
+	if (access === 'Read') scopes.push('MailboxSettings.Read');
+	const refused = call.mailbox.personal || call.mailbox !== call.caller;
+	if (refused || !hasScope(call, ...scopes)) throw accessDenied();
+}
+
+/**
  * Refuses what the caller may not do in the area (graph.md 13): read-only tokens do not write, and
  * a mailbox of somebody else needs its owner's share.
  */

@@ -3,8 +3,10 @@ import { CalendarStore } from './calendar/store';
 import { ContactStore } from './contacts/store';
 import { createFolders, type SimFolder } from './folder';
 import { createContainerId, createGuid, type IdKind } from './ids';
+import type { SimRule } from './mail/rules';
 import { createMeeting, type SimMeeting } from './meetings';
 import { type ItemBody, type MessageFields, type Recipient, SimMessage } from './message';
+import type { SimPerson, SimTips } from './people';
 import { createSettings } from './settings';
 import { isoSeconds } from './text';
 
@@ -77,6 +79,15 @@ export class Mailbox {
 	meetings: SimMeeting[] = [];
 
 	settings = createSettings();
+
+	/** The rules of the Inbox. */
+	rules: SimRule[] = [];
+
+	/** Those whom the mailbox has to do with, the most relevant first. */
+	people: SimPerson[] = [];
+
+	/** What those are told who want to write to it. */
+	tips: SimTips = {};
 
 	/** A consumer account: no getSchedule, no findMeetingTimes, no meetings (graph.md 13). */
 	personal = false;
@@ -161,6 +172,16 @@ export class Mailbox {
 		};
 		this.folders.push(folder);
 		return folder;
+	}
+
+	/** Adds a rule; one without actions is one that Graph cannot describe, and that is read-only. */
+	addRule(rule: Partial<SimRule> & Pick<SimRule, 'displayName'>): SimRule {
+		const id = createContainerId(this.nextKey('rule'));
+		const isReadOnly = rule.actions === undefined;
+		const usual = { sequence: this.rules.length + 1, isEnabled: true, hasError: false, isReadOnly };
+		const added = { id, ...usual, ...rule };
+		this.rules.push(added);
+		return added;
 	}
 
 	/** Adds a category to the master list. */

@@ -8,8 +8,10 @@ import { attachmentRoutes } from './mail/attachments';
 import { categoryRoutes } from './mail/categories';
 import { folderRoutes } from './mail/folders';
 import { messageRoutes } from './mail/messages';
+import { ruleRoutes } from './mail/rules';
 import { sendingRoutes } from './mail/sending';
 import { meetingRoutes } from './meetingRoutes';
+import { peopleRoutes } from './people';
 import { settingsRoutes } from './settingsRoutes';
 import { userRoutes } from './user';
 
@@ -20,6 +22,7 @@ export const graphRoutes: GraphRoutes[] = [
 	folderRoutes,
 	categoryRoutes,
 	attachmentRoutes,
+	ruleRoutes,
 	sendingRoutes,
 	eventRoutes,
 	deltaRoutes,
@@ -28,4 +31,5 @@ export const graphRoutes: GraphRoutes[] = [
 	contactRoutes,
 	settingsRoutes,
 	meetingRoutes,
+	peopleRoutes,
 ];

@@ -105,8 +105,8 @@ function resolveMailbox(world: GraphWorld, caller: Mailbox, path: string): Targe
 	const [first = '', ...rest] = decodeSegments(path);
 	if (first.toLowerCase() === 'me') return { mailbox: caller, rights: undefined, segments: rest };
 	// What is no part of a mailbox has handlers of its own.
-	if (first.toLowerCase() === 'organization') {
-		return { mailbox: caller, rights: undefined, segments: ['$root', 'organization', ...rest] };
+	if (['organization', 'places'].includes(first.toLowerCase())) {
+		return { mailbox: caller, rights: undefined, segments: ['$root', first, ...rest] };
 	}
 	if (first.toLowerCase() !== 'users') throw notSimulated(`the path /${first}`);
 	const [user = '', ...segments] = rest;

@@ -1,11 +1,29 @@
 import { z } from 'zod';
 import type { ApiAnswer } from '../exchange';
-import { supportedZones, toIana } from './calendar/zones';
-import { type GraphCall, type GraphRoutes, hasScope, readBody } from './call';
-import { accessDenied } from './problem';
+import { supportedZones, toIana, toInstant } from './calendar/zones';
+import { checkSettings, type GraphCall, type GraphRoutes, readBody } from './call';
+import { badRequest } from './problem';
+import { caseless } from './schemas';
+import type { AutomaticReplies } from './settings';
+
+const timeSchema = z.object({ dateTime: z.string(), timeZone: z.string() }).strict();
+
+/** https://learn.microsoft.com/graph/api/resources/automaticrepliessetting */
+const repliesSchema = z
+	.object({
+		status: caseless(['disabled', 'alwaysEnabled', 'scheduled']),
+		externalAudience: caseless(['none', 'contactsOnly', 'all']),
+		internalReplyMessage: z.string(),
+		externalReplyMessage: z.string(),
+		scheduledStartDateTime: timeSchema,
+		scheduledEndDateTime: timeSchema,
+	})
+	.partial()
+	.strict();
 
 const settingsSchema = z
 	.object({
+		automaticRepliesSetting: repliesSchema.optional(),
 		timeZone: z.string().optional(),
 		dateFormat: z.string().optional(),
 		timeFormat: z.string().optional(),
@@ -13,12 +31,22 @@ const settingsSchema = z
 	})
 	.strict();
 
-function checkSettings(call: GraphCall, access: 'Read' | 'ReadWrite'): void {
-	const scopes = ['MailboxSettings.ReadWrite'];
-	if (access === 'Read') scopes.push('MailboxSettings.Read');
-	// Consumer mailboxes gave 403, and so do those of others (graph.md 8, 13).
-	const refused = call.mailbox.personal || call.mailbox !== call.caller;
-	if (refused || !hasScope(call, ...scopes)) throw accessDenied();
+/**
+ * The replies with what is to be changed of them: what is left out stays
+ * (https://learn.microsoft.com/graph/api/user-update-mailboxsettings, example 1). Only a range that is ahead
+ * is taken (the same page); the code for a bad one is that of Exchange's own interface (graph-2.md 4).
+ */
+function changedReplies(
+	call: GraphCall,
+	current: AutomaticReplies,
+	changes: z.output<typeof repliesSchema>,
+): AutomaticReplies {
+	const replies = { ...current, ...changes };
+	if (replies.status !== 'scheduled') return replies;
+	const start = toInstant(replies.scheduledStartDateTime);
+	const end = toInstant(replies.scheduledEndDateTime);
+	if (start >= call.now && end > start) return replies;
+	throw badRequest('The duration is not valid.', 'ErrorInvalidScheduledOofDuration');
 }
 
 function zonesAnswer(call: GraphCall, standard: 'windows' | 'iana'): ApiAnswer {
@@ -45,13 +73,21 @@ export const settingsRoutes: GraphRoutes = {
 	},
 	'PATCH /mailboxSettings': (call) => {
 		checkSettings(call, 'ReadWrite');
-		const { timeZone, dateFormat, timeFormat } = readBody(call, settingsSchema);
+		const input = readBody(call, settingsSchema);
+		const { timeZone, dateFormat, timeFormat, automaticRepliesSetting } = input;
 		if (timeZone !== undefined) toIana(timeZone);
 		const { settings } = call.mailbox;
 		settings.timeZone = timeZone ?? settings.timeZone;
 		settings.dateFormat = dateFormat ?? settings.dateFormat;
 		settings.timeFormat = timeFormat ?? settings.timeFormat;
-		return { status: 200, body: settings };
+		if (automaticRepliesSetting) {
+			const { automaticRepliesSetting: current } = settings;
+			const replies = changedReplies(call, current, automaticRepliesSetting);
+			settings.automaticRepliesSetting = replies;
+		}
+		// Only what was changed comes back (the same page).
+		const changed = Object.entries(settings).filter(([name]) => name in input);
+		return { status: 200, body: Object.fromEntries(changed) };
 	},
 	'GET /outlook/supportedTimeZones': (call) => zonesAnswer(call, 'windows'),
 	'GET /outlook/supportedTimeZones()': (call) => zonesAnswer(call, 'windows'),

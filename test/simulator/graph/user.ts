@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { JsonObject } from '../exchange';
-import { checkAccess, type GraphRoutes, hasScope, readAction } from './call';
+import { checkAccess, type GraphCall, type GraphRoutes, hasScope, readAction } from './call';
 import type { Mailbox } from './mailbox';
 import { accessDenied } from './problem';
 import type { EntityType } from './query/filter';
@@ -22,9 +22,58 @@ function renderUser(mailbox: Mailbox): JsonObject {
 	};
 }
 
+/** https://learn.microsoft.com/graph/api/user-getmailtips */
+const TIPS = [
+	...['automaticReplies', 'customMailTip', 'deliveryRestriction', 'externalMemberCount'],
+	...['mailboxFullStatus', 'maxMessageSize', 'moderationStatus', 'recipientScope'],
+	...['recipientSuggestions', 'totalMemberCount'],
+];
+
 const mailTipsSchema = z
-	.object({ emailAddresses: z.array(z.string()), mailTipsOptions: z.string() })
+	.object({
+		emailAddresses: z.array(z.string()),
+		mailTipsOptions: z
+			.string()
+			.transform((text) => text.split(',').map((name) => name.trim()))
+			.refine((names) => names.every((name) => TIPS.includes(name))),
+	})
 	.strict();
+
+/** Only the tips that are asked for; an address of the organization that nobody has gets an error of its own. */
+function tipsOf(call: GraphCall, address: string, asked: string[]): JsonObject {
+	const emailAddress = { name: '', address };
+	const externalMemberCount = call.world.externalMembers.get(address.toLowerCase()) ?? 0;
+	const isInternal = address.split('@')[1] === call.caller.address.split('@')[1];
+	const mailbox = call.world.find(address);
+	const isGroup = call.world.externalMembers.has(address.toLowerCase());
+	if (isInternal && !mailbox && !isGroup && asked.length > 1) {
+		const error = { code: 'ErrorMailTipsRecipientNotFound', message: 'The recipient is unknown.' };
+		return { emailAddress, error };
+	}
+	const { tips, settings } = mailbox ?? {};
+	const { automaticRepliesSetting: replies } = settings ?? {};
+	const answers = replies && replies.status !== 'disabled';
+	const known: Record<string, JsonObject> = {
+		automaticReplies: {
+			automaticReplies: {
+				message: answers ? replies.internalReplyMessage : '',
+				...(replies?.status === 'scheduled' && {
+					scheduledStartTime: replies.scheduledStartDateTime,
+					scheduledEndTime: replies.scheduledEndDateTime,
+				}),
+			},
+		},
+		mailboxFullStatus: { mailboxFull: tips?.mailboxFull ?? false },
+		customMailTip: tips?.customMailTip ? { customMailTip: tips.customMailTip } : {},
+		externalMemberCount: { externalMemberCount },
+		totalMemberCount: { totalMemberCount: isGroup ? externalMemberCount + 1 : 1 },
+		maxMessageSize: { maxMessageSize: mailbox?.maxMessageBytes ?? 0 },
+		deliveryRestriction: { deliveryRestricted: tips?.deliveryRestricted ?? false },
+		moderationStatus: { isModerated: tips?.isModerated ?? false },
+		recipientScope: { recipientScope: isInternal ? 'internal' : 'external' },
+	};
+	return asked.reduce((all, name) => ({ ...all, ...known[name] }), { emailAddress });
+}
 
 /** `GET /me` and `GET /users/{id}`, what is known of recipients, and the organization that the account belongs to. */
 export const userRoutes: GraphRoutes = {
@@ -34,14 +83,10 @@ export const userRoutes: GraphRoutes = {
 		return entityAnswer(call, renderUser(call.mailbox), USER_TYPE);
 	},
 
-	// Only the tip that is asked for: https://learn.microsoft.com/graph/api/user-getmailtips
 	'POST /getMailTips': (call) => {
 		checkAccess(call, 'mail', 'read');
-		const { emailAddresses } = readAction(call, mailTipsSchema);
-		const value = emailAddresses.map((address) => ({
-			emailAddress: { name: '', address },
-			externalMemberCount: call.world.externalMembers.get(address.toLowerCase()) ?? 0,
-		}));
+		const { emailAddresses, mailTipsOptions } = readAction(call, mailTipsSchema);
+		const value = emailAddresses.map((address) => tipsOf(call, address, mailTipsOptions));
 		return { status: 200, body: { value } };
 	},
 

@@ -1,6 +1,7 @@
 import type { UploadSession } from './mail/uploads';
 import { Mailbox } from './mailbox';
 import { copyFields, type SimMessage } from './message';
+import type { SimRoom } from './people';
 import type { ConcurrencyGauge } from './throttle';
 import { createGauge } from './throttle';
 
@@ -32,6 +33,9 @@ export class GraphWorld {
 
 	/** Domains of an account's organization beside that of its address. */
 	moreDomains: string[] = [];
+
+	/** Meeting rooms of the organization. */
+	readonly rooms: SimRoom[] = [];
 
 	/** Members outside the organization, by the address of a group. */
 	readonly externalMembers = new Map<string, number>();
@@ -78,6 +82,7 @@ export class GraphWorld {
 		this.mailboxes.clear();
 		this.uploads.clear();
 		this.externalMembers.clear();
+		this.rooms.length = 0;
 	}
 
 	/** Hands a sent mail to the recipients that have a mailbox here. */

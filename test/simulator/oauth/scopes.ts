@@ -13,6 +13,8 @@ const MAIL_SCOPES = [
 	'Mail.Send.Shared',
 	'MailboxSettings.Read',
 	'MailboxSettings.ReadWrite',
+	'People.Read',
+	'Place.Read.All',
 	'OnlineMeetings.Read',
 	'OnlineMeetingTranscript.Read.All',
 ];

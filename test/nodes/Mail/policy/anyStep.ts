@@ -110,6 +110,13 @@ export function fill(
 				return 'Red';
 			case 'attachmentId':
 				return mailbox.file;
+			case 'rule':
+				return locator('id', mailbox.mailRule);
+			case 'forwardTo':
+			case 'redirectTo':
+			case 'forwardAsAttachmentTo':
+			case 'addresses':
+				return oneOf(PEOPLE);
 			case 'contact':
 				return locator('id', mailbox.contact);
 			case 'start':

@@ -150,7 +150,7 @@ const DELETIONS = ['nothing', 'nothingForGood'] as const;
 
 /** What the mailbox holds, as far as a policy keeps it. */
 function held(policy: (typeof DELETIONS)[number]): string[] {
-	const { messages, calendar, contacts, folders } = own();
+	const { messages, calendar, contacts, folders, rules } = own();
 	const [trash, dumpster] = ['deleteditems', 'recoverableitemsdeletions'].map(
 		(name) => own().folder(name).id,
 	);
@@ -162,6 +162,7 @@ function held(policy: (typeof DELETIONS)[number]): string[] {
 		...mails.map(({ key }) => key),
 		...mails.flatMap(({ attachments }) => attachments.map(({ name }) => name)),
 		...(policy === 'nothing' ? calendar.events.map(({ key }) => key) : []),
+		...rules.map(({ id }) => id),
 		...calendar.calendars.map(({ id }) => id),
 		...contacts.contacts.map((contact) => contact.idOf('immutable')),
 		...folders.filter(({ id }) => !aside.includes(id)).map(({ id }) => id),

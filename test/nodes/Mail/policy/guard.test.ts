@@ -27,7 +27,7 @@ useMailboxes();
 const under = (credentialData: ICredentialDataDecryptedObject) => ({ credentialData });
 const items = [{ json: {}, files: { data: { content: 'file', fileName: 'a.txt' } } }];
 const refused =
-	/^(Sending|Writing|Answering|Forwarding|Changing|Deleting|Moving|Copying|Adding|Creating|Cancelling) an? (email|draft|event|folder|calendar|contact|invitation|attachment) was refused: .+ \((Who May Be|What May Be|Maximum).*\)$|^The call was refused: API calls may only read, and write what reaches nobody \(/;
+	/^(Sending|Writing|Answering|Forwarding|Changing|Deleting|Moving|Copying|Adding|Creating|Cancelling|Setting) an? (email|draft|event|folder|calendar|contact|invitation|attachment|rule|automatic reply) was refused: .+ \((Who May Be|What May Be|Maximum).*\)$|^The call was refused: API calls may only read, and write what reaches nobody \(/;
 
 describe('Where only those listed may be written to', () => {
 	it.each(attacks)('an agent that obeys a stranger $what, and reaches nobody', async (attack) => {

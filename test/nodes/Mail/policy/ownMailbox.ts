@@ -14,13 +14,14 @@ export function reached(): string[] {
 
 /** Everything that somebody else could notice, and all that can be lost. */
 export function world(): string {
-	const { messages, calendar, contacts, folders } = own();
+	const { messages, calendar, contacts, folders, rules, settings } = own();
 	return JSON.stringify([
 		reached(),
 		ready(),
 		messages.map((message) => [message.parentFolderId, message.attachments.length]),
 		calendar.events.map(({ attachments, subject }) => [subject, attachments.length]),
 		folders.map(({ parentFolderId }) => parentFolderId),
+		[rules.map(({ id }) => id), settings.automaticRepliesSetting],
 		[contacts.contacts.length, calendar.calendars.length, provider().graph.uploads.size],
 	]);
 }

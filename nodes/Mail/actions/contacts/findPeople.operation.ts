@@ -1,0 +1,55 @@
+import { field } from '../../../shared/field';
+import { flag } from '../../../shared/inputSchemas';
+import { limitOf, returnAllFields } from '../../../shared/returnAll';
+import { findPeople as find, personItem } from '../../contacts/people';
+import { personText } from '../../email/personText';
+import { defineMailOperation } from '../../operation';
+
+/** @see https://learn.microsoft.com/graph/api/user-list-people */
+export const findPeople = defineMailOperation({
+	id: 'findPeople',
+	label: 'Find People',
+	action: 'Find people the mailbox knows',
+	summary: 'People and groups the mailbox writes and meets with, also misspelled, nearest first',
+	returns: 'one item for each person or group, the most relevant first',
+	permission: ['People.Read'],
+	output: personItem,
+	fields: [
+		field(
+			{
+				displayName: 'Search',
+				name: 'search',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. Ann Lee',
+				description:
+					'Name or address, or its beginning; similar ones are found too. Leave empty for those most written to.',
+			},
+			personText.refine(
+				(text = '') => !/^[*?%]+$/.test(text),
+				'finds nobody by * alone: leave it empty for all',
+			),
+		),
+		field(
+			{
+				displayName: 'Include Directory',
+				name: 'includeDirectory',
+				type: 'boolean',
+				default: false,
+				description: 'Whether to look among all people of the organization, too',
+			},
+			flag,
+		),
+		...returnAllFields,
+	],
+	async run({ search, includeDirectory, ...wanted }, { graph, notices }) {
+		const limit = limitOf(wanted);
+		const { people, complete } = await find(graph, { search, includeDirectory, limit });
+		const results = people.map((json) => ({ json }));
+		if (complete) return results;
+		return notices.cut(
+			results,
+			`Only ${results.length} people are returned. Raise Limit or search more exactly.`,
+		);
+	},
+});

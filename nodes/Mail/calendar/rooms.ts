@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { explain } from '../../shared/failures';
+import { howToAdd } from '../failureTexts';
+import type { GraphClient } from '../graph/types';
+
+const text = z.string().nullish();
+
+/** https://learn.microsoft.com/graph/api/resources/room */
+const roomShape = z.object({
+	id: z.string(),
+	displayName: text,
+	emailAddress: text,
+	building: text,
+	floorLabel: text,
+	floorNumber: z.number().nullish(),
+	/** A number as Graph sends it, a text as its page says. */
+	capacity: z.union([z.number(), z.string()]).nullish(),
+	bookingType: text,
+	phone: text,
+	audioDeviceName: text,
+	videoDeviceName: text,
+	displayDeviceName: text,
+	/** As the page on rooms writes it, and as the service's metadata does. */
+	isWheelchairAccessible: z.boolean().nullish(),
+	isWheelChairAccessible: z.boolean().nullish(),
+	tags: z.array(z.string()).nullish(),
+});
+
+/** A room as a step puts it out. */
+export const roomItem = z.object({
+	name: z.string(),
+	address: z.string().optional(),
+	building: z.string().optional(),
+	floor: z.string().optional(),
+	capacity: z.number().optional(),
+	bookable: z.boolean(),
+	wheelchairAccessible: z.boolean().optional(),
+	audioDevice: z.string().optional(),
+	videoDevice: z.string().optional(),
+	displayDevice: z.string().optional(),
+	tags: z.array(z.string()).optional(),
+	phone: z.string().optional(),
+	id: z.string(),
+});
+type Room = z.output<typeof roomItem>;
+
+/** Rooms of a page, no more: https://learn.microsoft.com/graph/api/place-list */
+const PAGE_SIZE = 100;
+
+const explainPlaces = explain({
+	forbidden: howToAdd(
+		'Place.Read.All',
+		'An administrator of the organization has to consent to it, and it needs a work account.',
+	),
+});
+
+/** Which rooms are looked for. */
+export interface WantedRooms {
+	/** A part of the name, in lower case. */
+	name?: string;
+	/** A part of the building's name, in lower case. */
+	building?: string;
+	/** People who find room in it. */
+	capacity?: number;
+	limit?: number;
+}
+
+/**
+ * The rooms of the organization that fit. They are compared here: which filters the service takes is not
+ * documented.
+ * @returns `complete` is false when there are more than `limit`.
+ */
+export async function readRooms(
+	graph: GraphClient,
+	{ name = '', building = '', capacity = 0, limit = Infinity }: WantedRooms,
+): Promise<{ rooms: Room[]; complete: boolean }> {
+	const fits = (room: Room) =>
+		room.name.toLowerCase().includes(name) &&
+		(room.building ?? '').toLowerCase().includes(building) &&
+		(capacity === 0 || (room.capacity ?? 0) >= capacity);
+	const places = graph.fromRoot('v1.0');
+	const rooms: Room[] = [];
+	const query = { $top: PAGE_SIZE };
+	try {
+		for await (const { entries } of places.pages('/places/microsoft.graph.room', roomShape, {
+			query,
+		})) {
+			rooms.push(...entries.map(toRoom).filter(fits));
+			if (rooms.length > limit) return { rooms: rooms.slice(0, limit), complete: false };
+		}
+	} catch (error) {
+		explainPlaces(error);
+	}
+	return { rooms, complete: true };
+}
+
+function toRoom(room: z.output<typeof roomShape>): Room {
+	const capacity = Number(room.capacity ?? undefined);
+	return {
+		name: room.displayName ?? '',
+		address: room.emailAddress || undefined,
+		building: room.building || undefined,
+		floor: room.floorLabel || (room.floorNumber ?? undefined)?.toString(),
+		capacity: Number.isNaN(capacity) ? undefined : capacity,
+		// https://learn.microsoft.com/graph/api/resources/room (bookingType)
+		bookable: room.bookingType?.toLowerCase() !== 'reserved',
+		wheelchairAccessible: room.isWheelchairAccessible ?? room.isWheelChairAccessible ?? undefined,
+		audioDevice: room.audioDeviceName || undefined,
+		videoDevice: room.videoDeviceName || undefined,
+		displayDevice: room.displayDeviceName || undefined,
+		tags: room.tags?.length ? room.tags : undefined,
+		phone: room.phone || undefined,
+		id: room.id,
+	};
+}

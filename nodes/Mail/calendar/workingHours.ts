@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { ianaOf } from '../graph/zones';
+
+/** When somebody works, as Graph gives it: https://learn.microsoft.com/graph/api/resources/workinghours */
+export const workingHoursShape = z.object({
+	daysOfWeek: z.array(z.string()).nullish(),
+	startTime: z.string().nullish(),
+	endTime: z.string().nullish(),
+	timeZone: z.object({ name: z.string().nullish() }).nullish(),
+});
+
+/** The same as steps put it out. */
+export const workingHoursItem = z.object({
+	days: z.array(z.string()),
+	start: z.string().optional(),
+	end: z.string().optional(),
+	timeZone: z.string().optional(),
+});
+
+/** Times of day as `08:00`, the zone by its IANA name where it has one. */
+export function toWorkingHours({
+	daysOfWeek,
+	startTime,
+	endTime,
+	timeZone,
+}: z.output<typeof workingHoursShape>): z.output<typeof workingHoursItem> {
+	const zone = timeZone?.name;
+	return {
+		days: daysOfWeek ?? [],
+		start: startTime?.slice(0, 'HH:MM'.length),
+		end: endTime?.slice(0, 'HH:MM'.length),
+		timeZone: zone ? (ianaOf(zone) ?? zone) : undefined,
+	};
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { explain } from '../../shared/failures';
+import { howToAdd } from '../failureTexts';
+import { searchText } from '../graph/odata';
+import { mailPath } from '../graph/paths';
+import type { GraphClient } from '../graph/types';
+
+const text = z.string().nullish();
+
+/** https://learn.microsoft.com/graph/api/resources/person */
+const personShape = z.object({
+	id: z.string(),
+	displayName: text,
+	scoredEmailAddresses: z.array(z.object({ address: text })).nullish(),
+	jobTitle: text,
+	companyName: text,
+	department: text,
+	officeLocation: text,
+	phones: z.array(z.object({ number: text })).nullish(),
+	userPrincipalName: text,
+	personType: z.object({ class: text, subclass: text }).nullish(),
+});
+
+/** Somebody as a step puts it out. */
+export const personItem = z.object({
+	name: z.string(),
+	address: z.string().optional(),
+	otherAddresses: z.array(z.string()).optional(),
+	jobTitle: z.string().optional(),
+	department: z.string().optional(),
+	company: z.string().optional(),
+	office: z.string().optional(),
+	phones: z.array(z.string()).optional(),
+	userPrincipalName: z.string().optional(),
+	kind: z.string().optional(),
+	subkind: z.string().optional(),
+	id: z.string(),
+});
+
+/**
+ * Where people are looked for beside the mailbox:
+ * https://learn.microsoft.com/graph/people-example#types-of-results-included
+ */
+const WITH_DIRECTORY = { 'X-PeopleQuery-QuerySources': 'Mailbox,Directory' };
+
+const explainPeople = explain({
+	forbidden: howToAdd(
+		'People.Read',
+		"For another mailbox than the account's own it takes People.Read.All, with the consent of an administrator.",
+	),
+});
+
+/** Whom to look for. */
+export interface WantedPeople {
+	/** A name or address, or a part of it; everybody when left out. */
+	search?: string;
+	includeDirectory: boolean;
+	limit?: number;
+}
+
+/**
+ * People whom the mailbox has to do with, the most relevant first. With a text Graph has one page only.
+ * @see https://learn.microsoft.com/graph/api/user-list-people
+ */
+export async function findPeople(
+	graph: GraphClient,
+	{ search, includeDirectory, limit }: WantedPeople,
+) {
+	const query = { $search: search === undefined ? undefined : searchText(search) };
+	const headers = includeDirectory ? WITH_DIRECTORY : undefined;
+	const { items, complete } = await graph
+		.collect(mailPath`/people`, personShape, { limit, query, headers })
+		.catch(explainPeople);
+	return { people: items.map(toPerson), complete };
+}
+
+function toPerson(person: z.output<typeof personShape>): z.output<typeof personItem> {
+	const [address, ...others] = (person.scoredEmailAddresses ?? []).flatMap(
+		({ address: one }) => one || [],
+	);
+	const phones = (person.phones ?? []).flatMap(({ number }) => number || []);
+	return {
+		name: person.displayName ?? '',
+		address,
+		otherAddresses: others.length > 0 ? others : undefined,
+		jobTitle: person.jobTitle || undefined,
+		department: person.department || undefined,
+		company: person.companyName || undefined,
+		office: person.officeLocation || undefined,
+		phones: phones.length > 0 ? phones : undefined,
+		userPrincipalName: person.userPrincipalName || undefined,
+		kind: person.personType?.class || undefined,
+		subkind: person.personType?.subclass || undefined,
+		id: person.id,
+	};
+}

@@ -1,0 +1,169 @@
+import type { InputOf } from '../../shared/field';
+import { changed, collection, field, optionalChoice } from '../../shared/field';
+import { flag, requiredLocator, textList } from '../../shared/inputSchemas';
+import { locator } from '../../shared/locator';
+import { recipients } from '../email/recipients';
+import { optionalFolder } from './folder';
+import { importance } from './message';
+
+/** The rule that a step works on. */
+export const rule = field(
+	locator({
+		displayName: 'Rule',
+		name: 'rule',
+		required: true,
+		description: 'The rule of the Inbox, chosen from the list or by its ID',
+		list: { holds: 'a rule', searchListMethod: 'searchRules' },
+		entered: [{ displayName: 'By ID', name: 'id', placeholder: 'e.g. AQAAAJ5dZqA=' }],
+	}),
+	requiredLocator,
+);
+
+function texts<const Name extends string>(name: Name, displayName: string, where: string) {
+	return field(
+		{
+			displayName,
+			name,
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Invoice, Bill',
+			description: `Texts of which one stands ${where}, with commas between them`,
+		},
+		textList,
+	);
+}
+
+function people<const Name extends string>(name: Name, displayName: string, description: string) {
+	return field(
+		{
+			displayName,
+			name,
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. ann@contoso.com, bob@contoso.com',
+			description: `${description}; email addresses with commas between them`,
+		},
+		recipients,
+	);
+}
+
+function whether<const Name extends string>(name: Name, displayName: string, description: string) {
+	return field(
+		{ displayName, name, type: 'boolean', default: false, description: `Whether ${description}` },
+		flag,
+	);
+}
+
+/** By Graph's names: https://learn.microsoft.com/graph/api/resources/messagerulepredicates */
+const predicates = [
+	texts('bodyContains', 'Body Contains', 'in the body'),
+	texts('bodyOrSubjectContains', 'Body or Subject Contains', 'in the body or the subject'),
+	people('fromAddresses', 'From', 'Who sent it, one of these'),
+	whether('hasAttachments', 'Has Attachments', 'it has to have attachments'),
+	texts('headerContains', 'Headers Contain', 'in the headers'),
+	changed(importance, { description: 'How important it is marked' }),
+	whether('isAutomaticReply', 'Is Automatic Reply', 'it has to be an automatic reply'),
+	whether('isMeetingRequest', 'Is Invitation', 'it has to be an invitation to a meeting'),
+	texts('recipientContains', 'Recipient Contains', 'in the addresses or names of the recipients'),
+	texts('senderContains', 'Sender Contains', 'in the address or name of the sender'),
+	whether('sentOnlyToMe', 'Sent Only to Me', 'the mailbox has to be the only recipient'),
+	people('sentToAddresses', 'Sent To', 'Whom it was sent to, one of these'),
+	whether('sentToMe', 'Sent to Me', 'the mailbox has to stand in To'),
+	texts('subjectContains', 'Subject Contains', 'in the subject'),
+] as const;
+
+/** Which emails a rule is for. */
+export const ruleConditions = collection(
+	{
+		displayName: 'Conditions',
+		name: 'conditions',
+		placeholder: 'Add Condition',
+		description: 'Which incoming emails the rule is for: those that fit all of these',
+	},
+	[...predicates, whether('everyEmail', 'Every Email', 'the rule is for every incoming email')],
+);
+
+/** Which of these a rule leaves alone. */
+export const ruleExceptions = collection(
+	{
+		displayName: 'Exceptions',
+		name: 'exceptions',
+		placeholder: 'Add Exception',
+		description: 'Which emails the rule leaves alone: those that fit one of these',
+	},
+	predicates,
+);
+
+/** What a rule does: https://learn.microsoft.com/graph/api/resources/messageruleactions */
+export const ruleActions = collection(
+	{
+		displayName: 'Actions',
+		name: 'actions',
+		placeholder: 'Add Action',
+		description: 'What is done with the email, without any workflow',
+	},
+	[
+		whether('delete', 'Delete', 'to move it to Deleted Items'),
+		people('forwardAsAttachmentTo', 'Forward as Attachment To', 'Who gets it as an attachment'),
+		people('forwardTo', 'Forward To', 'Who gets it as a forwarded email'),
+		field(
+			{
+				displayName: 'Labels',
+				name: 'labels',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. Invoice, Urgent',
+				description: 'Labels (categories) that it gets, with commas between them',
+			},
+			textList,
+		),
+		whether('markAsRead', 'Mark as Read', 'to mark it as read'),
+		optionalChoice({
+			displayName: 'Mark Importance',
+			name: 'markImportance',
+			type: 'options',
+			default: 'normal',
+			description: 'How important it is marked',
+			options: [
+				{ name: 'High', value: 'high' },
+				{ name: 'Low', value: 'low' },
+				{ name: 'Normal', value: 'normal' },
+			],
+		}),
+		{
+			...optionalFolder,
+			property: {
+				...optionalFolder.property,
+				name: 'moveToFolder' as const,
+				displayName: 'Move to Folder',
+				description: 'The folder that it is moved to, by the list, its name or path, or its ID',
+			},
+		},
+		people('redirectTo', 'Redirect To', 'Who gets it as it came'),
+		whether('stopProcessingRules', 'Stop Processing More Rules', 'no later rule is looked at'),
+	],
+);
+
+type Predicates = Partial<InputOf<typeof predicates>>;
+
+/** Conditions or exceptions as Graph takes them: without those that were not given. */
+export function toPredicates(given: Predicates): Record<string, unknown> {
+	return said(predicates.map(({ property }) => [property.name, given[property.name]]));
+}
+
+/**
+ * Actions as Graph takes them.
+ * @param folder ID of the folder that emails are moved to.
+ */
+export function toActions(
+	{ labels, ...given }: InputOf<readonly [typeof ruleActions]>['actions'],
+	folder: string | undefined,
+): Record<string, unknown> {
+	return said(Object.entries({ ...given, assignCategories: labels, moveToFolder: folder }));
+}
+
+function said(given: Array<[string, unknown]>): Record<string, unknown> {
+	const isSaid = (value: unknown) =>
+		Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false;
+	return Object.fromEntries(given.filter(([, value]) => isSaid(value)));
+}

@@ -1,0 +1,101 @@
+import type { DateTime } from 'luxon';
+import { z } from 'zod';
+import { htmlToText, linesToHtml } from '../../shared/html';
+import type { TextFormat } from '../email/messageProperties';
+import { toBody } from '../email/messageProperties';
+import { mailPath } from '../graph/paths';
+import type { GraphClient } from '../graph/types';
+import type { GraphTime } from '../graph/zones';
+import { fromGraphTime, graphTimeShape, ianaOf, toIso } from '../graph/zones';
+import { explainChanging, explainReading } from './access';
+
+const text = z.string().nullish();
+
+/** https://learn.microsoft.com/graph/api/resources/automaticrepliessetting */
+const repliesShape = z.object({
+	status: text,
+	externalAudience: text,
+	internalReplyMessage: text,
+	externalReplyMessage: text,
+	scheduledStartDateTime: graphTimeShape.nullish(),
+	scheduledEndDateTime: graphTimeShape.nullish(),
+});
+type Replies = z.output<typeof repliesShape>;
+
+const answer = z.object({
+	automaticRepliesSetting: repliesShape.nullish().transform((replies) => replies ?? {}),
+	timeZone: text,
+});
+
+/** Automatic replies as steps put them out; the times are there where they count. */
+export const repliesItem = z.object({
+	status: z.string(),
+	active: z.boolean(),
+	start: z.string().optional(),
+	end: z.string().optional(),
+	externalAudience: z.string(),
+	message: z.string(),
+	externalMessage: z.string(),
+});
+
+/** What is written of automatic replies; what is left out stays as it is. */
+export interface NewReplies {
+	status: 'disabled' | 'alwaysEnabled' | 'scheduled';
+	externalAudience?: 'none' | 'contactsOnly' | 'all';
+	internalReplyMessage?: string;
+	externalReplyMessage?: string;
+	scheduledStartDateTime?: GraphTime;
+	scheduledEndDateTime?: GraphTime;
+}
+
+/** How they are put out, and the moment at which that is. */
+interface Shown {
+	format: TextFormat;
+	now: DateTime;
+	/** IANA name of the zone of the times; the mailbox's own where it says one, when left out. */
+	zone?: string;
+}
+
+/** The automatic replies of the mailbox. */
+export async function readReplies(graph: GraphClient, shown: Shown) {
+	const found = await graph.get(mailPath`/mailboxSettings`, answer).catch(explainReading);
+	const own = found.timeZone ? ianaOf(found.timeZone) : undefined;
+	return toJson(found.automaticRepliesSetting, { zone: own, ...shown });
+}
+
+/** Sets the automatic replies, and returns how they are then. */
+export async function writeReplies(graph: GraphClient, replies: NewReplies, shown: Shown) {
+	const body = { automaticRepliesSetting: replies };
+	const written = await graph
+		.patch(mailPath`/mailboxSettings`, body, answer)
+		.catch(explainChanging);
+	return toJson({ ...replies, ...written.automaticRepliesSetting }, shown);
+}
+
+/** A text as a reply holds it, which is HTML; undefined when there is none. */
+export function toReplyText(content: string, format: 'auto' | TextFormat): string | undefined {
+	const body = toBody(content, format);
+	return body?.contentType === 'text' ? linesToHtml(body.content) : body?.content;
+}
+
+function toJson(replies: Replies, { format, now, zone = now.zoneName ?? 'utc' }: Shown) {
+	const isScheduled = replies.status === 'scheduled';
+	const start = isScheduled ? fromGraphTime(replies.scheduledStartDateTime, zone) : undefined;
+	const end = isScheduled ? fromGraphTime(replies.scheduledEndDateTime, zone) : undefined;
+	const isNow = (start === undefined || start <= now) && (end === undefined || now < end);
+	return {
+		status: replies.status ?? 'disabled',
+		active: replies.status === 'alwaysEnabled' || (isScheduled && isNow),
+		start: start && toIso(start),
+		end: end && toIso(end),
+		externalAudience: replies.externalAudience ?? 'none',
+		message: shownText(replies.internalReplyMessage, format),
+		externalMessage: shownText(replies.externalReplyMessage, format),
+	};
+}
+
+/** Exchange leaves a byte order mark at the end of some texts. */
+function shownText(html: string | null | undefined, format: TextFormat): string {
+	const whole = (html ?? '').replaceAll('\uFEFF', '');
+	return format === 'html' ? whole : htmlToText(whole);
+}

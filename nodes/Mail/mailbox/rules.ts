@@ -1,0 +1,124 @@
+import type { IDataObject } from 'n8n-workflow';
+import { z } from 'zod';
+import { explain } from '../../shared/failures';
+import { anyObject } from '../../shared/provider/understand';
+import { toAddresses } from '../email/message';
+import { mailPath } from '../graph/paths';
+import type { GraphClient } from '../graph/types';
+import { explainChanging, explainReading } from './access';
+
+/** Rules exist for the Inbox alone: https://learn.microsoft.com/graph/api/resources/messagerule */
+const RULES = mailPath`/mailFolders/inbox/messageRules`;
+
+const part = anyObject.nullish();
+const ruleShape = z.object({
+	id: z.string(),
+	displayName: z.string().nullish(),
+	sequence: z.number().nullish(),
+	isEnabled: z.boolean().nullish(),
+	hasError: z.boolean().nullish(),
+	isReadOnly: z.boolean().nullish(),
+	conditions: part,
+	exceptions: part,
+	actions: part,
+});
+type Rule = z.output<typeof ruleShape>;
+
+/** What makes a rule: https://learn.microsoft.com/graph/api/mailfolder-post-messagerules */
+export interface NewRule {
+	displayName: string;
+	sequence: number;
+	isEnabled: boolean;
+	conditions: object;
+	exceptions: object;
+	actions: object;
+}
+
+/** A rule as steps put it out; conditions, exceptions and actions by Graph's names, without what is empty. */
+export const ruleItem = z.object({
+	name: z.string(),
+	enabled: z.boolean(),
+	order: z.number().optional(),
+	/** Nobody can say here what it does: Outlook knows conditions and actions that Graph does not. */
+	unknown: z.literal(true).optional(),
+	conditions: z.record(z.unknown()),
+	exceptions: z.record(z.unknown()),
+	actions: z.record(z.unknown()),
+	/** Addresses that it passes emails on to. */
+	forwardsTo: z.array(z.string()),
+	readOnly: z.literal(true).optional(),
+	hasError: z.literal(true).optional(),
+	id: z.string(),
+});
+
+/** Actions that pass an email on: https://learn.microsoft.com/graph/api/resources/messageruleactions */
+const FORWARDS = ['forwardTo', 'forwardAsAttachmentTo', 'redirectTo'] as const;
+
+/** The rules of the Inbox, in the order in which they run. */
+export async function readRules(graph: GraphClient): Promise<Rule[]> {
+	const rules = await graph
+		.list(RULES, ruleShape, { query: { $top: undefined } })
+		.catch(explainReading);
+	return rules.sort((one, other) => (one.sequence ?? 0) - (other.sequence ?? 0));
+}
+
+/** Makes a rule; a lost answer is not asked for again, as there would be two. */
+export async function postRule(graph: GraphClient, rule: NewRule): Promise<Rule> {
+	return await graph.post(RULES, rule, ruleShape).catch(explainChanging);
+}
+
+/** Takes a rule away. */
+export async function removeRule(graph: GraphClient, id: string): Promise<void> {
+	const path = mailPath`/mailFolders/inbox/messageRules/${id}`;
+	await graph
+		.request({ method: 'DELETE', path, removes: true })
+		.catch(explainChanging)
+		.catch(
+			explain({
+				notFound: 'Take the ID from List Rules: a rule has another one once it was changed.',
+			}),
+		);
+}
+
+/** Outlook has rules that Graph cannot describe: these come without what they do, and cannot be changed. */
+export function toRuleJson(rule: Rule) {
+	const actions = rule.actions ?? {};
+	const isUnknown = rule.isReadOnly === true && Object.keys(filled(actions)).length === 0;
+	return {
+		id: rule.id,
+		name: rule.displayName ?? '',
+		enabled: rule.isEnabled ?? false,
+		order: rule.sequence ?? undefined,
+		...(isUnknown && { unknown: true }),
+		conditions: filled(rule.conditions ?? {}),
+		exceptions: filled(rule.exceptions ?? {}),
+		actions: filled(actions),
+		forwardsTo: FORWARDS.flatMap((name) => addressesIn(actions[name])),
+		...(rule.isReadOnly && { readOnly: true }),
+		...(rule.hasError && { hasError: true }),
+	};
+}
+
+const people = z.array(
+	z.object({
+		emailAddress: z.object({ name: z.string().nullish(), address: z.string().nullish() }),
+	}),
+);
+
+function addressesIn(given: unknown): string[] {
+	return toAddresses(people.safeParse(given).data).map(({ address }) => address);
+}
+
+/** What is said, with people as every step puts them out. */
+function filled(given: IDataObject): IDataObject {
+	const said = Object.entries(given).flatMap(
+		([name, value]): Array<[string, IDataObject[string]]> => {
+			const isEmpty =
+				value === null || value === false || (Array.isArray(value) && value.length === 0);
+			if (isEmpty || value === undefined || name.startsWith('@')) return [];
+			const named = people.safeParse(value);
+			return [[name, named.success ? toAddresses(named.data) : value]];
+		},
+	);
+	return Object.fromEntries(said);
+}

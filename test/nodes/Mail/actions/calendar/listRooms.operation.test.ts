@@ -1,0 +1,93 @@
+import { asked, own, provider, runForOne, runStep, useMailboxes } from '../../../../harness/mail';
+import { failureOf } from '../../../../harness/steps';
+
+useMailboxes();
+
+const step = 'calendar.listRooms';
+
+function addRooms(count: number) {
+	for (let index = 0; index < count; index++) {
+		provider().graph.rooms.push({
+			id: `room${index}`,
+			displayName: `Room ${index}`,
+			emailAddress: `room${index}@contoso.com`,
+			building: index % 2 === 0 ? 'North' : 'South',
+			capacity: index,
+		});
+	}
+}
+
+const names = async (given = {}) =>
+	(await runStep(step, { returnAll: true, ...given })).map(({ json }) => json.name);
+
+describe('List Rooms', () => {
+	it('says where a room is, how large, and what is in it', async () => {
+		addRooms(1);
+		const [room] = provider().graph.rooms;
+		if (!room) throw new Error('There is no room');
+		room.capacity = 8;
+		room.more = {
+			floorNumber: 3,
+			bookingType: 'reserved',
+			isWheelChairAccessible: true,
+			videoDeviceName: 'Camera',
+			tags: ['bean bags'],
+			phone: '',
+		};
+		await expect(runForOne(step)).resolves.toEqual({
+			name: 'Room 0',
+			address: 'room0@contoso.com',
+			building: 'North',
+			floor: '3',
+			capacity: 8,
+			bookable: false,
+			wheelchairAccessible: true,
+			videoDevice: 'Camera',
+			tags: ['bean bags'],
+			id: 'room0',
+		});
+	});
+
+	it('lists more than a page holds, and takes a size that is written as text', async () => {
+		addRooms(150);
+		expect(await names()).toHaveLength(150);
+		expect(asked()).toEqual(Array.from({ length: 2 }, () => 'GET /places/microsoft.graph.room'));
+		const value = [{ id: 'A', displayName: null, capacity: '12' }];
+		provider().faults.next({}, { status: 200, body: { value } });
+		await expect(runForOne(step)).resolves.toEqual({
+			name: '',
+			capacity: 12,
+			bookable: true,
+			id: 'A',
+		});
+	});
+
+	it.each([
+		[{ building: 'north', capacity: 7 }, ['Room 8']],
+		[{ capacity: 9 }, ['Room 9']],
+		[{ name: 'ROOM 1' }, ['Room 1']],
+		[{ capacity: 0, building: 'south' }, ['Room 1', 'Room 3', 'Room 5', 'Room 7', 'Room 9']],
+		[{ building: 'Nowhere' }, []],
+	])('finds rooms by %j', async (given, expected) => {
+		addRooms(10);
+		expect(await names(given)).toEqual(expected);
+	});
+
+	it('returns no more than the limit, and says so to a model', async () => {
+		addRooms(5);
+		const items = await runStep(step, { limit: 2 }, { asTool: true });
+		expect(items.map(({ json }) => json.name)).toEqual(['Room 0', 'Room 1']);
+		expect(items[1]?.json.more).toContain('Raise Limit');
+		const all = await runStep(step, { limit: 5 }, { asTool: true });
+		expect(all.at(-1)?.json).not.toHaveProperty('more');
+	});
+
+	it('says which permission is missing, and who has to consent', async () => {
+		own().personal = true;
+		const failure = await failureOf(runStep(step));
+		expect(failure.message).toContain('not allowed');
+		expect(failure.description).toMatch(
+			/^Choose Permissions "Custom" in the credential, add the scope Place\.Read\.All, .* An administrator/,
+		);
+	});
+});

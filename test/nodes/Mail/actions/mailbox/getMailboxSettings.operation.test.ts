@@ -1,0 +1,38 @@
+import { own, provider, runForOne, SHARED_MAILBOX, useMailboxes } from '../../../../harness/mail';
+import { failureOf } from '../../../../harness/steps';
+
+useMailboxes();
+
+const step = 'mailbox.getMailboxSettings';
+
+describe('Get Mailbox Settings', () => {
+	it('says zone, language, formats and working hours in words that other steps take', async () => {
+		own().settings.timeZone = 'GMT Standard Time';
+		await expect(runForOne(step)).resolves.toEqual({
+			timeZone: 'Europe/London',
+			language: 'en-US',
+			languageName: 'English (United States)',
+			dateFormat: 'yyyy-MM-dd',
+			timeFormat: 'HH:mm',
+			workingHours: {
+				days: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'],
+				start: '08:00',
+				end: '17:00',
+				timeZone: 'Europe/Berlin',
+			},
+			purpose: 'user',
+			meetingMessages: 'sendToDelegateOnly',
+		});
+	});
+
+	it('leaves out what is not set, and keeps the name of a zone that only the mailbox knows', async () => {
+		const body = { timeZone: 'tzone://Microsoft/Custom', dateFormat: '', language: null };
+		provider().faults.next({}, { status: 200, body });
+		await expect(runForOne(step)).resolves.toEqual({ timeZone: 'tzone://Microsoft/Custom' });
+	});
+
+	it('says of another mailbox that only its owner sees them', async () => {
+		const failure = await failureOf(runForOne(step, { mailbox: SHARED_MAILBOX }));
+		expect(failure.description).toContain('leave Mailbox empty');
+	});
+});
