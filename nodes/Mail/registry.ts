@@ -22,6 +22,7 @@ import { findContact } from './actions/contacts/findContact.operation';
 import { getContact } from './actions/contacts/getContact.operation';
 import { listContacts } from './actions/contacts/listContacts.operation';
 import { updateContact } from './actions/contacts/updateContact.operation';
+import { upsertContact } from './actions/contacts/upsertContact.operation';
 import { addAttachment } from './actions/email/addAttachment.operation';
 import { addLabel } from './actions/email/addLabel.operation';
 import { copyEmail } from './actions/email/copyEmail.operation';
@@ -122,6 +123,7 @@ export const mailRegistry = createRegistry<MailContext>([
 			getContact,
 			listContacts,
 			updateContact,
+			upsertContact,
 		],
 	},
 	{

@@ -612,6 +612,27 @@ const changes: MailRow[] = [
 		},
 	],
 	[
+		'a contact that is there, by its address in capitals',
+		'contact.upsertContact',
+		{ email: 'ANN@CONTOSO.COM', details: { jobTitle: 'Buyer' } },
+		([item]) => {
+			expect(item).toMatchObject({ created: false, displayName: 'Ann Lee', jobTitle: 'Buyer' });
+			expect(own().contacts.contacts).toHaveLength(2);
+		},
+	],
+	[
+		'a name for the address of a contact',
+		'contact.upsertContact',
+		{ email: 'Ann Lee' },
+		ADDRESS_FORM,
+	],
+	[
+		'two addresses for one contact',
+		'contact.upsertContact',
+		{ email: 'ann@contoso.com, bob@fabrikam.com' },
+		/Email Address: takes one address only/,
+	],
+	[
 		'a person who is called Null',
 		'contact.createContact',
 		{ givenName: 'Zoe', surname: 'Null' },

@@ -97,6 +97,8 @@ export function fill(
 			case 'attendees':
 			case 'optionalAttendees':
 				return oneOf(PEOPLE);
+			case 'email':
+				return oneOf([PAT, EVE]);
 			case 'mailbox':
 				return oneOf(['', '', '', SHARED_MAILBOX]);
 			case 'folder':
