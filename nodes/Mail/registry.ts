@@ -51,6 +51,7 @@ import { sendDraft } from './actions/email/sendDraft.operation';
 import { sendEmail } from './actions/email/sendEmail.operation';
 import { updateDraft } from './actions/email/updateDraft.operation';
 import { updateEmail } from './actions/email/updateEmail.operation';
+import { updateEmails } from './actions/email/updateEmails.operation';
 import type { MailContext } from './operation';
 
 export const mailRegistry = createRegistry<MailContext>([
@@ -87,6 +88,7 @@ export const mailRegistry = createRegistry<MailContext>([
 			sendEmail,
 			updateDraft,
 			updateEmail,
+			updateEmails,
 		],
 	},
 	{

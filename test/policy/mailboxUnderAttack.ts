@@ -297,6 +297,12 @@ export const attacks: Attack[] = [
 		rule: 'PATCH messages/:message',
 	},
 	{
+		what: 'marks several emails as read, one of which she wants to be told of',
+		step: 'email.updateEmails',
+		parameters: ({ wantsReceipt }) => ({ messageIds: wantsReceipt, change: 'read' }),
+		rule: 'PATCH messages/:message',
+	},
+	{
 		what: 'deletes her email for good, which she wants to be told of',
 		step: 'email.deleteEmail',
 		parameters: ({ wantsReceipt }) => ({ messageId: wantsReceipt, permanently: true }),
@@ -481,6 +487,23 @@ export const deletions: Deletion[] = [
 		parameters: ({ fromPat }) => ({ messageId: fromPat }),
 		under: ['nothing'],
 		rule: 'POST messages/:message/move',
+	},
+	{
+		what: 'several emails',
+		step: 'email.updateEmails',
+		parameters: ({ fromPat }) => ({ messageIds: fromPat, change: 'delete' }),
+		under: ['nothing'],
+		rule: 'POST messages/:message/move',
+	},
+	{
+		what: 'several emails, by moving them out of sight',
+		step: 'email.updateEmails',
+		parameters: ({ fromPat, recoverableItems }) => ({
+			messageIds: fromPat,
+			change: 'move',
+			folder: locator('id', recoverableItems),
+		}),
+		under: ['nothing', 'nothingForGood'],
 	},
 	{
 		what: 'an email, by moving it',

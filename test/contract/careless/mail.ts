@@ -541,6 +541,35 @@ const changes: MailRow[] = [
 		},
 	],
 	[
+		'IDs as a JSON list',
+		'email.updateEmails',
+		({ plan, deleted }) => ({ messageIds: JSON.stringify([plan, deleted]), change: 'Flag' }),
+		() => {
+			expect([mail('Quarterly plan'), mail('Old plan')]).toMatchObject([
+				{ flag: { flagStatus: 'flagged' } },
+				{ flag: { flagStatus: 'flagged' } },
+			]);
+		},
+	],
+	[
+		'subjects in the place of IDs',
+		'email.updateEmails',
+		{ messageIds: 'Quarterly plan, Lunch on Friday', change: 'read' },
+		ANOTHER_ID,
+	],
+	[
+		'a change that nobody chose',
+		'email.updateEmails',
+		({ plan }) => ({ messageIds: plan, change: '' }),
+		/Change: is required, one of: addLabel, delete, flag/,
+	],
+	[
+		'archive as a change',
+		'email.updateEmails',
+		({ plan }) => ({ messageIds: plan, change: 'archive' }),
+		/Change: must be one of: .*move/,
+	],
+	[
 		'a folder in another case, with a slash in front',
 		'email.moveEmail',
 		({ plan }) => ({ messageId: plan, folder: locator('name', '/inbox/customers') }),

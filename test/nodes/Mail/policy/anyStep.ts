@@ -87,6 +87,8 @@ export function fill(
 			case 'messageId':
 			case 'inReplyTo':
 				return mailbox[oneOf(MAILS)];
+			case 'messageIds':
+				return [mailbox[oneOf(MAILS)], mailbox[oneOf(MAILS)]];
 			case 'eventId':
 				return mailbox[oneOf(EVENTS)];
 			case 'to':
