@@ -25,6 +25,7 @@ import { updateContact } from './actions/contacts/updateContact.operation';
 import { upsertContact } from './actions/contacts/upsertContact.operation';
 import { addAttachment } from './actions/email/addAttachment.operation';
 import { addLabel } from './actions/email/addLabel.operation';
+import { cancelScheduledEmail } from './actions/email/cancelScheduledEmail.operation';
 import { copyEmail } from './actions/email/copyEmail.operation';
 import { createDraft } from './actions/email/createDraft.operation';
 import { createFolder } from './actions/email/createFolder.operation';
@@ -42,10 +43,12 @@ import { getFolder } from './actions/email/getFolder.operation';
 import { listAttachments } from './actions/email/listAttachments.operation';
 import { listFolders } from './actions/email/listFolders.operation';
 import { listLabels } from './actions/email/listLabels.operation';
+import { listScheduledEmails } from './actions/email/listScheduledEmails.operation';
 import { moveEmail } from './actions/email/moveEmail.operation';
 import { removeLabel } from './actions/email/removeLabel.operation';
 import { renameFolder } from './actions/email/renameFolder.operation';
 import { replyToEmail } from './actions/email/replyToEmail.operation';
+import { scheduleEmail } from './actions/email/scheduleEmail.operation';
 import { sendAndWait } from './actions/email/sendAndWait.operation';
 import { sendDraft } from './actions/email/sendDraft.operation';
 import { sendEmail } from './actions/email/sendEmail.operation';
@@ -62,6 +65,7 @@ export const mailRegistry = createRegistry<MailContext>([
 		operations: [
 			addAttachment,
 			addLabel,
+			cancelScheduledEmail,
 			copyEmail,
 			createDraft,
 			createFolder,
@@ -79,10 +83,12 @@ export const mailRegistry = createRegistry<MailContext>([
 			listAttachments,
 			listFolders,
 			listLabels,
+			listScheduledEmails,
 			moveEmail,
 			removeLabel,
 			renameFolder,
 			replyToEmail,
+			scheduleEmail,
 			sendAndWait,
 			sendDraft,
 			sendEmail,

@@ -75,6 +75,11 @@ export function fillMailbox(mailbox: Mailbox, shared: Mailbox) {
 		mailbox.deliver({ subject, from, ...more }).immutableId;
 	const receipt = { isReadReceiptRequested: true };
 	const fromEve = mail('Urgent', EVE, { attachments: [{ name: 'a.txt', content: 'secret' }] });
+	const waiting = {
+		singleValueExtendedProperties: [{ id: 'SystemTime 0x3FEF', value: '2031-03-03T09:00:00Z' }],
+	};
+	const attachments = mailbox.createAttachments([{ name: 'a.txt', content: 'secret' }]);
+	const waitsForEve = draft([EVE], { ...waiting, attachments });
 	return {
 		fromEve,
 		file: fileOf(mailbox, fromEve),
@@ -88,6 +93,9 @@ export function fillMailbox(mailbox: Mailbox, shared: Mailbox) {
 		draftForAnswersToEve: draft([PAT], { replyTo: [person(EVE)] }),
 		draftAsEve: draft([PAT], { from: person(EVE) }),
 		draftToPat: draft([PAT]),
+		waitsForPat: draft([PAT], waiting),
+		waitsForEve,
+		fileOfWaiting: fileOf(mailbox, waitsForEve),
 		withEve: event('Talk', { attendees: [EVE] }).idOf('immutable'),
 		withPat: event('Plan', { attendees: [PAT] }).idOf('immutable'),
 		alone: event('Work').idOf('immutable'),
@@ -279,6 +287,32 @@ export const attacks: Attack[] = [
 		step: 'email.updateDraft',
 		parameters: ({ draftToPat }) => ({ messageId: draftToPat, to: EVE }),
 		rule: 'PATCH messages/:message',
+	},
+	{
+		what: 'changes what a person scheduled to be sent to her',
+		step: 'email.updateDraft',
+		parameters: ({ waitsForEve }) => ({ messageId: waitsForEve, message: '1234' }),
+		rule: 'PATCH messages/:message',
+	},
+	{
+		what: 'adds a file to what a person scheduled to be sent to her',
+		step: 'email.addAttachment',
+		parameters: ({ waitsForEve }) => ({ messageId: waitsForEve, attachments: 'data' }),
+		rule: 'POST messages/:message/attachments',
+	},
+	{
+		what: 'takes a file out of what a person scheduled to be sent to her',
+		step: 'email.deleteAttachment',
+		parameters: ({ waitsForEve, fileOfWaiting }) => ({
+			messageId: waitsForEve,
+			attachmentId: fileOfWaiting,
+		}),
+		rule: 'DELETE messages/:message/attachments/:attachment',
+	},
+	{
+		what: 'schedules an email to her',
+		step: 'email.scheduleEmail',
+		parameters: () => ({ to: EVE, message: '1234', sendAt: '2031-03-03T09:00' }),
 	},
 	{
 		what: 'asks her for an approval',
@@ -487,6 +521,13 @@ export const deletions: Deletion[] = [
 		parameters: ({ fromPat }) => ({ messageId: fromPat }),
 		under: ['nothing'],
 		rule: 'POST messages/:message/move',
+	},
+	{
+		what: 'an email that a person scheduled',
+		step: 'email.cancelScheduledEmail',
+		parameters: ({ waitsForPat }) => ({ messageId: waitsForPat }),
+		under: ['nothing', 'nothingForGood'],
+		rule: 'DELETE messages/:message',
 	},
 	{
 		what: 'several emails',

@@ -8,7 +8,7 @@ import type { Connection } from '../../shared/provider/connect';
 import type { Guard, GuardedCall } from '../graph/guard';
 import { mailPath } from '../graph/paths';
 import type { Asked, Effects } from './effects';
-import { HOUR_MS, takeOne } from './hour';
+import { countWaiting, HOUR_MS, takeOne } from './hour';
 import { groupsWithOutsiders, ownDomains } from './organization';
 import type { Person } from './people';
 import { findRule } from './requests';
@@ -44,7 +44,7 @@ export function createGuard({ policy, account, clock }: GuardOptions): Guard {
 		const { tells = () => [] } = effects;
 		let reading: Promise<Person[]> | undefined;
 		const told = async () => await (reading ??= Promise.resolve(tells()));
-		if (!isOwn(asked)) await checkDeletion(what, effects);
+		if (!asked.isOwn) await checkDeletion(what, effects);
 		if (who !== 'anyone') await checkPeople(what, asked, effects, told);
 		if (counts && perHour !== undefined) await checkAmount(what, asked, effects, told, perHour);
 	}
@@ -55,7 +55,13 @@ export function createGuard({ policy, account, clock }: GuardOptions): Guard {
 		const known = call.version === KNOWN_VERSION && below !== undefined;
 		const found = known ? findRule(call.method, below) : undefined;
 		if (!found) throw freely();
-		const asked: Asked = { ...call, ids: found.ids, answeredBy: (id) => ownMails.get(id) };
+		const asked: Asked = {
+			...call,
+			ids: found.ids,
+			// Taking away what this run made undoes it.
+			isOwn: ownMails.has(found.ids.message ?? ''),
+			answeredBy: (id) => ownMails.get(id),
+		};
 		return { rule: found.rule, asked };
 	}
 
@@ -67,11 +73,6 @@ export function createGuard({ policy, account, clock }: GuardOptions): Guard {
 		];
 		const why = 'API calls may only read, and write what reaches nobody';
 		return refusal('The call', why, rule[0] ?? '', BY_A_STEP);
-	}
-
-	/** Taking away what this run made undoes it. */
-	function isOwn({ ids }: Asked): boolean {
-		return ids.message !== undefined && ownMails.has(ids.message);
 	}
 
 	async function checkDeletion(what: string, { deletes }: Effects): Promise<void> {
@@ -152,7 +153,8 @@ export function createGuard({ policy, account, clock }: GuardOptions): Guard {
 			const $filter = `sentDateTime ge ${new Date(now - HOUR_MS).toISOString()}`;
 			const sent = mailPath`/mailFolders/${'sentitems'}/messages`;
 			const query = { $filter, $select: 'id' };
-			return (await asked.graph.list(sent, made, { limit, query })).length;
+			const left = await asked.graph.list(sent, made, { limit, query });
+			return left.length + (await countWaiting(asked.graph, now - HOUR_MS));
 		};
 		if (await takeOne(mailbox, limit, now, countSent)) return;
 		const why = 'as many emails as may have left in the last hour';

@@ -1,3 +1,7 @@
+import { deferralShape, SEND_TIME_EXPAND, sendTimeOf } from '../graph/deferral';
+import { mailPath } from '../graph/paths';
+import type { GraphClient } from '../graph/types';
+
 /** The length of what is counted. */
 export const HOUR_MS = 3_600_000;
 /** How long a count of the mailbox is added to before it is made again. */
@@ -40,4 +44,16 @@ export async function takeOne(
 	if (before + count.since >= limit) return false;
 	count.since += 1;
 	return true;
+}
+
+/**
+ * How many drafts wait to be sent by themselves. Whatever their times are, they count as if they left now:
+ * that holds the limit in every hour to come.
+ * @param since One whose time was before, in milliseconds since the epoch, was never handed over.
+ */
+export async function countWaiting(graph: GraphClient, since: number): Promise<number> {
+	const path = mailPath`/mailFolders/${'drafts'}/messages`;
+	const query = { $select: 'isDraft', $expand: SEND_TIME_EXPAND };
+	const drafts = await graph.list(path, deferralShape, { query });
+	return drafts.filter((draft) => (sendTimeOf(draft) ?? 0) > since).length;
 }

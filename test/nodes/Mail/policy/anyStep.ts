@@ -16,6 +16,7 @@ const MAILS = [
 	'draftToEve',
 	'draftForAnswersToEve',
 	'draftToPat',
+	'waitsForPat',
 ] as const;
 const EVENTS = ['withEve', 'withPat', 'alone', 'ofEve', 'ofPat', 'series'] as const;
 const FOLDERS = ['folder', 'full', 'inTrash'] as const;
@@ -116,6 +117,7 @@ export function fill(
 				return mailbox.file;
 			case 'contact':
 				return locator('id', mailbox.contact);
+			case 'sendAt':
 			case 'start':
 				return '2030-03-03T09:00';
 			case 'end':
@@ -133,6 +135,8 @@ export function fill(
 	}
 
 	function value(field: INodeProperties): NodeParameterValueType {
+		// None of the folders of emails.
+		if (field.displayName === 'Contact Folder') return '';
 		const known = ofName(field.name);
 		if (known !== undefined) return known;
 		if (field.type === 'boolean') return next() % 2 === 0;

@@ -151,8 +151,9 @@ describe('Update Emails', () => {
 		const [mail] = deliver(1);
 		const id = mail?.immutableId ?? '';
 		const link = `https://outlook.office365.com/owa/?ItemID=${encodeURIComponent(id)}&exvsurl=1`;
-		const messageIds = [id, ` ${id} `, link, { id }];
-		expect(await update({ messageIds, change: 'read' })).toEqual([{ id, done: true }]);
+		const items = [{ json: { ids: [id, ` ${id} `, link, { id }] } }];
+		const given = { messageIds: '={{ $json.ids }}', change: 'read' };
+		expect(await update(given, { items })).toEqual([{ id, done: true }]);
 	});
 
 	it('loses no label where several items name one email', async () => {
