@@ -297,7 +297,10 @@ export const attacks: Attack[] = [
 	{
 		what: 'adds a file to what a person scheduled to be sent to her',
 		step: 'email.addAttachment',
-		parameters: ({ waitsForEve }) => ({ messageId: waitsForEve, attachments: 'data' }),
+		parameters: ({ waitsForEve }) => ({
+			messageId: waitsForEve,
+			otherAttachments: { textFiles: [{ fileName: 'a.txt', content: '1234' }] },
+		}),
 		rule: 'POST messages/:message/attachments',
 	},
 	{
@@ -448,6 +451,12 @@ export const attacks: Attack[] = [
 			['makes a forward', 'POST', 'messages/:message/createForward', { message: to(EVE) }],
 			['deletes an email', 'DELETE', 'messages/:message', {}],
 			['attaches a link', 'POST', 'messages/:message/attachments', linked],
+			[
+				'attaches a large file to what waits for her',
+				'POST',
+				'messages/:message/attachments/createUploadSession',
+				{ AttachmentItem: { attachmentType: 'file', name: 'a', size: 4_000_000 } },
+			],
 			['invites', 'POST', 'calendar/events', { ...graphMeeting, attendees: to(EVE).toRecipients }],
 			['attaches to a meeting', 'POST', 'events/:event/attachments', attached],
 			[
@@ -460,8 +469,9 @@ export const attacks: Attack[] = [
 	).map(([what, method, path, body]) => ({
 		what: `${what} by an API Call`,
 		step: 'advanced.apiCall',
-		parameters: ({ wantsReceipt, draftToPat, withEve }: Filled) => {
-			const message = path.endsWith('/attachments') ? draftToPat : wantsReceipt;
+		parameters: ({ wantsReceipt, draftToPat, waitsForEve, withEve }: Filled) => {
+			const draft = path.endsWith('Session') ? waitsForEve : draftToPat;
+			const message = path.includes('/attachments') ? draft : wantsReceipt;
 			const ids = path.replace(':message', message).replace(':event', withEve);
 			return api(method, `/me/${ids}`, body);
 		},

@@ -1,15 +1,14 @@
 import { z } from 'zod';
-import { changed, field } from '../../shared/field';
+import { field } from '../../shared/field';
 import { flag, optionalNameLocator, textList } from '../../shared/inputSchemas';
 
 /** The labels that are named, and whether they come from the mailbox's own list; undefined for none. */
-const optionalLabelNames = optionalNameLocator.transform((located) => {
+export const optionalLabelNames = optionalNameLocator.transform((located) => {
 	if (!located) return undefined;
 	const fromList = located.mode === 'list';
 	const names = fromList ? [located.value] : textList.parse(located.value);
 	return names.length > 0 ? { names, fromList } : undefined;
 });
-export type LabelNames = NonNullable<z.output<typeof optionalLabelNames>>;
 
 const labelNames = optionalLabelNames.transform((named, context) => {
 	if (named) return named;
@@ -45,9 +44,6 @@ export const label = field(
 	},
 	labelNames,
 );
-
-/** The same, for a step that can do without. */
-export const optionalLabel = changed(label, { required: false }, optionalLabelNames);
 
 /** Puts labels that the mailbox does not know on its list. */
 export const createMissing = field(

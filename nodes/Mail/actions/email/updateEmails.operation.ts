@@ -5,8 +5,8 @@ import { changeEach } from '../../email/eachMessage';
 import { resolveFolder } from '../../email/folders';
 import { addLabels, removeLabels } from '../../email/labels';
 import { moveMessage, moveToDeletedItems } from '../../email/moveMessage';
-import { optionalFolder } from '../../fields/folder';
-import { createMissing, optionalLabel } from '../../fields/label';
+import { folder, optionalFolder } from '../../fields/folder';
+import { createMissing, label, optionalLabelNames } from '../../fields/label';
 import { messageIds } from '../../fields/messageId';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
@@ -52,14 +52,22 @@ export const updateEmails = defineMailOperation({
 			],
 			description: 'What to do with each of the emails',
 		}),
-		changed(optionalFolder, {
-			displayOptions: { show: { change: ['move'] } },
-			description: 'The folder to move the emails to',
-		}),
-		changed(optionalLabel, {
-			displayOptions: { show: { change: ['addLabel', 'removeLabel'] } },
-			description: 'The label to add or remove, called category in Outlook',
-		}),
+		changed(
+			folder,
+			{
+				displayOptions: { show: { change: ['move'] } },
+				description: 'The folder to move the emails to',
+			},
+			optionalFolder.input,
+		),
+		changed(
+			label,
+			{
+				displayOptions: { show: { change: ['addLabel', 'removeLabel'] } },
+				description: 'The label to add or remove, called category in Outlook',
+			},
+			optionalLabelNames,
+		),
 		changed(createMissing, { displayOptions: { show: { change: ['addLabel'] } } }),
 	],
 	rules: [
