@@ -37,6 +37,7 @@ import { downloadAttachment } from './actions/email/downloadAttachment.operation
 import { downloadEmail } from './actions/email/downloadEmail.operation';
 import { findEmail } from './actions/email/findEmail.operation';
 import { forwardEmail } from './actions/email/forwardEmail.operation';
+import { getChanges } from './actions/email/getChanges.operation';
 import { getConversation } from './actions/email/getConversation.operation';
 import { getEmail } from './actions/email/getEmail.operation';
 import { getFolder } from './actions/email/getFolder.operation';
@@ -77,6 +78,7 @@ export const mailRegistry = createRegistry<MailContext>([
 			downloadEmail,
 			findEmail,
 			forwardEmail,
+			getChanges,
 			getConversation,
 			getEmail,
 			getFolder,

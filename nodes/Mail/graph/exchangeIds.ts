@@ -9,7 +9,8 @@ const MAX_IDS = 1_000;
 const TYPES = { sourceIdType: 'restId', targetIdType: 'restImmutableEntryId' };
 
 const translation = z.object({
-	value: z.array(z.object({ sourceId: z.string(), targetId: z.string() })),
+	// One that is gone comes with the reason in the place of its other ID.
+	value: z.array(z.object({ sourceId: z.string(), targetId: z.string().nullish() })),
 });
 
 /**
@@ -32,6 +33,10 @@ export async function toImmutableIds(
 		),
 	);
 	return new Map(
-		translated.flatMap(({ value }) => value.map(({ sourceId, targetId }) => [sourceId, targetId])),
+		translated.flatMap(({ value }) =>
+			value.flatMap(({ sourceId, targetId }): Array<[string, string]> =>
+				targetId ? [[sourceId, targetId]] : [],
+			),
+		),
 	);
 }
