@@ -541,6 +541,51 @@ const changes: MailRow[] = [
 		},
 	],
 	[
+		'tomorrow as the time to send at',
+		'email.scheduleEmail',
+		text('Hello', { sendAt: 'tomorrow at 9' }),
+		TIME_FORM,
+	],
+	[
+		'a day alone to send at',
+		'email.scheduleEmail',
+		text('Hello', { sendAt: '2031-03-02' }),
+		/Send At .* says no time of day\. Write when on that day/,
+	],
+	[
+		'a time to send at that is over',
+		'email.scheduleEmail',
+		text('Hello', { sendAt: '2024-03-02T09:00' }),
+		/Send At .* is over: it is 20.*T.* in Europe\/Berlin\. Give a later time, or use Send Email/,
+	],
+	[
+		'local time to send at',
+		'email.scheduleEmail',
+		text('Hello', { sendAt: '2031-07-02 09:00' }),
+		([item]) => {
+			expect(item).toMatchObject({ sent: false, sendAt: '2031-07-02T09:00:00.000+02:00' });
+			expect(own().sent).toEqual([]);
+		},
+	],
+	[
+		'a plain draft as a scheduled email',
+		'email.cancelScheduledEmail',
+		({ draft }) => ({ messageId: draft }),
+		/does not wait to be sent: it is a draft\. List Scheduled Emails returns those that wait/,
+	],
+	[
+		'a time as a position',
+		'email.getChanges',
+		{ folder: locator('name', 'Inbox'), position: '2026-03-01' },
+		/Position: is no position .* leave it empty to begin/,
+	],
+	[
+		'a link to an email as a position',
+		'email.getChanges',
+		{ folder: locator('name', 'Inbox'), position: 'https://outlook.office365.com/owa/?ItemID=A' },
+		/Position: is no position/,
+	],
+	[
 		'IDs as a JSON list',
 		'email.updateEmails',
 		({ plan, deleted }) => ({ messageIds: JSON.stringify([plan, deleted]), change: 'Flag' }),
