@@ -9,10 +9,19 @@ import { filterText } from './odata';
 const SEND_TIME = 'SystemTime 0x3FEF';
 const DELIVERY_TIME = 'SystemTime 0x000F';
 
+const propertyShape = z.object({ id: z.string(), value: z.string() });
+
 /** The properties with which a draft waits until a moment once it is sent. */
 export function deferUntil(moment: DateTime<true>): Array<{ id: string; value: string }> {
 	const value = moment.toUTC().toISO({ suppressMilliseconds: true });
 	return [SEND_TIME, DELIVERY_TIME].map((id) => ({ id, value }));
+}
+
+/** When a draft that is made so leaves, in milliseconds since the epoch; undefined for one that leaves at once. */
+export function sendTimeIn(properties: unknown): number | undefined {
+	const made = z.object({ singleValueExtendedProperties: z.array(propertyShape) });
+	const given = made.safeParse(properties).data?.singleValueExtendedProperties ?? [];
+	return toTime(given.find(({ id }) => id === SEND_TIME)?.value);
 }
 
 /** The `$expand` of a request whose answer `sendTimeOf` reads. */
@@ -21,7 +30,7 @@ export const SEND_TIME_EXPAND = `singleValueExtendedProperties($filter=id eq ${f
 /** Graph writes the ID of a property in its own way, so that no other property is asked for. */
 export const deferralShape = z.object({
 	isDraft: z.boolean().nullish(),
-	singleValueExtendedProperties: z.array(z.object({ value: z.string() })).nullish(),
+	singleValueExtendedProperties: z.array(propertyShape.pick({ value: true })).nullish(),
 });
 
 /**
@@ -32,6 +41,10 @@ export function sendTimeOf({
 	isDraft,
 	singleValueExtendedProperties,
 }: z.output<typeof deferralShape>): number | undefined {
-	const time = Date.parse(singleValueExtendedProperties?.[0]?.value ?? '');
-	return isDraft === false || Number.isNaN(time) ? undefined : time;
+	return isDraft === false ? undefined : toTime(singleValueExtendedProperties?.[0]?.value);
+}
+
+function toTime(value: string | undefined): number | undefined {
+	const time = Date.parse(value ?? '');
+	return Number.isNaN(time) ? undefined : time;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { GuardedCall } from '../graph/guard';
 import { nameOfFolder, whatIsInside } from './folders';
+import { readSendTime } from './hour';
 import type { Person } from './people';
 import {
 	invitedBy,
@@ -19,6 +20,8 @@ export interface Asked extends GuardedCall {
 	ids: Record<string, string>;
 	/** The mail in the path was made by this run: it is sent, if at all, when it is complete. */
 	isOwn: boolean;
+	/** When such a mail leaves by itself once it is sent, in milliseconds since the epoch. */
+	ownSendTime?: number;
 	/** The mail that a draft of this run answers. */
 	answeredBy(draftId: string): string | undefined;
 }
@@ -36,6 +39,8 @@ export interface Effects {
 	answers?(): Promise<string[]>;
 	/** An email leaves: `always`, or when somebody is told. */
 	sends?: 'always' | 'whenTold';
+	/** When it leaves, in milliseconds since the epoch; undefined for at once. */
+	leavesAt?(): Promise<number | undefined>;
 	deletes?(): Promise<Deletion | undefined> | Deletion;
 	/** Why nobody can say whom it reaches; undefined where that can be said. */
 	unclear?(): Promise<string | undefined> | string | undefined;
@@ -72,6 +77,8 @@ export const sendsDraft: EffectsOf = (asked) => ({
 	tells: async () => await namedInDraft(asked.graph, messageOf(asked)),
 	answers: async () => await writerAnswered(asked),
 	sends: 'always',
+	leavesAt: async () =>
+		asked.isOwn ? asked.ownSendTime : await readSendTime(asked.graph, messageOf(asked)),
 });
 
 export const makesDraft: EffectsOf = (asked) => ({ names: () => namedInMail(asked.body) });

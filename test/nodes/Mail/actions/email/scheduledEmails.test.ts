@@ -297,6 +297,49 @@ describe('The policy of the credential', () => {
 		);
 	});
 
+	it('takes nothing of an hour in which it does not leave', async () => {
+		for (const hours of [24, 24.5, 48, 72])
+			await schedule({ sendAt: inHours(hours) }, under('twoAnHour'));
+		const full = schedule({ sendAt: inHours(24.9) }, under('twoAnHour'));
+		expect((await failureOf(full)).message).toContain(
+			'as many emails as may leave in an hour around that time',
+		);
+		await runStep('email.sendEmail', letter, under('twoAnHour'));
+		expect([subjects().length, drafts().length]).toEqual([1, 4]);
+	});
+
+	it('lets as many through at the same time as may leave in one hour', async () => {
+		const items = Array.from({ length: 6 }, () => ({ json: {} }));
+		const options = { ...under('twoAnHour'), items, continueOnFail: true };
+		const given = { ...letter, sendAt: inHours(5) };
+		const done = await runStep('email.scheduleEmail', given, options);
+		expect(done.filter(({ json }) => json.sendAt !== undefined)).toHaveLength(2);
+		expect(drafts()).toHaveLength(2);
+		await later(0.1);
+		expect((await failureOf(schedule(given, under('twoAnHour')))).message).toContain('around');
+	});
+
+	it('counts what a person scheduled when that draft is sent', async () => {
+		for (const hours of [1, 1.2]) await schedule({ sendAt: inHours(hours) });
+		await later(0.5);
+		const failure = failureOf(runStep('email.sendEmail', letter, under('twoAnHour')));
+		expect((await failure).message).toContain('Maximum Emails per Hour is 2');
+	});
+
+	it('reads of a draft of others when it leaves', async () => {
+		for (const hours of [24, 24.2]) await schedule({ sendAt: inHours(hours) });
+		const value = inHours(24.1);
+		const draft = own().addMessage({
+			isDraft: true,
+			subject: 'Of a person',
+			toRecipients: [{ emailAddress: { name: PAT, address: PAT } }],
+			singleValueExtendedProperties: [{ id: 'SystemTime 0x3FEF', value }],
+			parentFolderId: own().folder('drafts').id,
+		});
+		const run = runStep('email.sendDraft', { messageId: draft.immutableId }, under('twoAnHour'));
+		expect((await failureOf(run)).message).toContain('around that time');
+	});
+
 	it('holds the deletion of what waits', async () => {
 		const { id } = await schedule();
 		const run = runStep('email.cancelScheduledEmail', { messageId: String(id) }, under('nothing'));
