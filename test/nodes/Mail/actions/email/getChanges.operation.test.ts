@@ -106,6 +106,24 @@ describe('Get Changes', () => {
 		expect((await look(position)).items).toEqual([{ change: 'removed', idInFolder: id }]);
 	});
 
+	it('keeps the ID that a mail has where it cannot be translated, because the mail is gone', async () => {
+		const [one, two] = ['One', 'Two'].map(deliver);
+		const value = [
+			{ sourceId: one?.id, targetId: one?.immutableId },
+			{ sourceId: two?.id, errorDetails: { code: 'ErrorItemNotFound', message: 'Not found.' } },
+		];
+		provider().faults.next({ path: /translate/ }, { status: 200, body: { value } });
+		const { items } = await look();
+		expect(items.map(({ id }) => id).sort()).toEqual([one?.immutableId, two?.id].sort());
+	});
+
+	it('fails where pages name each other in a circle', async () => {
+		const { position } = await look();
+		const body = { value: [], '@odata.nextLink': position };
+		provider().faults.next({ path: /delta/, times: 3 }, { status: 200, body });
+		expect((await failureOf(look(position))).message).toContain('could not be read');
+	});
+
 	it('stops at the limit, and goes on from there', async () => {
 		for (let index = 0; index < 25; index++) deliver(`Mail ${index}`);
 		const seen: unknown[] = [];
