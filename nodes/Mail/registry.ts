@@ -24,8 +24,10 @@ import { findPeople } from './actions/contacts/findPeople.operation';
 import { getContact } from './actions/contacts/getContact.operation';
 import { listContacts } from './actions/contacts/listContacts.operation';
 import { updateContact } from './actions/contacts/updateContact.operation';
+import { upsertContact } from './actions/contacts/upsertContact.operation';
 import { addAttachment } from './actions/email/addAttachment.operation';
 import { addLabel } from './actions/email/addLabel.operation';
+import { cancelScheduledEmail } from './actions/email/cancelScheduledEmail.operation';
 import { copyEmail } from './actions/email/copyEmail.operation';
 import { createDraft } from './actions/email/createDraft.operation';
 import { createFolder } from './actions/email/createFolder.operation';
@@ -37,21 +39,25 @@ import { downloadAttachment } from './actions/email/downloadAttachment.operation
 import { downloadEmail } from './actions/email/downloadEmail.operation';
 import { findEmail } from './actions/email/findEmail.operation';
 import { forwardEmail } from './actions/email/forwardEmail.operation';
+import { getChanges } from './actions/email/getChanges.operation';
 import { getConversation } from './actions/email/getConversation.operation';
 import { getEmail } from './actions/email/getEmail.operation';
 import { getFolder } from './actions/email/getFolder.operation';
 import { listAttachments } from './actions/email/listAttachments.operation';
 import { listFolders } from './actions/email/listFolders.operation';
 import { listLabels } from './actions/email/listLabels.operation';
+import { listScheduledEmails } from './actions/email/listScheduledEmails.operation';
 import { moveEmail } from './actions/email/moveEmail.operation';
 import { removeLabel } from './actions/email/removeLabel.operation';
 import { renameFolder } from './actions/email/renameFolder.operation';
 import { replyToEmail } from './actions/email/replyToEmail.operation';
+import { scheduleEmail } from './actions/email/scheduleEmail.operation';
 import { sendAndWait } from './actions/email/sendAndWait.operation';
 import { sendDraft } from './actions/email/sendDraft.operation';
 import { sendEmail } from './actions/email/sendEmail.operation';
 import { updateDraft } from './actions/email/updateDraft.operation';
 import { updateEmail } from './actions/email/updateEmail.operation';
+import { updateEmails } from './actions/email/updateEmails.operation';
 import { createRule } from './actions/mailbox/createRule.operation';
 import { deleteRule } from './actions/mailbox/deleteRule.operation';
 import { getAutomaticReplies } from './actions/mailbox/getAutomaticReplies.operation';
@@ -69,6 +75,7 @@ export const mailRegistry = createRegistry<MailContext>([
 		operations: [
 			addAttachment,
 			addLabel,
+			cancelScheduledEmail,
 			copyEmail,
 			createDraft,
 			createFolder,
@@ -80,21 +87,25 @@ export const mailRegistry = createRegistry<MailContext>([
 			downloadEmail,
 			findEmail,
 			forwardEmail,
+			getChanges,
 			getConversation,
 			getEmail,
 			getFolder,
 			listAttachments,
 			listFolders,
 			listLabels,
+			listScheduledEmails,
 			moveEmail,
 			removeLabel,
 			renameFolder,
 			replyToEmail,
+			scheduleEmail,
 			sendAndWait,
 			sendDraft,
 			sendEmail,
 			updateDraft,
 			updateEmail,
+			updateEmails,
 		],
 	},
 	{
@@ -133,6 +144,7 @@ export const mailRegistry = createRegistry<MailContext>([
 			getContact,
 			listContacts,
 			updateContact,
+			upsertContact,
 		],
 	},
 	{

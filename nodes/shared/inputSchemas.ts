@@ -215,8 +215,8 @@ const locatorValue = z.object({
 	value: z.union([z.string(), z.number(), z.null(), z.undefined()]),
 });
 
-/** A resource locator of what has names alone. A bare text from an expression counts as an ID. */
-const optionalNameLocator = z
+/** A resource locator of what has names alone, or undefined when left empty. A bare text from an expression counts as an ID. */
+export const optionalNameLocator = z
 	.union([locatorValue, z.string(), z.number(), z.null(), z.undefined()], mustBe('an ID'))
 	.transform((given): Locator | undefined => {
 		const { mode, value } =
@@ -234,13 +234,7 @@ export const optionalLocator = optionalNameLocator.transform((locator, context) 
 	return { ...locator, value };
 });
 
-const filledIn = z.object(
-	{ mode: z.string(), value: z.string() },
-	{ required_error: 'is required' },
-);
-
 /** A resource locator that must be filled in. */
-export const requiredLocator = optionalLocator.pipe(filledIn);
-
-/** The same for what has names alone. */
-export const requiredNameLocator = optionalNameLocator.pipe(filledIn);
+export const requiredLocator = optionalLocator.pipe(
+	z.object({ mode: z.string(), value: z.string() }, { required_error: 'is required' }),
+);

@@ -37,7 +37,7 @@ describe('a node', () => {
 		...['calendar', 'outlook', 'microsoft 365', 'exchange', 'meeting', 'event', 'appointment'].map(
 			(word) => ['CalendarTrigger', word] as const,
 		),
-		...['contacts', 'calendars', 'teams meeting', 'transcript'].map(
+		...['contacts', 'calendars', 'teams meeting', 'transcript', 'schedule', 'sync', 'bulk'].map(
 			(word) => ['Mail', word] as const,
 		),
 		...['automatic reply', 'out of office', 'inbox rule', 'meeting room', 'people'].map(

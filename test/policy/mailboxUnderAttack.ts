@@ -75,6 +75,11 @@ export function fillMailbox(mailbox: Mailbox, shared: Mailbox) {
 		mailbox.deliver({ subject, from, ...more }).immutableId;
 	const receipt = { isReadReceiptRequested: true };
 	const fromEve = mail('Urgent', EVE, { attachments: [{ name: 'a.txt', content: 'secret' }] });
+	const waiting = {
+		singleValueExtendedProperties: [{ id: 'SystemTime 0x3FEF', value: '2031-03-03T09:00:00Z' }],
+	};
+	const attachments = mailbox.createAttachments([{ name: 'a.txt', content: 'secret' }]);
+	const waitsForEve = draft([EVE], { ...waiting, attachments });
 	return {
 		fromEve,
 		file: fileOf(mailbox, fromEve),
@@ -88,6 +93,9 @@ export function fillMailbox(mailbox: Mailbox, shared: Mailbox) {
 		draftForAnswersToEve: draft([PAT], { replyTo: [person(EVE)] }),
 		draftAsEve: draft([PAT], { from: person(EVE) }),
 		draftToPat: draft([PAT]),
+		waitsForPat: draft([PAT], waiting),
+		waitsForEve,
+		fileOfWaiting: fileOf(mailbox, waitsForEve),
 		withEve: event('Talk', { attendees: [EVE] }).idOf('immutable'),
 		withPat: event('Plan', { attendees: [PAT] }).idOf('immutable'),
 		alone: event('Work').idOf('immutable'),
@@ -283,6 +291,35 @@ export const attacks: Attack[] = [
 		rule: 'PATCH messages/:message',
 	},
 	{
+		what: 'changes what a person scheduled to be sent to her',
+		step: 'email.updateDraft',
+		parameters: ({ waitsForEve }) => ({ messageId: waitsForEve, message: '1234' }),
+		rule: 'PATCH messages/:message',
+	},
+	{
+		what: 'adds a file to what a person scheduled to be sent to her',
+		step: 'email.addAttachment',
+		parameters: ({ waitsForEve }) => ({
+			messageId: waitsForEve,
+			otherAttachments: { textFiles: [{ fileName: 'a.txt', content: '1234' }] },
+		}),
+		rule: 'POST messages/:message/attachments',
+	},
+	{
+		what: 'takes a file out of what a person scheduled to be sent to her',
+		step: 'email.deleteAttachment',
+		parameters: ({ waitsForEve, fileOfWaiting }) => ({
+			messageId: waitsForEve,
+			attachmentId: fileOfWaiting,
+		}),
+		rule: 'DELETE messages/:message/attachments/:attachment',
+	},
+	{
+		what: 'schedules an email to her',
+		step: 'email.scheduleEmail',
+		parameters: () => ({ to: EVE, message: '1234', sendAt: '2031-03-03T09:00' }),
+	},
+	{
 		what: 'asks her for an approval',
 		step: 'email.sendAndWait',
 		parameters: () => ({ to: EVE, message: 'May I?' }),
@@ -296,6 +333,12 @@ export const attacks: Attack[] = [
 		what: 'marks her email as read, which she wants to be told of',
 		step: 'email.updateEmail',
 		parameters: ({ wantsReceipt }) => ({ messageId: wantsReceipt, readStatus: 'read' }),
+		rule: 'PATCH messages/:message',
+	},
+	{
+		what: 'marks several emails as read, one of which she wants to be told of',
+		step: 'email.updateEmails',
+		parameters: ({ wantsReceipt }) => ({ messageIds: wantsReceipt, change: 'read' }),
 		rule: 'PATCH messages/:message',
 	},
 	{
@@ -441,6 +484,12 @@ export const attacks: Attack[] = [
 			['makes a forward', 'POST', 'messages/:message/createForward', { message: to(EVE) }],
 			['deletes an email', 'DELETE', 'messages/:message', {}],
 			['attaches a link', 'POST', 'messages/:message/attachments', linked],
+			[
+				'attaches a large file to what waits for her',
+				'POST',
+				'messages/:message/attachments/createUploadSession',
+				{ AttachmentItem: { attachmentType: 'file', name: 'a', size: 4_000_000 } },
+			],
 			['invites', 'POST', 'calendar/events', { ...graphMeeting, attendees: to(EVE).toRecipients }],
 			['attaches to a meeting', 'POST', 'events/:event/attachments', attached],
 			[
@@ -453,8 +502,9 @@ export const attacks: Attack[] = [
 	).map(([what, method, path, body]) => ({
 		what: `${what} by an API Call`,
 		step: 'advanced.apiCall',
-		parameters: ({ wantsReceipt, draftToPat, withEve }: Filled) => {
-			const message = path.endsWith('/attachments') ? draftToPat : wantsReceipt;
+		parameters: ({ wantsReceipt, draftToPat, waitsForEve, withEve }: Filled) => {
+			const draft = path.endsWith('Session') ? waitsForEve : draftToPat;
+			const message = path.includes('/attachments') ? draft : wantsReceipt;
 			const ids = path.replace(':message', message).replace(':event', withEve);
 			return api(method, `/me/${ids}`, body);
 		},
@@ -532,6 +582,30 @@ export const deletions: Deletion[] = [
 		parameters: ({ fromPat }) => ({ messageId: fromPat }),
 		under: ['nothing'],
 		rule: 'POST messages/:message/move',
+	},
+	{
+		what: 'an email that a person scheduled',
+		step: 'email.cancelScheduledEmail',
+		parameters: ({ waitsForPat }) => ({ messageId: waitsForPat }),
+		under: ['nothing', 'nothingForGood'],
+		rule: 'DELETE messages/:message',
+	},
+	{
+		what: 'several emails',
+		step: 'email.updateEmails',
+		parameters: ({ fromPat }) => ({ messageIds: fromPat, change: 'delete' }),
+		under: ['nothing'],
+		rule: 'POST messages/:message/move',
+	},
+	{
+		what: 'several emails, by moving them out of sight',
+		step: 'email.updateEmails',
+		parameters: ({ fromPat, recoverableItems }) => ({
+			messageIds: fromPat,
+			change: 'move',
+			folder: locator('id', recoverableItems),
+		}),
+		under: ['nothing', 'nothingForGood'],
 	},
 	{
 		what: 'an email, by moving it',

@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions, NodeTypeAndVersion } from 'n8n-workflow';
 import { z } from 'zod';
+import { textList } from '../../shared/inputSchemas';
 import type { NamedThing } from './named';
 import type { Section } from './question';
 import {
@@ -68,6 +69,7 @@ export function readGatedCall(context: IExecuteFunctions): GatedCall | undefined
 		parameters: { title: entries.length > 0 ? PARAMETERS_TITLE : NO_PARAMETERS, entries },
 		named: nodes.flatMap((node) => [
 			...namedBy('messageId', 'email', node, parameters),
+			...namedBy('messageIds', 'email', node, parameters),
 			...namedBy('eventId', 'event', node, parameters),
 		]),
 	};
@@ -99,15 +101,16 @@ function namedBy(
 	if (parameter === undefined || !type.endsWith('.mailTool')) return [];
 	const toAll = valueOf(fields.replyToAll, parameters);
 	const answer = toAll === true || toAll === 'true' ? 'all' : 'sender';
-	return [
-		{
-			kind,
-			parameter,
-			id: toText(parameters[parameter]).trim(),
-			mailbox: toText(valueOf(fields.mailbox, parameters) ?? '').trim(),
-			answers: fields.operation === 'replyToEmail' ? answer : 'nobody',
-		},
-	];
+	const given = parameters[parameter];
+	// What takes several takes them as a list, or with commas between them.
+	const several = field.endsWith('Ids') ? textList.safeParse(given).data : undefined;
+	return (several ?? [toText(given).trim()]).map((id) => ({
+		kind,
+		parameter,
+		id,
+		mailbox: toText(valueOf(fields.mailbox, parameters) ?? '').trim(),
+		answers: fields.operation === 'replyToEmail' ? answer : 'nobody',
+	}));
 }
 
 /** What stands in a field: in a resource locator it stands inside. */

@@ -13,7 +13,7 @@ export interface NamedThing {
 	answers: 'nobody' | 'sender' | 'all';
 }
 
-/** Things of one call that are looked up at most: a tool works on one. */
+/** Things of one call that are looked up at most: nobody reads more of them, and a tool works mostly on one. */
 const MAX_READ = 10;
 
 /**

@@ -5,6 +5,7 @@ import type { Answer } from '../../shared/http/request';
 import { anyObject, understand, unreadable, withRaw } from '../../shared/provider/understand';
 import { calendarPath } from '../calendar/calendars';
 import { attendeeShape, eventShape } from '../calendar/event';
+import { deltaPages } from '../graph/delta';
 import { providerTime } from '../graph/providerTime';
 import type { GraphClient } from '../graph/types';
 
@@ -50,14 +51,6 @@ export const MAX_EVENTS = 3_000;
  * The provider may give less: https://learn.microsoft.com/graph/delta-query-events
  */
 const PAGE_SIZE = 200;
-
-const page = z.object({
-	value: z.array(z.unknown()),
-	'@odata.nextLink': z.string().nullish(),
-	'@odata.deltaLink': z.string().nullish(),
-});
-
-const removedEntry = z.object({ id: z.string(), '@removed': z.unknown() });
 
 /** How descriptions are compared. */
 export const TEXT_BODY = 'outlook.body-content-type="text"';
@@ -105,25 +98,14 @@ export function isLinkRefused({ details }: ProviderFailure): boolean {
 async function readRound(graph: GraphClient, first: Answer): Promise<Round> {
 	const told: ToldEvent[] = [];
 	const removed: string[] = [];
-	const followed = new Set<string>();
 	const now = providerTime([first]);
-	for (let answer = first; ;) {
-		const { value, ...links } = understand(page, answer.body);
-		for (const entry of value) {
-			const gone = removedEntry.safeParse(entry);
-			const isGone = gone.success && gone.data['@removed'] !== undefined;
-			if (isGone) removed.push(gone.data.id);
-			else told.push(understand(watchedEvent, entry));
-		}
+	for await (const page of deltaPages(graph, first, { prefer })) {
+		for (const id of page.removed) removed.push(id);
+		for (const entry of page.entries) told.push(understand(watchedEvent, entry));
 		if (told.length > MAX_EVENTS) throw tooMany();
-		const end = links['@odata.deltaLink'];
-		if (end) return { told, removed, link: end, now };
-		const next = links['@odata.nextLink'];
-		// Pages that name each other in a circle would never end.
-		if (!next || followed.has(next)) throw unreadable();
-		followed.add(next);
-		answer = await graph.follow(next, { prefer });
+		if (page.isLast) return { told, removed, link: page.link, now };
 	}
+	throw unreadable();
 }
 
 /** The refusal of a window that holds too much. */

@@ -138,7 +138,7 @@ export async function postLabel(
  * @returns the labels the mail has now.
  * @see https://learn.microsoft.com/graph/api/message-update (there is no call that adds one)
  */
-export async function changeLabels(
+async function changeLabels(
 	graph: GraphClient,
 	messageId: string,
 	change: (labels: string[]) => string[] | Promise<string[]>,
@@ -162,6 +162,37 @@ export async function changeLabels(
 		);
 		if (written) return changed;
 	}
+}
+
+/**
+ * Adds labels to a mail and keeps those it has.
+ * @param label Names, and whether they are those of the mailbox's list as it was read just before.
+ * @throws InvalidInput for a name that the mailbox does not know, unless `createMissing`.
+ * @returns the labels the mail has now.
+ */
+export async function addLabels(
+	graph: GraphClient,
+	messageId: string,
+	{ names, fromList }: { names: string[]; fromList: boolean },
+	createMissing: boolean,
+): Promise<string[]> {
+	return await changeLabels(graph, messageId, async (present) =>
+		withLabels(
+			present,
+			fromList ? names : await resolveLabels(graph, names, createMissing, present),
+		),
+	);
+}
+
+/** Removes labels from a mail; one that it does not have is no error. Returns those it has now. */
+export async function removeLabels(
+	graph: GraphClient,
+	messageId: string,
+	removed: string[],
+): Promise<string[]> {
+	return await changeLabels(graph, messageId, (present) =>
+		present.filter((name) => !removed.some((one) => isSameLabel(name, one))),
+	);
 }
 
 /** The labels with those of `added` that are not among them; each of these once. */

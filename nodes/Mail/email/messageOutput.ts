@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { z } from 'zod';
 import { withoutInvisible } from '../../shared/invisible';
 import { withRaw } from '../../shared/provider/understand';
+import type { Query } from '../graph/odata';
 import type { GraphClient, GraphOptions } from '../graph/types';
 import { folderName } from './folders';
 import type { BodyFormat } from './message';
@@ -38,6 +39,20 @@ export function messageQuery({
 			$select: simplify ? simplifiedSelect(body) : selected.join(',') || undefined,
 		},
 		prefer: bodyPreference(body),
+	};
+}
+
+/** A query that also reads what is needed, and what takes that away again where nobody asked for it. */
+export function withNeeded(query: Query, needed: string[]) {
+	const asked = query.$select === undefined ? undefined : String(query.$select).split(',');
+	const added = asked ? needed.filter((name) => !asked.includes(name)) : [];
+	const $select = asked && [...asked, ...added].join(',');
+	return {
+		needs: { ...query, $select },
+		strip({ raw, message }: RawMessage): RawMessage {
+			const kept = Object.entries(raw).filter(([name]) => !added.includes(name));
+			return { raw: Object.fromEntries(kept), message };
+		},
 	};
 }
 

@@ -25,6 +25,8 @@ export interface MessageProperties {
 	isReadReceiptRequested?: boolean;
 	internetMessageHeaders?: Array<{ name: string; value: string }>;
 	categories?: string[];
+	/** Properties of Exchange that Graph has no name for: https://learn.microsoft.com/graph/api/resources/extended-properties-overview */
+	singleValueExtendedProperties?: Array<{ id: string; value: string }>;
 	/** Only when the message is made; never when it is changed. */
 	attachments?: object[];
 }

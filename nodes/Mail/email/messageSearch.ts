@@ -15,7 +15,7 @@ import {
 	toTest,
 } from './messageConditions';
 import type { RawMessage } from './messageOutput';
-import { rawMessage } from './messageOutput';
+import { rawMessage, withNeeded } from './messageOutput';
 
 export interface Found {
 	messages: RawMessage[];
@@ -138,20 +138,6 @@ async function firstMeeting(
 		}
 	}
 	return { messages, complete: true, seen };
-}
-
-/** A query that also reads what is needed, and what takes that away again where nobody asked for it. */
-function withNeeded(query: FindOptions['query'], needed: string[]) {
-	const asked = query.$select === undefined ? undefined : String(query.$select).split(',');
-	const added = asked ? needed.filter((name) => !asked.includes(name)) : [];
-	const $select = asked && [...asked, ...added].join(',');
-	return {
-		needs: { ...query, $select },
-		strip({ raw, message }: RawMessage): RawMessage {
-			const kept = Object.entries(raw).filter(([name]) => !added.includes(name));
-			return { raw: Object.fromEntries(kept), message };
-		},
-	};
 }
 
 function withText(prefer: string[]): string[] {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { once } from '../../shared/provider/once';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
+import { foldersIn } from './folders';
 import { SIMPLIFIED_FIELDS } from './message';
 import type { RawMessage } from './messageOutput';
 import { rawMessage } from './messageOutput';
@@ -34,4 +35,24 @@ export async function moveMessage(
 		notDone: (failure) => failure,
 	});
 	return message;
+}
+
+/**
+ * Moves a mail to Deleted Items, from which it can be taken back; where a plain DELETE puts a mail is not
+ * promised. One that lies there, or in a folder below, stays where it is.
+ * @returns its ID, and whether it lay there before.
+ */
+export async function moveToDeletedItems(
+	graph: GraphClient,
+	messageId: string,
+): Promise<{ id: string; alreadyDeleted: boolean }> {
+	const { message } = await graph.get(mailPath`/messages/${messageId}`, rawMessage, {
+		query: { $select: 'id,parentFolderId' },
+	});
+	const deletedItems = await foldersIn(graph, 'deleteditems');
+	if (deletedItems.includes(message.parentFolderId ?? '')) {
+		return { id: message.id, alreadyDeleted: true };
+	}
+	const { id } = await moveMessage(graph, messageId, 'deleteditems');
+	return { id, alreadyDeleted: false };
 }

@@ -38,10 +38,11 @@ export async function postDraftOnce(
 	return await withAttachments(transport, properties, sources, async (attachments) => {
 		const fits = attachments.fit === 'oneRequest';
 		const message = fits ? { ...properties, ...(await attachments.toProperty()) } : properties;
-		const draft = await makeOnce(
-			transport,
-			async (mark) => await graph.post(mailPath`/messages`, { ...message, ...mark }, draftShape),
-		);
+		const draft = await makeOnce(transport, async (mark) => {
+			const marks = [...(message.singleValueExtendedProperties ?? []), mark];
+			const marked = { ...message, singleValueExtendedProperties: marks };
+			return await graph.post(mailPath`/messages`, marked, draftShape);
+		});
 		if (fits) return draft;
 		return await discardOnFailure(graph, draft.id, async () => {
 			await attachAll(transport, { path: mailPath`/messages/${draft.id}` }, attachments.opened, 0);
@@ -52,15 +53,15 @@ export async function postDraftOnce(
 
 /**
  * Makes a draft once: when the answer is lost, the draft is looked for before another is made.
- * @param make Makes a draft that carries the properties it is given.
+ * @param make Makes a draft that carries the property it is given.
  * @throws DraftsForbidden where the account has no right to write mail.
  */
 export async function makeOnce(
 	{ graph, clock }: MailTransport,
-	make: (mark: object) => Promise<Draft>,
+	make: (mark: { id: string; value: string }) => Promise<Draft>,
 ): Promise<Draft> {
 	const value = crypto.randomUUID();
-	const mark = { singleValueExtendedProperties: [{ id: MARK, value }] };
+	const mark = { id: MARK, value };
 	return await once({
 		attempts: MAX_ATTEMPTS,
 		act: async () =>

@@ -51,13 +51,19 @@ export async function sendOnce(
 /**
  * Sends a draft exactly once. Without an answer the draft itself tells whether it went out; it is
  * sent again only when it did not. A mail of one ID leaves Drafts once, so that this cannot double it.
+ * @param attempts How often it is sent in all while it is a draft.
  * @throws MayBeSent when the provider cannot be asked.
  * @see https://learn.microsoft.com/graph/api/message-send
  */
-export async function sendDraftOnce(graph: GraphClient, clock: Clock, draft: Draft): Promise<void> {
+export async function sendDraftOnce(
+	graph: GraphClient,
+	clock: Clock,
+	draft: Draft,
+	attempts = MAX_SENDINGS,
+): Promise<void> {
 	const path = mailPath`/messages/${draft.id}/send`;
 	await once({
-		attempts: MAX_SENDINGS,
+		attempts,
 		async act() {
 			await graph.request({ method: 'POST', path });
 			return true;

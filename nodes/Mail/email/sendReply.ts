@@ -66,7 +66,7 @@ async function postReply(
 	return await makeOnce(
 		transport,
 		async (mark) =>
-			await post({ ...headers, ...mark }).catch(
+			await post({ ...headers, singleValueExtendedProperties: [mark] }).catch(
 				// Not documented for replies: where the mark is refused, they are made without.
 				recover(
 					({ details }) => details.httpCode === 400,

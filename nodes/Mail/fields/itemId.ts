@@ -1,4 +1,10 @@
-import { optionalIdText, optionalLocator, requiredIdText } from '../../shared/inputSchemas';
+import { z } from 'zod';
+import {
+	optionalIdText,
+	optionalLocator,
+	requiredIdText,
+	textList,
+} from '../../shared/inputSchemas';
 import { idInLink, isConversationId } from '../graph/itemLink';
 
 /**
@@ -45,3 +51,25 @@ export const optionalItemId = optionalLocator
 
 /** The same, which must be given. */
 export const itemId = optionalItemId.pipe(requiredIdText);
+
+/** As many as the largest page of a list holds: https://learn.microsoft.com/graph/paging */
+const MAX_IDS = 1_000;
+
+/** An item of another step stands for its ID. */
+const itemOrId = z.union([z.object({ id: z.string() }).transform(({ id }) => id), z.unknown()]);
+
+/** The IDs or links of several emails, at least one, each once. */
+export const itemIds = z
+	.union([z.array(itemOrId), z.unknown()])
+	.pipe(textList)
+	.transform((entries, context) => {
+		const ids = entries.flatMap((entry, index) => {
+			const { data, error } = itemId.safeParse(entry);
+			const message = `entry ${index + 1} ${error?.issues[0]?.message ?? ''}`;
+			if (error) context.addIssue({ code: 'custom', message });
+			return data ?? [];
+		});
+		return [...new Set(ids)];
+	})
+	.refine((ids) => ids.length > 0, 'is required')
+	.refine((ids) => ids.length <= MAX_IDS, `takes ${MAX_IDS} IDs at most`);

@@ -1,12 +1,17 @@
 import { z } from 'zod';
 import { field } from '../../shared/field';
-import { requiredNameLocator, textList } from '../../shared/inputSchemas';
+import { flag, optionalNameLocator, textList } from '../../shared/inputSchemas';
 
-/** The chosen labels by name, at least one, and whether they come from the mailbox's own list. */
-const labelNames = requiredNameLocator.transform(({ mode, value }, context) => {
-	const fromList = mode === 'list';
-	const names = fromList ? [value] : textList.parse(value);
-	if (names.length > 0) return { names, fromList };
+/** The labels that are named, and whether they come from the mailbox's own list; undefined for none. */
+export const optionalLabelNames = optionalNameLocator.transform((located) => {
+	if (!located) return undefined;
+	const fromList = located.mode === 'list';
+	const names = fromList ? [located.value] : textList.parse(located.value);
+	return names.length > 0 ? { names, fromList } : undefined;
+});
+
+const labelNames = optionalLabelNames.transform((named, context) => {
+	if (named) return named;
 	context.addIssue({ code: 'custom', message: 'is required' });
 	return z.NEVER;
 });
@@ -38,4 +43,16 @@ export const label = field(
 		],
 	},
 	labelNames,
+);
+
+/** Puts labels that the mailbox does not know on its list. */
+export const createMissing = field(
+	{
+		displayName: 'Create Missing Labels',
+		name: 'createMissing',
+		type: 'boolean',
+		default: false,
+		description: "Whether to put a label that the mailbox does not have on the mailbox's list",
+	},
+	flag,
 );

@@ -1,6 +1,6 @@
 import { field } from '../../shared/field';
 import { locator } from '../../shared/locator';
-import { itemId, itemModes } from './itemId';
+import { itemId, itemIds, itemModes } from './itemId';
 
 /** The mail that a step works on. */
 export const messageId = field(
@@ -26,4 +26,19 @@ export const draftId = field(
 		...itemModes('a draft', 'searchDrafts'),
 	}),
 	itemId,
+);
+
+/** The mails that a step works on together. */
+export const messageIds = field(
+	{
+		displayName: 'Message IDs',
+		name: 'messageIds',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. AAkALgAAAAAAHYQDEapm..., AAkALgAAAAAAHYQDEapn...',
+		description:
+			'IDs of the emails, with commas between them or as a list, as Find Email, the Mail Trigger and other steps return them; 1,000 at most',
+	},
+	itemIds,
 );

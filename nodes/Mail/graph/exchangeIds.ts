@@ -12,7 +12,8 @@ const MAX_IDS = 1_000;
 const TYPES = { sourceIdType: 'restId', targetIdType: 'restImmutableEntryId' };
 
 const translation = z.object({
-	value: z.array(z.object({ sourceId: z.string(), targetId: z.string() })),
+	// One that is gone comes with the reason in the place of its other ID.
+	value: z.array(z.object({ sourceId: z.string(), targetId: z.string().nullish() })),
 });
 
 const identified = z.object({ id: z.string() });
@@ -61,6 +62,10 @@ async function translate(graph: GraphClient, ids: string[]): Promise<Map<string,
 		),
 	);
 	return new Map(
-		translated.flatMap(({ value }) => value.map(({ sourceId, targetId }) => [sourceId, targetId])),
+		translated.flatMap(({ value }) =>
+			value.flatMap(({ sourceId, targetId }): Array<[string, string]> =>
+				targetId ? [[sourceId, targetId]] : [],
+			),
+		),
 	);
 }

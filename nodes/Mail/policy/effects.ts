@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import type { GuardedCall } from '../graph/guard';
 import { nameOfFolder, whatIsInside } from './folders';
+import { readSendTime } from './hour';
 import type { Person } from './people';
 import {
 	invitedBy,
 	namedInDraft,
 	namedInMail,
+	namedInWaiting,
 	organizerOf,
 	toldOfChange,
 	waitsForReceipt,
@@ -16,6 +18,10 @@ import {
 export interface Asked extends GuardedCall {
 	/** IDs in the path, by name. */
 	ids: Record<string, string>;
+	/** The mail in the path was made by this run: it is sent, if at all, when it is complete. */
+	isOwn: boolean;
+	/** When such a mail leaves by itself once it is sent, in milliseconds since the epoch. */
+	ownSendTime?: number;
 	/** The mail that a draft of this run answers. */
 	answeredBy(draftId: string): string | undefined;
 }
@@ -39,6 +45,8 @@ export interface Effects {
 	answers?(): Promise<string[]>;
 	/** An email leaves: `always`, or when somebody is told. */
 	sends?: 'always' | 'whenTold';
+	/** When it leaves, in milliseconds since the epoch; undefined for at once. */
+	leavesAt?(): Promise<number | undefined>;
 	deletes?(): Promise<Deletion | undefined> | Deletion;
 	/** What goes on by itself afterwards, where no rule can look at it any more. */
 	standing?: Standing;
@@ -85,6 +93,8 @@ export const sendsDraft: EffectsOf = (asked) => ({
 	tells: async () => await namedInDraft(asked.graph, messageOf(asked)),
 	answers: async () => await writerAnswered(asked),
 	sends: 'always',
+	leavesAt: async () =>
+		asked.isOwn ? asked.ownSendTime : await readSendTime(asked.graph, messageOf(asked)),
 });
 
 export const makesDraft: EffectsOf = (asked) => ({ names: () => namedInMail(asked.body) });
@@ -92,12 +102,32 @@ export const makesDraft: EffectsOf = (asked) => ({ names: () => namedInMail(aske
 /** Recipients that Graph chooses are looked at when the draft is sent. */
 export const makesAnswer: EffectsOf = (asked) => ({ names: () => namedInMail(inside(asked)) });
 
+/** What others do not see of a mail: https://learn.microsoft.com/graph/api/message-update (what a sent one can change) */
+const mark = z.unknown();
+const onlyMarks = z
+	.object({
+		isRead: mark,
+		categories: mark,
+		flag: mark,
+		importance: mark,
+		inferenceClassification: mark,
+	})
+	.strict();
+
+/** A draft that waits for its time goes out as it is then, without being sent again. */
+async function toldByWaiting(asked: Asked): Promise<Person[]> {
+	return asked.isOwn ? [] : await namedInWaiting(asked.graph, messageOf(asked));
+}
+
 export const changesMail: EffectsOf = (asked) => ({
 	names: () => namedInMail(asked.body),
 	answers: async () => await writerAnswered(asked),
 	async tells() {
 		const marksRead = readMark.safeParse(asked.body).success;
-		return marksRead ? await waitsForReceipt(asked.graph, messageOf(asked)) : [];
+		return [
+			...(marksRead ? await waitsForReceipt(asked.graph, messageOf(asked)) : []),
+			...(onlyMarks.safeParse(asked.body).success ? [] : await toldByWaiting(asked)),
+		];
 	},
 });
 
@@ -125,9 +155,19 @@ export const movesMail: EffectsOf = (asked) => ({
 	},
 });
 
-export const attaches: EffectsOf = ({ body }) => ({
+const attaches: EffectsOf = ({ body }) => ({
 	unclear: () =>
 		link.safeParse(body).success ? 'a link may give access to the file behind it' : undefined,
+});
+
+export const attachesToMail: EffectsOf = (asked) => ({
+	...attaches(asked),
+	tells: async () => await toldByWaiting(asked),
+});
+
+export const removesAttachment: EffectsOf = (asked) => ({
+	...removes(asked),
+	tells: async () => await toldByWaiting(asked),
 });
 
 export const removes: EffectsOf = () => ({ deletes: () => 'forGood' });

@@ -5,10 +5,11 @@ import { isOfDomain } from '../../shared/policy/allowedAddresses';
 import type { OutgoingPolicy } from '../../shared/policy/outgoingPolicy';
 import { refusal, ruleNames } from '../../shared/policy/refusal';
 import type { Connection } from '../../shared/provider/connect';
+import { sendTimeIn } from '../graph/deferral';
 import type { Guard, GuardedCall } from '../graph/guard';
 import { mailPath } from '../graph/paths';
 import type { Asked, Effects, Standing } from './effects';
-import { HOUR_MS, takeOne } from './hour';
+import { HOUR_MS, readSendTimes, takeOne } from './hour';
 import { groupsWithOutsiders, ownDomains } from './organization';
 import type { Person } from './people';
 import { findRule } from './requests';
@@ -17,6 +18,15 @@ interface GuardOptions {
 	policy: OutgoingPolicy;
 	account: Connection['account'];
 	clock: Clock;
+}
+
+interface OwnMail {
+	/** The ID of the mail that it answers. */
+	answers?: string;
+	/** When it leaves by itself once it is sent, in milliseconds since the epoch. */
+	sendTime?: number;
+	/** It was let out; before that it waits for nothing. */
+	isHandedOver: boolean;
 }
 
 /** What Graph made: a mail, an event. */
@@ -31,8 +41,8 @@ const KNOWN_VERSION = 'v1.0';
 export function createGuard({ policy, account, clock }: GuardOptions): Guard {
 	const { who, listed, mayAnswerSenders, perHour, deletions } = policy;
 	const names = ruleNames(policy);
-	/** The mails that this run made, those that answer one with its ID: it may take them away again. */
-	const ownMails = new Map<string, string | undefined>();
+	/** The mails that this run made: it may take them away again. */
+	const ownMails = new Map<string, OwnMail>();
 
 	async function check(call: GuardedCall, counts: boolean): Promise<void> {
 		if (call.method === 'GET') return;
@@ -45,7 +55,7 @@ export function createGuard({ policy, account, clock }: GuardOptions): Guard {
 		let reading: Promise<Person[]> | undefined;
 		const told = async () => await (reading ??= Promise.resolve(tells()));
 		checkStanding(what, effects);
-		if (!isOwn(asked)) await checkDeletion(what, effects);
+		if (!asked.isOwn) await checkDeletion(what, effects);
 		if (who !== 'anyone') await checkPeople(what, asked, effects, told);
 		if (counts && perHour !== undefined) await checkAmount(what, asked, effects, told, perHour);
 	}
@@ -56,7 +66,15 @@ export function createGuard({ policy, account, clock }: GuardOptions): Guard {
 		const known = call.version === KNOWN_VERSION && below !== undefined;
 		const found = known ? findRule(call.method, below) : undefined;
 		if (!found) throw freely();
-		const asked: Asked = { ...call, ids: found.ids, answeredBy: (id) => ownMails.get(id) };
+		const own = ownMails.get(found.ids.message ?? '');
+		const asked: Asked = {
+			...call,
+			ids: found.ids,
+			// Taking away what this run made undoes it.
+			isOwn: own !== undefined,
+			ownSendTime: own?.sendTime,
+			answeredBy: (id) => ownMails.get(id)?.answers,
+		};
 		return { rule: found.rule, asked };
 	}
 
@@ -68,11 +86,6 @@ export function createGuard({ policy, account, clock }: GuardOptions): Guard {
 		];
 		const why = 'API calls may only read, and write what reaches nobody';
 		return refusal('The call', why, rule[0] ?? '', BY_A_STEP);
-	}
-
-	/** Taking away what this run made undoes it. */
-	function isOwn({ ids }: Asked): boolean {
-		return ids.message !== undefined && ownMails.has(ids.message);
 	}
 
 	/** What goes on by itself is neither looked at nor counted: no rule could hold it. */
@@ -157,21 +170,37 @@ export function createGuard({ policy, account, clock }: GuardOptions): Guard {
 	async function checkAmount(
 		what: string,
 		asked: Asked,
-		{ sends }: Effects,
+		effects: Effects,
 		told: () => Promise<Person[]>,
 		limit: number,
 	): Promise<void> {
+		const { sends } = effects;
 		if (!sends || (sends === 'whenTold' && (await told()).length === 0)) return;
 		const now = clock.now();
 		const mailbox = `${account.id} ${asked.root.toLowerCase()}`;
-		const countSent = async () => {
+		const look = async () => {
 			const $filter = `sentDateTime ge ${new Date(now - HOUR_MS).toISOString()}`;
 			const sent = mailPath`/mailFolders/${'sentitems'}/messages`;
 			const query = { $filter, $select: 'id' };
-			return (await asked.graph.list(sent, made, { limit, query })).length;
+			// First what waits: what leaves in between is counted twice, and not missed.
+			const waiting = await readSendTimes(
+				asked.graph,
+				(id) => ownMails.get(id)?.isHandedOver ?? true,
+			);
+			const left = await asked.graph.list(sent, made, { limit, query });
+			return { sent: left.length, waiting };
 		};
-		if (await takeOne(mailbox, limit, now, countSent)) return;
-		const why = 'as many emails as may have left in the last hour';
+		const id = asked.ids.message;
+		const leavesAt = Math.max(now, (await effects.leavesAt?.()) ?? now);
+		if (await takeOne(mailbox, limit, { now, leavesAt, id }, look)) {
+			const own = ownMails.get(id ?? '');
+			if (own) own.isHandedOver = true;
+			return;
+		}
+		const why =
+			leavesAt > now
+				? 'as many emails as may leave in an hour around that time'
+				: 'as many emails as may have left in the last hour';
 		throw refusal(what, why, names.amount, 'Run the step again later.');
 	}
 
@@ -189,7 +218,9 @@ export function createGuard({ policy, account, clock }: GuardOptions): Guard {
 			if (call.method !== 'POST') return;
 			const { rule, asked } = find(call);
 			const id = rule.makes && made.safeParse(answer.body).data?.id;
-			if (id) ownMails.set(id, rule.makes === 'answer' ? asked.ids.message : undefined);
+			if (!id) return;
+			const answers = rule.makes === 'answer' ? asked.ids.message : undefined;
+			ownMails.set(id, { answers, sendTime: sendTimeIn(call.body), isHandedOver: false });
 		},
 		draftsOnly: who === 'nobody',
 	};

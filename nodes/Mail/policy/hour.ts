@@ -1,14 +1,26 @@
+import { z } from 'zod';
+import { deferralShape, SEND_TIME_EXPAND, sendTimeOf } from '../graph/deferral';
+import { mailPath } from '../graph/paths';
+import type { GraphClient } from '../graph/types';
+
 /** The length of what is counted. */
 export const HOUR_MS = 3_600_000;
-/** How long a count of the mailbox is added to before it is made again. */
+/** How long a look at the mailbox is added to before it is made again. */
 const FRESH_MS = 60_000;
 
-/** What left a mailbox in the hour before a moment, and since then by this process. */
+/** What leaves a mailbox, as it shows it. Times are milliseconds since the epoch. */
+export interface Leaving {
+	/** How many left in the last hour. */
+	sent: number;
+	/** What waits, by the ID of its draft. */
+	waiting: ReadonlyMap<string, number>;
+}
+
+/** What left a mailbox, or waits to, and what was taken since then by this process. */
 interface Count {
-	/** Milliseconds since the epoch. */
 	at: number;
-	before: Promise<number>;
-	since: number;
+	seen: Promise<Leaving>;
+	taken: number[];
 }
 
 /**
@@ -18,26 +30,58 @@ interface Count {
 const counts = new Map<string, Count>();
 
 /**
- * Takes one of the emails that may leave a mailbox in an hour.
+ * Takes one of the emails that may leave a mailbox in an hour: in any hour, those to come too, in which
+ * what waits leaves by itself.
  * @param mailbox The credential and the mailbox.
- * @param now Milliseconds since the epoch.
- * @param countSent How many left in the last hour, as the mailbox shows it.
+ * @param one When the email leaves, now or later, and the ID of its draft, which does not wait yet.
+ * @param look What leaves besides, as the mailbox shows it.
  * @returns false when none is left.
  */
 export async function takeOne(
 	mailbox: string,
 	limit: number,
-	now: number,
-	countSent: () => Promise<number>,
+	{ now, leavesAt, id }: { now: number; leavesAt: number; id: string | undefined },
+	look: () => Promise<Leaving>,
 ): Promise<boolean> {
 	for (const [key, { at }] of counts) if (now - at >= FRESH_MS) counts.delete(key);
-	const count = counts.get(mailbox) ?? { at: now, before: countSent(), since: 0 };
+	const count = counts.get(mailbox) ?? { at: now, seen: look(), taken: [] };
 	counts.set(mailbox, count);
-	const before = await count.before.catch((error: unknown) => {
+	const { sent, waiting } = await count.seen.catch((error: unknown) => {
 		counts.delete(mailbox);
 		throw error;
 	});
-	if (before + count.since >= limit) return false;
-	count.since += 1;
+	// Some hour holds both.
+	const isNear = (time: number) => Math.abs(time - leavesAt) < HOUR_MS;
+	const others = [...waiting].flatMap(([other, time]) => (other === id ? [] : [time]));
+	const near = [...others, ...count.taken].filter(isNear).length + (isNear(now) ? sent : 0);
+	if (near >= limit) return false;
+	count.taken.push(leavesAt);
 	return true;
+}
+
+const waitingShape = deferralShape.extend({ id: z.string() });
+
+/**
+ * When the drafts leave that wait to be sent by themselves.
+ * @param mayWait Whether a draft, by its ID, can be one of those.
+ */
+export async function readSendTimes(
+	graph: GraphClient,
+	mayWait: (id: string) => boolean,
+): Promise<ReadonlyMap<string, number>> {
+	const path = mailPath`/mailFolders/${'drafts'}/messages`;
+	const query = { $select: 'id,isDraft', $expand: SEND_TIME_EXPAND };
+	const drafts = await graph.list(path, waitingShape, { query });
+	return new Map(
+		drafts.flatMap((draft): Array<[string, number]> => {
+			const time = sendTimeOf(draft);
+			return time !== undefined && mayWait(draft.id) ? [[draft.id, time]] : [];
+		}),
+	);
+}
+
+/** When a draft leaves by itself once it is sent; undefined for one that leaves at once. */
+export async function readSendTime(graph: GraphClient, id: string): Promise<number | undefined> {
+	const query = { $select: 'isDraft', $expand: SEND_TIME_EXPAND };
+	return sendTimeOf(await graph.get(mailPath`/messages/${id}`, deferralShape, { query }));
 }

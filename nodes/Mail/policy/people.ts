@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { deferralShape, SEND_TIME_EXPAND, sendTimeOf } from '../graph/deferral';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
 
@@ -76,10 +77,19 @@ export function namedInMail(message: unknown): Person[] {
 		: others;
 }
 
+const NAMING = 'toRecipients,ccRecipients,bccRecipients,replyTo,from,sender';
+
 /** Those who get a draft when it is sent, as Graph has resolved them. */
 export async function namedInDraft(graph: GraphClient, id: string): Promise<Person[]> {
-	const query = { $select: 'toRecipients,ccRecipients,bccRecipients,replyTo,from,sender' };
+	const query = { $select: NAMING };
 	return namedInMail(await graph.get(mailPath`/messages/${id}`, z.unknown(), { query }));
+}
+
+/** Those who get a draft that waits and is sent at its time, whatever becomes of it; nobody for other mails. */
+export async function namedInWaiting(graph: GraphClient, id: string): Promise<Person[]> {
+	const query = { $select: `${NAMING},isDraft`, $expand: SEND_TIME_EXPAND };
+	const mail = await graph.get(mailPath`/messages/${id}`, z.unknown(), { query });
+	return sendTimeOf(deferralShape.parse(mail)) === undefined ? [] : namedInMail(mail);
 }
 
 /** Who wrote a mail; nobody where it says nobody. */

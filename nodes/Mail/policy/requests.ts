@@ -3,8 +3,8 @@ import type { GuardedCall } from '../graph/guard';
 import type { EffectsOf } from './effects';
 import {
 	answersInvitation,
-	attaches,
 	attachesToEvent,
+	attachesToMail,
 	changesEvent,
 	changesMail,
 	changesRules,
@@ -15,6 +15,7 @@ import {
 	makesDraft,
 	movesMail,
 	removes,
+	removesAttachment,
 	removesContainer,
 	removesEvent,
 	removesMail,
@@ -76,13 +77,17 @@ export const RULES: Rule[] = [
 	{
 		request: 'POST messages/:message/attachments',
 		what: 'Adding an attachment',
-		effects: attaches,
+		effects: attachesToMail,
 	},
-	{ request: 'POST messages/:message/attachments/createUploadSession' },
+	{
+		request: 'POST messages/:message/attachments/createUploadSession',
+		what: 'Adding an attachment',
+		effects: attachesToMail,
+	},
 	{
 		request: 'DELETE messages/:message/attachments/:attachment',
 		what: 'Deleting an attachment',
-		effects: removes,
+		effects: removesAttachment,
 	},
 	{ request: 'POST mailFolders' },
 	{ request: 'POST mailFolders/:folder/childFolders' },

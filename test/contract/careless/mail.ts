@@ -541,6 +541,80 @@ const changes: MailRow[] = [
 		},
 	],
 	[
+		'tomorrow as the time to send at',
+		'email.scheduleEmail',
+		text('Hello', { sendAt: 'tomorrow at 9' }),
+		TIME_FORM,
+	],
+	[
+		'a day alone to send at',
+		'email.scheduleEmail',
+		text('Hello', { sendAt: '2031-03-02' }),
+		/Send At .* says no time of day\. Write when on that day/,
+	],
+	[
+		'a time to send at that is over',
+		'email.scheduleEmail',
+		text('Hello', { sendAt: '2024-03-02T09:00' }),
+		/Send At .* is over: it is 20.*T.* in Europe\/Berlin\. Give a later time, or use Send Email/,
+	],
+	[
+		'local time to send at',
+		'email.scheduleEmail',
+		text('Hello', { sendAt: '2031-07-02 09:00' }),
+		([item]) => {
+			expect(item).toMatchObject({ sent: false, sendAt: '2031-07-02T09:00:00.000+02:00' });
+			expect(own().sent).toEqual([]);
+		},
+	],
+	[
+		'a plain draft as a scheduled email',
+		'email.cancelScheduledEmail',
+		({ draft }) => ({ messageId: draft }),
+		/does not wait to be sent: it is a draft\. List Scheduled Emails returns those that wait/,
+	],
+	[
+		'a time as a position',
+		'email.getChanges',
+		{ folder: locator('name', 'Inbox'), position: '2026-03-01' },
+		/Position: is no position .* leave it empty to begin/,
+	],
+	[
+		'a link to an email as a position',
+		'email.getChanges',
+		{ folder: locator('name', 'Inbox'), position: 'https://outlook.office365.com/owa/?ItemID=A' },
+		/Position: is no position/,
+	],
+	[
+		'IDs as a JSON list',
+		'email.updateEmails',
+		({ plan, deleted }) => ({ messageIds: JSON.stringify([plan, deleted]), change: 'Flag' }),
+		() => {
+			expect([mail('Quarterly plan'), mail('Old plan')]).toMatchObject([
+				{ flag: { flagStatus: 'flagged' } },
+				{ flag: { flagStatus: 'flagged' } },
+			]);
+		},
+	],
+	[
+		'subjects in the place of IDs',
+		'email.updateEmails',
+		{ messageIds: 'Quarterly plan, Lunch on Friday', change: 'read' },
+		ANOTHER_ID,
+	],
+	[
+		'a change that nobody chose',
+		'email.updateEmails',
+		({ plan }) => ({ messageIds: plan, change: '' }),
+		/Change: is required, one of: addLabel, delete, flag/,
+	],
+	[
+		'archive as a change',
+		'email.updateEmails',
+		({ plan }) => ({ messageIds: plan, change: 'archive' }),
+		/Change: must be one of: .*move/,
+	],
+	[
 		'a folder in another case, with a slash in front',
 		'email.moveEmail',
 		({ plan }) => ({ messageId: plan, folder: locator('name', '/inbox/customers') }),
@@ -610,6 +684,27 @@ const changes: MailRow[] = [
 				'ann@example.com',
 			]);
 		},
+	],
+	[
+		'a contact that is there, by its address in capitals',
+		'contact.upsertContact',
+		{ email: 'ANN@CONTOSO.COM', details: { jobTitle: 'Buyer' } },
+		([item]) => {
+			expect(item).toMatchObject({ created: false, displayName: 'Ann Lee', jobTitle: 'Buyer' });
+			expect(own().contacts.contacts).toHaveLength(2);
+		},
+	],
+	[
+		'a name for the address of a contact',
+		'contact.upsertContact',
+		{ email: 'Ann Lee' },
+		ADDRESS_FORM,
+	],
+	[
+		'two addresses for one contact',
+		'contact.upsertContact',
+		{ email: 'ann@contoso.com, bob@fabrikam.com' },
+		/Email Address: takes one address only/,
 	],
 	[
 		'a person who is called Null',

@@ -7,11 +7,11 @@ import {
 	optionalFlag,
 	optionalIdText,
 	optionalLocator,
+	optionalNameLocator,
 	optionalText,
 	rawText,
 	requiredIdText,
 	requiredLocator,
-	requiredNameLocator,
 	requiredText,
 	textList,
 	wholeNumber,
@@ -240,7 +240,7 @@ describe('resource locator', () => {
 			{ mode: 'name', value: '...' },
 		]) {
 			expect(optionalLocator.parse(locator)).toEqual(locator);
-			expect(requiredNameLocator.parse({ ...locator, mode: 'list' }).value).toBe(locator.value);
+			expect(optionalNameLocator.parse({ ...locator, mode: 'list' })?.value).toBe(locator.value);
 		}
 	});
 

@@ -1,8 +1,10 @@
 import { type AttachmentSeed, createAttachment } from './attachment';
 import { CalendarStore } from './calendar/store';
 import { ContactStore } from './contacts/store';
+import { DeltaLinks } from './deltaLinks';
 import { createFolders, type SimFolder } from './folder';
 import { createContainerId, createGuid, type IdKind } from './ids';
+import type { KnownFolder } from './mail/delta';
 import type { SimRule } from './mail/rules';
 import { createMeeting, type SimMeeting } from './meetings';
 import { type ItemBody, type MessageFields, type Recipient, SimMessage } from './message';
@@ -74,6 +76,9 @@ export class Mailbox {
 	readonly calendar: CalendarStore;
 
 	readonly contacts: ContactStore;
+
+	/** Links to the changes of folders. */
+	readonly delta = new DeltaLinks<KnownFolder>();
 
 	/** Online meetings, for transcripts. */
 	meetings: SimMeeting[] = [];

@@ -186,6 +186,8 @@ export const SELECT_ONLY = ['internetMessageHeaders', 'uniqueBody'];
 export interface MessageView {
 	kind: IdKind;
 	bodyType: 'text' | 'html';
+	/** The property of an app's own, or of Exchange, that is expanded. */
+	property?: string;
 	/** They are expanded, with these properties of each or all. */
 	attachments?: { select?: string[] };
 }
@@ -219,6 +221,23 @@ function renderAttachments(message: SimMessage, kind: IdKind, select?: string[])
 			Object.fromEntries(Object.entries(one).filter(([name]) => names?.includes(name) ?? true)),
 		),
 	};
+}
+
+/**
+ * An expanded property; absent where the message has none. Its tag comes without zeros in front, in small
+ * letters (answers/questions/599013).
+ */
+function renderProperty(message: SimMessage, wanted: string | undefined): JsonObject {
+	const plain = (id: string) => id.toLowerCase().replace(/ 0x0*/, ' 0x');
+	const found = message.singleValueExtendedProperties.filter(
+		({ id }) => wanted !== undefined && plain(id) === plain(wanted),
+	);
+	if (found.length === 0) return {};
+	const shown = found.map(({ id, value }) => ({
+		id: id.replace(/ 0x.*/, plain(id).slice(id.indexOf(' '))),
+		value,
+	}));
+	return { singleValueExtendedProperties: shown };
 }
 
 /** A message as Graph shows it, with every property, also those that need $select. */
@@ -259,6 +278,7 @@ export function renderMessage(message: SimMessage, view: MessageView): JsonObjec
 		replyTo: message.replyTo,
 		flag: message.flag,
 		internetMessageHeaders: message.internetMessageHeaders,
+		...renderProperty(message, view.property),
 		...(view.attachments ? renderAttachments(message, view.kind, view.attachments.select) : {}),
 	};
 }

@@ -6,6 +6,7 @@ import type { GraphRoutes } from './call';
 import { contactRoutes } from './contacts/contacts';
 import { attachmentRoutes } from './mail/attachments';
 import { categoryRoutes } from './mail/categories';
+import { messageDeltaRoutes } from './mail/delta';
 import { folderRoutes } from './mail/folders';
 import { messageRoutes } from './mail/messages';
 import { ruleRoutes } from './mail/rules';
@@ -19,6 +20,7 @@ import { userRoutes } from './user';
 export const graphRoutes: GraphRoutes[] = [
 	userRoutes,
 	messageRoutes,
+	messageDeltaRoutes,
 	folderRoutes,
 	categoryRoutes,
 	attachmentRoutes,

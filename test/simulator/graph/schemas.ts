@@ -111,7 +111,8 @@ export const messageSchema = z
 		singleValueExtendedProperties: z.array(
 			z
 				.object({
-					id: z.string().regex(/^\w+ \{[\da-f-]{36}\} (Name|Id) \S+$/i),
+					// A property of one's own, or one of Exchange by its tag.
+					id: z.string().regex(/^\w+ (\{[\da-f-]{36}\} (Name|Id) \S+|0x[\da-f]{1,4})$/i),
 					value: z.string(),
 				})
 				.strict(),

@@ -188,6 +188,7 @@ export class GraphService {
 		if (!world.gauge.enter(lane, world.concurrentRequests)) throw throttled(world);
 		try {
 			await pause(world.latencyMs + delayMs);
+			world.sendDue();
 			const route = findRoute(request.method, target.segments);
 			if (route === undefined) throw notSimulated(`${request.method} ${request.path}`);
 			const { origin, root } = this.address();

@@ -43,6 +43,9 @@ export class GraphWorld {
 	/** Upload sessions by the secret in their address. */
 	readonly uploads = new Map<string, UploadSession>();
 
+	/** Drafts that wait for their time, in milliseconds. */
+	waiting: Array<{ at: number; send(now: number): void }> = [];
+
 	readonly gauge: ConcurrencyGauge;
 
 	private readonly mailboxes = new Map<string, Mailbox>();
@@ -77,10 +80,19 @@ export class GraphWorld {
 		return this.all().some((other) => other !== mailbox && other.messageOf(id) !== undefined);
 	}
 
+	/** Sends what waited for a time that has come; each request does so first. */
+	sendDue(): void {
+		const now = this.clock();
+		const due = this.waiting.filter(({ at }) => at <= now).sort((a, b) => a.at - b.at);
+		this.waiting = this.waiting.filter(({ at }) => at > now);
+		for (const { at, send } of due) send(at);
+	}
+
 	/** Forgets all mailboxes and uploads. */
 	reset(): void {
 		this.mailboxes.clear();
 		this.uploads.clear();
+		this.waiting = [];
 		this.externalMembers.clear();
 		this.rooms.length = 0;
 	}

@@ -1,6 +1,4 @@
-import { explain } from '../../../shared/failures';
 import { changed, choice } from '../../../shared/field';
-import type { Contact } from '../../contacts/contact';
 import {
 	addToLists,
 	CHANGED_SELECT,
@@ -9,14 +7,11 @@ import {
 	namesEntries,
 	simplifyContact,
 } from '../../contacts/contact';
+import { changesShownName, keepShownName, patchContact } from '../../contacts/patchContact';
 import { contact } from '../../fields/contact';
 import { contactDetails, contactNames, toContactBody } from '../../fields/contactRecord';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
-
-/** Measured: https://github.com/microsoftgraph/microsoft-graph-docs/issues/15276 */
-const LIMITS_HINT =
-	'A contact holds three email addresses and two business phones at most: to put others in their place, choose List Change: Replace.';
 
 /** @see https://learn.microsoft.com/graph/api/contact-update */
 export const updateContact = defineMailOperation({
@@ -53,26 +48,15 @@ export const updateContact = defineMailOperation({
 	],
 	key: ({ contact: { value } }) => value,
 	async run({ contact: { value: id }, listChange, ...record }, { graph, timeZone }) {
-		const path = mailPath`/contacts/${id}`;
 		const body = toContactBody(record, timeZone);
 		const addsEntries = listChange === 'add' && namesEntries(body);
-		const changesName =
-			(record.givenName ?? record.surname) !== undefined && body.displayName === undefined;
+		const changesName = changesShownName(body);
 		if (addsEntries || changesName) {
 			const query = { $select: CHANGED_SELECT };
-			const present = await graph.get(path, contactShape, { query });
+			const present = await graph.get(mailPath`/contacts/${id}`, contactShape, { query });
 			if (addsEntries) Object.assign(body, addToLists(present, body));
 			if (changesName) Object.assign(body, keepShownName(present));
 		}
-		const updated = await graph
-			.patch(path, body, contactShape)
-			.catch(explain({ rejected: LIMITS_HINT }));
-		return [{ json: simplifyContact(updated) }];
+		return [{ json: simplifyContact(await patchContact(graph, id, body)) }];
 	},
 });
-
-/** Graph makes the shown name anew from parts that change, unless it is sent along. */
-function keepShownName({ displayName, givenName, surname }: Contact) {
-	const madeOfParts = displayName === [givenName, surname].filter((part) => part).join(' ');
-	return madeOfParts || !displayName ? {} : { displayName };
-}

@@ -1,7 +1,5 @@
-import { field } from '../../../shared/field';
-import { flag } from '../../../shared/inputSchemas';
-import { changeLabels, labelledItem, resolveLabels, withLabels } from '../../email/labels';
-import { label } from '../../fields/label';
+import { addLabels, labelledItem } from '../../email/labels';
+import { createMissing, label } from '../../fields/label';
 import { messageId } from '../../fields/messageId';
 import { defineMailOperation } from '../../operation';
 
@@ -18,28 +16,10 @@ export const addLabel = defineMailOperation({
 		'MailboxSettings.ReadWrite for Create Missing Labels',
 	],
 	output: labelledItem,
-	fields: [
-		messageId,
-		label,
-		field(
-			{
-				displayName: 'Create Missing Labels',
-				name: 'createMissing',
-				type: 'boolean',
-				default: false,
-				description: "Whether to put a label that the mailbox does not have on the mailbox's list",
-			},
-			flag,
-		),
-	],
+	fields: [messageId, label, createMissing],
 	key: ({ messageId }) => messageId,
 	async run({ messageId, label, createMissing }, { graph }) {
-		const labels = await changeLabels(graph, messageId, async (present) => {
-			const named = label.fromList
-				? label.names
-				: await resolveLabels(graph, label.names, createMissing, present);
-			return withLabels(present, named);
-		});
+		const labels = await addLabels(graph, messageId, label, createMissing);
 		return [{ json: { id: messageId, labels } }];
 	},
 });

@@ -2,15 +2,13 @@ import { z } from 'zod';
 import { field } from '../../../shared/field';
 import { flag } from '../../../shared/inputSchemas';
 import { deletedItem } from '../../../shared/outputs';
-import { foldersIn } from '../../email/folders';
-import { rawMessage } from '../../email/messageOutput';
-import { moveMessage } from '../../email/moveMessage';
+import { moveToDeletedItems } from '../../email/moveMessage';
 import { messageId } from '../../fields/messageId';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
 
 /**
- * @see https://learn.microsoft.com/graph/api/message-move (where a plain DELETE puts a mail is not promised)
+ * @see https://learn.microsoft.com/graph/api/message-move
  * @see https://learn.microsoft.com/graph/api/message-permanentdelete
  */
 export const deleteEmail = defineMailOperation({
@@ -43,15 +41,9 @@ export const deleteEmail = defineMailOperation({
 	],
 	async run({ messageId, permanently }, { graph }) {
 		if (!permanently) {
-			const { message } = await graph.get(mailPath`/messages/${messageId}`, rawMessage, {
-				query: { $select: 'id,parentFolderId' },
-			});
-			const deletedItems = await foldersIn(graph, 'deleteditems');
-			if (deletedItems.includes(message.parentFolderId ?? '')) {
-				return [{ json: { id: message.id, deleted: true, permanently, alreadyDeleted: true } }];
-			}
-			const { id } = await moveMessage(graph, messageId, 'deleteditems');
-			return [{ json: { id, deleted: true, permanently } }];
+			const { id, alreadyDeleted } = await moveToDeletedItems(graph, messageId);
+			const mark = alreadyDeleted ? { alreadyDeleted } : {};
+			return [{ json: { id, deleted: true, permanently, ...mark } }];
 		}
 		await graph.request({
 			method: 'POST',

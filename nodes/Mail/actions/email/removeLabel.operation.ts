@@ -1,4 +1,4 @@
-import { changeLabels, isSameLabel, labelledItem } from '../../email/labels';
+import { labelledItem, removeLabels } from '../../email/labels';
 import { label } from '../../fields/label';
 import { messageId } from '../../fields/messageId';
 import { defineMailOperation } from '../../operation';
@@ -15,9 +15,7 @@ export const removeLabel = defineMailOperation({
 	fields: [messageId, label],
 	key: ({ messageId }) => messageId,
 	async run({ messageId, label }, { graph }) {
-		const labels = await changeLabels(graph, messageId, (current) =>
-			current.filter((name) => !label.names.some((removed) => isSameLabel(name, removed))),
-		);
+		const labels = await removeLabels(graph, messageId, label.names);
 		return [{ json: { id: messageId, labels } }];
 	},
 });

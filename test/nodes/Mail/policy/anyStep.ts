@@ -16,6 +16,7 @@ const MAILS = [
 	'draftToEve',
 	'draftForAnswersToEve',
 	'draftToPat',
+	'waitsForPat',
 ] as const;
 const EVENTS = ['withEve', 'withPat', 'alone', 'ofEve', 'ofPat', 'series'] as const;
 const FOLDERS = ['folder', 'full', 'inTrash'] as const;
@@ -87,6 +88,8 @@ export function fill(
 			case 'messageId':
 			case 'inReplyTo':
 				return mailbox[oneOf(MAILS)];
+			case 'messageIds':
+				return [mailbox[oneOf(MAILS)], mailbox[oneOf(MAILS)]];
 			case 'eventId':
 				return mailbox[oneOf(EVENTS)];
 			case 'to':
@@ -97,6 +100,8 @@ export function fill(
 			case 'attendees':
 			case 'optionalAttendees':
 				return oneOf(PEOPLE);
+			case 'email':
+				return oneOf([PAT, EVE]);
 			case 'mailbox':
 				return oneOf(['', '', '', SHARED_MAILBOX]);
 			case 'folder':
@@ -119,6 +124,7 @@ export function fill(
 				return oneOf(PEOPLE);
 			case 'contact':
 				return locator('id', mailbox.contact);
+			case 'sendAt':
 			case 'start':
 				return '2030-03-03T09:00';
 			case 'end':
@@ -136,6 +142,8 @@ export function fill(
 	}
 
 	function value(field: INodeProperties): NodeParameterValueType {
+		// None of the folders of emails.
+		if (field.displayName === 'Contact Folder') return '';
 		const known = ofName(field.name);
 		if (known !== undefined) return known;
 		if (field.type === 'boolean') return next() % 2 === 0;

@@ -18,7 +18,11 @@ export function world(): string {
 	return JSON.stringify([
 		reached(),
 		ready(),
-		messages.map((message) => [message.parentFolderId, message.attachments.length]),
+		messages.map(({ parentFolderId, attachments, bodyPreview }) => [
+			parentFolderId,
+			attachments.length,
+			bodyPreview,
+		]),
 		calendar.events.map(({ attachments, subject }) => [subject, attachments.length]),
 		folders.map(({ parentFolderId }) => parentFolderId),
 		[rules.map(({ id }) => id), settings.automaticRepliesSetting],

@@ -1,7 +1,7 @@
 import type { ApiAnswer, JsonObject } from '../../exchange';
 import { checkAccess, type GraphCall, type GraphRoutes } from '../call';
-import { createGuid } from '../ids';
-import { badRequest, GraphProblem } from '../problem';
+import { DeltaLinks } from '../deltaLinks';
+import { badRequest } from '../problem';
 import type { SimEvent } from './event';
 import { findCalendar, readRange, showEvent } from './find';
 import { toDateTimeZone } from './zones';
@@ -15,60 +15,10 @@ interface KnownCalendar {
 	versions: Map<string, { id: string; version: string; isInside: boolean }>;
 }
 
-/** A round that goes on over several pages. */
-interface Round {
-	pages: JsonObject[][];
-	page: number;
-	end: string;
-}
-
-/** The links that were given out, by the secret in them. */
-export class DeltaLinks {
-	private readonly ends = new Map<string, KnownCalendar>();
-
-	private readonly rounds = new Map<string, Round>();
-
+/** The links of a calendar. */
+export class CalendarDelta extends DeltaLinks<KnownCalendar> {
 	/** Whether an exception comes as thin as an occurrence: not documented (graph.md 16). */
 	thinExceptions = false;
-
-	private serial = 0;
-
-	/** All links are refused from now on: the service dropped its cache (graph.md 3). */
-	expire(): void {
-		this.ends.clear();
-		this.rounds.clear();
-	}
-
-	addEnd(known: KnownCalendar): string {
-		const token = this.nextToken();
-		this.ends.set(token, known);
-		return token;
-	}
-
-	addRound(round: Round): string {
-		const token = this.nextToken();
-		this.rounds.set(token, round);
-		return token;
-	}
-
-	endOf(token: string): KnownCalendar {
-		return this.ends.get(token) ?? gone();
-	}
-
-	roundOf(token: string): Round {
-		return this.rounds.get(token) ?? gone();
-	}
-
-	private nextToken(): string {
-		this.serial += 1;
-		// About as long as real ones.
-		return `R0usmcCM996atia_s${createGuid(`delta/${this.serial}`).repeat(6)}`;
-	}
-}
-
-// 410 with this code: clear and begin anew (graph.md 3).
-function gone(): never {
-	throw new GraphProblem(410, 'SyncStateNotFound', 'The sync state generation is not found.');
 }
 
 /** Entries that belong together: an event of its own, or a series, which is never cut (graph.md 16). */
@@ -156,24 +106,6 @@ function fillPages(groups: JsonObject[][], size: number): JsonObject[][] {
 	return pages;
 }
 
-function answerPage(call: GraphCall, round: Round): ApiAnswer {
-	const link = (name: string, token: string) =>
-		`${call.root}${call.request.path}?$${name}=${token}`;
-	const { pages, page, end } = round;
-	const isLast = page + 1 >= pages.length;
-	const next = () => call.mailbox.calendar.delta.addRound({ ...round, page: page + 1 });
-	return {
-		status: 200,
-		body: {
-			'@odata.context': `${call.root}/$metadata#Collection(event)`,
-			value: pages[page] ?? [],
-			...(isLast
-				? { '@odata.deltaLink': link('deltatoken', end) }
-				: { '@odata.nextLink': link('skiptoken', next()) }),
-		},
-	};
-}
-
 // Not with delta (graph.md 16).
 const REFUSED = ['$select', '$filter', '$orderby', '$search', '$expand', '$top'];
 
@@ -183,7 +115,7 @@ function calendarDelta(call: GraphCall): ApiAnswer {
 	if (refused) throw badRequest(`The query parameter '${refused}' is not supported.`);
 	const { delta } = call.mailbox.calendar;
 	const skip = call.query.get('$skiptoken');
-	if (skip !== null) return answerPage(call, delta.roundOf(skip));
+	if (skip !== null) return delta.answer(call, delta.roundOf(skip), 'event');
 	const token = call.query.get('$deltatoken');
 	const known =
 		token === null
@@ -194,7 +126,8 @@ function calendarDelta(call: GraphCall): ApiAnswer {
 	const told =
 		token === null ? entries.filter(([entry]) => !('@removed' in (entry ?? {}))) : entries;
 	const size = call.prefer.maxPageSize ?? 10;
-	return answerPage(call, { pages: fillPages(told, size), page: 0, end: delta.addEnd(next) });
+	const round = { pages: fillPages(told, size), page: 0, end: delta.addEnd(next) };
+	return delta.answer(call, round, 'event');
 }
 
 /** Handlers for what changed in a calendar. Source: graph.md 16. */

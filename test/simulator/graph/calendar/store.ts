@@ -1,7 +1,7 @@
 import { createContainerId, type IdKind } from '../ids';
 import type { Recipient } from '../message';
 import { isoSeconds } from '../text';
-import { DeltaLinks } from './delta';
+import { CalendarDelta } from './delta';
 import { type Attendee, shownFields, SimEvent } from './event';
 import { seriesDays } from './recurrence';
 import { type DateTimeZone, toInstant } from './zones';
@@ -56,7 +56,7 @@ export class CalendarStore {
 	notices: CalendarNotice[] = [];
 
 	/** The links that tell what changed. */
-	readonly delta = new DeltaLinks();
+	readonly delta = new CalendarDelta();
 
 	private readonly occurrences = new Map<string, SimEvent>();
 

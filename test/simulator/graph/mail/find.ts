@@ -83,14 +83,18 @@ export function findFolder(call: GraphCall, idOrName: string): SimFolder {
 /** How the request wants to see messages. */
 export function messageView(call: GraphCall): MessageView {
 	const expand = call.query.get('$expand');
+	const property = /^singleValueExtendedProperties\(\$filter=id eq '(?<id>[^']+)'\)$/.exec(
+		expand ?? '',
+	)?.groups?.id;
 	const attachments = /^attachments(?:\(\$select=(?<select>[\w,]+)\))?$/.exec(expand ?? '');
-	if (expand !== null && attachments === null) {
+	if (expand !== null && attachments === null && property === undefined) {
 		throw badRequest(`The simulator cannot expand '${expand}'.`);
 	}
 	if (call.prefer.bodyType === 'text') call.applied.push('outlook.body-content-type="text"');
 	return {
 		kind: call.ids,
 		bodyType: call.prefer.bodyType,
+		...(property === undefined ? {} : { property }),
 		...(attachments ? { attachments: { select: attachments.groups?.select?.split(',') } } : {}),
 	};
 }

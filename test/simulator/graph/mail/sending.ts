@@ -4,7 +4,7 @@ import { attachmentSeed } from '../attachment';
 import { checkAccess, type GraphCall, type GraphRoutes, readAction } from '../call';
 import { createGuid } from '../ids';
 import { copyFields, SELECT_ONLY, SimMessage } from '../message';
-import { badRequest } from '../problem';
+import { badRequest, notSimulated } from '../problem';
 import { entityAnswer } from '../query/list';
 import { messageSchema, recipientSchema } from '../schemas';
 import { isoSeconds } from '../text';
@@ -12,7 +12,7 @@ import { type AnswerKind, createAnswerDraft } from './answerDraft';
 import { findMessage, MESSAGE_TYPE, showMessage } from './find';
 import { inputFields } from './input';
 import { readMime } from './mimeInput';
-import { checkSendAccess, submit } from './submit';
+import { checkSendAccess, sendTimeOf, submit, submitDraft } from './submit';
 
 const sendSchema = z
 	.object({ message: messageSchema, saveToSentItems: z.boolean().nullish() })
@@ -60,6 +60,8 @@ function sendMail(call: GraphCall): ApiAnswer {
 			(input.message.attachments ?? []).map(attachmentSeed),
 		),
 	});
+	// Delivered at once, and again at its time (graph-2.md 2): nobody may rely on it.
+	if (sendTimeOf(message) !== undefined) throw notSimulated('a time to send at in sendMail');
 	// Saved unless told otherwise (graph.md 7).
 	submit(call, message, { stored: false, saveToSentItems: input.saveToSentItems !== false });
 	return ACCEPTED;
@@ -69,7 +71,7 @@ function sendDraft(call: GraphCall): ApiAnswer {
 	checkSendAccess(call);
 	const message = findMessage(call);
 	if (!message.isDraft) throw badRequest('Message is not draft.', 'ErrorInvalidOperation');
-	submit(call, message, { stored: true, saveToSentItems: true });
+	submitDraft(call, message);
 	return ACCEPTED;
 }
 

@@ -56,6 +56,43 @@ export function checkSendAccess(call: GraphCall): void {
 	if (call.mailbox !== call.caller && call.rights?.mail !== 'readWrite') throw accessDenied();
 }
 
+/** Refuses what cannot be sent; returns who it is from. */
+function checkSubmission(call: GraphCall, message: SimMessage) {
+	checkSendAccess(call);
+	checkRecipients(message);
+	const senders = resolveSender(call, message);
+	if (message.size > call.mailbox.maxMessageBytes) {
+		throw badRequest('The message exceeds the maximum supported size.', 'ErrorMessageSizeExceeded');
+	}
+	return senders;
+}
+
+/**
+ * Sends a draft, or lets it wait in Drafts until its time (PidTagDeferredSendTime, graph-2.md 2). One that is
+ * deleted or moved meanwhile is not sent. A time that is over sends at once.
+ */
+export function submitDraft(call: GraphCall, message: SimMessage): void {
+	const at = sendTimeOf(message);
+	const send = (now: number) =>
+		submit({ ...call, now }, message, { stored: true, saveToSentItems: true });
+	if (at === undefined || at <= call.now) return send(call.now);
+	checkSubmission(call, message);
+	const folder = message.parentFolderId;
+	call.world.waiting.push({
+		at,
+		send: (time) => {
+			const isThere = call.mailbox.messageOf(message.id) === message;
+			if (isThere && message.isDraft && message.parentFolderId === folder) send(time);
+		},
+	});
+}
+
+/** The time that a message is to be sent at, in milliseconds; undefined for most. */
+export function sendTimeOf({ singleValueExtendedProperties }: SimMessage): number | undefined {
+	const found = singleValueExtendedProperties.find(({ id }) => /^SystemTime 0x3FEF$/i.test(id));
+	return found && Date.parse(found.value);
+}
+
 /**
  * Sends a mail that is in the mailbox or not yet: notes it in `sent`, hands it to the recipients
  * and keeps it in Sent Items. Throws Graph's refusals and then changes nothing.
@@ -67,12 +104,7 @@ export function submit(
 	message: SimMessage,
 	options: { stored: boolean; saveToSentItems: boolean },
 ): void {
-	checkSendAccess(call);
-	checkRecipients(message);
-	const { from, sender } = resolveSender(call, message);
-	if (message.size > call.mailbox.maxMessageBytes) {
-		throw badRequest('The message exceeds the maximum supported size.', 'ErrorMessageSizeExceeded');
-	}
+	const { from, sender } = checkSubmission(call, message);
 	const now = isoSeconds(call.now);
 	Object.assign(message, { from, sender, isDraft: false, isRead: true });
 	Object.assign(message, { sentDateTime: now, receivedDateTime: now });

@@ -511,6 +511,21 @@ describe('Send and Wait for Approval: in front of a tool', () => {
 		}
 	});
 
+	it('shows every email of a tool that works on several', async () => {
+		const [one, two] = ['Salaries 2026', 'Offer'].map((subject) =>
+			own().deliver({ subject, from: 'boss@contoso.com' }),
+		);
+		const messageIds = "={{ $fromAI('Message_IDs', ``, 'string') }}";
+		const parameters = { resource: 'email', operation: 'updateEmails', messageIds };
+		const tool = { name: 'Update several emails', type: 'mailTool', parameters } as const;
+		const toolParameters = { Message_IDs: `${one?.immutableId}, ${two?.immutableId},gone` };
+		for (const text of await shownOf(review({ toolParameters }, {}, [tool]))) {
+			expect(text).toContain('Subject: Salaries 2026');
+			expect(text).toContain('Subject: Offer');
+			expect(text).toContain('nobody can tell what this ID stands for');
+		}
+	});
+
 	it.each([
 		['its own field', { mailbox: SHARED_MAILBOX }, {}],
 		['the model', { mailbox: "={{ $fromAI('Mailbox') }}" }, { Mailbox: SHARED_MAILBOX }],
@@ -781,6 +796,7 @@ describe('Send and Wait for Approval: the mails', () => {
 		['email.findEmail', { options: { maxBodyLength: 0 } }],
 		['email.findEmail', { simplify: false }],
 		['email.getEmail', {}],
+		['email.getChanges', { options: { body: 'html' } }],
 		['advanced.apiCall', { endpoint: '/me/messages' }],
 	])(
 		'a tool that meets a question in its mailbox reads no signature: %s',

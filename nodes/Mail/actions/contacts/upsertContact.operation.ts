@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { InvalidInput } from '../../../shared/failures';
+import { field } from '../../../shared/field';
+import {
+	addToLists,
+	contactItem,
+	resolveContactFolder,
+	simplifyContact,
+} from '../../contacts/contact';
+import { changesShownName, keepShownName, patchContact } from '../../contacts/patchContact';
+import { contactsWithAddress, postContactOnce } from '../../contacts/postContactOnce';
+import { requiredRecipient } from '../../email/recipients';
+import { contactFolder } from '../../fields/contact';
+import { contactDetails, contactNames, toContactBody } from '../../fields/contactRecord';
+import { defineMailOperation } from '../../operation';
+
+const [givenName, surname] = contactNames;
+
+/** @see https://learn.microsoft.com/graph/api/user-list-contacts (by its address) */
+export const upsertContact = defineMailOperation({
+	id: 'upsertContact',
+	label: 'Create or Update Contact',
+	action: 'Create or update a contact',
+	summary: 'Make sure that an email address has a contact, and that it is up to date',
+	returns: 'the contact, small and flat, and whether it was created',
+	permission: ['Contacts.ReadWrite'],
+	output: z.object({ created: z.boolean() }).merge(contactItem),
+	fields: [
+		field(
+			{
+				displayName: 'Email Address',
+				name: 'email',
+				type: 'string',
+				required: true,
+				default: '',
+				placeholder: 'e.g. ann@contoso.com',
+				description:
+					'The address that the contact is known by; a name is allowed: Ann Lee &lt;ann@contoso.com&gt;. Its other addresses stay.',
+			},
+			requiredRecipient,
+		),
+		givenName,
+		surname,
+		contactDetails,
+		contactFolder,
+	],
+	// Two items with the same address must not both find nothing.
+	key: ({ email }) => email.emailAddress.address.toLowerCase(),
+	async run({ email, folder, ...record }, { graph, timeZone }) {
+		const { address, name } = email.emailAddress;
+		const place = await resolveContactFolder(graph, folder);
+		const [present, another] = await contactsWithAddress(graph, address, place);
+		if (another) {
+			throw new InvalidInput(
+				'is that of several contacts, so that nobody can say which one is meant',
+				'email',
+				'Choose one with Update Contact, by an ID that Find Contact returns; or delete the others.',
+			);
+		}
+		const emailAddresses = present && name === undefined ? [] : [email];
+		const body = toContactBody({ ...record, emailAddresses }, timeZone);
+		if (!present) {
+			const contact = await postContactOnce(graph, address, place, body);
+			return [{ json: { created: true, ...simplifyContact(contact) } }];
+		}
+		if (Object.keys(body).length === 0) {
+			return [{ json: { created: false, ...simplifyContact(present) } }];
+		}
+		if (changesShownName(body)) Object.assign(body, keepShownName(present));
+		Object.assign(body, addToLists(present, body));
+		const contact = await patchContact(graph, present.id, body);
+		return [{ json: { created: false, ...simplifyContact(contact) } }];
+	},
+});

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { changed } from '../../../shared/field';
+import { takeBack } from '../../email/schedule';
+import { draftId } from '../../fields/messageId';
+import { defineMailOperation } from '../../operation';
+
+/** @see https://learn.microsoft.com/graph/api/message-delete */
+export const cancelScheduledEmail = defineMailOperation({
+	id: 'cancelScheduledEmail',
+	label: 'Cancel Scheduled Email',
+	action: 'Cancel a scheduled email',
+	summary: 'Delete an email that waits to be sent, so that it is not sent; no other one',
+	returns: 'ID and subject of the email, and that it was cancelled',
+	permission: ['Mail.ReadWrite'],
+	output: z.object({ subject: z.string(), cancelled: z.literal(true), id: z.string() }),
+	fields: [
+		changed(draftId, {
+			description:
+				'The email that waits in Drafts, chosen from the list, by the ID that Schedule Email or List Scheduled Emails returns, or by its link',
+		}),
+	],
+	key: ({ messageId }) => messageId,
+	async run({ messageId }, { graph, clock }) {
+		const { draft } = await takeBack(graph, messageId, clock.now());
+		return [{ json: { id: draft.id, subject: draft.subject ?? '', cancelled: true } }];
+	},
+});

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { changed, choice, collection, field } from '../../../shared/field';
+import { optionalText } from '../../../shared/inputSchemas';
+import { limitOf, returnAllFields } from '../../../shared/returnAll';
+import { resolveFolder } from '../../email/folders';
+import { messageItem } from '../../email/message';
+import {
+	explainPosition,
+	isPosition,
+	notAPosition,
+	readFolderChanges,
+	readFolderContent,
+} from '../../email/messageChanges';
+import { messageQuery, toMessageJson } from '../../email/messageOutput';
+import { folder } from '../../fields/folder';
+import {
+	chosenProperties,
+	listedBody,
+	maxBodyLength,
+	messageOutput,
+	simplify,
+} from '../../fields/output';
+import { defineMailOperation } from '../../operation';
+
+/** @see https://learn.microsoft.com/graph/api/message-delta */
+export const getChanges = defineMailOperation({
+	id: 'getChanges',
+	label: 'Get Changes',
+	action: 'Get changes of a mail folder',
+	summary: 'What is new, changed or gone in a folder since an earlier run, for backups and syncs',
+	returns:
+		'one item for each email, whether it was changed or removed; the last item has the position for the next run',
+	permission: ['Mail.Read'],
+	output: z
+		.object({
+			/** `changed` (new ones too), `removed` (deleted or moved away); `position` in the last item. */
+			change: z.enum(['changed', 'removed', 'position']),
+			/** In the last item: how many emails there are before it. */
+			changes: z.number().optional(),
+			/** In the last item: false when there is more at once, from the position on. */
+			complete: z.boolean().optional(),
+			/** In the last item: what the next run goes on from. */
+			position: z.string().optional(),
+		})
+		.merge(messageItem.partial())
+		.extend({ idInFolder: z.string().optional() }),
+	fields: [
+		changed(folder, {
+			description: 'The folder to begin with, without its subfolders; a position is one of its own',
+		}),
+		field(
+			{
+				displayName: 'Position',
+				name: 'position',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. https://graph.microsoft.com/v1.0/me/mailFolders/...',
+				description:
+					'The "position" in the last item of the run before, kept by your workflow. Leave it empty to begin.',
+			},
+			optionalText,
+		),
+		choice({
+			displayName: 'Begin',
+			name: 'begin',
+			type: 'options',
+			options: [
+				{
+					name: 'From Now On',
+					value: 'now',
+					description: 'Reads the folder and returns only the position',
+				},
+				{ name: 'With Everything', value: 'everything', description: 'All that is in the folder' },
+			],
+			default: 'everything',
+			description: 'What to return where there is no position yet',
+		}),
+		...returnAllFields,
+		simplify,
+		collection(
+			{
+				...messageOutput.property,
+				description: 'What is returned of each email. A position keeps what it began with.',
+			},
+			[listedBody, chosenProperties, maxBodyLength],
+		),
+	],
+	async run({ folder, position, begin, simplify, options, ...wanted }, context) {
+		const { graph, mailbox, notices } = context;
+		const { body = simplify && options.maxBodyLength === undefined ? 'none' : 'text' } = options;
+		const output = { simplify, options: { ...options, body } };
+		const positionOnly = position === undefined && begin === 'now';
+		const limit = positionOnly ? undefined : limitOf(wanted);
+		const reading = { ...messageQuery(output), limit, positionOnly };
+		if (position !== undefined && !isPosition(position, mailbox)) throw notAPosition();
+		const read =
+			position === undefined
+				? readFolderContent(graph, await resolveFolder(graph, folder, 'folder'), reading)
+				: readFolderChanges(graph, position, reading).catch(explainPosition);
+		const { changed, removed, ...rest } = await read;
+		const emails = changed.map(({ mail, idInFolder }) => ({
+			change: 'changed',
+			...toMessageJson(mail, output, { forModel: notices.forModel }),
+			idInFolder,
+		}));
+		const gone = removed.map((idInFolder) => ({ change: 'removed', idInFolder }));
+		const items = [...emails, ...gone];
+		return [...items, { change: 'position', changes: items.length, ...rest }].map((json) => ({
+			json,
+		}));
+	},
+});

@@ -1,0 +1,32 @@
+import { DateTime } from 'luxon';
+import { limitOf, returnAllFields } from '../../../shared/returnAll';
+import { readWaiting, scheduledItem, toScheduledJson } from '../../email/schedule';
+import { timeZone } from '../../fields/timeZone';
+import { localZone } from '../../graph/localZone';
+import { defineMailOperation } from '../../operation';
+
+/** @see https://learn.microsoft.com/graph/api/singlevaluelegacyextendedproperty-get */
+export const listScheduledEmails = defineMailOperation({
+	id: 'listScheduledEmails',
+	label: 'List Scheduled Emails',
+	action: 'List scheduled emails',
+	summary: 'List the emails that wait in Drafts for their time, the next one first',
+	returns: 'one item for each email that waits: when it is sent, its recipients and its ID',
+	permission: ['Mail.Read'],
+	output: scheduledItem,
+	fields: [...returnAllFields, timeZone],
+	async run({ timeZone: chosen, ...wanted }, context) {
+		const { graph, clock, notices } = context;
+		const all = await readWaiting(graph, clock.now());
+		const zone = all.length > 0 ? await localZone(context, chosen, []) : '';
+		const limit = limitOf(wanted) ?? all.length;
+		const results = all.slice(0, limit).map(({ draft, sendTime }) => ({
+			json: toScheduledJson(draft, DateTime.fromMillis(sendTime, { zone })),
+		}));
+		if (all.length <= limit) return results;
+		return notices.cut(
+			results,
+			`Only the next ${limit} of ${all.length} scheduled emails are returned. Raise Limit, or switch on Return All.`,
+		);
+	},
+});

@@ -1,0 +1,91 @@
+import { InvalidInput } from '../../../shared/failures';
+import { collection, field } from '../../../shared/field';
+import { isDateAlone, requiredMoment, toMoment } from '../../../shared/moments';
+import { findAttachments } from '../../attachments/chosenAttachments';
+import { checkModelMail, checkModelText } from '../../email/modelText';
+import { postDraftOnce } from '../../email/postDraftOnce';
+import { scheduledItem, scheduleOnce, toScheduledJson } from '../../email/schedule';
+import { toLeftJson } from '../../email/sentOutput';
+import { attachments } from '../../fields/attachments';
+import {
+	message,
+	messageFormat,
+	newMessageOptions,
+	outgoingOptions,
+	subject,
+	toMessageProperties,
+} from '../../fields/message';
+import { hasRecipients, notTooManyRecipients, recipientFields } from '../../fields/recipients';
+import { timeZone } from '../../fields/timeZone';
+import { localZone } from '../../graph/localZone';
+import type { MailContext } from '../../operation';
+import { defineMailOperation } from '../../operation';
+
+/** @see https://learn.microsoft.com/graph/api/message-send */
+export const scheduleEmail = defineMailOperation({
+	id: 'scheduleEmail',
+	label: 'Schedule Email',
+	action: 'Schedule an email',
+	summary: 'Have Microsoft send a new email at a later time; until then it waits in Drafts',
+	returns: 'when the email is sent, its ID, conversation ID and Internet message ID',
+	permission: ['Mail.ReadWrite', 'Mail.Send'],
+	output: scheduledItem,
+	fields: [
+		...recipientFields,
+		field(
+			{
+				displayName: 'Send At (YYYY-MM-DDTHH:MM)',
+				name: 'sendAt',
+				type: 'dateTime',
+				required: true,
+				default: '',
+				description:
+					'When the email is sent, such as 2026-03-02T09:00; in the zone of the mailbox unless Time Zone says another',
+			},
+			requiredMoment,
+		),
+		subject,
+		message,
+		messageFormat,
+		attachments,
+		collection(
+			{
+				...outgoingOptions.property,
+				description: 'Sender, importance, time zone, receipts, headers and other attachments',
+			},
+			[...newMessageOptions, timeZone],
+		),
+	],
+	rules: [hasRecipients, notTooManyRecipients],
+	async run({ sendAt, ...input }, context) {
+		checkModelText(context, input.message, input.messageFormat);
+		const at = await toSendTime(context, sendAt, input.options.timeZone);
+		const sources = await findAttachments(context, { ...input, ...input.options });
+		checkModelMail(context, input.message, sources);
+		const properties = toMessageProperties(input, context);
+		if (context.graph.draftsOnly) {
+			return [{ json: toLeftJson(await postDraftOnce(context, properties, sources)) }];
+		}
+		const draft = await scheduleOnce(context, properties, sources, at);
+		return [{ json: toScheduledJson(draft, at) }];
+	},
+});
+
+/** @throws InvalidInput for a day without a time, and for what is over: Exchange would send at once. */
+async function toSendTime(context: MailContext, given: string, chosen: string | undefined) {
+	if (isDateAlone(given)) {
+		throw new InvalidInput(
+			'says no time of day',
+			'sendAt',
+			'Write when on that day, as 2026-03-02T09:00.',
+		);
+	}
+	const zone = await localZone(context, chosen, [given]);
+	const at = toMoment(given, zone, 'sendAt');
+	if (at.toMillis() > context.clock.now()) return at;
+	throw new InvalidInput(
+		`is over: it is ${context.now.setZone(zone).toFormat("yyyy-MM-dd'T'HH:mm")} in ${zone}`,
+		'sendAt',
+		'Give a later time, or use Send Email, which sends at once.',
+	);
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { changed, requiredChoice } from '../../../shared/field';
+import { anything } from '../../../shared/provider/understand';
+import { changeEach } from '../../email/eachMessage';
+import { resolveFolder } from '../../email/folders';
+import { addLabels, removeLabels } from '../../email/labels';
+import { moveMessage, moveToDeletedItems } from '../../email/moveMessage';
+import { folder, optionalFolder } from '../../fields/folder';
+import { createMissing, label, optionalLabelNames } from '../../fields/label';
+import { messageIds } from '../../fields/messageId';
+import { mailPath } from '../../graph/paths';
+import { defineMailOperation } from '../../operation';
+
+/** What a change writes that is the same for every email: https://learn.microsoft.com/graph/api/message-update */
+const WRITTEN = {
+	complete: { flag: { flagStatus: 'complete' } },
+	flag: { flag: { flagStatus: 'flagged' } },
+	read: { isRead: true },
+	unflag: { flag: { flagStatus: 'notFlagged' } },
+	unread: { isRead: false },
+};
+
+/** @see https://learn.microsoft.com/graph/json-batching */
+export const updateEmails = defineMailOperation({
+	id: 'updateEmails',
+	label: 'Update Emails',
+	action: 'Update several emails',
+	summary: 'Move, mark, flag, label or delete several emails at once, by their IDs',
+	returns: 'one item for each email: its ID, whether it was done, and if not, why',
+	permission: ['Mail.ReadWrite', 'MailboxSettings.Read for Add Label'],
+	output: z.object({
+		done: z.boolean(),
+		/** Why it was not done; absent where it was. */
+		problem: z.string().optional(),
+		id: z.string(),
+	}),
+	fields: [
+		messageIds,
+		requiredChoice({
+			displayName: 'Change',
+			name: 'change',
+			options: [
+				{ name: 'Add Label', value: 'addLabel' },
+				{ name: 'Delete', value: 'delete', description: 'They go to Deleted Items' },
+				{ name: 'Flag', value: 'flag' },
+				{ name: 'Mark as Complete', value: 'complete', description: 'The flag for follow-up' },
+				{ name: 'Mark as Read', value: 'read' },
+				{ name: 'Mark as Unread', value: 'unread' },
+				{ name: 'Move to Folder', value: 'move' },
+				{ name: 'Remove Flag', value: 'unflag' },
+				{ name: 'Remove Label', value: 'removeLabel' },
+			],
+			description: 'What to do with each of the emails',
+		}),
+		changed(
+			folder,
+			{
+				displayOptions: { show: { change: ['move'] } },
+				description: 'The folder to move the emails to',
+			},
+			optionalFolder.input,
+		),
+		changed(
+			label,
+			{
+				displayOptions: { show: { change: ['addLabel', 'removeLabel'] } },
+				description: 'The label to add or remove, called category in Outlook',
+			},
+			optionalLabelNames,
+		),
+		changed(createMissing, { displayOptions: { show: { change: ['addLabel'] } } }),
+	],
+	rules: [
+		{
+			holds: ({ change, folder }) => change !== 'move' || folder !== undefined,
+			field: 'folder',
+			message: 'is required to move emails',
+		},
+		{
+			holds: ({ change, label }) => !/Label$/.test(change) || label !== undefined,
+			field: 'label',
+			message: 'is required to add or remove labels',
+		},
+	],
+	// Several items may name the same email.
+	key: () => 'updateEmails',
+	async run({ messageIds, change, folder, label, createMissing }, { graph }) {
+		const goal = folder && change === 'move' ? await resolveFolder(graph, folder, 'folder') : '';
+		const named = label ?? { names: [], fromList: false };
+		const outcomes = await changeEach(messageIds, async (id) => {
+			switch (change) {
+				case 'addLabel':
+					return await addLabels(graph, id, named, createMissing);
+				case 'removeLabel':
+					return await removeLabels(graph, id, named.names);
+				case 'move':
+					return await moveMessage(graph, id, goal);
+				case 'delete':
+					return await moveToDeletedItems(graph, id);
+				default:
+					return await graph.patch(mailPath`/messages/${id}`, WRITTEN[change], anything);
+			}
+		});
+		return outcomes.map((outcome) => ({ json: { ...outcome } }));
+	},
+});

@@ -1,0 +1,37 @@
+import { once } from '../../shared/provider/once';
+import type { GraphClient } from '../graph/types';
+import type { Contact } from './contact';
+import { contactShape, contactsPath, findContacts } from './contact';
+
+/** Two are enough to tell that there are several. */
+const SEVERAL = 2;
+
+/** The contacts of a folder that have an email address, two at most; the default folder when it is left out. */
+export async function contactsWithAddress(
+	graph: GraphClient,
+	address: string,
+	folder: string | undefined,
+): Promise<Contact[]> {
+	const { contacts } = await findContacts(graph, address, 'email', { folder, limit: SEVERAL });
+	return contacts;
+}
+
+/**
+ * Makes the contact of an email address: one whose answer was lost is looked for by the address.
+ * @throws ProviderFailure when it was not found either; to try it again is safe for who looks first.
+ * @see https://learn.microsoft.com/graph/api/user-post-contacts
+ */
+export async function postContactOnce(
+	graph: GraphClient,
+	address: string,
+	folder: string | undefined,
+	body: Record<string, unknown>,
+): Promise<Contact> {
+	return await once({
+		attempts: 1,
+		act: async () => await graph.post(contactsPath(folder), body, contactShape),
+		lookUp: async () => (await contactsWithAddress(graph, address, folder))[0],
+		notDone: (failure) =>
+			failure.withHint('Run the step again: it looks for the contact before it makes one.'),
+	});
+}

@@ -1,0 +1,48 @@
+import { InvalidInput, ProviderFailure } from '../../shared/failures';
+import { MAX_PARTS } from '../graph/batch';
+
+/** Mails at work at the same time: four of Graph's batches, as many as items of a step. */
+const AT_ONCE = 4 * MAX_PARTS;
+
+/** What became of one mail. */
+export interface Outcome {
+	done: boolean;
+	/** Why it was not done, and what to do next; absent where it was. */
+	problem?: string;
+	id: string;
+}
+
+/**
+ * Changes several mails, many side by side. One that fails does not hold up the others.
+ * @returns what became of each, in the order of the IDs.
+ * @throws ProviderFailure or InvalidInput when all failed for the same reason.
+ */
+export async function changeEach(
+	ids: string[],
+	change: (id: string) => Promise<unknown>,
+): Promise<Outcome[]> {
+	const failures: Array<ProviderFailure | InvalidInput> = [];
+	const outcomeOf = async (id: string): Promise<Outcome> =>
+		await change(id).then(
+			() => ({ id, done: true }),
+			(error: unknown) => {
+				if (!(error instanceof ProviderFailure || error instanceof InvalidInput)) throw error;
+				failures.push(error);
+				return { id, done: false, problem: textOf(error) };
+			},
+		);
+	const outcomes: Outcome[] = [];
+	for (let start = 0; start < ids.length; start += AT_ONCE) {
+		const turn = ids.slice(start, start + AT_ONCE).map(outcomeOf);
+		outcomes.push(...(await Promise.all(turn)));
+	}
+	const [first] = failures;
+	const isCommon = outcomes.every(({ problem }) => problem && problem === outcomes[0]?.problem);
+	if (first && isCommon) throw first;
+	return outcomes;
+}
+
+function textOf(error: ProviderFailure | InvalidInput): string {
+	const hint = error instanceof ProviderFailure ? error.details.hint : error.hint;
+	return [error.message, hint].filter((part) => part !== undefined).join('. ');
+}

@@ -1,0 +1,117 @@
+import type { DateTime } from 'luxon';
+import { z } from 'zod';
+import type { ProviderFailure } from '../../shared/failures';
+import { InvalidInput, recover } from '../../shared/failures';
+import type { AttachmentSource } from '../attachments/attachment';
+import { deferralShape, deferUntil, SEND_TIME_EXPAND, sendTimeOf } from '../graph/deferral';
+import { mailPath } from '../graph/paths';
+import type { MailTransport } from '../graph/transport';
+import type { GraphClient } from '../graph/types';
+import type { Draft } from './draft';
+import { discardOnFailure, DRAFT_SELECT, draftShape, MayBeSent } from './draft';
+import type { MessageProperties } from './messageProperties';
+import { postDraftOnce } from './postDraftOnce';
+import { sendDraftOnce } from './sendOnce';
+import { sentItem, toSentJson } from './sentOutput';
+
+/** A mail that waits to be sent. */
+export interface Waiting {
+	draft: Draft;
+	/** In milliseconds since the epoch. */
+	sendTime: number;
+}
+
+/** A mail that waits, as steps put it out. */
+export const scheduledItem = z
+	.object({
+		/** ISO 8601 with an offset; absent where the credential sends nothing. */
+		sendAt: z.string().optional(),
+	})
+	.merge(sentItem);
+
+/** A mail that is sent at a moment, in the zone of that moment. */
+export function toScheduledJson(draft: Draft, sendAt: DateTime): z.infer<typeof scheduledItem> {
+	return { ...toSentJson(draft, { sent: false }), sendAt: sendAt.toISO() ?? undefined };
+}
+
+/**
+ * Hands a new mail over to the provider, which sends it at a moment, once. Where the answer is lost the
+ * mail is taken back: one that waits looks as a draft that was never handed over, and must not be so twice.
+ * @throws MayBeSent when it could not be taken back.
+ */
+export async function scheduleOnce(
+	transport: MailTransport,
+	properties: MessageProperties,
+	sources: AttachmentSource[],
+	sendAt: DateTime<true>,
+): Promise<Draft> {
+	const { graph, clock } = transport;
+	const deferred = { ...properties, singleValueExtendedProperties: deferUntil(sendAt) };
+	const draft = await postDraftOnce(transport, deferred, sources);
+	const handOver = async () => await sendDraftOnce(graph, clock, draft, 1);
+	await discardOnFailure(graph, draft.id, handOver, mayWait);
+	return draft;
+}
+
+function mayWait({ kind, details }: ProviderFailure, draftId: string): MayBeSent {
+	return new MayBeSent(kind, 'The email may wait in Drafts, to be sent at its time', {
+		...details,
+		mayHaveHappened: true,
+		hint: `Look in Drafts, and delete it there (message ID ${draftId}) before running the step again.`,
+	});
+}
+
+const waitingShape = draftShape.merge(deferralShape);
+const query = { $select: DRAFT_SELECT, $expand: SEND_TIME_EXPAND };
+
+/** The mails that wait, the next one to be sent first. @param now milliseconds since the epoch. */
+export async function readWaiting(graph: GraphClient, now: number): Promise<Waiting[]> {
+	const path = mailPath`/mailFolders/${'drafts'}/messages`;
+	const drafts = await graph.list(path, waitingShape, { query });
+	return drafts
+		.flatMap((draft) => toWaiting(draft, now) ?? [])
+		.sort((one, other) => one.sendTime - other.sendTime);
+}
+
+function toWaiting(draft: z.output<typeof waitingShape>, now: number): Waiting | undefined {
+	const sendTime = sendTimeOf(draft);
+	return sendTime !== undefined && sendTime > now ? { draft, sendTime } : undefined;
+}
+
+const versioned = waitingShape.extend({ '@odata.etag': z.string() });
+
+/**
+ * Deletes a mail that waits, so that it is not sent. One that was sent in the meantime stays.
+ * @param now milliseconds since the epoch.
+ * @throws InvalidInput for a mail that does not wait.
+ */
+export async function takeBack(graph: GraphClient, id: string, now: number): Promise<Waiting> {
+	const path = mailPath`/messages/${id}`;
+	const read = async () => await graph.get(path, versioned, { query });
+	const mail = await read();
+	const waiting = toWaiting(mail, now);
+	if (!waiting) throw notWaiting(mail);
+	const headers = { 'If-Match': mail['@odata.etag'] };
+	await graph.request({ method: 'DELETE', path, headers }).catch(
+		recover(
+			({ kind }) => kind === 'conflict',
+			async (failure) => {
+				const left = await read();
+				// Deleted after all, by an attempt whose answer was lost: it lies in another folder now.
+				if (left.isDraft !== false && left.parentFolderId !== mail.parentFolderId) return;
+				throw left.isDraft === false ? notWaiting(left) : failure;
+			},
+		),
+	);
+	return waiting;
+}
+
+function notWaiting({ isDraft }: Draft): InvalidInput {
+	return new InvalidInput(
+		isDraft === false
+			? 'does not wait to be sent: it was sent or received'
+			: 'does not wait to be sent: it is a draft',
+		'messageId',
+		'List Scheduled Emails returns those that wait; Delete Email deletes any other.',
+	);
+}

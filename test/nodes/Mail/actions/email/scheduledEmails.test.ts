@@ -1,0 +1,349 @@
+import * as fc from 'fast-check';
+import type { INodeParameters } from 'n8n-workflow';
+import type { ExecuteOptions } from '../../../../harness/executeNode';
+import {
+	asked,
+	askedBesideZone,
+	expectOnlyShared,
+	own,
+	provider,
+	runForOne,
+	runStep,
+	shared,
+	SHARED_MAILBOX,
+	useMailboxes,
+} from '../../../../harness/mail';
+import { createSkippingClock } from '../../../../harness/skippingClock';
+import { failureOf } from '../../../../harness/steps';
+import { EVE, PAT, policies } from '../../../../policy/mailboxUnderAttack';
+import type { Fault } from '../../../../simulator/faults';
+
+// Friday, 2027-01-15T08:00:00Z; each test goes on from where the one before it ended.
+const clock = createSkippingClock();
+useMailboxes({ clock });
+
+const HOUR_MS = 3_600_000;
+const inHours = (hours: number) => new Date(clock.now() + hours * HOUR_MS).toISOString();
+const letter = { to: PAT, subject: 'Offer', message: 'Hello' };
+const schedule = async (more: INodeParameters = {}, options: Partial<ExecuteOptions> = {}) =>
+	await runForOne('email.scheduleEmail', { ...letter, sendAt: inHours(2), ...more }, options);
+const list = async (parameters: INodeParameters = {}) =>
+	(await runStep('email.listScheduledEmails', parameters)).map(({ json }) => json);
+const cancel = async (messageId: unknown) =>
+	await runForOne('email.cancelScheduledEmail', { messageId: String(messageId) });
+
+async function later(hours: number) {
+	await clock.wait(hours * HOUR_MS);
+	provider().graph.sendDue();
+}
+const subjects = () => own().sent.map(({ subject }) => subject);
+const drafts = () =>
+	own().messages.filter(({ parentFolderId }) => parentFolderId === own().folder('drafts').id);
+
+describe('Schedule Email', () => {
+	it('hands a draft over that says when it is to be sent, and it goes out then, once', async () => {
+		const at = inHours(2);
+		const item = await schedule({ sendAt: at });
+		expect(item).toMatchObject({ sent: false, subject: 'Offer', to: [{ address: PAT }] });
+		expect(new Date(String(item.sendAt)).toISOString()).toBe(at);
+		expect(asked().map(decodeURIComponent)).toEqual([
+			'POST /me/messages',
+			`POST /me/messages/${String(item.id)}/send`,
+		]);
+		const value = at.replace('.000Z', 'Z');
+		expect(provider().requests.all[0]?.body).toMatchObject({
+			singleValueExtendedProperties: [
+				{ id: 'SystemTime 0x3FEF', value },
+				{ id: 'SystemTime 0x000F', value },
+				{ id: expect.stringContaining('DraftMark') },
+			],
+		});
+		expect([subjects(), drafts().length]).toEqual([[], 1]);
+		await later(1.9);
+		expect(subjects()).toEqual([]);
+		await later(0.2);
+		expect([subjects(), drafts().length]).toEqual([['Offer'], 0]);
+		await later(50);
+		expect(subjects()).toEqual(['Offer']);
+	});
+
+	it.each([
+		['W. Europe Standard Time', '', '2030-07-01T09:00:00.000+02:00', '2030-07-01T07:00:00Z'],
+		['UTC', 'America/New_York', '2030-07-01T09:00:00.000-04:00', '2030-07-01T13:00:00Z'],
+	])(
+		'means local time in the zone of the mailbox (%s) or the chosen one (%s)',
+		async (...zones) => {
+			const [ofMailbox, timeZone, shown, value] = zones;
+			own().settings.timeZone = ofMailbox;
+			const item = await schedule({ sendAt: '2030-07-01T09:00', options: { timeZone } });
+			expect(item.sendAt).toBe(shown);
+			expect(drafts()[0]?.singleValueExtendedProperties[0]?.value).toBe(value);
+		},
+	);
+
+	it('keeps files with the mail that waits, large ones too', async () => {
+		const items = [
+			{
+				json: {},
+				files: {
+					data: { content: Buffer.alloc(3_500_000, 'x'), fileName: 'big.bin' },
+					more: { content: 'two', fileName: 'two.txt' },
+				},
+			},
+		];
+		await schedule({ attachments: 'all' }, { items });
+		await later(3);
+		expect(own().sent.map(({ attachments }) => attachments.length)).toEqual([2]);
+	});
+
+	it.each([
+		[{ sendAt: '2027-01-15T07:59:00Z' }, /Send At .*: is over: it is 2027-.* in UTC/],
+		[{ sendAt: '2031-03-02' }, /Send At .*: says no time of day/],
+		[{ sendAt: 'tomorrow at nine' }, /Send At .*: is not a date and time/],
+		[{ sendAt: '' }, /Send At .*: is required/],
+		[{ to: '' }, /give at least one address/],
+	])('refuses %j, and makes nothing', async (given, words) => {
+		own().settings.timeZone = 'UTC';
+		expect((await failureOf(schedule(given))).message).toMatch(words);
+		expect(askedBesideZone()).toEqual([]);
+	});
+
+	it('leaves nothing behind when the provider refuses the mail', async () => {
+		provider().faults.next({ path: /send$/ }, { status: 403 });
+		await failureOf(schedule());
+		expect(drafts()).toEqual([]);
+		await later(3);
+		expect(subjects()).toEqual([]);
+	});
+
+	it('schedules in a shared mailbox, in its name', async () => {
+		await schedule({ mailbox: SHARED_MAILBOX });
+		expectOnlyShared();
+		await later(3);
+		expect(shared().sent[0]?.from?.emailAddress.address).toBe(SHARED_MAILBOX);
+	});
+
+	const lost: Array<[string, Fault]> = [
+		['is cut before it runs', { cut: 'before' }],
+		['is cut after it ran', { cut: 'after' }],
+		['answers 504 although it ran', { status: 504, after: true }],
+	];
+	it.each(lost)(
+		'when the hand-over %s, the mail is taken back and can be tried again',
+		async (...row) => {
+			provider().faults.next({ path: /send$/ }, row[1]);
+			const failure = await failureOf(schedule());
+			expect(failure.message).toContain('it was not sent');
+			expect(asked().filter((request) => request.endsWith('/send'))).toHaveLength(1);
+			expect(drafts()).toEqual([]);
+			await later(3);
+			expect(subjects()).toEqual([]);
+		},
+	);
+
+	it('is sent once when n8n tries the step again after lost answers', async () => {
+		const plans = fc.array(fc.constantFrom(...lost.map(([, fault]) => fault)), { maxLength: 2 });
+		await fc.assert(
+			fc.asyncProperty(plans, async (faults) => {
+				provider().graph.reset();
+				for (const fault of faults) provider().faults.next({ path: /send$/ }, fault);
+				await schedule({}, { tries: 3 });
+				await later(3);
+				expect(subjects()).toEqual(['Offer']);
+			}),
+			{ numRuns: 8 },
+		);
+	});
+
+	it('is left to a person, and not tried again, where it cannot be taken back', async () => {
+		provider().faults.next({ path: /send$/ }, { cut: 'after' });
+		provider().faults.next({ method: 'DELETE', path: /messages/ }, { status: 403 });
+		const failure = await failureOf(schedule({}, { tries: 3 }));
+		expect(failure.message).toContain('may wait in Drafts');
+		expect(failure.description).toContain('delete it there');
+		expect(asked().filter((request) => request.endsWith('/send'))).toHaveLength(1);
+	});
+});
+
+describe('List Scheduled Emails', () => {
+	it('lists what waits, the next one first, and no other draft', async () => {
+		own().settings.timeZone = 'W. Europe Standard Time';
+		await schedule({ subject: 'Later', sendAt: inHours(5) });
+		const next = await schedule({ subject: 'Next', sendAt: inHours(4) });
+		await runForOne('email.createDraft', { ...letter, subject: 'Draft' });
+		const items = await list();
+		expect(items.map(({ subject }) => subject)).toEqual(['Next', 'Later']);
+		expect(items[0]).toMatchObject({ id: next.id, sent: false, to: [{ address: PAT }] });
+		expect(items[0]?.sendAt).toMatch(/\+0[12]:00$/);
+		await later(4.5);
+		expect((await list()).map(({ subject }) => subject)).toEqual(['Later']);
+	});
+
+	it('returns up to the limit, and nothing where nothing waits', async () => {
+		expect(await list()).toEqual([]);
+		for (const hours of [1, 2, 3]) await schedule({ sendAt: inHours(hours) });
+		expect(await list({ limit: 2 })).toHaveLength(2);
+		expect(await list({ returnAll: true })).toHaveLength(3);
+		const [, last] = await runStep('email.listScheduledEmails', { limit: 2 }, { asTool: true });
+		expect(last?.json.more).toContain('Only the next 2 of 3');
+	});
+
+	it('fails where mail may not be read', async () => {
+		provider().faults.next({ path: /drafts/ }, { status: 403 });
+		expect((await failureOf(list())).description).toContain(
+			'List Scheduled Emails needs Mail.Read',
+		);
+	});
+});
+
+describe('Cancel Scheduled Email', () => {
+	it('deletes the mail that waits, so that it is never sent', async () => {
+		const { id } = await schedule();
+		expect(await cancel(id)).toEqual({ subject: 'Offer', cancelled: true, id });
+		expect(await list()).toEqual([]);
+		await later(3);
+		expect(subjects()).toEqual([]);
+	});
+
+	it('refuses a draft that does not wait, an email that was received, and one that was sent', async () => {
+		const draft = await runForOne('email.createDraft', letter);
+		const received = own().deliver({ subject: 'Hi', from: PAT });
+		const { id } = await schedule();
+		await later(3);
+		provider().requests.clear();
+		const words = [draft.id, received.immutableId, id].map(
+			async (one) => (await failureOf(cancel(one))).message,
+		);
+		const [ofDraft, ofReceived, ofSent] = await Promise.all(words);
+		expect(ofDraft).toContain('Message ID: does not wait to be sent: it is a draft');
+		expect(ofReceived).toContain('does not wait');
+		expect(ofSent).toContain('does not wait to be sent: it was sent');
+		expect(asked().filter((request) => request.startsWith('DELETE'))).toEqual([]);
+	});
+
+	it('deletes nothing when the mail is sent between the look and the deletion', async () => {
+		const { id } = await schedule();
+		const mail = drafts()[0];
+		provider().requests.clear();
+		// Its time comes when the deletion arrives.
+		Object.defineProperty(provider().graph.waiting[0] ?? {}, 'at', {
+			get: () => (asked().length > 1 ? clock.now() : Infinity),
+		});
+		const failure = await failureOf(cancel(id));
+		expect(failure.message).toContain('it was sent or received');
+		expect(mail?.parentFolderId).toBe(own().folder('sentitems').id);
+	});
+
+	it.each([{ cut: 'after' }, { status: 504, after: true }] as Fault[])(
+		'says that it was cancelled when the answer is lost (%j)',
+		async (fault) => {
+			const { id } = await schedule();
+			provider().faults.next({ method: 'DELETE' }, fault);
+			expect(await cancel(id)).toMatchObject({ cancelled: true });
+			await later(3);
+			expect(subjects()).toEqual([]);
+		},
+	);
+});
+
+describe('The policy of the credential', () => {
+	const under = (policy: keyof typeof policies) => ({ credentialData: policies[policy] });
+
+	it('holds who is written to later as who is written to now', async () => {
+		const { message } = await failureOf(schedule({ to: EVE }, under('listed')));
+		expect(message).toContain('a recipient in To may not be written to');
+		expect(drafts()).toEqual([]);
+		await schedule({}, under('listed'));
+		await later(3);
+		expect(own().sent.map(({ toRecipients }) => toRecipients[0]?.emailAddress.address)).toEqual([
+			PAT,
+		]);
+	});
+
+	it('leaves a plain draft for a person where nothing is sent', async () => {
+		const item = await schedule({}, under('nobody'));
+		expect(item).toMatchObject({ sent: false, note: expect.stringContaining('in Drafts') });
+		expect(item).not.toHaveProperty('sendAt');
+		expect(drafts()[0]?.singleValueExtendedProperties).toHaveLength(1);
+		await later(3);
+		expect(subjects()).toEqual([]);
+	});
+
+	it('counts what waits: no hour to come sees more leave than may', async () => {
+		const pauses = fc.array(fc.record({ wait: fc.nat(90), at: fc.integer({ min: 1, max: 240 }) }), {
+			minLength: 4,
+			maxLength: 10,
+		});
+		await fc.assert(
+			fc.asyncProperty(pauses, async (steps) => {
+				provider().graph.reset();
+				await later(2);
+				for (const { wait, at } of steps) {
+					await later(wait / 60);
+					const sending =
+						at % 3 === 0
+							? runStep('email.sendEmail', letter, under('twoAnHour'))
+							: schedule({ sendAt: inHours(at / 60) }, under('twoAnHour'));
+					await sending.catch(() => undefined);
+				}
+				await later(6);
+				const times = own().sent.map(({ sentDateTime }) => Date.parse(sentDateTime));
+				const inOneHour = times.map(
+					(end) => times.filter((time) => time > end - HOUR_MS && time <= end).length,
+				);
+				expect(Math.max(0, ...inOneHour)).toBeLessThanOrEqual(2);
+			}),
+			{ numRuns: 12 },
+		);
+	});
+
+	it('takes nothing of an hour in which it does not leave', async () => {
+		for (const hours of [24, 24.5, 48, 72])
+			await schedule({ sendAt: inHours(hours) }, under('twoAnHour'));
+		const full = schedule({ sendAt: inHours(24.9) }, under('twoAnHour'));
+		expect((await failureOf(full)).message).toContain(
+			'as many emails as may leave in an hour around that time',
+		);
+		await runStep('email.sendEmail', letter, under('twoAnHour'));
+		expect([subjects().length, drafts().length]).toEqual([1, 4]);
+	});
+
+	it('lets as many through at the same time as may leave in one hour', async () => {
+		const items = Array.from({ length: 6 }, () => ({ json: {} }));
+		const options = { ...under('twoAnHour'), items, continueOnFail: true };
+		const given = { ...letter, sendAt: inHours(5) };
+		const done = await runStep('email.scheduleEmail', given, options);
+		expect(done.filter(({ json }) => json.sendAt !== undefined)).toHaveLength(2);
+		expect(drafts()).toHaveLength(2);
+		await later(0.1);
+		expect((await failureOf(schedule(given, under('twoAnHour')))).message).toContain('around');
+	});
+
+	it('counts what a person scheduled when that draft is sent', async () => {
+		for (const hours of [1, 1.2]) await schedule({ sendAt: inHours(hours) });
+		await later(0.5);
+		const failure = failureOf(runStep('email.sendEmail', letter, under('twoAnHour')));
+		expect((await failure).message).toContain('Maximum Emails per Hour is 2');
+	});
+
+	it('reads of a draft of others when it leaves', async () => {
+		for (const hours of [24, 24.2]) await schedule({ sendAt: inHours(hours) });
+		const value = inHours(24.1);
+		const draft = own().addMessage({
+			isDraft: true,
+			subject: 'Of a person',
+			toRecipients: [{ emailAddress: { name: PAT, address: PAT } }],
+			singleValueExtendedProperties: [{ id: 'SystemTime 0x3FEF', value }],
+			parentFolderId: own().folder('drafts').id,
+		});
+		const run = runStep('email.sendDraft', { messageId: draft.immutableId }, under('twoAnHour'));
+		expect((await failureOf(run)).message).toContain('around that time');
+	});
+
+	it('holds the deletion of what waits', async () => {
+		const { id } = await schedule();
+		const run = runStep('email.cancelScheduledEmail', { messageId: String(id) }, under('nothing'));
+		expect((await failureOf(run)).message).toContain('nothing may be deleted');
+		expect(await list()).toHaveLength(1);
+	});
+});
