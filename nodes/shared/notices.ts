@@ -11,6 +11,8 @@ export interface Notices {
 	 * @param advice What was cut, and how to get the rest.
 	 */
 	cut(results: OperationResult[], advice: string): OperationResult[];
+	/** Tells people, above the output, what they may have to look after; models are told nothing. */
+	hint(advice: string): void;
 }
 
 /** Notices of one run. The functions for them are missing in older n8n, and then nothing is shown. */
@@ -18,17 +20,21 @@ export function createNotices(context: IExecuteFunctions): Notices {
 	const forModel = isTool(context.getNode());
 	const canHint = isCallable(context, 'addExecutionHints');
 	const shown = new Set<string>();
+	function hint(advice: string) {
+		if (!canHint || shown.has(advice)) return;
+		shown.add(advice);
+		context.addExecutionHints({ message: advice, location: 'outputPane' });
+	}
+
 	return {
 		forModel,
+		hint,
 		cut(results, advice) {
 			if (forModel) {
 				const last = results.at(-1) ?? { json: { found: 0 } };
 				return [...results.slice(0, -1), { ...last, json: { ...last.json, more: advice } }];
 			}
-			if (canHint && !shown.has(advice)) {
-				shown.add(advice);
-				context.addExecutionHints({ message: advice, location: 'outputPane' });
-			}
+			hint(advice);
 			return results;
 		},
 	};

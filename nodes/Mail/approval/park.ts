@@ -19,6 +19,8 @@ export interface Parking {
 	origin(now: DateTime): Origin;
 	/** The signed address of the page for a choice. */
 	link(link: Link): string;
+	/** The path under which n8n stands, such as `/n8n/`; undefined for none. */
+	subPath(): string | undefined;
 	/**
 	 * Parks the execution after this step. Without an answer in time the step puts out a decline, and
 	 * beside it what came in where that is wanted.
@@ -36,6 +38,10 @@ export function createParking(context: IExecuteFunctions): Parking {
 			askedAt: now.setLocale('en').toFormat(READABLE),
 		}),
 		link: (link) => signedLink(context, link),
+		subPath() {
+			const { pathname } = new URL(context.getInstanceBaseUrl());
+			return pathname === '/' ? undefined : pathname;
+		},
 		async park(question, until = WAIT_INDEFINITELY, passOn = false) {
 			requireSignatures(context);
 			// n8n puts out the input of a waiting step when nobody answers in time, and gives it to the

@@ -91,3 +91,8 @@ export function linkLabel(question: Question, choice: Choice): string {
 export function insteadLabel(question: Question, choice: Choice): string {
 	return `${buttonLabel(question, choice)} instead`;
 }
+
+/** What the builder of a workflow reads where n8n stands under a path: docs/scaling.md, Proxies. */
+export function lostPathAdvice(path: string): string {
+	return `n8n stands under the path ${path} here. Where the proxy in front of it takes that path away, n8n refuses every answer with 401. Open a link of the email to see whether it works; docs/scaling.md has settings that do.`;
+}

@@ -71,6 +71,9 @@ function decodeSegments(path: string): string[] {
 	}
 }
 
+/** What is no part of a mailbox, and has handlers of its own. */
+const OF_THE_ORGANIZATION = new Set(['organization', 'places']);
+
 /**
  * The mailbox a path begins with, and the rest of the path; for an application only where it reaches it
  * (graph-2.md 3).
@@ -81,10 +84,10 @@ function resolveForApplication(world: GraphWorld, caller: Caller, path: string):
 		// microsoftgraph/msgraph-sdk-php issue 1163.
 		throw badRequest('/me request is only valid with delegated authentication flow.');
 	}
-	if (first.toLowerCase() === 'organization') {
+	if (OF_THE_ORGANIZATION.has(first.toLowerCase())) {
 		const [mailbox] = world.all();
 		if (mailbox === undefined) throw notSimulated('an organization without mailboxes');
-		return { mailbox, rights: undefined, segments: ['$root', 'organization'] };
+		return { mailbox, rights: undefined, segments: ['$root', ...decodeSegments(path)] };
 	}
 	if (first.toLowerCase() !== 'users') throw notSimulated(`the path /${first}`);
 	const mailbox = findMailbox(world, user);
@@ -104,8 +107,7 @@ function findMailbox(world: GraphWorld, user: string): Mailbox {
 function resolveMailbox(world: GraphWorld, caller: Mailbox, path: string): Target {
 	const [first = '', ...rest] = decodeSegments(path);
 	if (first.toLowerCase() === 'me') return { mailbox: caller, rights: undefined, segments: rest };
-	// What is no part of a mailbox has handlers of its own.
-	if (['organization', 'places'].includes(first.toLowerCase())) {
+	if (OF_THE_ORGANIZATION.has(first.toLowerCase())) {
 		return { mailbox: caller, rights: undefined, segments: ['$root', first, ...rest] };
 	}
 	if (first.toLowerCase() !== 'users') throw notSimulated(`the path /${first}`);

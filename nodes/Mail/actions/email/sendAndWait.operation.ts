@@ -7,7 +7,7 @@ import { describeNamed } from '../../approval/named';
 import type { Question } from '../../approval/question';
 import { createQuestionId } from '../../approval/question';
 import { visible } from '../../approval/shown';
-import { untitled } from '../../approval/texts';
+import { lostPathAdvice, untitled } from '../../approval/texts';
 import { decisionItem } from '../../approval/webhook';
 import { findAttachments } from '../../attachments/chosenAttachments';
 import { describeEvent } from '../../calendar/describeEvent';
@@ -111,6 +111,8 @@ export const sendAndWait = defineMailOperation({
 			return await sendReply(context, { ...reply, properties, sources, onlyTo: true });
 		};
 		const asked = await askAll(question.approvers, send);
+		const subPath = context.parking.subPath();
+		if (subPath !== undefined) context.notices.hint(lostPathAdvice(subPath));
 		const removed = await Promise.all(
 			asked.sent.map(
 				async (draft) => !draft || (await removeSentCopy(context.graph, context.clock, draft)),

@@ -836,6 +836,19 @@ describe('Send and Wait for Approval: the mails', () => {
 });
 
 describe('Send and Wait for Approval: links', () => {
+	it.each([
+		['https://automation.example.com/n8n/', 1],
+		['https://automation.example.com/', 0],
+	])('says above its output when a proxy may take a path away: %s', async (base, hints) => {
+		const own = jest.spyOn(ExecuteContext.prototype, 'getInstanceBaseUrl').mockReturnValue(base);
+		const hint = jest.spyOn(ExecuteContext.prototype, 'addExecutionHints');
+		await ask();
+		expect(hint).toHaveBeenCalledTimes(hints);
+		if (hints) expect(hint.mock.lastCall?.[0]?.message).toMatch(/path \/n8n\/ .*proxy.*401/);
+		own.mockRestore();
+		hint.mockRestore();
+	});
+
 	it('a link of an earlier question shows and decides nothing', async () => {
 		const first = await ask({ message: 'Pay Bob 10 EUR?' });
 		const second = await ask({ message: 'Pay Eve 99999 EUR?' });
