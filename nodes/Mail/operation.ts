@@ -1,11 +1,13 @@
 import type { DateTime } from 'luxon';
 import type { BinaryFiles } from '../shared/binary';
 import type { Clock } from '../shared/clock';
+import type { InputOf } from '../shared/field';
+import { changed } from '../shared/field';
 import type { Send } from '../shared/http/request';
 import type { Notices } from '../shared/notices';
 import { operationsFor } from '../shared/operation';
 import type { Parking } from './approval/park';
-import { mailbox } from './fields/mailbox';
+import { mailbox, mailboxOfApplication } from './fields/mailbox';
 import type { GraphClient } from './graph/types';
 
 export interface MailContext {
@@ -29,14 +31,24 @@ export interface MailContext {
 	timeZone: string;
 }
 
-const shared = [mailbox] as const;
+const named = [mailbox, mailboxOfApplication] as const;
+/** A path can name the mailbox as well. */
+const nameable = [mailbox, changed(mailboxOfApplication, { required: false })] as const;
+
+const enter = (input: InputOf<typeof named>, context: MailContext): MailContext => ({
+	...context,
+	mailbox: input.mailbox,
+	graph: context.graph.forMailbox(input.mailbox),
+});
 
 /** Defines one step of the Mail node; every step can work on another mailbox. */
-export const defineMailOperation = operationsFor<MailContext, typeof shared>({
-	fields: shared,
-	enter: ({ mailbox: named }, context) => ({
-		...context,
-		mailbox: named,
-		graph: context.graph.forMailbox(named),
-	}),
+export const defineMailOperation = operationsFor<MailContext, typeof named>({
+	fields: named,
+	enter,
+});
+
+/** Defines a step whose requests may name the mailbox themselves. */
+export const defineMailCall = operationsFor<MailContext, typeof nameable>({
+	fields: nameable,
+	enter,
 });

@@ -1,4 +1,5 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INode, INodeParameters, INodeProperties } from 'n8n-workflow';
+import { NodeHelpers } from 'n8n-workflow';
 import { collectionRegistry } from '../../nodes/Collection/registry';
 import { triggerProperties } from '../../nodes/Collection/trigger/fields';
 import { calendarTriggerProperties } from '../../nodes/Mail/calendarTrigger/fields';
@@ -161,6 +162,33 @@ describe('what shows or hides a field', () => {
 	// n8n asks a credential in each request, and stops a pattern after 250 ms (n8n-workflow, safe-regex).
 	it('is no pattern: on a busy machine the request would fail', () => {
 		expect(breaking((options) => JSON.stringify(options).includes('"regex"'))).toEqual([]);
+	});
+});
+
+describe('Mailbox', () => {
+	const nodesOfMail = shippedNodes().filter(({ source }) => source.startsWith('nodes/Mail/'));
+	/** What n8n says of a new node whose fields hold nothing but these. */
+	const issuesOf = (node: (typeof nodesOfMail)[number], values: INodeParameters) => {
+		const { properties, defaults, name } = node.instance.description;
+		const filled = NodeHelpers.getNodeParameters(properties, values, true, false, null, null) ?? {};
+		const known = { id: name, name: String(defaults.name), type: name, typeVersion: 1 };
+		const instance: INode = { ...known, position: [0, 0], parameters: filled };
+		const issues = NodeHelpers.getNodeParametersIssues(properties, instance, null);
+		return issues?.parameters?.mailbox;
+	};
+
+	it.each(nodesOfMail)('of $className is required where nobody has signed in', (node) => {
+		expect(issuesOf(node, {})).toBeUndefined();
+		const application = { authentication: 'mailAppOAuth2Api' };
+		expect(issuesOf(node, application)).toEqual(['Parameter "Mailbox" is required.']);
+		expect(issuesOf(node, { ...application, mailbox: 'support@contoso.com' })).toBeUndefined();
+	});
+
+	it('of an API call is not: its path can name one', () => {
+		const [mail] = nodesOfMail;
+		if (!mail) throw new Error('There is no Mail node');
+		const call = { resource: 'advanced', operation: 'apiCall', endpoint: '/users/x/messages' };
+		expect(issuesOf(mail, { authentication: 'mailAppOAuth2Api', ...call })).toBeUndefined();
 	});
 });
 

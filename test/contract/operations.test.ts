@@ -120,8 +120,12 @@ beforeEach(() => simulator.requests.clear());
 let credentials = 0;
 const newCredential = () => `contract-${++credentials}`;
 
+/** The fields that a new node shows: those of another account than its own come in their place. */
 function shown(fields: INodeProperties[]): INodeProperties[] {
-	return fields.filter(({ type }) => type !== 'notice' && type !== 'hidden');
+	return fields.filter(
+		({ type, displayOptions }) =>
+			type !== 'notice' && type !== 'hidden' && !displayOptions?.show?.authentication,
+	);
 }
 
 /** The parameters of a fresh node: every field at its default. */

@@ -5,7 +5,7 @@ import { choice, choices, field, inputOf } from '../../shared/field';
 import { wholeNumber } from '../../shared/inputSchemas';
 import { readPollParameters } from '../../shared/readParameters';
 import { optionalCalendar } from '../fields/calendar';
-import { mailbox } from '../fields/mailbox';
+import { mailbox, mailboxOfApplication } from '../fields/mailbox';
 import { conditions } from './conditions';
 import { outputFields } from './outputFields';
 
@@ -119,6 +119,7 @@ const lookAhead = field(
 /** All fields of the Calendar Trigger; n8n adds the poll times. */
 export const calendarTriggerFields = [
 	mailbox,
+	mailboxOfApplication,
 	event,
 	timeBefore,
 	timeUnit,

@@ -1,18 +1,21 @@
 import { toEmailAddress } from '../../shared/emailAddress';
-import { field } from '../../shared/field';
+import { changed, field } from '../../shared/field';
 import { optionalText } from '../../shared/inputSchemas';
 import { isMailbox } from '../graph/paths';
 
-/** Every step of the Mail node has it, first, as has the Mail Trigger: lists of folders and the like depend on it. */
+const APP_ONLY = { authentication: ['mailAppOAuth2Api'] };
+
+/** Every step of the Mail node has it, first, as have the triggers: lists of folders and the like depend on it. */
 export const mailbox = field(
 	{
 		displayName: 'Mailbox',
 		name: 'mailbox',
 		type: 'string',
+		displayOptions: { hide: APP_ONLY },
 		default: '',
 		placeholder: 'Empty: your own mailbox',
 		description:
-			"Address or user ID of a shared mailbox. Leave empty for the account's own mailbox; required with App-Only access. Needs a credential that reaches it.",
+			"Address or user ID of a shared mailbox. Leave empty for the account's own mailbox. Needs a credential with shared mailbox permissions.",
 	},
 	optionalText
 		.transform((name) => name && (toEmailAddress(name) ?? name))
@@ -21,3 +24,11 @@ export const mailbox = field(
 			'must be an email address or a user ID',
 		),
 );
+
+/** The same field where nobody has signed in, shown in its place: whether it is empty the client says. */
+export const mailboxOfApplication = changed(mailbox, {
+	required: true,
+	displayOptions: { show: APP_ONLY },
+	placeholder: 'e.g. support@contoso.com',
+	description: 'Address or user ID of the mailbox: an application has none of its own',
+});

@@ -6,7 +6,7 @@ import { flag, optionalLocator, rawText, wholeNumber } from '../../shared/inputS
 import { readPollParameters } from '../../shared/readParameters';
 import { folder, folderModes, optionalFolderField } from '../fields/folder';
 import { label } from '../fields/label';
-import { mailbox } from '../fields/mailbox';
+import { mailbox, mailboxOfApplication } from '../fields/mailbox';
 import { outputFields } from './outputFields';
 
 const HOUR_MS = 3_600_000;
@@ -178,6 +178,7 @@ const movedInto = changed(
 /** All fields of the Mail Trigger; n8n adds the poll times. */
 export const mailTriggerFields = [
 	mailbox,
+	mailboxOfApplication,
 	event,
 	labelAdded,
 	movedInto,

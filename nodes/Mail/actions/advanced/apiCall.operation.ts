@@ -8,12 +8,12 @@ import { limitOf } from '../../../shared/returnAll';
 import { apiCallFields, toApiBody, toApiQuery } from '../../fields/apiCall';
 import type { Query } from '../../graph/odata';
 import { createPages } from '../../graph/pages';
-import { defineMailOperation } from '../../operation';
+import { defineMailCall } from '../../operation';
 
 const list = z.object({ value: z.array(anything) });
 
 /** @see https://learn.microsoft.com/graph/use-the-api */
-export const apiCall = defineMailOperation({
+export const apiCall = defineMailCall({
 	id: 'apiCall',
 	label: 'Mail API Call',
 	action: 'Call API to read or send or delete',

@@ -164,7 +164,9 @@ export function fill(
 		return Object.fromEntries(given.map((field) => [field.name, value(field)]));
 	}
 
-	const parameters = all(fields);
+	// Of two fields of one name, one is shown.
+	const names = fields.map(({ name }) => name);
+	const parameters = all(fields.filter(({ name }, index) => names.indexOf(name) === index));
 	if (!('endpoint' in parameters)) return parameters;
 	const [method, endpoint, body] = call.map((part) =>
 		(typeof part === 'string' ? part : JSON.stringify(part))
