@@ -72,6 +72,16 @@ describe('Update Emails', () => {
 		expect(mails.map(({ categories }) => categories)).toEqual(mails.map(() => ['Invoice']));
 	});
 
+	it('begins with the next ones when the first 80 are done, so that none waits for long', async () => {
+		const mails = deliver(100);
+		own().addCategory('Invoice');
+		const label = locator('list', 'Invoice');
+		await update({ messageIds: ids(mails), change: 'addLabel', label });
+		const methods = asked().map((request) => request.split(' ')[0]);
+		expect(methods.lastIndexOf('GET')).toBeGreaterThan(methods.indexOf('PATCH'));
+		expect(mails.every(({ categories }) => categories.includes('Invoice'))).toBe(true);
+	});
+
 	it('puts emails into Deleted Items, and leaves those that lie there', async () => {
 		const [first, second] = deliver(2);
 		const there = own().deliver({ subject: 'Old', from: PAT }, { folder: 'deleteditems' });
