@@ -83,7 +83,7 @@ function idsInFront(schema: z.ZodTypeAny, place = 'output'): string[] {
 	}
 	if (!(schema instanceof z.ZodObject)) return [];
 	const shape = Object.entries<z.ZodTypeAny>(schema.shape);
-	const isId = (name: string) => /^id$|Id$|_id$/.test(name);
+	const isId = (name: string) => /^id$|^id[A-Z]|Id$|_id$/.test(name);
 	const last = shape.findLastIndex(([name]) => !isId(name));
 	const early = shape.slice(0, Math.max(0, last)).filter(([name]) => isId(name));
 	return [
