@@ -109,7 +109,7 @@ describe('accounts connected through n8n', { timeout: 300_000 }, () => {
 			if (isBefore('2.41.0')) {
 				const saved = await client.importWorkflow(workflow);
 				const { nodes } = await client.runManually(saved.id, START);
-				assert.match(nodes.get(CALL)?.error ?? '', /HTTP Request node/);
+				assert.match(nodes.get(CALL)?.error ?? '', /prevent use within an HTTP Request/);
 			} else {
 				await assert.rejects(client.importWorkflow(workflow), /restricted to/);
 			}

@@ -5,6 +5,7 @@ import { describeLedger, playKills } from '../host/killing';
 import { MAIN_MAIL, publishAndArm } from '../host/mainJob';
 import { DURABLE_CURSORS } from '../host/n8nEnvironment';
 import { MAILBOX, type Stage } from '../host/stage';
+import { skipBefore } from '../host/version';
 import { ownStage, sharedStage } from './sharedStage';
 import { until, untilPolled } from './waiting';
 
@@ -80,13 +81,19 @@ describe('n8n killed with -9 three times while mails arrive', { timeout: 600_000
 /** The kill comes 4.3 s after publishing; the first scheduled poll up to 5 s after it. */
 const EARLY_KILL_SEED = 4711;
 
-describe('n8n with durable cursors, killed soon after publishing', { timeout: 600_000 }, () => {
-	it('has every mail in exactly one execution, from the moment of publishing on', async () => {
-		const stage = await ownStage({ environment: DURABLE_CURSORS });
-		try {
-			await lookForEachMail(stage, { mails: 15, kills: 1, seed: EARLY_KILL_SEED });
-		} finally {
-			await stage.close();
-		}
-	});
-});
+const skip = skipBefore('2.41.0', 'durable cursors');
+
+describe(
+	'n8n with durable cursors, killed soon after publishing',
+	{ timeout: 600_000, skip },
+	() => {
+		it('has every mail in exactly one execution, from the moment of publishing on', async () => {
+			const stage = await ownStage({ environment: DURABLE_CURSORS });
+			try {
+				await lookForEachMail(stage, { mails: 15, kills: 1, seed: EARLY_KILL_SEED });
+			} finally {
+				await stage.close();
+			}
+		});
+	},
+);

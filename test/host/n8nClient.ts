@@ -139,7 +139,9 @@ export async function signIn(url: string): Promise<N8nClient> {
 				.parse(await call('POST', `/workflows/${id}/run`, run));
 			for (;;) {
 				const current = await readExecution(started.executionId);
-				if ([...ENDED, 'waiting'].includes(current.status)) return current;
+				// n8n 1 writes that it ended well before it writes what came out.
+				const isWritten = current.status !== 'success' || current.nodes.size > 0;
+				if (isWritten && [...ENDED, 'waiting'].includes(current.status)) return current;
 				await sleep(POLL_MS);
 			}
 		},
