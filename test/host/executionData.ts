@@ -4,6 +4,7 @@ const binaryFiles = z.record(z.object({ fileName: z.string().optional(), id: z.s
 const nodeRuns = z.record(
 	z.array(
 		z.object({
+			executionTime: z.number().default(0),
 			error: z.object({ message: z.string(), description: z.string().nullish() }).nullish(),
 			data: z
 				.object({
@@ -34,6 +35,8 @@ export interface NodeRun {
 	items: Array<Record<string, unknown>>;
 	/** Where n8n keeps the files of those items, by file name */
 	files: Map<string, string>;
+	/** How long it took by n8n's own clock */
+	milliseconds: number;
 	error?: string;
 }
 
@@ -60,6 +63,7 @@ export function readExecutionData(text: string): ExecutionDetails {
 		nodes.set(name, {
 			items: items.map(({ json }) => json),
 			files: new Map(files.map(({ fileName = '', id }) => [fileName, id])),
+			milliseconds: run?.executionTime ?? 0,
 			error: wordsOf(run?.error),
 		});
 	}
