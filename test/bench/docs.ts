@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '../host/packPackage';
+import { ROOT } from '../contract/sources';
 import { renderPlot } from './plot';
 import { type BenchResults, benchResults, ratioOf } from './results';
 import { faultsTable, showRatio, stepsTable, toMarkdown, triggerTable } from './tables';
@@ -76,8 +76,8 @@ ${toMarkdown(faultsTable(results))}
 
 ## Triggers
 
-Both poll once a minute, for two minutes in which nothing arrives, and then while ${results.trigger?.ours.emails ?? 0} emails do: some
-become visible up to 10 seconds late, as happens at the provider, and 100 arrive in the second of a poll. The Mail
+Both poll once a minute, first while nothing arrives, then while ${results.trigger?.ours.emails ?? 0} emails do: most
+become visible some seconds late, up to 10, as happens at the provider, and 100 arrive in the second of a poll. The Mail
 Trigger's _Maximum Emails per Poll_ was 500.
 
 ${toMarkdown(triggerTable(results))}

@@ -1,7 +1,8 @@
 /**
  * The door of `npm start`, `npm run dev`, `npm test`, `npm run test:e2e`, `npm run test:queue`,
- * `npm run pictures`, `npm run test:soak` and `npm run bench`. Runs on any Node from 20 on and uses no package, because
- * nothing may be installed yet: installs what is missing, then runs the real work on Node 24.
+ * `npm run pictures`, `npm run test:soak` and `npm run bench`. Runs on any Node from 20 on and uses no
+ * package, because nothing may be installed yet: installs what is missing, then runs the real work on
+ * Node 24.
  */
 import { spawn } from 'node:child_process';
 import { delimiter, dirname, join } from 'node:path';
