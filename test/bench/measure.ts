@@ -1,4 +1,5 @@
 import { withAccounts } from '../host/exampleWorkflow';
+import { Failure } from '../host/failure';
 import type { Stage } from '../host/stage';
 import { chain, START, type StoredNode } from '../host/workflows';
 import type { Mailbox } from '../simulator/graph/mailbox';
@@ -24,7 +25,11 @@ export interface Bench {
 
 type Run = Omit<SideResult, 'seconds'> & { seconds: number };
 
-/** Both sides do the job in turn, as often as the row says. */
+/**
+ * Both sides do the job in turn, as often as the row says.
+ *
+ * @throws {Failure} when a step says that it succeeded and has not done all, or a fault was not met
+ */
 export async function measureRow(bench: Bench, row: Row): Promise<RowResult> {
 	const runs: Record<Side['name'], Run[]> = { ours: [], theirs: [] };
 	for (let round = 0; round < row.rounds; round += 1) {
@@ -68,7 +73,7 @@ async function runOnce(bench: Bench, row: Row, side: Side): Promise<Run> {
 	row.fault?.(side, simulator.faults, ids);
 	const before = simulator.requests.all.length;
 	const execution = await client.runManually(id, START.name);
-	simulator.faults.clear();
+	if (simulator.faults.pending > 0) throw new Failure(`${row.title}: ${side.title} met no fault.`);
 	// Triggers poll beside the rows, in mailboxes of their own.
 	const watched = [OURS.watched, THEIRS.watched];
 	const sent = simulator.requests.all
@@ -77,11 +82,15 @@ async function runOnce(bench: Bench, row: Row, side: Side): Promise<Run> {
 	const steps = nodes.filter(({ credentials }) => credentials !== undefined);
 	const milliseconds = steps.map(({ name }) => execution.nodes.get(name)?.milliseconds ?? 0);
 	const failed = execution.status !== 'success';
+	const done = row.done({ mailbox, emails, execution });
+	if (row.part === 'steps' && !failed && done !== row.count) {
+		throw new Failure(`${row.title}: ${side.title} did ${done} of ${row.count}.`);
+	}
 	return {
 		seconds: milliseconds.reduce((sum, each) => sum + each, 0) / 1_000,
 		requests: sent.length,
 		bytes: sent.reduce((sum, entry) => sum + entry.bytes + entry.bytesIn, 0),
-		done: row.done({ mailbox, emails, execution }),
+		done,
 		...(failed ? { failure: shorten(execution.error ?? execution.status) } : {}),
 	};
 }

@@ -16,7 +16,7 @@ const COLOURS = {
 	text: '#1b1b1b',
 	ours: '#0f6cbd',
 	theirs: '#a19f9d',
-	limit: '#c239b3',
+	limit: '#1b1b1b',
 };
 const FONT = "font-family='Segoe UI, Helvetica, Arial, sans-serif'";
 
@@ -43,7 +43,7 @@ function renderRow(row: RowResult, y: number, unit: number): string[] {
 		bar(y + 18, unit, COLOURS.ours),
 		text(behind(unit), y + 28, showSeconds(seconds)),
 		...(ratio === undefined
-			? [text(MARGIN, y + 44, 'fails')]
+			? [text(MARGIN, y + 44, 'Microsoft Outlook fails')]
 			: [
 					bar(y + 34, unit * ratio, COLOURS.theirs),
 					text(
@@ -63,9 +63,9 @@ function legend(y: number): string[] {
 	];
 	return [
 		...entry(MARGIN, COLOURS.ours, 'Mail'),
-		...entry(MARGIN + 62, COLOURS.theirs, 'Microsoft Outlook'),
-		`<line x1="${MARGIN + 208}" x2="${MARGIN + 208}" y1="${y - 12}" y2="${y + 2}" stroke="${COLOURS.limit}" stroke-width="2"/>`,
-		text(MARGIN + 216, y, 'what the provider allows'),
+		...entry(MARGIN + 66, COLOURS.theirs, 'Microsoft Outlook'),
+		`<line x1="${MARGIN + 228}" x2="${MARGIN + 228}" y1="${y - 12}" y2="${y + 2}" stroke="${COLOURS.limit}" stroke-width="2"/>`,
+		text(MARGIN + 236, y, "the provider's limit"),
 	];
 }
 
@@ -76,14 +76,14 @@ export function renderPlot(results: BenchResults): string {
 	const unit = (BARS_END - MARGIN) / longest;
 	const height = HEAD + ROW * rows.length + MARGIN;
 	return `${[
-		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" ${FONT} font-size="12" fill="${COLOURS.text}">`,
+		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" ${FONT} font-size="13.5" fill="${COLOURS.text}">`,
 		'<title>How long each job takes, in times of what Mail needs</title>',
 		`<rect x="0.5" y="0.5" width="${WIDTH - 1}" height="${height - 1}" rx="6" fill="${COLOURS.ground}" stroke="${COLOURS.frame}"/>`,
 		text(
 			MARGIN,
 			26,
 			'The same job, in times of what Mail needs',
-			'font-size="15" font-weight="600"',
+			'font-size="16" font-weight="600"',
 		),
 		...legend(50),
 		...rows.flatMap((row, index) => renderRow(row, HEAD + ROW * index, unit)),

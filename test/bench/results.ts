@@ -27,11 +27,15 @@ const rowResult = z.object({
 	theirs: sideResult,
 });
 
+/** Emails of one kind that a trigger waited for. */
+const delivered = z.object({ emails: z.number(), lost: z.number(), repeated: z.number() });
+
 /** A trigger after the emails of the plan. */
 const triggerResult = z.object({
-	emails: z.number(),
-	lost: z.number(),
-	repeated: z.number(),
+	/** Became visible some seconds after they were received */
+	late: delivered,
+	/** Arrived in the second of a poll */
+	burst: delivered,
 	/** Executions that n8n lists as failed: whoever looks there learns that something is missing */
 	told: z.number(),
 	/** While nothing arrived */

@@ -88,6 +88,14 @@ function toEach(
 	};
 }
 
+function marking(count: number): Row {
+	return toEach('mark', 'Mark read', count, {
+		step: (side) => side.markRead(),
+		done: isDone.read,
+		least: [{ requests: count, way: 'batched' }],
+	});
+}
+
 function changing(count: number): Row[] {
 	const once: Phase = { requests: count, way: 'batched' };
 	return [
@@ -96,11 +104,7 @@ function changing(count: number): Row[] {
 			done: isDone.moved,
 			least: [once],
 		}),
-		toEach('mark', 'Mark read', count, {
-			step: (side) => side.markRead(),
-			done: isDone.read,
-			least: [once],
-		}),
+		marking(count),
 		toEach('label', 'Label', count, {
 			step: (side) => side.addLabel(LABEL),
 			done: isDone.labelled,
@@ -133,9 +137,7 @@ function sending(megabytes: number, asDraft = false): Row {
 
 /** Marks emails as read while something goes wrong in the middle. */
 function failing(id: string, title: string, more: Pick<Row, 'fault' | 'waitSeconds'>): Row {
-	const [row] = changing(WITH_FAULT).filter((each) => each.id.startsWith('mark'));
-	if (row === undefined) throw new Error('There is no row that marks emails.');
-	return { ...row, id: `fault-${id}`, title, part: 'faults', rounds: 1, ...more };
+	return { ...marking(WITH_FAULT), id: `fault-${id}`, title, part: 'faults', rounds: 1, ...more };
 }
 
 /** The request that changes an email, as each side writes the ID into it. */

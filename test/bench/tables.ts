@@ -99,13 +99,19 @@ export function triggerTable({ trigger }: BenchResults): Table {
 		show(ours),
 		show(theirs),
 	];
+	const ofAll = ({ emails }: TriggerResult['late'], count: number) =>
+		`${plain(count)} of ${plain(emails)}`;
 	const perPoll = ({ quiet }: TriggerResult, sum: number) => sum / Math.max(quiet.polls, 1);
 	return {
 		head: ['Polls once a minute', 'Mail Trigger', 'Microsoft Outlook Trigger'],
 		rows: [
-			each('Emails that arrived', ({ emails }) => plain(emails)),
-			each('Lost', ({ lost }) => plain(lost)),
-			each('Started the workflow twice', ({ repeated }) => plain(repeated)),
+			each('Lost of the emails that became visible late', ({ late }) => ofAll(late, late.lost)),
+			each('Lost of those that arrived in the second of a poll', ({ burst }) =>
+				ofAll(burst, burst.lost),
+			),
+			each('Started the workflow twice', ({ late, burst }) =>
+				plain(late.repeated + burst.repeated),
+			),
 			each('Executions that say that something failed', ({ told }) => plain(told)),
 			each('Requests of a poll with nothing new', (side) =>
 				perPoll(side, side.quiet.requests).toFixed(1),
@@ -123,7 +129,7 @@ export function toMarkdown({ head, rows }: Table): string {
 }
 
 /** Wider cells would push the others out of the terminal. */
-const CELL_WIDTH = 44;
+const CELL_WIDTH = 50;
 
 /** A table for a terminal, in columns. */
 export function toText({ head, rows }: Table): string {

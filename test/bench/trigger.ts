@@ -24,6 +24,9 @@ const SETTLING_MS = 130_000;
 /** Requests of one poll follow each other faster than this. */
 const BETWEEN_POLLS_MS = 20_000;
 const LOOK_EVERY_MS = 200;
+/** What their subjects begin with. */
+const LATE = 'Late';
+const SUDDEN = 'Sudden';
 /** Of the moments and the lags. */
 const SEED = 4711;
 
@@ -110,7 +113,7 @@ async function arrive({ simulator, signal }: Watching, watches: Watch[]): Promis
 	const arriveInTurn = async () => {
 		for (const [number, { at, visibleAfterMs }] of plan.entries()) {
 			await until(at);
-			for (const watch of watches) deliver(simulator, watch, `Arrival ${number}`, visibleAfterMs);
+			for (const watch of watches) deliver(simulator, watch, `${LATE} ${number}`, visibleAfterMs);
 		}
 		await until(ARRIVING_MS);
 	};
@@ -149,7 +152,7 @@ async function burstAtNextPoll(
 		});
 	});
 	for (let number = 0; number < BURST; number += 1) {
-		deliver(simulator, watch, `Burst ${number}`);
+		deliver(simulator, watch, `${SUDDEN} ${number}`);
 		await sleep(BURST_MS / BURST, undefined, { signal });
 	}
 }
@@ -157,19 +160,23 @@ async function burstAtNextPoll(
 /** Where the emails are in the end. */
 async function ledger({ client }: Watching, { workflowId, arrived }: Watch) {
 	const executions = await client.executions(workflowId);
-	const times = new Map(arrived.map((subject) => [subject, 0]));
+	const subjects: unknown[] = [];
 	for (const { id } of executions) {
 		const { nodes } = await client.execution(id);
-		for (const { subject } of nodes.get('Trigger')?.items ?? []) {
-			const known = times.get(String(subject));
-			if (known !== undefined) times.set(String(subject), known + 1);
-		}
+		subjects.push(...(nodes.get('Trigger')?.items ?? []).map(({ subject }) => subject));
 	}
-	const counts = [...times.values()];
+	const timesOf = (kind: string) =>
+		arrived
+			.filter((subject) => subject.startsWith(kind))
+			.map((subject) => subjects.filter((seen) => seen === subject).length);
+	const count = (times: number[]) => ({
+		emails: times.length,
+		lost: times.filter((each) => each === 0).length,
+		repeated: times.filter((each) => each > 1).length,
+	});
 	return {
-		emails: arrived.length,
-		lost: counts.filter((count) => count === 0).length,
-		repeated: counts.filter((count) => count > 1).length,
+		late: count(timesOf(LATE)),
+		burst: count(timesOf(SUDDEN)),
 		told: executions.filter(({ status }) => status !== 'success').length,
 	};
 }
