@@ -1,3 +1,4 @@
+import { WRITTEN_FROM_RESULTS } from '../test/bench/docs';
 import { LINKING_FILES, renderLinks } from './docsLinks';
 import { renderStepsPage } from './steps';
 import { renderStoredNames, STORED_NAMES_FILE } from './storedNames';
@@ -15,5 +16,6 @@ export const GENERATED: GeneratedFile[] = [
 	{ file: 'docs/steps.md', render: renderStepsPage },
 	{ file: 'nodes/Mail/graph/windowsZones.ts', render: renderWindowsZones },
 	{ file: STORED_NAMES_FILE, render: renderStoredNames },
+	...WRITTEN_FROM_RESULTS,
 	...LINKING_FILES.map((file) => ({ file, render: () => renderLinks(file) })),
 ];

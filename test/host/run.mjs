@@ -1,7 +1,8 @@
 /**
  * The door of `npm start`, `npm run dev`, `npm test`, `npm run test:e2e`, `npm run test:queue`,
- * `npm run pictures` and `npm run test:soak`. Runs on any Node from 20 on and uses no package, because
- * nothing may be installed yet: installs what is missing, then runs the real work on Node 24.
+ * `npm run pictures`, `npm run test:soak` and `npm run bench`. Runs on any Node from 20 on and uses no
+ * package, because nothing may be installed yet: installs what is missing, then runs the real work on
+ * Node 24.
  */
 import { spawn } from 'node:child_process';
 import { delimiter, dirname, join } from 'node:path';
@@ -24,6 +25,17 @@ The first start installs n8n.
   --port <number>  where n8n listens: 5678, or the next free port
   --help           this text`;
 
+const BENCH_HELP = `npm run bench [-- options]
+
+This package beside n8n's own Microsoft Outlook nodes: one n8n, one simulated provider, one line.
+The results go to artifacts/bench/bench.json.
+
+  --line <ms>      of a request and its answer together: 50
+  --service <ms>   that a request takes at the provider: 20
+  --only <part>    the rows whose name has this in it, such as move, fault or trigger
+  --docs           writes docs/benchmark.* too, the plot and the README's sentence
+  --help           this text`;
+
 /** Arguments of the Node 24 that does the work, whether it needs an installed n8n, and what --help says. */
 const COMMANDS = {
 	start: { host: true, args: ['--import', 'tsx', 'test/host/start.ts'], help: START_HELP },
@@ -33,6 +45,7 @@ const COMMANDS = {
 	queue: { host: true, args: ['--import', 'tsx', 'test/e2e/run.ts', 'queue'] },
 	pictures: { host: true, args: ['--import', 'tsx', 'test/newcomer/run.ts'] },
 	soak: { host: true, args: ['--import', 'tsx', 'test/host/soak.ts'] },
+	bench: { host: true, args: ['--import', 'tsx', 'test/bench/run.ts'], help: BENCH_HELP },
 };
 
 async function main([name = '', ...rest]) {

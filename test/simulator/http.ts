@@ -2,8 +2,9 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { type ApiAnswer, type ApiRequest, bodyBytes, pause } from './exchange';
 import type { Fault } from './faults';
 
-// Above every limit that the simulated services have themselves: a chunk of 4 MB, a body of 4 MB.
-const MAXIMUM_BODY_BYTES = 64 * 1024 * 1024;
+// Above every limit that the simulated services have themselves, a chunk of 4 MB and a body of 4 MB, so
+// that they refuse with their own words: the largest file of a mail, 150 MB, in base64.
+const MAXIMUM_BODY_BYTES = 256 * 1024 * 1024;
 
 /** A web server that hands every request on as it came, with its body as bytes. */
 export function createHttpServer(): FastifyInstance {

@@ -42,6 +42,8 @@ export interface Simulator {
 	collection: CollectionWorld;
 	faults: Faults;
 	requests: RequestLog;
+	/** The way between client and providers. */
+	line: Line;
 	tokens: TokenBook;
 	/** Those that have access without a person. */
 	applications: Applications;
@@ -55,7 +57,14 @@ export interface Simulator {
 	stop(): Promise<void>;
 }
 
+/** What a request and its answer travel over; opening a connection takes no time. */
+export interface Line {
+	/** Real milliseconds of both ways together; an upload address has the same way. */
+	roundTripMs: number;
+}
+
 interface World {
+	line: Line;
 	/** Requests that are being answered. */
 	running: number;
 	clock: () => number;
@@ -76,6 +85,7 @@ interface Service {
 function mount(app: FastifyInstance, service: Service, world: World): void {
 	app.all(`${service.path ?? service.root}/*`, async (request, reply) => {
 		const apiRequest = toApiRequest(request, service.root);
+		await travel(world.line);
 		const entry = startEntry(service.name, apiRequest, world.clock());
 		world.requests.add(entry);
 		const outcome = await answering(world, () =>
@@ -86,8 +96,14 @@ function mount(app: FastifyInstance, service: Service, world: World): void {
 			),
 		);
 		endEntry(entry, outcome.answer, world.clock());
+		await travel(world.line);
 		return sendOutcome(request, reply, outcome, new Date(world.clock()));
 	});
+}
+
+/** One way over the line. */
+async function travel({ roundTripMs }: Line): Promise<void> {
+	if (roundTripMs > 0) await pause(roundTripMs / 2);
 }
 
 async function answering<T>(world: World, task: () => Promise<T>): Promise<T> {
@@ -161,7 +177,13 @@ function collectionServices(service: CollectionService): Service[] {
 /** Starts the simulated providers on loopback. */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
 	const clock = options.clock ?? Date.now;
-	const world = { running: 0, clock, faults: new Faults(), requests: new RequestLog() };
+	const world: World = {
+		line: { roundTripMs: 0 },
+		running: 0,
+		clock,
+		faults: new Faults(),
+		requests: new RequestLog(),
+	};
 	const tokens = new TokenBook(clock);
 	const origins = { main: '', files: '' };
 	const graph = new GraphWorld(clock);
@@ -201,6 +223,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
 		collection,
 		faults: world.faults,
 		requests: world.requests,
+		line: world.line,
 		tokens,
 		applications,
 		signIn: oauth.signIn,

@@ -3,8 +3,8 @@ import type { ApiAnswer, ApiRequest } from '../exchange';
 import { badRequest } from './problem';
 
 // At most 20 requests; up to 4 run at once, whatever their mailboxes (graph.md 5).
-const MAXIMUM_PARTS = 20;
-const PARTS_AT_ONCE = 4;
+export const BATCH_PARTS = 20;
+export const PARTS_AT_ONCE = 4;
 
 const partSchema = z
 	.object({
@@ -70,10 +70,8 @@ export function readBatch(body: Buffer): BatchPart[] {
 	const parsed = batchSchema.safeParse(json);
 	if (!parsed.success) throw badRequest('Invalid batch payload format.');
 	const { requests } = parsed.data;
-	if (requests.length === 0 || requests.length > MAXIMUM_PARTS) {
-		throw badRequest(
-			`Number of batch request steps exceeds the maximum value of ${MAXIMUM_PARTS}.`,
-		);
+	if (requests.length === 0 || requests.length > BATCH_PARTS) {
+		throw badRequest(`Number of batch request steps exceeds the maximum value of ${BATCH_PARTS}.`);
 	}
 	const ids = new Set(requests.map((part) => part.id.toLowerCase()));
 	if (ids.size < requests.length) throw badRequest('Request Id has to be unique in a batch.');

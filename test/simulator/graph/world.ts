@@ -10,6 +10,9 @@ export class GraphWorld {
 	/** Real milliseconds that each request takes; requests at once overlap by it. */
 	latencyMs = 5;
 
+	/** Real milliseconds between reading and writing of a change; `latencyMs` when left out. */
+	changeMs: number | undefined;
+
 	/** Requests at once per app and mailbox (graph.md 5). */
 	concurrentRequests = 4;
 

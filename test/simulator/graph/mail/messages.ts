@@ -130,7 +130,7 @@ async function patchMessage(call: GraphCall): Promise<ApiAnswer> {
 	// Two writers at once: the one whose version is gone when it comes to writing gets 412,
 	// even without If-Match (graph.md 8).
 	const version = message.changeKey;
-	await pause(call.world.latencyMs);
+	await pause(call.world.changeMs ?? call.world.latencyMs);
 	if (call.mailbox.messageOf(message.id) !== message) throw itemNotFound();
 	if (call.world.collisions && message.changeKey !== version) throw conflict();
 	if (input.isRead === true) call.mailbox.sendReceipt(message);

@@ -36,7 +36,7 @@ export interface UploadSession {
 }
 
 // Chunks hold up to 4 MB (graph.md 6).
-const CHUNK_MAXIMUM_BYTES = 4 * 1024 * 1024;
+export const CHUNK_MAXIMUM_BYTES = 4 * 1024 * 1024;
 // No lifetime is documented; one day keeps a forgotten session from living for ever.
 const SESSION_LIFETIME_MS = 86_400_000;
 
