@@ -60,7 +60,7 @@ it.each(pairs(Object.keys(ID_FIELDS), NO_IDS))(
 	async (step, id) => {
 		const { error } = await run(step, ID_FIELDS[step]?.(id) ?? {});
 		expect(error?.message).toMatch(
-			/^(Message ID|Folder|Attachment ID|Event ID|Contact|Mailbox): (must |is longer)/,
+			/^(Message ID|Folder|Attachment ID|Event ID|Contact|Mailbox|Rule): (must |is longer)/,
 		);
 		expect(scene.arrived()).toEqual([]);
 	},
