@@ -42,15 +42,10 @@ export type StoredFile = z.infer<typeof storedFile>;
 export interface NodeRun {
 	/** Of the first output */
 	items: Array<Record<string, unknown>>;
-<<<<<<< HEAD
 	/** The files of those items, by file name */
 	files: Map<string, StoredFile>;
-=======
-	/** Where n8n keeps the files of those items, by file name */
-	files: Map<string, string>;
-	/** How long it took by n8n's own clock */
+	/** How long it took by n8n\'s own clock */
 	milliseconds: number;
->>>>>>> h-bench
 	error?: string;
 }
 
@@ -76,12 +71,9 @@ export function readExecutionData(text: string): ExecutionDetails {
 		const files = items.flatMap(({ binary }) => Object.values(binary ?? {}));
 		nodes.set(name, {
 			items: items.map(({ json }) => json),
-<<<<<<< HEAD
 			files: new Map(files.map((file) => [file.fileName ?? '', file])),
-=======
-			files: new Map(files.map(({ fileName = '', id }) => [fileName, id])),
-			milliseconds: run?.executionTime ?? 0,
->>>>>>> h-bench
+	/** How long it took by n8n\'s own clock */
+	milliseconds: number;
 			error: wordsOf(run?.error),
 		});
 	}

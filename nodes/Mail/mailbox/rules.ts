@@ -44,8 +44,8 @@ export const ruleItem = z.object({
 	conditions: z.record(z.unknown()),
 	exceptions: z.record(z.unknown()),
 	actions: z.record(z.unknown()),
-	/** Addresses that it passes emails on to. */
-	forwardsTo: z.array(z.string()),
+	/** Addresses that it passes emails on to, names where it says no address; missing where nobody can say. */
+	forwardsTo: z.array(z.string()).optional(),
 	readOnly: z.literal(true).optional(),
 	hasError: z.literal(true).optional(),
 	id: z.string(),
@@ -73,11 +73,7 @@ export async function removeRule(graph: GraphClient, id: string): Promise<void> 
 	await graph
 		.request({ method: 'DELETE', path, removes: true })
 		.catch(explainChanging)
-		.catch(
-			explain({
-				notFound: 'Take the ID from List Rules: a rule has another one once it was changed.',
-			}),
-		);
+		.catch(explain({ notFound: 'It may be deleted already: take the ID from List Rules.' }));
 }
 
 /** Outlook has rules that Graph cannot describe: these come without what they do, and cannot be changed. */
@@ -89,11 +85,12 @@ export function toRuleJson(rule: Rule) {
 		name: rule.displayName ?? '',
 		enabled: rule.isEnabled ?? false,
 		order: rule.sequence ?? undefined,
-		...(isUnknown && { unknown: true }),
+		...(isUnknown
+			? { unknown: true }
+			: { forwardsTo: FORWARDS.flatMap((name) => addressesIn(actions[name])) }),
 		conditions: filled(rule.conditions ?? {}),
 		exceptions: filled(rule.exceptions ?? {}),
 		actions: filled(actions),
-		forwardsTo: FORWARDS.flatMap((name) => addressesIn(actions[name])),
 		...(rule.isReadOnly && { readOnly: true }),
 		...(rule.hasError && { hasError: true }),
 	};
@@ -106,7 +103,7 @@ const people = z.array(
 );
 
 function addressesIn(given: unknown): string[] {
-	return toAddresses(people.safeParse(given).data).map(({ address }) => address);
+	return toAddresses(people.safeParse(given).data).map(({ address, name = '' }) => address || name);
 }
 
 /** What is said, with people as every step puts them out. */
@@ -115,7 +112,7 @@ function filled(given: IDataObject): IDataObject {
 		([name, value]): Array<[string, IDataObject[string]]> => {
 			const isEmpty =
 				value === null || value === false || (Array.isArray(value) && value.length === 0);
-			if (isEmpty || value === undefined || name.startsWith('@')) return [];
+			if (isEmpty || value === undefined || name.includes('@')) return [];
 			const named = people.safeParse(value);
 			return [[name, named.success ? toAddresses(named.data) : value]];
 		},

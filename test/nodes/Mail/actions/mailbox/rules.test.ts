@@ -25,7 +25,7 @@ describe('List Rules', () => {
 			conditions: { senderContains: ['adele'], hasAttachments: false },
 			actions: {
 				forwardTo: [person('alex@fabrikam.com', 'Alex')],
-				redirectTo: [person('bob@fabrikam.com')],
+				redirectTo: [person('bob@fabrikam.com'), person('', 'Somebody')],
 				stopProcessingRules: true,
 			},
 		});
@@ -52,7 +52,7 @@ describe('List Rules', () => {
 			{
 				name: 'From partner',
 				enabled: true,
-				forwardsTo: ['alex@fabrikam.com', 'bob@fabrikam.com'],
+				forwardsTo: ['alex@fabrikam.com', 'bob@fabrikam.com', 'Somebody'],
 				actions: { forwardTo: [{ address: 'alex@fabrikam.com', name: 'Alex' }] },
 			},
 		]);
@@ -64,14 +64,16 @@ describe('List Rules', () => {
 		own().addRule({ displayName: 'Made in Outlook' });
 		own().addRule({ displayName: 'Locked', isReadOnly: true, actions: { markAsRead: true } });
 		const items = await runStep(list);
-		expect(items.map(({ json: { unknown, readOnly } }) => [unknown, readOnly])).toEqual([
-			[true, true],
-			[undefined, true],
+		expect(
+			items.map(({ json: { unknown, readOnly, forwardsTo } }) => [unknown, readOnly, forwardsTo]),
+		).toEqual([
+			[true, true, undefined],
+			[undefined, true, []],
 		]);
 	});
 
 	it('reads rules of which most is not said', async () => {
-		const value = [{ id: 'A', conditions: null, actions: null }, {}];
+		const value = [{ id: 'A', conditions: null, actions: { 'forwardTo@odata.type': 'x' } }, {}];
 		provider().faults.next({}, { status: 200, body: { value } });
 		const items = await runStep(list);
 		expect(items.map(({ json }) => json)).toEqual([
