@@ -12,7 +12,7 @@ import { rawMessage, withNeeded } from './messageOutput';
 export interface ChangedMail {
 	mail: RawMessage;
 	/** What it is known by when it leaves the folder: an ID that holds only there. */
-	idInFolder: string;
+	folderItemId: string;
 }
 
 export interface FolderChanges {
@@ -115,19 +115,21 @@ async function readRound(
 		for (const id of page.removed) told.set(id, undefined);
 		if (told.size >= limit) break;
 	}
-	const present = [...told].flatMap(([idInFolder, mail]) => (mail ? [{ idInFolder, mail }] : []));
+	const present = [...told].flatMap(([folderItemId, mail]) =>
+		mail ? [{ folderItemId, mail }] : [],
+	);
 	const ids = await toImmutableIds(
 		graph,
-		present.map(({ idInFolder }) => idInFolder),
+		present.map(({ folderItemId }) => folderItemId),
 	);
 	const whole = await Promise.all(
-		present.map(async ({ idInFolder, mail }) => {
-			const id = ids.get(idInFolder) ?? idInFolder;
-			return { idInFolder, mail: await inFull(graph, withId(mail, id), options) };
+		present.map(async ({ folderItemId, mail }) => {
+			const id = ids.get(folderItemId) ?? folderItemId;
+			return { folderItemId, mail: await inFull(graph, withId(mail, id), options) };
 		}),
 	);
-	const changed = whole.flatMap(({ idInFolder, mail }) => (mail ? [{ idInFolder, mail }] : []));
-	const there = new Set(changed.map(({ idInFolder }) => idInFolder));
+	const changed = whole.flatMap(({ folderItemId, mail }) => (mail ? [{ folderItemId, mail }] : []));
+	const there = new Set(changed.map(({ folderItemId }) => folderItemId));
 	return { changed, removed: [...told.keys()].filter((id) => !there.has(id)), position, complete };
 }
 

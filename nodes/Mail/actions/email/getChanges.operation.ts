@@ -43,7 +43,7 @@ export const getChanges = defineMailOperation({
 			position: z.string().optional(),
 		})
 		.merge(messageItem.partial())
-		.extend({ idInFolder: z.string().optional() }),
+		.extend({ folderItemId: z.string().optional() }),
 	fields: [
 		changed(folder, {
 			description: 'The folder to begin with, without its subfolders; a position is one of its own',
@@ -98,12 +98,12 @@ export const getChanges = defineMailOperation({
 				? readFolderContent(graph, await resolveFolder(graph, folder, 'folder'), reading)
 				: readFolderChanges(graph, position, reading).catch(explainPosition);
 		const { changed, removed, ...rest } = await read;
-		const emails = changed.map(({ mail, idInFolder }) => ({
+		const emails = changed.map(({ mail, folderItemId }) => ({
 			change: 'changed',
 			...toMessageJson(mail, output, { forModel: notices.forModel }),
-			idInFolder,
+			folderItemId,
 		}));
-		const gone = removed.map((idInFolder) => ({ change: 'removed', idInFolder }));
+		const gone = removed.map((folderItemId) => ({ change: 'removed', folderItemId }));
 		const items = [...emails, ...gone];
 		return [...items, { change: 'position', changes: items.length, ...rest }].map((json) => ({
 			json,

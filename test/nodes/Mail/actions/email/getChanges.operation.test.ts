@@ -50,7 +50,7 @@ describe('Get Changes', () => {
 						change: 'changed',
 						subject,
 						id: immutableId,
-						idInFolder: id,
+						folderItemId: id,
 						from: { address: 'pat@example.com', name: 'pat@example.com' },
 					}),
 				),
@@ -69,7 +69,7 @@ describe('Get Changes', () => {
 		if (!kept || !changed || !deleted || !moved) throw new Error('There are four');
 		const there = own().deliver({ subject: 'Moved in', from: 'a@x.com' }, { folder: 'archive' });
 		const first = await look();
-		const known = new Map(first.items.map(({ idInFolder, subject }) => [idInFolder, subject]));
+		const known = new Map(first.items.map(({ folderItemId, subject }) => [folderItemId, subject]));
 		const fresh = deliver('New');
 		edit(changed, { subject: 'Changed' });
 		own().remove(deleted);
@@ -81,7 +81,7 @@ describe('Get Changes', () => {
 		expect(found.find(({ subject }) => subject === 'New')?.id).toBe(fresh.immutableId);
 		expect(found.find(({ subject }) => subject === 'Moved in')?.id).toBe(there.immutableId);
 		const gone = next.items.filter(({ change }) => change === 'removed');
-		expect(gone.map(({ idInFolder }) => known.get(idInFolder)).sort()).toEqual([
+		expect(gone.map(({ folderItemId }) => known.get(folderItemId)).sort()).toEqual([
 			'Deleted',
 			'Moved',
 		]);
@@ -103,7 +103,7 @@ describe('Get Changes', () => {
 		const { id } = mail;
 		edit(mail, { isRead: true });
 		provider().faults.next({ path: /messages\/AAk/ }, { status: 404 });
-		expect((await look(position)).items).toEqual([{ change: 'removed', idInFolder: id }]);
+		expect((await look(position)).items).toEqual([{ change: 'removed', folderItemId: id }]);
 	});
 
 	it('keeps the ID that a mail has where it cannot be translated, because the mail is gone', async () => {
@@ -180,9 +180,9 @@ describe('Get Changes', () => {
 					}
 					for (let complete = false; !complete;) {
 						const part = await look(position, { returnAll: false, limit });
-						for (const { change, idInFolder, subject, isRead } of part.items) {
-							if (change === 'removed') copy.delete(idInFolder);
-							else copy.set(idInFolder, [subject, isRead]);
+						for (const { change, folderItemId, subject, isRead } of part.items) {
+							if (change === 'removed') copy.delete(folderItemId);
+							else copy.set(folderItemId, [subject, isRead]);
 						}
 						({ position } = part);
 						complete = part.last?.complete === true;
