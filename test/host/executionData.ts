@@ -44,7 +44,7 @@ export interface NodeRun {
 	items: Array<Record<string, unknown>>;
 	/** The files of those items, by file name */
 	files: Map<string, StoredFile>;
-	/** How long it took by n8n\'s own clock */
+	/** How long it took by n8n's own clock */
 	milliseconds: number;
 	error?: string;
 }
@@ -72,8 +72,7 @@ export function readExecutionData(text: string): ExecutionDetails {
 		nodes.set(name, {
 			items: items.map(({ json }) => json),
 			files: new Map(files.map((file) => [file.fileName ?? '', file])),
-	/** How long it took by n8n\'s own clock */
-	milliseconds: number;
+			milliseconds: run?.executionTime ?? 0,
 			error: wordsOf(run?.error),
 		});
 	}
