@@ -51,26 +51,20 @@ export async function changeDraft(
 /**
  * Deletes the draft when the task fails; where it cannot be deleted, the failure names it. A failure
  * that leaves open whether the mail was sent deletes nothing.
- * @param leftBehind The failure where the draft could not be deleted.
  */
 export async function discardOnFailure<T>(
 	graph: GraphClient,
 	draftId: string,
 	task: () => Promise<T>,
-	leftBehind = namingDraft,
 ): Promise<T> {
 	return await task().catch(async (error: unknown) => {
 		if (error instanceof MayBeSent || (await discard(graph, draftId))) throw error;
 		if (!(error instanceof ProviderFailure)) throw error;
-		throw leftBehind(error, draftId);
-	});
-}
-
-function namingDraft({ kind, message, details }: ProviderFailure, draftId: string) {
-	const left = `An unsent draft is left in Drafts (ID ${draftId}): delete it.`;
-	return new ProviderFailure(kind, message, {
-		...details,
-		hint: [details.hint, left].filter((part) => part !== undefined).join(' '),
+		const left = `An unsent draft is left in Drafts (ID ${draftId}): delete it.`;
+		throw new ProviderFailure(error.kind, error.message, {
+			...error.details,
+			hint: [error.details.hint, left].filter((part) => part !== undefined).join(' '),
+		});
 	});
 }
 

@@ -8,7 +8,7 @@ import { mailPath } from '../graph/paths';
 import type { MailTransport } from '../graph/transport';
 import type { GraphClient } from '../graph/types';
 import type { Draft } from './draft';
-import { discardOnFailure, DRAFT_SELECT, draftShape, MayBeSent } from './draft';
+import { DRAFT_SELECT, draftShape, MayBeSent } from './draft';
 import type { MessageProperties } from './messageProperties';
 import { postDraftOnce } from './postDraftOnce';
 import { sendDraftOnce } from './sendOnce';
@@ -48,9 +48,26 @@ export async function scheduleOnce(
 	const { graph, clock } = transport;
 	const deferred = { ...properties, singleValueExtendedProperties: deferUntil(sendAt) };
 	const draft = await postDraftOnce(transport, deferred, sources);
-	const handOver = async () => await sendDraftOnce(graph, clock, draft, 1);
-	await discardOnFailure(graph, draft.id, handOver, mayWait);
-	return draft;
+	return await sendDraftOnce(graph, clock, draft, 1).then(
+		() => draft,
+		recover(
+			(failure) => !(failure instanceof MayBeSent),
+			async (failure) => {
+				const mail = readVersion(graph, draft.id);
+				const fate = await mail
+					.then(async (read) => await deleteUnchanged(graph, read))
+					.catch(
+						recover(
+							() => true,
+							() => 'unknown' as const,
+						),
+					);
+				// Its time came meanwhile.
+				if (fate === 'sent') return draft;
+				throw fate === 'deleted' ? failure : mayWait(failure, draft.id);
+			},
+		),
+	);
 }
 
 function mayWait({ kind, details }: ProviderFailure, draftId: string): MayBeSent {
@@ -78,35 +95,48 @@ function toWaiting(draft: z.output<typeof waitingShape>, now: number): Waiting |
 	return sendTime !== undefined && sendTime > now ? { draft, sendTime } : undefined;
 }
 
-const versioned = waitingShape.extend({ '@odata.etag': z.string() });
-
 /**
  * Deletes a mail that waits, so that it is not sent. One that was sent in the meantime stays.
  * @param now milliseconds since the epoch.
  * @throws InvalidInput for a mail that does not wait.
  */
 export async function takeBack(graph: GraphClient, id: string, now: number): Promise<Waiting> {
-	const path = mailPath`/messages/${id}`;
-	const read = async () => await graph.get(path, versioned, { query });
-	const mail = await read();
+	const mail = await readVersion(graph, id);
 	const waiting = toWaiting(mail, now);
 	if (!waiting) throw notWaiting(mail);
-	const headers = { 'If-Match': mail['@odata.etag'] };
-	await graph.request({ method: 'DELETE', path, headers }).catch(
-		recover(
-			({ kind }) => kind === 'conflict',
-			async (failure) => {
-				const left = await read();
-				// Deleted after all, by an attempt whose answer was lost: it lies in another folder now.
-				if (left.isDraft !== false && left.parentFolderId !== mail.parentFolderId) return;
-				throw left.isDraft === false ? notWaiting(left) : failure;
-			},
-		),
-	);
+	if ((await deleteUnchanged(graph, mail)) === 'sent') throw notWaiting({ isDraft: false });
 	return waiting;
 }
 
-function notWaiting({ isDraft }: Draft): InvalidInput {
+const versioned = waitingShape.extend({ '@odata.etag': z.string() });
+
+async function readVersion(graph: GraphClient, id: string) {
+	return await graph.get(mailPath`/messages/${id}`, versioned, { query });
+}
+
+/** Deletes a mail unless it is another by now, as it is once it was sent. */
+async function deleteUnchanged(
+	graph: GraphClient,
+	{ id, isDraft, parentFolderId, '@odata.etag': version }: z.output<typeof versioned>,
+): Promise<'deleted' | 'sent'> {
+	if (isDraft === false) return 'sent';
+	const headers = { 'If-Match': version };
+	return await graph.request({ method: 'DELETE', path: mailPath`/messages/${id}`, headers }).then(
+		() => 'deleted' as const,
+		recover(
+			({ kind }) => kind === 'conflict',
+			async (failure) => {
+				const left = await readVersion(graph, id);
+				if (left.isDraft === false) return 'sent';
+				// Deleted after all, by an attempt whose answer was lost: it lies in another folder now.
+				if (left.parentFolderId !== parentFolderId) return 'deleted';
+				throw failure;
+			},
+		),
+	);
+}
+
+function notWaiting({ isDraft }: Pick<Draft, 'isDraft'>): InvalidInput {
 	return new InvalidInput(
 		isDraft === false
 			? 'does not wait to be sent: it was sent or received'

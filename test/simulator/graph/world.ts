@@ -47,7 +47,7 @@ export class GraphWorld {
 	readonly uploads = new Map<string, UploadSession>();
 
 	/** Drafts that wait for their time, in milliseconds. */
-	waiting: Array<{ at: number; send(now: number): void }> = [];
+	readonly waiting: Array<{ at: number; send(now: number): void }> = [];
 
 	readonly gauge: ConcurrencyGauge;
 
@@ -87,7 +87,7 @@ export class GraphWorld {
 	sendDue(): void {
 		const now = this.clock();
 		const due = this.waiting.filter(({ at }) => at <= now).sort((a, b) => a.at - b.at);
-		this.waiting = this.waiting.filter(({ at }) => at > now);
+		this.waiting.splice(0, Infinity, ...this.waiting.filter((one) => !due.includes(one)));
 		for (const { at, send } of due) send(at);
 	}
 
@@ -95,7 +95,7 @@ export class GraphWorld {
 	reset(): void {
 		this.mailboxes.clear();
 		this.uploads.clear();
-		this.waiting = [];
+		this.waiting.length = 0;
 		this.externalMembers.clear();
 		this.rooms.length = 0;
 	}
