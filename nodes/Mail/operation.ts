@@ -2,12 +2,11 @@ import type { DateTime } from 'luxon';
 import type { BinaryFiles } from '../shared/binary';
 import type { Clock } from '../shared/clock';
 import type { InputOf } from '../shared/field';
-import { changed } from '../shared/field';
 import type { Send } from '../shared/http/request';
 import type { Notices } from '../shared/notices';
 import { operationsFor } from '../shared/operation';
 import type { Parking } from './approval/park';
-import { mailbox, mailboxOfApplication } from './fields/mailbox';
+import { mailbox, mailboxOfApplication, mailboxOfCall } from './fields/mailbox';
 import type { GraphClient } from './graph/types';
 
 export interface MailContext {
@@ -33,7 +32,7 @@ export interface MailContext {
 
 const named = [mailbox, mailboxOfApplication] as const;
 /** A path can name the mailbox as well. */
-const nameable = [mailbox, changed(mailboxOfApplication, { required: false })] as const;
+const nameable = [mailbox, mailboxOfCall] as const;
 
 const enter = (input: InputOf<typeof named>, context: MailContext): MailContext => ({
 	...context,

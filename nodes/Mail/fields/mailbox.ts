@@ -25,10 +25,12 @@ export const mailbox = field(
 		),
 );
 
-/** The same field where nobody has signed in, shown in its place: whether it is empty the client says. */
-export const mailboxOfApplication = changed(mailbox, {
-	required: true,
+/** The same field where nobody has signed in, shown in its place, for requests that may name the mailbox themselves. */
+export const mailboxOfCall = changed(mailbox, {
 	displayOptions: { show: APP_ONLY },
 	placeholder: 'e.g. support@contoso.com',
 	description: 'Address or user ID of the mailbox: an application has none of its own',
 });
+
+/** The same for all others: whether it is empty the client says. */
+export const mailboxOfApplication = changed(mailboxOfCall, { required: true });
