@@ -5,7 +5,7 @@ function run(...args: string[]) {
 	return spawnSync(process.execPath, [join(__dirname, 'run.mjs'), ...args], { encoding: 'utf8' });
 }
 
-describe('npm start', () => {
+describe('a command', () => {
 	it.each([
 		{ command: 'start', options: ['--once', '--port', '--help'] },
 		{ command: 'bench', options: ['--line', '--service', '--only', '--docs', '--help'] },
