@@ -39,7 +39,9 @@ interface Attack {
 
 const nameOf = (step: string) => step.replace(/^.*\./, '');
 // An agent has no files of its own, and the groups of a fixed collection are not a model's to add.
-const withOpenTools = attacks.filter(({ what }) => !/ with a file$| a file of /.test(what));
+const withOpenTools = attacks.filter(
+	({ what }) => !/ with a file$| a file of |^adds a file /.test(what),
+);
 /** Here somebody has added such a group. */
 const sendFile = mailTool('sendFile', {
 	resource: 'email',

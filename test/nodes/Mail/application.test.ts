@@ -55,12 +55,16 @@ const choices = fc.sample(anyChoice, { numRuns: 60, seed: 1 });
 /** How many of them are enough. */
 const ENOUGH = 3;
 
+/** When a quoted email was sent: both run at moments of their own. */
+const MOMENT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/g;
+
 /** Runs a step in a mailbox that is filled anew. @returns what came of the mailbox, and of the step. */
 async function outcomeOf({ step, fields }: Step, choice: number[], options: object) {
 	provider().graph.reset();
 	const given = { ...fill(fields, choice, fillMailbox()), ...MORE[step], mailbox };
 	const [found] = await runStep(step, given, { continueOnFail: true, items, ...options });
-	return { given, failed: found?.json.error !== undefined, world: world() };
+	const failed = found?.json.error !== undefined;
+	return { given, failed, world: world().replace(MOMENT, '') };
 }
 
 describe('App-Only access', () => {
