@@ -1,3 +1,4 @@
+import { toChunks } from '../../shared/chunks';
 import { InvalidInput, ProviderFailure } from '../../shared/failures';
 import { MAX_PARTS } from '../graph/batch';
 
@@ -32,9 +33,8 @@ export async function changeEach(
 			},
 		);
 	const outcomes: Outcome[] = [];
-	for (let start = 0; start < ids.length; start += AT_ONCE) {
-		const turn = ids.slice(start, start + AT_ONCE).map(outcomeOf);
-		outcomes.push(...(await Promise.all(turn)));
+	for (const turn of toChunks(ids, AT_ONCE)) {
+		outcomes.push(...(await Promise.all(turn.map(outcomeOf))));
 	}
 	const [first] = failures;
 	const isCommon = outcomes.every(({ problem }) => problem && problem === outcomes[0]?.problem);

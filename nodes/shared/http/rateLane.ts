@@ -17,9 +17,8 @@ const LONGEST_LOOK_MS = 50_000;
 
 /**
  * A lane that starts at most `limit` tasks in any `windowMs` milliseconds, each of them one request,
- * whatever its weight. A task keeps its place
- * while it runs and for one window after its end: the provider may have counted it at any moment
- * in between.
+ * whatever its weight. A task keeps its place while it runs and for one window after its end: the
+ * provider may have counted it at any moment in between.
  *
  * Several processes may use up one limit without knowing of each other. Each one keeps the places that
  * the provider granted it, and uses them again as soon as they are free, so that nobody is refused
