@@ -10,6 +10,7 @@ import { ENDED } from '../host/n8nClient';
 import { MAILBOX, type Stage } from '../host/stage';
 import { chain, items, mailStep, mailTrigger, START, work } from '../host/workflows';
 import { createRandom } from '../simulator/faults';
+import { BATCH_PARTS } from '../simulator/graph/batch';
 import { openQueueStage, type QueueHost } from './queueStage';
 
 const APPROVER = 'approver@contoso.com';
@@ -189,10 +190,13 @@ describe('a worker that is killed while it sends', { timeout: 600_000 }, () => {
 		const subject = `Newsletter ${randomBytes(4).toString('hex')}`;
 		const addresses = Array.from({ length: 60 }, (_, index) => `reader-${index}@contoso.com`);
 		const sent = () => mailbox().sent.filter((mail) => mail.subject === subject);
-		// Only the first request goes through at once, so that the kill comes before the others.
-		const sends = { method: 'POST', path: /\/(\$batch|sendMail)$/, inBatch: false };
-		stage.simulator.faults.next(sends, { delayMs: 0 });
-		stage.simulator.faults.next({ ...sends, times: addresses.length }, { delayMs: 15_000 });
+		// What comes after the first sendings is put off until long after the kill.
+		const sendings = { method: 'POST', path: /\/send$/ };
+		stage.simulator.faults.next({ ...sendings, times: BATCH_PARTS }, { delayMs: 0 });
+		stage.simulator.faults.next(
+			{ ...sendings, times: addresses.length },
+			{ status: 429, headers: { 'retry-after': '60' } },
+		);
 		const text = { to: '={{ $json.value }}', subject, message: 'News' };
 		const { id } = await store(
 			chain('Newsletter', START, ...items(addresses), mailStep('Send', 'sendEmail', text)),

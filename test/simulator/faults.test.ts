@@ -64,6 +64,14 @@ describe('planned faults', () => {
 		expect(performance.now() - started).toBeGreaterThan(55);
 	});
 
+	it('delay a whole batch', async () => {
+		const requests = [{ id: '1', method: 'GET', url: '/me' }];
+		simulator.faults.next({ path: '/$batch', inBatch: false }, { delayMs: 60 });
+		const started = performance.now();
+		expect((await call('POST', '/$batch', { requests })).status).toBe(200);
+		expect(performance.now() - started).toBeGreaterThan(55);
+	});
+
 	it('reach single parts of a batch, whose cut connection is a 504', async () => {
 		simulator.faults.next({ path: '/me', inBatch: true }, { status: 429 });
 		simulator.faults.next({ path: '/me', inBatch: true }, { cut: 'before' });

@@ -18,6 +18,7 @@ export type Fault =
 	/** The connection is destroyed before the request ran, or after it ran and before the answer.
 	 *  A batch part has no connection of its own: it answers 504 instead. */
 	| { cut: 'before' | 'after' }
+	/** The request runs that much later. */
 	| { delayMs: number }
 	| { redirectTo: string }
 	| { bodyCutAfterBytes: number };

@@ -47,18 +47,20 @@ export interface Outcome {
 
 /**
  * Runs a request under the fault that was planned for it.
- * @param run runs it; takes the real milliseconds it is to last longer
  * @param refusal the body that the provider gives with a status of its own
  */
 export async function runWithFault(
 	fault: Fault | undefined,
-	run: (delayMs: number) => Promise<ApiAnswer>,
+	run: () => Promise<ApiAnswer>,
 	refusal: (status: number) => unknown,
 ): Promise<Outcome> {
-	if (fault === undefined) return { answer: await run(0) };
-	if ('delayMs' in fault) return { answer: await run(fault.delayMs) };
+	if (fault === undefined) return { answer: await run() };
+	if ('delayMs' in fault) {
+		await pause(fault.delayMs);
+		return { answer: await run() };
+	}
 	if ('cut' in fault) {
-		if (fault.cut === 'after') await run(0);
+		if (fault.cut === 'after') await run();
 		else await pause(0);
 		return {};
 	}
@@ -66,9 +68,9 @@ export async function runWithFault(
 		return { answer: { status: 302, headers: { location: fault.redirectTo } } };
 	}
 	if ('bodyCutAfterBytes' in fault) {
-		return { answer: await run(0), bodyCutAfterBytes: fault.bodyCutAfterBytes };
+		return { answer: await run(), bodyCutAfterBytes: fault.bodyCutAfterBytes };
 	}
-	if (fault.after === true) await run(0);
+	if (fault.after === true) await run();
 	const { status, headers, body } = fault;
 	return {
 		answer: {

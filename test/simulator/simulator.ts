@@ -78,7 +78,7 @@ interface Service {
 	root: string;
 	/** Path prefix that the service answers, where it is another one. */
 	path?: string;
-	run: (request: ApiRequest, entry: LoggedRequest, delayMs: number) => Promise<ApiAnswer>;
+	run: (request: ApiRequest, entry: LoggedRequest) => Promise<ApiAnswer>;
 	refusal: (status: number) => unknown;
 }
 
@@ -91,7 +91,7 @@ function mount(app: FastifyInstance, service: Service, world: World): void {
 		const outcome = await answering(world, () =>
 			runWithFault(
 				world.faults.take(apiRequest, false),
-				(delayMs) => service.run(apiRequest, entry, delayMs),
+				() => service.run(apiRequest, entry),
 				service.refusal,
 			),
 		);

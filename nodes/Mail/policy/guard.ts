@@ -132,7 +132,8 @@ export function createGuard({ policy, account, clock }: GuardOptions): Guard {
 		const people = [...(await told()), ...(effects.names?.() ?? [])];
 		const [first] = await withoutAnswered(await withoutKnown(people, asked), effects);
 		if (!first) return;
-		throw refusal(what, `${first.as} may not be written to`, names.audience, hintFor(effects));
+		const hint = await hintFor(effects, asked);
+		throw refusal(what, `${first.as} may not be written to`, names.audience, hint);
 	}
 
 	async function withoutKnown(people: Person[], { root, graph }: Asked): Promise<Person[]> {
@@ -143,7 +144,7 @@ export function createGuard({ policy, account, clock }: GuardOptions): Guard {
 			return !listed.has(address) && !(stands === 'asSender' && address.toLowerCase() === own);
 		});
 		if (strangers.length === 0 || who !== 'organizationAndListed') return strangers;
-		const domains = await ownDomains(graph);
+		const domains = (await ownDomains(graph)) ?? new Set();
 		const colleagues = strangers.flatMap(({ address = '' }) =>
 			isOfDomain(address, domains) ? [address] : [],
 		);
@@ -204,12 +205,14 @@ export function createGuard({ policy, account, clock }: GuardOptions): Guard {
 		throw refusal(what, why, names.amount, 'Run the step again later.');
 	}
 
-	function hintFor({ answers }: Effects): string {
+	async function hintFor({ answers }: Effects, { graph }: Asked): Promise<string> {
 		const ways = [
 			`have the address added to ${POLICY_LABELS.allowed}`,
 			...(answers && !mayAnswerSenders ? [`have ${POLICY_LABELS.answers} switched on`] : []),
 		];
-		return `${BY_A_PERSON} Or ${ways.join(', or ')} in the credential "${account.name}".`;
+		const isBlind = who === 'organizationAndListed' && (await ownDomains(graph)) === undefined;
+		const hint = `${BY_A_PERSON} Or ${ways.join(', or ')} in the credential "${account.name}".`;
+		return isBlind ? `${hint} ${NO_DOMAINS}` : hint;
 	}
 
 	return {
@@ -232,6 +235,8 @@ const STANDING: Record<Standing, string> = {
 	rule: 'the mailbox would act by itself from then on',
 };
 const BY_A_PERSON = 'A person can do it in Outlook.';
+const NO_DOMAINS =
+	'Nobody counts as of the organization here: Microsoft did not tell its domains. With App-Only access that needs the permission Organization.Read.All; a personal account has none.';
 const AS_A_DRAFT = 'Leave a draft for a person to send.';
 const BY_A_STEP =
 	'Use the step that is made for it, if there is one: it is let through where the credential allows what it does.';

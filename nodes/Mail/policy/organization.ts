@@ -9,24 +9,24 @@ const organization = z.object({
 });
 
 /**
- * The domains of the account's organization, in lower case. A personal account has none, and an account
- * that may not ask is told none: nobody is let through by that.
+ * The domains of the account's organization, in lower case; undefined where the account may not ask or has
+ * none: nobody is let through by that.
  * @see https://learn.microsoft.com/graph/api/organization-list
  */
 export const ownDomains = rememberPerRun(
-	async (graph: GraphClient): Promise<ReadonlySet<string>> => {
+	async (graph: GraphClient): Promise<ReadonlySet<string> | undefined> => {
 		const query = { $select: 'verifiedDomains' };
-		const { value } = await graph
+		const answer = await graph
 			.fromRoot('v1.0')
 			.get('/organization', organization, { query })
 			.catch(
 				recover(
 					({ kind }) => kind === 'forbidden' || kind === 'rejected' || kind === 'notFound',
-					() => ({ value: [] }),
+					() => undefined,
 				),
 			);
-		const domains = value.flatMap(({ verifiedDomains }) => verifiedDomains ?? []);
-		return new Set(domains.map(({ name }) => name.toLowerCase()));
+		const domains = answer?.value.flatMap(({ verifiedDomains }) => verifiedDomains ?? []);
+		return domains && new Set(domains.map(({ name }) => name.toLowerCase()));
 	},
 );
 

@@ -200,14 +200,18 @@ describe('a step with App-Only access', () => {
 	it('knows the own organization where the application may read it, and nobody else by mistake', async () => {
 		const entered = { whoMayBeWrittenTo: 'organizationAndListed' };
 		const roles = 'Mail.ReadWrite Mail.Send';
-		const send = async (granted: string) =>
+		const send = async (granted: string, to = 'ann@contoso.com') =>
 			await runStep(
 				'email.sendEmail',
-				{ mailbox, to: 'ann@contoso.com', subject: 'Hi' },
+				{ mailbox, to, subject: 'Hi' },
 				{ credential: applicationCredential(provider(), { roles: granted, entered }) },
 			);
-		await expect(send(roles)).rejects.toThrow('may not be written to');
-		await send(`${roles} Organization.Read.All`);
+		const { message, description } = await failureOf(send(roles));
+		expect(message).toContain('may not be written to');
+		expect(description).toContain('needs the permission Organization.Read.All');
+		const all = `${roles} Organization.Read.All`;
+		expect((await failureOf(send(all, 'pat@example.com'))).description).not.toContain('permission');
+		await send(all);
 		expect(own().sent).toHaveLength(1);
 	});
 });

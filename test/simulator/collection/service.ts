@@ -51,9 +51,9 @@ export class CollectionService {
 	) {}
 
 	/** Runs one request; refusals come back as answers. */
-	async run(request: ApiRequest, entry: LoggedRequest, delayMs: number): Promise<ApiAnswer> {
+	async run(request: ApiRequest, entry: LoggedRequest): Promise<ApiAnswer> {
 		try {
-			return await this.execute(request, entry, delayMs);
+			return await this.execute(request, entry);
 		} catch (error) {
 			if (!(error instanceof CollectionProblem)) throw error;
 			return {
@@ -77,11 +77,7 @@ export class CollectionService {
 		return state.state === 'valid' && !state.account.includes('@') ? state : undefined;
 	}
 
-	private async execute(
-		request: ApiRequest,
-		entry: LoggedRequest,
-		delayMs: number,
-	): Promise<ApiAnswer> {
+	private async execute(request: ApiRequest, entry: LoggedRequest): Promise<ApiAnswer> {
 		const caller = this.accountOf(request);
 		if (caller === undefined) {
 			throw new CollectionProblem(401, ['The access token is missing, expired or revoked']);
@@ -89,7 +85,7 @@ export class CollectionService {
 		entry.account = caller.account;
 		const isRead = request.method === 'GET';
 		this.world.rate.count(caller.account, isRead);
-		await pause(this.world.latencyMs + delayMs);
+		await pause(this.world.latencyMs);
 		const path = request.path.startsWith(PREFIX) ? request.path.slice(PREFIX.length) : undefined;
 		const found = path === undefined ? undefined : findRoute(request.method, path);
 		if (found === undefined) {

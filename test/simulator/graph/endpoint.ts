@@ -71,14 +71,14 @@ export class GraphEndpoint {
 	) {}
 
 	/** Runs a request; fills its log entry with account and batch parts. */
-	run(request: ApiRequest, entry: LoggedRequest, delayMs: number): Promise<ApiAnswer> {
+	run(request: ApiRequest, entry: LoggedRequest): Promise<ApiAnswer> {
 		return this.service.guard(request, () => {
 			const caller = readCaller(request.headers.authorization, (token) => this.tokens.check(token));
 			entry.account = caller.account;
 			if (request.path === '/$batch' && request.method === 'POST') {
 				return this.runBatch(request, entry, caller);
 			}
-			return this.service.run(request, caller, delayMs);
+			return this.service.run(request, caller);
 		});
 	}
 
@@ -124,7 +124,7 @@ export class GraphEndpoint {
 		const fault = this.faults.take(part.request, true);
 		const outcome = await runWithFault(
 			fault,
-			(delayMs) => this.service.run(part.request, caller, delayMs),
+			() => this.service.run(part.request, caller),
 			graphRefusal,
 		);
 		// A part has no connection of its own that could be cut.

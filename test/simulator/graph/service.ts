@@ -138,13 +138,10 @@ export class GraphService {
 		private readonly address: () => GraphAddress,
 	) {}
 
-	/**
-	 * Runs one request of a caller; refusals come back as answers.
-	 * @param delayMs real milliseconds it takes beside the usual latency
-	 */
-	async run(request: ApiRequest, caller: Caller, delayMs = 0): Promise<ApiAnswer> {
+	/** Runs one request of a caller; refusals come back as answers. */
+	async run(request: ApiRequest, caller: Caller): Promise<ApiAnswer> {
 		const applied: string[] = [];
-		const answer = await this.guard(request, () => this.execute(request, caller, delayMs, applied));
+		const answer = await this.guard(request, () => this.execute(request, caller, applied));
 		if (applied.length === 0) return answer;
 		const header = { 'preference-applied': applied.join(', ') };
 		return { ...answer, headers: { ...answer.headers, ...header } };
@@ -170,7 +167,6 @@ export class GraphService {
 	private async execute(
 		request: ApiRequest,
 		caller: Caller,
-		delayMs: number,
 		applied: string[],
 	): Promise<ApiAnswer> {
 		const { world } = this;
@@ -189,7 +185,7 @@ export class GraphService {
 		const lane = target.mailbox.address;
 		if (!world.gauge.enter(lane, world.concurrentRequests)) throw throttled(world);
 		try {
-			await pause(world.latencyMs + delayMs);
+			await pause(world.latencyMs);
 			world.sendDue();
 			const route = findRoute(request.method, target.segments);
 			if (route === undefined) throw notSimulated(`${request.method} ${request.path}`);
