@@ -1,6 +1,6 @@
 import type { GenericValue, IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
-import { anyObject, anything } from './provider/understand';
+import { anything } from './provider/understand';
 
 /** What a step puts out that deleted something. */
 export const deletedItem = z.object({ deleted: z.literal(true), id: z.string() });
@@ -10,7 +10,8 @@ export const deletedItem = z.object({ deleted: z.literal(true), id: z.string() }
  * not name stand behind, such as those that the provider adds.
  */
 export function inOrder(schema: z.ZodTypeAny, json: IDataObject): IDataObject {
-	return anyObject.parse(ordered(schema, json));
+	const result = ordered(schema, json);
+	return isObject(result) ? result : json;
 }
 
 function ordered(schema: z.ZodTypeAny, value: GenericValue): GenericValue {
@@ -25,12 +26,15 @@ function ordered(schema: z.ZodTypeAny, value: GenericValue): GenericValue {
 	if (schema instanceof z.ZodArray && Array.isArray(value)) {
 		return value.map((entry) => ordered(schema.element, entry));
 	}
-	const record = anyObject.safeParse(value);
-	if (!(schema instanceof z.ZodObject) || !record.success) return value;
+	if (!(schema instanceof z.ZodObject) || !isObject(value)) return value;
 	const shape: Record<string, z.ZodTypeAny> = schema.shape;
-	const named = Object.keys(shape).filter((key) => Object.hasOwn(record.data, key));
-	const keys = new Set([...named, ...Object.keys(record.data)]);
+	const named = Object.keys(shape).filter((key) => Object.hasOwn(value, key));
+	const keys = new Set([...named, ...Object.keys(value)]);
 	return Object.fromEntries(
-		[...keys].map((key) => [key, ordered(shape[key] ?? anything, record.data[key])]),
+		[...keys].map((key) => [key, ordered(shape[key] ?? anything, value[key])]),
 	);
+}
+
+function isObject(value: GenericValue): value is IDataObject {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
