@@ -7,6 +7,7 @@ import { until } from '../e2e/waiting';
 import { prepare, type StoredWorkflow } from '../host/exampleWorkflow';
 import { publishAndArm } from '../host/mainJob';
 import { ENDED } from '../host/n8nClient';
+import { DURABLE_CURSORS } from '../host/n8nEnvironment';
 import { MAILBOX, type Stage } from '../host/stage';
 import { chain, items, mailStep, mailTrigger, START, work } from '../host/workflows';
 import { createRandom } from '../simulator/faults';
@@ -17,6 +18,9 @@ const APPROVER = 'approver@contoso.com';
 const HANDLED = 'Handled';
 /** Longer than n8n takes to notice a worker that is gone, twice: Bull looks every 30 s. */
 const STALLED_MS = 180_000;
+
+/** The trigger of the tests polls so often. */
+const POLL_MS = 5_000;
 
 let stage: Stage<QueueHost>;
 
@@ -51,6 +55,66 @@ async function untilEnded(workflowId: string, timeoutMs = STALLED_MS): Promise<v
 		},
 		timeoutMs,
 	);
+}
+
+const ADD_LABEL = mailStep('Add Label', 'addLabel', {
+	messageId: '={{ $json.id }}',
+	label: { __rl: true, mode: 'name', value: HANDLED },
+});
+
+/** Labels each mail whose subject holds this text, after some work. */
+function labelling(subject: string): StoredWorkflow {
+	const trigger = mailTrigger('New Email', { searchFilter: `subject:"${subject}"`, body: 'none' });
+	return chain(subject, trigger, work(4), ADD_LABEL);
+}
+
+/** The subjects of the mails without the label, of those that begin with this text. */
+function unlabelled({ simulator }: Stage<QueueHost>, subject: string): string[] {
+	return simulator.graph
+		.mailbox(MAILBOX)
+		.messages.filter((mail) => mail.subject.startsWith(subject))
+		.filter(({ categories }) => !categories.includes(HANDLED))
+		.map((mail) => mail.subject)
+		.sort();
+}
+
+/** The subjects in all executions of a workflow of which n8n shows the items. */
+async function handedOn({ client }: Stage<QueueHost>, workflowId: string): Promise<string[]> {
+	const executions = (await client.executions(workflowId)).map(async ({ id }) => {
+		const { nodes } = await client.execution(id);
+		return (nodes.get('New Email')?.items ?? []).map((item) => String(item.subject));
+	});
+	return (await Promise.all(executions)).flat();
+}
+
+/** Runs the second workflow of docs/scaling.md. @returns the subjects that it found without the label. */
+async function handleWhatWasLeft(held: Stage<QueueHost>, subject: string): Promise<string[]> {
+	const { client, credentials } = held;
+	const isLeft = {
+		id: 'label',
+		leftValue: `={{ !$json.labels.includes('${HANDLED}') }}`,
+		rightValue: '',
+		operator: { type: 'boolean', operation: 'true', singleValue: true },
+	};
+	const options = { caseSensitive: true, typeValidation: 'strict', version: 2 };
+	const filter = {
+		name: 'Not Handled',
+		type: 'n8n-nodes-base.filter',
+		typeVersion: 2.2,
+		parameters: { conditions: { options, combinator: 'and', conditions: [isLeft] } },
+	};
+	const find = { findBy: 'filters', filters: { subject }, limit: 100 };
+	const workflow = chain(
+		'Handle what was left',
+		START,
+		mailStep('Find', 'findEmail', find),
+		filter,
+		ADD_LABEL,
+	);
+	const { id } = await client.importWorkflow(prepare(workflow, credentials));
+	const { nodes, status } = await client.runManually(id, START.name);
+	assert.equal(status, 'success');
+	return (nodes.get('Not Handled')?.items ?? []).map((item) => String(item.subject)).sort();
 }
 
 describe('an approval in queue mode', { timeout: 300_000 }, () => {
@@ -233,95 +297,103 @@ describe('the Mail Trigger in queue mode', { timeout: 600_000 }, () => {
 		const seed = Date.now() % 1_000_000;
 		const random = createRandom(seed);
 		const subject = `Arrival ${seed}`;
-		const label = { label: { __rl: true, mode: 'name', value: HANDLED } };
-		const addLabel = mailStep('Add Label', 'addLabel', { messageId: '={{ $json.id }}', ...label });
-		const saved = await store(
-			chain(
-				subject,
-				mailTrigger('New Email', { searchFilter: `subject:"${subject}"`, body: 'none' }),
-				work(4),
-				addLabel,
-			),
-		);
+		const saved = await store(labelling(subject));
 		await publishAndArm(stage, saved);
-		const mails = () => mailbox().messages.filter((mail) => mail.subject.startsWith(subject));
-		const without = () => mails().filter(({ categories }) => !categories.includes(HANDLED));
-		let delivered = 0;
+		const without = () => unlabelled(stage, subject);
+		/** When each mail can be seen, by its subject, in milliseconds since the epoch. */
+		const visible = new Map<string, number>();
 		const deliver = async (count: number) => {
 			for (let index = 0; index < count; index += 1) {
 				await sleep(random() * 1_000);
-				delivered += 1;
 				const visibleAfterMs = random() * 5_000;
-				mailbox().deliver(
-					{ subject: `${subject} ${delivered}`, from: 'pat@example.com' },
-					{ visibleAfterMs },
-				);
+				const mail = { subject: `${subject} ${visible.size + 1}`, from: 'pat@example.com' };
+				visible.set(mail.subject, Date.now() + visibleAfterMs);
+				mailbox().deliver(mail, { visibleAfterMs });
 			}
+		};
+		const polls = () => stage.simulator.requests.count({ method: 'GET', path: /\/messages$/ });
+		const untilQuiet = async () => {
+			const enough = polls() + 6;
+			await until('the last polls', () => (polls() >= enough ? true : undefined));
+			await untilEnded(saved.id);
 		};
 
 		await deliver(15);
+		const killedAt = Date.now();
 		await stage.n8n.main.kill();
 		await Promise.all([deliver(15), stage.n8n.main.start()]);
-		await until(
-			'all mail to be labelled',
-			() => (without().length === 0 ? true : undefined),
-			90_000,
-		);
+		await untilQuiet();
+		// n8n saves the position and the execution one after the other: a kill between the two takes one poll.
+		const cutOff = without();
+		for (const mail of cutOff) {
+			const seenAt = visible.get(mail) ?? 0;
+			assert.ok(seenAt < killedAt, `mail after the kill was not handled, seed ${seed}`);
+			assert.ok(seenAt > killedAt - 2 * POLL_MS, `an older mail was not handled, seed ${seed}`);
+		}
 		const isRunning = async () =>
 			(await stage.client.executions(saved.id)).some(({ status }) => status === 'running');
 		await deliver(15);
 		await until('an execution to run', async () => ((await isRunning()) ? true : undefined));
 		await Promise.all(stage.n8n.workers.map((worker) => worker.kill()));
 		await Promise.all([deliver(15), ...stage.n8n.workers.map((worker) => worker.start())]);
-		const polls = () => stage.simulator.requests.count({ method: 'GET', path: /\/messages$/ });
-		const enough = polls() + 4;
-		await until('the last polls', () => (polls() >= enough ? true : undefined));
-		await untilEnded(saved.id);
+		await untilQuiet();
 		await stage.client.unpublish(saved.id);
 
-		const handed = (await stage.client.executions(saved.id)).map(async ({ id }) =>
-			(await stage.client.execution(id)).nodes
-				.get('New Email')
-				?.items.map((item) => String(item.subject)),
-		);
-		const all = (await Promise.all(handed)).flatMap((subjects) => subjects ?? []);
+		const all = await handedOn(stage, saved.id);
 		assert.equal(new Set(all).size, all.length, `a mail was handed on twice, seed ${seed}`);
-
-		const lost = without().length;
-		assert.ok(lost > 0, `no execution was cut off, seed ${seed}`);
-		const { id } = await store(
-			chain(
-				'Handle what was left',
-				START,
-				mailStep('Find', 'findEmail', { findBy: 'filters', filters: { subject }, limit: 100 }),
-				{
-					name: 'Not Handled',
-					type: 'n8n-nodes-base.filter',
-					typeVersion: 2.2,
-					parameters: {
-						conditions: {
-							options: { caseSensitive: true, typeValidation: 'strict', version: 2 },
-							combinator: 'and',
-							conditions: [
-								{
-									id: 'label',
-									leftValue: `={{ !$json.labels.includes('${HANDLED}') }}`,
-									rightValue: '',
-									operator: { type: 'boolean', operation: 'true', singleValue: true },
-								},
-							],
-						},
-					},
-				},
-				addLabel,
-			),
-		);
-		const { nodes, status } = await stage.client.runManually(id, START.name);
-		assert.equal(status, 'success');
-		assert.equal(nodes.get('Not Handled')?.items.length ?? 0, lost);
+		const lost = without();
+		assert.ok(lost.length > cutOff.length, `no execution was cut off, seed ${seed}`);
+		assert.deepEqual(await handleWhatWasLeft(stage, subject), lost);
 		assert.deepEqual(without(), []);
 		console.log(
-			`${delivered} mails, ${all.length} in executions that n8n still shows, ${lost} left by killed workers; seed ${seed}`,
+			`${visible.size} mails, ${all.length} in executions that n8n still shows, ${cutOff.length} left by the killed main process, ${lost.length - cutOff.length} by killed workers; seed ${seed}`,
 		);
+	});
+
+	/** Kills the main process while its poll has ended and Redis does not take the execution. */
+	async function killBetween(held: Stage<QueueHost>, subject: string): Promise<{ id: string }> {
+		const { client, n8n, simulator } = held;
+		const box = simulator.graph.mailbox(MAILBOX);
+		const saved = await client.importWorkflow(prepare(labelling(subject), held.credentials));
+		await publishAndArm(held, saved);
+		const position = async () =>
+			JSON.stringify(
+				Reflect.get(Object(await client.call('GET', `/workflows/${saved.id}`)), 'staticData'),
+			);
+		const before = await position();
+		await n8n.holdQueue();
+		box.deliver({ subject: `${subject} before`, from: 'pat@example.com' });
+		await until('the position or an execution to be saved', async () => {
+			const { length } = await client.executions(saved.id);
+			return length > 0 || (await position()) !== before ? true : undefined;
+		});
+		await n8n.main.kill();
+		await n8n.releaseQueue();
+		box.deliver({ subject: `${subject} after`, from: 'pat@example.com' });
+		await n8n.main.start();
+		await until('the mail after the kill to be labelled', () =>
+			unlabelled(held, subject).includes(`${subject} after`) ? undefined : true,
+		);
+		await client.unpublish(saved.id);
+		return saved;
+	}
+
+	it('leaves the mail of a kill between position and execution to the second workflow', async () => {
+		const subject = 'Held by Redis';
+		const { id } = await killBetween(stage, subject);
+		const left = [`${subject} before`];
+		assert.deepEqual(unlabelled(stage, subject), left);
+		assert.deepEqual(await handedOn(stage, id), [`${subject} after`]);
+		assert.deepEqual(await handleWhatWasLeft(stage, subject), left);
+	});
+
+	it('hands on that mail too where n8n keeps durable cursors', async () => {
+		const subject = 'Held by Redis';
+		const durable = await openQueueStage(DURABLE_CURSORS);
+		durable.simulator.graph.mailbox(MAILBOX).addCategory(HANDLED);
+		const { id } = await killBetween(durable, subject);
+		assert.deepEqual(unlabelled(durable, subject), []);
+		const both = [`${subject} after`, `${subject} before`];
+		assert.deepEqual((await handedOn(durable, id)).sort(), both);
 	});
 });

@@ -9,7 +9,7 @@ import { printedStep } from '../host/steps';
 import { type Services, startServices } from './services';
 
 /** n8n in queue mode: the main part with the editor and the triggers, and what runs beside it. */
-export interface QueueHost extends N8n {
+export interface QueueHost extends N8n, Pick<Services, 'holdQueue' | 'releaseQueue'> {
 	main: N8n;
 	/** Answers webhooks; links of approvals lead here. */
 	processor: N8n;
@@ -29,8 +29,13 @@ after(async () => {
 	for (const close of closing.splice(0).reverse()) await close();
 });
 
-/** Starts all of it, with the package in the folder of each process, and connects both accounts. */
-export async function openQueueStage(): Promise<Stage<QueueHost>> {
+/**
+ * Starts all of it, with the package in the folder of each process, and connects both accounts.
+ * @param environment variables for n8n beside its usual ones
+ */
+export async function openQueueStage(
+	environment: Record<string, string> = {},
+): Promise<Stage<QueueHost>> {
 	const services = await startServices();
 	closing.push(services.stop);
 	const ports: Ports = {
@@ -40,6 +45,7 @@ export async function openQueueStage(): Promise<Stage<QueueHost>> {
 	const stage = await openEmptyStage((options) => createQueueHost(options, services, ports), {
 		port: await findFreePort(),
 		step: printedStep,
+		environment,
 		logName: 'n8n-queue-main.log',
 		closing: (close) => closing.push(close),
 	});
@@ -80,6 +86,8 @@ function createQueueHost(options: N8nOptions, services: Services, ports: Ports):
 		main,
 		processor,
 		workers,
+		holdQueue: services.holdQueue,
+		releaseQueue: services.releaseQueue,
 		url: main.url,
 		userFolders: [main, ...others].flatMap(({ userFolders }) => userFolders),
 		logFile: main.logFile,

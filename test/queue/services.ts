@@ -18,6 +18,8 @@ const USER = 'postgres';
 const MISSING =
 	'Redis and PostgreSQL are needed here. On Debian and Ubuntu: apt-get install redis-server postgresql.';
 const START_TIMEOUT_MS = 30_000;
+/** Redis goes on by itself then, should nobody release it. */
+const LONGEST_HOLD_MS = 120_000;
 const LOOK_EVERY_MS = 100;
 const GUARD = join(__dirname, '..', 'host', 'guard.mjs');
 
@@ -25,6 +27,10 @@ const GUARD = join(__dirname, '..', 'host', 'guard.mjs');
 export interface Services {
 	/** What n8n has to know of them. */
 	environment: Record<string, string>;
+	/** Lets everything wait that would write to Redis. */
+	holdQueue(): Promise<void>;
+	/** Lets it go on. */
+	releaseQueue(): Promise<void>;
 	/** Ends both and deletes their folders. */
 	stop(): Promise<void>;
 }
@@ -55,7 +61,12 @@ export async function startServices(): Promise<Services> {
 			launch('redis-server', ['--bind', LOOPBACK, '--port', `${redis}`, '--save', '']),
 		);
 		await Promise.all([untilOpen(redis), untilOpen(postgres)]);
+		const client = async (...command: string[]) => {
+			await run('redis-cli', ['-h', LOOPBACK, '-p', `${redis}`, 'client', ...command]);
+		};
 		return {
+			holdQueue: async () => await client('pause', `${LONGEST_HOLD_MS}`, 'write'),
+			releaseQueue: async () => await client('unpause'),
 			environment: {
 				EXECUTIONS_MODE: 'queue',
 				QUEUE_BULL_REDIS_HOST: LOOPBACK,
