@@ -356,17 +356,15 @@ describe('the Mail Trigger in queue mode', { timeout: 600_000 }, () => {
 		const box = simulator.graph.mailbox(MAILBOX);
 		const saved = await client.importWorkflow(prepare(labelling(subject), held.credentials));
 		await publishAndArm(held, saved);
-		const position = async () =>
-			JSON.stringify(
-				Reflect.get(Object(await client.call('GET', `/workflows/${saved.id}`)), 'staticData'),
-			);
-		const before = await position();
+		const executions = `SELECT count(*) FROM execution_entity WHERE "workflowId" = '${saved.id}'`;
+		const position = `SELECT "staticData" FROM workflow_entity WHERE id = '${saved.id}'`;
+		const stored = async () => await n8n.query(`SELECT (${executions}), (${position})`);
+		const before = await stored();
 		await n8n.holdQueue();
 		box.deliver({ subject: `${subject} before`, from: 'pat@example.com' });
-		await until('the position or an execution to be saved', async () => {
-			const { length } = await client.executions(saved.id);
-			return length > 0 || (await position()) !== before ? true : undefined;
-		});
+		await until('the position or an execution to be saved', async () =>
+			(await stored()) === before ? undefined : true,
+		);
 		await n8n.main.kill();
 		await n8n.releaseQueue();
 		box.deliver({ subject: `${subject} after`, from: 'pat@example.com' });

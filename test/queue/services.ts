@@ -27,7 +27,9 @@ const GUARD = join(__dirname, '..', 'host', 'guard.mjs');
 export interface Services {
 	/** What n8n has to know of them. */
 	environment: Record<string, string>;
-	/** Lets everything wait that would write to Redis. */
+	/** What PostgreSQL answers, as text. */
+	query(sql: string): Promise<string>;
+	/** Lets everything wait that would write to Redis: n8n's own answers too. */
 	holdQueue(): Promise<void>;
 	/** Lets it go on. */
 	releaseQueue(): Promise<void>;
@@ -65,6 +67,10 @@ export async function startServices(): Promise<Services> {
 			await run('redis-cli', ['-h', LOOPBACK, '-p', `${redis}`, 'client', ...command]);
 		};
 		return {
+			async query(sql) {
+				const place = ['-h', LOOPBACK, '-p', `${postgres}`, '-U', USER];
+				return (await run(join(programs, 'psql'), [...place, '-tAc', sql])).stdout;
+			},
 			holdQueue: async () => await client('pause', `${LONGEST_HOLD_MS}`, 'write'),
 			releaseQueue: async () => await client('unpause'),
 			environment: {
