@@ -9,7 +9,7 @@ import { printedStep } from '../host/steps';
 import { type Services, startServices } from './services';
 
 /** n8n in queue mode: the main part with the editor and the triggers, and what runs beside it. */
-export interface QueueHost extends N8n, Pick<Services, 'query' | 'holdQueue' | 'releaseQueue'> {
+export interface QueueHost extends N8n, Pick<Services, 'lockExecutions'> {
 	main: N8n;
 	/** Answers webhooks; links of approvals lead here. */
 	processor: N8n;
@@ -86,9 +86,7 @@ function createQueueHost(options: N8nOptions, services: Services, ports: Ports):
 		main,
 		processor,
 		workers,
-		query: services.query,
-		holdQueue: services.holdQueue,
-		releaseQueue: services.releaseQueue,
+		lockExecutions: services.lockExecutions,
 		url: main.url,
 		userFolders: [main, ...others].flatMap(({ userFolders }) => userFolders),
 		logFile: main.logFile,

@@ -18,21 +18,25 @@ const USER = 'postgres';
 const MISSING =
 	'Redis and PostgreSQL are needed here. On Debian and Ubuntu: apt-get install redis-server postgresql.';
 const START_TIMEOUT_MS = 30_000;
-/** Redis goes on by itself then, should nobody release it. */
-const LONGEST_HOLD_MS = 120_000;
+/** It lets others read, but not write. */
+const LOCK = 'BEGIN; LOCK TABLE execution_entity IN SHARE MODE; SELECT 1;\n';
+const WAITING = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
 const LOOK_EVERY_MS = 100;
 const GUARD = join(__dirname, '..', 'host', 'guard.mjs');
+
+/** A lock on a table of PostgreSQL. */
+export interface Lock {
+	/** Whether somebody waits for it. */
+	isFelt(): Promise<boolean>;
+	release(): Promise<void>;
+}
 
 /** A Redis and a PostgreSQL of our own, on loopback, in scratch folders. */
 export interface Services {
 	/** What n8n has to know of them. */
 	environment: Record<string, string>;
-	/** What PostgreSQL answers, as text. */
-	query(sql: string): Promise<string>;
-	/** Lets everything wait that would write to Redis: n8n's own answers too. */
-	holdQueue(): Promise<void>;
-	/** Lets it go on. */
-	releaseQueue(): Promise<void>;
+	/** Lets n8n wait with new executions until the lock is taken away. */
+	lockExecutions(): Promise<Lock>;
 	/** Ends both and deletes their folders. */
 	stop(): Promise<void>;
 }
@@ -63,16 +67,20 @@ export async function startServices(): Promise<Services> {
 			launch('redis-server', ['--bind', LOOPBACK, '--port', `${redis}`, '--save', '']),
 		);
 		await Promise.all([untilOpen(redis), untilOpen(postgres)]);
-		const client = async (...command: string[]) => {
-			await run('redis-cli', ['-h', LOOPBACK, '-p', `${redis}`, 'client', ...command]);
-		};
+		const psql = join(programs, 'psql');
+		const asUser = ['-h', LOOPBACK, '-p', `${postgres}`, '-U', USER, '-tA'];
 		return {
-			async query(sql) {
-				const place = ['-h', LOOPBACK, '-p', `${postgres}`, '-U', USER];
-				return (await run(join(programs, 'psql'), [...place, '-tAc', sql])).stdout;
+			async lockExecutions() {
+				// The transaction lasts as long as its connection.
+				const holder = spawn(psql, asUser, { stdio: ['pipe', 'pipe', 'inherit'] });
+				const locked = once(holder.stdout, 'data');
+				holder.stdin.write(LOCK);
+				await locked;
+				return {
+					isFelt: async () => Number((await run(psql, [...asUser, '-c', WAITING])).stdout) > 0,
+					release: async () => await end(holder),
+				};
 			},
-			holdQueue: async () => await client('pause', `${LONGEST_HOLD_MS}`, 'write'),
-			releaseQueue: async () => await client('unpause'),
 			environment: {
 				EXECUTIONS_MODE: 'queue',
 				QUEUE_BULL_REDIS_HOST: LOOPBACK,
