@@ -20,7 +20,8 @@ const MISSING =
 const START_TIMEOUT_MS = 30_000;
 /** It lets others read, but not write. */
 const LOCK = 'BEGIN; LOCK TABLE execution_entity IN SHARE MODE; SELECT 1;\n';
-const WAITING = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
+const WAITING =
+	"SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = 'execution_entity'::regclass";
 const LOOK_EVERY_MS = 100;
 const GUARD = join(__dirname, '..', 'host', 'guard.mjs');
 
@@ -68,11 +69,12 @@ export async function startServices(): Promise<Services> {
 		);
 		await Promise.all([untilOpen(redis), untilOpen(postgres)]);
 		const psql = join(programs, 'psql');
-		const asUser = ['-h', LOOPBACK, '-p', `${postgres}`, '-U', USER, '-tA'];
+		const asUser = ['-h', LOOPBACK, '-p', `${postgres}`, '-U', USER, '-qtA'];
 		return {
 			async lockExecutions() {
 				// The transaction lasts as long as its connection.
 				const holder = spawn(psql, asUser, { stdio: ['pipe', 'pipe', 'inherit'] });
+				started.push(holder);
 				const locked = once(holder.stdout, 'data');
 				holder.stdin.write(LOCK);
 				await locked;
