@@ -12,6 +12,8 @@ const EMAILS = Number(process.env.SHARE_EMAILS ?? 1_000);
 /** Half a round trip is 25 ms, and Graph works for 20 ms on each part. */
 const ROUND_TRIP_MS = 50;
 const SERVICE_MS = 20;
+/** The real clock of a busy machine counts here: twice the goal of 5 %; 6.2 % at most was measured. */
+const MOST_REFUSED = 0.1;
 
 it.each([
 	[1, 500, 300],
@@ -80,7 +82,9 @@ it.each([1, 2, 4])(
 			`${processes} x ${EMAILS / processes} emails: ${seconds.toFixed(1)} s, ${simulator.requests.all.length} requests; ` +
 				`${((100 * refused) / answers.length).toFixed(1)} % of ${answers.length} answers 429\n`,
 		);
-		expect(refused / answers.length).toBeLessThan(processes === 1 ? Number.MIN_VALUE : 0.1);
+		expect(refused / answers.length).toBeLessThan(
+			processes === 1 ? Number.MIN_VALUE : MOST_REFUSED,
+		);
 	},
 	300_000,
 );
