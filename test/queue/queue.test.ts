@@ -18,25 +18,32 @@ const APPROVER = 'approver@contoso.com';
 const HANDLED = 'Handled';
 /** Longer than n8n takes to notice a worker that is gone, twice: Bull looks every 30 s. */
 const STALLED_MS = 180_000;
-
 /** The trigger of the tests polls so often. */
 const POLL_MS = 5_000;
 
 let stage: Stage<QueueHost>;
 
 before(async () => {
-	stage = await openQueueStage();
-	mailbox().addCategory(HANDLED);
+	stage = await open('n8n-queue');
 });
 beforeEach(() => {
 	stage.simulator.faults.clear();
 	stage.simulator.requests.clear();
 });
 
-const mailbox = () => stage.simulator.graph.mailbox(MAILBOX);
+async function open(...how: Parameters<typeof openQueueStage>): Promise<Stage<QueueHost>> {
+	const opened = await openQueueStage(...how);
+	mailbox(opened).addCategory(HANDLED);
+	return opened;
+}
 
-async function store(workflow: StoredWorkflow): Promise<{ id: string; versionId: string }> {
-	return await stage.client.importWorkflow(prepare(workflow, stage.credentials));
+const mailbox = ({ simulator } = stage) => simulator.graph.mailbox(MAILBOX);
+
+async function store(
+	workflow: StoredWorkflow,
+	{ client, credentials } = stage,
+): Promise<{ id: string; versionId: string }> {
+	return await client.importWorkflow(prepare(workflow, credentials));
 }
 
 /** Starts a workflow by hand and does not wait for its end. */
@@ -69,9 +76,8 @@ function labelling(subject: string): StoredWorkflow {
 }
 
 /** The subjects of the mails without the label, of those that begin with this text. */
-function unlabelled({ simulator }: Stage<QueueHost>, subject: string): string[] {
-	return simulator.graph
-		.mailbox(MAILBOX)
+function unlabelled(held: Stage<QueueHost>, subject: string): string[] {
+	return mailbox(held)
 		.messages.filter((mail) => mail.subject.startsWith(subject))
 		.filter(({ categories }) => !categories.includes(HANDLED))
 		.map((mail) => mail.subject)
@@ -89,7 +95,6 @@ async function handedOn({ client }: Stage<QueueHost>, workflowId: string): Promi
 
 /** Runs the second workflow of docs/scaling.md. @returns the subjects that it found without the label. */
 async function handleWhatWasLeft(held: Stage<QueueHost>, subject: string): Promise<string[]> {
-	const { client, credentials } = held;
 	const isLeft = {
 		id: 'label',
 		leftValue: `={{ !$json.labels.includes('${HANDLED}') }}`,
@@ -111,8 +116,8 @@ async function handleWhatWasLeft(held: Stage<QueueHost>, subject: string): Promi
 		filter,
 		ADD_LABEL,
 	);
-	const { id } = await client.importWorkflow(prepare(workflow, credentials));
-	const { nodes, status } = await client.runManually(id, START.name);
+	const { id } = await store(workflow, held);
+	const { nodes, status } = await held.client.runManually(id, START.name);
 	assert.equal(status, 'success');
 	return (nodes.get('Not Handled')?.items ?? []).map((item) => String(item.subject)).sort();
 }
@@ -357,9 +362,9 @@ describe('the Mail Trigger in queue mode', { timeout: 600_000 }, () => {
 
 	/** Kills the main process when a poll has ended, and PostgreSQL does not take the execution yet. */
 	async function killBetween(held: Stage<QueueHost>, subject: string): Promise<{ id: string }> {
-		const { client, n8n, simulator } = held;
-		const box = simulator.graph.mailbox(MAILBOX);
-		const saved = await client.importWorkflow(prepare(labelling(subject), held.credentials));
+		const { client, n8n } = held;
+		const box = mailbox(held);
+		const saved = await store(labelling(subject), held);
 		await publishAndArm(held, saved);
 		const lock = await n8n.lockExecutions();
 		box.deliver({ subject: `${subject} before`, from: 'pat@example.com' });
@@ -396,8 +401,7 @@ describe('the Mail Trigger in queue mode', { timeout: 600_000 }, () => {
 	});
 
 	it('hands on that mail too, once, where n8n keeps durable cursors', async () => {
-		const durable = await openQueueStage(DURABLE_CURSORS);
-		durable.simulator.graph.mailbox(MAILBOX).addCategory(HANDLED);
+		const durable = await open('n8n-queue-durable', DURABLE_CURSORS);
 		const { id } = await killBetween(durable, SUBJECT);
 		assert.deepEqual(await statusesWith(durable, id, BEFORE), ['success']);
 		assert.deepEqual(await statusesWith(durable, id, AFTER), ['success']);

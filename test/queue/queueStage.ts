@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { after } from 'node:test';
 import { createN8n, type N8n, type N8nOptions, type Role } from '../host/n8n';
 import { findFreePort, LOOPBACK } from '../host/ports';
@@ -31,9 +31,11 @@ after(async () => {
 
 /**
  * Starts all of it, with the package in the folder of each process, and connects both accounts.
+ * @param name of the logs in artifacts/
  * @param environment variables for n8n beside its usual ones
  */
 export async function openQueueStage(
+	name: string,
 	environment: Record<string, string> = {},
 ): Promise<Stage<QueueHost>> {
 	const services = await startServices();
@@ -46,7 +48,7 @@ export async function openQueueStage(
 		port: await findFreePort(),
 		step: printedStep,
 		environment,
-		logName: 'n8n-queue-main.log',
+		logName: `${name}.log`,
 		closing: (close) => closing.push(close),
 	});
 	return await connectStage(stage, printedStep);
@@ -64,7 +66,8 @@ function createQueueHost(options: N8nOptions, services: Services, ports: Ports):
 	const beside = (name: string, role: Role, port: number, environment = {}): N8n => {
 		const userFolder = join(options.userFolder, name);
 		mkdirSync(userFolder);
-		const logFile = options.logFile.replace('main', name);
+		const logName = `${basename(options.logFile, '.log')}-${name}.log`;
+		const logFile = join(dirname(options.logFile), logName);
 		return createN8n({
 			userFolder,
 			logFile,
