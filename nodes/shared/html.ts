@@ -66,12 +66,18 @@ interface Element {
  * whatever the HTML is.
  * @param marked Marks quoted lines with `>` and a signature with a line `--` in front, as plain text
  * mails do (RFC 3676, sections 4.3 and 4.5), and names where links lead.
+ * @param upTo Characters of text that are wanted. Where there are more, the text that is returned is
+ * longer than this, and its first `upTo` characters are those of the whole; what follows them was not
+ * read, but for style sheets: the time grows with what was read, and with the way to the last of them.
  */
-export function htmlToText(html: string, { marked = false } = {}): string {
-	const sheet = new StyleSheet(/<style/i.test(html) ? sheetsIn(html) : '');
+export function htmlToText(html: string, { marked = false, upTo = Infinity } = {}): string {
+	const sheet = new StyleSheet(sheetsIn(html));
 	const lines: string[] = [];
 	const around = new Map<string, number>();
 	let line = '';
+	/** Characters of the finished lines, and of the unfinished one where it is looked at next. */
+	let finished = 0;
+	let nextLook = upTo;
 	let hiding = 0;
 	let quotes = 0;
 	let isSigned = false;
@@ -116,10 +122,18 @@ export function htmlToText(html: string, { marked = false } = {}): string {
 	}
 
 	function endLine(): void {
-		const text = withoutInvisible(line).replace(/\s+/g, ' ').trim();
+		const text = toLine(line);
 		const depth = marked ? Math.min(quotes, MAX_QUOTES) : 0;
 		lines.push(depth === 0 || text === '' ? text : `${'>'.repeat(depth)} ${text}`);
+		finished += text.length;
 		line = '';
+	}
+
+	function isEnough(): boolean {
+		if (finished + line.length <= nextLook) return false;
+		// Blanks and signs that show nothing go: a line that was looked at in vain has to double first.
+		nextLook = finished + 2 * line.length;
+		return finished + toLine(line).length > upTo;
 	}
 
 	function breakLine(): void {
@@ -140,6 +154,7 @@ export function htmlToText(html: string, { marked = false } = {}): string {
 	for (const part of scanHtml(html)) {
 		if (typeof part === 'string') {
 			write(decodeHtml(part));
+			if (isEnough()) break;
 			continue;
 		}
 		const { name, isEnd, raw } = part;
@@ -158,10 +173,16 @@ export function htmlToText(html: string, { marked = false } = {}): string {
 		.trim();
 }
 
+/** A line as it is shown. */
+function toLine(text: string): string {
+	return withoutInvisible(text).replace(/\s+/g, ' ').trim();
+}
+
 /** All style sheets of a document, wherever they stand, each for the media that it is for. */
 function sheetsIn(html: string): string {
 	const sheets: string[] = [];
-	for (const part of scanHtml(html)) {
+	const last = [...html.matchAll(/<style/gi)].at(-1)?.index ?? -1;
+	for (const part of scanHtml(html, last + 1)) {
 		if (typeof part === 'string' || part.name !== 'style' || part.raw === undefined) continue;
 		const media = decodeHtml(part.attributes.get('media') ?? '').replace(/[{};]/g, ' ');
 		sheets.push(media.trim() === '' ? part.raw : `@media ${media} {${part.raw}}`);

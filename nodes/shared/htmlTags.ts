@@ -13,24 +13,29 @@ const RAW = new Set(
 	'script style template title iframe noembed noframes audio video canvas datalist'.split(' '),
 );
 /** The beginning of a tag, a comment or a declaration such as `<![endif]>`. */
-const BEGIN = /^<(?:[/]?[a-z][^\s/>]*|!--|[!?]|\/(?!$))/;
+const BEGIN = /^<(?:[/]?[a-z][^\s/>]*|!--|[!?]|\/(?!$))/i;
 /** Longest name of an element that is told from others, in characters. */
 const MAX_NAME = 32;
+/** Characters of text that are given at a time: those who want the first ones do not read the rest. */
+const MAX_PIECE = 4_096;
 
 /**
  * The texts and tags of a document one after the other, as browsers tell them apart; entities are left as
- * they are. Takes time in proportion to its length, whatever the HTML is.
+ * they are. Takes time in proportion to what is read of it, whatever the HTML is.
  * https://html.spec.whatwg.org/multipage/parsing.html#tokenization
+ * @param end Where nothing begins any more that is wanted.
  */
-export function* scanHtml(html: string): Generator<string | Tag, void> {
-	// Letters outside ASCII, as the Turkish İ, may be longer in small: every place would be another one.
-	const lower = html.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+export function* scanHtml(html: string, end = html.length): Generator<string | Tag, void> {
 	let at = 0;
-	while (at < html.length) {
-		const open = html.indexOf('<', at);
-		if (open < 0) return yield html.slice(at);
-		if (open > at) yield html.slice(at, open);
-		const begin = BEGIN.exec(lower.slice(open, open + MAX_NAME))?.[0];
+	while (at < end) {
+		if (html[at] !== '<') {
+			const text = textAt(html, at);
+			yield text;
+			at += text.length;
+			continue;
+		}
+		const open = at;
+		const begin = BEGIN.exec(html.slice(open, open + MAX_NAME))?.[0].toLowerCase();
 		if (begin === undefined) {
 			yield '<';
 			at = open + 1;
@@ -41,18 +46,29 @@ export function* scanHtml(html: string): Generator<string | Tag, void> {
 		} else {
 			const isEnd = begin.startsWith('</');
 			const name = begin.slice(isEnd ? 2 : 1);
-			const { attributes, end } = readAttributes(html, open + begin.length);
-			at = end;
+			const tag = readAttributes(html, open + begin.length);
+			const { attributes } = tag;
+			at = tag.end;
 			if (RAW.has(name) && !isEnd) {
-				const close = lower.indexOf(`</${name}`, end);
-				const raw = html.slice(end, close < 0 ? html.length : close);
-				at = close < 0 ? html.length : after(html, '>', close);
+				const close = html.slice(at).search(new RegExp(`</${name}`, 'i'));
+				const raw = html.slice(at, close < 0 ? html.length : at + close);
+				at = close < 0 ? html.length : after(html, '>', at + close);
 				yield { name, isEnd, attributes, raw };
 			} else {
 				yield { name, isEnd, attributes };
 			}
 		}
 	}
+}
+
+/** The text up to the next tag; where it is long, some of it that ends in front of a word or a reference. */
+function textAt(html: string, at: number): string {
+	const piece = html.slice(at, at + MAX_PIECE);
+	const open = piece.indexOf('<');
+	if (open >= 0) return piece.slice(0, open);
+	if (at + piece.length === html.length) return piece;
+	const cut = Math.max(piece.lastIndexOf(' '), piece.lastIndexOf('&'));
+	return cut > 0 ? piece.slice(0, cut) : piece;
 }
 
 function after(text: string, end: string, from: number): number {

@@ -187,6 +187,54 @@ describe('htmlToText', () => {
 		expect(htmlToText('<pre>a\nb</pre>')).toBe('a\nb');
 	});
 
+	it('stops at as many characters as are wanted, and tells whether more follow', () => {
+		const text = (parts: string[]) =>
+			fc
+				.tuple(fc.array(fc.constantFrom(...parts), { maxLength: 40 }), fc.nat(40), fc.boolean())
+				.map(([some, upTo, marked]) => ({ html: some.join(''), upTo, marked }));
+		const parts = [
+			'a',
+			' b',
+			'\n ',
+			'\u200b',
+			'&amp;',
+			'<p>',
+			'<br>',
+			'<blockquote>',
+			'</blockquote>',
+		];
+		const links = [
+			'<a href="https://a.b/">',
+			'</a>',
+			'<style>.x{display:none}</style>',
+			'<p class=x>',
+		];
+		fc.assert(
+			fc.property(text([...parts, ...links]), ({ html, upTo, marked }) => {
+				const whole = htmlToText(html, { marked });
+				const begin = htmlToText(html, { marked, upTo });
+				expect(begin.slice(0, upTo)).toBe(whole.slice(0, upTo));
+				expect(begin.length > upTo).toBe(whole.length > upTo);
+			}),
+			{ numRuns: 1_000 },
+		);
+	});
+
+	it.each([
+		['paragraphs', '<p>words of a mail</p>'],
+		['one line', '<b>words</b> of a mail '],
+		['text alone', 'words of a mail '],
+	])('takes no longer to stop in a long text than in a short one: %s', (_, piece) => {
+		const long = piece.repeat(200_000);
+		const before = process.cpuUsage();
+		expect(htmlToText(long).length).toBeGreaterThan(1_000_000);
+		const whole = process.cpuUsage(before);
+		const middle = process.cpuUsage();
+		expect(htmlToText(long, { upTo: 200 }).length).toBeGreaterThan(200);
+		const part = process.cpuUsage(middle);
+		expect(part.user + part.system).toBeLessThan((whole.user + whole.system) / 10);
+	});
+
 	it('never throws, and leaves text without markup as it is', () => {
 		fc.assert(
 			fc.property(fc.string(), (html) => {
