@@ -89,29 +89,31 @@ function sides(prefixes: string[], test: Test): Record<string, Test> {
 }
 
 /** Other names of properties: those that follow the direction of the text, and those of a maker. */
-const ALIASES: Record<string, string> = {
-	'inline-size': 'width',
-	'block-size': 'height',
-	'max-inline-size': 'max-width',
-	'max-block-size': 'max-height',
-	'min-inline-size': 'min-width',
-	'min-block-size': 'min-height',
-	'-webkit-transform': 'transform',
-	'-webkit-clip-path': 'clip-path',
-	'-webkit-opacity': 'opacity',
-	'-webkit-filter': 'filter',
-	'-webkit-background-clip': 'background-clip',
-	...Object.fromEntries(
-		['margin-', 'padding-', 'inset-'].flatMap((prefix) =>
-			Object.entries({
-				'inline-start': 'left',
-				'inline-end': 'right',
-				'block-start': 'top',
-				'block-end': 'bottom',
-			}).map(([name, side]) => [prefix + name, prefix === 'inset-' ? side : prefix + side]),
+const ALIASES = new Map<string, string>(
+	Object.entries({
+		'inline-size': 'width',
+		'block-size': 'height',
+		'max-inline-size': 'max-width',
+		'max-block-size': 'max-height',
+		'min-inline-size': 'min-width',
+		'min-block-size': 'min-height',
+		'-webkit-transform': 'transform',
+		'-webkit-clip-path': 'clip-path',
+		'-webkit-opacity': 'opacity',
+		'-webkit-filter': 'filter',
+		'-webkit-background-clip': 'background-clip',
+		...Object.fromEntries(
+			['margin-', 'padding-', 'inset-'].flatMap((prefix) =>
+				Object.entries({
+					'inline-start': 'left',
+					'inline-end': 'right',
+					'block-start': 'top',
+					'block-end': 'bottom',
+				}).map(([name, side]) => [prefix + name, prefix === 'inset-' ? side : prefix + side]),
+			),
 		),
-	),
-};
+	}),
+);
 
 const BOX = ['top', 'right', 'bottom', 'left'];
 /** Properties that a shorthand sets, and what each part of its value is for. */
@@ -125,9 +127,11 @@ const SHORTHANDS: Record<string, string[]> = {
 	all: Object.keys(TESTS),
 };
 
+const PROPERTIES = new Set([...Object.keys(TESTS), ...Object.keys(SHORTHANDS)]);
+
 /** Whether browsers know a property and take this value for it; true where nobody here can tell. */
 export function isSupported(name: string, value: string): boolean {
-	return (TESTS[ALIASES[name] ?? name] ?? (() => !/^-(?:ms|moz|o)-/.test(name)))(value);
+	return (TESTS[ALIASES.get(name) ?? name] ?? (() => !/^-(?:ms|moz|o)-/.test(name)))(value);
 }
 
 /**
@@ -153,17 +157,25 @@ export function readDeclarations(text: string): Declaration[] {
 export function readDeclaration(text: string): Declaration[] {
 	const colon = text.indexOf(':');
 	if (colon < 0) return [];
-	const written = unescapeCss(text.slice(0, colon).replaceAll('/**/', ' ').replace(EDGES, ''));
-	const isCustom = written.startsWith('--');
-	const name = isCustom ? written : (ALIASES[written.toLowerCase()] ?? written.toLowerCase());
-	if (!isCustom && !(name in TESTS) && !(name in SHORTHANDS)) return [];
-	const whole = text.slice(colon + 1, colon + 1 + MAX_VALUE).replaceAll('/**/', ' ');
-	const [, plain = '', mark] = /^([^!]*)(!\s*important\s*)?$/i.exec(unescapeCss(whole)) ?? [];
-	const trimmed = plain.replace(EDGES, '');
-	const value = isCustom ? trimmed : trimmed.toLowerCase();
-	const isImportant = mark !== undefined;
+	const name = nameOf(text.slice(0, colon));
+	const isCustom = name.startsWith('--');
+	if (!isCustom && !PROPERTIES.has(name)) return [];
+	const whole = unescapeCss(text.slice(colon + 1, colon + 1 + MAX_VALUE).replaceAll('/**/', ' '));
+	const bang = whole.indexOf('!');
+	const plain = (bang < 0 ? whole : whole.slice(0, bang)).replace(EDGES, '');
+	if (bang >= 0 && !/^!\s*important\s*$/i.test(whole.slice(bang))) return [];
+	const isImportant = bang >= 0;
+	const value = isCustom ? plain : plain.toLowerCase();
 	if (isCustom || /\bvar\(/.test(value)) return [{ name, value, isImportant }];
 	return expand(name, value).map(([one, its]) => ({ name: one, value: its, isImportant }));
+}
+
+function nameOf(text: string): string {
+	const [, plain] = /^[\t\n\f\r ]*(-?[a-z][a-z-]*)[\t\n\f\r ]*$/.exec(text) ?? [];
+	const written = plain ?? unescapeCss(text.replaceAll('/**/', ' ').replace(EDGES, ''));
+	if (written.startsWith('--')) return written;
+	const name = plain ?? written.toLowerCase();
+	return ALIASES.get(name) ?? name;
 }
 
 /** What a declaration sets; nothing where browsers drop it. */

@@ -11,7 +11,7 @@ import { StyleSheet } from './styleSheet';
 /** https://html.spec.whatwg.org/multipage/rendering.html#the-css-user-agent-style-sheet-and-presentational-hints */
 const DISPLAYS = new Map(
 	Object.entries({
-		none: 'area base datalist link meta noembed noframes param rp script style template title audio video canvas dialog svg',
+		none: 'area base datalist link meta noembed noframes param rp script style template title audio video dialog svg',
 		block:
 			'address article aside blockquote body center dd details dir div dl dt fieldset figcaption figure footer ' +
 			'form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li listing main menu nav ol optgroup option p pre ' +

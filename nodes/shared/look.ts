@@ -61,27 +61,26 @@ const FAR_OUTSIDE = -900;
 const OUTSIDE_PAGE = -300;
 /** Text that is so far to the right that nobody goes there, in pixels. */
 const FAR_RIGHT = 3_000;
-/** Opacity below which nothing is seen. */
-const TRANSPARENT = 0.1;
 /** Height of what is moved by parts of its own, in pixels: a line. */
 const LINE = 20;
 
 /** Whether text that looks so can be seen. */
 export function isSeen(look: Look): boolean {
 	const { isVisible, fontSize, lineHeight, isCut, opacity, x, y, background, fill, shadow } = look;
-	if (!isVisible || look.isIndentedAway || fontSize <= UNREADABLE || opacity < TRANSPARENT)
-		return false;
+	if (!isVisible || look.isIndentedAway || fontSize <= UNREADABLE) return false;
 	if (isCut && (lineHeight ?? fontSize) <= UNREADABLE) return false;
 	if (x <= FAR_OUTSIDE || x >= FAR_RIGHT || y <= FAR_OUTSIDE) return false;
 	const letters = fill === 'ground' ? undefined : (fill ?? look.color);
-	return differs(letters, background) || (shadow !== undefined && differs(shadow, background));
+	return (
+		differs(letters, background, opacity) ||
+		(shadow !== undefined && differs(shadow, background, opacity))
+	);
 }
 
-function differs(color: Color | undefined, ground: Color | undefined): boolean {
-	if (!color) return true;
-	if (color[3] < TRANSPARENT) return false;
-	if (!ground) return true;
-	const shown = over(color, ground);
+function differs(color: Color | undefined, ground: Color | undefined, opacity = 1): boolean {
+	if (!color || !ground) return (color?.[3] ?? 1) * opacity > SAME_SHADE;
+	const [red, green, blue, alpha] = color;
+	const shown = over([red, green, blue, alpha * opacity], ground);
 	return [0, 1, 2].some((part) => Math.abs((shown[part] ?? 0) - (ground[part] ?? 0)) > SAME_SHADE);
 }
 
@@ -230,7 +229,7 @@ export function lookInside(
 		isClippedAway(of('clip-path'), pixels) ||
 		(isBlock &&
 			(move.scale === 0 || /(?:^|[\s,])0/.test(of('scale').replace(/0*\.\d*[1-9]\d*/g, '1')))) ||
-		parseOpacity(of('filter')) < TRANSPARENT;
+		parseOpacity(of('filter')) < SAME_SHADE;
 	return {
 		hides,
 		look: {

@@ -67,9 +67,13 @@ export class StyleSheet {
 	}
 
 	private entriesFor({ name, id, classes }: Node): Entry[] {
-		const keys = new Set(['*', name, `#${id}`, ...classes.map((one) => `.${one}`)]);
-		const entries = [...keys].flatMap((one) => this.entries.get(one) ?? []);
-		this.steps.take(keys.size + entries.length * Math.log2(entries.length + 2));
+		const entries = [...(this.entries.get('*') ?? []), ...(this.entries.get(name) ?? [])];
+		const named = new Set(classes.map((one) => `.${one}`));
+		for (const key of id === '' ? named : named.add(`#${id}`)) {
+			const known = this.entries.get(key);
+			if (known) entries.push(...known);
+		}
+		this.steps.take(classes.length + entries.length * Math.log2(entries.length + 2));
 		return entries.sort((one, other) => bySpecificity(one.weight, other.weight));
 	}
 
