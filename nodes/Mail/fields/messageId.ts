@@ -1,4 +1,5 @@
 import { field } from '../../shared/field';
+import { text } from '../../shared/fieldKinds';
 import { locator } from '../../shared/locator';
 import { itemId, itemIds, itemModes } from './itemId';
 
@@ -29,16 +30,13 @@ export const draftId = field(
 );
 
 /** The mails that a step works on together. */
-export const messageIds = field(
+export const messageIds = text(
+	'messageIds',
+	'Message IDs',
+	'IDs of the emails, with commas between them or as a list, as Find Email, the Mail Trigger and other steps return them; 1,000 at most',
 	{
-		displayName: 'Message IDs',
-		name: 'messageIds',
-		type: 'string',
 		required: true,
-		default: '',
 		placeholder: 'e.g. AAkALgAAAAAAHYQDEapm..., AAkALgAAAAAAHYQDEapn...',
-		description:
-			'IDs of the emails, with commas between them or as a list, as Find Email, the Mail Trigger and other steps return them; 1,000 at most',
+		input: itemIds,
 	},
-	itemIds,
 );

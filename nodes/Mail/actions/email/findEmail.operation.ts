@@ -1,6 +1,7 @@
 import { InvalidInput, recover } from '../../../shared/failures';
-import { changed, choice, collection, field, whenEmpty } from '../../../shared/field';
-import { flag, optionalText } from '../../../shared/inputSchemas';
+import { changed, collection, whenEmpty } from '../../../shared/field';
+import { choice, text, toggle } from '../../../shared/fieldKinds';
+import { optionalText } from '../../../shared/inputSchemas';
 import { limitOf, returnAllFields } from '../../../shared/returnAll';
 import { asideFolders, resolveFolder } from '../../email/folders';
 import { messageItem } from '../../email/message';
@@ -9,13 +10,7 @@ import { filterMessages, searchMessages } from '../../email/messageSearch';
 import { objectionToSearch } from '../../email/searchSyntax';
 import { filters, toConditions } from '../../fields/findEmail';
 import { optionalFolder } from '../../fields/folder';
-import {
-	chosenProperties,
-	listedBody,
-	maxBodyLength,
-	messageOutput,
-	simplify,
-} from '../../fields/output';
+import { chosenProperties, listedBody, maxBodyLength, simplify } from '../../fields/output';
 import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/user-list-messages */
@@ -28,10 +23,7 @@ export const findEmail = defineMailOperation({
 	permission: ['Mail.Read'],
 	output: messageItem,
 	fields: [
-		choice({
-			displayName: 'Find By',
-			name: 'findBy',
-			type: 'options',
+		choice('findBy', 'Find By', 'How to find the emails', {
 			options: [
 				{
 					name: 'Filters',
@@ -45,23 +37,19 @@ export const findEmail = defineMailOperation({
 				},
 			],
 			default: 'search',
-			description: 'How to find the emails',
 		}),
-		field(
+		text(
+			'search',
+			'Search',
+			'Words, or properties such as from:, to:, subject:, body:, received>=2026-03-01, hasAttachments:true, joined by AND, OR and NOT in capitals. Leave empty for the newest emails.',
 			{
-				displayName: 'Search',
-				name: 'search',
-				type: 'string',
-				default: '',
 				placeholder: 'e.g. from:ann@contoso.com AND subject:"annual report"',
 				displayOptions: { show: { findBy: ['search'] } },
-				description:
-					'Words, or properties such as from:, to:, subject:, body:, received>=2026-03-01, hasAttachments:true, joined by AND, OR and NOT in capitals. Leave empty for the newest emails.',
+				input: optionalText.superRefine((text = '', context) => {
+					const message = objectionToSearch(text);
+					if (message !== undefined) context.addIssue({ code: 'custom', message });
+				}),
 			},
-			optionalText.superRefine((text = '', context) => {
-				const message = objectionToSearch(text);
-				if (message !== undefined) context.addIssue({ code: 'custom', message });
-			}),
 		),
 		filters,
 		changed(whenEmpty(optionalFolder, 'all folders but Deleted Items, Junk Email and Drafts'), {
@@ -69,28 +57,16 @@ export const findEmail = defineMailOperation({
 		}),
 		...returnAllFields,
 		simplify,
-		collection(
-			{
-				...messageOutput.property,
-				description: 'Where to look, and what is returned of each email',
-			},
-			[
-				listedBody,
-				chosenProperties,
-				maxBodyLength,
-				field(
-					{
-						displayName: 'Include Deleted Items, Junk Email and Drafts',
-						name: 'includeAside',
-						type: 'boolean',
-						default: false,
-						description:
-							'Whether to look in these folders and in those below them too. One of them that is chosen as Folder is always looked in.',
-					},
-					flag,
-				),
-			],
-		),
+		collection('options', 'Options', 'Where to look, and what is returned of each email', [
+			listedBody,
+			chosenProperties,
+			maxBodyLength,
+			toggle(
+				'includeAside',
+				'Include Deleted Items, Junk Email and Drafts',
+				'Whether to look in these folders and in those below them too. One of them that is chosen as Folder is always looked in.',
+			),
+		]),
 	],
 	async run(input, context) {
 		const { graph, notices } = context;

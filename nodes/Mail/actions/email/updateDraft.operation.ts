@@ -29,15 +29,7 @@ export const updateDraft = defineMailOperation({
 		subject,
 		message,
 		messageFormat,
-		collection(
-			{
-				displayName: 'Options',
-				name: 'options',
-				placeholder: 'Add Option',
-				description: 'Sender, importance, labels and receipts',
-			},
-			messageOptions,
-		),
+		collection('options', 'Options', 'Sender, importance, labels and receipts', messageOptions),
 	],
 	rules: [notTooManyRecipients],
 	key: ({ messageId }) => messageId,
