@@ -26,6 +26,7 @@ const disturbances: Array<[string, Partial<ModelRun>]> = [
 		{ restarts: 0.2, wanted: 0.1 },
 	],
 	['polls overlap', { overlaps: 0.3 }],
+	['n8n updates the package, also during a poll', { overlaps: 0.5, reloads: 0.3 }],
 	[
 		'everything happens at once, and polls deliver few mails',
 		{
@@ -34,6 +35,7 @@ const disturbances: Array<[string, Partial<ModelRun>]> = [
 			faults,
 			restarts: 0.1,
 			overlaps: 0.2,
+			reloads: 0.1,
 			maxMails: 6,
 			wanted: 0.5,
 		},
