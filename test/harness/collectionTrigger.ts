@@ -38,6 +38,8 @@ export interface CollectionTriggerBench {
 	listen(): Promise<void>;
 	/** The times of Reconcile At have come. @returns the items. */
 	poll(): Promise<INodeExecutionData[]>;
+	/** n8n updates the package: the code is loaded anew, the workflow stays published. */
+	reload(): void;
 	/** n8n dies, and nothing is answered until it is started. */
 	kill(): void;
 	/** n8n starts with what its database holds. */
@@ -49,6 +51,23 @@ export interface CollectionTriggerBench {
 
 let processes = 0;
 
+const trigger = { receive, reconcile, checkExists, create, remove };
+
+/** The code of the trigger, loaded anew: as n8n has it after it updated the package. */
+function loadTrigger(): typeof trigger {
+	let loaded = trigger;
+	jest.isolateModules(() => {
+		const folder = '../../nodes/Collection/trigger';
+		loaded = {
+			...trigger,
+			...jest.requireActual<Partial<typeof trigger>>(`${folder}/receive`),
+			...jest.requireActual<Partial<typeof trigger>>(`${folder}/reconcile`),
+			...jest.requireActual<Partial<typeof trigger>>(`${folder}/register`),
+		};
+	});
+	return loaded;
+}
+
 export async function startCollectionTrigger(
 	simulator: Simulator,
 	parameters: INodeParameters,
@@ -56,6 +75,9 @@ export async function startCollectionTrigger(
 ): Promise<CollectionTriggerBench> {
 	let process = ++processes;
 	let inMemory: IDataObject = {};
+	let code = trigger;
+	/** n8n keeps one context from the time it switches a workflow on until it makes it anew. */
+	let polling: PollContext | undefined;
 	let isUp = true;
 	let isTest = false;
 	let working: Array<Promise<unknown>> = [];
@@ -82,7 +104,7 @@ export async function startCollectionTrigger(
 				null,
 			);
 			countRequests(context);
-			const { workflowData } = await receive.call(context, clock);
+			const { workflowData } = await code.receive.call(context, clock);
 			if (!isUp) return;
 			if (!test) bench.database = save();
 			const [items = []] = workflowData ?? [];
@@ -129,7 +151,7 @@ export async function startCollectionTrigger(
 		return { answered: await method.call(context, clock), stored: save() };
 	}
 
-	async function pollOnce(activation: WorkflowActivateMode): Promise<INodeExecutionData[]> {
+	async function openPoll(activation: WorkflowActivateMode): Promise<PollContext> {
 		const { setup } = await open({});
 		const context = new PollContext(
 			setup.workflow,
@@ -144,7 +166,11 @@ export async function startCollectionTrigger(
 			() => inMemory,
 		);
 		countRequests(context);
-		const [items = []] = (await reconcile.call(context, clock)) ?? [];
+		return context;
+	}
+
+	async function pollOnce(context: PollContext): Promise<INodeExecutionData[]> {
+		const [items = []] = (await code.reconcile.call(context, clock)) ?? [];
 		if (items.length > 0) {
 			bench.database = JSON.parse(JSON.stringify(inMemory)) as IDataObject;
 			bench.executions.push(items);
@@ -153,14 +179,15 @@ export async function startCollectionTrigger(
 	}
 
 	async function register(activation: WorkflowActivateMode): Promise<void> {
-		const checked = await hook(checkExists, activation);
+		const checked = await hook(code.checkExists, activation);
 		bench.database = checked.stored;
-		if (!checked.answered) bench.database = (await hook(create, activation)).stored;
+		if (!checked.answered) bench.database = (await hook(code.create, activation)).stored;
 	}
 
 	async function begin(activation: WorkflowActivateMode): Promise<void> {
 		inMemory = structuredClone(bench.database);
-		await pollOnce(activation);
+		polling = await openPoll(activation);
+		await pollOnce(polling);
 		// n8n stores what the poll of an activation left, and what registering left after it.
 		bench.database = JSON.parse(JSON.stringify(inMemory)) as IDataObject;
 		await register(activation);
@@ -175,14 +202,17 @@ export async function startCollectionTrigger(
 		activate: async (activation = 'activate') => await begin(activation),
 		async deactivate() {
 			await bench.settled();
-			bench.database = (await hook(remove, 'manual')).stored;
+			bench.database = (await hook(code.remove, 'manual')).stored;
 		},
 		async listen() {
 			isTest = true;
-			inMemory = (await hook(create, 'manual', {})).stored;
+			inMemory = (await hook(code.create, 'manual', {})).stored;
 			isTest = false;
 		},
-		poll: async () => await pollOnce('init'),
+		poll: async () => await pollOnce((polling ??= await openPoll('init'))),
+		reload() {
+			code = loadTrigger();
+		},
 		kill() {
 			isUp = false;
 		},
