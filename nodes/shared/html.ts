@@ -66,14 +66,16 @@ interface Element {
  * whatever the HTML is.
  * @param marked Marks quoted lines with `>` and a signature with a line `--` in front, as plain text
  * mails do (RFC 3676, sections 4.3 and 4.5), and names where links lead.
+ * @param upTo Characters of the text that are wanted, about: what is behind them is not read.
  */
-export function htmlToText(html: string, { marked = false } = {}): string {
+export function htmlToText(html: string, { marked = false, upTo = Infinity } = {}): string {
 	const sheet = new StyleSheet(/<style/i.test(html) ? sheetsIn(html) : '');
 	const lines: string[] = [];
 	const around = new Map<string, number>();
 	let line = '';
 	let hiding = 0;
 	let quotes = 0;
+	let length = 0;
 	let isSigned = false;
 	let openLink: Link | undefined;
 
@@ -118,6 +120,7 @@ export function htmlToText(html: string, { marked = false } = {}): string {
 	function endLine(): void {
 		const text = withoutInvisible(line).replace(/\s+/g, ' ').trim();
 		const depth = marked ? Math.min(quotes, MAX_QUOTES) : 0;
+		length += text.length;
 		lines.push(depth === 0 || text === '' ? text : `${'>'.repeat(depth)} ${text}`);
 		line = '';
 	}
@@ -138,6 +141,7 @@ export function htmlToText(html: string, { marked = false } = {}): string {
 	}
 
 	for (const part of scanHtml(html)) {
+		if (length + line.length > upTo) break;
 		if (typeof part === 'string') {
 			write(decodeHtml(part));
 			continue;

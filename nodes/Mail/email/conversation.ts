@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { withoutInvisible } from '../../shared/invisible';
+import { mapWithPauses } from '../../shared/pauses';
 import { filterText } from '../graph/odata';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
@@ -48,12 +49,11 @@ export async function readConversation(graph: GraphClient, id: string): Promise<
 		all.filter(({ id, parentFolderId }) => id === mail.id || !aside.includes(parentFolderId ?? '')),
 		mail.id,
 	);
+	mails.sort((one, other) => timeOf(one) - timeOf(other));
 	return {
 		conversationId: conversationId ?? undefined,
 		subject: withoutInvisible(mail.subject ?? ''),
-		mails: mails
-			.sort((one, other) => timeOf(one) - timeOf(other))
-			.map((message) => ({ message, ownText: ownTextOf(message) })),
+		mails: await mapWithPauses(mails, (message) => ({ message, ownText: ownTextOf(message) })),
 	};
 }
 

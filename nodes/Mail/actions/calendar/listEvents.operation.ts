@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { changed } from '../../../shared/field';
 import { text, toggle } from '../../../shared/fieldKinds';
 import { wantedText } from '../../../shared/inputSchemas';
+import { mapWithPauses } from '../../../shared/pauses';
 import { limitOf, returnAllFields } from '../../../shared/returnAll';
 import { knownCalendars, resolveCalendar } from '../../calendar/calendars';
 import { viewCalendars } from '../../calendar/calendarView';
@@ -63,7 +64,7 @@ export const listEvents = defineMailOperation({
 			span,
 			{ limit: limitOf(input), matches, ...eventQuery(output, matches !== undefined) },
 		);
-		const results = events.map((found) => {
+		const results = await mapWithPauses(events, (found) => {
 			const name = calendars[found.calendar]?.name;
 			return { json: { ...toEventJson(found, output), ...(name && { calendar: name }) } };
 		});

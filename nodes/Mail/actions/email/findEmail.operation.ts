@@ -2,6 +2,7 @@ import { InvalidInput, recover } from '../../../shared/failures';
 import { changed, collection, whenEmpty } from '../../../shared/field';
 import { choice, text, toggle } from '../../../shared/fieldKinds';
 import { optionalText } from '../../../shared/inputSchemas';
+import { createPauses } from '../../../shared/pauses';
 import { limitOf, returnAllFields } from '../../../shared/returnAll';
 import { asideFolders, resolveFolder } from '../../email/folders';
 import { messageItem } from '../../email/message';
@@ -75,7 +76,10 @@ export const findEmail = defineMailOperation({
 		const { maxBodyLength = forModel ? MODEL_BODY_LENGTH : undefined } = input.options;
 		// People read a list at a glance; the preview may hold hidden text, so models get what is seen.
 		const { body = simplify && maxBodyLength === undefined ? 'none' : 'text' } = input.options;
-		const output = { simplify, options: { ...input.options, body, maxBodyLength } };
+		const output = {
+			simplify,
+			options: { ...input.options, body, maxBodyLength, withoutLength: forModel },
+		};
 		const conditions = findBy === 'filters' ? await toConditions(filters, context) : {};
 		const folder = input.folder && (await resolveFolder(graph, input.folder, 'folder'));
 		const everywhere = folder !== undefined || input.options.includeAside;
@@ -85,9 +89,10 @@ export const findEmail = defineMailOperation({
 			findBy === 'search' && search !== undefined
 				? await searchMessages(graph, search, options).catch(asSearchError)
 				: await filterMessages(graph, conditions, options);
+		const pause = createPauses();
 		const found = await Promise.all(
 			messages.map(
-				async (message) => await toMessageJsonInFolder(graph, message, output, forModel),
+				async (message) => await toMessageJsonInFolder(graph, message, output, forModel, pause),
 			),
 		);
 		const results = found.map((json) => ({ json: forModel ? withShortMark(json) : json }));

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { changed, collection } from '../../../shared/field';
 import { choice, text } from '../../../shared/fieldKinds';
+import { mapWithPauses } from '../../../shared/pauses';
 import { limitOf, returnAllFields } from '../../../shared/returnAll';
 import { resolveFolder } from '../../email/folders';
 import { messageItem } from '../../email/message';
@@ -81,7 +82,7 @@ export const getChanges = defineMailOperation({
 				? readFolderContent(graph, await resolveFolder(graph, folder, 'folder'), reading)
 				: readFolderChanges(graph, position, reading).catch(explainPosition);
 		const { changed, removed, ...rest } = await read;
-		const emails = changed.map(({ mail, folderItemId }) => ({
+		const emails = await mapWithPauses(changed, ({ mail, folderItemId }) => ({
 			change: 'changed',
 			...toMessageJson(mail, output, { forModel: notices.forModel }),
 			folderItemId,
