@@ -19,6 +19,13 @@ const MAX_VALUE = 200;
 const MAX_SELECTOR = 200;
 /** A usual window, in pixels: what is hidden on telephones alone is shown. */
 const WINDOW_WIDTH = 1_024;
+/** Elements around that are looked at for a rule, the nearest ones: real sheets name three at most. */
+const MAX_AROUND = 4;
+/**
+ * Names of rules that may be compared for each character of a document: newsletters take one or two. A sheet
+ * of hundreds of rules for elements with many classes took 14 seconds a megabyte.
+ */
+const STEPS_PER_CHARACTER = 10;
 /** States and parts of an element, which are not the element as it is read. */
 const OTHER_STATE =
 	/::|:(?:before|after|hover|focus|active|visited|target|checked|first-l|selection)/;
@@ -55,7 +62,12 @@ export function readStyle(text: string): { style: Style; important: Style } {
 export class StyleSheet {
 	private readonly rules = new Map<string, Rule[]>();
 
-	constructor(css: string) {
+	/** Names that may still be compared; below zero nobody can say in time what the sheets hide. */
+	private steps: number;
+
+	/** @param length Of the document, in characters. */
+	constructor(css: string, length: number) {
+		this.steps = length * STEPS_PER_CHARACTER;
 		const text = unescaped(css.replace(/<!--|-->/g, ' '));
 		// Of each block that is open: whether what stands in it counts.
 		const blocks: boolean[] = [];
@@ -82,6 +94,11 @@ export class StyleSheet {
 		}
 	}
 
+	/** Looking at the rules took too long: what follows must not be taken for visible. */
+	get isExhausted(): boolean {
+		return this.steps < 0;
+	}
+
 	/**
 	 * What the sheets say of an element.
 	 * @param names Its own: `p`, `.note`, `#id`.
@@ -92,9 +109,12 @@ export class StyleSheet {
 		isAround: (name: string) => boolean,
 	): { style: Style; important: Style } {
 		const [style, important] = [new Map<string, string>(), new Map<string, string>()];
+		const has = new Set(names);
 		for (const name of ['*', ...names.slice(0, MAX_NAMES)]) {
 			for (const rule of this.rules.get(name) ?? []) {
-				if (!rule.own.every((own) => names.includes(own)) || !rule.around.every(isAround)) continue;
+				this.steps -= 1 + rule.own.length + rule.around.length;
+				if (this.isExhausted) return { style, important };
+				if (!rule.own.every((own) => has.has(own)) || !rule.around.every(isAround)) continue;
 				for (const [property, value] of rule.style) style.set(property, value);
 				for (const [property, value] of rule.important) important.set(property, value);
 			}
@@ -113,7 +133,9 @@ export class StyleSheet {
 			const [name, ...own] = [...(parts.pop() ?? [])].reverse();
 			if (name === undefined) continue;
 			const known = this.rules.get(name) ?? [];
-			if (known.length < MAX_RULES) known.push({ own, around: parts.flat(), style, important });
+			if (known.length < MAX_RULES) {
+				known.push({ own, around: parts.flat().slice(-MAX_AROUND), style, important });
+			}
 			this.rules.set(name, known);
 		}
 	}

@@ -39,6 +39,8 @@ const SIGNATURES = /^[.#](?:signature|ms-outlook-mobile-signature|gmail_signatur
 const MAX_QUOTES = 5;
 /** Longest link that is shown, in characters: the longest that browsers and mail programs open safely. */
 const MAX_LINK = 2_000;
+/** Stands for text of which nobody can say in time what its style sheets hide. */
+const NOT_READ = '[The rest was not read: its style sheets take too long]';
 /** Classes of an element that are looked at. */
 const MAX_CLASSES = 20;
 
@@ -69,7 +71,7 @@ interface Element {
  * @param upTo Characters of the text that are wanted, about: what is behind them is not read.
  */
 export function htmlToText(html: string, { marked = false, upTo = Infinity } = {}): string {
-	const sheet = new StyleSheet(/<style/i.test(html) ? sheetsIn(html) : '');
+	const sheet = new StyleSheet(/<style/i.test(html) ? sheetsIn(html) : '', html.length);
 	const lines: string[] = [];
 	const around = new Map<string, number>();
 	let line = '';
@@ -153,9 +155,11 @@ export function htmlToText(html: string, { marked = false, upTo = Infinity } = {
 		else {
 			elements.beforeBegin(name);
 			elements.begin(name, toElement(part, sheet, around, elements.innermost));
+			if (sheet.isExhausted) break;
 		}
 	}
 	endLine();
+	if (sheet.isExhausted) lines.push(NOT_READ);
 	return lines
 		.filter((text, index) => text !== '' || lines[index - 1] !== '')
 		.join('\n')
