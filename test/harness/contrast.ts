@@ -18,7 +18,7 @@ const VOID = new Set(['!doctype', 'meta', 'br']);
 /** Every text of a document in light or dark; a field to write in counts as one, under its own name. */
 export function drawnTexts(html: string, scheme: 'light' | 'dark'): DrawnText[] {
 	const css = /<style[^>]*>([^<]*)</.exec(html)?.[1] ?? '';
-	const sheet = new StyleSheet(scheme === 'dark' ? css.replace(DARK, '@media all') : css);
+	const sheet = new StyleSheet(scheme === 'dark' ? css.replace(DARK, '@media all') : css, Infinity);
 	const looks = [PLAIN_LOOK];
 	const texts: DrawnText[] = [];
 	const add = (text: string) => {
