@@ -33,10 +33,10 @@ export interface AttachmentOwner {
 export const attachmentShape = z.object({
 	'@odata.type': z.string().default('#microsoft.graph.fileAttachment'),
 	id: z.string(),
-	name: z.string().nullish(),
-	contentType: z.string().nullish(),
-	size: z.number().nullish(),
-	isInline: z.boolean().nullish(),
+	name: z.string().nullish().catch(undefined),
+	contentType: z.string().nullish().catch(undefined),
+	size: z.coerce.number().nonnegative().nullish().catch(undefined),
+	isInline: z.boolean().nullish().catch(undefined),
 });
 export type Attachment = z.infer<typeof attachmentShape>;
 

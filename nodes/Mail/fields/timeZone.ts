@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { text } from '../../shared/fieldKinds';
 import { optionalText } from '../../shared/inputSchemas';
-import { ianaOf } from '../graph/zones';
+import { ianaOf, meantZone } from '../graph/zones';
 
 /** The zone in which times without offset are meant, and in which times are returned; by its IANA name. */
 export const timeZone = text(
@@ -14,10 +14,11 @@ export const timeZone = text(
 			if (name === undefined) return undefined;
 			const zone = ianaOf(name);
 			if (zone !== undefined) return zone;
-			context.addIssue({
-				code: 'custom',
-				message: 'is not a time zone: write an IANA name such as Europe/Vienna',
-			});
+			const meant = meantZone(name);
+			const message = meant
+				? `is an abbreviation that several zones share: write ${meant}, or the IANA name of another city`
+				: 'is not a time zone: write an IANA name such as Europe/Vienna';
+			context.addIssue({ code: 'custom', message });
 			return z.NEVER;
 		}),
 	},

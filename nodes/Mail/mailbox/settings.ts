@@ -5,16 +5,23 @@ import type { GraphClient } from '../graph/types';
 import { ianaOf } from '../graph/zones';
 import { explainReading } from './access';
 
-const text = z.string().nullish();
+/** A setting in another form than a text costs no other one. */
+const text = z.string().nullish().catch(undefined);
+
+/** As its page shows it, `{ value }`, and as mailboxes give it. */
+const purpose = z
+	.union([z.string(), z.object({ value: z.string() }).transform(({ value }) => value)])
+	.nullish()
+	.catch(undefined);
 
 /** https://learn.microsoft.com/graph/api/resources/mailboxsettings */
 const settingsShape = z.object({
 	timeZone: text,
-	language: z.object({ locale: text, displayName: text }).nullish(),
+	language: z.object({ locale: text, displayName: text }).nullish().catch(undefined),
 	dateFormat: text,
 	timeFormat: text,
-	workingHours: workingHoursShape.nullish(),
-	userPurpose: text,
+	workingHours: workingHoursShape.nullish().catch(undefined),
+	userPurpose: purpose,
 	delegateMeetingMessageDeliveryOptions: text,
 });
 
