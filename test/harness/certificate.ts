@@ -26,12 +26,12 @@ function der(tag: number, ...parts: Buffer[]): Buffer {
 }
 
 /** A key, and a certificate that it has signed for itself, as `openssl req -x509` makes them (RFC 5280, 4.1). */
-export function createCertificate(name = 'n8n mail'): KeyAndCertificate {
+export function createCertificate(name = 'n8n mail', until = '20991231235959Z'): KeyAndCertificate {
 	const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: KEY_BITS });
 	const algorithm = der(TAG.sequence, der(TAG.oid, SHA256_WITH_RSA), der(TAG.null));
 	const attribute = der(TAG.sequence, der(TAG.oid, COMMON_NAME), der(TAG.text, Buffer.from(name)));
 	const subject = der(TAG.sequence, der(TAG.set, attribute));
-	const times = ['20200101000000Z', '20991231235959Z'];
+	const times = ['20200101000000Z', until];
 	const validity = der(TAG.sequence, ...times.map((time) => der(TAG.time, Buffer.from(time))));
 	const key = publicKey.export({ type: 'spki', format: 'der' });
 	const serial = der(TAG.integer, Buffer.from([1]));
