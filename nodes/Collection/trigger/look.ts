@@ -13,9 +13,6 @@ import { gone, sightField, sightListed, sightPart, sightPerson, sightRequest } f
 import type { Kind } from './told';
 import { toldBy } from './told';
 
-/** A request with the IDs of its pages. */
-export type WholeRequest = RequestRecord & { pages?: Array<{ id: string }> | null };
-
 /** Where on a page something happened. */
 export interface Place {
 	page: AnsweredPage;
@@ -28,7 +25,7 @@ export interface Look {
 	sightings: Sighting[];
 	/** It names something that the account does not have: nobody at Content Snare wrote that. */
 	isFalse?: boolean;
-	request?: WholeRequest;
+	request?: RequestRecord;
 	client?: Client;
 	teamMember?: Client;
 	place?: Place;

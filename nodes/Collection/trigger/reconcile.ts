@@ -1,6 +1,6 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { systemClock } from '../../shared/clock';
-import { InvalidInput } from '../../shared/failures';
+import { InvalidInput, recover } from '../../shared/failures';
 import type { Budget } from '../../shared/trigger/budget';
 import { startBudget } from '../../shared/trigger/budget';
 import { activates, endActivation } from '../../shared/trigger/session';
@@ -110,7 +110,7 @@ async function compare(round: Round, kind: ListedKind): Promise<void> {
 	for (const id of known.filter((one) => !there.has(one))) {
 		if (isFull()) return;
 		// A row may be missing as others moved to another page while the list was read.
-		await tellNews(round, await lookAt(round.api, kind, id));
+		await tellNews(round, await lookAtListed(round, kind, id));
 	}
 }
 
@@ -119,7 +119,17 @@ const isChosen = ({ settings }: Round, { event }: News) => settings.events.inclu
 /** A row of a request tells only that there is something to look at; that of a person all there is. */
 async function lookCloser(round: Round, kind: ListedKind, row: Look): Promise<Look> {
 	const news = newsIn(round.session.memory, row.sightings).find((one) => isChosen(round, one));
-	return news && kind === 'request' ? await lookAt(round.api, kind, news.sighting.id) : row;
+	return news && kind === 'request' ? await lookAtListed(round, kind, news.sighting.id) : row;
+}
+
+/** One thing as the account reads it; nothing is known of one that cannot be read, and it is looked at again. */
+async function lookAtListed({ api }: Round, kind: ListedKind, id: string): Promise<Look> {
+	return await lookAt(api, kind, id).catch(
+		recover(
+			({ details }) => details.isUnreadable === true,
+			() => ({ sightings: [] }),
+		),
+	);
 }
 
 async function tellNews(round: Round, look: Look): Promise<void> {

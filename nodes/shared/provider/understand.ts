@@ -2,6 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { ProviderFailure } from '../failures';
 
+/** What is shown above the output of a step where `understandEntries` left something out. */
+export const LEFT_OUT =
+	'The output is not complete: entries of the answer could not be read, and were left out.';
+
 /** The part of an answer that is relied upon; whatever else it holds is left out. */
 export type Shape<T> = z.ZodType<T, z.ZodTypeDef, unknown>;
 
@@ -98,6 +102,7 @@ export function unreadable(
 	check?: string,
 ): ProviderFailure {
 	return new ProviderFailure('unavailable', message, {
+		isUnreadable: true,
 		mayHaveHappened: check !== undefined,
 		hint: check ?? UNREADABLE_HINT,
 	});

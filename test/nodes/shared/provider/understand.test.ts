@@ -25,7 +25,7 @@ it('says what became of a request that must not be made twice', () => {
 	expect(() => understand(shape, undefined, refuse)).toThrow(
 		expect.objectContaining({
 			message: 'It was made',
-			details: { mayHaveHappened: true, hint: 'Look for it.' },
+			details: { isUnreadable: true, mayHaveHappened: true, hint: 'Look for it.' },
 		}),
 	);
 });
@@ -35,6 +35,7 @@ it('an answer that cannot be read says what to do, and that nothing was changed'
 		expect.objectContaining({
 			kind: 'unavailable',
 			details: {
+				isUnreadable: true,
 				mayHaveHappened: false,
 				hint: 'Run the step again; if it stays so, report it with the time and the step.',
 			},
