@@ -53,9 +53,12 @@ export async function startCollectionTrigger(
 	simulator: Simulator,
 	parameters: INodeParameters,
 	clock?: Clock,
+	{ durable = false }: { durable?: boolean } = {},
 ): Promise<CollectionTriggerBench> {
 	let process = ++processes;
 	let inMemory: IDataObject = {};
+	/** What n8n stores for polls where its cursors are durable, beside what it stores for the workflow. */
+	let cursor: IDataObject | undefined;
 	let isUp = true;
 	let isTest = false;
 	let working: Array<Promise<unknown>> = [];
@@ -129,8 +132,17 @@ export async function startCollectionTrigger(
 		return { answered: await method.call(context, clock), stored: save() };
 	}
 
-	async function pollOnce(activation: WorkflowActivateMode): Promise<INodeExecutionData[]> {
+	/** @param isScheduled n8n 2.41 stores what such a poll left where it gave no items, not of others. */
+	async function pollOnce(
+		activation: WorkflowActivateMode,
+		isScheduled = false,
+	): Promise<INodeExecutionData[]> {
 		const { setup } = await open({});
+		// With durable cursors a poll works on a copy, which is kept where n8n stores it.
+		const staged = durable ? structuredClone(cursor ?? inMemory) : inMemory;
+		const commit = () => {
+			if (durable) cursor = structuredClone(staged);
+		};
 		const context = new PollContext(
 			setup.workflow,
 			setup.node,
@@ -139,16 +151,17 @@ export async function startCollectionTrigger(
 			activation,
 			undefined,
 			undefined,
+			async () => await Promise.resolve(commit()),
 			undefined,
-			undefined,
-			() => inMemory,
+			() => staged,
 		);
 		countRequests(context);
 		const [items = []] = (await reconcile.call(context, clock)) ?? [];
 		if (items.length > 0) {
-			bench.database = JSON.parse(JSON.stringify(inMemory)) as IDataObject;
+			commit();
+			if (!durable) bench.database = JSON.parse(JSON.stringify(inMemory)) as IDataObject;
 			bench.executions.push(items);
-		}
+		} else if (isScheduled) commit();
 		return items;
 	}
 
@@ -182,7 +195,7 @@ export async function startCollectionTrigger(
 			inMemory = (await hook(create, 'manual', {})).stored;
 			isTest = false;
 		},
-		poll: async () => await pollOnce('init'),
+		poll: async () => await pollOnce('init', true),
 		kill() {
 			isUp = false;
 		},

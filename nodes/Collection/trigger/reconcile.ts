@@ -60,8 +60,15 @@ export async function reconcile(
 			session.memory.keepLists(kinds);
 			const api = await connectCollection(this, { deadline, signal, clock });
 			const round: Round = { api, settings, store, session, budget, items: [] };
-			for (const kind of kinds) await compare(round, kind).catch(unlessFound(round));
-			session.store(this);
+			try {
+				for (const kind of kinds) await compare(round, kind).catch(unlessFound(round));
+			} finally {
+				// What one list told is known, although another one could not be read.
+				session.store(this);
+				// With durable cursors, n8n stores by itself what scheduled polls left that succeeded, and what
+				// goes with items together with their execution. Without them it stores the latter alone.
+				if (round.items.length === 0) await this.__commitCursor?.();
+			}
 			endActivation(this);
 			return round.items;
 		});
