@@ -72,12 +72,20 @@ export async function startCollectionTrigger(
 	simulator: Simulator,
 	parameters: INodeParameters,
 	clock?: Clock,
+	{ durable = false }: { durable?: boolean } = {},
 ): Promise<CollectionTriggerBench> {
 	let process = ++processes;
 	let inMemory: IDataObject = {};
 	let code = trigger;
 	/** n8n keeps one context from the time it switches a workflow on until it makes it anew. */
 	let polling: PollContext | undefined;
+	/** What n8n stores for polls where its cursors are durable, beside what it stores for the workflow. */
+	let cursor: IDataObject | undefined;
+	/** What a poll works on: with durable cursors a copy, which is kept where n8n stores it. */
+	let staged: IDataObject = {};
+	const commit = () => {
+		if (durable) cursor = structuredClone(staged);
+	};
 	let isUp = true;
 	let isTest = false;
 	let working: Array<Promise<unknown>> = [];
@@ -161,20 +169,26 @@ export async function startCollectionTrigger(
 			activation,
 			undefined,
 			undefined,
+			async () => await Promise.resolve(commit()),
 			undefined,
-			undefined,
-			() => inMemory,
+			() => staged,
 		);
 		countRequests(context);
 		return context;
 	}
 
-	async function pollOnce(context: PollContext): Promise<INodeExecutionData[]> {
+	/** @param isScheduled n8n 2.41 stores what such a poll left where it gave no items, not of others. */
+	async function pollOnce(
+		context: PollContext,
+		isScheduled = false,
+	): Promise<INodeExecutionData[]> {
+		staged = durable ? structuredClone(cursor ?? inMemory) : inMemory;
 		const [items = []] = (await code.reconcile.call(context, clock)) ?? [];
 		if (items.length > 0) {
-			bench.database = JSON.parse(JSON.stringify(inMemory)) as IDataObject;
+			commit();
+			if (!durable) bench.database = JSON.parse(JSON.stringify(inMemory)) as IDataObject;
 			bench.executions.push(items);
-		}
+		} else if (isScheduled) commit();
 		return items;
 	}
 
@@ -209,7 +223,7 @@ export async function startCollectionTrigger(
 			inMemory = (await hook(code.create, 'manual', {})).stored;
 			isTest = false;
 		},
-		poll: async () => await pollOnce((polling ??= await openPoll('init'))),
+		poll: async () => await pollOnce((polling ??= await openPoll('init')), true),
 		reload() {
 			code = loadTrigger();
 		},
