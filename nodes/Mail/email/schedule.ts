@@ -116,14 +116,12 @@ type Version = z.output<typeof versioned>;
 /** @returns undefined for a mail that is gone: what was sent at its time has another ID (docs/graph.md 18). */
 async function readVersion(graph: GraphClient, id: string): Promise<Version | undefined> {
 	const query = { $select: DRAFT_SELECT, $expand: SEND_TIME_EXPAND };
-	return await graph
-		.get(mailPath`/messages/${id}`, versioned, { query })
-		.catch(
-			recover(
-				(failure) => isGone(failure) && !isMailboxMissing(failure),
-				() => undefined,
-			),
-		);
+	return await graph.get(mailPath`/messages/${id}`, versioned, { query }).catch(
+		recover(
+			(failure) => isGone(failure) && !isMailboxMissing(failure),
+			() => undefined,
+		),
+	);
 }
 
 /** Deletes a mail unless it is another by now, or gone, as it is once it was sent. */

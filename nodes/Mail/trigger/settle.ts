@@ -1,5 +1,5 @@
 import type { Cursor, FailedMail, ListedMail, Mark, Peek } from './cursor';
-import { addSeen, isSeen } from './cursor';
+import { addSeen, isSeen, listedAt } from './cursor';
 
 /**
  * How much later than its timestamp a mail may become visible and still be found, in milliseconds.
@@ -20,13 +20,13 @@ export const MAX_WAITING = 50;
 /** How the places look from a moment on, and when all of that was listed last. */
 export type Look = Pick<Mark, 'start' | 'at' | 'peeks'>;
 
-/** Mails received from a moment on. */
+/** Mails that are listed from a moment on. */
 export interface Listing {
 	/** Names the places. */
 	of: string;
 	/** The mails of each place, in any order; one mail may be in several. */
 	places: ListedMail[][];
-	/** Mail received after this may be missing; undefined when nothing is. */
+	/** Mail listed after this may be missing; undefined when nothing is. */
 	horizon?: number;
 	/** Set where what is not listed is as it was when everything was handled: how the places look now. */
 	look?: Look;
@@ -78,8 +78,12 @@ export function candidates(
 	{ places, horizon = Infinity }: Pick<Listing, 'places' | 'horizon'>,
 ): ListedMail[] {
 	const fresh = new Map<string, ListedMail>();
+	// Where changes are listed, what is older was handled and forgotten, and only changed.
+	const start = windowStart(cursor);
 	for (const mail of places.flat()) {
-		if (mail.received < cursor.from || mail.received > horizon || isSeen(cursor, mail)) continue;
+		const { received, listed } = mail;
+		if (received < cursor.from || (listed !== undefined && received < start)) continue;
+		if (listedAt(mail) > horizon || isSeen(cursor, mail)) continue;
 		fresh.set(mail.id, mail);
 	}
 	return [...fresh.values()].sort((a, b) => a.received - b.received);
@@ -151,7 +155,7 @@ function trustedMark(
 /** @param before mails of the place that were received earlier than all of these. */
 function peekAtAll(mails: ListedMail[], before = 0): Peek {
 	const newest = Math.max(0, newestOf(mails));
-	const latest = mails.filter(({ received }) => received === newest).length;
+	const latest = mails.filter((mail) => listedAt(mail) === newest).length;
 	return { count: before + mails.length, newest, latest };
 }
 
@@ -192,20 +196,20 @@ function confirm(mark: Mark, now: number): Mark {
 	return now < mark.confirmed + TRUST_MS ? mark : { ...mark, confirmed: now };
 }
 
-/** Everything listed that was received before this moment has a verdict. */
-function handledUntil({ places, horizon }: Listing, [oldest]: ListedMail[]): number {
-	if (oldest) return oldest.received;
-	return horizon ?? newestOf(places.flat());
+/** Everything that was received or listed before this moment has a verdict. */
+function handledUntil({ places, horizon }: Listing, open: ListedMail[]): number {
+	if (open.length === 0) return horizon ?? newestOf(places.flat());
+	return open.reduce((oldest, mail) => Math.min(oldest, mail.received, listedAt(mail)), Infinity);
 }
 
 function markOf({ of, places, look }: Listing, start: number, now: number): Mark {
 	if (look) return { of, ...look, confirmed: now };
-	const counted = places.map((mails) => mails.filter(({ received }) => received >= start));
+	const counted = places.map((mails) => mails.filter((mail) => listedAt(mail) >= start));
 	return { of, start, at: now, confirmed: now, peeks: counted.map((mails) => peekAtAll(mails)) };
 }
 
 function newestOf(mails: ListedMail[]): number {
-	return mails.reduce((newest, { received }) => Math.max(newest, received), -Infinity);
+	return mails.reduce((newest, mail) => Math.max(newest, listedAt(mail)), -Infinity);
 }
 
 function stillFailed(

@@ -2,9 +2,9 @@ import type { UploadSession } from './mail/uploads';
 import { Mailbox } from './mailbox';
 import { copyFields, type SimMessage } from './message';
 import type { SimRoom } from './people';
+import { isoSeconds } from './text';
 import type { ConcurrencyGauge } from './throttle';
 import { createGauge } from './throttle';
-import { isoSeconds } from './text';
 
 /** All mailboxes and the switches of the simulated service. */
 export class GraphWorld {
