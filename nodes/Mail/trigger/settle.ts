@@ -17,6 +17,12 @@ const TRUST_MS = OVERLAP_MS / 2;
 /** Mails that wait at most: their IDs are saved in full, and the state shall stay small. */
 export const MAX_WAITING = 50;
 
+/**
+ * How long a mail that was in Junk is asked for while nobody can tell where it is, in milliseconds: a day,
+ * longer than the provider fails for a moment; one that can never be read would be asked for at each poll.
+ */
+const UNKNOWN_MS = 24 * 60 * 60_000;
+
 /** How the places look from a moment on, and when all of that was listed last. */
 export type Look = Pick<Mark, 'start' | 'at' | 'peeks'>;
 
@@ -167,18 +173,21 @@ function peekAtAll(mails: ListedMail[], before = 0): Peek {
  */
 export function settle(cursor: Cursor, { listing, verdicts }: Settlement, now: number): Cursor {
 	const fresh = listing ? candidates(cursor, listing) : [];
-	const failed = stillFailed(cursor, fresh, verdicts);
 	const waits = ({ id, received }: ListedMail) =>
 		verdicts.get(id) === 'waiting' && received >= now - OVERLAP_MS;
-	const still = cursor.waiting.filter((mail) => waits(mail) || !verdicts.has(mail.id));
+	const still = cursor.waiting.filter(
+		(mail) => waits(mail) || (!verdicts.has(mail.id) && mail.received >= now - UNKNOWN_MS),
+	);
+	const anew = [...cursor.failed, ...fresh].filter(waits);
+	const waiting = [...still, ...anew].slice(0, Math.max(still.length, MAX_WAITING));
+	const leftOver = anew.filter((mail) => !waiting.includes(mail));
+	const failed = stillFailed(cursor, fresh, verdicts, leftOver);
 	if (!listing) {
-		return { ...cursor, failed, waiting: still, mark: cursor.mark && confirm(cursor.mark, now) };
+		return { ...cursor, failed, waiting, mark: cursor.mark && confirm(cursor.mark, now) };
 	}
 	const open = fresh.filter(({ id }) => !verdicts.has(id));
-	const anew = fresh.filter(waits);
-	const waiting = [...still, ...anew].slice(0, Math.max(still.length, MAX_WAITING));
 	// What finds no room is listed again, as if nobody had looked at it.
-	const held = new Set([...open, ...anew.filter((mail) => !waiting.includes(mail))]);
+	const held = new Set([...open, ...leftOver]);
 	const since = Math.max(cursor.since, Math.min(handledUntil(listing, open), now));
 	const start = windowStart({ since, from: cursor.from });
 	const seen = addSeen(
@@ -186,7 +195,7 @@ export function settle(cursor: Cursor, { listing, verdicts }: Settlement, now: n
 		fresh.filter((mail) => !held.has(mail)),
 		start,
 	);
-	const complete = listing.horizon === undefined && held.size === 0;
+	const complete = listing.horizon === undefined && fresh.every((mail) => !held.has(mail));
 	const mark = complete ? markOf(listing, start, now) : undefined;
 	return { ...cursor, since, seen, failed, waiting, mark };
 }
@@ -212,14 +221,16 @@ function newestOf(mails: ListedMail[]): number {
 	return mails.reduce((newest, mail) => Math.max(newest, listedAt(mail)), -Infinity);
 }
 
+/** @param leftOver mails that find no room among those that wait: they are loaded again. */
 function stillFailed(
 	{ failed, waiting }: Cursor,
 	fresh: ListedMail[],
 	verdicts: Settlement['verdicts'],
+	leftOver: ListedMail[],
 ): FailedMail[] {
 	const again = failed.flatMap((mail) => {
 		const verdict = verdicts.get(mail.id);
-		if (verdict === undefined) return [mail];
+		if (verdict === undefined || leftOver.includes(mail)) return [mail];
 		return verdict === 'failed' ? [{ ...mail, attempts: mail.attempts + 1 }] : [];
 	});
 	const anew = [...fresh, ...waiting]
