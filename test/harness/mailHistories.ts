@@ -93,11 +93,11 @@ export const historyOf = (event: MailEvent): fc.Arbitrary<History> =>
 
 /** Share of requests that fail while they fail. */
 const FAULT_RATE = 0.2;
-/** Polls after the last happening: one mail in each is enough for all, and no window is left. */
-const DRAINING_POLLS = 60;
-const DRAINING_STEP = 3 * MINUTE;
 /** What is scheduled waits for so many times `later`: up to 80 minutes. */
 const SCHEDULED_FOR = 4;
+/** Time and polls after the last happening, until all has left and shows, and no window is open. */
+const DRAINING_MS = (SCHEDULED_FOR + 3) * LATEST;
+const DRAINING_STEP = 5 * MINUTE;
 const WATCHED = 'Watched';
 const ME = 'me@contoso.com';
 const OTHER = 'ann@contoso.com';
@@ -123,6 +123,7 @@ export async function playHistory(history: History): Promise<Broken> {
 	const poll = async () => {
 		const items = await bench.poll({ after: 0 }).catch(() => []);
 		mailbox.delivered.push(...items.map(({ json }) => String(json.subject)));
+		return items.length;
 	};
 	try {
 		Object.assign(simulator.graph, { scheduledMailWaitsIn, sentItemsDelayMs: sentItemsDelay });
@@ -143,9 +144,10 @@ export async function playHistory(history: History): Promise<Broken> {
 			simulator.requests.clear();
 		}
 		simulator.faults.clear();
-		for (let polls = 0; polls < DRAINING_POLLS; polls++) {
+		const end = bench.time.now + DRAINING_MS;
+		for (let left = 1; left > 0 || bench.time.now < end;) {
 			await mailbox.passTime(DRAINING_STEP);
-			await poll();
+			left = await poll();
 			simulator.requests.clear();
 		}
 	} finally {

@@ -11,9 +11,9 @@ import { MINUTE, SECOND } from '../../../harness/trigger';
  */
 const isFull = process.env.MAIL_MODEL === 'full';
 const seed = Number(process.env.MAIL_MODEL_SEED ?? Date.now() % 2 ** 31);
-const size = isFull ? { mails: 5_000, polls: 1_000 } : { mails: 150, polls: 30 };
+const size = isFull ? { mails: 5_000, polls: 1_000 } : { mails: 100, polls: 20 };
 /** Short histories of each event, which meet the edges of the trigger's windows often. */
-const histories = isFull ? 1_000 : 6;
+const histories = isFull ? 1_000 : 1;
 const faults: ModelRun['faults'] = { rate: 0.05, kinds: [429, 503, 'cut'] };
 
 const lags = [0, 2, 10, 30, 600].map((seconds): [string, Partial<ModelRun>] => [
