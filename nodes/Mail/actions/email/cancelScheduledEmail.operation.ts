@@ -16,7 +16,7 @@ export const cancelScheduledEmail = defineMailOperation({
 	fields: [
 		changed(draftId, {
 			description:
-				'The email that waits in Drafts, chosen from the list, by the ID that Schedule Email or List Scheduled Emails returns, or by its link',
+				'The email that waits, chosen from the list, by the ID that Schedule Email or List Scheduled Emails returns, or by its link',
 		}),
 	],
 	key: ({ messageId }) => messageId,
