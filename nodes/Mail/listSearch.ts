@@ -16,7 +16,6 @@ import { filterMessages, searchMessages } from './email/messageSearch';
 import { mailbox as mailboxField } from './fields/mailbox';
 import { messageId } from './fields/messageId';
 import type { GraphClient } from './graph/types';
-import { zonePreference } from './graph/zones';
 import { readRules } from './mailbox/rules';
 
 /** The lists behind the locators of the Mail node and the Mail Trigger. */
@@ -77,7 +76,6 @@ export const listSearch = {
 			{
 				limit: MAX_LISTED,
 				query: { $select: 'id,subject,start,end,isAllDay' },
-				prefer: [zonePreference(zone)],
 				matches: ({ subject }) => (subject ?? '').toLowerCase().includes(wanted),
 			},
 		);

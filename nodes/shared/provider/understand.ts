@@ -89,6 +89,24 @@ export function withRaw<T>(shape: Shape<T>) {
 	});
 }
 
+/**
+ * A property that is of use but not relied upon: what is odd about it must not cost the rest of its object,
+ * nor the list that the object stands in. It then counts as missing.
+ */
+export function ifReadable<S extends z.ZodTypeAny>(shape: S) {
+	return shape.nullish().catch(undefined);
+}
+
+/** A list of which each entry is read by itself: one that cannot be read is left out. */
+export function readableOf<T>(shape: Shape<T>): Shape<T[]> {
+	return z.array(z.unknown()).transform((entries) =>
+		entries.flatMap((entry) => {
+			const read = shape.safeParse(entry);
+			return read.success ? [read.data] : [];
+		}),
+	);
+}
+
 export const UNREADABLE_HINT =
 	'Run the step again; if it stays so, report it with the time and the step.';
 

@@ -14,7 +14,7 @@ import { rangeFromNow, readRange } from '../../fields/range';
 import { timeZone } from '../../fields/timeZone';
 import { localZone } from '../../graph/localZone';
 import { mailPath } from '../../graph/paths';
-import { toGraphTime, zonePreference } from '../../graph/zones';
+import { toGraphTime } from '../../graph/zones';
 import { defineMailOperation } from '../../operation';
 
 /** How far is looked when no end is given, in days. */
@@ -103,9 +103,8 @@ export const findMeetingTimes = defineMailOperation({
 			maxCandidates: options.maxSuggestions,
 			minimumAttendeePercentage: options.minimumAttendance,
 		};
-		const answered = { prefer: [zonePreference(zone)], repeatable: true };
 		const found = await context.graph
-			.post(mailPath`/findMeetingTimes`, body, meetingTimesShape, answered)
+			.post(mailPath`/findMeetingTimes`, body, meetingTimesShape, { repeatable: true })
 			.catch(explain({ forbidden: PERMISSION_HINT }));
 		return [{ json: toMeetingTimesJson(found, zone) }];
 	},
