@@ -29,6 +29,19 @@ export const draftId = field(
 	itemId,
 );
 
+/** The mail that waits to be sent, and that a step works on. */
+export const scheduledId = field(
+	locator({
+		displayName: 'Message ID',
+		name: 'messageId',
+		required: true,
+		description:
+			'The email that waits, chosen from the list, by the ID that Schedule Email or List Scheduled Emails returns, or by its link',
+		...itemModes('a scheduled email', 'searchScheduled'),
+	}),
+	itemId,
+);
+
 /** The mails that a step works on together. */
 export const messageIds = text(
 	'messageIds',
