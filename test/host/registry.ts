@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
+import type { Duplex } from 'node:stream';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import { createCertificate } from '../harness/certificate';
 import { LOOPBACK } from './ports';
@@ -77,6 +78,8 @@ export async function startRegistry(folder: string): Promise<Registry> {
 		},
 	);
 	const proxy = createServer((_, response) => response.writeHead(403).end());
+	// What a tunnel holds is no connection of the server any more.
+	const tunnels = new Set<Duplex>();
 	proxy.on('connect', (_, socket, head) => {
 		const { port } = tls.address() as AddressInfo;
 		const onward = connect(port, LOOPBACK, () => {
@@ -84,7 +87,10 @@ export async function startRegistry(folder: string): Promise<Registry> {
 			onward.write(head);
 			onward.pipe(socket).pipe(onward);
 		});
-		for (const side of [onward, socket]) side.on('error', () => side.destroy());
+		for (const side of [onward, socket]) {
+			tunnels.add(side);
+			side.on('error', () => side.destroy()).on('close', () => tunnels.delete(side));
+		}
 	});
 	await Promise.all([tls, proxy].map(listen));
 
@@ -112,6 +118,7 @@ export async function startRegistry(folder: string): Promise<Registry> {
 			versions.set(version, { manifest, bytes });
 		},
 		async stop() {
+			for (const side of tunnels) side.destroy();
 			for (const server of [proxy, tls]) server.closeAllConnections();
 			await Promise.all(
 				[proxy, tls].map(async (one) => await new Promise((resolve) => one.close(resolve))),
