@@ -49,20 +49,34 @@ function readFrozen(): string[] {
  * such as `mail: email.find.limit` or `mail: resource = email`. A line that disappears breaks them.
  */
 export function storedNames(owner: string, properties: INodeProperties[]): string[] {
+	const offered = offeredOperations(properties);
 	const lines = properties.flatMap((property) =>
-		placesOf(property).flatMap((place) => namesOf(property, place)),
+		placesOf(property, offered).flatMap((place) => namesOf(property, place)),
 	);
 	return [...new Set(lines.map((line) => `${owner}: ${line}`))].sort();
 }
 
+/** The operations that each resource's selector offers, as `resource.operation`. */
+function offeredOperations(properties: INodeProperties[]): Set<string> {
+	const selectors = properties.filter(({ name }) => name === 'operation');
+	return new Set(
+		selectors.flatMap(({ displayOptions, options = [] }) =>
+			(displayOptions?.show?.resource ?? []).flatMap((resource) =>
+				options.map((option) => `${String(resource)}.${'value' in option ? option.value : ''}`),
+			),
+		),
+	);
+}
+
 /** `resource.operation.` for each operation that shows the field; nothing for a field of all. */
-function placesOf({ displayOptions }: INodeProperties): string[] {
-	const show = displayOptions?.show ?? {};
-	const of = (name: string): string[] => {
-		const values = show[name]?.filter((value) => typeof value === 'string') ?? [];
-		return values.length > 0 ? values.map((value) => `${value}.`) : [''];
-	};
-	return of('resource').flatMap((resource) => of('operation').map((each) => resource + each));
+function placesOf({ displayOptions }: INodeProperties, offered: Set<string>): string[] {
+	const { resource: resources, operation: operations } = displayOptions?.show ?? {};
+	if (!resources) return [''];
+	if (!operations) return resources.map((resource) => `${String(resource)}.`);
+	const pairs = resources.flatMap((resource) =>
+		operations.map((operation) => `${String(resource)}.${String(operation)}`),
+	);
+	return pairs.filter((pair) => offered.has(pair)).map((pair) => `${pair}.`);
 }
 
 function namesOf(property: INodeProperties, place: string): string[] {

@@ -2,14 +2,10 @@ import { z } from 'zod';
 import type { CollectionClient } from './api/client';
 import { collectionPath } from './api/paths';
 import type { RequestRecord } from './records';
-import { recordId, requestShape } from './records';
+import { listOf, namedShape, recordId, requestShape, text } from './records';
 
 // How answers of each type are written is not documented in full: one that is written differently must
 // not cost all others. Only IDs, and the addresses of files, are relied upon.
-const text = z
-	.union([z.string(), z.number().transform(String), z.boolean().transform(String)])
-	.nullish()
-	.catch(undefined);
 const mark = z.boolean().nullish().catch(undefined);
 
 const attachment = z.object({
@@ -21,10 +17,7 @@ const attachment = z.object({
 const answer = z.object({
 	link: text,
 	attachment: attachment.nullish().catch(undefined),
-	row: z
-		.array(z.object({ field_column_id: recordId, text }))
-		.nullish()
-		.catch(undefined),
+	row: listOf(z.object({ field_column_id: recordId, text })),
 	rejection_comment: text,
 });
 
@@ -39,10 +32,7 @@ const field = z.object({
 	values: z.array(z.unknown()).nullish().catch(undefined),
 	values_flat: text,
 	answers: z.array(answer).nullish(),
-	field_columns: z
-		.array(z.object({ id: recordId, name: text }))
-		.nullish()
-		.catch(undefined),
+	field_columns: listOf(z.object({ id: recordId, name: text })),
 	rejection_message: z.object({ text }).nullish().catch(undefined),
 });
 type Field = z.output<typeof field>;
@@ -58,7 +48,10 @@ type Page = z.output<typeof page>;
 
 /** A request as reading it alone gives it: with the IDs of its pages. */
 export const requestWithPages = requestShape.extend({
-	pages: z.array(z.object({ id: recordId }).passthrough()).nullish(),
+	pages: z
+		.array(namedShape)
+		.nullish()
+		.transform((pages) => pages ?? []),
 });
 
 /** A file that a client uploaded. */
@@ -110,7 +103,7 @@ export async function readAnswers(
 		collectionPath`/requests/${requestId}`,
 		requestWithPages,
 	);
-	const ids = (pages ?? []).map(({ id }) => id);
+	const ids = pages.map(({ id }) => id);
 	return { request, pages: await readPages(api, ids, { includeInternal }) };
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { InvalidInput } from '../shared/failures';
 import type { Query, QueryValue } from '../shared/http/queryString';
 import type { CollectionCall, CollectionClient } from './api/client';
-import { PAGE_SIZE, toPage, walkPages } from './api/pages';
+import { PAGE_SIZE, pageShape, walkPages } from './api/pages';
 import { withApiPrefix } from './api/paths';
 import { present, toGeneric } from './items';
 
@@ -97,7 +97,7 @@ async function readRows(
 	{ limit = Infinity }: ApiCall,
 ): Promise<IDataObject[]> {
 	const first = await api.request(call);
-	const page = toPage(first.body);
+	const page = pageShape.safeParse(first.body).data;
 	if (!page) return [toResult(first.body)];
 	const start = Number(call.query?.offset ?? 0) || 0;
 	const size = Number(call.query?.limit ?? 0) || PAGE_SIZE;
@@ -107,7 +107,7 @@ async function readRows(
 		async read(pageSize, offset) {
 			if (offset === start) return page;
 			const query = { ...call.query, limit: pageSize, offset };
-			return toPage((await api.request({ ...call, query })).body) ?? { rows: [] };
+			return pageShape.catch({ rows: [] }).parse((await api.request({ ...call, query })).body);
 		},
 	});
 	const found: IDataObject[] = [];

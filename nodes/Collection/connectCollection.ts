@@ -3,7 +3,7 @@ import { CONTENT_SNARE_ROOTS } from '../../credentials/apiRoots';
 import { createAnonymousSend } from '../shared/http/request';
 import type { Limits } from '../shared/provider/connect';
 import { connect } from '../shared/provider/connect';
-import type { CollectionClient } from './api/client';
+import type { CollectionClient, CollectionClientOptions } from './api/client';
 import { createCollectionClient } from './api/client';
 import { createGuard } from './policy/guard';
 
@@ -14,7 +14,7 @@ import { createGuard } from './policy/guard';
  */
 export async function connectCollection(
 	context: IAllExecuteFunctions,
-	limits: Limits,
+	limits: Limits & Pick<CollectionClientOptions, 'leaveOut'>,
 ): Promise<CollectionClient> {
 	const connection = await connect(context, {
 		type: 'collectionOAuth2Api',

@@ -84,11 +84,14 @@ function searchPaged<Row>(
 	return async function (filter, paginationToken) {
 		const offset = Number(paginationToken ?? 0) || 0;
 		const query = { q: filter || undefined, limit: PAGE_SIZE, offset };
-		const { rows, total } = await asNode(this, async (api) => await api.page(path, row, query));
+		const { rows, total, given } = await asNode(
+			this,
+			async (api) => await api.page(path, row, query),
+		);
 		const results = rows.map(toEntry);
-		const next = offset + rows.length;
-		const more = total === undefined ? rows.length === PAGE_SIZE : next < total;
-		return more && rows.length > 0 ? { results, paginationToken: String(next) } : { results };
+		const next = offset + given;
+		const more = total === undefined ? given === PAGE_SIZE : next < total;
+		return more && given > 0 ? { results, paginationToken: String(next) } : { results };
 	};
 }
 

@@ -2,6 +2,8 @@ import { DateTime } from 'luxon';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { createBinaryFiles } from '../shared/binary';
 import { systemClock } from '../shared/clock';
+import { createNotices } from '../shared/notices';
+import { LEFT_OUT } from '../shared/provider/understand';
 import { connectCollection } from './connectCollection';
 import type { CollectionContext } from './operation';
 
@@ -17,7 +19,9 @@ export async function openContexts(
 	clock = systemClock,
 ): Promise<(itemIndex: number) => CollectionContext> {
 	const signal = this.getExecutionCancelSignal();
-	const api = await connectCollection(this, { signal, clock });
+	const { hint } = createNotices(this);
+	const leaveOut = () => hint(LEFT_OUT);
+	const api = await connectCollection(this, { signal, clock, leaveOut });
 	const timeZone = this.getTimezone();
 	return (itemIndex) => ({
 		api,

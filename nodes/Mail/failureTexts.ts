@@ -60,6 +60,47 @@ export const failureTexts: GraphTexts = {
 	),
 };
 
+/**
+ * What is wrong with an application's certificate or secret, by Entra's code and what it says beside it; the
+ * first that fits. https://learn.microsoft.com/entra/identity-platform/reference-error-codes
+ */
+const SIGN_IN_HINTS: Array<{ code: string; says?: RegExp; hint: string }> = [
+	{
+		code: 'AADSTS700027',
+		says: /expired/i,
+		hint: 'The certificate has expired. Make a new one, upload it to the application in Entra, and put it and its key into the credential.',
+	},
+	{
+		code: 'AADSTS700027',
+		says: /not found|not registered/i,
+		hint: 'The application has no such certificate. Upload the certificate of this credential to it in Entra, under Certificates & secrets.',
+	},
+	{
+		code: 'AADSTS700027',
+		hint: 'Private Key is not the key of the certificate. Put the key and the certificate that belong together into the credential.',
+	},
+	{
+		code: 'AADSTS700024',
+		hint: 'The clock of the n8n server is wrong. Set it right: Entra takes five minutes of difference.',
+	},
+	{
+		code: 'AADSTS7000215',
+		hint: 'Client Secret is wrong. Enter its value, not its ID, as Entra shows it once when it is made.',
+	},
+	{
+		code: 'AADSTS7000222',
+		hint: 'The client secret has expired. Make a new one in Entra, and enter it in the credential.',
+	},
+	{
+		code: 'AADSTS700016',
+		hint: 'The tenant has no application with this Client ID. Check Client ID and Tenant in the credential.',
+	},
+	{
+		code: 'AADSTS90002',
+		hint: 'There is no such tenant. Check Tenant in the credential.',
+	},
+];
+
 /** The same for an application, with which nobody signs in. */
 export const applicationTexts: GraphTexts = {
 	...failureTexts,
@@ -76,6 +117,8 @@ export const applicationTexts: GraphTexts = {
 	sharedMailboxHint: undefined,
 	renewal: (credential) =>
 		`Open the credential "${credential}" and check Tenant, Client ID, and the certificate or the secret: it may have run out, or not be the one that the application has in Entra.`,
+	signInHint: (code, message) =>
+		SIGN_IN_HINTS.find((one) => one.code === code && (one.says?.test(message) ?? true))?.hint,
 	noMailbox: {
 		message: 'The mailbox was not found',
 		hint: 'Check the address in Mailbox. The user may not exist, or have no mailbox in Exchange Online: no licence, a guest, deleted, or a mailbox on premises.',

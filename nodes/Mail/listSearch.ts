@@ -13,10 +13,10 @@ import { NAMELESS, readFolders } from './email/folders';
 import { readLabels } from './email/labels';
 import { toAddress } from './email/message';
 import { filterMessages, searchMessages } from './email/messageSearch';
+import { readWaiting } from './email/schedule';
 import { mailbox as mailboxField } from './fields/mailbox';
 import { messageId } from './fields/messageId';
 import type { GraphClient } from './graph/types';
-import { zonePreference } from './graph/zones';
 import { readRules } from './mailbox/rules';
 
 /** The lists behind the locators of the Mail node and the Mail Trigger. */
@@ -77,7 +77,6 @@ export const listSearch = {
 			{
 				limit: MAX_LISTED,
 				query: { $select: 'id,subject,start,end,isAllDay' },
-				prefer: [zonePreference(zone)],
 				matches: ({ subject }) => (subject ?? '').toLowerCase().includes(wanted),
 			},
 		);
@@ -102,6 +101,16 @@ export const listSearch = {
 			name: displayName || NAMELESS,
 			value: id,
 		})),
+	),
+	/** The emails that wait to be sent, the next one first. */
+	searchScheduled: searchFor(async (graph, text, zone) =>
+		(await readWaiting(graph, systemClock.now()))
+			.map(({ draft: { id, subject, toRecipients }, sendTime }) => {
+				const person = toAddress(toRecipients?.[0]);
+				const time = shortTime(new Date(sendTime).toISOString(), zone);
+				return { name: titled(subject, person?.name ?? person?.address, time), value: id };
+			})
+			.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase())),
 	),
 };
 

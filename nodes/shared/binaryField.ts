@@ -1,16 +1,15 @@
-import { field } from './field';
+import { text } from './fieldKinds';
 import { optionalText } from './inputSchemas';
 
 /** Where a downloaded file goes. */
-export const binaryField = field(
+export const binaryField = text(
+	'binaryField',
+	'Put Output File in Field',
+	'Name of the binary field of each output item',
 	{
-		displayName: 'Put Output File in Field',
-		name: 'binaryField',
-		type: 'string',
 		default: 'data',
 		placeholder: 'e.g. data',
 		hint: 'The name of the output binary field to put the file in',
-		description: 'Name of the binary field of each output item',
+		input: optionalText.transform((name) => name ?? 'data'),
 	},
-	optionalText.transform((name) => name ?? 'data'),
 );

@@ -1,7 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
-import type { Choice } from './inputSchemas';
-import { choiceOf, choicesOf, optionalChoiceOf, requiredChoiceOf } from './inputSchemas';
 
 /**
  * A field is one value: what the user sees, and what is accepted. The rest is read from there: what an
@@ -59,69 +57,15 @@ export function whenEmpty<Name extends string, Input extends z.ZodTypeAny>(
 	return changed(one, { modes });
 }
 
-/** A selector: its entries are at once what is accepted. */
-interface Selector<Name extends string, Value extends string> extends Omit<
-	INodeProperties,
-	'name' | 'options'
-> {
-	name: Name;
-	type: 'options';
-	options: ReadonlyArray<Choice<Value> & { description?: string }>;
-	default: NoInfer<Value>;
-}
-
-/** One of the entries of a selector; an empty field means its default. */
-export function choice<const Name extends string, const Value extends string>(
-	property: Selector<Name, Value>,
-) {
-	return field(withOptions(property), choiceOf(property.options, property.default));
-}
-
-/**
- * One of the entries of a selector, or undefined for an empty field and for the value `unchanged`:
- * for entries of collections, where nobody has chosen what is not there.
- */
-export function optionalChoice<const Name extends string, const Value extends string>(
-	property: Selector<Name, Value>,
-) {
-	return field(withOptions(property), optionalChoiceOf(property.options));
-}
-
-/**
- * One of the entries of a selector, for what must not happen because nobody chose: it starts at none of
- * them. n8n does not store a default, so what a person left as it was and what a person chose would look
- * the same; and a language model fills a selector only where an expression lets it.
- */
-export function requiredChoice<const Name extends string, const Value extends string>(
-	property: Omit<Selector<Name, Value>, 'type' | 'default' | 'required'>,
-) {
-	const options = [{ name: '(Choose One)', value: '' }, ...property.options];
-	return field(
-		{ ...property, type: 'options', required: true, default: '', options },
-		requiredChoiceOf(property.options),
+/** The same field, which must be given. */
+export function required<Name extends string, Input extends z.ZodTypeAny>(
+	one: Field<Name, Input>,
+): Field<Name, z.ZodType<NonNullable<z.output<Input>>, z.ZodTypeDef, unknown>> {
+	const given = z.custom<NonNullable<z.output<Input>>>(
+		(value) => value !== undefined,
+		'is required',
 	);
-}
-
-/** A selector of several entries. */
-interface MultiSelector<Name extends string, Value extends string> extends Omit<
-	Selector<Name, Value>,
-	'type' | 'default'
-> {
-	type: 'multiOptions';
-	default: Array<NoInfer<Value>>;
-}
-
-/** Any number of the entries of a selector, as a list or as text with commas between them. */
-export function choices<const Name extends string, const Value extends string>(
-	property: MultiSelector<Name, Value>,
-) {
-	return field(withOptions(property), choicesOf(property.options));
-}
-
-function withOptions<Name extends string>(
-	property: Selector<Name, string> | MultiSelector<Name, string>,
-): INodeProperties & { name: Name } {
-	return { ...property, options: [...property.options] };
+	return changed(one, { required: true }, one.input.pipe(given));
 }
 
 /** What n8n shows of a collection beside its entries. */
@@ -129,15 +73,35 @@ type Frame<Name extends string> = Omit<INodeProperties, 'name' | 'type' | 'optio
 	name: Name;
 };
 
-/** A collection of fields that are added one by one; sorted by what they are called. */
+/**
+ * A collection of fields that are added one by one; sorted by what they are called. The button to add
+ * one says the last word of the label, as in "Add Filter".
+ */
 export function collection<const Name extends string, const Listed extends Fields>(
-	property: Frame<Name>,
+	name: Name,
+	displayName: string,
+	description: string,
 	listed: Listed,
+	own: Pick<INodeProperties, 'displayOptions' | 'placeholder'> = {},
 ) {
 	const options = listed
 		.map((one) => one.property)
 		.sort((a, b) => a.displayName.localeCompare(b.displayName));
-	return field({ ...property, type: 'collection', default: {}, options }, orEmpty(listed));
+	const placeholder = `Add ${/(\w+?)s?$/.exec(displayName)?.[1] ?? displayName}`;
+	const described = description !== '' && { description };
+	return field(
+		{
+			displayName,
+			name,
+			type: 'collection',
+			default: {},
+			placeholder,
+			...own,
+			...described,
+			options,
+		},
+		orEmpty(listed),
+	);
 }
 
 /** An object of fields; nothing given is as an object of nothing. */

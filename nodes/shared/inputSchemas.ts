@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isTooDeep, MAX_LEVELS } from './depth';
 import { objectionToId } from './http/pathSegment';
 
 /**
@@ -170,29 +171,38 @@ function splitList(text: string): string[] {
 }
 
 /** A JSON object, as such or as text; an empty text is no object. */
-export const jsonObject = z.unknown().transform((value, context) => {
-	const given = typeof value === 'string' ? value.trim() : value;
-	if (given === undefined || given === null || given === '') return undefined;
-	const object = z
-		.record(z.unknown())
-		.safeParse(typeof given === 'string' ? parseJson(given) : given);
-	if (object.success) return object.data;
-	context.addIssue({
-		code: 'custom',
-		message: 'must be a JSON object, such as {"key": "value"}',
-	});
-	return z.NEVER;
-});
+export const jsonObject = z
+	.unknown()
+	.transform((value, context) => {
+		const given = typeof value === 'string' ? value.trim() : value;
+		if (given === undefined || given === null || given === '') return undefined;
+		const read = typeof given === 'string' ? parseJson(given) : given;
+		const object = z.record(z.unknown()).safeParse(read);
+		if (object.success) return object.data;
+		const message = 'must be a JSON object, such as {"key": "value"}';
+		context.addIssue({ code: 'custom', message });
+		return z.NEVER;
+	})
+	.superRefine(checkDepth);
 
 /** Any JSON value, as such or as text; an empty text is none. */
-export const jsonValue = z.unknown().transform((value, context) => {
-	if (typeof value !== 'string') return value ?? undefined;
-	if (value.trim() === '') return undefined;
-	const parsed = parseJson(value);
-	if (parsed !== undefined) return parsed;
-	context.addIssue({ code: 'custom', message: 'is not valid JSON' });
-	return z.NEVER;
-});
+export const jsonValue = z
+	.unknown()
+	.transform((value, context) => {
+		if (typeof value !== 'string') return value ?? undefined;
+		if (value.trim() === '') return undefined;
+		const parsed = parseJson(value);
+		if (parsed !== undefined) return parsed;
+		context.addIssue({ code: 'custom', message: 'is not valid JSON' });
+		return z.NEVER;
+	})
+	.superRefine(checkDepth);
+
+/** A language model writes JSON too, and what it writes may come from strangers. */
+function checkDepth(value: unknown, context: z.RefinementCtx): void {
+	if (!isTooDeep(value)) return;
+	context.addIssue({ code: 'custom', message: `must not have more than ${MAX_LEVELS} levels` });
+}
 
 function parseJson(text: string): unknown {
 	try {

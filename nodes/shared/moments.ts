@@ -6,10 +6,13 @@ import { InvalidInput } from './failures';
 const FORMATS = ['yyyy-MM-dd HH:mm', 'yyyy-MM-dd HH:mm:ss', 'yyyy/MM/dd HH:mm', 'yyyy/MM/dd'];
 
 /**
- * A year and what follows it, as in `2026-12-01`, `2026/12/01` and `20261201`. Everything else that reads
- * as a moment leaves the day to a guess: `04/03/2026` means two days, `14` is an hour of today.
+ * A year, a month and a day, as in `2026-12-01`, `2026/12/01` and `20261201`. Everything else that reads as a
+ * moment leaves the day to a guess: `04/03/2026` means two days, `14` is an hour of today, `2026-03` and
+ * `2026-W10` are some days each.
  */
-const YEAR_FIRST = /^\d{4}(?:[-/]|\d{4})/;
+const DAY_FIRST = /^\d{4}(?:([-/])\d{2}\1\d{2}|\d{4})(?!\d)/;
+/** How far from UTC a time may be: no zone was ever 15 hours away. */
+const FAR_OFFSET = /[+-](?:1[5-9]|[2-9]\d)(?::?\d{2})?$/;
 
 const NOT_A_MOMENT = 'is not a date and time';
 const FORM =
@@ -87,7 +90,8 @@ export function toDay(text: string, zone: string, field: string): DateTime<true>
 }
 
 function readMoment(text: string, zone: string): DateTime<true> | undefined {
-	if (!YEAR_FIRST.test(text)) return undefined;
+	if (!DAY_FIRST.test(text)) return undefined;
+	if (/[T ]/.test(text) && FAR_OFFSET.test(text)) return undefined;
 	return [
 		DateTime.fromISO(text, { zone, setZone: true }),
 		...FORMATS.map((format) => DateTime.fromFormat(text, format, { zone })),

@@ -1,33 +1,18 @@
-import { field } from './field';
-import { flag, wholeNumber } from './inputSchemas';
+import { number, toggle } from './fieldKinds';
+import { wholeNumber } from './inputSchemas';
 
 /** Max number of results of n8n's own nodes. */
 const DEFAULT_LIMIT = 50;
 
 /** How many results a step that lists returns. */
 export const returnAllFields = [
-	field(
-		{
-			displayName: 'Return All',
-			name: 'returnAll',
-			type: 'boolean',
-			default: false,
-			description: 'Whether to return all results or only up to a given limit',
-		},
-		flag,
-	),
-	field(
-		{
-			displayName: 'Limit',
-			name: 'limit',
-			type: 'number',
-			typeOptions: { minValue: 1 },
-			default: 50,
-			displayOptions: { show: { returnAll: [false] } },
-			description: 'Max number of results to return',
-		},
-		wholeNumber({ min: 1 }),
-	),
+	toggle('returnAll', 'Return All', 'Whether to return all results or only up to a given limit'),
+	number('limit', 'Limit', 'Max number of results to return', {
+		typeOptions: { minValue: 1 },
+		default: 50,
+		displayOptions: { show: { returnAll: [false] } },
+		input: wholeNumber({ min: 1 }),
+	}),
 ] as const;
 
 /** The limit that the two fields mean; undefined for everything. */

@@ -8,9 +8,13 @@ import type { IDataObject } from 'n8n-workflow';
 const SIGNATURE =
 	/((?:[?&;]|%3f|%26)signature(?:=3d|=|%3d))[0-9a-f](?:(?:=\r?\n)?[0-9a-f]){15,63}/gi;
 
+/** The secret in the address of a Collection Trigger: 32 bytes in base64url, behind n8n's path of a webhook. */
+const TRIGGER_KEY = /(\/webhook\?key=)[\w-]{43}/g;
+
 /**
- * The same data without the signatures of waiting executions: a language model that reads a mailbox
- * must not be able to answer a question that was sent to a person.
+ * The same data without the signatures of waiting executions, and the secrets of triggers: a language
+ * model that reads a mailbox must not be able to answer a question that was sent to a person, nor one
+ * that lists webhooks to start a workflow.
  */
 export function withoutSignatures(json: IDataObject): IDataObject {
 	return Object.fromEntries(Object.entries(json).map(([name, value]) => [name, hide(value)]));
@@ -18,7 +22,9 @@ export function withoutSignatures(json: IDataObject): IDataObject {
 
 function hide<Value>(value: Value): Value;
 function hide(value: unknown): unknown {
-	if (typeof value === 'string') return value.replace(SIGNATURE, '$1<hidden>');
+	if (typeof value === 'string') {
+		return value.replace(SIGNATURE, '$1<hidden>').replace(TRIGGER_KEY, '$1<hidden>');
+	}
 	if (Array.isArray(value)) return value.map((entry: unknown) => hide(entry));
 	if (
 		value === null ||

@@ -23,8 +23,8 @@ describe('the names that workflows store', () => {
 });
 
 describe('storedNames', () => {
-	it('writes one line for each field, value, mode and nested field', () => {
-		const show = { resource: ['email'], operation: ['find', 'move'] };
+	it('writes one line for each field of an operation that its resource offers, value, mode and nested field', () => {
+		const show = { resource: ['email', 'event'], operation: ['find', 'move'] };
 		const properties: INodeProperties[] = [
 			{
 				displayName: 'Resource',
@@ -32,6 +32,17 @@ describe('storedNames', () => {
 				type: 'options',
 				options: [{ name: 'Email', value: 'email' }],
 				default: 'email',
+			},
+			{
+				displayName: 'Operation',
+				name: 'operation',
+				type: 'options',
+				displayOptions: { show: { resource: ['email'] } },
+				options: [
+					{ name: 'Find', value: 'find' },
+					{ name: 'Move', value: 'move' },
+				],
+				default: 'find',
 			},
 			{
 				displayName: 'Mailbox',
@@ -70,6 +81,9 @@ describe('storedNames', () => {
 			'mail: email.find.options.limit',
 			'mail: email.move.mailbox',
 			'mail: email.move.mailbox in mode address',
+			'mail: email.operation',
+			'mail: email.operation = find',
+			'mail: email.operation = move',
 			'mail: recipients',
 			'mail: recipients.to',
 			'mail: recipients.to.address',

@@ -66,7 +66,7 @@ const LAYERS: Layer[] = [
 	{
 		name: 'trigger',
 		holds: /^nodes\/[^/]+\/(trigger|calendarTrigger)\//,
-		mayImport: ['fields', 'filter', 'things', 'provider', 'shared', 'zod', 'luxon'],
+		mayImport: ['fields', 'filter', 'things', 'provider', 'shared', 'n8n-workflow', 'zod', 'luxon'],
 	},
 	{ name: 'filter', holds: /^nodes\/[^/]+\/filter\//, mayImport: ['shared', 'zod', 'luxon'] },
 	{

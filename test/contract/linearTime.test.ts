@@ -6,6 +6,7 @@ import { z, ZodError } from 'zod';
 import * as collection from '../../nodes/Collection/openContexts';
 import { collectionRegistry } from '../../nodes/Collection/registry';
 import { toPlainTranscript } from '../../nodes/Mail/calendar/transcripts';
+import { withoutOwnText } from '../../nodes/Mail/email/draftQuote';
 import { markHistory, withoutHistory } from '../../nodes/Mail/email/history';
 import { bodyOf, messageShape } from '../../nodes/Mail/email/message';
 import { inFront } from '../../nodes/Mail/email/quote';
@@ -330,6 +331,7 @@ describe('The time to read long texts of strangers grows with their length alone
 
 	it.each<[string, (text: string) => unknown]>([
 		['a mail that is quoted', (text) => inFront(html(text), html(text))],
+		['a draft that quotes', (text) => withoutOwnText(html(text))],
 		['a body as text', (text) => htmlToText(text)],
 		['a body with its marks', (text) => bodyOf({ body: html(text) }, 'text')],
 		['a text without its history', (text) => withoutHistory(markHistory(text))],

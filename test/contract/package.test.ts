@@ -2,19 +2,22 @@ import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { loadOutputSchema } from 'n8n-core';
+import { LazyPackageDirectoryLoader, loadOutputSchema } from 'n8n-core';
 import { z } from 'zod';
 import { outputSchemas } from '../../scripts/outputSchemas';
 import { importsOf } from './imports';
 import { lint } from './lintGate';
 import type { PackedPackage } from './packedPackage';
 import { HOST_MODULES, packPackage } from './packedPackage';
-import { manifest } from './shippedClasses';
+import { manifest, shippedCredentials, shippedNodes } from './shippedClasses';
 import { filesBelow, ROOT } from './sources';
 
 jest.setTimeout(120_000);
 
 const run = promisify(execFile);
+
+/** All code of the package. */
+const BUNDLE = 'dist/bundle.js';
 
 const iconSchema = z.object({ light: z.string(), dark: z.string() });
 const loadedSchema = z.object({
@@ -31,12 +34,9 @@ describe('the packed package', () => {
 
 	beforeAll(async () => {
 		const sources = ['nodes', 'credentials'].flatMap((folder) => filesBelow(folder, '.ts'));
-		const stale = sources.filter((source) => {
-			const built = path.join(ROOT, 'dist', source.replace(/\.ts$/, '.js'));
-			return (
-				!existsSync(built) || statSync(built).mtimeMs < statSync(path.join(ROOT, source)).mtimeMs
-			);
-		});
+		const bundle = path.join(ROOT, BUNDLE);
+		const builtAt = existsSync(bundle) ? statSync(bundle).mtimeMs : 0;
+		const stale = sources.filter((source) => statSync(path.join(ROOT, source)).mtimeMs > builtAt);
 		if (stale.length > 0) throw new Error(`dist is older than ${stale[0]}: npm run build`);
 		packed = await packPackage();
 	});
@@ -51,16 +51,35 @@ describe('the packed package', () => {
 		expect(outside).toEqual(beside);
 		const inside = packed.files.filter((file) => file.startsWith('dist/'));
 		const known =
-			/^dist\/(nodes|credentials)\/.*(\.js|\.js\.map|\.d\.ts|\.svg|\.node\.json|\/__schema__\/.*\.json)$/;
+			/^dist\/(bundle\.js|(known|types|methods)\/\w+\.json|(nodes|credentials)\/.*(\.js|\.svg|\.node\.json|\/__schema__\/.*\.json))$/;
 		expect(inside.filter((file) => !known.test(file))).toEqual([]);
 	});
 
-	it('holds nothing whose source is gone', () => {
-		const orphans = packed.files
-			.filter((file) => file.startsWith('dist/') && file.endsWith('.js'))
-			.map((file) => file.replace(/^dist\//, '').replace(/\.js$/, '.ts'))
-			.filter((source) => !existsSync(path.join(ROOT, source)));
-		expect(orphans).toEqual([]);
+	it('holds one file of code, and a thin one for each node and credential', () => {
+		const code = packed.files.filter((file) => file.startsWith('dist/') && file.endsWith('.js'));
+		const { nodes, credentials } = manifest.n8n;
+		expect(code).toEqual([BUNDLE, ...nodes, ...credentials].sort());
+	});
+
+	it('says under which licences the libraries in it are', () => {
+		const text = readFileSync(path.join(packed.folder, BUNDLE), 'utf8');
+		const inside = [...text.matchAll(/^\/\/ node_modules\/((?:@[^/]+\/)?[^/]+)\//gm)];
+		for (const name of new Set(inside.map(([, library = '']) => library))) {
+			expect(text).toMatch(new RegExp(`/\\*!\\n${name}\\n[^]*(?:Copyright|copyright)`));
+		}
+	});
+
+	it('tells n8n what it holds, so that a node is loaded when a workflow uses it', async () => {
+		const loader = new LazyPackageDirectoryLoader(ROOT);
+		await loader.loadAll();
+		expect(loader.isLazyLoaded).toBe(true);
+		const names = loader.types.nodes.map(({ name }) => name);
+		expect(names).toEqual(shippedNodes().map(({ instance }) => instance.description.name));
+		expect(loader.types.credentials.map(({ name }) => name)).toEqual(
+			shippedCredentials().map(({ instance }) => instance.name),
+		);
+		expect(loader.nodeTypes).toEqual({});
+		expect(loader.getNode('mail').type.description).toMatchObject({ displayName: 'Mail' });
 	});
 
 	it('loads in a process that has only the modules n8n lends, icons and codex in place', async () => {

@@ -24,6 +24,8 @@ export interface CalendarRun {
 	crashes?: number;
 	/** Share of polls during which another poll begins. */
 	overlaps?: number;
+	/** Share of polls before which, or during which, n8n updates the package. */
+	reloads?: number;
 	/** Share of polls before which the provider gives up its links. */
 	expiries?: number;
 	/** What the workflow wants to hear of; everything unless given. */
@@ -92,7 +94,9 @@ export async function runCalendarModel(run: CalendarRun): Promise<CalendarResult
 			if (random() < (run.restarts ?? 0)) bench.restart();
 			if (random() < (run.crashes ?? 0)) await bench.crash();
 			const overlapping = random() < (run.overlaps ?? 0);
-			await Promise.all(overlapping ? [pollOnce(), pollOnce()] : [pollOnce()]);
+			const first = overlapping ? [pollOnce()] : [];
+			if (random() < (run.reloads ?? 0)) bench.reload();
+			await Promise.all([...first, pollOnce()]);
 			bench.simulator.requests.clear();
 		}
 	} finally {

@@ -25,18 +25,28 @@ function der(tag: number, ...parts: Buffer[]): Buffer {
 	return Buffer.concat([Buffer.from([tag, ...bytes]), content]);
 }
 
-/** A key, and a certificate that it has signed for itself, as `openssl req -x509` makes them (RFC 5280, 4.1). */
-export function createCertificate(name = 'n8n mail'): KeyAndCertificate {
+/**
+ * A key, and a certificate that it has signed for itself, as `openssl req -x509` makes them (RFC 5280, 4.1).
+ * @param issuer Signs it instead.
+ */
+export function createCertificate(
+	name = 'n8n mail',
+	until = '20991231235959Z',
+	issuer?: { name: string; privateKey: string },
+): KeyAndCertificate {
 	const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: KEY_BITS });
 	const algorithm = der(TAG.sequence, der(TAG.oid, SHA256_WITH_RSA), der(TAG.null));
-	const attribute = der(TAG.sequence, der(TAG.oid, COMMON_NAME), der(TAG.text, Buffer.from(name)));
-	const subject = der(TAG.sequence, der(TAG.set, attribute));
-	const times = ['20200101000000Z', '20991231235959Z'];
+	const nameOf = (common: string) => {
+		const text = der(TAG.text, Buffer.from(common));
+		return der(TAG.sequence, der(TAG.set, der(TAG.sequence, der(TAG.oid, COMMON_NAME), text)));
+	};
+	const times = ['20200101000000Z', until];
 	const validity = der(TAG.sequence, ...times.map((time) => der(TAG.time, Buffer.from(time))));
 	const key = publicKey.export({ type: 'spki', format: 'der' });
 	const serial = der(TAG.integer, Buffer.from([1]));
-	const signed = der(TAG.sequence, serial, algorithm, subject, validity, subject, key);
-	const signature = sign('sha256', signed, privateKey);
+	const names = [nameOf(issuer?.name ?? name), validity, nameOf(name)];
+	const signed = der(TAG.sequence, serial, algorithm, ...names, key);
+	const signature = sign('sha256', signed, issuer?.privateKey ?? privateKey);
 	const bits = der(TAG.bits, Buffer.from([0]), signature);
 	const body = der(TAG.sequence, signed, algorithm, bits).toString('base64');
 	return {

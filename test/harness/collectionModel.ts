@@ -34,6 +34,7 @@ export interface ModelLedger {
 	late: number;
 	forged: number;
 	kills: number;
+	reloads: number;
 	/** Requests that the trigger made. */
 	requests: number;
 	lost: string[];
@@ -51,6 +52,9 @@ const FORGED = 0.5;
 /** Events between two looks, about; and of the looks, those that follow a kill. */
 const BETWEEN_LOOKS = 12;
 const KILLED = 0.25;
+/** Of the looks, those before which, and those during which, n8n updates the package. */
+const RELOADED = 0.25;
+const RELOADED_WITHIN = 0.25;
 
 /** A world in which each thing changes at most once between two looks, and how it is told of. */
 export async function playModel(
@@ -66,7 +70,7 @@ export async function playModel(
 	const waiting: JsonObject[] = [];
 	let changed = new Set<string>();
 	let serial = 0;
-	const counts = { sent: 0, dropped: 0, doubled: 0, late: 0, forged: 0, kills: 0 };
+	const counts = { sent: 0, dropped: 0, doubled: 0, late: 0, forged: 0, kills: 0, reloads: 0 };
 
 	/** Things that did not change since the last look. */
 	const settled = <T extends { id: string }>(list: T[]) =>
@@ -175,6 +179,11 @@ export async function playModel(
 		else if (isFree) await post(url, own);
 	}
 
+	function reload(): void {
+		counts.reloads += 1;
+		bench.reload();
+	}
+
 	async function look(): Promise<void> {
 		if (random() < KILLED) {
 			counts.kills += 1;
@@ -184,7 +193,13 @@ export async function playModel(
 			await bench.start();
 		}
 		await bench.settled();
-		await bench.poll();
+		if (random() < RELOADED) reload();
+		const first = bench.poll();
+		if (random() < RELOADED_WITHIN) {
+			reload();
+			await bench.poll();
+		}
+		await first;
 		changed = new Set();
 		// What is late comes after the look that told it, and up to an hour of looks after it.
 		for (const body of waiting.splice(0, Math.ceil(random() * waiting.length))) await send(body);

@@ -38,6 +38,8 @@ export interface CollectionTriggerBench {
 	listen(): Promise<void>;
 	/** The times of Reconcile At have come. @returns the items. */
 	poll(): Promise<INodeExecutionData[]>;
+	/** n8n updates the package: the code is loaded anew, the workflow stays published. */
+	reload(): void;
 	/** n8n dies, and nothing is answered until it is started. */
 	kill(): void;
 	/** n8n starts with what its database holds. */
@@ -49,13 +51,41 @@ export interface CollectionTriggerBench {
 
 let processes = 0;
 
+const trigger = { receive, reconcile, checkExists, create, remove };
+
+/** The code of the trigger, loaded anew: as n8n has it after it updated the package. */
+function loadTrigger(): typeof trigger {
+	let loaded = trigger;
+	jest.isolateModules(() => {
+		const folder = '../../nodes/Collection/trigger';
+		loaded = {
+			...trigger,
+			...jest.requireActual<Partial<typeof trigger>>(`${folder}/receive`),
+			...jest.requireActual<Partial<typeof trigger>>(`${folder}/reconcile`),
+			...jest.requireActual<Partial<typeof trigger>>(`${folder}/register`),
+		};
+	});
+	return loaded;
+}
+
 export async function startCollectionTrigger(
 	simulator: Simulator,
 	parameters: INodeParameters,
 	clock?: Clock,
+	{ durable = false }: { durable?: boolean } = {},
 ): Promise<CollectionTriggerBench> {
 	let process = ++processes;
 	let inMemory: IDataObject = {};
+	let code = trigger;
+	/** n8n keeps one context from the time it switches a workflow on until it makes it anew. */
+	let polling: PollContext | undefined;
+	/** What n8n stores for polls where its cursors are durable, beside what it stores for the workflow. */
+	let cursor: IDataObject | undefined;
+	/** What a poll works on: with durable cursors a copy, which is kept where n8n stores it. */
+	let staged: IDataObject = {};
+	const commit = () => {
+		if (durable) cursor = structuredClone(staged);
+	};
 	let isUp = true;
 	let isTest = false;
 	let working: Array<Promise<unknown>> = [];
@@ -82,7 +112,7 @@ export async function startCollectionTrigger(
 				null,
 			);
 			countRequests(context);
-			const { workflowData } = await receive.call(context, clock);
+			const { workflowData } = await code.receive.call(context, clock);
 			if (!isUp) return;
 			if (!test) bench.database = save();
 			const [items = []] = workflowData ?? [];
@@ -129,7 +159,7 @@ export async function startCollectionTrigger(
 		return { answered: await method.call(context, clock), stored: save() };
 	}
 
-	async function pollOnce(activation: WorkflowActivateMode): Promise<INodeExecutionData[]> {
+	async function openPoll(activation: WorkflowActivateMode): Promise<PollContext> {
 		const { setup } = await open({});
 		const context = new PollContext(
 			setup.workflow,
@@ -139,28 +169,39 @@ export async function startCollectionTrigger(
 			activation,
 			undefined,
 			undefined,
+			async () => await Promise.resolve(commit()),
 			undefined,
-			undefined,
-			() => inMemory,
+			() => staged,
 		);
 		countRequests(context);
-		const [items = []] = (await reconcile.call(context, clock)) ?? [];
+		return context;
+	}
+
+	/** @param isScheduled n8n 2.41 stores what such a poll left where it gave no items, not of others. */
+	async function pollOnce(
+		context: PollContext,
+		isScheduled = false,
+	): Promise<INodeExecutionData[]> {
+		staged = durable ? structuredClone(cursor ?? inMemory) : inMemory;
+		const [items = []] = (await code.reconcile.call(context, clock)) ?? [];
 		if (items.length > 0) {
-			bench.database = JSON.parse(JSON.stringify(inMemory)) as IDataObject;
+			commit();
+			if (!durable) bench.database = JSON.parse(JSON.stringify(inMemory)) as IDataObject;
 			bench.executions.push(items);
-		}
+		} else if (isScheduled) commit();
 		return items;
 	}
 
 	async function register(activation: WorkflowActivateMode): Promise<void> {
-		const checked = await hook(checkExists, activation);
+		const checked = await hook(code.checkExists, activation);
 		bench.database = checked.stored;
-		if (!checked.answered) bench.database = (await hook(create, activation)).stored;
+		if (!checked.answered) bench.database = (await hook(code.create, activation)).stored;
 	}
 
 	async function begin(activation: WorkflowActivateMode): Promise<void> {
 		inMemory = structuredClone(bench.database);
-		await pollOnce(activation);
+		polling = await openPoll(activation);
+		await pollOnce(polling);
 		// n8n stores what the poll of an activation left, and what registering left after it.
 		bench.database = JSON.parse(JSON.stringify(inMemory)) as IDataObject;
 		await register(activation);
@@ -175,14 +216,17 @@ export async function startCollectionTrigger(
 		activate: async (activation = 'activate') => await begin(activation),
 		async deactivate() {
 			await bench.settled();
-			bench.database = (await hook(remove, 'manual')).stored;
+			bench.database = (await hook(code.remove, 'manual')).stored;
 		},
 		async listen() {
 			isTest = true;
-			inMemory = (await hook(create, 'manual', {})).stored;
+			inMemory = (await hook(code.create, 'manual', {})).stored;
 			isTest = false;
 		},
-		poll: async () => await pollOnce('init'),
+		poll: async () => await pollOnce((polling ??= await openPoll('init')), true),
+		reload() {
+			code = loadTrigger();
+		},
 		kill() {
 			isUp = false;
 		},

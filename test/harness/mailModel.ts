@@ -17,6 +17,8 @@ export interface ModelRun {
 	restarts?: number;
 	/** Share of polls during which another poll begins. */
 	overlaps?: number;
+	/** Share of polls before which, or during which, n8n updates the package. */
+	reloads?: number;
 	maxMails?: number;
 	/** Share of mails that the search filter wants; polls that find none of them save no state. */
 	wanted?: number;
@@ -81,7 +83,9 @@ export async function runModel(run: ModelRun): Promise<ModelResult> {
 			await bench.clock.wait(step);
 			if (random() < (run.restarts ?? 0)) bench.restart();
 			const overlapping = random() < (run.overlaps ?? 0);
-			await Promise.all(overlapping ? [pollOnce(), pollOnce()] : [pollOnce()]);
+			const first = overlapping ? [pollOnce()] : [];
+			if (random() < (run.reloads ?? 0)) bench.reload();
+			await Promise.all([...first, pollOnce()]);
 			bench.simulator.requests.clear();
 		}
 	} finally {

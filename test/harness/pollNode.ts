@@ -21,6 +21,23 @@ import { createWorkflow } from './workflow';
 
 const polls = { mailTrigger: pollMail, calendarTrigger: pollCalendar };
 
+/** The code of the triggers. */
+export type TriggerCode = typeof polls;
+
+/** The code of the triggers, loaded anew: as n8n has it after it updated the package. */
+export function loadTriggerCode(): TriggerCode {
+	const code = { ...polls };
+	jest.isolateModules(() => {
+		const mail = jest.requireActual<{ poll: typeof pollMail }>('../../nodes/Mail/trigger/poll');
+		const calendar = jest.requireActual<{ poll: typeof pollCalendar }>(
+			'../../nodes/Mail/calendarTrigger/poll',
+		);
+		code.mailTrigger = mail.poll;
+		code.calendarTrigger = calendar.poll;
+	});
+	return code;
+}
+
 export interface PollOptions {
 	/** The Mail Trigger unless given. */
 	node?: TriggerName;
@@ -55,15 +72,18 @@ export async function pollNode(options: PollOptions): Promise<INodeExecutionData
 	)();
 }
 
-/** Makes n8n's own PollContext. @returns what polls the trigger with it, as often as wanted. */
+/**
+ * Makes n8n's own PollContext, which n8n keeps for all polls of an activation.
+ * @returns what polls the trigger with it, as often as wanted; with code that was loaded anew, where given.
+ */
 export async function startPolling(
 	options: PollOptions,
-): Promise<() => Promise<INodeExecutionData[] | null>> {
+): Promise<(code?: TriggerCode) => Promise<INodeExecutionData[] | null>> {
 	const { context, nodeType } = await createPoll(options, { staticData: options.staticData });
-	return async () => {
+	return async (code = polls) => {
 		if (!nodeType.poll) throw new Error('The trigger cannot poll');
 		const outputs = await (options.clock
-			? polls[options.node ?? 'mailTrigger'].call(context, options.clock)
+			? code[options.node ?? 'mailTrigger'].call(context, options.clock)
 			: nodeType.poll.call(context));
 		return outputs?.[0] ?? null;
 	};

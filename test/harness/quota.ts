@@ -2,6 +2,7 @@
  * Several processes that use up one account's quota at the same time, each with a lane of its own, as
  * n8n's workers have.
  */
+import type { Clock } from '../../nodes/shared/clock';
 import { exchange } from '../../nodes/shared/http/exchange';
 import { createRateLane } from '../../nodes/shared/http/rateLane';
 import type { HttpRequest, Outcome, Send } from '../../nodes/shared/http/request';
@@ -30,6 +31,8 @@ export interface QuotaRace {
 	seed: number;
 	/** Within how many milliseconds the processes begin. */
 	beginWithinMs: number;
+	/** How many of the processes have an event loop that is busy with something else now and then. */
+	busy?: number;
 }
 
 export interface QuotaRaceResult {
@@ -43,7 +46,7 @@ export interface QuotaRaceResult {
 
 /** Runs the processes against the provider's rule, in virtual time. */
 export async function raceForQuota(race: QuotaRace): Promise<QuotaRaceResult> {
-	const { processes, writes, seed, beginWithinMs } = race;
+	const { processes, writes, seed, beginWithinMs, busy = 0 } = race;
 	const clock = createVirtualClock();
 	const random = createRandom(seed);
 	const rule = new RateRule(clock.now);
@@ -56,10 +59,22 @@ export async function raceForQuota(race: QuotaRace): Promise<QuotaRaceResult> {
 	let begin = Infinity;
 	const failures = await clock.runUntil(
 		Promise.all(
-			Array.from({ length: processes }, async () => {
-				await clock.wait(random() * beginWithinMs);
+			Array.from({ length: processes }, async (_, own) => {
+				const loop = own < busy ? createBusyLoop(clock, createRandom(seed * 100 + own)) : clock;
+				await loop.wait(random() * beginWithinMs);
 				begin = Math.min(begin, clock.now());
-				return await runProcess({ clock, random, writes, send: counted });
+				// An answer is read when the event loop runs again.
+				const read: Send = async (request) => {
+					const outcome = await counted(request);
+					await loop.wait(0);
+					return outcome;
+				};
+				return await runProcess({
+					clock: loop,
+					random,
+					writes,
+					send: loop === clock ? counted : read,
+				});
 			}),
 		),
 	);
@@ -68,6 +83,25 @@ export async function raceForQuota(race: QuotaRace): Promise<QuotaRaceResult> {
 		ratio: (clock.now() - begin) / least,
 		refused: rule.refusals / asked,
 		failed: failures.reduce((sum, failed) => sum + failed, 0),
+	};
+}
+
+/** An event loop is busy for one to three seconds, as by a long text, after ten to thirty seconds each. */
+const BUSY_MS = [1_000, 3_000] as const;
+const FREE_MS = [10_000, 30_000] as const;
+
+/** The clock as a process sees it whose event loop is busy at times: whoever waits is woken later. */
+function createBusyLoop(clock: VirtualClock, random: () => number): Clock {
+	const between = ([least, most]: readonly [number, number]) => least + random() * (most - least);
+	let from = clock.now() + random() * FREE_MS[1];
+	let to = from + between(BUSY_MS);
+	return {
+		now: clock.now,
+		async wait(ms, signal) {
+			await clock.wait(ms, signal);
+			for (; to <= clock.now(); to = from + between(BUSY_MS)) from = to + between(FREE_MS);
+			if (from <= clock.now()) await clock.wait(to - clock.now());
+		},
 	};
 }
 
@@ -93,7 +127,7 @@ function count(rule: RateRule) {
 }
 
 interface Process {
-	clock: VirtualClock;
+	clock: Clock;
 	random: () => number;
 	writes: number;
 	send: Send;

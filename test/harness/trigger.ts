@@ -5,8 +5,8 @@ import type { Simulator } from '../simulator/simulator';
 import { startSimulator } from '../simulator/simulator';
 import { connectedCredential } from './credentialsHelper';
 import { OWN_MAILBOX } from './executeNode';
-import type { PollOptions } from './pollNode';
-import { pollNode } from './pollNode';
+import type { PollOptions, TriggerCode } from './pollNode';
+import { loadTriggerCode, startPolling } from './pollNode';
 import { createSkippingClock } from './skippingClock';
 import type { TriggerName } from './workflow';
 
@@ -36,6 +36,8 @@ export interface TriggerBench {
 	restart(): void;
 	/** n8n dies after a poll, before it stored what the poll delivered, and starts again. */
 	crash(options?: Partial<PollOptions>): Promise<void>;
+	/** n8n updates the package: the code is loaded anew, the workflow stays published. */
+	reload(): void;
 	/** n8n makes the workflow anew, as after an edit: from what it had saved, in the same process. */
 	remake(): void;
 	stop(): Promise<void>;
@@ -71,17 +73,23 @@ export async function startTriggerBench(
 		async poll({ after = MINUTE, ...options } = {}) {
 			time.now += after;
 			await clock.wait(after);
-			const items = await pollNode({
-				node,
-				simulator,
-				parameters,
-				clock,
-				credential,
-				credentialId: bench.credentialId,
-				staticData: bench.memory,
-				workflowId: `process ${process}`,
-				...options,
-			});
+			// n8n keeps one context from the time it switches a workflow on until it makes it anew.
+			const isUsual = Object.keys(options).length === 0;
+			const pollHere =
+				(isUsual && kept?.memory === bench.memory && kept.poll) ||
+				(await startPolling({
+					node,
+					simulator,
+					parameters,
+					clock,
+					credential,
+					credentialId: bench.credentialId,
+					staticData: bench.memory,
+					workflowId: `process ${process}`,
+					...options,
+				}));
+			if (isUsual || options.activation) kept = { poll: pollHere, memory: bench.memory };
+			const items = await pollHere(code);
 			// n8n saves the state when a poll returns items.
 			if (items !== null) saved = JSON.stringify(bench.memory);
 			return items ?? [];
@@ -96,6 +104,9 @@ export async function startTriggerBench(
 			bench.remake();
 			process = ++processes;
 		},
+		reload() {
+			code = loadTriggerCode();
+		},
 		async crash(options = {}) {
 			const before = saved;
 			await bench.poll({ after: 0, ...options }).catch(() => []);
@@ -109,6 +120,8 @@ export async function startTriggerBench(
 	};
 	let process = ++processes;
 	let saved = '{}';
+	let kept: { poll: Awaited<ReturnType<typeof startPolling>>; memory: IDataObject } | undefined;
+	let code: TriggerCode | undefined;
 	return bench;
 }
 

@@ -70,7 +70,6 @@ async function watchBuild(): Promise<() => Promise<void>> {
 		clearTimeout(timer);
 	});
 	// A build with an error writes nothing.
-	startTool('tsc', ['--watch', '--preserveWatchOutput', '--noEmitOnError']);
 	startTool('gulp', ['--silent', 'watch']);
 	return async () => {
 		if (!isBuilt) await new Promise<void>((resolve) => (wake = resolve));

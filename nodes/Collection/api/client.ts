@@ -13,7 +13,8 @@ import { createRequests } from '../../shared/provider/request';
 import type { Shape } from '../../shared/provider/understand';
 import { failureTexts, readRefusal } from './failure';
 import { createFileReader, fileFailure } from './files';
-import { PAGE_SIZE, toPage, walkPages } from './pages';
+import type { Page } from './pages';
+import { PAGE_SIZE, pageShape, walkPages } from './pages';
 
 export interface CollectionCall {
 	method: HttpRequest['method'];
@@ -55,8 +56,8 @@ export interface CollectionClient {
 	put<T>(path: string, body: object | undefined, answer: Shape<T>): Promise<T>;
 	/** Deletes one record; whatever the provider answers. */
 	remove(path: string): Promise<void>;
-	/** One page of a list, as the query asks for it. */
-	page<T>(path: string, row: Shape<T>, query?: Query): Promise<{ rows: T[]; total?: number }>;
+	/** One page of a list, as the query asks for it, and how many rows there were to be read. */
+	page<T>(path: string, row: Shape<T>, query?: Query): Promise<Page<T> & { given: number }>;
 	/**
 	 * Reads an uploaded file as a stream. The connection belongs to `consume` until it is done, and
 	 * `consume` runs again when the connection breaks.
@@ -71,6 +72,8 @@ export interface CollectionClientOptions extends Connection, Limits {
 	sendAnonymous: Send;
 	/** What every request has to pass; undefined where everything is let through. */
 	guard?: Guard;
+	/** Is told that entries of an answer could not be read, and were left out. */
+	leaveOut?(count: number): void;
 }
 
 /** The provider's quota: 50 reads and 20 writes in any 10 seconds. */
@@ -85,7 +88,7 @@ const FILES_AT_ONCE = 4;
 const SHORTEST_PAUSE_MS = 1_000;
 
 export function createCollectionClient(options: CollectionClientOptions): CollectionClient {
-	const { origin, send, clock, account } = options;
+	const { origin, send, clock, account, leaveOut = () => undefined } = options;
 	const laneOf = (kind: string, create: () => Lane) =>
 		sharedLane(`collection ${kind} ${account.id}`, create);
 	const wayOf = (kind: string, limit: number) => {
@@ -104,7 +107,7 @@ export function createCollectionClient(options: CollectionClientOptions): Collec
 
 	async function request(call: CollectionCall): Promise<Answer> {
 		const { method, path, query, body, headers } = call;
-		await options.guard?.(call, get);
+		await options.guard?.(call, getWhole);
 		const http = {
 			method,
 			url: origin.resolve(`${path}${queryString(query)}`),
@@ -116,19 +119,29 @@ export function createCollectionClient(options: CollectionClientOptions): Collec
 	}
 
 	async function ask<T>(shape: Shape<T>, call: CollectionCall): Promise<T> {
+		return requests.understand(shape, await request(call), call, leaveOut);
+	}
+
+	/** What a write is judged by: nobody may be missing in it. */
+	async function getWhole<T>(path: string, shape: Shape<T>): Promise<T> {
+		const call = { method: 'GET' as const, path };
 		return requests.understand(shape, await request(call), call);
 	}
 
-	async function get<T>(path: string, shape: Shape<T>, query?: Query): Promise<T> {
-		return await ask(shape, { method: 'GET', path, query });
+	/** Where none of several rows can be read, it is not the list that was asked for. */
+	function readRows<T>(row: Shape<T>, body: unknown[]): T[] {
+		const read = requests.understand(z.array(row), { body }, { method: 'GET' }, leaveOut);
+		if (read.length > 0 || body.length <= 1) return read;
+		return requests.understand(z.array(row), { body }, { method: 'GET' });
 	}
 
-	async function page<T>(path: string, row: Shape<T>, query?: Query) {
-		const call = { method: 'GET' as const, path, query };
-		const answer = await request(call);
-		const read = toPage(answer.body);
-		const rows = requests.understand(z.array(row), { ...answer, body: read?.rows }, call);
-		return { rows, total: read?.total };
+	async function readPage(path: string, query: Query): Promise<Page> {
+		return await ask(pageShape, { method: 'GET', path, query });
+	}
+
+	async function page<T>(path: string, row: Shape<T>, query: Query = {}) {
+		const { rows, total } = await readPage(path, query);
+		return { rows: readRows(row, rows), total, given: rows.length };
 	}
 
 	async function list<T>(path: string, row: Shape<T>, wanted: ListOptions<T> = {}): Promise<T[]> {
@@ -136,11 +149,11 @@ export function createCollectionClient(options: CollectionClientOptions): Collec
 		const pages = walkPages({
 			// A filter of our own may leave little of a page, so that its pages stay large.
 			size: wanted.where ? PAGE_SIZE : Math.min(limit, PAGE_SIZE),
-			read: async (size, offset) => await page(path, row, { ...query, limit: size, offset }),
+			read: async (size, offset) => await readPage(path, { ...query, limit: size, offset }),
 		});
 		const found: T[] = [];
 		for await (const rows of pages) {
-			found.push(...rows.filter(where));
+			found.push(...readRows(row, rows).filter(where));
 			if (found.length >= limit) return found.slice(0, limit);
 		}
 		return found;
@@ -151,7 +164,7 @@ export function createCollectionClient(options: CollectionClientOptions): Collec
 		request,
 		page,
 		list,
-		get,
+		get: async (path, shape, query) => await ask(shape, { method: 'GET', path, query }),
 		post: async (path, body, shape) => await ask(shape, { method: 'POST', path, body }),
 		put: async (path, body, shape) => await ask(shape, { method: 'PUT', path, body }),
 		async remove(path) {

@@ -1,10 +1,5 @@
 import { z } from 'zod';
-
-/** A list as the Partner API gives it; older accounts answer a bare array. */
-const envelope = z.object({
-	results: z.array(z.unknown()),
-	pagination: z.object({ total_count: z.number().optional() }).optional().catch(undefined),
-});
+import type { Shape } from '../../shared/provider/understand';
 
 export interface Page<T = unknown> {
 	rows: T[];
@@ -12,13 +7,18 @@ export interface Page<T = unknown> {
 	total?: number;
 }
 
-/** The rows of a list answer, or undefined when the answer is no list. */
-export function toPage(body: unknown): Page | undefined {
-	if (Array.isArray(body)) return { rows: body };
-	const parsed = envelope.safeParse(body);
-	if (!parsed.success) return undefined;
-	return { rows: parsed.data.results, total: parsed.data.pagination?.total_count };
-}
+const rows = z.array(z.unknown());
+
+/** A list as the Partner API gives it; older accounts answer a bare array. */
+export const pageShape: Shape<Page> = z.union([
+	rows.transform((all) => ({ rows: all })),
+	z
+		.object({
+			results: rows,
+			pagination: z.object({ total_count: z.number().optional() }).optional().catch(undefined),
+		})
+		.transform(({ results, pagination }) => ({ rows: results, total: pagination?.total_count })),
+]);
 
 /** Rows per page: the API's default; its maximum is not documented. */
 export const PAGE_SIZE = 200;

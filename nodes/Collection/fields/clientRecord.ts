@@ -1,70 +1,32 @@
 import type { InputOf } from '../../shared/field';
-import { collection, field, optionalChoice } from '../../shared/field';
-import { optionalText, requiredText, textList } from '../../shared/inputSchemas';
+import { collection, required } from '../../shared/field';
+import { list, optionalChoice, text } from '../../shared/fieldKinds';
 import { requiredEmail } from '../email';
 import { given } from '../records';
 
-export const clientEmail = field(
-	{
-		displayName: 'Email',
-		name: 'email',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. pat@example.com',
-		description: 'Email address of the client; Content Snare writes to it',
-	},
-	requiredEmail,
+export const clientEmail = text(
+	'email',
+	'Email',
+	'Email address of the client; Content Snare writes to it',
+	{ required: true, placeholder: 'e.g. pat@example.com', input: requiredEmail },
 );
 
-export const clientName = field(
-	{
-		displayName: 'Name',
-		name: 'name',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. Pat Doe',
-		description: 'Full name of the client',
-	},
-	requiredText,
-);
+export const clientName = required(text('name', 'Name', 'Full name of the client', 'e.g. Pat Doe'));
 
 /** What can be stored about a client beside email and name. */
 export const clientProfile = collection(
-	{
-		displayName: 'Profile Fields',
-		name: 'profile',
-		placeholder: 'Add Field',
-		description: 'Phone, language, companies and the parts of the name',
-	},
+	'profile',
+	'Profile Fields',
+	'Phone, language, companies and the parts of the name',
 	[
-		field(
-			{
-				displayName: 'Companies',
-				name: 'companies',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. Contoso, Fabrikam',
-				description: 'Names of the companies the client belongs to, with commas between them',
-			},
-			textList,
+		list(
+			'companies',
+			'Companies',
+			'Names of the companies the client belongs to, with commas between them',
+			'e.g. Contoso, Fabrikam',
 		),
-		field(
-			{
-				displayName: 'First Name',
-				name: 'firstName',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. Pat',
-				description: 'Given name of the client',
-			},
-			optionalText,
-		),
-		optionalChoice({
-			displayName: 'Language',
-			name: 'languageCode',
-			type: 'options',
+		text('firstName', 'First Name', 'Given name of the client', 'e.g. Pat'),
+		optionalChoice('languageCode', 'Language', 'Language of the pages and mails the client gets', {
 			// The API's reference lists no others.
 			options: [
 				{ name: 'Dutch', value: 'nl' },
@@ -76,30 +38,9 @@ export const clientProfile = collection(
 				{ name: 'Spanish', value: 'es' },
 			],
 			default: 'en',
-			description: 'Language of the pages and mails the client gets',
 		}),
-		field(
-			{
-				displayName: 'Last Name',
-				name: 'lastName',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. Doe',
-				description: 'Family name of the client',
-			},
-			optionalText,
-		),
-		field(
-			{
-				displayName: 'Phone',
-				name: 'phone',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. +1 425 555 0100',
-				description: 'Phone number of the client, with country code',
-			},
-			optionalText,
-		),
+		text('lastName', 'Last Name', 'Family name of the client', 'e.g. Doe'),
+		text('phone', 'Phone', 'Phone number of the client, with country code', 'e.g. +1 425 555 0100'),
 	],
 );
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { field } from '../../shared/field';
+import { json } from '../../shared/fieldKinds';
 import { jsonValue } from '../../shared/inputSchemas';
 
 /** Types of questions the API takes; reading them back gives other names. */
@@ -105,36 +105,34 @@ function describe({ path, message }: z.ZodIssue): string {
 }
 
 /** A form of one's own; questions without a number are numbered in their order. */
-export const formPages = field(
+export const formPages = json(
+	'pages',
+	'Pages',
+	'The form: a JSON list of pages with "name" and "sections_data"; each section has "name" and "questions_data"; each question has "question", "data_type" (such as text, email, date/time, dropdown, single file upload), and "options" or "columns" where the type needs them. Content Snare supports this, but its published reference does not list it.',
 	{
-		displayName: 'Pages',
-		name: 'pages',
-		type: 'json',
 		required: true,
 		default: '',
 		hint: 'For example: [{"name": "Business", "sections_data": [{"name": "Basics", "questions_data": [{"question": "Legal name", "data_type": "single-line"}]}]}]',
-		description:
-			'The form: a JSON list of pages with "name" and "sections_data"; each section has "name" and "questions_data"; each question has "question", "data_type" (such as text, email, date/time, dropdown, single file upload), and "options" or "columns" where the type needs them. Content Snare supports this, but its published reference does not list it.',
+		input: jsonValue.transform((value, context) => {
+			const refuse = (message?: string) => {
+				context.addIssue({ code: 'custom', message });
+				return z.NEVER;
+			};
+			const parsed = pages.safeParse(value);
+			if (!parsed.success) {
+				const [issue] = parsed.error.issues;
+				return refuse(issue && describe(issue));
+			}
+			const questions = parsed.data.flatMap((page) =>
+				page.sections_data.flatMap((part) => part.questions_data),
+			);
+			const numbers = questions.flatMap(({ question_number: number }) => number ?? []);
+			if (numbers.length === 0) {
+				for (const [index, question] of questions.entries()) question.question_number = index + 1;
+			} else if (new Set(numbers).size < questions.length) {
+				return refuse('question_number must be different for all questions, or left out for all');
+			}
+			return parsed.data;
+		}),
 	},
-	jsonValue.transform((value, context) => {
-		const refuse = (message?: string) => {
-			context.addIssue({ code: 'custom', message });
-			return z.NEVER;
-		};
-		const parsed = pages.safeParse(value);
-		if (!parsed.success) {
-			const [issue] = parsed.error.issues;
-			return refuse(issue && describe(issue));
-		}
-		const questions = parsed.data.flatMap((page) =>
-			page.sections_data.flatMap((part) => part.questions_data),
-		);
-		const numbers = questions.flatMap(({ question_number: number }) => number ?? []);
-		if (numbers.length === 0) {
-			for (const [index, question] of questions.entries()) question.question_number = index + 1;
-		} else if (new Set(numbers).size < questions.length) {
-			return refuse('question_number must be different for all questions, or left out for all');
-		}
-		return parsed.data;
-	}),
 );

@@ -1,42 +1,28 @@
 import type { InputOf } from '../../shared/field';
-import { field, optionalChoice } from '../../shared/field';
-import { optionalText, wantedText } from '../../shared/inputSchemas';
+import { optionalChoice, text } from '../../shared/fieldKinds';
+import { wantedText } from '../../shared/inputSchemas';
 
-export const search = field(
-	{
-		displayName: 'Search',
-		name: 'search',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. Contoso',
-		description: 'Text to look for, as the search box of Content Snare does',
-	},
-	wantedText,
+export const search = text(
+	'search',
+	'Search',
+	'Text to look for, as the search box of Content Snare does',
+	{ placeholder: 'e.g. Contoso', input: wantedText },
 );
 
 /** The order of a list. */
 export const order = [
-	field(
-		{
-			displayName: 'Sort By',
-			name: 'sortBy',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. full_name',
-			description: 'Name of the column to sort by, as it is called in the output',
-		},
-		optionalText,
+	text(
+		'sortBy',
+		'Sort By',
+		'Name of the column to sort by, as it is called in the output',
+		'e.g. full_name',
 	),
-	optionalChoice({
-		displayName: 'Sort Direction',
-		name: 'sortDirection',
-		type: 'options',
+	optionalChoice('sortDirection', 'Sort Direction', 'Which end of the column comes first', {
 		options: [
 			{ name: 'Ascending', value: 'asc' },
 			{ name: 'Descending', value: 'desc' },
 		],
 		default: 'asc',
-		description: 'Which end of the column comes first',
 	}),
 ] as const;
 

@@ -1,7 +1,7 @@
 import type { DateTime } from 'luxon';
 import type { InputOf } from '../../shared/field';
-import { collection, field } from '../../shared/field';
-import { flag, optionalText, requiredText } from '../../shared/inputSchemas';
+import { collection, required } from '../../shared/field';
+import { moment, text, toggle } from '../../shared/fieldKinds';
 import { day } from '../../shared/moments';
 import { toDueDate } from '../dueDate';
 import { optionalEmail } from '../email';
@@ -9,99 +9,54 @@ import type { RequestOrder } from '../requests';
 import type { client } from './client';
 import { allowPastDueDate, requestSettings, schedule, toSettings } from './requestSettings';
 
-export const requestName = field(
-	{
-		displayName: 'Name',
-		name: 'name',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. Onboarding - Contoso',
-		description: 'Name of the request, as the client sees it',
-	},
-	requiredText,
+export const requestName = required(
+	text('name', 'Name', 'Name of the request, as the client sees it', 'e.g. Onboarding - Contoso'),
 );
 
 /** How a new request goes out, whatever it is made from. */
 export const delivery = [
-	field(
-		{
-			displayName: 'Due Date (YYYY-MM-DD)',
-			name: 'dueDate',
-			type: 'dateTime',
-			default: '',
-			placeholder: 'e.g. 2026-12-01',
-			description:
-				"Day until which the client should answer, as YYYY-MM-DD or any ISO date, in the workflow's time zone. Leave empty for the account's default, 14 days from today.",
-		},
-		day,
+	moment(
+		'dueDate',
+		'Due Date (YYYY-MM-DD)',
+		"Day until which the client should answer, as YYYY-MM-DD or any ISO date, in the workflow's time zone. Leave empty for the account's default, 14 days from today.",
+		{ placeholder: 'e.g. 2026-12-01', input: day },
 	),
-	field(
-		{
-			displayName: 'Send to Client',
-			name: 'sendToClient',
-			type: 'boolean',
-			default: true,
-			description:
-				'Whether the client gets the request at once. Switch off to keep it as a draft that only the team sees.',
-		},
-		flag,
+	toggle(
+		'sendToClient',
+		'Send to Client',
+		'Whether the client gets the request at once. Switch off to keep it as a draft that only the team sees.',
+		{ default: true },
 	),
 	collection(
-		{
-			displayName: 'Options',
-			name: 'options',
-			placeholder: 'Add Option',
-			description: 'Owner, folder, reminders, access and client details of the request',
-		},
+		'options',
+		'Options',
+		'Owner, folder, reminders, access and client details of the request',
 		[
 			allowPastDueDate,
-			field(
-				{
-					displayName: 'Client Email',
-					name: 'clientEmail',
-					type: 'string',
-					placeholder: 'e.g. pat@example.com',
-					default: '',
-					description:
-						'For safety: the request is refused when the chosen client has another email than this',
-				},
-				optionalEmail,
+			text(
+				'clientEmail',
+				'Client Email',
+				'For safety: the request is refused when the chosen client has another email than this',
+				{ placeholder: 'e.g. pat@example.com', input: optionalEmail },
 			),
-			field(
-				{
-					displayName: 'Client Name',
-					name: 'clientFullName',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. Pat Doe',
-					description:
-						'Needed when the email is of a new client. Overwrites the name of a client that exists.',
-				},
-				optionalText,
+			text(
+				'clientFullName',
+				'Client Name',
+				'Needed when the email is of a new client. Overwrites the name of a client that exists.',
+				'e.g. Pat Doe',
 			),
-			field(
-				{
-					displayName: 'Client Phone',
-					name: 'clientPhone',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. +1 425 555 0100',
-					description: 'Overwrites the phone of a client that exists',
-				},
-				optionalText,
+			text(
+				'clientPhone',
+				'Client Phone',
+				'Overwrites the phone of a client that exists',
+				'e.g. +1 425 555 0100',
 			),
 			schedule,
-			field(
-				{
-					displayName: 'Company Name',
-					name: 'companyName',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. Contoso',
-					description: 'Company to attach to the client; created when it is new',
-				},
-				optionalText,
+			text(
+				'companyName',
+				'Company Name',
+				'Company to attach to the client; created when it is new',
+				'e.g. Contoso',
 			),
 			...requestSettings,
 		],

@@ -1,77 +1,53 @@
 import type { DateTime } from 'luxon';
 import type { InputOf } from '../../shared/field';
-import { changed, collection, field } from '../../shared/field';
-import { optionalText, rawText, textList } from '../../shared/inputSchemas';
+import { changed, collection } from '../../shared/field';
+import { moment, text } from '../../shared/fieldKinds';
+import { rawText, textList } from '../../shared/inputSchemas';
 import { day } from '../../shared/moments';
 import { toDueDate } from '../dueDate';
 import { allowPastDueDate, requestSettings, schedule, toSettings } from './requestSettings';
 
 /** What can be changed about a request. */
 export const requestChanges = [
-	field(
-		{
-			displayName: 'New Name',
-			name: 'newName',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. Onboarding - Contoso',
-			description: 'Name to change to. Leave empty to keep the present one.',
-		},
-		optionalText,
+	text(
+		'newName',
+		'New Name',
+		'Name to change to. Leave empty to keep the present one.',
+		'e.g. Onboarding - Contoso',
 	),
-	field(
-		{
-			displayName: 'New Due Date (YYYY-MM-DD)',
-			name: 'newDueDate',
-			type: 'dateTime',
-			default: '',
-			placeholder: 'e.g. 2026-12-01',
+	moment(
+		'newDueDate',
+		'New Due Date (YYYY-MM-DD)',
+		"Day to change to, as YYYY-MM-DD or any ISO date, in the workflow's time zone. Leave empty to keep the present one.",
+		{ placeholder: 'e.g. 2026-12-01', input: day },
+	),
+	collection('changes', 'Changes', 'What else to change; only what is added here is changed', [
+		allowPastDueDate,
+		text(
+			'clients',
+			'Clients',
+			'IDs of all clients the request is for, with commas between them; the first becomes the primary client',
+			{
+				placeholder: 'e.g. acc_Aa11Bb22Cc33Dd, acc_Ee44Ff55Gg66Hh',
+				input: textList.transform((ids) => (ids.length > 0 ? ids : undefined)),
+			},
+		),
+		text(
+			'instructions',
+			'Instructions',
+			'Text above the request, HTML allowed. An empty text hides it.',
+			{
+				typeOptions: { rows: 3 },
+				placeholder: 'e.g. <p>Please answer by Friday.</p>',
+				input: rawText.optional(),
+			},
+		),
+		changed(schedule, {
 			description:
-				"Day to change to, as YYYY-MM-DD or any ISO date, in the workflow's time zone. Leave empty to keep the present one.",
-		},
-		day,
-	),
-	collection(
-		{
-			displayName: 'Changes',
-			name: 'changes',
-			placeholder: 'Add Change',
-			description: 'What else to change; only what is added here is changed',
-		},
-		[
-			allowPastDueDate,
-			field(
-				{
-					displayName: 'Clients',
-					name: 'clients',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. acc_Aa11Bb22Cc33Dd, acc_Ee44Ff55Gg66Hh',
-					description:
-						'IDs of all clients the request is for, with commas between them; the first becomes the primary client',
-				},
-				// An empty list would take the request away from everybody.
-				textList.transform((ids) => (ids.length > 0 ? ids : undefined)),
-			),
-			field(
-				{
-					displayName: 'Instructions',
-					name: 'instructions',
-					type: 'string',
-					typeOptions: { rows: 3 },
-					default: '',
-					placeholder: 'e.g. <p>Please answer by Friday.</p>',
-					description: 'Text above the request, HTML allowed. An empty text hides it.',
-				},
-				rawText.optional(),
-			),
-			changed(schedule, {
-				description:
-					'The schedule of reminders that the client gets. By name, "None" switches reminders off.',
-			}),
-			...requestSettings,
-		],
-	),
+				'The schedule of reminders that the client gets. By name, "None" switches reminders off.',
+		}),
+		...requestSettings,
+	]),
 ] as const;
 
 type RequestChanges = InputOf<typeof requestChanges>;

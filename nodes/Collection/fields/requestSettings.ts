@@ -1,20 +1,15 @@
 import type { InputOf } from '../../shared/field';
 import { field } from '../../shared/field';
-import { flag, optionalFlag } from '../../shared/inputSchemas';
+import { optionalToggle, toggle } from '../../shared/fieldKinds';
 import { locator } from '../../shared/locator';
 import type { NamedReference, PersonReference } from '../references';
 import { optionalNamed, optionalPerson } from '../references';
 import { teamMemberModes } from './teamMember';
 
-export const allowPastDueDate = field(
-	{
-		displayName: 'Allow Past Due Date',
-		name: 'allowPastDueDate',
-		type: 'boolean',
-		default: false,
-		description: 'Whether to accept a due date before today',
-	},
-	flag,
+export const allowPastDueDate = toggle(
+	'allowPastDueDate',
+	'Allow Past Due Date',
+	'Whether to accept a due date before today',
 );
 
 /** The reminders that the client gets. */
@@ -34,16 +29,7 @@ export const schedule = field(
 
 /** What can be given when a request is created, and changed later; the account's own unless added. */
 export const requestSettings = [
-	field(
-		{
-			displayName: 'Comments',
-			name: 'commentsEnabled',
-			type: 'boolean',
-			default: true,
-			description: 'Whether the client can write comments',
-		},
-		optionalFlag,
-	),
+	optionalToggle('commentsEnabled', 'Comments', 'Whether the client can write comments'),
 	field(
 		locator({
 			displayName: 'Folder',
@@ -66,25 +52,16 @@ export const requestSettings = [
 		}),
 		optionalPerson,
 	),
-	field(
-		{
-			displayName: 'Passcode',
-			name: 'passcodeEnabled',
-			type: 'boolean',
-			default: false,
-			description: 'Whether the client has to set a PIN on the first visit',
-		},
-		optionalFlag,
+	optionalToggle(
+		'passcodeEnabled',
+		'Passcode',
+		'Whether the client has to set a PIN on the first visit',
+		{ default: false },
 	),
-	field(
-		{
-			displayName: 'Share via Link',
-			name: 'shareViaLinkEnabled',
-			type: 'boolean',
-			default: true,
-			description: 'Whether the link works without a sign-in',
-		},
-		optionalFlag,
+	optionalToggle(
+		'shareViaLinkEnabled',
+		'Share via Link',
+		'Whether the link works without a sign-in',
 	),
 ] as const;
 

@@ -1,5 +1,5 @@
 import { field } from '../../shared/field';
-import { optionalText } from '../../shared/inputSchemas';
+import { text } from '../../shared/fieldKinds';
 import { locator } from '../../shared/locator';
 import { requiredNamed } from '../references';
 import type { TemplateKind } from '../templates';
@@ -23,14 +23,9 @@ export function templateField(kind: TemplateKind, searchListMethod: string, exam
 }
 
 /** What a new page or section is called. */
-export const partName = field(
-	{
-		displayName: 'Name',
-		name: 'name',
-		type: 'string',
-		default: '',
-		placeholder: "Empty: the template's name",
-		description: "Name to show. Leave empty for the template's name.",
-	},
-	optionalText,
+export const partName = text(
+	'name',
+	'Name',
+	"Name to show. Leave empty for the template's name.",
+	"Empty: the template's name",
 );

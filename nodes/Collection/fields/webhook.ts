@@ -1,41 +1,28 @@
 import { z } from 'zod';
 import type { InputOf } from '../../shared/field';
-import { field } from '../../shared/field';
-import { flag, requiredIdText, requiredText, textList } from '../../shared/inputSchemas';
+import { field, required } from '../../shared/field';
+import { text, toggle } from '../../shared/fieldKinds';
+import { optionalIdText, requiredText, textList } from '../../shared/inputSchemas';
 import { titleOf, WEBHOOK_EVENTS } from '../events';
 import type { WebhookSettings } from '../webhooks';
 
-export const webhookId = field(
-	{
-		displayName: 'Webhook ID',
-		name: 'webhookId',
-		type: 'string',
-		required: true,
-		default: '',
+export const webhookId = required(
+	text('webhookId', 'Webhook ID', 'ID of the webhook, as List Webhooks returns it', {
 		placeholder: 'e.g. whk_Aa11Bb22Cc33Dd',
-		description: 'ID of the webhook, as List Webhooks returns it',
-	},
-	requiredIdText,
+		input: optionalIdText,
+	}),
 );
 
 /** What a webhook is made of. */
 export const webhookSettings = [
-	field(
-		{
-			displayName: 'URL',
-			name: 'url',
-			type: 'string',
-			required: true,
-			default: '',
-			placeholder: 'e.g. https://n8n.contoso.com/webhook/abc',
-			description: 'Where Content Snare sends the events; must start with https://',
-		},
-		// Answers of clients travel in the events.
-		requiredText.refine(
+	text('url', 'URL', 'Where Content Snare sends the events; must start with https://', {
+		required: true,
+		placeholder: 'e.g. https://n8n.contoso.com/webhook/abc',
+		input: requiredText.refine(
 			(text) => URL.canParse(text) && new URL(text).protocol === 'https:',
 			'must be an address that starts with https://',
 		),
-	),
+	}),
 	field(
 		{
 			displayName: 'Events',
@@ -51,16 +38,7 @@ export const webhookSettings = [
 		// Events that the list does not know yet are taken too.
 		textList.pipe(z.array(z.string()).nonempty('choose at least one event')),
 	),
-	field(
-		{
-			displayName: 'Enabled',
-			name: 'enabled',
-			type: 'boolean',
-			default: true,
-			description: 'Whether events are sent now',
-		},
-		flag,
-	),
+	toggle('enabled', 'Enabled', 'Whether events are sent now', { default: true }),
 ] as const;
 
 /** The webhook under the API's names. */

@@ -1,8 +1,9 @@
 import type { INodeProperties, IPollFunctions } from 'n8n-workflow';
 import { InvalidInput } from '../../shared/failures';
 import type { InputOf } from '../../shared/field';
-import { choice, collection, field, inputOf } from '../../shared/field';
-import { flag, optionalLocator, textList, wholeNumber } from '../../shared/inputSchemas';
+import { collection, field, inputOf } from '../../shared/field';
+import { choice, number, toggle } from '../../shared/fieldKinds';
+import { optionalLocator, textList, wholeNumber } from '../../shared/inputSchemas';
 import { locator } from '../../shared/locator';
 import { readPollParameters } from '../../shared/readParameters';
 import { SURE_EVENTS, titleOf, WEBHOOK_EVENTS } from '../events';
@@ -52,10 +53,7 @@ const moreEvents = field(
 	textList,
 );
 
-const load = choice({
-	displayName: 'Load',
-	name: 'load',
-	type: 'options',
+const load = choice('load', 'Load', 'What to read of a request that an event is about', {
 	options: [
 		{ name: 'Answers', value: 'answers', description: 'Everything that the client filled in' },
 		{
@@ -66,7 +64,6 @@ const load = choice({
 		{ name: 'Details Only', value: 'details', description: 'The request without its answers' },
 	],
 	default: 'details',
-	description: 'What to read of a request that an event is about',
 });
 
 const byName = (what: string, searchListMethod: string, example: string) => ({
@@ -77,13 +74,9 @@ const byName = (what: string, searchListMethod: string, example: string) => ({
 const optionalName = optionalLocator.transform((chosen) => chosen?.value);
 
 const filters = collection(
-	{
-		displayName: 'Filters',
-		name: 'filters',
-		placeholder: 'Add Filter',
-		description:
-			'Which requests and clients to hear of. Events that name neither, and those of what was deleted, start nothing while there is a filter.',
-	},
+	'filters',
+	'Filters',
+	'Which requests and clients to hear of. Events that name neither, and those of what was deleted, start nothing while there is a filter.',
 	[
 		field(
 			locator({
@@ -115,43 +108,32 @@ const filters = collection(
 	],
 );
 
-const readAgain = field(
-	{
-		displayName: 'Read Again',
-		name: 'readAgain',
-		type: 'boolean',
-		default: true,
-		description:
-			'Whether to read what an event is about with the account before the workflow starts. Content Snare does not sign what it sends: without this, whoever knows the address decides what the workflow gets.',
-	},
-	flag,
+const readAgain = toggle(
+	'readAgain',
+	'Read Again',
+	'Whether to read what an event is about with the account before the workflow starts. Content Snare does not sign what it sends: without this, whoever knows the address decides what the workflow gets.',
+	{ default: true },
 );
 
-const reconcile = field(
-	{
-		displayName: 'Reconcile',
-		name: 'reconcile',
-		type: 'boolean',
-		default: true,
-		description:
-			'Whether to look through the lists of requests, clients and team members for events that did not arrive, when n8n starts and from time to time',
-	},
-	flag,
+const reconcile = toggle(
+	'reconcile',
+	'Reconcile',
+	'Whether to look through the lists of requests, clients and team members for events that did not arrive, when n8n starts and from time to time',
+	{ default: true },
 );
 
 const DEFAULT_HOURS = 1;
 
-const reconcileEvery = field(
+const reconcileEvery = number(
+	'reconcileEvery',
+	'Reconcile Every (Hours)',
+	'How often to look through the lists for events that did not arrive',
 	{
-		displayName: 'Reconcile Every (Hours)',
-		name: 'reconcileEvery',
-		type: 'number',
 		typeOptions: { minValue: 0, maxValue: 24 },
 		default: DEFAULT_HOURS,
 		hint: '0 for only when n8n starts and when the workflow is changed',
-		description: 'How often to look through the lists for events that did not arrive',
+		input: wholeNumber({ min: 0, max: 24 }).transform((hours = DEFAULT_HOURS) => hours),
 	},
-	wholeNumber({ min: 0, max: 24 }).transform((hours = DEFAULT_HOURS) => hours),
 );
 
 /** When n8n polls: it reads a parameter of this name, which the editor shows for nodes that only poll. */

@@ -13,9 +13,6 @@ import { gone, sightField, sightListed, sightPart, sightPerson, sightRequest } f
 import type { Kind } from './told';
 import { toldBy } from './told';
 
-/** A request with the IDs of its pages. */
-export type WholeRequest = RequestRecord & { pages?: Array<{ id: string }> | null };
-
 /** Where on a page something happened. */
 export interface Place {
 	page: AnsweredPage;
@@ -28,7 +25,7 @@ export interface Look {
 	sightings: Sighting[];
 	/** It names something that the account does not have: nobody at Content Snare wrote that. */
 	isFalse?: boolean;
-	request?: WholeRequest;
+	request?: RequestRecord;
 	client?: Client;
 	teamMember?: Client;
 	place?: Place;
@@ -36,9 +33,11 @@ export interface Look {
 
 /** Reads what a delivery is about, in one request; nothing of its body is believed. */
 export async function lookAgain(api: CollectionClient, notice: Notice): Promise<Look> {
-	const { event, about, pageId, requestId, clientId } = notice;
+	const { event, about, requestId, clientId } = notice;
 	if (about && isListed(about.kind)) return await lookAt(api, about.kind, about.id, event);
-	if (about && pageId !== undefined) return await lookAtPage(api, about, pageId);
+	if (about) return await lookAtPages(api, about, await pagesWith(api, notice));
+	// What could be read is not named: nobody at Content Snare wrote that.
+	if (toldBy(event)) return { sightings: [], isFalse: true };
 	// Nothing can be read of the event itself, but what it names has to be there.
 	if (requestId !== undefined) return await onlyThere(lookAt(api, 'request', requestId));
 	if (clientId !== undefined) return await onlyThere(lookAt(api, 'client', clientId));
@@ -85,20 +84,29 @@ async function lookAtPerson(
 	return { sightings: [sightPerson(kind, person)], [kind]: person };
 }
 
-async function lookAtPage(
+/** The page that a part says it lies on; where it says none, all those of its request. */
+async function pagesWith(api: CollectionClient, { pageId, requestId }: Notice): Promise<string[]> {
+	if (pageId !== undefined) return [pageId];
+	if (requestId === undefined) return [];
+	const request = await find(api, collectionPath`/requests/${requestId}`, requestWithPages);
+	return request?.pages.map((page) => page.id) ?? [];
+}
+
+async function lookAtPages(
 	api: CollectionClient,
 	{ kind, id }: { kind: Kind; id: string },
-	pageId: string,
+	pageIds: string[],
 ): Promise<Look> {
-	const [page] = await readPages(api, [pageId], { includeInternal: true }).catch(
+	const pages = await readPages(api, pageIds, { includeInternal: true }).catch(
 		recover(
 			(failure) => failure.kind === 'notFound',
 			() => [],
 		),
 	);
-	const section = page?.sections.find(
-		(one) => one.id === id || one.fields.some((field) => field.id === id),
-	);
+	const holds = (one: AnsweredPage['sections'][number]) =>
+		one.id === id || one.fields.some((field) => field.id === id);
+	const page = pages.find((one) => one.id === id || one.sections.some(holds));
+	const section = page?.sections.find(holds);
 	const field = section?.fields.find((one) => one.id === id);
 	const found = { page, section, field }[kind === 'page' || kind === 'section' ? kind : 'field'];
 	if (!page || !found) return { sightings: [], isFalse: true };

@@ -90,7 +90,8 @@ export class Memory {
 	/** What was known of a thing last, or undefined. */
 	known({ kind, id }: Sighting, aspect: Aspect): string | undefined {
 		const list = isListed(kind) ? this.lists.get(kind) : undefined;
-		if (list && isListed(kind) && LISTED[kind] === aspect) return list.get(id);
+		// A thing that was listed without the state is known to be there, and no more.
+		if (list && isListed(kind) && LISTED[kind] === aspect) return list.get(id) || undefined;
 		if (list && aspect === 'there') return list.has(id) ? 'yes' : undefined;
 		return this.seen.get(keyOf(kind, id, aspect));
 	}
@@ -99,6 +100,7 @@ export class Memory {
 	note({ kind, id, states }: Sighting): void {
 		const list = isListed(kind) ? this.lists.get(kind) : undefined;
 		if (states.there === 'gone') list?.delete(id);
+		else if (list && !list.has(id)) list.set(id, '');
 		for (const [aspect, state] of entriesOf(states)) {
 			if (list && isListed(kind) && LISTED[kind] === aspect) list.set(id, state);
 			else if (!list || aspect !== 'there')

@@ -1,6 +1,7 @@
 import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import type { Clock } from '../../shared/clock';
 import { systemClock } from '../../shared/clock';
+import { isTooDeep } from '../../shared/depth';
 import type { CollectionClient } from '../api/client';
 import { connectCollection } from '../connectCollection';
 import { asTriggerError, TO_READ } from './errors';
@@ -16,7 +17,7 @@ import { sessionOf } from './session';
 import { newsIn } from './settle';
 import type { Told } from './tell';
 import { tell } from './tell';
-import { heardFor } from './told';
+import { heardFor, toldBy } from './told';
 
 /**
  * The largest delivery that is looked at, in characters: all answers of a long form are in one, and
@@ -46,7 +47,7 @@ export async function receive(
 		return answer(this, 404);
 	}
 	const body = this.getBodyData();
-	if (JSON.stringify(body ?? {}).length > MAX_LENGTH) return answer(this, 413);
+	if (isTooDeep(body) || JSON.stringify(body ?? {}).length > MAX_LENGTH) return answer(this, 413);
 	const received = answer(this, 200);
 	const notice = readNotice(body);
 	if (!notice) return received;
@@ -87,7 +88,7 @@ async function handle(delivery: Delivery): Promise<INodeExecutionData[]> {
 	const api = await connectCollection(context, { clock });
 	const look = settings.readAgain ? await lookFor(delivery, api) : lookAtBody(notice);
 	if (look.isFalse) return [];
-	const isHearsay = look.sightings.length === 0;
+	const isHearsay = !toldBy(notice.event) || (!settings.readAgain && look.sightings.length === 0);
 	const told = isHearsay ? [hearsay(notice, look)] : newsOf(delivery, look);
 	const chosen = told.filter(({ event }) => settings.events.includes(event));
 	const store = context.helpers.prepareBinaryData;

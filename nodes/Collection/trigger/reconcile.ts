@@ -1,6 +1,6 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { systemClock } from '../../shared/clock';
-import { InvalidInput } from '../../shared/failures';
+import { InvalidInput, recover } from '../../shared/failures';
 import type { Budget } from '../../shared/trigger/budget';
 import { startBudget } from '../../shared/trigger/budget';
 import { activates, endActivation } from '../../shared/trigger/session';
@@ -60,8 +60,15 @@ export async function reconcile(
 			session.memory.keepLists(kinds);
 			const api = await connectCollection(this, { deadline, signal, clock });
 			const round: Round = { api, settings, store, session, budget, items: [] };
-			for (const kind of kinds) await compare(round, kind).catch(unlessFound(round));
-			session.store(this);
+			try {
+				for (const kind of kinds) await compare(round, kind).catch(unlessFound(round));
+			} finally {
+				// What one list told is known, although another one could not be read.
+				session.store(this);
+				// With durable cursors, n8n stores by itself what scheduled polls left that succeeded, and what
+				// goes with items together with their execution. Without them it stores the latter alone.
+				if (round.items.length === 0) await this.__commitCursor?.();
+			}
 			endActivation(this);
 			return round.items;
 		});
@@ -110,7 +117,7 @@ async function compare(round: Round, kind: ListedKind): Promise<void> {
 	for (const id of known.filter((one) => !there.has(one))) {
 		if (isFull()) return;
 		// A row may be missing as others moved to another page while the list was read.
-		await tellNews(round, await lookAt(round.api, kind, id));
+		await tellNews(round, await lookAtListed(round, kind, id));
 	}
 }
 
@@ -119,7 +126,17 @@ const isChosen = ({ settings }: Round, { event }: News) => settings.events.inclu
 /** A row of a request tells only that there is something to look at; that of a person all there is. */
 async function lookCloser(round: Round, kind: ListedKind, row: Look): Promise<Look> {
 	const news = newsIn(round.session.memory, row.sightings).find((one) => isChosen(round, one));
-	return news && kind === 'request' ? await lookAt(round.api, kind, news.sighting.id) : row;
+	return news && kind === 'request' ? await lookAtListed(round, kind, news.sighting.id) : row;
+}
+
+/** One thing as the account reads it; nothing is known of one that cannot be read, and it is looked at again. */
+async function lookAtListed({ api }: Round, kind: ListedKind, id: string): Promise<Look> {
+	return await lookAt(api, kind, id).catch(
+		recover(
+			({ details }) => details.isUnreadable === true,
+			() => ({ sightings: [] }),
+		),
+	);
 }
 
 async function tellNews(round: Round, look: Look): Promise<void> {

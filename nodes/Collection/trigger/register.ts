@@ -28,25 +28,28 @@ interface Desk {
 }
 
 /**
- * Whether Content Snare has a webhook for the trigger. One that a crash left behind is taken over,
- * further ones are deleted, and what it sends is put right.
+ * Whether Content Snare has the webhook that the trigger registered; what it sends is put right. Others
+ * that lead to the trigger are deleted: whoever made one knows the secret in it.
  */
 export async function checkExists(this: IHookFunctions, clock = systemClock): Promise<boolean> {
 	return await atDesk(this, clock, async (desk) => {
 		const session = sessionOf(this);
+		const { registration } = session;
 		const own = await ownWebhooks(desk);
-		const kept = own.find(({ id }) => id === session.registration?.id) ?? own[0];
-		const key = kept && keyIn(kept);
-		const surplus = own.filter((one) => one !== kept || !key);
-		await removeAll(desk.api, surplus);
-		if (!kept || !key) return false;
+		const kept = own.find(
+			({ id, url }) => id === registration?.id && url === withKey(desk.address, registration.key),
+		);
+		await removeAll(
+			desk.api,
+			own.filter((one) => one !== kept),
+		);
+		if (!kept) return false;
 		if (kept.enabled === false || !isSameSet(kept.subscriptions ?? [], desk.events)) {
 			const settings = { url: kept.url, enabled: true, subscriptions: desk.events };
 			await desk.api
 				.put(collectionPath`/webhooks/${kept.id}`, settings, anyRecord)
 				.catch(async (error: unknown) => await nameRefused(desk, error));
 		}
-		session.registration = { id: kept.id, key };
 		session.store(this);
 		return true;
 	});
@@ -116,10 +119,6 @@ async function removeAll(api: CollectionClient, webhooks: Webhook[]): Promise<vo
 
 function withKey(address: string, key: string): string {
 	return `${address}?${KEY}=${key}`;
-}
-
-function keyIn({ url }: Webhook): string | undefined {
-	return (url && new URL(url).searchParams.get(KEY)) || undefined;
 }
 
 function newKey(): string {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cleanFileName, subjectFileName } from '../../shared/fileName';
+import { ifReadable } from '../../shared/provider/understand';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
 
@@ -33,10 +34,10 @@ export interface AttachmentOwner {
 export const attachmentShape = z.object({
 	'@odata.type': z.string().default('#microsoft.graph.fileAttachment'),
 	id: z.string(),
-	name: z.string().nullish(),
-	contentType: z.string().nullish(),
-	size: z.number().nullish(),
-	isInline: z.boolean().nullish(),
+	name: ifReadable(z.string()),
+	contentType: ifReadable(z.string()),
+	size: ifReadable(z.coerce.number().nonnegative()),
+	isInline: ifReadable(z.boolean()),
 });
 export type Attachment = z.infer<typeof attachmentShape>;
 

@@ -6,7 +6,7 @@ import type { AttachmentSource } from '../attachments/attachment';
 import { attachAll, countAttachments, withAttachments } from '../attachments/attachOnce';
 import { mailPath } from '../graph/paths';
 import type { MailTransport } from '../graph/transport';
-import { ianaOf, zonePreference } from '../graph/zones';
+import { ianaOf } from '../graph/zones';
 import type { Attendee, AttendeeChange } from './attendees';
 import { changeAttendees } from './attendees';
 import type { EventProperties, RawEvent } from './event';
@@ -63,15 +63,12 @@ export async function patchEvent(
 	const { graph } = transport;
 	const { eventId, sources, prefer } = changes;
 	const path = mailPath`/events/${eventId}`;
-	const options = {
-		prefer: [zonePreference(changes.zone)],
-		query: { $select: changes.properties.body ? WITH_TEXT : CURRENT },
-	};
+	const query = { $select: changes.properties.body ? WITH_TEXT : CURRENT };
 	const meeting = changes.onlineMeeting ? await onlineMeeting(graph, undefined) : {};
 	return await withAttachments(transport, {}, sources, async ({ opened }) => {
 		let attached = false;
 		for (let conflicts = 0; ; conflicts++) {
-			const current = await graph.get(path, currentShape, options);
+			const current = await graph.get(path, currentShape, { query });
 			const properties = { ...changedProperties(current, changes), ...meeting };
 			if (Object.keys(properties).length === 0 && opened.length === 0) {
 				throw new InvalidInput(

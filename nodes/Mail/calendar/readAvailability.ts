@@ -46,6 +46,8 @@ const times = { start: z.string().optional(), end: z.string().optional() };
 /** What `readAvailability` returns. */
 export const availabilityItem = z.object({
 	available: z.boolean(),
+	/** Why nothing is free although nobody is taken. */
+	reason: z.string().optional(),
 	...times,
 	timeZone: z.string(),
 	conflicts: z.array(
@@ -80,6 +82,7 @@ export async function readAvailability(
 	const isFree = minutes === undefined ? conflicts.length === 0 : slots.length > 0;
 	return {
 		available: isFree && (unknown.length === 0 || question.ignoreUnknown === true),
+		...(!isFree && conflicts.length === 0 && { reason: reasonOf(question) }),
 		...show(span),
 		timeZone: zone,
 		conflicts: conflicts.slice(0, MAX_CONFLICTS).map((conflict) => ({
@@ -94,6 +97,22 @@ export async function readAvailability(
 			unknown: unknown.map(({ address, problem }) => ({ address, problem })),
 		}),
 	};
+}
+
+/** Nobody is taken, and still no slot was found: the hours, or a slot that is longer than they are. */
+function reasonOf({ workingDays, workingHours, span, minutes = 0 }: AvailabilityQuestion): string {
+	if (span.end.diff(span.start).as('minutes') < minutes) {
+		return 'The time from Start to End is shorter than Slot Duration.';
+	}
+	const [from, to] = [workingHours.start, workingHours.end].map(clockText);
+	return `Slots are looked for from ${from} to ${to} on ${workingDays.join(', ')} only. Change this with Working Days, Working Hours Start and Working Hours End, or leave Slot Duration empty to ask whether the whole time is free.`;
+}
+
+/** A time of day as `09:00`, from minutes after midnight. */
+function clockText(minutes: number): string {
+	return [Math.floor(minutes / 60), minutes % 60]
+		.map((part) => `${part}`.padStart(2, '0'))
+		.join(':');
 }
 
 async function readTaken(

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { recover } from '../../shared/failures';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
-import { fromGraphTime, zonePreference } from '../graph/zones';
+import { fromGraphTime } from '../graph/zones';
 import { viewCalendar } from './calendarView';
 import type { Event } from './event';
 import type { Schedule, ScheduleRequest } from './schedule';
@@ -34,10 +34,8 @@ export async function readOwnBlocks(
 	span: Span,
 	zone: string,
 ): Promise<Block[]> {
-	const { events } = await viewCalendar(graph, undefined, span, {
-		query: { $select: OWN_SELECT },
-		prefer: [zonePreference(zone)],
-	});
+	const query = { $select: OWN_SELECT };
+	const { events } = await viewCalendar(graph, undefined, span, { query });
 	return events.flatMap(({ event }) =>
 		event.isCancelled ? [] : (blockOf(event, zone, span) ?? []),
 	);

@@ -4,7 +4,7 @@ import { presentableText } from '../../shared/failures';
 import { withoutServers } from '../graph/failure';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
-import { fromGraphTime, graphTimeShape, toGraphTime, toIso, zonePreference } from '../graph/zones';
+import { fromGraphTime, graphTimeShape, toGraphTime, toIso } from '../graph/zones';
 import type { Block } from './slots';
 import { blockStatus, pushJoined, readView, toBlock, toBlocks } from './slots';
 import type { Span } from './span';
@@ -107,7 +107,7 @@ async function askSchedules(
 	graph: GraphClient,
 	schedules: string[],
 	{ start, end }: Span,
-	{ slotMinutes, zone }: ScheduleRequest,
+	{ slotMinutes }: ScheduleRequest,
 ): Promise<ScheduleAnswer[]> {
 	const body = {
 		schedules,
@@ -116,8 +116,8 @@ async function askSchedules(
 		endTime: toGraphTime(end, 'Etc/UTC'),
 		availabilityViewInterval: slotMinutes,
 	};
-	const options = { prefer: [zonePreference(zone)], repeatable: true };
-	return (await graph.post(mailPath`/calendar/getSchedule`, body, answer, options)).value ?? [];
+	const path = mailPath`/calendar/getSchedule`;
+	return (await graph.post(path, body, answer, { repeatable: true })).value ?? [];
 }
 
 /** Graph answers in the order of the request; a group may come under an address nobody asked for. */

@@ -1,8 +1,13 @@
 import { z } from 'zod';
 import type { ProviderFailure } from '../../shared/failures';
-import { InvalidInput } from '../../shared/failures';
 import type { Answer } from '../../shared/http/request';
-import { anyObject, understand, unreadable, withRaw } from '../../shared/provider/understand';
+import {
+	anyObject,
+	ifReadable,
+	readableOf,
+	unreadable,
+	withRaw,
+} from '../../shared/provider/understand';
 import { calendarPath } from '../calendar/calendars';
 import { attendeeShape, eventShape } from '../calendar/event';
 import { deltaPages } from '../graph/delta';
@@ -15,17 +20,19 @@ export interface Window {
 	to: number;
 }
 
+const text = ifReadable(z.string());
+
 /** What a round told: an event, or of an occurrence only when it is and of what. */
 export const watchedShape = eventShape.extend({
-	createdDateTime: z.string().nullish(),
-	attendees: z
-		.array(
+	createdDateTime: text,
+	attendees: ifReadable(
+		readableOf(
 			attendeeShape.extend({
-				status: z.object({ response: z.string().nullish(), time: z.string().nullish() }).nullish(),
-				proposedNewTime: anyObject.nullish(),
+				status: ifReadable(z.object({ response: text, time: text })),
+				proposedNewTime: ifReadable(anyObject),
 			}),
-		)
-		.nullish(),
+		),
+	),
 });
 export type WatchedEvent = z.output<typeof watchedShape>;
 
@@ -43,8 +50,11 @@ export interface Round {
 	now: number;
 }
 
-/** Events that can be watched: each takes some 40 bytes of what n8n stores. */
-export const MAX_EVENTS = 3_000;
+/**
+ * Entries that one round may tell, some 30 MB of them: what the calendars of strangers can fill must not fill
+ * the memory.
+ */
+const MAX_TOLD = 20_000;
 
 /**
  * Entries of a page: those of a series stay together, and each event comes with its whole description.
@@ -60,14 +70,14 @@ const prefer = [`odata.maxpagesize=${PAGE_SIZE}`, TEXT_BODY];
 
 /**
  * All events of a window: the first round. Graph knows no `$select` here.
- * @throws InvalidInput when there are more than can be watched.
+ * @returns undefined when there are more than can be read.
  * @see https://learn.microsoft.com/graph/api/event-delta
  */
 export async function readWindow(
 	graph: GraphClient,
 	calendarId: string | undefined,
 	{ from, to }: Window,
-): Promise<Round> {
+): Promise<Round | undefined> {
 	const path = `${calendarPath(calendarId)}/calendarView/delta`;
 	const query = {
 		startDateTime: new Date(from).toISOString(),
@@ -81,9 +91,10 @@ export async function readWindow(
 
 /**
  * What changed since the round that the link is from.
+ * @returns undefined when that is more than can be read.
  * @throws ProviderFailure with the status 410 when the provider has given the link up.
  */
-export async function readChanges(graph: GraphClient, link: string): Promise<Round> {
+export async function readChanges(graph: GraphClient, link: string): Promise<Round | undefined> {
 	return await readRound(graph, await graph.follow(link, { prefer }));
 }
 
@@ -95,24 +106,15 @@ export function isLinkRefused({ details }: ProviderFailure): boolean {
 	return REFUSED_LINK.includes(details.httpCode ?? 0);
 }
 
-async function readRound(graph: GraphClient, first: Answer): Promise<Round> {
+async function readRound(graph: GraphClient, first: Answer): Promise<Round | undefined> {
 	const told: ToldEvent[] = [];
 	const removed: string[] = [];
 	const now = providerTime([first]);
-	for await (const page of deltaPages(graph, first, { prefer })) {
+	for await (const page of deltaPages(graph, first, watchedEvent, { prefer })) {
 		for (const id of page.removed) removed.push(id);
-		for (const entry of page.entries) told.push(understand(watchedEvent, entry));
-		if (told.length > MAX_EVENTS) throw tooMany();
+		for (const entry of page.entries) told.push(entry);
+		if (told.length > MAX_TOLD) return undefined;
 		if (page.isLast) return { told, removed, link: page.link, now };
 	}
 	throw unreadable();
-}
-
-/** The refusal of a window that holds too much. */
-export function tooMany(): InvalidInput {
-	return new InvalidInput(
-		`the calendar has more than ${MAX_EVENTS} events in this time, which are too many to watch`,
-		'lookAhead',
-		'Enter fewer days, or choose another calendar.',
-	);
 }

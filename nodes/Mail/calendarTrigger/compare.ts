@@ -1,9 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
+import { shortHash } from '../../shared/shortHash';
 import type { InvitationAnswer } from './answers';
 import { changedFields } from './content';
 import type { Known, Position } from './position';
 import type { Sighting } from './sighting';
-import type { View } from './view';
+import type { Watched } from './watched';
+import { organizerOf } from './watched';
 import type { ChangeType, Wishes } from './wishes';
 
 /** What happened to an event. */
@@ -26,7 +28,7 @@ export interface Outcome {
 /** What a comparison is about. */
 export interface Comparison {
 	position: Position;
-	view: View;
+	view: Watched;
 	/** Events as they were when they were handled, as far as this process knows. */
 	before: ReadonlyMap<string, Sighting>;
 	wishes: Wishes;
@@ -44,19 +46,21 @@ const LATEST_REMINDER_MS = 3_600_000;
 
 /** What happened to the events that are there. It asks nobody, and keeps nothing. */
 export function compare(comparison: Comparison): Outcome[] {
-	const { sightings } = comparison.view;
-	return [...sightings.values()].map((event) => {
-		const known = comparison.position.events.get(event.key);
-		const happenings = [
-			...contentHappenings(comparison, event, known),
-			...answerHappenings(comparison, event, known),
-			...timeHappenings(comparison, event, known),
-		];
-		const { wants, matches } = comparison.wishes;
-		const matched = matches(event.event);
-		const wanted = matched ? happenings.filter(({ changeType }) => wants(changeType)) : [];
-		return { key: event.key, happenings: wanted, next: knownOf(comparison, event, wanted) };
-	});
+	return [...comparison.view.sightings.values()].map((event) => outcomeOf(comparison, event));
+}
+
+/** What happened to an event, wherever it lies now. */
+export function outcomeOf(comparison: Comparison, event: Sighting): Outcome {
+	const known = comparison.position.events.get(event.key);
+	const happenings = [
+		...contentHappenings(comparison, event, known),
+		...answerHappenings(comparison, event, known),
+		...timeHappenings(comparison, event, known),
+	];
+	const { wants, matches } = comparison.wishes;
+	const matched = matches(event.event);
+	const wanted = matched ? happenings.filter(({ changeType }) => wants(changeType)) : [];
+	return { key: event.key, happenings: wanted, next: knownOf(comparison, event, wanted) };
 }
 
 /** What counts as handled of an event once the happenings are delivered. */
@@ -82,17 +86,20 @@ export function knownOf(
 			delivered.some(({ changeType }) => changeType === 'startingSoon'),
 		ended: end <= view.now,
 		cancelled: isCancelled,
+		allDay: event.event.isAllDay ?? false,
 	};
 }
 
 /** An event that had begun before it was new to the trigger, or was moved there, does not start soon. */
 function wasReminded(position: Position, event: Sighting, known: Known | undefined): boolean {
-	if (known?.start === event.start) return known.reminded;
+	if (known?.start === event.start && known.reminded) return true;
 	return event.start <= (known ? position.since : firstKnown(position, event));
 }
 
+/** An event whose end was told ends again when it is moved to an end that was still ahead. */
 function wasEnded(position: Position, event: Sighting, known: Known | undefined): boolean {
-	return known ? known.ended : event.end <= firstKnown(position, event);
+	if (!known) return event.end <= firstKnown(position, event);
+	return known.ended && (known.end === event.end || event.end <= position.since);
 }
 
 /** Since when an event that is seen for the first time is there, as far as it can be told. */
@@ -136,15 +143,24 @@ function firstSeen(
 	event: Sighting,
 ): 'created' | 'updated' | undefined {
 	// The window moves on with time: what it reaches was there before.
-	const isReached = event.start >= position.window.to;
+	const isReached = event.start >= watchedUntil(position, event);
 	const hasKnownSeries = event.series !== undefined && position.events.has(event.series);
 	if (hasKnownSeries) {
 		if (isReached) return undefined;
-		return seriesAsOne ? 'updated' : 'created';
+		if (seriesAsOne) return 'updated';
+		// What is over comes back into sight with its series: it is not new.
+		return event.end <= position.since ? undefined : 'created';
 	}
 	if (seriesAsOne && event.series !== undefined) return undefined;
 	if (isNew(position, event)) return 'created';
 	return isReached ? undefined : 'updated';
+}
+
+/** From when on the events of an organizer were not watched. */
+function watchedUntil({ window, reach }: Position, event: Sighting): number {
+	if (Object.keys(reach).length === 0) return window.to;
+	const own = reach[shortHash(organizerOf(event))] ?? Infinity;
+	return Math.min(window.to, own, reach[''] ?? Infinity);
 }
 
 function changesOf(event: Sighting, before: Sighting | undefined, known: Known): IDataObject {

@@ -6,6 +6,7 @@ import { eventQuery, rawEvent, toEventJson } from '../calendar/event';
 import type { Happening, Outcome } from './compare';
 import type { Poll } from './openPoll';
 import type { Sighting } from './sighting';
+import type { LeftOut, Watched } from './watched';
 
 const MINUTE_MS = 60_000;
 
@@ -34,13 +35,12 @@ function startOf({ happenings: [first] }: Outcome): number {
 
 /**
  * What the workflow gets: one item for each thing that happened, the events as the Mail node puts them out.
- * @param now the provider's time, in milliseconds since the epoch.
- * @param zone IANA name of the zone that times are given in.
+ * @param view The zone is that in which times are given.
  */
 export async function toItems(
 	poll: Poll,
 	happenings: Happening[],
-	{ now, zone }: { now: number; zone: string },
+	{ now, zone, missing }: Pick<Watched, 'now' | 'zone' | 'missing'>,
 ): Promise<INodeExecutionData[]> {
 	const { output: chosen, options } = poll.settings;
 	const output: EventOutput = { ...options, simplify: chosen === 'simplified', zone };
@@ -55,9 +55,14 @@ export async function toItems(
 			json.minutesUntilStart = Math.round((event.start - now) / MINUTE_MS);
 		}
 		if (answer) json.answer = answer.shown;
+		if (missing.length > 0) json.notWatched = missing.map(shownMissing);
 		return { json };
 	});
 	return await Promise.all(items);
+}
+
+function shownMissing({ organizer, from }: LeftOut): IDataObject {
+	return { ...(organizer === undefined ? {} : { organizer }), from: new Date(from).toISOString() };
 }
 
 /** The event as it is now; as it was seen last where the provider cannot give it any more. */

@@ -1,7 +1,8 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { InvalidInput } from '../../shared/failures';
 import type { InputOf } from '../../shared/field';
-import { choice, choices, field, inputOf } from '../../shared/field';
+import { inputOf } from '../../shared/field';
+import { choice, choices, number } from '../../shared/fieldKinds';
 import { wholeNumber } from '../../shared/inputSchemas';
 import { readPollParameters } from '../../shared/readParameters';
 import { optionalCalendar } from '../fields/calendar';
@@ -21,10 +22,7 @@ const DEFAULT_DAYS = 90;
 /** Longest window, in days: two years. */
 const MOST_DAYS = 730;
 
-const event = choices({
-	displayName: 'Trigger On',
-	name: 'event',
-	type: 'multiOptions',
+const event = choices('event', 'Trigger On', 'What starts the workflow, one or several', {
 	required: true,
 	options: [
 		{
@@ -52,39 +50,32 @@ const event = choices({
 		},
 	],
 	default: ['created'],
-	description: 'What starts the workflow, one or several',
 });
 
-const timeBefore = field(
+const timeBefore = number(
+	'timeBefore',
+	'Time Before Start',
+	'How long before its start an event starts soon',
 	{
-		displayName: 'Time Before Start',
-		name: 'timeBefore',
-		type: 'number',
 		typeOptions: { minValue: 1, maxValue: LONGEST_BEFORE },
 		default: DEFAULT_TIME_BEFORE,
 		displayOptions: { show: { event: ['startingSoon'] } },
-		description: 'How long before its start an event starts soon',
+		input: wholeNumber({ min: 1, max: LONGEST_BEFORE }).transform(
+			(time = DEFAULT_TIME_BEFORE) => time,
+		),
 	},
-	wholeNumber({ min: 1, max: LONGEST_BEFORE }).transform((time = DEFAULT_TIME_BEFORE) => time),
 );
 
-const timeUnit = choice({
-	displayName: 'Unit',
-	name: 'timeUnit',
-	type: 'options',
+const timeUnit = choice('timeUnit', 'Unit', 'What the time before the start is counted in', {
 	options: [
 		{ name: 'Hours', value: 'hours' },
 		{ name: 'Minutes', value: 'minutes' },
 	],
 	default: 'minutes',
 	displayOptions: { show: { event: ['startingSoon'] } },
-	description: 'What the time before the start is counted in',
 });
 
-const series = choice({
-	displayName: 'Series',
-	name: 'series',
-	type: 'options',
+const series = choice('series', 'Series', 'How recurring events count', {
 	options: [
 		{
 			name: 'As One Event',
@@ -99,21 +90,20 @@ const series = choice({
 		},
 	],
 	default: 'series',
-	description: 'How recurring events count',
 });
 
 /** Read in milliseconds. */
-const lookAhead = field(
+const lookAhead = number(
+	'lookAhead',
+	'Look Ahead (Days)',
+	'Events further ahead than this are not watched, and do not start the workflow. At most 3,000 events can be watched.',
 	{
-		displayName: 'Look Ahead (Days)',
-		name: 'lookAhead',
-		type: 'number',
 		typeOptions: { minValue: 1, maxValue: MOST_DAYS },
 		default: DEFAULT_DAYS,
-		description:
-			'Events further ahead than this are not watched, and do not start the workflow. At most 3,000 events can be watched.',
+		input: wholeNumber({ min: 1, max: MOST_DAYS }).transform(
+			(days = DEFAULT_DAYS) => days * DAY_MS,
+		),
 	},
-	wholeNumber({ min: 1, max: MOST_DAYS }).transform((days = DEFAULT_DAYS) => days * DAY_MS),
 );
 
 /** All fields of the Calendar Trigger; n8n adds the poll times. */

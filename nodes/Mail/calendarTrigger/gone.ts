@@ -1,118 +1,118 @@
-import { recover } from '../../shared/failures';
-import { shortHash } from '../../shared/shortHash';
-import { eventPath } from '../calendar/calendars';
-import type { ToldEvent } from './changes';
-import { isLinkRefused, readChanges, TEXT_BODY, watchedEvent } from './changes';
-import type { Comparison, Happening, Outcome } from './compare';
-import { knownOf } from './compare';
-import { changedFields } from './content';
+import { DateTime } from 'luxon';
+import type { Comparison, Outcome } from './compare';
+import { outcomeOf } from './compare';
 import type { Poll } from './openPoll';
 import type { Known } from './position';
 import type { Sighting } from './sighting';
-import { toSightings, toTold } from './sighting';
-
-/** An event that was known and is not there any more. */
-interface Missing {
-	key: string;
-	known: Known;
-	/** Only this process, or the provider's old link, knows it. */
-	id?: string;
-}
+import type { Missing } from './whereabouts';
+import { idsOf, whereIs } from './whereabouts';
 
 /**
- * What happened to the events that are not there any more: deleted, moved out of the window or into
- * another calendar. The window also moves away from events, which is nothing that happens to them.
+ * What happened to the events that are not watched any more: deleted, moved out of the window or into another
+ * calendar. The window also moves away from events, which is nothing that happens to them. Deleted is what the
+ * provider does not find any more, or finds in another calendar.
  */
 export async function findGone(poll: Poll, comparison: Comparison): Promise<Outcome[]> {
 	const { position, view } = comparison;
-	const absent = [...position.events].filter(([key]) => !view.sightings.has(key));
 	const outcomes: Outcome[] = [];
 	const missing: Missing[] = [];
-	for (const [key, known] of absent) {
-		if (known.type !== 'series' && known.start >= view.window.to) continue;
-		// What was out of sight may have gone anywhere.
-		const wasOutside = known.type !== 'series' && known.start >= position.window.to;
-		const isOver = known.end <= view.window.from || known.cancelled;
-		if (wasOutside || isOver || isPartOfSeries(comparison, known)) {
-			outcomes.push({ key, happenings: [] });
-		} else missing.push({ key, known, id: comparison.before.get(key)?.id });
+	for (const [key, known] of position.events) {
+		if (view.sightings.has(key)) continue;
+		const fate = fateOf(comparison, key, known);
+		if (fate === 'forgotten') outcomes.push({ key, happenings: [] });
+		if (fate === 'missing') missing.push({ key, known, id: comparison.before.get(key)?.id });
 	}
-	const ids = await idsOfRemoved(poll, comparison, missing);
-	const asked = missing.map(
-		async (one) => await outcomeOf(poll, comparison, { ...one, id: one.id ?? ids.get(one.key) }),
-	);
-	return [...outcomes, ...(await Promise.all(asked))];
+	const ids = await idsOf(poll, comparison, missing);
+	const masters = new Map([...view.beyond, ...view.sightings]);
+	const decide = async (one: Missing): Promise<Outcome[]> => {
+		const { key, known } = one;
+		const master = masters.get(known.series ?? '');
+		if (isPartOfSeries(comparison, known, master)) return [{ key, happenings: [] }];
+		const identified = { ...one, id: one.id ?? ids.get(key) };
+		const event = view.beyond.get(key) ?? (await whereIs(poll, identified, view.zone, master));
+		if (!event) return [deleted(comparison, identified, master)];
+		masters.set(key, event);
+		return stillThere(comparison, event);
+	};
+	const isSeries = ({ known }: Missing) => known.type === 'series';
+	// Whether a series is there decides what became of its occurrences.
+	const series = await Promise.all(missing.filter(isSeries).map(decide));
+	const others = await Promise.all(missing.filter((one) => !isSeries(one)).map(decide));
+	return [...outcomes, ...series.flat(), ...others.flat()];
+}
+
+/**
+ * Whether an event that is not watched is to be looked for. What lay outside the window before is not: it may
+ * have gone anywhere. What is over is kept until the window moves on once more, as it may come back.
+ */
+function fateOf(
+	{ position, view, wishes }: Comparison,
+	key: string,
+	{ type, start, end, cancelled }: Known,
+): 'kept' | 'forgotten' | 'missing' {
+	if (view.leftOut.has(key)) return 'forgotten';
+	if (start >= view.window.to) return 'kept';
+	if (start >= position.window.to || cancelled) return 'forgotten';
+	if (type === 'series') return wishes.seriesAsOne ? 'missing' : 'forgotten';
+	if (end > view.window.from) return 'missing';
+	const isLongOver = end <= position.window.from && position.window.from < view.window.from;
+	return isLongOver ? 'forgotten' : 'kept';
 }
 
 /** Where the series is changed or gone as one, its occurrences go with it. */
-function isPartOfSeries({ position, view, wishes }: Comparison, known: Known): boolean {
-	if (!wishes.seriesAsOne) return known.type === 'series';
-	if (known.type !== 'occurrence') return false;
-	const { series = '' } = known;
-	const master = view.sightings.get(series);
+function isPartOfSeries(
+	{ position, wishes }: Comparison,
+	{ type, series = '' }: Known,
+	master: Sighting | undefined,
+): boolean {
+	if (!wishes.seriesAsOne || type !== 'occurrence') return false;
 	return !master || master.pattern !== position.events.get(series)?.pattern;
 }
 
-/** After a restart nobody here knows the IDs; the link of back then tells those of what is gone. */
-async function idsOfRemoved(
-	{ graph }: Poll,
-	{ position }: Comparison,
-	missing: Missing[],
-): Promise<Map<string, string>> {
-	if (missing.every(({ id }) => id !== undefined)) return new Map();
-	const { removed } = await readChanges(graph, position.link).catch(
-		recover(isLinkRefused, () => ({ removed: [] })),
-	);
-	return new Map(removed.map((id) => [shortHash(id), id]));
-}
-
-async function outcomeOf(poll: Poll, comparison: Comparison, missing: Missing): Promise<Outcome> {
-	const { key, known, id } = missing;
-	const { view, wishes } = comparison;
-	const found = id === undefined ? undefined : await ask(poll, id);
-	const [event] = found ? toSightings([toTold(found)], view.zone).values() : [];
-	const isOutside =
-		event && (event.start >= view.window.to || event.end <= view.window.from) && found;
-	if (!isOutside) {
-		const last = comparison.before.get(key) ?? asKnown(comparison, missing);
-		const gone: Happening = { changeType: 'deleted', event: last };
-		return { key, happenings: known.matched && wishes.wants('deleted') ? [gone] : [] };
+/** A series that is nowhere in the window is looked for again when that has moved on. */
+function stillThere(comparison: Comparison, event: Sighting): Outcome[] {
+	const { window } = comparison.view;
+	const outcome = outcomeOf(comparison, event);
+	if (event.type === 'series') {
+		const beyond = { start: window.to, end: window.to };
+		return [{ ...outcome, next: outcome.next && { ...outcome.next, ...beyond } }];
 	}
-	const iso = (moment: number) => new Date(moment).toISOString();
-	const changed = changedFields(
-		{ start: iso(known.start), end: iso(known.end) },
-		{ start: iso(event.start), end: iso(event.end) },
-	);
-	const moved: Happening = { changeType: 'updated', event, changed };
-	const isWanted = wishes.matches(event.event) && wishes.wants('updated');
-	return { key, happenings: isWanted ? [moved] : [], next: knownOf(comparison, event) };
+	// What lies in the window is about to be told.
+	return event.start < window.to && event.end > window.from ? [] : [outcome];
 }
 
-/** The event by its ID; undefined when there is none any more. */
-async function ask({ graph, calendarId }: Poll, id: string): Promise<ToldEvent | undefined> {
-	return await graph.get(eventPath(calendarId, id), watchedEvent, { prefer: [TEXT_BODY] }).catch(
-		recover(
-			({ kind }) => kind === 'notFound',
-			() => undefined,
-		),
-	);
+function deleted(comparison: Comparison, missing: Missing, master: Sighting | undefined): Outcome {
+	const { key, known } = missing;
+	const isWanted = known.matched && comparison.wishes.wants('deleted');
+	const event = comparison.before.get(key) ?? asKnown(comparison, missing, master);
+	return { key, happenings: isWanted ? [{ changeType: 'deleted', event }] : [] };
 }
 
 /** An event of which nothing is left but what n8n stored, and its series. */
-function asKnown({ view }: Comparison, { key, known, id = '' }: Missing): Sighting {
-	const series = view.sightings.get(known.series ?? '');
+function asKnown(
+	{ view }: Comparison,
+	{ key, known, id = '' }: Missing,
+	series: Sighting | undefined,
+): Sighting {
+	const { hash, allDay, ...times } = known;
+	const isAllDay = allDay || (series?.event.isAllDay ?? false);
+	// A day is written as it is where it begins.
+	const zone = isAllDay ? view.zone : 'UTC';
 	const time = (moment: number) => ({
-		dateTime: new Date(moment).toISOString().replace('Z', ''),
+		dateTime: DateTime.fromMillis(moment, { zone }).toFormat("yyyy-MM-dd'T'HH:mm:ss"),
 		timeZone: 'UTC',
 	});
+	const types = { single: undefined, series: 'seriesMaster', occurrence: 'occurrence' };
 	const event = {
 		...series?.event,
 		id,
 		start: time(known.start),
 		end: time(known.end),
-		...(series ? { type: 'occurrence', seriesMasterId: series.id } : {}),
+		isAllDay,
+		type: types[known.type],
+		seriesMasterId: series?.id,
+		recurrence: undefined,
 	};
-	const { hash, ...times } = known;
 	return {
 		...times,
 		id,

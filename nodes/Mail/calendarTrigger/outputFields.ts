@@ -1,4 +1,5 @@
-import { changed, choice, collection, field } from '../../shared/field';
+import { changed, collection } from '../../shared/field';
+import { choice, number } from '../../shared/fieldKinds';
 import { wholeNumber } from '../../shared/inputSchemas';
 import { heartbeat } from '../fields/heartbeat';
 import { body, chosenProperties, maxBodyLength } from '../fields/output';
@@ -6,19 +7,15 @@ import { timeZone } from '../fields/timeZone';
 
 const DEFAULT_EVENTS = 50;
 
-const output = choice({
-	displayName: 'Output',
-	name: 'output',
-	type: 'options',
+const output = choice('output', 'Output', 'What of each event to return', {
 	options: [
 		{ name: 'Raw', value: 'raw', description: 'Everything, as Microsoft Graph returns it' },
 		{ name: 'Simplified', value: 'simplified', description: 'The most used properties, flat' },
 	],
 	default: 'simplified',
-	description: 'What of each event to return',
 });
 
-const options = collection({ displayName: 'Options', name: 'options', placeholder: 'Add Option' }, [
+const options = collection('options', 'Options', '', [
 	changed(body, {
 		displayName: 'Description',
 		description: 'How the description of each event is returned',
@@ -34,17 +31,15 @@ const options = collection({ displayName: 'Options', name: 'options', placeholde
 		hint: '0 for the whole description',
 		description: 'Longer descriptions are cut and marked with "truncated"',
 	}),
-	field(
+	number(
+		'maxEvents',
+		'Maximum Events per Poll',
+		'How many items one execution gets at most, the earliest events first; the rest follows with the next polls',
 		{
-			displayName: 'Maximum Events per Poll',
-			name: 'maxEvents',
-			type: 'number',
 			typeOptions: { minValue: 1, maxValue: 1000 },
 			default: DEFAULT_EVENTS,
-			description:
-				'How many items one execution gets at most, the earliest events first; the rest follows with the next polls',
+			input: wholeNumber({ min: 1, max: 1_000 }).transform((events = DEFAULT_EVENTS) => events),
 		},
-		wholeNumber({ min: 1, max: 1_000 }).transform((events = DEFAULT_EVENTS) => events),
 	),
 	timeZone,
 ]);

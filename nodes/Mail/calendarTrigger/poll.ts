@@ -4,7 +4,7 @@
  *
  * A poll asks Graph what changed in a window of the calendar (`calendarView/delta`), which is one small
  * request where nothing did. What it tells is kept in the memory of the process alone (`View`): a process
- * that has none reads the window anew. What n8n stores is what was handled of each event (`Position`): short
+ * that has none reads the window anew. What of it is watched is decided here (`watch`). What n8n stores is what was handled of each event (`Position`): short
  * hashes of its ID and of its content, its times, and what was said of them. What happened is the
  * difference between the two (`compare`, `findGone`), so that it is the same from whichever older state
  * it begins, and the rounds of the provider may repeat, be lost, or come late.
@@ -32,6 +32,7 @@ import type { Sighting } from './sighting';
 import { findForTest } from './testStep';
 import type { View } from './view';
 import { lookAt } from './view';
+import { watch } from './watched';
 
 /** What the polls of a trigger leave to each other; all of it can be read again. */
 interface CalendarMemory {
@@ -77,8 +78,8 @@ async function pollCalendar(
 	const saved = readPosition(run.saved);
 	if (saved && run.isBeingStored(saved)) return null;
 	const since = saved?.scope === poll.scope ? saved.since : undefined;
-	const view = await lookAt(poll, memory.view, since);
-	memory.view = view;
+	memory.view = await lookAt(poll, memory.view, since);
+	const view = watch(memory.view, poll.wishes);
 	if (run.isFirst || saved?.scope !== poll.scope) {
 		memory.before = view.sightings;
 		return await run.begin(startPosition(poll, view));

@@ -4,7 +4,7 @@ import { HASH_LENGTH } from '../../shared/shortHash';
 import type { Progress } from '../../shared/trigger/session';
 import { MARK_LENGTH } from './answers';
 import type { Window } from './changes';
-import { MAX_EVENTS } from './changes';
+import { MAX_EVENTS } from './watched';
 
 /** What was handled of an event: enough to tell what happens to it next. */
 export interface Known {
@@ -27,6 +27,8 @@ export interface Known {
 	/** The same for its end. */
 	ended: boolean;
 	cancelled: boolean;
+	/** Its times are the midnights of its days. */
+	allDay: boolean;
 }
 
 /** How far a calendar was handled. All times are the provider's. Never changed in place. */
@@ -34,6 +36,8 @@ export interface Position extends Progress {
 	/** When the trigger began, in milliseconds since the epoch: what was made before is not new. */
 	startedAt: number;
 	window: Window;
+	/** From when on events were not watched for want of room: see `reachOf`. */
+	reach: Readonly<Record<string, number>>;
 	/** Where the calendar was read last; tells the IDs of what is gone after a restart. */
 	link: string;
 	/** By key. */
@@ -43,7 +47,7 @@ export interface Position extends Progress {
 const SECOND_MS = 1_000;
 const BASE = 36;
 const TYPES = { single: '', series: 'm', occurrence: 'o' } as const;
-const FLAGS = ['matched', 'reminded', 'ended', 'cancelled'] as const;
+const FLAGS = ['matched', 'reminded', 'ended', 'cancelled', 'allDay'] as const;
 
 /** What is written of one event. */
 const FIELDS = 8;
@@ -84,7 +88,7 @@ function toBase(seconds: number): string {
 const hash = `[A-Za-z0-9_-]{${HASH_LENGTH}}`;
 const number = '-?[0-9a-z]{1,11}';
 const record = new RegExp(
-	`^${hash},(?:${number}|=),(?:${number}|=),(?:[mo]?[0-9a-f]|=),(?:${hash}|=)` +
+	`^${hash},(?:${number}|=),(?:${number}|=),(?:[mo]?[0-9a-v]|=),(?:${hash}|=)` +
 		`(?:,(?:${hash}|=)?(?:,(?:${hash}|=)?(?:,(?:(?:[A-Za-z0-9_-]{${MARK_LENGTH}})+|=))?)?)?$`,
 );
 
@@ -104,7 +108,7 @@ function readEvents(text: string): Map<string, Known> | undefined {
 		const flags = parseInt(kind.slice(-1), 2 ** FLAGS.length);
 		const has = (name: (typeof FLAGS)[number]) => (flags & (2 ** FLAGS.indexOf(name))) !== 0;
 		events.set(key, {
-			type: kind.startsWith('m') ? 'series' : kind.startsWith('o') ? 'occurrence' : 'single',
+			type: kind.length === 1 ? 'single' : kind.startsWith('m') ? 'series' : 'occurrence',
 			series: series || undefined,
 			start,
 			end: start + parseInt(length, BASE) * SECOND_MS,
@@ -115,6 +119,7 @@ function readEvents(text: string): Map<string, Known> | undefined {
 			reminded: has('reminded'),
 			ended: has('ended'),
 			cancelled: has('cancelled'),
+			allDay: has('allDay'),
 		});
 		before = fields;
 	}
@@ -131,6 +136,7 @@ const savedPosition = z.object({
 	deliveries: z.number().int().safe().min(0),
 	emittedAt: moment.optional(),
 	window: z.object({ from: moment, to: moment }),
+	reach: z.record(moment).default({}),
 	link: z.string(),
 	events: z.string().transform((text, context) => {
 		const events = readEvents(text);
@@ -141,14 +147,20 @@ const savedPosition = z.object({
 });
 
 /** The form in which n8n stores it. */
-export function savePosition({ events, window, ...rest }: Position): IDataObject {
-	return { kind: 'calendar', ...rest, window: { ...window }, events: writeEvents(events) };
+export function savePosition({ events, window, reach, ...rest }: Position): IDataObject {
+	return {
+		kind: 'calendar',
+		...rest,
+		window: { ...window },
+		...(Object.keys(reach).length > 0 ? { reach: { ...reach } } : {}),
+		events: writeEvents(events),
+	};
 }
 
 /** Reads what `savePosition` wrote, and trusts nothing of it; undefined for anything else. */
 export function readPosition(saved: unknown): Position | undefined {
 	const { data } = savedPosition.safeParse(saved);
 	if (!data) return undefined;
-	const { scope, since, startedAt, deliveries, emittedAt, window, link, events } = data;
-	return { scope, since, startedAt, deliveries, emittedAt, window, link, events };
+	const { scope, since, startedAt, deliveries, emittedAt, window, reach, link, events } = data;
+	return { scope, since, startedAt, deliveries, emittedAt, window, reach, link, events };
 }

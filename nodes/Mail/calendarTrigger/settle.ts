@@ -3,10 +3,11 @@ import { knownOf } from './compare';
 import type { Poll } from './openPoll';
 import type { Known, Position } from './position';
 import type { Sighting } from './sighting';
-import type { View } from './view';
+import type { Watched } from './watched';
+import { reachOf } from './watched';
 
 /** A position at which everything that is there counts as handled, and nothing starts the workflow. */
-export function startPosition({ scope, wishes }: Poll, view: View): Position {
+export function startPosition({ scope, wishes }: Poll, view: Watched): Position {
 	const { now, window, link } = view;
 	const start: Position = {
 		scope,
@@ -15,6 +16,7 @@ export function startPosition({ scope, wishes }: Poll, view: View): Position {
 		emittedAt: now,
 		deliveries: 0,
 		window,
+		reach: reachOf(view),
 		link,
 		events: new Map(),
 	};
@@ -44,6 +46,7 @@ export function settle(
 		...position,
 		since: isWhole ? Math.max(position.since, view.now) : position.since,
 		window: view.window,
+		reach: reachOf(view),
 		link: view.link,
 		events,
 	};
@@ -52,12 +55,12 @@ export function settle(
 /** The events as they were when they were handled, after a poll. */
 export function remember(
 	before: ReadonlyMap<string, Sighting>,
-	{ sightings }: View,
+	{ sightings, beyond }: Watched,
 	handled: Outcome[],
 ): ReadonlyMap<string, Sighting> {
 	const after = new Map(before);
 	for (const { key } of handled) {
-		const event = sightings.get(key);
+		const event = sightings.get(key) ?? beyond.get(key);
 		if (event) after.set(key, event);
 		else after.delete(key);
 	}

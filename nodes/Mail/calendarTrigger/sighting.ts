@@ -18,7 +18,7 @@ export interface Sighting {
 	type: 'single' | 'series' | 'occurrence' | 'exception';
 	/** Key of the series. */
 	series?: string;
-	/** In milliseconds since the epoch; of a series those of its first occurrence that is watched. */
+	/** In milliseconds since the epoch, 0 where they cannot be read; of a series those that it began with. */
 	start: number;
 	end: number;
 	/** When it was made; undefined where that is not shown. */
@@ -62,22 +62,12 @@ export function toSightings(told: Iterable<Told>, zone: string): Map<string, Sig
 			.filter(({ event }) => event.type === 'seriesMaster')
 			.map((one) => [one.event.id, { ...one, content: one.content ?? contentOf(one.event) }]),
 	);
-	const sightings = new Map<string, Sighting>();
-	const firsts = new Map<string, Pick<Sighting, 'start' | 'end'>>();
-	for (const one of all) {
-		if (series.has(one.event.id)) continue;
+	const sightings = all.map((one) => {
+		const isSeries = series.has(one.event.id);
 		const seen = toSighting(one, series.get(one.event.seriesMasterId ?? ''), zone);
-		sightings.set(seen.key, seen);
-		const first = firsts.get(seen.series ?? '');
-		if (seen.series && (!first || seen.start < first.start)) firsts.set(seen.series, seen);
-	}
-	for (const one of series.values()) {
-		const seen = toSighting(one, undefined, zone);
-		const { start, end } = firsts.get(seen.key) ?? seen;
-		const pattern = patternOf(one.event);
-		sightings.set(seen.key, { ...seen, start, end, pattern });
-	}
-	return sightings;
+		return isSeries ? { ...seen, pattern: patternOf(one.event) } : seen;
+	});
+	return new Map(sightings.map((seen) => [seen.key, seen]));
 }
 
 function toSighting({ event: own, raw, content }: Told, series: Told | undefined, zone: string) {
@@ -108,7 +98,6 @@ function typeOf({ type }: WatchedEvent, isOwn: boolean): Sighting['type'] {
 	return type === 'occurrence' || type === 'exception' ? 'occurrence' : 'single';
 }
 
-/** A moment that cannot be read lies outside every window. */
 function toMillis(
 	time: Partial<Record<keyof GraphTime, string | null>> | null | undefined,
 	isAllDay: boolean,

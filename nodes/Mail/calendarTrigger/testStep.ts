@@ -4,14 +4,21 @@ import { InvalidInput } from '../../shared/failures';
 import { viewCalendar } from '../calendar/calendarView';
 import { eventShape } from '../calendar/event';
 import { localZone } from '../graph/localZone';
+import type { InvitationAnswer } from './answers';
+import { answersTo } from './answers';
 import { watchedEvent } from './changes';
+import type { Happening } from './compare';
 import { toItems } from './deliver';
 import type { Poll } from './openPoll';
+import type { Sighting } from './sighting';
 import { toSightings, toTold } from './sighting';
+import type { ChangeType } from './wishes';
 
 /** How far the test step looks back when nothing is ahead, in days. */
 const DAYS_BACK = 31;
 const DAY_MS = 24 * 3_600_000;
+/** What stands for the former subject. */
+const EARLIER = 'Earlier subject';
 
 /** What conditions look at; the event that fits is loaded. */
 const LISTED = Object.keys(eventShape.shape)
@@ -19,7 +26,7 @@ const LISTED = Object.keys(eventShape.shape)
 	.join(',');
 
 /**
- * The next event that matches, or the latest, for n8n's test step.
+ * The next event that matches, or the latest, for n8n's test step: one item for each entry of Trigger On.
  * @throws InvalidInput when none does.
  */
 export async function findForTest(poll: Poll): Promise<INodeExecutionData[][]> {
@@ -37,11 +44,30 @@ export async function findForTest(poll: Poll): Promise<INodeExecutionData[][]> {
 		(await viewCalendar(graph, calendarId, behind, { query, matches })).events.at(-1);
 	const told = found ? [toTold(watchedEvent.parse(found.raw))] : [];
 	const [event] = toSightings(told, zone).values();
-	const [changeType = 'created'] = settings.event;
-	if (event) return [await toItems(poll, [{ changeType, event }], { now: now.toMillis(), zone })];
+	if (event) {
+		const happenings = settings.event.map((changeType) => example(changeType, event));
+		return [await toItems(poll, happenings, { now: now.toMillis(), zone, missing: [] })];
+	}
 	throw new InvalidInput(
 		'No event matches',
 		undefined,
 		`Looked ahead as far as Look Ahead (Days) says, and back ${DAYS_BACK} days. Make an event that fits Only Events That Match, then try again.`,
 	);
+}
+
+/** What such an item has beside the event, as far as the event tells. */
+function example(changeType: ChangeType, event: Sighting): Happening {
+	if (changeType === 'updated') {
+		const { subject } = event.content.fields;
+		return { changeType, event, changed: { subject: { before: EARLIER, after: subject } } };
+	}
+	if (changeType === 'answered') return { changeType, event, answer: exampleAnswer(event) };
+	return { changeType, event };
+}
+
+/** The first answer to the invitation, or that of somebody who is not there. */
+function exampleAnswer({ answers: [answer], event }: Sighting): InvitationAnswer | undefined {
+	const status = { response: 'accepted', time: event.createdDateTime };
+	const emailAddress = { name: 'Pat', address: 'pat@example.com' };
+	return answer ?? answersTo({ ...event, attendees: [{ emailAddress, status }] })[0];
 }

@@ -1,26 +1,24 @@
-import { recover } from '../../shared/failures';
+import { InvalidInput, recover } from '../../shared/failures';
 import { eventPath } from '../calendar/calendars';
 import { localZone } from '../graph/localZone';
 import type { Round, ToldEvent, Window } from './changes';
-import {
-	isLinkRefused,
-	MAX_EVENTS,
-	readChanges,
-	readWindow,
-	TEXT_BODY,
-	tooMany,
-	watchedEvent,
-} from './changes';
+import { isLinkRefused, readChanges, readWindow, TEXT_BODY, watchedEvent } from './changes';
 import type { Poll } from './openPoll';
 import type { Sighting, Told } from './sighting';
 import { toSightings, toTold } from './sighting';
 
-const DAY_MS = 24 * 3_600_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 /** How long one window is watched before it moves on: a link holds its window for ever. */
 const MOVES_AFTER_MS = DAY_MS;
 /** What the window reaches back before what was handled: clocks differ, and what just ended may change. */
 const BACK_MS = DAY_MS;
+/**
+ * What is asked for around the window: a whole day begins at one moment for who made it and at another for who
+ * looks at it, and zones lie up to so far apart, from -12 to +14 hours.
+ */
+const ZONES_APART_MS = 26 * HOUR_MS;
 /** How far back a trigger catches up that did not poll for long. */
 const LONGEST_BACK_MS = 31 * DAY_MS;
 
@@ -30,6 +28,8 @@ export interface View {
 	scope: string;
 	extent: string;
 	window: Window;
+	/** It ends before what is to be looked ahead: more cannot be read. */
+	isNarrowed: boolean;
 	/** When all of it was read; the provider's time, as all others. */
 	readAt: number;
 	/** When it was read last. */
@@ -40,7 +40,7 @@ export interface View {
 	zone: string;
 	/** By ID. */
 	told: ReadonlyMap<string, Told>;
-	/** By key. */
+	/** By key, those just around the window too. */
 	sightings: ReadonlyMap<string, Sighting>;
 }
 
@@ -60,7 +60,7 @@ export async function lookAt(
 	return await readAll(poll, since, known?.now ?? poll.clock.now());
 }
 
-/** @returns undefined when the provider does not know the link any more. */
+/** @returns undefined when the provider does not know the link any more, or tells too much. */
 async function follow(poll: Poll, view: View): Promise<View | undefined> {
 	const round = await readChanges(poll.graph, view.link).catch(
 		recover(isLinkRefused, () => undefined),
@@ -75,14 +75,22 @@ async function readAll(poll: Poll, since: number | undefined, now: number): Prom
 		settings.options.timeZone,
 		[],
 	);
-	const window = windowAt(now, since ?? now, settings.lookAhead);
-	const round = await readWindow(graph, calendarId, window);
+	let ahead = settings.lookAhead;
+	let window = windowAt(now, since ?? now, ahead);
+	let round = await readWindow(graph, calendarId, around(window));
+	while (!round) {
+		if (ahead < HOUR_MS) throw tooMany();
+		ahead /= 2;
+		window = windowAt(now, since ?? now, ahead);
+		round = await readWindow(graph, calendarId, around(window));
+	}
 	// The clock of n8n may be wrong; that of the provider decides.
 	if (Math.abs(round.now - now) > BACK_MS / 2) return await readAll(poll, since, round.now);
 	const empty = {
 		scope,
 		extent,
 		window,
+		isNarrowed: ahead < settings.lookAhead,
 		zone,
 		readAt: round.now,
 		told: new Map(),
@@ -97,6 +105,19 @@ function windowAt(now: number, since: number, lookAhead: number): Window {
 		from: Math.max(Math.min(since, now) - BACK_MS, now - LONGEST_BACK_MS),
 		to: now + lookAhead + MOVES_AFTER_MS,
 	};
+}
+
+function around({ from, to }: Window): Window {
+	return { from: from - ZONES_APART_MS, to: to + ZONES_APART_MS };
+}
+
+/** The refusal of a calendar that holds too much for any window. */
+function tooMany(): InvalidInput {
+	return new InvalidInput(
+		'the calendar has too many events today to be watched',
+		'calendar',
+		'Delete what does not belong there, or choose another calendar.',
+	);
 }
 
 /**
@@ -117,7 +138,6 @@ async function afterRound(poll: Poll, view: View, round: Round): Promise<View> {
 	for (const one of await Promise.all(round.told.map(async (each) => await inFull(poll, each)))) {
 		told.set(one.used.id, toTold(one));
 	}
-	if (told.size > MAX_EVENTS) throw tooMany();
 	return { ...view, link, now, told, sightings: toSightings(told.values(), view.zone) };
 }
 

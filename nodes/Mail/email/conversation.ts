@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import { withoutInvisible } from '../../shared/invisible';
+import { mapWithPauses } from '../../shared/pauses';
+import { deferralShape, deferredTo, SEND_TIME_EXPAND } from '../graph/deferral';
 import { filterText } from '../graph/odata';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
@@ -10,10 +12,11 @@ import { bodyOf, bodyPreference, messageShape, simplifiedSelect } from './messag
 const conversationOf = messageShape.pick({ id: true, conversationId: true, subject: true });
 
 /** A mail with what is new in it; Graph gives that only where it is asked for. */
-const mailShape = messageShape.extend({ uniqueBody: messageShape.shape.body });
+const mailShape = messageShape.merge(deferralShape).extend({ uniqueBody: messageShape.shape.body });
 type ConversationMail = z.infer<typeof mailShape>;
 
 const $select = `${simplifiedSelect('text')},internetMessageId,isDraft,uniqueBody`;
+const query = { $select, $expand: SEND_TIME_EXPAND };
 /** Mails a page: each has its body twice, and Graph answers 504 to large pages with bodies. */
 const PAGE_SIZE = 50;
 
@@ -31,29 +34,31 @@ export interface Conversation {
  * @see https://learn.microsoft.com/graph/api/resources/message (conversationId, uniqueBody)
  */
 export async function readConversation(graph: GraphClient, id: string): Promise<Conversation> {
-	const query = { $select: Object.keys(conversationOf.shape).join(',') };
-	const mail = await graph.get(mailPath`/messages/${id}`, conversationOf, { query });
+	const about = { $select: Object.keys(conversationOf.shape).join(',') };
+	const mail = await graph.get(mailPath`/messages/${id}`, conversationOf, { query: about });
 	const aside = await asideFolders(graph);
 	const { conversationId } = mail;
 	const prefer = bodyPreference('text');
 	const all = conversationId
 		? await graph.list(mailPath`/messages`, mailShape, {
 				// Graph refuses an order beside this filter.
-				query: { $select, $filter: `conversationId eq ${filterText(conversationId)}` },
+				query: { ...query, $filter: `conversationId eq ${filterText(conversationId)}` },
 				prefer,
 				pageSize: PAGE_SIZE,
 			})
-		: [await graph.get(mailPath`/messages/${id}`, mailShape, { query: { $select }, prefer })];
+		: [await graph.get(mailPath`/messages/${id}`, mailShape, { query, prefer })];
 	const mails = onceEach(
-		all.filter(({ id, parentFolderId }) => id === mail.id || !aside.includes(parentFolderId ?? '')),
+		all.filter(
+			({ id, parentFolderId, isDraft }) =>
+				id === mail.id || !(isDraft || aside.includes(parentFolderId ?? '')),
+		),
 		mail.id,
 	);
+	mails.sort((one, other) => timeOf(one) - timeOf(other));
 	return {
 		conversationId: conversationId ?? undefined,
 		subject: withoutInvisible(mail.subject ?? ''),
-		mails: mails
-			.sort((one, other) => timeOf(one) - timeOf(other))
-			.map((message) => ({ message, ownText: ownTextOf(message) })),
+		mails: await mapWithPauses(mails, (message) => ({ message, ownText: ownTextOf(message) })),
 	};
 }
 
@@ -67,8 +72,10 @@ function onceEach(mails: ConversationMail[], id: string): ConversationMail[] {
 	return [...known.values()];
 }
 
-function timeOf({ receivedDateTime, sentDateTime }: ConversationMail): number {
-	return Date.parse(receivedDateTime ?? sentDateTime ?? '') || 0;
+/** When it came, or left: one that was scheduled bears the time at which it was handed over. */
+function timeOf(mail: ConversationMail): number {
+	const time = Date.parse(mail.receivedDateTime ?? mail.sentDateTime ?? '') || 0;
+	return Math.max(time, deferredTo(mail) ?? 0);
 }
 
 /** What Graph takes for new, or else the body, without what is quoted. */

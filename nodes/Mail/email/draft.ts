@@ -3,8 +3,10 @@ import type { FailureDetails, FailureKind } from '../../shared/failures';
 import { ProviderFailure, recover } from '../../shared/failures';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
+import { withoutOwnText } from './draftQuote';
 import { messageShape } from './message';
-import type { MessageProperties } from './messageProperties';
+import type { ItemBody, MessageProperties } from './messageProperties';
+import { inFront } from './quote';
 
 const DRAFT_FIELDS = {
 	id: true,
@@ -37,6 +39,26 @@ export async function readDraft(graph: GraphClient, draftId: string): Promise<Dr
 	return await graph.get(mailPath`/messages/${draftId}`, draftShape, {
 		query: { $select: DRAFT_SELECT },
 	});
+}
+
+/** The text of a draft, as it is written back. */
+export function bodyOfDraft({ body }: Pick<Draft, 'body'>): ItemBody {
+	return {
+		contentType: body?.contentType?.toLowerCase() === 'text' ? 'text' : 'html',
+		content: body?.content ?? '',
+	};
+}
+
+/** A new text for a draft, in front of the mail that the draft quotes, if it quotes one. */
+export async function inPlaceOfOwnText(
+	graph: GraphClient,
+	draftId: string,
+	own: ItemBody,
+): Promise<ItemBody> {
+	const query = { $select: 'id,body' };
+	const draft = await graph.get(mailPath`/messages/${draftId}`, draftShape, { query });
+	const quoted = withoutOwnText(bodyOfDraft(draft));
+	return quoted ? inFront(own, quoted) : own;
 }
 
 /** Changes what is given and nothing else. @see https://learn.microsoft.com/graph/api/message-update */

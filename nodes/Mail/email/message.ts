@@ -112,11 +112,16 @@ export function bodyPreference(body: BodyFormat): string[] {
 	return body === 'none' ? [] : ['outlook.body-content-type="html"'];
 }
 
+/** Characters behind a cut that tell whether the text in front of it is a quote: a head of some lines. */
+const LOOK_AHEAD = 2_000;
+
 export interface SimplifyOptions {
 	/** What the request asked for; `none` leaves the body out. */
 	body: BodyFormat;
 	/** In characters; unlimited when left out. */
 	maxBodyLength?: number;
+	/** How long the whole body is need not be told: only what is shown of it is read. */
+	withoutLength?: boolean;
 	/** Name of the folder the mail is in, which Graph does not tell with it. */
 	folder?: string;
 }
@@ -124,8 +129,9 @@ export interface SimplifyOptions {
 /** The flat, small form of a mail that both nodes put out with Simplify. */
 export function simplifyMessage(
 	message: Message,
-	{ body, maxBodyLength, folder }: SimplifyOptions,
+	{ body, maxBodyLength, withoutLength = false, folder }: SimplifyOptions,
 ): z.infer<typeof messageItem> {
+	const upTo = withoutLength && maxBodyLength ? maxBodyLength + LOOK_AHEAD : Infinity;
 	return {
 		subject: message.subject ?? '',
 		from: toAddress(message.from ?? message.sender),
@@ -133,7 +139,7 @@ export function simplifyMessage(
 		cc: toAddresses(message.ccRecipients),
 		receivedDateTime: message.receivedDateTime ?? undefined,
 		preview: message.bodyPreview ?? '',
-		...(body === 'none' ? {} : cut(bodyOf(message, body), maxBodyLength)),
+		...(body === 'none' ? {} : cut(bodyOf(message, body, upTo), maxBodyLength)),
 		isRead: message.isRead ?? undefined,
 		flag: message.flag?.flagStatus ?? undefined,
 		importance: message.importance ?? undefined,
@@ -162,12 +168,19 @@ export function toAddresses(recipients: z.infer<typeof recipientsShape>): MailAd
  * The body of a mail or an event in the wanted format; Graph is known not to honour the preference at
  * times. As text it is what people see: hidden text and characters are left out, quoted lines begin
  * with `>`, and a signature with a line `--`.
+ * @param upTo Characters of a text that are wanted, about.
  */
-export function bodyOf({ body }: Pick<Message, 'body'>, format: BodyFormat): string {
+export function bodyOf(
+	{ body }: Pick<Message, 'body'>,
+	format: BodyFormat,
+	upTo = Infinity,
+): string {
 	const content = body?.content ?? '';
 	if (format !== 'text') return content;
 	const isHtml = body?.contentType?.toLowerCase() === 'html';
-	return markHistory(isHtml ? htmlToText(content, { marked: true }) : withoutInvisible(content));
+	return markHistory(
+		isHtml ? htmlToText(content, { marked: true, upTo }) : withoutInvisible(content),
+	);
 }
 
 /** A body of at most this many characters, with marks where it was cut. */

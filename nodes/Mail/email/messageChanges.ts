@@ -1,6 +1,5 @@
 import { InvalidInput, ProviderFailure, recover } from '../../shared/failures';
 import type { Answer } from '../../shared/http/request';
-import { understand } from '../../shared/provider/understand';
 import { deltaPages } from '../graph/delta';
 import { toImmutableIds } from '../graph/exchangeIds';
 import { mailPath } from '../graph/paths';
@@ -104,14 +103,11 @@ async function readRound(
 	const told = new Map<string, RawMessage | undefined>();
 	let position = '';
 	let complete = false;
-	for await (const page of deltaPages(graph, first, asked(options))) {
+	for await (const page of deltaPages(graph, first, rawMessage, asked(options))) {
 		position = page.link;
 		complete = page.isLast;
 		if (positionOnly) continue;
-		for (const entry of page.entries) {
-			const mail = understand(rawMessage, entry);
-			told.set(mail.message.id, mail);
-		}
+		for (const mail of page.entries) told.set(mail.message.id, mail);
 		for (const id of page.removed) told.set(id, undefined);
 		if (told.size >= limit) break;
 	}

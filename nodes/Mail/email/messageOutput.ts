@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { z } from 'zod';
 import { withoutInvisible } from '../../shared/invisible';
+import { createPauses } from '../../shared/pauses';
 import { withRaw } from '../../shared/provider/understand';
 import type { Query } from '../graph/odata';
 import type { GraphClient, GraphOptions } from '../graph/types';
@@ -17,6 +18,8 @@ export interface MessageOutput {
 		fields: string[];
 		/** In characters; 0 for the whole body. */
 		maxBodyLength?: number;
+		/** How long a whole body is need not be told. */
+		withoutLength?: boolean;
 	};
 }
 
@@ -63,11 +66,11 @@ export function withNeeded(query: Query, needed: string[]) {
  */
 export function toMessageJson(
 	{ raw, message }: RawMessage,
-	{ simplify, options: { body, maxBodyLength } }: MessageOutput,
+	{ simplify, options: { body, maxBodyLength, withoutLength } }: MessageOutput,
 	{ folder, forModel = false }: { folder?: string; forModel?: boolean } = {},
 ): IDataObject {
 	if (!simplify) return body === 'none' ? without(raw, ['body']) : raw;
-	const options = { body, maxBodyLength: maxBodyLength || undefined, folder };
+	const options = { body, maxBodyLength: maxBodyLength || undefined, withoutLength, folder };
 	const full = simplifyMessage(message, options);
 	if (!forModel) return full;
 	const { subject, preview = '' } = full;
@@ -94,16 +97,21 @@ function usual(json: IDataObject): string[] {
 	return Object.entries(json).flatMap(([name, value]) => (isUsual(name, value) ? [name] : []));
 }
 
-/** The same, with the name of its folder where the output shows it. */
+/**
+ * The same, with the name of its folder where the output shows it.
+ * @param pause What the mails of a list wait for, one after the other.
+ */
 export async function toMessageJsonInFolder(
 	graph: GraphClient,
 	mail: RawMessage,
 	output: MessageOutput,
 	forModel: boolean,
+	pause = createPauses(),
 ): Promise<IDataObject> {
 	const { parentFolderId } = mail.message;
 	const isShown = output.simplify && parentFolderId;
 	const folder = isShown ? await folderName(graph, parentFolderId) : undefined;
+	await pause();
 	return toMessageJson(mail, output, { folder, forModel });
 }
 

@@ -1,4 +1,5 @@
 import { recover } from '../../shared/failures';
+import { createPauses, mapWithPauses } from '../../shared/pauses';
 import { toImmutableIds } from '../graph/exchangeIds';
 import { searchText } from '../graph/odata';
 import { mailPath } from '../graph/paths';
@@ -107,7 +108,8 @@ export async function filterMessages(
 			pageSize: pageFor(needs, Infinity),
 			query: { ...needs, $filter },
 		});
-		const messages = all.filter(({ message }) => meets(message)).sort(newestFirst);
+		const met = await mapWithPauses(all, ({ message }) => meets(message));
+		const messages = all.filter((_, index) => met[index]).sort(newestFirst);
 		return { messages: messages.slice(0, limit), complete: messages.length <= limit };
 	};
 	const { messages, complete } = await find().catch(
@@ -125,11 +127,13 @@ async function firstMeeting(
 	limit: number,
 ): Promise<Found & { seen: number }> {
 	const messages: RawMessage[] = [];
+	const pause = createPauses();
 	let seen = 0;
 	const paged = { ...rest, query: { ...query, $top: pageSize } };
 	for await (const { entries, isLast } of graph.pages(path, rawMessage, paged)) {
 		seen += entries.length;
-		messages.push(...entries.filter(({ message }) => meets(message)));
+		const met = await mapWithPauses(entries, ({ message }) => meets(message), pause);
+		messages.push(...entries.filter((_, index) => met[index]));
 		// Where nothing was left out, a page after a full one holds more of the same: it need not be read.
 		const isFull = entries.length === pageSize && !isLast;
 		const goesOn = messages.length === limit && seen === limit && isFull;

@@ -2,8 +2,16 @@ import type { DateTime } from 'luxon';
 import { z } from 'zod';
 import type { ProviderFailure } from '../../shared/failures';
 import { InvalidInput, recover } from '../../shared/failures';
+import { isGone } from '../../shared/provider/failure';
 import type { AttachmentSource } from '../attachments/attachment';
-import { deferralShape, deferUntil, SEND_TIME_EXPAND, sendTimeOf } from '../graph/deferral';
+import {
+	deferralShape,
+	deferUntil,
+	listDeferred,
+	SEND_TIME_EXPAND,
+	sendTimeOf,
+} from '../graph/deferral';
+import { isMailboxMissing } from '../graph/failure';
 import { mailPath } from '../graph/paths';
 import type { MailTransport } from '../graph/transport';
 import type { GraphClient } from '../graph/types';
@@ -79,20 +87,13 @@ function mayWait({ kind, details }: ProviderFailure, draftId: string): MayBeSent
 }
 
 const waitingShape = draftShape.merge(deferralShape);
-const query = { $select: DRAFT_SELECT, $expand: SEND_TIME_EXPAND };
 
 /** The mails that wait, the next one to be sent first. @param now milliseconds since the epoch. */
 export async function readWaiting(graph: GraphClient, now: number): Promise<Waiting[]> {
-	const path = mailPath`/mailFolders/${'drafts'}/messages`;
-	const drafts = await graph.list(path, waitingShape, { query });
-	return drafts
-		.flatMap((draft) => toWaiting(draft, now) ?? [])
+	const deferred = await listDeferred(graph, waitingShape, DRAFT_SELECT);
+	return deferred
+		.filter(({ sendTime }) => sendTime > now)
 		.sort((one, other) => one.sendTime - other.sendTime);
-}
-
-function toWaiting(draft: z.output<typeof waitingShape>, now: number): Waiting | undefined {
-	const sendTime = sendTimeOf(draft);
-	return sendTime !== undefined && sendTime > now ? { draft, sendTime } : undefined;
 }
 
 /**
@@ -101,33 +102,43 @@ function toWaiting(draft: z.output<typeof waitingShape>, now: number): Waiting |
  * @throws InvalidInput for a mail that does not wait.
  */
 export async function takeBack(graph: GraphClient, id: string, now: number): Promise<Waiting> {
-	const mail = await readVersion(graph, id);
-	const waiting = toWaiting(mail, now);
-	if (!waiting) throw notWaiting(mail);
-	if ((await deleteUnchanged(graph, mail)) === 'sent') throw notWaiting({ isDraft: false });
-	return waiting;
+	const draft = await readVersion(graph, id);
+	const sendTime = draft && sendTimeOf(draft);
+	if (!sendTime || sendTime <= now) throw notWaiting(draft);
+	if ((await deleteUnchanged(graph, draft)) === 'sent') throw notWaiting(undefined);
+	return { draft, sendTime };
 }
 
 const versioned = waitingShape.extend({ '@odata.etag': z.string() });
 
-async function readVersion(graph: GraphClient, id: string) {
-	return await graph.get(mailPath`/messages/${id}`, versioned, { query });
+type Version = z.output<typeof versioned>;
+
+/** @returns undefined for a mail that is gone: what was sent at its time has another ID (docs/graph.md 18). */
+async function readVersion(graph: GraphClient, id: string): Promise<Version | undefined> {
+	const query = { $select: DRAFT_SELECT, $expand: SEND_TIME_EXPAND };
+	return await graph.get(mailPath`/messages/${id}`, versioned, { query }).catch(
+		recover(
+			(failure) => isGone(failure) && !isMailboxMissing(failure),
+			() => undefined,
+		),
+	);
 }
 
-/** Deletes a mail unless it is another by now, as it is once it was sent. */
+/** Deletes a mail unless it is another by now, or gone, as it is once it was sent. */
 async function deleteUnchanged(
 	graph: GraphClient,
-	{ id, isDraft, parentFolderId, '@odata.etag': version }: z.output<typeof versioned>,
+	mail: Version | undefined,
 ): Promise<'deleted' | 'sent'> {
-	if (isDraft === false) return 'sent';
+	if (!mail || mail.isDraft === false) return 'sent';
+	const { id, parentFolderId, '@odata.etag': version } = mail;
 	const headers = { 'If-Match': version };
 	return await graph.request({ method: 'DELETE', path: mailPath`/messages/${id}`, headers }).then(
 		() => 'deleted' as const,
 		recover(
-			({ kind }) => kind === 'conflict',
+			(failure) => failure.kind === 'conflict' || isGone(failure),
 			async (failure) => {
 				const left = await readVersion(graph, id);
-				if (left.isDraft === false) return 'sent';
+				if (!left || left.isDraft === false) return 'sent';
 				// Deleted after all, by an attempt whose answer was lost: it lies in another folder now.
 				if (left.parentFolderId !== parentFolderId) return 'deleted';
 				throw failure;
@@ -136,11 +147,14 @@ async function deleteUnchanged(
 	);
 }
 
-function notWaiting({ isDraft }: Pick<Draft, 'isDraft'>): InvalidInput {
+/** @param mail Undefined for one that is gone. */
+function notWaiting(mail: Pick<Draft, 'isDraft'> | undefined): InvalidInput {
 	return new InvalidInput(
-		isDraft === false
-			? 'does not wait to be sent: it was sent or received'
-			: 'does not wait to be sent: it is a draft',
+		!mail
+			? 'does not wait to be sent: it was sent, or there is no such email'
+			: mail.isDraft === false
+				? 'does not wait to be sent: it was sent or received'
+				: 'does not wait to be sent: it is a draft',
 		'messageId',
 		'List Scheduled Emails returns those that wait; Delete Email deletes any other.',
 	);

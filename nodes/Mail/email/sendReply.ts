@@ -4,8 +4,8 @@ import { attachAll, countAttachments, withAttachments } from '../attachments/att
 import { mailPath } from '../graph/paths';
 import type { MailTransport } from '../graph/transport';
 import type { Draft } from './draft';
-import { changeDraft, discardOnFailure, draftShape } from './draft';
-import type { ItemBody, MessageProperties, Recipient } from './messageProperties';
+import { bodyOfDraft, changeDraft, discardOnFailure, draftShape } from './draft';
+import type { MessageProperties, Recipient } from './messageProperties';
 import { makeOnce } from './postDraftOnce';
 import { inFront } from './quote';
 import { onceEach } from './recipients';
@@ -80,7 +80,7 @@ function toChanges(properties: MessageProperties, quoted: Draft): MessagePropert
 	const { body, toRecipients, ccRecipients, bccRecipients } = properties;
 	const changes: MessageProperties = {
 		...properties,
-		...(body ? { body: inFront(body, toItemBody(quoted.body)) } : {}),
+		...(body ? { body: inFront(body, bodyOfDraft(quoted)) } : {}),
 		...joined('toRecipients', quoted.toRecipients, toRecipients),
 		...joined('ccRecipients', quoted.ccRecipients, ccRecipients),
 		...joined('bccRecipients', quoted.bccRecipients, bccRecipients),
@@ -91,13 +91,6 @@ function toChanges(properties: MessageProperties, quoted: Draft): MessagePropert
 
 function withoutRecipients(draft: Draft): Draft {
 	return { ...draft, toRecipients: [], ccRecipients: [], bccRecipients: [] };
-}
-
-function toItemBody(body: Draft['body']): ItemBody {
-	return {
-		contentType: body?.contentType?.toLowerCase() === 'text' ? 'text' : 'html',
-		content: body?.content ?? '',
-	};
 }
 
 /** The recipients that Graph chose and the added ones, each address once. */

@@ -1,15 +1,9 @@
 import { z } from 'zod';
 import { body, endpoint, limit, method, returnAll } from '../../shared/apiCallFields';
 import type { InputOf } from '../../shared/field';
-import {
-	changed,
-	choice,
-	collection,
-	field,
-	fixedCollectionLists,
-	inputOf,
-} from '../../shared/field';
-import { jsonObject, optionalText, rawText, wholeNumber } from '../../shared/inputSchemas';
+import { changed, collection, fixedCollectionLists, inputOf } from '../../shared/field';
+import { choice, json, number, text } from '../../shared/fieldKinds';
+import { jsonObject, rawText, wholeNumber } from '../../shared/inputSchemas';
 import type { Query } from '../graph/odata';
 import { searchText } from '../graph/odata';
 
@@ -18,24 +12,15 @@ const scalar = z.union([z.string(), z.number(), z.boolean()], {
 });
 
 const query = collection(
-	{
-		displayName: 'Query Parameters',
-		name: 'query',
-		placeholder: 'Add Parameter',
-		description: 'Parameters of the address, encoded for you',
-	},
+	'query',
+	'Query Parameters',
+	'Parameters of the address, encoded for you',
 	[
-		field(
-			{
-				displayName: 'Custom Parameters',
-				name: 'custom',
-				type: 'json',
-				default: '',
-				placeholder: 'e.g. { "startDateTime": "2026-03-01T00:00:00Z" }',
-				description: 'Further parameters as a JSON object of names and values',
-			},
-			jsonObject.pipe(z.record(scalar).optional()),
-		),
+		json('custom', 'Custom Parameters', 'Further parameters as a JSON object of names and values', {
+			default: '',
+			placeholder: 'e.g. { "startDateTime": "2026-03-01T00:00:00Z" }',
+			input: jsonObject.pipe(z.record(scalar).optional()),
+		}),
 		text('$expand', 'Expand', 'Related objects to include ($expand)', 'e.g. attachments'),
 		text(
 			'$filter',
@@ -61,102 +46,60 @@ const query = collection(
 			'Properties to return ($select), with commas between them',
 			'e.g. subject,from,receivedDateTime',
 		),
-		field(
-			{
-				displayName: 'Skip',
-				name: '$skip',
-				type: 'number',
-				default: 0,
-				description: 'Results to pass over ($skip)',
-			},
-			wholeNumber({ min: 0 }),
-		),
-		field(
-			{
-				displayName: 'Top',
-				name: '$top',
-				type: 'number',
-				typeOptions: { minValue: 1 },
-				default: 10,
-				description: 'Results in one page ($top), at most 1,000',
-			},
-			wholeNumber({ min: 1, max: 1_000 }),
-		),
+		number('$skip', 'Skip', 'Results to pass over ($skip)', {
+			default: 0,
+			input: wholeNumber({ min: 0 }),
+		}),
+		number('$top', 'Top', 'Results in one page ($top), at most 1,000', {
+			typeOptions: { minValue: 1 },
+			default: 10,
+			input: wholeNumber({ min: 1, max: 1_000 }),
+		}),
 	],
 );
 
-const options = collection(
-	{
-		displayName: 'Options',
-		name: 'options',
-		placeholder: 'Add Option',
-		description: 'Version, headers and form of the response',
-	},
-	[
-		choice({
-			displayName: 'API Version',
-			name: 'version',
-			type: 'options',
-			options: [
-				{ name: 'Beta', value: 'beta', description: 'Changes without notice' },
-				{ name: 'V1.0', value: 'v1.0' },
-			],
-			default: 'v1.0',
-			description: 'Version of Microsoft Graph',
-		}),
-		text('fileName', 'File Name', 'Name of the file when Response is File', 'e.g. mail.eml'),
-		fixedCollectionLists(
-			{
-				displayName: 'Headers',
-				name: 'headers',
-				placeholder: 'Add Header',
-				description: 'Further headers; the account signs the request by itself',
+const options = collection('options', 'Options', 'Version, headers and form of the response', [
+	choice('version', 'API Version', 'Version of Microsoft Graph', {
+		options: [
+			{ name: 'Beta', value: 'beta', description: 'Changes without notice' },
+			{ name: 'V1.0', value: 'v1.0' },
+		],
+		default: 'v1.0',
+	}),
+	text('fileName', 'File Name', 'Name of the file when Response is File', 'e.g. mail.eml'),
+	fixedCollectionLists(
+		{
+			displayName: 'Headers',
+			name: 'headers',
+			placeholder: 'Add Header',
+			description: 'Further headers; the account signs the request by itself',
+		},
+		{
+			header: {
+				displayName: 'Header',
+				fields: [
+					text('name', 'Name', 'Name of the header', {
+						placeholder: 'e.g. Prefer',
+						input: z.string(),
+					}),
+					text('value', 'Value', 'Value of the header', {
+						placeholder: 'e.g. outlook.body-content-type="text"',
+						input: z.unknown(),
+					}),
+				],
 			},
-			{
-				header: {
-					displayName: 'Header',
-					fields: [
-						field(
-							{
-								displayName: 'Name',
-								name: 'name',
-								type: 'string',
-								default: '',
-								placeholder: 'e.g. Prefer',
-								description: 'Name of the header',
-							},
-							z.string(),
-						),
-						field(
-							{
-								displayName: 'Value',
-								name: 'value',
-								type: 'string',
-								default: '',
-								placeholder: 'e.g. outlook.body-content-type="text"',
-								description: 'Value of the header',
-							},
-							z.unknown(),
-						),
-					],
-				},
-			},
-		),
-		choice({
-			displayName: 'Response',
-			name: 'response',
-			type: 'options',
-			options: [
-				{ name: 'File', value: 'file', description: 'The bytes as binary field "data"' },
-				{ name: 'Full', value: 'full', description: 'One item with statusCode, headers and body' },
-				{ name: 'Items', value: 'items', description: 'One item for each result of a list' },
-				{ name: 'One Item', value: 'oneItem', description: 'The body as it is' },
-			],
-			default: 'items',
-			description: 'How the response becomes items',
-		}),
-	],
-);
+		},
+	),
+	choice('response', 'Response', 'How the response becomes items', {
+		options: [
+			{ name: 'File', value: 'file', description: 'The bytes as binary field "data"' },
+			{ name: 'Full', value: 'full', description: 'One item with statusCode, headers and body' },
+			{ name: 'Items', value: 'items', description: 'One item for each result of a list' },
+			{ name: 'One Item', value: 'oneItem', description: 'The body as it is' },
+		],
+		default: 'items',
+	}),
+]);
 
 /** A request of the user's own making. */
 export const apiCallFields = [
@@ -200,16 +143,4 @@ export function toApiBody(
 ): object | string | undefined {
 	if (/[/+]json\b/i.test(contentType)) return inputOf([body]).parse({ body: given }).body;
 	return z.object({ body: rawText }).parse({ body: given }).body || undefined;
-}
-
-function text<const Name extends string>(
-	name: Name,
-	displayName: string,
-	description: string,
-	placeholder: string,
-) {
-	return field(
-		{ displayName, name, type: 'string', default: '', placeholder, description },
-		optionalText,
-	);
 }

@@ -1,20 +1,15 @@
-import { changed, field, fixedCollectionLists, whenEmpty } from '../../shared/field';
-import { rawText, requiredText, textList } from '../../shared/inputSchemas';
+import { changed, fixedCollectionLists, whenEmpty } from '../../shared/field';
+import { list, text } from '../../shared/fieldKinds';
+import { rawText, requiredText } from '../../shared/inputSchemas';
 import { attachmentId } from './attachmentId';
 import { messageId } from './messageId';
 
 /** Files of the input item, by their binary fields. */
-export const attachments = field(
-	{
-		displayName: 'Attachments',
-		name: 'attachments',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. data, invoice',
-		description:
-			'Names of the binary fields of the input item to attach, with commas between them, or "all". Leave empty for none.',
-	},
-	textList,
+export const attachments = list(
+	'attachments',
+	'Attachments',
+	'Names of the binary fields of the input item to attach, with commas between them, or "all". Leave empty for none.',
+	'e.g. data, invoice',
 );
 
 /** Everything else that can be attached. */
@@ -38,56 +33,35 @@ export const otherAttachments = fixedCollectionLists(
 		inlineImages: {
 			displayName: 'Inline Image',
 			fields: [
-				field(
-					{
-						displayName: 'Binary Field',
-						name: 'binaryField',
-						type: 'string',
-						default: 'data',
-						description: 'Name of the binary field of the input item that holds the image',
-					},
-					requiredText,
+				text(
+					'binaryField',
+					'Binary Field',
+					'Name of the binary field of the input item that holds the image',
+					{ default: 'data', input: requiredText },
 				),
-				field(
+				text(
+					'contentId',
+					'Content ID',
+					'Name by which the HTML message shows the image: logo for &lt;img src="cid:logo"&gt;',
 					{
-						displayName: 'Content ID',
-						name: 'contentId',
-						type: 'string',
-						default: '',
 						placeholder: 'e.g. logo',
-						description:
-							'Name by which the HTML message shows the image: logo for &lt;img src="cid:logo"&gt;',
+						input: requiredText.transform((id) => id.replace(/^cid:/i, '').replace(/^<|>$/g, '')),
 					},
-					requiredText.transform((id) => id.replace(/^cid:/i, '').replace(/^<|>$/g, '')),
 				),
 			],
 		},
 		textFiles: {
 			displayName: 'Text File',
 			fields: [
-				field(
-					{
-						displayName: 'File Name',
-						name: 'fileName',
-						type: 'string',
-						default: '',
-						placeholder: 'e.g. notes.txt',
-						description: 'Name of the file, with its ending',
-					},
-					requiredText,
-				),
-				field(
-					{
-						displayName: 'Content',
-						name: 'content',
-						type: 'string',
-						typeOptions: { rows: 4 },
-						default: '',
-						placeholder: 'e.g. Notes of the call',
-						description: 'The text in the file',
-					},
-					rawText,
-				),
+				text('fileName', 'File Name', 'Name of the file, with its ending', {
+					placeholder: 'e.g. notes.txt',
+					input: requiredText,
+				}),
+				text('content', 'Content', 'The text in the file', {
+					typeOptions: { rows: 4 },
+					placeholder: 'e.g. Notes of the call',
+					input: rawText,
+				}),
 			],
 		},
 	},

@@ -1,4 +1,5 @@
-import { changed, choice, field, whenEmpty } from '../../shared/field';
+import { changed, field, whenEmpty } from '../../shared/field';
+import { choice } from '../../shared/fieldKinds';
 import { optionalLocator, requiredLocator } from '../../shared/inputSchemas';
 
 /** A calendar of the mailbox. */
@@ -55,11 +56,7 @@ export const calendarColors = [
 ] as const;
 
 /** The color of a calendar. */
-export const calendarColor = choice({
-	displayName: 'Color',
-	name: 'color',
-	type: 'options',
+export const calendarColor = choice('color', 'Color', 'Color that Outlook shows the calendar in', {
 	options: calendarColors,
 	default: 'auto',
-	description: 'Color that Outlook shows the calendar in',
 });

@@ -1,92 +1,79 @@
-import type { z } from 'zod';
 import type { InputOf } from '../../shared/field';
-import { collection, field, fixedCollection } from '../../shared/field';
-import { optionalText, textList } from '../../shared/inputSchemas';
+import { collection, fixedCollection } from '../../shared/field';
+import { list, text } from '../../shared/fieldKinds';
 import { day, toDay } from '../../shared/moments';
 import { recipients } from '../email/recipients';
 
 /** What a contact is called and reached by. */
 export const contactNames = [
-	line('givenName', 'First Name', 'First name of the contact', 'e.g. Ann'),
-	line('surname', 'Last Name', 'Last name of the contact', 'e.g. Lee'),
+	text('givenName', 'First Name', 'First name of the contact', 'e.g. Ann'),
+	text('surname', 'Last Name', 'Last name of the contact', 'e.g. Lee'),
 	text(
 		'emailAddresses',
-		recipients,
 		'Email Addresses',
 		'Email addresses, with commas between them; names are allowed: Ann Lee &lt;ann@contoso.com&gt;',
-		'e.g. ann@contoso.com',
+		{ placeholder: 'e.g. ann@contoso.com', input: recipients },
 	),
 ] as const;
 
 /** The rest of a contact's record: https://learn.microsoft.com/graph/api/resources/contact */
-export const contactDetails = collection(
-	{
-		displayName: 'Additional Fields',
-		name: 'details',
-		placeholder: 'Add Field',
-		description: 'The rest of the record',
-	},
-	[
-		line('assistantName', 'Assistant', "Name of the contact's assistant", 'e.g. Kim Cafe'),
-		text(
-			'birthday',
-			day,
-			'Birthday (YYYY-MM-DD)',
-			'Day of birth, such as 1990-05-17',
-			'e.g. 1990-05-17',
-		),
-		postalAddress('businessAddress', 'Business Address'),
-		line(
-			'businessHomePage',
-			'Business Home Page',
-			'Address of the website',
-			'e.g. https://contoso.com',
-		),
-		lines('businessPhones', 'Business Phones', 'Phone numbers at work', 'e.g. +1 425 555 0100'),
-		lines('categories', 'Labels', 'Names of labels (categories)', 'e.g. Customer, Travel'),
-		lines('children', 'Children', 'Names of the children', 'e.g. Max, Eva'),
-		line('companyName', 'Company', 'Name of the company', 'e.g. Contoso'),
-		line('department', 'Department', 'Department in the company', 'e.g. Sales'),
-		line(
-			'displayName',
-			'Display Name',
-			'The name as it is shown',
-			'Empty: made from first and last name',
-		),
-		line('fileAs', 'File As', 'The name that the contact is sorted by', 'e.g. Lee, Ann'),
-		line('generation', 'Suffix', 'Suffix of the name', 'e.g. Jr.'),
-		postalAddress('homeAddress', 'Home Address'),
-		lines('homePhones', 'Home Phones', 'Phone numbers at home', 'e.g. +1 425 555 0102'),
-		lines(
-			'imAddresses',
-			'IM Addresses',
-			'Addresses for instant messages',
-			'e.g. sip:ann@contoso.com',
-		),
-		line('initials', 'Initials', 'Initials of the contact', 'e.g. A. L.'),
-		line('jobTitle', 'Job Title', 'Role in the company', 'e.g. Accountant'),
-		line('manager', 'Manager', "Name of the contact's manager", 'e.g. Bob Stone'),
-		line('middleName', 'Middle Name', 'Middle name of the contact', 'e.g. Marie'),
-		line('mobilePhone', 'Mobile Phone', 'Mobile phone number', 'e.g. +1 425 555 0101'),
-		line('nickName', 'Nickname', 'Nickname of the contact', 'e.g. Annie'),
-		line(
-			'officeLocation',
-			'Office Location',
-			'Where the office of the contact is',
-			'e.g. Building 4',
-		),
-		postalAddress('otherAddress', 'Other Address'),
-		line(
-			'personalNotes',
-			'Notes',
-			'Free text about the contact',
-			'e.g. Prefers calls in the morning',
-		),
-		line('profession', 'Profession', 'Profession of the contact', 'e.g. Architect'),
-		line('spouseName', 'Spouse', 'Name of the spouse or partner', 'e.g. Carla Lee'),
-		line('title', 'Title', 'Title in front of the name', 'e.g. Dr.'),
-	],
-);
+export const contactDetails = collection('details', 'Additional Fields', 'The rest of the record', [
+	text('assistantName', 'Assistant', "Name of the contact's assistant", 'e.g. Kim Cafe'),
+	text('birthday', 'Birthday (YYYY-MM-DD)', 'Day of birth, such as 1990-05-17', {
+		placeholder: 'e.g. 1990-05-17',
+		input: day,
+	}),
+	postalAddress('businessAddress', 'Business Address'),
+	text(
+		'businessHomePage',
+		'Business Home Page',
+		'Address of the website',
+		'e.g. https://contoso.com',
+	),
+	lines('businessPhones', 'Business Phones', 'Phone numbers at work', 'e.g. +1 425 555 0100'),
+	lines('categories', 'Labels', 'Names of labels (categories)', 'e.g. Customer, Travel'),
+	lines('children', 'Children', 'Names of the children', 'e.g. Max, Eva'),
+	text('companyName', 'Company', 'Name of the company', 'e.g. Contoso'),
+	text('department', 'Department', 'Department in the company', 'e.g. Sales'),
+	text(
+		'displayName',
+		'Display Name',
+		'The name as it is shown',
+		'Empty: made from first and last name',
+	),
+	text('fileAs', 'File As', 'The name that the contact is sorted by', 'e.g. Lee, Ann'),
+	text('generation', 'Suffix', 'Suffix of the name', 'e.g. Jr.'),
+	postalAddress('homeAddress', 'Home Address'),
+	lines('homePhones', 'Home Phones', 'Phone numbers at home', 'e.g. +1 425 555 0102'),
+	lines(
+		'imAddresses',
+		'IM Addresses',
+		'Addresses for instant messages',
+		'e.g. sip:ann@contoso.com',
+	),
+	text('initials', 'Initials', 'Initials of the contact', 'e.g. A. L.'),
+	text('jobTitle', 'Job Title', 'Role in the company', 'e.g. Accountant'),
+	text('manager', 'Manager', "Name of the contact's manager", 'e.g. Bob Stone'),
+	text('middleName', 'Middle Name', 'Middle name of the contact', 'e.g. Marie'),
+	text('mobilePhone', 'Mobile Phone', 'Mobile phone number', 'e.g. +1 425 555 0101'),
+	text('nickName', 'Nickname', 'Nickname of the contact', 'e.g. Annie'),
+	text(
+		'officeLocation',
+		'Office Location',
+		'Where the office of the contact is',
+		'e.g. Building 4',
+	),
+	postalAddress('otherAddress', 'Other Address'),
+	text(
+		'personalNotes',
+		'Notes',
+		'Free text about the contact',
+		'e.g. Prefers calls in the morning',
+	),
+	text('profession', 'Profession', 'Profession of the contact', 'e.g. Architect'),
+	text('spouseName', 'Spouse', 'Name of the spouse or partner', 'e.g. Carla Lee'),
+	text('title', 'Title', 'Title in front of the name', 'e.g. Dr.'),
+]);
 
 /** How Graph gives a birthday, which is a day: behind the date line, noon in UTC is the next one. */
 const NOON = /T(?:11:59|12:00):00Z$/;
@@ -117,25 +104,6 @@ export function toContactBody(input: ContactRecord, zone: string): Record<string
 	);
 }
 
-function text<const Name extends string, Input extends z.ZodTypeAny>(
-	name: Name,
-	input: Input,
-	displayName: string,
-	description: string,
-	placeholder: string,
-) {
-	return field({ displayName, name, type: 'string', default: '', placeholder, description }, input);
-}
-
-function line<const Name extends string>(
-	name: Name,
-	displayName: string,
-	description: string,
-	placeholder: string,
-) {
-	return text(name, optionalText, displayName, description, placeholder);
-}
-
 /** Several entries in one text. */
 function lines<const Name extends string>(
 	name: Name,
@@ -143,7 +111,7 @@ function lines<const Name extends string>(
 	description: string,
 	placeholder: string,
 ) {
-	return text(name, textList, displayName, `${description}, with commas between them`, placeholder);
+	return list(name, displayName, `${description}, with commas between them`, placeholder);
 }
 
 /** https://learn.microsoft.com/graph/api/resources/physicaladdress */
@@ -154,16 +122,16 @@ function postalAddress<const Name extends string>(name: Name, displayName: strin
 		{
 			displayName: 'Address',
 			fields: [
-				line('city', 'City', 'City or town', 'e.g. Redmond'),
-				line(
+				text('city', 'City', 'City or town', 'e.g. Redmond'),
+				text(
 					'countryOrRegion',
 					'Country or Region',
 					'Country or region of the address',
 					'e.g. United States',
 				),
-				line('postalCode', 'Postal Code', 'Postal code of the address', 'e.g. 98052'),
-				line('state', 'State', 'State or province', 'e.g. WA'),
-				line('street', 'Street', 'Street and number', 'e.g. 1 Main Street'),
+				text('postalCode', 'Postal Code', 'Postal code of the address', 'e.g. 98052'),
+				text('state', 'State', 'State or province', 'e.g. WA'),
+				text('street', 'Street', 'Street and number', 'e.g. 1 Main Street'),
 			],
 		},
 	);

@@ -1,7 +1,7 @@
 import { field } from '../../shared/field';
-import { optionalText, rawText, textList } from '../../shared/inputSchemas';
+import { list, moment, text } from '../../shared/fieldKinds';
+import { rawText } from '../../shared/inputSchemas';
 import { locator } from '../../shared/locator';
-import { moment } from '../../shared/moments';
 import { attendees } from '../calendar/attendees';
 import { personFilter } from '../email/personText';
 import { recipients } from '../email/recipients';
@@ -20,115 +20,59 @@ export const eventId = field(
 	itemId,
 );
 
-export const eventSubject = field(
-	{
-		displayName: 'Subject',
-		name: 'subject',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. Project review',
-		description: 'Title of the event',
-	},
-	optionalText,
+export const eventSubject = text('subject', 'Subject', 'Title of the event', 'e.g. Project review');
+
+export const eventStart = moment(
+	'start',
+	'Start (YYYY-MM-DDTHH:MM)',
+	'When the event starts, such as 2026-03-02T10:00; local time of the time zone unless it has an offset. For an all-day event its first day.',
 );
 
-export const eventStart = field(
-	{
-		displayName: 'Start (YYYY-MM-DDTHH:MM)',
-		name: 'start',
-		type: 'dateTime',
-		default: '',
-		description:
-			'When the event starts, such as 2026-03-02T10:00; local time of the time zone unless it has an offset. For an all-day event its first day.',
-	},
-	moment,
+export const eventEnd = moment(
+	'end',
+	'End (YYYY-MM-DDTHH:MM)',
+	'When the event ends, such as 2026-03-02T11:00. For an all-day event its last day. Leave empty for one hour, or one day.',
 );
 
-export const eventEnd = field(
-	{
-		displayName: 'End (YYYY-MM-DDTHH:MM)',
-		name: 'end',
-		type: 'dateTime',
-		default: '',
-		description:
-			'When the event ends, such as 2026-03-02T11:00. For an all-day event its last day. Leave empty for one hour, or one day.',
-	},
-	moment,
+export const eventAttendees = text(
+	'attendees',
+	'Attendees (Email Addresses)',
+	'Email addresses to invite, with commas between them. Microsoft sends the invitations at once. Leave empty for an appointment without others.',
+	{ placeholder: 'e.g. Ann Lee <ann@contoso.com>, bob@contoso.com', input: attendees },
 );
 
-export const eventAttendees = field(
-	{
-		displayName: 'Attendees (Email Addresses)',
-		name: 'attendees',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. Ann Lee <ann@contoso.com>, bob@contoso.com',
-		description:
-			'Email addresses to invite, with commas between them. Microsoft sends the invitations at once. Leave empty for an appointment without others.',
-	},
-	attendees,
+export const eventLocation = text(
+	'location',
+	'Location',
+	'Where the event takes place, as text. A room is booked by its address among Rooms.',
+	'e.g. Room 4',
 );
 
-export const eventLocation = field(
-	{
-		displayName: 'Location',
-		name: 'location',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. Room 4',
-		description:
-			'Where the event takes place, as text. A room is booked by its address among Rooms.',
-	},
-	optionalText,
+export const eventBody = text(
+	'body',
+	'Description',
+	'Text of the event and its invitation, plain or HTML',
+	{ typeOptions: { rows: 4 }, placeholder: 'e.g. We go through the open points.', input: rawText },
 );
 
-export const eventBody = field(
-	{
-		displayName: 'Description',
-		name: 'body',
-		type: 'string',
-		typeOptions: { rows: 4 },
-		default: '',
-		placeholder: 'e.g. We go through the open points.',
-		description: 'Text of the event and its invitation, plain or HTML',
-	},
-	rawText,
+export const optionalAttendees = text(
+	'optionalAttendees',
+	'Optional Attendees',
+	'Email addresses of those who need not come, with commas between them',
+	{ placeholder: 'e.g. carla@contoso.com', input: recipients },
 );
 
-export const optionalAttendees = field(
-	{
-		displayName: 'Optional Attendees',
-		name: 'optionalAttendees',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. carla@contoso.com',
-		description: 'Email addresses of those who need not come, with commas between them',
-	},
-	recipients,
-);
-
-export const eventLabels = field(
-	{
-		displayName: 'Labels',
-		name: 'labels',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. Customer, Travel',
-		description: 'Labels (categories) of the event, with commas between them',
-	},
-	textList,
+export const eventLabels = list(
+	'labels',
+	'Labels',
+	'Labels (categories) of the event, with commas between them',
+	'e.g. Customer, Travel',
 );
 
 /** Who takes part in the events that are looked for. */
-export const eventAttendee = field(
-	{
-		displayName: 'Attendee',
-		name: 'attendee',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. ann@contoso.com or Ann',
-		description:
-			'Only events with this attendee or organizer, by address, domain or part of the name',
-	},
-	personFilter,
+export const eventAttendee = text(
+	'attendee',
+	'Attendee',
+	'Only events with this attendee or organizer, by address, domain or part of the name',
+	{ placeholder: 'e.g. ann@contoso.com or Ann', input: personFilter },
 );

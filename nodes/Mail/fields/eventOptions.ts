@@ -1,6 +1,6 @@
 import type { InputOf } from '../../shared/field';
-import { choice, field, optionalChoice } from '../../shared/field';
-import { optionalFlag, wholeNumber } from '../../shared/inputSchemas';
+import { choice, number, optionalChoice, optionalToggle, text } from '../../shared/fieldKinds';
+import { wholeNumber } from '../../shared/inputSchemas';
 import type { Attendee } from '../calendar/attendees';
 import { toAttendees } from '../calendar/attendees';
 import type { EventProperties } from '../calendar/event';
@@ -20,10 +20,7 @@ export const eventOptions = [
 		'Whether attendees may propose another time',
 	),
 	attachments,
-	choice({
-		displayName: 'Description Format',
-		name: 'bodyFormat',
-		type: 'options',
+	choice('bodyFormat', 'Description Format', 'How the description is written', {
 		options: [
 			{
 				name: 'Automatic',
@@ -35,74 +32,56 @@ export const eventOptions = [
 			{ name: 'Text', value: 'text', description: 'The description is plain text' },
 		],
 		default: 'auto',
-		description: 'How the description is written',
 	}),
 	toggle(
 		'hideAttendees',
 		'Hide Attendees',
 		'Whether each attendee sees only themselves in the invitation',
 	),
-	optionalChoice({
-		displayName: 'Importance',
-		name: 'importance',
-		type: 'options',
+	optionalChoice('importance', 'Importance', 'How important the event is marked', {
 		options: [
 			{ name: 'High', value: 'high' },
 			{ name: 'Low', value: 'low' },
 			{ name: 'Normal', value: 'normal' },
 		],
 		default: 'normal',
-		description: 'How important the event is marked',
 	}),
 	eventLabels,
 	optionalAttendees,
 	otherAttachments,
 	recurrence,
-	field(
-		{
-			displayName: 'Reminder (Minutes)',
-			name: 'reminder',
-			type: 'number',
-			typeOptions: { minValue: -1 },
-			default: 15,
-			hint: '-1 for no reminder',
-			description: 'How long before the start to remind',
-		},
-		wholeNumber({ min: -1 }),
-	),
+	number('reminder', 'Reminder (Minutes)', 'How long before the start to remind', {
+		typeOptions: { minValue: -1 },
+		default: 15,
+		hint: '-1 for no reminder',
+		input: wholeNumber({ min: -1 }),
+	}),
 	toggle(
 		'requestResponses',
 		'Request Responses',
 		'Whether attendees are asked to accept or decline',
 	),
-	field(
-		{
-			displayName: 'Rooms and Equipment',
-			name: 'rooms',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. room4@contoso.com',
-			description: 'Email addresses of rooms and equipment to book, with commas between them',
-		},
-		recipients,
+	text(
+		'rooms',
+		'Rooms and Equipment',
+		'Email addresses of rooms and equipment to book, with commas between them',
+		{ placeholder: 'e.g. room4@contoso.com', input: recipients },
 	),
-	optionalChoice({
-		displayName: 'Sensitivity',
-		name: 'sensitivity',
-		type: 'options',
-		options: [
-			{ name: 'Confidential', value: 'confidential' },
-			{ name: 'Normal', value: 'normal' },
-			{ name: 'Personal', value: 'personal' },
-			{ name: 'Private', value: 'private' },
-		],
-		default: 'normal',
-		description: 'Who may see more than the time when the calendar is shared',
-	}),
-	optionalChoice({
-		displayName: 'Show As',
-		name: 'showAs',
-		type: 'options',
+	optionalChoice(
+		'sensitivity',
+		'Sensitivity',
+		'Who may see more than the time when the calendar is shared',
+		{
+			options: [
+				{ name: 'Confidential', value: 'confidential' },
+				{ name: 'Normal', value: 'normal' },
+				{ name: 'Personal', value: 'personal' },
+				{ name: 'Private', value: 'private' },
+			],
+			default: 'normal',
+		},
+	),
+	optionalChoice('showAs', 'Show As', 'How others see the time in the calendar', {
 		options: [
 			{ name: 'Busy', value: 'busy' },
 			{ name: 'Free', value: 'free' },
@@ -111,7 +90,6 @@ export const eventOptions = [
 			{ name: 'Working Elsewhere', value: 'workingElsewhere' },
 		],
 		default: 'busy',
-		description: 'How others see the time in the calendar',
 	}),
 	timeZone,
 ] as const;
@@ -155,5 +133,5 @@ export function toEventAttendees({
 
 /** A switch that decides nothing where it was not added. */
 function toggle<const Name extends string>(name: Name, displayName: string, description: string) {
-	return field({ displayName, name, type: 'boolean', default: true, description }, optionalFlag);
+	return optionalToggle(name, displayName, description);
 }

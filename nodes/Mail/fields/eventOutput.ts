@@ -7,12 +7,9 @@ import { timeZone } from './timeZone';
 
 /** What of an event is put out. */
 export const eventOutputOptions = collection(
-	{
-		displayName: 'Options',
-		name: 'options',
-		placeholder: 'Add Option',
-		description: 'What is returned of each event',
-	},
+	'options',
+	'Options',
+	'What is returned of each event',
 	[
 		changed(body, {
 			displayName: 'Description',

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
-import { changed, collection, field, optionalChoice } from '../../shared/field';
-import { optionalIdText, optionalText, wantedText } from '../../shared/inputSchemas';
-import { moment, toMoment } from '../../shared/moments';
+import { changed, collection } from '../../shared/field';
+import { moment, optionalChoice, text } from '../../shared/fieldKinds';
+import { optionalIdText, wantedText } from '../../shared/inputSchemas';
+import { toMoment } from '../../shared/moments';
 import type { MessageConditions } from '../email/messageConditions';
 import { personFilter } from '../email/personText';
 import type { ZoneSource } from '../graph/localZone';
@@ -10,129 +11,81 @@ import { importance } from './message';
 
 /** Typed conditions on a mail. */
 export const filters = collection(
-	{
-		displayName: 'Filters',
-		name: 'filters',
-		placeholder: 'Add Filter',
-		displayOptions: { show: { findBy: ['filters'] } },
-		description: 'Conditions that all have to hold',
-	},
+	'filters',
+	'Filters',
+	'Conditions that all have to hold',
 	[
-		field(
-			{
-				displayName: 'Body Contains',
-				name: 'bodyWords',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. contract renewal',
-				description:
-					'Words that all have to stand in the body. Bodies are read and compared one by one, so add a date or a sender to be quick.',
-			},
-			wantedText,
+		text(
+			'bodyWords',
+			'Body Contains',
+			'Words that all have to stand in the body. Bodies are read and compared one by one, so add a date or a sender to be quick.',
+			{ placeholder: 'e.g. contract renewal', input: wantedText },
 		),
-		field(
-			{
-				displayName: 'Conversation ID',
-				name: 'conversationId',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. AAQkAGI2...',
-				description:
-					'Only emails of this conversation, as another step returns it in "conversationId"',
-			},
-			optionalIdText,
+		text(
+			'conversationId',
+			'Conversation ID',
+			'Only emails of this conversation, as another step returns it in "conversationId"',
+			{ placeholder: 'e.g. AAQkAGI2...', input: optionalIdText },
 		),
-		field(
-			{
-				displayName: 'From',
-				name: 'from',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. ann@contoso.com, @contoso.com or Ann',
-				description: "The sender's whole address, a domain beginning with @, or a part of the name",
-			},
-			personFilter,
+		text(
+			'from',
+			'From',
+			"The sender's whole address, a domain beginning with @, or a part of the name",
+			{ placeholder: 'e.g. ann@contoso.com, @contoso.com or Ann', input: personFilter },
 		),
-		optionalChoice({
-			displayName: 'Has Attachments',
-			name: 'hasAttachments',
-			type: 'options',
-			options: [
-				{ name: 'Either', value: 'either' },
-				{ name: 'No', value: 'false' },
-				{ name: 'Yes', value: 'true' },
-			],
-			default: 'true',
-			description:
-				'Only emails with attachments, or only those without; images inside the text do not count',
-		}),
+		optionalChoice(
+			'hasAttachments',
+			'Has Attachments',
+			'Only emails with attachments, or only those without; images inside the text do not count',
+			{
+				options: [
+					{ name: 'Either', value: 'either' },
+					{ name: 'No', value: 'false' },
+					{ name: 'Yes', value: 'true' },
+				],
+				default: 'true',
+			},
+		),
 		changed(importance, { default: 'high', description: 'Only emails of this importance' }),
-		field(
-			{
-				displayName: 'Label',
-				name: 'label',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. Invoice',
-				description: 'Only emails that carry this label (category), by its whole name',
-			},
-			optionalText,
+		text(
+			'label',
+			'Label',
+			'Only emails that carry this label (category), by its whole name',
+			'e.g. Invoice',
 		),
-		optionalChoice({
-			displayName: 'Read Status',
-			name: 'readStatus',
-			type: 'options',
-			options: [
-				{ name: 'Either', value: 'either' },
-				{ name: 'Read', value: 'read' },
-				{ name: 'Unread', value: 'unread' },
-			],
-			default: 'unread',
-			description: 'Only emails that were read, or only those that were not',
+		optionalChoice(
+			'readStatus',
+			'Read Status',
+			'Only emails that were read, or only those that were not',
+			{
+				options: [
+					{ name: 'Either', value: 'either' },
+					{ name: 'Read', value: 'read' },
+					{ name: 'Unread', value: 'unread' },
+				],
+				default: 'unread',
+			},
+		),
+		moment(
+			'receivedAfter',
+			'Received After (YYYY-MM-DDTHH:MM)',
+			'Only emails received at or after this time',
+		),
+		moment(
+			'receivedBefore',
+			'Received Before (YYYY-MM-DDTHH:MM)',
+			'Only emails received before this time',
+		),
+		text('subject', 'Subject Contains', 'Only emails whose subject holds this text', {
+			placeholder: 'e.g. invoice',
+			input: wantedText,
 		}),
-		field(
-			{
-				displayName: 'Received After (YYYY-MM-DDTHH:MM)',
-				name: 'receivedAfter',
-				type: 'dateTime',
-				default: '',
-				description: 'Only emails received at or after this time',
-			},
-			moment,
-		),
-		field(
-			{
-				displayName: 'Received Before (YYYY-MM-DDTHH:MM)',
-				name: 'receivedBefore',
-				type: 'dateTime',
-				default: '',
-				description: 'Only emails received before this time',
-			},
-			moment,
-		),
-		field(
-			{
-				displayName: 'Subject Contains',
-				name: 'subject',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. invoice',
-				description: 'Only emails whose subject holds this text',
-			},
-			wantedText,
-		),
-		field(
-			{
-				displayName: 'To',
-				name: 'to',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. support@contoso.com',
-				description: 'An address, a domain or a part of a name among To and Cc',
-			},
-			personFilter,
-		),
+		text('to', 'To', 'An address, a domain or a part of a name among To and Cc', {
+			placeholder: 'e.g. support@contoso.com',
+			input: personFilter,
+		}),
 	],
+	{ displayOptions: { show: { findBy: ['filters'] } } },
 );
 
 /**

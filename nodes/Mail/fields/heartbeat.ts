@@ -1,4 +1,4 @@
-import { field } from '../../shared/field';
+import { number } from '../../shared/fieldKinds';
 import { wholeNumber } from '../../shared/inputSchemas';
 
 /** Of a heartbeat that is added: one a day. */
@@ -6,15 +6,15 @@ const DEFAULT_HEARTBEAT_HOURS = 24;
 const HOUR_MS = 3_600_000;
 
 /** How long nothing may start the workflow until a sign of life does; read in milliseconds. */
-export const heartbeat = field(
+export const heartbeat = number(
+	'heartbeat',
+	'Heartbeat Every (Hours)',
+	'Starts the workflow with an item that has only heartbeat, polledAt, quietSince, polls, failedPolls and lastFailure when nothing else started it for so long. Where none comes, the trigger does not poll.',
 	{
-		displayName: 'Heartbeat Every (Hours)',
-		name: 'heartbeat',
-		type: 'number',
 		typeOptions: { minValue: 1 },
 		default: DEFAULT_HEARTBEAT_HOURS,
-		description:
-			'Starts the workflow with an item that has only heartbeat, polledAt, quietSince, polls, failedPolls and lastFailure when nothing else started it for so long. Where none comes, the trigger does not poll.',
+		input: wholeNumber({ min: 1 }).transform((hours) =>
+			hours === undefined ? undefined : hours * HOUR_MS,
+		),
 	},
-	wholeNumber({ min: 1 }).transform((hours) => (hours === undefined ? undefined : hours * HOUR_MS)),
 );

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { field } from '../../shared/field';
-import { flag, optionalNameLocator, textList } from '../../shared/inputSchemas';
+import { toggle } from '../../shared/fieldKinds';
+import { optionalNameLocator, textList } from '../../shared/inputSchemas';
 
 /** The labels that are named, and whether they come from the mailbox's own list; undefined for none. */
 export const optionalLabelNames = optionalNameLocator.transform((located) => {
@@ -46,13 +47,8 @@ export const label = field(
 );
 
 /** Puts labels that the mailbox does not know on its list. */
-export const createMissing = field(
-	{
-		displayName: 'Create Missing Labels',
-		name: 'createMissing',
-		type: 'boolean',
-		default: false,
-		description: "Whether to put a label that the mailbox does not have on the mailbox's list",
-	},
-	flag,
+export const createMissing = toggle(
+	'createMissing',
+	'Create Missing Labels',
+	"Whether to put a label that the mailbox does not have on the mailbox's list",
 );

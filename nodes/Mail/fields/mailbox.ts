@@ -1,28 +1,26 @@
 import { toEmailAddress } from '../../shared/emailAddress';
-import { changed, field } from '../../shared/field';
+import { changed } from '../../shared/field';
+import { text } from '../../shared/fieldKinds';
 import { optionalText } from '../../shared/inputSchemas';
 import { isMailbox } from '../graph/paths';
 
 const APP_ONLY = { authentication: ['mailAppOAuth2Api'] };
 
 /** Every step of the Mail node has it, first, as have the triggers: lists of folders and the like depend on it. */
-export const mailbox = field(
+export const mailbox = text(
+	'mailbox',
+	'Mailbox',
+	"Address or user ID of a shared mailbox. Leave empty for the account's own mailbox. Needs a credential with shared mailbox permissions.",
 	{
-		displayName: 'Mailbox',
-		name: 'mailbox',
-		type: 'string',
 		displayOptions: { hide: APP_ONLY },
-		default: '',
 		placeholder: 'Empty: your own mailbox',
-		description:
-			"Address or user ID of a shared mailbox. Leave empty for the account's own mailbox. Needs a credential with shared mailbox permissions.",
+		input: optionalText
+			.transform((name) => name && (toEmailAddress(name) ?? name))
+			.refine(
+				(name) => name === undefined || isMailbox(name),
+				'must be an email address or a user ID',
+			),
 	},
-	optionalText
-		.transform((name) => name && (toEmailAddress(name) ?? name))
-		.refine(
-			(name) => name === undefined || isMailbox(name),
-			'must be an email address or a user ID',
-		),
 );
 
 /** The same field where nobody has signed in, shown in its place, for requests that may name the mailbox themselves. */

@@ -1,64 +1,50 @@
 import { z } from 'zod';
 import { presentableText } from '../../shared/failures';
 import type { InputOf } from '../../shared/field';
-import {
-	choice,
-	collection,
-	field,
-	fixedCollectionLists,
-	optionalChoice,
-} from '../../shared/field';
-import { flag, optionalText, rawText, textList } from '../../shared/inputSchemas';
+import { collection, fixedCollectionLists } from '../../shared/field';
+import { choice, list, optionalChoice, text, toggle } from '../../shared/fieldKinds';
+import { optionalText, rawText } from '../../shared/inputSchemas';
 import type { MessageProperties } from '../email/messageProperties';
 import { toBody } from '../email/messageProperties';
 import { attachments, otherAttachments } from './attachments';
 import { from, recipientFields, replyTo } from './recipients';
 
 /** Stands on one line; undefined when left empty. */
-export const subject = field(
-	{
-		displayName: 'Subject',
-		name: 'subject',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. Your invoice',
-		description: 'Subject line of the email',
-	},
-	optionalText.transform((text) =>
+export const subject = text('subject', 'Subject', 'Subject line of the email', {
+	placeholder: 'e.g. Your invoice',
+	input: optionalText.transform((text) =>
 		text?.replace(/\s+/g, (blanks) => (/[\r\n]/.test(blanks) ? ' ' : blanks)),
 	),
-);
-
-export const message = field(
-	{
-		displayName: 'Message',
-		name: 'message',
-		type: 'string',
-		typeOptions: { rows: 5 },
-		default: '',
-		placeholder: 'e.g. Thank you, we answer by Friday.',
-		description:
-			'The text of the email: plain text, or HTML that begins and ends with a tag, such as &lt;p&gt;Hello&lt;/p&gt;',
-	},
-	rawText,
-);
-
-export const messageFormat = choice({
-	displayName: 'Message Format',
-	name: 'messageFormat',
-	type: 'options',
-	default: 'auto',
-	description: 'How the message is written',
-	options: [
-		{
-			name: 'Automatic',
-			value: 'auto',
-			description: 'HTML when the message begins and ends with an HTML tag, otherwise plain text',
-		},
-		{ name: 'HTML', value: 'html', description: 'The message is HTML' },
-		{ name: 'Text', value: 'text', description: 'The message is plain text; line breaks are kept' },
-	],
 });
+
+export const message = text(
+	'message',
+	'Message',
+	'The text of the email: plain text, or HTML that begins and ends with a tag, such as &lt;p&gt;Hello&lt;/p&gt;',
+	{ typeOptions: { rows: 5 }, placeholder: 'e.g. Thank you, we answer by Friday.', input: rawText },
+);
+
+export const messageFormat = choice(
+	'messageFormat',
+	'Message Format',
+	'How the message is written',
+	{
+		default: 'auto',
+		options: [
+			{
+				name: 'Automatic',
+				value: 'auto',
+				description: 'HTML when the message begins and ends with an HTML tag, otherwise plain text',
+			},
+			{ name: 'HTML', value: 'html', description: 'The message is HTML' },
+			{
+				name: 'Text',
+				value: 'text',
+				description: 'The message is plain text; line breaks are kept',
+			},
+		],
+	},
+);
 
 /** A name for a header of one's own: Graph takes no others (resource `internetMessageHeader`). */
 const HEADER_NAME = /^x-[!-9;-~]+$/i;
@@ -75,16 +61,9 @@ const headers = fixedCollectionLists(
 		header: {
 			displayName: 'Header',
 			fields: [
-				field(
-					{
-						displayName: 'Name',
-						name: 'name',
-						type: 'string',
-						default: '',
-						placeholder: 'e.g. x-order-number',
-						description: 'Name of the header, beginning with x-',
-					},
-					rawText
+				text('name', 'Name', 'Name of the header, beginning with x-', {
+					placeholder: 'e.g. x-order-number',
+					input: rawText
 						.transform((name) => name.trim())
 						.refine(
 							(name) => HEADER_NAME.test(name),
@@ -92,70 +71,49 @@ const headers = fixedCollectionLists(
 								message: `must begin with x- and hold no blanks, unlike "${presentableText(name) ?? ''}"`,
 							}),
 						),
-				),
-				field(
-					{
-						displayName: 'Value',
-						name: 'value',
-						type: 'string',
-						default: '',
-						placeholder: 'e.g. 4711',
-						description: 'Value of the header, on one line',
-					},
-					rawText.pipe(z.string().regex(/^[^\r\n]*$/, 'must be one line')),
-				),
+				}),
+				text('value', 'Value', 'Value of the header, on one line', {
+					placeholder: 'e.g. 4711',
+					input: rawText.pipe(z.string().regex(/^[^\r\n]*$/, 'must be one line')),
+				}),
 			],
 		},
 	},
 );
 
-export const importance = optionalChoice({
-	displayName: 'Importance',
-	name: 'importance',
-	type: 'options',
-	default: 'normal',
-	description: 'How important the email is marked',
-	options: [
-		{ name: 'High', value: 'high' },
-		{ name: 'Low', value: 'low' },
-		{ name: 'Normal', value: 'normal' },
-	],
-});
+export const importance = optionalChoice(
+	'importance',
+	'Importance',
+	'How important the email is marked',
+	{
+		default: 'normal',
+		options: [
+			{ name: 'High', value: 'high' },
+			{ name: 'Low', value: 'low' },
+			{ name: 'Normal', value: 'normal' },
+		],
+	},
+);
 
 /** What every mail can have beside its recipients, subject and text, also after it was made. */
 export const messageOptions = [
-	field(
-		{
-			displayName: 'Delivery Receipt',
-			name: 'deliveryReceipt',
-			type: 'boolean',
-			default: false,
-			description: "Whether to ask the recipients' mail servers to confirm the delivery",
-		},
-		flag,
+	toggle(
+		'deliveryReceipt',
+		'Delivery Receipt',
+		"Whether to ask the recipients' mail servers to confirm the delivery",
 	),
 	from,
 	importance,
-	field(
-		{
-			displayName: 'Labels',
-			name: 'labels',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. Invoice, Urgent',
-			description: 'Labels (categories) for the copy in the mailbox, with commas between them',
-		},
-		textList,
+	list(
+		'labels',
+		'Labels',
+		'Labels (categories) for the copy in the mailbox, with commas between them',
+		'e.g. Invoice, Urgent',
 	),
-	field(
-		{
-			displayName: 'Read Receipt',
-			name: 'readReceipt',
-			type: 'boolean',
-			default: false,
-			description: 'Whether to ask the recipients to confirm that they read the email',
-		},
-		flag,
+	toggle(
+		'readReceipt',
+		'Read Receipt',
+		'Whether to ask the recipients to confirm that they read the email',
 	),
 	replyTo,
 ] as const;
@@ -165,12 +123,9 @@ export const newMessageOptions = [...messageOptions, headers, otherAttachments] 
 
 /** The Options of a mail that is made. */
 export const outgoingOptions = collection(
-	{
-		displayName: 'Options',
-		name: 'options',
-		placeholder: 'Add Option',
-		description: 'Sender, importance, receipts, headers and other attachments',
-	},
+	'options',
+	'Options',
+	'Sender, importance, receipts, headers and other attachments',
 	newMessageOptions,
 );
 
@@ -185,15 +140,10 @@ export const newMail = [
 ] as const;
 
 /** Leaves the mail in Drafts. */
-export const saveAsDraft = field(
-	{
-		displayName: 'Save as Draft',
-		name: 'saveAsDraft',
-		type: 'boolean',
-		default: false,
-		description: 'Whether to leave the email in Drafts instead of sending it',
-	},
-	flag,
+export const saveAsDraft = toggle(
+	'saveAsDraft',
+	'Save as Draft',
+	'Whether to leave the email in Drafts instead of sending it',
 );
 
 /** Every mail has a text; the rest is there where its step has the fields. */

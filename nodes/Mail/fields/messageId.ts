@@ -1,4 +1,5 @@
 import { field } from '../../shared/field';
+import { text } from '../../shared/fieldKinds';
 import { locator } from '../../shared/locator';
 import { itemId, itemIds, itemModes } from './itemId';
 
@@ -28,17 +29,27 @@ export const draftId = field(
 	itemId,
 );
 
-/** The mails that a step works on together. */
-export const messageIds = field(
-	{
-		displayName: 'Message IDs',
-		name: 'messageIds',
-		type: 'string',
+/** The mail that waits to be sent, and that a step works on. */
+export const scheduledId = field(
+	locator({
+		displayName: 'Message ID',
+		name: 'messageId',
 		required: true,
-		default: '',
-		placeholder: 'e.g. AAkALgAAAAAAHYQDEapm..., AAkALgAAAAAAHYQDEapn...',
 		description:
-			'IDs of the emails, with commas between them or as a list, as Find Email, the Mail Trigger and other steps return them; 1,000 at most',
+			'The email that waits, chosen from the list, by the ID that Schedule Email or List Scheduled Emails returns, or by its link',
+		...itemModes('a scheduled email', 'searchScheduled'),
+	}),
+	itemId,
+);
+
+/** The mails that a step works on together. */
+export const messageIds = text(
+	'messageIds',
+	'Message IDs',
+	'IDs of the emails, with commas between them or as a list, as Find Email, the Mail Trigger and other steps return them; 1,000 at most',
+	{
+		required: true,
+		placeholder: 'e.g. AAkALgAAAAAAHYQDEapm..., AAkALgAAAAAAHYQDEapn...',
+		input: itemIds,
 	},
-	itemIds,
 );

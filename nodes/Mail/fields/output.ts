@@ -1,5 +1,6 @@
-import { changed, choice, collection, field } from '../../shared/field';
-import { flag, optionalChoiceOf, textList, wholeNumber } from '../../shared/inputSchemas';
+import { changed, collection } from '../../shared/field';
+import { choice, number, text, toggle } from '../../shared/fieldKinds';
+import { optionalChoiceOf, textList, wholeNumber } from '../../shared/inputSchemas';
 
 /** Names of properties as Graph spells them, for its `$select`. */
 const propertyNames = textList.refine(
@@ -8,15 +9,11 @@ const propertyNames = textList.refine(
 );
 
 /** Whether mails are put out small and flat. */
-export const simplify = field(
-	{
-		displayName: 'Simplify',
-		name: 'simplify',
-		type: 'boolean',
-		default: true,
-		description: 'Whether to return a simplified version of the response instead of the raw data',
-	},
-	flag,
+export const simplify = toggle(
+	'simplify',
+	'Simplify',
+	'Whether to return a simplified version of the response instead of the raw data',
+	{ default: true },
 );
 
 const BODIES = [
@@ -35,13 +32,9 @@ const BODIES = [
 ] as const;
 
 /** How the body of a mail is put out. */
-export const body = choice({
-	displayName: 'Body',
-	name: 'body',
-	type: 'options',
+export const body = choice('body', 'Body', 'How the body of each email is returned', {
 	options: BODIES,
 	default: 'text',
-	description: 'How the body of each email is returned',
 });
 
 /** The same in a list, where bodies are asked for: undefined while nobody did. */
@@ -55,40 +48,29 @@ export const listedBody = changed(
 );
 
 /** Which properties of a mail are put out. */
-export const chosenProperties = field(
-	{
-		displayName: 'Fields',
-		name: 'fields',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. subject, from, internetMessageHeaders',
-		description:
-			'Names of the properties to return, as Microsoft Graph spells them, with commas between them. Used when Simplify is off.',
-	},
-	propertyNames,
+export const chosenProperties = text(
+	'fields',
+	'Fields',
+	'Names of the properties to return, as Microsoft Graph spells them, with commas between them. Used when Simplify is off.',
+	{ placeholder: 'e.g. subject, from, internetMessageHeaders', input: propertyNames },
 );
 
 /** Where bodies are cut, in characters. */
-export const maxBodyLength = field(
+export const maxBodyLength = number(
+	'maxBodyLength',
+	'Maximum Body Length (Characters)',
+	'Longer bodies are cut and marked with "truncated"',
 	{
-		displayName: 'Maximum Body Length (Characters)',
-		name: 'maxBodyLength',
-		type: 'number',
 		typeOptions: { minValue: 0 },
 		default: 2000,
 		hint: '0 for the whole body',
-		description: 'Longer bodies are cut and marked with "truncated"',
+		input: wholeNumber({ min: 0 }),
 	},
-	wholeNumber({ min: 0 }),
 );
 
 /** What of a mail is put out. */
-export const messageOutput = collection(
-	{
-		displayName: 'Options',
-		name: 'options',
-		placeholder: 'Add Option',
-		description: 'What is returned of each email',
-	},
-	[body, chosenProperties, maxBodyLength],
-);
+export const messageOutput = collection('options', 'Options', 'What is returned of each email', [
+	body,
+	chosenProperties,
+	maxBodyLength,
+]);

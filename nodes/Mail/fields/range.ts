@@ -1,33 +1,23 @@
 import type { DateTime } from 'luxon';
 import { InvalidInput } from '../../shared/failures';
 import type { InputOf } from '../../shared/field';
-import { changed, field } from '../../shared/field';
-import { isDateAlone, moment, toMoment } from '../../shared/moments';
+import { changed } from '../../shared/field';
+import { moment } from '../../shared/fieldKinds';
+import { isDateAlone, toMoment } from '../../shared/moments';
 import type { Span } from '../calendar/span';
 
 /** Where a span of time begins. */
-export const rangeStart = field(
-	{
-		displayName: 'Start (YYYY-MM-DDTHH:MM)',
-		name: 'start',
-		type: 'dateTime',
-		default: '',
-		description:
-			'Beginning of the time, such as 2026-03-02T08:00; local time unless it has an offset',
-	},
-	moment,
+export const rangeStart = moment(
+	'start',
+	'Start (YYYY-MM-DDTHH:MM)',
+	'Beginning of the time, such as 2026-03-02T08:00; local time unless it has an offset',
 );
 
 /** Where a span of time ends. */
-export const rangeEnd = field(
-	{
-		displayName: 'End (YYYY-MM-DDTHH:MM)',
-		name: 'end',
-		type: 'dateTime',
-		default: '',
-		description: 'End of the time, such as 2026-03-06T18:00; a date alone means its whole day',
-	},
-	moment,
+export const rangeEnd = moment(
+	'end',
+	'End (YYYY-MM-DDTHH:MM)',
+	'End of the time, such as 2026-03-06T18:00; a date alone means its whole day',
 );
 
 /** A span that begins now, unless given, and ends by itself after the `length` that is named. */

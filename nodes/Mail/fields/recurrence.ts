@@ -1,6 +1,7 @@
 import { InvalidInput } from '../../shared/failures';
 import type { InputOf } from '../../shared/field';
-import { choice, choices, field, fixedCollection } from '../../shared/field';
+import { field, fixedCollection } from '../../shared/field';
+import { choice, choices, moment, number } from '../../shared/fieldKinds';
 import { optionalChoiceOf, wholeNumber } from '../../shared/inputSchemas';
 import { day, toDay } from '../../shared/moments';
 import type { EventTimes } from '../calendar/eventTimes';
@@ -23,42 +24,24 @@ const weekChoices = [
 ] as const;
 
 const pattern = [
-	choices({
-		displayName: 'Days of the Week',
-		name: 'daysOfWeek',
-		type: 'multiOptions',
+	choices('daysOfWeek', 'Days of the Week', 'The weekday of the start when empty', {
 		options: weekdayChoices,
 		displayOptions: { show: { frequency: ['weekly', 'relativeMonthly', 'relativeYearly'] } },
-		default: [],
-		description: 'The weekday of the start when empty',
 	}),
-	choice({
-		displayName: 'Ends',
-		name: 'ends',
-		type: 'options',
+	choice('ends', 'Ends', 'When the event stops repeating', {
 		options: [
 			{ name: 'After a Number of Times', value: 'afterCount' },
 			{ name: 'Never', value: 'never' },
 			{ name: 'On a Day', value: 'onDate' },
 		],
 		default: 'never',
-		description: 'When the event stops repeating',
 	}),
-	field(
-		{
-			displayName: 'Every',
-			name: 'interval',
-			type: 'number',
-			typeOptions: { minValue: 1 },
-			default: 1,
-			description: 'Number of days, weeks, months or years from one time to the next',
-		},
-		wholeNumber({ min: 1 }).transform((given) => given ?? 1),
-	),
-	choice({
-		displayName: 'Frequency',
-		name: 'frequency',
-		type: 'options',
+	number('interval', 'Every', 'Number of days, weeks, months or years from one time to the next', {
+		typeOptions: { minValue: 1 },
+		default: 1,
+		input: wholeNumber({ min: 1 }).transform((given) => given ?? 1),
+	}),
+	choice('frequency', 'Frequency', 'How often the event repeats', {
 		options: [
 			{ name: 'Daily', value: 'daily' },
 			{
@@ -84,31 +67,17 @@ const pattern = [
 			},
 		],
 		default: 'weekly',
-		description: 'How often the event repeats',
 	}),
-	field(
-		{
-			displayName: 'Last Day (YYYY-MM-DD)',
-			name: 'endDate',
-			type: 'dateTime',
-			displayOptions: { show: { ends: ['onDate'] } },
-			default: '',
-			description: 'Day after which the event does not repeat any more',
-		},
-		day,
-	),
-	field(
-		{
-			displayName: 'Number of Times',
-			name: 'count',
-			type: 'number',
-			typeOptions: { minValue: 1 },
-			displayOptions: { show: { ends: ['afterCount'] } },
-			default: 10,
-			description: 'How many times the event takes place in all',
-		},
-		wholeNumber({ min: 1 }),
-	),
+	moment('endDate', 'Last Day (YYYY-MM-DD)', 'Day after which the event does not repeat any more', {
+		displayOptions: { show: { ends: ['onDate'] } },
+		input: day,
+	}),
+	number('count', 'Number of Times', 'How many times the event takes place in all', {
+		typeOptions: { minValue: 1 },
+		displayOptions: { show: { ends: ['afterCount'] } },
+		default: 10,
+		input: wholeNumber({ min: 1 }),
+	}),
 	field(
 		{
 			displayName: 'Week of the Month',

@@ -1,6 +1,7 @@
 import type { InputOf } from '../../shared/field';
-import { changed, collection, field, optionalChoice } from '../../shared/field';
-import { flag, requiredLocator, textList } from '../../shared/inputSchemas';
+import { changed, collection, field } from '../../shared/field';
+import { list, optionalChoice, text, toggle } from '../../shared/fieldKinds';
+import { requiredLocator } from '../../shared/inputSchemas';
 import { locator } from '../../shared/locator';
 import { recipients } from '../email/recipients';
 import { optionalFolder } from './folder';
@@ -20,38 +21,23 @@ export const rule = field(
 );
 
 function texts<const Name extends string>(name: Name, displayName: string, where: string) {
-	return field(
-		{
-			displayName,
-			name,
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. Invoice, Bill',
-			description: `Texts of which one stands ${where}, with commas between them`,
-		},
-		textList,
+	return list(
+		name,
+		displayName,
+		`Texts of which one stands ${where}, with commas between them`,
+		'e.g. Invoice, Bill',
 	);
 }
 
 function people<const Name extends string>(name: Name, displayName: string, description: string) {
-	return field(
-		{
-			displayName,
-			name,
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. ann@contoso.com, bob@contoso.com',
-			description: `${description}; email addresses with commas between them`,
-		},
-		recipients,
-	);
+	return text(name, displayName, `${description}; email addresses with commas between them`, {
+		placeholder: 'e.g. ann@contoso.com, bob@contoso.com',
+		input: recipients,
+	});
 }
 
 function whether<const Name extends string>(name: Name, displayName: string, description: string) {
-	return field(
-		{ displayName, name, type: 'boolean', default: false, description: `Whether ${description}` },
-		flag,
-	);
+	return toggle(name, displayName, `Whether ${description}`);
 }
 
 /** By Graph's names: https://learn.microsoft.com/graph/api/resources/messagerulepredicates */
@@ -74,56 +60,38 @@ const predicates = [
 
 /** Which emails a rule is for. */
 export const ruleConditions = collection(
-	{
-		displayName: 'Conditions',
-		name: 'conditions',
-		placeholder: 'Add Condition',
-		description: 'Which incoming emails the rule is for: those that fit all of these',
-	},
+	'conditions',
+	'Conditions',
+	'Which incoming emails the rule is for: those that fit all of these',
 	[...predicates, whether('everyEmail', 'Every Email', 'the rule is for every incoming email')],
 );
 
 /** Which of these a rule leaves alone. */
 export const ruleExceptions = collection(
-	{
-		displayName: 'Exceptions',
-		name: 'exceptions',
-		placeholder: 'Add Exception',
-		description: 'Which emails the rule leaves alone: those that fit one of these',
-	},
+	'exceptions',
+	'Exceptions',
+	'Which emails the rule leaves alone: those that fit one of these',
 	predicates,
 );
 
 /** What a rule does: https://learn.microsoft.com/graph/api/resources/messageruleactions */
 export const ruleActions = collection(
-	{
-		displayName: 'Actions',
-		name: 'actions',
-		placeholder: 'Add Action',
-		description: 'What is done with the email, without any workflow',
-	},
+	'actions',
+	'Actions',
+	'What is done with the email, without any workflow',
 	[
 		whether('delete', 'Delete', 'to move it to Deleted Items'),
 		people('forwardAsAttachmentTo', 'Forward as Attachment To', 'Who gets it as an attachment'),
 		people('forwardTo', 'Forward To', 'Who gets it as a forwarded email'),
-		field(
-			{
-				displayName: 'Labels',
-				name: 'labels',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. Invoice, Urgent',
-				description: 'Labels (categories) that it gets, with commas between them',
-			},
-			textList,
+		list(
+			'labels',
+			'Labels',
+			'Labels (categories) that it gets, with commas between them',
+			'e.g. Invoice, Urgent',
 		),
 		whether('markAsRead', 'Mark as Read', 'to mark it as read'),
-		optionalChoice({
-			displayName: 'Mark Importance',
-			name: 'markImportance',
-			type: 'options',
+		optionalChoice('markImportance', 'Mark Importance', 'How important it is marked', {
 			default: 'normal',
-			description: 'How important it is marked',
 			options: [
 				{ name: 'High', value: 'high' },
 				{ name: 'Low', value: 'low' },

@@ -1,10 +1,11 @@
 import type { DateTime } from 'luxon';
 import { z } from 'zod';
 import { InvalidInput } from '../../shared/failures';
-import { changed, choice, collection, field, fixedCollection, whenEmpty } from '../../shared/field';
+import { changed, collection, field, fixedCollection, whenEmpty } from '../../shared/field';
+import { choice, moment, number, text, toggle } from '../../shared/fieldKinds';
 import { flag, optionalText } from '../../shared/inputSchemas';
 import { locator } from '../../shared/locator';
-import { moment, toMoment } from '../../shared/moments';
+import { toMoment } from '../../shared/moments';
 import { itemModes, optionalItemId } from './itemId';
 import { message, subject } from './message';
 
@@ -17,30 +18,27 @@ export const questionText = changed(message, {
 });
 
 /** How a question is written: never HTML because of what others wrote into it. */
-export const questionFormat = choice({
-	displayName: 'Message Format',
-	name: 'messageFormat',
-	type: 'options',
-	default: 'text',
-	description: 'How the message is written; in front of a tool it is always text',
-	options: [
-		{
-			name: 'HTML',
-			value: 'html',
-			description:
-				'Simple tags without attributes format the message; everything else is shown as it is written',
-		},
-		{ name: 'Text', value: 'text', description: 'Everything is shown as it is written' },
-	],
-});
+export const questionFormat = choice(
+	'messageFormat',
+	'Message Format',
+	'How the message is written; in front of a tool it is always text',
+	{
+		default: 'text',
+		options: [
+			{
+				name: 'HTML',
+				value: 'html',
+				description:
+					'Simple tags without attributes format the message; everything else is shown as it is written',
+			},
+			{ name: 'Text', value: 'text', description: 'Everything is shown as it is written' },
+		],
+	},
+);
 
 /** What can be answered. */
-export const responseType = choice({
-	displayName: 'Response Type',
-	name: 'responseType',
-	type: 'options',
+export const responseType = choice('responseType', 'Response Type', 'What the person can answer', {
 	default: 'approval',
-	description: 'What the person can answer',
 	options: [
 		{
 			name: 'Approval',
@@ -53,57 +51,33 @@ export const responseType = choice({
 
 /** Which buttons there are, and what they say. */
 export const approvalOptions = collection(
-	{
-		displayName: 'Approval Options',
-		name: 'approvalOptions',
-		placeholder: 'Add Option',
-		displayOptions: { show: { responseType: ['approval'] } },
-		description: 'Which buttons there are, and what they say',
-	},
+	'approvalOptions',
+	'Approval Options',
+	'Which buttons there are, and what they say',
 	[
-		field(
-			{
-				displayName: 'Approve Label',
-				name: 'approveLabel',
-				type: 'string',
-				default: 'Approve',
-				description: 'What the button for yes says',
-			},
-			optionalText.transform((label) => label ?? 'Approve'),
+		text('approveLabel', 'Approve Label', 'What the button for yes says', {
+			default: 'Approve',
+			input: optionalText.transform((label) => label ?? 'Approve'),
+		}),
+		toggle(
+			'askReason',
+			'Ask for a Reason',
+			'Whether the person can say why they decline; an AI agent reads it as their feedback',
+			{ default: true, input: flag.default(true) },
 		),
-		field(
-			{
-				displayName: 'Ask for a Reason',
-				name: 'askReason',
-				type: 'boolean',
-				default: true,
-				description:
-					'Whether the person can say why they decline; an AI agent reads it as their feedback',
-			},
-			flag.default(true),
-		),
-		field(
-			{
-				displayName: 'Decline Label',
-				name: 'declineLabel',
-				type: 'string',
-				default: 'Decline',
-				description: 'What the button for no says',
-			},
-			optionalText.transform((label) => label ?? 'Decline'),
-		),
-		choice({
-			displayName: 'Type of Approval',
-			name: 'approvalType',
-			type: 'options',
+		text('declineLabel', 'Decline Label', 'What the button for no says', {
+			default: 'Decline',
+			input: optionalText.transform((label) => label ?? 'Decline'),
+		}),
+		choice('approvalType', 'Type of Approval', 'Whether the person can also decline', {
 			default: 'double',
-			description: 'Whether the person can also decline',
 			options: [
 				{ name: 'Approve Only', value: 'single' },
 				{ name: 'Approve and Decline', value: 'double' },
 			],
 		}),
 	],
+	{ displayOptions: { show: { responseType: ['approval'] } } },
 );
 
 /** The mail that is asked about; undefined when the question is about none. */
@@ -133,55 +107,32 @@ export const limitWaitTime = fixedCollection(
 	{
 		displayName: 'Limit',
 		fields: [
-			field(
-				{
-					displayName: 'Amount',
-					name: 'resumeAmount',
-					type: 'number',
-					default: 1,
-					description: 'How many minutes, hours or days to wait',
-				},
-				z.coerce.number().positive('must be more than 0').default(1),
-			),
-			choice({
-				displayName: 'Limit Type',
-				name: 'limitType',
-				type: 'options',
+			number('resumeAmount', 'Amount', 'How many minutes, hours or days to wait', {
+				default: 1,
+				input: z.coerce.number().positive('must be more than 0').default(1),
+			}),
+			choice('limitType', 'Limit Type', 'How the deadline is given', {
 				default: 'afterTimeInterval',
-				description: 'How the deadline is given',
 				options: [
 					{ name: 'After Time Interval', value: 'afterTimeInterval' },
 					{ name: 'At Specified Time', value: 'atSpecifiedTime' },
 				],
 			}),
-			field(
-				{
-					displayName: 'Max Date and Time',
-					name: 'maxDateAndTime',
-					type: 'dateTime',
-					default: '',
-					description: 'The moment to go on at, in the time zone of the workflow',
-				},
-				moment,
+			moment(
+				'maxDateAndTime',
+				'Max Date and Time',
+				'The moment to go on at, in the time zone of the workflow',
 			),
-			choice({
-				displayName: 'Unit',
-				name: 'resumeUnit',
-				type: 'options',
+			choice('resumeUnit', 'Unit', 'Unit of the amount', {
 				default: 'hours',
-				description: 'Unit of the amount',
 				options: [
 					{ name: 'Days', value: 'days' },
 					{ name: 'Hours', value: 'hours' },
 					{ name: 'Minutes', value: 'minutes' },
 				],
 			}),
-			choice({
-				displayName: 'Without an Answer',
-				name: 'unanswered',
-				type: 'options',
+			choice('unanswered', 'Without an Answer', 'What happens when the time is over', {
 				default: 'decline',
-				description: 'What happens when the time is over',
 				options: [
 					{
 						name: 'Continue as Declined',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { choices, field } from '../../shared/field';
+import { choices, text } from '../../shared/fieldKinds';
 import { optionalText } from '../../shared/inputSchemas';
 import { weekdayChoices } from './recurrence';
 
@@ -18,34 +18,20 @@ const clockTime = optionalText.transform((text, context) => {
 
 /** When meetings may take place. */
 export const workingHours = [
-	choices({
-		displayName: 'Working Days',
-		name: 'workingDays',
-		type: 'multiOptions',
+	choices('workingDays', 'Working Days', 'Days on which free slots are looked for', {
 		options: weekdayChoices,
 		default: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'],
-		description: 'Days on which free slots are looked for',
 	}),
-	field(
-		{
-			displayName: 'Working Hours End',
-			name: 'workingHoursEnd',
-			type: 'string',
-			default: '17:00',
-			placeholder: 'e.g. 17:00',
-			description: 'Time of day at which free slots end at the latest, in the time zone',
-		},
-		clockTime,
+	text(
+		'workingHoursEnd',
+		'Working Hours End',
+		'Time of day at which free slots end at the latest, in the time zone',
+		{ default: '17:00', placeholder: 'e.g. 17:00', input: clockTime },
 	),
-	field(
-		{
-			displayName: 'Working Hours Start',
-			name: 'workingHoursStart',
-			type: 'string',
-			default: '09:00',
-			placeholder: 'e.g. 09:00',
-			description: 'Time of day at which free slots begin at the earliest, in the time zone',
-		},
-		clockTime,
+	text(
+		'workingHoursStart',
+		'Working Hours Start',
+		'Time of day at which free slots begin at the earliest, in the time zone',
+		{ default: '09:00', placeholder: 'e.g. 09:00', input: clockTime },
 	),
 ] as const;

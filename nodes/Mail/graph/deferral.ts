@@ -1,10 +1,14 @@
 import type { DateTime } from 'luxon';
 import { z } from 'zod';
+import { recover } from '../../shared/failures';
+import { isGone } from '../../shared/provider/failure';
 import { filterText } from './odata';
+import { mailPath } from './paths';
+import type { GraphClient } from './types';
 
 /**
- * When Exchange sends a mail that was handed over to it: until then it waits in Drafts. The second one says
- * so to clients. (PidTagDeferredSendTime, PidTagDeferredDeliveryTime; docs/graph.md 17)
+ * When Exchange sends a mail that was handed over to it. The second one says so to clients.
+ * (PidTagDeferredSendTime, PidTagDeferredDeliveryTime; docs/graph.md 18)
  */
 const SEND_TIME = 'SystemTime 0x3FEF';
 const DELIVERY_TIME = 'SystemTime 0x000F';
@@ -41,7 +45,35 @@ export function sendTimeOf({
 	isDraft,
 	singleValueExtendedProperties,
 }: z.output<typeof deferralShape>): number | undefined {
-	return isDraft === false ? undefined : toTime(singleValueExtendedProperties?.[0]?.value);
+	return isDraft === false ? undefined : deferredTo({ singleValueExtendedProperties });
+}
+
+/** For when a mail was deferred, in milliseconds since the epoch, also after it was sent; undefined for most. */
+export function deferredTo({
+	singleValueExtendedProperties,
+}: Pick<z.output<typeof deferralShape>, 'singleValueExtendedProperties'>): number | undefined {
+	return toTime(singleValueExtendedProperties?.[0]?.value);
+}
+
+/**
+ * All drafts that wait for their time, or that nobody handed over, with that time in milliseconds since the
+ * epoch. They wait in Drafts or in the Outbox: both were seen (docs/graph.md 18).
+ * @param shape Reads `select`, and what `deferralShape` reads.
+ */
+export async function listDeferred<T extends z.output<typeof deferralShape>>(
+	graph: GraphClient,
+	shape: z.ZodType<T, z.ZodTypeDef, unknown>,
+	select: string,
+): Promise<Array<{ draft: T; sendTime: number }>> {
+	const query = { $select: select, $expand: SEND_TIME_EXPAND };
+	const read = async (folder: string) =>
+		await graph.list(mailPath`/mailFolders/${folder}/messages`, shape, { query });
+	const outbox = read('outbox').catch(recover(isGone, () => []));
+	const drafts = (await Promise.all([read('drafts'), outbox])).flat();
+	return drafts.flatMap((draft) => {
+		const sendTime = sendTimeOf(draft);
+		return sendTime === undefined ? [] : [{ draft, sendTime }];
+	});
 }
 
 function toTime(value: string | undefined): number | undefined {

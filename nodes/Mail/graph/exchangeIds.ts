@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { toChunks } from '../../shared/chunks';
+import type { FailureKind } from '../../shared/failures';
 import { recover } from '../../shared/failures';
 import { isGone } from '../../shared/provider/failure';
 import { mailPath } from './paths';
@@ -28,15 +29,19 @@ export async function toImmutableIds(
 ): Promise<Map<string, string>> {
 	return await translate(graph, ids).catch(
 		recover(
-			({ kind }) => kind === 'forbidden',
+			({ kind }) => MISSING.has(kind),
 			async () => await readIds(graph, ids),
 		),
 	);
 }
 
+/** A cloud that has no such action answers 400 or 404: docs/graph.md 4. */
+const MISSING: ReadonlySet<FailureKind> = new Set(['forbidden', 'rejected', 'notFound']);
+
 /**
- * The same from the mails themselves, one request each: translating needs User.Read.All of an application,
- * which no role of Exchange holds, so that one that is confined to some mailboxes lacks it.
+ * The same from the mails themselves, one request each: not every cloud translates, and translating needs
+ * User.Read.All of an application, which no role of Exchange holds, so that one that is confined to some
+ * mailboxes lacks it.
  */
 async function readIds(graph: GraphClient, ids: string[]): Promise<Map<string, string>> {
 	const found = await Promise.all(

@@ -19,6 +19,8 @@ export interface GraphTexts extends FailureTexts {
 	mailboxFull: { message: string; hint: string };
 	/** What to do about single codes; more exact than the hint of their kind. */
 	codeHints: ReadonlyMap<string, string>;
+	/** What to do where Entra lets nobody in, by its code and what it says. */
+	signInHint?(code: string, message: string): string | undefined;
 }
 
 /** Graph's error object: https://learn.microsoft.com/graph/errors */
@@ -94,7 +96,9 @@ export function readRefusal(
 			kind === 'rejected' || clash || (kind === 'forbidden' && !denied)
 				? withoutServers(message)
 				: undefined,
-		hint: texts.codeHints.get(code) ?? byKind,
+		hint:
+			texts.codeHints.get(code) ??
+			(kind === 'auth' ? texts.signInHint?.(code, message ?? '') : byKind),
 		...(clash ? texts.clash : {}),
 	};
 }

@@ -19,7 +19,7 @@ const identified = z.object({ id: z.string() });
  * the others are worth more than to be lost for its sake.
  * @throws ProviderFailure when an entry cannot be read that is one.
  */
-function readEntries<T>(entries: unknown[], item: Shape<T>): T[] {
+export function readEntries<T>(entries: unknown[], item: Shape<T>): T[] {
 	return entries.flatMap((entry) => {
 		const read = item.safeParse(entry);
 		if (read.success) return [read.data];

@@ -40,7 +40,54 @@ const byName = new Map(
 export function ianaOf(zone: string): string | undefined {
 	const key = zone.trim().toLowerCase();
 	const known = byName.get(key)?.iana ?? byWindows.get(key)?.names[0];
-	return known ?? (IANAZone.isValidZone(key) ? zone.trim() : undefined);
+	const isGuessed = Object.hasOwn(MEANT, key.toUpperCase());
+	return known ?? (!isGuessed && IANAZone.isValidZone(key) ? zone.trim() : undefined);
+}
+
+/**
+ * Abbreviations, and the zone that people mean by them. They are no names of zones, yet JavaScript takes
+ * some, as Java once did: BST for Bangladesh, AST for Alaska
+ * (https://docs.oracle.com/en/java/javase/21/docs/api/java.base/java/time/ZoneId.html#SHORT_IDS).
+ */
+const MEANT: Record<string, string> = {
+	ACT: 'Australia/Darwin',
+	AET: 'Australia/Sydney',
+	AGT: 'America/Argentina/Buenos_Aires',
+	ART: 'America/Argentina/Buenos_Aires',
+	AST: 'America/Halifax',
+	BET: 'America/Sao_Paulo',
+	BST: 'Europe/London',
+	CAT: 'Africa/Maputo',
+	CDT: 'America/Chicago',
+	CEST: 'Europe/Berlin',
+	CNT: 'America/St_Johns',
+	CST: 'America/Chicago',
+	CTT: 'Asia/Shanghai',
+	EAT: 'Africa/Nairobi',
+	ECT: 'America/Guayaquil',
+	EDT: 'America/New_York',
+	EEST: 'Europe/Athens',
+	IET: 'America/Indiana/Indianapolis',
+	IST: 'Asia/Kolkata',
+	JST: 'Asia/Tokyo',
+	MDT: 'America/Denver',
+	MIT: 'Pacific/Apia',
+	NET: 'Asia/Yerevan',
+	NST: 'America/St_Johns',
+	PDT: 'America/Los_Angeles',
+	PLT: 'Asia/Karachi',
+	PNT: 'America/Phoenix',
+	PRT: 'America/Puerto_Rico',
+	PST: 'America/Los_Angeles',
+	SST: 'Pacific/Pago_Pago',
+	VST: 'Asia/Ho_Chi_Minh',
+	WEST: 'Europe/Lisbon',
+};
+
+/** The IANA name of the zone that an abbreviation may mean; undefined for what is none. */
+export function meantZone(abbreviation: string): string | undefined {
+	const key = abbreviation.trim().toUpperCase();
+	return Object.hasOwn(MEANT, key) ? MEANT[key] : undefined;
 }
 
 /**

@@ -11,10 +11,17 @@ import { explainChanging, explainReading } from './access';
 
 const text = z.string().nullish();
 
+/** A word of Graph's in its usual spelling: its pages begin some with a capital, mailboxes do not. */
+const wordOf = (...words: string[]) =>
+	text.transform((given) => {
+		const key = given?.toLowerCase();
+		return words.find((word) => word.toLowerCase() === key) ?? given;
+	});
+
 /** https://learn.microsoft.com/graph/api/resources/automaticrepliessetting */
 const repliesShape = z.object({
-	status: text,
-	externalAudience: text,
+	status: wordOf('disabled', 'alwaysEnabled', 'scheduled'),
+	externalAudience: wordOf('none', 'contactsOnly', 'all'),
 	internalReplyMessage: text,
 	externalReplyMessage: text,
 	scheduledStartDateTime: graphTimeShape.nullish(),

@@ -1,20 +1,26 @@
 import { z } from 'zod';
+import { ifReadable } from '../../shared/provider/understand';
 import { toWorkingHours, workingHoursItem, workingHoursShape } from '../calendar/workingHours';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
 import { ianaOf } from '../graph/zones';
 import { explainReading } from './access';
 
-const text = z.string().nullish();
+const text = ifReadable(z.string());
+
+/** As its page shows it, `{ value }`, and as mailboxes give it. */
+const purpose = ifReadable(
+	z.union([z.string(), z.object({ value: z.string() }).transform(({ value }) => value)]),
+);
 
 /** https://learn.microsoft.com/graph/api/resources/mailboxsettings */
 const settingsShape = z.object({
 	timeZone: text,
-	language: z.object({ locale: text, displayName: text }).nullish(),
+	language: ifReadable(z.object({ locale: text, displayName: text })),
 	dateFormat: text,
 	timeFormat: text,
-	workingHours: workingHoursShape.nullish(),
-	userPurpose: text,
+	workingHours: ifReadable(workingHoursShape),
+	userPurpose: purpose,
 	delegateMeetingMessageDeliveryOptions: text,
 });
 

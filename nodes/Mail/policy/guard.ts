@@ -7,9 +7,8 @@ import { refusal, ruleNames } from '../../shared/policy/refusal';
 import type { Connection } from '../../shared/provider/connect';
 import { sendTimeIn } from '../graph/deferral';
 import type { Guard, GuardedCall } from '../graph/guard';
-import { mailPath } from '../graph/paths';
 import type { Asked, Effects, Standing } from './effects';
-import { HOUR_MS, readSendTimes, takeOne } from './hour';
+import { countSent, readSendTimes, takeOne } from './hour';
 import { groupsWithOutsiders, ownDomains } from './organization';
 import type { Person } from './people';
 import { findRule } from './requests';
@@ -180,16 +179,12 @@ export function createGuard({ policy, account, clock }: GuardOptions): Guard {
 		const now = clock.now();
 		const mailbox = `${account.id} ${asked.root.toLowerCase()}`;
 		const look = async () => {
-			const $filter = `sentDateTime ge ${new Date(now - HOUR_MS).toISOString()}`;
-			const sent = mailPath`/mailFolders/${'sentitems'}/messages`;
-			const query = { $filter, $select: 'id' };
 			// First what waits: what leaves in between is counted twice, and not missed.
 			const waiting = await readSendTimes(
 				asked.graph,
 				(id) => ownMails.get(id)?.isHandedOver ?? true,
 			);
-			const left = await asked.graph.list(sent, made, { limit, query });
-			return { sent: left.length, waiting };
+			return { sent: await countSent(asked.graph, now), waiting };
 		};
 		const id = asked.ids.message;
 		const leavesAt = Math.max(now, (await effects.leavesAt?.()) ?? now);

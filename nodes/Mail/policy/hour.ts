@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { deferralShape, SEND_TIME_EXPAND, sendTimeOf } from '../graph/deferral';
+import {
+	deferralShape,
+	deferredTo,
+	listDeferred,
+	SEND_TIME_EXPAND,
+	sendTimeOf,
+} from '../graph/deferral';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
 
@@ -69,15 +75,33 @@ export async function readSendTimes(
 	graph: GraphClient,
 	mayWait: (id: string) => boolean,
 ): Promise<ReadonlyMap<string, number>> {
-	const path = mailPath`/mailFolders/${'drafts'}/messages`;
-	const query = { $select: 'id,isDraft', $expand: SEND_TIME_EXPAND };
-	const drafts = await graph.list(path, waitingShape, { query });
-	return new Map(
-		drafts.flatMap((draft): Array<[string, number]> => {
-			const time = sendTimeOf(draft);
-			return time !== undefined && mayWait(draft.id) ? [[draft.id, time]] : [];
-		}),
-	);
+	const deferred = await listDeferred(graph, waitingShape, 'id,isDraft');
+	const waiting = deferred.filter(({ draft }) => mayWait(draft.id));
+	return new Map(waiting.map(({ draft, sendTime }) => [draft.id, sendTime]));
+}
+
+const sentShape = deferralShape.extend({ sentDateTime: z.string().nullish() });
+
+/**
+ * How many emails left in the hour before a moment. One that was scheduled bears the time at which it was
+ * handed over, and was modified last when it left or later (docs/graph.md 18).
+ * @param now Milliseconds since the epoch.
+ */
+export async function countSent(graph: GraphClient, now: number): Promise<number> {
+	const start = now - HOUR_MS;
+	const query = {
+		$filter: `lastModifiedDateTime ge ${new Date(start).toISOString()}`,
+		$select: 'sentDateTime',
+		$expand: SEND_TIME_EXPAND,
+	};
+	const path = mailPath`/mailFolders/${'sentitems'}/messages`;
+	const touched = await graph.list(path, sentShape, { query });
+	return touched.filter((mail) => {
+		const sent = Date.parse(mail.sentDateTime ?? '');
+		const deferred = deferredTo(mail) ?? NaN;
+		// What does not say when it was sent counts.
+		return !(sent < start) || (deferred >= start && deferred <= now);
+	}).length;
 }
 
 /** When a draft leaves by itself once it is sent; undefined for one that leaves at once. */

@@ -15,8 +15,8 @@ export function isOfTheMail({ kind }: ProviderFailure): boolean {
 const placed = z.object({ parentFolderId: z.string(), isDraft: z.boolean().nullish() });
 
 /**
- * What the folders of mails say now, by the mails' IDs; `aside` while that cannot be told, as for a
- * mail that is gone. Asked for in the batch of whatever else is asked for at the same time.
+ * What the folders of mails say now, by the mails' IDs: `aside` for a mail that is gone, nothing while it
+ * cannot be told. Asked for in the batch of whatever else is asked for at the same time.
  */
 export async function arrivalsOf(
 	{ graph, places }: Mailbox,
@@ -24,17 +24,17 @@ export async function arrivalsOf(
 ): Promise<Map<string, Arrival>> {
 	const query = { $select: 'parentFolderId,isDraft' };
 	const entries = await Promise.all(
-		mails.map(async ({ id }): Promise<[string, Arrival]> => {
+		mails.map(async ({ id }): Promise<Array<[string, Arrival]>> => {
 			// No mail has such an ID: it stands in a state that was changed by something else.
-			if (objectionToId(id) !== undefined) return [id, 'never'];
-			const arrival = await graph
+			if (objectionToId(id) !== undefined) return [[id, 'never']];
+			return await graph
 				.get(mailPath`/messages/${id}`, placed, { query })
 				.then(places.arrivalOf)
-				.catch(recover(isOfTheMail, (): Arrival => 'aside'));
-			return [id, arrival];
+				.then((arrival): Array<[string, Arrival]> => [[id, arrival]])
+				.catch(recover(isOfTheMail, ({ kind }) => (kind === 'notFound' ? [[id, 'aside']] : [])));
 		}),
 	);
-	return new Map(entries);
+	return new Map(entries.flat());
 }
 
 /** Of mails that are listed with their folders those that nobody wants there, by their IDs. */

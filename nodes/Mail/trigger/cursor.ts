@@ -6,7 +6,10 @@ import type { Progress } from '../../shared/trigger/session';
 export interface ListedMail {
 	/** Immutable. */
 	id: string;
+	/** When it was received, or left: what was scheduled bears the time at which it was handed over. */
 	received: number;
+	/** The time by which the listing is ordered, where that is another one; never saved. */
+	listed?: number;
 	/** Where it lies, if that was asked for; never saved. */
 	folderId?: string;
 }
@@ -56,6 +59,11 @@ export interface Cursor extends Progress {
 	/** Mails in Junk or Deleted Items that may be taken out again; asked for by their IDs. */
 	waiting: readonly ListedMail[];
 	mark?: Mark;
+}
+
+/** The time by which the listing that shows a mail is ordered. */
+export function listedAt({ received, listed = received }: ListedMail): number {
+	return listed;
 }
 
 const MINUTE_MS = 60_000;

@@ -1,8 +1,9 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { InvalidInput } from '../../shared/failures';
 import type { InputOf } from '../../shared/field';
-import { changed, choice, field, fixedCollectionLists, inputOf } from '../../shared/field';
-import { flag, optionalLocator, rawText, wholeNumber } from '../../shared/inputSchemas';
+import { changed, field, fixedCollectionLists, inputOf } from '../../shared/field';
+import { choice, number, text, toggle } from '../../shared/fieldKinds';
+import { optionalLocator, rawText, wholeNumber } from '../../shared/inputSchemas';
 import { readPollParameters } from '../../shared/readParameters';
 import { folder, folderModes, optionalFolderField } from '../fields/folder';
 import { label } from '../fields/label';
@@ -12,10 +13,7 @@ import { outputFields } from './outputFields';
 const HOUR_MS = 3_600_000;
 const DEFAULT_AGE_HOURS = 24;
 
-const event = choice({
-	displayName: 'Trigger On',
-	name: 'event',
-	type: 'options',
+const event = choice('event', 'Trigger On', 'What starts the workflow', {
 	options: [
 		{
 			name: 'Email Flagged',
@@ -46,30 +44,23 @@ const event = choice({
 		},
 	],
 	default: 'received',
-	description: 'What starts the workflow',
 });
 
 /** For fields about incoming mail. */
 const ON_RECEIVED = { event: ['received'] };
 
-const searchFilter = field(
+const searchFilter = text(
+	'searchFilter',
+	'Search Filter',
+	'Only emails that match start the workflow. Properties: subject, body, from, to, cc, bcc, participants, recipients, attachment, hasAttachments, importance, size, received, sent. Words, "phrases", prefix*, AND, OR, NOT, parentheses. A filter that cannot be evaluated is refused when the workflow is activated.',
 	{
-		displayName: 'Search Filter',
-		name: 'searchFilter',
-		type: 'string',
-		default: '',
 		placeholder: 'e.g. from:*@contoso.com AND subject:invoice',
 		hint: 'subject:invoice · body:"past due" · from:*@contoso.com · hasAttachments:true · received:03/31/2026 · AND OR NOT. Empty: every email.',
-		description:
-			'Only emails that match start the workflow. Properties: subject, body, from, to, cc, bcc, participants, recipients, attachment, hasAttachments, importance, size, received, sent. Words, "phrases", prefix*, AND, OR, NOT, parentheses. A filter that cannot be evaluated is refused when the workflow is activated.',
+		input: rawText,
 	},
-	rawText,
 );
 
-const folders = choice({
-	displayName: 'Folders',
-	name: 'folders',
-	type: 'options',
+const folders = choice('folders', 'Folders', 'Where to look for new email', {
 	options: [
 		{
 			name: 'All Incoming Email',
@@ -85,7 +76,6 @@ const folders = choice({
 	],
 	default: 'incoming',
 	displayOptions: { show: ON_RECEIVED },
-	description: 'Where to look for new email',
 });
 
 const listOfFolders = fixedCollectionLists(
@@ -110,51 +100,45 @@ const chosenFolders = changed(
 	listOfFolders.input.transform(({ folder: rows }) => rows.flatMap(({ folder }) => folder ?? [])),
 );
 
-const includeSubfolders = field(
-	{
-		displayName: 'Include Subfolders',
-		name: 'includeSubfolders',
-		type: 'boolean',
-		default: false,
-		displayOptions: { show: { ...ON_RECEIVED, folders: ['chosen'] } },
-		description: 'Whether to look in the folders below the chosen ones too',
-	},
-	flag,
+const includeSubfolders = toggle(
+	'includeSubfolders',
+	'Include Subfolders',
+	'Whether to look in the folders below the chosen ones too',
+	{ displayOptions: { show: { ...ON_RECEIVED, folders: ['chosen'] } } },
 );
 
-const whenActivated = choice({
-	displayName: 'When Activated',
-	name: 'whenActivated',
-	type: 'options',
-	options: [
-		{
-			name: 'New Email Only',
-			value: 'new',
-			description: 'What arrives after the workflow was activated',
-		},
-		{
-			name: 'Also What Came Since It Was Last Active',
-			value: 'sinceLast',
-			description: 'Catch up on what arrived while the workflow was switched off',
-		},
-	],
-	default: 'new',
-	description:
-		'Where to begin when the workflow is switched on. After a restart of n8n the trigger always continues where it was.',
-});
+const whenActivated = choice(
+	'whenActivated',
+	'When Activated',
+	'Where to begin when the workflow is switched on. After a restart of n8n the trigger always continues where it was.',
+	{
+		options: [
+			{
+				name: 'New Email Only',
+				value: 'new',
+				description: 'What arrives after the workflow was activated',
+			},
+			{
+				name: 'Also What Came Since It Was Last Active',
+				value: 'sinceLast',
+				description: 'Catch up on what arrived while the workflow was switched off',
+			},
+		],
+		default: 'new',
+	},
+);
 
 /** Read in milliseconds. */
-const maximumAge = field(
+const maximumAge = number(
+	'maximumAge',
+	'Maximum Age (Hours)',
+	'Email received longer ago than this is left out when catching up',
 	{
-		displayName: 'Maximum Age (Hours)',
-		name: 'maximumAge',
-		type: 'number',
 		typeOptions: { minValue: 1 },
 		default: DEFAULT_AGE_HOURS,
 		displayOptions: { show: { whenActivated: ['sinceLast'] } },
-		description: 'Email received longer ago than this is left out when catching up',
+		input: wholeNumber({ min: 1 }).transform((hours = DEFAULT_AGE_HOURS) => hours * HOUR_MS),
 	},
-	wholeNumber({ min: 1 }).transform((hours = DEFAULT_AGE_HOURS) => hours * HOUR_MS),
 );
 
 const labelAdded = changed(

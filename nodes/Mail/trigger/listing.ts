@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { ProviderFailure, recover } from '../../shared/failures';
 import { understand } from '../../shared/provider/understand';
+import { deferralShape, deferredTo, SEND_TIME_EXPAND } from '../graph/deferral';
 import { isMailboxMissing } from '../graph/failure';
 import { mailPath } from '../graph/paths';
 import { providerTime } from '../graph/providerTime';
 import { isOfTheMail } from './arrivals';
 import type { Cursor, ListedMail, Mark } from './cursor';
+import { listedAt } from './cursor';
 import type { Mailbox, Poll } from './openPoll';
 import { folderGone } from './places';
 import type { Listing } from './settle';
@@ -22,20 +24,25 @@ const MAX_LISTED = 10_000;
 /** The last second that has a year of four digits, in milliseconds since the epoch. */
 const LAST_SECOND = Date.parse('9999-12-31T23:59:59Z');
 
-const SELECT = 'receivedDateTime';
-const SELECT_WITH_FOLDER = `${SELECT},parentFolderId`;
+/** A moment as Graph writes it. */
+const moment = z.string().datetime({ offset: true });
 
 const row = z
 	.object({
 		id: z.string(),
-		receivedDateTime: z.string().datetime({ offset: true }),
+		receivedDateTime: moment,
+		lastModifiedDateTime: moment.nullish(),
 		parentFolderId: z.string().nullish(),
+		singleValueExtendedProperties: deferralShape.shape.singleValueExtendedProperties.catch(null),
 	})
-	.transform(({ id, receivedDateTime, parentFolderId }): ListedMail => ({
-		id,
-		received: Date.parse(receivedDateTime),
-		...(parentFolderId ? { folderId: parentFolderId } : {}),
-	}));
+	.transform(
+		({ id, receivedDateTime, lastModifiedDateTime, parentFolderId, ...sent }): ListedMail => ({
+			id,
+			received: Math.max(Date.parse(receivedDateTime), deferredTo(sent) ?? -Infinity),
+			...(lastModifiedDateTime ? { listed: Date.parse(lastModifiedDateTime) } : {}),
+			...(parentFolderId ? { folderId: parentFolderId } : {}),
+		}),
+	);
 
 /** What every entry of a listing needs to be asked for. */
 const entry = z.object({ id: z.string() }).passthrough();
@@ -57,14 +64,14 @@ export async function peekAt(
 	mailbox: Mailbox,
 	start: number,
 ): Promise<{ seen: Pick<Mark, 'of' | 'peeks'>; now: number }> {
-	const query = { ...newestFirst(start), $top: 1, $count: true };
+	const query = { ...newestFirst(mailbox, start), $top: 1, $count: true };
 	const answers = await each(mailbox, async (path) => {
 		const { headers, body } = await mailbox.graph.request({ method: 'GET', path, query });
 		const { '@odata.count': count, value } = understand(newestRows, body);
 		return {
 			headers,
 			// An answer without a count looks different from every other one: the mailbox is listed.
-			peek: { count: count ?? -1, newest: value[0]?.received ?? 0 },
+			peek: { count: count ?? -1, newest: value[0] ? listedAt(value[0]) : 0 },
 		};
 	});
 	return {
@@ -78,7 +85,7 @@ export async function listNewest(
 	mailbox: Mailbox,
 	limit: number,
 ): Promise<{ mails: ListedMail[]; now: number }> {
-	const query = { ...newestFirst(0), $top: limit };
+	const query = { ...newestFirst(mailbox, 0), $top: limit };
 	const answers = await each(mailbox, async (path) => {
 		const { headers, body } = await mailbox.graph.request({ method: 'GET', path, query });
 		return { headers, mails: understand(newestRows, body).value };
@@ -117,7 +124,7 @@ export async function listNew(
 /** How much of the mailbox to list. */
 interface Extent {
 	cursor: Cursor;
-	/** Mails received from here on, in milliseconds since the epoch; one for each place. */
+	/** Mails listed from here on, in milliseconds since the epoch; one for each place. */
 	starts: number[];
 	/** Mails that were not handled yet; when more are found, the rest is left for the next poll. */
 	enough: number;
@@ -135,9 +142,8 @@ export async function listFrom(
 ): Promise<Listing> {
 	const listings = await each(poll, async (path, place) => {
 		const query = {
-			$filter: receivedFrom(starts[place] ?? 0),
-			$orderby: 'receivedDateTime',
-			$select: withFolders ? SELECT_WITH_FOLDER : SELECT,
+			...listedFrom(poll, starts[place] ?? 0),
+			...shown(poll, withFolders),
 			$top: PAGE_SIZE,
 		};
 		const mails: ListedMail[] = [];
@@ -150,7 +156,7 @@ export async function listFrom(
 			found += candidates(cursor, { places: [page] }).length;
 			const last = page.at(-1);
 			if (last && (found > enough || poll.budget.isLate()))
-				return { mails, horizon: last.received };
+				return { mails, horizon: listedAt(last) };
 		}
 		return { mails };
 	});
@@ -169,7 +175,7 @@ export async function listFrom(
 async function readRow(poll: Poll, listed: z.output<typeof entry>): Promise<ListedMail[]> {
 	const read = row.safeParse(listed);
 	if (read.success) return [read.data];
-	const query = { $select: SELECT_WITH_FOLDER };
+	const query = shown(poll, true);
 	const asked = poll.graph.get(mailPath`/messages/${listed.id}`, row, { query });
 	return await asked.then(
 		(mail) => [mail],
@@ -180,23 +186,27 @@ async function readRow(poll: Poll, listed: z.output<typeof entry>): Promise<List
 	);
 }
 
-/** `$orderby` needs its field first in the filter: https://learn.microsoft.com/graph/api/user-list-messages */
-function newestFirst(start: number) {
-	return {
-		$filter: receivedFrom(start),
-		$orderby: 'receivedDateTime desc',
-		$select: SELECT,
-	};
+function newestFirst(mailbox: Mailbox, start: number) {
+	const { $filter, $orderby } = listedFrom(mailbox, start);
+	return { $filter, $orderby: `${$orderby} desc`, ...shown(mailbox) };
 }
 
 /**
  * In whole seconds, as Graph shows its times; a finer bound could fall between. Not before 1970, and not
- * after what Graph can read.
+ * after what Graph can read. `$orderby` needs its field first in the filter:
+ * https://learn.microsoft.com/graph/api/user-list-messages
  */
-function receivedFrom(start: number): string {
-	const moment = Math.min(Math.max(0, Math.floor(start / 1_000) * 1_000), LAST_SECOND);
-	const seconds = new Date(moment).toISOString().replace('.000', '');
-	return `receivedDateTime ge ${seconds}`;
+function listedFrom({ places: { order } }: Mailbox, start: number) {
+	const time = Math.min(Math.max(0, Math.floor(start / 1_000) * 1_000), LAST_SECOND);
+	const seconds = new Date(time).toISOString().replace('.000', '');
+	return { $filter: `${order} ge ${seconds}`, $orderby: order };
+}
+
+/** What a row reads. @param withFolder Makes the answer half as long again. */
+function shown({ places: { order } }: Mailbox, withFolder = false) {
+	const names = new Set(['receivedDateTime', order, ...(withFolder ? ['parentFolderId'] : [])]);
+	const $select = [...names].join(',');
+	return order === 'receivedDateTime' ? { $select } : { $select, $expand: SEND_TIME_EXPAND };
 }
 
 /** Asks all places at once: one request, or one batch for every twenty. */

@@ -156,6 +156,7 @@ async function decide(
 	const { id } = message;
 	const arrival = await places.arrivalOf(message);
 	if (arrival !== 'incoming') return { verdict: verdictOn(arrival) };
+	await reader.pause();
 	if (!filter.matches(toFilterable(message, attachments), reader.now)) return { verdict: 'done' };
 
 	const { downloadAttachments, oneItemPerAttachment } = settings;

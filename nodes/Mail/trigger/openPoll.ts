@@ -1,4 +1,5 @@
 import type { IBinaryData, IPollFunctions } from 'n8n-workflow';
+import { createPauses } from '../../shared/pauses';
 import { shortHash } from '../../shared/shortHash';
 import type { Budget } from '../../shared/trigger/budget';
 import type { PollStart } from '../../shared/trigger/pollInTurn';
@@ -36,6 +37,8 @@ export interface Poll extends Mailbox {
 	filter: SearchFilter;
 	budget: Budget;
 	files: StoredFiles;
+	/** What reading a mail waits for, so that many of them do not hold the event loop. */
+	pause(): Promise<void>;
 }
 
 /**
@@ -54,7 +57,8 @@ export async function openPoll(
 	const scope = scopeOf(context, settings.mailbox);
 	const { folders, files } = memory;
 	const places = await openPlaces(graph, settings, { scope, memory: folders, clock });
-	return { context, settings, filter, budget, graph, scope, places, files };
+	const pause = createPauses(clock);
+	return { context, settings, filter, budget, graph, scope, places, files, pause };
 }
 
 /**

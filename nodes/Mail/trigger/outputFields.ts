@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { InputOf } from '../../shared/field';
-import { changed, choice, collection, field } from '../../shared/field';
-import { flag, optionalText, wholeNumber } from '../../shared/inputSchemas';
+import { changed, collection } from '../../shared/field';
+import { choice, number, text, toggle } from '../../shared/fieldKinds';
+import { optionalText, wholeNumber } from '../../shared/inputSchemas';
 import type { MessageOutput } from '../email/messageOutput';
 import { heartbeat } from '../fields/heartbeat';
 import { body, chosenProperties, maxBodyLength } from '../fields/output';
@@ -25,17 +26,13 @@ const bytes = z
 		return z.NEVER;
 	});
 
-const output = choice({
-	displayName: 'Output',
-	name: 'output',
-	type: 'options',
+const output = choice('output', 'Output', 'What of each email to return', {
 	options: [
 		{ name: 'Chosen Fields', value: 'fields', description: 'Only the properties you name' },
 		{ name: 'Raw', value: 'raw', description: 'Everything, as Microsoft Graph returns it' },
 		{ name: 'Simplified', value: 'simplified', description: 'The most used properties, flat' },
 	],
 	default: 'simplified',
-	description: 'What of each email to return',
 });
 
 const fields = changed(chosenProperties, {
@@ -45,89 +42,58 @@ const fields = changed(chosenProperties, {
 		'Names of the properties to return, as Microsoft Graph spells them, with commas between them',
 });
 
-const downloadAttachments = field(
-	{
-		displayName: 'Download Attachments',
-		name: 'downloadAttachments',
-		type: 'boolean',
-		default: false,
-		description:
-			'Whether to read the attachments into binary fields. Attached emails become .eml files; of files in the cloud the link is returned.',
-	},
-	flag,
+const downloadAttachments = toggle(
+	'downloadAttachments',
+	'Download Attachments',
+	'Whether to read the attachments into binary fields. Attached emails become .eml files; of files in the cloud the link is returned.',
 );
 
-const oneItemPerAttachment = field(
-	{
-		displayName: 'One Item per Attachment',
-		name: 'oneItemPerAttachment',
-		type: 'boolean',
-		default: false,
-		displayOptions: { show: { downloadAttachments: [true] } },
-		description:
-			'Whether an email with several attachments becomes several items, each with the email and one file, always in the same binary field. An email without attachments is one item.',
-	},
-	flag,
+const oneItemPerAttachment = toggle(
+	'oneItemPerAttachment',
+	'One Item per Attachment',
+	'Whether an email with several attachments becomes several items, each with the email and one file, always in the same binary field. An email without attachments is one item.',
+	{ displayOptions: { show: { downloadAttachments: [true] } } },
 );
 
-const options = collection({ displayName: 'Options', name: 'options', placeholder: 'Add Option' }, [
-	field(
-		{
-			displayName: 'Attachment Prefix',
-			name: 'attachmentPrefix',
-			type: 'string',
-			default: DEFAULT_PREFIX,
-			description: 'Beginning of the names of the binary fields; a number from 0 follows',
-		},
-		optionalText.transform((prefix = DEFAULT_PREFIX) => prefix),
+const options = collection('options', 'Options', '', [
+	text(
+		'attachmentPrefix',
+		'Attachment Prefix',
+		'Beginning of the names of the binary fields; a number from 0 follows',
+		{ default: DEFAULT_PREFIX, input: optionalText.transform((prefix = DEFAULT_PREFIX) => prefix) },
 	),
-	field(
-		{
-			displayName: 'Emit Skipped Emails',
-			name: 'emitSkipped',
-			type: 'boolean',
-			default: false,
-			description:
-				'Whether an email that is skipped for its attachments starts the workflow with an item that says what was skipped and why',
-		},
-		flag,
+	toggle(
+		'emitSkipped',
+		'Emit Skipped Emails',
+		'Whether an email that is skipped for its attachments starts the workflow with an item that says what was skipped and why',
 	),
 	heartbeat,
-	field(
-		{
-			displayName: 'Mark as Read',
-			name: 'markAsRead',
-			type: 'boolean',
-			default: false,
-			description: 'Whether to mark each email that starts the workflow as read',
-		},
-		flag,
+	toggle(
+		'markAsRead',
+		'Mark as Read',
+		'Whether to mark each email that starts the workflow as read',
 	),
-	field(
+	number(
+		'maxAttachmentSize',
+		'Maximum Attachment Size (MB)',
+		'An email with an attachment larger than this is not processed. 1 MB is 1,048,576 bytes; inline attachments count, links to files in the cloud do not.',
 		{
-			displayName: 'Maximum Attachment Size (MB)',
-			name: 'maxAttachmentSize',
-			type: 'number',
 			typeOptions: { minValue: 0 },
 			default: DEFAULT_SIZE_MB,
-			description:
-				'An email with an attachment larger than this is not processed. 1 MB is 1,048,576 bytes; inline attachments count, links to files in the cloud do not.',
 			hint: '0 for no limit',
+			input: bytes,
 		},
-		bytes,
 	),
 	changed(maxBodyLength, { default: 0 }),
-	field(
+	number(
+		'maxMails',
+		'Maximum Emails per Poll',
+		'How many emails one execution gets at most, oldest first; the rest follows with the next polls',
 		{
-			displayName: 'Maximum Emails per Poll',
-			name: 'maxMails',
-			type: 'number',
 			typeOptions: { minValue: 1, maxValue: 1000 },
 			default: DEFAULT_MAILS,
-			description:
-				'How many emails one execution gets at most, oldest first; the rest follows with the next polls',
+			input: wholeNumber({ min: 1, max: 1_000 }).transform((mails = DEFAULT_MAILS) => mails),
 		},
-		wholeNumber({ min: 1, max: 1_000 }).transform((mails = DEFAULT_MAILS) => mails),
 	),
 ]);
 

@@ -27,6 +27,11 @@ export interface Places {
 	paths: string[];
 	/** Names them, shortly. */
 	of: string;
+	/**
+	 * What tells what is new there. A mail that was scheduled comes to Sent Items with a time that is long
+	 * over: that it was modified last shows it (docs/graph.md 18).
+	 */
+	order: 'receivedDateTime' | 'lastModifiedDateTime';
 	/** One place that holds all folders. */
 	isWholeMailbox: boolean;
 	arrivalOf(message: Pick<Message, 'parentFolderId' | 'isDraft'>): Promise<Arrival>;
@@ -34,7 +39,10 @@ export interface Places {
 	forget(): void;
 }
 
-type FolderChoice = Pick<TriggerSettings, 'folders' | 'chosenFolders' | 'includeSubfolders'>;
+type FolderChoice = Pick<
+	TriggerSettings,
+	'event' | 'folders' | 'chosenFolders' | 'includeSubfolders'
+>;
 
 const folderId = z.object({ id: z.string() });
 const folderAbove = z.object({ parentFolderId: z.string().nullish() });
@@ -86,6 +94,7 @@ export async function openPlaces(
 	return {
 		paths,
 		of: shortHash(paths.join('\n')),
+		order: choice.event === 'sent' ? 'lastModifiedDateTime' : 'receivedDateTime',
 		isWholeMailbox: !chosen,
 		async arrivalOf({ parentFolderId, isDraft }) {
 			const names = await special();

@@ -1,5 +1,5 @@
 import type { Cursor, FailedMail, ListedMail, Mark, Peek } from './cursor';
-import { addSeen, isSeen } from './cursor';
+import { addSeen, isSeen, listedAt } from './cursor';
 
 /**
  * How much later than its timestamp a mail may become visible and still be found, in milliseconds.
@@ -17,16 +17,22 @@ const TRUST_MS = OVERLAP_MS / 2;
 /** Mails that wait at most: their IDs are saved in full, and the state shall stay small. */
 export const MAX_WAITING = 50;
 
+/**
+ * How long a mail that was in Junk is asked for while nobody can tell where it is, in milliseconds: a day,
+ * longer than the provider fails for a moment; one that can never be read would be asked for at each poll.
+ */
+const UNKNOWN_MS = 24 * 60 * 60_000;
+
 /** How the places look from a moment on, and when all of that was listed last. */
 export type Look = Pick<Mark, 'start' | 'at' | 'peeks'>;
 
-/** Mails received from a moment on. */
+/** Mails that are listed from a moment on. */
 export interface Listing {
 	/** Names the places. */
 	of: string;
 	/** The mails of each place, in any order; one mail may be in several. */
 	places: ListedMail[][];
-	/** Mail received after this may be missing; undefined when nothing is. */
+	/** Mail listed after this may be missing; undefined when nothing is. */
 	horizon?: number;
 	/** Set where what is not listed is as it was when everything was handled: how the places look now. */
 	look?: Look;
@@ -78,8 +84,12 @@ export function candidates(
 	{ places, horizon = Infinity }: Pick<Listing, 'places' | 'horizon'>,
 ): ListedMail[] {
 	const fresh = new Map<string, ListedMail>();
+	// Where changes are listed, what is older was handled and forgotten, and only changed.
+	const start = windowStart(cursor);
 	for (const mail of places.flat()) {
-		if (mail.received < cursor.from || mail.received > horizon || isSeen(cursor, mail)) continue;
+		const { received, listed } = mail;
+		if (received < cursor.from || (listed !== undefined && received < start)) continue;
+		if (listedAt(mail) > horizon || isSeen(cursor, mail)) continue;
 		fresh.set(mail.id, mail);
 	}
 	return [...fresh.values()].sort((a, b) => a.received - b.received);
@@ -151,7 +161,7 @@ function trustedMark(
 /** @param before mails of the place that were received earlier than all of these. */
 function peekAtAll(mails: ListedMail[], before = 0): Peek {
 	const newest = Math.max(0, newestOf(mails));
-	const latest = mails.filter(({ received }) => received === newest).length;
+	const latest = mails.filter((mail) => listedAt(mail) === newest).length;
 	return { count: before + mails.length, newest, latest };
 }
 
@@ -163,18 +173,21 @@ function peekAtAll(mails: ListedMail[], before = 0): Peek {
  */
 export function settle(cursor: Cursor, { listing, verdicts }: Settlement, now: number): Cursor {
 	const fresh = listing ? candidates(cursor, listing) : [];
-	const failed = stillFailed(cursor, fresh, verdicts);
 	const waits = ({ id, received }: ListedMail) =>
 		verdicts.get(id) === 'waiting' && received >= now - OVERLAP_MS;
-	const still = cursor.waiting.filter((mail) => waits(mail) || !verdicts.has(mail.id));
+	const still = cursor.waiting.filter(
+		(mail) => waits(mail) || (!verdicts.has(mail.id) && mail.received >= now - UNKNOWN_MS),
+	);
+	const anew = [...cursor.failed, ...fresh].filter(waits);
+	const waiting = [...still, ...anew].slice(0, Math.max(still.length, MAX_WAITING));
+	const leftOver = anew.filter((mail) => !waiting.includes(mail));
+	const failed = stillFailed(cursor, fresh, verdicts, leftOver);
 	if (!listing) {
-		return { ...cursor, failed, waiting: still, mark: cursor.mark && confirm(cursor.mark, now) };
+		return { ...cursor, failed, waiting, mark: cursor.mark && confirm(cursor.mark, now) };
 	}
 	const open = fresh.filter(({ id }) => !verdicts.has(id));
-	const anew = fresh.filter(waits);
-	const waiting = [...still, ...anew].slice(0, Math.max(still.length, MAX_WAITING));
 	// What finds no room is listed again, as if nobody had looked at it.
-	const held = new Set([...open, ...anew.filter((mail) => !waiting.includes(mail))]);
+	const held = new Set([...open, ...leftOver]);
 	const since = Math.max(cursor.since, Math.min(handledUntil(listing, open), now));
 	const start = windowStart({ since, from: cursor.from });
 	const seen = addSeen(
@@ -182,7 +195,7 @@ export function settle(cursor: Cursor, { listing, verdicts }: Settlement, now: n
 		fresh.filter((mail) => !held.has(mail)),
 		start,
 	);
-	const complete = listing.horizon === undefined && held.size === 0;
+	const complete = listing.horizon === undefined && fresh.every((mail) => !held.has(mail));
 	const mark = complete ? markOf(listing, start, now) : undefined;
 	return { ...cursor, since, seen, failed, waiting, mark };
 }
@@ -192,30 +205,32 @@ function confirm(mark: Mark, now: number): Mark {
 	return now < mark.confirmed + TRUST_MS ? mark : { ...mark, confirmed: now };
 }
 
-/** Everything listed that was received before this moment has a verdict. */
-function handledUntil({ places, horizon }: Listing, [oldest]: ListedMail[]): number {
-	if (oldest) return oldest.received;
-	return horizon ?? newestOf(places.flat());
+/** Everything that was received or listed before this moment has a verdict. */
+function handledUntil({ places, horizon }: Listing, open: ListedMail[]): number {
+	if (open.length === 0) return horizon ?? newestOf(places.flat());
+	return open.reduce((oldest, mail) => Math.min(oldest, mail.received, listedAt(mail)), Infinity);
 }
 
 function markOf({ of, places, look }: Listing, start: number, now: number): Mark {
 	if (look) return { of, ...look, confirmed: now };
-	const counted = places.map((mails) => mails.filter(({ received }) => received >= start));
+	const counted = places.map((mails) => mails.filter((mail) => listedAt(mail) >= start));
 	return { of, start, at: now, confirmed: now, peeks: counted.map((mails) => peekAtAll(mails)) };
 }
 
 function newestOf(mails: ListedMail[]): number {
-	return mails.reduce((newest, { received }) => Math.max(newest, received), -Infinity);
+	return mails.reduce((newest, mail) => Math.max(newest, listedAt(mail)), -Infinity);
 }
 
+/** @param leftOver mails that find no room among those that wait: they are loaded again. */
 function stillFailed(
 	{ failed, waiting }: Cursor,
 	fresh: ListedMail[],
 	verdicts: Settlement['verdicts'],
+	leftOver: ListedMail[],
 ): FailedMail[] {
 	const again = failed.flatMap((mail) => {
 		const verdict = verdicts.get(mail.id);
-		if (verdict === undefined) return [mail];
+		if (verdict === undefined || leftOver.includes(mail)) return [mail];
 		return verdict === 'failed' ? [{ ...mail, attempts: mail.attempts + 1 }] : [];
 	});
 	const anew = [...fresh, ...waiting]

@@ -11,7 +11,7 @@ const CROWDED_MS = 120_000;
  * milliseconds; one that has half of them waits twice as long, so that all looks together stay under
  * one request in twenty. Measured with two and with four processes: test/perf/share.ts
  */
-const LOOK_MS = 12_000;
+const LOOK_MS = 13_000;
 /** The longest such wait, in milliseconds: others may have ended long before. */
 const LONGEST_LOOK_MS = 50_000;
 
@@ -23,7 +23,8 @@ const LONGEST_LOOK_MS = 50_000;
  * Several processes may use up one limit without knowing of each other. Each one keeps the places that
  * the provider granted it, and uses them again as soon as they are free, so that nobody is refused
  * while all are busy. To any other place it feels its way: with few requests at once, as long as it
- * might be one of several, and after a refusal with a single one every now and then.
+ * might be one of several, and after a refusal when the provider says that there is room again. Where
+ * that is not so, others use it up: then with a single one every now and then.
  */
 export function createRateLane(
 	limit: number,
@@ -39,11 +40,20 @@ export function createRateLane(
 	let crowdedUntil = 0;
 	let nextLook = 0;
 	let refusals = 0;
+	/** Refusals, one after the other, without room when the provider expected some; none in between. */
+	let inARow = 0;
+	/** When somebody who waits was told to come again; Infinity where nobody was. */
+	let expected = Infinity;
 
 	const used = () => running + leaving.length;
 
 	/** Forgets places that nobody waited for when they were free again: they are anybody's by now. */
 	function forget(now: number) {
+		// While the event loop was busy with something else nobody could use them: they are free from now on.
+		const isLate = expected < now && now - expected <= windowMs;
+		for (const [place, free] of leaving.entries()) {
+			if (isLate && free < now && free >= expected - CLAIM_MS) leaving[place] = now;
+		}
 		while ((leaving[0] ?? Infinity) < now - CLAIM_MS) leaving.shift();
 		// A clock that was set back must not close the lane for longer than a window.
 		for (const [place, free] of leaving.entries()) {
@@ -68,12 +78,15 @@ export function createRateLane(
 	}
 
 	/**
-	 * There was no room. The next look is put off: the fewer places a process has, the more others there are.
+	 * There was no room. When the provider expects some, it is looked for again; where there is none then
+	 * either, others use it up, and the next look is put off: the fewer places a process has, the more others
+	 * there are.
 	 * @param own How many places it has beside the one that was refused.
 	 */
 	function meetOthers(own: number, until: number) {
 		const now = clock.now();
-		const wait = Math.min(LONGEST_LOOK_MS, (LOOK_MS * limit) / Math.max(1, own));
+		inARow = now < crowdedUntil ? inARow + 1 : 1;
+		const wait = inARow === 1 ? 0 : Math.min(LONGEST_LOOK_MS, (LOOK_MS * limit) / Math.max(1, own));
 		crowdedUntil = now + CROWDED_MS;
 		nextLook = Math.max(until, now + wait * (0.75 + random() / 2));
 	}
@@ -83,7 +96,9 @@ export function createRateLane(
 			opensAt() {
 				const now = clock.now();
 				forget(now);
-				return Math.min(leaving[0] ?? Infinity, lookOpensAt(now));
+				const opens = Math.min(leaving[0] ?? Infinity, lookOpensAt(now));
+				expected = opens > now ? opens : Infinity;
+				return opens;
 			},
 			take() {
 				const isLook = (leaving[0] ?? Infinity) > clock.now();
@@ -98,7 +113,10 @@ export function createRateLane(
 						running -= 1;
 						if (isLook) looking -= 1;
 						// There was one more: there may be yet another.
-						if (isLook && before === refusals) nextLook = 0;
+						if (isLook && before === refusals) {
+							nextLook = 0;
+							if (inARow === 1) inARow = 0;
+						}
 						if (!refused) leaving.push(clock.now() + windowMs);
 					},
 					refused(until) {

@@ -86,7 +86,9 @@ export function toFailure(outcome: Outcome, site: FailureSite): ProviderFailure 
 		mayHaveHappened,
 		isHintOfKind: said.hint === undefined,
 		hint: isAuth
-			? [(site.texts.renewal ?? signInAgain)(site.credential), hints.auth].filter(Boolean).join(' ')
+			? [said.hint ?? (site.texts.renewal ?? signInAgain)(site.credential), hints.auth]
+					.filter(Boolean)
+					.join(' ')
 			: mayHaveHappened
 				? hints.mayHaveHappened
 				: hint,

@@ -9,7 +9,7 @@ import type { FailureSite } from './failure';
 import { isGone, toFailure } from './failure';
 import { turnedAwayBefore } from './lanes';
 import type { Shape } from './understand';
-import { understand, unreadable } from './understand';
+import { understand, understandEntries, unreadable } from './understand';
 
 /** A request, as far as repeating it goes. */
 export interface Repeated {
@@ -24,8 +24,16 @@ export interface Repeated {
 export interface Requests {
 	/** Makes attempts at a request, as often as `retry.ts` says; returns its answer. */
 	settle(request: Repeated, attempt: () => Promise<Outcome>): Promise<Answer>;
-	/** The part of an answer that is relied upon. */
-	understand<T>(shape: Shape<T>, answer: Answer, request: Repeated): T;
+	/**
+	 * The part of an answer that is relied upon.
+	 * @param leaveOut Is told how many entries of lists cannot be read; without it, none may be so.
+	 */
+	understand<T>(
+		shape: Shape<T>,
+		answer: Pick<Answer, 'body'>,
+		request: Repeated,
+		leaveOut?: (count: number) => void,
+	): T;
 	/**
 	 * Makes attempts at reading bytes; returns what was made of them by the one that read them all.
 	 * @param refuse What is said when none did, where that is more than what is said of any request.
@@ -72,9 +80,13 @@ export function createRequests(options: RequestsOptions): Requests {
 
 	return {
 		settle,
-		understand(shape, { body }, request) {
+		understand(shape, { body }, request, leaveOut) {
 			const check = isRepeatable(request) ? undefined : texts.hints.mayHaveHappened;
-			return understand(shape, body, () => unreadable(texts.messages.unreadable, check));
+			const refuse = () => unreadable(texts.messages.unreadable, check);
+			if (!leaveOut) return understand(shape, body, refuse);
+			const { read, leftOut } = understandEntries(shape, body, refuse);
+			if (leftOut > 0) leaveOut(leftOut);
+			return read;
 		},
 		async read(attempt, refuse) {
 			const kept: Pick<Awaited<ReturnType<typeof attempt>>, 'read'> = {};

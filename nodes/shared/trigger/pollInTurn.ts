@@ -59,6 +59,9 @@ export class PollInTurn<Position extends Progress, Memory> implements PollStart<
 
 	readonly memory: Memory;
 
+	/** What `savePosition` made of the last position that n8n stored, or whatever else stands there. */
+	readonly saved: unknown;
+
 	/** @param isFirst it is the first poll of an activation. */
 	constructor(
 		{ context, clock, budget, memory }: PollStart<Memory>,
@@ -71,11 +74,7 @@ export class PollInTurn<Position extends Progress, Memory> implements PollStart<
 		this.clock = clock;
 		this.budget = budget;
 		this.memory = memory;
-	}
-
-	/** What `savePosition` made of the last position that n8n stored, or whatever else stands there. */
-	get saved(): unknown {
-		return this.state.cursor;
+		this.saved = this.state.cursor;
 	}
 
 	/** True for a position that n8n read while it was still storing a later one: this poll has to wait. */
@@ -136,12 +135,13 @@ export class PollInTurn<Position extends Progress, Memory> implements PollStart<
 
 	/**
 	 * Saves where the poll ends. n8n hands the items on in the same turn of the event loop, so that
-	 * deciding and saving happen in one go.
+	 * deciding and saving happen in one go. A poll that began before n8n updated the package has a turn of
+	 * its own beside those of the new code: what is stored tells that another one was first.
 	 * @returns false when a later poll took the place of this one: nothing is saved, or to be delivered.
 	 */
 	private save(position: Position): boolean {
 		if (this.budget.isOver()) throw pollTookTooLong(this.polling);
-		if (!this.turn.isCurrent()) return false;
+		if (!this.turn.isCurrent() || this.state.cursor !== this.saved) return false;
 		this.state.cursor = this.polling.savePosition(position);
 		return true;
 	}

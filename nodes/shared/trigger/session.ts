@@ -171,18 +171,18 @@ export class TriggerSessions<Position extends Progress, Memory> {
 }
 
 /**
- * n8n's contexts whose activation was handled: n8n may use one context for all polls. They outlive the
- * session: if it were dropped too early, the context would activate the trigger a second time, which
- * passes over what came in between.
+ * The mark on n8n's context whose activation was handled. n8n keeps that context for all polls until the
+ * workflow is made anew, also while it updates the package, which loads this module a second time: what a
+ * module remembers would take the next poll for a first one, and pass over what came in between.
  */
-const activated = new WeakSet<object>();
+const ACTIVATED = Symbol.for('n8n-nodes-mail-collection.activated');
 
 /** True for the poll with which n8n activates the workflow. */
 export function activates(context: IPollFunctions): boolean {
-	return context.getActivationMode() === 'activate' && !activated.has(context);
+	return context.getActivationMode() === 'activate' && Reflect.get(context, ACTIVATED) !== true;
 }
 
 /** The activation that the context belongs to is handled. */
 export function endActivation(context: IPollFunctions): void {
-	activated.add(context);
+	Reflect.defineProperty(context, ACTIVATED, { value: true, configurable: true });
 }

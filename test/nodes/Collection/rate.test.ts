@@ -1,10 +1,12 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import type { Clock } from '../../../nodes/shared/clock';
 import { ownCredentialId } from '../../harness/collection';
+import { startCollectionTrigger } from '../../harness/collectionTrigger';
 import type { ExecuteOptions } from '../../harness/executeNode';
 import { executeNode } from '../../harness/executeNode';
 import { createSkippingClock } from '../../harness/skippingClock';
 import { during } from '../../simulator/activity';
+import { deliver, requestDelivery } from '../../simulator/collection/deliveries';
 import type { Simulator } from '../../simulator/simulator';
 import { startSimulator } from '../../simulator/simulator';
 
@@ -148,6 +150,25 @@ it('a 429 stops the whole lane for as long as the provider asks', async () => {
 	const [first, second] = simulator.requests.matching({ method: 'POST' });
 	expect((second?.startedAt ?? 0) - (first?.endedAt ?? 0)).toBeGreaterThanOrEqual(7_000);
 	expect(simulator.collection.clients).toHaveLength(1);
+});
+
+it('12 deliveries of the trigger, each read refused once for a second, take their seconds', async () => {
+	const bench = await startCollectionTrigger(simulator, {}, clock);
+	await bench.activate();
+	const { collection, faults } = simulator;
+	const begin = clock.now();
+	for (let index = 0; index < 12; index++) {
+		const request = collection.addRequest({ name: `R${index}`, status: 'completed' });
+		const path = new RegExp(`/requests/${request.id}$`);
+		faults.next({ path }, { status: 429, headers: { 'retry-after': '1' } });
+		await deliver(collection, requestDelivery('request_completed', request, collection));
+	}
+	await bench.settled();
+	expect(bench.executions).toHaveLength(12);
+	expect(refused()).toBe(12);
+	expect(clock.now() - begin).toBeGreaterThanOrEqual(12_000);
+	expect(clock.now() - begin).toBeLessThanOrEqual(24_000);
+	await bench.stop();
 });
 
 it('a 429 stops the whole lane for minutes as well', async () => {

@@ -88,10 +88,46 @@ describe('App-Only access', () => {
 		tokens.expireAccess('test-application');
 		const { message, description } = await failureOf(run());
 		expect(message).toContain('Microsoft did not let the application in');
-		expect(description).toMatch(/certificate or the secret: it may have run out/);
+		expect(description).toMatch(/The application has no such certificate/);
 		expect(description).not.toMatch(/Switch account|sign in/i);
 		credential.data = { ...credential.data, ...next };
 		expect((await run()).length).toBeGreaterThan(0);
+	});
+
+	it.each([
+		[
+			'a certificate that has expired',
+			/has expired/,
+			() => {
+				const old = createCertificate('old', '20240101000000Z');
+				provider().applications.register({
+					clientId: 'test-application',
+					certificates: [old.certificate],
+				});
+				return old;
+			},
+		],
+		[
+			'the key of another certificate',
+			/not the key of the certificate/,
+			() => ({ privateKey: createCertificate().privateKey }),
+		],
+		[
+			'a secret that is none',
+			/Client Secret is wrong/,
+			() => ({ clientCredentialType: 'clientSecret', clientSecret: 'wrong' }),
+		],
+		[
+			'a client ID that nobody has',
+			/no application with this Client ID/,
+			() => ({ clientId: 'x' }),
+		],
+	])('says what is wrong: %s', async (_what, hint, entered) => {
+		credential.data = { ...credential.data, ...entered() };
+		const failure = await failureOf(runStep('email.listFolders', { mailbox }, { credential }));
+		expect(failure.message).toContain('Microsoft did not let the application in');
+		expect(failure.description).toMatch(hint);
+		expect(JSON.stringify(failure)).toMatch(/AADSTS\d+/);
 	});
 
 	it('signs in with a secret', async () => {
@@ -102,11 +138,17 @@ describe('App-Only access', () => {
 		expect(signIns()).toHaveLength(1);
 	});
 
-	it('says what is wrong with a key that is none', async () => {
-		credential.data = { ...credential.data, privateKey: 'none' };
+	it.each([
+		['a key that is none', 'none'],
+		[
+			'a key with a password',
+			'-----BEGIN ENCRYPTED PRIVATE KEY-----\nMIIC\n-----END ENCRYPTED PRIVATE KEY-----',
+		],
+	])('says what is wrong with %s', async (_what, privateKey) => {
+		credential.data = { ...credential.data, privateKey };
 		const failure = await failureOf(runStep('email.listFolders', { mailbox }, { credential }));
 		expect(failure.message).toMatch(/Private Key field must contain a PEM private key/);
-		expect(failure.description).toContain('the addresses in the credential');
+		expect(failure.description).toMatch(/Open the credential.*ENCRYPTED has a password/);
 	});
 });
 

@@ -4,6 +4,7 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { executeNode, OWN_MAILBOX } from '../../harness/executeNode';
 import { locator } from '../../harness/locator';
 import { searchList } from '../../harness/searchList';
+import { scheduleByHand } from '../../simulator/graph/mail/submit';
 import type { Simulator } from '../../simulator/simulator';
 import { startSimulator } from '../../simulator/simulator';
 
@@ -141,6 +142,24 @@ describe('the lists of emails, drafts and events', () => {
 		]);
 	});
 
+	it.each(['drafts', 'outbox'] as const)('show what waits to be sent in %s', async (folder) => {
+		const { graph } = simulator;
+		graph.scheduledMailWaitsIn = folder;
+		const mailbox = graph.mailbox(OWN_MAILBOX);
+		const at = DateTime.utc().plus({ days: 2 }).startOf('minute');
+		const mail = { subject: 'Offer', from: OWN_MAILBOX, toRecipients: ['bob@contoso.com'] };
+		const { immutableId } = scheduleByHand(graph, mailbox, mail, at.toMillis());
+		scheduleByHand(graph, mailbox, { ...mail, subject: 'Sooner' }, at.toMillis() - 60_000);
+		mailbox.deliver({ ...mail, isDraft: true }, { folder: 'drafts' });
+		graph.scheduledMailWaitsIn = 'drafts';
+		const name = `Offer (bob@contoso.com, ${at.toFormat('yyyy-MM-dd HH:mm')})`;
+		expect(await entries('searchScheduled')).toEqual([
+			expect.objectContaining({ name: expect.stringMatching(/^Sooner/) }),
+			{ name, value: immutableId },
+		]);
+		expect(await entries('searchScheduled', 'offer')).toEqual([{ name, value: immutableId }]);
+	});
+
 	it('show the coming events, narrowed by a part of the subject', async () => {
 		const day = (days: number) => DateTime.utc().startOf('day').plus({ days });
 		const plan = (subject: string, days: number) =>
@@ -161,7 +180,7 @@ describe('the lists of emails, drafts and events', () => {
 		await expect(entries('searchEvents', 'REVIEW')).resolves.toEqual([review]);
 	});
 
-	it.each(['searchEmails', 'searchDrafts', 'searchEvents'])(
+	it.each(['searchEmails', 'searchDrafts', 'searchScheduled', 'searchEvents'])(
 		'of a mailbox that is not shared are an error that says what to do: %s',
 		async (method) => {
 			simulator.graph.mailbox(SHARED);

@@ -1,26 +1,27 @@
 import { z } from 'zod';
 import {
 	changed,
-	choice,
 	collection,
-	field,
 	fixedCollection,
 	fixedCollectionLists,
 	inputOf,
+	required,
+} from '../../../nodes/shared/field';
+import {
+	choice,
+	list,
+	moment,
+	number,
 	optionalChoice,
 	requiredChoice,
-} from '../../../nodes/shared/field';
-import { flag, optionalText, requiredText } from '../../../nodes/shared/inputSchemas';
+	text,
+	toggle,
+} from '../../../nodes/shared/fieldKinds';
+import { requiredText } from '../../../nodes/shared/inputSchemas';
 
-const note = field(
-	{ displayName: 'Note', name: 'note', type: 'string', default: '' },
-	optionalText,
-);
-const copy = field({ displayName: 'A Copy', name: 'copy', type: 'boolean', default: false }, flag);
+const note = text('note', 'Note');
+const copy = toggle('copy', 'A Copy');
 const levels = {
-	displayName: 'Level',
-	name: 'level',
-	type: 'options',
 	options: [
 		{ name: 'Not Set', value: 'unchanged' },
 		{ name: 'Out of Office', value: 'oof' },
@@ -29,8 +30,39 @@ const levels = {
 	default: 'high',
 } as const;
 
+describe('a kind of field', () => {
+	it('brings type and default, and shows its placeholder where that is all it has of its own', () => {
+		expect(text('city', 'City', 'City or town', 'e.g. Redmond').property).toEqual({
+			displayName: 'City',
+			name: 'city',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Redmond',
+			description: 'City or town',
+		});
+		expect(number('hours', 'Hours').property).toMatchObject({ type: 'number', default: 0 });
+		expect(moment('start', 'Start').property).toMatchObject({ type: 'dateTime', default: '' });
+	});
+
+	it('is read as its kind is, or by the schema it brings', () => {
+		expect(list('ids', 'IDs').input.parse('a, b')).toEqual(['a', 'b']);
+		expect(number('hours', 'Hours').input.parse('3')).toBe(3);
+		expect(number('hours', 'Hours').input.safeParse('-3').success).toBe(false);
+		const short = text('code', 'Code', '', { input: z.string().max(2), hint: 'Two letters' });
+		expect(short.input.safeParse('abc').success).toBe(false);
+		expect(short.property).not.toHaveProperty('input');
+	});
+
+	it('that must be given is refused when it is empty', () => {
+		const title = required(text('title', 'Title'));
+		expect(title.property).toMatchObject({ required: true });
+		expect(title.input.parse(' a ')).toBe('a');
+		expect(title.input.safeParse(' ').error?.issues[0]?.message).toBe('is required');
+	});
+});
+
 describe('a collection', () => {
-	const options = collection({ displayName: 'Options', name: 'options' }, [note, copy]);
+	const options = collection('options', 'Options', '', [note, copy]);
 
 	it('shows its fields sorted by what they are called', () => {
 		expect(options.property.options?.map(({ name }) => name)).toEqual(['copy', 'note']);
@@ -84,36 +116,36 @@ describe('a fixed collection', () => {
 
 describe('a choice', () => {
 	it.each(['high', 'High', ' HIGH '])('is taken as %j', (given) => {
-		expect(choice(levels).input.parse(given)).toBe('high');
-		expect(optionalChoice(levels).input.parse(given)).toBe('high');
+		expect(choice('level', 'Level', '', levels).input.parse(given)).toBe('high');
+		expect(optionalChoice('level', 'Level', '', levels).input.parse(given)).toBe('high');
 	});
 
 	it('is taken by its label', () => {
-		expect(choice(levels).input.parse('out of office')).toBe('oof');
+		expect(choice('level', 'Level', '', levels).input.parse('out of office')).toBe('oof');
 	});
 
 	it.each(['', ' ', null, undefined])(
 		'that is left empty (%j) is the default, or none',
 		(given) => {
-			expect(choice(levels).input.parse(given)).toBe('high');
-			expect(optionalChoice(levels).input.parse(given)).toBeUndefined();
+			expect(choice('level', 'Level', '', levels).input.parse(given)).toBe('high');
+			expect(optionalChoice('level', 'Level', '', levels).input.parse(given)).toBeUndefined();
 		},
 	);
 
 	it.each(['unchanged', 'Not Set'])('of the entry that changes nothing (%j) is none', (given) => {
-		expect(optionalChoice(levels).input.parse(given)).toBeUndefined();
+		expect(optionalChoice('level', 'Level', '', levels).input.parse(given)).toBeUndefined();
 	});
 
 	it('that is not offered is refused with what is', () => {
-		expect(choice(levels).input.safeParse('hgih').error?.issues[0]?.message).toBe(
-			'must be one of: oof, high',
-		);
+		expect(
+			choice('level', 'Level', '', levels).input.safeParse('hgih').error?.issues[0]?.message,
+		).toBe('must be one of: oof, high');
 	});
 });
 
 describe('a choice that must be made', () => {
-	const { displayName, name, options } = levels;
-	const level = requiredChoice({ displayName, name, options });
+	const { options } = levels;
+	const level = requiredChoice('level', 'Level', '', { options });
 
 	it('starts at none, and n8n asks for it', () => {
 		expect(level.property).toMatchObject({ type: 'options', required: true, default: '' });

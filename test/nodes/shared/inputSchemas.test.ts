@@ -202,6 +202,15 @@ describe('JSON', () => {
 		expect(jsonValue.parse('null')).toBeNull();
 		expect(messageOf(jsonValue, '{"a":')).toBe('is not valid JSON');
 	});
+
+	it.each([101, 4_000, 100_000])('JSON of %i levels is refused, as text and as such', (levels) => {
+		const text = `{"a":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
+		for (const schema of [jsonValue, jsonObject]) {
+			for (const given of [text, JSON.parse(text) as unknown]) {
+				expect(messageOf(schema, given)).toBe('must not have more than 100 levels');
+			}
+		}
+	});
 });
 
 describe('resource locator', () => {

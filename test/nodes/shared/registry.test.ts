@@ -37,11 +37,16 @@ const send = operation('send', 'Send', [
 	},
 ]);
 const find = operation('find', 'Find', [subject]);
-const findContact = operation('find', 'Find');
+const findContact = operation('findContact', 'Find');
 
 const groups = [
 	{ resource: 'email', label: 'Email', defaultOperation: 'find', operations: [send, find] },
-	{ resource: 'contact', label: 'Contact', defaultOperation: 'find', operations: [findContact] },
+	{
+		resource: 'contact',
+		label: 'Contact',
+		defaultOperation: 'findContact',
+		operations: [findContact],
+	},
 ];
 
 const registry = createRegistry(groups);
@@ -71,8 +76,8 @@ describe('createRegistry', () => {
 	it('finds an operation by resource and ID, and nothing by other names', () => {
 		expect(registry.find('email', 'send')).toBe(send);
 		expect(registry.find('email', 'find')).toBe(find);
-		expect(registry.find('contact', 'find')).toBe(findContact);
-		expect(registry.find('contact', 'send')).toBeUndefined();
+		expect(registry.find('contact', 'findContact')).toBe(findContact);
+		expect(registry.find('contact', 'find')).toBeUndefined();
 	});
 
 	it.each([
@@ -118,7 +123,10 @@ describe('createRegistry', () => {
 			'operation',
 			'subject',
 		]);
-		expect(shown({ resource: 'contact', operation: 'find' })).toEqual(['resource', 'operation']);
+		expect(shown({ resource: 'contact', operation: 'findContact' })).toEqual([
+			'resource',
+			'operation',
+		]);
 	});
 
 	it("keeps a field's own condition beside that", () => {
@@ -133,16 +141,14 @@ describe('createRegistry', () => {
 		expect(subject.displayOptions).toBeUndefined();
 	});
 
-	it('refuses an ID that a group has twice', () => {
-		const twice = [
-			{
-				resource: 'email',
-				label: 'Email',
-				defaultOperation: 'find',
-				operations: [find, findContact],
-			},
-		];
-		expect(() => createRegistry(twice)).toThrow('Operation "email.find" is defined twice');
+	it('refuses an ID that two operations have, whatever their resources are', () => {
+		const twice = {
+			resource: 'contact',
+			label: 'Contact',
+			defaultOperation: 'find',
+			operations: [find],
+		};
+		expect(() => createRegistry([...groups, twice])).toThrow('Operation "find" is defined twice');
 	});
 
 	it('refuses a default that is not there', () => {

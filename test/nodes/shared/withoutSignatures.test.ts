@@ -20,7 +20,15 @@ describe('withoutSignatures', () => {
 		expect(json.same).toBe(1);
 	});
 
+	it('hides the secret of a Collection Trigger', () => {
+		const address = 'https://n8n.example/webhook/5f1a/webhook?key=';
+		const secret = Buffer.alloc(32, 0xfb).toString('base64url');
+		const json = withoutSignatures({ webhooks: [{ url: `${address}${secret}` }] });
+		expect(json).toEqual({ webhooks: [{ url: `${address}<hidden>` }] });
+	});
+
 	it.each([
+		'https://n8n.example/webhook/5f1a/webhook?key=short',
 		`https://s3.example/f?X-Amz-Signature=${HEX}`,
 		'https://shop.example/?signature=ann',
 		`sha256 ${HEX}`,

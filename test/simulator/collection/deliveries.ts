@@ -99,11 +99,16 @@ export async function deliver(world: CollectionWorld, body: JsonObject): Promise
 
 /** Posts a body to an address, as the vendor does and as anybody can. @returns the status, 0 for none. */
 export async function post(url: string, body: unknown): Promise<number> {
+	return await postText(url, JSON.stringify(body));
+}
+
+/** The same, with a body that is JSON already. */
+export async function postText(url: string, body: string): Promise<number> {
 	try {
 		const answer = await fetch(url, {
 			method: 'POST',
 			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify(body),
+			body,
 		});
 		await answer.arrayBuffer();
 		return answer.status;

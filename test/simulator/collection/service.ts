@@ -98,6 +98,7 @@ export class CollectionService {
 			throw new CollectionProblem(403, [`The token lacks the scope ${route.scope}`]);
 		}
 		const { query } = request;
-		return route.handle({ request, query, params, world: this.world });
+		const answer = await route.handle({ request, query, params, world: this.world });
+		return isRead ? { ...answer, body: this.world.distort(answer.body) } : answer;
 	}
 }

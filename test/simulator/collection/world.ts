@@ -76,6 +76,9 @@ export class CollectionWorld {
 	/** Requests whose integration actions were run, by id. */
 	integrationRuns: string[] = [];
 
+	/** What becomes of the body of each answer to a read: a provider may write one oddly. */
+	distort: (body: unknown) => unknown = (body) => body;
+
 	readonly rate: RateRule;
 
 	readonly files: FileStore;
@@ -99,6 +102,7 @@ export class CollectionWorld {
 		this.requests = [];
 		this.webhooks = [];
 		this.integrationRuns = [];
+		this.distort = (body) => body;
 		this.rate.reset();
 		this.files.clear();
 		this.requestTemplates = [];

@@ -2,6 +2,7 @@ import type { UploadSession } from './mail/uploads';
 import { Mailbox } from './mailbox';
 import { copyFields, type SimMessage } from './message';
 import type { SimRoom } from './people';
+import { isoSeconds } from './text';
 import type { ConcurrencyGauge } from './throttle';
 import { createGauge } from './throttle';
 
@@ -31,6 +32,12 @@ export class GraphWorld {
 	/** Milliseconds until a sent draft shows in Sent Items (graph.md 4). */
 	sentItemsDelayMs = 0;
 
+	/** Where a mail waits for its time once it was handed over: both were seen (graph.md 18). */
+	scheduledMailWaitsIn: 'drafts' | 'outbox' = 'drafts';
+
+	/** What a cloud without translateExchangeIds answers to it; undefined: it is there (graph.md 4). */
+	translationMissing: 400 | 404 | undefined;
+
 	/** Whether createReply and its kin take `comment` into the draft (graph.md 7: disputed). */
 	draftRepliesTakeComment = false;
 
@@ -46,7 +53,7 @@ export class GraphWorld {
 	/** Upload sessions by the secret in their address. */
 	readonly uploads = new Map<string, UploadSession>();
 
-	/** Drafts that wait for their time, in milliseconds. */
+	/** Mails that wait for their time, in milliseconds. */
 	readonly waiting: Array<{ at: number; send(now: number): void }> = [];
 
 	readonly gauge: ConcurrencyGauge;
@@ -100,8 +107,8 @@ export class GraphWorld {
 		this.rooms.length = 0;
 	}
 
-	/** Hands a sent mail to the recipients that have a mailbox here. */
-	deliverTo(message: SimMessage): void {
+	/** Hands a sent mail to the recipients that have a mailbox here. @param now in milliseconds */
+	deliverTo(message: SimMessage, now: number): void {
 		if (!this.deliversSentMail) return;
 		const addresses = [message.toRecipients, message.ccRecipients, message.bccRecipients]
 			.flat()
@@ -110,6 +117,7 @@ export class GraphWorld {
 			const mailbox = this.mailboxes.get(address);
 			mailbox?.addMessage({
 				...copyFields(message),
+				receivedDateTime: isoSeconds(now),
 				isDraft: false,
 				isRead: false,
 				categories: [],

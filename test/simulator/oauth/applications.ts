@@ -19,8 +19,9 @@ export class TokenRefusal extends Error {
 		readonly status: 400 | 401,
 		readonly error: 'invalid_client' | 'invalid_scope' | 'invalid_request' | 'unauthorized_client',
 		code: string,
+		reason = 'The simulator lets nobody in by this.',
 	) {
-		super(`${code}: The simulator lets nobody in by this.`);
+		super(`${code}: ${reason}`);
 	}
 }
 
@@ -92,7 +93,7 @@ export class Applications {
 	}
 
 	private checkAssertion(application: Application, assertion: string, tokenUrl: string): void {
-		const claims = readSigned(application, assertion);
+		const claims = readSigned(application, assertion, this.clock());
 		const { aud, iss, sub, jti, nbf, exp } = claims;
 		const now = this.clock() / 1000;
 		const isMeant = aud === tokenUrl && iss === application.clientId && sub === iss;
@@ -117,7 +118,7 @@ function thumbprint(pem: string, hash: 'sha1' | 'sha256'): string {
 }
 
 /** The claims of an assertion that one of the certificates has signed. */
-function readSigned({ certificates }: Application, assertion: string): Claims {
+function readSigned({ certificates }: Application, assertion: string, now: number): Claims {
 	const [head = '', body = '', signature = ''] = assertion.split('.');
 	const header = headerSchema.safeParse(readJson(head));
 	const claims = claimsSchema.safeParse(readJson(body));
@@ -130,8 +131,24 @@ function readSigned({ certificates }: Application, assertion: string): Claims {
 			? thumbprint(pem, 'sha1') === named.x5t
 			: thumbprint(pem, 'sha256') === named['x5t#S256'],
 	);
-	if (signer === undefined) throw new TokenRefusal(401, 'invalid_client', 'AADSTS700027');
-	const key = new X509Certificate(signer).publicKey;
+	// The reasons as errors that people report have them; Microsoft's reference lists the code alone.
+	if (signer === undefined) {
+		throw new TokenRefusal(
+			401,
+			'invalid_client',
+			'AADSTS700027',
+			reasonFor('The key was not found.'),
+		);
+	}
+	const { publicKey: key, validTo } = new X509Certificate(signer);
+	if (Date.parse(validTo) < now) {
+		throw new TokenRefusal(
+			401,
+			'invalid_client',
+			'AADSTS700027',
+			reasonFor('The key used is expired.'),
+		);
+	}
 	const padded =
 		named.alg === 'PS256'
 			? {
@@ -142,9 +159,15 @@ function readSigned({ certificates }: Application, assertion: string): Claims {
 			: key;
 	const signed = Buffer.from(`${head}.${body}`);
 	if (!verify('sha256', signed, padded, Buffer.from(signature, 'base64url'))) {
-		throw new TokenRefusal(401, 'invalid_client', 'AADSTS700027');
+		const reason = 'The provided signature value did not match the expected signature value.';
+		throw new TokenRefusal(401, 'invalid_client', 'AADSTS700027', reasonFor(reason));
 	}
 	return claims.data;
+}
+
+/** How Entra says why it does not take a signature. */
+function reasonFor(reason: string): string {
+	return `Client assertion failed signature validation. [Reason - ${reason}]`;
 }
 
 function readJson(part: string): unknown {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { body, endpoint, limit, method, returnAll } from '../../../shared/apiCallFields';
-import { changed, field } from '../../../shared/field';
+import { changed } from '../../../shared/field';
+import { json, toggle } from '../../../shared/fieldKinds';
 import { checkEndpoint, checkHeaders } from '../../../shared/http/apiCall';
-import { flag, jsonObject } from '../../../shared/inputSchemas';
 import { limitOf } from '../../../shared/returnAll';
 import { callApi } from '../../apiCall';
 import { defineCollectionOperation } from '../../operation';
@@ -23,47 +23,30 @@ export const apiCall = defineCollectionOperation({
 			description:
 				'Path of the call, starting with /, with or without /partner_api/v1 in front, such as /requests/req_Aa11Bb22Cc33Dd',
 		}),
-		field(
-			{
-				displayName: 'Query Parameters',
-				name: 'query',
-				type: 'json',
-				default: '{}',
-				placeholder: 'e.g. { "q": "Pat", "filter_by": { "statuses": ["published"] } }',
-				description:
-					'Query parameters as a JSON object. Lists and objects become bracket keys: {"expand": ["clients"]} is sent as expand[]=clients.',
-			},
-			jsonObject,
+		json(
+			'query',
+			'Query Parameters',
+			'Query parameters as a JSON object. Lists and objects become bracket keys: {"expand": ["clients"]} is sent as expand[]=clients.',
+			'e.g. { "q": "Pat", "filter_by": { "statuses": ["published"] } }',
 		),
 		changed(body, {
 			placeholder: 'e.g. { "name": "Pat Doe", "email": "pat@example.com" }',
 			description: 'JSON body of the call, flat as the API reference shows it',
 		}),
-		field(
-			{
-				displayName: 'Headers',
-				name: 'headers',
-				type: 'json',
-				default: '{}',
-				placeholder: 'e.g. { "Accept-Language": "de" }',
-				description:
-					'Further headers as a JSON object. Authorization, Host, Cookie and connection headers are refused: signing in is done by the credential.',
-			},
-			jsonObject,
+		json(
+			'headers',
+			'Headers',
+			'Further headers as a JSON object. Authorization, Host, Cookie and connection headers are refused: signing in is done by the credential.',
+			'e.g. { "Accept-Language": "de" }',
 		),
 		changed(returnAll, { displayOptions: { show: { method: ['GET'], fullResponse: [false] } } }),
 		changed(limit, {
 			displayOptions: { show: { method: ['GET'], fullResponse: [false], returnAll: [false] } },
 		}),
-		field(
-			{
-				displayName: 'Full Response',
-				name: 'fullResponse',
-				type: 'boolean',
-				default: false,
-				description: 'Whether to return status code and headers too, one item for each call',
-			},
-			flag,
+		toggle(
+			'fullResponse',
+			'Full Response',
+			'Whether to return status code and headers too, one item for each call',
 		),
 	],
 	async run({ endpoint, headers = {}, ...call }, { api }) {

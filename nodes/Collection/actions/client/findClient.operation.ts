@@ -1,4 +1,4 @@
-import { field } from '../../../shared/field';
+import { text } from '../../../shared/fieldKinds';
 import { findClients } from '../../clients';
 import { personSearch } from '../../email';
 import { clientItem, toItem } from '../../items';
@@ -13,18 +13,11 @@ export const findClient = defineCollectionOperation({
 	permission: ['read_clients'],
 	output: clientItem,
 	fields: [
-		field(
-			{
-				displayName: 'Email or Name',
-				name: 'search',
-				type: 'string',
-				required: true,
-				default: '',
-				placeholder: 'e.g. pat@example.com',
-				description: 'A whole email address, or a part of the name',
-			},
-			personSearch,
-		),
+		text('search', 'Email or Name', 'A whole email address, or a part of the name', {
+			required: true,
+			placeholder: 'e.g. pat@example.com',
+			input: personSearch,
+		}),
 	],
 	async run({ search }, { api }) {
 		return (await findClients(api, search)).map(toItem);

@@ -1,5 +1,5 @@
-import { collection, field } from '../../../shared/field';
-import { flag } from '../../../shared/inputSchemas';
+import { collection } from '../../../shared/field';
+import { toggle } from '../../../shared/fieldKinds';
 import { limitOf, returnAllFields } from '../../../shared/returnAll';
 import { collectionPath } from '../../api/paths';
 import { order, search, toSortQuery } from '../../fields/listOptions';
@@ -16,28 +16,15 @@ export const listClients = defineCollectionOperation({
 	permission: ['read_clients'],
 	output: clientItem,
 	fields: [
-		collection(
-			{
-				displayName: 'Filters',
-				name: 'filters',
-				placeholder: 'Add Filter',
-				description: 'Which clients to list, and in which order',
-			},
-			[
-				field(
-					{
-						displayName: 'Include External',
-						name: 'includeExternal',
-						type: 'boolean',
-						default: false,
-						description: 'Whether to list clients that come from connected apps too',
-					},
-					flag,
-				),
-				search,
-				...order,
-			],
-		),
+		collection('filters', 'Filters', 'Which clients to list, and in which order', [
+			toggle(
+				'includeExternal',
+				'Include External',
+				'Whether to list clients that come from connected apps too',
+			),
+			search,
+			...order,
+		]),
 		...returnAllFields,
 	],
 	async run({ filters, ...wanted }, { api }) {

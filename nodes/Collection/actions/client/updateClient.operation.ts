@@ -1,5 +1,4 @@
-import { field } from '../../../shared/field';
-import { optionalText } from '../../../shared/inputSchemas';
+import { text } from '../../../shared/fieldKinds';
 import { clientIdOf, putClient } from '../../clients';
 import { optionalEmail } from '../../email';
 import { client } from '../../fields/client';
@@ -17,27 +16,17 @@ export const updateClient = defineCollectionOperation({
 	output: clientItem,
 	fields: [
 		client,
-		field(
-			{
-				displayName: 'New Email',
-				name: 'newEmail',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. pat@example.com',
-				description: 'Email address to change to. Leave empty to keep the present one.',
-			},
-			optionalEmail,
+		text(
+			'newEmail',
+			'New Email',
+			'Email address to change to. Leave empty to keep the present one.',
+			{ placeholder: 'e.g. pat@example.com', input: optionalEmail },
 		),
-		field(
-			{
-				displayName: 'New Name',
-				name: 'newName',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. Pat Doe',
-				description: 'Full name to change to. Leave empty to keep the present one.',
-			},
-			optionalText,
+		text(
+			'newName',
+			'New Name',
+			'Full name to change to. Leave empty to keep the present one.',
+			'e.g. Pat Doe',
 		),
 		clientProfile,
 	],

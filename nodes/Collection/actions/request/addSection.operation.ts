@@ -1,5 +1,6 @@
-import { field } from '../../../shared/field';
-import { requiredIdText } from '../../../shared/inputSchemas';
+import { required } from '../../../shared/field';
+import { text } from '../../../shared/fieldKinds';
+import { optionalIdText } from '../../../shared/inputSchemas';
 import { collectionPath } from '../../api/paths';
 import { partName, templateField } from '../../fields/template';
 import { sectionItem, toItem } from '../../items';
@@ -16,17 +17,11 @@ export const addSection = defineCollectionOperation({
 	permission: ['write_requests', 'read_templates'],
 	output: sectionItem,
 	fields: [
-		field(
-			{
-				displayName: 'Page ID',
-				name: 'pageId',
-				type: 'string',
-				required: true,
-				default: '',
+		required(
+			text('pageId', 'Page ID', 'ID of the page, as Get Request and Get Answers return it', {
 				placeholder: 'e.g. pag_Aa11Bb22Cc33Dd',
-				description: 'ID of the page, as Get Request and Get Answers return it',
-			},
-			requiredIdText,
+				input: optionalIdText,
+			}),
 		),
 		templateField('section', 'searchSectionTemplates', 'Basics'),
 		partName,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { InvalidInput } from '../../../shared/failures';
-import { changed, field, requiredChoice } from '../../../shared/field';
+import { changed } from '../../../shared/field';
+import { requiredChoice, text } from '../../../shared/fieldKinds';
 import { optionalIdText } from '../../../shared/inputSchemas';
 import type { Operation } from '../../../shared/operation';
 import { anything } from '../../../shared/provider/understand';
@@ -36,30 +37,25 @@ export function defineAllFieldsOperation({ call, ...texts }: AllFieldsOperation)
 			id: z.string(),
 		}),
 		fields: [
-			requiredChoice({
-				displayName: 'Scope',
-				name: 'scope',
-				options: [
-					{ name: 'Page', value: 'page', description: 'All fields of one page' },
-					{ name: 'Request', value: 'request', description: 'All fields of the request' },
-					{ name: 'Section', value: 'section', description: 'All fields of one section' },
-				],
-				description: 'Whether the whole request is meant, or one page or section of it',
-			}),
-			changed(request, { displayOptions: { show: { scope: ['request'] } } }, optionalId),
-			field(
+			requiredChoice(
+				'scope',
+				'Scope',
+				'Whether the whole request is meant, or one page or section of it',
 				{
-					displayName: 'Page or Section ID',
-					name: 'partId',
-					type: 'string',
-					required: true,
-					default: '',
-					placeholder: 'e.g. pag_Aa11Bb22Cc33Dd',
-					description: 'ID of the page or section, as Get Answers returns it',
-					displayOptions: { show: { scope: ['page', 'section'] } },
+					options: [
+						{ name: 'Page', value: 'page', description: 'All fields of one page' },
+						{ name: 'Request', value: 'request', description: 'All fields of the request' },
+						{ name: 'Section', value: 'section', description: 'All fields of one section' },
+					],
 				},
-				optionalIdText,
 			),
+			changed(request, { displayOptions: { show: { scope: ['request'] } } }, optionalId),
+			text('partId', 'Page or Section ID', 'ID of the page or section, as Get Answers returns it', {
+				required: true,
+				placeholder: 'e.g. pag_Aa11Bb22Cc33Dd',
+				displayOptions: { show: { scope: ['page', 'section'] } },
+				input: optionalIdText,
+			}),
 		],
 		async run({ scope, request: requestId, partId }, { api }) {
 			const id = scope === 'request' ? requestId : partId;

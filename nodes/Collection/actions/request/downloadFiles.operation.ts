@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { binaryField } from '../../../shared/binaryField';
-import { field } from '../../../shared/field';
+import { list } from '../../../shared/fieldKinds';
 import { cleanFileName } from '../../../shared/fileName';
-import { textList } from '../../../shared/inputSchemas';
 import { filesOf, mimeTypeOf } from '../../answeredFiles';
 import { readAnswers } from '../../answers';
 import { request } from '../../fields/request';
@@ -28,17 +27,11 @@ export const downloadFiles = defineCollectionOperation({
 	}),
 	fields: [
 		request,
-		field(
-			{
-				displayName: 'Fields',
-				name: 'fields',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. Logo, Bank statement',
-				description:
-					'Names or IDs of the fields whose files to download, with commas between them. Leave empty for the files of all fields.',
-			},
-			textList,
+		list(
+			'fields',
+			'Fields',
+			'Names or IDs of the fields whose files to download, with commas between them. Leave empty for the files of all fields.',
+			'e.g. Logo, Bank statement',
 		),
 		binaryField,
 	],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { choice, collection, field } from '../../../shared/field';
-import { flag } from '../../../shared/inputSchemas';
+import { collection } from '../../../shared/field';
+import { choice, toggle } from '../../../shared/fieldKinds';
 import { readAnswers } from '../../answers';
 import { request } from '../../fields/request';
 import { defineCollectionOperation } from '../../operation';
@@ -22,10 +22,7 @@ export const getAnswers = defineCollectionOperation({
 	output: z.union([answeredRequest, answeredField]),
 	fields: [
 		request,
-		choice({
-			displayName: 'Output',
-			name: 'output',
-			type: 'options',
+		choice('output', 'Output', 'How to return the answers', {
 			options: [
 				{
 					name: 'One Item',
@@ -39,38 +36,15 @@ export const getAnswers = defineCollectionOperation({
 				},
 			],
 			default: 'nested',
-			description: 'How to return the answers',
 		}),
-		collection(
-			{
-				displayName: 'Options',
-				name: 'options',
-				placeholder: 'Add Option',
-				description: 'Which fields to return',
-			},
-			[
-				field(
-					{
-						displayName: 'Answered Only',
-						name: 'answeredOnly',
-						type: 'boolean',
-						default: false,
-						description: 'Whether to leave out fields without an answer',
-					},
-					flag,
-				),
-				field(
-					{
-						displayName: 'Include Internal',
-						name: 'includeInternal',
-						type: 'boolean',
-						default: false,
-						description: 'Whether to return fields that only the team sees too',
-					},
-					flag,
-				),
-			],
-		),
+		collection('options', 'Options', 'Which fields to return', [
+			toggle('answeredOnly', 'Answered Only', 'Whether to leave out fields without an answer'),
+			toggle(
+				'includeInternal',
+				'Include Internal',
+				'Whether to return fields that only the team sees too',
+			),
+		]),
 	],
 	async run({ request: id, output, options }, { api }) {
 		const { request: read, pages } = await readAnswers(api, id, options);

@@ -1,5 +1,5 @@
-import { choices, collection, field } from '../../../shared/field';
-import { flag } from '../../../shared/inputSchemas';
+import { collection, field } from '../../../shared/field';
+import { choices, moment, toggle } from '../../../shared/fieldKinds';
 import { locator } from '../../../shared/locator';
 import { day, toDay } from '../../../shared/moments';
 import { limitOf, returnAllFields } from '../../../shared/returnAll';
@@ -20,13 +20,9 @@ export const listRequests = defineCollectionOperation({
 	output: requestItem,
 	fields: [
 		collection(
-			{
-				displayName: 'Filters',
-				name: 'filters',
-				placeholder: 'Add Filter',
-				description:
-					'Which requests to list, and in which order. Client and due date are compared in this node, because the API cannot: with them every request of the chosen statuses is read.',
-			},
+			'filters',
+			'Filters',
+			'Which requests to list, and in which order. Client and due date are compared in this node, because the API cannot: with them every request of the chosen statuses is read.',
 			[
 				field(
 					locator({
@@ -37,55 +33,31 @@ export const listRequests = defineCollectionOperation({
 					}),
 					optionalPerson,
 				),
-				field(
-					{
-						displayName: 'Due From (YYYY-MM-DD)',
-						name: 'dueFrom',
-						type: 'dateTime',
-						default: '',
-						placeholder: 'e.g. 2026-12-01',
-						description: "First due date to list, in the workflow's time zone",
-					},
-					day,
+				moment(
+					'dueFrom',
+					'Due From (YYYY-MM-DD)',
+					"First due date to list, in the workflow's time zone",
+					{ placeholder: 'e.g. 2026-12-01', input: day },
 				),
-				field(
-					{
-						displayName: 'Due Until (YYYY-MM-DD)',
-						name: 'dueTo',
-						type: 'dateTime',
-						default: '',
-						placeholder: 'e.g. 2026-12-31',
-						description: "Last due date to list, in the workflow's time zone",
-					},
-					day,
+				moment(
+					'dueTo',
+					'Due Until (YYYY-MM-DD)',
+					"Last due date to list, in the workflow's time zone",
+					{ placeholder: 'e.g. 2026-12-31', input: day },
 				),
-				field(
-					{
-						displayName: 'Include Details',
-						name: 'includeDetails',
-						type: 'boolean',
-						default: false,
-						description: 'Whether to return clients, owner and template name of each request too',
-					},
-					flag,
+				toggle(
+					'includeDetails',
+					'Include Details',
+					'Whether to return clients, owner and template name of each request too',
 				),
-				field(
-					{
-						displayName: 'Overdue Only',
-						name: 'overdue',
-						type: 'boolean',
-						default: false,
-						description:
-							'Whether to list only requests that are with the client and due before today',
-					},
-					flag,
+				toggle(
+					'overdue',
+					'Overdue Only',
+					'Whether to list only requests that are with the client and due before today',
 				),
 				search,
 				...order,
-				choices({
-					displayName: 'Statuses',
-					name: 'statuses',
-					type: 'multiOptions',
+				choices('statuses', 'Statuses', 'Only requests with one of these statuses', {
 					options: [
 						{ name: 'Archived', value: 'archived' },
 						{ name: 'Completed', value: 'completed' },
@@ -94,8 +66,6 @@ export const listRequests = defineCollectionOperation({
 						{ name: 'Scheduled', value: 'scheduled' },
 						{ name: 'Waiting', value: 'waiting' },
 					],
-					default: [],
-					description: 'Only requests with one of these statuses',
 				}),
 			],
 		),

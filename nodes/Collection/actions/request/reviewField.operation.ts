@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { field, requiredChoice } from '../../../shared/field';
-import { optionalText, requiredIdText } from '../../../shared/inputSchemas';
+import { required } from '../../../shared/field';
+import { requiredChoice, text } from '../../../shared/fieldKinds';
+import { optionalIdText } from '../../../shared/inputSchemas';
 import { collectionPath } from '../../api/paths';
 import { present } from '../../items';
 import { defineCollectionOperation } from '../../operation';
@@ -20,21 +21,13 @@ export const reviewField = defineCollectionOperation({
 		.object({ status: z.string(), rejection_comment: z.string().optional(), id: z.string() })
 		.passthrough(),
 	fields: [
-		field(
-			{
-				displayName: 'Field ID',
-				name: 'fieldId',
-				type: 'string',
-				required: true,
-				default: '',
+		required(
+			text('fieldId', 'Field ID', 'ID of the field, as Get Answers returns it', {
 				placeholder: 'e.g. fld_Aa11Bb22Cc33Dd',
-				description: 'ID of the field, as Get Answers returns it',
-			},
-			requiredIdText,
+				input: optionalIdText,
+			}),
 		),
-		requiredChoice({
-			displayName: 'Decision',
-			name: 'decision',
+		requiredChoice('decision', 'Decision', 'What to do with the answer', {
 			options: [
 				{ name: 'Approve', value: 'approve', description: 'The answer is fine' },
 				{ name: 'Reject', value: 'reject', description: 'The client has to answer again' },
@@ -49,21 +42,12 @@ export const reviewField = defineCollectionOperation({
 					description: 'Hand in, or take back an approval or rejection',
 				},
 			],
-			description: 'What to do with the answer',
 		}),
-		field(
-			{
-				displayName: 'Comment',
-				name: 'comment',
-				type: 'string',
-				typeOptions: { rows: 2 },
-				default: '',
-				placeholder: 'e.g. The second page is missing.',
-				description: 'Why the answer is rejected; the client sees it',
-				displayOptions: { show: { decision: ['reject'] } },
-			},
-			optionalText,
-		),
+		text('comment', 'Comment', 'Why the answer is rejected; the client sees it', {
+			typeOptions: { rows: 2 },
+			placeholder: 'e.g. The second page is missing.',
+			displayOptions: { show: { decision: ['reject'] } },
+		}),
 	],
 	async run({ fieldId: id, decision, comment }, { api }) {
 		const status = STATUSES[decision];

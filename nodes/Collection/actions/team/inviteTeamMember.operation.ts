@@ -1,5 +1,5 @@
-import { choice, field } from '../../../shared/field';
-import { optionalText, requiredText } from '../../../shared/inputSchemas';
+import { required } from '../../../shared/field';
+import { choice, text } from '../../../shared/fieldKinds';
 import { requiredEmail } from '../../email';
 import { ROLES } from '../../fields/teamMember';
 import { teamMemberItem, toItem } from '../../items';
@@ -16,61 +16,21 @@ export const inviteTeamMember = defineCollectionOperation({
 	permission: ['write_team_members'],
 	output: teamMemberItem,
 	fields: [
-		field(
-			{
-				displayName: 'Email',
-				name: 'email',
-				type: 'string',
-				required: true,
-				default: '',
-				placeholder: 'e.g. olive@contoso.com',
-				description: 'Where the invitation goes',
-			},
-			requiredEmail,
-		),
-		field(
-			{
-				displayName: 'Name',
-				name: 'name',
-				type: 'string',
-				required: true,
-				default: '',
-				placeholder: 'e.g. Olive Owner',
-				description: 'Full name of the person',
-			},
-			requiredText,
-		),
-		choice({
-			displayName: 'Role',
-			name: 'role',
-			type: 'options',
+		text('email', 'Email', 'Where the invitation goes', {
+			required: true,
+			placeholder: 'e.g. olive@contoso.com',
+			input: requiredEmail,
+		}),
+		required(text('name', 'Name', 'Full name of the person', 'e.g. Olive Owner')),
+		choice('role', 'Role', 'What the team member may do; only an Admin may change settings', {
 			options: ROLES,
 			default: 'viewer',
-			description: 'What the team member may do; only an Admin may change settings',
 		}),
-		field(
-			{
-				displayName: 'Phone',
-				name: 'phone',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. +1 425 555 0100',
-				description: 'Phone number of the person',
-			},
-			optionalText,
-		),
-		field(
-			{
-				displayName: 'Personal Message',
-				name: 'message',
-				type: 'string',
-				typeOptions: { rows: 2 },
-				default: '',
-				placeholder: 'e.g. Welcome to the team!',
-				description: 'Text that goes into the invitation',
-			},
-			optionalText,
-		),
+		text('phone', 'Phone', 'Phone number of the person', 'e.g. +1 425 555 0100'),
+		text('message', 'Personal Message', 'Text that goes into the invitation', {
+			typeOptions: { rows: 2 },
+			placeholder: 'e.g. Welcome to the team!',
+		}),
 	],
 	async run({ email, name, role, phone, message }, { api }) {
 		const rest = given({ phone, personal_message: message });

@@ -1,4 +1,4 @@
-import { optionalChoice } from '../../../shared/field';
+import { optionalChoice } from '../../../shared/fieldKinds';
 import { collectionPath } from '../../api/paths';
 import { ROLES, teamMember } from '../../fields/teamMember';
 import { teamMemberItem, toItem } from '../../items';
@@ -16,27 +16,24 @@ export const updateTeamMember = defineCollectionOperation({
 	output: teamMemberItem,
 	fields: [
 		teamMember,
-		optionalChoice({
-			displayName: 'Role',
-			name: 'role',
-			type: 'options',
-			options: [...ROLES, { name: 'Unchanged', value: 'unchanged' } as const].sort((a, b) =>
-				a.name.localeCompare(b.name),
-			),
-			default: 'unchanged',
-			description: 'What the team member may do; only an Admin may change settings',
-		}),
-		optionalChoice({
-			displayName: 'Access',
-			name: 'access',
-			type: 'options',
+		optionalChoice(
+			'role',
+			'Role',
+			'What the team member may do; only an Admin may change settings',
+			{
+				options: [...ROLES, { name: 'Unchanged', value: 'unchanged' } as const].sort((a, b) =>
+					a.name.localeCompare(b.name),
+				),
+				default: 'unchanged',
+			},
+		),
+		optionalChoice('access', 'Access', 'Whether the team member can sign in', {
 			options: [
 				{ name: 'Allowed', value: 'allowed' },
 				{ name: 'Blocked', value: 'blocked' },
 				{ name: 'Unchanged', value: 'unchanged' },
 			],
 			default: 'unchanged',
-			description: 'Whether the team member can sign in',
 		}),
 	],
 	rules: [

@@ -1,4 +1,4 @@
-import { choice } from '../../../shared/field';
+import { choice } from '../../../shared/fieldKinds';
 import { limitOf, returnAllFields } from '../../../shared/returnAll';
 import { namedItem, toItem } from '../../items';
 import { defineCollectionOperation } from '../../operation';
@@ -13,17 +13,13 @@ export const listTemplates = defineCollectionOperation({
 	permission: ['read_templates'],
 	output: namedItem,
 	fields: [
-		choice({
-			displayName: 'Kind',
-			name: 'kind',
-			type: 'options',
+		choice('kind', 'Kind', 'What the templates are for', {
 			options: [
 				{ name: 'Page Templates', value: 'page' },
 				{ name: 'Request Templates', value: 'request' },
 				{ name: 'Section Templates', value: 'section' },
 			],
 			default: 'request',
-			description: 'What the templates are for',
 		}),
 		...returnAllFields,
 	],

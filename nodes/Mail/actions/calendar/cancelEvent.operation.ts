@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { explain } from '../../../shared/failures';
-import { field } from '../../../shared/field';
-import { optionalText } from '../../../shared/inputSchemas';
+import { text } from '../../../shared/fieldKinds';
 import { eventId } from '../../fields/event';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
@@ -20,18 +19,10 @@ export const cancelEvent = defineMailOperation({
 	output: z.object({ cancelled: z.literal(true), id: z.string() }),
 	fields: [
 		eventId,
-		field(
-			{
-				displayName: 'Comment',
-				name: 'comment',
-				type: 'string',
-				typeOptions: { rows: 3 },
-				default: '',
-				placeholder: 'e.g. We meet next week instead',
-				description: 'Text for the attendees. Leave empty for none.',
-			},
-			optionalText,
-		),
+		text('comment', 'Comment', 'Text for the attendees. Leave empty for none.', {
+			typeOptions: { rows: 3 },
+			placeholder: 'e.g. We meet next week instead',
+		}),
 	],
 	async run({ eventId: id, comment }, { graph }) {
 		const path = mailPath`/events/${id}/cancel`;

@@ -1,4 +1,5 @@
-import { changed, collection, field } from '../../../shared/field';
+import { changed, collection } from '../../../shared/field';
+import { number, optionalToggle, text } from '../../../shared/fieldKinds';
 import { optionalFlag, wholeNumber } from '../../../shared/inputSchemas';
 import { requiredMoment } from '../../../shared/moments';
 import { availabilityItem, readAvailability } from '../../calendar/readAvailability';
@@ -34,85 +35,48 @@ export const checkAvailability = defineMailOperation({
 			description:
 				'End of the time, such as 2026-03-06T18:00; a date alone means its whole day. Leave empty for one hour, or for 7 days with a Slot Duration.',
 		}),
-		field(
-			{
-				displayName: 'Attendees (Email Addresses)',
-				name: 'attendees',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. ann@contoso.com, room4@contoso.com',
-				description:
-					'Email addresses of people and rooms of the organization to check beside the own calendar, with commas between them',
-			},
-			recipients,
+		text(
+			'attendees',
+			'Attendees (Email Addresses)',
+			'Email addresses of people and rooms of the organization to check beside the own calendar, with commas between them',
+			{ placeholder: 'e.g. ann@contoso.com, room4@contoso.com', input: recipients },
 		),
-		field(
+		number(
+			'duration',
+			'Slot Duration (Minutes)',
+			'Minutes that are needed: free slots of this length are looked for between Start and End',
 			{
-				displayName: 'Slot Duration (Minutes)',
-				name: 'duration',
-				type: 'number',
 				typeOptions: { minValue: 0 },
 				default: 0,
 				hint: '0 for the whole time from Start to End',
-				description:
-					'Minutes that are needed: free slots of this length are looked for between Start and End',
+				input: wholeNumber({ min: 0, max: 1_440 }),
 			},
-			wholeNumber({ min: 0, max: 1_440 }),
 		),
-		collection(
-			{
-				displayName: 'Options',
-				name: 'options',
-				placeholder: 'Add Option',
-				description: 'Working hours, time zone and what counts as taken',
-			},
-			[
-				field(
-					{
-						displayName: 'Ignore Unknown Attendees',
-						name: 'ignoreUnknown',
-						type: 'boolean',
-						default: true,
-						description:
-							'Whether attendees whose calendar cannot be seen count as free; otherwise "available" is false with one of them',
-					},
-					optionalFlag,
-				),
-				field(
-					{
-						displayName: 'Include Own Calendar',
-						name: 'includeOwn',
-						type: 'boolean',
-						default: true,
-						description: 'Whether the calendar of the mailbox itself is checked too',
-					},
-					optionalFlag.transform((given) => given ?? true),
-				),
-				field(
-					{
-						displayName: 'Maximum Free Slots',
-						name: 'maxSlots',
-						type: 'number',
-						typeOptions: { minValue: 1 },
-						default: 5,
-						description: 'Max number of free slots to return',
-					},
-					wholeNumber({ min: 1 }),
-				),
-				field(
-					{
-						displayName: 'Tentative Counts as Free',
-						name: 'tentativeIsFree',
-						type: 'boolean',
-						default: true,
-						description: 'Whether a time that is only tentatively taken counts as free',
-					},
-					optionalFlag,
-				),
-				timeZone,
-				...workingHours,
-			],
-		),
+		collection('options', 'Options', 'Working hours, time zone and what counts as taken', [
+			optionalToggle(
+				'ignoreUnknown',
+				'Ignore Unknown Attendees',
+				'Whether attendees whose calendar cannot be seen count as free; otherwise "available" is false with one of them',
+			),
+			optionalToggle(
+				'includeOwn',
+				'Include Own Calendar',
+				'Whether the calendar of the mailbox itself is checked too',
+				{ input: optionalFlag.transform((given) => given ?? true) },
+			),
+			number('maxSlots', 'Maximum Free Slots', 'Max number of free slots to return', {
+				typeOptions: { minValue: 1 },
+				default: 5,
+				input: wholeNumber({ min: 1 }),
+			}),
+			optionalToggle(
+				'tentativeIsFree',
+				'Tentative Counts as Free',
+				'Whether a time that is only tentatively taken counts as free',
+			),
+			timeZone,
+			...workingHours,
+		]),
 	],
 	rules: [
 		{

@@ -1,5 +1,5 @@
-import { field } from '../../../shared/field';
-import { requiredText } from '../../../shared/inputSchemas';
+import { required } from '../../../shared/field';
+import { text } from '../../../shared/fieldKinds';
 import { calendarItem, calendarShape, toCalendarJson } from '../../calendar/calendars';
 import { calendarColor } from '../../fields/calendar';
 import { mailPath } from '../../graph/paths';
@@ -15,18 +15,7 @@ export const createCalendar = defineMailOperation({
 	permission: ['Calendars.ReadWrite'],
 	output: calendarItem,
 	fields: [
-		field(
-			{
-				displayName: 'Name',
-				name: 'name',
-				type: 'string',
-				required: true,
-				default: '',
-				placeholder: 'e.g. Projects',
-				description: 'Name of the new calendar',
-			},
-			requiredText,
-		),
+		required(text('name', 'Name', 'Name of the new calendar', 'e.g. Projects')),
 		calendarColor,
 	],
 	async run({ name, color }, { graph }) {

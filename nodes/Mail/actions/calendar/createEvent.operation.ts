@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { changed, collection, field } from '../../../shared/field';
-import { flag, optionalText } from '../../../shared/inputSchemas';
+import { changed, collection } from '../../../shared/field';
+import { text, toggle } from '../../../shared/fieldKinds';
 import { requiredMoment } from '../../../shared/moments';
 import { findAttachments } from '../../attachments/chosenAttachments';
 import { MAX_ATTENDEES } from '../../calendar/attendees';
@@ -39,54 +39,30 @@ export const createEvent = defineMailOperation({
 		eventSubject,
 		changed(eventStart, { required: true }, requiredMoment),
 		eventEnd,
-		field(
-			{
-				displayName: 'All Day',
-				name: 'allDay',
-				type: 'boolean',
-				default: false,
-				description: 'Whether the event lasts whole days, from the day of Start to the day of End',
-			},
-			flag,
+		toggle(
+			'allDay',
+			'All Day',
+			'Whether the event lasts whole days, from the day of Start to the day of End',
 		),
 		eventAttendees,
 		eventLocation,
 		eventBody,
-		field(
-			{
-				displayName: 'Online Meeting',
-				name: 'onlineMeeting',
-				type: 'boolean',
-				default: false,
-				description: 'Whether to make an online meeting (Teams) with a link to join',
-			},
-			flag,
+		toggle(
+			'onlineMeeting',
+			'Online Meeting',
+			'Whether to make an online meeting (Teams) with a link to join',
 		),
 		optionalCalendar,
 		simplify,
-		collection(
-			{
-				displayName: 'Options',
-				name: 'options',
-				placeholder: 'Add Option',
-				description: 'Recurrence, reminder, rooms, attachments and others',
-			},
-			[
-				...eventOptions,
-				field(
-					{
-						displayName: 'Transaction ID',
-						name: 'transactionId',
-						type: 'string',
-						default: '',
-						placeholder: 'e.g. order-4711',
-						description:
-							'Text of your own that stands for this event: asking again with the same text makes no second event. When empty, this holds within one run of the workflow.',
-					},
-					optionalText,
-				),
-			],
-		),
+		collection('options', 'Options', 'Recurrence, reminder, rooms, attachments and others', [
+			...eventOptions,
+			text(
+				'transactionId',
+				'Transaction ID',
+				'Text of your own that stands for this event: asking again with the same text makes no second event. When empty, this holds within one run of the workflow.',
+				'e.g. order-4711',
+			),
+		]),
 	],
 	rules: [
 		{

@@ -1,6 +1,7 @@
 import { explain } from '../../../shared/failures';
-import { changed, choice, collection, field } from '../../../shared/field';
-import { optionalFlag, wholeNumber } from '../../../shared/inputSchemas';
+import { changed, collection } from '../../../shared/field';
+import { choice, number, optionalToggle, text } from '../../../shared/fieldKinds';
+import { wholeNumber } from '../../../shared/inputSchemas';
 import { toAttendees } from '../../calendar/attendees';
 import {
 	meetingTimesItem,
@@ -13,7 +14,7 @@ import { rangeFromNow, readRange } from '../../fields/range';
 import { timeZone } from '../../fields/timeZone';
 import { localZone } from '../../graph/localZone';
 import { mailPath } from '../../graph/paths';
-import { toGraphTime, zonePreference } from '../../graph/zones';
+import { toGraphTime } from '../../graph/zones';
 import { defineMailOperation } from '../../operation';
 
 /** How far is looked when no end is given, in days. */
@@ -40,89 +41,52 @@ export const findMeetingTimes = defineMailOperation({
 			placeholder: 'e.g. ann@contoso.com, bob@contoso.com',
 			description: 'Email addresses of those who have to come, with commas between them',
 		}),
-		field(
-			{
-				displayName: 'Duration (Minutes)',
-				name: 'duration',
-				type: 'number',
-				typeOptions: { minValue: 1, maxValue: DAY_MINUTES },
-				default: 60,
-				description: 'Length of the meeting in minutes',
-			},
-			wholeNumber({ min: 1, max: DAY_MINUTES }),
-		),
+		number('duration', 'Duration (Minutes)', 'Length of the meeting in minutes', {
+			typeOptions: { minValue: 1, maxValue: DAY_MINUTES },
+			default: 60,
+			input: wholeNumber({ min: 1, max: DAY_MINUTES }),
+		}),
 		...rangeFromNow(`${USUAL_DAYS} days`),
-		collection(
-			{
-				displayName: 'Options',
-				name: 'options',
-				placeholder: 'Add Option',
-				description: 'Optional attendees, hours, and how many must be free',
-			},
-			[
-				choice({
-					displayName: 'Activity',
-					name: 'activity',
-					type: 'options',
-					options: [
-						{ name: 'Any Time', value: 'unrestricted', description: 'At any hour of any day' },
-						{
-							name: 'Personal Hours',
-							value: 'personal',
-							description: 'Working hours, Saturday and Sunday',
-						},
-						{ name: 'Working Hours', value: 'work', description: 'Working hours of the organizer' },
-					],
-					default: 'work',
-					description: 'Hours in which times are looked for',
-				}),
-				field(
+		collection('options', 'Options', 'Optional attendees, hours, and how many must be free', [
+			choice('activity', 'Activity', 'Hours in which times are looked for', {
+				options: [
+					{ name: 'Any Time', value: 'unrestricted', description: 'At any hour of any day' },
 					{
-						displayName: 'Maximum Suggestions',
-						name: 'maxSuggestions',
-						type: 'number',
-						typeOptions: { minValue: 1 },
-						default: 10,
-						description: 'Max number of times to return',
+						name: 'Personal Hours',
+						value: 'personal',
+						description: 'Working hours, Saturday and Sunday',
 					},
-					wholeNumber({ min: 1 }),
-				),
-				field(
-					{
-						displayName: 'Minimum Attendance (%)',
-						name: 'minimumAttendance',
-						type: 'number',
-						typeOptions: { minValue: 0, maxValue: 100 },
-						default: 50,
-						description: 'Least chance in percent that the attendees can come',
-					},
-					wholeNumber({ min: 0, max: 100 }),
-				),
-				optionalAttendees,
-				field(
-					{
-						displayName: 'Organizer Is Optional',
-						name: 'organizerOptional',
-						type: 'boolean',
-						default: true,
-						description: 'Whether the account itself need not come',
-					},
-					optionalFlag,
-				),
-				field(
-					{
-						displayName: 'Room',
-						name: 'room',
-						type: 'string',
-						default: '',
-						placeholder: 'e.g. room4@contoso.com',
-						description: 'Email address of the room that has to be free too',
-					},
-					optionalRecipient,
-				),
-				timeZone,
-			],
-		),
+					{ name: 'Working Hours', value: 'work', description: 'Working hours of the organizer' },
+				],
+				default: 'work',
+			}),
+			number('maxSuggestions', 'Maximum Suggestions', 'Max number of times to return', {
+				typeOptions: { minValue: 1 },
+				default: 10,
+				input: wholeNumber({ min: 1 }),
+			}),
+			number(
+				'minimumAttendance',
+				'Minimum Attendance (%)',
+				'Least chance in percent that the attendees can come',
+				{
+					typeOptions: { minValue: 0, maxValue: 100 },
+					default: 50,
+					input: wholeNumber({ min: 0, max: 100 }),
+				},
+			),
+			optionalAttendees,
+			optionalToggle(
+				'organizerOptional',
+				'Organizer Is Optional',
+				'Whether the account itself need not come',
+			),
+			text('room', 'Room', 'Email address of the room that has to be free too', {
+				placeholder: 'e.g. room4@contoso.com',
+				input: optionalRecipient,
+			}),
+			timeZone,
+		]),
 	],
 	async run({ attendees, duration = USUAL_MINUTES, options, ...range }, context) {
 		const { timeZone: chosen, optionalAttendees: optional, room } = options;
@@ -139,9 +103,8 @@ export const findMeetingTimes = defineMailOperation({
 			maxCandidates: options.maxSuggestions,
 			minimumAttendeePercentage: options.minimumAttendance,
 		};
-		const answered = { prefer: [zonePreference(zone)], repeatable: true };
 		const found = await context.graph
-			.post(mailPath`/findMeetingTimes`, body, meetingTimesShape, answered)
+			.post(mailPath`/findMeetingTimes`, body, meetingTimesShape, { repeatable: true })
 			.catch(explain({ forbidden: PERMISSION_HINT }));
 		return [{ json: toMeetingTimesJson(found, zone) }];
 	},

@@ -1,4 +1,5 @@
-import { collection, field } from '../../../shared/field';
+import { collection } from '../../../shared/field';
+import { number, text } from '../../../shared/fieldKinds';
 import { wholeNumber } from '../../../shared/inputSchemas';
 import { readOwnSchedule, readSchedules } from '../../calendar/readSchedules';
 import { scheduleItem, SLOT_BOUNDS, toScheduleJson } from '../../calendar/schedule';
@@ -23,41 +24,26 @@ export const getFreeBusySchedule = defineMailOperation({
 	permission: ['Calendars.Read'],
 	output: scheduleItem,
 	fields: [
-		field(
-			{
-				displayName: 'Email Addresses',
-				name: 'addresses',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. ann@contoso.com, room4@contoso.com',
-				description:
-					'Email addresses of people, rooms and groups of the organization, with commas between them; any number. Leave empty for the own calendar.',
-			},
-			recipients,
+		text(
+			'addresses',
+			'Email Addresses',
+			'Email addresses of people, rooms and groups of the organization, with commas between them; any number. Leave empty for the own calendar.',
+			{ placeholder: 'e.g. ann@contoso.com, room4@contoso.com', input: recipients },
 		),
 		...rangeFromNow('24 hours'),
-		collection(
-			{
-				displayName: 'Options',
-				name: 'options',
-				placeholder: 'Add Option',
-				description: 'Length of the slots, and the time zone',
-			},
-			[
-				field(
-					{
-						displayName: 'Slot Length (Minutes)',
-						name: 'slotMinutes',
-						type: 'number',
-						typeOptions: { minValue: SLOT_BOUNDS.min, maxValue: SLOT_BOUNDS.max },
-						default: 30,
-						description: 'Minutes of one slot of "availability", 5 to 1440',
-					},
-					wholeNumber(SLOT_BOUNDS),
-				),
-				timeZone,
-			],
-		),
+		collection('options', 'Options', 'Length of the slots, and the time zone', [
+			number(
+				'slotMinutes',
+				'Slot Length (Minutes)',
+				'Minutes of one slot of "availability", 5 to 1440',
+				{
+					typeOptions: { minValue: SLOT_BOUNDS.min, maxValue: SLOT_BOUNDS.max },
+					default: 30,
+					input: wholeNumber(SLOT_BOUNDS),
+				},
+			),
+			timeZone,
+		]),
 	],
 	async run(input, context) {
 		const { slotMinutes = USUAL_SLOT, timeZone: chosen } = input.options;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { InvalidInput } from '../../../shared/failures';
-import { choice, field } from '../../../shared/field';
+import { choice, number, text } from '../../../shared/fieldKinds';
 import { optionalIdText, wholeNumber } from '../../../shared/inputSchemas';
 import {
 	listTranscripts,
@@ -30,39 +30,29 @@ export const getMeetingTranscript = defineMailOperation({
 	}),
 	fields: [
 		meeting,
-		field(
-			{
-				displayName: 'Transcript ID',
-				name: 'transcriptId',
-				type: 'string',
-				default: '',
-				placeholder: 'Empty: the newest transcript',
-				description: 'ID that List Meeting Transcripts returns. Leave empty for the newest.',
-			},
-			optionalIdText,
+		text(
+			'transcriptId',
+			'Transcript ID',
+			'ID that List Meeting Transcripts returns. Leave empty for the newest.',
+			{ placeholder: 'Empty: the newest transcript', input: optionalIdText },
 		),
-		choice({
-			displayName: 'Format',
-			name: 'format',
-			type: 'options',
+		choice('format', 'Format', 'How the transcript is returned', {
 			options: [
 				{ name: 'Text', value: 'text', description: 'One line for each turn: speaker and words' },
 				{ name: 'WebVTT', value: 'vtt', description: 'As Microsoft gives it, with times' },
 			],
 			default: 'text',
-			description: 'How the transcript is returned',
 		}),
-		field(
+		number(
+			'maxLength',
+			'Maximum Length (Characters)',
+			'Longer transcripts are cut and marked with "truncated"',
 			{
-				displayName: 'Maximum Length (Characters)',
-				name: 'maxLength',
-				type: 'number',
 				typeOptions: { minValue: 0 },
 				default: 0,
 				hint: '0 for the whole transcript',
-				description: 'Longer transcripts are cut and marked with "truncated"',
+				input: wholeNumber({ min: 0 }),
 			},
-			wholeNumber({ min: 0 }),
 		),
 	],
 	async run({ transcriptId, format, maxLength, ...input }, { graph }) {

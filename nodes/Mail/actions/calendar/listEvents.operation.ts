@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { changed, field } from '../../../shared/field';
-import { flag, wantedText } from '../../../shared/inputSchemas';
+import { changed } from '../../../shared/field';
+import { text, toggle } from '../../../shared/fieldKinds';
+import { wantedText } from '../../../shared/inputSchemas';
+import { mapWithPauses } from '../../../shared/pauses';
 import { limitOf, returnAllFields } from '../../../shared/returnAll';
 import { knownCalendars, resolveCalendar } from '../../calendar/calendars';
 import { viewCalendars } from '../../calendar/calendarView';
@@ -30,27 +32,15 @@ export const listEvents = defineMailOperation({
 	output: z.object({ ...eventKeys, calendar: z.string().optional(), ...eventIds }),
 	fields: [
 		...rangeFromNow(`${USUAL_DAYS} days`),
-		field(
-			{
-				displayName: 'Text',
-				name: 'text',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. review',
-				description: 'Only events with this text in subject, location or description preview',
-			},
-			wantedText,
-		),
+		text('text', 'Text', 'Only events with this text in subject, location or description preview', {
+			placeholder: 'e.g. review',
+			input: wantedText,
+		}),
 		eventAttendee,
-		field(
-			{
-				displayName: 'All Calendars',
-				name: 'allCalendars',
-				type: 'boolean',
-				default: false,
-				description: 'Whether to list the events of all calendars of the mailbox',
-			},
-			flag,
+		toggle(
+			'allCalendars',
+			'All Calendars',
+			'Whether to list the events of all calendars of the mailbox',
 		),
 		changed(optionalCalendar, { displayOptions: { show: { allCalendars: [false] } } }),
 		...returnAllFields,
@@ -74,7 +64,7 @@ export const listEvents = defineMailOperation({
 			span,
 			{ limit: limitOf(input), matches, ...eventQuery(output, matches !== undefined) },
 		);
-		const results = events.map((found) => {
+		const results = await mapWithPauses(events, (found) => {
 			const name = calendars[found.calendar]?.name;
 			return { json: { ...toEventJson(found, output), ...(name && { calendar: name }) } };
 		});

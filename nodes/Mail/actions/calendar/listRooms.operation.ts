@@ -1,4 +1,4 @@
-import { field } from '../../../shared/field';
+import { number, text } from '../../../shared/fieldKinds';
 import { wantedText, wholeNumber } from '../../../shared/inputSchemas';
 import { limitOf, returnAllFields } from '../../../shared/returnAll';
 import { readRooms, roomItem } from '../../calendar/rooms';
@@ -14,39 +14,24 @@ export const listRooms = defineMailOperation({
 	permission: ['Place.Read.All'],
 	output: roomItem,
 	fields: [
-		field(
+		text('name', 'Name', 'A part of the name of the room; leave empty for all', {
+			placeholder: 'e.g. Blue',
+			input: wantedText,
+		}),
+		text('building', 'Building', 'A part of the name of the building; leave empty for all', {
+			placeholder: 'e.g. Headquarters',
+			input: wantedText,
+		}),
+		number(
+			'capacity',
+			'Minimum Number of People',
+			'Only rooms in which so many people find a seat',
 			{
-				displayName: 'Name',
-				name: 'name',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. Blue',
-				description: 'A part of the name of the room; leave empty for all',
-			},
-			wantedText,
-		),
-		field(
-			{
-				displayName: 'Building',
-				name: 'building',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. Headquarters',
-				description: 'A part of the name of the building; leave empty for all',
-			},
-			wantedText,
-		),
-		field(
-			{
-				displayName: 'Minimum Number of People',
-				name: 'capacity',
-				type: 'number',
 				typeOptions: { minValue: 0 },
 				default: 0,
 				hint: '0 for all rooms',
-				description: 'Only rooms in which so many people find a seat',
+				input: wholeNumber({ min: 0 }),
 			},
-			wholeNumber({ min: 0 }),
 		),
 		...returnAllFields,
 	],

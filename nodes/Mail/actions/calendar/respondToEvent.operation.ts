@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { explain } from '../../../shared/failures';
-import { collection, field, requiredChoice } from '../../../shared/field';
-import { optionalFlag, optionalText } from '../../../shared/inputSchemas';
-import { moment } from '../../../shared/moments';
+import { collection } from '../../../shared/field';
+import { moment, optionalToggle, requiredChoice, text } from '../../../shared/fieldKinds';
+import { optionalFlag } from '../../../shared/inputSchemas';
 import { checkModelTimes, readEventTimes, toTimeProperties } from '../../calendar/eventTimes';
 import { eventId } from '../../fields/event';
 import { timeZone } from '../../fields/timeZone';
@@ -25,70 +25,36 @@ export const respondToEvent = defineMailOperation({
 	output: z.object({ response: z.string(), organizerTold: z.boolean(), id: z.string() }),
 	fields: [
 		eventId,
-		requiredChoice({
-			displayName: 'Response',
-			name: 'response',
+		requiredChoice('response', 'Response', 'The answer: accept, decline or tentativelyAccept', {
 			options: [
 				{ name: 'Accept', value: 'accept' },
 				{ name: 'Decline', value: 'decline' },
 				{ name: 'Tentatively Accept', value: 'tentativelyAccept' },
 			],
-			description: 'The answer: accept, decline or tentativelyAccept',
 		}),
-		field(
-			{
-				displayName: 'Comment',
-				name: 'comment',
-				type: 'string',
-				typeOptions: { rows: 3 },
-				default: '',
-				placeholder: 'e.g. I will be ten minutes late',
-				description: 'Text for the organizer. Leave empty for none.',
-			},
-			optionalText,
-		),
-		collection(
-			{
-				displayName: 'Options',
-				name: 'options',
-				placeholder: 'Add Option',
-				description: 'Another time to propose, and whether the organizer is told',
-			},
-			[
-				field(
-					{
-						displayName: 'Proposed End (YYYY-MM-DDTHH:MM)',
-						name: 'proposedEnd',
-						type: 'dateTime',
-						default: '',
-						description: 'End of the time to propose instead; an hour after its start when empty',
-					},
-					moment,
-				),
-				field(
-					{
-						displayName: 'Proposed Start (YYYY-MM-DDTHH:MM)',
-						name: 'proposedStart',
-						type: 'dateTime',
-						default: '',
-						description:
-							'Start of the time to propose instead, when declining or tentatively accepting; the organizer may have ruled it out',
-					},
-					moment,
-				),
-				field(
-					{
-						displayName: 'Send Response',
-						name: 'sendResponse',
-						type: 'boolean',
-						default: true,
-						description: 'Whether the organizer gets the answer by email',
-					},
-					optionalFlag.transform((given) => given ?? true),
-				),
-				timeZone,
-			],
-		),
+		text('comment', 'Comment', 'Text for the organizer. Leave empty for none.', {
+			typeOptions: { rows: 3 },
+			placeholder: 'e.g. I will be ten minutes late',
+		}),
+		collection('options', 'Options', 'Another time to propose, and whether the organizer is told', [
+			moment(
+				'proposedEnd',
+				'Proposed End (YYYY-MM-DDTHH:MM)',
+				'End of the time to propose instead; an hour after its start when empty',
+			),
+			moment(
+				'proposedStart',
+				'Proposed Start (YYYY-MM-DDTHH:MM)',
+				'Start of the time to propose instead, when declining or tentatively accepting; the organizer may have ruled it out',
+			),
+			optionalToggle(
+				'sendResponse',
+				'Send Response',
+				'Whether the organizer gets the answer by email',
+				{ input: optionalFlag.transform((given) => given ?? true) },
+			),
+			timeZone,
+		]),
 	],
 	rules: [
 		{

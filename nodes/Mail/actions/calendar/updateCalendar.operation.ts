@@ -1,5 +1,6 @@
-import { changed, field } from '../../../shared/field';
-import { optionalChoiceOf, optionalText } from '../../../shared/inputSchemas';
+import { changed } from '../../../shared/field';
+import { text } from '../../../shared/fieldKinds';
+import { optionalChoiceOf } from '../../../shared/inputSchemas';
 import {
 	calendarItem,
 	calendarPath,
@@ -21,17 +22,7 @@ export const updateCalendar = defineMailOperation({
 	output: calendarItem,
 	fields: [
 		calendar,
-		field(
-			{
-				displayName: 'New Name',
-				name: 'name',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. Projects',
-				description: 'Leave empty to keep the name',
-			},
-			optionalText,
-		),
+		text('name', 'New Name', 'Leave empty to keep the name', 'e.g. Projects'),
 		changed(
 			calendarColor,
 			{

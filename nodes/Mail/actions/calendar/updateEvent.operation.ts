@@ -1,5 +1,5 @@
-import { changed, choice, collection, field } from '../../../shared/field';
-import { optionalFlag } from '../../../shared/inputSchemas';
+import { changed, collection } from '../../../shared/field';
+import { choice, optionalToggle } from '../../../shared/fieldKinds';
 import { findAttachments } from '../../attachments/chosenAttachments';
 import { eventItem, eventQuery, outputOfOne, toEventJson } from '../../calendar/event';
 import { checkModelTimes } from '../../calendar/eventTimes';
@@ -49,50 +49,28 @@ export const updateEvent = defineMailOperation({
 			description: 'New text of the event, plain or HTML. Leave empty to keep it.',
 		}),
 		simplify,
-		collection(
-			{
-				displayName: 'Options',
-				name: 'options',
-				placeholder: 'Add Option',
-				description: 'Attendees, recurrence, reminder, attachments and others',
-			},
-			[
-				...eventOptions,
-				field(
-					{
-						displayName: 'All Day',
-						name: 'allDay',
-						type: 'boolean',
-						default: true,
-						description: 'Whether the event lasts whole days',
-					},
-					optionalFlag,
-				),
-				choice({
-					displayName: 'Attendee Change',
-					name: 'attendeeChange',
-					type: 'options',
+		collection('options', 'Options', 'Attendees, recurrence, reminder, attachments and others', [
+			...eventOptions,
+			optionalToggle('allDay', 'All Day', 'Whether the event lasts whole days'),
+			choice(
+				'attendeeChange',
+				'Attendee Change',
+				'What happens with the attendees that are named here',
+				{
 					options: [
 						{ name: 'Add', value: 'add', description: 'The present attendees stay' },
 						{ name: 'Remove', value: 'remove', description: 'They are told that it is cancelled' },
 						{ name: 'Replace', value: 'replace', description: 'Only those named are left' },
 					],
 					default: 'add',
-					description: 'What happens with the attendees that are named here',
-				}),
-				field(
-					{
-						displayName: 'Online Meeting',
-						name: 'onlineMeeting',
-						type: 'boolean',
-						default: true,
-						description:
-							'Whether to make the event an online meeting (Teams); one that is made stays one',
-					},
-					optionalFlag,
-				),
-			],
-		),
+				},
+			),
+			optionalToggle(
+				'onlineMeeting',
+				'Online Meeting',
+				'Whether to make the event an online meeting (Teams); one that is made stays one',
+			),
+		]),
 	],
 	key: (input) => input.eventId,
 	async run(input, context) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { choice, field } from '../../../shared/field';
+import { choice, text } from '../../../shared/fieldKinds';
 import { limitOf, returnAllFields } from '../../../shared/returnAll';
 import {
 	contactItem,
@@ -21,27 +21,22 @@ export const findContact = defineMailOperation({
 	permission: ['Contacts.Read'],
 	output: contactItem,
 	fields: [
-		field(
+		text(
+			'search',
+			'Search',
+			'What to look for; every word has to be found, case and accents do not matter',
 			{
-				displayName: 'Search',
-				name: 'search',
-				type: 'string',
 				required: true,
-				default: '',
 				placeholder: 'e.g. ann@contoso.com, Ann Lee or 555 0100',
-				description: 'What to look for; every word has to be found, case and accents do not matter',
+				input: personText
+					.pipe(z.string({ required_error: 'is required' }))
+					.refine(
+						(text) => !/^[*?%]+$/.test(text),
+						'finds nobody by * alone: List Contacts returns all',
+					),
 			},
-			personText
-				.pipe(z.string({ required_error: 'is required' }))
-				.refine(
-					(text) => !/^[*?%]+$/.test(text),
-					'finds nobody by * alone: List Contacts returns all',
-				),
 		),
-		choice({
-			displayName: 'Search In',
-			name: 'property',
-			type: 'options',
+		choice('property', 'Search In', 'Where the text has to stand', {
 			options: [
 				{ name: 'Any', value: 'any', description: 'Name, email address, company and phone' },
 				{ name: 'Company', value: 'company' },
@@ -50,7 +45,6 @@ export const findContact = defineMailOperation({
 				{ name: 'Phone Number', value: 'phone' },
 			],
 			default: 'any',
-			description: 'Where the text has to stand',
 		}),
 		contactFolder,
 		...returnAllFields,

@@ -1,5 +1,4 @@
-import { field } from '../../../shared/field';
-import { flag } from '../../../shared/inputSchemas';
+import { text, toggle } from '../../../shared/fieldKinds';
 import { limitOf, returnAllFields } from '../../../shared/returnAll';
 import { findPeople as find, personItem } from '../../contacts/people';
 import { personText } from '../../email/personText';
@@ -15,30 +14,22 @@ export const findPeople = defineMailOperation({
 	permission: ['People.Read'],
 	output: personItem,
 	fields: [
-		field(
+		text(
+			'search',
+			'Search',
+			'Name or address, or its beginning; similar ones are found too. Leave empty for those most written to.',
 			{
-				displayName: 'Search',
-				name: 'search',
-				type: 'string',
-				default: '',
 				placeholder: 'e.g. Ann Lee',
-				description:
-					'Name or address, or its beginning; similar ones are found too. Leave empty for those most written to.',
+				input: personText.refine(
+					(text = '') => !/^[*?%]+$/.test(text),
+					'finds nobody by * alone: leave it empty for all',
+				),
 			},
-			personText.refine(
-				(text = '') => !/^[*?%]+$/.test(text),
-				'finds nobody by * alone: leave it empty for all',
-			),
 		),
-		field(
-			{
-				displayName: 'Include Directory',
-				name: 'includeDirectory',
-				type: 'boolean',
-				default: false,
-				description: 'Whether to look among all people of the organization, too',
-			},
-			flag,
+		toggle(
+			'includeDirectory',
+			'Include Directory',
+			'Whether to look among all people of the organization, too',
 		),
 		...returnAllFields,
 	],

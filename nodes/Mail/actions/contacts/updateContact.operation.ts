@@ -1,4 +1,5 @@
-import { changed, choice } from '../../../shared/field';
+import { changed } from '../../../shared/field';
+import { choice } from '../../../shared/fieldKinds';
 import {
 	addToLists,
 	CHANGED_SELECT,
@@ -26,18 +27,22 @@ export const updateContact = defineMailOperation({
 		contact,
 		...contactNames,
 		changed(contactDetails, { description: 'The rest of the record' }),
-		choice({
-			displayName: 'List Change',
-			name: 'listChange',
-			type: 'options',
-			options: [
-				{ name: 'Add', value: 'add', description: 'The present entries stay' },
-				{ name: 'Replace', value: 'replace', description: 'Only the entries named here are left' },
-			],
-			default: 'add',
-			description:
-				'What happens with email addresses, phone numbers, labels and other lists that are named here',
-		}),
+		choice(
+			'listChange',
+			'List Change',
+			'What happens with email addresses, phone numbers, labels and other lists that are named here',
+			{
+				options: [
+					{ name: 'Add', value: 'add', description: 'The present entries stay' },
+					{
+						name: 'Replace',
+						value: 'replace',
+						description: 'Only the entries named here are left',
+					},
+				],
+				default: 'add',
+			},
+		),
 	],
 	rules: [
 		{

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { InvalidInput } from '../../../shared/failures';
-import { field } from '../../../shared/field';
+import { text } from '../../../shared/fieldKinds';
 import {
 	addToLists,
 	contactItem,
@@ -26,18 +26,11 @@ export const upsertContact = defineMailOperation({
 	permission: ['Contacts.ReadWrite'],
 	output: z.object({ created: z.boolean() }).merge(contactItem),
 	fields: [
-		field(
-			{
-				displayName: 'Email Address',
-				name: 'email',
-				type: 'string',
-				required: true,
-				default: '',
-				placeholder: 'e.g. ann@contoso.com',
-				description:
-					'The address that the contact is known by; a name is allowed: Ann Lee &lt;ann@contoso.com&gt;. Its other addresses stay.',
-			},
-			requiredRecipient,
+		text(
+			'email',
+			'Email Address',
+			'The address that the contact is known by; a name is allowed: Ann Lee &lt;ann@contoso.com&gt;. Its other addresses stay.',
+			{ required: true, placeholder: 'e.g. ann@contoso.com', input: requiredRecipient },
 		),
 		givenName,
 		surname,

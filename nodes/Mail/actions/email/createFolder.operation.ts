@@ -1,5 +1,6 @@
-import { field, whenEmpty } from '../../../shared/field';
-import { optionalLocator, requiredText } from '../../../shared/inputSchemas';
+import { field, required, whenEmpty } from '../../../shared/field';
+import { text } from '../../../shared/fieldKinds';
+import { optionalLocator } from '../../../shared/inputSchemas';
 import { folderItem, folderShape, resolveFolder, toFolderJson } from '../../email/folders';
 import { optionalFolder } from '../../fields/folder';
 import { mailPath } from '../../graph/paths';
@@ -15,18 +16,7 @@ export const createFolder = defineMailOperation({
 	permission: ['Mail.ReadWrite'],
 	output: folderItem,
 	fields: [
-		field(
-			{
-				displayName: 'Name',
-				name: 'name',
-				type: 'string',
-				required: true,
-				default: '',
-				placeholder: 'e.g. Customers',
-				description: 'Name of the new folder',
-			},
-			requiredText,
-		),
+		required(text('name', 'Name', 'Name of the new folder', 'e.g. Customers')),
 		whenEmpty(
 			field(
 				{

@@ -1,6 +1,6 @@
 import { InvalidInput, recover } from '../../../shared/failures';
-import { choice, field } from '../../../shared/field';
-import { requiredText } from '../../../shared/inputSchemas';
+import { required } from '../../../shared/field';
+import { choice, text } from '../../../shared/fieldKinds';
 import { labelItem, postLabel } from '../../email/labels';
 import { defineMailOperation } from '../../operation';
 
@@ -47,25 +47,10 @@ export const createLabel = defineMailOperation({
 	permission: ['MailboxSettings.ReadWrite'],
 	output: labelItem,
 	fields: [
-		field(
-			{
-				displayName: 'Name',
-				name: 'name',
-				type: 'string',
-				required: true,
-				default: '',
-				placeholder: 'e.g. Invoice',
-				description: 'Name of the label; it cannot be changed later',
-			},
-			requiredText,
-		),
-		choice({
-			displayName: 'Color',
-			name: 'color',
-			type: 'options',
+		required(text('name', 'Name', 'Name of the label; it cannot be changed later', 'e.g. Invoice')),
+		choice('color', 'Color', 'Color that Outlook shows the label in', {
 			options: COLORS,
 			default: 'none',
-			description: 'Color that Outlook shows the label in',
 		}),
 	],
 	async run({ name, color }, { graph }) {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { field } from '../../../shared/field';
-import { flag } from '../../../shared/inputSchemas';
+import { toggle } from '../../../shared/fieldKinds';
 import { deletedItem } from '../../../shared/outputs';
 import { moveToDeletedItems } from '../../email/moveMessage';
 import { messageId } from '../../fields/messageId';
@@ -27,16 +26,10 @@ export const deleteEmail = defineMailOperation({
 		.merge(deletedItem),
 	fields: [
 		messageId,
-		field(
-			{
-				displayName: 'Delete Permanently',
-				name: 'permanently',
-				type: 'boolean',
-				default: false,
-				description:
-					'Whether to delete the email for good, past Deleted Items, so that the user cannot restore it',
-			},
-			flag,
+		toggle(
+			'permanently',
+			'Delete Permanently',
+			'Whether to delete the email for good, past Deleted Items, so that the user cannot restore it',
 		),
 	],
 	async run({ messageId, permanently }, { graph }) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { binaryField } from '../../../shared/binaryField';
-import { collection, field, whenEmpty } from '../../../shared/field';
-import { flag } from '../../../shared/inputSchemas';
+import { collection, whenEmpty } from '../../../shared/field';
+import { toggle } from '../../../shared/fieldKinds';
 import { readAttachment, readAttachments } from '../../attachments/attachment';
 import { downloadedItem, downloadFiles } from '../../attachments/downloadAttachments';
 import { attachmentId } from '../../fields/attachmentId';
@@ -25,33 +25,19 @@ export const downloadAttachment = defineMailOperation({
 		whenEmpty(attachmentId, 'all attachments'),
 		binaryField,
 		collection(
-			{
-				displayName: 'Options',
-				name: 'options',
-				placeholder: 'Add Option',
-				description: 'What is downloaded when all attachments are, and how it is returned',
-			},
+			'options',
+			'Options',
+			'What is downloaded when all attachments are, and how it is returned',
 			[
-				field(
-					{
-						displayName: 'All in One Item',
-						name: 'allInOneItem',
-						type: 'boolean',
-						default: false,
-						description:
-							'Whether to return one item with all files, in fields such as data_0 and data_1, instead of one item for each',
-					},
-					flag,
+				toggle(
+					'allInOneItem',
+					'All in One Item',
+					'Whether to return one item with all files, in fields such as data_0 and data_1, instead of one item for each',
 				),
-				field(
-					{
-						displayName: 'Include Inline',
-						name: 'includeInline',
-						type: 'boolean',
-						default: false,
-						description: 'Whether to download images inside the text as well',
-					},
-					flag,
+				toggle(
+					'includeInline',
+					'Include Inline',
+					'Whether to download images inside the text as well',
 				),
 			],
 		),

@@ -1,6 +1,8 @@
 import { InvalidInput, recover } from '../../../shared/failures';
-import { changed, choice, collection, field, whenEmpty } from '../../../shared/field';
-import { flag, optionalText } from '../../../shared/inputSchemas';
+import { changed, collection, whenEmpty } from '../../../shared/field';
+import { choice, text, toggle } from '../../../shared/fieldKinds';
+import { optionalText } from '../../../shared/inputSchemas';
+import { createPauses } from '../../../shared/pauses';
 import { limitOf, returnAllFields } from '../../../shared/returnAll';
 import { asideFolders, resolveFolder } from '../../email/folders';
 import { messageItem } from '../../email/message';
@@ -9,13 +11,7 @@ import { filterMessages, searchMessages } from '../../email/messageSearch';
 import { objectionToSearch } from '../../email/searchSyntax';
 import { filters, toConditions } from '../../fields/findEmail';
 import { optionalFolder } from '../../fields/folder';
-import {
-	chosenProperties,
-	listedBody,
-	maxBodyLength,
-	messageOutput,
-	simplify,
-} from '../../fields/output';
+import { chosenProperties, listedBody, maxBodyLength, simplify } from '../../fields/output';
 import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/user-list-messages */
@@ -28,10 +24,7 @@ export const findEmail = defineMailOperation({
 	permission: ['Mail.Read'],
 	output: messageItem,
 	fields: [
-		choice({
-			displayName: 'Find By',
-			name: 'findBy',
-			type: 'options',
+		choice('findBy', 'Find By', 'How to find the emails', {
 			options: [
 				{
 					name: 'Filters',
@@ -45,23 +38,19 @@ export const findEmail = defineMailOperation({
 				},
 			],
 			default: 'search',
-			description: 'How to find the emails',
 		}),
-		field(
+		text(
+			'search',
+			'Search',
+			'Words, or properties such as from:, to:, subject:, body:, received>=2026-03-01, hasAttachments:true, joined by AND, OR and NOT in capitals. Leave empty for the newest emails.',
 			{
-				displayName: 'Search',
-				name: 'search',
-				type: 'string',
-				default: '',
 				placeholder: 'e.g. from:ann@contoso.com AND subject:"annual report"',
 				displayOptions: { show: { findBy: ['search'] } },
-				description:
-					'Words, or properties such as from:, to:, subject:, body:, received>=2026-03-01, hasAttachments:true, joined by AND, OR and NOT in capitals. Leave empty for the newest emails.',
+				input: optionalText.superRefine((text = '', context) => {
+					const message = objectionToSearch(text);
+					if (message !== undefined) context.addIssue({ code: 'custom', message });
+				}),
 			},
-			optionalText.superRefine((text = '', context) => {
-				const message = objectionToSearch(text);
-				if (message !== undefined) context.addIssue({ code: 'custom', message });
-			}),
 		),
 		filters,
 		changed(whenEmpty(optionalFolder, 'all folders but Deleted Items, Junk Email and Drafts'), {
@@ -69,28 +58,16 @@ export const findEmail = defineMailOperation({
 		}),
 		...returnAllFields,
 		simplify,
-		collection(
-			{
-				...messageOutput.property,
-				description: 'Where to look, and what is returned of each email',
-			},
-			[
-				listedBody,
-				chosenProperties,
-				maxBodyLength,
-				field(
-					{
-						displayName: 'Include Deleted Items, Junk Email and Drafts',
-						name: 'includeAside',
-						type: 'boolean',
-						default: false,
-						description:
-							'Whether to look in these folders and in those below them too. One of them that is chosen as Folder is always looked in.',
-					},
-					flag,
-				),
-			],
-		),
+		collection('options', 'Options', 'Where to look, and what is returned of each email', [
+			listedBody,
+			chosenProperties,
+			maxBodyLength,
+			toggle(
+				'includeAside',
+				'Include Deleted Items, Junk Email and Drafts',
+				'Whether to look in these folders and in those below them too. One of them that is chosen as Folder is always looked in.',
+			),
+		]),
 	],
 	async run(input, context) {
 		const { graph, notices } = context;
@@ -99,7 +76,10 @@ export const findEmail = defineMailOperation({
 		const { maxBodyLength = forModel ? MODEL_BODY_LENGTH : undefined } = input.options;
 		// People read a list at a glance; the preview may hold hidden text, so models get what is seen.
 		const { body = simplify && maxBodyLength === undefined ? 'none' : 'text' } = input.options;
-		const output = { simplify, options: { ...input.options, body, maxBodyLength } };
+		const output = {
+			simplify,
+			options: { ...input.options, body, maxBodyLength, withoutLength: forModel },
+		};
 		const conditions = findBy === 'filters' ? await toConditions(filters, context) : {};
 		const folder = input.folder && (await resolveFolder(graph, input.folder, 'folder'));
 		const everywhere = folder !== undefined || input.options.includeAside;
@@ -109,9 +89,10 @@ export const findEmail = defineMailOperation({
 			findBy === 'search' && search !== undefined
 				? await searchMessages(graph, search, options).catch(asSearchError)
 				: await filterMessages(graph, conditions, options);
+		const pause = createPauses();
 		const found = await Promise.all(
 			messages.map(
-				async (message) => await toMessageJsonInFolder(graph, message, output, forModel),
+				async (message) => await toMessageJsonInFolder(graph, message, output, forModel, pause),
 			),
 		);
 		const results = found.map((json) => ({ json: forModel ? withShortMark(json) : json }));

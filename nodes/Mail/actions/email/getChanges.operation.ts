@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { changed, choice, collection, field } from '../../../shared/field';
-import { optionalText } from '../../../shared/inputSchemas';
+import { changed, collection } from '../../../shared/field';
+import { choice, text } from '../../../shared/fieldKinds';
+import { mapWithPauses } from '../../../shared/pauses';
 import { limitOf, returnAllFields } from '../../../shared/returnAll';
 import { resolveFolder } from '../../email/folders';
 import { messageItem } from '../../email/message';
@@ -13,13 +14,7 @@ import {
 } from '../../email/messageChanges';
 import { messageQuery, toMessageJson } from '../../email/messageOutput';
 import { folder } from '../../fields/folder';
-import {
-	chosenProperties,
-	listedBody,
-	maxBodyLength,
-	messageOutput,
-	simplify,
-} from '../../fields/output';
+import { chosenProperties, listedBody, maxBodyLength, simplify } from '../../fields/output';
 import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/message-delta */
@@ -48,22 +43,13 @@ export const getChanges = defineMailOperation({
 		changed(folder, {
 			description: 'The folder to begin with, without its subfolders; a position is one of its own',
 		}),
-		field(
-			{
-				displayName: 'Position',
-				name: 'position',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. https://graph.microsoft.com/v1.0/me/mailFolders/...',
-				description:
-					'The "position" in the last item of the run before, kept by your workflow. Leave it empty to begin.',
-			},
-			optionalText,
+		text(
+			'position',
+			'Position',
+			'The "position" in the last item of the run before, kept by your workflow. Leave it empty to begin.',
+			'e.g. https://graph.microsoft.com/v1.0/me/mailFolders/...',
 		),
-		choice({
-			displayName: 'Begin',
-			name: 'begin',
-			type: 'options',
+		choice('begin', 'Begin', 'What to return where there is no position yet', {
 			options: [
 				{
 					name: 'From Now On',
@@ -73,15 +59,13 @@ export const getChanges = defineMailOperation({
 				{ name: 'With Everything', value: 'everything', description: 'All that is in the folder' },
 			],
 			default: 'everything',
-			description: 'What to return where there is no position yet',
 		}),
 		...returnAllFields,
 		simplify,
 		collection(
-			{
-				...messageOutput.property,
-				description: 'What is returned of each email. A position keeps what it began with.',
-			},
+			'options',
+			'Options',
+			'What is returned of each email. A position keeps what it began with.',
 			[listedBody, chosenProperties, maxBodyLength],
 		),
 	],
@@ -98,7 +82,7 @@ export const getChanges = defineMailOperation({
 				? readFolderContent(graph, await resolveFolder(graph, folder, 'folder'), reading)
 				: readFolderChanges(graph, position, reading).catch(explainPosition);
 		const { changed, removed, ...rest } = await read;
-		const emails = changed.map(({ mail, folderItemId }) => ({
+		const emails = await mapWithPauses(changed, ({ mail, folderItemId }) => ({
 			change: 'changed',
 			...toMessageJson(mail, output, { forModel: notices.forModel }),
 			folderItemId,

@@ -41,15 +41,7 @@ export const getConversation = defineMailOperation({
 		changed(messageId, {
 			description: 'Any email of the conversation, from the list, by its ID or by its link',
 		}),
-		collection(
-			{
-				displayName: 'Options',
-				name: 'options',
-				placeholder: 'Add Option',
-				description: 'What is returned of each email',
-			},
-			[maxBodyLength],
-		),
+		collection('options', 'Options', 'What is returned of each email', [maxBodyLength]),
 	],
 	async run({ messageId, options }, { graph, notices }) {
 		const { conversationId, subject, mails } = await readConversation(graph, messageId);

@@ -1,5 +1,4 @@
-import { field } from '../../../shared/field';
-import { flag } from '../../../shared/inputSchemas';
+import { toggle } from '../../../shared/fieldKinds';
 import { attachmentItem, readAttachments, toAttachmentJson } from '../../attachments/attachment';
 import { messageId } from '../../fields/messageId';
 import { defineMailOperation } from '../../operation';
@@ -15,15 +14,11 @@ export const listAttachments = defineMailOperation({
 	output: attachmentItem,
 	fields: [
 		messageId,
-		field(
-			{
-				displayName: 'Include Inline',
-				name: 'includeInline',
-				type: 'boolean',
-				default: true,
-				description: 'Whether to list images inside the text as well, such as those of signatures',
-			},
-			flag,
+		toggle(
+			'includeInline',
+			'Include Inline',
+			'Whether to list images inside the text as well, such as those of signatures',
+			{ default: true },
 		),
 	],
 	async run({ messageId, includeInline }, { graph }) {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { field } from '../../../shared/field';
-import { flag } from '../../../shared/inputSchemas';
+import { toggle } from '../../../shared/fieldKinds';
 import { folderItem, readFolders, toFolderJson } from '../../email/folders';
 import { defineMailOperation } from '../../operation';
 
@@ -14,15 +13,10 @@ export const listFolders = defineMailOperation({
 	permission: ['Mail.Read'],
 	output: z.object({ path: z.string() }).merge(folderItem),
 	fields: [
-		field(
-			{
-				displayName: 'Include Hidden Folders',
-				name: 'includeHidden',
-				type: 'boolean',
-				default: false,
-				description: 'Whether to list folders that Outlook does not show, too',
-			},
-			flag,
+		toggle(
+			'includeHidden',
+			'Include Hidden Folders',
+			'Whether to list folders that Outlook does not show, too',
 		),
 	],
 	async run({ includeHidden }, { graph }) {

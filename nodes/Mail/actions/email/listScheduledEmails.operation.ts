@@ -10,7 +10,7 @@ export const listScheduledEmails = defineMailOperation({
 	id: 'listScheduledEmails',
 	label: 'List Scheduled Emails',
 	action: 'List scheduled emails',
-	summary: 'List the emails that wait in Drafts for their time, the next one first',
+	summary: 'List the emails that wait for their time in Drafts or the Outbox, the next one first',
 	returns: 'one item for each email that waits: when it is sent, its recipients and its ID',
 	permission: ['Mail.Read'],
 	output: scheduledItem,

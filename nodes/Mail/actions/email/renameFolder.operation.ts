@@ -1,5 +1,5 @@
-import { field } from '../../../shared/field';
-import { requiredText } from '../../../shared/inputSchemas';
+import { required } from '../../../shared/field';
+import { text } from '../../../shared/fieldKinds';
 import { folderItem, folderShape, resolveFolder, toFolderJson } from '../../email/folders';
 import { folder } from '../../fields/folder';
 import { mailPath } from '../../graph/paths';
@@ -16,18 +16,7 @@ export const renameFolder = defineMailOperation({
 	output: folderItem,
 	fields: [
 		folder,
-		field(
-			{
-				displayName: 'New Name',
-				name: 'name',
-				type: 'string',
-				required: true,
-				default: '',
-				placeholder: 'e.g. Former Customers',
-				description: 'Name that the folder gets',
-			},
-			requiredText,
-		),
+		required(text('name', 'New Name', 'Name that the folder gets', 'e.g. Former Customers')),
 	],
 	async run({ folder, name }, { graph }) {
 		const path = mailPath`/mailFolders/${await resolveFolder(graph, folder, 'folder')}`;

@@ -1,5 +1,5 @@
-import { changed, collection, field } from '../../../shared/field';
-import { flag } from '../../../shared/inputSchemas';
+import { changed, collection } from '../../../shared/field';
+import { toggle } from '../../../shared/fieldKinds';
 import { findAttachments } from '../../attachments/chosenAttachments';
 import { checkModelMail, checkModelText } from '../../email/modelText';
 import { sendReply } from '../../email/sendReply';
@@ -29,26 +29,17 @@ export const replyToEmail = defineMailOperation({
 		messageId,
 		message,
 		messageFormat,
-		field(
-			{
-				displayName: 'Reply to All',
-				name: 'replyToAll',
-				type: 'boolean',
-				default: false,
-				description:
-					'Whether the other recipients of the original get the reply too, not only its sender',
-			},
-			flag,
+		toggle(
+			'replyToAll',
+			'Reply to All',
+			'Whether the other recipients of the original get the reply too, not only its sender',
 		),
 		attachments,
 		saveAsDraft,
 		collection(
-			{
-				displayName: 'Options',
-				name: 'options',
-				placeholder: 'Add Option',
-				description: 'More recipients, sender, importance, receipts and other attachments',
-			},
+			'options',
+			'Options',
+			'More recipients, sender, importance, receipts and other attachments',
 			[
 				changed(bcc, { displayName: 'Additional Bcc' }),
 				changed(cc, { displayName: 'Additional Cc' }),

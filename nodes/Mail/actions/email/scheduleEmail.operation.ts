@@ -1,5 +1,6 @@
 import { InvalidInput } from '../../../shared/failures';
-import { collection, field } from '../../../shared/field';
+import { collection } from '../../../shared/field';
+import { moment } from '../../../shared/fieldKinds';
 import { isDateAlone, requiredMoment, toMoment } from '../../../shared/moments';
 import { findAttachments } from '../../attachments/chosenAttachments';
 import { checkModelMail, checkModelText } from '../../email/modelText';
@@ -11,7 +12,6 @@ import {
 	message,
 	messageFormat,
 	newMessageOptions,
-	outgoingOptions,
 	subject,
 	toMessageProperties,
 } from '../../fields/message';
@@ -32,27 +32,20 @@ export const scheduleEmail = defineMailOperation({
 	output: scheduledItem,
 	fields: [
 		...recipientFields,
-		field(
-			{
-				displayName: 'Send At (YYYY-MM-DDTHH:MM)',
-				name: 'sendAt',
-				type: 'dateTime',
-				required: true,
-				default: '',
-				description:
-					'When the email is sent, such as 2026-03-02T09:00; in the zone of the mailbox unless Time Zone says another',
-			},
-			requiredMoment,
+		moment(
+			'sendAt',
+			'Send At (YYYY-MM-DDTHH:MM)',
+			'When the email is sent, such as 2026-03-02T09:00; in the zone of the mailbox unless Time Zone says another',
+			{ required: true, input: requiredMoment },
 		),
 		subject,
 		message,
 		messageFormat,
 		attachments,
 		collection(
-			{
-				...outgoingOptions.property,
-				description: 'Sender, importance, time zone, receipts, headers and other attachments',
-			},
+			'options',
+			'Options',
+			'Sender, importance, time zone, receipts, headers and other attachments',
 			[...newMessageOptions, timeZone],
 		),
 	],

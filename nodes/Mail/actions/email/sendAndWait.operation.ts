@@ -57,15 +57,11 @@ export const sendAndWait = defineMailOperation({
 		responseType,
 		approvalOptions,
 		attachments,
-		collection(
-			{
-				displayName: 'Options',
-				name: 'options',
-				placeholder: 'Add Option',
-				description: 'Deadline, conversation and other attachments',
-			},
-			[limitWaitTime, otherAttachments, inReplyTo],
-		),
+		collection('options', 'Options', 'Deadline, conversation and other attachments', [
+			limitWaitTime,
+			otherAttachments,
+			inReplyTo,
+		]),
 	],
 	rules: [
 		{ holds: ({ to }) => to.length > 0, field: 'to', message: 'Enter whom to ask' },

@@ -1,6 +1,7 @@
 import { InvalidInput } from '../../../shared/failures';
-import { collection } from '../../../shared/field';
-import { changeDraft } from '../../email/draft';
+import { changed, collection } from '../../../shared/field';
+import { toggle } from '../../../shared/fieldKinds';
+import { changeDraft, inPlaceOfOwnText } from '../../email/draft';
 import { checkModelText } from '../../email/modelText';
 import { sentItem, toSentJson } from '../../email/sentOutput';
 import {
@@ -13,6 +14,12 @@ import {
 import { draftId } from '../../fields/messageId';
 import { notTooManyRecipients, recipientFields } from '../../fields/recipients';
 import { defineMailOperation } from '../../operation';
+
+const replaceQuote = toggle(
+	'replaceQuote',
+	'Replace Quoted Email',
+	'Whether the message also takes the place of the email that a reply or forward quotes',
+);
 
 /** @see https://learn.microsoft.com/graph/api/message-update */
 export const updateDraft = defineMailOperation({
@@ -27,17 +34,15 @@ export const updateDraft = defineMailOperation({
 		draftId,
 		...recipientFields,
 		subject,
-		message,
+		changed(message, {
+			description:
+				'The new text of the email: plain text, or HTML that begins and ends with a tag, such as &lt;p&gt;Hello&lt;/p&gt;. The email that a reply or forward quotes below stays.',
+		}),
 		messageFormat,
-		collection(
-			{
-				displayName: 'Options',
-				name: 'options',
-				placeholder: 'Add Option',
-				description: 'Sender, importance, labels and receipts',
-			},
-			messageOptions,
-		),
+		collection('options', 'Options', 'Sender, importance, labels and receipts', [
+			...messageOptions,
+			replaceQuote,
+		]),
 	],
 	rules: [notTooManyRecipients],
 	key: ({ messageId }) => messageId,
@@ -47,7 +52,11 @@ export const updateDraft = defineMailOperation({
 		if (Object.keys(changes).length === 0) {
 			throw new InvalidInput('There is nothing to change: fill in at least one field');
 		}
-		const draft = await changeDraft(context.graph, messageId, changes);
+		const { graph } = context;
+		if (changes.body && !written.options.replaceQuote) {
+			changes.body = await inPlaceOfOwnText(graph, messageId, changes.body);
+		}
+		const draft = await changeDraft(graph, messageId, changes);
 		return [{ json: toSentJson(draft, { sent: false }) }];
 	},
 });

@@ -1,5 +1,5 @@
-import { field, optionalChoice } from '../../../shared/field';
-import { moment, toMoment } from '../../../shared/moments';
+import { moment, optionalChoice } from '../../../shared/fieldKinds';
+import { toMoment } from '../../../shared/moments';
 import { messageItem, simplifyMessage } from '../../email/message';
 import { rawMessage } from '../../email/messageOutput';
 import { messageId } from '../../fields/messageId';
@@ -18,22 +18,15 @@ export const updateEmail = defineMailOperation({
 	output: messageItem,
 	fields: [
 		messageId,
-		optionalChoice({
-			displayName: 'Read Status',
-			name: 'readStatus',
-			type: 'options',
+		optionalChoice('readStatus', 'Read Status', 'Whether the email shows as read', {
 			options: [
 				{ name: 'Leave as It Is', value: 'unchanged' },
 				{ name: 'Read', value: 'read' },
 				{ name: 'Unread', value: 'unread' },
 			],
 			default: 'unchanged',
-			description: 'Whether the email shows as read',
 		}),
-		optionalChoice({
-			displayName: 'Flag',
-			name: 'flag',
-			type: 'options',
+		optionalChoice('flag', 'Flag', 'Flag for follow-up', {
 			options: [
 				{ name: 'Complete', value: 'complete' },
 				{ name: 'Flagged', value: 'flagged' },
@@ -41,23 +34,11 @@ export const updateEmail = defineMailOperation({
 				{ name: 'Not Flagged', value: 'notFlagged' },
 			],
 			default: 'unchanged',
-			description: 'Flag for follow-up',
 		}),
-		field(
-			{
-				displayName: 'Due Date (YYYY-MM-DD)',
-				name: 'due',
-				type: 'dateTime',
-				default: '',
-				displayOptions: { show: { flag: ['flagged'] } },
-				description: 'When the follow-up is due; no date when empty',
-			},
-			moment,
-		),
-		optionalChoice({
-			displayName: 'Importance',
-			name: 'importance',
-			type: 'options',
+		moment('due', 'Due Date (YYYY-MM-DD)', 'When the follow-up is due; no date when empty', {
+			displayOptions: { show: { flag: ['flagged'] } },
+		}),
+		optionalChoice('importance', 'Importance', 'Importance that the email shows', {
 			options: [
 				{ name: 'High', value: 'high' },
 				{ name: 'Leave as It Is', value: 'unchanged' },
@@ -65,7 +46,6 @@ export const updateEmail = defineMailOperation({
 				{ name: 'Normal', value: 'normal' },
 			],
 			default: 'unchanged',
-			description: 'Importance that the email shows',
 		}),
 	],
 	rules: [

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { changed, requiredChoice } from '../../../shared/field';
+import { changed } from '../../../shared/field';
+import { requiredChoice } from '../../../shared/fieldKinds';
 import { anything } from '../../../shared/provider/understand';
 import { changeEach } from '../../email/eachMessage';
 import { resolveFolder } from '../../email/folders';
@@ -36,9 +37,7 @@ export const updateEmails = defineMailOperation({
 	}),
 	fields: [
 		messageIds,
-		requiredChoice({
-			displayName: 'Change',
-			name: 'change',
+		requiredChoice('change', 'Change', 'What to do with each of the emails', {
 			options: [
 				{ name: 'Add Label', value: 'addLabel' },
 				{ name: 'Delete', value: 'delete', description: 'They go to Deleted Items' },
@@ -50,7 +49,6 @@ export const updateEmails = defineMailOperation({
 				{ name: 'Remove Flag', value: 'unflag' },
 				{ name: 'Remove Label', value: 'removeLabel' },
 			],
-			description: 'What to do with each of the emails',
 		}),
 		changed(
 			folder,

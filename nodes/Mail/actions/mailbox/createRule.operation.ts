@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { InvalidInput } from '../../../shared/failures';
-import { collection, field } from '../../../shared/field';
+import { collection, required } from '../../../shared/field';
+import { number, text, toggle } from '../../../shared/fieldKinds';
 import type { Locator } from '../../../shared/inputSchemas';
-import { flag, requiredText, wholeNumber } from '../../../shared/inputSchemas';
+import { wholeNumber } from '../../../shared/inputSchemas';
 import { isWellKnownFolder, resolveFolder } from '../../email/folders';
 import {
 	ruleActions,
@@ -29,52 +30,23 @@ export const createRule = defineMailOperation({
 	permission: ['MailboxSettings.ReadWrite'],
 	output: ruleItem,
 	fields: [
-		field(
-			{
-				displayName: 'Name',
-				name: 'name',
-				type: 'string',
-				required: true,
-				default: '',
-				placeholder: 'e.g. Invoices',
-				description: 'What the rule is called in Outlook',
-			},
-			requiredText,
-		),
+		required(text('name', 'Name', 'What the rule is called in Outlook', 'e.g. Invoices')),
 		ruleConditions,
 		ruleActions,
 		ruleExceptions,
-		collection(
-			{
-				displayName: 'Options',
-				name: 'options',
-				placeholder: 'Add Option',
-				description: 'Its place among the other rules, and whether it is on',
-			},
-			[
-				field(
-					{
-						displayName: 'Place in Order',
-						name: 'order',
-						type: 'number',
-						typeOptions: { minValue: 1 },
-						default: 1,
-						description: 'When it is looked at among the other rules, the smallest number first',
-					},
-					wholeNumber({ min: 1 }),
-				),
-				field(
-					{
-						displayName: 'Switched Off',
-						name: 'switchedOff',
-						type: 'boolean',
-						default: false,
-						description: 'Whether the rule does nothing until somebody switches it on',
-					},
-					flag,
-				),
-			],
-		),
+		collection('options', 'Options', 'Its place among the other rules, and whether it is on', [
+			number(
+				'order',
+				'Place in Order',
+				'When it is looked at among the other rules, the smallest number first',
+				{ typeOptions: { minValue: 1 }, default: 1, input: wholeNumber({ min: 1 }) },
+			),
+			toggle(
+				'switchedOff',
+				'Switched Off',
+				'Whether the rule does nothing until somebody switches it on',
+			),
+		]),
 	],
 	async run({ name, options, ...input }, { graph }) {
 		const { everyEmail, ...given } = input.conditions;

@@ -1,4 +1,4 @@
-import { choice } from '../../../shared/field';
+import { choice } from '../../../shared/fieldKinds';
 import { readReplies, repliesItem } from '../../mailbox/automaticReplies';
 import { defineMailOperation } from '../../operation';
 
@@ -12,16 +12,12 @@ export const getAutomaticReplies = defineMailOperation({
 	permission: ['MailboxSettings.Read'],
 	output: repliesItem,
 	fields: [
-		choice({
-			displayName: 'Format',
-			name: 'format',
-			type: 'options',
+		choice('format', 'Format', 'How the messages are returned', {
 			options: [
 				{ name: 'HTML', value: 'html', description: 'As Outlook keeps them' },
 				{ name: 'Text', value: 'text', description: 'As people read them' },
 			],
 			default: 'text',
-			description: 'How the messages are returned',
 		}),
 	],
 	async run({ format }, { graph, now }) {

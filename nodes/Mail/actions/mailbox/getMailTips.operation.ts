@@ -1,4 +1,4 @@
-import { field } from '../../../shared/field';
+import { text } from '../../../shared/fieldKinds';
 import { recipients } from '../../email/recipients';
 import { mailTipsItem, readMailTips } from '../../mailbox/mailTips';
 import { defineMailOperation } from '../../operation';
@@ -13,18 +13,15 @@ export const getMailTips = defineMailOperation({
 	permission: ['Mail.Read'],
 	output: mailTipsItem,
 	fields: [
-		field(
+		text(
+			'addresses',
+			'Email Addresses',
+			'Email addresses of people and groups who are to be written to, with commas between them; any number',
 			{
-				displayName: 'Email Addresses',
-				name: 'addresses',
-				type: 'string',
 				required: true,
-				default: '',
 				placeholder: 'e.g. ann@contoso.com, team@contoso.com',
-				description:
-					'Email addresses of people and groups who are to be written to, with commas between them; any number',
+				input: recipients.refine((list) => list.length > 0, 'is required'),
 			},
-			recipients.refine((list) => list.length > 0, 'is required'),
 		),
 	],
 	async run({ addresses }, { graph, now }) {

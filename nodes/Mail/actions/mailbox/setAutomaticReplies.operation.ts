@@ -1,6 +1,7 @@
 import { InvalidInput } from '../../../shared/failures';
 import type { InputOf } from '../../../shared/field';
-import { changed, choice, requiredChoice } from '../../../shared/field';
+import { changed } from '../../../shared/field';
+import { choice, requiredChoice } from '../../../shared/fieldKinds';
 import { isDateAlone, toMoment } from '../../../shared/moments';
 import { checkModelText } from '../../email/modelText';
 import { message, messageFormat } from '../../fields/message';
@@ -37,15 +38,12 @@ export const setAutomaticReplies = defineMailOperation({
 	permission: ['MailboxSettings.ReadWrite'],
 	output: repliesItem,
 	fields: [
-		requiredChoice({
-			displayName: 'Replies',
-			name: 'status',
+		requiredChoice('status', 'Replies', 'Whether whoever writes to the mailbox is answered', {
 			options: [
 				{ name: 'Off', value: 'disabled', description: 'Nobody is answered; the messages stay' },
 				{ name: 'On', value: 'alwaysEnabled', description: 'Until they are switched off' },
 				{ name: 'On for a Time', value: 'scheduled', description: 'From start to end' },
 			],
-			description: 'Whether whoever writes to the mailbox is answered',
 		}),
 		...schedule,
 		changed(message, {
@@ -59,19 +57,20 @@ export const setAutomaticReplies = defineMailOperation({
 			displayOptions: whileOn,
 			description: 'How the messages are written',
 		}),
-		choice({
-			displayName: 'Who Outside Is Answered',
-			name: 'externalAudience',
-			type: 'options',
-			displayOptions: whileOn,
-			options: [
-				{ name: 'Anybody', value: 'all', description: 'Whoever writes, strangers too' },
-				{ name: 'Contacts Only', value: 'contactsOnly', description: 'Contacts of the mailbox' },
-				{ name: 'Nobody', value: 'none', description: 'Only colleagues are answered' },
-			],
-			default: 'none',
-			description: 'Who of those outside the organization gets an answer',
-		}),
+		choice(
+			'externalAudience',
+			'Who Outside Is Answered',
+			'Who of those outside the organization gets an answer',
+			{
+				displayOptions: whileOn,
+				options: [
+					{ name: 'Anybody', value: 'all', description: 'Whoever writes, strangers too' },
+					{ name: 'Contacts Only', value: 'contactsOnly', description: 'Contacts of the mailbox' },
+					{ name: 'Nobody', value: 'none', description: 'Only colleagues are answered' },
+				],
+				default: 'none',
+			},
+		),
 		changed(
 			{ ...message, property: { ...message.property, name: 'externalMessage' as const } },
 			{

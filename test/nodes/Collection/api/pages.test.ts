@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { toPage, walkPages } from '../../../../nodes/Collection/api/pages';
+import { pageShape, walkPages } from '../../../../nodes/Collection/api/pages';
 
 interface Server {
 	rows: number;
@@ -106,7 +106,7 @@ describe('walkPages', () => {
 	});
 });
 
-describe('toPage', () => {
+describe('a page', () => {
 	it.each([
 		[
 			{ results: [1], pagination: { total_count: 5 } },
@@ -126,6 +126,6 @@ describe('toPage', () => {
 		['text', undefined],
 		[undefined, undefined],
 	])('reads %j', (body, page) => {
-		expect(toPage(body)).toEqual(page);
+		expect(pageShape.safeParse(body).data).toEqual(page);
 	});
 });

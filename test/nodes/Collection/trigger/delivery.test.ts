@@ -1,4 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
+import { WEBHOOK_EVENTS } from '../../../../nodes/Collection/events';
+import { toldBy } from '../../../../nodes/Collection/trigger/told';
 import { pat, provider, requestTo, useCollection, world } from '../../../harness/collection';
 import type { CollectionTriggerBench } from '../../../harness/collectionTrigger';
 import { expectDescribedEvents, startCollectionTrigger } from '../../../harness/collectionTrigger';
@@ -7,6 +9,7 @@ import {
 	deliver,
 	fieldDelivery,
 	post,
+	postText,
 	requestDelivery,
 } from '../../../simulator/collection/deliveries';
 import type { SimRequest } from '../../../simulator/collection/model';
@@ -209,6 +212,41 @@ describe('a delivery', () => {
 		},
 	);
 
+	it('of a section that says no page is found on those of its request', async () => {
+		const request = onboarding();
+		await activate({ events: ['section_completed'] });
+		for (const one of world().fields(request)) one.status = 'done';
+		const [section] = world().sections(request);
+		const body = { event_name: 'section_completed', id: section?.id };
+		await deliver(world(), { ...body, request_id: 'req_Unknown0000000' });
+		await deliver(world(), body);
+		expect(await events()).toEqual([]);
+		await deliver(world(), { ...body, request_id: request.id });
+		expect(await items()).toEqual([
+			expect.objectContaining({ event: 'section_completed', confirmed: true, id: section?.id }),
+		]);
+	});
+
+	it('of what could be read, and is not named, starts nothing and costs one read at most', async () => {
+		const request = onboarding();
+		const readable = WEBHOOK_EVENTS.filter((event) => toldBy(event) !== undefined);
+		await activate({ events: readable });
+		const others = { name: 'Pay me', client: { id: pat().id }, request: { id: request.id } };
+		const forged = readable.flatMap((event) =>
+			[{}, { id: null }, { id: '' }, { id: {} }, { id: [request.id] }, { id: true }].flatMap(
+				(id) => [
+					{ event_name: event, ...id },
+					{ event_name: event, ...id, ...others },
+					{ event_name: event, ...id, client_id: pat().id, account_id: pat().id, page_id: 'pag_x' },
+				],
+			),
+		);
+		for (const body of forged) await deliver(world(), body);
+		expect(await items()).toEqual([]);
+		expect(reads()).toBeLessThanOrEqual(forged.length);
+		expect(bench.executions).toEqual([]);
+	});
+
 	it('of a field that names another request starts nothing', async () => {
 		const request = onboarding();
 		const other = world().addRequest({ name: 'Other', status: 'published', clients: [] });
@@ -286,6 +324,27 @@ describe('the address', () => {
 		expect(await post(url.href, requestDelivery('request_completed', request, world()))).toBe(404);
 		expect(await events()).toEqual([]);
 		expect(reads()).toBe(0);
+	});
+
+	it.each([101, 4_000, 100_000])('takes no delivery of %i levels', async (levels) => {
+		const request = onboarding();
+		await activate();
+		request.status = 'completed';
+		const text = JSON.stringify(requestDelivery('request_completed', request, world()));
+		const nested = `"more":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
+		expect(await postText(registered(), `${text.slice(0, -1)},${nested}`)).toBe(413);
+		expect(await events()).toEqual([]);
+		expect(reads()).toBe(0);
+	});
+
+	it('takes one of 100 levels', async () => {
+		const request = onboarding();
+		await activate();
+		request.status = 'completed';
+		const text = JSON.stringify(requestDelivery('request_completed', request, world()));
+		const nested = `"more":${'['.repeat(99)}${']'.repeat(99)}}`;
+		expect(await postText(registered(), `${text.slice(0, -1)},${nested}`)).toBe(200);
+		expect(await events()).toEqual(['request_completed']);
 	});
 
 	it('takes no delivery above a million characters', async () => {

@@ -180,6 +180,42 @@ describe('what Content Snare did not deliver', () => {
 	});
 });
 
+describe('a look that tells nothing, with durable cursors', () => {
+	beforeEach(async () => {
+		await bench.stop();
+		const events = ['client_updated', 'team_member_updated'];
+		bench = await startCollectionTrigger(provider(), { events }, undefined, { durable: true });
+		await bench.activate();
+	});
+	/** The client changes, nobody is told, and n8n dies and starts again. */
+	async function changeAndKill(client: { phone: string | null }) {
+		client.phone = '+1 556';
+		bench.kill();
+		await bench.start();
+		return bench.executions.flat().map(({ json }) => `${json.event} ${json.id}`);
+	}
+
+	it('remembers what it saw', async () => {
+		const client = pat();
+		expect(await told()).toEqual([]);
+		expect(await changeAndKill(client)).toEqual([`client_updated ${client.id}`]);
+	});
+
+	it('remembers what it saw when n8n started', async () => {
+		bench.kill();
+		const client = pat();
+		await bench.start();
+		expect(await changeAndKill(client)).toEqual([`client_updated ${client.id}`]);
+	});
+
+	it('remembers what one list told where another one cannot be read', async () => {
+		const client = pat();
+		provider().faults.next({ path: `${API}/team_members` }, { status: 403 });
+		await expect(bench.poll()).rejects.toThrow('not allowed');
+		expect(await changeAndKill(client)).toEqual([`client_updated ${client.id}`]);
+	});
+});
+
 describe('a delivery after a look', () => {
 	it('of what the look told already starts nothing', async () => {
 		const one = request('A', 'published');

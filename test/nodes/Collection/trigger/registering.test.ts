@@ -49,21 +49,40 @@ describe('switching on', () => {
 	});
 
 	it.each(['init', 'update', 'activate'] as const)(
-		'takes over what a crash left behind, in mode %s',
+		'keeps the webhook that it knows, and makes one anew that a crash left behind, in mode %s',
 		async (mode) => {
 			await bench.activate();
 			const before = urls();
 			await bench.activate(mode);
 			expect(urls()).toEqual(before);
-			bench.database = {};
 			bench.kill();
 			await bench.start();
 			expect(urls()).toEqual(before);
+			bench.database = {};
+			bench.kill();
+			await bench.start();
+			expect(urls()).toHaveLength(1);
+			expect(urls()).not.toEqual(before);
 			await deliver(world(), clientDelivery('client_created', pat()));
 			await bench.settled();
 			expect(bench.executions).toHaveLength(1);
 		},
 	);
+
+	it.each([
+		['before it was switched on', false],
+		['while it was on, with its ID', true],
+	])('takes over no secret that somebody else planted %s', async (_, isOn) => {
+		if (isOn) await bench.activate();
+		const planted = `${bench.address}?key=a`;
+		const settings = { type: 'webhook', enabled: true, subscriptions: ['client_created'] };
+		const id = world().webhooks[0]?.id ?? 'whk_planted';
+		world().webhooks = [{ ...settings, id, url: planted }];
+		await bench.activate(isOn ? 'init' : 'activate');
+		expect(urls()).toHaveLength(1);
+		expect(urls()).not.toContain(planted);
+		expect(await post(planted, clientDelivery('client_created', pat()))).toBe(404);
+	});
 
 	it('deletes what is too much, and leaves the webhooks of others alone', async () => {
 		const others = ['https://example.com/hook', `${bench.address}-other?key=1`];

@@ -28,6 +28,7 @@ const cases: Array<[string, Partial<CalendarRun>]> = [
 	],
 	['n8n dies after every tenth poll, before it stored anything', { crashes: 0.1 }],
 	['polls overlap', { overlaps: 0.3 }],
+	['n8n updates the package, also during a poll', { overlaps: 0.5, reloads: 0.2 }],
 	[
 		'everything happens at once, and polls deliver little',
 		{
@@ -38,6 +39,7 @@ const cases: Array<[string, Partial<CalendarRun>]> = [
 			restarts: 0.1,
 			crashes: 0.05,
 			overlaps: 0.2,
+			reloads: 0.05,
 			// Enough for what happens in an hour: a reminder that is later than that is left out.
 			maxEvents: isFull ? 40 : 10,
 		},
@@ -45,7 +47,7 @@ const cases: Array<[string, Partial<CalendarRun>]> = [
 ];
 
 /** Without it, those that hold most. */
-const played = isFull ? cases : cases.filter((_, index) => [8, 11].includes(index));
+const played = isFull ? cases : cases.filter((_, index) => [8, 11, 12].includes(index));
 
 describe('everything that happens is delivered once', () => {
 	it.each(played)(

@@ -142,6 +142,26 @@ describe('the test step', () => {
 	});
 });
 
+describe('the test step of updates and answers', () => {
+	it('shows what came before, and an answer, beside the event', async () => {
+		const bench = await openBench({ event: ['created', 'updated', 'answered'] });
+		bench.add('Review', 60);
+		const items = await bench.poll({ mode: 'manual', after: 0 });
+		expect(items.map(({ json }) => [json.changeType, json.changed, json.answer])).toEqual([
+			['created', undefined, undefined],
+			['updated', { subject: { before: expect.any(String), after: 'Review' } }, undefined],
+			['answered', undefined, expect.objectContaining({ response: 'accepted' })],
+		]);
+		const answered = bench.add('Talk', 30, { attendees: ['ann@contoso.com'] });
+		bench.calendar.answer(answered, 'ann@contoso.com', 'declined');
+		const again = await bench.poll({ mode: 'manual', after: 0 });
+		expect(again.at(-1)?.json.answer).toMatchObject({
+			address: 'ann@contoso.com',
+			response: 'declined',
+		});
+	});
+});
+
 describe('settings', () => {
 	it.each<[string, INodeParameters, RegExp]>([
 		['nothing is chosen', { event: [] }, /^Trigger On: choose at least one/],

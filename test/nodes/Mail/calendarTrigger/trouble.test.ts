@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import type { INodeParameters } from 'n8n-workflow';
-import { MAX_EVENTS } from '../../../../nodes/Mail/calendarTrigger/changes';
 import type { Position } from '../../../../nodes/Mail/calendarTrigger/position';
 import { readPosition, savePosition } from '../../../../nodes/Mail/calendarTrigger/position';
 import { HASH_LENGTH } from '../../../../nodes/shared/shortHash';
@@ -238,22 +237,6 @@ describe('a reminder', () => {
 	});
 });
 
-describe('a calendar with too many events', () => {
-	it('is refused with the field to narrow, and watched when it was narrowed', async () => {
-		const bench = await startCalendarBench({ lookAhead: 10 });
-		benches.push(bench);
-		for (let event = 0; event <= MAX_EVENTS; event++) bench.add(`${event}`, 5 * DAYS + event);
-		await expect(bench.activate()).rejects.toMatchObject({
-			message: expect.stringMatching(
-				/^Look Ahead \(Days\): the calendar has more than 3000 events/,
-			),
-			description: expect.stringContaining('Enter fewer days'),
-			failure: { cause: 'configuration-invalid' },
-		});
-		expect(await bench.activate({ parameters: { lookAhead: 1 } })).toEqual([]);
-	});
-});
-
 describe('another calendar', () => {
 	it('begins anew, in a state of its own', async () => {
 		const bench = await activeBench();
@@ -334,6 +317,7 @@ const known = fc.record({
 	reminded: fc.boolean(),
 	ended: fc.boolean(),
 	cancelled: fc.boolean(),
+	allDay: fc.boolean(),
 });
 
 describe('the saved state', () => {
@@ -344,6 +328,7 @@ describe('the saved state', () => {
 		deliveries: 0,
 		emittedAt: at(0),
 		window: { from: at(0), to: at(100) },
+		reach: {},
 		link: 'https://graph.microsoft.com/v1.0/me/calendarView/delta?$deltatoken=a',
 		events: new Map(),
 	};
@@ -367,7 +352,7 @@ describe('the saved state', () => {
 			'calendar',
 			{ ...saved, kind: 'set' },
 			{ ...saved, events: 'x' },
-			{ ...saved, events: `${'a'.repeat(11)},1,1,g,${'a'.repeat(11)}` },
+			{ ...saved, events: `${'a'.repeat(11)},1,1,w,${'a'.repeat(11)}` },
 			{ ...saved, since: 'yesterday' },
 			{ ...saved, window: undefined },
 		]) {

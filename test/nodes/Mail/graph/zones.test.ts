@@ -3,6 +3,7 @@ import { DateTime } from 'luxon';
 import {
 	fromGraphTime,
 	ianaOf,
+	meantZone,
 	toGraphDay,
 	toGraphTime,
 	toIso,
@@ -40,6 +41,19 @@ describe('time zones', () => {
 		expect(ianaOf('W. Europe Standard Time')).toBe('Europe/Berlin');
 		expect(ianaOf('Antarctica/Troll')).toBe('Antarctica/Troll');
 		expect(ianaOf('Customized Time Zone')).toBeUndefined();
+	});
+
+	it('are never guessed from an abbreviation: each name without a city that is taken is one of IANA', () => {
+		// The names of https://data.iana.org/time-zones/tzdb/backward and etcetera that have no city.
+		const iana =
+			/^(?:CET|CST6CDT|Cuba|EET|EST|EST5EDT|Egypt|Eire|GB|GB-Eire|GMT|GMT[+-]?0|Greenwich|HST|Hongkong|Iceland|Iran|Israel|Jamaica|Japan|Kwajalein|Libya|MET|MST|MST7MDT|NZ|NZ-CHAT|Navajo|PRC|PST8PDT|Poland|Portugal|ROC|ROK|Singapore|Turkey|UCT|UTC|Universal|W-SU|WET|Zulu)$/i;
+		const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+		const abbreviations = letters.flatMap((a) =>
+			letters.flatMap((b) => letters.flatMap((c) => [a + b + c, `${a}${b}${c}T`])),
+		);
+		expect(abbreviations.filter((name) => ianaOf(name) && !iana.test(name))).toEqual([]);
+		expect(meantZone('bst')).toBe('Europe/London');
+		expect(meantZone('Europe/London')).toBeUndefined();
 	});
 
 	it.each(['Mars/Olympus', 'CEST?', 'Europe', '"><script>', ''])('refuse %j', (name) => {

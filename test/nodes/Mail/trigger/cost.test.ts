@@ -99,6 +99,21 @@ describe('what a poll costs', () => {
 		expect(folders.simulator.requests.count()).toBe(1);
 	});
 
+	it('is one small request as well for Sent Items, which are looked at by what changed', async () => {
+		const sent = await startTriggerBench({ event: 'sent' });
+		others.push(sent);
+		await sent.activate();
+		sent.time.now += SECOND;
+		const from = 'me@contoso.com';
+		sent.mailbox.deliver({ subject: 'sent', from, body: BODY }, { folder: 'sentitems' });
+		expect(await sent.poll()).toHaveLength(1);
+		sent.simulator.requests.clear();
+		expect(await sent.poll()).toEqual([]);
+		const { requests } = sent.simulator;
+		expect(requests.count()).toBe(1);
+		expect(requests.bytesOut).toBeLessThan(1_000);
+	});
+
 	it('does not grow with Junk: it is loaded once, and fires all the same when it is taken out', async () => {
 		const busy = await startTriggerBench();
 		others.push(busy);

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { EVENTS, historyOf, playHistory } from '../../../harness/mailHistories';
 import type { ModelRun } from '../../../harness/mailModel';
 import { runModel } from '../../../harness/mailModel';
 import { MINUTE, SECOND } from '../../../harness/trigger';
@@ -10,7 +11,9 @@ import { MINUTE, SECOND } from '../../../harness/trigger';
  */
 const isFull = process.env.MAIL_MODEL === 'full';
 const seed = Number(process.env.MAIL_MODEL_SEED ?? Date.now() % 2 ** 31);
-const size = isFull ? { mails: 5_000, polls: 1_000 } : { mails: 150, polls: 30 };
+const size = isFull ? { mails: 5_000, polls: 1_000 } : { mails: 100, polls: 20 };
+/** Short histories of each event, which meet the edges of the trigger's windows often. */
+const histories = isFull ? 1_000 : 1;
 const faults: ModelRun['faults'] = { rate: 0.05, kinds: [429, 503, 'cut'] };
 
 const lags = [0, 2, 10, 30, 600].map((seconds): [string, Partial<ModelRun>] => [
@@ -26,6 +29,7 @@ const disturbances: Array<[string, Partial<ModelRun>]> = [
 		{ restarts: 0.2, wanted: 0.1 },
 	],
 	['polls overlap', { overlaps: 0.3 }],
+	['n8n updates the package, also during a poll', { overlaps: 0.5, reloads: 0.3 }],
 	[
 		'everything happens at once, and polls deliver few mails',
 		{
@@ -34,6 +38,7 @@ const disturbances: Array<[string, Partial<ModelRun>]> = [
 			faults,
 			restarts: 0.1,
 			overlaps: 0.2,
+			reloads: 0.1,
 			maxMails: 6,
 			wanted: 0.5,
 		},
@@ -54,5 +59,21 @@ describe('every mail is delivered once', () => {
 			);
 		},
 		isFull ? 1_800_000 : 120_000,
+	);
+});
+
+describe('every mail is delivered once where all happens at the edges of the windows', () => {
+	it.each(EVENTS)(
+		'when the trigger is about "%s"',
+		async (event) => {
+			await fc.assert(
+				fc.asyncProperty(historyOf(event), async (history) => {
+					const broken = await playHistory(history);
+					expect(broken).toEqual({ lost: [], repeated: [], wrong: [] });
+				}),
+				{ seed, numRuns: histories, endOnFailure: true },
+			);
+		},
+		isFull ? 3_600_000 : 120_000,
 	);
 });

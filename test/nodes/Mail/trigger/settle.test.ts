@@ -286,6 +286,30 @@ describe('settle', () => {
 		expect(settle(next, { verdicts: new Map() }, START + 2 * SECOND).failed).toEqual(next.failed);
 	});
 
+	it('lets mail wait that could not be loaded, and turns out to lie in Junk', () => {
+		const mail = { id: 'junk', received: START };
+		const failed = [{ ...mail, attempts: 2 }];
+		const cursor = { ...startCursor('scope', START), failed };
+		const verdicts = new Map<string, Verdict>([['junk', 'waiting']]);
+		const next = settle(cursor, { verdicts }, START + SECOND);
+		expect([next.waiting, next.failed]).toEqual([failed, []]);
+		const full = Array.from({ length: MAX_WAITING }, (_, index) => ({
+			id: `other-${index}`,
+			received: START,
+		}));
+		// Where there is no room it is loaded again, and nothing is forgotten.
+		const crowded = settle({ ...cursor, waiting: full }, { verdicts }, START + SECOND);
+		expect([crowded.waiting, crowded.failed]).toEqual([full, failed]);
+	});
+
+	it('forgets no mail because nobody could tell where it lies, for a day', () => {
+		const waiting = [{ id: 'junk', received: START }];
+		const cursor = { ...startCursor('scope', START), waiting };
+		const later = (ms: number) => settle(cursor, { verdicts: new Map() }, START + ms).waiting;
+		expect(later(OVERLAP_MS + SECOND)).toEqual(waiting);
+		expect(later(24 * 3_600 * SECOND + 1)).toEqual([]);
+	});
+
 	it('marks what each place shows from the next window on, also where that is nothing', () => {
 		const now = START + 2 * OVERLAP_MS;
 		const [old, first, last] = [START, START + OVERLAP_MS, now].map((received) => ({

@@ -174,6 +174,7 @@ it('a field that no mail has is a configuration error, and no mail is used up', 
 		});
 	}
 	parameters.fields = 'subject, sender';
+	bench.remake();
 	expect(subjects(await bench.poll())).toEqual(['mail']);
 });
 

@@ -53,6 +53,16 @@ describe('an answer', () => {
 		},
 	);
 
+	it.each([101, 4_000, 100_000])('of %i levels is none that could be read', async (levels) => {
+		const send = await connect();
+		const body = Buffer.from(`${'['.repeat(levels)}${']'.repeat(levels)}`);
+		const answer = { status: 200, headers: { 'content-type': 'application/json' }, body };
+		simulator.faults.next({}, answer);
+		expect(await send(inbox())).toEqual({ network: 'TOO_DEEP', unreadable: {} });
+		simulator.faults.next({}, { ...answer, body: body.subarray(levels - 100, levels + 100) });
+		expect(await send(inbox())).toMatchObject({ status: 200, body: expect.any(Array) });
+	});
+
 	it('whose body is broken is handed on as it is, for its reader to refuse', async () => {
 		const send = await connect();
 		simulator.faults.next({}, { status: 200, body: Buffer.from('{"value": [') });

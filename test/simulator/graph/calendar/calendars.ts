@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { ApiAnswer, JsonObject } from '../../exchange';
 import { checkAccess, type GraphCall, type GraphRoutes, readBody } from '../call';
 import { createChangeKey } from '../ids';
-import { badRequest, GraphProblem } from '../problem';
+import { badRequest, GraphProblem, itemNotFound } from '../problem';
 import type { EntityType } from '../query/filter';
 import { entityAnswer, listAnswer } from '../query/list';
 import { caseless } from '../schemas';
-import { findCalendar } from './find';
+import { findCalendar, findEvent } from './find';
 import type { SimCalendar } from './store';
 
 const CALENDAR_TYPE: EntityType = {
@@ -87,6 +87,14 @@ function getCalendar(call: GraphCall): ApiAnswer {
 	return entityAnswer(call, show(call, findCalendar(call)), CALENDAR_TYPE);
 }
 
+/** The calendar that contains an event: https://learn.microsoft.com/graph/api/resources/event#relationships */
+function getCalendarOfEvent(call: GraphCall): ApiAnswer {
+	checkAccess(call, 'calendar', 'read');
+	const calendar = call.mailbox.calendar.calendar(findEvent(call).calendarId);
+	if (calendar === undefined) throw itemNotFound();
+	return entityAnswer(call, show(call, calendar), CALENDAR_TYPE);
+}
+
 function patchCalendar(call: GraphCall): ApiAnswer {
 	checkAccess(call, 'calendar', 'readWrite');
 	const calendar = findCalendar(call);
@@ -118,6 +126,8 @@ export const calendarRoutes: GraphRoutes = {
 		return entityAnswer(call, show(call, calendar), CALENDAR_TYPE, { status: 201 });
 	},
 	'GET /calendar': getCalendar,
+	'GET /events/:event/calendar': getCalendarOfEvent,
+	'GET /calendars/:calendar/events/:event/calendar': getCalendarOfEvent,
 	'PATCH /calendar': patchCalendar,
 	'GET /calendars/:calendar': getCalendar,
 	'PATCH /calendars/:calendar': patchCalendar,

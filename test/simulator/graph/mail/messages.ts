@@ -261,7 +261,18 @@ const translateSchema = z
 	})
 	.strict();
 
+/** A cloud that does not know an action says so in one of two ways (graph.md 4). */
+function notInThisCloud(status: 400 | 404, action: string): GraphProblem {
+	const [code, words] =
+		status === 400
+			? ['BadRequest', `Resource not found for the segment '${action}'.`]
+			: ['UnknownError', ''];
+	return new GraphProblem(status, code, words);
+}
+
 function translateIds(call: GraphCall): ApiAnswer {
+	const { translationMissing: missing } = call.world;
+	if (missing !== undefined) throw notInThisCloud(missing, 'translateExchangeIds');
 	// https://learn.microsoft.com/graph/api/user-translateexchangeids (permissions)
 	if (call.application && !hasScope(call, 'User.Read.All')) throw accessDenied();
 	const input = readJsonBody(call) === undefined ? undefined : readAction(call, translateSchema);

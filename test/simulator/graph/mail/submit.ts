@@ -1,8 +1,10 @@
 import type { GraphCall } from '../call';
+import type { Mailbox, MailSeed } from '../mailbox';
 import type { SimMessage } from '../message';
 import { copyFields, type Recipient } from '../message';
 import { accessDenied, badRequest, GraphProblem } from '../problem';
 import { isoSeconds } from '../text';
+import type { GraphWorld } from '../world';
 
 // Recipients of one message (graph.md 5).
 const MAXIMUM_RECIPIENTS = 500;
@@ -68,23 +70,61 @@ function checkSubmission(call: GraphCall, message: SimMessage) {
 }
 
 /**
- * Sends a draft, or lets it wait in Drafts until its time (PidTagDeferredSendTime, graph-2.md 2). One that is
- * deleted or moved meanwhile is not sent. A time that is over sends at once.
+ * Sends a draft, or lets it wait until its time (PidTagDeferredSendTime, graph.md 18). A time that is over
+ * sends at once.
  */
 export function submitDraft(call: GraphCall, message: SimMessage): void {
 	const at = sendTimeOf(message);
-	const send = (now: number) =>
-		submit({ ...call, now }, message, { stored: true, saveToSentItems: true });
-	if (at === undefined || at <= call.now) return send(call.now);
-	checkSubmission(call, message);
-	const folder = message.parentFolderId;
-	call.world.waiting.push({
+	if (at === undefined || at <= call.now) {
+		return submit(call, message, { stored: true, saveToSentItems: true });
+	}
+	Object.assign(message, checkSubmission(call, message));
+	hold(call, message, at);
+}
+
+/** A person lets a new mail wait in Outlook. @param at in milliseconds */
+export function scheduleByHand(world: GraphWorld, mailbox: Mailbox, mail: MailSeed, at: number) {
+	const value = new Date(at).toISOString();
+	const singleValueExtendedProperties = [{ id: 'SystemTime 0x3FEF', value }];
+	const draft = { ...mail, isDraft: true, isRead: true, singleValueExtendedProperties };
+	const message = mailbox.deliver(draft, { folder: 'drafts' });
+	hold({ world, mailbox, now: world.clock() }, message, at);
+	return message;
+}
+
+/**
+ * Keeps a mail that was handed over until its time. It bears the time of that call for ever; what lies in
+ * Sent Items in the end is another item, with an ID of its own, and was last modified when it left (graph.md 18).
+ * One that is deleted or moved meanwhile is not sent.
+ */
+function hold(site: SendingSite, message: SimMessage, at: number): void {
+	const { world, mailbox } = site;
+	const submitted = isoSeconds(site.now);
+	Object.assign(message, { sentDateTime: submitted, receivedDateTime: submitted });
+	mailbox.move(message, mailbox.folder(world.scheduledMailWaitsIn));
+	const { parentFolderId } = message;
+	world.waiting.push({
 		at,
-		send: (time) => {
-			const isThere = call.mailbox.messageOf(message.id) === message;
-			if (isThere && message.isDraft && message.parentFolderId === folder) send(time);
+		send(now) {
+			const isThere = mailbox.messageOf(message.id) === message;
+			if (!isThere || !message.isDraft || message.parentFolderId !== parentFolderId) return;
+			mailbox.remove(message);
+			const left = { isDraft: false, isRead: true, lastModifiedDateTime: isoSeconds(now) };
+			const sentItems = mailbox.folder('sentitems').id;
+			const fields = { ...copyFields(message), ...left, parentFolderId: sentItems };
+			leave({ world, mailbox, now }, mailbox.addMessage(fields));
 		},
 	});
+}
+
+/** Where and when something is sent. */
+type SendingSite = Pick<GraphCall, 'world' | 'mailbox' | 'now'>;
+
+/** Notes that a mail left, and hands it to the recipients. */
+function leave({ world, mailbox, now }: SendingSite, message: SimMessage): void {
+	message.visibleAt = now + world.sentItemsDelayMs;
+	mailbox.sent.push(message);
+	world.deliverTo(message, now);
 }
 
 /** The time that a message is to be sent at, in milliseconds; undefined for most. */
@@ -115,7 +155,5 @@ export function submit(
 	} else if (options.saveToSentItems) {
 		sent = call.mailbox.addMessage({ ...copyFields(message), parentFolderId: sentItems.id });
 	}
-	sent.visibleAt = call.now + call.world.sentItemsDelayMs;
-	call.mailbox.sent.push(sent);
-	call.world.deliverTo(sent);
+	leave(call, sent);
 }

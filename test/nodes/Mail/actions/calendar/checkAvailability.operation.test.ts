@@ -48,6 +48,26 @@ describe('Check Availability', () => {
 		expect(askedBesideZone()).toEqual(['GET /me/calendarView']);
 	});
 
+	it.each([
+		['in the evening', tuesday('18:00', '20:00'), /from 09:00 to 17:00 on monday, tuesday/],
+		[
+			'on a Sunday',
+			{ start: '2026-03-08T09:00', end: '2026-03-08T12:00' },
+			/leave Slot Duration empty/,
+		],
+		['in less time than a slot takes', tuesday('09:00', '09:20'), /shorter than Slot Duration/],
+	])(
+		'says why there is no free slot although nobody is taken, as %s',
+		async (_when, span, reason) => {
+			const found = await runForOne(step, { ...span, duration: 30 });
+			expect(found).toMatchObject({ available: false, conflicts: [], freeSlots: [] });
+			expect(found.reason).toMatch(reason);
+			const whole = await runForOne(step, span);
+			expect(whole).toMatchObject({ available: true });
+			expect(whole).not.toHaveProperty('reason');
+		},
+	);
+
 	it('names what conflicts, and the next free slots of the same length', async () => {
 		seed(own(), '09:30', '10:10');
 		seed(ann(), '11:00', '12:00', { showAs: 'oof' });

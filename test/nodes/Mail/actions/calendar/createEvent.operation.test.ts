@@ -340,6 +340,7 @@ describe('Create Event', () => {
 			'Attendees (Email Addresses): entry 1 has a type that is none of: required, optional, resource',
 		],
 		[{ options: { timeZone: 'Mars/Olympus' } }, 'Options > Time Zone: is not a time zone'],
+		[{ options: { timeZone: 'BST' } }, 'write Europe/London'],
 		[
 			{ options: { importance: 'hgih' } },
 			'Options > Importance: must be one of: high, low, normal',

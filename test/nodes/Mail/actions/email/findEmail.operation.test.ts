@@ -54,6 +54,22 @@ describe('Find Email by search', () => {
 		expect(asked().filter((request) => request.endsWith('translateExchangeIds'))).toHaveLength(1);
 	});
 
+	it.each([400, 404] as const)(
+		'finds IDs that stay in a cloud that translates none, and answers %d to it',
+		async (status) => {
+			provider().graph.translationMissing = status;
+			deliver(3);
+			const items = await runStep(step, { search: 'invoice' }).finally(() => {
+				provider().graph.translationMissing = undefined;
+			});
+			expect(items.map(({ json }) => json.id)).toEqual(
+				own()
+					.messages.map(({ immutableId }) => immutableId)
+					.reverse(),
+			);
+		},
+	);
+
 	it('quotes the text so that quotes and backslashes in it arrive as they are', async () => {
 		own().deliver({ subject: 'The annual report', from: 'ann@contoso.com' });
 		own().deliver({ subject: 'report, annual', from: 'ann@contoso.com' });

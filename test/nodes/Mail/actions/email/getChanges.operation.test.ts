@@ -38,6 +38,18 @@ function edit(message: SimMessage, fields: Partial<SimMessage>) {
 }
 
 describe('Get Changes', () => {
+	it.each([400, 404] as const)(
+		'returns IDs that stay in a cloud that translates none, and answers %d to it',
+		async (status) => {
+			provider().graph.translationMissing = status;
+			const { immutableId, id } = deliver('One');
+			const { items } = await look().finally(() => {
+				provider().graph.translationMissing = undefined;
+			});
+			expect(items).toMatchObject([{ id: immutableId, folderItemId: id }]);
+		},
+	);
+
 	it('returns everything at first, whole and by IDs that stay, and a position', async () => {
 		const mails = ['One', 'Two', 'Three'].map(deliver);
 		own().deliver({ subject: 'Elsewhere', from: 'pat@example.com' }, { folder: 'archive' });

@@ -79,6 +79,20 @@ describe('Get Conversation', () => {
 		);
 	});
 
+	it('puts an email that was scheduled where it left, and leaves out one that still waits', async () => {
+		const first = deliver(1, 'Is it done?');
+		const deferred = (day: number) => ({
+			singleValueExtendedProperties: [
+				{ id: 'SystemTime 0x3FEF', value: `2026-03-0${day}T10:00:00Z` },
+			],
+		});
+		deliver(2, 'Reminder', deferred(4), 'sentitems');
+		deliver(3, 'Not yet');
+		deliver(2, 'Waits', { ...deferred(9), isDraft: true }, 'outbox');
+		const { emails } = await conversationOf(first);
+		expect(emails.map(({ body }) => body)).toEqual(['Is it done?', 'Not yet', 'Reminder']);
+	});
+
 	it("gives each email's own text, without the history that answers carry along", async () => {
 		const first = deliver(1, 'Is it done?');
 		const reply = { messageId: first.immutableId, message: 'Yes, since Monday' };

@@ -48,6 +48,20 @@ describe('List Attachments', () => {
 		expect(items.map(({ json }) => json.name)).toEqual(['a.pdf', 'Old mail', 'Plan.docx']);
 	});
 
+	it('lists a file of which something stands in another form, without that', async () => {
+		const mail = own().deliver(mailWithFiles);
+		const value = [
+			{ id: 'AAA=', name: 'a.pdf', size: '1234', isInline: 'no' },
+			{ id: 'BBB=', name: 7, size: {}, contentType: null },
+		];
+		provider().faults.next({}, { status: 200, body: { value } });
+		const items = await runStep(step, { messageId: mail.immutableId });
+		expect(items.map(({ json: { id, name, size } }) => ({ id, name, size }))).toEqual([
+			{ id: 'AAA=', name: 'a.pdf', size: 1_234 },
+			{ id: 'BBB=', name: undefined, size: undefined },
+		]);
+	});
+
 	it('works in a shared mailbox', async () => {
 		const mail = shared().deliver({ ...mailWithFiles, attachments: [{ name: 'a', content: 'a' }] });
 		await runForOne(step, { messageId: mail.immutableId, mailbox: SHARED_MAILBOX });

@@ -41,6 +41,7 @@ observeRequests(({ method }) => {
 });
 afterEach(() => {
 	leavesWhenDeleted = false;
+	provider().graph.scheduledMailWaitsIn = 'drafts';
 });
 
 async function later(hours: number) {
@@ -48,8 +49,13 @@ async function later(hours: number) {
 	provider().graph.sendDue();
 }
 const subjects = () => own().sent.map(({ subject }) => subject);
-const drafts = () =>
-	own().messages.filter(({ parentFolderId }) => parentFolderId === own().folder('drafts').id);
+/** What lies in Drafts and in the Outbox. */
+const drafts = () => {
+	const folders = ['drafts', 'outbox'].map((name) => own().folder(name).id);
+	return own().messages.filter(({ parentFolderId }) => folders.includes(parentFolderId));
+};
+const sentItems = () =>
+	own().messages.filter(({ parentFolderId }) => parentFolderId === own().folder('sentitems').id);
 
 describe('Schedule Email', () => {
 	it('hands a draft over that says when it is to be sent, and it goes out then, once', async () => {
@@ -152,6 +158,18 @@ describe('Schedule Email', () => {
 		},
 	);
 
+	it.each(lost.slice(1))(
+		'is handed over once where it waits in the Outbox and %s',
+		async (...row) => {
+			provider().graph.scheduledMailWaitsIn = 'outbox';
+			provider().faults.next({ path: /send$/ }, row[1]);
+			await schedule();
+			expect(asked().filter((request) => request.endsWith('/send'))).toHaveLength(1);
+			await later(3);
+			expect(subjects()).toEqual(['Offer']);
+		},
+	);
+
 	it('is sent once when n8n tries the step again after lost answers', async () => {
 		const plans = fc.array(fc.constantFrom(...lost.map(([, fault]) => fault)), { maxLength: 2 });
 		await fc.assert(
@@ -169,9 +187,9 @@ describe('Schedule Email', () => {
 	it('is taken for sent where its time comes before it could be taken back', async () => {
 		provider().faults.next({ path: /send$/ }, { cut: 'after' });
 		leavesWhenDeleted = true;
-		const item = await schedule({}, { tries: 2 });
-		expect([subjects(), own().sent[0]?.immutableId]).toEqual([['Offer'], item.id]);
-		expect(own().sent[0]?.parentFolderId).toBe(own().folder('sentitems').id);
+		await schedule({}, { tries: 2 });
+		expect(subjects()).toEqual(['Offer']);
+		expect(sentItems()).toHaveLength(1);
 	});
 
 	it('is left to a person, and not tried again, where it cannot be taken back', async () => {
@@ -184,210 +202,244 @@ describe('Schedule Email', () => {
 	});
 });
 
-describe('List Scheduled Emails', () => {
-	it('lists what waits, the next one first, and no other draft', async () => {
-		own().settings.timeZone = 'W. Europe Standard Time';
-		await schedule({ subject: 'Later', sendAt: inHours(5) });
-		const next = await schedule({ subject: 'Next', sendAt: inHours(4) });
-		await runForOne('email.createDraft', { ...letter, subject: 'Draft' });
-		const items = await list();
-		expect(items.map(({ subject }) => subject)).toEqual(['Next', 'Later']);
-		expect(items[0]).toMatchObject({ id: next.id, sent: false, to: [{ address: PAT }] });
-		expect(items[0]?.sendAt).toMatch(/\+0[12]:00$/);
-		await later(4.5);
-		expect((await list()).map(({ subject }) => subject)).toEqual(['Later']);
+describe.each(['drafts', 'outbox'] as const)('where what was handed over waits in %s', (folder) => {
+	beforeEach(() => {
+		provider().graph.scheduledMailWaitsIn = folder;
 	});
 
-	it('lists no draft whose time is over: nobody sends it any more', async () => {
-		const value = inHours(-1);
-		const draft = own().addMessage({
-			isDraft: true,
-			subject: 'Never sent',
-			singleValueExtendedProperties: [{ id: 'SystemTime 0x3FEF', value }],
-			parentFolderId: own().folder('drafts').id,
+	describe('List Scheduled Emails', () => {
+		it('lists what waits, the next one first, and no other draft', async () => {
+			own().settings.timeZone = 'W. Europe Standard Time';
+			await schedule({ subject: 'Later', sendAt: inHours(5) });
+			const next = await schedule({ subject: 'Next', sendAt: inHours(4) });
+			await runForOne('email.createDraft', { ...letter, subject: 'Draft' });
+			const items = await list();
+			expect(items.map(({ subject }) => subject)).toEqual(['Next', 'Later']);
+			expect(items[0]).toMatchObject({ id: next.id, sent: false, to: [{ address: PAT }] });
+			expect(items[0]?.sendAt).toMatch(/\+0[12]:00$/);
+			await later(4.5);
+			expect((await list()).map(({ subject }) => subject)).toEqual(['Later']);
 		});
-		expect(await list()).toEqual([]);
-		const { message } = await failureOf(cancel(draft.immutableId));
-		expect(message).toContain('does not wait to be sent: it is a draft');
-		expect(drafts()).toHaveLength(1);
+
+		it('lists no draft whose time is over: nobody sends it any more', async () => {
+			const value = inHours(-1);
+			const draft = own().addMessage({
+				isDraft: true,
+				subject: 'Never sent',
+				singleValueExtendedProperties: [{ id: 'SystemTime 0x3FEF', value }],
+				parentFolderId: own().folder('drafts').id,
+			});
+			expect(await list()).toEqual([]);
+			const { message } = await failureOf(cancel(draft.immutableId));
+			expect(message).toContain('does not wait to be sent: it is a draft');
+			expect(drafts()).toHaveLength(1);
+		});
+
+		it('returns up to the limit, and nothing where nothing waits', async () => {
+			expect(await list()).toEqual([]);
+			for (const hours of [1, 2, 3]) await schedule({ sendAt: inHours(hours) });
+			expect(await list({ limit: 2 })).toHaveLength(2);
+			expect(await list({ returnAll: true })).toHaveLength(3);
+			const [, last] = await runStep('email.listScheduledEmails', { limit: 2 }, { asTool: true });
+			expect(last?.json.more).toContain('Only the next 2 of 3');
+		});
+
+		it('fails where mail may not be read', async () => {
+			provider().faults.next({ path: /drafts/ }, { status: 403 });
+			expect((await failureOf(list())).description).toContain(
+				'List Scheduled Emails needs Mail.Read',
+			);
+		});
 	});
 
-	it('returns up to the limit, and nothing where nothing waits', async () => {
-		expect(await list()).toEqual([]);
-		for (const hours of [1, 2, 3]) await schedule({ sendAt: inHours(hours) });
-		expect(await list({ limit: 2 })).toHaveLength(2);
-		expect(await list({ returnAll: true })).toHaveLength(3);
-		const [, last] = await runStep('email.listScheduledEmails', { limit: 2 }, { asTool: true });
-		expect(last?.json.more).toContain('Only the next 2 of 3');
-	});
-
-	it('fails where mail may not be read', async () => {
-		provider().faults.next({ path: /drafts/ }, { status: 403 });
-		expect((await failureOf(list())).description).toContain(
-			'List Scheduled Emails needs Mail.Read',
-		);
-	});
-});
-
-describe('Cancel Scheduled Email', () => {
-	it('deletes the mail that waits, so that it is never sent', async () => {
-		const { id } = await schedule();
-		expect(await cancel(id)).toEqual({ subject: 'Offer', cancelled: true, id });
-		expect(await list()).toEqual([]);
-		await later(3);
-		expect(subjects()).toEqual([]);
-	});
-
-	it('refuses a draft that does not wait, an email that was received, and one that was sent', async () => {
-		const draft = await runForOne('email.createDraft', letter);
-		const received = own().deliver({ subject: 'Hi', from: PAT });
-		const { id } = await schedule();
-		await later(3);
-		provider().requests.clear();
-		const words = [draft.id, received.immutableId, id].map(
-			async (one) => (await failureOf(cancel(one))).message,
-		);
-		const [ofDraft, ofReceived, ofSent] = await Promise.all(words);
-		expect(ofDraft).toContain('Message ID: does not wait to be sent: it is a draft');
-		expect(ofReceived).toContain('does not wait');
-		expect(ofSent).toContain('does not wait to be sent: it was sent');
-		expect(asked().filter((request) => request.startsWith('DELETE'))).toEqual([]);
-	});
-
-	it('deletes nothing when the mail is sent between the look and the deletion', async () => {
-		const { id } = await schedule();
-		const mail = drafts()[0];
-		leavesWhenDeleted = true;
-		const failure = await failureOf(cancel(id));
-		expect(failure.message).toContain('it was sent or received');
-		expect(mail?.parentFolderId).toBe(own().folder('sentitems').id);
-	});
-
-	it.each([{ cut: 'after' }, { status: 504, after: true }] as Fault[])(
-		'says that it was cancelled when the answer is lost (%j)',
-		async (fault) => {
+	describe('Cancel Scheduled Email', () => {
+		it('deletes the mail that waits, so that it is never sent', async () => {
 			const { id } = await schedule();
-			provider().faults.next({ method: 'DELETE' }, fault);
-			expect(await cancel(id)).toMatchObject({ cancelled: true });
+			expect(await cancel(id)).toEqual({ subject: 'Offer', cancelled: true, id });
+			expect(await list()).toEqual([]);
 			await later(3);
 			expect(subjects()).toEqual([]);
-		},
-	);
-});
-
-describe('The policy of the credential', () => {
-	const under = (policy: keyof typeof policies) => ({ credentialData: policies[policy] });
-
-	it('holds who is written to later as who is written to now', async () => {
-		const { message } = await failureOf(schedule({ to: EVE }, under('listed')));
-		expect(message).toContain('a recipient in To may not be written to');
-		expect(drafts()).toEqual([]);
-		await schedule({}, under('listed'));
-		await later(3);
-		expect(own().sent.map(({ toRecipients }) => toRecipients[0]?.emailAddress.address)).toEqual([
-			PAT,
-		]);
-	});
-
-	it('leaves a plain draft for a person where nothing is sent', async () => {
-		const item = await schedule({}, under('nobody'));
-		expect(item).toMatchObject({ sent: false, note: expect.stringContaining('in Drafts') });
-		expect(item).not.toHaveProperty('sendAt');
-		expect(drafts()[0]?.singleValueExtendedProperties).toHaveLength(1);
-		await later(3);
-		expect(subjects()).toEqual([]);
-	});
-
-	it('counts what waits: no hour to come sees more leave than may', async () => {
-		const pauses = fc.array(fc.record({ wait: fc.nat(90), at: fc.integer({ min: 1, max: 240 }) }), {
-			minLength: 4,
-			maxLength: 10,
 		});
-		await fc.assert(
-			fc.asyncProperty(pauses, async (steps) => {
-				provider().graph.reset();
-				await later(2);
-				for (const { wait, at } of steps) {
-					await later(wait / 60);
-					const sending =
-						at % 3 === 0
-							? runStep('email.sendEmail', letter, under('twoAnHour'))
-							: schedule({ sendAt: inHours(at / 60) }, under('twoAnHour'));
-					await sending.catch(() => undefined);
-				}
-				await later(6);
-				const times = own().sent.map(({ sentDateTime }) => Date.parse(sentDateTime));
-				const inOneHour = times.map(
-					(end) => times.filter((time) => time > end - HOUR_MS && time <= end).length,
-				);
-				expect(Math.max(0, ...inOneHour)).toBeLessThanOrEqual(2);
-			}),
-			{ numRuns: 12 },
+
+		it('refuses a draft that does not wait, an email that was received, and one that was sent', async () => {
+			const draft = await runForOne('email.createDraft', letter);
+			const received = own().deliver({ subject: 'Hi', from: PAT });
+			const { id } = await schedule();
+			await later(3);
+			provider().requests.clear();
+			const words = [draft.id, received.immutableId, id].map(
+				async (one) => (await failureOf(cancel(one))).message,
+			);
+			const [ofDraft, ofReceived, ofSent] = await Promise.all(words);
+			expect(ofDraft).toContain('Message ID: does not wait to be sent: it is a draft');
+			expect(ofReceived).toContain('does not wait');
+			expect(ofSent).toContain('does not wait to be sent: it was sent');
+			expect(asked().filter((request) => request.startsWith('DELETE'))).toEqual([]);
+		});
+
+		it('deletes nothing when the mail is sent between the look and the deletion', async () => {
+			const { id } = await schedule();
+			leavesWhenDeleted = true;
+			const failure = await failureOf(cancel(id));
+			expect(failure.message).toContain('does not wait to be sent: it was sent');
+			expect([subjects(), sentItems().length]).toEqual([['Offer'], 1]);
+		});
+
+		it.each([{ cut: 'after' }, { status: 504, after: true }] as Fault[])(
+			'says that it was cancelled when the answer is lost (%j)',
+			async (fault) => {
+				const { id } = await schedule();
+				provider().faults.next({ method: 'DELETE' }, fault);
+				expect(await cancel(id)).toMatchObject({ cancelled: true });
+				await later(3);
+				expect(subjects()).toEqual([]);
+			},
 		);
 	});
 
-	it('takes nothing of an hour in which it does not leave', async () => {
-		for (const hours of [24, 24.5, 48, 72])
-			await schedule({ sendAt: inHours(hours) }, under('twoAnHour'));
-		const full = schedule({ sendAt: inHours(24.9) }, under('twoAnHour'));
-		expect((await failureOf(full)).message).toContain(
-			'as many emails as may leave in an hour around that time',
-		);
-		await runStep('email.sendEmail', letter, under('twoAnHour'));
-		expect([subjects().length, drafts().length]).toEqual([1, 4]);
-	});
+	describe('The policy of the credential', () => {
+		const under = (policy: keyof typeof policies) => ({ credentialData: policies[policy] });
 
-	it('lets as many through at the same time as may leave in one hour', async () => {
-		const items = Array.from({ length: 6 }, () => ({ json: {} }));
-		const options = { ...under('twoAnHour'), items, continueOnFail: true };
-		const given = { ...letter, sendAt: inHours(5) };
-		const done = await runStep('email.scheduleEmail', given, options);
-		expect(done.filter(({ json }) => json.sendAt !== undefined)).toHaveLength(2);
-		expect(drafts()).toHaveLength(2);
-		await later(0.1);
-		expect((await failureOf(schedule(given, under('twoAnHour')))).message).toContain('around');
-	});
-
-	it('counts what it let through itself a while ago, in the same run', async () => {
-		const items = ['One', 'Two', 'Three'].map((subject) => ({ json: { subject } }));
-		const given = { ...letter, subject: '={{ $json.subject }}', sendAt: inHours(5) };
-		// The third draft is made only after the mailbox is looked at again.
-		const late = { status: 429, headers: { 'retry-after': '90' } };
-		provider().faults.next({ method: 'POST', path: '/me/messages' }, late);
-		const options = { ...under('twoAnHour'), items, continueOnFail: true };
-		const done = await runStep('email.scheduleEmail', given, options);
-		expect(done.filter(({ json }) => json.sendAt !== undefined)).toHaveLength(2);
-	});
-
-	it('counts what a person scheduled when that draft is sent', async () => {
-		for (const hours of [1, 1.2]) await schedule({ sendAt: inHours(hours) });
-		await later(0.5);
-		const failure = failureOf(runStep('email.sendEmail', letter, under('twoAnHour')));
-		expect((await failure).message).toContain('Maximum Emails per Hour is 2');
-	});
-
-	it('reads of a draft of others when it leaves, which is no other one', async () => {
-		await schedule({ sendAt: inHours(24.2) });
-		const value = inHours(24.1);
-		const draft = own().addMessage({
-			isDraft: true,
-			subject: 'Of a person',
-			toRecipients: [{ emailAddress: { name: PAT, address: PAT } }],
-			singleValueExtendedProperties: [{ id: 'SystemTime 0x3FEF', value }],
-			parentFolderId: own().folder('drafts').id,
+		it('holds who is written to later as who is written to now', async () => {
+			const { message } = await failureOf(schedule({ to: EVE }, under('listed')));
+			expect(message).toContain('a recipient in To may not be written to');
+			expect(drafts()).toEqual([]);
+			await schedule({}, under('listed'));
+			await later(3);
+			expect(own().sent.map(({ toRecipients }) => toRecipients[0]?.emailAddress.address)).toEqual([
+				PAT,
+			]);
 		});
-		const send = async () =>
-			await runStep('email.sendDraft', { messageId: draft.immutableId }, under('twoAnHour'));
-		await send();
-		await schedule({ sendAt: inHours(24) });
-		await later(0.1);
-		expect((await failureOf(send())).message).toContain('around that time');
-	});
 
-	it('holds the deletion of what waits', async () => {
-		const { id } = await schedule();
-		const run = runStep('email.cancelScheduledEmail', { messageId: String(id) }, under('nothing'));
-		expect((await failureOf(run)).message).toContain('nothing may be deleted');
-		expect(await list()).toHaveLength(1);
+		it('leaves a plain draft for a person where nothing is sent', async () => {
+			const item = await schedule({}, under('nobody'));
+			expect(item).toMatchObject({ sent: false, note: expect.stringContaining('in Drafts') });
+			expect(item).not.toHaveProperty('sendAt');
+			expect(drafts()[0]?.singleValueExtendedProperties).toHaveLength(1);
+			await later(3);
+			expect(subjects()).toEqual([]);
+		});
+
+		it('counts what waits: no hour to come sees more leave than may', async () => {
+			const pauses = fc.array(
+				fc.record({ wait: fc.nat(90), at: fc.integer({ min: 1, max: 240 }) }),
+				{
+					minLength: 4,
+					maxLength: 10,
+				},
+			);
+			await fc.assert(
+				fc.asyncProperty(pauses, async (steps) => {
+					provider().graph.reset();
+					await later(2);
+					for (const { wait, at } of steps) {
+						await later(wait / 60);
+						const sending =
+							at % 3 === 0
+								? runStep('email.sendEmail', letter, under('twoAnHour'))
+								: schedule({ sendAt: inHours(at / 60) }, under('twoAnHour'));
+						await sending.catch(() => undefined);
+					}
+					await later(6);
+					const times = own().sent.map(({ lastModifiedDateTime }) =>
+						Date.parse(lastModifiedDateTime),
+					);
+					const inOneHour = times.map(
+						(end) => times.filter((time) => time > end - HOUR_MS && time <= end).length,
+					);
+					expect(Math.max(0, ...inOneHour)).toBeLessThanOrEqual(2);
+				}),
+				{ numRuns: 12 },
+			);
+		});
+
+		it('takes nothing of an hour in which it does not leave', async () => {
+			for (const hours of [24, 24.5, 48, 72])
+				await schedule({ sendAt: inHours(hours) }, under('twoAnHour'));
+			const full = schedule({ sendAt: inHours(24.9) }, under('twoAnHour'));
+			expect((await failureOf(full)).message).toContain(
+				'as many emails as may leave in an hour around that time',
+			);
+			await runStep('email.sendEmail', letter, under('twoAnHour'));
+			expect([subjects().length, drafts().length]).toEqual([1, 4]);
+		});
+
+		it('lets as many through at the same time as may leave in one hour', async () => {
+			const items = Array.from({ length: 6 }, () => ({ json: {} }));
+			const options = { ...under('twoAnHour'), items, continueOnFail: true };
+			const given = { ...letter, sendAt: inHours(5) };
+			const done = await runStep('email.scheduleEmail', given, options);
+			expect(done.filter(({ json }) => json.sendAt !== undefined)).toHaveLength(2);
+			expect(drafts()).toHaveLength(2);
+			await later(0.1);
+			expect((await failureOf(schedule(given, under('twoAnHour')))).message).toContain('around');
+		});
+
+		it('counts what it let through itself a while ago, in the same run', async () => {
+			const items = ['One', 'Two', 'Three'].map((subject) => ({ json: { subject } }));
+			const given = { ...letter, subject: '={{ $json.subject }}', sendAt: inHours(5) };
+			// The third draft is made only after the mailbox is looked at again.
+			const late = { status: 429, headers: { 'retry-after': '90' } };
+			provider().faults.next({ method: 'POST', path: '/me/messages' }, late);
+			const options = { ...under('twoAnHour'), items, continueOnFail: true };
+			const done = await runStep('email.scheduleEmail', given, options);
+			expect(done.filter(({ json }) => json.sendAt !== undefined)).toHaveLength(2);
+		});
+
+		it('counts what a person scheduled when that draft is sent', async () => {
+			for (const hours of [1, 1.2]) await schedule({ sendAt: inHours(hours) });
+			await later(0.5);
+			const failure = failureOf(runStep('email.sendEmail', letter, under('twoAnHour')));
+			expect((await failure).message).toContain('Maximum Emails per Hour is 2');
+		});
+
+		it('counts in the hour in which it leaves what was handed over long before', async () => {
+			for (const hours of [5, 5.2]) await schedule({ sendAt: inHours(hours) });
+			await later(5.5);
+			expect(subjects()).toHaveLength(2);
+			const send = async () => await runStep('email.sendEmail', letter, under('twoAnHour'));
+			expect((await failureOf(send())).message).toContain('Maximum Emails per Hour is 2');
+			await later(1);
+			await send();
+			expect(subjects()).toHaveLength(3);
+		});
+
+		it('does not count what left long ago and was read, moved or labelled just now', async () => {
+			for (const hours of [1, 2]) await schedule({ sendAt: inHours(hours) });
+			await runStep('email.sendEmail', letter);
+			await later(5);
+			for (const mail of sentItems()) mail.touch(inHours(0).replace('.000Z', 'Z'));
+			await runStep('email.sendEmail', letter, under('twoAnHour'));
+			expect(subjects()).toHaveLength(4);
+		});
+
+		it('reads of a draft of others when it leaves, which is no other one', async () => {
+			await schedule({ sendAt: inHours(24.2) });
+			const value = inHours(24.1);
+			const draft = own().addMessage({
+				isDraft: true,
+				subject: 'Of a person',
+				toRecipients: [{ emailAddress: { name: PAT, address: PAT } }],
+				singleValueExtendedProperties: [{ id: 'SystemTime 0x3FEF', value }],
+				parentFolderId: own().folder('drafts').id,
+			});
+			const send = async () =>
+				await runStep('email.sendDraft', { messageId: draft.immutableId }, under('twoAnHour'));
+			await send();
+			await schedule({ sendAt: inHours(24) });
+			await later(0.1);
+			expect((await failureOf(send())).message).toContain('around that time');
+		});
+
+		it('holds the deletion of what waits', async () => {
+			const { id } = await schedule();
+			const run = runStep(
+				'email.cancelScheduledEmail',
+				{ messageId: String(id) },
+				under('nothing'),
+			);
+			expect((await failureOf(run)).message).toContain('nothing may be deleted');
+			expect(await list()).toHaveLength(1);
+		});
 	});
 });

@@ -43,6 +43,86 @@ describe('Update Draft', () => {
 		});
 	});
 
+	const reply = async (kind = 'replyToEmail', original = 'Can you come?') => {
+		const mail = own().deliver({
+			subject: 'Lunch',
+			from: 'ann@contoso.com',
+			body: { contentType: 'html', content: original },
+		});
+		const given = { messageId: mail.immutableId, message: 'First words', saveAsDraft: true };
+		const to = kind === 'forwardEmail' ? { to: 'bob@contoso.com' } : {};
+		return String((await runForOne(`email.${kind}`, { ...given, ...to })).id);
+	};
+	const bodyOf = (id: string) => own().messageOf(id)?.body.content ?? '';
+
+	it.each(['replyToEmail', 'forwardEmail'])(
+		'keeps the email that is quoted below in a draft of %s, and no words of before',
+		async (kind) => {
+			const id = await reply(kind);
+			const quote = bodyOf(id).slice(bodyOf(id).indexOf('<hr'));
+			for (const message of ['Second words', '<p>Third words</p>']) {
+				await runForOne(step, { messageId: id, message });
+			}
+			expect(bodyOf(id)).toBe(`<html><head></head><body><div><p>Third words</p></div>${quote}`);
+		},
+	);
+
+	it('keeps the whole quote where the quoted email quotes another one', async () => {
+		const nested = 'Yes<hr tabindex="-1"><div id="divRplyFwdMsg">From: Bob</div>Can you?';
+		const id = await reply('replyToEmail', nested);
+		await runForOne(step, { messageId: id, message: 'New' });
+		expect(bodyOf(id).match(/divRplyFwdMsg/g)).toHaveLength(2);
+		expect(bodyOf(id)).toContain('Yes<hr');
+	});
+
+	it.each([
+		[
+			'of Outlook on the web',
+			'<body dir="ltr"><div>Old</div><div id="appendonsend"></div><hr style="width:98%"><div id="divRplyFwdMsg" dir="ltr">From: Ann</div>Hello</body>',
+			'<body dir="ltr"><div>New</div><div id="appendonsend"></div><hr style="width:98%"><div id="divRplyFwdMsg" dir="ltr">From: Ann</div>Hello</body>',
+		],
+		[
+			'of Outlook for Windows',
+			"<body lang=EN><p>Old</p><div><div style='border:none;border-top:solid #E1E1E1 1.0pt'><p><b>From:</b> Ann</p></div></div><p>Hello</p></body>",
+			"<body lang=EN><div>New</div><div style='border:none;border-top:solid #E1E1E1 1.0pt'><p><b>From:</b> Ann</p></div></div><p>Hello</p></body>",
+		],
+		[
+			'in plain text',
+			{ contentType: 'text' as const, content: `Old\n\n${'_'.repeat(32)}\nFrom: Ann\n\nHello` },
+			`<div>New</div>${'_'.repeat(32)}`,
+		],
+	])('knows a quote %s', async (_name, body, left) => {
+		const draft = own().deliver(
+			{
+				subject: 'Re',
+				from: 'me@contoso.com',
+				isDraft: true,
+				body: typeof body === 'string' ? { contentType: 'html', content: body } : body,
+			},
+			{ folder: 'drafts' },
+		);
+		await runForOne(step, { messageId: draft.immutableId, message: 'New' });
+		expect(draft.body.content).toContain(left);
+		expect(draft.body.content).toContain('New');
+		expect(draft.body.content).not.toContain('Old');
+	});
+
+	it('replaces the quote as well where that is wanted', async () => {
+		const id = await reply();
+		const message = '<p>All of it</p>';
+		await runForOne(step, { messageId: id, message, options: { replaceQuote: true } });
+		expect(bodyOf(id)).toBe(message);
+	});
+
+	it('does not look at the text where none is given', async () => {
+		const id = await reply();
+		const before = bodyOf(id);
+		provider().requests.clear();
+		await runForOne(step, { messageId: id, subject: 'Other' });
+		expect(bodyOf(id)).toBe(before);
+		expect(provider().requests.all.map(({ method }) => method)).toEqual(['PATCH']);
+	});
+
 	it('works in a shared mailbox and keeps its sender', async () => {
 		const id = await newDraft(SHARED_MAILBOX);
 		await runForOne(step, { messageId: id, subject: 'Other', mailbox: SHARED_MAILBOX });

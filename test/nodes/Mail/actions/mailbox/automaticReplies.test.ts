@@ -51,6 +51,16 @@ describe('Get Automatic Replies', () => {
 		expect(item.end).toMatch(/\+01:00$/);
 	});
 
+	it('knows the words of Graph however they are capitalized', async () => {
+		const automaticRepliesSetting = { status: 'AlwaysEnabled', externalAudience: 'ContactsOnly' };
+		provider().faults.next({}, { status: 200, body: { automaticRepliesSetting } });
+		await expect(runForOne(get)).resolves.toMatchObject({
+			status: 'alwaysEnabled',
+			active: true,
+			externalAudience: 'contactsOnly',
+		});
+	});
+
 	it('returns the texts as HTML where that is wanted, without marks that show nothing', async () => {
 		Object.assign(replies(), {
 			status: 'alwaysEnabled',

@@ -31,6 +31,17 @@ describe('Get Mailbox Settings', () => {
 		await expect(runForOne(step)).resolves.toEqual({ timeZone: 'tzone://Microsoft/Custom' });
 	});
 
+	it.each([
+		[{ userPurpose: { value: 'room' } }, { purpose: 'room' }],
+		[{ userPurpose: 7 }, {}],
+		[{ language: 'en-US' }, {}],
+		[{ workingHours: 'always' }, {}],
+		[{ dateFormat: {}, timeFormat: ['HH:mm'] }, {}],
+	])('reads the others where one is in a form of its own, as in %j', async (odd, read) => {
+		provider().faults.next({}, { status: 200, body: { timeZone: 'UTC', ...odd } });
+		await expect(runForOne(step)).resolves.toEqual({ timeZone: 'UTC', ...read });
+	});
+
 	it('says of another mailbox that only its owner sees them', async () => {
 		const failure = await failureOf(runForOne(step, { mailbox: SHARED_MAILBOX }));
 		expect(failure.description).toContain('leave Mailbox empty');

@@ -1,0 +1,121 @@
+import { shortHash } from '../../shared/shortHash';
+import type { Sighting } from './sighting';
+import type { View } from './view';
+import type { Wishes } from './wishes';
+
+/**
+ * Events that are watched at most: each takes some 40 bytes of what n8n stores. Series come on top, each with
+ * an occurrence at least.
+ */
+export const MAX_EVENTS = 3_000;
+/** Those of one organizer, where there are more in all: anybody can send invitations. */
+const MAX_OF_ORGANIZER = 500;
+
+/** From when on the events of an organizer, or of all, are not watched. */
+export interface LeftOut {
+	/** Address; undefined for everybody. */
+	organizer?: string;
+	/** In milliseconds since the epoch. */
+	from: number;
+}
+
+/** What of the calendar is watched. */
+export interface Watched extends Pick<View, 'window' | 'zone' | 'now' | 'link'> {
+	/** By key: those that lie in the window by their own times. */
+	sightings: ReadonlyMap<string, Sighting>;
+	/** By key: those that lie just beyond it. */
+	beyond: ReadonlyMap<string, Sighting>;
+	/** Keys of those for which there is no room. */
+	leftOut: ReadonlySet<string>;
+	/** What is not watched for want of room. */
+	missing: LeftOut[];
+}
+
+/** A moment that cannot be read is none: such an event is told with what can be read, but is at no time. */
+const isTimeless = ({ start, end }: Sighting) => start === 0 && end === 0;
+
+/**
+ * The events that are watched, by their own times and not by the provider's, which for whole days looks at the
+ * midnight of whoever made them (docs/graph.md 16). A series is where its occurrences are.
+ */
+export function watch(view: View, wishes: Pick<Wishes, 'matches'>): Watched {
+	const { window, zone, now, link } = view;
+	const all = [...view.sightings.values()];
+	const isInside = (event: Sighting) =>
+		isTimeless(event) || (event.start < window.to && event.end > window.from);
+	const { kept, missing } = withRoom(
+		all.filter((event) => event.type !== 'series' && isInside(event)),
+		wishes,
+	);
+	const firsts = new Map<string, Sighting>();
+	const hasOccurrences = new Set(all.map(({ series }) => series));
+	for (const event of kept) {
+		const first = firsts.get(event.series ?? '');
+		if (event.series && !(first && first.start <= event.start)) firsts.set(event.series, event);
+	}
+	const sightings = new Map(kept.map((event) => [event.key, event]));
+	const beyond = new Map<string, Sighting>();
+	const leftOut = new Set<string>();
+	for (const event of all) {
+		if (sightings.has(event.key)) continue;
+		if (event.type === 'series') {
+			const { start, end } = firsts.get(event.key) ?? event;
+			const isThere = firsts.has(event.key) || !hasOccurrences.has(event.key);
+			(isThere ? sightings : beyond).set(event.key, { ...event, start, end });
+		} else if (isInside(event)) leftOut.add(event.key);
+		else beyond.set(event.key, event);
+	}
+	const narrowed = view.isNarrowed ? [{ from: window.to }] : [];
+	return {
+		window,
+		zone,
+		now,
+		link,
+		sightings,
+		beyond,
+		leftOut,
+		missing: [...missing, ...narrowed],
+	};
+}
+
+/** All of them, or where they are too many those that are wanted: one's own first, then what is nearest. */
+function withRoom(
+	events: Sighting[],
+	{ matches }: Pick<Wishes, 'matches'>,
+): { kept: Sighting[]; missing: LeftOut[] } {
+	if (events.length <= MAX_EVENTS) return { kept: events, missing: [] };
+	const wanted = events
+		.filter(({ event }) => matches(event))
+		.sort((one, other) => isOthers(one) - isOthers(other) || one.start - other.start);
+	const counts = new Map<string, number>();
+	const ends = new Map<string | undefined, number>();
+	const kept: Sighting[] = [];
+	for (const event of wanted) {
+		const organizer = organizerOf(event);
+		const count = counts.get(organizer) ?? 0;
+		const isFull = kept.length >= MAX_EVENTS;
+		const isTooMany = isOthers(event) === 1 && count >= MAX_OF_ORGANIZER;
+		counts.set(organizer, count + 1);
+		if (!isFull && !isTooMany) kept.push(event);
+		else {
+			const end = isFull ? undefined : organizer;
+			ends.set(end, Math.min(ends.get(end) ?? Infinity, event.start));
+		}
+	}
+	return { kept, missing: [...ends].map(([organizer, from]) => ({ organizer, from })) };
+}
+
+function isOthers({ event }: Sighting): number {
+	return event.isOrganizer === false ? 1 : 0;
+}
+
+/** Names whose event it is. */
+export function organizerOf({ event }: Pick<Sighting, 'event'>): string {
+	return event.organizer?.emailAddress?.address?.toLowerCase() ?? '';
+}
+
+/** From when on the events of organizers are not watched, as it is stored: by short hash, '' for everybody. */
+export function reachOf({ missing }: Pick<Watched, 'missing'>): Record<string, number> {
+	const name = ({ organizer }: LeftOut) => (organizer === undefined ? '' : shortHash(organizer));
+	return Object.fromEntries(missing.map((one) => [name(one), one.from]));
+}

@@ -1,0 +1,82 @@
+import { bodyOf } from '../../nodes/Mail/email/message';
+import { htmlToText } from '../../nodes/shared/html';
+
+/** Characters of a text: a mail that costs ten times the usual time for each is seen at this length. */
+const LENGTH = 250_000;
+/** CPU time that a text of a stranger may take, in that of as many characters of a plain mail. */
+const MOST = 8;
+
+const fill = (unit: string, length = LENGTH) => unit.repeat(Math.ceil(length / unit.length));
+const letters = [...'abcdefghijklmnopqrst'];
+const classes = letters.join(' ');
+
+/** As many rules as are kept for each of twenty classes, each with elements around and further names. */
+function sheet(around: string, own = ''): string {
+	const rules = letters.flatMap((letter) =>
+		Array.from({ length: 30 }, (_, index) => `${around}${own}.${letter}{color:#0000${index + 10}}`),
+	);
+	return `<style>${rules.join('')}</style>`;
+}
+
+const ELEMENTS = [
+	`<u class="${classes}">`,
+	`<br class="${classes}">`,
+	`<u class="${classes}">x</u>`,
+	`<p class="${classes}">x</p>`,
+];
+const SHEETS = [
+	sheet(fill('i ', 180)),
+	sheet('', letters.map((letter) => `.${letter}`).join('')),
+	sheet('i>'),
+	`<style>*{color:red}${fill('*{color:blue}', 2_000)}</style>`,
+];
+const TEXTS = [
+	...SHEETS.flatMap((rules) => ELEMENTS.map((element) => `${rules}<i>${fill(element)}`)),
+	fill(`<u style="${fill('color:rgb(', 200)}">x`),
+	fill(`<u style="${fill('display:block;opacity:1;', 200)}">x`),
+	`<style>${fill('\\41')}</style>x`,
+	`<style>${fill('[')}{color:red}</style>x`,
+	`<style>${fill('@media a{')}</style>x`,
+	fill('<style>.a{color:red}</style>'),
+	fill('<div>'),
+	fill('<b><p></b>'),
+	fill('<blockquote>a'),
+	fill('<table><tr><td>'),
+	fill('<a href="https://a.b">x'),
+	fill('<p a=b '),
+	fill('&#x41;'),
+	fill('\u200b'),
+].map((text) => text.slice(0, LENGTH));
+
+/** CPU time of a run, the least of three, in milliseconds: what disturbs one only makes it longer. */
+function cpuTime(run: () => void): number {
+	const times = [1, 2, 3].map(() => {
+		const before = process.cpuUsage();
+		run();
+		const { user } = process.cpuUsage(before);
+		return user / 1_000;
+	});
+	return Math.min(...times);
+}
+
+it('no text of a stranger costs more than eight times what a plain mail of its length does', () => {
+	const plain = fill('<p class="MsoNormal" style="color:#333">All work and <b>no play</b></p>');
+	htmlToText(plain);
+	const usual = cpuTime(() => void htmlToText(plain));
+	const faults = TEXTS.flatMap((content) => {
+		const read = () => void bodyOf({ body: { contentType: 'html', content } }, 'text');
+		const times = cpuTime(read) / usual;
+		return times > MOST ? [`${content.slice(0, 60)}...: ${times.toFixed(1)} times`] : [];
+	});
+	expect(faults).toEqual([]);
+});
+
+it('where a style sheet takes too long the text says that it was not read, and shows nothing of the rest', () => {
+	const rules = sheet(fill('i ', 180));
+	const text = htmlToText(
+		`<p>Hello</p>${rules}${fill(`<u class="${classes}">x</u>`)}<p class="a">hidden</p>`,
+	);
+	expect(text).toMatch(/^Hello\n/);
+	expect(text).toMatch(/\[The rest was not read: its style sheets take too long\]$/);
+	expect(text).not.toContain('hidden');
+});

@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { manifest } from '../contract/shippedClasses';
+import { connectCollection, connectMail } from '../host/accounts';
+import { prepare, type StoredWorkflow } from '../host/exampleWorkflow';
+import { createN8n, type N8n } from '../host/n8n';
+import { type N8nClient, signIn } from '../host/n8nClient';
+import { packPackage } from '../host/packPackage';
+import { findFreePort } from '../host/ports';
+import { type Registry, startRegistry } from '../host/registry';
+import { type EmptyStage, MAILBOX, openEmptyStage } from '../host/stage';
+import { printedStep } from '../host/steps';
+import { deliver, requestDelivery } from '../simulator/collection/deliveries';
+import { until } from './waiting';
+
+const HOUR_MS = 60 * 60_000;
+
+/** A workflow that keeps what a trigger gave. */
+function workflowOf(type: string, parameters: Record<string, unknown>): StoredWorkflow {
+	const account: Record<string, { id: string; name: string }> =
+		type === 'collectionTrigger'
+			? { collectionOAuth2Api: { id: '', name: 'Collection account' } }
+			: { mailOAuth2Api: { id: '', name: 'Mail account' } };
+	return {
+		name: type,
+		nodes: [
+			{
+				name: type,
+				type: `${manifest.name}.${type}`,
+				parameters: { pollTimes: {}, ...parameters },
+				credentials: account,
+				id: 'trigger',
+				webhookId: `update-${type}`,
+				typeVersion: 1,
+				position: [0, 0],
+			},
+			{
+				name: 'Done',
+				type: 'n8n-nodes-base.noOp',
+				parameters: {},
+				id: 'done',
+				typeVersion: 1,
+				position: [240, 0],
+			},
+		],
+		connections: { [type]: { main: [[{ node: 'Done', type: 'main', index: 0 }]] } },
+		settings: { executionOrder: 'v1' },
+	};
+}
+
+describe("n8n's own page for community packages", { timeout: 600_000 }, () => {
+	let folder: string;
+	let registry: Registry;
+	let tarball: string;
+	let stage: EmptyStage<N8n>;
+	let client: N8nClient;
+	const workflows: Record<string, string> = {};
+	/** Everything that happened so far, as the items name it. */
+	const happened: string[] = [];
+
+	/** What the workflows were started with so far. */
+	async function told(): Promise<string[]> {
+		const items = await Promise.all(
+			Object.values(workflows).map(async (id) => {
+				const executions = await client.executions(id);
+				const details = await Promise.all(
+					executions.map(async (one) => await client.execution(one.id)),
+				);
+				return details.flatMap(({ nodes }) => nodes.get('Done')?.items ?? []);
+			}),
+		);
+		return items
+			.flat()
+			.map((item) => String(item.name ?? item.subject ?? '').replace(/^.*? for /, ''))
+			.sort();
+	}
+	const requestNames = new Map<string, string>();
+
+	/** A mail, an event and a completed request of one name. */
+	async function happen(name: string): Promise<void> {
+		const { graph, collection } = stage.simulator;
+		graph.mailbox(MAILBOX).deliver({ subject: `mail ${name}`, from: 'pat@example.com' });
+		const time = (moment: number) => ({
+			dateTime: new Date(moment).toISOString().replace('Z', ''),
+			timeZone: 'UTC',
+		});
+		const start = Date.now() + HOUR_MS;
+		graph.mailbox(MAILBOX).calendar.seed({
+			subject: `event ${name}`,
+			start: time(start),
+			end: time(start + HOUR_MS),
+		});
+		const request = collection.addRequest({
+			name: `request ${name}`,
+			status: 'published',
+			clients: [],
+		});
+		requestNames.set(request.id, request.name);
+		request.status = 'completed';
+		happened.push(`mail ${name}`, `event ${name}`, `request ${name}`);
+		await deliver(collection, requestDelivery('request_completed', request, collection));
+	}
+
+	const untilTold = async () =>
+		await until(
+			`${happened.length} items`,
+			async () => ((await told()).length >= happened.length ? true : undefined),
+			120_000,
+		);
+
+	const polls = () => stage.simulator.requests.count({ method: 'GET', path: /\/messages$/ });
+	async function untilPolled(times: number): Promise<void> {
+		const enough = polls() + times;
+		await until(`${times} polls`, () => (polls() >= enough ? true : undefined));
+	}
+
+	before(async () => {
+		folder = await mkdtemp(join(tmpdir(), 'n8n-update-'));
+		registry = await startRegistry(folder);
+		tarball = (await packPackage(folder)).file;
+		stage = await openEmptyStage(createN8n, {
+			port: await findFreePort(),
+			step: printedStep,
+			install: async () => await Promise.resolve(),
+			environment: registry.environment,
+			logName: 'n8n-update.log',
+		});
+		client = await signIn(stage.n8n.url);
+	});
+
+	after(async () => {
+		await stage?.close();
+		await registry?.stop();
+		await rm(folder, { recursive: true, force: true });
+	});
+
+	it('installs the package, without a restart', async () => {
+		await registry.publish(tarball, '1.0.0');
+		await client.call('POST', '/community-packages', { name: manifest.name });
+		const mail = await connectMail(client, stage.simulator, MAILBOX);
+		const collection = await connectCollection(client, stage.simulator, 'Collection account', {
+			permissions: 'everything',
+		});
+		const credentials = { mailOAuth2Api: mail, collectionOAuth2Api: collection };
+		for (const [type, parameters] of [
+			['mailTrigger', {}],
+			['calendarTrigger', { event: ['created'] }],
+			['collectionTrigger', { events: ['request_completed'] }],
+		] as const) {
+			const saved = await client.importWorkflow(
+				prepare(workflowOf(type, { ...parameters }), credentials),
+			);
+			await client.publish(saved);
+			workflows[type] = saved.id;
+		}
+		await until('the webhook', () =>
+			stage.simulator.collection.webhooks.length > 0 ? true : undefined,
+		);
+		await untilPolled(3);
+		await happen('after the installation');
+		await untilTold();
+	});
+
+	for (const version of ['1.1.0', '1.2.0', '1.0.1']) {
+		it(`to ${version} loses nothing that comes before, during and after, and repeats nothing`, async () => {
+			await registry.publish(tarball, version);
+			await happen(`just before ${version}`);
+			const updating = client.call('PATCH', '/community-packages', {
+				name: manifest.name,
+				version,
+			});
+			await happen(`during ${version}`);
+			await updating;
+			await happen(`just after ${version}`);
+			await untilPolled(2);
+			await happen(`long after ${version}`);
+			await untilTold();
+			await untilPolled(3);
+			assert.deepEqual(await told(), [...happened].sort());
+		});
+	}
+
+	it('removes the package, and leaves nothing of it', async () => {
+		for (const id of Object.values(workflows)) await client.unpublish(id);
+		await client.call('DELETE', `/community-packages?name=${manifest.name}`);
+		const [userFolder = ''] = stage.n8n.userFolders;
+		const installed = join(userFolder, '.n8n', 'nodes', 'node_modules', manifest.name);
+		assert.equal(existsSync(installed), false);
+	});
+});

@@ -1,0 +1,306 @@
+import * as fc from 'fast-check';
+import type { INodeParameters } from 'n8n-workflow';
+import { scheduleByHand } from '../simulator/graph/mail/submit';
+import { locator } from './locator';
+import type { TriggerBench } from './trigger';
+import { MINUTE, SECOND, startTriggerBench } from './trigger';
+
+/** What the trigger can be about. */
+export const EVENTS = ['received', 'sent', 'flagged', 'labelAdded', 'moved'] as const;
+type MailEvent = (typeof EVENTS)[number];
+
+/** Something that happens in the mailbox. */
+interface Happening {
+	/** `comesByDetour`: through Junk, after waiting for its time, or by joining the set later than it came. */
+	what: 'comes' | 'comesByDetour' | 'changes' | 'leaves' | 'cannotBeLoaded';
+	/** How long before the poll, in milliseconds. */
+	before: number;
+	/** How late lists show it, or how long the detour takes, in milliseconds. */
+	later: number;
+	/** Names one of the mails that came. */
+	number: number;
+}
+
+/** A poll, and what happens before it. */
+interface Step {
+	/** Time since the poll before, in milliseconds. */
+	wait: number;
+	happenings: Happening[];
+	/** What n8n goes through; in `crash` a poll whose delivery is not stored. */
+	n8n: 'goes on' | 'restart' | 'crash' | 'remake';
+	/** Another poll begins meanwhile. */
+	overlaps: boolean;
+	/** Requests fail at random, by this seed; 0 for none. */
+	faults: number;
+}
+
+/** A short run of the trigger, as it can be printed and played again. */
+export interface History {
+	event: MailEvent;
+	maxMails: number;
+	scheduledMailWaitsIn: 'drafts' | 'outbox';
+	/** How late Sent Items show what was scheduled, in milliseconds. */
+	sentItemsDelay: number;
+	steps: Step[];
+}
+
+/** Subjects of mails for which the promise does not hold. */
+export interface Broken {
+	/** Never delivered. */
+	lost: string[];
+	repeated: string[];
+	/** Delivered, and none of the event's business. */
+	wrong: string[];
+}
+
+/** How late a mail may show and still be found, as docs/mail-trigger.md promises. */
+const LATEST = 20 * MINUTE;
+/** As long as a mail may be late, a look is believed, and clocks may differ: there the trigger changes its mind. */
+const EDGES = [LATEST, 10 * MINUTE, MINUTE].flatMap((edge) => [edge - SECOND, edge, edge + SECOND]);
+
+/** A length of time in whole seconds, every other time an edge; in milliseconds. */
+const pause = (max: number) =>
+	fc.oneof(
+		fc.constantFrom(0, SECOND, ...EDGES.filter((edge) => edge <= max)),
+		fc.nat(max / SECOND).map((seconds) => seconds * SECOND),
+	);
+
+const coming = ['comes', 'comesByDetour'] as const;
+const happening: fc.Arbitrary<Happening> = fc.record({
+	what: fc.constantFrom(...coming, ...coming, 'changes', 'leaves', 'cannotBeLoaded'),
+	before: pause(25 * MINUTE),
+	later: pause(LATEST),
+	number: fc.nat(100),
+});
+
+const step: fc.Arbitrary<Step> = fc.record({
+	wait: pause(25 * MINUTE),
+	happenings: fc.array(happening, { maxLength: 3 }),
+	n8n: fc.constantFrom('goes on', 'goes on', 'goes on', 'restart', 'crash', 'remake'),
+	overlaps: fc.nat(4).map((one) => one === 0),
+	faults: fc.oneof(fc.constant(0), fc.constant(0), fc.nat(1_000)),
+});
+
+/** Histories of ten to twenty polls, which deliver few mails each. */
+export const historyOf = (event: MailEvent): fc.Arbitrary<History> =>
+	fc.record({
+		event: fc.constant(event),
+		maxMails: fc.integer({ min: 1, max: 4 }),
+		scheduledMailWaitsIn: fc.constantFrom('drafts', 'outbox'),
+		sentItemsDelay: pause(LATEST),
+		steps: fc.array(step, { minLength: 10, maxLength: 20 }),
+	});
+
+/** Share of requests that fail while they fail. */
+const FAULT_RATE = 0.2;
+/** What is scheduled waits for so many times `later`: up to 80 minutes. */
+const SCHEDULED_FOR = 4;
+/** Time and polls after the last happening, until all has left and shows, and no window is open. */
+const DRAINING_MS = (SCHEDULED_FOR + 3) * LATEST;
+const DRAINING_STEP = 5 * MINUTE;
+const WATCHED = 'Watched';
+const ME = 'me@contoso.com';
+const OTHER = 'ann@contoso.com';
+
+const PARAMETERS: Record<MailEvent, INodeParameters> = {
+	received: {},
+	sent: {},
+	flagged: {},
+	labelAdded: { label: locator('name', WATCHED) },
+	moved: { folder: locator('name', WATCHED) },
+};
+
+/** Plays a history against the simulator through n8n's own PollContext. */
+export async function playHistory(history: History): Promise<Broken> {
+	const { event, maxMails, scheduledMailWaitsIn, sentItemsDelay } = history;
+	const parameters = { event, options: { maxMails }, ...PARAMETERS[event] };
+	const bench = await startTriggerBench(parameters);
+	const { simulator, clock } = bench;
+	const realNow = Date.now;
+	// The code of n8n and its libraries see the clock too.
+	Date.now = clock.now;
+	const mailbox = new EventfulMailbox(bench, event);
+	const poll = async () => {
+		const items = await bench.poll({ after: 0 }).catch(() => []);
+		mailbox.delivered.push(...items.map(({ json }) => String(json.subject)));
+		return items.length;
+	};
+	try {
+		Object.assign(simulator.graph, { scheduledMailWaitsIn, sentItemsDelayMs: sentItemsDelay });
+		bench.mailbox.folder(WATCHED);
+		mailbox.come('there before', 0);
+		mailbox.fates.set('there before', 'never');
+		await mailbox.passTime(2 * LATEST);
+		await bench.activate();
+		await mailbox.passTime(SECOND);
+		for (const [index, step] of history.steps.entries()) {
+			await mailbox.live(step, index);
+			if (step.n8n === 'restart') bench.restart();
+			if (step.n8n === 'remake') bench.remake();
+			const rate = step.faults > 0 ? FAULT_RATE : 0;
+			simulator.faults.random({ seed: step.faults, rate, kinds: [429, 503], retryAfterSeconds: 0 });
+			if (step.n8n === 'crash') await bench.crash();
+			else await Promise.all(step.overlaps ? [poll(), poll()] : [poll()]);
+			simulator.requests.clear();
+		}
+		simulator.faults.clear();
+		const end = bench.time.now + DRAINING_MS;
+		for (let left = 1; left > 0 || bench.time.now < end;) {
+			await mailbox.passTime(DRAINING_STEP);
+			left = await poll();
+			simulator.requests.clear();
+		}
+	} finally {
+		Date.now = realNow;
+		await bench.stop();
+	}
+	return mailbox.judge();
+}
+
+/** A mailbox in which things happen, and that knows what the documentation promises of each. */
+class EventfulMailbox {
+	/** Subjects, in the order of their delivery. */
+	readonly delivered: string[] = [];
+
+	/** How often a mail has to be delivered, by its subject; `maybe` is once or not. */
+	readonly fates = new Map<string, 'once' | 'maybe' | 'never'>();
+
+	private readonly due: Array<{ at: number; run(): void }> = [];
+
+	/** A mail cannot be loaded for fewer polls than it is tried in. */
+	private readonly unloadable = new Set<string>();
+
+	constructor(
+		private readonly bench: TriggerBench,
+		private readonly event: MailEvent,
+	) {}
+
+	/** The time up to a poll, with what happens in it. */
+	async live({ wait, happenings }: Step, index: number): Promise<void> {
+		const { now } = this.bench.time;
+		for (const [part, one] of happenings.entries()) {
+			const at = now + Math.max(0, wait - one.before);
+			this.due.push({ at, run: () => this.happen(one, `mail ${index}.${part}`) });
+		}
+		await this.passTime(wait);
+	}
+
+	/** Time passes, and what is due happens. @param duration in milliseconds */
+	async passTime(duration: number): Promise<void> {
+		const { time, clock, simulator } = this.bench;
+		const end = time.now + duration;
+		await clock.wait(duration);
+		for (;;) {
+			this.due.sort((one, other) => one.at - other.at);
+			const next = this.due[0];
+			if (!next || next.at > end) break;
+			this.due.shift();
+			time.now = next.at;
+			simulator.graph.sendDue();
+			next.run();
+		}
+		time.now = end;
+		simulator.graph.sendDue();
+	}
+
+	private happen({ what, later, number }: Happening, subject: string): void {
+		const known = [...this.fates.keys()];
+		const chosen = known[number % known.length] ?? '';
+		if (what === 'comes') this.come(subject, later);
+		if (what === 'comesByDetour') this.comeByDetour(subject, later);
+		if (what === 'changes') this.change(chosen);
+		if (what === 'leaves') this.leave(chosen);
+		if (what === 'cannotBeLoaded') this.failToLoad(chosen, 1 + (number % 2));
+	}
+
+	/** A mail of the kind that the trigger is about. @param lag how late lists show it */
+	come(subject: string, lag: number): void {
+		this.fates.set(subject, 'once');
+		const isSent = this.event === 'sent';
+		const folder = { received: 'inbox', sent: 'sentitems', moved: WATCHED }[String(this.event)];
+		const more = {
+			...(this.event === 'flagged' ? { flag: { flagStatus: 'flagged' as const } } : {}),
+			...(this.event === 'labelAdded' ? { categories: [WATCHED] } : {}),
+		};
+		const mail = { subject, from: isSent ? ME : OTHER, ...more };
+		this.bench.mailbox.deliver(mail, { visibleAfterMs: lag, folder });
+	}
+
+	private comeByDetour(subject: string, duration: number): void {
+		this.fates.set(subject, 'once');
+		const { mailbox, simulator, time } = this.bench;
+		if (this.event === 'sent') {
+			const at = time.now + duration * SCHEDULED_FOR + SECOND;
+			scheduleByHand(simulator.graph, mailbox, { subject, from: ME }, at);
+			return;
+		}
+		const folder = this.event === 'received' ? 'junkemail' : 'inbox';
+		const mail = mailbox.deliver({ subject, from: OTHER }, { folder });
+		const run = () => {
+			if (mailbox.messageOf(mail.id) !== mail) return;
+			if (this.event === 'received') mailbox.move(mail, mailbox.folder('inbox'));
+			if (this.event === 'flagged') mail.flag = { flagStatus: 'flagged' };
+			if (this.event === 'labelAdded') mail.categories = [WATCHED];
+			if (this.event === 'moved') mailbox.move(mail, mailbox.folder(WATCHED));
+			this.touch(subject);
+		};
+		this.due.push({ at: time.now + duration, run });
+	}
+
+	/** Something of it changes that does not matter. */
+	private change(subject: string): void {
+		const { mailbox } = this.bench;
+		const mail = this.find(subject);
+		if (!mail || mail.isDraft) return;
+		mail.isRead = !mail.isRead;
+		if (this.event !== 'labelAdded') mail.categories = ['Other'];
+		if (this.event === 'sent') {
+			const sentItems = mail.parentFolderId;
+			mailbox.move(mail, mailbox.folder('archive'));
+			mailbox.move(mail, mailbox.folder(sentItems));
+		}
+		const isInInbox = mail.parentFolderId === mailbox.folder('inbox').id;
+		if (this.event === 'received' && isInInbox) mailbox.move(mail, mailbox.folder('archive'));
+		this.touch(subject);
+	}
+
+	/** It is gone, or not in the set any more, for good. */
+	private leave(subject: string): void {
+		const { mailbox } = this.bench;
+		const mail = this.find(subject);
+		if (!mail) return;
+		// What waits was not sent yet, and must not be told; what is gone before a poll cannot be.
+		if (mail.isDraft) this.fates.set(subject, 'never');
+		else if (!this.delivered.includes(subject) && this.fates.get(subject) === 'once')
+			this.fates.set(subject, 'maybe');
+		mailbox.remove(mail);
+	}
+
+	private failToLoad(subject: string, polls: number): void {
+		const mail = this.find(subject);
+		if (!mail || this.unloadable.has(subject)) return;
+		this.unloadable.add(subject);
+		const path = `/me/messages/${encodeURIComponent(mail.immutableId)}`;
+		this.bench.simulator.faults.next({ method: 'GET', path, times: polls }, { status: 400 });
+	}
+
+	private find(subject: string) {
+		return this.bench.mailbox.messages.findLast((mail) => mail.subject === subject);
+	}
+
+	private touch(subject: string): void {
+		const now = new Date(this.bench.time.now).toISOString();
+		this.find(subject)?.touch(now.replace(/\.\d+/, ''));
+	}
+
+	/** What the documentation promises, and did not hold. */
+	judge(): Broken {
+		const timesOf = (subject: string) => this.delivered.filter((one) => one === subject).length;
+		const all = [...this.fates];
+		return {
+			lost: all.flatMap(([one, fate]) => (fate === 'once' && timesOf(one) === 0 ? [one] : [])),
+			repeated: all.flatMap(([one]) => (timesOf(one) > 1 ? [one] : [])),
+			wrong: this.delivered.filter((one) => (this.fates.get(one) ?? 'never') === 'never'),
+		};
+	}
+}
