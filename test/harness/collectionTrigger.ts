@@ -114,7 +114,8 @@ export async function startCollectionTrigger(
 			countRequests(context);
 			const { workflowData } = await code.receive.call(context, clock);
 			if (!isUp) return;
-			if (!test) bench.database = save();
+			// n8n stores what a delivery changed, and nothing where it changed nothing.
+			if (!test && setup.workflow.staticData.__dataChanged === true) bench.database = save();
 			const [items = []] = workflowData ?? [];
 			if (items.length > 0) bench.executions.push(items);
 		};
