@@ -47,6 +47,7 @@ const EXEMPT: Array<[method: string, path: RegExp, reason: string]> = [
 	['GET', new RegExp(`${MAILBOX}/outlook/supportedTimeZones`), 'subset'],
 	['GET', new RegExp(`${MAILBOX}/(calendars/[^/]+/)?calendarView/delta$`), 'subset'],
 	['GET', new RegExp(`${MAILBOX}/calendars/[^/]+/events/[^/]+$`), 'subset'],
+	['GET', new RegExp(`${MAILBOX}/(calendars/[^/]+/)?events/[^/]+/calendar$`), 'subset'],
 	['GET', new RegExp(`${MAILBOX}/onlineMeetings$`), 'subset'],
 	['GET', new RegExp(`${MAILBOX}/onlineMeetings/[^/]+/transcripts/[^/]+(/content)?$`), 'subset'],
 	['GET', new RegExp(`${MAILBOX}/events/[^/]+/attachments(/[^/]+)?$`), 'subset'],

@@ -4,50 +4,56 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { z } from 'zod';
 import { manifest } from '../contract/shippedClasses';
 import { connectCollection, connectMail } from '../host/accounts';
 import { prepare, type StoredWorkflow } from '../host/exampleWorkflow';
 import { createN8n, type N8n } from '../host/n8n';
-import { type N8nClient, signIn } from '../host/n8nClient';
+import { type Execution, type N8nClient, signIn } from '../host/n8nClient';
 import { packPackage } from '../host/packPackage';
 import { findFreePort } from '../host/ports';
 import { type Registry, startRegistry } from '../host/registry';
 import { type EmptyStage, MAILBOX, openEmptyStage } from '../host/stage';
 import { printedStep } from '../host/steps';
 import { deliver, requestDelivery } from '../simulator/collection/deliveries';
+import { linksOf } from './person';
 import { until } from './waiting';
 
 const HOUR_MS = 60 * 60_000;
+const APPROVER = 'approver@contoso.com';
 
-/** A workflow that keeps what a trigger gave. */
-function workflowOf(type: string, parameters: Record<string, unknown>): StoredWorkflow {
-	const account: Record<string, { id: string; name: string }> =
-		type === 'collectionTrigger'
-			? { collectionOAuth2Api: { id: '', name: 'Collection account' } }
-			: { mailOAuth2Api: { id: '', name: 'Mail account' } };
+/** How an item names what it is about: a mail or an event by its subject, a request by its name. */
+const toldShape = z.object({
+	subject: z.string().optional(),
+	request: z.object({ name: z.string() }).optional(),
+});
+
+/** A workflow of nodes of the package in a row, at the end of which n8n keeps what they gave. */
+function workflowOf(name: string, steps: Array<[string, Record<string, unknown>]>): StoredWorkflow {
+	const isOurs = (type: string) => !type.includes('.');
+	const nodes = [...steps, ['n8n-nodes-base.noOp', {}] as const].map(([type, parameters], at) => {
+		const account = type.startsWith('collection') ? 'collectionOAuth2Api' : 'mailOAuth2Api';
+		return {
+			name: at === steps.length ? 'Done' : `Step ${at}`,
+			type: isOurs(type) ? `${manifest.name}.${type}` : type,
+			parameters,
+			...(isOurs(type) ? { credentials: { [account]: { id: '', name: 'Account' } } } : {}),
+			id: `step-${at}`,
+			webhookId: `update-${name}-${at}`,
+			typeVersion: 1,
+			position: [240 * at, 0],
+		};
+	});
+	const following = nodes
+		.slice(1)
+		.map(({ name: next }, at) => [
+			`Step ${at}`,
+			{ main: [[{ node: next, type: 'main', index: 0 }]] },
+		]);
 	return {
-		name: type,
-		nodes: [
-			{
-				name: type,
-				type: `${manifest.name}.${type}`,
-				parameters: { pollTimes: {}, ...parameters },
-				credentials: account,
-				id: 'trigger',
-				webhookId: `update-${type}`,
-				typeVersion: 1,
-				position: [0, 0],
-			},
-			{
-				name: 'Done',
-				type: 'n8n-nodes-base.noOp',
-				parameters: {},
-				id: 'done',
-				typeVersion: 1,
-				position: [240, 0],
-			},
-		],
-		connections: { [type]: { main: [[{ node: 'Done', type: 'main', index: 0 }]] } },
+		name,
+		nodes,
+		connections: Object.fromEntries(following),
 		settings: { executionOrder: 'v1' },
 	};
 }
@@ -58,14 +64,17 @@ describe("n8n's own page for community packages", { timeout: 600_000 }, () => {
 	let tarball: string;
 	let stage: EmptyStage<N8n>;
 	let client: N8nClient;
-	const workflows: Record<string, string> = {};
+	/** IDs of those that are published, each with one trigger. */
+	const workflows: string[] = [];
+	/** The execution that waits for an answer. */
+	let question: Execution;
 	/** Everything that happened so far, as the items name it. */
 	const happened: string[] = [];
 
 	/** What the workflows were started with so far. */
 	async function told(): Promise<string[]> {
 		const items = await Promise.all(
-			Object.values(workflows).map(async (id) => {
+			workflows.map(async (id) => {
 				const executions = await client.executions(id);
 				const details = await Promise.all(
 					executions.map(async (one) => await client.execution(one.id)),
@@ -75,10 +84,12 @@ describe("n8n's own page for community packages", { timeout: 600_000 }, () => {
 		);
 		return items
 			.flat()
-			.map((item) => String(item.name ?? item.subject ?? '').replace(/^.*? for /, ''))
+			.map((item) => {
+				const { subject, request } = toldShape.parse(item);
+				return subject ?? request?.name ?? '';
+			})
 			.sort();
 	}
-	const requestNames = new Map<string, string>();
 
 	/** A mail, an event and a completed request of one name. */
 	async function happen(name: string): Promise<void> {
@@ -99,7 +110,6 @@ describe("n8n's own page for community packages", { timeout: 600_000 }, () => {
 			status: 'published',
 			clients: [],
 		});
-		requestNames.set(request.id, request.name);
 		request.status = 'completed';
 		happened.push(`mail ${name}`, `event ${name}`, `request ${name}`);
 		await deliver(collection, requestDelivery('request_completed', request, collection));
@@ -146,17 +156,40 @@ describe("n8n's own page for community packages", { timeout: 600_000 }, () => {
 			permissions: 'everything',
 		});
 		const credentials = { mailOAuth2Api: mail, collectionOAuth2Api: collection };
+		const publish = async (name: string, ...steps: Parameters<typeof workflowOf>[1]) => {
+			const saved = await client.importWorkflow(prepare(workflowOf(name, steps), credentials));
+			await client.publish(saved);
+			return saved.id;
+		};
 		for (const [type, parameters] of [
-			['mailTrigger', {}],
-			['calendarTrigger', { event: ['created'] }],
+			['mailTrigger', { pollTimes: {} }],
+			['calendarTrigger', { pollTimes: {}, event: ['created'] }],
 			['collectionTrigger', { events: ['request_completed'] }],
 		] as const) {
-			const saved = await client.importWorkflow(
-				prepare(workflowOf(type, { ...parameters }), credentials),
-			);
-			await client.publish(saved);
-			workflows[type] = saved.id;
+			workflows.push(await publish(type, [type, { ...parameters }]));
 		}
+		const asking = await client.importWorkflow(
+			prepare(
+				workflowOf('asks', [
+					['n8n-nodes-base.manualTrigger', {}],
+					[
+						'mail',
+						{
+							resource: 'email',
+							operation: 'sendAndWait',
+							to: APPROVER,
+							subject: 'May it go out?',
+							message: 'It is ready.',
+							responseType: 'approval',
+							approvalOptions: { approvalType: 'double' },
+						},
+					],
+				]),
+				credentials,
+			),
+		);
+		question = await client.runManually(asking.id, 'Step 0');
+		assert.equal(question.status, 'waiting');
 		await until('the webhook', () =>
 			stage.simulator.collection.webhooks.length > 0 ? true : undefined,
 		);
@@ -184,8 +217,22 @@ describe("n8n's own page for community packages", { timeout: 600_000 }, () => {
 		});
 	}
 
+	it('goes on with a question that was sent before all of that', async () => {
+		const mail = stage.simulator.graph
+			.mailbox(MAILBOX)
+			.sent.find(({ subject }) => subject === 'May it go out?');
+		assert.ok(mail);
+		const answered = await fetch(linksOf(mail).approve ?? '', { method: 'POST' });
+		assert.match(await answered.text(), /Thank you/);
+		const { nodes } = await until('the execution to end', async () => {
+			const now = await client.execution(question.id);
+			return now.status === 'success' ? now : undefined;
+		});
+		assert.deepEqual(nodes.get('Done')?.items.length, 1);
+	});
+
 	it('removes the package, and leaves nothing of it', async () => {
-		for (const id of Object.values(workflows)) await client.unpublish(id);
+		for (const id of workflows) await client.unpublish(id);
 		await client.call('DELETE', `/community-packages?name=${manifest.name}`);
 		const [userFolder = ''] = stage.n8n.userFolders;
 		const installed = join(userFolder, '.n8n', 'nodes', 'node_modules', manifest.name);

@@ -33,6 +33,8 @@ export interface ModelLedger {
 	doubled: number;
 	late: number;
 	forged: number;
+	/** Reads that were refused with 429. */
+	refused: number;
 	kills: number;
 	reloads: number;
 	/** Requests that the trigger made. */
@@ -55,6 +57,8 @@ const KILLED = 0.25;
 /** Of the looks, those before which, and those during which, n8n updates the package. */
 const RELOADED = 0.25;
 const RELOADED_WITHIN = 0.25;
+/** Reads that are refused with 429, and have to wait a second. */
+const REFUSED = 0.1;
 
 /** A world in which each thing changes at most once between two looks, and how it is told of. */
 export async function playModel(
@@ -64,6 +68,7 @@ export async function playModel(
 ): Promise<ModelLedger> {
 	const random = createRandom(seed);
 	const world = simulator.collection;
+	simulator.faults.random({ seed, rate: REFUSED, kinds: [429], retryAfterSeconds: 1 });
 	const pick = <T>(list: T[]) => list[Math.floor(random() * list.length)];
 	const happened: string[] = [];
 	const bodies: JsonObject[] = [];
@@ -174,8 +179,10 @@ export async function playModel(
 		const isFree = thing && !changed.has(thing.id);
 		const replayed = pick(bodies.filter(({ id }) => !changed.has(String(id))));
 		const way = random();
-		if (way < 0.5) await post(bench.address, own);
-		else if (way < 0.75 && replayed) await post(url, { ...replayed, forged: serial });
+		const nameless = { event_name: event, name: 'Pay me', client: thing, request: thing };
+		if (way < 0.4) await post(bench.address, own);
+		else if (way < 0.6) await post(url, random() < 0.5 ? nameless : { ...nameless, id: {} });
+		else if (way < 0.8 && replayed) await post(url, { ...replayed, forged: serial });
 		else if (isFree) await post(url, own);
 	}
 
@@ -184,14 +191,16 @@ export async function playModel(
 		bench.reload();
 	}
 
+	/** n8n dies, and something happens while nobody listens. */
+	async function kill(): Promise<void> {
+		counts.kills += 1;
+		bench.kill();
+		await pick([step, ...ACTIONS])?.();
+		await bench.start();
+	}
+
 	async function look(): Promise<void> {
-		if (random() < KILLED) {
-			counts.kills += 1;
-			bench.kill();
-			// Happens while nobody listens.
-			await step();
-			await bench.start();
-		}
+		if (random() < KILLED) await kill();
 		await bench.settled();
 		if (random() < RELOADED) reload();
 		const first = bench.poll();
@@ -201,6 +210,8 @@ export async function playModel(
 		}
 		await first;
 		changed = new Set();
+		// The look may have told nothing, so that n8n stored nothing.
+		if (random() < KILLED) await kill();
 		// What is late comes after the look that told it, and up to an hour of looks after it.
 		for (const body of waiting.splice(0, Math.ceil(random() * waiting.length))) await send(body);
 	}
@@ -228,6 +239,7 @@ export async function playModel(
 	return {
 		happened: happened.length,
 		...counts,
+		refused: simulator.requests.all.filter(({ status }) => status === 429).length,
 		requests: simulator.requests.count({}),
 		lost: [...wanted].filter(([one, count]) => (got.get(one) ?? 0) < count).map(([one]) => one),
 		repeated: [...got]

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
@@ -49,8 +50,6 @@ export interface CollectionTriggerBench {
 	stop(): Promise<void>;
 }
 
-let processes = 0;
-
 const trigger = { receive, reconcile, checkExists, create, remove };
 
 /** The code of the trigger, loaded anew: as n8n has it after it updated the package. */
@@ -74,7 +73,8 @@ export async function startCollectionTrigger(
 	clock?: Clock,
 	{ durable = false }: { durable?: boolean } = {},
 ): Promise<CollectionTriggerBench> {
-	let process = ++processes;
+	/** Names what only this process of n8n knows. */
+	let process = randomUUID();
 	let inMemory: IDataObject = {};
 	let code = trigger;
 	/** n8n keeps one context from the time it switches a workflow on until it makes it anew. */
@@ -114,7 +114,8 @@ export async function startCollectionTrigger(
 			countRequests(context);
 			const { workflowData } = await code.receive.call(context, clock);
 			if (!isUp) return;
-			if (!test) bench.database = save();
+			// n8n stores what a delivery changed, and nothing where it changed nothing.
+			if (!test && setup.workflow.staticData.__dataChanged === true) bench.database = save();
 			const [items = []] = workflowData ?? [];
 			if (items.length > 0) bench.executions.push(items);
 		};
@@ -232,7 +233,7 @@ export async function startCollectionTrigger(
 		},
 		async start() {
 			await bench.settled();
-			process = ++processes;
+			process = randomUUID();
 			isUp = true;
 			await begin('init');
 		},

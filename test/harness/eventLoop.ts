@@ -1,6 +1,6 @@
 /**
  * Runs a task, and tells for how long it held the event loop at most without letting anything else run, in
- * milliseconds of the process's own time: what other processes do on the machine counts little.
+ * milliseconds of the thread's own time: what else the machine does does not count.
  */
 export async function longestHold<T>(task: () => Promise<T>): Promise<{ result: T; held: number }> {
 	let held = 0;
@@ -22,8 +22,8 @@ export async function longestHold<T>(task: () => Promise<T>): Promise<{ result: 
 	}
 }
 
-/** What this thread's process worked so far, in milliseconds. */
+/** What this thread worked so far, in milliseconds. */
 function busyTime(): number {
-	const { user } = process.cpuUsage();
-	return user / 1_000;
+	const { user, system } = process.threadCpuUsage();
+	return (user + system) / 1_000;
 }

@@ -35,7 +35,11 @@ export interface Look {
 export async function lookAgain(api: CollectionClient, notice: Notice): Promise<Look> {
 	const { event, about, requestId, clientId } = notice;
 	if (about && isListed(about.kind)) return await lookAt(api, about.kind, about.id, event);
-	if (about) return await lookAtPages(api, about, await pagesWith(api, notice));
+	if (about) {
+		const pages = await pagesWith(api, notice);
+		// Nothing says where the part is, so that nothing can be read of it.
+		return pages ? await lookAtPages(api, about, pages) : { sightings: [] };
+	}
 	// What could be read is not named: nobody at Content Snare wrote that.
 	if (toldBy(event)) return { sightings: [], isFalse: true };
 	// Nothing can be read of the event itself, but what it names has to be there.
@@ -84,10 +88,13 @@ async function lookAtPerson(
 	return { sightings: [sightPerson(kind, person)], [kind]: person };
 }
 
-/** The page that a part says it lies on; where it says none, all those of its request. */
-async function pagesWith(api: CollectionClient, { pageId, requestId }: Notice): Promise<string[]> {
+/** The page that a part says it lies on; where it says none, all those of its request, if it says that. */
+async function pagesWith(
+	api: CollectionClient,
+	{ pageId, requestId }: Notice,
+): Promise<string[] | undefined> {
 	if (pageId !== undefined) return [pageId];
-	if (requestId === undefined) return [];
+	if (requestId === undefined) return undefined;
 	const request = await find(api, collectionPath`/requests/${requestId}`, requestWithPages);
 	return request?.pages.map((page) => page.id) ?? [];
 }

@@ -17,7 +17,7 @@ import { sessionOf } from './session';
 import { newsIn } from './settle';
 import type { Told } from './tell';
 import { tell } from './tell';
-import { heardFor, toldBy } from './told';
+import { heardFor } from './told';
 
 /**
  * The largest delivery that is looked at, in characters: all answers of a long form are in one, and
@@ -88,7 +88,7 @@ async function handle(delivery: Delivery): Promise<INodeExecutionData[]> {
 	const api = await connectCollection(context, { clock });
 	const look = settings.readAgain ? await lookFor(delivery, api) : lookAtBody(notice);
 	if (look.isFalse) return [];
-	const isHearsay = !toldBy(notice.event) || (!settings.readAgain && look.sightings.length === 0);
+	const isHearsay = look.sightings.length === 0;
 	const told = isHearsay ? [hearsay(notice, look)] : newsOf(delivery, look);
 	const chosen = told.filter(({ event }) => settings.events.includes(event));
 	const store = context.helpers.prepareBinaryData;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cleanFileName, subjectFileName } from '../../shared/fileName';
-import { ifReadable } from '../../shared/provider/understand';
+import { lenient } from '../../shared/provider/understand';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
 
@@ -34,10 +34,10 @@ export interface AttachmentOwner {
 export const attachmentShape = z.object({
 	'@odata.type': z.string().default('#microsoft.graph.fileAttachment'),
 	id: z.string(),
-	name: ifReadable(z.string()),
-	contentType: ifReadable(z.string()),
-	size: ifReadable(z.coerce.number().nonnegative()),
-	isInline: ifReadable(z.boolean()),
+	name: z.string().nullish(),
+	contentType: z.string().nullish(),
+	size: z.coerce.number().nonnegative().nullish(),
+	isInline: z.boolean().nullish(),
 });
 export type Attachment = z.infer<typeof attachmentShape>;
 
@@ -63,7 +63,7 @@ export async function readAttachment(
 	messageId: string,
 	attachmentId: string,
 ): Promise<Attachment> {
-	return await graph.get(attachmentPath(messageId, attachmentId), attachmentShape, {
+	return await graph.get(attachmentPath(messageId, attachmentId), lenient(attachmentShape), {
 		query: WITHOUT_CONTENT,
 	});
 }

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
-import { ifReadable, readableOf, withRaw } from '../../shared/provider/understand';
+import { withRaw } from '../../shared/provider/understand';
 import type { BodyFormat } from '../email/message';
 import { bodyOf, bodyPreference, cut, toAddress } from '../email/message';
 import type { ItemBody } from '../email/messageProperties';
@@ -9,15 +9,11 @@ import type { GraphTime } from '../graph/zones';
 import { fromGraphTime, graphTimeShape, toIso, zonePreference } from '../graph/zones';
 import { recurrenceItem, recurrenceShape, simplifyRecurrence } from './eventRecurrence';
 
-const text = ifReadable(z.string());
-const flag = ifReadable(z.boolean());
-const personShape = z.object({ name: text, address: text });
-
 /** https://learn.microsoft.com/graph/api/resources/attendee */
 export const attendeeShape = z.object({
-	emailAddress: ifReadable(personShape),
-	type: text,
-	status: ifReadable(z.object({ response: text })),
+	emailAddress: z.object({ name: z.string().nullish(), address: z.string().nullish() }).nullish(),
+	type: z.string().nullish(),
+	status: z.object({ response: z.string().nullish() }).nullish(),
 });
 export type GraphAttendee = z.output<typeof attendeeShape>;
 
@@ -28,29 +24,29 @@ export type GraphAttendee = z.output<typeof attendeeShape>;
  */
 export const eventShape = z.object({
 	id: z.string(),
-	subject: text,
-	bodyPreview: text,
-	body: ifReadable(z.object({ contentType: text, content: text })),
-	start: ifReadable(graphTimeShape),
-	end: ifReadable(graphTimeShape),
-	isAllDay: flag,
-	location: ifReadable(z.object({ displayName: text })),
-	organizer: ifReadable(attendeeShape),
-	attendees: ifReadable(readableOf(attendeeShape)),
-	isOnlineMeeting: flag,
-	onlineMeeting: ifReadable(z.object({ joinUrl: text })),
-	onlineMeetingUrl: text,
-	showAs: text,
-	sensitivity: text,
-	importance: text,
-	categories: ifReadable(readableOf(z.string())),
-	recurrence: ifReadable(recurrenceShape),
-	type: text,
-	seriesMasterId: text,
-	isCancelled: flag,
-	isOrganizer: flag,
-	responseStatus: ifReadable(z.object({ response: text })),
-	hasAttachments: flag,
+	subject: z.string().nullish(),
+	bodyPreview: z.string().nullish(),
+	body: z.object({ contentType: z.string().nullish(), content: z.string().nullish() }).nullish(),
+	start: graphTimeShape.nullish(),
+	end: graphTimeShape.nullish(),
+	isAllDay: z.boolean().nullish(),
+	location: z.object({ displayName: z.string().nullish() }).nullish(),
+	organizer: attendeeShape.nullish(),
+	attendees: z.array(attendeeShape).nullish(),
+	isOnlineMeeting: z.boolean().nullish(),
+	onlineMeeting: z.object({ joinUrl: z.string().nullish() }).nullish(),
+	onlineMeetingUrl: z.string().nullish(),
+	showAs: z.string().nullish(),
+	sensitivity: z.string().nullish(),
+	importance: z.string().nullish(),
+	categories: z.array(z.string()).nullish(),
+	recurrence: recurrenceShape.nullish(),
+	type: z.string().nullish(),
+	seriesMasterId: z.string().nullish(),
+	isCancelled: z.boolean().nullish(),
+	isOrganizer: z.boolean().nullish(),
+	responseStatus: z.object({ response: z.string().nullish() }).nullish(),
+	hasAttachments: z.boolean().nullish(),
 });
 export type Event = z.output<typeof eventShape>;
 
@@ -171,7 +167,7 @@ function simplifyEvent(event: Event, { zone, body, maxBodyLength }: EventOutput)
 		labels: event.categories?.length ? event.categories : undefined,
 		type: unless(event.type, 'singleInstance'),
 		seriesMasterId: event.seriesMasterId ?? undefined,
-		recurrence: event.recurrence ? simplifyRecurrence(event.recurrence) : undefined,
+		recurrence: event.recurrence?.pattern ? simplifyRecurrence(event.recurrence) : undefined,
 		isCancelled: event.isCancelled || undefined,
 		isOrganizer: event.isOrganizer ?? undefined,
 		response: unless(event.responseStatus?.response, 'none'),

@@ -1,13 +1,7 @@
 import { z } from 'zod';
 import type { ProviderFailure } from '../../shared/failures';
 import type { Answer } from '../../shared/http/request';
-import {
-	anyObject,
-	ifReadable,
-	readableOf,
-	unreadable,
-	withRaw,
-} from '../../shared/provider/understand';
+import { anyObject, unreadable, withRaw } from '../../shared/provider/understand';
 import { calendarPath } from '../calendar/calendars';
 import { attendeeShape, eventShape } from '../calendar/event';
 import { deltaPages } from '../graph/delta';
@@ -20,19 +14,17 @@ export interface Window {
 	to: number;
 }
 
-const text = ifReadable(z.string());
-
 /** What a round told: an event, or of an occurrence only when it is and of what. */
 export const watchedShape = eventShape.extend({
-	createdDateTime: text,
-	attendees: ifReadable(
-		readableOf(
+	createdDateTime: z.string().nullish(),
+	attendees: z
+		.array(
 			attendeeShape.extend({
-				status: ifReadable(z.object({ response: text, time: text })),
-				proposedNewTime: ifReadable(anyObject),
+				status: z.object({ response: z.string().nullish(), time: z.string().nullish() }).nullish(),
+				proposedNewTime: anyObject.nullish(),
 			}),
-		),
-	),
+		)
+		.nullish(),
 });
 export type WatchedEvent = z.output<typeof watchedShape>;
 

@@ -118,13 +118,13 @@ function countsAlone({ seriesAsOne }: Wishes, { type }: Sighting): boolean {
 }
 
 function contentHappenings(
-	{ position, before, wishes }: Comparison,
+	comparison: Comparison,
 	event: Sighting,
 	known: Known | undefined,
 ): Happening[] {
-	if (!countsAlone(wishes, event)) return [];
+	if (!countsAlone(comparison.wishes, event)) return [];
 	if (!known) {
-		const change = firstSeen(position, wishes, event);
+		const change = firstSeen(comparison, event);
 		return change && !event.isCancelled ? [{ changeType: change, event }] : [];
 	}
 	if (event.isCancelled) return known.cancelled ? [] : [{ changeType: 'cancelled', event }];
@@ -132,28 +132,36 @@ function contentHappenings(
 		event.type !== 'series' && (event.start !== known.start || event.end !== known.end);
 	const isOther = event.content.hash !== known.hash || event.pattern !== known.pattern;
 	if (!isMoved && !isOther && !known.cancelled) return [];
-	const changed = { ...changesOf(event, before.get(event.key), known), ...timesOf(event, known) };
+	const changed = {
+		...changesOf(event, comparison.before.get(event.key), known),
+		...timesOf(event, known),
+	};
 	return [{ changeType: 'updated', event, changed }];
 }
 
 /** What it means that an event is seen for the first time. */
 function firstSeen(
-	position: Position,
-	{ seriesAsOne }: Wishes,
+	{ position, view, wishes: { seriesAsOne } }: Comparison,
 	event: Sighting,
 ): 'created' | 'updated' | undefined {
 	// The window moves on with time: what it reaches was there before.
-	const isReached = event.start >= watchedUntil(position, event);
+	const until = watchedUntil(position, event);
+	const isWatched = ({ start }: Sighting) => start < until;
+	// An occurrence that was moved here alone does not bring its series along.
+	const ofSeries = ({ series, type }: Sighting) => series === event.key && type === 'occurrence';
+	const isReached =
+		event.type === 'series'
+			? ![...view.sightings.values()].filter(ofSeries).some(isWatched)
+			: !isWatched(event);
 	const hasKnownSeries = event.series !== undefined && position.events.has(event.series);
-	if (hasKnownSeries) {
-		if (isReached) return undefined;
-		if (seriesAsOne) return 'updated';
-		// What is over comes back into sight with its series: it is not new.
-		return event.end <= position.since ? undefined : 'created';
+	if (!hasKnownSeries && isNew(position, event)) {
+		return seriesAsOne && event.series !== undefined ? undefined : 'created';
 	}
-	if (seriesAsOne && event.series !== undefined) return undefined;
-	if (isNew(position, event)) return 'created';
-	return isReached ? undefined : 'updated';
+	if (isReached) return undefined;
+	// One that differs from its series was there with it.
+	if (!hasKnownSeries || event.type === 'exception') return 'updated';
+	// What is over comes back into sight with its series: it is not new.
+	return event.end <= position.since ? undefined : 'created';
 }
 
 /** From when on the events of an organizer were not watched. */
@@ -194,6 +202,7 @@ function answerHappenings(
 	const { series = '' } = event;
 	const told = new Set([
 		...(known?.answers ?? []),
+		...(position.events.get(series)?.answers ?? []),
 		...(view.sightings.get(series)?.answers ?? []).map(({ mark }) => mark),
 	]);
 	return event.answers

@@ -46,14 +46,13 @@ export async function findGone(poll: Poll, comparison: Comparison): Promise<Outc
  * have gone anywhere. What is over is kept until the window moves on once more, as it may come back.
  */
 function fateOf(
-	{ position, view, wishes }: Comparison,
+	{ position, view }: Comparison,
 	key: string,
-	{ type, start, end, cancelled }: Known,
+	{ start, end, cancelled }: Known,
 ): 'kept' | 'forgotten' | 'missing' {
 	if (view.leftOut.has(key)) return 'forgotten';
 	if (start >= view.window.to) return 'kept';
 	if (start >= position.window.to || cancelled) return 'forgotten';
-	if (type === 'series') return wishes.seriesAsOne ? 'missing' : 'forgotten';
 	if (end > view.window.from) return 'missing';
 	const isLongOver = end <= position.window.from && position.window.from < view.window.from;
 	return isLongOver ? 'forgotten' : 'kept';
@@ -83,9 +82,10 @@ function stillThere(comparison: Comparison, event: Sighting): Outcome[] {
 
 function deleted(comparison: Comparison, missing: Missing, master: Sighting | undefined): Outcome {
 	const { key, known } = missing;
-	const isWanted = known.matched && comparison.wishes.wants('deleted');
+	const { seriesAsOne, wants } = comparison.wishes;
+	const counts = known.matched && (seriesAsOne || known.type !== 'series');
 	const event = comparison.before.get(key) ?? asKnown(comparison, missing, master);
-	return { key, happenings: isWanted ? [{ changeType: 'deleted', event }] : [] };
+	return { key, happenings: counts && wants('deleted') ? [{ changeType: 'deleted', event }] : [] };
 }
 
 /** An event of which nothing is left but what n8n stored, and its series. */
@@ -107,7 +107,8 @@ function asKnown(
 		...series?.event,
 		id,
 		start: time(known.start),
-		end: time(known.end),
+		// That of a series is the end of its last occurrence that was watched.
+		end: known.type === 'series' ? undefined : time(known.end),
 		isAllDay,
 		type: types[known.type],
 		seriesMasterId: series?.id,

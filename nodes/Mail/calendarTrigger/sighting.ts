@@ -75,14 +75,16 @@ function toSighting({ event: own, raw, content }: Told, series: Told | undefined
 	const isOwn = content !== undefined || !series;
 	const event = isOwn ? own : { ...series.event, start, end, id, type, seriesMasterId };
 	const isAllDay = event.isAllDay ?? false;
+	const [from, to] = [toMillis(start, isAllDay, zone), toMillis(end, isAllDay, zone)];
+	const created = Date.parse(event.createdDateTime ?? '');
 	const shown: Sighting = {
 		id,
 		key: shortHash(id),
 		type: typeOf(own, isOwn),
 		series: seriesMasterId ? shortHash(seriesMasterId) : undefined,
-		start: toMillis(start, isAllDay, zone),
-		end: toMillis(end, isAllDay, zone),
-		created: event.createdDateTime ? Date.parse(event.createdDateTime) : undefined,
+		start: from || to,
+		end: to || from,
+		created: Number.isNaN(created) ? undefined : created,
 		isCancelled: event.isCancelled ?? false,
 		content: content ?? series?.content ?? contentOf(event),
 		answers: isOwn ? answersTo(event) : [],

@@ -1,4 +1,5 @@
 import { shortHash } from '../../shared/shortHash';
+import type { Window } from './changes';
 import type { Sighting } from './sighting';
 import type { View } from './view';
 import type { Wishes } from './wishes';
@@ -36,7 +37,8 @@ const isTimeless = ({ start, end }: Sighting) => start === 0 && end === 0;
 
 /**
  * The events that are watched, by their own times and not by the provider's, which for whole days looks at the
- * midnight of whoever made them (docs/graph.md 16). A series is where its occurrences are.
+ * midnight of whoever made them (docs/graph.md 16). A series lasts from the first to the last of its occurrences
+ * that are watched.
  */
 export function watch(view: View, wishes: Pick<Wishes, 'matches'>): Watched {
 	const { window, zone, now, link } = view;
@@ -47,20 +49,21 @@ export function watch(view: View, wishes: Pick<Wishes, 'matches'>): Watched {
 		all.filter((event) => event.type !== 'series' && isInside(event)),
 		wishes,
 	);
-	const firsts = new Map<string, Sighting>();
-	const hasOccurrences = new Set(all.map(({ series }) => series));
-	for (const event of kept) {
-		const first = firsts.get(event.series ?? '');
-		if (event.series && !(first && first.start <= event.start)) firsts.set(event.series, event);
+	const spans = new Map<string | undefined, Window>();
+	for (const { series, start, end } of kept) {
+		const { from, to } = spans.get(series) ?? { from: start, to: end };
+		spans.set(series, { from: Math.min(from, start), to: Math.max(to, end) });
 	}
+	const hasOccurrences = new Set(all.map(({ series }) => series));
 	const sightings = new Map(kept.map((event) => [event.key, event]));
 	const beyond = new Map<string, Sighting>();
 	const leftOut = new Set<string>();
 	for (const event of all) {
 		if (sightings.has(event.key)) continue;
 		if (event.type === 'series') {
-			const { start, end } = firsts.get(event.key) ?? event;
-			const isThere = firsts.has(event.key) || !hasOccurrences.has(event.key);
+			const span = spans.get(event.key);
+			const { from: start, to: end } = span ?? { from: event.start, to: event.end };
+			const isThere = span !== undefined || !hasOccurrences.has(event.key);
 			(isThere ? sightings : beyond).set(event.key, { ...event, start, end });
 		} else if (isInside(event)) leftOut.add(event.key);
 		else beyond.set(event.key, event);

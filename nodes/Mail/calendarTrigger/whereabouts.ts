@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { recover } from '../../shared/failures';
-import { ifReadable, readableOf } from '../../shared/provider/understand';
+import { lenient } from '../../shared/provider/understand';
 import { shortHash } from '../../shared/shortHash';
 import { calendarPath, eventPath } from '../calendar/calendars';
 import { mailPath } from '../graph/paths';
@@ -22,7 +22,7 @@ export interface Missing {
 
 const DAY_MS = 24 * 3_600_000;
 const identified = z.object({ id: z.string() });
-const changedAlone = z.object({ exceptionOccurrences: ifReadable(readableOf(watchedEvent)) });
+const changedAlone = lenient(z.object({ exceptionOccurrences: z.array(watchedEvent).nullish() }));
 
 /**
  * The IDs of events of which only a hash is stored. The link of back then tells those of what was deleted or

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Answer } from '../../shared/http/request';
 import type { Shape } from '../../shared/provider/understand';
-import { understand, unreadable } from '../../shared/provider/understand';
+import { lenient, understand, unreadable } from '../../shared/provider/understand';
 import type { GraphClient, GraphOptions, Page } from './types';
 
 /** Largest page Graph gives for messages, events and contacts: https://learn.microsoft.com/graph/paging */
@@ -20,8 +20,9 @@ const identified = z.object({ id: z.string() });
  * @throws ProviderFailure when an entry cannot be read that is one.
  */
 export function readEntries<T>(entries: unknown[], item: Shape<T>): T[] {
+	const part = lenient(item);
 	return entries.flatMap((entry) => {
-		const read = item.safeParse(entry);
+		const read = part.safeParse(entry);
 		if (read.success) return [read.data];
 		if (identified.safeParse(entry).success) throw unreadable();
 		return [];

@@ -1,25 +1,25 @@
 import { z } from 'zod';
-import { ifReadable } from '../../shared/provider/understand';
+import { lenient } from '../../shared/provider/understand';
 import { toWorkingHours, workingHoursItem, workingHoursShape } from '../calendar/workingHours';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
 import { ianaOf } from '../graph/zones';
 import { explainReading } from './access';
 
-const text = ifReadable(z.string());
+const text = z.string().nullish();
 
 /** As its page shows it, `{ value }`, and as mailboxes give it. */
-const purpose = ifReadable(
-	z.union([z.string(), z.object({ value: z.string() }).transform(({ value }) => value)]),
-);
+const purpose = z
+	.union([z.string(), z.object({ value: z.string() }).transform(({ value }) => value)])
+	.nullish();
 
 /** https://learn.microsoft.com/graph/api/resources/mailboxsettings */
 const settingsShape = z.object({
 	timeZone: text,
-	language: ifReadable(z.object({ locale: text, displayName: text })),
+	language: z.object({ locale: text, displayName: text }).nullish(),
 	dateFormat: text,
 	timeFormat: text,
-	workingHours: ifReadable(workingHoursShape),
+	workingHours: workingHoursShape.nullish(),
 	userPurpose: purpose,
 	delegateMeetingMessageDeliveryOptions: text,
 });
@@ -38,7 +38,9 @@ export const settingsItem = z.object({
 
 /** The settings of the mailbox but for its automatic replies. */
 export async function readSettings(graph: GraphClient): Promise<z.output<typeof settingsItem>> {
-	const settings = await graph.get(mailPath`/mailboxSettings`, settingsShape).catch(explainReading);
+	const settings = await graph
+		.get(mailPath`/mailboxSettings`, lenient(settingsShape))
+		.catch(explainReading);
 	const { timeZone, language, workingHours } = settings;
 	return {
 		timeZone: timeZone ? (ianaOf(timeZone) ?? timeZone) : undefined,

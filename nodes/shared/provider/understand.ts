@@ -29,36 +29,70 @@ export function understand<T>(shape: Shape<T>, body: unknown, refuse = () => unr
 type Path = Array<string | number>;
 
 /**
- * The part of an answer that is relied upon, without the entries of its lists that cannot be read: one
- * of them must not cost the others. Of lists in lists, the innermost entry is left out. What decides
- * whether something may be done is read by `understand` instead: there, a missing entry is a hole.
+ * The part of an answer that is relied upon, as far as it can be read: an odd property that the shape can do
+ * without counts as missing, and an entry of a list that still cannot be read is left out, so that it does
+ * not cost the rest. What decides whether something may be done is read by `understand` instead: there, what
+ * is missing is a hole.
  * @returns how many entries were left out, too: somebody has to be told.
- * @throws ProviderFailure when what cannot be read is no entry of a list.
+ * @throws ProviderFailure when what cannot be read is no entry of a list, and cannot be done without.
  */
 export function understandEntries<T>(
 	shape: Shape<T>,
 	body: unknown,
 	refuse = () => unreadable(),
 ): { read: T; leftOut: number } {
+	const { read, leftOut } = readParts(shape, body);
+	if (!read.success) throw refuse();
+	return { read: read.data, leftOut };
+}
+
+/** A shape that reads what it can, as `understandEntries` does. */
+export function lenient<T>(shape: Shape<T>): Shape<T> {
+	return z.unknown().transform((value, context) => {
+		const { read } = readParts(shape, value);
+		return read.success ? read.data : refuseAs(read.error, context);
+	});
+}
+
+/** An object as the provider gave it, beside what the package uses of it, as far as that can be read. */
+export function withRaw<T>(shape: Shape<T>) {
+	return anyObject.transform((raw, context) => {
+		const { read } = readParts(shape, raw);
+		return read.success ? { raw, used: read.data } : refuseAs(read.error, context);
+	});
+}
+
+function refuseAs({ issues }: z.ZodError, context: z.RefinementCtx): never {
+	for (const issue of issues) context.addIssue(issue);
+	return z.NEVER;
+}
+
+function readParts<T>(shape: Shape<T>, value: unknown) {
 	let leftOut = 0;
-	for (let rest = body; ;) {
-		const parsed = shape.safeParse(rest);
-		if (parsed.success) return { read: parsed.data, leftOut };
-		const entries = parsed.error.issues.map(({ path }) => entryIn(path));
-		if (entries.some((path) => path.length === 0)) throw refuse();
-		const before = leftOut;
-		rest = without(rest, entries, () => (leftOut += 1));
-		if (leftOut === before) throw refuse();
+	for (let rest = value; ;) {
+		const read = shape.safeParse(rest);
+		if (read.success) return { read, leftOut };
+		const odd = read.error.issues.map(({ path }) => thereOn(path, rest));
+		// Where nothing of it is odd, it is the whole that is.
+		if (odd.some((path) => path.length === 0)) return { read, leftOut };
+		rest = without(rest, odd, (key) => (leftOut += typeof key === 'number' ? 1 : 0));
 	}
 }
 
-/** The way to the innermost entry of a list on a way; an empty one where there is none. */
-function entryIn(path: Path): Path {
-	return path.slice(0, path.findLastIndex((key) => typeof key === 'number') + 1);
+/** A way as far as there is something on it: what is missing makes odd what it is missing from. */
+function thereOn(path: Path, value: unknown): Path {
+	const [key, ...rest] = path;
+	const inner = key === undefined ? undefined : entryOf(value, key);
+	return key === undefined || inner === undefined ? [] : [key, ...thereOn(rest, inner)];
 }
 
-/** A copy of a value without the entries that the paths lead to. @param note runs for each of them. */
-function without(value: unknown, paths: Path[], note: () => void): unknown {
+function entryOf(value: unknown, key: string | number): unknown {
+	const isThere = typeof value === 'object' && value !== null && Object.hasOwn(value, key);
+	return isThere ? Reflect.get(value, key) : undefined;
+}
+
+/** A copy of a value without what the paths lead to. @param note runs for each of them, with its key. */
+function without(value: unknown, paths: Path[], note: (key: string | number) => void): unknown {
 	const inner = new Map<string | number, Path[]>();
 	for (const [key = '', ...rest] of paths) {
 		const known = inner.get(key);
@@ -69,41 +103,13 @@ function without(value: unknown, paths: Path[], note: () => void): unknown {
 		const below = inner.get(key);
 		if (!below) return [entry];
 		if (below.every((rest) => rest.length > 0)) return [without(entry, below, note)];
-		note();
+		note(key);
 		return [];
 	};
 	if (Array.isArray(value)) return value.flatMap(kept);
 	const entries = Object.entries(anyObject.catch({}).parse(value));
 	return Object.fromEntries(
 		entries.flatMap(([key, one]) => kept(one, key).map((left) => [key, left])),
-	);
-}
-
-/** An object as the provider gave it, beside what the package uses of it. */
-export function withRaw<T>(shape: Shape<T>) {
-	return anyObject.transform((raw, context) => {
-		const used = shape.safeParse(raw);
-		if (used.success) return { raw, used: used.data };
-		for (const issue of used.error.issues) context.addIssue(issue);
-		return z.NEVER;
-	});
-}
-
-/**
- * A property that is of use but not relied upon: what is odd about it must not cost the rest of its object,
- * nor the list that the object stands in. It then counts as missing.
- */
-export function ifReadable<S extends z.ZodTypeAny>(shape: S) {
-	return shape.nullish().catch(undefined);
-}
-
-/** A list of which each entry is read by itself: one that cannot be read is left out. */
-export function readableOf<T>(shape: Shape<T>): Shape<T[]> {
-	return z.array(z.unknown()).transform((entries) =>
-		entries.flatMap((entry) => {
-			const read = shape.safeParse(entry);
-			return read.success ? [read.data] : [];
-		}),
 	);
 }
 

@@ -2,6 +2,7 @@ import { explain } from '../../../shared/failures';
 import { changed, collection } from '../../../shared/field';
 import { choice, number, optionalToggle, text } from '../../../shared/fieldKinds';
 import { wholeNumber } from '../../../shared/inputSchemas';
+import { lenient } from '../../../shared/provider/understand';
 import { toAttendees } from '../../calendar/attendees';
 import {
 	meetingTimesItem,
@@ -104,7 +105,7 @@ export const findMeetingTimes = defineMailOperation({
 			minimumAttendeePercentage: options.minimumAttendance,
 		};
 		const found = await context.graph
-			.post(mailPath`/findMeetingTimes`, body, meetingTimesShape, { repeatable: true })
+			.post(mailPath`/findMeetingTimes`, body, lenient(meetingTimesShape), { repeatable: true })
 			.catch(explain({ forbidden: PERMISSION_HINT }));
 		return [{ json: toMeetingTimesJson(found, zone) }];
 	},

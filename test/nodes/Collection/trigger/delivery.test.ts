@@ -219,12 +219,22 @@ describe('a delivery', () => {
 		const [section] = world().sections(request);
 		const body = { event_name: 'section_completed', id: section?.id };
 		await deliver(world(), { ...body, request_id: 'req_Unknown0000000' });
-		await deliver(world(), body);
 		expect(await events()).toEqual([]);
 		await deliver(world(), { ...body, request_id: request.id });
 		expect(await items()).toEqual([
 			expect.objectContaining({ event: 'section_completed', confirmed: true, id: section?.id }),
 		]);
+	});
+
+	it('of a section that says neither page nor request is told unconfirmed, and once', async () => {
+		await activate({ events: ['section_completed'] });
+		const body = { event_name: 'section_completed', id: 'sec_1' };
+		await deliver(world(), body);
+		await deliver(world(), body);
+		expect(await items()).toEqual([
+			expect.objectContaining({ confirmed: false, id: 'sec_1', delivered: body }),
+		]);
+		expect(reads()).toBe(0);
 	});
 
 	it('of what could be read, and is not named, starts nothing and costs one read at most', async () => {

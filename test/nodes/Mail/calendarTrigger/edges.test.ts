@@ -4,6 +4,9 @@ import { at, EVERYTHING, happened, startCalendarBench } from '../../../harness/c
 import { MINUTE } from '../../../harness/trigger';
 import type { SimEvent } from '../../../simulator/graph/calendar/event';
 
+// Each polls hundreds of times.
+jest.setTimeout(120_000);
+
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const benches: CalendarBench[] = [];

@@ -46,6 +46,9 @@ afterEach(async () => {
 	for (const bench of benches.splice(0)) await bench.stop();
 });
 
+// Calendars of thousands of events.
+jest.setTimeout(120_000);
+
 describe('a calendar that a stranger fills with invitations', () => {
 	it.each([
 		[34, 90],

@@ -90,7 +90,8 @@ function getCalendar(call: GraphCall): ApiAnswer {
 /** The calendar that contains an event: https://learn.microsoft.com/graph/api/resources/event#relationships */
 function getCalendarOfEvent(call: GraphCall): ApiAnswer {
 	checkAccess(call, 'calendar', 'read');
-	const calendar = call.mailbox.calendar.calendar(findEvent(call).calendarId);
+	const event = findEvent(call);
+	const calendar = call.mailbox.calendar.calendar((event.master ?? event).calendarId);
 	if (calendar === undefined) throw itemNotFound();
 	return entityAnswer(call, show(call, calendar), CALENDAR_TYPE);
 }

@@ -1,3 +1,4 @@
+import type { DateTime } from 'luxon';
 import { createContainerId, type IdKind } from '../ids';
 import type { Recipient } from '../message';
 import { isoSeconds } from '../text';
@@ -12,6 +13,8 @@ export interface SimCalendar {
 	color: string;
 	isDefault: boolean;
 }
+
+const DAY_MS = 24 * 3_600_000;
 
 /** A mail that the calendar sent by itself: invitation, update, cancellation or answer. */
 export interface CalendarNotice {
@@ -175,12 +178,19 @@ export class CalendarStore {
 	instances(master: SimEvent, from: number, to: number): SimEvent[] {
 		if (master.recurrence === null) return [];
 		const length = master.end - master.start;
-		return seriesDays(master.recurrence, master.start, master.startZone, to)
-			.map((day) => ({ day: day.toISODate() ?? '', start: day.toMillis() }))
+		// Whole days end at midnight, also where the clocks change in between.
+		const endOf = (day: DateTime) =>
+			master.isAllDay
+				? day.plus({ days: Math.round(length / DAY_MS) }).toMillis()
+				: day.toMillis() + length;
+		// One of a later day may have been moved here.
+		const days = [...master.exceptions.keys()].map((day) => Date.parse(day) + 2 * DAY_MS);
+		return seriesDays(master.recurrence, master.start, master.startZone, Math.max(to, ...days))
+			.map((at) => ({ day: at.toISODate() ?? '', start: at.toMillis(), end: endOf(at) }))
 			.filter(({ day }) => !master.cancelledDays.has(day))
 			.map(
-				({ day, start }) =>
-					master.exceptions.get(day) ?? this.occurrence(master, day, start, start + length),
+				({ day, start, end }) =>
+					master.exceptions.get(day) ?? this.occurrence(master, day, start, end),
 			)
 			.filter((event) => event.start < to && event.end > from);
 	}

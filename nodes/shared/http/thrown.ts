@@ -1,0 +1,89 @@
+import { z } from 'zod';
+
+/** HTTP 401: the provider ran nothing, so that the request may be made again. */
+export const UNAUTHORIZED = 401;
+
+/** What n8n says of a credential that is not connected, and the code of a refused refresh. */
+const NOT_CONNECTED = /OAuth credentials not connected|Unable to sign without access token/;
+const REFRESH_REFUSED = 'EAUTH';
+/** The same from n8n before 2.14, which gives the words of RFC 6749 (5.2) without a code. */
+const GRANT_REFUSED =
+	/^The provided authorization grant\b|^Client authentication failed\b|\binvalid_(grant|client)\b/;
+/** How many errors deep the code of a broken connection is looked for. */
+const MAX_CAUSES = 4;
+
+const thrown = z.object({
+	message: z.string().catch(''),
+	httpCode: z.coerce.string().optional().catch(undefined),
+	code: z.string().optional().catch(undefined),
+	response: z
+		.object({ status: z.number(), headers: z.record(z.unknown()).catch({}), data: z.unknown() })
+		.optional()
+		.catch(undefined),
+	config: z.object({ url: z.string() }).optional().catch(undefined),
+	context: z.object({ data: z.unknown() }).optional().catch(undefined),
+	/** What the sign-in server answered: https://www.rfc-editor.org/rfc/rfc6749#section-5.2 */
+	body: z.object({ error_description: z.string() }).optional().catch(undefined),
+	failure: z.object({ cause: z.string() }).optional().catch(undefined),
+	cause: z.unknown(),
+});
+/** What can be read of an error that n8n throws. */
+export type Thrown = z.infer<typeof thrown>;
+
+/** Three digits, where n8n has a status to tell; else it tells the code of what went wrong there. */
+const STATUS = /^\d{3}$/;
+
+/** The status of the answer that n8n threw, where it tells one. */
+export function statusOf({ httpCode = '' }: Partial<Thrown> = {}): number | undefined {
+	return STATUS.test(httpCode) ? Number(httpCode) : undefined;
+}
+
+/** Why there is no answer. n8n up to 2.20 at least throws an error without its cause, and with the code there. */
+export function codeOf({ code, httpCode }: Thrown): string | undefined {
+	return code ?? (httpCode && !STATUS.test(httpCode) ? httpCode : undefined);
+}
+
+/** Whether the credential was refused. */
+export function isRefused(error: Thrown): boolean {
+	const { message, response, failure } = error;
+	return (
+		statusOf(error) === UNAUTHORIZED ||
+		response?.status === UNAUTHORIZED ||
+		codeOf(error) === REFRESH_REFUSED ||
+		GRANT_REFUSED.test(message) ||
+		failure?.cause === 'credential-invalid' ||
+		isNotConnected(error)
+	);
+}
+
+/** Whether nobody has signed in with the credential. */
+export function isNotConnected({ message }: Pick<Thrown, 'message'>): boolean {
+	return NOT_CONNECTED.test(message);
+}
+
+/** An error and what caused it, the outermost first. */
+export function* withCauses(error: unknown): Generator<Thrown> {
+	let next = error;
+	for (let depth = 0; depth < MAX_CAUSES; depth++) {
+		const seen = thrown.safeParse(next instanceof Error ? described(next) : next);
+		if (!seen.success) return;
+		yield seen.data;
+		next = seen.data.cause;
+	}
+}
+
+/** The properties of an error, those that are not enumerable too. */
+function described(error: Error): Record<keyof Thrown, unknown> {
+	const property = (name: string): unknown => Reflect.get(error, name);
+	return {
+		message: error.message,
+		httpCode: property('httpCode') ?? undefined,
+		code: property('code'),
+		response: property('response'),
+		config: property('config'),
+		context: property('context'),
+		body: property('body'),
+		failure: property('failure'),
+		cause: error.cause,
+	};
+}

@@ -1,0 +1,314 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { Truth } from './calendarTruth';
+
+/**
+ * What docs/calendar-trigger.md promises of each poll, from what is in the calendar and from nothing else. At the
+ * edges of what is watched the page leaves a day open, as the window moves on once a day: what happens there
+ * may be told, and need not.
+ */
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** What was handled of an event. */
+interface Handled {
+	truth: Truth;
+	/** Whether the trigger watches it: that is left open at the edges. */
+	isKnown: boolean | 'maybe';
+	/** The start that was reminded of, and the end that was told, or need not be. */
+	reminded?: number;
+	ended?: number;
+	/** It was changed where it is not watched: that may be told when it comes into sight. */
+	isStale: boolean;
+}
+
+/** How far the workflow was told; never changed in place. */
+export interface Told {
+	startedAt: number;
+	since: number;
+	events: ReadonlyMap<string, Handled>;
+	/** When the window may have been read last, and from when on it then reached. */
+	windows: ReadonlyArray<{ at: number; from: number }>;
+}
+
+export interface Watching {
+	/** Milliseconds. */
+	lookAhead: number;
+	timeBefore: number;
+	seriesAsOne: boolean;
+}
+
+/** Something that may be told. */
+interface Expected {
+	name: string;
+	truth: Truth;
+	isRequired: boolean;
+}
+
+type Place = 'in' | 'edge' | 'out';
+type Need = boolean | 'maybe';
+
+/** What is wrong with what a poll told, and how far the workflow is told then. */
+export function judge(
+	watching: Watching,
+	told: Told,
+	calendar: ReadonlyMap<string, Truth>,
+	items: IDataObject[],
+	now: number,
+): { faults: string[]; told: Told } {
+	const poll = new Judgement(watching, told, calendar, now);
+	return { faults: poll.faultsOf(items), told: poll.next() };
+}
+
+/** The workflow begins: what is there was there before. */
+export function begin(watching: Watching, calendar: ReadonlyMap<string, Truth>, now: number): Told {
+	const empty = { startedAt: now, since: now, events: new Map(), windows: [] };
+	const told = new Judgement(watching, empty, calendar, now).next();
+	const events = [...told.events].map(([id, one]): [string, Handled] => {
+		const isSoon = one.truth.start - watching.timeBefore <= now;
+		return [id, isSoon ? { ...one, reminded: one.truth.start } : one];
+	});
+	return { ...told, events: new Map(events) };
+}
+
+class Judgement {
+	private readonly expected: Expected[] = [];
+
+	private readonly windows: Told['windows'];
+
+	constructor(
+		private readonly watching: Watching,
+		private readonly told: Told,
+		private readonly calendar: ReadonlyMap<string, Truth>,
+		private readonly now: number,
+	) {
+		const recent = told.windows.filter(({ at }) => at > now - DAY);
+		this.windows = [...recent, { at: now, from: Math.min(told.since, now) - DAY }];
+		for (const id of new Set([...calendar.keys(), ...told.events.keys()])) this.expect(id);
+	}
+
+	faultsOf(items: IDataObject[]): string[] {
+		// What has to be told is looked for first.
+		const open = [...this.expected].sort((one, other) => +other.isRequired - +one.isRequired);
+		const faults: string[] = [];
+		for (const item of items) {
+			const at = open.findIndex((one) => fits(one, item, this.now));
+			if (at < 0) faults.push(`not expected: ${describe(item)}`);
+			else open.splice(at, 1);
+		}
+		const lost = open.filter(({ isRequired }) => isRequired);
+		return [
+			...faults,
+			...lost.map(({ name, truth }) => `lost: ${name} of ${JSON.stringify(truth)}`),
+		];
+	}
+
+	next(): Told {
+		const events = new Map<string, Handled>();
+		for (const [id, truth] of this.calendar) {
+			const before = this.told.events.get(id);
+			const place = this.placeOf(truth);
+			const wasKnown = before?.isKnown ?? false;
+			const isKnown = place === 'in' ? true : place === 'out' && !wasKnown ? false : 'maybe';
+			const isSoon = truth.start - this.watching.timeBefore <= this.now;
+			const reminded = isSoon ? truth.start : undefined;
+			const ended = truth.end <= this.now ? truth.end : undefined;
+			const isStale =
+				place !== 'in' && before !== undefined && (before.isStale || isOther(before.truth, truth));
+			events.set(id, { truth, isKnown, reminded, ended, isStale });
+		}
+		const { startedAt } = this.told;
+		return { startedAt, since: this.now, events, windows: this.windows };
+	}
+
+	/** Where an event lies; a series where its occurrences do. */
+	private placeOf(truth: Truth, events: Iterable<Truth> = this.calendar.values()): Place {
+		if (truth.kind !== 'series') return this.placeOfTimes(truth);
+		const places = [...events]
+			.filter(({ series }) => series === truth.id)
+			.map((one) => this.placeOfTimes(one));
+		return places.includes('in') ? 'in' : places.includes('edge') ? 'edge' : 'out';
+	}
+
+	private placeOfTimes({ start, end }: Truth): Place {
+		const { now } = this;
+		const { lookAhead } = this.watching;
+		if (end > now - DAY && start < now + lookAhead) return 'in';
+		const from = Math.min(...this.windows.map((one) => one.from));
+		return end > from && start < now + lookAhead + DAY ? 'edge' : 'out';
+	}
+
+	private add(what: string, truth: Truth, need: Need): void {
+		if (need) this.expected.push({ name: what, truth, isRequired: need === true });
+	}
+
+	private expect(id: string): void {
+		const before = this.told.events.get(id);
+		const truth = this.calendar.get(id);
+		if (!truth) {
+			if (before) this.expectGone(before);
+			return;
+		}
+		this.expectContent(truth, before);
+		this.expectAnswers(truth, before);
+		if (truth.kind !== 'series' && !truth.isCancelled) this.expectTimes(truth, before);
+	}
+
+	private countsAlone({ kind }: Truth): boolean {
+		return this.watching.seriesAsOne ? kind !== 'occurrence' : kind !== 'series';
+	}
+
+	/** What happened to a series as one is not told of its occurrences again. */
+	private isPartOfSeries({ kind, series }: Truth): Need {
+		if (!this.watching.seriesAsOne || kind === 'single' || kind === 'series') return false;
+		const [was, is] = [this.told.events.get(series ?? '')?.truth, this.calendar.get(series ?? '')];
+		if (!is) return true;
+		return was?.pattern !== is.pattern ? 'maybe' : false;
+	}
+
+	private expectGone({ truth, isKnown }: Handled): void {
+		const isPart = this.isPartOfSeries(truth);
+		if (!isKnown || truth.isCancelled || isPart === true) return;
+		if (truth.kind === 'series' && !this.watching.seriesAsOne) return;
+		const before = [...this.told.events.values()].map((one) => one.truth);
+		const isThere = this.placeOf(truth, before) === 'in' && isKnown === true;
+		this.add('deleted', truth, isThere && !isPart ? true : 'maybe');
+	}
+
+	private expectContent(truth: Truth, before: Handled | undefined): void {
+		if (!this.countsAlone(truth)) return;
+		const place = this.placeOf(truth);
+		if (!before?.isKnown) {
+			if (!truth.isCancelled && place !== 'out') this.expectFirst(truth, before, place);
+			return;
+		}
+		const { truth: was, isKnown } = before;
+		if (isKnown === 'maybe' && !truth.isCancelled && place !== 'out') {
+			this.expectFirst(truth, before, 'edge');
+		}
+		const isCalledOff = truth.isCancelled && !was.isCancelled;
+		if (before.isStale) this.add(truth.isCancelled ? 'cancelled' : 'updated', truth, 'maybe');
+		if (before.isStale) return;
+		if (truth.isCancelled && !isCalledOff) return;
+		if (!isOther(was, truth)) return;
+		const surely = isKnown === true && (place === 'in' || this.wasIn(before));
+		const isPart = this.isPartOfSeries(truth);
+		if (isKnown === 'maybe' && !isCalledOff) return this.add('updated', truth, 'maybe');
+		this.add(isCalledOff ? 'cancelled' : 'updated', truth, surely && !isPart ? true : 'maybe');
+	}
+
+	private wasIn({ truth }: Handled): boolean {
+		const before = [...this.told.events.values()].map((one) => one.truth);
+		return this.placeOf(truth, before) === 'in';
+	}
+
+	/** An event that was not watched before. */
+	private expectFirst(truth: Truth, before: Handled | undefined, place: Place): void {
+		const { since, startedAt } = this.told;
+		const { seriesAsOne, lookAhead } = this.watching;
+		const isNew = compare(truth.created, Math.max(startedAt, since - DAY), MINUTE);
+		// It was looked so far ahead at the last poll, or a day further.
+		const isReached = compare(
+			this.firstStart(truth),
+			since + lookAhead + DAY / 2,
+			DAY / 2 + SECOND,
+		);
+		const isOver = compare(this.now, truth.end, 0) === true && truth.end <= since;
+		const ofSeries = this.told.events.get(truth.series ?? '')?.isKnown ?? false;
+		const isMoved =
+			before && (before.truth.start !== truth.start || before.truth.end !== truth.end);
+		const isSure = place === 'in' && ofSeries !== 'maybe';
+		const sure = (need: Need): Need => need && (need === true && isSure ? true : 'maybe');
+		if (truth.kind === 'exception') {
+			// An occurrence that is changed alone is part of a series that is new.
+			const isMine = isReached === false && isNew === false && isMoved === true;
+			if (isReached !== true) this.add('updated', truth, sure(isMine || 'maybe'));
+			if (!seriesAsOne && isNew) this.add('created', truth, 'maybe');
+			return;
+		}
+		if (truth.series !== undefined && ofSeries) {
+			const isMine = isReached === false && !before;
+			if (isReached !== true && !isOver) this.add('created', truth, sure(isMine || 'maybe'));
+			if (ofSeries === true) return;
+		}
+		if (isNew) this.add('created', truth, sure(isNew));
+		if (isNew !== true && isReached !== true) {
+			const isMine = isNew === false && isReached === false && isMoved === true;
+			this.add('updated', truth, sure(isMine || (isMoved !== false && 'maybe')));
+		}
+	}
+
+	/** When an event begins to be in sight. */
+	private firstStart(truth: Truth): number {
+		if (truth.kind !== 'series') return truth.start;
+		const starts = [...this.calendar.values()]
+			.filter((one) => one.series === truth.id && this.placeOfTimes(one) !== 'out')
+			.map(({ start }) => start);
+		return Math.min(...starts);
+	}
+
+	private expectAnswers(truth: Truth, before: Handled | undefined): void {
+		if (truth.kind === 'occurrence' || truth.kind === 'exception') return;
+		const place = this.placeOf(truth);
+		if (place === 'out' && !before?.isKnown) return;
+		for (const answer of truth.answers) {
+			if (before?.isKnown === true && before.truth.answers.includes(answer)) continue;
+			const isKnown = before ? before.isKnown === true : truth.created > this.told.since;
+			this.add(`answered ${answer}`, truth, isKnown && place === 'in' ? true : 'maybe');
+		}
+	}
+
+	private expectTimes(truth: Truth, before: Handled | undefined): void {
+		const { now } = this;
+		const place = this.placeOf(truth);
+		if (place === 'out' && !before?.isKnown) return;
+		const isSure = place === 'in' && before?.isKnown !== 'maybe';
+		const sure = (need: Need): Need => need && (isSure && need === true ? true : 'maybe');
+		const { start, end, created } = truth;
+		const firstKnown = before?.isKnown ? this.told.since : Math.max(this.told.since, created);
+		const isSoon = start - this.watching.timeBefore <= now && start > now - HOUR;
+		if (isSoon && before?.reminded !== start) {
+			this.add('startingSoon', truth, sure(compare(start, firstKnown, SECOND)));
+		}
+		if (end > now || before?.ended === end) return;
+		const wasTold = before?.isKnown ? before.ended !== undefined : true;
+		this.add('ended', truth, sure(wasTold ? compare(end, firstKnown, SECOND) : true));
+	}
+}
+
+/** Whether it was changed. A series is at no time but that of its pattern. */
+function isOther(was: Truth, is: Truth): boolean {
+	const isMoved = is.kind !== 'series' && (was.start !== is.start || was.end !== is.end);
+	const isCalledOff = was.isCancelled !== is.isCancelled;
+	return isMoved || isCalledOff || was.subject !== is.subject || was.pattern !== is.pattern;
+}
+
+/** Whether one is larger; open where they are as near as that. */
+function compare(one: number, other: number, margin: number): Need {
+	return Math.abs(one - other) <= margin && margin > 0 ? 'maybe' : one > other;
+}
+
+/** Whether an item is what was expected, with the right time. */
+function fits({ name, truth }: Expected, item: IDataObject, now: number): boolean {
+	const { changeType, id, start, answer, subject, minutesUntilStart } = item;
+	const [what, ...answered] = name.split(' ');
+	if (what !== changeType || (id !== truth.id && !(id === '' && what === 'deleted'))) return false;
+	if (id === '' && (item.type === 'seriesMaster') !== (truth.kind === 'series')) return false;
+	if (what === 'answered') {
+		const { address, response } = Object(answer);
+		if (answered.join(' ') !== `${String(address)} ${String(response)}`) return false;
+	}
+	if (what === 'startingSoon' && minutesUntilStart !== Math.round((truth.start - now) / MINUTE)) {
+		return false;
+	}
+	if (id !== '' && subject !== '' && subject !== truth.subject) return false;
+	// A series is at no time.
+	if (truth.kind === 'series') return true;
+	return truth.day === undefined ? Date.parse(String(start)) === truth.start : start === truth.day;
+}
+
+function describe({ changeType, id, start, subject, type, answer }: IDataObject): string {
+	return JSON.stringify({ changeType, id, start, subject, type, answer });
+}
