@@ -1,10 +1,8 @@
 import type { Declaration } from './cssDeclarations';
 import { readDeclaration } from './cssDeclarations';
+import type { Certainty } from './cssSyntax';
 import { cssPieces, splitCss } from './cssSyntax';
 import { isMet, isProvided } from './mediaQueries';
-
-/** Whether something is so: 1, 0, or 0.5 where nobody here can tell. */
-export type Certainty = number;
 
 /** A rule of a style sheet. */
 export interface Rule {

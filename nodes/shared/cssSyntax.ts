@@ -1,3 +1,6 @@
+/** Whether something is so: 1, 0, or 0.5 where nobody here can tell. */
+export type Certainty = number;
+
 /** Text of a style sheet up to a sign that ends a part of it. */
 export interface CssPiece {
 	text: string;

@@ -1,10 +1,10 @@
+import type { Node } from './chosen';
 import type { Declaration } from './cssDeclarations';
 import { readDeclarations } from './cssDeclarations';
 import { toLegacyColor } from './cssValues';
 import type { Tag } from './htmlTags';
 import type { Look } from './look';
 import { isSeen, lookInside } from './look';
-import type { Node } from './selectors';
 import type { Steps } from './steps';
 import { StyleSheet } from './styleSheet';
 

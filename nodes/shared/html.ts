@@ -1,3 +1,4 @@
+import type { Node } from './chosen';
 import { ElementStyles } from './elementStyles';
 import type { Tag } from './htmlTags';
 import { scanHtml } from './htmlTags';
@@ -5,7 +6,6 @@ import { withoutInvisible } from './invisible';
 import type { Look } from './look';
 import { isSeen, PLAIN_LOOK } from './look';
 import { OpenElements } from './openElements';
-import type { Node } from './selectors';
 import { Steps } from './steps';
 
 const ESCAPES: Record<string, string> = {
@@ -42,9 +42,8 @@ const MAX_QUOTES = 5;
 const MAX_LINK = 2_000;
 /** Elements that may stand in front of the body. */
 const HEAD = new Set('head meta title style link base script template noscript'.split(' '));
-/** What stands where reading ends, as nobody can tell in time what people see of the rest. */
-const TOO_COMPLEX =
-	'[The rest of this text was left out: its styles hide or show too much to follow.]';
+/** Stands for text of which nobody can say in time what its style sheets hide. */
+const NOT_READ = '[The rest was not read: its style sheets take too long]';
 
 /** A link, and the text of it so far. */
 interface Link {
@@ -117,11 +116,16 @@ export function htmlToText(html: string, { marked = false, upTo = Infinity } = {
 				lines.push('--');
 			}
 		}
-		line += first;
+		append(first);
 		for (const one of rest) {
 			endLine();
-			line = one;
+			append(one);
 		}
+	}
+
+	/** Blanks at the beginning go at once: looking at them again for each block took a square of their number. */
+	function append(text: string): void {
+		line += line === '' ? text.trimStart() : text;
 	}
 
 	function endLine(): void {
@@ -147,7 +151,7 @@ export function htmlToText(html: string, { marked = false, upTo = Infinity } = {
 	function breakFor(name: string): void {
 		if (hiding > 0) return;
 		if (name === 'br') endLine();
-		else if (name === 'td' || name === 'th') line += ' ';
+		else if (name === 'td' || name === 'th') append(' ');
 		else if (PARAGRAPHS.has(name) && (line.trim() !== '' || lines.length > 0)) {
 			breakLine();
 			lines.push('');
@@ -187,7 +191,7 @@ export function htmlToText(html: string, { marked = false, upTo = Infinity } = {
 		if (steps.areUsedUp) {
 			hiding = 0;
 			breakLine();
-			lines.push(TOO_COMPLEX);
+			lines.push(NOT_READ);
 			break;
 		}
 	}

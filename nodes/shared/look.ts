@@ -1,18 +1,11 @@
-import type { Declaration, Style } from './cssDeclarations';
-import { expand } from './cssDeclarations';
+import type { Declaration } from './cssDeclarations';
 import { splitCss } from './cssSyntax';
 import type { Color } from './cssValues';
-import {
-	BLACK,
-	LINK,
-	over,
-	toColor,
-	toNumber,
-	toPixels,
-	USUAL_SIZE,
-	WHITE,
-	WINDOW,
-} from './cssValues';
+import { BLACK, toColor, toNumber, toPixels, USUAL_SIZE, WHITE, WINDOW } from './cssValues';
+import type { Variables } from './customProperties';
+import { toStyle } from './customProperties';
+import { colorOf, differs, groundOf, SAME_SHADE, shadowOf } from './letterColors';
+import { isClipped, isClippedAway, placeOf, UNREADABLE } from './placement';
 
 /** How text looks inside an element; each element starts with that of the one around it. */
 export interface Look {
@@ -40,8 +33,7 @@ export interface Look {
 	isIndentedAway: boolean;
 	/** Elements in it are blocks, whatever they are. */
 	hasBlocks: boolean;
-	/** Custom properties. */
-	variables: ReadonlyMap<string, string>;
+	variables: Variables;
 }
 
 /** Text of a page that says nothing of it. */
@@ -51,18 +43,12 @@ export const PLAIN_LOOK: Look = {
 	...{ x: 0, y: 0, indent: 0, isIndentedAway: false, variables: new Map() },
 };
 
-/** Largest difference of each of the three colours that no eye tells apart: 16 of 255. */
-const SAME_SHADE = 16.5 / 255;
-/** Largest letters, and parts of them, that nobody can read, in pixels. */
-const UNREADABLE = 2;
 /** Text that is so far outside is never on a page, in pixels. */
 const FAR_OUTSIDE = -900;
 /** The same where the place is not counted from where the text would stand. */
 const OUTSIDE_PAGE = -300;
 /** Text that is so far to the right that nobody goes there, in pixels. */
 const FAR_RIGHT = 3_000;
-/** Height of what is moved by parts of its own, in pixels: a line. */
-const LINE = 20;
 
 /** Whether text that looks so can be seen. */
 export function isSeen(look: Look): boolean {
@@ -77,69 +63,12 @@ export function isSeen(look: Look): boolean {
 	);
 }
 
-function differs(color: Color | undefined, ground: Color | undefined, opacity = 1): boolean {
-	if (!color || !ground) return (color?.[3] ?? 1) * opacity > SAME_SHADE;
-	const [red, green, blue, alpha] = color;
-	const shown = over([red, green, blue, alpha * opacity], ground);
-	return [0, 1, 2].some((part) => Math.abs((shown[part] ?? 0) - (ground[part] ?? 0)) > SAME_SHADE);
-}
-
 /** What a browser does with an element before any style is read. */
 export interface Default {
 	display: string;
 	color?: string;
 	background?: string;
 	image?: string;
-}
-
-const NOTHING: Style = new Map();
-
-/** What declarations set together, of which the last ones count most. */
-export function toStyle(
-	declarations: readonly Declaration[],
-	around: Look,
-): { style: Style; variables: Look['variables'] } {
-	if (declarations.length === 0) return { style: NOTHING, variables: around.variables };
-	let { variables } = around;
-	const own = declarations.filter(({ name }) => name.startsWith('--'));
-	if (own.length > 0 && variables.size < MAX_VARIABLES) {
-		const set = new Map(variables);
-		for (const { name, value } of own) {
-			if (value === 'initial') set.delete(name);
-			else set.set(name, value);
-		}
-		variables = set;
-	}
-	const style = new Map<string, string>();
-	for (const { name, value } of declarations) {
-		if (!value.includes('var(')) style.set(name, value);
-		else {
-			const filled = fillIn(value, variables, 0)?.toLowerCase();
-			const set = filled === undefined ? [] : expand(name, filled.trim());
-			for (const [one, its] of set.length > 0 ? set : expand(name, 'unset')) style.set(one, its);
-		}
-	}
-	return { style, variables };
-}
-
-/** Custom properties of an element, and values in each other, at most; and what they may come to. */
-const MAX_VARIABLES = 500;
-const MAX_DEPTH = 10;
-const MAX_FILLED = 1_000;
-
-/** A value with what its custom properties stand for; undefined where one is not set. */
-function fillIn(value: string, variables: Look['variables'], depth: number): string | undefined {
-	const at = value.indexOf('var(');
-	if (at < 0) return value;
-	if (depth > MAX_DEPTH || value.length > MAX_FILLED) return undefined;
-	let [end, open] = [at + 4, 1];
-	for (; end < value.length && open > 0; end++) {
-		open += value[end] === '(' ? 1 : value[end] === ')' ? -1 : 0;
-	}
-	const [name = '', ...rest] = value.slice(at + 4, end - 1).split(',');
-	const given = variables.get(name.trim()) ?? (rest.length > 0 ? rest.join(',') : undefined);
-	if (given === undefined) return undefined;
-	return fillIn(value.slice(0, at) + given + value.slice(end), variables, depth + 1);
 }
 
 /**
@@ -151,7 +80,7 @@ export function lookInside(
 	declarations: readonly Declaration[],
 	{ display: usual, color: ownColor, background: ownGround, image: ownImage }: Default,
 ): { hides: boolean; look: Look } {
-	const { style, variables } = toStyle(declarations, around);
+	const { style, variables } = toStyle(declarations, around.variables);
 	if (
 		style.size === 0 &&
 		!ownColor &&
@@ -215,7 +144,7 @@ export function lookInside(
 		inherited('color', 'canvastext') ?? (style.has('color') ? undefined : ownColor),
 		around.color,
 	);
-	const ground = groundOf(of, around, color, ownGround, ownImage);
+	const ground = groundOf(of, around.background, color, ownGround, ownImage);
 	const fill = inherited('-webkit-text-fill-color', 'currentcolor');
 	const shadow = inherited('text-shadow', 'none');
 	const visibility = inherited('visibility', 'visible');
@@ -258,6 +187,11 @@ export function lookInside(
 	};
 }
 
+function parseOpacity(filter: string): number {
+	const value = /opacity\(\s*([^)]*?)\s*\)/.exec(filter)?.[1];
+	return value === undefined || value === '' ? 1 : (toNumber(value) ?? 1);
+}
+
 /** https://www.w3.org/TR/css-fonts-4/#absolute-size-mapping */
 const SIZES: Record<string, number> = {
 	...{ 'xx-small': 9, 'x-small': 10, small: 13, medium: 16, large: 18, 'x-large': 24 },
@@ -283,150 +217,4 @@ function heightOf(
 	return part !== undefined && !value.includes('%')
 		? part * em
 		: toPixels(value, { em, whole: em });
-}
-
-type Of = (name: string, initial?: string) => string;
-type Pixels = (value: string, whole?: number) => number | undefined;
-
-/** How far an element is moved, how far outside its own place it is, and whether it is drawn to nothing. */
-function placeOf(of: Of, pixels: Pixels, isBlock: boolean) {
-	const at = (name: string, whole?: number) => pixels(of(name), whole) ?? 0;
-	const position = of('position');
-	const isPlaced = /^(?:absolute|fixed)$/.test(position);
-	const high = isPlaced ? WINDOW.height : NaN;
-	const has = (name: string) =>
-		pixels(of(name), name === 'left' || name === 'right' ? undefined : high);
-	let [x, y] = [at('margin-left'), isBlock ? at('margin-top') : 0];
-	let place = Infinity;
-	if (/^(?:absolute|fixed|relative|sticky)$/.test(position) && position !== 'sticky') {
-		const [left, right, top, bottom] = [has('left'), has('right'), has('top'), has('bottom')];
-		if (isPlaced)
-			place = Math.min(
-				left ?? Infinity,
-				right !== undefined && left === undefined ? right : Infinity,
-				top || Infinity,
-				bottom !== undefined && top === undefined ? bottom : Infinity,
-			);
-		x +=
-			left ?? -(isPlaced && right !== undefined ? Math.max(0, right - WINDOW.width) : (right ?? 0));
-		y += (top || 0) === 0 ? -(bottom || 0) : (top ?? 0);
-	}
-	let scale = 1;
-	if (isBlock) {
-		const [along = '', down = ''] = splitCss(of('translate'), ' ');
-		x += pixels(along) ?? 0;
-		y += pixels(down, LINE) ?? 0;
-		for (const [, name = '', given = ''] of of('transform').matchAll(
-			/([a-z0-9]+)\(([^()]*(?:\([^()]*\)[^()]*)*)\)/g,
-		)) {
-			const values = given.split(/\s*,\s*/).map((one) => one.trim());
-			const [first = '', second = ''] = values;
-			const numbers = values.map(parseFloat);
-			if (/^translate(?:x|3d)?$/.test(name)) x += pixels(first) ?? 0;
-			if (/^translate(?:3d)?$/.test(name)) y += pixels(second, LINE) ?? 0;
-			if (name === 'translatey') y += pixels(first, LINE) ?? 0;
-			if (/^scale(?:[xy]|3d)?$/.test(name))
-				scale *= Math.min(
-					...numbers.slice(0, 2).map((one) => (Math.abs(one) < TINY_SCALE ? 0 : 1)),
-				);
-			if (
-				/^rotate[xy]$/.test(name) &&
-				Math.abs(numbers[0] ?? 0) % 180 === 90 &&
-				first.endsWith('deg')
-			)
-				scale = 0;
-			if (name === 'matrix') {
-				const [a = 1, b = 0, c = 0, d = 1, right = 0, under = 0] = numbers;
-				if (Math.abs(a * d - b * c) < TINY_SCALE ** 2) scale = 0;
-				x += right;
-				y += under;
-			}
-		}
-	}
-	return { x: x || 0, y: y || 0, place, scale };
-}
-
-/** Letters of this part of their size cannot be read. */
-const TINY_SCALE = UNREADABLE / USUAL_SIZE;
-
-/** `rect(top, right, bottom, left)` in which nothing is: https://www.w3.org/TR/css-masking-1/#clip-property */
-function isClipped(clip: string, pixels: Pixels): boolean {
-	const given =
-		/^rect\((.*)\)$/
-			.exec(clip)?.[1]
-			?.trim()
-			.split(/[\s,]+/) ?? [];
-	const [top = 0, right = Infinity, bottom = Infinity, left = 0] = given.map((one) => pixels(one));
-	return given.length === 4 && (bottom - top <= UNREADABLE || right - left <= UNREADABLE);
-}
-
-/** A shape in which nothing is: https://www.w3.org/TR/css-shapes-1/#basic-shape-functions */
-function isClippedAway(shape: string, pixels: Pixels): boolean {
-	const [, name, of = ''] = /^([a-z]+)\((.*)\)/.exec(shape) ?? [];
-	const parts =
-		of
-			.split(/\s+at\s+|\s+round\s+/)[0]
-			?.trim()
-			.split(/[\s,]+/) ?? [];
-	const part = (text = '') =>
-		text.endsWith('%') ? parseFloat(text) / 100 : (pixels(text) ?? 0) / WINDOW.width;
-	if (name === 'inset') {
-		const [top = '', right = top, bottom = top, left = right] = parts;
-		return part(top) + part(bottom) >= 1 || part(left) + part(right) >= 1;
-	}
-	if (name === 'circle' || name === 'ellipse')
-		return parts.some((one) => /^0(?:px|%|em)?$/.test(one));
-	if (name !== 'polygon') return false;
-	const points = of.split(',').map((one) => one.trim());
-	return (
-		new Set(points).size < 3 ||
-		[0, 1].some((side) => new Set(points.map((one) => one.split(/\s+/)[side])).size === 1)
-	);
-}
-
-function parseOpacity(filter: string): number {
-	const value = /opacity\(\s*([^)]*?)\s*\)/.exec(filter)?.[1];
-	return value === undefined || value === '' ? 1 : (toNumber(value) ?? 1);
-}
-
-/** What is drawn behind the text; with `background-clip: text` the text is filled with it. */
-function groundOf(
-	of: Of,
-	around: Look,
-	letters: Color | undefined,
-	own = 'transparent',
-	ownImage = 'none',
-) {
-	const isLetters = of('background-clip') === 'text';
-	const given = of('background-color', own);
-	const under = isLetters ? undefined : around.background;
-	const color = toColor(given, letters);
-	const image = of('background-image', ownImage);
-	const stops = /^[a-z-]*gradient\(.*\)$/.test(image) ? stopsOf(image) : [];
-	if (image !== 'none' && stops.length === 0) return { isLetters, color: undefined };
-	const [first, ...others] = stops;
-	if (first) {
-		const isEven = others.every((one) => !differs(one, first));
-		return { isLetters, color: isEven && first[3] === 1 ? first : undefined };
-	}
-	if (isLetters) return { isLetters, color };
-	return { isLetters, color: color && (color[3] === 0 ? under : under && over(color, under)) };
-}
-
-function stopsOf(gradient: string): Color[] {
-	return splitCss(gradient.replace(/^[^(]*\(|\)$/g, ''), ',').flatMap((stop) => {
-		const color = toColor(splitCss(stop, ' ')[0] ?? '');
-		return color ? [color] : [];
-	});
-}
-
-function colorOf(value: string | undefined, around: Color | undefined): Color | undefined {
-	if (value === undefined) return around;
-	return value === 'link' ? LINK : toColor(value, around);
-}
-
-function shadowOf(value: string, color: Color | undefined): Color | undefined {
-	if (value === 'none') return undefined;
-	const own = splitCss(splitCss(value, ',')[0] ?? '', ' ').map((part) => toColor(part, color));
-	return own.find((one) => one !== undefined) ?? color;
 }

@@ -1,5 +1,5 @@
-import type { Certainty } from './css';
 import { isSupported } from './cssDeclarations';
+import type { Certainty } from './cssSyntax';
 import { splitCss } from './cssSyntax';
 import { toPixels, USUAL_SIZE, WINDOW } from './cssValues';
 

@@ -1,8 +1,10 @@
-import type { Certainty } from './css';
+import type { Node } from './chosen';
+import { chooses } from './chosen';
 import { readRules } from './css';
 import type { Declaration } from './cssDeclarations';
-import type { Choice, Node } from './selectors';
-import { bySpecificity, chooses, isPlain, keyOf, readSelectors } from './selectors';
+import type { Certainty } from './cssSyntax';
+import type { Choice } from './selectors';
+import { bySpecificity, isPlain, keyOf, readSelectors } from './selectors';
 import type { Steps } from './steps';
 
 /** What style sheets say of an element, from what counts least to what counts most. */

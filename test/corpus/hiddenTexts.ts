@@ -415,6 +415,7 @@ const SHOWING_INLINES = [
 
 /** Style sheets that hide the paragraph of the document below. */
 const HIDING_SHEETS = [
+	'.n::first-line{color:white}',
 	'p{display:none}',
 	'P{DISPLAY:NONE}',
 	'.n{display:none}',
@@ -657,7 +658,6 @@ const SHOWING_SHEETS = [
 	'.o:hover .n{display:none}',
 	'.n::before{display:none}',
 	'.n:after{display:none}',
-	'.n::first-line{color:white}',
 	'.n::selection{color:white}',
 	'p:x-unknown,.n{display:none}',
 	'p::-moz-x,.n{display:none}',

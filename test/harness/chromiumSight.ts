@@ -67,6 +67,8 @@ export class Sight {
 
 	/** The texts of a document; only those that hold a word, where one is given. */
 	async look(html: string, word = ''): Promise<SightedText[]> {
+		// A document that is written again keeps the colours of links of the one before.
+		await this.page.goto('about:blank');
 		// Webmail shows mails in a page of today's standard.
 		await this.page.setContent(/^\s*<!doctype/i.test(html) ? html : `<!doctype html>${html}`);
 		const { texts, height } = marked.parse(await run(this.page, 'findTexts', word));
