@@ -1,11 +1,12 @@
-import { readStyle, StyleSheet } from './css';
-import { decodeHtml } from './htmlEntities';
+import type { Node } from './chosen';
+import { ElementStyles } from './elementStyles';
 import type { Tag } from './htmlTags';
 import { scanHtml } from './htmlTags';
 import { withoutInvisible } from './invisible';
 import type { Look } from './look';
-import { hidesAll, isSeen, lookInside, PLAIN_LOOK } from './look';
+import { isSeen, PLAIN_LOOK } from './look';
 import { OpenElements } from './openElements';
+import { Steps } from './steps';
 
 const ESCAPES: Record<string, string> = {
 	'&': '&amp;',
@@ -34,15 +35,15 @@ const BLOCKS = new Set(
 );
 const PARAGRAPHS = new Set('blockquote dl h1 h2 h3 h4 h5 h6 ol p table ul'.split(' '));
 /** Where mail programs put the sender's signature: Outlook, Outlook Mobile, Gmail, Thunderbird. */
-const SIGNATURES = /^[.#](?:signature|ms-outlook-mobile-signature|gmail_signature|moz-signature)$/;
+const SIGNATURES = /^[.#](?:signature|ms-outlook-mobile-signature|gmail_signature|moz-signature)$/i;
 /** Deepest level of a quote that is marked, in signs; deeper ones are marked as this one. */
 const MAX_QUOTES = 5;
 /** Longest link that is shown, in characters: the longest that browsers and mail programs open safely. */
 const MAX_LINK = 2_000;
+/** Elements that may stand in front of the body. */
+const HEAD = new Set('head meta title style link base script template noscript'.split(' '));
 /** Stands for text of which nobody can say in time what its style sheets hide. */
 const NOT_READ = '[The rest was not read: its style sheets take too long]';
-/** Classes of an element that are looked at. */
-const MAX_CLASSES = 20;
 
 /** A link, and the text of it so far. */
 interface Link {
@@ -55,7 +56,7 @@ interface Element {
 	/** It shows nothing of what is in it. */
 	hides: boolean;
 	look: Look;
-	names: string[];
+	node: Node;
 	isQuote: boolean;
 	isSignature: boolean;
 	isPreformatted: boolean;
@@ -68,16 +69,20 @@ interface Element {
  * whatever the HTML is.
  * @param marked Marks quoted lines with `>` and a signature with a line `--` in front, as plain text
  * mails do (RFC 3676, sections 4.3 and 4.5), and names where links lead.
- * @param upTo Characters of the text that are wanted, about: what is behind them is not read.
+ * @param upTo Characters of text that are wanted. Where there are more, the text that is returned is
+ * longer than this, and its first `upTo` characters are those of the whole; what follows them was not
+ * read, but for style sheets: the time grows with what was read, and with the way to the last of them.
  */
 export function htmlToText(html: string, { marked = false, upTo = Infinity } = {}): string {
-	const sheet = new StyleSheet(/<style/i.test(html) ? sheetsIn(html) : '', html.length);
+	const steps = new Steps(html.length);
+	const styles = new ElementStyles(sheetsIn(html), steps);
 	const lines: string[] = [];
-	const around = new Map<string, number>();
 	let line = '';
+	/** Characters of the finished lines, and of the unfinished one where it is looked at next. */
+	let finished = 0;
+	let nextLook = upTo;
 	let hiding = 0;
 	let quotes = 0;
-	let length = 0;
 	let isSigned = false;
 	let openLink: Link | undefined;
 
@@ -94,10 +99,9 @@ export function htmlToText(html: string, { marked = false, upTo = Infinity } = {
 		},
 	);
 
-	function count({ hides, isQuote, names }: Element, by: 1 | -1): void {
+	function count({ hides, isQuote }: Element, by: 1 | -1): void {
 		if (hides) hiding += by;
 		if (isQuote) quotes += by;
-		for (const name of names) around.set(name, (around.get(name) ?? 0) + by);
 	}
 
 	function write(text: string): void {
@@ -112,19 +116,31 @@ export function htmlToText(html: string, { marked = false, upTo = Infinity } = {
 				lines.push('--');
 			}
 		}
-		line += first;
+		append(first);
 		for (const one of rest) {
 			endLine();
-			line = one;
+			append(one);
 		}
 	}
 
+	/** Blanks at the beginning go at once: looking at them again for each block took a square of their number. */
+	function append(text: string): void {
+		line += line === '' ? text.trimStart() : text;
+	}
+
 	function endLine(): void {
-		const text = withoutInvisible(line).replace(/\s+/g, ' ').trim();
+		const text = toLine(line);
 		const depth = marked ? Math.min(quotes, MAX_QUOTES) : 0;
-		length += text.length;
 		lines.push(depth === 0 || text === '' ? text : `${'>'.repeat(depth)} ${text}`);
+		finished += text.length;
 		line = '';
+	}
+
+	function isEnough(): boolean {
+		if (finished + line.length <= nextLook) return false;
+		// Blanks and signs that show nothing go: a line that was looked at in vain has to double first.
+		nextLook = finished + 2 * line.length;
+		return finished + toLine(line).length > upTo;
 	}
 
 	function breakLine(): void {
@@ -135,84 +151,98 @@ export function htmlToText(html: string, { marked = false, upTo = Infinity } = {
 	function breakFor(name: string): void {
 		if (hiding > 0) return;
 		if (name === 'br') endLine();
-		else if (name === 'td' || name === 'th') line += ' ';
+		else if (name === 'td' || name === 'th') append(' ');
 		else if (PARAGRAPHS.has(name) && (line.trim() !== '' || lines.length > 0)) {
 			breakLine();
 			lines.push('');
 		} else if (BLOCKS.has(name)) breakLine();
 	}
 
+	function begin(part: Tag): void {
+		const element = toElement(part, styles, elements.innermost);
+		if (part.raw === undefined) elements.begin(part.name, element);
+	}
+
+	// Every document has a root and a body, even where no tag begins them.
+	const missing = ['html', 'body'];
+	function beginPage(part: string | Tag): void {
+		if (typeof part === 'string' ? part.trim() === '' : part.isEnd || HEAD.has(part.name)) return;
+		const upTo = typeof part === 'string' ? -1 : missing.indexOf(part.name);
+		for (const name of missing.splice(0, upTo < 0 ? missing.length : upTo)) {
+			begin({ name, isEnd: false, attributes: new Map() });
+		}
+		if (upTo >= 0) missing.shift();
+	}
+
 	for (const part of scanHtml(html)) {
-		if (length + line.length > upTo) break;
+		if (missing.length > 0) beginPage(part);
 		if (typeof part === 'string') {
-			write(decodeHtml(part));
+			write(part);
+			if (isEnough()) break;
 			continue;
 		}
-		const { name, isEnd, raw } = part;
-		if (raw !== undefined) continue;
+		const { name, isEnd } = part;
 		breakFor(name);
 		if (isEnd) elements.end(name);
 		else {
 			elements.beforeBegin(name);
-			elements.begin(name, toElement(part, sheet, around, elements.innermost));
-			if (sheet.isExhausted) break;
+			begin(part);
+		}
+		if (steps.areUsedUp) {
+			hiding = 0;
+			breakLine();
+			lines.push(NOT_READ);
+			break;
 		}
 	}
 	endLine();
-	if (sheet.isExhausted) lines.push(NOT_READ);
 	return lines
 		.filter((text, index) => text !== '' || lines[index - 1] !== '')
 		.join('\n')
 		.trim();
 }
 
+/** A line as it is shown. */
+function toLine(text: string): string {
+	return withoutInvisible(text).replace(/\s+/g, ' ').trim();
+}
+
 /** All style sheets of a document, wherever they stand, each for the media that it is for. */
 function sheetsIn(html: string): string {
 	const sheets: string[] = [];
-	for (const part of scanHtml(html)) {
+	const last = [...html.matchAll(/<style/gi)].at(-1)?.index ?? -1;
+	for (const part of scanHtml(html, last + 1)) {
 		if (typeof part === 'string' || part.name !== 'style' || part.raw === undefined) continue;
-		const media = decodeHtml(part.attributes.get('media') ?? '').replace(/[{};]/g, ' ');
+		const media = (part.attributes.get('media') ?? '').replace(/[{};]/g, ' ');
 		sheets.push(media.trim() === '' ? part.raw : `@media ${media} {${part.raw}}`);
 	}
 	return sheets.join('\n');
 }
 
-function toElement(
-	{ name, attributes }: Tag,
-	sheet: StyleSheet,
-	around: ReadonlyMap<string, number>,
-	outer: Element | undefined,
-): Element {
-	const of = (attribute: string) => decodeHtml(attributes.get(attribute) ?? '').toLowerCase();
-	const classes = of('class')
-		.split(/\s+/, MAX_CLASSES)
-		.filter((one) => one !== '');
-	const id = of('id').trim();
-	const names = [name, ...(id === '' ? [] : [`#${id}`]), ...classes.map((one) => `.${one}`)];
-	const ruled = sheet.styleOf(names, (one) => (around.get(one) ?? 0) > 0);
-	const own = readStyle(of('style'));
-	const style = new Map([
-		...(name === 'body' ? [['color', of('text')] as const] : []),
-		...(name === 'font' ? [['color', of('color')] as const] : []),
-		['background', of('bgcolor')] as const,
-		...(attributes.has('background') ? [['background-image', 'url('] as const] : []),
-		...ruled.style,
-		...own.style,
-		...ruled.important,
-		...own.important,
-	]);
-	const href = decodeHtml(attributes.get('href') ?? '').replace(/\s+/g, '');
+function toElement(tag: Tag, styles: ElementStyles, outer: Element | undefined): Element {
+	const { name, attributes } = tag;
+	const { node, hides, look } = styles.enter(tag, outer?.node, outer?.look ?? PLAIN_LOOK);
+	const href = (attributes.get('href') ?? '').replace(/\s+/g, '');
 	const isLink = name === 'a' && href.length <= MAX_LINK && /^(?:https?|mailto):/i.test(href);
+	const names = [`#${node.id}`, ...node.classes.map((one) => `.${one}`)];
 	return {
-		hides:
-			attributes.has('hidden') || (name === 'dialog' && !attributes.has('open')) || hidesAll(style),
-		look: lookInside(outer?.look ?? PLAIN_LOOK, style),
-		names,
-		isQuote: name === 'blockquote',
+		hides,
+		look,
+		node,
+		isQuote: name === 'blockquote' && !isIndent(attributes),
 		isSignature: (outer?.isSignature ?? false) || names.some((one) => SIGNATURES.test(one)),
 		isPreformatted: (outer?.isPreformatted ?? false) || name === 'pre' || name === 'textarea',
 		...(isLink ? { link: { href, shown: '' } } : {}),
 	};
+}
+
+/** Whether a block is moved in by its author, as Outlook and Gmail do it, and quotes nobody. */
+function isIndent(attributes: Tag['attributes']): boolean {
+	const style = attributes.get('style') ?? '';
+	const isMarked = ['cite', 'type', 'class', 'id'].some((name) => attributes.has(name));
+	return (
+		style !== '' && !isMarked && !/border(?:-left|-inline-start)?\s*:(?!\s*(?:none|0))/i.test(style)
+	);
 }
 
 /** Where a link leads, unless its text says so. */

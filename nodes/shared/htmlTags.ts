@@ -1,58 +1,112 @@
+import { decodeHTML, decodeHTMLAttribute } from 'entities/decode';
+
 /** A begin or end tag. */
 export interface Tag {
 	name: string;
 	isEnd: boolean;
-	/** Values as they are written, by names in small letters. */
+	/** Values by names in small letters; what references stand for is put in. */
 	attributes: ReadonlyMap<string, string>;
 	/** What stands in an element whose content is no HTML, such as a style sheet. */
 	raw?: string;
 }
 
 /** Elements of which nothing is shown, or whose content is no HTML. */
-const RAW = new Set(
-	'script style template title iframe noembed noframes audio video canvas datalist'.split(' '),
-);
+const RAW = new Set('script style title iframe noembed noframes'.split(' '));
+/** Elements in which there are no tags, and whose text is shown. */
+const TEXTS = new Set('textarea xmp'.split(' '));
 /** The beginning of a tag, a comment or a declaration such as `<![endif]>`. */
-const BEGIN = /^<(?:[/]?[a-z][^\s/>]*|!--|[!?]|\/(?!$))/;
+const BEGIN = /^<(?:[/]?[a-z][^\t\n\f\r />]*|!--|[!?]|\/(?!$))/i;
+/** The end of a comment. */
+const COMMENT_END = /--!?>/g;
 /** Longest name of an element that is told from others, in characters. */
 const MAX_NAME = 32;
+/** Characters of text that are given at a time: those who want the first ones do not read the rest. */
+const MAX_PIECE = 4_096;
 
 /**
- * The texts and tags of a document one after the other, as browsers tell them apart; entities are left as
- * they are. Takes time in proportion to its length, whatever the HTML is.
+ * The texts and tags of a document one after the other, as browsers tell them apart, with what references
+ * stand for. Takes time in proportion to what is read of it, whatever the HTML is.
  * https://html.spec.whatwg.org/multipage/parsing.html#tokenization
+ * @param end Where nothing begins any more that is wanted.
  */
-export function* scanHtml(html: string): Generator<string | Tag, void> {
-	// Letters outside ASCII, as the Turkish İ, may be longer in small: every place would be another one.
-	const lower = html.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+export function* scanHtml(html: string, end = html.length): Generator<string | Tag, void> {
 	let at = 0;
-	while (at < html.length) {
-		const open = html.indexOf('<', at);
-		if (open < 0) return yield html.slice(at);
-		if (open > at) yield html.slice(at, open);
-		const begin = BEGIN.exec(lower.slice(open, open + MAX_NAME))?.[0];
+	while (at < end) {
+		if (html[at] !== '<') {
+			const text = textAt(html, at);
+			yield text.includes('&') ? decodeHTML(text) : text;
+			at += text.length;
+			continue;
+		}
+		const open = at;
+		const begin = BEGIN.exec(html.slice(open, open + MAX_NAME))?.[0].toLowerCase();
 		if (begin === undefined) {
 			yield '<';
 			at = open + 1;
 		} else if (begin === '<!--') {
-			at = after(html, '-->', open);
+			COMMENT_END.lastIndex = open + '<!'.length;
+			at = /^<!---?>/.test(html.slice(open, open + 6))
+				? after(html, '>', open)
+				: COMMENT_END.exec(html)
+					? COMMENT_END.lastIndex
+					: html.length;
 		} else if (!/[a-z]/.test(begin)) {
 			at = after(html, '>', open);
 		} else {
 			const isEnd = begin.startsWith('</');
 			const name = begin.slice(isEnd ? 2 : 1);
-			const { attributes, end } = readAttributes(html, open + begin.length);
-			at = end;
-			if (RAW.has(name) && !isEnd) {
-				const close = lower.indexOf(`</${name}`, end);
-				const raw = html.slice(end, close < 0 ? html.length : close);
-				at = close < 0 ? html.length : after(html, '>', close);
-				yield { name, isEnd, attributes, raw };
-			} else {
+			const tag = readAttributes(html, open + begin.length);
+			const { attributes } = tag;
+			at = tag.end;
+			const isText = TEXTS.has(name) && !isEnd;
+			if (!isText && (!RAW.has(name) || isEnd)) {
 				yield { name, isEnd, attributes };
+				continue;
+			}
+			const close = closeOf(html, name, at);
+			const raw = html.slice(at, close);
+			at = after(html, '>', close);
+			if (!isText) yield { name, isEnd, attributes, raw };
+			else {
+				yield { name, isEnd, attributes };
+				yield name === 'textarea' ? decodeHTML(raw) : raw;
+				yield { name, isEnd: true, attributes: new Map() };
 			}
 		}
 	}
+}
+
+/** Where the end tag of an element begins in which there are no tags. */
+function closeOf(html: string, name: string, from: number): number {
+	const end = new RegExp(`</${name}(?=[\\t\\n\\f\\r />])`, 'gi');
+	end.lastIndex = from;
+	let close = end.exec(html)?.index ?? html.length;
+	if (name !== 'script') return close;
+	// A script that is written in a comment of a script ends nothing.
+	for (let at = from; ;) {
+		const comment = html.indexOf('<!--', at);
+		if (comment < 0 || comment > close) return close;
+		const inner = html.slice(comment, close).search(/<script[\t\n\f\r />]/i);
+		const done = html.indexOf('-->', comment);
+		if (inner < 0 || (done >= 0 && done < comment + inner)) {
+			if (done < 0 || done > close) return close;
+			at = done;
+		} else {
+			at = close + 1;
+			close = end.exec(html)?.index ?? html.length;
+			if (close === html.length) return close;
+		}
+	}
+}
+
+/** The text up to the next tag; where it is long, some of it that ends in front of a word or a reference. */
+function textAt(html: string, at: number): string {
+	const piece = html.slice(at, at + MAX_PIECE);
+	const open = piece.indexOf('<');
+	if (open >= 0) return piece.slice(0, open);
+	if (at + piece.length === html.length) return piece;
+	const cut = Math.max(piece.lastIndexOf(' '), piece.lastIndexOf('&'));
+	return cut > 0 ? piece.slice(0, cut) : piece;
 }
 
 function after(text: string, end: string, from: number): number {
@@ -60,10 +114,10 @@ function after(text: string, end: string, from: number): number {
 	return found < 0 ? text.length : found + end.length;
 }
 
-const BETWEEN = /[\s/]*/y;
-const NAME = /=?[^\s/>=]*/y;
-const EQUALS = /\s*=\s*/y;
-const UNQUOTED = /[^\s>]*/y;
+const BETWEEN = /[\t\n\f\r /]*/y;
+const NAME = /=?[^\t\n\f\r />=]*/y;
+const EQUALS = /[\t\n\f\r ]*=[\t\n\f\r ]*/y;
+const UNQUOTED = /[^\t\n\f\r >]*/y;
 
 /** The attributes from a place in a tag on, and where the tag ends: a `>` in quotes does not end it. */
 function readAttributes(html: string, from: number) {
@@ -91,6 +145,7 @@ function readAttributes(html: string, from: number) {
 				value = read(UNQUOTED);
 			}
 		}
-		if (!attributes.has(name)) attributes.set(name, value);
+		if (attributes.has(name)) continue;
+		attributes.set(name, value.includes('&') ? decodeHTMLAttribute(value) : value);
 	}
 }

@@ -1,157 +1,220 @@
-import type { Style } from './css';
+import type { Declaration } from './cssDeclarations';
+import { splitCss } from './cssSyntax';
+import type { Color } from './cssValues';
+import { BLACK, toColor, toNumber, toPixels, USUAL_SIZE, WHITE, WINDOW } from './cssValues';
+import type { Variables } from './customProperties';
+import { toStyle } from './customProperties';
+import { colorOf, differs, groundOf, SAME_SHADE, shadowOf } from './letterColors';
+import { isClipped, isClippedAway, placeOf, UNREADABLE } from './placement';
 
 /** How text looks inside an element; each element starts with that of the one around it. */
 export interface Look {
-	/** `visibility` hides it; an element inside may be visible again. */
-	invisible: boolean;
-	/** Its letters have no size that can be read. */
-	tiny: boolean;
-	/** Undefined where it cannot be told. */
+	/** `visibility` shows it; an element inside may be hidden or shown again. */
+	isVisible: boolean;
+	/** Of the letters, in pixels. */
+	fontSize: number;
+	/** Of the lines, in pixels; undefined where it follows the size of the letters. */
+	lineHeight: number | undefined;
+	/** Something around is only as high as the lines, and cuts what is higher. */
+	isCut: boolean;
+	/** What `color` is inside; undefined where it cannot be told. */
 	color: Color | undefined;
+	/** What the letters are filled with, where this is not the colour, and the colour of their shadow. */
+	fill: Color | 'ground' | undefined;
+	shadow: Color | undefined;
+	/** Undefined where it cannot be told, such as a picture. */
 	background: Color | undefined;
+	opacity: number;
+	/** How far it is moved, in pixels. */
+	x: number;
+	y: number;
+	/** Of the first line of a block, in pixels, and whether it moves the text out of sight. */
+	indent: number;
+	isIndentedAway: boolean;
+	/** Elements in it are blocks, whatever they are. */
+	hasBlocks: boolean;
+	variables: Variables;
 }
-
-type Color = readonly [red: number, green: number, blue: number];
-
-const WHITE: Color = [255, 255, 255];
-const BLACK: Color = [0, 0, 0];
-/** Of the named colours those that are nearly white, and black: https://www.w3.org/TR/css-color-4/#named-colors */
-const NAMED = new Map<string, Color>([
-	['white', WHITE],
-	['black', BLACK],
-	['snow', [255, 250, 250]],
-	['ivory', [255, 255, 240]],
-	['ghostwhite', [248, 248, 255]],
-	['floralwhite', [255, 250, 240]],
-	['whitesmoke', [245, 245, 245]],
-	['mintcream', [245, 255, 250]],
-	['azure', [240, 255, 255]],
-	['aliceblue', [240, 248, 255]],
-]);
 
 /** Text of a page that says nothing of it. */
-export const PLAIN_LOOK: Look = { invisible: false, tiny: false, color: BLACK, background: WHITE };
+export const PLAIN_LOOK: Look = {
+	...{ isVisible: true, fontSize: USUAL_SIZE, lineHeight: undefined, isCut: false, opacity: 1 },
+	...{ color: BLACK, fill: undefined, shadow: undefined, background: WHITE, hasBlocks: false },
+	...{ x: 0, y: 0, indent: 0, isIndentedAway: false, variables: new Map() },
+};
 
-/** Largest difference of each of the three colours that no eye tells apart, of 255. */
-const SAME_SHADE = 16;
-/** Largest letters that nobody can read, in pixels. */
-const UNREADABLE = 2;
-/** Size of letters where nothing is said of it, in pixels: https://www.w3.org/TR/css-fonts-4/#valdef-font-size-medium */
-const USUAL_SIZE = 16;
-/** Unreadable letters as a part of the usual size. */
-const UNREADABLE_PART = UNREADABLE / USUAL_SIZE;
 /** Text that is so far outside is never on a page, in pixels. */
 const FAR_OUTSIDE = -900;
-/** Opacity below which nothing is seen. */
-const TRANSPARENT = 0.1;
+/** The same where the place is not counted from where the text would stand. */
+const OUTSIDE_PAGE = -300;
+/** Text that is so far to the right that nobody goes there, in pixels. */
+const FAR_RIGHT = 3_000;
 
 /** Whether text that looks so can be seen. */
-export function isSeen({ invisible, tiny, color, background }: Look): boolean {
-	if (invisible || tiny) return false;
-	return !(
-		color &&
-		background &&
-		color.every((part, index) => Math.abs(part - (background[index] ?? 0)) <= SAME_SHADE)
-	);
-}
-
-/** Whether an element of this style shows nothing of what is in it, however that looks. */
-export function hidesAll(style: Style): boolean {
-	const of = (name: string) => style.get(name) ?? '';
-	const isZero = (name: string) => (pixels(of(name)) ?? Infinity) <= 1;
-	const isOutside = (name: string) =>
-		(pixels(of(name)) ?? 0) * (/(?:em|v[wh])$/.test(of(name)) ? USUAL_SIZE : 1) <= FAR_OUTSIDE;
-	const cuts = ['overflow', 'overflow-x', 'overflow-y'].some((name) =>
-		/hidden|clip|auto|scroll/.test(of(name)),
-	);
-	const opacity = parseFloat(of('opacity')) / (of('opacity').endsWith('%') ? 100 : 1);
+export function isSeen(look: Look): boolean {
+	const { isVisible, fontSize, lineHeight, isCut, opacity, x, y, background, fill, shadow } = look;
+	if (!isVisible || look.isIndentedAway || fontSize <= UNREADABLE) return false;
+	if (isCut && (lineHeight ?? fontSize) <= UNREADABLE) return false;
+	if (x <= FAR_OUTSIDE || x >= FAR_RIGHT || y <= FAR_OUTSIDE) return false;
+	const letters = fill === 'ground' ? undefined : (fill ?? look.color);
 	return (
-		of('display') === 'none' ||
-		of('mso-hide') === 'all' ||
-		opacity < TRANSPARENT ||
-		(cuts && ['height', 'max-height', 'width', 'max-width'].some(isZero)) ||
-		['text-indent', 'margin-left'].some(isOutside) ||
-		(/absolute|fixed/.test(of('position')) && ['left', 'top', 'right', 'bottom'].some(isOutside)) ||
-		/^rect\((?:0(?:px)?|1px)[\s,]/.test(of('clip')) ||
-		/^(?:inset\((?:50|100)%|circle\(0)/.test(of('clip-path')) ||
-		/scale[xy]?\(0(?:\.0+)?[,)]/.test(of('transform'))
+		differs(letters, background, opacity) ||
+		(shadow !== undefined && differs(shadow, background, opacity))
 	);
 }
 
-/** The look inside an element of this style. */
-export function lookInside(around: Look, style: Style): Look {
-	if (style.size === 0) return around;
-	const visibility = style.get('visibility');
-	const ground = [style.get('background'), style.get('background-color')];
-	const hasImage = [...ground, style.get('background-image')].some((value) =>
-		/url\(|gradient/.test(value ?? ''),
-	);
-	return {
-		invisible:
-			visibility === undefined || visibility === 'inherit'
-				? around.invisible
-				: visibility !== 'visible',
-		tiny: isTiny(style.get('font-size') ?? sizeIn(style.get('font')), around.tiny),
-		color: toColor(style.get('color'), around.color, around.background),
-		background: hasImage
-			? undefined
-			: ground.reduce((under, value) => toColor(value, under, under), around.background),
-	};
-}
-
-/** The size in the shorthand `font`, such as `bold 0/0 Arial`. */
-function sizeIn(font = ''): string | undefined {
-	return /(?:^|\s)(\d[\d.]*(?:px|pt|em|rem|%)?)(?=[\s/]|$)/.exec(font)?.[1];
-}
-
-function isTiny(size: string | undefined, around: boolean): boolean {
-	if (size === undefined) return around;
-	// A part of nothing is nothing.
-	if (/(?:em|ex|%)$/.test(size) && !size.endsWith('rem')) {
-		return around || parseFloat(size) / (size.endsWith('%') ? 100 : 1) <= UNREADABLE_PART;
-	}
-	const length = pixels(size);
-	return length === undefined ? false : length <= UNREADABLE;
-}
-
-/** A length as pixels; those in other units by their number, which is enough to tell nothing from something. */
-function pixels(length: string): number | undefined {
-	const number = /^-?(?:\d+\.?\d*|\.\d+)(?=[a-z%]*$)/.exec(length)?.[0];
-	return number === undefined ? undefined : Number(number);
+/** What a browser does with an element before any style is read. */
+export interface Default {
+	display: string;
+	color?: string;
+	background?: string;
+	image?: string;
 }
 
 /**
- * A colour as it is written.
- * @param inherited Where nothing is said of it.
- * @param under What shows through where it is transparent.
+ * The look inside an element, and whether it shows nothing of what is in it, however that looks.
+ * @param around That of the element around it.
  */
-function toColor(
-	value: string | undefined,
-	inherited: Color | undefined,
-	under: Color | undefined,
-): Color | undefined {
-	if (value === undefined || value === '' || /^(?:inherit|initial|unset|none)$/.test(value)) {
-		return inherited;
+export function lookInside(
+	around: Look,
+	declarations: readonly Declaration[],
+	{ display: usual, color: ownColor, background: ownGround, image: ownImage }: Default,
+): { hides: boolean; look: Look } {
+	const { style, variables } = toStyle(declarations, around.variables);
+	if (
+		style.size === 0 &&
+		!ownColor &&
+		!ownGround &&
+		!ownImage &&
+		!around.hasBlocks &&
+		variables === around.variables
+	) {
+		const hides = usual === 'none';
+		return { hides, look: around };
 	}
-	if (value === 'transparent') return under;
-	const named = value
-		.split(/\s+/)
-		.flatMap((word) => [NAMED.get(word)].filter((one) => one !== undefined));
-	if (named[0]) return named[0];
-	const hex = /#([0-9a-f]{3,8})\b/.exec(value)?.[1];
-	if (hex !== undefined) return fromHex(hex, under);
-	const [red, green, blue, alpha = 1] =
-		/rgba?\(([^)]*)\)/
-			.exec(value)?.[1]
-			?.split(/[\s,/]+/)
-			.map(parseFloat) ?? [];
-	if (red === undefined || green === undefined || blue === undefined) return undefined;
-	return alpha < TRANSPARENT ? under : [red, green, blue];
+	/** What is said of a property that elements inside do not take over. */
+	const of = (name: string, initial = '') => {
+		const value = style.get(name);
+		return value === undefined || /^(?:initial|unset|revert(?:-layer)?|inherit)$/.test(value)
+			? initial
+			: value;
+	};
+	/** Of one that they do: undefined where nothing is said of it. */
+	const inherited = (name: string, initial: string) => {
+		const value = style.get(name);
+		if (value === 'initial') return initial;
+		return value === undefined || /^(?:inherit|unset|revert(?:-layer)?)$/.test(value)
+			? undefined
+			: value;
+	};
+
+	const fontSize = sizeOf(inherited('font-size', 'medium'), around.fontSize);
+	const bases = { em: fontSize, whole: WINDOW.width };
+	const pixels = (value: string, whole = WINDOW.width) => toPixels(value, { em: fontSize, whole });
+	const written = style.get('display');
+	const display =
+		written === undefined || /^(?:revert|revert-layer)$/.test(written)
+			? usual
+			: /^(?:initial|unset|inherit)$/.test(written)
+				? 'inline'
+				: written;
+	const isPlaced = /^(?:absolute|fixed)$/.test(of('position'));
+	const isInline = /^(?:inline|contents|ruby)/.test(display) && !/^inline-./.test(display);
+	const isBlock =
+		!isInline || isPlaced || around.hasBlocks || /left|right|start|end/.test(of('float'));
+	const isTable = /^table(?:-|$)|^inline-table/.test(display);
+	const cuts =
+		isBlock &&
+		!isTable &&
+		['overflow-x', 'overflow-y'].some((name) => /hidden|clip|auto|scroll|overlay/.test(of(name)));
+	/** Whether nothing is left of one side, padding counted. */
+	const isNothing = (side: 'width' | 'height', edges: string[]) => {
+		const parts = side === 'height' ? NaN : WINDOW.width;
+		const size = (name: string) => pixels(of(name), parts) ?? NaN;
+		const least = Math.max(0, size(`min-${side}`) || 0);
+		const most = [size(side), size(`max-${side}`)].filter((one) => !Number.isNaN(one));
+		const padding = edges.reduce((sum, edge) => sum + (pixels(of(`padding-${edge}`)) ?? 0), 0);
+		return most.length > 0 && Math.max(Math.min(...most), least) + padding <= UNREADABLE;
+	};
+	const move = placeOf(of, pixels, isBlock);
+	const indent =
+		toPixels(splitCss(inherited('text-indent', '0') ?? '', ' ')[0] ?? '', bases) ?? around.indent;
+	const lineHeight = heightOf(inherited('line-height', 'normal'), around.lineHeight, fontSize);
+	const color = colorOf(
+		inherited('color', 'canvastext') ?? (style.has('color') ? undefined : ownColor),
+		around.color,
+	);
+	const ground = groundOf(of, around.background, color, ownGround, ownImage);
+	const fill = inherited('-webkit-text-fill-color', 'currentcolor');
+	const shadow = inherited('text-shadow', 'none');
+	const visibility = inherited('visibility', 'visible');
+	const scale = of('zoom') === '' || of('zoom') === 'normal' ? 1 : (toNumber(of('zoom')) ?? 1) || 1;
+
+	const hides =
+		/^(?:none|table-column(?:-group)?)$/.test(display) ||
+		(isBlock && of('content-visibility') === 'hidden') ||
+		(cuts && (isNothing('height', ['top', 'bottom']) || isNothing('width', ['left', 'right']))) ||
+		(isPlaced && (move.place <= OUTSIDE_PAGE || isClipped(of('clip'), pixels))) ||
+		isClippedAway(of('clip-path'), pixels) ||
+		(isBlock &&
+			(move.scale === 0 || /(?:^|[\s,])0/.test(of('scale').replace(/0*\.\d*[1-9]\d*/g, '1')))) ||
+		parseOpacity(of('filter')) < SAME_SHADE;
+	return {
+		hides,
+		look: {
+			isVisible: visibility === undefined ? around.isVisible : visibility === 'visible',
+			fontSize: fontSize * scale,
+			lineHeight,
+			isCut: (around.isCut && !isPlaced) || (cuts && of('height', 'auto') === 'auto'),
+			color,
+			fill: ground.isLetters
+				? (ground.color ?? 'ground')
+				: fill === undefined
+					? around.fill
+					: (toColor(fill, color) ?? around.fill),
+			shadow: shadow === undefined ? around.shadow : shadowOf(shadow, color),
+			background: ground.isLetters ? around.background : ground.color,
+			opacity: around.opacity * Math.min(1, Math.max(0, toNumber(of('opacity', '1')) ?? 1)),
+			x: (isPlaced && of('position') === 'fixed' ? 0 : around.x) + move.x,
+			y: (isPlaced && of('position') === 'fixed' ? 0 : around.y) + move.y,
+			indent,
+			isIndentedAway: isBlock
+				? indent <= FAR_OUTSIDE || (indent >= WINDOW.width && (cuts || indent >= FAR_RIGHT))
+				: around.isIndentedAway,
+			hasBlocks: /(?:flex|grid|box)$/.test(display),
+			variables,
+		},
+	};
 }
 
-function fromHex(hex: string, under: Color | undefined): Color | undefined {
-	const digits = hex.length < 6 ? [...hex].map((digit) => digit + digit).join('') : hex;
-	const part = (index: number) => parseInt(digits.slice(2 * index, 2 * index + 2), 16);
-	const isClear = digits.length === 8 && part(3) / 255 < TRANSPARENT;
-	return isClear ? under : [part(0), part(1), part(2)];
+function parseOpacity(filter: string): number {
+	const value = /opacity\(\s*([^)]*?)\s*\)/.exec(filter)?.[1];
+	return value === undefined || value === '' ? 1 : (toNumber(value) ?? 1);
+}
+
+/** https://www.w3.org/TR/css-fonts-4/#absolute-size-mapping */
+const SIZES: Record<string, number> = {
+	...{ 'xx-small': 9, 'x-small': 10, small: 13, medium: 16, large: 18, 'x-large': 24 },
+	...{ 'xx-large': 32, 'xxx-large': 48, math: 16 },
+};
+
+function sizeOf(value: string | undefined, around: number): number {
+	if (value === undefined) return around;
+	if (value === 'smaller') return around / 1.2;
+	if (value === 'larger') return around * 1.2;
+	return SIZES[value] ?? toPixels(value, { em: around, whole: around }) ?? around;
+}
+
+function heightOf(
+	value: string | undefined,
+	around: number | undefined,
+	em: number,
+): number | undefined {
+	if (value === undefined) return around;
+	if (value === 'normal') return undefined;
+	const part = toNumber(value);
+	// A length of the letters' size follows them: what is near to nothing stays there.
+	return part !== undefined && !value.includes('%')
+		? part * em
+		: toPixels(value, { em, whole: em });
 }

@@ -6,9 +6,9 @@ export interface OpenElement<Content> {
 	isClosed?: boolean;
 }
 
-/** Elements in which no others stand. */
+/** Elements in which no others stand; what does not belong into a head ends it. */
 const VOID = words(
-	'area base br col embed hr img input link meta param source track wbr frame basefont',
+	'head area base br col embed hr img input link meta param source track wbr frame basefont',
 );
 /** Elements that go on behind the end of a block around them. */
 const FORMATTING = words('a b big code em font i nobr s small strike strong tt u');

@@ -1,8 +1,8 @@
-import { readStyle, StyleSheet } from '../../nodes/shared/css';
+import type { Color } from '../../nodes/shared/cssValues';
+import { ElementStyles } from '../../nodes/shared/elementStyles';
 import { scanHtml } from '../../nodes/shared/htmlTags';
-import { lookInside, PLAIN_LOOK } from '../../nodes/shared/look';
-
-type Color = readonly number[];
+import { PLAIN_LOOK } from '../../nodes/shared/look';
+import { Steps } from '../../nodes/shared/steps';
 
 /** A text of a document, and the colours it is drawn in. */
 export interface DrawnText {
@@ -18,11 +18,12 @@ const VOID = new Set(['!doctype', 'meta', 'br']);
 /** Every text of a document in light or dark; a field to write in counts as one, under its own name. */
 export function drawnTexts(html: string, scheme: 'light' | 'dark'): DrawnText[] {
 	const css = /<style[^>]*>([^<]*)</.exec(html)?.[1] ?? '';
-	const sheet = new StyleSheet(scheme === 'dark' ? css.replace(DARK, '@media all') : css, Infinity);
-	const looks = [PLAIN_LOOK];
+	const sheet = scheme === 'dark' ? css.replace(DARK, '@media all') : css;
+	const styles = new ElementStyles(sheet, new Steps(Infinity));
+	const open: Array<ReturnType<typeof styles.enter>> = [];
 	const texts: DrawnText[] = [];
 	const add = (text: string) => {
-		const { color, background } = looks.at(-1) ?? PLAIN_LOOK;
+		const { color, background } = open.at(-1)?.look ?? PLAIN_LOOK;
 		if (!color || !background) throw new Error(`Nobody can tell the colours of: ${text}`);
 		texts.push({ text, color, background });
 	};
@@ -30,15 +31,11 @@ export function drawnTexts(html: string, scheme: 'light' | 'dark'): DrawnText[] 
 		if (typeof part === 'string') {
 			if (part.trim() !== '') add(part.trim());
 		} else if (part.isEnd) {
-			looks.pop();
+			open.pop();
 		} else if (!VOID.has(part.name)) {
-			const classes = (part.attributes.get('class') ?? '').split(' ').map((one) => `.${one}`);
-			const ruled = sheet.styleOf([part.name, ...classes], () => true);
-			const own = readStyle(part.attributes.get('style') ?? '').style;
-			const style = new Map([...ruled.style, ...own, ...ruled.important]);
-			looks.push(lookInside(looks.at(-1) ?? PLAIN_LOOK, style));
+			open.push(styles.enter(part, open.at(-1)?.node, open.at(-1)?.look ?? PLAIN_LOOK));
 			if (part.name === 'textarea') add('textarea');
-			if (part.raw !== undefined) looks.pop();
+			if (part.raw !== undefined) open.pop();
 		}
 	}
 	return texts;
@@ -46,7 +43,7 @@ export function drawnTexts(html: string, scheme: 'light' | 'dark'): DrawnText[] 
 
 /** The same text where a mail program turns all colours around. */
 export function inverted({ text, color, background }: DrawnText): DrawnText {
-	const turned = (one: Color) => one.map((part) => 255 - part);
+	const turned = ([red, green, blue, alpha]: Color): Color => [1 - red, 1 - green, 1 - blue, alpha];
 	return { text, color: turned(color), background: turned(background) };
 }
 
@@ -58,9 +55,8 @@ export function contrast({ color, background }: DrawnText): number {
 
 /** https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
 function luminance(color: Color): number {
-	const [red = 0, green = 0, blue = 0] = color.map((part) => {
-		const share = part / 255;
-		return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-	});
+	const [red = 0, green = 0, blue = 0] = color.map((share) =>
+		share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4,
+	);
 	return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }

@@ -1,8 +1,8 @@
 /**
  * The door of `npm start`, `npm run dev`, `npm test`, `npm run test:e2e`, `npm run test:queue`,
- * `npm run pictures`, `npm run test:soak` and `npm run bench`. Runs on any Node from 20 on and uses no
- * package, because nothing may be installed yet: installs what is missing, then runs the real work on
- * Node 24.
+ * `npm run pictures`, `npm run test:soak`, `npm run test:long` and `npm run bench`. Runs on any
+ * Node from 20 on and uses no package, because nothing may be installed yet: installs what is missing, then
+ * runs the real work on Node 24.
  */
 import { spawn } from 'node:child_process';
 import { delimiter, dirname, join } from 'node:path';
@@ -36,7 +36,10 @@ The results go to artifacts/bench/bench.json.
   --docs           writes docs/benchmark.* too, the plot and the README's sentence
   --help           this text`;
 
-/** Arguments of the Node 24 that does the work, whether it needs an installed n8n, and what --help says. */
+/**
+ * Arguments of the Node 24 that does the work, whether it needs an installed n8n, what it finds in its
+ * environment, and what --help says.
+ */
 const COMMANDS = {
 	start: { host: true, args: ['--import', 'tsx', 'test/host/start.ts'], help: START_HELP },
 	dev: { host: true, args: ['--import', 'tsx', 'test/host/dev.ts'] },
@@ -45,6 +48,14 @@ const COMMANDS = {
 	queue: { host: true, args: ['--import', 'tsx', 'test/e2e/run.ts', 'queue'] },
 	pictures: { host: true, args: ['--import', 'tsx', 'test/newcomer/run.ts'] },
 	soak: { host: true, args: ['--import', 'tsx', 'test/host/soak.ts'] },
+	long: {
+		host: false,
+		env: { MAIL_MODEL: 'full', CALENDAR_MODEL: 'full', COLLECTION_MODEL: 'full' },
+		args: [
+			'node_modules/jest/bin/jest.js',
+			...['--testMatch=**/test/long/*.ts', '--testMatch=**/test/nodes/**/*odel.test.ts'],
+		],
+	},
 	bench: { host: true, args: ['--import', 'tsx', 'test/bench/run.ts'], help: BENCH_HELP },
 };
 
@@ -68,7 +79,7 @@ async function main([name = '', ...rest]) {
 	const path = [join(ROOT, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
 	const child = spawn(node, [...command.args, ...rest], {
 		cwd: ROOT,
-		env: { ...process.env, ...host, PATH: path },
+		env: { ...process.env, ...command.env, ...host, PATH: path },
 		stdio: 'inherit',
 	});
 	// A terminal's Ctrl-C reaches the child by itself; a signal to this process alone does not.

@@ -26,7 +26,11 @@ describe('htmlToText', () => {
 		['<!-- not <b>this</b> -->but this', 'but this'],
 		['<head><title>No</title></head><body>Yes</body>', 'Yes'],
 		['5 < 6 &amp; 7 &gt; 6', '5 < 6 & 7 > 6'],
-		['&#8217;&#x1F9FE;&#99999999;&unknown;', '’🧾&#99999999;&unknown;'],
+		['&#8217;&#x1F9FE;&#99999999;&unknown;', '’🧾\ufffd&unknown;'],
+		['Total: &#128;50, it&#146;s &bdquo;so&ldquo; at 20 &deg;C', 'Total: €50, it’s „so“ at 20 °C'],
+		['&frac12; &times; 3&nbsp;m&sup2; &rarr; &sect; 5 &yen;', '½ × 3 m² → § 5 ¥'],
+		['a&nbspb &copy 2026 &#8211 c &amp d', 'a b © 2026 – c & d'],
+		['<a href="https://a.b/?x=1&copy=2">here</a>', 'here'],
 		['<a href="https://contoso.com/?a=1&b=2">link</a>', 'link'],
 		[
 			'<P>İSTANBUL İÇİN</P><STYLE>p { color: red }</STYLE><p>Son <b>gün</b>',
@@ -62,9 +66,14 @@ describe('htmlToText', () => {
 			'color:transparent',
 		],
 		...['color:rgba(0,0,0,0)', 'color:#333;background:#333333', 'background-color:black'],
-		...['max-height:0;overflow:hidden', 'width:0px;overflow:hidden', 'mso-hide:all'],
-		...['position:absolute;left:-9999px', 'text-indent:-9999px', 'clip-path:inset(100%)'],
-		...['transform:scale(0)', 'display&#58;none', 'color:snow', 'position:fixed;top:-100em'],
+		...['float:left;width:0px;overflow:hidden', 'clip-path:inset(50%)', 'opacity:0%'],
+		...['position:absolute;left:-9999px', 'margin-left:-9999px', 'clip-path:inset(100%)'],
+		...[
+			'display:inline-block;transform:scale(0)',
+			'display&#58;none',
+			'color:snow',
+			'position:fixed;top:-100em',
+		],
 	];
 
 	it.each(HIDING)('leaves out what nobody sees: %s', (style) => {
@@ -85,7 +94,7 @@ describe('htmlToText', () => {
 			'the colour of a cell',
 			'<table><tr><td bgcolor="#036" style="color:#036">no</td></tr></table>yes',
 		],
-		['an ID', '<style>#note{display:none}</style><p id="Note">no</p>yes'],
+		['an ID', '<style>#note{display:none}</style><p id="note">no</p>yes'],
 		['an element around it', '<style>.a p{display:none}</style><div class=a><p>no</div><p>yes</p>'],
 		[
 			'a usual window',
@@ -185,6 +194,54 @@ describe('htmlToText', () => {
 			'a b\nc\n\nd\ne',
 		);
 		expect(htmlToText('<pre>a\nb</pre>')).toBe('a\nb');
+	});
+
+	it('stops at as many characters as are wanted, and tells whether more follow', () => {
+		const text = (parts: string[]) =>
+			fc
+				.tuple(fc.array(fc.constantFrom(...parts), { maxLength: 40 }), fc.nat(40), fc.boolean())
+				.map(([some, upTo, marked]) => ({ html: some.join(''), upTo, marked }));
+		const parts = [
+			'a',
+			' b',
+			'\n ',
+			'\u200b',
+			'&amp;',
+			'<p>',
+			'<br>',
+			'<blockquote>',
+			'</blockquote>',
+		];
+		const links = [
+			'<a href="https://a.b/">',
+			'</a>',
+			'<style>.x{display:none}</style>',
+			'<p class=x>',
+		];
+		fc.assert(
+			fc.property(text([...parts, ...links]), ({ html, upTo, marked }) => {
+				const whole = htmlToText(html, { marked });
+				const begin = htmlToText(html, { marked, upTo });
+				expect(begin.slice(0, upTo)).toBe(whole.slice(0, upTo));
+				expect(begin.length > upTo).toBe(whole.length > upTo);
+			}),
+			{ numRuns: 1_000 },
+		);
+	});
+
+	it.each([
+		['paragraphs', '<p>words of a mail</p>'],
+		['one line', '<b>words</b> of a mail '],
+		['text alone', 'words of a mail '],
+	])('takes no longer to stop in a long text than in a short one: %s', (_, piece) => {
+		const long = piece.repeat(200_000);
+		const before = process.cpuUsage();
+		expect(htmlToText(long).length).toBeGreaterThan(1_000_000);
+		const whole = process.cpuUsage(before);
+		const middle = process.cpuUsage();
+		expect(htmlToText(long, { upTo: 200 }).length).toBeGreaterThan(200);
+		const part = process.cpuUsage(middle);
+		expect(part.user + part.system).toBeLessThan((whole.user + whole.system) / 10);
 	});
 
 	it('never throws, and leaves text without markup as it is', () => {

@@ -1,0 +1,241 @@
+import { cssPieces, splitCss, unescapeCss } from './cssSyntax';
+import { toColor, toNumber, toPixels, USUAL_SIZE } from './cssValues';
+
+/** Values by property, in small letters; of shorthands only the properties that they stand for. */
+export type Style = ReadonlyMap<string, string>;
+
+export interface Declaration {
+	name: string;
+	value: string;
+	isImportant: boolean;
+}
+
+/** Longest value that is read, in characters: longer ones hold a picture. */
+const MAX_VALUE = 300;
+/** Blanks at the edges: those of CSS alone. */
+const EDGES = /^[\t\n\f\r ]+|[\t\n\f\r ]+$/g;
+const WIDE = /^(?:inherit|initial|unset|revert|revert-layer)$/;
+
+type Test = (value: string) => boolean;
+
+const oneOf = (text: string): Test => {
+	const values = new Set(text.split(' '));
+	return (value) => values.has(value);
+};
+const isLength: Test = (value) => toPixels(value, { em: USUAL_SIZE, whole: 100 }) !== undefined;
+const isPositive: Test = (value) => isLength(value) && !value.startsWith('-');
+const orAuto: Test = (value) => value === 'auto' || isLength(value);
+const isSize: Test = (value) =>
+	isPositive(value) ||
+	/^(?:auto|none|(?:min|max|fit)-content|-webkit-fill-available|stretch|fit-content\(.*\))$/.test(
+		value,
+	);
+const isColor: Test = (value) => toColor(value) !== undefined;
+const isNumber: Test = (value) => toNumber(value) !== undefined;
+const hasFunction: Test = (value) =>
+	value === 'none' ||
+	/^(?:[a-z-][\w-]*\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)[\s,]*)+$/.test(value);
+const overflow = oneOf('visible hidden clip scroll auto overlay');
+
+/** What browsers take for a value of a property; what they drop does not overrule what was said before. */
+const TESTS: Record<string, Test> = {
+	display: (value) =>
+		/^(?:none|contents|flow-root|ruby|math|list-item|(?:inline|block|run-in)(?: (?:flow(?:-root)?|flex|grid|table))?|(?:flow|flex|grid|table)|(?:inline|table)-[a-z-]+|-webkit-(?:inline-)?(?:box|flex))$/.test(
+			value,
+		),
+	visibility: oneOf('visible hidden collapse'),
+	'content-visibility': oneOf('visible hidden auto'),
+	opacity: isNumber,
+	filter: hasFunction,
+	float: oneOf('none left right inline-start inline-end'),
+	position: oneOf('static relative absolute fixed sticky'),
+	'z-index': (value) => value === 'auto' || /^-?\d+$/.test(value),
+	'overflow-x': overflow,
+	'overflow-y': overflow,
+	'font-size': (value) =>
+		isPositive(value) ||
+		/^(?:(?:xx?-|xxx-)?(?:small|large)|medium|smaller|larger|math)$/.test(value),
+	'line-height': (value) =>
+		value === 'normal' || isPositive(value) || (isNumber(value) && !value.startsWith('-')),
+	color: isColor,
+	'-webkit-text-fill-color': isColor,
+	'text-shadow': (value) => value === 'none' || /\d/.test(value),
+	'background-color': isColor,
+	'background-image': hasFunction,
+	'background-clip': oneOf('border-box padding-box content-box text'),
+	clip: (value) => value === 'auto' || /^rect\(/.test(value),
+	'clip-path': (value) => hasFunction(value) || /-box$/.test(value),
+	transform: hasFunction,
+	translate: (value) => value === 'none' || splitCss(value, ' ').every(isLength),
+	scale: (value) => value === 'none' || splitCss(value, ' ').every(isNumber),
+	zoom: (value) => isNumber(value) || value === 'normal',
+	'text-indent': (value) => splitCss(value, ' ').some(isLength),
+	...sides(['margin-', ''], orAuto),
+	...sides(['padding-'], isPositive),
+	...Object.fromEntries(
+		['', 'min-', 'max-'].flatMap((bound) => [
+			[`${bound}width`, isSize],
+			[`${bound}height`, isSize],
+		]),
+	),
+};
+
+function sides(prefixes: string[], test: Test): Record<string, Test> {
+	return Object.fromEntries(
+		prefixes.flatMap((prefix) =>
+			['top', 'right', 'bottom', 'left'].map((side) => [`${prefix}${side}`, test]),
+		),
+	);
+}
+
+/** Other names of properties: those that follow the direction of the text, and those of a maker. */
+const ALIASES = new Map<string, string>(
+	Object.entries({
+		'inline-size': 'width',
+		'block-size': 'height',
+		'max-inline-size': 'max-width',
+		'max-block-size': 'max-height',
+		'min-inline-size': 'min-width',
+		'min-block-size': 'min-height',
+		'-webkit-transform': 'transform',
+		'-webkit-clip-path': 'clip-path',
+		'-webkit-opacity': 'opacity',
+		'-webkit-filter': 'filter',
+		'-webkit-background-clip': 'background-clip',
+		...Object.fromEntries(
+			['margin-', 'padding-', 'inset-'].flatMap((prefix) =>
+				Object.entries({
+					'inline-start': 'left',
+					'inline-end': 'right',
+					'block-start': 'top',
+					'block-end': 'bottom',
+				}).map(([name, side]) => [prefix + name, prefix === 'inset-' ? side : prefix + side]),
+			),
+		),
+	}),
+);
+
+const BOX = ['top', 'right', 'bottom', 'left'];
+/** Properties that a shorthand sets, and what each part of its value is for. */
+const SHORTHANDS: Record<string, string[]> = {
+	margin: BOX.map((side) => `margin-${side}`),
+	padding: BOX.map((side) => `padding-${side}`),
+	inset: BOX,
+	overflow: ['overflow-x', 'overflow-y'],
+	font: ['font-size', 'line-height'],
+	background: ['background-color', 'background-image', 'background-clip'],
+	all: Object.keys(TESTS),
+};
+
+const PROPERTIES = new Set([...Object.keys(TESTS), ...Object.keys(SHORTHANDS)]);
+
+/** Whether browsers know a property and take this value for it; true where nobody here can tell. */
+export function isSupported(name: string, value: string): boolean {
+	return (TESTS[ALIASES.get(name) ?? name] ?? (() => !/^-(?:ms|moz|o)-/.test(name)))(value);
+}
+
+/**
+ * The declarations of a `style` attribute or a rule, as far as they are looked at and as browsers take
+ * them; those with `var()` as they are written.
+ */
+export function readDeclarations(text: string): Declaration[] {
+	const declarations: Declaration[] = [];
+	let [depth, isOdd] = [0, false];
+	for (const piece of cssPieces(text)) {
+		if (piece.end === '{' || piece.end === '}') {
+			depth = Math.max(0, depth + (piece.end === '{' ? 1 : -1));
+			isOdd = true;
+		} else if (depth === 0) {
+			if (!isOdd) declarations.push(...readDeclaration(piece.text));
+			isOdd = false;
+		}
+	}
+	return declarations;
+}
+
+/** A single declaration; empty where it is none, or not looked at. */
+export function readDeclaration(text: string): Declaration[] {
+	const colon = text.indexOf(':');
+	if (colon < 0) return [];
+	const name = nameOf(text.slice(0, colon));
+	const isCustom = name.startsWith('--');
+	if (!isCustom && !PROPERTIES.has(name)) return [];
+	const whole = unescapeCss(text.slice(colon + 1, colon + 1 + MAX_VALUE).replaceAll('/**/', ' '));
+	const bang = whole.indexOf('!');
+	const plain = (bang < 0 ? whole : whole.slice(0, bang)).replace(EDGES, '');
+	if (bang >= 0 && !/^!\s*important\s*$/i.test(whole.slice(bang))) return [];
+	const isImportant = bang >= 0;
+	const value = isCustom ? plain : plain.toLowerCase();
+	if (isCustom || /\bvar\(/.test(value)) return [{ name, value, isImportant }];
+	return expand(name, value).map(([one, its]) => ({ name: one, value: its, isImportant }));
+}
+
+function nameOf(text: string): string {
+	const [, plain] = /^[\t\n\f\r ]*(-?[a-z][a-z-]*)[\t\n\f\r ]*$/.exec(text) ?? [];
+	const written = plain ?? unescapeCss(text.replaceAll('/**/', ' ').replace(EDGES, ''));
+	if (written.startsWith('--')) return written;
+	const name = plain ?? written.toLowerCase();
+	return ALIASES.get(name) ?? name;
+}
+
+/** What a declaration sets; nothing where browsers drop it. */
+export function expand(name: string, value: string): Array<[name: string, value: string]> {
+	const names = SHORTHANDS[name] ?? [name];
+	if (WIDE.test(value)) return names.map((one) => [one, value]);
+	if (name === 'font') return expandFont(value);
+	if (name === 'background') return expandBackground(value);
+	if (name === 'all' || value === '') return [];
+	if (!(name in SHORTHANDS)) return TESTS[name]?.(value) ? [[name, value]] : [];
+	const parts = splitCss(value, ' ');
+	const [first = '', second = first, third = first, fourth = second] = parts;
+	const values = [first, second, third, fourth];
+	const isTaken =
+		parts.length <= names.length && values.every((one) => TESTS[names[0] ?? '']?.(one));
+	return isTaken ? names.map((one, index) => [one, values[index] ?? first]) : [];
+}
+
+function expandFont(value: string): Array<[string, string]> {
+	if (/^(?:caption|icon|menu|message-box|small-caption|status-bar)$/.test(value)) {
+		return [
+			['font-size', 'medium'],
+			['line-height', 'normal'],
+		];
+	}
+	const parts = splitCss(value.replace(/\s*\/\s*/g, '/'), ' ');
+	const at = parts.findIndex(
+		(part) =>
+			(/^[\d.+]|^(?:calc|min|max|clamp)\(|(?:small|large)(?:er)?$|^medium/.test(part) &&
+				!/^\d+$/.test(part)) ||
+			part === '0',
+	);
+	const [size = '', height = 'normal'] = splitCss(parts[at] ?? '', '/');
+	// Behind the size a family has to stand.
+	if (at < 0 || at === parts.length - 1) return [];
+	const isTaken = TESTS['font-size']?.(size) && TESTS['line-height']?.(height);
+	return isTaken
+		? [
+				['font-size', size],
+				['line-height', height],
+			]
+		: [];
+}
+
+function expandBackground(value: string): Array<[string, string]> {
+	const layers = splitCss(value, ',');
+	const parts = splitCss(layers.at(-1) ?? '', '/').flatMap((part) => splitCss(part, ' '));
+	const color = parts.filter(isColor);
+	const image = layers.flatMap((layer) => splitCss(layer, ' ').filter(isImage));
+	const known = (part: string) =>
+		part === '' || isColor(part) || isImage(part) || isLength(part) || BACKGROUND_WORD.test(part);
+	if (color.length > 1 || !parts.every(known)) return [];
+	return [
+		['background-color', color[0] ?? 'transparent'],
+		['background-image', image.join(',') || 'none'],
+		['background-clip', /(?:^|\s)text(?:\s|$)/.test(value) ? 'text' : 'border-box'],
+	];
+}
+
+const BACKGROUND_WORD =
+	/^(?:none|auto|cover|contain|top|right|bottom|left|center|(?:no-)?repeat(?:-[xy])?|space|round|scroll|fixed|local|(?:border|padding|content)-box|text)$/;
+const isImage: Test = (part) =>
+	/(?:^url|gradient|image-set|image|element|cross-fade|paint)\(/.test(part);

@@ -1,0 +1,58 @@
+import type { Declaration, Style } from './cssDeclarations';
+import { expand } from './cssDeclarations';
+
+/** Custom properties and what they stand for. */
+export type Variables = ReadonlyMap<string, string>;
+
+const NOTHING: Style = new Map();
+
+/**
+ * What declarations set together, of which the last ones count most.
+ * @param around The custom properties of the element around.
+ */
+export function toStyle(
+	declarations: readonly Declaration[],
+	around: Variables,
+): { style: Style; variables: Variables } {
+	if (declarations.length === 0) return { style: NOTHING, variables: around };
+	let variables = around;
+	const own = declarations.filter(({ name }) => name.startsWith('--'));
+	if (own.length > 0 && variables.size < MAX_VARIABLES) {
+		const set = new Map(variables);
+		for (const { name, value } of own) {
+			if (value === 'initial') set.delete(name);
+			else set.set(name, value);
+		}
+		variables = set;
+	}
+	const style = new Map<string, string>();
+	for (const { name, value } of declarations) {
+		if (!value.includes('var(')) style.set(name, value);
+		else {
+			const filled = fillIn(value, variables, 0)?.toLowerCase();
+			const set = filled === undefined ? [] : expand(name, filled.trim());
+			for (const [one, its] of set.length > 0 ? set : expand(name, 'unset')) style.set(one, its);
+		}
+	}
+	return { style, variables };
+}
+
+/** Custom properties of an element, and values in each other, at most; and what they may come to. */
+const MAX_VARIABLES = 500;
+const MAX_DEPTH = 10;
+const MAX_FILLED = 1_000;
+
+/** A value with what its custom properties stand for; undefined where one is not set. */
+function fillIn(value: string, variables: Variables, depth: number): string | undefined {
+	const at = value.indexOf('var(');
+	if (at < 0) return value;
+	if (depth > MAX_DEPTH || value.length > MAX_FILLED) return undefined;
+	let [end, open] = [at + 4, 1];
+	for (; end < value.length && open > 0; end++) {
+		open += value[end] === '(' ? 1 : value[end] === ')' ? -1 : 0;
+	}
+	const [name = '', ...rest] = value.slice(at + 4, end - 1).split(',');
+	const given = variables.get(name.trim()) ?? (rest.length > 0 ? rest.join(',') : undefined);
+	if (given === undefined) return undefined;
+	return fillIn(value.slice(0, at) + given + value.slice(end), variables, depth + 1);
+}

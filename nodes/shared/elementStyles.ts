@@ -1,0 +1,127 @@
+import type { Node } from './chosen';
+import type { Declaration } from './cssDeclarations';
+import { readDeclarations } from './cssDeclarations';
+import { toLegacyColor } from './cssValues';
+import type { Tag } from './htmlTags';
+import type { Look } from './look';
+import { isSeen, lookInside } from './look';
+import type { Steps } from './steps';
+import { StyleSheet } from './styleSheet';
+
+/** https://html.spec.whatwg.org/multipage/rendering.html#the-css-user-agent-style-sheet-and-presentational-hints */
+const DISPLAYS = new Map(
+	Object.entries({
+		none: 'area base datalist link meta noembed noframes param rp script style template title audio video dialog svg',
+		block:
+			'address article aside blockquote body center dd details dir div dl dt fieldset figcaption figure footer ' +
+			'form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li listing main menu nav ol optgroup option p pre ' +
+			'search section summary ul xmp',
+		'inline-block': 'button img input marquee meter object progress select textarea',
+		table: 'table',
+		'table-row': 'tr',
+		'table-row-group': 'tbody tfoot thead',
+		'table-cell': 'td th',
+		'table-caption': 'caption',
+		'table-column': 'col colgroup',
+	}).flatMap(([display, names]) => names.split(' ').map((name) => [name, display] as const)),
+);
+/** Styles that are read once; those of real mails have fewer. */
+const MAX_KEPT = 1_000;
+
+/** What the style sheets and attributes of a document make of each of its elements. */
+export class ElementStyles {
+	private readonly sheet: StyleSheet;
+	private readonly inline = new Map<string, Declaration[]>();
+	private link = 'link';
+
+	constructor(
+		css: string,
+		private readonly steps: Steps,
+	) {
+		this.sheet = new StyleSheet(css, steps);
+	}
+
+	/** An element that begins. */
+	enter(
+		{ name, attributes }: Tag,
+		parent: Node | undefined,
+		around: Look,
+	): { node: Node; hides: boolean; look: Look } {
+		const classes = (attributes.get('class') ?? '').split(/\s+/).filter((one) => one !== '');
+		const before = parent?.last;
+		const node: Node = {
+			...{
+				name,
+				attributes,
+				id: attributes.get('id') ?? '',
+				classes,
+				index: (before?.index ?? 0) + 1,
+			},
+			...(parent ? { parent } : {}),
+			...(before ? { before } : {}),
+		};
+		if (parent) parent.last = node;
+		const { declarations, possible } = this.sheet.of(node);
+		const own = this.ownOf(attributes.get('style') ?? '');
+		const usual = this.usualOf(node);
+		const sure = lookInside(around, inOrder(declarations, own), usual);
+		if (!possible) return { node, ...sure };
+		const maybe = lookInside(around, inOrder(possible, own), usual);
+		return {
+			node,
+			hides: sure.hides || maybe.hides,
+			look: isSeen(maybe.look) ? sure.look : maybe.look,
+		};
+	}
+
+	private ownOf(style: string): Declaration[] {
+		const known = this.inline.get(style);
+		if (known) return known;
+		const own = style === '' ? [] : readDeclarations(style);
+		this.steps.take(own.length);
+		if (this.inline.size < MAX_KEPT) this.inline.set(style, own);
+		return own;
+	}
+
+	/** What a browser does with an element where no style says anything of it. */
+	private usualOf({ name, attributes }: Node) {
+		const of = (attribute: string) =>
+			toLegacyColor((attributes.get(attribute) ?? '').toLowerCase());
+		if (name === 'body' && attributes.has('link')) this.link = of('link') ?? 'link';
+		const color =
+			name === 'a' && attributes.has('href')
+				? this.link
+				: name === 'font'
+					? of('color')
+					: name === 'body'
+						? of('text')
+						: undefined;
+		const background = attributes.has('bgcolor')
+			? of('bgcolor')
+			: name === 'mark'
+				? 'yellow'
+				: undefined;
+		const isHidden = attributes.has('hidden') || (name === 'dialog' && !attributes.has('open'));
+		return {
+			display: isHidden ? 'none' : name === 'dialog' ? 'block' : (DISPLAYS.get(name) ?? 'inline'),
+			...(color ? { color } : {}),
+			...(background ? { background } : {}),
+			...(attributes.get('background') ? { image: 'url()' } : {}),
+		};
+	}
+}
+
+/** Important ones behind all others, and those of the element behind those of the sheets. */
+function inOrder(
+	sheets: readonly Declaration[],
+	own: readonly Declaration[],
+): readonly Declaration[] {
+	if (own.length === 0) return sheets;
+	if (sheets.length === 0 && !own.some(({ isImportant }) => isImportant)) return own;
+	const all = [...sheets, ...own];
+	return [
+		...sheets.filter(({ isImportant }) => !isImportant),
+		...own.filter(({ isImportant }) => !isImportant),
+		...all.filter(({ isImportant }) => isImportant),
+	];
+}

@@ -1,0 +1,108 @@
+import { splitCss } from './cssSyntax';
+import { USUAL_SIZE, WINDOW } from './cssValues';
+
+/** Largest letters, and parts of them, that nobody can read, in pixels. */
+export const UNREADABLE = 2;
+/** Height of what is moved by parts of its own, in pixels: a line. */
+const LINE = 20;
+
+/** What is said of a property, or what counts where nothing is. */
+export type Of = (name: string, initial?: string) => string;
+/** A length in pixels; undefined where it is none. */
+export type Pixels = (value: string, whole?: number) => number | undefined;
+
+/** How far an element is moved, how far outside its own place it is, and whether it is drawn to nothing. */
+export function placeOf(of: Of, pixels: Pixels, isBlock: boolean) {
+	const at = (name: string, whole?: number) => pixels(of(name), whole) ?? 0;
+	const position = of('position');
+	const isPlaced = /^(?:absolute|fixed)$/.test(position);
+	const high = isPlaced ? WINDOW.height : NaN;
+	const has = (name: string) =>
+		pixels(of(name), name === 'left' || name === 'right' ? undefined : high);
+	let [x, y] = [at('margin-left'), isBlock ? at('margin-top') : 0];
+	let place = Infinity;
+	if (/^(?:absolute|fixed|relative|sticky)$/.test(position) && position !== 'sticky') {
+		const [left, right, top, bottom] = [has('left'), has('right'), has('top'), has('bottom')];
+		if (isPlaced)
+			place = Math.min(
+				left ?? Infinity,
+				right !== undefined && left === undefined ? right : Infinity,
+				top || Infinity,
+				bottom !== undefined && top === undefined ? bottom : Infinity,
+			);
+		x +=
+			left ?? -(isPlaced && right !== undefined ? Math.max(0, right - WINDOW.width) : (right ?? 0));
+		y += (top || 0) === 0 ? -(bottom || 0) : (top ?? 0);
+	}
+	let scale = 1;
+	if (isBlock) {
+		const [along = '', down = ''] = splitCss(of('translate'), ' ');
+		x += pixels(along) ?? 0;
+		y += pixels(down, LINE) ?? 0;
+		for (const [, name = '', given = ''] of of('transform').matchAll(
+			/([a-z0-9]+)\(([^()]*(?:\([^()]*\)[^()]*)*)\)/g,
+		)) {
+			const values = given.split(/\s*,\s*/).map((one) => one.trim());
+			const [first = '', second = ''] = values;
+			const numbers = values.map(parseFloat);
+			if (/^translate(?:x|3d)?$/.test(name)) x += pixels(first) ?? 0;
+			if (/^translate(?:3d)?$/.test(name)) y += pixels(second, LINE) ?? 0;
+			if (name === 'translatey') y += pixels(first, LINE) ?? 0;
+			if (/^scale(?:[xy]|3d)?$/.test(name))
+				scale *= Math.min(
+					...numbers.slice(0, 2).map((one) => (Math.abs(one) < TINY_SCALE ? 0 : 1)),
+				);
+			if (
+				/^rotate[xy]$/.test(name) &&
+				Math.abs(numbers[0] ?? 0) % 180 === 90 &&
+				first.endsWith('deg')
+			)
+				scale = 0;
+			if (name === 'matrix') {
+				const [a = 1, b = 0, c = 0, d = 1, right = 0, under = 0] = numbers;
+				if (Math.abs(a * d - b * c) < TINY_SCALE ** 2) scale = 0;
+				x += right;
+				y += under;
+			}
+		}
+	}
+	return { x: x || 0, y: y || 0, place, scale };
+}
+
+/** Letters of this part of their size cannot be read. */
+const TINY_SCALE = UNREADABLE / USUAL_SIZE;
+
+/** `rect(top, right, bottom, left)` in which nothing is: https://www.w3.org/TR/css-masking-1/#clip-property */
+export function isClipped(clip: string, pixels: Pixels): boolean {
+	const given =
+		/^rect\((.*)\)$/
+			.exec(clip)?.[1]
+			?.trim()
+			.split(/[\s,]+/) ?? [];
+	const [top = 0, right = Infinity, bottom = Infinity, left = 0] = given.map((one) => pixels(one));
+	return given.length === 4 && (bottom - top <= UNREADABLE || right - left <= UNREADABLE);
+}
+
+/** A shape in which nothing is: https://www.w3.org/TR/css-shapes-1/#basic-shape-functions */
+export function isClippedAway(shape: string, pixels: Pixels): boolean {
+	const [, name, of = ''] = /^([a-z]+)\((.*)\)/.exec(shape) ?? [];
+	const parts =
+		of
+			.split(/\s+at\s+|\s+round\s+/)[0]
+			?.trim()
+			.split(/[\s,]+/) ?? [];
+	const part = (text = '') =>
+		text.endsWith('%') ? parseFloat(text) / 100 : (pixels(text) ?? 0) / WINDOW.width;
+	if (name === 'inset') {
+		const [top = '', right = top, bottom = top, left = right] = parts;
+		return part(top) + part(bottom) >= 1 || part(left) + part(right) >= 1;
+	}
+	if (name === 'circle' || name === 'ellipse')
+		return parts.some((one) => /^0(?:px|%|em)?$/.test(one));
+	if (name !== 'polygon') return false;
+	const points = of.split(',').map((one) => one.trim());
+	return (
+		new Set(points).size < 3 ||
+		[0, 1].some((side) => new Set(points.map((one) => one.split(/\s+/)[side])).size === 1)
+	);
+}
