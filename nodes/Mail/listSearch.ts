@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { systemClock } from '../shared/clock';
 import { InvalidInput } from '../shared/failures';
+import { createPauses } from '../shared/pauses';
 import { toNodeError } from '../shared/toNodeError';
 import { fileNameOf, readAttachments } from './attachments/attachment';
 import { readCalendars } from './calendar/calendars';
@@ -127,7 +128,8 @@ interface Entry {
 function searchMessagesIn(folder?: string): ListSearch {
 	return searchFor(async (graph, text, zone) => {
 		const $select = 'id,subject,from,toRecipients,receivedDateTime';
-		const options = { folder, limit: MAX_LISTED, query: { $select }, prefer: [] };
+		const asked = { limit: MAX_LISTED, query: { $select }, prefer: [] };
+		const options = { folder, ...asked, pause: createPauses() };
 		const { messages } =
 			text === ''
 				? await filterMessages(graph, {}, options)

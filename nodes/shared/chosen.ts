@@ -11,11 +11,11 @@ export interface Node {
 	attributes: ReadonlyMap<string, string>;
 	id: string;
 	classes: string[];
-	parent?: Node;
+	parent: Node | undefined;
 	/** The element before it in the same one. */
-	before?: Node;
+	before: Node | undefined;
 	/** Its last element so far. */
-	last?: Node;
+	last: Node | undefined;
 	/** Its place among the elements of the one around it, from 1 on. */
 	index: number;
 }

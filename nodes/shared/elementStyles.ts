@@ -3,7 +3,7 @@ import type { Declaration } from './cssDeclarations';
 import { readDeclarations } from './cssDeclarations';
 import { toLegacyColor } from './cssValues';
 import type { Tag } from './htmlTags';
-import type { Look } from './look';
+import type { Default, Look } from './look';
 import { isSeen, lookInside } from './look';
 import type { Steps } from './steps';
 import { StyleSheet } from './styleSheet';
@@ -28,17 +28,25 @@ const DISPLAYS = new Map(
 /** Styles that are read once; those of real mails have fewer. */
 const MAX_KEPT = 1_000;
 
+type Inside = ReturnType<typeof lookInside>;
+
 /** What the style sheets and attributes of a document make of each of its elements. */
 export class ElementStyles {
 	private readonly sheet: StyleSheet;
 	private readonly inline = new Map<string, Declaration[]>();
+	/** What was found before, by the look around and what is said: the cells of a table look alike. */
+	private readonly found = new WeakMap<Look, WeakMap<object, Map<string, Inside>>>();
+	private readonly joined = new WeakMap<object, WeakMap<object, readonly Declaration[]>>();
 	private link = 'link';
+	/** Whether a selector may look at elements in front: else they are let go. */
+	private readonly looksAside: boolean;
 
 	constructor(
 		css: string,
 		private readonly steps: Steps,
 	) {
 		this.sheet = new StyleSheet(css, steps);
+		this.looksAside = /[+~\\]|-of-type/i.test(css);
 	}
 
 	/** An element that begins. */
@@ -47,31 +55,40 @@ export class ElementStyles {
 		parent: Node | undefined,
 		around: Look,
 	): { node: Node; hides: boolean; look: Look } {
-		const classes = (attributes.get('class') ?? '').split(/\s+/).filter((one) => one !== '');
-		const before = parent?.last;
-		const node: Node = {
-			...{
-				name,
-				attributes,
-				id: attributes.get('id') ?? '',
-				classes,
-				index: (before?.index ?? 0) + 1,
-			},
-			...(parent ? { parent } : {}),
-			...(before ? { before } : {}),
-		};
+		const names = attributes.get('class') ?? '';
+		const classes = names === '' ? [] : names.split(/\s+/).filter((one) => one !== '');
+		const id = attributes.get('id') ?? '';
+		const before = this.looksAside ? parent?.last : undefined;
+		const index = (parent?.last?.index ?? 0) + 1;
+		const node: Node = { name, attributes, id, classes, parent, before, last: undefined, index };
 		if (parent) parent.last = node;
 		const { declarations, possible } = this.sheet.of(node);
 		const own = this.ownOf(attributes.get('style') ?? '');
 		const usual = this.usualOf(node);
-		const sure = lookInside(around, inOrder(declarations, own), usual);
+		const sure = this.inside(around, this.join(declarations, own), usual);
 		if (!possible) return { node, ...sure };
-		const maybe = lookInside(around, inOrder(possible, own), usual);
+		const maybe = this.inside(around, this.join(possible, own), usual);
 		return {
 			node,
 			hides: sure.hides || maybe.hides,
 			look: isSeen(maybe.look) ? sure.look : maybe.look,
 		};
+	}
+
+	private inside(around: Look, declarations: readonly Declaration[], usual: Default): Inside {
+		const { display, color = '', background = '', image = '' } = usual;
+		const known = keptIn(
+			keptIn(this.found, around, () => new WeakMap()),
+			declarations,
+			() => new Map(),
+		);
+		const key = [display, color, background, image].join('\n');
+		return keptIn(known, key, () => lookInside(around, declarations, usual));
+	}
+
+	private join(sheets: readonly Declaration[], own: readonly Declaration[]) {
+		const known = keptIn(this.joined, sheets, () => new WeakMap());
+		return keptIn(known, own, () => inOrder(sheets, own));
 	}
 
 	private ownOf(style: string): Declaration[] {
@@ -84,7 +101,7 @@ export class ElementStyles {
 	}
 
 	/** What a browser does with an element where no style says anything of it. */
-	private usualOf({ name, attributes }: Node) {
+	private usualOf({ name, attributes }: Node): Default {
 		const of = (attribute: string) =>
 			toLegacyColor((attributes.get(attribute) ?? '').toLowerCase());
 		if (name === 'body' && attributes.has('link')) this.link = of('link') ?? 'link';
@@ -109,6 +126,19 @@ export class ElementStyles {
 			...(attributes.get('background') ? { image: 'url()' } : {}),
 		};
 	}
+}
+
+/** What is kept for a key, or else made and kept. */
+function keptIn<Key, Value>(
+	kept: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },
+	key: Key,
+	make: () => Value,
+): Value {
+	const known = kept.get(key);
+	if (known !== undefined) return known;
+	const made = make();
+	kept.set(key, made);
+	return made;
 }
 
 /** Important ones behind all others, and those of the element behind those of the sheets. */

@@ -27,17 +27,19 @@ const TABLE = words('caption table tbody td tfoot th thead tr');
 /** Elements out of which no end tag reaches. */
 const SCOPES = ['caption', 'table', 'td', 'th', 'button', 'object', 'marquee'];
 /** What ends an element of the same kind before it, and the elements that keep them apart. */
-const SIBLINGS: Record<string, { ends: string[]; within: string[] }> = {
-	li: { ends: ['li'], within: ['ul', 'ol', 'menu', 'dir'] },
-	dt: { ends: ['dt', 'dd'], within: ['dl'] },
-	dd: { ends: ['dt', 'dd'], within: ['dl'] },
-	td: { ends: ['td', 'th', 'caption'], within: ['table'] },
-	th: { ends: ['td', 'th', 'caption'], within: ['table'] },
-	tr: { ends: ['tr', 'caption'], within: ['table'] },
-	tbody: { ends: ['tbody', 'thead', 'tfoot', 'caption'], within: ['table'] },
-	tfoot: { ends: ['tbody', 'thead', 'tfoot', 'caption'], within: ['table'] },
-	a: { ends: ['a'], within: [] },
-};
+const SIBLINGS = new Map(
+	Object.entries({
+		li: { ends: ['li'], within: ['ul', 'ol', 'menu', 'dir', ...SCOPES] },
+		dt: { ends: ['dt', 'dd'], within: ['dl', ...SCOPES] },
+		dd: { ends: ['dt', 'dd'], within: ['dl', ...SCOPES] },
+		td: { ends: ['td', 'th', 'caption'], within: ['table'] },
+		th: { ends: ['td', 'th', 'caption'], within: ['table'] },
+		tr: { ends: ['tr', 'caption'], within: ['table'] },
+		tbody: { ends: ['tbody', 'thead', 'tfoot', 'caption'], within: ['table'] },
+		tfoot: { ends: ['tbody', 'thead', 'tfoot', 'caption'], within: ['table'] },
+		a: { ends: ['a'], within: SCOPES },
+	}),
+);
 /** Formatting that goes on behind a block, at most; nobody nests more. */
 const MAX_KEPT = 8;
 
@@ -72,11 +74,10 @@ export class OpenElements<Content> {
 
 	/** Ends what a begin tag of this name ends by itself. */
 	beforeBegin(name: string): void {
-		const siblings = SIBLINGS[name];
+		const siblings = SIBLINGS.get(name);
 		if (siblings) {
-			const barrier = this.last([...siblings.within, ...(TABLE.has(name) ? [] : SCOPES)]);
 			const place = this.last(siblings.ends);
-			if (place > barrier) this.close(place, true);
+			if (place > this.last(siblings.within)) this.close(place, true);
 		}
 		if (ENDS_PARAGRAPH.has(name)) {
 			const place = this.last(['p']);
@@ -148,7 +149,9 @@ export class OpenElements<Content> {
 	}
 
 	/** The innermost place of an element of one of these names; -1 where there is none. */
-	private last(names: string[]): number {
-		return Math.max(-1, ...names.map((name) => this.places.get(name)?.at(-1) ?? -1));
+	private last(names: readonly string[]): number {
+		let last = -1;
+		for (const name of names) last = Math.max(last, this.places.get(name)?.at(-1) ?? -1);
+		return last;
 	}
 }

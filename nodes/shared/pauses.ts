@@ -1,9 +1,6 @@
 import { systemClock } from './clock';
 
-/**
- * Work of one go, in milliseconds: n8n's other workflows, webhooks and health checks wait as long. A mail of
- * 100 kB takes about as long to be read as text, so that shorter goes would not be kept.
- */
+/** Work of one go, in milliseconds: n8n's other workflows, webhooks and health checks wait as long. */
 const GO_MS = 10;
 
 /**
@@ -26,13 +23,13 @@ export function createPauses(clock = systemClock): () => Promise<void> {
 /** The results of a step for each entry, in their order; the event loop is given back every 10 ms. */
 export async function mapWithPauses<T, U>(
 	entries: readonly T[],
-	step: (entry: T) => U,
+	step: (entry: T) => U | Promise<U>,
 	pause = createPauses(),
 ): Promise<U[]> {
 	const results: U[] = [];
 	for (const entry of entries) {
 		await pause();
-		results.push(step(entry));
+		results.push(await step(entry));
 	}
 	return results;
 }

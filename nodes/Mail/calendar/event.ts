@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
+import { createPauses } from '../../shared/pauses';
 import { withRaw } from '../../shared/provider/understand';
 import type { BodyFormat } from '../email/message';
 import { bodyOf, bodyPreference, cut, toAddress } from '../email/message';
@@ -102,9 +103,16 @@ export function eventQuery({ simplify, zone, body, fields }: EventOutput, matche
 	};
 }
 
-/** An event as the step puts it out. */
-export function toEventJson({ raw, event }: RawEvent, output: EventOutput): IDataObject {
-	if (output.simplify) return simplifyEvent(event, output);
+/**
+ * An event as the step puts it out.
+ * @param pause What the reading of its description waits for now and then.
+ */
+export async function toEventJson(
+	{ raw, event }: RawEvent,
+	output: EventOutput,
+	pause = createPauses(),
+): Promise<IDataObject> {
+	if (output.simplify) return simplifyEvent(event, output, await described(event, output, pause));
 	if (output.body !== 'none') return raw;
 	return Object.fromEntries(Object.entries(raw).filter(([name]) => name !== 'body'));
 }
@@ -151,8 +159,11 @@ export const eventIds = { seriesMasterId: z.string().optional(), id: z.string() 
 export const eventItem = z.object({ ...eventKeys, ...eventIds });
 
 /** The flat, small form of an event; what is usual or empty is left out. */
-function simplifyEvent(event: Event, { zone, body, maxBodyLength }: EventOutput) {
-	const { text, ...marks } = described(event, body, maxBodyLength);
+function simplifyEvent(
+	event: Event,
+	{ zone }: EventOutput,
+	{ text, ...marks }: Awaited<ReturnType<typeof described>>,
+) {
 	return {
 		id: event.id,
 		subject: event.subject ?? '',
@@ -212,9 +223,14 @@ export function eventTimes(event: Pick<Event, 'start' | 'end' | 'isAllDay'>, zon
 	return { start: start && toIso(start), end: end && toIso(end), timeZone: zone };
 }
 
-function described(event: Event, body: BodyFormat, maxLength: number | undefined) {
+async function described(
+	event: Event,
+	{ body, maxBodyLength }: EventOutput,
+	pause: () => Promise<void>,
+) {
 	if (body === 'none') return { text: event.bodyPreview?.trim() };
-	const { body: text, ...marks } = cut(bodyOf(event, body).trim(), maxLength || undefined);
+	const content = await bodyOf(event, body, pause);
+	const { body: text, ...marks } = cut(content.trim(), maxBodyLength || undefined);
 	return { text, ...marks };
 }
 

@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { shortHash } from '../../shared/shortHash';
 import { simplifyRecurrence } from '../calendar/eventRecurrence';
 import { withoutMeetingText } from '../calendar/meetingText';
-import { bodyOf } from '../email/message';
 import type { WatchedEvent } from './changes';
 
 /** Characters of a description that are remembered, as many as Graph's own preview has. */
@@ -20,9 +19,9 @@ export interface Content {
 	hash: string;
 }
 
-export function contentOf(event: WatchedEvent): Content {
-	const text = event.body ? bodyOf(event, 'text') : event.bodyPreview;
-	const description = withoutMeetingText(text ?? '').replace(/\s+/g, ' ');
+/** @param text Its whole description, where it is told. */
+export function contentOf(event: WatchedEvent, text = event.bodyPreview ?? ''): Content {
+	const description = withoutMeetingText(text).replace(/\s+/g, ' ');
 	const attendees = (event.attendees ?? []).map(({ emailAddress, type }) =>
 		[emailAddress?.address?.toLowerCase() ?? '', type ?? ''].join(' '),
 	);

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { recover } from '../../shared/failures';
+import { createPauses } from '../../shared/pauses';
 import { eventPath } from '../calendar/calendars';
 import type { EventOutput, RawEvent } from '../calendar/event';
 import { eventQuery, rawEvent, toEventJson } from '../calendar/event';
@@ -45,11 +46,13 @@ export async function toItems(
 	const { output: chosen, options } = poll.settings;
 	const output: EventOutput = { ...options, simplify: chosen === 'simplified', zone };
 	const loaded = new Map<string, Promise<RawEvent>>();
+	const pause = createPauses(poll.clock);
 	const items = happenings.map(async ({ changeType, event, changed, answer }) => {
 		const isThere = changeType !== 'deleted';
 		const loading = loaded.get(event.key) ?? (isThere ? load(poll, event, output) : asSeen(event));
 		loaded.set(event.key, loading);
-		const json: IDataObject = { changeType, ...toEventJson(await loading, output) };
+		const shown = await toEventJson(await loading, output, pause);
+		const json: IDataObject = { changeType, ...shown };
 		if (changed && Object.keys(changed).length > 0) json.changed = changed;
 		if (changeType === 'startingSoon') {
 			json.minutesUntilStart = Math.round((event.start - now) / MINUTE_MS);

@@ -1,6 +1,8 @@
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
+import { createPauses } from '../../shared/pauses';
 import { shortHash } from '../../shared/shortHash';
+import { bodyOf } from '../email/message';
 import type { GraphTime } from '../graph/zones';
 import { fromGraphTime } from '../graph/zones';
 import type { InvitationAnswer } from './answers';
@@ -41,13 +43,17 @@ export interface Told {
 	content?: Content;
 }
 
-/** What is kept of an event that was told: its description may be long. */
-export function toTold({ used, raw }: ToldEvent): Told {
+/**
+ * What is kept of an event that was told: its description may be long.
+ * @param pause What the reading of it waits for now and then.
+ */
+export async function toTold({ used, raw }: ToldEvent, pause = createPauses()): Promise<Told> {
 	const isThin = used.seriesMasterId && used.subject === undefined;
+	const text = used.body ? await bodyOf(used, 'text', pause) : undefined;
 	return {
 		event: { ...used, body: undefined },
 		raw: Object.fromEntries(Object.entries(raw).filter(([name]) => name !== 'body')),
-		...(isThin ? {} : { content: contentOf(used) }),
+		...(isThin ? {} : { content: contentOf(used, text) }),
 	};
 }
 

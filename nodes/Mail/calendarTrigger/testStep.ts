@@ -42,7 +42,7 @@ export async function findForTest(poll: Poll): Promise<INodeExecutionData[][]> {
 	const found =
 		next.events[0] ??
 		(await viewCalendar(graph, calendarId, behind, { query, matches })).events.at(-1);
-	const told = found ? [toTold(watchedEvent.parse(found.raw))] : [];
+	const told = found ? [await toTold(watchedEvent.parse(found.raw))] : [];
 	const [event] = toSightings(told, zone).values();
 	if (event) {
 		const happenings = settings.event.map((changeType) => example(changeType, event));

@@ -1,4 +1,5 @@
 import { InvalidInput, recover } from '../../shared/failures';
+import { createPauses } from '../../shared/pauses';
 import { eventPath } from '../calendar/calendars';
 import { localZone } from '../graph/localZone';
 import type { Round, ToldEvent, Window } from './changes';
@@ -135,8 +136,9 @@ async function afterRound(poll: Poll, view: View, round: Round): Promise<View> {
 	for (const [id, { event }] of told) {
 		if (again.has(id) || again.has(event.seriesMasterId ?? '')) told.delete(id);
 	}
+	const pause = createPauses(poll.clock);
 	for (const one of await Promise.all(round.told.map(async (each) => await inFull(poll, each)))) {
-		told.set(one.used.id, toTold(one));
+		told.set(one.used.id, await toTold(one, pause));
 	}
 	return { ...view, link, now, told, sightings: toSightings(told.values(), view.zone) };
 }

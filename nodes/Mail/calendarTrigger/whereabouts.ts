@@ -72,7 +72,7 @@ export async function whereIs(
 			? await findException(poll, key, master)
 			: await ask(poll, eventPath(poll.calendarId, id), watchedEvent);
 	if (!found || !(await isInCalendar(poll, found.used.id))) return undefined;
-	const [event] = toSightings([toTold(found)], zone).values();
+	const [event] = toSightings([await toTold(found)], zone).values();
 	return event && { ...event, key };
 }
 

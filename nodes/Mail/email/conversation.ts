@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import { withoutInvisible } from '../../shared/invisible';
-import { mapWithPauses } from '../../shared/pauses';
+import { createPauses, mapWithPauses } from '../../shared/pauses';
 import { deferralShape, deferredTo, SEND_TIME_EXPAND } from '../graph/deferral';
 import { filterText } from '../graph/odata';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
 import { asideFolders } from './folders';
 import { withoutHistory } from './history';
-import { bodyOf, bodyPreference, messageShape, simplifiedSelect } from './message';
+import { bodyOf, bodyPreference, messageShape, PAGE_WITH_BODY, simplifiedSelect } from './message';
 
 const conversationOf = messageShape.pick({ id: true, conversationId: true, subject: true });
 
@@ -17,8 +17,6 @@ type ConversationMail = z.infer<typeof mailShape>;
 
 const $select = `${simplifiedSelect('text')},internetMessageId,isDraft,uniqueBody`;
 const query = { $select, $expand: SEND_TIME_EXPAND };
-/** Mails a page: each has its body twice, and Graph answers 504 to large pages with bodies. */
-const PAGE_SIZE = 50;
 
 export interface Conversation {
 	conversationId?: string;
@@ -44,7 +42,7 @@ export async function readConversation(graph: GraphClient, id: string): Promise<
 				// Graph refuses an order beside this filter.
 				query: { ...query, $filter: `conversationId eq ${filterText(conversationId)}` },
 				prefer,
-				pageSize: PAGE_SIZE,
+				pageSize: PAGE_WITH_BODY,
 			})
 		: [await graph.get(mailPath`/messages/${id}`, mailShape, { query, prefer })];
 	const mails = onceEach(
@@ -55,10 +53,15 @@ export async function readConversation(graph: GraphClient, id: string): Promise<
 		mail.id,
 	);
 	mails.sort((one, other) => timeOf(one) - timeOf(other));
+	const pause = createPauses();
+	const withText = async (message: ConversationMail) => ({
+		message,
+		ownText: await ownTextOf(message, pause),
+	});
 	return {
 		conversationId: conversationId ?? undefined,
 		subject: withoutInvisible(mail.subject ?? ''),
-		mails: await mapWithPauses(mails, (message) => ({ message, ownText: ownTextOf(message) })),
+		mails: await mapWithPauses(mails, withText, pause),
 	};
 }
 
@@ -79,7 +82,10 @@ function timeOf(mail: ConversationMail): number {
 }
 
 /** What Graph takes for new, or else the body, without what is quoted. */
-function ownTextOf({ body, uniqueBody }: ConversationMail): string {
-	const unique = withoutHistory(bodyOf({ body: uniqueBody }, 'text'));
-	return unique === '' ? withoutHistory(bodyOf({ body }, 'text')) : unique;
+async function ownTextOf(
+	{ body, uniqueBody }: ConversationMail,
+	pause: () => Promise<void>,
+): Promise<string> {
+	const unique = withoutHistory(await bodyOf({ body: uniqueBody }, 'text', pause));
+	return unique === '' ? withoutHistory(await bodyOf({ body }, 'text', pause)) : unique;
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { htmlToText } from '../../shared/html';
+import { readHtml } from '../../shared/html';
 import { withoutInvisible } from '../../shared/invisible';
+import { createPauses } from '../../shared/pauses';
+import type { Query } from '../graph/odata';
 import { markHistory } from './history';
 
 /** How a mail's body is wanted: plain text, the HTML as it is, or not at all. */
@@ -103,6 +105,15 @@ export function simplifiedSelect(body: BodyFormat): string {
 	return [...SIMPLIFIED_FIELDS, ...(body === 'none' ? [] : ['body'])].join(',');
 }
 
+/** Mails a page where bodies are read too: Graph answers 504 to large pages, and n8n reads a page in one go. */
+export const PAGE_WITH_BODY = 25;
+
+/** The largest page for a question. */
+export function largestPage({ $select }: Query, withoutBody: number): number {
+	const withBody = $select === undefined || String($select).split(',').includes('body');
+	return withBody ? PAGE_WITH_BODY : withoutBody;
+}
+
 /**
  * Entries for the `Prefer` header, so that Graph gives what a body of this format is made of. That is
  * HTML for text too: in a text that Graph makes nobody can tell any more what people cannot see.
@@ -112,16 +123,11 @@ export function bodyPreference(body: BodyFormat): string[] {
 	return body === 'none' ? [] : ['outlook.body-content-type="html"'];
 }
 
-/** Characters behind a cut that tell whether the text in front of it is a quote: a head of some lines. */
-const LOOK_AHEAD = 2_000;
-
 export interface SimplifyOptions {
-	/** What the request asked for; `none` leaves the body out. */
-	body: BodyFormat;
+	/** The body in the wanted format; left out where none is shown. */
+	content?: string;
 	/** In characters; unlimited when left out. */
 	maxBodyLength?: number;
-	/** How long the whole body is need not be told: only what is shown of it is read. */
-	withoutLength?: boolean;
 	/** Name of the folder the mail is in, which Graph does not tell with it. */
 	folder?: string;
 }
@@ -129,9 +135,8 @@ export interface SimplifyOptions {
 /** The flat, small form of a mail that both nodes put out with Simplify. */
 export function simplifyMessage(
 	message: Message,
-	{ body, maxBodyLength, withoutLength = false, folder }: SimplifyOptions,
+	{ content, maxBodyLength, folder }: SimplifyOptions = {},
 ): z.infer<typeof messageItem> {
-	const upTo = withoutLength && maxBodyLength ? maxBodyLength + LOOK_AHEAD : Infinity;
 	return {
 		subject: message.subject ?? '',
 		from: toAddress(message.from ?? message.sender),
@@ -139,7 +144,7 @@ export function simplifyMessage(
 		cc: toAddresses(message.ccRecipients),
 		receivedDateTime: message.receivedDateTime ?? undefined,
 		preview: message.bodyPreview ?? '',
-		...(body === 'none' ? {} : cut(bodyOf(message, body, upTo), maxBodyLength)),
+		...(content === undefined ? {} : cut(content, maxBodyLength)),
 		isRead: message.isRead ?? undefined,
 		flag: message.flag?.flagStatus ?? undefined,
 		importance: message.importance ?? undefined,
@@ -168,19 +173,32 @@ export function toAddresses(recipients: z.infer<typeof recipientsShape>): MailAd
  * The body of a mail or an event in the wanted format; Graph is known not to honour the preference at
  * times. As text it is what people see: hidden text and characters are left out, quoted lines begin
  * with `>`, and a signature with a line `--`.
+ * @param pause What the reading waits for now and then: a long text takes a while.
  * @param upTo Characters of a text that are wanted, about.
  */
-export function bodyOf(
+export async function bodyOf(
 	{ body }: Pick<Message, 'body'>,
 	format: BodyFormat,
+	pause = createPauses(),
 	upTo = Infinity,
-): string {
+): Promise<string> {
 	const content = body?.content ?? '';
 	if (format !== 'text') return content;
+	await pause();
 	const isHtml = body?.contentType?.toLowerCase() === 'html';
 	return markHistory(
-		isHtml ? htmlToText(content, { marked: true, upTo }) : withoutInvisible(content),
+		isHtml ? await readHtml(content, pause, { marked: true, upTo }) : withoutInvisible(content),
 	);
+}
+
+/** The same mail with the text of its body, of which `bodyOf` makes the same in no time. */
+export async function withTextBody(
+	message: Message,
+	pause: () => Promise<void>,
+	upTo?: number,
+): Promise<Message> {
+	const content = await bodyOf(message, 'text', pause, upTo);
+	return { ...message, body: { contentType: 'text', content } };
 }
 
 /** A body of at most this many characters, with marks where it was cut. */

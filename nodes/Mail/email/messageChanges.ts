@@ -4,6 +4,7 @@ import { deltaPages } from '../graph/delta';
 import { toImmutableIds } from '../graph/exchangeIds';
 import { mailPath } from '../graph/paths';
 import type { GraphClient, GraphOptions } from '../graph/types';
+import { largestPage } from './message';
 import type { RawMessage } from './messageOutput';
 import { rawMessage, withNeeded } from './messageOutput';
 
@@ -33,7 +34,7 @@ interface ReadOptions {
 	prefer: string[];
 }
 
-/** Mails a page: Graph answers 504 to large pages with bodies. */
+/** Mails a page where no bodies are read. */
 const PAGE_SIZE = 100;
 /** What every mail has, so that one without it was told in part. */
 const ALWAYS_THERE = 'receivedDateTime';
@@ -88,8 +89,8 @@ export async function readFolderChanges(
 	return await readRound(graph, first, options);
 }
 
-function asked({ limit = PAGE_SIZE, prefer }: ReadOptions) {
-	const size = Math.min(limit, PAGE_SIZE);
+function asked({ limit = PAGE_SIZE, query, prefer }: ReadOptions) {
+	const size = Math.min(limit, largestPage(query, PAGE_SIZE));
 	return { prefer: [`odata.maxpagesize=${size}`, ...prefer], mutableIds: true };
 }
 

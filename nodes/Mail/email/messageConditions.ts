@@ -1,7 +1,6 @@
 import type { DateTime } from 'luxon';
 import { filterText } from '../graph/odata';
 import type { Message } from './message';
-import { bodyOf } from './message';
 
 /** Typed conditions on a mail; all of them have to hold. */
 export interface MessageConditions {
@@ -66,8 +65,9 @@ export function toTest({ from, to, bodyWords }: MessageConditions, without: stri
 	const words = bodyWords?.toLowerCase().split(/\s+/) ?? [];
 	const isAuthor = isFromDomain ? recipientTest(from) : undefined;
 	const isWanted = to === undefined ? undefined : recipientTest(to);
+	/** A mail whose text was read already, where words of it are asked for. */
 	return (message: Message): boolean => {
-		const text = words.length > 0 ? bodyOf(message, 'text').toLowerCase() : '';
+		const text = words.length > 0 ? (message.body?.content ?? '').toLowerCase() : '';
 		const recipients = [...(message.toRecipients ?? []), ...(message.ccRecipients ?? [])];
 		return (
 			isShown(message) &&

@@ -7,7 +7,14 @@ import type { Query } from '../graph/odata';
 import type { GraphClient, GraphOptions } from '../graph/types';
 import { folderName } from './folders';
 import type { BodyFormat } from './message';
-import { bodyPreference, messageShape, simplifiedSelect, simplifyMessage } from './message';
+import {
+	bodyOf,
+	bodyPreference,
+	messageShape,
+	simplifiedSelect,
+	simplifyMessage,
+	withTextBody,
+} from './message';
 
 /** How a step puts mails out, as the user chose. */
 export interface MessageOutput {
@@ -59,19 +66,45 @@ export function withNeeded(query: Query, needed: string[]) {
 	};
 }
 
+/** Characters behind a cut that tell whether the text in front of it is a quote: a head of some lines. */
+const LOOK_AHEAD = 2_000;
+
+/** Characters that are read of a body, where its whole length need not be told. */
+function wantedOf({ maxBodyLength, withoutLength }: MessageOutput['options']): number {
+	return withoutLength && maxBodyLength ? maxBodyLength + LOOK_AHEAD : Infinity;
+}
+
+/** What reads the mails of a page for this output, so that their HTML need not be kept. */
+export function readingFor(
+	{ simplify, options }: MessageOutput,
+	pause: () => Promise<void>,
+): ((mail: RawMessage) => Promise<RawMessage>) | undefined {
+	if (!simplify || options.body !== 'text') return undefined;
+	const upTo = wantedOf(options);
+	return async ({ message }) => ({ raw: {}, message: await withTextBody(message, pause, upTo) });
+}
+
 /**
  * A mail as the step puts it out.
+ * @param pause What the reading of its body waits for now and then.
  * @param folder Name of the folder it is in, for simplified output.
  * @param forModel Leaves out what a language model has no use for, and what is empty or usual.
  */
-export function toMessageJson(
+export async function toMessageJson(
 	{ raw, message }: RawMessage,
-	{ simplify, options: { body, maxBodyLength, withoutLength } }: MessageOutput,
+	{ simplify, options }: MessageOutput,
+	pause: () => Promise<void>,
 	{ folder, forModel = false }: { folder?: string; forModel?: boolean } = {},
-): IDataObject {
+): Promise<IDataObject> {
+	const { body, maxBodyLength } = options;
 	if (!simplify) return body === 'none' ? without(raw, ['body']) : raw;
-	const options = { body, maxBodyLength: maxBodyLength || undefined, withoutLength, folder };
-	const full = simplifyMessage(message, options);
+	const content =
+		body === 'none' ? undefined : await bodyOf(message, body, pause, wantedOf(options));
+	const full = simplifyMessage(message, {
+		content,
+		maxBodyLength: maxBodyLength || undefined,
+		folder,
+	});
 	if (!forModel) return full;
 	const { subject, preview = '' } = full;
 	const seen = { ...full, subject: withoutInvisible(subject), preview: withoutInvisible(preview) };
@@ -111,8 +144,7 @@ export async function toMessageJsonInFolder(
 	const { parentFolderId } = mail.message;
 	const isShown = output.simplify && parentFolderId;
 	const folder = isShown ? await folderName(graph, parentFolderId) : undefined;
-	await pause();
-	return toMessageJson(mail, output, { folder, forModel });
+	return await toMessageJson(mail, output, pause, { folder, forModel });
 }
 
 /** A mail in a list for a language model: a body that was cut ends in `…`, and the list says so once. */

@@ -1,11 +1,11 @@
 import { recover } from '../../shared/failures';
-import { createPauses, mapWithPauses } from '../../shared/pauses';
+import { mapWithPauses } from '../../shared/pauses';
 import { toImmutableIds } from '../graph/exchangeIds';
 import { searchText } from '../graph/odata';
 import { mailPath } from '../graph/paths';
 import type { GraphClient, GraphOptions } from '../graph/types';
 import type { Message } from './message';
-import { bodyPreference } from './message';
+import { bodyPreference, largestPage, withTextBody } from './message';
 import type { MessageConditions } from './messageConditions';
 import {
 	isRare,
@@ -35,12 +35,14 @@ interface FindOptions {
 	limit?: number;
 	query: NonNullable<GraphOptions['query']>;
 	prefer: string[];
+	/** Reads each mail for the output, while the next page is fetched. */
+	read?: (mail: RawMessage) => Promise<RawMessage>;
+	/** What reading waits for now and then. */
+	pause: () => Promise<void>;
 }
 
 /** Results of a search end here: https://learn.microsoft.com/graph/search-query-parameter */
 const MAX_SEARCH_RESULTS = 1_000;
-/** Mails a page where bodies are read too: Graph answers 504 to large pages with bodies. */
-const PAGE_WITH_BODY = 100;
 /** Least mails a page where some are left out here, so that a few in a row do not cost a page each. */
 const MIN_PAGE = 25;
 
@@ -55,8 +57,9 @@ function messagesPath(folder: string | undefined): string {
 export async function searchMessages(
 	graph: GraphClient,
 	text: string,
-	{ folder, without = [], limit = Infinity, query, prefer }: FindOptions,
+	{ folder, without = [], limit = Infinity, query, prefer, ...reading }: FindOptions,
 ): Promise<Found> {
+	const liesThere = liesElsewhere(without);
 	const { needs, strip } = withNeeded(query, without.length > 0 ? ['parentFolderId'] : []);
 	const { messages, complete, seen } = await firstMeeting(
 		graph,
@@ -67,8 +70,11 @@ export async function searchMessages(
 			prefer,
 			mutableIds: true,
 		},
-		liesElsewhere(without),
-		limit,
+		{
+			...reading,
+			limit,
+			select: (mails) => mails.filter(({ message }) => liesThere(message)),
+		},
 	);
 	const ids = await toImmutableIds(
 		graph,
@@ -87,19 +93,28 @@ export async function searchMessages(
 export async function filterMessages(
 	graph: GraphClient,
 	conditions: MessageConditions,
-	{ folder, without = [], limit = Infinity, query, prefer }: FindOptions,
+	{ folder, without = [], limit = Infinity, query, prefer, ...reading }: FindOptions,
 ): Promise<Found> {
 	const path = messagesPath(folder);
 	const meets = toTest(conditions, without);
+	const { pause } = reading;
+	const select = async (mails: RawMessage[]) => {
+		const messages = mails.map(({ message }) => message);
+		const toText = async (message: Message) => await withTextBody(message, pause);
+		const needsText = conditions.bodyWords !== undefined;
+		const texts = needsText ? await mapWithPauses(messages, toText, pause) : messages;
+		return mails.filter((_, index) => texts[index] && meets(texts[index]));
+	};
 	const { needs, strip } = withNeeded(query, neededFor(conditions, without));
-	const options = { prefer: conditions.bodyWords === undefined ? prefer : withText(prefer) };
+	const options = { prefer: conditions.bodyWords === undefined ? prefer : withBody(prefer) };
 	const $filter = toFilter(conditions, without);
 	const find = async (): Promise<Found> => {
 		// Of a domain's mails nearly all are meant, of others perhaps none.
 		const most = isRare(conditions) ? Infinity : limit;
 		const pageSize = pageFor(needs, most, without.length > MAX_FILTERED_FOLDERS);
 		const ordered = { ...needs, $filter, $orderby: 'receivedDateTime desc' };
-		return await firstMeeting(graph, path, { ...options, pageSize, query: ordered }, meets, limit);
+		const paged = { ...options, pageSize, query: ordered };
+		return await firstMeeting(graph, path, paged, { ...reading, select, limit });
 	};
 	// Graph refuses some filters together with an order: read all that match, and sort here.
 	const findUnordered = async (): Promise<Found> => {
@@ -108,8 +123,7 @@ export async function filterMessages(
 			pageSize: pageFor(needs, Infinity),
 			query: { ...needs, $filter },
 		});
-		const met = await mapWithPauses(all, ({ message }) => meets(message));
-		const messages = all.filter((_, index) => met[index]).sort(newestFirst);
+		const messages = (await select(all)).sort(newestFirst);
 		return { messages: messages.slice(0, limit), complete: messages.length <= limit };
 	};
 	const { messages, complete } = await find().catch(
@@ -118,33 +132,43 @@ export async function filterMessages(
 	return { messages: messages.map(strip), complete };
 }
 
-/** The first mails that meet a test, up to a limit, and how many were looked at. */
+interface Wanted extends Pick<FindOptions, 'read' | 'pause'> {
+	limit: number;
+	/** Those of a page that are meant. */
+	select: (mails: RawMessage[]) => RawMessage[] | Promise<RawMessage[]>;
+}
+
+/** The first mails that are meant, up to a limit, and how many were looked at. */
 async function firstMeeting(
 	graph: GraphClient,
 	path: string,
 	{ pageSize, query, ...rest }: GraphOptions & { pageSize: number },
-	meets: (message: Message) => boolean,
-	limit: number,
+	{ select, limit, read, pause }: Wanted,
 ): Promise<Found & { seen: number }> {
 	const messages: RawMessage[] = [];
-	const pause = createPauses();
 	let seen = 0;
-	const paged = { ...rest, query: { ...query, $top: pageSize } };
-	for await (const { entries, isLast } of graph.pages(path, rawMessage, paged)) {
+	const pages = graph.pages(path, rawMessage, { ...rest, query: { ...query, $top: pageSize } });
+	for (let page = await pages.next(); !page.done;) {
+		const { entries, isLast } = page.value;
 		seen += entries.length;
-		const met = await mapWithPauses(entries, ({ message }) => meets(message), pause);
-		messages.push(...entries.filter((_, index) => met[index]));
+		const met = await select(entries);
+		const count = messages.length + met.length;
 		// Where nothing was left out, a page after a full one holds more of the same: it need not be read.
 		const isFull = entries.length === pageSize && !isLast;
-		const goesOn = messages.length === limit && seen === limit && isFull;
-		if (messages.length > limit || goesOn) {
-			return { messages: messages.slice(0, limit), complete: false, seen };
-		}
+		const isEnough = count > limit || (count === limit && seen === limit && isFull);
+		const wanted = met.slice(0, limit - messages.length);
+		const [next, meant] = await Promise.all([
+			isEnough ? undefined : pages.next(),
+			read ? mapWithPauses(wanted, read, pause) : wanted,
+		]);
+		messages.push(...meant);
+		if (!next) return { messages, complete: false, seen };
+		page = next;
 	}
 	return { messages, complete: true, seen };
 }
 
-function withText(prefer: string[]): string[] {
+function withBody(prefer: string[]): string[] {
 	return prefer.some((one) => one.startsWith('outlook.body-content-type'))
 		? prefer
 		: [...prefer, ...bodyPreference('text')];
@@ -154,10 +178,9 @@ function withText(prefer: string[]): string[] {
  * Mails a page: one more than wanted tells whether there is more.
  * @param leavesOut Some of a page are not wanted.
  */
-function pageFor({ $select }: FindOptions['query'], limit: number, leavesOut = false): number {
-	const withBody = $select === undefined || String($select).split(',').includes('body');
+function pageFor(query: FindOptions['query'], limit: number, leavesOut = false): number {
 	const wanted = Math.max(limit + 1, leavesOut ? MIN_PAGE : 1);
-	return Math.min(wanted, withBody ? PAGE_WITH_BODY : MAX_SEARCH_RESULTS);
+	return Math.min(wanted, largestPage(query, MAX_SEARCH_RESULTS));
 }
 
 function newestFirst(one: RawMessage, other: RawMessage): number {

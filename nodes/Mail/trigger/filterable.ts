@@ -1,4 +1,4 @@
-import { htmlToText } from '../../shared/html';
+import { readHtml } from '../../shared/html';
 import type { Attachment } from '../attachments/attachment';
 import { kindOf } from '../attachments/attachment';
 import type { Message } from '../email/message';
@@ -22,15 +22,19 @@ export const SOURCES: Record<MailPart, string[]> = {
 	size: ['subject', 'body'],
 };
 
-/** A mail as the search filter looks at it. */
+/**
+ * A mail as the search filter looks at it.
+ * @param body Its text, where the filter looks at it.
+ */
 export function toFilterable(
 	message: Message,
 	attachments: Attachment[] | undefined,
+	body: string,
 ): FilterableMail {
 	const { importance } = message;
 	return {
 		subject: message.subject ?? '',
-		body: plainBody(message),
+		body,
 		from: toAddress(message.from),
 		sender: toAddress(message.sender),
 		to: toAddresses(message.toRecipients),
@@ -45,9 +49,11 @@ export function toFilterable(
 	};
 }
 
-function plainBody({ body }: Message): string {
+/** The text of a mail as people see it, without marks. */
+export async function plainBody({ body }: Message, pause: () => Promise<void>): Promise<string> {
 	const content = body?.content ?? '';
-	return body?.contentType?.toLowerCase() === 'html' ? htmlToText(content) : content;
+	await pause();
+	return body?.contentType?.toLowerCase() === 'html' ? await readHtml(content, pause) : content;
 }
 
 /**

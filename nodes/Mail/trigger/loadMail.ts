@@ -6,7 +6,7 @@ import { objectionToId } from '../../shared/http/pathSegment';
 import { withRaw } from '../../shared/provider/understand';
 import type { Attachment } from '../attachments/attachment';
 import { attachmentShape, readAttachments, WITH_ATTACHMENTS } from '../attachments/attachment';
-import { bodyPreference, messageShape, simplifyMessage } from '../email/message';
+import { bodyPreference, messageShape } from '../email/message';
 import type { RawMessage } from '../email/messageOutput';
 import { messageQuery, toMessageJson } from '../email/messageOutput';
 import { mailPath } from '../graph/paths';
@@ -14,12 +14,12 @@ import type { GraphOptions } from '../graph/types';
 import { isOfTheMail } from './arrivals';
 import type { ListedMail } from './cursor';
 import type { TriggerSettings } from './fields';
-import { SOURCES, toFilterable } from './filterable';
+import { plainBody, SOURCES, toFilterable } from './filterable';
 import type { Poll } from './openPoll';
 import { toMessageOutput } from './outputFields';
 import type { Verdict } from './settle';
 import { verdictOn } from './settle';
-import { findTooLarge } from './sizeLimit';
+import { findTooLarge, skipNote } from './sizeLimit';
 import { describeAttachment, eachApart, storeAttachments } from './storeAttachments';
 
 /** What loading a mail takes. */
@@ -72,13 +72,13 @@ export async function loadMail(
 	return await load()
 		.catch(mailTookTooLong)
 		.catch(
-			recover(isOfTheMail, (failure): Loaded => {
+			recover(isOfTheMail, async (failure): Promise<Loaded> => {
 				// Also not found: Graph says so for a moment while a rule moves a mail.
 				if (!isLastAttempt) return { verdict: 'failed' };
 				if (failure.kind === 'notFound') return { verdict: 'done' };
 				const { logger } = reader.context;
 				logger.warn('Mail Trigger: a mail could not be loaded and is delivered with an error');
-				const json = withError(reader, mail, loaded, failure);
+				const json = await withError(reader, mail, loaded, failure);
 				return { verdict: 'done', delivery: { items: [{ json }] } };
 			}),
 		);
@@ -156,8 +156,9 @@ async function decide(
 	const { id } = message;
 	const arrival = await places.arrivalOf(message);
 	if (arrival !== 'incoming') return { verdict: verdictOn(arrival) };
-	await reader.pause();
-	if (!filter.matches(toFilterable(message, attachments), reader.now)) return { verdict: 'done' };
+	const body = filter.needs.has('body') ? await plainBody(message, reader.pause) : '';
+	const filterable = toFilterable(message, attachments, body);
+	if (!filter.matches(filterable, reader.now)) return { verdict: 'done' };
 
 	const { downloadAttachments, oneItemPerAttachment } = settings;
 	const { maxAttachmentSize: limit, emitSkipped, attachmentPrefix } = settings.options;
@@ -175,11 +176,12 @@ async function decide(
 		? await storeAttachments(reader, id, attachments, isLastAttempt)
 		: { entries: attachments.map(describeAttachment) };
 	const apart = oneItemPerAttachment ? eachApart(stored, attachmentPrefix) : [stored];
+	const json = await outputOf(reader, { raw, message });
 	return {
 		verdict: 'done',
 		delivery: {
 			items: apart.map(({ entries, binary }) => ({
-				json: outputOf(settings, { raw, message }, entries),
+				json: withAttachments(settings, json, entries),
 				...(binary ? { binary } : {}),
 			})),
 			...(message.isRead === false ? { unreadId: id } : {}),
@@ -187,17 +189,23 @@ async function decide(
 	};
 }
 
-function outputOf(
-	settings: TriggerSettings,
+async function outputOf(
+	{ settings, pause }: MailReader,
 	{ raw, message }: RawMessage,
-	attachments: IDataObject[],
-): IDataObject {
+): Promise<IDataObject> {
 	const names = settings.output === 'fields' ? ['id', ...settings.fields] : undefined;
 	const kept = Object.entries(raw).filter(([name]) =>
 		names ? names.includes(name) : name !== '@odata.context',
 	);
 	const chosen = { raw: Object.fromEntries(kept), message };
-	const json = toMessageJson(chosen, toMessageOutput(settings));
+	return await toMessageJson(chosen, toMessageOutput(settings), pause);
+}
+
+function withAttachments(
+	settings: TriggerSettings,
+	json: IDataObject,
+	attachments: IDataObject[],
+): IDataObject {
 	const isSimplified = settings.output === 'simplified';
 	if (attachments.length === 0 || !(isSimplified || settings.downloadAttachments)) return json;
 	if (!isSimplified) return { ...json, attachments };
@@ -205,42 +213,19 @@ function outputOf(
 	return { ...shown, attachments, folderId, conversationId, id };
 }
 
-/** The item that stands for a mail which was not processed. */
-function skipNote(
-	message: RawMessage['message'],
-	{ name, size }: Attachment,
-	limit: number | undefined,
-): IDataObject {
-	const { id, receivedDateTime, from, subject, folderId } = simplifyMessage(message, {
-		body: 'none',
-	});
-	return {
-		subject,
-		from,
-		receivedDateTime,
-		skipped: {
-			reason: 'An attachment is larger than Maximum Attachment Size',
-			attachment: { name: name ?? '', size: size ?? undefined },
-			maximumSize: limit,
-		},
-		folderId,
-		id,
-	};
-}
-
 /** The item that stands for a mail which could not be loaded, with what is known of it. */
-function withError(
-	{ settings }: MailReader,
+async function withError(
+	reader: MailReader,
 	{ id, received }: ListedMail,
 	{ raw, message }: Partial<RawMessage>,
 	error: ProviderFailure,
-): IDataObject {
+): Promise<IDataObject> {
 	const known =
 		raw && message
-			? outputOf(settings, { raw, message }, [])
+			? await outputOf(reader, { raw, message })
 			: { receivedDateTime: new Date(received).toISOString(), id };
 	const unknown =
-		message || settings.searchFilter.trim() === ''
+		message || reader.settings.searchFilter.trim() === ''
 			? ''
 			: ' Whether it matches the Search Filter could not be told.';
 	return {

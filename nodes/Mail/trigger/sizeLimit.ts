@@ -1,5 +1,8 @@
+import type { IDataObject } from 'n8n-workflow';
 import type { Attachment } from '../attachments/attachment';
 import { kindOf } from '../attachments/attachment';
+import type { Message } from '../email/message';
+import { simplifyMessage } from '../email/message';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
 
@@ -47,4 +50,25 @@ async function isLonger(
 		}
 		return false;
 	});
+}
+
+/** The item that stands for a mail which was not processed. */
+export function skipNote(
+	message: Message,
+	{ name, size }: Attachment,
+	limit: number | undefined,
+): IDataObject {
+	const { id, receivedDateTime, from, subject, folderId } = simplifyMessage(message);
+	return {
+		subject,
+		from,
+		receivedDateTime,
+		skipped: {
+			reason: 'An attachment is larger than Maximum Attachment Size',
+			attachment: { name: name ?? '', size: size ?? undefined },
+			maximumSize: limit,
+		},
+		folderId,
+		id,
+	};
 }

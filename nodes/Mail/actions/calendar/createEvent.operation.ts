@@ -98,6 +98,6 @@ export const createEvent = defineMailOperation({
 		});
 		const withoutLink = input.onlineMeeting && !made.event.isOnlineMeeting;
 		const note = 'The account has no online meetings: the event was made without a link to join.';
-		return [{ json: { ...toEventJson(made, output), ...(withoutLink && { note }) } }];
+		return [{ json: { ...(await toEventJson(made, output)), ...(withoutLink && { note }) } }];
 	},
 });

@@ -26,6 +26,6 @@ export const getEvent = defineMailOperation({
 		const output = toEventOutput(input, zone);
 		const path = mailPath`/events/${input.eventId}`;
 		const found = await context.graph.get(path, rawEvent, eventQuery(output));
-		return [{ json: toEventJson(found, output) }];
+		return [{ json: await toEventJson(found, output) }];
 	},
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { changed } from '../../../shared/field';
 import { text, toggle } from '../../../shared/fieldKinds';
 import { wantedText } from '../../../shared/inputSchemas';
-import { mapWithPauses } from '../../../shared/pauses';
+import { createPauses, mapWithPauses } from '../../../shared/pauses';
 import { limitOf, returnAllFields } from '../../../shared/returnAll';
 import { knownCalendars, resolveCalendar } from '../../calendar/calendars';
 import { viewCalendars } from '../../calendar/calendarView';
@@ -64,10 +64,13 @@ export const listEvents = defineMailOperation({
 			span,
 			{ limit: limitOf(input), matches, ...eventQuery(output, matches !== undefined) },
 		);
-		const results = await mapWithPauses(events, (found) => {
+		const pause = createPauses();
+		const toResult = async (found: (typeof events)[number]) => {
 			const name = calendars[found.calendar]?.name;
-			return { json: { ...toEventJson(found, output), ...(name && { calendar: name }) } };
-		});
+			const json = await toEventJson(found, output, pause);
+			return { json: { ...json, ...(name && { calendar: name }) } };
+		};
+		const results = await mapWithPauses(events, toResult, pause);
 		const advice = [
 			...(complete ? [] : [moreThan(results.length)]),
 			...(notices.forModel && input.end === undefined ? [UNASKED_END] : []),

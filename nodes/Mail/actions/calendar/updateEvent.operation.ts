@@ -95,6 +95,6 @@ export const updateEvent = defineMailOperation({
 			sources: await findAttachments(context, options),
 			prefer: eventQuery(output).prefer,
 		});
-		return [{ json: toEventJson(updated, output) }];
+		return [{ json: await toEventJson(updated, output) }];
 	},
 });

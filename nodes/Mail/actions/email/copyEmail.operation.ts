@@ -24,6 +24,6 @@ export const copyEmail = defineMailOperation({
 			{ destinationId },
 			rawMessage,
 		);
-		return [{ json: simplifyMessage(message, { body: 'none' }) }];
+		return [{ json: simplifyMessage(message) }];
 	},
 });

@@ -6,7 +6,12 @@ import { createPauses } from '../../../shared/pauses';
 import { limitOf, returnAllFields } from '../../../shared/returnAll';
 import { asideFolders, resolveFolder } from '../../email/folders';
 import { messageItem } from '../../email/message';
-import { messageQuery, toMessageJsonInFolder, withShortMark } from '../../email/messageOutput';
+import {
+	messageQuery,
+	readingFor,
+	toMessageJsonInFolder,
+	withShortMark,
+} from '../../email/messageOutput';
 import { filterMessages, searchMessages } from '../../email/messageSearch';
 import { objectionToSearch } from '../../email/searchSyntax';
 import { filters, toConditions } from '../../fields/findEmail';
@@ -84,12 +89,13 @@ export const findEmail = defineMailOperation({
 		const folder = input.folder && (await resolveFolder(graph, input.folder, 'folder'));
 		const everywhere = folder !== undefined || input.options.includeAside;
 		const without = everywhere ? [] : await asideFolders(graph);
+		const pause = createPauses();
+		const reading = { read: readingFor(output, pause), pause };
 		const options = { folder, without, limit: limitOf(input), ...messageQuery(output) };
 		const { messages, complete, searchEnded } =
 			findBy === 'search' && search !== undefined
-				? await searchMessages(graph, search, options).catch(asSearchError)
-				: await filterMessages(graph, conditions, options);
-		const pause = createPauses();
+				? await searchMessages(graph, search, { ...options, ...reading }).catch(asSearchError)
+				: await filterMessages(graph, conditions, { ...options, ...reading });
 		const found = await Promise.all(
 			messages.map(
 				async (message) => await toMessageJsonInFolder(graph, message, output, forModel, pause),

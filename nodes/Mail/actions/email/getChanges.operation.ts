@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { changed, collection } from '../../../shared/field';
 import { choice, text } from '../../../shared/fieldKinds';
-import { mapWithPauses } from '../../../shared/pauses';
+import { createPauses, mapWithPauses } from '../../../shared/pauses';
 import { limitOf, returnAllFields } from '../../../shared/returnAll';
 import { resolveFolder } from '../../email/folders';
 import { messageItem } from '../../email/message';
@@ -82,11 +82,16 @@ export const getChanges = defineMailOperation({
 				? readFolderContent(graph, await resolveFolder(graph, folder, 'folder'), reading)
 				: readFolderChanges(graph, position, reading).catch(explainPosition);
 		const { changed, removed, ...rest } = await read;
-		const emails = await mapWithPauses(changed, ({ mail, folderItemId }) => ({
-			change: 'changed',
-			...toMessageJson(mail, output, { forModel: notices.forModel }),
-			folderItemId,
-		}));
+		const pause = createPauses();
+		const emails = await mapWithPauses(
+			changed,
+			async ({ mail, folderItemId }) => ({
+				change: 'changed',
+				...(await toMessageJson(mail, output, pause, { forModel: notices.forModel })),
+				folderItemId,
+			}),
+			pause,
+		);
 		const gone = removed.map((folderItemId) => ({ change: 'removed', folderItemId }));
 		const items = [...emails, ...gone];
 		return [...items, { change: 'position', changes: items.length, ...rest }].map((json) => ({

@@ -18,6 +18,6 @@ export const moveEmail = defineMailOperation({
 	fields: [messageId, changed(folder, { description: 'The folder to move the email to' })],
 	async run({ messageId, folder }, { graph }) {
 		const moved = await moveMessage(graph, messageId, await resolveFolder(graph, folder, 'folder'));
-		return [{ json: simplifyMessage(moved, { body: 'none' }) }];
+		return [{ json: simplifyMessage(moved) }];
 	},
 });

@@ -76,7 +76,7 @@ export const updateEmail = defineMailOperation({
 			},
 			rawMessage,
 		);
-		return [{ json: simplifyMessage(message, { body: 'none' }) }];
+		return [{ json: simplifyMessage(message) }];
 	},
 });
 

@@ -491,20 +491,20 @@ describe('What Find Email costs', () => {
 	});
 
 	it('reads no page to learn that there is more', async () => {
-		deliver(101);
-		const found = await runStep(step, { search: '', limit: 100 }, { asTool: true });
+		deliver(26);
+		const found = await runStep(step, { search: '', limit: 25 }, { asTool: true });
 		expect(found.at(-1)?.json.more).toContain('Raise Limit');
 		expect(pages()).toBe(1);
 	});
 
 	it('reads on where what follows may not be meant', async () => {
 		const filters = { to: 'team@contoso.com' };
-		deliver(150, { receivedDateTime: '2026-02-01T00:00:00Z' });
-		deliver(100, { toRecipients: ['team@contoso.com'] });
+		deliver(40, { receivedDateTime: '2026-02-01T00:00:00Z' });
+		deliver(25, { toRecipients: ['team@contoso.com'] });
 		deliver(1, { receivedDateTime: '2026-04-01T00:00:00Z' });
-		const given = { findBy: 'filters', filters, limit: 100 };
+		const given = { findBy: 'filters', filters, limit: 25 };
 		const found = await runStep(step, given, { asTool: true });
-		expect(found).toHaveLength(100);
+		expect(found).toHaveLength(25);
 		expect(found.at(-1)?.json.more).toBeUndefined();
 		expect(pages()).toBe(3);
 	});

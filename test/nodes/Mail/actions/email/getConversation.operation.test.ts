@@ -150,7 +150,7 @@ describe('Get Conversation', () => {
 		if (!first) throw new Error('There is no mail');
 		expect((await conversationOf(first)).emails).toHaveLength(120);
 		expect(new Set(provider().requests.all.map(({ status }) => status))).toEqual(new Set([200]));
-		expect(asked().filter((request) => request === 'GET /me/messages')).toHaveLength(3);
+		expect(asked().filter((request) => request === 'GET /me/messages')).toHaveLength(5);
 	});
 
 	it('bounds the texts for a language model alone, and says how to get the rest', async () => {
