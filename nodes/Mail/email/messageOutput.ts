@@ -6,7 +6,7 @@ import { withRaw } from '../../shared/provider/understand';
 import type { Query } from '../graph/odata';
 import type { GraphClient, GraphOptions } from '../graph/types';
 import { folderName } from './folders';
-import type { BodyFormat } from './message';
+import type { BodyFormat, Message } from './message';
 import {
 	bodyOf,
 	bodyPreference,
@@ -28,6 +28,33 @@ export interface MessageOutput {
 		/** How long a whole body is need not be told. */
 		withoutLength?: boolean;
 	};
+}
+
+/** Characters of a body in a list for a language model, which pays for each: 25 mails are about 4,000 tokens. */
+const MODEL_BODY_LENGTH = 200;
+
+/**
+ * How mails of a list are put out, where nobody said it. People read a list at a glance; the preview may hold
+ * hidden text, so models get what is seen, also where the preview was chosen.
+ */
+export function listOutput(
+	{
+		simplify,
+		options,
+	}: Pick<MessageOutput, 'simplify'> & { options: Partial<MessageOutput['options']> },
+	forModel: boolean,
+): MessageOutput {
+	const { fields = [], maxBodyLength = forModel ? MODEL_BODY_LENGTH : undefined } = options;
+	const { body = simplify && maxBodyLength === undefined ? 'none' : 'text' } = options;
+	const shown = forModel && simplify && body === 'none' ? 'text' : body;
+	return { simplify, options: { fields, body: shown, maxBodyLength, withoutLength: forModel } };
+}
+
+/** A mail that a step changed, small and flat; for a model without the preview. */
+export function changedMessage(message: Message, forModel: boolean): IDataObject {
+	const full = simplifyMessage(message);
+	if (!forModel) return full;
+	return { ...without(full, ['preview']), subject: withoutInvisible(full.subject) };
 }
 
 /** A mail of which the raw form is kept beside what the package uses. */
@@ -106,10 +133,9 @@ export async function toMessageJson(
 		folder,
 	});
 	if (!forModel) return full;
-	const { subject, preview = '' } = full;
-	const seen = { ...full, subject: withoutInvisible(subject), preview: withoutInvisible(preview) };
+	const seen = { ...full, subject: withoutInvisible(full.subject) };
 	// Get Conversation takes the ID of any of its mails.
-	const unused = ['folderId', 'conversationId', ...(body === 'none' ? [] : ['preview'])];
+	const unused = ['folderId', 'conversationId', 'preview'];
 	return without(seen, [...unused, ...usual(seen)]);
 }
 

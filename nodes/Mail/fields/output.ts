@@ -21,7 +21,8 @@ const BODIES = [
 	{
 		name: 'Preview',
 		value: 'none',
-		description: "No body, only Microsoft's preview of 255 characters, which may hold hidden text",
+		description:
+			"No body, only Microsoft's preview of 255 characters, which may hold hidden text. AI agents get text instead.",
 	},
 	{
 		name: 'Text',

@@ -1,7 +1,7 @@
 import { changed } from '../../../shared/field';
 import { resolveFolder } from '../../email/folders';
-import { messageItem, simplifyMessage } from '../../email/message';
-import { rawMessage } from '../../email/messageOutput';
+import { messageItem } from '../../email/message';
+import { changedMessage, rawMessage } from '../../email/messageOutput';
 import { folder } from '../../fields/folder';
 import { messageId } from '../../fields/messageId';
 import { mailPath } from '../../graph/paths';
@@ -17,13 +17,13 @@ export const copyEmail = defineMailOperation({
 	permission: ['Mail.ReadWrite'],
 	output: messageItem,
 	fields: [messageId, changed(folder, { description: 'The folder to put the copy into' })],
-	async run({ messageId, folder }, { graph }) {
+	async run({ messageId, folder }, { graph, notices }) {
 		const destinationId = await resolveFolder(graph, folder, 'folder');
 		const { message } = await graph.post(
 			mailPath`/messages/${messageId}/copy`,
 			{ destinationId },
 			rawMessage,
 		);
-		return [{ json: simplifyMessage(message) }];
+		return [{ json: changedMessage(message, notices.forModel) }];
 	},
 });

@@ -7,6 +7,7 @@ import { limitOf, returnAllFields } from '../../../shared/returnAll';
 import { asideFolders, resolveFolder } from '../../email/folders';
 import { messageItem } from '../../email/message';
 import {
+	listOutput,
 	messageQuery,
 	readingFor,
 	toMessageJsonInFolder,
@@ -77,14 +78,8 @@ export const findEmail = defineMailOperation({
 	async run(input, context) {
 		const { graph, notices } = context;
 		const { forModel } = notices;
-		const { findBy, search, filters, simplify } = input;
-		const { maxBodyLength = forModel ? MODEL_BODY_LENGTH : undefined } = input.options;
-		// People read a list at a glance; the preview may hold hidden text, so models get what is seen.
-		const { body = simplify && maxBodyLength === undefined ? 'none' : 'text' } = input.options;
-		const output = {
-			simplify,
-			options: { ...input.options, body, maxBodyLength, withoutLength: forModel },
-		};
+		const { findBy, search, filters } = input;
+		const output = listOutput(input, forModel);
 		const conditions = findBy === 'filters' ? await toConditions(filters, context) : {};
 		const folder = input.folder && (await resolveFolder(graph, input.folder, 'folder'));
 		const everywhere = folder !== undefined || input.options.includeAside;
@@ -132,6 +127,3 @@ const BODIES_CUT = 'A body that ends in … was cut: Get Email returns the whole
 function moreThan(count: number): string {
 	return `Only the newest ${count} matching emails are returned. Raise Limit, switch on Return All, or narrow the search.`;
 }
-
-/** Characters of a body in a list for a language model, which pays for each: 25 mails are about 4,000 tokens. */
-const MODEL_BODY_LENGTH = 200;

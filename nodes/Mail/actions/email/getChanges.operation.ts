@@ -12,7 +12,7 @@ import {
 	readFolderChanges,
 	readFolderContent,
 } from '../../email/messageChanges';
-import { messageQuery, toMessageJson } from '../../email/messageOutput';
+import { listOutput, messageQuery, toMessageJson, withShortMark } from '../../email/messageOutput';
 import { folder } from '../../fields/folder';
 import { chosenProperties, listedBody, maxBodyLength, simplify } from '../../fields/output';
 import { defineMailOperation } from '../../operation';
@@ -71,8 +71,8 @@ export const getChanges = defineMailOperation({
 	],
 	async run({ folder, position, begin, simplify, options, ...wanted }, context) {
 		const { graph, mailbox, notices } = context;
-		const { body = simplify && options.maxBodyLength === undefined ? 'none' : 'text' } = options;
-		const output = { simplify, options: { ...options, body } };
+		const { forModel } = notices;
+		const output = listOutput({ simplify, options }, forModel);
 		const positionOnly = position === undefined && begin === 'now';
 		const limit = positionOnly ? undefined : limitOf(wanted);
 		const reading = { ...messageQuery(output), limit, positionOnly };
@@ -85,11 +85,10 @@ export const getChanges = defineMailOperation({
 		const pause = createPauses();
 		const emails = await mapWithPauses(
 			changed,
-			async ({ mail, folderItemId }) => ({
-				change: 'changed',
-				...(await toMessageJson(mail, output, pause, { forModel: notices.forModel })),
-				folderItemId,
-			}),
+			async ({ mail, folderItemId }) => {
+				const json = await toMessageJson(mail, output, pause, { forModel });
+				return { change: 'changed', ...(forModel ? withShortMark(json) : json), folderItemId };
+			},
 			pause,
 		);
 		const gone = removed.map((folderItemId) => ({ change: 'removed', folderItemId }));

@@ -1,6 +1,11 @@
 import { changed } from '../../../shared/field';
 import { messageItem } from '../../email/message';
-import { messageQuery, rawMessage, toMessageJsonInFolder } from '../../email/messageOutput';
+import {
+	listOutput,
+	messageQuery,
+	rawMessage,
+	toMessageJsonInFolder,
+} from '../../email/messageOutput';
 import { messageId } from '../../fields/messageId';
 import { messageOutput, simplify } from '../../fields/output';
 import { mailPath } from '../../graph/paths';
@@ -22,13 +27,17 @@ export const getEmail = defineMailOperation({
 	],
 	async run({ messageId, ...output }, { graph, notices }) {
 		const { forModel } = notices;
+		const { maxBodyLength = forModel ? MODEL_BODY_LENGTH : undefined, body } = output.options;
+		// The preview may hold hidden text.
+		const bounded =
+			forModel && body === 'none'
+				? listOutput(output, forModel)
+				: { ...output, options: { ...output.options, maxBodyLength } };
 		const message = await graph.get(
 			mailPath`/messages/${messageId}`,
 			rawMessage,
-			messageQuery(output),
+			messageQuery(bounded),
 		);
-		const { maxBodyLength = forModel ? MODEL_BODY_LENGTH : undefined } = output.options;
-		const bounded = { ...output, options: { ...output.options, maxBodyLength } };
 		const json = await toMessageJsonInFolder(graph, message, bounded, forModel);
 		return forModel && json.truncated ? notices.cut([{ json }], BODY_CUT) : [{ json }];
 	},

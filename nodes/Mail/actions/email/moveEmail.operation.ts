@@ -1,6 +1,7 @@
 import { changed } from '../../../shared/field';
 import { resolveFolder } from '../../email/folders';
-import { messageItem, simplifyMessage } from '../../email/message';
+import { messageItem } from '../../email/message';
+import { changedMessage } from '../../email/messageOutput';
 import { moveMessage } from '../../email/moveMessage';
 import { folder } from '../../fields/folder';
 import { messageId } from '../../fields/messageId';
@@ -16,8 +17,8 @@ export const moveEmail = defineMailOperation({
 	permission: ['Mail.ReadWrite'],
 	output: messageItem,
 	fields: [messageId, changed(folder, { description: 'The folder to move the email to' })],
-	async run({ messageId, folder }, { graph }) {
+	async run({ messageId, folder }, { graph, notices }) {
 		const moved = await moveMessage(graph, messageId, await resolveFolder(graph, folder, 'folder'));
-		return [{ json: simplifyMessage(moved) }];
+		return [{ json: changedMessage(moved, notices.forModel) }];
 	},
 });

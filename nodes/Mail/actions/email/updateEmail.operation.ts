@@ -1,7 +1,7 @@
 import { moment, optionalChoice } from '../../../shared/fieldKinds';
 import { toMoment } from '../../../shared/moments';
-import { messageItem, simplifyMessage } from '../../email/message';
-import { rawMessage } from '../../email/messageOutput';
+import { messageItem } from '../../email/message';
+import { changedMessage, rawMessage } from '../../email/messageOutput';
 import { messageId } from '../../fields/messageId';
 import { localZone } from '../../graph/localZone';
 import { mailPath } from '../../graph/paths';
@@ -58,7 +58,7 @@ export const updateEmail = defineMailOperation({
 		},
 	],
 	async run({ messageId, readStatus, flag, due, importance }, context) {
-		const { graph, now } = context;
+		const { graph, now, notices } = context;
 		const zone = due && (await localZone(context, undefined, [due]));
 		const dueDateTime = due && zone && flagTime(toMoment(due, zone, 'due').toUTC().toISO());
 		const { message } = await graph.patch(
@@ -76,7 +76,7 @@ export const updateEmail = defineMailOperation({
 			},
 			rawMessage,
 		);
-		return [{ json: simplifyMessage(message) }];
+		return [{ json: changedMessage(message, notices.forModel) }];
 	},
 });
 

@@ -453,14 +453,14 @@ describe('Find Email and bodies', () => {
 		expect(await find({ simplify: false })).toMatchObject({ body: { content } });
 	});
 
-	it('gives language models what people see of the body, and the preview only where it was chosen', async () => {
+	it('gives language models what people see of the body, and never the preview', async () => {
 		const asTool = { asTool: true };
 		const text = await find({}, asTool);
 		expect(text?.body).toMatch(/^Seen\s+word/);
 		expect(text).not.toHaveProperty('preview');
 		const preview = await find({ options: { body: 'none' } }, asTool);
-		expect(preview).not.toHaveProperty('body');
-		expect(preview?.preview).toContain('Seen');
+		expect(preview?.body).toBe(text?.body);
+		expect(preview).not.toHaveProperty('preview');
 	});
 
 	it('refuses another word for the body, and says which there are', async () => {
