@@ -7,7 +7,7 @@ import * as collection from '../../nodes/Collection/openContexts';
 import { collectionRegistry } from '../../nodes/Collection/registry';
 import { toPlainTranscript } from '../../nodes/Mail/calendar/transcripts';
 import { withoutOwnText } from '../../nodes/Mail/email/draftQuote';
-import { markHistory, withoutHistory } from '../../nodes/Mail/email/history';
+import { markHistory, Told, withoutTold } from '../../nodes/Mail/email/history';
 import { bodyOf, messageShape } from '../../nodes/Mail/email/message';
 import { inFront } from '../../nodes/Mail/email/quote';
 import { parseSearchFilter } from '../../nodes/Mail/filter/searchFilter';
@@ -336,7 +336,7 @@ describe('The time to read long texts of strangers grows with their length alone
 		['a draft that quotes', (text) => withoutOwnText(html(text))],
 		['a body as text', (text) => htmlToText(text)],
 		['a body with its marks', (text) => bodyOf({ body: html(text) }, 'text')],
-		['a text without its history', (text) => withoutHistory(markHistory(text))],
+		['a text without its history', (text) => withoutTold(markHistory(text), new Told())],
 		['a transcript', (text) => toPlainTranscript(`00:01 --> 00:02\n${text}`)],
 		['the name of a file', cleanFileName],
 	])('%s', async (_, read) => {

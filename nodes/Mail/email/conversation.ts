@@ -6,16 +6,15 @@ import { filterText } from '../graph/odata';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
 import { asideFolders } from './folders';
-import { withoutHistory } from './history';
+import { Told, withoutTold } from './history';
 import { bodyOf, bodyPreference, messageShape, PAGE_WITH_BODY, simplifiedSelect } from './message';
 
 const conversationOf = messageShape.pick({ id: true, conversationId: true, subject: true });
 
-/** A mail with what is new in it; Graph gives that only where it is asked for. */
-const mailShape = messageShape.merge(deferralShape).extend({ uniqueBody: messageShape.shape.body });
+const mailShape = messageShape.merge(deferralShape);
 type ConversationMail = z.infer<typeof mailShape>;
 
-const $select = `${simplifiedSelect('text')},internetMessageId,isDraft,uniqueBody`;
+const $select = `${simplifiedSelect('text')},internetMessageId,isDraft`;
 const query = { $select, $expand: SEND_TIME_EXPAND };
 
 export interface Conversation {
@@ -29,7 +28,7 @@ export interface Conversation {
  * The conversation that a mail belongs to, each mail once: without those that were deleted, suspected or
  * not sent, unless it is the mail itself.
  * @throws ProviderFailure where the mail cannot be read.
- * @see https://learn.microsoft.com/graph/api/resources/message (conversationId, uniqueBody)
+ * @see https://learn.microsoft.com/graph/api/resources/message (conversationId)
  */
 export async function readConversation(graph: GraphClient, id: string): Promise<Conversation> {
 	const about = { $select: Object.keys(conversationOf.shape).join(',') };
@@ -54,10 +53,12 @@ export async function readConversation(graph: GraphClient, id: string): Promise<
 	);
 	mails.sort((one, other) => timeOf(one) - timeOf(other));
 	const pause = createPauses();
-	const withText = async (message: ConversationMail) => ({
-		message,
-		ownText: await ownTextOf(message, pause),
-	});
+	const told = new Told();
+	const withText = async (message: ConversationMail) => {
+		const ownText = withoutTold(await bodyOf(message, 'text', pause), told);
+		told.add(ownText);
+		return { message, ownText };
+	};
 	return {
 		conversationId: conversationId ?? undefined,
 		subject: withoutInvisible(mail.subject ?? ''),
@@ -79,13 +80,4 @@ function onceEach(mails: ConversationMail[], id: string): ConversationMail[] {
 function timeOf(mail: ConversationMail): number {
 	const time = Date.parse(mail.receivedDateTime ?? mail.sentDateTime ?? '') || 0;
 	return Math.max(time, deferredTo(mail) ?? 0);
-}
-
-/** What Graph takes for new, or else the body, without what is quoted. */
-async function ownTextOf(
-	{ body, uniqueBody }: ConversationMail,
-	pause: () => Promise<void>,
-): Promise<string> {
-	const unique = withoutHistory(await bodyOf({ body: uniqueBody }, 'text', pause));
-	return unique === '' ? withoutHistory(await bodyOf({ body }, 'text', pause)) : unique;
 }

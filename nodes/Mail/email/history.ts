@@ -1,19 +1,9 @@
-/** Lines behind which mail programs put the mail that is answered: those of Outlook, by language. */
-const DIVIDER =
-	/^-{2,}\s?(?:Original Message|Original Appointment|Ursprüngliche Nachricht|Message d'origine|Mensaje original|Messaggio originale|Oorspronkelijk bericht)\s?-{2,}$/i;
-/** The head of a mail that is answered, where it has no line of its own. */
-const FROM = /^\*?(?:From|Von|De|Da|Van)\s?:\*?\s?\S/i;
-const SENT = /^\*?(?:Sent|Date|Gesendet|Datum|Envoyé|Enviado|Fecha|Inviato|Data|Verzonden)\s?:/i;
-/** Lines between the sender and the time in such a head, at most: To, Cc, Reply-To. */
-const HEAD_LINES = 4;
-/** What introduces a quote: `On Monday, Ann Lee wrote:`. */
-const INTRODUCTION =
-	/^(?:On|Am|Le|El|Il|Op|Em)\s.{4,200}\s(?:wrote|schrieb|a écrit|escribió|ha scritto|schreef|escreveu)\b.{0,200}:$/i;
+import { headAt, headLines, introductionAt } from './quoteHeads';
 
 /** Text in which the history below an answer is marked with `>`, as quotes are (RFC 3676, section 4.5). */
 export function markHistory(text: string): string {
 	const lines = text.split('\n');
-	const begin = lines.findIndex((line, index) => isHead(lines, line.trim(), index));
+	const begin = lines.findIndex((_, index) => beginsHistory(lines, index));
 	// A mail that begins so has no answer above: somebody forwards it, and it is the text.
 	if (begin <= 0) return text;
 	const history = lines
@@ -22,23 +12,113 @@ export function markHistory(text: string): string {
 	return [...lines.slice(0, begin), ...history].join('\n');
 }
 
-function isHead(lines: string[], line: string, index: number): boolean {
-	if (DIVIDER.test(line)) return true;
-	const below = lines.slice(index + 1, index + 1 + HEAD_LINES);
-	return FROM.test(line) && below.some((one) => SENT.test(one.trim()));
+/** Below an introduction of marked lines, an answer may go on. */
+function beginsHistory(lines: string[], at: number): boolean {
+	const head = headAt(lines, at);
+	if (head !== 'introduction') return head === 'head';
+	const below = lines[nextText(lines, at + introductionAt(lines, at))];
+	return below !== undefined && !below.startsWith('>');
 }
 
-/** What the author of a mail wrote: its text, as `markHistory` and RFC 3676 mark it, without quotes. */
-export function withoutHistory(text: string): string {
+/** The place of the next line that is not blank. */
+function nextText(lines: string[], from: number): number {
+	let at = from;
+	while (at < lines.length && lines[at]?.trim() === '') at++;
+	return at;
+}
+
+/** Stands for quoted lines that are in an earlier email. */
+export const QUOTE_CUT = '[quote of an email above]';
+
+/** What was told of a conversation so far. */
+export class Told {
+	private readonly phrases = new Set<string>();
+
+	/** Notes a text. */
+	add(text: string): void {
+		for (const line of text.split('\n')) this.phrases.add(wordsOf(line).join(' '));
+		for (const phrase of phrasesOf(wordsOf(text))) this.phrases.add(phrase);
+	}
+
+	/** Of which lines all was told, wherever the text was broken into lines. */
+	tellsOf(lines: string[]): boolean[] {
+		const words = lines.flatMap((line, at) => wordsOf(line).map((word) => ({ word, at })));
+		const isTold = words.map(() => false);
+		for (const [at, phrase] of phrasesOf(words.map(({ word }) => word)).entries()) {
+			if (this.phrases.has(phrase)) isTold.fill(true, at, at + PHRASE);
+		}
+		const untold = new Set(words.flatMap(({ at }, index) => (isTold[index] ? [] : [at])));
+		return lines.map((line, at) => !untold.has(at) || this.phrases.has(wordsOf(line).join(' ')));
+	}
+}
+
+/** Words that are compared together. */
+const PHRASE = 3;
+
+/** Each sign of a language without blanks between words is one. */
+function wordsOf(text: string): string[] {
+	return (
+		text
+			.toLowerCase()
+			.match(
+				/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{N}])+/gu,
+			) ?? []
+	);
+}
+
+function phrasesOf(words: string[]): string[] {
+	return words.slice(PHRASE - 1).map((_, at) => words.slice(at, at + PHRASE).join(' '));
+}
+
+/**
+ * The text of a mail, as `markHistory` and RFC 3676 mark it, without the quotes of what was told already: a
+ * line stands for those. What only a quote holds is kept.
+ */
+export function withoutTold(text: string, told: Told): string {
 	const lines = text.split('\n');
-	return lines
-		.filter((line, index) => !line.startsWith('>') && !isIntroduction(lines, line, index))
+	const kept: string[] = [];
+	for (let at = 0; at < lines.length;) {
+		const introduction = introductionAt(lines, at);
+		const begin = introduction > 0 ? nextText(lines, at + introduction) : at;
+		if (lines[begin]?.startsWith('>')) {
+			const end = endOfQuote(lines, begin);
+			kept.push(...ofQuote(lines.slice(at, begin), lines.slice(begin, end), told));
+			at = end;
+		} else kept.push(lines[at++] ?? '');
+	}
+	return kept
 		.join('\n')
 		.replace(/\n{3,}/g, '\n\n')
 		.trim();
 }
 
-function isIntroduction(lines: string[], line: string, index: number): boolean {
-	const next = lines.slice(index + 1, index + 3).find((one) => one.trim() !== '');
-	return next?.startsWith('>') === true && INTRODUCTION.test(line.trim());
+/** Behind the last marked line: blank ones may stand between them. */
+function endOfQuote(lines: string[], begin: number): number {
+	let end = begin;
+	for (let at = begin; at < lines.length; at++) {
+		const line = lines[at] ?? '';
+		if (line.startsWith('>')) end = at + 1;
+		else if (line.trim() !== '') break;
+	}
+	return end;
+}
+
+/** What is kept of a quote: nothing of it where all was told, its heads included. */
+function ofQuote(introduction: string[], quoted: string[], told: Told): string[] {
+	const inner = quoted.map((line) => line.replace(/^> ?/, ''));
+	const bare = quoted.map((line) => line.replace(/^[>\s]+/, ''));
+	const isHead: boolean[] = [];
+	for (let at = 0; at < bare.length; at++) {
+		const count = introductionAt(inner, at) || (headAt(bare, at) ? headLines(bare, at) : 0);
+		for (let line = at; line < at + count; line++) isHead[line] = true;
+	}
+	const isTold = told.tellsOf(bare);
+	if (bare.every((_, at) => isTold[at] || isHead[at])) return ['', QUOTE_CUT, ''];
+	return [
+		...introduction,
+		...quoted.flatMap((line, at) => {
+			if (!isTold[at] || line.trim() === '') return [line];
+			return isTold[at - 1] ? [] : [QUOTE_CUT];
+		}),
+	];
 }

@@ -13,7 +13,7 @@ export const getConversation = defineMailOperation({
 	label: 'Get Conversation',
 	action: 'Get all emails of a conversation',
 	summary: 'Get the whole conversation of an email, oldest first',
-	returns: 'one item with all emails, oldest first, each with its own text without what it quotes',
+	returns: 'one item with all emails, oldest first, each without quotes of the emails above it',
 	permission: ['Mail.Read'],
 	output: z.object({
 		subject: z.string(),

@@ -98,21 +98,65 @@ describe('Get Conversation', () => {
 		const reply = { messageId: first.immutableId, message: 'Yes, since Monday' };
 		await runForOne('email.replyToEmail', reply);
 		const { emails } = await conversationOf(first);
-		expect(emails.map(({ body }) => body)).toEqual(['Is it done?', 'Yes, since Monday']);
+		expect(emails.map(({ body }) => body)).toEqual([
+			'Is it done?',
+			'Yes, since Monday\n\n[quote of an email above]',
+		]);
 	});
+
+	const CUT = '[quote of an email above]';
 
 	it.each([
 		['a quote', 'Yes<blockquote>Is it done?</blockquote>'],
 		[
 			'a quote with its introduction',
-			'Yes<p>On Monday, Ann Lee wrote:</p><blockquote>Is it?</blockquote>',
+			'Yes<p>On Monday, Ann Lee wrote:</p><blockquote>Is it done?</blockquote>',
 		],
 		['the head of a mail', 'Yes<hr><b>From:</b> Ann<br><b>Sent:</b> Monday<br>Is it done?'],
 		['a line of Outlook', 'Yes<br>-----Original Message-----<br>Is it done?'],
 		['a head in German', 'Yes<br>Von: Ann<br>Gesendet: Montag<br>Is it done?'],
-		['hidden text', 'Yes<p style="display:none">Is it done?</p>'],
-	])('leaves out %s that Graph takes for new', async (_, content) => {
+		['a head in Polish', 'Yes<br>Od: Ann<br>Wysłano: poniedziałek<br>Is it<br>done?'],
+		[
+			'an introduction over two lines',
+			'Yes<br>On Mon, Mar 2, 2026 at 10:00 AM Ann Lee <br>&lt;ann@contoso.com&gt; wrote:<br>Is it done?',
+		],
+		[
+			'a quote in a quote',
+			'Yes<blockquote>On Monday, Ann Lee wrote:<blockquote>Is it done?</blockquote></blockquote>',
+		],
+	])('cuts %s of an email above, and says so', async (_, content) => {
+		const first = deliver(1, 'Hello.\nIs it done?\nAnn');
+		deliver(2, html(content));
+		const { emails } = await conversationOf(first);
+		expect(emails.map(({ body }) => body)).toEqual(['Hello.\nIs it done?\nAnn', `Yes\n\n${CUT}`]);
+	});
+
+	it.each([
+		['in its quote', 'Yes<p>On Monday, Ann Lee wrote:</p><blockquote>Is it?</blockquote>'],
+		['below its head', 'Yes<br>From: Ann<br>Sent: Monday<br><br>Is it?'],
+	])('keeps what no other email holds %s', async (_, content) => {
 		const { emails } = await conversationOf(deliver(1, html(content)));
+		expect(emails[0]?.body).toMatch(/^Yes\n[^]*> Is it\?$/);
+	});
+
+	it('keeps it also where two answers quote it', async () => {
+		const answer = (text: string) => html(`${text}<blockquote>Is it done by now?</blockquote>`);
+		const first = deliver(1, answer('No'));
+		deliver(2, answer('Yes'));
+		const { emails } = await conversationOf(first);
+		expect(emails.map(({ body }) => body)).toEqual(['No\n\n> Is it done by now?', `Yes\n\n${CUT}`]);
+	});
+
+	it('keeps answers between the lines of a quote, and what was changed in it', async () => {
+		const first = deliver(1, 'Is the plan done?\nWho pays for the plan?');
+		deliver(2, '> Is the plan done?\nYes\n> Who pays for the plan?\n> Who pays for the wine?\nBob');
+		const { emails } = await conversationOf(first);
+		expect(emails[1]?.body).toBe(`${CUT}\n\nYes\n${CUT}\n> Who pays for the wine?\nBob`);
+	});
+
+	it('leaves out hidden text', async () => {
+		const hidden = html('Yes<p style="display:none">Is it done?</p>');
+		const { emails } = await conversationOf(deliver(1, hidden));
 		expect(emails.map(({ body }) => body)).toEqual(['Yes']);
 	});
 
