@@ -7,6 +7,11 @@ import { mailPolicy } from './outgoingPolicy';
 const WITH_CERTIFICATE = { clientCredentialType: ['certificate'] };
 const WITH_SECRET = { clientCredentialType: ['clientSecret'] };
 
+/** n8n reads a PEM text only where its lines are not indented. */
+function withoutIndent(field: string): string {
+	return `={{ ($self["${field}"] ?? "").replace(/^[ \\t]+/gm, "") }}`;
+}
+
 /**
  * The access of an application, without anybody who signs in. n8n fetches the tokens, signs the assertion of a
  * certificate (RS256 with x5t, from 2.12 on at the earliest), keeps nothing but the token, and renews it once for all who wait.
@@ -69,18 +74,18 @@ export class MailAppOAuth2Api implements ICredentialType {
 		},
 		{
 			displayName: 'Private Key',
-			name: 'privateKey',
+			name: 'privateKeyPem',
 			type: 'string',
 			typeOptions: { password: true },
 			required: true,
 			displayOptions: { show: WITH_CERTIFICATE },
 			default: '',
 			description:
-				'RSA key of the certificate as PEM, from -----BEGIN PRIVATE KEY----- on, without a password. Line breaks may be lost.',
+				'RSA key of the certificate as PEM, from -----BEGIN PRIVATE KEY----- on, without a password. Line breaks may be lost, lines indented.',
 		},
 		{
 			displayName: 'Certificate',
-			name: 'certificate',
+			name: 'certificatePem',
 			type: 'string',
 			typeOptions: { password: true },
 			required: true,
@@ -88,7 +93,7 @@ export class MailAppOAuth2Api implements ICredentialType {
 			default: '',
 			placeholder: 'e.g. -----BEGIN CERTIFICATE-----',
 			description:
-				'The certificate as PEM, as it was uploaded to the application. Line breaks may be lost.',
+				'The certificate as PEM, as it was uploaded to the application. Line breaks may be lost, lines indented.',
 		},
 		cloud,
 		tenantId,
@@ -103,6 +108,13 @@ export class MailAppOAuth2Api implements ICredentialType {
 			description: 'What the access is asked for: the address of the resource, then /.default',
 		},
 		...mailPolicy(),
+		...['privateKey', 'certificate'].map((name): INodeProperties => ({
+			displayName: name,
+			name,
+			type: 'hidden',
+			typeOptions: { password: true },
+			default: withoutIndent(`${name}Pem`),
+		})),
 		{
 			displayName: 'Grant Type',
 			name: 'grantType',

@@ -56,11 +56,13 @@ describe('MailAppOAuth2Api', () => {
 
 	it('asks for a certificate and its key, or for a secret', () => {
 		const certificate = shownFor({});
-		expect(certificate).toEqual(expect.arrayContaining(['privateKey', 'certificate', 'tenantId']));
+		expect(certificate).toEqual(
+			expect.arrayContaining(['privateKeyPem', 'certificatePem', 'tenantId']),
+		);
 		expect(certificate).not.toContain('clientSecret');
 		const secret = shownFor({ clientCredentialType: 'clientSecret' });
 		expect(secret).toContain('clientSecret');
-		expect(secret).not.toContain('privateKey');
+		expect(secret).not.toContain('privateKeyPem');
 	});
 
 	it('offers the outgoing policy', () => {

@@ -68,8 +68,8 @@ export function applicationCredential(
 		data: {
 			clientId: 'test-application',
 			clientCredentialType: 'certificate',
-			privateKey,
-			certificate,
+			privateKeyPem: privateKey,
+			certificatePem: certificate,
 			cloud: 'custom',
 			customTokenUrl: `${simulator.url}/oauth/contoso.com/oauth2/v2.0/token`,
 			customApiRoot: simulator.graphRoot,

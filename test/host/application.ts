@@ -30,7 +30,8 @@ export async function connectApplication(
 	return await client.createCredential(clientId, 'mailAppOAuth2Api', {
 		...applicationFields(simulator, clientId),
 		clientCredentialType: 'certificate',
-		...key,
+		privateKeyPem: key.privateKey,
+		certificatePem: key.certificate,
 		...more,
 	});
 }

@@ -67,6 +67,12 @@ async function outcomeOf({ step, fields }: Step, choice: number[], options: obje
 	return { given, failed, world: world().replace(MOMENT, '') };
 }
 
+/** What is pasted into the fields of the credential. */
+const pastedOf = ({ privateKey, certificate }: ReturnType<typeof createCertificate>) => ({
+	privateKeyPem: privateKey,
+	certificatePem: certificate,
+});
+
 describe('App-Only access', () => {
 	it('signs in with the certificate once, and works in the mailbox that is named', async () => {
 		own().deliver({ subject: 'Invoice', from: 'ann@contoso.com' });
@@ -90,7 +96,7 @@ describe('App-Only access', () => {
 		expect(message).toContain('Microsoft did not let the application in');
 		expect(description).toMatch(/The application has no such certificate/);
 		expect(description).not.toMatch(/Switch account|sign in/i);
-		credential.data = { ...credential.data, ...next };
+		credential.data = { ...credential.data, ...pastedOf(next) };
 		expect((await run()).length).toBeGreaterThan(0);
 	});
 
@@ -104,13 +110,13 @@ describe('App-Only access', () => {
 					clientId: 'test-application',
 					certificates: [old.certificate],
 				});
-				return old;
+				return pastedOf(old);
 			},
 		],
 		[
 			'the key of another certificate',
 			/not the key of the certificate/,
-			() => ({ privateKey: createCertificate().privateKey }),
+			() => ({ privateKeyPem: createCertificate().privateKey }),
 		],
 		[
 			'a secret that is none',
@@ -130,6 +136,19 @@ describe('App-Only access', () => {
 		expect(JSON.stringify(failure)).toMatch(/AADSTS\d+/);
 	});
 
+	it.each([
+		['indented', (pem: string) => pem.replace(/^/gm, '    ')],
+		['on one line', (pem: string) => pem.replace(/\n/g, ' ')],
+		['with line breaks as \\n', (pem: string) => pem.replace(/\n/g, '\\n')],
+		['with line breaks of Windows', (pem: string) => pem.replace(/\n/g, '\r\n')],
+	])('signs in with a key and a certificate that were pasted %s', async (_how, paste) => {
+		const { privateKey, certificate } = createCertificate();
+		provider().applications.register({ clientId: 'test-application', certificates: [certificate] });
+		const pasted = { privateKeyPem: paste(privateKey), certificatePem: paste(certificate) };
+		credential.data = { ...credential.data, ...pasted };
+		expect(await runStep('email.listFolders', { mailbox }, { credential })).not.toEqual([]);
+	});
+
 	it('signs in with a secret', async () => {
 		provider().applications.register({ clientId: 'test-application', secrets: ['secret'] });
 		const entered = { clientCredentialType: 'clientSecret', clientSecret: 'secret' };
@@ -144,8 +163,8 @@ describe('App-Only access', () => {
 			'a key with a password',
 			'-----BEGIN ENCRYPTED PRIVATE KEY-----\nMIIC\n-----END ENCRYPTED PRIVATE KEY-----',
 		],
-	])('says what is wrong with %s', async (_what, privateKey) => {
-		credential.data = { ...credential.data, privateKey };
+	])('says what is wrong with %s', async (_what, privateKeyPem) => {
+		credential.data = { ...credential.data, privateKeyPem };
 		const failure = await failureOf(runStep('email.listFolders', { mailbox }, { credential }));
 		expect(failure.message).toMatch(/Private Key field must contain a PEM private key/);
 		expect(failure.description).toMatch(/Open the credential.*ENCRYPTED has a password/);
@@ -271,6 +290,12 @@ describe('an API call with App-Only access', () => {
 			expect(asked()).toEqual([]);
 		},
 	);
+
+	it('that downloads a file of /me is refused before the request, too', async () => {
+		const asFile = call('/me/photo/$value', { options: { response: 'file' } });
+		expect((await failureOf(asFile)).message).toMatch(NO_MAILBOX);
+		expect(asked()).toEqual([]);
+	});
 
 	it('reads a mailbox by its path, or /me of the one that is named', async () => {
 		own().deliver({ subject: 'Invoice', from: 'ann@contoso.com' });

@@ -237,6 +237,17 @@ describe('a reminder', () => {
 	});
 });
 
+describe('a reminder that had no room in a poll', () => {
+	it('comes with the next one, also of an event that was seen for the first time then', async () => {
+		const bench = await activeBench({ event: ['startingSoon'], options: { maxEvents: 1 } });
+		bench.add('first', 10);
+		bench.add('second', 12);
+		expect(happened(await bench.poll())).toEqual(['startingSoon first']);
+		expect(happened(await bench.poll({ after: MINUTE }))).toEqual(['startingSoon second']);
+		expect(happened(await bench.poll({ after: MINUTE }))).toEqual([]);
+	});
+});
+
 describe('another calendar', () => {
 	it('begins anew, in a state of its own', async () => {
 		const bench = await activeBench();

@@ -27,6 +27,8 @@ describe('An address property', () => {
 		['from:contoso.com', from('a@contoso.com.evil.test'), false],
 		['from:contoso.com', from('contoso.com@evil.test'), true],
 		['from:contoso.com', from('a@evil.test', 'ceo@contoso.com'), false],
+		['from:contoso.com', from('"ceo@contoso.com"@evil.test'), false],
+		['from:evil.test', from('"ceo@contoso.com"@evil.test'), true],
 		['from:contoso.com', from('a@evil.test', 'Contoso.com'), false],
 		['from:contoso.com', from('a@evil.test', 'contoso com'), false],
 		['from:contoso.com', from('a@contosó.com'), false],

@@ -109,6 +109,18 @@ describe('Get Changes', () => {
 		expect(items).toMatchObject([{ subject: 'Read me', isRead: true, id: mail.immutableId }]);
 	});
 
+	it('tells a mail as removed that was told as changed earlier in the same round', async () => {
+		const { id } = deliver('Here and gone');
+		const { position } = await look();
+		const changed = { id, subject: 'Here and gone', receivedDateTime: '2026-03-02T10:00:00Z' };
+		const removed = { id, '@removed': { reason: 'deleted' } };
+		const body = { value: [changed], '@odata.nextLink': position };
+		provider().faults.next({ path: /delta/ }, { status: 200, body });
+		const last = { value: [removed], '@odata.deltaLink': position };
+		provider().faults.next({ path: /delta/ }, { status: 200, body: last });
+		expect((await look(position)).items).toEqual([{ change: 'removed', folderItemId: id }]);
+	});
+
 	it('tells a mail as removed that is gone before it could be read whole', async () => {
 		const mail = deliver('Read me');
 		const { position } = await look();
