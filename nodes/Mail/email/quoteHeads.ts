@@ -1,137 +1,4 @@
-/** What mail programs write in front of a quote, in one language. */
-interface Words {
-	/** Labels of the lines of a head; of `sent` and `date` one is there, `date` also in other lists. */
-	from: string;
-	sent: string;
-	date?: string;
-	subject: string;
-	/** Between hyphens. */
-	divider: string;
-	/** How an introduction begins, where it does not begin with a time or a name. */
-	on?: string;
-	wrote: string;
-}
-
-/** Outlook, Outlook on the web and for mobiles, Gmail, Apple Mail, Thunderbird; with `|` between. */
-const LANGUAGES: Record<string, Words> = {
-	en: {
-		...{ from: 'From', sent: 'Sent', date: 'Date', subject: 'Subject', on: 'On', wrote: 'wrote' },
-		divider: 'Original Message|Original Appointment|Forwarded message|Forwarded Message',
-	},
-	de: {
-		...{
-			from: 'Von',
-			sent: 'Gesendet',
-			date: 'Datum',
-			subject: 'Betreff',
-			on: 'Am',
-			wrote: 'schrieb',
-		},
-		divider:
-			'Ursprüngliche Nachricht|Ursprünglicher Termin|Originalnachricht|Weitergeleitete Nachricht',
-	},
-	fr: {
-		...{ from: 'De', sent: 'Envoyé|Envoyé le', date: 'Date', subject: 'Objet|Sujet', on: 'Le' },
-		...{ wrote: 'a écrit', divider: "Message d'origine|Message original|Message transféré" },
-	},
-	es: {
-		...{
-			from: 'De',
-			sent: 'Enviado|Enviado el|Enviada|Enviada el',
-			date: 'Fecha',
-			subject: 'Asunto',
-		},
-		...{ on: 'El', wrote: 'escribió', divider: 'Mensaje original|Mensaje reenviado' },
-	},
-	it: {
-		...{
-			from: 'Da',
-			sent: 'Inviato|Inviato il',
-			date: 'Data',
-			subject: 'Oggetto',
-			on: 'Il|In data',
-		},
-		...{ wrote: 'ha scritto', divider: 'Messaggio originale|Messaggio inoltrato' },
-	},
-	nl: {
-		...{
-			from: 'Van',
-			sent: 'Verzonden',
-			date: 'Datum',
-			subject: 'Onderwerp',
-			on: 'Op',
-			wrote: 'schreef',
-		},
-		divider: 'Oorspronkelijk bericht|Doorgestuurd bericht',
-	},
-	pt: {
-		...{
-			from: 'De',
-			sent: 'Enviado|Enviado em|Enviada|Enviada em',
-			date: 'Data',
-			subject: 'Assunto',
-		},
-		...{ on: 'Em|A|No dia', wrote: 'escreveu', divider: 'Mensagem original|Mensagem encaminhada' },
-	},
-	sv: {
-		...{ from: 'Från', sent: 'Skickat', date: 'Datum', subject: 'Ämne', on: 'Den', wrote: 'skrev' },
-		divider: 'Ursprungligt meddelande|Originalmeddelande|Vidarebefordrat meddelande',
-	},
-	da: {
-		...{ from: 'Fra', sent: 'Sendt', date: 'Dato', subject: 'Emne', on: 'Den', wrote: 'skrev' },
-		divider: 'Oprindelig meddelelse|Original meddelelse|Videresendt meddelelse',
-	},
-	no: {
-		...{ from: 'Fra', sent: 'Sendt', date: 'Dato', subject: 'Emne', on: 'Den|På', wrote: 'skrev' },
-		divider: 'Opprinnelig melding|Videresendt melding',
-	},
-	fi: {
-		...{ from: 'Lähettäjä', sent: 'Lähetetty', date: 'Päivämäärä|Päiväys', subject: 'Aihe' },
-		...{ wrote: 'kirjoitti', divider: 'Alkuperäinen viesti|Välitetty viesti' },
-	},
-	pl: {
-		...{ from: 'Od', sent: 'Wysłano|Wysłane', date: 'Data', subject: 'Temat', on: 'W dniu|Dnia' },
-		wrote: 'napisał|napisał(a)|napisała|pisze',
-		divider: 'Wiadomość oryginalna|Oryginalna wiadomość|Wiadomość przekazana dalej',
-	},
-	cs: {
-		...{ from: 'Od', sent: 'Odesláno', date: 'Datum', subject: 'Předmět', on: 'Dne' },
-		...{ wrote: 'napsal|napsal(a)|napsala', divider: 'Původní zpráva|Přeposlaná zpráva' },
-	},
-	ru: {
-		...{ from: 'От', sent: 'Отправлено', date: 'Дата', subject: 'Тема' },
-		wrote: 'пишет|написал|написал(а)|написала|писал',
-		divider: 'Исходное сообщение|Пересылаемое сообщение|Пересланное сообщение',
-	},
-	tr: {
-		...{
-			from: 'Kimden|Gönderen',
-			sent: 'Gönderildi|Gönderilme|Gönderme',
-			date: 'Tarih',
-			subject: 'Konu',
-		},
-		...{ wrote: 'yazdı', divider: 'Orijinal İleti|Özgün İleti|Orijinal Mesaj|İletilen ileti' },
-	},
-	hu: {
-		...{
-			from: 'Feladó|Küldő',
-			sent: 'Elküldve|Küldve',
-			date: 'Dátum',
-			subject: 'Tárgy',
-			wrote: 'írta',
-		},
-		divider: 'Eredeti üzenet|Továbbított üzenet',
-	},
-	ja: {
-		...{ from: '差出人', sent: '送信日時|送信日', date: '日付|日時', subject: '件名' },
-		...{ wrote: '書きました|のメール', divider: '元のメッセージ|転送されたメッセージ' },
-	},
-	zh: {
-		...{ from: '发件人|寄件者|寄件人', sent: '发送时间|傳送時間|發送時間|寄件日期' },
-		...{ date: '日期|时间', subject: '主题|主旨|主題', on: '在|于|於', wrote: '写道|寫道' },
-		divider: '原始邮件|原始郵件|转发的邮件|轉寄的郵件',
-	},
-};
+import { LANGUAGES } from './quoteWords';
 
 type Kind = 'from' | 'sent' | 'date' | 'subject';
 
@@ -151,7 +18,7 @@ const WROTE = Object.values(LANGUAGES).flatMap(({ wrote }) => split(wrote));
 const ON = Object.values(LANGUAGES).flatMap(({ on }) => (on === undefined ? [] : split(on)));
 
 /** Lines of a head, at most: those to whom a mail went may take several. */
-const HEAD_LINES = 7;
+const HEAD_LINES = 9;
 /** Longest label and longest introduction, in characters. */
 const MAX_LABEL = 24;
 const MAX_INTRODUCTION = 300;
@@ -169,13 +36,15 @@ export function headAt(lines: string[], at: number): 'head' | 'introduction' | u
 	const line = lines[at] ?? '';
 	if (line.length > MAX_INTRODUCTION || line.startsWith('>')) return undefined;
 	if (isDivider(line) || isHead(lines, at)) return 'head';
+	// Outlook on the web draws a line above.
+	if (/^_{20,}$/.test(line.trim()) && isHead(lines, at + 1)) return 'head';
 	return introductionAt(lines, at) > 0 ? 'introduction' : undefined;
 }
 
-/** How many lines a head takes that begins at a line: its labels, whatever they are called. */
+/** How many lines a head takes that begins at a line: its labels, whatever they are called, and addresses. */
 export function headLines(lines: string[], at: number): number {
 	const below = lines.slice(at + 1, at + HEAD_LINES);
-	const end = below.findIndex((line) => !/^[^:：]{1,24}[:：]/.test(line));
+	const end = below.findIndex((line) => !/^(?:\s*$|[^:：]{1,24}[:：]|[^@]{0,100}@)/.test(line));
 	return 1 + (end < 0 ? below.length : end);
 }
 
@@ -199,8 +68,8 @@ function isHead(lines: string[], at: number): boolean {
 	return [...found.values()].some(
 		(kinds) =>
 			kinds.has('from') &&
-			// A journey has a date, too.
-			(kinds.has('sent') || (kinds.has('date') && (hasAddress || kinds.has('subject')))),
+			// A journey and an invoice have a date, too.
+			(kinds.has('sent') || (kinds.has('date') && hasAddress && kinds.has('subject'))),
 	);
 }
 
@@ -228,8 +97,9 @@ export function introductionAt(lines: string[], at: number): number {
 		const isWritten = WROTE.some((word) => hasWord(text, word));
 		const hasAddress = /<[^<>\s]{1,100}@[^<>\s]{1,100}>/.test(text);
 		const hasTime = /\d[:.h時点时]\s?\d\d/.test(text);
-		const hasYear = /(?:19|20)\d\d/.test(text);
-		if ((hasTime && isWritten) || ((hasTime || hasYear) && hasAddress)) return count;
+		// In some languages nobody "wrote": a day, a time, an address.
+		const isDated = hasAddress && /^(?:\p{L}{1,14}[.,]{0,2} )?\d/u.test(text);
+		if (hasTime && (isWritten || isDated)) return count;
 		const next = lines.slice(at + count, at + count + 2).find((one) => one.trim() !== '');
 		const begins = ON.some((word) => text.startsWith(`${word} `) || /^[在于於]/.test(text));
 		if (isWritten && (begins || hasAddress || /\d/.test(text)) && next?.startsWith('>'))
