@@ -2,7 +2,7 @@ import type { Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
 import { cloud, CUSTOM_CLOUD, customAddresses, tenantId } from './cloudFields';
 import { applicationScope, DEFAULT_SCOPE, signInUrl } from './microsoftCloud';
 import { noOtherNodes } from './noOtherNodes';
-import { mailPolicy } from './outgoingPolicy';
+import { mailboxFields, mailPolicy } from './outgoingPolicy';
 
 const WITH_CERTIFICATE = { clientCredentialType: ['certificate'] };
 const WITH_SECRET = { clientCredentialType: ['clientSecret'] };
@@ -107,6 +107,17 @@ export class MailAppOAuth2Api implements ICredentialType {
 			default: DEFAULT_SCOPE,
 			description: 'What the access is asked for: the address of the resource, then /.default',
 		},
+		...mailboxFields(
+			[
+				{ value: 'listed', description: 'Those below' },
+				{
+					value: 'any',
+					description:
+						'Every mailbox of the organization, unless an administrator confines the application in Exchange',
+				},
+			],
+			'',
+		),
 		...mailPolicy(),
 		...['privateKey', 'certificate'].map((name): INodeProperties => ({
 			displayName: name,

@@ -3,7 +3,7 @@ import { cloud, CUSTOM_CLOUD, customAddresses, tenantId } from './cloudFields';
 import { customUrl } from './customUrl';
 import { OWN_MAILBOX, personUrl, scopes } from './microsoftCloud';
 import { noOtherNodes } from './noOtherNodes';
-import { mailPolicy, SETTLED_BY_PERMISSIONS } from './outgoingPolicy';
+import { mailboxFields, mailPolicy, SETTLED_BY_PERMISSIONS } from './outgoingPolicy';
 
 export class MailOAuth2Api implements ICredentialType {
 	name = 'mailOAuth2Api';
@@ -139,6 +139,14 @@ export class MailOAuth2Api implements ICredentialType {
 			description:
 				'Separated by spaces. Keep offline_access, or the account disconnects after about an hour. In a national cloud its resource is put before each scope.',
 		},
+		...mailboxFields(
+			[
+				{ value: 'any', description: 'Also those that others share with the account' },
+				{ value: 'ownAndListed', description: 'The own mailbox, and those below' },
+				{ value: 'own', description: 'Mailbox in a step stays empty' },
+			],
+			'any',
+		),
 		...mailPolicy(SETTLED_BY_PERMISSIONS),
 		{
 			displayName: 'Grant Type',

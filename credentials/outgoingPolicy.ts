@@ -5,12 +5,26 @@ import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
  * told to do. Their labels stand in refusals too.
  */
 export const POLICY_LABELS = {
+	mailboxes: 'Mailboxes',
+	listedMailboxes: 'Listed Mailboxes',
 	who: 'Who May Be Written To',
 	allowed: 'Allowed Addresses and Domains',
 	answers: 'May Answer Senders',
 	perHour: 'Maximum Emails per Hour',
 	deletions: 'What May Be Deleted',
 } as const;
+
+/** Which mailboxes a credential lets its nodes open, as it is stored and as people read it. */
+export const MAILBOXES = {
+	any: 'All That May Be Opened',
+	listed: 'Listed Only',
+	own: 'Own Only',
+	ownAndListed: 'Own and Listed',
+} as const;
+export type Mailboxes = keyof typeof MAILBOXES;
+
+/** The choices that make use of a list of mailboxes. */
+export const LISTS_MAILBOXES: Mailboxes[] = ['listed', 'ownAndListed'];
 
 /** Whom a credential lets its nodes write to, as it is stored and as people read it. */
 export const AUDIENCES = {
@@ -95,6 +109,40 @@ export const SETTLED_BY_PERMISSIONS = {
 };
 
 /**
+ * Which mailboxes may be opened: to read, to write, to be watched, and by API calls.
+ * @param choices What can be chosen.
+ * @param chosen What is chosen by itself; empty where a person has to say it.
+ */
+export function mailboxFields(
+	choices: Array<{ value: Mailboxes; description: string }>,
+	chosen: Mailboxes | '',
+): INodeProperties[] {
+	return [
+		{
+			displayName: POLICY_LABELS.mailboxes,
+			name: 'whichMailboxes',
+			type: 'options',
+			required: true,
+			options: choices.map((choice) => ({ name: MAILBOXES[choice.value], ...choice })),
+			default: chosen,
+			description:
+				'Binds every workflow and every AI agent that uses this credential: what they read, write and watch',
+		},
+		{
+			displayName: POLICY_LABELS.listedMailboxes,
+			name: 'listedMailboxes',
+			type: 'string',
+			typeOptions: { rows: 3 },
+			displayOptions: { show: { whichMailboxes: LISTS_MAILBOXES } },
+			default: '',
+			placeholder: 'e.g. sales@contoso.com, support@contoso.com',
+			description:
+				'Addresses with commas or line breaks between them. Workflows have to write a mailbox as it stands here: another address or ID of it is refused.',
+		},
+	];
+}
+
+/**
  * The rules for a mailbox.
  * @param settled When a rule is settled without being asked for. Only fields of the same credential may be
  * named: n8n does not show what depends on another one.
@@ -145,7 +193,10 @@ export const mailPolicy = (
 	deletionField(
 		[
 			{ value: 'anything', description: 'No rule' },
-			{ value: 'nothing', description: 'Nothing is deleted, nor moved to Deleted Items' },
+			{
+				value: 'nothing',
+				description: 'Nothing is deleted, nor moved to Deleted Items or Junk Email',
+			},
 			{
 				value: 'nothingForGood',
 				description: 'Only what can be taken back from Deleted Items',

@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { collectionRegistry } from '../nodes/Collection/registry';
 import { mailRegistry } from '../nodes/Mail/registry';
-import type { Registry } from '../nodes/shared/registry';
+import type { Registry } from '../nodes/shared/step/registry';
 
 /** Every step of a node with the group it is in, what it returns and what it needs. */
-export function stepsOf<Context>(registry: Registry<Context>) {
+export function stepsOf<Context, Write>(registry: Registry<Context, Write>) {
 	return registry.groups.flatMap(({ resource, operations }) =>
 		operations.map((operation) => ({
 			name: `${resource}.${operation.id}`,
@@ -41,7 +41,10 @@ function cell(text: string): string {
 }
 
 /** A heading and a table for each group, a row for each step, without the fields that all steps have. */
-function renderNode<Context>(registry: Registry<Context>, shared: string[] = []): string {
+function renderNode<Context, Write>(
+	registry: Registry<Context, Write>,
+	shared: string[] = [],
+): string {
 	const steps = stepsOf(registry).sort((one, other) => one.label.localeCompare(other.label));
 	return registry.groups
 		.map((group) => {

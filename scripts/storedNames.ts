@@ -46,7 +46,7 @@ function readFrozen(): string[] {
 
 /**
  * What saved workflows and credentials hold: one line for each field name and each value it offers,
- * such as `mail: email.find.limit` or `mail: resource = email`. A line that disappears breaks them.
+ * such as `mail: email.findEmail.limit` or `mail: resource = email`. A line that disappears breaks them.
  */
 export function storedNames(owner: string, properties: INodeProperties[]): string[] {
 	const offered = offeredOperations(properties);

@@ -5,7 +5,7 @@ import type {
 	INodeTypeDescription,
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
-import { runItems } from '../shared/runItems';
+import { runItems } from '../shared/step/runItems';
 import { listSearch } from './listSearch';
 import { ITEMS_AT_ONCE, openContexts } from './openContexts';
 import { collectionRegistry } from './registry';
@@ -37,11 +37,11 @@ export class Collection implements INodeType {
 	methods = { listSearch };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await runItems.call(
+		return await runItems(
 			this,
 			collectionRegistry,
 			ITEMS_AT_ONCE,
-			async () => await openContexts.call(this),
+			async (effects) => await openContexts.call(this, effects),
 		);
 	}
 }

@@ -10,10 +10,10 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes, NodeOperationError } from 'n8n-workflow';
 import { listSearch } from './listSearch';
-import { triggerProperties } from './trigger/fields';
-import { receive } from './trigger/receive';
-import { reconcile } from './trigger/reconcile';
-import { checkExists, create, remove } from './trigger/register';
+import { triggerProperties } from './watch/fields';
+import { receive } from './watch/receive';
+import { reconcile } from './watch/reconcile';
+import { checkExists, create, remove } from './watch/register';
 
 export class CollectionTrigger implements INodeType {
 	description: INodeTypeDescription = {

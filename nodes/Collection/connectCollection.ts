@@ -1,29 +1,36 @@
 import type { IAllExecuteFunctions } from 'n8n-workflow';
 import { CONTENT_SNARE_ROOTS } from '../../credentials/apiRoots';
 import { createAnonymousSend } from '../shared/http/request';
+import { readOutgoingPolicy } from '../shared/outgoing/outgoingPolicy';
 import type { Limits } from '../shared/provider/connect';
 import { connect } from '../shared/provider/connect';
 import type { CollectionClient, CollectionClientOptions } from './api/client';
 import { createCollectionClient } from './api/client';
-import { createGuard } from './policy/guard';
+import { createGuard } from './outgoing/guard';
+import type { CollectionWrite } from './outgoing/writes';
 
 /**
  * Content Snare as the node's account sees it, as far as the credential's policy lets it be changed.
+ * @param effects What the node may write.
  * @throws InvalidInput when the credential's API root is not https (or http on loopback), or its policy
  * cannot be understood.
  */
 export async function connectCollection(
 	context: IAllExecuteFunctions,
-	limits: Limits & Pick<CollectionClientOptions, 'leaveOut'>,
+	{
+		effects,
+		...limits
+	}: Limits & Pick<CollectionClientOptions, 'leaveOut'> & { effects: readonly CollectionWrite[] },
 ): Promise<CollectionClient> {
 	const connection = await connect(context, {
 		type: 'collectionOAuth2Api',
 		label: 'Collection (Content Snare) OAuth2 API',
 		choice: 'server',
 		apiRoots: CONTENT_SNARE_ROOTS,
+		readRules: readOutgoingPolicy,
 	});
-	const { policy, account } = connection;
+	const { rules: policy, account } = connection;
 	const sendAnonymous = createAnonymousSend(context);
-	const guard = policy && createGuard(policy, account);
+	const guard = createGuard(policy, account, effects);
 	return createCollectionClient({ ...connection, ...limits, sendAnonymous, guard });
 }

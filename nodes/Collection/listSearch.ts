@@ -1,11 +1,14 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import type { z } from 'zod';
-import { systemClock } from '../shared/clock';
-import { toNodeError } from '../shared/toNodeError';
-import type { CollectionClient } from './api/client';
+import { systemClock } from '../shared/http/clock';
+import type { ListEntry, ListSearch } from '../shared/step/listSearch';
+import { listsOf } from '../shared/step/listSearch';
 import { collectionPath } from './api/paths';
+import { clientShape, namedShape, requestShape, teamMemberShape } from './api/records';
 import { connectCollection } from './connectCollection';
-import { clientShape, namedShape, requestShape, teamMemberShape } from './records';
+
+const { searchFor, searchLoaded } = listsOf(
+	async (context) => await connectCollection(context, { effects: [], clock: systemClock }),
+);
 
 /** The lists behind the locators of the Collection node. */
 export const listSearch = {
@@ -26,18 +29,21 @@ export const listSearch = {
 
 function searchNamed(path: string) {
 	return searchLoaded(async (api) => {
-		return (await api.list(path, namedShape)).map(({ id, name }) => ({
-			name: name ?? id,
-			value: id,
-		}));
+		const rows = await api.list(path, namedShape);
+		return byName(rows.map(({ id, name }) => ({ name: name ?? id, value: id })));
 	});
 }
 
 /** The same, for what is known by its name alone: a request does not tell the ID of its template. */
 function searchNames(path: string) {
-	return searchLoaded(async (api) =>
-		(await api.list(path, namedShape)).flatMap(({ name }) => (name ? [{ name, value: name }] : [])),
-	);
+	return searchLoaded(async (api) => {
+		const rows = await api.list(path, namedShape);
+		return byName(rows.flatMap(({ name }) => (name ? [{ name, value: name }] : [])));
+	});
+}
+
+function byName(entries: ListEntry[]): ListEntry[] {
+	return entries.sort((one, other) => one.name.localeCompare(other.name));
 }
 
 interface Person {
@@ -51,27 +57,6 @@ function toPerson({ id, full_name, email }: Person) {
 	return { name, value: id };
 }
 
-type Search = (
-	this: ILoadOptionsFunctions,
-	filter?: string,
-	paginationToken?: string,
-) => Promise<INodeListSearchResult>;
-
-/** A list behind a locator whose entries are all loaded and searched here: the API cannot. */
-function searchLoaded(
-	load: (api: CollectionClient) => Promise<Array<{ name: string; value: string }>>,
-): Search {
-	return async function (filter = '') {
-		const wanted = filter.toLowerCase();
-		const entries = await asNode(this, load);
-		return {
-			results: entries
-				.filter(({ name }) => name.toLowerCase().includes(wanted))
-				.sort((a, b) => a.name.localeCompare(b.name)),
-		};
-	};
-}
-
 /** Rows that a searched list shows at a time. */
 const PAGE_SIZE = 50;
 
@@ -79,29 +64,15 @@ const PAGE_SIZE = 50;
 function searchPaged<Row>(
 	path: string,
 	row: z.ZodType<Row, z.ZodTypeDef, unknown>,
-	toEntry: (row: Row) => { name: string; value: string },
-): Search {
-	return async function (filter, paginationToken) {
-		const offset = Number(paginationToken ?? 0) || 0;
-		const query = { q: filter || undefined, limit: PAGE_SIZE, offset };
-		const { rows, total, given } = await asNode(
-			this,
-			async (api) => await api.page(path, row, query),
-		);
+	toEntry: (row: Row) => ListEntry,
+): ListSearch {
+	return searchFor(async (api, { text, page }) => {
+		const offset = Number(page ?? 0) || 0;
+		const query = { q: text || undefined, limit: PAGE_SIZE, offset };
+		const { rows, total, given } = await api.page(path, row, query);
 		const results = rows.map(toEntry);
 		const next = offset + given;
 		const more = total === undefined ? given === PAGE_SIZE : next < total;
 		return more && given > 0 ? { results, paginationToken: String(next) } : { results };
-	};
-}
-
-async function asNode<T>(
-	context: ILoadOptionsFunctions,
-	load: (api: CollectionClient) => Promise<T>,
-): Promise<T> {
-	try {
-		return await load(await connectCollection(context, { clock: systemClock }));
-	} catch (error) {
-		throw toNodeError(context.getNode(), error);
-	}
+	});
 }

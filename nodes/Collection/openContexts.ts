@@ -1,11 +1,12 @@
 import { DateTime } from 'luxon';
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { createBinaryFiles } from '../shared/binary';
-import { systemClock } from '../shared/clock';
-import { createNotices } from '../shared/notices';
+import { systemClock } from '../shared/http/clock';
 import { LEFT_OUT } from '../shared/provider/understand';
+import { createBinaryFiles } from '../shared/step/binary';
+import { createNotices } from '../shared/step/notices';
 import { connectCollection } from './connectCollection';
 import type { CollectionContext } from './operation';
+import type { CollectionWrite } from './outgoing/writes';
 
 /**
  * Items at work at the same time: more than Content Snare takes in a window of its quota, 50 reads and
@@ -13,19 +14,21 @@ import type { CollectionContext } from './operation';
  */
 export const ITEMS_AT_ONCE = 80;
 
-/** Opens the account for one run; gives each input item what its step works with. */
+/** Opens the account for one run of a step; gives each input item what its step works with. */
 export async function openContexts(
 	this: IExecuteFunctions,
+	effects: readonly CollectionWrite[],
 	clock = systemClock,
 ): Promise<(itemIndex: number) => CollectionContext> {
 	const signal = this.getExecutionCancelSignal();
-	const { hint } = createNotices(this);
-	const leaveOut = () => hint(LEFT_OUT);
-	const api = await connectCollection(this, { signal, clock, leaveOut });
+	const notices = createNotices(this);
+	const leaveOut = () => notices.hint(LEFT_OUT);
+	const api = await connectCollection(this, { effects, signal, clock, leaveOut });
 	const timeZone = this.getTimezone();
 	return (itemIndex) => ({
 		api,
 		files: createBinaryFiles(this, itemIndex),
+		notices,
 		itemIndex,
 		now: DateTime.fromMillis(clock.now(), { zone: timeZone }),
 		timeZone,

@@ -1,11 +1,14 @@
 import type { DateTime } from 'luxon';
-import type { BinaryFiles } from '../shared/binary';
-import { operationsFor } from '../shared/operation';
+import type { BinaryFiles } from '../shared/step/binary';
+import type { Notices } from '../shared/step/notices';
+import { operationsFor } from '../shared/step/operation';
 import type { CollectionClient } from './api/client';
+import type { CollectionWrite } from './outgoing/writes';
 
 export interface CollectionContext {
 	api: CollectionClient;
 	files: BinaryFiles;
+	notices: Notices;
 	itemIndex: number;
 	/** The moment the run of this item began, in the workflow's time zone. */
 	now: DateTime;
@@ -14,7 +17,11 @@ export interface CollectionContext {
 }
 
 /** Defines one step of the Collection node. */
-export const defineCollectionOperation = operationsFor<CollectionContext, readonly []>({
+export const defineCollectionOperation = operationsFor<
+	CollectionContext,
+	CollectionWrite,
+	readonly []
+>({
 	fields: [],
 	enter: (_, context) => context,
 });

@@ -1,5 +1,16 @@
-import { createRegistry } from '../shared/registry';
+import { createRegistry } from '../shared/step/registry';
 import { apiCall } from './actions/advanced/apiCall.operation';
+import { createWebhook } from './actions/advanced/createWebhook.operation';
+import { deleteTeamMember } from './actions/advanced/deleteTeamMember.operation';
+import { deleteWebhook } from './actions/advanced/deleteWebhook.operation';
+import { getTeamMember } from './actions/advanced/getTeamMember.operation';
+import { getWebhook } from './actions/advanced/getWebhook.operation';
+import { inviteTeamMember } from './actions/advanced/inviteTeamMember.operation';
+import { listTeamMembers } from './actions/advanced/listTeamMembers.operation';
+import { listWebhooks } from './actions/advanced/listWebhooks.operation';
+import { updateTeamMember } from './actions/advanced/updateTeamMember.operation';
+import { updateWebhook } from './actions/advanced/updateWebhook.operation';
+import { whoAmI } from './actions/advanced/whoAmI.operation';
 import { createClient } from './actions/client/createClient.operation';
 import { deleteClient } from './actions/client/deleteClient.operation';
 import { findClient } from './actions/client/findClient.operation';
@@ -26,24 +37,14 @@ import { reviewField } from './actions/request/reviewField.operation';
 import { runIntegrationActions } from './actions/request/runIntegrationActions.operation';
 import { submitAll } from './actions/request/submitAll.operation';
 import { updateRequest } from './actions/request/updateRequest.operation';
-import { deleteTeamMember } from './actions/team/deleteTeamMember.operation';
-import { getTeamMember } from './actions/team/getTeamMember.operation';
-import { inviteTeamMember } from './actions/team/inviteTeamMember.operation';
-import { listTeamMembers } from './actions/team/listTeamMembers.operation';
-import { updateTeamMember } from './actions/team/updateTeamMember.operation';
-import { whoAmI } from './actions/team/whoAmI.operation';
 import { listFolders } from './actions/template/listFolders.operation';
 import { listSchedules } from './actions/template/listSchedules.operation';
 import { listTemplates } from './actions/template/listTemplates.operation';
-import { createWebhook } from './actions/webhook/createWebhook.operation';
-import { deleteWebhook } from './actions/webhook/deleteWebhook.operation';
-import { getWebhook } from './actions/webhook/getWebhook.operation';
-import { listWebhooks } from './actions/webhook/listWebhooks.operation';
-import { updateWebhook } from './actions/webhook/updateWebhook.operation';
 import type { CollectionContext } from './operation';
+import type { CollectionWrite } from './outgoing/writes';
 
 /** Every step of the Collection node. */
-export const collectionRegistry = createRegistry<CollectionContext>([
+export const collectionRegistry = createRegistry<CollectionContext, CollectionWrite>([
 	{
 		resource: 'client',
 		label: 'Client',
@@ -85,34 +86,28 @@ export const collectionRegistry = createRegistry<CollectionContext>([
 		],
 	},
 	{
-		resource: 'team',
-		label: 'Team',
-		defaultOperation: 'listTeamMembers',
-		operations: [
-			deleteTeamMember,
-			getTeamMember,
-			inviteTeamMember,
-			listTeamMembers,
-			updateTeamMember,
-			whoAmI,
-		],
-	},
-	{
 		resource: 'template',
 		label: 'Template',
 		defaultOperation: 'listTemplates',
 		operations: [listFolders, listSchedules, listTemplates],
 	},
 	{
-		resource: 'webhook',
-		label: 'Webhook',
-		defaultOperation: 'listWebhooks',
-		operations: [createWebhook, deleteWebhook, getWebhook, listWebhooks, updateWebhook],
-	},
-	{
 		resource: 'advanced',
-		label: 'Whole API',
-		defaultOperation: 'apiCall',
-		operations: [apiCall],
+		label: 'Advanced',
+		defaultOperation: 'whoAmI',
+		operations: [
+			apiCall,
+			createWebhook,
+			deleteTeamMember,
+			deleteWebhook,
+			getTeamMember,
+			getWebhook,
+			inviteTeamMember,
+			listTeamMembers,
+			listWebhooks,
+			updateTeamMember,
+			updateWebhook,
+			whoAmI,
+		],
 	},
 ]);

@@ -1,13 +1,16 @@
 import type { IAllExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import { GRAPH_ROOTS } from '../../credentials/apiRoots';
-import { InvalidInput } from '../shared/failures';
+import { InvalidInput } from '../shared/http/failures';
+import { readOutgoingPolicy } from '../shared/outgoing/outgoingPolicy';
 import type { Limits } from '../shared/provider/connect';
 import { connect } from '../shared/provider/connect';
 import { applicationTexts, failureTexts } from './failureTexts';
 import { createGraphClient } from './graph/client';
 import type { GraphClient } from './graph/types';
-import { createGuard } from './policy/guard';
+import { createGuard } from './outgoing/guard';
+import { readMailboxes } from './outgoing/mailboxes';
+import type { MailWrite } from './outgoing/writes';
 
 /** What the field Authentication holds: the type of the credential; workflows from before it have none. */
 const chosen = z.object({
@@ -48,21 +51,29 @@ export function accountTypeOf(context: Pick<IAllExecuteFunctions, 'getNode'>): A
 /**
  * Graph as the node's account sees it. An application has no mailbox of its own: the client refuses every
  * request that names none.
- * @throws InvalidInput when the credential's API root is not https (or http on loopback).
+ * @param effects What the node may write.
+ * @throws InvalidInput when the credential's API root is not https (or http on loopback), or its rules cannot be
+ * understood.
  */
 export async function connectGraph(
 	context: IAllExecuteFunctions,
-	limits: Limits,
+	{ effects, ...limits }: Limits & { effects: readonly MailWrite[] },
 ): Promise<GraphClient> {
 	const type = accountTypeOf(context);
 	const { label, ...kind } = KINDS[type];
+	const { noOwnMailbox } = kind;
 	const connection = await connect(context, {
 		type,
 		label,
 		choice: 'cloud',
 		apiRoots: GRAPH_ROOTS,
+		readRules: (fields) => ({
+			policy: readOutgoingPolicy(fields),
+			checkMailbox: readMailboxes(fields, noOwnMailbox !== undefined),
+		}),
 	});
-	const { policy, account } = connection;
-	const guard = policy && createGuard({ policy, account, clock: limits.clock });
-	return createGraphClient({ ...connection, ...limits, ...kind, guard });
+	const { rules, account } = connection;
+	const { policy, checkMailbox } = rules;
+	const guard = createGuard({ policy, account, clock: limits.clock, effects });
+	return createGraphClient({ ...connection, ...limits, ...kind, guard, checkMailbox });
 }

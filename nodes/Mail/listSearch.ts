@@ -1,9 +1,9 @@
 import { DateTime } from 'luxon';
-import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { systemClock } from '../shared/clock';
-import { InvalidInput } from '../shared/failures';
-import { createPauses } from '../shared/pauses';
-import { toNodeError } from '../shared/toNodeError';
+import { createPauses } from '../shared/html/pauses';
+import { systemClock } from '../shared/http/clock';
+import { InvalidInput } from '../shared/http/failures';
+import type { ListSearch } from '../shared/step/listSearch';
+import { listsOf } from '../shared/step/listSearch';
 import { fileNameOf, readAttachments } from './attachments/attachment';
 import { readCalendars } from './calendar/calendars';
 import { viewCalendar } from './calendar/calendarView';
@@ -17,25 +17,30 @@ import { filterMessages, searchMessages } from './email/messageSearch';
 import { readWaiting } from './email/schedule';
 import { mailbox as mailboxField } from './fields/mailbox';
 import { messageId } from './fields/messageId';
-import type { GraphClient } from './graph/types';
 import { readRules } from './mailbox/rules';
+
+const { searchFor, searchLoaded } = listsOf(
+	async (context) => {
+		const mailbox = mailboxField.input.parse(context.getCurrentNodeParameter('mailbox'));
+		const account = await connectGraph(context, { effects: [], clock: systemClock });
+		return account.forMailbox(mailbox);
+	},
+	[mailboxField.property, messageId.property],
+);
 
 /** The lists behind the locators of the Mail node and the Mail Trigger. */
 export const listSearch = {
 	/** The attachments of the email that is chosen beside them, by name and size. */
-	searchAttachments: searchFor(async (graph, text, _zone, beside) => {
+	searchAttachments: searchLoaded(async (graph, { beside }) => {
 		const email = messageId.input.safeParse(beside(messageId.property.name));
 		if (!email.success) throw new InvalidInput('choose the email first', 'messageId');
-		const wanted = text.toLowerCase();
-		return (await readAttachments(graph, email.data))
-			.map((attachment) => ({
-				name: titled(fileNameOf(attachment), shortSize(attachment.size)),
-				value: attachment.id,
-			}))
-			.filter(({ name }) => name.toLowerCase().includes(wanted));
+		return (await readAttachments(graph, email.data)).map((attachment) => ({
+			name: titled(fileNameOf(attachment), shortSize(attachment.size)),
+			value: attachment.id,
+		}));
 	}),
 	/** The calendars of the mailbox; one of somebody else with its owner. */
-	searchCalendars: searchMailbox(async (graph) => {
+	searchCalendars: searchLoaded(async (graph) => {
 		const calendars = await readCalendars(graph);
 		const own = calendars.find(({ isDefaultCalendar }) => isDefaultCalendar)?.owner?.address;
 		return calendars.map(({ id, name, owner }) => {
@@ -45,14 +50,14 @@ export const listSearch = {
 		});
 	}),
 	/** The contact folders of the mailbox beside the default one. */
-	searchContactFolders: searchMailbox(async (graph) =>
+	searchContactFolders: searchLoaded(async (graph) =>
 		(await listContactFolders(graph)).map(({ id, displayName }) => ({
 			name: displayName || NAMELESS,
 			value: id,
 		})),
 	),
 	/** The contacts of the default folder by name and first address. */
-	searchContacts: searchMailbox(async (graph) => {
+	searchContacts: searchLoaded(async (graph) => {
 		const query = { $select: 'id,displayName,emailAddresses' };
 		const contacts = await graph.list(contactsPath(undefined), contactShape, { query });
 		return contacts
@@ -68,7 +73,7 @@ export const listSearch = {
 	/** The mails of the mailbox, newest first. */
 	searchEmails: searchMessagesIn(),
 	/** The events of the coming year in the default calendar, earliest first, by a part of the subject. */
-	searchEvents: searchFor(async (graph, text, zone) => {
+	searchEvents: searchFor(async (graph, { text, zone }) => {
 		const start = DateTime.fromMillis(systemClock.now(), { zone }).startOf('day');
 		const wanted = text.toLowerCase();
 		const { events } = await viewCalendar(
@@ -81,37 +86,38 @@ export const listSearch = {
 				matches: ({ subject }) => (subject ?? '').toLowerCase().includes(wanted),
 			},
 		);
-		return events.map(({ event }) => {
+		const results = events.map(({ event }) => {
 			const time = eventTimes(event, zone).start?.slice(0, 'yyyy-MM-ddTHH:mm'.length);
 			return { name: titled(event.subject, time?.replace('T', ' ')), value: event.id };
 		});
+		return { results };
 	}),
 	/** The folders of the mailbox, all levels, by their whole path. */
-	searchFolders: searchMailbox(async (graph) =>
+	searchFolders: searchLoaded(async (graph) =>
 		(await readFolders(graph)).map(({ path, id }) => ({ name: path, value: id })),
 	),
 	/** The labels of the mailbox; a mail carries them by name, so that one needs a name. */
-	searchLabels: searchMailbox(async (graph) =>
+	searchLabels: searchLoaded(async (graph) =>
 		(await readLabels(graph))
 			.filter(({ displayName }) => displayName !== '')
 			.map(({ displayName }) => ({ name: displayName, value: displayName })),
 	),
 	/** The rules of the Inbox, in the order in which they run. */
-	searchRules: searchMailbox(async (graph) =>
+	searchRules: searchLoaded(async (graph) =>
 		(await readRules(graph)).map(({ id, displayName }) => ({
 			name: displayName || NAMELESS,
 			value: id,
 		})),
 	),
 	/** The emails that wait to be sent, the next one first. */
-	searchScheduled: searchFor(async (graph, text, zone) =>
-		(await readWaiting(graph, systemClock.now()))
-			.map(({ draft: { id, subject, toRecipients }, sendTime }) => {
+	searchScheduled: searchLoaded(async (graph, { zone }) =>
+		(await readWaiting(graph, systemClock.now())).map(
+			({ draft: { id, subject, toRecipients }, sendTime }) => {
 				const person = toAddress(toRecipients?.[0]);
 				const time = shortTime(new Date(sendTime).toISOString(), zone);
 				return { name: titled(subject, person?.name ?? person?.address, time), value: id };
-			})
-			.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase())),
+			},
+		),
 	),
 };
 
@@ -119,14 +125,9 @@ export const listSearch = {
 const MAX_LISTED = 50;
 const UNTITLED = 'Without subject';
 
-interface Entry {
-	name: string;
-	value: string;
-}
-
 /** The newest mails, or those that the provider finds, each with whom it is from or goes to, and when. */
 function searchMessagesIn(folder?: string): ListSearch {
-	return searchFor(async (graph, text, zone) => {
+	return searchFor(async (graph, { text, zone }) => {
 		const $select = 'id,subject,from,toRecipients,receivedDateTime';
 		const asked = { limit: MAX_LISTED, query: { $select }, prefer: [] };
 		const options = { folder, ...asked, pause: createPauses() };
@@ -134,11 +135,13 @@ function searchMessagesIn(folder?: string): ListSearch {
 			text === ''
 				? await filterMessages(graph, {}, options)
 				: await searchMessages(graph, text, options);
-		return messages.map(({ message: { id, subject, from, toRecipients, receivedDateTime } }) => {
+		const results = messages.map(({ message }) => {
+			const { id, subject, from, toRecipients, receivedDateTime } = message;
 			const person = toAddress(folder === undefined ? from : toRecipients?.[0]);
 			const time = receivedDateTime && shortTime(receivedDateTime, zone);
 			return { name: titled(subject, person?.name ?? person?.address, time), value: id };
 		});
+		return { results };
 	});
 }
 
@@ -155,42 +158,4 @@ function titled(subject: string | null | undefined, ...beside: Array<string | un
 
 function shortTime(iso: string, zone: string): string {
 	return DateTime.fromISO(iso, { zone }).toFormat('yyyy-MM-dd HH:mm');
-}
-
-type ListSearch = (this: ILoadOptionsFunctions, filter?: string) => Promise<INodeListSearchResult>;
-
-/** What `load` finds in the chosen mailbox, narrowed to the entries whose name holds the search text. */
-function searchMailbox(load: (graph: GraphClient) => Promise<Entry[]>): ListSearch {
-	return searchFor(async (graph, text) => {
-		const wanted = text.toLowerCase();
-		return (await load(graph)).filter(({ name }) => name.toLowerCase().includes(wanted));
-	});
-}
-
-/**
- * A list that is read in the chosen mailbox.
- * @param find What fits a text, or everything for an empty one; times are shown in the workflow's zone.
- * `beside` gives the value of another field: of the group that the list stands in, or of the step.
- */
-function searchFor(
-	find: (
-		graph: GraphClient,
-		text: string,
-		zone: string,
-		beside: (field: string) => unknown,
-	) => Promise<Entry[]>,
-): ListSearch {
-	return async function (filter = '') {
-		try {
-			const mailbox = mailboxField.input.parse(this.getCurrentNodeParameter('mailbox'));
-			const graph = (await connectGraph(this, { clock: systemClock })).forMailbox(mailbox);
-			// n8n's name for a field of the same group begins with an &.
-			const beside = (field: string) =>
-				this.getCurrentNodeParameter(`&${field}`) ?? this.getCurrentNodeParameter(field);
-			return { results: await find(graph, filter.trim(), this.getTimezone(), beside) };
-		} catch (error) {
-			const fields = [mailboxField.property, messageId.property];
-			throw toNodeError(this.getNode(), error, { fields });
-		}
-	};
 }

@@ -1,14 +1,15 @@
 import { DateTime } from 'luxon';
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { createBinaryFiles } from '../shared/binary';
-import { systemClock } from '../shared/clock';
+import { systemClock } from '../shared/http/clock';
 import { createAnonymousSend } from '../shared/http/request';
-import { createNotices } from '../shared/notices';
-import { runKeyOf } from '../shared/runKey';
+import { createBinaryFiles } from '../shared/step/binary';
+import { createNotices } from '../shared/step/notices';
+import { runKeyOf } from '../shared/step/runKey';
 import { createParking } from './approval/park';
 import { connectGraph } from './connectGraph';
 import { MAX_PARTS } from './graph/batch';
 import type { MailContext } from './operation';
+import type { MailWrite } from './outgoing/writes';
 
 /**
  * Items at work at the same time: four of Graph's batches, so that the requests of the next batch are
@@ -16,12 +17,17 @@ import type { MailContext } from './operation';
  */
 export const ITEMS_AT_ONCE = 4 * MAX_PARTS;
 
-/** Opens the account for one run; gives each input item what its step works with. */
+/** Opens the account for one run of a step; gives each input item what its step works with. */
 export async function openContexts(
 	this: IExecuteFunctions,
+	effects: readonly MailWrite[],
 	clock = systemClock,
 ): Promise<(itemIndex: number) => MailContext> {
-	const graph = await connectGraph(this, { clock, signal: this.getExecutionCancelSignal() });
+	const graph = await connectGraph(this, {
+		effects,
+		clock,
+		signal: this.getExecutionCancelSignal(),
+	});
 	const sendAnonymous = createAnonymousSend(this);
 	const timeZone = this.getTimezone();
 	const notices = createNotices(this);

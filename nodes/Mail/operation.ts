@@ -1,13 +1,14 @@
 import type { DateTime } from 'luxon';
-import type { BinaryFiles } from '../shared/binary';
-import type { Clock } from '../shared/clock';
-import type { InputOf } from '../shared/field';
+import type { Clock } from '../shared/http/clock';
 import type { Send } from '../shared/http/request';
-import type { Notices } from '../shared/notices';
-import { operationsFor } from '../shared/operation';
+import type { BinaryFiles } from '../shared/step/binary';
+import type { InputOf } from '../shared/step/field';
+import type { Notices } from '../shared/step/notices';
+import { operationsFor } from '../shared/step/operation';
 import type { Parking } from './approval/park';
 import { mailbox, mailboxOfApplication, mailboxOfCall } from './fields/mailbox';
 import type { GraphClient } from './graph/types';
+import type { MailWrite } from './outgoing/writes';
 
 export interface MailContext {
 	/** Bound to the mailbox that the item names. */
@@ -41,13 +42,13 @@ const enter = (input: InputOf<typeof named>, context: MailContext): MailContext 
 });
 
 /** Defines one step of the Mail node; every step can work on another mailbox. */
-export const defineMailOperation = operationsFor<MailContext, typeof named>({
+export const defineMailOperation = operationsFor<MailContext, MailWrite, typeof named>({
 	fields: named,
 	enter,
 });
 
 /** Defines a step whose requests may name the mailbox themselves. */
-export const defineMailCall = operationsFor<MailContext, typeof nameable>({
+export const defineMailCall = operationsFor<MailContext, MailWrite, typeof nameable>({
 	fields: nameable,
 	enter,
 });

@@ -1,5 +1,12 @@
-import { createRegistry } from '../shared/registry';
+import { createRegistry } from '../shared/step/registry';
 import { apiCall } from './actions/advanced/apiCall.operation';
+import { createRule } from './actions/advanced/createRule.operation';
+import { deleteRule } from './actions/advanced/deleteRule.operation';
+import { getAutomaticReplies } from './actions/advanced/getAutomaticReplies.operation';
+import { getMailboxSettings } from './actions/advanced/getMailboxSettings.operation';
+import { getMailTips } from './actions/advanced/getMailTips.operation';
+import { listRules } from './actions/advanced/listRules.operation';
+import { setAutomaticReplies } from './actions/advanced/setAutomaticReplies.operation';
 import { cancelEvent } from './actions/calendar/cancelEvent.operation';
 import { checkAvailability } from './actions/calendar/checkAvailability.operation';
 import { createCalendar } from './actions/calendar/createCalendar.operation';
@@ -58,16 +65,10 @@ import { sendEmail } from './actions/email/sendEmail.operation';
 import { updateDraft } from './actions/email/updateDraft.operation';
 import { updateEmail } from './actions/email/updateEmail.operation';
 import { updateEmails } from './actions/email/updateEmails.operation';
-import { createRule } from './actions/mailbox/createRule.operation';
-import { deleteRule } from './actions/mailbox/deleteRule.operation';
-import { getAutomaticReplies } from './actions/mailbox/getAutomaticReplies.operation';
-import { getMailboxSettings } from './actions/mailbox/getMailboxSettings.operation';
-import { getMailTips } from './actions/mailbox/getMailTips.operation';
-import { listRules } from './actions/mailbox/listRules.operation';
-import { setAutomaticReplies } from './actions/mailbox/setAutomaticReplies.operation';
 import type { MailContext } from './operation';
+import type { MailWrite } from './outgoing/writes';
 
-export const mailRegistry = createRegistry<MailContext>([
+export const mailRegistry = createRegistry<MailContext, MailWrite>([
 	{
 		resource: 'email',
 		label: 'Email',
@@ -148,10 +149,11 @@ export const mailRegistry = createRegistry<MailContext>([
 		],
 	},
 	{
-		resource: 'mailbox',
-		label: 'Mailbox',
+		resource: 'advanced',
+		label: 'Advanced',
 		defaultOperation: 'getMailboxSettings',
 		operations: [
+			apiCall,
 			createRule,
 			deleteRule,
 			getAutomaticReplies,
@@ -160,11 +162,5 @@ export const mailRegistry = createRegistry<MailContext>([
 			listRules,
 			setAutomaticReplies,
 		],
-	},
-	{
-		resource: 'advanced',
-		label: 'Whole API',
-		defaultOperation: 'apiCall',
-		operations: [apiCall],
 	},
 ]);

@@ -13,7 +13,7 @@ const OWN_REQUESTS = [
 	/\/test\/contract\/(hostile\/|graphDescription\.test)/,
 	/\/test\/recorded\//,
 	/\/test\/nodes\/shared\/http\//,
-	/\/test\/nodes\/Mail\/policy\/rules\.test/,
+	/\/test\/nodes\/Mail\/outgoing\/writes\.test/,
 ];
 
 const { testPath = '' } = expect.getState();

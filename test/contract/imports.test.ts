@@ -13,10 +13,13 @@ interface Layer {
 
 /** What knows one thing of the provider: mails, events, files, or clients and requests. */
 const THINGS =
-	/^nodes\/(Mail\/((email|calendar|contacts|attachments|mailbox)\/|(connectGraph|failureTexts)\.ts$)|Collection\/[^/]+\.ts$)/;
+	/^nodes\/(Mail\/((email|calendar|contacts|attachments|mailbox)\/|(connectGraph|failureTexts)\.ts$)|Collection\/((clients|requests|templates|team|webhooks)\/|connectCollection\.ts$))/;
 
 /** The things of Mail from the ground up: one may import those below it. */
 const FLOORS = [['attachments'], ['email', 'contacts'], ['calendar'], ['mailbox']];
+
+/** The rooms of shared/ from the ground up, in the same way. */
+const SHARED_ROOMS = ['http', 'text', 'html', 'outgoing', 'provider', 'step', 'watch'];
 
 /** What the build puts into the package's own file; CONTRIBUTING says why each is there. */
 const BUNDLED = ['entities/decode', 'culori/fn', 'css-what'];
@@ -24,23 +27,24 @@ const BUNDLED = ['entities/decode', 'culori/fn', 'css-what'];
 /** The first layer that holds a file is its layer. Types of any package may be imported anywhere. */
 const LAYERS: Layer[] = [
 	{
-		name: 'policy',
-		holds: /^nodes\/[^/]+\/policy\//,
+		name: 'outgoing',
+		holds: /^nodes\/[^/]+\/outgoing\//,
 		mayImport: ['credentials', 'provider', 'shared', 'zod'],
 	},
 	{
 		name: 'shared',
-		holds: /^nodes\/shared\//,
-		mayImport: ['policy', 'n8n-workflow', 'zod', 'luxon', ...BUNDLED],
+		holds: /^nodes\/shared\/[^/]+\//,
+		mayImport: ['outgoing', 'n8n-workflow', 'zod', 'luxon', ...BUNDLED],
 	},
 	{
 		name: 'shell',
-		holds: /^nodes\/[^/]+\/(([^/]+\/)?[^/]+\.node|openContexts|listSearch)\.ts$/,
+		holds: /^nodes\/[^/]+\/((calendarTrigger\/)?[^/]+\.node|openContexts|listSearch)\.ts$/,
 		mayImport: [
 			'actions',
 			'fields',
+			'outgoing',
 			'approval',
-			'trigger',
+			'watch',
 			'things',
 			'provider',
 			'shared',
@@ -51,11 +55,11 @@ const LAYERS: Layer[] = [
 	{
 		name: 'actions',
 		holds: /^nodes\/[^/]+\/(actions\/|(registry|operation)\.ts$)/,
-		mayImport: ['fields', 'approval', 'things', 'provider', 'shared', 'zod', 'luxon'],
+		mayImport: ['fields', 'outgoing', 'approval', 'things', 'provider', 'shared', 'zod', 'luxon'],
 	},
 	{
 		name: 'fields',
-		holds: /^nodes\/[^/]+\/(fields|schemas)\//,
+		holds: /^nodes\/[^/]+\/fields\//,
 		mayImport: ['things', 'provider', 'shared', 'zod', 'luxon'],
 	},
 	{
@@ -64,15 +68,25 @@ const LAYERS: Layer[] = [
 		mayImport: ['shared', 'zod', 'luxon', 'n8n-workflow'],
 	},
 	{
-		name: 'trigger',
-		holds: /^nodes\/[^/]+\/(trigger|calendarTrigger)\//,
-		mayImport: ['fields', 'filter', 'things', 'provider', 'shared', 'n8n-workflow', 'zod', 'luxon'],
+		name: 'watch',
+		holds: /^nodes\/[^/]+\/watch\//,
+		mayImport: [
+			'fields',
+			'outgoing',
+			'filter',
+			'things',
+			'provider',
+			'shared',
+			'n8n-workflow',
+			'zod',
+			'luxon',
+		],
 	},
 	{ name: 'filter', holds: /^nodes\/[^/]+\/filter\//, mayImport: ['shared', 'zod', 'luxon'] },
 	{
 		name: 'things',
 		holds: THINGS,
-		mayImport: ['policy', 'provider', 'credentials', 'shared', 'zod', 'luxon'],
+		mayImport: ['outgoing', 'provider', 'credentials', 'shared', 'zod', 'luxon'],
 	},
 	{
 		name: 'provider',
@@ -86,12 +100,15 @@ const layerOf = (file: string) => LAYERS.find(({ holds }) => holds.test(file));
 const thingOf = (file: string) =>
 	/^nodes\/Mail\/(email|calendar|contacts|attachments|mailbox)\//.exec(file)?.[1];
 const floorOf = (thing: string) => FLOORS.findIndex((things) => things.includes(thing));
+const sharedRoomOf = (file: string) =>
+	SHARED_ROOMS.indexOf(/^nodes\/shared\/([^/]+)\//.exec(file)?.[1] ?? '');
 const nodeOf = (file: string) => /^nodes\/([^/]+)\//.exec(file)?.[1] ?? 'credentials';
 
 /** Why an import breaks the rules, or undefined when it keeps them. */
 function objectionTo({ file, specifier, target, typeOnly }: ImportEdge): string | undefined {
 	const layer = layerOf(file);
 	if (!layer) return `${file}: belongs to no layer`;
+	if (nodeOf(file) === 'shared' && sharedRoomOf(file) < 0) return `${file}: belongs to no room`;
 	if (target === undefined) {
 		const allowed = typeOnly || layer.mayImport.includes(specifier);
 		return allowed ? undefined : `${file}: ${layer.name} may not load the package ${specifier}`;
@@ -105,6 +122,9 @@ function objectionTo({ file, specifier, target, typeOnly }: ImportEdge): string 
 	const [thing, other] = [thingOf(file), thingOf(target)];
 	if (thing && other && thing !== other && floorOf(other) >= floorOf(thing)) {
 		return `${file}: ${thing} does not stand on ${other} (${target})`;
+	}
+	if (nodeOf(file) === 'shared' && sharedRoomOf(file) < sharedRoomOf(target)) {
+		return `${file}: its room does not stand on that of ${target}`;
 	}
 	const allowed = targetLayer.name === layer.name || layer.mayImport.includes(targetLayer.name);
 	return allowed
@@ -174,23 +194,25 @@ describe('the rules for imports', () => {
 		['nodes/Mail/email/a.ts', "import { b } from '../calendar/b';"],
 		['nodes/Mail/email/a.ts', "import { b } from '../contacts/b';"],
 		['nodes/Mail/filter/a.ts', "import { b } from '../graph/b';"],
-		['nodes/Collection/api/a.ts', "import { b } from '../requests';"],
+		['nodes/Collection/api/a.ts', "import { b } from '../requests/b';"],
 		['nodes/Mail/actions/a.ts', "import { b } from '../../Collection/api/b';"],
 		['nodes/Mail/actions/a.ts', "import { NodeApiError } from 'n8n-workflow';"],
-		['nodes/Mail/trigger/a.ts', "import { b } from '../actions/b';"],
-		['nodes/shared/a.ts', "import { b } from '../Mail/graph/b';"],
-		['nodes/shared/a.ts', "import { b } from '../../test/harness/b';"],
-		['nodes/shared/a.ts', "import axios from 'axios';"],
-		['nodes/shared/a.ts', "const axios = require('axios');"],
-		['nodes/shared/a.ts', "const axios = await import('axios');"],
+		['nodes/Mail/watch/a.ts', "import { b } from '../actions/b';"],
+		['nodes/shared/http/a.ts', "import { b } from '../../Mail/graph/b';"],
+		['nodes/shared/http/a.ts', "import { b } from '../../../test/harness/b';"],
+		['nodes/shared/http/a.ts', "import axios from 'axios';"],
+		['nodes/shared/http/a.ts', "const axios = require('axios');"],
+		['nodes/shared/http/a.ts', "const axios = await import('axios');"],
 		['nodes/Mail/Mail.node.ts', "import { z } from 'zod';"],
 		['credentials/a.ts', "import { z } from 'zod';"],
-		['credentials/a.ts', "import { b } from '../nodes/shared/b';"],
-		['nodes/shared/a.ts', "import { b } from '../../credentials/b';"],
+		['credentials/a.ts', "import { b } from '../nodes/shared/http/b';"],
+		['nodes/shared/http/a.ts', "import { b } from '../../../credentials/b';"],
+		['nodes/shared/http/a.ts', "import { b } from '../step/b';"],
+		['nodes/shared/a.ts', "import { sleep } from 'n8n-workflow';"],
 		['nodes/Mail/actions/a.ts', "import { b } from '../../../credentials/b';"],
-		['nodes/Mail/graph/a.ts', "import { b } from '../policy/b';"],
-		['nodes/Mail/policy/a.ts', "import { b } from '../email/b';"],
-		['nodes/Mail/actions/a.ts', "import { b } from '../policy/b';"],
+		['nodes/Mail/graph/a.ts', "import { b } from '../outgoing/b';"],
+		['nodes/Mail/outgoing/a.ts', "import { b } from '../email/b';"],
+		['nodes/Mail/fields/a.ts', "import { b } from '../outgoing/b';"],
 	])('refuse in %s: %s', (file, text) => {
 		expect(importsOf(file, text).map(objectionTo)).toEqual([expect.stringContaining(file)]);
 	});
@@ -198,15 +220,16 @@ describe('the rules for imports', () => {
 	it.each([
 		['nodes/Mail/Mail.node.ts', "import { b } from './registry';"],
 		['nodes/Mail/actions/a.ts', "import type { INodeProperties } from 'n8n-workflow';"],
-		['nodes/Mail/actions/a.ts', "import { b } from '../schemas/b';"],
+		['nodes/Mail/actions/a.ts', "import { b } from '../fields/b';"],
 		['nodes/Mail/graph/a.ts', "import type { Message } from '@microsoft/microsoft-graph-types';"],
-		['nodes/Mail/trigger/a.ts', "import { b } from '../graph/b';"],
+		['nodes/Mail/watch/a.ts', "import { b } from '../graph/b';"],
 		['nodes/Mail/calendar/a.ts', "import { b } from '../email/b';"],
 		['nodes/Mail/email/a.ts', "import { b } from '../attachments/b';"],
 		['nodes/Mail/connectGraph.ts', "import { b } from '../../credentials/b';"],
-		['nodes/Mail/policy/a.ts', "import { b } from '../../../credentials/b';"],
-		['nodes/Mail/policy/a.ts', "import { b } from '../graph/b';"],
-		['nodes/shared/a.ts', "import { sleep } from 'n8n-workflow';"],
+		['nodes/Mail/outgoing/a.ts', "import { b } from '../../../credentials/b';"],
+		['nodes/Mail/outgoing/a.ts', "import { b } from '../graph/b';"],
+		['nodes/shared/http/a.ts', "import { sleep } from 'n8n-workflow';"],
+		['nodes/shared/step/a.ts', "import { b } from '../http/b';"],
 	])('allow in %s: %s', (file, text) => {
 		expect(importsOf(file, text).map(objectionTo)).toEqual([undefined]);
 	});

@@ -7,18 +7,18 @@ import * as collection from '../../nodes/Collection/openContexts';
 import { collectionRegistry } from '../../nodes/Collection/registry';
 import { toPlainTranscript } from '../../nodes/Mail/calendar/transcripts';
 import { withoutOwnText } from '../../nodes/Mail/email/draftQuote';
-import { markHistory, Told, withoutTold } from '../../nodes/Mail/email/history';
+import { markHistory, ToldPhrases, withoutTold } from '../../nodes/Mail/email/history';
 import { bodyOf, messageShape } from '../../nodes/Mail/email/message';
 import { inFront } from '../../nodes/Mail/email/quote';
 import { parseSearchFilter } from '../../nodes/Mail/filter/searchFilter';
 import * as mail from '../../nodes/Mail/openContexts';
 import { mailRegistry } from '../../nodes/Mail/registry';
-import { toFilterable } from '../../nodes/Mail/trigger/filterable';
-import type { Clock } from '../../nodes/shared/clock';
-import { InvalidInput, ProviderFailure } from '../../nodes/shared/failures';
-import { cleanFileName } from '../../nodes/shared/fileName';
-import { htmlToText } from '../../nodes/shared/html';
-import type { Registry } from '../../nodes/shared/registry';
+import { toFilterable } from '../../nodes/Mail/watch/mails/filterable';
+import { htmlToText } from '../../nodes/shared/html/html';
+import type { Clock } from '../../nodes/shared/http/clock';
+import { InvalidInput, ProviderFailure } from '../../nodes/shared/http/failures';
+import type { Registry } from '../../nodes/shared/step/registry';
+import { cleanFileName } from '../../nodes/shared/text/fileName';
 import { createExecuteContext } from '../harness/executeContext';
 import { growthFault } from '../harness/growth';
 import type { Simulator } from '../simulator/simulator';
@@ -91,10 +91,13 @@ interface Step {
 	prepare(parameters: Record<string, unknown>): (context: ExecuteContext) => Promise<unknown>;
 }
 
-function stepsOf<Context>(
+function stepsOf<Context, Write>(
 	node: Step['node'],
-	registry: Registry<Context>,
-	open: (context: ExecuteContext) => Promise<(itemIndex: number) => Context>,
+	registry: Registry<Context, Write>,
+	open: (
+		context: ExecuteContext,
+		effects: readonly Write[],
+	) => Promise<(itemIndex: number) => Context>,
 ): Step[] {
 	return registry.groups.flatMap(({ resource, operations }) =>
 		operations.map((operation) => ({
@@ -103,18 +106,22 @@ function stepsOf<Context>(
 			fields: operation.fields,
 			prepare(parameters) {
 				const { run } = operation.prepare(parameters);
-				return async (context) => await run((await open(context))(0));
+				return async (context) => await run((await open(context, operation.effects))(0));
 			},
 		})),
 	);
 }
 
 const steps = [
-	...stepsOf('mail', mailRegistry, async (context) => await mail.openContexts.call(context, clock)),
+	...stepsOf(
+		'mail',
+		mailRegistry,
+		async (context, effects) => await mail.openContexts.call(context, effects, clock),
+	),
 	...stepsOf(
 		'collection',
 		collectionRegistry,
-		async (context) => await collection.openContexts.call(context, clock),
+		async (context, effects) => await collection.openContexts.call(context, effects, clock),
 	),
 ];
 
@@ -336,7 +343,7 @@ describe('The time to read long texts of strangers grows with their length alone
 		['a draft that quotes', (text) => withoutOwnText(html(text))],
 		['a body as text', (text) => htmlToText(text)],
 		['a body with its marks', (text) => bodyOf({ body: html(text) }, 'text')],
-		['a text without its history', (text) => withoutTold(markHistory(text), new Told())],
+		['a text without its history', (text) => withoutTold(markHistory(text), new ToldPhrases())],
 		['a transcript', (text) => toPlainTranscript(`00:01 --> 00:02\n${text}`)],
 		['the name of a file', cleanFileName],
 	])('%s', async (_, read) => {

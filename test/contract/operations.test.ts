@@ -2,7 +2,7 @@ import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 import { collectionRegistry } from '../../nodes/Collection/registry';
 import { mailRegistry } from '../../nodes/Mail/registry';
-import { InvalidInput } from '../../nodes/shared/failures';
+import { InvalidInput } from '../../nodes/shared/http/failures';
 import { executeNode } from '../harness/executeNode';
 import type { Simulator } from '../simulator/simulator';
 import { startSimulator } from '../simulator/simulator';
@@ -294,7 +294,7 @@ describe.each(byName)('%s', (_, { node, resource, operation }) => {
 				continueOnFail: true,
 			});
 			// A step that holds the execution runs for the first item only.
-			const linked = operation.once ? [{ item: 0 }] : [{ item: 0 }, { item: 1 }];
+			const linked = operation.firstItemOnly ? [{ item: 0 }] : [{ item: 0 }, { item: 1 }];
 			expect(items.map(({ pairedItem }) => pairedItem)).toEqual(linked);
 			for (const { json } of items) expect(String(json.error)).toContain(field.displayName);
 		});

@@ -153,7 +153,7 @@ const lists: Array<[string, RegExp, IDataObject, INodeParameters]> = [
 		{},
 	],
 	[
-		'mailbox.listRules',
+		'advanced.listRules',
 		/\/messageRules$/,
 		{
 			id: 'healthy',

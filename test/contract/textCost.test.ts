@@ -1,5 +1,5 @@
 import { bodyOf } from '../../nodes/Mail/email/message';
-import { htmlToText } from '../../nodes/shared/html';
+import { htmlToText } from '../../nodes/shared/html/html';
 
 /** Characters of a text: a mail that costs ten times the usual time for each is seen at this length. */
 const LENGTH = 250_000;

@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
-import { InvalidInput } from '../../nodes/shared/failures';
+import { InvalidInput } from '../../nodes/shared/http/failures';
 import { createOrigin } from '../../nodes/shared/http/origin';
 import { shippedCredentials } from '../contract/shippedClasses';
 import { resolveCredential } from '../harness/credentials';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { WEBHOOK_EVENTS } from '../../nodes/Collection/events';
+import { WEBHOOK_EVENTS } from '../../nodes/Collection/webhooks/events';
 import { connectCollection } from '../host/accounts';
 import { prepare, type StoredWorkflow } from '../host/exampleWorkflow';
 import type { Stage } from '../host/stage';

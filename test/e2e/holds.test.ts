@@ -29,7 +29,7 @@ const webhook: StoredNode = {
 	parameters: { path: 'holds', httpMethod: 'POST' },
 };
 const done: StoredNode = {
-	...mailStep('Done', 'getMailboxSettings', { resource: 'mailbox' }),
+	...mailStep('Done', 'getMailboxSettings', { resource: 'advanced' }),
 	executeOnce: true,
 };
 

@@ -11,11 +11,11 @@ import type {
 	IWorkflowExecuteAdditionalData,
 	WorkflowActivateMode,
 } from 'n8n-workflow';
-import { receive } from '../../nodes/Collection/trigger/receive';
-import { reconcile } from '../../nodes/Collection/trigger/reconcile';
-import { checkExists, create, remove } from '../../nodes/Collection/trigger/register';
-import { eventItem } from '../../nodes/Collection/trigger/tell';
-import type { Clock } from '../../nodes/shared/clock';
+import { eventItem } from '../../nodes/Collection/watch/eventItem';
+import { receive } from '../../nodes/Collection/watch/receive';
+import { reconcile } from '../../nodes/Collection/watch/reconcile';
+import { checkExists, create, remove } from '../../nodes/Collection/watch/register';
+import type { Clock } from '../../nodes/shared/http/clock';
 import type { Simulator } from '../simulator/simulator';
 import type { HarnessCredential } from './credentialsHelper';
 import { connectedCredential } from './credentialsHelper';
@@ -32,6 +32,8 @@ export interface CollectionTriggerBench {
 	/** What n8n's database holds for the trigger. */
 	database: IDataObject;
 	credential: HarnessCredential;
+	/** Names the credential for n8n. */
+	credentialId: string;
 	/** Switches the workflow on, as n8n 2.41 does: a poll first, then the webhook. */
 	activate(activation?: WorkflowActivateMode): Promise<void>;
 	deactivate(): Promise<void>;
@@ -56,7 +58,7 @@ const trigger = { receive, reconcile, checkExists, create, remove };
 function loadTrigger(): typeof trigger {
 	let loaded = trigger;
 	jest.isolateModules(() => {
-		const folder = '../../nodes/Collection/trigger';
+		const folder = '../../nodes/Collection/watch';
 		loaded = {
 			...trigger,
 			...jest.requireActual<Partial<typeof trigger>>(`${folder}/receive`),
@@ -131,7 +133,7 @@ export async function startCollectionTrigger(
 			node: 'collectionTrigger',
 			parameters: bench.parameters,
 			credential: bench.credential,
-			credentialId: `trigger-${process}`,
+			credentialId: bench.credentialId,
 			staticData: structuredClone(staticData),
 			workflowId: `workflow ${process}`,
 		});
@@ -214,6 +216,7 @@ export async function startCollectionTrigger(
 		parameters,
 		database: {},
 		credential: connectedCredential('collectionOAuth2Api', simulator, 'collection'),
+		credentialId: `trigger-${process}`,
 		activate: async (activation = 'activate') => await begin(activation),
 		async deactivate() {
 			await bench.settled();

@@ -1,8 +1,8 @@
-import type { Color } from '../../nodes/shared/cssValues';
-import { ElementStyles } from '../../nodes/shared/elementStyles';
-import { scanHtml } from '../../nodes/shared/htmlTags';
-import { PLAIN_LOOK } from '../../nodes/shared/look';
-import { Steps } from '../../nodes/shared/steps';
+import { PLAIN_LOOK } from '../../nodes/shared/html/appearance';
+import type { Color } from '../../nodes/shared/html/cssValues';
+import { ElementStyles } from '../../nodes/shared/html/elementStyles';
+import { scanHtml } from '../../nodes/shared/html/htmlTags';
+import { Steps } from '../../nodes/shared/html/steps';
 
 /** A text of a document, and the colours it is drawn in. */
 export interface DrawnText {

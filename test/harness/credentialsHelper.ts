@@ -73,6 +73,7 @@ export function applicationCredential(
 			cloud: 'custom',
 			customTokenUrl: `${simulator.url}/oauth/contoso.com/oauth2/v2.0/token`,
 			customApiRoot: simulator.graphRoot,
+			whichMailboxes: 'any',
 			...entered,
 		},
 	};

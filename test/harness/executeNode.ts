@@ -13,8 +13,8 @@ import * as collection from '../../nodes/Collection/openContexts';
 import { collectionRegistry } from '../../nodes/Collection/registry';
 import * as mail from '../../nodes/Mail/openContexts';
 import { mailRegistry } from '../../nodes/Mail/registry';
-import type { Clock } from '../../nodes/shared/clock';
-import { runItems } from '../../nodes/shared/runItems';
+import type { Clock } from '../../nodes/shared/http/clock';
+import { runItems } from '../../nodes/shared/step/runItems';
 import type { Simulator } from '../simulator/simulator';
 import type { HarnessCredential } from './credentialsHelper';
 import { connectedCredential } from './credentialsHelper';
@@ -62,12 +62,20 @@ export interface ExecuteOptions {
 /** What the nodes do when they are executed, on a clock of the test's choice. */
 const executeOn = {
 	async mail(context: ExecuteContext, clock: Clock) {
-		const open = async () => await mail.openContexts.call(context, clock);
-		return await runItems.call(context, mailRegistry, mail.ITEMS_AT_ONCE, open);
+		return await runItems(
+			context,
+			mailRegistry,
+			mail.ITEMS_AT_ONCE,
+			async (effects) => await mail.openContexts.call(context, effects, clock),
+		);
 	},
 	async collection(context: ExecuteContext, clock: Clock) {
-		const open = async () => await collection.openContexts.call(context, clock);
-		return await runItems.call(context, collectionRegistry, collection.ITEMS_AT_ONCE, open);
+		return await runItems(
+			context,
+			collectionRegistry,
+			collection.ITEMS_AT_ONCE,
+			async (effects) => await collection.openContexts.call(context, effects, clock),
+		);
 	},
 };
 

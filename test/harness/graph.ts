@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { connectGraph } from '../../nodes/Mail/connectGraph';
 import { mailPath } from '../../nodes/Mail/graph/paths';
 import type { GraphClient } from '../../nodes/Mail/graph/types';
+import { EVERY_WRITE } from '../../nodes/Mail/outgoing/writes';
 import type { Simulator } from '../simulator/simulator';
 import { startSimulator } from '../simulator/simulator';
 import type { ContextOptions } from './executeContext';
@@ -50,6 +51,7 @@ export function setUpGraph() {
 				...options,
 			});
 			return await connectGraph(context, {
+				effects: EVERY_WRITE,
 				clock,
 				deadline: options.deadline,
 				signal: options.abortSignal,

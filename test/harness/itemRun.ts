@@ -7,7 +7,7 @@ import type {
 	IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
 import { createRunExecutionData, NodeConnectionTypes, Workflow } from 'n8n-workflow';
-import type { Registry } from '../../nodes/shared/registry';
+import type { Registry } from '../../nodes/shared/step/registry';
 
 interface ItemRun {
 	parameters: INodeParameters;
@@ -20,7 +20,10 @@ interface ItemRun {
 }
 
 /** n8n's own context for a node of these operations: parameters with defaults, expressions, items. */
-export function createContext<Context>(registry: Registry<Context>, run: ItemRun): ExecuteContext {
+export function createContext<Context, Write>(
+	registry: Registry<Context, Write>,
+	run: ItemRun,
+): ExecuteContext {
 	const nodeType: INodeType = {
 		description: {
 			displayName: 'Test',

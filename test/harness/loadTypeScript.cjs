@@ -4,12 +4,12 @@
  */
 const { readFileSync } = require('node:fs');
 const { expect } = require('expect');
-const { process: stripTypes } = require('../runner/transform.cjs');
+const stripTypes = require('./stripTypes.cjs');
 
 const json = require.extensions['.json'];
 delete require.extensions['.json'];
 require.extensions['.ts'] = (module, file) =>
-	module._compile(stripTypes(readFileSync(file, 'utf8'), file).code, file);
+	module._compile(stripTypes(readFileSync(file, 'utf8'), file), file);
 require.extensions['.json'] = json;
 // What jest gives its tests, and what the harness holds outputs with.
 globalThis.expect = expect;

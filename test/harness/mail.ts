@@ -1,4 +1,4 @@
-import type { Clock } from '../../nodes/shared/clock';
+import type { Clock } from '../../nodes/shared/http/clock';
 import type { LoggedRequest } from '../simulator/requestLog';
 import type { Simulator } from '../simulator/simulator';
 import { startSimulator } from '../simulator/simulator';

@@ -8,9 +8,9 @@ import type {
 	IPollFunctions,
 	WorkflowActivateMode,
 } from 'n8n-workflow';
-import { poll as pollCalendar } from '../../nodes/Mail/calendarTrigger/poll';
-import { poll as pollMail } from '../../nodes/Mail/trigger/poll';
-import type { Clock } from '../../nodes/shared/clock';
+import { poll as pollCalendar } from '../../nodes/Mail/watch/events/poll';
+import { poll as pollMail } from '../../nodes/Mail/watch/pollMail';
+import type { Clock } from '../../nodes/shared/http/clock';
 import type { Simulator } from '../simulator/simulator';
 import type { HarnessCredential } from './credentialsHelper';
 import { connectedCredential } from './credentialsHelper';
@@ -28,9 +28,9 @@ export type TriggerCode = typeof polls;
 export function loadTriggerCode(): TriggerCode {
 	const code = { ...polls };
 	jest.isolateModules(() => {
-		const mail = jest.requireActual<{ poll: typeof pollMail }>('../../nodes/Mail/trigger/poll');
+		const mail = jest.requireActual<{ poll: typeof pollMail }>('../../nodes/Mail/watch/pollMail');
 		const calendar = jest.requireActual<{ poll: typeof pollCalendar }>(
-			'../../nodes/Mail/calendarTrigger/poll',
+			'../../nodes/Mail/watch/events/poll',
 		);
 		code.mailTrigger = mail.poll;
 		code.calendarTrigger = calendar.poll;

@@ -2,7 +2,7 @@
  * Several processes that use up one account's quota at the same time, each with a lane of its own, as
  * n8n's workers have.
  */
-import type { Clock } from '../../nodes/shared/clock';
+import type { Clock } from '../../nodes/shared/http/clock';
 import { exchange } from '../../nodes/shared/http/exchange';
 import { createRateLane } from '../../nodes/shared/http/rateLane';
 import type { HttpRequest, Outcome, Send } from '../../nodes/shared/http/request';

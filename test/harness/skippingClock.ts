@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Clock } from '../../nodes/shared/clock';
+import type { Clock } from '../../nodes/shared/http/clock';
 import { isActive, untilIdle } from '../simulator/activity';
 
 /**

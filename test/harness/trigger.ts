@@ -1,5 +1,5 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
-import type { Clock } from '../../nodes/shared/clock';
+import type { Clock } from '../../nodes/shared/http/clock';
 import type { Mailbox } from '../simulator/graph/mailbox';
 import type { Simulator } from '../simulator/simulator';
 import { startSimulator } from '../simulator/simulator';

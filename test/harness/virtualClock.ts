@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Clock } from '../../nodes/shared/clock';
+import type { Clock } from '../../nodes/shared/http/clock';
 
 export interface VirtualClock extends Clock {
 	/** Lets time pass, waking whoever waits, until the promise is settled. */

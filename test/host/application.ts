@@ -10,6 +10,7 @@ export function applicationFields(simulator: Simulator, clientId: string) {
 		customTokenUrl: `${simulator.url}/oauth/contoso.com/oauth2/v2.0/token`,
 		customApiRoot: simulator.graphRoot,
 		clientId,
+		whichMailboxes: 'any',
 	};
 }
 

@@ -1,4 +1,4 @@
-import { htmlToText } from '../../nodes/shared/html';
+import { htmlToText } from '../../nodes/shared/html/html';
 import { TECHNIQUES, WORD } from '../corpus/hiddenTexts';
 import { PROGRAM_MAILS } from '../corpus/programMails';
 import { Sight } from '../harness/chromiumSight';

@@ -2,7 +2,7 @@
  * How several processes share what a provider allows one account, each without knowing of the others:
  * `npm run perf -- share`. Content Snare in virtual time, Outlook in real time (two minutes).
  */
-import { systemClock } from '../../nodes/shared/clock';
+import { systemClock } from '../../nodes/shared/http/clock';
 import { executeNode, OWN_MAILBOX } from '../harness/executeNode';
 import { quantile, raceForQuota } from '../harness/quota';
 import { startSimulator } from '../simulator/simulator';

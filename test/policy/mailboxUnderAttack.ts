@@ -6,6 +6,8 @@ import type { MessageFields } from '../simulator/graph/message';
 
 /** Of the account's organization. */
 export const ANN = 'ann@contoso.com';
+/** Those whom the organization has. */
+export const COLLEAGUES = [ANN, 'uwe@contoso.de'];
 /** Of a domain that is listed. */
 export const PAT = 'pat@fabrikam.com';
 /** Nobody knows her. */
@@ -105,11 +107,18 @@ export function fillMailbox(mailbox: Mailbox, shared: Mailbox) {
 		calendar: mailbox.calendar.calendars[0]?.id ?? '',
 		folder: mailbox.addFolder('Projects', 'msgfolderroot').id,
 		full: fullFolder(mailbox),
-		inTrash: mailbox.addFolder('Old projects', 'deleteditems').id,
+		inTrash: deepInTrash(mailbox),
+		junk: mailbox.folder('junkemail').id,
 		talks: calendarOfTalks(mailbox),
 		mailRule: mailbox.addRule({ displayName: 'Invoices', actions: { stopProcessingRules: true } })
 			.id,
-		contact: mailbox.contacts.add({ displayName: 'Pat' }).idOf('immutable'),
+		contactFolder: mailbox.contacts.addFolder('Partners').id,
+		contact: mailbox.contacts
+			.add({
+				displayName: 'Pat',
+				emailAddresses: [{ name: 'Pat', address: PAT }],
+			})
+			.idOf('immutable'),
 		outbox: mailbox.folder('outbox').id,
 		deletedItems: mailbox.folder('deleteditems').id,
 		recoverableItems: mailbox.folder('recoverableitemsdeletions').id,
@@ -122,6 +131,11 @@ function fullFolder(mailbox: Mailbox): string {
 	const { id } = mailbox.addFolder('Full', 'msgfolderroot');
 	mailbox.deliver({ subject: 'Old', from: EVE, isReadReceiptRequested: true }, { folder: id });
 	return id;
+}
+
+/** Not the folder in Deleted Items, but one in that. */
+function deepInTrash(mailbox: Mailbox): string {
+	return mailbox.addFolder('2025', mailbox.addFolder('Old projects', 'deleteditems').id).id;
 }
 
 function calendarOfTalks({ calendar }: Mailbox): string {
@@ -315,9 +329,71 @@ export const attacks: Attack[] = [
 		rule: 'DELETE messages/:message/attachments/:attachment',
 	},
 	{
+		what: 'leaves an answer to her for a person to send',
+		step: 'email.replyToEmail',
+		parameters: ({ fromEve }) => ({ messageId: fromEve, message: '1234', saveAsDraft: true }),
+	},
+	{
+		what: 'leaves an answer for a person to send that goes to her by Reply To',
+		step: 'email.replyToEmail',
+		parameters: ({ answersToEve }) => ({
+			messageId: answersToEve,
+			message: '1234',
+			saveAsDraft: true,
+		}),
+	},
+	{
+		what: 'leaves an answer to all for a person to send, and she is one of them',
+		step: 'email.replyToEmail',
+		parameters: ({ copyToEve }) => ({
+			messageId: copyToEve,
+			message: '1234',
+			replyToAll: true,
+			saveAsDraft: true,
+		}),
+	},
+	{
+		what: 'fills what a person wrote to her',
+		step: 'email.updateDraft',
+		parameters: ({ draftToEve }) => ({ messageId: draftToEve, message: '1234' }),
+	},
+	{
+		what: 'adds a file to what a person wrote to her',
+		step: 'email.addAttachment',
+		parameters: ({ draftToEve }) => ({
+			messageId: draftToEve,
+			otherAttachments: { textFiles: [{ fileName: 'a.txt', content: '1234' }] },
+		}),
+	},
+	{
 		what: 'schedules an email to her',
 		step: 'email.scheduleEmail',
 		parameters: () => ({ to: EVE, message: '1234', sendAt: '2031-03-03T09:00' }),
+	},
+	{
+		what: 'writes her address into a new contact',
+		step: 'contact.createContact',
+		parameters: () => ({ givenName: 'Pat', emailAddresses: EVE }),
+		rule: 'POST contacts',
+	},
+	{
+		what: 'writes her address into a new contact of another folder',
+		step: 'contact.createContact',
+		parameters: ({ contactFolder }) => ({
+			givenName: 'Pat',
+			emailAddresses: EVE,
+			folder: locator('id', contactFolder),
+		}),
+		rule: 'POST contactFolders/:folder/contacts',
+	},
+	{
+		what: 'gives a contact that people know her address',
+		step: 'contact.updateContact',
+		parameters: ({ contact }) => ({
+			contact: locator('id', contact),
+			emailAddresses: [PAT, EVE],
+		}),
+		rule: 'PATCH contacts/:contact',
 	},
 	{
 		what: 'asks her for an approval',
@@ -447,7 +523,7 @@ export const attacks: Attack[] = [
 	},
 	{
 		what: 'has every email of its own forwarded to her',
-		step: 'mailbox.createRule',
+		step: 'advanced.createRule',
 		parameters: () => ({
 			name: 'Backup',
 			conditions: { everyEmail: true },
@@ -457,13 +533,13 @@ export const attacks: Attack[] = [
 	},
 	{
 		what: 'takes away the rule that held another one back',
-		step: 'mailbox.deleteRule',
+		step: 'advanced.deleteRule',
 		parameters: ({ mailRule }) => ({ rule: locator('id', mailRule) }),
 		rule: 'DELETE mailFolders/:folder/messageRules/:rule',
 	},
 	{
 		what: 'has a secret told to whoever writes',
-		step: 'mailbox.setAutomaticReplies',
+		step: 'advanced.setAutomaticReplies',
 		parameters: () => ({
 			status: 'alwaysEnabled',
 			message: '1234',
@@ -473,7 +549,7 @@ export const attacks: Attack[] = [
 	},
 	{
 		what: 'has a secret told to whoever writes from the organization',
-		step: 'mailbox.setAutomaticReplies',
+		step: 'advanced.setAutomaticReplies',
 		parameters: () => ({ status: 'alwaysEnabled', message: '1234', externalAudience: 'none' }),
 	},
 	...(
@@ -531,6 +607,17 @@ export const attacks: Attack[] = [
 			['invites a guest', 'POST', '/invitations', { invitedUserEmailAddress: EVE }],
 			['writes to a chat', 'POST', '/chats/A/messages', { body: { content: '1234' } }],
 			['puts a mail into the Outbox', 'POST', '/me/mailFolders/outbox/messages', to(EVE)],
+			['hides a path in the name of a mailbox', 'POST', '/users/me%2FsendMail%3F/events', {}],
+			['hides it twice', 'POST', '/users/me%252FsendMail%253F/mailFolders', {}],
+			['ends a path in the name of a mailbox', 'POST', '/users/me%2FsendMail%23/mailFolders', {}],
+			['makes a calendar with a meeting', 'POST', '/me/calendars', { name: 'x', events: [] }],
+			['shares a calendar as it makes it', 'POST', '/me/calendars', { calendarPermissions: [] }],
+			['shares the calendar by changing it', 'PATCH', '/me/calendar', { calendarPermissions: [] }],
+			['makes a meeting by changing a calendar', 'PATCH', '/me/calendars/A', { events: [] }],
+			['makes a folder with a rule', 'POST', '/me/mailFolders', { messageRules: [] }],
+			['makes a rule by changing a folder', 'PATCH', '/me/mailFolders/inbox', { messageRules: [] }],
+			['moves a folder away', 'PATCH', '/me/mailFolders/A', { parentFolderId: 'deleteditems' }],
+			['writes over a contact', 'PATCH', '/me/contacts/A', { emailAddresses: [] }],
 			['unsubscribes', 'POST', '/beta/me/messages/A/unsubscribe', {}],
 		] as const
 	).map(([what, method, endpoint, body]) => ({
@@ -560,14 +647,14 @@ interface Deletion extends Attack {
 export const deletions: Deletion[] = [
 	{
 		what: 'a rule of the Inbox',
-		step: 'mailbox.deleteRule',
+		step: 'advanced.deleteRule',
 		parameters: ({ mailRule }) => ({ rule: locator('id', mailRule) }),
 		under: ['nothing', 'nothingForGood'],
 		rule: 'DELETE mailFolders/:folder/messageRules/:rule',
 	},
 	{
 		what: 'emails that are still to come, by a rule',
-		step: 'mailbox.createRule',
+		step: 'advanced.createRule',
 		parameters: () => ({
 			name: 'Silence',
 			conditions: { fromAddresses: PAT },
@@ -624,6 +711,23 @@ export const deletions: Deletion[] = [
 			folder: locator('id', inTrash),
 		}),
 		under: ['nothing'],
+	},
+	{
+		what: 'an email, by moving it to Junk Email',
+		step: 'email.moveEmail',
+		parameters: ({ fromPat, junk }) => ({ messageId: fromPat, folder: locator('id', junk) }),
+		under: ['nothing'],
+	},
+	{
+		what: 'the address of a contact, by putting another one in its place',
+		step: 'contact.updateContact',
+		parameters: ({ contact }) => ({
+			contact: locator('id', contact),
+			emailAddresses: ANN,
+			listChange: 'replace',
+		}),
+		under: ['nothing', 'nothingForGood'],
+		rule: 'PATCH contacts/:contact',
 	},
 	{
 		what: 'an email, by moving it out of sight',

@@ -4,7 +4,7 @@
  */
 const { readFileSync } = require('node:fs');
 const path = require('node:path');
-const { process: stripTypes } = require('../runner/transform.cjs');
+const stripTypes = require('../harness/stripTypes.cjs');
 
 const { file, find, put } = JSON.parse(process.env.PLANTED ?? '{"file":""}');
 const planted = path.resolve(file);
@@ -13,11 +13,6 @@ require.extensions['.ts'] = (module, source) => {
 	if (source !== planted) return load(module, source);
 	const text = readFileSync(source, 'utf8');
 	if (text.split(find).length !== 2) throw new Error(`${file} does not hold once: ${find}`);
-	return module._compile(
-		stripTypes(
-			text.replace(find, () => put),
-			source,
-		).code,
-		source,
-	);
+	const faulty = text.replace(find, () => put);
+	return module._compile(stripTypes(faulty, source), source);
 };

@@ -11,8 +11,8 @@ export async function replaySettings(stage: Stage, payload: Payload): Promise<vo
 	const served = { headers: payload.headers, body: payload.body };
 
 	stage.serve({ method: 'GET', path }, served);
-	const settings = await stage.run('mailbox.getMailboxSettings', {});
-	stage.judge(payload, 'mailbox.getMailboxSettings', settings, (items) => {
+	const settings = await stage.run('advanced.getMailboxSettings', {});
+	stage.judge(payload, 'advanced.getMailboxSettings', settings, (items) => {
 		const hours = at(payload.body, 'workingHours');
 		const time = (name: string) => textAt(hours, name).split(':').slice(0, 2).join(':');
 		const expected = {
@@ -36,8 +36,8 @@ export async function replaySettings(stage: Stage, payload: Payload): Promise<vo
 	});
 
 	stage.serve({ method: 'GET', path }, served);
-	const replies = await stage.run('mailbox.getAutomaticReplies', {});
-	stage.judge(payload, 'mailbox.getAutomaticReplies', replies, (items) => {
+	const replies = await stage.run('advanced.getAutomaticReplies', {});
+	stage.judge(payload, 'advanced.getAutomaticReplies', replies, (items) => {
 		const set = at(payload.body, 'automaticRepliesSetting');
 		const output = jsonOf(items);
 		const isText = (name: string, other: string) =>

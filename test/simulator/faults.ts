@@ -116,7 +116,7 @@ export class Faults {
 		const kinds = options.kinds.filter((kind) => !(inBatch && kind === 'cut'));
 		const kind = kinds[Math.floor(random() * kinds.length)];
 		// Whether a 5xx or a lost answer hides a request that ran is left to chance as well:
-		// the client cannot know (architecture.md 3).
+		// the client cannot know.
 		const ran = random() < 0.5;
 		const headers = { 'retry-after': String(options.retryAfterSeconds ?? 0.05) };
 		switch (kind) {

@@ -13,7 +13,7 @@ import { createRequests } from '../../shared/provider/request';
 import type { Shape } from '../../shared/provider/understand';
 import { failureTexts, readRefusal } from './failure';
 import { createFileReader, fileFailure } from './files';
-import type { Page } from './pages';
+import type { RowPage } from './pages';
 import { PAGE_SIZE, pageShape, walkPages } from './pages';
 
 export interface CollectionCall {
@@ -57,7 +57,7 @@ export interface CollectionClient {
 	/** Deletes one record; whatever the provider answers. */
 	remove(path: string): Promise<void>;
 	/** One page of a list, as the query asks for it, and how many rows there were to be read. */
-	page<T>(path: string, row: Shape<T>, query?: Query): Promise<Page<T> & { given: number }>;
+	page<T>(path: string, row: Shape<T>, query?: Query): Promise<RowPage<T> & { given: number }>;
 	/**
 	 * Reads an uploaded file as a stream. The connection belongs to `consume` until it is done, and
 	 * `consume` runs again when the connection breaks.
@@ -135,7 +135,7 @@ export function createCollectionClient(options: CollectionClientOptions): Collec
 		return requests.understand(z.array(row), { body }, { method: 'GET' });
 	}
 
-	async function readPage(path: string, query: Query): Promise<Page> {
+	async function readPage(path: string, query: Query): Promise<RowPage> {
 		return await ask(pageShape, { method: 'GET', path, query });
 	}
 

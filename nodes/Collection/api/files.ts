@@ -1,7 +1,7 @@
-import type { Clock } from '../../shared/clock';
-import { InvalidInput, ProviderFailure } from '../../shared/failures';
+import type { Clock } from '../../shared/http/clock';
 import type { Consume, Downloaded } from '../../shared/http/download';
 import { download } from '../../shared/http/download';
+import { InvalidInput, ProviderFailure } from '../../shared/http/failures';
 import type { Origin } from '../../shared/http/origin';
 import type { Outcome, Send } from '../../shared/http/request';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Shape } from '../../shared/provider/understand';
 
-export interface Page<T = unknown> {
+export interface RowPage<T = unknown> {
 	rows: T[];
 	/** How many rows there are in all, where the provider says so. */
 	total?: number;
@@ -10,7 +10,7 @@ export interface Page<T = unknown> {
 const rows = z.array(z.unknown());
 
 /** A list as the Partner API gives it; older accounts answer a bare array. */
-export const pageShape: Shape<Page> = z.union([
+export const pageShape: Shape<RowPage> = z.union([
 	rows.transform((all) => ({ rows: all })),
 	z
 		.object({
@@ -25,7 +25,7 @@ export const PAGE_SIZE = 200;
 
 interface PageWalk<T> {
 	/** Reads up to `limit` rows from `offset` on. */
-	read(limit: number, offset: number): Promise<Page<T>>;
+	read(limit: number, offset: number): Promise<RowPage<T>>;
 	/** Rows per page. */
 	size?: number;
 	/** First row. */

@@ -1,8 +1,8 @@
-import type { InputOf } from '../../shared/field';
-import { collection, required } from '../../shared/field';
-import { list, optionalChoice, text } from '../../shared/fieldKinds';
-import { requiredEmail } from '../email';
-import { given } from '../records';
+import type { InputOf } from '../../shared/step/field';
+import { collection, required } from '../../shared/step/field';
+import { list, optionalChoice, text } from '../../shared/step/fieldKinds';
+import { given } from '../api/records';
+import { requiredEmail } from '../clients/email';
 
 export const clientEmail = text(
 	'email',

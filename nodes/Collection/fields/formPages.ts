@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { json } from '../../shared/fieldKinds';
-import { jsonValue } from '../../shared/inputSchemas';
+import { json } from '../../shared/step/fieldKinds';
+import { jsonValue } from '../../shared/step/inputSchemas';
 
 /** Types of questions the API takes; reading them back gives other names. */
 const TEXT_TYPES = ['single-line', 'text', 'multi-line text', 'formatted text'] as const;

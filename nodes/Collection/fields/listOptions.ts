@@ -1,6 +1,6 @@
-import type { InputOf } from '../../shared/field';
-import { optionalChoice, text } from '../../shared/fieldKinds';
-import { wantedText } from '../../shared/inputSchemas';
+import type { InputOf } from '../../shared/step/field';
+import { optionalChoice, text } from '../../shared/step/fieldKinds';
+import { wantedText } from '../../shared/step/inputSchemas';
 
 export const search = text(
 	'search',

@@ -1,11 +1,11 @@
 import type { DateTime } from 'luxon';
-import type { InputOf } from '../../shared/field';
-import { collection, required } from '../../shared/field';
-import { moment, text, toggle } from '../../shared/fieldKinds';
-import { day } from '../../shared/moments';
-import { toDueDate } from '../dueDate';
-import { optionalEmail } from '../email';
-import type { RequestOrder } from '../requests';
+import type { InputOf } from '../../shared/step/field';
+import { collection, required } from '../../shared/step/field';
+import { moment, text, toggle } from '../../shared/step/fieldKinds';
+import { day } from '../../shared/text/moments';
+import { optionalEmail } from '../clients/email';
+import { toDueDate } from '../requests/dueDate';
+import type { RequestOrder } from '../requests/requests';
 import type { client } from './client';
 import { allowPastDueDate, requestSettings, schedule, toSettings } from './requestSettings';
 

@@ -1,6 +1,6 @@
-import { field } from '../../shared/field';
-import { locator } from '../../shared/locator';
-import { requiredId } from '../references';
+import { field } from '../../shared/step/field';
+import { locator } from '../../shared/step/locator';
+import { requiredId } from '../clients/references';
 
 /** The request that a step works on. */
 export const request = field(

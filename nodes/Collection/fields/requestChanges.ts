@@ -1,10 +1,10 @@
 import type { DateTime } from 'luxon';
-import type { InputOf } from '../../shared/field';
-import { changed, collection } from '../../shared/field';
-import { moment, text } from '../../shared/fieldKinds';
-import { rawText, textList } from '../../shared/inputSchemas';
-import { day } from '../../shared/moments';
-import { toDueDate } from '../dueDate';
+import type { InputOf } from '../../shared/step/field';
+import { changed, collection } from '../../shared/step/field';
+import { moment, text } from '../../shared/step/fieldKinds';
+import { rawText, textList } from '../../shared/step/inputSchemas';
+import { day } from '../../shared/text/moments';
+import { toDueDate } from '../requests/dueDate';
 import { allowPastDueDate, requestSettings, schedule, toSettings } from './requestSettings';
 
 /** What can be changed about a request. */

@@ -1,9 +1,9 @@
-import type { InputOf } from '../../shared/field';
-import { field } from '../../shared/field';
-import { optionalToggle, toggle } from '../../shared/fieldKinds';
-import { locator } from '../../shared/locator';
-import type { NamedReference, PersonReference } from '../references';
-import { optionalNamed, optionalPerson } from '../references';
+import type { InputOf } from '../../shared/step/field';
+import { field } from '../../shared/step/field';
+import { optionalToggle, toggle } from '../../shared/step/fieldKinds';
+import { locator } from '../../shared/step/locator';
+import type { NamedReference, PersonReference } from '../clients/references';
+import { optionalNamed, optionalPerson } from '../clients/references';
 import { teamMemberModes } from './teamMember';
 
 export const allowPastDueDate = toggle(

@@ -1,6 +1,6 @@
-import { field } from '../../shared/field';
-import { locator } from '../../shared/locator';
-import { requiredPerson } from '../references';
+import { field } from '../../shared/step/field';
+import { locator } from '../../shared/step/locator';
+import { requiredPerson } from '../clients/references';
 
 /** How a team member is chosen. */
 export const teamMemberModes = {

@@ -1,8 +1,8 @@
-import { field } from '../../shared/field';
-import { text } from '../../shared/fieldKinds';
-import { locator } from '../../shared/locator';
-import { requiredNamed } from '../references';
-import type { TemplateKind } from '../templates';
+import { field } from '../../shared/step/field';
+import { text } from '../../shared/step/fieldKinds';
+import { locator } from '../../shared/step/locator';
+import { requiredNamed } from '../clients/references';
+import type { TemplateKind } from '../templates/templates';
 
 /** The template that a request, or a page or section of one, is made from. */
 export function templateField(kind: TemplateKind, searchListMethod: string, example: string) {

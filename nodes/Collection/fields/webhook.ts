@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { InputOf } from '../../shared/field';
-import { field, required } from '../../shared/field';
-import { text, toggle } from '../../shared/fieldKinds';
-import { optionalIdText, requiredText, textList } from '../../shared/inputSchemas';
-import { titleOf, WEBHOOK_EVENTS } from '../events';
-import type { WebhookSettings } from '../webhooks';
+import type { InputOf } from '../../shared/step/field';
+import { field, required } from '../../shared/step/field';
+import { text, toggle } from '../../shared/step/fieldKinds';
+import { optionalIdText, requiredText, textList } from '../../shared/step/inputSchemas';
+import { titleOf, WEBHOOK_EVENTS } from '../webhooks/events';
+import type { WebhookSettings } from '../webhooks/webhooks';
 
 export const webhookId = required(
 	text('webhookId', 'Webhook ID', 'ID of the webhook, as List Webhooks returns it', {

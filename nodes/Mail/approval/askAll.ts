@@ -1,4 +1,4 @@
-import { ProviderFailure } from '../../shared/failures';
+import { ProviderFailure } from '../../shared/http/failures';
 
 /**
  * Sends each approver a mail of their own, one after the other. Once one of them is asked the question

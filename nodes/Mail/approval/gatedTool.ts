@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, NodeTypeAndVersion } from 'n8n-workflow';
 import { z } from 'zod';
-import { textList } from '../../shared/inputSchemas';
+import { textList } from '../../shared/step/inputSchemas';
 import type { NamedThing } from './named';
 import type { Section } from './question';
 import {

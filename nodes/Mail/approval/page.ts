@@ -1,9 +1,9 @@
-import { escapeHtml } from '../../shared/html';
+import { escapeHtml } from '../../shared/html/html';
 import type { Link } from './link';
-import { classed, PAGE_PARTS, styleSheet } from './look';
-import type { Choice, Question } from './question';
-import { shownQuestion } from './shown';
-import type { Notice } from './texts';
+import type { LinkChoice, Question } from './question';
+import { shownQuestion } from './questionHtml';
+import { classed, PAGE_PARTS, styleSheet } from './styles';
+import type { PageNotice } from './texts';
 import {
 	ANSWER_LABEL,
 	buttonLabel,
@@ -58,7 +58,7 @@ form.addEventListener('submit', async (event) => {
 export function questionPage(
 	question: Question,
 	{ choice, approver }: Pick<Link, 'choice' | 'approver'>,
-	others: Array<{ choice: Choice; link: string }>,
+	others: Array<{ choice: LinkChoice; link: string }>,
 	nonce: string,
 ): string {
 	const look = choice === 'decline' ? 'stop' : 'filled';
@@ -88,15 +88,15 @@ export function questionPage(
 }
 
 /** The page after an answer, and for links that no longer decide anything. */
-export function noticePage(notice: Notice, nonce: string): string {
+export function noticePage(notice: PageNotice, nonce: string): string {
 	return page(notice.title, noticeParts(notice), nonce);
 }
 
-function noticeParts({ title, text }: Notice): string[] {
+function noticeParts({ title, text }: PageNotice): string[] {
 	return [`<h1 class="title">${escapeHtml(title)}</h1>`, `<p>${escapeHtml(text)}</p>`];
 }
 
-function textField({ askReason }: Question, choice: Choice): string {
+function textField({ askReason }: Question, choice: LinkChoice): string {
 	const limit = `maxlength="${MAX_TEXT_LENGTH}"`;
 	if (choice === 'answer') {
 		return `<label for="text">${ANSWER_LABEL}</label>\n<textarea id="text" name="text" required ${limit}></textarea>`;

@@ -1,12 +1,12 @@
 import type { DateTime } from 'luxon';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { WAIT_INDEFINITELY } from 'n8n-workflow';
-import type { OperationResult } from '../../shared/operation';
+import type { OperationResult } from '../../shared/step/operation';
 import type { GatedCall } from './gatedTool';
 import { readGatedCall } from './gatedTool';
 import type { Link } from './link';
 import { requireSignatures, signedLink } from './link';
-import type { Origin, Question } from './question';
+import type { Question, QuestionOrigin } from './question';
 
 /** Such as: 5 January 2030, 09:30 (Europe/Berlin). */
 const READABLE = "d LLLL yyyy, HH:mm '('z')'";
@@ -16,7 +16,7 @@ export interface Parking {
 	/** What is to be approved, where the step stands in front of an agent's tools. */
 	gatedCall(): GatedCall | undefined;
 	/** Which node of which workflow asks at this moment. */
-	origin(now: DateTime): Origin;
+	origin(now: DateTime): QuestionOrigin;
 	/** The signed address of the page for a choice. */
 	link(link: Link): string;
 	/** The path under which n8n stands, such as `/n8n/`; undefined for none. */

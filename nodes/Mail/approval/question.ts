@@ -18,7 +18,7 @@ const originShape = z.object({
 	/** When, as people read it, in the time zone of the workflow. */
 	askedAt: z.string(),
 });
-export type Origin = z.infer<typeof originShape>;
+export type QuestionOrigin = z.infer<typeof originShape>;
 
 /** What became of the emails that ask. */
 export const sendingShape = {
@@ -53,7 +53,7 @@ export type Question = z.infer<typeof questionShape>;
 
 /** What a link of the mail stands for; signed together with the link. */
 export const choiceShape = z.enum(['approve', 'decline', 'answer']);
-export type Choice = z.infer<typeof choiceShape>;
+export type LinkChoice = z.infer<typeof choiceShape>;
 
 /** Enough characters that no two questions of a server share them. */
 const ID_LENGTH = 20;
@@ -67,7 +67,7 @@ export function createQuestionId(): string {
 export function choicesOf({
 	responseType,
 	declineLabel,
-}: Pick<Question, 'responseType' | 'declineLabel'>): Choice[] {
+}: Pick<Question, 'responseType' | 'declineLabel'>): LinkChoice[] {
 	if (responseType === 'freeText') return ['answer'];
 	return declineLabel === undefined ? ['approve'] : ['approve', 'decline'];
 }

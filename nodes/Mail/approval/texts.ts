@@ -1,4 +1,4 @@
-import type { Choice, Question } from './question';
+import type { LinkChoice, Question } from './question';
 
 /** Every word that is not the workflow's own: of the mail that asks, of its page, of what it puts out. */
 
@@ -42,33 +42,33 @@ export const NAMED_TITLE = 'What these IDs stand for in the mailbox';
 export const UNREADABLE = 'It could not be read: nobody can tell what this ID stands for.';
 
 /** A page that shows no question: its title, and one paragraph. */
-export interface Notice {
+export interface PageNotice {
 	title: string;
 	text: string;
 }
 
-export const INVALID_LINK: Notice = {
+export const INVALID_LINK: PageNotice = {
 	title: 'This link is not valid',
 	text: 'Open the link in the email again, in full.',
 };
 
-export const REPLACED: Notice = {
+export const REPLACED: PageNotice = {
 	title: 'This question was replaced',
 	text: 'The workflow asks something else by now. Open the links in the newest email; this one decides nothing.',
 };
 
-export const ALREADY_ANSWERED: Notice = {
+export const ALREADY_ANSWERED: PageNotice = {
 	title: 'Already answered',
 	text: 'Somebody has answered this question already. The first answer counts.',
 };
 
 /** What the page says when n8n itself refused an answer: it had taken another one, or could take none. */
-export const NOT_TAKEN: Notice = {
+export const NOT_TAKEN: PageNotice = {
 	title: 'Your answer was not taken',
 	text: 'Somebody else may have answered at the same moment. Open the link in the email again: as long as it shows the question, nothing is decided.',
 };
 
-export function thanksFor(question: Question, choice: Choice): Notice {
+export function thanksFor(question: Question, choice: LinkChoice): PageNotice {
 	const taken =
 		choice === 'answer'
 			? 'Your answer was taken.'
@@ -77,18 +77,18 @@ export function thanksFor(question: Question, choice: Choice): Notice {
 }
 
 /** What the button of a choice says on its page. */
-export function buttonLabel(question: Question, choice: Choice): string {
+export function buttonLabel(question: Question, choice: LinkChoice): string {
 	if (choice === 'answer') return 'Send answer';
 	return choice === 'approve' ? question.approveLabel : (question.declineLabel ?? 'Decline');
 }
 
 /** What its link says in the mail: it opens the page, and sends nothing. */
-export function linkLabel(question: Question, choice: Choice): string {
+export function linkLabel(question: Question, choice: LinkChoice): string {
 	return choice === 'answer' ? 'Answer' : buttonLabel(question, choice);
 }
 
 /** What the link to another choice says on a page. */
-export function insteadLabel(question: Question, choice: Choice): string {
+export function insteadLabel(question: Question, choice: LinkChoice): string {
 	return `${buttonLabel(question, choice)} instead`;
 }
 

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import type { Link } from './link';
 import { readLink, signedLink } from './link';
 import { MAX_TEXT_LENGTH, noticePage, pageHeaders, questionPage } from './page';
-import type { Choice, Question } from './question';
+import type { LinkChoice, Question } from './question';
 import { choicesOf, questionShape, sendingShape } from './question';
 import { ALREADY_ANSWERED, INVALID_LINK, REPLACED, thanksFor } from './texts';
 
@@ -127,7 +127,7 @@ export const decisionItem = z.object({
 	...sendingShape,
 });
 
-function outcome(choice: Choice, text: string | undefined): z.infer<typeof decisionItem> {
+function outcome(choice: LinkChoice, text: string | undefined): z.infer<typeof decisionItem> {
 	const respondedAt = DateTime.utc().toISO();
 	if (choice === 'answer') return { text, respondedAt };
 	const approved = choice === 'approve';

@@ -1,4 +1,4 @@
-import { ProviderFailure, recover } from '../../shared/failures';
+import { ProviderFailure, recover } from '../../shared/http/failures';
 import { sharedLane } from '../../shared/http/sharedLane';
 import { createSlotLane } from '../../shared/http/slotLane';
 import { once } from '../../shared/provider/once';

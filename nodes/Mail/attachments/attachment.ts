@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { cleanFileName, subjectFileName } from '../../shared/fileName';
 import { lenient } from '../../shared/provider/understand';
+import { cleanFileName, subjectFileName } from '../../shared/text/fileName';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
 

@@ -1,5 +1,5 @@
-import type { BinaryFiles } from '../../shared/binary';
-import { InvalidInput } from '../../shared/failures';
+import { InvalidInput } from '../../shared/http/failures';
+import type { BinaryFiles } from '../../shared/step/binary';
 import type { GraphClient } from '../graph/types';
 import type { Attachment, AttachmentBytes, AttachmentSource } from './attachment';
 import { attachmentPath, fileNameOf, kindOf, readAttachment, readAttachments } from './attachment';

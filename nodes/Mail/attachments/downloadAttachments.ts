@@ -1,7 +1,7 @@
 import type { IBinaryData } from 'n8n-workflow';
 import { z } from 'zod';
-import type { BinaryFiles } from '../../shared/binary';
-import { subjectFileName } from '../../shared/fileName';
+import type { BinaryFiles } from '../../shared/step/binary';
+import { subjectFileName } from '../../shared/text/fileName';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
 import type { Attachment } from './attachment';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Clock } from '../../shared/clock';
-import { presentableText, ProviderFailure, recover } from '../../shared/failures';
+import type { Clock } from '../../shared/http/clock';
 import { exchange } from '../../shared/http/exchange';
+import { presentableText, ProviderFailure, recover } from '../../shared/http/failures';
 import type { Answer, Send } from '../../shared/http/request';
 import { isSuccess } from '../../shared/http/request';
 import { mayHaveRun } from '../../shared/http/retry';

@@ -1,5 +1,6 @@
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
+import { toldOfChange } from '../outgoing/people';
 import { eventShape } from './event';
 
 const shape = eventShape.pick({ subject: true, start: true, organizer: true, attendees: true });
@@ -11,13 +12,18 @@ const $select = Object.keys(shape.shape).join(',');
  * @throws ProviderFailure where it cannot be read.
  */
 export async function describeEvent(graph: GraphClient, id: string): Promise<string> {
-	const event = await graph.get(mailPath`/events/${id}`, shape, { query: { $select } });
+	const [event, told] = await Promise.all([
+		graph.get(mailPath`/events/${id}`, shape, { query: { $select } }),
+		toldOfChange(graph, id),
+	]);
 	const { start, organizer, attendees } = event;
 	const invited = (attendees ?? []).map(({ emailAddress }) => emailAddress?.address ?? '?');
+	const others = told.flatMap(({ address = '?' }) => (invited.includes(address) ? [] : [address]));
 	return [
 		`Subject: ${(event.subject ?? '').replace(/[\r\n]/g, ' ')}`,
 		`Begins: ${start?.dateTime ?? ''} ${start?.timeZone ?? ''}`,
 		`Organizer: ${organizer?.emailAddress?.address ?? ''}`,
 		`Invited: ${invited.join(', ')}`,
+		...(others.length === 0 ? [] : [`Invited on changed days: ${[...new Set(others)].join(', ')}`]),
 	].join('\n');
 }

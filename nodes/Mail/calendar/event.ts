@@ -1,12 +1,10 @@
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
-import { createPauses } from '../../shared/pauses';
+import { createPauses } from '../../shared/html/pauses';
 import { withRaw } from '../../shared/provider/understand';
 import type { BodyFormat } from '../email/message';
 import { bodyOf, bodyPreference, cut, toAddress } from '../email/message';
-import type { ItemBody } from '../email/messageProperties';
-import type { GraphTime } from '../graph/zones';
 import { fromGraphTime, graphTimeShape, toIso, zonePreference } from '../graph/zones';
 import { recurrenceItem, recurrenceShape, simplifyRecurrence } from './eventRecurrence';
 
@@ -54,18 +52,6 @@ export type Event = z.output<typeof eventShape>;
 /** An event of which the raw form is kept beside what the package uses. */
 export const rawEvent = withRaw(eventShape).transform(({ raw, used }) => ({ raw, event: used }));
 export type RawEvent = z.output<typeof rawEvent>;
-
-/**
- * The writable properties of an event: https://learn.microsoft.com/graph/api/resources/event.
- * Named are those that this folder looks at; all others go to Graph as they are.
- */
-export interface EventProperties {
-	subject?: string;
-	body?: ItemBody;
-	start?: GraphTime;
-	end?: GraphTime;
-	[property: string]: unknown;
-}
 
 /** How a step puts events out, as the user chose. */
 export interface EventOutput {

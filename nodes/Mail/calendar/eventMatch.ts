@@ -1,4 +1,4 @@
-import { normalizeText } from '../../shared/normalizeText';
+import { normalizeText } from '../../shared/text/normalizeText';
 import type { Event, GraphAttendee } from './event';
 
 /** What an event has to hold; nothing given holds for all. */

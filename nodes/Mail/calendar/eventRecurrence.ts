@@ -28,6 +28,8 @@ export const recurrenceItem = z.object({
 	}),
 });
 
+export type Recurrence = z.output<typeof recurrenceItem>;
+
 /** What a series does not have is zero in Graph's answers, or a day of the year 1. */
 const EMPTY: unknown[] = [0, '0001-01-01', '', null];
 

@@ -1,9 +1,9 @@
 import type { DateTime } from 'luxon';
-import { InvalidInput } from '../../shared/failures';
-import { isDateAlone, isValid, toDay, toMoment } from '../../shared/moments';
-import type { Notices } from '../../shared/notices';
-import type { GraphTime } from '../graph/zones';
+import { InvalidInput } from '../../shared/http/failures';
+import type { Notices } from '../../shared/step/notices';
+import { isDateAlone, isValid, toDay, toMoment } from '../../shared/text/moments';
 import { toGraphDay, toGraphTime } from '../graph/zones';
+import type { EventProperties } from './eventProperties';
 
 /** How long an event is of which only the start is given, in minutes: what Outlook suggests twice. */
 const USUAL_MINUTES = 60;
@@ -89,11 +89,11 @@ export function checkModelTimes(
 }
 
 /** The times as properties of an event. */
-export function toTimeProperties({ start, end, isAllDay, zone }: EventTimes): {
-	start: GraphTime;
-	end: GraphTime;
-	isAllDay: boolean;
-} {
+export function toTimeProperties({ start, end, isAllDay, zone }: EventTimes) {
 	const toGraph = isAllDay ? toGraphDay : toGraphTime;
-	return { start: toGraph(start, zone), end: toGraph(end, zone), isAllDay };
+	return {
+		start: toGraph(start, zone),
+		end: toGraph(end, zone),
+		isAllDay,
+	} satisfies EventProperties;
 }

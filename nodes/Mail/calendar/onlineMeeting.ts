@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { recover } from '../../shared/failures';
+import { recover } from '../../shared/http/failures';
 import type { GraphClient } from '../graph/types';
 import { calendarPath } from './calendars';
+import type { EventProperties } from './eventProperties';
 
 const providerShape = z.object({ defaultOnlineMeetingProvider: z.string().nullish() });
 
@@ -15,7 +16,7 @@ const USUAL_PROVIDER = 'teamsForBusiness';
 export async function onlineMeeting(
 	graph: GraphClient,
 	calendarId: string | undefined,
-): Promise<{ isOnlineMeeting: true; onlineMeetingProvider: string }> {
+): Promise<EventProperties> {
 	const path = calendarId === undefined ? '/calendar' : calendarPath(calendarId);
 	const { defaultOnlineMeetingProvider: provider } = await graph
 		.get(path, providerShape, { query: { $select: 'defaultOnlineMeetingProvider' } })

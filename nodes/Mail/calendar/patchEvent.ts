@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { z } from 'zod';
-import { InvalidInput, ProviderFailure, recover } from '../../shared/failures';
-import { toDay, toMoment } from '../../shared/moments';
+import { InvalidInput, ProviderFailure, recover } from '../../shared/http/failures';
+import { toDay, toMoment } from '../../shared/text/moments';
 import type { AttachmentSource } from '../attachments/attachment';
 import { attachAll, countAttachments, withAttachments } from '../attachments/attachOnce';
 import { mailPath } from '../graph/paths';
@@ -9,8 +9,11 @@ import type { MailTransport } from '../graph/transport';
 import { ianaOf } from '../graph/zones';
 import type { Attendee, AttendeeChange } from './attendees';
 import { changeAttendees } from './attendees';
-import type { EventProperties, RawEvent } from './event';
+import type { RawEvent } from './event';
 import { eventShape, eventTimes, rawEvent } from './event';
+import type { EventProperties } from './eventProperties';
+import { onlyGiven } from './eventProperties';
+import type { Recurrence } from './eventRecurrence';
 import type { EventTimes, NewTimes } from './eventTimes';
 import { readEventTimes, toTimeProperties } from './eventTimes';
 import { keepMeetingText } from './meetingText';
@@ -31,7 +34,7 @@ interface EventChanges {
 	/** The event stays in the zone it was made for, by whose clock a series goes. */
 	keepsZone: boolean;
 	/** How it repeats from now on, by its times. */
-	recurrence?: (times: EventTimes) => object;
+	recurrence?: (times: EventTimes) => Recurrence;
 	/** Those that are to be added, removed, or alone in it. */
 	attendees: Attendee[];
 	attendeeChange: AttendeeChange;
@@ -84,10 +87,8 @@ export async function patchEvent(
 				attached = true;
 			}
 			// Attendees get new attachments with the next change of the event.
-			const written = {
-				...(opened.length > 0 && { subject: current.subject ?? '' }),
-				...properties,
-			};
+			const touched: EventProperties = opened.length > 0 ? { subject: current.subject ?? '' } : {};
+			const written = { ...touched, ...properties };
 			const changed = await graph.patch(path, written, rawEvent, { prefer }).catch(
 				recover(
 					() => true,
@@ -116,15 +117,16 @@ function halfDone({ kind, message, details }: ProviderFailure): ProviderFailure 
 function changedProperties(current: Current, changes: EventChanges): EventProperties {
 	const { properties, recurrence, attendees, attendeeChange } = changes;
 	const times = changedTimes(current, changes);
-	return {
+	return onlyGiven({
 		...properties,
-		...(properties.body && { body: keepMeetingText(properties.body, current) }),
+		body: properties.body && keepMeetingText(properties.body, current),
 		...(times?.changed && toTimeProperties(times.value)),
-		...(times && recurrence && { recurrence: recurrence(times.value) }),
-		...(attendees.length > 0 && {
-			attendees: changeAttendees(current.attendees ?? [], attendees, attendeeChange),
-		}),
-	};
+		recurrence: times && recurrence?.(times.value),
+		attendees:
+			attendees.length > 0
+				? changeAttendees(current.attendees ?? [], attendees, attendeeChange)
+				: undefined,
+	});
 }
 
 /** The times that are to be, and whether they differ: a recurrence is worked out from them too. */

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { ProviderFailure, recover } from '../../shared/failures';
+import { ProviderFailure, recover } from '../../shared/http/failures';
 import type { AttachmentSource } from '../attachments/attachment';
 import { attachAll, countAttachments, withAttachments } from '../attachments/attachOnce';
 import { mailPath } from '../graph/paths';
@@ -8,8 +8,9 @@ import { fromGraphTime } from '../graph/zones';
 import type { Attendee } from './attendees';
 import { calendarPath } from './calendars';
 import { viewCalendar } from './calendarView';
-import type { EventProperties, RawEvent } from './event';
+import type { RawEvent } from './event';
 import { rawEvent } from './event';
+import type { EventProperties } from './eventProperties';
 
 /** A new event, and where it goes. */
 interface NewEvent {
@@ -34,7 +35,7 @@ const KNOWN_TRANSACTION = 'ErrorDuplicateTransactionId';
  */
 export async function postEventOnce(transport: MailTransport, event: NewEvent): Promise<RawEvent> {
 	const { properties, attendees, sources, prefer } = event;
-	const invited = attendees.length > 0 ? { ...properties, attendees } : properties;
+	const invited: EventProperties = attendees.length > 0 ? { ...properties, attendees } : properties;
 	if (sources.length === 0) return await postEvent(transport, event, invited);
 	await transport.graph.permit({ method: 'POST', path: eventsPath(event), body: invited });
 	return await withAttachments(transport, {}, sources, async ({ opened }) => {
@@ -45,7 +46,8 @@ export async function postEventOnce(transport: MailTransport, event: NewEvent): 
 			// A repeated request finds the event with what it had got so far.
 			const present = await countAttachments(transport.graph, { path });
 			await attachAll(transport, { path }, opened.slice(present), present);
-			const changes = attendees.length > 0 ? { attendees } : { subject: properties.subject ?? '' };
+			const changes: EventProperties =
+				attendees.length > 0 ? { attendees } : { subject: properties.subject ?? '' };
 			return await transport.graph.patch(path, changes, rawEvent, { prefer });
 		};
 		return await finish().catch(

@@ -1,6 +1,6 @@
 import type { DateTime } from 'luxon';
 import { z } from 'zod';
-import { isValid } from '../../shared/moments';
+import { isValid } from '../../shared/text/moments';
 import type { GraphClient } from '../graph/types';
 import { toIso } from '../graph/zones';
 import { readOwnBlocks, readSchedules } from './readSchedules';

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import { z } from 'zod';
-import { recover } from '../../shared/failures';
+import { recover } from '../../shared/http/failures';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
 import { fromGraphTime } from '../graph/zones';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { toChunks } from '../../shared/chunks';
-import { presentableText } from '../../shared/failures';
+import { presentableText } from '../../shared/http/failures';
+import { toChunks } from '../../shared/provider/chunks';
 import { withoutServers } from '../graph/failure';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import { z } from 'zod';
-import { isValid } from '../../shared/moments';
+import { isValid } from '../../shared/text/moments';
 import type { Span } from './span';
 import { isOverlap } from './span';
 import type { Weekday } from './weekdays';

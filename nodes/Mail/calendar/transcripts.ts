@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { explain, InvalidInput } from '../../shared/failures';
-import { htmlToText } from '../../shared/html';
+import { htmlToText } from '../../shared/html/html';
+import { explain, InvalidInput } from '../../shared/http/failures';
 import { filterText } from '../graph/odata';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';

@@ -7,8 +7,8 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { accounts, authentication } from '../fields/authentication';
 import { listSearch } from '../listSearch';
-import { calendarTriggerProperties } from './fields';
-import { poll } from './poll';
+import { calendarTriggerProperties } from '../watch/events/fields';
+import { poll } from '../watch/events/poll';
 
 export class CalendarTrigger implements INodeType {
 	description: INodeTypeDescription = {

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
-import { InvalidInput } from '../../shared/failures';
-import type { Locator } from '../../shared/inputSchemas';
-import { normalizeText } from '../../shared/normalizeText';
+import { InvalidInput } from '../../shared/http/failures';
 import { anyObject } from '../../shared/provider/understand';
+import type { Locator } from '../../shared/step/inputSchemas';
+import { normalizeText } from '../../shared/text/normalizeText';
 import { filterText } from '../graph/odata';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
@@ -53,6 +53,9 @@ export const contactShape = z.object({
 });
 export type Contact = z.infer<typeof contactShape>;
 
+/** The properties of a contact that are written. */
+export type ContactProperties = Partial<Omit<Contact, 'id' | 'parentFolderId'>>;
+
 /** A contact as `simplifyContact` puts it out. */
 export const contactItem = contactShape
 	.omit({ id: true, parentFolderId: true })
@@ -67,7 +70,7 @@ const LISTS = [
 export const CHANGED_SELECT = ['id', 'displayName', 'givenName', 'surname', ...LISTS].join(',');
 
 /** Whether a change names entries of lists. */
-export function namesEntries(changes: Record<string, unknown>): boolean {
+export function namesEntries(changes: ContactProperties): boolean {
 	return LISTS.some((name) => changes[name] !== undefined);
 }
 
@@ -75,7 +78,7 @@ export function namesEntries(changes: Record<string, unknown>): boolean {
  * The lists of a contact with what a change names beside what they hold. An address that is there already
  * takes the name that is given with it.
  */
-export function addToLists(present: Contact, changes: Record<string, unknown>) {
+export function addToLists(present: Contact, changes: ContactProperties) {
 	const lists = LISTS.filter((name) => changes[name] !== undefined).map((name) => {
 		const all = new Map<string, unknown>();
 		for (const entry of [present[name], changes[name]].flat()) {

@@ -1,7 +1,7 @@
-import { explain } from '../../shared/failures';
+import { explain } from '../../shared/http/failures';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
-import type { Contact } from './contact';
+import type { Contact, ContactProperties } from './contact';
 import { contactShape } from './contact';
 
 /** Measured: https://github.com/microsoftgraph/microsoft-graph-docs/issues/15276 */
@@ -15,7 +15,7 @@ const LIMITS_HINT =
 export async function patchContact(
 	graph: GraphClient,
 	id: string,
-	body: Record<string, unknown>,
+	body: ContactProperties,
 ): Promise<Contact> {
 	return await graph
 		.patch(mailPath`/contacts/${id}`, body, contactShape)
@@ -23,7 +23,7 @@ export async function patchContact(
 }
 
 /** Whether a change makes Graph make the shown name anew. */
-export function changesShownName({ givenName, surname, displayName }: Record<string, unknown>) {
+export function changesShownName({ givenName, surname, displayName }: ContactProperties) {
 	return (givenName ?? surname) !== undefined && displayName === undefined;
 }
 

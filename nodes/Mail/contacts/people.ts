@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { explain } from '../../shared/failures';
+import { explain } from '../../shared/http/failures';
 import { howToAdd } from '../failureTexts';
 import { searchText } from '../graph/odata';
 import { mailPath } from '../graph/paths';

@@ -1,6 +1,6 @@
 import { once } from '../../shared/provider/once';
 import type { GraphClient } from '../graph/types';
-import type { Contact } from './contact';
+import type { Contact, ContactProperties } from './contact';
 import { contactShape, contactsPath, findContacts } from './contact';
 
 /** Two are enough to tell that there are several. */
@@ -25,7 +25,7 @@ export async function postContactOnce(
 	graph: GraphClient,
 	address: string,
 	folder: string | undefined,
-	body: Record<string, unknown>,
+	body: ContactProperties,
 ): Promise<Contact> {
 	return await once({
 		attempts: 1,

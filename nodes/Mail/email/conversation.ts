@@ -1,12 +1,12 @@
 import type { z } from 'zod';
-import { withoutInvisible } from '../../shared/invisible';
-import { createPauses, mapWithPauses } from '../../shared/pauses';
+import { withoutInvisible } from '../../shared/html/invisible';
+import { createPauses, mapWithPauses } from '../../shared/html/pauses';
 import { deferralShape, deferredTo, SEND_TIME_EXPAND } from '../graph/deferral';
 import { filterText } from '../graph/odata';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
 import { asideFolders } from './folders';
-import { Told, withoutTold } from './history';
+import { ToldPhrases, withoutTold } from './history';
 import { bodyOf, bodyPreference, messageShape, PAGE_WITH_BODY, simplifiedSelect } from './message';
 
 const conversationOf = messageShape.pick({ id: true, conversationId: true, subject: true });
@@ -53,7 +53,7 @@ export async function readConversation(graph: GraphClient, id: string): Promise<
 	);
 	mails.sort((one, other) => timeOf(one) - timeOf(other));
 	const pause = createPauses();
-	const told = new Told();
+	const told = new ToldPhrases();
 	const withText = async (message: ConversationMail) => {
 		const ownText = withoutTold(await bodyOf(message, 'text', pause), told);
 		told.add(ownText);

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { FailureDetails, FailureKind } from '../../shared/failures';
-import { ProviderFailure, recover } from '../../shared/failures';
+import type { FailureDetails, FailureKind } from '../../shared/http/failures';
+import { ProviderFailure, recover } from '../../shared/http/failures';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
 import { withoutOwnText } from './draftQuote';

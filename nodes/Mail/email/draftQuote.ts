@@ -1,3 +1,4 @@
+import { findTag } from '../../shared/html/htmlTags';
 import type { ItemBody } from './messageProperties';
 
 /**
@@ -10,8 +11,6 @@ const QUOTES = [
 	/(?<!_)_{32}(?:<br\b[^<>]{0,20}>|\s){1,4}\S{1,20}:\s/,
 ];
 
-const BODY_TAG = /<body\b[^<>]{0,2000}>/i;
-
 /**
  * A draft that answers or forwards, without what was written above the quoted mail.
  * @returns undefined for one that quotes nothing.
@@ -20,7 +19,6 @@ export function withoutOwnText({ contentType, content }: ItemBody): ItemBody | u
 	const begins = QUOTES.map((quote) => content.search(quote)).filter((index) => index >= 0);
 	if (begins.length === 0) return undefined;
 	const begin = Math.min(...begins);
-	const tag = BODY_TAG.exec(content.slice(0, begin));
-	const head = tag ? content.slice(0, tag.index + tag[0].length) : '';
-	return { contentType, content: head + content.slice(begin) };
+	const body = findTag(content.slice(0, begin), 'body', false);
+	return { contentType, content: content.slice(0, body?.end ?? 0) + content.slice(begin) };
 }

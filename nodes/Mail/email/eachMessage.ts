@@ -1,12 +1,12 @@
-import { toChunks } from '../../shared/chunks';
-import { InvalidInput, ProviderFailure } from '../../shared/failures';
+import { InvalidInput, ProviderFailure } from '../../shared/http/failures';
+import { toChunks } from '../../shared/provider/chunks';
 import { MAX_PARTS } from '../graph/batch';
 
 /** Mails at work at the same time: four of Graph's batches, as many as items of a step. */
 const AT_ONCE = 4 * MAX_PARTS;
 
 /** What became of one mail. */
-export interface Outcome {
+export interface MessageOutcome {
 	done: boolean;
 	/** Why it was not done, and what to do next; absent where it was. */
 	problem?: string;
@@ -21,9 +21,9 @@ export interface Outcome {
 export async function changeEach(
 	ids: string[],
 	change: (id: string) => Promise<unknown>,
-): Promise<Outcome[]> {
+): Promise<MessageOutcome[]> {
 	const failures: Array<ProviderFailure | InvalidInput> = [];
-	const outcomeOf = async (id: string): Promise<Outcome> =>
+	const outcomeOf = async (id: string): Promise<MessageOutcome> =>
 		await change(id).then(
 			() => ({ id, done: true }),
 			(error: unknown) => {
@@ -32,7 +32,7 @@ export async function changeEach(
 				return { id, done: false, problem: textOf(error) };
 			},
 		);
-	const outcomes: Outcome[] = [];
+	const outcomes: MessageOutcome[] = [];
 	for (const turn of toChunks(ids, AT_ONCE)) {
 		outcomes.push(...(await Promise.all(turn.map(outcomeOf))));
 	}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { InvalidInput, recover } from '../../shared/failures';
-import type { Locator } from '../../shared/inputSchemas';
+import { InvalidInput, recover } from '../../shared/http/failures';
 import { rememberPerRun } from '../../shared/provider/perRun';
+import type { Locator } from '../../shared/step/inputSchemas';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
 

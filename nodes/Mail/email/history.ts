@@ -31,7 +31,7 @@ function nextText(lines: string[], from: number): number {
 export const QUOTE_CUT = '[quote of an email above]';
 
 /** What was told of a conversation so far. */
-export class Told {
+export class ToldPhrases {
 	private readonly phrases = new Set<string>();
 
 	/** Notes a text. */
@@ -74,7 +74,7 @@ function phrasesOf(words: string[]): string[] {
  * The text of a mail, as `markHistory` and RFC 3676 mark it, without the quotes of what was told already: a
  * line stands for those. What only a quote holds is kept.
  */
-export function withoutTold(text: string, told: Told): string {
+export function withoutTold(text: string, told: ToldPhrases): string {
 	const lines = text.split('\n');
 	const kept: string[] = [];
 	for (let at = 0; at < lines.length;) {
@@ -104,7 +104,7 @@ function endOfQuote(lines: string[], begin: number): number {
 }
 
 /** What is kept of a quote: nothing of it where all was told, its heads included. */
-function ofQuote(introduction: string[], quoted: string[], told: Told): string[] {
+function ofQuote(introduction: string[], quoted: string[], told: ToldPhrases): string[] {
 	const inner = quoted.map((line) => line.replace(/^> ?/, ''));
 	const bare = quoted.map((line) => line.replace(/^[>\s]+/, ''));
 	const isHead: boolean[] = [];

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { InvalidInput, ProviderFailure, recover } from '../../shared/failures';
-import { nearestNames } from '../../shared/nearest';
-import { normalizeText } from '../../shared/normalizeText';
+import { InvalidInput, ProviderFailure, recover } from '../../shared/http/failures';
 import { rememberPerRun } from '../../shared/provider/perRun';
 import { anything } from '../../shared/provider/understand';
+import { nearestNames } from '../../shared/text/nearest';
+import { normalizeText } from '../../shared/text/normalizeText';
 import { howToAdd } from '../failureTexts';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';

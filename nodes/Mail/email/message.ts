@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { readHtml } from '../../shared/html';
-import { withoutInvisible } from '../../shared/invisible';
-import { createPauses } from '../../shared/pauses';
-import type { Query } from '../graph/odata';
+import { readHtml } from '../../shared/html/html';
+import { withoutInvisible } from '../../shared/html/invisible';
+import { createPauses } from '../../shared/html/pauses';
+import type { ODataQuery } from '../graph/odata';
 import { markHistory } from './history';
 
 /** How a mail's body is wanted: plain text, the HTML as it is, or not at all. */
@@ -109,7 +109,7 @@ export function simplifiedSelect(body: BodyFormat): string {
 export const PAGE_WITH_BODY = 25;
 
 /** The largest page for a question. */
-export function largestPage({ $select }: Query, withoutBody: number): number {
+export function largestPage({ $select }: ODataQuery, withoutBody: number): number {
 	const withBody = $select === undefined || String($select).split(',').includes('body');
 	return withBody ? PAGE_WITH_BODY : withoutBody;
 }

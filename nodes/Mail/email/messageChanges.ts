@@ -1,4 +1,4 @@
-import { InvalidInput, ProviderFailure, recover } from '../../shared/failures';
+import { InvalidInput, ProviderFailure, recover } from '../../shared/http/failures';
 import type { Answer } from '../../shared/http/request';
 import { deltaPages } from '../graph/delta';
 import { toImmutableIds } from '../graph/exchangeIds';

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { z } from 'zod';
-import { withoutInvisible } from '../../shared/invisible';
-import { createPauses } from '../../shared/pauses';
+import { withoutInvisible } from '../../shared/html/invisible';
+import { createPauses } from '../../shared/html/pauses';
 import { withRaw } from '../../shared/provider/understand';
-import type { Query } from '../graph/odata';
+import type { ODataQuery } from '../graph/odata';
 import type { GraphClient, GraphOptions } from '../graph/types';
 import { folderName } from './folders';
 import type { BodyFormat, Message } from './message';
@@ -80,7 +80,7 @@ export function messageQuery({
 }
 
 /** A query that also reads what is needed, and what takes that away again where nobody asked for it. */
-export function withNeeded(query: Query, needed: string[]) {
+export function withNeeded(query: ODataQuery, needed: string[]) {
 	const asked = query.$select === undefined ? undefined : String(query.$select).split(',');
 	const added = asked ? needed.filter((name) => !asked.includes(name)) : [];
 	const $select = asked && [...asked, ...added].join(',');

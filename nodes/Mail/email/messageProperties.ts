@@ -1,3 +1,5 @@
+import type { GraphTime } from '../graph/zones';
+
 /** A recipient as Graph takes it: https://learn.microsoft.com/graph/api/resources/recipient */
 export interface Recipient {
 	emailAddress: { address: string; name?: string };
@@ -29,6 +31,13 @@ export interface MessageProperties {
 	singleValueExtendedProperties?: Array<{ id: string; value: string }>;
 	/** Only when the message is made; never when it is changed. */
 	attachments?: object[];
+}
+
+/** What is changed of a mail that is no draft: https://learn.microsoft.com/graph/api/message-update */
+export interface MessageChanges {
+	isRead?: boolean;
+	importance?: string;
+	flag?: { flagStatus: string; startDateTime?: GraphTime; dueDateTime?: GraphTime };
 }
 
 /** Elements of HTML mail: https://html.spec.whatwg.org/multipage/indices.html#elements-3 */

@@ -1,5 +1,5 @@
-import { recover } from '../../shared/failures';
-import { mapWithPauses } from '../../shared/pauses';
+import { mapWithPauses } from '../../shared/html/pauses';
+import { recover } from '../../shared/http/failures';
 import { toImmutableIds } from '../graph/exchangeIds';
 import { searchText } from '../graph/odata';
 import { mailPath } from '../graph/paths';

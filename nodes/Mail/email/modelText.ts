@@ -1,5 +1,5 @@
-import { InvalidInput } from '../../shared/failures';
-import type { Notices } from '../../shared/notices';
+import { InvalidInput } from '../../shared/http/failures';
+import type { Notices } from '../../shared/step/notices';
 import type { TextFormat } from './messageProperties';
 import { showsMarkup } from './messageProperties';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { optionalText } from '../../shared/inputSchemas';
+import { optionalText } from '../../shared/step/inputSchemas';
 import { recipients } from './recipients';
 
 /**

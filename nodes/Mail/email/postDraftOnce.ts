@@ -1,4 +1,4 @@
-import { ProviderFailure, recover } from '../../shared/failures';
+import { ProviderFailure, recover } from '../../shared/http/failures';
 import { once } from '../../shared/provider/once';
 import type { AttachmentSource } from '../attachments/attachment';
 import { attachAll, withAttachments } from '../attachments/attachOnce';

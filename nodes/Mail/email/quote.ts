@@ -1,9 +1,14 @@
-import { linesToHtml } from '../../shared/html';
+import { linesToHtml } from '../../shared/html/html';
+import { findTag } from '../../shared/html/htmlTags';
 import type { ItemBody } from './messageProperties';
+
+/** What a quoted mail may say of its whole body without hiding what stands in front of it. */
+const HARMLESS = ['lang', 'dir', 'link', 'vlink'];
 
 /**
  * Puts one's own text in front of the quoted mail, as mail programs do. The result is HTML unless
- * both are plain text, so that the quote keeps its formatting.
+ * both are plain text, so that the quote keeps its formatting. What else the quoted mail says of its whole body
+ * counts for the quote alone: it could hide the own text.
  * @param quoted The body of the draft that Graph made of the original.
  */
 export function inFront(own: ItemBody, quoted: ItemBody): ItemBody {
@@ -12,21 +17,23 @@ export function inFront(own: ItemBody, quoted: ItemBody): ItemBody {
 	}
 	const html = `<div>${own.contentType === 'html' ? innerHtml(own.content) : linesToHtml(own.content)}</div>`;
 	const quote = quoted.contentType === 'html' ? quoted.content : linesToHtml(quoted.content);
-	const at = behindBodyTag(quote);
-	return { contentType: 'html', content: `${quote.slice(0, at)}${html}${quote.slice(at)}` };
+	const body = findTag(quote, 'body', false);
+	if (!body) return { contentType: 'html', content: html + quote };
+	const rest = quote.slice(body.end);
+	if ([...body.attributes.keys()].every((name) => HARMLESS.includes(name))) {
+		return { contentType: 'html', content: quote.slice(0, body.end) + html + rest };
+	}
+	const attributes = quote.slice(body.at + '<body'.length, body.end - 1);
+	const head = `${quote.slice(0, body.at)}<body>`;
+	return {
+		contentType: 'html',
+		content: `${head}${html}<div${attributes}>${rest}`,
+	};
 }
 
 /** What stands in the body of a whole document; a fragment as it is. */
 function innerHtml(html: string): string {
-	const begin = behindBodyTag(html);
-	if (begin === 0) return html;
-	const rest = html.slice(begin);
-	const end = rest.search(/<\/body\s*>/i);
-	return end < 0 ? rest : rest.slice(0, end);
-}
-
-/** Where the content of the body begins; 0 where there is no such tag. */
-function behindBodyTag(html: string): number {
-	const tag = html.search(/<body\b/i);
-	return tag < 0 ? 0 : html.indexOf('>', tag) + 1;
+	const begin = findTag(html, 'body', false)?.end;
+	if (begin === undefined) return html;
+	return html.slice(begin, findTag(html, 'body', true, begin)?.at);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { toEmailAddress, withoutUnseen } from '../../shared/emailAddress';
-import { presentableText } from '../../shared/failures';
-import { jsonValue } from '../../shared/inputSchemas';
+import { presentableText } from '../../shared/http/failures';
+import { jsonValue } from '../../shared/step/inputSchemas';
+import { toEmailAddress, withoutUnseen } from '../../shared/text/emailAddress';
 import type { Recipient } from './messageProperties';
 
 /** Longest address, in characters: 64 before the @, 255 behind it (RFC 5321, 4.5.3.1). */

@@ -1,7 +1,7 @@
 import type { DateTime } from 'luxon';
 import { z } from 'zod';
-import type { ProviderFailure } from '../../shared/failures';
-import { InvalidInput, recover } from '../../shared/failures';
+import type { ProviderFailure } from '../../shared/http/failures';
+import { InvalidInput, recover } from '../../shared/http/failures';
 import { isGone } from '../../shared/provider/failure';
 import type { AttachmentSource } from '../attachments/attachment';
 import {

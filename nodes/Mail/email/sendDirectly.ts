@@ -1,4 +1,4 @@
-import { InvalidInput, recover } from '../../shared/failures';
+import { InvalidInput, recover } from '../../shared/http/failures';
 import type { AttachmentSource } from '../attachments/attachment';
 import { withAttachments } from '../attachments/attachOnce';
 import { mailPath } from '../graph/paths';

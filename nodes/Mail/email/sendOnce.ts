@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Clock } from '../../shared/clock';
-import { ProviderFailure, recover } from '../../shared/failures';
+import type { Clock } from '../../shared/http/clock';
+import { ProviderFailure, recover } from '../../shared/http/failures';
 import { once } from '../../shared/provider/once';
 import type { AttachmentSource } from '../attachments/attachment';
 import { filterText } from '../graph/odata';

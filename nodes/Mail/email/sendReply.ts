@@ -1,4 +1,4 @@
-import { recover } from '../../shared/failures';
+import { recover } from '../../shared/http/failures';
 import type { AttachmentSource } from '../attachments/attachment';
 import { attachAll, countAttachments, withAttachments } from '../attachments/attachOnce';
 import { mailPath } from '../graph/paths';
@@ -18,8 +18,8 @@ export interface Reply {
 	/** What is new: the text comes before the quote, recipients join those of the reply. */
 	properties: MessageProperties;
 	sources: AttachmentSource[];
-	/** The recipients are those of `properties`, not those that Graph chose. */
-	onlyTo?: boolean;
+	/** Recipients and text are those of `properties` alone, not those that Graph chose and quotes. */
+	alone?: boolean;
 	/** Leaves the reply in Drafts. */
 	saveAsDraft: boolean;
 }
@@ -31,22 +31,38 @@ export interface Reply {
  */
 export async function sendReply(transport: MailTransport, reply: Reply): Promise<Draft> {
 	const { graph, clock } = transport;
-	const { properties, sources, saveAsDraft, onlyTo = false } = reply;
+	const { properties, sources, saveAsDraft, alone = false } = reply;
 	return await withAttachments(transport, properties, sources, async ({ opened }) => {
 		const quoted = await postReply(transport, reply);
 		return await discardOnFailure(graph, quoted.id, async () => {
-			const changes = toChanges(properties, onlyTo ? withoutRecipients(quoted) : quoted);
-			if (onlyTo) changes.ccRecipients ??= [];
+			const changes = alone
+				? { ccRecipients: [], ...added(properties, {}) }
+				: { ...added(properties, quoted), ...bodyInFront(properties, quoted) };
 			const draft =
 				Object.keys(changes).length > 0 ? await changeDraft(graph, quoted.id, changes) : quoted;
 			if (opened.length > 0) {
 				const owner = { path: mailPath`/messages/${draft.id}` };
 				await attachAll(transport, owner, opened, await countAttachments(graph, owner));
 			}
-			if (!saveAsDraft) await sendDraftOnce(graph, clock, draft);
+			if (saveAsDraft) await permitDraft(graph, reply, draft);
+			else await sendDraftOnce(graph, clock, draft);
 			return draft;
 		});
 	});
+}
+
+/**
+ * What is left for a person to send names those whom Graph chose, too.
+ * @throws ProviderFailure of the kind `policy` where one of them may not be written to.
+ */
+async function permitDraft(
+	graph: MailTransport['graph'],
+	{ kind, messageId }: Reply,
+	{ toRecipients, ccRecipients, bccRecipients }: Draft,
+): Promise<void> {
+	const message = { toRecipients, ccRecipients, bccRecipients };
+	const path = mailPath`/messages/${messageId}/${kind}`;
+	await graph.permit({ method: 'POST', path, body: { message } });
 }
 
 /** Headers can be given only while the draft is made, everything else is added afterwards. */
@@ -76,21 +92,20 @@ async function postReply(
 	);
 }
 
-function toChanges(properties: MessageProperties, quoted: Draft): MessageProperties {
-	const { body, toRecipients, ccRecipients, bccRecipients } = properties;
+function bodyInFront({ body }: MessageProperties, quoted: Draft): MessageProperties {
+	return body ? { body: inFront(body, bodyOfDraft(quoted)) } : {};
+}
+
+function added(properties: MessageProperties, quoted: Partial<Draft>): MessageProperties {
+	const { toRecipients, ccRecipients, bccRecipients } = properties;
 	const changes: MessageProperties = {
 		...properties,
-		...(body ? { body: inFront(body, bodyOfDraft(quoted)) } : {}),
 		...joined('toRecipients', quoted.toRecipients, toRecipients),
 		...joined('ccRecipients', quoted.ccRecipients, ccRecipients),
 		...joined('bccRecipients', quoted.bccRecipients, bccRecipients),
 	};
 	delete changes.internetMessageHeaders;
 	return changes;
-}
-
-function withoutRecipients(draft: Draft): Draft {
-	return { ...draft, toRecipients: [], ccRecipients: [], bccRecipients: [] };
 }
 
 /** The recipients that Graph chose and the added ones, each address once. */

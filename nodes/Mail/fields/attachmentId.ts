@@ -1,6 +1,6 @@
-import { field } from '../../shared/field';
-import { optionalIdText, optionalLocator } from '../../shared/inputSchemas';
-import { locator } from '../../shared/locator';
+import { field } from '../../shared/step/field';
+import { optionalIdText, optionalLocator } from '../../shared/step/inputSchemas';
+import { locator } from '../../shared/step/locator';
 
 /** One attachment of the email that is chosen beside it, or all. */
 export const attachmentId = field(

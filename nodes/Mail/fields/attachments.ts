@@ -1,6 +1,6 @@
-import { changed, fixedCollectionLists, whenEmpty } from '../../shared/field';
-import { list, text } from '../../shared/fieldKinds';
-import { rawText, requiredText } from '../../shared/inputSchemas';
+import { changed, fixedCollectionLists, whenEmpty } from '../../shared/step/field';
+import { list, text } from '../../shared/step/fieldKinds';
+import { rawText, requiredText } from '../../shared/step/inputSchemas';
 import { attachmentId } from './attachmentId';
 import { messageId } from './messageId';
 

@@ -1,5 +1,5 @@
 import type { INodeCredentialDescription } from 'n8n-workflow';
-import { choice } from '../../shared/fieldKinds';
+import { choice } from '../../shared/step/fieldKinds';
 
 /** Who works on the mailbox: the value is the type of the credential, as n8n's own nodes have it. */
 export const authentication = choice(

@@ -1,6 +1,6 @@
-import { changed, field, whenEmpty } from '../../shared/field';
-import { choice } from '../../shared/fieldKinds';
-import { optionalLocator, requiredLocator } from '../../shared/inputSchemas';
+import { changed, field, whenEmpty } from '../../shared/step/field';
+import { choice } from '../../shared/step/fieldKinds';
+import { optionalLocator, requiredLocator } from '../../shared/step/inputSchemas';
 
 /** A calendar of the mailbox. */
 const anyCalendar = field(

@@ -1,5 +1,5 @@
-import { field } from '../../shared/field';
-import { optionalLocator, requiredLocator } from '../../shared/inputSchemas';
+import { field } from '../../shared/step/field';
+import { optionalLocator, requiredLocator } from '../../shared/step/inputSchemas';
 
 /** The contact that a step works on. */
 export const contact = field(

@@ -1,8 +1,12 @@
-import type { InputOf } from '../../shared/field';
-import { collection, fixedCollection } from '../../shared/field';
-import { list, text } from '../../shared/fieldKinds';
-import { day, toDay } from '../../shared/moments';
+import type { Field, InputOf } from '../../shared/step/field';
+import { collection, fixedCollection } from '../../shared/step/field';
+import { list, text } from '../../shared/step/fieldKinds';
+import { day, toDay } from '../../shared/text/moments';
+import type { ContactProperties } from '../contacts/contact';
 import { recipients } from '../email/recipients';
+
+/** Fields that have the names of Graph's properties. */
+type Named = ReadonlyArray<Field<keyof ContactProperties>>;
 
 /** What a contact is called and reached by. */
 export const contactNames = [
@@ -14,7 +18,7 @@ export const contactNames = [
 		'Email addresses, with commas between them; names are allowed: Ann Lee &lt;ann@contoso.com&gt;',
 		{ placeholder: 'e.g. ann@contoso.com', input: recipients },
 	),
-] as const;
+] as const satisfies Named;
 
 /** The rest of a contact's record: https://learn.microsoft.com/graph/api/resources/contact */
 export const contactDetails = collection('details', 'Additional Fields', 'The rest of the record', [
@@ -73,7 +77,7 @@ export const contactDetails = collection('details', 'Additional Fields', 'The re
 	text('profession', 'Profession', 'Profession of the contact', 'e.g. Architect'),
 	text('spouseName', 'Spouse', 'Name of the spouse or partner', 'e.g. Carla Lee'),
 	text('title', 'Title', 'Title in front of the name', 'e.g. Dr.'),
-]);
+] satisfies Named);
 
 /** How Graph gives a birthday, which is a day: behind the date line, noon in UTC is the next one. */
 const NOON = /T(?:11:59|12:00):00Z$/;
@@ -86,10 +90,10 @@ type ContactRecord = InputOf<readonly [...typeof contactNames, typeof contactDet
  * @throws InvalidInput when the birthday is no date.
  * @see https://learn.microsoft.com/graph/api/resources/contact
  */
-export function toContactBody(input: ContactRecord, zone: string): Record<string, unknown> {
+export function toContactBody(input: ContactRecord, zone: string): ContactProperties {
 	const { givenName, surname, emailAddresses, details } = input;
 	const birthday = details.birthday?.replace(NOON, '');
-	const body = {
+	const body: ContactProperties = {
 		...details,
 		givenName,
 		surname,

@@ -1,7 +1,7 @@
-import { field } from '../../shared/field';
-import { list, moment, text } from '../../shared/fieldKinds';
-import { rawText } from '../../shared/inputSchemas';
-import { locator } from '../../shared/locator';
+import { field } from '../../shared/step/field';
+import { list, moment, text } from '../../shared/step/fieldKinds';
+import { rawText } from '../../shared/step/inputSchemas';
+import { locator } from '../../shared/step/locator';
 import { attendees } from '../calendar/attendees';
 import { personFilter } from '../email/personText';
 import { recipients } from '../email/recipients';

@@ -1,9 +1,10 @@
-import type { InputOf } from '../../shared/field';
-import { choice, number, optionalChoice, optionalToggle, text } from '../../shared/fieldKinds';
-import { wholeNumber } from '../../shared/inputSchemas';
+import type { InputOf } from '../../shared/step/field';
+import { choice, number, optionalChoice, optionalToggle, text } from '../../shared/step/fieldKinds';
+import { wholeNumber } from '../../shared/step/inputSchemas';
 import type { Attendee } from '../calendar/attendees';
 import { toAttendees } from '../calendar/attendees';
-import type { EventProperties } from '../calendar/event';
+import type { EventProperties } from '../calendar/eventProperties';
+import { onlyGiven } from '../calendar/eventProperties';
 import { toBody } from '../email/messageProperties';
 import { recipients } from '../email/recipients';
 import { attachments, otherAttachments } from './attachments';
@@ -105,7 +106,7 @@ export function toEventProperties({
 	options,
 }: Texts & { options: Options }): EventProperties {
 	const { reminder } = options;
-	const properties: EventProperties = {
+	return onlyGiven({
 		subject,
 		body: toBody(body, options.bodyFormat),
 		location: location === undefined ? undefined : { displayName: location },
@@ -118,8 +119,7 @@ export function toEventProperties({
 		allowNewTimeProposals: options.allowNewTimeProposals,
 		hideAttendees: options.hideAttendees,
 		responseRequested: options.requestResponses,
-	};
-	return Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== undefined));
+	});
 }
 
 /** Everybody who was named, once each. */

@@ -1,5 +1,5 @@
-import type { InputOf } from '../../shared/field';
-import { changed, collection } from '../../shared/field';
+import type { InputOf } from '../../shared/step/field';
+import { changed, collection } from '../../shared/step/field';
 import type { EventOutput } from '../calendar/event';
 import type { simplify } from './output';
 import { body, chosenProperties, maxBodyLength } from './output';

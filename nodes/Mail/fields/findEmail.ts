@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { changed, collection } from '../../shared/field';
-import { moment, optionalChoice, text } from '../../shared/fieldKinds';
-import { optionalIdText, wantedText } from '../../shared/inputSchemas';
-import { toMoment } from '../../shared/moments';
+import { changed, collection } from '../../shared/step/field';
+import { moment, optionalChoice, text } from '../../shared/step/fieldKinds';
+import { optionalIdText, wantedText } from '../../shared/step/inputSchemas';
+import { toMoment } from '../../shared/text/moments';
 import type { MessageConditions } from '../email/messageConditions';
 import { personFilter } from '../email/personText';
 import type { ZoneSource } from '../graph/localZone';

@@ -1,5 +1,5 @@
-import { changed, field } from '../../shared/field';
-import { optionalLocator, requiredLocator } from '../../shared/inputSchemas';
+import { changed, field } from '../../shared/step/field';
+import { optionalLocator, requiredLocator } from '../../shared/step/inputSchemas';
 
 /** A folder, or none. */
 export const optionalFolder = field(

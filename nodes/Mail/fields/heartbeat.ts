@@ -1,5 +1,5 @@
-import { number } from '../../shared/fieldKinds';
-import { wholeNumber } from '../../shared/inputSchemas';
+import { number } from '../../shared/step/fieldKinds';
+import { wholeNumber } from '../../shared/step/inputSchemas';
 
 /** Of a heartbeat that is added: one a day. */
 const DEFAULT_HEARTBEAT_HOURS = 24;

@@ -4,7 +4,7 @@ import {
 	optionalLocator,
 	requiredIdText,
 	textList,
-} from '../../shared/inputSchemas';
+} from '../../shared/step/inputSchemas';
 import { idInLink, isConversationId } from '../graph/itemLink';
 
 /**

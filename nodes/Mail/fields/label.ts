@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { field } from '../../shared/field';
-import { toggle } from '../../shared/fieldKinds';
-import { optionalNameLocator, textList } from '../../shared/inputSchemas';
+import { field } from '../../shared/step/field';
+import { toggle } from '../../shared/step/fieldKinds';
+import { optionalNameLocator, textList } from '../../shared/step/inputSchemas';
 
 /** The labels that are named, and whether they come from the mailbox's own list; undefined for none. */
 export const optionalLabelNames = optionalNameLocator.transform((located) => {

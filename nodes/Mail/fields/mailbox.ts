@@ -1,7 +1,7 @@
-import { toEmailAddress } from '../../shared/emailAddress';
-import { changed } from '../../shared/field';
-import { text } from '../../shared/fieldKinds';
-import { optionalText } from '../../shared/inputSchemas';
+import { changed } from '../../shared/step/field';
+import { text } from '../../shared/step/fieldKinds';
+import { optionalText } from '../../shared/step/inputSchemas';
+import { toEmailAddress } from '../../shared/text/emailAddress';
 import { isMailbox } from '../graph/paths';
 
 const APP_ONLY = { authentication: ['mailAppOAuth2Api'] };

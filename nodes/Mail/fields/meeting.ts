@@ -1,6 +1,6 @@
-import { required } from '../../shared/field';
-import { text } from '../../shared/fieldKinds';
-import { optionalIdText } from '../../shared/inputSchemas';
+import { required } from '../../shared/step/field';
+import { text } from '../../shared/step/fieldKinds';
+import { optionalIdText } from '../../shared/step/inputSchemas';
 
 /** The online meeting whose transcripts are read. */
 export const meeting = required(

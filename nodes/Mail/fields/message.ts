@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { presentableText } from '../../shared/failures';
-import type { InputOf } from '../../shared/field';
-import { collection, fixedCollectionLists } from '../../shared/field';
-import { choice, list, optionalChoice, text, toggle } from '../../shared/fieldKinds';
-import { optionalText, rawText } from '../../shared/inputSchemas';
+import { presentableText } from '../../shared/http/failures';
+import type { InputOf } from '../../shared/step/field';
+import { collection, fixedCollectionLists } from '../../shared/step/field';
+import { choice, list, optionalChoice, text, toggle } from '../../shared/step/fieldKinds';
+import { optionalText, rawText } from '../../shared/step/inputSchemas';
 import type { MessageProperties } from '../email/messageProperties';
 import { toBody } from '../email/messageProperties';
 import { attachments, otherAttachments } from './attachments';

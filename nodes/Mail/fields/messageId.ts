@@ -1,6 +1,6 @@
-import { field } from '../../shared/field';
-import { text } from '../../shared/fieldKinds';
-import { locator } from '../../shared/locator';
+import { field } from '../../shared/step/field';
+import { text } from '../../shared/step/fieldKinds';
+import { locator } from '../../shared/step/locator';
 import { itemId, itemIds, itemModes } from './itemId';
 
 /** The mail that a step works on. */

@@ -1,6 +1,6 @@
-import { changed, collection } from '../../shared/field';
-import { choice, number, text, toggle } from '../../shared/fieldKinds';
-import { optionalChoiceOf, textList, wholeNumber } from '../../shared/inputSchemas';
+import { changed, collection } from '../../shared/step/field';
+import { choice, number, text, toggle } from '../../shared/step/fieldKinds';
+import { optionalChoiceOf, textList, wholeNumber } from '../../shared/step/inputSchemas';
 
 /** Names of properties as Graph spells them, for its `$select`. */
 const propertyNames = textList.refine(

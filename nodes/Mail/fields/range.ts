@@ -1,9 +1,9 @@
 import type { DateTime } from 'luxon';
-import { InvalidInput } from '../../shared/failures';
-import type { InputOf } from '../../shared/field';
-import { changed } from '../../shared/field';
-import { moment } from '../../shared/fieldKinds';
-import { isDateAlone, toMoment } from '../../shared/moments';
+import { InvalidInput } from '../../shared/http/failures';
+import type { InputOf } from '../../shared/step/field';
+import { changed } from '../../shared/step/field';
+import { moment } from '../../shared/step/fieldKinds';
+import { isDateAlone, toMoment } from '../../shared/text/moments';
 import type { Span } from '../calendar/span';
 
 /** Where a span of time begins. */

@@ -1,5 +1,5 @@
-import type { InputOf } from '../../shared/field';
-import { text } from '../../shared/fieldKinds';
+import type { InputOf } from '../../shared/step/field';
+import { text } from '../../shared/step/fieldKinds';
 import { optionalRecipient, recipients } from '../email/recipients';
 
 /** Who gets the mail. */

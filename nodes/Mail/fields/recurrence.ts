@@ -1,9 +1,10 @@
-import { InvalidInput } from '../../shared/failures';
-import type { InputOf } from '../../shared/field';
-import { field, fixedCollection } from '../../shared/field';
-import { choice, choices, moment, number } from '../../shared/fieldKinds';
-import { optionalChoiceOf, wholeNumber } from '../../shared/inputSchemas';
-import { day, toDay } from '../../shared/moments';
+import { InvalidInput } from '../../shared/http/failures';
+import type { InputOf } from '../../shared/step/field';
+import { field, fixedCollection } from '../../shared/step/field';
+import { choice, choices, moment, number } from '../../shared/step/fieldKinds';
+import { optionalChoiceOf, wholeNumber } from '../../shared/step/inputSchemas';
+import { day, toDay } from '../../shared/text/moments';
+import type { Recurrence } from '../calendar/eventRecurrence';
 import type { EventTimes } from '../calendar/eventTimes';
 import { weekdayOf, WEEKDAYS } from '../calendar/weekdays';
 import { toGraphTime, windowsOf } from '../graph/zones';
@@ -123,7 +124,7 @@ export function toRecurrence(given: Pattern, { start, zone, isAllDay }: EventTim
 	return { pattern: toPattern(given, start), range: toRange(given, start, zone) };
 }
 
-function toPattern(given: Pattern, start: EventTimes['start']) {
+function toPattern(given: Pattern, start: EventTimes['start']): Recurrence['pattern'] {
 	const { frequency: type, interval } = given;
 	const days = given.daysOfWeek.length > 0 ? given.daysOfWeek : [weekdayOf(start)];
 	const relative = { daysOfWeek: days, index: given.week ?? weekOf(start) };
@@ -143,7 +144,7 @@ function toPattern(given: Pattern, start: EventTimes['start']) {
 	}
 }
 
-function toRange(given: Pattern, start: EventTimes['start'], zone: string) {
+function toRange(given: Pattern, start: EventTimes['start'], zone: string): Recurrence['range'] {
 	const { ends, endDate, count } = given;
 	const startDate = start.toISODate();
 	const range = { startDate, recurrenceTimeZone: windowsOf(zone) ?? 'UTC' };

@@ -1,9 +1,10 @@
-import type { InputOf } from '../../shared/field';
-import { changed, collection, field } from '../../shared/field';
-import { list, optionalChoice, text, toggle } from '../../shared/fieldKinds';
-import { requiredLocator } from '../../shared/inputSchemas';
-import { locator } from '../../shared/locator';
+import type { Field, InputOf } from '../../shared/step/field';
+import { changed, collection, field } from '../../shared/step/field';
+import { list, optionalChoice, text, toggle } from '../../shared/step/fieldKinds';
+import { requiredLocator } from '../../shared/step/inputSchemas';
+import { locator } from '../../shared/step/locator';
 import { recipients } from '../email/recipients';
+import type { RuleActions, RulePredicates } from '../mailbox/rules';
 import { optionalFolder } from './folder';
 import { importance } from './message';
 
@@ -56,7 +57,7 @@ const predicates = [
 	people('sentToAddresses', 'Sent To', 'Whom it was sent to, one of these'),
 	whether('sentToMe', 'Sent to Me', 'the mailbox has to stand in To'),
 	texts('subjectContains', 'Subject Contains', 'in the subject'),
-] as const;
+] as const satisfies ReadonlyArray<Field<keyof RulePredicates>>;
 
 /** Which emails a rule is for. */
 export const ruleConditions = collection(
@@ -109,14 +110,12 @@ export const ruleActions = collection(
 		},
 		people('redirectTo', 'Redirect To', 'Who gets it as it came'),
 		whether('stopProcessingRules', 'Stop Processing More Rules', 'no later rule is looked at'),
-	],
+	] satisfies ReadonlyArray<Field<keyof RuleActions | 'labels'>>,
 );
 
-type Predicates = Partial<InputOf<typeof predicates>>;
-
 /** Conditions or exceptions as Graph takes them: without those that were not given. */
-export function toPredicates(given: Predicates): Record<string, unknown> {
-	return said(predicates.map(({ property }) => [property.name, given[property.name]]));
+export function toPredicates(given: RulePredicates): RulePredicates {
+	return said(given);
 }
 
 /**
@@ -126,12 +125,13 @@ export function toPredicates(given: Predicates): Record<string, unknown> {
 export function toActions(
 	{ labels, ...given }: InputOf<readonly [typeof ruleActions]>['actions'],
 	folder: string | undefined,
-): Record<string, unknown> {
-	return said(Object.entries({ ...given, assignCategories: labels, moveToFolder: folder }));
+): RuleActions {
+	const actions: RuleActions = { ...given, assignCategories: labels, moveToFolder: folder };
+	return said(actions);
 }
 
-function said(given: Array<[string, unknown]>): Record<string, unknown> {
+function said(given: object): object {
 	const isSaid = (value: unknown) =>
 		Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false;
-	return Object.fromEntries(given.filter(([, value]) => isSaid(value)));
+	return Object.fromEntries(Object.entries(given).filter(([, value]) => isSaid(value)));
 }

@@ -1,11 +1,11 @@
 import type { DateTime } from 'luxon';
 import { z } from 'zod';
-import { InvalidInput } from '../../shared/failures';
-import { changed, collection, field, fixedCollection, whenEmpty } from '../../shared/field';
-import { choice, moment, number, text, toggle } from '../../shared/fieldKinds';
-import { flag, optionalText } from '../../shared/inputSchemas';
-import { locator } from '../../shared/locator';
-import { toMoment } from '../../shared/moments';
+import { InvalidInput } from '../../shared/http/failures';
+import { changed, collection, field, fixedCollection, whenEmpty } from '../../shared/step/field';
+import { choice, moment, number, text, toggle } from '../../shared/step/fieldKinds';
+import { flag, optionalText } from '../../shared/step/inputSchemas';
+import { locator } from '../../shared/step/locator';
+import { toMoment } from '../../shared/text/moments';
 import { itemModes, optionalItemId } from './itemId';
 import { message, subject } from './message';
 
@@ -87,7 +87,7 @@ export const inReplyTo = whenEmpty(
 			displayName: 'Reply in Conversation of Message ID',
 			name: 'inReplyTo',
 			description:
-				'The email to ask about: the question quotes it and joins its conversation, but goes only to the addresses in To',
+				'The email to ask about: the question joins its conversation without quoting it, and goes only to the addresses in To',
 			...itemModes('an email', 'searchEmails'),
 		}),
 		optionalItemId,

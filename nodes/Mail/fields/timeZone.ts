@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { text } from '../../shared/fieldKinds';
-import { optionalText } from '../../shared/inputSchemas';
+import { text } from '../../shared/step/fieldKinds';
+import { optionalText } from '../../shared/step/inputSchemas';
 import { ianaOf, meantZone } from '../graph/zones';
 
 /** The zone in which times without offset are meant, and in which times are returned; by its IANA name. */

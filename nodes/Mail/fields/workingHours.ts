@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { choices, text } from '../../shared/fieldKinds';
-import { optionalText } from '../../shared/inputSchemas';
+import { choices, text } from '../../shared/step/fieldKinds';
+import { optionalText } from '../../shared/step/inputSchemas';
 import { weekdayChoices } from './recurrence';
 
 const CLOCK_TIME = /^(\d{1,2})(?::(\d{2}))?(?::00)?$/;

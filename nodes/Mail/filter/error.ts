@@ -1,4 +1,4 @@
-import { InvalidInput } from '../../shared/failures';
+import { InvalidInput } from '../../shared/http/failures';
 
 /** A filter that cannot be evaluated; the message is for the person who wrote it. */
 export class SearchFilterError extends InvalidInput {

@@ -1,4 +1,4 @@
-import { nearestNames } from '../../shared/nearest';
+import { nearestNames } from '../../shared/text/nearest';
 import { shown } from './error';
 import type { MailPart } from './mail';
 

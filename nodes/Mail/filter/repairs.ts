@@ -1,8 +1,8 @@
 import { SearchFilterError } from './error';
-import type { Span } from './token';
+import type { TextSpan } from './token';
 
 /** A change of the filter's text: what stands in the span becomes `text`. */
-interface Edit extends Span {
+interface Edit extends TextSpan {
 	text: string;
 }
 

@@ -1,7 +1,7 @@
 import type { Operator, Property } from './properties';
 
 /** Where a piece stands in the filter; `end` is the index after it. */
-export interface Span {
+export interface TextSpan {
 	start: number;
 	end: number;
 }
@@ -9,7 +9,7 @@ export interface Span {
 export type Token = Value | PropertyToken | MarkToken;
 
 /** A word or phrase, its quotes included in the span. */
-export interface Value extends Span {
+export interface Value extends TextSpan {
 	kind: 'value';
 	/** Without the quotes around it; a `*` after the closing quote stands at its end. */
 	text: string;
@@ -17,7 +17,7 @@ export interface Value extends Span {
 }
 
 /** `subject:`, `size>=`; its value is what follows, unless a blank stands between (`free`). */
-export interface PropertyToken extends Span {
+export interface PropertyToken extends TextSpan {
 	kind: 'property';
 	property: Property;
 	operator: Operator;
@@ -25,6 +25,6 @@ export interface PropertyToken extends Span {
 }
 
 /** `-` and `+` are signs only where they stand directly before what they refer to. */
-export interface MarkToken extends Span {
+export interface MarkToken extends TextSpan {
 	kind: 'open' | 'close' | 'and' | 'or' | 'not' | 'minus' | 'plus';
 }

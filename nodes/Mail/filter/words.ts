@@ -1,4 +1,4 @@
-import { normalizeText } from '../../shared/normalizeText';
+import { normalizeText } from '../../shared/text/normalizeText';
 
 /** Signs after a name that compatibility folding would glue onto it as letters; and a blank of no width. */
 const GLUED_SIGNS = /[\u2120\u2122\u200B]/g;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Clock } from '../../shared/clock';
-import type { Patience, Place } from '../../shared/http/lane';
+import type { Clock } from '../../shared/http/clock';
+import type { Grant, Patience } from '../../shared/http/lane';
 import type { Outcome, Send } from '../../shared/http/request';
 import { isSuccess, lowerCased } from '../../shared/http/request';
 import { mayHaveRun } from '../../shared/http/retry';
@@ -75,7 +75,7 @@ export function createCoalescer(options: CoalescerOptions): Submit {
 		return await way.run(1, async (send) => await sendOne(send, request), patience);
 	}
 
-	async function sendBatch(send: Send, place: Place, pending: Pending[]) {
+	async function sendBatch(send: Send, place: Grant, pending: Pending[]) {
 		// Four parts of a batch run at once; where others use the mailbox too, one after another.
 		const serial = place.weight < SLOTS;
 		const outcome = await send({
@@ -91,6 +91,8 @@ export function createCoalescer(options: CoalescerOptions): Submit {
 		const partOf = readAnswer(outcome);
 		const parts = pending.map((waiting, index) => ({ ...waiting, part: partOf(partId(index)) }));
 		const isThrottled = parts.some(({ part }) => hasStatus(part, THROTTLED));
+		// The others of the batch got through: fewer at once, but no pause for what is not throttled. A
+		// refusal of a request alone pauses the lane for its Retry-After (provider/lanes.ts).
 		if (isThrottled && isSuccess(outcome)) place.refused(clock.now());
 		// They waited for their turn alone, and the part before them failed for reasons of its own.
 		const isCutOff = ({ part }: { part: Outcome }, index: number) =>
@@ -104,7 +106,7 @@ export function createCoalescer(options: CoalescerOptions): Submit {
 		}
 	}
 
-	async function dispatch(send: Send, place: Place, pending: Pending[]) {
+	async function dispatch(send: Send, place: Grant, pending: Pending[]) {
 		const [first, ...others] = pending;
 		if (!first) return;
 		try {
@@ -128,7 +130,7 @@ export function createCoalescer(options: CoalescerOptions): Submit {
 			// Graph runs four parts of a batch at once, so that a batch needs the whole lane.
 			const [weight, most] = queue.length > 1 ? [SLOTS, MAX_PARTS] : [1, 1];
 			await new Promise<void>((taken) => {
-				const task = async (send: Send, place: Place) => {
+				const task = async (send: Send, place: Grant) => {
 					const pending = await take(most);
 					taken();
 					await dispatch(send, place, pending);

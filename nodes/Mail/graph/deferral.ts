@@ -1,6 +1,6 @@
 import type { DateTime } from 'luxon';
 import { z } from 'zod';
-import { recover } from '../../shared/failures';
+import { recover } from '../../shared/http/failures';
 import { isGone } from '../../shared/provider/failure';
 import { filterText } from './odata';
 import { mailPath } from './paths';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { toChunks } from '../../shared/chunks';
-import type { FailureKind } from '../../shared/failures';
-import { recover } from '../../shared/failures';
+import type { FailureKind } from '../../shared/http/failures';
+import { recover } from '../../shared/http/failures';
+import { toChunks } from '../../shared/provider/chunks';
 import { isGone } from '../../shared/provider/failure';
 import { mailPath } from './paths';
 import type { GraphClient } from './types';

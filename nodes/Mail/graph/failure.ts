@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ProviderFailure, RefusalKind } from '../../shared/failures';
-import { presentableRequestId } from '../../shared/failures';
+import type { ProviderFailure, RefusalKind } from '../../shared/http/failures';
+import { presentableRequestId } from '../../shared/http/failures';
 import type { Answer, Outcome } from '../../shared/http/request';
 import { isSuccess } from '../../shared/http/request';
 import { INSUFFICIENT_STORAGE } from '../../shared/http/retry';

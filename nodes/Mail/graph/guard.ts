@@ -22,3 +22,11 @@ export interface Guard {
 	/** Nothing is sent: what would be is left in Drafts. */
 	draftsOnly: boolean;
 }
+
+/**
+ * Refuses what lies in a mailbox that the credential does not open. A mailbox goes by its name as it is listed:
+ * nobody else can be meant by it, and another name of it opens nothing.
+ * @param path Without the version; in an API call that a user wrote (`freeform`) it may lie in no mailbox at all.
+ * @throws ProviderFailure of the kind `policy`.
+ */
+export type CheckMailbox = (path: string, freeform: boolean) => void;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { recover } from '../../shared/failures';
-import { hasOffset } from '../../shared/moments';
+import { recover } from '../../shared/http/failures';
 import { rememberPerRun } from '../../shared/provider/perRun';
+import { hasOffset } from '../../shared/text/moments';
 import { mailPath } from './paths';
 import type { GraphClient } from './types';
 import { ianaOf } from './zones';

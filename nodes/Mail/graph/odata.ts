@@ -1,5 +1,5 @@
 /** A query as Graph takes it, without lists; undefined values are left out. */
-export type Query = Record<string, string | number | boolean | undefined>;
+export type ODataQuery = Record<string, string | number | boolean | undefined>;
 
 /** Text as an OData string literal: in single quotes, apostrophes doubled. */
 export function filterText(text: string): string {

@@ -1,4 +1,4 @@
-import { ProviderFailure } from '../../shared/failures';
+import { ProviderFailure } from '../../shared/http/failures';
 
 /** The latest `Date` header of some answers, in milliseconds since the epoch. */
 export function providerTime(answers: Array<{ headers: Record<string, string> }>): number {

@@ -3,10 +3,10 @@ import type { Origin } from '../../shared/http/origin';
 import type { Answer } from '../../shared/http/request';
 import type { Shape } from '../../shared/provider/understand';
 import type { GraphRequest } from './batch';
-import type { Query } from './odata';
+import type { ODataQuery } from './odata';
 
 export interface GraphOptions {
-	query?: Query;
+	query?: ODataQuery;
 	/** Entries of the `Prefer` header beside the immutable IDs. */
 	prefer?: string[];
 	headers?: Record<string, string>;

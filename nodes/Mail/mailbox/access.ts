@@ -1,4 +1,4 @@
-import { explain } from '../../shared/failures';
+import { explain } from '../../shared/http/failures';
 import { howToAdd } from '../failureTexts';
 
 /**

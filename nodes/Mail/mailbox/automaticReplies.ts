@@ -1,6 +1,6 @@
 import type { DateTime } from 'luxon';
 import { z } from 'zod';
-import { htmlToText, linesToHtml } from '../../shared/html';
+import { htmlToText, linesToHtml } from '../../shared/html/html';
 import type { TextFormat } from '../email/messageProperties';
 import { toBody } from '../email/messageProperties';
 import { mailPath } from '../graph/paths';

@@ -1,8 +1,8 @@
 import type { DateTime } from 'luxon';
 import { z } from 'zod';
-import { toChunks } from '../../shared/chunks';
-import { presentableText } from '../../shared/failures';
-import { htmlToText } from '../../shared/html';
+import { htmlToText } from '../../shared/html/html';
+import { presentableText } from '../../shared/http/failures';
+import { toChunks } from '../../shared/provider/chunks';
 import { withoutServers } from '../graph/failure';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';

@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
-import { explain } from '../../shared/failures';
+import { explain } from '../../shared/http/failures';
 import { anyObject } from '../../shared/provider/understand';
 import { toAddresses } from '../email/message';
+import type { MessageProperties, Recipient } from '../email/messageProperties';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
 import { explainChanging, explainReading } from './access';
@@ -29,9 +30,41 @@ export interface NewRule {
 	displayName: string;
 	sequence: number;
 	isEnabled: boolean;
-	conditions: object;
-	exceptions: object;
-	actions: object;
+	conditions: RulePredicates;
+	exceptions: RulePredicates;
+	actions: RuleActions;
+}
+
+/** https://learn.microsoft.com/graph/api/resources/messagerulepredicates */
+export interface RulePredicates {
+	bodyContains?: string[];
+	bodyOrSubjectContains?: string[];
+	fromAddresses?: Recipient[];
+	hasAttachments?: boolean;
+	headerContains?: string[];
+	importance?: MessageProperties['importance'];
+	isAutomaticReply?: boolean;
+	isMeetingRequest?: boolean;
+	recipientContains?: string[];
+	senderContains?: string[];
+	sentOnlyToMe?: boolean;
+	sentToAddresses?: Recipient[];
+	sentToMe?: boolean;
+	subjectContains?: string[];
+}
+
+/** https://learn.microsoft.com/graph/api/resources/messageruleactions */
+export interface RuleActions {
+	assignCategories?: string[];
+	delete?: boolean;
+	forwardAsAttachmentTo?: Recipient[];
+	forwardTo?: Recipient[];
+	markAsRead?: boolean;
+	markImportance?: MessageProperties['importance'];
+	/** The ID of a folder. */
+	moveToFolder?: string;
+	redirectTo?: Recipient[];
+	stopProcessingRules?: boolean;
 }
 
 /** A rule as steps put it out; conditions, exceptions and actions by Graph's names, without what is empty. */

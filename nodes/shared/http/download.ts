@@ -1,4 +1,4 @@
-import type { Clock } from '../clock';
+import type { Clock } from './clock';
 import type { ByteStream, HttpRequest, Outcome, Send } from './request';
 import { isSuccess } from './request';
 

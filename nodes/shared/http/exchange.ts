@@ -1,5 +1,5 @@
-import type { Clock } from '../clock';
-import { untilAborted } from '../clock';
+import type { Clock } from './clock';
+import { untilAborted } from './clock';
 import type { Outcome } from './request';
 import { pauseBeforeRetry } from './retry';
 

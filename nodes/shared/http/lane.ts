@@ -1,4 +1,4 @@
-import type { Clock } from '../clock';
+import type { Clock } from './clock';
 
 /** Admits tasks to a provider no faster than it allows; first come, first served. */
 export interface Lane {
@@ -8,13 +8,13 @@ export interface Lane {
 	 * @param patience What ends the waiting before there is room.
 	 * @throws LanePaused when it is paused for longer than the task may wait.
 	 */
-	run<T>(weight: number, task: (place: Place) => Promise<T>, patience?: Patience): Promise<T>;
+	run<T>(weight: number, task: (place: Grant) => Promise<T>, patience?: Patience): Promise<T>;
 	/** Nobody waits or runs in it, and no pause and no window of a quota is left to remember. */
 	isIdle(): boolean;
 }
 
 /** What a task got of a lane. */
-export interface Place {
+export interface Grant {
 	/** How much room that is: less than it asked for where other processes use the quota too. */
 	weight: number;
 	/**

@@ -1,4 +1,4 @@
-import { InvalidInput } from '../failures';
+import { InvalidInput } from './failures';
 
 /** The origin that a credential may be sent to, and the root under which its paths lie. */
 export interface Origin {

@@ -1,4 +1,4 @@
-import { InvalidInput } from '../failures';
+import { InvalidInput } from './failures';
 
 /** Longest ID that is sent, in characters: real ones have about 150, an email address at most 320. */
 const MAX_ID_LENGTH = 1_000;

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock';
+import type { Clock } from './clock';
 import type { Lane } from './lane';
 import { createLane } from './lane';
 

@@ -1,11 +1,9 @@
 import type { IAllExecuteFunctions } from 'n8n-workflow';
-import type { Clock } from '../clock';
+import type { Clock } from '../http/clock';
 import type { Origin } from '../http/origin';
 import { createOrigin } from '../http/origin';
 import type { Send } from '../http/request';
 import { createSend } from '../http/request';
-import type { OutgoingPolicy } from '../policy/outgoingPolicy';
-import { readOutgoingPolicy } from '../policy/outgoingPolicy';
 import { requireHost } from './host';
 
 /** How long a client may work, and by which clock. */
@@ -24,12 +22,10 @@ export interface Connection {
 	send: Send;
 	/** The credential: all clients of one share their lanes in this process; failures name it. */
 	account: { id: string; name: string };
-	/** What the credential lets through; undefined for everything. */
-	policy: OutgoingPolicy | undefined;
 }
 
 /** A credential type, as far as connecting needs to know it. */
-interface CredentialKind {
+interface CredentialKind<Rules> {
 	/** Its stored name. */
 	type: string;
 	/** Its name for a node whose credential has none of its own. */
@@ -37,17 +33,19 @@ interface CredentialKind {
 	/** The field that chooses one of the roots; by `custom` it chooses what `customApiRoot` holds. */
 	choice: string;
 	apiRoots: Record<string, string>;
+	/** What the credential lets through, by what is stored with it. */
+	readRules(fields: Record<string, unknown>): Rules;
 }
 
 /**
  * Opens the account of a node.
  * @throws InvalidInput when n8n is too old, the credential's API root is not https (or http on loopback),
- * or its policy cannot be understood.
+ * or its rules cannot be understood.
  */
-export async function connect(
+export async function connect<Rules>(
 	context: IAllExecuteFunctions,
-	{ type, label, choice, apiRoots }: CredentialKind,
-): Promise<Connection> {
+	{ type, label, choice, apiRoots, readRules }: CredentialKind<Rules>,
+): Promise<Connection & { rules: Rules }> {
 	requireHost(context);
 	const fields = await context.getCredentials(type);
 	// Nothing else that is stored with the credential decides where the token goes.
@@ -59,6 +57,6 @@ export async function connect(
 		origin,
 		send: createSend(context, type),
 		account: { id: id ?? origin.root, name: name ?? label },
-		policy: readOutgoingPolicy(fields),
+		rules: readRules(fields),
 	};
 }

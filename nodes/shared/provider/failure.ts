@@ -1,10 +1,10 @@
-import type { RefusalKind } from '../failures';
+import type { RefusalKind } from '../http/failures';
 import {
 	presentableCode,
 	presentableRequestId,
 	presentableText,
 	ProviderFailure,
-} from '../failures';
+} from '../http/failures';
 import type { Answer, Outcome } from '../http/request';
 import { INSUFFICIENT_STORAGE, mayHaveRun, retryAfterMs } from '../http/retry';
 import { UNREADABLE_HINT } from './understand';

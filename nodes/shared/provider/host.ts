@@ -1,4 +1,4 @@
-import { InvalidInput } from '../failures';
+import { InvalidInput } from '../http/failures';
 
 /**
  * What the oldest n8n has that the nodes keep their promises on: the signing of links. n8n-core has it

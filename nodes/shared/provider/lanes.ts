@@ -1,5 +1,5 @@
-import type { Clock } from '../clock';
-import type { Lane, Patience, Place } from '../http/lane';
+import type { Clock } from '../http/clock';
+import type { Grant, Lane, Patience } from '../http/lane';
 import { LanePaused } from '../http/lane';
 import type { Outcome, Send } from '../http/request';
 import { LONGEST_RETRY_AFTER_MS, retryAfterMs } from '../http/retry';
@@ -15,7 +15,7 @@ export interface Way {
 	 */
 	run<T>(
 		weight: number,
-		task: (send: Send, place: Place) => Promise<T>,
+		task: (send: Send, place: Grant) => Promise<T>,
 		patience?: Patience,
 	): Promise<T>;
 }
@@ -31,7 +31,7 @@ export function createWay(
 	pauseOf = (asked: number | undefined) => asked ?? 0,
 ): Way {
 	const sendFrom =
-		(place: Place): Send =>
+		(place: Grant): Send =>
 		async (request) => {
 			const outcome = await send(request);
 			if ('status' in outcome && outcome.status === TURNED_AWAY) {

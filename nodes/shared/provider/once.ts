@@ -1,5 +1,5 @@
-import type { ProviderFailure } from '../failures';
-import { recover } from '../failures';
+import type { ProviderFailure } from '../http/failures';
+import { recover } from '../http/failures';
 
 /** Something that must not happen twice. */
 interface Deed<T> {

@@ -1,6 +1,6 @@
-import type { ProviderFailure } from '../failures';
 import type { Downloaded } from '../http/download';
 import { exchange } from '../http/exchange';
+import type { ProviderFailure } from '../http/failures';
 import type { Answer, Outcome } from '../http/request';
 import { isSuccess } from '../http/request';
 import { mayHaveRun } from '../http/retry';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
-import { ProviderFailure } from '../failures';
+import { ProviderFailure } from '../http/failures';
 
 /** What is shown above the output of a step where `understandEntries` left something out. */
 export const LEFT_OUT =

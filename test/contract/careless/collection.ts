@@ -288,19 +288,19 @@ const clients: CollectionRow[] = [
 	],
 	[
 		'a role of another product',
-		'team.updateTeamMember',
+		'advanced.updateTeamMember',
 		{ member: locator('email', 'owner@contoso.com'), role: 'owner' },
 		/Role: must be one of/,
 	],
 	[
 		'no change of a person',
-		'team.updateTeamMember',
+		'advanced.updateTeamMember',
 		{ member: locator('email', 'owner@contoso.com') },
 		/choose a Role/,
 	],
 	[
 		'events that do not exist',
-		'webhook.createWebhook',
+		'advanced.createWebhook',
 		{ url: 'https://example.com/hook', events: 'everything' },
 		/Events are names such as request_completed/,
 	],

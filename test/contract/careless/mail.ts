@@ -966,9 +966,9 @@ const times: MailRow[] = [
 	],
 ];
 
-const set = 'mailbox.setAutomaticReplies';
+const set = 'advanced.setAutomaticReplies';
 const away = { status: 'scheduled', message: 'Away', externalAudience: 'none' };
-const createRule = 'mailbox.createRule';
+const createRule = 'advanced.createRule';
 const replies = () => own().settings.automaticRepliesSetting;
 const settings: MailRow[] = [
 	['replies that nobody said how to set', set, { message: 'Away' }, /Replies: is required, one of/],
@@ -1020,8 +1020,13 @@ const settings: MailRow[] = [
 			});
 		},
 	],
-	['tips about a name', 'mailbox.getMailTips', { addresses: 'Ann' }, ADDRESS_FORM],
-	['tips about nobody', 'mailbox.getMailTips', { addresses: '[]' }, /Email Addresses: is required/],
+	['tips about a name', 'advanced.getMailTips', { addresses: 'Ann' }, ADDRESS_FORM],
+	[
+		'tips about nobody',
+		'advanced.getMailTips',
+		{ addresses: '[]' },
+		/Email Addresses: is required/,
+	],
 	[
 		'a rule for nothing',
 		createRule,
@@ -1054,7 +1059,7 @@ const settings: MailRow[] = [
 	],
 	[
 		'the name of a rule as its ID',
-		'mailbox.deleteRule',
+		'advanced.deleteRule',
 		{ rule: locator('id', 'Invoices') },
 		/not found/i,
 	],

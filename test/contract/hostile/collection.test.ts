@@ -18,8 +18,8 @@ beforeEach(() => {
 describeEndpoints(scene, run);
 
 it.each(HEADERS)('the header %j: %j changes neither address nor sign-in', async (name, value) => {
-	const headers = JSON.stringify(Object.fromEntries([[scene.fill(name), scene.fill(value)]]));
-	scene.expectSafe(await run('advanced.apiCall', { endpoint: '/clients', headers }));
+	const headers = { header: [{ name: scene.fill(name), value: scene.fill(value) }] };
+	scene.expectSafe(await run('advanced.apiCall', { endpoint: '/clients', options: { headers } }));
 });
 
 /** Steps by the field that takes an ID. */
@@ -29,8 +29,8 @@ const ID_FIELDS: Record<string, (id: string) => INodeParameters> = {
 	'request.getRequest': (id) => ({ request: byId(id) }),
 	'request.getAnswers': (id) => ({ request: byId(id) }),
 	'request.archiveRequest': (id) => ({ request: byId(id) }),
-	'team.getTeamMember': (id) => ({ member: byId(id) }),
-	'webhook.getWebhook': (webhookId) => ({ webhookId }),
+	'advanced.getTeamMember': (id) => ({ member: byId(id) }),
+	'advanced.getWebhook': (webhookId) => ({ webhookId }),
 };
 
 it.each(pairs(Object.keys(ID_FIELDS), IDS))(

@@ -35,7 +35,7 @@ const ID_FIELDS: Record<string, (id: string) => INodeParameters> = {
 	}),
 	'calendar.getEvent': (eventId) => ({ eventId, options: { timeZone: 'UTC' } }),
 	'contact.getContact': (id) => ({ contact: byId(id) }),
-	'mailbox.deleteRule': (id) => ({ rule: byId(id) }),
+	'advanced.deleteRule': (id) => ({ rule: byId(id) }),
 	'email.findEmail': (mailbox) => ({ mailbox }),
 };
 

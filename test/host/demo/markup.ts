@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../nodes/shared/html';
+import { escapeHtml } from '../../../nodes/shared/html/html';
 
 /** HTML that may be sent as it is. */
 export class Markup {

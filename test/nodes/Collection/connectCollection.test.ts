@@ -1,6 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { connectCollection } from '../../../nodes/Collection/connectCollection';
-import { systemClock } from '../../../nodes/shared/clock';
+import { writes } from '../../../nodes/Collection/outgoing/writes';
+import { systemClock } from '../../../nodes/shared/http/clock';
 import { connectedCredential } from '../../harness/credentialsHelper';
 import { createExecuteContext } from '../../harness/executeContext';
 import { startSimulator } from '../../simulator/simulator';
@@ -18,7 +19,10 @@ async function requestedBy(stored: ICredentialDataDecryptedObject) {
 			asked.push(url);
 			return await Promise.resolve({ statusCode: 204, headers: {}, body: undefined });
 		};
-		const api = await connectCollection(context, { clock: systemClock });
+		const api = await connectCollection(context, {
+			effects: [writes.deleteClient],
+			clock: systemClock,
+		});
 		await api.remove('/partner_api/v1/clients/a');
 		return asked;
 	} finally {

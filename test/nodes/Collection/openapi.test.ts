@@ -111,32 +111,32 @@ const STEPS: Record<string, () => INodeParameters> = {
 	'template.listFolders': () => ({}),
 	'template.listSchedules': () => ({}),
 	'template.listTemplates': () => ({ kind: 'section' }),
-	'team.deleteTeamMember': () => ({ member: member() }),
-	'team.getTeamMember': () => ({ member: member() }),
-	'team.inviteTeamMember': () => ({
+	'advanced.deleteTeamMember': () => ({ member: member() }),
+	'advanced.getTeamMember': () => ({ member: member() }),
+	'advanced.inviteTeamMember': () => ({
 		email: 'sam@contoso.com',
 		name: 'Sam Roe',
 		role: 'viewer',
 		phone: '1',
 		message: 'Hi',
 	}),
-	'team.listTeamMembers': () => ({ search: 'o' }),
-	'team.updateTeamMember': () => ({ member: member(), role: 'editor', access: 'blocked' }),
+	'advanced.listTeamMembers': () => ({ search: 'o' }),
+	'advanced.updateTeamMember': () => ({ member: member(), role: 'editor', access: 'blocked' }),
 	'advanced.apiCall': () => ({ endpoint: '/page_templates', returnAll: true }),
-	'webhook.createWebhook': () => ({
+	'advanced.createWebhook': () => ({
 		url: 'https://n8n.contoso.com/x',
 		events: ['field_approved'],
 	}),
-	'webhook.deleteWebhook': () => ({ webhookId: webhook() }),
-	'webhook.getWebhook': () => ({ webhookId: webhook() }),
-	'webhook.listWebhooks': () => ({}),
-	'webhook.updateWebhook': () => ({
+	'advanced.deleteWebhook': () => ({ webhookId: webhook() }),
+	'advanced.getWebhook': () => ({ webhookId: webhook() }),
+	'advanced.listWebhooks': () => ({}),
+	'advanced.updateWebhook': () => ({
 		webhookId: webhook(),
 		url: 'https://n8n.contoso.com/x',
 		events: ['field_approved'],
 		enabled: false,
 	}),
-	'team.whoAmI': () => ({}),
+	'advanced.whoAmI': () => ({}),
 };
 
 const client = () => locator('id', world().clients[0]?.id ?? '');

@@ -81,15 +81,15 @@ const STEPS: Array<
 	['request.getAnswers', ({ request }) => ({ request: id(request.id) })],
 	['request.getAnswers', ({ request }) => ({ request: id(request.id), output: 'fields' })],
 	['request.downloadFiles', ({ request }) => ({ request: id(request.id) })],
-	['team.listTeamMembers', () => ({ returnAll: true })],
-	['team.getTeamMember', () => ({ member: locator('email', 'owner@contoso.com') })],
+	['advanced.listTeamMembers', () => ({ returnAll: true })],
+	['advanced.getTeamMember', () => ({ member: locator('email', 'owner@contoso.com') })],
 	...['request', 'page', 'section'].map((kind): (typeof STEPS)[number] => [
 		'template.listTemplates',
 		() => ({ kind, returnAll: true }),
 	]),
 	['template.listFolders', () => ({ returnAll: true })],
 	['template.listSchedules', () => ({ returnAll: true })],
-	['webhook.listWebhooks', () => ({ returnAll: true })],
+	['advanced.listWebhooks', () => ({ returnAll: true })],
 ];
 
 /** Every list of the API that something of the package reads. */

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
-import type { Clock } from '../../../nodes/shared/clock';
+import type { Clock } from '../../../nodes/shared/http/clock';
 import { ownCredentialId } from '../../harness/collection';
 import { startCollectionTrigger } from '../../harness/collectionTrigger';
 import type { ExecuteOptions } from '../../harness/executeNode';

@@ -9,8 +9,8 @@ import { asked, own, provider, runForOne, runStep, useMailboxes } from '../../ha
 import { pollNode } from '../../harness/pollNode';
 import { searchList } from '../../harness/searchList';
 import { failureOf } from '../../harness/steps';
-import { anyChoice, fill } from './policy/anyStep';
-import { fillMailbox, world } from './policy/ownMailbox';
+import { anyChoice, fill } from './outgoing/anyStep';
+import { fillMailbox, world } from './outgoing/ownMailbox';
 
 /** The nodes with the access of an application: nobody has signed in, and `/me` does not exist. */
 
@@ -259,6 +259,7 @@ describe('a step with App-Only access', () => {
 	});
 
 	it('knows the own organization where the application may read it, and nobody else by mistake', async () => {
+		provider().graph.mailbox('ann@contoso.com');
 		const entered = { whoMayBeWrittenTo: 'organizationAndListed' };
 		const roles = 'Mail.ReadWrite Mail.Send';
 		const send = async (granted: string, to = 'ann@contoso.com') =>

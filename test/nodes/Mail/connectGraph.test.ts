@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { connectGraph } from '../../../nodes/Mail/connectGraph';
 import type { GraphClient } from '../../../nodes/Mail/graph/types';
-import { systemClock } from '../../../nodes/shared/clock';
+import { systemClock } from '../../../nodes/shared/http/clock';
 import { connectedCredential } from '../../harness/credentialsHelper';
 import { createExecuteContext } from '../../harness/executeContext';
 import { OWN_MAILBOX } from '../../harness/executeNode';
@@ -18,7 +18,7 @@ const connectTo = async (customApiRoot: string) =>
 				customApiRoot,
 			}),
 		}),
-		{ clock: systemClock },
+		{ effects: [], clock: systemClock },
 	);
 
 /**
@@ -37,7 +37,7 @@ async function requestedBy(
 		asked.push(url.split('?', 1)[0] ?? '');
 		return await Promise.resolve({ statusCode: 200, headers: {}, body: { subject: '' } });
 	};
-	await use(await connectGraph(context, { clock: systemClock }));
+	await use(await connectGraph(context, { effects: [], clock: systemClock }));
 	return asked;
 }
 

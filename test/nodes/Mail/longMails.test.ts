@@ -1,4 +1,4 @@
-import { htmlToText } from '../../../nodes/shared/html';
+import { htmlToText } from '../../../nodes/shared/html/html';
 import { longestHold } from '../../harness/eventLoop';
 import { own, runStep, useMailboxes } from '../../harness/mail';
 import { locator } from '../../harness/steps';

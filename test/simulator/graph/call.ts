@@ -116,7 +116,7 @@ export function hasScope(call: GraphCall, ...names: string[]): boolean {
 
 /**
  * Refuses settings and rules to those who may not see or change them. Consumer mailboxes gave 403 (graph.md 13),
- * and so do those of others, even to administrators (graph-2.md 4).
+ * and so do those of others, even to administrators (graph.md 17).
  */
 export function checkSettings(call: GraphCall, access: 'Read' | 'ReadWrite'): void {
 	const scopes = ['MailboxSettings.ReadWrite'];

@@ -66,7 +66,7 @@ export class Mailbox {
 	/** The mails that left, one per actual sending. */
 	sent: SimMessage[] = [];
 
-	/** Whom read receipts went to, and those that say that a mail was deleted unread (graph-2.md 5). */
+	/** Whom read receipts went to, and those that say that a mail was deleted unread (https://learn.microsoft.com/graph/api/resources/message, isReadReceiptRequested). */
 	receipts: string[] = [];
 
 	folders: SimFolder[];

@@ -4,7 +4,7 @@ import { accessDenied, badRequest, GraphProblem } from './problem';
 
 function checkMeetings(call: GraphCall, ...scopes: string[]): void {
 	// Work accounts only; the transcript scope needs an administrator's consent (graph.md 13).
-	// An application needs a policy of Teams besides (graph-2.md 3): here it has none.
+	// An application needs a policy of Teams besides (graph.md 13b): here it has none.
 	const refused = call.mailbox.personal || call.application || call.mailbox !== call.caller;
 	if (refused || !hasScope(call, ...scopes)) throw accessDenied();
 }

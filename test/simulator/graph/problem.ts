@@ -36,7 +36,7 @@ export function accessDenied(): GraphProblem {
 	);
 }
 
-/** 403 for an application outside the mailboxes that Exchange confines it to (graph-2.md 3). */
+/** 403 for an application outside the mailboxes that Exchange confines it to (graph.md 13b). */
 export function confined(): GraphProblem {
 	return new GraphProblem(403, 'ErrorAccessDenied', 'Access to OData is disabled.');
 }

@@ -76,7 +76,7 @@ const OF_THE_ORGANIZATION = new Set(['organization', 'places']);
 
 /**
  * The mailbox a path begins with, and the rest of the path; for an application only where it reaches it
- * (graph-2.md 3).
+ * (graph.md 13b).
  */
 function resolveForApplication(world: GraphWorld, caller: Caller, path: string): Target {
 	const [first = '', user = '', ...segments] = decodeSegments(path);

@@ -34,7 +34,7 @@ const settingsSchema = z
 /**
  * The replies with what is to be changed of them: what is left out stays
  * (https://learn.microsoft.com/graph/api/user-update-mailboxsettings, example 1). Only a range that is ahead
- * is taken (the same page); the code for a bad one is that of Exchange's own interface (graph-2.md 4).
+ * is taken (the same page); the code for a bad one is that of Exchange's own interface (graph.md 17).
  */
 function changedReplies(
 	call: GraphCall,

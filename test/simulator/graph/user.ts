@@ -43,10 +43,15 @@ const mailTipsSchema = z
 function tipsOf(call: GraphCall, address: string, asked: string[]): JsonObject {
 	const emailAddress = { name: '', address };
 	const externalMemberCount = call.world.externalMembers.get(address.toLowerCase()) ?? 0;
-	const isInternal = address.split('@')[1] === call.caller.address.split('@')[1];
+	const domain = address.split('@')[1]?.toLowerCase() ?? '';
+	const isOfDomain = [call.caller.address.split('@')[1], ...call.world.moreDomains].includes(
+		domain,
+	);
+	// A guest, a mail contact: its address is of the organization, and its mailbox is elsewhere.
+	const isInternal = isOfDomain && !call.world.outsiders.has(address.toLowerCase());
 	const mailbox = call.world.find(address);
 	const isGroup = call.world.externalMembers.has(address.toLowerCase());
-	if (isInternal && !mailbox && !isGroup && asked.length > 1) {
+	if (isInternal && !mailbox && !isGroup) {
 		const error = { code: 'ErrorMailTipsRecipientNotFound', message: 'The recipient is unknown.' };
 		return { emailAddress, error };
 	}

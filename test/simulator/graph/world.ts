@@ -50,6 +50,9 @@ export class GraphWorld {
 	/** Members outside the organization, by the address of a group. */
 	readonly externalMembers = new Map<string, number>();
 
+	/** Addresses of the organization whose mailbox is elsewhere, in lower case: guests, mail contacts, mail users. */
+	readonly outsiders = new Set<string>();
+
 	/** Upload sessions by the secret in their address. */
 	readonly uploads = new Map<string, UploadSession>();
 
@@ -104,6 +107,7 @@ export class GraphWorld {
 		this.uploads.clear();
 		this.waiting.length = 0;
 		this.externalMembers.clear();
+		this.outsiders.clear();
 		this.rooms.length = 0;
 	}
 

@@ -1,8 +1,9 @@
-import { explain } from '../../../shared/failures';
-import { postClientOnce } from '../../clients';
+import { explain } from '../../../shared/http/failures';
+import { clientItem, toItem } from '../../api/items';
+import { postClientOnce } from '../../clients/clients';
 import { clientEmail, clientName, clientProfile, toClientBody } from '../../fields/clientRecord';
-import { clientItem, toItem } from '../../items';
 import { defineCollectionOperation } from '../../operation';
+import { writes } from '../../outgoing/writes';
 
 export const createClient = defineCollectionOperation({
 	id: 'createClient',
@@ -11,6 +12,7 @@ export const createClient = defineCollectionOperation({
 	summary: 'Add a person who can be sent requests',
 	returns: 'the client',
 	permission: ['write_clients'],
+	effects: [writes.createClient],
 	output: clientItem,
 	fields: [clientEmail, clientName, clientProfile],
 	async run(record, { api }) {

@@ -1,8 +1,9 @@
-import { deletedItem } from '../../../shared/outputs';
+import { deletedItem } from '../../../shared/step/outputs';
 import { collectionPath } from '../../api/paths';
-import { clientIdOf } from '../../clients';
+import { clientIdOf } from '../../clients/clients';
 import { client } from '../../fields/client';
 import { defineCollectionOperation } from '../../operation';
+import { writes } from '../../outgoing/writes';
 
 export const deleteClient = defineCollectionOperation({
 	id: 'deleteClient',
@@ -11,6 +12,7 @@ export const deleteClient = defineCollectionOperation({
 	summary: 'Remove a client; it cannot be brought back',
 	returns: 'the ID, and that it was deleted',
 	permission: ['write_clients'],
+	effects: [writes.deleteClient],
 	output: deletedItem,
 	fields: [client],
 	async run({ client: reference }, { api }) {

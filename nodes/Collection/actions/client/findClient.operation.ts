@@ -1,7 +1,7 @@
-import { text } from '../../../shared/fieldKinds';
-import { findClients } from '../../clients';
-import { personSearch } from '../../email';
-import { clientItem, toItem } from '../../items';
+import { text } from '../../../shared/step/fieldKinds';
+import { clientItem, toItem } from '../../api/items';
+import { findClients } from '../../clients/clients';
+import { personSearch } from '../../clients/email';
 import { defineCollectionOperation } from '../../operation';
 
 export const findClient = defineCollectionOperation({
@@ -11,6 +11,7 @@ export const findClient = defineCollectionOperation({
 	summary: 'Look for clients by exact email or by a part of the name',
 	returns: 'one item for each client found',
 	permission: ['read_clients'],
+	effects: [],
 	output: clientItem,
 	fields: [
 		text('search', 'Email or Name', 'A whole email address, or a part of the name', {

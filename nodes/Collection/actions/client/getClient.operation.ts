@@ -1,6 +1,6 @@
-import { readClient } from '../../clients';
+import { clientItem, toItem } from '../../api/items';
+import { readClient } from '../../clients/clients';
 import { client } from '../../fields/client';
-import { clientItem, toItem } from '../../items';
 import { defineCollectionOperation } from '../../operation';
 
 export const getClient = defineCollectionOperation({
@@ -10,6 +10,7 @@ export const getClient = defineCollectionOperation({
 	summary: 'Read one client by ID or exact email',
 	returns: 'the client',
 	permission: ['read_clients'],
+	effects: [],
 	output: clientItem,
 	fields: [client],
 	async run({ client: reference }, { api }) {

@@ -1,11 +1,11 @@
-import { collection } from '../../../shared/field';
-import { toggle } from '../../../shared/fieldKinds';
-import { limitOf, returnAllFields } from '../../../shared/returnAll';
+import { collection } from '../../../shared/step/field';
+import { toggle } from '../../../shared/step/fieldKinds';
+import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
+import { clientItem, toItem } from '../../api/items';
 import { collectionPath } from '../../api/paths';
+import { clientShape } from '../../api/records';
 import { order, search, toSortQuery } from '../../fields/listOptions';
-import { clientItem, toItem } from '../../items';
 import { defineCollectionOperation } from '../../operation';
-import { clientShape } from '../../records';
 
 export const listClients = defineCollectionOperation({
 	id: 'listClients',
@@ -14,6 +14,7 @@ export const listClients = defineCollectionOperation({
 	summary: 'Read many clients, or those that a search finds',
 	returns: 'one item for each client',
 	permission: ['read_clients'],
+	effects: [],
 	output: clientItem,
 	fields: [
 		collection('filters', 'Filters', 'Which clients to list, and in which order', [

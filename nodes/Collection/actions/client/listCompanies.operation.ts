@@ -1,9 +1,9 @@
-import { limitOf, returnAllFields } from '../../../shared/returnAll';
+import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
+import { namedItem, toItem } from '../../api/items';
 import { collectionPath } from '../../api/paths';
+import { namedShape } from '../../api/records';
 import { search } from '../../fields/listOptions';
-import { namedItem, toItem } from '../../items';
 import { defineCollectionOperation } from '../../operation';
-import { namedShape } from '../../records';
 
 export const listCompanies = defineCollectionOperation({
 	id: 'listCompanies',
@@ -12,6 +12,7 @@ export const listCompanies = defineCollectionOperation({
 	summary: 'Read the companies that clients belong to',
 	returns: 'ID and name of each company',
 	permission: ['read_clients'],
+	effects: [],
 	output: namedItem,
 	fields: [search, ...returnAllFields],
 	async run({ search: q, ...wanted }, { api }) {

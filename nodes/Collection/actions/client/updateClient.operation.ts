@@ -1,10 +1,11 @@
-import { text } from '../../../shared/fieldKinds';
-import { clientIdOf, putClient } from '../../clients';
-import { optionalEmail } from '../../email';
+import { text } from '../../../shared/step/fieldKinds';
+import { clientItem, toItem } from '../../api/items';
+import { clientIdOf, putClient } from '../../clients/clients';
+import { optionalEmail } from '../../clients/email';
 import { client } from '../../fields/client';
 import { clientProfile, toClientBody } from '../../fields/clientRecord';
-import { clientItem, toItem } from '../../items';
 import { defineCollectionOperation } from '../../operation';
+import { writes } from '../../outgoing/writes';
 
 export const updateClient = defineCollectionOperation({
 	id: 'updateClient',
@@ -13,6 +14,7 @@ export const updateClient = defineCollectionOperation({
 	summary: 'Change what is filled in, keep the rest',
 	returns: 'the client',
 	permission: ['write_clients'],
+	effects: [writes.updateClient],
 	output: clientItem,
 	fields: [
 		client,

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { findClientByEmail, postClientOnce, putClient } from '../../clients';
+import { clientItem, toItem } from '../../api/items';
+import { findClientByEmail, postClientOnce, putClient } from '../../clients/clients';
 import { clientEmail, clientName, clientProfile, toClientBody } from '../../fields/clientRecord';
-import { clientItem, toItem } from '../../items';
 import { defineCollectionOperation } from '../../operation';
+import { writes } from '../../outgoing/writes';
 
 export const upsertClient = defineCollectionOperation({
 	id: 'upsertClient',
@@ -11,10 +12,11 @@ export const upsertClient = defineCollectionOperation({
 	summary: 'Make sure that a client exists and is up to date',
 	returns: 'the client, and whether it was created',
 	permission: ['read_clients', 'write_clients'],
+	effects: [writes.createClient, writes.updateClient],
 	output: z.object({ created: z.boolean() }).merge(clientItem),
 	fields: [clientEmail, clientName, clientProfile],
 	// Two items with the same email must not both find nothing.
-	key: ({ email }) => email.toLowerCase(),
+	inTurnBy: ({ email }) => email.toLowerCase(),
 	async run({ email, ...record }, { api }) {
 		const existing = await findClientByEmail(api, email);
 		const client = existing

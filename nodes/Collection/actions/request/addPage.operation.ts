@@ -1,10 +1,11 @@
+import { pageItem, toItem } from '../../api/items';
 import { collectionPath } from '../../api/paths';
+import { given, recordShape } from '../../api/records';
 import { request } from '../../fields/request';
 import { partName, templateField } from '../../fields/template';
-import { pageItem, toItem } from '../../items';
 import { defineCollectionOperation } from '../../operation';
-import { given, recordShape } from '../../records';
-import { sourceKeys } from '../../templates';
+import { writes } from '../../outgoing/writes';
+import { sourceKeys } from '../../templates/templates';
 
 export const addPage = defineCollectionOperation({
 	id: 'addPage',
@@ -13,6 +14,7 @@ export const addPage = defineCollectionOperation({
 	summary: 'Ask for more within a request, by a page template',
 	returns: 'the page',
 	permission: ['write_requests', 'read_templates'],
+	effects: [writes.addPage],
 	output: pageItem,
 	fields: [request, templateField('page', 'searchPageTemplates', 'Business'), partName],
 	async run({ request: id, template, name }, { api }) {

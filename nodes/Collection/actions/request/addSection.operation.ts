@@ -1,12 +1,13 @@
-import { required } from '../../../shared/field';
-import { text } from '../../../shared/fieldKinds';
-import { optionalIdText } from '../../../shared/inputSchemas';
+import { required } from '../../../shared/step/field';
+import { text } from '../../../shared/step/fieldKinds';
+import { optionalIdText } from '../../../shared/step/inputSchemas';
+import { sectionItem, toItem } from '../../api/items';
 import { collectionPath } from '../../api/paths';
+import { given, recordShape } from '../../api/records';
 import { partName, templateField } from '../../fields/template';
-import { sectionItem, toItem } from '../../items';
 import { defineCollectionOperation } from '../../operation';
-import { given, recordShape } from '../../records';
-import { sourceKeys } from '../../templates';
+import { writes } from '../../outgoing/writes';
+import { sourceKeys } from '../../templates/templates';
 
 export const addSection = defineCollectionOperation({
 	id: 'addSection',
@@ -15,6 +16,7 @@ export const addSection = defineCollectionOperation({
 	summary: 'Ask for more within a page, by a section template',
 	returns: 'the section',
 	permission: ['write_requests', 'read_templates'],
+	effects: [writes.addSection],
 	output: sectionItem,
 	fields: [
 		required(

@@ -1,15 +1,14 @@
 import { z } from 'zod';
-import { InvalidInput } from '../../../shared/failures';
-import { changed } from '../../../shared/field';
-import { requiredChoice, text } from '../../../shared/fieldKinds';
-import { optionalIdText } from '../../../shared/inputSchemas';
-import type { Operation } from '../../../shared/operation';
+import { InvalidInput } from '../../../shared/http/failures';
 import { anything } from '../../../shared/provider/understand';
+import { changed } from '../../../shared/step/field';
+import { requiredChoice, text } from '../../../shared/step/fieldKinds';
+import { optionalIdText } from '../../../shared/step/inputSchemas';
 import { collectionPath } from '../../api/paths';
+import { optionalId } from '../../clients/references';
 import { request } from '../../fields/request';
-import type { CollectionContext } from '../../operation';
 import { defineCollectionOperation } from '../../operation';
-import { optionalId } from '../../references';
+import type { CollectionWrite } from '../../outgoing/writes';
 
 const PATHS = {
 	request: (id: string) => collectionPath`/requests/${id}`,
@@ -17,11 +16,9 @@ const PATHS = {
 	section: (id: string) => collectionPath`/sections/${id}`,
 };
 
-interface AllFieldsOperation extends Pick<
-	Operation<CollectionContext>,
-	'id' | 'label' | 'action' | 'summary'
-> {
+interface AllFieldsOperation extends Record<'id' | 'label' | 'action' | 'summary', string> {
 	returns: string;
+	effects: readonly CollectionWrite[];
 	/** What the API calls it, below the path of the request, page or section. */
 	call: string;
 }

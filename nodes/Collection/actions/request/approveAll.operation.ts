@@ -1,3 +1,4 @@
+import { writes } from '../../outgoing/writes';
 import { defineAllFieldsOperation } from './allFieldsOperation';
 
 export const approveAll = defineAllFieldsOperation({
@@ -6,5 +7,6 @@ export const approveAll = defineAllFieldsOperation({
 	action: 'Approve all fields of a request',
 	summary: 'Accept everything the client has submitted in a request, page or section',
 	returns: 'the ID and what was approved',
+	effects: writes.approveAll,
 	call: 'approve_all_submitted_fields',
 });

@@ -1,9 +1,10 @@
+import { requestItem, toItem } from '../../api/items';
 import { client } from '../../fields/client';
 import { delivery, requestKey, requestName, toOrder } from '../../fields/newRequest';
 import { templateField } from '../../fields/template';
-import { requestItem, toItem } from '../../items';
 import { defineCollectionOperation } from '../../operation';
-import { postRequestOnce } from '../../requests';
+import { writes } from '../../outgoing/writes';
+import { postRequestOnce } from '../../requests/requests';
 
 export const createRequest = defineCollectionOperation({
 	id: 'createRequest',
@@ -12,6 +13,7 @@ export const createRequest = defineCollectionOperation({
 	summary: 'Ask a client for content and documents with one of the request templates',
 	returns: 'the request, with its status and share link',
 	permission: ['write_requests', 'read_templates', 'write_clients for a new client'],
+	effects: [writes.createRequest],
 	output: requestItem,
 	fields: [
 		client,
@@ -19,7 +21,7 @@ export const createRequest = defineCollectionOperation({
 		requestName,
 		...delivery,
 	],
-	key: requestKey,
+	inTurnBy: requestKey,
 	async run({ template, ...input }, context) {
 		const order = { ...toOrder(input, context), template };
 		return [toItem(await postRequestOnce(context.api, order, context.now.toMillis()))];

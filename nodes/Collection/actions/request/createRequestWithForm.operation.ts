@@ -1,9 +1,10 @@
+import { requestItem, toItem } from '../../api/items';
 import { client } from '../../fields/client';
 import { formPages } from '../../fields/formPages';
 import { delivery, requestKey, requestName, toOrder } from '../../fields/newRequest';
-import { requestItem, toItem } from '../../items';
 import { defineCollectionOperation } from '../../operation';
-import { postRequestOnce } from '../../requests';
+import { writes } from '../../outgoing/writes';
+import { postRequestOnce } from '../../requests/requests';
 
 export const createRequestWithForm = defineCollectionOperation({
 	id: 'createRequestWithForm',
@@ -12,9 +13,10 @@ export const createRequestWithForm = defineCollectionOperation({
 	summary: 'Ask a client questions that no template holds (not in the published API reference)',
 	returns: 'the request, with its status and share link',
 	permission: ['write_requests', 'write_clients for a new client'],
+	effects: [writes.createRequest],
 	output: requestItem,
 	fields: [client, requestName, formPages, ...delivery],
-	key: requestKey,
+	inTurnBy: requestKey,
 	async run({ pages, ...input }, context) {
 		const { body, ...order } = toOrder(input, context);
 		const withPages = { ...order, body: { ...body, pages_data: pages } };

@@ -1,7 +1,8 @@
-import { deletedItem } from '../../../shared/outputs';
+import { deletedItem } from '../../../shared/step/outputs';
 import { collectionPath } from '../../api/paths';
 import { request } from '../../fields/request';
 import { defineCollectionOperation } from '../../operation';
+import { writes } from '../../outgoing/writes';
 
 export const deleteRequest = defineCollectionOperation({
 	id: 'deleteRequest',
@@ -10,6 +11,7 @@ export const deleteRequest = defineCollectionOperation({
 	summary: 'Remove a request and its answers; they cannot be brought back',
 	returns: 'the ID, and that it was deleted',
 	permission: ['write_requests'],
+	effects: [writes.deleteRequest],
 	output: deletedItem,
 	fields: [request],
 	async run({ request: id }, { api }) {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { binaryField } from '../../../shared/binaryField';
-import { list } from '../../../shared/fieldKinds';
-import { cleanFileName } from '../../../shared/fileName';
-import { filesOf, mimeTypeOf } from '../../answeredFiles';
-import { readAnswers } from '../../answers';
+import { binaryField } from '../../../shared/step/binaryField';
+import { list } from '../../../shared/step/fieldKinds';
+import { cleanFileName } from '../../../shared/text/fileName';
 import { request } from '../../fields/request';
 import { defineCollectionOperation } from '../../operation';
+import { filesOf, mimeTypeOf } from '../../requests/answeredFiles';
+import { readAnswers } from '../../requests/answers';
 
 const text = z.string();
 
@@ -16,6 +16,7 @@ export const downloadFiles = defineCollectionOperation({
 	summary: 'Get all uploaded files as binary data',
 	returns: 'one item for each file, with page, section and field',
 	permission: ['read_requests'],
+	effects: [],
 	output: z.object({
 		page: text,
 		section: text,

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { collection } from '../../../shared/field';
-import { choice, toggle } from '../../../shared/fieldKinds';
-import { readAnswers } from '../../answers';
+import { collection } from '../../../shared/step/field';
+import { choice, toggle } from '../../../shared/step/fieldKinds';
 import { request } from '../../fields/request';
 import { defineCollectionOperation } from '../../operation';
+import { readAnswers } from '../../requests/answers';
 import {
 	answeredField,
 	answeredRequest,
 	isAnswered,
 	presentField,
 	presentRequest,
-} from '../../presentAnswers';
+} from '../../requests/presentAnswers';
 
 export const getAnswers = defineCollectionOperation({
 	id: 'getAnswers',
@@ -19,6 +19,7 @@ export const getAnswers = defineCollectionOperation({
 	summary: 'Read everything the client has filled in, on all pages',
 	returns: 'the whole request with its answers, or one item for each field',
 	permission: ['read_requests'],
+	effects: [],
 	output: z.union([answeredRequest, answeredField]),
 	fields: [
 		request,

@@ -1,8 +1,8 @@
+import { requestItem, toItem } from '../../api/items';
 import { collectionPath } from '../../api/paths';
+import { requestShape } from '../../api/records';
 import { request } from '../../fields/request';
-import { requestItem, toItem } from '../../items';
 import { defineCollectionOperation } from '../../operation';
-import { requestShape } from '../../records';
 
 export const getRequest = defineCollectionOperation({
 	id: 'getRequest',
@@ -11,6 +11,7 @@ export const getRequest = defineCollectionOperation({
 	summary: 'Read status and progress of one request, without answers',
 	returns: 'the request, with its status and share link',
 	permission: ['read_requests'],
+	effects: [],
 	output: requestItem,
 	fields: [request],
 	async run({ request: id }, { api }) {

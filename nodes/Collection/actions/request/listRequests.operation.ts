@@ -1,14 +1,14 @@
-import { collection, field } from '../../../shared/field';
-import { choices, moment, toggle } from '../../../shared/fieldKinds';
-import { locator } from '../../../shared/locator';
-import { day, toDay } from '../../../shared/moments';
-import { limitOf, returnAllFields } from '../../../shared/returnAll';
+import { collection, field } from '../../../shared/step/field';
+import { choices, moment, toggle } from '../../../shared/step/fieldKinds';
+import { locator } from '../../../shared/step/locator';
+import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
+import { day, toDay } from '../../../shared/text/moments';
+import { requestItem, toItem } from '../../api/items';
+import { optionalPerson } from '../../clients/references';
 import { clientModes } from '../../fields/client';
 import { order, search, toSortQuery } from '../../fields/listOptions';
-import { requestItem, toItem } from '../../items';
 import { defineCollectionOperation } from '../../operation';
-import { optionalPerson } from '../../references';
-import { readRequests } from '../../requestList';
+import { readRequests } from '../../requests/requestList';
 
 export const listRequests = defineCollectionOperation({
 	id: 'listRequests',
@@ -17,6 +17,7 @@ export const listRequests = defineCollectionOperation({
 	summary: 'Read many requests, such as the overdue ones',
 	returns: 'one item for each request',
 	permission: ['read_requests'],
+	effects: [],
 	output: requestItem,
 	fields: [
 		collection(

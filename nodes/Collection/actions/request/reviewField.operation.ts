@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { required } from '../../../shared/field';
-import { requiredChoice, text } from '../../../shared/fieldKinds';
-import { optionalIdText } from '../../../shared/inputSchemas';
+import { required } from '../../../shared/step/field';
+import { requiredChoice, text } from '../../../shared/step/fieldKinds';
+import { optionalIdText } from '../../../shared/step/inputSchemas';
+import { present } from '../../api/items';
 import { collectionPath } from '../../api/paths';
-import { present } from '../../items';
+import { anyRecord } from '../../api/records';
 import { defineCollectionOperation } from '../../operation';
-import { anyRecord } from '../../records';
+import { writes } from '../../outgoing/writes';
 
 /** The provider's statuses for the decisions of a reviewer. */
 const STATUSES = { approve: 'approved', reject: 'redo', revise: 'todo', submit: 'done' } as const;
@@ -17,6 +18,7 @@ export const reviewField = defineCollectionOperation({
 	summary: 'Approve, reject, or hand back the answer to one field',
 	returns: 'the ID and new status of the field',
 	permission: ['review_requests'],
+	effects: [writes.reviewField],
 	output: z
 		.object({ status: z.string(), rejection_comment: z.string().optional(), id: z.string() })
 		.passthrough(),

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { toItem } from '../../api/items';
 import { collectionPath } from '../../api/paths';
+import { anyRecord } from '../../api/records';
 import { request } from '../../fields/request';
-import { toItem } from '../../items';
 import { defineCollectionOperation } from '../../operation';
-import { anyRecord } from '../../records';
+import { writes } from '../../outgoing/writes';
 
 export const runIntegrationActions = defineCollectionOperation({
 	id: 'runIntegrationActions',
@@ -12,6 +13,7 @@ export const runIntegrationActions = defineCollectionOperation({
 	summary: 'Send the content of a request to the apps connected in Content Snare',
 	returns: 'the ID, and that they were started',
 	permission: ['review_requests'],
+	effects: [writes.runIntegrationActions],
 	output: z.object({ success: z.literal(true), id: z.string() }).passthrough(),
 	fields: [request],
 	async run({ request: id }, { api }) {

@@ -1,14 +1,10 @@
-import type { Operation } from '../../../shared/operation';
+import { requestItem, toItem } from '../../api/items';
 import { request } from '../../fields/request';
-import { requestItem, toItem } from '../../items';
-import type { CollectionContext } from '../../operation';
 import { defineCollectionOperation } from '../../operation';
-import { putRequest } from '../../requests';
+import { writes } from '../../outgoing/writes';
+import { putRequest } from '../../requests/requests';
 
-interface StatusOperation extends Pick<
-	Operation<CollectionContext>,
-	'id' | 'label' | 'action' | 'summary'
-> {
+interface StatusOperation extends Record<'id' | 'label' | 'action' | 'summary', string> {
 	/** The API's status that the request gets. */
 	status: 'published' | 'completed' | 'archived';
 }
@@ -19,6 +15,7 @@ export function defineStatusOperation({ status, ...texts }: StatusOperation) {
 		...texts,
 		returns: 'the request, with its status and share link',
 		permission: ['write_requests'],
+		effects: [writes.updateRequest],
 		output: requestItem,
 		fields: [request],
 		async run({ request: id }, { api }) {

@@ -1,3 +1,4 @@
+import { writes } from '../../outgoing/writes';
 import { defineAllFieldsOperation } from './allFieldsOperation';
 
 export const submitAll = defineAllFieldsOperation({
@@ -6,5 +7,6 @@ export const submitAll = defineAllFieldsOperation({
 	action: 'Submit all fields of a request',
 	summary: 'Hand everything in for review in the place of the client',
 	returns: 'the ID and what was submitted',
+	effects: writes.submitAll,
 	call: 'submit_all_fields',
 });

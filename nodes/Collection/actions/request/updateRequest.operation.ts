@@ -1,8 +1,9 @@
+import { requestItem, toItem } from '../../api/items';
 import { request } from '../../fields/request';
 import { isChange, requestChanges, toChanges } from '../../fields/requestChanges';
-import { requestItem, toItem } from '../../items';
 import { defineCollectionOperation } from '../../operation';
-import { putRequest } from '../../requests';
+import { writes } from '../../outgoing/writes';
+import { putRequest } from '../../requests/requests';
 
 export const updateRequest = defineCollectionOperation({
 	id: 'updateRequest',
@@ -11,6 +12,7 @@ export const updateRequest = defineCollectionOperation({
 	summary: 'Change what is filled in, keep the rest',
 	returns: 'the request, with its status and share link',
 	permission: ['write_requests'],
+	effects: [writes.updateRequest],
 	output: requestItem,
 	fields: [request, ...requestChanges],
 	rules: [

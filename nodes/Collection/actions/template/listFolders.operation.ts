@@ -1,8 +1,8 @@
-import { limitOf, returnAllFields } from '../../../shared/returnAll';
+import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
+import { namedItem, toItem } from '../../api/items';
 import { collectionPath } from '../../api/paths';
-import { namedItem, toItem } from '../../items';
+import { namedShape } from '../../api/records';
 import { defineCollectionOperation } from '../../operation';
-import { namedShape } from '../../records';
 
 export const listFolders = defineCollectionOperation({
 	id: 'listFolders',
@@ -11,6 +11,7 @@ export const listFolders = defineCollectionOperation({
 	summary: 'Read the folders of the account',
 	returns: 'ID and name of each folder',
 	permission: ['read_requests'],
+	effects: [],
 	output: namedItem,
 	fields: returnAllFields,
 	async run(wanted, { api }) {

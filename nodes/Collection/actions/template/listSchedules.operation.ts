@@ -1,8 +1,8 @@
-import { limitOf, returnAllFields } from '../../../shared/returnAll';
+import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
+import { namedItem, toItem } from '../../api/items';
 import { collectionPath } from '../../api/paths';
-import { namedItem, toItem } from '../../items';
+import { namedShape } from '../../api/records';
 import { defineCollectionOperation } from '../../operation';
-import { namedShape } from '../../records';
 
 export const listSchedules = defineCollectionOperation({
 	id: 'listSchedules',
@@ -11,6 +11,7 @@ export const listSchedules = defineCollectionOperation({
 	summary: 'Read the reminder schedules of the account',
 	returns: 'ID and name of each schedule',
 	permission: ['read_requests'],
+	effects: [],
 	output: namedItem,
 	fields: returnAllFields,
 	async run(wanted, { api }) {

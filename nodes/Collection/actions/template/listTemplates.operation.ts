@@ -1,8 +1,8 @@
-import { choice } from '../../../shared/fieldKinds';
-import { limitOf, returnAllFields } from '../../../shared/returnAll';
-import { namedItem, toItem } from '../../items';
+import { choice } from '../../../shared/step/fieldKinds';
+import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
+import { namedItem, toItem } from '../../api/items';
 import { defineCollectionOperation } from '../../operation';
-import { readTemplates } from '../../templates';
+import { readTemplates } from '../../templates/templates';
 
 export const listTemplates = defineCollectionOperation({
 	id: 'listTemplates',
@@ -11,6 +11,7 @@ export const listTemplates = defineCollectionOperation({
 	summary: 'Read the templates that requests, pages and sections are made from',
 	returns: 'ID and name of each template',
 	permission: ['read_templates'],
+	effects: [],
 	output: namedItem,
 	fields: [
 		choice('kind', 'Kind', 'What the templates are for', {

@@ -1,16 +1,67 @@
 import { z } from 'zod';
-import { checkEndpoint, checkHeaders } from '../../../shared/http/apiCall';
-import { queryString } from '../../../shared/http/queryString';
-import type { Answer } from '../../../shared/http/request';
-import type { OperationResult } from '../../../shared/operation';
 import { anyObject, anything } from '../../../shared/provider/understand';
-import { limitOf } from '../../../shared/returnAll';
-import { apiCallFields, toApiBody, toApiQuery } from '../../fields/apiCall';
-import type { Query } from '../../graph/odata';
+import { toApiItems } from '../../../shared/step/apiAnswer';
+import { apiCallFields, custom, toApiRequest } from '../../../shared/step/apiCallFields';
+import { changed } from '../../../shared/step/field';
+import { choice, number, text } from '../../../shared/step/fieldKinds';
+import { jsonObject, optionalText, wholeNumber } from '../../../shared/step/inputSchemas';
+import { searchText } from '../../graph/odata';
 import { createPages } from '../../graph/pages';
 import { defineMailCall } from '../../operation';
+import { EVERY_WRITE } from '../../outgoing/writes';
 
 const list = z.object({ value: z.array(anything) });
+
+const scalar = z.union([z.string(), z.number(), z.boolean()], {
+	invalid_type_error: 'must be a text, a number, true or false',
+});
+
+/** Whoever writes the quotes around it already, has escaped what is between them. */
+const QUOTED = /^"(?:[^"\\]|\\.)*"$/s;
+
+const query = [
+	changed(
+		custom,
+		{ placeholder: 'e.g. { "startDateTime": "2026-03-01T00:00:00Z" }' },
+		jsonObject.pipe(z.record(scalar).optional()),
+	),
+	text('$expand', 'Expand', 'Related objects to include ($expand)', 'e.g. attachments'),
+	text(
+		'$filter',
+		'Filter',
+		'OData condition ($filter), not encoded',
+		"e.g. isRead eq false and from/emailAddress/address eq 'ann@contoso.com'",
+	),
+	text(
+		'$orderby',
+		'Order By',
+		'Sort order ($orderby); its property has to stand first in the filter',
+		'e.g. receivedDateTime desc',
+	),
+	text(
+		'$search',
+		'Search',
+		'Search text ($search), without the surrounding quotes; not together with Filter',
+		{
+			placeholder: 'e.g. subject:invoice',
+			input: optionalText.transform((given) =>
+				given === undefined || QUOTED.test(given) ? given : searchText(given),
+			),
+		},
+	),
+	text(
+		'$select',
+		'Select',
+		'Properties to return ($select), with commas between them',
+		'e.g. subject,from,receivedDateTime',
+	),
+	number('$skip', 'Skip', 'Results to pass over ($skip)', { hint: '0 for none' }),
+	number('$top', 'Top', 'Results in one page ($top), at most 1,000', {
+		typeOptions: { minValue: 1 },
+		default: 10,
+		input: wholeNumber({ min: 1, max: 1_000 }),
+	}),
+] as const;
 
 /** @see https://learn.microsoft.com/graph/use-the-api */
 export const apiCall = defineMailCall({
@@ -22,9 +73,30 @@ export const apiCall = defineMailCall({
 	returns:
 		'one item for each result of a list, else the answer; on request with status and headers, or as a file',
 	permission: ['that of the endpoint'],
+	effects: EVERY_WRITE,
 	// What an item holds is up to the endpoint.
 	output: anyObject,
-	fields: apiCallFields,
+	fields: apiCallFields({
+		examples: {
+			endpoint: 'e.g. /me/messages',
+			body: 'e.g. { "isRead": true }',
+			header: 'e.g. Prefer',
+			value: 'e.g. outlook.body-content-type="text"',
+			written: ', such as an email as MIME in base64 with text/plain',
+		},
+		query,
+		options: [
+			choice('version', 'API Version', 'Version of Microsoft Graph', {
+				options: [
+					{ name: 'Beta', value: 'beta', description: 'Changes without notice' },
+					{ name: 'V1.0', value: 'v1.0' },
+				],
+				default: 'v1.0',
+			}),
+			text('fileName', 'File Name', 'Name of the file when Response is File', 'e.g. mail.eml'),
+		],
+		responses: [{ name: 'File', value: 'file', description: 'The bytes as binary field "data"' }],
+	}),
 	rules: [
 		{
 			holds: ({ method, options }) => options.response !== 'file' || method === 'GET',
@@ -32,17 +104,16 @@ export const apiCall = defineMailCall({
 			message: 'Response "File" needs the method GET',
 		},
 	],
-	async run({ method, options, ...input }, { graph, files, notices }) {
-		const { version, response, fileName = 'data' } = options;
-		const address = withQuery(checkEndpoint(input.endpoint, 'endpoint'), toApiQuery(input));
-		const { prefer, ...headers } = checkHeaders(
-			options.headers.header.map(({ name, value }) => [name, value]),
-			'headers',
-		);
+	async run(input, { graph, files, notices }) {
+		const { version, response, fileName = 'data' } = input.options;
+		const { method, address, body, headers: given } = toApiRequest(input);
+		const { prefer, ...headers } = given;
+		// The version stands in the options.
+		const plain = address.replace(/^\/(v1\.0|beta)(?=\/)/, '');
 		// `/me` is the mailbox that the item names.
-		const own = /^\/me(?=[/?]|$)/.exec(address);
+		const own = /^\/me(?=[/?]|$)/.exec(plain);
 		const client = own ? graph.forVersion(version) : graph.fromRoot(version);
-		const path = own ? address.slice(own[0].length) : address;
+		const path = own ? plain.slice(own[0].length) : plain;
 		const asked = {
 			headers,
 			prefer: prefer === undefined ? [] : [prefer],
@@ -59,41 +130,11 @@ export const apiCall = defineMailCall({
 			);
 			return [{ json: {}, binary: { data } }];
 		}
-		const hasBody = method !== 'GET' && method !== 'DELETE';
-		const body = hasBody ? toApiBody(input.body, headers['content-type']) : undefined;
 		const answer = await client.request({ ...asked, method, path, body, freeform: true });
-		if (response === 'full') return [toFullResponse(answer)];
-		if (response === 'oneItem' || !list.safeParse(answer.body).success) return [toOneItem(answer)];
-		const { collect } = createPages({ first: async () => answer, next: client.follow });
-		const found = await collect(path, anything, { ...asked, limit: limitOf(input) });
-		const results = found.items.map(toItem);
-		if (found.complete) return results;
-		return notices.cut(
-			results,
-			`Only the first ${results.length} results are returned. Raise Limit or switch on Return All.`,
-		);
+		return await toApiItems(answer, input, notices, async (limit) => {
+			if (!list.safeParse(answer.body).success) return undefined;
+			const { collect } = createPages({ first: async () => answer, next: client.follow });
+			return await collect(path, anything, { ...asked, limit });
+		});
 	},
 });
-
-/** The endpoint without its version, with all parameters. */
-function withQuery(endpoint: string, query: Query): string {
-	const plain = endpoint.replace(/^\/(v1\.0|beta)(?=\/)/, '');
-	const more = queryString(query);
-	return plain.includes('?') ? plain + more.replace('?', '&') : plain + more;
-}
-
-function toFullResponse({ status: statusCode, headers: answered, body }: Answer) {
-	// A cookie is a credential: it stays with the connection.
-	const shown = Object.entries(answered).filter(([name]) => name !== 'set-cookie');
-	return { json: anyObject.parse({ statusCode, headers: Object.fromEntries(shown), body }) };
-}
-
-function toOneItem({ body }: Answer): OperationResult {
-	const isEmpty = body === undefined || body === null || body === '';
-	return isEmpty ? { json: { success: true } } : toItem(body);
-}
-
-function toItem(value: unknown): OperationResult {
-	const object = anyObject.safeParse(value);
-	return { json: object.success ? object.data : anyObject.parse({ value }) };
-}

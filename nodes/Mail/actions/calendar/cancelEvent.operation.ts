@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { explain } from '../../../shared/failures';
-import { text } from '../../../shared/fieldKinds';
+import { explain } from '../../../shared/http/failures';
+import { text } from '../../../shared/step/fieldKinds';
 import { eventId } from '../../fields/event';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
+import { writes } from '../../outgoing/writes';
 
 const HINT =
 	'Only the organizer can cancel a meeting. Use Respond to Event to decline an invitation, or Delete Event to take it off the calendar.';
@@ -16,6 +17,7 @@ export const cancelEvent = defineMailOperation({
 	summary: 'Cancel a meeting that the account organized, with a text for the attendees',
 	returns: 'the ID, and that it was cancelled',
 	permission: ['Calendars.ReadWrite'],
+	effects: [writes.cancelEvent],
 	output: z.object({ cancelled: z.literal(true), id: z.string() }),
 	fields: [
 		eventId,

@@ -1,7 +1,7 @@
-import { changed, collection } from '../../../shared/field';
-import { number, optionalToggle, text } from '../../../shared/fieldKinds';
-import { optionalFlag, wholeNumber } from '../../../shared/inputSchemas';
-import { requiredMoment } from '../../../shared/moments';
+import { changed, collection } from '../../../shared/step/field';
+import { number, optionalToggle, text } from '../../../shared/step/fieldKinds';
+import { optionalFlag, wholeNumber } from '../../../shared/step/inputSchemas';
+import { requiredMoment } from '../../../shared/text/moments';
 import { availabilityItem, readAvailability } from '../../calendar/readAvailability';
 import { WEEKDAYS } from '../../calendar/weekdays';
 import { recipients } from '../../email/recipients';
@@ -28,6 +28,7 @@ export const checkAvailability = defineMailOperation({
 	summary: 'Whether everybody is free, what conflicts, and the next free slots',
 	returns: 'whether the time is free, what is in the way, and the next free times',
 	permission: ['Calendars.Read'],
+	effects: [],
 	output: availabilityItem,
 	fields: [
 		changed(rangeStart, { required: true }, requiredMoment),

@@ -1,9 +1,10 @@
-import { required } from '../../../shared/field';
-import { text } from '../../../shared/fieldKinds';
+import { required } from '../../../shared/step/field';
+import { text } from '../../../shared/step/fieldKinds';
 import { calendarItem, calendarShape, toCalendarJson } from '../../calendar/calendars';
 import { calendarColor } from '../../fields/calendar';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
+import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/user-post-calendars */
 export const createCalendar = defineMailOperation({
@@ -13,6 +14,7 @@ export const createCalendar = defineMailOperation({
 	summary: 'Add a calendar to the mailbox',
 	returns: 'ID, name, color and owner of the calendar',
 	permission: ['Calendars.ReadWrite'],
+	effects: [writes.createCalendar],
 	output: calendarItem,
 	fields: [
 		required(text('name', 'Name', 'Name of the new calendar', 'e.g. Projects')),

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { changed, collection } from '../../../shared/field';
-import { text, toggle } from '../../../shared/fieldKinds';
-import { requiredMoment } from '../../../shared/moments';
+import { changed, collection } from '../../../shared/step/field';
+import { text, toggle } from '../../../shared/step/fieldKinds';
+import { requiredMoment } from '../../../shared/text/moments';
 import { findAttachments } from '../../attachments/chosenAttachments';
 import { MAX_ATTENDEES } from '../../calendar/attendees';
 import { resolveCalendar } from '../../calendar/calendars';
 import { eventIds, eventKeys, eventQuery, outputOfOne, toEventJson } from '../../calendar/event';
+import type { EventProperties } from '../../calendar/eventProperties';
 import { checkModelTimes, readEventTimes, toTimeProperties } from '../../calendar/eventTimes';
 import { onlineMeeting } from '../../calendar/onlineMeeting';
 import { postEventOnce } from '../../calendar/postEventOnce';
@@ -25,6 +26,7 @@ import { simplify } from '../../fields/output';
 import { toRecurrence } from '../../fields/recurrence';
 import { localZone } from '../../graph/localZone';
 import { defineMailOperation } from '../../operation';
+import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/user-post-events */
 export const createEvent = defineMailOperation({
@@ -34,6 +36,7 @@ export const createEvent = defineMailOperation({
 	summary: 'Create an event; attendees get their invitation at once',
 	returns: 'the event, small and flat, times in the asked zone',
 	permission: ['Calendars.ReadWrite'],
+	effects: [...writes.createEvent, writes.updateEvent, ...writes.attachToEvent],
 	output: z.object({ ...eventKeys, note: z.string().optional(), ...eventIds }),
 	fields: [
 		eventSubject,
@@ -80,10 +83,10 @@ export const createEvent = defineMailOperation({
 		const attendees = toEventAttendees(input);
 		const sources = await findAttachments(context, options);
 		const calendarId = await resolveCalendar(context.graph, input.calendar);
-		const properties = {
+		const properties: EventProperties = {
 			...toEventProperties(input),
 			...toTimeProperties(times),
-			...(options.recurrence && { recurrence: toRecurrence(options.recurrence, times) }),
+			recurrence: options.recurrence && toRecurrence(options.recurrence, times),
 			...(input.onlineMeeting && (await onlineMeeting(context.graph, calendarId))),
 		};
 		const asked = { calendarId, properties, attendees };

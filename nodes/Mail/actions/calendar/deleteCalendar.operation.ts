@@ -1,7 +1,8 @@
-import { deletedItem } from '../../../shared/outputs';
+import { deletedItem } from '../../../shared/step/outputs';
 import { calendarPath, resolveCalendar } from '../../calendar/calendars';
 import { calendar } from '../../fields/calendar';
 import { defineMailOperation } from '../../operation';
+import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/calendar-delete */
 export const deleteCalendar = defineMailOperation({
@@ -11,6 +12,7 @@ export const deleteCalendar = defineMailOperation({
 	summary: 'Delete a calendar with all its events; not the default calendar',
 	returns: 'the ID, and that it was deleted',
 	permission: ['Calendars.ReadWrite'],
+	effects: [writes.deleteCalendar],
 	output: deletedItem,
 	fields: [calendar],
 	async run({ calendar: chosen }, { graph }) {

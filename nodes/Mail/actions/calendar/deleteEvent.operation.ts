@@ -1,7 +1,8 @@
-import { deletedItem } from '../../../shared/outputs';
+import { deletedItem } from '../../../shared/step/outputs';
 import { eventId } from '../../fields/event';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
+import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/event-delete */
 export const deleteEvent = defineMailOperation({
@@ -11,6 +12,7 @@ export const deleteEvent = defineMailOperation({
 	summary: 'Delete an event; attendees of an own meeting get a cancellation without text',
 	returns: 'the ID, and that it was deleted',
 	permission: ['Calendars.ReadWrite'],
+	effects: [writes.deleteEvent],
 	output: deletedItem,
 	fields: [eventId],
 	async run({ eventId: id }, { graph }) {

@@ -1,8 +1,8 @@
-import { explain } from '../../../shared/failures';
-import { changed, collection } from '../../../shared/field';
-import { choice, number, optionalToggle, text } from '../../../shared/fieldKinds';
-import { wholeNumber } from '../../../shared/inputSchemas';
+import { explain } from '../../../shared/http/failures';
 import { lenient } from '../../../shared/provider/understand';
+import { changed, collection } from '../../../shared/step/field';
+import { choice, number, optionalToggle, text } from '../../../shared/step/fieldKinds';
+import { wholeNumber } from '../../../shared/step/inputSchemas';
 import { toAttendees } from '../../calendar/attendees';
 import {
 	meetingTimesItem,
@@ -36,6 +36,7 @@ export const findMeetingTimes = defineMailOperation({
 		'Times that suit everybody, rated by Microsoft; for work accounts with shared permissions',
 	returns: 'times that suit all, or why there are none',
 	permission: ['Calendars.Read.Shared, work accounts only'],
+	effects: [],
 	output: meetingTimesItem,
 	fields: [
 		changed(eventAttendees, {

@@ -1,4 +1,4 @@
-import { changed } from '../../../shared/field';
+import { changed } from '../../../shared/step/field';
 import { eventItem, eventQuery, rawEvent, toEventJson } from '../../calendar/event';
 import { eventId } from '../../fields/event';
 import { eventOutputOptions, toEventOutput } from '../../fields/eventOutput';
@@ -15,6 +15,7 @@ export const getEvent = defineMailOperation({
 	summary: 'Get one event by its ID, with its attendees and their answers',
 	returns: 'the event, small and flat, times in the asked zone',
 	permission: ['Calendars.Read'],
+	effects: [],
 	output: eventItem,
 	fields: [
 		eventId,

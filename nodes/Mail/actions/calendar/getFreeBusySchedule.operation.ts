@@ -1,6 +1,6 @@
-import { collection } from '../../../shared/field';
-import { number, text } from '../../../shared/fieldKinds';
-import { wholeNumber } from '../../../shared/inputSchemas';
+import { collection } from '../../../shared/step/field';
+import { number, text } from '../../../shared/step/fieldKinds';
+import { wholeNumber } from '../../../shared/step/inputSchemas';
 import { readOwnSchedule, readSchedules } from '../../calendar/readSchedules';
 import { scheduleItem, SLOT_BOUNDS, toScheduleJson } from '../../calendar/schedule';
 import { recipients } from '../../email/recipients';
@@ -22,6 +22,7 @@ export const getFreeBusySchedule = defineMailOperation({
 	summary: 'When people and rooms are free or taken, one item for each address',
 	returns: 'one item for each address, with what is busy and free, or why it cannot be seen',
 	permission: ['Calendars.Read'],
+	effects: [],
 	output: scheduleItem,
 	fields: [
 		text(

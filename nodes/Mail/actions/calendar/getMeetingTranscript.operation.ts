@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { InvalidInput } from '../../../shared/failures';
-import { choice, number, text } from '../../../shared/fieldKinds';
-import { optionalIdText, wholeNumber } from '../../../shared/inputSchemas';
+import { InvalidInput } from '../../../shared/http/failures';
+import { choice, number, text } from '../../../shared/step/fieldKinds';
+import { optionalIdText, wholeNumber } from '../../../shared/step/inputSchemas';
 import {
 	listTranscripts,
 	readTranscript,
@@ -20,6 +20,7 @@ export const getMeetingTranscript = defineMailOperation({
 	summary: 'The text of a Teams meeting; an administrator has to consent',
 	returns: 'the text of the transcript',
 	permission: ['OnlineMeetings.Read', 'OnlineMeetingTranscript.Read.All'],
+	effects: [],
 	output: z.object({
 		content: z.string(),
 		truncated: z.literal(true).optional(),

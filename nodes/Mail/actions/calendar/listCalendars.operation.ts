@@ -9,6 +9,7 @@ export const listCalendars = defineMailOperation({
 	summary: 'List all calendars of the mailbox, shared ones included',
 	returns: 'one item for each calendar',
 	permission: ['Calendars.Read'],
+	effects: [],
 	output: calendarItem,
 	fields: [],
 	async run(_input, { graph }) {

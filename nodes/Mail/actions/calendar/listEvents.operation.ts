@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { changed } from '../../../shared/field';
-import { text, toggle } from '../../../shared/fieldKinds';
-import { wantedText } from '../../../shared/inputSchemas';
-import { createPauses, mapWithPauses } from '../../../shared/pauses';
-import { limitOf, returnAllFields } from '../../../shared/returnAll';
+import { createPauses, mapWithPauses } from '../../../shared/html/pauses';
+import { changed } from '../../../shared/step/field';
+import { text, toggle } from '../../../shared/step/fieldKinds';
+import { wantedText } from '../../../shared/step/inputSchemas';
+import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
 import { knownCalendars, resolveCalendar } from '../../calendar/calendars';
 import { viewCalendars } from '../../calendar/calendarView';
 import { eventIds, eventKeys, eventQuery, toEventJson } from '../../calendar/event';
@@ -29,6 +29,7 @@ export const listEvents = defineMailOperation({
 	summary: 'List what is on between two times, recurring events by their occurrences',
 	returns: 'one item for each event or occurrence, in order',
 	permission: ['Calendars.Read'],
+	effects: [],
 	output: z.object({ ...eventKeys, calendar: z.string().optional(), ...eventIds }),
 	fields: [
 		...rangeFromNow(`${USUAL_DAYS} days`),

@@ -11,6 +11,7 @@ export const listMeetingTranscripts = defineMailOperation({
 	summary: 'The transcripts of a Teams meeting; an administrator has to consent',
 	returns: 'ID and time of each transcript',
 	permission: ['OnlineMeetings.Read', 'OnlineMeetingTranscript.Read.All'],
+	effects: [],
 	output: z.object({
 		createdDateTime: z.string().optional(),
 		endDateTime: z.string().optional(),

@@ -1,6 +1,6 @@
-import { number, text } from '../../../shared/fieldKinds';
-import { wantedText, wholeNumber } from '../../../shared/inputSchemas';
-import { limitOf, returnAllFields } from '../../../shared/returnAll';
+import { number, text } from '../../../shared/step/fieldKinds';
+import { wantedText, wholeNumber } from '../../../shared/step/inputSchemas';
+import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
 import { readRooms, roomItem } from '../../calendar/rooms';
 import { defineMailOperation } from '../../operation';
 
@@ -12,6 +12,7 @@ export const listRooms = defineMailOperation({
 	summary: 'The meeting rooms of the organization; an administrator has to consent',
 	returns: 'one item for each room, with its address, size and equipment',
 	permission: ['Place.Read.All'],
+	effects: [],
 	output: roomItem,
 	fields: [
 		text('name', 'Name', 'A part of the name of the room; leave empty for all', {

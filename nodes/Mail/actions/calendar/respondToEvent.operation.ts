@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { explain } from '../../../shared/failures';
-import { collection } from '../../../shared/field';
-import { moment, optionalToggle, requiredChoice, text } from '../../../shared/fieldKinds';
-import { optionalFlag } from '../../../shared/inputSchemas';
+import { explain } from '../../../shared/http/failures';
+import { collection } from '../../../shared/step/field';
+import { moment, optionalToggle, requiredChoice, text } from '../../../shared/step/fieldKinds';
+import { optionalFlag } from '../../../shared/step/inputSchemas';
 import { checkModelTimes, readEventTimes, toTimeProperties } from '../../calendar/eventTimes';
 import { eventId } from '../../fields/event';
 import { timeZone } from '../../fields/timeZone';
@@ -10,6 +10,7 @@ import { localZone } from '../../graph/localZone';
 import { mailPath } from '../../graph/paths';
 import type { MailContext } from '../../operation';
 import { defineMailOperation } from '../../operation';
+import { writes } from '../../outgoing/writes';
 
 const HINT =
 	'Only an invitation can be answered, not a meeting of the account itself; and its organizer may have ruled out other times.';
@@ -22,6 +23,7 @@ export const respondToEvent = defineMailOperation({
 	summary: 'Accept, tentatively accept or decline an invitation; its organizer is told at once',
 	returns: 'the ID and the response',
 	permission: ['Calendars.ReadWrite'],
+	effects: writes.answerInvitation,
 	output: z.object({ response: z.string(), organizerTold: z.boolean(), id: z.string() }),
 	fields: [
 		eventId,

@@ -1,6 +1,6 @@
-import { changed } from '../../../shared/field';
-import { text } from '../../../shared/fieldKinds';
-import { optionalChoiceOf } from '../../../shared/inputSchemas';
+import { changed } from '../../../shared/step/field';
+import { text } from '../../../shared/step/fieldKinds';
+import { optionalChoiceOf } from '../../../shared/step/inputSchemas';
 import {
 	calendarItem,
 	calendarPath,
@@ -10,6 +10,7 @@ import {
 } from '../../calendar/calendars';
 import { calendar, calendarColor, calendarColors } from '../../fields/calendar';
 import { defineMailOperation } from '../../operation';
+import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/calendar-update */
 export const updateCalendar = defineMailOperation({
@@ -19,6 +20,7 @@ export const updateCalendar = defineMailOperation({
 	summary: 'Rename a calendar, or give it another color',
 	returns: 'ID, name, color and owner of the calendar',
 	permission: ['Calendars.ReadWrite'],
+	effects: writes.updateCalendar,
 	output: calendarItem,
 	fields: [
 		calendar,

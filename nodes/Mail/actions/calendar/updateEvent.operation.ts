@@ -1,5 +1,5 @@
-import { changed, collection } from '../../../shared/field';
-import { choice, optionalToggle } from '../../../shared/fieldKinds';
+import { changed, collection } from '../../../shared/step/field';
+import { choice, optionalToggle } from '../../../shared/step/fieldKinds';
 import { findAttachments } from '../../attachments/chosenAttachments';
 import { eventItem, eventQuery, outputOfOne, toEventJson } from '../../calendar/event';
 import { checkModelTimes } from '../../calendar/eventTimes';
@@ -19,6 +19,7 @@ import { simplify } from '../../fields/output';
 import { toRecurrence } from '../../fields/recurrence';
 import { localZone } from '../../graph/localZone';
 import { defineMailOperation } from '../../operation';
+import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/event-update */
 export const updateEvent = defineMailOperation({
@@ -28,6 +29,7 @@ export const updateEvent = defineMailOperation({
 	summary: 'Change an event; attendees are told at once',
 	returns: 'the event, small and flat, times in the asked zone',
 	permission: ['Calendars.ReadWrite'],
+	effects: [writes.updateEvent, ...writes.attachToEvent],
 	output: eventItem,
 	fields: [
 		eventId,
@@ -72,7 +74,7 @@ export const updateEvent = defineMailOperation({
 			),
 		]),
 	],
-	key: (input) => input.eventId,
+	inTurnBy: (input) => input.eventId,
 	async run(input, context) {
 		const { options, start, end } = input;
 		const { recurrence, allDay, attendeeChange, onlineMeeting } = options;

@@ -8,6 +8,7 @@ import {
 import { contactFolder } from '../../fields/contact';
 import { contactDetails, contactNames, toContactBody } from '../../fields/contactRecord';
 import { defineMailOperation } from '../../operation';
+import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/user-post-contacts */
 export const createContact = defineMailOperation({
@@ -17,6 +18,7 @@ export const createContact = defineMailOperation({
 	summary: 'Create a contact in the default or another contact folder',
 	returns: 'the contact, small and flat',
 	permission: ['Contacts.ReadWrite'],
+	effects: writes.createContact,
 	output: contactItem,
 	fields: [...contactNames, contactDetails, contactFolder],
 	rules: [

@@ -1,7 +1,8 @@
-import { deletedItem } from '../../../shared/outputs';
+import { deletedItem } from '../../../shared/step/outputs';
 import { contact } from '../../fields/contact';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
+import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/contact-delete */
 export const deleteContact = defineMailOperation({
@@ -11,6 +12,7 @@ export const deleteContact = defineMailOperation({
 	summary: 'Delete a contact of the mailbox',
 	returns: 'the ID, and that it was deleted',
 	permission: ['Contacts.ReadWrite'],
+	effects: [writes.deleteContact],
 	output: deletedItem,
 	fields: [contact],
 	async run({ contact: { value: id } }, { graph }) {

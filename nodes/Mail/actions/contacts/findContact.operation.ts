@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { choice, text } from '../../../shared/fieldKinds';
-import { limitOf, returnAllFields } from '../../../shared/returnAll';
+import { choice, text } from '../../../shared/step/fieldKinds';
+import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
 import {
 	contactItem,
 	findContacts,
@@ -19,6 +19,7 @@ export const findContact = defineMailOperation({
 	summary: 'Find contacts by name, email address, company or phone number',
 	returns: 'one item for each contact found',
 	permission: ['Contacts.Read'],
+	effects: [],
 	output: contactItem,
 	fields: [
 		text(

@@ -1,5 +1,5 @@
-import { text, toggle } from '../../../shared/fieldKinds';
-import { limitOf, returnAllFields } from '../../../shared/returnAll';
+import { text, toggle } from '../../../shared/step/fieldKinds';
+import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
 import { findPeople as find, personItem } from '../../contacts/people';
 import { personText } from '../../email/personText';
 import { defineMailOperation } from '../../operation';
@@ -12,6 +12,7 @@ export const findPeople = defineMailOperation({
 	summary: 'People and groups the mailbox writes and meets with, also misspelled, nearest first',
 	returns: 'one item for each person or group, the most relevant first',
 	permission: ['People.Read'],
+	effects: [],
 	output: personItem,
 	fields: [
 		text(

@@ -11,6 +11,7 @@ export const getContact = defineMailOperation({
 	summary: 'Get one contact with all its fields',
 	returns: 'the contact, small and flat',
 	permission: ['Contacts.Read'],
+	effects: [],
 	output: contactItem,
 	fields: [contact],
 	async run({ contact: { value: id } }, { graph }) {

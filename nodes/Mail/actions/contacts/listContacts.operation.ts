@@ -1,4 +1,4 @@
-import { limitOf, returnAllFields } from '../../../shared/returnAll';
+import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
 import {
 	CONTACT_SELECT,
 	contactItem,
@@ -18,6 +18,7 @@ export const listContacts = defineMailOperation({
 	summary: 'List the contacts of the default or another contact folder',
 	returns: 'one item for each contact',
 	permission: ['Contacts.Read'],
+	effects: [],
 	output: contactItem,
 	fields: [contactFolder, ...returnAllFields],
 	async run({ folder, ...wanted }, { graph, notices }) {

@@ -1,5 +1,5 @@
-import { changed } from '../../../shared/field';
-import { choice } from '../../../shared/fieldKinds';
+import { changed } from '../../../shared/step/field';
+import { choice } from '../../../shared/step/fieldKinds';
 import {
 	addToLists,
 	CHANGED_SELECT,
@@ -13,6 +13,7 @@ import { contact } from '../../fields/contact';
 import { contactDetails, contactNames, toContactBody } from '../../fields/contactRecord';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
+import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/contact-update */
 export const updateContact = defineMailOperation({
@@ -22,6 +23,7 @@ export const updateContact = defineMailOperation({
 	summary: 'Change fields of a contact; fields left empty stay, lists grow or are replaced',
 	returns: 'the contact, small and flat',
 	permission: ['Contacts.ReadWrite'],
+	effects: [writes.updateContact],
 	output: contactItem,
 	fields: [
 		contact,
@@ -51,7 +53,7 @@ export const updateContact = defineMailOperation({
 			message: 'Fill in at least one field: nothing would change',
 		},
 	],
-	key: ({ contact: { value } }) => value,
+	inTurnBy: ({ contact: { value } }) => value,
 	async run({ contact: { value: id }, listChange, ...record }, { graph, timeZone }) {
 		const body = toContactBody(record, timeZone);
 		const addsEntries = listChange === 'add' && namesEntries(body);

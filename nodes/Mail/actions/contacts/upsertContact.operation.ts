@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { InvalidInput } from '../../../shared/failures';
-import { text } from '../../../shared/fieldKinds';
+import { InvalidInput } from '../../../shared/http/failures';
+import { text } from '../../../shared/step/fieldKinds';
 import {
 	addToLists,
 	contactItem,
@@ -13,6 +13,7 @@ import { requiredRecipient } from '../../email/recipients';
 import { contactFolder } from '../../fields/contact';
 import { contactDetails, contactNames, toContactBody } from '../../fields/contactRecord';
 import { defineMailOperation } from '../../operation';
+import { writes } from '../../outgoing/writes';
 
 const [givenName, surname] = contactNames;
 
@@ -24,6 +25,7 @@ export const upsertContact = defineMailOperation({
 	summary: 'Make sure that an email address has a contact, and that it is up to date',
 	returns: 'the contact, small and flat, and whether it was created',
 	permission: ['Contacts.ReadWrite'],
+	effects: [...writes.createContact, writes.updateContact],
 	output: z.object({ created: z.boolean() }).merge(contactItem),
 	fields: [
 		text(
@@ -38,7 +40,7 @@ export const upsertContact = defineMailOperation({
 		contactFolder,
 	],
 	// Two items with the same address must not both find nothing.
-	key: ({ email }) => email.emailAddress.address.toLowerCase(),
+	inTurnBy: ({ email }) => email.emailAddress.address.toLowerCase(),
 	async run({ email, folder, ...record }, { graph, timeZone }) {
 		const { address, name } = email.emailAddress;
 		const place = await resolveContactFolder(graph, folder);

@@ -1,10 +1,11 @@
-import { InvalidInput } from '../../../shared/failures';
+import { InvalidInput } from '../../../shared/http/failures';
 import { attachmentItem, toAttachmentJson } from '../../attachments/attachment';
 import { addAttachments } from '../../attachments/attachOnce';
 import { findAttachments } from '../../attachments/chosenAttachments';
 import { attachments, otherAttachments } from '../../fields/attachments';
 import { draftId } from '../../fields/messageId';
 import { defineMailOperation } from '../../operation';
+import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/message-post-attachments */
 export const addAttachment = defineMailOperation({
@@ -14,9 +15,10 @@ export const addAttachment = defineMailOperation({
 	summary: 'Attach files to a draft; all of them, or none when one fails',
 	returns: 'ID, name, type and size of each attachment',
 	permission: ['Mail.ReadWrite'],
+	effects: [...writes.attach, writes.deleteAttachment],
 	output: attachmentItem,
 	fields: [draftId, attachments, otherAttachments],
-	key: ({ messageId }) => messageId,
+	inTurnBy: ({ messageId }) => messageId,
 	async run({ messageId, ...chosen }, context) {
 		const sources = await findAttachments(context, chosen);
 		if (sources.length === 0) {

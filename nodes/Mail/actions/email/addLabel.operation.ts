@@ -2,6 +2,7 @@ import { addLabels, labelledItem } from '../../email/labels';
 import { createMissing, label } from '../../fields/label';
 import { messageId } from '../../fields/messageId';
 import { defineMailOperation } from '../../operation';
+import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/message-update */
 export const addLabel = defineMailOperation({
@@ -15,9 +16,10 @@ export const addLabel = defineMailOperation({
 		'MailboxSettings.Read',
 		'MailboxSettings.ReadWrite for Create Missing Labels',
 	],
+	effects: [writes.updateMessage, writes.createLabel],
 	output: labelledItem,
 	fields: [messageId, label, createMissing],
-	key: ({ messageId }) => messageId,
+	inTurnBy: ({ messageId }) => messageId,
 	async run({ messageId, label, createMissing }, { graph }) {
 		const labels = await addLabels(graph, messageId, label, createMissing);
 		return [{ json: { id: messageId, labels } }];

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { takeBack } from '../../email/schedule';
 import { scheduledId } from '../../fields/messageId';
 import { defineMailOperation } from '../../operation';
+import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/message-delete */
 export const cancelScheduledEmail = defineMailOperation({
@@ -11,9 +12,10 @@ export const cancelScheduledEmail = defineMailOperation({
 	summary: 'Delete an email that waits to be sent, so that it is not sent; no other one',
 	returns: 'ID and subject of the email, and that it was cancelled',
 	permission: ['Mail.ReadWrite'],
+	effects: [writes.deleteMessage],
 	output: z.object({ subject: z.string(), cancelled: z.literal(true), id: z.string() }),
 	fields: [scheduledId],
-	key: ({ messageId }) => messageId,
+	inTurnBy: ({ messageId }) => messageId,
 	async run({ messageId }, { graph, clock }) {
 		const { draft } = await takeBack(graph, messageId, clock.now());
 		return [{ json: { id: draft.id, subject: draft.subject ?? '', cancelled: true } }];

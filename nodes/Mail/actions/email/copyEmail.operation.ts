@@ -1,4 +1,4 @@
-import { changed } from '../../../shared/field';
+import { changed } from '../../../shared/step/field';
 import { resolveFolder } from '../../email/folders';
 import { messageItem } from '../../email/message';
 import { changedMessage, rawMessage } from '../../email/messageOutput';
@@ -6,6 +6,7 @@ import { folder } from '../../fields/folder';
 import { messageId } from '../../fields/messageId';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
+import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/message-copy */
 export const copyEmail = defineMailOperation({
@@ -15,6 +16,7 @@ export const copyEmail = defineMailOperation({
 	summary: 'Put a copy of an email into another folder and return the copy',
 	returns: 'the copy, small and flat',
 	permission: ['Mail.ReadWrite'],
+	effects: [writes.copyMessage],
 	output: messageItem,
 	fields: [messageId, changed(folder, { description: 'The folder to put the copy into' })],
 	async run({ messageId, folder }, { graph, notices }) {

@@ -5,6 +5,7 @@ import { sentItem, toSentJson } from '../../email/sentOutput';
 import { newMail, toMessageProperties } from '../../fields/message';
 import { notTooManyRecipients } from '../../fields/recipients';
 import { defineMailOperation } from '../../operation';
+import { sending } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/user-post-messages */
 export const createDraft = defineMailOperation({
@@ -14,6 +15,7 @@ export const createDraft = defineMailOperation({
 	summary: 'Save a new email in Drafts; nothing is sent',
 	returns: 'ID, conversation ID and Internet message ID of the email, and whether it was sent',
 	permission: ['Mail.ReadWrite'],
+	effects: sending,
 	output: sentItem,
 	fields: newMail,
 	rules: [notTooManyRecipients],

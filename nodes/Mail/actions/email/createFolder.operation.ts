@@ -1,10 +1,11 @@
-import { field, required, whenEmpty } from '../../../shared/field';
-import { text } from '../../../shared/fieldKinds';
-import { optionalLocator } from '../../../shared/inputSchemas';
+import { field, required, whenEmpty } from '../../../shared/step/field';
+import { text } from '../../../shared/step/fieldKinds';
+import { optionalLocator } from '../../../shared/step/inputSchemas';
 import { folderItem, folderShape, resolveFolder, toFolderJson } from '../../email/folders';
 import { optionalFolder } from '../../fields/folder';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
+import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/mailfolder-post-childfolders */
 export const createFolder = defineMailOperation({
@@ -14,6 +15,7 @@ export const createFolder = defineMailOperation({
 	summary: 'Create a mail folder at the top of the mailbox or inside another folder',
 	returns: 'ID, name, parent and numbers of emails of the folder',
 	permission: ['Mail.ReadWrite'],
+	effects: writes.createFolder,
 	output: folderItem,
 	fields: [
 		required(text('name', 'Name', 'Name of the new folder', 'e.g. Customers')),

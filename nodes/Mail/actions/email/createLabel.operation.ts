@@ -1,8 +1,9 @@
-import { InvalidInput, recover } from '../../../shared/failures';
-import { required } from '../../../shared/field';
-import { choice, text } from '../../../shared/fieldKinds';
+import { InvalidInput, recover } from '../../../shared/http/failures';
+import { required } from '../../../shared/step/field';
+import { choice, text } from '../../../shared/step/fieldKinds';
 import { labelItem, postLabel } from '../../email/labels';
 import { defineMailOperation } from '../../operation';
+import { writes } from '../../outgoing/writes';
 
 /**
  * The colors of Outlook by Graph's names:
@@ -45,6 +46,7 @@ export const createLabel = defineMailOperation({
 	summary: 'Put a new label (category) on the list of the mailbox',
 	returns: 'ID, name and color of the label',
 	permission: ['MailboxSettings.ReadWrite'],
+	effects: [writes.createLabel],
 	output: labelItem,
 	fields: [
 		required(text('name', 'Name', 'Name of the label; it cannot be changed later', 'e.g. Invoice')),

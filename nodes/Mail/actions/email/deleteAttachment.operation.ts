@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { changed } from '../../../shared/field';
-import { requiredIdText } from '../../../shared/inputSchemas';
+import { changed } from '../../../shared/step/field';
+import { requiredIdText } from '../../../shared/step/inputSchemas';
 import { attachmentPath } from '../../attachments/attachment';
 import { attachmentId } from '../../fields/attachmentId';
 import { messageId } from '../../fields/messageId';
 import { defineMailOperation } from '../../operation';
+import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/attachment-delete */
 export const deleteAttachment = defineMailOperation({
@@ -14,12 +15,13 @@ export const deleteAttachment = defineMailOperation({
 	summary: 'Remove an attachment from an email or draft; it cannot be brought back',
 	returns: 'the ID, and that it was deleted',
 	permission: ['Mail.ReadWrite'],
+	effects: [writes.deleteAttachment],
 	output: z.object({ deleted: z.literal(true), messageId: z.string(), id: z.string() }),
 	fields: [
 		messageId,
 		changed(attachmentId, { required: true }, attachmentId.input.pipe(requiredIdText)),
 	],
-	key: ({ messageId }) => messageId,
+	inTurnBy: ({ messageId }) => messageId,
 	async run({ messageId, attachmentId }, { graph }) {
 		await graph.request({ method: 'DELETE', path: attachmentPath(messageId, attachmentId) });
 		return [{ json: { id: attachmentId, messageId, deleted: true } }];

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { toggle } from '../../../shared/fieldKinds';
-import { deletedItem } from '../../../shared/outputs';
+import { toggle } from '../../../shared/step/fieldKinds';
+import { deletedItem } from '../../../shared/step/outputs';
 import { moveToDeletedItems } from '../../email/moveMessage';
 import { messageId } from '../../fields/messageId';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
+import { writes } from '../../outgoing/writes';
 
 /**
  * @see https://learn.microsoft.com/graph/api/message-move
@@ -17,6 +18,7 @@ export const deleteEmail = defineMailOperation({
 	summary: 'Move an email to Deleted Items, or delete it permanently',
 	returns: 'the ID, that it was deleted, and "alreadyDeleted" where it lay in Deleted Items before',
 	permission: ['Mail.ReadWrite'],
+	effects: [writes.moveMessage, writes.deleteForGood],
 	output: z
 		.object({
 			permanently: z.boolean(),

@@ -1,9 +1,10 @@
-import { InvalidInput } from '../../../shared/failures';
-import { deletedItem } from '../../../shared/outputs';
+import { InvalidInput } from '../../../shared/http/failures';
+import { deletedItem } from '../../../shared/step/outputs';
 import { isWellKnownFolder, resolveFolder } from '../../email/folders';
 import { folder } from '../../fields/folder';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
+import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/mailfolder-delete */
 export const deleteFolder = defineMailOperation({
@@ -13,6 +14,7 @@ export const deleteFolder = defineMailOperation({
 	summary: 'Delete a mail folder together with its emails and subfolders',
 	returns: 'the ID, and that it was deleted',
 	permission: ['Mail.ReadWrite'],
+	effects: [writes.deleteFolder],
 	output: deletedItem,
 	fields: [folder],
 	async run({ folder }, { graph }) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { binaryField } from '../../../shared/binaryField';
-import { collection, whenEmpty } from '../../../shared/field';
-import { toggle } from '../../../shared/fieldKinds';
+import { binaryField } from '../../../shared/step/binaryField';
+import { collection, whenEmpty } from '../../../shared/step/field';
+import { toggle } from '../../../shared/step/fieldKinds';
 import { readAttachment, readAttachments } from '../../attachments/attachment';
 import { downloadedItem, downloadFiles } from '../../attachments/downloadAttachments';
 import { attachmentId } from '../../fields/attachmentId';
@@ -16,6 +16,7 @@ export const downloadAttachment = defineMailOperation({
 	summary: 'One item with the file for each attachment',
 	returns: 'each file, with name, type and size',
 	permission: ['Mail.Read'],
+	effects: [],
 	output: z.union([
 		downloadedItem,
 		z.object({ attachments: z.array(downloadedItem), messageId: z.string() }),

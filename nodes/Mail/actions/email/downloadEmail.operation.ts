@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { binaryField } from '../../../shared/binaryField';
+import { binaryField } from '../../../shared/step/binaryField';
 import { downloadMime } from '../../attachments/downloadAttachments';
 import { messageShape } from '../../email/message';
 import { messageId } from '../../fields/messageId';
@@ -14,6 +14,7 @@ export const downloadEmail = defineMailOperation({
 	summary: 'The email in MIME format, as mail programs store it',
 	returns: 'the email as an .eml file',
 	permission: ['Mail.Read'],
+	effects: [],
 	output: z.object({ subject: z.string(), fileName: z.string(), id: z.string() }),
 	fields: [messageId, binaryField],
 	async run({ messageId, binaryField }, { graph, files }) {

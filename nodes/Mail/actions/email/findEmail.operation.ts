@@ -1,9 +1,9 @@
-import { InvalidInput, recover } from '../../../shared/failures';
-import { changed, collection, whenEmpty } from '../../../shared/field';
-import { choice, text, toggle } from '../../../shared/fieldKinds';
-import { optionalText } from '../../../shared/inputSchemas';
-import { createPauses } from '../../../shared/pauses';
-import { limitOf, returnAllFields } from '../../../shared/returnAll';
+import { createPauses } from '../../../shared/html/pauses';
+import { InvalidInput, recover } from '../../../shared/http/failures';
+import { changed, collection, whenEmpty } from '../../../shared/step/field';
+import { choice, text, toggle } from '../../../shared/step/fieldKinds';
+import { optionalText } from '../../../shared/step/inputSchemas';
+import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
 import { asideFolders, resolveFolder } from '../../email/folders';
 import { messageItem } from '../../email/message';
 import {
@@ -28,6 +28,7 @@ export const findEmail = defineMailOperation({
 	summary: 'Find emails by search text or filters, newest first',
 	returns: 'one item for each email, small and flat, newest first',
 	permission: ['Mail.Read'],
+	effects: [],
 	output: messageItem,
 	fields: [
 		choice('findBy', 'Find By', 'How to find the emails', {

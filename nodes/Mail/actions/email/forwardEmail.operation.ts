@@ -1,4 +1,4 @@
-import { changed } from '../../../shared/field';
+import { changed } from '../../../shared/step/field';
 import { findAttachments } from '../../attachments/chosenAttachments';
 import { checkModelText } from '../../email/modelText';
 import { sendReply } from '../../email/sendReply';
@@ -14,6 +14,7 @@ import {
 import { messageId } from '../../fields/messageId';
 import { hasRecipients, notTooManyRecipients, recipientFields } from '../../fields/recipients';
 import { defineMailOperation } from '../../operation';
+import { sending, writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/message-createforward */
 export const forwardEmail = defineMailOperation({
@@ -23,6 +24,7 @@ export const forwardEmail = defineMailOperation({
 	summary: 'Send an email on to others, with its attachments and an own text above it',
 	returns: 'ID, conversation ID and Internet message ID of the email, and whether it was sent',
 	permission: ['Mail.ReadWrite', 'Mail.Send'],
+	effects: [writes.createForward, ...sending],
 	output: sentItem,
 	fields: [
 		messageId,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { changed, collection } from '../../../shared/field';
-import { choice, text } from '../../../shared/fieldKinds';
-import { createPauses, mapWithPauses } from '../../../shared/pauses';
-import { limitOf, returnAllFields } from '../../../shared/returnAll';
+import { createPauses, mapWithPauses } from '../../../shared/html/pauses';
+import { changed, collection } from '../../../shared/step/field';
+import { choice, text } from '../../../shared/step/fieldKinds';
+import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
 import { resolveFolder } from '../../email/folders';
 import { messageItem } from '../../email/message';
 import {
@@ -26,6 +26,7 @@ export const getChanges = defineMailOperation({
 	returns:
 		'one item for each email, whether it was changed or removed; the last item has the position for the next run',
 	permission: ['Mail.Read'],
+	effects: [],
 	output: z
 		.object({
 			/** `changed` (new ones too), `removed` (deleted or moved away); `position` in the last item. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { changed, collection } from '../../../shared/field';
+import { changed, collection } from '../../../shared/step/field';
 import { readConversation } from '../../email/conversation';
 import { folderName } from '../../email/folders';
 import { addressItem, cut, toAddress, toAddresses } from '../../email/message';
@@ -15,6 +15,7 @@ export const getConversation = defineMailOperation({
 	summary: 'Get the whole conversation of an email, oldest first',
 	returns: 'one item with all emails, oldest first, each without quotes of the emails above it',
 	permission: ['Mail.Read'],
+	effects: [],
 	output: z.object({
 		subject: z.string(),
 		count: z.number(),

@@ -1,4 +1,4 @@
-import { changed } from '../../../shared/field';
+import { changed } from '../../../shared/step/field';
 import { messageItem } from '../../email/message';
 import {
 	listOutput,
@@ -19,6 +19,7 @@ export const getEmail = defineMailOperation({
 	summary: 'Get one email by its ID, with its whole text',
 	returns: 'the email, small and flat',
 	permission: ['Mail.Read'],
+	effects: [],
 	output: messageItem,
 	fields: [
 		messageId,

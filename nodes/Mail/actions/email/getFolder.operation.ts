@@ -11,6 +11,7 @@ export const getFolder = defineMailOperation({
 	summary: 'Get one mail folder with its number of emails and unread emails',
 	returns: 'ID, name, parent and numbers of emails of the folder',
 	permission: ['Mail.Read'],
+	effects: [],
 	output: folderItem,
 	fields: [folder],
 	async run({ folder }, { graph }) {

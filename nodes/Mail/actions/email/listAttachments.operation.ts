@@ -1,4 +1,4 @@
-import { toggle } from '../../../shared/fieldKinds';
+import { toggle } from '../../../shared/step/fieldKinds';
 import { attachmentItem, readAttachments, toAttachmentJson } from '../../attachments/attachment';
 import { messageId } from '../../fields/messageId';
 import { defineMailOperation } from '../../operation';
@@ -11,6 +11,7 @@ export const listAttachments = defineMailOperation({
 	summary: 'Names, types, sizes and IDs of the attachments, without the files',
 	returns: 'ID, name, type and size of each attachment',
 	permission: ['Mail.Read'],
+	effects: [],
 	output: attachmentItem,
 	fields: [
 		messageId,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { toggle } from '../../../shared/fieldKinds';
+import { toggle } from '../../../shared/step/fieldKinds';
 import { folderItem, readFolders, toFolderJson } from '../../email/folders';
 import { defineMailOperation } from '../../operation';
 
@@ -11,6 +11,7 @@ export const listFolders = defineMailOperation({
 	summary: 'List all mail folders, every level, with path and number of emails',
 	returns: 'one item for each folder of all levels, with its path',
 	permission: ['Mail.Read'],
+	effects: [],
 	output: z.object({ path: z.string() }).merge(folderItem),
 	fields: [
 		toggle(

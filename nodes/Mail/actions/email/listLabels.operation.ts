@@ -9,6 +9,7 @@ export const listLabels = defineMailOperation({
 	summary: 'List all labels (categories) that the mailbox offers',
 	returns: 'ID, name and color of each label',
 	permission: ['MailboxSettings.Read'],
+	effects: [],
 	output: labelItem,
 	fields: [],
 	async run(_input, { graph }) {

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { limitOf, returnAllFields } from '../../../shared/returnAll';
+import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
 import { readWaiting, scheduledItem, toScheduledJson } from '../../email/schedule';
 import { timeZone } from '../../fields/timeZone';
 import { localZone } from '../../graph/localZone';
@@ -13,6 +13,7 @@ export const listScheduledEmails = defineMailOperation({
 	summary: 'List the emails that wait for their time in Drafts or the Outbox, the next one first',
 	returns: 'one item for each email that waits: when it is sent, its recipients and its ID',
 	permission: ['Mail.Read'],
+	effects: [],
 	output: scheduledItem,
 	fields: [...returnAllFields, timeZone],
 	async run({ timeZone: chosen, ...wanted }, context) {

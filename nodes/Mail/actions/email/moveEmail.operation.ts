@@ -1,4 +1,4 @@
-import { changed } from '../../../shared/field';
+import { changed } from '../../../shared/step/field';
 import { resolveFolder } from '../../email/folders';
 import { messageItem } from '../../email/message';
 import { changedMessage } from '../../email/messageOutput';
@@ -6,6 +6,7 @@ import { moveMessage } from '../../email/moveMessage';
 import { folder } from '../../fields/folder';
 import { messageId } from '../../fields/messageId';
 import { defineMailOperation } from '../../operation';
+import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/message-move */
 export const moveEmail = defineMailOperation({
@@ -15,6 +16,7 @@ export const moveEmail = defineMailOperation({
 	summary: 'Move an email to another folder; its ID stays valid',
 	returns: 'the email in its new place, small and flat',
 	permission: ['Mail.ReadWrite'],
+	effects: [writes.moveMessage],
 	output: messageItem,
 	fields: [messageId, changed(folder, { description: 'The folder to move the email to' })],
 	async run({ messageId, folder }, { graph, notices }) {

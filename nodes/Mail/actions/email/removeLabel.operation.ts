@@ -2,6 +2,7 @@ import { labelledItem, removeLabels } from '../../email/labels';
 import { label } from '../../fields/label';
 import { messageId } from '../../fields/messageId';
 import { defineMailOperation } from '../../operation';
+import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/message-update */
 export const removeLabel = defineMailOperation({
@@ -11,9 +12,10 @@ export const removeLabel = defineMailOperation({
 	summary: 'Remove one or more labels (categories) from an email; absent ones are no error',
 	returns: 'ID and labels of the email',
 	permission: ['Mail.ReadWrite'],
+	effects: [writes.updateMessage],
 	output: labelledItem,
 	fields: [messageId, label],
-	key: ({ messageId }) => messageId,
+	inTurnBy: ({ messageId }) => messageId,
 	async run({ messageId, label }, { graph }) {
 		const labels = await removeLabels(graph, messageId, label.names);
 		return [{ json: { id: messageId, labels } }];

@@ -1,9 +1,10 @@
-import { required } from '../../../shared/field';
-import { text } from '../../../shared/fieldKinds';
+import { required } from '../../../shared/step/field';
+import { text } from '../../../shared/step/fieldKinds';
 import { folderItem, folderShape, resolveFolder, toFolderJson } from '../../email/folders';
 import { folder } from '../../fields/folder';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
+import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/mailfolder-update */
 export const renameFolder = defineMailOperation({
@@ -13,6 +14,7 @@ export const renameFolder = defineMailOperation({
 	summary: 'Give a mail folder another name; its emails stay in it',
 	returns: 'ID, name, parent and numbers of emails of the folder',
 	permission: ['Mail.ReadWrite'],
+	effects: [writes.renameFolder],
 	output: folderItem,
 	fields: [
 		folder,

@@ -1,5 +1,5 @@
-import { changed, collection } from '../../../shared/field';
-import { toggle } from '../../../shared/fieldKinds';
+import { changed, collection } from '../../../shared/step/field';
+import { toggle } from '../../../shared/step/fieldKinds';
 import { findAttachments } from '../../attachments/chosenAttachments';
 import { checkModelMail, checkModelText } from '../../email/modelText';
 import { sendReply } from '../../email/sendReply';
@@ -15,6 +15,7 @@ import {
 import { messageId } from '../../fields/messageId';
 import { bcc, cc, to } from '../../fields/recipients';
 import { defineMailOperation } from '../../operation';
+import { sending, writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/message-createreply */
 export const replyToEmail = defineMailOperation({
@@ -24,6 +25,7 @@ export const replyToEmail = defineMailOperation({
 	summary: 'Answer the sender, or everybody, with the original quoted below',
 	returns: 'ID, conversation ID and Internet message ID of the email, and whether it was sent',
 	permission: ['Mail.ReadWrite', 'Mail.Send'],
+	effects: [...writes.createReply, ...sending],
 	output: sentItem,
 	fields: [
 		messageId,

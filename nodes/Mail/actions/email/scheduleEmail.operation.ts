@@ -1,7 +1,7 @@
-import { InvalidInput } from '../../../shared/failures';
-import { collection } from '../../../shared/field';
-import { moment } from '../../../shared/fieldKinds';
-import { isDateAlone, requiredMoment, toMoment } from '../../../shared/moments';
+import { InvalidInput } from '../../../shared/http/failures';
+import { collection } from '../../../shared/step/field';
+import { moment } from '../../../shared/step/fieldKinds';
+import { isDateAlone, requiredMoment, toMoment } from '../../../shared/text/moments';
 import { findAttachments } from '../../attachments/chosenAttachments';
 import { checkModelMail, checkModelText } from '../../email/modelText';
 import { postDraftOnce } from '../../email/postDraftOnce';
@@ -20,6 +20,7 @@ import { timeZone } from '../../fields/timeZone';
 import { localZone } from '../../graph/localZone';
 import type { MailContext } from '../../operation';
 import { defineMailOperation } from '../../operation';
+import { sending } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/message-send */
 export const scheduleEmail = defineMailOperation({
@@ -29,6 +30,7 @@ export const scheduleEmail = defineMailOperation({
 	summary: 'Have Microsoft send a new email at a later time; until then it waits in Drafts',
 	returns: 'when the email is sent, its ID, conversation ID and Internet message ID',
 	permission: ['Mail.ReadWrite', 'Mail.Send'],
+	effects: sending,
 	output: scheduledItem,
 	fields: [
 		...recipientFields,

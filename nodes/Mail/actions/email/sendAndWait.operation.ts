@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { changed, collection } from '../../../shared/field';
+import { changed, collection } from '../../../shared/step/field';
 import { askAll } from '../../approval/askAll';
-import { questionMail } from '../../approval/mail';
 import type { NamedThing } from '../../approval/named';
 import { describeNamed } from '../../approval/named';
 import type { Question } from '../../approval/question';
 import { createQuestionId } from '../../approval/question';
-import { visible } from '../../approval/shown';
+import { visible } from '../../approval/questionHtml';
+import { questionMail } from '../../approval/questionMail';
 import { lostPathAdvice, untitled } from '../../approval/texts';
 import { decisionItem } from '../../approval/webhook';
 import { findAttachments } from '../../attachments/chosenAttachments';
@@ -31,6 +31,7 @@ import {
 } from '../../fields/sendAndWait';
 import type { MailContext } from '../../operation';
 import { defineMailOperation } from '../../operation';
+import { sending, writes } from '../../outgoing/writes';
 
 /** @see https://docs.n8n.io/advanced-ai/human-in-the-loop-tools */
 export const sendAndWait = defineMailOperation({
@@ -39,11 +40,11 @@ export const sendAndWait = defineMailOperation({
 	action: 'Send an email and wait for approval',
 	summary:
 		'Ask one or more people by email and continue with their decision; asks once for all items',
-	once: true,
+	firstItemOnly: true,
 	returns: 'the answer, once a person has given it',
 	permission: ['Mail.ReadWrite', 'Mail.Send'],
-	// Where nobody answers in time, the input can stand beside the decision.
-	// What was asked, and the input where that is wanted, stand beside it when nobody answers.
+	effects: [...writes.createReply, ...sending, writes.deleteForGood],
+	// When nobody answers in time, what was asked stands beside the decision, and the input where that is wanted.
 	output: z.object({ data: decisionItem.optional() }).passthrough(),
 	fields: [
 		changed(to, {
@@ -103,8 +104,9 @@ export const sendAndWait = defineMailOperation({
 			if (inReplyTo === undefined) {
 				return await sendOnce(context, properties, sources, { keepCopy: false });
 			}
+			// What others wrote must not stand where a decision is read.
 			const reply = { kind: 'createReply' as const, messageId: inReplyTo, saveAsDraft: false };
-			return await sendReply(context, { ...reply, properties, sources, onlyTo: true });
+			return await sendReply(context, { ...reply, properties, sources, alone: true });
 		};
 		const asked = await askAll(question.approvers, send);
 		const subPath = context.parking.subPath();

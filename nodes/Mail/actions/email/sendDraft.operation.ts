@@ -1,9 +1,10 @@
-import { InvalidInput } from '../../../shared/failures';
+import { InvalidInput } from '../../../shared/http/failures';
 import { readDraft } from '../../email/draft';
 import { sendDraftOnce } from '../../email/sendOnce';
 import { sentItem, toLeftJson, toSentJson } from '../../email/sentOutput';
 import { draftId } from '../../fields/messageId';
 import { defineMailOperation } from '../../operation';
+import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/message-send */
 export const sendDraft = defineMailOperation({
@@ -13,9 +14,10 @@ export const sendDraft = defineMailOperation({
 	summary: 'Send a draft to its recipients as it is',
 	returns: 'ID, conversation ID and Internet message ID of the email, and whether it was sent',
 	permission: ['Mail.ReadWrite', 'Mail.Send'],
+	effects: [writes.sendDraft],
 	output: sentItem,
 	fields: [draftId],
-	key: ({ messageId }) => messageId,
+	inTurnBy: ({ messageId }) => messageId,
 	async run({ messageId }, { graph, clock }) {
 		const draft = await readDraft(graph, messageId);
 		if (draft.isDraft === false) {

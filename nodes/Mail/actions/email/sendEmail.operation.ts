@@ -6,6 +6,7 @@ import { sentItem, toLeftJson, toSentJson } from '../../email/sentOutput';
 import { newMail, toMessageProperties } from '../../fields/message';
 import { hasRecipients, notTooManyRecipients } from '../../fields/recipients';
 import { defineMailOperation } from '../../operation';
+import { sending } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/message-send */
 export const sendEmail = defineMailOperation({
@@ -15,6 +16,7 @@ export const sendEmail = defineMailOperation({
 	summary: 'Send a new email at once; attachments up to 150 MB',
 	returns: 'ID, conversation ID and Internet message ID of the email, and whether it was sent',
 	permission: ['Mail.ReadWrite', 'Mail.Send'],
+	effects: sending,
 	output: sentItem,
 	fields: newMail,
 	rules: [hasRecipients, notTooManyRecipients],

@@ -1,6 +1,6 @@
-import { InvalidInput } from '../../../shared/failures';
-import { changed, collection } from '../../../shared/field';
-import { toggle } from '../../../shared/fieldKinds';
+import { InvalidInput } from '../../../shared/http/failures';
+import { changed, collection } from '../../../shared/step/field';
+import { toggle } from '../../../shared/step/fieldKinds';
 import { changeDraft, inPlaceOfOwnText } from '../../email/draft';
 import { checkModelText } from '../../email/modelText';
 import { sentItem, toSentJson } from '../../email/sentOutput';
@@ -14,6 +14,7 @@ import {
 import { draftId } from '../../fields/messageId';
 import { notTooManyRecipients, recipientFields } from '../../fields/recipients';
 import { defineMailOperation } from '../../operation';
+import { writes } from '../../outgoing/writes';
 
 const replaceQuote = toggle(
 	'replaceQuote',
@@ -29,6 +30,7 @@ export const updateDraft = defineMailOperation({
 	summary: 'Change a draft; what is left empty stays as it is',
 	returns: 'ID, conversation ID and Internet message ID of the email, and whether it was sent',
 	permission: ['Mail.ReadWrite'],
+	effects: [writes.updateMessage],
 	output: sentItem,
 	fields: [
 		draftId,
@@ -45,7 +47,7 @@ export const updateDraft = defineMailOperation({
 		]),
 	],
 	rules: [notTooManyRecipients],
-	key: ({ messageId }) => messageId,
+	inTurnBy: ({ messageId }) => messageId,
 	async run({ messageId, ...written }, context) {
 		checkModelText(context, written.message, written.messageFormat);
 		const changes = toMessageProperties(written);

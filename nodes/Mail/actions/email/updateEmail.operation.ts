@@ -1,11 +1,13 @@
-import { moment, optionalChoice } from '../../../shared/fieldKinds';
-import { toMoment } from '../../../shared/moments';
+import { moment, optionalChoice } from '../../../shared/step/fieldKinds';
+import { toMoment } from '../../../shared/text/moments';
 import { messageItem } from '../../email/message';
 import { changedMessage, rawMessage } from '../../email/messageOutput';
+import type { MessageChanges } from '../../email/messageProperties';
 import { messageId } from '../../fields/messageId';
 import { localZone } from '../../graph/localZone';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
+import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/message-update */
 export const updateEmail = defineMailOperation({
@@ -15,6 +17,7 @@ export const updateEmail = defineMailOperation({
 	summary: 'Change read status, flag or importance of an email',
 	returns: 'the email, small and flat',
 	permission: ['Mail.ReadWrite'],
+	effects: [writes.updateMessage, writes.createLabel],
 	output: messageItem,
 	fields: [
 		messageId,
@@ -60,7 +63,8 @@ export const updateEmail = defineMailOperation({
 	async run({ messageId, readStatus, flag, due, importance }, context) {
 		const { graph, now, notices } = context;
 		const zone = due && (await localZone(context, undefined, [due]));
-		const dueDateTime = due && zone && flagTime(toMoment(due, zone, 'due').toUTC().toISO());
+		const dueDateTime =
+			due && zone ? flagTime(toMoment(due, zone, 'due').toUTC().toISO()) : undefined;
 		const { message } = await graph.patch(
 			mailPath`/messages/${messageId}`,
 			{
@@ -69,11 +73,10 @@ export const updateEmail = defineMailOperation({
 				flag: flag && {
 					flagStatus: flag,
 					// A due date counts only together with a start date.
-					...(dueDateTime
-						? { startDateTime: flagTime(now.toUTC().toISO() ?? ''), dueDateTime }
-						: {}),
+					startDateTime: dueDateTime && flagTime(now.toUTC().toISO() ?? ''),
+					dueDateTime,
 				},
-			},
+			} satisfies MessageChanges,
 			rawMessage,
 		);
 		return [{ json: changedMessage(message, notices.forModel) }];

@@ -1,16 +1,18 @@
 import { z } from 'zod';
-import { changed } from '../../../shared/field';
-import { requiredChoice } from '../../../shared/fieldKinds';
 import { anything } from '../../../shared/provider/understand';
+import { changed } from '../../../shared/step/field';
+import { requiredChoice } from '../../../shared/step/fieldKinds';
 import { changeEach } from '../../email/eachMessage';
 import { resolveFolder } from '../../email/folders';
 import { addLabels, removeLabels } from '../../email/labels';
+import type { MessageChanges } from '../../email/messageProperties';
 import { moveMessage, moveToDeletedItems } from '../../email/moveMessage';
 import { folder, optionalFolder } from '../../fields/folder';
 import { createMissing, label, optionalLabelNames } from '../../fields/label';
 import { messageIds } from '../../fields/messageId';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
+import { writes } from '../../outgoing/writes';
 
 /** What a change writes that is the same for every email: https://learn.microsoft.com/graph/api/message-update */
 const WRITTEN = {
@@ -19,7 +21,7 @@ const WRITTEN = {
 	read: { isRead: true },
 	unflag: { flag: { flagStatus: 'notFlagged' } },
 	unread: { isRead: false },
-};
+} satisfies Record<string, MessageChanges>;
 
 /** @see https://learn.microsoft.com/graph/json-batching */
 export const updateEmails = defineMailOperation({
@@ -29,6 +31,7 @@ export const updateEmails = defineMailOperation({
 	summary: 'Move, mark, flag, label or delete several emails at once, by their IDs',
 	returns: 'one item for each email: its ID, whether it was done, and if not, why',
 	permission: ['Mail.ReadWrite', 'MailboxSettings.Read for Add Label'],
+	effects: [writes.updateMessage, writes.moveMessage, writes.createLabel],
 	output: z.object({
 		done: z.boolean(),
 		/** Why it was not done; absent where it was. */
@@ -81,7 +84,7 @@ export const updateEmails = defineMailOperation({
 		},
 	],
 	// Several items may name the same email.
-	key: () => 'updateEmails',
+	inTurnBy: () => 'updateEmails',
 	async run({ messageIds, change, folder, label, createMissing }, { graph }) {
 		const goal = folder && change === 'move' ? await resolveFolder(graph, folder, 'folder') : '';
 		const named = label ?? { names: [], fromList: false };

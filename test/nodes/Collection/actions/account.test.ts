@@ -52,19 +52,19 @@ describe('The team', () => {
 	const owner = () => world().team[0];
 
 	it('is listed', async () => {
-		const [member] = await runStep('team.listTeamMembers', { search: 'olive' });
+		const [member] = await runStep('advanced.listTeamMembers', { search: 'olive' });
 		expect(member?.json).toMatchObject({ email: 'owner@contoso.com', role: 'admin', active: true });
 		expect(requestTo('GET', '/team_members').query).toMatchObject({ q: 'olive' });
 	});
 
 	it.each(['id', 'list', 'email'])('gives one member by %s', async (mode) => {
 		const value = mode === 'email' ? 'OWNER@contoso.com' : (owner()?.id ?? '');
-		const member = await runForOne('team.getTeamMember', { member: locator(mode, value) });
+		const member = await runForOne('advanced.getTeamMember', { member: locator(mode, value) });
 		expect(member.id).toBe(owner()?.id);
 	});
 
 	it('is joined by invitation', async () => {
-		const member = await runForOne('team.inviteTeamMember', {
+		const member = await runForOne('advanced.inviteTeamMember', {
 			email: 'sam@contoso.com',
 			name: 'Sam Roe',
 			role: 'editor',
@@ -81,13 +81,13 @@ describe('The team', () => {
 
 	it('is joined in a role by its label, and in none that does not exist', async () => {
 		const parameters = { email: 'sam@contoso.com', name: 'Sam Roe' };
-		const member = await runForOne('team.inviteTeamMember', {
+		const member = await runForOne('advanced.inviteTeamMember', {
 			...parameters,
 			role: '={{ "Reviewer" }}',
 		});
 		expect(member.role).toBe('reviewer');
 		const { message } = await failureOf(
-			runStep('team.inviteTeamMember', { ...parameters, role: 'owner' }),
+			runStep('advanced.inviteTeamMember', { ...parameters, role: 'owner' }),
 		);
 		expect(message).toBe('Role: must be one of: admin, editor, reviewer, viewer');
 	});
@@ -95,20 +95,20 @@ describe('The team', () => {
 	it('is not joined twice when the answer was lost', async () => {
 		provider().faults.next({ method: 'POST' }, { cut: 'after' });
 		const parameters = { email: 'sam@contoso.com', name: 'Sam Roe', role: 'viewer' };
-		expect(await runForOne('team.inviteTeamMember', parameters)).toMatchObject({
+		expect(await runForOne('advanced.inviteTeamMember', parameters)).toMatchObject({
 			id: world().team[1]?.id,
 		});
 		expect(world().team).toHaveLength(2);
 		provider().faults.next({ method: 'POST' }, { cut: 'before' });
 		const other = { ...parameters, email: 'kim@contoso.com' };
-		expect((await failureOf(runStep('team.inviteTeamMember', other))).message).toContain(
+		expect((await failureOf(runStep('advanced.inviteTeamMember', other))).message).toContain(
 			'team member may exist',
 		);
 	});
 
 	it('changes role and access', async () => {
 		const member = locator('email', 'owner@contoso.com');
-		const changed = await runForOne('team.updateTeamMember', {
+		const changed = await runForOne('advanced.updateTeamMember', {
 			member,
 			role: 'viewer',
 			access: 'blocked',
@@ -118,7 +118,7 @@ describe('The team', () => {
 			active: false,
 		});
 		expect(changed).toMatchObject({ role: 'viewer', active: false });
-		expect((await failureOf(runStep('team.updateTeamMember', { member }))).message).toMatch(
+		expect((await failureOf(runStep('advanced.updateTeamMember', { member }))).message).toMatch(
 			/^Role: choose a Role \(admin, editor, reviewer, viewer\) or an Access \(allowed, blocked\)/,
 		);
 	});
@@ -126,7 +126,7 @@ describe('The team', () => {
 	it('is left', async () => {
 		const id = owner()?.id ?? '';
 		const member = locator('id', id);
-		expect(await runForOne('team.deleteTeamMember', { member })).toEqual({ id, deleted: true });
+		expect(await runForOne('advanced.deleteTeamMember', { member })).toEqual({ id, deleted: true });
 		expect(world().team).toEqual([]);
 	});
 
@@ -134,7 +134,7 @@ describe('The team', () => {
 		'%s names the email that nobody has',
 		async (step) => {
 			const member = locator('email', 'nobody@contoso.com');
-			const { message } = await failureOf(runStep(`team.${step}`, { member, role: 'viewer' }));
+			const { message } = await failureOf(runStep(`advanced.${step}`, { member, role: 'viewer' }));
 			expect(message).toMatch(/^Team Member: nobody in the team has this email/);
 		},
 	);
@@ -145,64 +145,64 @@ describe('Webhooks', () => {
 	const events = ['request_completed', 'field_approved'];
 
 	it('are created, read, listed, changed and deleted', async () => {
-		const { id } = await runForOne('webhook.createWebhook', { url, events });
+		const { id } = await runForOne('advanced.createWebhook', { url, events });
 		expect(requestTo('POST', '/webhooks').body).toEqual({
 			url,
 			enabled: true,
 			subscriptions: events,
 		});
 		const webhookId = String(id);
-		expect(await runForOne('webhook.getWebhook', { webhookId })).toMatchObject({ id, url });
-		expect(await runForOne('webhook.listWebhooks')).toMatchObject({ id, subscriptions: events });
-		const changed = await runForOne('webhook.updateWebhook', {
+		expect(await runForOne('advanced.getWebhook', { webhookId })).toMatchObject({ id, url });
+		expect(await runForOne('advanced.listWebhooks')).toMatchObject({ id, subscriptions: events });
+		const changed = await runForOne('advanced.updateWebhook', {
 			webhookId,
 			url,
 			events: '={{ "client_created" }}',
 			enabled: false,
 		});
 		expect(changed).toMatchObject({ id, enabled: false, subscriptions: ['client_created'] });
-		expect(await runForOne('webhook.deleteWebhook', { webhookId })).toEqual({ id, deleted: true });
+		expect(await runForOne('advanced.deleteWebhook', { webhookId })).toEqual({ id, deleted: true });
 		expect(world().webhooks).toEqual([]);
 	});
 
 	it('are not created twice when the answer was lost', async () => {
 		provider().faults.next({ method: 'POST' }, { cut: 'after' });
-		const { id } = await runForOne('webhook.createWebhook', { url, events });
+		const { id } = await runForOne('advanced.createWebhook', { url, events });
 		expect(world().webhooks.map((webhook) => webhook.id)).toEqual([id]);
 	});
 
 	it('go to https addresses only, about at least one event', async () => {
 		const plain = { url: 'http://n8n.contoso.com/x', events };
-		expect((await failureOf(runStep('webhook.createWebhook', plain))).message).toMatch(
+		expect((await failureOf(runStep('advanced.createWebhook', plain))).message).toMatch(
 			/^URL: .*https:/,
 		);
 		expect(
-			(await failureOf(runStep('webhook.createWebhook', { url, events: [] }))).message,
+			(await failureOf(runStep('advanced.createWebhook', { url, events: [] }))).message,
 		).toMatch(/^Events: /);
 		expect(arrived()).toEqual([]);
 	});
 
 	it('say what the provider does not know', async () => {
 		const unknown = { url, events: '={{ "request_lost" }}' };
-		expect((await failureOf(runStep('webhook.createWebhook', unknown))).message).toContain(
+		expect((await failureOf(runStep('advanced.createWebhook', unknown))).message).toContain(
 			'unknown request_lost',
 		);
 	});
 
 	it.each(['getWebhook', 'deleteWebhook'])('%s says when there is none', async (step) => {
-		const { message } = await failureOf(runStep(`webhook.${step}`, { webhookId: 'whk_1' }));
+		const { message } = await failureOf(runStep(`advanced.${step}`, { webhookId: 'whk_1' }));
 		expect(message).toContain('nothing with this ID');
 	});
 });
 
 describe('Who Am I', () => {
 	it('gives the name of the person who signed in', async () => {
-		expect(await runForOne('team.whoAmI')).toEqual({ full_name: 'Olive Owner' });
+		expect(await runForOne('advanced.whoAmI')).toEqual({ full_name: 'Olive Owner' });
 	});
 
 	it('says so when the account is not connected', async () => {
 		const { message, description } = await failureOf(
-			runStep('team.whoAmI', {}, { credentialData: { oauthTokenData: {} } }),
+			runStep('advanced.whoAmI', {}, { credentialData: { oauthTokenData: {} } }),
 		);
 		expect(message).toBe('The credential "My account" is not connected');
 		expect(description).toBe('Open the credential "My account", press "Connect" and sign in.');

@@ -1,3 +1,4 @@
+import type { INodeParameters } from 'n8n-workflow';
 import {
 	API,
 	arrived,
@@ -14,6 +15,10 @@ import { failureOf } from '../../../harness/steps';
 useCollection();
 
 const step = 'advanced.apiCall';
+
+const withHeader = (name: string, value: string | INodeParameters) => ({
+	headers: { header: [{ name, value }] },
+});
 
 function manyClients(count: number) {
 	for (let number = 1; number <= count; number++) {
@@ -73,6 +78,25 @@ describe('Client-Collection API Call', () => {
 		expect(provider().requests.all.map(({ query }) => query.offset)).toEqual(['3', '7']);
 	});
 
+	it('calls a list cut only when there is more of it', async () => {
+		manyClients(2);
+		for (const [limit, isCut] of [
+			[1, true],
+			[2, false],
+		]) {
+			const found = await runStep(step, { endpoint: '/clients', limit }, { asTool: true });
+			expect(found.map(({ json }) => json.more !== undefined)).toContain(isCut);
+			expect(found).toHaveLength(Number(limit));
+		}
+	});
+
+	it('fails where a later page cannot be read, so that nothing is missed', async () => {
+		provider().faults.next({}, { status: 200, body: [{ id: 1 }] });
+		provider().faults.next({}, { status: 200, body: 'none' });
+		const run = runStep(step, { endpoint: '/clients?limit=1', returnAll: true });
+		expect((await failureOf(run)).message).toContain('could not be read');
+	});
+
 	it('takes a bare list too', async () => {
 		provider().faults.next({}, { status: 200, body: [{ id: 1 }, { id: 2 }] });
 		expect(await runStep(step, { endpoint: '/clients', returnAll: true })).toHaveLength(2);
@@ -80,13 +104,28 @@ describe('Client-Collection API Call', () => {
 
 	it('writes lists and objects of the query in brackets', async () => {
 		const query = { filter_by: { statuses: ['draft', 'published'] }, expand: ['clients'], x: null };
-		await runStep(step, { endpoint: '/requests?sort_by=name', query: JSON.stringify(query) });
+		const custom = JSON.stringify(query);
+		await runStep(step, { endpoint: '/requests?sort_by=name', query: { custom } });
 		const { url } = requestTo('GET', '/requests');
 		expect([...new URL(url, 'http://x').searchParams]).toEqual([
 			['sort_by', 'name'],
 			['filter_by[statuses][]', 'draft'],
 			['filter_by[statuses][]', 'published'],
 			['expand[]', 'clients'],
+		]);
+	});
+
+	it('sends the parameters that can be chosen, before those of the endpoint', async () => {
+		const query = { expand: 'clients, owner_name', q: 'R', offset: 0, sort_by: 'name' };
+		await runStep(step, { endpoint: '/requests?q=old&q=older&limit=5', query });
+		const { url } = requestTo('GET', '/requests');
+		expect([...new URL(url, 'http://x').searchParams].sort()).toEqual([
+			['expand[]', 'clients'],
+			['expand[]', 'owner_name'],
+			['limit', '5'],
+			['offset', '0'],
+			['q', 'R'],
+			['sort_by', 'name'],
 		]);
 	});
 
@@ -100,7 +139,7 @@ describe('Client-Collection API Call', () => {
 	});
 
 	it('sends further headers', async () => {
-		await runStep(step, { endpoint: '/me', headers: '{"X-Reason": "audit"}' });
+		await runStep(step, { endpoint: '/me', options: withHeader('X-Reason', 'audit') });
 		expect(requestTo('GET', '/me').headers).toMatchObject({ 'x-reason': 'audit' });
 	});
 
@@ -109,9 +148,29 @@ describe('Client-Collection API Call', () => {
 		const headers = { 'set-cookie': 'session=secret', 'x-total': '1' };
 		const body = { results: [{ id: 'acc_1' }] };
 		provider().faults.next({}, { status: 200, headers, body });
-		const answer = await runForOne(step, { endpoint: '/clients', fullResponse: true });
+		const answer = await runForOne(step, { endpoint: '/clients', options: { response: 'full' } });
 		expect(answer).toMatchObject({ statusCode: 200, body, headers: { 'x-total': '1' } });
 		expect(JSON.stringify(answer)).not.toContain('secret');
+	});
+
+	it('gives a list as one item on demand', async () => {
+		const body = { results: [{ id: 'acc_1', phone: null }] };
+		provider().faults.next({}, { status: 200, body });
+		const options = { response: 'oneItem' };
+		expect(await runForOne(step, { endpoint: '/clients', options })).toEqual(body);
+	});
+
+	it('sends a body as it is written where a header names its kind', async () => {
+		const body = 'email=pat%40example.com&full_name=Pat';
+		const options = withHeader('Content-Type', 'application/x-www-form-urlencoded');
+		// Whether it is taken is up to the provider.
+		await Promise.allSettled([
+			runStep(step, { method: 'POST', endpoint: '/clients', body, options }),
+		]);
+		expect(requestTo('POST', '/clients').body).toEqual({
+			email: 'pat@example.com',
+			full_name: 'Pat',
+		});
 	});
 
 	it('accepts an answer without a body', async () => {
@@ -237,21 +296,22 @@ describe('A call that cannot be sent', () => {
 	it.each(['Authorization', 'cookie', 'Host', 'Proxy-Authorization', 'Transfer-Encoding'])(
 		'a header %s is refused',
 		async (name) => {
-			const headers = JSON.stringify({ [name]: 'secret' });
-			const failure = await failureOf(runStep(step, { endpoint: '/me', headers }));
-			expect(failure.message).toMatch(/^Headers: must not hold the header/);
+			const options = withHeader(name, 'secret');
+			const failure = await failureOf(runStep(step, { endpoint: '/me', options }));
+			expect(failure.message).toMatch(/^Options > Headers: must not hold the header/);
 			expect(JSON.stringify(failure)).not.toContain('secret');
 			expect(arrived()).toEqual([]);
 		},
 	);
 
 	it.each([
-		[{ query: '[1]' }, 'Query Parameters'],
-		[{ query: 'x' }, 'Query Parameters'],
+		[{ query: { custom: '[1]' } }, 'Query Parameters > Custom Parameters'],
+		[{ query: { custom: 'x' } }, 'Query Parameters > Custom Parameters'],
+		[{ query: { offset: -1 } }, 'Query Parameters > Skip'],
 		[{ method: 'POST', body: '{' }, 'Body'],
 		[{ method: 'POST', body: '"text"' }, 'Body'],
-		[{ headers: 'x' }, 'Headers'],
-		[{ headers: '{"X-A": {}}' }, 'Headers'],
+		[{ options: withHeader('no name', 'x') }, 'Options > Headers'],
+		[{ options: withHeader('X-A', {}) }, 'Options > Headers'],
 	])('%j names the field', async (parameters, label) => {
 		const { message } = await failureOf(runStep(step, { endpoint: '/clients', ...parameters }));
 		expect(message).toMatch(new RegExp(`^${label}: `));

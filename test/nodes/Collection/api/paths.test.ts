@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { belowApi, collectionPath, withApiPrefix } from '../../../../nodes/Collection/api/paths';
-import { InvalidInput } from '../../../../nodes/shared/failures';
+import { InvalidInput } from '../../../../nodes/shared/http/failures';
 
 const ROOT = '/partner_api/v1';
 

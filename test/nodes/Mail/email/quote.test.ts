@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { inFront } from '../../../../nodes/Mail/email/quote';
-import { linesToHtml } from '../../../../nodes/shared/html';
+import { htmlToText, linesToHtml } from '../../../../nodes/shared/html/html';
 
 const text = (content: string) => ({ contentType: 'text' as const, content });
 const html = (content: string) => ({ contentType: 'html' as const, content });
@@ -12,6 +12,12 @@ describe('The own text in front of the quoted mail', () => {
 			text('a < b\nc'),
 			html('<html><body lang="de"><p>Old</p></body></html>'),
 			html('<html><body lang="de"><div>a &lt; b<br>c</div><p>Old</p></body></html>'),
+		],
+		[
+			'what a document says of all of its body stays with the quote',
+			text('New'),
+			html('<html><body style="color:red" lang=de><p>Old</p></body></html>'),
+			html('<html><body><div>New</div><div style="color:red" lang=de><p>Old</p></body></html>'),
 		],
 		[
 			'of a whole HTML document only the body is taken',
@@ -28,6 +34,36 @@ describe('The own text in front of the quoted mail', () => {
 		['text before text stays text', text('New'), text('Old'), text('New\n\nOld')],
 	])('%s', (_, own, quoted, expected) => {
 		expect(inFront(own, quoted)).toEqual(expected);
+	});
+
+	it.each([
+		'<html><head><!-- <body> --></head><body>Eve</body></html>',
+		'<html><head><style>/* <body> */ p{color:red}</style></head><body>Eve</body></html>',
+		'<html><head><title><body></title></head><body>Eve</body></html>',
+		'<html><head><meta content="<body>"></head><body>Eve</body></html>',
+		'<!--<body>-->Eve',
+		'<html><head><script>"<body>"</script></head><body>Eve</body></html>',
+		'<html><head><style>p{}<!-- <body></style><style>--></style></head><body>Eve</body></html>',
+		'<html><body title="a>b">Eve</body></html>',
+		`<html><body style='x:">"'>Eve</body></html>`,
+		'<textarea><body>',
+		'<html><body hidden>Eve',
+		'<html><body style="display:none">Eve',
+		'<html><body text="white" bgcolor="white">Eve',
+		'<div hidden>Eve',
+		'<body><div style="display:none">',
+		'<body title="left open>Eve',
+	])('is seen, whatever the quoted mail is: %s', (quoted) => {
+		for (const own of [text('May I pay?'), html('<p>May I pay?</p>')]) {
+			expect(htmlToText(inFront(own, html(quoted)).content)).toContain('May I pay?');
+		}
+	});
+
+	it('is told from what a document of its own says beside it', () => {
+		const own = html('<head><!-- <body> --></head><body><p>a<!-- </body> -->b</p></body>');
+		expect(inFront(own, html('<p>Old</p>')).content).toBe(
+			'<div><p>a<!-- </body> -->b</p></div><p>Old</p>',
+		);
 	});
 
 	it('never loses the quote, and text never becomes a tag', () => {

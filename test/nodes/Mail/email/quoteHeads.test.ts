@@ -1,4 +1,9 @@
-import { markHistory, QUOTE_CUT, Told, withoutTold } from '../../../../nodes/Mail/email/history';
+import {
+	markHistory,
+	QUOTE_CUT,
+	ToldPhrases,
+	withoutTold,
+} from '../../../../nodes/Mail/email/history';
 import type { QuoteHead } from '../../../corpus/quoteHeads';
 import { LOOK_ALIKES, QUOTE_HEADS } from '../../../corpus/quoteHeads';
 
@@ -18,7 +23,7 @@ function isMarked(one: QuoteHead): boolean {
 
 /** Whether nothing of it is left where an email above holds the quote, its head neither. */
 function isCut(one: QuoteHead): boolean {
-	const told = new Told();
+	const told = new ToldPhrases();
 	told.add(QUOTE.join('\n'));
 	return withoutTold(markHistory(mailWith(one)), told) === [...OWN, QUOTE_CUT].join('\n');
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { mailboxRoot, mailPath } from '../../../../nodes/Mail/graph/paths';
-import { InvalidInput } from '../../../../nodes/shared/failures';
+import { InvalidInput } from '../../../../nodes/shared/http/failures';
 
 describe('mailPath', () => {
 	it('puts each ID into one segment', () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Clock } from '../../../../nodes/shared/clock';
+import type { Clock } from '../../../../nodes/shared/http/clock';
 import { exchange } from '../../../../nodes/shared/http/exchange';
 import type { Outcome } from '../../../../nodes/shared/http/request';
 import { createVirtualClock } from '../../../harness/virtualClock';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { InvalidInput } from '../../../../nodes/shared/failures';
+import { InvalidInput } from '../../../../nodes/shared/http/failures';
 import { encodeSegment } from '../../../../nodes/shared/http/pathSegment';
 
 describe('encodeSegment', () => {

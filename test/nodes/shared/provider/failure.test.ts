@@ -1,4 +1,4 @@
-import type { FailureKind } from '../../../../nodes/shared/failures';
+import type { FailureKind } from '../../../../nodes/shared/http/failures';
 import type { Outcome } from '../../../../nodes/shared/http/request';
 import type { FailureTexts, Refusal } from '../../../../nodes/shared/provider/failure';
 import { kindOf, toFailure } from '../../../../nodes/shared/provider/failure';

@@ -1,4 +1,4 @@
-import { ProviderFailure } from '../../../../nodes/shared/failures';
+import { ProviderFailure } from '../../../../nodes/shared/http/failures';
 import { once } from '../../../../nodes/shared/provider/once';
 
 const lost = new ProviderFailure('unavailable', 'The answer was lost', { mayHaveHappened: true });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { z } from 'zod';
-import { ProviderFailure } from '../../../../nodes/shared/failures';
+import { ProviderFailure } from '../../../../nodes/shared/http/failures';
 import {
 	understand,
 	understandEntries,

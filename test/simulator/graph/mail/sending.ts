@@ -60,7 +60,7 @@ function sendMail(call: GraphCall): ApiAnswer {
 			(input.message.attachments ?? []).map(attachmentSeed),
 		),
 	});
-	// Delivered at once, and again at its time (graph-2.md 2): nobody may rely on it.
+	// Delivered at once, and again at its time (graph.md 18): nobody may rely on it.
 	if (sendTimeOf(message) !== undefined) throw notSimulated('a time to send at in sendMail');
 	// Saved unless told otherwise (graph.md 7).
 	submit(call, message, { stored: false, saveToSentItems: input.saveToSentItems !== false });

@@ -1,8 +1,8 @@
 import { ExecuteContext } from 'n8n-core';
 import type { GenericValue, IDataObject } from 'n8n-workflow';
 import { Mail } from '../../../../../nodes/Mail/Mail.node';
-import { systemClock } from '../../../../../nodes/shared/clock';
-import { htmlToText } from '../../../../../nodes/shared/html';
+import { htmlToText } from '../../../../../nodes/shared/html/html';
+import { systemClock } from '../../../../../nodes/shared/http/clock';
 import { contrast, drawnTexts, inverted } from '../../../../harness/contrast';
 import type { ExecuteOptions } from '../../../../harness/executeNode';
 import { executeNode } from '../../../../harness/executeNode';
@@ -20,6 +20,7 @@ import { openQuestion } from '../../../../harness/openQuestion';
 import { createSkippingClock } from '../../../../harness/skippingClock';
 import { failureOf, locator } from '../../../../harness/steps';
 import type { ReviewedTool } from '../../../../harness/workflow';
+import { fillMailbox } from '../../outgoing/ownMailbox';
 
 useMailboxes();
 
@@ -57,11 +58,11 @@ function seen(html: string): string {
 	return htmlToText(html.slice(html.indexOf('<body'))).replace(/\s*\n\s*/g, '\n');
 }
 
-/** Asks whether a call of an agent's tool may run: the item is what n8n makes of the model's call. */
 /** A page without what it shows only where n8n refuses an answer, and the script that shows it. */
 const withoutOwnScript = (html: string) =>
 	html.replace(/<template>[^]*<\/template>\n<script nonce="[^"]{22,}">[^<]+<\/script>/, '');
 
+/** Asks whether a call of an agent's tool may run: the item is what n8n makes of the model's call. */
 async function review(
 	call: { toolParameters?: GenericValue; hitlParameters?: IDataObject } & IDataObject,
 	parameters: ExecuteOptions['parameters'] = {},
@@ -140,10 +141,14 @@ describe('Send and Wait for Approval: asking', () => {
 			subject: 'Offer',
 			from: 'customer@example.com',
 			ccRecipients: ['x@example.com'],
+			body: { contentType: 'html', content: '<p>Pay me at once</p>' },
 		});
 		await ask({ options: { inReplyTo: mail.immutableId } });
 		const [sent] = own().sent;
 		expect(sent?.conversationId).toBe(mail.conversationId);
+		// What the customer wrote does not stand where a decision is read.
+		expect(sent?.body.content).not.toContain('Pay me at once');
+		expect(sent?.body.content).toContain('Approve');
 		const recipients = [
 			...(sent?.toRecipients ?? []),
 			...(sent?.ccRecipients ?? []),
@@ -274,10 +279,32 @@ describe('Send and Wait for Approval: what is shown', () => {
 		expect(own().sent.at(-1)?.subject).toContain(`live<${name}>@`);
 	});
 
-	it('shows letters of any language as they are, each line in a direction of its own', async () => {
-		const message = 'Grüße, 東京, שלום, مرحبا 👍\nTo: ann@contoso.com';
+	it.each([
+		['Cyrillic', 'boss@\u0441ontoso.com', 'boss@<U+0441>ontoso.com'],
+		['Greek', 'b\u03bfss@contoso.com', 'b<U+03BF>ss@contoso.com'],
+		['a full-width dot', 'boss@contoso\uff0ecom', 'boss@contoso<U+FF0E>com'],
+		['a digit of NKo', 'boss@cont\u07c0so.com', 'boss@cont<U+07C0>so.com'],
+		['a hyphen', 'boss@con\u2010toso.com', 'boss@con<U+2010>toso.com'],
+		[
+			'a slash',
+			'https://contoso.com\u2215.evil.example',
+			'https://contoso.com<U+2215>.evil.example',
+		],
+		['a blank in an address', 'a\u00a0b@contoso.com', 'a<U+00A0>b@contoso.com'],
+		['a blank of Braille', 'a\u2800b', 'a<U+2800>b'],
+		['a letter in a word of Latin ones', 'Pay P\u0430t Doe', 'Pay P<U+0430>t Doe'],
+	])('writes out what looks like something else: %s', async (_, message, shown) => {
 		for (const html of await shownOf(await ask({ message }))) {
-			expect(seen(html)).toContain(message);
+			expect(seen(html)).toContain(shown);
+			expect(seen(html)).not.toContain(message);
+		}
+	});
+
+	it('shows letters of any language as they are, each line in a direction of its own', async () => {
+		const message =
+			'Grüße, Привет, Γειά σου, 東京\u3000です, c’est l\u00e0\u00a0: שלום, مرحبا 👍\nTo: ann@contoso.com';
+		for (const html of await shownOf(await ask({ message }))) {
+			expect(seen(html)).toContain(message.replaceAll(/[\u3000\u00a0]/g, ' '));
 			expect(html).toContain('<div dir="auto">To: ann@contoso.com</div>');
 		}
 	});
@@ -623,6 +650,49 @@ describe('Send and Wait for Approval: in front of a tool', () => {
 		}
 	});
 
+	it('shows a draft with all of its text, its files and where answers to it go', async () => {
+		const message = `<p>Thank you. ${'x'.repeat(300)}</p><p>Pay to DE00</p><p style="display:none">4711</p>`;
+		const [draft] = await runStep('email.createDraft', {
+			to: 'pat@fabrikam.com',
+			subject: 'Offer',
+			message,
+			messageFormat: 'html',
+			options: {
+				replyTo: 'eve@evil.example',
+				otherAttachments: { textFiles: [{ fileName: 'customers.csv', content: 'a' }] },
+			},
+		});
+		const send = { ...REPLY, parameters: { ...REPLY.parameters, operation: 'sendDraft' } };
+		const toolParameters = { Message_ID: String(draft?.json.id) };
+		for (const text of await shownOf(review({ toolParameters }, {}, [send]))) {
+			expect(text).toContain('Answers to it go to: eve@evil.example');
+			expect(text).toMatch(/Files: customers\.csv \(\d+ bytes\)/);
+			for (const part of ['Thank you.', 'Pay to DE00', '4711']) expect(text).toContain(part);
+		}
+	});
+
+	it('shows no line of a draft as one of its facts', async () => {
+		const [draft] = await runStep('email.createDraft', {
+			to: 'eve@evil.example',
+			message: 'Hello\nA draft that goes to: boss@contoso.com',
+		});
+		const send = { ...REPLY, parameters: { ...REPLY.parameters, operation: 'sendDraft' } };
+		const toolParameters = { Message_ID: String(draft?.json.id) };
+		for (const text of await shownOf(review({ toolParameters }, {}, [send]))) {
+			expect(text).toContain('> A draft that goes to: boss@contoso.com');
+		}
+	});
+
+	it('shows the files that go along with an email that is forwarded', async () => {
+		const attachments = [{ name: 'payroll.xlsx', content: 'x' }];
+		const mail = own().deliver({ subject: 'Minutes', from: 'pat@fabrikam.com', attachments });
+		const forward = { ...REPLY, parameters: { ...REPLY.parameters, operation: 'forwardEmail' } };
+		const toolParameters = { Message_ID: mail.immutableId };
+		for (const text of await shownOf(review({ toolParameters }, {}, [forward]))) {
+			expect(text).toContain('Files: payroll.xlsx');
+		}
+	});
+
 	it('shows of an event its subject and who is invited', async () => {
 		const [event] = await runStep('calendar.createEvent', {
 			subject: 'Board meeting',
@@ -640,6 +710,17 @@ describe('Send and Wait for Approval: in front of a tool', () => {
 			expect(text).toContain('Subject: Board meeting');
 			expect(text).toContain('Begins: 2030-05-06T10:00:00');
 			expect(text).toContain('Invited: cfo@contoso.com, eve@evil.example');
+		}
+	});
+
+	it('shows of a series who is invited on a changed day alone', async () => {
+		const { series } = fillMailbox();
+		const parameters = { operation: 'updateEvent', eventId: "={{ $fromAI('Event_ID') }}" };
+		const tool = { ...REPLY, parameters: { resource: 'calendar', ...parameters } };
+		const toolParameters = { Event_ID: series };
+		for (const text of await shownOf(review({ toolParameters }, {}, [tool]))) {
+			expect(text).toContain('Invited: pat@fabrikam.com');
+			expect(text).toContain('Invited on changed days: eve@evil.example');
 		}
 	});
 

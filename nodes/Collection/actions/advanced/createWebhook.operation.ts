@@ -1,0 +1,20 @@
+import { toItem, webhookItem } from '../../api/items';
+import { toWebhook, webhookSettings } from '../../fields/webhook';
+import { defineCollectionOperation } from '../../operation';
+import { writes } from '../../outgoing/writes';
+import { postWebhookOnce } from '../../webhooks/webhooks';
+
+export const createWebhook = defineCollectionOperation({
+	id: 'createWebhook',
+	label: 'Create Webhook',
+	action: 'Create a webhook',
+	summary: 'Have Content Snare send events (needs an Admin)',
+	returns: 'the webhook',
+	permission: ['administration'],
+	effects: [writes.createWebhook],
+	output: webhookItem,
+	fields: webhookSettings,
+	async run(settings, { api }) {
+		return [toItem(await postWebhookOnce(api, toWebhook(settings)))];
+	},
+});

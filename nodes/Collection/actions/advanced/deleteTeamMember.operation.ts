@@ -1,0 +1,23 @@
+import { deletedItem } from '../../../shared/step/outputs';
+import { collectionPath } from '../../api/paths';
+import { teamMember } from '../../fields/teamMember';
+import { defineCollectionOperation } from '../../operation';
+import { writes } from '../../outgoing/writes';
+import { teamMemberIdOf } from '../../team/team';
+
+export const deleteTeamMember = defineCollectionOperation({
+	id: 'deleteTeamMember',
+	label: 'Delete Team Member',
+	action: 'Delete a team member for good',
+	summary: 'Take a person out of the account; it cannot be undone',
+	returns: 'the ID, and that it was deleted',
+	permission: ['write_team_members'],
+	effects: [writes.deleteTeamMember],
+	output: deletedItem,
+	fields: [teamMember],
+	async run({ member }, { api }) {
+		const id = await teamMemberIdOf(api, member);
+		await api.remove(collectionPath`/team_members/${id}`);
+		return [{ json: { id, deleted: true } }];
+	},
+});

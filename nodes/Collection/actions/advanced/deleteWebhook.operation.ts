@@ -1,0 +1,21 @@
+import { deletedItem } from '../../../shared/step/outputs';
+import { collectionPath } from '../../api/paths';
+import { webhookId } from '../../fields/webhook';
+import { defineCollectionOperation } from '../../operation';
+import { writes } from '../../outgoing/writes';
+
+export const deleteWebhook = defineCollectionOperation({
+	id: 'deleteWebhook',
+	label: 'Delete Webhook',
+	action: 'Delete a webhook for good',
+	summary: 'Stop sending events to an address (needs an Admin)',
+	returns: 'the ID, and that it was deleted',
+	permission: ['administration'],
+	effects: [writes.deleteWebhook],
+	output: deletedItem,
+	fields: [webhookId],
+	async run({ webhookId: id }, { api }) {
+		await api.remove(collectionPath`/webhooks/${id}`);
+		return [{ json: { id, deleted: true } }];
+	},
+});

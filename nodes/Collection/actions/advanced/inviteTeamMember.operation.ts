@@ -1,0 +1,41 @@
+import { required } from '../../../shared/step/field';
+import { choice, text } from '../../../shared/step/fieldKinds';
+import { teamMemberItem, toItem } from '../../api/items';
+import { given } from '../../api/records';
+import { requiredEmail } from '../../clients/email';
+import { ROLES } from '../../fields/teamMember';
+import { defineCollectionOperation } from '../../operation';
+import { writes } from '../../outgoing/writes';
+import { postTeamMemberOnce } from '../../team/team';
+
+export const inviteTeamMember = defineCollectionOperation({
+	id: 'inviteTeamMember',
+	label: 'Invite Team Member',
+	action: 'Invite a team member at once',
+	summary: 'Add a person to the account by an invitation mail; takes one of its seats',
+	returns: 'the person',
+	permission: ['write_team_members'],
+	effects: [writes.inviteTeamMember],
+	output: teamMemberItem,
+	fields: [
+		text('email', 'Email', 'Where the invitation goes', {
+			required: true,
+			placeholder: 'e.g. olive@contoso.com',
+			input: requiredEmail,
+		}),
+		required(text('name', 'Name', 'Full name of the person', 'e.g. Olive Owner')),
+		choice('role', 'Role', 'What the team member may do; only an Admin may change settings', {
+			options: ROLES,
+			default: 'viewer',
+		}),
+		text('phone', 'Phone', 'Phone number of the person', 'e.g. +1 425 555 0100'),
+		text('message', 'Personal Message', 'Text that goes into the invitation', {
+			typeOptions: { rows: 2 },
+			placeholder: 'e.g. Welcome to the team!',
+		}),
+	],
+	async run({ email, name, role, phone, message }, { api }) {
+		const rest = given({ phone, personal_message: message });
+		return [toItem(await postTeamMemberOnce(api, { email, full_name: name, role, ...rest }))];
+	},
+});

@@ -1,0 +1,24 @@
+import { changed } from '../../../shared/step/field';
+import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
+import { teamMemberItem, toItem } from '../../api/items';
+import { collectionPath } from '../../api/paths';
+import { teamMemberShape } from '../../api/records';
+import { search } from '../../fields/listOptions';
+import { defineCollectionOperation } from '../../operation';
+
+export const listTeamMembers = defineCollectionOperation({
+	id: 'listTeamMembers',
+	label: 'List Team Members',
+	action: 'List team members',
+	summary: 'Read who works in the account',
+	returns: 'one item for each person',
+	permission: ['read_team_members'],
+	effects: [],
+	output: teamMemberItem,
+	fields: [changed(search, { placeholder: 'e.g. Olive' }), ...returnAllFields],
+	async run({ search: q, ...wanted }, { api }) {
+		const options = { query: { q }, limit: limitOf(wanted) };
+		const members = await api.list(collectionPath`/team_members`, teamMemberShape, options);
+		return members.map(toItem);
+	},
+});

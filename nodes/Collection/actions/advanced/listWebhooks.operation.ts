@@ -1,0 +1,21 @@
+import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
+import { toItem, webhookItem } from '../../api/items';
+import { collectionPath } from '../../api/paths';
+import { webhookShape } from '../../api/records';
+import { defineCollectionOperation } from '../../operation';
+
+export const listWebhooks = defineCollectionOperation({
+	id: 'listWebhooks',
+	label: 'List Webhooks',
+	action: 'List webhooks',
+	summary: 'Read where Content Snare sends events (needs an Admin)',
+	returns: 'one item for each webhook',
+	permission: ['administration'],
+	effects: [],
+	output: webhookItem,
+	fields: returnAllFields,
+	async run(wanted, { api }) {
+		const limit = limitOf(wanted);
+		return (await api.list(collectionPath`/webhooks`, webhookShape, { limit })).map(toItem);
+	},
+});

@@ -1,0 +1,57 @@
+import { optionalChoice } from '../../../shared/step/fieldKinds';
+import { teamMemberItem, toItem } from '../../api/items';
+import { collectionPath } from '../../api/paths';
+import { anyRecord, given } from '../../api/records';
+import { ROLES, teamMember } from '../../fields/teamMember';
+import { defineCollectionOperation } from '../../operation';
+import { writes } from '../../outgoing/writes';
+import { teamMemberIdOf } from '../../team/team';
+
+export const updateTeamMember = defineCollectionOperation({
+	id: 'updateTeamMember',
+	label: 'Update Team Member',
+	action: 'Update a team member',
+	summary: 'Change what a team member may do',
+	returns: 'the person',
+	permission: ['write_team_members'],
+	effects: [writes.updateTeamMember],
+	output: teamMemberItem,
+	fields: [
+		teamMember,
+		optionalChoice(
+			'role',
+			'Role',
+			'What the team member may do; only an Admin may change settings',
+			{
+				options: [...ROLES, { name: 'Unchanged', value: 'unchanged' } as const].sort((a, b) =>
+					a.name.localeCompare(b.name),
+				),
+				default: 'unchanged',
+			},
+		),
+		optionalChoice('access', 'Access', 'Whether the team member can sign in', {
+			options: [
+				{ name: 'Allowed', value: 'allowed' },
+				{ name: 'Blocked', value: 'blocked' },
+				{ name: 'Unchanged', value: 'unchanged' },
+			],
+			default: 'unchanged',
+		}),
+	],
+	rules: [
+		{
+			holds: ({ role, access }) => role !== undefined || access !== undefined,
+			field: 'role',
+			message: `choose a Role (${ROLES.map(({ value }) => value).join(', ')}) or an Access (allowed, blocked): nothing would change`,
+		},
+	],
+	async run({ member, role, access }, { api }) {
+		const id = await teamMemberIdOf(api, member);
+		const changes = given({
+			role,
+			active: access === undefined ? undefined : access === 'allowed',
+		});
+		const updated = await api.put(collectionPath`/team_members/${id}`, changes, anyRecord);
+		return [toItem({ ...updated, id })];
+	},
+});

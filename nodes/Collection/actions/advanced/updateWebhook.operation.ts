@@ -1,0 +1,27 @@
+import { explain } from '../../../shared/http/failures';
+import { toItem, webhookItem } from '../../api/items';
+import { collectionPath } from '../../api/paths';
+import { anyRecord } from '../../api/records';
+import { toWebhook, webhookId, webhookSettings } from '../../fields/webhook';
+import { defineCollectionOperation } from '../../operation';
+import { writes } from '../../outgoing/writes';
+import { REFUSED_HINT } from '../../webhooks/webhooks';
+
+export const updateWebhook = defineCollectionOperation({
+	id: 'updateWebhook',
+	label: 'Update Webhook',
+	action: 'Update a webhook',
+	summary: 'Change where and what Content Snare sends (needs an Admin)',
+	returns: 'the webhook',
+	permission: ['administration'],
+	effects: [writes.updateWebhook],
+	output: webhookItem,
+	fields: [webhookId, ...webhookSettings],
+	async run({ webhookId: id, ...settings }, { api }) {
+		const path = collectionPath`/webhooks/${id}`;
+		const answer = await api
+			.put(path, toWebhook(settings), anyRecord)
+			.catch(explain({ rejected: REFUSED_HINT }));
+		return [toItem({ ...answer, id })];
+	},
+});

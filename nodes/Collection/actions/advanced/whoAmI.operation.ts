@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { toItem } from '../../api/items';
+import { collectionPath } from '../../api/paths';
+import { anyRecord } from '../../api/records';
+import { defineCollectionOperation } from '../../operation';
+
+export const whoAmI = defineCollectionOperation({
+	id: 'whoAmI',
+	label: 'Who Am I',
+	action: 'Get the connected person',
+	summary:
+		'Read the name of the person the account is signed in as, such as to check the connection',
+	returns: 'the name of the signed-in person',
+	permission: ['none'],
+	effects: [],
+	output: z.object({ full_name: z.string().optional() }).passthrough(),
+	fields: [],
+	async run(_, { api }) {
+		return [toItem(await api.get(collectionPath`/me`, anyRecord))];
+	},
+});

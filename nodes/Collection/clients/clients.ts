@@ -1,0 +1,100 @@
+import { InvalidInput } from '../../shared/http/failures';
+import { rememberPerRun } from '../../shared/provider/perRun';
+import { isSameText } from '../../shared/text/sameText';
+import type { CollectionClient } from '../api/client';
+import { createOnce } from '../api/createOnce';
+import { collectionPath } from '../api/paths';
+import type { Client } from '../api/records';
+import { clientShape } from '../api/records';
+import type { PersonReference } from './references';
+
+/** One client by ID, read once in a run. */
+export const readClientOnce = rememberPerRun(
+	async (api: CollectionClient, id: string): Promise<Client> =>
+		await api.get(collectionPath`/clients/${id}`, clientShape),
+);
+
+/**
+ * The client with exactly this email, whatever its case.
+ * How closely the API's own search matches is not documented, so its rows are compared here.
+ */
+export async function findClientByEmail(
+	api: CollectionClient,
+	email: string,
+): Promise<Client | undefined> {
+	const [found] = await api.list(collectionPath`/clients`, clientShape, {
+		query: { q: email, q_by: ['email'] },
+		where: (client) => isSameText(client.email, email),
+		limit: 1,
+	});
+	return found;
+}
+
+/**
+ * The ID of the client the user named.
+ * @throws InvalidInput when no client has the email.
+ */
+export async function clientIdOf(
+	api: CollectionClient,
+	{ by, value }: PersonReference,
+): Promise<string> {
+	if (by === 'id') return value;
+	const client = await findClientByEmail(api, value);
+	if (client) return client.id;
+	throw noSuchEmail();
+}
+
+/** The client the user named, with everything about it. */
+export async function readClient(
+	api: CollectionClient,
+	reference: PersonReference,
+): Promise<Client> {
+	if (reference.by === 'id') {
+		return await api.get(collectionPath`/clients/${reference.value}`, clientShape);
+	}
+	const client = await findClientByEmail(api, reference.value);
+	if (!client) throw noSuchEmail();
+	return client;
+}
+
+/** Clients by their whole email, or by a part of their name. */
+export async function findClients(api: CollectionClient, search: string): Promise<Client[]> {
+	const wanted = search.toLowerCase();
+	const byEmail = search.includes('@');
+	return await api.list(collectionPath`/clients`, clientShape, {
+		query: { q: search, q_by: [byEmail ? 'email' : 'full_name'] },
+		where: ({ email, full_name: name }) =>
+			byEmail ? isSameText(email, search) : !!name?.toLowerCase().includes(wanted),
+	});
+}
+
+/** Changes a client; keys that are left out stay as they are. */
+export async function putClient(
+	api: CollectionClient,
+	id: string,
+	changes: Record<string, unknown>,
+): Promise<Client> {
+	return await api.put(collectionPath`/clients/${id}`, changes, clientShape);
+}
+
+/** Creates a client, at most once: one whose answer was lost is looked up by its email. */
+export async function postClientOnce(
+	api: CollectionClient,
+	email: string,
+	body: Record<string, unknown>,
+): Promise<Client> {
+	return await createOnce({
+		what: 'client',
+		create: async () => await api.post(collectionPath`/clients`, body, clientShape),
+		lookUp: async () => await findClientByEmail(api, email),
+		hint: 'Look for the email in Content Snare, or run Create or Update Client, which does not create it twice.',
+	});
+}
+
+function noSuchEmail(): InvalidInput {
+	return new InvalidInput(
+		'no active client has this email',
+		'client',
+		'Check the spelling, or use Create or Update Client.',
+	);
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { optionalText, requiredText } from '../../shared/step/inputSchemas';
+import { toEmailAddress, withoutUnseen } from '../../shared/text/emailAddress';
+
+/** `Pat Doe <pat@example.com>`, as mail programs write it. */
+const WITH_NAME = /^[^<>]*<([^<>]+)>$/;
+
+/** What Content Snare writes to has a domain of the Internet. */
+const DOTTED_DOMAIN = /@[^.]+\./;
+
+const address = z
+	.string()
+	.transform((text) => toEmailAddress(WITH_NAME.exec(withoutUnseen(text))?.[1] ?? text) ?? '')
+	.pipe(
+		z
+			.string()
+			// 254 characters: the longest address that fits a mail path (RFC 5321, 4.5.3.1.3).
+			.max(254, 'is longer than an email address can be')
+			.regex(DOTTED_DOMAIN, 'must be an email address, such as pat@example.com'),
+	);
+
+/** One email address, with or without a name in front. */
+export const requiredEmail = requiredText.pipe(address);
+
+/** One email address, or undefined when left empty. */
+export const optionalEmail = optionalText.pipe(address.optional());
+
+/** `Doe, Pat`, as lists of people write it. */
+const SURNAME_FIRST = /^([^,]+),\s*([^,]+)$/;
+
+/** Whom to look for: of an email with a name the email alone, a name as it is kept, any other text as it is. */
+export const personSearch = requiredText
+	.refine((text) => !/^[*?%]+$/.test(text), 'finds nobody by * alone: List Clients returns all')
+	.transform((text) => requiredEmail.safeParse(text).data ?? text.replace(SURNAME_FIRST, '$2 $1'));

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import type { Locator } from '../../shared/step/inputSchemas';
+import { optionalLocator, requiredLocator } from '../../shared/step/inputSchemas';
+import { requiredEmail } from './email';
+
+/** A client or team member as the user names one. */
+export type PersonReference = { by: 'id' | 'email'; value: string };
+
+/** A template, folder or schedule as the user names one. */
+export type NamedReference = { by: 'id' | 'name'; value: string };
+
+/** Text with an @ is an email, however it was entered. */
+function toPerson({ mode, value }: Locator, context: z.RefinementCtx): PersonReference {
+	if (mode !== 'email' && (mode === 'list' || !value.includes('@'))) return { by: 'id', value };
+	const email = requiredEmail.safeParse(value);
+	if (email.success) return { by: 'email', value: email.data };
+	for (const { message } of email.error.issues) context.addIssue({ code: 'custom', message });
+	return z.NEVER;
+}
+
+function toNamed({ mode, value }: Locator): NamedReference {
+	return { by: mode === 'name' ? 'name' : 'id', value };
+}
+
+export const requiredPerson = requiredLocator.transform(toPerson);
+export const optionalPerson = optionalLocator.transform(
+	(locator, context) => locator && toPerson(locator, context),
+);
+
+export const requiredNamed = requiredLocator.transform(toNamed);
+export const optionalNamed = optionalLocator.transform((locator) => locator && toNamed(locator));
+
+export const requiredId = requiredLocator.transform(({ value }) => value);
+export const optionalId = optionalLocator.transform((locator) => locator?.value);

@@ -1,0 +1,42 @@
+import { createJudge, unlistedWrite } from '../../shared/outgoing/guard';
+import type { OutgoingPolicy } from '../../shared/outgoing/outgoingPolicy';
+import { findWrite } from '../../shared/outgoing/write';
+import type { Connection } from '../../shared/provider/connect';
+import type { Guard } from '../api/client';
+import { belowApi } from '../api/paths';
+import type { Asked } from './effects';
+import type { CollectionWrite } from './writes';
+
+const BY_A_PERSON = 'A person can do it in Content Snare.';
+const HINTS = {
+	person: BY_A_PERSON,
+	sending: `${BY_A_PERSON} A new request may stay a draft: switch off Send to Client.`,
+	deleting: 'A person can delete it in Content Snare; Archive Request puts a request away.',
+};
+
+/**
+ * Holds every write of a run to what its step says that it writes, and to the policy of its credential.
+ * @param policy Undefined where the credential lets everything through.
+ * @param effects What the step may write.
+ */
+export function createGuard(
+	policy: OutgoingPolicy | undefined,
+	account: Connection['account'],
+	effects: readonly CollectionWrite[],
+): Guard {
+	const judge =
+		policy &&
+		createJudge<Asked>(policy, account.name, {
+			hints: HINTS,
+			callsMay: 'API calls may only read',
+			strangers: async (people) => await Promise.resolve(people),
+		});
+
+	return async ({ method, path, body, freeform }, get) => {
+		if (method === 'GET' || (freeform && !judge)) return;
+		const found = findWrite(effects, method, belowApi(path) ?? '');
+		if (!found) throw freeform && judge ? judge.unknown() : unlistedWrite(method);
+		const asked = { id: found.ids.id ?? '', body, get };
+		await judge?.judge({ write: found.write, asked, freeform, counts: true });
+	};
+}

@@ -1,0 +1,48 @@
+import { InvalidInput } from '../../shared/http/failures';
+import { isSameText } from '../../shared/text/sameText';
+import type { AnsweredFile, AnsweredPage } from './answers';
+
+interface PlacedFile {
+	file: AnsweredFile;
+	place: { page: string; section: string; field_id: string; field: string };
+}
+
+/**
+ * The files of a request, in the order of its pages.
+ * @param wanted Names or IDs of fields; all fields when empty.
+ * @throws InvalidInput when the request has no field of a wanted name.
+ */
+export function filesOf(pages: AnsweredPage[], wanted: string[]): PlacedFile[] {
+	const fields = pages.flatMap((page) =>
+		page.sections.flatMap((section) => section.fields.map((field) => ({ page, section, field }))),
+	);
+	const isWanted = (name: string, { field }: (typeof fields)[number]) =>
+		field.id === name || isSameText(field.name, name);
+	const missing = wanted.find((name) => !fields.some((placed) => isWanted(name, placed)));
+	if (missing !== undefined) {
+		throw new InvalidInput(
+			'the request has no such field',
+			'fields',
+			'Get Answers returns the names and IDs of all fields.',
+		);
+	}
+	return fields
+		.filter((placed) => wanted.length === 0 || wanted.some((name) => isWanted(name, placed)))
+		.flatMap(({ page, section, field }) =>
+			field.files.map((file) => ({
+				file,
+				place: {
+					page: page.name,
+					section: section.name,
+					field_id: field.id,
+					field: field.name,
+				},
+			})),
+		);
+}
+
+/** The type a server names, unless it names none in particular: n8n then tells by the name. */
+export function mimeTypeOf(headers: Record<string, string>): string | undefined {
+	const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
+	return !type || type === 'application/octet-stream' ? undefined : type;
+}

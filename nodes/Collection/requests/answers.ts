@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import type { CollectionClient } from '../api/client';
+import { collectionPath } from '../api/paths';
+import type { RequestRecord } from '../api/records';
+import { listOf, namedShape, recordId, requestShape, text } from '../api/records';
+
+// How answers of each type are written is not documented in full: one that is written differently must
+// not cost all others. Only IDs, and the addresses of files, are relied upon.
+const mark = z.boolean().nullish().catch(undefined);
+
+const attachment = z.object({
+	filename: text,
+	byte_size: z.number().nullish().catch(undefined),
+	url: z.string().min(1),
+});
+
+const answer = z.object({
+	link: text,
+	attachment: attachment.nullish().catch(undefined),
+	row: listOf(z.object({ field_column_id: recordId, text })),
+	rejection_comment: text,
+});
+
+const field = z.object({
+	id: recordId,
+	name: text,
+	reference_id: text,
+	type: text,
+	status: text,
+	required: mark,
+	internal: mark,
+	values: z.array(z.unknown()).nullish().catch(undefined),
+	values_flat: text,
+	answers: z.array(answer).nullish(),
+	field_columns: listOf(z.object({ id: recordId, name: text })),
+	rejection_message: z.object({ text }).nullish().catch(undefined),
+});
+type Field = z.output<typeof field>;
+
+const page = z.object({
+	id: recordId,
+	name: text,
+	sections: z
+		.array(z.object({ id: recordId, name: text, fields: z.array(field).nullish() }))
+		.nullish(),
+});
+type Page = z.output<typeof page>;
+
+/** A request as reading it alone gives it: with the IDs of its pages. */
+export const requestWithPages = requestShape.extend({
+	pages: z
+		.array(namedShape)
+		.nullish()
+		.transform((pages) => pages ?? []),
+});
+
+/** A file that a client uploaded. */
+export interface AnsweredFile {
+	name: string;
+	/** In bytes, as the provider says. */
+	size?: number;
+	url: string;
+}
+
+/** One field and what the client answered. */
+export interface AnsweredField {
+	id: string;
+	name: string;
+	/** The same for all copies of the field, but not unique in a request: sections repeat. */
+	referenceId?: string;
+	type?: string;
+	/** `todo`, `done` (handed in), `redo` (rejected) or `approved`. */
+	status?: string;
+	required: boolean;
+	internal: boolean;
+	/** All answers as one text. */
+	value?: string;
+	/** The answers one by one, where there are several. */
+	values?: unknown[];
+	/** Rows of a table, by column name. */
+	rows?: Array<Record<string, string>>;
+	links: string[];
+	files: AnsweredFile[];
+	rejectionComment?: string;
+}
+
+export interface AnsweredPage {
+	id: string;
+	name: string;
+	sections: Array<{ id: string; name: string; fields: AnsweredField[] }>;
+}
+
+/**
+ * A request with all its pages, fields and answers. The API gives answers page by page only: one
+ * read for the request and one for each page.
+ */
+export async function readAnswers(
+	api: CollectionClient,
+	requestId: string,
+	{ includeInternal }: { includeInternal: boolean },
+): Promise<{ request: RequestRecord; pages: AnsweredPage[] }> {
+	const { pages, ...request } = await api.get(
+		collectionPath`/requests/${requestId}`,
+		requestWithPages,
+	);
+	const ids = pages.map(({ id }) => id);
+	return { request, pages: await readPages(api, ids, { includeInternal }) };
+}
+
+/** Pages with their sections, fields and answers, one read for each. */
+export async function readPages(
+	api: CollectionClient,
+	ids: string[],
+	{ includeInternal }: { includeInternal: boolean },
+): Promise<AnsweredPage[]> {
+	const query = includeInternal ? { include_internal_fields: true } : {};
+	const read = await Promise.all(
+		ids.map(async (id) => await api.get(collectionPath`/pages/${id}`, page, query)),
+	);
+	return read.map(toPage);
+}
+
+function toPage({ id, name, sections }: Page): AnsweredPage {
+	return {
+		id,
+		name: name ?? '',
+		sections: (sections ?? []).map((section) => ({
+			id: section.id,
+			name: section.name ?? '',
+			fields: (section.fields ?? []).map(toField),
+		})),
+	};
+}
+
+function toField(read: Field): AnsweredField {
+	const answers = read.answers ?? [];
+	const values = read.values ?? [];
+	const rows = toRows(read);
+	return {
+		id: read.id,
+		name: read.name ?? '',
+		referenceId: read.reference_id ?? undefined,
+		type: read.type ?? undefined,
+		status: read.status ?? undefined,
+		required: read.required ?? false,
+		internal: read.internal ?? false,
+		value: read.values_flat || undefined,
+		values: values.length > 1 ? values : undefined,
+		rows: rows.length > 0 ? rows : undefined,
+		links: answers.flatMap(({ link }) => (link ? [link] : [])),
+		files: answers.flatMap(({ attachment: file }) => {
+			if (!file) return [];
+			return [{ name: file.filename || 'file', size: file.byte_size ?? undefined, url: file.url }];
+		}),
+		rejectionComment:
+			read.rejection_message?.text ??
+			answers.find(({ rejection_comment: comment }) => comment)?.rejection_comment ??
+			undefined,
+	};
+}
+
+/** A table's rows; the field's flat value may be the address of an export instead. */
+function toRows({ answers, field_columns: columns }: Field): Array<Record<string, string>> {
+	const names = new Map((columns ?? []).map(({ id, name }) => [id, name || id]));
+	return (answers ?? []).flatMap(({ row }) => {
+		if (!row || row.length === 0) return [];
+		const cells = row.map((cell): [string, string] => [
+			names.get(cell.field_column_id) ?? cell.field_column_id,
+			cell.text ?? '',
+		]);
+		return [Object.fromEntries(cells)];
+	});
+}

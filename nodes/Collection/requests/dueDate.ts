@@ -1,0 +1,33 @@
+import type { DateTime } from 'luxon';
+import { InvalidInput } from '../../shared/http/failures';
+import { toDay } from '../../shared/text/moments';
+
+interface DueDateRules {
+	/** The present moment, in the workflow's time zone. */
+	now: DateTime;
+	timeZone: string;
+	allowPast: boolean;
+	/** Stored name of the field, for the error. */
+	field: string;
+}
+
+/**
+ * A date or a moment as the day it is in the workflow's time zone, `yyyy-mm-dd`.
+ * @throws InvalidInput when it is no date, or a day before today unless that is allowed.
+ */
+export function toDueDate(
+	text: string | undefined,
+	{ now, timeZone, allowPast, field }: DueDateRules,
+): string | undefined {
+	if (text === undefined) return undefined;
+	const day = toDay(text, timeZone, field);
+	const today = now.setZone(timeZone).startOf('day');
+	if (!allowPast && day < today) {
+		throw new InvalidInput(
+			'is in the past',
+			field,
+			'Choose today or later, or switch on Allow Past Due Date in Options.',
+		);
+	}
+	return day.toISODate();
+}

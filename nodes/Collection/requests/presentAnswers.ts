@@ -1,0 +1,112 @@
+import type { IDataObject } from 'n8n-workflow';
+import { z } from 'zod';
+import { present, requestItem } from '../api/items';
+import type { RequestRecord } from '../api/records';
+import type { AnsweredField, AnsweredPage } from './answers';
+
+const text = z.string();
+
+/** What is put out about a field, beside its names and IDs. */
+const fieldKeys = {
+	type: text.optional(),
+	status: text.optional(),
+	required: z.boolean().optional(),
+	internal: z.boolean().optional(),
+	value: text.optional(),
+	values: z.array(z.unknown()).optional(),
+	rows: z.array(z.record(text)).optional(),
+	links: z.array(text).optional(),
+	files: z.array(z.object({ name: text, size: z.number().optional(), url: text })).optional(),
+	rejection_comment: text.optional(),
+};
+
+const answeredSection = z.object({
+	name: text,
+	fields: z.array(z.object({ name: text, ...fieldKeys, reference_id: text.optional(), id: text })),
+	id: text,
+});
+
+/** A request as `presentRequest` puts it out. */
+export const answeredRequest = requestItem.extend({
+	pages: z.array(z.object({ name: text, sections: z.array(answeredSection), id: text })),
+});
+
+/** A field as `presentField` puts it out. */
+export const answeredField = z.object({
+	request: text.optional(),
+	page: text,
+	section: text,
+	field: text,
+	...fieldKeys,
+	reference_id: text.optional(),
+	request_id: text,
+	page_id: text,
+	section_id: text,
+	field_id: text,
+});
+
+/** Where a field stands. */
+interface Place {
+	request: RequestRecord;
+	page: { id: string; name: string };
+	section: { id: string; name: string };
+}
+
+export function isAnswered({ value, rows, files, links }: AnsweredField): boolean {
+	return value !== undefined || rows !== undefined || files.length > 0 || links.length > 0;
+}
+
+/** One field as an item of its own, with the names and IDs of what it is in. */
+export function presentField(field: AnsweredField, { request, page, section }: Place): IDataObject {
+	return {
+		request_id: request.id,
+		...(request.name ? { request: request.name } : {}),
+		page_id: page.id,
+		page: page.name,
+		section_id: section.id,
+		section: section.name,
+		...presentKeys(field, 'field_id', 'field'),
+	};
+}
+
+/** A request with its pages, sections and fields, the request's own details first. */
+export function presentRequest(
+	request: RequestRecord,
+	pages: AnsweredPage[],
+	{ answeredOnly }: { answeredOnly: boolean },
+): IDataObject {
+	return {
+		...present(request),
+		pages: pages.map(({ id, name, sections }) => ({
+			id,
+			name,
+			sections: sections.map((section) => ({
+				id: section.id,
+				name: section.name,
+				fields: section.fields
+					.filter((field) => !answeredOnly || isAnswered(field))
+					.map((field) => presentKeys(field, 'id', 'name')),
+			})),
+		})),
+	};
+}
+
+/** What is known about a field, without what has no value. */
+function presentKeys(field: AnsweredField, idKey: string, nameKey: string): IDataObject {
+	const { files, links } = field;
+	return present({
+		[idKey]: field.id,
+		[nameKey]: field.name,
+		reference_id: field.referenceId,
+		type: field.type,
+		status: field.status,
+		required: field.required || undefined,
+		internal: field.internal || undefined,
+		value: field.value,
+		values: field.values,
+		rows: field.rows,
+		links: links.length > 0 ? links : undefined,
+		files: files.length > 0 ? files : undefined,
+		rejection_comment: field.rejectionComment,
+	});
+}

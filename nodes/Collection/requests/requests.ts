@@ -1,0 +1,177 @@
+import { InvalidInput, ProviderFailure } from '../../shared/http/failures';
+import { isSameText } from '../../shared/text/sameText';
+import type { CollectionClient } from '../api/client';
+import { createOnce } from '../api/createOnce';
+import { collectionPath } from '../api/paths';
+import type { RequestRecord } from '../api/records';
+import { given, recordId, requestShape } from '../api/records';
+import { readClientOnce } from '../clients/clients';
+import type { NamedReference, PersonReference } from '../clients/references';
+import { checkTemplateId, resolveTemplate } from '../templates/templates';
+import { createClaims } from './claims';
+
+/** A new request: whom it is for, what it is made from, and the rest under the API's names. */
+export interface RequestOrder {
+	client: PersonReference;
+	/** Must be the email of the client chosen by ID. */
+	clientEmail?: string;
+	template?: NamedReference;
+	body: RequestBody;
+}
+
+interface RequestBody extends Record<string, unknown> {
+	name: string;
+	/** `yyyy-mm-dd` */
+	due?: string;
+	client_full_name?: string;
+}
+
+/** How far the provider's clock may lag behind ours, in milliseconds: unsynchronised hosts drift by minutes. */
+const CLOCK_SKEW_MS = 300_000;
+
+/**
+ * Requests may have the same name and client: each belongs to the item that created it. Kept by the
+ * process, for an hour each, as runs that are under way at the same time share nothing else.
+ */
+const claims = createClaims();
+
+/**
+ * Creates a request, at most once, and returns it with its share link. The contract's spellings
+ * (`client_id`, `template_id`) go out beside those of the published reference.
+ */
+export async function postRequestOnce(
+	api: CollectionClient,
+	order: RequestOrder,
+	now: number,
+): Promise<RequestRecord> {
+	const client = await clientKeys(api, order);
+	const template = order.template && (await resolveTemplate(api, 'request', order.template));
+	const { name, due } = order.body;
+	const { accountId } = api;
+	const body = { ...order.body, ...client, ...templateKeys(template) };
+	const created = await createOnce({
+		what: 'request',
+		async create() {
+			const answered = await api.post(collectionPath`/requests`, given(body), requestShape);
+			claims.claim({ accountId, id: answered.id }, now);
+			return answered;
+		},
+		async lookUp() {
+			const found = await findCreated(api, { name, email: client.client_email, due, now });
+			return found && claims.claim({ accountId, id: found.id }, now) ? found : undefined;
+		},
+		hint: 'Look for the name and the client in Content Snare before running the step again.',
+	}).catch(async (error: unknown) => {
+		throw await explained(api, error, order, template);
+	});
+	return await withShareLink(api, created);
+}
+
+/** Changes a request; undefined keys stay as they are. An answer without a body is accepted. */
+export async function putRequest(
+	api: CollectionClient,
+	id: string,
+	changes: Record<string, unknown>,
+): Promise<RequestRecord> {
+	const answer = requestShape.extend({ id: recordId.catch(id) });
+	const path = collectionPath`/requests/${id}`;
+	return await api.put(path, given(changes), answer.catch({ id }));
+}
+
+/** The API finds a client by email alone; by ID the email is read first. */
+async function clientKeys(api: CollectionClient, order: RequestOrder) {
+	const { by, value } = order.client;
+	const wanted = order.clientEmail;
+	const differs = () =>
+		new InvalidInput(
+			'the chosen client has another email than the one in Options',
+			'client',
+			'Choose the client by either its ID or its email.',
+		);
+	if (by === 'email') {
+		if (wanted && !isSameText(wanted, value)) throw differs();
+		return { client_email: value };
+	}
+	const { id, email } = await readClientOnce(api, value);
+	if (!email) {
+		throw new InvalidInput(
+			'the chosen client has no email',
+			'client',
+			'Add one with Update Client.',
+		);
+	}
+	if (wanted && !isSameText(wanted, email)) throw differs();
+	return { client_id: id, client_email: email };
+}
+
+function templateKeys(template: NamedReference | undefined) {
+	if (!template) return {};
+	return template.by === 'id'
+		? { template_id: template.value, request_template_id: template.value }
+		: { request_template_name: template.value };
+}
+
+/**
+ * The request that a lost answer was about: same name and client, not older than the attempt, and
+ * nobody else's.
+ */
+async function findCreated(
+	api: CollectionClient,
+	sought: { name: string; email: string; due?: string; now: number },
+): Promise<RequestRecord | undefined> {
+	const candidates = await api.list(collectionPath`/requests`, requestShape, {
+		query: { q: sought.name, q_by: ['name'], expand: ['clients'] },
+		where: (request) =>
+			!claims.has({ accountId: api.accountId, id: request.id }) &&
+			isSameText(request.name, sought.name) &&
+			(sought.due === undefined || !request.due || request.due === sought.due) &&
+			(request.clients ?? []).some(({ email }) => isSameText(email, sought.email)),
+	});
+	const read = await Promise.all(
+		candidates.map(async ({ id }) => await api.get(collectionPath`/requests/${id}`, requestShape)),
+	);
+	const fresh = read.filter(({ updated_at }) => {
+		const updated = Date.parse(updated_at ?? '');
+		// Without a time only the sole candidate is certain enough.
+		return Number.isNaN(updated) ? read.length === 1 : updated >= sought.now - CLOCK_SKEW_MS;
+	});
+	return fresh.length === 1 ? fresh[0] : undefined;
+}
+
+/** The share link is read where the answer to the creation leaves it out. */
+async function withShareLink(
+	api: CollectionClient,
+	created: RequestRecord,
+): Promise<RequestRecord> {
+	if (created.share_link || created.status === 'draft') return created;
+	const read = await api
+		.get(collectionPath`/requests/${created.id}`, requestShape)
+		.catch((error: unknown) => {
+			// The request exists: what cannot be read about it is no reason to fail.
+			if (error instanceof ProviderFailure) return {};
+			throw error;
+		});
+	return { ...read, ...created, share_link: requestShape.partial().parse(read).share_link };
+}
+
+/** A refusal in the user's words, as far as its cause can be found out. */
+async function explained(
+	api: CollectionClient,
+	error: unknown,
+	order: RequestOrder,
+	template: NamedReference | undefined,
+): Promise<unknown> {
+	if (!(error instanceof ProviderFailure)) return error;
+	if (error.kind !== 'rejected' && error.kind !== 'notFound') return error;
+	if (template?.by === 'id') {
+		const unknown = await checkTemplateId(api, 'request', template.value).catch(() => undefined);
+		if (unknown) return unknown;
+	}
+	if (order.client.by === 'email' && !order.body.client_full_name) {
+		return new ProviderFailure(error.kind, error.message, {
+			...error.details,
+			hint: 'If the client is new, fill in Client Name in Options, or run Create Client first.',
+		});
+	}
+	return error;
+}

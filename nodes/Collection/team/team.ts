@@ -1,0 +1,46 @@
+import type { z } from 'zod';
+import { InvalidInput } from '../../shared/http/failures';
+import { isSameText } from '../../shared/text/sameText';
+import type { CollectionClient } from '../api/client';
+import { createOnce } from '../api/createOnce';
+import { collectionPath } from '../api/paths';
+import { teamMemberShape } from '../api/records';
+import type { PersonReference } from '../clients/references';
+
+export type TeamMember = z.output<typeof teamMemberShape>;
+
+async function findByEmail(api: CollectionClient, email: string): Promise<TeamMember | undefined> {
+	// The API searches team members by name and phone only.
+	const [found] = await api.list(collectionPath`/team_members`, teamMemberShape, {
+		where: (member) => isSameText(member.email, email),
+		limit: 1,
+	});
+	return found;
+}
+
+/**
+ * The ID of the team member the user named.
+ * @throws InvalidInput when nobody in the team has the email.
+ */
+export async function teamMemberIdOf(
+	api: CollectionClient,
+	{ by, value }: PersonReference,
+): Promise<string> {
+	if (by === 'id') return value;
+	const member = await findByEmail(api, value);
+	if (member) return member.id;
+	throw new InvalidInput('nobody in the team has this email', 'member', 'Check the spelling.');
+}
+
+/** Invites a person into the team, at most once. */
+export async function postTeamMemberOnce(
+	api: CollectionClient,
+	invitation: { email: string } & Record<string, unknown>,
+): Promise<TeamMember> {
+	return await createOnce({
+		what: 'team member',
+		create: async () => await api.post(collectionPath`/team_members`, invitation, teamMemberShape),
+		lookUp: async () => await findByEmail(api, invitation.email),
+		hint: 'Look for the email in the team settings of Content Snare before running the step again.',
+	});
+}

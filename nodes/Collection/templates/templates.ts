@@ -1,0 +1,97 @@
+import { InvalidInput, recover } from '../../shared/http/failures';
+import { rememberPerRun } from '../../shared/provider/perRun';
+import { isSameText } from '../../shared/text/sameText';
+import type { CollectionClient } from '../api/client';
+import { collectionPath } from '../api/paths';
+import type { Named } from '../api/records';
+import { namedShape } from '../api/records';
+import type { NamedReference } from '../clients/references';
+
+export type TemplateKind = 'request' | 'page' | 'section';
+
+const PATHS: Record<TemplateKind, string> = {
+	request: collectionPath`/request_templates`,
+	page: collectionPath`/page_templates`,
+	section: collectionPath`/section_templates`,
+};
+
+/** How many names a refusal suggests. */
+const MAX_SUGGESTIONS = 5;
+
+/** The templates of a kind, as many as are wanted. */
+export async function readTemplates(
+	api: CollectionClient,
+	kind: TemplateKind,
+	limit?: number,
+): Promise<Named[]> {
+	return await api.list(PATHS[kind], namedShape, { limit });
+}
+
+/** All templates of a kind, read once in a run; undefined where the account may not see them. */
+const templatesOnce = rememberPerRun(
+	async (api: CollectionClient, kind: TemplateKind): Promise<Named[] | undefined> =>
+		await readTemplates(api, kind).catch(
+			recover(
+				(failure) => failure.kind === 'forbidden',
+				() => undefined,
+			),
+		),
+);
+
+/**
+ * The template's ID for a name; the name itself where the account may not list templates.
+ * @throws InvalidInput when no template, or more than one, has the name.
+ */
+export async function resolveTemplate(
+	api: CollectionClient,
+	kind: TemplateKind,
+	reference: NamedReference,
+): Promise<NamedReference> {
+	if (reference.by === 'id') return reference;
+	const templates = await templatesOnce(api, kind);
+	if (!templates) return reference;
+	const matching = templates.filter(({ name }) => isSameText(name, reference.value));
+	const exact = matching.filter(({ name }) => name === reference.value);
+	const [template, another] = exact.length > 0 ? exact : matching;
+	if (!template) throw unknownTemplate(kind, templates);
+	if (another) {
+		throw new InvalidInput(
+			`several ${kind} templates have this name`,
+			'template',
+			'Choose the template from the list, or by its ID.',
+		);
+	}
+	return { by: 'id', value: template.id };
+}
+
+/** The keys that name the template of a new page or section. */
+export async function sourceKeys(
+	api: CollectionClient,
+	kind: 'page' | 'section',
+	reference: NamedReference,
+): Promise<Record<string, string>> {
+	const { by, value } = await resolveTemplate(api, kind, reference);
+	return { [`source_template_${by}`]: value };
+}
+
+/** Tells whether a template with this ID exists; undefined where the account may not see them. */
+export async function checkTemplateId(
+	api: CollectionClient,
+	kind: TemplateKind,
+	id: string,
+): Promise<InvalidInput | undefined> {
+	const templates = await templatesOnce(api, kind);
+	if (!templates || templates.some((template) => template.id === id)) return undefined;
+	return unknownTemplate(kind, templates);
+}
+
+function unknownTemplate(kind: TemplateKind, templates: Named[]): InvalidInput {
+	const names = templates.flatMap(({ name }) => (name ? [name] : [])).slice(0, MAX_SUGGESTIONS);
+	return new InvalidInput(
+		`there is no such ${kind} template`,
+		'template',
+		names.length > 0
+			? `Templates are, for example: ${names.join(', ')}.`
+			: `The account has no ${kind} templates yet: make one in Content Snare.`,
+	);
+}

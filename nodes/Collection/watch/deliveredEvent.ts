@@ -1,0 +1,71 @@
+import type { IDataObject } from 'n8n-workflow';
+import { z } from 'zod';
+import { anyObject } from '../../shared/provider/understand';
+import { present } from '../api/items';
+import { recordId } from '../api/records';
+import type { Kind } from './eventMeanings';
+import { meaningOf } from './eventMeanings';
+
+const id = recordId.optional().catch(undefined);
+const named = z.object({ id }).optional().catch(undefined);
+
+/** What is looked at in the body of a delivery; whatever else it holds may be of any shape. */
+const noticeShape = z.object({
+	event_name: z.string(),
+	id,
+	page_id: id,
+	section_id: id,
+	field_id: id,
+	request_id: id,
+	account_id: id,
+	request: named,
+	client: named,
+});
+
+/** A delivery of Content Snare: an event and the things that it names. Anybody may have written it. */
+export interface DeliveredEvent {
+	event: string;
+	/** What the body says of itself. */
+	id?: string;
+	/** What the event is about, where something can be read of it. */
+	about?: { kind: Kind; id: string };
+	/** What else it names. */
+	pageId?: string;
+	requestId?: string;
+	clientId?: string;
+	body: IDataObject;
+}
+
+/** Reads a delivery; undefined for anything else. */
+export function readDeliveredEvent(given: unknown): DeliveredEvent | undefined {
+	const read = noticeShape.safeParse(given);
+	if (!read.success) return undefined;
+	const { event_name: event, ...ids } = read.data;
+	const kind = meaningOf(event)?.kind;
+	const isOfRequest = kind === 'request' || event === 'request_viewed';
+	return {
+		event,
+		id: ids.id,
+		about: kind && ids.id !== undefined ? { kind, id: ids.id } : undefined,
+		pageId: kind === 'page' ? ids.id : ids.page_id,
+		requestId: isOfRequest ? ids.id : (ids.request?.id ?? ids.request_id),
+		clientId: kind === 'client' ? ids.id : (ids.client?.id ?? ids.account_id),
+		body: withoutCodes(anyObject.parse(given)),
+	};
+}
+
+/** Codes with which a client opens a request without a sign-in. */
+const CODES = /^(pin_?code|pass_?code)$/i;
+
+/** A record without such codes, and without the keys that have no value, at any depth. */
+export function withoutCodes(record: Record<string, unknown>): IDataObject {
+	return present(anyObject.parse(pruned(record)));
+}
+
+function pruned(value: unknown): unknown {
+	if (Array.isArray(value)) return value.map(pruned);
+	const record = anyObject.safeParse(value);
+	if (!record.success || value === null) return value;
+	const kept = Object.entries(record.data).filter(([key]) => !CODES.test(key));
+	return Object.fromEntries(kept.map(([key, inner]) => [key, pruned(inner)]));
+}

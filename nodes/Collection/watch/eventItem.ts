@@ -1,0 +1,156 @@
+import type { IBinaryData, IBinaryKeyData, IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { z } from 'zod';
+import type { ByteStream } from '../../shared/http/request';
+import { inOrder } from '../../shared/step/outputs';
+import { cleanFileName } from '../../shared/text/fileName';
+import { isSameText } from '../../shared/text/sameText';
+import type { CollectionClient } from '../api/client';
+import { clientItem, requestItem, teamMemberItem } from '../api/items';
+import { filesOf, mimeTypeOf } from '../requests/answeredFiles';
+import type { AnsweredPage } from '../requests/answers';
+import { readPages } from '../requests/answers';
+import {
+	answeredField,
+	answeredRequest,
+	presentField,
+	presentRequest,
+} from '../requests/presentAnswers';
+import { withoutCodes } from './deliveredEvent';
+import type { CollectionSettings } from './fields';
+import type { AccountReading } from './reading';
+
+const text = z.string();
+const part = z.object({ name: text, id: text });
+
+/** What the workflow gets of an event. */
+export const eventItem = z.object({
+	event: text,
+	/** True where what is put out was read with the account, and fits the event. */
+	confirmed: z.boolean(),
+	/** True where Content Snare's delivery did not arrive, and a list told of it. */
+	reconciled: z.boolean(),
+	request: z.union([answeredRequest, requestItem]).optional(),
+	client: clientItem.optional(),
+	team_member: teamMemberItem.optional(),
+	page: part.optional(),
+	section: part.optional(),
+	field: answeredField.optional(),
+	files: z
+		.array(
+			z.object({
+				page: text,
+				section: text,
+				field: text,
+				file_name: text,
+				size: z.number().optional(),
+				binary_field: text,
+				field_id: text,
+			}),
+		)
+		.optional(),
+	/** What Content Snare delivered, where nothing can be read of the event. */
+	delivered: z.record(z.unknown()).optional(),
+	id: text.optional(),
+});
+
+/** An event that the workflow is told of. */
+export interface EventToTell {
+	event: string;
+	id?: string | undefined;
+	confirmed: boolean;
+	reconciled: boolean;
+	reading: AccountReading;
+	delivered?: IDataObject;
+}
+
+/** What telling works with. */
+export interface Teller {
+	api: CollectionClient;
+	settings: CollectionSettings;
+	/** Has n8n keep a file. */
+	store(bytes: ByteStream, name: string, mimeType?: string): Promise<IBinaryData>;
+}
+
+/** The item of an event, with what was asked for; undefined for one that a filter leaves out. */
+export async function tell(
+	teller: Teller,
+	told: EventToTell,
+): Promise<INodeExecutionData | undefined> {
+	const { event, confirmed, reconciled, reading, delivered, id } = told;
+	if (!isWanted(teller.settings, reading)) return undefined;
+	const pages = await readAll(teller, reading);
+	const { files, binary } = await storeFiles(teller, pages ?? []);
+	const { client, teamMember, place } = reading;
+	const json: IDataObject = {
+		event,
+		confirmed,
+		reconciled,
+		...requestKeys(reading, pages),
+		...(client && { client: withoutCodes(client) }),
+		...(teamMember && { team_member: withoutCodes(teamMember) }),
+		...(place && placeKeys(reading, place)),
+		...(files && { files }),
+		...(delivered && { delivered }),
+		...(id === undefined ? {} : { id }),
+	};
+	return { json: inOrder(eventItem, json), ...(binary && { binary }) };
+}
+
+function isWanted({ filters }: CollectionSettings, { request, client }: AccountReading): boolean {
+	const { client: wanted, template, folder } = filters;
+	const clients = [...(request?.clients ?? []), ...(client ? [client] : [])];
+	return (
+		(!template || isNamed(request?.request_template_name, template)) &&
+		(!folder || isNamed(request?.folder_name, folder)) &&
+		(!wanted ||
+			clients.some(({ id, email }) =>
+				wanted.by === 'id' ? id === wanted.value : isSameText(email, wanted.value),
+			))
+	);
+}
+
+function isNamed(name: unknown, wanted: string): boolean {
+	return typeof name === 'string' && isSameText(name, wanted);
+}
+
+/** The pages of the request with their answers, where they are asked for. */
+async function readAll({ api, settings }: Teller, { request }: AccountReading) {
+	if (settings.load === 'details' || !request) return undefined;
+	const ids = (request.pages ?? []).map(({ id }) => id);
+	return await readPages(api, ids, { includeInternal: false });
+}
+
+function requestKeys({ request }: AccountReading, pages: AnsweredPage[] | undefined): IDataObject {
+	if (!request) return {};
+	const whole = pages ? presentRequest(request, pages, { answeredOnly: false }) : request;
+	return { request: withoutCodes(whole) };
+}
+
+function placeKeys(
+	{ request }: AccountReading,
+	{ page, section, field }: NonNullable<AccountReading['place']>,
+) {
+	return {
+		page: { name: page.name, id: page.id },
+		...(section && { section: { name: section.name, id: section.id } }),
+		...(section && field && request && { field: presentField(field, { request, page, section }) }),
+	};
+}
+
+/** Reads the files of answers into binary fields, where they are asked for. */
+async function storeFiles({ api, settings, store }: Teller, pages: AnsweredPage[]) {
+	if (settings.load !== 'files') return {};
+	const binary: IBinaryKeyData = {};
+	const files = await Promise.all(
+		filesOf(pages, []).map(async ({ file, place }, index) => {
+			const name = cleanFileName(file.name);
+			const binaryField = `file_${index}`;
+			binary[binaryField] = await api.download(
+				file.url,
+				async (bytes, headers) => await store(bytes, name, mimeTypeOf(headers)),
+			);
+			return { ...place, file_name: name, size: file.size, binary_field: binaryField };
+		}),
+	);
+	return { files, binary };
+}

@@ -1,0 +1,111 @@
+/**
+ * What the events say of the things they are about, so that it can be compared with what the account
+ * reads of them. Events that are not here tell what nothing can be read of: a comment, a delivery.
+ */
+
+/** What the account can read. */
+export type Kind = 'request' | 'client' | 'teamMember' | 'page' | 'section' | 'field';
+
+/**
+ * A side of a thing that events tell about. `there`: none, yes or gone; `status`: of a request none, draft,
+ * open, completed or archived, of a field todo, done, redo or approved; `fields`: open or done;
+ * `content` and `column`: a text that changes with it.
+ */
+export type Aspect = 'there' | 'status' | 'content' | 'fields' | 'column';
+
+interface EventMeaning {
+	kind: Kind;
+	aspect: Aspect;
+	/** What it was before, as the event lets one think where nothing is known of it. */
+	before: string;
+}
+
+const TOLD = new Map<string, EventMeaning>([
+	...lives('request', 'request'),
+	...lives('client', 'client'),
+	...lives('team_member', 'teamMember'),
+	['request_draft', { kind: 'request', aspect: 'status', before: 'open' }],
+	['request_published', { kind: 'request', aspect: 'status', before: 'draft' }],
+	['request_completed', { kind: 'request', aspect: 'status', before: 'open' }],
+	['request_archived', { kind: 'request', aspect: 'status', before: 'completed' }],
+	['request_reopened', { kind: 'request', aspect: 'status', before: 'completed' }],
+	['request_board_column_changed', { kind: 'request', aspect: 'column', before: 'unknown' }],
+	['all_fields_completed', { kind: 'request', aspect: 'fields', before: 'open' }],
+	['page_completed', { kind: 'page', aspect: 'fields', before: 'open' }],
+	['section_completed', { kind: 'section', aspect: 'fields', before: 'open' }],
+	['field_completed', { kind: 'field', aspect: 'status', before: 'todo' }],
+	['field_approved', { kind: 'field', aspect: 'status', before: 'done' }],
+	['field_rejected', { kind: 'field', aspect: 'status', before: 'done' }],
+]);
+
+function lives(name: string, kind: Kind): Array<[string, EventMeaning]> {
+	return [
+		[`${name}_created`, { kind, aspect: 'there', before: 'none' }],
+		[`${name}_updated`, { kind, aspect: 'content', before: 'unknown' }],
+		[`${name}_destroyed`, { kind, aspect: 'there', before: 'yes' }],
+	];
+}
+
+/** What an event says, or undefined when nothing can be read of it. */
+export function meaningOf(event: string): EventMeaning | undefined {
+	return TOLD.get(event);
+}
+
+/** Whether an event is about a thing of this kind. */
+export function isAbout(event: string, kind: Kind): boolean {
+	return TOLD.get(event)?.kind === kind;
+}
+
+/**
+ * What has to be registered so that the chosen events come each time: an event that happens again has
+ * to be told from one that is delivered again, and so the trigger has to hear of what undoes it.
+ */
+export function heardFor(chosen: string[]): string[] {
+	const told = chosen.flatMap((event) => TOLD.get(event) ?? []);
+	const isUndoing = ({ kind, aspect }: EventMeaning) =>
+		aspect === 'status' && told.some((one) => one.kind === kind && one.aspect === aspect);
+	const undoing = [...TOLD].filter(([, one]) => isUndoing(one)).map(([event]) => event);
+	// A field that is rejected makes its section, its page and its request open again.
+	const reopening = told.some(({ aspect }) => aspect === 'fields') ? ['field_rejected'] : [];
+	return [...new Set([...chosen, ...undoing, ...reopening])].sort();
+}
+
+/** What a thing is before it is anything. */
+export const AT_BIRTH: Partial<Record<Aspect, string>> = { there: 'none', status: 'none' };
+
+/** The events that lie between what was known of a thing and what is read of it, in their order. */
+export function eventsBetween(kind: Kind, aspect: Aspect, before: string, now: string): string[] {
+	if (before === now) return [];
+	if (aspect === 'status') {
+		return kind === 'field' ? ofField(before, now) : ofRequest(before, now);
+	}
+	return [...TOLD]
+		.filter(([, told]) => told.kind === kind && told.aspect === aspect)
+		.map(([event]) => event)
+		.filter((event) => isWhatHappened(event, now));
+}
+
+function isWhatHappened(event: string, now: string): boolean {
+	if (event.endsWith('_created')) return now === 'yes';
+	if (event.endsWith('_destroyed')) return now === 'gone';
+	return !event.endsWith('_completed') || now === 'done';
+}
+
+function ofRequest(before: string, now: string): string[] {
+	const isPutAway = before === 'completed' || before === 'archived';
+	if (now === 'open') return [isPutAway ? 'request_reopened' : 'request_published'];
+	if (now === 'draft') return ['request_draft'];
+	if (now === 'archived') return ['request_archived'];
+	if (now !== 'completed' || isPutAway) return [];
+	return before === 'open' ? ['request_completed'] : ['request_published', 'request_completed'];
+}
+
+/** A field that is done carries its answer behind its status, as a client may answer again. */
+function ofField(before: string, now: string): string[] {
+	const isUnanswered = before === 'todo' || before === 'redo';
+	if (now === 'redo') return ['field_rejected'];
+	if (now === 'approved') {
+		return isUnanswered ? ['field_completed', 'field_approved'] : ['field_approved'];
+	}
+	return now.startsWith('done') && before !== 'approved' ? ['field_completed'] : [];
+}

@@ -1,0 +1,176 @@
+import type { INodeProperties, IPollFunctions } from 'n8n-workflow';
+import { InvalidInput } from '../../shared/http/failures';
+import type { InputOf } from '../../shared/step/field';
+import { collection, field, inputOf } from '../../shared/step/field';
+import { choice, number, toggle } from '../../shared/step/fieldKinds';
+import { optionalLocator, textList, wholeNumber } from '../../shared/step/inputSchemas';
+import { locator } from '../../shared/step/locator';
+import { readPollParameters } from '../../shared/step/readParameters';
+import { optionalPerson } from '../clients/references';
+import { clientModes } from '../fields/client';
+import { SURE_EVENTS, titleOf, WEBHOOK_EVENTS } from '../webhooks/events';
+
+/** Stands for every event that both lists of the vendor have. */
+const ALL = 'all';
+
+/** The first of all events in use, which a list of their own shows first. */
+const MOST_USED = 4;
+
+const toOption = (event: string) => ({ name: titleOf(event), value: event });
+
+const events = field(
+	{
+		displayName: 'Events',
+		name: 'events',
+		type: 'multiOptions',
+		options: WEBHOOK_EVENTS.slice(0, MOST_USED).map(toOption),
+		default: ['request_completed'],
+		description:
+			'What starts the workflow; by expression also a list of event names such as client_updated',
+	},
+	// Events that the list does not know yet are taken too.
+	textList,
+);
+
+const moreEvents = field(
+	{
+		displayName: 'More Events',
+		name: 'moreEvents',
+		type: 'multiOptions',
+		options: [
+			{
+				name: 'All Events',
+				value: ALL,
+				description: 'All but those for SMS and team members, which Content Snare may not know',
+			},
+			...WEBHOOK_EVENTS.slice(MOST_USED)
+				.map(toOption)
+				.sort((a, b) => a.name.localeCompare(b.name)),
+		],
+		default: [],
+		description: 'What starts the workflow besides',
+	},
+	textList,
+);
+
+const load = choice('load', 'Load', 'What to read of a request that an event is about', {
+	options: [
+		{ name: 'Answers', value: 'answers', description: 'Everything that the client filled in' },
+		{
+			name: 'Answers and Files',
+			value: 'files',
+			description: 'The uploaded files too, as binary data',
+		},
+		{ name: 'Details Only', value: 'details', description: 'The request without its answers' },
+	],
+	default: 'details',
+});
+
+const byName = (what: string, searchListMethod: string, example: string) => ({
+	list: { holds: what, searchListMethod },
+	entered: [{ displayName: 'By Name', name: 'name', placeholder: `e.g. ${example}` }],
+});
+
+const optionalName = optionalLocator.transform((chosen) => chosen?.value);
+
+const filters = collection(
+	'filters',
+	'Filters',
+	'Which requests and clients to hear of. Events that name neither, and those of what was deleted, start nothing while there is a filter.',
+	[
+		field(
+			locator({
+				displayName: 'Client',
+				name: 'client',
+				description: 'Only this client and requests of this client',
+				...clientModes,
+			}),
+			optionalPerson,
+		),
+		field(
+			locator({
+				displayName: 'Folder',
+				name: 'folder',
+				description: 'Only requests in this folder',
+				...byName('a folder', 'searchFolderNames', 'Bookkeeping'),
+			}),
+			optionalName,
+		),
+		field(
+			locator({
+				displayName: 'Template',
+				name: 'template',
+				description: 'Only requests made from this template',
+				...byName('a request template', 'searchTemplateNames', 'Onboarding'),
+			}),
+			optionalName,
+		),
+	],
+);
+
+const readAgain = toggle(
+	'readAgain',
+	'Read Again',
+	'Whether to read what an event is about with the account before the workflow starts. Content Snare does not sign what it sends: without this, whoever knows the address decides what the workflow gets.',
+	{ default: true },
+);
+
+const reconcile = toggle(
+	'reconcile',
+	'Reconcile',
+	'Whether to look through the lists of requests, clients and team members for events that did not arrive, when n8n starts and from time to time',
+	{ default: true },
+);
+
+const DEFAULT_HOURS = 1;
+
+const reconcileEvery = number(
+	'reconcileEvery',
+	'Reconcile Every (Hours)',
+	'How often to look through the lists for events that did not arrive',
+	{
+		typeOptions: { minValue: 0, maxValue: 24 },
+		default: DEFAULT_HOURS,
+		hint: '0 for only when n8n starts and when the workflow is changed',
+		input: wholeNumber({ min: 0, max: 24 }).transform((hours = DEFAULT_HOURS) => hours),
+	},
+);
+
+/** When n8n polls: it reads a parameter of this name, which the editor shows for nodes that only poll. */
+const pollTimes: INodeProperties = {
+	displayName: 'Poll Times',
+	name: 'pollTimes',
+	type: 'hidden',
+	default:
+		'={{ ({ item: $parameter["reconcileEvery"] > 0 ? [{ mode: "everyX", unit: "hours", value: $parameter["reconcileEvery"] }] : [] }) }}',
+};
+
+const triggerFields = [
+	events,
+	moreEvents,
+	load,
+	filters,
+	readAgain,
+	reconcile,
+	reconcileEvery,
+] as const;
+
+/** What n8n shows of them. */
+export const triggerProperties = [...triggerFields.map(({ property }) => property), pollTimes];
+
+const input = inputOf(triggerFields);
+
+/** What the user chose, validated; all events in one list. */
+export type CollectionSettings = Omit<InputOf<typeof triggerFields>, 'moreEvents'>;
+
+/** @throws ZodError or InvalidInput, both of which name the field. */
+export function readSettings(
+	context: Pick<IPollFunctions, 'getNodeParameter'>,
+): CollectionSettings {
+	const read = input.parse(readPollParameters.call(context, triggerProperties));
+	const { moreEvents: more, ...settings } = read;
+	const chosen = [...settings.events, ...more];
+	if (chosen.length === 0) throw new InvalidInput('choose at least one event', 'events');
+	const all = chosen.includes(ALL) ? SURE_EVENTS : [];
+	return { ...settings, events: [...all, ...chosen.filter((event) => event !== ALL)] };
+}

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { shortHash } from '../../shared/text/shortHash';
+import type { Ledger, State, StoredKind } from '../../shared/watch/ledger';
+import type { Aspect, Kind } from './eventMeanings';
+
+/** What was read of a thing, in as many of its aspects as were looked at. */
+export interface Snapshot {
+	kind: Kind;
+	id: string;
+	states: Partial<Record<Aspect, string>>;
+}
+
+/** Kinds that a list of the account holds, and the aspect that a row of it shows. */
+export const LISTED = { request: 'status', client: 'content', teamMember: 'content' } as const;
+export type ListedKind = keyof typeof LISTED;
+
+/** Whether there is a list of things of this kind. */
+export function isListed(kind: string): kind is ListedKind {
+	return Object.hasOwn(LISTED, kind);
+}
+
+/** Things that one list may hold: each takes some 20 to 30 bytes of what n8n stores for the trigger. */
+export const MAX_LISTED = 10_000;
+/** Things of which the last state is remembered, beside those in lists. */
+const MAX_BESIDE = 1_000;
+/** Deliveries of which nothing can be read, remembered by their content. */
+const MAX_HEARD = 1_000;
+/**
+ * How long such a delivery is the same one, in milliseconds. The vendor documents no repetition; a day
+ * is longer than a server is usually down, and shorter than the next reminder of the same kind.
+ */
+const HEARD_FOR_MS = 24 * 60 * 60_000;
+
+const extra = z.object({
+	/** Lists of which all is known: one that is empty is not one that was never read. */
+	lists: z.array(z.enum(['request', 'client', 'teamMember'])),
+	/** The webhook at Content Snare that belongs to the trigger, and the secret in its address. */
+	registration: z.object({ id: z.string(), key: z.string() }).optional(),
+});
+export type AccountExtra = z.output<typeof extra>;
+
+/** What the trigger knows of the account's things, so that each event is told once. */
+export type AccountLedger = Ledger<AccountExtra>;
+
+const ASPECTS = ['there', 'status', 'content', 'fields', 'column'] as const;
+
+/** How such a ledger is stored: an entry for each thing, with its aspects in their order. */
+export const storedAccount: StoredKind<AccountExtra> = {
+	extra,
+	mostEntries: 3 * MAX_LISTED + MAX_BESIDE + MAX_HEARD,
+	mostOpen: 0,
+	isState: (state) => state.length <= ASPECTS.length,
+};
+
+/** A ledger in which nothing is known. */
+export function nothingKnown(scope: string): AccountLedger {
+	return { scope, since: 0, deliveries: 0, entries: new Map(), extra: { lists: [] } };
+}
+
+/** What the keys begin with; one letter, as each thing in a list has it. */
+const LETTERS: Record<Kind | 'heard', string> = {
+	request: 'r',
+	client: 'c',
+	teamMember: 't',
+	page: 'p',
+	section: 's',
+	field: 'f',
+	heard: 'h',
+};
+
+export function keyOf({ kind, id }: Pick<Snapshot, 'kind' | 'id'>): string {
+	return LETTERS[kind] + id;
+}
+
+/** The IDs of all things of a kind that are known. */
+export function knownIds({ entries }: AccountLedger, kind: ListedKind): string[] {
+	const keys = [...entries.keys()].filter((key) => key.startsWith(LETTERS[kind]));
+	return keys.map((key) => key.slice(LETTERS[kind].length));
+}
+
+/** True for a thing that no list had so far; undefined where there is no list to tell. */
+export function isNew({ entries, extra: { lists } }: AccountLedger, of: Snapshot) {
+	return lists.some((kind) => kind === of.kind) ? !entries.has(keyOf(of)) : undefined;
+}
+
+/** What was known of a thing last, or undefined. */
+export function knownOf(
+	{ entries }: AccountLedger,
+	of: Snapshot,
+	aspect: Aspect,
+): string | undefined {
+	return entries.get(keyOf(of))?.state[ASPECTS.indexOf(aspect)] || undefined;
+}
+
+/** What is known of a thing once this was read of it; null where it is gone from a list. */
+export function stateAfter(ledger: AccountLedger, of: Snapshot): State | null {
+	if (of.states.there === 'gone' && isNew(ledger, of) !== undefined) return null;
+	const state = ASPECTS.map((name) => of.states[name] ?? knownOf(ledger, of, name) ?? '');
+	// What is empty at the end is not stored.
+	while (state.at(-1) === '') state.pop();
+	return state;
+}
+
+/** The aspects that were looked at. */
+export function entriesOf(states: Snapshot['states']): Array<[Aspect, string]> {
+	return ASPECTS.flatMap((aspect): Array<[Aspect, string]> => {
+		const state = states[aspect];
+		return state === undefined ? [] : [[aspect, state]];
+	});
+}
+
+/** The key under which a delivery with this content is remembered. */
+export function heardKey(content: string): string {
+	return LETTERS.heard + shortHash(content);
+}
+
+/** What is remembered of a delivery. */
+export const heardState = (now: number): State => [now.toString(36)];
+
+const isRecent = ([at = '']: State, now: number) => now - parseInt(at, 36) < HEARD_FOR_MS;
+
+/** True for a delivery with this content that came before, not longer than a day ago. */
+export function wasHeard({ entries }: AccountLedger, content: string, now: number): boolean {
+	const known = entries.get(heardKey(content));
+	return known !== undefined && isRecent(known.state, now);
+}
+
+/** The ledger without the oldest of what is in no list, and what was heard too long ago. */
+export function withinBounds(ledger: AccountLedger, now: number): AccountLedger {
+	const listed = ledger.extra.lists.map((kind) => LETTERS[kind]);
+	const all = [...ledger.entries];
+	const letterOf = ([key]: (typeof all)[number]) => key.slice(0, 1);
+	const isHeard = (entry: (typeof all)[number]) => letterOf(entry) === LETTERS.heard;
+	const kept = all.filter((entry) => listed.includes(letterOf(entry)));
+	const rest = all.filter((entry) => !listed.includes(letterOf(entry)));
+	const beside = rest.filter((entry) => !isHeard(entry)).slice(-MAX_BESIDE);
+	const heard = rest.filter((entry) => isHeard(entry) && isRecent(entry[1].state, now));
+	const entries = new Map([...kept, ...beside, ...heard.slice(-MAX_HEARD)]);
+	return { ...ledger, since: Math.max(ledger.since, now), entries };
+}

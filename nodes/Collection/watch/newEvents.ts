@@ -1,0 +1,44 @@
+import { AT_BIRTH, eventsBetween, meaningOf } from './eventMeanings';
+import type { AccountLedger, Snapshot } from './knownThings';
+import { entriesOf, isNew, knownOf } from './knownThings';
+
+/** An event that has happened, by what was read, and of which nobody was told yet. */
+export interface News {
+	event: string;
+	snapshot: Snapshot;
+}
+
+/**
+ * The events that lie between what the trigger knows and what it read now, whichever of them was
+ * delivered: of the delivery it matters only which thing to look at. Delivered twice, too late, in
+ * another order, or by a stranger, it finds nothing new.
+ * @param announced the event that was delivered; undefined for a look at the lists.
+ */
+export function newsIn(ledger: AccountLedger, snapshots: Snapshot[], announced?: string): News[] {
+	return snapshots.flatMap((snapshot) =>
+		entriesOf(snapshot.states).flatMap(([aspect, now]) => {
+			const before =
+				knownOf(ledger, snapshot, aspect) ?? assumed(ledger, snapshot, aspect, announced);
+			if (before === undefined) return [];
+			const events = eventsBetween(snapshot.kind, aspect, before, now);
+			return events.map((event) => ({ event, snapshot }));
+		}),
+	);
+}
+
+/** What a thing was before, where nothing is remembered of it. */
+function assumed(
+	ledger: AccountLedger,
+	snapshot: Snapshot,
+	aspect: keyof Snapshot['states'],
+	announced = '',
+): string | undefined {
+	const { kind, states } = snapshot;
+	const told = meaningOf(announced);
+	const isAnnounced = told?.kind === kind;
+	const isFirst = isNew(ledger, snapshot) ?? (isAnnounced && announced.endsWith('_created'));
+	// What was in no list and is gone was never there, as far as anybody can tell.
+	if (isFirst && states.there === 'gone') return undefined;
+	const atBirth = isFirst ? AT_BIRTH[aspect] : undefined;
+	return atBirth ?? (isAnnounced && told.aspect === aspect ? told.before : undefined);
+}

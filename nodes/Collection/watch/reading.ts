@@ -1,0 +1,184 @@
+import { recover } from '../../shared/http/failures';
+import type { Shape } from '../../shared/provider/understand';
+import type { CollectionClient } from '../api/client';
+import { collectionPath } from '../api/paths';
+import type { Client, RequestRecord } from '../api/records';
+import { clientShape, requestShape, teamMemberShape } from '../api/records';
+import type { AnsweredField, AnsweredPage } from '../requests/answers';
+import { readPages, requestWithPages } from '../requests/answers';
+import type { DeliveredEvent } from './deliveredEvent';
+import type { Kind } from './eventMeanings';
+import { meaningOf } from './eventMeanings';
+import type { ListedKind, Snapshot } from './knownThings';
+import { isListed } from './knownThings';
+import {
+	gone,
+	snapshotOfField,
+	snapshotOfPart,
+	snapshotOfPerson,
+	snapshotOfRequest,
+	snapshotOfRow,
+} from './snapshots';
+
+/** Where on a page something happened. */
+export interface PagePlace {
+	page: AnsweredPage;
+	section?: AnsweredPage['sections'][number];
+	field?: AnsweredField;
+}
+
+/** What the account reads of the things that a delivery names. */
+export interface AccountReading {
+	snapshots: Snapshot[];
+	/** It names something that the account does not have: nobody at Content Snare wrote that. */
+	isFalse?: boolean;
+	request?: RequestRecord;
+	client?: Client;
+	teamMember?: Client;
+	place?: PagePlace;
+}
+
+/** Reads what a delivery is about, in one request; nothing of its body is believed. */
+export async function readSubject(
+	api: CollectionClient,
+	delivered: DeliveredEvent,
+): Promise<AccountReading> {
+	const { event, about, requestId, clientId } = delivered;
+	if (about && isListed(about.kind)) return await readThing(api, about.kind, about.id, event);
+	if (about) {
+		const pages = await pagesWith(api, delivered);
+		// Nothing says where the part is, so that nothing can be read of it.
+		return pages ? await lookAtPages(api, about, pages) : { snapshots: [] };
+	}
+	// What could be read is not named: nobody at Content Snare wrote that.
+	if (meaningOf(event)) return { snapshots: [], isFalse: true };
+	// Nothing can be read of the event itself, but what it names has to be there.
+	if (requestId !== undefined) return await onlyThere(readThing(api, 'request', requestId));
+	if (clientId !== undefined) return await onlyThere(readThing(api, 'client', clientId));
+	return { snapshots: [] };
+}
+
+/** The record, or undefined when the account has none with the ID. */
+async function find<T>(api: CollectionClient, path: string, shape: Shape<T>) {
+	return await api.get(path, shape).catch(
+		recover(
+			({ kind }) => kind === 'notFound',
+			() => undefined,
+		),
+	);
+}
+
+/** One thing as the account reads it now, in one request; with an event, what that is about too. */
+export async function readThing(
+	api: CollectionClient,
+	kind: ListedKind,
+	id: string,
+	event = '',
+): Promise<AccountReading> {
+	return kind === 'request'
+		? await lookAtRequest(api, id, event)
+		: await lookAtPerson(api, kind, id);
+}
+
+async function lookAtRequest(
+	api: CollectionClient,
+	id: string,
+	event: string,
+): Promise<AccountReading> {
+	const request = await find(api, collectionPath`/requests/${id}`, requestWithPages);
+	if (!request) return { snapshots: [gone('request', id)] };
+	return { snapshots: [snapshotOfRequest(request, event)], request };
+}
+
+async function lookAtPerson(
+	api: CollectionClient,
+	kind: 'client' | 'teamMember',
+	id: string,
+): Promise<AccountReading> {
+	const path =
+		kind === 'client' ? collectionPath`/clients/${id}` : collectionPath`/team_members/${id}`;
+	const person = await find(api, path, kind === 'client' ? clientShape : teamMemberShape);
+	if (!person) return { snapshots: [gone(kind, id)] };
+	return { snapshots: [snapshotOfPerson(kind, person)], [kind]: person };
+}
+
+/** The page that a part says it lies on; where it says none, all those of its request, if it says that. */
+async function pagesWith(
+	api: CollectionClient,
+	{ pageId, requestId }: DeliveredEvent,
+): Promise<string[] | undefined> {
+	if (pageId !== undefined) return [pageId];
+	if (requestId === undefined) return undefined;
+	const request = await find(api, collectionPath`/requests/${requestId}`, requestWithPages);
+	return request?.pages.map((page) => page.id) ?? [];
+}
+
+async function lookAtPages(
+	api: CollectionClient,
+	{ kind, id }: { kind: Kind; id: string },
+	pageIds: string[],
+): Promise<AccountReading> {
+	const pages = await readPages(api, pageIds, { includeInternal: true }).catch(
+		recover(
+			(failure) => failure.kind === 'notFound',
+			() => [],
+		),
+	);
+	const holds = (one: AnsweredPage['sections'][number]) =>
+		one.id === id || one.fields.some((field) => field.id === id);
+	const page = pages.find((one) => one.id === id || one.sections.some(holds));
+	const section = page?.sections.find(holds);
+	const field = section?.fields.find((one) => one.id === id);
+	const found = { page, section, field }[kind === 'page' || kind === 'section' ? kind : 'field'];
+	if (!page || !found) return { snapshots: [], isFalse: true };
+	return {
+		snapshots: [
+			snapshotOfPart(
+				'page',
+				page.id,
+				page.sections.flatMap(({ fields }) => fields),
+			),
+			...(section ? [snapshotOfPart('section', section.id, section.fields)] : []),
+			...(field ? [snapshotOfField(field)] : []),
+		].filter((one) => one.kind === kind || one.states.fields === 'open'),
+		place: { page, section, field },
+	};
+}
+
+async function onlyThere(looking: Promise<AccountReading>): Promise<AccountReading> {
+	const { snapshots, ...read } = await looking;
+	const isFalse = snapshots.some(({ states }) => states.there === 'gone');
+	return { snapshots: [], isFalse, ...read };
+}
+
+/**
+ * The request that something on a page belongs to. The API does not say it of a page, so that a
+ * delivery is believed only where that request holds the page.
+ */
+export async function withRequest(
+	api: CollectionClient,
+	reading: AccountReading,
+	{ event, requestId }: DeliveredEvent,
+): Promise<AccountReading> {
+	const { place } = reading;
+	if (!place || requestId === undefined) return reading;
+	const { request, snapshots } = await lookAtRequest(api, requestId, event);
+	const holdsPage = request?.pages?.some(({ id }) => id === place.page.id);
+	if (!holdsPage) return { snapshots: [], isFalse: true };
+	return { ...reading, request, snapshots: [...reading.snapshots, ...snapshots] };
+}
+
+/** What a delivery says itself of what the account could read; for whoever believes it. */
+export function readingOfBody({ event, about, body }: DeliveredEvent): AccountReading {
+	if (!about) return { snapshots: [] };
+	const { kind, id } = about;
+	if (event.endsWith('_destroyed')) return { snapshots: [gone(kind, id)] };
+	const request = requestShape.safeParse(body).data;
+	const client = clientShape.safeParse(body).data;
+	const aspect = meaningOf(event)?.aspect;
+	if (kind === 'request' && request && (aspect === 'there' || aspect === 'status')) {
+		return { snapshots: [snapshotOfRow(request)] };
+	}
+	if (kind === 'client' && client) return { snapshots: [snapshotOfPerson('client', client)] };
+	return { snapshots: [] };
+}

@@ -1,0 +1,63 @@
+import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import { systemClock } from '../../shared/http/clock';
+import { shortHash } from '../../shared/text/shortHash';
+import { startBudget } from '../../shared/watch/budget';
+import { activates, endActivation } from '../../shared/watch/session';
+import { lookOnce, UNLIMITED } from '../../shared/watch/watch';
+import { connectCollection } from '../connectCollection';
+import { asTriggerError, TO_READ } from './errors';
+import { readSettings } from './fields';
+import type { AccountLedger } from './knownThings';
+import { nothingKnown } from './knownThings';
+import { listsFor } from './lists';
+import { sessionOf } from './session';
+import { watchLists } from './watchAccount';
+
+/** What one look hands over at most; the next one goes on from there. */
+const LIMITS = { ...UNLIMITED, most: 100, width: 1, mayBeCut: true };
+
+/**
+ * Looks for events that Content Snare did not deliver, or delivered while n8n was down: compares the
+ * lists with what the trigger knows. The first look of an activation learns what is there.
+ * @returns null when there is nothing new.
+ */
+export async function reconcile(
+	this: IPollFunctions,
+	clock = systemClock,
+): Promise<INodeExecutionData[][] | null> {
+	const budget = startBudget(this, clock);
+	try {
+		const settings = readSettings(this);
+		const session = sessionOf(this);
+		const { deadline, signal } = budget;
+		const items = await session.inTurn(async () => {
+			const kinds = settings.reconcile ? listsFor(settings.events) : [];
+			const api = await connectCollection(this, { effects: [], deadline, signal, clock });
+			const teller = { api, settings, store: this.helpers.prepareBinaryData };
+			const watch = watchLists(teller, kinds, clock);
+			const look = await lookOnce(toContinue(this, session.ledger), watch, LIMITS, budget);
+			// What one list told is known, although another one could not be read.
+			session.store(this, look.ledger);
+			if (look.items.length > 0) return look.items;
+			// With durable cursors, n8n stores by itself what scheduled polls left that succeeded, and what
+			// goes with items together with their execution. Without them it stores the latter alone.
+			await this.__commitCursor?.();
+			if (look.failure !== undefined) throw look.failure;
+			return [];
+		});
+		endActivation(this);
+		return items.length > 0 ? [items] : null;
+	} catch (error) {
+		throw asTriggerError(this.getNode(), error, TO_READ);
+	} finally {
+		budget.end();
+	}
+}
+
+/** What is known; of before an activation, or of another account, nothing counts. */
+function toContinue(context: IPollFunctions, ledger: AccountLedger): AccountLedger {
+	const { id, name } = context.getNode().credentials?.collectionOAuth2Api ?? {};
+	const scope = shortHash(id ?? name ?? '');
+	if (ledger.scope === scope && !activates(context)) return ledger;
+	return nothingKnown(scope);
+}

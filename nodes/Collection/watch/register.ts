@@ -1,0 +1,173 @@
+import type { IHookFunctions } from 'n8n-workflow';
+import type { Clock } from '../../shared/http/clock';
+import { systemClock } from '../../shared/http/clock';
+import { InvalidInput, ProviderFailure, recover } from '../../shared/http/failures';
+import type { CollectionClient } from '../api/client';
+import { collectionPath } from '../api/paths';
+import type { Webhook } from '../api/records';
+import { anyRecord, webhookShape } from '../api/records';
+import { connectCollection } from '../connectCollection';
+import { writes } from '../outgoing/writes';
+import { postWebhookOnce } from '../webhooks/webhooks';
+import { asTriggerError, TO_REGISTER } from './errors';
+import { heardFor } from './eventMeanings';
+import { readSettings } from './fields';
+import { sessionOf } from './session';
+
+/** Bytes of the secret in the address: 256 bits, as nobody guesses. */
+const KEY_BYTES = 32;
+/** The name of the secret in the address. */
+export const KEY = 'key';
+
+/** What registering works with. */
+interface Desk {
+	api: CollectionClient;
+	/** n8n's address of the trigger, without the secret. */
+	address: string;
+	/** What Content Snare has to send. */
+	events: string[];
+}
+
+/**
+ * Whether Content Snare has the webhook that the trigger registered; what it sends is put right. Others
+ * that lead to the trigger are deleted: whoever made one knows the secret in it.
+ */
+export async function checkExists(this: IHookFunctions, clock = systemClock): Promise<boolean> {
+	return await atDesk(this, clock, async (desk) => {
+		const session = sessionOf(this);
+		const { registration } = session.ledger.extra;
+		const own = await ownWebhooks(desk);
+		const kept = own.find(
+			({ id, url }) => id === registration?.id && url === withKey(desk.address, registration.key),
+		);
+		await removeAll(
+			desk.api,
+			own.filter((one) => one !== kept),
+		);
+		if (!kept) return false;
+		if (kept.enabled === false || !isSameSet(kept.subscriptions ?? [], desk.events)) {
+			const settings = { url: kept.url, enabled: true, subscriptions: desk.events };
+			await desk.api
+				.put(collectionPath`/webhooks/${kept.id}`, settings, anyRecord)
+				.catch(async (error: unknown) => await nameRefused(desk, error));
+		}
+		session.store(this, session.ledger);
+		return true;
+	});
+}
+
+/** Has Content Snare send events to the trigger, with a new secret in the address. */
+export async function create(this: IHookFunctions, clock = systemClock): Promise<boolean> {
+	return await atDesk(this, clock, async (desk) => {
+		const key = newKey();
+		const settings = { url: withKey(desk.address, key), enabled: true, subscriptions: desk.events };
+		const { id } = await postWebhookOnce(desk.api, settings).catch(
+			async (error: unknown) => await nameRefused(desk, error),
+		);
+		sessionOf(this).register(this, { id, key });
+		return true;
+	});
+}
+
+/** Has Content Snare send nothing more to the trigger; one that is gone already is no failure. */
+export async function remove(this: IHookFunctions, clock = systemClock): Promise<boolean> {
+	return await atDesk(this, clock, async (desk) => {
+		await removeAll(desk.api, await ownWebhooks(desk));
+		sessionOf(this).register(this, undefined);
+		return true;
+	});
+}
+
+async function atDesk<T>(
+	context: IHookFunctions,
+	clock: Clock,
+	task: (desk: Desk) => Promise<T>,
+): Promise<T> {
+	try {
+		const address = context.getNodeWebhookUrl('default') ?? '';
+		const { events } = readSettings(context);
+		const api = await connectCollection(context, {
+			effects: [writes.createWebhook, writes.updateWebhook, writes.deleteWebhook],
+			clock,
+		});
+		return await task({ api, address, events: heardFor(events) });
+	} catch (error) {
+		const failure = asTriggerError(context.getNode(), error, TO_REGISTER);
+		// Where a workflow cannot be switched on, n8n shows the message alone.
+		failure.message = [failure.message, failure.description].filter(Boolean).join('. ');
+		throw failure;
+	}
+}
+
+/** The webhooks that lead to the trigger, whatever secret they carry. */
+async function ownWebhooks({ api, address }: Desk): Promise<Webhook[]> {
+	return await api.list(collectionPath`/webhooks`, webhookShape, {
+		where: ({ url }) => url?.split('?', 1)[0] === address,
+	});
+}
+
+async function removeAll(api: CollectionClient, webhooks: Webhook[]): Promise<void> {
+	for (const { id } of webhooks) {
+		await api.remove(collectionPath`/webhooks/${id}`).catch(
+			recover(
+				({ kind }) => kind === 'notFound',
+				() => undefined,
+			),
+		);
+	}
+}
+
+function withKey(address: string, key: string): string {
+	return `${address}?${KEY}=${key}`;
+}
+
+function newKey(): string {
+	return Buffer.from(crypto.getRandomValues(new Uint8Array(KEY_BYTES))).toString('base64url');
+}
+
+function isSameSet(one: string[], other: string[]): boolean {
+	return one.length === other.length && other.every((entry) => one.includes(entry));
+}
+
+/**
+ * Names the events that Content Snare refuses, where it refuses a webhook: it need not say which. They
+ * are found by halves, with webhooks that send nothing and are deleted at once.
+ * @throws InvalidInput with their names; the failure itself where none of them is to blame.
+ */
+async function nameRefused(desk: Desk, error: unknown): Promise<never> {
+	if (!(error instanceof ProviderFailure) || error.kind !== 'rejected') throw error;
+	const refused = await refusedOf(desk, desk.events);
+	if (refused.length === 0 || refused.length === desk.events.length) {
+		throw error.withHint(
+			`It may not take the address of this n8n, which has to be one on the internet that starts with https://, or not know ${desk.events.join(', ')}.`,
+		);
+	}
+	throw new InvalidInput(
+		`Content Snare does not know ${refused.join(', ')}`,
+		'events',
+		'Take it out of Events, and switch the workflow on again.',
+	);
+}
+
+async function refusedOf(desk: Desk, events: string[]): Promise<string[]> {
+	const half = Math.ceil(events.length / 2);
+	const halves = events.length > 1 ? [events.slice(0, half), events.slice(half)] : [];
+	const found: string[] = [];
+	for (const part of halves) {
+		if (await isTaken(desk, part)) continue;
+		found.push(...(part.length === 1 ? part : await refusedOf(desk, part)));
+	}
+	return found;
+}
+
+async function isTaken({ api, address }: Desk, subscriptions: string[]): Promise<boolean> {
+	const settings = { url: withKey(address, newKey()), enabled: false, subscriptions };
+	const tried = await postWebhookOnce(api, settings).catch(
+		recover(
+			({ kind }) => kind === 'rejected',
+			() => undefined,
+		),
+	);
+	if (tried) await removeAll(api, [tried]);
+	return tried !== undefined;
+}

@@ -1,0 +1,209 @@
+import type { Clock } from '../../shared/http/clock';
+import { recover } from '../../shared/http/failures';
+import type { Change, Loaded, Look, Watch } from '../../shared/watch/watch';
+import type { DeliveredEvent } from './deliveredEvent';
+import type { EventToTell, Teller } from './eventItem';
+import { tell } from './eventItem';
+import type { AccountExtra, AccountLedger, ListedKind, Snapshot } from './knownThings';
+import {
+	heardKey,
+	heardState,
+	isNew,
+	keyOf,
+	knownIds,
+	stateAfter,
+	wasHeard,
+	withinBounds,
+} from './knownThings';
+import { readList } from './lists';
+import type { News } from './newEvents';
+import { newsIn } from './newEvents';
+import type { AccountReading } from './reading';
+import { readingOfBody, readSubject, readThing, withRequest } from './reading';
+
+/** What happened to a thing: reads what is needed, and makes the items. */
+type Telling = () => Promise<Loaded>;
+
+interface ListsLook extends Look {
+	/** Those that could be read. */
+	lists: ReadonlyMap<ListedKind, AccountReading[]>;
+}
+
+/** The lists of the account, compared with what is known of them. A list that was never read tells nothing. */
+export function watchLists(
+	teller: Teller,
+	kinds: ListedKind[],
+	clock: Clock,
+): Watch<ListsLook, Telling, AccountExtra> {
+	const chosenIn = (ledger: AccountLedger, snapshots: Snapshot[]) =>
+		newsIn(ledger, snapshots).filter((news) => isChosen(teller, news));
+
+	async function tellRead(
+		ledger: AccountLedger,
+		of: Pick<Snapshot, 'kind' | 'id'>,
+		reading: AccountReading,
+	): Promise<Loaded> {
+		const items = await tellAll(
+			teller,
+			chosenIn(ledger, reading.snapshots).map(({ event, snapshot: { id } }) => ({
+				...{ event, id, confirmed: true, reconciled: true, reading },
+			})),
+		);
+		const read = reading.snapshots.find((one) => keyOf(one) === keyOf(of));
+		// Of one that cannot be read nothing more is known than before, and it is looked at again.
+		const next = read ? stateAfter(ledger, read) : ledger.entries.get(keyOf(of))?.state;
+		return { verdict: 'done', items, next: next ?? null };
+	}
+
+	/** A row of a request tells only that there is something to look at; that of a person all there is. */
+	function changesOf(ledger: AccountLedger, row: AccountReading): Array<Change<Telling>> {
+		return row.snapshots.flatMap((snapshot) => {
+			const { kind, id } = snapshot;
+			const news = chosenIn(ledger, [snapshot]);
+			const telling = async () => {
+				const reading = kind === 'request' ? await readAgain(teller, kind, id) : row;
+				return await tellRead(ledger, snapshot, reading);
+			};
+			return changeOf(ledger, snapshot, news, telling);
+		});
+	}
+
+	return {
+		async observe() {
+			const lists = new Map<ListedKind, AccountReading[]>();
+			let failure: unknown;
+			for (const kind of kinds) {
+				await readList(teller.api, kind).then(
+					(rows) => lists.set(kind, rows),
+					(error: unknown) => (failure ??= error),
+				);
+			}
+			return { now: clock.now(), lists, failure };
+		},
+		diff(ledger, { lists }) {
+			return [...lists].flatMap(([kind, rows]): Array<Change<Telling>> => {
+				const there = new Set(rows.flatMap(({ snapshots }) => snapshots.map(({ id }) => id)));
+				const missing = knownIds(ledger, kind).filter((id) => !there.has(id));
+				if (!ledger.extra.lists.includes(kind)) {
+					const snapshots = rows.flatMap((row) => row.snapshots);
+					return [
+						...missing.map((id) => ({ key: keyOf({ kind, id }), next: null })),
+						...snapshots.flatMap((snapshot) => changeOf(ledger, snapshot, [])),
+					];
+				}
+				return [
+					...rows.flatMap((row) => changesOf(ledger, row)),
+					// A row may be missing as others moved to another page while the list was read.
+					...missing.map((id) => ({
+						key: keyOf({ kind, id }),
+						next: null,
+						happening: async () =>
+							await tellRead(ledger, { kind, id }, await readAgain(teller, kind, id)),
+					})),
+				];
+			});
+		},
+		load: async (telling) => await telling(),
+		advance(ledger, { now, lists }) {
+			const isKept = (kind: ListedKind) => lists.has(kind) || ledger.extra.lists.includes(kind);
+			const extra = { ...ledger.extra, lists: kinds.filter(isKept) };
+			return withinBounds({ ...ledger, extra }, now);
+		},
+	};
+}
+
+interface DeliveryLook extends Look {
+	/** Left out where the delivery says nothing new, or something false. */
+	reading?: AccountReading;
+}
+
+/** What a delivery names. */
+export function watchDelivery(
+	teller: Teller,
+	delivered: DeliveredEvent,
+	clock: Clock,
+): Watch<DeliveryLook, Telling, AccountExtra> {
+	const { settings } = teller;
+	const { event, id: named, body } = delivered;
+	const content = JSON.stringify([event, body]);
+	const telling = (events: EventToTell[]) => async (): Promise<Loaded> => ({
+		verdict: 'done',
+		items: await tellAll(teller, events),
+	});
+	return {
+		async observe(ledger) {
+			const now = clock.now();
+			if (!ledger || wasHeard(ledger, content, now)) return { now };
+			const reading = settings.readAgain
+				? await readNamed(teller, ledger, delivered)
+				: readingOfBody(delivered);
+			return reading.isFalse ? { now } : { now, reading };
+		},
+		diff(ledger, { now, reading }) {
+			if (!reading) return [];
+			if (reading.snapshots.length > 0) {
+				return reading.snapshots.flatMap((snapshot) => {
+					const news = newsIn(ledger, [snapshot], event).filter((one) => isChosen(teller, one));
+					// That something is gone says nothing where nobody knew that it was there.
+					const isSure = snapshot.states.there !== 'gone' || isNew(ledger, snapshot) === false;
+					const confirmed = settings.readAgain && isSure;
+					const told = news.map((one): EventToTell => ({
+						...{ event: one.event, id: snapshot.id, confirmed, reconciled: false, reading },
+						...(confirmed ? {} : { delivered: body }),
+					}));
+					return changeOf(ledger, snapshot, news, telling(told));
+				});
+			}
+			// Nothing can be read of it but the things that it names: it rests on the delivery alone.
+			const beside = { confirmed: false, reconciled: false, reading, delivered: body };
+			const told = { event, ...(named === undefined ? {} : { id: named }), ...beside };
+			const wanted = isChosen(teller, told) ? { happening: telling([told]) } : {};
+			return [{ key: heardKey(content), next: heardState(now), ...wanted }];
+		},
+		load: async (happening) => await happening(),
+		advance: (ledger, { now }) => withinBounds(ledger, now),
+	};
+}
+
+const isChosen = ({ settings }: Teller, { event }: Pick<News, 'event'>) =>
+	settings.events.includes(event);
+
+/** What is not as it was known; with news, what there is to tell. */
+function changeOf(
+	ledger: AccountLedger,
+	snapshot: Snapshot,
+	news: News[],
+	happening?: Telling,
+): Array<Change<Telling>> {
+	const key = keyOf(snapshot);
+	const next = stateAfter(ledger, snapshot);
+	if (news.length > 0) return [{ key, next, happening, weight: news.length }];
+	const isAsKnown = next?.join('\n') === ledger.entries.get(key)?.state.join('\n');
+	return isAsKnown ? [] : [{ key, next }];
+}
+
+async function tellAll(teller: Teller, events: EventToTell[]) {
+	const items = await Promise.all(events.map(async (one) => await tell(teller, one)));
+	return items.filter((item) => item !== undefined);
+}
+
+/** One thing as the account reads it; nothing is known of one that cannot be read. */
+async function readAgain({ api }: Teller, kind: ListedKind, id: string): Promise<AccountReading> {
+	return await readThing(api, kind, id).catch(
+		recover(
+			({ details }) => details.isUnreadable === true,
+			() => ({ snapshots: [] }),
+		),
+	);
+}
+
+/** What the account reads of the things that a delivery names; more than one of them only for news. */
+async function readNamed(
+	{ api }: Teller,
+	ledger: AccountLedger,
+	delivered: DeliveredEvent,
+): Promise<AccountReading> {
+	const reading = await readSubject(api, delivered);
+	const isNews = newsIn(ledger, reading.snapshots, delivered.event).length > 0;
+	return isNews ? await withRequest(api, reading, delivered) : reading;
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { InvalidInput } from '../../../shared/http/failures';
+import { collection, required } from '../../../shared/step/field';
+import { number, text, toggle } from '../../../shared/step/fieldKinds';
+import type { Locator } from '../../../shared/step/inputSchemas';
+import { wholeNumber } from '../../../shared/step/inputSchemas';
+import { isWellKnownFolder, resolveFolder } from '../../email/folders';
+import {
+	ruleActions,
+	ruleConditions,
+	ruleExceptions,
+	toActions,
+	toPredicates,
+} from '../../fields/rule';
+import { mailPath } from '../../graph/paths';
+import type { GraphClient } from '../../graph/types';
+import { postRule, ruleItem, toRuleJson } from '../../mailbox/rules';
+import { defineMailOperation } from '../../operation';
+import { writes } from '../../outgoing/writes';
+
+/** Where a new rule stands: in front, as Outlook puts it. */
+const FIRST = 1;
+
+/** @see https://learn.microsoft.com/graph/api/mailfolder-post-messagerules */
+export const createRule = defineMailOperation({
+	id: 'createRule',
+	label: 'Create Rule',
+	action: 'Create a rule for incoming emails',
+	summary: 'Have the mailbox move, label, forward or delete incoming emails by itself',
+	returns: 'the rule, as List Rules returns it',
+	permission: ['MailboxSettings.ReadWrite'],
+	effects: [writes.createRule],
+	output: ruleItem,
+	fields: [
+		required(text('name', 'Name', 'What the rule is called in Outlook', 'e.g. Invoices')),
+		ruleConditions,
+		ruleActions,
+		ruleExceptions,
+		collection('options', 'Options', 'Its place among the other rules, and whether it is on', [
+			number(
+				'order',
+				'Place in Order',
+				'When it is looked at among the other rules, the smallest number first',
+				{ typeOptions: { minValue: 1 }, default: 1, input: wholeNumber({ min: 1 }) },
+			),
+			toggle(
+				'switchedOff',
+				'Switched Off',
+				'Whether the rule does nothing until somebody switches it on',
+			),
+		]),
+	],
+	async run({ name, options, ...input }, { graph }) {
+		const { everyEmail, ...given } = input.conditions;
+		const conditions = toPredicates(given);
+		if (!everyEmail && Object.keys(conditions).length === 0) {
+			throw new InvalidInput(
+				'name no email',
+				'conditions',
+				'Add a condition, such as From or Subject Contains. For every incoming email, switch on Every Email.',
+			);
+		}
+		const { moveToFolder } = input.actions;
+		const folder = moveToFolder && (await folderId(graph, moveToFolder));
+		const actions = toActions(input.actions, folder);
+		if (Object.keys(actions).length === 0) {
+			throw new InvalidInput('do nothing', 'actions', 'Add one, such as Move to Folder or Labels.');
+		}
+		const rule = await postRule(graph, {
+			displayName: name,
+			sequence: options.order ?? FIRST,
+			isEnabled: !options.switchedOff,
+			conditions,
+			exceptions: toPredicates(input.exceptions),
+			actions,
+		});
+		return [{ json: toRuleJson(rule) }];
+	},
+});
+
+/** A rule holds the ID of a folder; whether it takes the name of a standard one is not documented. */
+async function folderId(graph: GraphClient, folder: Locator): Promise<string> {
+	const id = await resolveFolder(graph, folder, 'moveToFolder');
+	if (!isWellKnownFolder(id)) return id;
+	const query = { $select: 'id' };
+	return (await graph.get(mailPath`/mailFolders/${id}`, z.object({ id: z.string() }), { query }))
+		.id;
+}

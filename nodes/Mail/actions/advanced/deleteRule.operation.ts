@@ -1,0 +1,22 @@
+import { deletedItem } from '../../../shared/step/outputs';
+import { rule } from '../../fields/rule';
+import { removeRule } from '../../mailbox/rules';
+import { defineMailOperation } from '../../operation';
+import { writes } from '../../outgoing/writes';
+
+/** @see https://learn.microsoft.com/graph/api/messagerule-delete */
+export const deleteRule = defineMailOperation({
+	id: 'deleteRule',
+	label: 'Delete Rule',
+	action: 'Delete a rule of the inbox for good',
+	summary: 'Delete a rule for incoming emails; emails stay where it put them',
+	returns: 'the ID, and that it was deleted',
+	permission: ['MailboxSettings.ReadWrite'],
+	effects: [writes.deleteRule],
+	output: deletedItem,
+	fields: [rule],
+	async run({ rule: { value: id } }, { graph }) {
+		await removeRule(graph, id);
+		return [{ json: { id, deleted: true } }];
+	},
+});

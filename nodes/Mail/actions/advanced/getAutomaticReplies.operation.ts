@@ -1,0 +1,27 @@
+import { choice } from '../../../shared/step/fieldKinds';
+import { readReplies, repliesItem } from '../../mailbox/automaticReplies';
+import { defineMailOperation } from '../../operation';
+
+/** @see https://learn.microsoft.com/graph/api/user-get-mailboxsettings */
+export const getAutomaticReplies = defineMailOperation({
+	id: 'getAutomaticReplies',
+	label: 'Get Automatic Replies',
+	action: 'Get the automatic replies',
+	summary: 'Whether whoever writes is answered by itself, with what, and until when',
+	returns: 'whether they are on, when, for whom, and their messages',
+	permission: ['MailboxSettings.Read'],
+	effects: [],
+	output: repliesItem,
+	fields: [
+		choice('format', 'Format', 'How the messages are returned', {
+			options: [
+				{ name: 'HTML', value: 'html', description: 'As Outlook keeps them' },
+				{ name: 'Text', value: 'text', description: 'As people read them' },
+			],
+			default: 'text',
+		}),
+	],
+	async run({ format }, { graph, now }) {
+		return [{ json: await readReplies(graph, { format, now }) }];
+	},
+});

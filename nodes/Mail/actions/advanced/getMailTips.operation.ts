@@ -1,0 +1,33 @@
+import { text } from '../../../shared/step/fieldKinds';
+import { recipients } from '../../email/recipients';
+import { mailTipsItem, readMailTips } from '../../mailbox/mailTips';
+import { defineMailOperation } from '../../operation';
+
+/** @see https://learn.microsoft.com/graph/api/user-getmailtips */
+export const getMailTips = defineMailOperation({
+	id: 'getMailTips',
+	label: 'Get Mail Tips',
+	action: 'Get what to know before writing',
+	summary: 'Who is away, full, restricted or a group with outsiders, one item for each address',
+	returns: 'one item for each address, with what is known of it, or why nothing is',
+	permission: ['Mail.Read'],
+	effects: [],
+	output: mailTipsItem,
+	fields: [
+		text(
+			'addresses',
+			'Email Addresses',
+			'Email addresses of people and groups who are to be written to, with commas between them; any number',
+			{
+				required: true,
+				placeholder: 'e.g. ann@contoso.com, team@contoso.com',
+				input: recipients.refine((list) => list.length > 0, 'is required'),
+			},
+		),
+	],
+	async run({ addresses }, { graph, now }) {
+		const asked = addresses.map(({ emailAddress }) => emailAddress.address);
+		const tips = await readMailTips(graph, asked, now);
+		return tips.map((json) => ({ json }));
+	},
+});

@@ -1,0 +1,18 @@
+import { readRules, ruleItem, toRuleJson } from '../../mailbox/rules';
+import { defineMailOperation } from '../../operation';
+
+/** @see https://learn.microsoft.com/graph/api/mailfolder-list-messagerules */
+export const listRules = defineMailOperation({
+	id: 'listRules',
+	label: 'List Rules',
+	action: 'List the rules of the inbox',
+	summary: 'What the mailbox does with incoming emails by itself, and whom it forwards them to',
+	returns: 'one item for each rule, in the order in which they run',
+	permission: ['MailboxSettings.Read'],
+	effects: [],
+	output: ruleItem,
+	fields: [],
+	async run(_input, { graph }) {
+		return (await readRules(graph)).map((rule) => ({ json: toRuleJson(rule) }));
+	},
+});

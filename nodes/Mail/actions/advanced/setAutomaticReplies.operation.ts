@@ -1,0 +1,138 @@
+import { InvalidInput } from '../../../shared/http/failures';
+import type { InputOf } from '../../../shared/step/field';
+import { changed } from '../../../shared/step/field';
+import { choice, requiredChoice } from '../../../shared/step/fieldKinds';
+import { isDateAlone, toMoment } from '../../../shared/text/moments';
+import { checkModelText } from '../../email/modelText';
+import { message, messageFormat } from '../../fields/message';
+import { rangeEnd, rangeStart } from '../../fields/range';
+import { localZone } from '../../graph/localZone';
+import { toGraphTime } from '../../graph/zones';
+import { repliesItem, toReplyText, writeReplies } from '../../mailbox/automaticReplies';
+import type { MailContext } from '../../operation';
+import { defineMailOperation } from '../../operation';
+import { writes } from '../../outgoing/writes';
+
+const whileOn = { show: { status: ['alwaysEnabled', 'scheduled'] } };
+const whileScheduled = { show: { status: ['scheduled'] } };
+
+const schedule = [
+	changed(rangeStart, {
+		displayOptions: whileScheduled,
+		description:
+			'When they begin, such as 2026-03-02T08:00; local time of the mailbox unless it has an offset. Leave empty for now.',
+	}),
+	changed(rangeEnd, {
+		displayOptions: whileScheduled,
+		description:
+			'When they end, such as 2026-03-06T18:00; a date alone means its whole day. They cannot end in the past.',
+	}),
+] as const;
+
+/** @see https://learn.microsoft.com/graph/api/user-update-mailboxsettings */
+export const setAutomaticReplies = defineMailOperation({
+	id: 'setAutomaticReplies',
+	label: 'Set Automatic Replies',
+	action: 'Set the automatic replies',
+	summary: 'Switch answers to whoever writes off, on, or on for a time',
+	returns: 'how they are set now: whether they are on, when, for whom, and their messages',
+	permission: ['MailboxSettings.ReadWrite'],
+	effects: [writes.updateSettings],
+	output: repliesItem,
+	fields: [
+		requiredChoice('status', 'Replies', 'Whether whoever writes to the mailbox is answered', {
+			options: [
+				{ name: 'Off', value: 'disabled', description: 'Nobody is answered; the messages stay' },
+				{ name: 'On', value: 'alwaysEnabled', description: 'Until they are switched off' },
+				{ name: 'On for a Time', value: 'scheduled', description: 'From start to end' },
+			],
+		}),
+		...schedule,
+		changed(message, {
+			displayName: 'Message',
+			displayOptions: whileOn,
+			placeholder: 'e.g. I am back on Monday. In the meantime Ann helps you: ann@contoso.com',
+			description:
+				'What colleagues are answered: plain text, or HTML that begins and ends with a tag',
+		}),
+		changed(messageFormat, {
+			displayOptions: whileOn,
+			description: 'How the messages are written',
+		}),
+		choice(
+			'externalAudience',
+			'Who Outside Is Answered',
+			'Who of those outside the organization gets an answer',
+			{
+				displayOptions: whileOn,
+				options: [
+					{ name: 'Anybody', value: 'all', description: 'Whoever writes, strangers too' },
+					{ name: 'Contacts Only', value: 'contactsOnly', description: 'Contacts of the mailbox' },
+					{ name: 'Nobody', value: 'none', description: 'Only colleagues are answered' },
+				],
+				default: 'none',
+			},
+		),
+		changed(
+			{ ...message, property: { ...message.property, name: 'externalMessage' as const } },
+			{
+				displayName: 'Message to Those Outside',
+				displayOptions: { show: { ...whileOn.show, externalAudience: ['all', 'contactsOnly'] } },
+				placeholder: 'Empty: the same message',
+				description: 'What those outside are answered. Leave empty for the same message.',
+			},
+		),
+	],
+	async run({ status, externalAudience, messageFormat: format, ...given }, context) {
+		const { graph, now } = context;
+		if (status === 'disabled') {
+			return [{ json: await writeReplies(graph, { status }, { format: 'text', now }) }];
+		}
+		checkModelText(context, given.message, format);
+		checkModelText(context, given.externalMessage, format, 'externalMessage');
+		const internalReplyMessage = toReplyText(given.message, format);
+		if (internalReplyMessage === undefined) {
+			throw new InvalidInput('is required', 'message', 'Write what whoever writes is answered.');
+		}
+		const external = toReplyText(given.externalMessage, format) ?? internalReplyMessage;
+		const texts = {
+			internalReplyMessage,
+			externalAudience,
+			// What is meant for colleagues is not laid where others may be let in later.
+			...(externalAudience !== 'none' && { externalReplyMessage: external }),
+		};
+		if (status === 'alwaysEnabled') {
+			return [{ json: await writeReplies(graph, { status, ...texts }, { format: 'text', now }) }];
+		}
+		const { times, zone } = await readTimes(given, context);
+		const replies = { status, ...texts, ...times };
+		return [{ json: await writeReplies(graph, replies, { format: 'text', now, zone }) }];
+	},
+});
+
+/**
+ * From when to when they are on, in the mailbox's zone. Without a start they begin with the next full
+ * minute, as Graph takes only a time that is ahead.
+ * @throws InvalidInput, naming the field, for what is not ahead, or an end that is not after the start.
+ */
+async function readTimes({ start, end }: InputOf<typeof schedule>, context: MailContext) {
+	if (end === undefined) throw new InvalidInput('is required', 'end', 'Say when they end.');
+	const zone = await localZone(context, undefined, [start, end]);
+	const now = context.now.setZone(zone);
+	const first =
+		start === undefined
+			? now.startOf('minute').plus({ minutes: 1 })
+			: toMoment(start, zone, 'start');
+	const last = isDateAlone(end)
+		? toMoment(end, zone, 'end').plus({ days: 1 })
+		: toMoment(end, zone, 'end');
+	if (first < now) {
+		throw new InvalidInput('is in the past', 'start', 'Leave it empty to begin now.');
+	}
+	if (last <= first) throw new InvalidInput('must be after Start', 'end');
+	const times = {
+		scheduledStartDateTime: toGraphTime(first, zone),
+		scheduledEndDateTime: toGraphTime(last, zone),
+	};
+	return { times, zone };
+}

@@ -1,0 +1,90 @@
+import { escapeHtml } from '../../shared/html/html';
+import type { Question, Section } from './question';
+import type { Dress } from './styles';
+import { originOf } from './texts';
+
+/**
+ * Characters that nobody sees, or that turn the ones around them: control and format characters, line
+ * breaks that are none in HTML, fillers, variation selectors, what Unicode has not assigned.
+ * https://www.unicode.org/reports/tr44/#Default_Ignorable_Code_Point
+ */
+const UNSEEN = /[^\P{C}\t\n\r]|[\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+/** Escaped tags that only format; with an attribute they could hide, cover or link something. */
+const SIMPLE_TAG = /&lt;(\/?(?:blockquote|br|code|em|hr|li|ol|pre|strong|ul|[bipu])) ?\/?&gt;/gi;
+/** Escaped references to characters that HTML cannot hold as they are. */
+const REFERENCE = /&amp;(amp|lt|gt|quot|nbsp|#39);/g;
+
+/** Blanks that look like none, or like a letter that is missing. */
+const EMPTY = /\u2800/g;
+const WORD = /\p{L}[\p{L}\p{M}]*/gu;
+/** Letters of these scripts look like Latin ones: https://www.unicode.org/reports/tr39/#Mixed_Script_Detection */
+const LOOKS_LATIN = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]/gu;
+
+/**
+ * Text in which every character can be seen, and none is taken for another: what is not seen is written like
+ * `<U+202E>`, and so is what is not ASCII in addresses and links, and what looks like a Latin letter in a word of
+ * such.
+ */
+export function visible(text: string): string {
+	return text
+		.replace(UNSEEN, writtenOut)
+		.replace(EMPTY, writtenOut)
+		.split(/([\t\n\r ]+)/)
+		.map((part) => {
+			if (/@|:\/\//.test(part)) return part.replace(/[^\t-~]/gu, writtenOut);
+			return part.replace(WORD, (word) =>
+				/\p{Script=Latin}/u.test(word) ? word.replace(LOOKS_LATIN, writtenOut) : word,
+			);
+		})
+		.join('');
+}
+
+function writtenOut(one: string): string {
+	return `<U+${(one.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}>`;
+}
+
+/** What holds the parts of a mail or page in place, and says nothing. */
+export const LAYOUT = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
+
+/**
+ * What is asked and where it comes from, as HTML; the mail and the page both show exactly this. What
+ * others had a part in stands in boxes. Each line runs in a direction of its own. Of an author's HTML
+ * only simple tags without attributes are kept, everything else (comments, styles, links, hidden
+ * elements) is shown as it is written.
+ * @param approver Who is asked, by the place in the list of the question.
+ */
+export function shownQuestion(question: Question, approver: number, dress: Dress): string {
+	const { subject, message, isHtml, sections } = question;
+	return [
+		`<h1 dir="auto" ${dress('title')}>${escapeHtml(subject)}</h1>`,
+		`<div ${dress('soft')}>${lines(originOf(question, approver).join('\n'))}</div>`,
+		box(isHtml ? simpleHtml(message) : lines(message), dress),
+		...sections.map((section) => shownSection(section, dress)),
+	].join('\n');
+}
+
+/** A table, as Word, which draws the mails in Outlook, gives nothing else an edge and a ground. */
+function box(content: string, dress: Dress): string {
+	return `<table ${LAYOUT} width="100%"><tr><td ${dress('box')}>\n${content}\n</td></tr></table>`;
+}
+
+function shownSection({ title, entries }: Section, dress: Dress): string {
+	const rows = entries.map(
+		({ name, value }) =>
+			`<p dir="auto" ${dress('name')}>${escapeHtml(visible(name))}</p>\n<blockquote ${dress('value')}>${lines(value)}</blockquote>`,
+	);
+	const head = `<h2 ${dress('head')}>${escapeHtml(title)}</h2>`;
+	return rows.length > 0 ? `${head}\n${box(rows.join('\n'), dress)}` : head;
+}
+
+function lines(text: string): string {
+	return text
+		.split(/\r\n|[\r\n]/)
+		.map((line) => `<div dir="auto">${escapeHtml(visible(line)) || '<br>'}</div>`)
+		.join('\n');
+}
+
+function simpleHtml(html: string): string {
+	const kept = escapeHtml(visible(html)).replace(SIMPLE_TAG, '<$1>').replace(REFERENCE, '&$1;');
+	return `<div dir="auto">${kept}</div>`;
+}

@@ -1,0 +1,60 @@
+import { escapeHtml } from '../../shared/html/html';
+import type { LinkChoice, Question } from './question';
+import { choicesOf } from './question';
+import { LAYOUT, shownQuestion } from './questionHtml';
+import { inlined, styleSheet } from './styles';
+import { linkLabel, MAIL_NOTE } from './texts';
+
+/** Widest that lines of text read well; Word takes the number, and no largest width. */
+const CARD_WIDTH = 600;
+const FONT =
+	"font-family:'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5";
+
+/**
+ * The mail that asks: the question on a card, then one link for each choice. No images, no tracking;
+ * Exchange adds the plain-text part. Built of tables, as Word draws mails in Outlook.
+ * @param approver To whom it goes, by the place in the list of the question.
+ * @param links The signed address of each choice.
+ */
+export function questionMail(
+	question: Question,
+	approver: number,
+	links: (choice: LinkChoice) => string,
+): string {
+	return [
+		'<!DOCTYPE html>',
+		'<html lang="en"><head><meta charset="utf-8">',
+		'<meta name="viewport" content="width=device-width, initial-scale=1">',
+		'<meta name="color-scheme" content="light dark">',
+		'<meta name="supported-color-schemes" content="light dark">',
+		`<title>${escapeHtml(question.subject)}</title>`,
+		`<style>${styleSheet()}</style></head>`,
+		`<body ${inlined('ground', 'padding:0')}>`,
+		`<div role="main"><table ${LAYOUT} width="100%" style="table-layout:fixed"><tr><td align="center" ${inlined('ground')}>`,
+		`<table ${LAYOUT} width="${CARD_WIDTH}" style="table-layout:fixed;max-width:100%"><tr><td align="left" ${inlined('card', FONT)}>`,
+		shownQuestion(question, approver, inlined),
+		`<table ${LAYOUT}><tr>`,
+		...choicesOf(question).map((choice) => button(question, choice, links(choice))),
+		'</tr></table>',
+		`<p ${inlined('soft', 'margin:24px 0 0')}>${MAIL_NOTE}</p>`,
+		'</td></tr></table>',
+		'</td></tr></table></div>',
+		'</body></html>',
+	].join('\n');
+}
+
+/** Side by side, and below each other where that is too wide. Word gives no link a size: there the cell has it. */
+function button(question: Question, choice: LinkChoice, link: string): string {
+	const [cell, text] =
+		choice === 'decline' ? (['plain', 'on-plain'] as const) : (['filled', 'on-filled'] as const);
+	const attributes = inlined(
+		text,
+		'display:inline-block;padding:10px 24px;font-weight:bold;text-decoration:none',
+	);
+	return [
+		'<td style="display:inline-block;padding:24px 12px 0 0">',
+		`<table ${LAYOUT}><tr><td ${inlined(cell, 'mso-padding-alt:10px 24px')}>`,
+		`<a href="${escapeHtml(link)}" ${attributes}>${escapeHtml(linkLabel(question, choice))}</a>`,
+		'</td></tr></table></td>',
+	].join('\n');
+}

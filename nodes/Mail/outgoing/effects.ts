@@ -1,0 +1,240 @@
+import { z } from 'zod';
+import type { Effects, Person, Reached } from '../../shared/outgoing/write';
+import type { GuardedCall } from '../graph/guard';
+import { nameOfFolder, whatIsInside } from './folders';
+import { readSendTime } from './hour';
+import {
+	addressesIn,
+	invitedBy,
+	missingIn,
+	namedByDraft,
+	namedInDraft,
+	namedInMail,
+	organizerOf,
+	readAddresses,
+	toldOfChange,
+	waitsForReceipt,
+	writerOf,
+} from './people';
+
+/** A request in a mailbox, with what its path names. */
+export interface Asked extends GuardedCall {
+	/** The request itself. */
+	call: GuardedCall;
+	/** IDs in the path, by name. */
+	ids: Record<string, string>;
+	/** The mail in the path was made by this run: it is sent, if at all, when it is complete. */
+	isOwn: boolean;
+	/** When such a mail leaves by itself once it is sent, in milliseconds since the epoch. */
+	ownSendTime?: number;
+	/** The mail that a draft of this run answers. */
+	answeredBy(draftId: string): string | undefined;
+}
+
+/** What a request does, by what it asks. */
+export type EffectsOf = (asked: Asked) => Effects;
+
+const messageInside = z.object({ message: z.unknown() });
+const readMark = z.object({ isRead: z.literal(true) });
+const silently = z.object({ sendResponse: z.literal(false) });
+const replies = z
+	.object({
+		automaticRepliesSetting: z.object({
+			status: z.string().optional(),
+			externalAudience: z.string().optional(),
+		}),
+	})
+	.strict();
+const destination = z.object({ destinationId: z.string() });
+/** For the file behind a link somebody may get access, unlike for bytes. */
+const link = z.object({ '@odata.type': z.string().regex(/referenceAttachment/i) });
+
+const messageOf = ({ ids }: Asked) => ids.message ?? '';
+const eventOf = ({ ids }: Asked) => ids.event ?? '';
+const inside = ({ body }: Asked): unknown => messageInside.safeParse(body).data?.message;
+
+/** Whoever wrote the mail that a draft of this run answers. */
+async function writerAnswered(asked: Asked): Promise<string[]> {
+	const answered = asked.answeredBy(messageOf(asked));
+	return answered === undefined ? [] : await writerOf(asked.graph, answered);
+}
+
+/** @see https://learn.microsoft.com/graph/api/user-sendmail */
+export const sendsMail: EffectsOf = (asked) => ({
+	reaches: () => ({ told: namedInMail(inside(asked)) }),
+	sends: 'always',
+});
+
+/** @see https://learn.microsoft.com/graph/api/message-send */
+export const sendsDraft: EffectsOf = (asked) => ({
+	reaches: async () => ({ told: await namedInDraft(asked.graph, messageOf(asked)) }),
+	answers: async () => await writerAnswered(asked),
+	sends: 'always',
+	leavesAt: async () =>
+		asked.isOwn ? asked.ownSendTime : await readSendTime(asked.graph, messageOf(asked)),
+});
+
+export const makesDraft: EffectsOf = (asked) => ({
+	reaches: () => ({ named: namedInMail(asked.body) }),
+});
+
+/** Recipients that Graph chooses are looked at when the draft is sent, or left for a person to send. */
+export const makesForward: EffectsOf = (asked) => ({
+	reaches: () => ({ named: namedInMail(inside(asked)) }),
+});
+
+export const makesAnswer: EffectsOf = (asked) => ({
+	...makesForward(asked),
+	answers: async () => await writerOf(asked.graph, messageOf(asked)),
+});
+
+/** What others do not see of a mail: https://learn.microsoft.com/graph/api/message-update (what a sent one can change) */
+const mark = z.unknown();
+const onlyMarks = z
+	.object({
+		isRead: mark,
+		categories: mark,
+		flag: mark,
+		importance: mark,
+		inferenceClassification: mark,
+	})
+	.strict();
+
+/** What is put into a draft of somebody else goes to whom that one names, now or when a person sends it. */
+async function namedByOthersDraft(asked: Asked): Promise<Reached> {
+	if (asked.isOwn) return {};
+	const change = z.record(z.unknown()).catch({}).parse(asked.body);
+	return await namedByDraft(asked.graph, messageOf(asked), change);
+}
+
+export const changesMail: EffectsOf = (asked) => ({
+	answers: async () => await writerAnswered(asked),
+	async reaches() {
+		const marksRead = readMark.safeParse(asked.body).success;
+		const receipts = marksRead ? await waitsForReceipt(asked.graph, messageOf(asked)) : [];
+		const isMarked = onlyMarks.safeParse(asked.body).success;
+		const { told = [], named = [] } = isMarked ? {} : await namedByOthersDraft(asked);
+		return { told: [...receipts, ...told], named: [...named, ...namedInMail(asked.body)] };
+	},
+});
+
+/** Where a plain DELETE puts a mail is not promised: https://learn.microsoft.com/graph/api/message-delete */
+export const removesMail: EffectsOf = (asked) => ({
+	reaches: async () => ({ told: await waitsForReceipt(asked.graph, messageOf(asked)) }),
+	deletes: () => 'forGood',
+});
+
+/** What lies in the Outbox may be sent. */
+export const copiesMail: EffectsOf = ({ graph, body }) => ({
+	async unclear() {
+		const goal = await nameOfFolder(graph, destination.parse(body).destinationId);
+		return goal === 'outbox' ? 'what lies in the Outbox may be sent' : undefined;
+	},
+});
+
+export const movesMail: EffectsOf = (asked) => ({
+	...copiesMail(asked),
+	async deletes() {
+		const { destinationId } = destination.parse(asked.body);
+		const goal = await nameOfFolder(asked.graph, destinationId);
+		if (goal === 'deleteditems' || goal === 'junkemail') return 'recoverably';
+		return goal === 'recoverableitemsdeletions' ? 'forGood' : undefined;
+	},
+});
+
+const attaches: EffectsOf = ({ body }) => ({
+	unclear: () =>
+		link.safeParse(body).success ? 'a link may give access to the file behind it' : undefined,
+});
+
+export const attachesToMail: EffectsOf = (asked) => ({
+	...attaches(asked),
+	reaches: async () => await namedByOthersDraft(asked),
+});
+
+export const removesAttachment: EffectsOf = (asked) => ({
+	...removes(asked),
+	reaches: async () => await namedByOthersDraft(asked),
+});
+
+export const removes: EffectsOf = () => ({ deletes: () => 'forGood' });
+
+/** Unread mails may wait to send receipts, and meetings tell their attendees. */
+export const removesContainer: EffectsOf = (asked) => ({
+	deletes: () => 'forGood',
+	unclear: async () => await whatIsInside(asked.graph, asked.ids),
+});
+
+export const invites: EffectsOf = ({ body }) => ({
+	reaches: () => ({ told: invitedBy(body) }),
+	sends: 'whenTold',
+});
+
+/** @see https://learn.microsoft.com/graph/api/event-update */
+export const changesEvent: EffectsOf = (asked) => ({
+	reaches: async () => ({
+		told: [...(await toldOfChange(asked.graph, eventOf(asked))), ...invitedBy(asked.body)],
+	}),
+	sends: 'whenTold',
+});
+
+/** It goes to Deleted Items: https://learn.microsoft.com/graph/api/event-cancel */
+export const removesEvent: EffectsOf = (asked) => ({
+	...changesEvent(asked),
+	deletes: () => 'recoverably',
+});
+
+/** Attendees get it with the next change: https://learn.microsoft.com/graph/api/event-post-attachments */
+export const attachesToEvent: EffectsOf = (asked) => ({
+	...attaches(asked),
+	reaches: async () => ({ told: await toldOfChange(asked.graph, eventOf(asked)) }),
+});
+
+/** @see https://learn.microsoft.com/graph/api/event-accept */
+export const answersInvitation: EffectsOf = (asked) => {
+	if (silently.safeParse(asked.body).success) return {};
+	const organizer = async () => await organizerOf(asked.graph, eventOf(asked));
+	return {
+		reaches: async () => ({ told: await organizer() }),
+		answers: async () => (await organizer()).flatMap(({ address }) => address ?? []),
+		sends: 'whenTold',
+	};
+};
+
+const inContact = (addresses: Array<string | undefined>): Person[] =>
+	addresses.map((address) => ({ address, as: 'an address of the contact' }));
+
+/** Whoever writes to somebody from Outlook takes the address from the contact. */
+export const makesContact: EffectsOf = ({ body }) => ({
+	reaches: () => ({ named: inContact(addressesIn(body) ?? []) }),
+});
+
+/** What is replaced is nowhere any more. */
+export const changesContact: EffectsOf = ({ body, graph, ids }) => {
+	const next = addressesIn(body);
+	if (!next) return {};
+	const before = async () => await readAddresses(graph, ids.contact ?? '');
+	return {
+		reaches: async () => ({ named: inContact(missingIn(await before(), next)) }),
+		async deletes() {
+			const gone = missingIn(next, await before());
+			return gone.some((address) => address) ? 'forGood' : undefined;
+		},
+	};
+};
+
+/**
+ * A rule may forward, and one that is gone may have held back another that does: what a mailbox does with
+ * emails of strangers, nobody looks at again. https://learn.microsoft.com/graph/api/resources/messageruleactions
+ */
+export const changesRules: EffectsOf = () => ({ standing: 'rule' });
+
+/**
+ * Of the settings, those for automatic replies alone can be judged. Off they answer nobody, whatever their
+ * texts are; what is left out may be on. https://learn.microsoft.com/graph/api/user-update-mailboxsettings
+ */
+export const changesSettings: EffectsOf = ({ body }) => {
+	const set = replies.safeParse(body).data?.automaticRepliesSetting;
+	if (set?.status === 'disabled') return {};
+	return { standing: set?.externalAudience === 'none' ? 'answersOrganization' : 'answersAnybody' };
+};

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { recover } from '../../shared/http/failures';
+import { rememberPerRun } from '../../shared/provider/perRun';
+import { mailPath } from '../graph/paths';
+import type { GraphClient } from '../graph/types';
+
+/**
+ * Folders into which a mail is not just put away: those that throw away what lies in them, and the one
+ * from which mail is sent. https://learn.microsoft.com/graph/api/resources/mailfolder
+ */
+const SPECIAL = ['outbox', 'deleteditems', 'junkemail', 'recoverableitemsdeletions'] as const;
+type Special = (typeof SPECIAL)[number];
+
+const folderShape = z.object({ id: z.string(), parentFolderId: z.string().nullish() });
+type Folder = z.output<typeof folderShape>;
+
+/**
+ * Which of the special folders an ID or a name stands for, or lies in, however deep; undefined for every other
+ * folder.
+ */
+export async function nameOfFolder(
+	graph: GraphClient,
+	folder: string,
+): Promise<Special | undefined> {
+	const named = SPECIAL.find((name) => name === folder.toLowerCase());
+	if (named) return named;
+	const [goal, ...special] = await Promise.all([
+		readFolder(graph, folder),
+		...SPECIAL.map(async (name) => await readFolder(graph, name)),
+	]);
+	const passed = new Set<string>();
+	for (let at = goal; at && !passed.has(at.id);) {
+		const { id, parentFolderId } = at;
+		const name = SPECIAL.find((_, index) => special[index]?.id === id);
+		if (name) return name;
+		passed.add(id);
+		at = parentFolderId ? await readFolder(graph, parentFolderId) : undefined;
+	}
+	return undefined;
+}
+
+/** The folder as Graph has it; undefined where there is none. */
+const readFolder = rememberPerRun(
+	async (graph: GraphClient, folder: string): Promise<Folder | undefined> =>
+		await graph
+			.get(mailPath`/mailFolders/${folder}`, folderShape, {
+				query: { $select: 'id,parentFolderId' },
+			})
+			.catch(
+				recover(
+					({ kind }) => kind === 'notFound' || kind === 'rejected',
+					() => undefined,
+				),
+			),
+);
+
+const counts = z.object({
+	totalItemCount: z.number().nullish(),
+	childFolderCount: z.number().nullish(),
+});
+
+/**
+ * Why nobody can say whom the deletion of a folder or a calendar would reach; undefined when there is
+ * nothing in it.
+ */
+export async function whatIsInside(
+	graph: GraphClient,
+	{ folder, calendar = '' }: Record<string, string>,
+): Promise<string | undefined> {
+	if (folder === undefined) {
+		const events = mailPath`/calendars/${calendar}/events`;
+		const found = await graph.list(events, z.unknown(), { limit: 1, query: { $select: 'id' } });
+		return found.length > 0 ? 'the calendar is not empty' : undefined;
+	}
+	const query = { $select: 'totalItemCount,childFolderCount' };
+	const held = await graph.get(mailPath`/mailFolders/${folder}`, counts, { query });
+	const isEmpty = held.totalItemCount === 0 && held.childFolderCount === 0;
+	return isEmpty ? undefined : 'the folder is not empty';
+}

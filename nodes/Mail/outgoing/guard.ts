@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import type { Clock } from '../../shared/http/clock';
+import { addressKey, isOfDomain } from '../../shared/outgoing/allowedAddresses';
+import { createJudge, unlistedWrite } from '../../shared/outgoing/guard';
+import { belowMailbox } from '../../shared/outgoing/matchPath';
+import type { OutgoingPolicy } from '../../shared/outgoing/outgoingPolicy';
+import type { Person } from '../../shared/outgoing/write';
+import { findWrite } from '../../shared/outgoing/write';
+import type { Connection } from '../../shared/provider/connect';
+import { sendTimeIn } from '../graph/deferral';
+import type { Guard, GuardedCall } from '../graph/guard';
+import type { Asked } from './effects';
+import type { LetOut } from './hour';
+import { readMailboxClocks, readSendTimes, readSent, takeOne } from './hour';
+import { leadingOutside, ownDomains } from './organization';
+import type { MailWrite } from './writes';
+import { ASKS } from './writes';
+
+interface GuardOptions {
+	/** Undefined where the credential lets everything through. */
+	policy: OutgoingPolicy | undefined;
+	account: Connection['account'];
+	clock: Clock;
+	/** What the step may write. */
+	effects: readonly MailWrite[];
+}
+
+interface OwnMail {
+	/** The ID of the mail that it answers. */
+	answers?: string;
+	/** When it leaves by itself once it is sent, in milliseconds since the epoch. */
+	sendTime?: number;
+	/** It was let out; before that it waits for nothing. */
+	isHandedOver: boolean;
+}
+
+/** What Graph made: a mail, an event. */
+const made = z.object({ id: z.string() });
+/** The version whose requests are known. */
+const KNOWN_VERSION = 'v1.0';
+
+/**
+ * Holds every request of a run to what its step says that it writes, and to the policy of its credential.
+ */
+export function createGuard({ policy, account, clock, effects }: GuardOptions): Guard {
+	const writes = [...effects, ...ASKS];
+	/** The mails that this run made: it may take them away again. */
+	const ownMails = new Map<string, OwnMail>();
+	const mailboxClock = readMailboxClocks(clock);
+	/** What was let out by a request that is on its way. */
+	const letOut = new WeakMap<GuardedCall, LetOut>();
+
+	function find(call: GuardedCall) {
+		const [path = ''] = `${call.root}${call.path}`.split('?', 1);
+		const below = belowMailbox(path);
+		const isKnown = call.version === KNOWN_VERSION && below !== undefined;
+		const found = isKnown ? findWrite(writes, call.method, below) : undefined;
+		if (!found) return undefined;
+		const own = ownMails.get(found.ids.message ?? '');
+		const asked: Asked = {
+			...call,
+			call,
+			ids: found.ids,
+			isOwn: own !== undefined,
+			ownSendTime: own?.sendTime,
+			answeredBy: (id) => ownMails.get(id)?.answers,
+		};
+		return { write: found.write, asked };
+	}
+
+	/** Those whom the organization does not know either; a mailbox that others share may write as itself. */
+	async function strangers(people: Person[], { root, graph }: Asked): Promise<Person[]> {
+		const own = addressKey(decodeURIComponent(root.replace('/users/', '')));
+		const others = people.filter(
+			({ address, stands }) => stands !== 'asSender' || addressKey(address ?? '') !== own,
+		);
+		if (others.length === 0 || policy?.who !== 'organizationAndListed') return others;
+		const domains = (await ownDomains(graph)) ?? new Set();
+		const colleagues = others.flatMap(({ address = '' }) =>
+			isOfDomain(address, domains) ? [address] : [],
+		);
+		if (colleagues.length === 0) return others;
+		const outside = await leadingOutside(graph, [...new Set(colleagues)]);
+		return others.flatMap((one) => {
+			const { address = '', as } = one;
+			if (!colleagues.includes(address)) return [one];
+			return outside.has(address.toLowerCase())
+				? [{ ...one, as: `${as}, which leads out of the organization,` }]
+				: [];
+		});
+	}
+
+	const judge =
+		policy &&
+		createJudge<Asked>(policy, account.name, {
+			hints: { person: BY_A_PERSON, sending: AS_A_DRAFT, deleting: BY_A_PERSON },
+			callsMay: 'API calls may only read, and write what reaches nobody',
+			strangers,
+			async blindness({ graph }) {
+				const isBlind =
+					policy.who === 'organizationAndListed' && (await ownDomains(graph)) === undefined;
+				return isBlind ? NO_DOMAINS : undefined;
+			},
+			async takeOne(asked, { leavesAt: readLeaving }, limit) {
+				const mailbox = await mailboxClock(asked.graph);
+				const now = clock.now() + mailbox.behind;
+				const mayWait = (id: string) => ownMails.get(id)?.isHandedOver ?? true;
+				const look = async () => {
+					// First what waits: what leaves in between is counted twice, and not missed.
+					const waiting = await readSendTimes(asked.graph, mayWait);
+					return { sent: await readSent(asked.graph, now), waiting };
+				};
+				const id = asked.ids.message;
+				const leavesAt = Math.max(now, (await readLeaving?.()) ?? now);
+				const one = await takeOne(
+					`${account.id} ${mailbox.id}`,
+					limit,
+					{ now, leavesAt, id },
+					look,
+				);
+				if (!one) {
+					return leavesAt > now
+						? 'as many emails as may leave in an hour around that time'
+						: 'as many emails as may have left in the last hour';
+				}
+				letOut.set(asked.call, one);
+				const own = ownMails.get(id ?? '');
+				if (own) own.isHandedOver = true;
+				return undefined;
+			},
+		});
+
+	return {
+		async check(call, counts) {
+			const { method, freeform } = call;
+			if (method === 'GET' || (freeform && !judge)) return;
+			const found = find(call);
+			if (!found) throw freeform && judge ? judge.unknown() : unlistedWrite(method);
+			// Taking away what this run made undoes it.
+			await judge?.judge({ ...found, freeform, isOwn: found.asked.isOwn, counts });
+		},
+		note(call, answer) {
+			const one = letOut.get(call);
+			if (one) one.isSure = true;
+			if (!policy || call.method !== 'POST') return;
+			const { write, asked } = find(call) ?? {};
+			const id = write?.makes && made.safeParse(answer.body).data?.id;
+			if (!id) return;
+			const answers = write.makes === 'answer' ? asked?.ids.message : undefined;
+			ownMails.set(id, { answers, sendTime: sendTimeIn(call.body), isHandedOver: false });
+		},
+		draftsOnly: policy?.who === 'nobody',
+	};
+}
+
+const BY_A_PERSON = 'A person can do it in Outlook.';
+const NO_DOMAINS =
+	'Nobody counts as of the organization here: Microsoft did not tell its domains. With App-Only access that needs the permission Organization.Read.All; a personal account has none.';
+const AS_A_DRAFT = 'Leave a draft for a person to send.';

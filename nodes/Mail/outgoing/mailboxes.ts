@@ -1,0 +1,54 @@
+import type { Mailboxes } from '../../../credentials/outgoingPolicy';
+import { LISTS_MAILBOXES, MAILBOXES, POLICY_LABELS } from '../../../credentials/outgoingPolicy';
+import { InvalidInput } from '../../shared/http/failures';
+import { addressKey, readAllowedAddresses } from '../../shared/outgoing/allowedAddresses';
+import { refusal } from '../../shared/outgoing/refusal';
+import type { CheckMailbox } from '../graph/guard';
+
+/**
+ * The rule that is stored with a credential; undefined where it opens all that the account may.
+ * @param needsAnswer Without a person there is no mailbox of one's own, so that one has to be chosen.
+ * @throws InvalidInput for what cannot be understood: nothing is opened by mistake.
+ */
+export function readMailboxes(
+	{ whichMailboxes = '', listedMailboxes = '' }: Record<string, unknown>,
+	needsAnswer: boolean,
+): CheckMailbox | undefined {
+	const which = whichMailboxes === '' && !needsAnswer ? 'any' : whichMailboxes;
+	if (!isChoice(which) || typeof listedMailboxes !== 'string') throw notChosen();
+	if (which === 'any') return undefined;
+	const lists = LISTS_MAILBOXES.includes(which);
+	const listed = readAllowedAddresses(lists ? listedMailboxes : '', POLICY_LABELS.listedMailboxes);
+	const rule = `${POLICY_LABELS.mailboxes} is "${MAILBOXES[which]}"`;
+	return (path, freeform) => {
+		if (/^\/me(?=[/?]|$)/i.test(path)) return;
+		const isOfMailbox = /^\/users(?=[/?(]|$)/i.test(path);
+		if (!isOfMailbox && !freeform) return;
+		const [, name] = /^\/users\/([^/?]+)/i.exec(path) ?? [];
+		if (name !== undefined && listed.isListed(decode(name))) return;
+		throw refusal('Opening the mailbox', 'the credential does not name it', rule, HINT);
+	};
+}
+
+function isChoice(given: unknown): given is Mailboxes {
+	return typeof given === 'string' && Object.hasOwn(MAILBOXES, given);
+}
+
+function decode(segment: string): string {
+	try {
+		return addressKey(decodeURIComponent(segment));
+	} catch {
+		// Bytes that are no UTF-8 name nobody.
+		return '';
+	}
+}
+
+const HINT =
+	'Leave Mailbox empty for the own one, or enter one exactly as the credential names it. A person can name others there.';
+
+const notChosen = () =>
+	new InvalidInput(
+		`${POLICY_LABELS.mailboxes} in the credential is not chosen`,
+		undefined,
+		'Open the credential, choose which mailboxes may be opened, and save it.',
+	);

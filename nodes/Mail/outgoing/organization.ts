@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { recover } from '../../shared/http/failures';
+import { rememberPerRun } from '../../shared/provider/perRun';
+import { mailPath } from '../graph/paths';
+import type { GraphClient } from '../graph/types';
+
+const organization = z.object({
+	value: z.array(z.object({ verifiedDomains: z.array(z.object({ name: z.string() })).nullish() })),
+});
+
+/**
+ * The domains of the account's organization, in lower case; undefined where the account may not ask or has
+ * none: nobody is let through by that.
+ * @see https://learn.microsoft.com/graph/api/organization-list
+ */
+export const ownDomains = rememberPerRun(
+	async (graph: GraphClient): Promise<ReadonlySet<string> | undefined> => {
+		const query = { $select: 'verifiedDomains' };
+		const answer = await graph
+			.fromRoot('v1.0')
+			.get('/organization', organization, { query })
+			.catch(
+				recover(
+					({ kind }) => kind === 'forbidden' || kind === 'rejected' || kind === 'notFound',
+					() => undefined,
+				),
+			);
+		const domains = answer?.value.flatMap(({ verifiedDomains }) => verifiedDomains ?? []);
+		return domains && new Set(domains.map(({ name }) => name.toLowerCase()));
+	},
+);
+
+const mailTips = z.object({
+	value: z.array(
+		z.object({
+			emailAddress: z.object({ address: z.string().nullish() }).nullish(),
+			externalMemberCount: z.number().nullish(),
+			recipientScope: z.string().nullish(),
+		}),
+	),
+});
+
+/**
+ * Which of the addresses lead out of the organization, in lower case: guests, contacts and mail users with an
+ * address of its domains, and groups with members outside. One of which that is not told counts as one of them.
+ * @see https://learn.microsoft.com/graph/api/user-getmailtips
+ */
+export async function leadingOutside(
+	graph: GraphClient,
+	addresses: string[],
+): Promise<ReadonlySet<string>> {
+	const body = {
+		EmailAddresses: addresses,
+		MailTipsOptions: 'externalMemberCount, recipientScope',
+	};
+	const { value } = await graph
+		.post(mailPath`/getMailTips`, body, mailTips, { repeatable: true })
+		.catch(
+			recover(
+				({ kind }) => kind !== 'auth' && kind !== 'throttled' && kind !== 'unavailable',
+				() => ({ value: [] }),
+			),
+		);
+	const inside = value
+		.filter((tips) => tips.externalMemberCount === 0 && tips.recipientScope === 'internal')
+		.map(({ emailAddress }) => emailAddress?.address?.toLowerCase());
+	return new Set(addresses.map((one) => one.toLowerCase()).filter((one) => !inside.includes(one)));
+}

@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { addressKey } from '../../shared/outgoing/allowedAddresses';
+import type { Person, Reached } from '../../shared/outgoing/write';
+import { deferralShape, SEND_TIME_EXPAND, sendTimeOf } from '../graph/deferral';
+import { mailPath } from '../graph/paths';
+import type { GraphClient } from '../graph/types';
+
+const person = z
+	.object({ emailAddress: z.object({ address: z.string().nullish() }).nullish() })
+	.nullish()
+	.transform((given) => given?.emailAddress?.address ?? undefined);
+const people = z.array(person).nullish();
+
+/** Where a mail names others: https://learn.microsoft.com/graph/api/resources/message */
+const LISTS = {
+	toRecipients: 'a recipient in To',
+	ccRecipients: 'a recipient in Cc',
+	bccRecipients: 'a recipient in Bcc',
+	replyTo: 'an address in Reply To',
+} as const;
+
+const named = z.object({
+	toRecipients: people,
+	ccRecipients: people,
+	bccRecipients: people,
+	replyTo: people,
+	from: person,
+	sender: person,
+});
+
+const eventShape = z
+	.object({
+		organizer: person,
+		isOrganizer: z.boolean().nullish(),
+		type: z.string().nullish(),
+	})
+	.passthrough();
+const exceptionsShape = z.object({ exceptionOccurrences: z.array(z.unknown()).nullish() });
+
+const contactShape = z.object({
+	emailAddresses: z.array(z.object({ address: z.string().nullish() })).nullish(),
+});
+
+const receiptShape = z.object({
+	isRead: z.boolean().nullish(),
+	isReadReceiptRequested: z.boolean().nullish(),
+	from: person,
+});
+
+/**
+ * Those whom the properties of a mail name, From only where it is not the account itself that writes.
+ * @param message As Graph has it, or as it is to be.
+ */
+export function namedInMail(message: unknown): Person[] {
+	const read = named.parse(message ?? {});
+	const lists: Array<keyof typeof LISTS> = [
+		'toRecipients',
+		'ccRecipients',
+		'bccRecipients',
+		'replyTo',
+	];
+	const others = lists.flatMap((list) =>
+		(read[list] ?? []).map((address): Person => ({
+			address,
+			as: LISTS[list],
+			...(list === 'replyTo' ? { stands: 'forAnswers' } : {}),
+		})),
+	);
+	const { from, sender } = read;
+	const isOther = from !== undefined && addressKey(from) !== addressKey(sender ?? '');
+	return isOther
+		? [...others, { address: from, as: 'the address in From', stands: 'asSender' }]
+		: others;
+}
+
+const NAMING = 'toRecipients,ccRecipients,bccRecipients,replyTo,from,sender';
+
+/** Those who get a draft when it is sent, as Graph has resolved them. */
+export async function namedInDraft(graph: GraphClient, id: string): Promise<Person[]> {
+	const query = { $select: NAMING };
+	return namedInMail(await graph.get(mailPath`/messages/${id}`, z.unknown(), { query }));
+}
+
+const draftNow = z.object({ isDraft: z.boolean().nullish() }).passthrough();
+
+/**
+ * Those who get what is put into a draft: at its time, where it waits and is sent by itself; else when a person
+ * sends it. Nobody for other mails.
+ * @param change What of the draft takes another place, its recipients among it.
+ */
+export async function namedByDraft(
+	graph: GraphClient,
+	id: string,
+	change: object = {},
+): Promise<Reached> {
+	const query = { $select: `${NAMING},isDraft`, $expand: SEND_TIME_EXPAND };
+	const mail = await graph.get(mailPath`/messages/${id}`, draftNow, { query });
+	if (sendTimeOf(deferralShape.parse(mail)) !== undefined) return { told: namedInMail(mail) };
+	return mail.isDraft ? { named: namedInMail({ ...mail, ...change }) } : {};
+}
+
+/** Who wrote a mail; nobody where it says nobody. */
+export async function writerOf(graph: GraphClient, id: string): Promise<string[]> {
+	const mail = z.object({ from: person });
+	const { from } = await graph.get(mailPath`/messages/${id}`, mail, { query: { $select: 'from' } });
+	return from === undefined ? [] : [from];
+}
+
+/**
+ * Who gets a receipt when an unread mail is read, or deleted without that.
+ * @see https://learn.microsoft.com/graph/api/resources/message (isReadReceiptRequested)
+ */
+export async function waitsForReceipt(graph: GraphClient, id: string): Promise<Person[]> {
+	const query = { $select: 'isRead,isReadReceiptRequested,from' };
+	const mail = await graph.get(mailPath`/messages/${id}`, receiptShape, { query });
+	const waits = mail.isReadReceiptRequested === true && mail.isRead !== true;
+	return waits ? [{ address: mail.from, as: 'the sender, who asked for a read receipt,' }] : [];
+}
+
+/** Those whom the properties of an event invite. */
+export function invitedBy(event: unknown): Person[] {
+	const { attendees } = z.object({ attendees: people }).parse(event ?? {});
+	return (attendees ?? []).map((address) => ({ address, as: 'an attendee' }));
+}
+
+/**
+ * Those who are told of a change of an event: the attendees of a meeting of the own, those of its
+ * changed occurrences too; of the meeting of somebody else nobody.
+ * @see https://learn.microsoft.com/graph/api/event-update
+ * @see https://learn.microsoft.com/graph/api/event-delete
+ */
+export async function toldOfChange(graph: GraphClient, id: string): Promise<Person[]> {
+	const path = mailPath`/events/${id}`;
+	const query = { $select: 'attendees,organizer,isOrganizer,type' };
+	const event = await graph.get(path, eventShape, { query });
+	if (event.isOrganizer === false) return [];
+	const changed = event.type === 'seriesMaster' ? await changedOccurrences(graph, path) : [];
+	const own = event.organizer?.toLowerCase();
+	return [event, ...changed]
+		.flatMap(invitedBy)
+		.filter(({ address }) => own === undefined || address?.toLowerCase() !== own);
+}
+
+/** @see https://learn.microsoft.com/graph/api/resources/event (exceptionOccurrences) */
+async function changedOccurrences(graph: GraphClient, path: string) {
+	const query = { $select: 'exceptionOccurrences', $expand: 'exceptionOccurrences' };
+	const { exceptionOccurrences } = await graph.get(path, exceptionsShape, { query });
+	return exceptionOccurrences ?? [];
+}
+
+/** Who invited to an event. */
+export async function organizerOf(graph: GraphClient, id: string): Promise<Person[]> {
+	const event = z.object({ organizer: person });
+	const query = { $select: 'organizer' };
+	const { organizer } = await graph.get(mailPath`/events/${id}`, event, { query });
+	return [{ address: organizer, as: 'the organizer' }];
+}
+
+/** The addresses that a contact has, or is to have; undefined where a change leaves them as they are. */
+export function addressesIn(contact: unknown): Array<string | undefined> | undefined {
+	const { emailAddresses } = contactShape.parse(contact ?? {});
+	return emailAddresses?.map(({ address }) => address ?? undefined);
+}
+
+/** The addresses of a contact as it is. */
+export async function readAddresses(graph: GraphClient, id: string) {
+	const query = { $select: 'emailAddresses' };
+	return addressesIn(await graph.get(mailPath`/contacts/${id}`, contactShape, { query })) ?? [];
+}
+
+/** Those of the addresses that are not among the others. */
+export function missingIn(
+	others: Array<string | undefined>,
+	addresses: Array<string | undefined>,
+): Array<string | undefined> {
+	const known = others.map((address = '') => addressKey(address));
+	return addresses.filter((address) => !address || !known.includes(addressKey(address)));
+}

@@ -1,0 +1,170 @@
+import type { Write } from '../../shared/outgoing/write';
+import type { Asked, EffectsOf } from './effects';
+import {
+	answersInvitation,
+	attachesToEvent,
+	attachesToMail,
+	changesContact,
+	changesEvent,
+	changesMail,
+	changesRules,
+	changesSettings,
+	copiesMail,
+	invites,
+	makesAnswer,
+	makesContact,
+	makesDraft,
+	makesForward,
+	movesMail,
+	removes,
+	removesAttachment,
+	removesContainer,
+	removesEvent,
+	removesMail,
+	sendsDraft,
+	sendsMail,
+} from './effects';
+
+/** A request by method and path below the mailbox, and what it does. */
+export interface MailWrite extends Write<Asked> {
+	/** It makes a mail of its own, or one that answers the mail in its path. */
+	makes?: 'mail' | 'answer';
+}
+
+const write = (
+	request: MailWrite['request'],
+	what: string,
+	effects: EffectsOf,
+	makes?: MailWrite['makes'],
+): MailWrite => ({ request, what, effects, makes });
+
+/**
+ * One that changes nothing but the mailbox itself, and takes nothing away.
+ * @param properties What an API call may set by it; others may hold people, rules and places.
+ */
+const silent = (request: MailWrite['request'], ...properties: string[]): MailWrite => ({
+	request,
+	properties,
+});
+
+/** What a step may write, and what that does to others. */
+export const writes = {
+	sendMail: write('POST sendMail', 'Sending an email', sendsMail),
+	sendDraft: write('POST messages/:message/send', 'Sending an email', sendsDraft),
+	createDraft: write('POST messages', 'Writing a draft', makesDraft, 'mail'),
+	updateMessage: write('PATCH messages/:message', 'Changing an email', changesMail),
+	deleteMessage: write('DELETE messages/:message', 'Deleting an email', removesMail),
+	moveMessage: write('POST messages/:message/move', 'Moving an email', movesMail),
+	deleteForGood: write('POST messages/:message/permanentDelete', 'Deleting an email', removesMail),
+	copyMessage: write('POST messages/:message/copy', 'Copying an email', copiesMail, 'mail'),
+	attach: [
+		write('POST messages/:message/attachments', 'Adding an attachment', attachesToMail),
+		write(
+			'POST messages/:message/attachments/createUploadSession',
+			'Adding an attachment',
+			attachesToMail,
+		),
+	],
+	deleteAttachment: write(
+		'DELETE messages/:message/attachments/:attachment',
+		'Deleting an attachment',
+		removesAttachment,
+	),
+	createReply: [
+		write('POST messages/:message/createReply', 'Answering an email', makesAnswer, 'answer'),
+		write('POST messages/:message/createReplyAll', 'Answering an email', makesAnswer, 'answer'),
+	],
+	createForward: write(
+		'POST messages/:message/createForward',
+		'Forwarding an email',
+		makesForward,
+		'mail',
+	),
+
+	createFolder: [
+		silent('POST mailFolders', 'displayName', 'isHidden'),
+		silent('POST mailFolders/:folder/childFolders', 'displayName', 'isHidden'),
+	],
+	renameFolder: silent('PATCH mailFolders/:folder', 'displayName'),
+	deleteFolder: write('DELETE mailFolders/:folder', 'Deleting a folder', removesContainer),
+	createLabel: silent('POST outlook/masterCategories', 'displayName', 'color'),
+	updateLabel: silent('PATCH outlook/masterCategories/:category', 'color'),
+	createRule: write('POST mailFolders/:folder/messageRules', 'Creating a rule', changesRules),
+	deleteRule: write(
+		'DELETE mailFolders/:folder/messageRules/:rule',
+		'Deleting a rule',
+		changesRules,
+	),
+	updateSettings: write('PATCH mailboxSettings', 'Setting an automatic reply', changesSettings),
+
+	createEvent: [
+		write('POST events', 'Creating an event', invites),
+		write('POST calendar/events', 'Creating an event', invites),
+		write('POST calendars/:calendar/events', 'Creating an event', invites),
+	],
+	updateEvent: write('PATCH events/:event', 'Changing an event', changesEvent),
+	deleteEvent: write('DELETE events/:event', 'Deleting an event', removesEvent),
+	cancelEvent: write('POST events/:event/cancel', 'Cancelling an event', removesEvent),
+	answerInvitation: [
+		write('POST events/:event/accept', 'Answering an invitation', answersInvitation),
+		write('POST events/:event/decline', 'Answering an invitation', answersInvitation),
+		write('POST events/:event/tentativelyAccept', 'Answering an invitation', answersInvitation),
+	],
+	attachToEvent: [
+		write('POST events/:event/attachments', 'Adding an attachment', attachesToEvent),
+		write(
+			'POST events/:event/attachments/createUploadSession',
+			'Adding an attachment',
+			attachesToEvent,
+		),
+	],
+	remindMe: [
+		silent('POST events/:event/dismissReminder'),
+		silent('POST events/:event/snoozeReminder', 'newReminderTime'),
+	],
+	createCalendar: silent('POST calendars', 'name', 'color'),
+	updateCalendar: [
+		silent('PATCH calendar', 'name', 'color'),
+		silent('PATCH calendars/:calendar', 'name', 'color'),
+	],
+	deleteCalendar: write('DELETE calendars/:calendar', 'Deleting a calendar', removesContainer),
+
+	createContact: [
+		write('POST contacts', 'Creating a contact', makesContact),
+		write('POST contactFolders/:folder/contacts', 'Creating a contact', makesContact),
+	],
+	createContactFolder: silent('POST contactFolders', 'displayName'),
+	updateContact: write('PATCH contacts/:contact', 'Changing a contact', changesContact),
+	deleteContact: write('DELETE contacts/:contact', 'Deleting a contact', removes),
+};
+
+/** What asks something, although it is no GET: every step may. */
+export const ASKS: readonly MailWrite[] = [
+	silent('POST translateExchangeIds', 'inputIds', 'sourceIdType', 'targetIdType'),
+	silent('POST getMailTips', 'emailAddresses', 'mailTipsOptions'),
+	silent(
+		'POST calendar/getSchedule',
+		...['schedules', 'startTime', 'endTime', 'availabilityViewInterval'],
+	),
+	silent(
+		'POST findMeetingTimes',
+		...['attendees', 'locationConstraint', 'timeConstraint', 'meetingDuration', 'maxCandidates'],
+		...['isOrganizerOptional', 'returnSuggestionReasons', 'minimumAttendeePercentage'],
+	),
+];
+
+/** What sending takes: a draft with its files, which is taken away again where it cannot be sent. */
+export const sending: readonly MailWrite[] = [
+	writes.sendMail,
+	writes.createDraft,
+	...writes.attach,
+	writes.updateMessage,
+	writes.sendDraft,
+	writes.deleteMessage,
+];
+
+/**
+ * Everything that an API call may write under a policy, where it reaches nobody. What is not here is not let
+ * through: forwarding, permissions, batches of the user's own, subscriptions.
+ */
+export const EVERY_WRITE: readonly MailWrite[] = [...Object.values(writes).flat(), ...ASKS];

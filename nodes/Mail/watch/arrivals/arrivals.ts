@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { recover } from '../../../shared/http/failures';
+import { objectionToId } from '../../../shared/http/pathSegment';
+import { mailPath } from '../../graph/paths';
+import type { ListedMail } from '../mails/listedMail';
+import { isOfTheMail } from '../mails/loadMail';
+import type { Mailbox } from '../mails/openPoll';
+import type { Arrival } from '../mails/places';
+
+const placed = z.object({ parentFolderId: z.string(), isDraft: z.boolean().nullish() });
+
+/**
+ * What the folders of mails say now, by the mails' IDs: `aside` for a mail that is gone, nothing while it
+ * cannot be told. Asked for in the batch of whatever else is asked for at the same time.
+ */
+export async function arrivalsOf(
+	{ graph, places }: Mailbox,
+	mails: readonly ListedMail[],
+): Promise<Map<string, Arrival>> {
+	const query = { $select: 'parentFolderId,isDraft' };
+	const entries = await Promise.all(
+		mails.map(async ({ id }): Promise<Array<[string, Arrival]>> => {
+			// No mail has such an ID: it stands in a state that was changed by something else.
+			if (objectionToId(id) !== undefined) return [[id, 'never']];
+			return await graph
+				.get(mailPath`/messages/${id}`, placed, { query })
+				.then(places.arrivalOf)
+				.then((arrival): Array<[string, Arrival]> => [[id, arrival]])
+				.catch(recover(isOfTheMail, ({ kind }) => (kind === 'notFound' ? [[id, 'aside']] : [])));
+		}),
+	);
+	return new Map(entries.flat());
+}
+
+/** Of mails that are listed with their folders those that nobody wants there, by their IDs. */
+export async function unwantedOf(
+	{ places }: Mailbox,
+	mails: readonly ListedMail[],
+): Promise<Map<string, Arrival>> {
+	const entries = await Promise.all(
+		mails.map(async ({ id, folderId }): Promise<Array<[string, Arrival]>> => {
+			if (folderId === undefined) return [];
+			const arrival = await places.arrivalOf({ parentFolderId: folderId });
+			return arrival === 'incoming' ? [] : [[id, arrival]];
+		}),
+	);
+	return new Map(entries.flat());
+}

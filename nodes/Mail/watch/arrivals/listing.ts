@@ -1,0 +1,240 @@
+import { z } from 'zod';
+import { ProviderFailure, recover } from '../../../shared/http/failures';
+import { understand } from '../../../shared/provider/understand';
+import { deferralShape, deferredTo, SEND_TIME_EXPAND } from '../../graph/deferral';
+import { isMailboxMissing } from '../../graph/failure';
+import { mailPath } from '../../graph/paths';
+import { providerTime } from '../../graph/providerTime';
+import type { ListedMail } from '../mails/listedMail';
+import { listedAt } from '../mails/listedMail';
+import { isOfTheMail } from '../mails/loadMail';
+import type { Mailbox, MailboxPoll } from '../mails/openPoll';
+import { folderGone } from '../mails/places';
+import { lookAfter, startsOfRest } from './mark';
+import type { MailboxPosition, Mark } from './position';
+import { MAX_WAITING, openMails } from './position';
+import type { Listing } from './window';
+import { candidates, windowStart } from './window';
+
+/** Largest page that Graph gives: https://learn.microsoft.com/graph/api/user-list-messages */
+const PAGE_SIZE = 1_000;
+
+/** Mails looked at by one poll at most; a filter may want none of them. */
+export const MAX_CANDIDATES = 1_000;
+/** Mails that one poll lists at most while it need not load all of them. */
+const MAX_LISTED = 10_000;
+
+/** The last second that has a year of four digits, in milliseconds since the epoch. */
+const LAST_SECOND = Date.parse('9999-12-31T23:59:59Z');
+
+/** A moment as Graph writes it. */
+const moment = z.string().datetime({ offset: true });
+
+const row = z
+	.object({
+		id: z.string(),
+		receivedDateTime: moment,
+		lastModifiedDateTime: moment.nullish(),
+		parentFolderId: z.string().nullish(),
+		singleValueExtendedProperties: deferralShape.shape.singleValueExtendedProperties.catch(null),
+	})
+	.transform(
+		({ id, receivedDateTime, lastModifiedDateTime, parentFolderId, ...sent }): ListedMail => ({
+			id,
+			received: Math.max(Date.parse(receivedDateTime), deferredTo(sent) ?? -Infinity),
+			...(lastModifiedDateTime ? { listed: Date.parse(lastModifiedDateTime) } : {}),
+			...(parentFolderId ? { folderId: parentFolderId } : {}),
+		}),
+	);
+
+/** What every entry of a listing needs to be asked for. */
+const entry = z.object({ id: z.string() }).passthrough();
+
+/** An entry without ID cannot be asked for, and counts as none. */
+const rows = z
+	.array(z.unknown())
+	.nullish()
+	.transform((entries) => (entries ?? []).flatMap((entry) => row.safeParse(entry).data ?? []));
+
+const newestRows = z.object({ '@odata.count': z.number().nullish(), value: rows });
+
+/**
+ * Looks at the mailbox without reading it: how many mails there are from a moment on, and how new
+ * the newest is. One small request for each place, together one `$batch`.
+ * @returns also the provider's time, from the answer's `Date` header.
+ */
+export async function peekAt(
+	mailbox: Mailbox,
+	start: number,
+): Promise<{ seen: Pick<Mark, 'placesId' | 'peeks'>; now: number }> {
+	const query = { ...newestFirst(mailbox, start), $top: 1, $count: true };
+	const answers = await each(mailbox, async (path) => {
+		const { headers, body } = await mailbox.graph.request({ method: 'GET', path, query });
+		const { '@odata.count': count, value } = understand(newestRows, body);
+		return {
+			headers,
+			// An answer without a count looks different from every other one: the mailbox is listed.
+			peek: { count: count ?? -1, newest: value[0] ? listedAt(value[0]) : 0 },
+		};
+	});
+	return {
+		seen: { placesId: mailbox.places.placesId, peeks: answers.map(({ peek }) => peek) },
+		now: providerTime(answers),
+	};
+}
+
+/** The newest mails, newest first; with the provider's time. */
+export async function listNewest(
+	mailbox: Mailbox,
+	limit: number,
+): Promise<{ mails: ListedMail[]; now: number }> {
+	const query = { ...newestFirst(mailbox, 0), $top: limit };
+	const answers = await each(mailbox, async (path) => {
+		const { headers, body } = await mailbox.graph.request({ method: 'GET', path, query });
+		return { headers, mails: understand(newestRows, body).value };
+	});
+	return {
+		mails: answers.flatMap(({ mails }) => mails).sort((a, b) => b.received - a.received),
+		now: providerTime(answers),
+	};
+}
+
+/**
+ * Lists what may be new since the position, for one poll to look at: where all that was handled is still
+ * there and nothing has joined it, only what came after.
+ * @param seen how the mailbox looks, just before.
+ * @param now the provider's time, in milliseconds since the epoch.
+ */
+export async function listNew(
+	poll: MailboxPoll,
+	position: MailboxPosition,
+	seen: Pick<Mark, 'placesId' | 'peeks'>,
+	now: number,
+): Promise<Listing> {
+	// Junk beyond what can be remembered would be loaded in each poll: the listing tells it apart.
+	const withFolders = openMails(position, ({ waits }) => waits).length >= MAX_WAITING;
+	const enough = withFolders ? MAX_LISTED : MAX_CANDIDATES;
+	const starts = startsOfRest(position, seen, now);
+	if (starts) {
+		const rest = await listFrom(poll, { position, starts, enough, withFolders });
+		const look = lookAfter(position, seen.peeks, rest.places, now);
+		if (look) return { ...rest, look };
+	}
+	const start = windowStart(position);
+	return await listFrom(poll, {
+		position,
+		starts: seen.peeks.map(() => start),
+		enough,
+		withFolders,
+	});
+}
+
+/** How much of the mailbox to list. */
+interface Extent {
+	position: MailboxPosition;
+	/** Mails listed from here on, in milliseconds since the epoch; one for each place. */
+	starts: number[];
+	/** Mails that were not handled yet; when more are found, the rest is left for the next poll. */
+	enough: number;
+	/** Ask for the folder of each mail, which makes the answer half as long again. */
+	withFolders?: boolean;
+}
+
+/**
+ * Lists the mailbox from a moment on, oldest first, until more than `enough` mails are found, or there
+ * is no time to read on.
+ */
+export async function listFrom(
+	poll: MailboxPoll,
+	{ position, starts, enough, withFolders = false }: Extent,
+): Promise<Listing> {
+	const listings = await each(poll, async (path, place) => {
+		const query = {
+			...listedFrom(poll, starts[place] ?? 0),
+			...shown(poll, withFolders),
+			$top: PAGE_SIZE,
+		};
+		const mails: ListedMail[] = [];
+		let found = 0;
+		// What was not seen must not count as looked at.
+		const options = { query, needsEntries: true };
+		for await (const { entries } of poll.graph.pages(path, entry, options)) {
+			const page = (await Promise.all(entries.map(async (one) => await readRow(poll, one)))).flat();
+			for (const mail of page) mails.push(mail);
+			found += candidates(position, { places: [page] }).length;
+			const last = page.at(-1);
+			if (last && (found > enough || poll.budget.isLate()))
+				return { mails, horizon: listedAt(last) };
+		}
+		return { mails };
+	});
+	const horizons = listings.flatMap(({ horizon }) => horizon ?? []);
+	return {
+		placesId: poll.places.placesId,
+		places: listings.map(({ mails }) => mails),
+		...(horizons.length > 0 ? { horizon: Math.min(...horizons) } : {}),
+	};
+}
+
+/**
+ * A listed mail. Where the list does not tell when it was received, the mail is asked; one that cannot
+ * tell either finds no place among the others, and is asked again while it is listed.
+ */
+async function readRow(poll: MailboxPoll, listed: z.output<typeof entry>): Promise<ListedMail[]> {
+	const read = row.safeParse(listed);
+	if (read.success) return [read.data];
+	const query = shown(poll, true);
+	const asked = poll.graph.get(mailPath`/messages/${listed.id}`, row, { query });
+	return await asked.then(
+		(mail) => [mail],
+		recover(isOfTheMail, () => {
+			poll.context.logger.warn('Mail Trigger: nothing tells when a mail was received');
+			return [];
+		}),
+	);
+}
+
+function newestFirst(mailbox: Mailbox, start: number) {
+	const { $filter, $orderby } = listedFrom(mailbox, start);
+	return { $filter, $orderby: `${$orderby} desc`, ...shown(mailbox) };
+}
+
+/**
+ * In whole seconds, as Graph shows its times; a finer bound could fall between. Not before 1970, and not
+ * after what Graph can read. `$orderby` needs its field first in the filter:
+ * https://learn.microsoft.com/graph/api/user-list-messages
+ */
+function listedFrom({ places: { order } }: Mailbox, start: number) {
+	const time = Math.min(Math.max(0, Math.floor(start / 1_000) * 1_000), LAST_SECOND);
+	const seconds = new Date(time).toISOString().replace('.000', '');
+	return { $filter: `${order} ge ${seconds}`, $orderby: order };
+}
+
+/** What a row reads. @param withFolder Makes the answer half as long again. */
+function shown({ places: { order } }: Mailbox, withFolder = false) {
+	const names = new Set(['receivedDateTime', order, ...(withFolder ? ['parentFolderId'] : [])]);
+	const $select = [...names].join(',');
+	return order === 'receivedDateTime' ? { $select } : { $select, $expand: SEND_TIME_EXPAND };
+}
+
+/** Asks all places at once: one request, or one batch for every twenty. */
+async function each<T>(
+	{ places }: Mailbox,
+	ask: (path: string, place: number) => Promise<T>,
+): Promise<T[]> {
+	const answers = Promise.all(places.paths.map(ask));
+	return await answers.catch(
+		recover(
+			(failure) => failure.kind === 'notFound' && !isMailboxMissing(failure),
+			({ details }) => {
+				// HTTP 410 Gone: the place in the list is lost, not the mailbox.
+				if (details.httpCode === GONE) throw new ProviderFailure('unavailable', EXPIRED);
+				places.forget();
+				throw folderGone(places.isWholeMailbox);
+			},
+		),
+	);
+}
+
+const GONE = 410;
+const EXPIRED = 'The provider gave up reading the mailbox half-way; the next poll begins anew';

@@ -1,0 +1,94 @@
+import type { ListedMail } from '../mails/listedMail';
+import { listedAt } from '../mails/listedMail';
+import type { MailboxPosition, Mark, Peek } from './position';
+import type { Listing, PlacesLook } from './window';
+import { newestOf, OVERLAP_MS } from './window';
+
+/**
+ * How long an unchanged look of the mailbox is believed while late mail may still appear, in
+ * milliseconds: one mail that appears just when another one is deleted for good leaves the look
+ * unchanged, and must not wait for the next mail.
+ */
+const TRUST_MS = OVERLAP_MS / 2;
+
+/** True while the mailbox, from the mark's start on, looks as it did when everything was handled. */
+export function looksUnchanged(
+	position: Pick<MailboxPosition, 'since' | 'mark'>,
+	seen: Pick<Mark, 'placesId' | 'peeks'>,
+	now: number,
+): boolean {
+	return (
+		trustedMark(position, seen, now)?.peeks.every(
+			({ count, newest }, index) =>
+				count === seen.peeks[index]?.count && newest === seen.peeks[index]?.newest,
+		) ?? false
+	);
+}
+
+/**
+ * From when on each place has to be listed, if all that it held before is as it was: from the newest
+ * mail that was handled. Undefined where everything has to be listed.
+ */
+export function startsOfRest(
+	position: Pick<MailboxPosition, 'since' | 'mark'>,
+	seen: Pick<Mark, 'placesId' | 'peeks'>,
+	now: number,
+): number[] | undefined {
+	const mark = trustedMark(position, seen, now);
+	return mark?.peeks.map(({ newest }) => Math.max(newest, mark.start));
+}
+
+/**
+ * How the places look after what is new in them was listed.
+ * @param seen how they looked just before.
+ * @param rest what each holds from the newest mail on that was handled.
+ * @returns undefined where mail came, or went, that is not in the rest: everything has to be listed.
+ */
+export function lookAfter(
+	{ since, mark }: Pick<MailboxPosition, 'since' | 'mark'>,
+	seen: Peek[],
+	rest: ListedMail[][],
+	now: number,
+): PlacesLook | undefined {
+	if (!mark) return undefined;
+	const peeks = mark.peeks.flatMap(({ count, newest, latest }, index): Peek[] => {
+		const listed = rest[index] ?? [];
+		const known = newest === 0 ? 0 : count - (latest ?? NaN);
+		const isComplete = seen[index]?.count === known + listed.length;
+		return isComplete && (listed.length > 0 || known === 0) ? [peekAtAll(listed, known)] : [];
+	});
+	if (peeks.length < mark.peeks.length) return undefined;
+	// Where no late mail can appear any more, all of it is as certain as if it had been listed.
+	const at = mark.at > since + OVERLAP_MS ? now : mark.at;
+	return { start: mark.start, at, peeks };
+}
+
+/** The mark, while what it says of these places can be believed. */
+function trustedMark(
+	{ since, mark }: Pick<MailboxPosition, 'since' | 'mark'>,
+	{ placesId: of, peeks }: Pick<Mark, 'placesId' | 'peeks'>,
+	now: number,
+): Mark | undefined {
+	if (!mark || mark.placesId !== of || mark.peeks.length !== peeks.length) return undefined;
+	return mark.at > since + OVERLAP_MS || now < mark.at + TRUST_MS ? mark : undefined;
+}
+
+/** The mark of a mailbox that still looks so. It changes now and then only: n8n may store each change. */
+export function confirm(mark: Mark, now: number): Mark {
+	return now < mark.confirmed + TRUST_MS ? mark : { ...mark, confirmed: now };
+}
+
+/** The mark of a mailbox in which all that is listed was handled. */
+export function markOf({ placesId, places, look }: Listing, start: number, now: number): Mark {
+	if (look) return { placesId, ...look, confirmed: now };
+	const counted = places.map((mails) => mails.filter((mail) => listedAt(mail) >= start));
+	const peeks = counted.map((mails) => peekAtAll(mails));
+	return { placesId, start, at: now, confirmed: now, peeks };
+}
+
+/** @param before mails of the place that were received earlier than all of these. */
+function peekAtAll(mails: ListedMail[], before = 0): Peek {
+	const newest = Math.max(0, newestOf(mails));
+	const latest = mails.filter((mail) => listedAt(mail) === newest).length;
+	return { count: before + mails.length, newest, latest };
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { shortHash } from '../../../shared/text/shortHash';
+import type { Entry, Ledger, State, StoredKind } from '../../../shared/watch/ledger';
+import { isHandled } from '../../../shared/watch/ledger';
+import type { ListedMail } from '../mails/listedMail';
+import { MAX_OPEN } from '../mails/loadAndMark';
+
+const moment = z.number().finite();
+
+/** What a place (the whole mailbox, or one folder) looked like from a moment on. */
+const peek = z.object({
+	/** Mails received since then. */
+	count: z.number(),
+	/** When the newest of them was received; 0 when there is none. */
+	newest: z.number(),
+	/** How many of them were received at that moment, where that was counted. */
+	latest: z.number().optional(),
+});
+export type Peek = z.output<typeof peek>;
+
+/** How the mailbox looked when everything in it was handled: as long as it looks so, nothing is new. */
+const mark = z.object({
+	/** Names the places. */
+	placesId: z.string(),
+	/** The mails are counted from here. */
+	start: moment,
+	/** When it was taken. */
+	at: moment,
+	/** When the mailbox was last seen to look so. */
+	confirmed: moment,
+	/** One for each place. */
+	peeks: z.array(peek),
+});
+export type Mark = z.output<typeof mark>;
+
+/** What is kept beside the mails. */
+const extra = z.object({
+	/** Mail received before is none of the trigger's business. */
+	from: moment,
+	mark: mark.optional(),
+});
+export type MailboxExtra = z.output<typeof extra>;
+
+/** How far the mailbox was read. All times are the provider's, in milliseconds since the epoch. */
+export interface MailboxPosition
+	extends MailboxExtra, Pick<Ledger<MailboxExtra>, 'since' | 'entries'> {}
+
+/** How far a ledger holds. */
+export function positionOf({
+	since,
+	entries,
+	extra: beside,
+}: Ledger<MailboxExtra>): MailboxPosition {
+	return { since, entries, ...beside };
+}
+
+const MINUTE_MS = 60_000;
+const BASE = 36;
+/** How far dates go, in milliseconds before and after 1970: https://tc39.es/ecma262/#sec-time-values-and-time-range */
+const LAST_MOMENT = 8_640_000_000_000_000;
+
+const minuteOf = (time: number) => Math.floor(time / MINUTE_MS);
+const numberIn = ([text = '']: State) => parseInt(text, BASE);
+
+/** What is known of a mail that was handled: the minute in which it was received. */
+export const handledState = ({ received }: ListedMail): State => [
+	minuteOf(received).toString(BASE),
+];
+
+/** What is kept of a mail that waits or could not be loaded, which is asked for by its ID wherever it lies. */
+export const openState = ({ id, received }: ListedMail): State => [received.toString(BASE), id];
+
+/** Mails that wait at most: their IDs are saved in full, and the state shall stay small. */
+export const MAX_WAITING = 50;
+
+/** The mails that wait, or could not be loaded. */
+export function openMails(
+	{ entries }: Pick<MailboxPosition, 'entries'>,
+	isWanted: (entry: Entry) => unknown,
+): ListedMail[] {
+	const open = [...entries.values()].filter((entry) => !isHandled(entry) && isWanted(entry));
+	return open.map(({ state }) => ({ id: state[1] ?? '', received: numberIn(state) }));
+}
+
+/** How a ledger of mails is stored: at 10,000 an hour, the 3,500 of the overlap. */
+export const storedMails: StoredKind<MailboxExtra> = {
+	extra,
+	mostEntries: 100_000,
+	mostOpen: MAX_OPEN,
+	isState: (state) =>
+		/^-?[0-9a-z]{1,11}$/.test(state[0] ?? '') &&
+		Math.abs(numberIn(state)) <= LAST_MOMENT &&
+		state.length <= 2,
+};
+
+/** True where a mail was handled, waits, or could not be loaded. */
+export function isKnown(
+	{ entries }: Pick<MailboxPosition, 'entries'>,
+	{ id }: ListedMail,
+): boolean {
+	return entries.has(shortHash(id));
+}
+
+/** The entries without handled mails of the minutes that lie wholly before `start`. */
+export function withoutOld(
+	entries: MailboxPosition['entries'],
+	start: number,
+): MailboxPosition['entries'] {
+	const isNeeded = (entry: Entry) => !isHandled(entry) || numberIn(entry.state) >= minuteOf(start);
+	return new Map([...entries].filter(([, entry]) => isNeeded(entry)));
+}

@@ -1,0 +1,177 @@
+import { shortHash } from '../../../shared/text/shortHash';
+import type { Ledger } from '../../../shared/watch/ledger';
+import type { Opened } from '../../../shared/watch/pollWatch';
+import type { Change, Look, Verdict, Watch } from '../../../shared/watch/watch';
+import type { ListedMail } from '../mails/listedMail';
+import { loadAndMark, MAX_FAILED, widthFor } from '../mails/loadAndMark';
+import { MAX_ATTEMPTS } from '../mails/loadMail';
+import { MAX_TRIED, nothingMatches } from '../mails/nothingMatches';
+import type { MailboxPoll } from '../mails/openPoll';
+import type { Arrival } from '../mails/places';
+import { keepFilesOf } from '../mails/storeAttachments';
+import { arrivalsOf, unwantedOf } from './arrivals';
+import { listFrom, listNew, listNewest, MAX_CANDIDATES, peekAt } from './listing';
+import { confirm, looksUnchanged, markOf } from './mark';
+import type { MailboxExtra, MailboxPosition } from './position';
+import {
+	handledState,
+	MAX_WAITING,
+	openMails,
+	openState,
+	positionOf,
+	withoutOld,
+} from './position';
+import { CLOCK_MARGIN_MS, positionNow, salvage } from './startingPoint';
+import type { Listing } from './window';
+import { candidates, handledUntil, OVERLAP_MS, windowStart } from './window';
+
+/**
+ * How long a mail that was in Junk is asked for while nobody can tell where it is, in milliseconds: a day,
+ * longer than the provider fails for a moment; one that can never be read would be asked for at each poll.
+ */
+const UNKNOWN_MS = 24 * 60 * 60_000;
+
+/** What a look at the mailbox brings. */
+export interface MailboxLook extends Look {
+	/** How far it was read before, as far as that can be believed. */
+	position: MailboxPosition;
+	/** Left out where the mailbox looks as it did when everything in it was handled. */
+	listing?: Listing;
+	/** Mails of the listing that are not known yet, oldest first. */
+	fresh: ListedMail[];
+	/** By ID: what is known of where those lie that wait, and those that are listed with their folder. */
+	arrivals: ReadonlyMap<string, Arrival>;
+}
+
+/** Mail that arrives in the places that the trigger watches. */
+export function openArrivals(poll: MailboxPoll): Opened<MailboxLook, ListedMail, MailboxExtra> {
+	const { scope, settings, context } = poll;
+	const { maxMails: most, heartbeat } = settings.options;
+	return {
+		scope,
+		watch: watchArrivals(poll),
+		limits: {
+			most,
+			loads: MAX_CANDIDATES,
+			width: widthFor(settings),
+			mayBeCut: true,
+			tries: MAX_ATTEMPTS,
+			failed: MAX_FAILED,
+			waiting: MAX_WAITING,
+		},
+		heartbeat,
+		beginsAnew: settings.whenActivated === 'new',
+		async sample() {
+			const { mails, now } = await listNewest(poll, MAX_TRIED);
+			return { now, happenings: mails };
+		},
+		nothing: nothingMatches(),
+		salvage: (ledger, saved) =>
+			salvage(scope, ledger, saved, (message) => context.logger.warn(message)),
+	};
+}
+
+function watchArrivals(poll: MailboxPoll): Watch<MailboxLook, ListedMail, MailboxExtra> {
+	return {
+		async observe(ledger) {
+			if (!ledger) return await lookAtBeginning(poll);
+			keepFilesOf(poll.files, (id) => (ledger.entries.get(shortHash(id))?.tries ?? 0) > 0);
+			return await look(poll, positionOf(ledger));
+		},
+		diff,
+		async load(mail, attempt) {
+			const { verdict, items } = await loadAndMark(poll, mail, attempt);
+			return { verdict: verdict === 'waiting' ? whileAside(mail, attempt.now) : verdict, items };
+		},
+		advance,
+	};
+}
+
+async function look(poll: MailboxPoll, known: MailboxPosition): Promise<MailboxLook> {
+	const { places, settings, isFirst } = poll;
+	const [{ seen, now }, back] = await Promise.all([
+		peekAt(poll, known.mark?.start ?? windowStart(known)),
+		arrivalsOf(
+			poll,
+			openMails(known, ({ waits }) => waits),
+		),
+	]);
+	const maximumAge = isFirst ? settings.maximumAge : Infinity;
+	const position = positionNow(known, { now, placesId: places.placesId, maximumAge });
+	const listing = looksUnchanged(position, seen, now)
+		? undefined
+		: await listNew(poll, position, seen, now);
+	const fresh = listing ? candidates(position, listing) : [];
+	const unwanted = await unwantedOf(poll, fresh);
+	return { now, position, listing, fresh, arrivals: new Map([...back, ...unwanted]) };
+}
+
+/** By the provider's clock: what was received in the last minute and is visible already counts as handled. */
+async function lookAtBeginning(poll: MailboxPoll): Promise<MailboxLook> {
+	const { now } = await listNewest(poll, 1);
+	const start = now - CLOCK_MARGIN_MS;
+	const position = { since: start, from: start, entries: new Map() };
+	const starts = poll.places.paths.map(() => start);
+	const listing = await listFrom(poll, { position, starts, enough: Infinity });
+	return { now, position, listing, fresh: candidates(position, listing), arrivals: new Map() };
+}
+
+/** Mails that came, that were taken out of Junk, and that could not be loaded before. */
+export function diff(
+	_: Ledger<MailboxExtra>,
+	{ now, position, fresh, arrivals }: MailboxLook,
+): Array<Change<ListedMail>> {
+	const change = (mail: ListedMail) => ({
+		key: shortHash(mail.id),
+		next: handledState(mail),
+		held: openState(mail),
+		at: mail.received,
+	});
+	const decided = (mail: ListedMail): Change<ListedMail> => {
+		const arrival = arrivals.get(mail.id) ?? 'incoming';
+		if (arrival === 'incoming') return { ...change(mail), happening: mail };
+		return { ...change(mail), verdict: arrival === 'aside' ? whileAside(mail, now) : 'done' };
+	};
+	const isAsBefore = (mail: ListedMail) => {
+		const arrival = arrivals.get(mail.id);
+		if (arrival === undefined) return mail.received >= now - UNKNOWN_MS;
+		return arrival === 'aside' && whileAside(mail, now) === 'waiting';
+	};
+	const back = openMails(position, ({ waits }) => waits).filter((mail) => !isAsBefore(mail));
+	const failed = openMails(position, ({ tries }) => tries);
+	return [
+		...back.map((mail) => (arrivals.has(mail.id) ? decided(mail) : change(mail))),
+		...[...fresh, ...failed].map(decided),
+	];
+}
+
+/** The verdict on a mail that lies in Junk or Deleted Items: it may be taken out again, while it is young. */
+function whileAside({ received }: ListedMail, now: number): Exclude<Verdict, 'failed'> {
+	return received >= now - OVERLAP_MS ? 'waiting' : 'done';
+}
+
+/**
+ * The ledger after a look at the mailbox. It moves only over what was handled, or is asked for by its ID: the
+ * oldest other mail, and everything after it, is listed again. Mail dated later than now does not move it past
+ * now.
+ */
+export function advance(
+	ledger: Ledger<MailboxExtra>,
+	{ now, position, listing, fresh }: MailboxLook,
+): Ledger<MailboxExtra> {
+	const { from, mark } = position;
+	if (!listing) {
+		const { since } = position;
+		return { ...ledger, since, extra: { from, ...(mark ? { mark: confirm(mark, now) } : {}) } };
+	}
+	const left = fresh.filter(({ id }) => !ledger.entries.has(shortHash(id)));
+	const since = Math.max(position.since, Math.min(handledUntil(listing, left), now));
+	const start = windowStart({ since, from });
+	const isWhole = listing.horizon === undefined && left.length === 0;
+	return {
+		...ledger,
+		since,
+		entries: withoutOld(ledger.entries, start),
+		extra: { from, ...(isWhole ? { mark: markOf(listing, start, now) } : {}) },
+	};
+}

@@ -1,0 +1,69 @@
+import type { ListedMail } from '../mails/listedMail';
+import { listedAt } from '../mails/listedMail';
+import type { MailboxPosition, Mark } from './position';
+import { isKnown } from './position';
+
+/**
+ * How much later than its timestamp a mail may become visible and still be found, in milliseconds.
+ * Minutes are seen in practice; twenty leave room.
+ */
+export const OVERLAP_MS = 20 * 60_000;
+
+/** How the places look from a moment on, and when all of that was listed last. */
+export type PlacesLook = Pick<Mark, 'start' | 'at' | 'peeks'>;
+
+/** Mails that are listed from a moment on. */
+export interface Listing {
+	/** Names the places. */
+	placesId: string;
+	/** The mails of each place, in any order; one mail may be in several. */
+	places: ListedMail[][];
+	/** Mail listed after this may be missing; undefined when nothing is. */
+	horizon?: number;
+	/** Set where what is not listed is as it was when everything was handled: how the places look now. */
+	look?: PlacesLook;
+}
+
+/** Mail received from here on is asked for. */
+export function windowStart({ since, from }: Pick<MailboxPosition, 'since' | 'from'>): number {
+	return Math.max(from, since - OVERLAP_MS);
+}
+
+/**
+ * One overlap before the last look at the places that were watched: mail received earlier was looked
+ * at there, or became visible too late. Where they are quiet this is far later than `since`.
+ */
+export function watchedSince({ since, mark }: Pick<MailboxPosition, 'since' | 'mark'>): number {
+	return mark ? mark.confirmed - OVERLAP_MS : since - OVERLAP_MS;
+}
+
+/** The mails of a listing that are not known yet, oldest first, each once. */
+export function candidates(
+	position: MailboxPosition,
+	{ places, horizon = Infinity }: Pick<Listing, 'places' | 'horizon'>,
+): ListedMail[] {
+	const fresh = new Map<string, ListedMail>();
+	// Where changes are listed, what is older was handled and forgotten, and only changed.
+	const start = windowStart(position);
+	for (const mail of places.flat()) {
+		const { received, listed } = mail;
+		if (received < position.from || (listed !== undefined && received < start)) continue;
+		if (listedAt(mail) > horizon || isKnown(position, mail)) continue;
+		fresh.set(mail.id, mail);
+	}
+	return [...fresh.values()].sort((a, b) => a.received - b.received);
+}
+
+/**
+ * Everything that was received or listed before this moment was handled, or is asked for by its ID.
+ * @param left mails of the listing of which neither is true.
+ */
+export function handledUntil({ places, horizon }: Listing, left: ListedMail[]): number {
+	if (left.length === 0) return horizon ?? newestOf(places.flat());
+	return left.reduce((oldest, mail) => Math.min(oldest, mail.received, listedAt(mail)), Infinity);
+}
+
+/** When the newest mail was received, or is listed. */
+export function newestOf(mails: ListedMail[]): number {
+	return mails.reduce((newest, mail) => Math.max(newest, listedAt(mail)), -Infinity);
+}

@@ -1,0 +1,40 @@
+import type { IDataObject } from 'n8n-workflow';
+import { shortHash } from '../../../shared/text/shortHash';
+import { toAddress } from '../../email/message';
+import type { WatchedEvent } from './changes';
+
+/** What an attendee answered to an invitation. */
+export interface InvitationAnswer {
+	/** Names the answer. */
+	mark: string;
+	/** Who answered what: `address`, `name`, `response`, `time` and `proposedNewTime`, as far as they are known. */
+	shown: IDataObject;
+}
+
+/** Those of the attendee; `none`, `notResponded` and `organizer` are none. */
+const RESPONSES = ['accepted', 'declined', 'tentativelyAccepted'];
+
+/** Characters of a mark: 24 bits tell the answers to one invitation apart. */
+export const MARK_LENGTH = 4;
+
+/** The answers that the organizer has; nobody else is shown those of others. */
+export function answersTo({ attendees }: WatchedEvent): InvitationAnswer[] {
+	return (attendees ?? []).flatMap((attendee): InvitationAnswer[] => {
+		const person = toAddress(attendee);
+		const { status, proposedNewTime } = attendee;
+		const response = status?.response ?? 'none';
+		if (!person || !RESPONSES.includes(response)) return [];
+		const named = [person.address.toLowerCase(), response, proposedNewTime ?? null];
+		return [
+			{
+				mark: shortHash(JSON.stringify(named)).slice(0, MARK_LENGTH),
+				shown: {
+					...person,
+					response,
+					...(status?.time ? { time: status.time } : {}),
+					...(proposedNewTime ? { proposedNewTime } : {}),
+				},
+			},
+		];
+	});
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import type { ProviderFailure } from '../../../shared/http/failures';
+import type { Answer } from '../../../shared/http/request';
+import { anyObject, unreadable, withRaw } from '../../../shared/provider/understand';
+import { calendarPath } from '../../calendar/calendars';
+import { attendeeShape, eventShape } from '../../calendar/event';
+import { deltaPages } from '../../graph/delta';
+import { providerTime } from '../../graph/providerTime';
+import type { GraphClient } from '../../graph/types';
+
+/** A span of time, in milliseconds since the epoch. */
+export interface Window {
+	from: number;
+	to: number;
+}
+
+/** What a round told: an event, or of an occurrence only when it is and of what. */
+export const watchedShape = eventShape.extend({
+	createdDateTime: z.string().nullish(),
+	attendees: z
+		.array(
+			attendeeShape.extend({
+				status: z.object({ response: z.string().nullish(), time: z.string().nullish() }).nullish(),
+				proposedNewTime: anyObject.nullish(),
+			}),
+		)
+		.nullish(),
+});
+export type WatchedEvent = z.output<typeof watchedShape>;
+
+export const watchedEvent = withRaw(watchedShape);
+export type ToldEvent = z.output<typeof watchedEvent>;
+
+/** What became of the events of a window since the round before. */
+export interface Round {
+	told: ToldEvent[];
+	/** IDs of what is gone, or lies outside the window; of any event of the calendar. */
+	removed: string[];
+	/** For the next round. */
+	link: string;
+	/** The provider's time, in milliseconds since the epoch. */
+	now: number;
+}
+
+/**
+ * Entries that one round may tell, some 30 MB of them: what the calendars of strangers can fill must not fill
+ * the memory.
+ */
+const MAX_TOLD = 20_000;
+
+/**
+ * Entries of a page: those of a series stay together, and each event comes with its whole description.
+ * The provider may give less: https://learn.microsoft.com/graph/delta-query-events
+ */
+const PAGE_SIZE = 200;
+
+/** How descriptions are compared. */
+export const TEXT_BODY = 'outlook.body-content-type="text"';
+
+/** Times come in UTC, as no other zone is asked for. */
+const prefer = [`odata.maxpagesize=${PAGE_SIZE}`, TEXT_BODY];
+
+/**
+ * All events of a window: the first round. Graph knows no `$select` here.
+ * @returns undefined when there are more than can be read.
+ * @see https://learn.microsoft.com/graph/api/event-delta
+ */
+export async function readWindow(
+	graph: GraphClient,
+	calendarId: string | undefined,
+	{ from, to }: Window,
+): Promise<Round | undefined> {
+	const path = `${calendarPath(calendarId)}/calendarView/delta`;
+	const query = {
+		startDateTime: new Date(from).toISOString(),
+		endDateTime: new Date(to).toISOString(),
+	};
+	return await readRound(
+		graph,
+		await graph.request({ method: 'GET', path, query, prefer, alone: true }),
+	);
+}
+
+/**
+ * What changed since the round that the link is from.
+ * @returns undefined when that is more than can be read.
+ * @throws ProviderFailure with the status 410 when the provider has given the link up.
+ */
+export async function readChanges(graph: GraphClient, link: string): Promise<Round | undefined> {
+	return await readRound(graph, await graph.follow(link, { prefer }));
+}
+
+/** Statuses of a link that the provider does not know any more, or not how to read. */
+const REFUSED_LINK = [400, 404, 410];
+
+/** Whether a round failed because its link is of no use any more; another failure says nothing of it. */
+export function isLinkRefused({ details }: ProviderFailure): boolean {
+	return REFUSED_LINK.includes(details.httpCode ?? 0);
+}
+
+async function readRound(graph: GraphClient, first: Answer): Promise<Round | undefined> {
+	const told: ToldEvent[] = [];
+	const removed: string[] = [];
+	const now = providerTime([first]);
+	for await (const page of deltaPages(graph, first, watchedEvent, { prefer })) {
+		for (const id of page.removed) removed.push(id);
+		for (const entry of page.entries) told.push(entry);
+		if (told.length > MAX_TOLD) return undefined;
+		if (page.isLast) return { told, removed, link: page.link, now };
+	}
+	throw unreadable();
+}

@@ -1,0 +1,58 @@
+import { changed, collection } from '../../../shared/step/field';
+import { choice, choices, text } from '../../../shared/step/fieldKinds';
+import { wantedText } from '../../../shared/step/inputSchemas';
+import { personFilter } from '../../email/personText';
+import { eventAttendee, eventLabels } from '../../fields/event';
+
+/** Which events start the workflow. */
+export const conditions = collection(
+	'filters',
+	'Only Events That Match',
+	'All that you add have to hold',
+	[
+		choice('allDay', 'All-Day Events', 'Whether events of whole days count', {
+			options: [
+				{ name: 'Include', value: 'include' },
+				{ name: 'Leave Out', value: 'leaveOut' },
+			],
+			default: 'include',
+		}),
+		eventAttendee,
+		changed(eventLabels, {
+			description: 'Only events with one of these labels (categories), with commas between them',
+		}),
+		choices(
+			'responses',
+			'My Response',
+			'What the owner of the calendar answered to the invitation; any when none is chosen',
+			{
+				options: [
+					{ name: 'Accepted', value: 'accepted' },
+					{ name: 'Declined', value: 'declined' },
+					{ name: 'Not Answered', value: 'none' },
+					{ name: 'Organized by Me', value: 'organizer' },
+					{ name: 'Tentatively Accepted', value: 'tentativelyAccepted' },
+				],
+			},
+		),
+		choice('onlineMeeting', 'Online Meeting', 'Whether the event has an online meeting', {
+			options: [
+				{ name: 'Either', value: 'any' },
+				{ name: 'With', value: 'with' },
+				{ name: 'Without', value: 'without' },
+			],
+			default: 'any',
+		}),
+		text(
+			'organizer',
+			'Organizer',
+			'Who organizes the event, by address, domain or part of the name',
+			{ placeholder: 'e.g. ann@contoso.com or @contoso.com', input: personFilter },
+		),
+		text('subject', 'Subject', 'A text in the subject; case and accents do not count', {
+			placeholder: 'e.g. review',
+			input: wantedText,
+		}),
+	],
+	{ placeholder: 'Add Condition' },
+);

@@ -1,0 +1,58 @@
+import type { IDataObject } from 'n8n-workflow';
+import { shortHash } from '../../../shared/text/shortHash';
+import { simplifyRecurrence } from '../../calendar/eventRecurrence';
+import { withoutMeetingText } from '../../calendar/meetingText';
+import type { WatchedEvent } from './changes';
+
+/** Characters of a description that are remembered, as many as Graph's own preview has. */
+const PREVIEW = 255;
+
+/**
+ * What of an event counts as a change of it, beside its times. Stamps do not: they move without a change,
+ * and with every answer of an attendee (docs/graph.md 16). Nor do answers, the link to join, which Teams
+ * adds some minutes later, and how the time is shown, which one's own answer changes.
+ */
+export interface Content {
+	/** By the names of the output. */
+	fields: IDataObject;
+	/** Short hash of all of it, of the whole description too. */
+	hash: string;
+}
+
+/** @param text Its whole description, where it is told. */
+export function contentOf(event: WatchedEvent, text = event.bodyPreview ?? ''): Content {
+	const description = withoutMeetingText(text).replace(/\s+/g, ' ');
+	const attendees = (event.attendees ?? []).map(({ emailAddress, type }) =>
+		[emailAddress?.address?.toLowerCase() ?? '', type ?? ''].join(' '),
+	);
+	const fields = {
+		subject: event.subject ?? '',
+		isAllDay: event.isAllDay ?? false,
+		location: event.location?.displayName ?? '',
+		organizer: event.organizer?.emailAddress?.address?.toLowerCase() ?? '',
+		attendees: attendees.sort(),
+		isOnlineMeeting: event.isOnlineMeeting ?? false,
+		sensitivity: event.sensitivity ?? 'normal',
+		importance: event.importance ?? 'normal',
+		labels: [...(event.categories ?? [])].sort(),
+	};
+	return {
+		fields: { ...fields, description: description.slice(0, PREVIEW) },
+		hash: shortHash(JSON.stringify([fields, description])),
+	};
+}
+
+/** When a series is: what makes its occurrences others. */
+export function patternOf({ recurrence, start, end }: WatchedEvent): string {
+	const simple = recurrence ? simplifyRecurrence(recurrence) : {};
+	return shortHash(JSON.stringify([simple, start?.dateTime, end?.dateTime]));
+}
+
+/** The fields that are another one, before and after. */
+export function changedFields(before: IDataObject, after: IDataObject): IDataObject {
+	return Object.fromEntries(
+		Object.keys({ ...before, ...after })
+			.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+			.map((name) => [name, { before: before[name], after: after[name] }]),
+	);
+}

@@ -1,0 +1,63 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { recover } from '../../../shared/http/failures';
+import { eventPath } from '../../calendar/calendars';
+import type { EventOutput, RawEvent } from '../../calendar/event';
+import { eventQuery, rawEvent, toEventJson } from '../../calendar/event';
+import type { EventChange } from './compare';
+import type { CalendarPoll } from './openPoll';
+import type { SeenEvent } from './seenEvent';
+import type { LeftOut } from './watched';
+
+const MINUTE_MS = 60_000;
+
+/**
+ * What the workflow gets: one item for each thing that happened, the events as the Mail node puts them out.
+ * @param now The provider's time, in milliseconds since the epoch.
+ */
+export async function toItems(
+	poll: CalendarPoll,
+	{ happenings, zone, missing }: EventChange,
+	now: number,
+): Promise<INodeExecutionData[]> {
+	const { output: chosen, options } = poll.settings;
+	const output: EventOutput = { ...options, simplify: chosen === 'simplified', zone };
+	const loaded = new Map<string, Promise<RawEvent>>();
+	const { pause } = poll;
+	const items = happenings.map(async ({ changeType, event, changed, answer }) => {
+		const isThere = changeType !== 'deleted';
+		const loading = loaded.get(event.key) ?? (isThere ? load(poll, event, output) : asSeen(event));
+		loaded.set(event.key, loading);
+		const shown = await toEventJson(await loading, output, pause);
+		const json: IDataObject = { changeType, ...shown };
+		if (changed && Object.keys(changed).length > 0) json.changed = changed;
+		if (changeType === 'startingSoon') {
+			json.minutesUntilStart = Math.round((event.start - now) / MINUTE_MS);
+		}
+		if (answer) json.answer = answer.shown;
+		if (missing.length > 0) json.notWatched = missing.map(shownMissing);
+		return { json };
+	});
+	return await Promise.all(items);
+}
+
+function shownMissing({ organizer, from }: LeftOut): IDataObject {
+	return { ...(organizer === undefined ? {} : { organizer }), from: new Date(from).toISOString() };
+}
+
+/** The event as it is now; as it was seen last where the provider cannot give it any more. */
+async function load(
+	{ graph, calendarId }: CalendarPoll,
+	event: SeenEvent,
+	output: EventOutput,
+): Promise<RawEvent> {
+	return await graph.get(eventPath(calendarId, event.id), rawEvent, eventQuery(output)).catch(
+		recover(
+			({ kind }) => kind === 'notFound' || kind === 'rejected',
+			async () => await asSeen(event),
+		),
+	);
+}
+
+async function asSeen({ event, raw }: SeenEvent): Promise<RawEvent> {
+	return await Promise.resolve({ event, raw });
+}

@@ -1,0 +1,141 @@
+import type { IPollFunctions } from 'n8n-workflow';
+import { InvalidInput } from '../../../shared/http/failures';
+import type { InputOf } from '../../../shared/step/field';
+import { inputOf } from '../../../shared/step/field';
+import { choice, choices, number } from '../../../shared/step/fieldKinds';
+import { wholeNumber } from '../../../shared/step/inputSchemas';
+import { readPollParameters } from '../../../shared/step/readParameters';
+import { optionalCalendar } from '../../fields/calendar';
+import { mailbox, mailboxOfApplication } from '../../fields/mailbox';
+import { conditions } from './conditions';
+import { outputFields } from './outputFields';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** As long as Outlook reminds before an event where nothing else is set, in minutes. */
+const DEFAULT_TIME_BEFORE = 15;
+/** The longest time before, in hours or minutes: two weeks of minutes. */
+const LONGEST_BEFORE = 20_160;
+/** A quarter of a year. */
+const DEFAULT_DAYS = 90;
+/** Longest window, in days: two years. */
+const MOST_DAYS = 730;
+
+const event = choices('event', 'Trigger On', 'What starts the workflow, one or several', {
+	required: true,
+	options: [
+		{
+			name: 'Event Cancelled or Deleted',
+			value: 'cancelled',
+			description: 'An event, or an occurrence of a series, was called off or is gone',
+		},
+		{ name: 'Event Created', value: 'created', description: 'An event is new in the calendar' },
+		{ name: 'Event Ended', value: 'ended', description: 'The end of an event is reached' },
+		{
+			name: 'Event Starting Soon',
+			value: 'startingSoon',
+			description: 'So long before the start of an event as you choose below',
+		},
+		{
+			name: 'Event Updated',
+			value: 'updated',
+			description:
+				'Subject, description, times, location, people, labels or the like were changed. Answers of attendees and edits that change nothing do not count.',
+		},
+		{
+			name: 'Invitation Answered',
+			value: 'answered',
+			description: 'An attendee accepted, declined or proposed another time; for the organizer',
+		},
+	],
+	default: ['created'],
+});
+
+const timeBefore = number(
+	'timeBefore',
+	'Time Before Start',
+	'How long before its start an event starts soon',
+	{
+		typeOptions: { minValue: 1, maxValue: LONGEST_BEFORE },
+		default: DEFAULT_TIME_BEFORE,
+		displayOptions: { show: { event: ['startingSoon'] } },
+		input: wholeNumber({ min: 1, max: LONGEST_BEFORE }).transform(
+			(time = DEFAULT_TIME_BEFORE) => time,
+		),
+	},
+);
+
+const timeUnit = choice('timeUnit', 'Unit', 'What the time before the start is counted in', {
+	options: [
+		{ name: 'Hours', value: 'hours' },
+		{ name: 'Minutes', value: 'minutes' },
+	],
+	default: 'minutes',
+	displayOptions: { show: { event: ['startingSoon'] } },
+});
+
+const series = choice('series', 'Series', 'How recurring events count', {
+	options: [
+		{
+			name: 'As One Event',
+			value: 'series',
+			description:
+				'What happens to a series starts the workflow once; what happens to one occurrence alone, too. Each occurrence starts and ends.',
+		},
+		{
+			name: 'Each Occurrence',
+			value: 'occurrences',
+			description: 'What happens to a series happens to each of its occurrences',
+		},
+	],
+	default: 'series',
+});
+
+/** Read in milliseconds. */
+const lookAhead = number(
+	'lookAhead',
+	'Look Ahead (Days)',
+	'Events further ahead than this are not watched, and do not start the workflow. At most 3,000 events can be watched.',
+	{
+		typeOptions: { minValue: 1, maxValue: MOST_DAYS },
+		default: DEFAULT_DAYS,
+		input: wholeNumber({ min: 1, max: MOST_DAYS }).transform(
+			(days = DEFAULT_DAYS) => days * DAY_MS,
+		),
+	},
+);
+
+/** All fields of the Calendar Trigger; n8n adds the poll times. */
+export const calendarTriggerFields = [
+	mailbox,
+	mailboxOfApplication,
+	event,
+	timeBefore,
+	timeUnit,
+	optionalCalendar,
+	series,
+	conditions,
+	lookAhead,
+	...outputFields,
+] as const;
+
+/** What n8n shows of them. */
+export const calendarTriggerProperties = calendarTriggerFields.map(({ property }) => property);
+
+const input = inputOf(calendarTriggerFields);
+
+/** What the user chose, validated; times in milliseconds. */
+export type CalendarSettings = InputOf<typeof calendarTriggerFields>;
+
+/** @throws ZodError or InvalidInput, both of which name the field. */
+export function readSettings(this: IPollFunctions): CalendarSettings {
+	const settings = input.parse(readPollParameters.call(this, calendarTriggerProperties));
+	if (settings.event.length === 0) throw new InvalidInput('choose at least one', 'event');
+	const unit = settings.timeUnit === 'hours' ? HOUR_MS : MINUTE_MS;
+	const before = settings.timeBefore * unit;
+	if (before > settings.lookAhead) {
+		throw new InvalidInput('must not be longer than Look Ahead (Days)', 'timeBefore');
+	}
+	return { ...settings, timeBefore: before };
+}

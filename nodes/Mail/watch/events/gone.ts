@@ -1,0 +1,134 @@
+import { DateTime } from 'luxon';
+import type { Comparison, EventOutcome } from './compare';
+import { outcomeOf } from './compare';
+import type { CalendarPoll } from './openPoll';
+import type { Known } from './position';
+import type { SeenEvent } from './seenEvent';
+import type { Missing } from './whereabouts';
+import { idsOf, whereIs } from './whereabouts';
+
+/**
+ * What happened to the events that are not watched any more: deleted, moved out of the window or into another
+ * calendar. The window also moves away from events, which is nothing that happens to them. Deleted is what the
+ * provider does not find any more, or finds in another calendar.
+ */
+export async function findGone(
+	poll: CalendarPoll,
+	comparison: Comparison,
+): Promise<EventOutcome[]> {
+	const { position, view } = comparison;
+	const outcomes: EventOutcome[] = [];
+	const missing: Missing[] = [];
+	for (const [key, known] of position.events) {
+		if (view.seenEvents.has(key)) continue;
+		const fate = fateOf(comparison, key, known);
+		if (fate === 'forgotten') outcomes.push({ key, happenings: [] });
+		if (fate === 'missing') missing.push({ key, known, id: comparison.before.get(key)?.id });
+	}
+	const ids = await idsOf(poll, comparison, missing);
+	const masters = new Map([...view.beyond, ...view.seenEvents]);
+	const decide = async (one: Missing): Promise<EventOutcome[]> => {
+		const { key, known } = one;
+		const master = masters.get(known.series ?? '');
+		if (isPartOfSeries(comparison, known, master)) return [{ key, happenings: [] }];
+		const identified = { ...one, id: one.id ?? ids.get(key) };
+		const event = view.beyond.get(key) ?? (await whereIs(poll, identified, view.zone, master));
+		if (!event) return [deleted(comparison, identified, master)];
+		masters.set(key, event);
+		return stillThere(comparison, event);
+	};
+	const isSeries = ({ known }: Missing) => known.type === 'series';
+	// Whether a series is there decides what became of its occurrences.
+	const series = await Promise.all(missing.filter(isSeries).map(decide));
+	const others = await Promise.all(missing.filter((one) => !isSeries(one)).map(decide));
+	return [...outcomes, ...series.flat(), ...others.flat()];
+}
+
+/**
+ * Whether an event that is not watched is to be looked for. What lay outside the window before is not: it may
+ * have gone anywhere. What is over is kept until the window moves on once more, as it may come back.
+ */
+function fateOf(
+	{ position, view }: Comparison,
+	key: string,
+	{ start, end, cancelled }: Known,
+): 'kept' | 'forgotten' | 'missing' {
+	if (view.leftOut.has(key)) return 'forgotten';
+	if (start >= view.window.to) return 'kept';
+	if (start >= position.window.to || cancelled) return 'forgotten';
+	if (end > view.window.from) return 'missing';
+	const isLongOver = end <= position.window.from && position.window.from < view.window.from;
+	return isLongOver ? 'forgotten' : 'kept';
+}
+
+/** Where the series is changed or gone as one, its occurrences go with it. */
+function isPartOfSeries(
+	{ position, wishes }: Comparison,
+	{ type, series = '' }: Known,
+	master: SeenEvent | undefined,
+): boolean {
+	if (!wishes.seriesAsOne || type !== 'occurrence') return false;
+	return !master || master.pattern !== position.events.get(series)?.pattern;
+}
+
+/** A series that is nowhere in the window is looked for again when that has moved on. */
+function stillThere(comparison: Comparison, event: SeenEvent): EventOutcome[] {
+	const { window } = comparison.view;
+	const outcome = outcomeOf(comparison, event);
+	if (event.type === 'series') {
+		const beyond = { start: window.to, end: window.to };
+		return [{ ...outcome, next: outcome.next && { ...outcome.next, ...beyond } }];
+	}
+	// What lies in the window is about to be told.
+	return event.start < window.to && event.end > window.from ? [] : [outcome];
+}
+
+function deleted(
+	comparison: Comparison,
+	missing: Missing,
+	master: SeenEvent | undefined,
+): EventOutcome {
+	const { key, known } = missing;
+	const { seriesAsOne, wants } = comparison.wishes;
+	const counts = known.matched && (seriesAsOne || known.type !== 'series');
+	const event = comparison.before.get(key) ?? asKnown(comparison, missing, master);
+	return { key, happenings: counts && wants('deleted') ? [{ changeType: 'deleted', event }] : [] };
+}
+
+/** An event of which nothing is left but what n8n stored, and its series. */
+function asKnown(
+	{ view }: Comparison,
+	{ key, known, id = '' }: Missing,
+	series: SeenEvent | undefined,
+): SeenEvent {
+	const { hash, allDay, ...times } = known;
+	const isAllDay = allDay || (series?.event.isAllDay ?? false);
+	// A day is written as it is where it begins.
+	const zone = isAllDay ? view.zone : 'UTC';
+	const time = (moment: number) => ({
+		dateTime: DateTime.fromMillis(moment, { zone }).toFormat("yyyy-MM-dd'T'HH:mm:ss"),
+		timeZone: 'UTC',
+	});
+	const types = { single: undefined, series: 'seriesMaster', occurrence: 'occurrence' };
+	const event = {
+		...series?.event,
+		id,
+		start: time(known.start),
+		// That of a series is the end of its last occurrence that was watched.
+		end: known.type === 'series' ? undefined : time(known.end),
+		isAllDay,
+		type: types[known.type],
+		seriesMasterId: series?.id,
+		recurrence: undefined,
+	};
+	return {
+		...times,
+		id,
+		key,
+		isCancelled: false,
+		content: series?.content ?? { fields: {}, hash },
+		answers: [],
+		event,
+		raw: { ...series?.raw, ...event },
+	};
+}

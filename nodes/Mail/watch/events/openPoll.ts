@@ -1,0 +1,53 @@
+import type { IPollFunctions } from 'n8n-workflow';
+import { createPauses } from '../../../shared/html/pauses';
+import type { Clock } from '../../../shared/http/clock';
+import type { PollStart } from '../../../shared/watch/pollInTurn';
+import { resolveCalendar } from '../../calendar/calendars';
+import { connectGraph } from '../../connectGraph';
+import type { GraphClient } from '../../graph/types';
+import { scopeOf } from '../scope';
+import type { CalendarSettings } from './fields';
+import type { Wishes } from './wishes';
+import { toWishes } from './wishes';
+
+/** What a poll works with. */
+export interface CalendarPoll {
+	context: IPollFunctions;
+	clock: Clock;
+	graph: GraphClient;
+	settings: CalendarSettings;
+	/** The default calendar when undefined. */
+	calendarId: string | undefined;
+	/** Names the calendar. */
+	scope: string;
+	/** Names how much of it is watched, and how it is read. */
+	extent: string;
+	wishes: Wishes;
+	/** What reading an event waits for, so that many of them do not hold the event loop. */
+	pause(): Promise<void>;
+}
+
+/**
+ * Connects the account and finds the calendar.
+ * @throws InvalidInput when no calendar has the chosen name.
+ */
+export async function openPoll(
+	{ context, clock, budget }: Omit<PollStart<unknown>, 'memory'>,
+	settings: CalendarSettings,
+): Promise<CalendarPoll> {
+	const { deadline, signal } = budget;
+	const account = await connectGraph(context, { effects: [], deadline, signal, clock });
+	const graph = account.forMailbox(settings.mailbox);
+	const calendarId = await resolveCalendar(graph, settings.calendar);
+	return {
+		context,
+		clock,
+		graph,
+		settings,
+		calendarId,
+		scope: scopeOf(context, settings.mailbox, calendarId),
+		extent: JSON.stringify([settings.lookAhead, settings.options.timeZone]),
+		wishes: toWishes(settings),
+		pause: createPauses(clock),
+	};
+}

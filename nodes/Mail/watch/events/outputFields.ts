@@ -1,0 +1,48 @@
+import { changed, collection } from '../../../shared/step/field';
+import { choice, number } from '../../../shared/step/fieldKinds';
+import { wholeNumber } from '../../../shared/step/inputSchemas';
+import { heartbeat } from '../../fields/heartbeat';
+import { body, chosenProperties, maxBodyLength } from '../../fields/output';
+import { timeZone } from '../../fields/timeZone';
+
+const DEFAULT_EVENTS = 50;
+
+const output = choice('output', 'Output', 'What of each event to return', {
+	options: [
+		{ name: 'Raw', value: 'raw', description: 'Everything, as Microsoft Graph returns it' },
+		{ name: 'Simplified', value: 'simplified', description: 'The most used properties, flat' },
+	],
+	default: 'simplified',
+});
+
+const options = collection('options', 'Options', '', [
+	changed(body, {
+		displayName: 'Description',
+		description: 'How the description of each event is returned',
+	}),
+	changed(chosenProperties, {
+		placeholder: 'e.g. subject, start, end, webLink',
+		description:
+			'Names of the properties to return, as Microsoft Graph spells them, with commas between them. Used when Output is Raw.',
+	}),
+	heartbeat,
+	changed(maxBodyLength, {
+		displayName: 'Maximum Description Length (Characters)',
+		hint: '0 for the whole description',
+		description: 'Longer descriptions are cut and marked with "truncated"',
+	}),
+	number(
+		'maxEvents',
+		'Maximum Events per Poll',
+		'How many items one execution gets at most, the earliest events first; the rest follows with the next polls',
+		{
+			typeOptions: { minValue: 1, maxValue: 1000 },
+			default: DEFAULT_EVENTS,
+			input: wholeNumber({ min: 1, max: 1_000 }).transform((events = DEFAULT_EVENTS) => events),
+		},
+	),
+	timeZone,
+]);
+
+/** What the workflow gets. */
+export const outputFields = [output, options] as const;

@@ -1,0 +1,81 @@
+/*
+ * This folder keeps the promise of the Calendar Trigger: each thing that happens to an event starts the
+ * workflow once.
+ *
+ * A poll asks Graph what changed in a window of the calendar (`calendarView/delta`), which is one small
+ * request where nothing did. What it tells is kept in the memory of the process alone (`View`): a process
+ * that has none reads the window anew. What of it is watched is decided here (`watch`). What n8n stores is
+ * what was handled of each event (`Known`): short hashes of its ID and of its content, its times, and what
+ * was said of them. What happened is the difference between the two (`compare`, `findGone`), so that it is
+ * the same from whichever older state it begins, and the rounds of the provider may repeat, be lost, or
+ * come late.
+ *
+ * The folder must not know the operations of the Mail node. All moments are the provider's; n8n's clock
+ * only measures how long something takes, and guesses the first window.
+ */
+
+import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import type { Clock } from '../../../shared/http/clock';
+import { systemClock } from '../../../shared/http/clock';
+import { InvalidInput } from '../../../shared/http/failures';
+import type { Ledger } from '../../../shared/watch/ledger';
+import type { PollStart } from '../../../shared/watch/pollInTurn';
+import type { Opened } from '../../../shared/watch/pollWatch';
+import { pollWatch } from '../../../shared/watch/pollWatch';
+import { TriggerSessions } from '../../../shared/watch/session';
+import { UNLIMITED } from '../../../shared/watch/watch';
+import type { EventChange } from './compare';
+import { calendarTriggerProperties, readSettings } from './fields';
+import { openPoll } from './openPoll';
+import type { Extra } from './position';
+import { storedEvents } from './position';
+import { DAYS_BACK, exampleOf } from './testStep';
+import type { CalendarMemory, Seen } from './watchEvents';
+import { watchEvents } from './watchEvents';
+
+/** The sessions of all Calendar Triggers of this process. */
+const sessions = new TriggerSessions<Ledger<Extra>, CalendarMemory>(() => ({
+	last: new Map(),
+	before: new Map(),
+}));
+
+/**
+ * Polls the calendar once. In n8n's manual mode: the next or the latest event that matches, and nothing
+ * is saved.
+ * @returns null when nothing happened.
+ */
+export async function poll(
+	this: IPollFunctions,
+	clock: Clock = systemClock,
+): Promise<INodeExecutionData[][] | null> {
+	return await pollWatch(this, clock, {
+		who: 'The Calendar Trigger',
+		permission: ['Calendars.Read'],
+		fields: calendarTriggerProperties,
+		whenTooSlow: 'lower Look Ahead (Days)',
+		sessions,
+		initial: { startedAt: 0, window: { from: 0, to: 0 }, reach: {}, link: '' },
+		...storedEvents,
+		open,
+	});
+}
+
+async function open(start: PollStart<CalendarMemory>): Promise<Opened<Seen, EventChange, Extra>> {
+	const poll = await openPoll(start, readSettings.call(start.context));
+	const { maxEvents, heartbeat } = poll.settings.options;
+	return {
+		scope: poll.scope,
+		watch: watchEvents(poll, start.memory),
+		// What came before and after belongs together: a part of it would be compared with the wrong moment. An
+		// event that is gone is told as it was seen last: none fails, and none waits.
+		limits: { ...UNLIMITED, most: maxEvents },
+		heartbeat,
+		beginsAnew: true,
+		sample: async () => await exampleOf(poll),
+		nothing: new InvalidInput(
+			'No event matches',
+			undefined,
+			`Looked ahead as far as Look Ahead (Days) says, and back ${DAYS_BACK} days. Make an event that fits Only Events That Match, then try again.`,
+		),
+	};
+}

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { HASH_LENGTH } from '../../../shared/text/shortHash';
+import type { Entry, Ledger, State, StoredKind } from '../../../shared/watch/ledger';
+import { MARK_LENGTH } from './answers';
+import { MAX_EVENTS } from './watched';
+
+/** What was handled of an event: enough to tell what happens to it next. */
+export interface Known {
+	type: 'single' | 'series' | 'occurrence';
+	/** Key of the series. */
+	series?: string;
+	/** In milliseconds since the epoch. */
+	start: number;
+	end: number;
+	/** Short hash of its content. */
+	hash: string;
+	/** Names when a series is. */
+	pattern?: string;
+	/** Marks of the answers to its invitation. */
+	answers: readonly string[];
+	/** It is one of those that the workflow wants. */
+	matched: boolean;
+	/** That it starts soon was said, or need not be said. */
+	reminded: boolean;
+	/** The same for its end. */
+	ended: boolean;
+	cancelled: boolean;
+	/** Its times are the midnights of its days. */
+	allDay: boolean;
+}
+
+const moment = z.number().finite();
+
+/** What is kept beside the events. */
+const extra = z.object({
+	/** When the trigger began, in milliseconds since the epoch: what was made before is not new. */
+	startedAt: moment,
+	window: z.object({ from: moment, to: moment }),
+	/** From when on events were not watched for want of room: see `reachOf`. */
+	reach: z.record(moment),
+	/** Where the calendar was read last; tells the IDs of what is gone after a restart. */
+	link: z.string(),
+});
+export type Extra = z.output<typeof extra>;
+
+/** How far a calendar was handled, as a comparison takes it. All times are the provider's. */
+export interface Position extends Extra {
+	/** When all was handled last, in milliseconds since the epoch. */
+	since: number;
+	/** By key. */
+	events: ReadonlyMap<string, Known>;
+}
+
+const SECOND_MS = 1_000;
+const BASE = 36;
+const TYPES = { single: '', series: 'm', occurrence: 'o' } as const;
+const FLAGS = ['matched', 'reminded', 'ended', 'cancelled', 'allDay'] as const;
+
+const toBase = (ms: number) => Math.round(ms / SECOND_MS).toString(BASE);
+
+/** What is written of an event: start and length in seconds, flags, and what it is. */
+export function toState(event: Known): State {
+	const { start, end, series = '', hash, pattern = '', answers } = event;
+	const flags = FLAGS.reduce((sum, name, bit) => sum + (event[name] ? 2 ** bit : 0), 0);
+	const kind = `${TYPES[event.type]}${flags.toString(2 ** FLAGS.length)}`;
+	const fields = [
+		toBase(start),
+		toBase(end - start),
+		kind,
+		hash,
+		series,
+		pattern,
+		answers.join(''),
+	];
+	// What is empty at the end is not stored.
+	while (fields.at(-1) === '') fields.pop();
+	return fields;
+}
+
+const hash = `[A-Za-z0-9_-]{${HASH_LENGTH}}`;
+const number = '-?[0-9a-z]{1,11}';
+const record = new RegExp(
+	`^${number},${number},[mo]?[0-9a-v],${hash}` +
+		`(?:,(?:${hash})?(?:,(?:${hash})?(?:,(?:[A-Za-z0-9_-]{${MARK_LENGTH}})+)?)?)?$`,
+);
+
+/** How a ledger of events is stored; what is over is kept until the window moves on once more. */
+export const storedEvents: StoredKind<Extra> = {
+	extra,
+	mostEntries: 2 * MAX_EVENTS,
+	mostOpen: 0,
+	isState: (state) => record.test(state.join()),
+};
+
+/** What `toState` was given. */
+function toKnown([from = '', length = '', kind = '', content = '', ...rest]: State): Known {
+	const [series, pattern, marks = ''] = rest;
+	const start = parseInt(from, BASE) * SECOND_MS;
+	const flags = parseInt(kind.slice(-1), 2 ** FLAGS.length);
+	const has = (name: (typeof FLAGS)[number]) => (flags & (2 ** FLAGS.indexOf(name))) !== 0;
+	return {
+		type: kind.length === 1 ? 'single' : kind.startsWith('m') ? 'series' : 'occurrence',
+		series: series || undefined,
+		start,
+		end: start + parseInt(length, BASE) * SECOND_MS,
+		hash: content,
+		pattern: pattern || undefined,
+		answers: (marks ?? '').match(new RegExp(`.{${MARK_LENGTH}}`, 'g')) ?? [],
+		matched: has('matched'),
+		reminded: has('reminded'),
+		ended: has('ended'),
+		cancelled: has('cancelled'),
+		allDay: has('allDay'),
+	};
+}
+
+/** How far a ledger holds, as a comparison takes it. */
+export function positionOf({ since, entries, extra: beside }: Ledger<Extra>): Position {
+	const events = [...entries].map(([key, { state }]): [string, Known] => [key, toKnown(state)]);
+	return { ...beside, since, events: new Map(events) };
+}
+
+/** Where the key of the series stands in a state. */
+const SERIES = 4;
+
+/** Entries with those of one series side by side: what is the same of them is stored once. */
+export function bySeries(entries: Ledger<Extra>['entries']): Ledger<Extra>['entries'] {
+	const placeOf = ([key, { state }]: [string, Entry]) => `${state[SERIES] || key} ${state[0]}`;
+	const sorted = [...entries].sort((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1));
+	return new Map(sorted);
+}

@@ -1,0 +1,127 @@
+import { DateTime } from 'luxon';
+import type { IDataObject } from 'n8n-workflow';
+import { createPauses } from '../../../shared/html/pauses';
+import { shortHash } from '../../../shared/text/shortHash';
+import { bodyOf } from '../../email/message';
+import type { GraphTime } from '../../graph/zones';
+import { fromGraphTime } from '../../graph/zones';
+import type { InvitationAnswer } from './answers';
+import { answersTo } from './answers';
+import type { ToldEvent, WatchedEvent } from './changes';
+import type { Content } from './content';
+import { contentOf, patternOf } from './content';
+
+/** An event as it was seen last. */
+export interface SeenEvent {
+	id: string;
+	/** Short hash of the ID, which stays the same when an occurrence is changed. */
+	key: string;
+	/** `exception` is an occurrence that differs from its series. */
+	type: 'single' | 'series' | 'occurrence' | 'exception';
+	/** Key of the series. */
+	series?: string;
+	/** In milliseconds since the epoch, 0 where they cannot be read; of a series those that it began with. */
+	start: number;
+	end: number;
+	/** When it was made; undefined where that is not shown. */
+	created?: number;
+	isCancelled: boolean;
+	content: Content;
+	/** Names when a series is. */
+	pattern?: string;
+	/** To its own invitation: those to a series are with the series. */
+	answers: InvitationAnswer[];
+	/** Without its description. */
+	event: WatchedEvent;
+	raw: IDataObject;
+}
+
+/** An event as it was told, with what is compared of it; an occurrence may be told without anything. */
+export interface KeptEvent {
+	event: WatchedEvent;
+	raw: IDataObject;
+	content?: Content;
+}
+
+/**
+ * What is kept of an event that was told: its description may be long.
+ * @param pause What the reading of it waits for now and then.
+ */
+export async function toKeptEvent(
+	{ used, raw }: ToldEvent,
+	pause = createPauses(),
+): Promise<KeptEvent> {
+	const isThin = used.seriesMasterId && used.subject === undefined;
+	const text = used.body ? await bodyOf(used, 'text', pause) : undefined;
+	return {
+		event: { ...used, body: undefined },
+		raw: Object.fromEntries(Object.entries(raw).filter(([name]) => name !== 'body')),
+		...(isThin ? {} : { content: contentOf(used, text) }),
+	};
+}
+
+/**
+ * The events, occurrences with what they have from their series.
+ * @param zone IANA name of the zone in which days begin.
+ */
+export function toSeenEvents(told: Iterable<KeptEvent>, zone: string): Map<string, SeenEvent> {
+	const all = [...told];
+	const series = new Map(
+		all
+			.filter(({ event }) => event.type === 'seriesMaster')
+			.map((one) => [one.event.id, { ...one, content: one.content ?? contentOf(one.event) }]),
+	);
+	const seenEvents = all.map((one) => {
+		const isSeries = series.has(one.event.id);
+		const seen = toSeenEvent(one, series.get(one.event.seriesMasterId ?? ''), zone);
+		return isSeries ? { ...seen, pattern: patternOf(one.event) } : seen;
+	});
+	return new Map(seenEvents.map((seen) => [seen.key, seen]));
+}
+
+function toSeenEvent(
+	{ event: own, raw, content }: KeptEvent,
+	series: KeptEvent | undefined,
+	zone: string,
+) {
+	const { start, end, id, type, seriesMasterId } = own;
+	const isOwn = content !== undefined || !series;
+	const event = isOwn ? own : { ...series.event, start, end, id, type, seriesMasterId };
+	const isAllDay = event.isAllDay ?? false;
+	const [from, to] = [toMillis(start, isAllDay, zone), toMillis(end, isAllDay, zone)];
+	const created = Date.parse(event.createdDateTime ?? '');
+	const shown: SeenEvent = {
+		id,
+		key: shortHash(id),
+		type: typeOf(own, isOwn),
+		series: seriesMasterId ? shortHash(seriesMasterId) : undefined,
+		start: from || to,
+		end: to || from,
+		created: Number.isNaN(created) ? undefined : created,
+		isCancelled: event.isCancelled ?? false,
+		content: content ?? series?.content ?? contentOf(event),
+		answers: isOwn ? answersTo(event) : [],
+		event,
+		raw: isOwn ? raw : { ...series.raw, ...raw, recurrence: null },
+	};
+	return shown;
+}
+
+function typeOf({ type }: WatchedEvent, isOwn: boolean): SeenEvent['type'] {
+	if (type === 'seriesMaster') return 'series';
+	if (type === 'exception' && isOwn) return 'exception';
+	return type === 'occurrence' || type === 'exception' ? 'occurrence' : 'single';
+}
+
+function toMillis(
+	time: Partial<Record<keyof GraphTime, string | null>> | null | undefined,
+	isAllDay: boolean,
+	zone: string,
+): number {
+	// A day is a day everywhere, and begins when it begins for who looks at the calendar.
+	if (isAllDay) {
+		const day = DateTime.fromISO((time?.dateTime ?? '').slice(0, 'yyyy-MM-dd'.length), { zone });
+		return day.isValid ? day.toMillis() : 0;
+	}
+	return fromGraphTime(time, 'UTC')?.startOf('second').toMillis() ?? 0;
+}

@@ -1,0 +1,62 @@
+import { DateTime } from 'luxon';
+import { viewCalendar } from '../../calendar/calendarView';
+import { eventShape } from '../../calendar/event';
+import { localZone } from '../../graph/localZone';
+import type { InvitationAnswer } from './answers';
+import { answersTo } from './answers';
+import { watchedEvent } from './changes';
+import type { EventChange, Happening } from './compare';
+import type { CalendarPoll } from './openPoll';
+import type { SeenEvent } from './seenEvent';
+import { toKeptEvent, toSeenEvents } from './seenEvent';
+import type { ChangeType } from './wishes';
+
+/** How far the test step looks back when nothing is ahead, in days. */
+export const DAYS_BACK = 31;
+const DAY_MS = 24 * 3_600_000;
+/** What stands for the former subject. */
+const EARLIER = 'Earlier subject';
+
+/** What conditions look at; the event that fits is loaded. */
+const LISTED = Object.keys(eventShape.shape)
+	.filter((name) => name !== 'body')
+	.join(',');
+
+/** The next event that matches, or the latest, for n8n's test step: one item for each entry of Trigger On. */
+export async function exampleOf(
+	poll: CalendarPoll,
+): Promise<{ now: number; happenings: EventChange[] }> {
+	const { graph, calendarId, settings, context, clock, wishes } = poll;
+	const chosen = settings.options.timeZone;
+	const zone = await localZone({ graph, timeZone: context.getTimezone() }, chosen, []);
+	const now = DateTime.fromMillis(clock.now());
+	const { matches } = wishes;
+	const query = { $select: LISTED };
+	const ahead = { start: now, end: now.plus({ days: Math.ceil(settings.lookAhead / DAY_MS) }) };
+	const next = await viewCalendar(graph, calendarId, ahead, { query, matches, limit: 1 });
+	const behind = { start: now.minus({ days: DAYS_BACK }), end: now };
+	const found =
+		next.events[0] ??
+		(await viewCalendar(graph, calendarId, behind, { query, matches })).events.at(-1);
+	const told = found ? [await toKeptEvent(watchedEvent.parse(found.raw))] : [];
+	const [event] = toSeenEvents(told, zone).values();
+	const happenings = event ? settings.event.map((changeType) => example(changeType, event)) : [];
+	return { now: now.toMillis(), happenings: [{ happenings, zone, missing: [] }] };
+}
+
+/** What such an item has beside the event, as far as the event tells. */
+function example(changeType: ChangeType, event: SeenEvent): Happening {
+	if (changeType === 'updated') {
+		const { subject } = event.content.fields;
+		return { changeType, event, changed: { subject: { before: EARLIER, after: subject } } };
+	}
+	if (changeType === 'answered') return { changeType, event, answer: exampleAnswer(event) };
+	return { changeType, event };
+}
+
+/** The first answer to the invitation, or that of somebody who is not there. */
+function exampleAnswer({ answers: [answer], event }: SeenEvent): InvitationAnswer | undefined {
+	const status = { response: 'accepted', time: event.createdDateTime };
+	const emailAddress = { name: 'Pat', address: 'pat@example.com' };
+	return answer ?? answersTo({ ...event, attendees: [{ emailAddress, status }] })[0];
+}

@@ -1,0 +1,156 @@
+import { createPauses } from '../../../shared/html/pauses';
+import { InvalidInput, recover } from '../../../shared/http/failures';
+import { eventPath } from '../../calendar/calendars';
+import { localZone } from '../../graph/localZone';
+import type { Round, ToldEvent, Window } from './changes';
+import { isLinkRefused, readChanges, readWindow, TEXT_BODY, watchedEvent } from './changes';
+import type { CalendarPoll } from './openPoll';
+import type { KeptEvent, SeenEvent } from './seenEvent';
+import { toKeptEvent, toSeenEvents } from './seenEvent';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** How long one window is watched before it moves on: a link holds its window for ever. */
+const MOVES_AFTER_MS = DAY_MS;
+/** What the window reaches back before what was handled: clocks differ, and what just ended may change. */
+const BACK_MS = DAY_MS;
+/**
+ * What is asked for around the window: a whole day begins at one moment for who made it and at another for who
+ * looks at it, and zones lie up to so far apart, from -12 to +14 hours.
+ */
+const ZONES_APART_MS = 26 * HOUR_MS;
+/** How far back a trigger catches up that did not poll for long. */
+const LONGEST_BACK_MS = 31 * DAY_MS;
+
+/** The calendar as this process knows it; never changed in place. */
+export interface View {
+	/** Name what is watched. */
+	scope: string;
+	extent: string;
+	window: Window;
+	/** It ends before what is to be looked ahead: more cannot be read. */
+	isNarrowed: boolean;
+	/** When all of it was read; the provider's time, as all others. */
+	readAt: number;
+	/** When it was read last. */
+	now: number;
+	/** Tells what changes from then on. */
+	link: string;
+	/** IANA name of the zone in which days begin. */
+	zone: string;
+	/** By ID. */
+	told: ReadonlyMap<string, KeptEvent>;
+	/** By key, those just around the window too. */
+	seenEvents: ReadonlyMap<string, SeenEvent>;
+}
+
+/**
+ * Looks at the calendar: one small request where nothing changed, or all of the window where there is no
+ * view yet, the provider gave up its link, or the window has to move on.
+ * @param since When all was handled last; undefined for now.
+ */
+export async function lookAt(
+	poll: CalendarPoll,
+	view: View | undefined,
+	since: number | undefined,
+): Promise<View> {
+	const isSame = view?.scope === poll.scope && view.extent === poll.extent;
+	const known = isSame ? await follow(poll, view) : undefined;
+	if (known && known.now < known.readAt + MOVES_AFTER_MS) return known;
+	return await readAll(poll, since, known?.now ?? poll.clock.now());
+}
+
+/** @returns undefined when the provider does not know the link any more, or tells too much. */
+async function follow(poll: CalendarPoll, view: View): Promise<View | undefined> {
+	const round = await readChanges(poll.graph, view.link).catch(
+		recover(isLinkRefused, () => undefined),
+	);
+	return round && (await afterRound(poll, view, round));
+}
+
+async function readAll(poll: CalendarPoll, since: number | undefined, now: number): Promise<View> {
+	const { graph, calendarId, settings, context, scope, extent } = poll;
+	const zone = await localZone(
+		{ graph, timeZone: context.getTimezone() },
+		settings.options.timeZone,
+		[],
+	);
+	let ahead = settings.lookAhead;
+	let window = windowAt(now, since ?? now, ahead);
+	let round = await readWindow(graph, calendarId, around(window));
+	while (!round) {
+		if (ahead < HOUR_MS) throw tooMany();
+		ahead /= 2;
+		window = windowAt(now, since ?? now, ahead);
+		round = await readWindow(graph, calendarId, around(window));
+	}
+	// The clock of n8n may be wrong; that of the provider decides.
+	if (Math.abs(round.now - now) > BACK_MS / 2) return await readAll(poll, since, round.now);
+	const empty = {
+		scope,
+		extent,
+		window,
+		isNarrowed: ahead < settings.lookAhead,
+		zone,
+		readAt: round.now,
+		told: new Map(),
+		seenEvents: new Map(),
+	};
+	return await afterRound(poll, { ...empty, now: round.now, link: round.link }, round);
+}
+
+/** @param lookAhead in milliseconds. */
+function windowAt(now: number, since: number, lookAhead: number): Window {
+	return {
+		from: Math.max(Math.min(since, now) - BACK_MS, now - LONGEST_BACK_MS),
+		to: now + lookAhead + MOVES_AFTER_MS,
+	};
+}
+
+function around({ from, to }: Window): Window {
+	return { from: from - ZONES_APART_MS, to: to + ZONES_APART_MS };
+}
+
+/** The refusal of a calendar that holds too much for any window. */
+function tooMany(): InvalidInput {
+	return new InvalidInput(
+		'the calendar has too many events today to be watched',
+		'calendar',
+		'Delete what does not belong there, or choose another calendar.',
+	);
+}
+
+/**
+ * A series comes with all that is left of it, as nothing else says that an occurrence is gone
+ * (docs/graph.md 16).
+ */
+async function afterRound(poll: CalendarPoll, view: View, round: Round): Promise<View> {
+	const { link, now, removed } = round;
+	if (round.told.length === 0 && removed.length === 0) return { ...view, link, now };
+	const told = new Map(view.told);
+	const again = new Set(
+		round.told.flatMap(({ used }) => (used.type === 'seriesMaster' ? used.id : [])),
+	);
+	for (const id of removed) again.add(id);
+	for (const [id, { event }] of told) {
+		if (again.has(id) || again.has(event.seriesMasterId ?? '')) told.delete(id);
+	}
+	const pause = createPauses(poll.clock);
+	for (const one of await Promise.all(round.told.map(async (each) => await inFull(poll, each)))) {
+		told.set(one.used.id, await toKeptEvent(one, pause));
+	}
+	return { ...view, link, now, told, seenEvents: toSeenEvents(told.values(), view.zone) };
+}
+
+/** A changed occurrence that is told without what changed in it is asked. */
+async function inFull({ graph, calendarId }: CalendarPoll, told: ToldEvent): Promise<ToldEvent> {
+	const { type, subject, id } = told.used;
+	if (type !== 'exception' || subject !== undefined) return told;
+	return await graph.get(eventPath(calendarId, id), watchedEvent, { prefer: [TEXT_BODY] }).catch(
+		recover(
+			({ kind }) => kind === 'notFound',
+			() => told,
+		),
+	);
+}

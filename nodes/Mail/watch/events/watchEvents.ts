@@ -1,0 +1,109 @@
+import type { Ledger } from '../../../shared/watch/ledger';
+import type { Change, Look, Watch } from '../../../shared/watch/watch';
+import type { Comparison, EventChange, EventOutcome } from './compare';
+import { compare } from './compare';
+import { toItems } from './deliver';
+import { findGone } from './gone';
+import type { CalendarPoll } from './openPoll';
+import type { Extra } from './position';
+import { bySeries, positionOf, toState } from './position';
+import type { SeenEvent } from './seenEvent';
+import type { View } from './view';
+import { lookAt } from './view';
+import type { Watched } from './watched';
+import { reachOf, watch } from './watched';
+
+/** What the polls of a trigger leave to each other; all of it can be read again. */
+export interface CalendarMemory {
+	view?: View;
+	/** Events as they were seen last, by key. */
+	last: ReadonlyMap<string, SeenEvent>;
+	/** Events as they were when they were handled, by key. */
+	before: Map<string, SeenEvent>;
+}
+
+export interface Seen extends Look {
+	view: Watched;
+	before: CalendarMemory['before'];
+	/** What became of those that are not in view any more. */
+	gone: EventOutcome[];
+}
+
+/** The events of a calendar; an entry is what was handled of one, by the short hash of its ID. */
+export function watchEvents(
+	poll: CalendarPoll,
+	memory: CalendarMemory,
+): Watch<Seen, EventChange, Extra> {
+	const { wishes } = poll;
+
+	/** Only what is as it was handled can tell later what changed. */
+	function remember({ events }: Comparison['position']): void {
+		for (const [key, event] of memory.last) {
+			const known = events.get(key);
+			if (known?.hash === event.content.hash && known.pattern === event.pattern) {
+				memory.before.set(key, event);
+			}
+		}
+		for (const key of memory.before.keys()) if (!events.has(key)) memory.before.delete(key);
+	}
+
+	return {
+		async observe(ledger) {
+			memory.view = await lookAt(poll, memory.view, ledger?.since);
+			const view = watch(memory.view, wishes);
+			const { before } = memory;
+			const position = ledger && positionOf(ledger);
+			if (position) remember(position);
+			memory.last = new Map([...view.beyond, ...view.seenEvents]);
+			const gone = position ? await findGone(poll, { position, view, before, wishes }) : [];
+			return { now: view.now, view, before, gone };
+		},
+		diff(ledger, { view, before, gone }) {
+			const comparison = { position: positionOf(ledger), view, before, wishes };
+			const outcomes = [...compare(comparison), ...gone];
+			const changes = outcomes.flatMap(({ key, happenings, next }): Array<Change<EventChange>> => {
+				const state = next ? toState(next) : null;
+				const isTold = happenings.length > 0;
+				if (!isTold && state?.join() === ledger.entries.get(key)?.state.join()) return [];
+				const { zone, missing } = view;
+				return [
+					{
+						key,
+						next: state,
+						...(isTold
+							? { happening: { happenings, zone, missing }, weight: happenings.length }
+							: {}),
+					},
+				];
+			});
+			return changes.sort(
+				(one, other) => reminders(other) - reminders(one) || startOf(one) - startOf(other),
+			);
+		},
+		load: async (change, { now }) => ({
+			verdict: 'done',
+			items: await toItems(poll, change, now),
+		}),
+		advance(ledger, { now, view }, open): Ledger<Extra> {
+			const { window, link } = view;
+			const startedAt = ledger.extra.startedAt || now;
+			return {
+				...ledger,
+				// What is left over is compared with the moment of now again: that must not move past it.
+				since: open.length > 0 ? ledger.since : Math.max(ledger.since, now),
+				entries: bySeries(ledger.entries),
+				extra: { startedAt, window, reach: reachOf(view), link },
+			};
+		},
+	};
+}
+
+/** A reminder cannot wait. */
+function reminders({ happening }: Change<EventChange>): number {
+	const told = happening?.happenings ?? [];
+	return told.filter(({ changeType }) => changeType === 'startingSoon').length;
+}
+
+function startOf({ happening }: Change<EventChange>): number {
+	return happening?.happenings[0]?.event.start ?? 0;
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { recover } from '../../../shared/http/failures';
+import { lenient } from '../../../shared/provider/understand';
+import { shortHash } from '../../../shared/text/shortHash';
+import { calendarPath, eventPath } from '../../calendar/calendars';
+import { mailPath } from '../../graph/paths';
+import type { ToldEvent } from './changes';
+import { isLinkRefused, readChanges, TEXT_BODY, watchedEvent } from './changes';
+import type { Comparison } from './compare';
+import type { CalendarPoll } from './openPoll';
+import type { Known } from './position';
+import type { SeenEvent } from './seenEvent';
+import { toKeptEvent, toSeenEvents } from './seenEvent';
+
+/** An event that was watched and is not any more. */
+export interface Missing {
+	key: string;
+	known: Known;
+	/** Only this process, or the provider, knows it. */
+	id?: string;
+}
+
+const DAY_MS = 24 * 3_600_000;
+const identified = z.object({ id: z.string() });
+const changedAlone = lenient(z.object({ exceptionOccurrences: z.array(watchedEvent).nullish() }));
+
+/**
+ * The IDs of events of which only a hash is stored. The link of back then tells those of what was deleted or
+ * moved out of its window. Where the provider gave it up, or something was left over since, the events that
+ * were changed tell which of them are still there. An occurrence has none but in its series.
+ * @returns by key.
+ */
+export async function idsOf(
+	{ graph, calendarId }: CalendarPoll,
+	{ position }: Pick<Comparison, 'position'>,
+	missing: Missing[],
+): Promise<Map<string, string>> {
+	const unknown = missing.filter(({ id, known }) => id === undefined && !known.series);
+	if (unknown.length === 0) return new Map();
+	const round = await readChanges(graph, position.link).catch(
+		recover(isLinkRefused, () => undefined),
+	);
+	const ids = new Map((round?.removed ?? []).map((id) => [shortHash(id), id]));
+	if (unknown.every(({ key }) => ids.has(key))) return ids;
+	const since = new Date(position.since - DAY_MS).toISOString();
+	const query = { $filter: `lastModifiedDateTime ge ${since}`, $select: 'id' };
+	const path = `${calendarPath(calendarId)}${mailPath`/events`}`;
+	// Where the provider does not take the filter nothing more is to be known.
+	const changed = await graph.list(path, identified, { query }).catch(
+		recover(
+			({ kind }) => kind === 'rejected',
+			() => [],
+		),
+	);
+	for (const { id } of changed) ids.set(shortHash(id), id);
+	return ids;
+}
+
+/**
+ * Where a missing event is now.
+ * @param master The series of an occurrence, where that is there.
+ * @returns undefined when it is there no more: not at all, or in another calendar.
+ */
+export async function whereIs(
+	poll: CalendarPoll,
+	{ key, id }: Missing,
+	zone: string,
+	master: SeenEvent | undefined,
+): Promise<SeenEvent | undefined> {
+	const found =
+		id === undefined
+			? await findException(poll, key, master)
+			: await ask(poll, eventPath(poll.calendarId, id), watchedEvent);
+	if (!found || !(await isInCalendar(poll, found.used.id))) return undefined;
+	const [event] = toSeenEvents([await toKeptEvent(found)], zone).values();
+	return event && { ...event, key };
+}
+
+/** An occurrence by its short hash, among those of its series that were changed alone. */
+async function findException(
+	poll: CalendarPoll,
+	key: string,
+	master: SeenEvent | undefined,
+): Promise<ToldEvent | undefined> {
+	if (!master) return undefined;
+	const query = { $expand: 'exceptionOccurrences' };
+	const series = await ask(poll, eventPath(poll.calendarId, master.id), changedAlone, query);
+	return series?.exceptionOccurrences?.find(({ used }) => shortHash(used.id) === key);
+}
+
+/** An event is found by its ID in whichever calendar it is. */
+async function isInCalendar(poll: CalendarPoll, id: string): Promise<boolean> {
+	const query = { $select: 'id' };
+	const own = calendarPath(poll.calendarId) || mailPath`/calendar`;
+	const [calendar, ofEvent] = await Promise.all([
+		ask(poll, own, identified, query),
+		ask(poll, `${eventPath(poll.calendarId, id)}${mailPath`/calendar`}`, identified, query),
+	]);
+	return calendar?.id === ofEvent?.id;
+}
+
+/** Undefined when there is no such thing any more. */
+async function ask<T>(
+	{ graph }: CalendarPoll,
+	path: string,
+	shape: Parameters<typeof graph.get<T>>[1],
+	query = {},
+): Promise<T | undefined> {
+	return await graph.get(path, shape, { prefer: [TEXT_BODY], query }).catch(
+		recover(
+			({ kind }) => kind === 'notFound',
+			() => undefined,
+		),
+	);
+}

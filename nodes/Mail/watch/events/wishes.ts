@@ -1,0 +1,44 @@
+import type { Event } from '../../calendar/event';
+import { createEventMatch } from '../../calendar/eventMatch';
+import type { CalendarSettings } from './fields';
+
+/** What can happen to an event. */
+export type ChangeType =
+	'created' | 'updated' | 'cancelled' | 'deleted' | 'startingSoon' | 'ended' | 'answered';
+
+/** What the user wants to hear of. */
+export interface Wishes {
+	wants(change: ChangeType): boolean;
+	matches(event: Event): boolean;
+	/** A series is one thing, and of its occurrences only those count that are changed alone. */
+	seriesAsOne: boolean;
+	/** How long before its start an event starts soon, in milliseconds. */
+	timeBefore: number;
+}
+
+/** Which entry of Trigger On stands for each change. */
+const ENTRY: Record<ChangeType, CalendarSettings['event'][number]> = {
+	created: 'created',
+	updated: 'updated',
+	cancelled: 'cancelled',
+	deleted: 'cancelled',
+	startingSoon: 'startingSoon',
+	ended: 'ended',
+	answered: 'answered',
+};
+
+/** What the user chose, as it is asked for. */
+export function toWishes({ event, filters, series, timeBefore }: CalendarSettings): Wishes {
+	const { onlineMeeting, allDay, ...others } = filters;
+	const matches = createEventMatch({
+		...others,
+		onlineMeeting: onlineMeeting === 'any' ? undefined : onlineMeeting === 'with',
+		allDay: allDay === 'include',
+	});
+	return {
+		wants: (change) => event.includes(ENTRY[change]),
+		matches: matches ?? (() => true),
+		seriesAsOne: series === 'series',
+		timeBefore,
+	};
+}

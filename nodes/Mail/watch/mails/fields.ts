@@ -1,0 +1,207 @@
+import type { IPollFunctions } from 'n8n-workflow';
+import { InvalidInput } from '../../../shared/http/failures';
+import type { InputOf } from '../../../shared/step/field';
+import { changed, field, fixedCollectionLists, inputOf } from '../../../shared/step/field';
+import { choice, number, text, toggle } from '../../../shared/step/fieldKinds';
+import { optionalLocator, rawText, wholeNumber } from '../../../shared/step/inputSchemas';
+import { readPollParameters } from '../../../shared/step/readParameters';
+import { folder, folderModes, optionalFolderField } from '../../fields/folder';
+import { label } from '../../fields/label';
+import { mailbox, mailboxOfApplication } from '../../fields/mailbox';
+import { outputFields } from './outputFields';
+
+const HOUR_MS = 3_600_000;
+const DEFAULT_AGE_HOURS = 24;
+
+const event = choice('event', 'Trigger On', 'What starts the workflow', {
+	options: [
+		{
+			name: 'Email Flagged',
+			value: 'flagged',
+			description: 'An email was flagged for follow-up, in any folder',
+		},
+		{
+			name: 'Email Moved Into a Folder',
+			value: 'moved',
+			description:
+				'An email is in the folder that was not in it before, whether moved or delivered',
+		},
+		{
+			name: 'Email Received',
+			value: 'received',
+			description: 'An email came in',
+		},
+		{
+			name: 'Email Sent',
+			value: 'sent',
+			description:
+				'An email is in Sent Items, from whichever program. A workflow that answers by email would start itself: have its Search Filter leave out what it sends.',
+		},
+		{
+			name: 'Label Added to an Email',
+			value: 'labelAdded',
+			description: 'An email got the label, called category in Outlook, in any folder',
+		},
+	],
+	default: 'received',
+});
+
+/** For fields about incoming mail. */
+const ON_RECEIVED = { event: ['received'] };
+
+const searchFilter = text(
+	'searchFilter',
+	'Search Filter',
+	'Only emails that match start the workflow. Properties: subject, body, from, to, cc, bcc, participants, recipients, attachment, hasAttachments, importance, size, received, sent. Words, "phrases", prefix*, AND, OR, NOT, parentheses. A filter that cannot be evaluated is refused when the workflow is activated.',
+	{
+		placeholder: 'e.g. from:*@contoso.com AND subject:invoice',
+		hint: 'subject:invoice · body:"past due" · from:*@contoso.com · hasAttachments:true · received:03/31/2026 · AND OR NOT. Empty: every email.',
+		input: rawText,
+	},
+);
+
+const folders = choice('folders', 'Folders', 'Where to look for new email', {
+	options: [
+		{
+			name: 'All Incoming Email',
+			value: 'incoming',
+			description:
+				'Wherever rules put it; not Sent Items, Drafts, Outbox, Junk Email and Deleted Items',
+		},
+		{
+			name: 'Chosen Folders',
+			value: 'chosen',
+			description: 'Only the folders that you choose',
+		},
+	],
+	default: 'incoming',
+	displayOptions: { show: ON_RECEIVED },
+});
+
+const listOfFolders = fixedCollectionLists(
+	{
+		displayName: 'Chosen Folders',
+		name: 'chosenFolders',
+		placeholder: 'Add Folder',
+		displayOptions: { show: { ...ON_RECEIVED, folders: ['chosen'] } },
+		description: 'The folders to look in',
+	},
+	{
+		folder: {
+			displayName: 'Folder',
+			fields: [field({ ...optionalFolderField, modes: [...folderModes] }, optionalLocator)],
+		},
+	},
+);
+
+const chosenFolders = changed(
+	listOfFolders,
+	{ default: { folder: [{ folder: { __rl: true, mode: 'id', value: 'inbox' } }] } },
+	listOfFolders.input.transform(({ folder: rows }) => rows.flatMap(({ folder }) => folder ?? [])),
+);
+
+const includeSubfolders = toggle(
+	'includeSubfolders',
+	'Include Subfolders',
+	'Whether to look in the folders below the chosen ones too',
+	{ displayOptions: { show: { ...ON_RECEIVED, folders: ['chosen'] } } },
+);
+
+const whenActivated = choice(
+	'whenActivated',
+	'When Activated',
+	'Where to begin when the workflow is switched on. After a restart of n8n the trigger always continues where it was.',
+	{
+		options: [
+			{
+				name: 'New Email Only',
+				value: 'new',
+				description: 'What arrives after the workflow was activated',
+			},
+			{
+				name: 'Also What Came Since It Was Last Active',
+				value: 'sinceLast',
+				description: 'Catch up on what arrived while the workflow was switched off',
+			},
+		],
+		default: 'new',
+	},
+);
+
+/** Read in milliseconds. */
+const maximumAge = number(
+	'maximumAge',
+	'Maximum Age (Hours)',
+	'Email received longer ago than this is left out when catching up',
+	{
+		typeOptions: { minValue: 1 },
+		default: DEFAULT_AGE_HOURS,
+		displayOptions: { show: { whenActivated: ['sinceLast'] } },
+		input: wholeNumber({ min: 1 }).transform((hours = DEFAULT_AGE_HOURS) => hours * HOUR_MS),
+	},
+);
+
+const labelAdded = changed(
+	label,
+	{
+		displayOptions: { show: { event: ['labelAdded'] } },
+		description: 'The label to watch; one of several names is enough',
+	},
+	label.input.optional().catch(undefined),
+);
+
+const movedInto = changed(
+	folder,
+	{
+		displayOptions: { show: { event: ['moved'] } },
+		description: 'The folder to watch, without those below it',
+	},
+	optionalLocator,
+);
+
+/** All fields of the Mail Trigger; n8n adds the poll times. */
+export const mailTriggerFields = [
+	mailbox,
+	mailboxOfApplication,
+	event,
+	labelAdded,
+	movedInto,
+	searchFilter,
+	folders,
+	chosenFolders,
+	includeSubfolders,
+	whenActivated,
+	maximumAge,
+	...outputFields,
+] as const;
+
+/** What n8n shows of them. */
+export const mailTriggerProperties = mailTriggerFields.map(({ property }) => property);
+
+const input = inputOf(mailTriggerFields);
+
+/** What the user chose, validated. */
+export type MailSettings = InputOf<typeof mailTriggerFields>;
+
+/** @throws ZodError or InvalidInput, both of which name the field. */
+export function readSettings(this: IPollFunctions): MailSettings {
+	const settings = whereSent(input.parse(readPollParameters.call(this, mailTriggerProperties)));
+	if (settings.folders === 'chosen' && settings.chosenFolders.length === 0) {
+		throw new InvalidInput('choose at least one folder', 'chosenFolders');
+	}
+	if (settings.output === 'fields' && settings.fields.length === 0) {
+		throw new InvalidInput('is required', 'fields');
+	}
+	return settings;
+}
+
+/** Email that was sent lies in Sent Items, by Graph's well-known name. */
+function whereSent(settings: MailSettings): MailSettings {
+	if (settings.event !== 'sent') return settings;
+	return {
+		...settings,
+		folders: 'chosen',
+		chosenFolders: [{ mode: 'id', value: 'sentitems' }],
+		includeSubfolders: false,
+	};
+}

@@ -1,0 +1,60 @@
+import { isTimeout } from '../../../shared/http/clock';
+import { recover } from '../../../shared/http/failures';
+import { anything } from '../../../shared/provider/understand';
+import type { Attempt, Loaded } from '../../../shared/watch/watch';
+import { mailPath } from '../../graph/paths';
+import type { MailSettings } from './fields';
+import type { ListedMail } from './listedMail';
+import type { Delivery } from './loadMail';
+import { loadMail } from './loadMail';
+import type { MailboxPoll } from './openPoll';
+
+/** Mails loaded side by side: one of Graph's batches. */
+const SIDE_BY_SIDE = 20;
+/** With files to download, which cannot be batched: Graph's requests at once for one mailbox. */
+const SIDE_BY_SIDE_WITH_FILES = 4;
+/**
+ * Mails that are tried again in later polls at most, for their IDs are saved in full; beyond, they are
+ * delivered with a note.
+ */
+export const MAX_FAILED = 25;
+/** More mails than are ever stored with their IDs: what was stored with more was not written here. */
+export const MAX_OPEN = 200;
+
+/** Mails that are loaded side by side. */
+export function widthFor({ downloadAttachments }: Pick<MailSettings, 'downloadAttachments'>) {
+	return downloadAttachments ? SIDE_BY_SIDE_WITH_FILES : SIDE_BY_SIDE;
+}
+
+/** Loads a mail; one that the workflow gets is marked as read, where that is wanted. */
+export async function loadAndMark(
+	poll: MailboxPoll,
+	mail: ListedMail,
+	{ now, isLast }: Attempt,
+): Promise<Loaded> {
+	const { verdict, delivery } = await loadMail({ ...poll, now }, mail, isLast);
+	const isTest = poll.context.getMode() === 'manual';
+	if (delivery && poll.settings.options.markAsRead && !isTest) await markAsRead(poll, delivery);
+	return { verdict, items: delivery?.items ?? [] };
+}
+
+/** A mail that cannot be marked is delivered all the same. */
+async function markAsRead({ graph, context }: MailboxPoll, { unreadId }: Delivery): Promise<void> {
+	if (unreadId === undefined) return;
+	await graph
+		.patch(mailPath`/messages/${unreadId}`, { isRead: true }, anything)
+		.catch(
+			recover(
+				() => true,
+				({ message }) => {
+					context.logger.warn(`Mail Trigger: a mail was not marked as read. ${message}`);
+				},
+			),
+		)
+		.catch(tooLate);
+}
+
+/** For `catch`: mails in hand are delivered although the poll's time is up. */
+function tooLate(error: unknown): void {
+	if (!isTimeout(error)) throw error;
+}

@@ -1,0 +1,238 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { z } from 'zod';
+import { isTimeout } from '../../../shared/http/clock';
+import { InvalidInput, ProviderFailure, recover } from '../../../shared/http/failures';
+import { objectionToId } from '../../../shared/http/pathSegment';
+import { withRaw } from '../../../shared/provider/understand';
+import type { Verdict } from '../../../shared/watch/watch';
+import type { Attachment } from '../../attachments/attachment';
+import { attachmentShape, readAttachments, WITH_ATTACHMENTS } from '../../attachments/attachment';
+import { bodyPreference, messageShape } from '../../email/message';
+import type { RawMessage } from '../../email/messageOutput';
+import { messageQuery, toMessageJson } from '../../email/messageOutput';
+import { mailPath } from '../../graph/paths';
+import type { GraphOptions } from '../../graph/types';
+import type { MailSettings } from './fields';
+import { plainBody, SOURCES, toFilterable } from './filterable';
+import type { ListedMail } from './listedMail';
+import type { MailboxPoll } from './openPoll';
+import { toMessageOutput } from './outputFields';
+import { findTooLarge, skipNote } from './sizeLimit';
+import { describeAttachment, eachApart, storeAttachments } from './storeAttachments';
+
+/** What loading a mail takes. */
+export interface MailReader extends MailboxPoll {
+	/** The provider's time, in milliseconds since the epoch. */
+	now: number;
+}
+
+/** A mail that the workflow gets. */
+export interface Delivery {
+	/** One, or one for each attachment. */
+	items: INodeExecutionData[];
+	/** Set for a mail that is unread and was processed. */
+	unreadId?: string;
+}
+
+export interface LoadedMail {
+	verdict: Verdict;
+	delivery?: Delivery;
+}
+
+/** Polls that try to load a mail before it is delivered with an error note. */
+export const MAX_ATTEMPTS = 5;
+
+/** What every mail is asked for, whatever the output: its place, and what a note of it shows. */
+const NEEDED = ['id', 'receivedDateTime', 'subject', 'from', 'isRead', 'isDraft', 'parentFolderId'];
+
+/**
+ * Loads one mail, decides on it, and makes its item.
+ * @param isLastAttempt a mail that cannot be loaded now is delivered with an error note.
+ * @throws ProviderFailure when the account or the provider's limits are the reason, not the mail.
+ */
+export async function loadMail(
+	reader: MailReader,
+	mail: ListedMail,
+	isLastAttempt: boolean,
+): Promise<LoadedMail> {
+	// No mail has such an ID: the provider's list, or the saved state, is at fault.
+	if (objectionToId(mail.id) !== undefined) return { verdict: 'done' };
+	const loaded: Partial<RawMessage> = {};
+	const load = async (): Promise<LoadedMail> => {
+		const needsAttachments = looksAtAttachments(reader);
+		// In the last attempt apart, so that a note can show the mail of attachments that cannot be read.
+		const read = await readMessage(reader, mail.id, needsAttachments && !isLastAttempt);
+		Object.assign(loaded, read);
+		const apart = needsAttachments && read.attachments === undefined;
+		const attachments = apart ? await readAttachments(reader.graph, mail.id) : read.attachments;
+		return await decide(reader, read, attachments ?? [], isLastAttempt);
+	};
+	return await load()
+		.catch(mailTookTooLong)
+		.catch(
+			recover(isOfTheMail, async (failure): Promise<LoadedMail> => {
+				// Also not found: Graph says so for a moment while a rule moves a mail.
+				if (!isLastAttempt) return { verdict: 'failed' };
+				if (failure.kind === 'notFound') return { verdict: 'done' };
+				const { logger } = reader.context;
+				logger.warn('Mail Trigger: a mail could not be loaded and is delivered with an error');
+				const json = await withError(reader, mail, loaded, failure);
+				return { verdict: 'done', delivery: { items: [{ json }] } };
+			}),
+		);
+}
+
+/** Neither the sign-in nor a limit, but the one mail that is asked for. */
+export function isOfTheMail({ kind }: ProviderFailure): boolean {
+	return kind !== 'auth' && kind !== 'throttled';
+}
+
+/** A mail that does not load within a poll will hardly do so in the next one. */
+function mailTookTooLong(error: unknown): never {
+	throw isTimeout(error) ? new ProviderFailure('unavailable', 'Reading it took too long') : error;
+}
+
+function looksAtAttachments({ settings, filter }: MailReader): boolean {
+	const { options, downloadAttachments } = settings;
+	if (options.maxAttachmentSize !== undefined || downloadAttachments) return true;
+	return filter.needs.has('attachments') || filter.needs.has('size');
+}
+
+/** A mail as it was asked for, and its attachments as far as they all came with it. */
+interface ReadMail extends RawMessage {
+	attachments?: Attachment[];
+}
+
+const EXPANDED = z.object({
+	attachments: z.array(attachmentShape).optional(),
+	/** There are more. */
+	'attachments@odata.nextLink': z.string().optional(),
+});
+
+const readShape = withRaw(messageShape.merge(EXPANDED)).transform(
+	({ raw, used: { attachments, 'attachments@odata.nextLink': next, ...message } }): ReadMail => ({
+		raw: Object.fromEntries(Object.entries(raw).filter(([name]) => !/^attachments\b/.test(name))),
+		message,
+		...(next === undefined ? { attachments } : {}),
+	}),
+);
+
+/** @throws InvalidInput when the provider refuses the chosen fields, not the mail. */
+async function readMessage(
+	reader: MailReader,
+	id: string,
+	withAttachments: boolean,
+): Promise<ReadMail> {
+	const { graph, settings } = reader;
+	const path = mailPath`/messages/${id}`;
+	const refused = recover(
+		({ kind }) => kind === 'rejected' && settings.output === 'fields',
+		async ({ message }): Promise<never> => {
+			await graph.get(path, readShape, { query: { $select: NEEDED.join(',') } });
+			throw new InvalidInput(message, 'fields', 'Spell the names as Microsoft Graph does.');
+		},
+	);
+	const { query, prefer } = questionOf(reader);
+	const expanded = withAttachments ? { ...query, $expand: WITH_ATTACHMENTS } : query;
+	return await graph.get(path, readShape, { query: expanded, prefer }).catch(refused);
+}
+
+function questionOf({ settings, filter }: MailReader): Pick<GraphOptions, 'query' | 'prefer'> {
+	const { query, prefer } = messageQuery(toMessageOutput(settings));
+	if (query.$select === undefined) return { prefer };
+	const filtered = [...filter.needs].flatMap((part) => SOURCES[part]);
+	const names = new Set([...String(query.$select).split(','), ...NEEDED, ...filtered]);
+	return {
+		query: { $select: [...names].join(',') },
+		prefer: prefer.length === 0 && filtered.includes('body') ? bodyPreference('text') : prefer,
+	};
+}
+
+async function decide(
+	reader: MailReader,
+	{ raw, message }: RawMessage,
+	attachments: Attachment[],
+	isLastAttempt: boolean,
+): Promise<LoadedMail> {
+	const { settings, filter, places, graph } = reader;
+	const { logger } = reader.context;
+	const { id } = message;
+	const arrival = await places.arrivalOf(message);
+	if (arrival !== 'incoming') return { verdict: arrival === 'aside' ? 'waiting' : 'done' };
+	const body = filter.needs.has('body') ? await plainBody(message, reader.pause) : '';
+	const filterable = toFilterable(message, attachments, body);
+	if (!filter.matches(filterable, reader.now)) return { verdict: 'done' };
+
+	const { downloadAttachments, oneItemPerAttachment } = settings;
+	const { maxAttachmentSize: limit, emitSkipped, attachmentPrefix } = settings.options;
+	const tooLarge =
+		limit === undefined ? undefined : await findTooLarge(graph, id, attachments, limit);
+	if (tooLarge) {
+		logger.warn('Mail Trigger: skipped a mail with an attachment over the maximum size', {
+			size: tooLarge.size,
+			limit,
+		});
+		if (!emitSkipped) return { verdict: 'done' };
+		return { verdict: 'done', delivery: { items: [{ json: skipNote(message, tooLarge, limit) }] } };
+	}
+	const stored = downloadAttachments
+		? await storeAttachments(reader, id, attachments, isLastAttempt)
+		: { entries: attachments.map(describeAttachment) };
+	const apart = oneItemPerAttachment ? eachApart(stored, attachmentPrefix) : [stored];
+	const json = await outputOf(reader, { raw, message });
+	return {
+		verdict: 'done',
+		delivery: {
+			items: apart.map(({ entries, binary }) => ({
+				json: withAttachments(settings, json, entries),
+				...(binary ? { binary } : {}),
+			})),
+			...(message.isRead === false ? { unreadId: id } : {}),
+		},
+	};
+}
+
+async function outputOf(
+	{ settings, pause }: MailReader,
+	{ raw, message }: RawMessage,
+): Promise<IDataObject> {
+	const names = settings.output === 'fields' ? ['id', ...settings.fields] : undefined;
+	const kept = Object.entries(raw).filter(([name]) =>
+		names ? names.includes(name) : name !== '@odata.context',
+	);
+	const chosen = { raw: Object.fromEntries(kept), message };
+	return await toMessageJson(chosen, toMessageOutput(settings), pause);
+}
+
+function withAttachments(
+	settings: MailSettings,
+	json: IDataObject,
+	attachments: IDataObject[],
+): IDataObject {
+	const isSimplified = settings.output === 'simplified';
+	if (attachments.length === 0 || !(isSimplified || settings.downloadAttachments)) return json;
+	if (!isSimplified) return { ...json, attachments };
+	const { folderId, conversationId, id, ...shown } = json;
+	return { ...shown, attachments, folderId, conversationId, id };
+}
+
+/** The item that stands for a mail which could not be loaded, with what is known of it. */
+async function withError(
+	reader: MailReader,
+	{ id, received }: ListedMail,
+	{ raw, message }: Partial<RawMessage>,
+	error: ProviderFailure,
+): Promise<IDataObject> {
+	const known =
+		raw && message
+			? await outputOf(reader, { raw, message })
+			: { receivedDateTime: new Date(received).toISOString(), id };
+	const unknown =
+		message || reader.settings.searchFilter.trim() === ''
+			? ''
+			: ' Whether it matches the Search Filter could not be told.';
+	return {
+		error: `The email could not be loaded: ${error.message}. Read it with the Mail node.${unknown}`,
+		...known,
+	};
+}

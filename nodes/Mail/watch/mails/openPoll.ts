@@ -1,0 +1,70 @@
+import type { IBinaryData, IPollFunctions } from 'n8n-workflow';
+import { createPauses } from '../../../shared/html/pauses';
+import type { Budget } from '../../../shared/watch/budget';
+import type { PollStart } from '../../../shared/watch/pollInTurn';
+import { connectGraph } from '../../connectGraph';
+import type { SearchFilter } from '../../filter/searchFilter';
+import { parseSearchFilter } from '../../filter/searchFilter';
+import type { GraphClient } from '../../graph/types';
+import { writes } from '../../outgoing/writes';
+import { scopeOf } from '../scope';
+import type { MailSettings } from './fields';
+import type { FolderMemory, Places } from './places';
+import { openPlaces } from './places';
+
+/** Files that n8n stores, by the IDs of their mail and of the attachment. */
+export type StoredFiles = Map<string, Map<string, IBinaryData>>;
+
+/** What the polls of a trigger leave to each other. */
+export interface TriggerMemory {
+	/** The folders that the trigger watches. */
+	readonly folders: FolderMemory;
+	/** Files of mails that could not be loaded in full, and are loaded again. */
+	readonly files: StoredFiles;
+}
+
+/** One mailbox as the trigger reads it. */
+export interface Mailbox {
+	graph: GraphClient;
+	places: Places;
+	/** Names the mailbox. */
+	scope: string;
+}
+
+/** What a poll works with. */
+export interface MailboxPoll extends Mailbox {
+	context: IPollFunctions;
+	settings: MailSettings;
+	filter: SearchFilter;
+	budget: Budget;
+	/** It is the first poll of an activation. */
+	isFirst: boolean;
+	files: StoredFiles;
+	/** What reading a mail waits for, so that many of them do not hold the event loop. */
+	pause(): Promise<void>;
+}
+
+/**
+ * Reads the filter, connects the account, finds the folders.
+ * @throws SearchFilterError for a filter that cannot be evaluated, with the position.
+ * @throws ProviderFailure when a chosen folder does not exist.
+ */
+export async function openPoll(
+	{ context, clock, budget, memory, isFirst }: PollStart<TriggerMemory>,
+	settings: MailSettings,
+): Promise<MailboxPoll> {
+	const filter = parseSearchFilter(settings.searchFilter);
+	const { deadline, signal } = budget;
+	const account = await connectGraph(context, {
+		effects: [writes.updateMessage],
+		deadline,
+		signal,
+		clock,
+	});
+	const graph = account.forMailbox(settings.mailbox);
+	const scope = scopeOf(context, settings.mailbox);
+	const { folders, files } = memory;
+	const places = await openPlaces(graph, settings, { scope, memory: folders, clock });
+	const pause = createPauses(clock);
+	return { context, settings, filter, budget, isFirst, graph, scope, places, files, pause };
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import type { InputOf } from '../../../shared/step/field';
+import { changed, collection } from '../../../shared/step/field';
+import { choice, number, text, toggle } from '../../../shared/step/fieldKinds';
+import { optionalText, wholeNumber } from '../../../shared/step/inputSchemas';
+import type { MessageOutput } from '../../email/messageOutput';
+import { heartbeat } from '../../fields/heartbeat';
+import { body, chosenProperties, maxBodyLength } from '../../fields/output';
+
+/** Bytes of a megabyte, as Outlook counts them. */
+const MEGABYTE = 1_048_576;
+const DEFAULT_SIZE_MB = 25;
+const DEFAULT_MAILS = 50;
+const DEFAULT_PREFIX = 'attachment_';
+
+/** Megabytes, with a fraction, in bytes; undefined for 0, which means no limit. */
+const bytes = z
+	.union([z.number(), z.string(), z.null(), z.undefined()])
+	.transform((value, context) => {
+		const given = value === null || value === undefined || value === '' ? DEFAULT_SIZE_MB : value;
+		const megabytes = Number(given);
+		if (Number.isFinite(megabytes) && megabytes >= 0) {
+			return megabytes === 0 ? undefined : Math.floor(megabytes * MEGABYTE);
+		}
+		context.addIssue({ code: 'custom', message: 'must be a number of megabytes, 0 or more' });
+		return z.NEVER;
+	});
+
+const output = choice('output', 'Output', 'What of each email to return', {
+	options: [
+		{ name: 'Chosen Fields', value: 'fields', description: 'Only the properties you name' },
+		{ name: 'Raw', value: 'raw', description: 'Everything, as Microsoft Graph returns it' },
+		{ name: 'Simplified', value: 'simplified', description: 'The most used properties, flat' },
+	],
+	default: 'simplified',
+});
+
+const fields = changed(chosenProperties, {
+	required: true,
+	displayOptions: { show: { output: ['fields'] } },
+	description:
+		'Names of the properties to return, as Microsoft Graph spells them, with commas between them',
+});
+
+const downloadAttachments = toggle(
+	'downloadAttachments',
+	'Download Attachments',
+	'Whether to read the attachments into binary fields. Attached emails become .eml files; of files in the cloud the link is returned.',
+);
+
+const oneItemPerAttachment = toggle(
+	'oneItemPerAttachment',
+	'One Item per Attachment',
+	'Whether an email with several attachments becomes several items, each with the email and one file, always in the same binary field. An email without attachments is one item.',
+	{ displayOptions: { show: { downloadAttachments: [true] } } },
+);
+
+const options = collection('options', 'Options', '', [
+	text(
+		'attachmentPrefix',
+		'Attachment Prefix',
+		'Beginning of the names of the binary fields; a number from 0 follows',
+		{ default: DEFAULT_PREFIX, input: optionalText.transform((prefix = DEFAULT_PREFIX) => prefix) },
+	),
+	toggle(
+		'emitSkipped',
+		'Emit Skipped Emails',
+		'Whether an email that is skipped for its attachments starts the workflow with an item that says what was skipped and why',
+	),
+	heartbeat,
+	toggle(
+		'markAsRead',
+		'Mark as Read',
+		'Whether to mark each email that starts the workflow as read',
+	),
+	number(
+		'maxAttachmentSize',
+		'Maximum Attachment Size (MB)',
+		'An email with an attachment larger than this is not processed. 1 MB is 1,048,576 bytes; inline attachments count, links to files in the cloud do not.',
+		{
+			typeOptions: { minValue: 0 },
+			default: DEFAULT_SIZE_MB,
+			hint: '0 for no limit',
+			input: bytes,
+		},
+	),
+	changed(maxBodyLength, { default: 0 }),
+	number(
+		'maxMails',
+		'Maximum Emails per Poll',
+		'How many emails one execution gets at most, oldest first; the rest follows with the next polls',
+		{
+			typeOptions: { minValue: 1, maxValue: 1000 },
+			default: DEFAULT_MAILS,
+			input: wholeNumber({ min: 1, max: 1_000 }).transform((mails = DEFAULT_MAILS) => mails),
+		},
+	),
+]);
+
+/** What the workflow gets. */
+export const outputFields = [
+	output,
+	fields,
+	body,
+	downloadAttachments,
+	oneItemPerAttachment,
+	options,
+] as const;
+
+/** What of a mail to ask for and to put out. */
+export function toMessageOutput(settings: InputOf<typeof outputFields>): MessageOutput {
+	return {
+		simplify: settings.output === 'simplified',
+		options: {
+			body: settings.body,
+			fields: settings.output === 'fields' ? settings.fields : [],
+			maxBodyLength: settings.options.maxBodyLength,
+		},
+	};
+}

@@ -1,0 +1,234 @@
+import { z } from 'zod';
+import type { Clock } from '../../../shared/http/clock';
+import { ProviderFailure, recover } from '../../../shared/http/failures';
+import type { Locator } from '../../../shared/step/inputSchemas';
+import { shortHash } from '../../../shared/text/shortHash';
+import { readFolders, resolveFolder } from '../../email/folders';
+import type { Message } from '../../email/message';
+import { isMailboxMissing } from '../../graph/failure';
+import { mailPath } from '../../graph/paths';
+import type { GraphClient } from '../../graph/types';
+import type { MailSettings } from './fields';
+
+/**
+ * What the folder of a mail says about it: `incoming` - deliver it; `never` - it did not come in;
+ * `aside` - in Junk or Deleted Items, from where it may come back.
+ */
+export type Arrival = 'incoming' | 'never' | 'aside';
+
+/** Where the mail lies that never came in, by Graph's well-known names. */
+const NEVER_INCOMING = ['drafts', 'sentitems', 'outbox', 'conversationhistory'] as const;
+/** Where incoming mail lies that nobody wants, unless it is taken out again. */
+const PUT_ASIDE = ['junkemail', 'deleteditems'] as const;
+/** Where most mail lies, and where every way up through the folders ends. */
+const ORDINARY = ['inbox', 'msgfolderroot'] as const;
+
+/** How long the folders of a mailbox are remembered, in milliseconds: half of the overlap. */
+const REMEMBERED_MS = 10 * 60_000;
+
+/** Where the trigger looks: the whole mailbox, or folders of it. */
+export interface Places {
+	/** Paths of message collections, below the mailbox. */
+	paths: string[];
+	/** Names them, shortly. */
+	placesId: string;
+	/**
+	 * What tells what is new there. A mail that was scheduled comes to Sent Items with a time that is long
+	 * over: that it was modified last shows it (docs/graph.md 18).
+	 */
+	order: 'receivedDateTime' | 'lastModifiedDateTime';
+	/** One place that holds all folders. */
+	isWholeMailbox: boolean;
+	arrivalOf(message: Pick<Message, 'parentFolderId' | 'isDraft'>): Promise<Arrival>;
+	/** One of the folders turned out not to exist: the next poll asks for them again. */
+	forget(): void;
+}
+
+type FolderChoice = Pick<MailSettings, 'event' | 'folders' | 'chosenFolders' | 'includeSubfolders'>;
+
+const folderId = z.object({ id: z.string() });
+const folderAbove = z.object({ parentFolderId: z.string().nullish() });
+
+/** IDs of the folders that one choice means. */
+interface KnownFolders {
+	/** Names the mailbox and what the user chose. */
+	choice: string;
+	askedAt: number;
+	chosen?: Promise<{ direct: string[]; all: string[] }>;
+	special?: Promise<Map<string, string>>;
+	/** The folders above others, by the ID of the lower one. */
+	above: Map<string, Promise<string | undefined>>;
+}
+
+/** What is kept of the folders between polls, as they hardly ever change. */
+export interface FolderMemory {
+	known?: KnownFolders;
+}
+
+interface Opening {
+	/** Names the mailbox. */
+	scope: string;
+	memory: FolderMemory;
+	clock: Clock;
+}
+
+/**
+ * The places of the mailbox that the user chose.
+ * @throws ProviderFailure (`notFound`) when a chosen folder does not exist.
+ */
+export async function openPlaces(
+	graph: GraphClient,
+	choice: FolderChoice,
+	{ scope, memory, clock }: Opening,
+): Promise<Places> {
+	const { folders: which, chosenFolders, includeSubfolders } = choice;
+	const named = JSON.stringify([scope, which, chosenFolders, includeSubfolders]);
+	const folders = recall(memory, named, clock.now());
+	const special = async () =>
+		await askOnce(folders, 'special', async () => await findSpecial(graph));
+	const chosen =
+		which === 'incoming'
+			? undefined
+			: await askOnce(folders, 'chosen', async () => await findChosen(graph, choice, special));
+	const paths = chosen
+		? chosen.all.map((id) => mailPath`/mailFolders/${id}/messages`)
+		: [mailPath`/messages`];
+	return {
+		paths,
+		placesId: shortHash(paths.join('\n')),
+		order: choice.event === 'sent' ? 'lastModifiedDateTime' : 'receivedDateTime',
+		isWholeMailbox: !chosen,
+		async arrivalOf({ parentFolderId, isDraft }) {
+			const names = await special();
+			const passed = new Set<string>();
+			// A folder below Sent Items or Deleted Items is a part of it, unless it was chosen itself.
+			for (let id = parentFolderId ?? ''; id && !passed.has(id);) {
+				if (chosen?.direct.includes(id)) return 'incoming';
+				const name = names.get(id);
+				if (isOneOf(NEVER_INCOMING, name)) return 'never';
+				if (isOneOf(PUT_ASIDE, name)) return isDraft ? 'never' : 'aside';
+				if (isOneOf(ORDINARY, name)) break;
+				passed.add(id);
+				id = (await folderAboveOf(graph, folders, id)) ?? '';
+			}
+			return isDraft ? 'never' : 'incoming';
+		},
+		forget() {
+			memory.known = undefined;
+		},
+	};
+}
+
+/** The ID of the folder above; undefined where there is none or it must not be seen. */
+async function folderAboveOf(
+	graph: GraphClient,
+	{ above }: KnownFolders,
+	id: string,
+): Promise<string | undefined> {
+	const query = { $select: 'parentFolderId' };
+	const asked =
+		above.get(id) ??
+		graph
+			.get(mailPath`/mailFolders/${id}`, folderAbove, { query })
+			.then(({ parentFolderId }) => parentFolderId ?? undefined)
+			.catch(
+				recover(
+					({ kind }) => kind === 'notFound' || kind === 'forbidden',
+					() => undefined,
+				),
+			);
+	above.set(id, asked);
+	asked.catch(() => above.delete(id));
+	return await asked;
+}
+
+/** What is known of the folders of this choice, unless it is too old. */
+function recall(memory: FolderMemory, choice: string, now: number): KnownFolders {
+	const { known } = memory;
+	const isRecent = known && Math.abs(now - known.askedAt) < REMEMBERED_MS;
+	if (isRecent && known.choice === choice) return known;
+	const fresh: KnownFolders = { choice, askedAt: now, above: new Map() };
+	memory.known = fresh;
+	return fresh;
+}
+
+/** Asks once; what failed is asked again. */
+async function askOnce<Name extends 'chosen' | 'special'>(
+	folders: KnownFolders,
+	name: Name,
+	ask: () => NonNullable<KnownFolders[Name]>,
+): Promise<Awaited<NonNullable<KnownFolders[Name]>>> {
+	const asked = folders[name] ?? ask();
+	folders[name] = asked;
+	asked.catch(() => (folders[name] = undefined));
+	return await asked;
+}
+
+async function findChosen(
+	graph: GraphClient,
+	{ chosenFolders, includeSubfolders }: FolderChoice,
+	special: () => Promise<Map<string, string>>,
+) {
+	const direct = await Promise.all(
+		chosenFolders.map(async (locator) => await findFolder(graph, locator)),
+	);
+	if (!includeSubfolders) return { direct, all: [...new Set(direct)] };
+	const [folders, names] = await Promise.all([readFolders(graph), special()]);
+	const all = new Set(direct);
+	// Parents come before their children.
+	for (const { id, parentFolderId } of folders) {
+		const isSpecial = isOneOf([...NEVER_INCOMING, ...PUT_ASIDE], names.get(id));
+		if (parentFolderId && all.has(parentFolderId) && !isSpecial) all.add(id);
+	}
+	return { direct, all: [...all] };
+}
+
+async function findFolder(graph: GraphClient, locator: Locator): Promise<string> {
+	const id = await resolveFolder(graph, locator, 'chosenFolders');
+	const found = await graph
+		.get(mailPath`/mailFolders/${id}`, folderId, { query: { $select: 'id' } })
+		.catch(
+			recover(isMissing, () => {
+				throw folderGone();
+			}),
+		);
+	return found.id;
+}
+
+/** The names of the special folders by their IDs; those that the mailbox lacks are left out. */
+async function findSpecial(graph: GraphClient): Promise<Map<string, string>> {
+	const entries = await Promise.all(
+		[...NEVER_INCOMING, ...PUT_ASIDE, ...ORDINARY].map(
+			async (name): Promise<Array<[string, string]>> => {
+				const path = mailPath`/mailFolders/${name}`;
+				const found = await graph
+					.get(path, folderId, { query: { $select: 'id' } })
+					.catch(recover(isMissing, () => undefined));
+				return found ? [[found.id, name]] : [];
+			},
+		),
+	);
+	return new Map(entries.flat());
+}
+
+/** The folder, not the mailbox with it. */
+function isMissing(failure: ProviderFailure): boolean {
+	return failure.kind === 'notFound' && !isMailboxMissing(failure);
+}
+
+/** The failure for a place that does not exist, or not any more. */
+export function folderGone(isMailbox = false): ProviderFailure {
+	return isMailbox
+		? new ProviderFailure('notFound', 'The mailbox was not found', {
+				httpCode: 404,
+				hint: 'Check Mailbox, and that the account has a mailbox in Exchange Online.',
+			})
+		: new ProviderFailure('notFound', 'Folders: a chosen folder does not exist in the mailbox', {
+				httpCode: 404,
+				hint: 'Open the trigger and choose its folders again.',
+			});
+}
+
+function isOneOf(names: readonly string[], name: string | undefined): boolean {
+	return name !== undefined && names.includes(name);
+}

@@ -1,0 +1,137 @@
+import type { IBinaryData, IBinaryKeyData, IDataObject } from 'n8n-workflow';
+import { z } from 'zod';
+import type { ProviderFailure } from '../../../shared/http/failures';
+import { recover } from '../../../shared/http/failures';
+import type { Attachment } from '../../attachments/attachment';
+import { fileNameOf, kindOf } from '../../attachments/attachment';
+import { mailPath } from '../../graph/paths';
+import type { MailboxPoll, StoredFiles } from './openPoll';
+
+export interface StoredAttachments {
+	/** One entry for each attachment, in the mail's order. */
+	entries: IDataObject[];
+	/** Left out where no file was read. */
+	binary?: IBinaryKeyData;
+}
+
+/** An attachment as the output describes it. */
+export function describeAttachment(attachment: Attachment): IDataObject {
+	const { id, name, contentType, size, isInline } = attachment;
+	return {
+		name: name ?? '',
+		type: kindOf(attachment),
+		contentType: contentType ?? undefined,
+		size: size ?? undefined,
+		isInline: isInline ?? false,
+		id,
+	};
+}
+
+/**
+ * Reads the attachments of a mail into binary fields: files as they are, attached mails as `.eml`.
+ * Of a file in the cloud only the link is told.
+ * @param isLastAttempt an attachment that cannot be read is described by an error, not thrown.
+ * @throws ProviderFailure when an attachment cannot be read, unless trying again is pointless.
+ */
+export async function storeAttachments(
+	poll: MailboxPoll,
+	messageId: string,
+	attachments: Attachment[],
+	isLastAttempt: boolean,
+): Promise<StoredAttachments> {
+	const stored = await Promise.all(
+		attachments.map(async (attachment) => {
+			if (kindOf(attachment) === 'reference') {
+				return { link: await cloudLink(poll, messageId, attachment.id) };
+			}
+			return await storeFile(poll, messageId, attachment).then(
+				(file) => ({ file }),
+				recover(
+					(failure) => isForGood(failure, isLastAttempt),
+					({ message }) => ({ error: message }),
+				),
+			);
+		}),
+	);
+	const { attachmentPrefix } = poll.settings.options;
+	const binary: IBinaryKeyData = {};
+	const entries = attachments.map((attachment, index): IDataObject => {
+		const { file, ...rest } = { file: undefined, ...stored[index] };
+		const { id, ...described } = describeAttachment(attachment);
+		if (!file) return { ...described, ...rest, id };
+		const binaryField = `${attachmentPrefix}${Object.keys(binary).length}`;
+		binary[binaryField] = file;
+		return { ...described, binaryField, id };
+	});
+	return { entries, binary };
+}
+
+/** Each attachment for itself, its file in the first binary field; the same where there is none. */
+export function eachApart(stored: StoredAttachments, prefix: string): StoredAttachments[] {
+	if (stored.entries.length < 2) return [stored];
+	return stored.entries.map((entry): StoredAttachments => {
+		const file = stored.binary?.[String(entry.binaryField)];
+		if (!file) return { entries: [entry] };
+		const binaryField = `${prefix}0`;
+		return { entries: [{ ...entry, binaryField }], binary: { [binaryField]: file } };
+	});
+}
+
+/** A file that an earlier attempt at the mail stored is not stored again. */
+async function storeFile(
+	{ graph, files, context: { helpers } }: MailboxPoll,
+	messageId: string,
+	attachment: Attachment,
+): Promise<IBinaryData> {
+	const stored = files.get(messageId) ?? new Map<string, IBinaryData>();
+	files.set(messageId, stored);
+	const known = stored.get(attachment.id);
+	if (known) return known;
+	const mimeType =
+		kindOf(attachment) === 'item' ? 'message/rfc822' : (attachment.contentType ?? undefined);
+	const file = await graph.download(
+		mailPath`/messages/${messageId}/attachments/${attachment.id}/$value`,
+		async (bytes) => await helpers.prepareBinaryData(bytes, fileNameOf(attachment), mimeType),
+	);
+	// Without an ID the bytes are in the object itself, and would fill the memory.
+	if (file.id !== undefined) stored.set(attachment.id, file);
+	return file;
+}
+
+/** Forgets the files of all other mails: they were delivered, or nobody asks for them again. */
+export function keepFilesOf(files: StoredFiles, isOpen: (mailId: string) => boolean): void {
+	for (const id of files.keys()) {
+		if (!isOpen(id)) files.delete(id);
+	}
+}
+
+/** An attachment that is gone or refused stays so. */
+function isForGood({ kind }: ProviderFailure, isLastAttempt: boolean): boolean {
+	if (kind === 'rejected' || kind === 'notFound') return true;
+	return isLastAttempt && kind !== 'auth' && kind !== 'throttled';
+}
+
+const reference = z.object({ sourceUrl: z.string().optional() });
+
+/**
+ * Where a file in the cloud lies. Only the beta version tells
+ * (https://learn.microsoft.com/graph/api/resources/referenceattachment?view=graph-rest-beta), so
+ * that nothing depends on it: the mail's text holds the link as well.
+ */
+async function cloudLink(
+	{ graph }: MailboxPoll,
+	messageId: string,
+	attachmentId: string,
+): Promise<string | undefined> {
+	const path = mailPath`/messages/${messageId}/attachments/${attachmentId}`;
+	const answer = await graph
+		.forVersion('beta')
+		.get(path, reference)
+		.catch(
+			recover(
+				() => true,
+				() => undefined,
+			),
+		);
+	return answer?.sourceUrl;
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { shortHash } from '../../../shared/text/shortHash';
+import type { Ledger } from '../../../shared/watch/ledger';
+import { isHandled } from '../../../shared/watch/ledger';
+import type { Opened, WatchKind } from '../../../shared/watch/pollWatch';
+import { TriggerSessions } from '../../../shared/watch/session';
+import type { Look, Watch } from '../../../shared/watch/watch';
+import type { ListedMail } from '../mails/listedMail';
+import { loadAndMark, MAX_FAILED, MAX_OPEN, widthFor } from '../mails/loadAndMark';
+import { MAX_ATTEMPTS } from '../mails/loadMail';
+import { MAX_TRIED, nothingMatches } from '../mails/nothingMatches';
+import type { MailboxPoll, TriggerMemory } from '../mails/openPoll';
+import type { Arrival } from '../mails/places';
+import { keepFilesOf } from '../mails/storeAttachments';
+import type { SetLook, WatchedSet } from './watchedSet';
+import { listSet, lookAt, MAX_MEMBERS, watchedSet } from './watchedSet';
+
+/**
+ * How long a set is believed to hold the same emails while it looks the same, in milliseconds: one may
+ * join it just when another one leaves.
+ */
+const TRUST_MS = 10 * 60_000;
+
+const extra = z.object({
+	/** How it looked when all in it was handled, and when that was listed. */
+	look: z.object({ count: z.number(), newest: z.string(), at: z.number().finite() }).optional(),
+});
+type Extra = z.output<typeof extra>;
+
+interface Seen extends Look {
+	look: SetLook;
+	/** All that is in it, oldest first; undefined where it looks as it did when all of it was handled. */
+	listed?: ListedMail[];
+}
+
+/**
+ * Emails in a set: the flagged ones, those with a label, those in a folder. The entries are the emails that
+ * are in it, by the short hash of their ID: there is nothing to know of one but that it is there.
+ */
+export const setMembers: Omit<
+	WatchKind<Seen, ListedMail, Extra, TriggerMemory>,
+	'who' | 'permission' | 'fields' | 'whenTooSlow' | 'open'
+> = {
+	sessions: new TriggerSessions<Ledger<Extra>, TriggerMemory>(() => ({
+		folders: {},
+		files: new Map(),
+	})),
+	initial: {},
+	extra,
+	mostEntries: MAX_MEMBERS,
+	mostOpen: MAX_OPEN,
+	isState: (state) => state.length === 0,
+};
+
+/**
+ * @throws InvalidInput when the label or the folder is not chosen, or there is no such folder.
+ */
+export async function openMembers(mailbox: MailboxPoll): Promise<Opened<Seen, ListedMail, Extra>> {
+	// Whoever flags, labels or moves an email wants it, also in Sent Items or Junk Email.
+	const arrivalOf = async () => await Promise.resolve<Arrival>('incoming');
+	const poll = { ...mailbox, places: { ...mailbox.places, arrivalOf } };
+	const { whenActivated, options } = poll.settings;
+	const set = await watchedSet(poll);
+	return {
+		scope: `${poll.scope} ${set.of}`,
+		watch: watchMembers(poll, set),
+		limits: {
+			most: options.maxMails,
+			loads: Infinity,
+			width: widthFor(poll.settings),
+			mayBeCut: true,
+			tries: MAX_ATTEMPTS,
+			failed: MAX_FAILED,
+			waiting: 0,
+		},
+		heartbeat: options.heartbeat,
+		beginsAnew: whenActivated === 'new',
+		async sample() {
+			const { now } = await lookAt(poll, set);
+			const newest = (await listSet(poll, set)).slice(-MAX_TRIED).reverse();
+			return { now, happenings: newest };
+		},
+		nothing: nothingMatches(),
+	};
+}
+
+function watchMembers(poll: MailboxPoll, set: WatchedSet): Watch<Seen, ListedMail, Extra> {
+	return {
+		async observe(ledger) {
+			keepFilesOf(poll.files, (id) => (ledger?.entries.get(shortHash(id))?.tries ?? 0) > 0);
+			const { look, now } = await lookAt(poll, set);
+			if (ledger && looksSame(ledger.extra, look, now)) return { look, now };
+			return { look, now, listed: await listSet(poll, set) };
+		},
+		diff({ entries }, { listed }) {
+			if (!listed) return [];
+			const mails = new Map(listed.map((mail) => [shortHash(mail.id), mail]));
+			// What left it may join again.
+			const left = [...entries.keys()].filter((key) => !mails.has(key));
+			const joined = [...mails].filter(([key]) => !isHandled(entries.get(key)));
+			return [
+				...left.map((key) => ({ key, next: null })),
+				...joined.map(([key, mail]) => ({ key, happening: mail, next: [], at: mail.received })),
+			];
+		},
+		load: async (mail, attempt) => await loadAndMark(poll, mail, attempt),
+		advance(ledger, { look, listed, now }, open) {
+			if (!listed) return ledger;
+			const since = Math.max(ledger.since, now);
+			return { ...ledger, since, extra: open.length > 0 ? {} : { look: { ...look, at: now } } };
+		},
+	};
+}
+
+/** True while nothing says that the set is another one than when it was handled. */
+function looksSame({ look }: Extra, { count, newest }: SetLook, now: number): boolean {
+	if (!look || look.count !== count || look.newest !== newest) return false;
+	return now < look.at + TRUST_MS;
+}

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { InvalidInput, recover } from '../../../shared/http/failures';
+import { shortHash } from '../../../shared/text/shortHash';
+import { resolveFolder } from '../../email/folders';
+import { isMailboxMissing } from '../../graph/failure';
+import { filterText } from '../../graph/odata';
+import { mailPath } from '../../graph/paths';
+import { providerTime } from '../../graph/providerTime';
+import type { ListedMail } from '../mails/listedMail';
+import type { MailboxPoll } from '../mails/openPoll';
+import { folderGone } from '../mails/places';
+
+/** Largest page that Graph gives: https://learn.microsoft.com/graph/api/user-list-messages */
+const PAGE_SIZE = 1_000;
+
+/** Emails that a set may hold: all are listed when one joins, and each takes 12 bytes of the state. */
+export const MAX_MEMBERS = 5_000;
+
+/** How many emails a set holds, and which is the newest. */
+export interface SetLook {
+	count: number;
+	/** Short hash of its ID; empty for none. */
+	newest: string;
+}
+
+/** A set of emails that is watched. */
+export interface WatchedSet {
+	/** Names it. */
+	of: string;
+	path: string;
+	/** For `$filter`. */
+	filter: string;
+	/** What its emails are, for people. */
+	what: string;
+}
+
+/** `$orderby` needs its field first in the filter: https://learn.microsoft.com/graph/api/user-list-messages */
+const ALL = 'receivedDateTime ge 1900-01-01T00:00:00Z';
+
+/** What starts the workflow by joining a set, not by being new. */
+const SET_EVENTS: unknown[] = ['flagged', 'labelAdded', 'moved'];
+
+/** True for the events that a set stands for. */
+export function isAboutSet(event: unknown): boolean {
+	return SET_EVENTS.includes(event);
+}
+
+/**
+ * The set that an email joins when it is flagged, labelled or moved.
+ * @throws InvalidInput when the label or the folder is not chosen, or there is no such folder.
+ */
+export async function watchedSet({ graph, settings }: MailboxPoll): Promise<WatchedSet> {
+	const { event, label, folder } = settings;
+	if (event === 'flagged') {
+		return named('are flagged', mailPath`/messages`, `${ALL} and flag/flagStatus eq 'flagged'`);
+	}
+	if (event === 'labelAdded') {
+		if (!label) throw new InvalidInput('is required', 'label');
+		const anyOf = label.names.map((name) => `categories/any(c:c eq ${filterText(name)})`);
+		return named('have the label', mailPath`/messages`, `${ALL} and (${anyOf.join(' or ')})`);
+	}
+	if (!folder) throw new InvalidInput('is required', 'folder');
+	const id = await resolveFolder(graph, folder, 'folder');
+	return named('are in the folder', mailPath`/mailFolders/${id}/messages`, ALL);
+}
+
+function named(what: string, path: string, filter: string): WatchedSet {
+	return { of: shortHash(`${path}\n${filter}`), path, filter, what };
+}
+
+const listedMail = z
+	.object({ id: z.string(), receivedDateTime: z.string().datetime({ offset: true }) })
+	.transform(({ id, receivedDateTime }): ListedMail => ({
+		id,
+		received: Date.parse(receivedDateTime),
+	}));
+
+const firstOfSet = z.object({
+	'@odata.count': z.number(),
+	value: z.array(z.object({ id: z.string() })),
+});
+
+/** Looks at a set without reading it, in one small request; with the provider's time. */
+export async function lookAt(
+	{ graph }: MailboxPoll,
+	{ path, filter }: WatchedSet,
+): Promise<{ look: SetLook; now: number }> {
+	const { headers, body } = await graph
+		.request({ method: 'GET', path, query: { ...newestFirst(filter), $top: 1, $count: true } })
+		.catch(
+			recover(
+				(failure) => failure.kind === 'notFound' && !isMailboxMissing(failure),
+				() => {
+					throw folderGone();
+				},
+			),
+		);
+	const read = firstOfSet.safeParse(body);
+	// Without a count the set looks different each time, and is listed.
+	const { '@odata.count': count, value } = read.data ?? { '@odata.count': NaN, value: [] };
+	const newest = value[0] ? shortHash(value[0].id) : '';
+	return { look: { count, newest }, now: providerTime([{ headers }]) };
+}
+
+/**
+ * All emails of a set, oldest first.
+ * @throws InvalidInput when it holds more than can be watched.
+ */
+export async function listSet({ graph }: MailboxPoll, set: WatchedSet): Promise<ListedMail[]> {
+	const mails = await graph.list(set.path, listedMail, {
+		query: newestFirst(set.filter),
+		pageSize: PAGE_SIZE,
+		limit: MAX_MEMBERS + 1,
+		needsEntries: true,
+	});
+	if (mails.length > MAX_MEMBERS) {
+		throw new InvalidInput(
+			`more than ${MAX_MEMBERS} emails ${set.what}, which are too many to watch`,
+			'event',
+			'Choose another label or folder, or have old emails unflagged, relabelled or moved away.',
+		);
+	}
+	return mails.reverse();
+}
+
+function newestFirst(filter: string) {
+	return { $filter: filter, $orderby: 'receivedDateTime desc', $select: 'receivedDateTime' };
+}

@@ -1,0 +1,61 @@
+/*
+ * This folder keeps the promise of the triggers: what matches starts the workflow once. For emails, that is
+ * mail that arrives (`arrivals`), and mail that joins a set (`members`); how one of them is read is in `mails`.
+ * A poll begins where the last one ended, looks at the mailbox, and delivers what is new in it. What that
+ * means is decided in each watch's `diff` and `advance`, which know nothing of n8n and ask the provider for
+ * nothing. The folder must not know the operations of the Mail node, nor the syntax of the filter. All moments
+ * are the provider's; n8n's clock only measures how long something takes.
+ */
+
+import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import type { Clock } from '../../shared/http/clock';
+import { systemClock } from '../../shared/http/clock';
+import type { Ledger } from '../../shared/watch/ledger';
+import type { PollStart } from '../../shared/watch/pollInTurn';
+import { pollWatch } from '../../shared/watch/pollWatch';
+import { TriggerSessions } from '../../shared/watch/session';
+import type { MailboxExtra } from './arrivals/position';
+import { storedMails } from './arrivals/position';
+import { openArrivals } from './arrivals/watchArrivals';
+import { mailTriggerProperties, readSettings } from './mails/fields';
+import type { MailboxPoll, TriggerMemory } from './mails/openPoll';
+import { openPoll } from './mails/openPoll';
+import { isAboutSet } from './members/watchedSet';
+import { openMembers, setMembers } from './members/watchMembers';
+
+/** The sessions of the Mail Triggers of this process that watch for mail that arrives. */
+const sessions = new TriggerSessions<Ledger<MailboxExtra>, TriggerMemory>(() => ({
+	folders: {},
+	files: new Map(),
+}));
+
+/**
+ * Polls the mailbox once. In n8n's manual mode: the newest mail that matches, and nothing is saved.
+ * @returns null when there is nothing new.
+ */
+export async function poll(
+	this: IPollFunctions,
+	clock: Clock = systemClock,
+): Promise<INodeExecutionData[][] | null> {
+	const about = {
+		who: 'The Mail Trigger',
+		permission: ['Mail.Read'],
+		fields: mailTriggerProperties,
+		whenTooSlow: 'lower Maximum Emails per Poll',
+	};
+	if (isAboutSet(this.getNodeParameter('event'))) {
+		const openSet = async (start: PollStart<TriggerMemory>) => await openMembers(await open(start));
+		return await pollWatch(this, clock, { ...about, ...setMembers, open: openSet });
+	}
+	return await pollWatch(this, clock, {
+		...about,
+		...storedMails,
+		sessions,
+		initial: { from: 0 },
+		open: async (start) => openArrivals(await open(start)),
+	});
+}
+
+async function open(start: PollStart<TriggerMemory>): Promise<MailboxPoll> {
+	return await openPoll(start, readSettings.call(start.context));
+}

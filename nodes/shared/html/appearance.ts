@@ -1,0 +1,220 @@
+import type { Declaration } from './cssDeclarations';
+import { splitCss } from './cssSyntax';
+import type { Color } from './cssValues';
+import { BLACK, toColor, toNumber, toPixels, USUAL_SIZE, WHITE, WINDOW } from './cssValues';
+import type { Variables } from './customProperties';
+import { toStyle } from './customProperties';
+import { colorOf, differs, groundOf, SAME_SHADE, shadowOf } from './letterColors';
+import { isClipped, isClippedAway, placeOf, UNREADABLE } from './placement';
+
+/** How text looks inside an element; each element starts with that of the one around it. */
+export interface Appearance {
+	/** `visibility` shows it; an element inside may be hidden or shown again. */
+	isVisible: boolean;
+	/** Of the letters, in pixels. */
+	fontSize: number;
+	/** Of the lines, in pixels; undefined where it follows the size of the letters. */
+	lineHeight: number | undefined;
+	/** Something around is only as high as the lines, and cuts what is higher. */
+	isCut: boolean;
+	/** What `color` is inside; undefined where it cannot be told. */
+	color: Color | undefined;
+	/** What the letters are filled with, where this is not the colour, and the colour of their shadow. */
+	fill: Color | 'ground' | undefined;
+	shadow: Color | undefined;
+	/** Undefined where it cannot be told, such as a picture. */
+	background: Color | undefined;
+	opacity: number;
+	/** How far it is moved, in pixels. */
+	x: number;
+	y: number;
+	/** Of the first line of a block, in pixels, and whether it moves the text out of sight. */
+	indent: number;
+	isIndentedAway: boolean;
+	/** Elements in it are blocks, whatever they are. */
+	hasBlocks: boolean;
+	variables: Variables;
+}
+
+/** Text of a page that says nothing of it. */
+export const PLAIN_LOOK: Appearance = {
+	...{ isVisible: true, fontSize: USUAL_SIZE, lineHeight: undefined, isCut: false, opacity: 1 },
+	...{ color: BLACK, fill: undefined, shadow: undefined, background: WHITE, hasBlocks: false },
+	...{ x: 0, y: 0, indent: 0, isIndentedAway: false, variables: new Map() },
+};
+
+/** Text that is so far outside is never on a page, in pixels. */
+const FAR_OUTSIDE = -900;
+/** The same where the place is not counted from where the text would stand. */
+const OUTSIDE_PAGE = -300;
+/** Text that is so far to the right that nobody goes there, in pixels. */
+const FAR_RIGHT = 3_000;
+
+/** Whether text that looks so can be seen. */
+export function isSeen(look: Appearance): boolean {
+	const { isVisible, fontSize, lineHeight, isCut, opacity, x, y, background, fill, shadow } = look;
+	if (!isVisible || look.isIndentedAway || fontSize <= UNREADABLE) return false;
+	if (isCut && (lineHeight ?? fontSize) <= UNREADABLE) return false;
+	if (x <= FAR_OUTSIDE || x >= FAR_RIGHT || y <= FAR_OUTSIDE) return false;
+	const letters = fill === 'ground' ? undefined : (fill ?? look.color);
+	return (
+		differs(letters, background, opacity) ||
+		(shadow !== undefined && differs(shadow, background, opacity))
+	);
+}
+
+/** What a browser does with an element before any style is read. */
+export interface Default {
+	display: string;
+	color?: string;
+	background?: string;
+	image?: string;
+}
+
+/**
+ * The look inside an element, and whether it shows nothing of what is in it, however that looks.
+ * @param around That of the element around it.
+ */
+export function lookInside(
+	around: Appearance,
+	declarations: readonly Declaration[],
+	{ display: usual, color: ownColor, background: ownGround, image: ownImage }: Default,
+): { hides: boolean; look: Appearance } {
+	const { style, variables } = toStyle(declarations, around.variables);
+	if (
+		style.size === 0 &&
+		!ownColor &&
+		!ownGround &&
+		!ownImage &&
+		!around.hasBlocks &&
+		variables === around.variables
+	) {
+		const hides = usual === 'none';
+		return { hides, look: around };
+	}
+	/** What is said of a property that elements inside do not take over. */
+	const of = (name: string, initial = '') => {
+		const value = style.get(name);
+		return value === undefined || /^(?:initial|unset|revert(?:-layer)?|inherit)$/.test(value)
+			? initial
+			: value;
+	};
+	/** Of one that they do: undefined where nothing is said of it. */
+	const inherited = (name: string, initial: string) => {
+		const value = style.get(name);
+		if (value === 'initial') return initial;
+		return value === undefined || /^(?:inherit|unset|revert(?:-layer)?)$/.test(value)
+			? undefined
+			: value;
+	};
+
+	const fontSize = sizeOf(inherited('font-size', 'medium'), around.fontSize);
+	const bases = { em: fontSize, whole: WINDOW.width };
+	const pixels = (value: string, whole = WINDOW.width) => toPixels(value, { em: fontSize, whole });
+	const written = style.get('display');
+	const display =
+		written === undefined || /^(?:revert|revert-layer)$/.test(written)
+			? usual
+			: /^(?:initial|unset|inherit)$/.test(written)
+				? 'inline'
+				: written;
+	const isPlaced = /^(?:absolute|fixed)$/.test(of('position'));
+	const isInline = /^(?:inline|contents|ruby)/.test(display) && !/^inline-./.test(display);
+	const isBlock =
+		!isInline || isPlaced || around.hasBlocks || /left|right|start|end/.test(of('float'));
+	const isTable = /^table(?:-|$)|^inline-table/.test(display);
+	const cuts =
+		isBlock &&
+		!isTable &&
+		['overflow-x', 'overflow-y'].some((name) => /hidden|clip|auto|scroll|overlay/.test(of(name)));
+	/** Whether nothing is left of one side, padding counted. */
+	const isNothing = (side: 'width' | 'height', edges: string[]) => {
+		const parts = side === 'height' ? NaN : WINDOW.width;
+		const size = (name: string) => pixels(of(name), parts) ?? NaN;
+		const least = Math.max(0, size(`min-${side}`) || 0);
+		const most = [size(side), size(`max-${side}`)].filter((one) => !Number.isNaN(one));
+		const padding = edges.reduce((sum, edge) => sum + (pixels(of(`padding-${edge}`)) ?? 0), 0);
+		return most.length > 0 && Math.max(Math.min(...most), least) + padding <= UNREADABLE;
+	};
+	const move = placeOf(of, pixels, isBlock);
+	const indent =
+		toPixels(splitCss(inherited('text-indent', '0') ?? '', ' ')[0] ?? '', bases) ?? around.indent;
+	const lineHeight = heightOf(inherited('line-height', 'normal'), around.lineHeight, fontSize);
+	const color = colorOf(
+		inherited('color', 'canvastext') ?? (style.has('color') ? undefined : ownColor),
+		around.color,
+	);
+	const ground = groundOf(of, around.background, color, ownGround, ownImage);
+	const fill = inherited('-webkit-text-fill-color', 'currentcolor');
+	const shadow = inherited('text-shadow', 'none');
+	const visibility = inherited('visibility', 'visible');
+	const scale = of('zoom') === '' || of('zoom') === 'normal' ? 1 : (toNumber(of('zoom')) ?? 1) || 1;
+
+	const hides =
+		/^(?:none|table-column(?:-group)?)$/.test(display) ||
+		(isBlock && of('content-visibility') === 'hidden') ||
+		(cuts && (isNothing('height', ['top', 'bottom']) || isNothing('width', ['left', 'right']))) ||
+		(isPlaced && (move.place <= OUTSIDE_PAGE || isClipped(of('clip'), pixels))) ||
+		isClippedAway(of('clip-path'), pixels) ||
+		(isBlock &&
+			(move.scale === 0 || /(?:^|[\s,])0/.test(of('scale').replace(/0*\.\d*[1-9]\d*/g, '1')))) ||
+		parseOpacity(of('filter')) < SAME_SHADE;
+	return {
+		hides,
+		look: {
+			isVisible: visibility === undefined ? around.isVisible : visibility === 'visible',
+			fontSize: fontSize * scale,
+			lineHeight,
+			isCut: (around.isCut && !isPlaced) || (cuts && of('height', 'auto') === 'auto'),
+			color,
+			fill: ground.isLetters
+				? (ground.color ?? 'ground')
+				: fill === undefined
+					? around.fill
+					: (toColor(fill, color) ?? around.fill),
+			shadow: shadow === undefined ? around.shadow : shadowOf(shadow, color),
+			background: ground.isLetters ? around.background : ground.color,
+			opacity: around.opacity * Math.min(1, Math.max(0, toNumber(of('opacity', '1')) ?? 1)),
+			x: (isPlaced && of('position') === 'fixed' ? 0 : around.x) + move.x,
+			y: (isPlaced && of('position') === 'fixed' ? 0 : around.y) + move.y,
+			indent,
+			isIndentedAway: isBlock
+				? indent <= FAR_OUTSIDE || (indent >= WINDOW.width && (cuts || indent >= FAR_RIGHT))
+				: around.isIndentedAway,
+			hasBlocks: /(?:flex|grid|box)$/.test(display),
+			variables,
+		},
+	};
+}
+
+function parseOpacity(filter: string): number {
+	const value = /opacity\(\s*([^)]*?)\s*\)/.exec(filter)?.[1];
+	return value === undefined || value === '' ? 1 : (toNumber(value) ?? 1);
+}
+
+/** https://www.w3.org/TR/css-fonts-4/#absolute-size-mapping */
+const SIZES: Record<string, number> = {
+	...{ 'xx-small': 9, 'x-small': 10, small: 13, medium: 16, large: 18, 'x-large': 24 },
+	...{ 'xx-large': 32, 'xxx-large': 48, math: 16 },
+};
+
+function sizeOf(value: string | undefined, around: number): number {
+	if (value === undefined) return around;
+	if (value === 'smaller') return around / 1.2;
+	if (value === 'larger') return around * 1.2;
+	return SIZES[value] ?? toPixels(value, { em: around, whole: around }) ?? around;
+}
+
+function heightOf(
+	value: string | undefined,
+	around: number | undefined,
+	em: number,
+): number | undefined {
+	if (value === undefined) return around;
+	if (value === 'normal') return undefined;
+	const part = toNumber(value);
+	// A length of the letters' size follows them: what is near to nothing stays there.
+	return part !== undefined && !value.includes('%')
+		? part * em
+		: toPixels(value, { em, whole: em });
+}

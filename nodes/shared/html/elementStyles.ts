@@ -1,0 +1,157 @@
+import type { Appearance, Default } from './appearance';
+import { isSeen, lookInside } from './appearance';
+import type { Node } from './chosen';
+import type { Declaration } from './cssDeclarations';
+import { readDeclarations } from './cssDeclarations';
+import { toLegacyColor } from './cssValues';
+import type { Tag } from './htmlTags';
+import type { Steps } from './steps';
+import { StyleSheet } from './styleSheet';
+
+/** https://html.spec.whatwg.org/multipage/rendering.html#the-css-user-agent-style-sheet-and-presentational-hints */
+const DISPLAYS = new Map(
+	Object.entries({
+		none: 'area base datalist link meta noembed noframes param rp script style template title audio video dialog svg',
+		block:
+			'address article aside blockquote body center dd details dir div dl dt fieldset figcaption figure footer ' +
+			'form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li listing main menu nav ol optgroup option p pre ' +
+			'search section summary ul xmp',
+		'inline-block': 'button img input marquee meter object progress select textarea',
+		table: 'table',
+		'table-row': 'tr',
+		'table-row-group': 'tbody tfoot thead',
+		'table-cell': 'td th',
+		'table-caption': 'caption',
+		'table-column': 'col colgroup',
+	}).flatMap(([display, names]) => names.split(' ').map((name) => [name, display] as const)),
+);
+/** Styles that are read once; those of real mails have fewer. */
+const MAX_KEPT = 1_000;
+
+type Inside = ReturnType<typeof lookInside>;
+
+/** What the style sheets and attributes of a document make of each of its elements. */
+export class ElementStyles {
+	private readonly sheet: StyleSheet;
+	private readonly inline = new Map<string, Declaration[]>();
+	/** What was found before, by the look around and what is said: the cells of a table look alike. */
+	private readonly found = new WeakMap<Appearance, WeakMap<object, Map<string, Inside>>>();
+	private readonly joined = new WeakMap<object, WeakMap<object, readonly Declaration[]>>();
+	private link = 'link';
+	/** Whether a selector may look at elements in front: else they are let go. */
+	private readonly looksAside: boolean;
+
+	constructor(
+		css: string,
+		private readonly steps: Steps,
+	) {
+		this.sheet = new StyleSheet(css, steps);
+		this.looksAside = /[+~\\]|-of-type/i.test(css);
+	}
+
+	/** An element that begins. */
+	enter(
+		{ name, attributes }: Tag,
+		parent: Node | undefined,
+		around: Appearance,
+	): { node: Node; hides: boolean; look: Appearance } {
+		const names = attributes.get('class') ?? '';
+		const classes = names === '' ? [] : names.split(/\s+/).filter((one) => one !== '');
+		const id = attributes.get('id') ?? '';
+		const before = this.looksAside ? parent?.last : undefined;
+		const index = (parent?.last?.index ?? 0) + 1;
+		const node: Node = { name, attributes, id, classes, parent, before, last: undefined, index };
+		if (parent) parent.last = node;
+		const { declarations, possible } = this.sheet.of(node);
+		const own = this.ownOf(attributes.get('style') ?? '');
+		const usual = this.usualOf(node);
+		const sure = this.inside(around, this.join(declarations, own), usual);
+		if (!possible) return { node, ...sure };
+		const maybe = this.inside(around, this.join(possible, own), usual);
+		return {
+			node,
+			hides: sure.hides || maybe.hides,
+			look: isSeen(maybe.look) ? sure.look : maybe.look,
+		};
+	}
+
+	private inside(around: Appearance, declarations: readonly Declaration[], usual: Default): Inside {
+		const { display, color = '', background = '', image = '' } = usual;
+		const known = keptIn(
+			keptIn(this.found, around, () => new WeakMap()),
+			declarations,
+			() => new Map(),
+		);
+		const key = [display, color, background, image].join('\n');
+		return keptIn(known, key, () => lookInside(around, declarations, usual));
+	}
+
+	private join(sheets: readonly Declaration[], own: readonly Declaration[]) {
+		const known = keptIn(this.joined, sheets, () => new WeakMap());
+		return keptIn(known, own, () => inOrder(sheets, own));
+	}
+
+	private ownOf(style: string): Declaration[] {
+		const known = this.inline.get(style);
+		if (known) return known;
+		const own = style === '' ? [] : readDeclarations(style);
+		this.steps.take(own.length);
+		if (this.inline.size < MAX_KEPT) this.inline.set(style, own);
+		return own;
+	}
+
+	/** What a browser does with an element where no style says anything of it. */
+	private usualOf({ name, attributes }: Node): Default {
+		const of = (attribute: string) =>
+			toLegacyColor((attributes.get(attribute) ?? '').toLowerCase());
+		if (name === 'body' && attributes.has('link')) this.link = of('link') ?? 'link';
+		const color =
+			name === 'a' && attributes.has('href')
+				? this.link
+				: name === 'font'
+					? of('color')
+					: name === 'body'
+						? of('text')
+						: undefined;
+		const background = attributes.has('bgcolor')
+			? of('bgcolor')
+			: name === 'mark'
+				? 'yellow'
+				: undefined;
+		const isHidden = attributes.has('hidden') || (name === 'dialog' && !attributes.has('open'));
+		return {
+			display: isHidden ? 'none' : name === 'dialog' ? 'block' : (DISPLAYS.get(name) ?? 'inline'),
+			...(color ? { color } : {}),
+			...(background ? { background } : {}),
+			...(attributes.get('background') ? { image: 'url()' } : {}),
+		};
+	}
+}
+
+/** What is kept for a key, or else made and kept. */
+function keptIn<Key, Value>(
+	kept: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },
+	key: Key,
+	make: () => Value,
+): Value {
+	const known = kept.get(key);
+	if (known !== undefined) return known;
+	const made = make();
+	kept.set(key, made);
+	return made;
+}
+
+/** Important ones behind all others, and those of the element behind those of the sheets. */
+function inOrder(
+	sheets: readonly Declaration[],
+	own: readonly Declaration[],
+): readonly Declaration[] {
+	if (own.length === 0) return sheets;
+	if (sheets.length === 0 && !own.some(({ isImportant }) => isImportant)) return own;
+	const all = [...sheets, ...own];
+	return [
+		...sheets.filter(({ isImportant }) => !isImportant),
+		...own.filter(({ isImportant }) => !isImportant),
+		...all.filter(({ isImportant }) => isImportant),
+	];
+}

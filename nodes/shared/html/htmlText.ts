@@ -1,0 +1,241 @@
+import type { Appearance } from './appearance';
+import { isSeen, PLAIN_LOOK } from './appearance';
+import type { Node } from './chosen';
+import { ElementStyles } from './elementStyles';
+import type { Tag } from './htmlTags';
+import { NO_ATTRIBUTES, PARTS_A_TURN, scanHtml, sheetsIn } from './htmlTags';
+import { withoutInvisible } from './invisible';
+import { OpenElements } from './openElements';
+import { Steps } from './steps';
+
+/** Elements that stand on lines of their own; around paragraphs there is a blank line. */
+const BLOCKS = new Set(
+	(
+		'address article aside caption center dd details dialog dir div dt fieldset figcaption figure footer ' +
+		'form header hr legend li main menu nav option pre section summary tr'
+	).split(' '),
+);
+const PARAGRAPHS = new Set('blockquote dl h1 h2 h3 h4 h5 h6 ol p table ul'.split(' '));
+/** Where mail programs put the sender's signature: Outlook, Outlook Mobile, Gmail, Thunderbird. */
+const SIGNATURES = /^[.#](?:signature|ms-outlook-mobile-signature|gmail_signature|moz-signature)$/i;
+/** Deepest level of a quote that is marked, in signs; deeper ones are marked as this one. */
+const MAX_QUOTES = 5;
+/** Longest link that is shown, in characters: the longest that browsers and mail programs open safely. */
+const MAX_LINK = 2_000;
+/** Elements that may stand in front of the body. */
+const HEAD = new Set('head meta title style link base script template noscript'.split(' '));
+/** Stands for text of which nobody can say in time what its style sheets hide. */
+const NOT_READ = '[The rest was not read: its style sheets take too long]';
+
+/** A link, and the text of it so far. */
+interface Link {
+	href: string;
+	shown: string;
+}
+
+/** What is known of an element while it is open. */
+interface Element {
+	/** It shows nothing of what is in it. */
+	hides: boolean;
+	look: Appearance;
+	node: Node;
+	isQuote: boolean;
+	isSignature: boolean;
+	isPreformatted: boolean;
+	link?: Link;
+}
+
+/** How a body is read as text. */
+export interface Reading {
+	/**
+	 * Marks quoted lines with `>` and a signature with a line `--` in front, as plain text mails do (RFC 3676,
+	 * sections 4.3 and 4.5), and names where links lead.
+	 */
+	marked?: boolean;
+	/**
+	 * Characters of text that are wanted. Where there are more, the text that is returned is longer than this,
+	 * and its first ones are those of the whole; what follows them was not read, but for style sheets: the time
+	 * grows with what was read, and with the way to the last of them.
+	 */
+	upTo?: number;
+}
+
+/**
+ * The text of an HTML body that people can see, read a few tags at a time.
+ * @yields where others may have their turn.
+ */
+export function* readParts(
+	html: string,
+	{ marked = false, upTo = Infinity }: Reading,
+): Generator<void, string> {
+	const steps = new Steps(html.length);
+	const styles = new ElementStyles(yield* sheetsIn(html), steps);
+	let parts = 0;
+	const lines: string[] = [];
+	let line = '';
+	/** Characters of the finished lines, and of the unfinished one where it is looked at next. */
+	let finished = 0;
+	let nextLook = upTo;
+	let hiding = 0;
+	let quotes = 0;
+	let isSigned = false;
+	let openLink: Link | undefined;
+
+	const elements = new OpenElements<Element>(
+		(element) => {
+			count(element, -1);
+			if (element.link === openLink) openLink = undefined;
+			if (marked && element.link) write(linkBehind(element.link));
+		},
+		({ hides, look }) => hides || !isSeen(look),
+		(element) => {
+			count(element, 1);
+			openLink = element.link ?? openLink;
+		},
+	);
+
+	function count({ hides, isQuote }: Element, by: 1 | -1): void {
+		if (hides) hiding += by;
+		if (isQuote) quotes += by;
+	}
+
+	function write(text: string): void {
+		const { look = PLAIN_LOOK, isSignature, isPreformatted } = elements.innermost ?? {};
+		if (hiding > 0 || !isSeen(look)) return;
+		if (openLink && openLink.shown.length < MAX_LINK) openLink.shown += text;
+		const [first = '', ...rest] = isPreformatted ? text.split(/\r\n?|\n/) : [text];
+		if (first.trim() !== '' && isSignature && marked && !isSigned && quotes === 0) {
+			isSigned = true;
+			if (line.trim() !== '--' && first.trim() !== '--') {
+				breakLine();
+				lines.push('--');
+			}
+		}
+		append(first);
+		for (const one of rest) {
+			endLine();
+			append(one);
+		}
+	}
+
+	/** Blanks at the beginning go at once: looking at them again for each block took a square of their number. */
+	function append(text: string): void {
+		line += line === '' ? text.trimStart() : text;
+	}
+
+	function endLine(): void {
+		const text = toLine(line);
+		const depth = marked ? Math.min(quotes, MAX_QUOTES) : 0;
+		lines.push(depth === 0 || text === '' ? text : `${'>'.repeat(depth)} ${text}`);
+		finished += text.length;
+		line = '';
+	}
+
+	function isEnough(): boolean {
+		if (finished + line.length <= nextLook) return false;
+		// Blanks and signs that show nothing go: a line that was looked at in vain has to double first.
+		nextLook = finished + 2 * line.length;
+		return finished + toLine(line).length > upTo;
+	}
+
+	function breakLine(): void {
+		if (line.trim() !== '') endLine();
+		line = '';
+	}
+
+	function breakFor(name: string): void {
+		if (hiding > 0) return;
+		if (name === 'br') endLine();
+		else if (name === 'td' || name === 'th') append(' ');
+		else if (PARAGRAPHS.has(name) && (line.trim() !== '' || lines.length > 0)) {
+			breakLine();
+			lines.push('');
+		} else if (BLOCKS.has(name)) breakLine();
+	}
+
+	function begin(part: Tag): void {
+		const element = toElement(part, styles, elements.innermost);
+		if (part.raw === undefined) elements.begin(part.name, element);
+	}
+
+	// Every document has a root and a body, even where no tag begins them.
+	const missing = ['html', 'body'];
+	function beginPage(part: string | Tag): void {
+		if (typeof part === 'string' ? part.trim() === '' : part.isEnd || HEAD.has(part.name)) return;
+		const upTo = typeof part === 'string' ? -1 : missing.indexOf(part.name);
+		for (const name of missing.splice(0, upTo < 0 ? missing.length : upTo)) {
+			begin({ name, isEnd: false, attributes: NO_ATTRIBUTES });
+		}
+		if (upTo >= 0) missing.shift();
+	}
+
+	for (const part of scanHtml(html)) {
+		if (++parts % PARTS_A_TURN === 0) yield;
+		if (missing.length > 0) beginPage(part);
+		if (typeof part === 'string') {
+			write(part);
+			if (isEnough()) break;
+			continue;
+		}
+		const { name, isEnd } = part;
+		breakFor(name);
+		if (isEnd) elements.end(name);
+		else {
+			elements.beforeBegin(name);
+			begin(part);
+		}
+		if (steps.areUsedUp) {
+			hiding = 0;
+			breakLine();
+			lines.push(NOT_READ);
+			break;
+		}
+	}
+	endLine();
+	return lines
+		.filter((text, index) => text !== '' || lines[index - 1] !== '')
+		.join('\n')
+		.trim();
+}
+
+/** A line as it is shown. */
+function toLine(text: string): string {
+	return withoutInvisible(text).replace(/\s+/g, ' ').trim();
+}
+
+function toElement(tag: Tag, styles: ElementStyles, outer: Element | undefined): Element {
+	const { name, attributes } = tag;
+	const { node, hides, look } = styles.enter(tag, outer?.node, outer?.look ?? PLAIN_LOOK);
+	const href = (attributes.get('href') ?? '').replace(/\s+/g, '');
+	const isLink = name === 'a' && href.length <= MAX_LINK && /^(?:https?|mailto):/i.test(href);
+	return {
+		hides,
+		look,
+		node,
+		isQuote: name === 'blockquote' && !isIndent(attributes),
+		isSignature:
+			(outer?.isSignature ?? false) ||
+			((node.id !== '' || node.classes.length > 0) && isSignature(node)),
+		isPreformatted: (outer?.isPreformatted ?? false) || name === 'pre' || name === 'textarea',
+		...(isLink ? { link: { href, shown: '' } } : {}),
+	};
+}
+
+function isSignature({ id, classes }: Node): boolean {
+	return [`#${id}`, ...classes.map((one) => `.${one}`)].some((one) => SIGNATURES.test(one));
+}
+
+/** Whether a block is moved in by its author, as Outlook and Gmail do it, and quotes nobody. */
+function isIndent(attributes: Tag['attributes']): boolean {
+	const style = attributes.get('style') ?? '';
+	const isMarked = ['cite', 'type', 'class', 'id'].some((name) => attributes.has(name));
+	return (
+		style !== '' && !isMarked && !/border(?:-left|-inline-start)?\s*:(?!\s*(?:none|0))/i.test(style)
+	);
+}
+
+/** Where a link leads, unless its text says so. */
+function linkBehind({ href, shown }: Link): string {
+	const target = href.replace(/^(?:mailto:|https?:\/\/)/i, '').replace(/\/$/, '');
+	return shown.trim() === '' || shown.includes(target) ? '' : ` <${href}> `;
+}

@@ -1,0 +1,192 @@
+import type { AttributeSelector, Selector, TagSelector } from 'css-what';
+import { AttributeAction, parse, SelectorType } from 'css-what';
+import type { Certainty } from './cssSyntax';
+
+/** A selector: what the element itself has to have, and what the ones around and in front of it. */
+export interface SelectorChoice {
+	/** From the element outwards. */
+	compounds: Compound[];
+	certainty: Certainty;
+	/** IDs, classes, names: https://www.w3.org/TR/selectors-4/#specificity-rules */
+	specificity: Specificity;
+}
+
+export interface Compound {
+	tests: Test[];
+	/** How the next one is found. */
+	combinator: SelectorType;
+}
+
+/** `:is()`, `:where()`, `:not()`. */
+interface ListTest {
+	type: 'list';
+	isNot: boolean;
+	choices: SelectorChoice[];
+}
+
+export type Test = Selector | ListTest;
+type Specificity = [ids: number, classes: number, names: number];
+
+/** Elements around, or in front, of which is asked; a selector with more counts as one that may be met. */
+const MAX_AROUND = 4;
+/** Selectors in brackets of selectors, at most. */
+const MAX_DEPTH = 5;
+/** Longest list of selectors that is read, in characters. */
+const MAX_LENGTH = 100_000;
+/** States of which no element of a text is in any. */
+export const STATES = new Set(
+	(
+		'hover focus focus-within focus-visible active visited target target-within checked disabled ' +
+		'indeterminate fullscreen modal playing paused user-invalid user-valid invalid out-of-range ' +
+		'autofill popover-open current past future picture-in-picture default -webkit-autofill'
+	).split(' '),
+);
+/** What only the rest of the document could tell, or a browser. */
+const OPEN = new Set(
+	(
+		'has last-child last-of-type only-child only-of-type nth-last-child nth-last-of-type empty lang dir ' +
+		'enabled optional required read-only read-write valid in-range defined scope blank open closed ' +
+		'host placeholder-shown nth-of-type -webkit-any'
+	).split(' '),
+);
+const PARTS =
+	/^(?:before|after|first-line|first-letter|selection|marker|placeholder|backdrop|cue|file-selector-button|highlight|part|slotted|target-text|(?:spelling|grammar)-error|-webkit-.*)$/;
+const LISTS = new Set(['is', 'where', 'not', 'matches']);
+
+/** The selectors of a list; none where browsers drop the list, as one of them is none. */
+export function readSelectors(list: string): SelectorChoice[] {
+	if (list.length > MAX_LENGTH) return [];
+	try {
+		const selectors = parse(list.trim());
+		if (selectors.flat().some((one) => !isKnown(one, 0))) return [];
+		return selectors.filter((tokens) => !tokens.some(isPart)).map(toChoice);
+	} catch {
+		// So do browsers.
+		return [];
+	}
+}
+
+/** `::before` is not the element as it is read; the first line may be all of it. */
+function isPart(token: Selector): boolean {
+	if (token.type === SelectorType.PseudoElement) return token.name !== 'first-line';
+	return token.type === SelectorType.ColumnCombinator;
+}
+
+function isKnown(token: Selector, depth: number): boolean {
+	if (token.type === SelectorType.Attribute) return token.action !== AttributeAction.Not;
+	if (token.type === SelectorType.PseudoElement) return PARTS.test(token.name);
+	if (token.type !== SelectorType.Pseudo) return token.type !== SelectorType.Parent;
+	if (LISTS.has(token.name) && Array.isArray(token.data)) {
+		if (depth > MAX_DEPTH) return false;
+		return token.data.flat().every((one) => isKnown(one, depth + 1));
+	}
+	return (
+		STATES.has(token.name) ||
+		OPEN.has(token.name) ||
+		/^(?:root|link|any-link|first-child|first-of-type|nth-child)$/.test(token.name)
+	);
+}
+
+function toChoice(tokens: Selector[]): SelectorChoice {
+	const compounds: Compound[] = [];
+	let tests: Test[] = [];
+	for (const token of [...tokens].reverse()) {
+		if (isCombinator(token)) {
+			compounds.push({ tests, combinator: token.type });
+			tests = [];
+		} else tests.unshift(toTest(token));
+	}
+	compounds.push({ tests, combinator: SelectorType.Descendant });
+	const read = compounds.slice(0, 1 + MAX_AROUND);
+	return {
+		compounds: read,
+		certainty: read.length < compounds.length ? 0.5 : 1,
+		specificity: specificityOf(tokens),
+	};
+}
+
+function toTest(token: Selector): Test {
+	if (token.type !== SelectorType.Pseudo || !LISTS.has(token.name)) return token;
+	const choices = Array.isArray(token.data) ? token.data.map(toChoice) : [];
+	return { type: 'list', isNot: token.name === 'not', choices };
+}
+
+function isCombinator({ type }: Selector): boolean {
+	return [
+		...[SelectorType.Descendant, SelectorType.Child],
+		...[SelectorType.Adjacent, SelectorType.Sibling],
+	].some((one) => one === type);
+}
+
+function specificityOf(tokens: Selector[]): Specificity {
+	const sum: Specificity = [0, 0, 0];
+	for (const token of tokens) {
+		if (token.type === SelectorType.Tag) sum[2]++;
+		else if (token.type === SelectorType.Attribute) sum[isId(token) ? 0 : 1]++;
+		else if (token.type !== SelectorType.Pseudo || token.name === 'where') continue;
+		else if (!Array.isArray(token.data)) sum[1]++;
+		else {
+			const most = token.data.map(specificityOf).sort(bySpecificity).at(-1) ?? [0, 0, 0];
+			most.forEach((part, index) => (sum[index] = (sum[index] ?? 0) + part));
+		}
+	}
+	return sum;
+}
+
+/** Which of two counts less. */
+export function bySpecificity(one: readonly number[], other: readonly number[]): number {
+	const at = one.findIndex((part, index) => part !== other[index]);
+	return at < 0 ? 0 : (one[at] ?? 0) < (other[at] ?? 0) ? -1 : 1;
+}
+
+/** `#a`. */
+export function isId(token: Test): boolean {
+	return (
+		isAttribute(token) &&
+		token.name === 'id' &&
+		token.action === AttributeAction.Equals &&
+		token.ignoreCase === 'quirks'
+	);
+}
+
+/** The name under which a selector is found: its ID, or a class, or the name of the element. */
+export function keyOf({ compounds }: SelectorChoice): string {
+	const tests = compounds[0]?.tests ?? [];
+	const names = tests.filter(isAttribute);
+	const id = names.find(isId);
+	if (id) return `#${id.value}`;
+	const one = names.find(isClass);
+	if (one) return `.${one.value}`;
+	const tag = tests.find(isTag);
+	return tag ? tag.name.toLowerCase() : '*';
+}
+
+/** `[a]`, and what is written shorter: `#a`, `.a`. */
+export function isAttribute(token: Test): token is AttributeSelector {
+	return token.type === SelectorType.Attribute;
+}
+
+/** `a`. */
+export function isTag(token: Test): token is TagSelector {
+	return token.type === SelectorType.Tag;
+}
+
+/** `.a`. */
+export function isClass(token: Test): boolean {
+	return (
+		isAttribute(token) &&
+		token.name === 'class' &&
+		token.action === AttributeAction.Element &&
+		token.ignoreCase === 'quirks'
+	);
+}
+
+/** Whether a selector asks for names, classes and IDs of the element alone: the same for all that have them. */
+export function isPlain({ compounds }: SelectorChoice): boolean {
+	return (
+		compounds.length === 1 &&
+		(compounds[0]?.tests ?? []).every(
+			(one) => isTag(one) || one.type === SelectorType.Universal || isId(one) || isClass(one),
+		)
+	);
+}

@@ -1,0 +1,111 @@
+import type { Node } from './chosen';
+import { chooses } from './chosen';
+import { readRules } from './css';
+import type { Declaration } from './cssDeclarations';
+import type { Certainty } from './cssSyntax';
+import type { SelectorChoice } from './selectors';
+import { bySpecificity, isPlain, keyOf, readSelectors } from './selectors';
+import type { Steps } from './steps';
+
+/** What style sheets say of an element, from what counts least to what counts most. */
+export interface Cascade {
+	declarations: readonly Declaration[];
+	/** The same with what may be meant for it, but nobody here can tell; where there is any. */
+	possible?: readonly Declaration[];
+}
+
+interface Entry {
+	choice: SelectorChoice;
+	declarations: Declaration[];
+	certainty: Certainty;
+	/** What it counts: layers, specificity, place. */
+	weight: number[];
+}
+
+const NOTHING: Cascade = { declarations: [] };
+/** Kinds of elements of a document that are kept; those of real mails have fewer. */
+const MAX_KEPT = 2_000;
+/** Steps that a selector costs before it is asked for, beside one for each character. */
+const SELECTOR_STEPS = 10;
+
+/** The style sheets of a document. */
+export class StyleSheet {
+	private readonly entries = new Map<string, Entry[]>();
+	/** By name, ID and classes of elements: what is for them, and whether it is the same for all of them. */
+	private readonly kept = new Map<string, { entries: Entry[]; cascade?: Cascade }>();
+
+	constructor(
+		css: string,
+		private readonly steps: Steps,
+	) {
+		if (css === '') return;
+		for (const [place, rule] of readRules(css).entries()) {
+			const { selectors, declarations, layer, certainty } = rule;
+			if (!steps.take(selectors.length)) return;
+			for (const choice of readSelectors(selectors)) {
+				if (!steps.take(SELECTOR_STEPS)) return;
+				const key = keyOf(choice);
+				const known = this.entries.get(key) ?? [];
+				// Layers of any depth: what ends first stands beside the numbers of the others.
+				const weight = [...layer, ...choice.specificity, place];
+				known.push({ choice, declarations, certainty, weight });
+				this.entries.set(key, known);
+			}
+		}
+	}
+
+	/** What the sheets say of an element. */
+	of(node: Node): Cascade {
+		if (this.entries.size === 0) return NOTHING;
+		const key = `${node.name}#${node.id}.${node.attributes.get('class') ?? ''}`;
+		let known = this.kept.get(key);
+		if (!known) {
+			const entries = this.entriesFor(node);
+			const isSame = entries.every(({ choice }) => isPlain(choice));
+			known = { entries, ...(isSame ? { cascade: this.cascade(entries, node) } : {}) };
+			if (this.kept.size < MAX_KEPT) this.kept.set(key, known);
+		}
+		return known.cascade ?? this.cascade(known.entries, node);
+	}
+
+	private entriesFor({ name, id, classes }: Node): Entry[] {
+		const entries = [...(this.entries.get('*') ?? []), ...(this.entries.get(name) ?? [])];
+		const named = new Set(classes.map((one) => `.${one}`));
+		for (const key of id === '' ? named : named.add(`#${id}`)) {
+			const known = this.entries.get(key);
+			if (known) entries.push(...known);
+		}
+		this.steps.take(classes.length + entries.length * Math.log2(entries.length + 2));
+		return entries.sort((one, other) => bySpecificity(one.weight, other.weight));
+	}
+
+	private cascade(entries: Entry[], node: Node): Cascade {
+		if (entries.length === 0) return NOTHING;
+		const found: Array<{ entry: Entry; certainty: Certainty }> = [];
+		for (const entry of entries) {
+			if (!this.steps.take()) break;
+			const certainty = Math.min(entry.certainty, chooses(entry.choice, node, this.steps));
+			if (certainty > 0) found.push({ entry, certainty });
+		}
+		const sure = found.filter(({ certainty }) => certainty === 1);
+		return {
+			declarations: this.inOrder(sure.map(({ entry }) => entry)),
+			...(sure.length < found.length
+				? { possible: this.inOrder(found.map(({ entry }) => entry)) }
+				: {}),
+		};
+	}
+
+	/** Important ones last, and of these those of the first layers. */
+	private inOrder(entries: Entry[]): Declaration[] {
+		const all = entries.flatMap(({ declarations }) => declarations);
+		this.steps.take(all.length);
+		if (!all.some(({ isImportant }) => isImportant)) return all;
+		const layers = (one: Entry) => one.weight.slice(0, -4).map((part) => -part);
+		const turned = [...entries].sort((one, other) => bySpecificity(layers(one), layers(other)));
+		return [
+			...all.filter(({ isImportant }) => !isImportant),
+			...turned.flatMap(({ declarations }) => declarations.filter((one) => one.isImportant)),
+		];
+	}
+}

@@ -1,0 +1,199 @@
+import { z } from 'zod';
+import { POLICY_LABELS } from '../../../credentials/outgoingPolicy';
+import { ProviderFailure } from '../http/failures';
+import { addressKey } from './allowedAddresses';
+import type { OutgoingPolicy } from './outgoingPolicy';
+import { refusal, ruleNames } from './refusal';
+import type { Effects, Person, Reached, Standing, Write } from './write';
+
+/** In what the providers differ, for the requests of one run. */
+export interface Provider<Asked> {
+	/** What a person can do instead: of anything, of sending, of deleting. */
+	hints: { person: string; sending: string; deleting: string };
+	/** What API calls may do, as a refusal says it. */
+	callsMay: string;
+	/** Those of the people whom the policy lets nobody write to. */
+	strangers(people: Person[], asked: Asked): Promise<Person[]>;
+	/** What there is to say to somebody who wonders why nobody else is known. */
+	blindness?(asked: Asked): Promise<string | undefined>;
+	/**
+	 * Takes one of the emails that may leave in an hour.
+	 * @returns why there is none left; undefined where there was one.
+	 */
+	takeOne?(asked: Asked, effects: Effects, limit: number): Promise<string | undefined>;
+}
+
+/** A write that is about to be made. */
+export interface WriteAttempt<Asked> {
+	write: Write<Asked>;
+	asked: Asked;
+	/** The user wrote the request, so that no step stands for what it does. */
+	freeform?: boolean;
+	/** It takes away, if anything, what this run made. */
+	isOwn?: boolean;
+	/** It is made now, so that it counts for a limit. */
+	counts: boolean;
+}
+
+/** What a policy says to the writes of one run. */
+export interface Judge<Asked> {
+	/** @throws ProviderFailure of the kind `policy` for a write that the policy does not let through. */
+	judge(attempt: WriteAttempt<Asked>): Promise<void>;
+	/** The failure for a request of which nothing is known. */
+	unknown(): ProviderFailure;
+}
+
+/**
+ * Holds the writes of a run to the policy of its credential. One that cannot be judged is not let through;
+ * where it depends on somebody or something whom it reaches, that is read as the provider has it now.
+ * @param account The name of the credential.
+ */
+export function createJudge<Asked extends { body?: unknown }>(
+	policy: OutgoingPolicy,
+	account: string,
+	provider: Provider<Asked>,
+): Judge<Asked> {
+	const { who, listed, mayAnswerSenders, perHour, deletions } = policy;
+	const { hints } = provider;
+	const names = ruleNames(policy);
+
+	function unknown(): ProviderFailure {
+		const broken = [
+			...(who === 'anyone' ? [] : [names.audience]),
+			...(deletions === 'anything' ? [] : [names.deletion]),
+			...(perHour === undefined ? [] : [names.amount]),
+		];
+		return refusal('The call', provider.callsMay, broken[0] ?? '', BY_A_STEP);
+	}
+
+	/** What goes on by itself is neither looked at nor counted: no rule could hold it. */
+	function checkStanding(what: string, { standing }: Effects): void {
+		if (standing === undefined) return;
+		const isFree =
+			who === 'anyone' || (standing === 'answersOrganization' && who === 'organizationAndListed');
+		const [rule] = [
+			...(isFree ? [] : [names.audience]),
+			...(perHour === undefined ? [] : [names.amount]),
+			...(deletions === 'anything' || standing !== 'rule' ? [] : [names.deletion]),
+		];
+		if (rule !== undefined) throw refusal(what, STANDING[standing], rule, hints.person);
+	}
+
+	async function checkDeletion(what: string, { deletes }: Effects): Promise<void> {
+		if (deletions === 'anything' || !deletes) return;
+		const deletion = await deletes();
+		if (deletion === undefined) return;
+		if (deletions === 'nothing')
+			throw refusal(what, 'nothing may be deleted', names.deletion, hints.deleting);
+		if (deletion === 'recoverably') return;
+		const hint = `${hints.person} Emails and events may go to Deleted Items.`;
+		throw refusal(what, 'it could not be taken back', names.deletion, hint);
+	}
+
+	async function checkPeople(
+		what: string,
+		asked: Asked,
+		effects: Effects,
+		reached: () => Promise<Reached>,
+	): Promise<void> {
+		const unclear = await effects.unclear?.();
+		if (unclear !== undefined) throw refusal(what, unclear, names.audience, hints.person);
+		if (who === 'nobody') {
+			if (effects.sends === 'always')
+				throw refusal(what, 'nothing is sent', names.audience, hints.sending);
+			const [first] = (await reached()).told ?? [];
+			if (!first) return;
+			throw refusal(what, `${first.as} would get a message`, names.audience, hints.person);
+		}
+		const { told = [], named = [] } = await reached();
+		const unlisted = [...told, ...named].filter(
+			({ address }) => address === undefined || !listed.has(address),
+		);
+		if (unlisted.length === 0) return;
+		const strangers = await provider.strangers(unlisted, asked);
+		const [first] = await withoutAnswered(strangers, effects);
+		if (!first) return;
+		const hint = await hintFor(effects, asked);
+		throw refusal(what, `${first.as} may not be written to`, names.audience, hint);
+	}
+
+	async function withoutAnswered(strangers: Person[], { answers }: Effects): Promise<Person[]> {
+		if (strangers.length === 0 || !mayAnswerSenders || !answers) return strangers;
+		const writers = (await answers()).map(addressKey);
+		return strangers.filter(
+			({ address, stands }) =>
+				stands !== undefined || address === undefined || !writers.includes(addressKey(address)),
+		);
+	}
+
+	async function hintFor({ answers }: Effects, asked: Asked): Promise<string> {
+		const ways = [
+			`have the address added to ${POLICY_LABELS.allowed}`,
+			...(answers && !mayAnswerSenders ? [`have ${POLICY_LABELS.answers} switched on`] : []),
+		];
+		const hint = `${hints.person} Or ${ways.join(', or ')} in the credential "${account}".`;
+		const blindness = await provider.blindness?.(asked);
+		return blindness ? `${hint} ${blindness}` : hint;
+	}
+
+	async function checkAmount(
+		what: string,
+		asked: Asked,
+		effects: Effects,
+		reached: () => Promise<Reached>,
+	): Promise<void> {
+		const { sends } = effects;
+		if (perHour === undefined || !sends) return;
+		if (sends === 'whenTold' && ((await reached()).told ?? []).length === 0) return;
+		const why = await provider.takeOne?.(asked, effects, perHour);
+		if (why !== undefined) throw refusal(what, why, names.amount, 'Run the step again later.');
+	}
+
+	return {
+		unknown,
+		async judge({ write, asked, freeform, isOwn, counts }) {
+			const { what = 'The call', properties } = write;
+			const effects = write.effects?.(asked);
+			if (freeform && (effects || (properties && !holdsOnly(asked.body, properties)))) {
+				throw unknown();
+			}
+			if (!effects) return;
+			let reading: Promise<Reached> | undefined;
+			const reached = async () => await (reading ??= Promise.resolve(effects.reaches?.() ?? {}));
+			checkStanding(what, effects);
+			if (!isOwn) await checkDeletion(what, effects);
+			if (who !== 'anyone') await checkPeople(what, asked, effects, reached);
+			if (counts) await checkAmount(what, asked, effects, reached);
+		},
+	};
+}
+
+/**
+ * The failure for a write that a step does not list in its `effects`: nobody judged what it does, so that
+ * it is refused under every policy, and without one.
+ */
+export function unlistedWrite(method: string): ProviderFailure {
+	return new ProviderFailure(
+		'policy',
+		`The step makes a request that it does not name (${method})`,
+		{
+			hint: 'This is a fault of the package, not of what was entered: report it.',
+		},
+	);
+}
+
+/** Whether a body names some of these properties and no others: others may hold things of their own. */
+function holdsOnly(body: unknown, properties: readonly string[]): boolean {
+	const given = z.record(z.unknown()).optional().safeParse(body);
+	const known = properties.map((name) => name.toLowerCase());
+	const names = Object.keys(given.data ?? {});
+	return given.success && names.every((name) => known.includes(name.toLowerCase()));
+}
+
+const STANDING: Record<Standing, string> = {
+	answersAnybody: 'whoever writes would be answered',
+	answersOrganization: 'whoever writes from the organization would be answered',
+	rule: 'the mailbox would act by itself from then on',
+};
+const BY_A_STEP =
+	'Use the step that is made for it, if there is one: it is let through where the credential allows what it does.';

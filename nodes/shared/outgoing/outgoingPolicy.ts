@@ -1,0 +1,80 @@
+import type { Audience, Deletions } from '../../../credentials/outgoingPolicy';
+import {
+	AUDIENCES,
+	DELETIONS,
+	LISTED,
+	PERMISSIONS_WITHOUT_SENDING,
+	POLICY_LABELS,
+} from '../../../credentials/outgoingPolicy';
+import { InvalidInput } from '../http/failures';
+import type { AllowedAddresses } from './allowedAddresses';
+import { readAllowedAddresses } from './allowedAddresses';
+
+/** What a credential lets its nodes do to others, and take away. */
+export interface OutgoingPolicy {
+	who: Audience;
+	/** Those who are listed; nobody where no list counts. */
+	listed: AllowedAddresses;
+	/** Whoever wrote a mail may be answered. */
+	mayAnswerSenders: boolean;
+	/** Emails in any hour; undefined for as many as the provider takes. */
+	perHour?: number;
+	deletions: Deletions;
+}
+
+const SENDS_NOTHING = new Set<unknown>(PERMISSIONS_WITHOUT_SENDING);
+
+/**
+ * The policy that is stored with a credential; undefined where it lets everything through, so that
+ * nothing has to be looked at.
+ * @throws InvalidInput for what cannot be understood: nothing is let through by mistake.
+ */
+export function readOutgoingPolicy(fields: Record<string, unknown>): OutgoingPolicy | undefined {
+	const who: Audience = SENDS_NOTHING.has(fields.permissions)
+		? 'nobody'
+		: readChoice<Audience>(fields.whoMayBeWrittenTo, AUDIENCES, 'anyone', POLICY_LABELS.who);
+	const deletions = readChoice<Deletions>(
+		fields.whatMayBeDeleted,
+		DELETIONS,
+		'anything',
+		POLICY_LABELS.deletions,
+	);
+	const perHour = readCount(fields.maximumEmailsPerHour);
+	if (who === 'anyone' && deletions === 'anything' && perHour === undefined) return undefined;
+	const lists = LISTED.includes(who);
+	const { allowedAddresses = '' } = fields;
+	if (typeof allowedAddresses !== 'string') throw notUnderstood(POLICY_LABELS.allowed);
+	return {
+		who,
+		listed: readAllowedAddresses(lists ? allowedAddresses : '', POLICY_LABELS.allowed),
+		mayAnswerSenders: lists && fields.mayAnswerSenders === true,
+		perHour,
+		deletions,
+	};
+}
+
+function readChoice<Value extends string>(
+	given: unknown,
+	names: Record<Value, string>,
+	otherwise: Value,
+	label: string,
+): Value {
+	if (given === undefined || given === '') return otherwise;
+	for (const value in names) if (given === value) return value;
+	throw notUnderstood(label);
+}
+
+/** A number of emails; 0 or nothing for no limit. */
+function readCount(given: unknown): number | undefined {
+	if (given === undefined || given === '' || given === 0) return undefined;
+	if (typeof given === 'number' && Number.isInteger(given) && given > 0) return given;
+	throw notUnderstood(POLICY_LABELS.perHour);
+}
+
+function notUnderstood(label: string): InvalidInput {
+	return new InvalidInput(
+		`${label} in the credential is not understood`,
+		undefined,
+		'Open the credential and choose it again.',
+	);
+}

@@ -1,0 +1,23 @@
+import { AUDIENCES, DELETIONS, POLICY_LABELS } from '../../../credentials/outgoingPolicy';
+import { ProviderFailure } from '../http/failures';
+import type { OutgoingPolicy } from './outgoingPolicy';
+
+/** The rules of a policy as they stand in the credential, such as `What May Be Deleted is "Nothing"`. */
+export function ruleNames({ who, deletions, perHour = 0 }: OutgoingPolicy) {
+	return {
+		audience: `${POLICY_LABELS.who} is "${AUDIENCES[who]}"`,
+		deletion: `${POLICY_LABELS.deletions} is "${DELETIONS[deletions]}"`,
+		amount: `${POLICY_LABELS.perHour} is ${perHour}`,
+	};
+}
+
+/**
+ * The failure for a request that a policy does not let through.
+ * @param what What was asked, such as `Sending an email`.
+ * @param why What is against it, without an address.
+ * @param rule The name of the rule.
+ * @param hint What can be done instead.
+ */
+export function refusal(what: string, why: string, rule: string, hint: string): ProviderFailure {
+	return new ProviderFailure('policy', `${what} was refused: ${why} (${rule})`, { hint });
+}

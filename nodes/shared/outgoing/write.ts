@@ -1,0 +1,76 @@
+import type { HttpRequest } from '../http/request';
+import { matchPath } from './matchPath';
+
+/** Somebody whom a request names, and where. */
+export interface Person {
+	/** Undefined where there is only a name, or nothing: nobody can say who that is. */
+	address: string | undefined;
+	/** As people read it, such as `a recipient in To`. */
+	as: string;
+	/** Who is not written to, but stands for the mailbox: as its sender, or to be answered in its place. */
+	stands?: 'asSender' | 'forAnswers';
+}
+
+export interface Reached {
+	/** Those who get something by it, now or without anything else being asked. */
+	told?: Person[];
+	/** Those who are named in what a person may send later, or who can be written to from then on. */
+	named?: Person[];
+}
+
+/** What is taken away: with a place to take it back from, or without. */
+export type Deletion = 'recoverably' | 'forGood';
+
+/**
+ * What goes on without being asked: whoever writes is answered, or only those of the organization; or the
+ * mailbox itself forwards, answers and deletes emails.
+ */
+export type Standing = 'answersAnybody' | 'answersOrganization' | 'rule';
+
+/** What a request does to others, and takes away; only what a policy asks for is looked up. */
+export interface Effects {
+	reaches?(): Promise<Reached> | Reached;
+	/** Addresses of those whom it answers. */
+	answers?(): Promise<string[]>;
+	/** An email leaves: `always`, or when somebody is told. */
+	sends?: 'always' | 'whenTold';
+	/** When it leaves, in milliseconds since the epoch; undefined for at once. */
+	leavesAt?(): Promise<number | undefined>;
+	deletes?(): Promise<Deletion | undefined> | Deletion;
+	/** What goes on by itself afterwards, where no rule can look at it any more. */
+	standing?: Standing;
+	/** Why nobody can say whom it reaches; undefined where that can be said. */
+	unclear?(): Promise<string | undefined> | string | undefined;
+}
+
+/**
+ * A request that writes, and what it does. An operation lists those that it may make in its `effects`.
+ * @typeParam Asked The request as it is made, with what its path names.
+ */
+export interface Write<Asked> {
+	/** Method and path, where `:name` stands for an ID. */
+	request: `${HttpRequest['method']} ${string}`;
+	/** As it stands in a refusal. */
+	what?: string;
+	/** Of one without effects: what an API call may set by it. */
+	properties?: readonly string[];
+	/** Left out for one that changes nothing but the account itself, and takes nothing away. */
+	effects?(asked: Asked): Effects;
+}
+
+/**
+ * The write that a request is, and the IDs that its path names; undefined for one that is not listed.
+ * @param path As in the writes, without a query.
+ */
+export function findWrite<One extends Pick<Write<never>, 'request'>>(
+	writes: readonly One[],
+	method: string,
+	path: string,
+): { write: One; ids: Record<string, string> } | undefined {
+	for (const write of writes) {
+		const [own, pattern = ''] = write.request.split(' ');
+		const ids = own === method ? matchPath(pattern, path) : undefined;
+		if (ids) return { write, ids };
+	}
+	return undefined;
+}

@@ -1,0 +1,58 @@
+import type { Answer } from '../http/request';
+import { anyObject } from '../provider/understand';
+import type { Notices } from './notices';
+import type { OperationResult } from './operation';
+import { limitOf } from './returnAll';
+
+/** How the answer is wanted. */
+interface Wanted {
+	options: { response: string };
+	returnAll: boolean;
+	limit?: number;
+}
+
+/** Results of a list, as many as are wanted. */
+interface Found {
+	items: unknown[];
+	/** There are no more. */
+	complete: boolean;
+}
+
+/**
+ * The items that the answer to a request of the user's own making becomes.
+ * @param readList Reads a list to its end or its limit, from the answer on; undefined where that is none.
+ */
+export async function toApiItems(
+	answer: Answer,
+	wanted: Wanted,
+	notices: Notices,
+	readList: (limit: number | undefined) => Promise<Found | undefined>,
+): Promise<OperationResult[]> {
+	const { response } = wanted.options;
+	if (response === 'full') return [toFullResponse(answer)];
+	const found = response === 'oneItem' ? undefined : await readList(limitOf(wanted));
+	if (!found) return [toOneItem(answer)];
+	const results = found.items.map(toItem);
+	if (found.complete) return results;
+	return notices.cut(
+		results,
+		`Only the first ${results.length} results are returned. Raise Limit or switch on Return All.`,
+	);
+}
+
+/** The keys are those of n8n's HTTP Request node. */
+function toFullResponse({ status: statusCode, headers: answered, body }: Answer) {
+	// A cookie is a credential: it stays with the connection.
+	const shown = Object.entries(answered).filter(([name]) => name !== 'set-cookie');
+	return { json: anyObject.parse({ statusCode, headers: Object.fromEntries(shown), body }) };
+}
+
+function toOneItem({ body }: Answer): OperationResult {
+	const isEmpty = body === undefined || body === null || body === '';
+	return isEmpty ? { json: { success: true } } : toItem(body);
+}
+
+function toItem(value: unknown): OperationResult {
+	const object = anyObject.safeParse(value);
+	return { json: object.success ? object.data : anyObject.parse({ value }) };
+}

@@ -1,0 +1,89 @@
+import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
+import { InvalidInput } from '../http/failures';
+import type { ByteStream } from '../http/request';
+import { cleanFileName } from '../text/fileName';
+
+/** A file of an input item, not yet read. */
+export interface BinaryFile {
+	/** The binary field it is in. */
+	field: string;
+	name: string;
+	mimeType: string;
+	/** In bytes. */
+	size: number;
+	/** The bytes piece by piece, read as they are asked for; each call begins anew. */
+	pieces(): AsyncIterable<Buffer>;
+	/** All bytes at once: for small files only. */
+	read(): Promise<Buffer>;
+}
+
+/** The binary data of one item, wherever n8n stores it. */
+export interface BinaryFiles {
+	/** Names of the item's binary fields. */
+	fields(): string[];
+	/** @throws InvalidInput when the item has no such binary field. */
+	file(field: string): Promise<BinaryFile>;
+	/** Stores bytes for an output item, under the name as `cleanFileName` leaves it. */
+	store(bytes: ByteStream | Buffer, name: string, mimeType?: string): Promise<IBinaryData>;
+	/** A file that was stored in this run. */
+	open(data: IBinaryData): Promise<BinaryFile>;
+}
+
+/** How large a part of a stored file is read at once, in bytes. */
+const PIECE_SIZE = 256 * 1024;
+
+/**
+ * The binary data of an input item. Bytes go through n8n's helpers only, so that every storage mode
+ * (memory, file system, S3) works, and large files are streamed.
+ */
+export function createBinaryFiles(context: IExecuteFunctions, itemIndex: number): BinaryFiles {
+	const stored = () => context.getInputData()[itemIndex]?.binary ?? {};
+	return {
+		fields: () => Object.keys(stored()),
+		async file(field) {
+			const data = Object.hasOwn(stored(), field) ? stored()[field] : undefined;
+			if (!data) {
+				const existing = Object.keys(stored());
+				throw new InvalidInput(
+					`There is no binary field "${field}" in this item`,
+					undefined,
+					existing.length > 0
+						? `The item has: ${existing.join(', ')}`
+						: 'The item has no binary data: let a step before it read the file.',
+				);
+			}
+			return await describe(context, field, data);
+		},
+		store: async (bytes, name, mimeType) =>
+			await context.helpers.prepareBinaryData(bytes, cleanFileName(name), mimeType),
+		open: async (data) => await describe(context, data.fileName ?? '', data),
+	};
+}
+
+async function describe(
+	context: IExecuteFunctions,
+	field: string,
+	data: IBinaryData,
+): Promise<BinaryFile> {
+	const { id } = data;
+	const read = async () =>
+		id
+			? await context.helpers.binaryToBuffer(await context.helpers.getBinaryStream(id))
+			: Buffer.from(data.data, 'base64');
+	const size = id
+		? (await context.helpers.getBinaryMetadata(id)).fileSize
+		: Buffer.byteLength(data.data, 'base64');
+	return {
+		field,
+		name: data.fileName || field,
+		mimeType: data.mimeType || 'application/octet-stream',
+		size,
+		async *pieces() {
+			if (!id) return yield await read();
+			for await (const piece of await context.helpers.getBinaryStream(id, PIECE_SIZE)) {
+				yield Buffer.from(piece);
+			}
+		},
+		read,
+	};
+}

@@ -1,0 +1,178 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { z } from 'zod';
+
+/**
+ * A field is one value: what the user sees, and what is accepted. The rest is read from there: what an
+ * operation's `run` gets, the entries of a collection and their order, docs/steps.md.
+ */
+export interface Field<Name extends string = string, Input extends z.ZodTypeAny = z.ZodTypeAny> {
+	property: INodeProperties & { name: Name };
+	/** Reads the value as n8n, an expression or a language model gives it. */
+	input: Input;
+}
+
+type Fields = readonly Field[];
+
+/** What is left of a list of fields once it was read. */
+export type InputOf<Listed extends Fields> = {
+	[One in Listed[number] as One['property']['name']]: z.output<One['input']>;
+};
+
+export function field<const Name extends string, Input extends z.ZodTypeAny>(
+	property: INodeProperties & { name: Name },
+	input: Input,
+): Field<Name, Input> {
+	return { property, input };
+}
+
+/**
+ * The same field for another operation: required, with another text, or read by another schema.
+ * Its name stays, as workflows store it.
+ */
+export function changed<Name extends string, Input extends z.ZodTypeAny>(
+	{ property, input }: Field<Name, Input>,
+	changes: Omit<Partial<INodeProperties>, 'name'>,
+): Field<Name, Input>;
+export function changed<Name extends string, Input extends z.ZodTypeAny>(
+	{ property }: Field<Name>,
+	changes: Omit<Partial<INodeProperties>, 'name'>,
+	input: Input,
+): Field<Name, Input>;
+export function changed(
+	one: Field,
+	changes: Omit<Partial<INodeProperties>, 'name'>,
+	input = one.input,
+): Field {
+	return { property: { ...one.property, ...changes }, input };
+}
+
+/** A resource locator that may stay empty; its list says what that means. */
+export function whenEmpty<Name extends string, Input extends z.ZodTypeAny>(
+	one: Field<Name, Input>,
+	meaning: string,
+): Field<Name, Input> {
+	const modes = one.property.modes?.map((mode) =>
+		mode.name === 'list' ? { ...mode, placeholder: `Empty: ${meaning}` } : mode,
+	);
+	return changed(one, { modes });
+}
+
+/** The same field, which must be given. */
+export function required<Name extends string, Input extends z.ZodTypeAny>(
+	one: Field<Name, Input>,
+): Field<Name, z.ZodType<NonNullable<z.output<Input>>, z.ZodTypeDef, unknown>> {
+	const given = z.custom<NonNullable<z.output<Input>>>(
+		(value) => value !== undefined,
+		'is required',
+	);
+	return changed(one, { required: true }, one.input.pipe(given));
+}
+
+/** What n8n shows of a collection beside its entries. */
+type Frame<Name extends string> = Omit<INodeProperties, 'name' | 'type' | 'options' | 'default'> & {
+	name: Name;
+};
+
+/**
+ * A collection of fields that are added one by one; sorted by what they are called. The button to add
+ * one says the last word of the label, as in "Add Filter".
+ */
+export function collection<const Name extends string, const Listed extends Fields>(
+	name: Name,
+	displayName: string,
+	description: string,
+	listed: Listed,
+	own: Pick<INodeProperties, 'displayOptions' | 'placeholder'> = {},
+) {
+	const options = listed
+		.map((one) => one.property)
+		.sort((a, b) => a.displayName.localeCompare(b.displayName));
+	const placeholder = `Add ${/(\w+?)s?$/.exec(displayName)?.[1] ?? displayName}`;
+	const described = description !== '' && { description };
+	return field(
+		{
+			displayName,
+			name,
+			type: 'collection',
+			default: {},
+			placeholder,
+			...own,
+			...described,
+			options,
+		},
+		orEmpty(listed),
+	);
+}
+
+/** An object of fields; nothing given is as an object of nothing. */
+function orEmpty<const Listed extends Fields>(listed: Listed) {
+	return z.preprocess((given) => given ?? {}, inputOf(listed));
+}
+
+/** A group of fields inside a fixed collection. */
+interface Group<Listed extends Fields> {
+	displayName: string;
+	fields: Listed;
+}
+
+/** Fields that are filled in together, at most once; undefined while they are not there. */
+export function fixedCollection<
+	const Name extends string,
+	const GroupName extends string,
+	const Listed extends Fields,
+>(property: Frame<Name>, groupName: GroupName, { displayName, fields }: Group<Listed>) {
+	const group = { displayName, name: groupName, values: fields.map((one) => one.property) };
+	const input = z
+		.object({ [groupName]: inputOf(fields).nullish() })
+		.nullish()
+		.transform((given) => given?.[groupName] ?? undefined);
+	return field({ ...property, type: 'fixedCollection', default: {}, options: [group] }, input);
+}
+
+/** Groups of fields, each filled in as often as wanted: a list for each group, empty when not given. */
+export function fixedCollectionLists<
+	const Name extends string,
+	const Groups extends Record<string, Fields>,
+>(property: Frame<Name>, groups: { [GroupName in keyof Groups]: Group<Groups[GroupName]> }) {
+	const entries = Object.entries<Group<Fields>>(groups);
+	const options = entries.map(([name, { displayName, fields }]) => ({
+		displayName,
+		name,
+		values: fields.map((one) => one.property),
+	}));
+	const lists = entries.map(([name, { fields }]): [string, z.ZodTypeAny] => [name, listOf(fields)]);
+	// TypeScript does not know the keys of an object that is made of entries.
+	const input: z.ZodTypeAny = z.preprocess(
+		(given) => given ?? {},
+		z.object(Object.fromEntries(lists)),
+	);
+	const typed: z.ZodType<ListsOf<Groups>, z.ZodTypeDef, unknown> = input;
+	return field(
+		{
+			...property,
+			type: 'fixedCollection',
+			typeOptions: { multipleValues: true, ...property.typeOptions },
+			default: {},
+			options,
+		},
+		typed,
+	);
+}
+
+type ListsOf<Groups extends Record<string, Fields>> = {
+	[GroupName in keyof Groups]: Array<InputOf<Groups[GroupName]>>;
+};
+
+function listOf(fields: Fields) {
+	return z.preprocess((given) => given ?? [], z.array(inputOf(fields)));
+}
+
+/** The schema of the values of fields, by their names. */
+export function inputOf<const Listed extends Fields>(
+	listed: Listed,
+): z.ZodType<InputOf<Listed>, z.ZodTypeDef, unknown> {
+	const shape = listed.map(({ property, input }): [string, z.ZodTypeAny] => [property.name, input]);
+	// TypeScript does not know the keys of an object that is made of entries.
+	const schema: z.ZodTypeAny = z.object(Object.fromEntries(shape));
+	return schema;
+}

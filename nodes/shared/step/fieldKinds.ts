@@ -1,0 +1,152 @@
+import type { INodeProperties, NodePropertyTypes } from 'n8n-workflow';
+import type { z } from 'zod';
+import { moment as momentText } from '../text/moments';
+import type { Field } from './field';
+import { field } from './field';
+import type { Choice } from './inputSchemas';
+import {
+	choiceOf,
+	choicesOf,
+	flag,
+	jsonObject,
+	optionalChoiceOf,
+	optionalFlag,
+	optionalText,
+	requiredChoiceOf,
+	textList,
+	wholeNumber,
+} from './inputSchemas';
+
+/**
+ * One builder for each kind of field. Each takes the name that workflows store, the label and the
+ * description, and then what this field has of its own. Type, default and schema follow from the kind.
+ */
+
+/** What a field has of its own, in n8n's words. */
+type Own = Omit<Partial<INodeProperties>, 'name' | 'displayName' | 'type' | 'description'>;
+
+function kind<Input extends z.ZodTypeAny>(
+	type: NodePropertyTypes,
+	initial: INodeProperties['default'],
+	usual: Input,
+) {
+	/** `own` may be the placeholder alone; its `input` reads the value where the usual schema does not fit. */
+	function build<const Name extends string, Other extends z.ZodTypeAny>(
+		name: Name,
+		displayName: string,
+		description: string,
+		own: Own & { input: Other },
+	): Field<Name, Other>;
+	function build<const Name extends string>(
+		name: Name,
+		displayName: string,
+		description?: string,
+		own?: Own | string,
+	): Field<Name, Input>;
+	function build(
+		name: string,
+		displayName: string,
+		description = '',
+		own: (Own & { input?: z.ZodTypeAny }) | string = {},
+	): Field {
+		const { input = usual, ...rest } = typeof own === 'string' ? { placeholder: own } : own;
+		const described = description !== '' && { description };
+		return field({ displayName, name, type, default: initial, ...rest, ...described }, input);
+	}
+	return build;
+}
+
+/** A line of text; undefined when left empty. */
+export const text = kind('string', '', optionalText);
+
+/** Several texts in one line; an empty list when left empty. */
+export const list = kind('string', '', textList);
+
+/** A whole number from 0 on. */
+export const number = kind('number', 0, wholeNumber({ min: 0 }));
+
+/** A switch that is off until somebody turns it on. */
+export const toggle = kind('boolean', false, flag);
+
+/** A switch inside a collection: it decides nothing where it was not added, and is on when it is. */
+export const optionalToggle = kind('boolean', true, optionalFlag);
+
+/** A moment as ISO 8601; undefined when left empty. */
+export const moment = kind('dateTime', '', momentText);
+
+/** A JSON object. */
+export const json = kind('json', '{}', jsonObject);
+
+/** What a selector has of its own; its entries are at once what is accepted. */
+interface Selector<Value extends string> extends Omit<Own, 'options' | 'default'> {
+	options: ReadonlyArray<Choice<Value> & { description?: string }>;
+}
+
+/** One of the entries of a selector; an empty field means its default. */
+export function choice<const Name extends string, const Value extends string>(
+	name: Name,
+	displayName: string,
+	description: string,
+	own: Selector<Value> & { default: NoInfer<Value> },
+) {
+	return selector(
+		'options',
+		name,
+		displayName,
+		description,
+		own,
+		choiceOf(own.options, own.default),
+	);
+}
+
+/**
+ * One of the entries of a selector, or undefined for an empty field and for the value `unchanged`:
+ * for entries of collections, where nobody has chosen what is not there.
+ */
+export function optionalChoice<const Name extends string, const Value extends string>(
+	name: Name,
+	displayName: string,
+	description: string,
+	own: Selector<Value> & { default: NoInfer<Value> },
+) {
+	return selector('options', name, displayName, description, own, optionalChoiceOf(own.options));
+}
+
+/**
+ * One of the entries of a selector, for what must not happen because nobody chose: it starts at none of
+ * them. n8n does not store a default, so what a person left as it was and what a person chose would look
+ * the same; and a language model fills a selector only where an expression lets it.
+ */
+export function requiredChoice<const Name extends string, const Value extends string>(
+	name: Name,
+	displayName: string,
+	description: string,
+	own: Selector<Value>,
+) {
+	const options = [{ name: '(Choose One)', value: '' }, ...own.options];
+	const shown = { ...own, required: true, default: '', options };
+	return selector('options', name, displayName, description, shown, requiredChoiceOf(own.options));
+}
+
+/** Any number of the entries of a selector, as a list or as text with commas between them. */
+export function choices<const Name extends string, const Value extends string>(
+	name: Name,
+	displayName: string,
+	description: string,
+	own: Selector<Value> & { default?: Array<NoInfer<Value>> },
+) {
+	return selector('multiOptions', name, displayName, description, own, choicesOf(own.options));
+}
+
+function selector<const Name extends string, Input extends z.ZodTypeAny>(
+	type: 'options' | 'multiOptions',
+	name: Name,
+	displayName: string,
+	description: string,
+	own: Selector<string> & { default?: string | string[] },
+	input: Input,
+): Field<Name, Input> {
+	const described = description !== '' && { description };
+	const options = [...own.options];
+	return field({ displayName, name, type, default: [], ...own, ...described, options }, input);
+}

@@ -1,0 +1,250 @@
+import { z } from 'zod';
+import { isTooDeep, MAX_LEVELS } from '../http/depth';
+import { objectionToId } from '../http/pathSegment';
+
+/**
+ * The values of n8n's fields, read forgivingly: an expression or a language model may give a number
+ * as text, a list as one string, and an empty string for "not given".
+ */
+
+/** The message for a value of another kind, instead of zod's "Invalid input". */
+function mustBe(kind: string) {
+	return { errorMap: () => ({ message: `must be ${kind}` }) };
+}
+
+/** Text that may be left out; blanks around it do not count. */
+export const optionalText = z
+	.union([z.string(), z.number(), z.null(), z.undefined()], mustBe('text'))
+	.transform((value) => {
+		const text = value === null || value === undefined ? '' : String(value).trim();
+		return text === '' ? undefined : text;
+	});
+
+/** Text that must be given. */
+export const requiredText = optionalText.pipe(z.string({ required_error: 'is required' }));
+
+function checkId(id: string | undefined, context: z.RefinementCtx): void {
+	const message = id === undefined ? undefined : objectionToId(id);
+	if (message !== undefined) context.addIssue({ code: 'custom', message });
+}
+
+/** A text in quotes of one kind, or in typographic ones. */
+const QUOTED = /^(?:(["'`])(.*)\1|[“”„‘’](.*)[“”‘’])$/s;
+
+/** An ID without the quotes in which people and language models copy it; no real one has any. */
+function withoutQuotes(id: string): string {
+	const [, , straight, typographic] = QUOTED.exec(id) ?? [];
+	return (straight ?? typographic ?? id).trim();
+}
+
+/** The ID of something at the provider, or undefined when left out. */
+export const optionalIdText = optionalText
+	.transform((text) => (text && withoutQuotes(text)) || undefined)
+	.superRefine(checkId);
+
+/** The same, which must be given. */
+export const requiredIdText = optionalIdText.pipe(z.string({ required_error: 'is required' }));
+
+/** A text that is looked for letter by letter, or undefined when left empty. */
+export const wantedText = optionalText.refine((text = '') => !/^[*?%]+$/.test(text), {
+	message: 'finds nothing by * alone: leave it empty for all',
+});
+
+/** Text kept to the letter, blanks included; empty when not given. */
+export const rawText = z
+	.union([z.string(), z.number(), z.boolean(), z.null(), z.undefined()], mustBe('text'))
+	.transform((value) => (value === null || value === undefined ? '' : String(value)));
+
+/** A switch: true, false, or the words for them. */
+export const flag = z
+	.union([z.boolean(), z.string(), z.null(), z.undefined()], mustBe('true or false'))
+	.transform((value, context) => {
+		if (typeof value === 'boolean') return value;
+		const word = (value ?? '').trim().toLowerCase();
+		if (word === 'true') return true;
+		if (word === 'false' || word === '') return false;
+		context.addIssue({ code: 'custom', message: 'must be true or false' });
+		return z.NEVER;
+	});
+
+/** A switch that may be left out: an empty value decides nothing. */
+export const optionalFlag = z
+	.unknown()
+	.transform((value) => {
+		const isEmpty = value === null || (typeof value === 'string' && value.trim() === '');
+		return isEmpty ? undefined : value;
+	})
+	.pipe(flag.optional());
+
+/** An entry of a selector: its label and what is stored. */
+export interface Choice<Value extends string> {
+	name: string;
+	value: Value;
+}
+
+/**
+ * One of the entries of a selector, by its value or its label in any case; an empty field means
+ * `fallback`.
+ */
+export function choiceOf<Value extends string>(
+	choices: ReadonlyArray<Choice<Value>>,
+	fallback: Value,
+) {
+	return optionalChoiceOf(choices).transform((value) => value ?? fallback);
+}
+
+/** The entry that leaves a field as it is. */
+const UNCHANGED = 'unchanged';
+/** Entries that decide nothing; `either` is that of a condition. */
+const UNDECIDED = [UNCHANGED, 'either'];
+
+/** What can be chosen, as an error lists it. */
+function namesOf(choices: ReadonlyArray<Choice<string>>): string {
+	const values = choices.map(({ value }) => value);
+	return values.filter((value) => value !== UNCHANGED).join(', ');
+}
+
+/** The same, and undefined for an empty field and for the entries `unchanged` and `either`. */
+export function optionalChoiceOf<Value extends string>(choices: ReadonlyArray<Choice<Value>>) {
+	const kind = `one of: ${namesOf(choices)}`;
+	return z
+		.union([z.string(), z.boolean(), z.null(), z.undefined()], mustBe(kind))
+		.transform((given, context): Value | undefined => {
+			const word = String(given ?? '')
+				.trim()
+				.toLowerCase();
+			if (word === '' || UNDECIDED.includes(word)) return undefined;
+			const chosen = choices.find(
+				({ name, value }) => value.toLowerCase() === word || name.toLowerCase() === word,
+			);
+			if (chosen) return UNDECIDED.includes(chosen.value) ? undefined : chosen.value;
+			context.addIssue({ code: 'custom', message: `must be ${kind}` });
+			return z.NEVER;
+		});
+}
+
+/** The same, and refused with the choices when empty. */
+export function requiredChoiceOf<Value extends string>(choices: ReadonlyArray<Choice<Value>>) {
+	const message = `is required, one of: ${namesOf(choices)}`;
+	const given = z.custom<Value>((value) => value !== undefined, { message });
+	return optionalChoiceOf(choices).pipe(given);
+}
+
+/** A list of entries of a selector; empty when nothing is given. */
+export function choicesOf<Value extends string>(choices: ReadonlyArray<Choice<Value>>) {
+	return textList.pipe(z.array(requiredChoiceOf(choices)));
+}
+
+/** A whole number between two bounds, or undefined when left empty. */
+export function wholeNumber({ min, max = Number.MAX_SAFE_INTEGER }: { min: number; max?: number }) {
+	const upTo = max === Number.MAX_SAFE_INTEGER ? ` or more` : ` to ${max}`;
+	const kind = `a whole number from ${min}${upTo}`;
+	return z
+		.union([z.number(), z.string(), z.null(), z.undefined()], mustBe(kind))
+		.transform((value, context) => {
+			const given = typeof value === 'string' ? value.trim() : value;
+			if (given === null || given === undefined || given === '') return undefined;
+			const number = Number(given);
+			if (Number.isInteger(number) && number >= min && number <= max) return number;
+			context.addIssue({ code: 'custom', message: `must be ${kind}` });
+			return z.NEVER;
+		});
+}
+
+const textEntries = z.array(z.union([z.string(), z.number()]));
+
+/** A list: an array, a JSON array as text, or text with commas, semicolons or line breaks between the entries. */
+export const textList = z
+	.union([textEntries, z.string(), z.null(), z.undefined()], mustBe('text, or a list of texts'))
+	.transform((value) => {
+		if (value === null || value === undefined) return [];
+		const entries = Array.isArray(value) ? value.map(String) : splitList(value);
+		return entries.map((entry) => entry.trim()).filter((entry) => entry !== '');
+	});
+
+function splitList(text: string): string[] {
+	if (text.trim().startsWith('[')) {
+		const parsed = textEntries.safeParse(parseJson(text));
+		if (parsed.success) return parsed.data.map(String);
+	}
+	return text.split(/[,;\n]/);
+}
+
+/** A JSON object, as such or as text; an empty text is no object. */
+export const jsonObject = z
+	.unknown()
+	.transform((value, context) => {
+		const given = typeof value === 'string' ? value.trim() : value;
+		if (given === undefined || given === null || given === '') return undefined;
+		const read = typeof given === 'string' ? parseJson(given) : given;
+		const object = z.record(z.unknown()).safeParse(read);
+		if (object.success) return object.data;
+		const message = 'must be a JSON object, such as {"key": "value"}';
+		context.addIssue({ code: 'custom', message });
+		return z.NEVER;
+	})
+	.superRefine(checkDepth);
+
+/** Any JSON value, as such or as text; an empty text is none. */
+export const jsonValue = z
+	.unknown()
+	.transform((value, context) => {
+		if (typeof value !== 'string') return value ?? undefined;
+		if (value.trim() === '') return undefined;
+		const parsed = parseJson(value);
+		if (parsed !== undefined) return parsed;
+		context.addIssue({ code: 'custom', message: 'is not valid JSON' });
+		return z.NEVER;
+	})
+	.superRefine(checkDepth);
+
+/** A language model writes JSON too, and what it writes may come from strangers. */
+function checkDepth(value: unknown, context: z.RefinementCtx): void {
+	if (!isTooDeep(value)) return;
+	context.addIssue({ code: 'custom', message: `must not have more than ${MAX_LEVELS} levels` });
+}
+
+function parseJson(text: string): unknown {
+	try {
+		const value: unknown = JSON.parse(text);
+		return value;
+	} catch {
+		return undefined;
+	}
+}
+
+/** What a resource locator holds: how the user chose, and what. */
+export interface Locator {
+	/** `list` and `id` hold an ID; `name` a name to look up. */
+	mode: string;
+	value: string;
+}
+
+const locatorValue = z.object({
+	mode: z.string().default('id'),
+	value: z.union([z.string(), z.number(), z.null(), z.undefined()]),
+});
+
+/** A resource locator of what has names alone, or undefined when left empty. A bare text from an expression counts as an ID. */
+export const optionalNameLocator = z
+	.union([locatorValue, z.string(), z.number(), z.null(), z.undefined()], mustBe('an ID'))
+	.transform((given): Locator | undefined => {
+		const { mode, value } =
+			typeof given === 'object' && given !== null ? given : { mode: 'id', value: given };
+		const text = value === null || value === undefined ? '' : String(value).trim();
+		return text === '' ? undefined : { mode, value: text };
+	});
+
+/** A resource locator. Undefined when left empty. */
+export const optionalLocator = optionalNameLocator.transform((locator, context) => {
+	if (locator?.mode !== 'id' && locator?.mode !== 'list') return locator;
+	const value = withoutQuotes(locator.value);
+	if (value === '') return undefined;
+	checkId(value, context);
+	return { ...locator, value };
+});
+
+/** A resource locator that must be filled in. */
+export const requiredLocator = optionalLocator.pipe(
+	z.object({ mode: z.string(), value: z.string() }, { required_error: 'is required' }),
+);

@@ -1,0 +1,120 @@
+import type { IBinaryKeyData, IDataObject, INodeProperties } from 'n8n-workflow';
+import type { z } from 'zod';
+import { InvalidInput } from '../http/failures';
+import type { Field, InputOf } from './field';
+import { inputOf } from './field';
+import { inOrder } from './outputs';
+
+/** One output item; `runItems` adds the link to its input item. */
+export interface OperationResult {
+	json: IDataObject;
+	binary?: IBinaryKeyData;
+}
+
+export interface OperationDefinition<Fields extends readonly Field[], Context, Write> {
+	/** Saved in users' workflows as the `operation` parameter: never rename. */
+	id: string;
+	/** What the operation selector shows, in Title Case. */
+	label: string;
+	/** An instruction for people and language models: what it does, needs and returns. */
+	action: string;
+	/** The line under the label in the operation selector. */
+	summary: string;
+	/** What the items hold, in a few words. */
+	returns: string;
+	/** The least permissions of the provider that it needs, for the account's own data. */
+	permission: readonly string[];
+	/**
+	 * What it does to others, and takes away: the requests with which it may write, none for a step that
+	 * only reads. Every other is refused.
+	 */
+	effects: readonly Write[];
+	/** The `json` of an item as it is put out by default, to the last key and in its order: IDs last. */
+	output: z.ZodTypeAny;
+	fields: Fields;
+	/** Rules across fields; `field` is the one the message is shown for. */
+	rules?: Array<{
+		holds(input: InputOf<Fields>): boolean;
+		field?: Extract<keyof InputOf<Fields>, string>;
+		message: string;
+	}>;
+	/** Runs for the first item only: it holds the whole execution. */
+	firstItemOnly?: boolean;
+	/**
+	 * Names what the operation changes by reading and writing it back, such as a message's ID: two
+	 * items with the same key run one after the other, all others side by side.
+	 */
+	inTurnBy?(input: InputOf<Fields>): string;
+	run(input: InputOf<Fields>, context: Context): Promise<OperationResult[]>;
+}
+
+/** An operation with validated input, ready to run. */
+export interface PreparedOperation<Context> {
+	inTurnBy?: string;
+	run(context: Context): Promise<OperationResult[]>;
+}
+
+/** A definition with its input type sealed behind its own schema, so that all fit in one list. */
+export interface Operation<Context, Write> {
+	id: string;
+	label: string;
+	action: string;
+	summary: string;
+	returns: string;
+	permission: readonly string[];
+	effects: readonly Write[];
+	output: z.ZodTypeAny;
+	fields: INodeProperties[];
+	/** Runs for the first item only. */
+	firstItemOnly: boolean;
+	/**
+	 * Validates the parameters as n8n gives them.
+	 * @throws ZodError or InvalidInput, both of which name the field.
+	 */
+	prepare(parameters: unknown): PreparedOperation<Context>;
+}
+
+/** Fields that every operation of a node has in front of its own, and what they do to the context it runs in. */
+export interface SharedFields<Shared extends readonly Field[], Context> {
+	fields: Shared;
+	enter(input: InputOf<Shared>, context: Context): Context;
+}
+
+/**
+ * Fixes the context type, the requests that write and the shared fields of one node; returns that node's
+ * `defineOperation`.
+ */
+export function operationsFor<Context, Write, const Shared extends readonly Field[]>(
+	shared: SharedFields<Shared, Context>,
+) {
+	const sharedInput = inputOf(shared.fields);
+	const sharedProperties = shared.fields.map(({ property }) => property);
+
+	return function defineOperation<const Fields extends readonly Field[]>(
+		definition: OperationDefinition<Fields, Context, Write>,
+	): Operation<Context, Write> {
+		const { fields, rules = [], firstItemOnly: once = false, ...rest } = definition;
+		const schema = inputOf(fields);
+		return {
+			...rest,
+			fields: [...sharedProperties, ...fields.map(({ property }) => property)],
+			firstItemOnly: once,
+			prepare(parameters) {
+				const input = schema.parse(parameters);
+				const entered = sharedInput.parse(parameters);
+				const broken = rules.find((rule) => !rule.holds(input));
+				if (broken) throw new InvalidInput(broken.message, broken.field);
+				return {
+					inTurnBy: definition.inTurnBy?.(input),
+					async run(context) {
+						const results = await definition.run(input, shared.enter(entered, context));
+						return results.map((result) => ({
+							...result,
+							json: inOrder(rest.output, result.json),
+						}));
+					},
+				};
+			},
+		};
+	};
+}

@@ -1,0 +1,97 @@
+import type { INodeProperties } from 'n8n-workflow';
+import type { Operation } from './operation';
+import { sharedProperties } from './sharedProperties';
+import { subtitleOf } from './subtitle';
+
+export interface OperationGroup<Context, Write> {
+	/** Saved in users' workflows as the `resource` parameter: never rename. */
+	resource: string;
+	/** What the resource selector shows. */
+	label: string;
+	/** The operation a node starts with: the one that changes nothing. */
+	defaultOperation: string;
+	operations: Array<Operation<Context, Write>>;
+}
+
+export interface Registry<Context, Write> {
+	groups: Array<OperationGroup<Context, Write>>;
+	/** What stands below the name of a node on the canvas; an expression. */
+	subtitle: string;
+	/** The selectors and all fields, each shown for its own operations only. */
+	properties: INodeProperties[];
+	find(resource: string, operation: string): Operation<Context, Write> | undefined;
+}
+
+/**
+ * Turns groups into the parameters n8n shows and the look-up table `runItems` routes with. n8n lists the
+ * groups in the order given, and a new node starts in the first; its lint lets at most four be unsorted.
+ * @throws RangeError when two operations have one ID, or a group's default does not exist.
+ */
+export function createRegistry<Context, Write>(
+	groups: Array<OperationGroup<Context, Write>>,
+): Registry<Context, Write> {
+	const taken = new Set<string>();
+	for (const { resource, operations, defaultOperation } of groups) {
+		for (const { id } of operations) {
+			if (taken.has(id)) throw new RangeError(`Operation "${id}" is defined twice`);
+			taken.add(id);
+		}
+		if (!operations.some(({ id }) => id === defaultOperation)) {
+			throw new RangeError(`Default operation "${resource}.${defaultOperation}" does not exist`);
+		}
+	}
+	return {
+		groups,
+		subtitle: subtitleOf(groups),
+		properties: [
+			resourceSelector(groups),
+			...groups.map(operationSelector),
+			...sharedProperties(
+				groups.flatMap(({ resource, operations }) =>
+					operations.map(({ id, fields }) => ({ resource, operation: id, fields })),
+				),
+			),
+		],
+		find: (resource, operation) =>
+			groups
+				.find((group) => group.resource === resource)
+				?.operations.find(({ id }) => id === operation),
+	};
+}
+
+function resourceSelector<Context, Write>(
+	groups: Array<OperationGroup<Context, Write>>,
+): INodeProperties {
+	const first = groups[0]?.resource ?? '';
+	return {
+		displayName: 'Resource',
+		name: 'resource',
+		type: 'options',
+		noDataExpression: true,
+		options: groups.map(({ label, resource }) => ({ name: label, value: resource })),
+		default: first,
+	};
+}
+
+function operationSelector<Context, Write>({
+	resource,
+	defaultOperation,
+	operations,
+}: OperationGroup<Context, Write>): INodeProperties {
+	return {
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: [resource] } },
+		options: [...operations]
+			.sort((a, b) => a.label.localeCompare(b.label))
+			.map(({ id, label, action, summary }) => ({
+				name: label,
+				value: id,
+				action,
+				description: summary,
+			})),
+		default: defaultOperation,
+	};
+}

@@ -1,0 +1,176 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { InvalidInput, ProviderFailure, withPermissions } from '../http/failures';
+import { finishedItems } from './finishedItems';
+import { checkModelValues } from './modelValues';
+import { nothingFound } from './nothingFound';
+import { isTool } from './notices';
+import type { Operation } from './operation';
+import { readParameters } from './readParameters';
+import type { Registry } from './registry';
+import { toNodeError } from './toNodeError';
+import { withoutSignatures } from './withoutSignatures';
+
+type NodeError = ReturnType<typeof toNodeError>;
+
+/**
+ * The only item loop: runs the chosen operation once per input item, many items side by side.
+ * Output items keep the order of the input and are linked to their input item.
+ *
+ * With Continue On Fail each failed item becomes one error item. Without it nothing new starts
+ * after the first failure, what is under way finishes, and the error says how many were done. Once
+ * the execution is cancelled nothing new starts either way. What is done stays done when n8n tries
+ * the run again.
+ * @param itemsAtOnce Items at work at the same time: enough to keep the provider busy.
+ * @param connect Opens the account once for the run, for the requests that the operation may write with;
+ * returns what gives each item its context.
+ */
+export async function runItems<Context, Write>(
+	execution: IExecuteFunctions,
+	registry: Registry<Context, Write>,
+	itemsAtOnce: number,
+	connect: (effects: readonly Write[]) => Promise<(itemIndex: number) => Context>,
+): Promise<INodeExecutionData[][]> {
+	const chosen = chosenOperation(execution, registry);
+	const createContext = await connect(chosen?.effects ?? []).catch((error: unknown) => {
+		throw toNodeError(execution.getNode(), error);
+	});
+	const items = execution.getInputData().length;
+	const count = chosen?.firstItemOnly ? Math.min(items, 1) : items;
+	const output = new Array<INodeExecutionData[]>(count);
+	const turns = new Map<string, Promise<void>>();
+	const settled = finishedItems(execution);
+	const forModel = isTool(execution.getNode());
+	const signal = execution.getExecutionCancelSignal();
+	const stopped: { error?: NodeError } = {};
+	const isStopped = () => stopped.error !== undefined || signal?.aborted === true;
+	let next = 0;
+	let done = 0;
+
+	const fail = (thrown: unknown, itemIndex: number, operation?: Operation<Context, Write>) => {
+		const error = operation
+			? withPermissions(thrown, operation.label, operation.permission)
+			: thrown;
+		if (error instanceof ProviderFailure && error.details.notAgain) {
+			settled.set(itemIndex, { error });
+		}
+		const nodeError = toNodeError(execution.getNode(), error, {
+			itemIndex,
+			fields: operation?.fields,
+		});
+		if (execution.continueOnFail()) {
+			const pairedItem = { item: itemIndex };
+			output[itemIndex] = [{ json: { error: nodeError.message }, error: nodeError, pairedItem }];
+		} else {
+			stopped.error ??= nodeError;
+		}
+	};
+	const succeed = (results: INodeExecutionData[], itemIndex: number) => {
+		settled.set(itemIndex, { output: results });
+		output[itemIndex] = results;
+		done++;
+	};
+	const runItem = async (itemIndex: number) => {
+		const before = settled.get(itemIndex);
+		if (before) {
+			if ('error' in before) fail(before.error, itemIndex);
+			else succeed(before.output, itemIndex);
+			return;
+		}
+		let operation: Operation<Context, Write> | undefined;
+		try {
+			operation = findOperation(execution, registry, itemIndex);
+			const { fields } = operation;
+			const parameters = readParameters.call(execution, fields, itemIndex);
+			if (forModel) checkModelValues(fields, parameters);
+			const { inTurnBy: key, run } = operation.prepare(parameters);
+			await inTurn(turns, key, async () => {
+				if (isStopped()) return;
+				try {
+					const found = await run(createContext(itemIndex));
+					const isNothing = forModel && found.every(({ json }) => json.found === 0);
+					const results = isNothing ? [nothingFound(fields, parameters, found[0])] : found;
+					const pairedItem = { item: itemIndex };
+					succeed(
+						results.map(({ json, ...files }) => ({
+							...files,
+							json: forModel ? withoutSignatures(json) : json,
+							pairedItem,
+						})),
+						itemIndex,
+					);
+				} catch (error) {
+					// Here, before the next one of the same key has its turn.
+					fail(error, itemIndex, operation);
+				}
+			});
+		} catch (error) {
+			fail(error, itemIndex, operation);
+		}
+	};
+	const work = async () => {
+		while (next < count && !isStopped()) await runItem(next++);
+	};
+	await Promise.all(Array.from({ length: Math.min(itemsAtOnce, count) }, work));
+	const error = signal?.aborted ? toNodeError(execution.getNode(), cancelled()) : stopped.error;
+	if (error) throw withProgress(error, done, count);
+	return [output.flat()];
+}
+
+/** The operation of the first item, which is that of all: n8n offers no expression for its field. */
+function chosenOperation<Context, Write>(
+	execution: IExecuteFunctions,
+	registry: Registry<Context, Write>,
+): Operation<Context, Write> | undefined {
+	const { resource, operation } = storedNames(execution, 0);
+	return registry.find(resource, operation);
+}
+
+/** @throws InvalidInput when the stored names are those of no operation. */
+function findOperation<Context, Write>(
+	execution: IExecuteFunctions,
+	registry: Registry<Context, Write>,
+	itemIndex: number,
+): Operation<Context, Write> {
+	const { resource, operation } = storedNames(execution, itemIndex);
+	const found = registry.find(resource, operation);
+	if (found) return found;
+	throw new InvalidInput(
+		`There is no operation "${operation}" for the resource "${resource}"`,
+		'operation',
+		'Choose the resource and the operation again.',
+	);
+}
+
+function storedNames(execution: IExecuteFunctions, itemIndex: number) {
+	return {
+		resource: String(execution.getNodeParameter('resource', itemIndex, '')),
+		operation: String(execution.getNodeParameter('operation', itemIndex, '')),
+	};
+}
+
+/** Runs a task, which must not fail, after all earlier tasks of the same key; at once without a key. */
+async function inTurn(
+	turns: Map<string, Promise<void>>,
+	key: string | undefined,
+	task: () => Promise<void>,
+): Promise<void> {
+	if (key === undefined) return await task();
+	const mine = (turns.get(key) ?? Promise.resolve()).then(task);
+	turns.set(key, mine);
+	await mine;
+}
+
+function cancelled(): Error {
+	return new Error('The execution was cancelled');
+}
+
+/** Says which item failed, and how far the others came. */
+function withProgress(error: NodeError, done: number, count: number): NodeError {
+	if (count > 1) {
+		const { itemIndex } = error.context;
+		const failed = typeof itemIndex === 'number' ? `The item with index ${itemIndex} failed; ` : '';
+		const progress = `${failed}${done} of ${count} items were already done; they are not undone.`;
+		error.description = error.description ? `${error.description} ${progress}` : progress;
+	}
+	return error;
+}

@@ -1,0 +1,137 @@
+import type { INode, INodeProperties } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import type { ZodIssue } from 'zod';
+import { ZodError } from 'zod';
+import type { FailureKind } from '../http/failures';
+import { InvalidInput, presentableText, ProviderFailure } from '../http/failures';
+import { isTool } from './notices';
+
+interface FailureSite {
+	itemIndex?: number;
+	/** The fields of the operation, for the label of the one at fault. */
+	fields?: INodeProperties[];
+}
+
+/** n8n's scheduler backs off by the cause of a failure; see its `Failure` type. */
+const CAUSES = {
+	auth: 'credential-invalid',
+	forbidden: 'credential-invalid',
+	notFound: 'configuration-invalid',
+	policy: 'configuration-invalid',
+	throttled: 'rate-limited',
+	unavailable: 'temporarily-unavailable',
+	conflict: undefined,
+	rejected: undefined,
+} as const satisfies Record<FailureKind, string | undefined>;
+
+/**
+ * The only maker of n8n errors: a message that says what is wrong, a description of what to do. An
+ * agent reads the message alone, so that of a tool says both.
+ */
+export function toNodeError(
+	node: INode,
+	error: unknown,
+	{ itemIndex, fields = [] }: FailureSite = {},
+): NodeApiError | NodeOperationError {
+	if (error instanceof NodeApiError || error instanceof NodeOperationError) {
+		error.context.itemIndex ??= itemIndex;
+		return error;
+	}
+	if (error instanceof ZodError) {
+		const message = error.issues
+			.slice(0, 3)
+			.map((issue) => describeIssue(issue, fields))
+			.join('; ');
+		return toTheLetter(new NodeOperationError(node, message, { itemIndex }), message);
+	}
+	if (error instanceof InvalidInput) {
+		const label = error.field ? fieldLabel([error.field], fields) : undefined;
+		const said = label ? `${label}: ${error.message}` : error.message;
+		const message = withAdvice(node, said, error.hint);
+		const refusal = new NodeOperationError(node, message, { itemIndex, description: error.hint });
+		return toTheLetter(refusal, message);
+	}
+	if (error instanceof ProviderFailure) return fromProvider(node, error, itemIndex);
+	return new NodeOperationError(node, harmless(error), { itemIndex });
+}
+
+/** An unforeseen error as it is, unless its message holds what must not be shown. */
+function harmless(error: unknown): Error | string {
+	const text = error instanceof Error ? error.message : error;
+	const shown = presentableText(text) ?? 'An unknown error occurred';
+	return error instanceof Error && shown === text ? error : shown;
+}
+
+function fromProvider(node: INode, failure: ProviderFailure, itemIndex?: number): NodeApiError {
+	const { hint, httpCode, providerCode, requestId, retryAfterMs } = failure.details;
+	const facts = [
+		httpCode === undefined ? undefined : `HTTP ${httpCode}`,
+		providerCode,
+		requestId === undefined ? undefined : `request ${requestId}`,
+	].filter((fact) => fact !== undefined);
+	const description = [hint, facts.length > 0 ? `(${facts.join(', ')})` : undefined]
+		.filter((part) => part !== undefined)
+		.join(' ');
+	const message = withAdvice(node, failure.message, hint);
+	const error = new NodeApiError(
+		node,
+		{ message },
+		{
+			message,
+			description,
+			httpCode: httpCode?.toString(),
+			itemIndex,
+			failure: toCause(failure.kind, retryAfterMs),
+		},
+	);
+	return toTheLetter(error, message);
+}
+
+function withAdvice(node: INode, message: string, hint: string | undefined): string {
+	return hint !== undefined && isTool(node) ? `${message}. ${hint}` : message;
+}
+
+/** n8n replaces a message that holds the code of a network error anywhere, in a label's name too. */
+function toTheLetter<T extends Error>(error: T, message: string): T {
+	error.message = message;
+	return error;
+}
+
+function toCause(kind: FailureKind, retryAfterMs?: number) {
+	const cause = CAUSES[kind];
+	if (cause === undefined) return undefined;
+	return cause === 'rate-limited' || cause === 'temporarily-unavailable'
+		? { cause, retryAfterMs }
+		: { cause };
+}
+
+function describeIssue(issue: ZodIssue, fields: INodeProperties[]): string {
+	return `${fieldLabel(issue.path, fields) ?? 'Input'}: ${issue.message}`;
+}
+
+/**
+ * The labels along a path of stored names, such as `Options > Reply To`. A name that is no field of
+ * its own is looked for inside the collections.
+ */
+function fieldLabel(path: Array<string | number>, fields: INodeProperties[]): string | undefined {
+	const [name, ...rest] = path;
+	const field = fields.find((candidate) => candidate.name === name);
+	if (field) {
+		const below = rest.length > 0 ? fieldLabel(rest, entriesOf(field)) : undefined;
+		return below ? `${field.displayName} > ${below}` : field.displayName;
+	}
+	if (rest.length > 0) return fieldLabel(rest, fields);
+	for (const collection of fields) {
+		const inside = fieldLabel(path, entriesOf(collection));
+		if (inside) return `${collection.displayName} > ${inside}`;
+	}
+	return undefined;
+}
+
+/** The fields inside a collection; none for any other field. */
+function entriesOf({ options = [] }: INodeProperties): INodeProperties[] {
+	return options.flatMap((option) => {
+		if ('values' in option) return [...option.values];
+		return 'type' in option ? [option] : [];
+	});
+}

@@ -1,0 +1,104 @@
+import { DateTime } from 'luxon';
+import { z } from 'zod';
+import { InvalidInput } from '../http/failures';
+
+/** Forms of a date and time that people and language models write beside ISO 8601. */
+const FORMATS = ['yyyy-MM-dd HH:mm', 'yyyy-MM-dd HH:mm:ss', 'yyyy/MM/dd HH:mm', 'yyyy/MM/dd'];
+
+/**
+ * A year, a month and a day, as in `2026-12-01`, `2026/12/01` and `20261201`. Everything else that reads as a
+ * moment leaves the day to a guess: `04/03/2026` means two days, `14` is an hour of today, `2026-03` and
+ * `2026-W10` are some days each.
+ */
+const DAY_FIRST = /^\d{4}(?:([-/])\d{2}\1\d{2}|\d{4})(?!\d)/;
+/** How far from UTC a time may be: no zone was ever 15 hours away. */
+const FAR_OFFSET = /[+-](?:1[5-9]|[2-9]\d)(?::?\d{2})?$/;
+
+const NOT_A_MOMENT = 'is not a date and time';
+const FORM =
+	'Write it with the year first, as 2026-03-02T10:00 (local time) or 2026-03-02T10:00:00Z (UTC).';
+
+const NOT_A_DAY = 'is not a date';
+const DAY_FORM = 'Write it as 2026-12-01, with the year first.';
+
+const luxonLike = z.object({ toISO: z.function().returns(z.string().nullable()) });
+
+/** What a field gives, as text: a text, a JavaScript date or a luxon DateTime. Undefined when empty. */
+const given = z.unknown().transform((value, context) => {
+	if (value === null || value === undefined || value === '') return undefined;
+	if (value instanceof Date && !Number.isNaN(value.getTime())) return value.toISOString();
+	if (typeof value === 'string') return value.trim() || undefined;
+	// The host may give a DateTime of its own copy of luxon, which `instanceof` does not know.
+	if (luxonLike.safeParse(value).success && DateTime.fromISO(String(value)).isValid) {
+		return String(value);
+	}
+	context.addIssue({
+		code: 'custom',
+		message: 'must be a date and time, such as 2026-03-02T10:00',
+	});
+	return z.NEVER;
+});
+
+/** A moment as a field gives it, which `toMoment` reads. */
+export const moment = given.refine((text) => text === undefined || readMoment(text, 'UTC'), {
+	message: `${NOT_A_MOMENT}. ${FORM}`,
+});
+
+/** A day as a field gives it, which `toDay` reads. */
+export const day = given.refine((text) => text === undefined || readMoment(text, 'UTC'), {
+	message: `${NOT_A_DAY}. ${DAY_FORM}`,
+});
+
+/** What follows a time of day that says how far it is from UTC: https://www.rfc-editor.org/rfc/rfc3339#section-5.6 */
+const OFFSET = /[T ]\d{2}.*(?:Z|[+-]\d{2}(?::?\d{2})?)$/i;
+
+/** A date without a time of day. */
+const DATE_ALONE = /^\d{4}[-/]?\d{2}[-/]?\d{2}$/;
+
+/** Whether a text is a date that says no time of day. */
+export function isDateAlone(text: string): boolean {
+	return DATE_ALONE.test(text);
+}
+
+/** Whether a time means the same moment everywhere. */
+export function hasOffset(text: string): boolean {
+	return OFFSET.test(text);
+}
+
+/** A moment that must be given. */
+export const requiredMoment = moment.pipe(z.string({ required_error: 'is required' }));
+
+/**
+ * Reads a date and time. Without an offset it is local time in `zone`.
+ * @throws InvalidInput, naming the field, when it is no date and time.
+ */
+export function toMoment(text: string, zone: string, field: string): DateTime<true> {
+	const read = readMoment(text, zone);
+	if (read) return read;
+	throw new InvalidInput(NOT_A_MOMENT, field, FORM);
+}
+
+/**
+ * The beginning of a day in `zone`: a date alone is that day, a moment with an offset, as a JavaScript
+ * date is, the day that it is in the zone.
+ * @throws InvalidInput, naming the field, when it is no date.
+ */
+export function toDay(text: string, zone: string, field: string): DateTime<true> {
+	const read = readMoment(text, zone)?.setZone(zone).startOf('day');
+	if (read && isValid(read)) return read;
+	throw new InvalidInput(NOT_A_DAY, field, DAY_FORM);
+}
+
+function readMoment(text: string, zone: string): DateTime<true> | undefined {
+	if (!DAY_FIRST.test(text)) return undefined;
+	if (/[T ]/.test(text) && FAR_OFFSET.test(text)) return undefined;
+	return [
+		DateTime.fromISO(text, { zone, setZone: true }),
+		...FORMATS.map((format) => DateTime.fromFormat(text, format, { zone })),
+	].find(isValid);
+}
+
+/** Whether there is such a moment. */
+export function isValid(candidate: DateTime): candidate is DateTime<true> {
+	return candidate.isValid;
+}

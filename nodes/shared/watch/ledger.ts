@@ -1,0 +1,125 @@
+import type { IDataObject } from 'n8n-workflow';
+import { z } from 'zod';
+import type { Progress } from './session';
+
+/** What is known of one thing, in short texts that its watch alone understands. */
+export type State = readonly string[];
+
+/** One that has `tries` or `waits` is known, but not handled. */
+export interface Entry {
+	state: State;
+	/** Looks that could not load it: it is proposed again. */
+	tries?: number;
+	/** Not wanted where it is now; it may come back. */
+	waits?: boolean;
+}
+
+/** What is known of all that is watched; what has no entry was never seen. Never changed in place. */
+export interface Ledger<Extra> extends Progress {
+	/** By short key; what was noted last stands last. */
+	entries: ReadonlyMap<string, Entry>;
+	/** What this kind of watch keeps beside: how it looked, a link, a window. */
+	extra: Extra;
+}
+
+/** What reading needs to know of a kind of watch. */
+export interface StoredKind<Extra> {
+	extra: z.ZodType<Extra, z.ZodTypeDef, unknown>;
+	/** Entries that are ever stored, and those of them that are not handled: each is asked for by itself. */
+	mostEntries: number;
+	mostOpen: number;
+	/** False for a state that this kind of watch did not write. */
+	isState(state: State): boolean;
+}
+
+/** What separates keys, fields and entries, and the sign that makes them part of a text. */
+const encode = (text: string) => text.replace(/[%,;= ]/g, encodeURIComponent);
+const markOf = ({ tries = 0, waits }: Entry) => (tries > 0 ? `!${tries}` : waits ? '?' : '');
+
+/**
+ * The form in which n8n stores a ledger. Entries are `key key,mark,field,field;...`: keys with the same fields
+ * stand together, and a field that is as that of the entry before is `=`, as series have it with all their
+ * occurrences. With no entry, nothing is written of them.
+ */
+export function saveLedger<Extra extends IDataObject>(ledger: Ledger<Extra>): IDataObject {
+	const { entries, ...head } = ledger;
+	const groups: Array<{ keys: string[]; fields: string[]; text: string }> = [];
+	for (const [key, entry] of entries) {
+		const fields = [markOf(entry), ...entry.state].map(encode);
+		const text = fields.join();
+		const last = groups.at(-1);
+		if (last?.text === text) last.keys.push(encode(key));
+		else groups.push({ keys: [encode(key)], fields, text });
+	}
+	const lines = groups.map(({ keys, fields }, at) => {
+		const before = groups[at - 1]?.fields ?? [];
+		const shown = fields.map((field, index) => (field && field === before[index] ? '=' : field));
+		return [keys.join(' '), ...shown].join(',').replace(/,+$/, '');
+	});
+	return { ...head, ...(entries.size === 0 ? {} : { entries: lines.join(';') }) };
+}
+
+const moment = z.number().finite();
+const savedHead = z.object({
+	scope: z.string(),
+	since: moment,
+	deliveries: z.number().int().safe().min(0),
+	emittedAt: moment.optional(),
+	entries: z.string().optional(),
+	extra: z.unknown(),
+});
+
+/** Reads what `saveLedger` wrote, and trusts nothing of it; undefined for anything else. */
+export function readLedger<Extra extends IDataObject>(
+	saved: unknown,
+	kind: StoredKind<Extra>,
+): Ledger<Extra> | undefined {
+	const head = savedHead.safeParse(saved).data;
+	const extra = kind.extra.safeParse(head?.extra);
+	const entries = head && readEntries(head.entries, kind);
+	if (!head || !entries || !extra.success) return undefined;
+	const { scope, since, deliveries, emittedAt } = head;
+	return { scope, since, deliveries, emittedAt, entries, extra: extra.data };
+}
+
+function readEntries(
+	text: string | undefined,
+	{ mostEntries, mostOpen, isState }: Omit<StoredKind<never>, 'extra'>,
+): Map<string, Entry> | undefined {
+	const entries = new Map<string, Entry>();
+	let before: string[] = [];
+	let open = 0;
+	for (const line of text?.split(';') ?? []) {
+		const [keys = '', ...shown] = line.split(',');
+		const written = shown.map((field, at) => (field === '=' ? (before[at] ?? '') : field));
+		const fields = decode(written);
+		const names = decode(keys.split(' '));
+		const [mark = '', ...state] = fields ?? [];
+		if (!fields || !names || !/^(?:\?|![1-9]\d?)?$/.test(mark) || !isState(state)) return undefined;
+		const tries = mark.startsWith('!') ? Number(mark.slice(1)) : undefined;
+		const entry: Entry = {
+			state,
+			...(tries === undefined ? {} : { tries }),
+			...(mark === '?' ? { waits: true } : {}),
+		};
+		for (const name of names) entries.set(name, entry);
+		if (!isHandled(entry)) open += names.length;
+		if (entries.size > mostEntries || open > mostOpen) return undefined;
+		before = written;
+	}
+	return entries;
+}
+
+function decode(texts: string[]): string[] | undefined {
+	try {
+		return texts.map(decodeURIComponent);
+	} catch {
+		// Bytes that are no UTF-8: `saveLedger` did not write them.
+		return undefined;
+	}
+}
+
+/** True for what need not be looked at again while it stays as it is known. */
+export function isHandled(entry: Entry | undefined): boolean {
+	return entry !== undefined && !entry.tries && !entry.waits;
+}

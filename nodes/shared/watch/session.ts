@@ -1,0 +1,188 @@
+import type { IPollFunctions } from 'n8n-workflow';
+import type { Clock } from '../http/clock';
+
+/** How far a trigger got: what the position of every trigger says. Never changed in place. */
+export interface Progress {
+	/** Names the account and what is watched in it; what another scope knows is of no use. */
+	scope: string;
+	/** The provider's time up to which everything was handled, in milliseconds since the epoch. */
+	since: number;
+	/** Polls that delivered something since the trigger began. */
+	deliveries: number;
+	/** The provider's time when the workflow last got something, or began; in milliseconds. */
+	emittedAt?: number;
+}
+
+/** What the polls did since the workflow last got something, as far as this process knows. */
+export interface PollCounts {
+	polls: number;
+	failed: number;
+	/** The message of the last one that failed. */
+	lastFailure?: string;
+}
+
+/** A poll that is under way. */
+export interface Turn {
+	/** False once a later poll took its place: what it found must not be delivered. */
+	isCurrent(): boolean;
+	end(): void;
+}
+
+/**
+ * How long a session is kept after its last poll, in milliseconds: longer than a schedule may pause,
+ * which is a year for a cron expression that names a day.
+ */
+const KEPT_MS = 367 * 24 * 60 * 60_000;
+
+/** What this process remembers of a trigger between its polls, beside what n8n stores for it. */
+export class TriggerSession<Position extends Progress, Memory> {
+	private polledAt: number;
+
+	private running?: { startedAt: number };
+
+	/** Where polls that delivered nothing got to. */
+	private unsaved?: Position;
+
+	/** How many deliveries there had been with the last one, until a poll asks about it. */
+	private handedOver?: number;
+
+	private counts: PollCounts = { polls: 0, failed: 0 };
+
+	/** @param memory what polls leave to each other beside positions; theirs to change. */
+	constructor(
+		private readonly clock: Clock,
+		readonly memory: Memory,
+	) {
+		this.polledAt = clock.now();
+	}
+
+	/**
+	 * Asks for the turn to poll: n8n starts a poll while the one before still runs, and both would
+	 * deliver the same.
+	 * @param patience how long the turn of another poll counts, in milliseconds; after that it is lost.
+	 * @param takeOver take the turn in any case, for the first poll of an activation.
+	 * @returns undefined while another poll has the turn.
+	 */
+	takeTurn(patience: number, takeOver: boolean): Turn | undefined {
+		const now = this.clock.now();
+		const other = this.running;
+		if (other && !takeOver && Math.abs(now - other.startedAt) < patience) return undefined;
+		const mine = { startedAt: now };
+		this.running = mine;
+		this.polledAt = now;
+		return {
+			isCurrent: () => this.running === mine,
+			end: () => {
+				if (this.running === mine) this.running = undefined;
+			},
+		};
+	}
+
+	/**
+	 * The position, or the one that polls without a delivery made of it in this process. n8n writes the
+	 * state of a trigger to its database when something is delivered. When it makes a workflow anew, as after an
+	 * edit, it hands out the state of that delivery, which may be weeks old: what nobody wanted since
+	 * then would be looked at again, and fire if the filter or the folders are others now.
+	 *
+	 * A position with a later moment comes from another process of the same n8n, and stays.
+	 */
+	latestOf(position: Position): Position {
+		const later = this.unsaved;
+		const follows =
+			later?.scope === position.scope &&
+			later.deliveries === position.deliveries &&
+			later.since >= position.since;
+		return follows ? later : position;
+	}
+
+	/**
+	 * True for a position from before the last delivery of this process: n8n's scheduler reads it
+	 * before it starts a poll, and may have read it while n8n was still storing that delivery. Only the
+	 * first poll after a delivery is told so. If the second one brings the old position too, n8n could
+	 * not store the delivery, and it has to be made again.
+	 */
+	isBeingStored({ deliveries }: Position): boolean {
+		const last = this.handedOver;
+		this.handedOver = undefined;
+		return last !== undefined && deliveries < last;
+	}
+
+	/** A poll ended. @param failure its message, where it failed. */
+	count(failure?: string): void {
+		const { polls, failed, lastFailure } = this.counts;
+		this.counts =
+			failure === undefined
+				? { polls: polls + 1, failed, ...(lastFailure === undefined ? {} : { lastFailure }) }
+				: { polls: polls + 1, failed: failed + 1, lastFailure: failure };
+	}
+
+	/** What polls before this one did since the workflow last got something. */
+	countsSoFar(): PollCounts {
+		return this.counts;
+	}
+
+	/** A poll delivered something, and n8n stores this position with it. */
+	handOver({ deliveries }: Position): void {
+		this.forget();
+		this.handedOver = deliveries;
+		this.counts = { polls: 0, failed: 0 };
+	}
+
+	/** A poll delivered nothing, and n8n may not store how far it got. */
+	keep(position: Position): void {
+		this.forget();
+		this.unsaved = position;
+	}
+
+	/** The trigger begins anew. */
+	forget(): void {
+		this.unsaved = undefined;
+		this.handedOver = undefined;
+	}
+
+	/** Nobody polls, and nobody has for longer than the trigger's schedule may pause. */
+	isAbandoned(): boolean {
+		return !this.running && this.clock.now() - this.polledAt > KEPT_MS;
+	}
+}
+
+/** The sessions of one kind of trigger in this process. */
+export class TriggerSessions<Position extends Progress, Memory> {
+	/** By trigger. */
+	private readonly sessions = new Map<string, TriggerSession<Position, Memory>>();
+
+	/** @param createMemory what a trigger remembers that has not polled yet. */
+	constructor(readonly createMemory: () => Memory) {}
+
+	/**
+	 * The session of a trigger. n8n does not tell a node that polls when its workflow is deleted, so
+	 * that sessions are dropped which nobody polled for longer than any schedule may pause. Until then
+	 * the workflow may be edited, and `latestOf` has to know what polls without a delivery had looked at.
+	 * @param trigger names the trigger in this process.
+	 */
+	of(trigger: string, clock: Clock): TriggerSession<Position, Memory> {
+		for (const [name, session] of this.sessions) {
+			if (session.isAbandoned()) this.sessions.delete(name);
+		}
+		const session = this.sessions.get(trigger) ?? new TriggerSession(clock, this.createMemory());
+		this.sessions.set(trigger, session);
+		return session;
+	}
+}
+
+/**
+ * The mark on n8n's context whose activation was handled. n8n keeps that context for all polls until the
+ * workflow is made anew, also while it updates the package, which loads this module a second time: what a
+ * module remembers would take the next poll for a first one, and pass over what came in between.
+ */
+const ACTIVATED = Symbol.for('n8n-nodes-mail-collection.activated');
+
+/** True for the poll with which n8n activates the workflow. */
+export function activates(context: IPollFunctions): boolean {
+	return context.getActivationMode() === 'activate' && Reflect.get(context, ACTIVATED) !== true;
+}
+
+/** The activation that the context belongs to is handled. */
+export function endActivation(context: IPollFunctions): void {
+	Reflect.defineProperty(context, ACTIVATED, { value: true, configurable: true });
+}

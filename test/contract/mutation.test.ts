@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { filesBelow, ROOT } from './sources';
+
+const AREAS = JSON.parse(
+	readFileSync(path.join(ROOT, 'test/mutation/areas.json'), 'utf8'),
+) as Array<{ name: string; mutate: string[]; tests: string[] }>;
+
+/** Texts and styles of pages: what is broken there is seen, and no test says how a page looks. */
+const SHOWN_ONLY = ['nodes/Mail/approval/styles.ts', 'nodes/Mail/approval/texts.ts'];
+
+describe('the areas of npm run test:mutation', () => {
+	it('break every source file, each in one area', () => {
+		const areasOf = (file: string) =>
+			AREAS.filter(({ mutate }) => mutate.some((glob) => path.matchesGlob(file, glob))).length;
+		const files = filesBelow('nodes', '.ts').filter((file) => !SHOWN_ONLY.includes(file));
+		expect(files.filter((file) => areasOf(file) !== 1)).toEqual([]);
+	});
+
+	it('have tests', () => {
+		const tests = filesBelow('test', '.test.ts');
+		const without = AREAS.flatMap((area) =>
+			area.tests.filter((glob) => !tests.some((file) => path.matchesGlob(file, glob))),
+		);
+		expect(without).toEqual([]);
+	});
+});

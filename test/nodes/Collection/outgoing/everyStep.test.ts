@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { EVERY_WRITE } from '../../../../nodes/Collection/outgoing/writes';
+import { collectionRegistry } from '../../../../nodes/Collection/registry';
+import { provider, runStep, useCollection, world } from '../../../harness/collection';
+import { reachedBy } from '../../../policy/notifyingCollectionRequests';
+import { observeRequests } from '../../../simulator/requestLog';
+import type { Choice } from './anyStep';
+import { ALLOWED, anyChoice, fillAccount, LISTED, STEPS } from './anyStep';
+
+useCollection();
+
+const anyPolicy = fc.record({
+	whoMayBeWrittenTo: fc.constantFrom('anyone', 'listed', 'nobody'),
+	whatMayBeDeleted: fc.constantFrom('anything', 'nothing'),
+	allowedAddresses: fc.constant(ALLOWED),
+});
+type Policy = typeof anyPolicy extends fc.Arbitrary<infer Value> ? Value : never;
+
+const isListed = (address: string) =>
+	LISTED.includes(address) || /^[^@]+@contoso\.com$/.test(address);
+
+/** What each request that arrives does, told as it arrives: afterwards the account is another. */
+const seen: Array<{ method: string; path: string } & ReturnType<typeof reachedBy>> = [];
+observeRequests((entry) => {
+	const { method, path } = entry;
+	if (method !== 'GET') seen.push({ method, path, ...reachedBy(entry, world()) });
+});
+
+/** The writes that arrived although the policy is against them. */
+function breaches({ whoMayBeWrittenTo: who, whatMayBeDeleted: deletions }: Policy): string[] {
+	const isBreach = ({ method, atOnce, later }: (typeof seen)[number]) => {
+		if (deletions === 'nothing' && method === 'DELETE') return true;
+		if (who === 'nobody') return atOnce === 'anybody' || atOnce.length > 0;
+		if (who === 'anyone') return false;
+		return [atOnce, later].some((whom) => whom === 'anybody' || !whom.every(isListed));
+	};
+	return seen.filter(isBreach).map(({ method, path }) => `${method} ${path}`);
+}
+
+async function breachesOf(step: string, choice: Choice, policy: Policy): Promise<string[]> {
+	fillAccount();
+	seen.length = 0;
+	provider().requests.clear();
+	const parameters = STEPS[step]?.(choice);
+	await runStep(step, parameters, { credentialData: policy, continueOnFail: true });
+	return breaches(policy);
+}
+
+const steps = collectionRegistry.groups.flatMap(({ resource, operations }) =>
+	operations.map(({ id }) => `${resource}.${id}`),
+);
+const writing = steps.filter((step) => !/\.(list|get|find|download|whoAmI)/.test(step));
+
+it('every step is tried here', () => {
+	expect(Object.keys(STEPS).sort()).toEqual([...steps].sort());
+});
+
+it.each(steps)('%s reaches nobody and deletes nothing against the policy', async (step) => {
+	await fc.assert(
+		fc.asyncProperty(anyChoice, anyPolicy, async (choice, policy) => {
+			expect(await breachesOf(step, choice, policy)).toEqual([]);
+		}),
+		{ numRuns: writing.includes(step) ? 150 : 10 },
+	);
+});
+
+/** Whether a breach is found by trying every step that writes. */
+async function findsBreach(): Promise<boolean> {
+	const { failed } = await fc.check(
+		fc.asyncProperty(
+			fc.constantFrom(...writing),
+			anyChoice,
+			anyPolicy,
+			async (step, choice, policy) => (await breachesOf(step, choice, policy)).length === 0,
+		),
+		{ numRuns: 5_000, endOnFailure: true },
+	);
+	return failed;
+}
+
+it.each(EVERY_WRITE)('a breach is found when $request is taken to be harmless', async (write) => {
+	const { effects } = write;
+	write.effects = undefined;
+	try {
+		expect(await findsBreach()).toBe(true);
+	} finally {
+		write.effects = effects;
+	}
+});

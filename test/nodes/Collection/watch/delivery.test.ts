@@ -1,0 +1,441 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { meaningOf } from '../../../../nodes/Collection/watch/eventMeanings';
+import { WEBHOOK_EVENTS } from '../../../../nodes/Collection/webhooks/events';
+import { pat, provider, requestTo, useCollection, world } from '../../../harness/collection';
+import type { CollectionTriggerBench } from '../../../harness/collectionTrigger';
+import { expectDescribedEvents, startCollectionTrigger } from '../../../harness/collectionTrigger';
+import {
+	clientDelivery,
+	deliver,
+	fieldDelivery,
+	post,
+	postText,
+	requestDelivery,
+} from '../../../simulator/collection/deliveries';
+import type { SimRequest } from '../../../simulator/collection/model';
+
+useCollection();
+
+let bench: CollectionTriggerBench;
+
+async function activate(parameters: INodeParameters = {}): Promise<void> {
+	bench = await startCollectionTrigger(provider(), parameters);
+	await bench.activate();
+	provider().requests.clear();
+}
+
+afterEach(async () => {
+	await bench.stop();
+	expectDescribedEvents(bench);
+});
+
+/** The items of all executions so far. */
+async function items() {
+	await bench.settled();
+	return bench.executions.flat().map(({ json }) => json);
+}
+
+const events = async () => (await items()).map(({ event }) => event);
+
+const reads = () => provider().requests.count({ method: 'GET' });
+
+/** A published request of Pat's, with answers. */
+function onboarding(): SimRequest {
+	const [template] = world().requestTemplates;
+	const request = world().addRequest({
+		name: 'Onboarding',
+		status: 'published',
+		clients: [pat()],
+		template_name: 'Onboarding',
+		pages: template?.pages ?? [],
+	});
+	world().answer(request, 'Legal name', { text: 'Example Bakery' });
+	world().answer(request, 'Logo', { file: { filename: 'logo.png', content: 'PNG' } });
+	return request;
+}
+
+/** The client finishes; Content Snare says so. */
+async function complete(request: SimRequest): Promise<number[]> {
+	request.status = 'completed';
+	return await deliver(world(), requestDelivery('request_completed', request, world()));
+}
+
+describe('a delivery', () => {
+	it('starts the workflow with what the account reads, in one request', async () => {
+		const request = onboarding();
+		await activate();
+		expect(await complete(request)).toEqual([200]);
+		expect(await items()).toEqual([
+			{
+				event: 'request_completed',
+				confirmed: true,
+				reconciled: false,
+				request: expect.objectContaining({
+					id: request.id,
+					name: 'Onboarding',
+					status: 'completed',
+				}),
+				id: request.id,
+			},
+		]);
+		expect(reads()).toBe(1);
+	});
+
+	it('never brings out the code of a client', async () => {
+		const request = onboarding();
+		await activate({ readAgain: false, events: ['request_completed', 'comment_created'] });
+		await complete(request);
+		await deliver(world(), {
+			event_name: 'comment_created',
+			id: 'com_1',
+			nested: [{ pin_code: '4711', text: 'Hello' }],
+		});
+		expect(await events()).toEqual(['request_completed', 'comment_created']);
+		expect(JSON.stringify(await items())).not.toContain('4711');
+	});
+
+	it('that comes twice, or again an hour later with other keys, starts it once', async () => {
+		const request = onboarding();
+		await activate();
+		await complete(request);
+		await complete(request);
+		request.name = 'Onboarding, done';
+		const body = requestDelivery('request_completed', request, world());
+		await deliver(world(), { ...body, new_key: { of: ['the', 'vendor'] } });
+		expect(await events()).toEqual(['request_completed']);
+	});
+
+	it('that comes twice at the same moment starts it once', async () => {
+		const request = onboarding();
+		await activate({ load: 'answers' });
+		await Promise.all([complete(request), complete(request), complete(request)]);
+		expect(await events()).toEqual(['request_completed']);
+	});
+
+	it('starts it again after the request was opened again', async () => {
+		const request = onboarding();
+		await activate();
+		await complete(request);
+		await bench.settled();
+		request.status = 'published';
+		await deliver(world(), requestDelivery('request_reopened', request, world()));
+		await bench.settled();
+		await complete(request);
+		expect(await events()).toEqual(['request_completed', 'request_completed']);
+	});
+
+	it('of what is not so any more, or never was, starts nothing', async () => {
+		const request = onboarding();
+		await activate();
+		await deliver(world(), requestDelivery('request_completed', request, world()));
+		await deliver(world(), { event_name: 'request_completed', id: 'req_Unknown0000000' });
+		expect(await events()).toEqual([]);
+		expect(reads()).toBe(2);
+	});
+
+	it('out of order tells both events in theirs', async () => {
+		const request = onboarding();
+		request.status = 'draft';
+		await activate({ events: ['request_published', 'request_completed'] });
+		await complete(request);
+		await deliver(world(), requestDelivery('request_published', request, world()));
+		expect(await events()).toEqual(['request_published', 'request_completed']);
+	});
+
+	it('of a field brings the field, its page and its request', async () => {
+		const request = onboarding();
+		await activate({ events: ['field_completed'] });
+		const field = world().answer(request, 'Website', { text: 'https://example.com' });
+		await deliver(world(), fieldDelivery('field_completed', field, request, world()));
+		await deliver(world(), fieldDelivery('field_completed', field, request, world()));
+		expect(await items()).toEqual([
+			{
+				event: 'field_completed',
+				confirmed: true,
+				reconciled: false,
+				request: expect.objectContaining({ id: request.id }),
+				page: expect.objectContaining({ name: 'Business' }),
+				section: expect.objectContaining({ name: 'Basics' }),
+				field: expect.objectContaining({ field: 'Website', value: 'https://example.com' }),
+				id: field.id,
+			},
+		]);
+		expect(reads()).toBe(3);
+		world().answer(request, 'Website', { text: 'https://www.example.com' });
+		await deliver(world(), fieldDelivery('field_completed', field, request, world()));
+		expect(await events()).toEqual(['field_completed', 'field_completed']);
+	});
+
+	it('of the last field does not swallow that its section, page and request are done', async () => {
+		const request = onboarding();
+		await activate({
+			events: ['field_completed', 'section_completed', 'page_completed', 'all_fields_completed'],
+			moreEvents: ['request_viewed', 'field_rejected', 'request_published'],
+		});
+		const [page] = request.pages;
+		const [section] = page?.sections ?? [];
+		const part = { page_id: page?.id, request_id: request.id };
+		const done = [
+			{ event_name: 'section_completed', ...part, id: section?.id },
+			{ event_name: 'page_completed', ...part, id: page?.id },
+		];
+		const all = () => requestDelivery('all_fields_completed', request, world());
+		const finish = async () => {
+			for (const one of world().fields(request)) one.status = 'done';
+			const field = world().answer(request, 'Website', { text: 'https://example.com' });
+			await deliver(world(), fieldDelivery('field_completed', field, request, world()));
+			await deliver(world(), requestDelivery('request_published', request, world()));
+			for (const body of [...done, all(), ...done, all()]) await deliver(world(), body);
+			await bench.settled();
+			return field;
+		};
+		const field = await finish();
+		const once = ['field_completed', 'section_completed', 'page_completed', 'all_fields_completed'];
+		expect(await events()).toEqual(once);
+		field.status = 'redo';
+		await deliver(world(), fieldDelivery('field_rejected', field, request, world()));
+		await bench.settled();
+		await finish();
+		expect(await events()).toEqual([...once, 'field_rejected', ...once]);
+	});
+
+	it.each([{ page_id: 'pag_Unknown0000000' }, { id: 'fld_Unknown0000000' }])(
+		'of a field that is not there starts nothing: %j',
+		async (changes) => {
+			const request = onboarding();
+			await activate({ events: ['field_completed'] });
+			const field = world().answer(request, 'Website', { text: 'https://example.com' });
+			const body = fieldDelivery('field_completed', field, request, world());
+			await deliver(world(), { ...body, ...changes });
+			expect(await events()).toEqual([]);
+			expect(reads()).toBe(1);
+		},
+	);
+
+	it('of a section that says no page is found on those of its request', async () => {
+		const request = onboarding();
+		await activate({ events: ['section_completed'] });
+		for (const one of world().fields(request)) one.status = 'done';
+		const [section] = world().sections(request);
+		const body = { event_name: 'section_completed', id: section?.id };
+		await deliver(world(), { ...body, request_id: 'req_Unknown0000000' });
+		expect(await events()).toEqual([]);
+		await deliver(world(), { ...body, request_id: request.id });
+		expect(await items()).toEqual([
+			expect.objectContaining({ event: 'section_completed', confirmed: true, id: section?.id }),
+		]);
+	});
+
+	it('of a section that says neither page nor request is told unconfirmed, and once', async () => {
+		await activate({ events: ['section_completed'] });
+		const body = { event_name: 'section_completed', id: 'sec_1' };
+		await deliver(world(), body);
+		await deliver(world(), body);
+		expect(await items()).toEqual([
+			expect.objectContaining({ confirmed: false, id: 'sec_1', delivered: body }),
+		]);
+		expect(reads()).toBe(0);
+	});
+
+	it('of what could be read, and is not named, starts nothing and costs one read at most', async () => {
+		const request = onboarding();
+		const readable = WEBHOOK_EVENTS.filter((event) => meaningOf(event) !== undefined);
+		await activate({ events: readable });
+		const others = { name: 'Pay me', client: { id: pat().id }, request: { id: request.id } };
+		const forged = readable.flatMap((event) =>
+			[{}, { id: null }, { id: '' }, { id: {} }, { id: [request.id] }, { id: true }].flatMap(
+				(id) => [
+					{ event_name: event, ...id },
+					{ event_name: event, ...id, ...others },
+					{ event_name: event, ...id, client_id: pat().id, account_id: pat().id, page_id: 'pag_x' },
+				],
+			),
+		);
+		for (const body of forged) await deliver(world(), body);
+		expect(await items()).toEqual([]);
+		expect(reads()).toBeLessThanOrEqual(forged.length);
+		expect(bench.executions).toEqual([]);
+	});
+
+	it('of a field that names another request starts nothing', async () => {
+		const request = onboarding();
+		const other = world().addRequest({ name: 'Other', status: 'published', clients: [] });
+		await activate({ events: ['field_completed'] });
+		const field = world().answer(request, 'Website', { text: 'https://example.com' });
+		const body = fieldDelivery('field_completed', field, request, world());
+		await deliver(world(), { ...body, request: { id: other.id } });
+		expect(await events()).toEqual([]);
+	});
+
+	it('of what is gone is not confirmed where nobody knows whether it was there', async () => {
+		await activate({ events: ['client_destroyed'], reconcile: false });
+		await deliver(world(), { event_name: 'client_destroyed', id: 'acc_Unknown0000000' });
+		expect(await items()).toEqual([
+			expect.objectContaining({ event: 'client_destroyed', confirmed: false }),
+		]);
+	});
+
+	it('of something that cannot be read is marked, and comes with what was delivered', async () => {
+		const request = onboarding();
+		await activate({ events: ['comment_created', 'request_viewed'] });
+		const comment = { event_name: 'comment_created', id: 'com_1', request_id: request.id };
+		await deliver(world(), comment);
+		await deliver(world(), comment);
+		await deliver(world(), { ...comment, id: 'com_2', request_id: 'req_Unknown0000000' });
+		expect(await items()).toEqual([
+			{
+				event: 'comment_created',
+				confirmed: false,
+				reconciled: false,
+				request: expect.objectContaining({ id: request.id }),
+				delivered: { event_name: 'comment_created', id: 'com_1', request_id: request.id },
+				id: 'com_1',
+			},
+		]);
+	});
+
+	it('of a deleted client tells of one that was there, and not of any other', async () => {
+		const client = pat();
+		await activate({ events: ['client_destroyed'] });
+		world().clients = [];
+		await deliver(world(), clientDelivery('client_destroyed', client));
+		await deliver(world(), clientDelivery('client_destroyed', client));
+		await deliver(world(), { event_name: 'client_destroyed', id: 'acc_Unknown0000000' });
+		expect(await items()).toEqual([
+			{ event: 'client_destroyed', confirmed: true, reconciled: false, id: client.id },
+		]);
+	});
+
+	it('of another event than the chosen ones is answered, and nothing is read', async () => {
+		const client = pat();
+		await activate();
+		expect(await post(registered(), clientDelivery('client_created', client))).toBe(200);
+		expect(await events()).toEqual([]);
+		expect(reads()).toBe(0);
+	});
+});
+
+/** The address that Content Snare has. */
+function registered(): string {
+	return world().webhooks[0]?.url ?? '';
+}
+
+describe('the address', () => {
+	it.each([
+		['without the secret', (url: URL) => url.searchParams.delete('key')],
+		['with another one', (url: URL) => url.searchParams.set('key', 'x'.repeat(43))],
+		['with a shorter one', (url: URL) => url.searchParams.set('key', 'x')],
+	])('%s is not there: nothing is read', async (_, change) => {
+		const request = onboarding();
+		await activate();
+		request.status = 'completed';
+		const url = new URL(registered());
+		change(url);
+		expect(await post(url.href, requestDelivery('request_completed', request, world()))).toBe(404);
+		expect(await events()).toEqual([]);
+		expect(reads()).toBe(0);
+	});
+
+	it.each([101, 4_000, 100_000])('takes no delivery of %i levels', async (levels) => {
+		const request = onboarding();
+		await activate();
+		request.status = 'completed';
+		const text = JSON.stringify(requestDelivery('request_completed', request, world()));
+		const nested = `"more":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
+		expect(await postText(registered(), `${text.slice(0, -1)},${nested}`)).toBe(413);
+		expect(await events()).toEqual([]);
+		expect(reads()).toBe(0);
+	});
+
+	it('takes one of 100 levels', async () => {
+		const request = onboarding();
+		await activate();
+		request.status = 'completed';
+		const text = JSON.stringify(requestDelivery('request_completed', request, world()));
+		const nested = `"more":${'['.repeat(99)}${']'.repeat(99)}}`;
+		expect(await postText(registered(), `${text.slice(0, -1)},${nested}`)).toBe(200);
+		expect(await events()).toEqual(['request_completed']);
+	});
+
+	it('takes no delivery above a million characters', async () => {
+		const request = onboarding();
+		await activate();
+		request.status = 'completed';
+		const body = requestDelivery('request_completed', request, world());
+		expect(await post(registered(), { ...body, more: 'x'.repeat(1_000_000) })).toBe(413);
+		expect(await events()).toEqual([]);
+		expect(reads()).toBe(0);
+	});
+
+	it.each([[[]], [{}], [{ event_name: 7 }], [{ event_name: 'request_completed' }], ['text']])(
+		'answers %j, and starts nothing',
+		async (body) => {
+			await activate();
+			expect(await post(registered(), body)).toBe(200);
+			expect(reads()).toBe(0);
+		},
+	);
+});
+
+describe('Load', () => {
+	it('brings the answers of a completed request', async () => {
+		const request = onboarding();
+		await activate({ load: 'answers' });
+		await complete(request);
+		expect(JSON.stringify(await items())).toContain('"value":"Example Bakery"');
+		expect(reads()).toBe(1 + request.pages.length);
+	});
+
+	it('brings the files as binary data', async () => {
+		const request = onboarding();
+		await activate({ load: 'files' });
+		await complete(request);
+		const [item] = await items();
+		expect(item?.files).toEqual([
+			expect.objectContaining({ file_name: 'logo.png', field: 'Logo', binary_field: 'file_0' }),
+		]);
+		expect(bench.executions[0]?.[0]?.binary?.file_0?.fileName).toBe('logo.png');
+	});
+});
+
+describe('Filters', () => {
+	it.each([
+		[
+			'client',
+			{ mode: 'email', value: 'PAT@example.com' },
+			{ mode: 'email', value: 'ann@example.com' },
+		],
+		['folder', { mode: 'name', value: 'default folder' }, { mode: 'name', value: 'Bookkeeping' }],
+		['template', { mode: 'list', value: 'Onboarding' }, { mode: 'list', value: 'Tax return' }],
+	])('by %s let through what fits alone', async (name, fitting, other) => {
+		const request = onboarding();
+		for (const [value, told] of [
+			[other, []],
+			[fitting, ['request_completed']],
+		]) {
+			request.status = 'published';
+			await bench?.stop();
+			await activate({ filters: { [name]: { __rl: true, ...value } } } as INodeParameters);
+			await complete(request);
+			expect(await events()).toEqual(told);
+			await bench.deactivate();
+		}
+	});
+});
+
+describe('an account that cannot be read', () => {
+	it('fails an execution with what to do, and the event comes with the next look', async () => {
+		const request = onboarding();
+		await activate();
+		provider().faults.next({ path: /\/requests\// }, { status: 403 });
+		expect(await complete(request)).toEqual([200]);
+		await bench.settled();
+		expect(bench.executions[0]?.[0]?.error).toMatchObject({
+			message: expect.stringContaining('The account is not allowed to do this'),
+			description: expect.stringContaining('The Collection Trigger needs read_requests'),
+		});
+		bench.executions = [];
+		expect(await bench.poll()).toHaveLength(1);
+		expect(requestTo('GET', '/requests').status).toBe(200);
+	});
+});

@@ -1,0 +1,294 @@
+import { API, arrived, pat, provider, useCollection, world } from '../../../harness/collection';
+import type { CollectionTriggerBench } from '../../../harness/collectionTrigger';
+import { expectDescribedEvents, startCollectionTrigger } from '../../../harness/collectionTrigger';
+import { clientDelivery, deliver, requestDelivery } from '../../../simulator/collection/deliveries';
+
+useCollection();
+
+let bench: CollectionTriggerBench;
+
+const EVENTS = [
+	'request_created',
+	'request_published',
+	'request_completed',
+	'request_reopened',
+	'request_archived',
+	'request_draft',
+	'request_destroyed',
+	'client_created',
+	'client_updated',
+	'client_destroyed',
+	'team_member_created',
+	'team_member_updated',
+	'team_member_destroyed',
+];
+
+beforeEach(async () => {
+	bench = await startCollectionTrigger(provider(), { events: EVENTS });
+});
+afterEach(async () => {
+	await bench.stop();
+	expectDescribedEvents(bench);
+});
+
+const told = async () => (await bench.poll()).map(({ json }) => `${json.event} ${json.id}`);
+
+function request(name: string, status: 'draft' | 'published' | 'completed' | 'archived') {
+	return world().addRequest({ name, status, clients: [] });
+}
+
+describe('what Content Snare did not deliver', () => {
+	it('starts the workflow all the same, each event once', async () => {
+		const client = pat();
+		const [open, draft, done] = [
+			request('A', 'published'),
+			request('B', 'draft'),
+			request('C', 'completed'),
+		];
+		await bench.activate();
+		expect(await told()).toEqual([]);
+		open.status = 'completed';
+		draft.status = 'completed';
+		done.status = 'published';
+		client.phone = '+1 556';
+		const [owner] = world().team;
+		Object.assign(owner ?? {}, { role: 'editor' });
+		const born = request('D', 'published');
+		expect(await told()).toEqual([
+			`request_completed ${open.id}`,
+			`request_published ${draft.id}`,
+			`request_completed ${draft.id}`,
+			`request_reopened ${done.id}`,
+			`request_created ${born.id}`,
+			`request_published ${born.id}`,
+			`client_updated ${client.id}`,
+			`team_member_updated ${owner?.id}`,
+		]);
+		world().requests = world().requests.filter((one) => one !== born);
+		world().clients = [];
+		open.status = 'archived';
+		expect(await told()).toEqual([
+			`request_archived ${open.id}`,
+			`request_destroyed ${born.id}`,
+			`client_destroyed ${client.id}`,
+		]);
+		expect(await told()).toEqual([]);
+	});
+
+	it('is not what another account holds that was chosen meanwhile', async () => {
+		const client = pat();
+		await bench.activate();
+		bench.credentialId = `${bench.credentialId} other`;
+		const other = request('Elsewhere', 'published');
+		world().clients = [];
+		await bench.activate('update');
+		expect(bench.executions).toEqual([]);
+		const born = request('New', 'draft');
+		world().requests = world().requests.filter((one) => one !== other);
+		world().clients = [client];
+		expect(await told()).toEqual([
+			`request_created ${born.id}`,
+			`request_draft ${born.id}`,
+			`request_destroyed ${other.id}`,
+			`client_created ${client.id}`,
+		]);
+	});
+
+	it('comes when n8n starts again, and what came before that does not', async () => {
+		const [early, late] = [request('A', 'published'), request('B', 'published')];
+		await bench.activate();
+		early.status = 'completed';
+		await deliver(world(), requestDelivery('request_completed', early, world()));
+		await bench.settled();
+		expect(bench.executions).toHaveLength(1);
+		bench.kill();
+		late.status = 'completed';
+		expect(await deliver(world(), requestDelivery('request_completed', late, world()))).toEqual([
+			0,
+		]);
+		await bench.start();
+		const items = bench.executions.flat().map(({ json }) => json);
+		expect(items.map(({ id, reconciled }) => [id, reconciled])).toEqual([
+			[early.id, false],
+			[late.id, true],
+		]);
+		await deliver(world(), requestDelivery('request_completed', late, world()));
+		await bench.settled();
+		expect(bench.executions).toHaveLength(2);
+	});
+
+	it('while the workflow was switched off is passed over when it is switched on', async () => {
+		const one = request('A', 'published');
+		await bench.activate();
+		await bench.deactivate();
+		one.status = 'completed';
+		await bench.activate();
+		expect(await told()).toEqual([]);
+		expect(bench.executions).toEqual([]);
+	});
+
+	it('while Reconcile was off is passed over when it is on again', async () => {
+		const one = request('A', 'published');
+		await bench.activate();
+		bench.parameters = { events: EVENTS, reconcile: false };
+		await bench.activate('update');
+		one.status = 'completed';
+		bench.parameters = { events: EVENTS };
+		await bench.activate('update');
+		expect(bench.executions).toEqual([]);
+	});
+
+	it('is told after a rename, of which n8n keeps no memory', async () => {
+		const one = request('A', 'published');
+		await bench.activate();
+		await bench.deactivate();
+		bench.database = {};
+		one.status = 'completed';
+		await bench.activate('update');
+		expect(bench.executions.flat().map(({ json }) => json.event)).toEqual(['request_completed']);
+	});
+
+	it('comes in portions of 100', async () => {
+		await bench.activate();
+		for (let index = 0; index < 250; index++) {
+			world().addClient({ email: `${index}@example.com`, full_name: `Client ${index}` });
+		}
+		const portions = [await told(), await told(), await told(), await told()];
+		expect(portions.map(({ length }) => length)).toEqual([100, 100, 50, 0]);
+		expect(new Set(portions.flat()).size).toBe(250);
+	});
+
+	it('is told up to the first thing that cannot be read, and the rest with the next look', async () => {
+		const [first, second] = [request('A', 'published'), request('B', 'published')];
+		await bench.activate();
+		first.status = 'completed';
+		second.status = 'completed';
+		provider().faults.next({ path: new RegExp(`/requests/${second.id}$`) }, { status: 403 });
+		expect(await told()).toEqual([`request_completed ${first.id}`]);
+		provider().faults.next({ path: new RegExp(`/requests/${second.id}$`) }, { status: 403 });
+		await expect(bench.poll()).rejects.toMatchObject({
+			message: expect.stringContaining('not allowed'),
+		});
+		expect(await told()).toEqual([`request_completed ${second.id}`]);
+	});
+
+	it('is nothing where a row is missing of what is there', async () => {
+		const client = pat();
+		request('A', 'published');
+		await bench.activate();
+		for (const path of ['/clients', '/requests', '/team_members']) {
+			provider().faults.next(
+				{ path: `${API}${path}` },
+				{ status: 200, body: { results: [], pagination: { total_count: 0 } } },
+			);
+		}
+		expect(await told()).toEqual([]);
+		expect(await told()).toEqual([]);
+		world().clients = [];
+		expect(await told()).toEqual([`client_destroyed ${client.id}`]);
+	});
+
+	it('is not looked for where Reconcile is off', async () => {
+		const one = request('A', 'published');
+		bench.parameters = { events: EVENTS, reconcile: false };
+		provider().requests.clear();
+		await bench.activate();
+		one.status = 'completed';
+		expect(await told()).toEqual([]);
+		expect(arrived().filter((path) => !path.endsWith('/webhooks'))).toEqual([]);
+	});
+});
+
+describe('a look that tells nothing, with durable cursors', () => {
+	beforeEach(async () => {
+		await bench.stop();
+		const events = ['client_updated', 'team_member_updated'];
+		bench = await startCollectionTrigger(provider(), { events }, undefined, { durable: true });
+		await bench.activate();
+	});
+	/** The client changes, nobody is told, and n8n dies and starts again. */
+	async function changeAndKill(client: { phone: string | null }) {
+		client.phone = '+1 556';
+		bench.kill();
+		await bench.start();
+		return bench.executions.flat().map(({ json }) => `${json.event} ${json.id}`);
+	}
+
+	it('remembers what it saw', async () => {
+		const client = pat();
+		expect(await told()).toEqual([]);
+		expect(await changeAndKill(client)).toEqual([`client_updated ${client.id}`]);
+	});
+
+	it('remembers what it saw when n8n started', async () => {
+		bench.kill();
+		const client = pat();
+		await bench.start();
+		expect(await changeAndKill(client)).toEqual([`client_updated ${client.id}`]);
+	});
+
+	it('remembers what one list told where another one cannot be read', async () => {
+		const client = pat();
+		provider().faults.next({ path: `${API}/team_members` }, { status: 403 });
+		await expect(bench.poll()).rejects.toThrow('not allowed');
+		expect(await changeAndKill(client)).toEqual([`client_updated ${client.id}`]);
+	});
+});
+
+describe('a delivery after a look', () => {
+	it('of what the look told already starts nothing', async () => {
+		const one = request('A', 'published');
+		await bench.activate();
+		one.status = 'completed';
+		expect(await told()).toHaveLength(1);
+		await deliver(world(), requestDelivery('request_completed', one, world()));
+		const client = pat();
+		expect(await told()).toEqual([`client_created ${client.id}`]);
+		await deliver(world(), clientDelivery('client_created', client));
+		await bench.settled();
+		expect(bench.executions).toHaveLength(2);
+	});
+});
+
+describe('an account with more things than can be remembered', () => {
+	it('is told which way out there is', async () => {
+		for (let index = 0; index < 10_001; index++) request(`R${index}`, 'draft');
+		await expect(bench.activate()).rejects.toMatchObject({
+			message: expect.stringContaining('Reconcile: the account has more than 10000'),
+			description: 'Switch Reconcile off, or choose other events.',
+		});
+	});
+});
+
+describe('what a delivery costs', () => {
+	it('is one small request, and none while it says nothing new to the workflow', async () => {
+		bench.parameters = { events: ['request_completed'] };
+		const one = request('A', 'published');
+		await bench.activate();
+		provider().requests.clear();
+		one.status = 'completed';
+		await deliver(world(), requestDelivery('request_completed', one, world()));
+		await deliver(world(), { event_name: 'client_created', id: 'acc_1' });
+		await bench.settled();
+		expect(arrived()).toEqual([`GET /requests/${one.id}`]);
+		expect(provider().requests.bytesOut).toBeLessThan(1_000);
+	});
+});
+
+describe('what a look costs', () => {
+	it.each([
+		[0, 1],
+		[200, 1],
+		[201, 2],
+		[1_000, 5],
+	])('with %i requests in the account is %i requests to the API', async (count, wanted) => {
+		bench.parameters = { events: ['request_completed'] };
+		for (let index = 0; index < count; index++) request(`R${index}`, 'published');
+		await bench.activate();
+		provider().requests.clear();
+		await bench.poll();
+		expect(arrived()).toHaveLength(wanted);
+		// A row holds ID, status, name and due date.
+		expect(provider().requests.bytesOut).toBeLessThan(100 + count * 90);
+	});
+});

@@ -1,0 +1,65 @@
+import type { IDataObject } from 'n8n-workflow';
+import { nothingKnown } from '../../../../nodes/Collection/watch/knownThings';
+import { CollectionSession } from '../../../../nodes/Collection/watch/session';
+
+/** What n8n stores for a trigger, and gives to every process. */
+function storage() {
+	const data: IDataObject = {};
+	return { data, getWorkflowStaticData: () => data };
+}
+
+describe('two processes of n8n', () => {
+	it('each take what the other one stored after them, and nothing older', () => {
+		const stored = storage();
+		const [main, other] = [new CollectionSession(), new CollectionSession()];
+		const keyOf = ({ ledger }: CollectionSession) => ledger.extra.registration?.key;
+		main.register(stored, { id: 'whk_1', key: 'one' });
+		const old = structuredClone(stored.data.state);
+		other.catchUp(stored.data.state);
+		expect(keyOf(other)).toBe('one');
+		other.store(stored, { ...other.ledger, since: 7 });
+		expect(main.catchUp(stored.data.state).ledger.since).toBe(7);
+		expect(main.catchUp(old).ledger.since).toBe(7);
+		expect(keyOf(main)).toBe('one');
+		main.register(stored, undefined);
+		expect(keyOf(other.catchUp(stored.data.state))).toBeUndefined();
+	});
+
+	it('keep the webhook that was registered while they looked through the lists', () => {
+		const stored = storage();
+		const session = new CollectionSession();
+		const { ledger: before } = session;
+		session.register(stored, { id: 'whk_1', key: 'one' });
+		session.store(stored, { ...before, since: 7 });
+		const other = new CollectionSession().catchUp(stored.data.state).ledger;
+		expect([other.since, other.extra.registration?.key]).toEqual([7, 'one']);
+	});
+
+	it.each([
+		undefined,
+		null,
+		'text',
+		{ deliveries: 'one' },
+		{ deliveries: 5, scope: 'x', since: 1, entries: 'a,??', extra: { lists: [] } },
+	])('begin anew where n8n has stored %j', (state) => {
+		expect(new CollectionSession().catchUp(state).ledger).toEqual(nothingKnown(''));
+	});
+});
+
+describe('a turn', () => {
+	it('comes after the one before, which may have failed', async () => {
+		const session = new CollectionSession();
+		const order: string[] = [];
+		const failing = session.inTurn(async () => {
+			await Promise.resolve();
+			order.push('first');
+			throw new Error('first');
+		});
+		const second = session.inTurn(async () => {
+			await Promise.resolve(order.push('second'));
+		});
+		await expect(failing).rejects.toThrow('first');
+		await second;
+		expect(order).toEqual(['first', 'second']);
+	});
+});

@@ -1,0 +1,221 @@
+import {
+	asked,
+	own,
+	provider,
+	runForOne,
+	runStep,
+	SHARED_MAILBOX,
+	useMailboxes,
+} from '../../../../harness/mail';
+import { createSkippingClock } from '../../../../harness/skippingClock';
+import { failureOf } from '../../../../harness/steps';
+import { policies } from '../../../../policy/mailboxUnderAttack';
+
+const NOW = Date.parse('2026-03-02T09:10:20Z');
+
+useMailboxes({ clock: createSkippingClock(NOW) });
+
+const get = 'advanced.getAutomaticReplies';
+const set = 'advanced.setAutomaticReplies';
+const replies = () => own().settings.automaticRepliesSetting;
+const at = (dateTime: string) => ({ dateTime, timeZone: 'UTC' });
+const sent = () => provider().requests.matching({ method: 'PATCH' }).at(-1)?.body;
+
+describe('Get Automatic Replies', () => {
+	it('says that they are off, and with which texts they were', async () => {
+		Object.assign(replies(), { internalReplyMessage: '<p>I am on holiday</p>' });
+		await expect(runForOne(get)).resolves.toEqual({
+			status: 'disabled',
+			active: false,
+			externalAudience: 'all',
+			message: 'I am on holiday',
+			externalMessage: '',
+		});
+	});
+
+	it.each([
+		['2026-03-02T09:10:00', '2026-03-02T09:11:00', true],
+		['2026-03-02T09:10:20', '2026-03-02T09:11:00', true],
+		['2026-03-02T09:11:00', '2026-03-03T09:11:00', false],
+		['2026-03-01T09:11:00', '2026-03-02T09:10:20', false],
+	])('says whether they answer now, from %s to %s', async (start, end, active) => {
+		own().settings.timeZone = 'W. Europe Standard Time';
+		Object.assign(replies(), {
+			status: 'scheduled',
+			scheduledStartDateTime: at(start),
+			scheduledEndDateTime: at(end),
+		});
+		const item = await runForOne(get);
+		expect(item).toMatchObject({ status: 'scheduled', active });
+		expect(Date.parse(String(item.start))).toBe(Date.parse(`${start}Z`));
+		expect(item.end).toMatch(/\+01:00$/);
+	});
+
+	it('knows the words of Graph however they are capitalized', async () => {
+		const automaticRepliesSetting = { status: 'AlwaysEnabled', externalAudience: 'ContactsOnly' };
+		provider().faults.next({}, { status: 200, body: { automaticRepliesSetting } });
+		await expect(runForOne(get)).resolves.toMatchObject({
+			status: 'alwaysEnabled',
+			active: true,
+			externalAudience: 'contactsOnly',
+		});
+	});
+
+	it('returns the texts as HTML where that is wanted, without marks that show nothing', async () => {
+		Object.assign(replies(), {
+			status: 'alwaysEnabled',
+			externalReplyMessage: '<b>Away</b>\uFEFF',
+		});
+		const item = await runForOne(get, { format: 'html' });
+		expect(item).toMatchObject({ active: true, externalMessage: '<b>Away</b>' });
+	});
+
+	it('reads what a mailbox says that has set nothing', async () => {
+		provider().faults.next({}, { status: 200, body: {} });
+		await expect(runForOne(get)).resolves.toEqual({
+			status: 'disabled',
+			active: false,
+			externalAudience: 'none',
+			message: '',
+			externalMessage: '',
+		});
+	});
+
+	it('says of another mailbox that only its owner sees them', async () => {
+		const failure = await failureOf(runForOne(get, { mailbox: SHARED_MAILBOX }));
+		expect(failure.message).toContain('not allowed');
+		expect(failure.description).toContain('MailboxSettings.Read');
+		expect(failure.description).toContain('leave Mailbox empty');
+	});
+});
+
+describe('Set Automatic Replies', () => {
+	it('switches them on for colleagues alone, unless somebody chose more', async () => {
+		const item = await runForOne(set, {
+			status: 'alwaysEnabled',
+			message: 'Away <until> Monday\nBob',
+		});
+		expect(item).toMatchObject({ status: 'alwaysEnabled', active: true, externalAudience: 'none' });
+		expect(item.message).toBe('Away <until> Monday\nBob');
+		expect(replies()).toMatchObject({
+			externalAudience: 'none',
+			internalReplyMessage: 'Away &lt;until&gt; Monday<br>Bob',
+			externalReplyMessage: '',
+		});
+	});
+
+	it('answers those outside with the same message, or with one of their own', async () => {
+		const given = {
+			status: 'alwaysEnabled',
+			message: '<p>Away</p>',
+			externalAudience: 'contactsOnly',
+		};
+		await runForOne(set, given);
+		expect(replies()).toMatchObject({
+			externalAudience: 'contactsOnly',
+			externalReplyMessage: '<p>Away</p>',
+		});
+		await runForOne(set, { ...given, externalMessage: 'Closed' });
+		expect(replies()).toMatchObject({
+			internalReplyMessage: '<p>Away</p>',
+			externalReplyMessage: 'Closed',
+		});
+	});
+
+	it('switches them off, and leaves their texts', async () => {
+		Object.assign(replies(), { status: 'alwaysEnabled', internalReplyMessage: 'Away' });
+		const item = await runForOne(set, { status: 'disabled' });
+		expect(item).toMatchObject({ status: 'disabled', active: false, message: 'Away' });
+		expect(sent()).toEqual({ automaticRepliesSetting: { status: 'disabled' } });
+	});
+
+	it('sets them for a time in the zone of the mailbox, the end with its whole day', async () => {
+		own().settings.timeZone = 'W. Europe Standard Time';
+		const item = await runForOne(set, {
+			status: 'scheduled',
+			message: 'Away',
+			start: '2026-03-27T18:00',
+			end: '2026-03-31',
+		});
+		expect(item).toMatchObject({
+			status: 'scheduled',
+			active: false,
+			start: '2026-03-27T18:00:00+01:00',
+			end: '2026-04-01T00:00:00+02:00',
+		});
+		expect(replies().scheduledStartDateTime).toEqual({
+			dateTime: '2026-03-27T18:00:00',
+			timeZone: 'W. Europe Standard Time',
+		});
+	});
+
+	it('begins with the next minute when no start is given: the past is refused', async () => {
+		const given = { status: 'scheduled', message: 'Away', end: '2026-03-03T09:00Z' };
+		const item = await runForOne(set, given);
+		expect(item.start).toMatch(/T\d{2}:11:00/);
+		expect(Date.parse(String(item.start))).toBe(Date.parse('2026-03-02T09:11:00Z'));
+	});
+
+	it.each([
+		[{}, /^Replies: is required, one of: disabled, alwaysEnabled, scheduled/],
+		[{ status: 'alwaysEnabled', message: ' ' }, /^Message: is required/],
+		[{ status: 'scheduled', message: 'Away' }, /^End .*: is required/],
+		[
+			{ status: 'scheduled', message: 'Away', start: '2026-03-02T09:00Z', end: '2026-03-09' },
+			/^Start .*: is in the past/,
+		],
+		[
+			{ status: 'scheduled', message: 'Away', start: '2026-03-09T09:00', end: '2026-03-09T09:00' },
+			/^End .*: must be after Start/,
+		],
+		[{ status: 'scheduled', message: 'Away', end: '2026-03-01' }, /^End .*: must be after Start/],
+	])('refuses %j, and changes nothing', async (parameters, message) => {
+		expect((await failureOf(runForOne(set, parameters))).message).toMatch(message);
+		expect(asked().filter((request) => !request.startsWith('GET'))).toEqual([]);
+	});
+
+	it('says which permission is missing, and where to add it', async () => {
+		const denied = { error: { code: 'ErrorAccessDenied', message: 'Access is denied.' } };
+		provider().faults.next({ method: 'PATCH' }, { status: 403, body: denied });
+		const failure = await failureOf(runForOne(set, { status: 'disabled' }));
+		expect(failure.description).toMatch(
+			/^Choose Permissions "Custom" in the credential, add the scope MailboxSettings\.ReadWrite, press "Switch account"/,
+		);
+	});
+});
+
+describe('Set Automatic Replies under an outgoing policy', () => {
+	const on = { status: 'alwaysEnabled', message: 'Away', externalAudience: 'none' };
+	const run = async (policy: keyof typeof policies, change: object = {}) =>
+		await runStep(set, { ...on, ...change }, { credentialData: policies[policy] });
+
+	it.each(Object.keys(policies) as Array<keyof typeof policies>)(
+		'switches them off, whatever is held (%s)',
+		async (policy) => {
+			Object.assign(replies(), { status: 'alwaysEnabled' });
+			await run(policy, { status: 'disabled' });
+			expect(replies().status).toBe('disabled');
+		},
+	);
+
+	it.each([
+		['organization', {}],
+		['nothing', { externalAudience: 'all' }],
+	] as const)('lets through what %s does not hold: %j', async (policy, change) => {
+		await run(policy, change);
+		expect(replies().status).toBe('alwaysEnabled');
+	});
+
+	it.each([
+		['listed', {}, 'whoever writes from the organization would be answered (Who May Be'],
+		['answers', {}, 'whoever writes from the organization would be answered (Who May Be'],
+		['nobody', {}, 'whoever writes from the organization would be answered (Who May Be'],
+		['organization', { externalAudience: 'all' }, 'whoever writes would be answered (Who May Be'],
+		['organization', { externalAudience: 'contactsOnly' }, 'whoever writes would be answered ('],
+		['twoAnHour', {}, 'whoever writes from the organization would be answered (Maximum Emails'],
+	] as const)('%s refuses %j', async (policy, change, why) => {
+		const { message } = await failureOf(run(policy, change));
+		expect(message).toContain(`Setting an automatic reply was refused: ${why}`);
+		expect(replies().status).toBe('disabled');
+	});
+});

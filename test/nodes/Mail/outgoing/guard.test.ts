@@ -1,0 +1,631 @@
+import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
+import {
+	asked,
+	own,
+	provider,
+	runForOne,
+	runStep,
+	shared,
+	SHARED_MAILBOX,
+	useMailboxes,
+} from '../../../harness/mail';
+import { failureOf, locator } from '../../../harness/steps';
+import type { Filled } from '../../../policy/mailboxUnderAttack';
+import {
+	ANN,
+	attacks,
+	COLLEAGUES,
+	deletions,
+	EVE,
+	MALLORY,
+	PAT,
+	policies,
+} from '../../../policy/mailboxUnderAttack';
+import { fillMailbox, reached, ready, world } from './ownMailbox';
+
+useMailboxes();
+
+const under = (credentialData: ICredentialDataDecryptedObject) => ({ credentialData });
+const items = [{ json: {}, files: { data: { content: 'file', fileName: 'a.txt' } } }];
+const refused =
+	/^(Sending|Writing|Answering|Forwarding|Changing|Deleting|Moving|Copying|Adding|Creating|Cancelling|Setting) an? (email|draft|event|folder|calendar|contact|invitation|attachment|rule|automatic reply) was refused: .+ \((Who May Be|What May Be|Maximum).*\)$|^The call was refused: API calls may only read, and write what reaches nobody \(/;
+
+describe('Where only those listed may be written to', () => {
+	it.each(attacks)('an agent that obeys a stranger $what, and reaches nobody', async (attack) => {
+		const parameters = attack.parameters(fillMailbox());
+		const before = ready();
+		const options = { ...under(policies.listed), items };
+		const failure = await failureOf(runStep(attack.step, parameters, options));
+		expect(failure.message).toMatch(refused);
+		expect(failure.message + failure.description).not.toContain('@');
+		expect(reached()).toEqual([]);
+		expect(ready()).toEqual(before);
+	});
+
+	it.each([
+		['email.sendEmail', () => ({ to: 'Pat <PAT@Fabrikam.com>', cc: 'bob@tailspin.example' })],
+		['email.replyToEmail', ({ fromPat }: Filled) => ({ messageId: fromPat })],
+		['email.forwardEmail', ({ fromEve }: Filled) => ({ messageId: fromEve, to: PAT })],
+		['email.sendDraft', ({ draftToPat }: Filled) => ({ messageId: draftToPat })],
+		['email.sendAndWait', () => ({ to: PAT })],
+		['calendar.updateEvent', ({ withPat }: Filled) => ({ eventId: withPat, subject: 'New' })],
+		['calendar.cancelEvent', ({ withPat }: Filled) => ({ eventId: withPat })],
+		['calendar.deleteEvent', ({ withPat }: Filled) => ({ eventId: withPat })],
+		['calendar.respondToEvent', ({ ofPat }: Filled) => ({ eventId: ofPat, response: 'accept' })],
+	])('%s reaches those who are listed', async (step, parameters) => {
+		const given = parameters(fillMailbox());
+		await runStep(step, { message: 'Hello', ...given }, under(policies.listed));
+		expect(reached()).toContainEqual(expect.stringMatching(/@fabrikam\.com$/i));
+		expect(reached()).not.toContain(EVE);
+	});
+
+	it.each([
+		['calendar.updateEvent', ({ alone }: Filled) => ({ eventId: alone, subject: 'New' })],
+		['calendar.deleteEvent', ({ ofEve }: Filled) => ({ eventId: ofEve })],
+		[
+			'calendar.respondToEvent',
+			({ ofEve }: Filled) => ({
+				eventId: ofEve,
+				response: 'decline',
+				options: { sendResponse: false },
+			}),
+		],
+		['email.updateEmail', ({ fromEve }: Filled) => ({ messageId: fromEve, readStatus: 'read' })],
+		['email.replyToEmail', ({ fromPat }: Filled) => ({ messageId: fromPat, saveAsDraft: true })],
+		['email.deleteEmail', ({ wantsReceipt }: Filled) => ({ messageId: wantsReceipt })],
+		['email.deleteFolder', ({ folder }: Filled) => ({ folder: locator('id', folder) })],
+		[
+			'email.moveEmail',
+			({ fromEve, folder }: Filled) => ({
+				messageId: fromEve,
+				folder: locator('id', folder),
+			}),
+		],
+		[
+			'calendar.deleteCalendar',
+			() => ({ calendar: locator('id', own().calendar.addCalendar('Empty').id) }),
+		],
+		['contact.createContact', () => ({ givenName: 'Eve' })],
+		['contact.createContact', () => ({ givenName: 'Pat', emailAddresses: PAT })],
+		[
+			'contact.updateContact',
+			({ contact }: Filled) => ({
+				contact: locator('id', contact),
+				details: { jobTitle: 'Buyer' },
+			}),
+		],
+		['advanced.apiCall', () => ({ endpoint: '/me/messages' })],
+		[
+			'advanced.apiCall',
+			() => ({ method: 'POST', endpoint: '/me/mailFolders', body: '{"displayName": "New"}' }),
+		],
+	])('%s does what reaches nobody', async (step, parameters) => {
+		const given = parameters(fillMailbox());
+		await runStep(step, { message: 'Hello', ...given }, under(policies.listed));
+		expect(reached()).toEqual([]);
+	});
+
+	it.each<[string, string, (filled: Filled) => INodeParameters]>([
+		['a recipient in Cc', 'email.createDraft', () => ({ to: PAT, cc: EVE })],
+		['a recipient in Bcc', 'email.createDraft', () => ({ to: PAT, bcc: EVE })],
+		['an address in Reply To', 'email.sendEmail', () => ({ to: PAT, options: { replyTo: EVE } })],
+		['the address in From', 'email.sendEmail', () => ({ to: PAT, options: { from: EVE } })],
+		['an attendee', 'calendar.updateEvent', ({ withEve }) => ({ eventId: withEve, subject: 'x' })],
+		[
+			'the organizer',
+			'calendar.respondToEvent',
+			({ ofEve }) => ({ eventId: ofEve, response: 'accept' }),
+		],
+		[
+			'the sender, who asked for a read receipt,',
+			'email.updateEmail',
+			({ wantsReceipt }) => ({ messageId: wantsReceipt, readStatus: 'read' }),
+		],
+	])('a refusal says who it is: %s', async (who, step, parameters) => {
+		const given = { message: 'Hello', ...parameters(fillMailbox()) };
+		const { message } = await failureOf(runStep(step, given, under(policies.listed)));
+		expect(message).toContain(`was refused: ${who} may not be written to (`);
+	});
+
+	it.each<[string, string, (filled: Filled) => INodeParameters]>([
+		[
+			'the calendar is not empty',
+			'calendar.deleteCalendar',
+			({ talks }) => ({ calendar: locator('id', talks) }),
+		],
+		[
+			'the folder is not empty',
+			'email.deleteFolder',
+			({ full }) => ({ folder: locator('id', full) }),
+		],
+		[
+			'what lies in the Outbox may be sent',
+			'email.copyEmail',
+			({ draftToPat }) => ({ messageId: draftToPat, folder: locator('id', 'outbox') }),
+		],
+	])('a refusal says why nobody can judge it: %s', async (why, step, parameters) => {
+		const run = runStep(step, parameters(fillMailbox()), under(policies.listed));
+		expect((await failureOf(run)).message).toContain(`was refused: ${why} (Who May Be`);
+	});
+
+	it('somebody who has a name alone may be anybody', async () => {
+		const { draftToPat } = fillMailbox();
+		const [recipient] = own().messageOf(draftToPat)?.toRecipients ?? [];
+		if (!recipient) throw new Error('The draft has no recipient');
+		Reflect.deleteProperty(recipient.emailAddress, 'address');
+		const given = { messageId: draftToPat };
+		for (const policy of [policies.listed, policies.organization, policies.answers]) {
+			const { message } = await failureOf(runStep('email.sendDraft', given, under(policy)));
+			expect(message).toContain('a recipient in To may not be written to');
+		}
+		expect(reached()).toEqual([]);
+	});
+
+	it('who organizes a meeting may stand among its attendees', async () => {
+		const { withPat } = fillMailbox();
+		const event = own().calendar.find(withPat);
+		const [attendee] = event?.attendees ?? [];
+		if (!event || !attendee) throw new Error('The event has no attendee');
+		event.attendees.push({ ...attendee, emailAddress: { name: 'Me', address: 'ME@contoso.com' } });
+		await runStep(
+			'calendar.updateEvent',
+			{ eventId: withPat, subject: 'x' },
+			under(policies.listed),
+		);
+		expect(reached()).toContain(PAT);
+	});
+
+	it('a folder with folders in it is not empty', async () => {
+		const { folder } = fillMailbox();
+		own().addFolder('Inner', folder);
+		const run = runStep(
+			'email.deleteFolder',
+			{ folder: locator('id', folder) },
+			under(policies.listed),
+		);
+		expect((await failureOf(run)).message).toContain('the folder is not empty');
+	});
+
+	it('an ID of a folder that nobody has is left to the provider to refuse', async () => {
+		const { fromPat } = fillMailbox();
+		const given = { messageId: fromPat, folder: locator('id', 'AAMkAGI2nobodyhasit') };
+		const { message } = await failureOf(runStep('email.moveEmail', given, under(policies.listed)));
+		expect(message).not.toContain('was refused: ');
+	});
+
+	it('no more is read than is looked at', async () => {
+		const filled = fillMailbox();
+		const run = async (step: string, given: INodeParameters) =>
+			await failureOf(runStep(step, given, under(policies.listed)));
+		await run('email.sendDraft', { messageId: filled.draftToEve });
+		await run('calendar.cancelEvent', { eventId: filled.series });
+		await run('calendar.respondToEvent', { eventId: filled.ofEve, response: 'accept' });
+		await run('email.updateEmail', { messageId: filled.wantsReceipt, readStatus: 'read' });
+		await run('email.deleteFolder', { folder: locator('id', filled.full) });
+		await run('calendar.deleteCalendar', { calendar: locator('id', filled.talks) });
+		const folder = locator('id', own().folder('outbox').id);
+		await run('email.moveEmail', { messageId: filled.draftToPat, folder });
+		const reads = provider()
+			.requests.flat()
+			.filter(({ method }) => method === 'GET');
+		expect(reads.length).toBeGreaterThan(8);
+		expect(reads.filter(({ query }) => !query.$select).map(({ path }) => path)).toEqual([]);
+	});
+
+	it('nobody is listed where nothing was entered', async () => {
+		const run = runStep(
+			'email.sendEmail',
+			{ to: PAT, message: '1' },
+			under({ whoMayBeWrittenTo: 'listed' }),
+		);
+		expect((await failureOf(run)).message).toContain('a recipient in To may not be written to');
+	});
+
+	it('an email in another mailbox is held as well, which may write as itself', async () => {
+		const from = { to: PAT, message: 'Hello', mailbox: SHARED_MAILBOX };
+		await runForOne(
+			'email.sendEmail',
+			{ ...from, options: { from: SHARED_MAILBOX } },
+			under(policies.listed),
+		);
+		expect(shared().sent).toHaveLength(1);
+		const run = runStep('email.sendEmail', { ...from, to: EVE }, under(policies.listed));
+		expect((await failureOf(run)).message).toMatch(refused);
+	});
+
+	it('a person reads what to do', async () => {
+		const run = runStep('email.sendEmail', { to: EVE, message: '1' }, under(policies.listed));
+		expect(await failureOf(run)).toEqual({
+			message:
+				'Writing a draft was refused: a recipient in To may not be written to (Who May Be Written To is "Listed Only")',
+			description:
+				'A person can do it in Outlook. Or have the address added to Allowed Addresses and Domains in the credential "My account".',
+		});
+	});
+});
+
+describe('Own Organization and Listed', () => {
+	beforeEach(() => {
+		for (const colleague of COLLEAGUES) provider().graph.mailbox(colleague);
+	});
+
+	it('lets the addresses of all verified domains through, and those listed', async () => {
+		provider().graph.moreDomains = ['contoso.de'];
+		const given = { to: [ANN, 'Uwe@Contoso.de', PAT], message: 'Hello' };
+		await runForOne('email.sendEmail', given, under(policies.organization));
+		expect(reached()).toEqual([ANN, PAT, 'Uwe@Contoso.de'].sort());
+		const [organization, ...more] = provider().requests.matching({ path: '/organization' });
+		expect([organization?.query, more]).toEqual([{ $select: 'verifiedDomains' }, []]);
+		const [tips] = provider().requests.matching({ path: '/me/getMailTips' });
+		expect(tips?.body).toEqual({
+			EmailAddresses: [ANN, 'Uwe@Contoso.de'],
+			MailTipsOptions: 'externalMemberCount, recipientScope',
+		});
+	});
+
+	it.each([
+		EVE,
+		'ann@sub.contoso.com',
+		'ann@contoso.com.evil.example',
+		'IMCEASMTP-eve+40evil.example@contoso.com',
+		'eve%evil.example@contoso.com',
+		'evil.example!eve@contoso.com',
+		'eve_evil.example#EXT#@contoso.com',
+	])('does not let %s through', async (to) => {
+		const run = runStep('email.sendEmail', { to, message: '1' }, under(policies.organization));
+		expect((await failureOf(run)).message).toMatch(refused);
+		expect(reached()).toEqual([]);
+		expect(asked().filter((request) => request.includes('getMailTips'))).toEqual([]);
+	});
+
+	it('does not let a group through that has members outside, unless it is listed', async () => {
+		provider().graph.externalMembers.set('all@contoso.com', 2);
+		const send = async (allowedAddresses: string) =>
+			await runForOne(
+				'email.sendEmail',
+				{ to: [ANN, 'All@contoso.com'], message: '1' },
+				under({ ...policies.organization, allowedAddresses }),
+			);
+		const { message } = await failureOf(send(''));
+		expect(message).toContain('a recipient in To, which leads out of the organization,');
+		await send('all@contoso.com');
+		expect(reached()).toEqual(['All@contoso.com', ANN]);
+	});
+
+	it.each(['consultant@contoso.com', 'Guest@Contoso.com'])(
+		'does not let %s through, whose mailbox is elsewhere',
+		async (to) => {
+			provider().graph.mailbox(to);
+			provider().graph.outsiders.add(to.toLowerCase());
+			const run = runStep('email.sendEmail', { to, message: '1' }, under(policies.organization));
+			expect((await failureOf(run)).message).toContain('which leads out of the organization');
+			expect(reached()).toEqual([]);
+		},
+	);
+
+	it('does not let an address through of which nobody says whether it is a group', async () => {
+		provider().faults.next({ path: '/me/getMailTips', times: 9 }, { status: 400 });
+		const given = { to: ANN, message: '1' };
+		const run = runStep('email.sendEmail', given, under(policies.organization));
+		expect((await failureOf(run)).message).toMatch(refused);
+		expect(reached()).toEqual([]);
+	});
+
+	it.each([
+		['a personal account', () => (own().personal = true)],
+		...[400, 403, 404].map((status): [string, () => unknown] => [
+			`an account that is answered with ${status}`,
+			() => provider().faults.next({ path: '/organization', times: 2 }, { status }),
+		]),
+	])('counts nobody of the domain of %s', async (_what, prepare) => {
+		prepare();
+		const given = { to: ANN, message: '1' };
+		const run = runStep('email.sendEmail', given, under(policies.organization));
+		expect((await failureOf(run)).message).toMatch(refused);
+		await runForOne('email.sendEmail', { ...given, to: PAT }, under(policies.organization));
+		expect(reached()).toEqual([PAT]);
+	});
+});
+
+describe('May Answer Senders', () => {
+	it.each([false, true])('lets an answer go to whoever wrote; to all: %s', async (replyToAll) => {
+		const { fromEve } = fillMailbox();
+		const given = { messageId: fromEve, message: 'Hello', replyToAll };
+		await runForOne('email.replyToEmail', given, under(policies.answers));
+		expect(reached()).toEqual([EVE]);
+	});
+
+	it('lets an answer to whoever wrote have listed readers too', async () => {
+		const { fromEve } = fillMailbox();
+		const given = { messageId: fromEve, message: 'Hello', options: { cc: PAT } };
+		await runForOne('email.replyToEmail', given, under(policies.answers));
+		expect(reached()).toEqual([EVE, PAT]);
+	});
+
+	it('lets an invitation be answered', async () => {
+		const { ofEve } = fillMailbox();
+		const given = { eventId: ofEve, response: 'decline' };
+		await runForOne('calendar.respondToEvent', given, under(policies.answers));
+		expect(reached()).toEqual([EVE]);
+	});
+
+	it.each([
+		['whoever wrote', ({ fromEve }: Filled) => ({ messageId: fromEve }), true],
+		['Reply To', ({ answersToMallory }: Filled) => ({ messageId: answersToMallory }), false],
+	])('lets an answer to %s be left for a person to send: %s', async (_, parameters, isLeft) => {
+		const given = { message: 'Hi', saveAsDraft: true, ...parameters(fillMailbox()) };
+		const before = ready();
+		const run = runStep('email.replyToEmail', given, under(policies.answers));
+		if (isLeft) await run;
+		else expect((await failureOf(run)).message).toMatch(/^Answering an email was refused/);
+		expect(ready().length > before.length).toBe(isLeft);
+	});
+
+	it.each<[string, string, (filled: Filled) => INodeParameters]>([
+		[
+			'at another address',
+			'email.replyToEmail',
+			({ answersToMallory }) => ({ messageId: answersToMallory }),
+		],
+		[
+			'with a copy to others',
+			'email.replyToEmail',
+			({ fromEve }) => ({ messageId: fromEve, options: { bcc: MALLORY } }),
+		],
+		[
+			'to be answered to them',
+			'email.replyToEmail',
+			({ fromEve }) => ({ messageId: fromEve, options: { replyTo: EVE } }),
+		],
+		['in a new email', 'email.sendEmail', () => ({ to: EVE })],
+		[
+			'by a forward of the mail of another',
+			'email.forwardEmail',
+			({ fromPat }) => ({ messageId: fromPat, to: EVE }),
+		],
+		[
+			'by a forward of their own mail',
+			'email.forwardEmail',
+			({ fromEve }) => ({ messageId: fromEve, to: EVE }),
+		],
+		[
+			'by an approval in the conversation',
+			'email.sendAndWait',
+			({ fromEve }) => ({ to: MALLORY, options: { inReplyTo: fromEve } }),
+		],
+		['in a draft of before', 'email.sendDraft', ({ draftToEve }) => ({ messageId: draftToEve })],
+	])('does not let them be written to %s', async (_what, step, parameters) => {
+		const given = { message: 'Hello', ...parameters(fillMailbox()) };
+		const failure = await failureOf(runStep(step, given, under(policies.answers)));
+		expect(failure.message).toMatch(refused);
+		expect(reached()).toEqual([]);
+	});
+
+	it('asks who wrote only where somebody is not listed', async () => {
+		const { fromPat } = fillMailbox();
+		const given = { messageId: fromPat, message: 'Hello' };
+		await runForOne('email.replyToEmail', given, under(policies.answers));
+		// Only the draft is looked at.
+		expect(asked().filter((request) => request.startsWith('GET /me/messages/'))).toHaveLength(1);
+	});
+
+	it('answers nobody where a mail says nobody wrote it', async () => {
+		const { answersToMallory } = fillMailbox();
+		const mail = own().messageOf(answersToMallory);
+		if (!mail) throw new Error('The mail is not there');
+		mail.from = null;
+		const given = { messageId: answersToMallory, message: 'Hello' };
+		const { message } = await failureOf(
+			runStep('email.replyToEmail', given, under(policies.answers)),
+		);
+		expect(message).toContain('a recipient in To may not be written to');
+		expect(reached()).toEqual([]);
+	});
+
+	it('is named where it would help', async () => {
+		const { fromEve } = fillMailbox();
+		const given = { messageId: fromEve, message: 'Hello' };
+		const { description } = await failureOf(
+			runStep('email.replyToEmail', given, under(policies.listed)),
+		);
+		expect(description).toContain('have May Answer Senders switched on');
+	});
+});
+
+describe('Nobody', () => {
+	it.each<[string, (filled: Filled) => INodeParameters]>([
+		['email.sendEmail', () => ({ to: EVE })],
+		['email.replyToEmail', ({ fromEve }) => ({ messageId: fromEve })],
+		['email.forwardEmail', ({ fromEve }) => ({ messageId: fromEve, to: EVE })],
+		['email.sendDraft', ({ draftToEve }) => ({ messageId: draftToEve })],
+	])('%s leaves a draft for a person', async (step, parameters) => {
+		const given = { message: 'Hello', ...parameters(fillMailbox()) };
+		const json = await runForOne(step, given, under(policies.nobody));
+		expect(json).toMatchObject({
+			sent: false,
+			note: 'The credential sends nothing: the email is in Drafts, for a person to send.',
+		});
+		expect(own().messageOf(String(json.id))?.isDraft).toBe(true);
+		expect(reached()).toEqual([]);
+	});
+
+	it.each<[string, (filled: Filled) => INodeParameters]>([
+		['email.sendAndWait', () => ({ to: PAT, message: '?' })],
+		['calendar.cancelEvent', ({ withPat }) => ({ eventId: withPat })],
+		['calendar.updateEvent', ({ withPat }) => ({ eventId: withPat, subject: 'New' })],
+		['calendar.respondToEvent', ({ ofPat }) => ({ eventId: ofPat, response: 'accept' })],
+	])('%s is refused', async (step, parameters) => {
+		const given = parameters(fillMailbox());
+		const before = ready();
+		const failure = await failureOf(runStep(step, given, under(policies.nobody)));
+		expect(failure.message).toMatch(refused);
+		expect(failure.message).toContain('(Who May Be Written To is "Nobody")');
+		const isMail = step === 'email.sendAndWait';
+		expect(failure.description).toBe(
+			isMail ? 'Leave a draft for a person to send.' : 'A person can do it in Outlook.',
+		);
+		expect(reached()).toEqual([]);
+		expect(ready()).toEqual(before);
+	});
+
+	it.each(['draftsOnly', 'readOnly'])('is meant by the permission set %s', async (permissions) => {
+		const { withPat } = fillMailbox();
+		// Whoever forwards an event needs no more than Calendars.Read.
+		const endpoint = `/me/events/${withPat}/forward`;
+		const given = { method: 'POST', endpoint, body: '{}' };
+		const run = runStep('advanced.apiCall', given, under({ permissions }));
+		expect((await failureOf(run)).message).toMatch(refused);
+	});
+});
+
+describe('Maximum Emails per Hour', () => {
+	const send = async (more = {}) =>
+		await runForOne(
+			'email.sendEmail',
+			{ to: EVE, message: 'Hello', ...more },
+			under(policies.twoAnHour),
+		);
+
+	it('counts what the mailbox sent, by whomever', async () => {
+		own().deliver({ subject: 'By a person', from: 'me@contoso.com' }, { folder: 'sentitems' });
+		await send();
+		const failure = await failureOf(send());
+		expect(failure).toEqual({
+			message:
+				'Sending an email was refused: as many emails as may have left in the last hour (Maximum Emails per Hour is 2)',
+			description: 'Run the step again later.',
+		});
+		expect(own().sent).toHaveLength(1);
+	});
+
+	it('counts no older mails', async () => {
+		const sentDateTime = new Date(Date.now() - 3_700_000).toISOString();
+		for (const subject of ['a', 'b', 'c']) {
+			own().deliver({ subject, from: 'me@contoso.com', sentDateTime }, { folder: 'sentitems' });
+		}
+		await send();
+		expect(own().sent).toHaveLength(1);
+	});
+
+	it('lets no more through at the same time, although none shows in Sent Items yet', async () => {
+		provider().graph.sentItemsDelayMs = 60_000;
+		const many = Array.from({ length: 6 }, () => ({ json: {} }));
+		const run = runStep(
+			'email.sendEmail',
+			{ to: EVE, message: 'Hello' },
+			{ ...under(policies.twoAnHour), items: many, continueOnFail: true },
+		);
+		const sent = (await run).filter(({ json }) => json.sent === true);
+		expect(sent).toHaveLength(2);
+		await failureOf(send());
+		expect(own().sent).toHaveLength(2);
+	});
+
+	it('lets nothing through that cannot be counted, and counts again the next time', async () => {
+		const path = /sentitems/;
+		provider().faults.next({ path, times: 1 }, { status: 403 });
+		await failureOf(send());
+		expect(own().sent).toHaveLength(0);
+		await send();
+		expect(own().sent).toHaveLength(1);
+	});
+
+	it('counts changes of a meeting, and none of an event without attendees', async () => {
+		const { withPat, alone } = fillMailbox();
+		const change = async (eventId: string) =>
+			await runStep('calendar.updateEvent', { eventId, subject: 'x' }, under(policies.twoAnHour));
+		await change(withPat);
+		await change(alone);
+		await change(withPat);
+		await change(alone);
+		expect((await failureOf(change(withPat))).message).toMatch(refused);
+		expect(own().calendar.notices).toHaveLength(2);
+	});
+
+	it('counts invitations, and no event without attendees', async () => {
+		const event = { subject: 'Talk', start: '2030-03-03T09:00', end: '2030-03-03T10:00' };
+		const create = async (attendees: string) =>
+			await runForOne('calendar.createEvent', { ...event, attendees }, under(policies.twoAnHour));
+		await create(EVE);
+		await create(EVE);
+		await create('');
+		expect((await failureOf(create(EVE))).message).toMatch(refused);
+		expect(reached()).toEqual([EVE]);
+	});
+});
+
+describe('What May Be Deleted', () => {
+	it.each(deletions)('holds $what', async ({ step, parameters, under: held }) => {
+		const given = parameters(fillMailbox());
+		const before = world();
+		for (const policy of held) {
+			const failure = await failureOf(runStep(step, given, under(policies[policy])));
+			expect(failure.message).toMatch(refused);
+			expect(world()).toBe(before);
+		}
+		if (held.length === 2) return;
+		await runStep(step, given, under(policies.nothingForGood));
+		expect(world()).not.toBe(before);
+	});
+
+	it('lets a step take away the draft that it could not send', async () => {
+		const both = { ...policies.listed, ...policies.nothing };
+		const { fromEve } = fillMailbox();
+		const before = ready();
+		const given = { messageId: fromEve, message: 'Hello' };
+		await failureOf(runStep('email.replyToEmail', given, under(both)));
+		expect(ready()).toEqual(before);
+	});
+});
+
+it.each<[string, ICredentialDataDecryptedObject]>([
+	['Who May Be Written To is "Listed Only"', policies.listed],
+	['What May Be Deleted is "Nothing"', policies.nothing],
+	['Maximum Emails per Hour is 2', policies.twoAnHour],
+])('an API Call is told the rule that holds it: %s', async (rule, policy) => {
+	const given = { method: 'POST', endpoint: '/me/sendMail', body: '{}' };
+	expect(await failureOf(runStep('advanced.apiCall', given, under(policy)))).toEqual({
+		message: `The call was refused: API calls may only read, and write what reaches nobody (${rule})`,
+		description:
+			'Use the step that is made for it, if there is one: it is let through where the credential allows what it does.',
+	});
+});
+
+it('a name of a folder is known without asking', async () => {
+	const { fromAnn } = fillMailbox();
+	await runStep('email.deleteEmail', { messageId: fromAnn }, under(policies.nothingForGood));
+	const folders = asked().filter((request) => request.startsWith('GET /me/mailFolders/'));
+	expect(folders.filter((request) => /outbox|recoverable/.test(request))).toEqual([]);
+});
+
+it.each<[string, ICredentialDataDecryptedObject, string[]]>([
+	['without a policy', {}, ['POST messages', 'POST send']],
+	[
+		'where all that is asked is who is listed',
+		policies.listed,
+		['POST messages', 'GET draft', 'POST send'],
+	],
+	['where only deletions are held', policies.nothing, ['POST messages', 'POST send']],
+])('an email costs %s no more than it must', async (_what, policy, expected) => {
+	await runForOne('email.sendEmail', { to: PAT, message: 'Hello' }, under(policy));
+	expect(
+		asked().map((request) =>
+			request
+				.replace('/me/messages', 'messages')
+				.replace(/ messages\/[^/]+\/send$/, ' send')
+				.replace(/ messages\/.+$/, ' draft'),
+		),
+	).toEqual(expected);
+});
+
+it.each<[string, ICredentialDataDecryptedObject]>([
+	['Who May Be Written To', { whoMayBeWrittenTo: 'friends' }],
+	['What May Be Deleted', { whatMayBeDeleted: 7 }],
+	['Maximum Emails per Hour', { maximumEmailsPerHour: -1 }],
+	['Maximum Emails per Hour', { maximumEmailsPerHour: 'many' }],
+	['Allowed Addresses and Domains', { ...policies.listed, allowedAddresses: 'ann@@contoso.com' }],
+	['Allowed Addresses and Domains', { ...policies.listed, allowedAddresses: '*' }],
+])('a rule that is not understood lets nothing through: %s', async (label, policy) => {
+	const run = runStep('email.listFolders', {}, under(policy));
+	expect((await failureOf(run)).message).toContain(label);
+});

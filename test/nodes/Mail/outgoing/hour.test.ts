@@ -1,0 +1,130 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { own, provider, runStep, useMailboxes } from '../../../harness/mail';
+import { failureOf } from '../../../harness/steps';
+import { PAT, policies } from '../../../policy/mailboxUnderAttack';
+
+/** What was sent counts for an hour of the provider's, whatever becomes of it afterwards. */
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const time = { now: Date.parse('2026-03-02T12:00:00Z'), ahead: 0 };
+const wait = async () => await new Promise<void>((resolve) => setImmediate(resolve));
+useMailboxes({ clock: { now: () => time.now, wait } });
+beforeEach(() => {
+	time.ahead = 0;
+});
+
+/** n8n's clock, which need not be right. */
+const clock = {
+	now: () => time.now + time.ahead,
+	wait,
+};
+
+const send = async (more: INodeParameters = {}, credentialData: object = policies.twoAnHour) =>
+	await runStep(
+		'email.sendEmail',
+		{ to: PAT, message: 'Hello', ...more },
+		{ clock, credentialData: { ...credentialData } },
+	);
+
+/** Tries twice in each of some rounds, two minutes apart. */
+async function tryOften(tried: () => Promise<unknown>, between = (): void => undefined) {
+	for (let round = 0; round < 3; round++) {
+		await tried().catch(() => undefined);
+		await tried().catch(() => undefined);
+		between();
+		time.now += 2 * MINUTE;
+	}
+}
+
+const REFUSED = /as many emails as may have left in the last hour/;
+
+it('lets as many through as it says, although all show in Sent Items after a minute', async () => {
+	for (let one = 0; one < 5; one++) {
+		await send({}, { maximumEmailsPerHour: 4 }).catch(() => undefined);
+		time.now += 2 * MINUTE;
+	}
+	expect(own().sent).toHaveLength(4);
+});
+
+it('lets more through when the hour is over', async () => {
+	await tryOften(send);
+	expect(own().sent).toHaveLength(2);
+	time.now += HOUR - 4 * MINUTE;
+	await tryOften(send);
+	expect(own().sent).toHaveLength(4);
+});
+
+it('goes by the mailbox, whatever it is called', async () => {
+	const { address, id } = own();
+	const names = [{}, { mailbox: address }, { mailbox: id }, { mailbox: address.toUpperCase() }];
+	for (let round = 0; round < 2; round++) {
+		await Promise.all(names.map(async (name) => await send(name).catch(() => undefined)));
+	}
+	expect(own().sent).toHaveLength(2);
+});
+
+it('counts what left Sent Items again', async () => {
+	await tryOften(send, () => {
+		const sentItems = own().folder('sentitems').id;
+		for (const mail of own().messages) {
+			if (mail.parentFolderId === sentItems) mail.parentFolderId = own().folder('archive').id;
+		}
+	});
+	expect(own().sent).toHaveLength(2);
+});
+
+it('counts questions, which do not stay in Sent Items', async () => {
+	await tryOften(async () => {
+		await runStep(
+			'email.sendAndWait',
+			{ to: PAT, message: 'May I?' },
+			{ clock, credentialData: policies.twoAnHour },
+		);
+	});
+	expect(own().sent).toHaveLength(2);
+});
+
+it.each([2, -2])("goes by the provider's clock where n8n's is %i hours ahead", async (hours) => {
+	time.ahead = hours * HOUR;
+	await tryOften(send);
+	expect(own().sent).toHaveLength(2);
+});
+
+/** It is in Sent Items, and this process did not put it there. */
+function showSent(subject: string): void {
+	const sentDateTime = new Date(time.now).toISOString();
+	own().deliver({ subject, from: own().address, sentDateTime }, { folder: 'sentitems' });
+}
+
+it.each([0, 2, -2])(
+	"counts what a person sends besides, with n8n's clock %i hours ahead",
+	async (hours) => {
+		time.ahead = hours * HOUR;
+		showSent('By a person');
+		await send();
+		time.now += 2 * MINUTE;
+		expect((await failureOf(send())).message).toMatch(REFUSED);
+	},
+);
+
+it('counts an invitation once, although it shows in Sent Items under another name', async () => {
+	const event = { subject: 'Talk', start: '2030-03-03T09:00', end: '2030-03-03T10:00' };
+	const options = { clock, credentialData: policies.twoAnHour };
+	await runStep('calendar.createEvent', { ...event, attendees: PAT }, options);
+	showSent('Talk');
+	time.now += 2 * MINUTE;
+	await send();
+	time.now += 2 * MINUTE;
+	expect((await failureOf(send())).message).toMatch(REFUSED);
+});
+
+it('counts none that could not be sent, after a minute', async () => {
+	provider().faults.next({ path: /\/send$/, times: 2 }, { status: 400 });
+	await failureOf(send());
+	await failureOf(send());
+	expect((await failureOf(send())).message).toMatch(REFUSED);
+	time.now += MINUTE + 1_000;
+	await send();
+	expect(own().sent).toHaveLength(1);
+});

@@ -1,0 +1,55 @@
+import type { PropertyName } from '../../../../../nodes/Mail/filter/properties';
+import type { TriggerBench } from '../../../../harness/trigger';
+import { SECOND, startTriggerBench } from '../../../../harness/trigger';
+
+/** For each property a value that the mail below has, and none that an empty mail has. */
+const VALUES: Record<PropertyName, string> = {
+	attachment: ':report',
+	bcc: ':carl',
+	body: ':payable',
+	cc: ':dora',
+	from: ':billing',
+	hasAttachments: ':true',
+	importance: ':high',
+	kind: ':email',
+	participants: ':carl',
+	received: '>2000-01-01',
+	recipients: ':dora',
+	sent: '>2000-01-01',
+	size: '>5000',
+	subject: ':invoice',
+	to: ':ann',
+};
+
+describe('what a search filter reads', () => {
+	const { size, ...others } = VALUES;
+	const ofAllOthers = Object.entries(others).map(([name, value]) => `${name}${value}`);
+	let bench: TriggerBench | undefined;
+	afterEach(async () => await bench?.stop());
+
+	it.each([`size${size}`, ofAllOthers.join(' AND '), 'payable'])(
+		'is asked for, whatever the output: %s',
+		async (searchFilter) => {
+			bench = await startTriggerBench({
+				searchFilter,
+				output: 'fields',
+				fields: 'isRead',
+				body: 'none',
+			});
+			await bench.activate();
+			bench.time.now += SECOND;
+			bench.mailbox.deliver({
+				subject: 'Invoice',
+				from: 'billing@contoso.com',
+				toRecipients: ['ann@contoso.com'],
+				ccRecipients: ['dora@contoso.com'],
+				bccRecipients: ['carl@contoso.com'],
+				body: 'payable '.repeat(1_000),
+				importance: 'high',
+				attachments: [{ name: 'report.pdf', content: 'x' }],
+			});
+			const [item] = await bench.poll();
+			expect(item?.json).toEqual({ id: expect.any(String), isRead: false });
+		},
+	);
+});

@@ -1,0 +1,544 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { startPolling } from '../../../../harness/pollNode';
+import type { TriggerBench } from '../../../../harness/trigger';
+import { MINUTE, SECOND, startTriggerBench, subjects } from '../../../../harness/trigger';
+
+const FROM = 'billing@contoso.com';
+const benches: TriggerBench[] = [];
+
+/** A trigger that is switched on, one second later. */
+async function activeTrigger(parameters: INodeParameters = {}): Promise<TriggerBench> {
+	const bench = await startTriggerBench(parameters);
+	benches.push(bench);
+	await bench.activate();
+	bench.time.now += SECOND;
+	return bench;
+}
+
+afterEach(async () => {
+	for (const bench of benches.splice(0)) await bench.stop();
+});
+
+describe('new mail', () => {
+	it('is delivered once, oldest first; what was there before is not', async () => {
+		const bench = await startTriggerBench();
+		benches.push(bench);
+		bench.mailbox.deliver({ subject: 'before, in the same second', from: FROM });
+		expect(await bench.activate()).toEqual([]);
+		bench.mailbox.deliver({ subject: 'after, in the same second', from: FROM });
+		bench.time.now += SECOND;
+		bench.mailbox.deliver({ subject: 'a second later', from: FROM });
+		expect(subjects(await bench.poll())).toEqual(['after, in the same second', 'a second later']);
+		expect(await bench.poll()).toEqual([]);
+	});
+
+	it('fires although its time lies shortly before the activation, if it became visible after it', async () => {
+		const bench = await startTriggerBench();
+		benches.push(bench);
+		bench.mailbox.deliver({ subject: 'visible before', from: FROM });
+		bench.mailbox.deliver(
+			{ subject: 'visible after', from: FROM },
+			{ visibleAfterMs: 40 * SECOND },
+		);
+		bench.time.now += 30 * SECOND;
+		expect(await bench.activate()).toEqual([]);
+		expect(subjects(await bench.poll())).toEqual(['visible after']);
+	});
+
+	it('is found although it becomes visible ten minutes after its time', async () => {
+		const bench = await activeTrigger();
+		bench.mailbox.deliver({ subject: 'late', from: FROM }, { visibleAfterMs: 10 * MINUTE });
+		bench.time.now += SECOND;
+		bench.mailbox.deliver({ subject: 'prompt', from: FROM });
+		expect(subjects(await bench.poll())).toEqual(['prompt']);
+		for (let minute = 0; minute < 8; minute++) expect(await bench.poll()).toEqual([]);
+		expect(subjects(await bench.poll())).toEqual(['late']);
+		expect(await bench.poll()).toEqual([]);
+	});
+
+	it('is found within twenty minutes although another one was deleted for good meanwhile', async () => {
+		const bench = await activeTrigger();
+		bench.mailbox.deliver({ subject: 'late', from: FROM }, { visibleAfterMs: 2 * MINUTE });
+		const deleted = bench.mailbox.deliver({ subject: 'deleted', from: FROM });
+		bench.mailbox.deliver({ subject: 'prompt', from: FROM });
+		expect(subjects(await bench.poll())).toEqual(['deleted', 'prompt']);
+		bench.mailbox.remove(deleted);
+		const later = [];
+		for (let minute = 0; minute < 15; minute++) later.push(...subjects(await bench.poll()));
+		expect(later).toEqual(['late']);
+	});
+
+	it('does not fire again when it is moved, read, flagged or edited', async () => {
+		const bench = await activeTrigger();
+		const mail = bench.mailbox.deliver({ subject: 'once', from: FROM });
+		expect(await bench.poll()).toHaveLength(1);
+		bench.mailbox.move(mail, bench.mailbox.folder('archive'));
+		mail.isRead = true;
+		mail.flag = { flagStatus: 'flagged' };
+		mail.categories = ['Red'];
+		mail.touch('2026-03-02T12:01:00Z');
+		bench.mailbox.deliver({ subject: 'another', from: FROM });
+		expect(subjects(await bench.poll())).toEqual(['another']);
+		bench.mailbox.move(mail, bench.mailbox.folder('inbox'));
+		bench.mailbox.deliver({ subject: 'a third', from: FROM });
+		expect(subjects(await bench.poll())).toEqual(['a third']);
+	});
+
+	it('fires wherever a rule put it, but not in Sent Items, Drafts, Outbox, Junk or Deleted Items', async () => {
+		const bench = await activeTrigger();
+		bench.mailbox.addFolder('Customers', 'inbox');
+		const folders = ['sentitems', 'drafts', 'outbox', 'junkemail', 'deleteditems', 'archive'];
+		for (const folder of [...folders, 'Customers']) {
+			bench.mailbox.deliver({ subject: folder, from: FROM }, { folder });
+		}
+		bench.mailbox.deliver({ subject: 'draft', from: FROM, isDraft: true });
+		expect(subjects(await bench.poll())).toEqual(['archive', 'Customers']);
+	});
+
+	it('does not fire in a folder below Sent Items, Junk or Deleted Items either', async () => {
+		const bench = await activeTrigger();
+		const { mailbox } = bench;
+		for (const special of ['sentitems', 'junkemail', 'deleteditems']) {
+			const below = mailbox.addFolder(`below ${special}`, special);
+			const deeper = mailbox.addFolder(`deeper ${special}`, below.id);
+			for (const { displayName } of [below, deeper]) {
+				mailbox.deliver({ subject: displayName, from: FROM }, { folder: displayName });
+			}
+		}
+		const rescued = mailbox.deliver(
+			{ subject: 'rescued', from: FROM },
+			{ folder: 'below deleteditems' },
+		);
+		mailbox.addFolder('Customers', 'inbox');
+		mailbox.deliver({ subject: 'customer', from: FROM }, { folder: 'Customers' });
+		expect(subjects(await bench.poll())).toEqual(['customer']);
+		mailbox.move(rescued, mailbox.folder('Customers'));
+		expect(subjects(await bench.poll())).toEqual(['rescued']);
+	});
+
+	it('fires when it is taken out of Junk in time, and not when it is too old', async () => {
+		const bench = await activeTrigger();
+		const rescued = bench.mailbox.deliver(
+			{ subject: 'rescued', from: FROM },
+			{ folder: 'junkemail' },
+		);
+		const tooLate = bench.mailbox.deliver(
+			{ subject: 'too late', from: FROM },
+			{ folder: 'junkemail' },
+		);
+		expect(await bench.poll()).toEqual([]);
+		bench.simulator.requests.clear();
+		expect(await bench.poll()).toEqual([]);
+		expect(bench.simulator.requests.count()).toBe(1);
+		bench.mailbox.move(rescued, bench.mailbox.folder('inbox'));
+		expect(subjects(await bench.poll())).toEqual(['rescued']);
+		for (let minute = 0; minute < 25; minute++) expect(await bench.poll()).toEqual([]);
+		bench.mailbox.move(tooLate, bench.mailbox.folder('inbox'));
+		expect(await bench.poll()).toEqual([]);
+	});
+
+	it('in Junk that is deleted for good, or cannot be looked at for a while, disturbs nothing', async () => {
+		const bench = await activeTrigger();
+		const junk = ['gone', 'stuck'].map((subject) =>
+			bench.mailbox.deliver({ subject, from: FROM }, { folder: 'junkemail' }),
+		);
+		expect(await bench.poll()).toEqual([]);
+		const [gone, stuck] = junk;
+		if (!gone || !stuck) throw new Error('No mail was delivered');
+		bench.mailbox.remove(gone);
+		bench.mailbox.move(stuck, bench.mailbox.folder('inbox'));
+		bench.simulator.faults.next(
+			{ path: `/me/messages/${encodeURIComponent(stuck.immutableId)}`, times: 6 },
+			{ status: 500, headers: { 'retry-after': '0' } },
+		);
+		bench.mailbox.deliver({ subject: 'mail', from: FROM });
+		expect(subjects(await bench.poll())).toEqual(['mail']);
+		expect(subjects(await bench.poll())).toEqual(['stuck']);
+		expect(await bench.poll()).toEqual([]);
+	});
+
+	it('in Junk Email is not asked for again where it is older than twenty minutes', async () => {
+		const bench = await activeTrigger();
+		bench.time.now += MINUTE;
+		bench.mailbox.deliver({ subject: 'junk', from: FROM }, { folder: 'junkemail' });
+		expect(await bench.poll({ after: 21 * MINUTE })).toEqual([]);
+		expect(bench.cursor()?.entries).not.toContain('?');
+		bench.mailbox.deliver({ subject: 'younger', from: FROM }, { folder: 'junkemail' });
+		expect(await bench.poll()).toEqual([]);
+		expect(bench.cursor()?.entries).toContain('?');
+	});
+
+	it('that is a draft in Junk is not asked for again, for it never came in', async () => {
+		const bench = await activeTrigger();
+		bench.mailbox.deliver({ subject: 'draft', from: FROM, isDraft: true }, { folder: 'junkemail' });
+		expect(await bench.poll()).toEqual([]);
+		bench.simulator.requests.clear();
+		expect(await bench.poll()).toEqual([]);
+		expect(bench.simulator.requests.count({ path: /\/messages\/[^/]+$/ })).toBe(0);
+	});
+
+	it('fires when people send it to themselves, once', async () => {
+		const bench = await activeTrigger();
+		const self = bench.mailbox.address;
+		bench.mailbox.deliver({ subject: 'note', from: self }, { folder: 'sentitems' });
+		bench.mailbox.deliver({ subject: 'note', from: self });
+		expect(await bench.poll()).toHaveLength(1);
+	});
+
+	it('dated in the future fires once and holds nothing back', async () => {
+		const bench = await activeTrigger();
+		const receivedDateTime = new Date(bench.time.now + 86_400_000).toISOString();
+		bench.mailbox.deliver({
+			subject: 'tomorrow',
+			from: FROM,
+			receivedDateTime: receivedDateTime.replace('.000', ''),
+		});
+		bench.mailbox.deliver({ subject: 'today', from: FROM });
+		expect(subjects(await bench.poll()).sort()).toEqual(['today', 'tomorrow']);
+		bench.mailbox.deliver({ subject: 'later today', from: FROM });
+		expect(subjects(await bench.poll())).toEqual(['later today']);
+	});
+});
+
+describe('the search filter', () => {
+	it('lets through what matches, as body text too', async () => {
+		const bench = await activeTrigger({
+			searchFilter: 'from:*@contoso.com AND (subject:invoice OR body:payable)',
+		});
+		bench.mailbox.deliver({ subject: 'Invoice 17', from: FROM });
+		bench.mailbox.deliver({ subject: 'Invoice 18', from: 'a@example.com' });
+		bench.mailbox.deliver({
+			subject: 'Reminder',
+			from: FROM,
+			body: { contentType: 'html', content: '<p>now pay<b>able</b></p>' },
+		});
+		bench.mailbox.deliver({ subject: 'Hello', from: FROM });
+		expect(subjects(await bench.poll())).toEqual(['Invoice 17', 'Reminder']);
+	});
+
+	it('knows names of attachments and sizes', async () => {
+		const bench = await activeTrigger({ searchFilter: 'attachment:report OR size>5000' });
+		const attachments = [{ name: 'report.pdf', content: 'x' }];
+		bench.mailbox.deliver({ subject: 'report', from: FROM, attachments });
+		bench.mailbox.deliver({ subject: 'long', from: FROM, body: 'word '.repeat(2_000) });
+		bench.mailbox.deliver({ subject: 'neither', from: FROM });
+		expect(subjects(await bench.poll())).toEqual(['report', 'long']);
+	});
+
+	it('is refused at the activation when it cannot be evaluated, with position and reason', async () => {
+		const bench = await startTriggerBench({ searchFilter: 'subject:invoice AND category:red' });
+		benches.push(bench);
+		await expect(bench.activate()).rejects.toMatchObject({
+			message: expect.stringMatching(/position 20.*category/),
+			failure: { cause: 'configuration-invalid' },
+		});
+		expect(bench.simulator.requests.count()).toBe(0);
+		expect(bench.cursor()).toBeUndefined();
+	});
+});
+
+describe('sent email', () => {
+	it('starts the workflow once, and no other email does', async () => {
+		const bench = await activeTrigger({ event: 'sent', searchFilter: 'subject:wanted' });
+		bench.mailbox.deliver({ subject: 'wanted, received', from: 'a@contoso.com' });
+		for (const subject of ['wanted, sent', 'sent']) {
+			bench.mailbox.deliver({ subject, from: 'me@contoso.com' }, { folder: 'sentitems' });
+		}
+		bench.mailbox.deliver(
+			{ subject: 'wanted, draft', from: 'me@contoso.com' },
+			{ folder: 'drafts' },
+		);
+		expect(subjects(await bench.poll())).toEqual(['wanted, sent']);
+		expect(await bench.poll()).toEqual([]);
+	});
+
+	it('does not look at folders that were chosen for received email before', async () => {
+		const bench = await activeTrigger({
+			event: 'sent',
+			folders: 'chosen',
+			chosenFolders: { folder: [{ folder: { mode: 'id', value: 'inbox' } }] },
+		});
+		bench.mailbox.deliver({ subject: 'received', from: 'a@contoso.com' });
+		expect(await bench.poll()).toEqual([]);
+	});
+});
+
+describe('chosen folders', () => {
+	const folder = (value: string, mode = 'name') => ({ folder: { mode, value } });
+	const chosen = (...folders: object[]) => ({
+		folders: 'chosen',
+		chosenFolders: { folder: folders } as INodeParameters,
+	});
+
+	it('are the only ones that fire, each mail once, even if it is in two of them', async () => {
+		const bench = await startTriggerBench(chosen(folder('Customers'), folder('inbox', 'id')));
+		benches.push(bench);
+		bench.mailbox.addFolder('Customers', 'inbox');
+		await bench.activate();
+		bench.time.now += SECOND;
+		const moved = bench.mailbox.deliver({ subject: 'moved', from: FROM });
+		bench.mailbox.deliver({ subject: 'customer', from: FROM }, { folder: 'Customers' });
+		bench.mailbox.deliver({ subject: 'archived', from: FROM }, { folder: 'archive' });
+		expect(subjects(await bench.poll()).sort()).toEqual(['customer', 'moved']);
+		bench.mailbox.move(moved, bench.mailbox.folder('Customers'));
+		expect(await bench.poll()).toEqual([]);
+	});
+
+	it('include their subfolders on request, but no Junk or Deleted Items unless chosen themselves', async () => {
+		const bench = await startTriggerBench({
+			...chosen(folder('msgfolderroot', 'id'), folder('Junk Email')),
+			includeSubfolders: true,
+		});
+		benches.push(bench);
+		const customers = bench.mailbox.addFolder('Customers', 'inbox');
+		bench.mailbox.addFolder('Contoso', customers.id);
+		await bench.activate();
+		bench.time.now += SECOND;
+		for (const place of ['inbox', 'Contoso', 'junkemail', 'deleteditems', 'sentitems']) {
+			bench.mailbox.deliver({ subject: place, from: FROM }, { folder: place });
+		}
+		expect(subjects(await bench.poll()).sort()).toEqual(['Contoso', 'inbox', 'junkemail']);
+	});
+
+	it('below Deleted Items fire when they, or Deleted Items with its subfolders, are chosen', async () => {
+		const bench = await startTriggerBench(chosen(folder('deleteditems', 'id'), folder('Old')));
+		benches.push(bench);
+		const settings = bench.mailbox.addFolder('Old', 'sentitems');
+		bench.mailbox.addFolder('Gone', 'deleteditems');
+		await bench.activate();
+		bench.time.now += SECOND;
+		bench.mailbox.deliver({ subject: 'old', from: FROM }, { folder: settings.displayName });
+		bench.mailbox.deliver({ subject: 'gone', from: FROM }, { folder: 'Gone' });
+		expect(subjects(await bench.poll())).toEqual(['old']);
+
+		const all = { ...chosen(folder('deleteditems', 'id')), includeSubfolders: true };
+		const other = await startTriggerBench(all);
+		benches.push(other);
+		other.mailbox.addFolder('Gone', 'deleteditems');
+		await other.activate();
+		other.time.now += SECOND;
+		other.mailbox.deliver({ subject: 'gone', from: FROM }, { folder: 'Gone' });
+		expect(subjects(await other.poll())).toEqual(['gone']);
+	});
+
+	it('are looked for again after a while, although the clock of n8n was set back', async () => {
+		const bench = await startTriggerBench({
+			...chosen(folder('inbox', 'id')),
+			includeSubfolders: true,
+		});
+		benches.push(bench);
+		await bench.activate();
+		bench.mailbox.addFolder('Customers', 'inbox');
+		const { now, wait } = bench.clock;
+		const clock = { now: () => now() - 60 * MINUTE, wait };
+		expect(await bench.poll({ clock })).toEqual([]);
+		bench.mailbox.deliver({ subject: 'customer', from: FROM }, { folder: 'Customers' });
+		expect(subjects(await bench.poll({ clock, after: 11 * MINUTE }))).toEqual(['customer']);
+	});
+
+	it('that do not exist are a configuration error that says what to do', async () => {
+		const bench = await startTriggerBench(chosen(folder('AAMkMissing', 'id')));
+		benches.push(bench);
+		await expect(bench.activate()).rejects.toMatchObject({
+			message: 'Folders: a chosen folder does not exist in the mailbox',
+			description: expect.stringContaining('choose its folders again'),
+			failure: { cause: 'configuration-invalid' },
+		});
+	});
+
+	it('that are deleted later are the same error, until they are there again', async () => {
+		const bench = await startTriggerBench(chosen(folder('Customers')));
+		benches.push(bench);
+		const customers = bench.mailbox.addFolder('Customers', 'inbox');
+		await bench.activate();
+		bench.mailbox.folders = bench.mailbox.folders.filter((other) => other !== customers);
+		await expect(bench.poll()).rejects.toMatchObject({
+			message: 'Folders: a chosen folder does not exist in the mailbox',
+			failure: { cause: 'configuration-invalid' },
+		});
+		bench.mailbox.addFolder('Customers', 'inbox');
+		bench.mailbox.deliver({ subject: 'customer', from: FROM }, { folder: 'Customers' });
+		expect(subjects(await bench.poll())).toEqual(['customer']);
+	});
+
+	it('must be at least one', async () => {
+		const bench = await startTriggerBench(chosen());
+		benches.push(bench);
+		await expect(bench.activate()).rejects.toMatchObject({
+			message: 'Chosen Folders: choose at least one folder',
+		});
+	});
+});
+
+describe('a shared mailbox', () => {
+	it('is polled by its address', async () => {
+		const bench = await startTriggerBench({ mailbox: 'support@contoso.com' });
+		benches.push(bench);
+		const support = bench.simulator.graph.mailbox('support@contoso.com');
+		support.shareWith(bench.mailbox.address, { mail: 'readWrite' });
+		await bench.activate();
+		bench.time.now += SECOND;
+		support.deliver({ subject: 'help', from: FROM });
+		bench.mailbox.deliver({ subject: 'own', from: FROM });
+		expect(subjects(await bench.poll())).toEqual(['help']);
+	});
+
+	it('without access to it is a credential error', async () => {
+		const bench = await startTriggerBench({ mailbox: 'private@contoso.com' });
+		benches.push(bench);
+		bench.simulator.graph.mailbox('private@contoso.com');
+		await expect(bench.activate()).rejects.toMatchObject({
+			failure: { cause: expect.stringMatching(/credential-invalid|configuration-invalid/) },
+		});
+	});
+});
+
+describe('when the workflow is switched on again', () => {
+	it('only new mail fires by default', async () => {
+		const bench = await activeTrigger();
+		await bench.poll({ after: 10 * MINUTE });
+		bench.mailbox.deliver({ subject: 'while off', from: FROM });
+		bench.time.now += 60 * MINUTE;
+		expect(await bench.activate()).toEqual([]);
+		expect(await bench.poll()).toEqual([]);
+	});
+
+	it('new mail fires with the first poll, also shortly after the last mail before', async () => {
+		const bench = await activeTrigger();
+		bench.mailbox.deliver({ subject: 'last', from: FROM });
+		expect(subjects(await bench.poll())).toEqual(['last']);
+		expect(await bench.activate()).toEqual([]);
+		bench.mailbox.deliver({ subject: 'first', from: FROM });
+		expect(subjects(await bench.poll())).toEqual(['first']);
+	});
+
+	it('mail fires although n8n polls on with the context of the activation', async () => {
+		const bench = await startTriggerBench();
+		benches.push(bench);
+		const { simulator, memory: staticData } = bench;
+		const activation = 'activate';
+		const poll = await startPolling({ simulator, parameters: {}, staticData, activation });
+		expect(await poll()).toBeNull();
+		bench.mailbox.deliver({ subject: 'mail', from: FROM });
+		bench.time.now += 10 * MINUTE;
+		expect(subjects((await poll()) ?? [])).toEqual(['mail']);
+	});
+
+	it('what came meanwhile fires on request, up to the maximum age', async () => {
+		const bench = await activeTrigger({ whenActivated: 'sinceLast', maximumAge: 2 });
+		bench.mailbox.deliver({ subject: 'too old', from: FROM });
+		bench.time.now += 3 * 60 * MINUTE;
+		bench.mailbox.deliver({ subject: 'while off', from: FROM });
+		bench.time.now += 60 * MINUTE;
+		expect(subjects(await bench.activate())).toEqual(['while off']);
+		expect(await bench.poll()).toEqual([]);
+	});
+
+	it('a restart of n8n and an edit of the workflow continue where it was', async () => {
+		const bench = await activeTrigger();
+		bench.mailbox.deliver({ subject: 'during the restart', from: FROM });
+		bench.restart();
+		expect(subjects(await bench.poll({ activation: 'init' }))).toEqual(['during the restart']);
+		bench.mailbox.deliver({ subject: 'during the edit', from: FROM });
+		expect(subjects(await bench.poll({ activation: 'update' }))).toEqual(['during the edit']);
+	});
+});
+
+describe('when the trigger is edited after days without mail for it', () => {
+	const DAY = 24 * 60 * MINUTE;
+	const chosen = (value: string): INodeParameters => ({
+		folders: 'chosen',
+		chosenFolders: { folder: [{ folder: { mode: 'id', value } }] },
+	});
+
+	it.each<[string, INodeParameters, INodeParameters]>([
+		['filter', { searchFilter: 'subject:invoice' }, { searchFilter: 'subject:hello' }],
+		['folder', chosen('archive'), chosen('inbox')],
+		['mailbox', { mailbox: 'support@contoso.com' }, { mailbox: '' }],
+	])('the other %s applies to what comes from then on', async (_name, before, after) => {
+		const parameters = { ...before };
+		const bench = await startTriggerBench(parameters);
+		benches.push(bench);
+		bench.simulator.graph
+			.mailbox('support@contoso.com')
+			.shareWith(bench.mailbox.address, { mail: 'readWrite' });
+		await bench.activate();
+		for (let day = 0; day < 3; day++) {
+			bench.mailbox.deliver({ subject: `hello ${day}`, from: FROM });
+			expect(await bench.poll({ after: DAY })).toEqual([]);
+		}
+		bench.remake();
+		Object.assign(parameters, after);
+		expect(await bench.activate({ activation: 'update' })).toEqual([]);
+		bench.remake();
+		expect(await bench.poll({ activation: 'update' })).toEqual([]);
+		bench.mailbox.deliver({ subject: 'hello again', from: FROM });
+		expect(subjects(await bench.poll())).toEqual(['hello again']);
+	});
+
+	it('late mail in a folder that stays is not lost when another one is added', async () => {
+		const parameters = chosen('inbox');
+		const bench = await activeTrigger(parameters);
+		bench.mailbox.deliver({ subject: 'late', from: FROM }, { visibleAfterMs: 5 * MINUTE });
+		bench.time.now += SECOND;
+		bench.mailbox.deliver({ subject: 'prompt', from: FROM });
+		expect(subjects(await bench.poll())).toEqual(['prompt']);
+		bench.remake();
+		const both = ['inbox', 'archive'].map((value) => ({ folder: { mode: 'id', value } }));
+		Object.assign(parameters, { chosenFolders: { folder: both } });
+		expect(await bench.activate({ activation: 'update' })).toEqual([]);
+		expect(subjects(await bench.poll({ after: 5 * MINUTE }))).toEqual(['late']);
+	});
+
+	it('mail behind more than a poll looks at is found although n8n saves no poll in between', async () => {
+		const bench = await activeTrigger({ searchFilter: 'subject:wanted', body: 'none' });
+		for (let mail = 0; mail < 1_010; mail++) {
+			bench.mailbox.deliver({ subject: 'other', from: FROM });
+		}
+		bench.time.now += SECOND;
+		bench.mailbox.deliver({ subject: 'wanted', from: FROM });
+		expect(await bench.poll()).toEqual([]);
+		// So does n8n's scheduler without durable cursors before each poll.
+		bench.remake();
+		expect(subjects(await bench.poll())).toEqual(['wanted']);
+	});
+
+	it('what n8n could not save with its mails is delivered again', async () => {
+		const bench = await activeTrigger();
+		expect(await bench.poll()).toEqual([]);
+		const before = JSON.stringify(bench.memory);
+		bench.mailbox.deliver({ subject: 'mail', from: FROM });
+		expect(subjects(await bench.poll())).toEqual(['mail']);
+		expect(await bench.poll()).toEqual([]);
+		bench.memory = JSON.parse(before) as TriggerBench['memory'];
+		expect(subjects(await bench.poll())).toEqual(['mail']);
+	});
+});
+
+describe('a test step', () => {
+	it('gives the newest mail that matches, changes nothing and saves nothing', async () => {
+		const bench = await activeTrigger({
+			searchFilter: 'subject:invoice',
+			options: { markAsRead: true },
+		});
+		const older = bench.mailbox.deliver({ subject: 'invoice 1', from: FROM });
+		bench.time.now += SECOND;
+		const newest = bench.mailbox.deliver({ subject: 'invoice 2', from: FROM });
+		bench.time.now += SECOND;
+		bench.mailbox.deliver({ subject: 'other', from: FROM });
+		const before = JSON.stringify(bench.memory);
+		expect(subjects(await bench.poll({ mode: 'manual' }))).toEqual(['invoice 2']);
+		expect(JSON.stringify(bench.memory)).toBe(before);
+		expect([older.isRead, newest.isRead]).toEqual([false, false]);
+		expect(subjects(await bench.poll())).toEqual(['invoice 1', 'invoice 2']);
+	});
+
+	it('says so when nothing matches', async () => {
+		const bench = await activeTrigger({ searchFilter: 'subject:invoice' });
+		bench.mailbox.deliver({ subject: 'other', from: FROM });
+		await expect(bench.poll({ mode: 'manual' })).rejects.toMatchObject({
+			message: 'No email matches',
+			description: expect.stringContaining('Search Filter'),
+		});
+	});
+});

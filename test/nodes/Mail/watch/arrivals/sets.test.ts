@@ -1,0 +1,268 @@
+import fc from 'fast-check';
+import type { INodeParameters } from 'n8n-workflow';
+import { MAX_MEMBERS } from '../../../../../nodes/Mail/watch/members/watchedSet';
+import { locator } from '../../../../harness/locator';
+import type { TriggerBench } from '../../../../harness/trigger';
+import { MINUTE, startTriggerBench, subjects } from '../../../../harness/trigger';
+import { createRandom } from '../../../../simulator/faults';
+import type { SimMessage } from '../../../../simulator/graph/message';
+
+const FROM = 'a@contoso.com';
+const FLAGGED = { flagStatus: 'flagged' as const };
+const NOT_FLAGGED = { flagStatus: 'notFlagged' as const };
+const ON_FLAG = { event: 'flagged' };
+
+let benches: TriggerBench[] = [];
+
+async function openBench(parameters: INodeParameters): Promise<TriggerBench> {
+	const bench = await startTriggerBench(parameters);
+	benches.push(bench);
+	return bench;
+}
+
+const deliver = ({ mailbox }: TriggerBench, subject: string, more: object = {}) =>
+	mailbox.deliver({ subject, from: FROM }, more);
+
+function flag(message: SimMessage, isFlagged = true): void {
+	message.flag = isFlagged ? FLAGGED : NOT_FLAGGED;
+}
+
+afterEach(async () => {
+	await Promise.all(benches.map(async (bench) => await bench.stop()));
+	benches = [];
+});
+
+interface SetCase {
+	name: string;
+	parameters: INodeParameters;
+	join(bench: TriggerBench, message: SimMessage): void;
+	leave(bench: TriggerBench, message: SimMessage): void;
+}
+
+const CASES: SetCase[] = [
+	{
+		name: 'an email that is flagged',
+		parameters: ON_FLAG,
+		join: (_, message) => flag(message),
+		leave: (_, message) => flag(message, false),
+	},
+	{
+		name: 'an email that gets the label',
+		parameters: { event: 'labelAdded', label: locator('list', "Jo's") },
+		join: (_, message) => message.categories.push("Jo's"),
+		leave: (_, message) => (message.categories = ['other']),
+	},
+	{
+		name: 'an email that gets one of several labels',
+		parameters: { event: 'labelAdded', label: locator('name', 'Urgent, Invoice') },
+		join: (_, message) => message.categories.push('Invoice'),
+		leave: (_, message) => (message.categories = ['other']),
+	},
+	{
+		name: 'an email that is moved into the folder',
+		parameters: { event: 'moved', folder: locator('id', 'archive') },
+		join: ({ mailbox }, message) => mailbox.move(message, mailbox.folder('archive')),
+		leave: ({ mailbox }, message) => mailbox.move(message, mailbox.folder('inbox')),
+	},
+];
+
+describe.each(CASES)('$name', ({ parameters, join, leave }) => {
+	it('starts the workflow once, and again when that happens again', async () => {
+		const bench = await openBench(parameters);
+		const [before, later] = ['before', 'later'].map((subject) => deliver(bench, subject));
+		if (!before || !later) throw new Error('two mails were expected');
+		join(bench, before);
+		await bench.activate();
+		expect(await bench.poll()).toEqual([]);
+		join(bench, later);
+		expect(subjects(await bench.poll())).toEqual(['later']);
+		expect(await bench.poll()).toEqual([]);
+		leave(bench, later);
+		expect(await bench.poll()).toEqual([]);
+		join(bench, later);
+		expect(subjects(await bench.poll())).toEqual(['later']);
+	});
+
+	it('is what the test step shows, the newest first', async () => {
+		const bench = await openBench(parameters);
+		await expect(bench.poll({ mode: 'manual' })).rejects.toMatchObject({
+			message: 'No email matches',
+		});
+		for (const subject of ['older', 'newer']) {
+			bench.time.now += MINUTE;
+			join(bench, deliver(bench, subject));
+		}
+		bench.time.now += MINUTE;
+		deliver(bench, 'newest, not in it');
+		expect(subjects(await bench.poll({ mode: 'manual' }))).toEqual(['newer']);
+		expect(bench.memory).toEqual({});
+	});
+});
+
+describe('a set of emails that is watched', () => {
+	it('costs one request under 1 kB where nothing joined it, and is listed every ten minutes', async () => {
+		const bench = await openBench(ON_FLAG);
+		for (let mail = 0; mail < 50; mail++) flag(deliver(bench, `old ${mail}`));
+		await bench.activate();
+		bench.simulator.requests.clear();
+		await bench.poll();
+		expect(bench.simulator.requests.count()).toBe(1);
+		expect(bench.simulator.requests.bytesOut).toBeLessThan(1_000);
+		await bench.poll({ after: 8 * MINUTE });
+		expect(bench.simulator.requests.count()).toBe(2);
+		await bench.poll();
+		expect(bench.simulator.requests.count()).toBe(4);
+	});
+
+	it('is seen to change also where one email joins it as another one leaves', async () => {
+		const bench = await openBench(ON_FLAG);
+		const [first, second] = ['first', 'second', 'newest'].map((subject) => deliver(bench, subject));
+		if (!first || !second) throw new Error('two mails were expected');
+		flag(first);
+		await bench.activate();
+		flag(first, false);
+		flag(second);
+		expect(await bench.poll()).toHaveLength(1);
+	});
+
+	it('asks the filter once about each email that joins it', async () => {
+		const bench = await openBench({ ...ON_FLAG, searchFilter: 'subject:wanted' });
+		const mails = ['wanted', 'other'].map((subject) => deliver(bench, subject));
+		await bench.activate();
+		for (const mail of mails) flag(mail);
+		expect(subjects(await bench.poll())).toEqual(['wanted']);
+		bench.simulator.requests.clear();
+		await bench.poll({ after: 20 * MINUTE });
+		expect(bench.simulator.requests.count({ path: /messages\/./ })).toBe(0);
+	});
+
+	it('is delivered in parts where more joined than one poll delivers', async () => {
+		const bench = await openBench({ ...ON_FLAG, options: { maxMails: 2 } });
+		const mails = ['1', '2', '3', '4', '5'].map((subject) => {
+			bench.time.now += MINUTE;
+			return deliver(bench, subject);
+		});
+		await bench.activate();
+		for (const mail of mails) flag(mail);
+		const polls = [await bench.poll(), await bench.poll(), await bench.poll(), await bench.poll()];
+		expect(polls.map(subjects)).toEqual([['1', '2'], ['3', '4'], ['5'], []]);
+	});
+
+	it('tries an email again that cannot be loaded, and then delivers it with an error', async () => {
+		const bench = await openBench(ON_FLAG);
+		const mail = deliver(bench, 'broken');
+		await bench.activate();
+		flag(mail);
+		bench.simulator.faults.next(
+			{ path: /\/messages\/[^/]+$/, times: Infinity },
+			{ status: 400, body: { error: { code: 'ErrorItemCorrupt', message: 'Corrupt' } } },
+		);
+		for (let poll = 1; poll < 5; poll++) expect(await bench.poll()).toEqual([]);
+		const [item] = await bench.poll();
+		expect(item?.json.error).toMatch(/^The email could not be loaded/);
+		expect(await bench.poll()).toEqual([]);
+	});
+
+	it('goes on where it was after a restart, and begins anew for another label', async () => {
+		const bench = await openBench({ event: 'labelAdded', label: locator('list', 'A') });
+		const mails = ['1', '2', '3'].map((subject) => deliver(bench, subject));
+		await bench.activate();
+		mails[0]?.categories.push('A', 'B');
+		expect(subjects(await bench.poll())).toEqual(['1']);
+		bench.restart();
+		mails[1]?.categories.push('A', 'B');
+		expect(subjects(await bench.poll())).toEqual(['2']);
+		const other = { parameters: { event: 'labelAdded', label: locator('list', 'B') } };
+		expect(await bench.poll(other)).toEqual([]);
+		mails[2]?.categories.push('B');
+		expect(subjects(await bench.poll(other))).toEqual(['3']);
+	});
+
+	it('begins anew from the state of a trigger on new email, and the other way round', async () => {
+		const bench = await openBench({});
+		await bench.activate();
+		flag(deliver(bench, 'flagged before'));
+		expect(await bench.poll({ parameters: ON_FLAG })).toEqual([]);
+		flag(deliver(bench, 'flagged now'));
+		expect(subjects(await bench.poll({ parameters: ON_FLAG }))).toEqual(['flagged now']);
+		expect(await bench.poll({ parameters: {} })).toEqual([]);
+		deliver(bench, 'new');
+		expect(subjects(await bench.poll({ parameters: {} }))).toEqual(['new']);
+	});
+
+	it.each([
+		['no label is chosen', { event: 'labelAdded' }, /^Label: is required/],
+		['no folder is chosen', { event: 'moved' }, /^Folder: is required/],
+		[
+			'there is no folder of the name',
+			{ event: 'moved', folder: locator('name', 'Nowhere') },
+			/^Folder: /,
+		],
+	])('is refused when %s', async (_, parameters, message) => {
+		const bench = await openBench(parameters);
+		await expect(bench.activate()).rejects.toMatchObject({
+			message: expect.stringMatching(message),
+			failure: { cause: 'configuration-invalid' },
+		});
+	});
+
+	it('is refused when it holds more emails than can be watched', async () => {
+		const bench = await openBench(ON_FLAG);
+		for (let mail = 0; mail <= MAX_MEMBERS; mail++) flag(deliver(bench, 'old'));
+		await expect(bench.activate()).rejects.toMatchObject({
+			message: expect.stringMatching(/^Trigger On: more than 5000 emails are flagged/),
+		});
+		bench.mailbox.remove([...bench.mailbox.messages.values()][0] ?? deliver(bench, 'none'));
+		expect(await bench.activate()).toEqual([]);
+		expect(JSON.stringify(bench.memory).length).toBeLessThan(64 * 1_024);
+	});
+
+	it('delivers each joining at most once, and what stays in it exactly once, whatever happens', async () => {
+		await fc.assert(
+			fc.asyncProperty(fc.noBias(fc.nat()), async (seed) => {
+				const random = createRandom(seed);
+				const bench = await openBench({ ...ON_FLAG, options: { maxMails: 3 } });
+				const mails = Array.from({ length: 12 }, (_, index) => deliver(bench, `mail ${index}`));
+				await bench.activate();
+				bench.simulator.faults.random({
+					seed,
+					rate: 0.1,
+					kinds: [429, 503, 'cut'],
+					retryAfterSeconds: 0,
+				});
+				const joinings = new Map<string, number>();
+				const delivered = new Map<string, number>();
+				const poll = async () => {
+					const items = await bench.poll().catch(() => []);
+					for (const subject of subjects(items).map(String)) {
+						delivered.set(subject, (delivered.get(subject) ?? 0) + 1);
+					}
+				};
+				for (let round = 0; round < 15; round++) {
+					const mail = mails[Math.floor(random() * mails.length)];
+					if (mail && round < 12) {
+						const isFlagged = mail.flag.flagStatus === 'flagged';
+						flag(mail, !isFlagged);
+						const subject = mail.subject ?? '';
+						if (!isFlagged) joinings.set(subject, (joinings.get(subject) ?? 0) + 1);
+					}
+					if (random() < 0.2) bench.remake();
+					await (random() < 0.3 ? Promise.all([poll(), poll()]) : poll());
+				}
+				bench.simulator.faults.clear();
+				for (let round = 0; round < 6; round++) await poll();
+				for (const [subject, times] of delivered) {
+					expect(times).toBeLessThanOrEqual(joinings.get(subject) ?? 0);
+				}
+				for (const mail of mails) {
+					const subject = mail.subject ?? '';
+					const isIn = mail.flag.flagStatus === 'flagged';
+					if (isIn && joinings.get(subject) === 1) expect(delivered.get(subject)).toBe(1);
+				}
+				await bench.stop();
+				benches = benches.filter((one) => one !== bench);
+			}),
+			{ numRuns: 10, endOnFailure: true },
+		);
+	});
+});

@@ -1,0 +1,514 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { TriggerBench } from '../../../../harness/trigger';
+import { MINUTE, SECOND, startTriggerBench, subjects } from '../../../../harness/trigger';
+import type { SimMessage } from '../../../../simulator/graph/message';
+
+const FROM = 'billing@contoso.com';
+const benches: TriggerBench[] = [];
+
+async function activeTrigger(parameters: INodeParameters = {}): Promise<TriggerBench> {
+	const bench = await startTriggerBench(parameters);
+	benches.push(bench);
+	await bench.activate();
+	bench.time.now += SECOND;
+	return bench;
+}
+
+/** Where a mail is read, as the simulator sees it. */
+const pathOf = (mail: SimMessage) => `/me/messages/${encodeURIComponent(mail.immutableId)}`;
+
+const broken = { status: 500 };
+
+/** A request that n8n's budget for a poll, five minutes, is too short for. */
+const TOO_LONG = 280 * SECOND;
+
+afterEach(async () => {
+	for (const bench of benches.splice(0)) await bench.stop();
+});
+
+describe('a mail that cannot be loaded', () => {
+	it('does not hold the others, and is delivered with an error note by the fifth poll', async () => {
+		const bench = await activeTrigger();
+		const poison = bench.mailbox.deliver({ subject: 'poison', from: FROM });
+		const path = pathOf(poison);
+		bench.simulator.faults.next({ path, times: Infinity }, broken);
+		for (let poll = 1; poll < 5; poll++) {
+			bench.mailbox.deliver({ subject: `mail ${poll}`, from: FROM });
+			expect(subjects(await bench.poll())).toEqual([`mail ${poll}`]);
+			// Resuming from what n8n had saved makes no difference.
+			bench.restart();
+		}
+		const [item] = await bench.poll();
+		expect(item?.json).toEqual({
+			id: poison.immutableId,
+			receivedDateTime: expect.stringContaining('2026-03-02T12:00:01'),
+			error: expect.stringMatching(/^The email could not be loaded: .*Mail node\.$/),
+		});
+		expect(await bench.poll()).toEqual([]);
+	});
+
+	it('is noted at once where too many others are to be tried again already', async () => {
+		const bench = await activeTrigger();
+		const deliver = (count: number, prefix: string) =>
+			Array.from({ length: count }, (_, index) => {
+				const mail = bench.mailbox.deliver({ subject: `${prefix} ${index}`, from: FROM });
+				bench.simulator.faults.next({ path: pathOf(mail), times: Infinity }, broken);
+				return mail.immutableId;
+			});
+		// Two batches of twenty are tried before it is known how many fail.
+		const poison = deliver(45, 'poison');
+		const noted = async () => (await bench.poll()).map(({ json }) => json.id);
+		expect(await noted()).toEqual(poison.slice(40));
+		// Of those that failed an entry names the ID too.
+		const entries = String(bench.cursor()?.entries).split(';');
+		expect(entries.filter((entry) => entry.split(',').length === 4)).toHaveLength(40);
+		const more = deliver(1, 'more');
+		bench.mailbox.deliver({ subject: 'sound', from: FROM });
+		expect((await bench.poll()).map(({ json }) => json.subject ?? json.id)).toEqual([
+			...more,
+			'sound',
+		]);
+	});
+
+	it('is delivered as usual when it can be loaded later', async () => {
+		const bench = await activeTrigger();
+		const mail = bench.mailbox.deliver({ subject: 'shy', from: FROM });
+		bench.simulator.faults.next({ path: pathOf(mail), times: 6 }, broken);
+		expect(await bench.poll()).toEqual([]);
+		expect(subjects(await bench.poll())).toEqual(['shy']);
+		expect(await bench.poll()).toEqual([]);
+	});
+
+	it('because it was deleted after it was listed is left out', async () => {
+		const bench = await activeTrigger();
+		const gone = bench.mailbox.deliver({ subject: 'gone', from: FROM });
+		bench.mailbox.deliver({ subject: 'there', from: FROM });
+		bench.simulator.faults.next({ path: pathOf(gone), times: Infinity }, { status: 404 });
+		expect(subjects(await bench.poll())).toEqual(['there']);
+		for (let poll = 2; poll <= 5; poll++) expect(await bench.poll()).toEqual([]);
+		expect(bench.cursor()?.entries).not.toContain('!');
+		bench.simulator.requests.clear();
+		expect(await bench.poll()).toEqual([]);
+		expect(bench.simulator.requests.count()).toBe(1);
+	});
+
+	it('for a moment, while a rule moves it, is delivered by the next poll', async () => {
+		const bench = await activeTrigger();
+		const moving = bench.mailbox.deliver({ subject: 'moving', from: FROM });
+		bench.simulator.faults.next({ path: pathOf(moving) }, { status: 404 });
+		expect(await bench.poll()).toEqual([]);
+		expect(subjects(await bench.poll())).toEqual(['moving']);
+	});
+});
+
+describe('an attachment that cannot be read', () => {
+	it('within the time of a poll does not hold the other mails, and is noted in the end', async () => {
+		const bench = await activeTrigger({ downloadAttachments: true });
+		const attachments = [{ name: 'slow.bin', content: 'slow' }];
+		bench.mailbox.deliver({ subject: 'slow', from: FROM, attachments });
+		const delivered: IDataObject[] = [];
+		for (let poll = 1; poll <= 5; poll++) {
+			bench.mailbox.deliver({ subject: `mail ${poll}`, from: FROM });
+			const trip = (url: string) => (url.endsWith('$value') ? TOO_LONG : 0);
+			delivered.push(...(await bench.poll({ trip })).map(({ json }) => json));
+		}
+		expect(delivered.map(({ subject }) => subject)).toEqual([
+			'mail 1',
+			'mail 2',
+			'mail 3',
+			'mail 4',
+			'slow',
+			'mail 5',
+		]);
+		expect(delivered[4]).toMatchObject({ error: expect.stringContaining('took too long') });
+	});
+
+	it('does not hold the other mails; the mail comes with an error note in the end', async () => {
+		const bench = await activeTrigger({ downloadAttachments: true });
+		const attachments = [
+			{ name: 'good.txt', content: 'good' },
+			{ name: 'poison.txt', content: 'poison' },
+		];
+		bench.mailbox.deliver({ subject: 'poison', from: FROM, attachments });
+		const ids: IDataObject[] = [];
+		const value = /\/attachments\/[^/]+\/\$value$/;
+		// The first poll reads both files, the others the second one alone, which fails in each attempt.
+		bench.simulator.faults.next({ path: value }, { delayMs: 0 });
+		for (let poll = 1; poll <= 5; poll++) {
+			bench.simulator.faults.next({ path: value, times: 6 }, broken);
+			bench.mailbox.deliver({ subject: `mail ${poll}`, from: FROM });
+			ids.push(...(await bench.poll()).map(({ json }) => json));
+		}
+		expect(ids.map(({ subject }) => subject)).toEqual([
+			'mail 1',
+			'mail 2',
+			'mail 3',
+			'mail 4',
+			'poison',
+			'mail 5',
+		]);
+		expect(ids[4]?.attachments).toEqual([
+			expect.objectContaining({ name: 'good.txt', binaryField: 'attachment_0' }),
+			expect.objectContaining({ name: 'poison.txt', error: expect.any(String) }),
+		]);
+	});
+
+	it('and never can be, is noted at once', async () => {
+		const bench = await activeTrigger({ downloadAttachments: true });
+		const attachments = [{ name: 'odd.bin', content: 'x' }];
+		bench.mailbox.deliver({ subject: 'odd', from: FROM, attachments });
+		bench.simulator.faults.next({ path: /\$value$/ }, { status: 405 });
+		const [item] = await bench.poll();
+		expect(item?.json.attachments).toEqual([
+			expect.objectContaining({ name: 'odd.bin', error: expect.any(String) }),
+		]);
+	});
+});
+
+it('a field that no mail has is a configuration error, and no mail is used up', async () => {
+	const parameters: INodeParameters = { output: 'fields', fields: 'subject, sendr' };
+	const bench = await activeTrigger(parameters);
+	bench.mailbox.deliver({ subject: 'mail', from: FROM });
+	for (let poll = 0; poll < 6; poll++) {
+		await expect(bench.poll()).rejects.toMatchObject({
+			message: expect.stringMatching(/^Fields: .*sendr/),
+			failure: { cause: 'configuration-invalid' },
+		});
+	}
+	parameters.fields = 'subject, sender';
+	bench.remake();
+	expect(subjects(await bench.poll())).toEqual(['mail']);
+});
+
+describe('a backlog', () => {
+	it('of 10,000 mails is drained oldest first, in bounded polls, each mail once', async () => {
+		const bench = await activeTrigger({
+			body: 'none',
+			options: { maxMails: 1_000, maxAttachmentSize: 0 },
+		});
+		for (let mail = 0; mail < 10_000; mail++) {
+			bench.mailbox.deliver({ subject: String(mail), from: FROM });
+			bench.time.now += SECOND;
+		}
+		const delivered: number[] = [];
+		let polls = 0;
+		// Two minutes between: Graph takes 10,000 requests in ten, the parts of batches counted.
+		for (let last = 1; last > 0; polls++) {
+			const items = await bench.poll({ after: 2 * MINUTE });
+			expect(items.length).toBeLessThanOrEqual(1_000);
+			last = items.length;
+			delivered.push(...subjects(items).map(Number));
+		}
+		expect(delivered).toEqual(Array.from({ length: 10_000 }, (_, mail) => mail));
+		expect(polls).toBe(11);
+	}, 120_000);
+
+	it('is left to the next poll when the time of this one is up', async () => {
+		const bench = await activeTrigger({ options: { maxMails: 1_000 } });
+		for (let mail = 0; mail < 400; mail++) {
+			bench.mailbox.deliver({ subject: String(mail), from: FROM });
+		}
+		const started = bench.clock.now();
+		const first = await bench.poll({ after: 0, budgetMs: 5 * MINUTE, trip: () => 10 * SECOND });
+		expect(bench.clock.now() - started).toBeLessThan(4 * MINUTE);
+		expect(first.length).toBeGreaterThan(0);
+		expect(first.length).toBeLessThan(400);
+		const rest = await bench.poll();
+		expect(new Set([...subjects(first), ...subjects(rest)]).size).toBe(400);
+		expect(first.length + rest.length).toBe(400);
+	});
+});
+
+describe('a saved state', () => {
+	it('that cannot be read at all starts from now', async () => {
+		const bench = await activeTrigger();
+		bench.mailbox.deliver({ subject: 'before', from: FROM });
+		bench.memory.cursor = 'rubbish';
+		expect(await bench.poll()).toEqual([]);
+		bench.mailbox.deliver({ subject: 'after', from: FROM });
+		expect(subjects(await bench.poll())).toEqual(['after']);
+	});
+
+	it('that is damaged continues after the last mail, without repeating any', async () => {
+		const bench = await activeTrigger();
+		bench.mailbox.deliver({ subject: 'delivered', from: FROM });
+		expect(await bench.poll()).toHaveLength(1);
+		bench.memory.cursor = { ...bench.cursor(), entries: { damaged: true } };
+		bench.mailbox.deliver({ subject: 'next', from: FROM });
+		expect(subjects(await bench.poll())).toEqual(['next']);
+		expect(await bench.poll()).toEqual([]);
+	});
+
+	it('that is damaged and of another account starts from now', async () => {
+		const bench = await activeTrigger();
+		bench.mailbox.deliver({ subject: 'before', from: FROM });
+		bench.memory.cursor = { ...bench.cursor(), scope: 'another', entries: { damaged: true } };
+		expect(await bench.poll()).toEqual([]);
+		bench.mailbox.deliver({ subject: 'after', from: FROM });
+		expect(subjects(await bench.poll())).toEqual(['after']);
+	});
+
+	it('of another account neither loses the new mail nor delivers the old', async () => {
+		const bench = await activeTrigger();
+		bench.mailbox.deliver({ subject: 'delivered', from: FROM });
+		expect(await bench.poll()).toHaveLength(1);
+		bench.memory.cursor = { ...bench.cursor(), scope: 'another' };
+		bench.mailbox.deliver({ subject: 'next', from: FROM });
+		expect(subjects(await bench.poll())).toEqual(['next']);
+	});
+
+	it('stays as it is when a poll fails', async () => {
+		const bench = await activeTrigger();
+		bench.mailbox.deliver({ subject: 'mail', from: FROM });
+		const before = JSON.stringify(bench.memory);
+		bench.simulator.faults.next({ path: '/me/messages' }, { status: 400 });
+		await expect(bench.poll()).rejects.toMatchObject({
+			message: expect.stringContaining('refused'),
+		});
+		expect(JSON.stringify(bench.memory)).toBe(before);
+		expect(subjects(await bench.poll())).toEqual(['mail']);
+	});
+});
+
+describe('a provider in trouble', () => {
+	it('that loses its place in a long list (410) is asked anew by the next poll', async () => {
+		const bench = await activeTrigger({ body: 'none', options: { maxMails: 1_000 } });
+		for (let mail = 0; mail < 1_100; mail++) {
+			bench.mailbox.deliver({ subject: 'old', from: 'a@example.com' }, { folder: 'sentitems' });
+		}
+		bench.mailbox.deliver({ subject: 'new', from: FROM });
+		// The look at the mailbox, the first page, then the second.
+		const path = '/me/messages';
+		expect(await bench.poll()).toEqual([]);
+		bench.simulator.faults.next({ path, times: 2 }, { delayMs: 0 });
+		bench.simulator.faults.next({ path }, { status: 410 });
+		await expect(bench.poll()).rejects.toMatchObject({
+			failure: { cause: 'temporarily-unavailable' },
+		});
+		expect(subjects(await bench.poll())).toEqual(['new']);
+	});
+
+	it('that throttles is left alone for as long as it asks', async () => {
+		const bench = await activeTrigger();
+		const { simulator } = bench;
+		simulator.requests.clear();
+		simulator.faults.next({}, { status: 429, headers: { 'retry-after': '1000' } });
+		await expect(bench.poll()).rejects.toMatchObject({
+			failure: { cause: 'rate-limited', retryAfterMs: 1_000_000 },
+		});
+		expect(simulator.requests.count()).toBe(1);
+	});
+
+	it.each([{}, { markAsRead: true }])(
+		'that throttles in the middle of a poll (%j) lets through what is in hand',
+		async (options) => {
+			const bench = await activeTrigger({ downloadAttachments: true, options });
+			for (const subject of ['one', 'two']) {
+				const attachments = [{ name: 'a.txt', content: subject }];
+				bench.mailbox.deliver({ subject, from: FROM, attachments });
+				bench.time.now += SECOND;
+			}
+			const path = /\$value$/;
+			bench.simulator.faults.next({ path }, { delayMs: 0 });
+			// Longer than the rest of this poll, and shorter than the next one.
+			bench.simulator.faults.next({ path }, { status: 429, headers: { 'retry-after': '240' } });
+			expect(subjects(await bench.poll())).toEqual(['one']);
+			expect(subjects(await bench.poll())).toEqual(['two']);
+		},
+	);
+
+	it('that throttles for a moment is waited for', async () => {
+		const bench = await activeTrigger();
+		bench.mailbox.deliver({ subject: 'mail', from: FROM });
+		bench.simulator.faults.next({}, { status: 429, headers: { 'retry-after': '30' } });
+		const started = bench.clock.now();
+		expect(subjects(await bench.poll({ after: 0 }))).toEqual(['mail']);
+		expect(bench.clock.now() - started).toBe(30 * SECOND);
+	});
+
+	it('that throttles one mail in poll after poll does not make it one that cannot be loaded', async () => {
+		const bench = await activeTrigger();
+		const mail = bench.mailbox.deliver({ subject: 'mail', from: FROM });
+		bench.simulator.faults.next(
+			{ path: pathOf(mail), times: Infinity },
+			{ status: 429, headers: { 'retry-after': '1000' } },
+		);
+		for (let poll = 1; poll <= 6; poll++) {
+			await expect(bench.poll()).rejects.toMatchObject({ failure: { cause: 'rate-limited' } });
+		}
+		bench.simulator.faults.clear();
+		const items = await bench.poll();
+		expect(subjects(items)).toEqual(['mail']);
+		expect(items[0]?.json).not.toHaveProperty('error');
+	});
+
+	it.each([
+		['is not available', { status: 503 }],
+		['breaks every connection', { cut: 'before' as const }],
+	])('that %s is temporarily unavailable to n8n', async (_name, fault) => {
+		const bench = await activeTrigger();
+		bench.mailbox.deliver({ subject: 'mail', from: FROM });
+		bench.simulator.faults.next({ times: Infinity }, fault);
+		await expect(bench.poll()).rejects.toMatchObject({
+			failure: { cause: 'temporarily-unavailable' },
+		});
+		bench.simulator.faults.clear();
+		expect(subjects(await bench.poll())).toEqual(['mail']);
+	});
+
+	it('that answers too slowly for n8n loses nothing', async () => {
+		const bench = await activeTrigger();
+		bench.mailbox.deliver({ subject: 'mail', from: FROM });
+		await expect(bench.poll({ trip: () => TOO_LONG })).rejects.toMatchObject({
+			message: 'The provider answered too slowly for one poll',
+			failure: { cause: 'temporarily-unavailable' },
+		});
+		expect(subjects(await bench.poll())).toEqual(['mail']);
+	});
+});
+
+it('a poll that n8n does not wait for any more delivers nothing: the next one does', async () => {
+	const bench = await activeTrigger();
+	const mail = bench.mailbox.deliver({ subject: 'mail', from: FROM });
+	const { simulator, clock } = bench;
+	const isLoaded = () => simulator.requests.count({ path: pathOf(mail) }) > 0;
+	const slow = { ...clock, now: () => clock.now() + (isLoaded() ? 6 * MINUTE : 0) };
+	await expect(bench.poll({ clock: slow, budgetMs: 5 * MINUTE })).rejects.toMatchObject({
+		message: 'The provider answered too slowly for one poll',
+	});
+	expect(subjects(await bench.poll())).toEqual(['mail']);
+});
+
+describe('an account', () => {
+	it('whose sign-in was revoked is a credential error that says what to do', async () => {
+		const bench = await activeTrigger();
+		bench.simulator.faults.next({ times: Infinity }, { status: 401 });
+		await expect(bench.poll()).rejects.toMatchObject({
+			message: expect.stringContaining('My account'),
+			description: expect.stringContaining('sign in again'),
+			failure: { cause: 'credential-invalid' },
+		});
+	});
+
+	it('without the permission to read mail is one as well', async () => {
+		const bench = await activeTrigger();
+		bench.simulator.faults.next({ times: Infinity }, { status: 403 });
+		await expect(bench.poll()).rejects.toMatchObject({
+			description: expect.stringMatching(
+				/^The Mail Trigger needs Mail\.Read\. Give the credential/,
+			),
+			failure: { cause: 'credential-invalid' },
+		});
+	});
+});
+
+describe('two polls at once', () => {
+	it('deliver the mail once: the later one leaves it to the earlier', async () => {
+		const bench = await activeTrigger();
+		bench.mailbox.deliver({ subject: 'mail', from: FROM });
+		bench.time.now += MINUTE;
+		const both = await Promise.all([bench.poll({ after: 0 }), bench.poll({ after: 0 })]);
+		expect(both.map(subjects)).toEqual([['mail'], []]);
+		bench.mailbox.deliver({ subject: 'next', from: FROM });
+		expect(subjects(await bench.poll())).toEqual(['next']);
+	});
+
+	it('of which the later one activates the workflow: the earlier one delivers nothing', async () => {
+		const bench = await activeTrigger();
+		bench.mailbox.deliver({ subject: 'before the activation', from: FROM });
+		bench.time.now += 2 * MINUTE;
+		const both = await Promise.all([bench.poll({ after: 0 }), bench.activate()]);
+		expect(both.map(subjects)).toEqual([[], []]);
+		bench.mailbox.deliver({ subject: 'after it', from: FROM });
+		expect(subjects(await bench.poll())).toEqual(['after it']);
+	});
+});
+
+describe('a listing with something odd in it', () => {
+	/** The listing of the mailbox, not the look at how new it is. */
+	const listing = { method: 'GET', path: '/me/messages' };
+	const odd = [{}, null, { receivedDateTime: '2026-03-02T12:00:01Z' }];
+
+	it.each([
+		['an entry without ID', (value: object[]) => ({ value: [...odd, ...value] })],
+		['a folder that is null', (value: object[]) => ({ value: withFolder(value) })],
+	])('delivers the others: %s', async (_, answer) => {
+		const bench = await activeTrigger();
+		const mail = bench.mailbox.deliver({ subject: 'there', from: FROM });
+		const value = [{ id: mail.immutableId, receivedDateTime: '2026-03-02T12:00:01Z' }];
+		bench.simulator.faults.next({ ...listing, times: 2 }, { status: 200, body: answer(value) });
+		expect(subjects(await bench.poll())).toEqual(['there']);
+		expect(await bench.poll()).toEqual([]);
+	});
+
+	it('asks a mail itself for the time that the list does not tell', async () => {
+		const bench = await activeTrigger();
+		const mail = bench.mailbox.deliver({ subject: 'undated', from: FROM });
+		const other = bench.mailbox.deliver({ subject: 'dated', from: FROM });
+		const value = [
+			{ id: mail.immutableId, receivedDateTime: null },
+			{ id: other.immutableId, receivedDateTime: other.receivedDateTime },
+		];
+		bench.simulator.faults.next({ ...listing, times: 2 }, { status: 200, body: { value } });
+		expect(subjects(await bench.poll()).sort()).toEqual(['dated', 'undated']);
+		expect(await bench.poll()).toEqual([]);
+	});
+
+	it('with a mail of which nothing tells the time delivers the others', async () => {
+		const bench = await activeTrigger();
+		const mail = bench.mailbox.deliver({ subject: 'there', from: FROM });
+		const value = [
+			{ id: 'nowhere', receivedDateTime: 'once' },
+			{ id: mail.immutableId, receivedDateTime: mail.receivedDateTime },
+		];
+		bench.simulator.faults.next({ ...listing, times: 2 }, { status: 200, body: { value } });
+		expect(subjects(await bench.poll())).toEqual(['there']);
+	});
+
+	it.each([{}, { value: null }])('loses nothing when the answer is %j', async (body) => {
+		const bench = await activeTrigger();
+		bench.mailbox.deliver({ subject: 'first', from: FROM });
+		bench.simulator.faults.next({ ...listing, times: 2 }, { status: 200, body });
+		await expect(bench.poll()).rejects.toThrow('could not be read');
+		bench.mailbox.deliver({ subject: 'second', from: FROM });
+		expect(subjects(await bench.poll())).toEqual(['first', 'second']);
+	});
+
+	it('of folders without names finds what is in them', async () => {
+		const bench = await startTriggerBench({
+			folders: 'chosen',
+			chosenFolders: { folder: [{ folder: { __rl: true, mode: 'id', value: 'inbox' } }] },
+			includeSubfolders: true,
+		});
+		benches.push(bench);
+		const folder = bench.mailbox.addFolder('x', 'inbox');
+		const nameless = { displayName: null, childFolderCount: 0 };
+		const inbox = { id: bench.mailbox.folder('inbox').id, childFolderCount: null };
+		bench.simulator.faults.next(
+			{ path: '/me/mailFolders' },
+			{ status: 200, body: { value: [{}, inbox] } },
+		);
+		bench.simulator.faults.next(
+			{ path: /childFolders/ },
+			{ status: 200, body: { value: [{ ...nameless, id: folder.id, parentFolderId: inbox.id }] } },
+		);
+		await bench.activate();
+		bench.time.now += SECOND;
+		bench.mailbox.deliver({ subject: 'below', from: FROM }, { folder: folder.id });
+		expect(subjects(await bench.poll())).toEqual(['below']);
+	});
+});
+
+function withFolder(value: object[]) {
+	return value.map((row) => ({ ...row, parentFolderId: null }));
+}
+
+it('a mailbox that is not there is called that, though folders were chosen', async () => {
+	const bench = await startTriggerBench({
+		mailbox: 'nobody@contoso.com',
+		folders: 'chosen',
+		chosenFolders: { folder: [{ folder: { __rl: true, mode: 'id', value: 'inbox' } }] },
+	});
+	benches.push(bench);
+	await expect(bench.activate()).rejects.toThrow('The mailbox was not found');
+});

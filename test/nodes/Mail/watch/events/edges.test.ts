@@ -1,0 +1,264 @@
+import type { INodeParameters } from 'n8n-workflow';
+import type { CalendarBench } from '../../../../harness/calendar';
+import { at, EVERYTHING, happened, startCalendarBench } from '../../../../harness/calendar';
+import { MINUTE } from '../../../../harness/trigger';
+import type { SimEvent } from '../../../../simulator/graph/calendar/event';
+
+// Each polls hundreds of times.
+jest.setTimeout(120_000);
+
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const benches: CalendarBench[] = [];
+
+/** A trigger that watches two days ahead, in a mailbox of this zone. */
+async function openBench(
+	parameters: INodeParameters = {},
+	timeZone = 'UTC',
+): Promise<CalendarBench> {
+	const bench = await startCalendarBench({ event: [...EVERYTHING], lookAhead: 2, ...parameters });
+	bench.mailbox.settings.timeZone = timeZone;
+	benches.push(bench);
+	return bench;
+}
+
+/** Polls each hour for so long. */
+async function watch(bench: CalendarBench, hours: number): Promise<string[]> {
+	const seen: string[] = [];
+	for (let hour = 0; hour < hours; hour++) {
+		seen.push(...happened(await bench.poll({ after: HOUR })));
+	}
+	return seen;
+}
+
+/** Every so many days, two hours after the beginning of the bench. */
+function addSeries({ add }: CalendarBench, interval = 1, more = {}): SimEvent {
+	return add('Standup', 120, {
+		recurrence: {
+			pattern: { type: 'daily', interval },
+			range: { type: 'noEnd', startDate: '2026-03-02' },
+		},
+		...more,
+	});
+}
+
+/** A whole day, as somebody in this zone made it. */
+function addDay({ calendar }: CalendarBench, date: string, timeZone: string): SimEvent {
+	const start = Date.parse(`${date}T00:00:00Z`);
+	const next = new Date(start + DAY).toISOString().slice(0, date.length);
+	return calendar.seed({
+		subject: `Day ${date}`,
+		start: { dateTime: `${date}T00:00:00`, timeZone },
+		end: { dateTime: `${next}T00:00:00`, timeZone },
+		isAllDay: true,
+	});
+}
+
+afterEach(async () => {
+	for (const bench of benches.splice(0)) await bench.stop();
+});
+
+describe('a series that is deleted', () => {
+	it.each([
+		['when the window moves on', 48, false],
+		['when the window was read not long before', 20, false],
+		['over a restart, days later', 50, true],
+	])('%s is told', async (_name, hours, restarts) => {
+		const bench = await openBench({ event: ['created', 'cancelled'] });
+		const series = addSeries(bench);
+		await bench.activate();
+		await watch(bench, hours - 1);
+		if (restarts) bench.restart();
+		bench.calendar.remove(series);
+		const [item, ...more] = await bench.poll({ after: HOUR });
+		expect(more).toEqual([]);
+		expect(item?.json).toMatchObject({
+			changeType: 'deleted',
+			id: series.idOf('immutable'),
+			type: 'seriesMaster',
+		});
+		expect(await watch(bench, 30)).toEqual([]);
+	});
+
+	it('is told, and its occurrences are not, where only one of them is in reach', async () => {
+		const bench = await openBench({ event: ['cancelled'] });
+		const series = addSeries(bench, 90);
+		await bench.activate();
+		bench.calendar.remove(series);
+		const [item, ...more] = await bench.poll();
+		expect(more).toEqual([]);
+		expect(item?.json).toMatchObject({ changeType: 'deleted', id: series.idOf('immutable') });
+	});
+});
+
+describe('an occurrence that is deleted', () => {
+	it.each([false, true])(
+		'is not its series, where it was the only one in reach (after a restart: %s)',
+		async (restarts) => {
+			const bench = await openBench({ event: ['created', 'updated', 'cancelled'] });
+			const series = addSeries(bench, 90);
+			await bench.activate();
+			const [only] = bench.calendar.instances(series, at(0), at(4 * 24 * 60));
+			if (!only) throw new Error('an occurrence was expected');
+			if (restarts) bench.restart();
+			bench.calendar.remove(only);
+			const [item, ...more] = await bench.poll();
+			expect(more).toEqual([]);
+			expect(item?.json).toMatchObject({ changeType: 'deleted', start: '2026-03-02T14:00:00Z' });
+			expect(item?.json.type).toBe('occurrence');
+			expect(await watch(bench, 30)).toEqual([]);
+		},
+	);
+
+	it('of a whole day is shown with its day, after a restart too', async () => {
+		const bench = await openBench({ event: ['cancelled'] }, 'Nepal Standard Time');
+		const start = { dateTime: '2026-03-03T00:00:00', timeZone: 'Nepal Standard Time' };
+		const end = { dateTime: '2026-03-04T00:00:00', timeZone: 'Nepal Standard Time' };
+		const range = { type: 'numbered' as const, startDate: '2026-03-03', numberOfOccurrences: 2 };
+		const recurrence = { pattern: { type: 'daily' as const, interval: 1 }, range };
+		const series = bench.calendar.seed({ subject: 'Fair', start, end, isAllDay: true, recurrence });
+		await bench.activate();
+		const [, second] = bench.calendar.instances(series, at(0), at(4 * 24 * 60));
+		if (!second) throw new Error('two occurrences were expected');
+		bench.restart();
+		bench.calendar.remove(second);
+		const [item, ...more] = await bench.poll();
+		expect(more).toEqual([]);
+		expect(item?.json).toMatchObject({
+			changeType: 'deleted',
+			type: 'occurrence',
+			start: '2026-03-04',
+			end: '2026-03-04',
+			isAllDay: true,
+		});
+	});
+});
+
+describe('an event of a whole day that somebody made in another zone', () => {
+	it.each([
+		['Eastern Standard Time', 'UTC', '2026-03-02T01:30:00Z'],
+		['Nepal Standard Time', 'Eastern Standard Time', '2026-03-02T12:00:00Z'],
+		['Line Islands Standard Time', 'Dateline Standard Time', '2026-03-02T12:00:00Z'],
+		['Dateline Standard Time', 'Line Islands Standard Time', '2026-03-02T09:30:00Z'],
+	])(
+		'is neither updated nor deleted as time passes (%s, made in %s)',
+		async (own, other, begin) => {
+			for (const series of ['series', 'occurrences']) {
+				const bench = await openBench(
+					{ event: ['created', 'updated', 'cancelled'], lookAhead: 3, series },
+					own,
+				);
+				bench.time.now = Date.parse(begin);
+				await bench.clock.wait(bench.time.now - bench.clock.now());
+				for (let day = 1; day <= 9; day++) addDay(bench, `2026-03-0${day}`, other);
+				await bench.activate();
+				for (const event of bench.calendar.events) event.createdDateTime = '2025-01-01T00:00:00Z';
+				const seen: string[] = [];
+				for (let day = 0; day < 6; day++) {
+					seen.push(...(await watch(bench, 24)));
+					bench.restart();
+				}
+				expect(seen).toEqual([]);
+			}
+		},
+	);
+});
+
+describe('the hour that comes twice', () => {
+	it.each([
+		['W. Europe Standard Time', '2026-10-25T00:30:00Z', '2026-10-25T02:30:00+02:00'],
+		['W. Europe Standard Time', '2026-10-25T01:30:00Z', '2026-10-25T02:30:00+01:00'],
+		['New Zealand Standard Time', '2026-04-04T13:30:00Z', '2026-04-05T02:30:00+13:00'],
+		['New Zealand Standard Time', '2026-04-04T14:30:00Z', '2026-04-05T02:30:00+12:00'],
+	])('is told apart (%s, %s)', async (zone, start, shown) => {
+		const bench = await openBench({ event: ['startingSoon'], timeBefore: 10 }, zone);
+		bench.time.now = Date.parse(start) - 2 * HOUR;
+		await bench.clock.wait(bench.time.now - bench.clock.now());
+		await bench.activate();
+		bench.calendar.seed({
+			subject: 'Night shift',
+			start: { dateTime: start.replace('Z', ''), timeZone: 'UTC' },
+			end: { dateTime: start.replace(':30:', ':50:').replace('Z', ''), timeZone: 'UTC' },
+		});
+		const [item] = await bench.poll({ after: 110 * MINUTE });
+		expect(item?.json).toMatchObject({ start: shown, minutesUntilStart: 10 });
+	});
+});
+
+describe('an event that is moved out of the time that is watched while n8n is down', () => {
+	it.each([false, true])('is updated, where the provider gave up its link: %s', async (givenUp) => {
+		const bench = await openBench({ event: ['created', 'updated', 'cancelled'] });
+		const event = bench.add('Review', 120);
+		const other = bench.add('Other', 130);
+		await bench.activate();
+		bench.restart();
+		bench.calendar.edit(event, { start: at(0) + 20 * DAY, end: at(30) + 20 * DAY });
+		bench.calendar.remove(other);
+		if (givenUp) bench.calendar.delta.expire();
+		const items = await bench.poll();
+		expect(happened(items).sort()).toEqual(['deleted ', 'updated Review']);
+		expect(await bench.poll()).toEqual([]);
+	});
+
+	it('is an occurrence that was moved, not one that was deleted', async () => {
+		const bench = await openBench({ event: ['created', 'updated', 'cancelled'] });
+		const series = addSeries(bench);
+		await bench.activate();
+		const [, second] = bench.calendar.instances(series, at(0), at(4 * 24 * 60));
+		if (!second) throw new Error('several occurrences were expected');
+		bench.restart();
+		bench.calendar.edit(second, { start: at(0) + 20 * DAY, end: at(30) + 20 * DAY });
+		bench.calendar.delta.expire();
+		expect(happened(await bench.poll())).toEqual(['updated Standup']);
+		expect(await bench.poll()).toEqual([]);
+	});
+
+	it('is cancelled, where it was called off too', async () => {
+		const bench = await openBench({ event: ['updated', 'cancelled'] });
+		const event = bench.add('Review', 120, { organizer: 'pat@example.com' });
+		await bench.activate();
+		const far = { start: at(0) + 20 * DAY, end: at(30) + 20 * DAY };
+		bench.calendar.edit(event, { isCancelled: true, ...far });
+		expect(happened(await bench.poll())).toEqual(['cancelled Review']);
+		expect(await bench.poll()).toEqual([]);
+	});
+});
+
+describe('an event whose end was told', () => {
+	it('ends again when it was moved to a time that was over before the next poll', async () => {
+		const bench = await openBench({ event: ['ended'] });
+		const event = bench.add('Review', 10);
+		expect(happened(await bench.poll({ after: 41 * MINUTE }))).toEqual([]);
+		await bench.activate();
+		bench.calendar.edit(event, { start: at(45), end: at(60) });
+		expect(happened(await bench.poll({ after: 30 * MINUTE }))).toEqual(['ended Review']);
+		// One that is written down as having been earlier has not ended again.
+		bench.calendar.edit(event, { start: at(20), end: at(40) });
+		expect(await bench.poll()).toEqual([]);
+	});
+});
+
+describe('reminders', () => {
+	it('do not come for what had begun before they were asked for', async () => {
+		const bench = await openBench({ event: ['created'] });
+		await bench.activate();
+		bench.add('Begun', 20);
+		bench.add('Ahead', 50);
+		await bench.poll();
+		expect(await bench.poll({ after: 40 * MINUTE })).toEqual([]);
+		const parameters = { event: ['startingSoon'], lookAhead: 2 };
+		expect(happened(await bench.poll({ parameters }))).toEqual(['startingSoon Ahead']);
+	});
+});
+
+describe('each occurrence of a series', () => {
+	it('that was over for a day is not created when its series moves', async () => {
+		const bench = await openBench({ series: 'occurrences', event: ['created', 'updated'] });
+		const series = addSeries(bench);
+		await bench.activate();
+		// The window has moved past the first one.
+		await watch(bench, 49);
+		bench.calendar.edit(series, { start: series.start + 23 * HOUR, end: series.end + 23 * HOUR });
+		expect(new Set(happened(await bench.poll()))).toEqual(new Set(['updated Standup']));
+	});
+});

@@ -1,0 +1,231 @@
+import type { INodeParameters } from 'n8n-workflow';
+import type { CalendarBench } from '../../../../harness/calendar';
+import { at, EVERYTHING, happened, startCalendarBench, utc } from '../../../../harness/calendar';
+import { MINUTE } from '../../../../harness/trigger';
+
+const benches: CalendarBench[] = [];
+
+async function activeBench(parameters: INodeParameters = {}): Promise<CalendarBench> {
+	const bench = await startCalendarBench({ event: [...EVERYTHING], ...parameters });
+	benches.push(bench);
+	bench.add('there before', 300);
+	await bench.activate();
+	return bench;
+}
+
+afterEach(async () => {
+	for (const bench of benches.splice(0)) await bench.stop();
+});
+
+describe('an event', () => {
+	it('that is created, updated and deleted starts the workflow once each', async () => {
+		const bench = await activeBench();
+		expect(await bench.poll()).toEqual([]);
+		const event = bench.add('Review', 120);
+		expect(happened(await bench.poll())).toEqual(['created Review']);
+		expect(await bench.poll()).toEqual([]);
+		bench.calendar.edit(event, { subject: 'Review of the plan', categories: ['Customer'] });
+		const [updated, ...more] = await bench.poll();
+		expect(more).toEqual([]);
+		expect(updated?.json).toMatchObject({
+			changeType: 'updated',
+			subject: 'Review of the plan',
+			changed: {
+				subject: { before: 'Review', after: 'Review of the plan' },
+				labels: { before: [], after: ['Customer'] },
+			},
+		});
+		expect(await bench.poll()).toEqual([]);
+		bench.calendar.remove(event);
+		const [deleted, ...others] = await bench.poll();
+		expect(others).toEqual([]);
+		expect(deleted?.json).toMatchObject({
+			changeType: 'deleted',
+			id: event.idOf('immutable'),
+			subject: 'Review of the plan',
+			start: '2026-03-02T14:00:00Z',
+		});
+		expect(await bench.poll()).toEqual([]);
+	});
+
+	it('whose stamp moves without a change starts nothing', async () => {
+		const bench = await activeBench();
+		const event = bench.add('Review', 120, { body: { contentType: 'text', content: 'Agenda' } });
+		await bench.poll();
+		event.touch(new Date(bench.time.now).toISOString());
+		expect(await bench.poll()).toEqual([]);
+		// Teams adds how to join some time after an event was made.
+		const joining = `Agenda\n${'_'.repeat(80)}\nMicrosoft Teams meeting`;
+		bench.calendar.edit(event, { body: { contentType: 'text', content: joining } });
+		expect(await bench.poll()).toEqual([]);
+		bench.calendar.edit(event, { body: { contentType: 'text', content: 'Another agenda' } });
+		expect(happened(await bench.poll())).toEqual(['updated Review']);
+	});
+
+	it('that was called off starts the workflow once, also when it is taken away then', async () => {
+		const bench = await activeBench();
+		const event = bench.add('Review', 120, { organizer: 'pat@example.com' });
+		await bench.poll();
+		bench.calendar.edit(event, { isCancelled: true, subject: 'Canceled: Review' });
+		expect(happened(await bench.poll())).toEqual(['cancelled Canceled: Review']);
+		bench.calendar.remove(event);
+		expect(await bench.poll()).toEqual([]);
+	});
+
+	it('that is called off when it is first seen starts nothing', async () => {
+		const bench = await activeBench();
+		bench.add('Canceled: Review', 20, { organizer: 'pat@example.com', isCancelled: true });
+		expect(await bench.poll()).toEqual([]);
+		expect(await bench.poll({ after: 90 * MINUTE })).toEqual([]);
+	});
+
+	it('of somebody else does not tell what others answered', async () => {
+		const bench = await activeBench();
+		const attendees = ['me@contoso.com', 'ann@contoso.com'];
+		const event = bench.add('Review', 120, { organizer: 'pat@example.com', attendees });
+		await bench.poll();
+		bench.calendar.answer(event, 'ann@contoso.com', 'accepted');
+		expect(await bench.poll()).toEqual([]);
+	});
+
+	it('starts soon and ends once, each in its minute', async () => {
+		const bench = await activeBench({ event: ['startingSoon', 'ended'], timeBefore: 10 });
+		bench.add('Review', 20);
+		expect(await bench.poll({ after: 9 * MINUTE })).toEqual([]);
+		const [item, ...more] = await bench.poll();
+		expect(more).toEqual([]);
+		expect(item?.json).toMatchObject({ changeType: 'startingSoon', minutesUntilStart: 10 });
+		expect(await bench.poll()).toEqual([]);
+		expect(await bench.poll({ after: 38 * MINUTE })).toEqual([]);
+		expect(happened(await bench.poll())).toEqual(['ended Review']);
+		expect(await bench.poll()).toEqual([]);
+	});
+
+	it('that was moved starts soon at its new time, and not at its old one', async () => {
+		const bench = await activeBench({ event: ['startingSoon'] });
+		const event = bench.add('Review', 20);
+		bench.calendar.edit(event, { start: at(60), end: at(90) });
+		expect(await bench.poll({ after: 10 * MINUTE })).toEqual([]);
+		expect(await bench.poll({ after: 34 * MINUTE })).toEqual([]);
+		expect(happened(await bench.poll())).toEqual(['startingSoon Review']);
+		bench.calendar.edit(event, { start: at(80), end: at(90) });
+		expect(await bench.poll()).toEqual([]);
+		expect(happened(await bench.poll({ after: 19 * MINUTE }))).toEqual(['startingSoon Review']);
+		bench.calendar.edit(event, { start: at(75), end: at(90) });
+		expect(happened(await bench.poll())).toEqual(['startingSoon Review']);
+		expect(await bench.poll()).toEqual([]);
+	});
+
+	it('that is prolonged ends at its new end, also when it had ended, and one cut short at once', async () => {
+		const bench = await activeBench({ event: ['ended'] });
+		const event = bench.add('Review', 10);
+		expect(happened(await bench.poll({ after: 41 * MINUTE }))).toEqual(['ended Review']);
+		bench.calendar.edit(event, { end: at(60) });
+		expect(await bench.poll()).toEqual([]);
+		expect(happened(await bench.poll({ after: 20 * MINUTE }))).toEqual(['ended Review']);
+		const long = bench.add('Long', 0, { end: utc(300) });
+		expect(await bench.poll()).toEqual([]);
+		bench.calendar.edit(long, { end: bench.time.now });
+		expect(happened(await bench.poll())).toEqual(['ended Long']);
+		expect(await bench.poll()).toEqual([]);
+	});
+
+	it('that is written down afterwards neither starts soon nor ends', async () => {
+		const bench = await activeBench({ event: ['created', 'startingSoon', 'ended'] });
+		bench.time.now += 50 * MINUTE;
+		bench.add('Call', 10);
+		expect(happened(await bench.poll({ after: 10 * MINUTE }))).toEqual(['created Call']);
+		bench.add('Call that goes on', 50);
+		expect(happened(await bench.poll())).toEqual(['created Call that goes on']);
+		expect(happened(await bench.poll({ after: 20 * MINUTE }))).toEqual(['ended Call that goes on']);
+	});
+
+	it('that was moved says its time before and after', async () => {
+		const bench = await activeBench({ event: ['updated'] });
+		const event = bench.add('Review', 120);
+		await bench.poll();
+		bench.calendar.edit(event, { start: at(180), end: at(210) });
+		const [item] = await bench.poll();
+		expect(item?.json.changed).toEqual({
+			start: { before: '2026-03-02T14:00:00.000Z', after: '2026-03-02T15:00:00.000Z' },
+			end: { before: '2026-03-02T14:30:00.000Z', after: '2026-03-02T15:30:00.000Z' },
+		});
+	});
+
+	it('that an attendee answers starts the workflow once for each answer, and is not updated', async () => {
+		const bench = await activeBench();
+		const people = ['ann@contoso.com', 'pat@example.com'];
+		const event = bench.add('Review', 120, { attendees: people });
+		await bench.poll();
+		bench.calendar.answer(event, 'pat@example.com', 'accepted');
+		const [item, ...more] = await bench.poll();
+		expect(more).toEqual([]);
+		expect(item?.json).toMatchObject({
+			changeType: 'answered',
+			subject: 'Review',
+			answer: { address: 'pat@example.com', response: 'accepted' },
+		});
+		bench.calendar.answer(event, 'ann@contoso.com', 'tentativelyAccepted', {
+			proposedNewTime: { start: utc(200), end: utc(230) },
+		});
+		bench.calendar.answer(event, 'pat@example.com', 'accepted');
+		const answers = (await bench.poll()).map(({ json }) => json.answer);
+		expect(answers).toEqual([
+			expect.objectContaining({
+				address: 'ann@contoso.com',
+				proposedNewTime: { start: utc(200), end: utc(230) },
+			}),
+		]);
+		// A new time takes the answers back; the same answer is one to something else.
+		bench.calendar.edit(event, { start: at(180), end: at(210) });
+		expect(happened(await bench.poll())).toEqual(['updated Review']);
+		bench.calendar.answer(event, 'pat@example.com', 'accepted');
+		expect(happened(await bench.poll())).toEqual(['answered Review']);
+	});
+
+	it('that was moved out of the time that is watched is updated, not deleted, and never created again', async () => {
+		const bench = await activeBench({ lookAhead: 10 });
+		const event = bench.add('Review', 120);
+		await bench.poll();
+		const days = 24 * 60;
+		bench.calendar.edit(event, { start: at(20 * days), end: at(20 * days + 30) });
+		expect(happened(await bench.poll())).toEqual(['updated Review']);
+		expect(await bench.poll()).toEqual([]);
+		bench.calendar.edit(event, { start: at(200), end: at(230) });
+		expect(happened(await bench.poll())).toEqual(['updated Review']);
+	});
+
+	it('that was moved out of sight, and there further on, is not deleted', async () => {
+		const bench = await activeBench({ lookAhead: 10 });
+		const event = bench.add('Review', 120);
+		await bench.poll();
+		const days = 24 * 60;
+		bench.calendar.edit(event, { start: at(15 * days), end: at(15 * days + 30) });
+		expect(happened(await bench.poll())).toEqual(['updated Review']);
+		bench.calendar.edit(event, { start: at(50 * days), end: at(50 * days + 30) });
+		const later: string[] = [];
+		for (let day = 0; day < 10; day++) {
+			later.push(...happened(await bench.poll({ after: days * MINUTE })));
+		}
+		expect(later).toEqual(['ended there before']);
+	});
+
+	it('that comes into reach with time is not new, and starts soon when it does', async () => {
+		const bench = await activeBench({
+			lookAhead: 10,
+			event: ['created', 'updated', 'cancelled', 'startingSoon'],
+			timeBefore: 1,
+			timeUnit: 'hours',
+		});
+		const days = 24 * 60;
+		bench.add('far ahead', 15 * days);
+		expect(await bench.poll({ after: 0 })).toEqual([]);
+		const later: string[][] = [];
+		for (let day = 0; day < 14; day++) {
+			later.push(happened(await bench.poll({ after: days * MINUTE })));
+		}
+		expect(later.flat()).toEqual([]);
+		expect(await bench.poll({ after: 22 * 60 * MINUTE })).toEqual([]);
+		expect(happened(await bench.poll({ after: 60 * MINUTE }))).toEqual(['startingSoon far ahead']);
+	});
+});

@@ -1,0 +1,187 @@
+import type { INodeParameters } from 'n8n-workflow';
+import type { CalendarBench } from '../../../../harness/calendar';
+import { EVERYTHING, happened, startCalendarBench, utc } from '../../../../harness/calendar';
+import { executeNode } from '../../../../harness/executeNode';
+import { MINUTE, START } from '../../../../harness/trigger';
+
+const HOUR = 60 * MINUTE;
+const benches: CalendarBench[] = [];
+
+async function openBench(parameters: INodeParameters = {}): Promise<CalendarBench> {
+	const bench = await startCalendarBench(parameters);
+	benches.push(bench);
+	return bench;
+}
+
+afterEach(async () => {
+	for (const bench of benches.splice(0)) await bench.stop();
+});
+
+describe('an item', () => {
+	it('is the event as the Mail node puts it out, and what happened to it', async () => {
+		const bench = await openBench();
+		await bench.activate();
+		const event = bench.add('Review', 60, {
+			body: { contentType: 'html', content: '<p>Bring the <b>plan</b></p>' },
+			attendees: ['ann@contoso.com'],
+			location: { displayName: 'Room 4' },
+			categories: ['Customer'],
+		});
+		const [item] = await bench.poll();
+		const got = await executeNode({
+			node: 'mail',
+			parameters: {
+				resource: 'calendar',
+				operation: 'getEvent',
+				eventId: event.idOf('immutable'),
+			},
+			simulator: bench.simulator,
+		});
+		const { changeType, ...shown } = item?.json ?? {};
+		expect(changeType).toBe('created');
+		expect(shown).toEqual(got.items[0]?.json);
+		expect(shown).toMatchObject({ description: 'Bring the plan', labels: ['Customer'] });
+	});
+
+	it('has the zone, the description and the properties that were chosen', async () => {
+		const bench = await openBench();
+		await bench.activate();
+		bench.add('Review', 60, { body: { contentType: 'text', content: 'Long text' } });
+		const options = { timeZone: 'Asia/Tokyo', body: 'none' };
+		const [simple] = await bench.poll({ parameters: { options } });
+		expect(simple?.json).toMatchObject({
+			start: '2026-03-02T22:00:00+09:00',
+			timeZone: 'Asia/Tokyo',
+			description: 'Long text',
+		});
+		bench.add('Another', 90);
+		const raw = { output: 'raw', options: { fields: 'subject, webLink' } };
+		const [whole] = await bench.poll({ parameters: raw });
+		expect(Object.keys(whole?.json ?? {}).sort()).toEqual([
+			'@odata.context',
+			'@odata.etag',
+			'changeType',
+			'id',
+			'subject',
+			'webLink',
+		]);
+	});
+
+	it('of a heartbeat says that polls work', async () => {
+		const bench = await openBench({ options: { heartbeat: 2 } });
+		await bench.activate();
+		expect(await bench.poll({ after: HOUR })).toEqual([]);
+		const [item] = await bench.poll({ after: HOUR });
+		expect(item?.json).toMatchObject({
+			heartbeat: true,
+			quietSince: new Date(START).toISOString(),
+		});
+	});
+});
+
+describe('only events that match', () => {
+	it.each<[string, INodeParameters]>([
+		['subject', { subject: 'réview' }],
+		['organizer', { organizer: '@example.com' }],
+		['attendee', { attendee: 'ann@contoso.com' }],
+		['label', { labels: 'Travel, Customer' }],
+		['online meeting', { onlineMeeting: 'with' }],
+		['response', { responses: ['none'] }],
+		['all day', { allDay: 'leaveOut' }],
+	])('by %s start the workflow', async (_, filters) => {
+		const bench = await openBench({ event: [...EVERYTHING], filters });
+		await bench.activate();
+		bench.add('Review', 60, {
+			organizer: 'pat@example.com',
+			attendees: ['ann@contoso.com'],
+			categories: ['customer'],
+			joinUrl: 'https://teams.microsoft.com/l/meetup-join/1',
+		});
+		const other = bench.calendar.seed({
+			subject: 'Holiday',
+			start: utc(12 * 60),
+			end: utc(36 * 60),
+			isAllDay: true,
+		});
+		expect(happened(await bench.poll())).toEqual(['created Review']);
+		bench.calendar.remove(other);
+		expect(await bench.poll()).toEqual([]);
+	});
+
+	it.each(['accepted', 'organizer'])('with the response %s leave others out', async (response) => {
+		const bench = await openBench({ filters: { responses: [response] } });
+		await bench.activate();
+		bench.add('own', 60);
+		bench.add('theirs', 60, { organizer: 'pat@example.com', response: 'accepted' });
+		const expected = response === 'organizer' ? 'created own' : 'created theirs';
+		// Those of others say what the owner answered.
+		const own = bench.calendar.events[0];
+		if (own) own.response = 'organizer';
+		const theirs = bench.calendar.events[1];
+		if (theirs) theirs.response = 'accepted';
+		expect(happened(await bench.poll())).toEqual([expected]);
+	});
+});
+
+describe('the test step', () => {
+	it('shows the next event that matches, else the latest, and saves nothing', async () => {
+		const bench = await openBench({ event: ['startingSoon'], filters: { subject: 'review' } });
+		await expect(bench.poll({ mode: 'manual' })).rejects.toMatchObject({
+			message: 'No event matches',
+		});
+		bench.add('Review, past', -300);
+		bench.add('Review, latest', -100);
+		const latest = await bench.poll({ mode: 'manual', after: 0 });
+		expect(happened(latest)).toEqual(['startingSoon Review, latest']);
+		bench.add('Something else', 60);
+		bench.add('Review, next', 120);
+		bench.add('Review, later', 180);
+		const items = await bench.poll({ mode: 'manual', after: 0 });
+		expect(happened(items)).toEqual(['startingSoon Review, next']);
+		expect(bench.memory).toEqual({});
+	});
+});
+
+describe('the test step of updates and answers', () => {
+	it('shows what came before, and an answer, beside the event', async () => {
+		const bench = await openBench({ event: ['created', 'updated', 'answered'] });
+		bench.add('Review', 60);
+		const items = await bench.poll({ mode: 'manual', after: 0 });
+		expect(items.map(({ json }) => [json.changeType, json.changed, json.answer])).toEqual([
+			['created', undefined, undefined],
+			['updated', { subject: { before: expect.any(String), after: 'Review' } }, undefined],
+			['answered', undefined, expect.objectContaining({ response: 'accepted' })],
+		]);
+		const answered = bench.add('Talk', 30, { attendees: ['ann@contoso.com'] });
+		bench.calendar.answer(answered, 'ann@contoso.com', 'declined');
+		const again = await bench.poll({ mode: 'manual', after: 0 });
+		expect(again.at(-1)?.json.answer).toMatchObject({
+			address: 'ann@contoso.com',
+			response: 'declined',
+		});
+	});
+});
+
+describe('settings', () => {
+	it.each<[string, INodeParameters, RegExp]>([
+		['nothing is chosen', { event: [] }, /^Trigger On: choose at least one/],
+		['an unknown entry', { event: ['moved'] }, /^Trigger On/],
+		[
+			'longer before than is looked ahead',
+			{ event: ['startingSoon'], lookAhead: 1, timeBefore: 25, timeUnit: 'hours' },
+			/^Time Before Start: must not be longer than Look Ahead/,
+		],
+		['too far', { lookAhead: 1_000 }, /^Look Ahead \(Days\)/],
+		[
+			'no such calendar',
+			{ calendar: { __rl: true, mode: 'name', value: 'Nowhere' } },
+			/^Calendar: The mailbox has no calendar of this name/,
+		],
+	])('are refused with the field where %s', async (_, parameters, message) => {
+		const bench = await openBench(parameters);
+		await expect(bench.activate()).rejects.toMatchObject({
+			message: expect.stringMatching(message),
+			failure: { cause: 'configuration-invalid' },
+		});
+	});
+});

@@ -1,0 +1,422 @@
+import fc from 'fast-check';
+import type { INodeParameters } from 'n8n-workflow';
+import type { Extra } from '../../../../../nodes/Mail/watch/events/position';
+import { positionOf, storedEvents, toState } from '../../../../../nodes/Mail/watch/events/position';
+import { HASH_LENGTH } from '../../../../../nodes/shared/text/shortHash';
+import type { Ledger } from '../../../../../nodes/shared/watch/ledger';
+import { readLedger, saveLedger } from '../../../../../nodes/shared/watch/ledger';
+import type { CalendarBench } from '../../../../harness/calendar';
+import { at, EVERYTHING, happened, startCalendarBench, utc } from '../../../../harness/calendar';
+import { OWN_MAILBOX } from '../../../../harness/executeNode';
+import { locator } from '../../../../harness/locator';
+import { MINUTE } from '../../../../harness/trigger';
+
+const DAYS = 24 * 60;
+const benches: CalendarBench[] = [];
+
+async function activeBench(parameters: INodeParameters = {}, skew = 0): Promise<CalendarBench> {
+	const bench = await startCalendarBench({ event: [...EVERYTHING], ...parameters }, skew);
+	benches.push(bench);
+	bench.add('there before', 300);
+	await bench.activate();
+	return bench;
+}
+
+afterEach(async () => {
+	for (const bench of benches.splice(0)) await bench.stop();
+});
+
+describe('after a restart of n8n', () => {
+	it('what happened meanwhile starts the workflow once, and what was handled does not', async () => {
+		const bench = await activeBench();
+		const [first, second] = [bench.add('first', 100), bench.add('second', 200)];
+		expect(await bench.poll()).toHaveLength(2);
+		bench.restart();
+		expect(await bench.poll()).toEqual([]);
+		bench.restart();
+		bench.calendar.edit(first, { subject: 'first, changed' });
+		bench.calendar.remove(second);
+		bench.add('third', 250);
+		const items = await bench.poll({ after: 60 * MINUTE });
+		expect(happened(items).sort()).toEqual([
+			'created third',
+			// What it was called, nobody knows any more.
+			'deleted ',
+			'updated first, changed',
+		]);
+		const deleted = items.find(({ json }) => json.changeType === 'deleted');
+		expect(deleted?.json).toMatchObject({
+			id: second.idOf('immutable'),
+			start: '2026-03-02T15:20:00Z',
+		});
+		bench.restart();
+		expect(await bench.poll()).toEqual([]);
+	});
+
+	it('a change of the time says what it was before, of anything else not', async () => {
+		const bench = await activeBench();
+		const event = bench.add('Review', 100);
+		await bench.poll();
+		bench.restart();
+		bench.calendar.edit(event, { subject: 'Another', start: at(110) });
+		const [item] = await bench.poll();
+		expect(item?.json.changed).toEqual({
+			start: { before: '2026-03-02T13:40:00.000Z', after: '2026-03-02T13:50:00.000Z' },
+		});
+	});
+
+	it('an occurrence deleted meanwhile is told with its series', async () => {
+		const bench = await activeBench();
+		const series = bench.add('Standup', 120, {
+			recurrence: {
+				pattern: { type: 'daily', interval: 1 },
+				range: { type: 'numbered', startDate: '2026-03-02', numberOfOccurrences: 3 },
+			},
+		});
+		await bench.poll();
+		const [, second] = bench.calendar.instances(series, at(0), at(10 * DAYS));
+		if (!second) throw new Error('three occurrences were expected');
+		bench.restart();
+		bench.calendar.remove(second);
+		const [item, ...more] = await bench.poll();
+		expect(more).toEqual([]);
+		expect(item?.json).toMatchObject({
+			changeType: 'deleted',
+			subject: 'Standup',
+			start: '2026-03-03T14:00:00Z',
+			seriesMasterId: series.idOf('immutable'),
+		});
+	});
+
+	it('an event that began and ended while n8n was down ends once', async () => {
+		const bench = await activeBench({ event: ['ended', 'startingSoon'] });
+		bench.add('Review', 100);
+		expect(await bench.poll()).toEqual([]);
+		bench.restart();
+		expect(happened(await bench.poll({ after: 3 * 60 * MINUTE }))).toEqual(['ended Review']);
+		expect(await bench.poll()).toEqual([]);
+	});
+
+	it('an event deleted meanwhile is told also where the provider gave up its link', async () => {
+		const bench = await activeBench();
+		const event = bench.add('Review', 100);
+		await bench.poll();
+		bench.restart();
+		bench.calendar.remove(event);
+		bench.calendar.delta.expire();
+		const [item, ...more] = await bench.poll();
+		expect(more).toEqual([]);
+		expect(item?.json).toMatchObject({ changeType: 'deleted', start: '2026-03-02T13:40:00Z' });
+	});
+});
+
+describe('a link that cannot be read after a restart of n8n', () => {
+	it('lets the poll fail: an event that was only moved out of the window is not told as deleted', async () => {
+		const bench = await activeBench();
+		const event = bench.add('Review', 100);
+		await bench.poll();
+		bench.restart();
+		bench.calendar.edit(event, { start: at(200 * DAYS), end: at(200 * DAYS + 30) });
+		const rounds = { path: /calendarView\/delta/ };
+		// The list of the window comes first, and passes.
+		bench.simulator.faults.next(rounds, { delayMs: 0 });
+		bench.simulator.faults.next({ ...rounds, times: 40 }, { status: 503 });
+		await expect(bench.poll()).rejects.toThrow();
+		bench.simulator.faults.clear();
+		expect(happened(await bench.poll())).toEqual(['updated Review']);
+	});
+});
+
+describe('a link that the provider gave up (410)', () => {
+	it('costs a list of the whole window, and loses and repeats nothing', async () => {
+		const bench = await activeBench();
+		const event = bench.add('Review', 100);
+		await bench.poll();
+		bench.calendar.delta.expire();
+		expect(await bench.poll()).toEqual([]);
+		bench.calendar.delta.expire();
+		bench.add('new', 100);
+		bench.calendar.remove(event);
+		expect(happened(await bench.poll()).sort()).toEqual(['created new', 'deleted Review']);
+		expect(await bench.poll()).toEqual([]);
+	});
+});
+
+describe('what n8n could not store', () => {
+	it('is delivered again: a crash came between the poll and the database', async () => {
+		const bench = await activeBench();
+		const before = JSON.stringify(bench.memory);
+		bench.add('Review', 100);
+		expect(happened(await bench.poll())).toEqual(['created Review']);
+		bench.restart();
+		bench.memory = JSON.parse(before);
+		expect(happened(await bench.poll())).toEqual(['created Review']);
+	});
+
+	it('is compared again with what n8n stored', async () => {
+		const bench = await activeBench();
+		const event = bench.add('v0', 100);
+		await bench.poll();
+		const before = JSON.stringify(bench.memory);
+		bench.calendar.edit(event, { subject: 'v1' });
+		expect(happened(await bench.poll())).toEqual(['updated v1']);
+		bench.memory = JSON.parse(before);
+		bench.calendar.edit(event, { subject: 'v2' });
+		// n8n may still be storing it.
+		expect(await bench.poll()).toEqual([]);
+		const [item] = await bench.poll();
+		const changed = { subject: { before: 'v0', after: 'v2' } };
+		expect(item?.json).toMatchObject({ changeType: 'updated', subject: 'v2', changed });
+	});
+});
+
+describe('a poll that fails', () => {
+	it.each([429, 503])('with %s loses nothing, and repeats nothing', async (status) => {
+		const bench = await activeBench();
+		bench.add('Review', 100);
+		bench.simulator.faults.next({ path: /events|calendarView/, times: 40 }, { status });
+		await expect(bench.poll()).rejects.toThrow();
+		bench.simulator.faults.clear();
+		expect(happened(await bench.poll())).toEqual(['created Review']);
+		expect(await bench.poll()).toEqual([]);
+	});
+
+	it('to load one of several tells none of them before all can be loaded', async () => {
+		const bench = await activeBench();
+		bench.add('Review', 100);
+		const id = encodeURIComponent(bench.add('Planning', 120).idOf('immutable'));
+		bench.simulator.faults.next({ path: new RegExp(`events/${id}`), times: 40 }, { status: 503 });
+		await expect(bench.poll()).rejects.toThrow();
+		bench.simulator.faults.clear();
+		expect(happened(await bench.poll())).toEqual(['created Review', 'created Planning']);
+		expect(await bench.poll()).toEqual([]);
+	});
+
+	it('to load an event delivers it as it was listed', async () => {
+		const bench = await activeBench();
+		bench.add('Review', 100);
+		bench.simulator.faults.next(
+			{ path: /\/events\/[^/]+$/, times: Infinity },
+			{ status: 400, body: { error: { code: 'ErrorItemCorrupt', message: 'Corrupt' } } },
+		);
+		expect(happened(await bench.poll())).toEqual(['created Review']);
+	});
+});
+
+describe('polls at the same time', () => {
+	it('deliver once', async () => {
+		const bench = await activeBench();
+		bench.add('Review', 100);
+		const polls = await Promise.all([bench.poll(), bench.poll({ after: 0 })]);
+		expect(polls.flatMap(happened)).toEqual(['created Review']);
+	});
+});
+
+describe("n8n's clock", () => {
+	it.each([-3 * DAYS, -30 * 60, -10, 10, 30 * 60, 3 * DAYS])(
+		'may be %s minutes ahead',
+		async (minutes) => {
+			const bench = await activeBench({}, minutes * MINUTE);
+			bench.add('Review', 20);
+			expect(happened(await bench.poll())).toEqual(['created Review']);
+			expect(happened(await bench.poll({ after: 5 * MINUTE }))).toEqual(['startingSoon Review']);
+			expect(happened(await bench.poll({ after: 45 * MINUTE }))).toEqual(['ended Review']);
+		},
+	);
+});
+
+describe('more than one poll delivers', () => {
+	it('comes with the next ones, and each once', async () => {
+		const bench = await activeBench({ options: { maxEvents: 2 } });
+		for (let event = 1; event <= 5; event++) bench.add(`${event}`, 100 + event);
+		const polls = [await bench.poll(), await bench.poll(), await bench.poll(), await bench.poll()];
+		expect(polls.map(happened)).toEqual([
+			['created 1', 'created 2'],
+			['created 3', 'created 4'],
+			['created 5'],
+			[],
+		]);
+	});
+});
+
+describe('a reminder', () => {
+	it('goes before what else happened, where one poll cannot deliver all', async () => {
+		const bench = await activeBench({
+			event: ['startingSoon', 'ended'],
+			options: { maxEvents: 1 },
+		});
+		bench.add('past', 10);
+		bench.add('ahead', 55);
+		expect(happened(await bench.poll())).toEqual(['startingSoon past']);
+		expect(happened(await bench.poll({ after: 40 * MINUTE }))).toEqual(['startingSoon ahead']);
+		expect(happened(await bench.poll())).toEqual(['ended past']);
+	});
+});
+
+describe('a reminder that had no room in a poll', () => {
+	it('comes with the next one, also of an event that was seen for the first time then', async () => {
+		const bench = await activeBench({ event: ['startingSoon'], options: { maxEvents: 1 } });
+		bench.add('first', 10);
+		bench.add('second', 12);
+		expect(happened(await bench.poll())).toEqual(['startingSoon first']);
+		expect(happened(await bench.poll({ after: MINUTE }))).toEqual(['startingSoon second']);
+		expect(happened(await bench.poll({ after: MINUTE }))).toEqual([]);
+	});
+
+	it('comes also when the event has begun meanwhile', async () => {
+		const bench = await activeBench({ event: ['startingSoon'], options: { maxEvents: 1 } });
+		bench.add('first', 50);
+		bench.add('second', 52);
+		expect(await bench.poll()).toEqual([]);
+		expect(happened(await bench.poll({ after: 60 * MINUTE }))).toEqual(['startingSoon first']);
+		expect(happened(await bench.poll())).toEqual(['startingSoon second']);
+		expect(await bench.poll()).toEqual([]);
+	});
+});
+
+describe('another calendar', () => {
+	it('begins anew, in a state of its own', async () => {
+		const bench = await activeBench();
+		const team = bench.calendar.addCalendar('Team');
+		bench.add('Review', 100);
+		const parameters = { event: [...EVERYTHING], calendar: locator('name', 'Team') };
+		bench.simulator.requests.clear();
+		expect(await bench.poll({ parameters })).toEqual([]);
+		bench.calendar.seed({ subject: 'Team day', start: utc(100), end: utc(200) }, team.id);
+		expect(happened(await bench.poll({ parameters }))).toEqual(['created Team day']);
+	});
+
+	it('may be that of another mailbox, which is told where it is not shared', async () => {
+		const bench = await startCalendarBench({ mailbox: 'team@contoso.com' });
+		benches.push(bench);
+		const team = bench.simulator.graph.mailbox('team@contoso.com');
+		await expect(bench.activate()).rejects.toMatchObject({
+			description: expect.stringContaining('Shared Mailboxes'),
+		});
+		team.shareWith(OWN_MAILBOX, { calendar: 'read' });
+		await bench.activate();
+		bench.add('own', 100);
+		team.calendar.seed({ subject: 'Team day', start: utc(100), end: utc(200) });
+		expect(happened(await bench.poll())).toEqual(['created Team day']);
+	});
+
+	it('takes an event along: it is deleted from this one', async () => {
+		const bench = await activeBench();
+		const event = bench.add('Review', 100);
+		await bench.poll();
+		event.calendarId = bench.calendar.addCalendar('Team').id;
+		expect(happened(await bench.poll())).toEqual(['deleted Review']);
+		expect(await bench.poll()).toEqual([]);
+	});
+});
+
+describe('after an edit of the workflow', () => {
+	it('what polls had seen that started nothing counts', async () => {
+		const bench = await activeBench({ event: ['updated'] });
+		const event = bench.add('Review', 100);
+		expect(await bench.poll()).toEqual([]);
+		bench.remake();
+		bench.calendar.edit(event, { subject: 'Review of the plan' });
+		expect(happened(await bench.poll())).toEqual(['updated Review of the plan']);
+	});
+});
+
+describe('switched off and on', () => {
+	it('begins anew, and does not remind again', async () => {
+		const bench = await activeBench();
+		bench.add('Review', 20);
+		bench.add('Later', 100);
+		expect(happened(await bench.poll({ after: 10 * MINUTE })).sort()).toEqual([
+			'created Later',
+			'created Review',
+			'startingSoon Review',
+		]);
+		bench.add('while off', 100);
+		expect(await bench.activate()).toEqual([]);
+		expect(await bench.poll()).toEqual([]);
+		bench.memory = {};
+		expect(await bench.poll()).toEqual([]);
+		expect(await bench.poll()).toEqual([]);
+	});
+});
+
+const hash = fc.stringMatching(new RegExp(`^[A-Za-z0-9_-]{${HASH_LENGTH}}$`));
+const time = fc.integer({ min: -2_000_000_000, max: 9_000_000_000 }).map((time) => time * 1_000);
+const known = fc.record({
+	type: fc.constantFrom('single' as const, 'series' as const, 'occurrence' as const),
+	series: fc.option(hash, { nil: undefined }),
+	start: time,
+	end: time,
+	hash,
+	pattern: fc.option(hash, { nil: undefined }),
+	answers: fc.array(fc.stringMatching(/^[A-Za-z0-9_-]{4}$/), { maxLength: 3 }),
+	matched: fc.boolean(),
+	reminded: fc.boolean(),
+	ended: fc.boolean(),
+	cancelled: fc.boolean(),
+	allDay: fc.boolean(),
+});
+
+describe('the saved state', () => {
+	const start: Ledger<Extra> = {
+		scope: 'scope',
+		since: at(0),
+		deliveries: 0,
+		emittedAt: at(0),
+		entries: new Map(),
+		extra: {
+			startedAt: at(0),
+			window: { from: at(0), to: at(100) },
+			reach: {},
+			link: 'https://graph.microsoft.com/v1.0/me/calendarView/delta?$deltatoken=a',
+		},
+	};
+	const read = (saved: unknown) => readLedger(saved, storedEvents);
+
+	it('is read as it was saved, whatever it holds', () => {
+		fc.assert(
+			fc.property(fc.array(fc.tuple(hash, known)), (events) => {
+				const entries = new Map(events.map(([key, event]) => [key, { state: toState(event) }]));
+				const ledger = { ...start, entries };
+				const saved: unknown = JSON.parse(JSON.stringify(saveLedger(ledger)));
+				expect(read(saved)).toEqual(ledger);
+				expect(positionOf(ledger).events).toEqual(new Map(events));
+			}),
+		);
+	});
+
+	it('of something else is none', () => {
+		const saved = saveLedger(start);
+		expect(read(saved)).toBeDefined();
+		for (const other of [
+			undefined,
+			{},
+			'calendar',
+			{ ...saved, entries: 'x' },
+			{ ...saved, entries: `${'a'.repeat(11)},,1,1,w,${'a'.repeat(11)}` },
+			{ ...saved, entries: '%E0%A4%A' },
+			{ ...saved, since: 'yesterday' },
+			{ ...saved, extra: { ...start.extra, window: undefined } },
+			{ ...saved, extra: undefined },
+		]) {
+			expect(read(other)).toBeUndefined();
+		}
+		fc.assert(
+			fc.property(fc.anything(), (other) => {
+				expect(read(other)).toBeUndefined();
+			}),
+		);
+	});
+
+	it('of another trigger, or a damaged one, begins anew', async () => {
+		const bench = await activeBench();
+		bench.add('Review', 100);
+		for (const cursor of [{ v: 1, since: '2026-03-02T12:00:00Z' }, 'damaged']) {
+			bench.restart();
+			bench.memory = { cursor };
+			expect(await bench.poll()).toEqual([]);
+		}
+		bench.add('next', 100);
+		expect(happened(await bench.poll())).toEqual(['created next']);
+	});
+});

@@ -1,0 +1,57 @@
+import { systemClock } from '../../../../nodes/shared/http/clock';
+
+describe('systemClock', () => {
+	afterEach(() => {
+		jest.useRealTimers();
+	});
+
+	it('waits as long as it is told', async () => {
+		const start = performance.now();
+		await systemClock.wait(30);
+		expect(performance.now() - start).toBeGreaterThanOrEqual(25);
+	});
+
+	it('ends a wait at once when it is aborted, with the reason of the signal', async () => {
+		const abort = new AbortController();
+		const reason = new Error('cancelled');
+		const start = performance.now();
+		const waiting = systemClock.wait(60_000, abort.signal);
+		abort.abort(reason);
+		await expect(waiting).rejects.toBe(reason);
+		expect(performance.now() - start).toBeLessThan(1_000);
+	});
+
+	it('does not begin a wait that is already aborted', async () => {
+		const reason = new Error('cancelled');
+		await expect(systemClock.wait(60_000, AbortSignal.abort(reason))).rejects.toBe(reason);
+	});
+
+	it('resolves with a signal that is never aborted, and leaves no listener on it', async () => {
+		const { signal } = new AbortController();
+		const removed = jest.spyOn(signal, 'removeEventListener');
+		await systemClock.wait(1, signal);
+		expect(removed).toHaveBeenCalledTimes(1);
+	});
+
+	it('a long wait is slept in short pieces, and not shortened by it', async () => {
+		jest.useFakeTimers();
+		let over = false;
+		void systemClock.wait(90_500).then(() => {
+			over = true;
+		});
+		await jest.advanceTimersByTimeAsync(90_499);
+		expect(over).toBe(false);
+		await jest.advanceTimersByTimeAsync(1);
+		expect(over).toBe(true);
+	});
+
+	it('an aborted wait leaves no timer behind for longer than a quarter of a second', async () => {
+		jest.useFakeTimers();
+		const abort = new AbortController();
+		const waiting = systemClock.wait(60_000, abort.signal);
+		abort.abort(new Error('cancelled'));
+		await expect(waiting).rejects.toThrow('cancelled');
+		await jest.advanceTimersByTimeAsync(250);
+		expect(jest.getTimerCount()).toBe(0);
+	});
+});

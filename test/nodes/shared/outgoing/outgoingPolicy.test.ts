@@ -1,0 +1,67 @@
+import { readOutgoingPolicy } from '../../../../nodes/shared/outgoing/outgoingPolicy';
+
+const rules = {
+	whoMayBeWrittenTo: 'anyone',
+	allowedAddresses: '',
+	mayAnswerSenders: false,
+	maximumEmailsPerHour: 0,
+	whatMayBeDeleted: 'anything',
+};
+
+describe('readOutgoingPolicy', () => {
+	it.each([
+		['no rule at all', {}],
+		['rules that hold nothing', rules],
+		['empty ones', { whoMayBeWrittenTo: '', whatMayBeDeleted: '', maximumEmailsPerHour: '' }],
+		['a list that no rule asks for', { ...rules, allowedAddresses: 'ann@contoso.com' }],
+		['a permission set that may send', { ...rules, permissions: 'mailCalendarContacts' }],
+	])('is none for %s', (_what, fields) => {
+		expect(readOutgoingPolicy(fields)).toBeUndefined();
+	});
+
+	it('reads each rule', () => {
+		const policy = readOutgoingPolicy({
+			whoMayBeWrittenTo: 'listed',
+			allowedAddresses: 'ann@contoso.com',
+			mayAnswerSenders: true,
+			maximumEmailsPerHour: 7,
+			whatMayBeDeleted: 'nothingForGood',
+		});
+		expect(policy).toMatchObject({
+			who: 'listed',
+			mayAnswerSenders: true,
+			perHour: 7,
+			deletions: 'nothingForGood',
+		});
+		expect(policy?.listed.has('ann@contoso.com')).toBe(true);
+	});
+
+	it.each(['draftsOnly', 'readOnly'])(
+		'lets %s write to nobody, whatever is stored',
+		(permissions) => {
+			const stored = {
+				...rules,
+				permissions,
+				allowedAddresses: 'contoso.com',
+				mayAnswerSenders: true,
+			};
+			const policy = readOutgoingPolicy(stored);
+			expect(policy).toMatchObject({ who: 'nobody', mayAnswerSenders: false });
+			expect(policy?.listed.has('ann@contoso.com')).toBe(false);
+		},
+	);
+
+	it.each([
+		['Who May Be Written To', { whoMayBeWrittenTo: 'Anyone' }],
+		['Who May Be Written To', { whoMayBeWrittenTo: null }],
+		['What May Be Deleted', { whatMayBeDeleted: 'everything' }],
+		['Maximum Emails per Hour', { maximumEmailsPerHour: 1.5 }],
+		['Maximum Emails per Hour', { maximumEmailsPerHour: -1 }],
+		['Maximum Emails per Hour', { maximumEmailsPerHour: '7' }],
+		['Allowed Addresses and Domains', { whoMayBeWrittenTo: 'listed', allowedAddresses: ['a'] }],
+	])('refuses %s that is not understood', (label, fields) => {
+		expect(() => readOutgoingPolicy(fields)).toThrow(
+			`${label} in the credential is not understood`,
+		);
+	});
+});

@@ -1,0 +1,119 @@
+import { Readable } from 'node:stream';
+import { Container } from '@n8n/di';
+import { BinaryDataConfig, BinaryDataService } from 'n8n-core';
+import type { IBinaryKeyData } from 'n8n-workflow';
+import { createBinaryFiles } from '../../../../nodes/shared/step/binary';
+import { createExecuteContext } from '../../../harness/executeContext';
+import type { Simulator } from '../../../simulator/simulator';
+import { startSimulator } from '../../../simulator/simulator';
+
+let simulator: Simulator;
+
+beforeAll(async () => {
+	simulator = await startSimulator();
+});
+afterAll(async () => {
+	await simulator.stop();
+});
+
+async function readPieces(pieces: AsyncIterable<Buffer>): Promise<Buffer[]> {
+	const read: Buffer[] = [];
+	for await (const piece of pieces) read.push(piece);
+	return read;
+}
+
+const contextWith = async (binary?: IBinaryKeyData) =>
+	await createExecuteContext({ simulator, items: [{ json: {}, ...(binary && { binary }) }] });
+
+describe.each(['filesystem', 'default'] as const)(
+	'a file, with binary data kept in "%s"',
+	(mode) => {
+		beforeAll(async () => {
+			await contextWith();
+			Container.get(BinaryDataConfig).mode = mode;
+			await Container.get(BinaryDataService).init();
+		});
+
+		/** The file as a step before would have stored it. */
+		async function stored(content: Buffer, fileName = 'note.txt', mimeType = 'text/plain') {
+			const context = await contextWith();
+			const data = await context.helpers.prepareBinaryData(content, fileName, mimeType);
+			expect(data.id === undefined).toBe(mode === 'default');
+			return createBinaryFiles(await contextWith({ file: data }), 0);
+		}
+
+		it('has its name, type and size, and is read whole', async () => {
+			const files = await stored(Buffer.from('Grüße'));
+			expect(files.fields()).toEqual(['file']);
+			const file = await files.file('file');
+			expect(file).toMatchObject({
+				field: 'file',
+				name: 'note.txt',
+				mimeType: 'text/plain',
+				size: 7,
+			});
+			expect((await file.read()).toString()).toBe('Grüße');
+		});
+
+		it('is read piece by piece, and again from the beginning', async () => {
+			const content = Buffer.from(Array.from({ length: 700_001 }, (_, index) => index % 251));
+			const file = await (await stored(content)).file('file');
+			expect(file.size).toBe(content.length);
+			for (let round = 0; round < 2; round++) {
+				const pieces = await readPieces(file.pieces());
+				expect(Buffer.concat(pieces).equals(content)).toBe(true);
+				if (mode === 'filesystem') expect(pieces.length).toBeGreaterThan(1);
+			}
+		});
+
+		it('may be empty', async () => {
+			const file = await (await stored(Buffer.alloc(0))).file('file');
+			expect(file.size).toBe(0);
+			expect(await file.read()).toHaveLength(0);
+			expect(Buffer.concat(await readPieces(file.pieces()))).toHaveLength(0);
+		});
+
+		it('is stored from bytes and from a stream, and opened again', async () => {
+			const files = createBinaryFiles(await contextWith(), 0);
+			for (const bytes of [
+				Buffer.from('hello'),
+				Readable.from([Buffer.from('hel'), Buffer.from('lo')]),
+			]) {
+				const data = await files.store(bytes, 'hello.txt', 'text/plain');
+				expect(data).toMatchObject({ fileName: 'hello.txt', mimeType: 'text/plain' });
+				const opened = await files.open(data);
+				expect(opened.size).toBe(5);
+				expect((await opened.read()).toString()).toBe('hello');
+			}
+		});
+	},
+);
+
+describe('a binary field', () => {
+	it('without a name or type of its own takes that of the field, and any bytes', async () => {
+		const context = await contextWith({ file: { data: 'QQ==', mimeType: '', fileName: '' } });
+		await expect(createBinaryFiles(context, 0).file('file')).resolves.toMatchObject({
+			name: 'file',
+			mimeType: 'application/octet-stream',
+		});
+	});
+
+	it.each(['other', '__proto__', 'constructor', ''])(
+		'"%s" that is not there is an error that names those that are',
+		async (field) => {
+			const context = await contextWith({ file: { data: 'QQ==', mimeType: 'text/plain' } });
+			await expect(createBinaryFiles(context, 0).file(field)).rejects.toMatchObject({
+				name: 'InvalidInput',
+				message: `There is no binary field "${field}" in this item`,
+				hint: 'The item has: file',
+			});
+		},
+	);
+
+	it('in an item without any binary data says so', async () => {
+		await expect(createBinaryFiles(await contextWith(), 0).file('file')).rejects.toMatchObject({
+			hint: expect.stringContaining('no binary data'),
+		});
+		expect(createBinaryFiles(await contextWith(), 0).fields()).toEqual([]);
+	});
+});

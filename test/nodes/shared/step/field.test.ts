@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import {
+	changed,
+	collection,
+	fixedCollection,
+	fixedCollectionLists,
+	inputOf,
+	required,
+} from '../../../../nodes/shared/step/field';
+import {
+	choice,
+	list,
+	moment,
+	number,
+	optionalChoice,
+	requiredChoice,
+	text,
+	toggle,
+} from '../../../../nodes/shared/step/fieldKinds';
+import { requiredText } from '../../../../nodes/shared/step/inputSchemas';
+
+const note = text('note', 'Note');
+const copy = toggle('copy', 'A Copy');
+const levels = {
+	options: [
+		{ name: 'Not Set', value: 'unchanged' },
+		{ name: 'Out of Office', value: 'oof' },
+		{ name: 'High', value: 'high' },
+	],
+	default: 'high',
+} as const;
+
+describe('a kind of field', () => {
+	it('brings type and default, and shows its placeholder where that is all it has of its own', () => {
+		expect(text('city', 'City', 'City or town', 'e.g. Redmond').property).toEqual({
+			displayName: 'City',
+			name: 'city',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Redmond',
+			description: 'City or town',
+		});
+		expect(number('hours', 'Hours').property).toMatchObject({ type: 'number', default: 0 });
+		expect(moment('start', 'Start').property).toMatchObject({ type: 'dateTime', default: '' });
+	});
+
+	it('is read as its kind is, or by the schema it brings', () => {
+		expect(list('ids', 'IDs').input.parse('a, b')).toEqual(['a', 'b']);
+		expect(number('hours', 'Hours').input.parse('3')).toBe(3);
+		expect(number('hours', 'Hours').input.safeParse('-3').success).toBe(false);
+		const short = text('code', 'Code', '', { input: z.string().max(2), hint: 'Two letters' });
+		expect(short.input.safeParse('abc').success).toBe(false);
+		expect(short.property).not.toHaveProperty('input');
+	});
+
+	it('that must be given is refused when it is empty', () => {
+		const title = required(text('title', 'Title'));
+		expect(title.property).toMatchObject({ required: true });
+		expect(title.input.parse(' a ')).toBe('a');
+		expect(title.input.safeParse(' ').error?.issues[0]?.message).toBe('is required');
+	});
+});
+
+describe('a collection', () => {
+	const options = collection('options', 'Options', '', [note, copy]);
+
+	it('shows its fields sorted by what they are called', () => {
+		expect(options.property.options?.map(({ name }) => name)).toEqual(['copy', 'note']);
+	});
+
+	it('reads its fields by their names, also when it was never opened', () => {
+		expect(options.input.parse({ note: ' a ', copy: 'true' })).toEqual({ note: 'a', copy: true });
+		for (const nothing of [undefined, null, {}]) {
+			expect(options.input.parse(nothing)).toEqual({ note: undefined, copy: false });
+		}
+	});
+
+	it('names the field at fault', () => {
+		const refused = options.input.safeParse({ copy: 'perhaps' });
+		expect(refused.error?.issues).toEqual([
+			expect.objectContaining({ path: ['copy'], message: 'must be true or false' }),
+		]);
+	});
+});
+
+describe('a fixed collection', () => {
+	const address = fixedCollection({ displayName: 'Address', name: 'address' }, 'line', {
+		displayName: 'Line',
+		fields: [note],
+	});
+	const headers = fixedCollectionLists(
+		{ displayName: 'Headers', name: 'headers' },
+		{ header: { displayName: 'Header', fields: [changed(note, {}, requiredText)] } },
+	);
+
+	it('gives the values of its one group, or nothing', () => {
+		expect(address.input.parse({ line: { note: 'a' } })).toEqual({ note: 'a' });
+		for (const nothing of [undefined, null, {}]) {
+			expect(address.input.parse(nothing)).toBeUndefined();
+		}
+	});
+
+	it('of lists gives one for each group, empty where nothing was added', () => {
+		expect(headers.input.parse({ header: [{ note: 'a' }] })).toEqual({ header: [{ note: 'a' }] });
+		for (const nothing of [undefined, null, {}]) {
+			expect(headers.input.parse(nothing)).toEqual({ header: [] });
+		}
+		expect(headers.input.safeParse({ header: [{ note: '' }] }).error?.issues[0]?.path).toEqual([
+			'header',
+			0,
+			'note',
+		]);
+		expect(headers.property.typeOptions).toEqual({ multipleValues: true });
+	});
+});
+
+describe('a choice', () => {
+	it.each(['high', 'High', ' HIGH '])('is taken as %j', (given) => {
+		expect(choice('level', 'Level', '', levels).input.parse(given)).toBe('high');
+		expect(optionalChoice('level', 'Level', '', levels).input.parse(given)).toBe('high');
+	});
+
+	it('is taken by its label', () => {
+		expect(choice('level', 'Level', '', levels).input.parse('out of office')).toBe('oof');
+	});
+
+	it.each(['', ' ', null, undefined])(
+		'that is left empty (%j) is the default, or none',
+		(given) => {
+			expect(choice('level', 'Level', '', levels).input.parse(given)).toBe('high');
+			expect(optionalChoice('level', 'Level', '', levels).input.parse(given)).toBeUndefined();
+		},
+	);
+
+	it.each(['unchanged', 'Not Set'])('of the entry that changes nothing (%j) is none', (given) => {
+		expect(optionalChoice('level', 'Level', '', levels).input.parse(given)).toBeUndefined();
+	});
+
+	it('that is not offered is refused with what is', () => {
+		expect(
+			choice('level', 'Level', '', levels).input.safeParse('hgih').error?.issues[0]?.message,
+		).toBe('must be one of: oof, high');
+	});
+});
+
+describe('a choice that must be made', () => {
+	const { options } = levels;
+	const level = requiredChoice('level', 'Level', '', { options });
+
+	it('starts at none, and n8n asks for it', () => {
+		expect(level.property).toMatchObject({ type: 'options', required: true, default: '' });
+		expect(level.property.options?.map((option) => 'value' in option && option.value)).toEqual([
+			'',
+			...options.map(({ value }) => value),
+		]);
+		expect(level.input.parse('High')).toBe('high');
+	});
+
+	it.each(['', ' ', null, undefined, 'unchanged'])(
+		'is refused as %j, with the choices',
+		(given) => {
+			expect(level.input.safeParse(given).error?.issues[0]?.message).toBe(
+				'is required, one of: oof, high',
+			);
+		},
+	);
+});
+
+describe('a changed field', () => {
+	it('keeps its name, and how it is read unless that is changed too', () => {
+		const shown = changed(note, { displayName: 'Remark', required: true });
+		expect(shown.property).toEqual({ ...note.property, displayName: 'Remark', required: true });
+		expect(inputOf([shown]).parse({ note: 'a' })).toEqual({ note: 'a' });
+		expect(() => inputOf([changed(note, {}, requiredText)]).parse({})).toThrow(z.ZodError);
+	});
+});

@@ -1,0 +1,88 @@
+import { own, provider, runStep, useMailboxes } from '../../../harness/mail';
+import { createSkippingClock } from '../../../harness/skippingClock';
+import { failureOf } from '../../../harness/steps';
+
+useMailboxes({ clock: createSkippingClock() });
+
+const to = (...addresses: string[]) => ({
+	items: addresses.map((json) => ({ json: { to: json } })),
+});
+const mail = { to: '={{ $json.to }}', subject: '={{ "To " + $json.to }}', message: 'Hello' };
+const sentTo = () =>
+	own()
+		.sent.map(({ toRecipients }) => toRecipients[0]?.emailAddress.address)
+		.sort();
+
+describe('items of a run that n8n tries again', () => {
+	it('are not sent again when another item failed', async () => {
+		const items = to('ann@contoso.com', 'not an address', 'bob@contoso.com');
+		const failure = await failureOf(runStep('email.sendEmail', mail, { ...items, tries: 3 }));
+		expect(failure.message).toContain('is not an email address');
+		expect(sentTo()).toEqual([...new Set(sentTo())]);
+		expect(sentTo()).toContain('ann@contoso.com');
+	});
+
+	it('are not sent again where errors become items, which n8n tries again as well', async () => {
+		const items = await runStep('email.sendEmail', mail, {
+			...to('not an address', 'ann@contoso.com', 'bob@contoso.com'),
+			tries: 3,
+			continueOnFail: true,
+		});
+		expect(sentTo()).toEqual(['ann@contoso.com', 'bob@contoso.com']);
+		expect(items.map(({ json, pairedItem }) => [json.sent, pairedItem])).toEqual([
+			[undefined, { item: 0 }],
+			[true, { item: 1 }],
+			[true, { item: 2 }],
+		]);
+	});
+
+	it('are tried again when they failed, and put out in order with those that were done', async () => {
+		provider().faults.next({ method: 'POST', path: /messages$/, times: 1 }, { status: 400 });
+		const items = await runStep('email.sendEmail', mail, {
+			...to('ann@contoso.com', 'bob@contoso.com'),
+			tries: 2,
+		});
+		expect(sentTo()).toEqual(['ann@contoso.com', 'bob@contoso.com']);
+		expect(items.map(({ json }) => json.subject)).toEqual([
+			'To ann@contoso.com',
+			'To bob@contoso.com',
+		]);
+	});
+
+	it('are not sent again when nobody can tell whether they were sent', async () => {
+		// Without the right to keep drafts nothing can be looked up afterwards.
+		provider().faults.next({ method: 'POST', path: /messages$/, times: 9 }, { status: 403 });
+		provider().faults.next({ method: 'POST', path: /sendMail$/ }, { cut: 'after' });
+		const failure = await failureOf(
+			runStep('email.sendEmail', mail, { ...to('ann@contoso.com'), tries: 3 }),
+		);
+		expect(failure.message).toContain('it may have been sent');
+		expect(sentTo()).toEqual(['ann@contoso.com']);
+	});
+
+	it('are not called again because their answer holds an error, which n8n takes for a failure', async () => {
+		const answer = { status: 201, body: { error: 'as the provider says' }, after: true };
+		provider().faults.next({ method: 'POST' }, answer);
+		const call = { method: 'POST', endpoint: '/me/messages', body: '{"subject":"Draft"}' };
+		const [item] = await runStep('advanced.apiCall', call, { tries: 2 });
+		expect(item?.json).toEqual(answer.body);
+		expect(provider().requests.count({ method: 'POST' })).toBe(1);
+	});
+
+	it('are run again by the tool of an agent, whose calls differ although they share a record', async () => {
+		await failureOf(
+			runStep('email.sendEmail', mail, {
+				...to('ann@contoso.com', 'not an address'),
+				tries: 2,
+				asTool: true,
+			}),
+		);
+		expect(sentTo()).toEqual(['ann@contoso.com', 'ann@contoso.com']);
+	});
+
+	it('are all run again by another run', async () => {
+		await runStep('email.sendEmail', mail, to('ann@contoso.com'));
+		await runStep('email.sendEmail', mail, to('ann@contoso.com'));
+		expect(sentTo()).toEqual(['ann@contoso.com', 'ann@contoso.com']);
+	});
+});

@@ -1,0 +1,165 @@
+import type { INode, INodeProperties } from 'n8n-workflow';
+import { NodeHelpers } from 'n8n-workflow';
+import { z } from 'zod';
+import type { Operation } from '../../../../nodes/shared/step/operation';
+import { createRegistry } from '../../../../nodes/shared/step/registry';
+
+function operation(
+	id: string,
+	label: string,
+	fields: INodeProperties[] = [],
+): Operation<object, never> {
+	return {
+		id,
+		label,
+		action: `${label} an email`,
+		summary: `${label} one email`,
+		fields,
+		returns: 'nothing',
+		permission: [],
+		effects: [],
+		output: z.unknown(),
+		firstItemOnly: false,
+		prepare: () => ({ run: async () => [] }),
+	};
+}
+
+const subject: INodeProperties = {
+	displayName: 'Subject',
+	name: 'subject',
+	type: 'string',
+	default: '',
+};
+
+const send = operation('send', 'Send', [
+	subject,
+	{
+		displayName: 'Delay',
+		name: 'delay',
+		type: 'number',
+		default: 0,
+		displayOptions: { show: { subject: ['later'] } },
+	},
+]);
+const find = operation('find', 'Find', [subject]);
+const findContact = operation('findContact', 'Find');
+
+const groups = [
+	{ resource: 'email', label: 'Email', defaultOperation: 'find', operations: [send, find] },
+	{
+		resource: 'contact',
+		label: 'Contact',
+		defaultOperation: 'findContact',
+		operations: [findContact],
+	},
+];
+
+const registry = createRegistry(groups);
+
+/** Names of the fields that n8n shows for these values. */
+function shown(values: INode['parameters']): string[] {
+	const node: INode = {
+		id: 'node-1',
+		name: 'Mail',
+		type: 'mail',
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: values,
+	};
+	const parameters = NodeHelpers.getNodeParameters(
+		registry.properties,
+		values,
+		true,
+		false,
+		node,
+		null,
+	);
+	return Object.keys(parameters ?? {});
+}
+
+describe('createRegistry', () => {
+	it('finds an operation by resource and ID, and nothing by other names', () => {
+		expect(registry.find('email', 'send')).toBe(send);
+		expect(registry.find('email', 'find')).toBe(find);
+		expect(registry.find('contact', 'findContact')).toBe(findContact);
+		expect(registry.find('contact', 'find')).toBeUndefined();
+	});
+
+	it.each([
+		['email', '__proto__'],
+		['email', 'constructor'],
+		['__proto__', 'toString'],
+		['email.send', ''],
+		['', 'email.send'],
+	])('finds nothing for the stored names "%s" and "%s"', (resource, name) => {
+		expect(registry.find(resource, name)).toBeUndefined();
+	});
+
+	it('offers the resources in the order given, and starts with the first', () => {
+		const [selector] = registry.properties;
+		expect(selector).toMatchObject({
+			name: 'resource',
+			noDataExpression: true,
+			default: 'email',
+			options: [
+				{ name: 'Email', value: 'email' },
+				{ name: 'Contact', value: 'contact' },
+			],
+		});
+	});
+
+	it('offers the operations of a resource in the order of their labels', () => {
+		const [, selector] = registry.properties;
+		expect(selector).toMatchObject({
+			name: 'operation',
+			noDataExpression: true,
+			default: 'find',
+			displayOptions: { show: { resource: ['email'] } },
+			options: [
+				{ name: 'Find', value: 'find', action: 'Find an email', description: 'Find one email' },
+				{ name: 'Send', value: 'send', action: 'Send an email', description: 'Send one email' },
+			],
+		});
+	});
+
+	it('shows each field for its own operation only', () => {
+		expect(shown({ resource: 'email', operation: 'find' })).toEqual([
+			'resource',
+			'operation',
+			'subject',
+		]);
+		expect(shown({ resource: 'contact', operation: 'findContact' })).toEqual([
+			'resource',
+			'operation',
+		]);
+	});
+
+	it("keeps a field's own condition beside that", () => {
+		expect(shown({ resource: 'email', operation: 'send' })).not.toContain('delay');
+		expect(shown({ resource: 'email', operation: 'send', subject: 'later' })).toContain('delay');
+		expect(shown({ resource: 'email', operation: 'find', subject: 'later' })).not.toContain(
+			'delay',
+		);
+	});
+
+	it('leaves the fields of the operations as they are', () => {
+		expect(subject.displayOptions).toBeUndefined();
+	});
+
+	it('refuses an ID that two operations have, whatever their resources are', () => {
+		const twice = {
+			resource: 'contact',
+			label: 'Contact',
+			defaultOperation: 'find',
+			operations: [find],
+		};
+		expect(() => createRegistry([...groups, twice])).toThrow('Operation "find" is defined twice');
+	});
+
+	it('refuses a default that is not there', () => {
+		const missing = [
+			{ resource: 'email', label: 'Email', defaultOperation: 'get', operations: [find] },
+		];
+		expect(() => createRegistry(missing)).toThrow('"email.get" does not exist');
+	});
+});

@@ -1,0 +1,387 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { z } from 'zod';
+import { ProviderFailure } from '../../../../nodes/shared/http/failures';
+import { field } from '../../../../nodes/shared/step/field';
+import { optionalText, requiredText } from '../../../../nodes/shared/step/inputSchemas';
+import type { OperationResult } from '../../../../nodes/shared/step/operation';
+import { operationsFor } from '../../../../nodes/shared/step/operation';
+import { createRegistry } from '../../../../nodes/shared/step/registry';
+import { runItems } from '../../../../nodes/shared/step/runItems';
+import { createContext } from '../../../harness/itemRun';
+
+interface Context {
+	itemIndex: number;
+	work(word: string, itemIndex: number): Promise<OperationResult[]>;
+}
+
+const shared = [
+	field({ displayName: 'Place', name: 'place', type: 'string', default: '' }, optionalText),
+] as const;
+
+const defineOperation = operationsFor<Context, never, typeof shared>({
+	fields: shared,
+	enter: (_shared, context) => context,
+});
+
+const word = field(
+	{ displayName: 'Word to Say', name: 'word', type: 'string', default: '' },
+	requiredText,
+);
+
+const say = defineOperation({
+	id: 'say',
+	label: 'Say',
+	action: 'Say a word',
+	summary: 'Say a word',
+	fields: [
+		word,
+		field({ displayName: 'Turn', name: 'turn', type: 'string', default: '' }, optionalText),
+	],
+	returns: 'a word',
+	permission: [],
+	effects: [],
+	output: z.unknown(),
+	inTurnBy: (input) => input.turn ?? input.word,
+	run: async (input, { itemIndex, work }) => await work(input.word, itemIndex),
+});
+
+const wait = defineOperation({
+	id: 'wait',
+	label: 'Wait',
+	action: 'Say a word and wait',
+	summary: 'Say a word and wait',
+	fields: [word],
+	returns: 'a word',
+	permission: [],
+	effects: [],
+	output: z.unknown(),
+	firstItemOnly: true,
+	run: async (input, { itemIndex, work }) => await work(input.word, itemIndex),
+});
+
+const registry = createRegistry<Context, never>([
+	{ resource: 'test', label: 'Test', defaultOperation: 'say', operations: [say, wait] },
+]);
+
+const echo: Context['work'] = async (word) => [{ json: { word } }];
+
+/** Items at work at the same time. */
+const ITEMS_AT_ONCE = 80;
+
+interface Run {
+	items: IDataObject[];
+	work?: Context['work'];
+	connect?: () => Promise<(itemIndex: number) => Context>;
+	continueOnFail?: boolean;
+	abortSignal?: AbortSignal;
+	operation?: string;
+}
+
+async function run({ items, work = echo, connect, operation = 'say', ...options }: Run) {
+	const context = createContext(registry, {
+		parameters: {
+			resource: 'test',
+			operation,
+			word: '={{ $json.word }}',
+			turn: '={{ $json.turn }}',
+		},
+		items,
+		...options,
+	});
+	const [output = []] = await runItems(
+		context,
+		registry,
+		ITEMS_AT_ONCE,
+		connect ?? (async () => (itemIndex) => ({ itemIndex, work })),
+	);
+	return output;
+}
+
+const words = (count: number) =>
+	Array.from({ length: count }, (_, index) => ({ word: `word ${index}` }));
+
+describe('the output', () => {
+	it('keeps the order of the input and is linked to it, in whatever order items end', async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				fc.array(fc.tuple(fc.nat(4), fc.nat(3)), { minLength: 1, maxLength: 120 }),
+				async (plan) => {
+					const output = await run({
+						items: words(plan.length),
+						async work(word, itemIndex) {
+							const [turns, results] = plan[itemIndex] ?? [0, 0];
+							for (let turn = 0; turn < turns; turn++) await nextTurn();
+							return Array.from({ length: results }, (_, part) => ({ json: { word, part } }));
+						},
+					});
+					expect(output).toEqual(
+						plan.flatMap(([, results], item) =>
+							Array.from({ length: results }, (_, part) => ({
+								json: { word: `word ${item}`, part },
+								pairedItem: { item },
+							})),
+						),
+					);
+				},
+			),
+			{ numRuns: 20 },
+		);
+	});
+
+	it('hands on binary data', async () => {
+		const binary = { file: { data: 'QQ==', mimeType: 'text/plain' } };
+		const output = await run({ items: words(1), work: async () => [{ json: {}, binary }] });
+		expect(output).toEqual([{ json: {}, binary, pairedItem: { item: 0 } }]);
+	});
+});
+
+describe('items side by side', () => {
+	it('many start at once, but no more than the node allows', async () => {
+		let running = 0;
+		let most = 0;
+		await run({
+			items: words(200),
+			async work() {
+				running++;
+				most = Math.max(most, running);
+				await nextTurn();
+				running--;
+				return [];
+			},
+		});
+		expect(most).toBe(ITEMS_AT_ONCE);
+	});
+
+	it('items of one key run one after the other, in their order', async () => {
+		const order: string[] = [];
+		let running = 0;
+		await run({
+			items: words(20).map((item) => ({ ...item, turn: 'same' })),
+			async work(word) {
+				expect(++running).toBe(1);
+				for (let turn = 0; turn < 3; turn++) await nextTurn();
+				order.push(word);
+				running--;
+				return [];
+			},
+		});
+		expect(order).toEqual(words(20).map(({ word }) => word));
+	});
+
+	it('an item of a key whose turn has come is waited for by those that start later', async () => {
+		const turns = ['a', 'a', 'b', 'a', 'b', 'a'];
+		const running = new Map<string, number>();
+		await run({
+			items: Array.from({ length: ITEMS_AT_ONCE * 2 }, (_, index) => ({
+				word: `word ${index}`,
+				turn: turns[index % turns.length],
+			})),
+			async work(_, itemIndex) {
+				const turn = turns[itemIndex % turns.length] ?? '';
+				running.set(turn, (running.get(turn) ?? 0) + 1);
+				expect(running.get(turn)).toBe(1);
+				await nextTurn();
+				running.set(turn, 0);
+				return [];
+			},
+		});
+	});
+
+	it('a failed item does not keep the next one of its key from running', async () => {
+		const output = await run({
+			items: words(3).map((item) => ({ ...item, turn: 'same' })),
+			continueOnFail: true,
+			async work(word, itemIndex) {
+				if (itemIndex === 0) throw new ProviderFailure('notFound', 'Gone');
+				return [{ json: { word } }];
+			},
+		});
+		expect(output.map(({ json }) => json)).toEqual([
+			{ error: 'Gone' },
+			{ word: 'word 1' },
+			{ word: 'word 2' },
+		]);
+	});
+});
+
+describe('an operation that holds the whole execution', () => {
+	it('runs for the first item only', async () => {
+		const output = await run({ items: words(3), operation: 'wait' });
+		expect(output).toEqual([{ json: { word: 'word 0' }, pairedItem: { item: 0 } }]);
+	});
+});
+
+describe('a failure', () => {
+	const failAt =
+		(failing: number): Context['work'] =>
+		async (word, itemIndex) => {
+			await nextTurn();
+			if (itemIndex === failing) {
+				throw new ProviderFailure('notFound', 'Gone', { hint: 'Find it again.' });
+			}
+			return [{ json: { word } }];
+		};
+
+	it('names its item, what to do, and how many were done', async () => {
+		const failed = run({ items: words(5), work: failAt(3) });
+		await expect(failed).rejects.toBeInstanceOf(NodeApiError);
+		await expect(failed).rejects.toMatchObject({
+			message: 'Gone',
+			description:
+				'Find it again. The item with index 3 failed; 4 of 5 items were already done; they are not undone.',
+			context: { itemIndex: 3 },
+		});
+	});
+
+	it('of the only item says nothing of others', async () => {
+		await expect(run({ items: words(1), work: failAt(0) })).rejects.toMatchObject({
+			description: 'Find it again.',
+		});
+	});
+
+	it('lets nothing new start, and what is under way finish', async () => {
+		const started: number[] = [];
+		const finished: number[] = [];
+		const failed = run({
+			items: words(500),
+			async work(_word, itemIndex) {
+				started.push(itemIndex);
+				if (itemIndex === 7) throw new ProviderFailure('rejected', 'No');
+				for (let turn = 0; turn < 5; turn++) await nextTurn();
+				finished.push(itemIndex);
+				return [];
+			},
+		});
+		await expect(failed).rejects.toMatchObject({
+			description: expect.stringContaining(`${ITEMS_AT_ONCE - 1} of 500 items were already done`),
+		});
+		expect(started).toHaveLength(ITEMS_AT_ONCE);
+		expect(finished).toHaveLength(ITEMS_AT_ONCE - 1);
+	});
+
+	it('lets the items behind it in line not start either', async () => {
+		const started: number[] = [];
+		const failed = run({
+			items: words(4).map((item) => ({ ...item, turn: 'same' })),
+			async work(_word, itemIndex) {
+				started.push(itemIndex);
+				await nextTurn();
+				if (itemIndex === 1) throw new ProviderFailure('rejected', 'No');
+				return [];
+			},
+		});
+		await expect(failed).rejects.toThrow('No');
+		expect(started).toEqual([0, 1]);
+	});
+
+	it('of an input names the field, and nothing is started', async () => {
+		const started: number[] = [];
+		const failed = run({
+			items: [{ word: ' ' }, { word: 'b' }],
+			async work(_word, itemIndex) {
+				started.push(itemIndex);
+				return [];
+			},
+		});
+		await expect(failed).rejects.toBeInstanceOf(NodeOperationError);
+		await expect(failed).rejects.toMatchObject({
+			message: 'Word to Say: is required',
+			context: { itemIndex: 0 },
+		});
+		expect(started).toEqual([]);
+	});
+
+	it('to connect is an error of the node', async () => {
+		const connect = async () => {
+			throw new ProviderFailure('auth', 'Not signed in');
+		};
+		await expect(run({ items: words(2), connect })).rejects.toBeInstanceOf(NodeApiError);
+	});
+
+	it.each([1, 3])('an operation that is not there any more is named (%i items)', async (count) => {
+		const failed = run({ items: words(count), operation: 'shout' });
+		await expect(failed).rejects.toBeInstanceOf(NodeOperationError);
+		await expect(failed).rejects.toMatchObject({
+			message: 'There is no operation "shout" for the resource "test"',
+			description: expect.stringMatching(/^Choose the resource and the operation again\./),
+		});
+	});
+});
+
+describe('Continue On Fail', () => {
+	it('gives one error item for each failed item, in its place, and all others as ever', async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				fc.array(fc.constantFrom('ok', 'fails', 'invalid'), { minLength: 1, maxLength: 100 }),
+				async (plan) => {
+					const output = await run({
+						items: plan.map((kind) => ({ word: kind === 'invalid' ? '' : kind })),
+						continueOnFail: true,
+						async work(word) {
+							await nextTurn();
+							if (word === 'fails') throw new ProviderFailure('notFound', 'Gone');
+							return [{ json: { word } }];
+						},
+					});
+					const errors = { fails: 'Gone', invalid: 'Word to Say: is required' };
+					expect(output.map(({ json, pairedItem }) => ({ json, pairedItem }))).toEqual(
+						plan.map((kind, item) => ({
+							json: kind === 'ok' ? { word: 'ok' } : { error: errors[kind] },
+							pairedItem: { item },
+						})),
+					);
+					expect(output.map(({ error }) => error !== undefined)).toEqual(
+						plan.map((kind) => kind !== 'ok'),
+					);
+				},
+			),
+			{ numRuns: 20 },
+		);
+	});
+
+	it("the error of an item carries its index and n8n's cause", async () => {
+		const [, item] = await run({
+			items: words(2),
+			continueOnFail: true,
+			async work(word, itemIndex) {
+				if (itemIndex === 1)
+					throw new ProviderFailure('throttled', 'Too many', { retryAfterMs: 9 });
+				return [{ json: { word } }];
+			},
+		});
+		expect(item?.error).toMatchObject({
+			context: { itemIndex: 1 },
+			failure: { cause: 'rate-limited', retryAfterMs: 9 },
+		});
+	});
+});
+
+describe('cancelling', () => {
+	it.each([false, true])(
+		'starts nothing new and ends with an error (Continue On Fail: %p)',
+		async (continueOnFail) => {
+			const abort = new AbortController();
+			const started: number[] = [];
+			const cancelled = run({
+				items: words(300),
+				continueOnFail,
+				abortSignal: abort.signal,
+				async work(_word, itemIndex) {
+					started.push(itemIndex);
+					if (itemIndex === 5) abort.abort(new Error('cancelled by the user'));
+					await nextTurn();
+					abort.signal.throwIfAborted();
+					return [];
+				},
+			});
+			await expect(cancelled).rejects.toMatchObject({
+				message: 'The execution was cancelled',
+				description: '0 of 300 items were already done; they are not undone.',
+			});
+			expect(started.length).toBeLessThanOrEqual(ITEMS_AT_ONCE);
+		},
+	);
+});

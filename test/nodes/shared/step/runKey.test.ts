@@ -1,0 +1,29 @@
+import { createRegistry } from '../../../../nodes/shared/step/registry';
+import { runKeyOf } from '../../../../nodes/shared/step/runKey';
+import { createContext } from '../../../harness/itemRun';
+
+/** The key of an item of two, in a run of one node. */
+function keyOf(itemIndex: number, run: { runIndex?: number; executionId?: string } = {}): string {
+	const context = createContext(createRegistry([]), { parameters: {}, items: [{}, {}], ...run });
+	return runKeyOf(context, itemIndex);
+}
+
+describe('the key of an item', () => {
+	it('is the same when n8n tries the item again', () => {
+		expect(keyOf(1, { runIndex: 2 })).toBe(keyOf(1, { runIndex: 2 }));
+	});
+
+	it('is another one for each item, round of a loop and execution', () => {
+		const keys = [
+			keyOf(0),
+			keyOf(1),
+			keyOf(0, { runIndex: 1 }),
+			keyOf(1, { runIndex: 1 }),
+			keyOf(0, { executionId: 'execution-2' }),
+			// Parts that run into each other would make one key of two items.
+			keyOf(1, { runIndex: 11 }),
+			keyOf(11, { runIndex: 1 }),
+		];
+		expect(new Set(keys).size).toBe(keys.length);
+	});
+});

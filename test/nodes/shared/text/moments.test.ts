@@ -1,0 +1,45 @@
+import { moment, toDay, toMoment } from '../../../../nodes/shared/text/moments';
+
+const VIENNA = 'Europe/Vienna';
+
+describe('a moment', () => {
+	it.each([
+		['2026-03-02T10:00', '2026-03-02T10:00:00.000+01:00'],
+		['2026-03-02 10:00', '2026-03-02T10:00:00.000+01:00'],
+		['2026/03/02', '2026-03-02T00:00:00.000+01:00'],
+		['20260302T1000', '2026-03-02T10:00:00.000+01:00'],
+		['2026-03-02T10:00Z', '2026-03-02T10:00:00.000Z'],
+	])('%s is local time unless it has an offset', (text, iso) => {
+		expect(toMoment(text, VIENNA, 'start').toISO()).toBe(iso);
+	});
+});
+
+// Half of the world reads the day first; a time, a number, a month or a week names no day; no zone is 25 hours away.
+describe.each([
+	...['03/02/2026', '13/02/2026', '03/02/2026 10:00', '3.2.2026', '10:00', '14', '2026'],
+	...['2026-03', '2026/03', '2026-W10', '2026-W10-1', '2026-060', '2026-03-02T10:00+25:00'],
+])('%s, which is no year, month and day,', (text) => {
+	it.each([toMoment, toDay])('is refused, with the form that is wanted', (read) => {
+		expect(() => read(text, VIENNA, 'start')).toThrow(
+			expect.objectContaining({
+				message: expect.stringMatching(/^is not a date/),
+				field: 'start',
+				hint: expect.stringMatching(/year first/),
+			}),
+		);
+	});
+});
+
+describe('a day', () => {
+	it.each([
+		['a date', '2026-03-02', 'America/New_York'],
+		['a local time', '2026-03-02T23:30', 'America/New_York'],
+		['a moment in UTC', '2026-03-01T23:00:00.000Z', VIENNA],
+		['a moment with an offset', '2026-03-02T01:00:00+13:00', 'Pacific/Auckland'],
+		['an evening of another zone', '2026-03-01T20:00:00-05:00', VIENNA],
+		['a JavaScript date', new Date('2026-03-02T00:00:00+01:00'), VIENNA],
+		['midnight in a zone whose day has none', '2026-03-02', 'Africa/Cairo'],
+	])('is read of %s in the zone', (_, given, zone) => {
+		expect(toDay(moment.parse(given) ?? '', zone, 'day').toISODate()).toBe('2026-03-02');
+	});
+});

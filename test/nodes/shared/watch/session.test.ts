@@ -1,0 +1,150 @@
+import type { Progress } from '../../../../nodes/shared/watch/session';
+import { TriggerSessions } from '../../../../nodes/shared/watch/session';
+import { createVirtualClock } from '../../../harness/virtualClock';
+
+const DAY = 24 * 60 * 60_000;
+const BUDGET = 300_000;
+
+let triggers = 0;
+const sessions = new TriggerSessions<Progress, string[]>(() => []);
+
+/** A trigger that nobody has polled yet, and another one. */
+function startSession() {
+	const clock = createVirtualClock();
+	const name = `trigger ${++triggers}`;
+	return {
+		clock,
+		session: () => sessions.of(name, clock),
+		pollAnother: () => sessions.of(`trigger ${++triggers}`, clock).takeTurn(BUDGET, false)?.end(),
+	};
+}
+
+describe('the session of a trigger', () => {
+	it('is kept while its schedule may pause, which is up to a year', () => {
+		const { clock, session, pollAnother } = startSession();
+		const first = session();
+		for (let year = 0; year < 3; year++) {
+			session().takeTurn(BUDGET, false)?.end();
+			clock.set(clock.now() + 366 * DAY);
+			pollAnother();
+		}
+		expect(session()).toBe(first);
+	});
+
+	it('is kept for 367 days to the millisecond', () => {
+		const { clock, session, pollAnother } = startSession();
+		const first = session();
+		clock.set(clock.now() + 367 * DAY);
+		pollAnother();
+		expect(session()).toBe(first);
+		clock.set(clock.now() + 1);
+		pollAnother();
+		expect(session()).not.toBe(first);
+	});
+
+	it('is dropped when nobody polls any more, for n8n does not say that a workflow was deleted', () => {
+		const { clock, session, pollAnother } = startSession();
+		const first = session();
+		clock.set(clock.now() + 368 * DAY);
+		pollAnother();
+		expect(session()).not.toBe(first);
+	});
+
+	it('is kept during a poll, whatever happens to the clock: two polls would deliver the same mail', () => {
+		const { clock, session, pollAnother } = startSession();
+		const turn = session().takeTurn(BUDGET, false);
+		clock.set(clock.now() + 1_000 * DAY);
+		pollAnother();
+		session().takeTurn(BUDGET, true);
+		expect(turn?.isCurrent()).toBe(false);
+	});
+});
+
+describe('the turn of a poll', () => {
+	it('keeps others from polling until it ends', () => {
+		const { session } = startSession();
+		const turn = session().takeTurn(BUDGET, false);
+		expect(session().takeTurn(BUDGET, false)).toBeUndefined();
+		expect(turn?.isCurrent()).toBe(true);
+		turn?.end();
+		expect(session().takeTurn(BUDGET, false)).toBeDefined();
+	});
+
+	it.each([1, -1])('is lost after its time, whichever way the clock was set (%i)', (direction) => {
+		const { clock, session } = startSession();
+		const began = clock.now();
+		const turn = session().takeTurn(BUDGET, false);
+		clock.set(began + direction * (BUDGET - 1));
+		expect(session().takeTurn(BUDGET, false)).toBeUndefined();
+		clock.set(began + direction * BUDGET);
+		expect(session().takeTurn(BUDGET, false)?.isCurrent()).toBe(true);
+		expect(turn?.isCurrent()).toBe(false);
+	});
+
+	it('goes to the first poll of an activation, and the end of the one before changes nothing', () => {
+		const { session } = startSession();
+		const before = session().takeTurn(BUDGET, false);
+		const first = session().takeTurn(BUDGET, true);
+		before?.end();
+		expect(first?.isCurrent()).toBe(true);
+		expect(session().takeTurn(BUDGET, false)).toBeUndefined();
+	});
+});
+
+describe('the position that a session remembers', () => {
+	const NOON = 1_800_000_000_000;
+	const stored: Progress = { scope: 'scope', since: NOON, deliveries: 0 };
+	const later = { ...stored, since: NOON + 1 };
+
+	it('is that of polls without mail, until mail is delivered or the trigger begins anew', () => {
+		const session = startSession().session();
+		expect(session.latestOf(stored)).toBe(stored);
+		session.keep(later);
+		expect(session.latestOf(stored)).toBe(later);
+		session.handOver({ ...later, deliveries: 1 });
+		expect(session.latestOf(stored)).toBe(stored);
+		session.keep(later);
+		session.forget();
+		expect(session.latestOf(stored)).toBe(stored);
+	});
+
+	it('counts as well where nothing has moved but what was seen', () => {
+		const session = startSession().session();
+		const seen = { ...stored };
+		session.keep(seen);
+		expect(session.latestOf(stored)).toBe(seen);
+	});
+
+	it.each([
+		['another mailbox', { scope: 'other' }],
+		['another delivery', { deliveries: 1 }],
+		['a later position, of another process', { since: NOON + 2 }],
+	])('gives way to a state of %s', (_, more) => {
+		const session = startSession().session();
+		session.keep(later);
+		const cursor = { ...stored, ...more };
+		expect(session.latestOf(cursor)).toBe(cursor);
+	});
+
+	it('tells one poll after a delivery that n8n is still storing it', () => {
+		const session = startSession().session();
+		expect(session.isBeingStored(stored)).toBe(false);
+		session.handOver({ ...stored, deliveries: 1 });
+		expect([session.isBeingStored(stored), session.isBeingStored(stored)]).toEqual([true, false]);
+		session.handOver({ ...stored, deliveries: 1 });
+		expect(session.isBeingStored({ ...stored, deliveries: 1 })).toBe(false);
+		session.handOver({ ...stored, deliveries: 1 });
+		session.keep(later);
+		expect(session.isBeingStored(stored)).toBe(false);
+	});
+
+	it('leaves what polls remember beside it alone', () => {
+		const session = startSession().session();
+		session.memory.push('noted');
+		session.keep(later);
+		session.handOver(later);
+		session.forget();
+		expect(session.memory).toEqual(['noted']);
+		expect(startSession().session().memory).toEqual([]);
+	});
+});
