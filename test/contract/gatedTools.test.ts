@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
+import { ID_FIELDS } from '../../nodes/Mail/approval/gatedTool';
+import { Mail } from '../../nodes/Mail/Mail.node';
 import { executeNode } from '../harness/executeNode';
 import { own, provider, useMailboxes } from '../harness/mail';
 import type { ReviewedTool } from '../harness/workflow';
@@ -71,3 +74,26 @@ describe('the examples', () => {
 		},
 	);
 });
+
+describe('a review', () => {
+	/** Shown by name: the list holds the names of labels. */
+	const BY_NAME = ['label'];
+	const fields = new Mail().description.properties.flatMap((property) => inside(property));
+	const located = fields.filter(({ type }) => type === 'resourceLocator').map(({ name }) => name);
+
+	it.each([...new Set(located)].filter((name) => !BY_NAME.includes(name)))(
+		'looks up what the field %s names',
+		(name) => {
+			expect(Object.keys(ID_FIELDS)).toContain(name);
+		},
+	);
+});
+
+/** A field and those in it, at every depth. */
+function inside(property: INodeProperties): INodeProperties[] {
+	const below = (property.options ?? []).flatMap((option) => {
+		if ('values' in option) return option.values.flatMap((one) => inside(one));
+		return 'type' in option ? inside(option) : [];
+	});
+	return [property, ...below];
+}

@@ -65,7 +65,7 @@ const LAYERS: Layer[] = [
 	{
 		name: 'approval',
 		holds: /^nodes\/[^/]+\/approval\//,
-		mayImport: ['shared', 'zod', 'luxon', 'n8n-workflow'],
+		mayImport: ['things', 'shared', 'zod', 'luxon', 'n8n-workflow'],
 	},
 	{
 		name: 'watch',

@@ -1,12 +1,14 @@
-import type { IDataObject, IExecuteFunctions, NodeTypeAndVersion } from 'n8n-workflow';
+import type { IExecuteFunctions, NodeTypeAndVersion } from 'n8n-workflow';
 import { z } from 'zod';
 import { textList } from '../../shared/step/inputSchemas';
-import type { NamedThing } from './named';
-import type { Section } from './question';
+import type { NamedThing, ThingKind } from '../mailbox/describeThing';
+import type { NamedValue, Section } from './question';
 import {
 	fromInput,
+	labelOf,
 	NAMED_TOOL,
 	NO_PARAMETERS,
+	oneOf,
 	PARAMETERS_TITLE,
 	TOOL_NODE,
 	TOOL_NODES,
@@ -17,10 +19,15 @@ import {
 export interface GatedCall {
 	/** Names of the nodes that may run: more than one where one review stands in front of several. */
 	nodes: string[];
-	tool: Section;
-	/** All of its parameters, as they will be when it runs. */
-	parameters: Section;
+	/** What runs, in the words of the workflow. */
+	title: string;
+	/** Whom it is for and what it is about, fixed or from the agent. */
+	head: NamedValue[];
+	/** Everything else that comes from the agent, but the IDs that are looked up. */
+	rest: NamedValue[];
 	named: NamedThing[];
+	/** Tool, node, and all parameters as they will be when it runs. */
+	details: Section[];
 }
 
 const callItem = z.object({
@@ -33,8 +40,24 @@ const callItem = z.object({
 });
 const record = z.record(z.unknown());
 
-/** A field that the model fills, and nothing else; the editor's button writes a comment in front. */
-const FROM_MODEL = /^=\s*\{\{\s*(?:\/\*[^*]*\*\/\s*)?\$fromAI\(\s*(['"`])([\w-]{1,64})\1/i;
+/** The fields that say whom a step reaches, and about what, in the order in which people read them. */
+const HEAD = ['to', 'attendees', 'optionalAttendees', 'cc', 'bcc', 'replyTo', 'from', 'subject'];
+/** The fields that hold IDs, at any depth, and of what. */
+export const ID_FIELDS: Readonly<Record<string, ThingKind>> = {
+	messageId: 'email',
+	messageIds: 'email',
+	inReplyTo: 'email',
+	eventId: 'event',
+	attachmentId: 'attachment',
+	folder: 'folder',
+	moveToFolder: 'folder',
+	parent: 'folder',
+	calendar: 'calendar',
+	contact: 'contact',
+	rule: 'rule',
+};
+/** What the model fills; an expression may do something else with it beside. */
+const FROM_MODEL = /\$fromAI\(\s*(['"`])([\w-]{1,64})\1/i;
 
 /**
  * What an agent wants to run, where the step stands between the agent and its tools; undefined
@@ -59,19 +82,36 @@ export function readGatedCall(context: IExecuteFunctions): GatedCall | undefined
 		{ name: NAMED_TOOL, value: toText(tool) },
 		{ name: names.length === 1 ? TOOL_NODE : TOOL_NODES, value: names.join('\n') },
 	];
-	const entries = Object.entries(parameters).flatMap(([key, value]) => [
-		{ name: key, value: toText(value) },
-		...(Object.hasOwn(query, key) ? [{ name: fromInput(key), value: toText(query[key]) }] : []),
-	]);
+	const fields = nodes.flatMap((node) => fieldsOf(node, parameters));
+	const named = fields.flatMap((field) => thingsIn(field, parameters));
+	const lookedUp = new Set(named.map(({ parameter }) => parameter));
+	const toEntries = (keys: string[]): NamedValue[] =>
+		keys.flatMap((key) => [
+			{ name: key, value: toText(parameters[key]) },
+			...(Object.hasOwn(query, key) ? [{ name: fromInput(key), value: toText(query[key]) }] : []),
+		]);
+	const keys = Object.keys(parameters);
+	const first = HEAD.flatMap((wanted) => fields.filter((one) => one.name === wanted));
+	const firstKeys = [...new Set(first.flatMap(({ key }) => key ?? []))];
+	const fixed = first.flatMap(({ name, key, value }) =>
+		key === undefined && value !== undefined && value !== '' && names.length === 1
+			? [{ name: labelOf(name), value: toText(value) }]
+			: [],
+	);
+	const others = keys.filter((key) => !firstKeys.includes(key) && !lookedUp.has(key));
+	const labelled = (some: string[]) =>
+		toEntries(some).map(({ name, value }) => ({ name: labelOf(name), value }));
+	const all = toEntries(keys);
 	return {
 		nodes: names,
-		tool: { title: TOOL_TITLE, entries: called },
-		parameters: { title: entries.length > 0 ? PARAMETERS_TITLE : NO_PARAMETERS, entries },
-		named: nodes.flatMap((node) => [
-			...namedBy('messageId', 'email', node, parameters),
-			...namedBy('messageIds', 'email', node, parameters),
-			...namedBy('eventId', 'event', node, parameters),
-		]),
+		title: names.length === 1 ? String(names[0]) : oneOf(names),
+		head: [...fixed, ...labelled(firstKeys.filter((key) => Object.hasOwn(parameters, key)))],
+		rest: labelled(others),
+		named,
+		details: [
+			{ title: TOOL_TITLE, entries: called },
+			{ title: all.length > 0 ? PARAMETERS_TITLE : NO_PARAMETERS, entries: all },
+		],
 	};
 }
 
@@ -90,37 +130,77 @@ function toText(value: unknown): string {
 	return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
-/** What a Mail tool works on, where the model gives its ID. */
-function namedBy(
-	field: string,
-	kind: NamedThing['kind'],
-	{ type, parameters: fields = {} }: NodeTypeAndVersion,
-	parameters: Record<string, unknown>,
-): NamedThing[] {
-	const parameter = FROM_MODEL.exec(textOf(fields[field]))?.[2];
-	if (parameter === undefined || !type.endsWith('.mailTool')) return [];
-	const toAll = valueOf(fields.replyToAll, parameters);
+/** A field of a tool, as it will be. */
+interface ToolField {
+	name: string;
+	/** The parameter of the agent that fills it. */
+	key?: string;
+	/** Its fixed value, or what the agent gave; undefined for another expression. */
+	value: unknown;
+	/** Those that stand beside it, and those of the node. */
+	beside: Record<string, unknown>;
+	of: Record<string, unknown>;
+}
+
+/** The fields of a Mail tool at every depth; of another tool nothing is known. */
+function fieldsOf(node: NodeTypeAndVersion, given: Record<string, unknown>): ToolField[] {
+	const of = node.parameters ?? {};
+	return node.type.endsWith('.mailTool') ? walk(of) : [];
+
+	function walk(beside: Record<string, unknown>): ToolField[] {
+		return Object.entries(beside).flatMap(([name, field]) => {
+			if (Array.isArray(field) && field.some((one) => record.safeParse(one).success)) {
+				return field.flatMap((one) => walk(record.catch({}).parse(one)));
+			}
+			const inner = record.safeParse(field);
+			if (inner.success && !Object.hasOwn(inner.data, '__rl')) return walk(inner.data);
+			return [{ name, key: keyOf(field), value: valueOf(field, given), beside, of }];
+		});
+	}
+}
+
+/** What a field names by an ID. */
+function thingsIn(field: ToolField, given: Record<string, unknown>): NamedThing[] {
+	const { name, beside, of } = field;
+	const kind = of.resource === 'contact' && name === 'folder' ? undefined : ID_FIELDS[name];
+	const isGiven = field.value !== undefined && field.value !== '';
+	// Without the mail or event that it works on, the call means nothing that anybody could approve.
+	const isMissed =
+		field.key !== undefined && (kind === 'email' || kind === 'event') && beside === of;
+	if (kind === undefined || !(isGiven || isMissed)) return [];
+	const toAll = valueOf(of.replyToAll, given);
 	const answer = toAll === true || toAll === 'true' ? 'all' : 'sender';
-	const given = parameters[parameter];
 	// What takes several takes them as a list, or with commas between them.
-	const several = field.endsWith('Ids') ? textList.safeParse(given).data : undefined;
-	return (several ?? [toText(given).trim()]).map((id) => ({
+	const several = name.endsWith('Ids') ? textList.safeParse(field.value).data : undefined;
+	return (several ?? [toText(field.value).trim()]).map((id) => ({
 		kind,
-		parameter,
+		parameter: field.key ?? labelOf(name),
 		id,
-		mailbox: toText(valueOf(fields.mailbox, parameters) ?? '').trim(),
-		answers: fields.operation === 'replyToEmail' ? answer : 'nobody',
+		within: toText(valueOf(beside.messageId, given) ?? '').trim(),
+		mailbox: toText(valueOf(of.mailbox, given) ?? '').trim(),
+		answers:
+			of.operation === 'replyToEmail' && name === 'messageId' && beside === of ? answer : 'nobody',
+		isSent: of.operation === 'sendDraft',
 	}));
 }
 
 /** What stands in a field: in a resource locator it stands inside. */
-function textOf(field: unknown): string {
+function contentOf(field: unknown): unknown {
 	const { data } = record.safeParse(field);
-	return String((data ? data.value : field) ?? '');
+	return data ? data.value : field;
+}
+
+function keyOf(field: unknown): string | undefined {
+	const content = contentOf(field);
+	return typeof content === 'string' && content.startsWith('=')
+		? FROM_MODEL.exec(content)?.[2]
+		: undefined;
 }
 
 /** What a field of the tool will hold: its fixed value, or what the model gave. */
-function valueOf(field: IDataObject[string] | undefined, parameters: Record<string, unknown>) {
-	const key = typeof field === 'string' ? FROM_MODEL.exec(field)?.[2] : undefined;
-	return key === undefined ? field : parameters[key];
+function valueOf(field: unknown, given: Record<string, unknown>): unknown {
+	const content = contentOf(field);
+	const key = keyOf(field);
+	if (key !== undefined) return given[key];
+	return typeof content === 'string' && content.startsWith('=') ? undefined : content;
 }

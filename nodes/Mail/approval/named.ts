@@ -1,33 +1,33 @@
-import type { Section } from './question';
-import { NAMED_TITLE, UNREADABLE } from './texts';
-
-/** A thing of the mailbox that an agent's call names by its ID. */
-export interface NamedThing {
-	kind: 'email' | 'event';
-	/** The parameter that holds the ID. */
-	parameter: string;
-	id: string;
-	/** The mailbox that the tool works on; empty for the account's own. */
-	mailbox: string;
-	/** Whom the tool answers. */
-	answers: 'nobody' | 'sender' | 'all';
-}
+import type { Described, NamedThing } from '../mailbox/describeThing';
+import type { NamedValue } from './question';
+import { labelOf, UNREADABLE } from './texts';
 
 /** Things of one call that are looked up at most: nobody reads more of them, and a tool works mostly on one. */
 const MAX_READ = 10;
 
 /**
  * What the IDs of a call stand for; that one cannot be read is said as well.
- * @param read Describes one thing, a line for each fact.
+ * @param read Describes one thing.
+ * @returns the facts of each, and their texts.
  */
 export async function describeNamed(
 	things: NamedThing[],
-	read: (thing: NamedThing) => Promise<string>,
-): Promise<Section[]> {
-	if (things.length === 0) return [];
-	const entries = things.map(async (thing, index) => ({
-		name: thing.parameter,
-		value: index < MAX_READ ? await read(thing).catch(() => UNREADABLE) : UNREADABLE,
-	}));
-	return [{ title: NAMED_TITLE, entries: await Promise.all(entries) }];
+	read: (thing: NamedThing) => Promise<Described>,
+): Promise<{ facts: NamedValue[]; texts: NamedValue[] }> {
+	const unread: Described = { facts: [UNREADABLE] };
+	const described = await Promise.all(
+		things.map(async (thing, index) => ({
+			name: labelOf(thing.kind),
+			...(index < MAX_READ ? await read(thing).catch(() => unread) : unread),
+		})),
+	);
+	return {
+		facts: described.map(({ name, facts }) => ({ name, value: facts.join('\n') })),
+		texts: described.flatMap(({ text }) =>
+			// No line of it can be taken for a fact.
+			text && text.lines.length > 0
+				? [{ name: text.title, value: text.lines.map((line) => `> ${line}`).join('\n') }]
+				: [],
+		),
+	};
 }

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../shared/html/html';
 import type { Link } from './link';
 import type { LinkChoice, Question } from './question';
-import { shownQuestion } from './questionHtml';
+import { shownDetails, shownQuestion } from './questionHtml';
 import { classed, PAGE_PARTS, styleSheet } from './styles';
 import type { PageNotice } from './texts';
 import {
@@ -69,7 +69,7 @@ export function questionPage(
 	return page(
 		question.subject,
 		[
-			shownQuestion(question, approver, classed),
+			shownQuestion(question, classed),
 			'<form method="post">',
 			textField(question, choice),
 			'<div class="choices">',
@@ -78,6 +78,7 @@ export function questionPage(
 			'</div>',
 			'</form>',
 			`<p class="soft">${PAGE_NOTE}</p>`,
+			shownDetails(question, approver, classed),
 			'<template>',
 			...noticeParts(NOT_TAKEN),
 			'</template>',

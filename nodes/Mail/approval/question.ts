@@ -2,11 +2,10 @@ import { randomString } from 'n8n-workflow';
 import { z } from 'zod';
 
 /** What stands under the message, from the step itself: no text of others can be taken for it. */
-const sectionShape = z.object({
-	title: z.string(),
-	/** A name and what belongs to it; line breaks are kept. */
-	entries: z.array(z.object({ name: z.string(), value: z.string() })),
-});
+const entryShape = z.object({ name: z.string(), value: z.string() });
+/** A name and what belongs to it; line breaks are kept. */
+export type NamedValue = z.infer<typeof entryShape>;
+const sectionShape = z.object({ title: z.string(), entries: z.array(entryShape) });
 export type Section = z.infer<typeof sectionShape>;
 
 /** Where a question comes from. */
@@ -39,6 +38,8 @@ export const questionShape = z.object({
 	/** The author chose HTML. */
 	isHtml: z.boolean(),
 	sections: z.array(sectionShape),
+	/** Folded below the buttons. */
+	details: z.array(sectionShape),
 	/** Addresses of those who are asked; a link names its own by the place in this list. */
 	approvers: z.array(z.string()),
 	responseType: z.enum(['approval', 'freeText']),

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../shared/html/html';
 import type { Question, Section } from './question';
 import type { Dress } from './styles';
-import { originOf } from './texts';
+import { askedBy, DETAILS_LABEL, originOf } from './texts';
 
 /**
  * Characters that nobody sees, or that turn the ones around them: control and format characters, line
@@ -47,19 +47,33 @@ function writtenOut(one: string): string {
 export const LAYOUT = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
 
 /**
- * What is asked and where it comes from, as HTML; the mail and the page both show exactly this. What
+ * What is asked and by which workflow, as HTML; the mail and the page both show exactly this. What
  * others had a part in stands in boxes. Each line runs in a direction of its own. Of an author's HTML
  * only simple tags without attributes are kept, everything else (comments, styles, links, hidden
  * elements) is shown as it is written.
- * @param approver Who is asked, by the place in the list of the question.
  */
-export function shownQuestion(question: Question, approver: number, dress: Dress): string {
+export function shownQuestion(question: Question, dress: Dress): string {
 	const { subject, message, isHtml, sections } = question;
 	return [
 		`<h1 dir="auto" ${dress('title')}>${escapeHtml(subject)}</h1>`,
-		`<div ${dress('soft')}>${lines(originOf(question, approver).join('\n'))}</div>`,
-		box(isHtml ? simpleHtml(message) : lines(message), dress),
+		`<div ${dress('soft')}>${lines(askedBy(question))}</div>`,
+		...(message === '' ? [] : [box(isHtml ? simpleHtml(message) : lines(message), dress)]),
 		...sections.map((section) => shownSection(section, dress)),
+	].join('\n');
+}
+
+/**
+ * What stands below the buttons: where the question comes from, and what an agent's tool gets, as it is.
+ * A page folds it; mail programs that fold nothing show it.
+ * @param approver Who is asked, by the place in the list of the question.
+ */
+export function shownDetails(question: Question, approver: number, dress: Dress): string {
+	return [
+		`<details><summary ${dress('soft')}>${DETAILS_LABEL}</summary>`,
+		...[originOf(question, approver), ...question.details].map((section) =>
+			shownSection(section, dress),
+		),
+		'</details>',
 	].join('\n');
 }
 

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../shared/html/html';
 import type { LinkChoice, Question } from './question';
 import { choicesOf } from './question';
-import { LAYOUT, shownQuestion } from './questionHtml';
+import { LAYOUT, shownDetails, shownQuestion } from './questionHtml';
 import { inlined, styleSheet } from './styles';
 import { linkLabel, MAIL_NOTE } from './texts';
 
@@ -32,11 +32,12 @@ export function questionMail(
 		`<body ${inlined('ground', 'padding:0')}>`,
 		`<div role="main"><table ${LAYOUT} width="100%" style="table-layout:fixed"><tr><td align="center" ${inlined('ground')}>`,
 		`<table ${LAYOUT} width="${CARD_WIDTH}" style="table-layout:fixed;max-width:100%"><tr><td align="left" ${inlined('card', FONT)}>`,
-		shownQuestion(question, approver, inlined),
+		shownQuestion(question, inlined),
 		`<table ${LAYOUT}><tr>`,
 		...choicesOf(question).map((choice) => button(question, choice, links(choice))),
 		'</tr></table>',
-		`<p ${inlined('soft', 'margin:24px 0 0')}>${MAIL_NOTE}</p>`,
+		`<p ${inlined('soft', 'margin:24px 0')}>${MAIL_NOTE}</p>`,
+		shownDetails(question, approver, inlined),
 		'</td></tr></table>',
 		'</td></tr></table></div>',
 		'</body></html>',

@@ -1,4 +1,4 @@
-import type { LinkChoice, Question } from './question';
+import type { LinkChoice, Question, Section } from './question';
 
 /** Every word that is not the workflow's own: of the mail that asks, of its page, of what it puts out. */
 
@@ -15,21 +15,31 @@ export const MAIL_NOTE =
 
 export const PAGE_NOTE = 'Nothing is decided before you press the button.';
 
-/** Where a question comes from, a line for each fact: so that nobody answers what they do not expect. */
-export function originOf({ origin, approvers }: Question, approver: number): string[] {
-	const { workflow, step, askedAt } = origin;
-	return [
-		...(workflow === undefined ? [] : [`Workflow: ${workflow}`]),
-		`Step: ${step}`,
-		`Asked: ${askedAt}`,
-		`You answer as: ${approvers[approver] ?? ''}`,
-	];
+/** Which workflow asks, on the first screen: so that nobody answers what they do not expect. */
+export function askedBy({ origin }: Question): string {
+	return origin.workflow === undefined ? `Step: ${origin.step}` : `Workflow: ${origin.workflow}`;
 }
+
+/** Everything else on where a question comes from. */
+export function originOf({ origin, approvers }: Question, approver: number): Section {
+	return {
+		title: 'Where this comes from',
+		entries: [
+			{ name: 'Step', value: origin.step },
+			{ name: 'Asked', value: origin.askedAt },
+			{ name: 'Approver', value: approvers[approver] ?? '' },
+		],
+	};
+}
+
+/** Opens what is folded below the buttons. */
+export const DETAILS_LABEL = 'Details';
 
 export const ANSWER_LABEL = 'Your answer';
 export const REASON_LABEL = 'Reason (optional)';
 
 /** Heads of what stands under the message in front of an agent's tool. */
+export const oneOf = (nodes: string[]) => `One of these will run: ${nodes.join(', ')}`;
 export const TOOL_TITLE = 'What will run';
 export const NAMED_TOOL = 'Tool, as the agent names it';
 export const TOOL_NODE = 'Node that runs';
@@ -38,7 +48,9 @@ export const PARAMETERS_TITLE = 'What it gets from the agent, in full';
 export const NO_PARAMETERS = 'It gets nothing from the agent';
 /** A parameter for which the input of the agent holds a value too. */
 export const fromInput = (parameter: string) => `${parameter}, or instead, from the agent's input`;
-export const NAMED_TITLE = 'What these IDs stand for in the mailbox';
+/** A parameter as people read it: n8n writes its name with low lines. */
+export const labelOf = (parameter: string) =>
+	parameter.replace(/_/g, ' ').replace(/^[a-z]/, (letter) => letter.toUpperCase());
 export const UNREADABLE = 'It could not be read: nobody can tell what this ID stands for.';
 
 /** A page that shows no question: its title, and one paragraph. */

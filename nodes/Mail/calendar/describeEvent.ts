@@ -11,7 +11,7 @@ const $select = Object.keys(shape.shape).join(',');
  * that hear of a change. Names are left out: anybody can call themselves anything.
  * @throws ProviderFailure where it cannot be read.
  */
-export async function describeEvent(graph: GraphClient, id: string): Promise<string> {
+export async function describeEvent(graph: GraphClient, id: string): Promise<{ facts: string[] }> {
 	const [event, told] = await Promise.all([
 		graph.get(mailPath`/events/${id}`, shape, { query: { $select } }),
 		toldOfChange(graph, id),
@@ -19,11 +19,15 @@ export async function describeEvent(graph: GraphClient, id: string): Promise<str
 	const { start, organizer, attendees } = event;
 	const invited = (attendees ?? []).map(({ emailAddress }) => emailAddress?.address ?? '?');
 	const others = told.flatMap(({ address = '?' }) => (invited.includes(address) ? [] : [address]));
-	return [
-		`Subject: ${(event.subject ?? '').replace(/[\r\n]/g, ' ')}`,
-		`Begins: ${start?.dateTime ?? ''} ${start?.timeZone ?? ''}`,
-		`Organizer: ${organizer?.emailAddress?.address ?? ''}`,
-		`Invited: ${invited.join(', ')}`,
-		...(others.length === 0 ? [] : [`Invited on changed days: ${[...new Set(others)].join(', ')}`]),
-	].join('\n');
+	return {
+		facts: [
+			`Subject: ${(event.subject ?? '').replace(/[\r\n]/g, ' ')}`,
+			`Begins: ${start?.dateTime ?? ''} ${start?.timeZone ?? ''}`,
+			`Organizer: ${organizer?.emailAddress?.address ?? ''}`,
+			`Invited: ${invited.join(', ')}`,
+			...(others.length === 0
+				? []
+				: [`Invited on changed days: ${[...new Set(others)].join(', ')}`]),
+		],
+	};
 }

@@ -26,10 +26,14 @@ const $select = Object.keys(shape.shape)
 /** Microsoft's text of a body leaves out nothing that its HTML hides. */
 const prefer = ['outlook.body-content-type="text"'];
 
+/** Lines of a mail that are shown beside an answer to it, and characters of one: a glance on a phone. */
+const FIRST_LINES = 4;
+const LINE_LENGTH = 160;
+
 /**
  * What the ID of an email stands for, for people: its subject and sender, its files, and to which addresses it,
- * or an answer to it, goes; of a draft also its whole text. Names of people are left out: anybody can call
- * themselves anything.
+ * or an answer to it, goes; of a draft its whole text, of another one the first lines. Names of people are left
+ * out: anybody can call themselves anything.
  * @param answers Whom an answer is for.
  * @throws ProviderFailure where it cannot be read.
  * @see https://learn.microsoft.com/graph/api/message-createreply
@@ -38,41 +42,45 @@ export async function describeEmail(
 	graph: GraphClient,
 	id: string,
 	answers: 'nobody' | 'sender' | 'all',
-): Promise<string> {
+) {
 	const query = { $select, $expand: WITH_ATTACHMENTS };
 	const mail = await graph.get(mailPath`/messages/${id}`, shape, { query, prefer });
 	const from = addresses([mail.from ?? mail.sender]);
-	const to = addresses(mail.toRecipients);
-	const cc = addresses(mail.ccRecipients);
-	// Answers go to Reply-To where the mail has one.
-	const author = addresses(mail.replyTo) || from;
-	const everybody = [author, to, cc].filter((list) => list !== '').join(', ');
+	const [to, cc, bcc] = [mail.toRecipients, mail.ccRecipients, mail.bccRecipients].map(addresses);
 	const answersTo = addresses(mail.replyTo);
-	const everywhere = [to, cc, addresses(mail.bccRecipients)]
-		.filter((list) => list !== '')
-		.join(', ');
+	// Answers go to Reply-To where the mail has one.
+	const author = answersTo || from;
 	const files = (mail.attachments ?? []).map(
 		(file) => `${fileNameOf(file)} (${file.size ?? 'unknown'} bytes)`,
 	);
-	return [
-		`Subject: ${oneLine(mail.subject ?? '')}`,
-		...(mail.isDraft
-			? [
-					`A draft that goes to: ${everywhere}`,
-					...(answersTo === '' ? [] : [`Answers to it go to: ${answersTo}`]),
-				]
-			: [`From: ${from}`]),
-		...(answers === 'sender' ? [`The answer goes to: ${author}`] : []),
-		...(answers === 'all' ? [`The answer goes to everybody: ${everybody}`] : []),
-		...(files.length === 0 ? [] : [`Files: ${oneLine(files.join(', '))}`]),
-		// No line of it can be taken for one of those above.
-		...(mail.isDraft
-			? ['Its text:', ...(mail.body?.content ?? '').split('\n').map((line) => `> ${line}`)]
-			: []),
-	].join('\n');
+	const lines = (mail.body?.content ?? '').split(/\r?\n/);
+	const first = lines.filter((line) => line.trim() !== '').slice(0, FIRST_LINES);
+	return {
+		facts: [
+			...(mail.isDraft
+				? [`Goes to: ${together(to, cc, bcc)}`]
+				: answers === 'nobody'
+					? []
+					: [
+							answers === 'all'
+								? `The answer goes to everybody: ${together(author, to, cc)}`
+								: `The answer goes to: ${author}`,
+						]),
+			...(mail.isDraft && answersTo !== '' ? [`Answers to it go to: ${answersTo}`] : []),
+			`Subject: ${oneLine(mail.subject ?? '')}`,
+			...(mail.isDraft ? [] : [`From: ${from}`]),
+			...(files.length === 0 ? [] : [`Files: ${oneLine(files.join(', '))}`]),
+		],
+		text: mail.isDraft
+			? { title: 'Text of the draft', lines }
+			: { title: 'The email begins', lines: first.map((line) => line.slice(0, LINE_LENGTH)) },
+	};
 }
 
 const oneLine = (text: string) => text.replace(/[\r\n]/g, ' ');
+
+const together = (...lists: Array<string | undefined>) =>
+	lists.filter((list) => list !== undefined && list !== '').join(', ');
 
 function addresses(list: Message['toRecipients']): string {
 	return toAddresses(list)

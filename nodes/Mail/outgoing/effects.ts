@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Effects, Person, Reached } from '../../shared/outgoing/write';
 import type { GuardedCall } from '../graph/guard';
+import { SEAL } from '../graph/sealProperty';
 import { nameOfFolder, whatIsInside } from './folders';
 import { readSendTime } from './hour';
 import {
@@ -97,6 +98,9 @@ const onlyMarks = z
 		flag: mark,
 		importance: mark,
 		inferenceClassification: mark,
+		singleValueExtendedProperties: z
+			.array(z.object({ id: z.literal(SEAL), value: mark }).strict())
+			.optional(),
 	})
 	.strict();
 

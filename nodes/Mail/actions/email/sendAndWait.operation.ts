@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { changed, collection } from '../../../shared/step/field';
 import { askAll } from '../../approval/askAll';
-import type { NamedThing } from '../../approval/named';
 import { describeNamed } from '../../approval/named';
 import type { Question } from '../../approval/question';
 import { createQuestionId } from '../../approval/question';
@@ -10,8 +9,6 @@ import { questionMail } from '../../approval/questionMail';
 import { lostPathAdvice, untitled } from '../../approval/texts';
 import { decisionItem } from '../../approval/webhook';
 import { findAttachments } from '../../attachments/chosenAttachments';
-import { describeEvent } from '../../calendar/describeEvent';
-import { describeEmail } from '../../email/describeEmail';
 import type { Draft } from '../../email/draft';
 import { removeSentCopy, sendOnce } from '../../email/sendOnce';
 import { sendReply } from '../../email/sendReply';
@@ -29,6 +26,8 @@ import {
 	responseType,
 	toDeadline,
 } from '../../fields/sendAndWait';
+import type { Described, NamedThing } from '../../mailbox/describeThing';
+import { describeThing } from '../../mailbox/describeThing';
 import type { MailContext } from '../../operation';
 import { defineMailOperation } from '../../operation';
 import { sending, writes } from '../../outgoing/writes';
@@ -74,7 +73,7 @@ export const sendAndWait = defineMailOperation({
 		const { approvalType, approveLabel, declineLabel, ...approval } = input.approvalOptions;
 		const until = limitWaitTime && toDeadline(limitWaitTime, context.now, context.timeZone);
 		const call = context.parking.gatedCall();
-		const named = await describeNamed(
+		const { facts, texts } = await describeNamed(
 			call?.named ?? [],
 			async (thing) => await describe(context, thing),
 		);
@@ -83,11 +82,14 @@ export const sendAndWait = defineMailOperation({
 			id: createQuestionId(),
 			subject: visible(input.subject ?? untitled(call?.nodes)),
 			origin: context.parking.origin(context.now),
-			message: input.message,
+			message: call ? input.message.replace(UNREADABLE_INPUT, '').trim() : input.message,
 			// Text that others had a part in must not turn a question into HTML that hides something.
 			isHtml: input.messageFormat === 'html' && !call,
 			// What is touched, and whom it reaches, stands before texts of any length.
-			sections: call ? [call.tool, ...named, call.parameters] : [],
+			sections: call
+				? [{ title: call.title, entries: [...call.head, ...facts, ...call.rest, ...texts] }]
+				: [],
+			details: call?.details ?? [],
 			approvers: input.to.map(({ emailAddress }) => emailAddress.address),
 			responseType,
 			approveLabel: visible(approveLabel),
@@ -127,9 +129,10 @@ export const sendAndWait = defineMailOperation({
 });
 
 /** Reads a thing with the account that asks; its ID is read as the tool will read it. */
-async function describe({ graph }: MailContext, thing: NamedThing): Promise<string> {
-	const id = itemId.parse(thing.id);
+async function describe({ graph }: MailContext, thing: NamedThing): Promise<Described> {
 	const mailbox = thing.mailbox ? graph.forMailbox(thing.mailbox) : graph;
-	if (thing.kind === 'event') return await describeEvent(mailbox, id);
-	return await describeEmail(mailbox, id, thing.answers);
+	return await describeThing(mailbox, thing, itemId.parse(thing.id));
 }
+
+/** n8n's own line for a tool names its parameters so; they stand below, one by one. */
+const UNREADABLE_INPUT = /^.*\[object Object\].*$/gm;

@@ -1,5 +1,6 @@
 import { InvalidInput } from '../../../shared/http/failures';
 import { readDraft } from '../../email/draft';
+import { checkSeal } from '../../email/seal';
 import { sendDraftOnce } from '../../email/sendOnce';
 import { sentItem, toLeftJson, toSentJson } from '../../email/sentOutput';
 import { draftId } from '../../fields/messageId';
@@ -18,8 +19,12 @@ export const sendDraft = defineMailOperation({
 	output: sentItem,
 	fields: [draftId],
 	inTurnBy: ({ messageId }) => messageId,
-	async run({ messageId }, { graph, clock }) {
-		const draft = await readDraft(graph, messageId);
+	async run({ messageId }, { graph, clock, notices }) {
+		const [draft] = await Promise.all([
+			readDraft(graph, messageId),
+			// Only an agent's call can be reviewed; a person may change a draft and send it by a workflow.
+			...(notices.forModel ? [checkSeal(graph, messageId)] : []),
+		]);
 		if (draft.isDraft === false) {
 			throw new InvalidInput(
 				'is no draft: this email was already sent or received',

@@ -134,7 +134,14 @@ async function patchMessage(call: GraphCall): Promise<ApiAnswer> {
 	if (call.mailbox.messageOf(message.id) !== message) throw itemNotFound();
 	if (call.world.collisions && message.changeKey !== version) throw conflict();
 	if (input.isRead === true) call.mailbox.sendReceipt(message);
-	Object.assign(message, inputFields(input));
+	const { singleValueExtendedProperties: given = [], ...fields } = inputFields(input);
+	Object.assign(message, fields);
+	// Those that are not named stay as they are.
+	// https://learn.microsoft.com/graph/api/singlevaluelegacyextendedproperty-post-singlevalueextendedproperties
+	const others = message.singleValueExtendedProperties.filter(
+		({ id }) => !given.some((one) => one.id === id),
+	);
+	message.singleValueExtendedProperties = [...others, ...given];
 	message.touch(isoSeconds(call.now));
 	return entityAnswer(call, showMessage(call, message), MESSAGE_TYPE, {
 		selectOnly: SELECT_ONLY,

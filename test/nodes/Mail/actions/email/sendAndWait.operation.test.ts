@@ -1,5 +1,5 @@
 import { ExecuteContext } from 'n8n-core';
-import type { GenericValue, IDataObject } from 'n8n-workflow';
+import type { GenericValue, IDataObject, INodeParameters } from 'n8n-workflow';
 import { Mail } from '../../../../../nodes/Mail/Mail.node';
 import { htmlToText } from '../../../../../nodes/shared/html/html';
 import { systemClock } from '../../../../../nodes/shared/http/clock';
@@ -10,6 +10,7 @@ import {
 	asked,
 	own,
 	provider,
+	runForOne,
 	runStep,
 	shared,
 	SHARED_MAILBOX,
@@ -30,6 +31,15 @@ const question = {
 	message: 'May I answer?\nThe text is ready.',
 };
 let executions = 0;
+/** Where a question comes from, as mail and page show it without its time. */
+const origin = [
+	['Step', 'Mail'],
+	['Asked', 'then'],
+	['Approver', 'boss@contoso.com'],
+].flatMap(([name, value]) => [
+	`<p dir="auto" class="name">${name}</p>`,
+	`<blockquote class="value"><div dir="auto">${value}</div></blockquote>`,
+]);
 const limit = (more: object) => ({ options: { limitWaitTime: { values: { ...more } } } });
 
 async function ask(
@@ -362,7 +372,7 @@ describe('Send and Wait for Approval: how it looks', () => {
 	it('the message is set apart from what the step says itself', async () => {
 		const { mail, approve } = await documents({ message: 'May it run?' });
 		for (const html of [mail, approve]) {
-			const said = ['What will run', 'Step: Mail'].map((text) => groundOf(html, text));
+			const said = ['What will run', 'Workflow: Onboarding'].map((text) => groundOf(html, text));
 			expect(new Set(said)).toEqual(new Set([groundOf(html, 'Send it?')]));
 			expect(said).not.toContain(groundOf(html, 'May it run?'));
 			expect(groundOf(html, 'ann@contoso.com')).toBe(groundOf(html, 'May it run?'));
@@ -393,14 +403,16 @@ describe('Send and Wait for Approval: where it comes from', () => {
 			for (const text of [own().sent[approver]?.body.content ?? '', html].map(seen)) {
 				expect(text).toContain(
 					[
-						'Send it?',
-						'Workflow: Onboarding',
-						'Step: Mail',
-						'Asked: 5 July 2030, 09:30 (Europe/Berlin)',
-						`You answer as: ${address}`,
-						'May I answer?',
+						'Where this comes from',
+						'Step',
+						'Mail',
+						'Asked',
+						'5 July 2030, 09:30 (Europe/Berlin)',
+						'Approver',
+						address,
 					].join('\n'),
 				);
+				expect(text).toContain('Send it?\nWorkflow: Onboarding\nMay I answer?');
 			}
 		}
 	});
@@ -453,7 +465,7 @@ describe('Send and Wait for Approval: in front of a tool', () => {
 		const toolParameters = { Message_ID: mail.immutableId, Message: 'Hello' };
 		for (const text of await shownOf(review({ toolParameters }))) {
 			expect(text).toMatch(
-				/What will run[^]*The answer goes to: ann@contoso\.com[^]*What it gets from the agent, in full[^]*Hello/,
+				/Reply to Email[^]*The answer goes to: ann@contoso\.com[^]*Message\nHello[^]*Approve[^]*What it gets from the agent, in full/,
 			);
 		}
 	});
@@ -572,7 +584,9 @@ describe('Send and Wait for Approval: in front of a tool', () => {
 			const tool = { ...REPLY, parameters: { ...REPLY.parameters, ...fields } };
 			const toolParameters = { Message_ID: ` ${mail.immutableId} `, Message: 'Hello' };
 			for (const text of await shownOf(review({ toolParameters }, {}, [tool]))) {
-				expect(text).toContain('Message_ID\nSubject: Salaries 2026');
+				expect(text).toContain(
+					'Email\nThe answer goes to: boss@contoso.com\nSubject: Salaries 2026',
+				);
 			}
 		},
 	);
@@ -645,7 +659,7 @@ describe('Send and Wait for Approval: in front of a tool', () => {
 		};
 		const toolParameters = { Message_ID: String(draft?.json.id) };
 		for (const text of await shownOf(review({ toolParameters }, {}, [send]))) {
-			expect(text).toContain('A draft that goes to: eve@evil.example');
+			expect(text).toContain('Goes to: eve@evil.example');
 			expect(text).toContain('The code is 4711');
 		}
 	});
@@ -721,6 +735,86 @@ describe('Send and Wait for Approval: in front of a tool', () => {
 		for (const text of await shownOf(review({ toolParameters }, {}, [tool]))) {
 			expect(text).toContain('Invited: pat@fabrikam.com');
 			expect(text).toContain('Invited on changed days: eve@evil.example');
+		}
+	});
+
+	it.each([
+		['an email whose files are taken', 'email.sendEmail', 'fromEmails', 'Files: payroll.xlsx'],
+		['a folder', 'email.deleteFolder', 'folder', 'Folder: Legal hold'],
+		['a contact', 'contact.deleteContact', 'contact', 'Addresses: eve@evil.example'],
+		['a calendar', 'calendar.deleteCalendar', 'calendar', 'Calendar: Holidays'],
+		['a rule', 'advanced.deleteRule', 'rule', 'Rule: To the archive'],
+	])('shows what an ID stands for, at any depth: %s', async (_, step, field, shown) => {
+		const mail = own().deliver({
+			subject: 'Payroll',
+			from: 'hr@contoso.com',
+			attachments: [{ name: 'payroll.xlsx', content: 'x' }],
+		});
+		const idOf = async (step: string, parameters: object) =>
+			String((await runForOne(step, { ...parameters })).id);
+		const ids: Record<string, () => Promise<string> | string> = {
+			fromEmails: () => mail.immutableId,
+			folder: () => own().addFolder('Legal hold', 'msgfolderroot').id,
+			contact: async () =>
+				await idOf('contact.createContact', { emailAddresses: 'eve@evil.example' }),
+			calendar: async () => await idOf('calendar.createCalendar', { name: 'Holidays' }),
+			rule: async () =>
+				await idOf('advanced.createRule', {
+					name: 'To the archive',
+					conditions: { everyEmail: true },
+					actions: { markAsRead: true },
+				}),
+		};
+		const given = "={{ $fromAI('Thing', ``, 'string') }}";
+		const fields: INodeParameters =
+			field === 'fromEmails'
+				? { options: { otherAttachments: { fromEmails: [{ messageId: locator('id', given) }] } } }
+				: { [field]: locator('id', given) };
+		const [resource = '', operation = ''] = step.split('.');
+		const parameters = { resource, operation, ...fields };
+		const toolParameters = { Thing: (await ids[field]?.()) ?? '' };
+		for (const text of await shownOf(review({ toolParameters }, {}, [{ ...REPLY, parameters }]))) {
+			expect(text).toContain(shown);
+		}
+	});
+
+	it('shows whom it is for and what it says before the buttons, and the raw input behind them', async () => {
+		const parameters = {
+			resource: 'email',
+			operation: 'sendEmail',
+			to: 'pat@fabrikam.com',
+			subject: "={{ $fromAI('The_Subject') }}",
+			message: "={{ $fromAI('Message') + '' }}",
+		};
+		const toolParameters = { Message: 'Hello Pat', The_Subject: 'Offer' };
+		const tool = { ...REPLY, name: 'Send Email', parameters };
+		const message = 'Please look.\nThe agent wants to call Send Email with [object Object]';
+		for (const text of await shownOf(review({ toolParameters }, { message }, [tool]))) {
+			expect(text).toContain(
+				[
+					'Workflow: Onboarding',
+					'Please look.',
+					'Send Email',
+					'To',
+					'pat@fabrikam.com',
+					'The Subject',
+					'Offer',
+					'Message',
+					'Hello Pat',
+				].join('\n'),
+			);
+			expect(text.indexOf('Hello Pat')).toBeLessThan(text.indexOf('Approve'));
+			expect(text.indexOf('The_Subject\nOffer')).toBeGreaterThan(text.indexOf('Approve'));
+			expect(text).not.toContain('[object Object]');
+		}
+	});
+
+	it('shows the first lines of the email that is answered', async () => {
+		const body = ['One', '', 'Two', 'Three', 'Four', 'Five'].join('\n');
+		const mail = own().deliver({ subject: 'Offer', from: 'ann@contoso.com', body });
+		const toolParameters = { Message_ID: mail.immutableId, Message: 'Hello' };
+		for (const text of await shownOf(review({ toolParameters }))) {
+			expect(text).toContain('Hello\nThe email begins\n> One\n> Two\n> Three\n> Four\nApprove');
 		}
 	});
 
@@ -810,7 +904,7 @@ describe('Send and Wait for Approval: the mails', () => {
 		const drawn = html
 			.replace(/<style>[^<]+<\/style>/, '<style>')
 			.replace(/ (?:style|href)="[^"]+"/g, '')
-			.replace(/Asked: [^<]+/, 'Asked');
+			.replace(/\d{1,2} \w+ \d{4}[^<]+/, 'then');
 		const table = '<table role="presentation" cellpadding="0" cellspacing="0" border="0"';
 		expect(drawn.split('\n')).toEqual([
 			'<!DOCTYPE html>',
@@ -824,10 +918,7 @@ describe('Send and Wait for Approval: the mails', () => {
 			`<div role="main">${table} width="100%"><tr><td align="center" class="ground">`,
 			`${table} width="600"><tr><td align="left" class="card">`,
 			'<h1 dir="auto" class="title">Send it?</h1>',
-			'<div class="soft"><div dir="auto">Workflow: Onboarding</div>',
-			'<div dir="auto">Step: Mail</div>',
-			'<div dir="auto">Asked</div>',
-			'<div dir="auto">You answer as: boss@contoso.com</div></div>',
+			'<div class="soft"><div dir="auto">Workflow: Onboarding</div></div>',
 			`${table} width="100%"><tr><td class="box">`,
 			'<div dir="auto">May I?</div>',
 			'</td></tr></table>',
@@ -842,6 +933,12 @@ describe('Send and Wait for Approval: the mails', () => {
 			'</td></tr></table></td>',
 			'</tr></table>',
 			expect.stringMatching(/^<p class="soft">Each link opens a page.*<\/p>$/),
+			'<details><summary class="soft">Details</summary>',
+			'<h2 class="head">Where this comes from</h2>',
+			`${table} width="100%"><tr><td class="box">`,
+			...origin,
+			'</td></tr></table>',
+			'</details>',
 			'</td></tr></table>',
 			'</td></tr></table></div>',
 			'</body></html>',
@@ -1018,8 +1115,8 @@ describe('Send and Wait for Approval: answering', () => {
 				.replace(/<style nonce="[^"]{22,}">[^<]+<\/style>/, '<style>')
 				.replace(/<script nonce="[^"]{22,}">[^<]+<\/script>/, '<script>')
 				.replace(/href="[^"]+"/g, 'href')
-				.replace(/Asked: [^<]+/, 'Asked')
-				.replace(/<table [^>]+>/, '<table>')
+				.replace(/\d{1,2} \w+ \d{4}[^<]+/, 'then')
+				.replace(/<table [^>]+>/g, '<table>')
 				.split('\n');
 		const [approving, declining] = [await pageOf('approve'), await pageOf('decline')];
 		expect(declining).toEqual([
@@ -1035,10 +1132,7 @@ describe('Send and Wait for Approval: answering', () => {
 			'<body class="ground">',
 			'<main class="card">',
 			'<h1 dir="auto" class="title">Send it?</h1>',
-			'<div class="soft"><div dir="auto">Workflow: Onboarding</div>',
-			'<div dir="auto">Step: Mail</div>',
-			'<div dir="auto">Asked</div>',
-			'<div dir="auto">You answer as: boss@contoso.com</div></div>',
+			'<div class="soft"><div dir="auto">Workflow: Onboarding</div></div>',
 			'<table><tr><td class="box">',
 			'<div dir="auto">Go?</div>',
 			'</td></tr></table>',
@@ -1051,6 +1145,12 @@ describe('Send and Wait for Approval: answering', () => {
 			'</div>',
 			'</form>',
 			'<p class="soft">Nothing is decided before you press the button.</p>',
+			'<details><summary class="soft">Details</summary>',
+			'<h2 class="head">Where this comes from</h2>',
+			'<table><tr><td class="box">',
+			...origin,
+			'</td></tr></table>',
+			'</details>',
 			'<template>',
 			'<h1 class="title">Your answer was not taken</h1>',
 			'<p>Somebody else may have answered at the same moment. Open the link in the email again: as long as it shows the question, nothing is decided.</p>',
@@ -1061,7 +1161,7 @@ describe('Send and Wait for Approval: answering', () => {
 			'</html>',
 			'',
 		]);
-		expect(approving.slice(19, 25)).toEqual([
+		expect(approving.slice(16, 22)).toEqual([
 			'<form method="post">',
 			'<div class="choices">',
 			'<button class="choice filled" type="submit">Approve</button>',

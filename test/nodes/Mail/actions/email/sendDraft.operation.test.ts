@@ -1,3 +1,4 @@
+import { executeNode } from '../../../../harness/executeNode';
 import {
 	asked,
 	expectOnlyShared,
@@ -80,5 +81,96 @@ describe('Send Draft', () => {
 			isDraft: true,
 			parentFolderId: own().folder('drafts').id,
 		});
+	});
+});
+
+describe('Send Draft: a draft that somebody reviewed', () => {
+	const asTool = { asTool: true };
+	/** Asks whether the draft may go out, as a review in front of the tool does. */
+	async function review(id: string) {
+		const tool = {
+			name: 'Send Draft',
+			type: 'mailTool',
+			parameters: {
+				resource: 'email',
+				operation: 'sendDraft',
+				messageId: "={{ $fromAI('Draft') }}",
+			},
+		};
+		await executeNode({
+			node: 'mail',
+			simulator: provider(),
+			parameters: {
+				resource: 'email',
+				operation: 'sendAndWait',
+				to: 'boss@contoso.com',
+				message: 'May it go out?',
+			},
+			items: [{ json: { tool: 'Send_Draft', toolParameters: { Draft: id }, toolCallId: 'c' } }],
+			reviews: [tool],
+		});
+	}
+	const sentOf = () => own().sent.filter(({ subject }) => subject !== 'May this run: Send Draft?');
+
+	it('goes out as it was shown', async () => {
+		const id = await newDraft();
+		await review(id);
+		expect(await runForOne(step, { messageId: id }, asTool)).toMatchObject({ sent: true });
+		expect(sentOf()).toHaveLength(1);
+	});
+
+	it.each<[string, string, object]>([
+		['text', 'email.updateDraft', { message: 'Pay to DE00' }],
+		['subject', 'email.updateDraft', { subject: 'Other' }],
+		['recipients', 'email.updateDraft', { bcc: 'eve@evil.example' }],
+		['place of answers', 'email.updateDraft', { options: { replyTo: 'eve@evil.example' } }],
+		[
+			'files',
+			'email.addAttachment',
+			{ otherAttachments: { textFiles: [{ fileName: 'a.txt', content: 'a' }] } },
+		],
+	])(
+		'stays where its %s changed meanwhile, until it is reviewed again',
+		async (_, change, more) => {
+			const id = await newDraft();
+			await review(id);
+			await runStep(change, { messageId: id, ...more }, asTool);
+			const failure = await failureOf(runStep(step, { messageId: id }, asTool));
+			expect(failure.message).toContain('was changed while its review waited: it was not sent');
+			expect(failure.message).toContain('Run Send Draft again');
+			expect(sentOf()).toHaveLength(0);
+			await review(id);
+			await runForOne(step, { messageId: id }, asTool);
+			expect(sentOf()).toHaveLength(1);
+		},
+	);
+
+	it('may be read, marked and moved meanwhile', async () => {
+		const id = await newDraft();
+		await review(id);
+		await runStep('email.getEmail', { messageId: id }, asTool);
+		await runStep(
+			'email.addLabel',
+			{ messageId: id, label: 'Urgent', createMissing: true },
+			asTool,
+		);
+		await runForOne(step, { messageId: id }, asTool);
+		expect(sentOf()).toHaveLength(1);
+	});
+
+	it('goes out by a step that no agent calls, whatever a person changed in it', async () => {
+		const id = await newDraft();
+		await review(id);
+		await runStep('email.updateDraft', { messageId: id, message: 'Better' });
+		await runForOne(step, { messageId: id });
+		expect(sentOf()).toHaveLength(1);
+	});
+
+	it('keeps the moment for which it was deferred', async () => {
+		const id = await newDraft();
+		const time = { id: 'SystemTime 0x3FEF', value: '2030-01-01T00:00:00Z' };
+		own().messageOf(id)?.singleValueExtendedProperties.push(time);
+		await review(id);
+		expect(own().messageOf(id)?.singleValueExtendedProperties).toContainEqual(time);
 	});
 });

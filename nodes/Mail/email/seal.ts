@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { InvalidInput } from '../../shared/http/failures';
+import { readAttachments } from '../attachments/attachment';
+import { mailPath } from '../graph/paths';
+import { SEAL, SEAL_EXPAND } from '../graph/sealProperty';
+import type { GraphClient } from '../graph/types';
+import { messageShape, toAddresses } from './message';
+
+const shape = messageShape
+	.pick({
+		subject: true,
+		body: true,
+		from: true,
+		toRecipients: true,
+		ccRecipients: true,
+		bccRecipients: true,
+	})
+	.extend({
+		replyTo: messageShape.shape.toRecipients,
+		singleValueExtendedProperties: z.array(z.object({ value: z.string() })).nullish(),
+	});
+const $select = Object.keys(shape.shape)
+	.filter((name) => name !== 'singleValueExtendedProperties')
+	.join(',');
+
+/**
+ * Seals a draft before it is shown to somebody who decides whether it goes out: a digest of what people
+ * see of it stands at the draft from then on, and no other step writes it.
+ * @throws ProviderFailure where it cannot be read or written.
+ * @see https://learn.microsoft.com/graph/api/singlevaluelegacyextendedproperty-post-singlevalueextendedproperties
+ */
+export async function sealDraft(graph: GraphClient, id: string): Promise<void> {
+	const { digest } = await readSeal(graph, id);
+	const body = { singleValueExtendedProperties: [{ id: SEAL, value: digest }] };
+	await graph.request({ method: 'PATCH', path: mailPath`/messages/${id}`, body });
+}
+
+/**
+ * Lets a draft go out that nobody reviewed, and one that is still what the person saw. Between this look
+ * and the sending pass milliseconds: Graph sends no draft on a condition.
+ * @throws InvalidInput for one that was changed since.
+ */
+export async function checkSeal(graph: GraphClient, id: string): Promise<void> {
+	const { digest, sealed } = await readSeal(graph, id);
+	if (sealed === undefined || sealed === digest) return;
+	throw new InvalidInput(
+		'was changed while its review waited: it was not sent',
+		'messageId',
+		'Run Send Draft again: the person then sees it as it is now.',
+	);
+}
+
+async function readSeal(graph: GraphClient, id: string) {
+	const query = { $select, $expand: SEAL_EXPAND };
+	const [draft, files] = await Promise.all([
+		graph.get(mailPath`/messages/${id}`, shape, { query }),
+		readAttachments(graph, id),
+	]);
+	const addresses = [draft.toRecipients, draft.ccRecipients, draft.bccRecipients, draft.replyTo];
+	const seen = [
+		draft.subject ?? '',
+		draft.body?.content ?? '',
+		...[[draft.from], ...addresses].map((list) => toAddresses(list).map(({ address }) => address)),
+		files.map(({ id, name, size, contentType }) => [id, name, size, contentType]),
+	];
+	const text = new TextEncoder().encode(JSON.stringify(seen));
+	const digest = Buffer.from(await crypto.subtle.digest('SHA-256', text)).toString('base64url');
+	return { digest, sealed: draft.singleValueExtendedProperties?.[0]?.value };
+}

@@ -1,0 +1,116 @@
+import { InvalidInput, recover } from '../../shared/http/failures';
+import { fileNameOf, readAttachment } from '../attachments/attachment';
+import { knownCalendars } from '../calendar/calendars';
+import { describeEvent } from '../calendar/describeEvent';
+import { CONTACT_SELECT, contactShape } from '../contacts/contact';
+import { describeEmail } from '../email/describeEmail';
+import { isWellKnownFolder, readFolders } from '../email/folders';
+import { sealDraft } from '../email/seal';
+import { mailPath } from '../graph/paths';
+import type { GraphClient } from '../graph/types';
+import { readRules } from './rules';
+
+/** The kinds of things that calls name by their IDs. */
+export type ThingKind =
+	'attachment' | 'calendar' | 'contact' | 'email' | 'event' | 'folder' | 'rule';
+
+/** A thing of the mailbox that an agent's call names by its ID. */
+export interface NamedThing {
+	kind: ThingKind;
+	/** The parameter that holds the ID. */
+	parameter: string;
+	id: string;
+	/** ID of the email that it belongs to; empty for what belongs to none. */
+	within: string;
+	/** The mailbox that the tool works on; empty for the account's own. */
+	mailbox: string;
+	/** Whom the tool answers. */
+	answers: 'nobody' | 'sender' | 'all';
+	/** The tool sends it as it is. */
+	isSent: boolean;
+}
+
+/** A thing as people read it. */
+export interface Described {
+	/** A line for each fact. */
+	facts: string[];
+	/** What is shown of its text, and what that is called. */
+	text?: { title: string; lines: string[] };
+}
+
+/**
+ * What a thing is that an agent's call names by its ID. A draft that will be sent as it is gets sealed
+ * before it is read: what changes in between is seen, or not sent. Where that is forbidden, it says so.
+ * @param id As the tool will read it.
+ * @throws ProviderFailure where it cannot be read.
+ */
+export async function describeThing(
+	graph: GraphClient,
+	thing: NamedThing,
+	id: string,
+): Promise<Described> {
+	switch (thing.kind) {
+		case 'email':
+			return await describeSealed(graph, thing, id);
+		case 'event':
+			return await describeEvent(graph, id);
+		case 'attachment': {
+			const file = await readAttachment(graph, thing.within, id);
+			return { facts: [`File: ${fileNameOf(file)} (${file.size ?? 'unknown'} bytes)`] };
+		}
+		case 'folder':
+			return await describeFolder(graph, id);
+		case 'calendar': {
+			const calendars = await knownCalendars(graph);
+			const found = calendars.find((one) => one.id === id || one.name === id);
+			return { facts: [`Calendar: ${found?.name ?? id}`, `Owner: ${found?.owner?.address ?? ''}`] };
+		}
+		case 'contact': {
+			const query = { $select: CONTACT_SELECT };
+			const contact = await graph.get(mailPath`/contacts/${id}`, contactShape, { query });
+			const addresses = (contact.emailAddresses ?? []).map(({ address }) => address ?? '');
+			return {
+				facts: [`Contact: ${contact.displayName ?? ''}`, `Addresses: ${addresses.join(', ')}`],
+			};
+		}
+		case 'rule': {
+			const rule = (await readRules(graph)).find((one) => one.id === id);
+			if (!rule) throw new InvalidInput('is no rule of the Inbox', 'rule');
+			return { facts: [`Rule: ${rule.displayName ?? ''}`] };
+		}
+	}
+}
+
+async function describeSealed(
+	graph: GraphClient,
+	{ isSent, answers }: NamedThing,
+	id: string,
+): Promise<Described> {
+	const isOpen =
+		isSent &&
+		(await sealDraft(graph, id).then(
+			() => false,
+			recover(
+				({ kind }) => kind === 'forbidden',
+				() => true,
+			),
+		));
+	const { facts, text } = await describeEmail(graph, id, answers);
+	return { facts: [...facts, ...(isOpen ? [UNSEALED] : [])], text };
+}
+
+const UNSEALED = 'It may still change while you decide: this account may not seal it.';
+
+/** A folder goes by its ID, its path, its name, or the name that every mailbox has for it. */
+async function describeFolder(graph: GraphClient, id: string): Promise<Described> {
+	if (isWellKnownFolder(id)) return { facts: [`Folder: ${id}`] };
+	const folders = await readFolders(graph, true);
+	const folder =
+		folders.find((one) => one.id === id) ??
+		folders.find(({ path }) => path.toLowerCase() === id.toLowerCase()) ??
+		folders.find(({ displayName }) => displayName?.toLowerCase() === id.toLowerCase());
+	if (!folder) throw new InvalidInput('is no folder of the mailbox', 'folder');
+	return {
+		facts: [`Folder: ${folder.path}`, `Emails in it: ${folder.totalItemCount ?? 'unknown'}`],
+	};
+}
