@@ -3,7 +3,13 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import { onlyFrom, prepare, readExample, type StoredWorkflow } from '../host/exampleWorkflow';
 import { publishAndArm } from '../host/mainJob';
 import { onboardingScript } from '../host/onboardingScript';
-import { type ScriptedModel, startScriptedModel } from '../host/scriptedModel';
+import {
+	type ModelRequest,
+	type Reply,
+	type ScriptedModel,
+	startScriptedModel,
+	toolResults,
+} from '../host/scriptedModel';
 import { MAILBOX, type Stage } from '../host/stage';
 import { skipBefore } from '../host/version';
 import {
@@ -335,6 +341,103 @@ describe('an agent whose answers need approval', { timeout: 600_000, skip: revie
 		await press(linksOf(question).decline ?? '');
 		await run.ends();
 	});
+});
+
+describe('an agent whose drafts need approval', { timeout: 600_000, skip: reviewed }, () => {
+	let drafts: ScriptedModel;
+	let draftsAccount: string;
+	let next: (request: ModelRequest) => Reply = () => ({ text: 'Nothing to do' });
+
+	before(async () => {
+		drafts = await startScriptedModel((request) => next(request));
+		draftsAccount = await stage.client.createCredential('Drafts model', 'openAiApi', {
+			apiKey: 'scripted',
+			url: drafts.url,
+		});
+	});
+	after(async () => await drafts.stop());
+
+	/** The example, where the agent changes drafts freely and sends them only after a review. */
+	function aboutDrafts(workflow: StoredWorkflow): StoredWorkflow {
+		const messageId = "={{ $fromAI('Draft_ID', `ID of the draft`, 'string') }}";
+		const message = "={{ $fromAI('Message', `The text`, 'string') }}";
+		const tools: Record<string, object> = {
+			'Add Label': { operation: 'updateDraft', messageId, message },
+			'Reply to Email': { operation: 'sendDraft', messageId },
+		};
+		return {
+			...workflow,
+			nodes: workflow.nodes.map((node) => ({
+				...node,
+				...(tools[node.name] && { parameters: { resource: 'email', ...tools[node.name] } }),
+				...(node.credentials?.openAiApi && {
+					credentials: { openAiApi: { id: draftsAccount, name: 'Drafts model' } },
+				}),
+			})),
+		};
+	}
+
+	const newDraft = (content: string) =>
+		mailbox().addMessage({
+			isDraft: true,
+			subject: 'Offer',
+			body: { contentType: 'text', content },
+			toRecipients: [{ emailAddress: { name: 'Pat', address: 'pat@fabrikam.com' } }],
+			parentFolderId: mailbox().folder('drafts').id,
+		});
+	const sendDraft = (id: string) => ({ tool: 'Reply_to_Email', input: { Draft_ID: id } });
+	const updateDraft = (id: string) => ({
+		tool: 'Add_Label',
+		input: { Draft_ID: id, Message: 'Pay to DE00' },
+	});
+	const sender = (name: string) => ({ name, address: `${name}@example.com` });
+	const said = () =>
+		toolResults(drafts.requests.at(-1) ?? { model: '', messages: [], tools: [], stream: false });
+
+	it('sends a draft as the person saw it', async () => {
+		const draft = newDraft('Thank you');
+		next = (request) =>
+			toolResults(request).length > 0 ? { text: 'Done' } : sendDraft(draft.immutableId);
+		const run = await start('agent-approval.json', sender('seen'), aboutDrafts);
+		const question = await run.question();
+		assert.match(question.body.content, /Goes to: pat@fabrikam\.com[^]*&gt; Thank you/);
+		await run.waits();
+		await press(linksOf(question).approve ?? '');
+		await run.ends();
+		assert.equal(mailbox().messageOf(draft.id)?.isDraft, false);
+	});
+
+	it('sends no draft that another workflow changed while the person decided', async () => {
+		const draft = newDraft('Thank you');
+		next = (request) =>
+			toolResults(request).length > 0 ? { text: 'Done' } : sendDraft(draft.immutableId);
+		const run = await start('agent-approval.json', sender('changed'), aboutDrafts);
+		const question = await run.question();
+		await run.waits();
+		draft.body = { contentType: 'text', content: 'Pay to DE00' };
+		await press(linksOf(question).approve ?? '');
+		await run.ends();
+		assert.equal(mailbox().messageOf(draft.id)?.isDraft, true);
+		assert.match(said().join(), /changed while its review waited: it was not sent/);
+	});
+
+	for (const order of ['before', 'after'] as const) {
+		it(`sends no draft that the agent changes in the same turn, ${order} it asks to send it`, async () => {
+			const draft = newDraft('Thank you');
+			const id = draft.immutableId;
+			const [first, second] =
+				order === 'before' ? [updateDraft(id), sendDraft(id)] : [sendDraft(id), updateDraft(id)];
+			next = (request) =>
+				toolResults(request).length > 0 ? { text: 'Done' } : { ...first, also: second };
+			const run = await start('agent-approval.json', sender(order), aboutDrafts);
+			const question = await run.question();
+			await run.waits();
+			const isSeen = question.body.content.includes('Pay to DE00');
+			await press(linksOf(question).approve ?? '');
+			await run.ends();
+			assert.equal(mailbox().messageOf(draft.id)?.isDraft, !isSeen);
+		});
+	}
 });
 
 describe('approval without an agent', { timeout: 600_000 }, () => {

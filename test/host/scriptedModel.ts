@@ -33,6 +33,8 @@ export type Reply =
 			input: Record<string, unknown>;
 			/** What it writes beside the input of a tool behind a human review. */
 			beside?: Record<string, unknown>;
+			/** Another tool that it calls in the same turn, after this one. */
+			also?: { tool: string; input: Record<string, unknown> };
 	  }
 	| { text: string };
 
@@ -86,27 +88,35 @@ export async function startScriptedModel(
 }
 
 /** A tool behind a human review takes its input one level down. */
-function obeyingSchema(reply: Reply, { tools }: ModelRequest): Reply {
+function obeyingSchema(reply: Reply, request: ModelRequest): Reply {
 	if ('text' in reply) return reply;
+	const { tools } = request;
 	const schema = tools.find((tool) => tool.function.name === reply.tool)?.function.parameters;
 	const isReviewed = JSON.stringify(schema ?? {}).includes('"toolParameters"');
+	const also = reply.also && callOf(obeyingSchema(reply.also, request));
 	return isReviewed
-		? { ...reply, input: { toolParameters: reply.input, hitlParameters: {}, ...reply.beside } }
-		: reply;
+		? {
+				...reply,
+				also,
+				input: { toolParameters: reply.input, hitlParameters: {}, ...reply.beside },
+			}
+		: { ...reply, also };
 }
+
+/** A call alone; a text calls nothing. */
+const callOf = (reply: Reply) => ('text' in reply ? undefined : reply);
 
 function toMessage(reply: Reply, serial: number) {
 	if ('text' in reply) return { content: reply.text };
+	const calls = [reply, ...(reply.also ? [reply.also] : [])];
 	return {
 		content: null,
-		tool_calls: [
-			{
-				index: 0,
-				id: `call_${serial}`,
-				type: 'function',
-				function: { name: reply.tool, arguments: JSON.stringify(reply.input) },
-			},
-		],
+		tool_calls: calls.map(({ tool, input }, index) => ({
+			index,
+			id: `call_${serial}_${index}`,
+			type: 'function',
+			function: { name: tool, arguments: JSON.stringify(input) },
+		})),
 	};
 }
 
