@@ -2,7 +2,7 @@ import type { Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
 import { CONTENT_SNARE_ROOTS } from './apiRoots';
 import { customUrl, safeUrl } from './customUrl';
 import { noOtherNodes } from './noOtherNodes';
-import { collectionPolicy } from './outgoingPolicy';
+import { collectionPolicy, dryRun } from './outgoingPolicy';
 
 const API_ROOT = CONTENT_SNARE_ROOTS.contentSnare;
 const AUTHORIZATION_URL = `${API_ROOT}/oauth/authorization`;
@@ -113,6 +113,7 @@ export class CollectionOAuth2Api implements ICredentialType {
 			description: 'Separated by spaces',
 		},
 		...collectionPolicy,
+		dryRun,
 		{
 			displayName: 'Grant Type',
 			name: 'grantType',

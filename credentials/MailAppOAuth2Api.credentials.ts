@@ -2,7 +2,7 @@ import type { Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
 import { cloud, CUSTOM_CLOUD, customAddresses, tenantId } from './cloudFields';
 import { applicationScope, DEFAULT_SCOPE, signInUrl } from './microsoftCloud';
 import { noOtherNodes } from './noOtherNodes';
-import { mailboxFields, mailPolicy } from './outgoingPolicy';
+import { dryRun, mailboxFields, mailPolicy } from './outgoingPolicy';
 
 const WITH_CERTIFICATE = { clientCredentialType: ['certificate'] };
 const WITH_SECRET = { clientCredentialType: ['clientSecret'] };
@@ -119,6 +119,7 @@ export class MailAppOAuth2Api implements ICredentialType {
 			'',
 		),
 		...mailPolicy(),
+		dryRun,
 		...['privateKey', 'certificate'].map((name): INodeProperties => ({
 			displayName: name,
 			name,

@@ -3,7 +3,7 @@ import { cloud, CUSTOM_CLOUD, customAddresses, tenantId } from './cloudFields';
 import { customUrl } from './customUrl';
 import { OWN_MAILBOX, personUrl, scopes } from './microsoftCloud';
 import { noOtherNodes } from './noOtherNodes';
-import { mailboxFields, mailPolicy, SETTLED_BY_PERMISSIONS } from './outgoingPolicy';
+import { dryRun, mailboxFields, mailPolicy, SETTLED_BY_PERMISSIONS } from './outgoingPolicy';
 
 export class MailOAuth2Api implements ICredentialType {
 	name = 'mailOAuth2Api';
@@ -148,6 +148,7 @@ export class MailOAuth2Api implements ICredentialType {
 			'any',
 		),
 		...mailPolicy(SETTLED_BY_PERMISSIONS),
+		dryRun,
 		{
 			displayName: 'Grant Type',
 			name: 'grantType',

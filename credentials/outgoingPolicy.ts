@@ -227,3 +227,13 @@ export const collectionPolicy: INodeProperties[] = [
 		},
 	]),
 ];
+
+/** Tries a workflow or an agent without consequences. */
+export const dryRun: INodeProperties = {
+	displayName: 'Dry Run',
+	name: 'dryRun',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether nothing is sent, told or deleted: emails stay in Drafts, and each step says what it would have done. Binds every workflow and every AI agent that uses this credential.',
+};

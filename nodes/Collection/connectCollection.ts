@@ -9,6 +9,12 @@ import { createCollectionClient } from './api/client';
 import { createGuard } from './outgoing/guard';
 import type { CollectionWrite } from './outgoing/writes';
 
+interface CollectionOptions extends Limits, Pick<CollectionClientOptions, 'leaveOut'> {
+	effects: readonly CollectionWrite[];
+	/** A trigger registers where its events go, in a dry run too. */
+	forTrigger?: boolean;
+}
+
 /**
  * Content Snare as the node's account sees it, as far as the credential's policy lets it be changed.
  * @param effects What the node may write.
@@ -17,17 +23,14 @@ import type { CollectionWrite } from './outgoing/writes';
  */
 export async function connectCollection(
 	context: IAllExecuteFunctions,
-	{
-		effects,
-		...limits
-	}: Limits & Pick<CollectionClientOptions, 'leaveOut'> & { effects: readonly CollectionWrite[] },
+	{ effects, forTrigger = false, ...limits }: CollectionOptions,
 ): Promise<CollectionClient> {
 	const connection = await connect(context, {
 		type: 'collectionOAuth2Api',
 		label: 'Collection (Content Snare) OAuth2 API',
 		choice: 'server',
 		apiRoots: CONTENT_SNARE_ROOTS,
-		readRules: readOutgoingPolicy,
+		readRules: (fields) => readOutgoingPolicy(forTrigger ? { ...fields, dryRun: false } : fields),
 	});
 	const { rules: policy, account } = connection;
 	const sendAnonymous = createAnonymousSend(context);

@@ -43,6 +43,11 @@ export function expectDescribedOutput(
 	const { read, validate } = readerOf(schema, asTool);
 	for (const { json } of items) {
 		if (json.error !== undefined || (asTool && json.found === 0)) continue;
+		if (json.dryRun === true && json.would !== undefined) {
+			expect(Object.keys(json)).toEqual(['dryRun', 'would', ...Object.keys(json).slice(2)]);
+			expect(json.would).toMatch(/^[A-Z][^:]+: ./);
+			continue;
+		}
 		const { more, ...rest } = json;
 		const described = asTool && more !== undefined ? rest : json;
 		const { data } = read.safeParse(described);

@@ -88,6 +88,7 @@ async function atDesk<T>(
 		const { events } = readSettings(context);
 		const api = await connectCollection(context, {
 			effects: [writes.createWebhook, writes.updateWebhook, writes.deleteWebhook],
+			forTrigger: true,
 			clock,
 		});
 		return await task({ api, address, events: heardFor(events) });

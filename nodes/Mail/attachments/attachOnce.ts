@@ -94,9 +94,11 @@ export async function addAttachments(
 			recover(
 				() => true,
 				async (failure) => {
-					for (const { id } of await added()) {
+					const requests = (await added()).map(async ({ id }) => {
 						await graph.request({ method: 'DELETE', path: attachmentPath(messageId, id) });
-					}
+					});
+					// What cannot be taken away again is no answer to why it was not attached.
+					await Promise.allSettled(requests);
 					throw failure;
 				},
 			),

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { FailureDetails, FailureKind } from '../../shared/http/failures';
 import { ProviderFailure, recover } from '../../shared/http/failures';
+import { DryRun } from '../../shared/outgoing/dryRun';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
 import { withoutOwnText } from './draftQuote';
@@ -72,7 +73,7 @@ export async function changeDraft(
 
 /**
  * Deletes the draft when the task fails; where it cannot be deleted, the failure names it. A failure
- * that leaves open whether the mail was sent deletes nothing.
+ * that leaves open whether the mail was sent deletes nothing, nor does a dry run: the draft shows what would leave.
  */
 export async function discardOnFailure<T>(
 	graph: GraphClient,
@@ -80,7 +81,8 @@ export async function discardOnFailure<T>(
 	task: () => Promise<T>,
 ): Promise<T> {
 	return await task().catch(async (error: unknown) => {
-		if (error instanceof MayBeSent || (await discard(graph, draftId))) throw error;
+		if (error instanceof MayBeSent || error instanceof DryRun) throw error;
+		if (await discard(graph, draftId)) throw error;
 		if (!(error instanceof ProviderFailure)) throw error;
 		const left = `An unsent draft is left in Drafts (ID ${draftId}): delete it.`;
 		throw new ProviderFailure(error.kind, error.message, {

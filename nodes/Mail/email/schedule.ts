@@ -54,6 +54,9 @@ export async function scheduleOnce(
 	sendAt: DateTime<true>,
 ): Promise<Draft> {
 	const { graph, clock } = transport;
+	// Before there is a draft that looks as if it waited.
+	const path = mailPath`/sendMail`;
+	await graph.permit({ method: 'POST', path, body: { message: properties } });
 	const deferred = { ...properties, singleValueExtendedProperties: deferUntil(sendAt) };
 	const draft = await postDraftOnce(transport, deferred, sources);
 	return await sendDraftOnce(graph, clock, draft, 1).then(

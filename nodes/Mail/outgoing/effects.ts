@@ -71,6 +71,7 @@ export const sendsDraft: EffectsOf = (asked) => ({
 	reaches: async () => ({ told: await namedInDraft(asked.graph, messageOf(asked)) }),
 	answers: async () => await writerAnswered(asked),
 	sends: 'always',
+	draft: messageOf(asked),
 	leavesAt: async () =>
 		asked.isOwn ? asked.ownSendTime : await readSendTime(asked.graph, messageOf(asked)),
 });

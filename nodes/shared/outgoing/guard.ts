@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { POLICY_LABELS } from '../../../credentials/outgoingPolicy';
 import { ProviderFailure } from '../http/failures';
 import { addressKey } from './allowedAddresses';
+import { consequencesOf, DryRun, STANDING } from './dryRun';
 import type { OutgoingPolicy } from './outgoingPolicy';
 import { refusal, ruleNames } from './refusal';
-import type { Effects, Person, Reached, Standing, Write } from './write';
+import type { Effects, Person, Reached, Write } from './write';
 
 /** In what the providers differ, for the requests of one run. */
 export interface Provider<Asked> {
@@ -37,10 +38,13 @@ export interface WriteAttempt<Asked> {
 
 /** What a policy says to the writes of one run. */
 export interface Judge<Asked> {
-	/** @throws ProviderFailure of the kind `policy` for a write that the policy does not let through. */
+	/**
+	 * @throws ProviderFailure of the kind `policy` for a write that the policy does not let through.
+	 * @throws DryRun for one that it lets through, and that would send, tell, delete or set something going.
+	 */
 	judge(attempt: WriteAttempt<Asked>): Promise<void>;
-	/** The failure for a request of which nothing is known. */
-	unknown(): ProviderFailure;
+	/** What is thrown in place of a request of which nothing is known. */
+	unknown(): ProviderFailure | DryRun;
 }
 
 /**
@@ -53,17 +57,19 @@ export function createJudge<Asked extends { body?: unknown }>(
 	account: string,
 	provider: Provider<Asked>,
 ): Judge<Asked> {
-	const { who, listed, mayAnswerSenders, perHour, deletions } = policy;
+	const { who, listed, mayAnswerSenders, perHour, deletions, dryRun } = policy;
 	const { hints } = provider;
 	const names = ruleNames(policy);
 
-	function unknown(): ProviderFailure {
-		const broken = [
+	function unknown(): ProviderFailure | DryRun {
+		const [broken] = [
 			...(who === 'anyone' ? [] : [names.audience]),
 			...(deletions === 'anything' ? [] : [names.deletion]),
 			...(perHour === undefined ? [] : [names.amount]),
 		];
-		return refusal('The call', provider.callsMay, broken[0] ?? '', BY_A_STEP);
+		if (broken === undefined)
+			return new DryRun('a call would be made that is not known to be silent');
+		return refusal('The call', provider.callsMay, broken, BY_A_STEP);
 	}
 
 	/** What goes on by itself is neither looked at nor counted: no rule could hold it. */
@@ -149,6 +155,18 @@ export function createJudge<Asked extends { body?: unknown }>(
 		if (why !== undefined) throw refusal(what, why, names.amount, 'Run the step again later.');
 	}
 
+	/** Before anything is counted: nothing leaves. */
+	async function rehearse(
+		effects: Effects,
+		reaches: () => Promise<Reached>,
+		isOwn = false,
+	): Promise<void> {
+		if (isOwn && effects.deletes) return;
+		const would = await consequencesOf({ ...effects, reaches });
+		const { draft: id } = effects;
+		if (would !== '') throw new DryRun(would, id === undefined ? {} : { draft: { id } });
+	}
+
 	return {
 		unknown,
 		async judge({ write, asked, freeform, isOwn, counts }) {
@@ -163,6 +181,7 @@ export function createJudge<Asked extends { body?: unknown }>(
 			checkStanding(what, effects);
 			if (!isOwn) await checkDeletion(what, effects);
 			if (who !== 'anyone') await checkPeople(what, asked, effects, reached);
+			if (dryRun) await rehearse(effects, reached, isOwn);
 			if (counts) await checkAmount(what, asked, effects, reached);
 		},
 	};
@@ -190,10 +209,5 @@ function holdsOnly(body: unknown, properties: readonly string[]): boolean {
 	return given.success && names.every((name) => known.includes(name.toLowerCase()));
 }
 
-const STANDING: Record<Standing, string> = {
-	answersAnybody: 'whoever writes would be answered',
-	answersOrganization: 'whoever writes from the organization would be answered',
-	rule: 'the mailbox would act by itself from then on',
-};
 const BY_A_STEP =
 	'Use the step that is made for it, if there is one: it is let through where the credential allows what it does.';

@@ -20,6 +20,8 @@ export interface OutgoingPolicy {
 	/** Emails in any hour; undefined for as many as the provider takes. */
 	perHour?: number;
 	deletions: Deletions;
+	/** What is let through and has consequences is told, and not done. */
+	dryRun: boolean;
 }
 
 const SENDS_NOTHING = new Set<unknown>(PERMISSIONS_WITHOUT_SENDING);
@@ -40,7 +42,10 @@ export function readOutgoingPolicy(fields: Record<string, unknown>): OutgoingPol
 		POLICY_LABELS.deletions,
 	);
 	const perHour = readCount(fields.maximumEmailsPerHour);
-	if (who === 'anyone' && deletions === 'anything' && perHour === undefined) return undefined;
+	// Whatever is not plainly off is on: nothing is sent by mistake.
+	const dryRun = Boolean(fields.dryRun);
+	const holdsNothing = who === 'anyone' && deletions === 'anything' && perHour === undefined;
+	if (holdsNothing && !dryRun) return undefined;
 	const lists = LISTED.includes(who);
 	const { allowedAddresses = '' } = fields;
 	if (typeof allowedAddresses !== 'string') throw notUnderstood(POLICY_LABELS.allowed);
@@ -50,6 +55,7 @@ export function readOutgoingPolicy(fields: Record<string, unknown>): OutgoingPol
 		mayAnswerSenders: lists && fields.mayAnswerSenders === true,
 		perHour,
 		deletions,
+		dryRun,
 	};
 }
 

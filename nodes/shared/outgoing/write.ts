@@ -34,6 +34,8 @@ export interface Effects {
 	answers?(): Promise<string[]>;
 	/** An email leaves: `always`, or when somebody is told. */
 	sends?: 'always' | 'whenTold';
+	/** The ID of the draft that it sends. */
+	draft?: string;
 	/** When it leaves, in milliseconds since the epoch; undefined for at once. */
 	leavesAt?(): Promise<number | undefined>;
 	deletes?(): Promise<Deletion | undefined> | Deletion;

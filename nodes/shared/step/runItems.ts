@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { InvalidInput, ProviderFailure, withPermissions } from '../http/failures';
+import { DryRun } from '../outgoing/dryRun';
 import { finishedItems } from './finishedItems';
 import { checkModelValues } from './modelValues';
 import { nothingFound } from './nothingFound';
@@ -14,7 +15,8 @@ type NodeError = ReturnType<typeof toNodeError>;
 
 /**
  * The only item loop: runs the chosen operation once per input item, many items side by side.
- * Output items keep the order of the input and are linked to their input item.
+ * Output items keep the order of the input and are linked to their input item. What a dry run kept from
+ * happening is an output item too.
  *
  * With Continue On Fail each failed item becomes one error item. Without it nothing new starts
  * after the first failure, what is under way finishes, and the error says how many were done. Once
@@ -79,7 +81,7 @@ export async function runItems<Context, Write>(
 		let operation: Operation<Context, Write> | undefined;
 		try {
 			operation = findOperation(execution, registry, itemIndex);
-			const { fields } = operation;
+			const { fields, label } = operation;
 			const parameters = readParameters.call(execution, fields, itemIndex);
 			if (forModel) checkModelValues(fields, parameters);
 			const { inTurnBy: key, run } = operation.prepare(parameters);
@@ -100,7 +102,8 @@ export async function runItems<Context, Write>(
 					);
 				} catch (error) {
 					// Here, before the next one of the same key has its turn.
-					fail(error, itemIndex, operation);
+					if (error instanceof DryRun) succeed([dryItem(error, label, itemIndex)], itemIndex);
+					else fail(error, itemIndex, operation);
 				}
 			});
 		} catch (error) {
@@ -114,6 +117,11 @@ export async function runItems<Context, Write>(
 	const error = signal?.aborted ? toNodeError(execution.getNode(), cancelled()) : stopped.error;
 	if (error) throw withProgress(error, done, count);
 	return [output.flat()];
+}
+
+/** What a step puts out that a dry run kept from doing what it does. */
+function dryItem({ would, left }: DryRun, label: string, item: number): INodeExecutionData {
+	return { json: { dryRun: true, would: `${label}: ${would}`, ...left }, pairedItem: { item } };
 }
 
 /** The operation of the first item, which is that of all: n8n offers no expression for its field. */

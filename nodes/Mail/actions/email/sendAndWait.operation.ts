@@ -110,7 +110,7 @@ export const sendAndWait = defineMailOperation({
 			const reply = { kind: 'createReply' as const, messageId: inReplyTo, saveAsDraft: false };
 			return await sendReply(context, { ...reply, properties, sources, alone: true });
 		};
-		const asked = await askAll(question.approvers, send);
+		const asked = await askAll(context.graph, question.approvers, send);
 		const subPath = context.parking.subPath();
 		if (subPath !== undefined) context.notices.hint(lostPathAdvice(subPath));
 		const removed = await Promise.all(

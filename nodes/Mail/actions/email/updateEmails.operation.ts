@@ -34,6 +34,8 @@ export const updateEmails = defineMailOperation({
 	effects: [writes.updateMessage, writes.moveMessage, writes.createLabel],
 	output: z.object({
 		done: z.boolean(),
+		/** A dry run kept it from being done; absent otherwise. */
+		dryRun: z.literal(true).optional(),
 		/** Why it was not done; absent where it was. */
 		problem: z.string().optional(),
 		id: z.string(),

@@ -174,6 +174,16 @@ describe('a credential with an outgoing policy', () => {
 	});
 });
 
+describe('a credential whose Dry Run is on', () => {
+	it('registers the webhook, without which nothing could be tried, and takes it away again', async () => {
+		bench.credential.data = { ...bench.credential.data, dryRun: true };
+		await bench.activate();
+		expect(urls()).toHaveLength(1);
+		await bench.deactivate();
+		expect(urls()).toEqual([]);
+	});
+});
+
 describe('switching off', () => {
 	it('deletes the webhook', async () => {
 		await bench.activate();

@@ -10,7 +10,7 @@ import { loadNotifyingRequests } from '../../../policy/notifyingMailRequests';
 import { property } from '../../../simulator/exchange';
 import { observeRequests } from '../../../simulator/requestLog';
 import { anyChoice, fill } from './anyStep';
-import { fillMailbox, reached } from './ownMailbox';
+import { DELETIONS, fillMailbox, held, reached } from './ownMailbox';
 
 useMailboxes();
 
@@ -145,29 +145,6 @@ withList(title, () => {
 		expect(failed).toBe(true);
 	});
 });
-
-const DELETIONS = ['nothing', 'nothingForGood'] as const;
-
-/** What the mailbox holds, as far as a policy keeps it. */
-function held(policy: (typeof DELETIONS)[number]): string[] {
-	const { messages, calendar, contacts, folders, rules } = own();
-	const [trash, dumpster] = ['deleteditems', 'recoverableitemsdeletions'].map(
-		(name) => own().folder(name).id,
-	);
-	const gone = policy === 'nothing' ? [trash, dumpster] : [dumpster];
-	const inTrash = folders.filter(({ parentFolderId }) => gone.includes(parentFolderId));
-	const aside = [...gone, ...inTrash.map(({ id }) => id)];
-	const mails = messages.filter(({ parentFolderId }) => !aside.includes(parentFolderId));
-	return [
-		...mails.map(({ key }) => key),
-		...mails.flatMap(({ attachments }) => attachments.map(({ name }) => name)),
-		...(policy === 'nothing' ? calendar.events.map(({ key }) => key) : []),
-		...rules.map(({ id }) => id),
-		...calendar.calendars.map(({ id }) => id),
-		...contacts.contacts.map((contact) => contact.idOf('immutable')),
-		...folders.filter(({ id }) => !aside.includes(id)).map(({ id }) => id),
-	];
-}
 
 // An invitation that is declined leaves the calendar, as in Outlook: that is an answer.
 const taking = writing.filter(({ step }) => step !== 'calendar.respondToEvent');

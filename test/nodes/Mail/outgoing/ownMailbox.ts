@@ -32,3 +32,26 @@ export function world(): string {
 		[contacts.contacts, calendar.calendars.length, provider().graph.uploads.size],
 	]);
 }
+
+export const DELETIONS = ['nothing', 'nothingForGood'] as const;
+
+/** What the mailbox holds, as far as a policy keeps it. */
+export function held(policy: (typeof DELETIONS)[number]): string[] {
+	const { messages, calendar, contacts, folders, rules } = own();
+	const [trash, dumpster] = ['deleteditems', 'recoverableitemsdeletions'].map(
+		(name) => own().folder(name).id,
+	);
+	const gone = policy === 'nothing' ? [trash, dumpster] : [dumpster];
+	const inTrash = folders.filter(({ parentFolderId }) => gone.includes(parentFolderId));
+	const aside = [...gone, ...inTrash.map(({ id }) => id)];
+	const mails = messages.filter(({ parentFolderId }) => !aside.includes(parentFolderId));
+	return [
+		...mails.map(({ key }) => key),
+		...mails.flatMap(({ attachments }) => attachments.map(({ name }) => name)),
+		...(policy === 'nothing' ? calendar.events.map(({ key }) => key) : []),
+		...rules.map(({ id }) => id),
+		...calendar.calendars.map(({ id }) => id),
+		...contacts.contacts.map((contact) => contact.idOf('immutable')),
+		...folders.filter(({ id }) => !aside.includes(id)).map(({ id }) => id),
+	];
+}

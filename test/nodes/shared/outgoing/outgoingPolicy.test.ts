@@ -36,6 +36,15 @@ describe('readOutgoingPolicy', () => {
 		expect(policy?.listed.has('ann@contoso.com')).toBe(true);
 	});
 
+	it.each([true, 'true', 1])(
+		'is one that tells what would happen where Dry Run is %j',
+		(dryRun) => {
+			const policy = readOutgoingPolicy({ ...rules, dryRun });
+			expect(policy).toMatchObject({ who: 'anyone', deletions: 'anything', dryRun: true });
+			expect(readOutgoingPolicy({ ...rules, dryRun: false })).toBeUndefined();
+		},
+	);
+
 	it.each(['draftsOnly', 'readOnly'])(
 		'lets %s write to nobody, whatever is stored',
 		(permissions) => {

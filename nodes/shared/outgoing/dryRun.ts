@@ -1,0 +1,59 @@
+import type { IDataObject } from 'n8n-workflow';
+import { addressKey } from './allowedAddresses';
+import type { Deletion, Effects, Standing } from './write';
+
+/** What else is said of a request that was not made. */
+interface Left {
+	/** The email that would have been sent. */
+	draft?: { id: string };
+	/** What the next step reads in place of an answer. */
+	data?: IDataObject;
+}
+
+/**
+ * What would have happened, thrown in place of a request by a credential whose Dry Run is on: no failure, and
+ * never taken for what a provider answers. The item loop puts it out.
+ */
+export class DryRun extends Error {
+	override name = 'DryRun';
+
+	/** @param would One clause, such as `an email to 2 people would leave`. */
+	constructor(
+		readonly would: string,
+		readonly left: Left = {},
+	) {
+		super(would);
+	}
+}
+
+/** What goes on by itself afterwards, as people read it. */
+export const STANDING: Record<Standing, string> = {
+	answersAnybody: 'whoever writes would be answered',
+	answersOrganization: 'whoever writes from the organization would be answered',
+	rule: 'the mailbox would act by itself from then on',
+};
+
+const DELETION: Record<Deletion, string> = {
+	recoverably: 'something would be deleted, and could be taken back',
+	forGood: 'something would be gone for good',
+};
+
+/** What a write would send, tell, delete or set going; empty for one that does nothing of the kind. */
+export async function consequencesOf(effects: Effects): Promise<string> {
+	const { sends, standing } = effects;
+	const told = (await effects.reaches?.())?.told ?? [];
+	const reached = told.flatMap((one) =>
+		one.stands ? [] : [one.address === undefined ? one : addressKey(one.address)],
+	);
+	const count = new Set(reached).size;
+	const people = `${count} ${count === 1 ? 'person' : 'people'}`;
+	const deletion = await effects.deletes?.();
+	const unclear = await effects.unclear?.();
+	const isSent = sends === 'always' || count > 0;
+	return [
+		...(isSent ? [sends ? `an email to ${people} would leave` : `${people} would be told`] : []),
+		...(deletion ? [DELETION[deletion]] : []),
+		...(standing ? [STANDING[standing]] : []),
+		...(unclear ? [`nobody can say whom it would reach, as ${unclear}`] : []),
+	].join('; ');
+}
