@@ -1,10 +1,13 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
+type Hidden = NonNullable<IDisplayOptions['hide']>;
+
 /**
  * The fields of a credential that bind every workflow and every tool that uses it, whatever these are
  * told to do. Their labels stand in refusals too.
  */
 export const POLICY_LABELS = {
+	strict: 'For AI Agents: Strict',
 	mailboxes: 'Mailboxes',
 	listedMailboxes: 'Listed Mailboxes',
 	who: 'Who May Be Written To',
@@ -46,6 +49,23 @@ export const DELETIONS = {
 } as const;
 export type Deletions = keyof typeof DELETIONS;
 
+/** Emails that may leave in an hour under Strict: a choice, as many as a person can look over. */
+export const STRICT_PER_HOUR = 20;
+
+const STRICT: Hidden = { strict: [true] };
+
+/**
+ * The switch that sets all rules together; the fields that it settles are not shown.
+ * @param description What it sets.
+ */
+const strictField = (description: string): INodeProperties => ({
+	displayName: POLICY_LABELS.strict,
+	name: 'strict',
+	type: 'boolean',
+	default: false,
+	description,
+});
+
 /**
  * Who may be written to, and the list that some of the choices make use of.
  * @param choices What can be chosen, in the words of the provider.
@@ -53,15 +73,14 @@ export type Deletions = keyof typeof DELETIONS;
  */
 function audienceFields(
 	choices: Array<{ value: Audience; description: string }>,
-	hide: IDisplayOptions['hide'] = {},
+	hide: Hidden = {},
 ): INodeProperties[] {
-	const lists = choices.map(({ value }) => value).filter((value) => LISTED.includes(value));
 	return [
 		{
 			displayName: POLICY_LABELS.who,
 			name: 'whoMayBeWrittenTo',
 			type: 'options',
-			displayOptions: { hide },
+			displayOptions: { hide: { ...hide, ...STRICT } },
 			options: choices.map((choice) => ({ name: AUDIENCES[choice.value], ...choice })),
 			default: 'anyone',
 			description:
@@ -72,11 +91,12 @@ function audienceFields(
 			name: 'allowedAddresses',
 			type: 'string',
 			typeOptions: { rows: 3 },
-			displayOptions: { show: { whoMayBeWrittenTo: lists }, hide },
+			// Also where nobody asks for a list: n8n cannot show it for one of two fields, and keeps nothing that is hidden.
+			displayOptions: { hide },
 			default: '',
 			placeholder: 'e.g. ann@contoso.com, fabrikam.com',
 			description:
-				'With commas or line breaks between them. A domain allows all its addresses, but not those of domains below it.',
+				'Who may be written to under Strict and with a choice that says Listed; with commas or line breaks between them. A domain allows all its addresses, but not those of domains below it.',
 		},
 	];
 }
@@ -84,13 +104,13 @@ function audienceFields(
 /** What may be deleted. */
 function deletionField(
 	choices: Array<{ value: Deletions; description: string }>,
-	hide: IDisplayOptions['hide'] = {},
+	hide: Hidden = {},
 ): INodeProperties {
 	return {
 		displayName: POLICY_LABELS.deletions,
 		name: 'whatMayBeDeleted',
 		type: 'options',
-		displayOptions: { hide },
+		displayOptions: { hide: { ...hide, ...STRICT } },
 		options: choices.map((choice) => ({ name: DELETIONS[choice.value], ...choice })),
 		default: 'anything',
 		description: 'Binds every workflow and every AI agent that uses this credential',
@@ -100,8 +120,6 @@ function deletionField(
 /** Permission sets with which nothing can be sent, so that nobody has to be named. */
 export const PERMISSIONS_WITHOUT_SENDING = ['draftsOnly', 'readOnly'];
 
-type Hidden = NonNullable<IDisplayOptions['hide']>;
-
 /** When the chosen permissions settle a rule by themselves. */
 export const SETTLED_BY_PERMISSIONS = {
 	sending: { permissions: PERMISSIONS_WITHOUT_SENDING },
@@ -109,20 +127,26 @@ export const SETTLED_BY_PERMISSIONS = {
 };
 
 /**
- * Which mailboxes may be opened: to read, to write, to be watched, and by API calls.
+ * The switch, and which mailboxes may be opened: to read, to write, to be watched, and by API calls.
  * @param choices What can be chosen.
- * @param chosen What is chosen by itself; empty where a person has to say it.
+ * @param chosen What is chosen by itself; empty where a person has to say it: without a mailbox of one's own Strict
+ * opens those that are listed.
  */
 export function mailboxFields(
 	choices: Array<{ value: Mailboxes; description: string }>,
 	chosen: Mailboxes | '',
 ): INodeProperties[] {
+	const opened = chosen === '' ? 'the mailboxes below are opened' : 'the own mailbox is opened';
 	return [
+		strictField(
+			`Whether to set the rules for AI agents together: only ${opened}, only addresses below get emails and invitations, at most ${STRICT_PER_HOUR} an hour, nothing is deleted, and no contact is changed`,
+		),
 		{
 			displayName: POLICY_LABELS.mailboxes,
 			name: 'whichMailboxes',
 			type: 'options',
 			required: true,
+			displayOptions: { hide: STRICT },
 			options: choices.map((choice) => ({ name: MAILBOXES[choice.value], ...choice })),
 			default: chosen,
 			description:
@@ -133,7 +157,8 @@ export function mailboxFields(
 			name: 'listedMailboxes',
 			type: 'string',
 			typeOptions: { rows: 3 },
-			displayOptions: { show: { whichMailboxes: LISTS_MAILBOXES } },
+			displayOptions:
+				chosen === '' ? {} : { show: { whichMailboxes: LISTS_MAILBOXES }, hide: STRICT },
 			default: '',
 			placeholder: 'e.g. sales@contoso.com, support@contoso.com',
 			description:
@@ -174,7 +199,7 @@ export const mailPolicy = (
 		type: 'boolean',
 		displayOptions: {
 			show: { whoMayBeWrittenTo: LISTED },
-			hide: { ...settled.sending },
+			hide: { ...settled.sending, ...STRICT },
 		},
 		default: false,
 		description:
@@ -185,7 +210,7 @@ export const mailPolicy = (
 		name: 'maximumEmailsPerHour',
 		type: 'number',
 		typeOptions: { minValue: 0 },
-		displayOptions: { hide: { ...settled.sending, whoMayBeWrittenTo: ['nobody'] } },
+		displayOptions: { hide: { ...settled.sending, ...STRICT, whoMayBeWrittenTo: ['nobody'] } },
 		default: 0,
 		description:
 			'Emails and invitations that may leave in any hour, counted in Sent Items of the mailbox, those of people included; 0 for no limit',
@@ -207,6 +232,9 @@ export const mailPolicy = (
 ];
 
 export const collectionPolicy: INodeProperties[] = [
+	strictField(
+		'Whether to set the rules for AI agents together: only clients with an email below are sent requests, and nothing is deleted',
+	),
 	...audienceFields([
 		{ value: 'anyone', description: 'No rule' },
 		{

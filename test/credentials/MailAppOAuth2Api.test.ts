@@ -1,17 +1,9 @@
-import { NodeHelpers } from 'n8n-workflow';
-import { credentialTypes, resolveCredential } from '../harness/credentials';
+import type { INodeParameters } from 'n8n-workflow';
+import { resolveCredential } from '../harness/credentials';
+import { fieldsShown } from './fieldsShown';
 
 const TYPE = 'mailAppOAuth2Api';
-const { properties } = credentialTypes[TYPE];
-
-/** The fields that n8n shows where these values are entered. */
-function shownFor(entered: Record<string, string>): string[] {
-	const values = Object.fromEntries(properties.map(({ name, default: value }) => [name, value]));
-	return properties
-		.filter(({ type }) => type !== 'hidden' && type !== 'notice')
-		.filter((one) => NodeHelpers.displayParameter({ ...values, ...entered }, one, null, null))
-		.map(({ name }) => name);
-}
+const shownFor = (entered: INodeParameters) => fieldsShown(TYPE, entered);
 
 describe('MailAppOAuth2Api', () => {
 	it.each([

@@ -28,6 +28,16 @@ export const policies = {
 	nothingForGood: { whatMayBeDeleted: 'nothingForGood' },
 	nothing: { whatMayBeDeleted: 'nothing' },
 	twoAnHour: { maximumEmailsPerHour: 2 },
+	/** Behind the switch lies what would let everything through. */
+	strict: {
+		strict: true,
+		whichMailboxes: 'any',
+		whoMayBeWrittenTo: 'anyone',
+		allowedAddresses: `fabrikam.com, Bob@Tailspin.example`,
+		mayAnswerSenders: true,
+		maximumEmailsPerHour: 0,
+		whatMayBeDeleted: 'anything',
+	},
 } satisfies Record<string, ICredentialDataDecryptedObject>;
 
 const at = (dateTime: string) => ({ dateTime, timeZone: 'UTC' });

@@ -158,11 +158,9 @@ export const attachesToMail: EffectsOf = (asked) => ({
 });
 
 export const removesAttachment: EffectsOf = (asked) => ({
-	...removes(asked),
+	deletes: () => 'forGood',
 	reaches: async () => await namedByOthersDraft(asked),
 });
-
-export const removes: EffectsOf = () => ({ deletes: () => 'forGood' });
 
 /** Unread mails may wait to send receipts, and meetings tell their attendees. */
 export const removesContainer: EffectsOf = (asked) => ({
@@ -211,15 +209,19 @@ const inContact = (addresses: Array<string | undefined>): Person[] =>
 
 /** Whoever writes to somebody from Outlook takes the address from the contact. */
 export const makesContact: EffectsOf = ({ body }) => ({
+	isOfContact: true,
 	reaches: () => ({ named: inContact(addressesIn(body) ?? []) }),
 });
+
+export const removesContact: EffectsOf = () => ({ isOfContact: true, deletes: () => 'forGood' });
 
 /** What is replaced is nowhere any more. */
 export const changesContact: EffectsOf = ({ body, graph, ids }) => {
 	const next = addressesIn(body);
-	if (!next) return {};
+	if (!next) return { isOfContact: true };
 	const before = async () => await readAddresses(graph, ids.contact ?? '');
 	return {
+		isOfContact: true,
 		reaches: async () => ({ named: inContact(missingIn(await before(), next)) }),
 		async deletes() {
 			const gone = missingIn(next, await before());

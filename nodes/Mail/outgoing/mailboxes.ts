@@ -2,7 +2,8 @@ import type { Mailboxes } from '../../../credentials/outgoingPolicy';
 import { LISTS_MAILBOXES, MAILBOXES, POLICY_LABELS } from '../../../credentials/outgoingPolicy';
 import { InvalidInput } from '../../shared/http/failures';
 import { addressKey, readAllowedAddresses } from '../../shared/outgoing/allowedAddresses';
-import { refusal } from '../../shared/outgoing/refusal';
+import { readStrict } from '../../shared/outgoing/outgoingPolicy';
+import { refusal, STRICT_RULE } from '../../shared/outgoing/refusal';
 import type { CheckMailbox } from '../graph/guard';
 
 /**
@@ -11,15 +12,18 @@ import type { CheckMailbox } from '../graph/guard';
  * @throws InvalidInput for what cannot be understood: nothing is opened by mistake.
  */
 export function readMailboxes(
-	{ whichMailboxes = '', listedMailboxes = '' }: Record<string, unknown>,
+	fields: Record<string, unknown>,
 	needsAnswer: boolean,
 ): CheckMailbox | undefined {
-	const which = whichMailboxes === '' && !needsAnswer ? 'any' : whichMailboxes;
+	const isStrict = readStrict(fields);
+	const { whichMailboxes = '', listedMailboxes = '' } = fields;
+	const chosen = whichMailboxes === '' && !needsAnswer ? 'any' : whichMailboxes;
+	const which = isStrict ? (needsAnswer ? 'listed' : 'own') : chosen;
 	if (!isChoice(which) || typeof listedMailboxes !== 'string') throw notChosen();
 	if (which === 'any') return undefined;
 	const lists = LISTS_MAILBOXES.includes(which);
 	const listed = readAllowedAddresses(lists ? listedMailboxes : '', POLICY_LABELS.listedMailboxes);
-	const rule = `${POLICY_LABELS.mailboxes} is "${MAILBOXES[which]}"`;
+	const rule = isStrict ? STRICT_RULE : `${POLICY_LABELS.mailboxes} is "${MAILBOXES[which]}"`;
 	return (path, freeform) => {
 		if (/^\/me(?=[/?]|$)/i.test(path)) return;
 		const isOfMailbox = /^\/users(?=[/?(]|$)/i.test(path);

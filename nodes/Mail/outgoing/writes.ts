@@ -16,8 +16,8 @@ import {
 	makesDraft,
 	makesForward,
 	movesMail,
-	removes,
 	removesAttachment,
+	removesContact,
 	removesContainer,
 	removesEvent,
 	removesMail,
@@ -135,7 +135,7 @@ export const writes = {
 	],
 	createContactFolder: silent('POST contactFolders', 'displayName'),
 	updateContact: write('PATCH contacts/:contact', 'Changing a contact', changesContact),
-	deleteContact: write('DELETE contacts/:contact', 'Deleting a contact', removes),
+	deleteContact: write('DELETE contacts/:contact', 'Deleting a contact', removesContact),
 };
 
 /** What asks something, although it is no GET: every step may. */

@@ -57,7 +57,7 @@ export function createJudge<Asked extends { body?: unknown }>(
 	account: string,
 	provider: Provider<Asked>,
 ): Judge<Asked> {
-	const { who, listed, mayAnswerSenders, perHour, deletions, dryRun } = policy;
+	const { who, listed, mayAnswerSenders, perHour, deletions, dryRun, isStrict } = policy;
 	const { hints } = provider;
 	const names = ruleNames(policy);
 
@@ -70,6 +70,11 @@ export function createJudge<Asked extends { body?: unknown }>(
 		if (broken === undefined)
 			return new DryRun('a call would be made that is not known to be silent');
 		return refusal('The call', provider.callsMay, broken, BY_A_STEP);
+	}
+
+	function checkContact(what: string, { isOfContact }: Effects): void {
+		if (isStrict && isOfContact)
+			throw refusal(what, 'contacts stay as they are', names.contacts, hints.person);
 	}
 
 	/** What goes on by itself is neither looked at nor counted: no rule could hold it. */
@@ -135,7 +140,9 @@ export function createJudge<Asked extends { body?: unknown }>(
 	async function hintFor({ answers }: Effects, asked: Asked): Promise<string> {
 		const ways = [
 			`have the address added to ${POLICY_LABELS.allowed}`,
-			...(answers && !mayAnswerSenders ? [`have ${POLICY_LABELS.answers} switched on`] : []),
+			...(answers && !mayAnswerSenders && !isStrict
+				? [`have ${POLICY_LABELS.answers} switched on`]
+				: []),
 		];
 		const hint = `${hints.person} Or ${ways.join(', or ')} in the credential "${account}".`;
 		const blindness = await provider.blindness?.(asked);
@@ -178,6 +185,7 @@ export function createJudge<Asked extends { body?: unknown }>(
 			if (!effects) return;
 			let reading: Promise<Reached> | undefined;
 			const reached = async () => await (reading ??= Promise.resolve(effects.reaches?.() ?? {}));
+			checkContact(what, effects);
 			checkStanding(what, effects);
 			if (!isOwn) await checkDeletion(what, effects);
 			if (who !== 'anyone') await checkPeople(what, asked, effects, reached);

@@ -5,6 +5,7 @@ import {
 	LISTED,
 	PERMISSIONS_WITHOUT_SENDING,
 	POLICY_LABELS,
+	STRICT_PER_HOUR,
 } from '../../../credentials/outgoingPolicy';
 import { InvalidInput } from '../http/failures';
 import type { AllowedAddresses } from './allowedAddresses';
@@ -22,7 +23,17 @@ export interface OutgoingPolicy {
 	deletions: Deletions;
 	/** What is let through and has consequences is told, and not done. */
 	dryRun: boolean;
+	/** One switch set the other rules; also, contacts stay as they are. */
+	isStrict: boolean;
 }
+
+/** What the switch sets, whatever is stored in the fields that it hides. */
+const STRICT = {
+	whoMayBeWrittenTo: 'listed' satisfies Audience,
+	mayAnswerSenders: false,
+	maximumEmailsPerHour: STRICT_PER_HOUR,
+	whatMayBeDeleted: 'nothing' satisfies Deletions,
+};
 
 const SENDS_NOTHING = new Set<unknown>(PERMISSIONS_WITHOUT_SENDING);
 
@@ -31,7 +42,9 @@ const SENDS_NOTHING = new Set<unknown>(PERMISSIONS_WITHOUT_SENDING);
  * nothing has to be looked at.
  * @throws InvalidInput for what cannot be understood: nothing is let through by mistake.
  */
-export function readOutgoingPolicy(fields: Record<string, unknown>): OutgoingPolicy | undefined {
+export function readOutgoingPolicy(stored: Record<string, unknown>): OutgoingPolicy | undefined {
+	const isStrict = readStrict(stored);
+	const fields = isStrict ? { ...stored, ...STRICT } : stored;
 	const who: Audience = SENDS_NOTHING.has(fields.permissions)
 		? 'nobody'
 		: readChoice<Audience>(fields.whoMayBeWrittenTo, AUDIENCES, 'anyone', POLICY_LABELS.who);
@@ -56,7 +69,18 @@ export function readOutgoingPolicy(fields: Record<string, unknown>): OutgoingPol
 		perHour,
 		deletions,
 		dryRun,
+		isStrict,
 	};
+}
+
+/**
+ * Whether the switch is on that sets all rules.
+ * @throws InvalidInput for what is neither on nor off.
+ */
+export function readStrict({ strict = false }: Record<string, unknown>): boolean {
+	if (strict === '') return false;
+	if (typeof strict !== 'boolean') throw notUnderstood(POLICY_LABELS.strict);
+	return strict;
 }
 
 function readChoice<Value extends string>(

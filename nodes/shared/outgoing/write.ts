@@ -41,6 +41,8 @@ export interface Effects {
 	deletes?(): Promise<Deletion | undefined> | Deletion;
 	/** What goes on by itself afterwards, where no rule can look at it any more. */
 	standing?: Standing;
+	/** A contact is made, changed or deleted, from which others take addresses. */
+	isOfContact?: boolean;
 	/** Why nobody can say whom it reaches; undefined where that can be said. */
 	unclear?(): Promise<string | undefined> | string | undefined;
 }

@@ -10,6 +10,7 @@ import { ALLOWED, anyChoice, fillAccount, LISTED, STEPS } from './anyStep';
 useCollection();
 
 const anyPolicy = fc.record({
+	strict: fc.boolean(),
 	whoMayBeWrittenTo: fc.constantFrom('anyone', 'listed', 'nobody'),
 	whatMayBeDeleted: fc.constantFrom('anything', 'nothing'),
 	allowedAddresses: fc.constant(ALLOWED),
@@ -27,7 +28,9 @@ observeRequests((entry) => {
 });
 
 /** The writes that arrived although the policy is against them. */
-function breaches({ whoMayBeWrittenTo: who, whatMayBeDeleted: deletions }: Policy): string[] {
+function breaches({ strict, whoMayBeWrittenTo, whatMayBeDeleted }: Policy): string[] {
+	const who = strict ? 'listed' : whoMayBeWrittenTo;
+	const deletions = strict ? 'nothing' : whatMayBeDeleted;
 	const isBreach = ({ method, atOnce, later }: (typeof seen)[number]) => {
 		if (deletions === 'nothing' && method === 'DELETE') return true;
 		if (who === 'nobody') return atOnce === 'anybody' || atOnce.length > 0;

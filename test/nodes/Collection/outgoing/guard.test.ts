@@ -1,4 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 import { EVERY_WRITE } from '../../../../nodes/Collection/outgoing/writes';
 import { arrived, pat, provider, runStep, useCollection, world } from '../../../harness/collection';
 import { failureOf, locator } from '../../../harness/steps';
@@ -28,7 +28,7 @@ const newRequest = (email: string, more: INodeParameters = {}) => ({
 const draft = { sendToClient: false };
 
 const refused = async (
-	policy: Record<string, string>,
+	policy: ICredentialDataDecryptedObject,
 	...[step, parameters, options]: Parameters<typeof runStep>
 ) => await failureOf(runStep(step, parameters, { credentialData: policy, ...options }));
 
@@ -342,6 +342,37 @@ describe('What May Be Deleted: Nothing', () => {
 		await runStep('request.reopenRequest', { request }, { credentialData: NO_DELETION });
 		expect(world().requests[0]?.status).toBe('published');
 		expect(arrived()).toHaveLength(2);
+	});
+});
+
+describe('For AI Agents: Strict', () => {
+	/** Behind the switch lies what would let everything through. */
+	const STRICT = {
+		strict: true,
+		whoMayBeWrittenTo: 'anyone',
+		allowedAddresses: 'pat@example.com',
+		whatMayBeDeleted: 'anything',
+	};
+	const RULE = '(For AI Agents: Strict is on)';
+
+	it.each<[string, () => INodeParameters]>([
+		['request.createRequest', () => newRequest(eve().email)],
+		['client.createClient', () => ({ email: 'new@evil.example', name: 'Eve' })],
+		['client.deleteClient', () => ({ client: locator('id', pat().id) })],
+		['advanced.deleteWebhook', () => ({ webhookId: 'whk_1' })],
+		['advanced.apiCall', () => ({ method: 'DELETE', endpoint: '/clients/acc_1' })],
+	])('refuses %s, whatever lies behind the switch', async (step, parameters) => {
+		const { message } = await refused(STRICT, step, parameters());
+		expect(message).toContain(RULE);
+		expect(writes()).toEqual([]);
+	});
+
+	it('sends a request to a client who is listed', async () => {
+		pat();
+		await runStep('request.createRequest', newRequest('pat@example.com'), {
+			credentialData: STRICT,
+		});
+		expect(writes()).toEqual(['POST /requests']);
 	});
 });
 

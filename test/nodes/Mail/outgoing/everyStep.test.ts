@@ -22,7 +22,7 @@ const title =
 		? 'SKIPPED, set NOTIFYING_REQUESTS to the list of requests that reach people: every step'
 		: 'Every step with every policy';
 
-const WHO = ['listed', 'organization', 'answers', 'nobody'] as const;
+const WHO = ['listed', 'organization', 'answers', 'nobody', 'strict'] as const;
 type Who = (typeof WHO)[number];
 
 const steps = mailRegistry.groups.flatMap(({ resource, operations }) =>

@@ -578,7 +578,91 @@ describe('What May Be Deleted', () => {
 	});
 });
 
+describe('For AI Agents: Strict', () => {
+	const RULE = '(For AI Agents: Strict is on)';
+	const strictly = under(policies.strict);
+
+	const vain = [
+		...attacks.map((attack) => ({ ...attack, look: ready })),
+		...deletions.map((deletion) => ({ ...deletion, look: world })),
+	];
+
+	it.each(vain)(
+		'an agent that obeys a stranger tries in vain, whatever lies behind the switch: $what',
+		async ({ step, parameters, look }) => {
+			const given = parameters(fillMailbox());
+			const before = look();
+			const { message } = await failureOf(runStep(step, given, { ...strictly, items }));
+			expect(message).toContain(RULE);
+			expect(reached()).toEqual([]);
+			expect(look()).toEqual(before);
+		},
+	);
+
+	it.each<[string, (filled: Filled) => INodeParameters]>([
+		['contact.createContact', () => ({ givenName: 'Pat', emailAddresses: PAT })],
+		['contact.upsertContact', () => ({ email: 'Boss <boss@fabrikam.com>' })],
+		[
+			'contact.updateContact',
+			({ contact }) => ({ contact: locator('id', contact), details: { jobTitle: 'Buyer' } }),
+		],
+		['contact.deleteContact', ({ contact }) => ({ contact: locator('id', contact) })],
+		[
+			'advanced.apiCall',
+			({ contact }) => ({
+				method: 'PATCH',
+				endpoint: `/me/contacts/${contact}`,
+				body: '{"jobTitle": "Buyer"}',
+			}),
+		],
+	])('%s leaves contacts as they are', async (step, parameters) => {
+		const given = parameters(fillMailbox());
+		const before = world();
+		const { message, description } = await failureOf(runStep(step, given, strictly));
+		expect(message).toContain(RULE);
+		if (step !== 'advanced.apiCall') expect(description).toBe('A person can do it in Outlook.');
+		expect(world()).toBe(before);
+	});
+
+	it('lets twenty emails leave in an hour', async () => {
+		const send = async () =>
+			await runStep('email.sendEmail', { to: PAT, message: 'Hello' }, strictly);
+		for (let sent = 0; sent < 19; sent++)
+			own().deliver({ subject: 'Sent', from: 'me@contoso.com' }, { folder: 'sentitems' });
+		await send();
+		const { message } = await failureOf(send());
+		expect(message).toContain(`as many emails as may have left in the last hour ${RULE}`);
+		expect(reached()).toEqual([PAT]);
+	});
+
+	it('answers no stranger, and names no switch that is not shown', async () => {
+		const { fromEve } = fillMailbox();
+		const given = { messageId: fromEve, message: 'Hello' };
+		const { description } = await failureOf(runStep('email.replyToEmail', given, strictly));
+		expect(description).toContain('Allowed Addresses and Domains');
+		expect(description).not.toContain('May Answer Senders');
+		expect(reached()).toEqual([]);
+	});
+
+	it('says Nobody where the permissions leave nobody', async () => {
+		const given = { eventId: fillMailbox().withPat, subject: 'New' };
+		const policy = { ...policies.strict, permissions: 'draftsOnly' };
+		const { message } = await failureOf(runStep('calendar.updateEvent', given, under(policy)));
+		expect(message).toContain('(Who May Be Written To is "Nobody")');
+	});
+
+	it.each<[string, (filled: Filled) => INodeParameters]>([
+		['email.sendEmail', () => ({ to: PAT })],
+		['email.replyToEmail', ({ fromPat }) => ({ messageId: fromPat })],
+		['calendar.updateEvent', ({ withPat }) => ({ eventId: withPat, subject: 'New' })],
+	])('%s does its work for those who are listed', async (step, parameters) => {
+		await runStep(step, { message: 'Hello', ...parameters(fillMailbox()) }, strictly);
+		expect(reached()).toContain(PAT);
+	});
+});
+
 it.each<[string, ICredentialDataDecryptedObject]>([
+	['For AI Agents: Strict is on', policies.strict],
 	['Who May Be Written To is "Listed Only"', policies.listed],
 	['What May Be Deleted is "Nothing"', policies.nothing],
 	['Maximum Emails per Hour is 2', policies.twoAnHour],
@@ -625,6 +709,7 @@ it.each<[string, ICredentialDataDecryptedObject]>([
 	['Maximum Emails per Hour', { maximumEmailsPerHour: 'many' }],
 	['Allowed Addresses and Domains', { ...policies.listed, allowedAddresses: 'ann@@contoso.com' }],
 	['Allowed Addresses and Domains', { ...policies.listed, allowedAddresses: '*' }],
+	['For AI Agents: Strict', { strict: 'yes' }],
 ])('a rule that is not understood lets nothing through: %s', async (label, policy) => {
 	const run = runStep('email.listFolders', {}, under(policy));
 	expect((await failureOf(run)).message).toContain(label);

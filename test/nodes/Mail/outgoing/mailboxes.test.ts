@@ -108,6 +108,28 @@ describe('a mailbox', () => {
 		else expect((await failureOf(run)).message).toMatch(REFUSED);
 	});
 
+	describe('under For AI Agents: Strict', () => {
+		const strict = { strict: true, whichMailboxes: 'any', listedMailboxes: SHARED_MAILBOX };
+		const RULE = 'the credential does not name it (For AI Agents: Strict is on)';
+
+		it.each([SHARED_MAILBOX, EVE])('%s is not opened by a person', async (mailbox) => {
+			const credential = signedIn({ ...strict, permissions: 'sharedMailboxes' });
+			expect((await failureOf(find(mailbox, credential))).message).toContain(RULE);
+			expect(atGraph()).toEqual([]);
+			await expect(find('', credential)).resolves.toEqual(expect.any(Array));
+		});
+
+		it('is opened by App-Only access where it is listed', async () => {
+			const run = find(SHARED_MAILBOX, application(strict));
+			await expect(run).resolves.toEqual(expect.any(Array));
+		});
+
+		it.each([strict, { strict: true }])('is not opened by App-Only else (%j)', async (entered) => {
+			expect((await failureOf(find(EVE, application(entered)))).message).toContain(RULE);
+			expect(atGraph()).toEqual([]);
+		});
+	});
+
 	it.each([
 		{ whichMailboxes: '' },
 		{ whichMailboxes: 'mine' },

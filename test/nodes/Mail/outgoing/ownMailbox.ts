@@ -33,7 +33,7 @@ export function world(): string {
 	]);
 }
 
-export const DELETIONS = ['nothing', 'nothingForGood'] as const;
+export const DELETIONS = ['nothing', 'nothingForGood', 'strict'] as const;
 
 /** What the mailbox holds, as far as a policy keeps it. */
 export function held(policy: (typeof DELETIONS)[number]): string[] {
@@ -41,14 +41,15 @@ export function held(policy: (typeof DELETIONS)[number]): string[] {
 	const [trash, dumpster] = ['deleteditems', 'recoverableitemsdeletions'].map(
 		(name) => own().folder(name).id,
 	);
-	const gone = policy === 'nothing' ? [trash, dumpster] : [dumpster];
+	const keepsAll = policy !== 'nothingForGood';
+	const gone = keepsAll ? [trash, dumpster] : [dumpster];
 	const inTrash = folders.filter(({ parentFolderId }) => gone.includes(parentFolderId));
 	const aside = [...gone, ...inTrash.map(({ id }) => id)];
 	const mails = messages.filter(({ parentFolderId }) => !aside.includes(parentFolderId));
 	return [
 		...mails.map(({ key }) => key),
 		...mails.flatMap(({ attachments }) => attachments.map(({ name }) => name)),
-		...(policy === 'nothing' ? calendar.events.map(({ key }) => key) : []),
+		...(keepsAll ? calendar.events.map(({ key }) => key) : []),
 		...rules.map(({ id }) => id),
 		...calendar.calendars.map(({ id }) => id),
 		...contacts.contacts.map((contact) => contact.idOf('immutable')),

@@ -13,6 +13,8 @@ describe('readOutgoingPolicy', () => {
 		['no rule at all', {}],
 		['rules that hold nothing', rules],
 		['empty ones', { whoMayBeWrittenTo: '', whatMayBeDeleted: '', maximumEmailsPerHour: '' }],
+		['the switch that is off', { ...rules, strict: false }],
+		['the switch that was never touched', { ...rules, strict: '' }],
 		['a list that no rule asks for', { ...rules, allowedAddresses: 'ann@contoso.com' }],
 		['a permission set that may send', { ...rules, permissions: 'mailCalendarContacts' }],
 	])('is none for %s', (_what, fields) => {
@@ -45,6 +47,30 @@ describe('readOutgoingPolicy', () => {
 		},
 	);
 
+	it.each([{}, { ...rules, mayAnswerSenders: true, maximumEmailsPerHour: 500 }])(
+		'is strict by one switch, whatever else is stored: %j',
+		(stored) => {
+			const policy = readOutgoingPolicy({
+				...stored,
+				allowedAddresses: 'ann@contoso.com',
+				strict: true,
+			});
+			expect(policy).toMatchObject({
+				who: 'listed',
+				mayAnswerSenders: false,
+				perHour: 20,
+				deletions: 'nothing',
+				isStrict: true,
+			});
+			expect(policy?.listed.has('ann@contoso.com')).toBe(true);
+			expect(policy?.listed.has('eve@contoso.com')).toBe(false);
+		},
+	);
+
+	it.each(['draftsOnly', 'readOnly'])('writes to nobody with %s, strict too', (permissions) => {
+		expect(readOutgoingPolicy({ strict: true, permissions })?.who).toBe('nobody');
+	});
+
 	it.each(['draftsOnly', 'readOnly'])(
 		'lets %s write to nobody, whatever is stored',
 		(permissions) => {
@@ -61,6 +87,9 @@ describe('readOutgoingPolicy', () => {
 	);
 
 	it.each([
+		['For AI Agents: Strict', { strict: 'true' }],
+		['For AI Agents: Strict', { strict: 1 }],
+		['For AI Agents: Strict', { strict: null }],
 		['Who May Be Written To', { whoMayBeWrittenTo: 'Anyone' }],
 		['Who May Be Written To', { whoMayBeWrittenTo: null }],
 		['What May Be Deleted', { whatMayBeDeleted: 'everything' }],
