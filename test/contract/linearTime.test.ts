@@ -15,6 +15,7 @@ import * as mail from '../../nodes/Mail/openContexts';
 import { mailRegistry } from '../../nodes/Mail/registry';
 import { toFilterable } from '../../nodes/Mail/watch/mails/filterable';
 import { htmlToText } from '../../nodes/shared/html/html';
+import { loadsByItself } from '../../nodes/shared/html/loads';
 import type { Clock } from '../../nodes/shared/http/clock';
 import { InvalidInput, ProviderFailure } from '../../nodes/shared/http/failures';
 import type { Registry } from '../../nodes/shared/step/registry';
@@ -345,6 +346,7 @@ describe('The time to read long texts of strangers grows with their length alone
 		['a body with its marks', (text) => bodyOf({ body: html(text) }, 'text')],
 		['a text without its history', (text) => withoutTold(markHistory(text), new ToldPhrases())],
 		['a transcript', (text) => toPlainTranscript(`00:01 --> 00:02\n${text}`)],
+		['what an own text loads', loadsByItself],
 		['the name of a file', cleanFileName],
 	])('%s', async (_, read) => {
 		const faults: string[] = [];
@@ -410,6 +412,19 @@ describe('The time to read long texts of strangers grows with their length alone
 		['<p class="', '">x'],
 		['<style>.a{opacity:0} p .b{color:red}</style>', ''],
 	];
+
+	const LOADING = ['<title>', '<style>', '<!--', '-->', '<svg><style>', 'url(', '"', '<a b=url( c'];
+
+	it.each(PLACES)('what an own text loads that is made of pieces behind %j', async (begin, end) => {
+		const faults: string[] = [];
+		for (const unit of [...PIECES, ...LOADING]) {
+			const fault = await growthFault((length) =>
+				loadsByItself(write({ unit, begin, end }, 10 * length)),
+			);
+			if (fault) faults.push(`${JSON.stringify(unit)}: ${fault}`);
+		}
+		expect(faults).toEqual([]);
+	});
 
 	it.each(PLACES)('a body that is made of pieces behind %j', async (begin, end) => {
 		const faults: string[] = [];

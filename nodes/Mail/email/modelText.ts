@@ -1,15 +1,18 @@
 import { InvalidInput } from '../../shared/http/failures';
+import { loadsByItself } from '../../shared/html/loads';
 import type { Notices } from '../../shared/step/notices';
+import type { GraphClient } from '../graph/types';
 import type { TextFormat } from './messageProperties';
-import { showsMarkup } from './messageProperties';
+import { showsMarkup, toBody } from './messageProperties';
 
 /**
- * What language models write into a mail without meaning it. Workflows are never asked: whoever builds one
- * sees what comes out.
+ * What language models write into a mail without meaning it, or because a stranger told them to. Of workflows without a
+ * policy nothing is asked: whoever builds one sees what comes out.
  */
 
 interface Run {
 	notices: Pick<Notices, 'forModel'>;
+	graph: Pick<GraphClient, 'hasPolicy'>;
 }
 
 const FORMS =
@@ -19,19 +22,36 @@ const FORMS =
 const MARKDOWN = /\*\*[^\s*][^*\n]*\*\*|\[[^\]\n]+\]\(https?:|^#{1,6} \S|^```/m;
 
 /**
- * Refuses a text of a language model whose line breaks are written as `\n`, because it has no others, and
- * Markdown and single tags, which mail programs show as they are written. Where the format is fixed as text
- * they may be meant.
+ * Refuses HTML that loads something by itself, of a language model and under a policy: whoever opens the text, a draft
+ * too, would tell another server what the address holds.
+ * @param field Stored name of the field.
+ * @throws InvalidInput with what it is.
+ */
+export function checkLoads({ notices, graph }: Run, html: string, field: string): void {
+	const loaded = notices.forModel || graph.hasPolicy ? loadsByItself(html) : undefined;
+	if (loaded === undefined) return;
+	throw new InvalidInput(
+		`loads something from another server by itself: ${loaded}`,
+		field,
+		'Attach the picture, or leave a link.',
+	);
+}
+
+/**
+ * Refuses HTML as `checkLoads` does, and a text of a language model whose line breaks are written as `\n`, because it
+ * has no others, and Markdown and single tags, which mail programs show as they are written. Where the format is fixed
+ * as text they may be meant.
  * @param field Stored name of the field.
  * @throws InvalidInput with the forms that are shown.
  */
 export function checkModelText(
-	{ notices }: Run,
+	run: Run,
 	text: string,
 	format: 'auto' | TextFormat,
 	field = 'message',
 ): void {
-	if (!notices.forModel) return;
+	if (toBody(text, format)?.contentType === 'html') checkLoads(run, text, field);
+	if (!run.notices.forModel) return;
 	if (text.includes('\\n') && !text.includes('\n')) {
 		throw new InvalidInput(
 			'holds \\n as two characters instead of line breaks',

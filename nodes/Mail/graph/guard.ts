@@ -21,6 +21,8 @@ export interface Guard {
 	note(call: GuardedCall, answer: Answer): void;
 	/** Nothing is sent: what would be is left in Drafts. */
 	draftsOnly: boolean;
+	/** There are rules beyond those of the step. */
+	hasPolicy: boolean;
 }
 
 /**

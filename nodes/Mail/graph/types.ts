@@ -62,6 +62,8 @@ export interface GraphClient {
 	permit(call: GraphCall): Promise<void>;
 	/** The credential lets nothing be sent: what would be is left in Drafts for a person. */
 	draftsOnly: boolean;
+	/** The credential holds what is done to others, or taken away. */
+	hasPolicy: boolean;
 	/** A collection page by page, as far as it is asked for. */
 	pages<T>(path: string, item: Shape<T>, options?: GraphOptions): AsyncGenerator<Page<T>, void>;
 	/** A collection up to `limit` items, in as few pages as Graph allows. */

