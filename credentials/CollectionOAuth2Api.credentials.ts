@@ -2,7 +2,7 @@ import type { Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
 import { CONTENT_SNARE_ROOTS } from './apiRoots';
 import { customUrl, safeUrl } from './customUrl';
 import { noOtherNodes } from './noOtherNodes';
-import { collectionPolicy, dryRun } from './outgoingPolicy';
+import { collectionPolicy, dryRun } from './policyFields';
 
 const API_ROOT = CONTENT_SNARE_ROOTS.contentSnare;
 const AUTHORIZATION_URL = `${API_ROOT}/oauth/authorization`;

@@ -2,7 +2,7 @@ import type { Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
 import { cloud, CUSTOM_CLOUD, customAddresses, tenantId } from './cloudFields';
 import { applicationScope, DEFAULT_SCOPE, signInUrl } from './microsoftCloud';
 import { noOtherNodes } from './noOtherNodes';
-import { dryRun, mailboxFields, mailPolicy } from './outgoingPolicy';
+import { dryRun, mailboxFields, mailPolicy } from './policyFields';
 
 const WITH_CERTIFICATE = { clientCredentialType: ['certificate'] };
 const WITH_SECRET = { clientCredentialType: ['clientSecret'] };

@@ -3,7 +3,7 @@ import { cloud, CUSTOM_CLOUD, customAddresses, tenantId } from './cloudFields';
 import { customUrl } from './customUrl';
 import { OWN_MAILBOX, personUrl, scopes } from './microsoftCloud';
 import { noOtherNodes } from './noOtherNodes';
-import { dryRun, mailboxFields, mailPolicy, SETTLED_BY_PERMISSIONS } from './outgoingPolicy';
+import { dryRun, mailboxFields, mailPolicy, SETTLED_BY_PERMISSIONS } from './policyFields';
 
 export class MailOAuth2Api implements ICredentialType {
 	name = 'mailOAuth2Api';

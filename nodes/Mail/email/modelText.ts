@@ -1,5 +1,5 @@
-import { InvalidInput } from '../../shared/http/failures';
 import { loadsByItself } from '../../shared/html/loads';
+import { InvalidInput } from '../../shared/http/failures';
 import type { Notices } from '../../shared/step/notices';
 import type { GraphClient } from '../graph/types';
 import type { TextFormat } from './messageProperties';

@@ -150,7 +150,7 @@ export function createGuard({ policy, account, clock, effects }: GuardOptions): 
 			ownMails.set(id, { answers, sendTime: sendTimeIn(call.body), isHandedOver: false });
 		},
 		draftsOnly: policy?.who === 'nobody',
-		hasPolicy: policy !== undefined,
+		hasPolicy: policy?.restricts ?? false,
 	};
 }
 

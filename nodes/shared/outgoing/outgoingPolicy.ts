@@ -21,6 +21,8 @@ export interface OutgoingPolicy {
 	/** Emails in any hour; undefined for as many as the provider takes. */
 	perHour?: number;
 	deletions: Deletions;
+	/** There is a rule beside the dry run. */
+	restricts: boolean;
 	/** What is let through and has consequences is told, and not done. */
 	dryRun: boolean;
 	/** One switch set the other rules; also, contacts stay as they are. */
@@ -57,8 +59,8 @@ export function readOutgoingPolicy(stored: Record<string, unknown>): OutgoingPol
 	const perHour = readCount(fields.maximumEmailsPerHour);
 	// Whatever is not plainly off is on: nothing is sent by mistake.
 	const dryRun = Boolean(fields.dryRun);
-	const holdsNothing = who === 'anyone' && deletions === 'anything' && perHour === undefined;
-	if (holdsNothing && !dryRun) return undefined;
+	const restricts = who !== 'anyone' || deletions !== 'anything' || perHour !== undefined;
+	if (!restricts && !dryRun) return undefined;
 	const lists = LISTED.includes(who);
 	const { allowedAddresses = '' } = fields;
 	if (typeof allowedAddresses !== 'string') throw notUnderstood(POLICY_LABELS.allowed);
@@ -68,6 +70,7 @@ export function readOutgoingPolicy(stored: Record<string, unknown>): OutgoingPol
 		mayAnswerSenders: lists && fields.mayAnswerSenders === true,
 		perHour,
 		deletions,
+		restricts,
 		dryRun,
 		isStrict,
 	};

@@ -10,6 +10,7 @@ import { lostPathAdvice, untitled } from '../../approval/texts';
 import { decisionItem } from '../../approval/webhook';
 import { findAttachments } from '../../attachments/chosenAttachments';
 import type { Draft } from '../../email/draft';
+import { notAsked } from '../../email/notAsked';
 import { removeSentCopy, sendOnce } from '../../email/sendOnce';
 import { sendReply } from '../../email/sendReply';
 import { attachments, otherAttachments } from '../../fields/attachments';
@@ -110,7 +111,9 @@ export const sendAndWait = defineMailOperation({
 			const reply = { kind: 'createReply' as const, messageId: inReplyTo, saveAsDraft: false };
 			return await sendReply(context, { ...reply, properties, sources, alone: true });
 		};
-		const asked = await askAll(context.graph, question.approvers, send);
+		const asked = await askAll(question.approvers, send).catch(async (error: unknown) => {
+			throw await notAsked(context.graph, error, question.approvers.length);
+		});
 		const subPath = context.parking.subPath();
 		if (subPath !== undefined) context.notices.hint(lostPathAdvice(subPath));
 		const removed = await Promise.all(

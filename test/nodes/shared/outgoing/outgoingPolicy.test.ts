@@ -42,7 +42,12 @@ describe('readOutgoingPolicy', () => {
 		'is one that tells what would happen where Dry Run is %j',
 		(dryRun) => {
 			const policy = readOutgoingPolicy({ ...rules, dryRun });
-			expect(policy).toMatchObject({ who: 'anyone', deletions: 'anything', dryRun: true });
+			expect(policy).toMatchObject({
+				who: 'anyone',
+				deletions: 'anything',
+				restricts: false,
+				dryRun: true,
+			});
 			expect(readOutgoingPolicy({ ...rules, dryRun: false })).toBeUndefined();
 		},
 	);

@@ -1,0 +1,225 @@
+import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import type { Audience, Deletions, Mailboxes } from './outgoingPolicy';
+import {
+	AUDIENCES,
+	DELETIONS,
+	LISTED,
+	LISTS_MAILBOXES,
+	MAILBOXES,
+	PERMISSIONS_WITHOUT_SENDING,
+	POLICY_LABELS,
+	STRICT_PER_HOUR,
+} from './outgoingPolicy';
+
+type Hidden = NonNullable<IDisplayOptions['hide']>;
+
+const STRICT: Hidden = { strict: [true] };
+
+/**
+ * The switch that sets all rules together; the fields that it settles are not shown.
+ * @param description What it sets.
+ */
+const strictField = (description: string): INodeProperties => ({
+	displayName: POLICY_LABELS.strict,
+	name: 'strict',
+	type: 'boolean',
+	default: false,
+	description,
+});
+
+/**
+ * Who may be written to, and the list that some of the choices make use of.
+ * @param choices What can be chosen, in the words of the provider.
+ * @param hide Where something else decides already.
+ */
+function audienceFields(
+	choices: Array<{ value: Audience; description: string }>,
+	hide: Hidden = {},
+): INodeProperties[] {
+	return [
+		{
+			displayName: POLICY_LABELS.who,
+			name: 'whoMayBeWrittenTo',
+			type: 'options',
+			displayOptions: { hide: { ...hide, ...STRICT } },
+			options: choices.map((choice) => ({ name: AUDIENCES[choice.value], ...choice })),
+			default: 'anyone',
+			description:
+				'Binds every workflow and every AI agent that uses this credential, whatever they are told',
+		},
+		{
+			displayName: POLICY_LABELS.allowed,
+			name: 'allowedAddresses',
+			type: 'string',
+			typeOptions: { rows: 3 },
+			// Also where nobody asks for a list: n8n cannot show it for one of two fields, and keeps nothing that is hidden.
+			displayOptions: { hide },
+			default: '',
+			placeholder: 'e.g. ann@contoso.com, fabrikam.com',
+			description:
+				'Who may be written to under Strict and with a choice that says Listed; with commas or line breaks between them. A domain allows all its addresses, but not those of domains below it.',
+		},
+	];
+}
+
+/** What may be deleted. */
+function deletionField(
+	choices: Array<{ value: Deletions; description: string }>,
+	hide: Hidden = {},
+): INodeProperties {
+	return {
+		displayName: POLICY_LABELS.deletions,
+		name: 'whatMayBeDeleted',
+		type: 'options',
+		displayOptions: { hide: { ...hide, ...STRICT } },
+		options: choices.map((choice) => ({ name: DELETIONS[choice.value], ...choice })),
+		default: 'anything',
+		description: 'Binds every workflow and every AI agent that uses this credential',
+	};
+}
+
+/** When the chosen permissions settle a rule by themselves. */
+export const SETTLED_BY_PERMISSIONS = {
+	sending: { permissions: PERMISSIONS_WITHOUT_SENDING },
+	deleting: { permissions: ['readOnly'] },
+};
+
+/**
+ * The switch, and which mailboxes may be opened: to read, to write, to be watched, and by API calls.
+ * @param choices What can be chosen.
+ * @param chosen What is chosen by itself; empty where a person has to say it: without a mailbox of one's own Strict
+ * opens those that are listed.
+ */
+export function mailboxFields(
+	choices: Array<{ value: Mailboxes; description: string }>,
+	chosen: Mailboxes | '',
+): INodeProperties[] {
+	const opened = chosen === '' ? 'the mailboxes below are opened' : 'the own mailbox is opened';
+	return [
+		strictField(
+			`Whether to set the rules for AI agents together: only ${opened}, only addresses below get emails and invitations, at most ${STRICT_PER_HOUR} an hour, nothing is deleted, and no contact is changed`,
+		),
+		{
+			displayName: POLICY_LABELS.mailboxes,
+			name: 'whichMailboxes',
+			type: 'options',
+			required: true,
+			displayOptions: { hide: STRICT },
+			options: choices.map((choice) => ({ name: MAILBOXES[choice.value], ...choice })),
+			default: chosen,
+			description:
+				'Binds every workflow and every AI agent that uses this credential: what they read, write and watch',
+		},
+		{
+			displayName: POLICY_LABELS.listedMailboxes,
+			name: 'listedMailboxes',
+			type: 'string',
+			typeOptions: { rows: 3 },
+			displayOptions:
+				chosen === '' ? {} : { show: { whichMailboxes: LISTS_MAILBOXES }, hide: STRICT },
+			default: '',
+			placeholder: 'e.g. sales@contoso.com, support@contoso.com',
+			description:
+				'Addresses with commas or line breaks between them. Workflows have to write a mailbox as it stands here: another address or ID of it is refused.',
+		},
+	];
+}
+
+/**
+ * The rules for a mailbox.
+ * @param settled When a rule is settled without being asked for. Only fields of the same credential may be
+ * named: n8n does not show what depends on another one.
+ */
+export const mailPolicy = (
+	settled: { sending?: Hidden; deleting?: Hidden } = {},
+): INodeProperties[] => [
+	...audienceFields(
+		[
+			{ value: 'anyone', description: 'No rule' },
+			{
+				value: 'listed',
+				description: 'Only those below get emails, invitations or answers',
+			},
+			{
+				value: 'nobody',
+				description: 'Emails are left in Drafts for a person to send; meetings stay without others',
+			},
+			{
+				value: 'organizationAndListed',
+				description: 'Addresses of the own organization, and those below; for work accounts',
+			},
+		],
+		settled.sending,
+	),
+	{
+		displayName: POLICY_LABELS.answers,
+		name: 'mayAnswerSenders',
+		type: 'boolean',
+		displayOptions: {
+			show: { whoMayBeWrittenTo: LISTED },
+			hide: { ...settled.sending, ...STRICT },
+		},
+		default: false,
+		description:
+			'Whether whoever wrote an email or an invitation may be answered too: at the address it came from, not at another one that it asks to answer to',
+	},
+	{
+		displayName: POLICY_LABELS.perHour,
+		name: 'maximumEmailsPerHour',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		displayOptions: { hide: { ...settled.sending, ...STRICT, whoMayBeWrittenTo: ['nobody'] } },
+		default: 0,
+		description:
+			'Emails and invitations that may leave in any hour, counted in Sent Items of the mailbox, those of people included; 0 for no limit',
+	},
+	deletionField(
+		[
+			{ value: 'anything', description: 'No rule' },
+			{
+				value: 'nothing',
+				description: 'Nothing is deleted, nor moved to Deleted Items or Junk Email',
+			},
+			{
+				value: 'nothingForGood',
+				description: 'Only what can be taken back from Deleted Items',
+			},
+		],
+		settled.deleting,
+	),
+];
+
+export const collectionPolicy: INodeProperties[] = [
+	strictField(
+		'Whether to set the rules for AI agents together: only clients with an email below are sent requests, and nothing is deleted',
+	),
+	...audienceFields([
+		{ value: 'anyone', description: 'No rule' },
+		{
+			value: 'listed',
+			description:
+				'Only clients with an email below are sent requests; no share links, webhooks, phone numbers, integrations or changes of the team',
+		},
+		{
+			value: 'nobody',
+			description: 'Requests stay drafts for a person to publish; clients are told nothing',
+		},
+	]),
+	deletionField([
+		{ value: 'anything', description: 'No rule' },
+		{
+			value: 'nothing',
+			description: 'Clients, requests, webhooks and team members stay; requests may be archived',
+		},
+	]),
+];
+
+/** Tries a workflow or an agent without consequences. */
+export const dryRun: INodeProperties = {
+	displayName: 'Dry Run',
+	name: 'dryRun',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether nothing is sent, told or deleted: emails stay in Drafts, and each step says what it would have done. Binds every workflow and every AI agent that uses this credential.',
+};

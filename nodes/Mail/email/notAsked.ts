@@ -1,0 +1,21 @@
+import { DryRun } from '../../shared/outgoing/dryRun';
+import { mailPath } from '../graph/paths';
+import type { GraphClient } from '../graph/types';
+
+/**
+ * Where a dry run asks nobody the question counts as declined, and none is left whose links lead nowhere.
+ * @param count Those who would be asked.
+ * @returns what is thrown in place of the error.
+ */
+export async function notAsked(
+	graph: GraphClient,
+	error: unknown,
+	count: number,
+): Promise<unknown> {
+	if (!(error instanceof DryRun)) return error;
+	const { draft } = error.left;
+	const path = mailPath`/messages/${draft?.id ?? ''}`;
+	if (draft) await graph.request({ method: 'DELETE', path });
+	const would = `${count} ${count === 1 ? 'person' : 'people'} would be asked`;
+	return new DryRun(would, { data: { approved: false, chatInput: `Dry Run: ${would}` } });
+}
