@@ -24,13 +24,19 @@ export function readMailboxes(
 	const lists = LISTS_MAILBOXES.includes(which);
 	const listed = readAllowedAddresses(lists ? listedMailboxes : '', POLICY_LABELS.listedMailboxes);
 	const rule = isStrict ? STRICT_RULE : `${POLICY_LABELS.mailboxes} is "${MAILBOXES[which]}"`;
+	const hint = [
+		...(which === 'listed' ? [] : ['Leave Mailbox empty for the own one.']),
+		...(lists ? ['Enter a mailbox exactly as the credential names it.'] : []),
+	].join(' ');
 	return (path, freeform) => {
 		if (/^\/me(?=[/?]|$)/i.test(path)) return;
 		const isOfMailbox = /^\/users(?=[/?(]|$)/i.test(path);
 		if (!isOfMailbox && !freeform) return;
 		const [, name] = /^\/users\/([^/?]+)/i.exec(path) ?? [];
 		if (name !== undefined && listed.isListed(decode(name))) return;
-		throw refusal('Opening the mailbox', 'the credential does not name it', rule, HINT);
+		throw refusal('Opening the mailbox', 'the credential does not name the mailbox', rule, hint, {
+			hintForPeople: lists ? FOR_PEOPLE : undefined,
+		});
 	};
 }
 
@@ -47,8 +53,7 @@ function decode(segment: string): string {
 	}
 }
 
-const HINT =
-	'Leave Mailbox empty for the own one, or enter one exactly as the credential names it. A person can name others there.';
+const FOR_PEOPLE = `Or have it added to ${POLICY_LABELS.listedMailboxes} in the credential.`;
 
 const notChosen = () =>
 	new InvalidInput(

@@ -114,7 +114,8 @@ export function createJudge<Asked extends { body?: unknown }>(
 				throw refusal(what, 'nothing is sent', names.audience, hints.sending);
 			const [first] = (await reached()).told ?? [];
 			if (!first) return;
-			throw refusal(what, `${first.as} would get a message`, names.audience, hints.person);
+			const { as, address } = first;
+			throw refusal(what, `${as} would get a message`, names.audience, hints.person, { address });
 		}
 		const { told = [], named = [] } = await reached();
 		const unlisted = [...told, ...named].filter(
@@ -124,8 +125,11 @@ export function createJudge<Asked extends { body?: unknown }>(
 		const strangers = await provider.strangers(unlisted, asked);
 		const [first] = await withoutAnswered(strangers, effects);
 		if (!first) return;
-		const hint = await hintFor(effects, asked);
-		throw refusal(what, `${first.as} may not be written to`, names.audience, hint);
+		const { as, address } = first;
+		throw refusal(what, `${as} may not be written to`, names.audience, hints.person, {
+			address,
+			hintForPeople: await hintFor(effects, asked),
+		});
 	}
 
 	async function withoutAnswered(strangers: Person[], { answers }: Effects): Promise<Person[]> {
@@ -144,7 +148,7 @@ export function createJudge<Asked extends { body?: unknown }>(
 				? [`have ${POLICY_LABELS.answers} switched on`]
 				: []),
 		];
-		const hint = `${hints.person} Or ${ways.join(', or ')} in the credential "${account}".`;
+		const hint = `Or ${ways.join(', or ')} in the credential "${account}".`;
 		const blindness = await provider.blindness?.(asked);
 		return blindness ? `${hint} ${blindness}` : hint;
 	}

@@ -1,5 +1,6 @@
 import { AUDIENCES, DELETIONS, POLICY_LABELS } from '../../../credentials/outgoingPolicy';
 import { ProviderFailure } from '../http/failures';
+import { addressKey } from './allowedAddresses';
 import type { OutgoingPolicy } from './outgoingPolicy';
 
 /** The rules of a policy as they stand in the credential, such as `What May Be Deleted is "Nothing"`. */
@@ -19,6 +20,13 @@ export function ruleNames({ who, deletions, perHour = 0, isStrict }: OutgoingPol
 /** The rule where one switch sets them all. */
 export const STRICT_RULE = `${POLICY_LABELS.strict} is on`;
 
+interface About {
+	/** Whom it would reach. */
+	address?: string;
+	/** What else people can do. */
+	hintForPeople?: string;
+}
+
 /**
  * The failure for a request that a policy does not let through.
  * @param what What was asked, such as `Sending an email`.
@@ -26,6 +34,34 @@ export const STRICT_RULE = `${POLICY_LABELS.strict} is on`;
  * @param rule The name of the rule.
  * @param hint What can be done instead.
  */
-export function refusal(what: string, why: string, rule: string, hint: string): ProviderFailure {
-	return new ProviderFailure('policy', `${what} was refused: ${why} (${rule})`, { hint });
+export function refusal(
+	what: string,
+	why: string,
+	rule: string,
+	hint: string,
+	{ address, hintForPeople }: About = {},
+): ProviderFailure {
+	const refused = { why, address, rule };
+	const message = `${what} was refused: ${why} (${rule})`;
+	return new ProviderFailure('policy', message, { hint, hintForPeople, refused });
+}
+
+/**
+ * The same for whoever runs a step: with the name of the step, and the address where it was entered there. Any other
+ * error as it is.
+ * @param entered The values of the step's fields: an address that stands in none of them was read somewhere.
+ */
+export function refusalOf(label: string, entered: object, error: unknown): unknown {
+	if (!(error instanceof ProviderFailure) || !error.details.refused) return error;
+	const { why, address, rule } = error.details.refused;
+	const said =
+		address !== undefined && wordsOf(entered).has(addressKey(address)) ? `: ${address}` : '';
+	const message = `${label} was refused: ${why}${said} (${rule})`;
+	return new ProviderFailure(error.kind, message, error.details);
+}
+
+/** What stands in texts between the signs that addresses are set apart with. */
+function wordsOf(entered: object): Set<string> {
+	const text = JSON.stringify(entered);
+	return new Set(addressKey(text.replace(/\\./g, ' ')).split(/[\s"'<>()[\]{},;:]+/));
 }

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { InvalidInput, ProviderFailure, withPermissions } from '../http/failures';
 import { DryRun } from '../outgoing/dryRun';
+import { refusalOf } from '../outgoing/refusal';
 import { finishedItems } from './finishedItems';
 import { checkModelValues } from './modelValues';
 import { nothingFound } from './nothingFound';
@@ -103,7 +104,7 @@ export async function runItems<Context, Write>(
 				} catch (error) {
 					// Here, before the next one of the same key has its turn.
 					if (error instanceof DryRun) succeed([dryItem(error, label, itemIndex)], itemIndex);
-					else fail(error, itemIndex, operation);
+					else fail(refusalOf(label, parameters, error), itemIndex, operation);
 				}
 			});
 		} catch (error) {

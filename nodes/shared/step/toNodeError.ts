@@ -63,13 +63,14 @@ function harmless(error: unknown): Error | string {
 }
 
 function fromProvider(node: INode, failure: ProviderFailure, itemIndex?: number): NodeApiError {
-	const { hint, httpCode, providerCode, requestId, retryAfterMs } = failure.details;
+	const { hint, hintForPeople, httpCode, providerCode, requestId, retryAfterMs } = failure.details;
 	const facts = [
 		httpCode === undefined ? undefined : `HTTP ${httpCode}`,
 		providerCode,
 		requestId === undefined ? undefined : `request ${requestId}`,
 	].filter((fact) => fact !== undefined);
-	const description = [hint, facts.length > 0 ? `(${facts.join(', ')})` : undefined]
+	const forPeople = isTool(node) ? undefined : hintForPeople;
+	const description = [hint, forPeople, facts.length > 0 ? `(${facts.join(', ')})` : undefined]
 		.filter((part) => part !== undefined)
 		.join(' ');
 	const message = withAdvice(node, failure.message, hint);

@@ -114,20 +114,26 @@ describe('Listed Only', () => {
 		]);
 	});
 
-	it('refuses a stranger with the rule and what a person can do, and tells no address', async () => {
+	it('refuses a stranger with the step, the address that was entered, the rule and what a person can do', async () => {
 		const { message, description } = await refused(
 			LISTED_ONLY,
 			'request.createRequest',
 			newRequest(eve().email),
 		);
 		expect(message).toBe(
-			'Creating a request was refused: the client may not be written to (Who May Be Written To is "Listed Only")',
+			'Create Request was refused: the client may not be written to: eve@evil.example (Who May Be Written To is "Listed Only")',
 		);
 		expect(description).toMatch(
 			/^A person can do it in Content Snare\. Or have the address added to Allowed Addresses and Domains in the credential ".+"\.$/,
 		);
-		expect(`${message} ${description}`).not.toContain('evil');
 		expect(arrived()).toEqual([]);
+	});
+
+	it('tells no address that was read', async () => {
+		const given = { ...newRequest(''), client: locator('id', eve().id) };
+		const { message, description } = await refused(LISTED_ONLY, 'request.createRequest', given);
+		expect(message).toContain('the client may not be written to (Who May');
+		expect(`${message} ${description}`).not.toContain('evil');
 	});
 
 	it('says to an agent what a person can do, too', async () => {
@@ -330,7 +336,7 @@ describe('What May Be Deleted: Nothing', () => {
 	])('refuses %s without asking', async (step, parameters) => {
 		const { message, description } = await refused(NO_DELETION, step, parameters());
 		expect(message).toMatch(
-			/^Deleting a .* was refused: nothing may be deleted \(What May Be Deleted is "Nothing"\)$/,
+			/^Delete [A-Z].* was refused: nothing may be deleted \(What May Be Deleted is "Nothing"\)$/,
 		);
 		expect(description).toContain('Content Snare');
 		expect(arrived()).toEqual([]);
@@ -399,7 +405,9 @@ describe('Client-Collection API Call', () => {
 		];
 		for (const [policy, rule] of policies) {
 			const { message, description } = await refused(policy, 'advanced.apiCall', call);
-			expect(message).toBe(`The call was refused: API calls may only read (${rule})`);
+			expect(message).toBe(
+				`Client-Collection API Call was refused: API calls may only read (${rule})`,
+			);
 			expect(description).toContain('Use the step');
 		}
 		expect(arrived()).toEqual([]);
@@ -414,6 +422,6 @@ it('a client who is not listed is not deleted, as that may tell them', async () 
 	const client = locator('id', eve().id);
 	const run = runStep('client.deleteClient', { client }, { credentialData: LISTED_ONLY });
 	expect((await failureOf(run)).message).toBe(
-		'Deleting a client was refused: the client may not be written to (Who May Be Written To is "Listed Only")',
+		'Delete Client was refused: the client may not be written to (Who May Be Written To is "Listed Only")',
 	);
 });

@@ -27,8 +27,15 @@ useMailboxes();
 
 const under = (credentialData: ICredentialDataDecryptedObject) => ({ credentialData });
 const items = [{ json: {}, files: { data: { content: 'file', fileName: 'a.txt' } } }];
+/** The step that was pressed, why, and the rule. */
 const refused =
-	/^(Sending|Writing|Answering|Forwarding|Changing|Deleting|Moving|Copying|Adding|Creating|Cancelling|Setting) an? (email|draft|event|folder|calendar|contact|invitation|attachment|rule|automatic reply) was refused: .+ \((Who May Be|What May Be|Maximum).*\)$|^The call was refused: API calls may only read, and write what reaches nobody \(/;
+	/^[A-Z][A-Za-z]+( [A-Z]?[A-Za-z]+)* was refused: .+ \((Who May Be|What May Be|Maximum|For AI Agents: Strict).*\)$/;
+
+/** The addresses in a text that do not stand in what was entered. */
+const unwritten = (text: string, entered: object) =>
+	(text.match(/[^\s"'<>(),;:]+@[\w.-]+\w/g) ?? []).filter(
+		(address) => !JSON.stringify(entered).toLowerCase().includes(address.toLowerCase()),
+	);
 
 describe('Where only those listed may be written to', () => {
 	it.each(attacks)('an agent that obeys a stranger $what, and reaches nobody', async (attack) => {
@@ -37,7 +44,7 @@ describe('Where only those listed may be written to', () => {
 		const options = { ...under(policies.listed), items };
 		const failure = await failureOf(runStep(attack.step, parameters, options));
 		expect(failure.message).toMatch(refused);
-		expect(failure.message + failure.description).not.toContain('@');
+		expect(unwritten(failure.message + failure.description, parameters)).toEqual([]);
 		expect(reached()).toEqual([]);
 		expect(ready()).toEqual(before);
 	});
@@ -124,7 +131,8 @@ describe('Where only those listed may be written to', () => {
 	])('a refusal says who it is: %s', async (who, step, parameters) => {
 		const given = { message: 'Hello', ...parameters(fillMailbox()) };
 		const { message } = await failureOf(runStep(step, given, under(policies.listed)));
-		expect(message).toContain(`was refused: ${who} may not be written to (`);
+		expect(message).toContain(`was refused: ${who} may not be written to`);
+		expect(unwritten(message, given)).toEqual([]);
 	});
 
 	it.each<[string, string, (filled: Filled) => INodeParameters]>([
@@ -233,14 +241,63 @@ describe('Where only those listed may be written to', () => {
 		expect((await failureOf(run)).message).toMatch(refused);
 	});
 
-	it('a person reads what to do', async () => {
-		const run = runStep('email.sendEmail', { to: EVE, message: '1' }, under(policies.listed));
-		expect(await failureOf(run)).toEqual({
+	it('a person reads the step, the address that was entered, the rule and what to do', async () => {
+		const given = { to: [PAT, 'Eve <EVE@evil.example>'], message: '1' };
+		expect(await failureOf(runStep('email.sendEmail', given, under(policies.listed)))).toEqual({
 			message:
-				'Writing a draft was refused: a recipient in To may not be written to (Who May Be Written To is "Listed Only")',
+				'Send Email was refused: a recipient in To may not be written to: EVE@evil.example (Who May Be Written To is "Listed Only")',
 			description:
 				'A person can do it in Outlook. Or have the address added to Allowed Addresses and Domains in the credential "My account".',
 		});
+	});
+
+	it('a language model is not told to have the list made longer', async () => {
+		const given = { to: EVE, message: '1' };
+		const options = { ...under(policies.listed), asTool: true };
+		expect(await failureOf(runStep('email.sendEmail', given, options))).toEqual({
+			message: `Send Email was refused: a recipient in To may not be written to: ${EVE} (Who May Be Written To is "Listed Only"). A person can do it in Outlook.`,
+			description: 'A person can do it in Outlook.',
+		});
+	});
+
+	it.each<[string, string, (filled: Filled) => INodeParameters, string[]]>([
+		['Graph chose it', 'email.replyToEmail', ({ fromEve }) => ({ messageId: fromEve }), []],
+		[
+			'Graph chose it beside others',
+			'email.replyToEmail',
+			({ fromEve }) => ({ messageId: fromEve, replyToAll: true, options: { cc: PAT } }),
+			[],
+		],
+		['a draft names it', 'email.sendDraft', ({ draftToEve }) => ({ messageId: draftToEve }), []],
+		[
+			'an event names it, which is written back',
+			'calendar.updateEvent',
+			({ withEve }) => ({ eventId: withEve, attendees: PAT }),
+			[],
+		],
+		[
+			'it was entered to be added',
+			'email.replyToEmail',
+			({ fromPat }) => ({ messageId: fromPat, options: { bcc: EVE } }),
+			[EVE],
+		],
+		[
+			'it was entered for an event',
+			'calendar.createEvent',
+			() => ({ start: '2031-03-03T10:00', attendees: `${PAT}\n${EVE}` }),
+			[EVE],
+		],
+		[
+			'it was entered as a part of another',
+			'email.sendDraft',
+			({ draftToEve }) => ({ messageId: draftToEve, note: `x${EVE}` }),
+			[],
+		],
+	])('says an address, or not: %s', async (_what, step, parameters, said) => {
+		const given = { message: 'Hello', ...parameters(fillMailbox()) };
+		const { message } = await failureOf(runStep(step, given, under(policies.listed)));
+		expect(message).toMatch(refused);
+		expect(message.match(/\S+@\S+/g) ?? []).toEqual(said);
 	});
 });
 
@@ -357,7 +414,7 @@ describe('May Answer Senders', () => {
 		const before = ready();
 		const run = runStep('email.replyToEmail', given, under(policies.answers));
 		if (isLeft) await run;
-		else expect((await failureOf(run)).message).toMatch(/^Answering an email was refused/);
+		else expect((await failureOf(run)).message).toMatch(/^Reply to Email was refused/);
 		expect(ready().length > before.length).toBe(isLeft);
 	});
 
@@ -492,7 +549,7 @@ describe('Maximum Emails per Hour', () => {
 		const failure = await failureOf(send());
 		expect(failure).toEqual({
 			message:
-				'Sending an email was refused: as many emails as may have left in the last hour (Maximum Emails per Hour is 2)',
+				'Send Email was refused: as many emails as may have left in the last hour (Maximum Emails per Hour is 2)',
 			description: 'Run the step again later.',
 		});
 		expect(own().sent).toHaveLength(1);
@@ -669,7 +726,7 @@ it.each<[string, ICredentialDataDecryptedObject]>([
 ])('an API Call is told the rule that holds it: %s', async (rule, policy) => {
 	const given = { method: 'POST', endpoint: '/me/sendMail', body: '{}' };
 	expect(await failureOf(runStep('advanced.apiCall', given, under(policy)))).toEqual({
-		message: `The call was refused: API calls may only read, and write what reaches nobody (${rule})`,
+		message: `Mail API Call was refused: API calls may only read, and write what reaches nobody (${rule})`,
 		description:
 			'Use the step that is made for it, if there is one: it is let through where the credential allows what it does.',
 	});

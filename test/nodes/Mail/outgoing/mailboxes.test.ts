@@ -20,7 +20,7 @@ beforeEach(() => void fillMailbox());
 const EVE = 'eve@contoso.com';
 const items = [{ json: {}, files: { data: { content: 'file', fileName: 'a.txt' } } }];
 const REFUSED =
-	/^Opening the mailbox was refused: the credential does not name it \(Mailboxes is "/;
+	/^[A-Z][A-Za-z ]+ was refused: the credential does not name the mailbox \(Mailboxes is "/;
 
 const signedIn = (entered: object): HarnessCredential =>
 	connectedCredential('mailOAuth2Api', provider(), OWN_MAILBOX, { ...entered });
@@ -78,7 +78,9 @@ describe('a mailbox', () => {
 			find(own().id, application(listing(OWN_MAILBOX))),
 		);
 		expect(message).toMatch(REFUSED);
-		expect(description).toContain('exactly as the credential names it');
+		expect(description).toBe(
+			'Enter a mailbox exactly as the credential names it. Or have it added to Listed Mailboxes in the credential.',
+		);
 		expect(message + description).not.toContain('@');
 		expect(atGraph()).toEqual([]);
 	});
@@ -110,7 +112,7 @@ describe('a mailbox', () => {
 
 	describe('under For AI Agents: Strict', () => {
 		const strict = { strict: true, whichMailboxes: 'any', listedMailboxes: SHARED_MAILBOX };
-		const RULE = 'the credential does not name it (For AI Agents: Strict is on)';
+		const RULE = 'the credential does not name the mailbox (For AI Agents: Strict is on)';
 
 		it.each([SHARED_MAILBOX, EVE])('%s is not opened by a person', async (mailbox) => {
 			const credential = signedIn({ ...strict, permissions: 'sharedMailboxes' });

@@ -215,7 +215,7 @@ describe('Set Automatic Replies under an outgoing policy', () => {
 		['twoAnHour', {}, 'whoever writes from the organization would be answered (Maximum Emails'],
 	] as const)('%s refuses %j', async (policy, change, why) => {
 		const { message } = await failureOf(run(policy, change));
-		expect(message).toContain(`Setting an automatic reply was refused: ${why}`);
+		expect(message).toContain(`Set Automatic Replies was refused: ${why}`);
 		expect(replies().status).toBe('disabled');
 	});
 });
