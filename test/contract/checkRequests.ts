@@ -14,6 +14,7 @@ const OWN_REQUESTS = [
 	/\/test\/recorded\//,
 	/\/test\/nodes\/shared\/http\//,
 	/\/test\/nodes\/Mail\/outgoing\/writes\.test/,
+	/\/test\/policy\//,
 ];
 
 const { testPath = '' } = expect.getState();

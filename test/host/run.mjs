@@ -1,6 +1,6 @@
 /**
  * The door of `npm start`, `npm run dev`, `npm test`, `npm run test:e2e`, `npm run test:queue`,
- * `npm run pictures`, `npm run test:soak`, `npm run test:long` and `npm run bench`. Runs on any
+ * `npm run pictures`, `npm run test:soak`, `npm run test:long`, `npm run bench` and `npm run attack`. Runs on any
  * Node from 20 on and uses no package, because nothing may be installed yet: installs what is missing, then
  * runs the real work on Node 24.
  */
@@ -36,6 +36,15 @@ The results go to artifacts/bench/bench.json.
   --docs           writes docs/benchmark.* too, the plot and the README's sentence
   --help           this text`;
 
+const ATTACK_HELP = `npm run attack [-- options]
+
+What an agent that obeys strangers does under each policy, in simulated accounts (test/policy/attacks).
+Each attack and what became of it go to artifacts/attack.json.
+
+  --policy <file>  under your own: { "mail": { fields of the credential }, "collection": { ... } }
+  --docs           writes the tables of docs/agents.md
+  --help           this text`;
+
 /**
  * Arguments of the Node 24 that does the work, whether it needs an installed n8n, what it finds in its
  * environment, and what --help says.
@@ -56,6 +65,7 @@ const COMMANDS = {
 			...['--testMatch=**/test/long/*.ts', '--testMatch=**/test/nodes/**/*odel.test.ts'],
 		],
 	},
+	attack: { host: false, args: ['test/policy/run.mjs'], help: ATTACK_HELP },
 	bench: { host: true, args: ['--import', 'tsx', 'test/bench/run.ts'], help: BENCH_HELP },
 };
 

@@ -9,8 +9,11 @@ import { checkEvent, eventFields } from './input';
 import { cancelSchema, eventSchema, responseSchema } from './schemas';
 import type { CalendarNotice } from './store';
 
+/** Not documented: those of changed days are taken to be told of their series as well. */
 function attendeeAddresses(event: SimEvent): string[] {
-	return event.attendees.map(({ emailAddress }) => emailAddress.address);
+	return [event, ...event.exceptions.values()].flatMap(({ attendees }) =>
+		attendees.map(({ emailAddress }) => emailAddress.address),
+	);
 }
 
 /** Invitations, updates and cancellations go out at once; there is no switch (graph.md 10). */
