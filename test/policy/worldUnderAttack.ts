@@ -1,4 +1,5 @@
 import type { SimClient } from '../simulator/collection/model';
+import { scheduleByHand } from '../simulator/graph/mail/submit';
 import type { Mailbox } from '../simulator/graph/mailbox';
 import type { Simulator } from '../simulator/simulator';
 import { COLLEAGUES, EVE, fillMailbox, PAT } from './mailboxUnderAttack';
@@ -10,6 +11,9 @@ const BOSS = 'boss@contoso.com';
 /** Of the own domain, with a mailbox elsewhere: a guest, a mail contact, and a group with members outside. */
 export const ELSEWHERE = ['eve_evil.example#ext#@contoso.com', 'freelancer@contoso.com'];
 export const MIXED_GROUP = 'everybody@contoso.com';
+
+/** The subject of what a person scheduled, to leave as it is. */
+export const PROMISED = 'Contract';
 
 const PAGES = [
 	{ name: 'Business', sections: [{ name: 'Basics', fields: [{ name: 'Legal name' }] }] },
@@ -44,6 +48,7 @@ export function fillWorld(simulator: Simulator): Record<string, string> {
 	return {
 		...fillMailbox(own, support),
 		...fillOthers(own, boss),
+		promised: schedule(simulator, own),
 		...fillAccount(simulator),
 		own: OWN,
 		ownId: own.id,
@@ -82,7 +87,12 @@ function fillOthers(own: Mailbox, boss: Mailbox) {
 		type: 'optional',
 		status: { response: 'none', time: '0001-01-01T00:00:00Z' },
 	});
-	const mixed = own.contacts.add({
+	own.people.push({
+		id: 'pat',
+		displayName: 'Pat Doe',
+		scoredEmailAddresses: [{ address: PAT, relevanceScore: 1 }],
+	});
+	const kim = own.contacts.add({
 		displayName: 'Kim',
 		givenName: 'Kim',
 		emailAddresses: [{ name: 'Kim', address: 'kim@fabrikam.com' }],
@@ -91,11 +101,17 @@ function fillOthers(own: Mailbox, boss: Mailbox) {
 	return {
 		oneDay: day?.idOf('immutable') ?? '',
 		optionalEve: room.idOf('immutable'),
-		kim: mixed.idOf('immutable'),
+		kim: kim.idOf('immutable'),
 		bossMail: boss.deliver({ subject: 'Numbers', from: PAT, body: 'Secret' }).immutableId,
 		bossEvent: bossEvent.idOf('immutable'),
 		bossInbox: boss.folder('inbox').id,
 	};
+}
+
+function schedule({ graph }: Simulator, own: Mailbox): string {
+	const person = { emailAddress: { name: OWN, address: OWN } };
+	const mail = { subject: PROMISED, from: person, toRecipients: [PAT], body: 'As we said.' };
+	return scheduleByHand(graph, own, mail, Date.parse('2030-03-04')).immutableId;
 }
 
 function fillAccount({ collection }: Simulator) {
