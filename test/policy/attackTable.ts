@@ -13,13 +13,8 @@ const LISTED = { whoMayBeWrittenTo: 'listed', allowedAddresses: 'fabrikam.com' }
 
 /** The one switch for agents, in both credentials. */
 export const STRICT = {
-	mail: {
-		...LISTED,
-		whichMailboxes: 'own',
-		whatMayBeDeleted: 'nothing',
-		maximumEmailsPerHour: 20,
-	},
-	collection: { ...LISTED, whatMayBeDeleted: 'nothing' },
+	mail: { strict: true, allowedAddresses: 'fabrikam.com' },
+	collection: { strict: true, allowedAddresses: 'fabrikam.com' },
 } satisfies Policy;
 
 /** Those that are compared. */
