@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../shared/html/html';
+import { InvalidInput } from '../../shared/http/failures';
 import type { Link } from './link';
 import type { LinkChoice, Question } from './question';
 import { shownDetails, shownQuestion } from './questionHtml';
@@ -7,6 +8,7 @@ import type { PageNotice } from './texts';
 import {
 	ANSWER_LABEL,
 	buttonLabel,
+	CHANGE_LABEL,
 	insteadLabel,
 	NOT_TAKEN,
 	PAGE_NOTE,
@@ -15,6 +17,16 @@ import {
 
 /** Longest reason or answer that is taken, in characters: a few pages of text. */
 export const MAX_TEXT_LENGTH = 10_000;
+
+/**
+ * A text to approve as the page gives it back; undefined for none.
+ * @throws InvalidInput for one of which the end would be lost.
+ */
+export function readApproved(given = ''): string | undefined {
+	const text = given.replace(/\r\n?/g, '\n').trim();
+	if (text.length <= MAX_TEXT_LENGTH) return text === '' ? undefined : text;
+	throw new InvalidInput(`takes ${MAX_TEXT_LENGTH} characters at most`, 'text');
+}
 
 const STYLE = `${styleSheet(PAGE_PARTS)}
 *{box-sizing:border-box}
@@ -97,10 +109,14 @@ function noticeParts({ title, text }: PageNotice): string[] {
 	return [`<h1 class="title">${escapeHtml(title)}</h1>`, `<p>${escapeHtml(text)}</p>`];
 }
 
-function textField({ askReason }: Question, choice: LinkChoice): string {
+function textField({ askReason, text }: Question, choice: LinkChoice): string {
 	const limit = `maxlength="${MAX_TEXT_LENGTH}"`;
 	if (choice === 'answer') {
 		return `<label for="text">${ANSWER_LABEL}</label>\n<textarea id="text" name="text" required ${limit}></textarea>`;
+	}
+	if (choice === 'approve' && text !== undefined) {
+		// A line break right behind the tag is none of the text.
+		return `<label for="text">${CHANGE_LABEL}</label>\n<textarea id="text" name="text" required ${limit}>\n${escapeHtml(text)}</textarea>`;
 	}
 	if (choice === 'approve' || !askReason) return '';
 	return `<label for="text">${REASON_LABEL}</label>\n<textarea id="text" name="text" ${limit}></textarea>`;

@@ -48,6 +48,8 @@ export const questionShape = z.object({
 	declineLabel: z.string().optional(),
 	/** Lets the person say why they decline. */
 	askReason: z.boolean(),
+	/** What they may change before they approve; missing for nothing. */
+	text: z.string().optional(),
 	...sendingShape,
 });
 export type Question = z.infer<typeof questionShape>;

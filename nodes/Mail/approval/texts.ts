@@ -36,6 +36,10 @@ export function originOf({ origin, approvers }: Question, approver: number): Sec
 export const DETAILS_LABEL = 'Details';
 
 export const ANSWER_LABEL = 'Your answer';
+/** The text that is approved, and where it can be changed. */
+export const textToApprove = (value: string | undefined): Section[] =>
+	value === undefined ? [] : [{ title: 'What you approve', entries: [{ name: 'Text', value }] }];
+export const CHANGE_LABEL = 'Change the text here before you approve it';
 export const REASON_LABEL = 'Reason (optional)';
 
 /** Heads of what stands under the message in front of an agent's tool. */

@@ -83,7 +83,9 @@ export async function answerQuestion(this: IWebhookFunctions): Promise<IWebhookR
 		return show(this, 200, (nonce) => openPage(this, question, link, nonce));
 	}
 	const { text } = form.parse(this.getBodyData());
-	if (link.choice === 'answer' && !text) {
+	const asksText =
+		link.choice === 'answer' || (link.choice === 'approve' && question.text !== undefined);
+	if (asksText && !text) {
 		return show(this, 422, (nonce) => openPage(this, question, link, nonce));
 	}
 	if (answered.has(question.id)) {
@@ -91,7 +93,7 @@ export async function answerQuestion(this: IWebhookFunctions): Promise<IWebhookR
 	}
 	remember(question.id);
 	const { notReached, copyKept } = question;
-	const data = { ...outcome(link.choice, text), answeredBy, notReached, copyKept };
+	const data = { ...outcome(question, link.choice, text), answeredBy, notReached, copyKept };
 	// n8n sends the page, and not before it has claimed the execution.
 	const nonce = prepareAnswer(this, 200);
 	const webhookResponse = noticePage(thanksFor(question, link.choice), nonce);
@@ -114,8 +116,10 @@ function openPage(
 export const decisionItem = z.object({
 	/** Missing where a text was asked for. */
 	approved: z.boolean().optional(),
-	/** The text that was asked for. */
+	/** The text that was asked for, or approved. */
 	text: z.string().optional(),
+	/** Whether the person changed the text before they approved it; missing where there was none. */
+	textChanged: z.boolean().optional(),
 	/** ISO 8601, UTC; missing where nobody answered. */
 	respondedAt: z.string().optional(),
 	/** Why it was declined; an agent hears it as what the person said. */
@@ -127,11 +131,18 @@ export const decisionItem = z.object({
 	...sendingShape,
 });
 
-function outcome(choice: LinkChoice, text: string | undefined): z.infer<typeof decisionItem> {
+function outcome(
+	question: Question,
+	choice: LinkChoice,
+	text: string | undefined,
+): z.infer<typeof decisionItem> {
 	const respondedAt = DateTime.utc().toISO();
 	if (choice === 'answer') return { text, respondedAt };
 	const approved = choice === 'approve';
-	return { approved, respondedAt, ...(!approved && text ? { chatInput: text } : {}) };
+	if (!approved) return { approved, respondedAt, ...(text && { chatInput: text }) };
+	return question.text === undefined
+		? { approved, respondedAt }
+		: { approved, text, textChanged: text !== question.text, respondedAt };
 }
 
 function show(

@@ -69,6 +69,12 @@ export const approvalOptions = collection(
 			default: 'Decline',
 			input: optionalText.transform((label) => label ?? 'Decline'),
 		}),
+		text(
+			'text',
+			'Text to Approve',
+			'A text that the person may change before they approve it; the output holds it as they left it. Not in front of a tool: n8n runs it with what the agent wrote.',
+			{ typeOptions: { rows: 4 }, placeholder: 'e.g. Dear Ann, thank you for...' },
+		),
 		choice('approvalType', 'Type of Approval', 'Whether the person can also decline', {
 			default: 'double',
 			options: [

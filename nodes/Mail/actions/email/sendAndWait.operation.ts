@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { changed, collection } from '../../../shared/step/field';
 import { askAll } from '../../approval/askAll';
 import { describeNamed } from '../../approval/named';
+import { readApproved } from '../../approval/page';
 import type { Question } from '../../approval/question';
 import { createQuestionId } from '../../approval/question';
 import { visible } from '../../approval/questionHtml';
 import { questionMail } from '../../approval/questionMail';
-import { lostPathAdvice, untitled } from '../../approval/texts';
+import { lostPathAdvice, textToApprove, untitled } from '../../approval/texts';
 import { decisionItem } from '../../approval/webhook';
 import { findAttachments } from '../../attachments/chosenAttachments';
 import type { Draft } from '../../email/draft';
@@ -72,8 +73,10 @@ export const sendAndWait = defineMailOperation({
 		const { options, responseType } = input;
 		const { limitWaitTime, inReplyTo } = options;
 		const { approvalType, approveLabel, declineLabel, ...approval } = input.approvalOptions;
-		const until = limitWaitTime && toDeadline(limitWaitTime, context.now, context.timeZone);
 		const call = context.parking.gatedCall();
+		// n8n runs a tool with what the agent wrote, whatever the person made of it.
+		const text = call ? undefined : readApproved(approval.text);
+		const until = limitWaitTime && toDeadline(limitWaitTime, context.now, context.timeZone);
 		const { facts, texts } = await describeNamed(
 			call?.named ?? [],
 			async (thing) => await describe(context, thing),
@@ -89,7 +92,8 @@ export const sendAndWait = defineMailOperation({
 			// What is touched, and whom it reaches, stands before texts of any length.
 			sections: call
 				? [{ title: call.title, entries: [...call.head, ...facts, ...call.rest, ...texts] }]
-				: [],
+				: textToApprove(text),
+			text,
 			details: call?.details ?? [],
 			approvers: input.to.map(({ emailAddress }) => emailAddress.address),
 			responseType,

@@ -1171,6 +1171,52 @@ describe('Send and Wait for Approval: answering', () => {
 		]);
 	});
 
+	const withText = (text: string) => ({ approvalOptions: { text } });
+
+	it('hands on a text as the person left it, and says whether they changed it', async () => {
+		const { parked } = await ask(withText('Dear Ann,\r\n\r\n<b>thank you & bye</b>'));
+		expect(seen(own().sent.at(-1)?.body.content ?? '')).toContain(
+			'What you approve\nText\nDear Ann,\n<b>thank you & bye</b>',
+		);
+		const { html } = await open('approve', { parked });
+		const field = /<textarea[^>]*>\n([^<]*)<\/textarea>/.exec(html)?.[1];
+		expect(field).toBe('Dear Ann,\n\n&lt;b&gt;thank you &amp; bye&lt;/b&gt;');
+		const answer = async (text: string) =>
+			(
+				await open('approve', {
+					...(await ask(withText('Dear Ann'))),
+					method: 'POST',
+					body: { text },
+				})
+			).resumed?.[0]?.json.data;
+		expect(await answer('Dear Ann')).toMatchObject({ text: 'Dear Ann', textChanged: false });
+		expect(await answer('Dear Bob\r\n')).toMatchObject({
+			approved: true,
+			text: 'Dear Bob',
+			textChanged: true,
+		});
+	});
+
+	it('takes no approval of a text that was deleted, and a decline without one', async () => {
+		const asked = await ask(withText('Dear Ann'));
+		const refused = await open('approve', { ...asked, method: 'POST', body: { text: ' ' } });
+		expect(refused.status).toBe(422);
+		expect(refused.resumed).toBeUndefined();
+		const declined = await open('decline', { ...asked, method: 'POST', body: {} });
+		expect(declined.resumed?.[0]?.json.data).not.toHaveProperty('text');
+	});
+
+	it('refuses a text that is longer than what comes back, and asks nobody', async () => {
+		const failure = await failureOf(ask(withText('x'.repeat(10_001))));
+		expect(failure.message).toContain('Text to Approve: takes 10000 characters at most');
+		expect(own().sent).toHaveLength(0);
+	});
+
+	it('offers no change in front of a tool, which runs with what the agent wrote', async () => {
+		const { parked } = await review({ toolParameters: {} }, withText('Dear Ann'));
+		expect((await open('approve', { parked })).html).not.toContain('<textarea');
+	});
+
 	it('asks for no reason where none is wanted, and for an answer where one is', async () => {
 		const quiet = await ask({ approvalOptions: { askReason: false } });
 		expect((await open('decline', quiet)).html).not.toContain('<textarea');
