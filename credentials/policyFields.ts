@@ -15,10 +15,7 @@ type Hidden = NonNullable<IDisplayOptions['hide']>;
 
 const STRICT: Hidden = { strict: [true] };
 
-/**
- * The switch that sets all rules together; the fields that it settles are not shown.
- * @param description What it sets.
- */
+/** The switch that sets all rules together; the fields that it settles are not shown. */
 const strictField = (description: string): INodeProperties => ({
 	displayName: POLICY_LABELS.strict,
 	name: 'strict',
@@ -86,18 +83,16 @@ export const SETTLED_BY_PERMISSIONS = {
 
 /**
  * The switch, and which mailboxes may be opened: to read, to write, to be watched, and by API calls.
- * @param choices What can be chosen.
- * @param chosen What is chosen by itself; empty where a person has to say it: without a mailbox of one's own Strict
- * opens those that are listed.
+ * @param chosen What is chosen by itself; empty where there is no own mailbox, and a person has to say it.
  */
 export function mailboxFields(
 	choices: Array<{ value: Mailboxes; description: string }>,
 	chosen: Mailboxes | '',
 ): INodeProperties[] {
-	const opened = chosen === '' ? 'the mailboxes below are opened' : 'the own mailbox is opened';
+	const opened = chosen === '' ? 'the mailboxes below are' : 'the own mailbox is';
 	return [
 		strictField(
-			`Whether to set the rules for AI agents together: only ${opened}, only addresses below get emails and invitations, at most ${STRICT_PER_HOUR} an hour, nothing is deleted, and no contact is changed`,
+			`Whether to set the rules for AI agents together: only ${opened} opened, only addresses below get emails and invitations, at most ${STRICT_PER_HOUR} an hour, nothing is deleted, and no contact is changed`,
 		),
 		{
 			displayName: POLICY_LABELS.mailboxes,

@@ -414,10 +414,11 @@ describe('The time to read long texts of strangers grows with their length alone
 	];
 
 	const LOADING = ['<title>', '<style>', '<!--', '-->', '<svg><style>', 'url(', '"', '<a b=url( c'];
+	const LOADED: typeof PLACES = [...PLACES, ['<p style="a:url(', '">x'], ['<img srcset="', '">']];
 
-	it.each(PLACES)('what an own text loads that is made of pieces behind %j', async (begin, end) => {
+	it.each(LOADED)('what an own text loads that is made of pieces behind %j', async (begin, end) => {
 		const faults: string[] = [];
-		for (const unit of [...PIECES, ...LOADING]) {
+		for (const unit of [...PIECES, ...LOADING, ' ', '\\20', ', ', '1x,']) {
 			const fault = await growthFault((length) =>
 				loadsByItself(write({ unit, begin, end }, 10 * length)),
 			);

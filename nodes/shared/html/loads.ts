@@ -18,7 +18,7 @@ const INSIDE = /^[\0- ]*(?:#|$)/;
 const DESCRIPTOR = /^(?:[\d.]+[wxh])?,*/;
 /** Functions and rules of style sheets that load; of `url()` only those that lead somewhere else. */
 const CSS_LOADS =
-	/@import|(?<![\w-])(?:-webkit-)?image-set\(|(?<![\w-])(?:image|src)\(|url\((?!\s*["']?\s*(?:cid:|data:image\/|#|["']?\s*\)))/i;
+	/@import|(?<![\w-])(?:-webkit-)?image-set\(|(?<![\w-])(?:image|src)\(|url\((?! ?["']? ?(?:cid:|data:image\/|#|["']? ?\)))/i;
 /** What hides tags from some programs only: comments, of which Outlook reads some, and elements without tags in them. */
 const COMMENT = /<!--|--!?>/g;
 const WITHOUT_TAGS = /(?<=<\/?)(?:title|style|textarea|xmp|noembed|noframes)(?=[\s/>])/gi;
@@ -72,8 +72,9 @@ function addressesIn(attribute: string, value: string): string[] {
 	return value.split(/\s+/).map((part) => part.replace(DESCRIPTOR, ''));
 }
 
-/** Line breaks are made one sign first, as an escape ends with one: https://www.w3.org/TR/css-syntax-3/#input-preprocessing */
+/** Blanks count as one, of which each escape may end with one: https://www.w3.org/TR/css-syntax-3/#consume-escaped-code-point */
 function loadedByCss(css: string): string | undefined {
-	const found = CSS_LOADS.exec(unescapeCss(css.replace(/\r\n?|\f/g, '\n')))?.[0];
+	const oneBlank = (text: string) => text.replace(/\s+/g, ' ');
+	const found = CSS_LOADS.exec(oneBlank(unescapeCss(oneBlank(css))))?.[0];
 	return found?.toLowerCase().replace(/\($/, '()');
 }

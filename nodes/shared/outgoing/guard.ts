@@ -4,7 +4,7 @@ import { ProviderFailure } from '../http/failures';
 import { addressKey } from './allowedAddresses';
 import { consequencesOf, DryRun, STANDING } from './dryRun';
 import type { OutgoingPolicy } from './outgoingPolicy';
-import { refusal, ruleNames } from './refusal';
+import { refusal, ruleNames, STRICT_RULE } from './refusal';
 import type { Effects, Person, Reached, Write } from './write';
 
 /** In what the providers differ, for the requests of one run. */
@@ -74,7 +74,7 @@ export function createJudge<Asked extends { body?: unknown }>(
 
 	function checkContact(what: string, { isOfContact }: Effects): void {
 		if (isStrict && isOfContact)
-			throw refusal(what, 'contacts stay as they are', names.contacts, hints.person);
+			throw refusal(what, 'contacts stay as they are', STRICT_RULE, hints.person);
 	}
 
 	/** What goes on by itself is neither looked at nor counted: no rule could hold it. */

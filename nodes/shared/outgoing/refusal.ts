@@ -5,16 +5,14 @@ import type { OutgoingPolicy } from './outgoingPolicy';
 
 /** The rules of a policy as they stand in the credential, such as `What May Be Deleted is "Nothing"`. */
 export function ruleNames({ who, deletions, perHour = 0, isStrict }: OutgoingPolicy) {
-	const names = {
-		audience: `${POLICY_LABELS.who} is "${AUDIENCES[who]}"`,
-		deletion: `${POLICY_LABELS.deletions} is "${DELETIONS[deletions]}"`,
-		amount: `${POLICY_LABELS.perHour} is ${perHour}`,
-		contacts: STRICT_RULE,
+	const strictOr = (rule: string) => (isStrict ? STRICT_RULE : rule);
+	const audience = `${POLICY_LABELS.who} is "${AUDIENCES[who]}"`;
+	return {
+		// Nobody is what the permissions say, and not the switch.
+		audience: who === 'nobody' ? audience : strictOr(audience),
+		deletion: strictOr(`${POLICY_LABELS.deletions} is "${DELETIONS[deletions]}"`),
+		amount: strictOr(`${POLICY_LABELS.perHour} is ${perHour}`),
 	};
-	if (!isStrict) return names;
-	// Nobody is what the permissions say, and not the switch.
-	const audience = who === 'nobody' ? names.audience : STRICT_RULE;
-	return { ...names, audience, deletion: STRICT_RULE, amount: STRICT_RULE };
 }
 
 /** The rule where one switch sets them all. */
