@@ -688,6 +688,16 @@ export const deletions: Deletion[] = [
 		rule: 'DELETE messages/:message',
 	},
 	{
+		what: 'an email that a person scheduled, by moving it',
+		step: 'email.moveEmail',
+		parameters: ({ waitsForPat, folder }) => ({
+			messageId: waitsForPat,
+			folder: locator('id', folder),
+		}),
+		under: ['nothing', 'nothingForGood'],
+		rule: 'POST messages/:message/move',
+	},
+	{
 		what: 'several emails',
 		step: 'email.updateEmails',
 		parameters: ({ fromPat }) => ({ messageIds: fromPat, change: 'delete' }),

@@ -137,9 +137,11 @@ export const copiesMail: EffectsOf = ({ graph, body }) => ({
 	},
 });
 
+/** That an email which waits leaves from another folder too, nobody promises (docs/graph.md 18). */
 export const movesMail: EffectsOf = (asked) => ({
 	...copiesMail(asked),
 	async deletes() {
+		if ((await readSendTime(asked.graph, messageOf(asked))) !== undefined) return 'forGood';
 		const { destinationId } = destination.parse(asked.body);
 		const goal = await nameOfFolder(asked.graph, destinationId);
 		if (goal === 'deleteditems' || goal === 'junkemail') return 'recoverably';
