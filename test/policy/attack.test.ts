@@ -43,9 +43,11 @@ it('there are at least 150 attacks, each with a name of its own within its class
 	expect(names.filter((list) => new Set(list).size < list.length)).toEqual([]);
 });
 
-it.each(classes)('without a rule the first of these does harm: $class', async ({ attacks }) => {
-	const [first] = attacks;
-	if (!first) throw new Error('The class is empty');
-	const { harm } = await tryAttack(simulator, first, { mail: {}, collection: {} });
-	expect(Object.values(harm).flat()).not.toEqual([]);
+it.each(classes)('without a rule some of these do harm: $class', async ({ attacks }) => {
+	const unruled = { mail: {}, collection: {} };
+	for (const attack of attacks) {
+		const { harm } = await tryAttack(simulator, attack, unruled);
+		if (Object.values(harm).flat().length > 0) return;
+	}
+	throw new Error('None of them does anything: the class shows nothing');
 });
