@@ -20,6 +20,34 @@ describe('withoutSignatures', () => {
 		expect(json.same).toBe(1);
 	});
 
+	it.each([
+		'%2526signature%253D',
+		'-26signature-3D',
+		'&signature&#61;',
+		'\\u0026signature=',
+		'&signature=<wbr>',
+		'& signature = ',
+		'%26amp%3Bsignature%3D',
+		'*26signature*3D',
+	])('hides it in a link that a program wrote as %j', (before) => {
+		for (const digits of [HEX, [...HEX].join(' '), `${HEX.slice(0, 8)}\u200b${HEX.slice(8)}`]) {
+			const { text = '' } = withoutSignatures({ text: `${LINK}${before}${digits}&more=1` });
+			expect(String(text).replace(/[^0-9a-f]/g, '')).not.toContain(HEX.slice(0, 12));
+			expect(text).toMatch(/&more=1$/);
+		}
+	});
+
+	it.each([LINK, LINK.replace('-', '%252D'), LINK.replace('-', '-2D')])(
+		'hides a whole part in base64 that holds it: %s',
+		(link) => {
+			const lines = Buffer.from(`See ${link}&signature=${HEX}, please`).toString('base64');
+			const text = lines.replace(/.{76}/g, '$&\r\n');
+			expect(withoutSignatures({ text: `before ${text} behind` })).toEqual({
+				text: 'before <hidden> behind',
+			});
+		},
+	);
+
 	it('hides the secret of a Collection Trigger', () => {
 		const address = 'https://n8n.example/webhook/5f1a/webhook?key=';
 		const secret = Buffer.alloc(32, 0xfb).toString('base64url');
@@ -32,6 +60,7 @@ describe('withoutSignatures', () => {
 		`https://s3.example/f?X-Amz-Signature=${HEX}`,
 		'https://shop.example/?signature=ann',
 		`sha256 ${HEX}`,
+		Buffer.from(`sha256 ${HEX}, as the page of the release says`).toString('base64'),
 	])('keeps what is no such signature: %s', (text) => {
 		const json = { text, when: new Date(0) as never, none: null, truth: true };
 		expect(withoutSignatures(json)).toEqual(json);
