@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { systemClock } from '../shared/http/clock';
 import { createAnonymousSend } from '../shared/http/request';
 import { createBinaryFiles } from '../shared/step/binary';
-import { createNotices } from '../shared/step/notices';
+import { createNotices, isTool } from '../shared/step/notices';
 import { runKeyOf } from '../shared/step/runKey';
 import { createParking } from './approval/park';
 import { connectGraph } from './connectGraph';
@@ -31,10 +31,14 @@ export async function openContexts(
 	const sendAnonymous = createAnonymousSend(this);
 	const timeZone = this.getTimezone();
 	const notices = createNotices(this);
+	const node = this.getNode();
+	const { id: workflow = '' } = this.getWorkflow();
+	const maker = { workflow, node: node.name, asTool: isTool(node) };
 	return (itemIndex) => ({
 		graph,
 		sendAnonymous,
 		clock,
+		maker,
 		files: createBinaryFiles(this, itemIndex),
 		notices,
 		parking: createParking(this),

@@ -7,6 +7,7 @@ import type { Notices } from '../shared/step/notices';
 import { operationsFor } from '../shared/step/operation';
 import type { Parking } from './approval/park';
 import { mailbox, mailboxOfApplication, mailboxOfCall } from './fields/mailbox';
+import type { Maker } from './graph/transport';
 import type { GraphClient } from './graph/types';
 import type { MailWrite } from './outgoing/writes';
 
@@ -18,6 +19,8 @@ export interface MailContext {
 	/** Sends without the credential, for addresses that carry their own permission. */
 	sendAnonymous: Send;
 	clock: Clock;
+	/** What the emails are marked with that the step makes. */
+	maker: Maker;
 	files: BinaryFiles;
 	notices: Notices;
 	/** Holding the execution until a person answers. */

@@ -5,6 +5,7 @@ import { deleteRule } from './actions/advanced/deleteRule.operation';
 import { getAutomaticReplies } from './actions/advanced/getAutomaticReplies.operation';
 import { getMailboxSettings } from './actions/advanced/getMailboxSettings.operation';
 import { getMailTips } from './actions/advanced/getMailTips.operation';
+import { listActivity } from './actions/advanced/listActivity.operation';
 import { listRules } from './actions/advanced/listRules.operation';
 import { setAutomaticReplies } from './actions/advanced/setAutomaticReplies.operation';
 import { cancelEvent } from './actions/calendar/cancelEvent.operation';
@@ -159,6 +160,7 @@ export const mailRegistry = createRegistry<MailContext, MailWrite>([
 			getAutomaticReplies,
 			getMailboxSettings,
 			getMailTips,
+			listActivity,
 			listRules,
 			setAutomaticReplies,
 		],

@@ -22,10 +22,13 @@ describe('the examples that are started by hand, in a real n8n', { timeout: 300_
 	});
 
 	/** Imports an example as a user would and runs it to its end, which has to be a good one. */
-	async function play(file: string): Promise<(node: string) => ReturnType<typeof outputOf>> {
+	async function play(
+		file: string,
+		trigger = 'Start',
+	): Promise<(node: string) => ReturnType<typeof outputOf>> {
 		const workflow = prepare(await readExample(file), stage.credentials);
 		const { id } = await stage.client.importWorkflow(workflow);
-		const execution = await stage.client.runManually(id, 'Start');
+		const execution = await stage.client.runManually(id, trigger);
 		assert.equal(execution.error, undefined);
 		assert.equal(execution.status, 'success');
 		return (node) => outputOf(execution, node);
@@ -103,6 +106,30 @@ describe('the examples that are started by hand, in a real n8n', { timeout: 300_
 			['Example Bakery'],
 		);
 		assert.equal(second('List Contacts').items.length, contacts.contacts.length);
+	});
+
+	it('agent-activity.json mails what a workflow sent the day before', async () => {
+		const mailbox = stage.simulator.graph.mailbox(MAILBOX);
+		const at = new Date(Date.now() - DAY_MS).toISOString();
+		const id = 'String {5b6e1c1e-6c0e-4f0c-9a56-0f1d7c1c2a90} Name MadeBy';
+		mailbox.addMessage({
+			subject: 'The offer of yesterday',
+			parentFolderId: mailbox.folder('sentitems').id,
+			isDraft: false,
+			createdDateTime: at,
+			sentDateTime: at,
+			lastModifiedDateTime: at,
+			singleValueExtendedProperties: [{ id, value: 'workflow=w1&node=Answer&tool=true' }],
+		});
+
+		const output = await play('agent-activity.json', 'Each Morning');
+
+		const [listed] = output('List Activity').items;
+		assert.equal(listed?.subject, 'The offer of yesterday');
+		const account = mailbox.sent.find(({ subject }) => subject.includes('emails of workflows'));
+		assert.match(account?.subject ?? '', /^1 emails/);
+		assert.match(account?.body.content ?? '', /sent to : The offer of yesterday/);
+		assert.match(account?.body.content ?? '', /by Answer as a tool of an agent, workflow w1/);
 	});
 
 	it('mail.json files invoices and confirms each once', async () => {

@@ -6,6 +6,7 @@ import { filterText } from '../graph/odata';
 import { mailPath } from '../graph/paths';
 import type { MailTransport } from '../graph/transport';
 import type { GraphClient } from '../graph/types';
+import { madeByProperty } from './activity';
 import type { Draft } from './draft';
 import { discardOnFailure, DRAFT_SELECT, draftShape } from './draft';
 import type { MessageProperties } from './messageProperties';
@@ -38,9 +39,9 @@ export async function postDraftOnce(
 	return await withAttachments(transport, properties, sources, async (attachments) => {
 		const fits = attachments.fit === 'oneRequest';
 		const message = fits ? { ...properties, ...(await attachments.toProperty()) } : properties;
-		const draft = await makeOnce(transport, async (mark) => {
-			const marks = [...(message.singleValueExtendedProperties ?? []), mark];
-			const marked = { ...message, singleValueExtendedProperties: marks };
+		const draft = await makeOnce(transport, async (marks) => {
+			const own = message.singleValueExtendedProperties ?? [];
+			const marked = { ...message, singleValueExtendedProperties: [...own, ...marks] };
 			return await graph.post(mailPath`/messages`, marked, draftShape);
 		});
 		if (fits) return draft;
@@ -53,19 +54,19 @@ export async function postDraftOnce(
 
 /**
  * Makes a draft once: when the answer is lost, the draft is looked for before another is made.
- * @param make Makes a draft that carries the property it is given.
+ * @param make Makes a draft that carries the properties it is given.
  * @throws DraftsForbidden where the account has no right to write mail.
  */
 export async function makeOnce(
-	{ graph, clock }: MailTransport,
-	make: (mark: { id: string; value: string }) => Promise<Draft>,
+	{ graph, clock, maker }: MailTransport,
+	make: (marks: Array<{ id: string; value: string }>) => Promise<Draft>,
 ): Promise<Draft> {
 	const value = crypto.randomUUID();
-	const mark = { id: MARK, value };
+	const marks = [{ id: MARK, value }, madeByProperty(maker)];
 	return await once({
 		attempts: MAX_ATTEMPTS,
 		act: async () =>
-			await make(mark).catch(
+			await make(marks).catch(
 				recover(
 					({ kind }) => kind === 'forbidden',
 					({ kind, message, details }) => {

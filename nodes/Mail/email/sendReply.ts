@@ -81,9 +81,9 @@ async function postReply(
 		);
 	return await makeOnce(
 		transport,
-		async (mark) =>
-			await post({ ...headers, singleValueExtendedProperties: [mark] }).catch(
-				// Not documented for replies: where the mark is refused, they are made without.
+		async (marks) =>
+			await post({ ...headers, singleValueExtendedProperties: marks }).catch(
+				// Not documented for replies: where the marks are refused, they are made without.
 				recover(
 					({ details }) => details.httpCode === 400,
 					async () => await post(headers),

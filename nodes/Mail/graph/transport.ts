@@ -2,10 +2,21 @@ import type { Clock } from '../../shared/http/clock';
 import type { Send } from '../../shared/http/request';
 import type { GraphClient } from './types';
 
+/** What makes an email. */
+export interface Maker {
+	/** The ID of the workflow; it names nothing. */
+	workflow: string;
+	/** The name of the node. */
+	node: string;
+	/** It runs as the tool of an AI agent. */
+	asTool: boolean;
+}
+
 /** What moving bytes to a mailbox takes. */
 export interface MailTransport {
 	graph: GraphClient;
 	/** Sends without the credential: upload addresses carry their own permission. */
 	sendAnonymous: Send;
 	clock: Clock;
+	maker: Maker;
 }

@@ -18,6 +18,7 @@ const PART = 3_932_160;
 async function upload(pieces: Buffer[], size = Buffer.concat(pieces).length) {
 	const { simulator } = world;
 	const graph = await connect();
+	const maker = { workflow: 'w', node: 'n', asTool: false };
 	const sendAnonymous = createAnonymousSend(await createExecuteContext({ simulator }));
 	const [mail] = deliver(1);
 	const bytes = {
@@ -34,7 +35,7 @@ async function upload(pieces: Buffer[], size = Buffer.concat(pieces).length) {
 		open: async () => bytes,
 	};
 	const owner = { path: mailPath`/messages/${mail?.immutableId ?? ''}` };
-	await uploadAttachment({ graph, clock, sendAnonymous }, owner, source, bytes);
+	await uploadAttachment({ graph, clock, sendAnonymous, maker }, owner, source, bytes);
 	return {
 		attached: mail?.attachments.map(({ content }) => content),
 		parts: simulator.requests.matching({ method: 'PUT' }).map(({ bytesIn }) => bytesIn),

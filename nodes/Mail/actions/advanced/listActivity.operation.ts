@@ -1,0 +1,43 @@
+import { changed } from '../../../shared/step/field';
+import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
+import { activityItem, listActivity as readActivity } from '../../email/activity';
+import { rangeEnd, rangeStart, readRange } from '../../fields/range';
+import { localZone } from '../../graph/localZone';
+import { defineMailOperation } from '../../operation';
+
+/** @see https://learn.microsoft.com/graph/api/singlevaluelegacyextendedproperty-get */
+export const listActivity = defineMailOperation({
+	id: 'listActivity',
+	label: 'List Activity',
+	action: 'List emails that workflows made',
+	summary: 'The emails that workflows and agents sent from the mailbox or left in Drafts, by node',
+	returns:
+		'one item for each email, newest first: when, to whom, and which workflow and node made it',
+	permission: ['Mail.Read'],
+	effects: [],
+	output: activityItem,
+	fields: [
+		changed(rangeStart, {
+			description: `${rangeStart.property.description}. Leave empty for 24 hours ago.`,
+		}),
+		changed(rangeEnd, {
+			description: `${rangeEnd.property.description}. Leave empty for now.`,
+		}),
+		...returnAllFields,
+	],
+	async run(input, context) {
+		const { graph, notices, now } = context;
+		const zone = await localZone(context, undefined, [input.start, input.end]);
+		const { start, end } = readRange(input, { now: now.minus({ days: 1 }), zone, days: 1 });
+		// The provider's clock may be ahead.
+		const until = input.end === undefined ? Infinity : end.toMillis();
+		const all = await readActivity(graph, { start: start.toMillis(), end: until });
+		const limit = limitOf(input) ?? all.length;
+		const results = all.slice(0, limit).map((json) => ({ json }));
+		if (all.length <= limit) return results;
+		return notices.cut(
+			results,
+			`Only the newest ${limit} of ${all.length} emails are returned. Raise Limit, or switch on Return All.`,
+		);
+	},
+});
