@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { toMarkdown } from '../bench/tables';
 import type { Simulator } from '../simulator/simulator';
 import type { Outcome } from './attackTable';
 import { openWorld, PAGE, rowOf, STRICT, tryAll } from './attackTable';
@@ -31,10 +30,8 @@ it('Strict keeps the whole of an honest day', () => {
 });
 
 it('the page has what this run says of Strict', () => {
-	const [row] = toMarkdown({ head: [], rows: [rowOf(outcome)] })
-		.split('\n')
-		.slice(-1);
-	expect(readFileSync(PAGE, 'utf8')).toContain(row);
+	const page = readFileSync(PAGE, 'utf8').replace(/ +/g, ' ');
+	expect(page).toContain(`| ${rowOf(outcome).join(' | ')} |`);
 });
 
 it('there are at least 150 attacks, each with a name of its own within its class', () => {

