@@ -42,7 +42,7 @@ function audienceFields(
 			options: choices.map((choice) => ({ name: AUDIENCES[choice.value], ...choice })),
 			default: 'anyone',
 			description:
-				'Binds every workflow and every AI agent that uses this credential, whatever they are told',
+				'Whom messages may reach, for every workflow and every AI agent that uses this credential',
 		},
 		{
 			displayName: POLICY_LABELS.allowed,
@@ -166,7 +166,7 @@ export const mailPolicy = (
 		displayOptions: { hide: { ...settled.sending, ...STRICT, whoMayBeWrittenTo: ['nobody'] } },
 		default: 0,
 		description:
-			'Emails and invitations that may leave in any hour, counted in Sent Items of the mailbox, those of people included; 0 for no limit',
+			'Emails and invitations that may leave a mailbox in any hour, those that people send included; 0 for no limit',
 	},
 	deletionField(
 		[

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { onlyFrom, prepare, readExample, type StoredWorkflow } from '../host/exampleWorkflow';
 import { publishAndArm } from '../host/mainJob';
@@ -20,10 +21,13 @@ import {
 	type Looks,
 	type Person,
 	save,
+	SCREENSHOTS,
 } from './person';
 import { sharedStage } from './sharedStage';
 import { until } from './waiting';
 
+/** Pixels of a usual phone. */
+const HANDSET = { width: 390, height: 844 };
 const APPROVER = 'approver@contoso.com';
 /** Programs that open every link of a mail before a person does; the last one says nothing of itself. */
 const SCANNERS = [
@@ -240,6 +244,29 @@ describe('an agent whose answers need approval', { timeout: 600_000, skip: revie
 			checked,
 			Array.from({ length: 12 }, () => 'May this answer go out?'),
 		);
+		await press(links.decline ?? '');
+		await run.ends();
+	});
+
+	it('shows what goes out, to whom, and the buttons on the first screen of a phone', async () => {
+		const run = await start(file, { name: 'Flo First', address: 'flo@example.com' });
+		const question = await run.question();
+		await run.waits();
+		const links = linksOf(question);
+		await asPerson({ screen: HANDSET }, async (person) => {
+			const shown = [await person.read(question), await person.open(links.approve ?? '')];
+			for (const [index, page] of shown.entries()) {
+				await page.screenshot({ path: join(SCREENSHOTS, `approval-first-screen-${index}.png`) });
+				for (const part of [
+					page.getByText('The answer goes to: flo@example.com'),
+					page.getByText('Welcome!'),
+					page.locator('a.on-filled, button.filled'),
+				]) {
+					const box = await part.first().boundingBox();
+					assert.ok(box && box.y + box.height <= HANDSET.height, String(part));
+				}
+			}
+		});
 		await press(links.decline ?? '');
 		await run.ends();
 	});

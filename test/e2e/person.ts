@@ -6,7 +6,7 @@ import { ROOT } from '../host/packPackage';
 import type { SimMessage } from '../simulator/graph/message';
 import { launchBrowser } from './browser';
 
-const SCREENSHOTS = join(ROOT, 'artifacts', 'screenshots');
+export const SCREENSHOTS = join(ROOT, 'artifacts', 'screenshots');
 const AXE = `${readFileSync(require.resolve('axe-core'), 'utf8')};undefined`;
 
 /** Somebody with a browser who opens the links of a mail. */
@@ -23,6 +23,8 @@ export interface Looks {
 	/** A screen of 320 pixels: https://www.w3.org/TR/WCAG22/#reflow */
 	phone?: boolean;
 	scripts?: boolean;
+	/** Another screen, in pixels. */
+	screen?: { width: number; height: number };
 }
 
 /** Starts a headless browser with certain looks. */
@@ -30,13 +32,14 @@ export async function createPerson({
 	scheme = 'light',
 	phone = false,
 	scripts = false,
+	screen = phone ? { width: 320, height: 640 } : { width: 1024, height: 768 },
 }: Looks = {}): Promise<Person> {
 	mkdirSync(SCREENSHOTS, { recursive: true });
 	const browser = await launchBrowser();
 	const context = await browser.newContext({
 		javaScriptEnabled: scripts,
 		colorScheme: scheme,
-		viewport: phone ? { width: 320, height: 640 } : { width: 1024, height: 768 },
+		viewport: screen,
 	});
 	return {
 		async read(mail) {
