@@ -1,4 +1,4 @@
-import { field } from '../../shared/step/field';
+import { byModel, field } from '../../shared/step/field';
 import { locator } from '../../shared/step/locator';
 import { requiredPerson } from '../clients/references';
 
@@ -12,13 +12,16 @@ export const clientModes = {
 };
 
 /** The client that a step works on or for. */
-export const client = field(
-	locator({
-		displayName: 'Client',
-		name: 'client',
-		required: true,
-		description: 'The client: chosen from the list, or given by email or ID',
-		...clientModes,
-	}),
-	requiredPerson,
+export const client = byModel(
+	field(
+		locator({
+			displayName: 'Client',
+			name: 'client',
+			required: true,
+			description: 'The client: chosen from the list, or given by email or ID',
+			...clientModes,
+		}),
+		requiredPerson,
+	),
+	'ID of the client, as Find Client returns it, or the email',
 );

@@ -1,17 +1,21 @@
 import type { InputOf } from '../../shared/step/field';
-import { collection, required } from '../../shared/step/field';
+import { byModel, collection, required } from '../../shared/step/field';
 import { list, optionalChoice, text } from '../../shared/step/fieldKinds';
 import { given } from '../api/records';
 import { requiredEmail } from '../clients/email';
 
-export const clientEmail = text(
-	'email',
-	'Email',
-	'Email address of the client; Content Snare writes to it',
-	{ required: true, placeholder: 'e.g. pat@example.com', input: requiredEmail },
+export const clientEmail = byModel(
+	text('email', 'Email', 'Email address of the client; Content Snare writes to it', {
+		required: true,
+		placeholder: 'e.g. pat@example.com',
+		input: requiredEmail,
+	}),
+	'Email address of the client',
 );
 
-export const clientName = required(text('name', 'Name', 'Full name of the client', 'e.g. Pat Doe'));
+export const clientName = byModel(
+	required(text('name', 'Name', 'Full name of the client', 'e.g. Pat Doe')),
+);
 
 /** What can be stored about a client beside email and name. */
 export const clientProfile = collection(
@@ -19,11 +23,13 @@ export const clientProfile = collection(
 	'Profile Fields',
 	'Phone, language, companies and the parts of the name',
 	[
-		list(
-			'companies',
-			'Companies',
-			'Names of the companies the client belongs to, with commas between them',
-			'e.g. Contoso, Fabrikam',
+		byModel(
+			list(
+				'companies',
+				'Companies',
+				'Names of the companies the client belongs to, with commas between them',
+				'e.g. Contoso, Fabrikam',
+			),
 		),
 		text('firstName', 'First Name', 'Given name of the client', 'e.g. Pat'),
 		optionalChoice('languageCode', 'Language', 'Language of the pages and mails the client gets', {
@@ -40,7 +46,14 @@ export const clientProfile = collection(
 			default: 'en',
 		}),
 		text('lastName', 'Last Name', 'Family name of the client', 'e.g. Doe'),
-		text('phone', 'Phone', 'Phone number of the client, with country code', 'e.g. +1 425 555 0100'),
+		byModel(
+			text(
+				'phone',
+				'Phone',
+				'Phone number of the client, with country code',
+				'e.g. +1 425 555 0100',
+			),
+		),
 	],
 );
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { byModel } from '../../shared/step/field';
 import { json } from '../../shared/step/fieldKinds';
 import { jsonValue } from '../../shared/step/inputSchemas';
 
@@ -105,34 +106,37 @@ function describe({ path, message }: z.ZodIssue): string {
 }
 
 /** A form of one's own; questions without a number are numbered in their order. */
-export const formPages = json(
-	'pages',
-	'Pages',
-	'The form: a JSON list of pages with "name" and "sections_data"; each section has "name" and "questions_data"; each question has "question", "data_type" (such as text, email, date/time, dropdown, single file upload), and "options" or "columns" where the type needs them. Content Snare supports this, but its published reference does not list it.',
-	{
-		required: true,
-		default: '',
-		hint: 'For example: [{"name": "Business", "sections_data": [{"name": "Basics", "questions_data": [{"question": "Legal name", "data_type": "single-line"}]}]}]',
-		input: jsonValue.transform((value, context) => {
-			const refuse = (message?: string) => {
-				context.addIssue({ code: 'custom', message });
-				return z.NEVER;
-			};
-			const parsed = pages.safeParse(value);
-			if (!parsed.success) {
-				const [issue] = parsed.error.issues;
-				return refuse(issue && describe(issue));
-			}
-			const questions = parsed.data.flatMap((page) =>
-				page.sections_data.flatMap((part) => part.questions_data),
-			);
-			const numbers = questions.flatMap(({ question_number: number }) => number ?? []);
-			if (numbers.length === 0) {
-				for (const [index, question] of questions.entries()) question.question_number = index + 1;
-			} else if (new Set(numbers).size < questions.length) {
-				return refuse('question_number must be different for all questions, or left out for all');
-			}
-			return parsed.data;
-		}),
-	},
+export const formPages = byModel(
+	json(
+		'pages',
+		'Pages',
+		'The form: a JSON list of pages with "name" and "sections_data"; each section has "name" and "questions_data"; each question has "question", "data_type" (such as text, email, date/time, dropdown, single file upload), and "options" or "columns" where the type needs them. Content Snare supports this, but its published reference does not list it.',
+		{
+			required: true,
+			default: '',
+			hint: 'For example: [{"name": "Business", "sections_data": [{"name": "Basics", "questions_data": [{"question": "Legal name", "data_type": "single-line"}]}]}]',
+			input: jsonValue.transform((value, context) => {
+				const refuse = (message?: string) => {
+					context.addIssue({ code: 'custom', message });
+					return z.NEVER;
+				};
+				const parsed = pages.safeParse(value);
+				if (!parsed.success) {
+					const [issue] = parsed.error.issues;
+					return refuse(issue && describe(issue));
+				}
+				const questions = parsed.data.flatMap((page) =>
+					page.sections_data.flatMap((part) => part.questions_data),
+				);
+				const numbers = questions.flatMap(({ question_number: number }) => number ?? []);
+				if (numbers.length === 0) {
+					for (const [index, question] of questions.entries()) question.question_number = index + 1;
+				} else if (new Set(numbers).size < questions.length) {
+					return refuse('question_number must be different for all questions, or left out for all');
+				}
+				return parsed.data;
+			}),
+		},
+	),
+	'A JSON list of pages with "name" and "sections_data"; each section has "name" and "questions_data"; each question "question", "data_type" (single-line, text, email, date/time, dropdown, single file upload) and, for choices, "options"',
 );

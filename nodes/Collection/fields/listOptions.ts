@@ -1,12 +1,13 @@
 import type { InputOf } from '../../shared/step/field';
+import { byModel } from '../../shared/step/field';
 import { optionalChoice, text } from '../../shared/step/fieldKinds';
 import { wantedText } from '../../shared/step/inputSchemas';
 
-export const search = text(
-	'search',
-	'Search',
-	'Text to look for, as the search box of Content Snare does',
-	{ placeholder: 'e.g. Contoso', input: wantedText },
+export const search = byModel(
+	text('search', 'Search', 'Text to look for, as the search box of Content Snare does', {
+		placeholder: 'e.g. Contoso',
+		input: wantedText,
+	}),
 );
 
 /** The order of a list. */

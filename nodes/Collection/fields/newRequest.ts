@@ -1,6 +1,6 @@
 import type { DateTime } from 'luxon';
 import type { InputOf } from '../../shared/step/field';
-import { collection, required } from '../../shared/step/field';
+import { byModel, collection, required } from '../../shared/step/field';
 import { moment, text, toggle } from '../../shared/step/fieldKinds';
 import { day } from '../../shared/text/moments';
 import { optionalEmail } from '../clients/email';
@@ -9,17 +9,22 @@ import type { RequestOrder } from '../requests/requests';
 import type { client } from './client';
 import { allowPastDueDate, requestSettings, schedule, toSettings } from './requestSettings';
 
-export const requestName = required(
-	text('name', 'Name', 'Name of the request, as the client sees it', 'e.g. Onboarding - Contoso'),
+export const requestName = byModel(
+	required(
+		text('name', 'Name', 'Name of the request, as the client sees it', 'e.g. Onboarding - Contoso'),
+	),
 );
 
 /** How a new request goes out, whatever it is made from. */
 export const delivery = [
-	moment(
-		'dueDate',
-		'Due Date (YYYY-MM-DD)',
-		"Day until which the client should answer, as YYYY-MM-DD or any ISO date, in the workflow's time zone. Leave empty for the account's default, 14 days from today.",
-		{ placeholder: 'e.g. 2026-12-01', input: day },
+	byModel(
+		moment(
+			'dueDate',
+			'Due Date',
+			"Day until which the client should answer, as YYYY-MM-DD or any ISO date, in the workflow's time zone. Leave empty for the account's default, 14 days from today.",
+			{ placeholder: 'e.g. 2026-12-01', input: day },
+		),
+		"Day until which the client should answer, as 2026-12-01; empty for the account's default",
 	),
 	toggle(
 		'sendToClient',

@@ -1,23 +1,26 @@
-import { field } from '../../shared/step/field';
+import { byModel, field } from '../../shared/step/field';
 import { locator } from '../../shared/step/locator';
 import { requiredId } from '../clients/references';
 
 /** The request that a step works on. */
-export const request = field(
-	locator({
-		displayName: 'Request',
-		name: 'request',
-		required: true,
-		description: 'The request: chosen from the list, or given by ID',
-		list: { holds: 'a request', searchListMethod: 'searchRequests' },
-		entered: [
-			{
-				displayName: 'By ID',
-				name: 'id',
-				placeholder: 'e.g. req_Aa11Bb22Cc33Dd',
-				hint: 'Create Request and List Requests return it in "id"',
-			},
-		],
-	}),
-	requiredId,
+export const request = byModel(
+	field(
+		locator({
+			displayName: 'Request',
+			name: 'request',
+			required: true,
+			description: 'The request: chosen from the list, or given by ID',
+			list: { holds: 'a request', searchListMethod: 'searchRequests' },
+			entered: [
+				{
+					displayName: 'By ID',
+					name: 'id',
+					placeholder: 'e.g. req_Aa11Bb22Cc33Dd',
+					hint: 'Create Request and List Requests return it in "id"',
+				},
+			],
+		}),
+		requiredId,
+	),
+	'ID of the request, as List Requests returns it',
 );

@@ -1,6 +1,6 @@
 import type { DateTime } from 'luxon';
 import type { InputOf } from '../../shared/step/field';
-import { changed, collection } from '../../shared/step/field';
+import { byModel, changed, collection } from '../../shared/step/field';
 import { moment, text } from '../../shared/step/fieldKinds';
 import { rawText, textList } from '../../shared/step/inputSchemas';
 import { day } from '../../shared/text/moments';
@@ -9,17 +9,23 @@ import { allowPastDueDate, requestSettings, schedule, toSettings } from './reque
 
 /** What can be changed about a request. */
 export const requestChanges = [
-	text(
-		'newName',
-		'New Name',
-		'Name to change to. Leave empty to keep the present one.',
-		'e.g. Onboarding - Contoso',
+	byModel(
+		text(
+			'newName',
+			'New Name',
+			'Name to change to. Leave empty to keep the present one.',
+			'e.g. Onboarding - Contoso',
+		),
+		'New name; empty to keep it',
 	),
-	moment(
-		'newDueDate',
-		'New Due Date (YYYY-MM-DD)',
-		"Day to change to, as YYYY-MM-DD or any ISO date, in the workflow's time zone. Leave empty to keep the present one.",
-		{ placeholder: 'e.g. 2026-12-01', input: day },
+	byModel(
+		moment(
+			'newDueDate',
+			'New Due Date',
+			"Day to change to, as YYYY-MM-DD or any ISO date, in the workflow's time zone. Leave empty to keep the present one.",
+			{ placeholder: 'e.g. 2026-12-01', input: day },
+		),
+		'New due date, as 2026-12-01; empty to keep it',
 	),
 	collection('changes', 'Changes', 'What else to change; only what is added here is changed', [
 		allowPastDueDate,

@@ -1,4 +1,4 @@
-import { field } from '../../shared/step/field';
+import { byModel, field } from '../../shared/step/field';
 import { locator } from '../../shared/step/locator';
 import { requiredPerson } from '../clients/references';
 
@@ -12,15 +12,18 @@ export const teamMemberModes = {
 };
 
 /** The team member that a step works on. */
-export const teamMember = field(
-	locator({
-		displayName: 'Team Member',
-		name: 'member',
-		required: true,
-		description: 'The team member: chosen from the list, or given by email or ID',
-		...teamMemberModes,
-	}),
-	requiredPerson,
+export const teamMember = byModel(
+	field(
+		locator({
+			displayName: 'Team Member',
+			name: 'member',
+			required: true,
+			description: 'The team member: chosen from the list, or given by email or ID',
+			...teamMemberModes,
+		}),
+		requiredPerson,
+	),
+	'ID of the team member, as List Team Members returns it, or the email',
 );
 
 /** What a team member may be. */

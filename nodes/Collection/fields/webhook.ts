@@ -1,28 +1,32 @@
 import { z } from 'zod';
 import type { InputOf } from '../../shared/step/field';
-import { field, required } from '../../shared/step/field';
+import { byModel, field, required } from '../../shared/step/field';
 import { text, toggle } from '../../shared/step/fieldKinds';
 import { optionalIdText, requiredText, textList } from '../../shared/step/inputSchemas';
 import { titleOf, WEBHOOK_EVENTS } from '../webhooks/events';
 import type { WebhookSettings } from '../webhooks/webhooks';
 
-export const webhookId = required(
-	text('webhookId', 'Webhook ID', 'ID of the webhook, as List Webhooks returns it', {
-		placeholder: 'e.g. whk_Aa11Bb22Cc33Dd',
-		input: optionalIdText,
-	}),
+export const webhookId = byModel(
+	required(
+		text('webhookId', 'Webhook ID', 'ID of the webhook, as List Webhooks returns it', {
+			placeholder: 'e.g. whk_Aa11Bb22Cc33Dd',
+			input: optionalIdText,
+		}),
+	),
 );
 
 /** What a webhook is made of. */
 export const webhookSettings = [
-	text('url', 'URL', 'Where Content Snare sends the events; must start with https://', {
-		required: true,
-		placeholder: 'e.g. https://n8n.contoso.com/webhook/abc',
-		input: requiredText.refine(
-			(text) => URL.canParse(text) && new URL(text).protocol === 'https:',
-			'must be an address that starts with https://',
-		),
-	}),
+	byModel(
+		text('url', 'URL', 'Where Content Snare sends the events; must start with https://', {
+			required: true,
+			placeholder: 'e.g. https://n8n.contoso.com/webhook/abc',
+			input: requiredText.refine(
+				(text) => URL.canParse(text) && new URL(text).protocol === 'https:',
+				'must be an address that starts with https://',
+			),
+		}),
+	),
 	field(
 		{
 			displayName: 'Events',

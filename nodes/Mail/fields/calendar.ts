@@ -1,4 +1,4 @@
-import { changed, field, whenEmpty } from '../../shared/step/field';
+import { byModel, changed, field, whenEmpty } from '../../shared/step/field';
 import { choice } from '../../shared/step/fieldKinds';
 import { optionalLocator, requiredLocator } from '../../shared/step/inputSchemas';
 
@@ -36,7 +36,10 @@ const anyCalendar = field(
 );
 
 /** The calendar that a step works on. */
-export const calendar = changed(anyCalendar, { required: true }, requiredLocator);
+export const calendar = byModel(
+	changed(anyCalendar, { required: true }, requiredLocator),
+	'Name of the calendar, as List Calendars returns it',
+);
 
 /** The same, or the default calendar of the mailbox. */
 export const optionalCalendar = whenEmpty(anyCalendar, 'the default calendar');

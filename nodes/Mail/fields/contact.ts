@@ -1,32 +1,35 @@
-import { field } from '../../shared/step/field';
+import { byModel, field } from '../../shared/step/field';
 import { optionalLocator, requiredLocator } from '../../shared/step/inputSchemas';
 
 /** The contact that a step works on. */
-export const contact = field(
-	{
-		displayName: 'Contact',
-		name: 'contact',
-		type: 'resourceLocator',
-		required: true,
-		default: { mode: 'list', value: '' },
-		description: 'The contact, chosen from the list or by its ID',
-		modes: [
-			{
-				displayName: 'From List',
-				name: 'list',
-				type: 'list',
-				placeholder: 'Select a contact...',
-				typeOptions: { searchListMethod: 'searchContacts', searchable: true },
-			},
-			{
-				displayName: 'By ID',
-				name: 'id',
-				type: 'string',
-				placeholder: 'e.g. AAkALgAAAAAAHYQDEapmEc2byACqAC...',
-			},
-		],
-	},
-	requiredLocator,
+export const contact = byModel(
+	field(
+		{
+			displayName: 'Contact',
+			name: 'contact',
+			type: 'resourceLocator',
+			required: true,
+			default: { mode: 'list', value: '' },
+			description: 'The contact, chosen from the list or by its ID',
+			modes: [
+				{
+					displayName: 'From List',
+					name: 'list',
+					type: 'list',
+					placeholder: 'Select a contact...',
+					typeOptions: { searchListMethod: 'searchContacts', searchable: true },
+				},
+				{
+					displayName: 'By ID',
+					name: 'id',
+					type: 'string',
+					placeholder: 'e.g. AAkALgAAAAAAHYQDEapmEc2byACqAC...',
+				},
+			],
+		},
+		requiredLocator,
+	),
+	'ID of the contact, as Find Contact returns it',
 );
 
 /** The folder that contacts are in. */

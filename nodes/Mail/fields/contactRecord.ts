@@ -1,5 +1,5 @@
 import type { Field, InputOf } from '../../shared/step/field';
-import { collection, fixedCollection } from '../../shared/step/field';
+import { byModel, collection, fixedCollection } from '../../shared/step/field';
 import { list, text } from '../../shared/step/fieldKinds';
 import { day, toDay } from '../../shared/text/moments';
 import type { ContactProperties } from '../contacts/contact';
@@ -10,20 +10,23 @@ type Named = ReadonlyArray<Field<keyof ContactProperties>>;
 
 /** What a contact is called and reached by. */
 export const contactNames = [
-	text('givenName', 'First Name', 'First name of the contact', 'e.g. Ann'),
-	text('surname', 'Last Name', 'Last name of the contact', 'e.g. Lee'),
-	text(
-		'emailAddresses',
-		'Email Addresses',
-		'Email addresses, with commas between them; names are allowed: Ann Lee &lt;ann@contoso.com&gt;',
-		{ placeholder: 'e.g. ann@contoso.com', input: recipients },
+	byModel(text('givenName', 'First Name', 'First name of the contact', 'e.g. Ann')),
+	byModel(text('surname', 'Last Name', 'Last name of the contact', 'e.g. Lee')),
+	byModel(
+		text(
+			'emailAddresses',
+			'Email Addresses',
+			'Email addresses, with commas between them; names are allowed: Ann Lee &lt;ann@contoso.com&gt;',
+			{ placeholder: 'e.g. ann@contoso.com', input: recipients },
+		),
+		'Email addresses, with commas between them',
 	),
 ] as const satisfies Named;
 
 /** The rest of a contact's record: https://learn.microsoft.com/graph/api/resources/contact */
 export const contactDetails = collection('details', 'Additional Fields', 'The rest of the record', [
 	text('assistantName', 'Assistant', "Name of the contact's assistant", 'e.g. Kim Cafe'),
-	text('birthday', 'Birthday (YYYY-MM-DD)', 'Day of birth, such as 1990-05-17', {
+	text('birthday', 'Birthday', 'Day of birth, such as 1990-05-17', {
 		placeholder: 'e.g. 1990-05-17',
 		input: day,
 	}),
@@ -34,10 +37,12 @@ export const contactDetails = collection('details', 'Additional Fields', 'The re
 		'Address of the website',
 		'e.g. https://contoso.com',
 	),
-	lines('businessPhones', 'Business Phones', 'Phone numbers at work', 'e.g. +1 425 555 0100'),
+	byModel(
+		lines('businessPhones', 'Business Phones', 'Phone numbers at work', 'e.g. +1 425 555 0100'),
+	),
 	lines('categories', 'Labels', 'Names of labels (categories)', 'e.g. Customer, Travel'),
 	lines('children', 'Children', 'Names of the children', 'e.g. Max, Eva'),
-	text('companyName', 'Company', 'Name of the company', 'e.g. Contoso'),
+	byModel(text('companyName', 'Company', 'Name of the company', 'e.g. Contoso')),
 	text('department', 'Department', 'Department in the company', 'e.g. Sales'),
 	text(
 		'displayName',
@@ -56,10 +61,10 @@ export const contactDetails = collection('details', 'Additional Fields', 'The re
 		'e.g. sip:ann@contoso.com',
 	),
 	text('initials', 'Initials', 'Initials of the contact', 'e.g. A. L.'),
-	text('jobTitle', 'Job Title', 'Role in the company', 'e.g. Accountant'),
+	byModel(text('jobTitle', 'Job Title', 'Role in the company', 'e.g. Accountant')),
 	text('manager', 'Manager', "Name of the contact's manager", 'e.g. Bob Stone'),
 	text('middleName', 'Middle Name', 'Middle name of the contact', 'e.g. Marie'),
-	text('mobilePhone', 'Mobile Phone', 'Mobile phone number', 'e.g. +1 425 555 0101'),
+	byModel(text('mobilePhone', 'Mobile Phone', 'Mobile phone number', 'e.g. +1 425 555 0101')),
 	text('nickName', 'Nickname', 'Nickname of the contact', 'e.g. Annie'),
 	text(
 		'officeLocation',

@@ -1,4 +1,4 @@
-import { field } from '../../shared/step/field';
+import { byModel, field } from '../../shared/step/field';
 import { list, moment, text } from '../../shared/step/fieldKinds';
 import { rawText } from '../../shared/step/inputSchemas';
 import { locator } from '../../shared/step/locator';
@@ -8,51 +8,70 @@ import { recipients } from '../email/recipients';
 import { itemId, itemModes } from './itemId';
 
 /** The event that a step works on. */
-export const eventId = field(
-	locator({
-		displayName: 'Event ID',
-		name: 'eventId',
-		required: true,
-		...itemModes('an event', 'searchEvents'),
-		description:
-			'The event, chosen from the list, by the ID that List Events, Create Event or another step returns, or by its link. The list shows the coming year of the default calendar. The ID of one occurrence stands for that occurrence alone, the one in "seriesMasterId" for the whole series.',
+export const eventId = byModel(
+	field(
+		locator({
+			displayName: 'Event ID',
+			name: 'eventId',
+			required: true,
+			...itemModes('an event', 'searchEvents'),
+			description:
+				'The event, chosen from the list, by the ID that List Events, Create Event or another step returns, or by its link. The list shows the coming year of the default calendar. The ID of one occurrence stands for that occurrence alone, the one in "seriesMasterId" for the whole series.',
+		}),
+		itemId,
+	),
+	'ID of the event, as List Events returns it; seriesMasterId for the whole series',
+);
+
+export const eventSubject = byModel(
+	text('subject', 'Subject', 'Title of the event', 'e.g. Project review'),
+);
+
+export const eventStart = byModel(
+	moment(
+		'start',
+		'Start',
+		'When the event starts, such as 2026-03-02T10:00; local time of the time zone unless it has an offset. For an all-day event its first day.',
+	),
+	'As 2026-03-02T10:00, local time; of an all-day event its first day',
+);
+
+export const eventEnd = byModel(
+	moment(
+		'end',
+		'End',
+		'When the event ends, such as 2026-03-02T11:00. For an all-day event its last day. Leave empty for one hour, or one day.',
+	),
+	'As 2026-03-02T11:00; of an all-day event its last day; empty for one hour, or one day',
+);
+
+export const eventAttendees = byModel(
+	text(
+		'attendees',
+		'Attendees',
+		'Email addresses to invite, with commas between them. Microsoft sends the invitations at once. Leave empty for an appointment without others.',
+		{ placeholder: 'e.g. Ann Lee <ann@contoso.com>, bob@contoso.com', input: attendees },
+	),
+	'Email addresses to invite, with commas between them; empty for nobody',
+);
+
+export const eventLocation = byModel(
+	text(
+		'location',
+		'Location',
+		'Where the event takes place, as text. A room is booked by its address among Rooms.',
+		'e.g. Room 4',
+	),
+	'Place, as text',
+);
+
+export const eventBody = byModel(
+	text('body', 'Description', 'Text of the event and its invitation, plain or HTML', {
+		typeOptions: { rows: 4 },
+		placeholder: 'e.g. We go through the open points.',
+		input: rawText,
 	}),
-	itemId,
-);
-
-export const eventSubject = text('subject', 'Subject', 'Title of the event', 'e.g. Project review');
-
-export const eventStart = moment(
-	'start',
-	'Start (YYYY-MM-DDTHH:MM)',
-	'When the event starts, such as 2026-03-02T10:00; local time of the time zone unless it has an offset. For an all-day event its first day.',
-);
-
-export const eventEnd = moment(
-	'end',
-	'End (YYYY-MM-DDTHH:MM)',
-	'When the event ends, such as 2026-03-02T11:00. For an all-day event its last day. Leave empty for one hour, or one day.',
-);
-
-export const eventAttendees = text(
-	'attendees',
-	'Attendees (Email Addresses)',
-	'Email addresses to invite, with commas between them. Microsoft sends the invitations at once. Leave empty for an appointment without others.',
-	{ placeholder: 'e.g. Ann Lee <ann@contoso.com>, bob@contoso.com', input: attendees },
-);
-
-export const eventLocation = text(
-	'location',
-	'Location',
-	'Where the event takes place, as text. A room is booked by its address among Rooms.',
-	'e.g. Room 4',
-);
-
-export const eventBody = text(
-	'body',
-	'Description',
-	'Text of the event and its invitation, plain or HTML',
-	{ typeOptions: { rows: 4 }, placeholder: 'e.g. We go through the open points.', input: rawText },
+	'Plain text or HTML',
 );
 
 export const optionalAttendees = text(
@@ -70,9 +89,12 @@ export const eventLabels = list(
 );
 
 /** Who takes part in the events that are looked for. */
-export const eventAttendee = text(
-	'attendee',
-	'Attendee',
-	'Only events with this attendee or organizer, by address, domain or part of the name',
-	{ placeholder: 'e.g. ann@contoso.com or Ann', input: personFilter },
+export const eventAttendee = byModel(
+	text(
+		'attendee',
+		'Attendee',
+		'Only events with this attendee or organizer, by address, domain or part of the name',
+		{ placeholder: 'e.g. ann@contoso.com or Ann', input: personFilter },
+	),
+	'Only with this person: address, domain or part of the name',
 );

@@ -66,16 +66,8 @@ export const filters = collection(
 				default: 'unread',
 			},
 		),
-		moment(
-			'receivedAfter',
-			'Received After (YYYY-MM-DDTHH:MM)',
-			'Only emails received at or after this time',
-		),
-		moment(
-			'receivedBefore',
-			'Received Before (YYYY-MM-DDTHH:MM)',
-			'Only emails received before this time',
-		),
+		moment('receivedAfter', 'Received After', 'Only emails received at or after this time'),
+		moment('receivedBefore', 'Received Before', 'Only emails received before this time'),
 		text('subject', 'Subject Contains', 'Only emails whose subject holds this text', {
 			placeholder: 'e.g. invoice',
 			input: wantedText,

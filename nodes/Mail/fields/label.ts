@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { field } from '../../shared/step/field';
+import { byModel, field } from '../../shared/step/field';
 import { toggle } from '../../shared/step/fieldKinds';
 import { optionalNameLocator, textList } from '../../shared/step/inputSchemas';
 
@@ -18,32 +18,35 @@ const labelNames = optionalLabelNames.transform((named, context) => {
 });
 
 /** A label (category) of the mailbox, or several by name. */
-export const label = field(
-	{
-		displayName: 'Label',
-		name: 'label',
-		type: 'resourceLocator',
-		required: true,
-		default: { mode: 'list', value: '' },
-		description: 'The label, called category in Outlook',
-		modes: [
-			{
-				displayName: 'From List',
-				name: 'list',
-				type: 'list',
-				placeholder: 'Select a label...',
-				typeOptions: { searchListMethod: 'searchLabels', searchable: true },
-			},
-			{
-				displayName: 'By Name',
-				name: 'name',
-				type: 'string',
-				placeholder: 'e.g. Invoice, Urgent',
-				hint: 'Several names with commas between them',
-			},
-		],
-	},
-	labelNames,
+export const label = byModel(
+	field(
+		{
+			displayName: 'Label',
+			name: 'label',
+			type: 'resourceLocator',
+			required: true,
+			default: { mode: 'list', value: '' },
+			description: 'The label, called category in Outlook',
+			modes: [
+				{
+					displayName: 'From List',
+					name: 'list',
+					type: 'list',
+					placeholder: 'Select a label...',
+					typeOptions: { searchListMethod: 'searchLabels', searchable: true },
+				},
+				{
+					displayName: 'By Name',
+					name: 'name',
+					type: 'string',
+					placeholder: 'e.g. Invoice, Urgent',
+					hint: 'Several names with commas between them',
+				},
+			],
+		},
+		labelNames,
+	),
+	'Name of the label (category), as List Labels returns it; several with commas between them',
 );
 
 /** Puts labels that the mailbox does not know on its list. */

@@ -1,13 +1,16 @@
-import { required } from '../../shared/step/field';
+import { byModel, required } from '../../shared/step/field';
 import { text } from '../../shared/step/fieldKinds';
 import { optionalIdText } from '../../shared/step/inputSchemas';
 
 /** The online meeting whose transcripts are read. */
-export const meeting = required(
-	text(
-		'meeting',
-		'Meeting',
-		'Link to join the meeting, as events have it in "joinUrl", or the ID of the online meeting. Needs the permission OnlineMeetingTranscript.Read.All, to which an administrator consents.',
-		{ placeholder: 'e.g. https://teams.microsoft.com/l/meetup-join/...', input: optionalIdText },
+export const meeting = byModel(
+	required(
+		text(
+			'meeting',
+			'Meeting',
+			'Link to join the meeting, as events have it in "joinUrl", or the ID of the online meeting. Needs the permission OnlineMeetingTranscript.Read.All, to which an administrator consents.',
+			{ placeholder: 'e.g. https://teams.microsoft.com/l/meetup-join/...', input: optionalIdText },
+		),
 	),
+	'Link to join the meeting, as events have it in joinUrl, or the ID of the online meeting',
 );

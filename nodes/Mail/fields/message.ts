@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { presentableText } from '../../shared/http/failures';
 import type { InputOf } from '../../shared/step/field';
-import { collection, fixedCollectionLists } from '../../shared/step/field';
+import { byModel, collection, fixedCollectionLists } from '../../shared/step/field';
 import { choice, list, optionalChoice, text, toggle } from '../../shared/step/fieldKinds';
 import { optionalText, rawText } from '../../shared/step/inputSchemas';
 import type { MessageProperties } from '../email/messageProperties';
@@ -10,18 +10,27 @@ import { attachments, otherAttachments } from './attachments';
 import { from, recipientFields, replyTo } from './recipients';
 
 /** Stands on one line; undefined when left empty. */
-export const subject = text('subject', 'Subject', 'Subject line of the email', {
-	placeholder: 'e.g. Your invoice',
-	input: optionalText.transform((text) =>
-		text?.replace(/\s+/g, (blanks) => (/[\r\n]/.test(blanks) ? ' ' : blanks)),
-	),
-});
+export const subject = byModel(
+	text('subject', 'Subject', 'Subject line of the email', {
+		placeholder: 'e.g. Your invoice',
+		input: optionalText.transform((text) =>
+			text?.replace(/\s+/g, (blanks) => (/[\r\n]/.test(blanks) ? ' ' : blanks)),
+		),
+	}),
+);
 
-export const message = text(
-	'message',
-	'Message',
-	'The text of the email: plain text, or HTML that begins and ends with a tag, such as &lt;p&gt;Hello&lt;/p&gt;',
-	{ typeOptions: { rows: 5 }, placeholder: 'e.g. Thank you, we answer by Friday.', input: rawText },
+export const message = byModel(
+	text(
+		'message',
+		'Message',
+		'Plain text, or HTML that begins and ends with a tag, such as &lt;p&gt;Hello&lt;/p&gt;',
+		{
+			typeOptions: { rows: 5 },
+			placeholder: 'e.g. Thank you, we answer by Friday.',
+			input: rawText,
+		},
+	),
+	'Plain text, or HTML that begins and ends with a tag',
 );
 
 export const messageFormat = choice(

@@ -1,33 +1,45 @@
 import type { DateTime } from 'luxon';
 import { InvalidInput } from '../../shared/http/failures';
 import type { InputOf } from '../../shared/step/field';
-import { changed } from '../../shared/step/field';
+import { byModel, changed } from '../../shared/step/field';
 import { moment } from '../../shared/step/fieldKinds';
 import { isDateAlone, toMoment } from '../../shared/text/moments';
 import type { Span } from '../calendar/span';
 
 /** Where a span of time begins. */
-export const rangeStart = moment(
-	'start',
-	'Start (YYYY-MM-DDTHH:MM)',
-	'Beginning of the time, such as 2026-03-02T08:00; local time unless it has an offset',
+export const rangeStart = byModel(
+	moment(
+		'start',
+		'Start',
+		'Beginning of the time, such as 2026-03-02T08:00; local time unless it has an offset',
+	),
+	'Beginning of the time, as 2026-03-02T08:00; local time unless it has an offset',
 );
 
 /** Where a span of time ends. */
-export const rangeEnd = moment(
-	'end',
-	'End (YYYY-MM-DDTHH:MM)',
-	'End of the time, such as 2026-03-06T18:00; a date alone means its whole day',
+export const rangeEnd = byModel(
+	moment(
+		'end',
+		'End',
+		'End of the time, such as 2026-03-06T18:00; a date alone means its whole day',
+	),
+	'End of the time, as 2026-03-06T18:00; a date alone means its whole day',
 );
 
 /** A span that begins now, unless given, and ends by itself after the `length` that is named. */
 export function rangeFromNow(length: string) {
 	const { description } = rangeEnd.property;
 	return [
-		changed(rangeStart, {
-			description: `${rangeStart.property.description}. Leave empty for now.`,
-		}),
-		changed(rangeEnd, { description: `${description}. Leave empty for ${length} after Start.` }),
+		byModel(
+			changed(rangeStart, {
+				description: `${rangeStart.property.description}. Leave empty for now.`,
+			}),
+			'Beginning of the time, as 2026-03-02T08:00; empty for now',
+		),
+		byModel(
+			changed(rangeEnd, { description: `${description}. Leave empty for ${length} after Start.` }),
+			`End of the time, as 2026-03-06T18:00; empty for ${length} after Start`,
+		),
 	] as const;
 }
 

@@ -1,21 +1,28 @@
 import type { InputOf } from '../../shared/step/field';
+import { byModel } from '../../shared/step/field';
 import { text } from '../../shared/step/fieldKinds';
 import { optionalRecipient, recipients } from '../email/recipients';
 
 /** Who gets the mail. */
-export const to = text(
-	'to',
-	'To',
-	'Email addresses of the recipients, with commas or semicolons between them; names are allowed: Ann Lee &lt;ann@contoso.com&gt;',
-	{ placeholder: 'e.g. Ann Lee <ann@contoso.com>, bob@contoso.com', input: recipients },
+export const to = byModel(
+	text(
+		'to',
+		'To',
+		'Email addresses of the recipients, with commas or semicolons between them; names are allowed: Ann Lee &lt;ann@contoso.com&gt;',
+		{ placeholder: 'e.g. Ann Lee <ann@contoso.com>, bob@contoso.com', input: recipients },
+	),
+	'Email addresses, with commas between them',
 );
 
 /** Who gets a copy. */
-export const cc = text(
-	'cc',
-	'Cc',
-	'Email addresses that get a copy, with commas between them; leave empty for none',
-	{ placeholder: 'e.g. team@contoso.com', input: recipients },
+export const cc = byModel(
+	text(
+		'cc',
+		'Cc',
+		'Email addresses that get a copy, with commas between them; leave empty for none',
+		{ placeholder: 'e.g. team@contoso.com', input: recipients },
+	),
+	'Email addresses that get a copy; empty for none',
 );
 
 /** Who gets a copy unseen by the others. */

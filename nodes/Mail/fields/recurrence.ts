@@ -69,7 +69,7 @@ const pattern = [
 		],
 		default: 'weekly',
 	}),
-	moment('endDate', 'Last Day (YYYY-MM-DD)', 'Day after which the event does not repeat any more', {
+	moment('endDate', 'Last Day', 'Day after which the event does not repeat any more', {
 		displayOptions: { show: { ends: ['onDate'] } },
 		input: day,
 	}),

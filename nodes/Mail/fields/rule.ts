@@ -1,5 +1,5 @@
 import type { Field, InputOf } from '../../shared/step/field';
-import { changed, collection, field } from '../../shared/step/field';
+import { byModel, byPerson, changed, collection, field } from '../../shared/step/field';
 import { list, optionalChoice, text, toggle } from '../../shared/step/fieldKinds';
 import { requiredLocator } from '../../shared/step/inputSchemas';
 import { locator } from '../../shared/step/locator';
@@ -9,16 +9,19 @@ import { optionalFolder } from './folder';
 import { importance } from './message';
 
 /** The rule that a step works on. */
-export const rule = field(
-	locator({
-		displayName: 'Rule',
-		name: 'rule',
-		required: true,
-		description: 'The rule of the Inbox, chosen from the list or by its ID',
-		list: { holds: 'a rule', searchListMethod: 'searchRules' },
-		entered: [{ displayName: 'By ID', name: 'id', placeholder: 'e.g. AQAAAJ5dZqA=' }],
-	}),
-	requiredLocator,
+export const rule = byModel(
+	field(
+		locator({
+			displayName: 'Rule',
+			name: 'rule',
+			required: true,
+			description: 'The rule of the Inbox, chosen from the list or by its ID',
+			list: { holds: 'a rule', searchListMethod: 'searchRules' },
+			entered: [{ displayName: 'By ID', name: 'id', placeholder: 'e.g. AQAAAJ5dZqA=' }],
+		}),
+		requiredLocator,
+	),
+	'ID of the rule, as List Rules returns it',
 );
 
 function texts<const Name extends string>(name: Name, displayName: string, where: string) {
@@ -100,7 +103,7 @@ export const ruleActions = collection(
 			],
 		}),
 		{
-			...optionalFolder,
+			...byPerson(optionalFolder),
 			property: {
 				...optionalFolder.property,
 				name: 'moveToFolder' as const,

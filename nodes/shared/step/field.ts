@@ -9,6 +9,10 @@ export interface Field<Name extends string = string, Input extends z.ZodTypeAny 
 	property: INodeProperties & { name: Name };
 	/** Reads the value as n8n, an expression or a language model gives it. */
 	input: Input;
+	/** Whether a language model fills it in a tool, and what it reads instead of the description. */
+	toolText?: string;
+	/** The fields of a collection. */
+	entries?: readonly Field[];
 }
 
 type Fields = readonly Field[];
@@ -25,25 +29,42 @@ export function field<const Name extends string, Input extends z.ZodTypeAny>(
 	return { property, input };
 }
 
+/** What an operation may change of a field that another one has as well. */
+type Changes = Omit<Partial<INodeProperties>, 'name'>;
+
+/**
+ * The same field, which a language model fills in a tool unless a person types over it.
+ * @param toolText What the model reads where the description is for people: forms, where IDs come from.
+ */
+export function byModel<Name extends string, Input extends z.ZodTypeAny>(
+	one: Field<Name, Input>,
+	toolText = '',
+): Field<Name, Input> {
+	return { ...one, toolText };
+}
+
+/** The same field, which a person fills in a tool as well: an empty one stays empty. */
+export function byPerson<Name extends string, Input extends z.ZodTypeAny>(
+	one: Field<Name, Input>,
+): Field<Name, Input> {
+	return { ...one, toolText: undefined };
+}
+
 /**
  * The same field for another operation: required, with another text, or read by another schema.
  * Its name stays, as workflows store it.
  */
 export function changed<Name extends string, Input extends z.ZodTypeAny>(
-	{ property, input }: Field<Name, Input>,
-	changes: Omit<Partial<INodeProperties>, 'name'>,
+	one: Field<Name, Input>,
+	changes: Changes,
 ): Field<Name, Input>;
 export function changed<Name extends string, Input extends z.ZodTypeAny>(
-	{ property }: Field<Name>,
-	changes: Omit<Partial<INodeProperties>, 'name'>,
+	one: Field<Name>,
+	changes: Changes,
 	input: Input,
 ): Field<Name, Input>;
-export function changed(
-	one: Field,
-	changes: Omit<Partial<INodeProperties>, 'name'>,
-	input = one.input,
-): Field {
-	return { property: { ...one.property, ...changes }, input };
+export function changed(one: Field, changes: Changes, input = one.input): Field {
+	return { ...one, property: { ...one.property, ...changes }, input };
 }
 
 /** A resource locator that may stay empty; its list says what that means. */
@@ -89,19 +110,11 @@ export function collection<const Name extends string, const Listed extends Field
 		.sort((a, b) => a.displayName.localeCompare(b.displayName));
 	const placeholder = `Add ${/(\w+?)s?$/.exec(displayName)?.[1] ?? displayName}`;
 	const described = description !== '' && { description };
-	return field(
-		{
-			displayName,
-			name,
-			type: 'collection',
-			default: {},
-			placeholder,
-			...own,
-			...described,
-			options,
-		},
-		orEmpty(listed),
-	);
+	const property = { displayName, name, type: 'collection' as const, default: {}, placeholder };
+	return {
+		...field({ ...property, ...own, ...described, options }, orEmpty(listed)),
+		entries: listed,
+	};
 }
 
 /** An object of fields; nothing given is as an object of nothing. */

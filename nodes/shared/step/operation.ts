@@ -4,6 +4,7 @@ import { InvalidInput } from '../http/failures';
 import type { Field, InputOf } from './field';
 import { inputOf } from './field';
 import { inOrder } from './outputs';
+import { propertiesOf, toolDescription } from './toolFields';
 
 /** One output item; `runItems` adds the link to its input item. */
 export interface OperationResult {
@@ -22,6 +23,11 @@ export interface OperationDefinition<Fields extends readonly Field[], Context, W
 	summary: string;
 	/** What the items hold, in a few words. */
 	returns: string;
+	/**
+	 * What a language model has to know beyond `summary` and `returns`: when another step is the right
+	 * one, what happens to others, limits. Undefined for a step that is no tool.
+	 */
+	toolText: string | undefined;
 	/** The least permissions of the provider that it needs, for the account's own data. */
 	permission: readonly string[];
 	/**
@@ -64,7 +70,10 @@ export interface Operation<Context, Write> {
 	permission: readonly string[];
 	effects: readonly Write[];
 	output: z.ZodTypeAny;
+	/** Its fields as a person sees them, which is how they are read. */
 	fields: INodeProperties[];
+	/** All that n8n shows of it, to people and to tools. */
+	properties: INodeProperties[];
 	/** Runs for the first item only. */
 	firstItemOnly: boolean;
 	/**
@@ -93,11 +102,18 @@ export function operationsFor<Context, Write, const Shared extends readonly Fiel
 	return function defineOperation<const Fields extends readonly Field[]>(
 		definition: OperationDefinition<Fields, Context, Write>,
 	): Operation<Context, Write> {
-		const { fields, rules = [], firstItemOnly: once = false, ...rest } = definition;
+		const { fields, rules = [], firstItemOnly: once = false, toolText, ...rest } = definition;
 		const schema = inputOf(fields);
+		const properties = [...sharedProperties, ...fields.map(({ property }) => property)];
+		const toolProperties = (text: string) => [
+			toolDescription(`${rest.summary}. Returns ${rest.returns}. ${text}`),
+			...sharedProperties,
+			...fields.flatMap(propertiesOf),
+		];
 		return {
 			...rest,
-			fields: [...sharedProperties, ...fields.map(({ property }) => property)],
+			fields: properties,
+			properties: toolText === undefined ? properties : toolProperties(toolText),
 			firstItemOnly: once,
 			prepare(parameters) {
 				const input = schema.parse(parameters);

@@ -48,7 +48,7 @@ export function createRegistry<Context, Write>(
 			...groups.map(operationSelector),
 			...sharedProperties(
 				groups.flatMap(({ resource, operations }) =>
-					operations.map(({ id, fields }) => ({ resource, operation: id, fields })),
+					operations.map(({ id, properties }) => ({ resource, operation: id, fields: properties })),
 				),
 			),
 		],

@@ -41,6 +41,7 @@ export const apiCall = defineCollectionOperation({
 		'Any request to Content Snare, with paging and retries; whatever the account may do, it can do',
 	returns:
 		'one item for each result of a list, else the answer; on request with status and headers',
+	toolText: undefined,
 	permission: ['that of the endpoint'],
 	effects: EVERY_WRITE,
 	// What an item holds is up to the endpoint.

@@ -10,6 +10,7 @@ export const createWebhook = defineCollectionOperation({
 	action: 'Create a webhook',
 	summary: 'Have Content Snare send events (needs an Admin)',
 	returns: 'the webhook',
+	toolText: 'The Collection Trigger makes its own webhook: this is for other systems.',
 	permission: ['administration'],
 	effects: [writes.createWebhook],
 	output: webhookItem,

@@ -11,6 +11,7 @@ export const deleteTeamMember = defineCollectionOperation({
 	action: 'Delete a team member for good',
 	summary: 'Take a person out of the account; it cannot be undone',
 	returns: 'the ID, and that it was deleted',
+	toolText: 'List Team Members has the IDs.',
 	permission: ['write_team_members'],
 	effects: [writes.deleteTeamMember],
 	output: deletedItem,

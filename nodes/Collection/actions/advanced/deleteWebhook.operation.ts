@@ -10,6 +10,7 @@ export const deleteWebhook = defineCollectionOperation({
 	action: 'Delete a webhook for good',
 	summary: 'Stop sending events to an address (needs an Admin)',
 	returns: 'the ID, and that it was deleted',
+	toolText: 'A trigger that uses it still finds its events, later. List Webhooks has the IDs.',
 	permission: ['administration'],
 	effects: [writes.deleteWebhook],
 	output: deletedItem,

@@ -11,6 +11,7 @@ export const getTeamMember = defineCollectionOperation({
 	action: 'Get a team member',
 	summary: 'Read one team member by ID or email',
 	returns: 'the person, with role and state',
+	toolText: 'Find Client looks for clients; these are the people who work in the account.',
 	permission: ['read_team_members'],
 	effects: [],
 	output: teamMemberItem,

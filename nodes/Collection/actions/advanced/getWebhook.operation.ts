@@ -10,6 +10,7 @@ export const getWebhook = defineCollectionOperation({
 	action: 'Get a webhook',
 	summary: 'Read one webhook with its address and events (needs an Admin)',
 	returns: 'the webhook',
+	toolText: 'List Webhooks has the IDs.',
 	permission: ['administration'],
 	effects: [],
 	output: webhookItem,

@@ -1,4 +1,4 @@
-import { required } from '../../../shared/step/field';
+import { byModel, required } from '../../../shared/step/field';
 import { choice, text } from '../../../shared/step/fieldKinds';
 import { teamMemberItem, toItem } from '../../api/items';
 import { given } from '../../api/records';
@@ -14,25 +14,32 @@ export const inviteTeamMember = defineCollectionOperation({
 	action: 'Invite a team member at once',
 	summary: 'Add a person to the account by an invitation mail; takes one of its seats',
 	returns: 'the person',
+	toolText: 'The person gets an email at once, and can then read what the role allows.',
 	permission: ['write_team_members'],
 	effects: [writes.inviteTeamMember],
 	output: teamMemberItem,
 	fields: [
-		text('email', 'Email', 'Where the invitation goes', {
-			required: true,
-			placeholder: 'e.g. olive@contoso.com',
-			input: requiredEmail,
-		}),
-		required(text('name', 'Name', 'Full name of the person', 'e.g. Olive Owner')),
-		choice('role', 'Role', 'What the team member may do; only an Admin may change settings', {
-			options: ROLES,
-			default: 'viewer',
-		}),
+		byModel(
+			text('email', 'Email', 'Where the invitation goes', {
+				required: true,
+				placeholder: 'e.g. olive@contoso.com',
+				input: requiredEmail,
+			}),
+		),
+		required(byModel(text('name', 'Name', 'Full name of the person', 'e.g. Olive Owner'))),
+		byModel(
+			choice('role', 'Role', 'What the team member may do; only an Admin may change settings', {
+				options: ROLES,
+				default: 'viewer',
+			}),
+		),
 		text('phone', 'Phone', 'Phone number of the person', 'e.g. +1 425 555 0100'),
-		text('message', 'Personal Message', 'Text that goes into the invitation', {
-			typeOptions: { rows: 2 },
-			placeholder: 'e.g. Welcome to the team!',
-		}),
+		byModel(
+			text('message', 'Personal Message', 'Text that goes into the invitation', {
+				typeOptions: { rows: 2 },
+				placeholder: 'e.g. Welcome to the team!',
+			}),
+		),
 	],
 	async run({ email, name, role, phone, message }, { api }) {
 		const rest = given({ phone, personal_message: message });

@@ -12,6 +12,7 @@ export const listTeamMembers = defineCollectionOperation({
 	action: 'List team members',
 	summary: 'Read who works in the account',
 	returns: 'one item for each person',
+	toolText: 'These are the people who work in the account, not its clients.',
 	permission: ['read_team_members'],
 	effects: [],
 	output: teamMemberItem,

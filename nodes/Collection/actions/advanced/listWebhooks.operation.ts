@@ -10,6 +10,7 @@ export const listWebhooks = defineCollectionOperation({
 	action: 'List webhooks',
 	summary: 'Read where Content Snare sends events (needs an Admin)',
 	returns: 'one item for each webhook',
+	toolText: 'Use it where events do not arrive.',
 	permission: ['administration'],
 	effects: [],
 	output: webhookItem,

@@ -1,3 +1,4 @@
+import { byModel } from '../../../shared/step/field';
 import { optionalChoice } from '../../../shared/step/fieldKinds';
 import { teamMemberItem, toItem } from '../../api/items';
 import { collectionPath } from '../../api/paths';
@@ -13,30 +14,35 @@ export const updateTeamMember = defineCollectionOperation({
 	action: 'Update a team member',
 	summary: 'Change what a team member may do',
 	returns: 'the person',
+	toolText: 'It changes what the person may see and do, at once.',
 	permission: ['write_team_members'],
 	effects: [writes.updateTeamMember],
 	output: teamMemberItem,
 	fields: [
 		teamMember,
-		optionalChoice(
-			'role',
-			'Role',
-			'What the team member may do; only an Admin may change settings',
-			{
-				options: [...ROLES, { name: 'Unchanged', value: 'unchanged' } as const].sort((a, b) =>
-					a.name.localeCompare(b.name),
-				),
-				default: 'unchanged',
-			},
+		byModel(
+			optionalChoice(
+				'role',
+				'Role',
+				'What the team member may do; only an Admin may change settings',
+				{
+					options: [...ROLES, { name: 'Unchanged', value: 'unchanged' } as const].sort((a, b) =>
+						a.name.localeCompare(b.name),
+					),
+					default: 'unchanged',
+				},
+			),
 		),
-		optionalChoice('access', 'Access', 'Whether the team member can sign in', {
-			options: [
-				{ name: 'Allowed', value: 'allowed' },
-				{ name: 'Blocked', value: 'blocked' },
-				{ name: 'Unchanged', value: 'unchanged' },
-			],
-			default: 'unchanged',
-		}),
+		byModel(
+			optionalChoice('access', 'Access', 'Whether the team member can sign in', {
+				options: [
+					{ name: 'Allowed', value: 'allowed' },
+					{ name: 'Blocked', value: 'blocked' },
+					{ name: 'Unchanged', value: 'unchanged' },
+				],
+				default: 'unchanged',
+			}),
+		),
 	],
 	rules: [
 		{

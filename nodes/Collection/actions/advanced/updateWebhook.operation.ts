@@ -13,6 +13,7 @@ export const updateWebhook = defineCollectionOperation({
 	action: 'Update a webhook',
 	summary: 'Change where and what Content Snare sends (needs an Admin)',
 	returns: 'the webhook',
+	toolText: 'Values that you leave out stay.',
 	permission: ['administration'],
 	effects: [writes.updateWebhook],
 	output: webhookItem,

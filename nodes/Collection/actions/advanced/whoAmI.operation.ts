@@ -11,6 +11,7 @@ export const whoAmI = defineCollectionOperation({
 	summary:
 		'Read the name of the person the account is signed in as, such as to check the connection',
 	returns: 'the name of the signed-in person',
+	toolText: 'Use it to check the connection.',
 	permission: ['none'],
 	effects: [],
 	output: z.object({ full_name: z.string().optional() }).passthrough(),

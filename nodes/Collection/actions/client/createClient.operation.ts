@@ -11,6 +11,8 @@ export const createClient = defineCollectionOperation({
 	action: 'Create a client',
 	summary: 'Add a person who can be sent requests',
 	returns: 'the client',
+	toolText:
+		'Nobody is told. Refused where the email is a client already: use Create or Update Client.',
 	permission: ['write_clients'],
 	effects: [writes.createClient],
 	output: clientItem,

@@ -11,6 +11,7 @@ export const deleteClient = defineCollectionOperation({
 	action: 'Delete a client for good',
 	summary: 'Remove a client; it cannot be brought back',
 	returns: 'the ID, and that it was deleted',
+	toolText: 'Their requests go as well.',
 	permission: ['write_clients'],
 	effects: [writes.deleteClient],
 	output: deletedItem,

@@ -1,3 +1,4 @@
+import { byModel } from '../../../shared/step/field';
 import { text } from '../../../shared/step/fieldKinds';
 import { clientItem, toItem } from '../../api/items';
 import { findClients } from '../../clients/clients';
@@ -10,15 +11,18 @@ export const findClient = defineCollectionOperation({
 	action: 'Find clients',
 	summary: 'Look for clients by exact email or by a part of the name',
 	returns: 'one item for each client found',
+	toolText: 'An email has to be whole; a part of a name is enough. List Clients reads all.',
 	permission: ['read_clients'],
 	effects: [],
 	output: clientItem,
 	fields: [
-		text('search', 'Email or Name', 'A whole email address, or a part of the name', {
-			required: true,
-			placeholder: 'e.g. pat@example.com',
-			input: personSearch,
-		}),
+		byModel(
+			text('search', 'Email or Name', 'A whole email address, or a part of the name', {
+				required: true,
+				placeholder: 'e.g. pat@example.com',
+				input: personSearch,
+			}),
+		),
 	],
 	async run({ search }, { api }) {
 		return (await findClients(api, search)).map(toItem);

@@ -9,6 +9,7 @@ export const getClient = defineCollectionOperation({
 	action: 'Get a client',
 	summary: 'Read one client by ID or exact email',
 	returns: 'the client',
+	toolText: 'Use Find Client where you know only the name.',
 	permission: ['read_clients'],
 	effects: [],
 	output: clientItem,

@@ -13,6 +13,7 @@ export const listClients = defineCollectionOperation({
 	action: 'List clients',
 	summary: 'Read many clients, or those that a search finds',
 	returns: 'one item for each client',
+	toolText: 'Use Find Client to look for one.',
 	permission: ['read_clients'],
 	effects: [],
 	output: clientItem,

@@ -11,6 +11,7 @@ export const listCompanies = defineCollectionOperation({
 	action: 'List companies',
 	summary: 'Read the companies that clients belong to',
 	returns: 'ID and name of each company',
+	toolText: 'Companies belong to clients: they have no requests of their own.',
 	permission: ['read_clients'],
 	effects: [],
 	output: namedItem,

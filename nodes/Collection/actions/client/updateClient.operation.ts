@@ -1,3 +1,4 @@
+import { byModel } from '../../../shared/step/field';
 import { text } from '../../../shared/step/fieldKinds';
 import { clientItem, toItem } from '../../api/items';
 import { clientIdOf, putClient } from '../../clients/clients';
@@ -13,22 +14,29 @@ export const updateClient = defineCollectionOperation({
 	action: 'Update a client',
 	summary: 'Change what is filled in, keep the rest',
 	returns: 'the client',
+	toolText: 'Values that you leave out stay. Nobody is told.',
 	permission: ['write_clients'],
 	effects: [writes.updateClient],
 	output: clientItem,
 	fields: [
 		client,
-		text(
-			'newEmail',
-			'New Email',
-			'Email address to change to. Leave empty to keep the present one.',
-			{ placeholder: 'e.g. pat@example.com', input: optionalEmail },
+		byModel(
+			text(
+				'newEmail',
+				'New Email',
+				'Email address to change to. Leave empty to keep the present one.',
+				{ placeholder: 'e.g. pat@example.com', input: optionalEmail },
+			),
+			'New email address; empty to keep it',
 		),
-		text(
-			'newName',
-			'New Name',
-			'Full name to change to. Leave empty to keep the present one.',
-			'e.g. Pat Doe',
+		byModel(
+			text(
+				'newName',
+				'New Name',
+				'Full name to change to. Leave empty to keep the present one.',
+				'e.g. Pat Doe',
+			),
+			'New full name; empty to keep it',
 		),
 		clientProfile,
 	],

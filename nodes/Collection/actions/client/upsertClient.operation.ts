@@ -11,6 +11,7 @@ export const upsertClient = defineCollectionOperation({
 	action: 'Create or update a client',
 	summary: 'Make sure that a client exists and is up to date',
 	returns: 'the client, and whether it was created',
+	toolText: 'Looks the email up first, so that nobody is a client twice. Nobody is told.',
 	permission: ['read_clients', 'write_clients'],
 	effects: [writes.createClient, writes.updateClient],
 	output: z.object({ created: z.boolean() }).merge(clientItem),

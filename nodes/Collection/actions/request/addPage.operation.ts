@@ -13,6 +13,8 @@ export const addPage = defineCollectionOperation({
 	action: 'Add a page to a request',
 	summary: 'Ask for more within a request, by a page template',
 	returns: 'the page',
+	toolText:
+		'List Templates has the page templates. The client of a published request sees the page.',
 	permission: ['write_requests', 'read_templates'],
 	effects: [writes.addPage],
 	output: pageItem,

@@ -1,4 +1,4 @@
-import { required } from '../../../shared/step/field';
+import { byModel, required } from '../../../shared/step/field';
 import { text } from '../../../shared/step/fieldKinds';
 import { optionalIdText } from '../../../shared/step/inputSchemas';
 import { sectionItem, toItem } from '../../api/items';
@@ -15,15 +15,18 @@ export const addSection = defineCollectionOperation({
 	action: 'Add a section to a page',
 	summary: 'Ask for more within a page, by a section template',
 	returns: 'the section',
+	toolText: 'Get Answers has the IDs of pages, List Templates the section templates.',
 	permission: ['write_requests', 'read_templates'],
 	effects: [writes.addSection],
 	output: sectionItem,
 	fields: [
 		required(
-			text('pageId', 'Page ID', 'ID of the page, as Get Request and Get Answers return it', {
-				placeholder: 'e.g. pag_Aa11Bb22Cc33Dd',
-				input: optionalIdText,
-			}),
+			byModel(
+				text('pageId', 'Page ID', 'ID of the page, as Get Request and Get Answers return it', {
+					placeholder: 'e.g. pag_Aa11Bb22Cc33Dd',
+					input: optionalIdText,
+				}),
+			),
 		),
 		templateField('section', 'searchSectionTemplates', 'Basics'),
 		partName,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { InvalidInput } from '../../../shared/http/failures';
 import { anything } from '../../../shared/provider/understand';
-import { changed } from '../../../shared/step/field';
+import { byModel, changed } from '../../../shared/step/field';
 import { requiredChoice, text } from '../../../shared/step/fieldKinds';
 import { optionalIdText } from '../../../shared/step/inputSchemas';
 import { collectionPath } from '../../api/paths';
@@ -16,7 +16,10 @@ const PATHS = {
 	section: (id: string) => collectionPath`/sections/${id}`,
 };
 
-interface AllFieldsOperation extends Record<'id' | 'label' | 'action' | 'summary', string> {
+interface AllFieldsOperation extends Record<
+	'id' | 'label' | 'action' | 'summary' | 'toolText',
+	string
+> {
 	returns: string;
 	effects: readonly CollectionWrite[];
 	/** What the API calls it, below the path of the request, page or section. */
@@ -34,25 +37,38 @@ export function defineAllFieldsOperation({ call, ...texts }: AllFieldsOperation)
 			id: z.string(),
 		}),
 		fields: [
-			requiredChoice(
-				'scope',
-				'Scope',
-				'Whether the whole request is meant, or one page or section of it',
-				{
-					options: [
-						{ name: 'Page', value: 'page', description: 'All fields of one page' },
-						{ name: 'Request', value: 'request', description: 'All fields of the request' },
-						{ name: 'Section', value: 'section', description: 'All fields of one section' },
-					],
-				},
+			byModel(
+				requiredChoice(
+					'scope',
+					'Scope',
+					'Whether the whole request is meant, or one page or section of it',
+					{
+						options: [
+							{ name: 'Page', value: 'page', description: 'All fields of one page' },
+							{ name: 'Request', value: 'request', description: 'All fields of the request' },
+							{ name: 'Section', value: 'section', description: 'All fields of one section' },
+						],
+					},
+				),
 			),
-			changed(request, { displayOptions: { show: { scope: ['request'] } } }, optionalId),
-			text('partId', 'Page or Section ID', 'ID of the page or section, as Get Answers returns it', {
-				required: true,
-				placeholder: 'e.g. pag_Aa11Bb22Cc33Dd',
-				displayOptions: { show: { scope: ['page', 'section'] } },
-				input: optionalIdText,
-			}),
+			byModel(
+				changed(request, { displayOptions: { show: { scope: ['request'] } } }, optionalId),
+				'ID of the request, for the scope request; else empty',
+			),
+			byModel(
+				text(
+					'partId',
+					'Page or Section ID',
+					'ID of the page or section, as Get Answers returns it',
+					{
+						required: true,
+						placeholder: 'e.g. pag_Aa11Bb22Cc33Dd',
+						displayOptions: { show: { scope: ['page', 'section'] } },
+						input: optionalIdText,
+					},
+				),
+				'ID of the page or section, as Get Answers returns it; else empty',
+			),
 		],
 		async run({ scope, request: requestId, partId }, { api }) {
 			const id = scope === 'request' ? requestId : partId;

@@ -12,6 +12,8 @@ export const createRequest = defineCollectionOperation({
 	action: 'Create a request and send it at once',
 	summary: 'Ask a client for content and documents with one of the request templates',
 	returns: 'the request, with its status and share link',
+	toolText:
+		'The client gets an email at once, unless Send to Client is off: then Publish Request sends it. List Templates has the templates, Find Client the clients.',
 	permission: ['write_requests', 'read_templates', 'write_clients for a new client'],
 	effects: [writes.createRequest],
 	output: requestItem,

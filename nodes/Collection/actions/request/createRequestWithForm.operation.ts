@@ -12,6 +12,8 @@ export const createRequestWithForm = defineCollectionOperation({
 	action: 'Send a request with a form at once',
 	summary: 'Ask a client questions that no template holds (not in the published API reference)',
 	returns: 'the request, with its status and share link',
+	toolText:
+		'Use Create Request where a template fits. The client gets an email at once, unless Send to Client is off.',
 	permission: ['write_requests', 'write_clients for a new client'],
 	effects: [writes.createRequest],
 	output: requestItem,

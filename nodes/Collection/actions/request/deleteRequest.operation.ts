@@ -10,6 +10,7 @@ export const deleteRequest = defineCollectionOperation({
 	action: 'Delete a request for good',
 	summary: 'Remove a request and its answers; they cannot be brought back',
 	returns: 'the ID, and that it was deleted',
+	toolText: 'Archive Request puts it away instead.',
 	permission: ['write_requests'],
 	effects: [writes.deleteRequest],
 	output: deletedItem,

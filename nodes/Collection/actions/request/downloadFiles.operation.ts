@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { binaryField } from '../../../shared/step/binaryField';
+import { byModel } from '../../../shared/step/field';
 import { list } from '../../../shared/step/fieldKinds';
 import { cleanFileName } from '../../../shared/text/fileName';
 import { request } from '../../fields/request';
@@ -15,6 +16,8 @@ export const downloadFiles = defineCollectionOperation({
 	action: 'Download the files of a request',
 	summary: 'Get all uploaded files as binary data',
 	returns: 'one item for each file, with page, section and field',
+	toolText:
+		'The files go on in the workflow; you read their names only. Get Answers lists them too.',
 	permission: ['read_requests'],
 	effects: [],
 	output: z.object({
@@ -28,11 +31,13 @@ export const downloadFiles = defineCollectionOperation({
 	}),
 	fields: [
 		request,
-		list(
-			'fields',
-			'Fields',
-			'Names or IDs of the fields whose files to download, with commas between them. Leave empty for the files of all fields.',
-			'e.g. Logo, Bank statement',
+		byModel(
+			list(
+				'fields',
+				'Fields',
+				'Names or IDs of the fields whose files to download, with commas between them. Leave empty for the files of all fields.',
+				'e.g. Logo, Bank statement',
+			),
 		),
 		binaryField,
 	],

@@ -18,6 +18,8 @@ export const getAnswers = defineCollectionOperation({
 	action: 'Get the answers of a request',
 	summary: 'Read everything the client has filled in, on all pages',
 	returns: 'the whole request with its answers, or one item for each field',
+	toolText:
+		'Use Get Request for the status alone. It has the IDs of pages and fields that other steps need.',
 	permission: ['read_requests'],
 	effects: [],
 	output: z.union([answeredRequest, answeredField]),

@@ -10,6 +10,7 @@ export const getRequest = defineCollectionOperation({
 	action: 'Get a request',
 	summary: 'Read status and progress of one request, without answers',
 	returns: 'the request, with its status and share link',
+	toolText: 'Use Get Answers for what the client has filled in. List Requests has the IDs.',
 	permission: ['read_requests'],
 	effects: [],
 	output: requestItem,

@@ -1,4 +1,4 @@
-import { collection, field } from '../../../shared/step/field';
+import { byModel, collection, field } from '../../../shared/step/field';
 import { choices, moment, toggle } from '../../../shared/step/fieldKinds';
 import { locator } from '../../../shared/step/locator';
 import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
@@ -16,6 +16,7 @@ export const listRequests = defineCollectionOperation({
 	action: 'List requests',
 	summary: 'Read many requests, such as the overdue ones',
 	returns: 'one item for each request',
+	toolText: 'Use Get Answers to read one. The filters find those of a client or in a state.',
 	permission: ['read_requests'],
 	effects: [],
 	output: requestItem,
@@ -25,49 +26,53 @@ export const listRequests = defineCollectionOperation({
 			'Filters',
 			'Which requests to list, and in which order. Client and due date are compared in this node, because the API cannot: with them every request of the chosen statuses is read.',
 			[
-				field(
-					locator({
-						displayName: 'Client',
-						name: 'client',
-						description: 'Only requests of this client',
-						...clientModes,
-					}),
-					optionalPerson,
+				byModel(
+					field(
+						locator({
+							displayName: 'Client',
+							name: 'client',
+							description: 'Only requests of this client',
+							...clientModes,
+						}),
+						optionalPerson,
+					),
+					'Only requests of this client: its ID or email; empty for all',
 				),
-				moment(
-					'dueFrom',
-					'Due From (YYYY-MM-DD)',
-					"First due date to list, in the workflow's time zone",
-					{ placeholder: 'e.g. 2026-12-01', input: day },
-				),
-				moment(
-					'dueTo',
-					'Due Until (YYYY-MM-DD)',
-					"Last due date to list, in the workflow's time zone",
-					{ placeholder: 'e.g. 2026-12-31', input: day },
-				),
+				moment('dueFrom', 'Due From', "First due date to list, in the workflow's time zone", {
+					placeholder: 'e.g. 2026-12-01',
+					input: day,
+				}),
+				moment('dueTo', 'Due Until', "Last due date to list, in the workflow's time zone", {
+					placeholder: 'e.g. 2026-12-31',
+					input: day,
+				}),
 				toggle(
 					'includeDetails',
 					'Include Details',
 					'Whether to return clients, owner and template name of each request too',
 				),
-				toggle(
-					'overdue',
-					'Overdue Only',
-					'Whether to list only requests that are with the client and due before today',
+				byModel(
+					toggle(
+						'overdue',
+						'Overdue Only',
+						'Whether to list only requests that are with the client and due before today',
+					),
 				),
 				search,
 				...order,
-				choices('statuses', 'Statuses', 'Only requests with one of these statuses', {
-					options: [
-						{ name: 'Archived', value: 'archived' },
-						{ name: 'Completed', value: 'completed' },
-						{ name: 'Draft', value: 'draft' },
-						{ name: 'Published', value: 'published' },
-						{ name: 'Scheduled', value: 'scheduled' },
-						{ name: 'Waiting', value: 'waiting' },
-					],
-				}),
+				byModel(
+					choices('statuses', 'Statuses', 'Only requests with one of these statuses', {
+						options: [
+							{ name: 'Archived', value: 'archived' },
+							{ name: 'Completed', value: 'completed' },
+							{ name: 'Draft', value: 'draft' },
+							{ name: 'Published', value: 'published' },
+							{ name: 'Scheduled', value: 'scheduled' },
+							{ name: 'Waiting', value: 'waiting' },
+						],
+					}),
+					'Only requests with these statuses, with commas between them; empty for all',
+				),
 			],
 		),
 		...returnAllFields,

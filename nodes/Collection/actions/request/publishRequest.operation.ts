@@ -5,5 +5,6 @@ export const publishRequest = defineStatusOperation({
 	label: 'Publish Request',
 	action: 'Publish and send a request at once',
 	summary: 'Send a draft to its client',
+	toolText: 'The client gets an email at once. Only drafts can be published.',
 	status: 'published',
 });

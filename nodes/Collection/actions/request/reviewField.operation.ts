@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { required } from '../../../shared/step/field';
+import { byModel, required } from '../../../shared/step/field';
 import { requiredChoice, text } from '../../../shared/step/fieldKinds';
 import { optionalIdText } from '../../../shared/step/inputSchemas';
 import { present } from '../../api/items';
@@ -17,6 +17,8 @@ export const reviewField = defineCollectionOperation({
 	action: 'Approve or reject a field',
 	summary: 'Approve, reject, or hand back the answer to one field',
 	returns: 'the ID and new status of the field',
+	toolText:
+		'Get Answers has the IDs of fields. A comment reaches the client. Approve All accepts everything at once.',
 	permission: ['review_requests'],
 	effects: [writes.reviewField],
 	output: z
@@ -24,32 +26,39 @@ export const reviewField = defineCollectionOperation({
 		.passthrough(),
 	fields: [
 		required(
-			text('fieldId', 'Field ID', 'ID of the field, as Get Answers returns it', {
-				placeholder: 'e.g. fld_Aa11Bb22Cc33Dd',
-				input: optionalIdText,
+			byModel(
+				text('fieldId', 'Field ID', 'ID of the field, as Get Answers returns it', {
+					placeholder: 'e.g. fld_Aa11Bb22Cc33Dd',
+					input: optionalIdText,
+				}),
+			),
+		),
+		byModel(
+			requiredChoice('decision', 'Decision', 'What to do with the answer', {
+				options: [
+					{ name: 'Approve', value: 'approve', description: 'The answer is fine' },
+					{ name: 'Reject', value: 'reject', description: 'The client has to answer again' },
+					{
+						name: 'Revise',
+						value: 'revise',
+						description: 'Open the field again without a rejection',
+					},
+					{
+						name: 'Submit for Review',
+						value: 'submit',
+						description: 'Hand in, or take back an approval or rejection',
+					},
+				],
 			}),
 		),
-		requiredChoice('decision', 'Decision', 'What to do with the answer', {
-			options: [
-				{ name: 'Approve', value: 'approve', description: 'The answer is fine' },
-				{ name: 'Reject', value: 'reject', description: 'The client has to answer again' },
-				{
-					name: 'Revise',
-					value: 'revise',
-					description: 'Open the field again without a rejection',
-				},
-				{
-					name: 'Submit for Review',
-					value: 'submit',
-					description: 'Hand in, or take back an approval or rejection',
-				},
-			],
-		}),
-		text('comment', 'Comment', 'Why the answer is rejected; the client sees it', {
-			typeOptions: { rows: 2 },
-			placeholder: 'e.g. The second page is missing.',
-			displayOptions: { show: { decision: ['reject'] } },
-		}),
+		byModel(
+			text('comment', 'Comment', 'Why the answer is rejected; the client sees it', {
+				typeOptions: { rows: 2 },
+				placeholder: 'e.g. The second page is missing.',
+				displayOptions: { show: { decision: ['reject'] } },
+			}),
+			'Why the answer is rejected; the client sees it; else empty',
+		),
 	],
 	async run({ fieldId: id, decision, comment }, { api }) {
 		const status = STATUSES[decision];

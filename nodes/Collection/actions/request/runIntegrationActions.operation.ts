@@ -12,6 +12,7 @@ export const runIntegrationActions = defineCollectionOperation({
 	action: 'Run integration actions at once',
 	summary: 'Send the content of a request to the apps connected in Content Snare',
 	returns: 'the ID, and that they were started',
+	toolText: 'What the connected apps do with it cannot be seen here. Each call sends it again.',
 	permission: ['review_requests'],
 	effects: [writes.runIntegrationActions],
 	output: z.object({ success: z.literal(true), id: z.string() }).passthrough(),

@@ -7,6 +7,7 @@ export const submitAll = defineAllFieldsOperation({
 	action: 'Submit all fields of a request',
 	summary: 'Hand everything in for review in the place of the client',
 	returns: 'the ID and what was submitted',
+	toolText: "It ends the client's part: use it only when the client asked for it.",
 	effects: writes.submitAll,
 	call: 'submit_all_fields',
 });

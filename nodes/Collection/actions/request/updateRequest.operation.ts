@@ -11,6 +11,7 @@ export const updateRequest = defineCollectionOperation({
 	action: 'Update a request',
 	summary: 'Change what is filled in, keep the rest',
 	returns: 'the request, with its status and share link',
+	toolText: 'Values that you leave out stay. A new due date moves the reminders to the client.',
 	permission: ['write_requests'],
 	effects: [writes.updateRequest],
 	output: requestItem,

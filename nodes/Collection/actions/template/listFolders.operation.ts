@@ -10,6 +10,7 @@ export const listFolders = defineCollectionOperation({
 	action: 'List folders of requests',
 	summary: 'Read the folders of the account',
 	returns: 'ID and name of each folder',
+	toolText: 'Folders hold requests.',
 	permission: ['read_requests'],
 	effects: [],
 	output: namedItem,

@@ -10,6 +10,7 @@ export const listSchedules = defineCollectionOperation({
 	action: 'List communication schedules',
 	summary: 'Read the reminder schedules of the account',
 	returns: 'ID and name of each schedule',
+	toolText: 'A schedule says when a client is reminded.',
 	permission: ['read_requests'],
 	effects: [],
 	output: namedItem,

@@ -1,3 +1,4 @@
+import { byModel } from '../../../shared/step/field';
 import { choice } from '../../../shared/step/fieldKinds';
 import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
 import { namedItem, toItem } from '../../api/items';
@@ -10,18 +11,21 @@ export const listTemplates = defineCollectionOperation({
 	action: 'List templates',
 	summary: 'Read the templates that requests, pages and sections are made from',
 	returns: 'ID and name of each template',
+	toolText: 'Use it before Create Request, Add Page or Add Section.',
 	permission: ['read_templates'],
 	effects: [],
 	output: namedItem,
 	fields: [
-		choice('kind', 'Kind', 'What the templates are for', {
-			options: [
-				{ name: 'Page Templates', value: 'page' },
-				{ name: 'Request Templates', value: 'request' },
-				{ name: 'Section Templates', value: 'section' },
-			],
-			default: 'request',
-		}),
+		byModel(
+			choice('kind', 'Kind', 'What the templates are for', {
+				options: [
+					{ name: 'Page Templates', value: 'page' },
+					{ name: 'Request Templates', value: 'request' },
+					{ name: 'Section Templates', value: 'section' },
+				],
+				default: 'request',
+			}),
+		),
 		...returnAllFields,
 	],
 	async run({ kind, ...wanted }, { api }) {

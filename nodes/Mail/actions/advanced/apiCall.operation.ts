@@ -72,6 +72,7 @@ export const apiCall = defineMailCall({
 		'Any request to Microsoft Graph, with paging and retries; whatever the account may do, it can do',
 	returns:
 		'one item for each result of a list, else the answer; on request with status and headers, or as a file',
+	toolText: undefined,
 	permission: ['that of the endpoint'],
 	effects: EVERY_WRITE,
 	// What an item holds is up to the endpoint.

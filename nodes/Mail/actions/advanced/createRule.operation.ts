@@ -28,6 +28,8 @@ export const createRule = defineMailOperation({
 	action: 'Create a rule for incoming emails',
 	summary: 'Have the mailbox move, label, forward or delete incoming emails by itself',
 	returns: 'the rule, as List Rules returns it',
+	toolText:
+		'It works from now on for all emails that come, also when nobody looks: a rule can forward or delete. List Rules shows it, Delete Rule ends it.',
 	permission: ['MailboxSettings.ReadWrite'],
 	effects: [writes.createRule],
 	output: ruleItem,

@@ -11,6 +11,7 @@ export const deleteRule = defineMailOperation({
 	action: 'Delete a rule of the inbox for good',
 	summary: 'Delete a rule for incoming emails; emails stay where it put them',
 	returns: 'the ID, and that it was deleted',
+	toolText: 'List Rules has the IDs.',
 	permission: ['MailboxSettings.ReadWrite'],
 	effects: [writes.deleteRule],
 	output: deletedItem,

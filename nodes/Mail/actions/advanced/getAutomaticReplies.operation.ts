@@ -9,6 +9,7 @@ export const getAutomaticReplies = defineMailOperation({
 	action: 'Get the automatic replies',
 	summary: 'Whether whoever writes is answered by itself, with what, and until when',
 	returns: 'whether they are on, when, for whom, and their messages',
+	toolText: 'Set Automatic Replies changes them.',
 	permission: ['MailboxSettings.Read'],
 	effects: [],
 	output: repliesItem,

@@ -1,3 +1,4 @@
+import { byModel } from '../../../shared/step/field';
 import { text } from '../../../shared/step/fieldKinds';
 import { recipients } from '../../email/recipients';
 import { mailTipsItem, readMailTips } from '../../mailbox/mailTips';
@@ -10,19 +11,22 @@ export const getMailTips = defineMailOperation({
 	action: 'Get what to know before writing',
 	summary: 'Who is away, full, restricted or a group with outsiders, one item for each address',
 	returns: 'one item for each address, with what is known of it, or why nothing is',
+	toolText: 'Use it before you send to somebody who may be away, or to a group. Nobody is told.',
 	permission: ['Mail.Read'],
 	effects: [],
 	output: mailTipsItem,
 	fields: [
-		text(
-			'addresses',
-			'Email Addresses',
-			'Email addresses of people and groups who are to be written to, with commas between them; any number',
-			{
-				required: true,
-				placeholder: 'e.g. ann@contoso.com, team@contoso.com',
-				input: recipients.refine((list) => list.length > 0, 'is required'),
-			},
+		byModel(
+			text(
+				'addresses',
+				'Email Addresses',
+				'Email addresses of people and groups who are to be written to, with commas between them; any number',
+				{
+					required: true,
+					placeholder: 'e.g. ann@contoso.com, team@contoso.com',
+					input: recipients.refine((list) => list.length > 0, 'is required'),
+				},
+			),
 		),
 	],
 	async run({ addresses }, { graph, now }) {

@@ -8,6 +8,7 @@ export const getMailboxSettings = defineMailOperation({
 	action: 'Get the settings of the mailbox',
 	summary: 'Time zone, language, working hours, and how dates and times are written',
 	returns: 'time zone, language, working hours and formats of the mailbox',
+	toolText: 'Use it to learn the time zone and the working hours before you plan.',
 	permission: ['MailboxSettings.Read'],
 	effects: [],
 	output: settingsItem,

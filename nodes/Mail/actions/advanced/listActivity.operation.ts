@@ -1,4 +1,4 @@
-import { changed } from '../../../shared/step/field';
+import { byModel, changed } from '../../../shared/step/field';
 import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
 import { activityItem, listActivity as readActivity } from '../../email/activity';
 import { rangeEnd, rangeStart, readRange } from '../../fields/range';
@@ -13,16 +13,23 @@ export const listActivity = defineMailOperation({
 	summary: 'The emails that workflows and agents sent from the mailbox or left in Drafts, by node',
 	returns:
 		'one item for each email, newest first: when, to whom, and which workflow and node made it',
+	toolText: 'It lists emails only: deletions and changes leave no such trace.',
 	permission: ['Mail.Read'],
 	effects: [],
 	output: activityItem,
 	fields: [
-		changed(rangeStart, {
-			description: `${rangeStart.property.description}. Leave empty for 24 hours ago.`,
-		}),
-		changed(rangeEnd, {
-			description: `${rangeEnd.property.description}. Leave empty for now.`,
-		}),
+		byModel(
+			changed(rangeStart, {
+				description: `${rangeStart.property.description}. Leave empty for 24 hours ago.`,
+			}),
+			'Beginning of the time, as 2026-03-02T08:00; empty for 24 hours ago',
+		),
+		byModel(
+			changed(rangeEnd, {
+				description: `${rangeEnd.property.description}. Leave empty for now.`,
+			}),
+			'End of the time; empty for now',
+		),
 		...returnAllFields,
 	],
 	async run(input, context) {

@@ -8,6 +8,7 @@ export const listRules = defineMailOperation({
 	action: 'List the rules of the inbox',
 	summary: 'What the mailbox does with incoming emails by itself, and whom it forwards them to',
 	returns: 'one item for each rule, in the order in which they run',
+	toolText: 'Use it where emails disappear, or go on to others by themselves.',
 	permission: ['MailboxSettings.Read'],
 	effects: [],
 	output: ruleItem,

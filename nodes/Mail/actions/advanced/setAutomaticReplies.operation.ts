@@ -1,6 +1,6 @@
 import { InvalidInput } from '../../../shared/http/failures';
 import type { InputOf } from '../../../shared/step/field';
-import { changed } from '../../../shared/step/field';
+import { byModel, changed } from '../../../shared/step/field';
 import { choice, requiredChoice } from '../../../shared/step/fieldKinds';
 import { isDateAlone, toMoment } from '../../../shared/text/moments';
 import { checkModelText } from '../../email/modelText';
@@ -36,25 +36,33 @@ export const setAutomaticReplies = defineMailOperation({
 	action: 'Set the automatic replies',
 	summary: 'Switch answers to whoever writes off, on, or on for a time',
 	returns: 'how they are set now: whether they are on, when, for whom, and their messages',
+	toolText:
+		'Everybody who writes gets them, strangers too if you choose so. Get Automatic Replies shows what is set now.',
 	permission: ['MailboxSettings.ReadWrite'],
 	effects: [writes.updateSettings],
 	output: repliesItem,
 	fields: [
-		requiredChoice('status', 'Replies', 'Whether whoever writes to the mailbox is answered', {
-			options: [
-				{ name: 'Off', value: 'disabled', description: 'Nobody is answered; the messages stay' },
-				{ name: 'On', value: 'alwaysEnabled', description: 'Until they are switched off' },
-				{ name: 'On for a Time', value: 'scheduled', description: 'From start to end' },
-			],
-		}),
+		byModel(
+			requiredChoice('status', 'Replies', 'Whether whoever writes to the mailbox is answered', {
+				options: [
+					{ name: 'Off', value: 'disabled', description: 'Nobody is answered; the messages stay' },
+					{ name: 'On', value: 'alwaysEnabled', description: 'Until they are switched off' },
+					{ name: 'On for a Time', value: 'scheduled', description: 'From start to end' },
+				],
+			}),
+			'disabled: nobody is answered; alwaysEnabled: until switched off; scheduled: from start to end',
+		),
 		...schedule,
-		changed(message, {
-			displayName: 'Message',
-			displayOptions: whileOn,
-			placeholder: 'e.g. I am back on Monday. In the meantime Ann helps you: ann@contoso.com',
-			description:
-				'What colleagues are answered: plain text, or HTML that begins and ends with a tag',
-		}),
+		byModel(
+			changed(message, {
+				displayName: 'Message',
+				displayOptions: whileOn,
+				placeholder: 'e.g. I am back on Monday. In the meantime Ann helps you: ann@contoso.com',
+				description:
+					'What colleagues are answered: plain text, or HTML that begins and ends with a tag',
+			}),
+			'What colleagues are answered, plain text or HTML; empty when off',
+		),
 		changed(messageFormat, {
 			displayOptions: whileOn,
 			description: 'How the messages are written',

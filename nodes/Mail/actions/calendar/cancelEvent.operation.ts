@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { explain } from '../../../shared/http/failures';
+import { byModel } from '../../../shared/step/field';
 import { text } from '../../../shared/step/fieldKinds';
 import { checkLoads } from '../../email/modelText';
 import { eventId } from '../../fields/event';
@@ -17,15 +18,19 @@ export const cancelEvent = defineMailOperation({
 	action: 'Cancel a meeting and notify at once',
 	summary: 'Cancel a meeting that the account organized, with a text for the attendees',
 	returns: 'the ID, and that it was cancelled',
+	toolText:
+		'Attendees are told at once, with your text. Only the organizer can: decline another meeting with Respond to Event. Without attendees use Delete Event.',
 	permission: ['Calendars.ReadWrite'],
 	effects: [writes.cancelEvent],
 	output: z.object({ cancelled: z.literal(true), id: z.string() }),
 	fields: [
 		eventId,
-		text('comment', 'Comment', 'Text for the attendees. Leave empty for none.', {
-			typeOptions: { rows: 3 },
-			placeholder: 'e.g. We meet next week instead',
-		}),
+		byModel(
+			text('comment', 'Comment', 'Text for the attendees. Leave empty for none.', {
+				typeOptions: { rows: 3 },
+				placeholder: 'e.g. We meet next week instead',
+			}),
+		),
 	],
 	async run({ eventId: id, comment }, context) {
 		// Whether it is read as HTML is not documented.

@@ -1,4 +1,4 @@
-import { changed, collection } from '../../../shared/step/field';
+import { byModel, changed, collection } from '../../../shared/step/field';
 import { number, optionalToggle, text } from '../../../shared/step/fieldKinds';
 import { optionalFlag, wholeNumber } from '../../../shared/step/inputSchemas';
 import { requiredMoment } from '../../../shared/text/moments';
@@ -27,31 +27,41 @@ export const checkAvailability = defineMailOperation({
 	action: 'Check whether a time is free',
 	summary: 'Whether everybody is free, what conflicts, and the next free slots',
 	returns: 'whether the time is free, what is in the way, and the next free times',
+	toolText:
+		'Use it before Create Event. Without attendees it looks at your own calendar. Get Free/Busy Schedule shows what is on, Find Meeting Times lets Microsoft choose.',
 	permission: ['Calendars.Read'],
 	effects: [],
 	output: availabilityItem,
 	fields: [
 		changed(rangeStart, { required: true }, requiredMoment),
-		changed(rangeEnd, {
-			description:
-				'End of the time, such as 2026-03-06T18:00; a date alone means its whole day. Leave empty for one hour, or for 7 days with a Slot Duration.',
-		}),
-		text(
-			'attendees',
-			'Attendees (Email Addresses)',
-			'Email addresses of people and rooms of the organization to check beside the own calendar, with commas between them',
-			{ placeholder: 'e.g. ann@contoso.com, room4@contoso.com', input: recipients },
+		byModel(
+			changed(rangeEnd, {
+				description:
+					'End of the time, such as 2026-03-06T18:00; a date alone means its whole day. Leave empty for one hour, or for 7 days with a Slot Duration.',
+			}),
+			'End of the time, as 2026-03-06T18:00; a date alone means its whole day. Empty: one hour, or 7 days with a Slot Duration.',
 		),
-		number(
-			'duration',
-			'Slot Duration (Minutes)',
-			'Minutes that are needed: free slots of this length are looked for between Start and End',
-			{
-				typeOptions: { minValue: 0 },
-				default: 0,
-				hint: '0 for the whole time from Start to End',
-				input: wholeNumber({ min: 0, max: 1_440 }),
-			},
+		byModel(
+			text(
+				'attendees',
+				'Attendees',
+				'Email addresses of people and rooms of the organization to check beside the own calendar, with commas between them',
+				{ placeholder: 'e.g. ann@contoso.com, room4@contoso.com', input: recipients },
+			),
+		),
+		byModel(
+			number(
+				'duration',
+				'Slot Duration (Minutes)',
+				'Minutes that are needed: free slots of this length are looked for between Start and End',
+				{
+					typeOptions: { minValue: 0 },
+					default: 0,
+					hint: '0 for the whole time from Start to End',
+					input: wholeNumber({ min: 0, max: 1_440 }),
+				},
+			),
+			'Minutes that are needed: free slots of this length are looked for; 0 for the whole time from Start to End',
 		),
 		collection('options', 'Options', 'Working hours, time zone and what counts as taken', [
 			optionalToggle(

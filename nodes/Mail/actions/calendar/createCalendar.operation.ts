@@ -1,4 +1,4 @@
-import { required } from '../../../shared/step/field';
+import { byModel, required } from '../../../shared/step/field';
 import { text } from '../../../shared/step/fieldKinds';
 import { calendarItem, calendarShape, toCalendarJson } from '../../calendar/calendars';
 import { calendarColor } from '../../fields/calendar';
@@ -13,11 +13,12 @@ export const createCalendar = defineMailOperation({
 	action: 'Create a calendar',
 	summary: 'Add a calendar to the mailbox',
 	returns: 'ID, name, color and owner of the calendar',
+	toolText: 'It makes a calendar, not an event: use Create Event for that.',
 	permission: ['Calendars.ReadWrite'],
 	effects: [writes.createCalendar],
 	output: calendarItem,
 	fields: [
-		required(text('name', 'Name', 'Name of the new calendar', 'e.g. Projects')),
+		required(byModel(text('name', 'Name', 'Name of the new calendar', 'e.g. Projects'))),
 		calendarColor,
 	],
 	async run({ name, color }, { graph }) {

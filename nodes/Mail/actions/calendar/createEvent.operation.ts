@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { changed, collection } from '../../../shared/step/field';
+import { byModel, changed, collection } from '../../../shared/step/field';
 import { text, toggle } from '../../../shared/step/fieldKinds';
 import { requiredMoment } from '../../../shared/text/moments';
 import { findAttachments } from '../../attachments/chosenAttachments';
@@ -34,7 +34,8 @@ export const createEvent = defineMailOperation({
 	label: 'Create Event',
 	action: 'Create an event and invite at once',
 	summary: 'Create an event; attendees get their invitation at once',
-	returns: 'the event, small and flat, times in the asked zone',
+	returns: 'the event, small and flat',
+	toolText: 'An overlap is no error: look with Check Availability or List Events first.',
 	permission: ['Calendars.ReadWrite'],
 	effects: [...writes.createEvent, writes.updateEvent, ...writes.attachToEvent],
 	output: z.object({ ...eventKeys, note: z.string().optional(), ...eventIds }),
@@ -42,18 +43,24 @@ export const createEvent = defineMailOperation({
 		eventSubject,
 		changed(eventStart, { required: true }, requiredMoment),
 		eventEnd,
-		toggle(
-			'allDay',
-			'All Day',
-			'Whether the event lasts whole days, from the day of Start to the day of End',
+		byModel(
+			toggle(
+				'allDay',
+				'All Day',
+				'Whether the event lasts whole days, from the day of Start to the day of End',
+			),
+			'Whether it lasts whole days',
 		),
 		eventAttendees,
 		eventLocation,
 		eventBody,
-		toggle(
-			'onlineMeeting',
-			'Online Meeting',
-			'Whether to make an online meeting (Teams) with a link to join',
+		byModel(
+			toggle(
+				'onlineMeeting',
+				'Online Meeting',
+				'Whether to make an online meeting (Teams) with a link to join',
+			),
+			'Whether to make a Teams meeting with a link',
 		),
 		optionalCalendar,
 		simplify,

@@ -11,6 +11,7 @@ export const deleteCalendar = defineMailOperation({
 	action: 'Delete a calendar and its events',
 	summary: 'Delete a calendar with all its events; not the default calendar',
 	returns: 'the ID, and that it was deleted',
+	toolText: 'All its events are gone with it, and attendees of your meetings are told nothing.',
 	permission: ['Calendars.ReadWrite'],
 	effects: [writes.deleteCalendar],
 	output: deletedItem,

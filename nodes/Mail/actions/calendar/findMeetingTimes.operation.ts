@@ -1,6 +1,6 @@
 import { explain } from '../../../shared/http/failures';
 import { lenient } from '../../../shared/provider/understand';
-import { changed, collection } from '../../../shared/step/field';
+import { byModel, changed, collection } from '../../../shared/step/field';
 import { choice, number, optionalToggle, text } from '../../../shared/step/fieldKinds';
 import { wholeNumber } from '../../../shared/step/inputSchemas';
 import { toAttendees } from '../../calendar/attendees';
@@ -35,19 +35,25 @@ export const findMeetingTimes = defineMailOperation({
 	summary:
 		'Times that suit everybody, rated by Microsoft; for work accounts with shared permissions',
 	returns: 'times that suit all, or why there are none',
+	toolText:
+		'Work accounts only. Check Availability tells for one time whether everybody is free, for every account.',
 	permission: ['Calendars.Read.Shared, work accounts only'],
 	effects: [],
 	output: meetingTimesItem,
 	fields: [
-		changed(eventAttendees, {
-			placeholder: 'e.g. ann@contoso.com, bob@contoso.com',
-			description: 'Email addresses of those who have to come, with commas between them',
-		}),
-		number('duration', 'Duration (Minutes)', 'Length of the meeting in minutes', {
-			typeOptions: { minValue: 1, maxValue: DAY_MINUTES },
-			default: 60,
-			input: wholeNumber({ min: 1, max: DAY_MINUTES }),
-		}),
+		byModel(
+			changed(eventAttendees, {
+				placeholder: 'e.g. ann@contoso.com, bob@contoso.com',
+				description: 'Email addresses of those who have to come, with commas between them',
+			}),
+		),
+		byModel(
+			number('duration', 'Duration (Minutes)', 'Length of the meeting in minutes', {
+				typeOptions: { minValue: 1, maxValue: DAY_MINUTES },
+				default: 60,
+				input: wholeNumber({ min: 1, max: DAY_MINUTES }),
+			}),
+		),
 		...rangeFromNow(`${USUAL_DAYS} days`),
 		collection('options', 'Options', 'Optional attendees, hours, and how many must be free', [
 			choice('activity', 'Activity', 'Hours in which times are looked for', {

@@ -14,6 +14,7 @@ export const getEvent = defineMailOperation({
 	action: 'Get an event',
 	summary: 'Get one event by its ID, with its attendees and their answers',
 	returns: 'the event, small and flat, times in the asked zone',
+	toolText: 'List Events has the IDs.',
 	permission: ['Calendars.Read'],
 	effects: [],
 	output: eventItem,

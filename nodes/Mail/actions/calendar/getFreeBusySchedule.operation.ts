@@ -1,4 +1,4 @@
-import { collection } from '../../../shared/step/field';
+import { byModel, collection } from '../../../shared/step/field';
 import { number, text } from '../../../shared/step/fieldKinds';
 import { wholeNumber } from '../../../shared/step/inputSchemas';
 import { readOwnSchedule, readSchedules } from '../../calendar/readSchedules';
@@ -21,15 +21,19 @@ export const getFreeBusySchedule = defineMailOperation({
 	action: 'Get free and busy times of people',
 	summary: 'When people and rooms are free or taken, one item for each address',
 	returns: 'one item for each address, with what is busy and free, or why it cannot be seen',
+	toolText:
+		'Shows times, not what they are for. Check Availability says for one time whether everybody is free.',
 	permission: ['Calendars.Read'],
 	effects: [],
 	output: scheduleItem,
 	fields: [
-		text(
-			'addresses',
-			'Email Addresses',
-			'Email addresses of people, rooms and groups of the organization, with commas between them; any number. Leave empty for the own calendar.',
-			{ placeholder: 'e.g. ann@contoso.com, room4@contoso.com', input: recipients },
+		byModel(
+			text(
+				'addresses',
+				'Email Addresses',
+				'Email addresses of people, rooms and groups of the organization, with commas between them; any number. Leave empty for the own calendar.',
+				{ placeholder: 'e.g. ann@contoso.com, room4@contoso.com', input: recipients },
+			),
 		),
 		...rangeFromNow('24 hours'),
 		collection('options', 'Options', 'Length of the slots, and the time zone', [

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { InvalidInput } from '../../../shared/http/failures';
+import { byModel } from '../../../shared/step/field';
 import { choice, number, text } from '../../../shared/step/fieldKinds';
 import { optionalIdText, wholeNumber } from '../../../shared/step/inputSchemas';
 import {
@@ -19,6 +20,8 @@ export const getMeetingTranscript = defineMailOperation({
 	action: 'Get a meeting transcript',
 	summary: 'The text of a Teams meeting; an administrator has to consent',
 	returns: 'the text of the transcript',
+	toolText:
+		'List Meeting Transcripts has the IDs; without one the newest is read. Needs the consent of an administrator.',
 	permission: ['OnlineMeetings.Read', 'OnlineMeetingTranscript.Read.All'],
 	effects: [],
 	output: z.object({
@@ -31,11 +34,13 @@ export const getMeetingTranscript = defineMailOperation({
 	}),
 	fields: [
 		meeting,
-		text(
-			'transcriptId',
-			'Transcript ID',
-			'ID that List Meeting Transcripts returns. Leave empty for the newest.',
-			{ placeholder: 'Empty: the newest transcript', input: optionalIdText },
+		byModel(
+			text(
+				'transcriptId',
+				'Transcript ID',
+				'ID that List Meeting Transcripts returns. Leave empty for the newest.',
+				{ placeholder: 'Empty: the newest transcript', input: optionalIdText },
+			),
 		),
 		choice('format', 'Format', 'How the transcript is returned', {
 			options: [

@@ -8,6 +8,7 @@ export const listCalendars = defineMailOperation({
 	action: 'List calendars',
 	summary: 'List all calendars of the mailbox, shared ones included',
 	returns: 'one item for each calendar',
+	toolText: 'Use it before a step that needs a calendar other than the default one.',
 	permission: ['Calendars.Read'],
 	effects: [],
 	output: calendarItem,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createPauses, mapWithPauses } from '../../../shared/html/pauses';
-import { changed } from '../../../shared/step/field';
+import { byModel, changed } from '../../../shared/step/field';
 import { text, toggle } from '../../../shared/step/fieldKinds';
 import { wantedText } from '../../../shared/step/inputSchemas';
 import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
@@ -28,20 +28,33 @@ export const listEvents = defineMailOperation({
 	action: 'List events',
 	summary: 'List what is on between two times, recurring events by their occurrences',
 	returns: 'one item for each event or occurrence, in order',
+	toolText:
+		'Use it to find the ID of an event. An event that only overlaps the time counts as well.',
 	permission: ['Calendars.Read'],
 	effects: [],
 	output: z.object({ ...eventKeys, calendar: z.string().optional(), ...eventIds }),
 	fields: [
 		...rangeFromNow(`${USUAL_DAYS} days`),
-		text('text', 'Text', 'Only events with this text in subject, location or description preview', {
-			placeholder: 'e.g. review',
-			input: wantedText,
-		}),
+		byModel(
+			text(
+				'text',
+				'Text',
+				'Only events with this text in subject, location or description preview',
+				{
+					placeholder: 'e.g. review',
+					input: wantedText,
+				},
+			),
+			'Words in subject, location or description',
+		),
 		eventAttendee,
-		toggle(
-			'allCalendars',
-			'All Calendars',
-			'Whether to list the events of all calendars of the mailbox',
+		byModel(
+			toggle(
+				'allCalendars',
+				'All Calendars',
+				'Whether to list the events of all calendars of the mailbox',
+			),
+			'All calendars, not only the default one',
 		),
 		changed(optionalCalendar, { displayOptions: { show: { allCalendars: [false] } } }),
 		...returnAllFields,

@@ -10,6 +10,7 @@ export const listMeetingTranscripts = defineMailOperation({
 	action: 'List meeting transcripts',
 	summary: 'The transcripts of a Teams meeting; an administrator has to consent',
 	returns: 'ID and time of each transcript',
+	toolText: 'Get Meeting Transcript reads one. Needs the consent of an administrator.',
 	permission: ['OnlineMeetings.Read', 'OnlineMeetingTranscript.Read.All'],
 	effects: [],
 	output: z.object({

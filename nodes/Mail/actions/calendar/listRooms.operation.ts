@@ -1,3 +1,4 @@
+import { byModel } from '../../../shared/step/field';
 import { number, text } from '../../../shared/step/fieldKinds';
 import { wantedText, wholeNumber } from '../../../shared/step/inputSchemas';
 import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
@@ -11,28 +12,36 @@ export const listRooms = defineMailOperation({
 	action: 'List meeting rooms',
 	summary: 'The meeting rooms of the organization; an administrator has to consent',
 	returns: 'one item for each room, with its address, size and equipment',
+	toolText:
+		'Give the address of a room to Create Event to book it. Check Availability says whether it is free.',
 	permission: ['Place.Read.All'],
 	effects: [],
 	output: roomItem,
 	fields: [
-		text('name', 'Name', 'A part of the name of the room; leave empty for all', {
-			placeholder: 'e.g. Blue',
-			input: wantedText,
-		}),
-		text('building', 'Building', 'A part of the name of the building; leave empty for all', {
-			placeholder: 'e.g. Headquarters',
-			input: wantedText,
-		}),
-		number(
-			'capacity',
-			'Minimum Number of People',
-			'Only rooms in which so many people find a seat',
-			{
-				typeOptions: { minValue: 0 },
-				default: 0,
-				hint: '0 for all rooms',
-				input: wholeNumber({ min: 0 }),
-			},
+		byModel(
+			text('name', 'Name', 'A part of the name of the room; leave empty for all', {
+				placeholder: 'e.g. Blue',
+				input: wantedText,
+			}),
+		),
+		byModel(
+			text('building', 'Building', 'A part of the name of the building; leave empty for all', {
+				placeholder: 'e.g. Headquarters',
+				input: wantedText,
+			}),
+		),
+		byModel(
+			number(
+				'capacity',
+				'Minimum Number of People',
+				'Only rooms in which so many people find a seat',
+				{
+					typeOptions: { minValue: 0 },
+					default: 0,
+					hint: '0 for all rooms',
+					input: wholeNumber({ min: 0 }),
+				},
+			),
 		),
 		...returnAllFields,
 	],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { explain } from '../../../shared/http/failures';
-import { collection } from '../../../shared/step/field';
+import { byModel, collection } from '../../../shared/step/field';
 import { moment, optionalToggle, requiredChoice, text } from '../../../shared/step/fieldKinds';
 import { optionalFlag } from '../../../shared/step/inputSchemas';
 import { checkModelTimes, readEventTimes, toTimeProperties } from '../../calendar/eventTimes';
@@ -23,31 +23,38 @@ export const respondToEvent = defineMailOperation({
 	action: 'Respond to an invitation at once',
 	summary: 'Accept, tentatively accept or decline an invitation; its organizer is told at once',
 	returns: 'the ID and the response',
+	toolText:
+		'Only for invitations of others: change your own meeting with Update Event, call it off with Cancel Event. A decline removes it from your calendar.',
 	permission: ['Calendars.ReadWrite'],
 	effects: writes.answerInvitation,
 	output: z.object({ response: z.string(), organizerTold: z.boolean(), id: z.string() }),
 	fields: [
 		eventId,
-		requiredChoice('response', 'Response', 'The answer: accept, decline or tentativelyAccept', {
-			options: [
-				{ name: 'Accept', value: 'accept' },
-				{ name: 'Decline', value: 'decline' },
-				{ name: 'Tentatively Accept', value: 'tentativelyAccept' },
-			],
-		}),
-		text('comment', 'Comment', 'Text for the organizer. Leave empty for none.', {
-			typeOptions: { rows: 3 },
-			placeholder: 'e.g. I will be ten minutes late',
-		}),
+		byModel(
+			requiredChoice('response', 'Response', 'The answer: accept, decline or tentativelyAccept', {
+				options: [
+					{ name: 'Accept', value: 'accept' },
+					{ name: 'Decline', value: 'decline' },
+					{ name: 'Tentatively Accept', value: 'tentativelyAccept' },
+				],
+			}),
+			'The answer',
+		),
+		byModel(
+			text('comment', 'Comment', 'Text for the organizer. Leave empty for none.', {
+				typeOptions: { rows: 3 },
+				placeholder: 'e.g. I will be ten minutes late',
+			}),
+		),
 		collection('options', 'Options', 'Another time to propose, and whether the organizer is told', [
 			moment(
 				'proposedEnd',
-				'Proposed End (YYYY-MM-DDTHH:MM)',
+				'Proposed End',
 				'End of the time to propose instead; an hour after its start when empty',
 			),
 			moment(
 				'proposedStart',
-				'Proposed Start (YYYY-MM-DDTHH:MM)',
+				'Proposed Start',
 				'Start of the time to propose instead, when declining or tentatively accepting; the organizer may have ruled it out',
 			),
 			optionalToggle(

@@ -1,4 +1,4 @@
-import { changed } from '../../../shared/step/field';
+import { byModel, changed } from '../../../shared/step/field';
 import { text } from '../../../shared/step/fieldKinds';
 import { optionalChoiceOf } from '../../../shared/step/inputSchemas';
 import {
@@ -19,12 +19,16 @@ export const updateCalendar = defineMailOperation({
 	action: 'Update a calendar',
 	summary: 'Rename a calendar, or give it another color',
 	returns: 'ID, name, color and owner of the calendar',
+	toolText: 'It changes the calendar itself: use Update Event for an event.',
 	permission: ['Calendars.ReadWrite'],
 	effects: writes.updateCalendar,
 	output: calendarItem,
 	fields: [
 		calendar,
-		text('name', 'New Name', 'Leave empty to keep the name', 'e.g. Projects'),
+		byModel(
+			text('name', 'New Name', 'Leave empty to keep the name', 'e.g. Projects'),
+			'New name of the calendar; empty to keep it',
+		),
 		changed(
 			calendarColor,
 			{

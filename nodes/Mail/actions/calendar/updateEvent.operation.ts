@@ -1,4 +1,4 @@
-import { changed, collection } from '../../../shared/step/field';
+import { byModel, changed, collection } from '../../../shared/step/field';
 import { choice, optionalToggle } from '../../../shared/step/fieldKinds';
 import { findAttachments } from '../../attachments/chosenAttachments';
 import { eventItem, eventQuery, outputOfOne, toEventJson } from '../../calendar/event';
@@ -27,29 +27,49 @@ export const updateEvent = defineMailOperation({
 	label: 'Update Event',
 	action: 'Update an event and notify at once',
 	summary: 'Change an event; attendees are told at once',
-	returns: 'the event, small and flat, times in the asked zone',
+	returns: 'the event, small and flat',
+	toolText:
+		'What is left empty stays. The ID of a series changes all of it. Use Respond to Event to decline.',
 	permission: ['Calendars.ReadWrite'],
 	effects: [writes.updateEvent, ...writes.attachToEvent],
 	output: eventItem,
 	fields: [
 		eventId,
-		changed(eventSubject, { description: 'New title of the event. Leave empty to keep it.' }),
-		changed(eventStart, {
-			description:
-				'New start, such as 2026-03-02T10:00, or first day of an all-day event. Without End the event keeps its length. Leave empty to keep it.',
-		}),
-		changed(eventEnd, {
-			description:
-				'New end, such as 2026-03-02T11:00, or last day of an all-day event. Leave empty to keep it.',
-		}),
-		changed(eventAttendees, {
-			description:
-				'Email addresses to invite beside the present attendees, with commas between them; see Attendee Change in the options to replace or remove',
-		}),
-		changed(eventLocation, { description: 'New location as text. Leave empty to keep it.' }),
-		changed(eventBody, {
-			description: 'New text of the event, plain or HTML. Leave empty to keep it.',
-		}),
+		byModel(
+			changed(eventSubject, { description: 'New title of the event. Leave empty to keep it.' }),
+			'New title',
+		),
+		byModel(
+			changed(eventStart, {
+				description:
+					'New start, such as 2026-03-02T10:00, or first day of an all-day event. Without End the event keeps its length. Leave empty to keep it.',
+			}),
+			'As 2026-03-02T10:00; without End the event keeps its length',
+		),
+		byModel(
+			changed(eventEnd, {
+				description:
+					'New end, such as 2026-03-02T11:00, or last day of an all-day event. Leave empty to keep it.',
+			}),
+			'As 2026-03-02T11:00',
+		),
+		byModel(
+			changed(eventAttendees, {
+				description:
+					'Email addresses to invite beside the present attendees, with commas between them; see Attendee Change in the options to replace or remove',
+			}),
+			'Email addresses to invite as well',
+		),
+		byModel(
+			changed(eventLocation, { description: 'New location as text. Leave empty to keep it.' }),
+			'New place',
+		),
+		byModel(
+			changed(eventBody, {
+				description: 'New text of the event, plain or HTML. Leave empty to keep it.',
+			}),
+			'New text, plain or HTML',
+		),
 		simplify,
 		collection('options', 'Options', 'Attendees, recurrence, reminder, attachments and others', [
 			...eventOptions,

@@ -17,6 +17,8 @@ export const createContact = defineMailOperation({
 	action: 'Create a contact',
 	summary: 'Create a contact in the default or another contact folder',
 	returns: 'the contact, small and flat',
+	toolText:
+		'It makes a second one where the person is a contact already: use Create or Update Contact where you know the address.',
 	permission: ['Contacts.ReadWrite'],
 	effects: writes.createContact,
 	output: contactItem,

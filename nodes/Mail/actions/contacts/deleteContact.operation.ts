@@ -11,6 +11,7 @@ export const deleteContact = defineMailOperation({
 	action: 'Delete a contact',
 	summary: 'Delete a contact of the mailbox',
 	returns: 'the ID, and that it was deleted',
+	toolText: 'Find Contact has the IDs.',
 	permission: ['Contacts.ReadWrite'],
 	effects: [writes.deleteContact],
 	output: deletedItem,

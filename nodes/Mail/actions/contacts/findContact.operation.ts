@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { byModel } from '../../../shared/step/field';
 import { choice, text } from '../../../shared/step/fieldKinds';
 import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
 import {
@@ -18,24 +19,27 @@ export const findContact = defineMailOperation({
 	action: 'Find contacts',
 	summary: 'Find contacts by name, email address, company or phone number',
 	returns: 'one item for each contact found',
+	toolText: 'Only saved contacts: Find People knows whom the mailbox writes with as well.',
 	permission: ['Contacts.Read'],
 	effects: [],
 	output: contactItem,
 	fields: [
-		text(
-			'search',
-			'Search',
-			'What to look for; every word has to be found, case and accents do not matter',
-			{
-				required: true,
-				placeholder: 'e.g. ann@contoso.com, Ann Lee or 555 0100',
-				input: personText
-					.pipe(z.string({ required_error: 'is required' }))
-					.refine(
-						(text) => !/^[*?%]+$/.test(text),
-						'finds nobody by * alone: List Contacts returns all',
-					),
-			},
+		byModel(
+			text(
+				'search',
+				'Search',
+				'What to look for; every word has to be found, case and accents do not matter',
+				{
+					required: true,
+					placeholder: 'e.g. ann@contoso.com, Ann Lee or 555 0100',
+					input: personText
+						.pipe(z.string({ required_error: 'is required' }))
+						.refine(
+							(text) => !/^[*?%]+$/.test(text),
+							'finds nobody by * alone: List Contacts returns all',
+						),
+				},
+			),
 		),
 		choice('property', 'Search In', 'Where the text has to stand', {
 			options: [

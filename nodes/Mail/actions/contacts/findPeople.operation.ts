@@ -1,3 +1,4 @@
+import { byModel } from '../../../shared/step/field';
 import { text, toggle } from '../../../shared/step/fieldKinds';
 import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
 import { findPeople as find, personItem } from '../../contacts/people';
@@ -11,26 +12,31 @@ export const findPeople = defineMailOperation({
 	action: 'Find people the mailbox knows',
 	summary: 'People and groups the mailbox writes and meets with, also misspelled, nearest first',
 	returns: 'one item for each person or group, the most relevant first',
+	toolText: 'Use it to turn a name into an address. Find Contact looks in the saved contacts only.',
 	permission: ['People.Read'],
 	effects: [],
 	output: personItem,
 	fields: [
-		text(
-			'search',
-			'Search',
-			'Name or address, or its beginning; similar ones are found too. Leave empty for those most written to.',
-			{
-				placeholder: 'e.g. Ann Lee',
-				input: personText.refine(
-					(text = '') => !/^[*?%]+$/.test(text),
-					'finds nobody by * alone: leave it empty for all',
-				),
-			},
+		byModel(
+			text(
+				'search',
+				'Search',
+				'Name or address, or its beginning; similar ones are found too. Leave empty for those most written to.',
+				{
+					placeholder: 'e.g. Ann Lee',
+					input: personText.refine(
+						(text = '') => !/^[*?%]+$/.test(text),
+						'finds nobody by * alone: leave it empty for all',
+					),
+				},
+			),
 		),
-		toggle(
-			'includeDirectory',
-			'Include Directory',
-			'Whether to look among all people of the organization, too',
+		byModel(
+			toggle(
+				'includeDirectory',
+				'Include Directory',
+				'Whether to look among all people of the organization, too',
+			),
 		),
 		...returnAllFields,
 	],

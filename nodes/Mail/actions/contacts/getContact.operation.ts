@@ -10,6 +10,7 @@ export const getContact = defineMailOperation({
 	action: 'Get a contact',
 	summary: 'Get one contact with all its fields',
 	returns: 'the contact, small and flat',
+	toolText: 'Find Contact has the IDs.',
 	permission: ['Contacts.Read'],
 	effects: [],
 	output: contactItem,

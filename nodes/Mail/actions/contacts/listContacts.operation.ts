@@ -17,6 +17,7 @@ export const listContacts = defineMailOperation({
 	action: 'List contacts',
 	summary: 'List the contacts of the default or another contact folder',
 	returns: 'one item for each contact',
+	toolText: 'Use Find Contact to look for one.',
 	permission: ['Contacts.Read'],
 	effects: [],
 	output: contactItem,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { InvalidInput } from '../../../shared/http/failures';
+import { byModel } from '../../../shared/step/field';
 import { text } from '../../../shared/step/fieldKinds';
 import {
 	addToLists,
@@ -24,15 +25,20 @@ export const upsertContact = defineMailOperation({
 	action: 'Create or update a contact',
 	summary: 'Make sure that an email address has a contact, and that it is up to date',
 	returns: 'the contact, small and flat, and whether it was created',
+	toolText:
+		'Looks the address up first, so that nobody is a contact twice. Values that you leave out stay.',
 	permission: ['Contacts.ReadWrite'],
 	effects: [...writes.createContact, writes.updateContact],
 	output: z.object({ created: z.boolean() }).merge(contactItem),
 	fields: [
-		text(
-			'email',
-			'Email Address',
-			'The address that the contact is known by; a name is allowed: Ann Lee &lt;ann@contoso.com&gt;. Its other addresses stay.',
-			{ required: true, placeholder: 'e.g. ann@contoso.com', input: requiredRecipient },
+		byModel(
+			text(
+				'email',
+				'Email Address',
+				'The address that the contact is known by; a name is allowed: Ann Lee &lt;ann@contoso.com&gt;. Its other addresses stay.',
+				{ required: true, placeholder: 'e.g. ann@contoso.com', input: requiredRecipient },
+			),
+			'The address that the contact is known by',
 		),
 		givenName,
 		surname,

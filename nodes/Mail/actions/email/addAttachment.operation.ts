@@ -14,6 +14,8 @@ export const addAttachment = defineMailOperation({
 	action: 'Add attachments to a draft',
 	summary: 'Attach files to a draft; all of them, or none when one fails',
 	returns: 'ID, name, type and size of each attachment',
+	toolText:
+		'The files come from the workflow; a model cannot write them. Use List Attachments to see what is attached.',
 	permission: ['Mail.ReadWrite'],
 	effects: [...writes.attach, writes.deleteAttachment],
 	output: attachmentItem,

@@ -11,6 +11,7 @@ export const addLabel = defineMailOperation({
 	action: 'Add a label to an email',
 	summary: 'Add one or more labels (categories) to an email and keep the ones it has',
 	returns: 'ID and labels of the email',
+	toolText: 'Changes this email alone. Use Update Emails for several. List Labels has the names.',
 	permission: [
 		'Mail.ReadWrite',
 		'MailboxSettings.Read',

@@ -11,6 +11,8 @@ export const cancelScheduledEmail = defineMailOperation({
 	action: 'Cancel a scheduled email',
 	summary: 'Delete an email that waits to be sent, so that it is not sent; no other one',
 	returns: 'ID and subject of the email, and that it was cancelled',
+	toolText:
+		'Refuses an email that has left already. List Scheduled Emails has the IDs. The email is deleted, not kept as a draft.',
 	permission: ['Mail.ReadWrite'],
 	effects: [writes.deleteMessage],
 	output: z.object({ subject: z.string(), cancelled: z.literal(true), id: z.string() }),

@@ -15,6 +15,7 @@ export const copyEmail = defineMailOperation({
 	action: 'Copy an email to a folder',
 	summary: 'Put a copy of an email into another folder and return the copy',
 	returns: 'the copy, small and flat',
+	toolText: 'The copy has an ID of its own. Use Move Email to Folder to leave no second one.',
 	permission: ['Mail.ReadWrite'],
 	effects: [writes.copyMessage],
 	output: messageItem,

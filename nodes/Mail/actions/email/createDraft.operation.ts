@@ -14,6 +14,8 @@ export const createDraft = defineMailOperation({
 	action: 'Create an email draft',
 	summary: 'Save a new email in Drafts; nothing is sent',
 	returns: 'ID, conversation ID and Internet message ID of the email, and whether it was sent',
+	toolText:
+		'Use it where a person should look before anything leaves. Send Draft sends it, Update Draft changes it. For an answer use Reply to Email with Save as Draft.',
 	permission: ['Mail.ReadWrite'],
 	effects: sending,
 	output: sentItem,

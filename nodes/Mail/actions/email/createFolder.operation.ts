@@ -1,4 +1,4 @@
-import { field, required, whenEmpty } from '../../../shared/step/field';
+import { byModel, field, required, whenEmpty } from '../../../shared/step/field';
 import { text } from '../../../shared/step/fieldKinds';
 import { optionalLocator } from '../../../shared/step/inputSchemas';
 import { folderItem, folderShape, resolveFolder, toFolderJson } from '../../email/folders';
@@ -14,20 +14,25 @@ export const createFolder = defineMailOperation({
 	action: 'Create a mail folder',
 	summary: 'Create a mail folder at the top of the mailbox or inside another folder',
 	returns: 'ID, name, parent and numbers of emails of the folder',
+	toolText:
+		'Makes one folder, no path: for a subfolder name its parent. Refused where the name exists; List Folders has all paths.',
 	permission: ['Mail.ReadWrite'],
 	effects: writes.createFolder,
 	output: folderItem,
 	fields: [
-		required(text('name', 'Name', 'Name of the new folder', 'e.g. Customers')),
+		required(byModel(text('name', 'Name', 'Name of the new folder', 'e.g. Customers'))),
 		whenEmpty(
-			field(
-				{
-					...optionalFolder.property,
-					displayName: 'Parent Folder',
-					name: 'parent',
-					description: 'The folder to create it in',
-				},
-				optionalLocator,
+			byModel(
+				field(
+					{
+						...optionalFolder.property,
+						displayName: 'Parent Folder',
+						name: 'parent',
+						description: 'The folder to create it in',
+					},
+					optionalLocator,
+				),
+				'Name or path of the folder to create it in; empty for the top of the mailbox',
 			),
 			'the top of the mailbox',
 		),

@@ -1,5 +1,5 @@
 import { InvalidInput, recover } from '../../../shared/http/failures';
-import { required } from '../../../shared/step/field';
+import { byModel, required } from '../../../shared/step/field';
 import { choice, text } from '../../../shared/step/fieldKinds';
 import { labelItem, postLabel } from '../../email/labels';
 import { defineMailOperation } from '../../operation';
@@ -45,11 +45,16 @@ export const createLabel = defineMailOperation({
 	action: 'Create a label',
 	summary: 'Put a new label (category) on the list of the mailbox',
 	returns: 'ID, name and color of the label',
+	toolText: 'Add Label puts labels on emails. Refused where the label exists; List Labels has all.',
 	permission: ['MailboxSettings.ReadWrite'],
 	effects: [writes.createLabel],
 	output: labelItem,
 	fields: [
-		required(text('name', 'Name', 'Name of the label; it cannot be changed later', 'e.g. Invoice')),
+		required(
+			byModel(
+				text('name', 'Name', 'Name of the label; it cannot be changed later', 'e.g. Invoice'),
+			),
+		),
 		choice('color', 'Color', 'Color that Outlook shows the label in', {
 			options: COLORS,
 			default: 'none',

@@ -14,6 +14,7 @@ export const deleteAttachment = defineMailOperation({
 	action: 'Delete an attachment for good',
 	summary: 'Remove an attachment from an email or draft; it cannot be brought back',
 	returns: 'the ID, and that it was deleted',
+	toolText: 'List Attachments has the IDs. It cannot be undone.',
 	permission: ['Mail.ReadWrite'],
 	effects: [writes.deleteAttachment],
 	output: z.object({ deleted: z.literal(true), messageId: z.string(), id: z.string() }),

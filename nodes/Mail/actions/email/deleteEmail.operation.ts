@@ -16,7 +16,9 @@ export const deleteEmail = defineMailOperation({
 	label: 'Delete Email',
 	action: 'Delete an email',
 	summary: 'Move an email to Deleted Items, or delete it permanently',
-	returns: 'the ID, that it was deleted, and "alreadyDeleted" where it lay in Deleted Items before',
+	returns: 'the ID, and whether it lay in Deleted Items already',
+	toolText:
+		'A person can bring it back, unless it is deleted permanently. Use Update Emails for several.',
 	permission: ['Mail.ReadWrite'],
 	effects: [writes.moveMessage, writes.deleteForGood],
 	output: z

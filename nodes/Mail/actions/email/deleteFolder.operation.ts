@@ -13,6 +13,8 @@ export const deleteFolder = defineMailOperation({
 	action: 'Delete a folder and its emails',
 	summary: 'Delete a mail folder together with its emails and subfolders',
 	returns: 'the ID, and that it was deleted',
+	toolText:
+		'Takes all emails and subfolders with it, into Deleted Items. To keep the emails, move them first.',
 	permission: ['Mail.ReadWrite'],
 	effects: [writes.deleteFolder],
 	output: deletedItem,

@@ -15,6 +15,8 @@ export const downloadAttachment = defineMailOperation({
 	action: 'Download attachments of an email',
 	summary: 'One item with the file for each attachment',
 	returns: 'each file, with name, type and size',
+	toolText:
+		'The files go on in the workflow; you read their names only. Use List Attachments to see what there is.',
 	permission: ['Mail.Read'],
 	effects: [],
 	output: z.union([

@@ -13,6 +13,7 @@ export const downloadEmail = defineMailOperation({
 	action: 'Download an email as a file',
 	summary: 'The email in MIME format, as mail programs store it',
 	returns: 'the email as an .eml file',
+	toolText: 'The file goes on in the workflow. To read an email use Get Email.',
 	permission: ['Mail.Read'],
 	effects: [],
 	output: z.object({ subject: z.string(), fileName: z.string(), id: z.string() }),

@@ -1,6 +1,6 @@
 import { createPauses } from '../../../shared/html/pauses';
 import { InvalidInput, recover } from '../../../shared/http/failures';
-import { changed, collection, whenEmpty } from '../../../shared/step/field';
+import { byModel, changed, collection, whenEmpty } from '../../../shared/step/field';
 import { choice, text, toggle } from '../../../shared/step/fieldKinds';
 import { optionalText } from '../../../shared/step/inputSchemas';
 import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
@@ -26,7 +26,8 @@ export const findEmail = defineMailOperation({
 	label: 'Find Email',
 	action: 'Find emails',
 	summary: 'Find emails by search text or filters, newest first',
-	returns: 'one item for each email, small and flat, newest first',
+	returns: 'one item for each email, small and flat',
+	toolText: 'Get Email has the whole text, Get Conversation the thread.',
 	permission: ['Mail.Read'],
 	effects: [],
 	output: messageItem,
@@ -46,23 +47,29 @@ export const findEmail = defineMailOperation({
 			],
 			default: 'search',
 		}),
-		text(
-			'search',
-			'Search',
-			'Words, or properties such as from:, to:, subject:, body:, received>=2026-03-01, hasAttachments:true, joined by AND, OR and NOT in capitals. Leave empty for the newest emails.',
-			{
-				placeholder: 'e.g. from:ann@contoso.com AND subject:"annual report"',
-				displayOptions: { show: { findBy: ['search'] } },
-				input: optionalText.superRefine((text = '', context) => {
-					const message = objectionToSearch(text);
-					if (message !== undefined) context.addIssue({ code: 'custom', message });
-				}),
-			},
+		byModel(
+			text(
+				'search',
+				'Search',
+				'Words, or properties such as from:, to:, subject:, body:, received>=2026-03-01, hasAttachments:true, joined by AND, OR and NOT in capitals. Leave empty for the newest emails.',
+				{
+					placeholder: 'e.g. from:ann@contoso.com AND subject:"annual report"',
+					displayOptions: { show: { findBy: ['search'] } },
+					input: optionalText.superRefine((text = '', context) => {
+						const message = objectionToSearch(text);
+						if (message !== undefined) context.addIssue({ code: 'custom', message });
+					}),
+				},
+			),
+			'Words, or from:ann@contoso.com, to:, subject:, body:, received>=2026-03-01, hasAttachments:true, joined by AND, OR, NOT in capitals; empty for the newest',
 		),
 		filters,
-		changed(whenEmpty(optionalFolder, 'all folders but Deleted Items, Junk Email and Drafts'), {
-			description: 'Only emails of this folder, without its subfolders',
-		}),
+		byModel(
+			changed(whenEmpty(optionalFolder, 'all folders but Deleted Items, Junk Email and Drafts'), {
+				description: 'Only emails of this folder, without its subfolders',
+			}),
+			'Only this folder, by name or path, as Inbox/Customers; empty for all but Deleted Items, Junk Email and Drafts',
+		),
 		...returnAllFields,
 		simplify,
 		collection('options', 'Options', 'Where to look, and what is returned of each email', [

@@ -1,4 +1,4 @@
-import { changed } from '../../../shared/step/field';
+import { byModel, changed } from '../../../shared/step/field';
 import { findAttachments } from '../../attachments/chosenAttachments';
 import { checkModelText } from '../../email/modelText';
 import { sendReply } from '../../email/sendReply';
@@ -22,16 +22,20 @@ export const forwardEmail = defineMailOperation({
 	label: 'Forward Email',
 	action: 'Forward an email at once',
 	summary: 'Send an email on to others, with its attachments and an own text above it',
-	returns: 'ID, conversation ID and Internet message ID of the email, and whether it was sent',
+	returns: 'IDs of the email, and whether it was sent',
+	toolText: 'It leaves at once.',
 	permission: ['Mail.ReadWrite', 'Mail.Send'],
 	effects: [writes.createForward, ...sending],
 	output: sentItem,
 	fields: [
 		messageId,
 		...recipientFields,
-		changed(message, {
-			description: 'Text above the forwarded email, plain or HTML; may be empty',
-		}),
+		byModel(
+			changed(message, {
+				description: 'Text above the forwarded email, plain or HTML; may be empty',
+			}),
+			'Text above the forwarded email, plain or HTML; may be empty',
+		),
 		messageFormat,
 		changed(attachments, {
 			description:

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createPauses, mapWithPauses } from '../../../shared/html/pauses';
-import { changed, collection } from '../../../shared/step/field';
+import { byModel, changed, collection } from '../../../shared/step/field';
 import { choice, text } from '../../../shared/step/fieldKinds';
 import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
 import { resolveFolder } from '../../email/folders';
@@ -25,6 +25,8 @@ export const getChanges = defineMailOperation({
 	summary: 'What is new, changed or gone in a folder since an earlier run, for backups and syncs',
 	returns:
 		'one item for each email, whether it was changed or removed; the last item has the position for the next run',
+	toolText:
+		'Give the position of the last item to the next call. To look for an email use Find Email.',
 	permission: ['Mail.Read'],
 	effects: [],
 	output: z
@@ -44,11 +46,14 @@ export const getChanges = defineMailOperation({
 		changed(folder, {
 			description: 'The folder to begin with, without its subfolders; a position is one of its own',
 		}),
-		text(
-			'position',
-			'Position',
-			'The "position" in the last item of the run before, kept by your workflow. Leave it empty to begin.',
-			'e.g. https://graph.microsoft.com/v1.0/me/mailFolders/...',
+		byModel(
+			text(
+				'position',
+				'Position',
+				'The "position" in the last item of the run before, kept by your workflow. Leave it empty to begin.',
+				'e.g. https://graph.microsoft.com/v1.0/me/mailFolders/...',
+			),
+			'The position in the last item of the call before; empty to begin',
 		),
 		choice('begin', 'Begin', 'What to return where there is no position yet', {
 			options: [

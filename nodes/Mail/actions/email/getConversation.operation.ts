@@ -14,6 +14,8 @@ export const getConversation = defineMailOperation({
 	action: 'Get all emails of a conversation',
 	summary: 'Get the whole conversation of an email, oldest first',
 	returns: 'one item with all emails, oldest first, each without quotes of the emails above it',
+	toolText:
+		'Use it before you answer: it shows what was said already. Give the ID of any email in it.',
 	permission: ['Mail.Read'],
 	effects: [],
 	output: z.object({

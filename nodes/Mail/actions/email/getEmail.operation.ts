@@ -18,6 +18,7 @@ export const getEmail = defineMailOperation({
 	action: 'Get an email',
 	summary: 'Get one email by its ID, with its whole text',
 	returns: 'the email, small and flat',
+	toolText: 'Use Get Conversation to read a whole thread at once. List Attachments has the files.',
 	permission: ['Mail.Read'],
 	effects: [],
 	output: messageItem,

@@ -10,6 +10,7 @@ export const getFolder = defineMailOperation({
 	action: 'Get a mail folder',
 	summary: 'Get one mail folder with its number of emails and unread emails',
 	returns: 'ID, name, parent and numbers of emails of the folder',
+	toolText: 'Use List Folders where the path is not known.',
 	permission: ['Mail.Read'],
 	effects: [],
 	output: folderItem,

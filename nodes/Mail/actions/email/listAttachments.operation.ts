@@ -10,6 +10,8 @@ export const listAttachments = defineMailOperation({
 	action: 'List attachments of an email',
 	summary: 'Names, types, sizes and IDs of the attachments, without the files',
 	returns: 'ID, name, type and size of each attachment',
+	toolText:
+		'An email without attachments returns none. Inline pictures count too, unless they are left out.',
 	permission: ['Mail.Read'],
 	effects: [],
 	output: attachmentItem,

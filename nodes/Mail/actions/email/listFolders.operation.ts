@@ -10,6 +10,8 @@ export const listFolders = defineMailOperation({
 	action: 'List mail folders',
 	summary: 'List all mail folders, every level, with path and number of emails',
 	returns: 'one item for each folder of all levels, with its path',
+	toolText:
+		'Use it before a step that needs a folder. Standard folders (Inbox, Archive, Drafts) can be named without it.',
 	permission: ['Mail.Read'],
 	effects: [],
 	output: z.object({ path: z.string() }).merge(folderItem),

@@ -8,6 +8,7 @@ export const listLabels = defineMailOperation({
 	action: 'List labels',
 	summary: 'List all labels (categories) that the mailbox offers',
 	returns: 'ID, name and color of each label',
+	toolText: 'Use it before Add Label where a name is not known.',
 	permission: ['MailboxSettings.Read'],
 	effects: [],
 	output: labelItem,

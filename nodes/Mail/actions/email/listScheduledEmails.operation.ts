@@ -12,6 +12,8 @@ export const listScheduledEmails = defineMailOperation({
 	action: 'List scheduled emails',
 	summary: 'List the emails that wait for their time in Drafts or the Outbox, the next one first',
 	returns: 'one item for each email that waits: when it is sent, its recipients and its ID',
+	toolText:
+		'Only these can be cancelled by Cancel Scheduled Email. Ordinary drafts are not listed.',
 	permission: ['Mail.Read'],
 	effects: [],
 	output: scheduledItem,

@@ -15,6 +15,8 @@ export const moveEmail = defineMailOperation({
 	action: 'Move an email to a folder',
 	summary: 'Move an email to another folder; its ID stays valid',
 	returns: 'the email in its new place, small and flat',
+	toolText:
+		'Use Update Emails for several, Copy Email to Folder to keep the first one. Moving to Deleted Items deletes.',
 	permission: ['Mail.ReadWrite'],
 	effects: [writes.moveMessage],
 	output: messageItem,

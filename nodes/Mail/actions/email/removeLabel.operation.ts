@@ -11,6 +11,8 @@ export const removeLabel = defineMailOperation({
 	action: 'Remove a label from an email',
 	summary: 'Remove one or more labels (categories) from an email; absent ones are no error',
 	returns: 'ID and labels of the email',
+	toolText:
+		'Takes the label off this email alone; the label itself stays. Add Label is the opposite.',
 	permission: ['Mail.ReadWrite'],
 	effects: [writes.updateMessage],
 	output: labelledItem,

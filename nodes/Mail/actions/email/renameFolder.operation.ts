@@ -1,4 +1,4 @@
-import { required } from '../../../shared/step/field';
+import { byModel, required } from '../../../shared/step/field';
 import { text } from '../../../shared/step/fieldKinds';
 import { folderItem, folderShape, resolveFolder, toFolderJson } from '../../email/folders';
 import { folder } from '../../fields/folder';
@@ -13,12 +13,15 @@ export const renameFolder = defineMailOperation({
 	action: 'Rename a mail folder',
 	summary: 'Give a mail folder another name; its emails stay in it',
 	returns: 'ID, name, parent and numbers of emails of the folder',
+	toolText: 'Rules and IDs stay valid. It does not move the folder.',
 	permission: ['Mail.ReadWrite'],
 	effects: [writes.renameFolder],
 	output: folderItem,
 	fields: [
 		folder,
-		required(text('name', 'New Name', 'Name that the folder gets', 'e.g. Former Customers')),
+		required(
+			byModel(text('name', 'New Name', 'Name that the folder gets', 'e.g. Former Customers')),
+		),
 	],
 	async run({ folder, name }, { graph }) {
 		const path = mailPath`/mailFolders/${await resolveFolder(graph, folder, 'folder')}`;

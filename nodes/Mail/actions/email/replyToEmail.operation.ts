@@ -1,4 +1,4 @@
-import { changed, collection } from '../../../shared/step/field';
+import { byModel, byPerson, changed, collection } from '../../../shared/step/field';
 import { toggle } from '../../../shared/step/fieldKinds';
 import { findAttachments } from '../../attachments/chosenAttachments';
 import { checkModelMail, checkModelText } from '../../email/modelText';
@@ -23,7 +23,9 @@ export const replyToEmail = defineMailOperation({
 	label: 'Reply to Email',
 	action: 'Reply to an email at once',
 	summary: 'Answer the sender, or everybody, with the original quoted below',
-	returns: 'ID, conversation ID and Internet message ID of the email, and whether it was sent',
+	returns: 'IDs of the email, and whether it was sent',
+	toolText:
+		'It leaves at once. Write no quote and no subject: both come by themselves. Get Conversation has the thread.',
 	permission: ['Mail.ReadWrite', 'Mail.Send'],
 	effects: [...writes.createReply, ...sending],
 	output: sentItem,
@@ -31,10 +33,13 @@ export const replyToEmail = defineMailOperation({
 		messageId,
 		message,
 		messageFormat,
-		toggle(
-			'replyToAll',
-			'Reply to All',
-			'Whether the other recipients of the original get the reply too, not only its sender',
+		byModel(
+			toggle(
+				'replyToAll',
+				'Reply to All',
+				'Whether the other recipients of the original get the reply too, not only its sender',
+			),
+			'Whether To and Cc of the original get it too',
 		),
 		attachments,
 		saveAsDraft,
@@ -44,8 +49,8 @@ export const replyToEmail = defineMailOperation({
 			'More recipients, sender, importance, receipts and other attachments',
 			[
 				changed(bcc, { displayName: 'Additional Bcc' }),
-				changed(cc, { displayName: 'Additional Cc' }),
-				changed(to, { displayName: 'Additional To' }),
+				byPerson(changed(cc, { displayName: 'Additional Cc' })),
+				byPerson(changed(to, { displayName: 'Additional To' })),
 				...newMessageOptions,
 			],
 		),

@@ -1,5 +1,5 @@
 import { InvalidInput } from '../../../shared/http/failures';
-import { collection } from '../../../shared/step/field';
+import { byModel, collection } from '../../../shared/step/field';
 import { moment } from '../../../shared/step/fieldKinds';
 import { isDateAlone, requiredMoment, toMoment } from '../../../shared/text/moments';
 import { findAttachments } from '../../attachments/chosenAttachments';
@@ -29,16 +29,21 @@ export const scheduleEmail = defineMailOperation({
 	action: 'Schedule an email',
 	summary: 'Have Microsoft send a new email at a later time; until then it waits in Drafts',
 	returns: 'when the email is sent, its ID, conversation ID and Internet message ID',
+	toolText:
+		'For now use Send Email. Until the time comes Cancel Scheduled Email stops it. The time must lie ahead.',
 	permission: ['Mail.ReadWrite', 'Mail.Send'],
 	effects: sending,
 	output: scheduledItem,
 	fields: [
 		...recipientFields,
-		moment(
-			'sendAt',
-			'Send At (YYYY-MM-DDTHH:MM)',
-			'When the email is sent, such as 2026-03-02T09:00; in the zone of the mailbox unless Time Zone says another',
-			{ required: true, input: requiredMoment },
+		byModel(
+			moment(
+				'sendAt',
+				'Send At',
+				'When the email is sent, such as 2026-03-02T09:00; in the zone of the mailbox unless Time Zone says another',
+				{ required: true, input: requiredMoment },
+			),
+			'When the email is sent, as 2026-03-02T09:00; in the zone of the mailbox unless it has an offset',
 		),
 		subject,
 		message,

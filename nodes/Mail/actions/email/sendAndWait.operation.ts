@@ -43,6 +43,7 @@ export const sendAndWait = defineMailOperation({
 		'Ask one or more people by email and continue with their decision; asks once for all items',
 	firstItemOnly: true,
 	returns: 'the answer, once a person has given it',
+	toolText: undefined,
 	permission: ['Mail.ReadWrite', 'Mail.Send'],
 	effects: [...writes.createReply, ...sending, writes.deleteForGood],
 	// When nobody answers in time, what was asked stands beside the decision, and the input where that is wanted.

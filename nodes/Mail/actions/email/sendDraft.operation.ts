@@ -13,7 +13,9 @@ export const sendDraft = defineMailOperation({
 	label: 'Send Draft',
 	action: 'Send a draft at once',
 	summary: 'Send a draft to its recipients as it is',
-	returns: 'ID, conversation ID and Internet message ID of the email, and whether it was sent',
+	returns: 'IDs of the email, and whether it was sent',
+	toolText:
+		'It is sent at once and cannot be called back. A draft that was changed since a person approved it is refused.',
 	permission: ['Mail.ReadWrite', 'Mail.Send'],
 	effects: [writes.sendDraft],
 	output: sentItem,

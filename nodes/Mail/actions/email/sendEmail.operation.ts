@@ -14,7 +14,9 @@ export const sendEmail = defineMailOperation({
 	label: 'Send Email',
 	action: 'Send an email at once',
 	summary: 'Send a new email at once; attachments up to 150 MB',
-	returns: 'ID, conversation ID and Internet message ID of the email, and whether it was sent',
+	returns: 'IDs of the email, and whether it was sent',
+	toolText:
+		'Nobody can call it back. Use Reply to Email for an answer, Create Draft to let a person look first, Schedule Email for later.',
 	permission: ['Mail.ReadWrite', 'Mail.Send'],
 	effects: sending,
 	output: sentItem,

@@ -29,6 +29,8 @@ export const updateDraft = defineMailOperation({
 	action: 'Update a draft',
 	summary: 'Change a draft; what is left empty stays as it is',
 	returns: 'ID, conversation ID and Internet message ID of the email, and whether it was sent',
+	toolText:
+		'Changes a draft only, nothing that was sent. Recipients that you give replace the present ones of that field.',
 	permission: ['Mail.ReadWrite'],
 	effects: [writes.updateMessage],
 	output: sentItem,

@@ -1,3 +1,4 @@
+import { byModel } from '../../../shared/step/field';
 import { moment, optionalChoice } from '../../../shared/step/fieldKinds';
 import { toMoment } from '../../../shared/text/moments';
 import { messageItem } from '../../email/message';
@@ -16,40 +17,51 @@ export const updateEmail = defineMailOperation({
 	action: 'Mark or flag an email',
 	summary: 'Change read status, flag or importance of an email',
 	returns: 'the email, small and flat',
+	toolText:
+		'Use Update Emails for several emails, Add Label for labels. Values that you leave out stay.',
 	permission: ['Mail.ReadWrite'],
 	effects: [writes.updateMessage, writes.createLabel],
 	output: messageItem,
 	fields: [
 		messageId,
-		optionalChoice('readStatus', 'Read Status', 'Whether the email shows as read', {
-			options: [
-				{ name: 'Leave as It Is', value: 'unchanged' },
-				{ name: 'Read', value: 'read' },
-				{ name: 'Unread', value: 'unread' },
-			],
-			default: 'unchanged',
-		}),
-		optionalChoice('flag', 'Flag', 'Flag for follow-up', {
-			options: [
-				{ name: 'Complete', value: 'complete' },
-				{ name: 'Flagged', value: 'flagged' },
-				{ name: 'Leave as It Is', value: 'unchanged' },
-				{ name: 'Not Flagged', value: 'notFlagged' },
-			],
-			default: 'unchanged',
-		}),
-		moment('due', 'Due Date (YYYY-MM-DD)', 'When the follow-up is due; no date when empty', {
-			displayOptions: { show: { flag: ['flagged'] } },
-		}),
-		optionalChoice('importance', 'Importance', 'Importance that the email shows', {
-			options: [
-				{ name: 'High', value: 'high' },
-				{ name: 'Leave as It Is', value: 'unchanged' },
-				{ name: 'Low', value: 'low' },
-				{ name: 'Normal', value: 'normal' },
-			],
-			default: 'unchanged',
-		}),
+		byModel(
+			optionalChoice('readStatus', 'Read Status', 'Whether the email shows as read', {
+				options: [
+					{ name: 'Leave as It Is', value: 'unchanged' },
+					{ name: 'Read', value: 'read' },
+					{ name: 'Unread', value: 'unread' },
+				],
+				default: 'unchanged',
+			}),
+		),
+		byModel(
+			optionalChoice('flag', 'Flag', 'Flag for follow-up', {
+				options: [
+					{ name: 'Complete', value: 'complete' },
+					{ name: 'Flagged', value: 'flagged' },
+					{ name: 'Leave as It Is', value: 'unchanged' },
+					{ name: 'Not Flagged', value: 'notFlagged' },
+				],
+				default: 'unchanged',
+			}),
+		),
+		byModel(
+			moment('due', 'Due Date', 'When the follow-up is due; no date when empty', {
+				displayOptions: { show: { flag: ['flagged'] } },
+			}),
+			'Day on which a flagged email is due, as 2026-03-02; empty for none',
+		),
+		byModel(
+			optionalChoice('importance', 'Importance', 'Importance that the email shows', {
+				options: [
+					{ name: 'High', value: 'high' },
+					{ name: 'Leave as It Is', value: 'unchanged' },
+					{ name: 'Low', value: 'low' },
+					{ name: 'Normal', value: 'normal' },
+				],
+				default: 'unchanged',
+			}),
+		),
 	],
 	rules: [
 		{

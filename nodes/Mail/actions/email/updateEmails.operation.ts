@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { anything } from '../../../shared/provider/understand';
-import { changed } from '../../../shared/step/field';
+import { byModel, changed } from '../../../shared/step/field';
 import { requiredChoice } from '../../../shared/step/fieldKinds';
 import { changeEach } from '../../email/eachMessage';
 import { resolveFolder } from '../../email/folders';
@@ -30,6 +30,8 @@ export const updateEmails = defineMailOperation({
 	action: 'Update several emails',
 	summary: 'Move, mark, flag, label or delete several emails at once, by their IDs',
 	returns: 'one item for each email: its ID, whether it was done, and if not, why',
+	toolText:
+		'Use it instead of one call for each email: up to 1,000 IDs. Each one says for itself whether it worked.',
 	permission: ['Mail.ReadWrite', 'MailboxSettings.Read for Add Label'],
 	effects: [writes.updateMessage, writes.moveMessage, writes.createLabel],
 	output: z.object({
@@ -42,34 +44,42 @@ export const updateEmails = defineMailOperation({
 	}),
 	fields: [
 		messageIds,
-		requiredChoice('change', 'Change', 'What to do with each of the emails', {
-			options: [
-				{ name: 'Add Label', value: 'addLabel' },
-				{ name: 'Delete', value: 'delete', description: 'They go to Deleted Items' },
-				{ name: 'Flag', value: 'flag' },
-				{ name: 'Mark as Complete', value: 'complete', description: 'The flag for follow-up' },
-				{ name: 'Mark as Read', value: 'read' },
-				{ name: 'Mark as Unread', value: 'unread' },
-				{ name: 'Move to Folder', value: 'move' },
-				{ name: 'Remove Flag', value: 'unflag' },
-				{ name: 'Remove Label', value: 'removeLabel' },
-			],
-		}),
-		changed(
-			folder,
-			{
-				displayOptions: { show: { change: ['move'] } },
-				description: 'The folder to move the emails to',
-			},
-			optionalFolder.input,
+		byModel(
+			requiredChoice('change', 'Change', 'What to do with each of the emails', {
+				options: [
+					{ name: 'Add Label', value: 'addLabel' },
+					{ name: 'Delete', value: 'delete', description: 'They go to Deleted Items' },
+					{ name: 'Flag', value: 'flag' },
+					{ name: 'Mark as Complete', value: 'complete', description: 'The flag for follow-up' },
+					{ name: 'Mark as Read', value: 'read' },
+					{ name: 'Mark as Unread', value: 'unread' },
+					{ name: 'Move to Folder', value: 'move' },
+					{ name: 'Remove Flag', value: 'unflag' },
+					{ name: 'Remove Label', value: 'removeLabel' },
+				],
+			}),
 		),
-		changed(
-			label,
-			{
-				displayOptions: { show: { change: ['addLabel', 'removeLabel'] } },
-				description: 'The label to add or remove, called category in Outlook',
-			},
-			optionalLabelNames,
+		byModel(
+			changed(
+				folder,
+				{
+					displayOptions: { show: { change: ['move'] } },
+					description: 'The folder to move the emails to',
+				},
+				optionalFolder.input,
+			),
+			'For move: name of a standard folder, as Archive, or the path of another one, as Inbox/Customers; else empty',
+		),
+		byModel(
+			changed(
+				label,
+				{
+					displayOptions: { show: { change: ['addLabel', 'removeLabel'] } },
+					description: 'The label to add or remove, called category in Outlook',
+				},
+				optionalLabelNames,
+			),
+			'For addLabel and removeLabel: name of the label; else empty',
 		),
 		changed(createMissing, { displayOptions: { show: { change: ['addLabel'] } } }),
 	],

@@ -192,7 +192,7 @@ describe('The due date of a request', () => {
 		const { message, description } = await failureOf(
 			runStep(step, forPat({ dueDate: '2020-01-01' })),
 		);
-		expect(message).toBe('Due Date (YYYY-MM-DD): is in the past');
+		expect(message).toBe('Due Date: is in the past');
 		expect(description).toContain('Allow Past Due Date');
 		expect(arrived()).toEqual([]);
 		await runStep(step, forPat({ dueDate: '2020-01-01', options: { allowPastDueDate: true } }));

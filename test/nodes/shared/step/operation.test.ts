@@ -28,6 +28,7 @@ const copy = defineOperation({
 		field({ displayName: 'Force', name: 'force', type: 'boolean', default: false }, flag),
 	],
 	returns: 'the folders',
+	toolText: undefined,
 	permission: [],
 	effects: [],
 	output: z.object({ from: z.string(), to: z.string(), account: z.string() }),

@@ -38,6 +38,7 @@ const read: Operation<object, never> = {
 	action: 'Read',
 	summary: 'Read',
 	fields,
+	properties: fields,
 	returns: 'nothing',
 	permission: [],
 	effects: [],

@@ -15,6 +15,7 @@ function operation(
 		action: `${label} an email`,
 		summary: `${label} one email`,
 		fields,
+		properties: fields,
 		returns: 'nothing',
 		permission: [],
 		effects: [],

@@ -224,12 +224,12 @@ describe('Check Availability', () => {
 	});
 
 	it.each([
-		[{ start: '' }, 'Start (YYYY-MM-DDTHH:MM): is required'],
-		[{ end: '2026-03-03T09:00' }, 'End (YYYY-MM-DDTHH:MM): must be after Start'],
+		[{ start: '' }, 'Start: is required'],
+		[{ end: '2026-03-03T09:00' }, 'End: must be after Start'],
 		[{ duration: 2000 }, 'Slot Duration (Minutes): must be a whole number'],
 		[{ options: { workingHoursStart: 'dawn' } }, 'Working Hours Start: must be a time of day'],
 		[{ options: { workingHoursStart: '18:00' } }, 'must be before Working Hours End'],
-		[{ options: { includeOwn: false } }, 'Attendees (Email Addresses): is needed'],
+		[{ options: { includeOwn: false } }, 'Attendees: is needed'],
 		[{ options: { workingDays: ['someday'] } }, 'Working Days'],
 	])('refuses %j', async (change, message) => {
 		const parameters = { ...tuesday('09:00', '10:00'), ...change };

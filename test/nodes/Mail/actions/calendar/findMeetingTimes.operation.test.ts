@@ -100,7 +100,7 @@ describe('Find Meeting Times', () => {
 		expect(failure.message).toContain('not allowed');
 		expect(failure.description).toContain('work account');
 		const [item] = await runStep(step, { ...tuesday, end: 'later' }, { continueOnFail: true });
-		expect(item?.json.error).toContain('End (YYYY-MM-DDTHH:MM): is not a date and time');
+		expect(item?.json.error).toContain('End: is not a date and time');
 	});
 
 	it.each([

@@ -152,7 +152,7 @@ describe('Get Free/Busy Schedule', () => {
 			{ options: { slotMinutes: 4 } },
 			'Slot Length (Minutes): must be a whole number from 5 to 1440',
 		],
-		[{ end: '2026-03-01' }, 'End (YYYY-MM-DDTHH:MM): must be after Start'],
+		[{ end: '2026-03-01' }, 'End: must be after Start'],
 		[{ addresses: 'ann' }, 'Addresses: entry 1 is not an email address'],
 	])('refuses %j', async (change, message) => {
 		const parameters = { addresses: 'ann@contoso.com', ...morning, ...change };

@@ -147,8 +147,8 @@ describe('List Events', () => {
 	});
 
 	it.each([
-		[{ start: '2026-03-05', end: '2026-03-04' }, 'End (YYYY-MM-DDTHH:MM): must be after Start'],
-		[{ start: 'soon' }, 'Start (YYYY-MM-DDTHH:MM): is not a date and time'],
+		[{ start: '2026-03-05', end: '2026-03-04' }, 'End: must be after Start'],
+		[{ start: 'soon' }, 'Start: is not a date and time'],
 		[{ calendar: locator('id', 'no-such') }, 'Not found'],
 		[{ limit: 0 }, 'Limit: must be a whole number'],
 	])('refuses %j', async (parameters, message) => {

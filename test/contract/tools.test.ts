@@ -1,0 +1,84 @@
+import { collectionRegistry } from '../../nodes/Collection/registry';
+import { mailRegistry } from '../../nodes/Mail/registry';
+import { allTools } from '../harness/tools';
+
+/** A tool of which somebody chose the resource and the operation, and nothing else. */
+const tools = allTools();
+
+/** An agent that reads and answers mails, and keeps the calendar. */
+const TYPICAL = [
+	...['findEmail', 'getEmail', 'sendEmail', 'replyToEmail', 'forwardEmail', 'deleteEmail'],
+	...['listEvents', 'createEvent', 'updateEvent', 'findContact'],
+];
+
+const steps = [...mailRegistry.groups, ...collectionRegistry.groups].flatMap(({ operations }) =>
+	operations.map(({ id, label, summary, returns, fields }) => ({
+		id,
+		label,
+		summary,
+		returns,
+		fields,
+	})),
+);
+
+/** Steps whose fields a person has to think about: anything at all, and a question that people answer. */
+const NO_TOOLS = ['sendAndWait', 'apiCall', 'apiCall'];
+
+describe('a tool that was only dropped', () => {
+	it('is every step but the API Call and the question to a person', () => {
+		const ids = new Set(tools.map(({ id }) => id));
+		expect(
+			steps
+				.map(({ id }) => id)
+				.filter((id) => !ids.has(id))
+				.sort(),
+		).toEqual([...NO_TOOLS].sort());
+	});
+
+	it.each(tools)('$id says what it does and returns, in sentences', ({ id, description }) => {
+		const own = steps.filter((step) => step.id === id);
+		const texts = own.map(({ summary, returns }) => `${summary}. Returns ${returns}. `);
+		expect(texts.some((text) => description.startsWith(text))).toBe(true);
+		expect(description).toMatch(/^[A-Z].*\.$/);
+		expect(description.length).toBeLessThan(400);
+	});
+
+	it.each(tools)('$id names only steps that there are', ({ description }) => {
+		const labels = steps.map(({ label }) => label).sort((a, b) => b.length - a.length);
+		const known = labels.reduce((text, label) => text.replaceAll(label, ''), description);
+		expect(known).not.toMatch(/\b(?:Use|use) [A-Z]\w+ [A-Z]/);
+	});
+
+	it.each(tools)('$id describes every field that the model fills', ({ fields }) => {
+		const silent = Object.entries(fields).filter(([, { description = '' }]) => description === '');
+		expect(silent).toEqual([]);
+	});
+
+	it.each(tools)('$id has every field that it needs filled by the model', ({ id, parameters }) => {
+		const step = steps.find((one) => one.id === id);
+		const needed = (step?.fields ?? []).filter(
+			({ name, required, displayOptions }) =>
+				required && name !== 'mailbox' && displayOptions === undefined,
+		);
+		const open = needed.filter(
+			({ name }) => !JSON.stringify(parameters[name] ?? '').includes('$fromAI'),
+		);
+		// What a rule does is for a person to choose.
+		expect(open.map(({ name }) => name)).toEqual({ createRule: ['name'] }[id] ?? []);
+	});
+
+	it('leaves blind copies, files and what cannot be undone to a person', () => {
+		const filled = tools.flatMap(({ fields }) => Object.keys(fields));
+		expect(filled).not.toEqual(
+			expect.arrayContaining([expect.stringMatching(/Bcc|Attachments|Permanently|Mailbox/)]),
+		);
+	});
+
+	it('costs ten typical tools at most 6,500 characters', () => {
+		const typical = tools.filter(({ id }) => TYPICAL.includes(id));
+		expect(typical).toHaveLength(TYPICAL.length);
+		const characters = typical.reduce((all, tool) => all + tool.characters, 0);
+		process.stderr.write(`ten typical tools: ${characters} characters\n`);
+		expect(characters).toBeLessThan(6_500);
+	});
+});
