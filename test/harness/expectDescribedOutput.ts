@@ -8,7 +8,11 @@ import { toJsonSchema } from '../../scripts/jsonSchema';
 
 const registries = { mail: mailRegistry, collection: collectionRegistry };
 
-const ajv = new Ajv({ allowUnionTypes: true });
+declare global {
+	/** By the text of a JSON schema, for all test files of a process: compiling one takes milliseconds. */
+	var validators: Map<string, ValidateFunction> | undefined;
+}
+
 /** By the schema that a step states, and whether it ran as a tool. */
 const compiled = [new Map<z.ZodTypeAny, Reader>(), new Map<z.ZodTypeAny, Reader>()] as const;
 
@@ -21,9 +25,17 @@ interface Reader {
 function readerOf(schema: z.ZodTypeAny, asTool: boolean): Reader {
 	const known = compiled[asTool ? 1 : 0];
 	const read = asTool && schema instanceof z.ZodObject ? schema.partial() : schema;
-	const reader = known.get(schema) ?? { read, validate: ajv.compile(toJsonSchema(read)) };
+	const reader = known.get(schema) ?? { read, validate: validatorOf(toJsonSchema(read)) };
 	known.set(schema, reader);
 	return reader;
+}
+
+function validatorOf(schema: object): ValidateFunction {
+	const validators = (globalThis.validators ??= new Map());
+	const text = JSON.stringify(schema);
+	const validate = validators.get(text) ?? new Ajv({ allowUnionTypes: true }).compile(schema);
+	validators.set(text, validate);
+	return validate;
 }
 
 /**
