@@ -17,6 +17,22 @@ describe('the areas of npm run test:mutation', () => {
 		expect(files.filter((file) => areasOf(file) !== 1)).toEqual([]);
 	});
 
+	it('run the tests of the folder that each breaks', () => {
+		const tests = filesBelow('test/nodes', '.test.ts');
+		const without = AREAS.flatMap((area) => {
+			const broken = filesBelow('nodes', '.ts').filter((file) =>
+				area.mutate.some((glob) => path.matchesGlob(file, glob)),
+			);
+			const folders = new Set(broken.map((file) => `test/${path.posix.dirname(file)}`));
+			return tests.filter(
+				(file) =>
+					folders.has(path.posix.dirname(file)) &&
+					!area.tests.some((glob) => path.matchesGlob(file, glob)),
+			);
+		});
+		expect(without).toEqual([]);
+	});
+
 	it('have tests', () => {
 		const tests = filesBelow('test', '.test.ts');
 		const without = AREAS.flatMap((area) =>
