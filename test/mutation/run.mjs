@@ -2,6 +2,7 @@
  * `npm run test:mutation`: breaks the code in small ways, one at a time, and says which of them no
  * test noticed. A whole run takes hours, so it takes a sample: `-- --seed 7` repeats one,
  * `--share 0.2` takes a larger one, `--all` everything, `--file 'nodes/shared/http/*.ts'` some files.
+ * `--workers 1` leaves room on the machine.
  * Each area of `areas.json` has what is broken and the tests that have to notice; every file is in one.
  * The numbers go to artifacts/mutation.json.
  */
@@ -19,6 +20,7 @@ const { values } = parseArgs({
 		share: { type: 'string', default: '0.05' },
 		all: { type: 'boolean', default: false },
 		file: { type: 'string', default: 'nodes/**' },
+		workers: { type: 'string', default: '2' },
 	},
 });
 const seed = values.seed;
@@ -46,7 +48,7 @@ async function mutate(area) {
 			enableFindRelatedTests: false,
 		},
 		coverageAnalysis: 'perTest',
-		concurrency: 2,
+		concurrency: Number(values.workers),
 		// A loop without an end is stopped after three times the time that its tests took, and ten seconds.
 		timeoutFactor: 3,
 		timeoutMS: 10_000,
