@@ -63,6 +63,13 @@ describe('an answer', () => {
 		expect(await send(inbox())).toMatchObject({ status: 200, body: expect.any(Array) });
 	});
 
+	it('may hold nothing in places', async () => {
+		const send = await connect();
+		const body = { value: [{ displayName: null }, null] };
+		simulator.faults.next({}, { status: 200, body });
+		expect(await send(inbox())).toMatchObject({ status: 200, body });
+	});
+
 	it('whose body is broken is handed on as it is, for its reader to refuse', async () => {
 		const send = await connect();
 		simulator.faults.next({}, { status: 200, body: Buffer.from('{"value": [') });

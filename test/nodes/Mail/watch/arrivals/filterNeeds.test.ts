@@ -1,6 +1,6 @@
 import type { PropertyName } from '../../../../../nodes/Mail/filter/properties';
 import type { TriggerBench } from '../../../../harness/trigger';
-import { SECOND, startTriggerBench } from '../../../../harness/trigger';
+import { SECOND, startTriggerBench, subjects } from '../../../../harness/trigger';
 
 /** For each property a value that the mail below has, and none that an empty mail has. */
 const VALUES: Record<PropertyName, string> = {
@@ -52,4 +52,18 @@ describe('what a search filter reads', () => {
 			expect(item?.json).toEqual({ id: expect.any(String), isRead: false });
 		},
 	);
+
+	it('counts no link to a file in the cloud as a part of the size', async () => {
+		bench = await startTriggerBench({ searchFilter: 'size>5000' });
+		await bench.activate();
+		bench.time.now += SECOND;
+		for (const kind of ['reference', 'file'] as const) {
+			bench.mailbox.deliver({
+				subject: kind,
+				from: 'billing@contoso.com',
+				attachments: [{ name: 'report.pdf', kind, size: 9_000 }],
+			});
+		}
+		expect(subjects(await bench.poll())).toEqual(['file']);
+	});
 });
