@@ -120,6 +120,7 @@ export function retryAfterMs(headers: Record<string, string>, now: number): numb
 function parseHttpDate(text = ''): number | undefined {
 	// `Date.parse` reads almost anything as some date, `-5` and `1,5` too.
 	if (!HTTP_DATE.test(text)) return undefined;
-	const date = Date.parse(text.endsWith('GMT') ? text : `${text} GMT`);
+	// All are in GMT; the oldest form does not say so, and saying it twice does no harm.
+	const date = Date.parse(`${text} GMT`);
 	return Number.isNaN(date) ? undefined : date;
 }

@@ -82,13 +82,9 @@ function readParts<T>(shape: Shape<T>, value: unknown) {
 /** A way as far as there is something on it: what is missing makes odd what it is missing from. */
 function thereOn(path: Path, value: unknown): Path {
 	const [key, ...rest] = path;
-	const inner = key === undefined ? undefined : entryOf(value, key);
-	return key === undefined || inner === undefined ? [] : [key, ...thereOn(rest, inner)];
-}
-
-function entryOf(value: unknown, key: string | number): unknown {
-	const isThere = typeof value === 'object' && value !== null && Object.hasOwn(value, key);
-	return isThere ? Reflect.get(value, key) : undefined;
+	if (key === undefined) return [];
+	const inner: unknown = Reflect.get(Object(value), key);
+	return inner === undefined ? [] : [key, ...thereOn(rest, inner)];
 }
 
 /** A copy of a value without what the paths lead to. @param note runs for each of them, with its key. */
