@@ -49,6 +49,12 @@ describe.each(faults)('when a request %s', (_, fault) => {
 	});
 });
 
+it('a reply without words of its own goes out as Graph made it', async () => {
+	await runForOne(step, { messageId: deliver().immutableId, message: '' });
+	expect(own().sent).toHaveLength(1);
+	expect(provider().requests.all.map(({ method }) => method)).toEqual(['POST', 'POST']);
+});
+
 it('says that nothing was sent when no draft can be made', async () => {
 	const mail = deliver();
 	provider().faults.next({ path: /createReply$/, times: 9 }, { cut: 'before' });
