@@ -49,6 +49,8 @@ async function mutate(area) {
 		},
 		coverageAnalysis: 'perTest',
 		concurrency: Number(values.workers),
+		// The tests of an area take longer than the usual five minutes where the machine does other things too.
+		dryRunTimeoutMinutes: 30,
 		// A loop without an end is stopped after three times the time that its tests took, and ten seconds.
 		timeoutFactor: 3,
 		timeoutMS: 10_000,
