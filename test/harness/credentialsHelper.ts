@@ -82,8 +82,8 @@ export function applicationCredential(
 /** What the names of the package's nodes begin with. */
 const OWN_NODES = 'n8n-nodes-mail-collection.';
 
-/** What credentials mean, by what was saved: n8n's engine takes a while for it at each request. */
-const known = new WeakMap<ICredentialDataDecryptedObject, ICredentialDataDecryptedObject>();
+/** What credentials mean, by what was saved beside tokens: n8n's engine takes a while for it at each request. */
+const known = new Map<string, ICredentialDataDecryptedObject>();
 
 /** Credentials as n8n hands them to a node, kept in memory instead of a database. */
 export class MemoryCredentialsHelper extends ICredentialsHelper {
@@ -127,10 +127,11 @@ export class MemoryCredentialsHelper extends ICredentialsHelper {
 		type: string,
 	): Promise<ICredentialDataDecryptedObject> {
 		if (type !== this.credential.type) throw new Error(`No credential of type ${type}`);
-		const { data } = this.credential;
-		const resolved = known.get(data) ?? resolveCredential(this.credential.type, data);
-		known.set(data, resolved);
-		return structuredClone(resolved);
+		const { oauthTokenData, ...entered } = this.credential.data;
+		const saved = JSON.stringify([type, entered]);
+		const resolved = known.get(saved) ?? resolveCredential(type, entered);
+		known.set(saved, resolved);
+		return structuredClone(oauthTokenData ? { ...resolved, oauthTokenData } : resolved);
 	}
 
 	override async updateCredentials(): Promise<void> {}
