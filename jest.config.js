@@ -12,5 +12,6 @@ module.exports = {
 		'\\.ts$': ['ts-jest', { tsconfig: 'test/tsconfig.json', diagnostics: false }],
 	},
 	setupFilesAfterEnv: ['<rootDir>/test/contract/checkRequests.ts'],
-	testTimeout: 20_000,
+	// The longest takes seconds; a machine may have more to do.
+	testTimeout: 60_000,
 };

@@ -33,7 +33,7 @@ describeIfPresent(
 				expect(bad).toEqual([]);
 				expect(findings.length).toBeGreaterThanOrEqual(ofKind.length);
 			},
-			60_000,
+			240_000,
 		);
 	},
 );

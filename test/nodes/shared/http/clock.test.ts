@@ -18,7 +18,7 @@ describe('systemClock', () => {
 		const waiting = systemClock.wait(60_000, abort.signal);
 		abort.abort(reason);
 		await expect(waiting).rejects.toBe(reason);
-		expect(performance.now() - start).toBeLessThan(1_000);
+		expect(performance.now() - start).toBeLessThan(30_000);
 	});
 
 	it('does not begin a wait that is already aborted', async () => {
