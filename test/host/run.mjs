@@ -59,10 +59,16 @@ const COMMANDS = {
 	soak: { host: true, args: ['--import', 'tsx', 'test/host/soak.ts'] },
 	long: {
 		host: false,
-		env: { MAIL_MODEL: 'full', CALENDAR_MODEL: 'full', COLLECTION_MODEL: 'full' },
+		env: {
+			...{ MAIL_MODEL: 'full', CALENDAR_MODEL: 'full', COLLECTION_MODEL: 'full' },
+			EVERY_STEP: 'full',
+		},
 		args: [
 			'node_modules/jest/bin/jest.js',
 			...['--testMatch=**/test/long/*.ts', '--testMatch=**/test/nodes/**/*odel.test.ts'],
+			...['everyStep', 'dryRun'].map(
+				(name) => `--testMatch=**/test/nodes/*/outgoing/${name}.test.ts`,
+			),
 		],
 	},
 	attack: { host: false, args: ['test/policy/run.mjs'], help: ATTACK_HELP },

@@ -22,6 +22,9 @@ const title =
 		? 'SKIPPED, set NOTIFYING_REQUESTS to the list of requests that reach people: every step'
 		: 'Every step with every policy';
 
+/** EVERY_STEP=full looks longer. */
+const isFull = process.env.EVERY_STEP === 'full';
+
 const WHO = ['listed', 'organization', 'answers', 'nobody', 'strict'] as const;
 type Who = (typeof WHO)[number];
 
@@ -98,7 +101,7 @@ withList(title, () => {
 			fc.asyncProperty(anyChoice, fc.constantFrom(...WHO), async (choice, who) => {
 				expect(await breachesOf(step, choice, who)).toEqual([]);
 			}),
-			{ numRuns: READING.test(step.step) ? 2 : 15 },
+			{ numRuns: READING.test(step.step) ? 2 : isFull ? 100 : 15 },
 		);
 	});
 
@@ -169,6 +172,6 @@ it.each(taking)('$step takes nothing away against the policy', async (step) => {
 		fc.asyncProperty(anyChoice, fc.constantFrom(...DELETIONS), async (choice, policy) => {
 			expect(await lostBy(step, choice, policy)).toEqual([]);
 		}),
-		{ numRuns: 6 },
+		{ numRuns: isFull ? 100 : 6 },
 	);
 });

@@ -6,7 +6,7 @@ import { playEdges } from '../../../../harness/calendarEdges';
  */
 const isFull = process.env.CALENDAR_MODEL === 'full';
 const { CALENDAR_MODEL_SEED: repeated } = process.env;
-const HISTORIES = isFull ? 1_000 : 12;
+const HISTORIES = isFull ? 1_000 : 6;
 /** As many histories that went wrong as a report can show. */
 const SHOWN = 3;
 const first = Number(repeated || Date.now() % 2 ** 31);
