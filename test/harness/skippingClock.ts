@@ -23,17 +23,21 @@ function isStoring(): boolean {
 
 /**
  * A clock for nodes that talk to the simulator: time passes only when everybody waits for it, and then
- * at once. While a request is under way or a file is read it stands still, however slow the machine is.
+ * at once. While a request is under way, a file is read or work pauses for a turn (`wait(0)`) it stands still,
+ * however slow the machine is.
  */
 export function createSkippingClock(start = 1_800_000_000_000): Clock {
 	let time = start;
 	let sleepers: Sleeper[] = [];
 	let driving = false;
+	/** Somebody gave the event loop back in the middle of work, and goes on. */
+	let isWorking = false;
 
 	async function quiet(): Promise<void> {
 		for (let turn = 0; turn < QUIET_TURNS; turn++) {
+			isWorking = false;
 			await nextTurn();
-			if (!isActive() && !isStoring()) continue;
+			if (!isActive() && !isStoring() && !isWorking) continue;
 			await untilIdle();
 			turn = -1;
 		}
@@ -57,7 +61,10 @@ export function createSkippingClock(start = 1_800_000_000_000): Clock {
 		now: () => time,
 		async wait(ms, signal) {
 			signal?.throwIfAborted();
-			if (ms <= 0) return await nextTurn();
+			if (ms <= 0) {
+				isWorking = true;
+				return await nextTurn();
+			}
 			await new Promise<void>((wake, refuse) => {
 				const sleeper = { at: time + ms, wake };
 				sleepers.push(sleeper);
