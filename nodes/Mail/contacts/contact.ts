@@ -210,7 +210,7 @@ function matcher(wanted: string, property: ContactProperty): (contact: Contact) 
 		.filter((word) => word !== '');
 	const digits = wanted.replace(/\D/g, '');
 	const holds = (values: Array<string | null | undefined>) => {
-		const all = fold(values.filter((value) => value).join(' '));
+		const all = fold(values.join(' '));
 		return words.length > 0 && words.every((word) => all.includes(word));
 	};
 	const byProperty: Record<Exclude<ContactProperty, 'any'>, (contact: Contact) => boolean> = {

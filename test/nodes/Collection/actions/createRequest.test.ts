@@ -118,6 +118,8 @@ describe('Create Request', () => {
 	it('keeps a draft from the client', async () => {
 		pat();
 		expect((await runForOne(step, forPat({ sendToClient: false }))).status).toBe('draft');
+		// It has no link that could be asked for.
+		expect(arrived().filter((request) => request.startsWith('GET /requests'))).toEqual([]);
 	});
 
 	it('sends every option under its name', async () => {

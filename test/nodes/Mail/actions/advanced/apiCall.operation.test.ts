@@ -206,6 +206,12 @@ describe('Mail API Call', () => {
 		},
 	);
 
+	it.each(['GET', 'DELETE'])('sends with %s no body that was entered for POST', async (method) => {
+		const { immutableId } = own().deliver({ subject: 'Old', from: 'ann@contoso.com' });
+		await runStep(step, { method, endpoint: `/me/messages/${immutableId}`, body: '{"a": 1}' });
+		expect(provider().requests.all.map((request) => request.body)).toEqual([undefined]);
+	});
+
 	it('names the field when the body is no JSON', async () => {
 		const failure = await failureOf(
 			runForOne(step, { method: 'POST', endpoint: '/me/messages', body: '{oops' }),

@@ -50,6 +50,7 @@ describe('Check Availability', () => {
 
 	it.each([
 		['in the evening', tuesday('18:00', '20:00'), /from 09:00 to 17:00 on monday, tuesday/],
+		['in the evening, just for a slot', tuesday('18:00', '18:30'), /from 09:00 to 17:00/],
 		[
 			'on a Sunday',
 			{ start: '2026-03-08T09:00', end: '2026-03-08T12:00' },

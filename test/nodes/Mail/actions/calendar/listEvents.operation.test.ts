@@ -181,4 +181,17 @@ describe('List Events', () => {
 		expect(asked).toMatchObject({ subject: 'Late' });
 		expect(asked).not.toHaveProperty('more');
 	});
+
+	it.each([false, true])(
+		'tells a language model of more events only where there are more (all calendars: %s)',
+		async (allCalendars) => {
+			for (const day of ['05', '06', '07']) seed(`Day ${day}`, `2026-03-${day}`);
+			const told = async (limit: number) => {
+				const given = { ...march, limit, allCalendars };
+				return (await runStep(step, given, { asTool: true })).map(({ json }) => 'more' in json);
+			};
+			expect(await told(3)).toEqual([false, false, false]);
+			expect(await told(2)).toContain(true);
+		},
+	);
 });
