@@ -6,10 +6,17 @@ import * as mail from '../harness/mail';
 import { failureOf } from '../harness/steps';
 import type { LoggedRequest } from '../simulator/requestLog';
 import type { Simulator } from '../simulator/simulator';
+import { careless as already } from './careless/already';
 import * as collectionInputs from './careless/collection';
+import { careless as drafted } from './careless/drafted';
+import { careless as emptySearches } from './careless/emptySearches';
 import type { CarelessInput } from './careless/input';
 import { toCareless } from './careless/input';
-import * as mailInputs from './careless/mail';
+import { careless as ofMail } from './careless/mail';
+import { furnish as furnishMail } from './careless/mailbox';
+import { careless as moments } from './careless/moments';
+import { careless as noValue } from './careless/nothing';
+import { careless as wrapped } from './careless/wrapped';
 
 /**
  * What careless models and people write into the steps. Each input works, and does what was meant, or is
@@ -19,11 +26,18 @@ import * as mailInputs from './careless/mail';
 mail.useMailboxes();
 collection.useCollection();
 
-const mailRows = mailInputs.careless.map(toCareless);
+const mailRows = [
+	...[ofMail, noValue, drafted, wrapped, emptySearches, moments, already].flat(),
+].map(toCareless);
 const collectionRows = collectionInputs.careless.map(toCareless);
 const rows = [...mailRows, ...collectionRows];
 /** As agents are run in n8n unless somebody chose a zone. */
 const tool = { asTool: true, timezone: 'America/New_York' };
+
+/** What the refusals said. */
+const refusals: string[] = [];
+/** Longest usual refusal, in characters: an agent pays for each. */
+const USUAL_REFUSAL = 120;
 
 type RunStep = (
 	step: string,
@@ -77,13 +91,14 @@ async function check<Ids>(
 		return;
 	}
 	const { message } = await failureOf(run);
+	refusals.push(message);
 	expect(message).toMatch(verdict);
 	expect(changesAt(provider)).toEqual([]);
 }
 
 describe('The Mail node', () => {
 	it.each(mailRows)('$step: $what', async (row) => {
-		await check(row, mailInputs.furnish(), mail.runStep, mail.provider());
+		await check(row, furnishMail(), mail.runStep, mail.provider());
 	});
 });
 
@@ -93,11 +108,18 @@ describe('The Collection node', () => {
 	});
 });
 
-it('has at least 90 inputs, of which none misleads and none does harm', () => {
+it('has at least 400 inputs, of which none misleads and none does harm', () => {
 	const works = rows.filter(({ verdict }) => typeof verdict === 'function').length;
 	process.stdout.write(
 		`${rows.length} careless inputs: ${works} work, ${rows.length - works} are refused with the way out\n`,
 	);
-	expect(rows.length).toBeGreaterThanOrEqual(90);
+	expect(rows.length).toBeGreaterThanOrEqual(400);
 	expect(new Set(rows.map(({ step, what }) => `${step}: ${what}`)).size).toBe(rows.length);
+});
+
+it('refuses in few words', () => {
+	const lengths = refusals.map(({ length }) => length).sort((one, other) => one - other);
+	const median = lengths[Math.floor(lengths.length / 2)] ?? 0;
+	process.stdout.write(`A refusal has ${median} characters, the longest ${lengths.at(-1) ?? 0}\n`);
+	expect(median).toBeLessThanOrEqual(USUAL_REFUSAL);
 });

@@ -86,7 +86,7 @@ const LAYERS: Layer[] = [
 	{
 		name: 'things',
 		holds: THINGS,
-		mayImport: ['outgoing', 'provider', 'credentials', 'shared', 'zod', 'luxon'],
+		mayImport: ['outgoing', 'filter', 'provider', 'credentials', 'shared', 'zod', 'luxon'],
 	},
 	{
 		name: 'provider',

@@ -1,6 +1,7 @@
 import type { DateTime } from 'luxon';
 import { InvalidInput } from '../../shared/http/failures';
 import type { Notices } from '../../shared/step/notices';
+import { refusePast } from '../../shared/step/modelTimes';
 import { isDateAlone, isValid, toDay, toMoment } from '../../shared/text/moments';
 import { toGraphDay, toGraphTime } from '../graph/zones';
 import type { EventProperties } from './eventProperties';
@@ -64,12 +65,8 @@ interface Run {
  * of day, which would be midnight, and a start that is over. A workflow may mean both.
  * @throws InvalidInput, naming the field and the form that is wanted.
  */
-export function checkModelTimes(
-	{ notices, now }: Run,
-	{ start, end, allDay }: NewTimes,
-	zone: string,
-): void {
-	if (!notices.forModel) return;
+export function checkModelTimes(run: Run, { start, end, allDay }: NewTimes, zone: string): void {
+	if (!run.notices.forModel) return;
 	for (const [field, text] of Object.entries({ start, end })) {
 		if (text === undefined || allDay || !isDateAlone(text)) continue;
 		throw new InvalidInput(
@@ -79,13 +76,10 @@ export function checkModelTimes(
 		);
 	}
 	if (start === undefined) return;
-	const local = now.setZone(zone);
-	const isPast = allDay
-		? toDay(start, zone, 'start') < local.startOf('day')
-		: toMoment(start, zone, 'start') < local;
-	if (!isPast) return;
-	const shown = local.toFormat("yyyy-MM-dd'T'HH:mmZZ");
-	throw new InvalidInput('is in the past', 'start', `It is now ${shown}. Write a later time.`);
+	const at = allDay
+		? toDay(start, zone, 'start').endOf('day')
+		: toMoment(start, zone, 'start').setZone(zone);
+	refusePast(run, at, 'start');
 }
 
 /** The times as properties of an event. */

@@ -206,7 +206,7 @@ export async function findContacts(
 function matcher(wanted: string, property: ContactProperty): (contact: Contact) => boolean {
 	// `Lee, Ann` is Ann Lee.
 	const words = fold(wanted)
-		.split(/[\s,;]+/)
+		.split(/[\s,;"“”„*()]+/)
 		.filter((word) => word !== '');
 	const digits = wanted.replace(/\D/g, '');
 	const holds = (values: Array<string | null | undefined>) => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { InvalidInput, recover } from '../../shared/http/failures';
 import { rememberPerRun } from '../../shared/provider/perRun';
 import type { Locator } from '../../shared/step/inputSchemas';
+import type { Notices } from '../../shared/step/notices';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
 
@@ -202,6 +203,24 @@ export async function resolveFolder(
 				field,
 				`Write a path as List Folders returns it. The mailbox has: ${paths(folders)}`,
 			);
+}
+
+/**
+ * Refuses the path that a language model gives for a name: it would become one folder with slashes in its name.
+ * @param advice Where the path is to be written instead.
+ * @throws InvalidInput.
+ */
+export function checkFolderName(
+	{ forModel }: Pick<Notices, 'forModel'>,
+	name: string,
+	advice = '',
+): void {
+	if (!forModel || !/[/\\]/.test(name)) return;
+	throw new InvalidInput(
+		'holds a slash, and makes one folder',
+		'name',
+		`Write its last part${advice}.`,
+	);
 }
 
 function paths(folders: Folder[]): string {

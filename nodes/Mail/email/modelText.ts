@@ -1,9 +1,11 @@
 import { loadsByItself } from '../../shared/html/loads';
 import { InvalidInput } from '../../shared/http/failures';
 import type { Notices } from '../../shared/step/notices';
+import { MARKDOWN } from '../../shared/text/drafts';
 import type { GraphClient } from '../graph/types';
 import type { TextFormat } from './messageProperties';
 import { showsMarkup, toBody } from './messageProperties';
+import { LANGUAGES } from './quoteWords';
 
 /**
  * What language models write into a mail without meaning it, or because a stranger told them to. Of workflows without a
@@ -18,8 +20,13 @@ interface Run {
 const FORMS =
 	'Write plain text, or HTML from the first character to the last, such as <p>Hello <b>Ann</b></p>.';
 
-/** Emphasis, a link, a heading, the fence of a code block: https://spec.commonmark.org/0.31.2/ */
-const MARKDOWN = /\*\*[^\s*][^*\n]*\*\*|\[[^\]\n]+\]\(https?:|^#{1,6} \S|^```/m;
+/** A subject as the first line of a text, in any of the languages, behind tags of HTML too. */
+const SUBJECT_LINE = new RegExp(
+	`^(?:\\s|<[^<>]*>)*(${Object.values(LANGUAGES)
+		.map(({ subject }) => subject)
+		.join('|')})\\s?[:：]`,
+	'i',
+);
 
 /**
  * Refuses HTML that loads something by itself, of a language model and under a policy: whoever opens the text, a draft
@@ -38,9 +45,8 @@ export function checkLoads({ notices, graph }: Run, html: string, field: string)
 }
 
 /**
- * Refuses HTML as `checkLoads` does, and a text of a language model whose line breaks are written as `\n`, because it
- * has no others, and Markdown and single tags, which mail programs show as they are written. Where the format is fixed
- * as text they may be meant.
+ * Refuses HTML as `checkLoads` does, and of a language model a text that begins with its subject, and Markdown and
+ * single tags, which mail programs show as they are written. Where the format is fixed as text they may be meant.
  * @param field Stored name of the field.
  * @throws InvalidInput with the forms that are shown.
  */
@@ -52,11 +58,12 @@ export function checkModelText(
 ): void {
 	if (toBody(text, format)?.contentType === 'html') checkLoads(run, text, field);
 	if (!run.notices.forModel) return;
-	if (text.includes('\\n') && !text.includes('\n')) {
+	const subject = SUBJECT_LINE.exec(text)?.[1];
+	if (subject !== undefined) {
 		throw new InvalidInput(
-			'holds \\n as two characters instead of line breaks',
+			`begins with "${subject}:", the name of a field`,
 			field,
-			'Write real line breaks.',
+			'Leave it out.',
 		);
 	}
 	if (format !== 'text' && MARKDOWN.test(text)) {

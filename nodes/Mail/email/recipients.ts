@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { presentableText } from '../../shared/http/failures';
 import { jsonValue } from '../../shared/step/inputSchemas';
 import { toEmailAddress, withoutUnseen } from '../../shared/text/emailAddress';
+import { isLeftOpen } from '../../shared/text/noValue';
 import type { Recipient } from './messageProperties';
 
 /** Longest address, in characters: 64 before the @, 255 behind it (RFC 5321, 4.5.3.1). */
@@ -10,6 +11,8 @@ const MAX_ADDRESS_LENGTH = 320;
 const SHOWN_ENTRY = 40;
 /** Deepest nesting of lists in lists; an expression that gathers recipients of several steps makes two. */
 const MAX_DEPTH = 10;
+/** Who has an address on the Internet has one below a domain that ends with another name: RFC 5321, 2.3.5. */
+const DOTTED = /[.。．｡][^.。．｡]+$/;
 const SEPARATOR = /[,;\n]/;
 const BRACKETED = /<[^<>\n]*>/y;
 
@@ -73,10 +76,22 @@ function readNamed(given: unknown, context: z.RefinementCtx): Named[] {
 		if (named) return [named];
 		context.addIssue({
 			code: 'custom',
-			message: `entry ${index + 1} is not an email address${quoted(entry)}: write name@example.com or Name <name@example.com>`,
+			message: `entry ${index + 1} is not an email address${quoted(entry)}: ${wayOut(entry)}`,
 		});
 		return [];
 	});
+}
+
+/** What to write in the place of an entry that holds no address. */
+function wayOut(entry: unknown): string {
+	const text = typeof entry === 'string' ? entry : '';
+	if (isLeftOpen(text)) return 'leave it out';
+	if (/@.*\w@\w/s.test(text)) return 'write commas between several';
+	const read = toRead(entry)?.address;
+	if (read !== undefined && toEmailAddress(read) !== undefined && !DOTTED.test(read)) {
+		return 'its domain has no ending, such as .com';
+	}
+	return 'write name@example.com or Name <name@example.com>';
 }
 
 /** The beginning of an entry that holds no address: errors repeat none. */
@@ -151,11 +166,12 @@ function closingQuote(text: string, open: number): number | undefined {
 }
 
 function toNamed(entry: unknown): Named | undefined {
-	const read = typeof entry === 'string' ? readEntry(entry) : addressObject.safeParse(entry).data;
+	const read = toRead(entry);
 	if (!read) return undefined;
 	const { name, type } = read;
 	const address = toEmailAddress(read.address);
 	if (address === undefined || address.length > MAX_ADDRESS_LENGTH) return undefined;
+	if (!DOTTED.test(address)) return undefined;
 	const shown = (name ?? '').replace(/[\s\p{Cc}]+/gu, ' ').trim();
 	return { emailAddress: { address, ...(shown === '' ? {} : { name: shown }) }, type };
 }
@@ -164,6 +180,10 @@ interface Read {
 	address: string;
 	name?: string | null;
 	type?: unknown;
+}
+
+function toRead(entry: unknown): Read | undefined {
+	return typeof entry === 'string' ? readEntry(entry) : addressObject.safeParse(entry).data;
 }
 
 function readEntry(entry: string): Read {

@@ -1,3 +1,6 @@
+import { SearchFilterError } from '../filter/error';
+import { parseSearchFilter } from '../filter/searchFilter';
+
 /**
  * What other products write in a search and Graph knows no property for, with what is meant here. Graph
  * takes such words for text, and finds nothing.
@@ -19,9 +22,25 @@ const FOREIGN: ReadonlyArray<{ names: string[]; meant: string }> = [
 	{ names: ['label'], meant: 'Find By: Filters with Label' },
 ];
 
-const MEANT = new Map(
-	FOREIGN.flatMap(({ names, meant }) => names.map((name) => [name.toLowerCase(), meant] as const)),
-);
+/** The same of names that Graph does not document, and may know; said only where nothing was found. */
+const UNDOCUMENTED: typeof FOREIGN = [
+	{ names: ['isread', 'isunread', 'read', 'unread'], meant: 'Find By: Filters with Read Status' },
+	{ names: ['category', 'categories', 'tag', 'tags'], meant: 'Find By: Filters with Label' },
+	{ names: ['folder', 'mailbox'], meant: 'the field Folder' },
+	{
+		names: ['flag', 'flagged', 'isflagged'],
+		meant: 'what each email that is found says of its flag',
+	},
+];
+
+function toMeanings(list: typeof FOREIGN): Map<string, string> {
+	return new Map(
+		list.flatMap(({ names, meant }) => names.map((name) => [name.toLowerCase(), meant] as const)),
+	);
+}
+
+const MEANT = toMeanings(FOREIGN);
+const PERHAPS_MEANT = toMeanings(UNDOCUMENTED);
 /** A property with its value; `in: Berlin` is text. */
 const PROPERTY = /(?<![\p{L}\p{N}_])([a-z_]+)(?::|[<>]=?)(?=\S)/giu;
 const ODATA =
@@ -38,9 +57,38 @@ export function objectionToSearch(text: string): string | undefined {
 	if (ODATA.test(text)) {
 		return 'takes no OData: write from:ann@contoso.com, subject:invoice, received>=2026-03-01 or hasAttachments:true, joined by AND, or choose Find By: Filters';
 	}
+	if (/^\s*(?:\{|\[")/.test(text)) {
+		return 'takes no JSON: write from:ann@contoso.com AND subject:invoice, or choose Find By: Filters';
+	}
+	return unknownProperty(text, MEANT);
+}
+
+function unknownProperty(text: string, meanings: Map<string, string>): string | undefined {
 	for (const [written, name = ''] of text.replace(/"[^"]*"/g, '""').matchAll(PROPERTY)) {
-		const meant = MEANT.get(name.toLowerCase());
+		const meant = meanings.get(name.toLowerCase());
 		if (meant !== undefined) return `knows no "${written}": use ${meant}`;
 	}
 	return undefined;
+}
+
+/**
+ * How a search that found nothing was understood, and how to write it, in the words of the Mail Trigger's filter:
+ * both have one language. Undefined for a single word.
+ */
+export function explainSearch(text: string): string | undefined {
+	const unknown = unknownProperty(text, PERHAPS_MEANT);
+	if (unknown !== undefined) return `Search ${unknown}.`;
+	try {
+		parseSearchFilter(text);
+	} catch (error) {
+		if (error instanceof SearchFilterError) return `Search: ${error.advice}`;
+		throw error;
+	}
+	if (/"[^"]*\s[^"]*"/.test(text))
+		return 'Words in quotes have to stand there in this order: leave the quotes out.';
+	const words = text.split(/[,;.]*[\s()]+/).filter((word) => word !== '');
+	if (words.length < 2 || /(?:^|\s)(?:OR|NOT|-\S+)(?:\s|$)/.test(text)) return undefined;
+	return words.some((word) => /[:<>=]/.test(word))
+		? 'All of these conditions have to hold for one email: leave one out.'
+		: `All of these words have to stand in the email: ${words.join(', ')}. Write fewer, or invoice* for the beginning of a word.`;
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { InvalidInput } from '../../shared/http/failures';
 import { changed, collection } from '../../shared/step/field';
 import { moment, optionalChoice, text } from '../../shared/step/fieldKinds';
 import { optionalIdText, wantedText } from '../../shared/step/inputSchemas';
@@ -82,7 +83,7 @@ export const filters = collection(
 
 /**
  * The conditions with their times read.
- * @throws InvalidInput when a time is none.
+ * @throws InvalidInput when a time is none, or the two leave no time between them.
  */
 export async function toConditions(
 	{
@@ -96,11 +97,16 @@ export async function toConditions(
 ): Promise<MessageConditions> {
 	const times = [receivedAfter, receivedBefore].filter((time) => time !== undefined);
 	const zone = times.length > 0 ? await localZone(source, undefined, times) : source.timeZone;
+	const after = receivedAfter ? toMoment(receivedAfter, zone, 'receivedAfter') : undefined;
+	const before = receivedBefore ? toMoment(receivedBefore, zone, 'receivedBefore') : undefined;
+	if (after && before && before <= after) {
+		throw new InvalidInput('must be after Received After', 'receivedBefore');
+	}
 	return {
 		...rest,
 		isRead: readStatus === undefined ? undefined : readStatus === 'read',
 		hasAttachments: hasAttachments === undefined ? undefined : hasAttachments === 'true',
-		receivedAfter: receivedAfter ? toMoment(receivedAfter, zone, 'receivedAfter') : undefined,
-		receivedBefore: receivedBefore ? toMoment(receivedBefore, zone, 'receivedBefore') : undefined,
+		receivedAfter: after,
+		receivedBefore: before,
 	};
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+	jsonValue,
 	optionalIdText,
 	optionalLocator,
 	requiredIdText,
@@ -58,9 +59,24 @@ const MAX_IDS = 1_000;
 /** An item of another step stands for its ID. */
 const itemOrId = z.union([z.object({ id: z.string() }).transform(({ id }) => id), z.unknown()]);
 
+const entries = z.union([
+	z.array(itemOrId),
+	// As in `{"ids": [...]}`.
+	z
+		.record(z.unknown())
+		.transform((object) => Object.values(object)[0])
+		.pipe(z.array(itemOrId)),
+]);
+
+/** A list as JSON, or with brackets around it. */
+const listed = z.unknown().transform((given): unknown => {
+	if (typeof given !== 'string' || !/^\s*[[{]/.test(given)) return given;
+	return jsonValue.safeParse(given).data ?? given.trim().replace(/^\[|\]$/g, '');
+});
+
 /** The IDs or links of several emails, at least one, each once. */
-export const itemIds = z
-	.union([z.array(itemOrId), z.unknown()])
+export const itemIds = listed
+	.pipe(z.union([entries, z.unknown()]))
 	.pipe(textList)
 	.transform((entries, context) => {
 		const ids = entries.flatMap((entry, index) => {

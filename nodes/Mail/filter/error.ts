@@ -3,6 +3,8 @@ import { InvalidInput } from '../../shared/http/failures';
 /** A filter that cannot be evaluated; the message is for the person who wrote it. */
 export class SearchFilterError extends InvalidInput {
 	override name = 'SearchFilterError';
+	/** The reason and the proposal, without the place. */
+	readonly advice: string;
 
 	/**
 	 * @param reason What is wrong, in one or two sentences.
@@ -16,6 +18,7 @@ export class SearchFilterError extends InvalidInput {
 	) {
 		const advice = proposal === undefined ? '' : ` Write: ${proposal}`;
 		super(`Search Filter, position ${position}: ${reason}${advice}`);
+		this.advice = `${reason}${advice}`;
 	}
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isTooDeep, MAX_LEVELS } from '../http/depth';
 import { objectionToId } from '../http/pathSegment';
+import { unwrapId } from './wrappedId';
 
 /**
  * The values of n8n's fields, read forgivingly: an expression or a language model may give a number
@@ -28,18 +29,9 @@ function checkId(id: string | undefined, context: z.RefinementCtx): void {
 	if (message !== undefined) context.addIssue({ code: 'custom', message });
 }
 
-/** A text in quotes of one kind, or in typographic ones. */
-const QUOTED = /^(?:(["'`])(.*)\1|[“”„‘’](.*)[“”‘’])$/s;
-
-/** An ID without the quotes in which people and language models copy it; no real one has any. */
-function withoutQuotes(id: string): string {
-	const [, , straight, typographic] = QUOTED.exec(id) ?? [];
-	return (straight ?? typographic ?? id).trim();
-}
-
 /** The ID of something at the provider, or undefined when left out. */
 export const optionalIdText = optionalText
-	.transform((text) => (text && withoutQuotes(text)) || undefined)
+	.transform((text) => (text && unwrapId(text)) || undefined)
 	.superRefine(checkId);
 
 /** The same, which must be given. */
@@ -223,6 +215,8 @@ export interface Locator {
 const locatorValue = z.object({
 	mode: z.string().default('id'),
 	value: z.union([z.string(), z.number(), z.null(), z.undefined()]),
+	/** An item of another step stands for its ID. */
+	id: z.string().optional(),
 });
 
 /** A resource locator of what has names alone, or undefined when left empty. A bare text from an expression counts as an ID. */
@@ -230,15 +224,20 @@ export const optionalNameLocator = z
 	.union([locatorValue, z.string(), z.number(), z.null(), z.undefined()], mustBe('an ID'))
 	.transform((given): Locator | undefined => {
 		const { mode, value } =
-			typeof given === 'object' && given !== null ? given : { mode: 'id', value: given };
+			typeof given === 'object' && given !== null
+				? { mode: given.mode, value: given.value ?? given.id }
+				: { mode: 'id', value: given };
 		const text = value === null || value === undefined ? '' : String(value).trim();
 		return text === '' ? undefined : { mode, value: text };
 	});
 
+/** Modes whose text is no ID and no link. */
+const UNWRAPPED = ['name', 'email'];
+
 /** A resource locator. Undefined when left empty. */
 export const optionalLocator = optionalNameLocator.transform((locator, context) => {
-	if (locator?.mode !== 'id' && locator?.mode !== 'list') return locator;
-	const value = withoutQuotes(locator.value);
+	if (locator === undefined || UNWRAPPED.includes(locator.mode)) return locator;
+	const value = unwrapId(locator.value);
 	if (value === '') return undefined;
 	checkId(value, context);
 	return { ...locator, value };

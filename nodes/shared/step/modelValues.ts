@@ -1,31 +1,159 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 import { InvalidInput } from '../http/failures';
+import { showsSigns, strayEscape, unfilledPart } from '../text/drafts';
+import { isLeftOpen, isNone } from '../text/noValue';
 import { chosenValue } from './readParameters';
 
-/** What language models and programs write for no value; `Null` is a surname. */
-const NO_VALUE = /^(?:null|NULL|undefined|unchanged|n\/a|N\/A|\[object Object\])$/;
+/**
+ * What language models write into fields without meaning it. Of people nothing is asked: they may call an event
+ * "same", and see what they wrote.
+ */
 
-const entries = z.record(z.unknown());
+type Values = Record<string, unknown>;
+
+/** The step that was chosen, as far as its fields are read. */
+interface Step {
+	fields: INodeProperties[];
+	/** Empty where it only reads: what is looked for may be called "unknown". */
+	effects: readonly unknown[];
+}
+
+const values = z.record(z.unknown());
+const oneText = z.tuple([z.string()]);
+
+/** Fields of which a text is an entry of a list, or JSON. */
+const CHOSEN = ['options', 'multiOptions', 'json'];
+/** Fields whose text is nothing but itself. */
+const TEXTS = ['string', 'resourceLocator'];
+
+/** What a field is called, without the form behind it: `Start` of `Start (YYYY-MM-DD)`. */
+export function plainLabel({ displayName }: INodeProperties): string {
+	return displayName.replace(/ \(.*$/, '');
+}
 
 /**
- * Refuses words of a language model that stand for no value: as text they would be searched for, stored or
- * sent. What is chosen from a list may be called so.
- * @param parameters What the step was given, as n8n holds it.
- * @throws InvalidInput, naming the field.
+ * What was given without words for no value: as text they would be looked for, stored or sent.
+ * @param given What the step was given, as n8n holds it.
+ * @returns that, and what to say of the words that were left out.
+ * @throws InvalidInput, naming the field, for such a word in a field that needs a value, and for a part of a
+ * template that nobody filled in.
  */
-export function checkModelValues(
-	fields: INodeProperties[],
-	parameters: Record<string, unknown>,
-): void {
-	for (const { name, type, options = [] } of fields) {
-		const given = chosenValue(parameters[name]);
-		if (type === 'collection') {
-			const inside = options.flatMap((option) => ('type' in option ? [option] : []));
-			checkModelValues(inside, entries.safeParse(given).data ?? {});
+export function withoutNoValues(
+	{ fields, effects }: Step,
+	given: Values,
+): { parameters: Values; leftOut: string[] } {
+	const leftOut: string[] = [];
+	const parameters = mapTexts(fields, given, (field, text) => {
+		if (CHOSEN.includes(field.type)) return text;
+		if (text === '[object Object]') {
+			throw new InvalidInput(`is "${text}"`, field.name, 'Write a text.');
 		}
-		if (type === 'options' || type === 'multiOptions' || typeof given !== 'string') continue;
-		if (!NO_VALUE.test(given.trim())) continue;
-		throw new InvalidInput(`is the word "${given.trim()}"`, name, 'For no value leave it empty.');
+		const isText = effects.length === 0 && field.type === 'string';
+		const looksUp = isText || field.type === 'resourceLocator';
+		const isNothing = looksUp ? isNone(text) : isLeftOpen(text, plainLabel(field));
+		if (!isNothing) return checkFilled(field, text);
+		if (field.required) {
+			throw new InvalidInput(
+				`is "${text}", which stands for no value`,
+				field.name,
+				'Write a value.',
+			);
+		}
+		leftOut.push(`${plainLabel(field)} "${text}" was read as no value.`);
+		return '';
+	});
+	return { parameters, leftOut };
+}
+
+function checkFilled({ name, type }: INodeProperties, text: string): string {
+	const part = TEXTS.includes(type) ? unfilledPart(text) : undefined;
+	if (part === undefined) return text;
+	throw new InvalidInput(
+		`holds "${part}", which nobody filled in`,
+		name,
+		'Write what belongs there.',
+	);
+}
+
+/**
+ * Refuses texts that would be stored or sent with signs that people do not write.
+ * @param parameters What `withoutNoValues` left.
+ * @throws InvalidInput, naming the field and how to write it.
+ */
+export function checkModelTexts({ fields, effects }: Step, parameters: Values): void {
+	if (effects.length === 0) return;
+	mapTexts(fields, parameters, (field, text) => {
+		if (field.type === 'string' && !/Ids?$/.test(field.name)) checkText(field, text);
+		return text;
+	});
+}
+
+function checkText(field: INodeProperties, text: string): void {
+	const { name, typeOptions } = field;
+	const escape = strayEscape(text);
+	if (escape !== undefined) {
+		const isBreak = escape === '\\n';
+		throw new InvalidInput(
+			`holds ${escape} as two characters${isBreak ? ' instead of line breaks' : ''}`,
+			name,
+			isBreak ? 'Write real line breaks.' : 'Write it without the backslash.',
+		);
 	}
+	const label = plainLabel(field);
+	if (text.trim().toLowerCase().startsWith(`${label.toLowerCase()}:`)) {
+		throw new InvalidInput(`begins with "${label}:", the name of a field`, name, 'Leave it out.');
+	}
+	if (typeOptions?.rows === undefined && showsSigns(text)) {
+		throw new InvalidInput(
+			'holds Markdown or HTML, which is shown as it is written',
+			name,
+			'Write it as plain text.',
+		);
+	}
+}
+
+/** The values with each text, in whatever collection it stands, as `read` gives it back. */
+export function mapTexts(
+	fields: INodeProperties[],
+	given: Values,
+	read: (field: INodeProperties, text: string) => string,
+): Values {
+	const mapped = { ...given };
+	for (const field of fields) {
+		const value = mapped[field.name];
+		if (value !== undefined && value !== null) mapped[field.name] = mapValue(field, value, read);
+	}
+	return mapped;
+}
+
+function mapValue(
+	field: INodeProperties,
+	value: unknown,
+	read: (field: INodeProperties, text: string) => string,
+): unknown {
+	const { type, options = [] } = field;
+	const entries = values.safeParse(value).data;
+	if (type === 'collection' && entries) {
+		const inside = options.flatMap((option) => ('type' in option ? [option] : []));
+		return mapTexts(inside, entries, read);
+	}
+	if (type === 'fixedCollection' && entries) {
+		const groups = options.flatMap((option) => ('values' in option ? [option] : []));
+		const mapGroup = (name: string, group: unknown): unknown => {
+			if (Array.isArray(group)) return group.map((one: unknown) => mapGroup(name, one));
+			const listed = groups.find((one) => one.name === name)?.values ?? [];
+			const held = values.safeParse(group).data;
+			return held ? mapTexts(listed, held, read) : group;
+		};
+		return Object.fromEntries(
+			Object.entries(entries).map(([name, group]) => [name, mapGroup(name, group)]),
+		);
+	}
+	const chosen = chosenValue(value);
+	const [text] = oneText.safeParse(chosen).data ?? [chosen];
+	if (typeof text !== 'string' || text.trim() === '') return value;
+	const left = read(field, text);
+	if (left === text) return value;
+	return entries ? { ...entries, value: left } : left;
 }

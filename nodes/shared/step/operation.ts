@@ -44,6 +44,8 @@ export interface OperationDefinition<Fields extends readonly Field[], Context, W
 		field?: Extract<keyof InputOf<Fields>, string>;
 		message: string;
 	}>;
+	/** What is to be said of the text of a field with a language of its own, where nothing was found. */
+	explain?: Record<string, (text: string) => string | undefined>;
 	/** Runs for the first item only: it holds the whole execution. */
 	firstItemOnly?: boolean;
 	/**
@@ -74,6 +76,7 @@ export interface Operation<Context, Write> {
 	fields: INodeProperties[];
 	/** All that n8n shows of it, to people and to tools. */
 	properties: INodeProperties[];
+	explain?: Record<string, (text: string) => string | undefined>;
 	/** Runs for the first item only. */
 	firstItemOnly: boolean;
 	/**

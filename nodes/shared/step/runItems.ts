@@ -3,10 +3,10 @@ import { InvalidInput, ProviderFailure, withPermissions } from '../http/failures
 import { DryRun } from '../outgoing/dryRun';
 import { refusalOf } from '../outgoing/refusal';
 import { finishedItems } from './finishedItems';
-import { checkModelValues } from './modelValues';
-import { nothingFound } from './nothingFound';
-import { isTool } from './notices';
-import type { Operation } from './operation';
+import { checkModelTexts, withoutNoValues } from './modelValues';
+import { explainNothing, nothingFound } from './nothingFound';
+import { createNotices } from './notices';
+import type { Operation, OperationResult } from './operation';
 import { readParameters } from './readParameters';
 import type { Registry } from './registry';
 import { toNodeError } from './toNodeError';
@@ -42,7 +42,7 @@ export async function runItems<Context, Write>(
 	const output = new Array<INodeExecutionData[]>(count);
 	const turns = new Map<string, Promise<void>>();
 	const settled = finishedItems(execution);
-	const forModel = isTool(execution.getNode());
+	const { forModel, hint } = createNotices(execution);
 	const signal = execution.getExecutionCancelSignal();
 	const stopped: { error?: NodeError } = {};
 	const isStopped = () => stopped.error !== undefined || signal?.aborted === true;
@@ -81,24 +81,33 @@ export async function runItems<Context, Write>(
 		}
 		let operation: Operation<Context, Write> | undefined;
 		try {
-			operation = findOperation(execution, registry, itemIndex);
-			const { fields, label } = operation;
-			const parameters = readParameters.call(execution, fields, itemIndex);
-			if (forModel) checkModelValues(fields, parameters);
-			const { inTurnBy: key, run } = operation.prepare(parameters);
+			const step = findOperation(execution, registry, itemIndex);
+			operation = step;
+			const { fields, label } = step;
+			const given = readParameters.call(execution, fields, itemIndex);
+			const { parameters, leftOut } = forModel
+				? withoutNoValues(step, given)
+				: { parameters: given, leftOut: [] };
+			const { inTurnBy: key, run } = step.prepare(parameters);
+			if (forModel) checkModelTexts(step, parameters);
 			await inTurn(turns, key, async () => {
 				if (isStopped()) return;
 				try {
 					const found = await run(createContext(itemIndex));
-					const isNothing = forModel && found.every(({ json }) => json.found === 0);
-					const results = isNothing ? [nothingFound(fields, parameters, found[0])] : found;
+					const isNothing = found.every(({ json }) => json.found === 0);
+					const why = isNothing ? explainNothing(step, parameters) : undefined;
+					if (why !== undefined && !forModel) hint(why);
+					const results =
+						isNothing && forModel ? [nothingFound(fields, parameters, found[0])] : found;
 					const pairedItem = { item: itemIndex };
 					succeed(
-						results.map(({ json, ...files }) => ({
-							...files,
-							json: forModel ? withoutSignatures(json) : json,
-							pairedItem,
-						})),
+						(forModel ? withMore(results, [...(why ? [why] : []), ...leftOut]) : results).map(
+							({ json, ...files }) => ({
+								...files,
+								json: forModel ? withoutSignatures(json) : json,
+								pairedItem,
+							}),
+						),
 						itemIndex,
 					);
 				} catch (error) {
@@ -118,6 +127,14 @@ export async function runItems<Context, Write>(
 	const error = signal?.aborted ? toNodeError(execution.getNode(), cancelled()) : stopped.error;
 	if (error) throw withProgress(error, done, count);
 	return [output.flat()];
+}
+
+/** The items, with what a language model has to know of them in the last one, beside what the step says there. */
+function withMore(results: OperationResult[], said: string[]): OperationResult[] {
+	const last = results.at(-1);
+	if (last === undefined || said.length === 0) return results;
+	const more = [...said, ...[last.json.more].flatMap((one) => one ?? [])].join(' ');
+	return [...results.slice(0, -1), { ...last, json: { ...last.json, more } }];
 }
 
 /** What a step puts out that a dry run kept from doing what it does. */

@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 import { z } from 'zod';
+import { systemClock } from '../http/clock';
 import { InvalidInput } from '../http/failures';
 
 /** Forms of a date and time that people and language models write beside ISO 8601. */
@@ -17,9 +18,26 @@ const FAR_OFFSET = /[+-](?:1[5-9]|[2-9]\d)(?::?\d{2})?$/;
 const NOT_A_MOMENT = 'is not a date and time';
 const FORM =
 	'Write it with the year first, as 2026-03-02T10:00 (local time) or 2026-03-02T10:00:00Z (UTC).';
+/** All that is wanted, at least by its form. */
+const WHOLE = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}[\d:.,]*(?:Z|[+-]\d{2}:?\d{2})?)?$/;
+/** Where the year is first already. */
+const REST = 'Write it as 2026-03-02T15:00 or 2026-03-02T15:00+01:00, and nothing else.';
 
 const NOT_A_DAY = 'is not a date';
 const DAY_FORM = 'Write it as 2026-12-01, with the year first.';
+
+/** A moment as errors show it: in its own zone, with the offset. */
+export function nowText(now: DateTime): string {
+	return now.toFormat("yyyy-MM-dd'T'HH:mm") + (now.offset === 0 ? 'Z' : now.toFormat('ZZ'));
+}
+
+/** How to write a time, and what time it is: who writes `tomorrow` may not know. */
+function adviceFor(text: string, form: string): string {
+	const now = DateTime.fromMillis(systemClock.now(), { zone: 'utc', locale: 'en' });
+	const rest = WHOLE.test(text) ? 'There is no such day or hour.' : REST;
+	const advice = form === FORM && /^\d{4}\D/.test(text) ? rest : form;
+	return `${advice} It is now ${nowText(now)} (${now.toFormat('cccc')}).`;
+}
 
 const luxonLike = z.object({ toISO: z.function().returns(z.string().nullable()) });
 
@@ -27,7 +45,7 @@ const luxonLike = z.object({ toISO: z.function().returns(z.string().nullable()) 
 const given = z.unknown().transform((value, context) => {
 	if (value === null || value === undefined || value === '') return undefined;
 	if (value instanceof Date && !Number.isNaN(value.getTime())) return value.toISOString();
-	if (typeof value === 'string') return value.trim() || undefined;
+	if (typeof value === 'string') return plainTime(value) || undefined;
 	// The host may give a DateTime of its own copy of luxon, which `instanceof` does not know.
 	if (luxonLike.safeParse(value).success && DateTime.fromISO(String(value)).isValid) {
 		return String(value);
@@ -39,15 +57,25 @@ const given = z.unknown().transform((value, context) => {
 	return z.NEVER;
 });
 
+/** A time without the quotes, the full stop and the dashes of an editor that come along with it. */
+function plainTime(text: string): string {
+	return text
+		.replace(/^[\s"'`“”„‘’]+|[\s"'`“”‘’.]+$/g, '')
+		.replace(/^(\d{4})[‐-―](\d{2})[‐-―](?=\d{2})/, '$1-$2-')
+		.replace(/\s/g, ' ');
+}
+
 /** A moment as a field gives it, which `toMoment` reads. */
-export const moment = given.refine((text) => text === undefined || readMoment(text, 'UTC'), {
-	message: `${NOT_A_MOMENT}. ${FORM}`,
-});
+export const moment = given.refine(
+	(text) => text === undefined || readMoment(text, 'UTC'),
+	(text = '') => ({ message: `${NOT_A_MOMENT}. ${adviceFor(text, FORM)}` }),
+);
 
 /** A day as a field gives it, which `toDay` reads. */
-export const day = given.refine((text) => text === undefined || readMoment(text, 'UTC'), {
-	message: `${NOT_A_DAY}. ${DAY_FORM}`,
-});
+export const day = given.refine(
+	(text) => text === undefined || readMoment(text, 'UTC'),
+	(text = '') => ({ message: `${NOT_A_DAY}. ${adviceFor(text, DAY_FORM)}` }),
+);
 
 /** What follows a time of day that says how far it is from UTC: https://www.rfc-editor.org/rfc/rfc3339#section-5.6 */
 const OFFSET = /[T ]\d{2}.*(?:Z|[+-]\d{2}(?::?\d{2})?)$/i;
@@ -75,7 +103,7 @@ export const requiredMoment = moment.pipe(z.string({ required_error: 'is require
 export function toMoment(text: string, zone: string, field: string): DateTime<true> {
 	const read = readMoment(text, zone);
 	if (read) return read;
-	throw new InvalidInput(NOT_A_MOMENT, field, FORM);
+	throw new InvalidInput(NOT_A_MOMENT, field, adviceFor(text, FORM));
 }
 
 /**
@@ -86,7 +114,7 @@ export function toMoment(text: string, zone: string, field: string): DateTime<tr
 export function toDay(text: string, zone: string, field: string): DateTime<true> {
 	const read = readMoment(text, zone)?.setZone(zone).startOf('day');
 	if (read && isValid(read)) return read;
-	throw new InvalidInput(NOT_A_DAY, field, DAY_FORM);
+	throw new InvalidInput(NOT_A_DAY, field, adviceFor(text, DAY_FORM));
 }
 
 function readMoment(text: string, zone: string): DateTime<true> | undefined {

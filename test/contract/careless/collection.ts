@@ -44,7 +44,7 @@ function onlyClient(expected: object) {
 	};
 }
 
-const EMPTY = /is the word "[^"]+"\. For no value leave it empty/;
+const NO_VALUE = /is ".+", which stands for no value\. Write a value/;
 const EMAIL_FORM = /must be an email address, such as pat@example\.com/;
 const DAY_FORM = /Write it as 2026-12-01, with the year first/;
 const ANOTHER_ID = /take it from the output of another step/;
@@ -96,7 +96,7 @@ const requests: CollectionRow[] = [
 		order({ template: locator('id', 'Onboarding') }),
 		/Templates are, for example: Onboarding, Tax return/,
 	],
-	['no name', create, order({ name: 'null' }), EMPTY],
+	['no name', create, order({ name: 'null' }), NO_VALUE],
 	[
 		'a due moment',
 		create,
@@ -130,7 +130,7 @@ const requests: CollectionRow[] = [
 		'a word for what stays',
 		'request.updateRequest',
 		({ request }) => ({ request: locator('id', request), newName: 'unchanged' }),
-		EMPTY,
+		/fill in what to change/,
 	],
 	[
 		'null for what stays',
@@ -306,4 +306,70 @@ const clients: CollectionRow[] = [
 	],
 ];
 
-export const careless: CollectionRow[] = [...requests, ...clients];
+const words: CollectionRow[] = [
+	...['same', 'TBD', '(unchanged)', 'Unknown', '-', 'no name'].map((newName): CollectionRow => [
+		`${newName} as the new name`,
+		'request.updateRequest',
+		({ request }) => ({ request: locator('id', request), newName, newDueDate: '2031-12-01' }),
+		() => {
+			expect(world().requests).toMatchObject([{ name: 'Onboarding', due: '2031-12-01' }]);
+		},
+	]),
+	['TBD as the due day', create, order({ dueDate: 'TBD' }), asked({ name: 'Second' })],
+	[
+		'an unknown phone',
+		'client.upsertClient',
+		{ email: 'pat@example.com', name: 'Pat', profile: { phone: 'Unknown' } },
+		onlyClient({ phone: '+1 555' }),
+	],
+	['nobody as the client', create, order({ client: locator('email', 'none') }), NO_VALUE],
+	['a template as the name', create, order({ name: '{{name}}' }), /which nobody filled in/],
+	[
+		'a template as the reason',
+		'request.reviewField',
+		({ field }) => ({ fieldId: field, decision: 'reject', comment: 'Dear [Client Name], sign' }),
+		/which nobody filled in/,
+	],
+	['Markdown as the name', create, order({ name: '**Second**' }), /Write it as plain text/],
+	[
+		'an ID with its label',
+		'request.getRequest',
+		({ request }) => ({ request: locator('id', `Request ID: ${request}`) }),
+		found('Onboarding'),
+	],
+	[
+		'an ID as JSON',
+		'request.getRequest',
+		({ request }) => ({ request: locator('id', JSON.stringify({ id: request })) }),
+		found('Onboarding'),
+	],
+	[
+		'an ID of a field as a list',
+		'request.reviewField',
+		({ field }) => ({ fieldId: `[${field}]`, decision: 'reject', comment: 'Please sign' }),
+		() => {
+			expect(
+				world()
+					.fields()
+					.some(({ status }) => status === 'redo'),
+			).toBe(true);
+		},
+	],
+	[
+		'next Friday, to be told the day',
+		create,
+		order({ dueDate: 'next Friday' }),
+		/It is now 20.+day/,
+	],
+	['a client in quotes', 'client.findClient', { search: '"Pat Doe"' }, found('Pat Doe')],
+	[
+		'two clients',
+		'client.findClient',
+		{ search: 'Pat OR Ann' },
+		([item]) => {
+			expect(item).toMatchObject({ found: 0, more: expect.stringMatching(/once for each/) });
+		},
+	],
+];
+
+export const careless: CollectionRow[] = [...requests, ...clients, ...words];

@@ -1,6 +1,7 @@
 import { byModel, changed, collection } from '../../../shared/step/field';
 import { number, optionalToggle, text } from '../../../shared/step/fieldKinds';
 import { optionalFlag, wholeNumber } from '../../../shared/step/inputSchemas';
+import { refusePast } from '../../../shared/step/modelTimes';
 import { requiredMoment } from '../../../shared/text/moments';
 import { availabilityItem, readAvailability } from '../../calendar/readAvailability';
 import { WEEKDAYS } from '../../calendar/weekdays';
@@ -107,10 +108,12 @@ export const checkAvailability = defineMailOperation({
 		const zone = await localZone(context, options.timeZone, [input.start, input.end]);
 		const minutes = input.duration || undefined;
 		const days = minutes === undefined ? USUAL_HOUR : USUAL_DAYS;
+		const span = readRange(input, { now: context.now, zone, days });
+		refusePast(context, span.end, 'start');
 		const found = await readAvailability(context.graph, {
 			...options,
 			addresses: attendees.map(({ emailAddress }) => emailAddress.address),
-			span: readRange(input, { now: context.now, zone, days }),
+			span,
 			minutes,
 			zone,
 			maxSlots: options.maxSlots ?? USUAL_SLOTS,

@@ -3,6 +3,7 @@ import { lenient } from '../../../shared/provider/understand';
 import { byModel, changed, collection } from '../../../shared/step/field';
 import { choice, number, optionalToggle, text } from '../../../shared/step/fieldKinds';
 import { wholeNumber } from '../../../shared/step/inputSchemas';
+import { refusePast } from '../../../shared/step/modelTimes';
 import { toAttendees } from '../../calendar/attendees';
 import {
 	meetingTimesItem,
@@ -100,6 +101,7 @@ export const findMeetingTimes = defineMailOperation({
 		const { timeZone: chosen, optionalAttendees: optional, room } = options;
 		const zone = await localZone(context, chosen, [range.start, range.end]);
 		const span = readRange(range, { now: context.now, zone, days: USUAL_DAYS });
+		refusePast(context, span.end, 'start');
 		const start = toGraphTime(span.start, 'Etc/UTC');
 		const end = toGraphTime(span.end, 'Etc/UTC');
 		const body = {

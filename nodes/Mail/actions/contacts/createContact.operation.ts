@@ -5,6 +5,7 @@ import {
 	resolveContactFolder,
 	simplifyContact,
 } from '../../contacts/contact';
+import { refuseKnown } from '../../contacts/knownContact';
 import { contactFolder } from '../../fields/contact';
 import { contactDetails, contactNames, toContactBody } from '../../fields/contactRecord';
 import { defineMailOperation } from '../../operation';
@@ -30,9 +31,12 @@ export const createContact = defineMailOperation({
 			message: 'Fill in a name, an email address or another field: the contact would be empty',
 		},
 	],
-	async run({ folder, ...record }, { graph, timeZone }) {
-		const path = contactsPath(await resolveContactFolder(graph, folder));
-		const contact = await graph.post(path, toContactBody(record, timeZone), contactShape);
+	async run({ folder, ...record }, context) {
+		const { graph, timeZone } = context;
+		const place = await resolveContactFolder(graph, folder);
+		const body = toContactBody(record, timeZone);
+		await refuseKnown(context, body, place);
+		const contact = await graph.post(contactsPath(place), body, contactShape);
 		return [{ json: simplifyContact(contact) }];
 	},
 });

@@ -1,7 +1,13 @@
 import { byModel, field, required, whenEmpty } from '../../../shared/step/field';
 import { text } from '../../../shared/step/fieldKinds';
 import { optionalLocator } from '../../../shared/step/inputSchemas';
-import { folderItem, folderShape, resolveFolder, toFolderJson } from '../../email/folders';
+import {
+	checkFolderName,
+	folderItem,
+	folderShape,
+	resolveFolder,
+	toFolderJson,
+} from '../../email/folders';
 import { optionalFolder } from '../../fields/folder';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
@@ -37,7 +43,8 @@ export const createFolder = defineMailOperation({
 			'the top of the mailbox',
 		),
 	],
-	async run({ name, parent }, { graph }) {
+	async run({ name, parent }, { graph, notices }) {
+		checkFolderName(notices, name, ', and the folder it lies in as Parent Folder');
 		const path = parent
 			? mailPath`/mailFolders/${await resolveFolder(graph, parent, 'parent')}/childFolders`
 			: mailPath`/mailFolders`;

@@ -14,7 +14,7 @@ import {
 	withShortMark,
 } from '../../email/messageOutput';
 import { filterMessages, searchMessages } from '../../email/messageSearch';
-import { objectionToSearch } from '../../email/searchSyntax';
+import { explainSearch, objectionToSearch } from '../../email/searchSyntax';
 import { filters, toConditions } from '../../fields/findEmail';
 import { optionalFolder } from '../../fields/folder';
 import { chosenProperties, listedBody, maxBodyLength, simplify } from '../../fields/output';
@@ -83,6 +83,7 @@ export const findEmail = defineMailOperation({
 			),
 		]),
 	],
+	explain: { search: explainSearch },
 	async run(input, context) {
 		const { graph, notices } = context;
 		const { forModel } = notices;

@@ -1,6 +1,12 @@
 import { byModel, required } from '../../../shared/step/field';
 import { text } from '../../../shared/step/fieldKinds';
-import { folderItem, folderShape, resolveFolder, toFolderJson } from '../../email/folders';
+import {
+	checkFolderName,
+	folderItem,
+	folderShape,
+	resolveFolder,
+	toFolderJson,
+} from '../../email/folders';
 import { folder } from '../../fields/folder';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
@@ -23,7 +29,8 @@ export const renameFolder = defineMailOperation({
 			byModel(text('name', 'New Name', 'Name that the folder gets', 'e.g. Former Customers')),
 		),
 	],
-	async run({ folder, name }, { graph }) {
+	async run({ folder, name }, { graph, notices }) {
+		checkFolderName(notices, name);
 		const path = mailPath`/mailFolders/${await resolveFolder(graph, folder, 'folder')}`;
 		return [{ json: toFolderJson(await graph.patch(path, { displayName: name }, folderShape)) }];
 	},

@@ -1,6 +1,7 @@
 import { byModel } from '../../../shared/step/field';
 import { moment, optionalChoice } from '../../../shared/step/fieldKinds';
-import { toMoment } from '../../../shared/text/moments';
+import { refusePast } from '../../../shared/step/modelTimes';
+import { isDateAlone, toMoment } from '../../../shared/text/moments';
 import { messageItem } from '../../email/message';
 import { changedMessage, rawMessage } from '../../email/messageOutput';
 import type { MessageChanges } from '../../email/messageProperties';
@@ -75,8 +76,9 @@ export const updateEmail = defineMailOperation({
 	async run({ messageId, readStatus, flag, due, importance }, context) {
 		const { graph, now, notices } = context;
 		const zone = due && (await localZone(context, undefined, [due]));
-		const dueDateTime =
-			due && zone ? flagTime(toMoment(due, zone, 'due').toUTC().toISO()) : undefined;
+		const dueAt = due && zone ? toMoment(due, zone, 'due') : undefined;
+		if (due && dueAt) refusePast(context, isDateAlone(due) ? dueAt.endOf('day') : dueAt, 'due');
+		const dueDateTime = dueAt && flagTime(dueAt.toUTC().toISO());
 		const { message } = await graph.patch(
 			mailPath`/messages/${messageId}`,
 			{

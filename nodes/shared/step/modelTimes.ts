@@ -1,0 +1,20 @@
+import type { DateTime } from 'luxon';
+import { InvalidInput } from '../http/failures';
+import { nowText } from '../text/moments';
+import type { Notices } from './notices';
+
+interface Run {
+	notices: Pick<Notices, 'forModel'>;
+	now: DateTime;
+}
+
+/**
+ * Refuses a time that is over, of a language model: it may not know what year it is. A workflow may mean it.
+ * @param at The time, in the zone in which it was meant.
+ * @throws InvalidInput, which says what time it is there.
+ */
+export function refusePast({ notices, now }: Run, at: DateTime, field: string): void {
+	if (!notices.forModel || at >= now) return;
+	const shown = nowText(now.setZone(at.zone));
+	throw new InvalidInput('is in the past', field, `It is now ${shown}. Write a later time.`);
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+
+const values = z.record(z.unknown());
+
+/** What stands around an ID, of which the first group is what it holds; no real ID has any of it. */
+const WRAPPINGS = [
+	// A Markdown link.
+	/^\[[^\]]*\]\((.*)\)$/s,
+	/^(["'`]+)(?<inside>[^"'`]*)\1$/s,
+	/^[“”„‘’](.*)[“”‘’]$/s,
+	/^[[(<](.*)[\])>]$/s,
+	// A bullet or a number in front.
+	/^(?:[-*•]|\d{1,3}[.)])\s+(.*)$/s,
+	// `ID:`, `"messageId":` and the like in front.
+	/^[*_"'`]*[a-z _]{0,24}id[*_"'`]*\s*[:=]\s*[*_]*\s*(.+)$/is,
+	/^(.*)[.,;]$/s,
+];
+/** The most that stands around each other: a bullet, a label, quotes, a link. */
+const MAX_WRAPPINGS = 6;
+
+/** An ID without what people and language models copy along with it: quotes, a label, JSON, a link, an encoding. */
+export function unwrapId(text: string): string {
+	let id = text.trim();
+	for (let around = 0; around < MAX_WRAPPINGS; around++) {
+		const inside = inJson(id) ?? inWrapping(id);
+		if (inside === undefined) break;
+		id = inside.trim();
+	}
+	return decoded(id);
+}
+
+function inWrapping(text: string): string | undefined {
+	for (const wrapping of WRAPPINGS) {
+		const found = wrapping.exec(text);
+		if (found) return found.groups?.inside ?? found[1];
+	}
+	return undefined;
+}
+
+/** The ID in a JSON object or a list of one entry. */
+function inJson(text: string): string | undefined {
+	if (!/^[[{]/.test(text)) return undefined;
+	try {
+		return idOf(JSON.parse(text));
+	} catch {
+		// Not JSON: brackets alone.
+		return undefined;
+	}
+}
+
+function idOf(value: unknown): string | undefined {
+	if (typeof value === 'string') return value;
+	if (Array.isArray(value)) return value.length === 1 ? idOf(value[0]) : undefined;
+	const entries = Object.entries(values.safeParse(value).data ?? {});
+	const [, id] =
+		entries.find(([name]) => name === 'id') ?? entries.find(([name]) => /id$/i.test(name)) ?? [];
+	return typeof id === 'string' ? id : undefined;
+}
+
+/** What was encoded for an address, where it is an ID then. */
+function decoded(id: string): string {
+	if (!/^(?:[\w+/=-]|%[\da-f]{2})+$/i.test(id) || !id.includes('%')) return id;
+	try {
+		const plain = decodeURIComponent(id);
+		return /^[\w+/=-]+$/.test(plain) ? plain : id;
+	} catch {
+		// Bytes of no characters.
+		return id;
+	}
+}

@@ -1,0 +1,123 @@
+import { own } from '../../harness/mail';
+import { locator } from '../../harness/steps';
+import type { MailRow } from './mailbox';
+import { begin, create, event, letter, send } from './mailbox';
+
+/** What is there already, or cannot be as it is named: said before something is made. */
+
+const THERE =
+	/There is a contact .*already\. Change it with Update Contact, or use Create or Update Contact/;
+const SLASH =
+	/holds a slash, and makes one folder\. Write its last part, and the folder it lies in as/;
+const SHORT = /entry \d is not an email address: its domain has no ending, such as \.com/;
+const COMMAS = /entry 1 is not an email address: write commas between several/;
+
+const contacts: MailRow[] = [
+	[
+		'a contact of the same name',
+		'contact.createContact',
+		{ givenName: 'Ann', surname: 'Lee' },
+		THERE,
+	],
+	[
+		'the same name in another case',
+		'contact.createContact',
+		{ givenName: 'ANN', surname: 'lee' },
+		THERE,
+	],
+	[
+		'a contact of the same address',
+		'contact.createContact',
+		{ givenName: 'Annie', emailAddresses: 'ANN@contoso.com' },
+		THERE,
+	],
+	[
+		'the whole name as the shown one',
+		'contact.createContact',
+		{ details: { displayName: 'Ann Lee' } },
+		THERE,
+	],
+	[
+		'a contact of whom a part of the name is there',
+		'contact.createContact',
+		{ givenName: 'Ann', surname: 'Stone', emailAddresses: 'ann.stone@contoso.com' },
+		() => {
+			expect(own().contacts.contacts).toHaveLength(3);
+		},
+	],
+	[
+		'another address for a name that is there',
+		'contact.upsertContact',
+		{ email: 'ann@example.com', givenName: 'Ann', surname: 'Lee' },
+		([item]) => {
+			expect(item).toMatchObject({ created: true });
+		},
+	],
+];
+
+const folders: MailRow[] = [
+	...['Inbox/2026/Invoices', '/Invoices/2026', 'Inbox\\Invoices', 'Customers/Contoso/'].map(
+		(name): MailRow => [`the folder ${name}`, 'email.createFolder', { name }, SLASH],
+	),
+	[
+		'a path as the new name',
+		'email.renameFolder',
+		{ folder: locator('name', 'Done'), name: 'Inbox/Old' },
+		/holds a slash.*Write its last part/,
+	],
+	[
+		'a folder in a folder',
+		'email.createFolder',
+		{ name: '2026', parent: locator('name', 'Inbox/Customers') },
+		([item]) => {
+			expect(item).toMatchObject({ name: '2026', parentFolderId: own().folder('Customers').id });
+		},
+	],
+	[
+		'a folder that is there',
+		'email.createFolder',
+		{ name: 'Done' },
+		/already exists.* Choose another name, or work with the one that exists/,
+	],
+	['a label that is there', 'email.createLabel', { name: 'Invoice' }, /has this label already/],
+];
+
+const addresses: MailRow[] = [
+	...['ann@contoso', 'Ann <ann@contoso>', 'bob@fabrikam.com, ann@localhost'].map((to): MailRow => [
+		to,
+		send,
+		letter(to),
+		SHORT,
+	]),
+	[
+		'ann@contoso as an attendee',
+		create,
+		begin('2031-03-05T10:00', { attendees: 'ann@contoso' }),
+		SHORT,
+	],
+	[
+		'ann@contoso as a contact',
+		'contact.createContact',
+		{ givenName: 'Zoe', emailAddresses: 'zoe@contoso' },
+		SHORT,
+	],
+	...[
+		'ann@contoso.com & bob@fabrikam.com',
+		'ann@contoso.com and bob@fabrikam.com',
+		'ann@contoso.com bob@fabrikam.com',
+		'ann@contoso.com / bob@fabrikam.com',
+		'ann@contoso.com | bob@fabrikam.com',
+	].map((to): MailRow => [to, send, letter(to), COMMAS]),
+	[
+		'an end of a whole day that is the day after',
+		create,
+		{ subject: 'Fair', start: '2031-03-05', end: '2031-03-05', allDay: true },
+		() => {
+			expect(event('Fair')).toMatchObject({ isAllDay: true });
+		},
+	],
+];
+
+export const careless: MailRow[] = [...contacts, ...folders, ...addresses].map(
+	([what, ...rest]) => [`before, not after: ${what}`, ...rest],
+);
