@@ -73,22 +73,22 @@ function unknownProperty(text: string, meanings: Map<string, string>): string | 
 
 /**
  * How a search that found nothing was understood, and how to write it, in the words of the Mail Trigger's filter:
- * both have one language. Undefined for a single word.
+ * both have one language. To be read behind the field's name; undefined for a single word.
  */
 export function explainSearch(text: string): string | undefined {
 	const unknown = unknownProperty(text, PERHAPS_MEANT);
-	if (unknown !== undefined) return `Search ${unknown}.`;
+	if (unknown !== undefined) return ` ${unknown}.`;
 	try {
 		parseSearchFilter(text);
 	} catch (error) {
-		if (error instanceof SearchFilterError) return `Search: ${error.advice}`;
-		throw error;
+		if (!(error instanceof SearchFilterError)) throw error;
+		return `: ${error.advice}`;
 	}
 	if (/"[^"]*\s[^"]*"/.test(text))
-		return 'Words in quotes have to stand there in this order: leave the quotes out.';
+		return ': words in quotes have to stand there in this order: leave the quotes out.';
 	const words = text.split(/[,;.]*[\s()]+/).filter((word) => word !== '');
 	if (words.length < 2 || /(?:^|\s)(?:OR|NOT|-\S+)(?:\s|$)/.test(text)) return undefined;
 	return words.some((word) => /[:<>=]/.test(word))
-		? 'All of these conditions have to hold for one email: leave one out.'
-		: `All of these words have to stand in the email: ${words.join(', ')}. Write fewer, or invoice* for the beginning of a word.`;
+		? ': all of these conditions have to hold for one email: leave one out.'
+		: `: all of these words have to stand in the email: ${words.join(', ')}. Write fewer, or invoice* for the beginning of a word.`;
 }

@@ -1,5 +1,4 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { adviceOnLiteral } from '../text/literalSearch';
 import { mapTexts, plainLabel } from './modelValues';
 import type { Operation, OperationResult } from './operation';
 import { chosenValue } from './readParameters';
@@ -25,26 +24,18 @@ export function nothingFound(
 	return { json: { found: 0, searched, ...notice?.json } };
 }
 
-/** Longest text that is repeated, in characters. */
-const SHOWN = 60;
-
 /**
  * What was understood of a search that found nothing, and how to write it: for people and language models. Undefined
  * where nothing about it is odd.
  */
 export function explainNothing(
-	{ fields, effects, explain }: Pick<Operation<unknown, unknown>, 'fields' | 'effects' | 'explain'>,
+	{ fields, explain = {} }: Pick<Operation<unknown, unknown>, 'fields' | 'explain'>,
 	parameters: Record<string, unknown>,
 ): string | undefined {
-	if (effects.length > 0) return undefined;
 	const said: string[] = [];
 	mapTexts(fields, parameters, (field, text) => {
-		const own = explain?.[field.name];
-		const advice = field.type === 'string' && !own ? adviceOnLiteral(text) : undefined;
-		const shown = text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
-		if (own) said.push(...[own(text)].flatMap((one) => one ?? []));
-		else if (advice)
-			said.push(`${plainLabel(field)} "${shown}" is looked for as it stands${advice}.`);
+		const understood = explain[field.name]?.(text);
+		if (understood !== undefined) said.push(`${plainLabel(field)}${understood}`);
 		return text;
 	});
 	return said.length > 0 ? said.join(' ') : undefined;

@@ -44,7 +44,7 @@ export interface OperationDefinition<Fields extends readonly Field[], Context, W
 		field?: Extract<keyof InputOf<Fields>, string>;
 		message: string;
 	}>;
-	/** What is to be said of the text of a field with a language of its own, where nothing was found. */
+	/** How the text of a field was understood that found nothing, to be read behind the field's name. */
 	explain?: Record<string, (text: string) => string | undefined>;
 	/** Runs for the first item only: it holds the whole execution. */
 	firstItemOnly?: boolean;

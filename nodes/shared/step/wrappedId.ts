@@ -13,14 +13,17 @@ const WRAPPINGS = [
 	/^(?:[-*•]|\d{1,3}[.)])\s+(.*)$/s,
 	// `ID:`, `"messageId":` and the like in front.
 	/^[*_"'`]*[a-z _]{0,24}id[*_"'`]*\s*[:=]\s*[*_]*\s*(.+)$/is,
-	/^(.*)[.,;]$/s,
+	/^(.*[\w=-])[.,;]$/s,
 ];
+/** Longest text that is looked at, in characters: a link with two IDs has about 500. */
+const MAX_LENGTH = 2_000;
 /** The most that stands around each other: a bullet, a label, quotes, a link. */
 const MAX_WRAPPINGS = 6;
 
 /** An ID without what people and language models copy along with it: quotes, a label, JSON, a link, an encoding. */
 export function unwrapId(text: string): string {
 	let id = text.trim();
+	if (id.length > MAX_LENGTH) return id;
 	for (let around = 0; around < MAX_WRAPPINGS; around++) {
 		const inside = inJson(id) ?? inWrapping(id);
 		if (inside === undefined) break;

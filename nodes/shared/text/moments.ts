@@ -57,10 +57,15 @@ const given = z.unknown().transform((value, context) => {
 	return z.NEVER;
 });
 
+/** Longest time that anybody writes, with what stands around it, in characters. */
+const MAX_LENGTH = 80;
+
 /** A time without the quotes, the full stop and the dashes of an editor that come along with it. */
 function plainTime(text: string): string {
-	return text
-		.replace(/^[\s"'`“”„‘’]+|[\s"'`“”‘’.]+$/g, '')
+	const time = text.trim();
+	if (time.length > MAX_LENGTH) return time;
+	return time
+		.replace(/^["'`“”„‘’]+|["'`“”‘’.]+$/g, '')
 		.replace(/^(\d{4})[‐-―](\d{2})[‐-―](?=\d{2})/, '$1-$2-')
 		.replace(/\s/g, ' ');
 }

@@ -37,22 +37,22 @@ const searches: MailRow[] = [
 			[
 				'several words',
 				'Lee, Ann zeppelin',
-				/All of these words have to stand in the email: Lee, Ann, zeppelin/,
+				/all of these words have to stand in the email: Lee, Ann, zeppelin/,
 			],
-			['a phrase', '"the quarterly offer"', /Words in quotes have to stand there in this order/],
+			['a phrase', '"the quarterly offer"', /words in quotes have to stand there in this order/],
 			['typographic quotes', '“the quarterly offer”', /Write: "the quarterly offer"/],
-			['SQL', "subject LIKE '%plan%'", /All of these words have to stand in the email|LIKE/],
+			['SQL', "subject LIKE '%plan%'", /all of these words have to stand in the email|LIKE/],
 			[
 				'IMAP',
 				'FROM "ann" SINCE 1-Mar-2026',
-				/All of these words have to stand in the email: FROM, "ann", SINCE/,
+				/all of these words have to stand in the email: FROM, "ann", SINCE/,
 			],
 			[
 				'a question',
 				'emails from Ann about the zeppelin',
-				/All of these words have to stand in the email/,
+				/all of these words have to stand in the email/,
 			],
-			['a regular expression', '/plan.*/i', /\*|All of these words|letter/],
+			['a regular expression', '/plan.*/i', /\*|all of these words|letter/],
 		] as const
 	).map(([what, search, more]): MailRow => [what, find, { search }, nothing({ search }, more)]),
 	[

@@ -1,5 +1,6 @@
 import { byModel } from '../../../shared/step/field';
 import { text } from '../../../shared/step/fieldKinds';
+import { explainLiteral } from '../../../shared/text/literalSearch';
 import { clientItem, toItem } from '../../api/items';
 import { findClients } from '../../clients/clients';
 import { personSearch } from '../../clients/email';
@@ -24,6 +25,7 @@ export const findClient = defineCollectionOperation({
 			}),
 		),
 	],
+	explain: { search: explainLiteral },
 	async run({ search }, { api }) {
 		return (await findClients(api, search)).map(toItem);
 	},

@@ -4,6 +4,7 @@ import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
 import { clientItem, toItem } from '../../api/items';
 import { collectionPath } from '../../api/paths';
 import { clientShape } from '../../api/records';
+import { explainLiteral } from '../../../shared/text/literalSearch';
 import { order, search, toSortQuery } from '../../fields/listOptions';
 import { defineCollectionOperation } from '../../operation';
 
@@ -29,6 +30,7 @@ export const listClients = defineCollectionOperation({
 		]),
 		...returnAllFields,
 	],
+	explain: { search: explainLiteral },
 	async run({ filters, ...wanted }, { api }) {
 		const { includeExternal, search: q } = filters;
 		const clients = await api.list(collectionPath`/clients`, clientShape, {

@@ -2,6 +2,7 @@ import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
 import { namedItem, toItem } from '../../api/items';
 import { collectionPath } from '../../api/paths';
 import { namedShape } from '../../api/records';
+import { explainLiteral } from '../../../shared/text/literalSearch';
 import { search } from '../../fields/listOptions';
 import { defineCollectionOperation } from '../../operation';
 
@@ -16,6 +17,7 @@ export const listCompanies = defineCollectionOperation({
 	effects: [],
 	output: namedItem,
 	fields: [search, ...returnAllFields],
+	explain: { search: explainLiteral },
 	async run({ search: q, ...wanted }, { api }) {
 		const options = { query: { q }, limit: limitOf(wanted) };
 		return (await api.list(collectionPath`/client_companies`, namedShape, options)).map(toItem);

@@ -2,6 +2,7 @@ import { byModel, collection, field } from '../../../shared/step/field';
 import { choices, moment, toggle } from '../../../shared/step/fieldKinds';
 import { locator } from '../../../shared/step/locator';
 import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
+import { explainLiteral } from '../../../shared/text/literalSearch';
 import { day, toDay } from '../../../shared/text/moments';
 import { requestItem, toItem } from '../../api/items';
 import { optionalPerson } from '../../clients/references';
@@ -77,6 +78,7 @@ export const listRequests = defineCollectionOperation({
 		),
 		...returnAllFields,
 	],
+	explain: { search: explainLiteral },
 	async run({ filters, ...wanted }, { api, now, timeZone }) {
 		const requests = await readRequests(api, {
 			...filters,

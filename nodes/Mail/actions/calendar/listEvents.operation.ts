@@ -4,6 +4,7 @@ import { byModel, changed } from '../../../shared/step/field';
 import { text, toggle } from '../../../shared/step/fieldKinds';
 import { wantedText } from '../../../shared/step/inputSchemas';
 import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
+import { explainLiteral } from '../../../shared/text/literalSearch';
 import { knownCalendars, resolveCalendar } from '../../calendar/calendars';
 import { viewCalendars } from '../../calendar/calendarView';
 import { eventIds, eventKeys, eventQuery, toEventJson } from '../../calendar/event';
@@ -61,6 +62,7 @@ export const listEvents = defineMailOperation({
 		simplify,
 		eventOutputOptions,
 	],
+	explain: { text: explainLiteral, attendee: explainLiteral },
 	async run(input, context) {
 		const { graph, notices, now } = context;
 		const { maxBodyLength = LISTED_BODY_LENGTH } = input.options;

@@ -2,6 +2,7 @@ import { byModel } from '../../../shared/step/field';
 import { number, text } from '../../../shared/step/fieldKinds';
 import { wantedText, wholeNumber } from '../../../shared/step/inputSchemas';
 import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
+import { explainLiteral } from '../../../shared/text/literalSearch';
 import { readRooms, roomItem } from '../../calendar/rooms';
 import { defineMailOperation } from '../../operation';
 
@@ -45,6 +46,7 @@ export const listRooms = defineMailOperation({
 		),
 		...returnAllFields,
 	],
+	explain: { name: explainLiteral, building: explainLiteral },
 	async run({ name, building, capacity, ...wanted }, { graph, notices }) {
 		const { rooms, complete } = await readRooms(graph, {
 			name: name?.toLowerCase(),

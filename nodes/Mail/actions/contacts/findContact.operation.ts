@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { byModel } from '../../../shared/step/field';
 import { choice, text } from '../../../shared/step/fieldKinds';
 import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
+import { explainLiteral } from '../../../shared/text/literalSearch';
 import {
 	contactItem,
 	findContacts,
@@ -54,6 +55,7 @@ export const findContact = defineMailOperation({
 		contactFolder,
 		...returnAllFields,
 	],
+	explain: { search: explainLiteral },
 	async run({ search, property, folder, ...wanted }, { graph, notices }) {
 		const { contacts, complete } = await findContacts(graph, search, property, {
 			folder: await resolveContactFolder(graph, folder),

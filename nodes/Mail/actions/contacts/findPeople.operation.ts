@@ -1,6 +1,7 @@
 import { byModel } from '../../../shared/step/field';
 import { text, toggle } from '../../../shared/step/fieldKinds';
 import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
+import { explainLiteral } from '../../../shared/text/literalSearch';
 import { findPeople as find, personItem } from '../../contacts/people';
 import { personText } from '../../email/personText';
 import { defineMailOperation } from '../../operation';
@@ -40,6 +41,7 @@ export const findPeople = defineMailOperation({
 		),
 		...returnAllFields,
 	],
+	explain: { search: explainLiteral },
 	async run({ search, includeDirectory, ...wanted }, { graph, notices }) {
 		const limit = limitOf(wanted);
 		const { people, complete } = await find(graph, { search, includeDirectory, limit });

@@ -4,6 +4,7 @@ import { byModel, changed, collection, whenEmpty } from '../../../shared/step/fi
 import { choice, text, toggle } from '../../../shared/step/fieldKinds';
 import { optionalText } from '../../../shared/step/inputSchemas';
 import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
+import { explainLiteral } from '../../../shared/text/literalSearch';
 import { asideFolders, resolveFolder } from '../../email/folders';
 import { messageItem } from '../../email/message';
 import {
@@ -83,7 +84,14 @@ export const findEmail = defineMailOperation({
 			),
 		]),
 	],
-	explain: { search: explainSearch },
+	explain: {
+		search: explainSearch,
+		bodyWords: explainLiteral,
+		from: explainLiteral,
+		label: explainLiteral,
+		subject: explainLiteral,
+		to: explainLiteral,
+	},
 	async run(input, context) {
 		const { graph, notices } = context;
 		const { forModel } = notices;
