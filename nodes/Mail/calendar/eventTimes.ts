@@ -1,7 +1,7 @@
 import type { DateTime } from 'luxon';
 import { InvalidInput } from '../../shared/http/failures';
-import type { Notices } from '../../shared/step/notices';
 import { refusePast } from '../../shared/step/modelTimes';
+import type { Notices } from '../../shared/step/notices';
 import { isDateAlone, isValid, toDay, toMoment } from '../../shared/text/moments';
 import { toGraphDay, toGraphTime } from '../graph/zones';
 import type { EventProperties } from './eventProperties';

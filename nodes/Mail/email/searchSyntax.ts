@@ -1,4 +1,4 @@
-import { SearchFilterError } from '../filter/error';
+import { firstOf } from '../filter/repairs';
 import { parseSearchFilter } from '../filter/searchFilter';
 
 /**
@@ -81,8 +81,7 @@ export function explainSearch(text: string): string | undefined {
 	try {
 		parseSearchFilter(text);
 	} catch (error) {
-		if (!(error instanceof SearchFilterError)) throw error;
-		return `: ${error.advice}`;
+		return `: ${firstOf(error, []).advice}`;
 	}
 	if (/"[^"]*\s[^"]*"/.test(text))
 		return ': words in quotes have to stand there in this order: leave the quotes out.';

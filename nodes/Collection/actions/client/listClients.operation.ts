@@ -1,10 +1,10 @@
 import { collection } from '../../../shared/step/field';
 import { toggle } from '../../../shared/step/fieldKinds';
 import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
+import { explainLiteral } from '../../../shared/text/literalSearch';
 import { clientItem, toItem } from '../../api/items';
 import { collectionPath } from '../../api/paths';
 import { clientShape } from '../../api/records';
-import { explainLiteral } from '../../../shared/text/literalSearch';
 import { order, search, toSortQuery } from '../../fields/listOptions';
 import { defineCollectionOperation } from '../../operation';
 

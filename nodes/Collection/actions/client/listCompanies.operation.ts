@@ -1,8 +1,8 @@
 import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
+import { explainLiteral } from '../../../shared/text/literalSearch';
 import { namedItem, toItem } from '../../api/items';
 import { collectionPath } from '../../api/paths';
 import { namedShape } from '../../api/records';
-import { explainLiteral } from '../../../shared/text/literalSearch';
 import { search } from '../../fields/listOptions';
 import { defineCollectionOperation } from '../../operation';
 
