@@ -12,7 +12,7 @@ const SHOWN_ENTRY = 40;
 /** Deepest nesting of lists in lists; an expression that gathers recipients of several steps makes two. */
 const MAX_DEPTH = 10;
 /** Who has an address on the Internet has one below a domain that ends with another name: RFC 5321, 2.3.5. */
-const DOTTED = /[.。．｡][^.。．｡]+$/;
+const DOTTED = /@[^@]*[.。．｡][^.。．｡@]+$/;
 const SEPARATOR = /[,;\n]/;
 const BRACKETED = /<[^<>\n]*>/y;
 
@@ -86,7 +86,7 @@ function readNamed(given: unknown, context: z.RefinementCtx): Named[] {
 function wayOut(entry: unknown): string {
 	const text = typeof entry === 'string' ? entry : '';
 	if (isLeftOpen(text)) return 'leave it out';
-	if (/@.*\w@\w/s.test(text)) return 'write commas between several';
+	if ((text.match(/\w@\w/g) ?? []).length > 1) return 'write commas between several';
 	const read = toRead(entry)?.address;
 	if (read !== undefined && toEmailAddress(read) !== undefined && !DOTTED.test(read)) {
 		return 'its domain has no ending, such as .com';

@@ -216,7 +216,7 @@ const locatorValue = z.object({
 	mode: z.string().default('id'),
 	value: z.union([z.string(), z.number(), z.null(), z.undefined()]),
 	/** An item of another step stands for its ID. */
-	id: z.string().optional(),
+	id: z.union([z.string(), z.number()]).optional(),
 });
 
 /** A resource locator of what has names alone, or undefined when left empty. A bare text from an expression counts as an ID. */

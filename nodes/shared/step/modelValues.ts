@@ -26,6 +26,8 @@ const oneText = z.tuple([z.string()]);
 const CHOSEN = ['options', 'multiOptions', 'json'];
 /** Fields whose text is nothing but itself. */
 const TEXTS = ['string', 'resourceLocator'];
+/** IDs, and a path with its query, which have signs of their own. */
+const NO_TEXTS = /Ids?$|^endpoint$/;
 
 /** What a field is called, without the form behind it: `Start` of `Start (YYYY-MM-DD)`. */
 export function plainLabel({ displayName }: INodeProperties): string {
@@ -84,7 +86,7 @@ function checkFilled({ name, type }: INodeProperties, text: string): string {
 export function checkModelTexts({ fields, effects }: Step, parameters: Values): void {
 	if (effects.length === 0) return;
 	mapTexts(fields, parameters, (field, text) => {
-		if (field.type === 'string' && !/Ids?$/.test(field.name)) checkText(field, text);
+		if (field.type === 'string' && !NO_TEXTS.test(field.name)) checkText(field, text);
 		return text;
 	});
 }

@@ -57,7 +57,7 @@ function idOf(value: unknown): string | undefined {
 	const entries = Object.entries(values.safeParse(value).data ?? {});
 	const [, id] =
 		entries.find(([name]) => name === 'id') ?? entries.find(([name]) => /id$/i.test(name)) ?? [];
-	return typeof id === 'string' ? id : undefined;
+	return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
 }
 
 /** What was encoded for an address, where it is an ID then. */

@@ -83,12 +83,9 @@ const folders: MailRow[] = [
 ];
 
 const addresses: MailRow[] = [
-	...['ann@contoso', 'Ann <ann@contoso>', 'bob@fabrikam.com, ann@localhost'].map((to): MailRow => [
-		to,
-		send,
-		letter(to),
-		SHORT,
-	]),
+	...['ann@contoso', 'Ann <ann@contoso>', 'ann.lee@contoso', 'bob@fabrikam.com, ann@localhost'].map(
+		(to): MailRow => [to, send, letter(to), SHORT],
+	),
 	[
 		'ann@contoso as an attendee',
 		create,

@@ -361,6 +361,12 @@ const words: CollectionRow[] = [
 		order({ dueDate: 'next Friday' }),
 		/It is now 20.+day/,
 	],
+	[
+		'a client who is there',
+		'client.createClient',
+		{ email: 'pat@example.com', name: 'Pat' },
+		/use Create or Update Client/,
+	],
 	['a client in quotes', 'client.findClient', { search: '"Pat Doe"' }, found('Pat Doe')],
 	[
 		'two clients',
