@@ -13,7 +13,7 @@ const NONE =
 const LEFT = new RegExp(
 	`^(?:${[
 		'(?:(?:keep|leave)(?: it)? )?(?:unchanged|as (?:it )?is|as before|empty|blank|the same)',
-		'no changes?|not changed|keep|keep (?:current|existing)|same|same as (?:before|now|above)',
+		'no changes?|not changed|keep (?:current|existing)|same|same as (?:before|now|above)',
 		'unknown|not (?:known|available)|tb[acd]|to be (?:determined|decided|defined|announced|confirmed)',
 		'nothing|nobody|no ?one|any',
 	].join('|')})$`,
