@@ -124,7 +124,7 @@ const filters: MailRow[] = [
 		'times the wrong way round',
 		find,
 		filtered({ receivedAfter: '2026-03-05', receivedBefore: '2026-03-01' }),
-		/Received Before .*: must be after Received After/,
+		/Received Before: must be after Received After/,
 	],
 	[
 		'a key in front of the sender',
@@ -166,7 +166,7 @@ const others: MailRow[] = [
 		'a month the wrong way round',
 		list,
 		{ start: '2031-03-31', end: '2031-03-01' },
-		/End .*: must be after Start/,
+		/End: must be after Start/,
 	],
 	['a contact in quotes', 'contact.findContact', { search: '"Ann Lee"' }, found('Ann Lee')],
 	['a contact with a star', 'contact.findContact', { search: 'Ann*' }, found('Ann Lee')],

@@ -115,10 +115,10 @@ describe('Schedule Email', () => {
 	});
 
 	it.each([
-		[{ sendAt: '2027-01-15T07:59:00Z' }, /Send At .*: is over: it is 2027-.* in UTC/],
-		[{ sendAt: '2031-03-02' }, /Send At .*: says no time of day/],
-		[{ sendAt: 'tomorrow at nine' }, /Send At .*: is not a date and time/],
-		[{ sendAt: '' }, /Send At .*: is required/],
+		[{ sendAt: '2027-01-15T07:59:00Z' }, /Send At: is over: it is 2027-.* in UTC/],
+		[{ sendAt: '2031-03-02' }, /Send At: says no time of day/],
+		[{ sendAt: 'tomorrow at nine' }, /Send At: is not a date and time/],
+		[{ sendAt: '' }, /Send At: is required/],
 		[{ to: '' }, /give at least one address/],
 	])('refuses %j, and makes nothing', async (given, words) => {
 		own().settings.timeZone = 'UTC';
