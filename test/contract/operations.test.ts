@@ -156,8 +156,8 @@ const AMBIGUOUS = '05/12/2031';
 /** The fields that take a date, also inside others, each with parameters that give it an ambiguous one. */
 function dateFields(fields: INodeProperties[]): Array<{ label: string; given: INodeParameters }> {
 	return shown(fields).flatMap(({ displayName, name, type, displayOptions, options = [] }) => {
-		// Labels that show a format of days are those of dates.
-		if (type === 'dateTime' || displayName.includes('YYYY-MM-DD')) {
+		// A birthday has no time: it is a text.
+		if (type === 'dateTime' || displayName === 'Birthday') {
 			return [{ label: displayName, given: { ...revealing(displayOptions), [name]: AMBIGUOUS } }];
 		}
 		const inside = options.flatMap((option) => {

@@ -29,7 +29,7 @@ const TEXTS = ['string', 'resourceLocator'];
 /** IDs, and a path with its query, which have signs of their own. */
 const NO_TEXTS = /Ids?$|^endpoint$/;
 
-/** What a field is called, without the form behind it: `Start` of `Start (YYYY-MM-DD)`. */
+/** What a field is called, without the unit behind it: `Duration` of `Duration (Minutes)`. */
 export function plainLabel({ displayName }: INodeProperties): string {
 	return displayName.replace(/ \(.*$/, '');
 }
