@@ -230,6 +230,12 @@ describe.each(byName)('%s', (_, { node, resource, operation }) => {
 		expect(idsInFront(operation.output)).toEqual([]);
 	});
 
+	it('gives a language model keys that it puts out', () => {
+		const { output, modelKeys = [] } = operation;
+		const known = output instanceof z.ZodObject ? Object.keys(output.shape) : [];
+		expect(known).toEqual(expect.arrayContaining([...modelKeys]));
+	});
+
 	it('says in its action whether it writes to other people at once, or deletes for good', () => {
 		const says = /\bat once$|^Send .* and wait\b/.test(operation.action);
 		expect(says).toBe(WRITES_AT_ONCE.includes(operation.id));

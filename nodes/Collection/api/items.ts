@@ -139,6 +139,9 @@ export const requestItem = itemOf({
 	primary_client_id: text,
 });
 
+/** What a language model gets of a request that a step wrote. */
+export const WRITTEN_REQUEST_KEYS = ['name', 'status', 'due', 'share_link', 'id'] as const;
+
 export const sectionItem = itemOf({
 	name: text,
 	...instructions,

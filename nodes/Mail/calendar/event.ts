@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { createPauses } from '../../shared/html/pauses';
 import { withRaw } from '../../shared/provider/understand';
+import { withoutUsual } from '../../shared/step/outputs';
 import type { BodyFormat } from '../email/message';
 import { bodyOf, bodyPreference, cut, toAddress } from '../email/message';
 import { fromGraphTime, graphTimeShape, toIso, zonePreference } from '../graph/zones';
@@ -63,11 +64,13 @@ export interface EventOutput {
 	fields: string[];
 	/** In characters; 0 for the whole body. */
 	maxBodyLength?: number;
+	/** Leaves out what is empty or usual, for a language model. */
+	forModel?: boolean;
 }
 
 /** How a step puts out the one event it made or changed. */
-export function outputOfOne(simplify: boolean, zone: string): EventOutput {
-	return { simplify, zone, body: 'text', fields: [] };
+export function outputOfOne(simplify: boolean, zone: string, forModel: boolean): EventOutput {
+	return { simplify, zone, body: 'text', fields: [], forModel };
 }
 
 const WITHOUT_BODY = Object.keys(eventShape.shape).filter((name) => name !== 'body');
@@ -98,7 +101,10 @@ export async function toEventJson(
 	output: EventOutput,
 	pause = createPauses(),
 ): Promise<IDataObject> {
-	if (output.simplify) return simplifyEvent(event, output, await described(event, output, pause));
+	if (output.simplify) {
+		const full = simplifyEvent(event, output, await described(event, output, pause));
+		return output.forModel ? lean(full, output.zone) : full;
+	}
 	if (output.body !== 'none') return raw;
 	return Object.fromEntries(Object.entries(raw).filter(([name]) => name !== 'body'));
 }
@@ -173,6 +179,17 @@ function simplifyEvent(
 		...marks,
 	};
 }
+
+/**
+ * The same for a language model: every time has its offset, an event without an organizer is the mailbox's
+ * own, and it takes the time as most do.
+ */
+function lean(full: IDataObject, zone: string): IDataObject {
+	const own = full.isOrganizer === true ? { organizer: full.organizer } : {};
+	return withoutUsual({ ...own, ...USUAL, timeZone: zone }, full);
+}
+
+const USUAL = { isOrganizer: true, response: 'organizer', showAs: 'busy' };
 
 /** The times for a reader; in a zone that only the mailbox knows as they were given, with its name. */
 function shownTimes(event: Event, zone: string) {

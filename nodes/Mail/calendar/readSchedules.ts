@@ -1,7 +1,6 @@
 import { DateTime } from 'luxon';
-import { z } from 'zod';
 import { recover } from '../../shared/http/failures';
-import { mailPath } from '../graph/paths';
+import { readOwnAddress } from '../graph/ownAddress';
 import type { GraphClient } from '../graph/types';
 import { fromGraphTime } from '../graph/zones';
 import { viewCalendar } from './calendarView';
@@ -13,20 +12,6 @@ import { statusOfSlots, toBlock, toBlocks } from './slots';
 import type { Span } from './span';
 
 const OWN_SELECT = 'id,subject,start,end,isAllDay,showAs,location,sensitivity,isCancelled';
-
-const ownUser = z.object({ mail: z.string().nullish(), userPrincipalName: z.string().nullish() });
-
-/** The address of the mailbox, where the account may see it. */
-async function readOwnAddress(graph: GraphClient): Promise<string | undefined> {
-	const query = { $select: 'mail,userPrincipalName' };
-	const { mail, userPrincipalName } = await graph.get(mailPath``, ownUser, { query }).catch(
-		recover(
-			({ kind }) => kind === 'forbidden' || kind === 'notFound',
-			() => ({ mail: undefined, userPrincipalName: undefined }),
-		),
-	);
-	return (mail || userPrincipalName) ?? undefined;
-}
 
 /** What is on in the default calendar of the mailbox itself; works for every kind of account. */
 export async function readOwnBlocks(

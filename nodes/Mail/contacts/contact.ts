@@ -61,6 +61,9 @@ export const contactItem = contactShape
 	.omit({ id: true, parentFolderId: true })
 	.extend({ folder: z.string().optional(), id: z.string() });
 
+/** What a language model gets of one that a step wrote. */
+export const CONTACT_KEYS = ['displayName', 'emailAddresses', 'id'] as const;
+
 /** Properties that hold several entries. */
 const LISTS = [
 	...(['emailAddresses', 'businessPhones', 'homePhones', 'imAddresses'] as const),

@@ -3,6 +3,8 @@ import type { z } from 'zod';
 import { withoutInvisible } from '../../shared/html/invisible';
 import { createPauses } from '../../shared/html/pauses';
 import { withRaw } from '../../shared/provider/understand';
+import { withoutUsual } from '../../shared/step/outputs';
+import { isSameText } from '../../shared/text/sameText';
 import type { ODataQuery } from '../graph/odata';
 import type { GraphClient, GraphOptions } from '../graph/types';
 import { folderName } from './folders';
@@ -13,6 +15,7 @@ import {
 	messageShape,
 	simplifiedSelect,
 	simplifyMessage,
+	toAddresses,
 	withTextBody,
 } from './message';
 
@@ -49,6 +52,9 @@ export function listOutput(
 	const shown = forModel && simplify && body === 'none' ? 'text' : body;
 	return { simplify, options: { fields, body: shown, maxBodyLength, withoutLength: forModel } };
 }
+
+/** What a language model gets of a mail that a step changed. */
+export const CHANGED_KEYS = ['subject', 'isRead', 'flag', 'id'] as const;
 
 /** A mail that a step changed, small and flat; for a model without the preview. */
 export function changedMessage(message: Message, forModel: boolean): IDataObject {
@@ -136,25 +142,11 @@ export async function toMessageJson(
 	const seen = { ...full, subject: withoutInvisible(full.subject) };
 	// Get Conversation takes the ID of any of its mails.
 	const unused = ['folderId', 'conversationId', 'preview'];
-	return without(seen, [...unused, ...usual(seen)]);
+	return withoutUsual(USUAL, without(seen, unused));
 }
 
-/** The values that most mails have. */
-const USUAL = new Map<string, unknown>([
-	['isRead', true],
-	['flag', 'notFlagged'],
-	['importance', 'normal'],
-	['hasAttachments', false],
-]);
-
-/** Names of what is empty, or as in most mails: 25 mails cost a third less without. */
-function usual(json: IDataObject): string[] {
-	const isUsual = (name: string, value: unknown) =>
-		value === '' ||
-		(Array.isArray(value) && value.length === 0) ||
-		(USUAL.has(name) && USUAL.get(name) === value);
-	return Object.entries(json).flatMap(([name, value]) => (isUsual(name, value) ? [name] : []));
-}
+/** The values that most mails have; without them 25 mails cost a third less. */
+const USUAL = { isRead: true, flag: 'notFlagged', importance: 'normal', hasAttachments: false };
 
 /**
  * The same, with the name of its folder where the output shows it.
@@ -173,10 +165,19 @@ export async function toMessageJsonInFolder(
 	return await toMessageJson(mail, output, pause, { folder, forModel });
 }
 
-/** A mail in a list for a language model: a body that was cut ends in `…`, and the list says so once. */
-export function withShortMark(json: IDataObject): IDataObject {
-	const rest = without(json, ['truncated', 'bodyLength']);
-	return json.truncated ? { ...rest, body: `${String(json.body)}…` } : rest;
+/**
+ * A mail in a list for a language model: a body that was cut ends in `…`, and the list says so once. Without
+ * `to` it is to the mailbox itself alone.
+ * @param own The mailbox's address, where it is known.
+ */
+export function asListed(
+	{ truncated, ...json }: IDataObject,
+	{ toRecipients }: Message,
+	own: string | undefined,
+): IDataObject {
+	const isToOwn = toAddresses(toRecipients).every(({ address }) => isSameText(address, own));
+	const rest = without(json, ['bodyLength', ...(isToOwn ? ['to'] : [])]);
+	return truncated ? { ...rest, body: `${String(rest.body)}…` } : rest;
 }
 
 function without(json: IDataObject, names: string[]): IDataObject {

@@ -17,6 +17,9 @@ export const sentItem = z.object({
 	id: z.string().optional(),
 });
 
+/** What a language model gets of it. */
+export const SENT_KEYS = ['sent', 'note', 'id'] as const;
+
 /** What an output says where the credential lets nothing be sent. */
 const LEFT = 'The credential sends nothing: the email is in Drafts, for a person to send.';
 

@@ -1,5 +1,6 @@
 import type { InputOf } from '../../shared/step/field';
 import { changed, collection } from '../../shared/step/field';
+import type { Notices } from '../../shared/step/notices';
 import type { EventOutput } from '../calendar/event';
 import type { simplify } from './output';
 import { body, chosenProperties, maxBodyLength } from './output';
@@ -25,10 +26,11 @@ export const eventOutputOptions = collection(
 	],
 );
 
-/** How a step puts events out, as the user chose, with times in the zone. */
+/** How a step puts events out, as the user chose, with times in the zone, for a language model or not. */
 export function toEventOutput(
 	{ options, ...chosen }: InputOf<readonly [typeof simplify, typeof eventOutputOptions]>,
 	zone: string,
+	{ forModel }: Pick<Notices, 'forModel'>,
 ): EventOutput {
-	return { ...options, simplify: chosen.simplify, zone };
+	return { ...options, simplify: chosen.simplify, zone, forModel };
 }

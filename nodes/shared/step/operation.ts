@@ -37,6 +37,8 @@ export interface OperationDefinition<Fields extends readonly Field[], Context, W
 	effects: readonly Write[];
 	/** The `json` of an item as it is put out by default, to the last key and in its order: IDs last. */
 	output: z.ZodTypeAny;
+	/** The keys of it that a language model gets, where it knows the rest: it has just written that. */
+	modelKeys?: readonly string[];
 	fields: Fields;
 	/** Rules across fields; `field` is the one the message is shown for. */
 	rules?: Array<{
@@ -72,6 +74,7 @@ export interface Operation<Context, Write> {
 	permission: readonly string[];
 	effects: readonly Write[];
 	output: z.ZodTypeAny;
+	modelKeys?: readonly string[];
 	/** Its fields as a person sees them, which is how they are read. */
 	fields: INodeProperties[];
 	/** All that n8n shows of it, to people and to tools. */

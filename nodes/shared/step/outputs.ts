@@ -38,3 +38,19 @@ function ordered(schema: z.ZodTypeAny, value: GenericValue): GenericValue {
 function isObject(value: GenericValue): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** An item with these of its keys alone. */
+export function onlyKeys(keys: readonly string[], json: IDataObject): IDataObject {
+	return Object.fromEntries(Object.entries(json).filter(([key]) => keys.includes(key)));
+}
+
+/**
+ * An item for a language model, which pays for every character: without what is empty, and what is as it
+ * mostly is.
+ * @param usual Values that most items have, by their keys.
+ */
+export function withoutUsual(usual: IDataObject, json: IDataObject): IDataObject {
+	const isUsual = (key: string, value: GenericValue) =>
+		value === '' || (Array.isArray(value) && value.length === 0) || usual[key] === value;
+	return Object.fromEntries(Object.entries(json).filter(([key, value]) => !isUsual(key, value)));
+}

@@ -7,6 +7,7 @@ import { checkModelTexts, withoutNoValues } from './modelValues';
 import { explainNothing, nothingFound } from './nothingFound';
 import { createNotices } from './notices';
 import type { Operation, OperationResult } from './operation';
+import { onlyKeys } from './outputs';
 import { readParameters } from './readParameters';
 import type { Registry } from './registry';
 import { toNodeError } from './toNodeError';
@@ -101,12 +102,8 @@ export async function runItems<Context, Write>(
 						isNothing && forModel ? [nothingFound(fields, parameters, found[0])] : found;
 					const pairedItem = { item: itemIndex };
 					succeed(
-						(forModel ? withMore(results, [...(why ? [why] : []), ...leftOut]) : results).map(
-							({ json, ...files }) => ({
-								...files,
-								json: forModel ? withoutSignatures(json) : json,
-								pairedItem,
-							}),
+						(forModel ? toModel(step, results, [...(why ? [why] : []), ...leftOut]) : results).map(
+							(result) => ({ ...result, pairedItem }),
 						),
 						itemIndex,
 					);
@@ -129,12 +126,22 @@ export async function runItems<Context, Write>(
 	return [output.flat()];
 }
 
-/** The items, with what a language model has to know of them in the last one, beside what the step says there. */
-function withMore(results: OperationResult[], said: string[]): OperationResult[] {
-	const last = results.at(-1);
-	if (last === undefined || said.length === 0) return results;
-	const more = [...said, ...[last.json.more].flatMap((one) => one ?? [])].join(' ');
-	return [...results.slice(0, -1), { ...last, json: { ...last.json, more } }];
+/**
+ * The items for a language model: what it does not know yet, without signatures, and in the last one what it has to
+ * know of them, beside what the step says there.
+ */
+function toModel(
+	{ modelKeys }: Pick<Operation<unknown, unknown>, 'modelKeys'>,
+	results: OperationResult[],
+	said: string[],
+): OperationResult[] {
+	const told = said.length > 0 ? said.join(' ') : undefined;
+	return results.map(({ json, ...files }, index) => {
+		const kept = withoutSignatures(modelKeys ? onlyKeys(modelKeys, json) : json);
+		if (told === undefined || index < results.length - 1) return { ...files, json: kept };
+		const more = [told, ...[json.more].flatMap((one) => one ?? [])].join(' ');
+		return { ...files, json: { ...kept, more } };
+	});
 }
 
 /** What a step puts out that a dry run kept from doing what it does. */

@@ -26,7 +26,7 @@ const CAUSES = {
 
 /**
  * The only maker of n8n errors: a message that says what is wrong, a description of what to do. An
- * agent reads the message alone, so that of a tool says both.
+ * agent reads the message, and some read both: that of a tool says all, and nothing twice.
  */
 export function toNodeError(
 	node: INode,
@@ -48,7 +48,8 @@ export function toNodeError(
 		const label = error.field ? fieldLabel([error.field], fields) : undefined;
 		const said = label ? `${label}: ${error.message}` : error.message;
 		const message = withAdvice(node, said, error.hint);
-		const refusal = new NodeOperationError(node, message, { itemIndex, description: error.hint });
+		const description = isTool(node) ? undefined : error.hint;
+		const refusal = new NodeOperationError(node, message, { itemIndex, description });
 		return toTheLetter(refusal, message);
 	}
 	if (error instanceof ProviderFailure) return fromProvider(node, error, itemIndex);
@@ -63,29 +64,33 @@ function harmless(error: unknown): Error | string {
 }
 
 function fromProvider(node: INode, failure: ProviderFailure, itemIndex?: number): NodeApiError {
-	const { hint, hintForPeople, httpCode, providerCode, requestId, retryAfterMs } = failure.details;
-	const facts = [
-		httpCode === undefined ? undefined : `HTTP ${httpCode}`,
-		providerCode,
-		requestId === undefined ? undefined : `request ${requestId}`,
-	].filter((fact) => fact !== undefined);
-	const forPeople = isTool(node) ? undefined : hintForPeople;
-	const description = [hint, forPeople, facts.length > 0 ? `(${facts.join(', ')})` : undefined]
-		.filter((part) => part !== undefined)
-		.join(' ');
+	const { hint, httpCode, retryAfterMs } = failure.details;
 	const message = withAdvice(node, failure.message, hint);
 	const error = new NodeApiError(
 		node,
 		{ message },
 		{
 			message,
-			description,
+			description: isTool(node) ? undefined : describeFailure(failure),
 			httpCode: httpCode?.toString(),
 			itemIndex,
 			failure: toCause(failure.kind, retryAfterMs),
 		},
 	);
 	return toTheLetter(error, message);
+}
+
+/** What people can do, and the facts that the provider's support asks for. */
+function describeFailure({ details }: ProviderFailure): string {
+	const { hint, hintForPeople, httpCode, providerCode, requestId } = details;
+	const facts = [
+		httpCode === undefined ? undefined : `HTTP ${httpCode}`,
+		providerCode,
+		requestId === undefined ? undefined : `request ${requestId}`,
+	].filter((fact) => fact !== undefined);
+	return [hint, hintForPeople, facts.length > 0 ? `(${facts.join(', ')})` : undefined]
+		.filter((part) => part !== undefined)
+		.join(' ');
 }
 
 function withAdvice(node: INode, message: string, hint: string | undefined): string {

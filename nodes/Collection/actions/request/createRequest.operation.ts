@@ -1,4 +1,4 @@
-import { requestItem, toItem } from '../../api/items';
+import { requestItem, toItem, WRITTEN_REQUEST_KEYS } from '../../api/items';
 import { client } from '../../fields/client';
 import { delivery, requestKey, requestName, toOrder } from '../../fields/newRequest';
 import { templateField } from '../../fields/template';
@@ -17,6 +17,7 @@ export const createRequest = defineCollectionOperation({
 	permission: ['write_requests', 'read_templates', 'write_clients for a new client'],
 	effects: [writes.createRequest],
 	output: requestItem,
+	modelKeys: WRITTEN_REQUEST_KEYS,
 	fields: [
 		client,
 		templateField('request', 'searchRequestTemplates', 'Client Onboarding'),

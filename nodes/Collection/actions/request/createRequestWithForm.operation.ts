@@ -1,4 +1,4 @@
-import { requestItem, toItem } from '../../api/items';
+import { requestItem, toItem, WRITTEN_REQUEST_KEYS } from '../../api/items';
 import { client } from '../../fields/client';
 import { formPages } from '../../fields/formPages';
 import { delivery, requestKey, requestName, toOrder } from '../../fields/newRequest';
@@ -17,6 +17,7 @@ export const createRequestWithForm = defineCollectionOperation({
 	permission: ['write_requests', 'write_clients for a new client'],
 	effects: [writes.createRequest],
 	output: requestItem,
+	modelKeys: WRITTEN_REQUEST_KEYS,
 	fields: [client, requestName, formPages, ...delivery],
 	inTurnBy: requestKey,
 	async run({ pages, ...input }, context) {

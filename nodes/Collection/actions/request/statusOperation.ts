@@ -1,4 +1,4 @@
-import { requestItem, toItem } from '../../api/items';
+import { requestItem, toItem, WRITTEN_REQUEST_KEYS } from '../../api/items';
 import { request } from '../../fields/request';
 import { defineCollectionOperation } from '../../operation';
 import { writes } from '../../outgoing/writes';
@@ -20,6 +20,7 @@ export function defineStatusOperation({ status, ...texts }: StatusOperation) {
 		permission: ['write_requests'],
 		effects: [writes.updateRequest],
 		output: requestItem,
+		modelKeys: WRITTEN_REQUEST_KEYS,
 		fields: [request],
 		async run({ request: id }, { api }) {
 			return [toItem({ status, ...(await putRequest(api, id, { status })) })];

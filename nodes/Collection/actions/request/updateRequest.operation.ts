@@ -1,4 +1,4 @@
-import { requestItem, toItem } from '../../api/items';
+import { requestItem, toItem, WRITTEN_REQUEST_KEYS } from '../../api/items';
 import { request } from '../../fields/request';
 import { isChange, requestChanges, toChanges } from '../../fields/requestChanges';
 import { defineCollectionOperation } from '../../operation';
@@ -15,6 +15,7 @@ export const updateRequest = defineCollectionOperation({
 	permission: ['write_requests'],
 	effects: [writes.updateRequest],
 	output: requestItem,
+	modelKeys: WRITTEN_REQUEST_KEYS,
 	fields: [request, ...requestChanges],
 	rules: [
 		{

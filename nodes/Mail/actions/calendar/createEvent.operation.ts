@@ -99,7 +99,7 @@ export const createEvent = defineMailOperation({
 		const asked = { calendarId, properties, attendees };
 		const transactionId =
 			options.transactionId ?? (await createTransactionId(context.runKey(), asked));
-		const output = outputOfOne(input.simplify, zone);
+		const output = outputOfOne(input.simplify, zone, context.notices.forModel);
 		const made = await postEventOnce(context, {
 			...asked,
 			properties: { ...properties, transactionId },

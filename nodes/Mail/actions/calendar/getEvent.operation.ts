@@ -25,7 +25,7 @@ export const getEvent = defineMailOperation({
 	],
 	async run(input, context) {
 		const zone = await localZone(context, input.options.timeZone, []);
-		const output = toEventOutput(input, zone);
+		const output = toEventOutput(input, zone, context.notices);
 		const path = mailPath`/events/${input.eventId}`;
 		const found = await context.graph.get(path, rawEvent, eventQuery(output));
 		return [{ json: await toEventJson(found, output) }];

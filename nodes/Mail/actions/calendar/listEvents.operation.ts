@@ -68,7 +68,7 @@ export const listEvents = defineMailOperation({
 		const { maxBodyLength = LISTED_BODY_LENGTH } = input.options;
 		const options = { ...input.options, maxBodyLength };
 		const zone = await localZone(context, options.timeZone, [input.start, input.end]);
-		const output = toEventOutput({ ...input, options }, zone);
+		const output = toEventOutput({ ...input, options }, zone, notices);
 		const span = readRange(input, { now, zone, days: USUAL_DAYS });
 		const calendars = input.allCalendars
 			? await knownCalendars(graph)

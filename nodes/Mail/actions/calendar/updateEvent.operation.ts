@@ -100,7 +100,7 @@ export const updateEvent = defineMailOperation({
 		const { recurrence, allDay, attendeeChange, onlineMeeting } = options;
 		const zone = await localZone(context, options.timeZone, [start, end]);
 		checkModelText(context, input.body, options.bodyFormat, 'body');
-		const output = outputOfOne(input.simplify, zone);
+		const output = outputOfOne(input.simplify, zone, context.notices.forModel);
 		const updated = await patchEvent(context, {
 			eventId: input.eventId,
 			properties: toEventProperties(input),

@@ -1,4 +1,5 @@
 import {
+	CONTACT_KEYS,
 	contactItem,
 	contactShape,
 	contactsPath,
@@ -23,6 +24,7 @@ export const createContact = defineMailOperation({
 	permission: ['Contacts.ReadWrite'],
 	effects: writes.createContact,
 	output: contactItem,
+	modelKeys: CONTACT_KEYS,
 	fields: [...contactNames, contactDetails, contactFolder],
 	rules: [
 		{

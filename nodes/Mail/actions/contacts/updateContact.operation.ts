@@ -3,6 +3,7 @@ import { choice } from '../../../shared/step/fieldKinds';
 import {
 	addToLists,
 	CHANGED_SELECT,
+	CONTACT_KEYS,
 	contactItem,
 	contactShape,
 	namesEntries,
@@ -27,6 +28,7 @@ export const updateContact = defineMailOperation({
 	permission: ['Contacts.ReadWrite'],
 	effects: [writes.updateContact],
 	output: contactItem,
+	modelKeys: CONTACT_KEYS,
 	fields: [
 		contact,
 		...contactNames,

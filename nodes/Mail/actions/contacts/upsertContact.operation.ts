@@ -4,6 +4,7 @@ import { byModel } from '../../../shared/step/field';
 import { text } from '../../../shared/step/fieldKinds';
 import {
 	addToLists,
+	CONTACT_KEYS,
 	contactItem,
 	resolveContactFolder,
 	simplifyContact,
@@ -30,6 +31,7 @@ export const upsertContact = defineMailOperation({
 	permission: ['Contacts.ReadWrite'],
 	effects: [...writes.createContact, writes.updateContact],
 	output: z.object({ created: z.boolean() }).merge(contactItem),
+	modelKeys: ['created', ...CONTACT_KEYS],
 	fields: [
 		byModel(
 			text(

@@ -1,7 +1,7 @@
 import { changed } from '../../../shared/step/field';
 import { resolveFolder } from '../../email/folders';
 import { messageItem } from '../../email/message';
-import { changedMessage, rawMessage } from '../../email/messageOutput';
+import { CHANGED_KEYS, changedMessage, rawMessage } from '../../email/messageOutput';
 import { folder } from '../../fields/folder';
 import { messageId } from '../../fields/messageId';
 import { mailPath } from '../../graph/paths';
@@ -19,6 +19,7 @@ export const copyEmail = defineMailOperation({
 	permission: ['Mail.ReadWrite'],
 	effects: [writes.copyMessage],
 	output: messageItem,
+	modelKeys: CHANGED_KEYS,
 	fields: [messageId, changed(folder, { description: 'The folder to put the copy into' })],
 	async run({ messageId, folder }, { graph, notices }) {
 		const destinationId = await resolveFolder(graph, folder, 'folder');

@@ -1,7 +1,7 @@
 import { findAttachments } from '../../attachments/chosenAttachments';
 import { checkModelText } from '../../email/modelText';
 import { postDraftOnce } from '../../email/postDraftOnce';
-import { sentItem, toSentJson } from '../../email/sentOutput';
+import { SENT_KEYS, sentItem, toSentJson } from '../../email/sentOutput';
 import { newMail, toMessageProperties } from '../../fields/message';
 import { notTooManyRecipients } from '../../fields/recipients';
 import { defineMailOperation } from '../../operation';
@@ -19,6 +19,7 @@ export const createDraft = defineMailOperation({
 	permission: ['Mail.ReadWrite'],
 	effects: sending,
 	output: sentItem,
+	modelKeys: SENT_KEYS,
 	fields: newMail,
 	rules: [notTooManyRecipients],
 	async run(input, context) {

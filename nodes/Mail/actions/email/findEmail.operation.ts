@@ -8,17 +8,18 @@ import { explainLiteral } from '../../../shared/text/literalSearch';
 import { asideFolders, resolveFolder } from '../../email/folders';
 import { messageItem } from '../../email/message';
 import {
+	asListed,
 	listOutput,
 	messageQuery,
 	readingFor,
 	toMessageJsonInFolder,
-	withShortMark,
 } from '../../email/messageOutput';
 import { filterMessages, searchMessages } from '../../email/messageSearch';
 import { explainSearch, objectionToSearch } from '../../email/searchSyntax';
 import { filters, toConditions } from '../../fields/findEmail';
 import { optionalFolder } from '../../fields/folder';
 import { chosenProperties, listedBody, maxBodyLength, simplify } from '../../fields/output';
+import { ownAddress } from '../../graph/ownAddress';
 import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/user-list-messages */
@@ -108,15 +109,19 @@ export const findEmail = defineMailOperation({
 			findBy === 'search' && search !== undefined
 				? await searchMessages(graph, search, { ...options, ...reading }).catch(asSearchError)
 				: await filterMessages(graph, conditions, { ...options, ...reading });
+		const own = forModel && messages.length > 1 ? await ownAddress(context) : undefined;
 		const found = await Promise.all(
-			messages.map(
-				async (message) => await toMessageJsonInFolder(graph, message, output, forModel, pause),
-			),
+			messages.map(async (mail) => ({
+				mail,
+				json: await toMessageJsonInFolder(graph, mail, output, forModel, pause),
+			})),
 		);
-		const results = found.map((json) => ({ json: forModel ? withShortMark(json) : json }));
+		const results = found.map(({ mail, json }) => ({
+			json: forModel ? asListed(json, mail.message, own) : json,
+		}));
 		const advice = [
 			...(searchEnded ? [SEARCH_ENDED] : complete ? [] : [moreThan(messages.length)]),
-			...(forModel && found.some(({ truncated }) => truncated) ? [BODIES_CUT] : []),
+			...(forModel && found.some(({ json }) => json.truncated) ? [BODIES_CUT] : []),
 			...(forModel && found.length === 0 && !everywhere ? [ASIDE_LEFT_OUT] : []),
 		];
 		return advice.length > 0 ? notices.cut(results, advice.join(' ')) : results;

@@ -2,7 +2,7 @@ import { byModel, changed } from '../../../shared/step/field';
 import { findAttachments } from '../../attachments/chosenAttachments';
 import { checkModelText } from '../../email/modelText';
 import { sendReply } from '../../email/sendReply';
-import { sentItem, toLeftJson, toSentJson } from '../../email/sentOutput';
+import { SENT_KEYS, sentItem, toLeftJson, toSentJson } from '../../email/sentOutput';
 import { attachments } from '../../fields/attachments';
 import {
 	message,
@@ -27,6 +27,7 @@ export const forwardEmail = defineMailOperation({
 	permission: ['Mail.ReadWrite', 'Mail.Send'],
 	effects: [writes.createForward, ...sending],
 	output: sentItem,
+	modelKeys: SENT_KEYS,
 	fields: [
 		messageId,
 		...recipientFields,

@@ -12,9 +12,10 @@ import {
 	readFolderChanges,
 	readFolderContent,
 } from '../../email/messageChanges';
-import { listOutput, messageQuery, toMessageJson, withShortMark } from '../../email/messageOutput';
+import { asListed, listOutput, messageQuery, toMessageJson } from '../../email/messageOutput';
 import { folder } from '../../fields/folder';
 import { chosenProperties, listedBody, maxBodyLength, simplify } from '../../fields/output';
+import { ownAddress } from '../../graph/ownAddress';
 import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/message-delta */
@@ -89,11 +90,16 @@ export const getChanges = defineMailOperation({
 				: readFolderChanges(graph, position, reading).catch(explainPosition);
 		const { changed, removed, ...rest } = await read;
 		const pause = createPauses();
+		const own = forModel && changed.length > 1 ? await ownAddress(context) : undefined;
 		const emails = await mapWithPauses(
 			changed,
 			async ({ mail, folderItemId }) => {
 				const json = await toMessageJson(mail, output, pause, { forModel });
-				return { change: 'changed', ...(forModel ? withShortMark(json) : json), folderItemId };
+				return {
+					change: 'changed',
+					...(forModel ? asListed(json, mail.message, own) : json),
+					folderItemId,
+				};
 			},
 			pause,
 		);

@@ -1,7 +1,7 @@
 import { changed } from '../../../shared/step/field';
 import { resolveFolder } from '../../email/folders';
 import { messageItem } from '../../email/message';
-import { changedMessage } from '../../email/messageOutput';
+import { CHANGED_KEYS, changedMessage } from '../../email/messageOutput';
 import { moveMessage } from '../../email/moveMessage';
 import { folder } from '../../fields/folder';
 import { messageId } from '../../fields/messageId';
@@ -20,6 +20,7 @@ export const moveEmail = defineMailOperation({
 	permission: ['Mail.ReadWrite'],
 	effects: [writes.moveMessage],
 	output: messageItem,
+	modelKeys: CHANGED_KEYS,
 	fields: [messageId, changed(folder, { description: 'The folder to move the email to' })],
 	async run({ messageId, folder }, { graph, notices }) {
 		const moved = await moveMessage(graph, messageId, await resolveFolder(graph, folder, 'folder'));

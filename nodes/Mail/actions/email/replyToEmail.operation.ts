@@ -3,7 +3,7 @@ import { toggle } from '../../../shared/step/fieldKinds';
 import { findAttachments } from '../../attachments/chosenAttachments';
 import { checkModelMail, checkModelText } from '../../email/modelText';
 import { sendReply } from '../../email/sendReply';
-import { sentItem, toLeftJson, toSentJson } from '../../email/sentOutput';
+import { SENT_KEYS, sentItem, toLeftJson, toSentJson } from '../../email/sentOutput';
 import { attachments } from '../../fields/attachments';
 import {
 	message,
@@ -29,6 +29,7 @@ export const replyToEmail = defineMailOperation({
 	permission: ['Mail.ReadWrite', 'Mail.Send'],
 	effects: [...writes.createReply, ...sending],
 	output: sentItem,
+	modelKeys: SENT_KEYS,
 	fields: [
 		messageId,
 		message,

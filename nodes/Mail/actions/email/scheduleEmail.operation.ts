@@ -6,7 +6,7 @@ import { findAttachments } from '../../attachments/chosenAttachments';
 import { checkModelMail, checkModelText } from '../../email/modelText';
 import { postDraftOnce } from '../../email/postDraftOnce';
 import { scheduledItem, scheduleOnce, toScheduledJson } from '../../email/schedule';
-import { toLeftJson } from '../../email/sentOutput';
+import { SENT_KEYS, toLeftJson } from '../../email/sentOutput';
 import { attachments } from '../../fields/attachments';
 import {
 	message,
@@ -34,6 +34,7 @@ export const scheduleEmail = defineMailOperation({
 	permission: ['Mail.ReadWrite', 'Mail.Send'],
 	effects: sending,
 	output: scheduledItem,
+	modelKeys: ['sendAt', ...SENT_KEYS],
 	fields: [
 		...recipientFields,
 		byModel(

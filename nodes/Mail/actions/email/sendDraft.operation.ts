@@ -2,7 +2,7 @@ import { InvalidInput } from '../../../shared/http/failures';
 import { readDraft } from '../../email/draft';
 import { checkSeal } from '../../email/seal';
 import { sendDraftOnce } from '../../email/sendOnce';
-import { sentItem, toLeftJson, toSentJson } from '../../email/sentOutput';
+import { SENT_KEYS, sentItem, toLeftJson, toSentJson } from '../../email/sentOutput';
 import { draftId } from '../../fields/messageId';
 import { defineMailOperation } from '../../operation';
 import { writes } from '../../outgoing/writes';
@@ -19,6 +19,7 @@ export const sendDraft = defineMailOperation({
 	permission: ['Mail.ReadWrite', 'Mail.Send'],
 	effects: [writes.sendDraft],
 	output: sentItem,
+	modelKeys: SENT_KEYS,
 	fields: [draftId],
 	inTurnBy: ({ messageId }) => messageId,
 	async run({ messageId }, { graph, clock, notices }) {

@@ -2,7 +2,7 @@ import { findAttachments } from '../../attachments/chosenAttachments';
 import { checkModelMail, checkModelText } from '../../email/modelText';
 import { postDraftOnce } from '../../email/postDraftOnce';
 import { sendOnce } from '../../email/sendOnce';
-import { sentItem, toLeftJson, toSentJson } from '../../email/sentOutput';
+import { SENT_KEYS, sentItem, toLeftJson, toSentJson } from '../../email/sentOutput';
 import { newMail, toMessageProperties } from '../../fields/message';
 import { hasRecipients, notTooManyRecipients } from '../../fields/recipients';
 import { defineMailOperation } from '../../operation';
@@ -20,6 +20,7 @@ export const sendEmail = defineMailOperation({
 	permission: ['Mail.ReadWrite', 'Mail.Send'],
 	effects: sending,
 	output: sentItem,
+	modelKeys: SENT_KEYS,
 	fields: newMail,
 	rules: [hasRecipients, notTooManyRecipients],
 	async run(input, context) {

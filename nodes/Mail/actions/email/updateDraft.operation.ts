@@ -3,7 +3,7 @@ import { changed, collection } from '../../../shared/step/field';
 import { toggle } from '../../../shared/step/fieldKinds';
 import { changeDraft, inPlaceOfOwnText } from '../../email/draft';
 import { checkModelText } from '../../email/modelText';
-import { sentItem, toSentJson } from '../../email/sentOutput';
+import { SENT_KEYS, sentItem, toSentJson } from '../../email/sentOutput';
 import {
 	message,
 	messageFormat,
@@ -34,6 +34,7 @@ export const updateDraft = defineMailOperation({
 	permission: ['Mail.ReadWrite'],
 	effects: [writes.updateMessage],
 	output: sentItem,
+	modelKeys: SENT_KEYS,
 	fields: [
 		draftId,
 		...recipientFields,

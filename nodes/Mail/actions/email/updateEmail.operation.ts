@@ -3,7 +3,7 @@ import { moment, optionalChoice } from '../../../shared/step/fieldKinds';
 import { refusePast } from '../../../shared/step/modelTimes';
 import { isDateAlone, toMoment } from '../../../shared/text/moments';
 import { messageItem } from '../../email/message';
-import { changedMessage, rawMessage } from '../../email/messageOutput';
+import { CHANGED_KEYS, changedMessage, rawMessage } from '../../email/messageOutput';
 import type { MessageChanges } from '../../email/messageProperties';
 import { messageId } from '../../fields/messageId';
 import { localZone } from '../../graph/localZone';
@@ -23,6 +23,7 @@ export const updateEmail = defineMailOperation({
 	permission: ['Mail.ReadWrite'],
 	effects: [writes.updateMessage, writes.createLabel],
 	output: messageItem,
+	modelKeys: CHANGED_KEYS,
 	fields: [
 		messageId,
 		byModel(

@@ -548,7 +548,6 @@ describe('Find Email for language models', () => {
 			id: expect.any(String),
 			receivedDateTime: expect.any(String),
 			from: expect.anything(),
-			to: expect.anything(),
 			subject: 'Long invoice',
 			body: `${'x'.repeat(200)}…`,
 			folder: 'Inbox',
