@@ -4,11 +4,13 @@ import type { Send } from '../shared/http/request';
 import type { BinaryFiles } from '../shared/step/binary';
 import type { InputOf } from '../shared/step/field';
 import type { Notices } from '../shared/step/notices';
+import type { SharedFields } from '../shared/step/operation';
 import { operationsFor } from '../shared/step/operation';
 import type { Parking } from './approval/park';
 import { mailbox, mailboxOfApplication, mailboxOfCall } from './fields/mailbox';
 import type { Maker } from './graph/transport';
 import type { GraphClient } from './graph/types';
+import { settleNames } from './mailbox/settleNames';
 import type { MailWrite } from './outgoing/writes';
 
 export interface MailContext {
@@ -44,10 +46,21 @@ const enter = (input: InputOf<typeof named>, context: MailContext): MailContext 
 	graph: context.graph.forMailbox(input.mailbox),
 });
 
+/** Names of recipients are looked up before a step runs; it says for whom they stood. */
+const around: NonNullable<SharedFields<typeof named, MailContext>['around']> = async (
+	input,
+	context,
+	run,
+) => {
+	const addresses = await settleNames(input, context);
+	return context.notices.named(await run(), addresses);
+};
+
 /** Defines one step of the Mail node; every step can work on another mailbox. */
 export const defineMailOperation = operationsFor<MailContext, MailWrite, typeof named>({
 	fields: named,
 	enter,
+	around,
 });
 
 /** Defines a step whose requests may name the mailbox themselves. */

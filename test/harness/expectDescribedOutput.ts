@@ -41,7 +41,8 @@ function validatorOf(schema: object): ValidateFunction {
 /**
  * What an operation put out is what its `output` says, to the last key and in its order, and what the
  * schema for the editor says. Raw answers (Simplify off) are the provider's.
- * @param asTool Leaves out what only a language model gets: the notice `more`, and that nothing was found.
+ * @param asTool Leaves out what only a language model gets: the notices `more` and `addresses`, and that nothing
+ * was found.
  * It need not get what is empty or usual.
  */
 export function expectDescribedOutput(
@@ -60,8 +61,8 @@ export function expectDescribedOutput(
 			expect(json.would).toMatch(/^[A-Z][^:]+: ./);
 			continue;
 		}
-		const { more, ...rest } = json;
-		const described = asTool && more !== undefined ? rest : json;
+		const { more, addresses, ...rest } = json;
+		const described = asTool && (more ?? addresses) !== undefined ? rest : json;
 		const { data } = read.safeParse(described);
 		expect(data).toEqual(described);
 		// What is read has its keys in the order of the schema.

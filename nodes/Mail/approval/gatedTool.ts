@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, NodeTypeAndVersion } from 'n8n-workflow';
 import { z } from 'zod';
 import { textList } from '../../shared/step/inputSchemas';
+import { recipientsOrNames } from '../email/recipients';
 import type { NamedThing, ThingKind } from '../mailbox/describeThing';
 import type { NamedValue, Section } from './question';
 import {
@@ -56,6 +57,8 @@ export const ID_FIELDS: Readonly<Record<string, ThingKind>> = {
 	contact: 'contact',
 	rule: 'rule',
 };
+/** Of the fields in front those that take names in the place of addresses. */
+const PEOPLE_FIELDS = HEAD.slice(0, HEAD.indexOf('from'));
 /** What the model fills; an expression may do something else with it beside. */
 const FROM_MODEL = /\$fromAI\(\s*(['"`])([\w-]{1,64})\1/i;
 
@@ -83,7 +86,10 @@ export function readGatedCall(context: IExecuteFunctions): GatedCall | undefined
 		{ name: names.length === 1 ? TOOL_NODE : TOOL_NODES, value: names.join('\n') },
 	];
 	const fields = nodes.flatMap((node) => fieldsOf(node, parameters));
-	const named = fields.flatMap((field) => thingsIn(field, parameters));
+	const named = fields.flatMap((field) => [
+		...thingsIn(field, parameters),
+		...peopleIn(field, parameters),
+	]);
 	const lookedUp = new Set(named.map(({ parameter }) => parameter));
 	const toEntries = (keys: string[]): NamedValue[] =>
 		keys.flatMap((key) => [
@@ -157,6 +163,27 @@ function fieldsOf(node: NodeTypeAndVersion, given: Record<string, unknown>): Too
 			return [{ name, key: keyOf(field), value: valueOf(field, given), beside, of }];
 		});
 	}
+}
+
+/** Whom a field names without an address. */
+function peopleIn(
+	{ name, key, value, of }: ToolField,
+	given: Record<string, unknown>,
+): NamedThing[] {
+	const named = PEOPLE_FIELDS.includes(name) ? recipientsOrNames.safeParse(value).data : undefined;
+	return (named ?? []).flatMap(({ isName, emailAddress: { address } }) =>
+		isName
+			? {
+					kind: 'person',
+					parameter: key ?? labelOf(name),
+					id: address,
+					within: '',
+					mailbox: toText(valueOf(of.mailbox, given) ?? '').trim(),
+					answers: 'nobody',
+					isSent: false,
+				}
+			: [],
+	);
 }
 
 /** What a field names by an ID. */

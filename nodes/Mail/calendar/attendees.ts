@@ -20,9 +20,9 @@ const attendeeType = z.preprocess(
  * is there, all others are required.
  */
 export const attendees = namedWithType.transform((list, context): Attendee[] =>
-	list.map(({ emailAddress, type: given }, index) => {
+	list.map(({ type: given, ...one }, index) => {
 		const type = attendeeType.safeParse(given).data;
-		if (type) return { emailAddress, type };
+		if (type) return { ...one, type };
 		const message = `entry ${index + 1} has a type that is none of: ${TYPES.join(', ')}`;
 		context.addIssue({ code: 'custom', message });
 		return z.NEVER;

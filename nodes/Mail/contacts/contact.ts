@@ -241,6 +241,7 @@ function endsAlike(one: string, other: string): boolean {
 	return bare(one).endsWith(bare(other)) || bare(other).endsWith(bare(one));
 }
 
-function fold(value: string): string {
+/** A text in which case and accents make no difference. */
+export function fold(value: string): string {
 	return normalizeText(value, 'NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -3,6 +3,8 @@ import type { GraphTime } from '../graph/zones';
 /** A recipient as Graph takes it: https://learn.microsoft.com/graph/api/resources/recipient */
 export interface Recipient {
 	emailAddress: { address: string; name?: string };
+	/** What stands in the place of the address is a name, which has to be looked up. */
+	isName?: true;
 }
 
 export type TextFormat = 'html' | 'text';

@@ -13,6 +13,8 @@ const SHOWN_ENTRY = 40;
 const MAX_DEPTH = 10;
 /** Who has an address on the Internet has one below a domain that ends with another name: RFC 5321, 2.3.5. */
 const DOTTED = /@[^@]*[.。．｡][^.。．｡@]+$/;
+/** Longest name that is looked up, in characters. */
+const MAX_NAME_LENGTH = 100;
 const SEPARATOR = /[,;\n]/;
 const BRACKETED = /<[^<>\n]*>/y;
 
@@ -42,8 +44,17 @@ export const recipients = z
 		onceEach(readNamed(given, context)).map(({ emailAddress }): Recipient => ({ emailAddress })),
 	);
 
+/** The same, also of names that have to be looked up, as `settleNames` does before the step runs. */
+export const recipientsOrNames = z
+	.unknown()
+	.transform((given, context) =>
+		onceEach(readNamed(given, context, true)).map(({ type: _, ...one }): Recipient => one),
+	);
+
 /** The same, each with the `type` of an object that has one. */
-export const namedWithType = z.unknown().transform(readNamed);
+export const namedWithType = z
+	.unknown()
+	.transform((given, context) => readNamed(given, context, true));
 
 /** One recipient, or undefined when left empty. */
 export const optionalRecipient = recipients.transform((list, context) => {
@@ -70,9 +81,9 @@ export function onceEach<One extends Recipient>(list: One[]): One[] {
 	return [...known.values()];
 }
 
-function readNamed(given: unknown, context: z.RefinementCtx): Named[] {
+function readNamed(given: unknown, context: z.RefinementCtx, withNames = false): Named[] {
 	return toEntries(given).flatMap((entry, index) => {
-		const named = toNamed(entry);
+		const named = toNamed(entry) ?? (withNames ? toName(entry) : undefined);
 		if (named) return [named];
 		context.addIssue({
 			code: 'custom',
@@ -174,6 +185,16 @@ function toNamed(entry: unknown): Named | undefined {
 	if (!DOTTED.test(address)) return undefined;
 	const shown = (name ?? '').replace(/[\s\p{Cc}]+/gu, ' ').trim();
 	return { emailAddress: { address, ...(shown === '' ? {} : { name: shown }) }, type };
+}
+
+/** A name in the place of an address; no text with a sign that only addresses or links have. */
+function toName(entry: unknown): Named | undefined {
+	if (typeof entry !== 'string' || entry.length > MAX_NAME_LENGTH || isLeftOpen(entry)) {
+		return undefined;
+	}
+	const name = withoutUnseen(withoutQuotes(entry.trim()));
+	if (!/\p{L}/u.test(name) || /[@<>[\]{}:\\/]/.test(name)) return undefined;
+	return { emailAddress: { address: name }, isName: true };
 }
 
 interface Read {

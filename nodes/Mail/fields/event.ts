@@ -4,7 +4,7 @@ import { rawText } from '../../shared/step/inputSchemas';
 import { locator } from '../../shared/step/locator';
 import { attendees } from '../calendar/attendees';
 import { personFilter } from '../email/personText';
-import { recipients } from '../email/recipients';
+import { recipientsOrNames } from '../email/recipients';
 import { itemId, itemModes } from './itemId';
 
 /** The event that a step works on. */
@@ -49,10 +49,10 @@ export const eventAttendees = byModel(
 	text(
 		'attendees',
 		'Attendees',
-		'Email addresses to invite, with commas between them. Microsoft sends the invitations at once. Leave empty for an appointment without others.',
+		'Email addresses to invite, or names of contacts, with commas between them. Microsoft sends the invitations at once. Leave empty for an appointment without others.',
 		{ placeholder: 'e.g. Ann Lee <ann@contoso.com>, bob@contoso.com', input: attendees },
 	),
-	'Email addresses to invite, with commas between them; empty for nobody',
+	'Email addresses or names of contacts to invite, with commas between them; empty for nobody',
 );
 
 export const eventLocation = byModel(
@@ -78,7 +78,7 @@ export const optionalAttendees = text(
 	'optionalAttendees',
 	'Optional Attendees',
 	'Email addresses of those who need not come, with commas between them',
-	{ placeholder: 'e.g. carla@contoso.com', input: recipients },
+	{ placeholder: 'e.g. carla@contoso.com', input: recipientsOrNames },
 );
 
 export const eventLabels = list(

@@ -1,17 +1,17 @@
 import type { InputOf } from '../../shared/step/field';
 import { byModel } from '../../shared/step/field';
 import { text } from '../../shared/step/fieldKinds';
-import { optionalRecipient, recipients } from '../email/recipients';
+import { optionalRecipient, recipientsOrNames } from '../email/recipients';
 
 /** Who gets the mail. */
 export const to = byModel(
 	text(
 		'to',
 		'To',
-		'Email addresses of the recipients, with commas or semicolons between them; names are allowed: Ann Lee &lt;ann@contoso.com&gt;',
-		{ placeholder: 'e.g. Ann Lee <ann@contoso.com>, bob@contoso.com', input: recipients },
+		'Email addresses of the recipients, with commas or semicolons between them: Ann Lee &lt;ann@contoso.com&gt;. A name alone stands for the contact who has it, "me" for the mailbox itself.',
+		{ placeholder: 'e.g. Ann Lee <ann@contoso.com>, bob@contoso.com', input: recipientsOrNames },
 	),
-	'Email addresses, with commas between them',
+	'Email addresses or names of contacts, with commas between them',
 );
 
 /** Who gets a copy. */
@@ -20,7 +20,7 @@ export const cc = byModel(
 		'cc',
 		'Cc',
 		'Email addresses that get a copy, with commas between them; leave empty for none',
-		{ placeholder: 'e.g. team@contoso.com', input: recipients },
+		{ placeholder: 'e.g. team@contoso.com', input: recipientsOrNames },
 	),
 	'Email addresses that get a copy; empty for none',
 );
@@ -30,7 +30,7 @@ export const bcc = text(
 	'bcc',
 	'Bcc',
 	'Email addresses that get a copy which the other recipients do not see, with commas between them; leave empty for none',
-	{ placeholder: 'e.g. archive@contoso.com', input: recipients },
+	{ placeholder: 'e.g. archive@contoso.com', input: recipientsOrNames },
 );
 
 /** Whom a mail goes to. */
@@ -41,7 +41,7 @@ export const replyTo = text(
 	'replyTo',
 	'Reply To',
 	'Email addresses that answers go to, if not to the sender',
-	{ placeholder: 'e.g. support@contoso.com', input: recipients },
+	{ placeholder: 'e.g. support@contoso.com', input: recipientsOrNames },
 );
 
 /** The mailbox that stands as the sender. */

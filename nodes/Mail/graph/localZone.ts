@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { recover } from '../../shared/http/failures';
+import { InvalidInput, recover } from '../../shared/http/failures';
 import { rememberPerRun } from '../../shared/provider/perRun';
-import { hasOffset } from '../../shared/text/moments';
+import type { Notices } from '../../shared/step/notices';
+import { hasOffset, isDateAlone } from '../../shared/text/moments';
 import { mailPath } from './paths';
 import type { GraphClient } from './types';
 import { ianaOf } from './zones';
@@ -28,6 +29,8 @@ export interface ZoneSource {
 	graph: GraphClient;
 	/** The workflow's zone, an IANA name. */
 	timeZone: string;
+	/** Whether a language model wrote the times. */
+	notices?: Pick<Notices, 'forModel'>;
 }
 
 /**
@@ -37,14 +40,22 @@ export interface ZoneSource {
  * @param chosen The zone that the user chose for the step.
  * @param given The times as they were written.
  * @throws ProviderFailure where the mailbox does not answer: a guess would move a meeting.
+ * @throws InvalidInput where a language model means a zone that nobody knows.
  */
 export async function localZone(
-	{ graph, timeZone }: ZoneSource,
+	{ graph, timeZone, notices }: ZoneSource,
 	chosen: string | undefined,
 	given: Array<string | undefined>,
 ): Promise<string> {
 	if (chosen !== undefined) return chosen;
 	const times = given.filter((time) => time !== undefined);
 	if (times.length > 0 && times.every(hasOffset)) return timeZone;
-	return (await readMailboxZone(graph)) ?? timeZone;
+	const zone = await readMailboxZone(graph);
+	if (zone !== undefined) return zone;
+	if (notices?.forModel && times.some((time) => !hasOffset(time) && !isDateAlone(time))) {
+		throw new InvalidInput(
+			'The time zone of this mailbox is not known here: write each time with its offset, as 2026-03-02T10:00+01:00',
+		);
+	}
+	return timeZone;
 }

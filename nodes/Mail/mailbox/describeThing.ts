@@ -9,12 +9,13 @@ import { sealDraft } from '../email/seal';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
 import { readRules } from './rules';
+import { lookUp } from './settleNames';
 
 /** The kinds of things that calls name by their IDs. */
 export type ThingKind =
-	'attachment' | 'calendar' | 'contact' | 'email' | 'event' | 'folder' | 'rule';
+	'attachment' | 'calendar' | 'contact' | 'email' | 'event' | 'folder' | 'person' | 'rule';
 
-/** A thing of the mailbox that an agent's call names by its ID. */
+/** A thing of the mailbox that an agent's call names by its ID, or somebody whom it names without an address. */
 export interface NamedThing {
 	kind: ThingKind;
 	/** The parameter that holds the ID. */
@@ -72,6 +73,10 @@ export async function describeThing(
 			return {
 				facts: [`Contact: ${contact.displayName ?? ''}`, `Addresses: ${addresses.join(', ')}`],
 			};
+		}
+		case 'person': {
+			const { address } = await lookUp({ graph, mailbox: thing.mailbox }, id, '');
+			return { facts: [`${id}: ${address}`] };
 		}
 		case 'rule': {
 			const rule = (await readRules(graph)).find((one) => one.id === id);

@@ -11,9 +11,14 @@ export interface Notices {
 	 * @param advice What was cut, and how to get the rest.
 	 */
 	cut(results: OperationResult[], advice: string): OperationResult[];
+	/** Says which address each name stood for: to people above the output, to a language model in the first item. */
+	named(results: OperationResult[], addresses: Record<string, string>): OperationResult[];
 	/** Tells people, above the output, what they may have to look after; models are told nothing. */
 	hint(advice: string): void;
 }
+
+/** The keys in which a language model reads notices, beside those of the output. */
+export const NOTICE_KEYS = ['addresses', 'more'] as const;
 
 /** Notices of one run. The functions for them are missing in older n8n, and then nothing is shown. */
 export function createNotices(context: IExecuteFunctions): Notices {
@@ -29,6 +34,14 @@ export function createNotices(context: IExecuteFunctions): Notices {
 	return {
 		forModel,
 		hint,
+		named(results, addresses) {
+			const names = Object.entries(addresses);
+			const [first, ...others] = results;
+			if (names.length === 0 || !first) return results;
+			if (forModel) return [{ ...first, json: { addresses, ...first.json } }, ...others];
+			hint(`Names stood for: ${names.map((one) => one.join(' - ')).join(', ')}`);
+			return results;
+		},
 		cut(results, advice) {
 			if (forModel) {
 				const last = results.at(-1) ?? { json: { found: 0 } };

@@ -93,6 +93,12 @@ export interface Operation<Context, Write> {
 export interface SharedFields<Shared extends readonly Field[], Context> {
 	fields: Shared;
 	enter(input: InputOf<Shared>, context: Context): Context;
+	/** Prepares what was entered in any operation, and says what it did in the results. */
+	around?(
+		input: unknown,
+		context: Context,
+		run: () => Promise<OperationResult[]>,
+	): Promise<OperationResult[]>;
 }
 
 /**
@@ -129,7 +135,9 @@ export function operationsFor<Context, Write, const Shared extends readonly Fiel
 				return {
 					inTurnBy: definition.inTurnBy?.(input),
 					async run(context) {
-						const results = await definition.run(input, shared.enter(entered, context));
+						const inside = shared.enter(entered, context);
+						const run = async () => await definition.run(input, inside);
+						const results = await (shared.around?.(input, inside, run) ?? run());
 						return results.map((result) => ({
 							...result,
 							json: inOrder(rest.output, result.json),

@@ -5,7 +5,7 @@ import { refusalOf } from '../outgoing/refusal';
 import { finishedItems } from './finishedItems';
 import { checkModelTexts, withoutNoValues } from './modelValues';
 import { explainNothing, nothingFound } from './nothingFound';
-import { createNotices } from './notices';
+import { createNotices, NOTICE_KEYS } from './notices';
 import type { Operation, OperationResult } from './operation';
 import { onlyKeys } from './outputs';
 import { readParameters } from './readParameters';
@@ -137,7 +137,9 @@ function toModel(
 ): OperationResult[] {
 	const told = said.length > 0 ? said.join(' ') : undefined;
 	return results.map(({ json, ...files }, index) => {
-		const kept = withoutSignatures(modelKeys ? onlyKeys(modelKeys, json) : json);
+		const kept = withoutSignatures(
+			modelKeys ? onlyKeys([...NOTICE_KEYS, ...modelKeys], json) : json,
+		);
 		if (told === undefined || index < results.length - 1) return { ...files, json: kept };
 		const more = [told, ...[json.more].flatMap((one) => one ?? [])].join(' ');
 		return { ...files, json: { ...kept, more } };

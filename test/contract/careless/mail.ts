@@ -68,7 +68,7 @@ const addresses: MailRow[] = [
 		letter('ann@contoso.com, Ann <ANN@contoso.com>'),
 		sentTo('ann@contoso.com'),
 	],
-	['a name', send, letter('Ann Lee'), ADDRESS_FORM],
+	['a name', send, letter('Ann Lee'), sentTo('ann@contoso.com')],
 	['everybody', send, letter('all'), ADDRESS_FORM],
 	['the word none', send, letter('ann@contoso.com', { cc: 'none' }), sentTo('ann@contoso.com')],
 	['a number', send, letter(42), ADDRESS_FORM],
@@ -613,8 +613,9 @@ const changes: MailRow[] = [
 		'contact.upsertContact',
 		{ email: 'ANN@CONTOSO.COM', details: { jobTitle: 'Buyer' } },
 		([item]) => {
-			expect(item).toMatchObject({ created: false, displayName: 'Ann Lee', jobTitle: 'Buyer' });
+			expect(item).toMatchObject({ created: false, displayName: 'Ann Lee' });
 			expect(own().contacts.contacts).toHaveLength(2);
+			expect(own().contacts.contacts.map(({ fields }) => fields.jobTitle)).toContain('Buyer');
 		},
 	],
 	[
@@ -869,7 +870,7 @@ const times: MailRow[] = [
 		'availability of a name',
 		'calendar.checkAvailability',
 		{ start: '2031-03-05T10:00', attendees: 'Ann' },
-		ADDRESS_FORM,
+		([item]) => expect(item?.available).toBe(true),
 	],
 	[
 		'a duration in words',

@@ -5,7 +5,7 @@ import { refusePast } from '../../../shared/step/modelTimes';
 import { requiredMoment } from '../../../shared/text/moments';
 import { availabilityItem, readAvailability } from '../../calendar/readAvailability';
 import { WEEKDAYS } from '../../calendar/weekdays';
-import { recipients } from '../../email/recipients';
+import { recipientsOrNames } from '../../email/recipients';
 import { rangeEnd, rangeStart, readRange } from '../../fields/range';
 import { timeZone } from '../../fields/timeZone';
 import { workingHours } from '../../fields/workingHours';
@@ -47,7 +47,7 @@ export const checkAvailability = defineMailOperation({
 				'attendees',
 				'Attendees',
 				'Email addresses of people and rooms of the organization to check beside the own calendar, with commas between them',
-				{ placeholder: 'e.g. ann@contoso.com, room4@contoso.com', input: recipients },
+				{ placeholder: 'e.g. ann@contoso.com, room4@contoso.com', input: recipientsOrNames },
 			),
 		),
 		byModel(

@@ -3,7 +3,7 @@ import { number, text } from '../../../shared/step/fieldKinds';
 import { wholeNumber } from '../../../shared/step/inputSchemas';
 import { readOwnSchedule, readSchedules } from '../../calendar/readSchedules';
 import { scheduleItem, SLOT_BOUNDS, toScheduleJson } from '../../calendar/schedule';
-import { recipients } from '../../email/recipients';
+import { recipientsOrNames } from '../../email/recipients';
 import { rangeFromNow, readRange } from '../../fields/range';
 import { timeZone } from '../../fields/timeZone';
 import { localZone } from '../../graph/localZone';
@@ -32,7 +32,7 @@ export const getFreeBusySchedule = defineMailOperation({
 				'addresses',
 				'Email Addresses',
 				'Email addresses of people, rooms and groups of the organization, with commas between them; any number. Leave empty for the own calendar.',
-				{ placeholder: 'e.g. ann@contoso.com, room4@contoso.com', input: recipients },
+				{ placeholder: 'e.g. ann@contoso.com, room4@contoso.com', input: recipientsOrNames },
 			),
 		),
 		...rangeFromNow('24 hours'),

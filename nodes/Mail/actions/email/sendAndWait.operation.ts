@@ -139,7 +139,8 @@ export const sendAndWait = defineMailOperation({
 /** Reads a thing with the account that asks; its ID is read as the tool will read it. */
 async function describe({ graph }: MailContext, thing: NamedThing): Promise<Described> {
 	const mailbox = thing.mailbox ? graph.forMailbox(thing.mailbox) : graph;
-	return await describeThing(mailbox, thing, itemId.parse(thing.id));
+	const id = thing.kind === 'person' ? thing.id : itemId.parse(thing.id);
+	return await describeThing(mailbox, thing, id);
 }
 
 /** n8n's own line for a tool names its parameters so; they stand below, one by one. */

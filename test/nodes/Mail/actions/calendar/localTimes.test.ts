@@ -127,6 +127,25 @@ describe('A language model', () => {
 		expect(asked().filter((request) => !request.startsWith('GET'))).toEqual([]);
 	});
 
+	it.each([
+		['whose zone may not be read', { mailbox: SHARED_MAILBOX }],
+		['with a zone of its own making', {}],
+	])('writes offsets for a mailbox %s, and nothing is guessed', async (_, where) => {
+		own().settings.timeZone = 'Customized Time Zone';
+		const start = '2031-03-03T10:00';
+		const { message } = await failureOf(runForOne(create, { start, ...where }, tool));
+		expect(message).toBe(
+			'The time zone of this mailbox is not known here: write each time with its offset, as 2026-03-02T10:00+01:00',
+		);
+		const made = await runForOne(create, { start: `${start}+01:00`, ...where }, tool);
+		expect(Date.parse(String(made.start))).toBe(Date.parse('2031-03-03T09:00Z'));
+		const days = { start: '2031-03-04', allDay: true, ...where };
+		expect(await runForOne(create, days, tool)).toMatchObject({ start: '2031-03-04' });
+		// Where no time is given, they are only shown.
+		const [shown] = await runStep('calendar.listEvents', where, tool);
+		expect(shown?.json.found).toBe(0);
+	});
+
 	it('may name days alone where whole days are meant', async () => {
 		const made = await runForOne(create, { start: '2031-03-03', allDay: true }, tool);
 		expect(made).toMatchObject({ start: '2031-03-03', isAllDay: true });

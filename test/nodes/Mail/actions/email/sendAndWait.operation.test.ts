@@ -778,6 +778,18 @@ describe('Send and Wait for Approval: in front of a tool', () => {
 		}
 	});
 
+	it('shows the address that a name stands for', async () => {
+		const [known, other] = ['pat@fabrikam.com', 'sam@fabrikam.com'];
+		own().contacts.add({ displayName: 'Pat', emailAddresses: [{ address: known, name: 'Pat' }] });
+		const to = "={{ $fromAI('To') }}";
+		const parameters = { resource: 'email', operation: 'sendEmail', to, message: 'Hello' };
+		const toolParameters = { To: `Pat, Eve, ${other}` };
+		for (const text of await shownOf(review({ toolParameters }, {}, [{ ...REPLY, parameters }]))) {
+			expect(text).toContain(`Pat: ${known}`);
+			expect(text.match(/could not be read/g)).toHaveLength(1);
+		}
+	});
+
 	it('shows whom it is for and what it says before the buttons, and the raw input behind them', async () => {
 		const parameters = {
 			resource: 'email',

@@ -290,7 +290,7 @@ describe('Send Email', () => {
 
 	it.each([
 		['no recipient', { to: '' }, 'To: give at least one address in To, Cc or Bcc'],
-		['a bad address', { cc: 'a@contoso.com, nobody' }, 'Cc: entry 2 is not an email address'],
+		['a bad address', { cc: 'a@contoso.com, nobody@' }, 'Cc: entry 2 is not an email address'],
 		['a missing field', { attachments: 'file' }, 'Attachments: There is no binary field "file"'],
 		[
 			'a header of the mail system',
@@ -345,7 +345,7 @@ describe('Send Email', () => {
 		);
 		expect(own().sent).toHaveLength(1);
 		expect(items[1]).toMatchObject({
-			json: { error: expect.stringContaining('To: entry 1 is not an email address') },
+			json: { error: expect.stringContaining('To: "nobody" is not an email address') },
 			pairedItem: { item: 1 },
 		});
 	});

@@ -1,0 +1,150 @@
+import { withoutInvisible } from '../../shared/html/invisible';
+import { InvalidInput, recover } from '../../shared/http/failures';
+import { rememberPerRun } from '../../shared/provider/perRun';
+import { contactShape, contactsPath, fold } from '../contacts/contact';
+import { findPeople } from '../contacts/people';
+import type { Recipient } from '../email/messageProperties';
+import { ownAddress } from '../graph/ownAddress';
+import type { GraphClient } from '../graph/types';
+
+/** The mailbox whose contacts and people names stand for. */
+interface Mailbox {
+	graph: GraphClient;
+	/** What the step calls it, where it is not the account's own. */
+	mailbox?: string;
+}
+
+/** What everybody calls the mailbox itself. */
+const OWN = 'me';
+/** As many of those that a name may stand for are told. */
+const MAX_TOLD = 10;
+/** Characters of a name that are told: it may come from a stranger. */
+const MAX_TOLD_NAME = 60;
+
+/**
+ * Looks the names up that stand for recipients anywhere in the input of a step, and puts the addresses in their
+ * place. Where all are addresses nothing is asked.
+ * @returns the address of each name.
+ * @throws InvalidInput for a name of nobody or several, which are told: they are the mailbox's own.
+ */
+export async function settleNames(input: unknown, where: Mailbox): Promise<Record<string, string>> {
+	const settled = namesIn(input, '').map(async ({ recipient, field }) => {
+		const name = recipient.emailAddress.address;
+		const found = await lookUp(where, name, field);
+		Object.assign(recipient, { emailAddress: found, isName: undefined });
+		return [name, found.address];
+	});
+	return Object.fromEntries(await Promise.all(settled));
+}
+
+interface NamedRecipient {
+	recipient: Recipient;
+	field: string;
+}
+
+function namesIn(value: unknown, field: string): NamedRecipient[] {
+	if (isRecipient(value)) return value.isName ? [{ recipient: value, field }] : [];
+	if (Array.isArray(value)) return value.flatMap((entry) => namesIn(entry, field));
+	if (typeof value !== 'object' || value === null) return [];
+	return Object.entries(value).flatMap(([name, inner]) => namesIn(inner, name));
+}
+
+function isRecipient(value: unknown): value is Recipient {
+	return typeof value === 'object' && value !== null && 'emailAddress' in value;
+}
+
+/**
+ * Who is meant by a name: the mailbox itself, or the one address that its contacts and people with all words of
+ * the name have together.
+ */
+export async function lookUp(
+	where: Mailbox,
+	name: string,
+	field: string,
+): Promise<Recipient['emailAddress']> {
+	if (name.toLowerCase() === OWN) {
+		const address = await ownAddress(where);
+		if (address !== undefined) return { address };
+		throw new InvalidInput('"me" cannot be told here: write the address', field);
+	}
+	const [contacts, people] = await Promise.all([
+		readContacts(where.graph).catch(recover(isForbidden, () => undefined)),
+		findPeople(where.graph, { search: name, includeDirectory: false }).catch(
+			recover(isForbidden, () => undefined),
+		),
+	]);
+	const known = [
+		...(contacts ?? []),
+		...(people?.people ?? []).map((one) => ({ ...one, names: [one.name] })),
+	];
+	const wanted = wordsOf(name);
+	const found = new Map<string, { address: string; name: string }>();
+	for (const { address, names } of known) {
+		const words = wordsOf(names.join(' '));
+		const isMeant = address && wanted.length > 0 && wanted.every((word) => words.includes(word));
+		const key = address?.toLowerCase() ?? '';
+		if (isMeant && !found.has(key)) found.set(key, { address, name: names[0] ?? '' });
+	}
+	const [first, ...others] = found.values();
+	if (first && others.length === 0) return first;
+	throw first
+		? severalHave(name, [first, ...others], field)
+		: nobodyHas(name, field, { contacts, people });
+}
+
+const isForbidden = ({ kind }: { kind: string }) => kind === 'forbidden';
+
+/** The addresses of the contacts, each with all that its contact is called; read once a run. */
+const readContacts = rememberPerRun(async (graph: GraphClient) => {
+	const $select = 'id,displayName,givenName,middleName,surname,nickName,emailAddresses';
+	const options = { query: { $select }, pageSize: 500 };
+	const contacts = await graph.list(contactsPath(undefined), contactShape, options);
+	return contacts.flatMap(({ emailAddresses, ...contact }) => {
+		const { displayName, givenName, middleName, surname, nickName } = contact;
+		const all = [displayName, givenName, middleName, surname, nickName];
+		const names = all.flatMap((one) => one || []);
+		return (emailAddresses ?? []).map(({ address }) => ({ address: address ?? undefined, names }));
+	});
+});
+
+function wordsOf(text: string): string[] {
+	return fold(text)
+		.split(/[^\p{L}\p{N}]+/u)
+		.filter((word) => word !== '');
+}
+
+function severalHave(
+	name: string,
+	found: Array<{ address: string; name: string }>,
+	field: string,
+): InvalidInput {
+	const told = found
+		.slice(0, MAX_TOLD)
+		.map((one) => `${withoutInvisible(one.name).slice(0, MAX_TOLD_NAME)} <${one.address}>`);
+	const rest = found.length > MAX_TOLD ? ` and ${found.length - MAX_TOLD} more` : '';
+	return new InvalidInput(
+		`"${name}" may be ${told.join(', ')}${rest}`,
+		field,
+		'Write the address that is meant.',
+	);
+}
+
+function nobodyHas(
+	name: string,
+	field: string,
+	read: Record<'contacts' | 'people', unknown>,
+): InvalidInput {
+	const form = 'write name@example.com or Name <name@example.com>';
+	if (!read.contacts && !read.people) {
+		return new InvalidInput(
+			`"${name}" is not an email address: ${form}`,
+			field,
+			'Names cannot be looked up here: that needs the permission Contacts.Read or People.Read.',
+		);
+	}
+	return new InvalidInput(
+		`"${name}" is not an email address, and no contact of the mailbox has that name: ${form}`,
+		field,
+		'Look the address up with Find Contact or Find People.',
+	);
+}
