@@ -30,7 +30,7 @@ export async function openContexts(
 	});
 	const sendAnonymous = createAnonymousSend(this);
 	const timeZone = this.getTimezone();
-	const notices = createNotices(this);
+	const notices = createNotices(this, graph.isForAgents);
 	const node = this.getNode();
 	const { id: workflow = '' } = this.getWorkflow();
 	const maker = { workflow, node: node.name, asTool: isTool(node) };

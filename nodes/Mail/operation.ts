@@ -6,10 +6,12 @@ import type { InputOf } from '../shared/step/field';
 import type { Notices } from '../shared/step/notices';
 import type { SharedFields } from '../shared/step/operation';
 import { operationsFor } from '../shared/step/operation';
+import { withoutSignatures } from '../shared/step/withoutSignatures';
 import type { Parking } from './approval/park';
 import { mailbox, mailboxOfApplication, mailboxOfCall } from './fields/mailbox';
 import type { Maker } from './graph/transport';
 import type { GraphClient } from './graph/types';
+import { asSeen } from './email/messageOutput';
 import { settleNames } from './mailbox/settleNames';
 import type { MailWrite } from './outgoing/writes';
 
@@ -46,14 +48,24 @@ const enter = (input: InputOf<typeof named>, context: MailContext): MailContext 
 	graph: context.graph.forMailbox(input.mailbox),
 });
 
-/** Names of recipients are looked up before a step runs; it says for whom they stood. */
+/**
+ * Names of recipients are looked up before a step runs; it says for whom they stood. What may reach a language model
+ * has nothing in it that people would not see, and no link that decides for one.
+ */
 const around: NonNullable<SharedFields<typeof named, MailContext>['around']> = async (
 	input,
 	context,
 	run,
 ) => {
 	const addresses = await settleNames(input, context);
-	return context.notices.named(await run(), addresses);
+	const results = context.notices.named(await run(), addresses);
+	const { forModel, mayReachModel } = context.notices;
+	if (!mayReachModel) return results;
+	return results.map(({ json, ...files }) => {
+		const seen = asSeen(json);
+		// A tool's are hidden with all that it puts out.
+		return { ...files, json: forModel ? seen : withoutSignatures(seen) };
+	});
 };
 
 /** Defines one step of the Mail node; every step can work on another mailbox. */
@@ -67,4 +79,5 @@ export const defineMailOperation = operationsFor<MailContext, MailWrite, typeof 
 export const defineMailCall = operationsFor<MailContext, MailWrite, typeof nameable>({
 	fields: nameable,
 	enter,
+	around,
 });

@@ -66,6 +66,8 @@ export interface EventOutput {
 	maxBodyLength?: number;
 	/** Leaves out what is empty or usual, for a language model. */
 	forModel?: boolean;
+	/** Leaves out Microsoft's preview, which may hold hidden text. */
+	mayReachModel?: boolean;
 }
 
 /** How a step puts out the one event it made or changed. */
@@ -228,10 +230,10 @@ export function eventTimes(event: Pick<Event, 'start' | 'end' | 'isAllDay'>, zon
 
 async function described(
 	event: Event,
-	{ body, maxBodyLength }: EventOutput,
+	{ body, maxBodyLength, mayReachModel }: EventOutput,
 	pause: () => Promise<void>,
 ) {
-	if (body === 'none') return { text: event.bodyPreview?.trim() };
+	if (body === 'none') return { text: mayReachModel ? undefined : event.bodyPreview?.trim() };
 	const content = await bodyOf(event, body, pause);
 	const { body: text, ...marks } = cut(content.trim(), maxBodyLength || undefined);
 	return { text, ...marks };

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { withoutInvisible } from '../../shared/html/invisible';
 import { createPauses } from '../../shared/html/pauses';
 import { withRaw } from '../../shared/provider/understand';
+import type { Notices } from '../../shared/step/notices';
 import { withoutUsual } from '../../shared/step/outputs';
 import { isSameText } from '../../shared/text/sameText';
 import type { ODataQuery } from '../graph/odata';
@@ -38,30 +39,26 @@ const MODEL_BODY_LENGTH = 200;
 
 /**
  * How mails of a list are put out, where nobody said it. People read a list at a glance; the preview may hold
- * hidden text, so models get what is seen, also where the preview was chosen.
+ * hidden text, so where it may reach a model it is what is seen, also where the preview was chosen.
  */
 export function listOutput(
 	{
 		simplify,
 		options,
 	}: Pick<MessageOutput, 'simplify'> & { options: Partial<MessageOutput['options']> },
-	forModel: boolean,
+	{ forModel, mayReachModel }: Pick<Notices, 'forModel' | 'mayReachModel'>,
 ): MessageOutput {
-	const { fields = [], maxBodyLength = forModel ? MODEL_BODY_LENGTH : undefined } = options;
-	const { body = simplify && maxBodyLength === undefined ? 'none' : 'text' } = options;
-	const shown = forModel && simplify && body === 'none' ? 'text' : body;
+	const { fields = [], maxBodyLength: given } = options;
+	const asked = given ?? (forModel ? MODEL_BODY_LENGTH : undefined);
+	const { body = simplify && asked === undefined ? 'none' : 'text' } = options;
+	const isSeen = mayReachModel && simplify && body === 'none';
+	const maxBodyLength = isSeen ? (asked ?? MODEL_BODY_LENGTH) : asked;
+	const shown = isSeen ? 'text' : body;
 	return { simplify, options: { fields, body: shown, maxBodyLength, withoutLength: forModel } };
 }
 
 /** What a language model gets of a mail that a step changed. */
 export const CHANGED_KEYS = ['subject', 'isRead', 'flag', 'id'] as const;
-
-/** A mail that a step changed, small and flat; for a model without the preview. */
-export function changedMessage(message: Message, forModel: boolean): IDataObject {
-	const full = simplifyMessage(message);
-	if (!forModel) return full;
-	return { ...without(full, ['preview']), subject: withoutInvisible(full.subject) };
-}
 
 /** A mail of which the raw form is kept beside what the package uses. */
 export const rawMessage = withRaw(messageShape).transform(({ raw, used }) => ({
@@ -138,11 +135,8 @@ export async function toMessageJson(
 		maxBodyLength: maxBodyLength || undefined,
 		folder,
 	});
-	if (!forModel) return full;
-	const seen = { ...full, subject: withoutInvisible(full.subject) };
 	// Get Conversation takes the ID of any of its mails.
-	const unused = ['folderId', 'conversationId', 'preview'];
-	return withoutUsual(USUAL, without(seen, unused));
+	return forModel ? withoutUsual(USUAL, without(full, ['folderId', 'conversationId'])) : full;
 }
 
 /** The values that most mails have; without them 25 mails cost a third less. */
@@ -178,6 +172,13 @@ export function asListed(
 	const isToOwn = toAddresses(toRecipients).every(({ address }) => isSameText(address, own));
 	const rest = without(json, ['bodyLength', ...(isToOwn ? ['to'] : [])]);
 	return truncated ? { ...rest, body: `${String(rest.body)}…` } : rest;
+}
+
+/** An item without Microsoft's preview, which may hold hidden text, and with the subject that people see. */
+export function asSeen(json: IDataObject): IDataObject {
+	const { preview: _, ...rest } = json;
+	const { subject } = rest;
+	return typeof subject === 'string' ? { ...rest, subject: withoutInvisible(subject) } : rest;
 }
 
 function without(json: IDataObject, names: string[]): IDataObject {

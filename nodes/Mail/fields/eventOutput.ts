@@ -30,7 +30,7 @@ export const eventOutputOptions = collection(
 export function toEventOutput(
 	{ options, ...chosen }: InputOf<readonly [typeof simplify, typeof eventOutputOptions]>,
 	zone: string,
-	{ forModel }: Pick<Notices, 'forModel'>,
+	{ forModel, mayReachModel }: Pick<Notices, 'forModel' | 'mayReachModel'>,
 ): EventOutput {
-	return { ...options, simplify: chosen.simplify, zone, forModel };
+	return { ...options, simplify: chosen.simplify, zone, forModel, mayReachModel };
 }

@@ -23,6 +23,8 @@ export interface Guard {
 	draftsOnly: boolean;
 	/** There are rules beyond those of the step. */
 	hasPolicy: boolean;
+	/** The rules are those for agents. */
+	isForAgents: boolean;
 }
 
 /**

@@ -64,6 +64,8 @@ export interface GraphClient {
 	draftsOnly: boolean;
 	/** The credential holds what is done to others, or taken away. */
 	hasPolicy: boolean;
+	/** The credential is for agents: what is read may reach a language model. */
+	isForAgents: boolean;
 	/** A collection page by page, as far as it is asked for. */
 	pages<T>(path: string, item: Shape<T>, options?: GraphOptions): AsyncGenerator<Page<T>, void>;
 	/** A collection up to `limit` items, in as few pages as Graph allows. */

@@ -151,6 +151,7 @@ export function createGuard({ policy, account, clock, effects }: GuardOptions): 
 		},
 		draftsOnly: policy?.who === 'nobody',
 		hasPolicy: policy?.restricts ?? false,
+		isForAgents: policy?.isStrict ?? false,
 	};
 }
 

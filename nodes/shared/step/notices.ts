@@ -5,6 +5,8 @@ import type { OperationResult } from './operation';
 export interface Notices {
 	/** The output is read by a language model, which pays for every character. */
 	forModel: boolean;
+	/** A language model may read it: it is that one, or the credential is for agents, whose tools may be workflows. */
+	mayReachModel: boolean;
 	/**
 	 * Marks output that was cut. People read it above the output; a language model, which sees only
 	 * items, in the key `more` of the last one, or beside that nothing was found.
@@ -20,8 +22,11 @@ export interface Notices {
 /** The keys in which a language model reads notices, beside those of the output. */
 export const NOTICE_KEYS = ['addresses', 'more'] as const;
 
-/** Notices of one run. The functions for them are missing in older n8n, and then nothing is shown. */
-export function createNotices(context: IExecuteFunctions): Notices {
+/**
+ * Notices of one run. The functions for them are missing in older n8n, and then nothing is shown.
+ * @param isForAgents The credential says so: n8n does not tell a workflow that a tool calls it.
+ */
+export function createNotices(context: IExecuteFunctions, isForAgents = false): Notices {
 	const forModel = isTool(context.getNode());
 	const canHint = isCallable(context, 'addExecutionHints');
 	const shown = new Set<string>();
@@ -33,6 +38,7 @@ export function createNotices(context: IExecuteFunctions): Notices {
 
 	return {
 		forModel,
+		mayReachModel: forModel || isForAgents,
 		hint,
 		named(results, addresses) {
 			const names = Object.entries(addresses);

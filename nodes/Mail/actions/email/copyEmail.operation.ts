@@ -1,7 +1,7 @@
 import { changed } from '../../../shared/step/field';
 import { resolveFolder } from '../../email/folders';
-import { messageItem } from '../../email/message';
-import { CHANGED_KEYS, changedMessage, rawMessage } from '../../email/messageOutput';
+import { messageItem, simplifyMessage } from '../../email/message';
+import { CHANGED_KEYS, rawMessage } from '../../email/messageOutput';
 import { folder } from '../../fields/folder';
 import { messageId } from '../../fields/messageId';
 import { mailPath } from '../../graph/paths';
@@ -21,13 +21,13 @@ export const copyEmail = defineMailOperation({
 	output: messageItem,
 	modelKeys: CHANGED_KEYS,
 	fields: [messageId, changed(folder, { description: 'The folder to put the copy into' })],
-	async run({ messageId, folder }, { graph, notices }) {
+	async run({ messageId, folder }, { graph }) {
 		const destinationId = await resolveFolder(graph, folder, 'folder');
 		const { message } = await graph.post(
 			mailPath`/messages/${messageId}/copy`,
 			{ destinationId },
 			rawMessage,
 		);
-		return [{ json: changedMessage(message, notices.forModel) }];
+		return [{ json: simplifyMessage(message) }];
 	},
 });

@@ -97,7 +97,7 @@ export const findEmail = defineMailOperation({
 		const { graph, notices } = context;
 		const { forModel } = notices;
 		const { findBy, search, filters } = input;
-		const output = listOutput(input, forModel);
+		const output = listOutput(input, notices);
 		const conditions = findBy === 'filters' ? await toConditions(filters, context) : {};
 		const folder = input.folder && (await resolveFolder(graph, input.folder, 'folder'));
 		const everywhere = folder !== undefined || input.options.includeAside;

@@ -79,7 +79,7 @@ export const getChanges = defineMailOperation({
 	async run({ folder, position, begin, simplify, options, ...wanted }, context) {
 		const { graph, mailbox, notices } = context;
 		const { forModel } = notices;
-		const output = listOutput({ simplify, options }, forModel);
+		const output = listOutput({ simplify, options }, notices);
 		const positionOnly = position === undefined && begin === 'now';
 		const limit = positionOnly ? undefined : limitOf(wanted);
 		const reading = { ...messageQuery(output), limit, positionOnly };

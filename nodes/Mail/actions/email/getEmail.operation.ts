@@ -32,8 +32,8 @@ export const getEmail = defineMailOperation({
 		const { maxBodyLength = forModel ? MODEL_BODY_LENGTH : undefined, body } = output.options;
 		// The preview may hold hidden text.
 		const bounded =
-			forModel && body === 'none'
-				? listOutput(output, forModel)
+			notices.mayReachModel && body === 'none'
+				? listOutput(output, notices)
 				: { ...output, options: { ...output.options, maxBodyLength } };
 		const message = await graph.get(
 			mailPath`/messages/${messageId}`,

@@ -1,7 +1,7 @@
 import { changed } from '../../../shared/step/field';
 import { resolveFolder } from '../../email/folders';
-import { messageItem } from '../../email/message';
-import { CHANGED_KEYS, changedMessage } from '../../email/messageOutput';
+import { messageItem, simplifyMessage } from '../../email/message';
+import { CHANGED_KEYS } from '../../email/messageOutput';
 import { moveMessage } from '../../email/moveMessage';
 import { folder } from '../../fields/folder';
 import { messageId } from '../../fields/messageId';
@@ -22,8 +22,8 @@ export const moveEmail = defineMailOperation({
 	output: messageItem,
 	modelKeys: CHANGED_KEYS,
 	fields: [messageId, changed(folder, { description: 'The folder to move the email to' })],
-	async run({ messageId, folder }, { graph, notices }) {
+	async run({ messageId, folder }, { graph }) {
 		const moved = await moveMessage(graph, messageId, await resolveFolder(graph, folder, 'folder'));
-		return [{ json: changedMessage(moved, notices.forModel) }];
+		return [{ json: simplifyMessage(moved) }];
 	},
 });

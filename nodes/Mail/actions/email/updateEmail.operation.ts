@@ -2,8 +2,8 @@ import { byModel } from '../../../shared/step/field';
 import { moment, optionalChoice } from '../../../shared/step/fieldKinds';
 import { refusePast } from '../../../shared/step/modelTimes';
 import { isDateAlone, toMoment } from '../../../shared/text/moments';
-import { messageItem } from '../../email/message';
-import { CHANGED_KEYS, changedMessage, rawMessage } from '../../email/messageOutput';
+import { messageItem, simplifyMessage } from '../../email/message';
+import { CHANGED_KEYS, rawMessage } from '../../email/messageOutput';
 import type { MessageChanges } from '../../email/messageProperties';
 import { messageId } from '../../fields/messageId';
 import { localZone } from '../../graph/localZone';
@@ -75,7 +75,7 @@ export const updateEmail = defineMailOperation({
 		},
 	],
 	async run({ messageId, readStatus, flag, due, importance }, context) {
-		const { graph, now, notices } = context;
+		const { graph, now } = context;
 		const zone = due && (await localZone(context, undefined, [due]));
 		const dueAt = due && zone ? toMoment(due, zone, 'due') : undefined;
 		if (due && dueAt) refusePast(context, isDateAlone(due) ? dueAt.endOf('day') : dueAt, 'due');
@@ -94,7 +94,7 @@ export const updateEmail = defineMailOperation({
 			} satisfies MessageChanges,
 			rawMessage,
 		);
-		return [{ json: changedMessage(message, notices.forModel) }];
+		return [{ json: simplifyMessage(message) }];
 	},
 });
 

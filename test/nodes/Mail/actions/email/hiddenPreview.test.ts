@@ -36,6 +36,42 @@ describe('What an email hides', () => {
 		expect(JSON.stringify(result)).not.toContain(HIDDEN);
 	});
 
+	it.each(STEPS)(
+		'reaches no workflow of a credential for agents by %s %j: a tool may have called it',
+		async (step, parameters) => {
+			const { id } = own().deliver({
+				subject: 'Fig\u200bures',
+				from: 'ann@contoso.com',
+				body: BODY,
+			});
+			const asked = { messageId: id, messageIds: id, ...parameters };
+			const given = 'messageIds' in parameters ? { ...asked, messageIds: id } : asked;
+			const options = { credentialData: { strict: true } };
+			const result = await runStep(`email.${step}`, given, options);
+			expect(JSON.stringify(result)).not.toContain(HIDDEN);
+			expect(JSON.stringify(result)).not.toContain('Fig\u200bures');
+		},
+	);
+
+	it('gives way to what people see where a workflow of a credential for agents lists emails', async () => {
+		own().deliver({ subject: 'Figures', from: 'ann@contoso.com', body: BODY });
+		const options = { credentialData: { strict: true } };
+		const [result] = await runStep('email.findEmail', {}, options);
+		// Keys that a workflow may rely on stay.
+		expect(result?.json).toMatchObject({ body: 'The figures are in.', isRead: false, cc: [] });
+		expect(await runStep('email.findEmail', { search: 'nothing' }, options)).toEqual([]);
+	});
+
+	it('is no description of an event either', async () => {
+		const at = { dateTime: '2031-03-03T09:00:00', timeZone: 'UTC' };
+		const event = own().calendar.seed({ subject: 'Talk', start: at, end: at, body: BODY });
+		const given = { eventId: event.id, options: { body: 'none' } };
+		const ways = [{ asTool: true }, { credentialData: { strict: true } }];
+		for (const way of ways) {
+			expect(JSON.stringify(await runStep('calendar.getEvent', given, way))).not.toContain(HIDDEN);
+		}
+	});
+
 	it('stands in the preview that Microsoft makes, which people get', async () => {
 		const { id } = own().deliver({ subject: 'Figures', from: 'ann@contoso.com', body: BODY });
 		const result = await runStep('email.updateEmail', { messageId: id, readStatus: 'read' });
