@@ -8,10 +8,10 @@ import type { SharedFields } from '../shared/step/operation';
 import { operationsFor } from '../shared/step/operation';
 import { withoutSignatures } from '../shared/step/withoutSignatures';
 import type { Parking } from './approval/park';
+import { asSeen } from './email/messageOutput';
 import { mailbox, mailboxOfApplication, mailboxOfCall } from './fields/mailbox';
 import type { Maker } from './graph/transport';
 import type { GraphClient } from './graph/types';
-import { asSeen } from './email/messageOutput';
 import { settleNames } from './mailbox/settleNames';
 import type { MailWrite } from './outgoing/writes';
 

@@ -3,11 +3,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { createPauses } from '../../shared/html/pauses';
 import { withRaw } from '../../shared/provider/understand';
-import { withoutUsual } from '../../shared/step/outputs';
 import type { BodyFormat } from '../email/message';
 import { bodyOf, bodyPreference, cut, toAddress } from '../email/message';
 import { fromGraphTime, graphTimeShape, toIso, zonePreference } from '../graph/zones';
 import { recurrenceItem, recurrenceShape, simplifyRecurrence } from './eventRecurrence';
+import { leanEvent } from './leanEvent';
 
 /** https://learn.microsoft.com/graph/api/resources/attendee */
 export const attendeeShape = z.object({
@@ -105,7 +105,7 @@ export async function toEventJson(
 ): Promise<IDataObject> {
 	if (output.simplify) {
 		const full = simplifyEvent(event, output, await described(event, output, pause));
-		return output.forModel ? lean(full, output.zone) : full;
+		return output.forModel ? leanEvent(full, output.zone) : full;
 	}
 	if (output.body !== 'none') return raw;
 	return Object.fromEntries(Object.entries(raw).filter(([name]) => name !== 'body'));
@@ -181,17 +181,6 @@ function simplifyEvent(
 		...marks,
 	};
 }
-
-/**
- * The same for a language model: every time has its offset, an event without an organizer is the mailbox's
- * own, and it takes the time as most do.
- */
-function lean(full: IDataObject, zone: string): IDataObject {
-	const own = full.isOrganizer === true ? { organizer: full.organizer } : {};
-	return withoutUsual({ ...own, ...USUAL, timeZone: zone }, full);
-}
-
-const USUAL = { isOrganizer: true, response: 'organizer', showAs: 'busy' };
 
 /** The times for a reader; in a zone that only the mailbox knows as they were given, with its name. */
 function shownTimes(event: Event, zone: string) {

@@ -176,7 +176,7 @@ export function asListed(
 
 /** An item without Microsoft's preview, which may hold hidden text, and with the subject that people see. */
 export function asSeen(json: IDataObject): IDataObject {
-	const { preview: _, ...rest } = json;
+	const rest = without(json, ['preview']);
 	const { subject } = rest;
 	return typeof subject === 'string' ? { ...rest, subject: withoutInvisible(subject) } : rest;
 }

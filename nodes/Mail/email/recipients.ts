@@ -48,7 +48,10 @@ export const recipients = z
 export const recipientsOrNames = z
 	.unknown()
 	.transform((given, context) =>
-		onceEach(readNamed(given, context, true)).map(({ type: _, ...one }): Recipient => one),
+		onceEach(readNamed(given, context, true)).map(({ emailAddress, isName }): Recipient => ({
+			emailAddress,
+			...(isName && { isName }),
+		})),
 	);
 
 /** The same, each with the `type` of an object that has one. */
