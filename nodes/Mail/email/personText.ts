@@ -3,7 +3,7 @@ import { optionalText } from '../../shared/step/inputSchemas';
 import { recipients } from './recipients';
 
 /** As in `ann@contoso.com (Ann Lee)`, the old form of a name. */
-const NAME_BEHIND = /^\s*([^\s()]+@[^\s()]+)\s+\([^()]*\)\s*$/;
+const NAME_BEHIND = /^\s*([^\s()@]+@[^\s()@]+)\s+\([^()]*\)\s*$/;
 
 /**
  * Whom to look for: of an address with a name, as mails and other steps write it, the address alone;

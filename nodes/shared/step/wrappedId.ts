@@ -60,12 +60,12 @@ function idOf(value: unknown): string | undefined {
 	return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
 }
 
-/** What was encoded for an address, where it is an ID then. */
+/** What was encoded for an address, where it is an ID then: one with a slash would pass for a path. */
 function decoded(id: string): string {
-	if (!/^(?:[\w+/=-]|%[\da-f]{2})+$/i.test(id) || !id.includes('%')) return id;
+	if (!/^(?:[\w+=-]|%[\da-f]{2})+$/i.test(id) || !id.includes('%')) return id;
 	try {
 		const plain = decodeURIComponent(id);
-		return /^[\w+/=-]+$/.test(plain) ? plain : id;
+		return /^[\w+=-]+$/.test(plain) ? plain : id;
 	} catch {
 		// Bytes of no characters.
 		return id;

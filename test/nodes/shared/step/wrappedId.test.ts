@@ -29,8 +29,9 @@ describe('an ID', () => {
 		);
 	});
 
-	it('is found in up to three wrappings', () => {
-		const wraps = fc.array(fc.constantFrom(...WRAPS), { minLength: 1, maxLength: 3 });
+	it('is found in up to three kinds of wrappings', () => {
+		// Quotes in quotes of the same kind have no end that can be told.
+		const wraps = fc.uniqueArray(fc.constantFrom(...WRAPS), { minLength: 1, maxLength: 3 });
 		fc.assert(
 			fc.property(id, wraps, (given, around) => {
 				const text = around.reduce((inside, wrap) => wrap(inside), given);
