@@ -64,6 +64,13 @@ describe('Create Request', () => {
 		expect(arrived().at(-1)).toBe(`GET /requests/${id}`);
 	});
 
+	it('asks for no share link of a draft', async () => {
+		pat();
+		provider().faults.next({ method: 'POST' }, { status: 201, body: { id: 'r', status: 'draft' } });
+		expect(await runForOne(step, forPat({ sendToClient: false }))).toMatchObject({ id: 'r' });
+		expect(arrived().at(-1)).toBe('POST /requests');
+	});
+
 	it('does not fail because the share link cannot be read', async () => {
 		pat();
 		provider().faults.next({ method: 'POST' }, { status: 201, body: { id: 'req_1' } });
@@ -118,8 +125,6 @@ describe('Create Request', () => {
 	it('keeps a draft from the client', async () => {
 		pat();
 		expect((await runForOne(step, forPat({ sendToClient: false }))).status).toBe('draft');
-		// It has no link that could be asked for.
-		expect(arrived().filter((request) => request.startsWith('GET /requests'))).toEqual([]);
 	});
 
 	it('sends every option under its name', async () => {

@@ -206,8 +206,10 @@ describe('Mail API Call', () => {
 		},
 	);
 
-	it.each(['GET', 'DELETE'])('sends with %s no body that was entered for POST', async (method) => {
+	it.each(['GET', 'DELETE'])('sends with %s no body that was entered for POST', async (given) => {
 		const { immutableId } = own().deliver({ subject: 'Old', from: 'ann@contoso.com' });
+		// n8n hides no field behind an expression.
+		const method = `={{ "${given}" }}`;
 		await runStep(step, { method, endpoint: `/me/messages/${immutableId}`, body: '{"a": 1}' });
 		expect(provider().requests.all.map((request) => request.body)).toEqual([undefined]);
 	});
