@@ -196,7 +196,7 @@ function toName(entry: unknown): Named | undefined {
 		return undefined;
 	}
 	const name = withoutUnseen(withoutQuotes(entry.trim()));
-	if (!/\p{L}/u.test(name) || /[@<>[\]{}:\\/]/.test(name)) return undefined;
+	if (!/\p{L}/u.test(name) || /[@<>[\]{}:\\/]|&[#\w]/.test(name)) return undefined;
 	return { emailAddress: { address: name }, isName: true };
 }
 

@@ -345,7 +345,7 @@ const looked: MailRow[] = [
 		'everyone as those who are asked',
 		'calendar.checkAvailability',
 		{ start: '2031-03-05T10:00', attendees: 'everyone' },
-		/Attendees: entry 1 is not an email address \("everyone"\)/,
+		/Attendees: "everyone" is not an email address, and no contact of the mailbox has that name/,
 	],
 ];
 

@@ -141,10 +141,15 @@ describe('HTML that loads something by itself', () => {
 
 	it.each(
 		FIELDS.flatMap((one) => [
-			{ one, who: 'a language model', run: tool },
-			{ one, who: 'a workflow under a policy', run: policy },
+			{ one, who: 'a language model', run: tool, description: '' },
+			{
+				one,
+				who: 'a workflow under a policy',
+				run: policy,
+				description: 'Attach the picture, or leave a link.',
+			},
 		]),
-	)('is not taken from $who ($one.0 $one.1)', async ({ one, run }) => {
+	)('is not taken from $who ($one.0 $one.1)', async ({ one, run, description }) => {
 		const [step, field, label, given] = one;
 		const parameters = await given();
 		provider().requests.clear();
@@ -153,7 +158,8 @@ describe('HTML that loads something by itself', () => {
 			message: expect.stringContaining(
 				`${label}: loads something from another server by itself: img`,
 			),
-			description: 'Attach the picture, or leave a link.',
+			// A model reads the way out in the message, and once.
+			description,
 		});
 		expect(asked().filter((request) => !request.startsWith('GET '))).toEqual([]);
 	});

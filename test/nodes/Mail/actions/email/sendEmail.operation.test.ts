@@ -345,7 +345,7 @@ describe('Send Email', () => {
 		);
 		expect(own().sent).toHaveLength(1);
 		expect(items[1]).toMatchObject({
-			json: { error: expect.stringContaining('To: "nobody" is not an email address') },
+			json: { error: expect.stringContaining('To: entry 1 is not an email address ("nobody")') },
 			pairedItem: { item: 1 },
 		});
 	});
