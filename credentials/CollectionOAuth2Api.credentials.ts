@@ -5,6 +5,7 @@ import { noOtherNodes } from './noOtherNodes';
 import { collectionPolicy, dryRun } from './policyFields';
 
 const API_ROOT = CONTENT_SNARE_ROOTS.contentSnare;
+// fact: oauth-authorize, fact: oauth-redirect, fact: api-access
 const AUTHORIZATION_URL = `${API_ROOT}/oauth/authorization`;
 const TOKEN_URL = `${API_ROOT}/oauth/token`;
 

@@ -11,5 +11,5 @@ export const GRAPH_ROOTS = {
 	china: 'https://microsoftgraph.chinacloudapi.cn',
 };
 
-/** What /partner_api/v1 comes after: api.contentsnare.com/partner_api/v1/documentation */
+/** What /partner_api/v1 comes after: api.contentsnare.com/partner_api/v1/documentation (fact: collection-base) */
 export const CONTENT_SNARE_ROOTS = { contentSnare: 'https://api.contentsnare.com' };

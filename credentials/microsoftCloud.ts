@@ -9,7 +9,7 @@ const SIGN_IN_HOSTS = {
 	china: 'https://login.partner.microsoftonline.cn',
 };
 
-/** Without offline_access there is no refresh token; User.Read is for `/me` itself. */
+/** Without offline_access there is no refresh token; User.Read is for `/me` itself (fact: offline-access, fact: cloud-scopes). */
 const SIGN_IN_SCOPES = 'openid profile offline_access User.Read';
 
 export const OWN_MAILBOX = `${SIGN_IN_SCOPES} Mail.ReadWrite Mail.Send Calendars.ReadWrite Contacts.ReadWrite MailboxSettings.Read`;

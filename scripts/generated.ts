@@ -1,5 +1,6 @@
 import { WRITTEN_FROM_RESULTS } from '../test/bench/docs';
 import { LINKING_FILES, renderLinks } from './docsLinks';
+import { FACT_PAGES, renderFacts } from './facts';
 import { renderStepsPage } from './steps';
 import { renderStoredNames, STORED_NAMES_FILE } from './storedNames';
 import { renderWindowsZones } from './windowsZones';
@@ -17,5 +18,6 @@ export const GENERATED: GeneratedFile[] = [
 	{ file: 'nodes/Mail/graph/windowsZones.ts', render: renderWindowsZones },
 	{ file: STORED_NAMES_FILE, render: renderStoredNames },
 	...WRITTEN_FROM_RESULTS,
+	...FACT_PAGES.map((file) => ({ file, render: () => renderFacts(file) })),
 	...LINKING_FILES.map((file) => ({ file, render: () => renderLinks(file) })),
 ];

@@ -12,7 +12,10 @@ export interface Violation {
 	reason: string;
 }
 
-/** Checks logged requests against an OpenAPI description of Graph. */
+/**
+ * Checks logged requests against an OpenAPI description of Graph, which allows more than the service has
+ * (fact: options-declared).
+ */
 export interface GraphDescription {
 	/** What is wrong with the requests to Graph among these, batch parts included. */
 	violations(requests: readonly LoggedRequest[]): Violation[];
@@ -22,7 +25,7 @@ const MAILBOX = '^/(me|users/[^/]+)';
 
 /** Requests that the description does not hold, and why they may be sent all the same. */
 const EXEMPT: Array<[method: string, path: RegExp, reason: string]> = [
-	// Not in Microsoft's description at all (graph.md 0 point 6).
+	// Not in Microsoft's description at all (fact: not-described).
 	['POST', /^\/\$batch$/, 'not described'],
 	[
 		'GET',
@@ -60,7 +63,7 @@ const BODIES: Array<[method: string, path: RegExp, schema: string]> = [
 	['POST', new RegExp(`${MAILBOX}/mailFolders/[^/]+/messageRules$`), 'microsoft.graph.messageRule'],
 ];
 
-/** Query options of links that Graph itself hands out (graph.md 0 point 6). */
+/** Query options of links that Graph itself hands out (fact: not-described). */
 const LINK_OPTIONS = ['$skiptoken', '$deltatoken'];
 
 /** Checks the body of a request that has one, where the description knows it. */

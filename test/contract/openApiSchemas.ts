@@ -64,6 +64,7 @@ function convert(schema: JsonObject, document: JsonObject): JsonObject {
 	const parts = flatten(schema, document);
 	const properties = Object.assign({}, ...parts.map((part) => objectAt(part, 'properties')));
 	if (Object.keys(properties).length > 0) {
+		// Some of it is required of the description alone (fact: odata-type-required).
 		const required = parts.flatMap((part) =>
 			Array.isArray(part.required) ? part.required.map(String) : [],
 		);

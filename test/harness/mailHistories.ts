@@ -126,7 +126,8 @@ export async function playHistory(history: History): Promise<Broken> {
 		return items.length;
 	};
 	try {
-		Object.assign(simulator.graph, { scheduledMailWaitsIn, sentItemsDelayMs: sentItemsDelay });
+		simulator.graph.sentItemsDelayMs = sentItemsDelay;
+		simulator.readings.choose({ fact: 'deferred-place', as: scheduledMailWaitsIn });
 		bench.mailbox.folder(WATCHED);
 		mailbox.come('there before', 0);
 		mailbox.fates.set('there before', 'never');

@@ -6,7 +6,7 @@ import { at, isAlike, listAt, textAt } from './payloads';
 import type { Stage } from './stage';
 import { jsonOf } from './stage';
 
-/** Statuses after which a request is made again: graph.md 5, RFC 9110 and the package's retry rule. */
+/** Statuses after which a request is made again: fact: retry-after, RFC 9110 and the package's retry rule. */
 const TRANSIENT = [424, 429, 500, 502, 503, 504, 509];
 
 /** Any answer, as it is. */

@@ -28,7 +28,7 @@ export interface RandomFaults {
 	/** Share of requests that fail, 0 to 1. */
 	rate: number;
 	kinds: Array<429 | 503 | 'cut'>;
-	/** Value of Retry-After on 429 and 503; fractions are allowed (graph.md 5). Default 0.05. */
+	/** Value of Retry-After on 429 and 503; fractions are allowed (fact: retry-after). Default 0.05. */
 	retryAfterSeconds?: number;
 }
 

@@ -14,6 +14,7 @@ import { createHttpServer, runWithFault, sendOutcome, toApiRequest } from './htt
 import { Applications } from './oauth/applications';
 import { OAuthEndpoint, type SignIn } from './oauth/endpoint';
 import { createProvider } from './oauth/provider';
+import { Readings } from './readings';
 import { type LoggedRequest, RequestLog } from './requestLog';
 import { TokenBook } from './tokenBook';
 
@@ -42,6 +43,8 @@ export interface Simulator {
 	collection: CollectionWorld;
 	faults: Faults;
 	requests: RequestLog;
+	/** How the providers read the rows of docs/facts. */
+	readings: Readings;
 	/** The way between client and providers. */
 	line: Line;
 	tokens: TokenBook;
@@ -186,8 +189,9 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
 	};
 	const tokens = new TokenBook(clock);
 	const origins = { main: '', files: '' };
-	const graph = new GraphWorld(clock);
-	const collection = new CollectionWorld(clock, () => ({
+	const readings = new Readings();
+	const graph = new GraphWorld(clock, readings);
+	const collection = new CollectionWorld(clock, readings, () => ({
 		api: `${origins.main}/collection`,
 		elsewhere: origins.files,
 	}));
@@ -223,6 +227,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
 		collection,
 		faults: world.faults,
 		requests: world.requests,
+		readings,
 		line: world.line,
 		tokens,
 		applications,
@@ -237,6 +242,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
 			}
 			graph.reset();
 			collection.reset();
+			readings.reset();
 			world.faults.clear();
 			world.requests.clear();
 		},

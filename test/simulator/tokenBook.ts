@@ -25,13 +25,13 @@ export type TokenState =
 	| { state: 'valid'; account: string; scope: string; application?: Application }
 	| { state: 'expired' | 'unknown' };
 
-/** Lifetime of an access token where no other is asked for (graph.md 13: 60 to 90 minutes). */
+/** Lifetime of an access token where no other is asked for (fact: token-life: 60 to 90 minutes). */
 const ACCESS_TOKEN_MS = 3_600_000;
 
 /** How tokens of the book begin; those of the sign-in server do not. */
 const TOKEN_PREFIX = 'sim-';
 
-/** Bearer tokens of all accounts, with rotating refresh tokens (collection-api.md 1). */
+/** Bearer tokens of all accounts, with rotating refresh tokens (fact: oauth-lifetime). */
 export class TokenBook {
 	/** Lifetime of access tokens in milliseconds, also of those given out by the sign-in. */
 	accessTokenMs = ACCESS_TOKEN_MS;

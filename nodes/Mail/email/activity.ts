@@ -47,7 +47,8 @@ export const activityItem = z.object({
 });
 
 /**
- * The emails that this package made in a mailbox, newest first: what lies in Sent Items and Drafts.
+ * The emails that this package made in a mailbox, newest first: what lies in Sent Items and Drafts
+ * (fact: mark-kept).
  * @param span In milliseconds since the epoch.
  */
 export async function listActivity(
@@ -55,7 +56,7 @@ export async function listActivity(
 	span: { start: number; end: number },
 ): Promise<Array<z.infer<typeof activityItem>>> {
 	const query = {
-		// It was modified last when it left, or later, also where it waited for its time (docs/graph.md 18).
+		// It was modified last when it left, or later, also where it waited for its time (fact: sent-by-modified).
 		$filter: `lastModifiedDateTime ge ${new Date(span.start).toISOString()}`,
 		$select: Object.keys(madeShape.shape)
 			.filter((key) => !/Extended/.test(key))

@@ -145,6 +145,7 @@ async function changeLabels(
 ): Promise<string[]> {
 	const path = mailPath`/messages/${messageId}`;
 	for (let conflicts = 0; ; conflicts++) {
+		// There is no call for one of them (fact: categories-whole).
 		const { categories } = await graph.get(path, labelled, { query: { $select: 'categories' } });
 		const changed = await change(categories);
 		if (

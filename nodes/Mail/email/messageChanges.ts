@@ -41,7 +41,7 @@ const ALWAYS_THERE = 'receivedDateTime';
 
 /**
  * What a folder holds, page by page, and where to go on. Graph is asked for IDs that do not outlive a move:
- * with immutable ones it does not tell of a mail that is moved into the folder (docs/graph.md 3).
+ * with immutable ones it does not tell of a mail that is moved into the folder (fact: delta-moved-in).
  * @param folder ID or well-known name.
  * @see https://learn.microsoft.com/graph/api/message-delta
  */

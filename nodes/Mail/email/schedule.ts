@@ -116,7 +116,7 @@ const versioned = waitingShape.extend({ '@odata.etag': z.string() });
 
 type Version = z.output<typeof versioned>;
 
-/** @returns undefined for a mail that is gone: what was sent at its time has another ID (docs/graph.md 18). */
+/** @returns undefined for a mail that is gone: what was sent at its time has another ID (fact: deferred-copy). */
 async function readVersion(graph: GraphClient, id: string): Promise<Version | undefined> {
 	const query = { $select: DRAFT_SELECT, $expand: SEND_TIME_EXPAND };
 	return await graph.get(mailPath`/messages/${id}`, versioned, { query }).catch(

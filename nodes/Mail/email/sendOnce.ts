@@ -22,7 +22,7 @@ const MAX_LOOKS = 5;
 const FIRST_PAUSE_MS = 500;
 
 /**
- * Sends a new mail exactly once.
+ * Sends a new mail exactly once; Graph itself knows no repeated one (fact: send-again).
  * @returns the mail as it stood in Drafts, whose ID stays valid; undefined where the account may
  * send but not keep drafts, and so cannot learn it.
  * @throws MayBeSent when the provider cannot be asked whether it went out.

@@ -83,7 +83,7 @@ async function postReply(
 		transport,
 		async (marks) =>
 			await post({ ...headers, singleValueExtendedProperties: marks }).catch(
-				// Not documented for replies: where the marks are refused, they are made without.
+				// Not documented for replies (fact: mark-in-reply): where the marks are refused, they are made without.
 				recover(
 					({ details }) => details.httpCode === 400,
 					async () => await post(headers),

@@ -8,7 +8,7 @@ import type { GraphClient } from './types';
 
 /**
  * When Exchange sends a mail that was handed over to it. The second one says so to clients.
- * (PidTagDeferredSendTime, PidTagDeferredDeliveryTime; docs/graph.md 18)
+ * (PidTagDeferredSendTime, PidTagDeferredDeliveryTime; fact: deferred-send)
  */
 const SEND_TIME = 'SystemTime 0x3FEF';
 const DELIVERY_TIME = 'SystemTime 0x000F';
@@ -31,7 +31,7 @@ export function sendTimeIn(properties: unknown): number | undefined {
 /** The `$expand` of a request whose answer `sendTimeOf` reads. */
 export const SEND_TIME_EXPAND = `singleValueExtendedProperties($filter=id eq ${filterText(SEND_TIME)})`;
 
-/** Graph writes the ID of a property in its own way, so that no other property is asked for. */
+/** Graph writes the ID of a property in its own way, so that no other one is asked for (fact: extended-properties). */
 export const deferralShape = z.object({
 	isDraft: z.boolean().nullish(),
 	singleValueExtendedProperties: z.array(propertyShape.pick({ value: true })).nullish(),
@@ -57,7 +57,7 @@ export function deferredTo({
 
 /**
  * All drafts that wait for their time, or that nobody handed over, with that time in milliseconds since the
- * epoch. They wait in Drafts or in the Outbox: both were seen (docs/graph.md 18).
+ * epoch. They wait in Drafts or in the Outbox: both were seen (fact: deferred-place).
  * @param shape Reads `select`, and what `deferralShape` reads.
  */
 export async function listDeferred<T extends z.output<typeof deferralShape>>(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { FailureKind } from '../../shared/http/failures';
-import { recover } from '../../shared/http/failures';
+import type { FailureDetails, FailureKind } from '../../shared/http/failures';
+import { ProviderFailure, recover } from '../../shared/http/failures';
 import { toChunks } from '../../shared/provider/chunks';
 import { isGone } from '../../shared/provider/failure';
 import { mailPath } from './paths';
@@ -35,13 +35,15 @@ export async function toImmutableIds(
 	);
 }
 
-/** A cloud that has no such action answers 400 or 404: docs/graph.md 4. */
+/** A cloud that has no such action answers 400 or 404 (fact: translate-missing). */
 const MISSING: ReadonlySet<FailureKind> = new Set(['forbidden', 'rejected', 'notFound']);
 
 /**
  * The same from the mails themselves, one request each: not every cloud translates, and translating needs
  * User.Read.All of an application, which no role of Exchange holds, so that one that is confined to some
  * mailboxes lacks it.
+ * @throws ProviderFailure where Graph takes no default ID beside the wish for immutable ones
+ * (fact: default-id-under-prefer).
  */
 async function readIds(graph: GraphClient, ids: string[]): Promise<Map<string, string>> {
 	const found = await Promise.all(
@@ -49,11 +51,25 @@ async function readIds(graph: GraphClient, ids: string[]): Promise<Map<string, s
 			const asked = graph.get(mailPath`/messages/${id}`, identified, { query: { $select: 'id' } });
 			return await asked.then(
 				(mail) => [[id, mail.id]],
-				recover(isGone, () => []),
+				recover(isGone, ({ kind, details }) => {
+					if (details.providerCode === REFUSED_ID) throw noLastingIds(kind, details);
+					return [];
+				}),
 			);
 		}),
 	);
 	return new Map(found.flat());
+}
+
+/** Of an ID that Graph has just given it says that its form, not the mail, is at fault. */
+const REFUSED_ID = 'ErrorInvalidIdMalformed';
+
+function noLastingIds(kind: FailureKind, details: FailureDetails): ProviderFailure {
+	return new ProviderFailure(kind, 'Microsoft gives no lasting IDs for these emails here', {
+		...details,
+		isHintOfKind: false,
+		hint: 'Use the filters of Find Email instead of Search.',
+	});
 }
 
 async function translate(graph: GraphClient, ids: string[]): Promise<Map<string, string>> {

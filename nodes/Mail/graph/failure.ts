@@ -39,16 +39,16 @@ const IRRESOLVABLE_CONFLICT = 'ErrorIrresolvableConflict';
 
 /** Codes that say more than the status they come with. */
 const KINDS: ReadonlyMap<string, RefusalKind> = new Map([
-	// An item that is gone already answers 403 under immutable IDs (docs: graph errors).
+	// An item that is gone already answers so under immutable IDs (fact: gone-immutable).
 	['ErrorCannotDeleteObject', 'notFound'],
 	['ErrorInvalidIdMalformed', 'notFound'],
 	['ErrorInvalidMailboxItemId', 'notFound'],
 ]);
 
-/** There is no room left: https://learn.microsoft.com/graph/errors, microsoft-graph-docs issue 2927. */
+/** There is no room left (fact: full-mailbox). */
 const QUOTA_CODES = new Set(['ErrorQuotaExceeded', 'QuotaExceededException', 'quotaLimitReached']);
 
-/** There is no mailbox in Exchange Online: microsoft-graph-docs issues 10481, 6305, 2914, 6059. */
+/** There is no mailbox in Exchange Online (fact: no-mailbox). */
 const NO_MAILBOX_CODES = new Set([
 	'MailboxNotEnabledForRESTAPI',
 	'ErrorInvalidUser',
@@ -112,7 +112,7 @@ function isNoMailbox(code: string, addressee: Addressee): boolean {
 	return NO_MAILBOX_CODES.has(code) || (addressee !== 'any' && NOTHING_THERE_CODES.has(code));
 }
 
-/** Exchange ends some of its errors with the name of the server: of no use to anybody else. */
+/** Exchange ends some of its errors with the name of the server: of no use to anybody else (fact: odd-texts). */
 export function withoutServers(message: string | null | undefined): string {
 	const [words = ''] = message?.split('Name of the server where exception originated', 1) ?? [];
 	// What is left of the line before it: a full stop that stands alone.

@@ -137,7 +137,7 @@ export const copiesMail: EffectsOf = ({ graph, body }) => ({
 	},
 });
 
-/** That an email which waits leaves from another folder too, nobody promises (docs/graph.md 18). */
+/** That an email which waits leaves from another folder too, nobody promises (fact: deferred-changes). */
 export const movesMail: EffectsOf = (asked) => ({
 	...copiesMail(asked),
 	async deletes() {

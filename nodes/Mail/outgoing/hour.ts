@@ -135,7 +135,7 @@ const sentShape = deferralShape.extend({ id: z.string(), sentDateTime: z.string(
 
 /**
  * The IDs of the emails that left in the hour before a moment. One that was scheduled bears the time at which it was
- * handed over, and was modified last when it left or later (docs/graph.md 18).
+ * handed over, and was modified last when it left or later (fact: deferred-time).
  * @param now Milliseconds since the epoch.
  */
 export async function readSent(graph: GraphClient, now: number): Promise<string[]> {

@@ -17,7 +17,7 @@ export const anyObject: Shape<IDataObject> = z.record(z.custom<IDataObject[strin
 
 /**
  * The part of an answer that is relied upon.
- * @throws ProviderFailure when it is not there: a 200 can still carry a broken body.
+ * @throws ProviderFailure when it is not there: a 200 can still carry a broken body (fact: broken-list).
  */
 export function understand<T>(shape: Shape<T>, body: unknown, refuse = () => unreadable()): T {
 	const parsed = shape.safeParse(body);

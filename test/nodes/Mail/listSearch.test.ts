@@ -143,15 +143,14 @@ describe('the lists of emails, drafts and events', () => {
 	});
 
 	it.each(['drafts', 'outbox'] as const)('show what waits to be sent in %s', async (folder) => {
-		const { graph } = simulator;
-		graph.scheduledMailWaitsIn = folder;
+		const { graph, readings } = simulator;
+		readings.choose({ fact: 'deferred-place', as: folder });
 		const mailbox = graph.mailbox(OWN_MAILBOX);
 		const at = DateTime.utc().plus({ days: 2 }).startOf('minute');
 		const mail = { subject: 'Offer', from: OWN_MAILBOX, toRecipients: ['bob@contoso.com'] };
 		const { immutableId } = scheduleByHand(graph, mailbox, mail, at.toMillis());
 		scheduleByHand(graph, mailbox, { ...mail, subject: 'Sooner' }, at.toMillis() - 60_000);
 		mailbox.deliver({ ...mail, isDraft: true }, { folder: 'drafts' });
-		graph.scheduledMailWaitsIn = 'drafts';
 		const name = `Offer (bob@contoso.com, ${at.toFormat('yyyy-MM-dd HH:mm')})`;
 		expect(await entries('searchScheduled')).toEqual([
 			expect.objectContaining({ name: expect.stringMatching(/^Sooner/) }),

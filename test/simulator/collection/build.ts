@@ -15,7 +15,7 @@ function buildField(seed: FieldSeed, path: string, nextKey: NextKey): SimField {
 	const key = nextKey();
 	return {
 		id: createPrefixedId('fld', key),
-		// The same for every copy of the field (collection-api.md 3).
+		// The same for every copy of the field (fact: reference-id).
 		reference_id: createPrefixedId('rfld', path),
 		name: seed.name,
 		type: seed.type ?? 'text',

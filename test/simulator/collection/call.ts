@@ -12,7 +12,7 @@ export interface CollectionCall {
 }
 
 export interface CollectionRoute {
-	/** Scope that the token must hold; undefined: any token (collection-api.md 1). */
+	/** Scope that the token must hold; undefined: any token (fact: collection-scopes). */
 	scope?: string;
 	handle: (call: CollectionCall) => ApiAnswer;
 }

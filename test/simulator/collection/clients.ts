@@ -5,13 +5,13 @@ import { listAnswer } from './list';
 import type { SimClient } from './model';
 import { unprocessable } from './problem';
 
-// collection-api.md 3.
+// fact: client-create.
 const languageSchema = z.enum(['en', 'en-gb', 'es', 'fr', 'de', 'nl', 'pt-br']);
 
 const clientSchema = z.object({
 	email: z.string().email().optional(),
 	full_name: z.string().min(1).optional(),
-	/** The mission's spelling of full_name (collection-api.md 6). */
+	/** The mission's spelling of full_name (fact: two-spellings). */
 	name: z.string().min(1).optional(),
 	first_name: z.string().nullish(),
 	last_name: z.string().nullish(),
@@ -36,7 +36,7 @@ export function renderClient(client: SimClient): JsonObject {
 	};
 }
 
-function readClient(call: CollectionCall): Partial<SimClient> {
+function readClient(call: CollectionCall, client?: SimClient): Partial<SimClient> {
 	const {
 		name,
 		full_name: fullName,
@@ -54,20 +54,24 @@ function readClient(call: CollectionCall): Partial<SimClient> {
 	const full = fullName ?? name;
 	if (full !== undefined) fields.full_name = full;
 	if (companies !== undefined) {
-		fields.client_companies = companies.map((company) => call.world.company(company.name));
+		const kept = call.world.readings.is({ fact: 'client-companies', as: 'adds' })
+			? (client?.client_companies ?? [])
+			: [];
+		const given = companies.map((company) => call.world.company(company.name));
+		fields.client_companies = [...kept.filter((one) => !given.includes(one)), ...given];
 	}
 	return fields;
 }
 
-function checkEmailFree(call: CollectionCall, email: string, self?: SimClient): void {
-	const taken = call.world.clients.some(
-		(client) => client !== self && client.email.toLowerCase() === email.toLowerCase(),
-	);
-	// What the service does is unknown (collection-api.md 3); a refusal is the safe guess.
-	if (taken) throw unprocessable('Email has already been taken');
+function withEmail(call: CollectionCall, email: string): SimClient | undefined {
+	return call.world.clients.find((client) => client.email.toLowerCase() === email.toLowerCase());
 }
 
-/** Clients and their companies. Source: collection-api.md 3. */
+function emailTaken() {
+	return unprocessable('Email has already been taken');
+}
+
+/** Clients and their companies. fact: client-create, fact: clients-active. */
 export const clientRoutes: CollectionRoutes = {
 	'GET /clients': {
 		scope: 'read_clients',
@@ -86,7 +90,11 @@ export const clientRoutes: CollectionRoutes = {
 				...(fullName === undefined ? ["Full name can't be blank"] : []),
 			];
 			if (email === undefined || fullName === undefined) throw unprocessable(...missing);
-			checkEmailFree(call, email);
+			const found = withEmail(call, email);
+			if (found && call.world.readings.is({ fact: 'client-again', as: 'found' })) {
+				return { status: 200, body: renderClient(found) };
+			}
+			if (found) throw emailTaken();
 			const client = call.world.addClient({ ...rest, email, full_name: fullName });
 			return { status: 201, body: renderClient(client) };
 		},
@@ -102,8 +110,9 @@ export const clientRoutes: CollectionRoutes = {
 		scope: 'write_clients',
 		handle: (call) => {
 			const client = findById(call, call.world.clients, 'Client');
-			const fields = readClient(call);
-			if (fields.email !== undefined) checkEmailFree(call, fields.email, client);
+			const fields = readClient(call, client);
+			const other = fields.email === undefined ? client : withEmail(call, fields.email);
+			if (other && other !== client) throw emailTaken();
 			Object.assign(client, fields);
 			return { status: 200, body: renderClient(client) };
 		},

@@ -17,7 +17,7 @@ const sectionSchema = z.object({ page_id: z.string(), ...addition });
 const reviewSchema = z.object({
 	status: z.enum(['todo', 'done', 'redo', 'approved']).optional(),
 	rejection_comment: z.string().nullish(),
-	// Deprecated in the reference, still taken (collection-api.md 3).
+	// Deprecated in the reference, still taken (fact: field-review).
 	answers_attributes: z.array(z.object({ id: z.string() }).passthrough()).optional(),
 });
 
@@ -66,7 +66,7 @@ function bulkRoutes(path: string, fieldsOf: FieldsOf): CollectionRoutes {
 	};
 }
 
-/** Pages, sections, fields and their review. Source: collection-api.md 3. */
+/** Pages, sections, fields and their review. fact: page-answers, fact: field-review, fact: bulk-review. */
 export const contentRoutes: CollectionRoutes = {
 	...bulkRoutes('/requests', requestFields),
 	...bulkRoutes('/pages', pageFields),

@@ -3,7 +3,7 @@ import type { SimClient, SimField, SimRequest } from './model';
 import { renderField, renderRequest } from './render';
 import type { CollectionWorld } from './world';
 
-/** Bodies of deliveries: `x-webhooks` of the vendor's description, collection-api.md 4. */
+/** Bodies of deliveries: `x-webhooks` of the vendor's description, fact: webhook-delivery, fact: webhook-quirks, fact: webhook-unsigned. */
 
 function clientKeys(client: SimClient): JsonObject {
 	return {

@@ -11,7 +11,7 @@ interface StoredFile {
 	place: FilePlace;
 }
 
-/** Uploaded files by their signed id. Which of the places is real is open (collection-api.md 3). */
+/** Uploaded files by their signed id. Which of the places is real is open (fact: file-address). */
 export class FileStore {
 	private readonly files = new Map<string, StoredFile>();
 

@@ -3,7 +3,7 @@ import type { CollectionCall } from './call';
 import { unprocessable } from './problem';
 
 // Rows per page where no limit is given; the maximum is unknown, larger pages are cut to this
-// (collection-api.md 2).
+// (fact: collection-paging, fact: collection-largest-page).
 const PAGE_ROWS = 200;
 
 function readCount(call: CollectionCall, name: string, fallback: number): number {
@@ -29,11 +29,10 @@ function searched<T>(call: CollectionCall, rows: T[], columns: string[]): T[] {
 	if (text === undefined || text === '') return rows;
 	const chosen = call.query.getAll('q_by[]');
 	const by = chosen.length > 0 ? chosen : columns;
-	// Partial matches: whether the service matches exactly is unknown, so clients must compare.
+	const isWhole = call.world.readings.is({ fact: 'collection-match', as: 'whole' });
+	const fits = (value: string) => (isWhole ? value === text : value.includes(text));
 	return rows.filter((row) =>
-		by.some((column) =>
-			readColumn(row, column).some((value) => value.toLowerCase().includes(text)),
-		),
+		by.some((column) => readColumn(row, column).some((value) => fits(value.toLowerCase()))),
 	);
 }
 
@@ -48,8 +47,8 @@ function sorted<T>(call: CollectionCall, rows: T[]): T[] {
 }
 
 /**
- * Answers a list: `limit` and `offset` on all; `q`, `q_by[]`, `sort_by` and `sort_direction` where
- * columns to search are given (collection-api.md 2).
+ * Answers a list (fact: collection-list): `limit` and `offset` on all; `q`, `q_by[]`, `sort_by` and `sort_direction` where
+ * columns to search are given (fact: collection-search, fact: collection-sorting).
  */
 export function listAnswer<T>(
 	call: CollectionCall,

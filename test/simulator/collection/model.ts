@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Prefix and 14 characters, as ids look here (collection-api.md 2). */
+/** Prefix and 14 characters, as ids look here (fact: collection-ids). */
 export function createPrefixedId(prefix: string, seed: string): string {
 	const text = createHash('sha512').update(`${prefix}/${seed}`).digest('base64');
 	return `${prefix}_${text.replace(/[^A-Za-z0-9]/g, '').slice(0, 14)}`;
@@ -98,7 +98,7 @@ export interface SimRequest {
 /** What a template asks for. */
 export interface FieldSeed {
 	name: string;
-	/** Read-side type (collection-api.md 3); default text. */
+	/** Read-side type (fact: field-types); default text. */
 	type?: string;
 	internal?: boolean;
 	required?: boolean;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PageSeed } from './model';
 
-/** The 28 kinds of a question and the type that reading gives (collection-api.md 3). */
+/** The 28 kinds of a question and the type that reading gives (fact: field-types). */
 const READ_TYPES: Record<string, string> = {
 	'single-line': 'text',
 	text: 'text',
@@ -84,7 +84,7 @@ const pageSchema = z.object({
 	),
 });
 
-/** Inline pages; numbers are unique in the whole request (collection-api.md 3). */
+/** Inline pages; numbers are unique in the whole request (fact: request-pages). */
 export const pagesDataSchema = z
 	.array(pageSchema)
 	.min(1)

@@ -1,4 +1,4 @@
-/** A refusal of the Collection API; its body is a list of messages (collection-api.md 2). */
+/** A refusal of the Collection API; its body is a list of messages (fact: collection-errors, fact: collection-status). */
 export class CollectionProblem extends Error {
 	constructor(
 		readonly status: number,

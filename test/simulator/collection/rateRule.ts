@@ -4,7 +4,7 @@ interface Window {
 	times: number[];
 }
 
-/** 50 reads and 20 writes in any 10 s, counted per account (collection-api.md 2). */
+/** 50 reads and 20 writes in any 10 s, counted per account (fact: collection-rate). */
 export class RateRule {
 	/** Length of the rolling window; shorter in tests that shall not last. */
 	windowMs = 10_000;

@@ -42,7 +42,7 @@ function flatText(field: SimField): string[] {
 	]);
 }
 
-/** A field with its answers in all the forms that the API gives (collection-api.md 3). */
+/** A field with its answers in all the forms that the API gives (fact: page-answers, fact: table-values). */
 export function renderField(field: SimField, position: number): JsonObject {
 	const values = flatText(field);
 	return {
@@ -184,7 +184,7 @@ export function renderWritten(request: SimRequest, world: CollectionWorld): Json
 	};
 }
 
-/** A list row: four keys, more only by expand[] (collection-api.md 3). */
+/** A list row: four keys, more only by expand[] (fact: request-rows, fact: request-read). */
 export function renderRow(
 	request: SimRequest,
 	world: CollectionWorld,

@@ -6,7 +6,7 @@ import { pagesDataSchema, toPageSeeds } from './pagesData';
 import { CollectionProblem, unprocessable } from './problem';
 import { renderRequest, renderRow, renderWritten } from './render';
 
-/** yyyy-mm-dd and an existing day (collection-api.md 3). */
+/** yyyy-mm-dd and an existing day (fact: request-due). */
 const daySchema = z
 	.string()
 	.regex(/^\d{4}-\d{2}-\d{2}$/)
@@ -36,7 +36,7 @@ const createSchema = z.object({
 	request_template_id: z.string().optional(),
 	request_template_name: z.string().optional(),
 	pages_data: pagesDataSchema.optional(),
-	// The mission's spellings (collection-api.md 6).
+	// The mission's spellings (fact: two-spellings).
 	client_id: z.string().optional(),
 	template_id: z.string().optional(),
 	due_date: daySchema.optional(),
@@ -63,7 +63,7 @@ const updateSchema = z.object({
 
 type CreateInput = z.infer<typeof createSchema>;
 
-// Days until a request without a due date is due (collection-api.md 3).
+// Days until a request without a due date is due (fact: request-due).
 const DEFAULT_DUE_DAYS = 14;
 const DAY_MS = 86_400_000;
 
@@ -82,7 +82,7 @@ function resolveClient(call: CollectionCall, input: CreateInput): SimClient {
 		throw unprocessable('Client must exist');
 	}
 	const email = input.client_email ?? byId?.email;
-	// Required in practice; there is no client id parameter in the reference (collection-api.md 3).
+	// Required in practice; there is no client id parameter in the reference (fact: request-client).
 	if (email === undefined) throw unprocessable("Client email can't be blank");
 	const found = world.clients.find((client) => client.email.toLowerCase() === email.toLowerCase());
 	if (byId !== undefined && found !== byId) {
@@ -93,7 +93,7 @@ function resolveClient(call: CollectionCall, input: CreateInput): SimClient {
 		throw unprocessable("Client full name can't be blank");
 	}
 	const client = found ?? world.addClient({ email, full_name: name ?? email });
-	// Both overwrite what an existing client has (collection-api.md 3).
+	// Both overwrite what an existing client has (fact: request-overwrites).
 	client.full_name = name ?? client.full_name;
 	client.phone = input.client_phone ?? client.phone;
 	if (input.company_name !== undefined) {
@@ -158,7 +158,7 @@ function applySettings(call: CollectionCall, request: SimRequest, input: Setting
 	);
 	request.owner_id = owner?.id ?? request.owner_id;
 	const { communication_template_id: id, communication_template_name: name } = input;
-	// null or the name "None" removes the schedule (collection-api.md 3).
+	// null or the name "None" removes the schedule (fact: request-update).
 	if (id === null || name === null || name === 'None') request.schedule_name = null;
 	else {
 		const schedule = byIdOrName(world.schedules, id, name, (entry) => entry.name, 'Schedule');
@@ -212,7 +212,7 @@ function updateRequest(call: CollectionCall): SimRequest {
 
 const STATUSES = ['draft', 'scheduled', 'published', 'waiting', 'completed', 'archived'];
 
-/** Requests. Source: collection-api.md 3. */
+/** Requests. fact: request-template, fact: request-publish, fact: request-statuses. */
 export const requestRoutes: CollectionRoutes = {
 	'GET /requests': {
 		scope: 'read_requests',

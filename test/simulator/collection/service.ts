@@ -69,6 +69,7 @@ export class CollectionService {
 		return this.accountOf(request) !== undefined;
 	}
 
+	/** fact: bearer */
 	private accountOf(request: ApiRequest): { account: string; scope: string } | undefined {
 		const token = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
 		if (token === undefined) return undefined;
@@ -88,6 +89,7 @@ export class CollectionService {
 		await pause(this.world.latencyMs);
 		const path = request.path.startsWith(PREFIX) ? request.path.slice(PREFIX.length) : undefined;
 		const found = path === undefined ? undefined : findRoute(request.method, path);
+		// What the vendor does not have either answers so (fact: missing-operations).
 		if (found === undefined) {
 			const what = `${request.method} ${request.path}`;
 			throw new CollectionProblem(501, [`The simulator does not know ${what}`]);

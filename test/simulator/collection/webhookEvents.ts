@@ -1,4 +1,4 @@
-/** Event names that a webhook can subscribe to (collection-api.md 4). */
+/** Event names that a webhook can subscribe to (fact: webhook-events). */
 export const WEBHOOK_EVENTS = [
 	'all_fields_completed',
 	'client_create_failed',

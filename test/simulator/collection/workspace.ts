@@ -23,7 +23,7 @@ const webhookSchema = z.object({
 	subscriptions: z.array(z.string()).default([]),
 });
 
-/** An unknown event may make the call fail (collection-api.md 4): here it does. */
+/** An unknown event may make the call fail (fact: webhook-unknown-event): here it does. */
 function checkEvents(names: string[]): void {
 	const unknown = names.filter((name) => !WEBHOOK_EVENTS.includes(name));
 	if (unknown.length > 0) throw unprocessable(`Subscriptions: unknown ${unknown.join(', ')}`);
@@ -31,7 +31,7 @@ function checkEvents(names: string[]): void {
 
 const renderTemplate = ({ id, name, description }: SimTemplate) => ({ id, name, description });
 
-/** Team, webhooks, templates, folders, schedules and the account itself: collection-api.md 3, 4. */
+/** Team, webhooks, templates, folders, schedules and the account itself: fact: lists-without-search, fact: team, fact: me, fact: webhook-create. */
 export const workspaceRoutes: CollectionRoutes = {
 	'GET /me': { handle: (call) => ({ status: 200, body: { full_name: call.world.fullName } }) },
 	'GET /request_templates': {
@@ -125,7 +125,7 @@ export const workspaceRoutes: CollectionRoutes = {
 		scope: 'administration',
 		handle: (call) => {
 			const webhook = findById(call, call.world.webhooks, 'Webhook');
-			// The address must always be sent again (collection-api.md 4).
+			// The address must always be sent again (fact: webhook-create).
 			const input = readInput(call, webhookSchema.partial().required({ url: true }));
 			checkEvents(input.subscriptions ?? []);
 			Object.assign(webhook, input);

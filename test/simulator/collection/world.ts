@@ -1,3 +1,4 @@
+import type { Readings } from '../readings';
 import { buildPage, type NextKey } from './build';
 import { createFile, type FilePlace, FileStore } from './files';
 import {
@@ -87,6 +88,7 @@ export class CollectionWorld {
 
 	constructor(
 		readonly clock: () => number,
+		readonly readings: Readings,
 		origins: () => { api: string; elsewhere: string },
 	) {
 		this.rate = new RateRule(clock);

@@ -12,7 +12,7 @@ export interface SimAttachment {
 	contentType: string | null;
 	/** The file's bytes; empty for the other kinds. */
 	content: Buffer;
-	/** As Exchange reports it, property overhead included (graph.md 6). */
+	/** As Exchange reports it, property overhead included (fact: attachment-overhead). */
 	size: number;
 	isInline: boolean;
 	contentId: string | null;
@@ -36,7 +36,7 @@ export interface AttachmentSeed {
 	sourceUrl?: string;
 }
 
-// Observed: a file of 816 bytes is reported with 1053 (graph.md 6).
+// Observed: a file of 816 bytes is reported with 1053 (fact: attachment-overhead).
 const PROPERTY_OVERHEAD_BYTES = 237;
 
 /** An attachment of the given content. */
@@ -93,7 +93,7 @@ export function attachmentId(attachment: SimAttachment, kind: IdKind, generation
 	return createItemId(kind, `attachment/${attachment.key}`, generation);
 }
 
-/** An attachment as Graph shows it. contentBytes comes by default for files (graph.md 6). */
+/** An attachment as Graph shows it. contentBytes comes by default for files (fact: attachment-cast). */
 export function renderAttachment(
 	attachment: SimAttachment,
 	view: { kind: IdKind; generation: number; expandItem: boolean },

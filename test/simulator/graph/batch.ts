@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ApiAnswer, ApiRequest } from '../exchange';
 import { badRequest } from './problem';
 
-// At most 20 requests; up to 4 run at once, whatever their mailboxes (graph.md 5).
+// At most 20 requests; up to 4 run at once, whatever their mailboxes (fact: batch-form, fact: batch-outlook).
 export const BATCH_PARTS = 20;
 export const PARTS_AT_ONCE = 4;
 
@@ -34,11 +34,12 @@ function toRequest(part: Part): ApiRequest {
 		Object.entries(part.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]),
 	);
 	const hasBody = part.body !== undefined && part.body !== null;
-	// With a body, headers with a Content-Type are required (graph.md 5).
+	// Nothing of the outer headers reaches it (fact: prefer-in-batch).
+	// With a body, headers with a Content-Type are required (fact: batch-form).
 	if (hasBody && headers['content-type'] === undefined) {
 		throw badRequest(`Request ${part.id} has a body but no Content-Type header.`);
 	}
-	// Relative to the version root only (graph.md 5).
+	// Relative to the version root only (fact: batch-form).
 	if (/^[a-z][a-z0-9+.-]*:/i.test(part.url) || part.url.startsWith('//')) {
 		throw badRequest(`The url of request ${part.id} is not relative.`);
 	}
@@ -58,7 +59,7 @@ function toRequest(part: Part): ApiRequest {
 	};
 }
 
-/** Reads the body of `POST /$batch`. Throws a 400 that refuses the whole batch (graph.md 5). */
+/** Reads the body of `POST /$batch`. Throws a 400 that refuses the whole batch (fact: batch-form). */
 export function readBatch(body: Buffer): BatchPart[] {
 	let json: unknown;
 	try {
@@ -86,7 +87,7 @@ export function readBatch(body: Buffer): BatchPart[] {
 	});
 }
 
-/** 424 for the dependants of a failed request (graph.md 5). */
+/** 424 for the dependants of a failed request (fact: batch-depends). */
 const FAILED_DEPENDENCY: ApiAnswer = {
 	status: 424,
 	body: { error: { code: 'FailedDependency', message: 'A request it depends on failed.' } },
@@ -128,7 +129,7 @@ export async function runBatch(
 	return ended;
 }
 
-/** The batch's own answer. Parts come in any order (graph.md 5): here the last one first. */
+/** The batch's own answer. Parts come in any order (fact: batch-answer): here the last one first. */
 export function batchAnswer(ended: Array<{ part: BatchPart; answer: ApiAnswer }>): ApiAnswer {
 	return {
 		status: 200,

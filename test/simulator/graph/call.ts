@@ -1,8 +1,9 @@
 import type { z } from 'zod';
+import type { Reading } from '../../facts/rows';
 import type { ApiAnswer, ApiRequest } from '../exchange';
 import type { IdKind } from './ids';
 import type { Mailbox, ShareRights } from './mailbox';
-import { accessDenied, badRequest } from './problem';
+import { accessDenied, badRequest, GraphProblem } from './problem';
 import { camelKeys } from './schemas';
 import type { GraphWorld } from './world';
 
@@ -48,7 +49,7 @@ export type GraphHandler = (call: GraphCall) => ApiAnswer | Promise<ApiAnswer>;
 /** Handlers by `METHOD /path`; `:name` is a parameter. Paths are below `/me` or `/users/{id}`. */
 export type GraphRoutes = Record<string, GraphHandler>;
 
-/** Reads a Prefer header: several preferences may stand in one, by comma (graph.md 4). */
+/** Reads a Prefer header: several preferences may stand in one, by comma (fact: prefer-combined). */
 export function readPreferences(header: string | undefined): Preferences {
 	const text = header ?? '';
 	const size = /odata\.maxpagesize\s*=\s*"?(\d+)"?/i.exec(text);
@@ -88,7 +89,7 @@ export function check<T extends z.ZodTypeAny>(schema: T, value: unknown): z.outp
 	if (result.success) return result.data;
 	const [issue] = result.error.issues;
 	const names = issue?.code === 'unrecognized_keys' ? issue.keys : [issue?.path.join('.') ?? ''];
-	// The text that unknown properties get (graph.md 8, last point).
+	// The text that unknown properties get (fact: patch-unknown).
 	throw badRequest(
 		`Set action is invalid for property: ${names.join(', ')}. ${issue?.message ?? ''}`,
 		'ErrorInvalidPropertySet',
@@ -102,9 +103,22 @@ export function readBody<T extends z.ZodTypeAny>(call: GraphCall, schema: T): z.
 	return check(schema, value);
 }
 
-/** An action's body, checked; names may begin with a capital (graph.md 0 point 1). */
+/** An action's body, checked; names may begin with a capital (fact: action-names). */
 export function readAction<T extends z.ZodTypeAny>(call: GraphCall, schema: T): z.output<T> {
 	return check(schema, camelKeys(readJsonBody(call) ?? {}));
+}
+
+/** Refuses what a cloud may not have: a row whose readings are `there`, `segment` and `not-found`. */
+export function checkInCloud(
+	call: GraphCall,
+	{ fact }: Pick<Reading, 'fact'>,
+	action: string,
+): void {
+	const { readings } = call.world;
+	if (readings.is({ fact, as: 'segment' })) {
+		throw badRequest(`Resource not found for the segment '${action}'.`);
+	}
+	if (readings.is({ fact, as: 'not-found' })) throw new GraphProblem(404, 'UnknownError', '');
 }
 
 /** Whether the token's scopes hold one of those named. Tokens without scopes hold all. */
@@ -115,8 +129,8 @@ export function hasScope(call: GraphCall, ...names: string[]): boolean {
 }
 
 /**
- * Refuses settings and rules to those who may not see or change them. Consumer mailboxes gave 403 (graph.md 13),
- * and so do those of others, even to administrators (graph.md 17).
+ * Refuses settings and rules to those who may not see or change them. Consumer mailboxes gave 403 (fact: settings-personal),
+ * and so do those of others, even to administrators (fact: settings-of-others).
  */
 export function checkSettings(call: GraphCall, access: 'Read' | 'ReadWrite'): void {
 	const scopes = ['MailboxSettings.ReadWrite'];
@@ -126,7 +140,7 @@ export function checkSettings(call: GraphCall, access: 'Read' | 'ReadWrite'): vo
 }
 
 /**
- * Refuses what the caller may not do in the area (graph.md 13): read-only tokens do not write, and
+ * Refuses what the caller may not do in the area (fact: shared-scopes): read-only tokens do not write, and
  * a mailbox of somebody else needs its owner's share.
  */
 export function checkAccess(

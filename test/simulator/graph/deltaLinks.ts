@@ -18,7 +18,7 @@ export class DeltaLinks<Known> {
 
 	private serial = 0;
 
-	/** All links are refused from now on: the service dropped its cache (graph.md 3). */
+	/** All links are refused from now on: the service dropped its cache (fact: delta-reset). */
 	expire(): void {
 		this.ends.clear();
 		this.rounds.clear();
@@ -40,8 +40,7 @@ export class DeltaLinks<Known> {
 
 	/** A page of a round, with the link to the next one or to the next round. */
 	answer(call: GraphCall, round: Round, type: string): ApiAnswer {
-		const link = (name: string, token: string) =>
-			`${call.root}${call.request.path}?$${name}=${token}`;
+		const link = (name: string, token: string) => `${call.root}${linkPath(call)}?$${name}=${token}`;
 		const { pages, page, end } = round;
 		const isLast = page + 1 >= pages.length;
 		return {
@@ -69,7 +68,23 @@ export class DeltaLinks<Known> {
 	}
 }
 
-// 410 with this code: clear and begin anew (graph.md 3).
+/** The path of a link: of a mailbox that is not one's own it may differ from that of the request. */
+function linkPath({ request, mailbox, world }: GraphCall): string {
+	const [, , user, ...rest] = request.path.split('/');
+	if (!/^\/users\//i.test(request.path)) return request.path;
+	if (world.readings.is({ fact: 'delta-link-form', as: 'user-id' })) {
+		return ['/users', mailbox.id, ...rest].join('/');
+	}
+	if (!world.readings.is({ fact: 'delta-link-form', as: 'in-parentheses' })) return request.path;
+	const names = ['users', user ?? '', ...rest];
+	// Names and IDs alternate up to the collection, which has no ID here.
+	return names.reduce((path, name, index) => {
+		const isId = index % 2 === 1 && index < names.length - 2;
+		return isId ? `${path}('${index === 1 ? mailbox.id : name}')` : `${path}/${name}`;
+	}, '');
+}
+
+// 410 with this code: clear and begin anew (fact: delta-reset).
 function gone(): never {
 	throw new GraphProblem(410, 'SyncStateNotFound', 'The sync state generation is not found.');
 }

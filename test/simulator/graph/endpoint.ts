@@ -82,7 +82,7 @@ export class GraphEndpoint {
 		});
 	}
 
-	/** Runs a request to an upload address, which carries no token (graph.md 6). */
+	/** Runs a request to an upload address, which carries no token (fact: upload-session). */
 	runUpload(request: ApiRequest): Promise<ApiAnswer> {
 		return this.service.guard(request, () => handleUpload(this.service.world, request));
 	}

@@ -3,16 +3,16 @@ import { createContainerId } from './ids';
 import type { SimMessage } from './message';
 
 export interface SimFolder {
-	/** Constant; containers have no second id format (graph.md 4). */
+	/** Constant; containers have no second id format (fact: immutable-ids). */
 	id: string;
 	displayName: string;
 	parentFolderId: string;
 	isHidden: boolean;
-	/** Lower case; independent of the mailbox language (graph.md 9). */
+	/** Lower case; independent of the mailbox language (fact: standard-folders). */
 	wellKnownName?: string;
 }
 
-/** Well-known name, display name, and whether it hides from lists (graph.md 9). */
+/** Well-known name, display name, and whether it hides from lists (fact: standard-folders). */
 const WELL_KNOWN: Array<[name: string, displayName: string, parent?: string, hidden?: boolean]> = [
 	['archive', 'Archive'],
 	['conversationhistory', 'Conversation History'],

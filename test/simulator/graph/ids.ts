@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The two id formats of graph.md 4. */
+/** The two id formats of fact: immutable-ids. */
 export type IdKind = 'rest' | 'immutable';
 
 function digest(seed: string): string {
@@ -9,7 +9,7 @@ function digest(seed: string): string {
 
 /**
  * The id of an item: the mutable one depends on how often the item moved, the immutable one does
- * not (graph.md 4). Real ids are about this long, case-sensitive, and may end in `=`.
+ * not (fact: mutable-ids, fact: immutable-without-header). Real ids are about this long, case-sensitive, and may end in `=`.
  */
 export function createItemId(kind: IdKind, seed: string, generation: number): string {
 	return kind === 'immutable'
@@ -17,12 +17,12 @@ export function createItemId(kind: IdKind, seed: string, generation: number): st
 		: `AAMkAGI2TG93AAAuAAAAAADd${digest(`rest/${seed}/${generation}`)}AA=`;
 }
 
-/** Ids of containers are constant (graph.md 4). */
+/** Ids of containers are constant (fact: immutable-ids). */
 export function createContainerId(seed: string): string {
 	return `AQMkAGI2THVSAAAuAAADAAAA${digest(`container/${seed}`).slice(0, 64)}==`;
 }
 
-/** A value that changes with every edit; the etag is made of it (graph.md 8). */
+/** A value that changes with every edit; the etag is made of it (fact: change-key). */
 export function createChangeKey(seed: string): string {
 	return `CQAAABYAAAB${digest(`change/${seed}`).slice(0, 24)}`;
 }
@@ -40,7 +40,7 @@ export function createGuid(seed: string): string {
 	return parts.join('-');
 }
 
-/** Whether a text could be an id at all; others get ErrorInvalidIdMalformed (graph.md 14). */
+/** Whether a text could be an id at all; others get ErrorInvalidIdMalformed (fact: error-codes). */
 export function isIdShaped(text: string): boolean {
 	return /^A[AQ][\w-]{20,}={0,2}$/.test(text);
 }

@@ -1,3 +1,4 @@
+import type { Readings } from '../readings';
 import { type AttachmentSeed, createAttachment } from './attachment';
 import { CalendarStore } from './calendar/store';
 import { ContactStore } from './contacts/store';
@@ -43,7 +44,7 @@ export interface MailSeed extends Partial<
 	attachments?: AttachmentSeed[];
 }
 
-// Exchange's default limit for one message (graph.md 6).
+// Exchange's default limit for one message (fact: message-size).
 const DEFAULT_MESSAGE_BYTES = 35 * 1024 * 1024;
 
 function toRecipient(value: string | Recipient): Recipient {
@@ -94,7 +95,7 @@ export class Mailbox {
 	/** What those are told who want to write to it. */
 	tips: SimTips = {};
 
-	/** A consumer account: no getSchedule, no findMeetingTimes, no meetings (graph.md 13). */
+	/** A consumer account: no getSchedule, no findMeetingTimes, no meetings (fact: schedule-personal). */
 	personal = false;
 
 	maxMessageBytes = DEFAULT_MESSAGE_BYTES;
@@ -111,12 +112,13 @@ export class Mailbox {
 	constructor(
 		readonly address: string,
 		private readonly clock: () => number,
+		readings: Readings,
 	) {
 		this.id = createGuid(`user/${address}`);
 		this.displayName = address.split('@')[0] ?? address;
 		this.folders = createFolders(address);
 		const nextKey = (kind: string): string => this.nextKey(kind);
-		this.calendar = new CalendarStore(this, clock, nextKey);
+		this.calendar = new CalendarStore(this, clock, nextKey, readings);
 		this.contacts = new ContactStore(address, clock, nextKey);
 	}
 
@@ -158,7 +160,7 @@ export class Mailbox {
 		);
 	}
 
-	/** The folder of an id or well-known name, as in Graph's paths (graph.md 9). */
+	/** The folder of an id or well-known name, as in Graph's paths (fact: standard-folders). */
 	folderOf(idOrWellKnown: string): SimFolder | undefined {
 		const name = idOrWellKnown.toLowerCase();
 		return this.folders.find(
@@ -266,6 +268,9 @@ export class Mailbox {
 		this.meetings.push(added);
 		return added;
 	}
+
+	/** Moves that one client made in a row, and until when it is refused more of them. */
+	readonly moves = { count: 0, refusedUntil: 0 };
 
 	/** Moves a message to another folder. */
 	move(message: SimMessage, folder: SimFolder): void {

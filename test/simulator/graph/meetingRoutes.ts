@@ -3,8 +3,8 @@ import type { SimMeeting, SimTranscript } from './meetings';
 import { accessDenied, badRequest, GraphProblem } from './problem';
 
 function checkMeetings(call: GraphCall, ...scopes: string[]): void {
-	// Work accounts only; the transcript scope needs an administrator's consent (graph.md 13).
-	// An application needs a policy of Teams besides (graph.md 13b): here it has none.
+	// Work accounts only; the transcript scope needs an administrator's consent (fact: transcripts).
+	// An application needs a policy of Teams besides (fact: application-meetings): here it has none.
 	const refused = call.mailbox.personal || call.application || call.mailbox !== call.caller;
 	if (refused || !hasScope(call, ...scopes)) throw accessDenied();
 }
@@ -39,7 +39,7 @@ function show(call: GraphCall, meeting: SimMeeting, transcript: SimTranscript): 
 
 const TRANSCRIPTS = 'OnlineMeetingTranscript.Read.All';
 
-/** Handlers for meetings and their transcripts. Source: graph.md 13, last point. */
+/** Handlers for meetings and their transcripts. fact: transcripts. */
 export const meetingRoutes: GraphRoutes = {
 	'GET /onlineMeetings': (call) => {
 		checkMeetings(call, 'OnlineMeetings.Read', 'OnlineMeetings.ReadWrite');
@@ -47,7 +47,7 @@ export const meetingRoutes: GraphRoutes = {
 		if (filter === undefined) {
 			throw badRequest("The filter must be JoinWebUrl eq '...'.", 'InvalidArgument');
 		}
-		// The address may come encoded once more (graph.md 13).
+		// The address may come encoded once more (fact: transcripts).
 		const wanted = filter.replace(/''/g, "'");
 		const found = call.mailbox.meetings.filter(
 			({ joinWebUrl }) => joinWebUrl === wanted || encodeURIComponent(joinWebUrl) === wanted,
@@ -60,7 +60,7 @@ export const meetingRoutes: GraphRoutes = {
 	'GET /onlineMeetings/:meeting/transcripts': (call) => {
 		checkMeetings(call, TRANSCRIPTS);
 		const meeting = findMeeting(call);
-		// No OData parameters are documented (graph.md 13).
+		// No OData parameters are documented (fact: transcripts).
 		const option = [...call.query.keys()].find((name) => name.startsWith('$'));
 		if (option !== undefined) throw badRequest(`${option} is not supported.`, 'InvalidArgument');
 		return {

@@ -77,7 +77,7 @@ export class SimMessage {
 
 	attachments: SimAttachment[] = [];
 
-	/** Counts the moves: the mutable id depends on it (graph.md 4). */
+	/** Counts the moves: the mutable id depends on it (fact: mutable-ids). */
 	generation = 0;
 
 	/** Milliseconds on the clock from which the message shows in lists. */
@@ -108,7 +108,7 @@ export class SimMessage {
 		return `W/"${this.changeKey}"`;
 	}
 
-	/** False when there are only inline attachments (graph.md 6). */
+	/** False when there are only inline attachments (fact: inline-only). */
 	get hasAttachments(): boolean {
 		return this.attachments.some((attachment) => !attachment.isInline);
 	}
@@ -135,7 +135,7 @@ export class SimMessage {
 		this.lastModifiedDateTime = lastModifiedDateTime;
 	}
 
-	/** Puts it into another folder: the mutable id changes, the immutable one stays (graph.md 4). */
+	/** Puts it into another folder: the mutable id changes, the immutable one stays (fact: mutable-ids). */
 	moveTo(folderId: string): void {
 		this.parentFolderId = folderId;
 		this.generation += 1;
@@ -179,7 +179,7 @@ export type MessageFields = Pick<
 	| 'attachments'
 >;
 
-/** Properties that come only when they are asked for with $select (graph.md 2). */
+/** Properties that come only when they are asked for with $select (fact: body-form). */
 export const SELECT_ONLY = ['internetMessageHeaders', 'uniqueBody'];
 
 /** How one request wants to see messages. */
@@ -243,7 +243,7 @@ function renderProperty(message: SimMessage, wanted: string | undefined): JsonOb
 /** A message as Graph shows it, with every property, also those that need $select. */
 export function renderMessage(message: SimMessage, view: MessageView): JsonObject {
 	const id = message.idOf(view.kind);
-	// Outlook does not open the immutable ID in it, but Graph writes it there (graph.md 4).
+	// Outlook does not open the immutable ID in it, but Graph writes it there (fact: weblink-immutable).
 	const itemId = encodeURIComponent(id);
 	return {
 		'@odata.etag': message.etag,

@@ -41,7 +41,7 @@ const ROOM_TYPE: EntityType = {
 	properties: new Set(['id', 'displayName', 'emailAddress', 'building', 'capacity']),
 };
 
-/** Handlers for people and rooms. */
+/** Handlers for people and rooms. fact: people, fact: rooms. */
 export const peopleRoutes: GraphRoutes = {
 	// https://learn.microsoft.com/graph/api/user-list-people and concepts/people-example
 	'GET /people': (call) => {

@@ -1,6 +1,6 @@
 import type { ApiAnswer } from '../exchange';
 
-/** A refusal in Graph's own terms; the server turns it into the error body of graph.md 14. */
+/** A refusal in Graph's own terms; the server turns it into the error body of fact: error-body. */
 export class GraphProblem extends Error {
 	constructor(
 		readonly status: number,
@@ -13,7 +13,7 @@ export class GraphProblem extends Error {
 	}
 }
 
-/** 404 with the code that a missing or stale id gets (graph.md 14). */
+/** 404 with the code that a missing or stale id gets (fact: error-codes). */
 export function itemNotFound(): GraphProblem {
 	return new GraphProblem(
 		404,
@@ -27,7 +27,7 @@ export function badRequest(message: string, code = 'BadRequest'): GraphProblem {
 	return new GraphProblem(400, code, message);
 }
 
-/** 403 with the code for missing rights (graph.md 14). */
+/** 403 with the code for missing rights (fact: error-codes). */
 export function accessDenied(): GraphProblem {
 	return new GraphProblem(
 		403,
@@ -36,7 +36,7 @@ export function accessDenied(): GraphProblem {
 	);
 }
 
-/** 403 for an application outside the mailboxes that Exchange confines it to (graph.md 13b). */
+/** 403 for an application outside the mailboxes that Exchange confines it to (fact: application-confined). */
 export function confined(): GraphProblem {
 	return new GraphProblem(403, 'ErrorAccessDenied', 'Access to OData is disabled.');
 }

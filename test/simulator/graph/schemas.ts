@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Enum values are accepted in any case, as the service does (graph.md 0 point 2). */
+/** Enum values are accepted in any case, as the service does (fact: enum-case). */
 export function caseless<const T extends readonly [string, ...string[]]>(values: T) {
 	return z.preprocess(
 		(value) =>
@@ -45,7 +45,7 @@ export const flagSchema = z
 
 export const importanceSchema = caseless(['low', 'normal', 'high']);
 
-/** Custom headers must begin with x- (graph.md 7). */
+/** Custom headers must begin with x- (fact: custom-headers). */
 const headerSchema = z
 	.object({ name: z.string().regex(/^x-/i), value: z.string(), ...odataType })
 	.strict();
@@ -58,7 +58,7 @@ const attachmentBase = {
 	size: z.number().optional(),
 };
 
-/** The three kinds, told apart by `@odata.type`, which is required (graph.md 6). */
+/** The three kinds, told apart by `@odata.type`, which is required (fact: attachment-types). */
 export const attachmentSchema = z.discriminatedUnion('@odata.type', [
 	z
 		.object({
@@ -87,7 +87,7 @@ export const attachmentSchema = z.discriminatedUnion('@odata.type', [
 
 export type AttachmentInput = z.infer<typeof attachmentSchema>;
 
-/** What a client may set on a draft. Unknown names are refused (graph.md 8, last point). */
+/** What a client may set on a draft. Unknown names are refused (fact: patch-unknown). */
 export const messageSchema = z
 	.object({
 		subject: z.string().nullable(),
@@ -125,7 +125,7 @@ export const messageSchema = z
 
 export type MessageInput = z.infer<typeof messageSchema>;
 
-/** `Comment` and `comment` mean the same in action bodies (graph.md 0 point 1). */
+/** `Comment` and `comment` mean the same in action bodies (fact: action-names). */
 export function camelKeys(value: unknown): unknown {
 	if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
 	return Object.fromEntries(

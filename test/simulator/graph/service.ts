@@ -18,7 +18,7 @@ import type { GraphWorld } from './world';
 
 const findRoute = createRouter(graphRoutes);
 
-// A request body is limited to about 4 MB (graph.md 6).
+// A request body is limited to about 4 MB (fact: request-size).
 const MAXIMUM_BODY_BYTES = 4 * 1024 * 1024;
 
 /** Who sends a request: the state of its access token. */
@@ -36,7 +36,7 @@ function tokenProblem(state: 'expired' | 'unknown' | 'missing'): GraphProblem {
 		unknown: 'Access token validation failure. Invalid token.',
 		missing: 'Access token is empty.',
 	}[state];
-	// graph.md 14: 401 with this code; the client refreshes the token once.
+	// fact: error-codes: 401 with this code; the client refreshes the token once.
 	return new GraphProblem(401, 'InvalidAuthenticationToken', message, {
 		'www-authenticate': 'Bearer realm="", error="invalid_token"',
 	});
@@ -62,9 +62,14 @@ interface Target {
 	segments: string[];
 }
 
+/** `users('id')` is `users/id`, in every path (fact: delta-link-form). */
+function spellOut(path: string): string {
+	return path.replace(/\((?:'|%27)([^')%]*)(?:'|%27)\)/gi, '/$1');
+}
+
 function decodeSegments(path: string): string[] {
 	try {
-		return path.split('/').slice(1).map(decodeURIComponent);
+		return spellOut(path).split('/').slice(1).map(decodeURIComponent);
 	} catch (error) {
 		if (error instanceof URIError) throw badRequest('The path is not encoded properly.');
 		throw error;
@@ -76,7 +81,7 @@ const OF_THE_ORGANIZATION = new Set(['organization', 'places']);
 
 /**
  * The mailbox a path begins with, and the rest of the path; for an application only where it reaches it
- * (graph.md 13b).
+ * (fact: application-me, fact: application-refused).
  */
 function resolveForApplication(world: GraphWorld, caller: Caller, path: string): Target {
 	const [first = '', user = '', ...segments] = decodeSegments(path);
@@ -99,7 +104,7 @@ function resolveForApplication(world: GraphWorld, caller: Caller, path: string):
 function findMailbox(world: GraphWorld, user: string): Mailbox {
 	const mailbox = world.find(user);
 	if (mailbox !== undefined) return mailbox;
-	// graph.md 14: no such mailbox.
+	// fact: no-mailbox: no such mailbox.
 	throw new GraphProblem(404, 'ResourceNotFound', 'Resource could not be discovered.');
 }
 
@@ -120,7 +125,7 @@ function resolveMailbox(world: GraphWorld, caller: Mailbox, path: string): Targe
 }
 
 function throttled(world: GraphWorld): GraphProblem {
-	// graph.md 5: status, code and text of the fifth request at once.
+	// fact: too-many: status, code and text of the fifth request at once.
 	return new GraphProblem(
 		429,
 		'ApplicationThrottled',

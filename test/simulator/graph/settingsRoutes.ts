@@ -34,7 +34,7 @@ const settingsSchema = z
 /**
  * The replies with what is to be changed of them: what is left out stays
  * (https://learn.microsoft.com/graph/api/user-update-mailboxsettings, example 1). Only a range that is ahead
- * is taken (the same page); the code for a bad one is that of Exchange's own interface (graph.md 17).
+ * is taken (the same page); the code for a bad one is that of Exchange's own interface (fact: reply-range-code).
  */
 function changedReplies(
 	call: GraphCall,
@@ -46,7 +46,11 @@ function changedReplies(
 	const start = toInstant(replies.scheduledStartDateTime);
 	const end = toInstant(replies.scheduledEndDateTime);
 	if (start >= call.now && end > start) return replies;
-	throw badRequest('The duration is not valid.', 'ErrorInvalidScheduledOofDuration');
+	const isGeneric = call.world.readings.is({ fact: 'reply-range-code', as: 'generic' });
+	throw badRequest(
+		'The duration is not valid.',
+		isGeneric ? 'ErrorInvalidArgument' : 'ErrorInvalidScheduledOofDuration',
+	);
 }
 
 function zonesAnswer(call: GraphCall, standard: 'windows' | 'iana'): ApiAnswer {
@@ -60,7 +64,7 @@ function zonesAnswer(call: GraphCall, standard: 'windows' | 'iana'): ApiAnswer {
 	};
 }
 
-/** Handlers for the mailbox's settings. Sources: graph.md 10, 13. */
+/** Handlers for the mailbox's settings. fact: automatic-replies. */
 export const settingsRoutes: GraphRoutes = {
 	'GET /mailboxSettings': (call) => {
 		checkSettings(call, 'Read');

@@ -35,7 +35,7 @@ export function textToHtml(text: string): string {
 	return `<html><head></head><body><div class="PlainText">${lines}</div></body></html>`;
 }
 
-/** A point in time as Outlook shows it: whole seconds, UTC (graph.md 2). */
+/** A point in time as Outlook shows it: whole seconds, UTC (fact: whole-seconds). */
 export function isoSeconds(milliseconds: number): string {
 	return new Date(Math.floor(milliseconds / 1000) * 1000).toISOString().replace('.000Z', 'Z');
 }

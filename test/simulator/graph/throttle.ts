@@ -9,7 +9,7 @@ export interface ConcurrencyGauge {
 	upload(mailbox: string, bytes: number): boolean;
 }
 
-// Outlook service, per app and mailbox (graph.md 5).
+// Outlook service, per app and mailbox (fact: mailbox-limits).
 const WINDOW_MS = 600_000;
 const REQUESTS_PER_WINDOW = 10_000;
 const UPLOAD_WINDOW_MS = 300_000;

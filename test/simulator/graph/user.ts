@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { JsonObject } from '../exchange';
 import { checkAccess, type GraphCall, type GraphRoutes, hasScope, readAction } from './call';
 import type { Mailbox } from './mailbox';
-import { accessDenied } from './problem';
+import { accessDenied, badRequest } from './problem';
 import type { EntityType } from './query/filter';
 import { entityAnswer } from './query/list';
 
@@ -88,9 +88,14 @@ export const userRoutes: GraphRoutes = {
 		return entityAnswer(call, renderUser(call.mailbox), USER_TYPE);
 	},
 
+	// fact: mail-tips
 	'POST /getMailTips': (call) => {
 		checkAccess(call, 'mail', 'read');
 		const { emailAddresses, mailTipsOptions } = readAction(call, mailTipsSchema);
+		const limit = call.world.readings.is({ fact: 'mail-tips-limit', as: 'hundred' }) ? 100 : 50;
+		if (emailAddresses.length > limit) {
+			throw badRequest('Too many recipients.', 'ErrorExceededRecipientLimit');
+		}
 		const value = emailAddresses.map((address) => tipsOf(call, address, mailTipsOptions));
 		return { status: 200, body: { value } };
 	},

@@ -1,3 +1,4 @@
+import type { Readings } from '../readings';
 import type { UploadSession } from './mail/uploads';
 import { Mailbox } from './mailbox';
 import { copyFields, type SimMessage } from './message';
@@ -14,32 +15,20 @@ export class GraphWorld {
 	/** Real milliseconds between reading and writing of a change; `latencyMs` when left out. */
 	changeMs: number | undefined;
 
-	/** Requests at once per app and mailbox (graph.md 5). */
+	/** Requests at once per app and mailbox (fact: mailbox-limits). */
 	concurrentRequests = 4;
 
-	/** Seconds in the Retry-After of the simulator's own 429; fractions are allowed (graph.md 5). */
+	/** Seconds in the Retry-After of the simulator's own 429; fractions are allowed (fact: retry-after). */
 	retryAfterSeconds = 0.1;
 
-	/** Whether two writers of one message collide with 412 (graph.md 8). */
+	/** Whether two writers of one message collide with 412 (fact: write-conflict). */
 	collisions = true;
-
-	/** Whether contains() with $orderby is refused even in the right order (graph.md 2). */
-	refuseContainsWithOrderby = false;
 
 	/** Whether a sent mail arrives in the recipients' mailboxes that exist here. */
 	deliversSentMail = true;
 
-	/** Milliseconds until a sent draft shows in Sent Items (graph.md 4). */
+	/** Milliseconds until a sent draft shows in Sent Items (fact: sent-draft-id). */
 	sentItemsDelayMs = 0;
-
-	/** Where a mail waits for its time once it was handed over: both were seen (graph.md 18). */
-	scheduledMailWaitsIn: 'drafts' | 'outbox' = 'drafts';
-
-	/** What a cloud without translateExchangeIds answers to it; undefined: it is there (graph.md 4). */
-	translationMissing: 400 | 404 | undefined;
-
-	/** Whether createReply and its kin take `comment` into the draft (graph.md 7: disputed). */
-	draftRepliesTakeComment = false;
 
 	/** Domains of an account's organization beside that of its address. */
 	moreDomains: string[] = [];
@@ -63,7 +52,10 @@ export class GraphWorld {
 
 	private readonly mailboxes = new Map<string, Mailbox>();
 
-	constructor(readonly clock: () => number) {
+	constructor(
+		readonly clock: () => number,
+		readonly readings: Readings,
+	) {
 		this.gauge = createGauge(clock);
 	}
 
@@ -72,7 +64,7 @@ export class GraphWorld {
 		const key = address.toLowerCase();
 		const found = this.mailboxes.get(key);
 		if (found !== undefined) return found;
-		const mailbox = new Mailbox(key, this.clock);
+		const mailbox = new Mailbox(key, this.clock, this.readings);
 		this.mailboxes.set(key, mailbox);
 		return mailbox;
 	}

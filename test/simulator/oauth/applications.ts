@@ -1,7 +1,7 @@
 import { constants, createHash, timingSafeEqual, verify, X509Certificate } from 'node:crypto';
 import { z } from 'zod';
 
-/** An application with access of its own (graph.md 13b). */
+/** An application with access of its own (fact: application-assertion). */
 export interface Application {
 	clientId: string;
 	/** Certificates that it may sign with, as PEM. */

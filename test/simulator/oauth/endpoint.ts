@@ -94,7 +94,7 @@ export class OAuthEndpoint {
 			return this.provider === undefined ? invalidGrant() : undefined;
 		}
 		if (!this.tokens.issued(token)) return this.provider === undefined ? invalidGrant() : undefined;
-		// Id and secret in the body; nobody uses a Basic header (collection-api.md 1).
+		// Id and secret in the body; nobody uses a Basic header (fact: oauth-token).
 		if (
 			typeof fields.get('client_id') !== 'string' ||
 			typeof fields.get('client_secret') !== 'string'
@@ -161,7 +161,7 @@ function withConsent(query: URLSearchParams): string {
 	return text === '' ? '' : `?${text}`;
 }
 
-/** A form-encoded body, whatever encoding the client chose (collection-api.md 1: both are used). */
+/** A form-encoded body, whatever encoding the client chose (fact: oauth-token: both are used). */
 function formBody(request: ApiRequest): Buffer {
 	if (request.headers['content-type']?.includes('json') !== true) return request.body;
 	const body = readableBody(request.body, request.headers['content-type']);

@@ -64,7 +64,7 @@ export async function createProvider(issuer: string, tokens: TokenBook): Promise
 		pkce: { required: () => false },
 		rotateRefreshToken: true,
 		expiresWithSession: () => false,
-		// Microsoft: only with offline_access (graph.md 13); Collection: always (collection-api.md 1).
+		// Microsoft: only with offline_access (fact: offline-access); Collection: always (fact: oauth-flow).
 		issueRefreshToken: (_context: unknown, _client: unknown, source: { scopes: Set<string> }) =>
 			source.scopes.has('offline_access') || asksForCollection([...source.scopes].join(' ')),
 		features: { devInteractions: { enabled: false }, revocation: { enabled: true } },

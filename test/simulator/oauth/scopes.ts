@@ -1,4 +1,4 @@
-/** OpenID Connect's own, and Graph's delegated scopes (graph.md 13). */
+/** OpenID Connect's own, and Graph's delegated scopes (fact: scopes). */
 const MAIL_SCOPES = [
 	'openid',
 	'profile',
@@ -19,7 +19,7 @@ const MAIL_SCOPES = [
 	'OnlineMeetingTranscript.Read.All',
 ];
 
-/** collection-api.md 1. */
+/** Those of the Collection API (fact: collection-scopes). */
 const COLLECTION_SCOPES = [
 	'read_clients',
 	'write_clients',

@@ -9,7 +9,7 @@ const PREVIEW = 255;
 
 /**
  * What of an event counts as a change of it, beside its times. Stamps do not: they move without a change,
- * and with every answer of an attendee (docs/graph.md 16). Nor do answers, the link to join, which Teams
+ * and with every answer of an attendee (fact: event-stamp). Nor do answers, the link to join, which Teams
  * adds some minutes later, and how the time is shown, which one's own answer changes.
  */
 export interface Content {

@@ -123,7 +123,7 @@ function tooMany(): InvalidInput {
 
 /**
  * A series comes with all that is left of it, as nothing else says that an occurrence is gone
- * (docs/graph.md 16).
+ * (fact: series-again, fact: occurrence-tombstone).
  */
 async function afterRound(poll: CalendarPoll, view: View, round: Round): Promise<View> {
 	const { link, now, removed } = round;

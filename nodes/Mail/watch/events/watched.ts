@@ -37,7 +37,7 @@ const isTimeless = ({ start, end }: SeenEvent) => start === 0 && end === 0;
 
 /**
  * The events that are watched, by their own times and not by the provider's, which for whole days looks at the
- * midnight of whoever made them (docs/graph.md 16). A series lasts from the first to the last of its occurrences
+ * midnight of whoever made them (fact: all-day-window). A series lasts from the first to the last of its occurrences
  * that are watched.
  */
 export function watch(view: View, wishes: Pick<Wishes, 'matches'>): Watched {

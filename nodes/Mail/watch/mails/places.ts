@@ -34,7 +34,7 @@ export interface Places {
 	placesId: string;
 	/**
 	 * What tells what is new there. A mail that was scheduled comes to Sent Items with a time that is long
-	 * over: that it was modified last shows it (docs/graph.md 18).
+	 * over: that it was modified last shows it (fact: deferred-time).
 	 */
 	order: 'receivedDateTime' | 'lastModifiedDateTime';
 	/** One place that holds all folders. */

@@ -11,6 +11,8 @@ import {
 } from '../../../harness/collection';
 import { failureOf, locator } from '../../../harness/steps';
 
+// Holds under each reading of fact: client-again, fact: client-companies, fact: collection-match.
+
 useCollection();
 
 describe('Create Client', () => {

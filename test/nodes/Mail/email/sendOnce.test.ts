@@ -6,6 +6,8 @@ import { failureOf } from '../../../harness/steps';
 import type { Fault, RequestMatch } from '../../../simulator/faults';
 import { matchesRequest } from '../../../simulator/faults';
 
+// Holds under each reading of fact: sent-draft-id.
+
 useMailboxes({ clock: createSkippingClock() });
 
 const drafts = () =>

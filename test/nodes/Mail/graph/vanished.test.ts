@@ -29,7 +29,7 @@ describe('a mail that is not there any more', () => {
 			graph.request({ method: 'DELETE', path }),
 			graph.request({ method: 'POST', path: `${path}/permanentDelete`, removes: true }),
 		]);
-		// A deletion is refused with 403 (docs/graph.md, 4).
+		// A deletion is refused with 403 (fact: gone-immutable).
 		expect(results).toMatchObject(
 			[404, 404, 403, 403].map((httpCode) => ({
 				status: 'rejected',

@@ -106,7 +106,7 @@ function patchCalendar(call: GraphCall): ApiAnswer {
 	return entityAnswer(call, show(call, calendar), CALENDAR_TYPE);
 }
 
-/** Handlers for calendars. Source: graph.md 10, 13. */
+/** Handlers for calendars. fact: calendar-view. */
 export const calendarRoutes: GraphRoutes = {
 	'GET /calendars': (call) => {
 		checkAccess(call, 'calendar', 'read');

@@ -91,6 +91,9 @@ export class SimEvent {
 
 	readonly generation = 0;
 
+	/** A changed occurrence with an ID that it did not have before. */
+	isRenamed = false;
+
 	private edits = 0;
 
 	constructor(
@@ -115,7 +118,7 @@ export class SimEvent {
 
 	/** The id in the asked format. */
 	idOf(kind: IdKind): string {
-		return createItemId(kind, this.key, 0);
+		return createItemId(kind, this.isRenamed ? `${this.key}/exception` : this.key, 0);
 	}
 
 	get type(): 'singleInstance' | 'seriesMaster' | 'occurrence' | 'exception' {
@@ -171,7 +174,7 @@ function showBody(body: ItemBody, type: 'text' | 'html'): ItemBody {
 		: { contentType: 'html', content: textToHtml(body.content) };
 }
 
-/** An event as Graph shows it; times in the asked zone, UTC by default (graph.md 10). */
+/** An event as Graph shows it; times in the asked zone, UTC by default (fact: event-zones). */
 export function renderEvent(
 	event: SimEvent,
 	view: { kind: IdKind; bodyType: 'text' | 'html'; timeZone: string },
@@ -211,7 +214,7 @@ export function renderEvent(
 		showAs: event.showAs,
 		type: event.type,
 		webLink: `https://outlook.office365.com/owa/?itemid=${encodeURIComponent(event.id)}&exvsurl=1&path=/calendar/item`,
-		// Null for Teams: the link is in onlineMeeting.joinUrl (graph.md 10).
+		// Null for Teams: the link is in onlineMeeting.joinUrl (fact: online-meeting).
 		onlineMeetingUrl: null,
 		isOnlineMeeting: event.joinUrl !== null,
 		onlineMeetingProvider: event.onlineMeetingProvider,

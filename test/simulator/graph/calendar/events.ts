@@ -16,7 +16,7 @@ function attendeeAddresses(event: SimEvent): string[] {
 	);
 }
 
-/** Invitations, updates and cancellations go out at once; there is no switch (graph.md 10). */
+/** Invitations, updates and cancellations go out at once; there is no switch (fact: event-invites). */
 function notify(
 	call: GraphCall,
 	kind: CalendarNotice['kind'],
@@ -35,7 +35,7 @@ function listEvents(call: GraphCall, events: SimEvent[]): ApiAnswer {
 		items: events.map((event) => showEvent(call, event)),
 		type: EVENT_TYPE,
 		render: (event) => event,
-		// Default page 10 (graph.md 10).
+		// Default page 10 (fact: page-size).
 		defaultTop: 10,
 		maxTop: 1000,
 		refuses: ['$search'],
@@ -55,7 +55,7 @@ function createEvent(call: GraphCall): ApiAnswer {
 		(event) => typeof transactionId === 'string' && event.transactionId === transactionId,
 	);
 	if (known !== undefined) {
-		// The same again makes no second event; for another event the id is refused (graph.md 10).
+		// The same again makes no second event; for another event the id is refused (fact: transaction-again, fact: transaction-id).
 		if (known.createdFrom === createdFrom) {
 			return entityAnswer(call, showEvent(call, known), EVENT_TYPE, { status: 201 });
 		}
@@ -85,7 +85,7 @@ function patchEvent(call: GraphCall): ApiAnswer {
 	checkAccess(call, 'calendar', 'readWrite');
 	const event = findEvent(call);
 	const input = readBody(call, eventSchema);
-	// Fixed after creation (graph.md 10).
+	// Fixed after creation (fact: transaction-id).
 	if (input.transactionId !== undefined && input.transactionId !== event.transactionId) {
 		throw badRequest(
 			'Set action is invalid for property: transactionId.',
@@ -96,10 +96,10 @@ function patchEvent(call: GraphCall): ApiAnswer {
 	const { start, end, startZone, endZone, isAllDay, recurrence } = event;
 	checkEvent({ start, end, startZone, endZone, isAllDay, recurrence, ...fields });
 	const before = attendeeAddresses(event);
-	// A text without the way to join switches the meeting off (graph.md 10).
+	// A text without the way to join switches the meeting off (fact: meeting-blob).
 	const joins = fields.body === undefined || fields.body.content.includes(event.joinUrl ?? '');
 	call.mailbox.calendar.edit(event, { ...(joins ? {} : { joinUrl: null }), ...fields });
-	// PATCH of a meeting also notifies the attendees (graph.md 10), those too who are taken out.
+	// PATCH of a meeting also notifies the attendees (fact: event-invites), those too who are taken out.
 	notify(call, 'update', event, '', before);
 	return entityAnswer(call, showEvent(call, event), EVENT_TYPE);
 }
@@ -108,7 +108,7 @@ function cancelEvent(call: GraphCall): ApiAnswer {
 	checkAccess(call, 'calendar', 'readWrite');
 	const event = findEvent(call);
 	const { comment } = readAction(call, cancelSchema);
-	// The organiser only (graph.md 10).
+	// The organiser only (fact: cancel-event).
 	if (!event.isOrganizer) {
 		throw badRequest('You need to be an organizer to cancel a meeting.', 'ErrorInvalidRequest');
 	}
@@ -130,7 +130,7 @@ function respond(response: 'accepted' | 'declined' | 'tentativelyAccepted') {
 			);
 		}
 		const proposes = input.proposedNewTime !== undefined && input.proposedNewTime !== null;
-		// Only with an answer that is sent, and where the organiser allows it (graph.md 10).
+		// Only with an answer that is sent, and where the organiser allows it (fact: answer-event).
 		const mayPropose = input.sendResponse !== false && event.allowNewTimeProposals;
 		if (proposes && (response === 'accepted' || !mayPropose)) {
 			throw badRequest('A new time cannot be proposed here.', 'ErrorInvalidRequest');
@@ -152,7 +152,7 @@ function viewEvents(call: GraphCall): ApiAnswer {
 	checkAccess(call, 'calendar', 'read');
 	const { from, to } = readRange(call);
 	const select = call.query.get('$select') ?? '';
-	// These two cannot be selected in a view (graph.md 10).
+	// These two cannot be selected in a view (fact: calendar-view).
 	if (/\b(createdDateTime|lastModifiedDateTime)\b/.test(select)) {
 		throw badRequest('createdDateTime and lastModifiedDateTime cannot be selected here.');
 	}
@@ -171,14 +171,14 @@ function listCalendarEvents(call: GraphCall): ApiAnswer {
 function getEvent(call: GraphCall): ApiAnswer {
 	checkAccess(call, 'calendar', 'read');
 	const event = findEvent(call);
-	// Only of a master, and only when it is expanded (graph.md 16).
+	// Only of a master, and only when it is expanded (fact: calendar-view).
 	const expanded = call.query.get('$expand') === 'exceptionOccurrences';
 	const changed = [...event.exceptions.values()].map((one) => showEvent(call, one));
 	const more = expanded ? { exceptionOccurrences: changed } : {};
 	return entityAnswer(call, { ...showEvent(call, event), ...more }, EVENT_TYPE);
 }
 
-/** Handlers for events. Source: graph.md 10. */
+/** Handlers for events. fact: event-invites, fact: event-gone, fact: attendee-copy. */
 export const eventRoutes: GraphRoutes = {
 	'GET /events': listCalendarEvents,
 	'POST /events': createEvent,
@@ -195,7 +195,7 @@ export const eventRoutes: GraphRoutes = {
 	'DELETE /events/:event': (call) => {
 		checkAccess(call, 'calendar', 'readWrite');
 		const event = findEvent(call);
-		// On the organiser's meeting this cancels as well, without text (graph.md 10).
+		// On the organiser's meeting this cancels as well, without text (fact: cancel-event).
 		notify(call, 'cancellation', event);
 		call.mailbox.calendar.remove(event);
 		return { status: 204 };

@@ -96,12 +96,12 @@ export function findCalendar(call: GraphCall): SimCalendar {
 
 /**
  * The range of a view. An offset in the value counts, else it is UTC; Prefer does not change it
- * (graph.md 10).
+ * (fact: event-zones).
  */
 export function readRange(call: GraphCall): { from: number; to: number } {
 	const read = (name: string): number => {
 		const text = call.query.get(name);
-		// Both are required (graph.md 10).
+		// Both are required (fact: calendar-view).
 		if (text === null) {
 			throw badRequest(
 				`This request requires a time window specified by the query string parameters ` +

@@ -39,7 +39,7 @@ function readTimes(input: EventInput): Fields {
 
 function readMeeting(call: GraphCall, input: EventInput): Fields {
 	if (input.isOnlineMeeting === undefined) return {};
-	// Teams meetings are for work accounts only (graph.md 13).
+	// Teams meetings are for work accounts only (fact: schedule-personal).
 	if (!input.isOnlineMeeting || call.mailbox.personal) {
 		return { joinUrl: null, onlineMeetingProvider: 'unknown' };
 	}

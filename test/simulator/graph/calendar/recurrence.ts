@@ -58,7 +58,7 @@ function stepDays(first: DateTime, pattern: Pattern, step: number): DateTime[] {
 	}
 }
 
-/** Refuses a series whose range does not begin on the day of the event (graph.md 10). */
+/** Refuses a series whose range does not begin on the day of the event (fact: recurrence-start). */
 export function checkRecurrence(recurrence: Recurrence, start: number, timeZone: string): void {
 	const day = DateTime.fromMillis(start, { zone: toIana(timeZone) }).toISODate();
 	const { range, pattern } = recurrence;

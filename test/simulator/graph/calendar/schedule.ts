@@ -8,14 +8,14 @@ import { answerZone } from './find';
 import { meetingTimesSchema, scheduleSchema } from './schemas';
 import { toDateTimeZone, toInstant } from './zones';
 
-// graph.md 11: up to 20 entities, less than 62 days, slots of 5 to 1440 minutes, default 30.
+// fact: schedule-limits: up to 20 entities, less than 62 days, slots of 5 to 1440 minutes, default 30.
 const MAXIMUM_SCHEDULES = 20;
 const MAXIMUM_DAYS = 62;
 const SLOT_MINUTES = { default: 30, minimum: 5, maximum: 1440 };
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
-/** Digits of the availability view, one per slot (graph.md 11). */
+/** Digits of the availability view, one per slot (fact: availability-digits). */
 const DIGITS: Record<ShowAs, number> = {
 	free: 0,
 	unknown: 0,
@@ -33,7 +33,7 @@ const WORKING_HOURS = {
 };
 
 function checkWorkAccount(call: GraphCall): void {
-	// Not for personal accounts (graph.md 11, 13).
+	// Not for personal accounts (fact: schedule-personal).
 	if (call.mailbox.personal) throw accessDenied();
 }
 
@@ -67,7 +67,7 @@ function readSchedule(
 ): JsonObject {
 	const owner = call.world.find(address);
 	if (owner === undefined) {
-		// An unknown address is one entry with an error, not a failed call (graph.md 11).
+		// An unknown address is one entry with an error, not a failed call (fact: schedule-unknown).
 		const message = 'The mailbox was not found.';
 		const error = { message, responseCode: 'ErrorMailRecipientNotFound' };
 		return { scheduleId: address, error };
@@ -177,7 +177,7 @@ function findMeetingTimes(call: GraphCall): ApiAnswer {
 	};
 }
 
-/** Handlers for free and busy times. Sources: graph.md 10, 11, 13. */
+/** Handlers for free and busy times. fact: schedule-limits, fact: application-refused. */
 export const scheduleRoutes: GraphRoutes = {
 	'POST /calendar/getSchedule': getSchedule,
 	'POST /findMeetingTimes': findMeetingTimes,

@@ -72,7 +72,7 @@ export const locationSchema = z
 	.object({ displayName: z.string().nullish(), ...odataType })
 	.passthrough();
 
-/** What a client may set on an event (graph.md 10). */
+/** What a client may set on an event (fact: event-invites). */
 export const eventSchema = z
 	.object({
 		subject: z.string().nullable(),
@@ -81,7 +81,7 @@ export const eventSchema = z
 		end: dateTimeZoneSchema,
 		location: locationSchema,
 		locations: z.array(locationSchema),
-		// Max 500 attendees (graph.md 10).
+		// Max 500 attendees (fact: event-invites).
 		attendees: z.array(attendeeSchema).max(500),
 		isAllDay: z.boolean(),
 		isOnlineMeeting: z.boolean(),

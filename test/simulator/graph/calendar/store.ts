@@ -1,11 +1,13 @@
 import type { DateTime } from 'luxon';
+import type { Readings } from '../../readings';
+import { DeltaLinks } from '../deltaLinks';
 import { createContainerId, type IdKind } from '../ids';
 import type { Recipient } from '../message';
 import { isoSeconds } from '../text';
-import { CalendarDelta } from './delta';
+import type { KnownCalendar } from './delta';
 import { type Attendee, shownFields, SimEvent } from './event';
 import { seriesDays } from './recurrence';
-import { type DateTimeZone, toInstant } from './zones';
+import { type DateTimeZone, toDateTimeZone, toInstant } from './zones';
 
 export interface SimCalendar {
 	id: string;
@@ -40,7 +42,7 @@ function toRecipient(address: string): Recipient {
 	return { emailAddress: { name: address, address } };
 }
 
-/** A change of the time takes back what attendees answered (graph.md 16). */
+/** A change of the time takes back what attendees answered (fact: answers-taken-back). */
 function withoutAnswer({ emailAddress, type }: Attendee): Attendee {
 	return {
 		emailAddress,
@@ -59,7 +61,7 @@ export class CalendarStore {
 	notices: CalendarNotice[] = [];
 
 	/** The links that tell what changed. */
-	readonly delta = new CalendarDelta();
+	readonly delta = new DeltaLinks<KnownCalendar>();
 
 	private readonly occurrences = new Map<string, SimEvent>();
 
@@ -67,6 +69,7 @@ export class CalendarStore {
 		private readonly owner: { address: string; displayName: string },
 		private readonly clock: () => number,
 		private readonly nextKey: (kind: string) => string,
+		private readonly readings: Readings,
 	) {
 		const id = createContainerId(`${owner.address}/calendar`);
 		this.calendars = [{ id, name: 'Calendar', color: 'auto', isDefault: true }];
@@ -140,7 +143,7 @@ export class CalendarStore {
 		if (event.master !== undefined && event.day !== undefined) {
 			event.master.cancelledDays.add(event.day);
 			event.master.exceptions.delete(event.day);
-			// Moves the stamp of the series (graph.md 16).
+			// Moves the stamp of the series (fact: event-stamp).
 			event.master.touch(isoSeconds(this.clock()));
 			this.occurrences.delete(event.key);
 			return;
@@ -159,11 +162,11 @@ export class CalendarStore {
 		Object.assign(event, fields);
 		if (isMoved) event.attendees = event.attendees.map(withoutAnswer);
 		event.touch(now);
-		// Moves the stamp of the series (graph.md 16).
+		// Moves the stamp of the series (fact: event-stamp).
 		event.master?.touch(now);
 	}
 
-	/** An attendee answers the organiser, which moves the stamp of the event (graph.md 16). */
+	/** An attendee answers the organiser, which moves the stamp of the event (fact: event-stamp). */
 	answer(event: SimEvent, address: string, response: string, more: Partial<Attendee> = {}): void {
 		const now = isoSeconds(this.clock());
 		event.attendees = event.attendees.map((attendee) =>
@@ -192,17 +195,25 @@ export class CalendarStore {
 				({ day, start, end }) =>
 					master.exceptions.get(day) ?? this.occurrence(master, day, start, end),
 			)
-			.filter((event) => event.start < to && event.end > from);
+			.filter((event) => this.isIn(event, from, to));
 	}
 
-	/** Everything that is on between two instants, series expanded (graph.md 10). */
+	/** Whether an event touches the time from `from` to `to`, in milliseconds. */
+	isIn(event: SimEvent, from: number, to: number): boolean {
+		const byDay = event.isAllDay && this.readings.is({ fact: 'all-day-window', as: 'by-day' });
+		const moment = (at: number, zone: string) =>
+			byDay ? Date.parse(`${toDateTimeZone(at, zone).dateTime}Z`) : at;
+		return moment(event.start, event.startZone) < to && moment(event.end, event.endZone) > from;
+	}
+
+	/** Everything that is on between two instants, series expanded (fact: calendar-view). */
 	view(from: number, to: number, calendarId?: string): SimEvent[] {
 		const id = calendarId ?? this.calendar()?.id;
 		return this.events
 			.filter((event) => event.calendarId === id)
 			.flatMap((event) => {
 				if (event.recurrence !== null) return this.instances(event, from, to);
-				return event.start < to && event.end > from ? [event] : [];
+				return this.isIn(event, from, to) ? [event] : [];
 			})
 			.sort((left, right) => left.start - right.start);
 	}
@@ -211,6 +222,7 @@ export class CalendarStore {
 	detach(event: SimEvent): void {
 		if (event.master !== undefined && event.day !== undefined) {
 			event.master.exceptions.set(event.day, event);
+			event.isRenamed = this.readings.is({ fact: 'exception-id', as: 'other' });
 		}
 	}
 

@@ -2,13 +2,13 @@ import windowsZones from 'cldr-core/supplemental/windowsZones.json';
 import { DateTime } from 'luxon';
 import { badRequest } from '../problem';
 
-/** A local time and the zone it is in; no offset in the time (graph.md 10). */
+/** A local time and the zone it is in; no offset in the time (fact: event-zones). */
 export interface DateTimeZone {
 	dateTime: string;
 	timeZone: string;
 }
 
-/** The IANA names that the service lists beside the Windows ones (graph.md 10). */
+/** The IANA names that the service lists beside the Windows ones (fact: event-zones). */
 const IANA_NAMES = `Etc/GMT+12 Etc/GMT+11 Pacific/Honolulu America/Anchorage America/Santa_Isabel
 America/Los_Angeles America/Phoenix America/Chihuahua America/Denver America/Guatemala
 America/Chicago America/Mexico_City America/Regina America/Bogota America/New_York
@@ -42,7 +42,7 @@ export function supportedZones(standard: 'windows' | 'iana'): string[] {
 
 /**
  * The IANA name behind a zone that a client sent. Throws a 400 for names outside both lists, such
- * as Europe/Vienna (graph.md 10: unlisted ones are not to be relied on).
+ * as Europe/Vienna (fact: event-zones-unlisted: unlisted ones are not to be relied on).
  */
 export function toIana(timeZone: string): string {
 	if (timeZone === 'UTC' || timeZone === 'tzone://Microsoft/Utc') return 'UTC';

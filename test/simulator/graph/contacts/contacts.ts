@@ -41,7 +41,7 @@ function addressTests(node: FilterNode): boolean[] {
 	}
 }
 
-/** Only `emailAddresses/any(a:a/address eq '..')`, and not mixed by `or` (graph.md 12). */
+/** Only `emailAddresses/any(a:a/address eq '..')`, and not mixed by `or` (fact: contact-by-address). */
 function checkContactFilter(text: string): void {
 	const node = parseFilter(text);
 	const tests = addressTests(node);
@@ -81,7 +81,7 @@ function listContacts(call: GraphCall): ApiAnswer {
 		render: (contact) => contact,
 		defaultTop: 10,
 		maxTop: 1000,
-		// Undocumented, and reported to give wrong rows (graph.md 12).
+		// Undocumented, and reported to give wrong rows (fact: contact-search).
 		refuses: ['$search'],
 	});
 }
@@ -111,7 +111,7 @@ function createContact(call: GraphCall): ApiAnswer {
 	return entityAnswer(call, contact.render(call.ids), CONTACT_TYPE, { status: 201 });
 }
 
-/** Handlers for contacts. Source: graph.md 12. */
+/** Handlers for contacts. fact: contact-folders, fact: contact-addresses-whole. */
 export const contactRoutes: GraphRoutes = {
 	'GET /contacts': listContacts,
 	'POST /contacts': createContact,
@@ -137,7 +137,7 @@ export const contactRoutes: GraphRoutes = {
 	'GET /contactFolders': (call) => {
 		checkAccess(call, 'contacts', 'read');
 		return listAnswer(call, {
-			// The default folder is reached by /contacts, the others by this list (graph.md 12).
+			// The default folder is reached by /contacts, the others by this list (fact: contact-folders).
 			items: call.mailbox.contacts.folders.filter((folder) => !folder.isDefault),
 			type: FOLDER_TYPE,
 			render: ({ id, displayName, parentFolderId }) => ({ id, displayName, parentFolderId }),

@@ -16,7 +16,7 @@ const addressSchema = z
 	.partial()
 	.strict();
 
-/** What a client may set on a contact (graph.md 12). */
+/** What a client may set on a contact (fact: contact-fields). */
 export const contactSchema = z
 	.object({
 		givenName: text,

@@ -41,7 +41,7 @@ export class SimContact {
 	change(fields: ContactInput, now: string): void {
 		const renamed = fields.givenName !== undefined || fields.surname !== undefined;
 		this.fields = { ...this.fields, ...fields };
-		// Other name parts without displayName may make a new one (graph.md 12).
+		// Other name parts without displayName may make a new one (fact: contact-names).
 		if (renamed && fields.displayName === undefined) this.fields.displayName = this.fullName();
 		this.edits += 1;
 		this.lastModifiedDateTime = now;

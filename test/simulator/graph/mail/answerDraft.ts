@@ -1,5 +1,6 @@
 import { attachmentSeed } from '../attachment';
 import type { GraphCall } from '../call';
+import { createGuid } from '../ids';
 import type { MessageFields, Recipient, SimMessage } from '../message';
 import type { MessageInput } from '../schemas';
 import { escapeHtml, textToHtml } from '../text';
@@ -20,7 +21,7 @@ function addressLine(recipients: Recipient[]): string {
 		.join('; ');
 }
 
-/** The original under a line, as Outlook quotes it; `Sent` is in the asked zone (graph.md 7). */
+/** The original under a line, as Outlook quotes it; `Sent` is in the asked zone (fact: reply-body). */
 function quote(call: GraphCall, original: SimMessage): string {
 	const zone = call.prefer.timeZone ?? 'UTC';
 	const content =
@@ -46,7 +47,7 @@ function answerRecipients(
 	original: SimMessage,
 ): Pick<MessageFields, 'toRecipients' | 'ccRecipients'> {
 	if (kind === 'forward') return { toRecipients: [], ccRecipients: [] };
-	// Answers go to replyTo if the original has it (graph.md 7).
+	// Answers go to replyTo if the original has it (fact: reply-body).
 	const authors = original.from === null ? [] : [original.from];
 	const to = original.replyTo.length > 0 ? original.replyTo : authors;
 	if (kind === 'reply') return { toRecipients: to, ccRecipients: [] };
@@ -66,7 +67,7 @@ function answerSubject(kind: AnswerKind, subject: string): string {
 
 /**
  * The draft that a reply or forward begins with: recipients, subject, conversation, and the quoted
- * original with the comment above it. `message.body` replaces the whole body (graph.md 7).
+ * original with the comment above it. `message.body` replaces the whole body (fact: reply-body).
  */
 export function createAnswerDraft(
 	call: GraphCall,
@@ -79,11 +80,16 @@ export function createAnswerDraft(
 	const content = `<html><head></head><body>${text}${quote(call, original)}</body></html>`;
 	// A forward carries every attachment, an answer only the pictures in the text.
 	const kept = original.attachments.filter(({ isInline }) => kind === 'forward' || isInline);
+	const changesConversation =
+		original.subject.startsWith('FW: ') &&
+		call.world.readings.is({ fact: 'conversation-id', as: 'changes' });
 	const added = (message?.attachments ?? []).map(attachmentSeed);
 	return {
 		...answerRecipients(call, kind, original),
 		subject: answerSubject(kind, original.subject),
-		conversationId: original.conversationId,
+		conversationId: changesConversation
+			? createGuid(`conversation of ${original.internetMessageId}`)
+			: original.conversationId,
 		body: { contentType: 'html', content },
 		...(message === undefined ? {} : inputFields(message)),
 		...(toRecipients === undefined ? {} : inputFields({ toRecipients })),

@@ -37,7 +37,7 @@ const ATTACHMENT_TYPE: EntityType = {
 /** Properties of one kind only: naming them on the base type is refused, a cast is not. */
 const DERIVED = ['contentBytes', 'contentId', 'contentLocation', 'item'];
 
-// Sessions are for files of 3 to 150 MB (graph.md 6).
+// Sessions are for files of 3 to 150 MB (fact: attachment-sizes).
 const SESSION_MINIMUM_BYTES = 3 * 1024 * 1024;
 const SESSION_MAXIMUM_BYTES = 150 * 1024 * 1024;
 
@@ -60,7 +60,7 @@ function listAttachments(call: GraphCall, of: Owner): ApiAnswer {
 			'RequestBroker--ParseUri',
 		);
 	}
-	// The endpoint ignores $filter (graph.md 2).
+	// The endpoint ignores $filter (fact: attachments-filter).
 	call.query.delete('$filter');
 	return listAnswer(call, {
 		items: message.attachments,
@@ -103,10 +103,10 @@ function downloadAttachment(call: GraphCall, of: Owner): ApiAnswer {
 				body: attachment.content,
 			};
 		case 'item':
-			// The MIME of the inner item (graph.md 6); tests give it as `content`.
+			// The MIME of the inner item (fact: attachment-value); tests give it as `content`.
 			return { status: 200, headers: { 'content-type': 'text/plain' }, body: attachment.content };
 		case 'reference':
-			// graph.md 6.
+			// fact: attachment-value.
 			throw new GraphProblem(
 				405,
 				'ErrorInvalidRequest',
@@ -133,8 +133,10 @@ const sessionSchema = z
 
 function createSession(call: GraphCall, of: Owner): ApiAnswer {
 	checkAccess(call, of.area, 'readWrite');
-	// 403 with delegated rights on somebody else's mailbox (graph.md 6, known issue).
-	if (call.mailbox !== call.caller) throw accessDenied();
+	const isOthers = call.application || call.mailbox !== call.caller;
+	if (isOthers && call.world.readings.is({ fact: 'upload-to-others', as: 'refused' })) {
+		throw accessDenied();
+	}
 	const message = of.find(call);
 	const item = readAction(call, sessionSchema).attachmentItem;
 	if (item.size < SESSION_MINIMUM_BYTES) {
@@ -203,7 +205,7 @@ function routesFor(path: string, of: Owner): GraphRoutes {
 	};
 }
 
-/** Handlers for attachments of mails and events. Source: graph.md 6. */
+/** Handlers for attachments of mails and events. fact: attachment-types, fact: attachment-value. */
 export const attachmentRoutes: GraphRoutes = {
 	...routesFor('/messages/:message/attachments', { area: 'mail', find: findMessage }),
 	...routesFor('/events/:event/attachments', { area: 'calendar', find: findEvent }),

@@ -10,7 +10,7 @@ const CATEGORY_TYPE: EntityType = {
 	properties: new Set(['id', 'displayName', 'color']),
 };
 
-/** `none` and 25 presets (graph.md 8). */
+/** `none` and 25 presets (fact: master-categories). */
 const COLOUR = /^(none|preset([0-9]|1[0-9]|2[0-4]))$/i;
 
 const categorySchema = z
@@ -24,7 +24,7 @@ const categorySchema = z
 function checkCategories(call: GraphCall, access: 'Read' | 'ReadWrite'): void {
 	const scopes = ['MailboxSettings.ReadWrite'];
 	if (access === 'Read') scopes.push('MailboxSettings.Read');
-	// Shared mailboxes: 403 with delegated tokens (graph.md 8).
+	// Shared mailboxes: 403 with delegated tokens (fact: others-categories).
 	if (call.mailbox !== call.caller || !hasScope(call, ...scopes)) throw accessDenied();
 }
 
@@ -35,7 +35,7 @@ function findCategory(call: GraphCall): SimCategory {
 	return category;
 }
 
-/** Handlers for the master category list. Source: graph.md 8. */
+/** Handlers for the master category list. fact: master-categories. */
 export const categoryRoutes: GraphRoutes = {
 	'GET /outlook/masterCategories': (call) => {
 		checkCategories(call, 'Read');
@@ -50,7 +50,7 @@ export const categoryRoutes: GraphRoutes = {
 		const input = readBody(call, categorySchema);
 		const name = input.displayName;
 		if (name === undefined) throw badRequest('displayName is required.');
-		// Names are unique (graph.md 8).
+		// Names are unique (fact: master-categories).
 		const taken = call.mailbox.categories.some(
 			(category) => category.displayName.toLowerCase() === name.toLowerCase(),
 		);
@@ -68,7 +68,7 @@ export const categoryRoutes: GraphRoutes = {
 		checkCategories(call, 'ReadWrite');
 		const category = findCategory(call);
 		const input = readBody(call, categorySchema);
-		// Only the colour can change (graph.md 8).
+		// Only the colour can change (fact: master-categories).
 		if (input.displayName !== undefined) {
 			throw badRequest(
 				'Set action is invalid for property: displayName.',

@@ -1,5 +1,5 @@
 import type { ApiAnswer, JsonObject } from '../../exchange';
-import { checkAccess, type GraphCall, type GraphRoutes, param } from '../call';
+import { checkAccess, checkInCloud, type GraphCall, type GraphRoutes, param } from '../call';
 import { renderMessage, SELECT_ONLY, type SimMessage } from '../message';
 import { badRequest, notSimulated } from '../problem';
 import { applySelect, readSelect } from '../query/list';
@@ -23,7 +23,7 @@ function restOf(message: SimMessage): string {
 
 /**
  * Changed mails with what was selected when the round began; of a mail whose read status alone changed
- * nothing but that (microsoft-graph-docs/issues/7776).
+ * nothing but that (fact: delta-read-toggle).
  */
 function showChange(call: GraphCall, message: SimMessage, known: KnownFolder): JsonObject {
 	const told = known.versions.get(message.id);
@@ -42,8 +42,8 @@ function changesSince(call: GraphCall, known: KnownFolder) {
 	);
 	const changed = there.filter((message) => {
 		const told = versions.get(message.id);
-		// With immutable IDs a mail that was moved into the folder is not told (graph.md 3).
-		if (!told && call.ids === 'immutable' && message.generation > 0) return false;
+		const isMovedIn = !told && call.ids === 'immutable' && message.generation > 0;
+		if (isMovedIn && call.world.readings.is({ fact: 'delta-moved-in', as: 'untold' })) return false;
 		return told?.changeKey !== message.changeKey;
 	});
 	const ids = new Set(there.map(({ id }) => id));
@@ -59,12 +59,13 @@ function changesSince(call: GraphCall, known: KnownFolder) {
 	return { entries, next: { ...known, versions: new Map(now) } };
 }
 
-// Parameters count on the first call alone; these are taken there (graph.md 3).
+// Parameters count on the first call alone; these are taken there (fact: delta-options).
 const KNOWN = ['$select'];
 const DOCUMENTED = ['$top', '$expand', '$filter', '$orderby', 'changeType'];
 
 function messagesDelta(call: GraphCall): ApiAnswer {
 	checkAccess(call, 'mail', 'read');
+	checkInCloud(call, { fact: 'delta-of-messages-missing' }, 'delta');
 	const folder = findFolder(call, param(call, 'folder'));
 	const { delta } = call.mailbox;
 	const names = [...call.query.keys()];
@@ -90,7 +91,7 @@ function messagesDelta(call: GraphCall): ApiAnswer {
 	return delta.answer(call, { pages, page: 0, end: delta.addEnd(next) }, 'message');
 }
 
-/** Handlers for what changed in a folder. Source: graph.md 3. */
+/** Handlers for what changed in a folder. fact: delta-folder, fact: delta-links, fact: delta-tombstone, fact: delta-latest, fact: delta-gone-id. */
 export const messageDeltaRoutes: GraphRoutes = {
 	'GET /mailFolders/:folder/messages/delta': messagesDelta,
 };

@@ -6,7 +6,7 @@ import { type MessageView, renderMessage, type SimMessage } from '../message';
 import { badRequest, GraphProblem, itemNotFound } from '../problem';
 import type { EntityType } from '../query/filter';
 
-/** Properties of a message that requests may name. */
+/** Properties of a message that requests may name, and filter by (fact: filter-common). */
 export const MESSAGE_TYPE: EntityType = {
 	name: 'Microsoft.OutlookServices.Message',
 	properties: new Set([
@@ -44,23 +44,27 @@ export const MESSAGE_TYPE: EntityType = {
 		'attachments',
 		'singleValueExtendedProperties',
 	]),
-	// graph.md 2: contains(body/content, ..) does not work.
+	// fact: filter-body: contains(body/content, ..) does not work.
 	unfilterable: new Set(['body/content', 'uniqueBody/content', 'id']),
 };
 
-/** Refuses texts that no id looks like (graph.md 14). */
+/** Refuses texts that no id looks like (fact: error-codes). */
 export function checkIdShape(id: string): void {
 	if (!isIdShaped(id)) throw badRequest('Id is malformed.', 'ErrorInvalidIdMalformed');
 }
 
 /**
  * The message that the path names by `:message`. Throws 400 for a malformed id, 404 for a stale or
- * unknown one, and 404 with another code for an id of another mailbox (graph.md 14).
+ * unknown one, and 404 with another code for an id of another mailbox (fact: error-codes).
  */
 export function findMessage(call: GraphCall): SimMessage {
 	const id = param(call, 'message');
 	checkIdShape(id);
 	const message = call.mailbox.messageOf(id);
+	const isOfOtherForm = call.prefer.immutableIds && id === message?.id;
+	if (isOfOtherForm && call.world.readings.is({ fact: 'default-id-under-prefer', as: 'refused' })) {
+		throw badRequest('Id is malformed.', 'ErrorInvalidIdMalformed');
+	}
 	if (message !== undefined && message.visibleAt <= call.now) return message;
 	if (call.world.livesElsewhere(id, call.mailbox)) {
 		throw new GraphProblem(

@@ -32,7 +32,7 @@ const folderSchema = z
 
 function listFolders(call: GraphCall, parent: SimFolder): ApiAnswer {
 	checkAccess(call, 'mail', 'read');
-	// Only one level, and hidden folders only when asked for (graph.md 9).
+	// Only one level, and hidden folders only when asked for (fact: folder-levels).
 	const withHidden = call.query.get('includeHiddenFolders') === 'true';
 	return listAnswer(call, {
 		items: call.mailbox.folders.filter(
@@ -98,7 +98,7 @@ function deleteFolder(call: GraphCall): ApiAnswer {
 	return { status: 204 };
 }
 
-/** Handlers for mail folders. Source: graph.md 9. */
+/** Handlers for mail folders. fact: folder-levels, fact: count. */
 export const folderRoutes: GraphRoutes = {
 	'GET /mailFolders': (call) => listFolders(call, rootFolder(call)),
 	'POST /mailFolders': (call) => createFolder(call, rootFolder(call)),
@@ -112,7 +112,7 @@ export const folderRoutes: GraphRoutes = {
 		checkAccess(call, 'mail', 'readWrite');
 		const folder = pathFolder(call);
 		const input = readBody(call, folderSchema.partial());
-		// isHidden can be given at creation only (graph.md 9).
+		// isHidden can be given at creation only (fact: folder-levels).
 		if (input.isHidden !== undefined) {
 			throw badRequest('Set action is invalid for property: isHidden.', 'ErrorInvalidPropertySet');
 		}

@@ -208,7 +208,7 @@ describe('mail in the simulated Graph', () => {
 		expect(plain.status).toBe(201);
 		expect(textOf(plain, 'body.content')).toContain('What now?');
 		expect(textOf(plain, 'body.content')).not.toContain('Hello there');
-		simulator.graph.draftRepliesTakeComment = true;
+		simulator.readings.choose({ fact: 'draft-reply-comment', as: 'taken' });
 		const taken = await call('POST', path, { comment: 'Hello there' });
 		expect(textOf(taken, 'body.content')).toContain('Hello there');
 	});

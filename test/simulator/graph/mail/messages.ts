@@ -4,6 +4,7 @@ import { pause } from '../../exchange';
 import { attachmentSeed } from '../attachment';
 import {
 	checkAccess,
+	checkInCloud,
 	type GraphCall,
 	type GraphRoutes,
 	hasScope,
@@ -35,7 +36,7 @@ function visibleMessages(call: GraphCall, folder?: SimFolder): SimMessage[] {
 	);
 }
 
-/** Newest first; a filtered list without $orderby can come oldest first (graph.md 2). */
+/** Newest first; a filtered list without $orderby can come oldest first (fact: filter-unordered). */
 function defaultOrder(filtered: boolean): (left: SimMessage, right: SimMessage) => number {
 	const sign = filtered ? 1 : -1;
 	return (left, right) =>
@@ -51,8 +52,9 @@ function listMessages(call: GraphCall, folder?: SimFolder): ApiAnswer {
 	const items = visibleMessages(call, folder);
 	if (call.query.has('$search')) return searchMessages(call, items);
 	const filter = call.query.get('$filter');
-	// graph.md 2: reported for contains() even in the right order; off unless switched on.
-	const refused = call.world.refuseContainsWithOrderby && call.query.has('$orderby');
+	const refused =
+		call.query.has('$orderby') &&
+		call.world.readings.is({ fact: 'filter-contains-order', as: 'refused' });
 	if (refused && filter?.includes('contains(') === true) {
 		throw badRequest(
 			'The restriction or sort order is too complex for this operation.',
@@ -66,7 +68,7 @@ function listMessages(call: GraphCall, folder?: SimFolder): ApiAnswer {
 		type: MESSAGE_TYPE,
 		render: (message) => renderMessage(message, view),
 		defaultOrder: defaultOrder(filter !== null),
-		// $top 1 to 1000, default page 10 (graph.md 2).
+		// $top 1 to 1000, default page 10 (fact: page-size).
 		defaultTop: 10,
 		maxTop: 1000,
 		selectOnly: SELECT_ONLY,
@@ -90,7 +92,7 @@ function createDraft(call: GraphCall, folder: SimFolder): ApiAnswer {
 	});
 }
 
-/** Refuses an If-Match of another version; Exchange names the conflict so (graph.md 8). */
+/** Refuses an If-Match of another version; Exchange names the conflict so (fact: cancel-waiting, fact: write-conflict). */
 function conflict(): GraphProblem {
 	return new GraphProblem(
 		412,
@@ -105,7 +107,7 @@ function checkMatch(call: GraphCall, message: SimMessage): void {
 	if (match !== undefined && match !== '*' && match !== message.etag) throw conflict();
 }
 
-/** What may change after sending (graph.md 7). */
+/** What may change after sending (fact: sent-mail-fixed). */
 const CHANGEABLE_WHEN_SENT = new Set([
 	'isRead',
 	'categories',
@@ -120,7 +122,7 @@ async function patchMessage(call: GraphCall): Promise<ApiAnswer> {
 	checkMatch(call, message);
 	const input = readBody(call, messageSchema);
 	if (input.attachments !== undefined) {
-		// PATCH on a message cannot set attachments (graph.md 7).
+		// PATCH on a message cannot set attachments (fact: sent-mail-fixed).
 		throw badRequest('Set action is invalid for property: attachments.', 'ErrorInvalidPropertySet');
 	}
 	const fixed = Object.keys(input).filter((name) => !CHANGEABLE_WHEN_SENT.has(name));
@@ -128,7 +130,7 @@ async function patchMessage(call: GraphCall): Promise<ApiAnswer> {
 		throw badRequest('Message is not draft.', 'ErrorInvalidPropertySet');
 	}
 	// Two writers at once: the one whose version is gone when it comes to writing gets 412,
-	// even without If-Match (graph.md 8).
+	// even without If-Match (fact: write-conflict).
 	const version = message.changeKey;
 	await pause(call.world.changeMs ?? call.world.latencyMs);
 	if (call.mailbox.messageOf(message.id) !== message) throw itemNotFound();
@@ -148,7 +150,7 @@ async function patchMessage(call: GraphCall): Promise<ApiAnswer> {
 	});
 }
 
-/** Refuses a mail that is gone for good: 403 for an immutable id (graph.md 4, gotchas). */
+/** Refuses a mail that is gone for good: 403 for an immutable id (fact: gone-immutable). */
 function checkNotGone(call: GraphCall): void {
 	if (call.mailbox.gone.has(param(call, 'message'))) {
 		throw new GraphProblem(
@@ -164,7 +166,7 @@ function deleteMessage(call: GraphCall): ApiAnswer {
 	checkNotGone(call);
 	const message = findMessage(call);
 	checkMatch(call, message);
-	// To Deleted Items; from there to Recoverable Items (graph.md 9).
+	// To Deleted Items; from there to Recoverable Items (fact: delete-target).
 	const trash = call.mailbox.folder('deleteditems');
 	if (message.parentFolderId === trash.id) call.mailbox.remove(message);
 	else call.mailbox.move(message, trash);
@@ -177,7 +179,26 @@ function readDestination(call: GraphCall): SimFolder {
 	return findFolder(call, readAction(call, destinationSchema).destinationId);
 }
 
-/** Handlers for messages themselves. Sources: graph.md 2, 4, 7, 8, 9. */
+// Moves after which no more items can be opened.
+const MOVES_IN_SESSION = 500;
+
+/** Refuses more moves than one session has room for; it ends with the pause that is asked for. */
+function countMove(call: GraphCall): void {
+	const { moves } = call.mailbox;
+	const { readings, retryAfterSeconds } = call.world;
+	if (!readings.is({ fact: 'moves-in-session', as: 'refused-after-500' })) return;
+	if (call.now < moves.refusedUntil) {
+		const headers = { 'retry-after': String(retryAfterSeconds) };
+		throw new GraphProblem(429, 'ErrorTooManyObjectsOpened', 'Too many objects opened.', headers);
+	}
+	moves.count += 1;
+	if (moves.count <= MOVES_IN_SESSION) return;
+	moves.count = 0;
+	moves.refusedUntil = call.now + retryAfterSeconds * 1_000;
+	throw new GraphProblem(500, 'ErrorMoveCopyFailed', 'The move or copy operation failed.');
+}
+
+/** Handlers for messages themselves. fact: mailbox-list, fact: send-draft, fact: move-copy, fact: mail-value, fact: permanent-delete. */
 export const messageRoutes: GraphRoutes = {
 	'GET /messages': (call) => listMessages(call),
 	'GET /mailFolders/:folder/messages': (call) =>
@@ -212,8 +233,9 @@ export const messageRoutes: GraphRoutes = {
 	'POST /messages/:message/move': (call) => {
 		checkAccess(call, 'mail', 'readWrite');
 		const message = findMessage(call);
+		countMove(call);
 		call.mailbox.move(message, readDestination(call));
-		// 201 and the message in its new place (graph.md 9).
+		// 201 and the message in its new place (fact: move-copy).
 		return entityAnswer(call, showMessage(call, message), MESSAGE_TYPE, {
 			status: 201,
 			selectOnly: SELECT_ONLY,
@@ -261,25 +283,15 @@ export function toSeed(attachment: SimMessage['attachments'][number]) {
 const idFormat = z.enum(['restId', 'restImmutableEntryId']);
 const translateSchema = z
 	.object({
-		// Up to 1,000 ids (graph.md 4).
+		// Up to 1,000 ids (fact: translate-ids).
 		inputIds: z.array(z.string()).max(1000),
 		sourceIdType: idFormat,
 		targetIdType: idFormat,
 	})
 	.strict();
 
-/** A cloud that does not know an action says so in one of two ways (graph.md 4). */
-function notInThisCloud(status: 400 | 404, action: string): GraphProblem {
-	const [code, words] =
-		status === 400
-			? ['BadRequest', `Resource not found for the segment '${action}'.`]
-			: ['UnknownError', ''];
-	return new GraphProblem(status, code, words);
-}
-
 function translateIds(call: GraphCall): ApiAnswer {
-	const { translationMissing: missing } = call.world;
-	if (missing !== undefined) throw notInThisCloud(missing, 'translateExchangeIds');
+	checkInCloud(call, { fact: 'translate-missing' }, 'translateExchangeIds');
 	// https://learn.microsoft.com/graph/api/user-translateexchangeids (permissions)
 	if (call.application && !hasScope(call, 'User.Read.All')) throw accessDenied();
 	const input = readJsonBody(call) === undefined ? undefined : readAction(call, translateSchema);

@@ -19,7 +19,7 @@ function wrap(bytes: Buffer): string {
 	return (bytes.toString('base64').match(/.{1,76}/g) ?? []).join('\r\n');
 }
 
-/** A mail as the .eml file that `/$value` gives (graph.md 6). */
+/** A mail as the .eml file that `/$value` gives (fact: mail-value). */
 export function renderMime(message: SimMessage): Buffer {
 	const boundary = `_000_${message.key.replace(/\W/g, '')}_`;
 	const lines = [

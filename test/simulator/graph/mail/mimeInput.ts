@@ -16,7 +16,7 @@ function readAddresses(text: string): Recipient[] {
 
 /**
  * Reads the base64 MIME that sendMail takes as text/plain: headers and a single text part.
- * Throws the code that Graph has for other text (graph.md 14).
+ * Throws the code that Graph has for other text (fact: error-codes).
  */
 export function readMime(body: string, mailbox: Mailbox): Partial<MessageFields> {
 	const packed = body.replace(/\s/g, '');

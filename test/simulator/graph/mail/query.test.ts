@@ -86,7 +86,7 @@ describe('lists of mail in the simulated Graph', () => {
 	});
 
 	it('refuse contains with a sort order when told so', async () => {
-		simulator.graph.refuseContainsWithOrderby = true;
+		simulator.readings.choose({ fact: 'filter-contains-order', as: 'refused' });
 		const $filter = "receivedDateTime ge 1900-01-01T00:00:00Z and contains(subject,'order')";
 		expect(textOf(await list({ $filter, ...ordered }), 'error.code')).toBe('InefficientFilter');
 	});

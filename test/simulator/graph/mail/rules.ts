@@ -104,7 +104,7 @@ function checkRules(call: GraphCall, access: 'Read' | 'ReadWrite'): void {
 	if (folder?.wellKnownName !== 'inbox') throw badRequest('Rules belong to the Inbox.');
 }
 
-/** Handlers for the rules of the Inbox. Sources: graph.md 17 and the pages above. */
+/** Handlers for the rules of the Inbox. fact: rules-inbox, fact: rules-read-only and the pages above. */
 export const ruleRoutes: GraphRoutes = {
 	'GET /mailFolders/:folder/messageRules': (call) => {
 		checkRules(call, 'Read');

@@ -7,10 +7,10 @@ import { parseKql } from '../query/kqlParser';
 import { listAnswer } from '../query/list';
 import { MESSAGE_TYPE, messageView } from './find';
 
-// At most 1,000 results per search (graph.md 1).
+// At most 1,000 results per search (fact: search-limit).
 const MAXIMUM_RESULTS = 1000;
 
-/** The text inside the one pair of double quotes around it, unescaped (graph.md 1). */
+/** The text inside the one pair of double quotes around it, unescaped (fact: search-form, fact: search-phrase). */
 function readSearch(text: string): string {
 	const inner = /^\s*"((?:[^"\\]|\\.)*)"\s*$/.exec(text)?.[1];
 	if (inner !== undefined) return inner.replace(/\\(.)/g, '$1');
@@ -21,7 +21,7 @@ function readSearch(text: string): string {
 	);
 }
 
-/** Answers a message list with $search. Sources: graph.md 1. */
+/** Answers a message list with $search. fact: search-alone. */
 export function searchMessages(call: GraphCall, messages: SimMessage[]): ApiAnswer {
 	if (call.query.has('$filter')) {
 		throw badRequest(
@@ -35,14 +35,22 @@ export function searchMessages(call: GraphCall, messages: SimMessage[]): ApiAnsw
 			'SearchWithOrderBy',
 		);
 	}
-	const query = parseKql(readSearch(call.query.get('$search') ?? ''));
+	const { readings } = call.world;
+	const text = readSearch(call.query.get('$search') ?? '');
+	const isRefused =
+		(/(?:^|[\s:(])\*/.test(text) && readings.is({ fact: 'search-leading-star', as: 'refused' })) ||
+		(/\bfrom:.*\bto:|\bto:.*\bfrom:/is.test(text) &&
+			readings.is({ fact: 'search-from-with-to', as: 'refused' }));
+	if (isRefused) throw badRequest('The search text is not supported.', 'BadRequest');
+	const isAnd = readings.is({ fact: 'search-implicit-operator', as: 'always-and' });
+	const query = parseKql(text, isAnd ? 'and' : 'or');
 	if (query === undefined) throw badRequest('The search text cannot be read.', 'BadRequest');
-	// Personal accounts: a search by property finds nothing (graph.md 1).
+	// Personal accounts: a search by property finds nothing (fact: search-personal, fact: search-unreliable).
 	const blind = call.mailbox.personal && namesProperty(query);
 	const found = blind ? [] : messages.filter((message) => fitsKql(query, message));
-	// Newest by the time of sending first.
+	// Newest by the time of sending first (fact: search-order).
 	found.sort((left, right) => Date.parse(right.sentDateTime) - Date.parse(left.sentDateTime));
-	// The header for immutable ids is ignored here (graph.md 1).
+	// The header for immutable ids is ignored here (fact: search-immutable-ids).
 	call.ids = 'rest';
 	const view = messageView(call);
 	return listAnswer(call, {
@@ -52,7 +60,7 @@ export function searchMessages(call: GraphCall, messages: SimMessage[]): ApiAnsw
 		defaultTop: 10,
 		maxTop: MAXIMUM_RESULTS,
 		selectOnly: SELECT_ONLY,
-		// Undocumented beside $search (graph.md 1): refused, so that nothing comes to rely on them.
+		// Undocumented beside $search (fact: search-count-skip): refused, so that nothing comes to rely on them.
 		refuses: ['$count', '$skip'],
 	});
 }

@@ -26,7 +26,7 @@ const answerSchema = z
 	})
 	.strict();
 
-/** 202 and nothing else: no id comes back (graph.md 0 point 4, graph.md 7). */
+/** 202 and nothing else: no id comes back (fact: action-status, fact: send-mail). */
 const ACCEPTED: ApiAnswer = { status: 202, headers: { 'content-length': '0' } };
 
 function looseMessage(
@@ -60,9 +60,9 @@ function sendMail(call: GraphCall): ApiAnswer {
 			(input.message.attachments ?? []).map(attachmentSeed),
 		),
 	});
-	// Delivered at once, and again at its time (graph.md 18): nobody may rely on it.
+	// Delivered at once, and again at its time (fact: deferred-send-mail): nobody may rely on it.
 	if (sendTimeOf(message) !== undefined) throw notSimulated('a time to send at in sendMail');
-	// Saved unless told otherwise (graph.md 7).
+	// Saved unless told otherwise (fact: send-mail, fact: published-defaults).
 	submit(call, message, { stored: false, saveToSentItems: input.saveToSentItems !== false });
 	return ACCEPTED;
 }
@@ -79,7 +79,7 @@ function prepareAnswer(call: GraphCall, kind: AnswerKind, isDraftOnly: boolean):
 	const original = findMessage(call);
 	const input = readAction(call, answerSchema);
 	const message = input.message ?? undefined;
-	// Either comment or message.body, both -> 400 (graph.md 7).
+	// Either comment or message.body, both -> 400 (fact: reply-body).
 	if (typeof input.comment === 'string' && message?.body !== undefined) {
 		throw badRequest('Comment and message.body cannot be given together.', 'ErrorInvalidArgument');
 	}
@@ -90,14 +90,15 @@ function prepareAnswer(call: GraphCall, kind: AnswerKind, isDraftOnly: boolean):
 	const listed = message?.toRecipients;
 	const both = named !== undefined && listed !== undefined;
 	const none = named === undefined && listed === undefined;
-	// Exactly one of the two when forwarding (graph.md 7); a draft may have none yet.
+	// Exactly one of the two when forwarding (fact: forward-recipients); a draft may have none yet.
 	if (kind === 'forward' && (both || (none && !isDraftOnly))) {
 		throw badRequest(
 			'Give the recipients in toRecipients or in message.toRecipients.',
 			'ErrorInvalidRecipients',
 		);
 	}
-	const takesComment = !isDraftOnly || call.world.draftRepliesTakeComment;
+	const takesComment =
+		!isDraftOnly || call.world.readings.is({ fact: 'draft-reply-comment', as: 'taken' });
 	const fields = createAnswerDraft(call, kind, original, {
 		comment: takesComment ? (input.comment ?? '') : '',
 		...(message === undefined ? {} : { message }),
@@ -117,7 +118,7 @@ function answerAndSend(kind: AnswerKind) {
 
 function answerAsDraft(kind: AnswerKind) {
 	return (call: GraphCall): ApiAnswer => {
-		// Needs Mail.ReadWrite, not Mail.Send (graph.md 7).
+		// Needs Mail.ReadWrite, not Mail.Send (fact: draft-reply).
 		checkAccess(call, 'mail', 'readWrite');
 		const draft = prepareAnswer(call, kind, true);
 		const stored = call.mailbox.addMessage({
@@ -133,7 +134,7 @@ function answerAsDraft(kind: AnswerKind) {
 	};
 }
 
-/** Handlers that send, answer and forward. Source: graph.md 7. */
+/** Handlers that send, answer and forward. fact: send-mail, fact: send-draft, fact: draft-reply. */
 export const sendingRoutes: GraphRoutes = {
 	'POST /sendMail': sendMail,
 	'POST /messages/:message/send': sendDraft,

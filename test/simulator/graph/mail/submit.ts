@@ -6,7 +6,7 @@ import { accessDenied, badRequest, GraphProblem } from '../problem';
 import { isoSeconds } from '../text';
 import type { GraphWorld } from '../world';
 
-// Recipients of one message (graph.md 5).
+// Recipients of one message (fact: recipient-limit).
 const MAXIMUM_RECIPIENTS = 500;
 
 /** Something before and after the @, a host with labels: what Exchange lets out. */
@@ -16,7 +16,7 @@ function recipient(address: string, name = address): Recipient {
 	return { emailAddress: { name, address } };
 }
 
-/** Who a mail is from, checked against the rights of the caller (graph.md 7, last point). */
+/** Who a mail is from, checked against the rights of the caller (fact: send-as, fact: application-send-as). */
 function resolveSender(
 	call: GraphCall,
 	message: SimMessage,
@@ -54,7 +54,7 @@ function checkRecipients(message: SimMessage): void {
 export function checkSendAccess(call: GraphCall): void {
 	const scopes = call.scope.toLowerCase();
 	if (scopes !== '' && !scopes.includes('mail.send')) throw accessDenied();
-	// Through /users/{shared} full access is needed as well (graph.md 7).
+	// Through /users/{shared} full access is needed as well (fact: send-as).
 	if (call.mailbox !== call.caller && call.rights?.mail !== 'readWrite') throw accessDenied();
 }
 
@@ -70,7 +70,7 @@ function checkSubmission(call: GraphCall, message: SimMessage) {
 }
 
 /**
- * Sends a draft, or lets it wait until its time (PidTagDeferredSendTime, graph.md 18). A time that is over
+ * Sends a draft, or lets it wait until its time (PidTagDeferredSendTime, fact: deferred-send). A time that is over
  * sends at once.
  */
 export function submitDraft(call: GraphCall, message: SimMessage): void {
@@ -93,15 +93,16 @@ export function scheduleByHand(world: GraphWorld, mailbox: Mailbox, mail: MailSe
 }
 
 /**
- * Keeps a mail that was handed over until its time. It bears the time of that call for ever; what lies in
- * Sent Items in the end is another item, with an ID of its own, and was last modified when it left (graph.md 18).
+ * Keeps a mail that was handed over until its time (fact: deferred-property). What lies in
+ * Sent Items in the end is another item, with an ID of its own, and was last modified when it left (fact: deferred-copy, fact: deferred-changes).
  * One that is deleted or moved meanwhile is not sent.
  */
 function hold(site: SendingSite, message: SimMessage, at: number): void {
 	const { world, mailbox } = site;
 	const submitted = isoSeconds(site.now);
 	Object.assign(message, { sentDateTime: submitted, receivedDateTime: submitted });
-	mailbox.move(message, mailbox.folder(world.scheduledMailWaitsIn));
+	const waitsInOutbox = world.readings.is({ fact: 'deferred-place', as: 'outbox' });
+	mailbox.move(message, mailbox.folder(waitsInOutbox ? 'outbox' : 'drafts'));
 	const { parentFolderId } = message;
 	world.waiting.push({
 		at,
@@ -109,9 +110,12 @@ function hold(site: SendingSite, message: SimMessage, at: number): void {
 			const isThere = mailbox.messageOf(message.id) === message;
 			if (!isThere || !message.isDraft || message.parentFolderId !== parentFolderId) return;
 			mailbox.remove(message);
-			const left = { isDraft: false, isRead: true, lastModifiedDateTime: isoSeconds(now) };
+			const at = isoSeconds(now);
+			const left = { isDraft: false, isRead: true, lastModifiedDateTime: at };
+			const ofLeaving = world.readings.is({ fact: 'deferred-time', as: 'of-leaving' });
+			const times = ofLeaving ? { sentDateTime: at, receivedDateTime: at } : {};
 			const sentItems = mailbox.folder('sentitems').id;
-			const fields = { ...copyFields(message), ...left, parentFolderId: sentItems };
+			const fields = { ...copyFields(message), ...left, ...times, parentFolderId: sentItems };
 			leave({ world, mailbox, now }, mailbox.addMessage(fields));
 		},
 	});
@@ -150,7 +154,10 @@ export function submit(
 	Object.assign(message, { sentDateTime: now, receivedDateTime: now });
 	const sentItems = call.mailbox.folder('sentitems');
 	let sent = message;
-	if (options.stored) {
+	if (options.stored && call.world.readings.is({ fact: 'sent-draft-id', as: 'new' })) {
+		call.mailbox.remove(message);
+		sent = call.mailbox.addMessage({ ...copyFields(message), parentFolderId: sentItems.id });
+	} else if (options.stored) {
 		call.mailbox.move(message, sentItems);
 	} else if (options.saveToSentItems) {
 		sent = call.mailbox.addMessage({ ...copyFields(message), parentFolderId: sentItems.id });

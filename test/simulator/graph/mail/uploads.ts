@@ -25,7 +25,7 @@ export interface AttachmentHolder {
 /** A file on its way in, by chunks. */
 export interface UploadSession {
 	secret: string;
-	/** Part of the address: it is authenticated beforehand (graph.md 6). */
+	/** Part of the address: it is authenticated beforehand (fact: upload-session). */
 	authToken: string;
 	expiresAt: number;
 	mailbox: Mailbox;
@@ -35,7 +35,7 @@ export interface UploadSession {
 	received: number;
 }
 
-// Chunks hold up to 4 MB (graph.md 6).
+// Chunks hold up to 4 MB (fact: upload-session).
 export const CHUNK_MAXIMUM_BYTES = 4 * 1024 * 1024;
 // No lifetime is documented; one day keeps a forgotten session from living for ever.
 const SESSION_LIFETIME_MS = 86_400_000;
@@ -65,7 +65,7 @@ export function createUpload(
 }
 
 function findSession(world: GraphWorld, request: ApiRequest): UploadSession {
-	// The address is the permission; a token beside it is refused (graph.md 6).
+	// The address is the permission; a token beside it is refused (fact: upload-session).
 	if (request.headers.authorization !== undefined) {
 		throw new GraphProblem(
 			401,
@@ -107,7 +107,7 @@ function finish(world: GraphWorld, session: UploadSession): ApiAnswer {
 	message.attachments = [...message.attachments, attachment];
 	message.touch(isoSeconds(world.clock()));
 	const id = attachmentId(attachment, 'rest', message.generation);
-	// 201 with the attachment's id in Location (graph.md 6).
+	// 201 with the attachment's id in Location (fact: upload-session).
 	const location =
 		`https://outlook.office.com/api/v2.0/Users('${mailbox.id}')/Messages('${message.id}')` +
 		`/Attachments('${id}')`;
@@ -124,7 +124,7 @@ function receiveChunk(world: GraphWorld, session: UploadSession, request: ApiReq
 	if (request.body.length > CHUNK_MAXIMUM_BYTES) {
 		throw new GraphProblem(413, 'ErrorRequestTooLarge', 'A chunk holds at most 4 MB.');
 	}
-	// In order (graph.md 6).
+	// In order (fact: upload-session).
 	if (start !== session.received) {
 		throw new GraphProblem(
 			416,

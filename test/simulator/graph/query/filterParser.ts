@@ -29,7 +29,7 @@ interface Token {
 }
 
 function invalid(text: string): Error {
-	// Code for filters that cannot be read or run (graph.md 14).
+	// Code for filters that cannot be read or run (fact: error-codes).
 	return badRequest(text, 'ErrorInvalidUrlQueryFilter');
 }
 
@@ -183,7 +183,7 @@ class FilterParser {
 }
 
 function unquote(text: string): string {
-	// An apostrophe inside is written twice (graph.md 2).
+	// An apostrophe inside is written twice (fact: filter-texts).
 	return text.slice(1, -1).replace(/''/g, "'");
 }
 

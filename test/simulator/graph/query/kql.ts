@@ -9,9 +9,9 @@ function words(text: string): string[] {
 	return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** By word, case-insensitive; a star at the end is a prefix (graph.md 1). */
+/** By word, case-insensitive; a star at the end is a prefix (fact: search-words). */
 function holdsWords(text: string, value: KqlValue): boolean {
-	// What Graph does with a leading star is not documented; it finds nothing here (graph.md 1).
+	// What Graph does with a leading star is not documented; it finds nothing here (fact: search-leading-star).
 	if (value.text.startsWith('*')) return false;
 	const prefix = !value.phrase && value.text.endsWith('*');
 	const wanted = words(value.text);
@@ -26,7 +26,7 @@ function holdsWords(text: string, value: KqlValue): boolean {
 	);
 }
 
-/** Address properties match the address, the display name or the alias (graph.md 1). */
+/** Address properties match the address, the display name or the alias (fact: search-properties). */
 function holdsAddress(recipients: Array<Recipient | null>, value: KqlValue): boolean {
 	return recipients.some((recipient) => {
 		if (recipient === null) return false;
@@ -67,6 +67,7 @@ function dateSpan(text: string): [number, number] | undefined {
 	return iso.includes('T') ? [start, start] : [start, start + DAY_MS - 1];
 }
 
+/** Whether a time fits, by the day where only that is given (fact: search-dates). */
 function dateFits(time: number, operator: KqlOperator, text: string): boolean {
 	const [from = '', to] = text.split('..');
 	const first = dateSpan(from);
@@ -88,7 +89,7 @@ function dateFits(time: number, operator: KqlOperator, text: string): boolean {
 	}
 }
 
-/** The documented list of searchable properties (graph.md 1); others find nothing. */
+/** The documented list of searchable properties (fact: search-properties, fact: search-other-properties); others find nothing. */
 function termFits(term: TermNode, mail: SimMessage): boolean {
 	const { property, operator, value } = term;
 	const { toRecipients, ccRecipients, bccRecipients } = mail;

@@ -9,7 +9,7 @@ export interface KqlValue {
 export type KqlNode =
 	| { kind: 'and' | 'or'; parts: KqlNode[] }
 	| { kind: 'not'; inner: KqlNode }
-	/** Without property: from, subject and body (graph.md 1). */
+	/** Without property: from, subject and body (fact: search-properties). */
 	| { kind: 'term'; property?: string; operator: KqlOperator; value: KqlValue };
 
 const TOKEN =
@@ -53,7 +53,10 @@ function readTokens(text: string): Token[] | undefined {
 class KqlParser {
 	private position = 0;
 
-	constructor(private readonly tokens: Token[]) {}
+	constructor(
+		private readonly tokens: Token[],
+		private readonly sameProperty: 'and' | 'or',
+	) {}
 
 	parse(): KqlNode | undefined {
 		const node = this.parseOr();
@@ -81,7 +84,7 @@ class KqlParser {
 				terms.push(term);
 			}
 			if (terms.length === 0) return undefined;
-			groups.push(joinTerms(terms));
+			groups.push(joinTerms(terms, this.sameProperty));
 		} while (this.take('AND'));
 		const [only] = groups;
 		return groups.length === 1 ? only : { kind: 'and', parts: groups };
@@ -114,8 +117,8 @@ class KqlParser {
 	}
 }
 
-/** Same property twice without operator means OR, anything else AND (graph.md 1, KQL). */
-function joinTerms(terms: KqlNode[]): KqlNode {
+/** Same property twice without operator means OR or AND, anything else AND (fact: search-implicit-operator). */
+function joinTerms(terms: KqlNode[], sameProperty: 'and' | 'or'): KqlNode {
 	const groups = new Map<string, KqlNode[]>();
 	for (const [index, term] of terms.entries()) {
 		const joins = term.kind === 'term' && term.property !== undefined && term.operator === ':';
@@ -123,14 +126,17 @@ function joinTerms(terms: KqlNode[]): KqlNode {
 		groups.set(key, [...(groups.get(key) ?? []), term]);
 	}
 	const parts = [...groups.values()].flatMap((group): KqlNode[] =>
-		group.length === 1 ? group : [{ kind: 'or', parts: group }],
+		group.length === 1 ? group : [{ kind: sameProperty, parts: group }],
 	);
 	const [only] = parts;
 	return only !== undefined && parts.length === 1 ? only : { kind: 'and', parts };
 }
 
-/** Reads the KQL subset that graph.md 1 describes; undefined when it cannot be read. */
-export function parseKql(text: string): KqlNode | undefined {
+/**
+ * Reads KQL, as far as it is described (fact: search-operators); undefined when it cannot be read.
+ * @param sameProperty what joins restrictions on one property that have no operator between them
+ */
+export function parseKql(text: string, sameProperty: 'and' | 'or'): KqlNode | undefined {
 	const tokens = readTokens(text);
-	return tokens === undefined ? undefined : new KqlParser(tokens).parse();
+	return tokens === undefined ? undefined : new KqlParser(tokens, sameProperty).parse();
 }

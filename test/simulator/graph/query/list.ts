@@ -17,7 +17,7 @@ export interface ListSource<T> {
 	maxTop?: number;
 	/** Properties that come only by $select. */
 	selectOnly?: string[];
-	/** Whether the rule on $filter with $orderby applies (graph.md 2). */
+	/** Whether the rule on $filter with $orderby applies (fact: filter-with-order). */
 	inefficientFilterRule?: boolean;
 	/** Query options that the collection does not know. */
 	refuses?: string[];
@@ -51,7 +51,7 @@ export function readSelect(call: GraphCall, type: EntityType): string[] | undefi
 	const names = text.split(',').map((name) => name.trim());
 	for (const name of names) {
 		const [first = ''] = name.split('/');
-		// A cast to a derived type is passed over (graph.md 6: undocumented).
+		// A cast to a derived type is passed over (fact: attachment-cast: undocumented).
 		if (first.startsWith('microsoft.graph.') || first === '*') continue;
 		if (!type.properties.has(first)) {
 			throw badRequest(
@@ -90,7 +90,7 @@ function readInteger(call: GraphCall, name: string, minimum: number): number | u
 	return value;
 }
 
-/** A nextLink is to be followed unchanged: its token knows the query it belongs to (graph.md 2). */
+/** A nextLink is to be followed unchanged: its token knows the query it belongs to (fact: next-link). */
 function queryDigest(query: URLSearchParams): string {
 	const pairs = [...query.entries()]
 		.filter(([name]) => name !== '$skiptoken' && name !== '$skip')
@@ -139,7 +139,7 @@ function orderItems<T>(items: T[], orderBy: string, type: EntityType): T[] {
 	});
 }
 
-/** The three parts of the InefficientFilter rule, exactly as documented (graph.md 2). */
+/** The three parts of the InefficientFilter rule, exactly as documented (fact: filter-with-order). */
 function checkEfficiency(orderBy: string, paths: string[]): void {
 	const order = orderBy.split(',').map((part) => part.trim().split(/\s+/)[0]);
 	if (order.some((path, index) => paths[index] !== path)) {

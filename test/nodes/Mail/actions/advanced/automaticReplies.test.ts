@@ -11,6 +11,8 @@ import { createSkippingClock } from '../../../../harness/skippingClock';
 import { failureOf } from '../../../../harness/steps';
 import { policies } from '../../../../policy/mailboxUnderAttack';
 
+// Holds under each reading of fact: reply-range-code.
+
 const NOW = Date.parse('2026-03-02T09:10:20Z');
 
 useMailboxes({ clock: createSkippingClock(NOW) });

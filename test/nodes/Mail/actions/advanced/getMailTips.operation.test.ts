@@ -10,6 +10,8 @@ import {
 } from '../../../../harness/mail';
 import { failureOf } from '../../../../harness/steps';
 
+// Holds under each reading of fact: mail-tips-limit.
+
 useMailboxes();
 
 const step = 'advanced.getMailTips';

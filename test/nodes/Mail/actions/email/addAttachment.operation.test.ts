@@ -10,6 +10,8 @@ import {
 } from '../../../../harness/mail';
 import { failureOf } from '../../../../harness/steps';
 
+// Holds under each reading of fact: upload-to-others.
+
 useMailboxes();
 
 const step = 'email.addAttachment';

@@ -13,6 +13,10 @@ import { deliverOfficeMails } from '../../../../harness/officeMails';
 import { failureOf, locator } from '../../../../harness/steps';
 import { graphClient } from '../../../../simulator/apiClient';
 
+// Holds under each reading of fact: search-implicit-operator, fact: search-leading-star, fact:
+// search-from-with-to, fact: filter-contains-order, fact: translate-missing, fact:
+// default-id-under-prefer.
+
 useMailboxes();
 
 const step = 'email.findEmail';
@@ -54,14 +58,15 @@ describe('Find Email by search', () => {
 		expect(asked().filter((request) => request.endsWith('translateExchangeIds'))).toHaveLength(1);
 	});
 
-	it.each([400, 404] as const)(
-		'finds IDs that stay in a cloud that translates none, and answers %d to it',
-		async (status) => {
-			provider().graph.translationMissing = status;
+	it.each(['segment', 'not-found'])(
+		'finds IDs that stay in a cloud that translates none, and says so by %s',
+		async (as) => {
+			provider().readings.choose(
+				{ fact: 'translate-missing', as },
+				{ fact: 'default-id-under-prefer', as: 'found' },
+			);
 			deliver(3);
-			const items = await runStep(step, { search: 'invoice' }).finally(() => {
-				provider().graph.translationMissing = undefined;
-			});
+			const items = await runStep(step, { search: 'invoice' });
 			expect(items.map(({ json }) => json.id)).toEqual(
 				own()
 					.messages.map(({ immutableId }) => immutableId)

@@ -14,6 +14,9 @@ import {
 import { failureOf, locator } from '../../../../harness/steps';
 import type { SimMessage } from '../../../../simulator/graph/message';
 
+// Holds under each reading of fact: delta-moved-in, fact: delta-link-form, fact:
+// delta-of-messages-missing, fact: translate-missing, fact: default-id-under-prefer.
+
 useMailboxes();
 
 const inbox = locator('name', 'Inbox');
@@ -38,14 +41,15 @@ function edit(message: SimMessage, fields: Partial<SimMessage>) {
 }
 
 describe('Get Changes', () => {
-	it.each([400, 404] as const)(
-		'returns IDs that stay in a cloud that translates none, and answers %d to it',
-		async (status) => {
-			provider().graph.translationMissing = status;
+	it.each(['segment', 'not-found'])(
+		'returns IDs that stay in a cloud that translates none, and says so by %s',
+		async (as) => {
+			provider().readings.choose(
+				{ fact: 'translate-missing', as },
+				{ fact: 'default-id-under-prefer', as: 'found' },
+			);
 			const { immutableId, id } = deliver('One');
-			const { items } = await look().finally(() => {
-				provider().graph.translationMissing = undefined;
-			});
+			const { items } = await look();
 			expect(items).toMatchObject([{ id: immutableId, folderItemId: id }]);
 		},
 	);

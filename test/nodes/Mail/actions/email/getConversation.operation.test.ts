@@ -12,6 +12,8 @@ import {
 } from '../../../../harness/mail';
 import { failureOf } from '../../../../harness/steps';
 
+// Holds under each reading of fact: conversation-id.
+
 useMailboxes();
 
 const step = 'email.getConversation';

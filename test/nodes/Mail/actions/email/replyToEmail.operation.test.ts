@@ -9,6 +9,8 @@ import {
 } from '../../../../harness/mail';
 import { failureOf } from '../../../../harness/steps';
 
+// Holds under each reading of fact: draft-reply-comment, fact: sent-draft-id.
+
 useMailboxes();
 
 const step = 'email.replyToEmail';

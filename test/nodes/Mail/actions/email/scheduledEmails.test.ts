@@ -19,6 +19,8 @@ import { EVE, PAT, policies } from '../../../../policy/mailboxUnderAttack';
 import type { Fault } from '../../../../simulator/faults';
 import { observeRequests } from '../../../../simulator/requestLog';
 
+// Holds under each reading of fact: deferred-place, fact: deferred-time.
+
 // Friday, 2027-01-15T08:00:00Z; each test goes on from where the one before it ended.
 const clock = createSkippingClock();
 useMailboxes({ clock });
@@ -41,7 +43,6 @@ observeRequests(({ method }) => {
 });
 afterEach(() => {
 	leavesWhenDeleted = false;
-	provider().graph.scheduledMailWaitsIn = 'drafts';
 });
 
 async function later(hours: number) {
@@ -162,7 +163,7 @@ describe('Schedule Email', () => {
 	it.each(lost.slice(1))(
 		'is handed over once where it waits in the Outbox and %s',
 		async (...row) => {
-			provider().graph.scheduledMailWaitsIn = 'outbox';
+			provider().readings.choose({ fact: 'deferred-place', as: 'outbox' });
 			provider().faults.next({ path: /send$/ }, row[1]);
 			await schedule();
 			expect(asked().filter((request) => request.endsWith('/send'))).toHaveLength(1);
@@ -205,7 +206,7 @@ describe('Schedule Email', () => {
 
 describe.each(['drafts', 'outbox'] as const)('where what was handed over waits in %s', (folder) => {
 	beforeEach(() => {
-		provider().graph.scheduledMailWaitsIn = folder;
+		provider().readings.choose({ fact: 'deferred-place', as: folder });
 	});
 
 	describe('List Scheduled Emails', () => {

@@ -12,6 +12,8 @@ import {
 } from '../../../../harness/mail';
 import { failureOf } from '../../../../harness/steps';
 
+// Holds under each reading of fact: sent-draft-id, fact: upload-to-others.
+
 useMailboxes();
 
 const step = 'email.sendDraft';

@@ -13,6 +13,8 @@ import {
 import { failureOf, locator } from '../../../../harness/steps';
 import { PAT, policies } from '../../../../policy/mailboxUnderAttack';
 
+// Holds under each reading of fact: moves-in-session.
+
 useMailboxes();
 
 const step = 'email.updateEmails';

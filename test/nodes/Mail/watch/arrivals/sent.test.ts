@@ -2,6 +2,8 @@ import type { TriggerBench } from '../../../../harness/trigger';
 import { MINUTE, SECOND, startTriggerBench, subjects } from '../../../../harness/trigger';
 import { scheduleByHand } from '../../../../simulator/graph/mail/submit';
 
+// Holds under each reading of fact: deferred-place, fact: deferred-time, fact: sent-draft-id.
+
 const HOUR = 60 * MINUTE;
 let bench: TriggerBench;
 
@@ -43,7 +45,7 @@ async function pollFor(minutes: number) {
 describe.each(['drafts', 'outbox'] as const)('a mail that waited in %s for its time', (folder) => {
 	beforeEach(async () => {
 		bench = await startTriggerBench({ event: 'sent' });
-		bench.simulator.graph.scheduledMailWaitsIn = folder;
+		bench.simulator.readings.choose({ fact: 'deferred-place', as: folder });
 	});
 
 	afterEach(async () => {
@@ -98,7 +100,7 @@ describe.each(['drafts', 'outbox'] as const)('a mail that waited in %s for its t
 	it('starts it in a mailbox in which much is sent, few at a time', async () => {
 		await bench.stop();
 		bench = await startTriggerBench({ event: 'sent', options: { maxMails: 2 } });
-		bench.simulator.graph.scheduledMailWaitsIn = folder;
+		bench.simulator.readings.choose({ fact: 'deferred-place', as: folder });
 		await bench.activate();
 		for (let mail = 0; mail < 6; mail++) schedule(`scheduled ${mail}`, HOUR + mail * SECOND);
 		const delivered: unknown[] = [];

@@ -4,6 +4,9 @@ import { at, EVERYTHING, happened, startCalendarBench } from '../../../../harnes
 import { MINUTE } from '../../../../harness/trigger';
 import type { SimEvent } from '../../../../simulator/graph/calendar/event';
 
+// Holds under each reading of fact: calendar-delta-select, fact: exception-form, fact:
+// exception-id, fact: series-again, fact: occurrence-tombstone, fact: all-day-window.
+
 // Each polls hundreds of times.
 jest.setTimeout(120_000);
 

@@ -4,6 +4,9 @@ import { at, happened, startCalendarBench, utc } from '../../../../harness/calen
 import { MINUTE } from '../../../../harness/trigger';
 import type { SimEvent } from '../../../../simulator/graph/calendar/event';
 
+// Holds under each reading of fact: calendar-delta-select, fact: exception-form, fact:
+// exception-id, fact: series-again, fact: occurrence-tombstone, fact: all-day-window.
+
 const DAY = 24 * 60 * MINUTE;
 const LASTING = ['created', 'updated', 'cancelled', 'answered'];
 const benches: CalendarBench[] = [];
@@ -55,40 +58,40 @@ describe('a series as one event', () => {
 		expect(await bench.poll()).toEqual([]);
 	});
 
-	it.each([
-		['in full', false],
-		['with its time alone', true],
-	])('tells of an occurrence that is changed, moved or deleted alone, told %s', async (_, thin) => {
-		const bench = await openBench();
-		bench.calendar.delta.thinExceptions = thin;
-		const series = addDaily(bench, 5);
-		await bench.activate();
-		const [, second, third, fourth] = occurrences(bench, series);
-		if (!second || !third || !fourth) throw new Error('five occurrences were expected');
-		bench.calendar.edit(second, { subject: 'Standup with guests' });
-		const [changed, ...more] = await bench.poll();
-		expect(more).toEqual([]);
-		expect(changed?.json).toMatchObject({
-			changeType: 'updated',
-			type: 'exception',
-			seriesMasterId: series.idOf('immutable'),
-			changed: { subject: { before: 'Standup', after: 'Standup with guests' } },
-		});
-		bench.calendar.edit(third, { start: third.start + MINUTE, end: third.end + MINUTE });
-		expect(happened(await bench.poll())).toEqual(['updated Standup']);
-		bench.calendar.remove(fourth);
-		const [deleted, ...others] = await bench.poll();
-		expect(others).toEqual([]);
-		expect(deleted?.json).toMatchObject({
-			changeType: 'deleted',
-			id: fourth.idOf('immutable'),
-			seriesMasterId: series.idOf('immutable'),
-			start: '2026-03-05T14:00:00Z',
-		});
-		bench.calendar.remove(second);
-		expect(happened(await bench.poll())).toEqual(['deleted Standup with guests']);
-		expect(await bench.poll()).toEqual([]);
-	});
+	it.each(['full', 'thin'])(
+		'tells of an occurrence that is changed, moved or deleted alone, told %s',
+		async (as) => {
+			const bench = await openBench();
+			bench.simulator.readings.choose({ fact: 'exception-form', as });
+			const series = addDaily(bench, 5);
+			await bench.activate();
+			const [, second, third, fourth] = occurrences(bench, series);
+			if (!second || !third || !fourth) throw new Error('five occurrences were expected');
+			bench.calendar.edit(second, { subject: 'Standup with guests' });
+			const [changed, ...more] = await bench.poll();
+			expect(more).toEqual([]);
+			expect(changed?.json).toMatchObject({
+				changeType: 'updated',
+				type: 'exception',
+				seriesMasterId: series.idOf('immutable'),
+				changed: { subject: { before: 'Standup', after: 'Standup with guests' } },
+			});
+			bench.calendar.edit(third, { start: third.start + MINUTE, end: third.end + MINUTE });
+			expect(happened(await bench.poll())).toEqual(['updated Standup']);
+			bench.calendar.remove(fourth);
+			const [deleted, ...others] = await bench.poll();
+			expect(others).toEqual([]);
+			expect(deleted?.json).toMatchObject({
+				changeType: 'deleted',
+				id: fourth.idOf('immutable'),
+				seriesMasterId: series.idOf('immutable'),
+				start: '2026-03-05T14:00:00Z',
+			});
+			bench.calendar.remove(second);
+			expect(happened(await bench.poll())).toEqual(['deleted Standup with guests']);
+			expect(await bench.poll()).toEqual([]);
+		},
+	);
 
 	it('whose days are others is updated once, whatever becomes of its occurrences', async () => {
 		const bench = await openBench();
