@@ -39,7 +39,7 @@ function run(readings: string, number: number): boolean {
 	if (values.list) return true;
 	const { status } = spawnSync(
 		'npx',
-		['jest', '--silent', ...suites.map((file) => `${ROOT}/${file}`)],
+		['jest', '--silent', '--testTimeout', '120000', ...suites.map((file) => `${ROOT}/${file}`)],
 		{
 			cwd: ROOT,
 			env: { ...process.env, READINGS: readings },

@@ -28,6 +28,7 @@ const refusal = z.object({ error: z.object({ message: z.string() }) });
 
 /**
  * Attaches a file of 3 MB or more to a draft or an event, part by part; never more than one part is in memory.
+ * In mailboxes of others that may be refused (fact: upload-to-others).
  * @throws ProviderFailure; `mayHaveHappened` when the answer to the last part was lost.
  */
 export async function uploadAttachment(

@@ -60,16 +60,19 @@ export async function readFolderContent(
 			alone: true,
 		})
 		.catch(
-			recover(
-				({ kind, message }) => kind === 'rejected' && /segment/i.test(message),
-				(failure) => {
-					throw failure.withHint(
-						'The clouds of China have no changes of a folder: use Find Email there, with a date.',
-					);
-				},
-			),
+			recover(isMissingInCloud, (failure) => {
+				throw failure.withHint(
+					'The clouds of China have no changes of a folder: use Find Email there, with a date.',
+				);
+			}),
 		);
 	return await readRound(graph, first, options);
+}
+
+/** A cloud that has no such function says so of it, not of the folder (fact: delta-of-messages-missing). */
+function isMissingInCloud({ kind, message, details }: ProviderFailure): boolean {
+	if (kind === 'notFound') return details.providerCode !== 'ErrorItemNotFound';
+	return kind === 'rejected' && /segment/i.test(message);
 }
 
 /**
@@ -151,7 +154,7 @@ async function inFull(
 		);
 }
 
-/** The mailbox in the path of a link to changes: `/me`, or a user by address or ID. */
+/** The mailbox in the path of a link to changes: `/me`, or a user by address or ID (fact: delta-link-form). */
 const POSITION_PATH =
 	/\/v1\.0\/(?:me|users(?:\/([^/]+)|\('([^'/]+)'\)))\/mailFolders(?:\/[^/]+|\('[^'/]+'\))\/messages\/(?:microsoft\.graph\.)?delta(?:\(\))?$/i;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { FailureDetails, FailureKind } from '../../shared/http/failures';
+import type { FailureKind } from '../../shared/http/failures';
 import { ProviderFailure, recover } from '../../shared/http/failures';
 import { toChunks } from '../../shared/provider/chunks';
 import { isGone } from '../../shared/provider/failure';
@@ -8,6 +8,9 @@ import type { GraphClient } from './types';
 
 /** IDs that one call translates: https://learn.microsoft.com/graph/api/user-translateexchangeids */
 const MAX_IDS = 1_000;
+
+/** HTTP 400 Bad Request. */
+const BAD_REQUEST = 400;
 
 /** From the default form of an ID to the immutable one. */
 const TYPES = { sourceIdType: 'restId', targetIdType: 'restImmutableEntryId' };
@@ -49,23 +52,22 @@ async function readIds(graph: GraphClient, ids: string[]): Promise<Map<string, s
 	const found = await Promise.all(
 		ids.map(async (id): Promise<Array<[string, string]>> => {
 			const asked = graph.get(mailPath`/messages/${id}`, identified, { query: { $select: 'id' } });
-			return await asked.then(
-				(mail) => [[id, mail.id]],
-				recover(isGone, ({ kind, details }) => {
-					if (details.providerCode === REFUSED_ID) throw noLastingIds(kind, details);
-					return [];
-				}),
-			);
+			return await asked
+				.then((mail): Array<[string, string]> => [[id, mail.id]])
+				.catch(recover(isGone, () => []))
+				.catch(recover(isRefusedForm, noLastingIds));
 		}),
 	);
 	return new Map(found.flat());
 }
 
-/** Of an ID that Graph has just given it says that its form, not the mail, is at fault. */
-const REFUSED_ID = 'ErrorInvalidIdMalformed';
+/** Graph says that it is no ID of what it has just told as one. */
+function isRefusedForm({ kind, details }: ProviderFailure): boolean {
+	return kind === 'notFound' && details.httpCode === BAD_REQUEST;
+}
 
-function noLastingIds(kind: FailureKind, details: FailureDetails): ProviderFailure {
-	return new ProviderFailure(kind, 'Microsoft gives no lasting IDs for these emails here', {
+function noLastingIds({ kind, details }: ProviderFailure): never {
+	throw new ProviderFailure(kind, 'Microsoft gives no lasting IDs for these emails here', {
 		...details,
 		isHintOfKind: false,
 		hint: 'Use the filters of Find Email instead of Search.',

@@ -73,7 +73,9 @@ describe.each(faults)('when a request %s', (_, fault) => {
 		hit(position, fault);
 		const items = await send(small);
 		expect(own().sent.map(({ attachments }) => attachments.length)).toEqual([1]);
-		expect(items[0]?.json.id).toBe(own().sent[0]?.immutableId);
+		// Where it keeps no ID, what comes back is that of the draft.
+		const isKept = provider().readings.is({ fact: 'sent-draft-id', as: 'kept' });
+		expect(items[0]?.json.id === own().sent[0]?.immutableId).toBe(isKept);
 		expect(drafts()).toEqual([]);
 		expect(provider().faults.pending).toBe(0);
 	});

@@ -13,13 +13,16 @@ import { deliverOfficeMails } from '../../../../harness/officeMails';
 import { failureOf, locator } from '../../../../harness/steps';
 import { graphClient } from '../../../../simulator/apiClient';
 
-// Holds under each reading of fact: search-implicit-operator, fact: search-leading-star, fact:
-// search-from-with-to, fact: filter-contains-order, fact: translate-missing, fact:
-// default-id-under-prefer.
+// Holds under each reading of fact: search-implicit-operator, fact: search-leading-star,
+// fact: search-from-with-to, fact: filter-contains-order, fact: translate-missing,
+// fact: default-id-under-prefer.
 
 useMailboxes();
 
 const step = 'email.findEmail';
+
+// Where Graph takes no default ID has a test of its own.
+beforeEach(() => provider().readings.choose({ fact: 'default-id-under-prefer', as: 'found' }));
 
 function deliver(
 	count: number,
@@ -61,10 +64,7 @@ describe('Find Email by search', () => {
 	it.each(['segment', 'not-found'])(
 		'finds IDs that stay in a cloud that translates none, and says so by %s',
 		async (as) => {
-			provider().readings.choose(
-				{ fact: 'translate-missing', as },
-				{ fact: 'default-id-under-prefer', as: 'found' },
-			);
+			provider().readings.choose({ fact: 'translate-missing', as });
 			deliver(3);
 			const items = await runStep(step, { search: 'invoice' });
 			expect(items.map(({ json }) => json.id)).toEqual(
@@ -74,6 +74,24 @@ describe('Find Email by search', () => {
 			);
 		},
 	);
+
+	it('says so where Graph gives no lasting IDs for what it found', async () => {
+		provider().readings.choose(
+			{ fact: 'translate-missing', as: 'not-found' },
+			{ fact: 'default-id-under-prefer', as: 'refused' },
+		);
+		deliver(1);
+		const { message, description } = await failureOf(runStep(step, { search: 'invoice' }));
+		expect(message).toContain('gives no lasting IDs');
+		expect(description).toContain('Use the filters of Find Email');
+	});
+
+	it('says what Graph said where it takes no sender beside a recipient', async () => {
+		provider().readings.choose({ fact: 'search-from-with-to', as: 'refused' });
+		const search = 'from:ann@contoso.com AND to:bob@contoso.com';
+		const { message } = await failureOf(runStep(step, { search }));
+		expect(message).toContain('The search text is not supported');
+	});
 
 	it('quotes the text so that quotes and backslashes in it arrive as they are', async () => {
 		own().deliver({ subject: 'The annual report', from: 'ann@contoso.com' });

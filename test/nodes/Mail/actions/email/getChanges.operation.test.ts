@@ -14,8 +14,8 @@ import {
 import { failureOf, locator } from '../../../../harness/steps';
 import type { SimMessage } from '../../../../simulator/graph/message';
 
-// Holds under each reading of fact: delta-moved-in, fact: delta-link-form, fact:
-// delta-of-messages-missing, fact: translate-missing, fact: default-id-under-prefer.
+// Holds under each reading of fact: delta-moved-in, fact: delta-link-form,
+// fact: delta-of-messages-missing, fact: translate-missing, fact: default-id-under-prefer.
 
 useMailboxes();
 
@@ -40,14 +40,19 @@ function edit(message: SimMessage, fields: Partial<SimMessage>) {
 	message.touch('2026-03-02T10:00:00Z');
 }
 
+// What a cloud lacks altogether has tests of its own.
+beforeEach(() =>
+	provider().readings.choose(
+		{ fact: 'delta-of-messages-missing', as: 'there' },
+		{ fact: 'default-id-under-prefer', as: 'found' },
+	),
+);
+
 describe('Get Changes', () => {
 	it.each(['segment', 'not-found'])(
 		'returns IDs that stay in a cloud that translates none, and says so by %s',
 		async (as) => {
-			provider().readings.choose(
-				{ fact: 'translate-missing', as },
-				{ fact: 'default-id-under-prefer', as: 'found' },
-			);
+			provider().readings.choose({ fact: 'translate-missing', as });
 			const { immutableId, id } = deliver('One');
 			const { items } = await look();
 			expect(items).toMatchObject([{ id: immutableId, folderItemId: id }]);
@@ -227,6 +232,7 @@ describe('Get Changes', () => {
 	});
 
 	it('works in a shared mailbox, whose position is no one of the own', async () => {
+		provider().readings.choose({ fact: 'delta-link-form', as: 'asked' });
 		shared().deliver({ subject: 'x', from: 'pat@example.com' });
 		const { position } = await look('', { mailbox: SHARED_MAILBOX });
 		shared().deliver({ subject: 'New', from: 'pat@example.com' });
@@ -245,14 +251,36 @@ describe('Get Changes', () => {
 		expect(description).toMatch(/^Start over: leave Position empty/);
 	});
 
-	it('says what to use in clouds that have no changes of folders', async () => {
-		const body = {
-			error: { code: 'BadRequest', message: "Resource not found for the segment 'delta'." },
-		};
-		provider().faults.next({ path: /delta/ }, { status: 400, body });
-		const { description } = await failureOf(look());
-		expect(description).toContain('use Find Email there');
+	it.each(['segment', 'not-found'])(
+		'says what to use in clouds that have no changes of folders, and say so by %s',
+		async (as) => {
+			provider().readings.choose({ fact: 'delta-of-messages-missing', as });
+			const { description } = await failureOf(look());
+			expect(description).toContain('use Find Email there');
+		},
+	);
+
+	it('says so where Graph gives no lasting IDs for what it told', async () => {
+		provider().readings.choose(
+			{ fact: 'translate-missing', as: 'segment' },
+			{ fact: 'default-id-under-prefer', as: 'refused' },
+		);
+		deliver('One');
+		const { message, description } = await failureOf(look());
+		expect(message).toContain('gives no lasting IDs');
+		expect(description).toContain('Use the filters of Find Email');
 	});
+
+	it.each(['asked', 'user-id', 'in-parentheses'])(
+		'goes on in a shared mailbox whose links are written: %s',
+		async (as) => {
+			provider().readings.choose({ fact: 'delta-link-form', as });
+			const { position } = await look('', { mailbox: SHARED_MAILBOX });
+			shared().deliver({ subject: 'Later', from: 'pat@example.com' });
+			const { items } = await look(position, { mailbox: SHARED_MAILBOX });
+			expect(subjects(items)).toEqual(['Later']);
+		},
+	);
 
 	it('names the folders there are when the name is unknown', async () => {
 		const { message } = await failureOf(run({ folder: locator('name', 'Nowhere') }));

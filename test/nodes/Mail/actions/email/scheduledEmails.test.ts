@@ -150,6 +150,7 @@ describe('Schedule Email', () => {
 	it.each(lost)(
 		'when the hand-over %s, the mail is taken back and can be tried again',
 		async (...row) => {
+			provider().readings.choose({ fact: 'deferred-place', as: 'drafts' });
 			provider().faults.next({ path: /send$/ }, row[1]);
 			const failure = await failureOf(schedule());
 			expect(failure.message).toContain('it was not sent');
@@ -187,6 +188,7 @@ describe('Schedule Email', () => {
 	});
 
 	it('is taken for sent where its time comes before it could be taken back', async () => {
+		provider().readings.choose({ fact: 'deferred-place', as: 'drafts' });
 		provider().faults.next({ path: /send$/ }, { cut: 'after' });
 		leavesWhenDeleted = true;
 		await schedule({}, { tries: 2 });
@@ -195,6 +197,7 @@ describe('Schedule Email', () => {
 	});
 
 	it('is left to a person, and not tried again, where it cannot be taken back', async () => {
+		provider().readings.choose({ fact: 'deferred-place', as: 'drafts' });
 		provider().faults.next({ path: /send$/ }, { cut: 'after' });
 		provider().faults.next({ method: 'DELETE', path: /messages/ }, { status: 403 });
 		const failure = await failureOf(schedule({}, { tries: 3 }));

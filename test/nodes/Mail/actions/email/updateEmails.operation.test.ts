@@ -64,6 +64,20 @@ describe('Update Emails', () => {
 		expect(mails.map(folderOf)).toEqual(['Customers', 'Customers', 'Customers']);
 	});
 
+	it('moves on where one session may move only so many, and says of which one it is not sure', async () => {
+		provider().readings.choose({ fact: 'moves-in-session', as: 'refused-after-500' });
+		const mails = deliver(520);
+		const folder = locator('name', 'Archive');
+		const items = await update({ messageIds: ids(mails), change: 'move', folder });
+		const unsure = items.filter(({ done }) => !done);
+		expect(unsure).toEqual([
+			expect.objectContaining({ problem: expect.stringContaining('may have taken effect') }),
+		]);
+		expect(
+			mails.filter((mail) => folderOf(mail) !== 'Archive').map((mail) => mail.immutableId),
+		).toEqual(unsure.map(({ id }) => id));
+	}, 120_000);
+
 	it('adds labels and keeps those that are there, and removes them', async () => {
 		const mails = deliver(3);
 		own().addCategory('Invoice');

@@ -4,8 +4,8 @@ import { at, EVERYTHING, happened, startCalendarBench } from '../../../../harnes
 import { MINUTE } from '../../../../harness/trigger';
 import type { SimEvent } from '../../../../simulator/graph/calendar/event';
 
-// Holds under each reading of fact: calendar-delta-select, fact: exception-form, fact:
-// exception-id, fact: series-again, fact: occurrence-tombstone, fact: all-day-window.
+// Holds under each reading of fact: calendar-delta-select, fact: exception-form,
+// fact: exception-id, fact: series-again, fact: occurrence-tombstone, fact: all-day-window.
 
 // Each polls hundreds of times.
 jest.setTimeout(120_000);
@@ -205,6 +205,7 @@ describe('an event that is moved out of the time that is watched while n8n is do
 
 	it('is an occurrence that was moved, not one that was deleted', async () => {
 		const bench = await openBench({ event: ['created', 'updated', 'cancelled'] });
+		bench.simulator.readings.choose({ fact: 'exception-id', as: 'same' });
 		const series = addSeries(bench);
 		await bench.activate();
 		const [, second] = bench.calendar.instances(series, at(0), at(4 * 24 * 60));

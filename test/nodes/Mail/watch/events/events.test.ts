@@ -3,8 +3,8 @@ import type { CalendarBench } from '../../../../harness/calendar';
 import { at, EVERYTHING, happened, startCalendarBench, utc } from '../../../../harness/calendar';
 import { MINUTE } from '../../../../harness/trigger';
 
-// Holds under each reading of fact: calendar-delta-select, fact: exception-form, fact:
-// exception-id, fact: series-again, fact: occurrence-tombstone, fact: all-day-window.
+// Holds under each reading of fact: calendar-delta-select, fact: exception-form,
+// fact: exception-id, fact: series-again, fact: occurrence-tombstone, fact: all-day-window.
 
 const benches: CalendarBench[] = [];
 

@@ -4,8 +4,8 @@ import { at, happened, startCalendarBench, utc } from '../../../../harness/calen
 import { MINUTE } from '../../../../harness/trigger';
 import type { SimEvent } from '../../../../simulator/graph/calendar/event';
 
-// Holds under each reading of fact: calendar-delta-select, fact: exception-form, fact:
-// exception-id, fact: series-again, fact: occurrence-tombstone, fact: all-day-window.
+// Holds under each reading of fact: calendar-delta-select, fact: exception-form,
+// fact: exception-id, fact: series-again, fact: occurrence-tombstone, fact: all-day-window.
 
 const DAY = 24 * 60 * MINUTE;
 const LASTING = ['created', 'updated', 'cancelled', 'answered'];
@@ -62,7 +62,11 @@ describe('a series as one event', () => {
 		'tells of an occurrence that is changed, moved or deleted alone, told %s',
 		async (as) => {
 			const bench = await openBench();
-			bench.simulator.readings.choose({ fact: 'exception-form', as });
+			bench.simulator.readings.choose(
+				{ fact: 'exception-form', as },
+				{ fact: 'exception-id', as: 'same' },
+				{ fact: 'series-again', as: 'whole' },
+			);
 			const series = addDaily(bench, 5);
 			await bench.activate();
 			const [, second, third, fourth] = occurrences(bench, series);
@@ -131,6 +135,7 @@ describe('a series as one event', () => {
 describe('each occurrence of a series', () => {
 	it('is created, updated and deleted, and no new one when it comes into reach', async () => {
 		const bench = await openBench({ series: 'occurrences', lookAhead: 10 });
+		bench.simulator.readings.choose({ fact: 'series-again', as: 'whole' });
 		await bench.activate();
 		const series = addDaily(bench, 3);
 		expect(happened(await bench.poll())).toEqual(Array(3).fill('created Standup'));
@@ -147,6 +152,7 @@ describe('each occurrence of a series', () => {
 describe('occurrences', () => {
 	it('start and end each, a moved one at its new time, and a deleted one not', async () => {
 		const bench = await openBench({ event: ['startingSoon', 'ended'], timeBefore: 30 });
+		bench.simulator.readings.choose({ fact: 'series-again', as: 'whole' });
 		const series = addDaily(bench, 4);
 		await bench.activate();
 		const [, second, third] = occurrences(bench, series);

@@ -11,8 +11,8 @@ import { OWN_MAILBOX } from '../../../../harness/executeNode';
 import { locator } from '../../../../harness/locator';
 import { MINUTE } from '../../../../harness/trigger';
 
-// Holds under each reading of fact: calendar-delta-select, fact: exception-form, fact:
-// exception-id, fact: series-again, fact: occurrence-tombstone, fact: all-day-window.
+// Holds under each reading of fact: calendar-delta-select, fact: exception-form,
+// fact: exception-id, fact: series-again, fact: occurrence-tombstone, fact: all-day-window.
 
 const DAYS = 24 * 60;
 const benches: CalendarBench[] = [];
