@@ -68,8 +68,9 @@ function isRefusedForm({ kind, details }: ProviderFailure): boolean {
 
 function noLastingIds({ kind, details }: ProviderFailure): never {
 	throw new ProviderFailure(kind, 'Microsoft gives no lasting IDs for these emails here', {
-		...details,
-		isHintOfKind: false,
+		// Not as a bad request: there is nothing wrong with what was asked.
+		providerCode: details.providerCode,
+		requestId: details.requestId,
 		hint: 'Use the filters of Find Email instead of Search.',
 	});
 }

@@ -295,6 +295,7 @@ it('links are looked for in Sent Items at once, and then with growing pauses', a
 });
 
 it('what became of a sending is asked with two properties of the draft', async () => {
+	provider().readings.choose({ fact: 'sent-draft-id', as: 'kept' });
 	provider().faults.next({ path: /\/send$/ }, { cut: 'after' });
 	await send(small);
 	const looks = provider().requests.all.filter(({ method }) => method === 'GET');
@@ -319,6 +320,7 @@ it('a draft that was made, but whose answer cannot be read, is found instead of 
 });
 
 it('a mail whose second sending is refused because the first was only slow counts as sent, and stays', async () => {
+	provider().readings.choose({ fact: 'sent-draft-id', as: 'kept' });
 	provider().faults.next({ path: /\/send$/ }, { cut: 'before' });
 	// The first one arrives after all, just before the second, which finds no draft any more.
 	provider().faults.next({ path: /\/send$/ }, { status: 404, after: true });
