@@ -1,8 +1,8 @@
 import { createNodeAsTool } from 'n8n-core/dist/execution-engine/node-execution-context/utils/create-node-as-tool';
 import type { INode, INodeParameters, INodeType } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
-import { zodToJsonSchema } from 'zod-to-json-schema';
 import { z } from 'zod';
+import { zodToJsonSchema } from 'zod-to-json-schema';
 import { Collection } from '../../nodes/Collection/Collection.node';
 import { collectionRegistry } from '../../nodes/Collection/registry';
 import { Mail } from '../../nodes/Mail/Mail.node';

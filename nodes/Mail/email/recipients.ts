@@ -45,14 +45,12 @@ export const recipients = z
 	);
 
 /** The same, also of names that have to be looked up, as `settleNames` does before the step runs. */
-export const recipientsOrNames = z
-	.unknown()
-	.transform((given, context) =>
-		onceEach(readNamed(given, context, true)).map(({ emailAddress, isName }): Recipient => ({
-			emailAddress,
-			...(isName && { isName }),
-		})),
-	);
+export const recipientsOrNames = z.unknown().transform((given, context) =>
+	onceEach(readNamed(given, context, true)).map(({ emailAddress, isName }): Recipient => ({
+		emailAddress,
+		...(isName && { isName }),
+	})),
+);
 
 /** The same, each with the `type` of an object that has one. */
 export const namedWithType = z

@@ -1,14 +1,33 @@
 import type { z } from 'zod';
 import { InvalidInput } from '../../shared/http/failures';
-import { changed, collection } from '../../shared/step/field';
+import { byModel, changed, collection } from '../../shared/step/field';
 import { moment, optionalChoice, text } from '../../shared/step/fieldKinds';
-import { optionalIdText, wantedText } from '../../shared/step/inputSchemas';
+import { optionalIdText, optionalText, wantedText } from '../../shared/step/inputSchemas';
 import { toMoment } from '../../shared/text/moments';
 import type { MessageConditions } from '../email/messageConditions';
 import { personFilter } from '../email/personText';
+import { objectionToSearch } from '../email/searchSyntax';
 import type { ZoneSource } from '../graph/localZone';
 import { localZone } from '../graph/localZone';
 import { importance } from './message';
+
+/** What is searched for, in Microsoft's search language. */
+export const search = byModel(
+	text(
+		'search',
+		'Search',
+		'Words, or properties such as from:, to:, subject:, body:, received>=2026-03-01, hasAttachments:true, joined by AND, OR and NOT in capitals. Leave empty for the newest emails.',
+		{
+			placeholder: 'e.g. from:ann@contoso.com AND subject:"annual report"',
+			displayOptions: { show: { findBy: ['search'] } },
+			input: optionalText.superRefine((text = '', context) => {
+				const message = objectionToSearch(text);
+				if (message !== undefined) context.addIssue({ code: 'custom', message });
+			}),
+		},
+	),
+	'Words, or from:ann@contoso.com, to:, subject:, body:, received>=2026-03-01, hasAttachments:true, joined by AND, OR, NOT in capitals; empty for the newest',
+);
 
 /** Typed conditions on a mail. */
 export const filters = collection(

@@ -72,7 +72,10 @@ export function propertiesOf(one: Field): INodeProperties[] {
 	if (inTool === undefined) return [property];
 	const { displayOptions = {}, ...rest } = property;
 	return [
-		{ ...rest, displayOptions: { ...displayOptions, hide: { ...displayOptions.hide, ...IN_TOOLS } } },
+		{
+			...rest,
+			displayOptions: { ...displayOptions, hide: { ...displayOptions.hide, ...IN_TOOLS } },
+		},
 		{
 			...asText(rest),
 			default: inTool,

@@ -1,8 +1,7 @@
 import { createPauses } from '../../../shared/html/pauses';
 import { InvalidInput, recover } from '../../../shared/http/failures';
 import { byModel, changed, collection, whenEmpty } from '../../../shared/step/field';
-import { choice, text, toggle } from '../../../shared/step/fieldKinds';
-import { optionalText } from '../../../shared/step/inputSchemas';
+import { choice, toggle } from '../../../shared/step/fieldKinds';
 import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
 import { explainLiteral } from '../../../shared/text/literalSearch';
 import { asideFolders, resolveFolder } from '../../email/folders';
@@ -15,8 +14,8 @@ import {
 	toMessageJsonInFolder,
 } from '../../email/messageOutput';
 import { filterMessages, searchMessages } from '../../email/messageSearch';
-import { explainSearch, objectionToSearch } from '../../email/searchSyntax';
-import { filters, toConditions } from '../../fields/findEmail';
+import { explainSearch } from '../../email/searchSyntax';
+import { filters, search, toConditions } from '../../fields/findEmail';
 import { optionalFolder } from '../../fields/folder';
 import { chosenProperties, listedBody, maxBodyLength, simplify } from '../../fields/output';
 import { ownAddress } from '../../graph/ownAddress';
@@ -49,22 +48,7 @@ export const findEmail = defineMailOperation({
 			],
 			default: 'search',
 		}),
-		byModel(
-			text(
-				'search',
-				'Search',
-				'Words, or properties such as from:, to:, subject:, body:, received>=2026-03-01, hasAttachments:true, joined by AND, OR and NOT in capitals. Leave empty for the newest emails.',
-				{
-					placeholder: 'e.g. from:ann@contoso.com AND subject:"annual report"',
-					displayOptions: { show: { findBy: ['search'] } },
-					input: optionalText.superRefine((text = '', context) => {
-						const message = objectionToSearch(text);
-						if (message !== undefined) context.addIssue({ code: 'custom', message });
-					}),
-				},
-			),
-			'Words, or from:ann@contoso.com, to:, subject:, body:, received>=2026-03-01, hasAttachments:true, joined by AND, OR, NOT in capitals; empty for the newest',
-		),
+		search,
 		filters,
 		byModel(
 			changed(whenEmpty(optionalFolder, 'all folders but Deleted Items, Junk Email and Drafts'), {
@@ -96,9 +80,9 @@ export const findEmail = defineMailOperation({
 	async run(input, context) {
 		const { graph, notices } = context;
 		const { forModel } = notices;
-		const { findBy, search, filters } = input;
+		const { findBy } = input;
 		const output = listOutput(input, notices);
-		const conditions = findBy === 'filters' ? await toConditions(filters, context) : {};
+		const conditions = findBy === 'filters' ? await toConditions(input.filters, context) : {};
 		const folder = input.folder && (await resolveFolder(graph, input.folder, 'folder'));
 		const everywhere = folder !== undefined || input.options.includeAside;
 		const without = everywhere ? [] : await asideFolders(graph);
@@ -106,8 +90,8 @@ export const findEmail = defineMailOperation({
 		const reading = { read: readingFor(output, pause), pause };
 		const options = { folder, without, limit: limitOf(input), ...messageQuery(output) };
 		const { messages, complete, searchEnded } =
-			findBy === 'search' && search !== undefined
-				? await searchMessages(graph, search, { ...options, ...reading }).catch(asSearchError)
+			findBy === 'search' && input.search !== undefined
+				? await searchMessages(graph, input.search, { ...options, ...reading }).catch(asSearchError)
 				: await filterMessages(graph, conditions, { ...options, ...reading });
 		const own = forModel && messages.length > 1 ? await ownAddress(context) : undefined;
 		const found = await Promise.all(

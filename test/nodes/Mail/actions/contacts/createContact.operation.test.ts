@@ -56,9 +56,7 @@ describe('Create Contact', () => {
 
 	it('refuses a birthday that may be two days', async () => {
 		const failure = await failureOf(runForOne(step, { details: { birthday: '05/12/1990' } }));
-		expect(failure.message).toMatch(
-			/Birthday: is not a date\..*with the year first/,
-		);
+		expect(failure.message).toMatch(/Birthday: is not a date\..*with the year first/);
 		expect(asked()).toEqual([]);
 	});
 
