@@ -171,7 +171,7 @@ describe('what the README claims', () => {
 	it('are the ratios of the results, and what the triggers lost', () => {
 		const claim = renderClaim(RESULTS);
 		expect(claim).toMatch(/8\.5 times .* 20 times .* 0\.5 times/);
-		expect(claim).toMatch(/150 emails .* lost 0, .* 12; of 100 .* lost 0, .* 31\.$/);
+		expect(claim).toMatch(/150 emails .* lost 0, .* 12\. Of 100 .* lost 0, .* 31\.$/);
 	});
 
 	it('cannot be made of results without these jobs', () => {

@@ -33,7 +33,10 @@ export function renderClaim(results: BenchResults): string {
 	}
 	const lost = (kind: 'late' | 'burst') =>
 		`the Mail Trigger lost ${ours[kind].lost}, the Microsoft Outlook Trigger ${theirs[kind].lost}`;
-	return `The same jobs, in the same n8n, against the same simulated provider over the same line: _Microsoft Outlook_ takes ${times('move-1000')} as long as _Mail_ to move 1,000 emails, ${times('mark-1000')} as long to mark them read, ${times('label-1000')} as long to label them. Of ${ours.late.emails} emails that became visible some seconds late, ${lost('late')}; of ${ours.burst.emails} that arrived in the second of a poll, ${lost('burst')}.`;
+	const jobs = `_Microsoft Outlook_ takes ${times('move-1000')} as long as _Mail_ to move 1,000 emails, ${times('mark-1000')} as long to mark them read, ${times('label-1000')} as long to label them.`;
+	const late = `Of ${ours.late.emails} emails that became visible some seconds late, ${lost('late')}.`;
+	const burst = `Of ${ours.burst.emails} that arrived in the second of a poll, ${lost('burst')}.`;
+	return `Both ran the same jobs in the same n8n, against the same simulated provider. ${jobs} ${late} ${burst}`;
 }
 
 function renderPage(results: BenchResults): string {

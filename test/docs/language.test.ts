@@ -1,0 +1,131 @@
+import { filesBelow } from '../contract/sources';
+import { countWords, measure, readPage, sentencesOf } from './readability';
+
+/** The most words that a sentence may have. */
+const LONGEST = 30;
+
+/** Pages for developers, and those that are made from code or results. */
+const NOT_PROSE = ['graph', 'collection-api', 'steps', 'benchmark', 'versions'];
+
+/** Pages that nobody has rewritten yet. Each that is leaves this list. */
+const TO_BE_REWRITTEN = [
+	'docs/agents.md',
+	'docs/calendar-trigger.md',
+	'docs/collection-trigger.md',
+	'docs/mail-trigger.md',
+	'docs/mail.md',
+	'docs/scaling.md',
+];
+
+const PAGES = [
+	'README.md',
+	'CHANGELOG.md',
+	'SECURITY.md',
+	'CODE_OF_CONDUCT.md',
+	...filesBelow('docs', '.md').filter(
+		(page) =>
+			!page.startsWith('docs/dev/') && !NOT_PROSE.some((name) => page === `docs/${name}.md`),
+	),
+];
+
+/** What makes a reader stop, and what says the same. */
+const HARD = [
+	{ hard: /\bwho(m?so)?ever\b/i, better: 'a person who, anyone' },
+	{ hard: /\b(of|in|to|from|for|by|with|at) whom\b|\bwhom\b/i, better: 'who' },
+	{ hard: /\b(of|for|at) which\b/i, better: 'a sentence of its own' },
+	{ hard: /\bstands?\b/i, better: 'is' },
+	{ hard: /\bfor good\b/i, better: 'permanently' },
+	{ hard: /\bso long\b/i, better: 'for this time, while' },
+	{ hard: /\bbeside\b/i, better: 'next to, compared with' },
+	{ hard: /\bin place of\b/i, better: 'instead of' },
+	{ hard: /\b(is|are) to be\b/i, better: 'you do it' },
+	{ hard: /\b(those|that) of\b.*\b(those|that) of\b/i, better: 'the name of the thing, again' },
+	{ hard: /\bso that\b.*\bso that\b/i, better: 'two sentences' },
+	{ hard: /\ban own\b/i, better: 'your own' },
+	{ hard: /\bwith commas between\b/i, better: 'comma-separated' },
+	{ hard: /\b(where|there|here)(of|upon|with|in)\b/i, better: 'a sentence of its own' },
+];
+
+function longSentences(text: string): string[] {
+	return sentencesOf(text)
+		.filter((sentence) => countWords(sentence) > LONGEST)
+		.map((sentence) => `${countWords(sentence)} words: ${sentence}`);
+}
+
+function hardWords(text: string): string[] {
+	return sentencesOf(text).flatMap((sentence) =>
+		HARD.filter(({ hard }) => hard.test(sentence)).map(
+			({ hard, better }) => `"${hard.exec(sentence)?.[0]}" (${better}): ${sentence}`,
+		),
+	);
+}
+
+describe('a page that users read', () => {
+	const rewritten = PAGES.filter((page) => !TO_BE_REWRITTEN.includes(page));
+
+	it.each(rewritten)('%s has no sentence that has to be read twice', (page) => {
+		const text = readPage(page);
+		expect({
+			figures: measure(page, LONGEST),
+			found: [...longSentences(text), ...hardWords(text)],
+		}).toEqual({ figures: measure(page, LONGEST), found: [] });
+	});
+
+	it('is either checked or on the list of those to rewrite, which names only pages that are there', () => {
+		expect(TO_BE_REWRITTEN.filter((page) => !PAGES.includes(page))).toEqual([]);
+		expect(rewritten).toEqual(expect.arrayContaining(['README.md', 'docs/install.md']));
+	});
+});
+
+describe('the measure', () => {
+	const long = `${'word '.repeat(LONGEST)}end`;
+
+	it.each([
+		['a paragraph over two lines', long.replace('word word', 'word\nword')],
+		['an entry of a list', `- ${long}`],
+		['a cell of a table', `| a | b |\n| --- | --- |\n| ${long} | c |`],
+		['a link with many words', `[${long}](page.md)`],
+	])('finds a long sentence in %s', (_, text) => {
+		expect(longSentences(`${text}.`)).toHaveLength(1);
+	});
+
+	it.each([
+		['a block of code', `\`\`\`sh\n${long}\n\`\`\``],
+		['a piece of code', `Run \`${long}\`.`],
+		['the address of a link', `See [the page](${long.replaceAll(' ', '-')}).`],
+		['a heading', `# ${long}`],
+		['two entries of a list', `- ${long.slice(0, 100)}\n- ${long.slice(0, 100)}`],
+		['two cells', `| ${long.slice(0, 100)} | ${long.slice(0, 100)} |`],
+		['two sentences', `${long.slice(0, 100)}. A ${long.slice(0, 100)}`],
+	])('takes %s for no long sentence', (_, text) => {
+		expect(longSentences(text)).toEqual([]);
+	});
+
+	it('keeps a version number and a file in one sentence', () => {
+		expect(sentencesOf('n8n 1.110 reads `a.json`. Then you start.')).toEqual([
+			'n8n 1.110 reads code.',
+			'Then you start.',
+		]);
+	});
+
+	it.each(HARD.map(({ hard }) => hard))('names a word that is hard to read: %s', (hard) => {
+		const samples = [
+			'Whoever writes.',
+			'Whom you ask.',
+			'A list of which one is read.',
+			'It stands there.',
+			'Gone for good.',
+			'It waits so long.',
+			'It is beside it.',
+			'One in place of two.',
+			'Nothing is to be done.',
+			'The rules are those of n8n, the names those of Graph.',
+			'It runs so that you see it, so that you know.',
+			'With an own text.',
+			'Texts with commas between them.',
+			'The end thereof.',
+		];
+		expect(samples.filter((sample) => hard.test(sample))).not.toEqual([]);
+		expect(hardWords('You choose an account. Then the step runs.')).toEqual([]);
+	});
+});
