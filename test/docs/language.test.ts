@@ -24,7 +24,7 @@ const PAGES = [
 	'CODE_OF_CONDUCT.md',
 	...filesBelow('docs', '.md').filter(
 		(page) =>
-			!page.startsWith('docs/dev/') && !NOT_PROSE.some((name) => page === `docs/${name}.md`),
+			!/^docs\/(dev|facts)\//.test(page) && !NOT_PROSE.some((name) => page === `docs/${name}.md`),
 	),
 ];
 

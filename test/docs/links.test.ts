@@ -64,7 +64,8 @@ describe("a link behind one of n8n's buttons", () => {
 });
 
 describe('a link of a page', () => {
-	const pages = ['README.md', 'CONTRIBUTING.md', ...filesBelow('docs', '.md')];
+	const atRoot = ['README', 'CONTRIBUTING', 'CHANGELOG', 'SECURITY', 'CODE_OF_CONDUCT'];
+	const pages = [...atRoot.map((name) => `${name}.md`), ...filesBelow('docs', '.md')];
 
 	it.each(pages.flatMap(linksOf))('leads from $page to what is there: $link', ({ page, link }) => {
 		const [file = '', anchor] = link.split('#');
