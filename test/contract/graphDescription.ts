@@ -153,7 +153,8 @@ function readOperations(document: JsonObject, ajv: Ajv): Operation[] {
 }
 
 function fits(operation: Operation, request: LoggedRequest): boolean {
-	const segments = request.path.split('/');
+	// Links of Graph's may hold keys in parentheses: OData 4.01, URL Conventions, 4.3.1 and 4.3.2.
+	const segments = request.path.replace(/\('([^']*)'\)/g, '/$1').split('/');
 	return (
 		operation.method === request.method &&
 		operation.segments.length === segments.length &&
