@@ -45,6 +45,8 @@ export interface ExecuteOptions {
 	tries?: number;
 	/** Runs it as the tool of an AI agent. */
 	asTool?: boolean;
+	/** Runs it before there is an execution, as n8n's MCP Server Trigger runs its tools. */
+	beforeExecution?: boolean;
 	/** Runs it between an AI agent and these tools, as a human review. */
 	reviews?: ReviewedTool[];
 	timezone?: string;
@@ -129,6 +131,7 @@ export async function executeNode(options: ExecuteOptions): Promise<ExecuteResul
 		reviews: options.reviews,
 		timezone: options.timezone,
 	});
+	if (options.beforeExecution) additionalData.executionId = undefined;
 	const input = await Promise.all(
 		items.map(async ({ files, ...item }): Promise<INodeExecutionData> => {
 			if (!files) return item;

@@ -1,6 +1,7 @@
 import type { DateTime } from 'luxon';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { WAIT_INDEFINITELY } from 'n8n-workflow';
+import { InvalidInput } from '../../shared/http/failures';
 import type { OperationResult } from '../../shared/step/operation';
 import type { GatedCall } from './gatedTool';
 import { readGatedCall } from './gatedTool';
@@ -10,6 +11,10 @@ import type { Question, QuestionOrigin } from './question';
 
 /** Such as: 5 January 2030, 09:30 (Europe/Berlin). */
 const READABLE = "d LLLL yyyy, HH:mm '('z')'";
+
+const NOTHING_WAITS = 'Nobody was asked, as there is no execution that could wait for the answer';
+const WHERE_IT_WAITS =
+	'A person can put this step into a workflow, or as Human review in front of a tool of an AI Agent.';
 
 /** Holding an execution until a person answers. */
 export interface Parking {
@@ -37,7 +42,12 @@ export function createParking(context: IExecuteFunctions): Parking {
 			step: context.getNode().name,
 			askedAt: now.setLocale('en').toFormat(READABLE),
 		}),
-		link: (link) => signedLink(context, link),
+		link(link) {
+			// n8n's MCP Server Trigger runs its tools before the execution begins.
+			if (!context.getExecutionId())
+				throw new InvalidInput(NOTHING_WAITS, undefined, WHERE_IT_WAITS);
+			return signedLink(context, link);
+		},
 		subPath() {
 			const { pathname } = new URL(context.getInstanceBaseUrl());
 			return pathname === '/' ? undefined : pathname;

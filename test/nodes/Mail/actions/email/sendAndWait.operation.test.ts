@@ -199,6 +199,15 @@ describe('Send and Wait for Approval: asking', () => {
 		expect(own().sent).toHaveLength(0);
 	});
 
+	it('asks nobody where no execution could wait, and says where one does', async () => {
+		const { message, description } = await failureOf(ask({}, { beforeExecution: true }));
+		expect(message).toMatch(/^Nobody was asked, as there is no execution/);
+		expect(description).toMatch(/a workflow, or as Human review in front of a tool of an AI Agent/);
+		expect(own().messages).toEqual([]);
+		const tool = ask({}, { beforeExecution: true, asTool: true });
+		expect((await failureOf(tool)).message).toMatch(/^Nobody was asked.* of an AI Agent\.$/);
+	});
+
 	it('does not wait when the mail cannot be sent', async () => {
 		provider().faults.next({ method: 'POST', path: /messages$/, times: 9 }, { status: 400 });
 		await expect(ask()).rejects.toThrow('refused');
