@@ -22,6 +22,10 @@ export class Collection implements INodeType {
 			'Collect content, answers and documents from clients with Content Snare; starts a workflow when they answer',
 		defaults: { name: 'Collection' },
 		usableAsTool: true,
+		builderHint: {
+			searchHint:
+				'For Content Snare. As a tool it is complete with resource and operation: leave its other fields out.',
+		},
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'collectionOAuth2Api', required: true }],

@@ -43,7 +43,9 @@ describe('a node', () => {
 		...['automatic reply', 'out of office', 'inbox rule', 'meeting room', 'people'].map(
 			(word) => ['Mail', word] as const,
 		),
-		...['approval', 'send and wait', 'human'].map((word) => ['Mail', word] as const),
+		...['approval', 'send email approval', 'email approval', 'send and wait', 'human'].map(
+			(word) => ['Mail', word] as const,
+		),
 		...['content snare', 'questionnaire', 'collection'].map(
 			(word) => ['Collection', word] as const,
 		),
@@ -54,6 +56,16 @@ describe('a node', () => {
 		const { codex, description } = nodeOf(className);
 		const names = [description.displayName, ...codex.alias].map((name) => name.toLowerCase());
 		expect(names.filter((name) => name.startsWith(word))).not.toEqual([]);
+	});
+
+	it.each([
+		['Mail', 'Outlook'],
+		['Collection', 'Content Snare'],
+	])("%s tells n8n's AI builder what it is for, and that a tool needs no field", (name, service) => {
+		const { builderHint } = nodeOf(name).description;
+		expect(builderHint?.searchHint).toMatch(
+			new RegExp(`^For ${service}.*complete with resource and operation`),
+		);
 	});
 
 	it('that asks a person stands in the category Human in the Loop, as its own nodes do', () => {
