@@ -61,12 +61,15 @@ describe('a node', () => {
 	it.each([
 		['Mail', 'Outlook'],
 		['Collection', 'Content Snare'],
-	])("%s tells n8n's AI builder what it is for, and that a tool needs no field", (name, service) => {
-		const { builderHint } = nodeOf(name).description;
-		expect(builderHint?.searchHint).toMatch(
-			new RegExp(`^For ${service}.*complete with resource and operation`),
-		);
-	});
+	])(
+		"%s tells n8n's AI builder what it is for, and that a tool needs no field",
+		(name, service) => {
+			const { builderHint } = nodeOf(name).description;
+			expect(builderHint?.searchHint).toMatch(
+				new RegExp(`^For ${service}.*complete with resource and operation`),
+			);
+		},
+	);
 
 	it('that asks a person stands in the category Human in the Loop, as its own nodes do', () => {
 		const { codex } = nodeOf('Mail');

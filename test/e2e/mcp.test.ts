@@ -147,7 +147,10 @@ describe('a mailbox for MCP clients', { timeout: 300_000 }, () => {
 		const mail = { To: 'eve@evil.example', Subject: 'Secret', Message: 'The code is 1234.' };
 		const { text, failed } = await use('Send_Email', mail);
 		assert.equal(failed, true);
-		assert.match(text, /Send Email was refused: .* eve@evil\.example .* A person can do it in Outlook\./);
+		assert.match(
+			text,
+			/Send Email was refused: .* eve@evil\.example .* A person can do it in Outlook\./,
+		);
 		assert.equal(mailbox.sent.length, 1);
 	});
 

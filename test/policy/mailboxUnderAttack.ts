@@ -383,7 +383,7 @@ export const attacks: Attack[] = [
 	{
 		what: 'writes her address into a new contact',
 		step: 'contact.createContact',
-		parameters: () => ({ givenName: 'Pat', emailAddresses: EVE }),
+		parameters: () => ({ givenName: 'Patrick', emailAddresses: EVE }),
 		rule: 'POST contacts',
 	},
 	{
