@@ -79,31 +79,32 @@ function withReviews(example: StoredWorkflow): StoredWorkflow {
 	};
 }
 
-before(async () => {
-	stage = await sharedStage();
-	const { client, simulator, credentials } = stage;
-	const strict = { strict: true, allowedAddresses: LISTED };
-	const mailOAuth2Api = await connectMail(client, simulator, ADDRESS, 'MCP mail account', strict);
-	const httpBearerAuth = await client.createCredential('MCP clients', 'httpBearerAuth', {
-		token: TOKEN,
-	});
-	mailbox = simulator.graph.mailbox(ADDRESS);
-	workflow = withReviews(await readExample('mcp-mailbox.json'));
-	const accounts = { ...credentials, mailOAuth2Api, httpBearerAuth };
-	const saved = await client.importWorkflow(prepare(workflow, accounts));
-	workflowId = saved.id;
-	await client.publish(saved);
-	mcp = await until(
-		'the address',
-		async () => await connect(TOKEN).catch((error: unknown) => whereMissing(error)),
-	);
-});
-after(async () => {
-	await mcp.close();
-	await stage.client.unpublish(workflowId);
-});
-
 describe('a mailbox for MCP clients', { timeout: 300_000 }, () => {
+	// Not for the file: hooks of files run before the tests of all files, and n8n forgets a session meanwhile.
+	before(async () => {
+		stage = await sharedStage();
+		const { client, simulator, credentials } = stage;
+		const strict = { strict: true, allowedAddresses: LISTED };
+		const mailOAuth2Api = await connectMail(client, simulator, ADDRESS, 'MCP mail account', strict);
+		const httpBearerAuth = await client.createCredential('MCP clients', 'httpBearerAuth', {
+			token: TOKEN,
+		});
+		mailbox = simulator.graph.mailbox(ADDRESS);
+		workflow = withReviews(await readExample('mcp-mailbox.json'));
+		const accounts = { ...credentials, mailOAuth2Api, httpBearerAuth };
+		const saved = await client.importWorkflow(prepare(workflow, accounts));
+		workflowId = saved.id;
+		await client.publish(saved);
+		mcp = await until(
+			'the address',
+			async () => await connect(TOKEN).catch((error: unknown) => whereMissing(error)),
+		);
+	});
+	after(async () => {
+		await mcp.close();
+		await stage.client.unpublish(workflowId);
+	});
+
 	it('is closed to whoever has no token', async () => {
 		await assert.rejects(connect('another-token'), /40[13]|Authorization/);
 	});
