@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, NodeTypeAndVersion } from 'n8n-workflow';
 import { z } from 'zod';
-import { textList } from '../../shared/step/inputSchemas';
 import { recipientsOrNames } from '../email/recipients';
+import { itemIds } from '../fields/itemId';
 import type { NamedThing, ThingKind } from '../mailbox/describeThing';
 import type { NamedValue, Section } from './question';
 import {
@@ -192,13 +192,13 @@ function thingsIn(field: ToolField, given: Record<string, unknown>): NamedThing[
 	const kind = of.resource === 'contact' && name === 'folder' ? undefined : ID_FIELDS[name];
 	const isGiven = field.value !== undefined && field.value !== '';
 	// Without the mail or event that it works on, the call means nothing that anybody could approve.
-	const isMissed =
-		field.key !== undefined && (kind === 'email' || kind === 'event') && beside === of;
+	const isMain = kind === 'email' || kind === 'event';
+	const isMissed = field.key !== undefined && isMain && beside === of;
 	if (kind === undefined || !(isGiven || isMissed)) return [];
 	const toAll = valueOf(of.replyToAll, given);
 	const answer = toAll === true || toAll === 'true' ? 'all' : 'sender';
-	// What takes several takes them as a list, or with commas between them.
-	const several = name.endsWith('Ids') ? textList.safeParse(field.value).data : undefined;
+	// Several are read as the tool reads them.
+	const several = isMain ? itemIds.safeParse(field.value).data : undefined;
 	return (several ?? [toText(field.value).trim()]).map((id) => ({
 		kind,
 		parameter: field.key ?? labelOf(name),

@@ -1,3 +1,4 @@
+import { orSeveral } from '../../shared/step/eachId';
 import { byModel, field } from '../../shared/step/field';
 import { list, moment, text } from '../../shared/step/fieldKinds';
 import { rawText } from '../../shared/step/inputSchemas';
@@ -5,22 +6,25 @@ import { locator } from '../../shared/step/locator';
 import { attendees } from '../calendar/attendees';
 import { personFilter } from '../email/personText';
 import { recipientsOrNames } from '../email/recipients';
-import { itemId, itemModes } from './itemId';
+import { itemId, itemIds, itemModes } from './itemId';
 
 /** The event that a step works on. */
-export const eventId = byModel(
-	field(
-		locator({
-			displayName: 'Event ID',
-			name: 'eventId',
-			required: true,
-			...itemModes('an event', 'searchEvents'),
-			description:
-				'The event, chosen from the list, by the ID that List Events, Create Event or another step returns, or by its link. The list shows the coming year of the default calendar. The ID of one occurrence stands for that occurrence alone, the one in "seriesMasterId" for the whole series.',
-		}),
-		itemId,
+export const eventId = orSeveral(
+	byModel(
+		field(
+			locator({
+				displayName: 'Event ID',
+				name: 'eventId',
+				required: true,
+				...itemModes('an event', 'searchEvents'),
+				description:
+					'The event, chosen from the list, by the ID that List Events, Create Event or another step returns, or by its link. The list shows the coming year of the default calendar. The ID of one occurrence stands for that occurrence alone, the one in "seriesMasterId" for the whole series.',
+			}),
+			itemId,
+		),
+		'ID from List Events, seriesMasterId for the whole series',
 	),
-	'ID of the event, as List Events returns it; seriesMasterId for the whole series',
+	itemIds,
 );
 
 export const eventSubject = byModel(

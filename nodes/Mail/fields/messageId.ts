@@ -1,55 +1,47 @@
+import { orSeveral } from '../../shared/step/eachId';
 import { byModel, field } from '../../shared/step/field';
 import { text } from '../../shared/step/fieldKinds';
 import { locator } from '../../shared/step/locator';
 import { itemId, itemIds, itemModes } from './itemId';
 
 /** The mail that a step works on. */
-export const messageId = byModel(
-	field(
-		locator({
-			displayName: 'Message ID',
-			name: 'messageId',
-			required: true,
-			description:
-				'The email, chosen from the list, by the ID that Find Email, the Mail Trigger or another step returns, or by its link',
-			...itemModes('an email', 'searchEmails'),
-		}),
-		itemId,
+export const messageId = orSeveral(
+	oneOf(
+		'an email',
+		'searchEmails',
+		'The email, chosen from the list, by the ID that Find Email, the Mail Trigger or another step returns, or by its link',
+		'ID from Find Email',
 	),
-	'ID of the email, as Find Email returns it',
+	itemIds,
 );
 
 /** The draft that a step works on. */
-export const draftId = byModel(
-	field(
-		locator({
-			displayName: 'Message ID',
-			name: 'messageId',
-			required: true,
-			description:
-				'The draft, chosen from the list, by the ID that Create Draft or another step returns, or by its link',
-			...itemModes('a draft', 'searchDrafts'),
-		}),
-		itemId,
-	),
+export const draftId = oneOf(
+	'a draft',
+	'searchDrafts',
+	'The draft, chosen from the list, by the ID that Create Draft or another step returns, or by its link',
 	'ID of the draft, as Create Draft or Find Email returns it',
 );
 
 /** The mail that waits to be sent, and that a step works on. */
-export const scheduledId = byModel(
-	field(
-		locator({
-			displayName: 'Message ID',
-			name: 'messageId',
-			required: true,
-			description:
-				'The email that waits, chosen from the list, by the ID that Schedule Email or List Scheduled Emails returns, or by its link',
-			...itemModes('a scheduled email', 'searchScheduled'),
-		}),
-		itemId,
-	),
+export const scheduledId = oneOf(
+	'a scheduled email',
+	'searchScheduled',
+	'The email that waits, chosen from the list, by the ID that Schedule Email or List Scheduled Emails returns, or by its link',
 	'ID of the email, as List Scheduled Emails returns it',
 );
+
+/** One email, as people and language models name it. */
+function oneOf(holds: string, searchListMethod: string, description: string, toolText: string) {
+	const modes = itemModes(holds, searchListMethod);
+	const own = {
+		displayName: 'Message ID',
+		name: 'messageId',
+		required: true,
+		description,
+	} as const;
+	return byModel(field(locator({ ...own, ...modes }), itemId), toolText);
+}
 
 /** The mails that a step works on together. */
 export const messageIds = byModel(

@@ -11,6 +11,8 @@ export interface Field<Name extends string = string, Input extends z.ZodTypeAny 
 	input: Input;
 	/** Whether a language model fills it in a tool, and what it reads instead of the description. */
 	toolText?: string;
+	/** Of an ID of which a language model may give several: reads them all. */
+	ids?: z.ZodType<string[], z.ZodTypeDef, unknown>;
 	/** The fields of a collection. */
 	entries?: readonly Field[];
 }

@@ -1,6 +1,7 @@
 import type { IBinaryKeyData, IDataObject, INodeProperties } from 'n8n-workflow';
 import type { z } from 'zod';
 import { InvalidInput } from '../http/failures';
+import { runForEach, severalIn } from './eachId';
 import type { Field, InputOf } from './field';
 import { inputOf } from './field';
 import { inOrder } from './outputs';
@@ -84,9 +85,10 @@ export interface Operation<Context, Write> {
 	firstItemOnly: boolean;
 	/**
 	 * Validates the parameters as n8n gives them.
+	 * @param forModel A language model gave them, which may name several items at once.
 	 * @throws ZodError or InvalidInput, both of which name the field.
 	 */
-	prepare(parameters: unknown): PreparedOperation<Context>;
+	prepare(parameters: Record<string, unknown>, forModel?: boolean): PreparedOperation<Context>;
 }
 
 /** Fields that every operation of a node has in front of its own, and what they do to the context it runs in. */
@@ -122,27 +124,37 @@ export function operationsFor<Context, Write, const Shared extends readonly Fiel
 			...sharedProperties,
 			...fields.flatMap(propertiesOf),
 		];
+		const prepareOne = (parameters: unknown): PreparedOperation<Context> => {
+			const input = schema.parse(parameters);
+			const entered = sharedInput.parse(parameters);
+			const broken = rules.find((rule) => !rule.holds(input));
+			if (broken) throw new InvalidInput(broken.message, broken.field);
+			return {
+				inTurnBy: definition.inTurnBy?.(input),
+				async run(context) {
+					const inside = shared.enter(entered, context);
+					const run = async () => await definition.run(input, inside);
+					const results = await (shared.around?.(input, inside, run) ?? run());
+					return results.map((result) => ({
+						...result,
+						json: inOrder(rest.output, result.json),
+					}));
+				},
+			};
+		};
 		return {
 			...rest,
 			fields: properties,
 			properties: toolText === undefined ? properties : toolProperties(toolText),
 			firstItemOnly: once,
-			prepare(parameters) {
-				const input = schema.parse(parameters);
-				const entered = sharedInput.parse(parameters);
-				const broken = rules.find((rule) => !rule.holds(input));
-				if (broken) throw new InvalidInput(broken.message, broken.field);
+			prepare(parameters, forModel = false) {
+				const several = forModel ? severalIn(fields, parameters) : undefined;
+				if (!several) return prepareOne(parameters);
+				const { name, ids } = several;
+				const each = new Map(ids.map((id) => [id, prepareOne({ ...parameters, [name]: id })]));
 				return {
-					inTurnBy: definition.inTurnBy?.(input),
-					async run(context) {
-						const inside = shared.enter(entered, context);
-						const run = async () => await definition.run(input, inside);
-						const results = await (shared.around?.(input, inside, run) ?? run());
-						return results.map((result) => ({
-							...result,
-							json: inOrder(rest.output, result.json),
-						}));
-					},
+					run: async (context) =>
+						await runForEach(ids, async (id) => (await each.get(id)?.run(context)) ?? []),
 				};
 			},
 		};

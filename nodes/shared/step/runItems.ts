@@ -89,7 +89,7 @@ export async function runItems<Context, Write>(
 			const { parameters, leftOut } = forModel
 				? withoutNoValues(step, given)
 				: { parameters: given, leftOut: [] };
-			const { inTurnBy: key, run } = step.prepare(parameters);
+			const { inTurnBy: key, run } = step.prepare(parameters, forModel);
 			if (forModel) checkModelTexts(step, parameters);
 			await inTurn(turns, key, async () => {
 				if (isStopped()) return;

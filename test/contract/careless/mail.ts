@@ -233,7 +233,12 @@ const ids: MailRow[] = [
 	['an invented ID', get, { messageId: 'msg_12345' }, ANOTHER_ID],
 	['a subject as ID', get, { messageId: 'Quarterly plan' }, ANOTHER_ID],
 	['a number as ID', get, { messageId: 1 }, ANOTHER_ID],
-	['two IDs', get, ({ plan, draft }) => ({ messageId: `${plan}, ${draft}` }), ANOTHER_ID],
+	[
+		'two IDs',
+		get,
+		({ plan, draft }) => ({ messageId: `${plan}, ${draft}` }),
+		found('Quarterly plan', 'Offer'),
+	],
 	[
 		'an ID as JSON',
 		get,

@@ -103,7 +103,13 @@ const others: MailRow[] = [
 		'two IDs in a list for one',
 		'email.getEmail',
 		({ plan, draft }) => ({ messageId: JSON.stringify([plan, draft]) }),
-		/Message ID: names several: run the step once for each|take it from the output/,
+		found('Quarterly plan', 'Offer'),
+	],
+	[
+		'two IDs in a list for one draft',
+		'email.sendDraft',
+		({ plan, draft }) => ({ messageId: JSON.stringify([plan, draft]) }),
+		ANOTHER_ID,
 	],
 	[
 		'another page as a link',

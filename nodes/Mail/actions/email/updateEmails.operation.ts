@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { anything } from '../../../shared/provider/understand';
+import { runForEach } from '../../../shared/step/eachId';
 import { byModel, changed } from '../../../shared/step/field';
 import { requiredChoice } from '../../../shared/step/fieldKinds';
-import { changeEach } from '../../email/eachMessage';
 import { resolveFolder } from '../../email/folders';
 import { addLabels, removeLabels } from '../../email/labels';
 import type { MessageChanges } from '../../email/messageProperties';
@@ -97,11 +97,12 @@ export const updateEmails = defineMailOperation({
 	],
 	// Several items may name the same email.
 	inTurnBy: () => 'updateEmails',
-	async run({ messageIds, change, folder, label, createMissing }, { graph }) {
-		const goal = folder && change === 'move' ? await resolveFolder(graph, folder, 'folder') : '';
+	async run({ messageIds, folder, label, createMissing, ...input }, { graph }) {
+		const goal =
+			folder && input.change === 'move' ? await resolveFolder(graph, folder, 'folder') : '';
 		const named = label ?? { names: [], fromList: false };
-		const outcomes = await changeEach(messageIds, async (id) => {
-			switch (change) {
+		const change = async (id: string) => {
+			switch (input.change) {
 				case 'addLabel':
 					return await addLabels(graph, id, named, createMissing);
 				case 'removeLabel':
@@ -111,9 +112,12 @@ export const updateEmails = defineMailOperation({
 				case 'delete':
 					return await moveToDeletedItems(graph, id);
 				default:
-					return await graph.patch(mailPath`/messages/${id}`, WRITTEN[change], anything);
+					return await graph.patch(mailPath`/messages/${id}`, WRITTEN[input.change], anything);
 			}
+		};
+		return await runForEach(messageIds, async (id) => {
+			await change(id);
+			return [{ json: { done: true, id } }];
 		});
-		return outcomes.map((outcome) => ({ json: { ...outcome } }));
 	},
 });

@@ -559,12 +559,15 @@ describe('Send and Wait for Approval: in front of a tool', () => {
 		}
 	});
 
-	it('shows every email of a tool that works on several', async () => {
+	it.each([
+		['updateEmails', 'messageIds'],
+		['forwardEmail', 'messageId'],
+	])('shows every email that %s works on', async (operation, field) => {
 		const [one, two] = ['Salaries 2026', 'Offer'].map((subject) =>
 			own().deliver({ subject, from: 'boss@contoso.com' }),
 		);
 		const messageIds = "={{ $fromAI('Message_IDs', ``, 'string') }}";
-		const parameters = { resource: 'email', operation: 'updateEmails', messageIds };
+		const parameters = { resource: 'email', operation, [field]: messageIds };
 		const tool = { name: 'Update several emails', type: 'mailTool', parameters } as const;
 		const toolParameters = { Message_IDs: `${one?.immutableId}, ${two?.immutableId},gone` };
 		for (const text of await shownOf(review({ toolParameters }, {}, [tool]))) {

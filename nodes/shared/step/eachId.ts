@@ -1,0 +1,74 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { z } from 'zod';
+import { InvalidInput, ProviderFailure } from '../http/failures';
+import { DryRun } from '../outgoing/dryRun';
+import { toChunks } from '../provider/chunks';
+import type { Field } from './field';
+import { byModel } from './field';
+import { chosenValue } from './readParameters';
+
+/** IDs at work at the same time: four batches of 20 requests, as many as items of a step. */
+const AT_ONCE = 80;
+
+/** Reads the IDs that stand in one text. */
+type Ids = z.ZodType<string[], z.ZodTypeDef, unknown>;
+
+/** The same field, of which a language model may give several: the step runs once for each. */
+export function orSeveral<Name extends string, Input extends z.ZodTypeAny>(
+	one: Field<Name, Input>,
+	ids: Ids,
+): Field<Name, Input> {
+	return { ...byModel(one, `${one.toolText ?? ''}, or several with commas`), ids };
+}
+
+/** The IDs that were given in a field for one, where they are several. */
+export function severalIn(
+	fields: readonly Field[],
+	parameters: Record<string, unknown>,
+): { name: string; ids: string[] } | undefined {
+	for (const { property, ids } of fields) {
+		const read = ids?.safeParse(chosenValue(parameters[property.name])).data ?? [];
+		if (read.length > 1) return { name: property.name, ids: read };
+	}
+	return undefined;
+}
+
+/**
+ * Runs the same for several IDs, many side by side. One that fails does not hold up the others.
+ * @returns the results of each, in the order of the IDs; of one that failed, that it was not done and why.
+ * @throws ProviderFailure, InvalidInput or DryRun when none was done for the same reason.
+ */
+export async function runForEach<Result extends { json: IDataObject }>(
+	ids: string[],
+	run: (id: string) => Promise<Result[]>,
+): Promise<Array<Result | { json: IDataObject }>> {
+	const failures: Array<ProviderFailure | InvalidInput | DryRun> = [];
+	const problems: string[] = [];
+	const outcomeOf = async (id: string) =>
+		await run(id).catch((error: unknown): Array<{ json: IDataObject }> => {
+			const isDry = error instanceof DryRun;
+			if (!(isDry || error instanceof ProviderFailure || error instanceof InvalidInput)) {
+				throw error;
+			}
+			const problem = textOf(error);
+			failures.push(error);
+			problems.push(problem);
+			return [{ json: { done: false, ...(isDry && { dryRun: true }), problem, id } }];
+		});
+	const results: Array<Result | { json: IDataObject }> = [];
+	for (const turn of toChunks(ids, AT_ONCE)) {
+		results.push(...(await Promise.all(turn.map(outcomeOf))).flat());
+	}
+	const [first] = failures;
+	if (first && problems.length === ids.length && new Set(problems).size === 1) {
+		const isOfMany = first instanceof DryRun && ids.length > 1;
+		throw isOfMany ? new DryRun(`for each of ${ids.length}, ${first.would}`) : first;
+	}
+	return results;
+}
+
+function textOf(error: ProviderFailure | InvalidInput | DryRun): string {
+	if (error instanceof DryRun) return error.would;
+	const hint = error instanceof ProviderFailure ? error.details.hint : error.hint;
+	return [error.message, hint].filter((part) => part !== undefined).join('. ');
+}
