@@ -32,14 +32,19 @@ describe('an agent that onboards on its own', { timeout: 300_000 }, () => {
 			from: { emailAddress: { name: 'Uma Auto', address: 'uma@example.com' } },
 			body: 'We want to start.',
 		});
-		await until('the execution to end', async () => {
-			const [execution] = await stage.client.executions(workflowId);
-			if (execution?.status === 'error') {
-				throw new Error((await stage.client.execution(execution.id)).error);
-			}
-			return execution?.status === 'success' ? execution : undefined;
-		});
+		await executionsToEnd(1);
 	});
+
+	async function executionsToEnd(count: number) {
+		await until('the execution to end', async () => {
+			const executions = await stage.client.executions(workflowId);
+			const failed = executions.find(({ status }) => status === 'error');
+			if (failed) throw new Error((await stage.client.execution(failed.id)).error);
+			const ended = executions.filter(({ status }) => status === 'success');
+			return ended.length >= count ? ended : undefined;
+		});
+	}
+
 	after(async () => {
 		await stage.client.unpublish(workflowId);
 		await model.stop();
@@ -87,5 +92,32 @@ describe('an agent that onboards on its own', { timeout: 300_000 }, () => {
 		);
 		assert.equal(results.length, 5);
 		for (const result of results) assert.ok(result.length < 2_000, String(result.length));
+	});
+
+	it('remembers a conversation with its sender, and nothing of another one', async () => {
+		const mailbox = stage.simulator.graph.mailbox(MAILBOX);
+		const before = mailbox.messages.find(({ subject }) => /Autopilot Bakery/.test(subject));
+		assert.ok(before);
+		const earlier = model.requests.length;
+		const { conversationId } = before;
+		const subject = 'RE: Onboarding: Autopilot Bakery';
+		const body = 'One more question.';
+		for (const from of ['uma@example.com', 'eve@example.com']) {
+			mailbox.deliver({ subject, from, body, conversationId });
+		}
+		mailbox.deliver({ subject: 'Onboarding: Second Bakery', from: 'ida@example.com', body });
+		await until('three answers', () =>
+			Promise.resolve(model.requests.length >= earlier + 3 ? true : undefined),
+		);
+		await executionsToEnd(2);
+		const asked = model.requests.slice(earlier).map(({ messages }) => JSON.stringify(messages));
+		const of = (address: string) => asked.filter((text) => text.includes(`<${address}>`));
+		assert.equal(of('uma@example.com').length >= 1, true);
+		assert.ok(of('uma@example.com').every((text) => text.includes('We want to start.')));
+		for (const address of ['eve@example.com', 'ida@example.com']) {
+			assert.ok(of(address).length > 0, address);
+			assert.ok(of(address).every((text) => !text.includes('We want to start.')));
+			assert.ok(of(address).every((text) => !text.includes('uma@example.com')));
+		}
 	});
 });

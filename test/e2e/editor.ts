@@ -13,6 +13,12 @@ const RUN_TIMEOUT_MS = 60_000;
 export interface Editor {
 	/** The names of the nodes that the panel shows for a search text. Leaves the panel open. */
 	search(text: string): Promise<string[]>;
+	/** Drops a tool on the one node that takes tools; its form opens. */
+	dropTool(search: string, node: string): Promise<void>;
+	/** Chooses an entry of a selector of the open form. */
+	choose(field: string, entry: RegExp): Promise<void>;
+	/** What the open form shows. */
+	form(): Promise<string>;
 	/** Picks a node of the open panel, then one of its actions or triggers; its form opens. */
 	pick(node: string, action: RegExp | string): Promise<void>;
 	/** Chooses a credential of the open form by its name. */
@@ -29,17 +35,20 @@ export interface Editor {
 	closeForm(): Promise<void>;
 	/** Names of the nodes on the canvas. */
 	nodes(): Promise<string[]>;
+	/** Publishes the workflow. */
+	publish(): Promise<void>;
 	/** Saves what is to be seen now as a PNG of this name. */
 	shot(name: string): Promise<void>;
 	close(): Promise<void>;
 }
 
 /**
- * Opens a headless browser, signs the owner in, and opens an empty workflow.
+ * Opens a headless browser, signs the owner in, and opens a workflow.
  *
  * @param url of the running n8n
+ * @param path of the workflow; an empty one unless given
  */
-export async function openEditor(url: string): Promise<Editor> {
+export async function openEditor(url: string, path = '/workflow/new'): Promise<Editor> {
 	const browser = await launchBrowser();
 	const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
 	const editor = editorOn(page, SCREENSHOTS);
@@ -48,7 +57,7 @@ export async function openEditor(url: string): Promise<Editor> {
 	await page.fill('input[type=password]', OWNER.password);
 	await part(page, 'form-submit-button').click();
 	await page.waitForURL(/\/home\//);
-	await page.goto(`${url}/workflow/new`);
+	await page.goto(`${url}${path}`);
 	await part(page, 'canvas-wrapper').waitFor();
 	return editor;
 }
@@ -82,6 +91,19 @@ export function editorOn(page: Page, screenshots: string): Editor {
 			const names = await by('node-creator-item-name').allTextContents();
 			return names.map((name) => name.trim());
 		},
+		async dropTool(search, node) {
+			await by('canvas-handle-plus-wrapper').last().click();
+			await by('node-creator-search-bar').fill(search);
+			await by('node-creator-item-name').getByText(node, { exact: true }).first().click();
+			await by('ndv').waitFor();
+			await settled(page);
+		},
+		async choose(field, entry) {
+			await by(`parameter-input-${field}`).locator('input').first().click();
+			await page.getByRole('option', { name: entry }).first().click();
+			await settled(page);
+		},
+		form: async () => await by('ndv').innerText(),
 		async pick(node, action) {
 			const panel = by('node-creator');
 			await by('node-creator-item-name').getByText(node, { exact: true }).first().click();
@@ -136,6 +158,11 @@ export function editorOn(page: Page, screenshots: string): Editor {
 				elements.map((element) => element.getAttribute('data-node-name') ?? ''),
 			);
 			return names;
+		},
+		async publish() {
+			await by('workflow-open-publish-modal-button').click();
+			await by('workflow-publish-button').click();
+			await by('workflow-publish-button').waitFor({ state: 'hidden' });
 		},
 		async shot(name) {
 			await page.screenshot({ path: join(screenshots, `${name}.png`), scale: 'css' });

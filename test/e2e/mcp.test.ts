@@ -13,6 +13,7 @@ import { prepare, readExample, type StoredWorkflow } from '../host/exampleWorkfl
 import { mailTool } from '../host/openTool';
 import type { Stage } from '../host/stage';
 import type { Mailbox } from '../simulator/graph/mailbox';
+import { type Editor, openEditor } from './editor';
 import { sharedStage } from './sharedStage';
 import { until } from './waiting';
 
@@ -184,5 +185,65 @@ describe('a mailbox for MCP clients', { timeout: 300_000 }, () => {
 			const executions = await stage.client.executions(workflowId);
 			return executions.length === 7 ? true : undefined;
 		});
+	});
+});
+
+describe('a Mail tool dropped on the trigger by clicks', { timeout: 300_000 }, () => {
+	let editor: Editor;
+	let id: string;
+	let form: string;
+
+	before(async () => {
+		const { client, credentials } = stage;
+		const nodes = workflow.nodes.filter(({ type }) => type.endsWith('.mcpTrigger'));
+		const alone = { ...workflow, nodes, connections: {} };
+		const httpBearerAuth = await client.createCredential('MCP clients', 'httpBearerAuth', {
+			token: TOKEN,
+		});
+		({ id } = await client.importWorkflow(prepare(alone, { ...credentials, httpBearerAuth })));
+		editor = await openEditor(stage.n8n.url, `/workflow/${id}`);
+		await editor.dropTool('outlook', 'Mail Tool');
+		await editor.chooseCredential('MCP mail account');
+		await editor.choose('operation', /^Send Email/);
+		await editor.shot('mcp-tool');
+		form = await editor.form();
+		await editor.closeForm();
+		await editor.shot('mcp-tool-on-canvas');
+		await editor.publish();
+		mcp = await until(
+			'the address',
+			async () => await connect(TOKEN).catch((error: unknown) => whereMissing(error)),
+		);
+	});
+	after(async () => {
+		await editor.close();
+		await mcp.close();
+		await stage.client.unpublish(id);
+	});
+
+	it('shows its description, and fields that the model fills', () => {
+		for (const field of ['To', 'Cc', 'Subject', 'Message']) {
+			assert.match(form, new RegExp(`^${field}\nDefined automatically by the model$`, 'm'));
+		}
+		assert.match(form, /^Description$/m);
+	});
+
+	it('is listed with its whole text and described fields, and works', async () => {
+		const { tools } = await mcp.listTools();
+		assert.equal(tools.length, 1);
+		const [{ name, description, inputSchema }] = tools as [(typeof tools)[number]];
+		const step = mailRegistry.find('email', 'sendEmail');
+		assert.ok(step);
+		assert.ok(description?.startsWith(`${step.summary}. Returns ${step.returns}. `), description);
+		assert.deepEqual(Object.keys(z.record(fieldShape).parse(inputSchema.properties)).sort(), [
+			'Cc',
+			'Message',
+			'Subject',
+			'To',
+		]);
+		const sent = mailbox.sent.length;
+		const { text, failed } = await use(name, { To: LISTED, Subject: 'Hello', Message: 'Good day' });
+		assert.equal(failed, false, text);
+		assert.equal(mailbox.sent.length, sent + 1);
 	});
 });
