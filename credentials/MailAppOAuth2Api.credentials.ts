@@ -38,7 +38,7 @@ export class MailAppOAuth2Api implements ICredentialType {
 	properties: INodeProperties[] = [
 		{
 			displayName:
-				'For mailboxes that nobody signs in to: an application of Microsoft Entra with application permissions, to which an administrator has consented. It reaches every mailbox of the organization until Exchange confines it. Nothing is to be connected: the first step that runs shows whether it works.',
+				'For mailboxes that nobody signs in to: an application of Microsoft Entra with application permissions, to which an administrator has consented. It reaches every mailbox of the organization until Exchange confines it. There is no Connect button: run any step to check the credential.',
 			name: 'registrationNotice',
 			type: 'notice',
 			default: '',
@@ -59,8 +59,7 @@ export class MailAppOAuth2Api implements ICredentialType {
 				},
 			],
 			default: 'certificate',
-			description:
-				'How the application proves who it is. n8n of 2.11 and before knows secrets only.',
+			description: 'How the application proves who it is. Certificates need n8n 2.12 or later.',
 		},
 		{
 			displayName: 'Client Secret',
@@ -81,7 +80,7 @@ export class MailAppOAuth2Api implements ICredentialType {
 			displayOptions: { show: WITH_CERTIFICATE },
 			default: '',
 			description:
-				'RSA key of the certificate as PEM, from -----BEGIN PRIVATE KEY----- on, without a password. Line breaks may be lost, lines indented.',
+				'RSA key of the certificate as PEM, from -----BEGIN PRIVATE KEY----- on, without a password. Line breaks are optional.',
 		},
 		{
 			displayName: 'Certificate',
@@ -93,7 +92,7 @@ export class MailAppOAuth2Api implements ICredentialType {
 			default: '',
 			placeholder: 'e.g. -----BEGIN CERTIFICATE-----',
 			description:
-				'The certificate as PEM, as it was uploaded to the application. Line breaks may be lost, lines indented.',
+				'The certificate as PEM, as it was uploaded to the application. Line breaks are optional.',
 		},
 		cloud,
 		tenantId,

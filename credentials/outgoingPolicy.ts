@@ -6,7 +6,7 @@ export const POLICY_LABELS = {
 	strict: 'For AI Agents: Strict',
 	mailboxes: 'Mailboxes',
 	listedMailboxes: 'Listed Mailboxes',
-	who: 'Who May Be Written To',
+	who: 'Allowed Recipients',
 	allowed: 'Allowed Addresses and Domains',
 	answers: 'May Answer Senders',
 	perHour: 'Maximum Emails per Hour',
@@ -40,7 +40,7 @@ export const LISTED: Audience[] = ['organizationAndListed', 'listed'];
 /** What a credential lets its nodes delete, as it is stored and as people read it. */
 export const DELETIONS = {
 	anything: 'Anything',
-	nothingForGood: 'Nothing for Good',
+	nothingForGood: 'No Permanent Deletion',
 	nothing: 'Nothing',
 } as const;
 export type Deletions = keyof typeof DELETIONS;

@@ -156,7 +156,7 @@ export const mailPolicy = (
 		},
 		default: false,
 		description:
-			'Whether whoever wrote an email or an invitation may be answered too: at the address it came from, not at another one that it asks to answer to',
+			'Whether replies to the sender of an email or invitation are always allowed. Only the From address counts, and Reply-To is ignored.',
 	},
 	{
 		displayName: POLICY_LABELS.perHour,

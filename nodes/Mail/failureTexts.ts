@@ -35,7 +35,7 @@ export const failureTexts: GraphTexts = {
 	},
 	noMailbox: {
 		message: 'The mailbox was not found, or is not shared with this account',
-		hint: 'Check the address in Mailbox. The user may not exist, not share it, or have no mailbox in Exchange Online: no licence, a guest, deleted, or a mailbox on premises. Without an address it is the account itself.',
+		hint: 'Check the address in Mailbox. The address may be wrong, not shared with this account, or without a mailbox in Exchange Online (guest, unlicensed, deleted, on-premises). Empty means the account itself.',
 	},
 	mailboxFull: {
 		message: 'The mailbox is full',

@@ -52,7 +52,7 @@ function breaking(isBroken: (field: INodeProperties) => boolean): string[] {
 
 /** Numbers that say what they count; all others need a unit. */
 const COUNTS =
-	/^(Limit|Skip|Top|Every|Amount|Number of Times|Time Before Start|Place in Order|Minimum Number of People|Maximum (Free Slots|Suggestions|(Emails|Events) per Poll))$/;
+	/^(Limit|Skip|Top|Every|Amount|Number of Times|Time Before Start|Priority|Minimum Number of People|Maximum (Free Slots|Suggestions|(Emails|Events) per Poll))$/;
 
 describe('a field', () => {
 	it('that is a number says its unit in its name, or what it counts', () => {

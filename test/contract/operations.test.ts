@@ -236,11 +236,15 @@ describe.each(byName)('%s', (_, { node, resource, operation }) => {
 		expect(known).toEqual(expect.arrayContaining([...modelKeys]));
 	});
 
-	it('says in its action whether it writes to other people at once, or deletes for good', () => {
-		const says = /\bat once$|^Send .* and wait\b/.test(operation.action);
-		expect(says).toBe(WRITES_AT_ONCE.includes(operation.id));
+	it('says in its text whether it writes to other people immediately, in its action whether it deletes permanently', () => {
+		const { properties, summary } = operation;
+		const forModels = properties.find(({ name }) => name === 'toolDescription')?.default ?? summary;
+		const says = /\bimmediately\b/.test(String(forModels));
+		expect(says || /^Send .* and wait\b/.test(operation.action)).toBe(
+			WRITES_AT_ONCE.includes(operation.id),
+		);
 		const deletes = /^delete/.test(operation.id) && !KEPT_BY_THE_MAILBOX.includes(operation.id);
-		expect(/\bfor good$/.test(operation.action)).toBe(deletes);
+		expect(/\bpermanently$/.test(operation.action)).toBe(deletes);
 	});
 
 	const dates = dateFields(fields);

@@ -10,7 +10,7 @@ import { saveCanvas } from './pictures';
 /** The trigger looks every minute, which is n8n's own default. */
 const RUN_TIMEOUT_MS = 150_000;
 const TRIGGER = "$('Mail Trigger').item.json";
-const REQUEST = "$('Create a request and send it at once').item.json";
+const REQUEST = "$('Create and send a request').item.json";
 const ANSWER = `Hello,
 
 thank you for your email. Please give us what we need here:`;
@@ -65,7 +65,7 @@ export async function buildMainJob(newcomer: Newcomer, stage: EmptyStage): Promi
 		await editor.closeForm();
 	});
 	await does('Create Request', async () => {
-		await addStep(newcomer, 'collection', 'Collection', 'Create a request and send it at once');
+		await addStep(newcomer, 'collection', 'Collection', 'Create and send a request');
 		await choose(page, 'template', 'Onboarding');
 		await drag(page, '$json.id', 'client');
 		await unfold(page, 'Mail Trigger');
@@ -82,7 +82,7 @@ export async function buildMainJob(newcomer: Newcomer, stage: EmptyStage): Promi
 		await editor.closeForm();
 	});
 	await does('Reply to Email', async () => {
-		await addStep(newcomer, 'outlook', 'Mail', 'Reply to an email at once');
+		await addStep(newcomer, 'outlook', 'Mail', 'Reply to an email');
 		await drag(page, '$json.id', 'messageId');
 		await editor.fill('message', ANSWER);
 		await unfold(page, 'Create a request');

@@ -29,7 +29,7 @@ export const delivery = [
 	toggle(
 		'sendToClient',
 		'Send to Client',
-		'Whether the client gets the request at once. Switch off to keep it as a draft that only the team sees.',
+		'Whether the client gets the request immediately. Switch off to keep it as a draft that only the team sees.',
 		{ default: true },
 	),
 	collection(

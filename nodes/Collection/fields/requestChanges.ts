@@ -32,7 +32,7 @@ export const requestChanges = [
 		text(
 			'clients',
 			'Clients',
-			'IDs of all clients the request is for, with commas between them; the first becomes the primary client',
+			'IDs of all clients the request is for, comma-separated; the first becomes the primary client',
 			{
 				placeholder: 'e.g. acc_Aa11Bb22Cc33Dd, acc_Ee44Ff55Gg66Hh',
 				input: textList.transform((ids) => (ids.length > 0 ? ids : undefined)),

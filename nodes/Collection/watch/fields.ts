@@ -110,14 +110,14 @@ const filters = collection(
 
 const readAgain = toggle(
 	'readAgain',
-	'Read Again',
+	'Verify Events',
 	'Whether to read what an event is about with the account before the workflow starts. Content Snare does not sign what it sends: without this, whoever knows the address decides what the workflow gets.',
 	{ default: true },
 );
 
 const reconcile = toggle(
 	'reconcile',
-	'Reconcile',
+	'Recover Missed Events',
 	'Whether to look through the lists of requests, clients and team members for events that did not arrive, when n8n starts and from time to time',
 	{ default: true },
 );
@@ -126,7 +126,7 @@ const DEFAULT_HOURS = 1;
 
 const reconcileEvery = number(
 	'reconcileEvery',
-	'Reconcile Every (Hours)',
+	'Recover Every (Hours)',
 	'How often to look through the lists for events that did not arrive',
 	{
 		typeOptions: { minValue: 0, maxValue: 24 },

@@ -53,7 +53,7 @@ export async function readList(api: CollectionClient, kind: ListedKind): Promise
 		throw new InvalidInput(
 			`the account has more than ${MAX_LISTED} of what the events are about, which are too many to remember`,
 			'reconcile',
-			'Switch Reconcile off, or choose other events.',
+			'Switch Recover Missed Events off, or choose other events.',
 		);
 	}
 	return readings;

@@ -1,7 +1,6 @@
 import type { IExecuteFunctions, NodeTypeAndVersion } from 'n8n-workflow';
 import { z } from 'zod';
 import { recipientsOrNames } from '../email/recipients';
-import { itemIds } from '../fields/itemId';
 import type { NamedThing, ThingKind } from '../mailbox/describeThing';
 import type { NamedValue, Section } from './question';
 import {
@@ -197,18 +196,17 @@ function thingsIn(field: ToolField, given: Record<string, unknown>): NamedThing[
 	if (kind === undefined || !(isGiven || isMissed)) return [];
 	const toAll = valueOf(of.replyToAll, given);
 	const answer = toAll === true || toAll === 'true' ? 'all' : 'sender';
-	// Several are read as the tool reads them.
-	const several = isMain ? itemIds.safeParse(field.value).data : undefined;
-	return (several ?? [toText(field.value).trim()]).map((id) => ({
+	const thing: NamedThing = {
 		kind,
 		parameter: field.key ?? labelOf(name),
-		id,
+		id: toText(field.value).trim(),
 		within: toText(valueOf(beside.messageId, given) ?? '').trim(),
 		mailbox: toText(valueOf(of.mailbox, given) ?? '').trim(),
 		answers:
 			of.operation === 'replyToEmail' && name === 'messageId' && beside === of ? answer : 'nobody',
 		isSent: of.operation === 'sendDraft',
-	}));
+	};
+	return [thing];
 }
 
 /** What stands in a field: in a resource locator it stands inside. */

@@ -1,9 +1,17 @@
+import type { z } from 'zod';
 import type { Described, NamedThing } from '../mailbox/describeThing';
 import type { NamedValue } from './question';
 import { labelOf, UNREADABLE } from './texts';
 
 /** Things of one call that are looked up at most: nobody reads more of them, and a tool works mostly on one. */
 const MAX_READ = 10;
+
+/** The emails or events that one field of a call names. @param ids Reads them as the tool will. */
+export function eachOf(thing: NamedThing, ids: z.ZodType<string[], z.ZodTypeDef, unknown>) {
+	const isOfSeveral = thing.kind === 'email' || thing.kind === 'event';
+	const read = isOfSeveral ? ids.safeParse(thing.id).data : undefined;
+	return read ? read.map((id) => ({ ...thing, id })) : [thing];
+}
 
 /**
  * What the IDs of a call stand for; that one cannot be read is said as well.

@@ -45,7 +45,7 @@ export const REASON_LABEL = 'Reason (optional)';
 /** Heads of what stands under the message in front of an agent's tool. */
 export const oneOf = (nodes: string[]) => `One of these will run: ${nodes.join(', ')}`;
 export const TOOL_TITLE = 'What will run';
-export const NAMED_TOOL = 'Tool, as the agent names it';
+export const NAMED_TOOL = 'Tool';
 export const TOOL_NODE = 'Node that runs';
 export const TOOL_NODES = 'One of these nodes runs';
 export const PARAMETERS_TITLE = 'What it gets from the agent, in full';

@@ -8,7 +8,7 @@ import { messageId } from './messageId';
 export const attachments = list(
 	'attachments',
 	'Attachments',
-	'Names of the binary fields of the input item to attach, with commas between them, or "all". Leave empty for none.',
+	'Names of the binary fields of the input item to attach, comma-separated, or "all". Leave empty for none.',
 	'e.g. data, invoice',
 );
 

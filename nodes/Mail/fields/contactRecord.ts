@@ -16,10 +16,10 @@ export const contactNames = [
 		text(
 			'emailAddresses',
 			'Email Addresses',
-			'Email addresses, with commas between them; names are allowed: Ann Lee &lt;ann@contoso.com&gt;',
+			'Email addresses, comma-separated; names are allowed: Ann Lee &lt;ann@contoso.com&gt;',
 			{ placeholder: 'e.g. ann@contoso.com', input: recipients },
 		),
-		'Email addresses, with commas between them',
+		'Email addresses, comma-separated',
 	),
 ] as const satisfies Named;
 
@@ -120,7 +120,7 @@ function lines<const Name extends string>(
 	description: string,
 	placeholder: string,
 ) {
-	return list(name, displayName, `${description}, with commas between them`, placeholder);
+	return list(name, displayName, `${description}, comma-separated`, placeholder);
 }
 
 /** https://learn.microsoft.com/graph/api/resources/physicaladdress */

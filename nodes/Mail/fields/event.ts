@@ -53,10 +53,10 @@ export const eventAttendees = byModel(
 	text(
 		'attendees',
 		'Attendees',
-		'Email addresses to invite, or names of contacts, with commas between them. Microsoft sends the invitations at once. Leave empty for an appointment without others.',
+		'Email addresses to invite, or names of contacts, comma-separated. Microsoft sends the invitations immediately. Leave empty for an appointment without others.',
 		{ placeholder: 'e.g. Ann Lee <ann@contoso.com>, bob@contoso.com', input: attendees },
 	),
-	'Email addresses or names of contacts to invite, with commas between them; empty for nobody',
+	'Email addresses or names of contacts to invite, comma-separated; empty for nobody',
 );
 
 export const eventLocation = byModel(
@@ -81,14 +81,14 @@ export const eventBody = byModel(
 export const optionalAttendees = text(
 	'optionalAttendees',
 	'Optional Attendees',
-	'Email addresses of those who need not come, with commas between them',
+	'Email addresses of those who need not come, comma-separated',
 	{ placeholder: 'e.g. carla@contoso.com', input: recipientsOrNames },
 );
 
 export const eventLabels = list(
 	'labels',
 	'Labels',
-	'Labels (categories) of the event, with commas between them',
+	'Labels (categories) of the event, comma-separated',
 	'e.g. Customer, Travel',
 );
 

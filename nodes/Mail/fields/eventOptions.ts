@@ -65,7 +65,7 @@ export const eventOptions = [
 	text(
 		'rooms',
 		'Rooms and Equipment',
-		'Email addresses of rooms and equipment to book, with commas between them',
+		'Email addresses of rooms and equipment to book, comma-separated',
 		{ placeholder: 'e.g. room4@contoso.com', input: recipients },
 	),
 	optionalChoice(

@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 export const heartbeat = number(
 	'heartbeat',
 	'Heartbeat Every (Hours)',
-	'Starts the workflow with an item that has only heartbeat, polledAt, quietSince, polls, failedPolls and lastFailure when nothing else started it for so long. Where none comes, the trigger does not poll.',
+	'Starts the workflow with an item that has only heartbeat, polledAt, quietSince, polls, failedPolls and lastFailure after this many hours without anything else. If no heartbeat arrives, the trigger has stopped.',
 	{
 		typeOptions: { minValue: 1 },
 		default: DEFAULT_HEARTBEAT_HOURS,

@@ -40,13 +40,13 @@ export const label = byModel(
 					name: 'name',
 					type: 'string',
 					placeholder: 'e.g. Invoice, Urgent',
-					hint: 'Several names with commas between them',
+					hint: 'Several names, comma-separated',
 				},
 			],
 		},
 		labelNames,
 	),
-	'Name of the label (category), as List Labels returns it; several with commas between them',
+	'Name of the label (category), as List Labels returns it; several comma-separated',
 );
 
 /** Puts labels that the mailbox does not know on its list. */

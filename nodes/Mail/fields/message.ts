@@ -117,7 +117,7 @@ export const messageOptions = [
 	list(
 		'labels',
 		'Labels',
-		'Labels (categories) for the copy in the mailbox, with commas between them',
+		'Labels (categories) for the copy in the mailbox, comma-separated',
 		'e.g. Invoice, Urgent',
 	),
 	toggle(

@@ -48,12 +48,12 @@ export const messageIds = byModel(
 	text(
 		'messageIds',
 		'Message IDs',
-		'IDs of the emails, with commas between them or as a list, as Find Email, the Mail Trigger and other steps return them; 1,000 at most',
+		'IDs of the emails, comma-separated or as a list, as Find Email, the Mail Trigger and other steps return them; 1,000 at most',
 		{
 			required: true,
 			placeholder: 'e.g. AAkALgAAAAAAHYQDEapm..., AAkALgAAAAAAHYQDEapn...',
 			input: itemIds,
 		},
 	),
-	'IDs of the emails, as Find Email returns them, with commas between them; at most 1,000',
+	'IDs of the emails, as Find Email returns them, comma-separated; at most 1,000',
 );

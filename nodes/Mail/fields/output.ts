@@ -5,7 +5,7 @@ import { optionalChoiceOf, textList, wholeNumber } from '../../shared/step/input
 /** Names of properties as Graph spells them, for its `$select`. */
 const propertyNames = textList.refine(
 	(names) => names.every((name) => /^[A-Za-z@.]+$/.test(name)),
-	{ message: 'must be names of properties with commas between them' },
+	{ message: 'must be comma-separated names of properties' },
 );
 
 /** Whether mails are put out small and flat. */
@@ -52,7 +52,7 @@ export const listedBody = changed(
 export const chosenProperties = text(
 	'fields',
 	'Fields',
-	'Names of the properties to return, as Microsoft Graph spells them, with commas between them. Used when Simplify is off.',
+	'Names of the properties to return, as Microsoft Graph spells them, comma-separated. Used when Simplify is off.',
 	{ placeholder: 'e.g. subject, from, internetMessageHeaders', input: propertyNames },
 );
 

@@ -11,17 +11,15 @@ export const to = byModel(
 		'Email addresses of the recipients, with commas or semicolons between them: Ann Lee &lt;ann@contoso.com&gt;. A name alone stands for the contact who has it, "me" for the mailbox itself.',
 		{ placeholder: 'e.g. Ann Lee <ann@contoso.com>, bob@contoso.com', input: recipientsOrNames },
 	),
-	'Email addresses or names of contacts, with commas between them',
+	'Email addresses or names of contacts, comma-separated',
 );
 
 /** Who gets a copy. */
 export const cc = byModel(
-	text(
-		'cc',
-		'Cc',
-		'Email addresses that get a copy, with commas between them; leave empty for none',
-		{ placeholder: 'e.g. team@contoso.com', input: recipientsOrNames },
-	),
+	text('cc', 'Cc', 'Email addresses that get a copy, comma-separated; leave empty for none', {
+		placeholder: 'e.g. team@contoso.com',
+		input: recipientsOrNames,
+	}),
 	'Email addresses that get a copy; empty for none',
 );
 
@@ -29,7 +27,7 @@ export const cc = byModel(
 export const bcc = text(
 	'bcc',
 	'Bcc',
-	'Email addresses that get a copy which the other recipients do not see, with commas between them; leave empty for none',
+	'Email addresses that get a copy which the other recipients do not see, comma-separated; leave empty for none',
 	{ placeholder: 'e.g. archive@contoso.com', input: recipientsOrNames },
 );
 

@@ -28,13 +28,13 @@ function texts<const Name extends string>(name: Name, displayName: string, where
 	return list(
 		name,
 		displayName,
-		`Texts of which one stands ${where}, with commas between them`,
+		`Only if one of these texts stands ${where}, comma-separated`,
 		'e.g. Invoice, Bill',
 	);
 }
 
 function people<const Name extends string>(name: Name, displayName: string, description: string) {
-	return text(name, displayName, `${description}; email addresses with commas between them`, {
+	return text(name, displayName, `${description}; comma-separated email addresses`, {
 		placeholder: 'e.g. ann@contoso.com, bob@contoso.com',
 		input: recipients,
 	});
@@ -90,7 +90,7 @@ export const ruleActions = collection(
 		list(
 			'labels',
 			'Labels',
-			'Labels (categories) that it gets, with commas between them',
+			'Labels (categories) that it gets, comma-separated',
 			'e.g. Invoice, Urgent',
 		),
 		whether('markAsRead', 'Mark as Read', 'to mark it as read'),

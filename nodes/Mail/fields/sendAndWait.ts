@@ -149,7 +149,7 @@ export const limitWaitTime = fixedCollection(
 						name: 'Pass the Input On',
 						value: 'input',
 						description:
-							'What came in stands in the output too, beside the same decision; never in front of a tool',
+							'Also pass the input data through, with the decision. Not available in front of a tool.',
 					},
 				],
 			}),

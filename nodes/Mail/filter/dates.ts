@@ -61,7 +61,7 @@ function readPoint(text: string): Interval | string {
 	}
 	const [year, month, day] = parts.map(Number);
 	const start = DateTime.fromObject({ year, month, day }, { zone: 'utc' });
-	if (!start.isValid) return 'is a date that no calendar has.';
+	if (!start.isValid) return 'is not a date in the calendar.';
 	if (!iso?.[4]) return { start: start.toMillis(), end: start.plus({ days: 1 }).toMillis() };
 	const instant = DateTime.fromISO(text.toUpperCase(), { zone: 'utc' }).toMillis();
 	return { start: instant, end: instant + 1 };

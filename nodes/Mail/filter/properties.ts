@@ -72,7 +72,7 @@ const NOT_SEARCHED =
 /** One sentence or two on a name that is no property. */
 export function whyUnknown(name: string): string {
 	const wanted = name.toLowerCase();
-	const names = `${shown(name)} is none of the properties that can be searched (${PROPERTY_NAMES.join(', ')}).`;
+	const names = `${shown(name)} is not a property that can be searched (${PROPERTY_NAMES.join(', ')}).`;
 	if (NOT_SEARCHED.test(wanted)) {
 		return `${names} Check labels, the read state and flags after the trigger, for example with a Filter node.`;
 	}

@@ -97,7 +97,7 @@ class TokenReader {
 
 	/** What is left, as a phrase, where nothing in it can be meant to stand outside. */
 	private closePhrase(): string[] {
-		const reason = 'This quotation mark has no second one that closes it.';
+		const reason = 'The closing quotation mark is missing.';
 		const words = this.text.slice(this.at + 1);
 		if (this.isTypographic(this.at) || MORE_THAN_WORDS.test(words)) {
 			throw new SearchFilterError(reason, this.at);

@@ -157,5 +157,5 @@ export function createGuard({ policy, account, clock, effects }: GuardOptions): 
 
 const BY_A_PERSON = 'A person can do it in Outlook.';
 const NO_DOMAINS =
-	'Nobody counts as of the organization here: Microsoft did not tell its domains. With App-Only access that needs the permission Organization.Read.All; a personal account has none.';
+	'The domains of your organization could not be read, so every address counts as external. App-Only access needs the permission Organization.Read.All for that. A personal account has no organization.';
 const AS_A_DRAFT = 'Leave a draft for a person to send.';

@@ -50,7 +50,7 @@ export function readAllowedAddresses(text: string, label: string): AllowedAddres
 			throw new InvalidInput(
 				`${label} in the credential: entry ${index + 1} is neither an address nor a domain`,
 				undefined,
-				'Write name@example.com or example.com, with commas between them.',
+				'Write name@example.com or example.com, comma-separated.',
 			);
 		}
 	}

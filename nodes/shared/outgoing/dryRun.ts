@@ -35,7 +35,7 @@ export const STANDING: Record<Standing, string> = {
 
 const DELETION: Record<Deletion, string> = {
 	recoverably: 'something would be deleted, and could be taken back',
-	forGood: 'something would be gone for good',
+	forGood: 'something would be deleted permanently',
 };
 
 /** What a write would send, tell, delete or set going; empty for one that does nothing of the kind. */

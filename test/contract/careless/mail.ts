@@ -484,7 +484,7 @@ const changes: MailRow[] = [
 		'a time to send at that is over',
 		'email.scheduleEmail',
 		text('Hello', { sendAt: '2024-03-02T09:00' }),
-		/Send At: is over: it is 20.*T.* in Europe\/Berlin\. Give a later time, or use Send Email/,
+		/Send At: is in the past: it is 20.*T.* in Europe\/Berlin\. Give a later time, or use Send Email/,
 	],
 	[
 		'local time to send at',
@@ -912,7 +912,7 @@ const settings: MailRow[] = [
 		'everyone as those outside',
 		set,
 		{ ...away, status: 'alwaysEnabled', externalAudience: 'everyone' },
-		/Who Outside Is Answered: must be one of: all, contactsOnly, none/,
+		/Reply to External Senders: must be one of: all, contactsOnly, none/,
 	],
 	[
 		'Markdown in replies',
@@ -924,7 +924,7 @@ const settings: MailRow[] = [
 		'Markdown in replies for those outside',
 		set,
 		{ ...away, status: 'alwaysEnabled', externalAudience: 'all', externalMessage: '# Away' },
-		/Message to Those Outside: is Markdown/,
+		/External Message: is Markdown/,
 	],
 	['next Friday as the end of replies', set, { ...away, end: 'next Friday' }, TIME_FORM],
 	['replies that end in the past', set, { ...away, end: '2024-03-05' }, /must be after Start/],

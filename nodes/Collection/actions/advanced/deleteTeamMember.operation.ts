@@ -8,7 +8,7 @@ import { teamMemberIdOf } from '../../team/team';
 export const deleteTeamMember = defineCollectionOperation({
 	id: 'deleteTeamMember',
 	label: 'Delete Team Member',
-	action: 'Delete a team member for good',
+	action: 'Delete a team member permanently',
 	summary: 'Take a person out of the account; it cannot be undone',
 	returns: 'the ID, and that it was deleted',
 	toolText: 'List Team Members has the IDs.',

@@ -7,7 +7,7 @@ import { writes } from '../../outgoing/writes';
 export const deleteWebhook = defineCollectionOperation({
 	id: 'deleteWebhook',
 	label: 'Delete Webhook',
-	action: 'Delete a webhook for good',
+	action: 'Delete a webhook permanently',
 	summary: 'Stop sending events to an address (needs an Admin)',
 	returns: 'the ID, and that it was deleted',
 	toolText: 'A trigger that uses it still finds its events, later. List Webhooks has the IDs.',

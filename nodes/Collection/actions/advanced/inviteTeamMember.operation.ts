@@ -11,10 +11,10 @@ import { postTeamMemberOnce } from '../../team/team';
 export const inviteTeamMember = defineCollectionOperation({
 	id: 'inviteTeamMember',
 	label: 'Invite Team Member',
-	action: 'Invite a team member at once',
+	action: 'Invite a team member',
 	summary: 'Add a person to the account by an invitation mail; takes one of its seats',
 	returns: 'the person',
-	toolText: 'The person gets an email at once, and can then read what the role allows.',
+	toolText: 'The person gets an email immediately, and can then read what the role allows.',
 	permission: ['write_team_members'],
 	effects: [writes.inviteTeamMember],
 	output: teamMemberItem,

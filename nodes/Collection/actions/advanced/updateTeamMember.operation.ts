@@ -14,7 +14,7 @@ export const updateTeamMember = defineCollectionOperation({
 	action: 'Update a team member',
 	summary: 'Change what a team member may do',
 	returns: 'the person',
-	toolText: 'It changes what the person may see and do, at once.',
+	toolText: 'It changes what the person may see and do.',
 	permission: ['write_team_members'],
 	effects: [writes.updateTeamMember],
 	output: teamMemberItem,

@@ -7,7 +7,7 @@ import { defineCollectionOperation } from '../../operation';
 export const whoAmI = defineCollectionOperation({
 	id: 'whoAmI',
 	label: 'Who Am I',
-	action: 'Get the connected person',
+	action: 'Get the connected user',
 	summary:
 		'Read the name of the person the account is signed in as, such as to check the connection',
 	returns: 'the name of the signed-in person',

@@ -8,7 +8,7 @@ import { writes } from '../../outgoing/writes';
 export const deleteClient = defineCollectionOperation({
 	id: 'deleteClient',
 	label: 'Delete Client',
-	action: 'Delete a client for good',
+	action: 'Delete a client permanently',
 	summary: 'Remove a client; it cannot be brought back',
 	returns: 'the ID, and that it was deleted',
 	toolText: 'Their requests go as well.',

@@ -9,11 +9,11 @@ import { postRequestOnce } from '../../requests/requests';
 export const createRequest = defineCollectionOperation({
 	id: 'createRequest',
 	label: 'Create Request',
-	action: 'Create a request and send it at once',
+	action: 'Create and send a request',
 	summary: 'Ask a client for content and documents with one of the request templates',
 	returns: 'the request, with its status and share link',
 	toolText:
-		'The client gets an email at once, unless Send to Client is off: then Publish Request sends it. List Templates has the templates, Find Client the clients.',
+		'The client gets an email immediately, unless Send to Client is off: then Publish Request sends it. List Templates has the templates, Find Client the clients.',
 	permission: ['write_requests', 'read_templates', 'write_clients for a new client'],
 	effects: [writes.createRequest],
 	output: requestItem,

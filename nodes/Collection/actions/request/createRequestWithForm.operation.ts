@@ -9,11 +9,11 @@ import { postRequestOnce } from '../../requests/requests';
 export const createRequestWithForm = defineCollectionOperation({
 	id: 'createRequestWithForm',
 	label: 'Create Request With Form',
-	action: 'Send a request with a form at once',
+	action: 'Send a request with a form',
 	summary: 'Ask a client questions that no template holds (not in the published API reference)',
 	returns: 'the request, with its status and share link',
 	toolText:
-		'Use Create Request where a template fits. The client gets an email at once, unless Send to Client is off.',
+		'Use Create Request where a template fits. The client gets an email immediately, unless Send to Client is off.',
 	permission: ['write_requests', 'write_clients for a new client'],
 	effects: [writes.createRequest],
 	output: requestItem,

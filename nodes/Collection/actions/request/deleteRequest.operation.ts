@@ -7,7 +7,7 @@ import { writes } from '../../outgoing/writes';
 export const deleteRequest = defineCollectionOperation({
 	id: 'deleteRequest',
 	label: 'Delete Request',
-	action: 'Delete a request for good',
+	action: 'Delete a request permanently',
 	summary: 'Remove a request and its answers; they cannot be brought back',
 	returns: 'the ID, and that it was deleted',
 	toolText: 'Archive Request puts it away instead.',

@@ -35,7 +35,7 @@ export const downloadFiles = defineCollectionOperation({
 			list(
 				'fields',
 				'Fields',
-				'Names or IDs of the fields whose files to download, with commas between them. Leave empty for the files of all fields.',
+				'Names or IDs of the fields whose files to download, comma-separated. Leave empty for the files of all fields.',
 				'e.g. Logo, Bank statement',
 			),
 		),

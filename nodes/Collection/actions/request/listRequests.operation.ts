@@ -72,7 +72,7 @@ export const listRequests = defineCollectionOperation({
 							{ name: 'Waiting', value: 'waiting' },
 						],
 					}),
-					'Only requests with these statuses, with commas between them; empty for all',
+					'Only requests with these statuses, comma-separated; empty for all',
 				),
 			],
 		),

@@ -3,8 +3,8 @@ import { defineStatusOperation } from './statusOperation';
 export const publishRequest = defineStatusOperation({
 	id: 'publishRequest',
 	label: 'Publish Request',
-	action: 'Publish and send a request at once',
+	action: 'Publish and send a request',
 	summary: 'Send a draft to its client',
-	toolText: 'The client gets an email at once. Only drafts can be published.',
+	toolText: 'The client gets an email immediately. Only drafts can be published.',
 	status: 'published',
 });

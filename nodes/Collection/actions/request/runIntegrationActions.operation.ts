@@ -9,10 +9,11 @@ import { writes } from '../../outgoing/writes';
 export const runIntegrationActions = defineCollectionOperation({
 	id: 'runIntegrationActions',
 	label: 'Run Integration Actions',
-	action: 'Run integration actions at once',
+	action: 'Run integration actions',
 	summary: 'Send the content of a request to the apps connected in Content Snare',
 	returns: 'the ID, and that they were started',
-	toolText: 'What the connected apps do with it cannot be seen here. Each call sends it again.',
+	toolText:
+		'The apps get it immediately. What they do with it cannot be seen here. Each call sends it again.',
 	permission: ['review_requests'],
 	effects: [writes.runIntegrationActions],
 	output: z.object({ success: z.literal(true), id: z.string() }).passthrough(),

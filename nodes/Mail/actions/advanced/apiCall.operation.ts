@@ -52,7 +52,7 @@ const query = [
 	text(
 		'$select',
 		'Select',
-		'Properties to return ($select), with commas between them',
+		'Properties to return ($select), comma-separated',
 		'e.g. subject,from,receivedDateTime',
 	),
 	number('$skip', 'Skip', 'Results to pass over ($skip)', { hint: '0 for none' }),

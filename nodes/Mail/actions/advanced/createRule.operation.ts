@@ -41,13 +41,13 @@ export const createRule = defineMailOperation({
 		collection('options', 'Options', 'Its place among the other rules, and whether it is on', [
 			number(
 				'order',
-				'Place in Order',
+				'Priority',
 				'When it is looked at among the other rules, the smallest number first',
 				{ typeOptions: { minValue: 1 }, default: 1, input: wholeNumber({ min: 1 }) },
 			),
 			toggle(
 				'switchedOff',
-				'Switched Off',
+				'Disabled',
 				'Whether the rule does nothing until somebody switches it on',
 			),
 		]),

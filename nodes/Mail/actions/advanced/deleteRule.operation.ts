@@ -8,7 +8,7 @@ import { writes } from '../../outgoing/writes';
 export const deleteRule = defineMailOperation({
 	id: 'deleteRule',
 	label: 'Delete Rule',
-	action: 'Delete a rule of the inbox for good',
+	action: 'Delete an inbox rule permanently',
 	summary: 'Delete a rule for incoming emails; emails stay where it put them',
 	returns: 'the ID, and that it was deleted',
 	toolText: 'List Rules has the IDs.',

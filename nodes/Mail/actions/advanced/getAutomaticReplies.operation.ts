@@ -7,7 +7,7 @@ export const getAutomaticReplies = defineMailOperation({
 	id: 'getAutomaticReplies',
 	label: 'Get Automatic Replies',
 	action: 'Get the automatic replies',
-	summary: 'Whether whoever writes is answered by itself, with what, and until when',
+	summary: 'Get the status, text and schedule of automatic replies',
 	returns: 'whether they are on, when, for whom, and their messages',
 	toolText: 'Set Automatic Replies changes them.',
 	permission: ['MailboxSettings.Read'],

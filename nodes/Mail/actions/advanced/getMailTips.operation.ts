@@ -8,7 +8,7 @@ import { defineMailOperation } from '../../operation';
 export const getMailTips = defineMailOperation({
 	id: 'getMailTips',
 	label: 'Get Mail Tips',
-	action: 'Get what to know before writing',
+	action: 'Check recipients before sending',
 	summary: 'Who is away, full, restricted or a group with outsiders, one item for each address',
 	returns: 'one item for each address, with what is known of it, or why nothing is',
 	toolText: 'Use it before you send to somebody who may be away, or to a group. Nobody is told.',
@@ -20,7 +20,7 @@ export const getMailTips = defineMailOperation({
 			text(
 				'addresses',
 				'Email Addresses',
-				'Email addresses of people and groups who are to be written to, with commas between them; any number',
+				'Email addresses of people and groups who are to be written to, comma-separated; any number',
 				{
 					required: true,
 					placeholder: 'e.g. ann@contoso.com, team@contoso.com',

@@ -6,7 +6,7 @@ export const listRules = defineMailOperation({
 	id: 'listRules',
 	label: 'List Rules',
 	action: 'List the rules of the inbox',
-	summary: 'What the mailbox does with incoming emails by itself, and whom it forwards them to',
+	summary: 'List inbox rules, and to whom they forward email',
 	returns: 'one item for each rule, in the order in which they run',
 	toolText: 'Use it where emails disappear, or go on to others by themselves.',
 	permission: ['MailboxSettings.Read'],

@@ -34,7 +34,7 @@ export const setAutomaticReplies = defineMailOperation({
 	id: 'setAutomaticReplies',
 	label: 'Set Automatic Replies',
 	action: 'Set the automatic replies',
-	summary: 'Switch answers to whoever writes off, on, or on for a time',
+	summary: 'Turn automatic replies on or off, or schedule them',
 	returns: 'how they are set now: whether they are on, when, for whom, and their messages',
 	toolText:
 		'Everybody who writes gets them, strangers too if you choose so. Get Automatic Replies shows what is set now.',
@@ -43,7 +43,7 @@ export const setAutomaticReplies = defineMailOperation({
 	output: repliesItem,
 	fields: [
 		byModel(
-			requiredChoice('status', 'Replies', 'Whether whoever writes to the mailbox is answered', {
+			requiredChoice('status', 'Replies', 'Whether people who write to the mailbox get an answer', {
 				options: [
 					{ name: 'Off', value: 'disabled', description: 'Nobody is answered; the messages stay' },
 					{ name: 'On', value: 'alwaysEnabled', description: 'Until they are switched off' },
@@ -69,7 +69,7 @@ export const setAutomaticReplies = defineMailOperation({
 		}),
 		choice(
 			'externalAudience',
-			'Who Outside Is Answered',
+			'Reply to External Senders',
 			'Who of those outside the organization gets an answer',
 			{
 				displayOptions: whileOn,
@@ -84,7 +84,7 @@ export const setAutomaticReplies = defineMailOperation({
 		changed(
 			{ ...message, property: { ...message.property, name: 'externalMessage' as const } },
 			{
-				displayName: 'Message to Those Outside',
+				displayName: 'External Message',
 				displayOptions: { show: { ...whileOn.show, externalAudience: ['all', 'contactsOnly'] } },
 				placeholder: 'Empty: the same message',
 				description: 'What those outside are answered. Leave empty for the same message.',

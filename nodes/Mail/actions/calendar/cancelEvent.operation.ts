@@ -15,11 +15,11 @@ const HINT =
 export const cancelEvent = defineMailOperation({
 	id: 'cancelEvent',
 	label: 'Cancel Event',
-	action: 'Cancel a meeting and notify at once',
+	action: 'Cancel a meeting',
 	summary: 'Cancel a meeting that the account organized, with a text for the attendees',
 	returns: 'the ID, and that it was cancelled',
 	toolText:
-		'Attendees are told at once, with your text. Only the organizer can: decline another meeting with Respond to Event. Without attendees use Delete Event.',
+		'Attendees are notified immediately, with your text. Only the organizer can: decline another meeting with Respond to Event. Without attendees use Delete Event.',
 	permission: ['Calendars.ReadWrite'],
 	effects: [writes.cancelEvent],
 	output: z.object({ cancelled: z.literal(true), id: z.string() }),

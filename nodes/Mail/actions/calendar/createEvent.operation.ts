@@ -32,8 +32,8 @@ import { writes } from '../../outgoing/writes';
 export const createEvent = defineMailOperation({
 	id: 'createEvent',
 	label: 'Create Event',
-	action: 'Create an event and invite at once',
-	summary: 'Create an event; attendees get their invitation at once',
+	action: 'Create an event',
+	summary: 'Create an event and invite its attendees immediately',
 	returns: 'the event, small and flat',
 	toolText: 'An overlap is no error: look with Check Availability or List Events first.',
 	permission: ['Calendars.ReadWrite'],

@@ -8,11 +8,11 @@ import { writes } from '../../outgoing/writes';
 export const deleteEvent = defineMailOperation({
 	id: 'deleteEvent',
 	label: 'Delete Event',
-	action: 'Delete an event and notify at once',
+	action: 'Delete an event',
 	summary: 'Delete an event; attendees of an own meeting get a cancellation without text',
 	returns: 'the ID, and that it was deleted',
 	toolText:
-		'Attendees of your own meeting are told at once. Use Cancel Event to say why, and Respond to Event to decline a meeting of others. The ID of a series deletes all of it.',
+		'Attendees of your own meeting are notified immediately. Use Cancel Event to say why, and Respond to Event to decline a meeting of others. The ID of a series deletes all of it.',
 	permission: ['Calendars.ReadWrite'],
 	effects: [writes.deleteEvent],
 	output: deletedItem,

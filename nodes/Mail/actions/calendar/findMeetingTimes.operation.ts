@@ -45,7 +45,7 @@ export const findMeetingTimes = defineMailOperation({
 		byModel(
 			changed(eventAttendees, {
 				placeholder: 'e.g. ann@contoso.com, bob@contoso.com',
-				description: 'Email addresses of those who have to come, with commas between them',
+				description: 'Email addresses of those who have to come, comma-separated',
 			}),
 		),
 		byModel(

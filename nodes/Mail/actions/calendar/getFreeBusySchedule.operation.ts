@@ -31,7 +31,7 @@ export const getFreeBusySchedule = defineMailOperation({
 			text(
 				'addresses',
 				'Email Addresses',
-				'Email addresses of people, rooms and groups of the organization, with commas between them; any number. Leave empty for the own calendar.',
+				'Email addresses of people, rooms and groups of the organization, comma-separated; any number. Leave empty for the own calendar.',
 				{ placeholder: 'e.g. ann@contoso.com, room4@contoso.com', input: recipientsOrNames },
 			),
 		),

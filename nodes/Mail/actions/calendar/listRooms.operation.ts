@@ -32,17 +32,12 @@ export const listRooms = defineMailOperation({
 			}),
 		),
 		byModel(
-			number(
-				'capacity',
-				'Minimum Number of People',
-				'Only rooms in which so many people find a seat',
-				{
-					typeOptions: { minValue: 0 },
-					default: 0,
-					hint: '0 for all rooms',
-					input: wholeNumber({ min: 0 }),
-				},
-			),
+			number('capacity', 'Minimum Number of People', 'Only rooms with at least this many seats', {
+				typeOptions: { minValue: 0 },
+				default: 0,
+				hint: '0 for all rooms',
+				input: wholeNumber({ min: 0 }),
+			}),
 		),
 		...returnAllFields,
 	],

@@ -20,8 +20,9 @@ const HINT =
 export const respondToEvent = defineMailOperation({
 	id: 'respondToEvent',
 	label: 'Respond to Event',
-	action: 'Respond to an invitation at once',
-	summary: 'Accept, tentatively accept or decline an invitation; its organizer is told at once',
+	action: 'Respond to an invitation',
+	summary:
+		'Accept, tentatively accept or decline an invitation, and notify its organizer immediately',
 	returns: 'the ID and the response',
 	toolText:
 		'Only for invitations of others: change your own meeting with Update Event, call it off with Cancel Event. A decline removes it from your calendar.',

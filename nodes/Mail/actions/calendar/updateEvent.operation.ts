@@ -25,8 +25,8 @@ import { writes } from '../../outgoing/writes';
 export const updateEvent = defineMailOperation({
 	id: 'updateEvent',
 	label: 'Update Event',
-	action: 'Update an event and notify at once',
-	summary: 'Change an event; attendees are told at once',
+	action: 'Update an event',
+	summary: 'Change an event and notify its attendees immediately',
 	returns: 'the event, small and flat',
 	toolText:
 		'What is left empty stays. The ID of a series changes all of it. Use Respond to Event to decline.',
@@ -56,7 +56,7 @@ export const updateEvent = defineMailOperation({
 		byModel(
 			changed(eventAttendees, {
 				description:
-					'Email addresses to invite beside the present attendees, with commas between them; see Attendee Change in the options to replace or remove',
+					'Email addresses to invite beside the present attendees, comma-separated; see Attendee Change in the options to replace or remove',
 			}),
 			'Email addresses to invite as well',
 		),

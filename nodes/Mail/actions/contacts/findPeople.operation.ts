@@ -10,7 +10,7 @@ import { defineMailOperation } from '../../operation';
 export const findPeople = defineMailOperation({
 	id: 'findPeople',
 	label: 'Find People',
-	action: 'Find people the mailbox knows',
+	action: 'Find people by relevance',
 	summary: 'People and groups the mailbox writes and meets with, also misspelled, nearest first',
 	returns: 'one item for each person or group, the most relevant first',
 	toolText: 'Use it to turn a name into an address. Find Contact looks in the saved contacts only.',

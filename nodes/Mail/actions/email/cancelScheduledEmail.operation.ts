@@ -9,7 +9,7 @@ export const cancelScheduledEmail = defineMailOperation({
 	id: 'cancelScheduledEmail',
 	label: 'Cancel Scheduled Email',
 	action: 'Cancel a scheduled email',
-	summary: 'Delete an email that waits to be sent, so that it is not sent; no other one',
+	summary: 'Cancel a scheduled email before it is sent',
 	returns: 'ID and subject of the email, and that it was cancelled',
 	toolText:
 		'Refuses an email that has left already. List Scheduled Emails has the IDs. The email is deleted, not kept as a draft.',

@@ -11,7 +11,7 @@ import { writes } from '../../outgoing/writes';
 export const deleteAttachment = defineMailOperation({
 	id: 'deleteAttachment',
 	label: 'Delete Attachment',
-	action: 'Delete an attachment for good',
+	action: 'Delete an attachment permanently',
 	summary: 'Remove an attachment from an email or draft; it cannot be brought back',
 	returns: 'the ID, and that it was deleted',
 	toolText: 'List Attachments has the IDs. It cannot be undone.',

@@ -33,7 +33,7 @@ export const deleteEmail = defineMailOperation({
 		toggle(
 			'permanently',
 			'Delete Permanently',
-			'Whether to delete the email for good, past Deleted Items, so that the user cannot restore it',
+			'Whether to delete the email permanently, past Deleted Items, so that the user cannot restore it',
 		),
 	],
 	async run({ messageId, permanently }, { graph }) {

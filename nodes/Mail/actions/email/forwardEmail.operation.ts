@@ -20,10 +20,10 @@ import { sending, writes } from '../../outgoing/writes';
 export const forwardEmail = defineMailOperation({
 	id: 'forwardEmail',
 	label: 'Forward Email',
-	action: 'Forward an email at once',
-	summary: 'Send an email on to others, with its attachments and an own text above it',
+	action: 'Forward an email',
+	summary: 'Forward an email with its attachments and an optional message',
 	returns: 'IDs of the email, and whether it was sent',
-	toolText: 'It leaves at once.',
+	toolText: 'It leaves immediately.',
 	permission: ['Mail.ReadWrite', 'Mail.Send'],
 	effects: [writes.createForward, ...sending],
 	output: sentItem,
@@ -40,7 +40,7 @@ export const forwardEmail = defineMailOperation({
 		messageFormat,
 		changed(attachments, {
 			description:
-				'Names of the binary fields of the input item to attach as well, with commas between them, or "all"; the attachments of the original are kept in any case',
+				'Names of the binary fields of the input item to attach as well, comma-separated, or "all"; the attachments of the original are kept in any case',
 		}),
 		saveAsDraft,
 		outgoingOptions,

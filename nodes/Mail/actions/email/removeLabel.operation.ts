@@ -9,7 +9,8 @@ export const removeLabel = defineMailOperation({
 	id: 'removeLabel',
 	label: 'Remove Label',
 	action: 'Remove a label from an email',
-	summary: 'Remove one or more labels (categories) from an email; absent ones are no error',
+	summary:
+		'Remove one or more labels (categories) from an email, and ignore those it does not have',
 	returns: 'ID and labels of the email',
 	toolText:
 		'Takes the label off this email alone; the label itself stays. Add Label is the opposite.',

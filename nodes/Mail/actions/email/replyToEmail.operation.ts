@@ -21,11 +21,11 @@ import { sending, writes } from '../../outgoing/writes';
 export const replyToEmail = defineMailOperation({
 	id: 'replyToEmail',
 	label: 'Reply to Email',
-	action: 'Reply to an email at once',
+	action: 'Reply to an email',
 	summary: 'Answer the sender, or everybody, with the original quoted below',
 	returns: 'IDs of the email, and whether it was sent',
 	toolText:
-		'It leaves at once. Write no quote and no subject: both come by themselves. Get Conversation has the thread.',
+		'It leaves immediately. Write no quote and no subject: both come by themselves. Get Conversation has the thread.',
 	permission: ['Mail.ReadWrite', 'Mail.Send'],
 	effects: [...writes.createReply, ...sending],
 	output: sentItem,

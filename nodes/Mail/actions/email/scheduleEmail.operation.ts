@@ -85,8 +85,8 @@ async function toSendTime(context: MailContext, given: string, chosen: string | 
 	const at = toMoment(given, zone, 'sendAt');
 	if (at.toMillis() > context.clock.now()) return at;
 	throw new InvalidInput(
-		`is over: it is ${context.now.setZone(zone).toFormat("yyyy-MM-dd'T'HH:mm")} in ${zone}`,
+		`is in the past: it is ${context.now.setZone(zone).toFormat("yyyy-MM-dd'T'HH:mm")} in ${zone}`,
 		'sendAt',
-		'Give a later time, or use Send Email, which sends at once.',
+		'Give a later time, or use Send Email, which sends immediately.',
 	);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { changed, collection } from '../../../shared/step/field';
 import { askAll } from '../../approval/askAll';
-import { describeNamed } from '../../approval/named';
+import { describeNamed, eachOf } from '../../approval/named';
 import { readApproved } from '../../approval/page';
 import type { Question } from '../../approval/question';
 import { createQuestionId } from '../../approval/question';
@@ -15,7 +15,7 @@ import { notAsked } from '../../email/notAsked';
 import { removeSentCopy, sendOnce } from '../../email/sendOnce';
 import { sendReply } from '../../email/sendReply';
 import { attachments, otherAttachments } from '../../fields/attachments';
-import { itemId } from '../../fields/itemId';
+import { itemId, itemIds } from '../../fields/itemId';
 import { toMessageProperties } from '../../fields/message';
 import { to } from '../../fields/recipients';
 import {
@@ -79,7 +79,7 @@ export const sendAndWait = defineMailOperation({
 		const text = call ? undefined : readApproved(approval.text);
 		const until = limitWaitTime && toDeadline(limitWaitTime, context.now, context.timeZone);
 		const { facts, texts } = await describeNamed(
-			call?.named ?? [],
+			(call?.named ?? []).flatMap((thing) => eachOf(thing, itemIds)),
 			async (thing) => await describe(context, thing),
 		);
 		const question: Question = {

@@ -11,11 +11,11 @@ import { writes } from '../../outgoing/writes';
 export const sendDraft = defineMailOperation({
 	id: 'sendDraft',
 	label: 'Send Draft',
-	action: 'Send a draft at once',
+	action: 'Send a draft',
 	summary: 'Send a draft to its recipients as it is',
 	returns: 'IDs of the email, and whether it was sent',
 	toolText:
-		'It is sent at once and cannot be called back. A draft that was changed since a person approved it is refused.',
+		'It leaves immediately and cannot be called back. A draft that was changed since a person approved it is refused.',
 	permission: ['Mail.ReadWrite', 'Mail.Send'],
 	effects: [writes.sendDraft],
 	output: sentItem,

@@ -12,8 +12,8 @@ import { sending } from '../../outgoing/writes';
 export const sendEmail = defineMailOperation({
 	id: 'sendEmail',
 	label: 'Send Email',
-	action: 'Send an email at once',
-	summary: 'Send a new email at once; attachments up to 150 MB',
+	action: 'Send an email',
+	summary: 'Send a new email immediately, with attachments up to 150 MB',
 	returns: 'IDs of the email, and whether it was sent',
 	toolText:
 		'Nobody can call it back. Use Reply to Email for an answer, Create Draft to let a person look first, Schedule Email for later.',

@@ -8,7 +8,7 @@ import { eventAttendee, eventLabels } from '../../fields/event';
 export const conditions = collection(
 	'filters',
 	'Only Events That Match',
-	'All that you add have to hold',
+	'Events must match all conditions that you add',
 	[
 		choice('allDay', 'All-Day Events', 'Whether events of whole days count', {
 			options: [
@@ -19,7 +19,7 @@ export const conditions = collection(
 		}),
 		eventAttendee,
 		changed(eventLabels, {
-			description: 'Only events with one of these labels (categories), with commas between them',
+			description: 'Only events with one of these labels (categories), comma-separated',
 		}),
 		choices(
 			'responses',

@@ -81,7 +81,7 @@ const series = choice('series', 'Series', 'How recurring events count', {
 			name: 'As One Event',
 			value: 'series',
 			description:
-				'What happens to a series starts the workflow once; what happens to one occurrence alone, too. Each occurrence starts and ends.',
+				'A change to the whole series triggers once. A change to one occurrence triggers for that occurrence. Each occurrence starts and ends.',
 		},
 		{
 			name: 'Each Occurrence',

@@ -23,7 +23,7 @@ const options = collection('options', 'Options', '', [
 	changed(chosenProperties, {
 		placeholder: 'e.g. subject, start, end, webLink',
 		description:
-			'Names of the properties to return, as Microsoft Graph spells them, with commas between them. Used when Output is Raw.',
+			'Names of the properties to return, as Microsoft Graph spells them, comma-separated. Used when Output is Raw.',
 	}),
 	heartbeat,
 	changed(maxBodyLength, {

@@ -23,8 +23,7 @@ const event = choice('event', 'Trigger On', 'What starts the workflow', {
 		{
 			name: 'Email Moved Into a Folder',
 			value: 'moved',
-			description:
-				'An email is in the folder that was not in it before, whether moved or delivered',
+			description: 'An email appears in the folder, moved or delivered there',
 		},
 		{
 			name: 'Email Received',
@@ -119,7 +118,7 @@ const whenActivated = choice(
 				description: 'What arrives after the workflow was activated',
 			},
 			{
-				name: 'Also What Came Since It Was Last Active',
+				name: 'New Email and Email Missed While Inactive',
 				value: 'sinceLast',
 				description: 'Catch up on what arrived while the workflow was switched off',
 			},

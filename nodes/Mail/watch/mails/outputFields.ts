@@ -38,8 +38,7 @@ const output = choice('output', 'Output', 'What of each email to return', {
 const fields = changed(chosenProperties, {
 	required: true,
 	displayOptions: { show: { output: ['fields'] } },
-	description:
-		'Names of the properties to return, as Microsoft Graph spells them, with commas between them',
+	description: 'Names of the properties to return, as Microsoft Graph spells them, comma-separated',
 });
 
 const downloadAttachments = toggle(

@@ -121,7 +121,7 @@ describe('Listed Only', () => {
 			newRequest(eve().email),
 		);
 		expect(message).toBe(
-			'Create Request was refused: the client may not be written to: eve@evil.example (Who May Be Written To is "Listed Only")',
+			'Create Request was refused: the client may not be written to: eve@evil.example (Allowed Recipients is "Listed Only")',
 		);
 		expect(description).toMatch(
 			/^A person can do it in Content Snare\. Or have the address added to Allowed Addresses and Domains in the credential ".+"\.$/,
@@ -224,7 +224,7 @@ describe('Listed Only', () => {
 		],
 	])('refuses %s (%#) before anything is changed', async (step, parameters, why) => {
 		const { message } = await refused(LISTED_ONLY, step, parameters());
-		expect(message).toMatch(/ was refused: .*\(Who May Be Written To is "Listed Only"\)$/);
+		expect(message).toMatch(/ was refused: .*\(Allowed Recipients is "Listed Only"\)$/);
 		expect(message).toMatch(why);
 		expect(writes()).toEqual([]);
 	});
@@ -293,7 +293,7 @@ describe('Nobody', () => {
 			'request.createRequest',
 			newRequest(pat().email),
 		);
-		expect(message).toContain('(Who May Be Written To is "Nobody")');
+		expect(message).toContain('(Allowed Recipients is "Nobody")');
 		expect(description).toContain('switch off Send to Client');
 		expect(arrived()).toEqual([]);
 	});
@@ -399,8 +399,8 @@ describe('Client-Collection API Call', () => {
 	])('%s %s is refused under every policy', async (method, endpoint, body) => {
 		const call = { method, endpoint, body: JSON.stringify(body) };
 		const policies: Array<[Record<string, string>, string]> = [
-			[LISTED_ONLY, 'Who May Be Written To is "Listed Only"'],
-			[NOBODY, 'Who May Be Written To is "Nobody"'],
+			[LISTED_ONLY, 'Allowed Recipients is "Listed Only"'],
+			[NOBODY, 'Allowed Recipients is "Nobody"'],
 			[NO_DELETION, 'What May Be Deleted is "Nothing"'],
 		];
 		for (const [policy, rule] of policies) {
@@ -422,6 +422,6 @@ it('a client who is not listed is not deleted, as that may tell them', async () 
 	const client = locator('id', eve().id);
 	const run = runStep('client.deleteClient', { client }, { credentialData: LISTED_ONLY });
 	expect((await failureOf(run)).message).toBe(
-		'Delete Client was refused: the client may not be written to (Who May Be Written To is "Listed Only")',
+		'Delete Client was refused: the client may not be written to (Allowed Recipients is "Listed Only")',
 	);
 });

@@ -127,7 +127,7 @@ describe('what Content Snare did not deliver', () => {
 		expect(bench.executions).toEqual([]);
 	});
 
-	it('while Reconcile was off is passed over when it is on again', async () => {
+	it('while Recover Missed Events was off is passed over when it is on again', async () => {
 		const one = request('A', 'published');
 		await bench.activate();
 		bench.parameters = { events: EVENTS, reconcile: false };
@@ -188,7 +188,7 @@ describe('what Content Snare did not deliver', () => {
 		expect(await told()).toEqual([`client_destroyed ${client.id}`]);
 	});
 
-	it('is not looked for where Reconcile is off', async () => {
+	it('is not looked for where Recover Missed Events is off', async () => {
 		const one = request('A', 'published');
 		bench.parameters = { events: EVENTS, reconcile: false };
 		provider().requests.clear();
@@ -254,8 +254,8 @@ describe('an account with more things than can be remembered', () => {
 	it('is told which way out there is', async () => {
 		for (let index = 0; index < 10_001; index++) request(`R${index}`, 'draft');
 		await expect(bench.activate()).rejects.toMatchObject({
-			message: expect.stringContaining('Reconcile: the account has more than 10000'),
-			description: 'Switch Reconcile off, or choose other events.',
+			message: expect.stringContaining('Recover Missed Events: the account has more than 10000'),
+			description: 'Switch Recover Missed Events off, or choose other events.',
 		});
 	});
 });

@@ -133,7 +133,7 @@ describe('HTML that loads something by itself', () => {
 		[
 			'advanced.setAutomaticReplies',
 			'externalMessage',
-			'Message to Those Outside',
+			'External Message',
 			async () => ({ ...on, externalAudience: 'all' }),
 		],
 	];

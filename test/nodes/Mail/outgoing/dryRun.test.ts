@@ -250,7 +250,7 @@ describe('What would be deleted or told', () => {
 		[
 			'email.cancelScheduledEmail',
 			({ waitsForPat }) => ({ messageId: waitsForPat }),
-			'something would be gone for good',
+			'something would be deleted permanently',
 		],
 		[
 			'email.updateDraft',
@@ -269,7 +269,7 @@ describe('What would be deleted or told', () => {
 				emailAddresses: EVE,
 				listChange: 'replace',
 			}),
-			'something would be gone for good',
+			'something would be deleted permanently',
 		],
 		[
 			'calendar.updateEvent',

@@ -29,7 +29,7 @@ const under = (credentialData: ICredentialDataDecryptedObject) => ({ credentialD
 const items = [{ json: {}, files: { data: { content: 'file', fileName: 'a.txt' } } }];
 /** The step that was pressed, why, and the rule. */
 const refused =
-	/^[A-Z][A-Za-z]+( [A-Z]?[A-Za-z]+)* was refused: .+ \((Who May Be|What May Be|Maximum|For AI Agents: Strict).*\)$/;
+	/^[A-Z][A-Za-z]+( [A-Z]?[A-Za-z]+)* was refused: .+ \((Allowed Recipients|What May Be|Maximum|For AI Agents: Strict).*\)$/;
 
 /** The addresses in a text that do not stand in what was entered. */
 const unwritten = (text: string, entered: object) =>
@@ -153,7 +153,7 @@ describe('Where only those listed may be written to', () => {
 		],
 	])('a refusal says why nobody can judge it: %s', async (why, step, parameters) => {
 		const run = runStep(step, parameters(fillMailbox()), under(policies.listed));
-		expect((await failureOf(run)).message).toContain(`was refused: ${why} (Who May Be`);
+		expect((await failureOf(run)).message).toContain(`was refused: ${why} (Allowed Recipients`);
 	});
 
 	it('somebody who has a name alone may be anybody', async () => {
@@ -245,7 +245,7 @@ describe('Where only those listed may be written to', () => {
 		const given = { to: [PAT, 'Eve <EVE@evil.example>'], message: '1' };
 		expect(await failureOf(runStep('email.sendEmail', given, under(policies.listed)))).toEqual({
 			message:
-				'Send Email was refused: a recipient in To may not be written to: EVE@evil.example (Who May Be Written To is "Listed Only")',
+				'Send Email was refused: a recipient in To may not be written to: EVE@evil.example (Allowed Recipients is "Listed Only")',
 			description:
 				'A person can do it in Outlook. Or have the address added to Allowed Addresses and Domains in the credential "My account".',
 		});
@@ -255,7 +255,7 @@ describe('Where only those listed may be written to', () => {
 		const given = { to: EVE, message: '1' };
 		const options = { ...under(policies.listed), asTool: true };
 		expect(await failureOf(runStep('email.sendEmail', given, options))).toEqual({
-			message: `Send Email was refused: a recipient in To may not be written to: ${EVE} (Who May Be Written To is "Listed Only"). A person can do it in Outlook.`,
+			message: `Send Email was refused: a recipient in To may not be written to: ${EVE} (Allowed Recipients is "Listed Only"). A person can do it in Outlook.`,
 			description: '',
 		});
 	});
@@ -516,7 +516,7 @@ describe('Nobody', () => {
 		const before = ready();
 		const failure = await failureOf(runStep(step, given, under(policies.nobody)));
 		expect(failure.message).toMatch(refused);
-		expect(failure.message).toContain('(Who May Be Written To is "Nobody")');
+		expect(failure.message).toContain('(Allowed Recipients is "Nobody")');
 		const isMail = step === 'email.sendAndWait';
 		expect(failure.description).toBe(
 			isMail ? 'Leave a draft for a person to send.' : 'A person can do it in Outlook.',
@@ -705,7 +705,7 @@ describe('For AI Agents: Strict', () => {
 		const given = { eventId: fillMailbox().withPat, subject: 'New' };
 		const policy = { ...policies.strict, permissions: 'draftsOnly' };
 		const { message } = await failureOf(runStep('calendar.updateEvent', given, under(policy)));
-		expect(message).toContain('(Who May Be Written To is "Nobody")');
+		expect(message).toContain('(Allowed Recipients is "Nobody")');
 	});
 
 	it.each<[string, (filled: Filled) => INodeParameters]>([
@@ -720,7 +720,7 @@ describe('For AI Agents: Strict', () => {
 
 it.each<[string, ICredentialDataDecryptedObject]>([
 	['For AI Agents: Strict is on', policies.strict],
-	['Who May Be Written To is "Listed Only"', policies.listed],
+	['Allowed Recipients is "Listed Only"', policies.listed],
 	['What May Be Deleted is "Nothing"', policies.nothing],
 	['Maximum Emails per Hour is 2', policies.twoAnHour],
 ])('an API Call is told the rule that holds it: %s', async (rule, policy) => {
@@ -760,7 +760,7 @@ it.each<[string, ICredentialDataDecryptedObject, string[]]>([
 });
 
 it.each<[string, ICredentialDataDecryptedObject]>([
-	['Who May Be Written To', { whoMayBeWrittenTo: 'friends' }],
+	['Allowed Recipients', { whoMayBeWrittenTo: 'friends' }],
 	['What May Be Deleted', { whatMayBeDeleted: 7 }],
 	['Maximum Emails per Hour', { maximumEmailsPerHour: -1 }],
 	['Maximum Emails per Hour', { maximumEmailsPerHour: 'many' }],

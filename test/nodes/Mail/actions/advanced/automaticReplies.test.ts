@@ -209,10 +209,14 @@ describe('Set Automatic Replies under an outgoing policy', () => {
 	});
 
 	it.each([
-		['listed', {}, 'whoever writes from the organization would be answered (Who May Be'],
-		['answers', {}, 'whoever writes from the organization would be answered (Who May Be'],
-		['nobody', {}, 'whoever writes from the organization would be answered (Who May Be'],
-		['organization', { externalAudience: 'all' }, 'whoever writes would be answered (Who May Be'],
+		['listed', {}, 'whoever writes from the organization would be answered (Allowed Recipients'],
+		['answers', {}, 'whoever writes from the organization would be answered (Allowed Recipients'],
+		['nobody', {}, 'whoever writes from the organization would be answered (Allowed Recipients'],
+		[
+			'organization',
+			{ externalAudience: 'all' },
+			'whoever writes would be answered (Allowed Recipients',
+		],
 		['organization', { externalAudience: 'contactsOnly' }, 'whoever writes would be answered ('],
 		['twoAnHour', {}, 'whoever writes from the organization would be answered (Maximum Emails'],
 	] as const)('%s refuses %j', async (policy, change, why) => {

@@ -116,7 +116,7 @@ describe('Schedule Email', () => {
 	});
 
 	it.each([
-		[{ sendAt: '2027-01-15T07:59:00Z' }, /Send At: is over: it is 2027-.* in UTC/],
+		[{ sendAt: '2027-01-15T07:59:00Z' }, /Send At: is in the past: it is 2027-.* in UTC/],
 		[{ sendAt: '2031-03-02' }, /Send At: says no time of day/],
 		[{ sendAt: 'tomorrow at nine' }, /Send At: is not a date and time/],
 		[{ sendAt: '' }, /Send At: is required/],

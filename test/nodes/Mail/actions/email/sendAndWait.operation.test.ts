@@ -442,7 +442,7 @@ describe('Send and Wait for Approval: in front of a tool', () => {
 			n: 7,
 		};
 		for (const text of await shownOf(review({ toolParameters }, { message: 'May it run?' }))) {
-			expect(text).toContain('Tool, as the agent names it\nReply_to_Email');
+			expect(text).toContain('Tool\nReply_to_Email');
 			expect(text).toContain('Reply to Email');
 			expect(text).toContain('To\neve@evil.example');
 			expect(text).toContain('Text\na\nBcc: x@y.z');
