@@ -11,6 +11,10 @@ const RUN_TIMEOUT_MS = 60_000;
 
 /** n8n's editor as a person sees it: the canvas, the node panel, one open node. */
 export interface Editor {
+	/** Opens another workflow. */
+	open(url: string): Promise<void>;
+	/** Names of the nodes on the canvas that n8n marks as not set up. */
+	marked(): Promise<string[]>;
 	/** The names of the nodes that the panel shows for a search text. Leaves the panel open. */
 	search(text: string): Promise<string[]>;
 	/** Drops a tool on the one node that takes tools; its form opens. */
@@ -78,6 +82,20 @@ export function editorOn(page: Page, screenshots: string): Editor {
 	const by = (name: string): Locator => part(page, name);
 	const output = by('output-panel');
 	return {
+		async open(url) {
+			await page.goto(url);
+			await by('canvas-node').first().waitFor();
+			await settled(page);
+			// All of it, whatever its size.
+			await page.keyboard.press('1');
+			await settled(page);
+		},
+		async marked() {
+			const nodes = by('canvas-node').filter({ has: by('node-issues') });
+			return await nodes.evaluateAll((elements) =>
+				elements.map((element) => element.getAttribute('data-node-name') ?? ''),
+			);
+		},
 		async search(text) {
 			const bar = by('node-creator-search-bar');
 			// The panel may still show the actions of the node picked last.

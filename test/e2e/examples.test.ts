@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { connectCollection } from '../host/accounts';
-import { prepare, readExample } from '../host/exampleWorkflow';
+import { prepare, readExample, withAccounts } from '../host/exampleWorkflow';
 import type { ExecutionDetails, StoredFile } from '../host/executionData';
+import { ROOT } from '../host/packPackage';
 import { MAILBOX, type Stage } from '../host/stage';
 import { deliver, requestDelivery } from '../simulator/collection/deliveries';
+import { type Editor, openEditor } from './editor';
 import { sharedStage } from './sharedStage';
 import { until } from './waiting';
 
@@ -106,6 +110,33 @@ describe('the examples that are started by hand, in a real n8n', { timeout: 300_
 			['Example Bakery'],
 		);
 		assert.equal(second('List Contacts').items.length, contacts.contacts.length);
+	});
+
+	it('watchdog.json handles what was left, labels it, and leaves the rest', async () => {
+		const mailbox = stage.simulator.graph.mailbox(MAILBOX);
+		const hoursAgo = (hours: number) => new Date(Date.now() - (hours / 24) * DAY_MS).toISOString();
+		const deliver = (subject: string, hours: number, categories: string[] = []) =>
+			mailbox.deliver({
+				subject,
+				from: 'pat@example.com',
+				categories,
+				receivedDateTime: hoursAgo(hours),
+			});
+		const left = deliver('An order that was left', 2);
+		const done = deliver('An order that was handled', 2, ['Handled']);
+		const fresh = deliver('An order at work', 0.1);
+		mailbox.addCategory('Handled');
+
+		const output = await play('watchdog.json', 'Every Hour');
+
+		assert.deepEqual(
+			output('Add Label').items.map(({ id }) => id),
+			[left.immutableId],
+		);
+		assert.deepEqual(
+			[left, done, fresh].map(({ categories }) => categories),
+			[['Handled'], ['Handled'], []],
+		);
 	});
 
 	it('agent-activity.json mails what a workflow sent the day before', async () => {
@@ -321,4 +352,38 @@ describe('the example before a meeting, in a real n8n', { timeout: 300_000 }, ()
 		assert.equal(question?.subject, 'Question');
 		assert.match(question.emails, /pat@example\.com: Your question/);
 	});
+});
+
+describe('each example, imported into n8n', { timeout: 300_000 }, () => {
+	let stage: Stage;
+	let editor: Editor;
+	let accounts: Record<string, string>;
+
+	before(async () => {
+		stage = await sharedStage();
+		const { client, credentials } = stage;
+		accounts = {
+			...credentials,
+			openAiApi: await client.createCredential('Model account', 'openAiApi', { apiKey: 'none' }),
+			httpBearerAuth: await client.createCredential('MCP clients', 'httpBearerAuth', {
+				token: 'token',
+			}),
+		};
+		editor = await openEditor(stage.n8n.url);
+	});
+	after(async () => await editor.close());
+
+	for (const file of readdirSync(join(ROOT, 'examples'))) {
+		it(`${file} says what it does and what to change, and no node is marked`, async () => {
+			const example = await readExample(file);
+			const notes = example.nodes.filter(({ type }) => type.endsWith('.stickyNote'));
+			assert.match(JSON.stringify(notes), /[Bb]efore you (publish|run|switch)/);
+			const { id } = await stage.client.importWorkflow(withAccounts(example, accounts));
+			await editor.open(`${stage.n8n.url}/workflow/${id}`);
+			await editor.shot(`example-${file.replace('.json', '')}`);
+			const marked = await editor.marked();
+			assert.deepEqual(marked, []);
+			assert.equal((await editor.nodes()).length, example.nodes.length - notes.length);
+		});
+	}
 });

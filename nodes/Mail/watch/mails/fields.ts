@@ -16,16 +16,6 @@ const DEFAULT_AGE_HOURS = 24;
 const event = choice('event', 'Trigger On', 'What starts the workflow', {
 	options: [
 		{
-			name: 'Email Flagged',
-			value: 'flagged',
-			description: 'An email was flagged for follow-up, in any folder',
-		},
-		{
-			name: 'Email Moved Into a Folder',
-			value: 'moved',
-			description: 'An email appears in the folder, moved or delivered there',
-		},
-		{
 			name: 'Email Received',
 			value: 'received',
 			description: 'An email came in',
@@ -37,9 +27,19 @@ const event = choice('event', 'Trigger On', 'What starts the workflow', {
 				'An email is in Sent Items, from whichever program. A workflow that answers by email would start itself: have its Search Filter leave out what it sends.',
 		},
 		{
+			name: 'Flag Added to an Email',
+			value: 'flagged',
+			description: 'An email was flagged for follow-up, in any folder',
+		},
+		{
 			name: 'Label Added to an Email',
 			value: 'labelAdded',
 			description: 'An email got the label, called category in Outlook, in any folder',
+		},
+		{
+			name: 'New Email in a Folder',
+			value: 'moved',
+			description: 'An email appears in the folder, moved or delivered there',
 		},
 	],
 	default: 'received',
