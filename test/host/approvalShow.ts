@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { onlyFrom, readExample, withAccounts } from './exampleWorkflow';
+import { onlyFrom, prepare, readExample } from './exampleWorkflow';
 import { Failure } from './failure';
 import { publishAndArm } from './mainJob';
 import { onboardingScript } from './onboardingScript';
@@ -7,7 +7,7 @@ import { startScriptedModel } from './scriptedModel';
 import { MAILBOX, type Stage } from './stage';
 import type { Step } from './steps';
 
-/** The example polls every minute, and the agent takes five steps before it asks. */
+/** The agent takes five steps before it asks, and n8n may be busy. */
 const QUESTION_TIMEOUT_MS = 120_000;
 const LOOK_EVERY_MS = 250;
 
@@ -31,7 +31,7 @@ export async function playApproval(stage: Stage, step: Step): Promise<void> {
 	await step(
 		'Agent in approval mode published',
 		async () => {
-			const example = withAccounts(await readExample('agent-approval.json'), {
+			const example = prepare(await readExample('agent-approval.json'), {
 				...credentials,
 				openAiApi,
 			});

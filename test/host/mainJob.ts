@@ -8,7 +8,7 @@ import type { Step } from './steps';
 /** The workflow that `npm start` plays and the end-to-end tests check. */
 export const MAIN_EXAMPLE = 'mail-to-collection.json';
 
-/** The example polls every minute and n8n may be busy; longer than this, something is wrong. */
+/** n8n may be busy; longer than this, something is wrong. */
 const MILESTONE_TIMEOUT_MS = 120_000;
 const LOOK_EVERY_MS = 100;
 
@@ -25,11 +25,10 @@ export const MAIN_MAIL = {
  *
  * @param stage connected and running
  * @param step shows each milestone as it is reached
- * @param ready makes the example fit to run: with its own poll time, or with a short one
  * @returns address of the workflow in the editor
  * @throws {Failure} when a milestone is not reached or the execution failed
  */
-export async function playMainJob(stage: Stage, step: Step, ready = prepare): Promise<string> {
+export async function playMainJob(stage: Stage, step: Step): Promise<string> {
 	const { client, credentials, n8n, simulator } = stage;
 	const mailbox = simulator.graph.mailbox(MAILBOX);
 
@@ -37,7 +36,7 @@ export async function playMainJob(stage: Stage, step: Step, ready = prepare): Pr
 		'Example workflow published',
 		async () => {
 			const saved = await client.importWorkflow(
-				ready(await readExample(MAIN_EXAMPLE), credentials),
+				prepare(await readExample(MAIN_EXAMPLE), credentials),
 			);
 			await publishAndArm(stage, saved);
 			return saved;

@@ -6,7 +6,6 @@ import { parseArgs } from 'node:util';
 import { AGENT_SENDER, playApproval } from './approvalShow';
 import { addDemoPages } from './demo/routes';
 import { closeOnSignal, reportFailure } from './ending';
-import { withAccounts } from './exampleWorkflow';
 import { Failure } from './failure';
 import { playMainJob } from './mainJob';
 import { OWNER } from './n8nClient';
@@ -55,8 +54,8 @@ function showWhatToTry({ n8n, simulator }: Stage, workflowUrl: string): void {
     Log        ${n8n.logFile}
 
   To try, in the mailbox's page:
-    - Send a test mail: within a minute the workflow labels it and answers it.
-    - Sent Items holds an agent's question whether its answer to ${AGENT_SENDER.address} may go out: press Approve.
+    - Send a test mail: within ten seconds the workflow labels it and answers it.
+    - Open Sent Items: an AI agent waits for your approval of its answer to ${AGENT_SENDER.address}. Press Approve.
   In the editor, look at Executions, or add a Mail node and run Find Email.
 `);
 }
@@ -77,7 +76,7 @@ async function main(): Promise<void> {
 	});
 	let workflowUrl: string;
 	try {
-		workflowUrl = await playMainJob(stage, printedStep, withAccounts);
+		workflowUrl = await playMainJob(stage, printedStep);
 	} catch (error) {
 		if (!isEnding()) await stage.close();
 		throw error;

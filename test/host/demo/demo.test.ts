@@ -138,9 +138,11 @@ describe('the page of npm start', () => {
 	});
 
 	it('says when n8n last looked into the mailbox', async () => {
-		expect(await show()).toContain('n8n looks into the mailbox every minute. ');
+		expect(await show()).toContain('n8n looks into the mailbox every five seconds. ');
 		await fetch(`${simulator.graphRoot}/v1.0/me/messages`);
-		expect(await show()).toMatch(/every minute, last at <time datetime="[^"]+">\d\d:\d\d:\d\d</);
+		expect(await show()).toMatch(
+			/every five seconds, last at <time datetime="[^"]+">\d\d:\d\d:\d\d</,
+		);
 	});
 
 	it('escapes whatever others wrote', async () => {

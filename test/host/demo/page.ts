@@ -33,7 +33,7 @@ export function showPage({ collection, graph, requests }: Simulator, choice: Cho
 <body>
 <header>
 <h1>Simulated mailbox and Collection</h1>
-<p id="looks" data-live>n8n looks into the mailbox every minute${looked ? markup`, last at ${showTime(looked.startedAt)}` : ''}. This page follows by itself.</p>
+<p id="looks" data-live>n8n looks into the mailbox every five seconds${looked ? markup`, last at ${showTime(looked.startedAt)}` : ''}. This page follows by itself.</p>
 <p id="counts" class="soft" role="status" data-live>${counts.join(', ')}</p>
 <p id="ended" role="alert"></p>
 ${testMailForm()}
