@@ -2,6 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { InvalidInput, ProviderFailure, withPermissions } from '../http/failures';
 import { DryRun } from '../outgoing/dryRun';
 import { refusalOf } from '../outgoing/refusal';
+import { explainEmpty } from './emptyExpression';
 import { finishedItems } from './finishedItems';
 import { checkModelTexts, withoutNoValues } from './modelValues';
 import { explainNothing, nothingFound } from './nothingFound';
@@ -60,6 +61,7 @@ export async function runItems<Context, Write>(
 		const nodeError = toNodeError(execution.getNode(), error, {
 			itemIndex,
 			fields: operation?.fields,
+			explainEmpty: (path) => explainEmpty(execution, path, itemIndex),
 		});
 		if (execution.continueOnFail()) {
 			const pairedItem = { item: itemIndex };

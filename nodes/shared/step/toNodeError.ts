@@ -10,6 +10,8 @@ interface FailureSite {
 	itemIndex?: number;
 	/** The fields of the operation, for the label of the one at fault. */
 	fields?: INodeProperties[];
+	/** Why a required field is empty, by the stored names that lead to it. */
+	explainEmpty?(path: ReadonlyArray<string | number>): string | undefined;
 }
 
 /** n8n's scheduler backs off by the cause of a failure; see its `Failure` type. */
@@ -31,7 +33,7 @@ const CAUSES = {
 export function toNodeError(
 	node: INode,
 	error: unknown,
-	{ itemIndex, fields = [] }: FailureSite = {},
+	{ itemIndex, fields = [], explainEmpty }: FailureSite = {},
 ): NodeApiError | NodeOperationError {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) {
 		error.context.itemIndex ??= itemIndex;
@@ -42,7 +44,9 @@ export function toNodeError(
 			.slice(0, 3)
 			.map((issue) => describeIssue(issue, fields))
 			.join('; ');
-		return toTheLetter(new NodeOperationError(node, message, { itemIndex }), message);
+		const missing = error.issues.find((issue) => issue.message === 'is required');
+		const description = missing && !isTool(node) ? explainEmpty?.(missing.path) : undefined;
+		return toTheLetter(new NodeOperationError(node, message, { itemIndex, description }), message);
 	}
 	if (error instanceof InvalidInput) {
 		const label = error.field ? fieldLabel([error.field], fields) : undefined;
