@@ -27,9 +27,15 @@ describe('the workflows of GitHub', () => {
 
 	it('sign and publish in a job that runs nothing of the checkout', () => {
 		const jobs = jobsOf(read('publish.yml'));
-		const [build, publish, ...others] = jobs;
+		const [build, pack, publish, ...others] = jobs;
 		expect(others).toEqual([]);
-		expect(build).not.toMatch(/permissions:|secrets\./);
+		for (const job of [build, pack]) expect(job).not.toMatch(/permissions:/);
+		for (const job of jobs) expect(job).not.toMatch(/secrets\./);
+		expect([...(pack ?? '').matchAll(/run: (.*)$/gm)].map(([, command]) => command)).toEqual([
+			'npm ci --ignore-scripts',
+			'npm run build',
+			'npm pack --ignore-scripts',
+		]);
 		expect(publish).toContain('id-token: write');
 		expect(publish).not.toContain('checkout@');
 		const commands = [...(publish ?? '').matchAll(/run: (.*)$/gm)].map(([, command]) => command);

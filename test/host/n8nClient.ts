@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { createBrowsing } from './browsing';
@@ -27,8 +28,15 @@ export interface Owner {
 	password: string;
 }
 
-/** The owner of the throw-away instance. It listens on loopback only and is deleted at the end. */
-export const OWNER: Owner = { email: 'owner@example.com', password: 'Collection1' };
+/**
+ * The owner of the throw-away instance, which listens on loopback only and is deleted at the end. The password is made
+ * anew, as a web page that gives this machine a name of its own could try one that everybody knows. n8n wants a capital
+ * and a digit in it.
+ */
+export const OWNER: Owner = {
+	email: 'owner@example.com',
+	password: `Demo1-${randomBytes(6).toString('hex')}`,
+};
 
 /** What a person does in the editor, done through the same API. */
 export interface N8nClient {

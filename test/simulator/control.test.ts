@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { type Simulator, startSimulator } from './simulator';
 
 describe('the control interface', () => {
@@ -29,6 +30,20 @@ describe('the control interface', () => {
 			sent: [],
 		});
 	});
+
+	it.each([{ origin: 'https://evil.example' }, { host: 'rebound.evil.example' }])(
+		'is closed to web pages: %j',
+		async (headers) => {
+			const { hostname, port } = new URL(simulator.url);
+			const options = { hostname, port, path: '/_control/requests', method: 'DELETE', headers };
+			const status = await new Promise((resolve, reject) => {
+				request(options, (answer) => resolve(answer.resume().statusCode))
+					.on('error', reject)
+					.end();
+			});
+			expect(status).toBe(403);
+		},
+	);
 
 	it('shows the log without tokens, and plans faults', async () => {
 		const fault = { match: { pathPattern: '^/me' }, fault: { status: 503 } };

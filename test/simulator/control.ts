@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { property } from './exchange';
@@ -127,11 +128,20 @@ function describeRequest(entry: LoggedRequest): object {
 	};
 }
 
+/** Programs name no origin, and only this machine's names: what does is a web page. */
+export function isOfWebPage({ host = '', origin }: IncomingHttpHeaders): boolean {
+	return origin !== undefined || !/^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host);
+}
+
 /**
  * Lets other processes on this machine drive the simulator: mails in, log and state out, faults,
  * tokens. JSON under `/_control`; nothing of it is logged as a request.
  */
 export function mountControl(app: FastifyInstance, simulator: Simulator): void {
+	app.addHook('onRequest', async ({ url, headers }, reply) => {
+		if (!url.startsWith('/_control') || !isOfWebPage(headers)) return undefined;
+		return await reply.code(403).send({ error: 'Web pages may not drive the simulator.' });
+	});
 	const paramOf = (params: unknown): string => String(property(params, 'address') ?? '');
 	app.post('/_control/mailboxes/:address/deliver', async (request) => {
 		const { mail, ...options } = readBody(request.body, deliverSchema);
