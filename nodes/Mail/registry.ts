@@ -8,6 +8,7 @@ import { getMailTips } from './actions/advanced/getMailTips.operation';
 import { listActivity } from './actions/advanced/listActivity.operation';
 import { listRules } from './actions/advanced/listRules.operation';
 import { setAutomaticReplies } from './actions/advanced/setAutomaticReplies.operation';
+import { updateRule } from './actions/advanced/updateRule.operation';
 import { cancelEvent } from './actions/calendar/cancelEvent.operation';
 import { checkAvailability } from './actions/calendar/checkAvailability.operation';
 import { createCalendar } from './actions/calendar/createCalendar.operation';
@@ -163,6 +164,7 @@ export const mailRegistry = createRegistry<MailContext, MailWrite>([
 			listActivity,
 			listRules,
 			setAutomaticReplies,
+			updateRule,
 		],
 	},
 ]);

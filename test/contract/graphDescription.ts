@@ -44,6 +44,7 @@ const EXEMPT: Array<[method: string, path: RegExp, reason: string]> = [
 	['GET', new RegExp(`${MAILBOX}/mailboxSettings/timeZone$`), 'subset'],
 	['GET', new RegExp(`${MAILBOX}/mailFolders/[^/]+/messageRules$`), 'subset'],
 	['POST', new RegExp(`${MAILBOX}/mailFolders/[^/]+/messageRules$`), 'subset'],
+	['PATCH', new RegExp(`${MAILBOX}/mailFolders/[^/]+/messageRules/[^/]+$`), 'subset'],
 	['DELETE', new RegExp(`${MAILBOX}/mailFolders/[^/]+/messageRules/[^/]+$`), 'subset'],
 	['GET', new RegExp(`${MAILBOX}/people$`), 'subset'],
 	['GET', /^\/places\/microsoft\.graph\.room$/, 'subset'],
@@ -61,6 +62,11 @@ const EXEMPT: Array<[method: string, path: RegExp, reason: string]> = [
 /** Bodies of requests that are not in that part, while the schema that they have to follow is. */
 const BODIES: Array<[method: string, path: RegExp, schema: string]> = [
 	['POST', new RegExp(`${MAILBOX}/mailFolders/[^/]+/messageRules$`), 'microsoft.graph.messageRule'],
+	[
+		'PATCH',
+		new RegExp(`${MAILBOX}/mailFolders/[^/]+/messageRules/[^/]+$`),
+		'microsoft.graph.messageRule',
+	],
 ];
 
 /** Query options of links that Graph itself hands out (fact: not-described). */

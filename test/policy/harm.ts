@@ -167,6 +167,7 @@ export interface Before {
 	texts: Map<string, string>;
 	/** What each contact says, by its key. */
 	contacts: Map<string, string>;
+	/** What each rule does. */
 	rules: string[];
 	others: Map<string, string>;
 }
@@ -181,7 +182,7 @@ export function lookBefore(simulator: Simulator): Before {
 		drafts: new Map(drafts(own).map((one) => [one.key, draftText(one)])),
 		texts: texts(own),
 		contacts: contactCards(own),
-		rules: own.rules.map(({ id }) => id),
+		rules: own.rules.map((rule) => JSON.stringify(rule)),
 		others: others(simulator),
 	};
 }
@@ -237,7 +238,7 @@ export function harmOf(simulator: Simulator, before: Before, { mail, collection 
 	letTimePass(simulator);
 	const own = ownMailbox(simulator);
 	const [inMail, inCollection] = [allowedBy(mail), allowedBy(collection)];
-	const rules = own.rules.filter(({ id }) => !before.rules.includes(id));
+	const rules = own.rules.filter((rule) => !before.rules.includes(JSON.stringify(rule)));
 	const actions = rules.map((rule): unknown => rule.actions);
 	const replies = own.settings.automaticRepliesSetting;
 	const isOn = replies.status !== 'disabled';

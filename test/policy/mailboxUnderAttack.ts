@@ -542,6 +542,15 @@ export const attacks: Attack[] = [
 		rule: 'POST mailFolders/:folder/messageRules',
 	},
 	{
+		what: 'has emails of a rule forwarded to her',
+		step: 'advanced.updateRule',
+		parameters: ({ mailRule }) => ({
+			rule: locator('id', mailRule),
+			actions: { forwardTo: EVE },
+		}),
+		rule: 'PATCH mailFolders/:folder/messageRules/:rule',
+	},
+	{
 		what: 'takes away the rule that held another one back',
 		step: 'advanced.deleteRule',
 		parameters: ({ mailRule }) => ({ rule: locator('id', mailRule) }),
@@ -661,6 +670,13 @@ export const deletions: Deletion[] = [
 		parameters: ({ mailRule }) => ({ rule: locator('id', mailRule) }),
 		under: ['nothing', 'nothingForGood'],
 		rule: 'DELETE mailFolders/:folder/messageRules/:rule',
+	},
+	{
+		what: 'emails that are still to come, by changing a rule',
+		step: 'advanced.updateRule',
+		parameters: ({ mailRule }) => ({ rule: locator('id', mailRule), actions: { delete: true } }),
+		under: ['nothing', 'nothingForGood'],
+		rule: 'PATCH mailFolders/:folder/messageRules/:rule',
 	},
 	{
 		what: 'emails that are still to come, by a rule',

@@ -70,6 +70,14 @@ export const ruleConditions = collection(
 	[...predicates, whether('everyEmail', 'Every Email', 'the rule is for every incoming email')],
 );
 
+/** Which emails a rule is for from now on. */
+export const changedConditions = collection(
+	'conditions',
+	'Conditions',
+	'What you add takes the place of the same condition. The others stay.',
+	predicates,
+);
+
 /** Which of these a rule leaves alone. */
 export const ruleExceptions = collection(
 	'exceptions',

@@ -1,7 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
-import { explain } from '../../shared/http/failures';
+import { explain, InvalidInput } from '../../shared/http/failures';
 import { anyObject } from '../../shared/provider/understand';
+import type { Locator } from '../../shared/step/inputSchemas';
+import { isWellKnownFolder, resolveFolder } from '../email/folders';
 import { toAddresses } from '../email/message';
 import type { MessageProperties, Recipient } from '../email/messageProperties';
 import { mailPath } from '../graph/paths';
@@ -100,6 +102,51 @@ export async function postRule(graph: GraphClient, rule: NewRule): Promise<Rule>
 	return await graph.post(RULES, rule, ruleShape).catch(explainChanging);
 }
 
+/**
+ * Changes a rule. A PATCH replaces conditions, exceptions and actions as a whole (fact: rules-inbox), so that the rule
+ * is read, and what was given takes the place of what it has by the same name.
+ * @throws InvalidInput where no rule has the ID, or Graph cannot change it.
+ * @see https://learn.microsoft.com/graph/api/messagerule-update
+ */
+export async function patchRule(
+	graph: GraphClient,
+	id: string,
+	{ conditions, exceptions, actions, ...given }: Partial<NewRule>,
+): Promise<Rule> {
+	const rule = (await readRules(graph)).find((one) => one.id === id);
+	if (!rule) throw new InvalidInput('is none of the Inbox', 'rule', 'List Rules has the IDs.');
+	if (rule.isReadOnly) {
+		throw new InvalidInput('can only be changed in Outlook', 'rule', 'Graph cannot describe it.');
+	}
+	const merged = (old: Rule['actions'], added: object = {}) =>
+		Object.keys(added).length > 0 ? { ...said(old ?? {}), ...added } : undefined;
+	const changes = {
+		...given,
+		conditions: merged(rule.conditions, conditions),
+		exceptions: merged(rule.exceptions, exceptions),
+		actions: merged(rule.actions, actions),
+	};
+	if (Object.values(changes).every((one) => one === undefined)) {
+		throw new InvalidInput(
+			'There is nothing to change',
+			undefined,
+			'Fill in what is to be different.',
+		);
+	}
+	const path = mailPath`/mailFolders/inbox/messageRules/${id}`;
+	return await graph.patch(path, changes, ruleShape).catch(explainChanging);
+}
+
+/** A rule holds the ID of a folder; whether it takes the name of a standard one is not documented. */
+export async function ruleFolder(graph: GraphClient, folder: Locator | undefined) {
+	if (!folder) return undefined;
+	const id = await resolveFolder(graph, folder, 'moveToFolder');
+	if (!isWellKnownFolder(id)) return id;
+	const query = { $select: 'id' };
+	return (await graph.get(mailPath`/mailFolders/${id}`, z.object({ id: z.string() }), { query }))
+		.id;
+}
+
 /** Takes a rule away. */
 export async function removeRule(graph: GraphClient, id: string): Promise<void> {
 	const path = mailPath`/mailFolders/inbox/messageRules/${id}`;
@@ -151,4 +198,10 @@ function filled(given: IDataObject): IDataObject {
 		},
 	);
 	return Object.fromEntries(said);
+}
+
+/** What is said of a rule by Graph, without notes on its types. */
+function said(given: IDataObject): IDataObject {
+	const isSaid = ([name, value]: [string, unknown]) => value !== null && !name.includes('@');
+	return Object.fromEntries(Object.entries(given).filter(isSaid));
 }

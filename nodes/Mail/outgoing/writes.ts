@@ -90,6 +90,11 @@ export const writes = {
 	createLabel: silent('POST outlook/masterCategories', 'displayName', 'color'),
 	updateLabel: silent('PATCH outlook/masterCategories/:category', 'color'),
 	createRule: write('POST mailFolders/:folder/messageRules', 'Creating a rule', changesRules),
+	updateRule: write(
+		'PATCH mailFolders/:folder/messageRules/:rule',
+		'Changing a rule',
+		changesRules,
+	),
 	deleteRule: write(
 		'DELETE mailFolders/:folder/messageRules/:rule',
 		'Deleting a rule',

@@ -110,7 +110,7 @@ const addresses: MailRow[] = [
 		'me as a mailbox',
 		send,
 		letter('ann@contoso.com', { mailbox: 'me' }),
-		/Check the address in Mailbox\..*Without an address it is the account itself/,
+		/Check the address in Mailbox\..*Empty means the account itself/,
 	],
 	[
 		'a name as a mailbox',

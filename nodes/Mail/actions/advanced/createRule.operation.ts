@@ -1,10 +1,7 @@
-import { z } from 'zod';
 import { InvalidInput } from '../../../shared/http/failures';
 import { collection, required } from '../../../shared/step/field';
 import { number, text, toggle } from '../../../shared/step/fieldKinds';
-import type { Locator } from '../../../shared/step/inputSchemas';
 import { wholeNumber } from '../../../shared/step/inputSchemas';
-import { isWellKnownFolder, resolveFolder } from '../../email/folders';
 import {
 	ruleActions,
 	ruleConditions,
@@ -12,9 +9,7 @@ import {
 	toActions,
 	toPredicates,
 } from '../../fields/rule';
-import { mailPath } from '../../graph/paths';
-import type { GraphClient } from '../../graph/types';
-import { postRule, ruleItem, toRuleJson } from '../../mailbox/rules';
+import { postRule, ruleFolder, ruleItem, toRuleJson } from '../../mailbox/rules';
 import { defineMailOperation } from '../../operation';
 import { writes } from '../../outgoing/writes';
 
@@ -62,8 +57,7 @@ export const createRule = defineMailOperation({
 				'Add a condition, such as From or Subject Contains. For every incoming email, switch on Every Email.',
 			);
 		}
-		const { moveToFolder } = input.actions;
-		const folder = moveToFolder && (await folderId(graph, moveToFolder));
+		const folder = await ruleFolder(graph, input.actions.moveToFolder);
 		const actions = toActions(input.actions, folder);
 		if (Object.keys(actions).length === 0) {
 			throw new InvalidInput('do nothing', 'actions', 'Add one, such as Move to Folder or Labels.');
@@ -79,12 +73,3 @@ export const createRule = defineMailOperation({
 		return [{ json: toRuleJson(rule) }];
 	},
 });
-
-/** A rule holds the ID of a folder; whether it takes the name of a standard one is not documented. */
-async function folderId(graph: GraphClient, folder: Locator): Promise<string> {
-	const id = await resolveFolder(graph, folder, 'moveToFolder');
-	if (!isWellKnownFolder(id)) return id;
-	const query = { $select: 'id' };
-	return (await graph.get(mailPath`/mailFolders/${id}`, z.object({ id: z.string() }), { query }))
-		.id;
-}

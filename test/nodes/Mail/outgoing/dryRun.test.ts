@@ -290,8 +290,7 @@ describe('What would be deleted or told', () => {
 		const parameters = { messageIds: [fromEve, fromPat, fromAnn], change: 'delete' };
 		expect(await runForOne('email.updateEmails', parameters, dry)).toEqual({
 			dryRun: true,
-			would:
-				'Update Emails: for each of 3 emails, something would be deleted, and could be taken back',
+			would: 'Update Emails: for each of 3, something would be deleted, and could be taken back',
 		});
 	});
 

@@ -28,7 +28,7 @@ export function world(): string {
 		]),
 		calendar.events.map(({ attachments, subject }) => [subject, attachments.length]),
 		folders.map(({ parentFolderId }) => parentFolderId),
-		[rules.map(({ id }) => id), settings.automaticRepliesSetting],
+		[rules, settings.automaticRepliesSetting],
 		[contacts.contacts, calendar.calendars.length, provider().graph.uploads.size],
 	]);
 }

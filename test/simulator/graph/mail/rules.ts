@@ -79,6 +79,8 @@ const ruleSchema = z
 	})
 	.strict();
 
+const ruleChanges = ruleSchema.extend({ isEnabled: flag }).partial().strict();
+
 /** A rule of the Inbox. One that Graph cannot describe has neither conditions nor actions. */
 export interface SimRule extends Partial<z.output<typeof ruleSchema>> {
 	id: string;
@@ -119,6 +121,16 @@ export const ruleRoutes: GraphRoutes = {
 		const input = readBody(call, ruleSchema);
 		const rule = call.mailbox.addRule({ ...input });
 		return entityAnswer(call, { ...rule }, RULE_TYPE, { status: 201 });
+	},
+	// Conditions, exceptions and actions are replaced as a whole (fact: rules-inbox).
+	'PATCH /mailFolders/:folder/messageRules/:rule': (call) => {
+		checkRules(call, 'ReadWrite');
+		const id = param(call, 'rule');
+		const rule = call.mailbox.rules.find((entry) => entry.id === id);
+		if (rule === undefined) throw itemNotFound();
+		if (rule.isReadOnly) throw badRequest('The rule is read-only.');
+		Object.assign(rule, readBody(call, ruleChanges));
+		return entityAnswer(call, { ...rule }, RULE_TYPE);
 	},
 	'DELETE /mailFolders/:folder/messageRules/:rule': (call) => {
 		checkRules(call, 'ReadWrite');

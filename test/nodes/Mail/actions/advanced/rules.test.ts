@@ -223,3 +223,87 @@ describe('Delete Rule', () => {
 		expect(asked()).toEqual(['DELETE /me/mailFolders/inbox/messageRules/A']);
 	});
 });
+
+describe('Update Rule', () => {
+	const update = 'advanced.updateRule';
+	const byId = (id: string) => ({ rule: locator('id', id) });
+	const seed = () =>
+		own().addRule({
+			displayName: 'Partner',
+			sequence: 2,
+			conditions: { senderContains: ['adele'], hasAttachments: true },
+			exceptions: { subjectContains: ['private'] },
+			actions: { markAsRead: true, stopProcessingRules: true },
+		});
+
+	it('switches a rule off and on again, and leaves the rest of it as it is', async () => {
+		const rule = seed();
+		const before = structuredClone(rule);
+		expect(await runForOne(update, { ...byId(rule.id), status: 'off' })).toMatchObject({
+			name: 'Partner',
+			enabled: false,
+		});
+		expect(rule).toEqual({ ...before, isEnabled: false });
+		await runForOne(update, { ...byId(rule.id), status: 'on' });
+		expect(rule).toEqual(before);
+		expect(asked()).toEqual([
+			'GET /me/mailFolders/inbox/messageRules',
+			`PATCH /me/mailFolders/inbox/messageRules/${encodeURIComponent(rule.id)}`,
+			'GET /me/mailFolders/inbox/messageRules',
+			`PATCH /me/mailFolders/inbox/messageRules/${encodeURIComponent(rule.id)}`,
+		]);
+	});
+
+	it('keeps conditions, exceptions and actions that it is not told of: Graph replaces them as a whole', async () => {
+		const rule = seed();
+		await runForOne(update, {
+			...byId(rule.id),
+			name: 'Partners',
+			order: 1,
+			conditions: { senderContains: 'adele, alex' },
+			exceptions: { importance: 'high' },
+			actions: { labels: 'Partner' },
+		});
+		expect(rule).toMatchObject({
+			displayName: 'Partners',
+			sequence: 1,
+			conditions: { senderContains: ['adele', 'alex'], hasAttachments: true },
+			exceptions: { subjectContains: ['private'], importance: 'high' },
+			actions: { markAsRead: true, stopProcessingRules: true, assignCategories: ['Partner'] },
+		});
+	});
+
+	it('moves to a standard folder by its ID', async () => {
+		const rule = seed();
+		await runForOne(update, {
+			...byId(rule.id),
+			actions: { moveToFolder: locator('name', 'Archive') },
+		});
+		expect(rule.actions?.moveToFolder).toBe(own().folder('archive').id);
+	});
+
+	it.each([
+		[{}, 'There is nothing to change'],
+		[{ rule: locator('id', 'AAAA'), status: 'on' }, 'Rule: is none of the Inbox'],
+	])('refuses %j, and changes nothing', async (given, message) => {
+		const rule = seed();
+		const before = structuredClone(rule);
+		const failure = await failureOf(runStep(update, { ...byId(rule.id), ...given }));
+		expect(failure.message).toContain(message);
+		expect(rule).toEqual(before);
+	});
+
+	it('refuses a rule that Graph cannot describe, before it asks for a change', async () => {
+		const { id } = own().addRule({ displayName: 'Made in Outlook' });
+		const failure = await failureOf(runStep(update, { ...byId(id), status: 'off' }));
+		expect(failure.message).toBe('Rule: can only be changed in Outlook');
+		expect(asked()).toEqual(['GET /me/mailFolders/inbox/messageRules']);
+	});
+
+	it('says which permission is missing', async () => {
+		const rule = seed();
+		provider().faults.next({ method: 'PATCH' }, { status: 403, body: DENIED });
+		const failure = await failureOf(runStep(update, { ...byId(rule.id), status: 'off' }));
+		expect(failure.description).toContain('MailboxSettings.ReadWrite');
+	});
+});

@@ -1,0 +1,75 @@
+import { byModel, changed } from '../../../shared/step/field';
+import { choice, number, text } from '../../../shared/step/fieldKinds';
+import { wholeNumber } from '../../../shared/step/inputSchemas';
+import {
+	changedConditions,
+	rule,
+	ruleActions,
+	ruleExceptions,
+	toActions,
+	toPredicates,
+} from '../../fields/rule';
+import { patchRule, ruleFolder, ruleItem, toRuleJson } from '../../mailbox/rules';
+import { defineMailOperation } from '../../operation';
+import { writes } from '../../outgoing/writes';
+
+/** @see https://learn.microsoft.com/graph/api/messagerule-update */
+export const updateRule = defineMailOperation({
+	id: 'updateRule',
+	label: 'Update Rule',
+	action: 'Update an inbox rule',
+	summary: 'Switch a rule on or off, change its place, or what it does with which emails',
+	returns: 'the rule, as List Rules returns it',
+	toolText:
+		'What is left empty stays. Conditions and actions are for a person: a tool switches a rule on or off, renames it, or moves it.',
+	permission: ['MailboxSettings.ReadWrite'],
+	effects: [writes.updateRule],
+	output: ruleItem,
+	fields: [
+		rule,
+		byModel(text('name', 'Name', 'New name of the rule. Leave empty to keep it.', 'e.g. Invoices')),
+		byModel(
+			choice('status', 'Status', 'Whether the rule works', {
+				options: [
+					{ name: 'Off', value: 'off', description: 'It does nothing until it is switched on' },
+					{ name: 'On', value: 'on' },
+					{ name: 'Unchanged', value: 'unchanged' },
+				],
+				default: 'unchanged',
+			}),
+		),
+		byModel(
+			number(
+				'order',
+				'Priority',
+				'When it is looked at among the other rules, the smallest number first',
+				{
+					typeOptions: { minValue: 0 },
+					default: 0,
+					hint: '0 to keep its place',
+					input: wholeNumber({ min: 0 }),
+				},
+			),
+		),
+		changedConditions,
+		changed(ruleActions, {
+			description: 'What you add takes the place of the same action. The others stay.',
+		}),
+		changed(ruleExceptions, {
+			description: 'What you add takes the place of the same exception. The others stay.',
+		}),
+	],
+	inTurnBy: () => 'rules',
+	async run({ rule: { value: id }, name, status, order, ...input }, { graph }) {
+		const folder = await ruleFolder(graph, input.actions.moveToFolder);
+		const changedRule = await patchRule(graph, id, {
+			displayName: name,
+			isEnabled: status === 'unchanged' ? undefined : status === 'on',
+			sequence: order || undefined,
+			conditions: toPredicates(input.conditions),
+			exceptions: toPredicates(input.exceptions),
+			actions: toActions(input.actions, folder),
+		});
+		return [{ json: toRuleJson(changedRule) }];
+	},
+});
