@@ -2,7 +2,6 @@
  * What Find Email and the polls of the triggers cost, in requests, parts of batches and bytes answered:
  * `npm run perf -- requests`. None of it depends on the machine.
  */
-import type { IDataObject } from 'n8n-workflow';
 import { EVERYTHING, startCalendarBench } from '../harness/calendar';
 import { locator } from '../harness/locator';
 import { own, provider, runStep, useMailboxes } from '../harness/mail';
@@ -58,7 +57,7 @@ it.each([
 	['sent', { event: 'sent' }, {}, 'sentitems'],
 	['flagged', { event: 'flagged' }, { flag: { flagStatus: 'flagged' as const } }, 'inbox'],
 ])('Mail Trigger, %s', async (name, parameters, fields, folder) => {
-	const options: IDataObject = { maxMails: 1_000 };
+	const options = { maxMails: 1_000 };
 	const bench = await startTriggerBench({ ...parameters, options });
 	benches.push(bench);
 	const arrive = (count: number) => {

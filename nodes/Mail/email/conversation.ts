@@ -5,7 +5,7 @@ import { deferralShape, deferredTo, SEND_TIME_EXPAND } from '../graph/deferral';
 import { filterText } from '../graph/odata';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
-import { asideFolders } from './folders';
+import { asideFolders } from './besideList';
 import { ToldPhrases, withoutTold } from './history';
 import { bodyOf, bodyPreference, messageShape, PAGE_WITH_BODY, simplifiedSelect } from './message';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { InvalidInput, recover } from '../../shared/http/failures';
+import { InvalidInput } from '../../shared/http/failures';
 import { rememberPerRun } from '../../shared/provider/perRun';
 import type { Locator } from '../../shared/step/inputSchemas';
 import type { Notices } from '../../shared/step/notices';
@@ -33,7 +33,7 @@ export const folderShape = z.object({
 	unreadItemCount: z.number().nullish(),
 	isHidden: z.boolean().nullish(),
 });
-type FolderEntry = z.infer<typeof folderShape>;
+export type FolderEntry = z.infer<typeof folderShape>;
 
 /** A folder with the names of the folders above it, such as `Inbox/Customers/Contoso`. */
 export type Folder = FolderEntry & { path: string };
@@ -52,21 +52,31 @@ const MAX_SUGGESTIONS = 8;
  * @param includeHidden Also folders that Outlook does not show.
  */
 export async function readFolders(graph: GraphClient, includeHidden = false): Promise<Folder[]> {
-	return await readTree(graph, mailPath`/mailFolders`, includeHidden);
+	return await readTree(
+		mailPath`/mailFolders`,
+		async (path) => await readLevel(graph, path, includeHidden),
+	);
+}
+
+/** One level of folders. */
+export async function readLevel(
+	graph: GraphClient,
+	path: string,
+	includeHidden: boolean,
+): Promise<FolderEntry[]> {
+	const query = { $select: SELECT, includeHiddenFolders: includeHidden ? 'true' : undefined };
+	return await graph.list(path, folderShape, { query, pageSize: PAGE_SIZE });
 }
 
 /** The folders that a path lists and all below them, parents before their children. */
-async function readTree(
-	graph: GraphClient,
+export async function readTree(
 	top: string,
-	includeHidden: boolean,
+	read: (path: string) => Promise<FolderEntry[]>,
 ): Promise<Folder[]> {
-	const query = { $select: SELECT, includeHiddenFolders: includeHidden ? 'true' : undefined };
-
 	const known = new Set<string>();
 
 	async function level(path: string, above: string): Promise<Folder[]> {
-		const entries = await graph.list(path, folderShape, { query, pageSize: PAGE_SIZE });
+		const entries = await read(path);
 		// Folders that are said to lie in each other would never end.
 		const fresh = entries.filter(({ id }) => !known.has(id));
 		for (const { id } of fresh) known.add(id);
@@ -74,10 +84,7 @@ async function readTree(
 			fresh.map(async (entry) => {
 				const folder = { ...entry, path: `${above}${entry.displayName || NAMELESS}` };
 				if (entry.childFolderCount === 0) return [folder];
-				const below = await level(
-					mailPath`/mailFolders/${entry.id}/childFolders`,
-					`${folder.path}/`,
-				);
+				const below = await level(pathBelow(entry.id), `${folder.path}/`);
 				return [folder, ...below];
 			}),
 		);
@@ -87,44 +94,9 @@ async function readTree(
 	return await level(top, '');
 }
 
-/** Where mails lie that are thrown away, suspected or not sent yet. */
-const ASIDE = ['deleteditems', 'junkemail', 'drafts'] as const;
-
-/**
- * The IDs of a well-known folder and of all folders below it, read once in a run: a folder that is
- * deleted lies, with its mails, in Deleted Items. None where the account sees no such folder.
- */
-export const foldersIn = rememberPerRun(
-	async (graph: GraphClient, name: (typeof ASIDE)[number]): Promise<string[]> => {
-		const folder = await readFolder(graph, name);
-		if (!folder) return [];
-		if (folder.childFolderCount === 0) return [folder.id];
-		const below = await readTree(graph, mailPath`/mailFolders/${folder.id}/childFolders`, true);
-		return [folder.id, ...below.map(({ id }) => id)];
-	},
-);
-
-/** The IDs of Deleted Items, Junk Email and Drafts, and of all folders below them. */
-export async function asideFolders(graph: GraphClient): Promise<string[]> {
-	return (await Promise.all(ASIDE.map(async (name) => await foldersIn(graph, name)))).flat();
-}
-
-/** The name of a folder as Outlook shows it, read once in a run; undefined where it must not be seen. */
-export const folderName = rememberPerRun(
-	async (graph: GraphClient, id: string): Promise<string | undefined> =>
-		(await readFolder(graph, id))?.displayName ?? undefined,
-);
-
-/** @see https://learn.microsoft.com/graph/api/mailfolder-get */
-async function readFolder(graph: GraphClient, id: string): Promise<FolderEntry | undefined> {
-	const query = { $select: SELECT };
-	return await graph.get(mailPath`/mailFolders/${id}`, folderShape, { query }).catch(
-		// Who shares single folders shows no others.
-		recover(
-			({ kind }) => kind === 'notFound' || kind === 'forbidden',
-			() => undefined,
-		),
-	);
+/** Where the folders in a folder are listed. */
+export function pathBelow(id: string): string {
+	return mailPath`/mailFolders/${id}/childFolders`;
 }
 
 /** A folder as `toFolderJson` puts it out. */

@@ -100,9 +100,13 @@ export const SIMPLIFIED_FIELDS = [
 	'hasAttachments',
 ] as const;
 
-/** The `$select` of a request whose answer `simplifyMessage` reads. */
-export function simplifiedSelect(body: BodyFormat): string {
-	return [...SIMPLIFIED_FIELDS, ...(body === 'none' ? [] : ['body'])].join(',');
+/**
+ * The `$select` of a request whose answer `simplifyMessage` reads.
+ * @param known What need not be asked for.
+ */
+export function simplifiedSelect(body: BodyFormat, known: string[] = []): string {
+	const names = [...SIMPLIFIED_FIELDS, ...(body === 'none' ? [] : ['body'])];
+	return names.filter((name) => !known.includes(name)).join(',');
 }
 
 /** Mails a page where bodies are read too: Graph answers 504 to large pages, and n8n reads a page in one go. */

@@ -103,12 +103,15 @@ function recipientTest(text: string): (recipient: Message['from']) => boolean {
 }
 
 /** What has to be read to compare, and to sort. */
-export function neededFor({ from, to, bodyWords }: MessageConditions, without: string[]): string[] {
+export function neededFor(
+	{ from, to, bodyWords }: MessageConditions,
+	leavesOut: boolean,
+): string[] {
 	return [
 		...(from === undefined ? [] : ['from']),
 		...(to === undefined ? [] : ['toRecipients', 'ccRecipients']),
 		...(bodyWords === undefined ? [] : ['body']),
-		...(without.length > 0 ? ['parentFolderId'] : []),
+		...(leavesOut ? ['parentFolderId'] : []),
 		'receivedDateTime',
 	];
 }

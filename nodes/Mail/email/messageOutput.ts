@@ -8,7 +8,7 @@ import { withoutUsual } from '../../shared/step/outputs';
 import { isSameText } from '../../shared/text/sameText';
 import type { ODataQuery } from '../graph/odata';
 import type { GraphClient, GraphOptions } from '../graph/types';
-import { folderName } from './folders';
+import { readFolder } from './besideList';
 import type { BodyFormat, Message } from './message';
 import {
 	bodyOf,
@@ -67,16 +67,19 @@ export const rawMessage = withRaw(messageShape).transform(({ raw, used }) => ({
 }));
 export type RawMessage = z.output<typeof rawMessage>;
 
-/** What to ask Graph for, so that `toMessageJson` has what it needs and no more. */
-export function messageQuery({
-	simplify,
-	options,
-}: MessageOutput): Required<Pick<GraphOptions, 'query' | 'prefer'>> {
+/**
+ * What to ask Graph for, so that `toMessageJson` has what it needs and no more.
+ * @param known Properties of simplified output that need not be asked for.
+ */
+export function messageQuery(
+	{ simplify, options }: MessageOutput,
+	known: string[] = [],
+): Required<Pick<GraphOptions, 'query' | 'prefer'>> {
 	const { body, fields } = options;
 	const selected = fields.length > 0 ? ['id', ...fields.filter((name) => name !== 'id')] : [];
 	return {
 		query: {
-			$select: simplify ? simplifiedSelect(body) : selected.join(',') || undefined,
+			$select: simplify ? simplifiedSelect(body, known) : selected.join(',') || undefined,
 		},
 		prefer: bodyPreference(body),
 	};
@@ -145,18 +148,26 @@ const USUAL = { isRead: true, flag: 'notFlagged', importance: 'normal', hasAttac
 /**
  * The same, with the name of its folder where the output shows it.
  * @param pause What the mails of a list wait for, one after the other.
+ * @param place The folder that all of them are in, by ID or well-known name.
  */
 export async function toMessageJsonInFolder(
 	graph: GraphClient,
-	mail: RawMessage,
+	{ raw, message }: RawMessage,
 	output: MessageOutput,
 	forModel: boolean,
 	pause = createPauses(),
+	place?: string,
 ): Promise<IDataObject> {
-	const { parentFolderId } = mail.message;
-	const isShown = output.simplify && parentFolderId;
-	const folder = isShown ? await folderName(graph, parentFolderId) : undefined;
-	return await toMessageJson(mail, output, pause, { folder, forModel });
+	const asked = place ?? message.parentFolderId;
+	const folder = output.simplify && asked ? await readFolder(graph, asked) : undefined;
+	const parentFolderId = folder?.id ?? asked;
+	const shown = { folder: folder?.displayName ?? undefined, forModel };
+	return await toMessageJson(
+		{ raw, message: { ...message, parentFolderId } },
+		output,
+		pause,
+		shown,
+	);
 }
 
 /**

@@ -3,7 +3,8 @@ import { recover } from '../../shared/http/failures';
 import { toImmutableIds } from '../graph/exchangeIds';
 import { searchText } from '../graph/odata';
 import { mailPath } from '../graph/paths';
-import type { GraphClient, GraphOptions } from '../graph/types';
+import type { GraphClient, GraphOptions, Page } from '../graph/types';
+import type { SideFolders } from './besideList';
 import type { Message } from './message';
 import { bodyPreference, largestPage, withTextBody } from './message';
 import type { MessageConditions } from './messageConditions';
@@ -29,8 +30,7 @@ export interface Found {
 interface FindOptions {
 	/** ID or well-known name; the whole mailbox when left out. */
 	folder?: string;
-	/** IDs of folders whose mails are left out. */
-	without?: string[];
+	without?: SideFolders;
 	/** Everything when left out. */
 	limit?: number;
 	query: NonNullable<GraphOptions['query']>;
@@ -43,8 +43,8 @@ interface FindOptions {
 
 /** Results of a search end here: https://learn.microsoft.com/graph/search-query-parameter */
 const MAX_SEARCH_RESULTS = 1_000;
-/** Least mails a page where some are left out here, so that a few in a row do not cost a page each. */
-const MIN_PAGE = 25;
+/** Mails a page more where some are left out here, so that a few in a row do not cost a page each. */
+const SPARE = 25;
 
 function messagesPath(folder: string | undefined): string {
 	return folder === undefined ? mailPath`/messages` : mailPath`/mailFolders/${folder}/messages`;
@@ -57,25 +57,25 @@ function messagesPath(folder: string | undefined): string {
 export async function searchMessages(
 	graph: GraphClient,
 	text: string,
-	{ folder, without = [], limit = Infinity, query, prefer, ...reading }: FindOptions,
+	{ folder, without, limit = Infinity, query, prefer, ...reading }: FindOptions,
 ): Promise<Found> {
-	const liesThere = liesElsewhere(without);
-	const { needs, strip } = withNeeded(query, without.length > 0 ? ['parentFolderId'] : []);
-	const { messages, complete, seen } = await firstMeeting(
-		graph,
-		messagesPath(folder),
-		{
-			pageSize: pageFor(needs, limit, without.length > 0),
-			query: { ...needs, $search: searchText(text) },
-			prefer,
-			mutableIds: true,
-		},
-		{
-			...reading,
-			limit,
-			select: (mails) => mails.filter(({ message }) => liesThere(message)),
-		},
-	);
+	const { needs, strip } = withNeeded(query, without ? ['parentFolderId'] : []);
+	const $top = pageFor(needs, limit, without !== undefined);
+	const pages = graph.pages(messagesPath(folder), rawMessage, {
+		query: { ...needs, $search: searchText(text), $top },
+		prefer,
+		mutableIds: true,
+	});
+	const select = async (mails: RawMessage[]) => {
+		const liesThere = liesElsewhere((await without?.folders) ?? []);
+		return mails.filter(({ message }) => liesThere(message));
+	};
+	const { messages, complete, seen } = await firstMeeting(pages, {
+		...reading,
+		limit,
+		pageSize: $top,
+		select,
+	});
 	const ids = await toImmutableIds(
 		graph,
 		messages.map(({ message }) => message.id),
@@ -93,35 +93,46 @@ export async function searchMessages(
 export async function filterMessages(
 	graph: GraphClient,
 	conditions: MessageConditions,
-	{ folder, without = [], limit = Infinity, query, prefer, ...reading }: FindOptions,
+	{ folder, without, limit = Infinity, query, prefer, ...reading }: FindOptions,
 ): Promise<Found> {
 	const path = messagesPath(folder);
-	const meets = toTest(conditions, without);
 	const { pause } = reading;
+	const leftOut = async () => (await without?.folders) ?? [];
 	const select = async (mails: RawMessage[]) => {
+		const meets = toTest(conditions, await leftOut());
 		const messages = mails.map(({ message }) => message);
 		const toText = async (message: Message) => await withTextBody(message, pause);
 		const needsText = conditions.bodyWords !== undefined;
 		const texts = needsText ? await mapWithPauses(messages, toText, pause) : messages;
 		return mails.filter((_, index) => texts[index] && meets(texts[index]));
 	};
-	const { needs, strip } = withNeeded(query, neededFor(conditions, without));
+	const { needs, strip } = withNeeded(query, neededFor(conditions, without !== undefined));
 	const options = { prefer: conditions.bodyWords === undefined ? prefer : withBody(prefer) };
-	const $filter = toFilter(conditions, without);
 	const find = async (): Promise<Found> => {
 		// Of a domain's mails nearly all are meant, of others perhaps none.
 		const most = isRare(conditions) ? Infinity : limit;
-		const pageSize = pageFor(needs, most, without.length > MAX_FILTERED_FOLDERS);
-		const ordered = { ...needs, $filter, $orderby: 'receivedDateTime desc' };
-		const paged = { ...options, pageSize, query: ordered };
-		return await firstMeeting(graph, path, paged, { ...reading, select, limit });
+		const guess = without?.guess ?? [];
+		const isFiltered = !without || (guess.length > 0 && guess.length <= MAX_FILTERED_FOLDERS);
+		const pageSize = pageFor(needs, most, !isFiltered);
+		const open = (folders: string[]) =>
+			graph.pages(path, rawMessage, {
+				...options,
+				query: {
+					...needs,
+					$filter: toFilter(conditions, folders),
+					$orderby: 'receivedDateTime desc',
+					$top: pageSize,
+				},
+			});
+		const pages = without ? pagesWithout(open, without) : open([]);
+		return await firstMeeting(pages, { ...reading, select, limit, pageSize });
 	};
 	// Graph refuses some filters together with an order: read all that match, and sort here.
 	const findUnordered = async (): Promise<Found> => {
 		const all = await graph.list(path, rawMessage, {
 			...options,
 			pageSize: pageFor(needs, Infinity),
-			query: { ...needs, $filter },
+			query: { ...needs, $filter: toFilter(conditions, await leftOut()) },
 		});
 		const messages = (await select(all)).sort(newestFirst);
 		return { messages: messages.slice(0, limit), complete: messages.length <= limit };
@@ -132,22 +143,43 @@ export async function filterMessages(
 	return { messages: messages.map(strip), complete };
 }
 
+/**
+ * The pages of a list that leaves out folders which are only told beside it. Where they are others than guessed,
+ * the first page is of use as far as nothing was left out that is meant; then the list begins anew.
+ */
+async function* pagesWithout(
+	open: (folders: string[]) => AsyncGenerator<Page<RawMessage>, void>,
+	{ guess, folders }: SideFolders,
+): AsyncGenerator<Page<RawMessage>, void> {
+	const guessed = open(guess);
+	const first = await guessed.next();
+	const found = await folders;
+	const isSound = guess.every((id) => found.includes(id));
+	const isRight = isSound && found.length === guess.length;
+	if (isSound && !first.done) yield first.value;
+	if (isRight) return yield* guessed;
+	if (isSound && first.value?.isLast) return;
+	const seen = new Set(isSound ? first.value?.entries.map(({ message }) => message.id) : []);
+	for await (const { entries, isLast } of open(found)) {
+		yield { entries: entries.filter(({ message }) => !seen.has(message.id)), isLast };
+	}
+}
+
 interface Wanted extends Pick<FindOptions, 'read' | 'pause'> {
 	limit: number;
+	/** Mails asked for in a page. */
+	pageSize: number;
 	/** Those of a page that are meant. */
 	select: (mails: RawMessage[]) => RawMessage[] | Promise<RawMessage[]>;
 }
 
 /** The first mails that are meant, up to a limit, and how many were looked at. */
 async function firstMeeting(
-	graph: GraphClient,
-	path: string,
-	{ pageSize, query, ...rest }: GraphOptions & { pageSize: number },
-	{ select, limit, read, pause }: Wanted,
+	pages: AsyncGenerator<Page<RawMessage>, void>,
+	{ select, limit, pageSize, read, pause }: Wanted,
 ): Promise<Found & { seen: number }> {
 	const messages: RawMessage[] = [];
 	let seen = 0;
-	const pages = graph.pages(path, rawMessage, { ...rest, query: { ...query, $top: pageSize } });
 	for (let page = await pages.next(); !page.done;) {
 		const { entries, isLast } = page.value;
 		seen += entries.length;
@@ -179,8 +211,7 @@ function withBody(prefer: string[]): string[] {
  * @param leavesOut Some of a page are not wanted.
  */
 function pageFor(query: FindOptions['query'], limit: number, leavesOut = false): number {
-	const wanted = Math.max(limit + 1, leavesOut ? MIN_PAGE : 1);
-	return Math.min(wanted, largestPage(query, MAX_SEARCH_RESULTS));
+	return Math.min(limit + (leavesOut ? SPARE : 1), largestPage(query, MAX_SEARCH_RESULTS));
 }
 
 function newestFirst(one: RawMessage, other: RawMessage): number {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { once } from '../../shared/provider/once';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
-import { foldersIn } from './folders';
+import { foldersIn } from './besideList';
 import { SIMPLIFIED_FIELDS } from './message';
 import type { RawMessage } from './messageOutput';
 import { rawMessage } from './messageOutput';

@@ -60,6 +60,8 @@ export interface GraphClient {
 	 * @throws ProviderFailure of the kind `policy` when it will not.
 	 */
 	permit(call: GraphCall): Promise<void>;
+	/** Names the account and the mailbox, in other runs too. */
+	key: string;
 	/** The credential lets nothing be sent: what would be is left in Drafts for a person. */
 	draftsOnly: boolean;
 	/** The credential holds what is done to others, or taken away. */

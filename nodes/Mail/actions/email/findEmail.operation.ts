@@ -4,7 +4,8 @@ import { byModel, changed, collection, whenEmpty } from '../../../shared/step/fi
 import { choice, toggle } from '../../../shared/step/fieldKinds';
 import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
 import { explainLiteral } from '../../../shared/text/literalSearch';
-import { asideFolders, resolveFolder } from '../../email/folders';
+import { askNames, leaveAside, noteFound } from '../../email/besideList';
+import { resolveFolder } from '../../email/folders';
 import { messageItem } from '../../email/message';
 import {
 	asListed,
@@ -85,23 +86,29 @@ export const findEmail = defineMailOperation({
 		const conditions = findBy === 'filters' ? await toConditions(input.filters, context) : {};
 		const folder = input.folder && (await resolveFolder(graph, input.folder, 'folder'));
 		const everywhere = folder !== undefined || input.options.includeAside;
-		const without = everywhere ? [] : await asideFolders(graph);
+		// All of this is asked in one turn, and goes as one batch.
+		const without = everywhere ? undefined : leaveAside(graph);
+		if (input.simplify) askNames(graph, folder);
+		const own = forModel ? ownAddress(context) : Promise.resolve(undefined);
 		const pause = createPauses();
 		const reading = { read: readingFor(output, pause), pause };
-		const options = { folder, without, limit: limitOf(input), ...messageQuery(output) };
-		const { messages, complete, searchEnded } =
+		// That of a chosen folder is known, and Get Conversation takes the ID of any of its mails.
+		const known = [...(folder ? ['parentFolderId'] : []), ...(forModel ? ['conversationId'] : [])];
+		const options = { folder, without, limit: limitOf(input), ...messageQuery(output, known) };
+		const finding =
 			findBy === 'search' && input.search !== undefined
-				? await searchMessages(graph, input.search, { ...options, ...reading }).catch(asSearchError)
-				: await filterMessages(graph, conditions, { ...options, ...reading });
-		const own = forModel && messages.length > 1 ? await ownAddress(context) : undefined;
+				? searchMessages(graph, input.search, { ...options, ...reading }).catch(asSearchError)
+				: filterMessages(graph, conditions, { ...options, ...reading });
+		const [{ messages, complete, searchEnded }, address] = await Promise.all([finding, own]);
+		if (input.simplify && !folder) noteFound(graph, messages);
 		const found = await Promise.all(
 			messages.map(async (mail) => ({
 				mail,
-				json: await toMessageJsonInFolder(graph, mail, output, forModel, pause),
+				json: await toMessageJsonInFolder(graph, mail, output, forModel, pause, folder),
 			})),
 		);
 		const results = found.map(({ mail, json }) => ({
-			json: forModel ? asListed(json, mail.message, own) : json,
+			json: forModel ? asListed(json, mail.message, address) : json,
 		}));
 		const advice = [
 			...(searchEnded ? [SEARCH_ENDED] : complete ? [] : [moreThan(messages.length)]),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { changed, collection } from '../../../shared/step/field';
 import { readConversation } from '../../email/conversation';
-import { folderName } from '../../email/folders';
+import { folderName } from '../../email/besideList';
 import { addressItem, cut, toAddress, toAddresses } from '../../email/message';
 import { messageId } from '../../fields/messageId';
 import { maxBodyLength } from '../../fields/output';

@@ -1,3 +1,4 @@
+import { SIMPLIFIED_FIELDS } from '../../../../../nodes/Mail/email/message';
 import { OWN_MAILBOX } from '../../../../harness/executeNode';
 import {
 	asked,
@@ -100,7 +101,9 @@ describe('Find Email by search', () => {
 			'The annual report',
 		]);
 		await runStep(step, { search: 'a\\b' });
-		const searches = provider().requests.all.map(({ query }) => query.$search);
+		const searches = provider()
+			.requests.flat()
+			.map(({ query }) => query.$search);
 		expect(searches.filter((text) => text !== undefined)).toEqual([
 			'"subject:\\"annual report\\""',
 			'"a\\\\b"',
@@ -321,10 +324,14 @@ describe('Find Email by filters', () => {
 	it('leaves mails in Deleted Items to Graph, so that many of them cost no page', async () => {
 		deliver(2);
 		deliver(60, {}, 'Deleted Items');
-		expect(await subjects(step, filters({ from: 'ann@contoso.com' }, { limit: 2 }))).toHaveLength(
-			2,
-		);
-		expect(asked().filter((request) => request.endsWith('/messages'))).toHaveLength(1);
+		const given = filters({ from: 'ann@contoso.com' }, { limit: 2 });
+		const lists = () => asked().filter((request) => request.endsWith('/messages'));
+		expect(await subjects(step, given)).toHaveLength(2);
+		// The first list of a mailbox does not know yet which folder that is.
+		expect(lists()).toHaveLength(2);
+		provider().requests.clear();
+		expect(await subjects(step, given)).toHaveLength(2);
+		expect(lists()).toHaveLength(1);
 	});
 
 	it('never asks for a filter that Graph refuses as inefficient', async () => {
@@ -496,19 +503,78 @@ describe('What Find Email costs', () => {
 	const BUILT_IN =
 		'id,conversationId,subject,bodyPreview,from,toRecipients,categories,hasAttachments';
 
-	it('reads 1,000 mails in one request for them, at most a third over that of the built-in node', async () => {
-		deliver(1_200, { body: 'The figures are in. '.repeat(90), toRecipients: [OWN_MAILBOX] });
-		const { requests } = provider();
-		expect(await runStep(step, { search: '', limit: 1_000 })).toHaveLength(1_000);
-		expect(pages()).toBe(1);
-		// Where Deleted Items, Junk Email and Drafts are, and what the folder of the mails is called.
-		expect(requests.all).toHaveLength(3);
-		const bytes = requests.bytesOut;
-		requests.clear();
-		const call = graphClient(provider(), OWN_MAILBOX);
-		await call('GET', `/me/messages?$top=1000&$select=${BUILT_IN}`);
-		// It tells no time, no Cc, no folder, and not whether a mail is read, flagged or important.
-		expect(bytes).toBeLessThan((4 / 3) * requests.bytesOut);
+	/** What the simplified output is made of. */
+	const FIELDS = [...SIMPLIFIED_FIELDS];
+
+	it.each([
+		['of the whole mailbox in one request, and two at first', {}, 2, FIELDS],
+		[
+			'of a folder in one request',
+			{ folder: locator('id', 'inbox') },
+			1,
+			FIELDS.filter((name) => name !== 'parentFolderId'),
+		],
+	])(
+		'reads 1,000 mails %s, and little but what it needs of them',
+		async (_, where, most, names) => {
+			deliver(1_200, { body: 'The figures are in. '.repeat(90), toRecipients: [OWN_MAILBOX] });
+			const { requests } = provider();
+			const call = graphClient(provider(), OWN_MAILBOX);
+			await call('GET', `/me/messages?$top=1000&$select=${names.join()}`);
+			const needed = requests.bytesOut;
+			for (const expected of [most, 1]) {
+				requests.clear();
+				const items = await runStep(step, { search: '', limit: 1_000, ...where });
+				expect(items).toHaveLength(1_000);
+				expect(items[999]?.json).toMatchObject({
+					folder: 'Inbox',
+					folderId: own().folder('inbox').id,
+				});
+				expect(requests.all).toHaveLength(expected);
+				expect(pages()).toBe(1);
+				expect(requests.bytesOut).toBeLessThan(1.05 * needed);
+			}
+			requests.clear();
+			await call('GET', `/me/messages?$top=1000&$select=${BUILT_IN}`);
+			// It tells no time, no Cc, no folder, and not whether a mail is read, flagged or important.
+			expect(needed).toBeLessThan((4 / 3) * requests.bytesOut);
+		},
+	);
+
+	it('asks no conversation and no folder for a language model that looks in one', async () => {
+		deliver(1);
+		await runStep(step, { search: '', folder: locator('id', 'inbox') }, { asTool: true });
+		const [list] = provider().requests.matching({ path: /messages$/ });
+		expect(list?.query.$select).toMatch(/subject/);
+		expect(list?.query.$select).not.toMatch(/conversationId|parentFolderId/);
+	});
+
+	it('leaves out a folder that was put aside, and shows one that was taken out, at once', async () => {
+		const trash = own().folder('deleteditems');
+		const [kept, thrown] = [
+			own().addFolder('Kept', trash.id),
+			own().addFolder('Thrown', 'msgfolderroot'),
+		];
+		deliver(1, { subject: 'kept' }, kept.id);
+		deliver(1, { subject: 'thrown' }, thrown.id);
+		deliver(1, { subject: 'inside' }, own().addFolder('Below', kept.id).id);
+		expect(await subjects(step, { search: '' })).toEqual(['thrown']);
+		kept.parentFolderId = own().folder('msgfolderroot').id;
+		thrown.parentFolderId = trash.id;
+		expect((await subjects(step, { search: '' })).sort()).toEqual(['inside', 'kept']);
+		provider().requests.clear();
+		await runStep(step, { search: '' });
+		// What lies in a folder that was deleted is asked beside the list as well.
+		expect(provider().requests.all).toHaveLength(1);
+	});
+
+	it('tells the new name of a folder, which was called otherwise a moment ago', async () => {
+		const place = own().addFolder('Before', 'msgfolderroot');
+		deliver(1, {}, place.id);
+		const folder = async () => (await runStep(step, { search: '' }))[0]?.json.folder;
+		expect(await folder()).toBe('Before');
+		place.displayName = 'After';
+		expect(await folder()).toBe('After');
 	});
 
 	it('reads no page to learn that there is more', async () => {
@@ -524,6 +590,8 @@ describe('What Find Email costs', () => {
 		deliver(25, { toRecipients: ['team@contoso.com'] });
 		deliver(1, { receivedDateTime: '2026-04-01T00:00:00Z' });
 		const given = { findBy: 'filters', filters, limit: 25 };
+		await runStep(step, { search: '', limit: 1 });
+		provider().requests.clear();
 		const found = await runStep(step, given, { asTool: true });
 		expect(found).toHaveLength(25);
 		expect(found.at(-1)?.json.more).toBeUndefined();

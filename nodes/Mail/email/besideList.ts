@@ -1,0 +1,132 @@
+import { recover } from '../../shared/http/failures';
+import { rememberPerRun } from '../../shared/provider/perRun';
+import { mailPath } from '../graph/paths';
+import type { GraphClient } from '../graph/types';
+import type { FolderEntry } from './folders';
+import { folderShape, pathBelow, readLevel, readTree } from './folders';
+import type { Message } from './message';
+
+/*
+ * What lists of mails ask of folders. What the last list of a mailbox had to ask in the end, the next one asks
+ * beside itself, in the same batch (fact: batch-answer-size). What is remembered between runs is what to ask, and
+ * no answer is believed.
+ */
+
+/** Where mails lie that are thrown away, suspected or not sent yet. */
+const ASIDE = ['deleteditems', 'junkemail', 'drafts'] as const;
+
+/** Mailboxes that are remembered, and questions of each: a batch has room for twenty. */
+const MAX_MAILBOXES = 1_000;
+const MAX_QUESTIONS = 8;
+
+interface Questions {
+	/** IDs of the folders that mails were left out of. */
+	aside: string[];
+	/** IDs of those of them that have folders below. */
+	parents: string[];
+	/** IDs of the folders that mails were found in. */
+	named: string[];
+}
+
+const askedLast = new Map<string, Questions>();
+const NOTHING: Questions = { aside: [], parents: [], named: [] };
+
+function questionsOf({ key }: GraphClient): Questions {
+	return askedLast.get(key) ?? NOTHING;
+}
+
+function note(graph: GraphClient, asked: Partial<Questions>): void {
+	const all = { ...questionsOf(graph), ...asked };
+	// What was used last stands last, and what was not used for longest makes room.
+	askedLast.delete(graph.key);
+	askedLast.set(graph.key, all);
+	const [oldest] = askedLast.keys();
+	if (askedLast.size > MAX_MAILBOXES && oldest !== undefined) askedLast.delete(oldest);
+}
+
+/** For answers that are asked for early: whoever needs one asks again, and gets what went wrong. */
+function early(answer: Promise<unknown>): void {
+	answer.catch(() => undefined);
+}
+
+/** A folder by ID or well-known name, read once in a run; undefined where it must not be seen. */
+export const readFolder = rememberPerRun(
+	async (graph: GraphClient, id: string): Promise<FolderEntry | undefined> => {
+		const query = { $select: 'id,displayName,childFolderCount' };
+		return await graph.get(mailPath`/mailFolders/${id}`, folderShape, { query }).catch(
+			// Who shares single folders shows no others.
+			recover(
+				({ kind }) => kind === 'notFound' || kind === 'forbidden',
+				() => undefined,
+			),
+		);
+	},
+);
+
+/** The name of a folder as Outlook shows it; undefined where it must not be seen. */
+export async function folderName(graph: GraphClient, id: string): Promise<string | undefined> {
+	return (await readFolder(graph, id))?.displayName ?? undefined;
+}
+
+const levelBelow = rememberPerRun(
+	async (graph: GraphClient, path: string) => await readLevel(graph, path, true),
+);
+
+/** A well-known folder and all folders below it, read once in a run; none where the account sees no such folder. */
+const readAside = rememberPerRun(
+	async (graph: GraphClient, name: (typeof ASIDE)[number]): Promise<FolderEntry[]> => {
+		const folder = await readFolder(graph, name);
+		if (!folder) return [];
+		if (folder.childFolderCount === 0) return [folder];
+		const read = async (path: string) => await levelBelow(graph, path);
+		return [folder, ...(await readTree(pathBelow(folder.id), read))];
+	},
+);
+
+/**
+ * The IDs of a well-known folder and of all folders below it: a folder that is deleted lies, with its mails, in
+ * Deleted Items.
+ */
+export async function foldersIn(graph: GraphClient, name: (typeof ASIDE)[number]) {
+	return (await readAside(graph, name)).map(({ id }) => id);
+}
+
+/** The IDs of Deleted Items, Junk Email and Drafts, and of all folders below them. */
+export async function asideFolders(graph: GraphClient): Promise<string[]> {
+	for (const id of questionsOf(graph).parents) early(levelBelow(graph, pathBelow(id)));
+	const all = await Promise.all(ASIDE.map(async (name) => await readAside(graph, name)));
+	const aside = all.flat().map(({ id }) => id);
+	const parents = all.flat().filter(({ childFolderCount }) => childFolderCount !== 0);
+	note(graph, { aside, parents: parents.slice(0, MAX_QUESTIONS).map(({ id }) => id) });
+	return aside;
+}
+
+/** Folders whose mails are left out of a list. */
+export interface SideFolders {
+	/** What they were last, to ask by. */
+	guess: string[];
+	/** What they are. */
+	folders: Promise<string[]>;
+}
+
+/** The folders that nobody means, asked for beside the list that leaves them out. */
+export function leaveAside(graph: GraphClient): SideFolders {
+	const { aside } = questionsOf(graph);
+	const folders = asideFolders(graph);
+	early(folders);
+	return { guess: aside, folders };
+}
+
+/**
+ * Asks what the folders are called in which mails were found last: they will be found there again.
+ * @param folder The one that they are in, where only one is looked in.
+ */
+export function askNames(graph: GraphClient, folder?: string): void {
+	for (const id of folder ? [folder] : questionsOf(graph).named) early(readFolder(graph, id));
+}
+
+/** Remembers in which folders mails were found. */
+export function noteFound(graph: GraphClient, found: Array<{ message: Message }>): void {
+	const ids = new Set(found.flatMap(({ message }) => message.parentFolderId ?? []));
+	if (ids.size > 0) note(graph, { named: [...ids].slice(0, MAX_QUESTIONS) });
+}
