@@ -39,6 +39,8 @@ export interface History {
 	event: MailEvent;
 	maxMails: number;
 	scheduledMailWaitsIn: 'drafts' | 'outbox';
+	/** Whether mails come whole with a list of them, or each has to be loaded. */
+	wholeInLists: 'works' | 'refused';
 	/** How late Sent Items show what was scheduled, in milliseconds. */
 	sentItemsDelay: number;
 	steps: Step[];
@@ -87,6 +89,7 @@ export const historyOf = (event: MailEvent): fc.Arbitrary<History> =>
 		event: fc.constant(event),
 		maxMails: fc.integer({ min: 1, max: 4 }),
 		scheduledMailWaitsIn: fc.constantFrom('drafts', 'outbox'),
+		wholeInLists: fc.constantFrom('works', 'refused'),
 		sentItemsDelay: pause(LATEST),
 		steps: fc.array(step, { minLength: 10, maxLength: 20 }),
 	});
@@ -112,7 +115,7 @@ const PARAMETERS: Record<MailEvent, INodeParameters> = {
 
 /** Plays a history against the simulator through n8n's own PollContext. */
 export async function playHistory(history: History): Promise<Broken> {
-	const { event, maxMails, scheduledMailWaitsIn, sentItemsDelay } = history;
+	const { event, maxMails, scheduledMailWaitsIn, wholeInLists, sentItemsDelay } = history;
 	const parameters = { event, options: { maxMails }, ...PARAMETERS[event] };
 	const bench = await startTriggerBench(parameters);
 	const { simulator, clock } = bench;
@@ -127,7 +130,10 @@ export async function playHistory(history: History): Promise<Broken> {
 	};
 	try {
 		simulator.graph.sentItemsDelayMs = sentItemsDelay;
-		simulator.readings.choose({ fact: 'deferred-place', as: scheduledMailWaitsIn });
+		simulator.readings.choose(
+			{ fact: 'deferred-place', as: scheduledMailWaitsIn },
+			{ fact: 'expand-in-list', as: wholeInLists },
+		);
 		bench.mailbox.folder(WATCHED);
 		mailbox.come('there before', 0);
 		mailbox.fates.set('there before', 'never');

@@ -70,6 +70,9 @@ export async function runModel(run: ModelRun): Promise<ModelResult> {
 	};
 
 	try {
+		// Half of them come whole with the list, half are loaded one by one.
+		const as = random() < 0.5 ? 'works' : 'refused';
+		bench.simulator.readings.choose({ fact: 'expand-in-list', as });
 		await bench.activate();
 		if (run.faults)
 			bench.simulator.faults.random({ seed: run.seed, ...run.faults, retryAfterSeconds: 0 });

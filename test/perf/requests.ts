@@ -97,3 +97,17 @@ it.each([20, 200, 2_000])('Calendar Trigger with %i events', async (events) => {
 		await poll(bench, `Calendar Trigger, ${events} events, ${count} changed`, count);
 	}
 });
+
+it('Calendar Trigger with events without a description', async () => {
+	const bench = await startCalendarBench({ event: [...EVERYTHING], options: { maxEvents: 1_000 } });
+	benches.push(bench);
+	const attendees = ['ann@contoso.com', 'pat@example.com'];
+	for (let event = 0; event < 100; event++)
+		bench.add(`Meeting ${event}`, DAY + event, { attendees });
+	await bench.activate();
+	await bench.poll();
+	for (const event of bench.calendar.events) {
+		bench.calendar.edit(event, { subject: `${event.subject}, changed` });
+	}
+	await poll(bench, 'Calendar Trigger, 100 changed without a description', 100);
+});

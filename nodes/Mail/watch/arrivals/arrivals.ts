@@ -32,14 +32,14 @@ export async function arrivalsOf(
 	return new Map(entries.flat());
 }
 
-/** Of mails that are listed with their folders those that nobody wants there, by their IDs. */
+/** Of mails that are listed with nothing but their folders those that nobody wants there, by their IDs. */
 export async function unwantedOf(
 	{ places }: Mailbox,
 	mails: readonly ListedMail[],
 ): Promise<Map<string, Arrival>> {
 	const entries = await Promise.all(
-		mails.map(async ({ id, folderId }): Promise<Array<[string, Arrival]>> => {
-			if (folderId === undefined) return [];
+		mails.map(async ({ id, folderId, whole }): Promise<Array<[string, Arrival]>> => {
+			if (folderId === undefined || whole) return [];
 			const arrival = await places.arrivalOf({ parentFolderId: folderId });
 			return arrival === 'incoming' ? [] : [[id, arrival]];
 		}),

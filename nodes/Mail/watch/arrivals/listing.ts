@@ -5,12 +5,14 @@ import { deferralShape, deferredTo, SEND_TIME_EXPAND } from '../../graph/deferra
 import { isMailboxMissing } from '../../graph/failure';
 import { mailPath } from '../../graph/paths';
 import { providerTime } from '../../graph/providerTime';
+import type { ListOptions } from '../../graph/types';
 import type { ListedMail } from '../mails/listedMail';
 import { listedAt } from '../mails/listedMail';
 import { isOfTheMail } from '../mails/loadMail';
 import type { Mailbox, MailboxPoll } from '../mails/openPoll';
 import { folderGone } from '../mails/places';
-import { lookAfter, startsOfRest } from './mark';
+import { MAX_WHOLE, readWhole, wholeQuestion } from '../mails/readMail';
+import { lookAfter, restsOf } from './mark';
 import type { MailboxPosition, Mark } from './position';
 import { MAX_WAITING, openMails } from './position';
 import type { Listing } from './window';
@@ -114,10 +116,11 @@ export async function listNew(
 	// Junk beyond what can be remembered would be loaded in each poll: the listing tells it apart.
 	const withFolders = openMails(position, ({ waits }) => waits).length >= MAX_WAITING;
 	const enough = withFolders ? MAX_LISTED : MAX_CANDIDATES;
-	const starts = startsOfRest(position, seen, now);
-	if (starts) {
-		const rest = await listFrom(poll, { position, starts, enough, withFolders });
-		const look = lookAfter(position, seen.peeks, rest.places, now);
+	for (const { starts, isAfter } of restsOf(position, seen, now, MAX_WHOLE)) {
+		const listing = listFrom(poll, { position, starts, enough, withFolders, isWhole: isAfter });
+		// What does not come whole is listed, and loaded mail by mail.
+		const rest = await (isAfter ? listing.catch(recover(isOfTheMail, () => undefined)) : listing);
+		const look = rest && lookAfter(position, seen.peeks, rest.places, now, isAfter);
 		if (look) return { ...rest, look };
 	}
 	const start = windowStart(position);
@@ -138,6 +141,8 @@ interface Extent {
 	enough: number;
 	/** Ask for the folder of each mail, which makes the answer half as long again. */
 	withFolders?: boolean;
+	/** Ask for all that is wanted of each mail. */
+	isWhole?: boolean;
 }
 
 /**
@@ -146,20 +151,23 @@ interface Extent {
  */
 export async function listFrom(
 	poll: MailboxPoll,
-	{ position, starts, enough, withFolders = false }: Extent,
+	{ position, starts, enough, withFolders = false, isWhole = false }: Extent,
 ): Promise<Listing> {
 	const listings = await each(poll, async (path, place) => {
-		const query = {
-			...listedFrom(poll, starts[place] ?? 0),
-			...shown(poll, withFolders),
-			$top: PAGE_SIZE,
-		};
+		const each = shown(poll, withFolders);
+		const asked: ListOptions = isWhole ? wholeQuestion(poll, each) : { query: each };
+		const { query: wanted, prefer, pageSize: $top = PAGE_SIZE } = asked;
+		const query = { ...listedFrom(poll, starts[place] ?? 0), ...wanted, $top };
 		const mails: ListedMail[] = [];
 		let found = 0;
 		// What was not seen must not count as looked at.
-		const options = { query, needsEntries: true };
+		const options = { query, prefer, needsEntries: true };
 		for await (const { entries } of poll.graph.pages(path, entry, options)) {
-			const page = (await Promise.all(entries.map(async (one) => await readRow(poll, one)))).flat();
+			const read = async (one: z.output<typeof entry>) => {
+				const whole = isWhole ? readWhole(one) : undefined;
+				return (await readRow(poll, one)).map((mail) => ({ ...mail, whole }));
+			};
+			const page = (await Promise.all(entries.map(read))).flat();
 			for (const mail of page) mails.push(mail);
 			found += candidates(position, { places: [page] }).length;
 			const last = page.at(-1);

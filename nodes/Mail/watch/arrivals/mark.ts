@@ -11,6 +11,9 @@ import { newestOf, OVERLAP_MS } from './window';
  */
 const TRUST_MS = OVERLAP_MS / 2;
 
+/** Times of mails are shown in whole seconds (fact: whole-seconds). */
+const SECOND_MS = 1_000;
+
 /** True while the mailbox, from the mark's start on, looks as it did when everything was handled. */
 export function looksUnchanged(
 	position: Pick<MailboxPosition, 'since' | 'mark'>,
@@ -25,23 +28,41 @@ export function looksUnchanged(
 	);
 }
 
+/** What is to be listed of the places, where all that they held before is as it was. */
+export interface Rest {
+	/** From when on, one for each place, in milliseconds since the epoch. */
+	starts: number[];
+	/** Without the newest mails that were handled: what came in the same second later is missing. */
+	isAfter: boolean;
+}
+
 /**
- * From when on each place has to be listed, if all that it held before is as it was: from the newest
- * mail that was handled. Undefined where everything has to be listed.
+ * What to list, the cheapest first; nothing where everything has to be listed.
+ * @param few How many mails more are few.
  */
-export function startsOfRest(
+export function restsOf(
 	position: Pick<MailboxPosition, 'since' | 'mark'>,
 	seen: Pick<Mark, 'placesId' | 'peeks'>,
 	now: number,
-): number[] | undefined {
+	few: number,
+): Rest[] {
 	const mark = trustedMark(position, seen, now);
-	return mark?.peeks.map(({ newest }) => Math.max(newest, mark.start));
+	if (!mark) return [];
+	const startsAfter = (ms: number) =>
+		mark.peeks.map(({ newest }) => Math.max(newest + ms, mark.start));
+	const more = mark.peeks.map(({ count }, place) => (seen.peeks[place]?.count ?? NaN) - count);
+	const sum = more.reduce((all, one) => all + one, 0);
+	const isFew = more.every((one) => one >= 0) && sum > 0 && sum <= few;
+	return [
+		...(isFew ? [{ starts: startsAfter(SECOND_MS), isAfter: true }] : []),
+		{ starts: startsAfter(0), isAfter: false },
+	];
 }
 
 /**
  * How the places look after what is new in them was listed.
  * @param seen how they looked just before.
- * @param rest what each holds from the newest mail on that was handled.
+ * @param rest what each holds from the newest mail on that was handled, or after it.
  * @returns undefined where mail came, or went, that is not in the rest: everything has to be listed.
  */
 export function lookAfter(
@@ -49,13 +70,17 @@ export function lookAfter(
 	seen: Peek[],
 	rest: ListedMail[][],
 	now: number,
+	isAfter: boolean,
 ): PlacesLook | undefined {
 	if (!mark) return undefined;
-	const peeks = mark.peeks.flatMap(({ count, newest, latest }, index): Peek[] => {
+	const peeks = mark.peeks.flatMap((peek, index): Peek[] => {
+		const { count, newest, latest } = peek;
 		const listed = rest[index] ?? [];
-		const known = newest === 0 ? 0 : count - (latest ?? NaN);
-		const isComplete = seen[index]?.count === known + listed.length;
-		return isComplete && (listed.length > 0 || known === 0) ? [peekAtAll(listed, known)] : [];
+		const known = isAfter || newest === 0 ? count : count - (latest ?? NaN);
+		const isNew = !isAfter || listed.every((mail) => listedAt(mail) > newest);
+		const isComplete = isNew && seen[index]?.count === known + listed.length;
+		if (!isComplete || (listed.length === 0 && known !== count)) return [];
+		return [listed.length === 0 ? peek : peekAtAll(listed, known)];
 	});
 	if (peeks.length < mark.peeks.length) return undefined;
 	// Where no late mail can appear any more, all of it is as certain as if it had been listed.

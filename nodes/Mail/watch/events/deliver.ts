@@ -21,7 +21,7 @@ export async function toItems(
 ): Promise<INodeExecutionData[]> {
 	const { output: chosen, options } = poll.settings;
 	const output: EventOutput = { ...options, simplify: chosen === 'simplified', zone };
-	const loaded = new Map<string, Promise<RawEvent>>();
+	const loaded = new Map<string, Promise<RawEvent> | RawEvent>();
 	const { pause } = poll;
 	const items = happenings.map(async ({ changeType, event, changed, answer }) => {
 		const isThere = changeType !== 'deleted';
@@ -44,20 +44,29 @@ function shownMissing({ organizer, from }: LeftOut): IDataObject {
 	return { ...(organizer === undefined ? {} : { organizer }), from: new Date(from).toISOString() };
 }
 
-/** The event as it is now; as it was seen last where the provider cannot give it any more. */
+/**
+ * The event as it was told. Its description is read as HTML, as text that Graph makes may hold what people do not
+ * see; raw events are read whole, in the zone that is wanted.
+ */
 async function load(
 	{ graph, calendarId }: CalendarPoll,
 	event: SeenEvent,
 	output: EventOutput,
 ): Promise<RawEvent> {
-	return await graph.get(eventPath(calendarId, event.id), rawEvent, eventQuery(output)).catch(
+	const { simplify, body } = output;
+	if (simplify && (body === 'none' || (body === 'text' && event.event.body))) return asSeen(event);
+	const { query, prefer } = eventQuery(output);
+	const asked = { query: simplify ? { $select: 'body' } : query, prefer };
+	const read = await graph.get(eventPath(calendarId, event.id), rawEvent, asked).catch(
 		recover(
 			({ kind }) => kind === 'notFound' || kind === 'rejected',
-			async () => await asSeen(event),
+			() => undefined,
 		),
 	);
+	if (!read || !simplify) return read ?? asSeen(event);
+	return { raw: read.raw, event: { ...event.event, body: read.event.body } };
 }
 
-async function asSeen({ event, raw }: SeenEvent): Promise<RawEvent> {
-	return await Promise.resolve({ event, raw });
+function asSeen({ event, raw }: SeenEvent): RawEvent {
+	return { event, raw };
 }

@@ -31,7 +31,7 @@ export interface SeenEvent {
 	pattern?: string;
 	/** To its own invitation: those to a series are with the series. */
 	answers: InvitationAnswer[];
-	/** Without its description. */
+	/** Its description only where it has none. */
 	event: WatchedEvent;
 	raw: IDataObject;
 }
@@ -54,7 +54,7 @@ export async function toKeptEvent(
 	const isThin = used.seriesMasterId && used.subject === undefined;
 	const text = used.body ? await bodyOf(used, 'text', pause) : undefined;
 	return {
-		event: { ...used, body: undefined },
+		event: { ...used, body: text?.trim() === '' ? used.body : undefined },
 		raw: Object.fromEntries(Object.entries(raw).filter(([name]) => name !== 'body')),
 		...(isThin ? {} : { content: contentOf(used, text) }),
 	};
@@ -86,7 +86,8 @@ function toSeenEvent(
 ) {
 	const { start, end, id, type, seriesMasterId } = own;
 	const isOwn = content !== undefined || !series;
-	const event = isOwn ? own : { ...series.event, start, end, id, type, seriesMasterId };
+	const ofSeries = { start, end, id, type, seriesMasterId, recurrence: undefined };
+	const event = isOwn ? own : { ...series.event, ...ofSeries };
 	const isAllDay = event.isAllDay ?? false;
 	const [from, to] = [toMillis(start, isAllDay, zone), toMillis(end, isAllDay, zone)];
 	const created = Date.parse(event.createdDateTime ?? '');

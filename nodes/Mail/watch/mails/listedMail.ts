@@ -1,3 +1,5 @@
+import type { ReadMail } from './readMail';
+
 /** A mail as a listing shows it; times are the provider's, in milliseconds since the epoch. */
 export interface ListedMail {
 	/** Immutable. */
@@ -8,6 +10,8 @@ export interface ListedMail {
 	listed?: number;
 	/** Where it lies, if that was asked for; never saved. */
 	folderId?: string;
+	/** All that is wanted of it, where that came with the listing; never saved. */
+	whole?: ReadMail;
 }
 
 /** The time by which the listing that shows a mail is ordered. */

@@ -1,22 +1,18 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { z } from 'zod';
 import { isTimeout } from '../../../shared/http/clock';
-import { InvalidInput, ProviderFailure, recover } from '../../../shared/http/failures';
+import { ProviderFailure, recover } from '../../../shared/http/failures';
 import { objectionToId } from '../../../shared/http/pathSegment';
-import { withRaw } from '../../../shared/provider/understand';
 import type { Verdict } from '../../../shared/watch/watch';
 import type { Attachment } from '../../attachments/attachment';
-import { attachmentShape, readAttachments, WITH_ATTACHMENTS } from '../../attachments/attachment';
-import { bodyPreference, messageShape } from '../../email/message';
+import { readAttachments } from '../../attachments/attachment';
 import type { RawMessage } from '../../email/messageOutput';
-import { messageQuery, toMessageJson } from '../../email/messageOutput';
-import { mailPath } from '../../graph/paths';
-import type { GraphOptions } from '../../graph/types';
+import { toMessageJson } from '../../email/messageOutput';
 import type { MailSettings } from './fields';
-import { plainBody, SOURCES, toFilterable } from './filterable';
+import { plainBody, toFilterable } from './filterable';
 import type { ListedMail } from './listedMail';
 import type { MailboxPoll } from './openPoll';
 import { toMessageOutput } from './outputFields';
+import { looksAtAttachments, readMessage } from './readMail';
 import { findTooLarge, skipNote } from './sizeLimit';
 import { describeAttachment, eachApart, storeAttachments } from './storeAttachments';
 
@@ -42,9 +38,6 @@ export interface LoadedMail {
 /** Polls that try to load a mail before it is delivered with an error note. */
 export const MAX_ATTEMPTS = 5;
 
-/** What every mail is asked for, whatever the output: its place, and what a note of it shows. */
-const NEEDED = ['id', 'receivedDateTime', 'subject', 'from', 'isRead', 'isDraft', 'parentFolderId'];
-
 /**
  * Loads one mail, decides on it, and makes its item.
  * @param isLastAttempt a mail that cannot be loaded now is delivered with an error note.
@@ -61,7 +54,8 @@ export async function loadMail(
 	const load = async (): Promise<LoadedMail> => {
 		const needsAttachments = looksAtAttachments(reader);
 		// In the last attempt apart, so that a note can show the mail of attachments that cannot be read.
-		const read = await readMessage(reader, mail.id, needsAttachments && !isLastAttempt);
+		const withThem = needsAttachments && !isLastAttempt;
+		const read = mail.whole ?? (await readMessage(reader, mail.id, withThem));
 		Object.assign(loaded, read);
 		const apart = needsAttachments && read.attachments === undefined;
 		const attachments = apart ? await readAttachments(reader.graph, mail.id) : read.attachments;
@@ -90,62 +84,6 @@ export function isOfTheMail({ kind }: ProviderFailure): boolean {
 /** A mail that does not load within a poll will hardly do so in the next one. */
 function mailTookTooLong(error: unknown): never {
 	throw isTimeout(error) ? new ProviderFailure('unavailable', 'Reading it took too long') : error;
-}
-
-function looksAtAttachments({ settings, filter }: MailReader): boolean {
-	const { options, downloadAttachments } = settings;
-	if (options.maxAttachmentSize !== undefined || downloadAttachments) return true;
-	return filter.needs.has('attachments') || filter.needs.has('size');
-}
-
-/** A mail as it was asked for, and its attachments as far as they all came with it. */
-interface ReadMail extends RawMessage {
-	attachments?: Attachment[];
-}
-
-const EXPANDED = z.object({
-	attachments: z.array(attachmentShape).optional(),
-	/** There are more. */
-	'attachments@odata.nextLink': z.string().optional(),
-});
-
-const readShape = withRaw(messageShape.merge(EXPANDED)).transform(
-	({ raw, used: { attachments, 'attachments@odata.nextLink': next, ...message } }): ReadMail => ({
-		raw: Object.fromEntries(Object.entries(raw).filter(([name]) => !/^attachments\b/.test(name))),
-		message,
-		...(next === undefined ? { attachments } : {}),
-	}),
-);
-
-/** @throws InvalidInput when the provider refuses the chosen fields, not the mail. */
-async function readMessage(
-	reader: MailReader,
-	id: string,
-	withAttachments: boolean,
-): Promise<ReadMail> {
-	const { graph, settings } = reader;
-	const path = mailPath`/messages/${id}`;
-	const refused = recover(
-		({ kind }) => kind === 'rejected' && settings.output === 'fields',
-		async ({ message }): Promise<never> => {
-			await graph.get(path, readShape, { query: { $select: NEEDED.join(',') } });
-			throw new InvalidInput(message, 'fields', 'Spell the names as Microsoft Graph does.');
-		},
-	);
-	const { query, prefer } = questionOf(reader);
-	const expanded = withAttachments ? { ...query, $expand: WITH_ATTACHMENTS } : query;
-	return await graph.get(path, readShape, { query: expanded, prefer }).catch(refused);
-}
-
-function questionOf({ settings, filter }: MailReader): Pick<GraphOptions, 'query' | 'prefer'> {
-	const { query, prefer } = messageQuery(toMessageOutput(settings));
-	if (query.$select === undefined) return { prefer };
-	const filtered = [...filter.needs].flatMap((part) => SOURCES[part]);
-	const names = new Set([...String(query.$select).split(','), ...NEEDED, ...filtered]);
-	return {
-		query: { $select: [...names].join(',') },
-		prefer: prefer.length === 0 && filtered.includes('body') ? bodyPreference('text') : prefer,
-	};
 }
 
 async function decide(

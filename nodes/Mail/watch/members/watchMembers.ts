@@ -1,19 +1,22 @@
 import { z } from 'zod';
+import { recover } from '../../../shared/http/failures';
 import { shortHash } from '../../../shared/text/shortHash';
 import type { Ledger } from '../../../shared/watch/ledger';
 import { isHandled } from '../../../shared/watch/ledger';
 import type { Opened, WatchKind } from '../../../shared/watch/pollWatch';
 import { TriggerSessions } from '../../../shared/watch/session';
 import type { Look, Watch } from '../../../shared/watch/watch';
+import { PAGE_WITH_BODY } from '../../email/message';
 import type { ListedMail } from '../mails/listedMail';
 import { loadAndMark, MAX_FAILED, MAX_OPEN, widthFor } from '../mails/loadAndMark';
-import { MAX_ATTEMPTS } from '../mails/loadMail';
+import { isOfTheMail, MAX_ATTEMPTS } from '../mails/loadMail';
 import { MAX_TRIED, nothingMatches } from '../mails/nothingMatches';
 import type { MailboxPoll, TriggerMemory } from '../mails/openPoll';
 import type { Arrival } from '../mails/places';
+import { MAX_WHOLE } from '../mails/readMail';
 import { keepFilesOf } from '../mails/storeAttachments';
 import type { SetLook, WatchedSet } from './watchedSet';
-import { listSet, lookAt, MAX_MEMBERS, watchedSet } from './watchedSet';
+import { listChanged, listSet, lookAt, MAX_MEMBERS, watchedSet } from './watchedSet';
 
 /**
  * How long a set is believed to hold the same emails while it looks the same, in milliseconds: one may
@@ -29,8 +32,10 @@ type Extra = z.output<typeof extra>;
 
 interface Seen extends Look {
 	look: SetLook;
-	/** All that is in it, oldest first; undefined where it looks as it did when all of it was handled. */
+	/** All that is in it, oldest first; undefined where that need not be listed. */
 	listed?: ListedMail[];
+	/** What joined it, oldest first; undefined where it looks as it did when all of it was handled. */
+	joined?: ListedMail[];
 }
 
 /**
@@ -90,30 +95,54 @@ function watchMembers(poll: MailboxPoll, set: WatchedSet): Watch<Seen, ListedMai
 			keepFilesOf(poll.files, (id) => (ledger?.entries.get(shortHash(id))?.tries ?? 0) > 0);
 			const { look, now } = await lookAt(poll, set);
 			if (ledger && looksSame(ledger.extra, look, now)) return { look, now };
-			return { look, now, listed: await listSet(poll, set) };
+			const joined = ledger && (await findJoined(poll, set, ledger, look, now));
+			if (joined) return { look, now, joined };
+			const listed = await listSet(poll, set);
+			return { look, now, listed, joined: listed };
 		},
-		diff({ entries }, { listed }) {
-			if (!listed) return [];
-			const mails = new Map(listed.map((mail) => [shortHash(mail.id), mail]));
+		diff({ entries }, { listed, joined = [] }) {
+			const mails = new Map(joined.map((mail) => [shortHash(mail.id), mail]));
 			// What left it may join again.
-			const left = [...entries.keys()].filter((key) => !mails.has(key));
-			const joined = [...mails].filter(([key]) => !isHandled(entries.get(key)));
+			const left = listed ? [...entries.keys()].filter((key) => !mails.has(key)) : [];
+			const fresh = [...mails].filter(([key]) => !isHandled(entries.get(key)));
 			return [
 				...left.map((key) => ({ key, next: null })),
-				...joined.map(([key, mail]) => ({ key, happening: mail, next: [], at: mail.received })),
+				...fresh.map(([key, mail]) => ({ key, happening: mail, next: [], at: mail.received })),
 			];
 		},
 		load: async (mail, attempt) => await loadAndMark(poll, mail, attempt),
-		advance(ledger, { look, listed, now }, open) {
-			if (!listed) return ledger;
+		advance(ledger, { look, listed, joined, now }, open) {
+			if (!joined) return ledger;
 			const since = Math.max(ledger.since, now);
-			return { ...ledger, since, extra: open.length > 0 ? {} : { look: { ...look, at: now } } };
+			const at = listed ? now : (ledger.extra.look?.at ?? now);
+			return { ...ledger, since, extra: open.length > 0 ? {} : { look: { ...look, at } } };
 		},
 	};
 }
 
+/** How the set looked when it was handled, while that is believed. */
+function trusted({ look }: Extra, now: number): Extra['look'] {
+	return look && now < look.at + TRUST_MS ? look : undefined;
+}
+
 /** True while nothing says that the set is another one than when it was handled. */
-function looksSame({ look }: Extra, { count, newest }: SetLook, now: number): boolean {
-	if (!look || look.count !== count || look.newest !== newest) return false;
-	return now < look.at + TRUST_MS;
+function looksSame(extra: Extra, { count, newest }: SetLook, now: number): boolean {
+	const look = trusted(extra, now);
+	return look?.count === count && look.newest === newest;
+}
+
+/** The emails that joined the set since it was handled; undefined where they are not all that happened to it. */
+async function findJoined(
+	poll: MailboxPoll,
+	set: WatchedSet,
+	{ entries, extra, since }: Ledger<Extra>,
+	{ count }: SetLook,
+	now: number,
+): Promise<ListedMail[] | undefined> {
+	const more = count - (trusted(extra, now)?.count ?? NaN);
+	if (!(more > 0 && more <= MAX_WHOLE && count <= MAX_MEMBERS)) return undefined;
+	const listing = listChanged(poll, set, since, more + PAGE_WITH_BODY);
+	const changed = await listing.catch(recover(isOfTheMail, () => undefined));
+	const joined = changed?.filter(({ id }) => !entries.has(shortHash(id)));
+	return joined?.length === more ? joined : undefined;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { InvalidInput, recover } from '../../../shared/http/failures';
+import { withRaw } from '../../../shared/provider/understand';
 import { shortHash } from '../../../shared/text/shortHash';
 import { resolveFolder } from '../../email/folders';
 import { isMailboxMissing } from '../../graph/failure';
@@ -9,6 +10,7 @@ import { providerTime } from '../../graph/providerTime';
 import type { ListedMail } from '../mails/listedMail';
 import type { MailboxPoll } from '../mails/openPoll';
 import { folderGone } from '../mails/places';
+import { readWhole, wholeQuestion } from '../mails/readMail';
 
 /** Largest page that Graph gives: https://learn.microsoft.com/graph/api/user-list-messages */
 const PAGE_SIZE = 1_000;
@@ -75,6 +77,11 @@ const listedMail = z
 		received: Date.parse(receivedDateTime),
 	}));
 
+const wholeMail = withRaw(listedMail).transform(({ raw, used }): ListedMail => ({
+	...used,
+	whole: readWhole(raw),
+}));
+
 const firstOfSet = z.object({
 	'@odata.count': z.number(),
 	value: z.array(z.object({ id: z.string() })),
@@ -121,6 +128,30 @@ export async function listSet({ graph }: MailboxPoll, set: WatchedSet): Promise<
 		);
 	}
 	return mails.reverse();
+}
+
+/**
+ * The emails of a set that were changed from a moment on, whole; undefined where they are too many. Those that
+ * joined it are among them, as far as their stamps moved (fact: message-stamp).
+ * @param from In milliseconds since the epoch.
+ * @param most How many are not too many.
+ */
+export async function listChanged(
+	poll: MailboxPoll,
+	{ path, filter }: WatchedSet,
+	from: number,
+	most: number,
+): Promise<ListedMail[] | undefined> {
+	const { query, ...asked } = wholeQuestion(poll, { $select: 'receivedDateTime' });
+	const seconds = new Date(from).toISOString().replace(/\.\d+/, '');
+	const $filter = `lastModifiedDateTime ge ${seconds} and ${filter}`;
+	const { items, complete } = await poll.graph.collect(path, wholeMail, {
+		...asked,
+		query: { ...query, $filter, $orderby: 'lastModifiedDateTime' },
+		limit: most,
+		needsEntries: true,
+	});
+	return complete ? items.sort((one, other) => one.received - other.received) : undefined;
 }
 
 function newestFirst(filter: string) {

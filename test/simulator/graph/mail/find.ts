@@ -5,6 +5,7 @@ import { isIdShaped } from '../ids';
 import { type MessageView, renderMessage, type SimMessage } from '../message';
 import { badRequest, GraphProblem, itemNotFound } from '../problem';
 import type { EntityType } from '../query/filter';
+import { readExpand } from '../query/list';
 
 /** Properties of a message that requests may name, and filter by (fact: filter-common). */
 export const MESSAGE_TYPE: EntityType = {
@@ -86,20 +87,20 @@ export function findFolder(call: GraphCall, idOrName: string): SimFolder {
 
 /** How the request wants to see messages. */
 export function messageView(call: GraphCall): MessageView {
-	const expand = call.query.get('$expand');
-	const property = /^singleValueExtendedProperties\(\$filter=id eq '(?<id>[^']+)'\)$/.exec(
-		expand ?? '',
-	)?.groups?.id;
-	const attachments = /^attachments(?:\(\$select=(?<select>[\w,]+)\))?$/.exec(expand ?? '');
-	if (expand !== null && attachments === null && property === undefined) {
-		throw badRequest(`The simulator cannot expand '${expand}'.`);
+	const expanded = readExpand(call);
+	const find = (form: RegExp) => expanded.map((one) => form.exec(one)).find((found) => found);
+	const property = find(/^singleValueExtendedProperties\(\$filter=id eq '([^']+)'\)$/)?.[1];
+	const attachments = find(/^attachments(?:\(\$select=([\w,]+)\))?$/);
+	const known = [property, attachments].filter((one) => one !== undefined).length;
+	if (known < expanded.length) {
+		throw badRequest(`The simulator cannot expand '${expanded.join()}'.`);
 	}
 	if (call.prefer.bodyType === 'text') call.applied.push('outlook.body-content-type="text"');
 	return {
 		kind: call.ids,
 		bodyType: call.prefer.bodyType,
 		...(property === undefined ? {} : { property }),
-		...(attachments ? { attachments: { select: attachments.groups?.select?.split(',') } } : {}),
+		...(attachments ? { attachments: { select: attachments[1]?.split(',') } } : {}),
 	};
 }
 

@@ -62,6 +62,9 @@ function listMessages(call: GraphCall, folder?: SimFolder): ApiAnswer {
 		);
 	}
 	const view = messageView(call);
+	if (view.attachments && call.world.readings.is({ fact: 'expand-in-list', as: 'refused' })) {
+		throw badRequest('The property attachments cannot be expanded in a list.');
+	}
 	return listAnswer(call, {
 		// Of mails with the same time the later arrival counts as newer.
 		items: filter === null ? items.reverse() : items,
@@ -144,7 +147,9 @@ async function patchMessage(call: GraphCall): Promise<ApiAnswer> {
 		({ id }) => !given.some((one) => one.id === id),
 	);
 	message.singleValueExtendedProperties = [...others, ...given];
-	message.touch(isoSeconds(call.now));
+	const isMarked = Object.keys(input).every((name) => name === 'flag' || name === 'categories');
+	const stays = isMarked && call.world.readings.is({ fact: 'message-stamp', as: 'stays' });
+	message.touch(stays ? message.lastModifiedDateTime : isoSeconds(call.now));
 	return entityAnswer(call, showMessage(call, message), MESSAGE_TYPE, {
 		selectOnly: SELECT_ONLY,
 	});

@@ -44,6 +44,11 @@ export function checkOptions(call: GraphCall, refuses: string[] = []): void {
 	}
 }
 
+/** What $expand names: there are commas between, and others within parentheses (fact: expand-in-list). */
+export function readExpand(call: GraphCall): string[] {
+	return call.query.get('$expand')?.split(/,(?![^(]*\))/) ?? [];
+}
+
 /** The names in $select, checked; undefined when it is not given. */
 export function readSelect(call: GraphCall, type: EntityType): string[] | undefined {
 	const text = call.query.get('$select');
@@ -62,8 +67,10 @@ export function readSelect(call: GraphCall, type: EntityType): string[] | undefi
 		}
 	}
 	// What is expanded comes beside what is selected.
-	const expanded = call.query.get('$expand')?.split('(')[0];
-	return [...names.map((name) => name.split('/').at(-1) ?? name), ...(expanded ? [expanded] : [])];
+	return [
+		...names.map((name) => name.split('/').at(-1) ?? name),
+		...readExpand(call).map((one) => one.split('(')[0] ?? ''),
+	];
 }
 
 /** Keeps the selected properties; id and annotations always stay. */

@@ -1,3 +1,4 @@
+import type { INodeParameters } from 'n8n-workflow';
 import { MAX_WAITING } from '../../../../../nodes/Mail/watch/arrivals/position';
 import type { TriggerBench } from '../../../../harness/trigger';
 import { SECOND, startTriggerBench } from '../../../../harness/trigger';
@@ -57,29 +58,82 @@ describe('what a poll costs', () => {
 		expect(costs[3]?.requests).toBeLessThanOrEqual(4 + 1_000 / 20);
 	});
 
-	it('is a look, a list of what is new, and one part of a batch for each mail of a busy mailbox', async () => {
-		const busy = await startTriggerBench({ options: { maxMails: 1_000 } });
-		others.push(busy);
-		await busy.activate();
-		// A full list belongs to the first poll; the next one comes ten minutes later.
-		await busy.poll({ after: SECOND });
-		busy.simulator.requests.clear();
-		let delivered = 0;
-		for (let poll = 0; poll < 10; poll++) {
-			for (let mail = 0; mail < 10; mail++) {
-				busy.mailbox.deliver({ subject: `mail ${poll}.${mail}`, from: FROM, body: BODY });
-				busy.time.now += SECOND / 2;
-			}
-			delivered += (await busy.poll({ after: SECOND })).length;
+	/** A trigger for which all was listed, and its folders asked for; that comes again ten minutes later. */
+	async function openListed(parameters: INodeParameters = {}): Promise<TriggerBench> {
+		const listed = await startTriggerBench({ options: { maxMails: 1_000 }, ...parameters });
+		others.push(listed);
+		await listed.activate();
+		listed.time.now += SECOND;
+		for (const folder of ['inbox', 'sentitems']) arrive(listed, 1, folder);
+		expect(await listed.poll({ after: SECOND })).toHaveLength(1);
+		return listed;
+	}
+
+	function arrive({ mailbox, time }: TriggerBench, count: number, folder = 'inbox'): void {
+		for (let mail = 0; mail < count; mail++) {
+			const toRecipients = ['me@contoso.com'];
+			mailbox.deliver(
+				{ subject: `mail ${mail}`, from: FROM, toRecipients, body: BODY },
+				{ folder },
+			);
+			time.now += SECOND / 20;
 		}
-		const { requests } = busy.simulator;
-		expect(delivered).toBe(100);
-		expect(requests.count({ path: /\/messages\/[^/]+/, inBatch: true })).toBe(100);
-		expect(requests.count()).toBeLessThanOrEqual(10 * 3 + 2);
-		const lists = requests.matching({ path: /\/messages$/ });
-		const rows = lists.reduce((sum, { bytes }) => sum + bytes, 0);
-		// Each mail is listed once, and the newest of each poll a second time; a look shows one mail.
-		expect(rows / (100 + 10 + 10)).toBeLessThan(400);
+	}
+
+	async function costOfPoll(one: TriggerBench) {
+		one.simulator.requests.clear();
+		const delivered = (await one.poll({ after: SECOND })).length;
+		const { all, bytesOut: bytes } = one.simulator.requests;
+		const parts = all.reduce((sum, call) => sum + (call.parts?.length ?? 0), 0);
+		return { delivered, requests: all.length, parts, bytes };
+	}
+
+	it.each([
+		['received', 'inbox'],
+		['sent', 'sentitems'],
+	])('is a look and a list with all that is wanted of few mails: %s', async (event, folder) => {
+		const one = await openListed({ event });
+		one.simulator.readings.choose({ fact: 'expand-in-list', as: 'works' });
+		for (const count of [1, 20, 100]) {
+			arrive(one, count, folder);
+			const cost = await costOfPoll(one);
+			// Pages with bodies have 25 mails.
+			const requests = 1 + Math.ceil(count / 25);
+			expect(cost).toMatchObject({ delivered: count, requests, parts: 0 });
+		}
+	});
+
+	it('is at most 130 kB for a hundred mails without their bodies', async () => {
+		const one = await openListed({ body: 'none' });
+		one.simulator.readings.choose({ fact: 'expand-in-list', as: 'works' });
+		arrive(one, 100);
+		const cost = await costOfPoll(one);
+		expect(cost).toMatchObject({ delivered: 100, requests: 2, parts: 0 });
+		expect(cost.bytes).toBeLessThan(130_000);
+	});
+
+	it('is one part of a batch for each mail where lists do not bring them whole', async () => {
+		const one = await openListed();
+		one.simulator.readings.choose({ fact: 'expand-in-list', as: 'refused' });
+		arrive(one, 20);
+		expect(await costOfPoll(one)).toMatchObject({ delivered: 20, requests: 4, parts: 20 });
+	});
+
+	it('asks mail by mail where one came late, or with the second of the newest', async () => {
+		const one = await openListed();
+		const { mailbox, time } = one;
+		arrive(one, 1);
+		expect(await costOfPoll(one)).toMatchObject({ delivered: 1 });
+		const newest = mailbox.messages.at(-1)?.receivedDateTime ?? '';
+		arrive(one, 1);
+		const from = FROM;
+		mailbox.deliver({ subject: 'same second', from, receivedDateTime: newest });
+		const late = new Date(time.now - 60 * SECOND).toISOString();
+		expect(await costOfPoll(one)).toMatchObject({ delivered: 2 });
+		arrive(one, 1);
+		mailbox.deliver({ subject: 'late', from, receivedDateTime: late.replace(/\.\d+/, '') });
+		expect(await costOfPoll(one)).toMatchObject({ delivered: 2 });
+		expect(await costOfPoll(one)).toMatchObject({ delivered: 0, requests: 1 });
 	});
 
 	it('is one request as well where several folders are watched', async () => {

@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { MAX_MEMBERS } from '../../../../../nodes/Mail/watch/members/watchedSet';
 import { locator } from '../../../../harness/locator';
 import type { TriggerBench } from '../../../../harness/trigger';
-import { MINUTE, startTriggerBench, subjects } from '../../../../harness/trigger';
+import { MINUTE, SECOND, startTriggerBench, subjects } from '../../../../harness/trigger';
 import { createRandom } from '../../../../simulator/faults';
 import type { SimMessage } from '../../../../simulator/graph/message';
 
@@ -114,6 +114,45 @@ describe('a set of emails that is watched', () => {
 		expect(bench.simulator.requests.count()).toBe(4);
 	});
 
+	it('of 2,000 costs what is new where some join it, and is listed where some leave it as well', async () => {
+		const bench = await openBench({ ...ON_FLAG, options: { maxMails: 100 } });
+		bench.simulator.readings.choose({ fact: 'expand-in-list', as: 'works' });
+		const old = Array.from({ length: 2_100 }, (_, index) => deliver(bench, `old ${index}`));
+		for (const mail of old.slice(0, 2_000)) flag(mail);
+		bench.time.now += MINUTE;
+		await bench.activate();
+		const change = (mails: SimMessage[], isFlagged = true) => {
+			for (const mail of mails) {
+				flag(mail, isFlagged);
+				mail.touch(new Date(bench.time.now).toISOString());
+			}
+			bench.simulator.requests.clear();
+		};
+		bench.time.now += SECOND;
+		change(old.slice(2_000, 2_001));
+		expect(subjects(await bench.poll())).toEqual(['old 2000']);
+		const { requests } = bench.simulator;
+		expect(requests.all.map(({ parts = [] }) => parts.length)).toEqual([0, 0]);
+		expect(requests.bytesOut).toBeLessThan(3_000);
+		change(old.slice(2_001, 2_051));
+		expect(await bench.poll()).toHaveLength(50);
+		expect(requests.all.map(({ parts = [] }) => parts.length)).toEqual([0, 0, 0]);
+		change(old.slice(0, 1), false);
+		change(old.slice(2_051, 2_053));
+		expect(await bench.poll()).toHaveLength(2);
+		change(old.slice(0, 1));
+		expect(subjects(await bench.poll())).toEqual(['old 0']);
+	});
+
+	it('is listed where the stamps of those that join it stay as they are', async () => {
+		const bench = await openBench(ON_FLAG);
+		const mails = ['1', '2'].map((subject) => deliver(bench, subject));
+		await bench.activate();
+		bench.time.now += SECOND;
+		for (const mail of mails) flag(mail);
+		expect(subjects(await bench.poll()).sort()).toEqual(['1', '2']);
+	});
+
 	it('is seen to change also where one email joins it as another one leaves', async () => {
 		const bench = await openBench(ON_FLAG);
 		const [first, second] = ['first', 'second', 'newest'].map((subject) => deliver(bench, subject));
@@ -150,6 +189,7 @@ describe('a set of emails that is watched', () => {
 
 	it('tries an email again that cannot be loaded, and then delivers it with an error', async () => {
 		const bench = await openBench(ON_FLAG);
+		bench.simulator.readings.choose({ fact: 'expand-in-list', as: 'refused' });
 		const mail = deliver(bench, 'broken');
 		await bench.activate();
 		flag(mail);
@@ -239,10 +279,12 @@ describe('a set of emails that is watched', () => {
 					}
 				};
 				for (let round = 0; round < 15; round++) {
-					const mail = mails[Math.floor(random() * mails.length)];
-					if (mail && round < 12) {
+					for (let left = round < 12 ? 1 + Math.floor(random() * 3) : 0; left > 0; left--) {
+						const mail = mails[Math.floor(random() * mails.length)];
+						if (!mail) continue;
 						const isFlagged = mail.flag.flagStatus === 'flagged';
 						flag(mail, !isFlagged);
+						if (random() < 0.8) mail.touch(new Date(bench.time.now).toISOString());
 						const subject = mail.subject ?? '';
 						if (!isFlagged) joinings.set(subject, (joinings.get(subject) ?? 0) + 1);
 					}
@@ -250,7 +292,8 @@ describe('a set of emails that is watched', () => {
 					await (random() < 0.3 ? Promise.all([poll(), poll()]) : poll());
 				}
 				bench.simulator.faults.clear();
-				for (let round = 0; round < 6; round++) await poll();
+				// Until a look is not believed any more.
+				for (let round = 0; round < 11; round++) await poll();
 				for (const [subject, times] of delivered) {
 					expect(times).toBeLessThanOrEqual(joinings.get(subject) ?? 0);
 				}

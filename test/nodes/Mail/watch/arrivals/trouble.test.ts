@@ -14,6 +14,13 @@ async function activeTrigger(parameters: INodeParameters = {}): Promise<TriggerB
 	return bench;
 }
 
+/** One whose mails do not come whole with the list: each is loaded. */
+async function loadingTrigger(parameters: INodeParameters = {}): Promise<TriggerBench> {
+	const bench = await activeTrigger(parameters);
+	bench.simulator.readings.choose({ fact: 'expand-in-list', as: 'refused' });
+	return bench;
+}
+
 /** Where a mail is read, as the simulator sees it. */
 const pathOf = (mail: SimMessage) => `/me/messages/${encodeURIComponent(mail.immutableId)}`;
 
@@ -28,7 +35,7 @@ afterEach(async () => {
 
 describe('a mail that cannot be loaded', () => {
 	it('does not hold the others, and is delivered with an error note by the fifth poll', async () => {
-		const bench = await activeTrigger();
+		const bench = await loadingTrigger();
 		const poison = bench.mailbox.deliver({ subject: 'poison', from: FROM });
 		const path = pathOf(poison);
 		bench.simulator.faults.next({ path, times: Infinity }, broken);
@@ -48,7 +55,7 @@ describe('a mail that cannot be loaded', () => {
 	});
 
 	it('is noted at once where too many others are to be tried again already', async () => {
-		const bench = await activeTrigger();
+		const bench = await loadingTrigger();
 		const deliver = (count: number, prefix: string) =>
 			Array.from({ length: count }, (_, index) => {
 				const mail = bench.mailbox.deliver({ subject: `${prefix} ${index}`, from: FROM });
@@ -71,7 +78,7 @@ describe('a mail that cannot be loaded', () => {
 	});
 
 	it('is delivered as usual when it can be loaded later', async () => {
-		const bench = await activeTrigger();
+		const bench = await loadingTrigger();
 		const mail = bench.mailbox.deliver({ subject: 'shy', from: FROM });
 		bench.simulator.faults.next({ path: pathOf(mail), times: 6 }, broken);
 		expect(await bench.poll()).toEqual([]);
@@ -80,7 +87,7 @@ describe('a mail that cannot be loaded', () => {
 	});
 
 	it('because it was deleted after it was listed is left out', async () => {
-		const bench = await activeTrigger();
+		const bench = await loadingTrigger();
 		const gone = bench.mailbox.deliver({ subject: 'gone', from: FROM });
 		bench.mailbox.deliver({ subject: 'there', from: FROM });
 		bench.simulator.faults.next({ path: pathOf(gone), times: Infinity }, { status: 404 });
@@ -93,7 +100,7 @@ describe('a mail that cannot be loaded', () => {
 	});
 
 	it('for a moment, while a rule moves it, is delivered by the next poll', async () => {
-		const bench = await activeTrigger();
+		const bench = await loadingTrigger();
 		const moving = bench.mailbox.deliver({ subject: 'moving', from: FROM });
 		bench.simulator.faults.next({ path: pathOf(moving) }, { status: 404 });
 		expect(await bench.poll()).toEqual([]);
@@ -327,7 +334,7 @@ describe('a provider in trouble', () => {
 	});
 
 	it('that throttles one mail in poll after poll does not make it one that cannot be loaded', async () => {
-		const bench = await activeTrigger();
+		const bench = await loadingTrigger();
 		const mail = bench.mailbox.deliver({ subject: 'mail', from: FROM });
 		bench.simulator.faults.next(
 			{ path: pathOf(mail), times: Infinity },
@@ -368,7 +375,7 @@ describe('a provider in trouble', () => {
 });
 
 it('a poll that n8n does not wait for any more delivers nothing: the next one does', async () => {
-	const bench = await activeTrigger();
+	const bench = await loadingTrigger();
 	const mail = bench.mailbox.deliver({ subject: 'mail', from: FROM });
 	const { simulator, clock } = bench;
 	const isLoaded = () => simulator.requests.count({ path: pathOf(mail) }) > 0;

@@ -1,9 +1,5 @@
 import fc from 'fast-check';
-import {
-	lookAfter,
-	looksUnchanged,
-	startsOfRest,
-} from '../../../../../nodes/Mail/watch/arrivals/mark';
+import { lookAfter, looksUnchanged, restsOf } from '../../../../../nodes/Mail/watch/arrivals/mark';
 import type {
 	MailboxExtra,
 	MailboxPosition,
@@ -34,6 +30,8 @@ import { lookOnce } from '../../../../../nodes/shared/watch/watch';
 
 const START = Date.parse('2026-03-02T12:00:00Z');
 const SECOND = 1_000;
+/** Mails that come whole with a list. */
+const FEW = 3;
 
 const LIMITS: LookLimits = {
 	most: Infinity,
@@ -173,10 +171,9 @@ class Model {
 		const newest = visible.at(-1)?.received ?? 0;
 		const seen = { placesId: 'places', peeks: [{ count: visible.length, newest }] };
 		if (looksUnchanged(position, seen, now)) return undefined;
-		const [rest] = startsOfRest(position, seen, now) ?? [];
-		if (rest !== undefined) {
-			const listing = this.list(rest, page);
-			const look = lookAfter(position, seen.peeks, listing.places, now);
+		for (const { starts, isAfter } of restsOf(position, seen, now, FEW)) {
+			const listing = this.list(starts[0] ?? 0, page);
+			const look = lookAfter(position, seen.peeks, listing.places, now, isAfter);
 			if (look) return { ...listing, look };
 		}
 		return this.list(windowStart(position), page);
@@ -605,22 +602,53 @@ describe('what is listed of a mailbox that was read to its end', () => {
 	const seen = (...peeks: Peek[]) => ({ placesId: 'places', peeks });
 	const fresh = { id: 'fresh', received: START + 9 * SECOND };
 
-	it('begins with the newest mail that was handled, as others may carry its second', () => {
-		expect(startsOfRest(marked, seen(peek(4)), at)).toEqual([last.received]);
+	const rests = (...[position, look, now]: Parameters<typeof looksUnchanged>) =>
+		restsOf(position, look, now, FEW).map(({ starts, isAfter }) => [isAfter, ...starts]);
+
+	it('is what came after the newest mail that was handled, else from it on, as others may carry its second', () => {
+		const whole = [true, last.received + SECOND];
+		const listedOnly = [false, last.received];
+		for (const count of [4, 3 + FEW])
+			expect(rests(marked, seen(peek(count)), at)).toEqual([whole, listedOnly]);
+		for (const count of [2, 3, 4 + FEW])
+			expect(rests(marked, seen(peek(count)), at)).toEqual([listedOnly]);
 	});
 
 	it('is all of it without a mark, in other places, and once the mark is no longer believed', () => {
 		const stale = at + OVERLAP_MS / 2;
-		expect(startsOfRest({ ...marked, mark: undefined }, seen(peek(4)), at)).toBeUndefined();
-		expect(startsOfRest(marked, { ...seen(peek(4)), placesId: 'others' }, at)).toBeUndefined();
-		expect(startsOfRest(marked, seen(peek(4), peek(0)), at)).toBeUndefined();
-		expect(startsOfRest(marked, seen(peek(4)), stale)).toBeUndefined();
-		expect(startsOfRest(marked, seen(peek(4)), stale - 1)).toBeDefined();
+		expect(rests({ ...marked, mark: undefined }, seen(peek(4)), at)).toEqual([]);
+		expect(rests(marked, { ...seen(peek(4)), placesId: 'others' }, at)).toEqual([]);
+		expect(rests(marked, seen(peek(4), peek(0)), at)).toEqual([]);
+		expect(rests(marked, seen(peek(4)), stale)).toEqual([]);
+		expect(rests(marked, seen(peek(4)), stale - 1)).toHaveLength(2);
+	});
+
+	it('is enough where as many came after the newest as the count says', () => {
+		expect(lookAfter(marked, [peek(4)], [[fresh]], at + 1, true)).toEqual({
+			start: marked.mark?.start,
+			at,
+			peeks: [{ count: 4, newest: fresh.received, latest: 1 }],
+		});
+		// Of two places only one has something new.
+		const two = { ...marked, mark: marked.mark && { ...marked.mark } };
+		if (two.mark) two.mark.peeks = [...two.mark.peeks, ...two.mark.peeks];
+		const [unchanged] = marked.mark?.peeks ?? [];
+		const look = lookAfter(two, [peek(3), peek(4)], [[], [fresh]], at + 1, true);
+		expect(look?.peeks).toEqual([unchanged, { count: 4, newest: fresh.received, latest: 1 }]);
+	});
+
+	it.each([
+		['one more carries the second of the newest', 5, [fresh]],
+		['one of those that were handled is gone', 3, [fresh]],
+		['none came', 4, []],
+		['the newest itself came again, and not the one that joined it', 4, [twin]],
+	])('is not enough after the newest when %s', (_, count, rest) => {
+		expect(lookAfter(marked, [peek(count)], [rest], at + 1, true)).toBeUndefined();
 	});
 
 	it('is enough where the count says that nothing joined or left what was handled', () => {
 		const rest = [[last, twin, fresh]];
-		expect(lookAfter(marked, [peek(4)], rest, at + 1)).toEqual({
+		expect(lookAfter(marked, [peek(4)], rest, at + 1, false)).toEqual({
 			start: marked.mark?.start,
 			at,
 			peeks: [{ count: 4, newest: fresh.received, latest: 1 }],
@@ -633,20 +661,24 @@ describe('what is listed of a mailbox that was read to its end', () => {
 		['a mail came between the look and the list', 3, [last, twin, fresh, fresh]],
 		['the newest mails are gone', 1, []],
 	])('is not enough when %s', (_, count, rest) => {
-		expect(lookAfter(marked, [peek(count)], [rest], at + 1)).toBeUndefined();
+		expect(lookAfter(marked, [peek(count)], [rest], at + 1, false)).toBeUndefined();
 	});
 
 	it('is not enough with a state that did not count the mails of the newest second', () => {
 		const { mark } = marked;
 		if (!mark) throw new Error('a mark was expected');
 		const older = { ...marked, mark: { ...mark, peeks: [{ count: 3, newest: last.received }] } };
-		expect(lookAfter(older, [peek(4)], [[last, twin, fresh]], at + 1)).toBeUndefined();
+		expect(lookAfter(older, [peek(4)], [[last, twin, fresh]], at + 1, false)).toBeUndefined();
 	});
 
 	it('is enough where nothing had been there', async () => {
 		const empty = positionOf(await after(started(), { now: at, listing: listed([]) }));
-		expect(startsOfRest(empty, seen(peek(1)), at)).toEqual([empty.mark?.start]);
-		expect(lookAfter(empty, [peek(1)], [[fresh]], at + 1)?.peeks).toEqual([
+		const start = empty.mark?.start;
+		expect(rests(empty, seen(peek(1)), at)).toEqual([
+			[true, start],
+			[false, start],
+		]);
+		expect(lookAfter(empty, [peek(1)], [[fresh]], at + 1, false)?.peeks).toEqual([
 			{ count: 1, newest: fresh.received, latest: 1 },
 		]);
 	});
@@ -655,13 +687,13 @@ describe('what is listed of a mailbox that was read to its end', () => {
 		const late = START + SECOND + OVERLAP_MS + 1;
 		const quiet = positionOf(await after(started(), { now: late, listing: all }));
 		const rest = [[last, twin, { ...fresh, received: late }]];
-		expect(lookAfter(quiet, [peek(4)], rest, late + 7)?.at).toBe(late + 7);
+		expect(lookAfter(quiet, [peek(4)], rest, late + 7, false)?.at).toBe(late + 7);
 	});
 
 	it('is what the next poll believes', async () => {
 		const ledger = await after(started(), { now: at, listing: all });
 		const rest = [[last, twin, fresh]];
-		const look = lookAfter(positionOf(ledger), [peek(4)], rest, at + SECOND);
+		const look = lookAfter(positionOf(ledger), [peek(4)], rest, at + SECOND, false);
 		const listing = { placesId: 'places', places: rest, ...(look ? { look } : {}) };
 		const next = await after(ledger, { now: fresh.received + SECOND, listing });
 		expect(next.extra.mark).toEqual({

@@ -8,14 +8,14 @@ const body = { contentType: 'text' as const, content: 'Please bring your notes. 
 const attendees = ['ann@contoso.com', 'pat@example.com'];
 
 /** A calendar with so many events in the next two months, all of them with a history. */
-async function calendarOf(events: number): Promise<CalendarBench> {
+async function calendarOf(events: number, more: object = { body }): Promise<CalendarBench> {
 	const bench = await startCalendarBench({
 		event: [...EVERYTHING],
 		options: { maxEvents: 1_000 },
 	});
 	for (let event = 0; event < events; event++) {
 		const minutes = DAYS + Math.floor((event * 60 * DAYS) / events);
-		bench.add(`Meeting ${event}`, minutes, { body, attendees });
+		bench.add(`Meeting ${event}`, minutes, { attendees, ...more });
 	}
 	await bench.activate();
 	return bench;
@@ -59,6 +59,17 @@ describe('what a poll costs', () => {
 		const [one, hundred] = [await costOf(large, 1), await costOf(large, 100)];
 		expect(one).toMatchObject({ delivered: 1, requests: 2 });
 		expect(hundred).toMatchObject({ delivered: 100, requests: 1 + 100 / 20 });
+	});
+
+	it('is the round alone where there are no descriptions, which are all that is read beside it', async () => {
+		const bare = await calendarOf(100, {});
+		benches.push(bare);
+		const none = await costOf(bare, 100);
+		expect(none).toMatchObject({ delivered: 100, requests: 1 });
+		const all = await costOf(large, 100);
+		const read = large.simulator.requests.matching({ path: /events\/[^/]+$/ });
+		expect(read.map(({ query }) => query.$select)).toEqual(Array(100).fill('body'));
+		expect(all.bytes).toBeLessThan(480_000);
 	});
 
 	it('leaves a small state', async () => {

@@ -187,7 +187,8 @@ describe('a poll that fails', () => {
 	it('to load one of several tells none of them before all can be loaded', async () => {
 		const bench = await activeBench();
 		bench.add('Review', 100);
-		const id = encodeURIComponent(bench.add('Planning', 120).idOf('immutable'));
+		const body = { contentType: 'text' as const, content: 'Please bring your notes.' };
+		const id = encodeURIComponent(bench.add('Planning', 120, { body }).idOf('immutable'));
 		bench.simulator.faults.next({ path: new RegExp(`events/${id}`), times: 40 }, { status: 503 });
 		await expect(bench.poll()).rejects.toThrow();
 		bench.simulator.faults.clear();

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { InvalidInput, recover } from '../../../shared/http/failures';
+import { withRaw } from '../../../shared/provider/understand';
+import type { Attachment } from '../../attachments/attachment';
+import { attachmentShape, WITH_ATTACHMENTS } from '../../attachments/attachment';
+import { bodyPreference, largestPage, messageShape } from '../../email/message';
+import type { RawMessage } from '../../email/messageOutput';
+import { messageQuery } from '../../email/messageOutput';
+import { mailPath } from '../../graph/paths';
+import type { GraphOptions, ListOptions } from '../../graph/types';
+import { SOURCES } from './filterable';
+import type { MailboxPoll } from './openPoll';
+import { toMessageOutput } from './outputFields';
+
+/** Mails that come whole with a listing at most; more are listed by their IDs, and loaded as far as they are wanted. */
+export const MAX_WHOLE = 100;
+
+/** What every mail is asked for, whatever the output: its place, and what a note of it shows. */
+const NEEDED = ['id', 'receivedDateTime', 'subject', 'from', 'isRead', 'isDraft', 'parentFolderId'];
+
+export function looksAtAttachments({ settings, filter }: MailboxPoll): boolean {
+	const { options, downloadAttachments } = settings;
+	if (options.maxAttachmentSize !== undefined || downloadAttachments) return true;
+	return filter.needs.has('attachments') || filter.needs.has('size');
+}
+
+/** A mail as it was asked for, and its attachments as far as they all came with it. */
+export interface ReadMail extends RawMessage {
+	attachments?: Attachment[];
+}
+
+const EXPANDED = z.object({
+	attachments: z.array(attachmentShape).optional(),
+	/** There are more. */
+	'attachments@odata.nextLink': z.string().optional(),
+});
+
+/** Beside the mail itself. */
+const BESIDE = /^(attachments|singleValueExtendedProperties)\b/;
+
+const readShape = withRaw(messageShape.merge(EXPANDED)).transform(
+	({ raw, used: { attachments, 'attachments@odata.nextLink': next, ...message } }): ReadMail => ({
+		raw: Object.fromEntries(Object.entries(raw).filter(([name]) => !BESIDE.test(name))),
+		message,
+		...(next === undefined ? { attachments } : {}),
+	}),
+);
+
+/** @throws InvalidInput when the provider refuses the chosen fields, not the mail. */
+export async function readMessage(
+	poll: MailboxPoll,
+	id: string,
+	withAttachments: boolean,
+): Promise<ReadMail> {
+	const { graph, settings } = poll;
+	const path = mailPath`/messages/${id}`;
+	const refused = recover(
+		({ kind }) => kind === 'rejected' && settings.output === 'fields',
+		async ({ message }): Promise<never> => {
+			await graph.get(path, readShape, { query: { $select: NEEDED.join(',') } });
+			throw new InvalidInput(message, 'fields', 'Spell the names as Microsoft Graph does.');
+		},
+	);
+	const { query, prefer } = questionOf(poll);
+	const expanded = withAttachments ? { ...query, $expand: WITH_ATTACHMENTS } : query;
+	return await graph.get(path, readShape, { query: expanded, prefer }).catch(refused);
+}
+
+/**
+ * How a listing asks for whole mails, with their attachments (fact: expand-in-list).
+ * @param listed What it asks for of each mail itself.
+ */
+export function wholeQuestion(
+	poll: MailboxPoll,
+	{ $select: names, $expand }: { $select: string; $expand?: string },
+): ListOptions {
+	const { query = {}, prefer } = questionOf(poll);
+	const all = query.$select && new Set(`${String(query.$select)},${names}`.split(','));
+	const $select = all && [...all].join();
+	const expanded = [$expand ?? [], looksAtAttachments(poll) ? WITH_ATTACHMENTS : []].flat();
+	const pageSize = largestPage({ $select }, MAX_WHOLE);
+	return { query: { $select, $expand: expanded.join() || undefined }, prefer, pageSize };
+}
+
+/** A mail of such a listing; undefined where it cannot be read so. */
+export function readWhole(listed: unknown): ReadMail | undefined {
+	return readShape.safeParse(listed).data;
+}
+
+function questionOf({ settings, filter }: MailboxPoll): Pick<GraphOptions, 'query' | 'prefer'> {
+	const { query, prefer } = messageQuery(toMessageOutput(settings));
+	if (query.$select === undefined) return { prefer };
+	const filtered = [...filter.needs].flatMap((part) => SOURCES[part]);
+	const names = new Set([...String(query.$select).split(','), ...NEEDED, ...filtered]);
+	return {
+		query: { $select: [...names].join(',') },
+		prefer: prefer.length === 0 && filtered.includes('body') ? bodyPreference('text') : prefer,
+	};
+}
