@@ -99,10 +99,16 @@ export function createCoalescer(options: CoalescerOptions): Submit {
 			serial && index > 0 && hasStatus(part, FAILED_DEPENDENCY);
 		queue.unshift(...parts.filter(isCutOff));
 		startDraining();
-		for (const { request, part, resolve } of parts.filter((each, at) => !isCutOff(each, at))) {
-			// Only a request of its own lets n8n refresh the token, so a refused part goes alone.
-			const refresh = part !== outcome && hasStatus(part, UNAUTHORIZED);
-			resolve(refresh ? sendAlone(request) : part);
+		// A full batch that waits goes on the line first: what the callers make of their answers takes time.
+		if (queue.length >= MAX_PARTS) void clock.wait(0).then(handOut);
+		else handOut();
+
+		function handOut() {
+			for (const { request, part, resolve } of parts.filter((each, at) => !isCutOff(each, at))) {
+				// Only a request of its own lets n8n refresh the token, so a refused part goes alone.
+				const refresh = part !== outcome && hasStatus(part, UNAUTHORIZED);
+				resolve(refresh ? sendAlone(request) : part);
+			}
 		}
 	}
 

@@ -106,6 +106,27 @@ describe('what goes together', () => {
 		expect(sent.map((request) => partsOf(request).length)).toEqual([20, 20, 5]);
 	});
 
+	it('a full batch that waits is on the line before the answers to the last one are handed out', async () => {
+		const { submit, sent } = coalescing(async (request) => {
+			for (let turn = 0; turn < 5; turn++) await clock.wait(0);
+			return await echo(request);
+		});
+		const onTheLine = await Promise.all(
+			gets(65).map(async (request) => {
+				await submit(request);
+				return sent.length;
+			}),
+		);
+		const twenty = (batches: number) => Array<number>(20).fill(batches);
+		// The last five are no full batch: what the callers ask next may go with them.
+		expect(onTheLine).toEqual([
+			...twenty(2),
+			...twenty(3),
+			...twenty(3),
+			...Array<number>(5).fill(4),
+		]);
+	});
+
 	it('each caller gets the answer to its own request, whatever their number and order', async () => {
 		await fc.assert(
 			fc.asyncProperty(fc.array(fc.nat(3), { minLength: 1, maxLength: 60 }), async (turns) => {
