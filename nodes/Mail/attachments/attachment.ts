@@ -9,8 +9,8 @@ export interface AttachmentBytes {
 	/** In bytes. */
 	size: number;
 	read(): Promise<Buffer>;
-	/** Piece by piece; each call begins anew. */
-	pieces(): AsyncIterable<Buffer>;
+	/** Piece by piece, of about this size in bytes; each call begins anew. */
+	pieces(size: number): AsyncIterable<Buffer>;
 }
 
 /** Something to attach, not yet read. */

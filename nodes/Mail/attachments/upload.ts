@@ -8,10 +8,7 @@ import { mayHaveRun } from '../../shared/http/retry';
 import type { MailTransport } from '../graph/transport';
 import type { AttachmentBytes, AttachmentOwner, AttachmentSource } from './attachment';
 
-/**
- * Size of one part in bytes: Graph takes up to 4 MB, and 320 KiB steps suit all its upload services.
- * https://learn.microsoft.com/graph/outlook-large-attachments
- */
+/** Size of one part in bytes, which files are read by as well: the most of its steps (fact: upload-chunk). */
 const CHUNK_SIZE = 12 * 320 * 1024;
 /** How often one part is sent in all before the upload counts as broken. */
 const MAX_CHUNK_ATTEMPTS = 4;
@@ -27,7 +24,7 @@ const progress = z.object({ nextExpectedRanges: z.tuple([z.coerce.string()]).res
 const refusal = z.object({ error: z.object({ message: z.string() }) });
 
 /**
- * Attaches a file of 3 MB or more to a draft or an event, part by part; never more than one part is in memory.
+ * Attaches a file of 3 MB or more to a draft or an event, part by part: one is sent while the next one is read.
  * In mailboxes of others that may be refused (fact: upload-to-others).
  * @throws ProviderFailure; `mayHaveHappened` when the answer to the last part was lost.
  */
@@ -180,17 +177,23 @@ function partRefused({ status: httpCode, body }: Answer): ProviderFailure {
 async function* chunksOf(bytes: AttachmentBytes): AsyncGenerator<Buffer> {
 	let held: Buffer[] = [];
 	let length = 0;
-	for await (const piece of bytes.pieces()) {
+	for await (const piece of bytes.pieces(CHUNK_SIZE)) {
 		for (let rest = piece; rest.length > 0;) {
 			const taken = rest.subarray(0, CHUNK_SIZE - length);
 			held.push(taken);
 			length += taken.length;
 			rest = rest.subarray(taken.length);
 			if (length < CHUNK_SIZE) continue;
-			yield Buffer.concat(held, length);
+			yield joined(held);
 			held = [];
 			length = 0;
 		}
 	}
-	if (length > 0) yield Buffer.concat(held, length);
+	if (length > 0) yield joined(held);
+}
+
+/** Not copied where it came in one piece, as from a file. */
+function joined(held: Buffer[]): Buffer {
+	const [only, ...others] = held;
+	return only && others.length === 0 ? only : Buffer.concat(held);
 }

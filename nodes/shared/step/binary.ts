@@ -11,8 +11,11 @@ export interface BinaryFile {
 	mimeType: string;
 	/** In bytes. */
 	size: number;
-	/** The bytes piece by piece, read as they are asked for; each call begins anew. */
-	pieces(): AsyncIterable<Buffer>;
+	/**
+	 * The bytes piece by piece, the next one read while one is used; each call begins anew.
+	 * @param size How much is read at once, in bytes: as much as is used at once.
+	 */
+	pieces(size: number): AsyncIterable<Buffer>;
 	/** All bytes at once: for small files only. */
 	read(): Promise<Buffer>;
 }
@@ -28,9 +31,6 @@ export interface BinaryFiles {
 	/** A file that was stored in this run. */
 	open(data: IBinaryData): Promise<BinaryFile>;
 }
-
-/** How large a part of a stored file is read at once, in bytes. */
-const PIECE_SIZE = 256 * 1024;
 
 /**
  * The binary data of an input item. Bytes go through n8n's helpers only, so that every storage mode
@@ -78,10 +78,10 @@ async function describe(
 		name: data.fileName || field,
 		mimeType: data.mimeType || 'application/octet-stream',
 		size,
-		async *pieces() {
+		async *pieces(pieceSize) {
 			if (!id) return yield await read();
-			for await (const piece of await context.helpers.getBinaryStream(id, PIECE_SIZE)) {
-				yield Buffer.from(piece);
+			for await (const piece of await context.helpers.getBinaryStream(id, pieceSize)) {
+				yield Buffer.isBuffer(piece) ? piece : Buffer.from(piece);
 			}
 		},
 		read,

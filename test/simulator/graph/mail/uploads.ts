@@ -35,8 +35,8 @@ export interface UploadSession {
 	received: number;
 }
 
-// Chunks hold up to 4 MB (fact: upload-session).
-export const CHUNK_MAXIMUM_BYTES = 4 * 1024 * 1024;
+// Chunks hold up to 4 MB, here of the smaller kind (fact: upload-chunk).
+export const CHUNK_MAXIMUM_BYTES = 4_000_000;
 // No lifetime is documented; one day keeps a forgotten session from living for ever.
 const SESSION_LIFETIME_MS = 86_400_000;
 
