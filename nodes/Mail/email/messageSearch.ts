@@ -117,6 +117,7 @@ export async function filterMessages(
 		const open = (folders: string[]) =>
 			graph.pages(path, rawMessage, {
 				...options,
+				readsAll: limit === Infinity,
 				query: {
 					...needs,
 					$filter: toFilter(conditions, folders),

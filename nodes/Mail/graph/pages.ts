@@ -52,12 +52,15 @@ export function createPages({
 		for (;;) {
 			if (!current.entries && options.needsEntries) throw unreadable();
 			const link = current.next ?? undefined;
+			// Pages that name each other in a circle would never end.
+			const isCircle = link !== undefined && followed.has(link);
+			const following = link && !isCircle && options.readsAll ? next(link, options) : undefined;
+			following?.catch(() => undefined);
 			yield { entries: readEntries(current.entries ?? [], item), isLast: link === undefined };
 			if (link === undefined) return;
-			// Pages that name each other in a circle would never end.
-			if (followed.has(link)) throw unreadable(CIRCLE);
+			if (isCircle) throw unreadable(CIRCLE);
 			followed.add(link);
-			current = understand(page, (await next(link, options)).body);
+			current = understand(page, (await (following ?? next(link, options))).body);
 		}
 	}
 
@@ -67,7 +70,7 @@ export function createPages({
 		// and names a next one does: the provider may name one that is empty, but not after a full one.
 		const $top = Math.min(limit + 1, pageSize, MAX_PAGE);
 		const items = [];
-		const paged = { ...rest, query: { $top, ...query } };
+		const paged = { ...rest, query: { $top, ...query }, readsAll: limit === Infinity };
 		for await (const { entries, isLast } of pages(path, item, paged)) {
 			for (const one of entries) items.push(one);
 			const goesOn = !isLast && entries.length === $top;

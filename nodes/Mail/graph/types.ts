@@ -18,6 +18,8 @@ export interface GraphOptions {
 	removes?: boolean;
 	/** Keeps the request out of batches. */
 	alone?: boolean;
+	/** No page is left out: the next one is on the line while one is understood. */
+	readsAll?: boolean;
 	/** A page of a collection that holds no entries at all, not even none, is a failure. */
 	needsEntries?: boolean;
 }

@@ -23,6 +23,26 @@ describe('pages', () => {
 		]);
 	});
 
+	it.each([
+		[true, 2],
+		[false, 1],
+	])(
+		'are on the line while the one before is used, where all are read: %s',
+		async (readsAll, asked) => {
+			const graph = await connect();
+			deliver(25);
+			const query = { $select: 'subject', $top: 10 };
+			const pages = graph.pages(mailPath`/messages`, subject, { query, readsAll });
+			expect((await pages.next()).value?.entries).toHaveLength(10);
+			for (let turn = 0; turn < 50; turn++) await world.clock.wait(0);
+			expect(requestCount()).toBe(asked);
+			const rest = [(await pages.next()).value, (await pages.next()).value];
+			expect(rest.map((page) => page?.entries.length)).toEqual([10, 5]);
+			expect((await pages.next()).done).toBe(true);
+			expect(requestCount()).toBe(3);
+		},
+	);
+
 	it('are not read further than the limit', async () => {
 		const graph = await connect();
 		deliver(25);
