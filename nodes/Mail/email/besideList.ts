@@ -19,29 +19,24 @@ const ASIDE = ['deleteditems', 'junkemail', 'drafts'] as const;
 const MAX_MAILBOXES = 1_000;
 const MAX_QUESTIONS = 8;
 
+/** IDs of the folders that the last list of a mailbox was about. */
 interface Questions {
-	/** IDs of the folders that mails were left out of. */
+	/** Mails were left out of them. */
 	aside: string[];
-	/** IDs of those of them that have folders below. */
+	/** Those of them that have folders below. */
 	parents: string[];
-	/** IDs of the folders that mails were found in. */
+	/** Mails were found in them. */
 	named: string[];
 }
 
-const askedLast = new Map<string, Questions>();
-const NOTHING: Questions = { aside: [], parents: [], named: [] };
+/** By account and mailbox. */
+const asked = new Map<string, Questions>();
 
-function questionsOf({ key }: GraphClient): Questions {
-	return askedLast.get(key) ?? NOTHING;
-}
-
-function note(graph: GraphClient, asked: Partial<Questions>): void {
-	const all = { ...questionsOf(graph), ...asked };
-	// What was used last stands last, and what was not used for longest makes room.
-	askedLast.delete(graph.key);
-	askedLast.set(graph.key, all);
-	const [oldest] = askedLast.keys();
-	if (askedLast.size > MAX_MAILBOXES && oldest !== undefined) askedLast.delete(oldest);
+function lastAsked({ key }: GraphClient): Questions {
+	const last = asked.get(key) ?? { aside: [], parents: [], named: [] };
+	if (asked.size >= MAX_MAILBOXES) asked.clear();
+	asked.set(key, last);
+	return last;
 }
 
 /** For answers that are asked for early: whoever needs one asks again, and gets what went wrong. */
@@ -63,42 +58,34 @@ export const readFolder = rememberPerRun(
 	},
 );
 
-/** The name of a folder as Outlook shows it; undefined where it must not be seen. */
-export async function folderName(graph: GraphClient, id: string): Promise<string | undefined> {
-	return (await readFolder(graph, id))?.displayName ?? undefined;
-}
-
 const levelBelow = rememberPerRun(
 	async (graph: GraphClient, path: string) => await readLevel(graph, path, true),
 );
 
-/** A well-known folder and all folders below it, read once in a run; none where the account sees no such folder. */
-const readAside = rememberPerRun(
-	async (graph: GraphClient, name: (typeof ASIDE)[number]): Promise<FolderEntry[]> => {
-		const folder = await readFolder(graph, name);
-		if (!folder) return [];
-		if (folder.childFolderCount === 0) return [folder];
-		const read = async (path: string) => await levelBelow(graph, path);
-		return [folder, ...(await readTree(pathBelow(folder.id), read))];
-	},
-);
-
 /**
- * The IDs of a well-known folder and of all folders below it: a folder that is deleted lies, with its mails, in
- * Deleted Items.
+ * A well-known folder and all folders below it: a folder that is deleted lies, with its mails, in Deleted Items.
+ * None where the account sees no such folder.
  */
-export async function foldersIn(graph: GraphClient, name: (typeof ASIDE)[number]) {
-	return (await readAside(graph, name)).map(({ id }) => id);
+export async function foldersIn(
+	graph: GraphClient,
+	name: (typeof ASIDE)[number],
+): Promise<FolderEntry[]> {
+	const folder = await readFolder(graph, name);
+	if (!folder) return [];
+	if (folder.childFolderCount === 0) return [folder];
+	const read = async (path: string) => await levelBelow(graph, path);
+	return [folder, ...(await readTree(pathBelow(folder.id), read))];
 }
 
 /** The IDs of Deleted Items, Junk Email and Drafts, and of all folders below them. */
 export async function asideFolders(graph: GraphClient): Promise<string[]> {
-	for (const id of questionsOf(graph).parents) early(levelBelow(graph, pathBelow(id)));
-	const all = await Promise.all(ASIDE.map(async (name) => await readAside(graph, name)));
-	const aside = all.flat().map(({ id }) => id);
+	const last = lastAsked(graph);
+	for (const id of last.parents) early(levelBelow(graph, pathBelow(id)));
+	const all = await Promise.all(ASIDE.map(async (name) => await foldersIn(graph, name)));
 	const parents = all.flat().filter(({ childFolderCount }) => childFolderCount !== 0);
-	note(graph, { aside, parents: parents.slice(0, MAX_QUESTIONS).map(({ id }) => id) });
-	return aside;
+	last.parents = parents.slice(0, MAX_QUESTIONS).map(({ id }) => id);
+	last.aside = all.flat().map(({ id }) => id);
+	return last.aside;
 }
 
 /** Folders whose mails are left out of a list. */
@@ -111,10 +98,10 @@ export interface SideFolders {
 
 /** The folders that nobody means, asked for beside the list that leaves them out. */
 export function leaveAside(graph: GraphClient): SideFolders {
-	const { aside } = questionsOf(graph);
+	const { aside: guess } = lastAsked(graph);
 	const folders = asideFolders(graph);
 	early(folders);
-	return { guess: aside, folders };
+	return { guess, folders };
 }
 
 /**
@@ -122,11 +109,11 @@ export function leaveAside(graph: GraphClient): SideFolders {
  * @param folder The one that they are in, where only one is looked in.
  */
 export function askNames(graph: GraphClient, folder?: string): void {
-	for (const id of folder ? [folder] : questionsOf(graph).named) early(readFolder(graph, id));
+	for (const id of folder ? [folder] : lastAsked(graph).named) early(readFolder(graph, id));
 }
 
 /** Remembers in which folders mails were found. */
 export function noteFound(graph: GraphClient, found: Array<{ message: Message }>): void {
 	const ids = new Set(found.flatMap(({ message }) => message.parentFolderId ?? []));
-	if (ids.size > 0) note(graph, { named: [...ids].slice(0, MAX_QUESTIONS) });
+	if (ids.size > 0) lastAsked(graph).named = [...ids].slice(0, MAX_QUESTIONS);
 }

@@ -50,7 +50,7 @@ export async function moveToDeletedItems(
 		query: { $select: 'id,parentFolderId' },
 	});
 	const deletedItems = await foldersIn(graph, 'deleteditems');
-	if (deletedItems.includes(message.parentFolderId ?? '')) {
+	if (deletedItems.some(({ id }) => id === message.parentFolderId)) {
 		return { id: message.id, alreadyDeleted: true };
 	}
 	const { id } = await moveMessage(graph, messageId, 'deleteditems');

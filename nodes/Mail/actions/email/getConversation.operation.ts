@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { changed, collection } from '../../../shared/step/field';
 import { readConversation } from '../../email/conversation';
-import { folderName } from '../../email/besideList';
+import { readFolder } from '../../email/besideList';
 import { addressItem, cut, toAddress, toAddresses } from '../../email/message';
 import { messageId } from '../../fields/messageId';
 import { maxBodyLength } from '../../fields/output';
@@ -60,7 +60,9 @@ export const getConversation = defineMailOperation({
 					from: toAddress(message.from ?? message.sender),
 					to: toAddresses(message.toRecipients),
 					...(cc.length > 0 ? { cc } : {}),
-					folder: parentFolderId ? await folderName(graph, parentFolderId) : undefined,
+					folder: parentFolderId
+						? ((await readFolder(graph, parentFolderId))?.displayName ?? undefined)
+						: undefined,
 					...cut(ownText, maxBodyLength || undefined),
 					...(message.hasAttachments ? { hasAttachments: true } : {}),
 					...(message.isDraft ? { isDraft: true } : {}),
