@@ -40,6 +40,41 @@ describe('lists of mail in the simulated Graph', () => {
 		return rowsOf(await list(query)).map(({ subject }) => Number(/\d/.exec(String(subject))?.[0]));
 	}
 
+	const expanded =
+		"attachments($select=id,name),singleValueExtendedProperties($filter=id eq 'String 0x1')";
+
+	it('bring attachments without their content, where they are expanded beside another thing', async () => {
+		simulator.readings.choose({ fact: 'expand-in-list', as: 'works' });
+		const [, , bill] = rowsOf(await list({ $select: 'subject', $expand: expanded }));
+		expect(bill?.attachments).toEqual([
+			{
+				'@odata.type': expect.any(String),
+				'@odata.mediaContentType': expect.any(String),
+				id: expect.any(String),
+				name: 'bill.pdf',
+			},
+		]);
+	});
+
+	it('refuse to expand what the simulator does not know, and attachments by the other reading', async () => {
+		expect((await list({ $expand: 'attachments,extensions' })).status).toBe(400);
+		simulator.readings.choose({ fact: 'expand-in-list', as: 'refused' });
+		expect((await list({ $expand: expanded })).status).toBe(400);
+	});
+
+	it.each([
+		['moves', true],
+		['stays', false],
+	])('the stamp of a flagged mail %s', async (as, isMoved) => {
+		simulator.readings.choose({ fact: 'message-stamp', as });
+		const [mail] = me.messages;
+		const before = mail?.lastModifiedDateTime;
+		now += 60_000;
+		await call('PATCH', `/me/messages/${mail?.immutableId}`, { flag: { flagStatus: 'flagged' } });
+		expect(mail?.flag.flagStatus).toBe('flagged');
+		expect(mail?.lastModifiedDateTime !== before).toBe(isMoved);
+	});
+
 	it.each([
 		["from/emailAddress/address eq 'PAT@example.com'", [0, 2]],
 		['receivedDateTime ge 2026-02-27 and receivedDateTime lt 2026-03-01', [1, 2]],
