@@ -9,7 +9,7 @@ import { simplifyContact } from '../../contacts/contact';
 import { mailPath } from '../../graph/paths';
 import { changedFields } from '../changedFields';
 import type { ContactSettings } from './fields';
-import type { Place, SeenContact, FolderView } from './view';
+import type { FolderView, Place, SeenContact } from './view';
 import { follow, lookAt, shownFields } from './view';
 
 /** What the polls of a trigger leave to each other; all of it can be read again, but for what is gone. */
