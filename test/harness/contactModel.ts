@@ -90,9 +90,9 @@ export async function playContacts(history: ContactHistory): Promise<ContactOutc
 	const inFolder = (folder: string) =>
 		store.contacts.filter(({ parentFolderId }) => parentFolderId === folder);
 	const pick = (list: SimContact[]) => list[Math.floor(random() * list.length)];
-	const nameOf = ({ fields }: SimContact) => String(fields.displayName);
+	const titleOf = ({ fields }: SimContact) => String(fields.displayName);
 	const truth = () =>
-		new Map(inFolder(home).map((one) => [nameOf(one), String(one.fields.companyName)]));
+		new Map(inFolder(home).map((one) => [titleOf(one), String(one.fields.companyName)]));
 	const isSame = () => {
 		const now = truth();
 		return now.size === known.size && [...now].every(([name, at]) => known.get(name) === at);
@@ -147,21 +147,19 @@ export async function playContacts(history: ContactHistory): Promise<ContactOutc
 		return items !== undefined;
 	}
 
-	/** A contact that is gone may be told without its name: then by its ID, or as one that is gone. */
+	/** A contact that is gone may be told without its name: then by its ID, or as one of those that are gone. */
 	function named(items: INodeExecutionData[]): INodeExecutionData[] {
+		const nameOf = ({ json }: INodeExecutionData) =>
+			json.displayName ?? [...ids].find(([, id]) => id === json.id)?.[0];
+		const now = truth();
+		const taken = items.filter(({ json }) => json.changeType === 'deleted').map(nameOf);
+		const left = [...known.keys()].filter((name) => !now.has(name) && !taken.includes(name));
 		return items.map((item) => {
-			const { changeType, displayName, id } = item.json;
-			if (changeType !== 'deleted' || displayName !== undefined) return item;
-			const now = truth();
-			const gone = [...known.keys()].filter((name) => !now.has(name));
-			const byId = [...ids].find(([, one]) => one === id)?.[0];
-			const name = byId ?? gone.find((one) => !nameless.has(one));
-			if (name !== undefined) nameless.add(name);
-			return { ...item, json: { ...item.json, displayName: name } };
+			const displayName = nameOf(item) ?? left.shift();
+			return { ...item, json: { ...item.json, displayName } };
 		});
 	}
 	const ids = new Map<string, string>();
-	const nameless = new Set<string>();
 
 	try {
 		for (let one = 0; one < 3; one++) ACTIONS[0]?.();
@@ -171,8 +169,7 @@ export async function playContacts(history: ContactHistory): Promise<ContactOutc
 			for (let change = Math.floor(random() * CHANGES_BETWEEN); change > 0; change--) {
 				ACTIONS[Math.floor(random() * ACTIONS.length)]?.();
 			}
-			for (const one of store.contacts) ids.set(nameOf(one), one.idOf('immutable'));
-			nameless.clear();
+			for (const one of store.contacts) ids.set(titleOf(one), one.idOf('immutable'));
 			const wait = chance(0.05) ? DAY : 5 * MINUTE;
 			bench.time.now += wait;
 			await bench.clock.wait(wait);
