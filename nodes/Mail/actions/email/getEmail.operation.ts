@@ -1,4 +1,4 @@
-import { collection } from '../../../shared/step/field';
+import { changed, collection } from '../../../shared/step/field';
 import { messageItem } from '../../email/message';
 import {
 	listOutput,
@@ -28,7 +28,9 @@ export const getEmail = defineMailOperation({
 		simplify,
 		collection('options', 'Options', 'What is returned of the email', [
 			...messageOutput.entries,
-			checkSender,
+			changed(checkSender, {
+				description: `${checkSender.property.description} Used when Simplify is on.`,
+			}),
 		]),
 	],
 	async run({ messageId, ...output }, { graph, notices }) {
