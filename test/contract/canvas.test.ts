@@ -7,6 +7,7 @@ import { CalendarTrigger } from '../../nodes/Mail/calendarTrigger/CalendarTrigge
 import { Mail } from '../../nodes/Mail/Mail.node';
 import { MailTrigger } from '../../nodes/Mail/MailTrigger.node';
 import { mailRegistry } from '../../nodes/Mail/registry';
+import { shippedNode } from './shippedClasses';
 
 /** What people see of a node before they open it. */
 
@@ -78,6 +79,15 @@ describe('the subtitle of the Calendar Trigger', () => {
 		[{ event: [] }, ''],
 	])('of %j is "%s"', (parameters, shown) => {
 		expect(subtitle(new CalendarTrigger(), parameters)).toBe(shown);
+	});
+});
+
+describe('the subtitle of the Contact Trigger', () => {
+	it.each([
+		[{}, 'created'],
+		[{ event: ['created', 'deleted'] }, 'created, deleted'],
+	])('of %j is "%s"', (parameters, shown) => {
+		expect(subtitle(shippedNode('contactTrigger'), parameters)).toBe(shown);
 	});
 });
 

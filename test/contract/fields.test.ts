@@ -1,11 +1,8 @@
 import type { INode, INodeParameters, INodeProperties } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 import { collectionRegistry } from '../../nodes/Collection/registry';
-import { triggerProperties } from '../../nodes/Collection/watch/fields';
 import { mailRegistry } from '../../nodes/Mail/registry';
-import { calendarTriggerProperties } from '../../nodes/Mail/watch/events/fields';
-import { mailTriggerProperties } from '../../nodes/Mail/watch/mails/fields';
-import { shippedCredentials, shippedNodes } from './shippedClasses';
+import { mailboxTriggers, shippedCredentials, shippedNodes } from './shippedClasses';
 
 /** What people read of a field before they fill it in. */
 
@@ -38,9 +35,11 @@ const steps = nodes.flatMap(({ node, registry }) =>
 
 const places = [
 	...steps.flatMap(({ step, fields }) => within(step, fields)),
-	...within('Mail Trigger', mailTriggerProperties),
-	...within('Collection Trigger', triggerProperties),
-	...within('Calendar Trigger', calendarTriggerProperties),
+	...shippedNodes()
+		.filter(({ instance }) => instance.description.group.includes('trigger'))
+		.flatMap(({ instance: { description } }) =>
+			within(description.displayName, description.properties),
+		),
 ];
 
 /** The labels of the fields that break a rule, each with its first place. */
@@ -52,7 +51,7 @@ function breaking(isBroken: (field: INodeProperties) => boolean): string[] {
 
 /** Numbers that say what they count; all others need a unit. */
 const COUNTS =
-	/^(Limit|Skip|Top|Every|Amount|Number of Times|Time Before Start|Priority|Minimum Number of People|Maximum (Free Slots|Suggestions|(Emails|Events) per Poll))$/;
+	/^(Limit|Skip|Top|Every|Amount|Number of Times|Time Before Start|Priority|Minimum Number of People|Maximum (Free Slots|Suggestions|(Contacts|Emails|Events) per Poll))$/;
 
 describe('a field', () => {
 	it('that is a number says its unit in its name, or what it counts', () => {
@@ -194,7 +193,10 @@ describe('Mailbox', () => {
 describe('the order of fields', () => {
 	it('begins with Mailbox, in every step of Mail and in its triggers: lists depend on it', () => {
 		const lists = steps.filter(({ node }) => node === 'Mail').map(({ fields }) => fields);
-		for (const fields of [...lists, mailTriggerProperties, calendarTriggerProperties]) {
+		const ofTriggers = mailboxTriggers().map(({ instance }) =>
+			instance.description.properties.filter(({ name }) => name !== 'authentication'),
+		);
+		for (const fields of [...lists, ...ofTriggers]) {
 			expect(fields[0]?.name).toBe('mailbox');
 		}
 	});

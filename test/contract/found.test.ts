@@ -37,6 +37,9 @@ describe('a node', () => {
 		...['calendar', 'outlook', 'microsoft 365', 'exchange', 'meeting', 'event', 'appointment'].map(
 			(word) => ['CalendarTrigger', word] as const,
 		),
+		...['contacts', 'outlook', 'microsoft 365', 'exchange', 'address book', 'people'].map(
+			(word) => ['ContactTrigger', word] as const,
+		),
 		...['contacts', 'calendars', 'teams meeting', 'transcript', 'schedule', 'sync', 'bulk'].map(
 			(word) => ['Mail', word] as const,
 		),

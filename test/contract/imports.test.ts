@@ -38,7 +38,7 @@ const LAYERS: Layer[] = [
 	},
 	{
 		name: 'shell',
-		holds: /^nodes\/[^/]+\/((calendarTrigger\/)?[^/]+\.node|openContexts|listSearch)\.ts$/,
+		holds: /^nodes\/[^/]+\/(([a-z]+Trigger\/)?[^/]+\.node|openContexts|listSearch)\.ts$/,
 		mayImport: [
 			'actions',
 			'fields',

@@ -28,6 +28,25 @@ export function shippedNodes(): Array<Shipped<INodeType>> {
 	return manifest.n8n.nodes.map((file) => load<INodeType>(file));
 }
 
+/**
+ * A new instance of the node that workflows store under this name: n8n derives it from the class's, which
+ * begins with a capital.
+ */
+export function shippedNode(name: string): INodeType {
+	const file = manifest.n8n.nodes.find(
+		(one) => path.basename(one, '.node.js').toLowerCase() === name.toLowerCase(),
+	);
+	if (!file) throw new Error(`package.json lists no node ${name}`);
+	return load<INodeType>(file).instance;
+}
+
+/** The triggers among them that poll a mailbox. */
+export function mailboxTriggers(): Array<Shipped<INodeType>> {
+	return shippedNodes().filter(
+		({ source, instance }) => instance.description.polling && source.startsWith('nodes/Mail/'),
+	);
+}
+
 /** New instances of the credentials that package.json lists. */
 export function shippedCredentials(): Array<Shipped<ICredentialType>> {
 	return manifest.n8n.credentials.map((file) => load<ICredentialType>(file));

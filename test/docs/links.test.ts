@@ -59,7 +59,7 @@ describe("a link behind one of n8n's buttons", () => {
 	it('leads to a page of its own for each node, and for each credential', () => {
 		const primary = shippedNodes().map(({ source }) => codexLinks(source)[0]);
 		const pages = [...primary, ...fromCredentials.map(({ url }) => url)];
-		expect(new Set(pages).size).toBe(8);
+		expect(pages.filter((page, index) => pages.indexOf(page) !== index)).toEqual([]);
 	});
 });
 

@@ -29,7 +29,7 @@ export async function createExecuteContext(options: ContextOptions): Promise<Exe
 	const { workflow, node, additionalData } = await createWorkflow({
 		node: name,
 		parameters: options.parameters ?? {},
-		credential: options.credential ?? connectedCredential(credentialOf[name], simulator, account),
+		credential: options.credential ?? connectedCredential(credentialOf(name), simulator, account),
 		credentialId: options.credentialId,
 	});
 	const context = new ExecuteContext(

@@ -22,7 +22,7 @@ import { connectedCredential } from './credentialsHelper';
 import { expectDescribedOutput } from './expectDescribedOutput';
 import { countRequests } from './network';
 import { runSignal } from './testRuns';
-import type { NodeName, ReviewedTool, TriggerName } from './workflow';
+import type { ReviewedTool } from './workflow';
 import { createWorkflow, credentialOf } from './workflow';
 
 /** A file of an input item: stored by n8n as a node before would have stored it. */
@@ -33,7 +33,7 @@ export interface InputFile {
 }
 
 export interface ExecuteOptions {
-	node: Exclude<NodeName, TriggerName | 'collectionTrigger'>;
+	node: 'mail' | 'collection';
 	parameters: INodeParameters;
 	simulator: Simulator;
 	/** One empty item unless given. */
@@ -124,7 +124,7 @@ export async function executeNode(options: ExecuteOptions): Promise<ExecuteResul
 		parameters,
 		credential:
 			options.credential ??
-			connectedCredential(credentialOf[name], simulator, account, options.credentialData),
+			connectedCredential(credentialOf(name), simulator, account, options.credentialData),
 		credentialId: options.credentialId,
 		continueOnFail: options.continueOnFail,
 		asTool: options.asTool,

@@ -5,42 +5,42 @@ import type {
 	IDataObject,
 	INodeExecutionData,
 	INodeParameters,
+	INodeType,
 	IPollFunctions,
 	WorkflowActivateMode,
 } from 'n8n-workflow';
-import { poll as pollCalendar } from '../../nodes/Mail/watch/events/poll';
-import { poll as pollMail } from '../../nodes/Mail/watch/pollMail';
 import type { Clock } from '../../nodes/shared/http/clock';
+import { shippedNode } from '../contract/shippedClasses';
 import type { Simulator } from '../simulator/simulator';
 import type { HarnessCredential } from './credentialsHelper';
 import { connectedCredential } from './credentialsHelper';
 import { OWN_MAILBOX } from './executeNode';
 import { countRequests } from './network';
-import type { TriggerName } from './workflow';
 import { createWorkflow } from './workflow';
 
-const polls = { mailTrigger: pollMail, calendarTrigger: pollCalendar };
+/** The code of a trigger that polls: what n8n calls, and with a clock that is not the machine's. */
+export type TriggerCode = (
+	this: IPollFunctions,
+	clock?: Clock,
+) => Promise<INodeExecutionData[][] | null>;
 
-/** The code of the triggers. */
-export type TriggerCode = typeof polls;
+function codeOf({ description, poll }: INodeType): TriggerCode {
+	if (!poll) throw new Error(`${description.displayName} cannot poll`);
+	return poll;
+}
 
-/** The code of the triggers, loaded anew: as n8n has it after it updated the package. */
-export function loadTriggerCode(): TriggerCode {
-	const code = { ...polls };
-	jest.isolateModules(() => {
-		const mail = jest.requireActual<{ poll: typeof pollMail }>('../../nodes/Mail/watch/pollMail');
-		const calendar = jest.requireActual<{ poll: typeof pollCalendar }>(
-			'../../nodes/Mail/watch/events/poll',
-		);
-		code.mailTrigger = mail.poll;
-		code.calendarTrigger = calendar.poll;
-	});
+/** The code of a trigger, loaded anew: as n8n has it after it updated the package. */
+export function loadTriggerCode(node: string): TriggerCode {
+	const loaded: TriggerCode[] = [];
+	jest.isolateModules(() => loaded.push(codeOf(shippedNode(node))));
+	const [code] = loaded;
+	if (!code) throw new Error(`${node} was not loaded`);
 	return code;
 }
 
 export interface PollOptions {
 	/** The Mail Trigger unless given. */
-	node?: TriggerName;
+	node?: string;
 	parameters: INodeParameters;
 	simulator: Simulator;
 	account?: string;
@@ -80,13 +80,7 @@ export async function startPolling(
 	options: PollOptions,
 ): Promise<(code?: TriggerCode) => Promise<INodeExecutionData[] | null>> {
 	const { context, nodeType } = await createPoll(options, { staticData: options.staticData });
-	return async (code = polls) => {
-		if (!nodeType.poll) throw new Error('The trigger cannot poll');
-		const outputs = await (options.clock
-			? code[options.node ?? 'mailTrigger'].call(context, options.clock)
-			: nodeType.poll.call(context));
-		return outputs?.[0] ?? null;
-	};
+	return async (code = codeOf(nodeType)) => (await code.call(context, options.clock))?.[0] ?? null;
 }
 
 /** What n8n's database holds for a trigger while durable cursors are on. */

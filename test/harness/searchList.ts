@@ -4,11 +4,10 @@ import type { Simulator } from '../simulator/simulator';
 import type { HarnessCredential } from './credentialsHelper';
 import { connectedCredential } from './credentialsHelper';
 import { OWN_MAILBOX } from './executeNode';
-import type { NodeName } from './workflow';
 import { createWorkflow, credentialOf } from './workflow';
 
 export interface SearchListOptions {
-	node: NodeName;
+	node: string;
 	/** Name of the list search method behind the locator. */
 	method: string;
 	parameters?: INodeParameters;
@@ -26,7 +25,7 @@ export async function searchList(options: SearchListOptions): Promise<INodeListS
 	const { node: name, method, parameters = {}, path = '', simulator } = options;
 	const account = options.account ?? (name === 'collection' ? 'collection' : OWN_MAILBOX);
 	const credential =
-		options.credential ?? connectedCredential(credentialOf[name], simulator, account);
+		options.credential ?? connectedCredential(credentialOf(name), simulator, account);
 	const { workflow, node, nodeType, additionalData } = await createWorkflow({
 		node: name,
 		parameters,

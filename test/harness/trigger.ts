@@ -8,7 +8,6 @@ import { OWN_MAILBOX } from './executeNode';
 import type { PollOptions, TriggerCode } from './pollNode';
 import { loadTriggerCode, startPolling } from './pollNode';
 import { createSkippingClock } from './skippingClock';
-import type { TriggerName } from './workflow';
 
 export const START = Date.parse('2026-03-02T12:00:00Z');
 export const SECOND = 1_000;
@@ -54,7 +53,7 @@ let credentials = 0;
 export async function startTriggerBench(
 	parameters: INodeParameters = {},
 	skew = 0,
-	node: TriggerName = 'mailTrigger',
+	node = 'mailTrigger',
 ): Promise<TriggerBench> {
 	const time = { now: START };
 	const clock = createSkippingClock(START + skew);
@@ -105,7 +104,7 @@ export async function startTriggerBench(
 			process = ++processes;
 		},
 		reload() {
-			code = loadTriggerCode();
+			code = loadTriggerCode(node);
 		},
 		async crash(options = {}) {
 			const before = saved;

@@ -1,42 +1,24 @@
 import { Logger } from '@n8n/backend-common';
 import { Container } from '@n8n/di';
 import { BinaryDataConfig, BinaryDataService, ErrorReporter, InstanceSettings } from 'n8n-core';
-import type {
-	INode,
-	INodeParameters,
-	INodeType,
-	IWorkflowExecuteAdditionalData,
-} from 'n8n-workflow';
+import type { INode, INodeParameters, IWorkflowExecuteAdditionalData } from 'n8n-workflow';
 import { Workflow } from 'n8n-workflow';
-import { Collection } from '../../nodes/Collection/Collection.node';
-import { CollectionTrigger } from '../../nodes/Collection/CollectionTrigger.node';
-import { CalendarTrigger } from '../../nodes/Mail/calendarTrigger/CalendarTrigger.node';
-import { Mail } from '../../nodes/Mail/Mail.node';
-import { MailTrigger } from '../../nodes/Mail/MailTrigger.node';
+import { shippedNode } from '../contract/shippedClasses';
 import type { CredentialName } from './credentials';
+import { credentialTypes } from './credentials';
 import type { HarnessCredential } from './credentialsHelper';
 import { MemoryCredentialsHelper } from './credentialsHelper';
 
-/** Nodes of the mailbox that poll. */
-export type TriggerName = 'mailTrigger' | 'calendarTrigger';
-
-export type NodeName = 'mail' | TriggerName | 'collection' | 'collectionTrigger';
-
-const loaders: Record<NodeName, () => INodeType> = {
-	mail: () => new Mail(),
-	mailTrigger: () => new MailTrigger(),
-	calendarTrigger: () => new CalendarTrigger(),
-	collection: () => new Collection(),
-	collectionTrigger: () => new CollectionTrigger(),
-};
-
-export const credentialOf: Record<NodeName, CredentialName> = {
-	mail: 'mailOAuth2Api',
-	mailTrigger: 'mailOAuth2Api',
-	calendarTrigger: 'mailOAuth2Api',
-	collection: 'collectionOAuth2Api',
-	collectionTrigger: 'collectionOAuth2Api',
-};
+/** The credential that a node works with unless told otherwise: the first that it names. */
+export function credentialOf(node: string): CredentialName {
+	const [first] = shippedNode(node).description.credentials ?? [];
+	const name = Object.keys(credentialTypes).find(isCredential);
+	function isCredential(type: string): type is CredentialName {
+		return type === first?.name;
+	}
+	if (!name) throw new Error(`${node} has no credential`);
+	return name;
+}
 
 /** A tool that runs only after a human review. */
 export interface ReviewedTool {
@@ -49,7 +31,8 @@ export interface ReviewedTool {
 }
 
 interface NodeSetup {
-	node: NodeName;
+	/** As workflows store it. */
+	node: string;
 	parameters: INodeParameters;
 	credential: HarnessCredential;
 	/** Names the credential for n8n, and so the lanes that its requests share. */
@@ -90,7 +73,7 @@ export async function createWorkflow(setup: NodeSetup) {
 	await (binaryData ??= startBinaryData());
 	// n8n reads it from its database when it starts.
 	Container.get(InstanceSettings).hmacSignatureSecret = 'harness';
-	const nodeType = loaders[setup.node]();
+	const nodeType = shippedNode(setup.node);
 	const node: INode = {
 		id: `node-${setup.node}`,
 		name: nodeType.description.displayName,

@@ -60,7 +60,8 @@ const COMMANDS = {
 	long: {
 		host: false,
 		env: {
-			...{ MAIL_MODEL: 'full', CALENDAR_MODEL: 'full', COLLECTION_MODEL: 'full' },
+			...{ MAIL_MODEL: 'full', CALENDAR_MODEL: 'full', CONTACT_MODEL: 'full' },
+			COLLECTION_MODEL: 'full',
 			EVERY_STEP: 'full',
 		},
 		args: [

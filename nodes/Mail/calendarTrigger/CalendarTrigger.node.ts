@@ -5,6 +5,7 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
+import type { Clock } from '../../shared/http/clock';
 import { accounts, authentication } from '../fields/authentication';
 import { listSearch } from '../listSearch';
 import { calendarTriggerProperties } from '../watch/events/fields';
@@ -31,7 +32,7 @@ export class CalendarTrigger implements INodeType {
 
 	methods = { listSearch: { searchCalendars: listSearch.searchCalendars } };
 
-	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-		return await poll.call(this);
+	async poll(this: IPollFunctions, clock?: Clock): Promise<INodeExecutionData[][] | null> {
+		return await poll.call(this, clock);
 	}
 }

@@ -4,6 +4,8 @@ import { withoutInvisible } from '../../shared/html/invisible';
 import { createPauses } from '../../shared/html/pauses';
 import type { ODataQuery } from '../graph/odata';
 import { markHistory } from './history';
+import type { SenderVerdict } from './senderVerified';
+import { senderVerdict } from './senderVerified';
 
 /** How a mail's body is wanted: plain text, the HTML as it is, or not at all. */
 export type BodyFormat = 'text' | 'html' | 'none';
@@ -53,6 +55,8 @@ export type MailAddress = z.infer<typeof addressItem>;
 export const messageItem = z.object({
 	subject: z.string(),
 	from: addressItem.optional(),
+	/** Whether it is from whom it says; left out where that is not asked for. */
+	senderVerified: senderVerdict.optional(),
 	to: z.array(addressItem),
 	cc: z.array(addressItem),
 	/** ISO 8601, UTC. */
@@ -134,16 +138,19 @@ export interface SimplifyOptions {
 	maxBodyLength?: number;
 	/** Name of the folder the mail is in, which Graph does not tell with it. */
 	folder?: string;
+	/** What its headers say of the sender, where they were read. */
+	senderVerified?: SenderVerdict;
 }
 
 /** The flat, small form of a mail that both nodes put out with Simplify. */
 export function simplifyMessage(
 	message: Message,
-	{ content, maxBodyLength, folder }: SimplifyOptions = {},
+	{ content, maxBodyLength, folder, senderVerified }: SimplifyOptions = {},
 ): z.infer<typeof messageItem> {
 	return {
 		subject: message.subject ?? '',
 		from: toAddress(message.from ?? message.sender),
+		...(senderVerified ? { senderVerified } : {}),
 		to: toAddresses(message.toRecipients),
 		cc: toAddresses(message.ccRecipients),
 		receivedDateTime: message.receivedDateTime ?? undefined,

@@ -9,7 +9,7 @@ import { isSameText } from '../../shared/text/sameText';
 import type { ODataQuery } from '../graph/odata';
 import type { GraphClient, GraphOptions } from '../graph/types';
 import { readFolder } from './besideList';
-import type { BodyFormat, Message } from './message';
+import type { BodyFormat, Message, SimplifyOptions } from './message';
 import {
 	bodyOf,
 	bodyPreference,
@@ -19,6 +19,7 @@ import {
 	toAddresses,
 	withTextBody,
 } from './message';
+import { HEADERS, senderVerified } from './senderVerified';
 
 /** How a step puts mails out, as the user chose. */
 export interface MessageOutput {
@@ -31,6 +32,8 @@ export interface MessageOutput {
 		maxBodyLength?: number;
 		/** How long a whole body is need not be told. */
 		withoutLength?: boolean;
+		/** Reads the headers as well, some 10 kB of a mail, which say whether the sender is real; for simplified output. */
+		checkSender?: boolean;
 	};
 }
 
@@ -75,11 +78,12 @@ export function messageQuery(
 	{ simplify, options }: MessageOutput,
 	known: string[] = [],
 ): Required<Pick<GraphOptions, 'query' | 'prefer'>> {
-	const { body, fields } = options;
+	const { body, fields, checkSender } = options;
+	const simplified = [simplifiedSelect(body, known), ...(checkSender ? [HEADERS] : [])].join(',');
 	const selected = fields.length > 0 ? ['id', ...fields.filter((name) => name !== 'id')] : [];
 	return {
 		query: {
-			$select: simplify ? simplifiedSelect(body, known) : selected.join(',') || undefined,
+			$select: simplify ? simplified : selected.join(',') || undefined,
 		},
 		prefer: bodyPreference(body),
 	};
@@ -117,26 +121,30 @@ export function readingFor(
 	return async ({ message }) => ({ raw: {}, message: await withTextBody(message, pause, upTo) });
 }
 
+/** What else is known of a mail. */
+type Known = Pick<SimplifyOptions, 'folder' | 'senderVerified'>;
+
 /**
  * A mail as the step puts it out.
  * @param pause What the reading of its body waits for now and then.
- * @param folder Name of the folder it is in, for simplified output.
+ * @param known What is known beside it, for simplified output.
  * @param forModel Leaves out what a language model has no use for, and what is empty or usual.
  */
 export async function toMessageJson(
 	{ raw, message }: RawMessage,
 	{ simplify, options }: MessageOutput,
 	pause: () => Promise<void>,
-	{ folder, forModel = false }: { folder?: string; forModel?: boolean } = {},
+	{ forModel = false, ...known }: Known & { forModel?: boolean } = {},
 ): Promise<IDataObject> {
-	const { body, maxBodyLength } = options;
+	const { body, maxBodyLength, checkSender } = options;
 	if (!simplify) return body === 'none' ? without(raw, ['body']) : raw;
 	const content =
 		body === 'none' ? undefined : await bodyOf(message, body, pause, wantedOf(options));
 	const full = simplifyMessage(message, {
 		content,
 		maxBodyLength: maxBodyLength || undefined,
-		folder,
+		...(checkSender ? { senderVerified: senderVerified(raw) } : {}),
+		...known,
 	});
 	// Get Conversation takes the ID of any of its mails.
 	return forModel ? withoutUsual(USUAL, without(full, ['folderId', 'conversationId'])) : full;

@@ -69,6 +69,13 @@ export const maxBodyLength = number(
 	},
 );
 
+/** Whether the headers of a mail are read for what they say of the sender. */
+export const checkSender = toggle(
+	'checkSender',
+	'Check Sender',
+	"Whether to return senderVerified: pass, fail or none, as the mailbox's own server at Microsoft found by SPF, DKIM and DMARC. Colleagues who signed in pass. Reads the headers too, some 10 kB of each email.",
+);
+
 /** What of a mail is put out. */
 export const messageOutput = collection('options', 'Options', 'What is returned of each email', [
 	body,

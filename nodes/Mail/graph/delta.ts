@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import type { ProviderFailure } from '../../shared/http/failures';
 import type { Answer } from '../../shared/http/request';
 import type { Shape } from '../../shared/provider/understand';
 import { understand, unreadable } from '../../shared/provider/understand';
 import { readEntries } from './pages';
+import { providerTime } from './providerTime';
 import type { GraphClient, GraphOptions } from './types';
 
 /** A part of what changed since a link was given. */
@@ -27,6 +29,25 @@ const removedEntry = z.object({ id: z.string(), '@removed': z.unknown() });
 function removedId(entry: unknown): string | undefined {
 	const gone = removedEntry.safeParse(entry);
 	return gone.success && gone.data['@removed'] !== undefined ? gone.data.id : undefined;
+}
+
+/** What became of a collection since the round before. */
+export interface DeltaRound<T> {
+	told: T[];
+	/** IDs of what is gone, known or not. */
+	removed: string[];
+	/** For the next round. */
+	link: string;
+	/** The provider's time, in milliseconds since the epoch. */
+	now: number;
+}
+
+/** Statuses of a link that the provider does not know any more, or not how to read. */
+const REFUSED_LINK = [400, 404, 410];
+
+/** Whether a round failed because its link is of no use any more; another failure says nothing of it. */
+export function isLinkRefused({ details }: ProviderFailure): boolean {
+	return REFUSED_LINK.includes(details.httpCode ?? 0);
 }
 
 /**
@@ -60,4 +81,29 @@ export async function* deltaPages<T>(
 		followed.add(link);
 		answer = await graph.follow(link, options);
 	}
+}
+
+/**
+ * Reads a round as a whole.
+ * @param first The answer with the first of its pages.
+ * @returns undefined when it tells of more than `most`.
+ * @throws ProviderFailure as `deltaPages` does.
+ */
+export async function readDelta<T>(
+	graph: GraphClient,
+	first: Answer,
+	item: Shape<T>,
+	options: GraphOptions,
+	most: number,
+): Promise<DeltaRound<T> | undefined> {
+	const told: T[] = [];
+	const gone: string[] = [];
+	const now = providerTime([first]);
+	for await (const { entries, removed, link, isLast } of deltaPages(graph, first, item, options)) {
+		for (const entry of entries) told.push(entry);
+		for (const id of removed) gone.push(id);
+		if (told.length > most) return undefined;
+		if (isLast) return { told, removed: gone, link, now };
+	}
+	throw unreadable();
 }

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import type { INodeParameters } from 'n8n-workflow';
 import { mailRegistry } from '../../../nodes/Mail/registry';
+import { mailboxTriggers } from '../../contract/shippedClasses';
 import { createCertificate } from '../../harness/certificate';
 import type { HarnessCredential } from '../../harness/credentialsHelper';
 import { applicationCredential } from '../../harness/credentialsHelper';
@@ -23,6 +24,7 @@ beforeEach(() => {
 });
 
 const mailbox = OWN_MAILBOX;
+const triggers = mailboxTriggers().map(({ instance }) => instance.description.name);
 const NO_MAILBOX = /Mailbox.*required/;
 const signIns = () => asked().filter((request) => request.includes('/oauth/'));
 const atGraph = () => asked().filter((request) => !request.includes('/oauth/'));
@@ -329,21 +331,18 @@ describe('a trigger with App-Only access', () => {
 		expect(items?.map(({ json }) => json.subject)).toEqual(['Invoice']);
 	});
 
-	it.each(['mailTrigger', 'calendarTrigger'] as const)(
-		'is not activated without one (%s)',
-		async (node) => {
-			const run = pollNode({
-				node,
-				simulator: provider(),
-				credential,
-				staticData: {},
-				activation: 'activate',
-				parameters: {},
-			});
-			await expect(run).rejects.toThrow(NO_MAILBOX);
-			expect(asked()).toEqual([]);
-		},
-	);
+	it.each(triggers)('is not activated without one (%s)', async (node) => {
+		const run = pollNode({
+			node,
+			simulator: provider(),
+			credential,
+			staticData: {},
+			activation: 'activate',
+			parameters: {},
+		});
+		await expect(run).rejects.toThrow(NO_MAILBOX);
+		expect(asked()).toEqual([]);
+	});
 });
 
 describe('a list with App-Only access', () => {

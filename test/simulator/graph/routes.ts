@@ -4,6 +4,7 @@ import { eventRoutes } from './calendar/events';
 import { scheduleRoutes } from './calendar/schedule';
 import type { GraphRoutes } from './call';
 import { contactRoutes } from './contacts/contacts';
+import { contactDeltaRoutes } from './contacts/delta';
 import { attachmentRoutes } from './mail/attachments';
 import { categoryRoutes } from './mail/categories';
 import { messageDeltaRoutes } from './mail/delta';
@@ -31,6 +32,7 @@ export const graphRoutes: GraphRoutes[] = [
 	calendarRoutes,
 	scheduleRoutes,
 	contactRoutes,
+	contactDeltaRoutes,
 	settingsRoutes,
 	meetingRoutes,
 	peopleRoutes,

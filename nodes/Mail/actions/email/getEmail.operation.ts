@@ -1,4 +1,4 @@
-import { changed } from '../../../shared/step/field';
+import { changed, collection } from '../../../shared/step/field';
 import { messageItem } from '../../email/message';
 import {
 	listOutput,
@@ -7,7 +7,7 @@ import {
 	toMessageJsonInFolder,
 } from '../../email/messageOutput';
 import { messageId } from '../../fields/messageId';
-import { messageOutput, simplify } from '../../fields/output';
+import { checkSender, messageOutput, simplify } from '../../fields/output';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
 
@@ -18,14 +18,20 @@ export const getEmail = defineMailOperation({
 	action: 'Get an email',
 	summary: 'Get one email by its ID, with its whole text',
 	returns: 'the email, small and flat',
-	toolText: 'Use Get Conversation to read a whole thread at once. List Attachments has the files.',
+	toolText:
+		'A real sender has senderVerified: pass. Get Conversation reads a whole thread. List Attachments has the files.',
 	permission: ['Mail.Read'],
 	effects: [],
 	output: messageItem,
 	fields: [
 		messageId,
 		simplify,
-		changed(messageOutput, { description: 'What is returned of the email' }),
+		collection('options', 'Options', 'What is returned of the email', [
+			...messageOutput.entries,
+			changed(checkSender, {
+				description: `${checkSender.property.description} Used when Simplify is on.`,
+			}),
+		]),
 	],
 	async run({ messageId, ...output }, { graph, notices }) {
 		const { forModel } = notices;
@@ -35,6 +41,8 @@ export const getEmail = defineMailOperation({
 			notices.mayReachModel && body === 'none'
 				? listOutput(output, notices)
 				: { ...output, options: { ...output.options, maxBodyLength } };
+		// Who really wrote it matters most to those who may be told anything.
+		bounded.options.checkSender = output.options.checkSender || forModel;
 		const message = await graph.get(
 			mailPath`/messages/${messageId}`,
 			rawMessage,

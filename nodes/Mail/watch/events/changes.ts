@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import type { ProviderFailure } from '../../../shared/http/failures';
 import type { Answer } from '../../../shared/http/request';
-import { anyObject, unreadable, withRaw } from '../../../shared/provider/understand';
+import { anyObject, withRaw } from '../../../shared/provider/understand';
 import { calendarPath } from '../../calendar/calendars';
 import { attendeeShape, eventShape } from '../../calendar/event';
-import { deltaPages } from '../../graph/delta';
-import { providerTime } from '../../graph/providerTime';
+import type { DeltaRound } from '../../graph/delta';
+import { readDelta } from '../../graph/delta';
 import type { GraphClient } from '../../graph/types';
 
 /** A span of time, in milliseconds since the epoch. */
@@ -32,15 +31,7 @@ export const watchedEvent = withRaw(watchedShape);
 export type ToldEvent = z.output<typeof watchedEvent>;
 
 /** What became of the events of a window since the round before. */
-export interface Round {
-	told: ToldEvent[];
-	/** IDs of what is gone, or lies outside the window; of any event of the calendar. */
-	removed: string[];
-	/** For the next round. */
-	link: string;
-	/** The provider's time, in milliseconds since the epoch. */
-	now: number;
-}
+export type Round = DeltaRound<ToldEvent>;
 
 /**
  * Entries that one round may tell, some 30 MB of them: what the calendars of strangers can fill must not fill
@@ -90,23 +81,6 @@ export async function readChanges(graph: GraphClient, link: string): Promise<Rou
 	return await readRound(graph, await graph.follow(link, { prefer }));
 }
 
-/** Statuses of a link that the provider does not know any more, or not how to read. */
-const REFUSED_LINK = [400, 404, 410];
-
-/** Whether a round failed because its link is of no use any more; another failure says nothing of it. */
-export function isLinkRefused({ details }: ProviderFailure): boolean {
-	return REFUSED_LINK.includes(details.httpCode ?? 0);
-}
-
 async function readRound(graph: GraphClient, first: Answer): Promise<Round | undefined> {
-	const told: ToldEvent[] = [];
-	const removed: string[] = [];
-	const now = providerTime([first]);
-	for await (const page of deltaPages(graph, first, watchedEvent, { prefer })) {
-		for (const id of page.removed) removed.push(id);
-		for (const entry of page.entries) told.push(entry);
-		if (told.length > MAX_TOLD) return undefined;
-		if (page.isLast) return { told, removed, link: page.link, now };
-	}
-	throw unreadable();
+	return await readDelta(graph, first, watchedEvent, { prefer }, MAX_TOLD);
 }

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { shortHash } from '../../../shared/text/shortHash';
+import { changedFields } from '../changedFields';
 import type { InvitationAnswer } from './answers';
-import { changedFields } from './content';
 import type { Known, Position } from './position';
 import type { SeenEvent } from './seenEvent';
 import type { Watched } from './watched';

@@ -47,12 +47,3 @@ export function patternOf({ recurrence, start, end }: WatchedEvent): string {
 	const simple = recurrence ? simplifyRecurrence(recurrence) : {};
 	return shortHash(JSON.stringify([simple, start?.dateTime, end?.dateTime]));
 }
-
-/** The fields that are another one, before and after. */
-export function changedFields(before: IDataObject, after: IDataObject): IDataObject {
-	return Object.fromEntries(
-		Object.keys({ ...before, ...after })
-			.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
-			.map((name) => [name, { before: before[name], after: after[name] }]),
-	);
-}

@@ -7,6 +7,8 @@ import type { Attachment } from '../../attachments/attachment';
 import { readAttachments } from '../../attachments/attachment';
 import type { RawMessage } from '../../email/messageOutput';
 import { toMessageJson } from '../../email/messageOutput';
+import type { SenderVerdict } from '../../email/senderVerified';
+import { readSender } from '../../email/senderVerified';
 import type { MailSettings } from './fields';
 import { plainBody, toFilterable } from './filterable';
 import type { ListedMail } from './listedMail';
@@ -100,6 +102,11 @@ async function decide(
 	const body = filter.needs.has('body') ? await plainBody(message, reader.pause) : '';
 	const filterable = toFilterable(message, attachments, body);
 	if (!filter.matches(filterable, reader.now)) return { verdict: 'done' };
+	const { checkSender, onlyVerifiedSenders } = settings.options;
+	const isAsked = settings.event !== 'sent' && (checkSender || onlyVerifiedSenders);
+	// Only a mail that matches is asked for its headers.
+	const verdict = isAsked ? await readSender(graph, id) : undefined;
+	if (verdict && verdict !== 'pass' && onlyVerifiedSenders) return { verdict: 'done' };
 
 	const { downloadAttachments, oneItemPerAttachment } = settings;
 	const { maxAttachmentSize: limit, emitSkipped, attachmentPrefix } = settings.options;
@@ -117,7 +124,7 @@ async function decide(
 		? await storeAttachments(reader, id, attachments, isLastAttempt)
 		: { entries: attachments.map(describeAttachment) };
 	const apart = oneItemPerAttachment ? eachApart(stored, attachmentPrefix) : [stored];
-	const json = await outputOf(reader, { raw, message });
+	const json = await outputOf(reader, { raw, message }, verdict);
 	return {
 		verdict: 'done',
 		delivery: {
@@ -133,13 +140,16 @@ async function decide(
 async function outputOf(
 	{ settings, pause }: MailReader,
 	{ raw, message }: RawMessage,
+	verdict?: SenderVerdict,
 ): Promise<IDataObject> {
 	const names = settings.output === 'fields' ? ['id', ...settings.fields] : undefined;
 	const kept = Object.entries(raw).filter(([name]) =>
 		names ? names.includes(name) : name !== '@odata.context',
 	);
 	const chosen = { raw: Object.fromEntries(kept), message };
-	return await toMessageJson(chosen, toMessageOutput(settings), pause);
+	const output = toMessageOutput(settings);
+	const json = await toMessageJson(chosen, output, pause, { senderVerified: verdict });
+	return verdict && !output.simplify ? { ...json, senderVerified: verdict } : json;
 }
 
 function withAttachments(

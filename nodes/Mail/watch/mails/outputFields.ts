@@ -5,7 +5,7 @@ import { choice, number, text, toggle } from '../../../shared/step/fieldKinds';
 import { optionalText, wholeNumber } from '../../../shared/step/inputSchemas';
 import type { MessageOutput } from '../../email/messageOutput';
 import { heartbeat } from '../../fields/heartbeat';
-import { body, chosenProperties, maxBodyLength } from '../../fields/output';
+import { body, checkSender, chosenProperties, maxBodyLength } from '../../fields/output';
 
 /** Bytes of a megabyte, as Outlook counts them. */
 const MEGABYTE = 1_048_576;
@@ -55,6 +55,12 @@ const oneItemPerAttachment = toggle(
 );
 
 const options = collection('options', 'Options', '', [
+	checkSender,
+	toggle(
+		'onlyVerifiedSenders',
+		'Only Verified Senders',
+		'Whether to leave out each email that Microsoft did not find to be from whom it says: senderVerified is not pass. Mail through a gateway or a list may lack it. Not for Email Sent.',
+	),
 	text(
 		'attachmentPrefix',
 		'Attachment Prefix',

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import type { INodeParameters } from 'n8n-workflow';
 import { mailRegistry } from '../../../../nodes/Mail/registry';
+import { mailboxTriggers } from '../../../contract/shippedClasses';
 import type { HarnessCredential } from '../../../harness/credentialsHelper';
 import { applicationCredential, connectedCredential } from '../../../harness/credentialsHelper';
 import { OWN_MAILBOX } from '../../../harness/executeNode';
@@ -205,6 +206,8 @@ describe('an API Call', () => {
 	});
 });
 
+const triggers = mailboxTriggers().map(({ instance }) => instance.description.name);
+
 describe('the editor and the triggers', () => {
 	it('list no folders of it', async () => {
 		const run = searchList({
@@ -218,7 +221,7 @@ describe('the editor and the triggers', () => {
 		expect(atGraph()).toEqual([]);
 	});
 
-	it.each(['mailTrigger', 'calendarTrigger'] as const)('watch none of it (%s)', async (node) => {
+	it.each(triggers)('watch none of it (%s)', async (node) => {
 		const run = pollNode({
 			node,
 			simulator: provider(),

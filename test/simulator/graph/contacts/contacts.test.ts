@@ -65,4 +65,41 @@ describe('the simulated contacts', () => {
 		expect(rowsOf(await call('GET', path))).toHaveLength(1);
 		expect(rowsOf(await call('GET', '/me/contacts'))).toHaveLength(2);
 	});
+
+	describe('told by their changes', () => {
+		const FIRST = '/me/contactFolders/contacts/contacts/delta';
+		const follow = async (link: string) => await call('GET', link);
+		const linkOf = ({ body }: { body: unknown }, name: string) =>
+			String(Object(body)[`@odata.${name}`]);
+
+		it('come in pages, then as what changed since, and what is gone by its ID', async () => {
+			const prefer = { prefer: 'odata.maxpagesize=1' };
+			const first = await call('GET', `${FIRST}?$select=displayName`, undefined, prefer);
+			expect(rowsOf(first)).toHaveLength(1);
+			const second = await follow(linkOf(first, 'nextLink'));
+			const link = linkOf(second, 'deltaLink');
+			expect(rowsOf(await follow(link))).toEqual([]);
+			const [pat, kim] = rowsOf(await call('GET', '/me/contacts'));
+			await call('PATCH', `/me/contacts/${String(pat?.id)}`, { companyName: 'Contoso' });
+			await call('DELETE', `/me/contacts/${String(kim?.id)}`);
+			expect(rowsOf(await follow(link))).toEqual([
+				{ id: kim?.id, '@removed': { reason: 'deleted' } },
+				expect.objectContaining({ id: pat?.id, displayName: 'Pat Doe' }),
+			]);
+		});
+
+		it.each(['$top=1', '$filter=displayName eq 1', '$orderby=displayName', '$search=x'])(
+			'take no %s',
+			async (option) => {
+				expect((await call('GET', `${FIRST}?${option}`)).status).toBe(400);
+			},
+		);
+
+		it('are told no more by a link that is given up', async () => {
+			const link = linkOf(await call('GET', FIRST), 'deltaLink');
+			simulator.graph.mailbox('me@contoso.com').contacts.delta.expire();
+			const answer = await follow(link);
+			expect([answer.status, textOf(answer, 'error.code')]).toEqual([410, 'SyncStateNotFound']);
+		});
+	});
 });

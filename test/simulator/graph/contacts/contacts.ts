@@ -1,19 +1,13 @@
 import type { ApiAnswer } from '../../exchange';
-import { checkAccess, type GraphCall, type GraphRoutes, param, readBody } from '../call';
-import { checkIdShape } from '../mail/find';
-import { badRequest, GraphProblem, itemNotFound } from '../problem';
+import { checkAccess, type GraphCall, type GraphRoutes, readBody } from '../call';
+import { badRequest, GraphProblem } from '../problem';
 import type { EntityType } from '../query/filter';
 import { type FilterNode, parseFilter } from '../query/filterParser';
 import { entityAnswer, listAnswer } from '../query/list';
 import { isoSeconds } from '../text';
+import { CONTACT_TYPE, findContact, findFolder } from './find';
 import type { ContactInput } from './schemas';
 import { contactFolderSchema, contactSchema } from './schemas';
-import { CONTACT_PROPERTIES, type SimContact, type SimContactFolder } from './store';
-
-const CONTACT_TYPE: EntityType = {
-	name: 'Microsoft.OutlookServices.Contact',
-	properties: new Set(CONTACT_PROPERTIES),
-};
 
 const FOLDER_TYPE: EntityType = {
 	name: 'Microsoft.OutlookServices.ContactFolder',
@@ -49,22 +43,6 @@ function checkContactFilter(text: string): void {
 	if (tests.includes(false) || mixed) {
 		throw badRequest('The query filter clause is invalid.', 'ErrorInvalidUrlQueryFilter');
 	}
-}
-
-function findFolder(call: GraphCall): SimContactFolder {
-	const id = call.params.folder;
-	const folder = call.mailbox.contacts.folder(id);
-	if (folder !== undefined) return folder;
-	if (id !== undefined) checkIdShape(id);
-	throw itemNotFound();
-}
-
-function findContact(call: GraphCall): SimContact {
-	const id = param(call, 'contact');
-	checkIdShape(id);
-	const contact = call.mailbox.contacts.find(id);
-	if (contact === undefined) throw itemNotFound();
-	return contact;
 }
 
 function listContacts(call: GraphCall): ApiAnswer {
@@ -129,9 +107,7 @@ export const contactRoutes: GraphRoutes = {
 	},
 	'DELETE /contacts/:contact': (call) => {
 		checkAccess(call, 'contacts', 'readWrite');
-		const contact = findContact(call);
-		const store = call.mailbox.contacts;
-		store.contacts = store.contacts.filter((entry) => entry !== contact);
+		call.mailbox.contacts.remove(findContact(call));
 		return { status: 204 };
 	},
 	'GET /contactFolders': (call) => {

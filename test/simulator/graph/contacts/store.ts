@@ -1,6 +1,8 @@
 import type { JsonObject } from '../../exchange';
+import { DeltaLinks } from '../deltaLinks';
 import { createChangeKey, createContainerId, createItemId, type IdKind } from '../ids';
 import { isoSeconds } from '../text';
+import type { KnownContacts } from './delta';
 import type { ContactInput } from './schemas';
 
 export interface SimContactFolder {
@@ -119,6 +121,8 @@ export const CONTACT_PROPERTIES = [
 export class ContactStore {
 	contacts: SimContact[] = [];
 
+	readonly delta = new DeltaLinks<KnownContacts>();
+
 	folders: SimContactFolder[];
 
 	constructor(
@@ -160,6 +164,17 @@ export class ContactStore {
 		const contact = new SimContact(this.nextKey('contact'), fields, folder, now);
 		this.contacts.push(contact);
 		return contact;
+	}
+
+	/** Takes a contact out for good. */
+	remove(contact: SimContact): void {
+		this.contacts = this.contacts.filter((entry) => entry !== contact);
+	}
+
+	/** Moves a contact, as Outlook does: it gets another mutable ID. */
+	move(contact: SimContact, folderId: string): void {
+		contact.parentFolderId = folderId;
+		contact.generation += 1;
 	}
 
 	/** The contact of an id in either format. */

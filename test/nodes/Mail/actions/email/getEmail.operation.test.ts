@@ -1,3 +1,4 @@
+import { forged, found, fromOutside } from '../../../../harness/exchangeHeaders';
 import {
 	expectOnlyShared,
 	own,
@@ -175,5 +176,21 @@ describe('Get Email', () => {
 		);
 		expect(failure.message).toBe('The mailbox was not found, or is not shared with this account');
 		expect(failure.description).not.toContain('stranger');
+	});
+
+	it('says whether the sender is real, where it is asked to, and to a language model always', async () => {
+		const failed = found({ compauth: 'fail reason=001' });
+		const mail = own().deliver({
+			subject: 'Invoice',
+			from: 'ann@example.com',
+			internetMessageHeaders: fromOutside(failed, [forged(found())]),
+		});
+		const messageId = mail.immutableId;
+		expect(await runForOne(step, { messageId })).not.toHaveProperty('senderVerified');
+		const options = { checkSender: true };
+		expect(await runForOne(step, { messageId, options })).toMatchObject({ senderVerified: 'fail' });
+		const [told] = await runStep(step, { messageId }, { asTool: true });
+		expect(told?.json).toMatchObject({ senderVerified: 'fail' });
+		expect(JSON.stringify(told?.json)).not.toContain('compauth');
 	});
 });

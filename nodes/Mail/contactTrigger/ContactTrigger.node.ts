@@ -1,0 +1,37 @@
+import type {
+	INodeExecutionData,
+	INodeType,
+	INodeTypeDescription,
+	IPollFunctions,
+} from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+import type { Clock } from '../../shared/http/clock';
+import { accounts, authentication } from '../fields/authentication';
+import { listSearch } from '../listSearch';
+import { contactTriggerProperties } from '../watch/contacts/fields';
+import { poll } from '../watch/contacts/poll';
+
+export class ContactTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Contact Trigger',
+		name: 'contactTrigger',
+		icon: { light: 'file:contact.svg', dark: 'file:contact.dark.svg' },
+		group: ['trigger'],
+		version: 1,
+		subtitle: '={{ ($parameter["event"] || []).join(", ") }}',
+		description:
+			'Starts a workflow when a contact in Outlook or Microsoft 365 is created, updated or deleted',
+		defaults: { name: 'Contact Trigger' },
+		polling: true,
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: accounts,
+		properties: [authentication.property, ...contactTriggerProperties],
+	};
+
+	methods = { listSearch: { searchContactFolders: listSearch.searchContactFolders } };
+
+	async poll(this: IPollFunctions, clock?: Clock): Promise<INodeExecutionData[][] | null> {
+		return await poll.call(this, clock);
+	}
+}

@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { anyObject } from '../../shared/provider/understand';
+import { mailPath } from '../graph/paths';
+import type { GraphClient } from '../graph/types';
+
+/** What the mailbox's own server made of the sender of a mail. */
+export const senderVerdict = z.enum(['pass', 'fail', 'none']);
+export type SenderVerdict = z.output<typeof senderVerdict>;
+
+/** https://learn.microsoft.com/graph/api/resources/internetmessageheader */
+const headersShape = z.object({
+	internetMessageHeaders: z.array(z.object({ name: z.string(), value: z.string() })).nullish(),
+});
+
+/** What of a mail has to be selected to be told who really wrote it. */
+export const HEADERS = 'internetMessageHeaders';
+
+const RESULTS = /^authentication-results$/i;
+const RECEIVED = /^received$/i;
+const AUTHENTICATED_AS = /^x-ms-exchange-organization-authas$/i;
+/** The servers of Exchange Online, in each cloud. */
+const OWN_SERVER = /\.(outlook\.com|exchangelabs\.com|office365\.com|office365\.us|outlook\.cn)$/i;
+/** Where mail from outside comes in, and where that of other organizations goes out. */
+const AT_THE_DOOR = /\.(mail|outbound)\.protection\./i;
+
+/**
+ * Whether Microsoft's own server found that a mail is from whom it says: `pass` also for colleagues, `none` where it
+ * did not say. Whoever sends a mail writes all headers below the one with which it came in, and may write there
+ * whatever Exchange writes; so only those above it count (fact: results-topmost). Where more than one speaks, the
+ * worst counts: what came along can only do harm to itself.
+ * @param raw The mail as Graph gives it, with its headers.
+ */
+export function senderVerified(raw: unknown): SenderVerdict {
+	const read = headersShape.safeParse(raw);
+	const headers = read.success ? (read.data.internetMessageHeaders ?? []) : [];
+	const { own, isFromOutside } = aboveTheDoor(headers);
+	const [first] = valuesOf(own, RESULTS);
+	if (!isFromOutside && isInternal(headers)) return 'pass';
+	if (first === undefined || verdictOf(first) === undefined) return 'none';
+	// Exchange renames those that come along (fact: results-original): one that is left contradicts it.
+	const verdicts = valuesOf(headers, RESULTS).flatMap((value) => verdictOf(value) ?? []);
+	return verdicts.includes('fail') ? 'fail' : verdicts.includes('none') ? 'none' : 'pass';
+}
+
+type Headers = NonNullable<z.output<typeof headersShape>['internetMessageHeaders']>;
+
+/** The same of a mail that was read without its headers. */
+export async function readSender(graph: GraphClient, id: string): Promise<SenderVerdict> {
+	const query = { $select: HEADERS };
+	return senderVerified(await graph.get(mailPath`/messages/${id}`, anyObject, { query }));
+}
+
+function valuesOf(headers: Headers, name: RegExp): string[] {
+	return headers.filter((one) => name.test(one.name)).map(({ value }) => value);
+}
+
+/** The headers that Exchange wrote itself, each server above those of the one before (fact: headers-order). */
+function aboveTheDoor(headers: Headers): { own: Headers; isFromOutside: boolean } {
+	for (const [index, { name, value }] of headers.entries()) {
+		if (!RECEIVED.test(name)) continue;
+		const from = /^\s*from\s+(\S+)/i.exec(value)?.[1] ?? '';
+		const by = /\sby\s+(\S+)/i.exec(` ${value}`)?.[1] ?? '';
+		const isInside = OWN_SERVER.test(by) && OWN_SERVER.test(from);
+		if (!isInside || AT_THE_DOOR.test(by) || AT_THE_DOOR.test(from)) {
+			// Without a server of Microsoft's own, nothing above it is Exchange's either.
+			return { own: OWN_SERVER.test(by) ? headers.slice(0, index) : [], isFromOutside: true };
+		}
+	}
+	return { own: headers, isFromOutside: false };
+}
+
+/** Somebody of the organization signed in; from outside, Exchange lets no such header in (fact: header-firewall). */
+function isInternal(headers: Headers): boolean {
+	const known = valuesOf(headers, AUTHENTICATED_AS);
+	const isSent = valuesOf(headers, RECEIVED).length > 0;
+	return isSent && known.length > 0 && known.every((value) => value.trim() === 'Internal');
+}
+
+/**
+ * What a header says, where it is one that Exchange wrote for a mail that came in: only there `compauth` stands
+ * (fact: results-form). It repeats names that the sender chose, but all in front of the sum.
+ * @returns undefined for another one.
+ */
+function verdictOf(value: string): SenderVerdict | undefined {
+	const results = resultsOf(value);
+	if (!results) return /compauth/i.test(value) ? 'none' : undefined;
+	const sums = results.filter(({ method }) => method === 'compauth');
+	const [sum] = sums;
+	if (!sum) return undefined;
+	const fails = (method: string) =>
+		results.some((one) => one.method === method && one.result === 'fail');
+	// A trusted server in between vouches for what fails by itself (fact: results-reason).
+	const isVouchedFor = sums.every(({ reason }) => reason === '130');
+	if (fails('compauth') || (fails('dmarc') && !isVouchedFor)) return 'fail';
+	const isTheLast = sums.length === 1 && results.at(-1) === sum;
+	return isTheLast && sum.result === 'pass' && /^[17]\d\d$/.test(sum.reason) ? 'pass' : 'none';
+}
+
+interface Result {
+	/** Empty for a part that is no result. */
+	method: string;
+	result: string;
+	reason: string;
+}
+
+/** The parts of a header; undefined for what does not end as it should, or begins with somebody's name. */
+function resultsOf(value: string): Result[] | undefined {
+	const plain = withoutComments(value);
+	if (plain === undefined || !/^[\s\w=.:;,@<>[\]+/*~!#$%&'`{|}^?-]*$/.test(plain)) return undefined;
+	const results = plain
+		.split(';')
+		.filter((part) => part.trim() !== '')
+		.map((part): Result => {
+			const [, method = '', result = ''] = /^\s*([a-z]+)\s*=\s*([a-z]+)(?=\s|$)/i.exec(part) ?? [];
+			const reason = /\sreason\s*=\s*(\d+)\s*$/i.exec(part)?.[1] ?? '';
+			return { method: method.toLowerCase(), result: result.toLowerCase(), reason };
+		});
+	// Exchange names no server in front, others do (fact: results-form).
+	return results[0]?.method === '' ? undefined : results;
+}
+
+/** A header without comments and quoted texts, which may hold anything; undefined where one does not end. */
+function withoutComments(value: string): string | undefined {
+	let depth = 0;
+	let isQuoted = false;
+	let plain = '';
+	for (let at = 0; at < value.length; at++) {
+		const sign = value[at] ?? '';
+		if (sign === '\\' && (isQuoted || depth > 0)) at++;
+		else if (depth === 0 && sign === '"') isQuoted = !isQuoted;
+		else if (isQuoted) continue;
+		else if (sign === '(') depth++;
+		else if (sign === ')') depth--;
+		else if (depth === 0) plain += sign;
+		if (depth < 0) return undefined;
+	}
+	return depth === 0 && !isQuoted ? plain : undefined;
+}

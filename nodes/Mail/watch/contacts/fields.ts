@@ -1,0 +1,76 @@
+import type { IPollFunctions } from 'n8n-workflow';
+import { InvalidInput } from '../../../shared/http/failures';
+import type { InputOf } from '../../../shared/step/field';
+import { changed, collection, inputOf, whenEmpty } from '../../../shared/step/field';
+import { choices, number } from '../../../shared/step/fieldKinds';
+import { wholeNumber } from '../../../shared/step/inputSchemas';
+import { readPollParameters } from '../../../shared/step/readParameters';
+import { contactFolder } from '../../fields/contact';
+import { heartbeat } from '../../fields/heartbeat';
+import { mailbox, mailboxOfApplication } from '../../fields/mailbox';
+import { simplify } from '../../fields/output';
+
+/** The same as of emails and events. */
+const DEFAULT_CONTACTS = 50;
+const MOST_CONTACTS = 1_000;
+
+const event = choices('event', 'Trigger On', 'What starts the workflow, one or several', {
+	required: true,
+	options: [
+		{ name: 'Contact Created', value: 'created', description: 'A contact is new in the folder' },
+		{
+			name: 'Contact Deleted',
+			value: 'deleted',
+			description: 'A contact was deleted, or moved to another folder',
+		},
+		{
+			name: 'Contact Updated',
+			value: 'updated',
+			description:
+				'A name, address, phone or another field was changed. Edits that change nothing do not count.',
+		},
+	],
+	default: ['created'],
+});
+
+/** All fields of the Contact Trigger; n8n adds the poll times. */
+const contactTriggerFields = [
+	mailbox,
+	mailboxOfApplication,
+	event,
+	whenEmpty(contactFolder, 'the default folder'),
+	changed(simplify, {
+		description:
+			'Whether to return each contact small and flat instead of as Microsoft Graph has it',
+	}),
+	collection('options', 'Options', '', [
+		heartbeat,
+		number(
+			'maxContacts',
+			'Maximum Contacts per Poll',
+			'How many items one execution gets at most; the rest follows with the next polls',
+			{
+				typeOptions: { minValue: 1, maxValue: MOST_CONTACTS },
+				default: DEFAULT_CONTACTS,
+				input: wholeNumber({ min: 1, max: MOST_CONTACTS }).transform(
+					(contacts = DEFAULT_CONTACTS) => contacts,
+				),
+			},
+		),
+	]),
+] as const;
+
+/** What n8n shows of them. */
+export const contactTriggerProperties = contactTriggerFields.map(({ property }) => property);
+
+const input = inputOf(contactTriggerFields);
+
+/** What the user chose, validated; times in milliseconds. */
+export type ContactSettings = InputOf<typeof contactTriggerFields>;
+
+/** @throws ZodError or InvalidInput, both of which name the field. */
+export function readSettings(this: IPollFunctions): ContactSettings {
+	const settings = input.parse(readPollParameters.call(this, contactTriggerProperties));
+	if (settings.event.length === 0) throw new InvalidInput('choose at least one', 'event');
+	return settings;
+}

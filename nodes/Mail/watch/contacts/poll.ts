@@ -1,0 +1,97 @@
+/*
+ * This folder keeps the promise of the Contact Trigger: each contact that is created, updated or deleted
+ * starts the workflow once.
+ *
+ * A poll asks Graph what changed in a folder (fact: contact-delta), which is one small request where nothing
+ * did. What it tells is kept in the memory of the process alone (`FolderView`): a process that has none reads the
+ * folder anew. What n8n stores is what was handled: short hashes of each ID and of what was put out. What
+ * happened is the difference between the two, so that it is the same from whichever older state it begins,
+ * and the rounds of the provider may repeat, be lost, or come late.
+ */
+
+import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import { z } from 'zod';
+import type { Clock } from '../../../shared/http/clock';
+import { systemClock } from '../../../shared/http/clock';
+import { InvalidInput } from '../../../shared/http/failures';
+import { HASH_LENGTH } from '../../../shared/text/shortHash';
+import type { Ledger } from '../../../shared/watch/ledger';
+import type { PollStart } from '../../../shared/watch/pollInTurn';
+import { pollWatch } from '../../../shared/watch/pollWatch';
+import { TriggerSessions } from '../../../shared/watch/session';
+import { UNLIMITED } from '../../../shared/watch/watch';
+import { connectGraph } from '../../connectGraph';
+import {
+	CONTACT_SELECT,
+	contactShape,
+	contactsPath,
+	resolveContactFolder,
+} from '../../contacts/contact';
+import { scopeOf } from '../scope';
+import { contactTriggerProperties, readSettings } from './fields';
+import { MAX_CONTACTS } from './view';
+import type { ContactMemory, ContactPoll, FolderExtra } from './watchContacts';
+import { watchContacts } from './watchContacts';
+
+/** The sessions of all Contact Triggers of this process. */
+const sessions = new TriggerSessions<Ledger<FolderExtra>, ContactMemory>(() => ({
+	before: new Map(),
+}));
+
+/**
+ * Polls the folder once. In n8n's manual mode: a contact of the folder, and nothing is saved.
+ * @returns null when nothing happened.
+ */
+export async function poll(
+	this: IPollFunctions,
+	clock: Clock = systemClock,
+): Promise<INodeExecutionData[][] | null> {
+	return await pollWatch(this, clock, {
+		who: 'The Contact Trigger',
+		permission: ['Contacts.Read'],
+		fields: contactTriggerProperties,
+		whenTooSlow: 'choose a smaller Contact Folder',
+		sessions,
+		initial: { link: '' },
+		extra: z.object({ link: z.string() }),
+		mostEntries: MAX_CONTACTS,
+		mostOpen: 0,
+		isState: ([hash = '', ...more]) => hash.length === HASH_LENGTH && more.length === 0,
+		open,
+	});
+}
+
+async function open({ context, clock, budget, memory }: PollStart<ContactMemory>) {
+	const settings = readSettings.call(context);
+	const { deadline, signal } = budget;
+	const account = await connectGraph(context, { effects: [], deadline, signal, clock });
+	const graph = account.forMailbox(settings.mailbox);
+	const folder = await resolveContactFolder(graph, settings.folder);
+	const scope = scopeOf(context, settings.mailbox, folder);
+	const run: ContactPoll = { graph, folder, scope, settings };
+	const { maxContacts, heartbeat } = settings.options;
+	return {
+		scope,
+		watch: watchContacts(run, memory),
+		limits: { ...UNLIMITED, most: maxContacts },
+		heartbeat,
+		beginsAnew: true,
+		sample: async () => ({ now: clock.now(), happenings: await examplesOf(run) }),
+		nothing: new InvalidInput(
+			'No contact is in the folder',
+			'folder',
+			'Create a contact there, or choose another folder, then try again.',
+		),
+	};
+}
+
+/** A contact of the folder, for n8n's test step, as if the first entry of Trigger On had happened to it. */
+async function examplesOf({ graph, folder, settings }: ContactPoll) {
+	const query = { $select: CONTACT_SELECT };
+	const contacts = await graph.list(contactsPath(folder), contactShape, { query, limit: 1 });
+	const [changeType = 'created'] = settings.event;
+	return contacts.map((contact) => {
+		const before = { ...contact, displayName: 'Earlier name' };
+		return { changeType, contact, before };
+	});
+}

@@ -1,0 +1,157 @@
+import { InvalidInput, recover } from '../../../shared/http/failures';
+import { withRaw } from '../../../shared/provider/understand';
+import { shortHash } from '../../../shared/text/shortHash';
+import type { Contact } from '../../contacts/contact';
+import {
+	CONTACT_SELECT,
+	contactShape,
+	contactsPath,
+	simplifyContact,
+} from '../../contacts/contact';
+import type { DeltaRound } from '../../graph/delta';
+import { isLinkRefused, readDelta } from '../../graph/delta';
+import { mailPath } from '../../graph/paths';
+import { providerTime } from '../../graph/providerTime';
+import type { GraphClient } from '../../graph/types';
+
+/**
+ * Contacts that a folder may hold: each takes some 24 bytes of what n8n stores, and some 2 kB of memory.
+ */
+export const MAX_CONTACTS = 5_000;
+/** Contacts of a page; the provider may give less. */
+const prefer = ['odata.maxpagesize=200'];
+/**
+ * How long changes alone are asked for, in milliseconds: of a contact that is moved into the folder the
+ * provider may tell nothing (fact: contact-delta-moved-in).
+ */
+const READ_AGAIN_MS = 24 * 3_600_000;
+
+/** Where contacts are watched. */
+export interface Place {
+	graph: GraphClient;
+	/** ID of the folder; the default folder when undefined. */
+	folder: string | undefined;
+	/** Names the account and the folder. */
+	scope: string;
+}
+
+/** A contact as a look saw it. */
+export interface SeenContact {
+	contact: Contact;
+	/** Short hash of all that is put out of it. */
+	hash: string;
+}
+
+/** The folder as this process knows it; never changed in place. */
+export interface FolderView {
+	scope: string;
+	/** All of it, by the short hash of the ID. */
+	contacts: ReadonlyMap<string, SeenContact>;
+	/** Tells what changes from then on; empty where the provider tells no changes. */
+	link: string;
+	/** When all of it was read, and when it was looked at; the provider's time, in milliseconds. */
+	readAt: number;
+	now: number;
+}
+
+const toldContact = withRaw(contactShape);
+type Told = ReturnType<typeof toldContact.parse>;
+type Round = DeltaRound<Told>;
+
+/**
+ * Looks at the folder: one small request where nothing changed, or all of it where there is no view yet,
+ * the provider gave up its link, or a day has passed.
+ */
+export async function lookAt(place: Place, view: FolderView | undefined): Promise<FolderView> {
+	const known = view?.scope === place.scope ? view : undefined;
+	const round = known && (await follow(place, known.link));
+	if (!known || !round || round.now >= known.readAt + READ_AGAIN_MS) return await readAll(place);
+	if (round.told.length === 0 && round.removed.length === 0) {
+		return { ...known, link: round.link, now: round.now };
+	}
+	const contacts = new Map(known.contacts);
+	for (const id of round.removed) contacts.delete(shortHash(id));
+	const read = await Promise.all(round.told.map(async (told) => await inFull(place, told)));
+	for (const one of read) {
+		if (typeof one === 'string') contacts.delete(shortHash(one));
+		else contacts.set(shortHash(one.id), seen(one));
+	}
+	return withinBounds({ ...known, contacts, link: round.link, now: round.now });
+}
+
+/**
+ * What changed since the round that the link is from.
+ * @returns undefined when the provider does not know the link any more, or tells too much.
+ */
+export async function follow({ graph }: Place, link: string): Promise<Round | undefined> {
+	if (link === '') return undefined;
+	const first = await graph.follow(link, { prefer }).catch(recover(isLinkRefused, () => undefined));
+	return first && (await readRound(graph, first));
+}
+
+async function readAll(place: Place): Promise<FolderView> {
+	const { graph, folder = 'contacts', scope } = place;
+	const path = mailPath`/contactFolders/${folder}/contacts/delta`;
+	const query = { $select: CONTACT_SELECT };
+	// Not every cloud has changes (fact: contact-delta-missing), nor need the name be known (fact: contact-folder-name).
+	const first = await graph
+		.request({ method: 'GET', path, query, prefer, alone: true })
+		.catch(recover(isLinkRefused, () => undefined));
+	const round = first ? await readRound(graph, first) : await readList(place);
+	if (!round) throw tooMany();
+	const { told, link, now } = round;
+	const contacts = new Map(told.map(({ used }) => [shortHash(used.id), seen(used)]));
+	return withinBounds({ scope, contacts, link, readAt: now, now });
+}
+
+async function readRound(graph: GraphClient, first: Parameters<typeof readDelta>[1]) {
+	return await readDelta(graph, first, toldContact, { prefer }, 2 * MAX_CONTACTS);
+}
+
+async function readList({ graph, folder }: Place): Promise<Round> {
+	const path = contactsPath(folder);
+	const newest = await graph.request({ method: 'GET', path, query: { $top: 1, $select: 'id' } });
+	const now = providerTime([newest]);
+	const options = { limit: MAX_CONTACTS + 1, query: { $select: CONTACT_SELECT } };
+	const told = await graph.list(path, toldContact, { ...options, needsEntries: true });
+	return { told, removed: [], link: '', now };
+}
+
+const NAMES = CONTACT_SELECT.split(',');
+
+/**
+ * A changed contact as it is now: where it is told in part (fact: contact-delta-form), it is asked for.
+ * @returns its ID alone when it is gone meanwhile.
+ */
+async function inFull({ graph }: Place, { raw, used }: Told): Promise<Contact | string> {
+	if (NAMES.every((name) => name in raw)) return used;
+	const query = { $select: CONTACT_SELECT };
+	return await graph.get(mailPath`/contacts/${used.id}`, contactShape, { query }).catch(
+		recover(
+			({ kind }) => kind === 'notFound',
+			() => used.id,
+		),
+	);
+}
+
+function seen(contact: Contact): SeenContact {
+	return { contact, hash: shortHash(JSON.stringify(shownFields(contact))) };
+}
+
+/** What of a contact counts as a change of it: all but where it lies. */
+export function shownFields(contact: Contact) {
+	return simplifyContact({ ...contact, id: '', parentFolderId: undefined });
+}
+
+function withinBounds(view: FolderView): FolderView {
+	if (view.contacts.size <= MAX_CONTACTS) return view;
+	throw tooMany();
+}
+
+function tooMany(): InvalidInput {
+	return new InvalidInput(
+		`the folder has more than ${MAX_CONTACTS} contacts, which are too many to watch`,
+		'folder',
+		'Choose another folder, or move contacts that need no workflow to another one.',
+	);
+}

@@ -1,0 +1,210 @@
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { RandomFaults } from '../simulator/faults';
+import { createRandom } from '../simulator/faults';
+import type { SimContact } from '../simulator/graph/contacts/store';
+import type { TriggerBench } from './trigger';
+import { MINUTE, startTriggerBench } from './trigger';
+
+/** A Contact Trigger against the simulator; nobody really waits. */
+export async function startContactBench(
+	parameters: INodeParameters = {},
+	skew = 0,
+): Promise<TriggerBench> {
+	return await startTriggerBench(parameters, skew, 'contactTrigger');
+}
+
+/** All that can happen. */
+export const EVERYTHING = ['created', 'updated', 'deleted'];
+
+/** What happened to which contact, in order of names. */
+export function happened(items: INodeExecutionData[]): string[] {
+	return items.map(({ json }) => `${String(json.changeType)} ${String(json.displayName)}`).sort();
+}
+
+/** A history of contacts, polls and troubles. */
+export interface ContactHistory {
+	seed: number;
+	polls: number;
+	/** Loads the package anew now and then, which takes as long as many polls. */
+	reloads?: boolean;
+}
+
+export interface ContactOutcome {
+	/** Items that the workflow got. */
+	told: number;
+	/** What the workflow got although it knew it, or although it did not happen. */
+	wrong: string[];
+	/** What happened and was not told at the end. */
+	lost: string[];
+}
+
+const DAY = 24 * 60 * MINUTE;
+/** Shares of polls with that trouble; a history has some of them. */
+const TROUBLES = {
+	expiry: 0.15,
+	restart: 0.15,
+	crash: 0.1,
+	remake: 0.1,
+	overlap: 0.15,
+	reload: 0.1,
+};
+type Trouble = keyof typeof TROUBLES;
+const FAULTS: Omit<RandomFaults, 'seed'> = {
+	rate: 0.4,
+	kinds: [429, 503, 'cut'],
+	retryAfterSeconds: 0,
+};
+const CHANGES_BETWEEN = 4;
+const SKEW = 10 * MINUTE;
+
+/** Plays a history; what the workflow was told is compared with what is so after each poll, and at the end. */
+export async function playContacts(history: ContactHistory): Promise<ContactOutcome> {
+	const random = createRandom(history.seed);
+	const chance = (share: number) => random() < share;
+	const skew = chance(0.3) ? (chance(0.5) ? SKEW : -SKEW) : 0;
+	// Few items a poll: what is left over has to follow.
+	const maxContacts = chance(0.3) ? 2 : 1_000;
+	const bench = await startContactBench({ event: EVERYTHING, options: { maxContacts } }, skew);
+	const realNow = Date.now;
+	// The code of n8n and its libraries see the wrong clock too.
+	Date.now = bench.clock.now;
+	const { simulator } = bench;
+	const store = bench.mailbox.contacts;
+	const elsewhere = store.addFolder('Elsewhere').id;
+	const home = store.folder()?.id ?? '';
+	const names = ['expiry', 'restart', 'crash', 'remake', 'overlap', 'reload'] as const;
+	const troubles = new Set<Trouble>(names.filter(() => chance(0.4)));
+	if (!history.reloads) troubles.delete('reload');
+	const isUntold = chance(0.2);
+	simulator.readings.choose(
+		{ fact: 'contact-delta-form', as: chance(0.5) ? 'whole' : 'changed' },
+		{ fact: 'contact-delta-moved-in', as: isUntold ? 'untold' : 'told' },
+		{ fact: 'contact-folder-name', as: chance(0.9) ? 'named' : 'unknown' },
+	);
+	const result: ContactOutcome = { told: 0, wrong: [], lost: [] };
+	/** What the workflow knows: companies, by name. */
+	const known = new Map<string, string>();
+	let count = 0;
+	let isFaulty = false;
+
+	const inFolder = (folder: string) =>
+		store.contacts.filter(({ parentFolderId }) => parentFolderId === folder);
+	const pick = (list: SimContact[]) => list[Math.floor(random() * list.length)];
+	const titleOf = ({ fields }: SimContact) => String(fields.displayName);
+	const truth = () =>
+		new Map(inFolder(home).map((one) => [titleOf(one), String(one.fields.companyName)]));
+	const isSame = () => {
+		const now = truth();
+		return now.size === known.size && [...now].every(([name, at]) => known.get(name) === at);
+	};
+
+	const ACTIONS = [
+		() => {
+			const folder = chance(0.8) ? home : elsewhere;
+			store.add({ displayName: `Contact ${++count}`, companyName: 'v0' }, folder);
+		},
+		() => pick(inFolder(home))?.change({ companyName: `v${++count}` }, stamp()),
+		// An edit that changes nothing.
+		() => pick(inFolder(home))?.change({}, stamp()),
+		() => {
+			const one = pick(inFolder(home));
+			if (one) store.remove(one);
+		},
+		() => {
+			const from = chance(0.5) ? home : elsewhere;
+			const one = pick(inFolder(from));
+			if (one) store.move(one, from === home ? elsewhere : home);
+		},
+	];
+	const stamp = () => new Date(bench.time.now).toISOString();
+
+	/**
+	 * The workflow gets an item: it has to be news, and as it is. A contact that left may be back already
+	 * where nobody tells of that.
+	 */
+	function get({ json }: INodeExecutionData): void {
+		result.told += 1;
+		const { changeType, displayName, companyName } = json;
+		const name = String(displayName);
+		const before = known.get(name);
+		const now = truth().get(name);
+		const isRight =
+			changeType === 'deleted'
+				? before !== undefined && (now === undefined || isUntold)
+				: now === companyName &&
+					(changeType === 'created'
+						? before === undefined
+						: before !== undefined && before !== now);
+		if (!isRight) result.wrong.push(`${String(changeType)} ${name} ${String(companyName)}`);
+		if (changeType === 'deleted') known.delete(name);
+		else known.set(name, String(companyName));
+	}
+
+	/** @returns false where n8n noted a failed poll. */
+	async function poll(): Promise<boolean> {
+		const items = await bench.poll({ after: 0 }).catch(() => undefined);
+		if (items) named(items).forEach(get);
+		return items !== undefined;
+	}
+
+	/** A contact that is gone may be told without its name: then by its ID, or as one of those that are gone. */
+	function named(items: INodeExecutionData[]): INodeExecutionData[] {
+		const nameOf = ({ json }: INodeExecutionData) =>
+			json.displayName ?? [...ids].find(([, id]) => id === json.id)?.[0];
+		const now = truth();
+		const taken = items.filter(({ json }) => json.changeType === 'deleted').map(nameOf);
+		const left = [...known.keys()].filter((name) => !now.has(name) && !taken.includes(name));
+		return items.map((item) => {
+			const displayName = nameOf(item) ?? left.shift();
+			return { ...item, json: { ...item.json, displayName } };
+		});
+	}
+	const ids = new Map<string, string>();
+
+	try {
+		for (let one = 0; one < 3; one++) ACTIONS[0]?.();
+		await bench.activate();
+		for (const [name, at] of truth()) known.set(name, at);
+		for (let step = 0; step < history.polls; step++) {
+			for (let change = Math.floor(random() * CHANGES_BETWEEN); change > 0; change--) {
+				ACTIONS[Math.floor(random() * ACTIONS.length)]?.();
+			}
+			for (const one of store.contacts) ids.set(titleOf(one), one.idOf('immutable'));
+			const wait = chance(0.05) ? DAY : 5 * MINUTE;
+			bench.time.now += wait;
+			await bench.clock.wait(wait);
+			// The provider fails for a while, and recovers.
+			if (chance(0.2)) {
+				isFaulty = !isFaulty;
+				const seed = history.seed + step;
+				if (isFaulty) simulator.faults.random({ seed, ...FAULTS });
+				else simulator.faults.clear();
+			}
+			const happens = (trouble: Trouble) => troubles.has(trouble) && chance(TROUBLES[trouble]);
+			if (happens('expiry')) store.delta.expire();
+			if (happens('remake')) bench.remake();
+			if (happens('restart')) bench.restart();
+			if (happens('crash')) await bench.crash();
+			const first = happens('overlap') ? [poll()] : [];
+			if (happens('reload')) bench.reload();
+			const [last] = await Promise.all([poll(), ...first]);
+			const isClean = last && first.length === 0 && maxContacts > CHANGES_BETWEEN * 10;
+			if (isClean && !isUntold && !isFaulty && !isSame()) result.lost.push(`at poll ${step}`);
+			simulator.requests.clear();
+		}
+		simulator.faults.clear();
+		bench.time.now += DAY;
+		await bench.clock.wait(DAY);
+		for (let rest = 0; rest < count + 1 && !isSame(); rest++) {
+			bench.time.now += MINUTE;
+			await poll();
+		}
+		const now = truth();
+		for (const [name, at] of now) if (known.get(name) !== at) result.lost.push(name);
+		for (const name of known.keys()) if (!now.has(name)) result.lost.push(`deleted ${name}`);
+	} finally {
+		Date.now = realNow;
+		await bench.stop();
+	}
+	return result;
+}

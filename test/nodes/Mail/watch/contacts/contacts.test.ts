@@ -1,0 +1,246 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { INodeParameters } from 'n8n-workflow';
+import { z } from 'zod';
+import { ROOT } from '../../../../contract/sources';
+import { EVERYTHING, happened, startContactBench } from '../../../../harness/contactModel';
+import { applicationCredential } from '../../../../harness/credentialsHelper';
+import { executeNode, OWN_MAILBOX } from '../../../../harness/executeNode';
+import { pollNode } from '../../../../harness/pollNode';
+import { locator } from '../../../../harness/steps';
+import type { TriggerBench } from '../../../../harness/trigger';
+import { MINUTE } from '../../../../harness/trigger';
+import { startSimulator } from '../../../../simulator/simulator';
+
+const example = z.object({
+	nodes: z.array(z.object({ parameters: z.custom<INodeParameters>() })),
+});
+
+// Holds under each reading of fact: contact-delta-form, fact: contact-delta-moved-in,
+// fact: contact-delta-missing, fact: contact-folder-name, fact: delta-link-form.
+describe('the Contact Trigger', () => {
+	let bench: TriggerBench;
+	const start = async (parameters: INodeParameters = {}) => {
+		bench = await startContactBench({ event: EVERYTHING, ...parameters });
+		return bench.mailbox.contacts;
+	};
+	const stamp = () => new Date(bench.time.now).toISOString();
+
+	afterEach(() => bench.stop());
+
+	it('starts once for a contact that is created, updated and deleted, and not for what was there', async () => {
+		const store = await start();
+		store.add({ displayName: 'Before' });
+		expect(await bench.activate()).toEqual([]);
+		const ann = store.add({ displayName: 'Ann Lee', emailAddresses: [{ address: 'ann@x.com' }] });
+		const [created] = await bench.poll();
+		expect(created?.json).toMatchObject({
+			changeType: 'created',
+			displayName: 'Ann Lee',
+			emailAddresses: [{ address: 'ann@x.com' }],
+			id: ann.idOf('immutable'),
+		});
+		expect(await bench.poll()).toEqual([]);
+		ann.change({ companyName: 'Contoso' }, stamp());
+		const [updated] = await bench.poll();
+		expect(updated?.json).toMatchObject({
+			changeType: 'updated',
+			changed: { companyName: { after: 'Contoso' } },
+		});
+		store.remove(ann);
+		const [deleted] = await bench.poll();
+		expect(deleted?.json).toMatchObject({
+			changeType: 'deleted',
+			displayName: 'Ann Lee',
+			companyName: 'Contoso',
+			id: ann.idOf('immutable'),
+		});
+		expect(await bench.poll()).toEqual([]);
+	});
+
+	it('does not start for an edit that changes nothing, nor for what is not chosen', async () => {
+		const store = await start({ event: ['deleted'] });
+		const ann = store.add({ displayName: 'Ann' });
+		await bench.activate();
+		ann.change({}, stamp());
+		store.add({ displayName: 'Kim' });
+		expect(await bench.poll()).toEqual([]);
+		ann.change({ displayName: 'Anna' }, stamp());
+		expect(await bench.poll()).toEqual([]);
+		store.remove(ann);
+		expect(happened(await bench.poll())).toEqual(['deleted Anna']);
+	});
+
+	it('gives a contact that was deleted while n8n was down by its ID', async () => {
+		const store = await start();
+		bench.simulator.readings.choose(
+			{ fact: 'contact-delta-missing', as: 'there' },
+			{ fact: 'contact-folder-name', as: 'named' },
+		);
+		const ann = store.add({ displayName: 'Ann' });
+		await bench.activate();
+		bench.restart();
+		store.remove(ann);
+		const [deleted] = await bench.poll();
+		expect(deleted?.json).toEqual({ changeType: 'deleted', id: ann.idOf('immutable') });
+	});
+
+	it('says that it was deleted where the provider gave up its link meanwhile, too', async () => {
+		const store = await start();
+		store.remove(store.add({ displayName: 'Gone before' }));
+		const ann = store.add({ displayName: 'Ann' });
+		await bench.activate();
+		bench.restart();
+		store.remove(ann);
+		store.delta.expire();
+		expect((await bench.poll()).map(({ json }) => json)).toEqual([
+			{ changeType: 'deleted', id: '' },
+		]);
+	});
+
+	it('tells of a contact that is moved in, within a day where the provider does not', async () => {
+		const store = await start();
+		bench.simulator.readings.choose({ fact: 'contact-delta-moved-in', as: 'untold' });
+		const ann = store.add({ displayName: 'Ann' }, store.addFolder('Old').id);
+		await bench.activate();
+		store.move(ann, store.folder()?.id ?? '');
+		const soon = await bench.poll();
+		const later = await bench.poll({ after: 24 * 60 * MINUTE });
+		expect(happened([...soon, ...later])).toEqual(['created Ann']);
+	});
+
+	it('hands over as many as one execution is to get, and the rest after it', async () => {
+		const store = await start({ options: { maxContacts: 2 } });
+		await bench.activate();
+		for (const name of ['A', 'B', 'C']) store.add({ displayName: name });
+		expect(happened(await bench.poll())).toHaveLength(2);
+		expect(happened(await bench.poll())).toHaveLength(1);
+		expect(await bench.poll()).toEqual([]);
+	});
+
+	it('watches the folder that is chosen by its name', async () => {
+		const store = await start({ folder: locator('name', 'suppliers') });
+		const { id } = store.addFolder('Suppliers');
+		await bench.activate();
+		store.add({ displayName: 'Elsewhere' });
+		store.add({ displayName: 'Sam' }, id);
+		expect(happened(await bench.poll())).toEqual(['created Sam']);
+	});
+
+	it('names the field where the mailbox has no such folder', async () => {
+		await start({ folder: locator('name', 'Nowhere') });
+		await expect(bench.activate()).rejects.toThrow('Contact Folder');
+	});
+
+	it('refuses to watch for nothing', async () => {
+		await start({ event: [] });
+		await expect(bench.activate()).rejects.toThrow('Trigger On');
+	});
+
+	it('gives all that Graph has, with Simplify off', async () => {
+		const store = await start({ simplify: false });
+		await bench.activate();
+		const ann = store.add({ displayName: 'Ann' });
+		const [created] = await bench.poll();
+		expect(created?.json).toMatchObject({
+			changeType: 'created',
+			'@odata.etag': ann.etag,
+			yomiSurname: null,
+		});
+		store.remove(ann);
+		expect((await bench.poll())[0]?.json).toMatchObject({ displayName: 'Ann', surname: null });
+	});
+
+	it('shows a contact of the folder in the test step, and saves nothing', async () => {
+		const store = await start({ event: ['updated'] });
+		store.add({ displayName: 'Ann' });
+		const [shown, ...more] = await bench.poll({ mode: 'manual' });
+		expect(more).toEqual([]);
+		expect(shown?.json).toMatchObject({
+			changeType: 'updated',
+			displayName: 'Ann',
+			changed: { displayName: { before: 'Earlier name', after: 'Ann' } },
+		});
+		expect(bench.cursor()).toBeUndefined();
+	});
+
+	it('says in the test step that the folder is empty', async () => {
+		await start();
+		await expect(bench.poll({ mode: 'manual' })).rejects.toThrow('No contact is in the folder');
+	});
+
+	it('asks once where nothing happened, and stores some 30 bytes for each contact', async () => {
+		const store = await start();
+		bench.simulator.readings.choose(
+			{ fact: 'contact-delta-missing', as: 'there' },
+			{ fact: 'contact-folder-name', as: 'named' },
+		);
+		for (let one = 0; one < 500; one++) store.add({ displayName: `Contact ${one}` });
+		await bench.activate();
+		bench.simulator.requests.clear();
+		await bench.poll();
+		const requests = bench.simulator.requests.all.filter(({ service }) => service === 'graph');
+		expect(requests).toHaveLength(1);
+		expect(JSON.stringify(bench.cursor()).length).toBeLessThan(500 * 30);
+	});
+
+	it.each(['segment', 'not-found'])(
+		'lists the folder at each poll in a cloud without changes of contacts (%s)',
+		async (as) => {
+			const store = await start();
+			bench.simulator.readings.choose({ fact: 'contact-delta-missing', as });
+			const ann = store.add({ displayName: 'Ann' });
+			await bench.activate();
+			store.add({ displayName: 'Kim' });
+			store.remove(ann);
+			expect(happened(await bench.poll())).toEqual(['created Kim', 'deleted Ann']);
+			expect(await bench.poll()).toEqual([]);
+		},
+	);
+
+	it('refuses a folder that holds more than can be watched, and names the field', async () => {
+		const store = await start();
+		for (let one = 0; one <= 5_000; one++) store.add({ displayName: `${one}` });
+		await expect(bench.activate()).rejects.toThrow(/Contact Folder.*more than 5000/);
+	});
+});
+
+it('the Contact Trigger works with App-Only access, in the mailbox that is named', async () => {
+	const simulator = await startSimulator();
+	const store = simulator.graph.mailbox(OWN_MAILBOX).contacts;
+	const credential = applicationCredential(simulator);
+	const parameters = { mailbox: OWN_MAILBOX };
+	const options = { node: 'contactTrigger', simulator, credential, parameters, staticData: {} };
+	try {
+		await pollNode({ ...options, activation: 'activate' });
+		store.add({ displayName: 'Ann' });
+		expect(happened((await pollNode(options)) ?? [])).toEqual(['created Ann']);
+	} finally {
+		await simulator.stop();
+	}
+});
+
+it('new-contact.json writes a draft for a new contact, and for one without an address too', async () => {
+	const text = readFileSync(path.join(ROOT, 'examples/new-contact.json'), 'utf8');
+	const { nodes } = example.parse(JSON.parse(text));
+	const [watching, drafting = {}] = nodes.map(({ parameters }) => parameters);
+	const bench = await startContactBench(watching);
+	try {
+		await bench.activate();
+		const emailAddresses = [{ address: 'ann@example.com', name: 'Ann' }];
+		bench.mailbox.contacts.add({ givenName: 'Ann', surname: 'Lee', emailAddresses });
+		bench.mailbox.contacts.add({ displayName: 'Kim' });
+		const items = await bench.poll();
+		const { simulator } = bench;
+		const { outputs } = await executeNode({ node: 'mail', simulator, parameters: drafting, items });
+		const drafts = bench.mailbox.messages.filter(({ isDraft }) => isDraft);
+		expect(outputs[0]).toHaveLength(2);
+		expect(
+			drafts.map(({ toRecipients }) =>
+				toRecipients.map(({ emailAddress }) => emailAddress.address),
+			),
+		).toEqual([['ann@example.com'], []]);
+	} finally {
+		await bench.stop();
+	}
+});
