@@ -1,5 +1,5 @@
 import { listAt, textAt, valueAt } from './client';
-import { type Finding, type MailboxSite, MARK, type Probe } from './probe';
+import { type FactId, type Finding, type MailboxSite, MARK, type Probe } from './probe';
 
 const DAY = 24 * 3_600_000;
 
@@ -12,7 +12,7 @@ function midnight(site: MailboxSite, days: number, timeZone = 'UTC') {
 	return { dateTime: `${day(site, days)}T00:00:00`, timeZone };
 }
 
-async function createEvent(site: MailboxSite, fact: string, more: object): Promise<string> {
+async function createEvent(site: MailboxSite, fact: FactId, more: object): Promise<string> {
 	const { client, path, calendar } = site;
 	const event = await client.fetch('POST', `${path}/calendars/${await calendar()}/events`, {
 		subject: `${MARK} ${fact}`,
@@ -36,7 +36,7 @@ function partsOf(master: string, entries: unknown[]): unknown[] {
 const COUNT = 4;
 
 /** Makes a series of four days; when the changes tell of all of it, what comes after can be asked. */
-async function openSeries(site: MailboxSite, fact: string) {
+async function openSeries(site: MailboxSite, fact: FactId) {
 	const { client } = site;
 	const recurrence = {
 		pattern: { type: 'daily', interval: 1 },
@@ -70,7 +70,7 @@ async function openSeries(site: MailboxSite, fact: string) {
 }
 
 /** A series of which one occurrence got another subject, and what was told of it. */
-async function changeOccurrence(site: MailboxSite, fact: string) {
+async function changeOccurrence(site: MailboxSite, fact: FactId) {
 	const { master, ids, follow } = await openSeries(site, fact);
 	const [, changed = ''] = ids;
 	const subject = `${MARK} ${fact} changed`;

@@ -4,7 +4,7 @@ import { cleanCollection, cleanMailbox } from './clean';
 import { Client, NotAsked, refusal, textAt } from './client';
 import { collectionProbes } from './collectionProbes';
 import { mailProbes } from './mailProbes';
-import { type Finding, type MailboxSite, MARK } from './probe';
+import { type FactId, type Finding, type MailboxSite, MARK } from './probe';
 import { repliesProbe } from './replies';
 import { searchProbes } from './searchProbes';
 import { sendingProbes } from './sendingProbes';
@@ -66,7 +66,7 @@ interface Part {
 	facts: string[];
 	clean: () => Promise<number>;
 	/** Makes what is needed to ask. */
-	open: () => Promise<Array<{ fact: string; ask: () => Promise<Finding> }>>;
+	open: () => Promise<Array<{ fact: FactId; ask: () => Promise<Finding> }>>;
 }
 
 function mailboxPart(options: CheckOptions, { root, token }: Access, report: Report): Part {
@@ -120,7 +120,7 @@ function collectionPart({ mailbox: address, pause, signal }: CheckOptions, acces
 
 const ROWS = new Map(readRows().map((row) => [row.id, row]));
 
-async function answer(fact: string, ask: () => Promise<Finding>): Promise<Entry> {
+async function answer(fact: FactId, ask: () => Promise<Finding>): Promise<Entry> {
 	const { known = '', restsOn = '' } = ROWS.get(fact) ?? {};
 	try {
 		return { row: fact, known, restsOn, ...(await ask()) };
@@ -133,7 +133,7 @@ async function answer(fact: string, ask: () => Promise<Finding>): Promise<Entry>
 /** Asks what is chosen of a part, and cleans up before and behind. */
 async function askPart(part: Part, options: CheckOptions, report: Report): Promise<void> {
 	const { only, tell, signal } = options;
-	const isChosen = (fact: string) => only === undefined || only.includes(fact);
+	const isChosen = (fact: FactId) => only === undefined || only.includes(fact);
 	const left = await part.clean();
 	if (!part.facts.some(isChosen)) {
 		report.left += left;

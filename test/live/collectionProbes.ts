@@ -1,8 +1,8 @@
 import { listAt, NotAsked, textAt, valueAt } from './client';
-import { type CollectionSite, type Finding, MARK, type Probe } from './probe';
+import { type CollectionSite, type FactId, type Finding, MARK, type Probe } from './probe';
 
 /** What is made of a client: its address leads to the one mailbox (https://datatracker.ietf.org/doc/html/rfc5233). */
-function clientFields({ address }: CollectionSite, fact: string) {
+function clientFields({ address }: CollectionSite, fact: FactId) {
 	const [local = '', domain = ''] = address.split('@');
 	return { email: `${local}+${MARK}-${fact}@${domain}`, full_name: `${MARK} ${fact}` };
 }

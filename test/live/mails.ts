@@ -1,5 +1,5 @@
 import { listAt, textAt } from './client';
-import { type MailboxSite, MARK } from './probe';
+import { type FactId, type MailboxSite, MARK } from './probe';
 
 /** Minutes that a mail to oneself may take. */
 const ARRIVES = 10;
@@ -11,7 +11,7 @@ const ARRIVES = 10;
  */
 export async function createDraft(
 	{ client, path, folder: usual, address }: MailboxSite,
-	fact: string,
+	fact: FactId,
 	{
 		folder = usual,
 		words = '',
@@ -39,7 +39,7 @@ export async function folderId({ client, path }: MailboxSite, name: string): Pro
 /** The mails of a row, wherever they are or in one folder. */
 export async function findMails(
 	{ client, path }: MailboxSite,
-	fact: string,
+	fact: FactId,
 	{ folder, headers }: { folder?: string; headers?: Record<string, string> } = {},
 ): Promise<unknown[]> {
 	const query = new URLSearchParams({
@@ -60,7 +60,7 @@ export async function findMails(
  */
 export async function arriveHere(
 	site: MailboxSite,
-	fact: string,
+	fact: FactId,
 	{ known }: { known?: unknown[] } = {},
 ): Promise<unknown[]> {
 	if (known === undefined) await send(site, await createDraft(site, fact, { folder: 'drafts' }));

@@ -1,3 +1,4 @@
+import type { Reading } from '../facts/rows';
 import type { Client } from './client';
 
 /**
@@ -5,6 +6,9 @@ import type { Client } from './client';
  * is taken away.
  */
 export const MARK = 'mail-collection-check-7f3a9c1e';
+
+/** ID of a row of docs/facts. */
+export type FactId = Reading['fact'];
 
 /** What was seen: the reading that holds, none where it is neither of them, and how that is known, without any content. */
 export interface Finding {
@@ -14,7 +18,7 @@ export interface Finding {
 
 /** Asks the question of one row of docs/facts. Throws NotAsked where that cannot be done. */
 export interface Probe<Site> {
-	fact: string;
+	fact: FactId;
 	ask(site: Site): Promise<Finding>;
 }
 

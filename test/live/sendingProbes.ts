@@ -1,13 +1,13 @@
 import { textAt } from './client';
 import { arriveHere, createDraft, findMails, folderId, send } from './mails';
-import type { Finding, MailboxSite, Probe } from './probe';
+import type { FactId, Finding, MailboxSite, Probe } from './probe';
 
 /** A second, and a time that Exchange certainly keeps a mail for, in milliseconds. */
 const SECOND = 1000;
 const WAIT = 180 * SECOND;
 
 /** A draft that waits for its time, handed over. */
-async function sendLater(site: MailboxSite, fact: string) {
+async function sendLater(site: MailboxSite, fact: FactId) {
 	const { now } = site.client;
 	const due = Math.ceil((now + WAIT) / SECOND) * SECOND;
 	const value = new Date(due).toISOString().replace('.000', '');
