@@ -23,7 +23,9 @@ const { values } = parseArgs({
 });
 
 function tell({ row, reading, notAsked, evidence = {} }: Entry): void {
-	const shown = Object.entries(evidence).map(([name, value]) => `${name} ${value}`);
+	const shown = Object.entries(evidence).flatMap(([name, value]) =>
+		value === '' ? [] : [`${name} ${value}`],
+	);
 	console.log(
 		`${row}: ${notAsked ? `not asked. ${notAsked}` : (reading ?? 'none of its readings')}`,
 	);
@@ -36,8 +38,9 @@ async function askProviders(file: string, mailbox: string): Promise<void> {
 		console.log('Stops, and takes away what it made. Ctrl+C again ends at once.');
 		stop.abort();
 	});
+	const accounts = await openAccounts(file);
 	const report = await check({
-		...(await openAccounts(file)),
+		...accounts,
 		mailbox,
 		only: values.only?.split(','),
 		pause: (milliseconds) => sleep(milliseconds),
@@ -45,7 +48,9 @@ async function askProviders(file: string, mailbox: string): Promise<void> {
 		tell,
 	});
 	const date = new Date().toISOString().slice(0, 10);
-	writeFileSync(values.report, `${JSON.stringify({ date, ...report }, null, '\t')}\n`);
+	// The clouds differ.
+	const cloud = accounts.graph === undefined ? '' : new URL(accounts.graph.root).hostname;
+	writeFileSync(values.report, `${JSON.stringify({ date, cloud, ...report }, null, '\t')}\n`);
 	const changes = report.rows.map(changeOf).filter((change) => change !== '');
 	console.log(`\n${values.report} was written. What would change in docs/facts:`);
 	console.log(changes.join('\n') || 'nothing');
