@@ -55,7 +55,7 @@ const LOOKS = 6;
 export async function cleanMailbox(place: Place): Promise<number> {
 	await switchRepliesOff(place);
 	let left = await cleanOnce(place);
-	// A mail may still be on its way: nothing has to be there in two looks.
+	// A mail may still be on its way: a look that finds nothing comes seconds after the last one that did.
 	for (let looks = 1; left > 0 && looks < LOOKS; looks += 1) {
 		await place.client.pause(5_000);
 		left = await cleanOnce(place);

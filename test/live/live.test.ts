@@ -1,9 +1,12 @@
 import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { ROOT } from '../contract/sources';
 import { readSwitches } from '../facts/rows';
 import { ASKED, changeOf, check, type Entry } from './check';
+import { openAccounts } from './credentials';
 import { type Bench, killAt, MAILBOX, runUnder, startBench } from './simulated';
 
 const run = promisify(execFile);
@@ -104,6 +107,30 @@ it('asks what is about others only where the mailbox is not of whoever signed in
 	expect(report.rows.map(({ row }) => row).sort()).toEqual([...others].sort());
 	for (const row of report.rows) expect(row).toMatchObject({ notAsked });
 	expect(isAsBefore).toBe(true);
+});
+
+it('asks for a token as a credential file says, and keeps the next refresh token in it', async () => {
+	const { simulator, stop } = await startBench();
+	const folder = mkdtempSync(path.join(tmpdir(), 'check-live-'));
+	const file = path.join(folder, 'live-credentials.json');
+	const { refresh_token: refreshToken } = simulator.tokens.issue('collection');
+	const account = {
+		root: simulator.collectionRoot,
+		tokenUrl: `${simulator.url}/oauth/token`,
+		clientId: 'client',
+		clientSecret: 'secret',
+		refreshToken,
+	};
+	writeFileSync(file, JSON.stringify({ collection: account }));
+	const tokens = [await openAccounts(file), await openAccounts(file)].map(
+		({ collection }) => collection?.token,
+	);
+	// A token that was used up is refused.
+	writeFileSync(file, JSON.stringify({ collection: account }));
+	await expect(openAccounts(file)).rejects.toThrow('No token was given: 400.');
+	await stop();
+	rmSync(folder, { recursive: true });
+	expect(new Set(tokens).size).toBe(2);
 });
 
 it('begins with nothing where the mailbox is not named twice', async () => {

@@ -77,6 +77,11 @@ export const sendingProbes: Array<Probe<MailboxSite>> = [
 			const folders = mails.map((mail) => textAt(mail, 'parentFolderId'));
 			const lies = async (name: string) => folders.includes(await folderId(site, name));
 			const evidence = { drafts: await lies('drafts'), outbox: await lies('outbox') };
+			// It must not leave while others are asked.
+			const { client, path } = site;
+			for (const mail of mails) {
+				await client.send('DELETE', `${path}/messages/${textAt(mail, 'id')}`);
+			}
 			const reading = evidence.drafts ? 'drafts' : evidence.outbox ? 'outbox' : undefined;
 			return { reading, evidence };
 		},
