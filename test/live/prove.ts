@@ -25,7 +25,7 @@ function judge(runs: Run[]): Told[] {
 	});
 }
 
-// So many moments, as the task of this command says; hundreds of equal moves are left out of them.
+// Moments at which a run is killed. Hundreds of equal moves are left out of them.
 const KILLS = 10;
 const KILLED = ASKED.filter((fact) => fact !== 'moves-in-session');
 
