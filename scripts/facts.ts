@@ -23,6 +23,19 @@ export function renderFacts(page: string): string {
 	});
 }
 
+/** The page that says what each claim rests on. */
+export const CLAIMS_PAGE = 'docs/dev/claims.md';
+
+/** That page, with how each row in it is known. Throws where a row is not there. */
+export function renderClaims(): string {
+	const rows = new Map(readSubjects().flatMap(({ rows }) => rows.map((row) => [row.id, row])));
+	return read(CLAIMS_PAGE).replace(/`([a-z0-9-]+)` \((\w+)\)/g, (_match, id: string) => {
+		const row = rows.get(id);
+		if (row === undefined) throw new Error(`${CLAIMS_PAGE} names ${id}, which is not there`);
+		return `\`${id}\` (${row.known})`;
+	});
+}
+
 function read(file: string): string {
 	return readFileSync(path.join(ROOT, file), 'utf8');
 }

@@ -1,6 +1,6 @@
 import { WRITTEN_FROM_RESULTS } from '../test/bench/docs';
 import { LINKING_FILES, renderLinks } from './docsLinks';
-import { FACT_PAGES, renderFacts } from './facts';
+import { CLAIMS_PAGE, FACT_PAGES, renderClaims, renderFacts } from './facts';
 import { renderStepsPage } from './steps';
 import { renderStoredNames, STORED_NAMES_FILE } from './storedNames';
 import { renderWindowsZones } from './windowsZones';
@@ -18,6 +18,7 @@ export const GENERATED: GeneratedFile[] = [
 	{ file: 'nodes/Mail/graph/windowsZones.ts', render: renderWindowsZones },
 	{ file: STORED_NAMES_FILE, render: renderStoredNames },
 	...WRITTEN_FROM_RESULTS,
+	{ file: CLAIMS_PAGE, render: renderClaims },
 	...FACT_PAGES.map((file) => ({ file, render: () => renderFacts(file) })),
 	...LINKING_FILES.map((file) => ({ file, render: () => renderLinks(file) })),
 ];

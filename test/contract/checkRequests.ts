@@ -10,6 +10,7 @@ import { type GraphDescription, loadGraphDescription } from './graphDescription'
 /** Tests that send requests of their own, wrong ones too: it is not a step that makes them. */
 const OWN_REQUESTS = [
 	/\/test\/simulator\//,
+	/\/test\/live\//,
 	/\/test\/contract\/(hostile\/|graphDescription\.test)/,
 	/\/test\/recorded\//,
 	/\/test\/nodes\/shared\/http\//,
