@@ -83,7 +83,7 @@ describe('a node', () => {
 	it('and its trigger have one description: n8n shows them as one, with either', () => {
 		const { description } = nodeOf('Mail').description;
 		expect(nodeOf('MailTrigger').description.description).toBe(description);
-		for (const part of ['Mail', 'calendars', 'contacts', 'starts a workflow']) {
+		for (const part of ['email', 'events', 'contacts', 'start a workflow']) {
 			expect(description).toContain(part);
 		}
 		const collection = nodeOf('Collection').description;

@@ -18,7 +18,7 @@ export function orSeveral<Name extends string, Input extends z.ZodTypeAny>(
 	one: Field<Name, Input>,
 	ids: Ids,
 ): Field<Name, Input> {
-	return { ...byModel(one, `${one.toolText ?? ''}, or several, comma-separated`), ids };
+	return { ...byModel(one, `${one.toolText ?? ''}, or several with commas`), ids };
 }
 
 /** The IDs that were given in a field for one, where they are several. */
