@@ -69,7 +69,7 @@ export const maxBodyLength = number(
 	},
 );
 
-/** Whether the headers of a mail are read for what they say of the sender. */
+/** Whether the headers of a mail are read for what they say of the sender (fact: headers-size). */
 export const checkSender = toggle(
 	'checkSender',
 	'Check Sender',
