@@ -3,6 +3,7 @@ import { calendarProbes } from './calendarProbes';
 import { cleanCollection, cleanMailbox } from './clean';
 import { Client, NotAsked, refusal, textAt } from './client';
 import { collectionProbes } from './collectionProbes';
+import { contactProbes } from './contactProbes';
 import { mailProbes } from './mailProbes';
 import { type FactId, type Finding, type MailboxSite, MARK } from './probe';
 import { repliesProbe } from './replies';
@@ -14,6 +15,7 @@ const MAILBOX_PROBES = [
 	repliesProbe,
 	...searchProbes,
 	...calendarProbes,
+	...contactProbes,
 	...sendingProbes,
 	...mailProbes,
 ];

@@ -33,6 +33,7 @@ async function cleanOnce(place: Place): Promise<number> {
 			`/messages?$filter=${filter}&$select=id,subject&$top=100`,
 			'subject',
 		)),
+		...(await list('contacts', '/contacts?$select=id,displayName&$top=500', 'displayName')),
 		...(await list('calendars', '/calendars?$top=100', 'name')),
 		...(await list('mailFolders', '/mailFolders?$top=100', 'displayName')),
 		...(await list(

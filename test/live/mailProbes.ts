@@ -1,13 +1,6 @@
-import { NotAsked, refusal, textAt, valueAt } from './client';
+import { listAt, NotAsked, refusal, textAt, valueAt } from './client';
 import { createDraft, findMails } from './mails';
-import type { Finding, MailboxSite, Probe } from './probe';
-
-/** What a cloud does not have: rows whose readings are `there`, `segment` and `not-found`. */
-function presence({ status, code }: { status: number; code: string }): Finding {
-	const readings: Record<number, string> = { 200: 'there', 400: 'segment', 404: 'not-found' };
-	const reading = readings[status];
-	return { reading, evidence: { status, code } };
-}
+import { type Finding, type MailboxSite, presence, type Probe } from './probe';
 
 /** Throws where the mailbox is that of whoever signed in: the row is about others. */
 function needOthers({ access }: MailboxSite): void {
@@ -142,6 +135,42 @@ export const mailProbes: Array<Probe<MailboxSite>> = [
 			const reading = isFifty ? 'fifty' : hundred.tips === 100 ? 'hundred' : undefined;
 			const { status, code, tips } = hundred;
 			return { reading, evidence: { status, code, tips } };
+		},
+	},
+	{
+		fact: 'expand-in-list',
+		async ask(site): Promise<Finding> {
+			const { client, path, folder } = site;
+			const type = { '@odata.type': '#microsoft.graph.fileAttachment' };
+			const attachments = [{ ...type, name: 'a.txt', contentBytes: 'YQ==' }];
+			await createDraft(site, 'expand-in-list', { more: { attachments } });
+			const query = '$select=id&$expand=attachments($select=id,name)&$top=100';
+			const where = `${path}/mailFolders/${folder}/messages?${query}`;
+			const { status, code, body } = await client.send('GET', where);
+			if (status === 400) return { reading: 'refused', evidence: { status, code } };
+			const attached = listAt(body, 'value').filter((one) => listAt(one, 'attachments').length > 0);
+			const reading = attached.length > 0 ? 'works' : undefined;
+			return { reading, evidence: { status, code, attached: attached.length } };
+		},
+	},
+	{
+		fact: 'message-stamp',
+		async ask(site): Promise<Finding> {
+			const { client, path } = site;
+			const where = `${path}/messages/${await createDraft(site, 'message-stamp')}`;
+			const read = async () =>
+				Date.parse(
+					textAt(
+						await client.fetch('GET', `${where}?$select=lastModifiedDateTime`),
+						'lastModifiedDateTime',
+					),
+				);
+			const before = await read();
+			// Stamps have whole seconds.
+			await client.pause(10 * SECOND);
+			await client.fetch('PATCH', where, { flag: { flagStatus: 'flagged' } });
+			const seconds = ((await read()) - before) / SECOND;
+			return { reading: seconds > 0 ? 'moves' : 'stays', evidence: { seconds } };
 		},
 	},
 	{

@@ -43,3 +43,10 @@ export interface CollectionSite {
 	/** What the addresses of clients are made of: all of them lead to the one mailbox. */
 	address: string;
 }
+
+/** What a cloud does not have: rows whose readings are `there`, `segment` and `not-found`. */
+export function presence({ status, code }: { status: number; code: string }): Finding {
+	const readings: Record<number, string> = { 200: 'there', 400: 'segment', 404: 'not-found' };
+	const reading = readings[status];
+	return { reading, evidence: { status, code } };
+}

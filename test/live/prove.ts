@@ -10,11 +10,13 @@ interface Told extends Reading {
 	wrong: string[];
 }
 
+/** Rows that no account can be asked about, and why. */
+const NEVER = new Map([['contact-delta-moved-in', 'Graph has no call that moves a contact.']]);
+
 /** Every row with that reading in some run, as it was reported there. */
 function judge(runs: Run[]): Told[] {
-	const readings = readSwitches().flatMap(({ fact, readings }) =>
-		readings.map((as) => ({ fact, as })),
-	);
+	const asked = readSwitches().filter(({ fact }) => !NEVER.has(fact));
+	const readings = asked.flatMap(({ fact, readings }) => readings.map((as) => ({ fact, as })));
 	return readings.map(({ fact, as }) => {
 		const entries = runs
 			.filter((run) => run.readings.some((one) => one.fact === fact && one.as === as))
@@ -41,6 +43,7 @@ export async function prove(seed: number): Promise<boolean> {
 	for (const { fact, as, isTold } of judge(runs)) {
 		if (!isTold) runs.push(await runUnder(bench, [{ fact, as }], { only: [fact] }));
 	}
+	for (const [fact, reason] of NEVER) console.log(`${fact} is not asked: ${reason}`);
 	const told = judge(runs);
 	for (const { fact, as, wrong, isTold } of told) {
 		if (wrong.length > 0) console.log(`${fact}=${as} was taken for ${wrong.join(', ')}`);
@@ -50,7 +53,7 @@ export async function prove(seed: number): Promise<boolean> {
 	const clean = runs.filter(({ isAsBefore, report }) => isAsBefore && report.left === 0).length;
 	const requests = runs.reduce((sum, run) => sum + run.requests, 0);
 	console.log(
-		`${right} of ${told.length} readings of ${ASKED.length} rows told right in ${runs.length} runs, ` +
+		`${right} of ${told.length} readings of ${ASKED.length - NEVER.size} rows told right in ${runs.length} runs, ` +
 			`${requests} requests; ${clean} of ${runs.length} runs left the account as it was.`,
 	);
 
