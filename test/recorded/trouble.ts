@@ -207,9 +207,9 @@ export async function replayRaw(stage: Stage, payload: Payload): Promise<void> {
 		return;
 	}
 	const code = /"code":"(\w+)"/.exec(String(payload.body))?.[1] ?? '';
-	// The list alone: where it looks is not asked for.
-	const everywhere = { options: { includeAside: true } };
-	const find = { findBy: 'search', search: 'x', returnAll: false, limit: 5, ...everywhere };
+	// The list alone: neither where it looks is asked for, nor what folders are called.
+	const alone = { simplify: false, options: { includeAside: true } };
+	const find = { findBy: 'search', search: 'x', returnAll: false, limit: 5, ...alone };
 	stage.serve({ method: 'GET', path: '/me/messages' }, payload);
 	stage.serve({ method: 'GET', path: '/me/messages', times: Infinity }, { body: { value: [] } });
 	const recovered = await stage.run('email.findEmail', find);

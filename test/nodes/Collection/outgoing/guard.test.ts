@@ -132,7 +132,7 @@ describe('Listed Only', () => {
 	it('tells no address that was read', async () => {
 		const given = { ...newRequest(''), client: locator('id', eve().id) };
 		const { message, description } = await refused(LISTED_ONLY, 'request.createRequest', given);
-		expect(message).toContain('the client may not be written to (Who May');
+		expect(message).toContain('the client may not be written to (Allowed Recipients');
 		expect(`${message} ${description}`).not.toContain('evil');
 	});
 
