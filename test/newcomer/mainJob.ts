@@ -85,7 +85,7 @@ export async function buildMainJob(newcomer: Newcomer, stage: EmptyStage): Promi
 		await addStep(newcomer, 'outlook', 'Mail', 'Reply to an email');
 		await drag(page, '$json.id', 'messageId');
 		await editor.fill('message', ANSWER);
-		await unfold(page, 'Create a request');
+		await unfold(page, 'Create and send a request');
 		await drag(page, `${REQUEST}.share_link`, 'message');
 		await looks('reply-filled-in');
 		await editor.closeForm();
