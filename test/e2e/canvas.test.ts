@@ -31,6 +31,18 @@ describe("the nodes on n8n's canvas", { timeout: 300_000 }, () => {
 		assert.match(output, /"subject"/);
 	});
 
+	it('Contact Trigger is found by "contact", fetches a contact and shows it', async () => {
+		const { contacts } = stage.simulator.graph.mailbox(MAILBOX);
+		contacts.add({ displayName: 'Casey Canvas', emailAddresses: [] });
+		const found = await editor.search('contact');
+		assert.ok(found.includes('Contact'), found.join());
+		await editor.pick('Contact', /^On contact created$/);
+		await editor.chooseCredential('Mail account');
+		const output = await editor.run();
+		await editor.shot('2-contact-trigger');
+		assert.match(output, /"changeType"\s*:\s*"created"/);
+	});
+
 	it('Mail is found by "mail", finds an email and shows it', async () => {
 		assert.ok((await editor.search('mail')).includes('Mail'));
 		await editor.shot('3-search-mail');

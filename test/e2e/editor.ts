@@ -47,12 +47,11 @@ export interface Editor {
 }
 
 /**
- * Opens a headless browser, signs the owner in, and opens a workflow.
+ * Opens a headless browser, signs the owner in, and opens an empty workflow.
  *
  * @param url of the running n8n
- * @param path of the workflow; an empty one unless given
  */
-export async function openEditor(url: string, path = '/workflow/new'): Promise<Editor> {
+export async function openEditor(url: string): Promise<Editor> {
 	const browser = await launchBrowser();
 	const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
 	const editor = editorOn(page, SCREENSHOTS);
@@ -61,7 +60,7 @@ export async function openEditor(url: string, path = '/workflow/new'): Promise<E
 	await page.fill('input[type=password]', OWNER.password);
 	await part(page, 'form-submit-button').click();
 	await page.waitForURL(/\/home\//);
-	await page.goto(`${url}${path}`);
+	await page.goto(`${url}/workflow/new`);
 	await part(page, 'canvas-wrapper').waitFor();
 	return editor;
 }

@@ -140,6 +140,19 @@ describe('the examples that are started by hand, in a real n8n', { timeout: 300_
 		);
 	});
 
+	it('new-contact.json drafts an email to a contact', async () => {
+		const mailbox = stage.simulator.graph.mailbox(MAILBOX);
+		mailbox.contacts.add({
+			givenName: 'Robin',
+			emailAddresses: [{ name: 'Robin', address: 'robin@example.com' }],
+		});
+		const output = await play('new-contact.json', 'New Contact');
+		assert.equal(output('New Contact').items[0]?.changeType, 'created');
+		const drafts = mailbox.messages.filter(({ subject }) => subject === 'Nice to meet you');
+		assert.equal(drafts.length, 1);
+		assert.equal(drafts[0]?.isDraft, true);
+	});
+
 	it('agent-activity.json mails what a workflow sent the day before', async () => {
 		const mailbox = stage.simulator.graph.mailbox(MAILBOX);
 		const at = new Date(Date.now() - DAY_MS).toISOString();

@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { property } from './exchange';
@@ -128,9 +127,9 @@ function describeRequest(entry: LoggedRequest): object {
 	};
 }
 
-/** Programs name no origin, and only this machine's names: what does is a web page. */
-export function isOfWebPage({ host = '', origin }: IncomingHttpHeaders): boolean {
-	return origin !== undefined || !/^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host);
+/** Whether a request was sent to this machine by a name of its own: a web page may have given it another one. */
+export function isOwnName(host = ''): boolean {
+	return /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host);
 }
 
 /**
@@ -139,7 +138,9 @@ export function isOfWebPage({ host = '', origin }: IncomingHttpHeaders): boolean
  */
 export function mountControl(app: FastifyInstance, simulator: Simulator): void {
 	app.addHook('onRequest', async ({ url, headers }, reply) => {
-		if (!url.startsWith('/_control') || !isOfWebPage(headers)) return undefined;
+		// Programs name no origin.
+		const isOfProgram = headers.origin === undefined && isOwnName(headers.host);
+		if (!url.startsWith('/_control') || isOfProgram) return undefined;
 		return await reply.code(403).send({ error: 'Web pages may not drive the simulator.' });
 	});
 	const paramOf = (params: unknown): string => String(property(params, 'address') ?? '');

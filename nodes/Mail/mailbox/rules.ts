@@ -12,6 +12,7 @@ import { explainChanging, explainReading } from './access';
 
 /** Rules exist for the Inbox alone: https://learn.microsoft.com/graph/api/resources/messagerule */
 const RULES = mailPath`/mailFolders/inbox/messageRules`;
+const rulePath = (id: string) => mailPath`/mailFolders/inbox/messageRules/${id}`;
 
 const part = anyObject.nullish();
 const ruleShape = z.object({
@@ -119,7 +120,7 @@ export async function patchRule(
 		throw new InvalidInput('can only be changed in Outlook', 'rule', 'Graph cannot describe it.');
 	}
 	const merged = (old: Rule['actions'], added: object = {}) =>
-		Object.keys(added).length > 0 ? { ...said(old ?? {}), ...added } : undefined;
+		Object.keys(added).length > 0 ? { ...withoutNotes(old ?? {}), ...added } : undefined;
 	const changes = {
 		...given,
 		conditions: merged(rule.conditions, conditions),
@@ -133,7 +134,7 @@ export async function patchRule(
 			'Fill in what is to be different.',
 		);
 	}
-	const path = mailPath`/mailFolders/inbox/messageRules/${id}`;
+	const path = rulePath(id);
 	return await graph.patch(path, changes, ruleShape).catch(explainChanging);
 }
 
@@ -149,7 +150,7 @@ export async function ruleFolder(graph: GraphClient, folder: Locator | undefined
 
 /** Takes a rule away. */
 export async function removeRule(graph: GraphClient, id: string): Promise<void> {
-	const path = mailPath`/mailFolders/inbox/messageRules/${id}`;
+	const path = rulePath(id);
 	await graph
 		.request({ method: 'DELETE', path, removes: true })
 		.catch(explainChanging)
@@ -201,7 +202,7 @@ function filled(given: IDataObject): IDataObject {
 }
 
 /** What is said of a rule by Graph, without notes on its types. */
-function said(given: IDataObject): IDataObject {
-	const isSaid = ([name, value]: [string, unknown]) => value !== null && !name.includes('@');
-	return Object.fromEntries(Object.entries(given).filter(isSaid));
+function withoutNotes(given: IDataObject): IDataObject {
+	const isOwn = ([name, value]: [string, unknown]) => value !== null && !name.includes('@');
+	return Object.fromEntries(Object.entries(given).filter(isOwn));
 }

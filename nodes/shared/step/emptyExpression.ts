@@ -3,6 +3,10 @@ import { chosenValue } from './readParameters';
 
 /** As many names as fit into two lines of the panel. */
 const MAX_NAMES = 12;
+/** Names as nodes give them; an address or a text that somebody wrote may stand as one, too, and is not shown. */
+const PLAIN_NAME = /^[\w $-]{1,40}$/;
+/** Longer expressions are not repeated. */
+const MAX_EXPRESSION = 80;
 
 /**
  * Why a field is empty that an expression was to fill: what the item has that came in.
@@ -18,11 +22,14 @@ export function explainEmpty(
 	for (const name of path) stored = Object(stored)[name];
 	const expression = chosenValue(stored);
 	if (typeof expression !== 'string' || !/^=.*\$json\b/s.test(expression)) return undefined;
-	const names = Object.keys(context.getInputData()[itemIndex]?.json ?? {});
-	const more = names.length > MAX_NAMES ? ', and more' : '';
+	const all = Object.keys(context.getInputData()[itemIndex]?.json ?? {});
+	const names = all.filter((name) => PLAIN_NAME.test(name)).slice(0, MAX_NAMES);
+	const more = all.length > names.length ? ', and more' : '';
 	const has =
-		names.length > 0
-			? `It has: ${names.slice(0, MAX_NAMES).join(', ')}${more}.`
+		all.length > 0
+			? `It has: ${names.join(', ')}${more}.`
 			: 'It is empty: the step before returned nothing.';
-	return `${expression.slice(1).trim()} gave nothing for this item. ${has}`;
+	const shown = expression.slice(1).trim();
+	const named = shown.length > MAX_EXPRESSION ? 'The expression' : shown;
+	return `${named} gave nothing for this item. ${has}`;
 }

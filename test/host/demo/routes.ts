@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { isOwnName } from '../../simulator/control';
 import type { SimMessage } from '../../simulator/graph/message';
 import type { Simulator } from '../../simulator/simulator';
 import { MAILBOX } from '../stage';
@@ -84,7 +85,7 @@ export function addDemoPages(app: FastifyInstance, simulator: Simulator): void {
 /** Other sites may neither read the page by a name of their own, nor send its form. */
 async function refuseForeign(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
 	const { host = '', origin } = request.headers;
-	if (!/^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host)) {
+	if (!isOwnName(host)) {
 		return await reply.code(403).send('This page is opened by its address on this machine.');
 	}
 	if (request.method === 'POST' && origin !== `http://${host}`) {

@@ -37,6 +37,15 @@ describe('A required field whose expression gives nothing', () => {
 		expect(failure.description).toMatch(/It has: key0, .*key11, and more\.$/);
 	});
 
+	it('shows no name that somebody may have written, and no long expression', async () => {
+		const given = [{ json: { 'eve@evil.example': 1, subject: 'Hello' } }];
+		const messageId = `={{ $json.id || ${"'' || ".repeat(20)}'' }}`;
+		const failure = await failureOf(runStep(step, { messageId }, { items: given }));
+		expect(failure.description).toBe(
+			'The expression gave nothing for this item. It has: subject, and more.',
+		);
+	});
+
 	it('is not explained where nothing was entered, nor to a language model', async () => {
 		expect((await failureOf(runStep(step, { messageId: '' }, { items }))).description).toBe('');
 		const asTool = runStep(step, { messageId: '={{ $json.id }}' }, { items, asTool: true });
