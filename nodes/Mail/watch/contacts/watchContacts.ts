@@ -1,11 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { recover } from '../../../shared/http/failures';
 import { anyObject } from '../../../shared/provider/understand';
+import { inOrder } from '../../../shared/step/outputs';
 import { shortHash } from '../../../shared/text/shortHash';
 import type { Ledger } from '../../../shared/watch/ledger';
 import type { Change, Look, Watch } from '../../../shared/watch/watch';
 import type { Contact } from '../../contacts/contact';
-import { simplifyContact } from '../../contacts/contact';
+import { contactItem, simplifyContact } from '../../contacts/contact';
 import { mailPath } from '../../graph/paths';
 import { changedFields } from '../changedFields';
 import type { ContactSettings } from './fields';
@@ -106,12 +107,14 @@ async function toJson(
 	poll: ContactPoll,
 	{ changeType, contact, before }: ContactChange,
 ): Promise<IDataObject> {
-	const shown = poll.settings.simplify ? simplifyContact(contact) : await readRaw(poll, contact);
+	const shown = poll.settings.simplify
+		? inOrder(contactItem, simplifyContact(contact))
+		: await readRaw(poll, contact);
 	const changes =
 		changeType === 'updated' && before
 			? { changed: changedFields(shownFields(before), shownFields(contact)) }
 			: {};
-	return { changeType, ...shown, id: contact.id, ...changes };
+	return { changeType, ...changes, ...shown, id: contact.id };
 }
 
 /** The contact as it is now; as it was seen last where it is there no more. */

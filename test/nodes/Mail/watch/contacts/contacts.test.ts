@@ -40,6 +40,8 @@ describe('the Contact Trigger', () => {
 			emailAddresses: [{ address: 'ann@x.com' }],
 			id: ann.idOf('immutable'),
 		});
+		// IDs stand behind what people read.
+		expect(Object.keys(created?.json ?? {}).slice(-2)).toEqual(['folder', 'id']);
 		expect(await bench.poll()).toEqual([]);
 		ann.change({ companyName: 'Contoso' }, stamp());
 		const [updated] = await bench.poll();
