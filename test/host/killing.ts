@@ -17,6 +17,8 @@ const SHARE_BEFORE = 0.7;
 const DOWN_MS = 5_000;
 /** After the last mail: the one under way, and two that find nothing more. */
 const LAST_POLLS = 3;
+/** Polls come every 5 seconds; half of it tells them apart. */
+const WITHIN_A_POLL_MS = 2_500;
 const SETTLE_TIMEOUT_MS = 120_000;
 const LOOK_EVERY_MS = 250;
 
@@ -93,8 +95,7 @@ export async function playKills(stage: Stage, plan: KillPlan): Promise<Ledger> {
 		downMs += Date.now() - killedAt;
 		report(`kill ${kill} after ${(upMs / 1000).toFixed(1)} s, ${delivered} mails so far`);
 	}
-	await settle(stage, saved.id);
-	const executions = await client.executions(saved.id);
+	const executions = await settle(stage, saved.id);
 	await client.unpublish(saved.id);
 
 	const found = await Promise.all(executions.map(async (one) => await subjectsIn(client, one)));
@@ -163,16 +164,36 @@ function counting(subject: string): StoredWorkflow {
 	};
 }
 
-/** Waits until all mail is handed on and every execution has ended. */
-async function settle({ client, simulator }: Stage, workflowId: string): Promise<void> {
-	const polls = () => simulator.requests.count({ method: 'GET', path: /\/messages$/ });
-	const enough = polls() + LAST_POLLS;
+/**
+ * Waits until all mail is handed on and every execution has ended: several polls have come since the
+ * last execution began. One poll asks for mail more than once.
+ *
+ * @returns the executions at that moment
+ */
+async function settle({ client, simulator }: Stage, workflowId: string): Promise<Execution[]> {
+	const requests = () => simulator.requests.matching({ method: 'GET', path: /\/messages$/ });
 	const deadline = Date.now() + SETTLE_TIMEOUT_MS;
-	const isEnded = ({ status }: Execution) => ENDED.includes(status);
-	while (polls() < enough || !(await client.executions(workflowId)).every(isEnded)) {
+	let known = -1;
+	let requestsBefore = 0;
+	for (;;) {
+		const executions = await client.executions(workflowId);
+		if (executions.length !== known) {
+			known = executions.length;
+			requestsBefore = requests().length;
+		}
+		const hasEnded = executions.every(({ status }) => ENDED.includes(status));
+		if (hasEnded && countPolls(requests().slice(requestsBefore)) >= LAST_POLLS) return executions;
 		if (Date.now() > deadline) throw new Failure('n8n did not come to rest after the last mail.');
 		await sleep(LOOK_EVERY_MS);
 	}
+}
+
+/** Requests that follow each other closely are of one poll. */
+function countPolls(requests: Array<{ startedAt: number }>): number {
+	return requests.filter(({ startedAt }, index) => {
+		const previous = requests[index - 1];
+		return previous === undefined || startedAt - previous.startedAt > WITHIN_A_POLL_MS;
+	}).length;
 }
 
 const storedData = z.object({ data: z.string() });
