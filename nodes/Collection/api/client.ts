@@ -34,9 +34,9 @@ export interface CollectionCall {
  * @param get Reads what it depends on.
  * @throws ProviderFailure of the kind `policy` for what it does not.
  */
-export type Guard = (call: CollectionCall, get: CollectionClient['get']) => Promise<void>;
+export type CollectionGuard = (call: CollectionCall, get: CollectionClient['get']) => Promise<void>;
 
-export interface ListOptions<T> {
+export interface CollectionListOptions<T> {
 	query?: Query;
 	/** How many are wanted; all unless given. */
 	limit?: number;
@@ -64,14 +64,14 @@ export interface CollectionClient {
 	 */
 	download<T>(link: string, consume: Consume<T>): Promise<T>;
 	/** A list to its end, or as far as it is wanted. */
-	list<T>(path: string, row: Shape<T>, options?: ListOptions<T>): Promise<T[]>;
+	list<T>(path: string, row: Shape<T>, options?: CollectionListOptions<T>): Promise<T[]>;
 }
 
 export interface CollectionClientOptions extends Connection, Limits {
 	/** Without the account's token, for files that lie at other hosts. */
 	sendAnonymous: Send;
 	/** What every request has to pass; undefined where everything is let through. */
-	guard?: Guard;
+	guard?: CollectionGuard;
 	/** Is told that entries of an answer could not be read, and were left out. */
 	leaveOut?(count: number): void;
 }
@@ -144,7 +144,11 @@ export function createCollectionClient(options: CollectionClientOptions): Collec
 		return { rows: readRows(row, rows), total, given: rows.length };
 	}
 
-	async function list<T>(path: string, row: Shape<T>, wanted: ListOptions<T> = {}): Promise<T[]> {
+	async function list<T>(
+		path: string,
+		row: Shape<T>,
+		wanted: CollectionListOptions<T> = {},
+	): Promise<T[]> {
 		const { query = {}, limit = Infinity, where = () => true } = wanted;
 		const pages = walkPages({
 			// A filter of our own may leave little of a page, so that its pages stay large.

@@ -4,7 +4,7 @@ import type { CollectionCall, CollectionClient } from '../api/client';
 import { client, clientOf, toldOfChange } from './people';
 
 /** A write before it is made. */
-export interface Asked {
+export interface AskedWrite {
 	/** The ID in its path; empty where there is none. */
 	id: string;
 	body: CollectionCall['body'];
@@ -41,11 +41,11 @@ const requestChanges = z.object({
 
 const newPage = z.object({ request_id: z.string() });
 
-const clientsOf = async (get: Asked['get'], ids: string[]) =>
+const clientsOf = async (get: AskedWrite['get'], ids: string[]) =>
 	await Promise.all(ids.map(async (id) => await clientOf(get, id)));
 
 /** Nobody is told of a new client, but requests can be sent to it from then on. */
-export const createsClient = ({ body }: Asked): Effects => {
+export const createsClient = ({ body }: AskedWrite): Effects => {
 	const { email, phone } = clientBody.parse(body);
 	return {
 		unclear: () => (phone ? PHONE : undefined),
@@ -54,7 +54,7 @@ export const createsClient = ({ body }: Asked): Effects => {
 };
 
 /** What is under way for a client goes to its new email; what a company may see is not documented. */
-export const changesClient = ({ id, body, get }: Asked): Effects => {
+export const changesClient = ({ id, body, get }: AskedWrite): Effects => {
 	const { email, phone, client_companies: companies } = clientBody.parse(body);
 	return {
 		unclear: () => (phone ? PHONE : undefined),
@@ -66,7 +66,7 @@ export const changesClient = ({ id, body, get }: Asked): Effects => {
 };
 
 /** The API looks the client up by email, or creates it; a draft is not shown to it. */
-export const createsRequest = ({ body, get }: Asked): Effects => {
+export const createsRequest = ({ body, get }: AskedWrite): Effects => {
 	const request = newRequest.parse(body);
 	const { client_email: email, client_id: id } = request;
 	return {
@@ -83,7 +83,7 @@ export const createsRequest = ({ body, get }: Asked): Effects => {
 	};
 };
 
-export const changesRequest = ({ id, body, get }: Asked): Effects => {
+export const changesRequest = ({ id, body, get }: AskedWrite): Effects => {
 	const { client_assignments_ids: assigned, status, ...changes } = requestChanges.parse(body);
 	return {
 		unclear: () => (changes.share_via_link_enabled ? LINK : undefined),
@@ -99,11 +99,11 @@ export const changesRequest = ({ id, body, get }: Asked): Effects => {
 };
 
 /** What is not known to be silent is taken to tell the clients: schedules can be set to. */
-export const touchesRequest = ({ id, get }: Asked): Effects => ({
+export const touchesRequest = ({ id, get }: AskedWrite): Effects => ({
 	reaches: async () => ({ told: await toldOfChange(get, id) }),
 });
 
-export const addsPage = ({ body, get }: Asked): Effects =>
+export const addsPage = ({ body, get }: AskedWrite): Effects =>
 	touchesRequest({ id: newPage.parse(body).request_id, body, get });
 
 const unclear = (why: string) => (): Effects => ({ unclear: () => why });
@@ -113,12 +113,12 @@ export const sendsEvents = unclear('a webhook sends what clients answer to an ad
 export const changesTeam = unclear('it changes who can use the account');
 
 /** Whether a deleted client is told is not documented. */
-export const deletesClient = ({ id, get }: Asked): Effects => ({
+export const deletesClient = ({ id, get }: AskedWrite): Effects => ({
 	deletes: () => 'forGood',
 	reaches: async () => ({ told: await clientsOf(get, [id]) }),
 });
 
-export const deletesRequest = (asked: Asked): Effects => ({
+export const deletesRequest = (asked: AskedWrite): Effects => ({
 	...touchesRequest(asked),
 	deletes: () => 'forGood',
 });

@@ -2,9 +2,9 @@ import { createJudge, unlistedWrite } from '../../shared/outgoing/guard';
 import type { OutgoingPolicy } from '../../shared/outgoing/outgoingPolicy';
 import { findWrite } from '../../shared/outgoing/write';
 import type { Connection } from '../../shared/provider/connect';
-import type { Guard } from '../api/client';
+import type { CollectionGuard } from '../api/client';
 import { belowApi } from '../api/paths';
-import type { Asked } from './effects';
+import type { AskedWrite } from './effects';
 import type { CollectionWrite } from './writes';
 
 const BY_A_PERSON = 'A person can do it in Content Snare.';
@@ -23,10 +23,10 @@ export function createGuard(
 	policy: OutgoingPolicy | undefined,
 	account: Connection['account'],
 	effects: readonly CollectionWrite[],
-): Guard {
+): CollectionGuard {
 	const judge =
 		policy &&
-		createJudge<Asked>(policy, account.name, {
+		createJudge<AskedWrite>(policy, account.name, {
 			hints: HINTS,
 			callsMay: 'API calls may only read',
 			strangers: async (people) => await Promise.resolve(people),

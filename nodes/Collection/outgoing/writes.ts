@@ -1,5 +1,5 @@
 import type { Write } from '../../shared/outgoing/write';
-import type { Asked } from './effects';
+import type { AskedWrite } from './effects';
 import {
 	addsPage,
 	changesClient,
@@ -18,7 +18,7 @@ import {
 } from './effects';
 
 /** A request by method and path below the API, and what it does. */
-export type CollectionWrite = Write<Asked>;
+export type CollectionWrite = Write<AskedWrite>;
 
 /**
  * Every write of the API's reference, and what it does. What is not here is refused under a policy.
