@@ -1,4 +1,5 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import { withPage } from './docsPage';
 import type { Audience, Deletions, Mailboxes } from './outgoingPolicy';
 import {
 	AUDIENCES,
@@ -21,7 +22,7 @@ const strictField = (description: string): INodeProperties => ({
 	name: 'strict',
 	type: 'boolean',
 	default: false,
-	description,
+	description: withPage(description, 'agents.md#switch-on-strict'),
 });
 
 /**
@@ -53,8 +54,10 @@ function audienceFields(
 			displayOptions: { hide },
 			default: '',
 			placeholder: 'e.g. ann@contoso.com, fabrikam.com',
-			description:
+			description: withPage(
 				'Who may be written to under Strict and with a choice that says Listed; with commas or line breaks between them. A domain allows all its addresses, but not those of domains below it.',
+				'agents.md#addresses',
+			),
 		},
 	];
 }
@@ -114,8 +117,10 @@ export function mailboxFields(
 				chosen === '' ? {} : { show: { whichMailboxes: LISTS_MAILBOXES }, hide: STRICT },
 			default: '',
 			placeholder: 'e.g. sales@contoso.com, support@contoso.com',
-			description:
+			description: withPage(
 				'Addresses with commas or line breaks between them. Workflows have to write a mailbox as it stands here: another address or ID of it is refused.',
+				'agents.md#mailboxes',
+			),
 		},
 	];
 }
@@ -165,8 +170,10 @@ export const mailPolicy = (
 		typeOptions: { minValue: 0 },
 		displayOptions: { hide: { ...settled.sending, ...STRICT, whoMayBeWrittenTo: ['nobody'] } },
 		default: 0,
-		description:
+		description: withPage(
 			'Emails and invitations that may leave a mailbox in any hour, those that people send included; 0 for no limit',
+			'agents.md#maximum-emails-per-hour',
+		),
 	},
 	deletionField(
 		[
@@ -215,6 +222,8 @@ export const dryRun: INodeProperties = {
 	name: 'dryRun',
 	type: 'boolean',
 	default: false,
-	description:
+	description: withPage(
 		'Whether nothing is sent, told or deleted: emails stay in Drafts, and each step says what it would have done. Binds every workflow and every AI agent that uses this credential.',
+		'agents.md#try-it-without-consequences',
+	),
 };

@@ -16,9 +16,10 @@ export const DOCS = `${homepage}/blob/main/docs/`;
 export const LINKING_FILES = [
 	...filesBelow('nodes', '.node.json'),
 	...filesBelow('credentials', '.credentials.ts'),
+	'credentials/docsPage.ts',
 ];
 
 /** The file with its links to pages of docs/ leading to the repository that package.json names. */
 export function renderLinks(file: string): string {
-	return readText(file).replace(/https:\/\/[^\s'"]*\/docs\/(?=[\w-]+\.md['"])/g, () => DOCS);
+	return readText(file).replace(/https:\/\/[^\s'"]*\/docs\/(?=([\w-]+\.md)?['"])/g, () => DOCS);
 }

@@ -26,6 +26,8 @@ const BUNDLED = ['entities/decode', 'culori/fn', 'css-what'];
 
 /** The first layer that holds a file is its layer. Types of any package may be imported anywhere. */
 const LAYERS: Layer[] = [
+	// The address of the pages: every text may lead there.
+	{ name: 'page', holds: /^credentials\/docsPage\.ts$/, mayImport: [] },
 	{
 		name: 'outgoing',
 		holds: /^nodes\/[^/]+\/outgoing\//,
@@ -34,7 +36,7 @@ const LAYERS: Layer[] = [
 	{
 		name: 'shared',
 		holds: /^nodes\/shared\/[^/]+\//,
-		mayImport: ['outgoing', 'n8n-workflow', 'zod', 'luxon', ...BUNDLED],
+		mayImport: ['outgoing', 'page', 'n8n-workflow', 'zod', 'luxon', ...BUNDLED],
 	},
 	{
 		name: 'shell',
@@ -93,7 +95,7 @@ const LAYERS: Layer[] = [
 		holds: /^nodes\/[^/]+\/(graph|api)\//,
 		mayImport: ['credentials', 'shared', 'zod', 'luxon'],
 	},
-	{ name: 'credentials', holds: /^credentials\//, mayImport: [] },
+	{ name: 'credentials', holds: /^credentials\//, mayImport: ['page'] },
 ];
 
 const layerOf = (file: string) => LAYERS.find(({ holds }) => holds.test(file));

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { DOCS } from '../../scripts/docsLinks';
 import { shippedCredentials, shippedNodes } from '../contract/shippedClasses';
 import { filesBelow, ROOT } from '../contract/sources';
+import { anchorsOf } from './links';
 
 const links = z.array(z.object({ url: z.string() })).nonempty();
 const codexSchema = z.object({
@@ -23,17 +24,6 @@ function linksOf(page: string): Array<{ page: string; link: string }> {
 	const text = readFileSync(path.join(ROOT, page), 'utf8');
 	const found = [...text.matchAll(/(?:\]\(|src=")([^)\s"]+)[)"]/g)].map(([, link = '']) => link);
 	return found.filter((link) => !/^[a-z]+:/.test(link)).map((link) => ({ page, link }));
-}
-
-/** The names of a page's headings, as GitHub makes them. */
-function anchorsOf(page: string): string[] {
-	const text = readFileSync(path.join(ROOT, page), 'utf8');
-	return [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
-		heading
-			.toLowerCase()
-			.replace(/[^\w\s-]/g, '')
-			.replaceAll(' ', '-'),
-	);
 }
 
 describe("a link behind one of n8n's buttons", () => {

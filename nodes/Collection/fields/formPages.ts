@@ -112,6 +112,7 @@ export const formPages = byModel(
 		'Pages',
 		'The form: a JSON list of pages with "name" and "sections_data"; each section has "name" and "questions_data"; each question has "question", "data_type" (such as text, email, date/time, dropdown, single file upload), and "options" or "columns" where the type needs them. Content Snare supports this, but its published reference does not list it.',
 		{
+			page: 'collection.md#a-form-without-a-template',
 			required: true,
 			default: '',
 			hint: 'For example: [{"name": "Business", "sections_data": [{"name": "Basics", "questions_data": [{"question": "Legal name", "data_type": "single-line"}]}]}]',

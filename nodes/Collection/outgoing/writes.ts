@@ -32,11 +32,17 @@ export const writes = {
 		what: 'Deleting a client',
 		effects: deletesClient,
 	},
-	createRequest: { request: 'POST requests', what: 'Creating a request', effects: createsRequest },
+	createRequest: {
+		request: 'POST requests',
+		what: 'Creating a request',
+		effects: createsRequest,
+		reachesPeople: true,
+	},
 	updateRequest: {
 		request: 'PUT requests/:id',
 		what: 'Changing a request',
 		effects: changesRequest,
+		reachesPeople: true,
 	},
 	deleteRequest: {
 		request: 'DELETE requests/:id',
@@ -66,6 +72,7 @@ export const writes = {
 		request: 'POST team_members',
 		what: 'Inviting a person',
 		effects: changesTeam,
+		reachesPeople: true,
 	},
 	updateTeamMember: {
 		request: 'PUT team_members/:id',

@@ -1,8 +1,8 @@
 import type { INodeProperties, IPollFunctions } from 'n8n-workflow';
 import { InvalidInput } from '../../shared/http/failures';
 import type { InputOf } from '../../shared/step/field';
-import { collection, field, inputOf } from '../../shared/step/field';
-import { choice, number, toggle } from '../../shared/step/fieldKinds';
+import { changed, collection, field, inputOf } from '../../shared/step/field';
+import { choice, choices, number, toggle } from '../../shared/step/fieldKinds';
 import { optionalLocator, textList, wholeNumber } from '../../shared/step/inputSchemas';
 import { locator } from '../../shared/step/locator';
 import { readPollParameters } from '../../shared/step/readParameters';
@@ -18,40 +18,29 @@ const MOST_USED = 4;
 
 const toOption = (event: string) => ({ name: titleOf(event), value: event });
 
-const events = field(
+const events = choices(
+	'events',
+	'Events',
+	'What starts the workflow; by expression also a list of event names such as client_updated',
 	{
-		displayName: 'Events',
-		name: 'events',
-		type: 'multiOptions',
+		page: 'collection-trigger.md#events',
 		options: WEBHOOK_EVENTS.slice(0, MOST_USED).map(toOption),
 		default: ['request_completed'],
-		description:
-			'What starts the workflow; by expression also a list of event names such as client_updated',
 	},
-	// Events that the list does not know yet are taken too.
-	textList,
 );
 
-const moreEvents = field(
-	{
-		displayName: 'More Events',
-		name: 'moreEvents',
-		type: 'multiOptions',
-		options: [
-			{
-				name: 'All Events',
-				value: ALL,
-				description: 'All but those for SMS and team members, which Content Snare may not know',
-			},
-			...WEBHOOK_EVENTS.slice(MOST_USED)
-				.map(toOption)
-				.sort((a, b) => a.name.localeCompare(b.name)),
-		],
-		default: [],
-		description: 'What starts the workflow besides',
-	},
-	textList,
-);
+const moreEvents = choices('moreEvents', 'More Events', 'What starts the workflow besides', {
+	options: [
+		{
+			name: 'All Events',
+			value: ALL,
+			description: 'All but those for SMS and team members, which Content Snare may not know',
+		},
+		...WEBHOOK_EVENTS.slice(MOST_USED)
+			.map(toOption)
+			.sort((a, b) => a.name.localeCompare(b.name)),
+	],
+});
 
 const load = choice('load', 'Load', 'What to read of a request that an event is about', {
 	options: [
@@ -112,14 +101,14 @@ const readAgain = toggle(
 	'readAgain',
 	'Verify Events',
 	'Whether to read what an event is about with the account before the workflow starts. Content Snare does not sign what it sends: without this, whoever knows the address decides what the workflow gets.',
-	{ default: true },
+	{ page: 'collection-trigger.md#who-can-start-the-workflow', default: true },
 );
 
 const reconcile = toggle(
 	'reconcile',
 	'Recover Missed Events',
 	'Whether to look through the lists of requests, clients and team members for events that did not arrive, when n8n starts and from time to time',
-	{ default: true },
+	{ page: 'collection-trigger.md#recover-missed-events', default: true },
 );
 
 const DEFAULT_HOURS = 1;
@@ -146,8 +135,9 @@ const pollTimes: INodeProperties = {
 };
 
 const triggerFields = [
-	events,
-	moreEvents,
+	// Events that the lists do not know yet are taken too.
+	changed(events, {}, textList),
+	changed(moreEvents, {}, textList),
 	load,
 	filters,
 	readAgain,

@@ -7,6 +7,7 @@ export const authentication = choice(
 	'Authentication',
 	'Who works on the mailbox',
 	{
+		page: 'connect-mail-app.md',
 		noDataExpression: true,
 		options: [
 			{

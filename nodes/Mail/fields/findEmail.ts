@@ -18,6 +18,7 @@ export const search = byModel(
 		'Search',
 		'Words, or properties such as from:, to:, subject:, body:, received>=2026-03-01, hasAttachments:true, joined by AND, OR and NOT in capitals. Leave empty for the newest emails.',
 		{
+			page: 'mail.md#find-email',
 			placeholder: 'e.g. from:ann@contoso.com AND subject:"annual report"',
 			displayOptions: { show: { findBy: ['search'] } },
 			input: optionalText.superRefine((text = '', context) => {

@@ -11,6 +11,7 @@ export const heartbeat = number(
 	'Heartbeat Every (Hours)',
 	'Starts the workflow with an item that has only heartbeat, polledAt, quietSince, polls, failedPolls and lastFailure after this many hours without anything else. If no heartbeat arrives, the trigger has stopped.',
 	{
+		page: 'mail-trigger.md#does-it-still-poll',
 		typeOptions: { minValue: 1 },
 		default: DEFAULT_HEARTBEAT_HOURS,
 		input: wholeNumber({ min: 1 }).transform((hours) =>

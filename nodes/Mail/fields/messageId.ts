@@ -50,6 +50,7 @@ export const messageIds = byModel(
 		'Message IDs',
 		'IDs of the emails, comma-separated or as a list, as Find Email, the Mail Trigger and other steps return them; 1,000 at most',
 		{
+			page: 'mail.md#update-emails',
 			required: true,
 			placeholder: 'e.g. AAkALgAAAAAAHYQDEapm..., AAkALgAAAAAAHYQDEapn...',
 			input: itemIds,

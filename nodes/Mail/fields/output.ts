@@ -74,6 +74,7 @@ export const checkSender = toggle(
 	'checkSender',
 	'Check Sender',
 	"Whether to return senderVerified: pass, fail or none, as the mailbox's own server at Microsoft found by SPF, DKIM and DMARC. Colleagues who signed in pass. Reads the headers too, some 10 kB of each email.",
+	{ page: 'mail-trigger.md#who-really-wrote-it' },
 );
 
 /** What of a mail is put out. */

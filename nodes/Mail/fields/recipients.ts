@@ -9,7 +9,11 @@ export const to = byModel(
 		'to',
 		'To',
 		'Email addresses of the recipients, with commas or semicolons between them: Ann Lee &lt;ann@contoso.com&gt;. A name alone stands for the contact who has it, "me" for the mailbox itself.',
-		{ placeholder: 'e.g. Ann Lee <ann@contoso.com>, bob@contoso.com', input: recipientsOrNames },
+		{
+			page: 'mail.md#what-the-fields-accept',
+			placeholder: 'e.g. Ann Lee <ann@contoso.com>, bob@contoso.com',
+			input: recipientsOrNames,
+		},
 	),
 	'Email addresses or names of contacts, comma-separated',
 );

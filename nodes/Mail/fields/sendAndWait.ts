@@ -38,6 +38,7 @@ export const questionFormat = choice(
 
 /** What can be answered. */
 export const responseType = choice('responseType', 'Response Type', 'What the person can answer', {
+	page: 'agents.md#approval-mode',
 	default: 'approval',
 	options: [
 		{

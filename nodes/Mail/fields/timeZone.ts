@@ -9,6 +9,7 @@ export const timeZone = text(
 	'Time Zone',
 	"Zone of the times given and returned, as an IANA name such as Europe/Vienna or America/New_York. Leave empty for the zone of the mailbox, or the workflow's where that may not be read.",
 	{
+		page: 'mail.md#what-the-fields-accept',
 		placeholder: 'e.g. Europe/Vienna',
 		input: optionalText.transform((name, context) => {
 			if (name === undefined) return undefined;

@@ -38,6 +38,14 @@ const write = (
 	makes?: MailWrite['makes'],
 ): MailWrite => ({ request, what, effects, makes });
 
+/** One that can reach people as soon as it is made. */
+const telling = (request: MailWrite['request'], what: string, effects: EffectsOf): MailWrite => ({
+	request,
+	what,
+	effects,
+	reachesPeople: true,
+});
+
 /**
  * One that changes nothing but the mailbox itself, and takes nothing away.
  * @param properties What an API call may set by it; others may hold people, rules and places.
@@ -49,8 +57,8 @@ const silent = (request: MailWrite['request'], ...properties: string[]): MailWri
 
 /** What a step may write, and what that does to others. */
 export const writes = {
-	sendMail: write('POST sendMail', 'Sending an email', sendsMail),
-	sendDraft: write('POST messages/:message/send', 'Sending an email', sendsDraft),
+	sendMail: telling('POST sendMail', 'Sending an email', sendsMail),
+	sendDraft: telling('POST messages/:message/send', 'Sending an email', sendsDraft),
 	createDraft: write('POST messages', 'Writing a draft', makesDraft, 'mail'),
 	updateMessage: write('PATCH messages/:message', 'Changing an email', changesMail),
 	deleteMessage: write('DELETE messages/:message', 'Deleting an email', removesMail),
@@ -103,17 +111,17 @@ export const writes = {
 	updateSettings: write('PATCH mailboxSettings', 'Setting an automatic reply', changesSettings),
 
 	createEvent: [
-		write('POST events', 'Creating an event', invites),
-		write('POST calendar/events', 'Creating an event', invites),
-		write('POST calendars/:calendar/events', 'Creating an event', invites),
+		telling('POST events', 'Creating an event', invites),
+		telling('POST calendar/events', 'Creating an event', invites),
+		telling('POST calendars/:calendar/events', 'Creating an event', invites),
 	],
-	updateEvent: write('PATCH events/:event', 'Changing an event', changesEvent),
-	deleteEvent: write('DELETE events/:event', 'Deleting an event', removesEvent),
-	cancelEvent: write('POST events/:event/cancel', 'Cancelling an event', removesEvent),
+	updateEvent: telling('PATCH events/:event', 'Changing an event', changesEvent),
+	deleteEvent: telling('DELETE events/:event', 'Deleting an event', removesEvent),
+	cancelEvent: telling('POST events/:event/cancel', 'Cancelling an event', removesEvent),
 	answerInvitation: [
-		write('POST events/:event/accept', 'Answering an invitation', answersInvitation),
-		write('POST events/:event/decline', 'Answering an invitation', answersInvitation),
-		write('POST events/:event/tentativelyAccept', 'Answering an invitation', answersInvitation),
+		telling('POST events/:event/accept', 'Answering an invitation', answersInvitation),
+		telling('POST events/:event/decline', 'Answering an invitation', answersInvitation),
+		telling('POST events/:event/tentativelyAccept', 'Answering an invitation', answersInvitation),
 	],
 	attachToEvent: [
 		write('POST events/:event/attachments', 'Adding an attachment', attachesToEvent),
@@ -158,15 +166,16 @@ export const ASKS: readonly MailWrite[] = [
 	),
 ];
 
-/** What sending takes: a draft with its files, which is taken away again where it cannot be sent. */
-export const sending: readonly MailWrite[] = [
-	writes.sendMail,
+/** What a draft takes: its files, and that it is taken away again where it cannot be made whole. */
+export const drafting: readonly MailWrite[] = [
 	writes.createDraft,
 	...writes.attach,
 	writes.updateMessage,
-	writes.sendDraft,
 	writes.deleteMessage,
 ];
+
+/** What sending takes: at once, or by a draft. */
+export const sending: readonly MailWrite[] = [writes.sendMail, ...drafting, writes.sendDraft];
 
 /**
  * Everything that an API call may write under a policy, where it reaches nobody. What is not here is not let

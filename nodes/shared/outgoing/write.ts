@@ -58,6 +58,8 @@ export interface Write<Asked> {
 	what?: string;
 	/** Of one without effects: what an API call may set by it. */
 	properties?: readonly string[];
+	/** It can reach people as soon as it is made, so that n8n shows a notice in the step. */
+	reachesPeople?: true;
 	/** Left out for one that changes nothing but the account itself, and takes nothing away. */
 	effects?(asked: Asked): Effects;
 }

@@ -1,5 +1,6 @@
 import type { INodeProperties, NodePropertyTypes } from 'n8n-workflow';
 import type { z } from 'zod';
+import { withPage } from '../../../credentials/docsPage';
 import { moment as momentText } from '../text/moments';
 import type { Field } from './field';
 import { field } from './field';
@@ -23,7 +24,13 @@ import {
  */
 
 /** What a field has of its own, in n8n's words. */
-type Own = Omit<Partial<INodeProperties>, 'name' | 'displayName' | 'type' | 'description'>;
+interface Own extends Omit<
+	Partial<INodeProperties>,
+	'name' | 'displayName' | 'type' | 'description'
+> {
+	/** A page of docs/ that says more, with its heading: `mail.md#schedule-email`. */
+	page?: string;
+}
 
 function kind<Input extends z.ZodTypeAny>(
 	type: NodePropertyTypes,
@@ -49,8 +56,9 @@ function kind<Input extends z.ZodTypeAny>(
 		description = '',
 		own: (Own & { input?: z.ZodTypeAny }) | string = {},
 	): Field {
-		const { input = usual, ...rest } = typeof own === 'string' ? { placeholder: own } : own;
-		const described = description !== '' && { description };
+		const { input = usual, page, ...rest } = typeof own === 'string' ? { placeholder: own } : own;
+		const text = page === undefined ? description : withPage(description, page);
+		const described = text !== '' && { description: text };
 		return field({ displayName, name, type, default: initial, ...rest, ...described }, input);
 	}
 	return build;

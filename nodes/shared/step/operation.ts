@@ -5,7 +5,7 @@ import { runForEach, severalIn } from './eachId';
 import type { Field, InputOf } from './field';
 import { inputOf } from './field';
 import { inOrder } from './outputs';
-import { propertiesOf, toolDescription } from './toolFields';
+import { peopleNotice, propertiesOf, toolDescription } from './toolFields';
 
 /** One output item; `runItems` adds the link to its input item. */
 export interface OperationResult {
@@ -107,9 +107,11 @@ export interface SharedFields<Shared extends readonly Field[], Context> {
  * Fixes the context type, the requests that write and the shared fields of one node; returns that node's
  * `defineOperation`.
  */
-export function operationsFor<Context, Write, const Shared extends readonly Field[]>(
-	shared: SharedFields<Shared, Context>,
-) {
+export function operationsFor<
+	Context,
+	Write extends { reachesPeople?: true },
+	const Shared extends readonly Field[],
+>(shared: SharedFields<Shared, Context>) {
 	const sharedInput = inputOf(shared.fields);
 	const sharedProperties = shared.fields.map(({ property }) => property);
 
@@ -119,10 +121,16 @@ export function operationsFor<Context, Write, const Shared extends readonly Fiel
 		const { fields, rules = [], firstItemOnly: once = false, toolText, ...rest } = definition;
 		const schema = inputOf(fields);
 		const properties = [...sharedProperties, ...fields.map(({ property }) => property)];
-		const toolProperties = (text: string) => [
-			toolDescription(`${rest.summary}. Returns ${rest.returns}. ${text}`),
-			...sharedProperties,
-			...fields.flatMap(propertiesOf),
+		const reachesPeople = definition.effects.some((write) => write.reachesPeople);
+		const shown = [
+			...(reachesPeople ? [peopleNotice] : []),
+			...(toolText === undefined
+				? properties
+				: [
+						toolDescription(`${rest.summary}. Returns ${rest.returns}. ${toolText}`),
+						...sharedProperties,
+						...fields.flatMap(propertiesOf),
+					]),
 		];
 		const prepareOne = (parameters: unknown): PreparedOperation<Context> => {
 			const input = schema.parse(parameters);
@@ -145,7 +153,7 @@ export function operationsFor<Context, Write, const Shared extends readonly Fiel
 		return {
 			...rest,
 			fields: properties,
-			properties: toolText === undefined ? properties : toolProperties(toolText),
+			properties: shown,
 			firstItemOnly: once,
 			prepare(parameters, forModel = false) {
 				const several = forModel ? severalIn(fields, parameters) : undefined;

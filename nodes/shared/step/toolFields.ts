@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { FROM_AI_AUTO_GENERATED_MARKER } from 'n8n-workflow';
+import { withoutPage, withPage } from '../../../credentials/docsPage';
 import type { Field } from './field';
 
 /**
@@ -35,7 +36,7 @@ function filledByModel(property: INodeProperties, text: string): INodeProperties
 
 /** Descriptions are HTML to people; what ends the text or the expression may not stand in it. */
 function plain(text: string): string {
-	return text
+	return withoutPage(text)
 		.replaceAll('&lt;', '<')
 		.replaceAll('&gt;', '>')
 		.replace(/[`\\{}]/g, "'");
@@ -90,6 +91,18 @@ function asText(property: INodeProperties): INodeProperties {
 	const { displayName, name, required, description } = property;
 	return { displayName, name, type: 'string', default: '', required, description };
 }
+
+/** What a person reads above the fields of a step that can reach people. */
+export const peopleNotice: INodeProperties = {
+	displayName: withPage(
+		'<b>Execute step</b> is not a trial run: it can reach people. To try the step, switch on Dry Run in the credential.',
+		'agents.md#try-it-without-consequences',
+	),
+	name: 'peopleNotice',
+	type: 'notice',
+	default: '',
+	displayOptions: { hide: IN_TOOLS },
+};
 
 /** The description of a tool, in place of the one that n8n makes of the node's name. */
 export function toolDescription(text: string): INodeProperties {

@@ -44,6 +44,7 @@ export const setAutomaticReplies = defineMailOperation({
 	fields: [
 		byModel(
 			requiredChoice('status', 'Replies', 'Whether people who write to the mailbox get an answer', {
+				page: 'mail.md#automatic-replies-rules-and-mail-tips',
 				options: [
 					{ name: 'Off', value: 'disabled', description: 'Nobody is answered; the messages stay' },
 					{ name: 'On', value: 'alwaysEnabled', description: 'Until they are switched off' },

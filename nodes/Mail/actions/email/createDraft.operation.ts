@@ -5,7 +5,7 @@ import { SENT_KEYS, sentItem, toSentJson } from '../../email/sentOutput';
 import { newMail, toMessageProperties } from '../../fields/message';
 import { notTooManyRecipients } from '../../fields/recipients';
 import { defineMailOperation } from '../../operation';
-import { sending } from '../../outgoing/writes';
+import { drafting } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/user-post-messages */
 export const createDraft = defineMailOperation({
@@ -17,7 +17,7 @@ export const createDraft = defineMailOperation({
 	toolText:
 		'Use it where a person should look before anything leaves. Send Draft sends it, Update Draft changes it. For an answer use Reply to Email with Save as Draft.',
 	permission: ['Mail.ReadWrite'],
-	effects: sending,
+	effects: drafting,
 	output: sentItem,
 	modelKeys: SENT_KEYS,
 	fields: newMail,

@@ -52,7 +52,10 @@ export const getChanges = defineMailOperation({
 				'position',
 				'Position',
 				'The "position" in the last item of the run before, kept by your workflow. Leave it empty to begin.',
-				'e.g. https://graph.microsoft.com/v1.0/me/mailFolders/...',
+				{
+					page: 'mail.md#get-changes',
+					placeholder: 'e.g. https://graph.microsoft.com/v1.0/me/mailFolders/...',
+				},
 			),
 			'The position in the last item of the call before; empty to begin',
 		),

@@ -42,7 +42,7 @@ export const scheduleEmail = defineMailOperation({
 				'sendAt',
 				'Send At',
 				'When the email is sent, such as 2026-03-02T09:00; in the zone of the mailbox unless Time Zone says another',
-				{ required: true, input: requiredMoment },
+				{ page: 'mail.md#schedule-email', required: true, input: requiredMoment },
 			),
 			'When the email is sent, as 2026-03-02T09:00; in the zone of the mailbox unless it has an offset',
 		),

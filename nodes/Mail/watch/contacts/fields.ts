@@ -15,6 +15,7 @@ const DEFAULT_CONTACTS = 50;
 const MOST_CONTACTS = 1_000;
 
 const event = choices('event', 'Trigger On', 'What starts the workflow, one or several', {
+	page: 'contact-trigger.md#trigger-on',
 	required: true,
 	options: [
 		{ name: 'Contact Created', value: 'created', description: 'A contact is new in the folder' },

@@ -23,6 +23,7 @@ const DEFAULT_DAYS = 90;
 const MOST_DAYS = 730;
 
 const event = choices('event', 'Trigger On', 'What starts the workflow, one or several', {
+	page: 'calendar-trigger.md#trigger-on',
 	required: true,
 	options: [
 		{

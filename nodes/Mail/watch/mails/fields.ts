@@ -14,6 +14,7 @@ const HOUR_MS = 3_600_000;
 const DEFAULT_AGE_HOURS = 24;
 
 const event = choice('event', 'Trigger On', 'What starts the workflow', {
+	page: 'mail-trigger.md#trigger-on',
 	options: [
 		{
 			name: 'Email Received',
@@ -53,6 +54,7 @@ const searchFilter = text(
 	'Search Filter',
 	'Only emails that match start the workflow. Properties: subject, body, from, to, cc, bcc, participants, recipients, attachment, hasAttachments, importance, size, received, sent. Words, "phrases", prefix*, AND, OR, NOT, parentheses. A filter that cannot be evaluated is refused when the workflow is activated.',
 	{
+		page: 'mail-trigger.md#search-filter',
 		placeholder: 'e.g. from:*@contoso.com AND subject:invoice',
 		hint: 'subject:invoice · body:"past due" · from:*@contoso.com · hasAttachments:true · received:03/31/2026 · AND OR NOT. Empty: every email.',
 		input: rawText,
@@ -111,6 +113,7 @@ const whenActivated = choice(
 	'When Activated',
 	'Where to begin when the workflow is switched on. After a restart of n8n the trigger always continues where it was.',
 	{
+		page: 'mail-trigger.md#when-the-first-email-comes',
 		options: [
 			{
 				name: 'New Email Only',
