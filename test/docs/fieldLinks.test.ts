@@ -46,6 +46,10 @@ describe('a link in the text of a field', () => {
 		);
 	});
 
+	it('is made of what a field names, and no part of the description beside it', () => {
+		expect(properties.filter(({ property }) => 'page' in property)).toEqual([]);
+	});
+
 	it('is no part of what a language model reads', () => {
 		const forModels = properties.flatMap(({ property }) => {
 			const texts = [JSON.stringify(property.default ?? '')];

@@ -57,8 +57,7 @@ function kind<Input extends z.ZodTypeAny>(
 		own: (Own & { input?: z.ZodTypeAny }) | string = {},
 	): Field {
 		const { input = usual, page, ...rest } = typeof own === 'string' ? { placeholder: own } : own;
-		const text = page === undefined ? description : withPage(description, page);
-		const described = text !== '' && { description: text };
+		const described = describedBy(description, page);
 		return field({ displayName, name, type, default: initial, ...rest, ...described }, input);
 	}
 	return build;
@@ -154,7 +153,13 @@ function selector<const Name extends string, Input extends z.ZodTypeAny>(
 	own: Selector<string> & { default?: string | string[] },
 	input: Input,
 ): Field<Name, Input> {
-	const described = description !== '' && { description };
+	const { page, ...rest } = own;
+	const described = describedBy(description, page);
 	const options = [...own.options];
-	return field({ displayName, name, type, default: [], ...own, ...described, options }, input);
+	return field({ displayName, name, type, default: [], ...rest, ...described, options }, input);
+}
+
+function describedBy(text: string, page: string | undefined): { description?: string } {
+	if (text === '') return {};
+	return { description: page === undefined ? text : withPage(text, page) };
 }
