@@ -470,6 +470,59 @@ describe('an agent whose drafts need approval', { timeout: 600_000, skip: review
 describe('approval without an agent', { timeout: 600_000 }, () => {
 	const file = 'approval.json';
 
+	it('takes a form that is filled in on a phone, in light and dark, and not by a scanner', async () => {
+		const values = [
+			{ fieldLabel: 'Purpose', fieldType: 'text', requiredField: true },
+			{ fieldLabel: 'Amount', fieldType: 'number', requiredField: true },
+			{ fieldLabel: 'Pay by', fieldType: 'date' },
+			{ fieldLabel: 'Place', fieldType: 'dropdown', fieldOptions: 'Vienna\nGraz' },
+			{ fieldLabel: 'Remarks', fieldType: 'textarea' },
+		];
+		const form = { responseType: 'form', formFields: { values } };
+		const run = await start(file, { name: 'Fia Form', address: 'fia@example.com' }, (workflow) =>
+			withReview(workflow, form),
+		);
+		const question = await run.question();
+		await run.waits();
+		const links = linksOf(question);
+		assert.deepEqual(Object.keys(links), ['answer']);
+		await scan({ answer: links.answer ?? '', again: links.answer ?? '' });
+		for (const scheme of ['light', 'dark'] as const) {
+			await asPerson({ scheme, screen: HANDSET, scripts: true }, async (person) => {
+				const page = await person.open(links.answer ?? '');
+				assert.equal(await besideScreen(page), 0);
+				assert.deepEqual(await barriersOf(page), []);
+				await save(page, `form-${scheme}`);
+			});
+		}
+		assert.equal(await run.status(), 'waiting');
+		await asPerson({ screen: HANDSET }, async (person) => {
+			const page = await person.open(links.answer ?? '');
+			const late = await person.open(links.answer ?? '');
+			await page.getByLabel('Purpose').fill('Paper');
+			await page.click('button');
+			assert.ok(await page.getByLabel('Amount').isVisible());
+			await page.getByLabel('Amount').fill('12.5');
+			await page.getByLabel('Pay by').fill('2026-12-24');
+			await page.getByLabel('Place').selectOption('Graz');
+			await page.click('button');
+			assert.match(await page.innerText('main'), /Thank you/);
+			await late.getByLabel('Purpose').fill('Late');
+			await late.getByLabel('Amount').fill('1');
+			await late.click('button');
+			assert.doesNotMatch(await late.innerText('body'), /Thank you/);
+		});
+		const { nodes } = await run.ends();
+		const { data } = nodes.get('Ask Before Onboarding')?.items[0] ?? {};
+		assert.deepEqual(Object(data).form, {
+			Purpose: 'Paper',
+			Amount: 12.5,
+			'Pay by': '2026-12-24',
+			Place: 'Graz',
+			Remarks: null,
+		});
+	});
+
 	it('goes on with the decision, however many scanners opened the links before', async () => {
 		const run = await start(file, { name: 'Amy Yes', address: 'amy@example.com' });
 		const question = await run.question();

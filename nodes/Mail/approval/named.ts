@@ -6,10 +6,16 @@ import { labelOf, UNREADABLE } from './texts';
 /** Things of one call that are looked up at most: nobody reads more of them, and a tool works mostly on one. */
 const MAX_READ = 10;
 
-/** The emails or events that one field of a call names. @param ids Reads them as the tool will. */
-export function eachOf(thing: NamedThing, ids: z.ZodType<string[], z.ZodTypeDef, unknown>) {
+/** Read IDs as the tool will read them. */
+interface IdReaders {
+	one: z.ZodType<string, z.ZodTypeDef, unknown>;
+	several: z.ZodType<string[], z.ZodTypeDef, unknown>;
+}
+
+/** The emails or events that one field of a call names. */
+function eachOf(thing: NamedThing, ids: IdReaders) {
 	const isOfSeveral = thing.kind === 'email' || thing.kind === 'event';
-	const read = isOfSeveral ? ids.safeParse(thing.id).data : undefined;
+	const read = isOfSeveral ? ids.several.safeParse(thing.id).data : undefined;
 	return read ? read.map((id) => ({ ...thing, id })) : [thing];
 }
 
@@ -19,14 +25,18 @@ export function eachOf(thing: NamedThing, ids: z.ZodType<string[], z.ZodTypeDef,
  * @returns the facts of each, and their texts.
  */
 export async function describeNamed(
-	things: NamedThing[],
-	read: (thing: NamedThing) => Promise<Described>,
+	named: NamedThing[],
+	ids: IdReaders,
+	read: (thing: NamedThing, id: string) => Promise<Described>,
 ): Promise<{ facts: NamedValue[]; texts: NamedValue[] }> {
 	const unread: Described = { facts: [UNREADABLE] };
+	const things = named.flatMap((thing) => eachOf(thing, ids));
+	const idOf = ({ kind, id }: NamedThing) => (kind === 'person' ? id : ids.one.parse(id));
+	const readOne = async (thing: NamedThing) => await read(thing, idOf(thing));
 	const described = await Promise.all(
 		things.map(async (thing, index) => ({
 			name: labelOf(thing.kind),
-			...(index < MAX_READ ? await read(thing).catch(() => unread) : unread),
+			...(index < MAX_READ ? await readOne(thing).catch(() => unread) : unread),
 		})),
 	);
 	return {

@@ -1,5 +1,6 @@
 import { escapeHtml } from '../../shared/html/html';
 import { InvalidInput } from '../../shared/http/failures';
+import { formFields, MAX_TEXT_LENGTH } from './form';
 import type { Link } from './link';
 import type { LinkChoice, Question } from './question';
 import { shownDetails, shownQuestion } from './questionHtml';
@@ -14,9 +15,6 @@ import {
 	PAGE_NOTE,
 	REASON_LABEL,
 } from './texts';
-
-/** Longest reason or answer that is taken, in characters: a few pages of text. */
-export const MAX_TEXT_LENGTH = 10_000;
 
 /**
  * A text to approve as the page gives it back; undefined for none.
@@ -33,7 +31,8 @@ const STYLE = `${styleSheet(PAGE_PARTS)}
 body{font:1rem/1.5 system-ui,sans-serif}
 main{max-width:40rem;margin:0 auto}
 label{display:block;font-weight:bold;margin:24px 0 4px}
-textarea{display:block;width:100%;min-height:8rem;padding:8px;font:inherit}
+input,select,textarea{display:block;width:100%;padding:8px;font:inherit}
+textarea{min-height:8rem}
 .choices{display:flex;flex-wrap:wrap;gap:12px;margin:24px 0}
 .choice{font:inherit;font-weight:bold;padding:10px 24px;text-align:center;text-decoration:none;cursor:pointer}
 :focus-visible{outline-offset:2px}`;
@@ -65,6 +64,7 @@ form.addEventListener('submit', async (event) => {
  * The page behind a link: the question, what was chosen, and the button that decides. It works
  * without scripts as well, and loads nothing.
  * @param others Signed addresses of the other choices.
+ * @param texts What was sent of a form, and not taken.
  * @param nonce Lets exactly this page's style and script pass its Content-Security-Policy.
  */
 export function questionPage(
@@ -72,6 +72,7 @@ export function questionPage(
 	{ choice, approver }: Pick<Link, 'choice' | 'approver'>,
 	others: Array<{ choice: LinkChoice; link: string }>,
 	nonce: string,
+	texts?: string[],
 ): string {
 	const look = choice === 'decline' ? 'stop' : 'filled';
 	const links = others.map(
@@ -83,7 +84,7 @@ export function questionPage(
 		[
 			shownQuestion(question, classed),
 			'<form method="post">',
-			textField(question, choice),
+			question.form.length > 0 ? formFields(question.form, texts) : textField(question, choice),
 			'<div class="choices">',
 			`<button class="choice ${look}" type="submit">${escapeHtml(buttonLabel(question, choice))}</button>`,
 			...links,

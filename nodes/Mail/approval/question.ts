@@ -19,6 +19,18 @@ const originShape = z.object({
 });
 export type QuestionOrigin = z.infer<typeof originShape>;
 
+/** The kinds of fields in a form, by n8n's names for them. */
+export const FORM_KINDS = ['date', 'dropdown', 'email', 'number', 'text', 'textarea'] as const;
+const formFieldShape = z.object({
+	/** Its name for people, and in the output. */
+	label: z.string(),
+	kind: z.enum(FORM_KINDS),
+	required: z.boolean(),
+	/** Of a dropdown. */
+	choices: z.array(z.string()),
+});
+export type FormField = z.infer<typeof formFieldShape>;
+
 /** What became of the emails that ask. */
 export const sendingShape = {
 	/** Addresses to which the email failed, although others were asked; missing where none did. */
@@ -42,7 +54,9 @@ export const questionShape = z.object({
 	details: z.array(sectionShape),
 	/** Addresses of those who are asked; a link names its own by the place in this list. */
 	approvers: z.array(z.string()),
-	responseType: z.enum(['approval', 'freeText']),
+	responseType: z.enum(['approval', 'form', 'freeText']),
+	/** Of a form. */
+	form: z.array(formFieldShape).default([]),
 	approveLabel: z.string(),
 	/** Missing where the question can only be approved. */
 	declineLabel: z.string().optional(),
@@ -71,6 +85,6 @@ export function choicesOf({
 	responseType,
 	declineLabel,
 }: Pick<Question, 'responseType' | 'declineLabel'>): LinkChoice[] {
-	if (responseType === 'freeText') return ['answer'];
+	if (responseType !== 'approval') return ['answer'];
 	return declineLabel === undefined ? ['approve'] : ['approve', 'decline'];
 }

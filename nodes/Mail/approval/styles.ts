@@ -107,7 +107,9 @@ export const PAGE_PARTS: Record<string, Part> = {
 		shape: ROUNDED,
 		colors: ({ stop, onStop }) => surface(stop, onStop, `2px solid ${stop}`),
 	},
-	textarea: { colors: ({ card, text, line }) => surface(card, text, `1px solid ${line}`) },
+	'input,select,textarea': {
+		colors: ({ card, text, line }) => surface(card, text, `1px solid ${line}`),
+	},
 	':focus-visible': { colors: ({ main }) => ({ outline: `3px solid ${main}` }) },
 };
 

@@ -1,4 +1,4 @@
-import type { LinkChoice, Question, Section } from './question';
+import type { FormField, LinkChoice, Question, Section } from './question';
 
 /** Every word that is not the workflow's own: of the mail that asks, of its page, of what it puts out. */
 
@@ -36,6 +36,16 @@ export function originOf({ origin, approvers }: Question, approver: number): Sec
 export const DETAILS_LABEL = 'Details';
 
 export const ANSWER_LABEL = 'Your answer';
+/** Why what stands in a field of a form is not taken. */
+export const FORM_PROBLEMS: Record<FormField['kind'] | 'missing', string> = {
+	date: 'Enter a date.',
+	dropdown: 'Choose one of the list.',
+	email: 'Enter an email address.',
+	missing: 'Fill in this field.',
+	number: 'Enter a number.',
+	text: 'Enter a text.',
+	textarea: 'Enter a text.',
+};
 /** The text that is approved, and where it can be changed. */
 export const textToApprove = (value: string | undefined): Section[] =>
 	value === undefined ? [] : [{ title: 'What you approve', entries: [{ name: 'Text', value }] }];

@@ -7,9 +7,10 @@ import type {
 } from 'n8n-workflow';
 import { randomString } from 'n8n-workflow';
 import { z } from 'zod';
+import { formText, readForm, sentTexts } from './form';
 import type { Link } from './link';
 import { readLink, signedLink } from './link';
-import { MAX_TEXT_LENGTH, noticePage, pageHeaders, questionPage } from './page';
+import { noticePage, pageHeaders, questionPage } from './page';
 import type { LinkChoice, Question } from './question';
 import { choicesOf, questionShape, sendingShape } from './question';
 import { ALREADY_ANSWERED, INVALID_LINK, REPLACED, thanksFor } from './texts';
@@ -43,25 +44,8 @@ const answered = new Set<string>();
 /** Answers that are remembered: far more than can arrive before n8n marks an execution as running. */
 const MAX_REMEMBERED = 10_000;
 
-/**
- * A form without fields has no body at all. A text that is too long is cut, as the page counts a line
- * break once and forms send it as two characters; not between the two halves of a character.
- */
-const form = z
-	.object({
-		text: z
-			.string()
-			.transform((text) =>
-				text
-					.replace(/\r\n?/g, '\n')
-					.trim()
-					.slice(0, MAX_TEXT_LENGTH)
-					.replace(/[\ud800-\udbff]$/, ''),
-			)
-			.optional()
-			.catch(undefined),
-	})
-	.catch({});
+/** A form without fields has no body at all. */
+const form = z.object({ text: formText.optional().catch(undefined) }).catch({});
 
 /**
  * The page behind the links of a question. Opening it decides nothing, however often and by whomever;
@@ -84,16 +68,24 @@ export async function answerQuestion(this: IWebhookFunctions): Promise<IWebhookR
 	}
 	const { text } = form.parse(this.getBodyData());
 	const asksText =
-		link.choice === 'answer' || (link.choice === 'approve' && question.text !== undefined);
-	if (asksText && !text) {
-		return show(this, 422, (nonce) => openPage(this, question, link, nonce));
+		question.responseType === 'freeText' ||
+		(link.choice === 'approve' && question.text !== undefined);
+	const texts = sentTexts(question.form, this.getBodyData());
+	const answers = readForm(question.form, texts);
+	if (!answers || (asksText && !text)) {
+		return show(this, 422, (nonce) => openPage(this, question, link, nonce, texts));
 	}
 	if (answered.has(question.id)) {
 		return show(this, 409, (nonce) => noticePage(ALREADY_ANSWERED, nonce));
 	}
 	remember(question.id);
 	const { notReached, copyKept } = question;
-	const data = { ...outcome(question, link.choice, text), answeredBy, notReached, copyKept };
+	const data = {
+		...outcome(question, link.choice, text, answers),
+		answeredBy,
+		notReached,
+		copyKept,
+	};
 	// n8n sends the page, and not before it has claimed the execution.
 	const nonce = prepareAnswer(this, 200);
 	const webhookResponse = noticePage(thanksFor(question, link.choice), nonce);
@@ -105,11 +97,12 @@ function openPage(
 	question: Question,
 	link: Link,
 	nonce: string,
+	texts?: string[],
 ): string {
 	const others = choicesOf(question)
 		.filter((choice) => choice !== link.choice)
 		.map((choice) => ({ choice, link: signedLink(context, { ...link, choice }) }));
-	return questionPage(question, link, others, nonce);
+	return questionPage(question, link, others, nonce, texts);
 }
 
 /** A decision as the step puts it out. */
@@ -118,6 +111,8 @@ export const decisionItem = z.object({
 	approved: z.boolean().optional(),
 	/** The text that was asked for, or approved. */
 	text: z.string().optional(),
+	/** What was filled in, by the names of the form's fields; null where one was left empty. */
+	form: z.record(z.unknown()).optional(),
 	/** Whether the person changed the text before they approved it; missing where there was none. */
 	textChanged: z.boolean().optional(),
 	/** ISO 8601, UTC; missing where nobody answered. */
@@ -135,8 +130,10 @@ function outcome(
 	question: Question,
 	choice: LinkChoice,
 	text: string | undefined,
+	form: z.infer<typeof decisionItem>['form'],
 ): z.infer<typeof decisionItem> {
 	const respondedAt = DateTime.utc().toISO();
+	if (question.responseType === 'form') return { form, respondedAt };
 	if (choice === 'answer') return { text, respondedAt };
 	const approved = choice === 'approve';
 	if (!approved) return { approved, respondedAt, ...(text && { chatInput: text }) };

@@ -46,6 +46,8 @@ export const responseType = choice('responseType', 'Response Type', 'What the pe
 			value: 'approval',
 			description: 'One button, or one for yes and one for no',
 		},
+		// Under its own name customForm, n8n takes nothing but multipart/form-data (webhook-helpers, 2.41.1).
+		{ name: 'Custom Form', value: 'form', description: 'Fields that you choose' },
 		{ name: 'Free Text', value: 'freeText', description: 'A text of their own' },
 	],
 });

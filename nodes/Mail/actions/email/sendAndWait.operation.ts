@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { InvalidInput } from '../../../shared/http/failures';
 import { changed, collection } from '../../../shared/step/field';
 import { askAll } from '../../approval/askAll';
-import { describeNamed, eachOf } from '../../approval/named';
+import { describeNamed } from '../../approval/named';
 import { readApproved } from '../../approval/page';
 import type { Question } from '../../approval/question';
 import { createQuestionId } from '../../approval/question';
@@ -15,6 +16,7 @@ import { notAsked } from '../../email/notAsked';
 import { removeSentCopy, sendOnce } from '../../email/sendOnce';
 import { sendReply } from '../../email/sendReply';
 import { attachments, otherAttachments } from '../../fields/attachments';
+import { formFields, hasFormFields } from '../../fields/formFields';
 import { itemId, itemIds } from '../../fields/itemId';
 import { toMessageProperties } from '../../fields/message';
 import { to } from '../../fields/recipients';
@@ -28,9 +30,7 @@ import {
 	responseType,
 	toDeadline,
 } from '../../fields/sendAndWait';
-import type { Described, NamedThing } from '../../mailbox/describeThing';
 import { describeThing } from '../../mailbox/describeThing';
-import type { MailContext } from '../../operation';
 import { defineMailOperation } from '../../operation';
 import { sending, writes } from '../../outgoing/writes';
 
@@ -58,6 +58,7 @@ export const sendAndWait = defineMailOperation({
 		questionText,
 		questionFormat,
 		responseType,
+		formFields,
 		approvalOptions,
 		attachments,
 		collection('options', 'Options', 'Deadline, conversation and other attachments', [
@@ -68,6 +69,7 @@ export const sendAndWait = defineMailOperation({
 	],
 	rules: [
 		{ holds: ({ to }) => to.length > 0, field: 'to', message: 'Enter whom to ask' },
+		hasFormFields,
 		{ holds: ({ message }) => message.trim() !== '', field: 'message', message: 'is required' },
 	],
 	async run(input, context) {
@@ -75,13 +77,21 @@ export const sendAndWait = defineMailOperation({
 		const { limitWaitTime, inReplyTo } = options;
 		const { approvalType, approveLabel, declineLabel, ...approval } = input.approvalOptions;
 		const call = context.parking.gatedCall();
+		if (call && responseType !== 'approval') {
+			throw new InvalidInput('must be Approval in front of a tool', 'responseType');
+		}
 		// n8n runs a tool with what the agent wrote, whatever the person made of it.
 		const text = call ? undefined : readApproved(approval.text);
 		const until = limitWaitTime && toDeadline(limitWaitTime, context.now, context.timeZone);
-		const { facts, texts } = await describeNamed(
-			(call?.named ?? []).flatMap((thing) => eachOf(thing, itemIds)),
-			async (thing) => await describe(context, thing),
-		);
+		const ids = { one: itemId, several: itemIds };
+		const { facts, texts } = await describeNamed(call?.named ?? [], ids, async (thing, id) => {
+			const { graph } = context;
+			return await describeThing(
+				thing.mailbox ? graph.forMailbox(thing.mailbox) : graph,
+				thing,
+				id,
+			);
+		});
 		const question: Question = {
 			...approval,
 			id: createQuestionId(),
@@ -98,6 +108,7 @@ export const sendAndWait = defineMailOperation({
 			details: call?.details ?? [],
 			approvers: input.to.map(({ emailAddress }) => emailAddress.address),
 			responseType,
+			form: responseType === 'form' ? input.formFields : [],
 			approveLabel: visible(approveLabel),
 			declineLabel: approvalType === 'double' ? visible(declineLabel) : undefined,
 		};
@@ -135,13 +146,6 @@ export const sendAndWait = defineMailOperation({
 		return await context.parking.park(sent, until, limitWaitTime?.unanswered === 'input' && !call);
 	},
 });
-
-/** Reads a thing with the account that asks; its ID is read as the tool will read it. */
-async function describe({ graph }: MailContext, thing: NamedThing): Promise<Described> {
-	const mailbox = thing.mailbox ? graph.forMailbox(thing.mailbox) : graph;
-	const id = thing.kind === 'person' ? thing.id : itemId.parse(thing.id);
-	return await describeThing(mailbox, thing, id);
-}
 
 /** n8n's own line for a tool names its parameters so; they stand below, one by one. */
 const UNREADABLE_INPUT = /^.*\[object Object\].*$/gm;

@@ -1,0 +1,115 @@
+import { DateTime } from 'luxon';
+import { z } from 'zod';
+import { escapeHtml } from '../../shared/html/html';
+import { toEmailAddress } from '../../shared/text/emailAddress';
+import type { FormField } from './question';
+import { visible } from './questionHtml';
+import { FORM_PROBLEMS } from './texts';
+
+/** Longest text that is taken, in characters: a few pages. */
+export const MAX_TEXT_LENGTH = 10_000;
+
+/**
+ * A text as forms send it: line breaks count once, and what is too long is cut, not between the two halves
+ * of a character.
+ */
+export const formText = z.string().transform((text) =>
+	text
+		.replace(/\r\n?/g, '\n')
+		.trim()
+		.slice(0, MAX_TEXT_LENGTH)
+		.replace(/[\ud800-\udbff]$/, ''),
+);
+
+/** The name of a field in the form: labels are the author's, and may be anything. */
+const nameOf = (place: number) => `field${place}`;
+
+const body = z.record(formText.catch('')).catch({});
+
+/** The texts of a form as they were sent, by the place of their field. */
+export function sentTexts(form: FormField[], sent: unknown): string[] {
+	const texts = body.parse(sent);
+	return form.map((_, place) => texts[nameOf(place)] ?? '');
+}
+
+type Answer = string | number | null;
+
+/** What a text stands for in a field; undefined where it is none of its kind. */
+function understand({ kind, choices }: FormField, text: string): Answer | undefined {
+	if (text === '') return null;
+	switch (kind) {
+		case 'date':
+			return DateTime.fromFormat(text, 'yyyy-MM-dd').isValid ? text : undefined;
+		case 'dropdown':
+			return choices.includes(text) ? text : undefined;
+		case 'email':
+			return toEmailAddress(text);
+		case 'number':
+			return Number.isFinite(Number(text)) ? Number(text) : undefined;
+		case 'text':
+		case 'textarea':
+			return text;
+	}
+}
+
+/** Why the text of a field is not taken; undefined where it is. A browser that checks forms never sends it. */
+function problemOf(field: FormField, text: string): string | undefined {
+	if (text === '') return field.required ? FORM_PROBLEMS.missing : undefined;
+	return understand(field, text) === undefined ? FORM_PROBLEMS[field.kind] : undefined;
+}
+
+/**
+ * The answers by the labels of their fields: a number, or a text, a date as YYYY-MM-DD; null for none.
+ * Undefined where one of them cannot be taken.
+ */
+export function readForm(form: FormField[], texts: string[]): Record<string, Answer> | undefined {
+	if (form.some((field, place) => problemOf(field, texts[place] ?? '') !== undefined)) {
+		return undefined;
+	}
+	return Object.fromEntries(
+		form.map((field, place) => [field.label, understand(field, texts[place] ?? '') ?? null]),
+	);
+}
+
+/**
+ * The fields of a form, labels and elements.
+ * @param texts What was sent and not taken; shown again, with the reason beside it.
+ */
+export function formFields(form: FormField[], texts: string[] | undefined): string {
+	return form
+		.flatMap((field, place) => {
+			const text = texts?.[place] ?? '';
+			const problem = texts && problemOf(field, text);
+			const name = nameOf(place);
+			const attributes = [
+				`id="${name}" name="${name}"`,
+				...(field.required ? ['required'] : []),
+				...(problem === undefined
+					? []
+					: [`aria-invalid="true" aria-describedby="${name}-problem"`]),
+			].join(' ');
+			return [
+				`<label for="${name}" dir="auto">${escapeHtml(visible(field.label))}${field.required ? ' *' : ''}</label>`,
+				element(field, text, attributes),
+				...(problem === undefined ? [] : [`<p class="soft" id="${name}-problem">${problem}</p>`]),
+			];
+		})
+		.join('\n');
+}
+
+function element({ kind, choices }: FormField, text: string, attributes: string): string {
+	const limit = `maxlength="${MAX_TEXT_LENGTH}"`;
+	if (kind === 'textarea') {
+		// A line break right behind the tag is none of the text.
+		return `<textarea ${attributes} ${limit}>\n${escapeHtml(text)}</textarea>`;
+	}
+	if (kind === 'dropdown') {
+		const options = ['', ...choices].map((choice) => {
+			const chosen = choice === text ? ' selected' : '';
+			return `<option value="${escapeHtml(choice)}"${chosen}>${escapeHtml(visible(choice))}</option>`;
+		});
+		return `<select ${attributes}>${options.join('')}</select>`;
+	}
+	const more = kind === 'number' ? 'step="any"' : limit;
+	return `<input type="${kind}" value="${escapeHtml(text)}" ${attributes} ${more}>`;
+}

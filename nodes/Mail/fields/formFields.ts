@@ -1,0 +1,79 @@
+import { changed, fixedCollectionLists } from '../../shared/step/field';
+import { choice, text, toggle } from '../../shared/step/fieldKinds';
+import { rawText, requiredText } from '../../shared/step/inputSchemas';
+
+const listOfFields = fixedCollectionLists(
+	{
+		displayName: 'Form Fields',
+		name: 'formFields',
+		placeholder: 'Add Field',
+		displayOptions: { show: { responseType: ['form'] } },
+		description: 'What the person fills in',
+	},
+	{
+		values: {
+			displayName: 'Form Field',
+			fields: [
+				text('fieldLabel', 'Field Name', 'What the page says, and the name in the output', {
+					required: true,
+					placeholder: 'e.g. Cost centre',
+					input: requiredText,
+				}),
+				choice('fieldType', 'Element Type', 'What can be filled in', {
+					default: 'text',
+					options: [
+						{ name: 'Date', value: 'date' },
+						{ name: 'Dropdown', value: 'dropdown' },
+						{ name: 'Email', value: 'email' },
+						{ name: 'Number', value: 'number' },
+						{ name: 'Text', value: 'text' },
+						{ name: 'Textarea', value: 'textarea' },
+					],
+				}),
+				text('fieldOptions', 'Options', 'What can be chosen, one on each line', {
+					typeOptions: { rows: 4 },
+					displayOptions: { show: { fieldType: ['dropdown'] } },
+					placeholder: 'e.g. Vienna',
+					input: rawText.transform((lines) => [
+						...new Set(lines.split('\n').flatMap((line) => line.trim() || [])),
+					]),
+				}),
+				toggle('requiredField', 'Required Field', 'Whether the form is taken only with it'),
+			],
+		},
+	},
+);
+
+/** The fields of a form: none of them without a name, and no two of one name. */
+export const formFields = changed(
+	listOfFields,
+	{},
+	listOfFields.input
+		.transform(({ values }) =>
+			values.map(({ fieldLabel, fieldType, fieldOptions, requiredField }) => ({
+				label: fieldLabel,
+				kind: fieldType,
+				required: requiredField,
+				choices: fieldOptions,
+			})),
+		)
+		.superRefine((form, context) => {
+			for (const [place, { label, kind, choices }] of form.entries()) {
+				const isTwice = form.findIndex((one) => one.label === label) < place;
+				const message = isTwice
+					? `has two fields of the name "${label}"`
+					: `needs options for "${label}"`;
+				if (isTwice || (kind === 'dropdown' && choices.length === 0)) {
+					context.addIssue({ code: 'custom', message });
+				}
+			}
+		}),
+);
+
+/** A form asks for something. */
+export const hasFormFields = {
+	holds: (given: { responseType: string; formFields: unknown[] }) =>
+		given.responseType !== 'form' || given.formFields.length > 0,
+	field: 'formFields' as const,
+	message: 'Add at least one form field',
+};
