@@ -58,7 +58,7 @@ async function mutate(area) {
 		maxTestRunnerReuse: 20,
 		incremental: false,
 		tempDirName: 'artifacts/stryker',
-		ignorePatterns: ['artifacts', 'dist', 'examples'],
+		ignorePatterns: ['artifacts', 'dist'],
 		disableTypeChecks: false,
 		reporters: ['progress-append-only'],
 		logLevel: 'warn',
