@@ -87,6 +87,29 @@ describe('App-Only access', () => {
 		}
 	});
 
+	it('works on each item in the mailbox that its expression gives, and never in another one', async () => {
+		const addresses = [mailbox, 'shared@contoso.com'];
+		for (const address of addresses) {
+			provider()
+				.graph.mailbox(address)
+				.deliver({ subject: `for ${address}`, from: 'a@b.example' });
+		}
+		const found = await runStep(
+			'email.findEmail',
+			{ mailbox: '={{ $json.of }}' },
+			{
+				credential,
+				continueOnFail: true,
+				items: [...addresses, ''].map((of) => ({ json: { of } })),
+			},
+		);
+		expect(found.slice(0, 2).map(({ json }) => json.subject)).toEqual(
+			addresses.map((address) => `for ${address}`),
+		);
+		expect(found).toHaveLength(3);
+		expect(found[2]?.json.error).toMatch(NO_MAILBOX);
+	});
+
 	it('signs in again with the certificate of now when the access has ended', async () => {
 		const run = async () => await runStep('email.listFolders', { mailbox }, { credential });
 		await run();
