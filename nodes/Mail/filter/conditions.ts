@@ -17,6 +17,8 @@ export interface Condition {
 	kind: 'condition';
 	/** The parts of a mail that it looks at. */
 	reads: readonly MailPart[];
+	/** The piece of the filter that it is. */
+	written: string;
 	/** `now` in milliseconds since the epoch. */
 	holds(mail: PreparedMail, now: number): boolean;
 }
@@ -26,6 +28,7 @@ interface Restriction {
 	property: Property | undefined;
 	operator: Operator;
 	value: Value;
+	written: string;
 }
 
 /**
@@ -34,10 +37,15 @@ interface Restriction {
  * @throws {SearchFilterError} Where the property cannot be compared in that way or with that value.
  */
 export function toCondition(restriction: Restriction, repairs: Repair[]): Condition {
-	const { property, operator, value } = restriction;
+	const { property, operator, value, written } = restriction;
 	if (!property) {
 		const words = readWords(value);
-		return { kind: 'condition', reads: ANYWHERE, holds: (mail) => mail.holdsAnywhere(words) };
+		return {
+			kind: 'condition',
+			written,
+			reads: ANYWHERE,
+			holds: (mail) => mail.holdsAnywhere(words),
+		};
 	}
 	const isMeasured = property.kind === 'date' || property.kind === 'size';
 	if (!isMeasured && operator !== ':' && operator !== '=') {
@@ -45,7 +53,7 @@ export function toCondition(restriction: Restriction, repairs: Repair[]): Condit
 		throw new SearchFilterError(reason, value.start - operator.length);
 	}
 	const holds = toTest(property, operator, value, repairs);
-	return { kind: 'condition', reads: property.reads, holds };
+	return { kind: 'condition', written, reads: property.reads, holds };
 }
 
 function toTest(

@@ -168,7 +168,8 @@ class Parser {
 		const following = this.take();
 		if (following?.kind === 'value') {
 			const value = this.joinApart(token, following);
-			const node = toCondition({ property, operator, value }, this.repairs);
+			const written = this.text.slice(token.start, value.end);
+			const node = toCondition({ property, operator, value, written }, this.repairs);
 			return { node, property: property.name, isBound };
 		}
 		if (following?.kind !== 'open' || isBound) throw this.missingValue(token);
@@ -213,7 +214,9 @@ class Parser {
 
 	private readValue(value: Value, scope?: PropertyToken): Part {
 		const property = scope?.property;
-		return { node: toCondition({ property, operator: ':', value }, this.repairs) };
+		const before = scope ? this.text.slice(scope.start, scope.end) : '';
+		const written = before + this.text.slice(value.start, value.end);
+		return { node: toCondition({ property, operator: ':', value, written }, this.repairs) };
 	}
 
 	private peek(): Token | undefined {
@@ -221,8 +224,7 @@ class Parser {
 	}
 
 	private take(): Token | undefined {
-		this.next += 1;
-		return this.tokens[this.next - 1];
+		return this.tokens[this.next++];
 	}
 }
 

@@ -18,6 +18,8 @@ export interface SearchFilter {
 	needs: ReadonlySet<MailPart>;
 	/** Whether the mail is what the filter asks for; "today" and the like are relative to `now`, in UTC. */
 	matches(mail: FilterableMail, now: Date | number): boolean;
+	/** The conditions that the mail does not meet, of all that have to hold, as they are written. */
+	unmet(mail: FilterableMail, now: Date | number): string[];
 }
 
 /**
@@ -31,6 +33,7 @@ export function parseSearchFilter(text: string): SearchFilter {
 	return {
 		needs: new Set(node && needsOf(node)),
 		matches: (mail, now) => !node || holds(node, new PreparedMail(mail), Number(now)),
+		unmet: (mail, now) => (node ? unmetOf(node, new PreparedMail(mail), Number(now)) : []),
 	};
 }
 
@@ -68,5 +71,27 @@ function holds(node: FilterNode, mail: PreparedMail, now: number): boolean {
 			return node.nodes.every((part) => holds(part, mail, now));
 		case 'or':
 			return node.nodes.some((part) => holds(part, mail, now));
+	}
+}
+
+function unmetOf(node: FilterNode, mail: PreparedMail, now: number): string[] {
+	const all = node.kind === 'and' || (node.kind === 'or' && node.nodes.length === 1);
+	if (all) return node.nodes.flatMap((part) => unmetOf(part, mail, now));
+	return holds(node, mail, now) ? [] : [written(node)];
+}
+
+function written(node: FilterNode): string {
+	switch (node.kind) {
+		case 'condition':
+			return node.written;
+		case 'not':
+			return `NOT ${written(node.node)}`;
+		case 'and':
+		case 'or': {
+			const parts = node.nodes.map(written);
+			return parts.length === 1
+				? parts.join('')
+				: `(${parts.join(node.kind === 'and' ? ' AND ' : ' OR ')})`;
+		}
 	}
 }

@@ -27,7 +27,7 @@ export interface Opened<Seen extends Look, Happening, Extra> {
 	salvage?(ledger: Ledger<Extra> | undefined, saved: unknown): Ledger<Extra> | undefined;
 	/** What the test step tries, the best first, and what it says where nothing of it fits. */
 	sample(): Promise<{ now: number; happenings: Happening[] }>;
-	nothing: InvalidInput;
+	readonly nothing: InvalidInput;
 }
 
 /** A kind of trigger that polls. */
@@ -81,9 +81,10 @@ async function pollOnce<Seen extends Look, Happening, Extra extends IDataObject,
  * @throws InvalidInput when none does.
  */
 async function firstOf<Seen extends Look, Happening, Extra>(
-	{ watch, sample, nothing }: Opened<Seen, Happening, Extra>,
+	opened: Opened<Seen, Happening, Extra>,
 	budget: Budget,
 ): Promise<INodeExecutionData[][]> {
+	const { watch, sample } = opened;
 	const { now, happenings } = await sample();
 	for (const happening of happenings) {
 		// One by one from the best: the first that fits is the one.
@@ -91,5 +92,5 @@ async function firstOf<Seen extends Look, Happening, Extra>(
 		if (items.length > 0) return [items];
 		if (budget.isLate()) break;
 	}
-	throw nothing;
+	throw opened.nothing;
 }

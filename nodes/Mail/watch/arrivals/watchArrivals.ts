@@ -65,7 +65,9 @@ export function openArrivals(poll: MailboxPoll): Opened<MailboxLook, ListedMail,
 			const { mails, now } = await listNewest(poll, MAX_TRIED);
 			return { now, happenings: mails };
 		},
-		nothing: nothingMatches(),
+		get nothing() {
+			return nothingMatches(poll.misses);
+		},
 		salvage: (ledger, saved) =>
 			salvage(scope, ledger, saved, (message) => context.logger.warn(message)),
 	};

@@ -101,7 +101,13 @@ async function decide(
 	if (arrival !== 'incoming') return { verdict: arrival === 'aside' ? 'waiting' : 'done' };
 	const body = filter.needs.has('body') ? await plainBody(message, reader.pause) : '';
 	const filterable = toFilterable(message, attachments, body);
-	if (!filter.matches(filterable, reader.now)) return { verdict: 'done' };
+	if (!filter.matches(filterable, reader.now)) {
+		if (reader.context.getMode() === 'manual') {
+			const unmet = filter.unmet(filterable, reader.now);
+			reader.misses.push({ received: filterable.receivedDateTime, unmet });
+		}
+		return { verdict: 'done' };
+	}
 	const { checkSender, onlyVerifiedSenders } = settings.options;
 	const isAsked = settings.event !== 'sent' && (checkSender || onlyVerifiedSenders);
 	// Only a mail that matches is asked for its headers.

@@ -9,6 +9,7 @@ import type { GraphClient } from '../../graph/types';
 import { writes } from '../../outgoing/writes';
 import { scopeOf } from '../scope';
 import type { MailSettings } from './fields';
+import type { Miss } from './nothingMatches';
 import type { FolderMemory, Places } from './places';
 import { openPlaces } from './places';
 
@@ -40,6 +41,8 @@ export interface MailboxPoll extends Mailbox {
 	/** It is the first poll of an activation. */
 	isFirst: boolean;
 	files: StoredFiles;
+	/** What the test step read that does not match, newest first. */
+	misses: Miss[];
 	/** What reading a mail waits for, so that many of them do not hold the event loop. */
 	pause(): Promise<void>;
 }
@@ -66,5 +69,6 @@ export async function openPoll(
 	const { folders, files } = memory;
 	const places = await openPlaces(graph, settings, { scope, memory: folders, clock });
 	const pause = createPauses(clock);
-	return { context, settings, filter, budget, isFirst, graph, scope, places, files, pause };
+	const misses: Miss[] = [];
+	return { context, settings, filter, budget, isFirst, graph, scope, places, files, misses, pause };
 }

@@ -85,7 +85,9 @@ export async function openMembers(mailbox: MailboxPoll): Promise<Opened<Seen, Li
 			const newest = (await listSet(poll, set)).slice(-MAX_TRIED).reverse();
 			return { now, happenings: newest };
 		},
-		nothing: nothingMatches(),
+		get nothing() {
+			return nothingMatches(poll.misses);
+		},
 	};
 }
 

@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { startPolling } from '../../../../harness/pollNode';
+import { failureOf } from '../../../../harness/steps';
 import type { TriggerBench } from '../../../../harness/trigger';
 import { MINUTE, SECOND, startTriggerBench, subjects } from '../../../../harness/trigger';
 
@@ -540,5 +541,21 @@ describe('a test step', () => {
 			message: 'No email matches',
 			description: expect.stringContaining('Search Filter'),
 		});
+	});
+
+	it.each([
+		['subject:invoice hasAttachments:true from:*@contoso.com', 'hasAttachments:true'],
+		['subject:(invoice paid) from:pat', 'subject:paid'],
+		['invoice AND NOT from:pat', 'NOT from:pat'],
+		['invoice (body:dear OR importance:high)', '(body:dear OR importance:high)'],
+	])('names what the nearest email does not meet of %s', async (searchFilter, unmet) => {
+		const bench = await activeTrigger({ searchFilter });
+		for (const subject of ['one', 'invoice', 'two']) {
+			bench.mailbox.deliver({ subject, from: 'pat@contoso.com' });
+			bench.time.now += SECOND;
+		}
+		const { description } = await failureOf(bench.poll({ mode: 'manual' }));
+		expect(description).toMatch(/The nearest, received \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ, /);
+		expect(description).toContain(`does not meet: ${unmet}. Make one`);
 	});
 });
