@@ -95,6 +95,22 @@ describe('A filter that is printed and read again', () => {
 		);
 	});
 
+	it('names what a mail does not meet just where it does not match, as filters that it does not match', () => {
+		fc.assert(
+			fc.property(model, modelMail, (tree, mail) => {
+				const text = print(tree);
+				fc.pre(text.length <= 2_000);
+				const filter = parseSearchFilter(text);
+				const unmet = filter.unmet(mail, NOW);
+				expect(unmet.length === 0).toBe(filter.matches(mail, NOW));
+				for (const written of unmet.filter(({ length }) => length <= 2_000)) {
+					expect(parseSearchFilter(written).matches(mail, NOW)).toBe(false);
+				}
+			}),
+			RUNS,
+		);
+	});
+
 	it('means the same with other blanks and with case changed in its words and names', () => {
 		fc.assert(
 			fc.property(
