@@ -1,53 +1,15 @@
-import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
-import type { SimEvent } from '../simulator/graph/calendar/event';
-import type { CalendarStore, EventSeed } from '../simulator/graph/calendar/store';
-import type { TriggerBench } from './trigger';
-import { MINUTE, START, startTriggerBench } from './trigger';
+import type { INodeParameters } from 'n8n-workflow';
+import type { CalendarBench } from './calendarBench';
+import { openCalendarBench } from './calendarBench';
+import { realStage } from './trigger';
 
-/** A Calendar Trigger against the simulator; nobody really waits. */
-export interface CalendarBench extends TriggerBench {
-	calendar: CalendarStore;
-	/** An event of half an hour, so many minutes after the beginning of the bench. */
-	add(subject: string, startsAfter: number, more?: Partial<EventSeed>): SimEvent;
-}
+export type { CalendarBench };
+export { at, EVERYTHING, happened, utc } from './calendarBench';
 
-/** A moment so many minutes after the beginning of the bench, as Graph takes it. */
-export function utc(minutes: number) {
-	const dateTime = new Date(START + minutes * MINUTE).toISOString().replace('.000Z', '');
-	return { dateTime, timeZone: 'UTC' };
-}
-
-/** The same in milliseconds. */
-export function at(minutes: number): number {
-	return START + minutes * MINUTE;
-}
-
-/** All that can happen. */
-export const EVERYTHING = [
-	'created',
-	'updated',
-	'cancelled',
-	'startingSoon',
-	'ended',
-	'answered',
-] as const;
-
+/** A Calendar Trigger in n8n's own PollContext; nobody really waits. */
 export async function startCalendarBench(
 	parameters: INodeParameters = {},
 	skew = 0,
 ): Promise<CalendarBench> {
-	const bench = await startTriggerBench(parameters, skew, 'calendarTrigger');
-	const { calendar } = bench.mailbox;
-	return Object.assign(bench, {
-		calendar,
-		add(subject: string, startsAfter: number, more: Partial<EventSeed> = {}) {
-			const [start, end] = [utc(startsAfter), utc(startsAfter + 30)];
-			return calendar.seed({ subject, start, end, ...more });
-		},
-	});
-}
-
-/** What happened to which event, in order. */
-export function happened(items: INodeExecutionData[]): string[] {
-	return items.map(({ json }) => [json.changeType, json.subject].map(String).join(' '));
+	return await openCalendarBench(realStage, parameters, skew);
 }

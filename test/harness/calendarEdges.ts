@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
-import { createRandom } from '../simulator/faults';
 import type { SimEvent } from '../simulator/graph/calendar/event';
 import type { Recurrence } from '../simulator/graph/calendar/schemas';
 import { toDateTimeZone, toIana, toInstant } from '../simulator/graph/calendar/zones';
-import type { CalendarBench } from './calendar';
-import { EVERYTHING, startCalendarBench } from './calendar';
+import type { CalendarBench } from './calendarBench';
+import { EVERYTHING, openCalendarBench } from './calendarBench';
 import type { Told, Watching } from './calendarOracle';
 import { begin, judge } from './calendarOracle';
 import { truthOf } from './calendarTruth';
-import { MINUTE } from './trigger';
+import type { TriggerStage } from './triggerBench';
+import { MINUTE } from './triggerBench';
 
 /**
  * Short histories in small windows, so that much of what happens lies at an edge: of the window, of a day, of a
@@ -44,9 +44,15 @@ const BEGINNINGS = [
 /** How long n8n waits until its next poll, in hours; some of them it is down. */
 const PAUSES = [1 / 3, 1, 1, 3, 6, 12, 23, 25, 50];
 
-/** What the history of a seed told wrongly; with all that happened in it, for who looks for the reason. */
-export async function playEdges(seed: number): Promise<{ faults: string[]; items: number }> {
-	const history = await History.begin(seed);
+/**
+ * What a history told wrongly; with all that happened in it, for who looks for the reason.
+ * @param random decides what happens.
+ */
+export async function playEdges(
+	random: () => number,
+	stage: TriggerStage,
+): Promise<{ faults: string[]; items: number }> {
+	const history = await History.begin(random, stage);
 	try {
 		return await history.play();
 	} finally {
@@ -78,15 +84,14 @@ class History {
 		this.stored = this.told;
 	}
 
-	static async begin(seed: number): Promise<History> {
-		const random = createRandom(seed);
+	static async begin(random: () => number, stage: TriggerStage): Promise<History> {
 		const pick = <T>(list: readonly T[]) => pickOf(random, list);
 		const [zone, beginning] = [pick(ZONES), pick(BEGINNINGS)];
 		const [lookAhead, timeBefore] = [pick([1, 2]), pick([5, 60, 300])];
 		const series = pick(['series', 'series', 'occurrences']);
 		const options = { maxEvents: 1_000 };
 		const event = [...EVERYTHING];
-		const bench = await startCalendarBench({ event, lookAhead, timeBefore, series, options });
+		const bench = await openCalendarBench(stage, { event, lookAhead, timeBefore, series, options });
 		bench.mailbox.settings.timeZone = zone;
 		bench.time.now = Date.parse(beginning);
 		await bench.clock.wait(bench.time.now - bench.clock.now());
@@ -96,9 +101,7 @@ class History {
 			seriesAsOne: series === 'series',
 		};
 		const history = new History(bench, random, watching, toIana(zone));
-		history.note(
-			`seed ${seed}: ${zone}, ${beginning}, ${lookAhead} d, ${timeBefore} min, ${series}`,
-		);
+		history.note(`${zone}, ${beginning}, ${lookAhead} d, ${timeBefore} min, ${series}`);
 		return history;
 	}
 

@@ -1,17 +1,8 @@
-import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 import type { RandomFaults } from '../simulator/faults';
-import { createRandom } from '../simulator/faults';
 import type { SimContact } from '../simulator/graph/contacts/store';
-import type { TriggerBench } from './trigger';
-import { MINUTE, startTriggerBench } from './trigger';
-
-/** A Contact Trigger against the simulator; nobody really waits. */
-export async function startContactBench(
-	parameters: INodeParameters = {},
-	skew = 0,
-): Promise<TriggerBench> {
-	return await startTriggerBench(parameters, skew, 'contactTrigger');
-}
+import type { TriggerStage } from './triggerBench';
+import { MINUTE, openTriggerBench } from './triggerBench';
 
 /** All that can happen. */
 export const EVERYTHING = ['created', 'updated', 'deleted'];
@@ -23,7 +14,8 @@ export function happened(items: INodeExecutionData[]): string[] {
 
 /** A history of contacts, polls and troubles. */
 export interface ContactHistory {
-	seed: number;
+	/** Decides what happens. */
+	random: () => number;
 	polls: number;
 	/** Loads the package anew now and then, which takes as long as many polls. */
 	reloads?: boolean;
@@ -36,6 +28,8 @@ export interface ContactOutcome {
 	wrong: string[];
 	/** What happened and was not told at the end. */
 	lost: string[];
+	/** All that happened, for who looks for the reason. */
+	log: string[];
 }
 
 const DAY = 24 * 60 * MINUTE;
@@ -58,13 +52,17 @@ const CHANGES_BETWEEN = 4;
 const SKEW = 10 * MINUTE;
 
 /** Plays a history; what the workflow was told is compared with what is so after each poll, and at the end. */
-export async function playContacts(history: ContactHistory): Promise<ContactOutcome> {
-	const random = createRandom(history.seed);
+export async function playContacts(
+	history: ContactHistory,
+	stage: TriggerStage,
+): Promise<ContactOutcome> {
+	const { random } = history;
 	const chance = (share: number) => random() < share;
 	const skew = chance(0.3) ? (chance(0.5) ? SKEW : -SKEW) : 0;
 	// Few items a poll: what is left over has to follow.
 	const maxContacts = chance(0.3) ? 2 : 1_000;
-	const bench = await startContactBench({ event: EVERYTHING, options: { maxContacts } }, skew);
+	const parameters = { event: EVERYTHING, options: { maxContacts } };
+	const bench = await openTriggerBench(stage, parameters, skew, 'contactTrigger');
 	const realNow = Date.now;
 	// The code of n8n and its libraries see the wrong clock too.
 	Date.now = bench.clock.now;
@@ -81,7 +79,7 @@ export async function playContacts(history: ContactHistory): Promise<ContactOutc
 		{ fact: 'contact-delta-moved-in', as: isUntold ? 'untold' : 'told' },
 		{ fact: 'contact-folder-name', as: chance(0.9) ? 'named' : 'unknown' },
 	);
-	const result: ContactOutcome = { told: 0, wrong: [], lost: [] };
+	const result: ContactOutcome = { told: 0, wrong: [], lost: [], log: [] };
 	/** What the workflow knows: companies, by name. */
 	const known = new Map<string, string>();
 	let count = 0;
@@ -98,22 +96,34 @@ export async function playContacts(history: ContactHistory): Promise<ContactOutc
 		return now.size === known.size && [...now].every(([name, at]) => known.get(name) === at);
 	};
 
+	const note = (what: string) => result.log.push(`${stamp()} ${what}`);
+	const edit = (fields: { companyName?: string }) => {
+		const one = pick(inFolder(home));
+		if (!one) return;
+		one.change(fields, stamp());
+		note(`${titleOf(one)} is edited: ${fields.companyName ?? 'nothing'}`);
+	};
 	const ACTIONS = [
 		() => {
 			const folder = chance(0.8) ? home : elsewhere;
 			store.add({ displayName: `Contact ${++count}`, companyName: 'v0' }, folder);
+			note(`Contact ${count} is made${folder === home ? '' : ' elsewhere'}`);
 		},
-		() => pick(inFolder(home))?.change({ companyName: `v${++count}` }, stamp()),
+		() => edit({ companyName: `v${++count}` }),
 		// An edit that changes nothing.
-		() => pick(inFolder(home))?.change({}, stamp()),
+		() => edit({}),
 		() => {
 			const one = pick(inFolder(home));
-			if (one) store.remove(one);
+			if (!one) return;
+			store.remove(one);
+			note(`${titleOf(one)} is deleted`);
 		},
 		() => {
 			const from = chance(0.5) ? home : elsewhere;
 			const one = pick(inFolder(from));
-			if (one) store.move(one, from === home ? elsewhere : home);
+			if (!one) return;
+			store.move(one, from === home ? elsewhere : home);
+			note(`${titleOf(one)} is moved ${from === home ? 'away' : 'here'}`);
 		},
 	];
 	const stamp = () => new Date(bench.time.now).toISOString();
@@ -143,6 +153,7 @@ export async function playContacts(history: ContactHistory): Promise<ContactOutc
 	/** @returns false where n8n noted a failed poll. */
 	async function poll(): Promise<boolean> {
 		const items = await bench.poll({ after: 0 }).catch(() => undefined);
+		note(items ? `a poll tells ${happened(items).join(', ')}` : 'a poll fails');
 		if (items) named(items).forEach(get);
 		return items !== undefined;
 	}
@@ -176,11 +187,16 @@ export async function playContacts(history: ContactHistory): Promise<ContactOutc
 			// The provider fails for a while, and recovers.
 			if (chance(0.2)) {
 				isFaulty = !isFaulty;
-				const seed = history.seed + step;
+				note(isFaulty ? 'requests fail' : 'no request fails');
+				const seed = Math.floor(random() * 1_000);
 				if (isFaulty) simulator.faults.random({ seed, ...FAULTS });
 				else simulator.faults.clear();
 			}
-			const happens = (trouble: Trouble) => troubles.has(trouble) && chance(TROUBLES[trouble]);
+			const happens = (trouble: Trouble) => {
+				const does = troubles.has(trouble) && chance(TROUBLES[trouble]);
+				if (does) note(`trouble: ${trouble}`);
+				return does;
+			};
 			if (happens('expiry')) store.delta.expire();
 			if (happens('remake')) bench.remake();
 			if (happens('restart')) bench.restart();

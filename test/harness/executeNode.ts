@@ -10,15 +10,12 @@ import type {
 	INodeParameters,
 } from 'n8n-workflow';
 import { createRunExecutionData } from 'n8n-workflow';
-import * as collection from '../../nodes/Collection/openContexts';
-import { collectionRegistry } from '../../nodes/Collection/registry';
-import * as mail from '../../nodes/Mail/openContexts';
-import { mailRegistry } from '../../nodes/Mail/registry';
 import type { Clock } from '../../nodes/shared/http/clock';
-import { runItems } from '../../nodes/shared/step/runItems';
 import type { Simulator } from '../simulator/simulator';
+import { OWN_MAILBOX } from './account';
 import type { HarnessCredential } from './credentialsHelper';
 import { connectedCredential } from './credentialsHelper';
+import { executeOn } from './executeOn';
 import { expectDescribedOutput } from './expectDescribedOutput';
 import { countRequests } from './network';
 import { runSignal } from './testRuns';
@@ -62,28 +59,7 @@ export interface ExecuteOptions {
 	latencyMs?: number;
 }
 
-/** What the nodes do when they are executed, on a clock of the test's choice. */
-const executeOn = {
-	async mail(context: ExecuteContext, clock: Clock) {
-		return await runItems(
-			context,
-			mailRegistry,
-			mail.ITEMS_AT_ONCE,
-			async (effects) => await mail.openContexts.call(context, effects, clock),
-		);
-	},
-	async collection(context: ExecuteContext, clock: Clock) {
-		return await runItems(
-			context,
-			collectionRegistry,
-			collection.ITEMS_AT_ONCE,
-			async (effects) => await collection.openContexts.call(context, effects, clock),
-		);
-	},
-};
-
-/** The own mailbox of every test that names none. */
-export const OWN_MAILBOX = 'me@contoso.com';
+export { OWN_MAILBOX };
 
 export interface ExecuteResult {
 	/** The items of the first output. */

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import type { INodeParameters } from 'n8n-workflow';
 import { scheduleByHand } from '../simulator/graph/mail/submit';
 import { locator } from './locator';
-import type { TriggerBench } from './trigger';
-import { MINUTE, SECOND, startTriggerBench } from './trigger';
+import type { TriggerBench, TriggerStage } from './triggerBench';
+import { MINUTE, openTriggerBench, SECOND } from './triggerBench';
 
 /** What the trigger can be about. */
 export const EVENTS = ['received', 'sent', 'flagged', 'labelAdded', 'moved'] as const;
@@ -113,11 +113,11 @@ const PARAMETERS: Record<MailEvent, INodeParameters> = {
 	moved: { folder: locator('name', WATCHED) },
 };
 
-/** Plays a history against the simulator through n8n's own PollContext. */
-export async function playHistory(history: History): Promise<Broken> {
+/** Plays a history against the simulator. */
+export async function playHistory(history: History, stage: TriggerStage): Promise<Broken> {
 	const { event, maxMails, scheduledMailWaitsIn, wholeInLists, sentItemsDelay } = history;
 	const parameters = { event, options: { maxMails }, ...PARAMETERS[event] };
-	const bench = await startTriggerBench(parameters);
+	const bench = await openTriggerBench(stage, parameters);
 	const { simulator, clock } = bench;
 	const realNow = Date.now;
 	// The code of n8n and its libraries see the clock too.

@@ -12,9 +12,9 @@ import type {
 import type { Clock } from '../../nodes/shared/http/clock';
 import { shippedNode } from '../contract/shippedClasses';
 import type { Simulator } from '../simulator/simulator';
+import { OWN_MAILBOX } from './account';
 import type { HarnessCredential } from './credentialsHelper';
 import { connectedCredential } from './credentialsHelper';
-import { OWN_MAILBOX } from './executeNode';
 import { countRequests } from './network';
 import { createWorkflow } from './workflow';
 

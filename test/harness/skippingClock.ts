@@ -25,8 +25,13 @@ function isStoring(): boolean {
  * A clock for nodes that talk to the simulator: time passes only when everybody waits for it, and then
  * at once. While a request is under way, a file is read or work pauses for a turn (`wait(0)`) it stands still,
  * however slow the machine is.
+ * @param options.quietTurns Turns in which nothing may be under way.
+ * @param options.usesFiles Whether it waits for files.
  */
-export function createSkippingClock(start = 1_800_000_000_000): Clock {
+export function createSkippingClock(
+	start = 1_800_000_000_000,
+	{ quietTurns = QUIET_TURNS, usesFiles = true } = {},
+): Clock {
 	let time = start;
 	let sleepers: Sleeper[] = [];
 	let driving = false;
@@ -34,10 +39,10 @@ export function createSkippingClock(start = 1_800_000_000_000): Clock {
 	let isWorking = false;
 
 	async function quiet(): Promise<void> {
-		for (let turn = 0; turn < QUIET_TURNS; turn++) {
+		for (let turn = 0; turn < quietTurns; turn++) {
 			isWorking = false;
 			await nextTurn();
-			if (!isActive() && !isStoring() && !isWorking) continue;
+			if (!isActive() && !isWorking && !(usesFiles && isStoring())) continue;
 			await untilIdle();
 			turn = -1;
 		}

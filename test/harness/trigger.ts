@@ -1,50 +1,20 @@
-import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
-import type { Clock } from '../../nodes/shared/http/clock';
-import type { Mailbox } from '../simulator/graph/mailbox';
-import type { Simulator } from '../simulator/simulator';
+import type { INodeParameters } from 'n8n-workflow';
 import { startSimulator } from '../simulator/simulator';
-import { connectedCredential } from './credentialsHelper';
-import { OWN_MAILBOX } from './executeNode';
-import type { PollOptions, TriggerCode } from './pollNode';
 import { loadTriggerCode, startPolling } from './pollNode';
 import { createSkippingClock } from './skippingClock';
+import type { TriggerBench, TriggerStage } from './triggerBench';
+import { openTriggerBench } from './triggerBench';
 
-export const START = Date.parse('2026-03-02T12:00:00Z');
-export const SECOND = 1_000;
-export const MINUTE = 60_000;
+export type { TriggerBench };
+export { MINUTE, SECOND, START, subjects } from './triggerBench';
 
-/** A trigger in n8n's own PollContext against the simulator; nobody really waits. */
-export interface TriggerBench {
-	simulator: Simulator;
-	mailbox: Mailbox;
-	/** The provider's time, in milliseconds. */
-	time: { now: number };
-	/** n8n's clock. */
-	clock: Clock;
-	/** Names the credential for n8n. */
-	credentialId: string;
-	/** What n8n holds in memory; polls change it in place. */
-	memory: IDataObject;
-	/** The saved cursor, as far as tests look into it. */
-	cursor(): IDataObject | undefined;
-	/** Lets time pass, then polls. */
-	poll(options?: Partial<PollOptions> & { after?: number }): Promise<INodeExecutionData[]>;
-	/** Switches the workflow on. */
-	activate(options?: Partial<PollOptions>): Promise<INodeExecutionData[]>;
-	/** n8n dies and starts again: it has only what it had saved. */
-	restart(): void;
-	/** n8n dies after a poll, before it stored what the poll delivered, and starts again. */
-	crash(options?: Partial<PollOptions>): Promise<void>;
-	/** n8n updates the package: the code is loaded anew, the workflow stays published. */
-	reload(): void;
-	/** n8n makes the workflow anew, as after an edit: from what it had saved, in the same process. */
-	remake(): void;
-	stop(): Promise<void>;
-}
-
-/** By number: nothing in the process's memory is shared by two benches, or from before a restart. */
-let processes = 0;
-let credentials = 0;
+/** n8n's own PollContext, and the simulator over real HTTP. */
+export const realStage: TriggerStage = {
+	startSimulator,
+	createClock: createSkippingClock,
+	startPolling,
+	loadTriggerCode,
+};
 
 /**
  * @param skew what n8n's clock is ahead of the provider's, in milliseconds.
@@ -55,76 +25,5 @@ export async function startTriggerBench(
 	skew = 0,
 	node = 'mailTrigger',
 ): Promise<TriggerBench> {
-	const time = { now: START };
-	const clock = createSkippingClock(START + skew);
-	const simulator = await startSimulator({ clock: () => time.now });
-	simulator.graph.latencyMs = 0;
-	const mailbox = simulator.graph.mailbox(OWN_MAILBOX);
-	const credential = connectedCredential('mailOAuth2Api', simulator, OWN_MAILBOX);
-	const bench: TriggerBench = {
-		simulator,
-		mailbox,
-		time,
-		clock,
-		credentialId: `credential ${++credentials}`,
-		memory: {},
-		cursor: () => bench.memory.cursor as IDataObject | undefined,
-		async poll({ after = MINUTE, ...options } = {}) {
-			time.now += after;
-			await clock.wait(after);
-			// n8n keeps one context from the time it switches a workflow on until it makes it anew.
-			const isUsual = Object.keys(options).length === 0;
-			const pollHere =
-				(isUsual && kept?.memory === bench.memory && kept.poll) ||
-				(await startPolling({
-					node,
-					simulator,
-					parameters,
-					clock,
-					credential,
-					credentialId: bench.credentialId,
-					staticData: bench.memory,
-					workflowId: `process ${process}`,
-					...options,
-				}));
-			if (isUsual || options.activation) kept = { poll: pollHere, memory: bench.memory };
-			const items = await pollHere(code);
-			// n8n saves the state when a poll returns items.
-			if (items !== null) saved = JSON.stringify(bench.memory);
-			return items ?? [];
-		},
-		async activate(options = {}) {
-			const items = await bench.poll({ after: 0, activation: 'activate', ...options });
-			// And at the end of the activation.
-			saved = JSON.stringify(bench.memory);
-			return items;
-		},
-		restart() {
-			bench.remake();
-			process = ++processes;
-		},
-		reload() {
-			code = loadTriggerCode(node);
-		},
-		async crash(options = {}) {
-			const before = saved;
-			await bench.poll({ after: 0, ...options }).catch(() => []);
-			saved = before;
-			bench.restart();
-		},
-		remake() {
-			bench.memory = JSON.parse(saved) as IDataObject;
-		},
-		stop: () => simulator.stop(),
-	};
-	let process = ++processes;
-	let saved = '{}';
-	let kept: { poll: Awaited<ReturnType<typeof startPolling>>; memory: IDataObject } | undefined;
-	let code: TriggerCode | undefined;
-	return bench;
-}
-
-/** Subjects of the delivered mails, in order. */
-export function subjects(items: INodeExecutionData[]): unknown[] {
-	return items.map(({ json }) => json.subject);
+	return await openTriggerBench(realStage, parameters, skew, node);
 }

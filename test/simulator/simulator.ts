@@ -10,6 +10,7 @@ import { Faults } from './faults';
 import { endEntry, GraphEndpoint, graphRefusal, startEntry } from './graph/endpoint';
 import { GraphService } from './graph/service';
 import { GraphWorld } from './graph/world';
+import type { Outcome } from './http';
 import { createHttpServer, runWithFault, sendOutcome, toApiRequest } from './http';
 import { Applications } from './oauth/applications';
 import { OAuthEndpoint, type SignIn } from './oauth/endpoint';
@@ -27,7 +28,12 @@ export interface SimulatorOptions {
 	clock?: () => number;
 	/** Adds pages of the caller's own at the same address. */
 	pages?: (app: FastifyInstance, simulator: Simulator) => void;
+	/** Without it nothing listens, and only `receive` reaches the APIs; there is no sign-in then. */
+	listens?: boolean;
 }
+
+/** Where the providers are for those who reach them within the process: nothing listens there. */
+const NOWHERE = 'http://127.0.0.1:9';
 
 /** Turns of the event loop in which a new connection is accepted, read, and taken for a request: one each. */
 const TURNS_TO_ARRIVE = 10;
@@ -52,6 +58,8 @@ export interface Simulator {
 	applications: Applications;
 	/** Set `account` and the sign-in page is skipped: that account signs in. */
 	signIn: SignIn;
+	/** What becomes of a request to one of the APIs: what its server does, without a connection. */
+	receive(request: ApiRequest): Promise<Outcome>;
 	/**
 	 * Forgets mailboxes, accounts, faults and log. Requests that were sent before are received first, and
 	 * their connections cut.
@@ -85,20 +93,26 @@ interface Service {
 	refusal: (status: number) => unknown;
 }
 
+/** Has a service answer a request. */
+async function serve(service: Service, request: ApiRequest, world: World): Promise<Outcome> {
+	const entry = startEntry(service.name, request, world.clock());
+	world.requests.add(entry);
+	const outcome = await answering(world, () =>
+		runWithFault(
+			world.faults.take(request, false),
+			() => service.run(request, entry),
+			service.refusal,
+		),
+	);
+	endEntry(entry, outcome.answer, world.clock());
+	return outcome;
+}
+
 function mount(app: FastifyInstance, service: Service, world: World): void {
 	app.all(`${service.path ?? service.root}/*`, async (request, reply) => {
 		const apiRequest = toApiRequest(request, service.root);
 		await travel(world.line);
-		const entry = startEntry(service.name, apiRequest, world.clock());
-		world.requests.add(entry);
-		const outcome = await answering(world, () =>
-			runWithFault(
-				world.faults.take(apiRequest, false),
-				() => service.run(apiRequest, entry),
-				service.refusal,
-			),
-		);
-		endEntry(entry, outcome.answer, world.clock());
+		const outcome = await serve(service, apiRequest, world);
 		await travel(world.line);
 		return sendOutcome(request, reply, outcome, new Date(world.clock()));
 	});
@@ -177,9 +191,9 @@ function collectionServices(service: CollectionService): Service[] {
 	];
 }
 
-/** Starts the simulated providers on loopback. */
+/** Starts the simulated providers, on loopback unless nothing has to listen. */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
-	const clock = options.clock ?? Date.now;
+	const { clock = Date.now, listens = true } = options;
 	const world: World = {
 		line: { roundTripMs: 0 },
 		running: 0,
@@ -188,7 +202,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
 		requests: new RequestLog(),
 	};
 	const tokens = new TokenBook(clock);
-	const origins = { main: '', files: '' };
+	const origins = { main: NOWHERE, files: NOWHERE };
 	const readings = new Readings();
 	const graph = new GraphWorld(clock, readings);
 	const collection = new CollectionWorld(clock, readings, () => ({
@@ -199,20 +213,13 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
 		root: `${origins.main}/graph/v1.0`,
 		origin: origins.main,
 	}));
-	const app = createHttpServer();
 	const applications = new Applications(clock);
 	const oauth = new OAuthEndpoint(tokens, applications, () => origins.main);
-	mountOAuth(app, oauth, world);
 	const services = [
 		...graphServices(new GraphEndpoint(graphService, tokens, world.faults)),
 		...collectionServices(new CollectionService(collection, tokens)),
 	];
-	for (const service of services) mount(app, service, world);
-	// Files of answers may lie at another origin; a token must never go there.
-	const fileApp = createHttpServer();
-	const serveElsewhere = async (request: ApiRequest): Promise<ApiAnswer> =>
-		collection.files.serve(request, 'elsewhere', false);
-	mount(fileApp, { name: 'files', root: '', run: serveElsewhere, refusal: () => undefined }, world);
+	const apps: FastifyInstance[] = [];
 	const simulator: Simulator = {
 		get url() {
 			return origins.main;
@@ -232,10 +239,18 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
 		tokens,
 		applications,
 		signIn: oauth.signIn,
+		async receive(request) {
+			const service = services.find(({ path, root }) =>
+				request.path.startsWith(`${path ?? root}/`),
+			);
+			if (!service) throw new Error(`No service answers ${request.path}`);
+			const path = request.path.slice(service.root.length);
+			return await serve(service, { ...request, path }, world);
+		},
 		reset: async () => {
 			// What was sent is in the machine's buffers: it arrives within a few turns.
 			for (let turn = 0; turn < TURNS_TO_ARRIVE; turn++) await nextTurn();
-			for (const { server } of [app, fileApp]) server.closeAllConnections();
+			for (const { server } of apps) server.closeAllConnections();
 			while (world.running > 0) {
 				endPauses();
 				await nextTurn();
@@ -248,9 +263,18 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
 		},
 		stop: async () => {
 			endPauses();
-			await Promise.all([app.close(), fileApp.close()]);
+			await Promise.all(apps.map((app) => app.close()));
 		},
 	};
+	if (!listens) return simulator;
+	// Files of answers may lie at another origin; a token must never go there.
+	const [app, fileApp] = [createHttpServer(), createHttpServer()];
+	apps.push(app, fileApp);
+	mountOAuth(app, oauth, world);
+	for (const service of services) mount(app, service, world);
+	const serveElsewhere = async (request: ApiRequest): Promise<ApiAnswer> =>
+		collection.files.serve(request, 'elsewhere', false);
+	mount(fileApp, { name: 'files', root: '', run: serveElsewhere, refusal: () => undefined }, world);
 	mountControl(app, simulator);
 	options.pages?.(app, simulator);
 	origins.main = await listen(app, options.port ?? 0);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { EVENTS, historyOf, playHistory } from '../../../../harness/mailHistories';
 import type { ModelRun } from '../../../../harness/mailModel';
 import { runModel } from '../../../../harness/mailModel';
-import { MINUTE, SECOND } from '../../../../harness/trigger';
+import { MINUTE, realStage, SECOND } from '../../../../harness/trigger';
 
 /**
  * The promise of the trigger, against the simulator through n8n's own PollContext: every mail once.
@@ -68,7 +68,7 @@ describe('every mail is delivered once where all happens at the edges of the win
 		async (event) => {
 			await fc.assert(
 				fc.asyncProperty(historyOf(event), async (history) => {
-					const broken = await playHistory(history);
+					const broken = await playHistory(history, realStage);
 					expect(broken).toEqual({ lost: [], repeated: [], wrong: [] });
 				}),
 				{ seed, numRuns: histories, endOnFailure: true },

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { INodeParameters } from 'n8n-workflow';
 import { z } from 'zod';
 import { ROOT } from '../../../../contract/sources';
-import { EVERYTHING, happened, startContactBench } from '../../../../harness/contactModel';
+import { EVERYTHING, happened } from '../../../../harness/contactModel';
 import { applicationCredential } from '../../../../harness/credentialsHelper';
 import { executeNode, OWN_MAILBOX } from '../../../../harness/executeNode';
 import { pollNode } from '../../../../harness/pollNode';
@@ -21,7 +21,7 @@ const example = z.object({
 describe('the Contact Trigger', () => {
 	let bench: TriggerBench;
 	const start = async (parameters: INodeParameters = {}) => {
-		bench = await startContactBench({ event: EVERYTHING, ...parameters });
+		bench = await startTriggerBench({ event: EVERYTHING, ...parameters }, 0, 'contactTrigger');
 		return bench.mailbox.contacts;
 	};
 	const stamp = () => new Date(bench.time.now).toISOString();
@@ -226,7 +226,7 @@ it('new-contact.json writes a draft for a new contact, and for one without an ad
 	const text = readFileSync(path.join(ROOT, 'examples/new-contact.json'), 'utf8');
 	const { nodes } = example.parse(JSON.parse(text));
 	const [watching, drafting = {}] = nodes.map(({ parameters }) => parameters);
-	const bench = await startContactBench(watching);
+	const bench = await startTriggerBench(watching, 0, 'contactTrigger');
 	try {
 		await bench.activate();
 		const emailAddresses = [{ address: 'ann@example.com', name: 'Ann' }];

@@ -1,4 +1,6 @@
 import { playContacts } from '../../../../harness/contactModel';
+import { realStage } from '../../../../harness/trigger';
+import { createRandom } from '../../../../simulator/faults';
 
 /**
  * The promise of the trigger, against the simulator through n8n's own PollContext: everything that happens
@@ -18,7 +20,10 @@ it(
 		let told = 0;
 		for (let seed = first; seed < first + histories; seed++) {
 			const reloads = seed % RELOADED === 0;
-			const { told: items, ...wrong } = await playContacts({ seed, polls: 20, reloads });
+			const { told: items, log: _log, ...wrong } = await playContacts(
+				{ random: createRandom(seed), polls: 20, reloads },
+				realStage,
+			);
 			expect({ seed, ...wrong }).toEqual({ seed, wrong: [], lost: [] });
 			told += items;
 		}

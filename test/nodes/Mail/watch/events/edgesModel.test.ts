@@ -1,4 +1,6 @@
 import { playEdges } from '../../../../harness/calendarEdges';
+import { realStage } from '../../../../harness/trigger';
+import { createRandom } from '../../../../simulator/faults';
 
 /**
  * The promise of the trigger where it is hardest to keep. CALENDAR_MODEL=full plays 1,000 histories, which takes
@@ -19,9 +21,9 @@ describe('in a window so small that much happens at its edges', () => {
 			let items = 0;
 			const count = repeated ? 1 : HISTORIES;
 			for (let seed = first; seed < first + count; seed++) {
-				const played = await playEdges(seed);
+				const played = await playEdges(createRandom(seed), realStage);
 				items += played.items;
-				if (played.faults.length > 0) wrong.push(played.faults);
+				if (played.faults.length > 0) wrong.push([`seed ${seed}`, ...played.faults]);
 			}
 			expect(wrong.slice(0, SHOWN)).toEqual([]);
 			// Histories in which next to nothing happened would show nothing.

@@ -1,0 +1,2 @@
+/** The own mailbox of every test that names none. */
+export const OWN_MAILBOX = 'me@contoso.com';

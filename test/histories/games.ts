@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { playEdges } from '../harness/calendarEdges';
+import { playContacts } from '../harness/contactModel';
+import type { History } from '../harness/mailHistories';
+import { EVENTS, historyOf, playHistory } from '../harness/mailHistories';
+import type { TriggerStage } from '../harness/triggerBench';
+import type { Verdict } from './shrink';
+import { numbersOf, shrinkNumbers } from './shrink';
+
+/** A kind of histories. */
+export interface Game {
+	name: string;
+	/** The same for each seed, whatever was played before. */
+	play(seed: number, stage: TriggerStage): Promise<Verdict>;
+	/** A shorter history that goes wrong, where that of the seed does. */
+	shrink(seed: number, stage: TriggerStage): Promise<Verdict | undefined>;
+}
+
+const SHRINKING_MS = 60_000;
+
+/** A history that is decided number by number while it is played. */
+function decided(
+	name: string,
+	play: (random: () => number, stage: TriggerStage) => Promise<Verdict>,
+): Game {
+	return {
+		name,
+		play: async (seed, stage) => await play(numbersOf(seed).random, stage),
+		async shrink(seed, stage) {
+			const { random, drawn } = numbersOf(seed);
+			await play(random, stage);
+			return await shrinkNumbers(drawn, async (numbers) => await play(numbers, stage));
+		},
+	};
+}
+
+/** The Mail Trigger, in histories that are made before they are played. */
+function mailGame(event: (typeof EVENTS)[number]): Game {
+	async function check(seed: number, stage: TriggerStage, more: fc.Parameters<[History]>) {
+		const found: { verdict: Verdict } = { verdict: { broken: [], log: [] } };
+		const property = fc.asyncProperty(historyOf(event), async (history) => {
+			const broken = Object.entries(await playHistory(history, stage)).flatMap(([kind, mails]) =>
+				(mails as string[]).map((mail) => `${kind}: ${mail}`),
+			);
+			if (broken.length > 0) found.verdict = { broken, log: describe(history) };
+			return broken.length === 0;
+		});
+		await fc.check(property, { seed, numRuns: 1, ...more });
+		return found.verdict;
+	}
+	return {
+		name: `mail ${event}`,
+		play: async (seed, stage) => await check(seed, stage, { endOnFailure: true }),
+		shrink: async (seed, stage) =>
+			await check(seed, stage, { interruptAfterTimeLimit: SHRINKING_MS }),
+	};
+}
+
+function describe({ steps, ...history }: History): string[] {
+	return [JSON.stringify(history), ...steps.map((step) => JSON.stringify(step))];
+}
+
+const CONTACT_POLLS = 15;
+/** Of so many histories, one loads the package anew at times, which takes as long as some polls. */
+const RELOADED = 10;
+
+export const GAMES: Game[] = [
+	...EVENTS.map(mailGame),
+	decided('calendar', async (random, stage) => {
+		const { faults } = await playEdges(random, stage);
+		return { broken: faults.slice(-1), log: faults };
+	}),
+	decided('contacts', async (random, stage) => {
+		const reloads = random() < 1 / RELOADED;
+		const { wrong, lost, log } = await playContacts(
+			{ random, polls: CONTACT_POLLS, reloads },
+			stage,
+		);
+		const broken = [...wrong.map((one) => `wrong: ${one}`), ...lost.map((one) => `lost: ${one}`)];
+		return { broken, log };
+	}),
+];

@@ -1,0 +1,50 @@
+import type { Game } from './games';
+import { GAMES } from './games';
+import type { Code } from './loaded';
+import { forgetCode, loadWith } from './loaded';
+import type { Verdict } from './shrink';
+import { stage } from './stage';
+
+/** Histories after which the package is loaded anew, so that what its modules remember stays small. */
+const FORGETS_AFTER = 200;
+
+let played = 0;
+
+/** @param load evaluates the package's bundle once more. */
+export function begin(load: () => Code): void {
+	loadWith(load);
+}
+
+/** The names of all kinds of histories. */
+export const names = GAMES.map(({ name }) => name);
+
+/** The kind that a seed plays. @param only part of the name of those that may be played. */
+function gameOf(seed: number, only: string): Game {
+	const games = GAMES.filter(({ name }) => name.includes(only));
+	const game = games[seed % games.length];
+	if (!game) throw new Error(`No kind of histories has "${only}" in its name`);
+	return game;
+}
+
+export async function play(seed: number, only: string): Promise<Verdict & { name: string }> {
+	if (++played % FORGETS_AFTER === 0) forgetCode();
+	const game = gameOf(seed, only);
+	return { name: game.name, ...(await withoutFailure(async () => await game.play(seed, stage))) };
+}
+
+export async function shrink(seed: number, only: string): Promise<Verdict> {
+	const game = gameOf(seed, only);
+	return await withoutFailure(
+		async () => (await game.shrink(seed, stage)) ?? (await game.play(seed, stage)),
+	);
+}
+
+/** A history that cannot be played to its end is one that goes wrong. */
+async function withoutFailure(task: () => Promise<Verdict>): Promise<Verdict> {
+	try {
+		return await task();
+	} catch (error) {
+		const stack = error instanceof Error ? error.stack : undefined;
+		return { broken: [stack ?? String(error)], log: [] };
+	}
+}
