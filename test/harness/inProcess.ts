@@ -76,7 +76,7 @@ export function standIn(setup: StandInSetup) {
 	return {
 		node,
 		logger: { warn() {}, info() {}, debug() {}, error() {} },
-		getNode: () => structuredClone(node),
+		getNode: () => ({ ...node, credentials: structuredClone(node.credentials) }),
 		getWorkflow: () => ({ id: setup.workflowId ?? 'workflow-1', name: 'Onboarding', active: true }),
 		getTimezone: () => setup.timezone ?? 'UTC',
 		getInstanceBaseUrl: () => 'http://127.0.0.1/',
@@ -91,7 +91,8 @@ export function standIn(setup: StandInSetup) {
 				.split('.')
 				.reduce<unknown>((at, part) => Reflect.get(Object(at), part), node.parameters);
 			if (value === undefined && fallback === undefined) throw new Error(`No parameter ${name}`);
-			return structuredClone(value ?? fallback);
+			const read = value ?? fallback;
+			return typeof read === 'object' ? structuredClone(read) : read;
 		},
 		getSignedResumeUrl: (): string => {
 			throw new Error('No execution');

@@ -6,13 +6,16 @@ import type { Verdict } from './shrink';
 import { stage } from './stage';
 
 /** Histories after which the package is loaded anew, so that what its modules remember stays small. */
-const FORGETS_AFTER = 200;
+const FORGETS_AFTER = 50;
+
+const STACK = 20;
 
 let played = 0;
 
 /** @param load evaluates the package's bundle once more. */
 export function begin(load: () => Code): void {
 	loadWith(load);
+	Error.stackTraceLimit = 0;
 }
 
 /** The names of all kinds of histories. */
@@ -32,8 +35,10 @@ export async function play(seed: number, only: string): Promise<Verdict & { name
 	return { name: game.name, ...(await withoutFailure(async () => await game.play(seed, stage))) };
 }
 
+/** What a shorter history of a seed shows; its errors tell where they were made, which takes time. */
 export async function shrink(seed: number, only: string): Promise<Verdict> {
 	const game = gameOf(seed, only);
+	Error.stackTraceLimit = STACK;
 	return await withoutFailure(
 		async () => (await game.shrink(seed, stage)) ?? (await game.play(seed, stage)),
 	);

@@ -1,30 +1,31 @@
-/** Plays histories in a thread of its own: its time, its clock and its chance are those of the history. */
+/** Plays histories in a thread of its own: its clock and its environment are those of the history. */
+import { mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
 import vm from 'node:vm';
 import { parentPort, workerData } from 'node:worker_threads';
+import settings from '../runner/n8nSettings.cjs';
 
-const { player: playerText, code: codeText, file, only } = workerData;
-const require = createRequire(file);
+const { player: playerText, code, file, only, folder } = workerData;
+mkdirSync(folder, { recursive: true });
+Object.assign(process.env, settings.n8nSettings(folder));
 
-function compile(text, name) {
+/** @returns what runs a bundle, anew each time; it gives its exports. */
+function compile(text, filename) {
 	const names = ['exports', 'require', 'module', '__filename', '__dirname'];
-	const run = vm.compileFunction(text, names, { filename: name });
+	const run = vm.compileFunction(text, names, { filename });
 	return () => {
 		const module = { exports: {} };
-		run(module.exports, require, module, file, new URL('.', `file://${file}`).pathname);
+		run(module.exports, createRequire(file), module, file, dirname(file));
 		return module.exports;
 	};
 }
 
 const player = compile(playerText, 'player.js')();
-player.begin(compile(codeText, 'code.js'));
+player.begin(compile(code, 'code.js'));
 
-parentPort.on('message', async ({ from, to, shrinks }) => {
-	if (shrinks) return parentPort.postMessage({ shrunk: await player.shrink(from, only) });
-	for (let seed = from; seed < to; seed++) {
-		const begun = process.cpuUsage === undefined ? 0 : performance.now();
-		const { name, broken } = await player.play(seed, only);
-		parentPort.postMessage({ seed, name, broken, ms: performance.now() - begun });
-	}
-	parentPort.postMessage({ done: true });
+parentPort.on('message', async ({ seed, shrinks }) => {
+	const begun = performance.now();
+	const verdict = await (shrinks ? player.shrink(seed, only) : player.play(seed, only));
+	parentPort.postMessage({ ...verdict, ms: performance.now() - begun });
 });

@@ -3,8 +3,19 @@ import { createHash } from 'node:crypto';
 /** The two id formats of fact: immutable-ids. */
 export type IdKind = 'rest' | 'immutable';
 
+/** What was made of seeds before: every mailbox begins with the same ones. */
+const known = new Map<string, string>();
+const MOST_KNOWN = 10_000;
+
+function remembered(seed: string, make: (seed: string) => string): string {
+	const made = known.get(seed) ?? make(seed);
+	if (known.size >= MOST_KNOWN) known.clear();
+	known.set(seed, made);
+	return made;
+}
+
 function digest(seed: string): string {
-	return createHash('sha512').update(seed).digest('base64url');
+	return remembered(seed, () => createHash('sha512').update(seed).digest('base64url'));
 }
 
 /**
@@ -29,7 +40,7 @@ export function createChangeKey(seed: string): string {
 
 /** A stable GUID for things that Graph names by GUID. */
 export function createGuid(seed: string): string {
-	const hex = createHash('sha256').update(seed).digest('hex');
+	const hex = remembered(`guid/${seed}`, () => createHash('sha256').update(seed).digest('hex'));
 	const parts = [
 		hex.slice(0, 8),
 		hex.slice(8, 12),
