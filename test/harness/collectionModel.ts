@@ -1,9 +1,8 @@
 import { clientDelivery, deliver, post, requestDelivery } from '../simulator/collection/deliveries';
 import type { SimClient, SimRequest } from '../simulator/collection/model';
 import type { JsonObject } from '../simulator/exchange';
-import { createRandom } from '../simulator/faults';
 import type { Simulator } from '../simulator/simulator';
-import type { CollectionTriggerBench } from './collectionTrigger';
+import type { CollectionTriggerBench } from './collectionTriggerBench';
 
 /** What the trigger of the model listens to: all that its looks through the lists can see. */
 export const MODEL_EVENTS = [
@@ -22,7 +21,8 @@ export const MODEL_EVENTS = [
 export interface ModelPlan {
 	/** Events that happen. */
 	events: number;
-	seed: number;
+	/** Decides what happens. */
+	random: () => number;
 }
 
 /** What became of the deliveries of a run. */
@@ -43,6 +43,8 @@ export interface ModelLedger {
 	repeated: string[];
 	/** Told although it did not happen. */
 	invented: string[];
+	/** All that happened, for who looks for the reason. */
+	log: string[];
 }
 
 /** Shares of all deliveries; what is left comes once, in time. */
@@ -51,6 +53,8 @@ const DOUBLED = 0.2;
 const LATE = 0.25;
 /** Forged deliveries for each event that happens. */
 const FORGED = 0.5;
+/** Turns for each event that happens. */
+const MOST_TURNS = 4;
 /** Events between two looks, about; and of the looks, those that follow a kill. */
 const BETWEEN_LOOKS = 12;
 const KILLED = 0.25;
@@ -64,13 +68,14 @@ const REFUSED = 0.1;
 export async function playModel(
 	simulator: Simulator,
 	bench: CollectionTriggerBench,
-	{ events, seed }: ModelPlan,
+	{ events, random }: ModelPlan,
 ): Promise<ModelLedger> {
-	const random = createRandom(seed);
 	const world = simulator.collection;
+	const seed = Math.floor(random() * 1_000_000);
 	simulator.faults.random({ seed, rate: REFUSED, kinds: [429], retryAfterSeconds: 1 });
 	const pick = <T>(list: T[]) => list[Math.floor(random() * list.length)];
 	const happened: string[] = [];
+	const log: string[] = [];
 	const bodies: JsonObject[] = [];
 	const waiting: JsonObject[] = [];
 	let changed = new Set<string>();
@@ -92,6 +97,8 @@ export async function playModel(
 		bodies.push(body);
 		changed.add(id);
 		const fate = random();
+		const how = fate < DROPPED ? 'never' : fate < DROPPED + LATE ? 'late' : 'at once';
+		log.push(`${event} ${id} happens, is delivered ${fate > 1 - DOUBLED ? 'twice' : how}`);
 		if (fate < DROPPED) {
 			counts.dropped += 1;
 			return;
@@ -171,6 +178,7 @@ export async function playModel(
 	/** Somebody else posts to the address: with the secret, or without. */
 	async function forge(): Promise<void> {
 		counts.forged += 1;
+		log.push('somebody else posts');
 		const url = world.webhooks[0]?.url ?? bench.address;
 		const thing = pick<{ id: string }>([...world.requests, ...world.clients, { id: 'req_0' }]);
 		const event = pick(MODEL_EVENTS) ?? '';
@@ -188,12 +196,14 @@ export async function playModel(
 
 	function reload(): void {
 		counts.reloads += 1;
+		log.push('n8n updates the package');
 		bench.reload();
 	}
 
 	/** n8n dies, and something happens while nobody listens. */
 	async function kill(): Promise<void> {
 		counts.kills += 1;
+		log.push('n8n dies');
 		bench.kill();
 		await pick([step, ...ACTIONS])?.();
 		await bench.start();
@@ -203,6 +213,7 @@ export async function playModel(
 		if (random() < KILLED) await kill();
 		await bench.settled();
 		if (random() < RELOADED) reload();
+		log.push('the trigger looks');
 		const first = bench.poll();
 		if (random() < RELOADED_WITHIN) {
 			reload();
@@ -216,7 +227,8 @@ export async function playModel(
 		for (const body of waiting.splice(0, Math.ceil(random() * waiting.length))) await send(body);
 	}
 
-	while (happened.length < events) {
+	// Where chance lets nothing happen, it ends all the same.
+	for (let turn = 0; happened.length < events && turn < events * MOST_TURNS; turn++) {
 		if (random() < 0.5) await step();
 		else await pick(ACTIONS)?.();
 		if (random() < FORGED) await forge();
@@ -246,5 +258,6 @@ export async function playModel(
 			.filter(([one, count]) => count > (wanted.get(one) ?? 0) && wanted.has(one))
 			.map(([one]) => one),
 		invented: [...got.keys()].filter((one) => !wanted.has(one)),
+		log,
 	};
 }

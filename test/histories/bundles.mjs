@@ -1,5 +1,6 @@
 /** Bundles what the threads play, and the package beside it. */
-import { dirname, join } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
@@ -7,9 +8,13 @@ const FOLDER = dirname(fileURLToPath(import.meta.url));
 /** Instead of modules that read the sources' folders. */
 const REPLACED = [{ filter: /\/contract\/shippedClasses$/, by: join(FOLDER, 'loaded.ts') }];
 
-export const FILE = join(FOLDER, 'histories.js');
+/** The package, by the nodes that it is for. */
+const NODES = readdirSync(join(FOLDER, 'code'));
 
-/** @param plugins change modules while they are read. @returns the texts of both bundles. */
+/** Where the bundles are as if they were a file, for what they require. */
+export const FILE = join(FOLDER, 'player.js');
+
+/** @param plugins change modules while they are read. @returns the texts of all bundles, by name. */
 export async function bundle(plugins = []) {
 	const replacing = {
 		name: 'replaced',
@@ -17,21 +22,18 @@ export async function bundle(plugins = []) {
 			for (const { filter, by } of REPLACED) onResolve({ filter }, () => ({ path: by }));
 		},
 	};
-	const textOf = async (file) => {
-		const { outputFiles } = await build({
-			entryPoints: [join(FOLDER, file)],
-			bundle: true,
-			platform: 'node',
-			target: 'node24',
-			format: 'cjs',
-			packages: 'external',
-			charset: 'utf8',
-			logLevel: 'error',
-			write: false,
-			plugins: [replacing, ...plugins],
-		});
-		return outputFiles[0].text;
-	};
-	const [player, code] = await Promise.all(['player.ts', 'code.ts'].map(textOf));
-	return { player, code };
+	const { outputFiles } = await build({
+		entryPoints: [join(FOLDER, 'player.ts'), ...NODES.map((name) => join(FOLDER, 'code', name))],
+		outdir: FOLDER,
+		bundle: true,
+		platform: 'node',
+		target: 'node24',
+		format: 'cjs',
+		packages: 'external',
+		charset: 'utf8',
+		logLevel: 'error',
+		write: false,
+		plugins: [replacing, ...plugins],
+	});
+	return outputFiles.map(({ path, text }) => [basename(path, '.js'), text]);
 }

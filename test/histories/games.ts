@@ -3,17 +3,20 @@ import { playEdges } from '../harness/calendarEdges';
 import { playContacts } from '../harness/contactModel';
 import type { History } from '../harness/mailHistories';
 import { EVENTS, historyOf, playHistory } from '../harness/mailHistories';
-import type { TriggerStage } from '../harness/triggerBench';
+import { MODEL_EVENTS, playModel } from '../harness/collectionModel';
+import { openCollectionTrigger } from '../harness/collectionTriggerBench';
+import { START } from '../harness/triggerBench';
 import type { Verdict } from './shrink';
 import { numbersOf, shrinkNumbers } from './shrink';
+import type { Stage } from './stage';
 
 /** A kind of histories. */
 export interface Game {
 	name: string;
 	/** The same for each seed, whatever was played before. */
-	play(seed: number, stage: TriggerStage): Promise<Verdict>;
+	play(seed: number, stage: Stage): Promise<Verdict>;
 	/** A shorter history that goes wrong, where that of the seed does. */
-	shrink(seed: number, stage: TriggerStage): Promise<Verdict | undefined>;
+	shrink(seed: number, stage: Stage): Promise<Verdict | undefined>;
 }
 
 const SHRINKING_MS = 60_000;
@@ -21,7 +24,7 @@ const SHRINKING_MS = 60_000;
 /** A history that is decided number by number while it is played. */
 function decided(
 	name: string,
-	play: (random: () => number, stage: TriggerStage) => Promise<Verdict>,
+	play: (random: () => number, stage: Stage) => Promise<Verdict>,
 ): Game {
 	return {
 		name,
@@ -36,7 +39,7 @@ function decided(
 
 /** The Mail Trigger, in histories that are made before they are played. */
 function mailGame(event: (typeof EVENTS)[number]): Game {
-	async function check(seed: number, stage: TriggerStage, more: fc.Parameters<[History]>) {
+	async function check(seed: number, stage: Stage, more: fc.Parameters<[History]>) {
 		const found: { verdict: Verdict } = { verdict: { broken: [], log: [] } };
 		const property = fc.asyncProperty(historyOf(event), async (history) => {
 			const broken = Object.entries(await playHistory(history, stage)).flatMap(([kind, mails]) =>
@@ -61,6 +64,9 @@ function describe({ steps, ...history }: History): string[] {
 }
 
 const CONTACT_POLLS = 15;
+const COLLECTION_EVENTS = 30;
+/** No quota is in the way. */
+const ALL = 100_000;
 /** Of so many histories, one loads the package anew at times, which takes as long as some polls. */
 const RELOADED = 10;
 
@@ -78,5 +84,33 @@ export const GAMES: Game[] = [
 		);
 		const broken = [...wrong.map((one) => `wrong: ${one}`), ...lost.map((one) => `lost: ${one}`)];
 		return { broken, log };
+	}),
+	decided('collection', async (random, stage) => {
+		const clock = stage.createClock(START);
+		const simulator = await stage.startSimulator({ clock: clock.now });
+		const { collection } = simulator;
+		Object.assign(collection.rate, { reads: ALL, writes: ALL });
+		collection.latencyMs = 0;
+		const realNow = Date.now;
+		Date.now = clock.now;
+		const bench = await openCollectionTrigger(
+			stage.collection,
+			simulator,
+			{ events: MODEL_EVENTS },
+			clock,
+		);
+		try {
+			await bench.activate();
+			const { log, ...told } = await playModel(simulator, bench, {
+				events: COLLECTION_EVENTS,
+				random,
+			});
+			const kinds = ['lost', 'repeated', 'invented'] as const;
+			return { broken: kinds.flatMap((kind) => told[kind].map((one) => `${kind}: ${one}`)), log };
+		} finally {
+			await bench.stop();
+			await simulator.stop();
+			Date.now = realNow;
+		}
 	}),
 ];

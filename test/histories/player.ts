@@ -1,6 +1,7 @@
+import { NodeConnectionTypes } from 'n8n-workflow';
 import type { Game } from './games';
 import { GAMES } from './games';
-import type { Code } from './loaded';
+import type { Load } from './loaded';
 import { forgetCode, loadWith } from './loaded';
 import type { Verdict } from './shrink';
 import { stage } from './stage';
@@ -12,14 +13,23 @@ const STACK = 20;
 
 let played = 0;
 
-/** @param load evaluates the package's bundle once more. */
-export function begin(load: () => Code): void {
+/** @param load evaluates the bundle of a node once more. */
+export function begin(load: Load): void {
 	loadWith(load);
 	Error.stackTraceLimit = 0;
 }
 
 /** The names of all kinds of histories. */
 export const names = GAMES.map(({ name }) => name);
+
+/** What the Collection Trigger keeps beside its modules, by the name that it has there. */
+const SHELVES = 'n8n-nodes-mail-collection.collectionTrigger.2';
+
+/** All that the package remembers in a process. */
+function forget(): void {
+	forgetCode();
+	Reflect.deleteProperty(NodeConnectionTypes, Symbol.for(SHELVES));
+}
 
 /** The kind that a seed plays. @param only part of the name of those that may be played. */
 function gameOf(seed: number, only: string): Game {
@@ -30,7 +40,7 @@ function gameOf(seed: number, only: string): Game {
 }
 
 export async function play(seed: number, only: string): Promise<Verdict & { name: string }> {
-	if (++played % FORGETS_AFTER === 0) forgetCode();
+	if (++played % FORGETS_AFTER === 0) forget();
 	const game = gameOf(seed, only);
 	return { name: game.name, ...(await withoutFailure(async () => await game.play(seed, stage))) };
 }

@@ -60,7 +60,7 @@ try {
 
 function startWorker(index) {
 	return new Worker(new URL('worker.mjs', import.meta.url), {
-		workerData: { ...texts, file: FILE, only, folder: join(folder, String(index)) },
+		workerData: { texts, file: FILE, only, folder: join(folder, String(index)) },
 	});
 }
 

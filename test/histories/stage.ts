@@ -1,13 +1,15 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import type { Clock } from '../../nodes/shared/http/clock';
 import { OWN_MAILBOX } from '../harness/account';
+import type { CollectionStage } from '../harness/collectionTriggerBench';
 import { connectedCredential } from '../harness/credentialsHelper';
 import { standIn } from '../harness/inProcess';
 import type { PollOptions, TriggerCode } from '../harness/pollNode';
 import { createSkippingClock } from '../harness/skippingClock';
 import type { TriggerStage } from '../harness/triggerBench';
 import { startSimulator } from '../simulator/simulator';
-import { freshCode, nodeOf, shippedNode } from './loaded';
+import { collectionStage } from './collectionStage';
+import { freshCode, named, nodeIn, shippedNode } from './loaded';
 
 /** Turns of the event loop without work: requests within the process go on from promise to promise. */
 const QUIET_TURNS = 2;
@@ -45,10 +47,16 @@ async function startPolling(options: PollOptions): ReturnType<TriggerStage['star
 	return async (code = codeOf(nodeType)) => (await code.call(context, clock))?.[0] ?? null;
 }
 
+/** In what all histories are played. */
+export interface Stage extends TriggerStage {
+	collection: CollectionStage;
+}
+
 /** Everything within the process: no connection, no object of n8n's. */
-export const stage: TriggerStage = {
+export const stage: Stage = {
+	collection: collectionStage,
 	startSimulator: async (options) => await startSimulator({ ...options, listens: false }),
 	createClock,
 	startPolling,
-	loadTriggerCode: (node) => codeOf(nodeOf(freshCode(), node)),
+	loadTriggerCode: (node) => codeOf(nodeIn(freshCode(named(node)), node)),
 };

@@ -6,23 +6,33 @@ import vm from 'node:vm';
 import { parentPort, workerData } from 'node:worker_threads';
 import settings from '../runner/n8nSettings.cjs';
 
-const { player: playerText, code, file, only, folder } = workerData;
+const { texts, file, only, folder } = workerData;
 mkdirSync(folder, { recursive: true });
 Object.assign(process.env, settings.n8nSettings(folder));
 
-/** @returns what runs a bundle, anew each time; it gives its exports. */
+const require = createRequire(file);
+/** Installed packages by name: finding them takes longer than what most bundles do. */
+const packages = new Map();
+
+function requireOnce(name) {
+	if (!packages.has(name)) packages.set(name, require(name));
+	return packages.get(name);
+}
+
+/** @returns what runs a bundle, anew each time, and gives its exports. */
 function compile(text, filename) {
 	const names = ['exports', 'require', 'module', '__filename', '__dirname'];
 	const run = vm.compileFunction(text, names, { filename });
 	return () => {
 		const module = { exports: {} };
-		run(module.exports, createRequire(file), module, file, dirname(file));
+		run(module.exports, requireOnce, module, file, dirname(file));
 		return module.exports;
 	};
 }
 
-const player = compile(playerText, 'player.js')();
-player.begin(compile(code, 'code.js'));
+const bundles = new Map(texts.map(([name, text]) => [name, compile(text, `${name}.js`)]));
+const player = bundles.get('player')();
+player.begin((name) => bundles.get(name)());
 
 parentPort.on('message', async ({ seed, shrinks }) => {
 	const begun = performance.now();

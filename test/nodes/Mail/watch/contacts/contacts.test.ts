@@ -9,7 +9,7 @@ import { executeNode, OWN_MAILBOX } from '../../../../harness/executeNode';
 import { pollNode } from '../../../../harness/pollNode';
 import { locator } from '../../../../harness/steps';
 import type { TriggerBench } from '../../../../harness/trigger';
-import { MINUTE } from '../../../../harness/trigger';
+import { MINUTE, startTriggerBench } from '../../../../harness/trigger';
 import { startSimulator } from '../../../../simulator/simulator';
 
 const example = z.object({

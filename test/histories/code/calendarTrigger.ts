@@ -1,0 +1,1 @@
+export { CalendarTrigger } from '../../../nodes/Mail/calendarTrigger/CalendarTrigger.node';

@@ -1,0 +1,1 @@
+export { ContactTrigger } from '../../../nodes/Mail/contactTrigger/ContactTrigger.node';

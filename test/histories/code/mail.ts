@@ -1,0 +1,2 @@
+export { Mail } from '../../../nodes/Mail/Mail.node';
+export { executeOn } from '../../harness/executeOn';

@@ -1,0 +1,1 @@
+export { MailTrigger } from '../../../nodes/Mail/MailTrigger.node';
