@@ -18,6 +18,7 @@ import { connectedCredential } from './credentialsHelper';
 import { executeOn } from './executeOn';
 import { expectDescribedOutput } from './expectDescribedOutput';
 import { countRequests } from './network';
+import { withTries } from './stepStage';
 import { runSignal } from './testRuns';
 import type { ReviewedTool } from './workflow';
 import { createWorkflow, credentialOf } from './workflow';
@@ -52,6 +53,8 @@ export interface ExecuteOptions {
 	/** A credential that lives longer than one run. */
 	credential?: HarnessCredential;
 	credentialId?: string;
+	/** One of its own for each run unless given. */
+	executionId?: string;
 	abortSignal?: AbortSignal;
 	/** The node's clock; the machine's unless given. */
 	clock?: Clock;
@@ -107,6 +110,7 @@ export async function executeNode(options: ExecuteOptions): Promise<ExecuteResul
 		reviews: options.reviews,
 		timezone: options.timezone,
 	});
+	if (options.executionId) additionalData.executionId = options.executionId;
 	if (options.beforeExecution) additionalData.executionId = undefined;
 	const input = await Promise.all(
 		items.map(async ({ files, ...item }): Promise<INodeExecutionData> => {
@@ -141,14 +145,7 @@ export async function executeNode(options: ExecuteOptions): Promise<ExecuteResul
 		if (!Array.isArray(answered)) throw new Error(`${name} did not return items`);
 		return answered;
 	};
-	const executeAgain = async (left: number): Promise<INodeExecutionData[][]> => {
-		if (left === 0) return await execute();
-		const answered = await execute().catch(() => undefined);
-		// n8n takes an error in the first item for a failure, too.
-		const isDone = answered && answered[0]?.[0]?.json.error === undefined;
-		return isDone ? answered : await executeAgain(left - 1);
-	};
-	const outputs = await executeAgain((options.tries ?? 1) - 1);
+	const outputs = await withTries(options.tries ?? 1, execute);
 	expectDescribedOutput(name, parameters, outputs[0] ?? [], options.asTool);
 	const parked = executeData.data.main?.[0] ?? [];
 	const { executionId } = additionalData;

@@ -1,10 +1,13 @@
 import fc from 'fast-check';
+import { playApprovals } from '../harness/approvalModel';
 import { playEdges } from '../harness/calendarEdges';
 import { playContacts } from '../harness/contactModel';
 import type { History } from '../harness/mailHistories';
 import { EVENTS, historyOf, playHistory } from '../harness/mailHistories';
 import { MODEL_EVENTS, playModel } from '../harness/collectionModel';
 import { openCollectionTrigger } from '../harness/collectionTriggerBench';
+import type { SendBench } from '../harness/sendModel';
+import { playSends } from '../harness/sendModel';
 import { START } from '../harness/triggerBench';
 import type { Verdict } from './shrink';
 import { numbersOf, shrinkNumbers } from './shrink';
@@ -70,6 +73,24 @@ const ALL = 100_000;
 /** Of so many histories, one loads the package anew at times, which takes as long as some polls. */
 const RELOADED = 10;
 
+async function onSendBench(
+	stage: Stage,
+	play: (random: () => number, bench: SendBench) => Promise<Verdict>,
+	random: () => number,
+): Promise<Verdict> {
+	const clock = stage.createClock(START);
+	const simulator = await stage.startSimulator({ clock: clock.now });
+	simulator.graph.latencyMs = 0;
+	const realNow = Date.now;
+	Date.now = clock.now;
+	try {
+		return await play(random, { simulator, clock, stage: stage.steps });
+	} finally {
+		await simulator.stop();
+		Date.now = realNow;
+	}
+}
+
 export const GAMES: Game[] = [
 	...EVENTS.map(mailGame),
 	decided('calendar', async (random, stage) => {
@@ -113,4 +134,6 @@ export const GAMES: Game[] = [
 			Date.now = realNow;
 		}
 	}),
+	decided('sends', async (random, stage) => await onSendBench(stage, playSends, random)),
+	decided('approvals', async (random, stage) => await onSendBench(stage, playApprovals, random)),
 ];

@@ -6,9 +6,11 @@ import { connectedCredential } from '../harness/credentialsHelper';
 import { standIn } from '../harness/inProcess';
 import type { PollOptions, TriggerCode } from '../harness/pollNode';
 import { createSkippingClock } from '../harness/skippingClock';
+import type { StepStage } from '../harness/stepStage';
 import type { TriggerStage } from '../harness/triggerBench';
 import { startSimulator } from '../simulator/simulator';
 import { collectionStage } from './collectionStage';
+import { stepStage } from './stepStage';
 import { freshCode, named, nodeIn, shippedNode } from './loaded';
 
 /** Turns of the event loop without work: requests within the process go on from promise to promise. */
@@ -50,11 +52,13 @@ async function startPolling(options: PollOptions): ReturnType<TriggerStage['star
 /** In what all histories are played. */
 export interface Stage extends TriggerStage {
 	collection: CollectionStage;
+	steps: StepStage;
 }
 
 /** Everything within the process: no connection, no object of n8n's. */
 export const stage: Stage = {
 	collection: collectionStage,
+	steps: stepStage,
 	startSimulator: async (options) => await startSimulator({ ...options, listens: false }),
 	createClock,
 	startPolling,
