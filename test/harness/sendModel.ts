@@ -30,7 +30,8 @@ export interface SendBench {
 	stage: StepStage;
 }
 
-const RUNS = 10;
+/** Runs of a history, at most. */
+const MOST_RUNS = 15;
 const MOST_ITEMS = 3;
 const MOST_TRIES = 3;
 /** Share of runs with that trouble. */
@@ -65,8 +66,12 @@ export async function playSends(random: () => number, bench: SendBench): Promise
 	const below = (count: number) => Math.floor(random() * count);
 	const pick = <T>(list: readonly [T, ...T[]]) => list[below(list.length)] ?? list[0];
 	const mailbox = simulator.graph.mailbox(OWN_MAILBOX);
-	const withText = (text: string) =>
-		mailbox.messages.filter(({ body, isDraft }) => isDraft && body.content.includes(text)).length;
+	/** What is deleted lies in Deleted Items. */
+	const draftsWith = (text: string) =>
+		mailbox.messages.filter(
+			({ body, parentFolderId }) =>
+				parentFolderId === mailbox.folder('drafts').id && body.content.includes(text),
+		).length;
 
 	/** Lets requests of the next run fail. */
 	function planTrouble(): void {
@@ -99,7 +104,8 @@ export async function playSends(random: () => number, bench: SendBench): Promise
 			: { operation: 'forwardEmail', messageId, to: 'bob@contoso.com', ...message };
 	}
 
-	for (let number = 1; number <= RUNS; number++) {
+	const runs = 1 + below(MOST_RUNS);
+	for (let number = 1; number <= runs; number++) {
 		const text = `Text of run ${number}.`;
 		const items = 1 + below(MOST_ITEMS);
 		const tries = 1 + below(MOST_TRIES);
@@ -126,7 +132,7 @@ export async function playSends(random: () => number, bench: SendBench): Promise
 		});
 		simulator.faults.clear();
 		const sent = mailbox.sent.filter(({ body }) => body.content.includes(text)).length;
-		const drafts = withText(text);
+		const drafts = draftsWith(text);
 		outcome.sent += sent;
 		if (!ran) {
 			note(`n8n dies at request ${dies}; ${sent} went out`);
@@ -135,6 +141,11 @@ export async function playSends(random: () => number, bench: SendBench): Promise
 			continue;
 		}
 		const said = ran.map(saidOf);
+		for (const { words } of said) if (words) note(words);
+		for (const { method, path, status, parts = [] } of simulator.requests.flat()) {
+			if (parts.length === 0) note(`${method} ${shorter(path)}: ${status}`);
+		}
+		simulator.requests.clear();
 		note(`said: ${said.map(({ what }) => what).join(', ')}; ${sent} went out, ${drafts} drafts left`);
 		const count = (wanted: string) => said.filter(({ what }) => what === wanted).length;
 		const [least, most] = [count('sent'), count('sent') + count('open')];
@@ -146,16 +157,23 @@ export async function playSends(random: () => number, bench: SendBench): Promise
 	return outcome;
 }
 
+/** A path with as much of each ID as tells it apart. */
+function shorter(path: string): string {
+	return path.replaceAll(/[\w%-]{40,}/g, (id) => `...${id.slice(-12)}`);
+}
+
 /** What a step says of an item. */
 function saidOf({ json, error }: INodeExecutionData): {
 	what: 'sent' | 'open' | 'not sent';
 	namesDraft: boolean;
+	words: string;
 } {
-	if (!error && json.error === undefined) return { what: 'sent', namesDraft: false };
+	if (!error && json.error === undefined) return { what: 'sent', namesDraft: false, words: '' };
 	const words = [json.error, error?.message, error?.description].join(' ');
 	return {
 		what: MAY_BE_SENT.test(words) ? 'open' : 'not sent',
 		namesDraft: DRAFT_LEFT.test(words),
+		words,
 	};
 }
 
