@@ -57,8 +57,10 @@ function mailGame(event: (typeof EVENTS)[number]): Game {
 	return {
 		name: `mail ${event}`,
 		play: async (seed, stage) => await check(seed, stage, { endOnFailure: true }),
-		shrink: async (seed, stage) =>
-			await check(seed, stage, { interruptAfterTimeLimit: SHRINKING_MS }),
+		async shrink(seed, stage) {
+			const verdict = await check(seed, stage, { interruptAfterTimeLimit: SHRINKING_MS });
+			return verdict.broken.length > 0 ? verdict : undefined;
+		},
 	};
 }
 

@@ -6,7 +6,56 @@ import { fileURLToPath } from 'node:url';
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 /** By name: what stands in a file, and what takes its place. */
-export const PLANTS = {};
+export const PLANTS = {
+	// A mail that becomes visible later than ten minutes is passed over.
+	shortWindow: {
+		file: 'nodes/Mail/watch/arrivals/window.ts',
+		from: 'OVERLAP_MS = 20 * 60_000',
+		to: 'OVERLAP_MS = 10 * 60_000',
+	},
+	// One email joins a set as another one leaves it: the set looks the same.
+	longTrust: {
+		file: 'nodes/Mail/watch/members/watchMembers.ts',
+		from: 'TRUST_MS = 10 * 60_000',
+		to: 'TRUST_MS = 600 * 60_000',
+	},
+	// An event that was reminded of, and is moved, is not reminded of again.
+	remindedOnce: {
+		file: 'nodes/Mail/watch/events/compare.ts',
+		from: 'known?.start === event.start && known.reminded',
+		to: 'known?.reminded',
+	},
+	// A contact that is moved here is not told of by a provider that keeps it to itself.
+	neverReadAgain: {
+		file: 'nodes/Mail/watch/contacts/view.ts',
+		from: '!round || round.now >= known.readAt + READ_AGAIN_MS',
+		to: '!round',
+	},
+	// What a delivery told is forgotten.
+	deliveryNotKept: {
+		file: 'nodes/Collection/watch/receive.ts',
+		from: 'session.store(this, look.ledger);',
+		to: '',
+	},
+	// An answer is lost: it is done again without a look.
+	doneAgain: {
+		file: 'nodes/shared/provider/once.ts',
+		from: 'await lookUp(failure, made)',
+		to: 'made > 9 ? await lookUp(failure, made) : undefined',
+	},
+	// A link of an earlier question of the same execution decides this one.
+	anyQuestion: {
+		file: 'nodes/Mail/approval/webhook.ts',
+		from: 'link.question !== question.id',
+		to: 'link.question === undefined',
+	},
+	// Two answers of the same moment both count.
+	everyAnswer: {
+		file: 'nodes/Mail/approval/webhook.ts',
+		from: 'answered.has(question.id)',
+		to: "answered.has('')",
+	},
+};
 
 /** The plugin of esbuild that plants a fault. */
 export function planted(name) {

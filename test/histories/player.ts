@@ -4,6 +4,7 @@ import { GAMES } from './games';
 import type { Load } from './loaded';
 import { forgetCode, loadWith } from './loaded';
 import type { Verdict } from './shrink';
+import type { Stage } from './stage';
 import { stage } from './stage';
 
 /** Histories after which the package is loaded anew, so that what its modules remember stays small. */
@@ -39,19 +40,37 @@ function gameOf(seed: number, only: string): Game {
 	return game;
 }
 
-export async function play(seed: number, only: string): Promise<Verdict & { name: string }> {
+/**
+ * Plays the history of a seed.
+ * @param isReal also in n8n's own contexts and over HTTP.
+ */
+export async function play(
+	seed: number,
+	only: string,
+	isReal: boolean,
+): Promise<Verdict & { name: string }> {
 	if (++played % FORGETS_AFTER === 0) forget();
-	const game = gameOf(seed, only);
-	return { name: game.name, ...(await withoutFailure(async () => await game.play(seed, stage))) };
+	const { name, play: playOn } = gameOf(seed, only);
+	const within = await withoutFailure(async () => await playOn(seed, stage));
+	if (!isReal || within.broken.length > 0) return { name, ...within };
+	const real = await withoutFailure(async () => await playOn(seed, await openReal()));
+	return { name, ...real, broken: real.broken.map((one) => `in n8n's own contexts: ${one}`) };
+}
+
+/** n8n-core is loaded where it is needed: that takes longer than fifty histories. */
+async function openReal(): Promise<Stage> {
+	return (await import('./realStage.js')).realStage;
 }
 
 /** What a shorter history of a seed shows; its errors tell where they were made, which takes time. */
-export async function shrink(seed: number, only: string): Promise<Verdict> {
+export async function shrink(seed: number, only: string, isReal: boolean): Promise<Verdict> {
 	const game = gameOf(seed, only);
 	Error.stackTraceLimit = STACK;
-	return await withoutFailure(
-		async () => (await game.shrink(seed, stage)) ?? (await game.play(seed, stage)),
-	);
+	return await withoutFailure(async () => {
+		const within = await game.shrink(seed, stage);
+		if (within || !isReal) return within ?? (await game.play(seed, stage));
+		return (await game.shrink(seed, await openReal())) ?? { broken: [], log: [] };
+	});
 }
 
 /** A history that cannot be played to its end is one that goes wrong. */

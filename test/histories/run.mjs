@@ -17,6 +17,8 @@ const BLOCK = 25;
 const LONGEST_MS = 120_000;
 /** Shrinking plays hundreds of histories. */
 const SHRINKING_MS = 600_000;
+/** Of so many histories, one is played in n8n's own contexts and over HTTP as well. */
+const REAL = 1_000;
 const PROGRESS_MS = 30_000;
 /** Seeds that are drawn are below. */
 const SEEDS = 1_000_000_000;
@@ -27,6 +29,7 @@ const { values } = parseArgs({
 		seed: { type: 'string', default: String(Math.floor(Math.random() * SEEDS)) },
 		workers: { type: 'string', default: String(availableParallelism()) },
 		only: { type: 'string', default: '' },
+		real: { type: 'string', default: String(REAL) },
 		plant: { type: 'string' },
 	},
 });
@@ -41,6 +44,7 @@ function wholeNumber(name, least) {
 const count = wholeNumber('count', 1);
 const first = wholeNumber('seed', 0);
 const threads = Math.min(wholeNumber('workers', 1), Math.ceil(count / BLOCK));
+const real = wholeNumber('real', 1);
 const { only, plant } = values;
 if (plant !== undefined && !Object.hasOwn(PLANTS, plant)) {
 	throw new Error(`--plant must be one of ${Object.keys(PLANTS).join(', ')}.`);
@@ -60,7 +64,7 @@ try {
 
 function startWorker(index) {
 	return new Worker(new URL('worker.mjs', import.meta.url), {
-		workerData: { texts, file: FILE, only, folder: join(folder, String(index)) },
+		workerData: { texts, file: FILE, only, real, folder: join(folder, String(index)) },
 	});
 }
 
@@ -134,7 +138,7 @@ async function report() {
 	process.exitCode = 1;
 	console.log(`\nThe history of seed ${wrong.seed} (${wrong.name}) goes wrong, number ${wrong.seed - first + 1}:`);
 	console.log(wrong.broken.join('\n'));
-	const options = [only && `--only '${only}'`, plant && `--plant ${plant}`].filter(Boolean);
+	const options = [real !== REAL && `--real ${real}`, only && `--only '${only}'`, plant && `--plant ${plant}`].filter(Boolean);
 	const again = ['npm run histories -- --count 1', `--seed ${wrong.seed}`, ...options].join(' ');
 	console.log(`\nTo play it again: ${again}`);
 	const worker = startWorker(threads);

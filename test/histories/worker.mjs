@@ -6,7 +6,7 @@ import vm from 'node:vm';
 import { parentPort, workerData } from 'node:worker_threads';
 import settings from '../runner/n8nSettings.cjs';
 
-const { texts, file, only, folder } = workerData;
+const { texts, file, only, real, folder } = workerData;
 mkdirSync(folder, { recursive: true });
 Object.assign(process.env, settings.n8nSettings(folder));
 
@@ -36,6 +36,6 @@ player.begin((name) => bundles.get(name)());
 
 parentPort.on('message', async ({ seed, shrinks }) => {
 	const begun = performance.now();
-	const verdict = await (shrinks ? player.shrink(seed, only) : player.play(seed, only));
+	const verdict = await player[shrinks ? 'shrink' : 'play'](seed, only, seed % real === 0);
 	parentPort.postMessage({ ...verdict, ms: performance.now() - begun });
 });
