@@ -44,14 +44,18 @@ const BEGINNINGS = [
 /** How long n8n waits until its next poll, in hours; some of them it is down. */
 const PAUSES = [1 / 3, 1, 1, 3, 6, 12, 23, 25, 50];
 
-/**
- * What a history told wrongly; with all that happened in it, for who looks for the reason.
- * @param random decides what happens.
- */
-export async function playEdges(
-	random: () => number,
-	stage: TriggerStage,
-): Promise<{ faults: string[]; items: number }> {
+/** What came of a history. */
+export interface EdgesOutcome {
+	/** What was told wrongly. */
+	faults: string[];
+	/** Items that the workflow got. */
+	items: number;
+	/** All that happened, for who looks for the reason. */
+	log: string[];
+}
+
+/** @param random decides what happens. */
+export async function playEdges(random: () => number, stage: TriggerStage): Promise<EdgesOutcome> {
 	const history = await History.begin(random, stage);
 	try {
 		return await history.play();
@@ -105,7 +109,7 @@ class History {
 		return history;
 	}
 
-	async play(): Promise<{ faults: string[]; items: number }> {
+	async play(): Promise<EdgesOutcome> {
 		const { bench } = this;
 		for (let event = 0; event < 4; event++) this.create();
 		// What was made just before may count as made since.
@@ -119,9 +123,9 @@ class History {
 			await this.wait(this.pick(PAUSES) * HOUR);
 			const { faults, count } = await this.poll();
 			items += count;
-			if (faults.length > 0) return { faults: [...this.log, ...faults], items };
+			if (faults.length > 0) return { faults, items, log: this.log };
 		}
-		return { faults: [], items };
+		return { faults: [], items, log: this.log };
 	}
 
 	async end(): Promise<void> {

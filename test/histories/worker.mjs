@@ -30,12 +30,15 @@ function compile(text, filename) {
 	};
 }
 
+/** The machine's: what plays replaces it. */
+const now = performance.now.bind(performance);
+
 const bundles = new Map(texts.map(([name, text]) => [name, compile(text, `${name}.js`)]));
 const player = bundles.get('player')();
 player.begin((name) => bundles.get(name)());
 
 parentPort.on('message', async ({ seed, shrinks }) => {
-	const begun = performance.now();
+	const begun = now();
 	const verdict = await player[shrinks ? 'shrink' : 'play'](seed, only, seed % real === 0);
-	parentPort.postMessage({ ...verdict, ms: performance.now() - begun });
+	parentPort.postMessage({ ...verdict, ms: now() - begun });
 });

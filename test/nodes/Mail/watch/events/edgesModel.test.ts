@@ -23,7 +23,8 @@ describe('in a window so small that much happens at its edges', () => {
 			for (let seed = first; seed < first + count; seed++) {
 				const played = await playEdges(createRandom(seed), realStage);
 				items += played.items;
-				if (played.faults.length > 0) wrong.push([`seed ${seed}`, ...played.faults]);
+				const { faults, log } = played;
+				if (faults.length > 0) wrong.push([`seed ${seed}`, ...log, ...faults]);
 			}
 			expect(wrong.slice(0, SHOWN)).toEqual([]);
 			// Histories in which next to nothing happened would show nothing.
