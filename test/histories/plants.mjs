@@ -57,19 +57,26 @@ export const PLANTS = {
 	},
 };
 
+/** The text of a file with the fault of that name. */
+function faulty({ file, from, to }) {
+	const text = readFileSync(join(ROOT, file), 'utf8');
+	if (text.split(from).length !== 2) throw new Error(`${file} does not say once: ${from}`);
+	return text.replace(from, () => to);
+}
+
+/** @throws where a file has changed so that a fault cannot be planted any more. */
+export function checkPlants() {
+	for (const plant of Object.values(PLANTS)) faulty(plant);
+}
+
 /** The plugin of esbuild that plants a fault. */
 export function planted(name) {
-	const { file, from, to } = PLANTS[name];
-	const path = join(ROOT, file);
+	const plant = PLANTS[name];
 	return {
 		name: 'planted',
 		setup({ onLoad }) {
-			const filter = new RegExp(`${path.replaceAll(/[.\\]/g, '\\$&')}$`);
-			onLoad({ filter }, () => {
-				const text = readFileSync(path, 'utf8');
-				if (text.split(from).length !== 2) throw new Error(`${file} does not say once: ${from}`);
-				return { contents: text.replace(from, () => to), loader: 'ts' };
-			});
+			const filter = new RegExp(`${join(ROOT, plant.file).replaceAll(/[.\\]/g, '\\$&')}$`);
+			onLoad({ filter }, () => ({ contents: faulty(plant), loader: 'ts' }));
 		},
 	};
 }

@@ -1,6 +1,7 @@
 /**
  * The door of `npm start`, `npm run dev`, `npm test`, `npm run test:e2e`, `npm run test:queue`,
- * `npm run pictures`, `npm run test:soak`, `npm run test:long`, `npm run bench` and `npm run attack`. Runs on any
+ * `npm run pictures`, `npm run test:soak`, `npm run test:long`, `npm run histories`, `npm run bench` and
+ * `npm run attack`. Runs on any
  * Node from 20 on and uses no package, because nothing may be installed yet: installs what is missing, then
  * runs the real work on Node 24.
  */
@@ -45,6 +46,19 @@ Each attack and what became of it go to artifacts/attack.json.
   --docs           writes the tables of docs/agents.md
   --help           this text`;
 
+const HISTORIES_HELP = `npm run histories [-- options]
+
+Random histories of all triggers, of sends and of approvals, in virtual time and within the process. Each
+seed is one history. One that goes wrong ends the run, and is shown as short as it still goes wrong.
+
+  --count <number>    histories: 1000
+  --seed <number>     of the first one; drawn unless given
+  --workers <number>  threads: one for each core
+  --only <part>       those whose name has this in it, such as calendar or 'mail sent'
+  --real <number>     of so many one is played in n8n's own contexts and over HTTP too: 1000
+  --plant <name>      with a fault that it has to find; test/histories/plants.mjs has them
+  --help              this text`;
+
 /**
  * Arguments of the Node 24 that does the work, whether it needs an installed n8n, what it finds in its
  * environment, and what --help says.
@@ -72,6 +86,7 @@ const COMMANDS = {
 			),
 		],
 	},
+	histories: { host: false, args: ['test/histories/run.mjs'], help: HISTORIES_HELP },
 	attack: { host: false, args: ['test/policy/run.mjs'], help: ATTACK_HELP },
 	bench: { host: true, args: ['--import', 'tsx', 'test/bench/run.ts'], help: BENCH_HELP },
 };
