@@ -112,7 +112,9 @@ export async function playApprovals(
 			return undefined;
 		}
 		const { question: kept } = ran.parked[0]?.json ?? {};
-		const { notReached = [] } = z.object({ notReached: z.array(z.string()).optional() }).parse(kept);
+		const { notReached = [] } = z
+			.object({ notReached: z.array(z.string()).optional() })
+			.parse(kept);
 		note(`question ${question} to ${people.join(', ')}${isFreeText ? ', for a text' : ''}`);
 		for (const person of people) {
 			if (!asked.includes(person) && !notReached.includes(person))
@@ -178,10 +180,10 @@ export async function playApprovals(
 				: []),
 			...(waiting.isFreeText
 				? [
-						[
-							'no text is posted',
-							async () => await use(waiting, link, 'POST', ' '),
-						] satisfies [string, () => Promise<number>],
+						['no text is posted', async () => await use(waiting, link, 'POST', ' ')] satisfies [
+							string,
+							() => Promise<number>,
+						],
 					]
 				: []),
 		];
@@ -189,7 +191,8 @@ export async function playApprovals(
 		const before = waiting.outputs.length;
 		const status = await act();
 		note(`${what}: ${status}`);
-		if (waiting.outputs.length > before) broken(`question ${waiting.question}: ${what}, and it goes on`);
+		if (waiting.outputs.length > before)
+			broken(`question ${waiting.question}: ${what}, and it goes on`);
 	}
 
 	/** One answers, or several at the same moment. */
@@ -206,14 +209,17 @@ export async function playApprovals(
 		const taken = statuses.filter((status) => status === TAKEN).length;
 		if (isFirst && given.length > 0 && taken === 0)
 			broken(`question ${waiting.question}: an answer is refused`);
-		if (taken > (isFirst ? 1 : 0)) broken(`question ${waiting.question}: ${taken} answers are taken`);
+		if (taken > (isFirst ? 1 : 0))
+			broken(`question ${waiting.question}: ${taken} answers are taken`);
 		const [said] = waiting.outputs;
 		if (!isFirst || !said) return;
 		const { data } = z.object({ data: decision }).parse(said[0]?.json);
 		const fits = given.some(
 			({ person, choice }) =>
 				data.answeredBy === person &&
-				(choice === 'answer' ? data.text === textFor(waiting) : data.approved === (choice === 'approve')),
+				(choice === 'answer'
+					? data.text === textFor(waiting)
+					: data.approved === (choice === 'approve')),
 		);
 		if (!fits) broken(`question ${waiting.question}: goes on with ${JSON.stringify(data)}`);
 	}

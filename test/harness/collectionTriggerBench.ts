@@ -33,7 +33,11 @@ export interface OpenedTrigger {
 		delivery: Pick<Delivery, 'request' | 'response'>,
 		mode: WorkflowExecuteMode,
 	): IWebhookFunctions;
-	hook(mode: WorkflowExecuteMode, activation: WorkflowActivateMode, isTest: boolean): IHookFunctions;
+	hook(
+		mode: WorkflowExecuteMode,
+		activation: WorkflowActivateMode,
+		isTest: boolean,
+	): IHookFunctions;
 	poll(
 		activation: WorkflowActivateMode,
 		commit: () => Promise<void>,
@@ -157,7 +161,11 @@ export async function openCollectionTrigger(
 
 	async function openPoll(activation: WorkflowActivateMode): Promise<IPollFunctions> {
 		const opened = await open({});
-		return opened.poll(activation, async () => await Promise.resolve(commit()), () => staged);
+		return opened.poll(
+			activation,
+			async () => await Promise.resolve(commit()),
+			() => staged,
+		);
 	}
 
 	/** @param isScheduled n8n 2.41 stores what such a poll left where it gave no items, not of others. */

@@ -9,9 +9,9 @@ import type {
 	INodeType,
 } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
-import type { TokenSet } from '../simulator/tokenBook';
 import { bodyBytes } from '../simulator/exchange';
 import type { Simulator } from '../simulator/simulator';
+import type { TokenSet } from '../simulator/tokenBook';
 import type { HarnessCredential } from './credentialsHelper';
 import { MemoryCredentialsHelper } from './credentialsHelper';
 

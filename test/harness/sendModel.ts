@@ -78,7 +78,12 @@ export async function playSends(random: () => number, bench: SendBench): Promise
 		simulator.faults.clear();
 		if (chance(SHARES.someFail)) {
 			const seed = below(1_000);
-			simulator.faults.random({ seed, rate: FAULT_RATE, kinds: [429, 503, 'cut'], retryAfterSeconds: 1 });
+			simulator.faults.random({
+				seed,
+				rate: FAULT_RATE,
+				kinds: [429, 503, 'cut'],
+				retryAfterSeconds: 1,
+			});
 			note(`some requests fail (${seed})`);
 		} else if (chance(SHARES.oneFails)) {
 			const position = below(POSITIONS);
@@ -114,7 +119,9 @@ export async function playSends(random: () => number, bench: SendBench): Promise
 		simulator.graph.sentItemsDelayMs = pick([DELAYS[0] ?? 0, ...DELAYS]);
 		simulator.readings.choose({ fact: 'sent-draft-id', as: chance(0.5) ? 'kept' : 'new' });
 		const dies = chance(SHARES.killed) ? 1 + below(POSITIONS * items) : Infinity;
-		note(`run ${number}: ${parameters.operation}, ${items} items, ${tries} tries${scope ? ', may not keep drafts' : ''}`);
+		note(
+			`run ${number}: ${parameters.operation}, ${items} items, ${tries} tries${scope ? ', may not keep drafts' : ''}`,
+		);
 		planTrouble();
 		const credential = connectedCredential('mailOAuth2Api', simulator, OWN_MAILBOX, {
 			oauthTokenData: { ...simulator.tokens.issue(OWN_MAILBOX, { scope }) },
@@ -146,13 +153,16 @@ export async function playSends(random: () => number, bench: SendBench): Promise
 			if (parts.length === 0) note(`${method} ${shorter(path)}: ${status}`);
 		}
 		simulator.requests.clear();
-		note(`said: ${said.map(({ what }) => what).join(', ')}; ${sent} went out, ${drafts} drafts left`);
+		note(
+			`said: ${said.map(({ what }) => what).join(', ')}; ${sent} went out, ${drafts} drafts left`,
+		);
 		const count = (wanted: string) => said.filter(({ what }) => what === wanted).length;
 		const [least, most] = [count('sent'), count('sent') + count('open')];
 		if (sent < least) outcome.broken.push(`run ${number}: ${least - sent} lost`);
 		if (sent > most) outcome.broken.push(`run ${number}: ${sent - most} too many`);
 		const named = said.filter(({ namesDraft, what }) => namesDraft || what === 'open').length;
-		if (drafts > named) outcome.broken.push(`run ${number}: ${drafts - named} drafts left in silence`);
+		if (drafts > named)
+			outcome.broken.push(`run ${number}: ${drafts - named} drafts left in silence`);
 	}
 	return outcome;
 }

@@ -26,7 +26,9 @@ export interface StepStage {
 	/** Rejects with the node's error; where the process ends, nobody waits for it. */
 	runStep(run: StepRun): Promise<Pick<ExecuteResult, 'items' | 'parked' | 'waitTill'>>;
 	/** Opens a link of a question, as a person or a program does. */
-	openLink(options: OpenOptions & { executionId: string }): Promise<Pick<Opened, 'status' | 'resumed'>>;
+	openLink(
+		options: OpenOptions & { executionId: string },
+	): Promise<Pick<Opened, 'status' | 'resumed'>>;
 	/** n8n starts anew: what only its process knew is gone. */
 	restart(): void;
 }

@@ -129,7 +129,8 @@ export async function openTriggerBench(
 	};
 	let process = ++processes;
 	let saved = '{}';
-	let kept: { poll: Awaited<ReturnType<TriggerStage['startPolling']>>; memory: IDataObject } | undefined;
+	let kept:
+		{ poll: Awaited<ReturnType<TriggerStage['startPolling']>>; memory: IDataObject } | undefined;
 	let code: TriggerCode | undefined;
 	return bench;
 }

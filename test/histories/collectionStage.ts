@@ -40,7 +40,10 @@ export const collectionStage: CollectionStage = {
 			await new Promise<number>((resolve) => {
 				handle({
 					isTest: url.pathname.startsWith('/webhook-test/'),
-					request: { body: JSON.parse(body) as unknown, query: Object.fromEntries(url.searchParams) },
+					request: {
+						body: JSON.parse(body) as unknown,
+						query: Object.fromEntries(url.searchParams),
+					},
 					response: answerTo(resolve),
 					// fetch reports no answer as no status.
 					refuse: () => resolve(0),
@@ -50,7 +53,11 @@ export const collectionStage: CollectionStage = {
 		return await Promise.resolve({ root, stop: async () => await Promise.resolve(end()) });
 	},
 	async open({ root, staticData, ...options }) {
-		const { parameter, ...common } = standIn({ node: NODE, nodeType: shippedNode(NODE), ...options });
+		const { parameter, ...common } = standIn({
+			node: NODE,
+			nodeType: shippedNode(NODE),
+			...options,
+		});
 		let hasChanged = false;
 		/** n8n notes that something was written, whatever it was. */
 		const watched = new Proxy(staticData, {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { playApprovals } from '../harness/approvalModel';
 import { playEdges } from '../harness/calendarEdges';
+import { MODEL_EVENTS, playModel } from '../harness/collectionModel';
+import { openCollectionTrigger } from '../harness/collectionTriggerBench';
 import { playContacts } from '../harness/contactModel';
 import type { History } from '../harness/mailHistories';
 import { EVENTS, historyOf, playHistory } from '../harness/mailHistories';
-import { MODEL_EVENTS, playModel } from '../harness/collectionModel';
-import { openCollectionTrigger } from '../harness/collectionTriggerBench';
 import type { SendBench } from '../harness/sendModel';
 import { playSends } from '../harness/sendModel';
 import { START } from '../harness/triggerBench';

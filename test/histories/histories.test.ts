@@ -25,7 +25,14 @@ it('nothing is lost, repeated or told wrongly in random histories of triggers, s
 
 describe('a planted fault', () => {
 	it('is found, made short, and found again by the seed that is named', async () => {
-		const { code, output } = await histories('--plant', 'everyAnswer', '--seed', '1', '--count', '50');
+		const { code, output } = await histories(
+			'--plant',
+			'everyAnswer',
+			'--seed',
+			'1',
+			'--count',
+			'50',
+		);
 		expect(output).toMatch(/goes wrong, number \d+:\nquestion 1: \d answers are taken/);
 		expect(output).toContain('As short as it still goes wrong:');
 		expect(code).toBe(1);

@@ -56,7 +56,13 @@ export function nodeIn(code: Code[Name], name: string): INodeType {
 	return Reflect.construct(Class, []) as INodeType;
 }
 
-const NAMES = ['calendarTrigger', 'collectionTrigger', 'contactTrigger', 'mail', 'mailTrigger'] as const;
+const NAMES = [
+	'calendarTrigger',
+	'collectionTrigger',
+	'contactTrigger',
+	'mail',
+	'mailTrigger',
+] as const;
 
 /** The name of a node, where it is one that histories are played with. */
 export function named(name: string): Name {

@@ -5,6 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
 import { clearTimeout, setTimeout } from 'node:timers';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
@@ -136,14 +137,23 @@ async function report() {
 	console.log(`${played} histories from seed ${first} on, ${rate()}`);
 	if (!wrong) return console.log('Nothing lost, nothing repeated, nothing wrong.');
 	process.exitCode = 1;
-	console.log(`\nThe history of seed ${wrong.seed} (${wrong.name}) goes wrong, number ${wrong.seed - first + 1}:`);
+	console.log(
+		`\nThe history of seed ${wrong.seed} (${wrong.name}) goes wrong, number ${wrong.seed - first + 1}:`,
+	);
 	console.log(wrong.broken.join('\n'));
-	const options = [real !== REAL && `--real ${real}`, only && `--only '${only}'`, plant && `--plant ${plant}`].filter(Boolean);
+	const options = [
+		real !== REAL && `--real ${real}`,
+		only && `--only '${only}'`,
+		plant && `--plant ${plant}`,
+	].filter(Boolean);
 	const again = ['npm run histories -- --count 1', `--seed ${wrong.seed}`, ...options].join(' ');
 	console.log(`\nTo play it again: ${again}`);
 	const worker = startWorker(threads);
 	try {
-		const { broken, log = [] } = await questioner(worker)({ seed: wrong.seed, shrinks: true }, SHRINKING_MS);
+		const { broken, log = [] } = await questioner(worker)(
+			{ seed: wrong.seed, shrinks: true },
+			SHRINKING_MS,
+		);
 		console.log(`\nAs short as it still goes wrong:\n${[...log, ...broken].join('\n')}`);
 	} finally {
 		await worker.terminate();

@@ -50,7 +50,11 @@ export async function shrinkNumbers(
 	await fails(best);
 	for (let size = best.length >> 1; size >= 1 && verdict; size >>= 1) {
 		for (let at = Math.max(0, best.length - size); at >= 0 && plays < MOST_PLAYS; at -= size) {
-			const [before, chunk, after] = [best.slice(0, at), best.slice(at, at + size), best.slice(at + size)];
+			const [before, chunk, after] = [
+				best.slice(0, at),
+				best.slice(at, at + size),
+				best.slice(at + size),
+			];
 			if (await fails([...before, ...after])) continue;
 			for (const number of [QUIET, 0]) {
 				if (chunk.every((one) => one === number)) break;

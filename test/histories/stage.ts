@@ -10,8 +10,8 @@ import type { StepStage } from '../harness/stepStage';
 import type { TriggerStage } from '../harness/triggerBench';
 import { startSimulator } from '../simulator/simulator';
 import { collectionStage } from './collectionStage';
-import { stepStage } from './stepStage';
 import { freshCode, named, nodeIn, shippedNode } from './loaded';
+import { stepStage } from './stepStage';
 
 /** Turns of the event loop without work: requests within the process go on from promise to promise. */
 const QUIET_TURNS = 2;

@@ -5,8 +5,8 @@ import type {
 	INodeExecutionData,
 	IWebhookFunctions,
 } from 'n8n-workflow';
-import { connectedCredential } from '../harness/credentialsHelper';
 import { OWN_MAILBOX } from '../harness/account';
+import { connectedCredential } from '../harness/credentialsHelper';
 import { standIn } from '../harness/inProcess';
 import type { StepStage } from '../harness/stepStage';
 import { withTries } from '../harness/stepStage';

@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
+import { performance } from 'node:perf_hooks';
 import vm from 'node:vm';
 import { parentPort, workerData } from 'node:worker_threads';
 import settings from '../runner/n8nSettings.cjs';

@@ -35,10 +35,10 @@ it('tells every event once, and nothing that did not happen', async () => {
 	const sums: Record<string, number> = {};
 	const wrong = [];
 	for (let seed = first; seed < first + HISTORIES; seed++) {
-		const { lost, repeated, invented, log: _log, ...counts } = await play(seed);
+		const { lost, repeated, invented, log, ...counts } = await play(seed);
 		for (const [name, count] of Object.entries(counts)) sums[name] = (sums[name] ?? 0) + count;
 		if ([lost, repeated, invented].some(({ length }) => length > 0)) {
-			wrong.push({ seed, lost, repeated, invented });
+			wrong.push({ seed, lost, repeated, invented, log });
 		}
 	}
 	console.log(`${HISTORIES} histories from seed ${first}: ${JSON.stringify(sums)}`);

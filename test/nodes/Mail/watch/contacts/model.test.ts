@@ -20,11 +20,12 @@ it(
 		let told = 0;
 		for (let seed = first; seed < first + histories; seed++) {
 			const reloads = seed % RELOADED === 0;
-			const { told: items, log: _log, ...wrong } = await playContacts(
-				{ random: createRandom(seed), polls: 20, reloads },
-				realStage,
-			);
-			expect({ seed, ...wrong }).toEqual({ seed, wrong: [], lost: [] });
+			const {
+				told: items,
+				log: _log,
+				...wrong
+			} = await playContacts({ random: createRandom(seed), polls: 20, reloads }, realStage);
+			expect({ seed, wrong, lost }).toEqual({ seed, wrong: [], lost: [] });
 			told += items;
 		}
 		// Histories in which next to nothing happened would show nothing.
