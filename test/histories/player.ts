@@ -1,4 +1,6 @@
 import { NodeConnectionTypes } from 'n8n-workflow';
+import type { Reading } from '../facts/rows';
+import { readSwitches } from '../facts/rows';
 import { createRandom } from '../simulator/faults';
 import type { Game } from './games';
 import { GAMES } from './games';
@@ -43,6 +45,32 @@ function gameOf(seed: number, only: string): Game {
 	return game;
 }
 
+/** Share of the disputed and assumed facts that a history reads in another way than the nodes rest on. */
+const OTHERWISE = 0.2;
+
+const switches = readSwitches();
+
+/** How the providers of a seed's history read what nobody knows for sure. */
+function readingsOf(seed: number): Reading[] {
+	const random = createRandom(seed);
+	return switches.flatMap(({ fact, readings }) => {
+		const as = readings[1 + Math.floor(random() * (readings.length - 1))];
+		return random() < OTHERWISE && as !== undefined ? [{ fact, as }] : [];
+	});
+}
+
+/** Providers that read facts so; a model may choose on. */
+function readingSo(on: Stage, readings: Reading[]): Stage {
+	return {
+		...on,
+		async startSimulator(options) {
+			const simulator = await on.startSimulator(options);
+			simulator.readings.choose(...readings);
+			return simulator;
+		},
+	};
+}
+
 /**
  * Plays the history of a seed.
  * @param isReal also in n8n's own contexts and over HTTP.
@@ -53,12 +81,19 @@ export async function play(
 	isReal: boolean,
 ): Promise<Verdict & { name: string }> {
 	if (++played % FORGETS_AFTER === 0) forget();
-	const { name, play: playOn } = gameOf(seed, only);
+	const game = gameOf(seed, only);
+	const within = await playOn(stage, seed, game);
+	if (!isReal || within.broken.length > 0) return { name: game.name, ...within };
+	const real = await playOn(await openReal(), seed, game);
+	const broken = real.broken.map((one) => `in n8n's own contexts: ${one}`);
+	return { ...real, name: game.name, broken };
+}
+
+/** With the same chance each time. */
+async function playOn(on: Stage, seed: number, game: Game): Promise<Verdict> {
 	Math.random = createRandom(seed);
-	const within = await withoutFailure(async () => await playOn(seed, stage));
-	if (!isReal || within.broken.length > 0) return { name, ...within };
-	const real = await withoutFailure(async () => await playOn(seed, await openReal()));
-	return { name, ...real, broken: real.broken.map((one) => `in n8n's own contexts: ${one}`) };
+	const read = readingSo(on, readingsOf(seed));
+	return await withoutFailure(async () => await game.play(seed, read));
 }
 
 /** n8n-core is loaded where it is needed: that takes longer than fifty histories. */
@@ -70,11 +105,15 @@ async function openReal(): Promise<Stage> {
 export async function shrink(seed: number, only: string, isReal: boolean): Promise<Verdict> {
 	const game = gameOf(seed, only);
 	Error.stackTraceLimit = STACK;
-	return await withoutFailure(async () => {
-		const within = await game.shrink(seed, stage);
-		if (within || !isReal) return within ?? (await game.play(seed, stage));
-		return (await game.shrink(seed, await openReal())) ?? { broken: [], log: [] };
+	const readings = readingsOf(seed);
+	const { broken, log } = await withoutFailure(async () => {
+		const within = await game.shrink(seed, readingSo(stage, readings));
+		if (within || !isReal) return within ?? (await playOn(stage, seed, game));
+		const real = await game.shrink(seed, readingSo(await openReal(), readings));
+		return real ?? { broken: [], log: [] };
 	});
+	const read = readings.map(({ fact, as }) => `${fact}=${as}`).join(',');
+	return { broken, log: [`READINGS=${read}`, ...log] };
 }
 
 /** A history that cannot be played to its end is one that goes wrong. */

@@ -22,8 +22,8 @@ it(
 			const reloads = seed % RELOADED === 0;
 			const {
 				told: items,
-				log: _log,
-				...wrong
+				wrong,
+				lost,
 			} = await playContacts({ random: createRandom(seed), polls: 20, reloads }, realStage);
 			expect({ seed, wrong, lost }).toEqual({ seed, wrong: [], lost: [] });
 			told += items;
