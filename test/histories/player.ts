@@ -48,7 +48,13 @@ function gameOf(seed: number, only: string): Game {
 /** Share of the disputed and assumed facts that a history reads in another way than the nodes rest on. */
 const OTHERWISE = 0.2;
 
-const switches = readSwitches();
+/**
+ * What a promise rests on, and is not kept without: where a series is not sent again whole, nothing tells the Calendar
+ * Trigger for a day which of its occurrences are left.
+ */
+const RESTED_ON = ['series-again'];
+
+const switches = readSwitches().filter(({ fact }) => !RESTED_ON.includes(fact));
 
 /** How the providers of a seed's history read what nobody knows for sure. */
 function readingsOf(seed: number): Reading[] {
