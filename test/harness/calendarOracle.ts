@@ -303,7 +303,8 @@ function fits({ name, truth }: Expected, item: IDataObject, now: number): boolea
 	if (what === 'startingSoon' && minutesUntilStart !== Math.round((truth.start - now) / MINUTE)) {
 		return false;
 	}
-	if (id !== '' && subject !== '' && subject !== truth.subject) return false;
+	// Of what is gone it may not be known.
+	if (subject !== '' && subject !== undefined && subject !== truth.subject) return false;
 	// A series is at no time.
 	if (truth.kind === 'series') return true;
 	return truth.day === undefined ? Date.parse(String(start)) === truth.start : start === truth.day;

@@ -95,7 +95,7 @@ function deleted(
 	return { key, happenings: counts && wants('deleted') ? [{ changeType: 'deleted', event }] : [] };
 }
 
-/** An event of which nothing is left but what n8n stored, and its series. */
+/** An event of which nothing is left but what n8n stored, and its series where that had the same content. */
 function asKnown(
 	{ view }: Comparison,
 	{ key, known, id = '' }: Missing,
@@ -103,6 +103,7 @@ function asKnown(
 ): SeenEvent {
 	const { hash, allDay, ...times } = known;
 	const isAllDay = allDay || (series?.event.isAllDay ?? false);
+	const same = series?.content.hash === hash ? series : undefined;
 	// A day is written as it is where it begins.
 	const zone = isAllDay ? view.zone : 'UTC';
 	const time = (moment: number) => ({
@@ -111,7 +112,7 @@ function asKnown(
 	});
 	const types = { single: undefined, series: 'seriesMaster', occurrence: 'occurrence' };
 	const event = {
-		...series?.event,
+		...same?.event,
 		id,
 		start: time(known.start),
 		// That of a series is the end of its last occurrence that was watched.
@@ -126,9 +127,9 @@ function asKnown(
 		id,
 		key,
 		isCancelled: false,
-		content: series?.content ?? { fields: {}, hash },
+		content: same?.content ?? { fields: {}, hash },
 		answers: [],
 		event,
-		raw: { ...series?.raw, ...event },
+		raw: { ...same?.raw, ...event },
 	};
 }

@@ -132,6 +132,26 @@ describe('a series as one event', () => {
 	});
 });
 
+it('a changed occurrence that is deleted while n8n is down is not shown with what its series has', async () => {
+	const bench = await openBench();
+	bench.simulator.readings.choose({ fact: 'series-again', as: 'whole' });
+	const series = addDaily(bench, 5);
+	await bench.activate();
+	const [, second, third] = occurrences(bench, series);
+	if (!second || !third) throw new Error('five occurrences were expected');
+	bench.calendar.edit(second, { subject: 'Standup with guests' });
+	await bench.poll();
+	bench.restart();
+	for (const one of occurrences(bench, series)) {
+		if ([second.start, third.start].includes(one.start)) bench.calendar.remove(one);
+	}
+	const told = await bench.poll();
+	expect(told.map(({ json }) => [json.changeType, json.start, json.subject])).toEqual([
+		['deleted', new Date(second.start).toISOString().replace('.000', ''), ''],
+		['deleted', new Date(third.start).toISOString().replace('.000', ''), 'Standup'],
+	]);
+});
+
 describe('each occurrence of a series', () => {
 	it('is created, updated and deleted, and no new one when it comes into reach', async () => {
 		const bench = await openBench({ series: 'occurrences', lookAhead: 10 });
