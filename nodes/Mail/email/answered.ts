@@ -3,10 +3,10 @@ import { ProviderFailure, recover } from '../../shared/http/failures';
 import { addressKey } from '../../shared/outgoing/allowedAddresses';
 import { filterText } from '../graph/odata';
 import { mailPath } from '../graph/paths';
+import { headersOf, valuesOf } from '../graph/senderVerified';
 import type { GraphClient } from '../graph/types';
 import type { Message } from './message';
 import { messageShape, toAddress, toAddresses } from './message';
-import { headersOf, valuesOf } from './senderVerified';
 
 /** Mails that one mail names are looked for at most, the nearest first: one filter names them all. */
 const MAX_NAMED = 10;

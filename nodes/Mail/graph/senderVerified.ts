@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { anyObject } from '../../shared/provider/understand';
-import { mailPath } from '../graph/paths';
-import type { GraphClient } from '../graph/types';
+import { mailPath } from './paths';
+import type { GraphClient } from './types';
 
 /** What the mailbox's own server made of the sender of a mail. */
 export const senderVerdict = z.enum(['pass', 'fail', 'none']);
