@@ -172,8 +172,10 @@ export const mailPolicy = (
 			hide: { ...settled.sending, ...STRICT },
 		},
 		default: false,
-		description:
+		description: withPage(
 			'Whether a sender is answered only if Microsoft found that the email is from whom it says: senderVerified is pass. Organizers of invitations are then answered only if they are allowed above.',
+			'agents.md#verified-senders',
+		),
 	},
 	{
 		displayName: POLICY_LABELS.perHour,

@@ -64,6 +64,7 @@ const options = collection('options', 'Options', '', [
 		'onlyAnswers',
 		ONLY_ANSWERS,
 		'Whether to leave out each email that answers none in Sent Items of this mailbox. The item has answersMessageId, the ID of the email that it answers. Not for Email Sent.',
+		{ page: 'mail-trigger.md#only-answers-to-what-you-sent' },
 	),
 	toggle(
 		'onlyVerifiedSenders',

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import type { INodeParameters } from 'n8n-workflow';
 import { forged, found, fromOutside } from '../../../../harness/exchangeHeaders';
+import { failureOf } from '../../../../harness/steps';
 import type { TriggerBench } from '../../../../harness/trigger';
 import { MINUTE, SECOND, startTriggerBench } from '../../../../harness/trigger';
 import type { MailSeed } from '../../../../simulator/graph/mailbox';
@@ -165,6 +166,15 @@ describe('Only Answers to What Was Sent', () => {
 			senderVerified: 'pass',
 			answersMessageId: sent.immutableId,
 		});
+	});
+
+	it('is named by the test step where the nearest email answers nothing', async () => {
+		await start();
+		send();
+		arrive('News');
+		bench.time.now += 2 * MINUTE;
+		const { description } = await failureOf(bench.poll({ mode: 'manual' }));
+		expect(description).toContain('does not meet: Only Answers to What Was Sent. Make one');
 	});
 
 	it('does not concern what was sent', async () => {
