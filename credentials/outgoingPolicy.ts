@@ -9,6 +9,7 @@ export const POLICY_LABELS = {
 	who: 'Allowed Recipients',
 	allowed: 'Allowed Addresses and Domains',
 	answers: 'May Answer Senders',
+	verified: 'Only Verified Senders',
 	perHour: 'Maximum Emails per Hour',
 	deletions: 'What May Be Deleted',
 } as const;

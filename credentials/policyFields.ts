@@ -164,6 +164,20 @@ export const mailPolicy = (
 			'Whether replies to the sender of an email or invitation are always allowed. Only the From address counts, and Reply-To is ignored.',
 	},
 	{
+		displayName: POLICY_LABELS.verified,
+		name: 'onlyVerifiedSenders',
+		type: 'boolean',
+		displayOptions: {
+			show: { whoMayBeWrittenTo: LISTED, mayAnswerSenders: [true] },
+			hide: { ...settled.sending, ...STRICT },
+		},
+		default: false,
+		description: withPage(
+			'Whether a sender is answered only if Microsoft found that the email is from whom it says: senderVerified is pass. Organizers of invitations are then answered only if they are allowed above.',
+			'agents.md#verified-senders',
+		),
+	},
+	{
 		displayName: POLICY_LABELS.perHour,
 		name: 'maximumEmailsPerHour',
 		type: 'number',

@@ -66,6 +66,13 @@ describe('MailAppOAuth2Api', () => {
 		);
 	});
 
+	it('asks for verified senders only where senders may be answered', () => {
+		const listed = { whoMayBeWrittenTo: 'listed' };
+		expect(shownFor({ ...listed, mayAnswerSenders: true })).toContain('onlyVerifiedSenders');
+		expect(shownFor(listed)).not.toContain('onlyVerifiedSenders');
+		expect(shownFor({ mayAnswerSenders: true })).not.toContain('onlyVerifiedSenders');
+	});
+
 	it('lets nobody else add to what is sent to the token URL', () => {
 		const added = { additionalBodyProperties: '{"scope":"other"}' };
 		expect(resolveCredential(TYPE, added)).not.toHaveProperty('additionalBodyProperties');

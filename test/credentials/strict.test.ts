@@ -3,13 +3,14 @@ import { fieldsShown } from './fieldsShown';
 
 const POLICY = [
 	...['strict', 'whichMailboxes', 'listedMailboxes', 'whoMayBeWrittenTo', 'allowedAddresses'],
-	...['mayAnswerSenders', 'maximumEmailsPerHour', 'whatMayBeDeleted'],
+	...['mayAnswerSenders', 'onlyVerifiedSenders', 'maximumEmailsPerHour', 'whatMayBeDeleted'],
 ];
 /** What each field lets through once it is shown. */
 const LOOSE = {
 	whichMailboxes: 'ownAndListed',
 	whoMayBeWrittenTo: 'organizationAndListed',
 	mayAnswerSenders: true,
+	onlyVerifiedSenders: true,
 	maximumEmailsPerHour: 500,
 };
 

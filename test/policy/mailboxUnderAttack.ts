@@ -24,6 +24,12 @@ export const policies = {
 		allowedAddresses: 'fabrikam.com',
 		mayAnswerSenders: true,
 	},
+	verified: {
+		whoMayBeWrittenTo: 'listed',
+		allowedAddresses: 'fabrikam.com',
+		mayAnswerSenders: true,
+		onlyVerifiedSenders: true,
+	},
 	nobody: { whoMayBeWrittenTo: 'nobody' },
 	nothingForGood: { whatMayBeDeleted: 'nothingForGood' },
 	nothing: { whatMayBeDeleted: 'nothing' },

@@ -40,8 +40,11 @@ const callItem = z.object({
 });
 const record = z.record(z.unknown());
 
-/** The fields that say whom a step reaches, and about what, in the order in which people read them. */
-const HEAD = ['to', 'attendees', 'optionalAttendees', 'cc', 'bcc', 'replyTo', 'from', 'subject'];
+/** The fields that say whom a step reaches, about what and when, in the order in which people read them. */
+const HEAD = [
+	...['to', 'attendees', 'optionalAttendees', 'cc', 'bcc', 'replyTo'],
+	...['from', 'subject', 'sendAt', 'timeZone'],
+];
 /** The fields that hold IDs, at any depth, and of what. */
 export const ID_FIELDS: Readonly<Record<string, ThingKind>> = {
 	messageId: 'email',

@@ -1,5 +1,8 @@
+import { DateTime } from 'luxon';
 import { z } from 'zod';
+import { nowText } from '../../shared/text/moments';
 import { attachmentShape, fileNameOf, WITH_ATTACHMENTS } from '../attachments/attachment';
+import { deferralShape, SEND_TIME_EXPAND, sendTimeOf } from '../graph/deferral';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
 import type { Message } from './message';
@@ -19,9 +22,11 @@ const shape = messageShape
 	.extend({
 		replyTo: messageShape.shape.toRecipients,
 		attachments: z.array(attachmentShape).nullish(),
-	});
+	})
+	.merge(deferralShape);
+const EXPANDED = ['attachments', 'singleValueExtendedProperties'];
 const $select = Object.keys(shape.shape)
-	.filter((name) => name !== 'attachments')
+	.filter((name) => !EXPANDED.includes(name))
 	.join(',');
 /** Microsoft's text of a body leaves out nothing that its HTML hides. */
 const prefer = ['outlook.body-content-type="text"'];
@@ -43,13 +48,14 @@ export async function describeEmail(
 	id: string,
 	answers: 'nobody' | 'sender' | 'all',
 ) {
-	const query = { $select, $expand: WITH_ATTACHMENTS };
+	const query = { $select, $expand: `${WITH_ATTACHMENTS},${SEND_TIME_EXPAND}` };
 	const mail = await graph.get(mailPath`/messages/${id}`, shape, { query, prefer });
 	const from = addresses([mail.from ?? mail.sender]);
 	const [to, cc, bcc] = [mail.toRecipients, mail.ccRecipients, mail.bccRecipients].map(addresses);
 	const answersTo = addresses(mail.replyTo);
 	// Answers go to Reply-To where the mail has one.
 	const author = answersTo || from;
+	const sendTime = sendTimeOf(mail);
 	const files = (mail.attachments ?? []).map(
 		(file) => `${fileNameOf(file)} (${file.size ?? 'unknown'} bytes)`,
 	);
@@ -67,6 +73,9 @@ export async function describeEmail(
 								: `The answer goes to: ${author}`,
 						]),
 			...(mail.isDraft && answersTo !== '' ? [`Answers to it go to: ${answersTo}`] : []),
+			...(sendTime === undefined
+				? []
+				: [`Waits until: ${nowText(DateTime.fromMillis(sendTime, { zone: 'utc' }))}`]),
 			`Subject: ${oneLine(mail.subject ?? '')}`,
 			...(mail.isDraft ? [] : [`From: ${from}`]),
 			...(files.length === 0 ? [] : [`Files: ${oneLine(files.join(', '))}`]),

@@ -35,13 +35,6 @@ export class MayBeSent extends ProviderFailure {
 	}
 }
 
-/** A draft as it stands now, without its body. */
-export async function readDraft(graph: GraphClient, draftId: string): Promise<Draft> {
-	return await graph.get(mailPath`/messages/${draftId}`, draftShape, {
-		query: { $select: DRAFT_SELECT },
-	});
-}
-
 /** The text of a draft, as it is written back. */
 export function bodyOfDraft({ body }: Pick<Draft, 'body'>): ItemBody {
 	return {
@@ -84,11 +77,7 @@ export async function discardOnFailure<T>(
 		if (error instanceof MayBeSent || error instanceof DryRun) throw error;
 		if (await discard(graph, draftId)) throw error;
 		if (!(error instanceof ProviderFailure)) throw error;
-		const left = `An unsent draft is left in Drafts (ID ${draftId}): delete it.`;
-		throw new ProviderFailure(error.kind, error.message, {
-			...error.details,
-			hint: [error.details.hint, left].filter((part) => part !== undefined).join(' '),
-		});
+		throw error.withMore(`An unsent draft is left in Drafts (ID ${draftId}): delete it.`);
 	});
 }
 

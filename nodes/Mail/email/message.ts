@@ -3,9 +3,9 @@ import { readHtml } from '../../shared/html/html';
 import { withoutInvisible } from '../../shared/html/invisible';
 import { createPauses } from '../../shared/html/pauses';
 import type { ODataQuery } from '../graph/odata';
+import type { SenderVerdict } from '../graph/senderVerified';
+import { senderVerdict } from '../graph/senderVerified';
 import { markHistory } from './history';
-import type { SenderVerdict } from './senderVerified';
-import { senderVerdict } from './senderVerified';
 
 /** How a mail's body is wanted: plain text, the HTML as it is, or not at all. */
 export type BodyFormat = 'text' | 'html' | 'none';

@@ -7,6 +7,7 @@ import type { Notices } from '../../shared/step/notices';
 import { withoutUsual } from '../../shared/step/outputs';
 import { isSameText } from '../../shared/text/sameText';
 import type { ODataQuery } from '../graph/odata';
+import { HEADERS, senderVerified } from '../graph/senderVerified';
 import type { GraphClient, GraphOptions } from '../graph/types';
 import { readFolder } from './besideList';
 import type { BodyFormat, Message, SimplifyOptions } from './message';
@@ -19,7 +20,6 @@ import {
 	toAddresses,
 	withTextBody,
 } from './message';
-import { HEADERS, senderVerified } from './senderVerified';
 
 /** How a step puts mails out, as the user chose. */
 export interface MessageOutput {

@@ -8,6 +8,7 @@ import {
 	deferralShape,
 	deferUntil,
 	listDeferred,
+	notDeferred,
 	SEND_TIME_EXPAND,
 	sendTimeOf,
 } from '../graph/deferral';
@@ -53,18 +54,49 @@ export async function scheduleOnce(
 	sources: AttachmentSource[],
 	sendAt: DateTime<true>,
 ): Promise<Draft> {
-	const { graph, clock } = transport;
 	// Before there is a draft that looks as if it waited.
 	const path = mailPath`/sendMail`;
-	await graph.permit({ method: 'POST', path, body: { message: properties } });
+	await transport.graph.permit({ method: 'POST', path, body: { message: properties } });
 	const deferred = { ...properties, singleValueExtendedProperties: deferUntil(sendAt) };
 	const draft = await postDraftOnce(transport, deferred, sources);
-	return await sendDraftOnce(graph, clock, draft, 1).then(
-		() => draft,
+	await handOver(transport, draft);
+	return draft;
+}
+
+/**
+ * Puts a time on a draft that is complete, unless it may not be sent: no draft is left that looks as if it waited.
+ * @throws ProviderFailure of the kind `policy`, and DryRun, before anything is written.
+ * @see https://learn.microsoft.com/graph/api/singlevaluelegacyextendedproperty-post-singlevalueextendedproperties (fact: deferred-existing)
+ */
+export async function defer(graph: GraphClient, id: string, sendAt: DateTime<true>): Promise<void> {
+	await permitSending(graph, id);
+	await setTime(graph, id, deferUntil(sendAt));
+}
+
+async function permitSending(graph: GraphClient, id: string): Promise<void> {
+	await graph.permit({ method: 'POST', path: mailPath`/messages/${id}/send` });
+}
+
+async function setTime(
+	graph: GraphClient,
+	id: string,
+	singleValueExtendedProperties: ReturnType<typeof deferUntil>,
+): Promise<void> {
+	const body = { singleValueExtendedProperties };
+	await graph.request({ method: 'PATCH', path: mailPath`/messages/${id}`, body });
+}
+
+/**
+ * Hands over a draft with a time that this run made: once, or it is deleted.
+ * @throws MayBeSent when it could not be taken back.
+ */
+export async function handOver({ graph, clock }: MailTransport, draft: Draft): Promise<void> {
+	const { id } = draft;
+	await sendDraftOnce(graph, clock, draft, 1).catch(
 		recover(
 			(failure) => !(failure instanceof MayBeSent),
 			async (failure) => {
-				const mail = readVersion(graph, draft.id);
+				const mail = readVersion(graph, id);
 				const fate = await mail
 					.then(async (read) => await deleteUnchanged(graph, read))
 					.catch(
@@ -73,23 +105,67 @@ export async function scheduleOnce(
 							() => 'unknown' as const,
 						),
 					);
-				// Its time came meanwhile.
-				if (fate === 'sent') return draft;
-				throw fate === 'deleted' ? failure : mayWait(failure, draft.id);
+				// Otherwise its time came meanwhile.
+				if (fate !== 'sent') throw fate === 'deleted' ? failure : mayWait(failure, id, DELETE_IT);
 			},
 		),
 	);
 }
 
-function mayWait({ kind, details }: ProviderFailure, draftId: string): MayBeSent {
+/**
+ * Hands over a draft that somebody else made, once. Where it did not go it stays, and has no time any more.
+ * @param sendAt Undefined for one that bears its time already.
+ * @throws MayBeSent when the answer was lost: one that waits looks as before, and deleting it would take it away.
+ */
+export async function handOverDraft(
+	{ graph, clock }: MailTransport,
+	draft: Draft,
+	sendAt: DateTime<true> | undefined,
+): Promise<void> {
+	const { id } = draft;
+	const send = async () => {
+		if (sendAt) await setTime(graph, id, deferUntil(sendAt));
+		await sendDraftOnce(graph, clock, draft, 1, (failure) => mayWait(failure, id, KEEP_IT));
+	};
+	if (sendAt) await permitSending(graph, id);
+	await send().catch(
+		recover(
+			(failure) => sendAt !== undefined && !(failure instanceof MayBeSent),
+			async (failure) => {
+				const kept = recover(
+					() => true,
+					() => {
+						throw failure.withMore(TIME_IS_LEFT);
+					},
+				);
+				await setTime(graph, id, notDeferred()).catch(kept);
+				throw failure;
+			},
+		),
+	);
+}
+
+const TIME_IS_LEFT = 'The draft has a time now: open it in Outlook before you send it from there.';
+
+const DELETE_IT = 'Look in Drafts, and delete it there';
+const KEEP_IT = 'Copy its text, and cancel it with Cancel Scheduled Email';
+
+function mayWait({ kind, details }: ProviderFailure, draftId: string, todo: string): MayBeSent {
 	return new MayBeSent(kind, 'The email may wait in Drafts, to be sent at its time', {
 		...details,
 		mayHaveHappened: true,
-		hint: `Look in Drafts, and delete it there (message ID ${draftId}) before running the step again.`,
+		hint: `${todo} (message ID ${draftId}) before running the step again.`,
 	});
 }
 
 const waitingShape = draftShape.merge(deferralShape);
+const WITH_TIME = { $select: DRAFT_SELECT, $expand: SEND_TIME_EXPAND };
+
+/** A draft as it stands now, without its body, and its time if it has one. */
+export async function readDraft(graph: GraphClient, id: string) {
+	const draft = await graph.get(mailPath`/messages/${id}`, waitingShape, { query: WITH_TIME });
+	return { draft, sendTime: sendTimeOf(draft) };
+}
 
 /** The mails that wait, the next one to be sent first. @param now milliseconds since the epoch. */
 export async function readWaiting(graph: GraphClient, now: number): Promise<Waiting[]> {
@@ -118,8 +194,7 @@ type Version = z.output<typeof versioned>;
 
 /** @returns undefined for a mail that is gone: what was sent at its time has another ID (fact: deferred-copy). */
 async function readVersion(graph: GraphClient, id: string): Promise<Version | undefined> {
-	const query = { $select: DRAFT_SELECT, $expand: SEND_TIME_EXPAND };
-	return await graph.get(mailPath`/messages/${id}`, versioned, { query }).catch(
+	return await graph.get(mailPath`/messages/${id}`, versioned, { query: WITH_TIME }).catch(
 		recover(
 			(failure) => isGone(failure) && !isMailboxMissing(failure),
 			() => undefined,

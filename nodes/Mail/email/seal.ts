@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { InvalidInput } from '../../shared/http/failures';
 import { readAttachments } from '../attachments/attachment';
+import { deferralShape, SEND_TIME_EXPAND, sendTimeOf } from '../graph/deferral';
 import { mailPath } from '../graph/paths';
 import { SEAL, SEAL_EXPAND } from '../graph/sealProperty';
 import type { GraphClient } from '../graph/types';
@@ -52,8 +53,12 @@ export async function checkSeal(graph: GraphClient, id: string): Promise<void> {
 
 async function readSeal(graph: GraphClient, id: string) {
 	const query = { $select, $expand: SEAL_EXPAND };
-	const [draft, files] = await Promise.all([
-		graph.get(mailPath`/messages/${id}`, shape, { query }),
+	const path = mailPath`/messages/${id}`;
+	// Two properties at once would have to be told apart by IDs that Graph writes in its own way.
+	const time = { $select: 'isDraft', $expand: SEND_TIME_EXPAND };
+	const [draft, deferral, files] = await Promise.all([
+		graph.get(path, shape, { query }),
+		graph.get(path, deferralShape, { query: time }),
 		readAttachments(graph, id),
 	]);
 	const addresses = [draft.toRecipients, draft.ccRecipients, draft.bccRecipients, draft.replyTo];
@@ -61,6 +66,7 @@ async function readSeal(graph: GraphClient, id: string) {
 		draft.subject ?? '',
 		draft.body?.content ?? '',
 		...[[draft.from], ...addresses].map((list) => toAddresses(list).map(({ address }) => address)),
+		sendTimeOf(deferral) ?? '',
 		files.map(({ id, name, size, contentType }) => [id, name, size, contentType]),
 	];
 	const text = new TextEncoder().encode(JSON.stringify(seen));

@@ -52,6 +52,7 @@ export async function sendOnce(
  * Sends a draft exactly once. Without an answer the draft itself tells whether it went out; it is
  * sent again only when it did not. A mail of one ID leaves Drafts once, so that this cannot double it.
  * @param attempts How often it is sent in all while it is a draft.
+ * @param notDone What is said where that did not help.
  * @throws MayBeSent when the provider cannot be asked.
  * @see https://learn.microsoft.com/graph/api/message-send
  */
@@ -60,6 +61,7 @@ export async function sendDraftOnce(
 	clock: Clock,
 	draft: Draft,
 	attempts = MAX_SENDINGS,
+	notDone = notSent,
 ): Promise<void> {
 	const path = mailPath`/messages/${draft.id}/send`;
 	await once({
@@ -73,7 +75,7 @@ export async function sendDraftOnce(
 			if (fate === 'unknown') throw mayBeSent(failure, draft);
 			return fate === 'sent' || undefined;
 		},
-		notDone: notSent,
+		notDone,
 	});
 }
 

@@ -1,3 +1,4 @@
+import type { DateTime } from 'luxon';
 import { recover } from '../../shared/http/failures';
 import type { AttachmentSource } from '../attachments/attachment';
 import { attachAll, countAttachments, withAttachments } from '../attachments/attachOnce';
@@ -9,6 +10,7 @@ import type { MessageProperties, Recipient } from './messageProperties';
 import { makeOnce } from './postDraftOnce';
 import { inFront } from './quote';
 import { onceEach } from './recipients';
+import { defer, handOver } from './schedule';
 import { sendDraftOnce } from './sendOnce';
 
 export interface Reply {
@@ -22,6 +24,8 @@ export interface Reply {
 	alone?: boolean;
 	/** Leaves the reply in Drafts. */
 	saveAsDraft: boolean;
+	/** When it is sent; at once where it is left out. */
+	sendAt?: DateTime<true>;
 }
 
 /**
@@ -31,10 +35,10 @@ export interface Reply {
  */
 export async function sendReply(transport: MailTransport, reply: Reply): Promise<Draft> {
 	const { graph, clock } = transport;
-	const { properties, sources, saveAsDraft, alone = false } = reply;
+	const { properties, sources, saveAsDraft, sendAt, alone = false } = reply;
 	return await withAttachments(transport, properties, sources, async ({ opened }) => {
 		const quoted = await postReply(transport, reply);
-		return await discardOnFailure(graph, quoted.id, async () => {
+		const draft = await discardOnFailure(graph, quoted.id, async () => {
 			const changes = alone
 				? { ccRecipients: [], ...added(properties, {}) }
 				: { ...added(properties, quoted), ...bodyInFront(properties, quoted) };
@@ -45,9 +49,12 @@ export async function sendReply(transport: MailTransport, reply: Reply): Promise
 				await attachAll(transport, owner, opened, await countAttachments(graph, owner));
 			}
 			if (saveAsDraft) await permitDraft(graph, reply, draft);
+			else if (sendAt) await defer(graph, draft.id, sendAt);
 			else await sendDraftOnce(graph, clock, draft);
 			return draft;
 		});
+		if (sendAt && !saveAsDraft) await handOver(transport, draft);
+		return draft;
 	});
 }
 

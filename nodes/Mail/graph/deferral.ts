@@ -17,7 +17,16 @@ const propertyShape = z.object({ id: z.string(), value: z.string() });
 
 /** The properties with which a draft waits until a moment once it is sent. */
 export function deferUntil(moment: DateTime<true>): Array<{ id: string; value: string }> {
-	const value = moment.toUTC().toISO({ suppressMilliseconds: true });
+	return deferral(moment.toUTC().toISO({ suppressMilliseconds: true }));
+}
+
+/**
+ * The same for a draft that is not to wait any more. Nothing documented takes a property away; a time that is over
+ * sends at once (fact: deferred-send).
+ */
+export const notDeferred = () => deferral('1970-01-01T00:00:00Z');
+
+function deferral(value: string) {
 	return [SEND_TIME, DELIVERY_TIME].map((id) => ({ id, value }));
 }
 
@@ -76,7 +85,7 @@ export async function listDeferred<T extends z.output<typeof deferralShape>>(
 	});
 }
 
+/** Neither what is no time nor that of `notDeferred`. */
 function toTime(value: string | undefined): number | undefined {
-	const time = Date.parse(value ?? '');
-	return Number.isNaN(time) ? undefined : time;
+	return Date.parse(value ?? '') || undefined;
 }

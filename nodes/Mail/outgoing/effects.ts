@@ -6,6 +6,7 @@ import { nameOfFolder, whatIsInside } from './folders';
 import { readSendTime } from './hour';
 import {
 	addressesIn,
+	answersWriterOf,
 	invitedBy,
 	missingIn,
 	namedByDraft,
@@ -15,7 +16,6 @@ import {
 	readAddresses,
 	toldOfChange,
 	waitsForReceipt,
-	writerOf,
 } from './people';
 
 /** A request in a mailbox, with what its path names. */
@@ -55,10 +55,8 @@ const eventOf = ({ ids }: Asked) => ids.event ?? '';
 const inside = ({ body }: Asked): unknown => messageInside.safeParse(body).data?.message;
 
 /** Whoever wrote the mail that a draft of this run answers. */
-async function writerAnswered(asked: Asked): Promise<string[]> {
-	const answered = asked.answeredBy(messageOf(asked));
-	return answered === undefined ? [] : await writerOf(asked.graph, answered);
-}
+const answersByDraft = (asked: Asked) =>
+	answersWriterOf(asked.graph, asked.answeredBy(messageOf(asked)));
 
 /** @see https://learn.microsoft.com/graph/api/user-sendmail */
 export const sendsMail: EffectsOf = (asked) => ({
@@ -69,7 +67,7 @@ export const sendsMail: EffectsOf = (asked) => ({
 /** @see https://learn.microsoft.com/graph/api/message-send */
 export const sendsDraft: EffectsOf = (asked) => ({
 	reaches: async () => ({ told: await namedInDraft(asked.graph, messageOf(asked)) }),
-	answers: async () => await writerAnswered(asked),
+	...answersByDraft(asked),
 	sends: 'always',
 	draft: messageOf(asked),
 	leavesAt: async () =>
@@ -87,7 +85,7 @@ export const makesForward: EffectsOf = (asked) => ({
 
 export const makesAnswer: EffectsOf = (asked) => ({
 	...makesForward(asked),
-	answers: async () => await writerOf(asked.graph, messageOf(asked)),
+	...answersWriterOf(asked.graph, messageOf(asked)),
 });
 
 /** What others do not see of a mail: https://learn.microsoft.com/graph/api/message-update (what a sent one can change) */
@@ -113,7 +111,7 @@ async function namedByOthersDraft(asked: Asked): Promise<Reached> {
 }
 
 export const changesMail: EffectsOf = (asked) => ({
-	answers: async () => await writerAnswered(asked),
+	...answersByDraft(asked),
 	async reaches() {
 		const marksRead = readMark.safeParse(asked.body).success;
 		const receipts = marksRead ? await waitsForReceipt(asked.graph, messageOf(asked)) : [];

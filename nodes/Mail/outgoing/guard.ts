@@ -142,8 +142,10 @@ export function createGuard({ policy, account, clock, effects }: GuardOptions): 
 		note(call, answer) {
 			const one = letOut.get(call);
 			if (one) one.isSure = true;
-			if (!policy || call.method !== 'POST') return;
+			if (!policy || call.method === 'GET') return;
 			const { write, asked } = find(call) ?? {};
+			const own = ownMails.get(asked?.ids.message ?? '');
+			if (own && call.method === 'PATCH') own.sendTime = sendTimeIn(call.body) ?? own.sendTime;
 			const id = write?.makes && made.safeParse(answer.body).data?.id;
 			if (!id) return;
 			const answers = write.makes === 'answer' ? asked?.ids.message : undefined;

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { addressKey } from '../../shared/outgoing/allowedAddresses';
-import type { Person, Reached } from '../../shared/outgoing/write';
+import type { Effects, Person, Reached } from '../../shared/outgoing/write';
 import { deferralShape, SEND_TIME_EXPAND, sendTimeOf } from '../graph/deferral';
 import { mailPath } from '../graph/paths';
+import { readHeaders, senderVerified } from '../graph/senderVerified';
 import type { GraphClient } from '../graph/types';
 
 const person = z
@@ -99,8 +100,18 @@ export async function namedByDraft(
 	return mail.isDraft ? { named: namedInMail({ ...mail, ...change }) } : {};
 }
 
+/** Whoever wrote a mail that is answered. @param id Undefined where none is. */
+export const answersWriterOf = (
+	graph: GraphClient,
+	id: string | undefined,
+): Pick<Effects, 'answers' | 'areVerified'> => ({
+	answers: async () => (id === undefined ? [] : await writerOf(graph, id)),
+	areVerified: async () =>
+		id !== undefined && senderVerified(await readHeaders(graph, id)) === 'pass',
+});
+
 /** Who wrote a mail; nobody where it says nobody. */
-export async function writerOf(graph: GraphClient, id: string): Promise<string[]> {
+async function writerOf(graph: GraphClient, id: string): Promise<string[]> {
 	const mail = z.object({ from: person });
 	const { from } = await graph.get(mailPath`/messages/${id}`, mail, { query: { $select: 'from' } });
 	return from === undefined ? [] : [from];

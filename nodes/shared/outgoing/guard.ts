@@ -4,7 +4,7 @@ import { ProviderFailure } from '../http/failures';
 import { addressKey } from './allowedAddresses';
 import { consequencesOf, DryRun, STANDING } from './dryRun';
 import type { OutgoingPolicy } from './outgoingPolicy';
-import { refusal, ruleNames, STRICT_RULE } from './refusal';
+import { notVerified, refusal, ruleNames, STRICT_RULE } from './refusal';
 import type { Effects, Person, Reached, Write } from './write';
 
 /** In what the providers differ, for the requests of one run. */
@@ -57,7 +57,16 @@ export function createJudge<Asked extends { body?: unknown }>(
 	account: string,
 	provider: Provider<Asked>,
 ): Judge<Asked> {
-	const { who, listed, mayAnswerSenders, perHour, deletions, dryRun, isStrict } = policy;
+	const {
+		who,
+		listed,
+		mayAnswerSenders,
+		onlyVerifiedSenders,
+		perHour,
+		deletions,
+		dryRun,
+		isStrict,
+	} = policy;
 	const { hints } = provider;
 	const names = ruleNames(policy);
 
@@ -123,22 +132,31 @@ export function createJudge<Asked extends { body?: unknown }>(
 		);
 		if (unlisted.length === 0) return;
 		const strangers = await provider.strangers(unlisted, asked);
-		const [first] = await withoutAnswered(strangers, effects);
-		if (!first) return;
-		const { as, address } = first;
-		throw refusal(what, `${as} may not be written to`, names.audience, hints.person, {
-			address,
-			hintForPeople: await hintFor(effects, asked),
-		});
+		const { answered, others } = await apart(strangers, effects);
+		const [first] = others;
+		if (first) {
+			const { as, address } = first;
+			throw refusal(what, `${as} may not be written to`, names.audience, hints.person, {
+				address,
+				hintForPeople: await hintFor(effects, asked),
+			});
+		}
+		const [writer] = answered;
+		if (!writer || !onlyVerifiedSenders || (await effects.areVerified?.())) return;
+		throw notVerified(what, names.verified, hints.person, account, writer.address);
 	}
 
-	async function withoutAnswered(strangers: Person[], { answers }: Effects): Promise<Person[]> {
-		if (strangers.length === 0 || !mayAnswerSenders || !answers) return strangers;
+	/** Those of the strangers who wrote what is answered, and the others. */
+	async function apart(strangers: Person[], { answers }: Effects) {
+		if (strangers.length === 0 || !mayAnswerSenders || !answers)
+			return { answered: [], others: strangers };
 		const writers = (await answers()).map(addressKey);
-		return strangers.filter(
-			({ address, stands }) =>
-				stands !== undefined || address === undefined || !writers.includes(addressKey(address)),
-		);
+		const isWriter = ({ address, stands }: Person) =>
+			stands === undefined && address !== undefined && writers.includes(addressKey(address));
+		return {
+			answered: strangers.filter(isWriter),
+			others: strangers.filter((one) => !isWriter(one)),
+		};
 	}
 
 	async function hintFor({ answers }: Effects, asked: Asked): Promise<string> {

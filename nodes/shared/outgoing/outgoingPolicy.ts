@@ -18,6 +18,8 @@ export interface OutgoingPolicy {
 	listed: AllowedAddresses;
 	/** Whoever wrote a mail may be answered. */
 	mayAnswerSenders: boolean;
+	/** But only where the provider found that it is who it says. */
+	onlyVerifiedSenders: boolean;
 	/** Emails in any hour; undefined for as many as the provider takes. */
 	perHour?: number;
 	deletions: Deletions;
@@ -68,6 +70,8 @@ export function readOutgoingPolicy(stored: Record<string, unknown>): OutgoingPol
 		who,
 		listed: readAllowedAddresses(lists ? allowedAddresses : '', POLICY_LABELS.allowed),
 		mayAnswerSenders: lists && fields.mayAnswerSenders === true,
+		// Whatever is not plainly off is on.
+		onlyVerifiedSenders: Boolean(fields.onlyVerifiedSenders),
 		perHour,
 		deletions,
 		restricts,

@@ -10,6 +10,7 @@ export function ruleNames({ who, deletions, perHour = 0, isStrict }: OutgoingPol
 	return {
 		// Nobody is what the permissions say, and not the switch.
 		audience: who === 'nobody' ? audience : strictOr(audience),
+		verified: `${POLICY_LABELS.verified} is on`,
 		deletion: strictOr(`${POLICY_LABELS.deletions} is "${DELETIONS[deletions]}"`),
 		amount: strictOr(`${POLICY_LABELS.perHour} is ${perHour}`),
 	};
@@ -42,6 +43,24 @@ export function refusal(
 	const refused = { why, address, rule };
 	const message = `${what} was refused: ${why} (${rule})`;
 	return new ProviderFailure('policy', message, { hint, hintForPeople, refused });
+}
+
+/**
+ * The failure for an answer to somebody of whom nobody knows whether it is who it says.
+ * @param account The name of the credential.
+ */
+export function notVerified(
+	what: string,
+	rule: string,
+	byAPerson: string,
+	account: string,
+	address: string | undefined,
+): ProviderFailure {
+	const hint = `Do not act on that before a person has looked at it. ${byAPerson}`;
+	const ways = `have the address added to ${POLICY_LABELS.allowed}, or have ${POLICY_LABELS.verified} switched off`;
+	const hintForPeople = `Or ${ways} in the credential "${account}".`;
+	const why = 'somebody else may have written what it answers';
+	return refusal(what, why, rule, hint, { address, hintForPeople });
 }
 
 /**

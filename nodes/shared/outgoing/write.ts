@@ -32,6 +32,8 @@ export interface Effects {
 	reaches?(): Promise<Reached> | Reached;
 	/** Addresses of those whom it answers. */
 	answers?(): Promise<string[]>;
+	/** Whether these are who they say, as the provider found; left out where it does not tell. */
+	areVerified?(): Promise<boolean>;
 	/** An email leaves: `always`, or when somebody is told. */
 	sends?: 'always' | 'whenTold';
 	/** The ID of the draft that it sends. */

@@ -484,7 +484,7 @@ const changes: MailRow[] = [
 		'a time to send at that is over',
 		'email.scheduleEmail',
 		text('Hello', { sendAt: '2024-03-02T09:00' }),
-		/Send At: is in the past: it is 20.*T.* in Europe\/Berlin\. Give a later time, or use Send Email/,
+		/Send At: is in the past: it is 20.*T.* in Europe\/Berlin\. Give a later time\. To send immediately/,
 	],
 	[
 		'local time to send at',

@@ -71,6 +71,12 @@ const past: MailRow[] = [
 		}),
 		OVER,
 	],
+	[
+		'a time to answer at',
+		'email.replyToEmail',
+		({ plan }) => ({ messageId: plan, message: 'Hello', options: { sendAt: 'Monday 9am' } }),
+		NOW,
+	],
 	['a time to send at', 'email.scheduleEmail', text('Hello', { sendAt: 'Monday 9am' }), NOW],
 	[
 		'a birthday',

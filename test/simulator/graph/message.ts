@@ -62,6 +62,9 @@ export class SimMessage {
 
 	internetMessageHeaders: Array<{ name: string; value: string }> = [];
 
+	/** IDs of the mails that it answers, the one before it last; shown in the headers of what arrives alone. */
+	references: string[] = [];
+
 	/** Properties of apps' own, by `String {guid} Name x`; shown only when expanded. */
 	singleValueExtendedProperties: Array<{ id: string; value: string }> = [];
 
@@ -170,6 +173,7 @@ export type MessageFields = Pick<
 	| 'conversationId'
 	| 'internetMessageId'
 	| 'internetMessageHeaders'
+	| 'references'
 	| 'singleValueExtendedProperties'
 	| 'createdDateTime'
 	| 'lastModifiedDateTime'
@@ -305,6 +309,7 @@ export function copyFields(message: SimMessage): MessageFields {
 		conversationId: message.conversationId,
 		internetMessageId: message.internetMessageId,
 		internetMessageHeaders: message.internetMessageHeaders,
+		references: message.references,
 		singleValueExtendedProperties: message.singleValueExtendedProperties,
 		createdDateTime: message.createdDateTime,
 		lastModifiedDateTime: message.lastModifiedDateTime,

@@ -113,6 +113,7 @@ export class GraphWorld {
 			const mailbox = this.mailboxes.get(address);
 			mailbox?.addMessage({
 				...copyFields(message),
+				internetMessageHeaders: [...message.internetMessageHeaders, ...threadHeaders(message)],
 				receivedDateTime: isoSeconds(now),
 				isDraft: false,
 				isRead: false,
@@ -122,4 +123,14 @@ export class GraphWorld {
 			});
 		}
 	}
+}
+
+/** How an answer names what it answers (fact: answer-headers). */
+function threadHeaders({ references }: SimMessage) {
+	const parent = references.at(-1);
+	if (parent === undefined) return [];
+	return [
+		{ name: 'In-Reply-To', value: parent },
+		{ name: 'References', value: references.join(' ') },
+	];
 }

@@ -1,18 +1,20 @@
-import { byModel, changed } from '../../../shared/step/field';
+import { byModel, changed, collection } from '../../../shared/step/field';
 import { findAttachments } from '../../attachments/chosenAttachments';
 import { checkModelText } from '../../email/modelText';
+import { scheduledItem, toScheduledJson } from '../../email/schedule';
 import { sendReply } from '../../email/sendReply';
-import { SENT_KEYS, sentItem, toLeftJson, toSentJson } from '../../email/sentOutput';
+import { SENT_KEYS, toLeftJson, toSentJson } from '../../email/sentOutput';
 import { attachments } from '../../fields/attachments';
 import {
 	message,
 	messageFormat,
-	outgoingOptions,
+	newMessageOptions,
 	saveAsDraft,
 	toMessageProperties,
 } from '../../fields/message';
 import { messageId } from '../../fields/messageId';
 import { hasRecipients, notTooManyRecipients, recipientFields } from '../../fields/recipients';
+import { chosenSendTime, sendLater, sentOrSaved } from '../../fields/sendAt';
 import { defineMailOperation } from '../../operation';
 import { sending, writes } from '../../outgoing/writes';
 
@@ -26,8 +28,8 @@ export const forwardEmail = defineMailOperation({
 	toolText: 'It leaves immediately.',
 	permission: ['Mail.ReadWrite', 'Mail.Send'],
 	effects: [writes.createForward, ...sending],
-	output: sentItem,
-	modelKeys: SENT_KEYS,
+	output: scheduledItem,
+	modelKeys: ['sendAt', ...SENT_KEYS],
 	fields: [
 		messageId,
 		...recipientFields,
@@ -43,21 +45,29 @@ export const forwardEmail = defineMailOperation({
 				'Names of the binary fields of the input item to attach as well, comma-separated, or "all"; the attachments of the original are kept in any case',
 		}),
 		saveAsDraft,
-		outgoingOptions,
+		collection(
+			'options',
+			'Options',
+			'A later time, sender, importance, receipts, headers and other attachments',
+			[...newMessageOptions, ...sendLater],
+		),
 	],
-	rules: [hasRecipients, notTooManyRecipients],
+	rules: [hasRecipients, notTooManyRecipients, sentOrSaved],
 	async run(input, context) {
 		const { messageId, saveAsDraft, options } = input;
 		const { draftsOnly } = context.graph;
 		checkModelText(context, input.message, input.messageFormat);
+		const sendAt = await chosenSendTime(context, options);
 		const draft = await sendReply(context, {
 			kind: 'createForward',
 			messageId,
 			properties: toMessageProperties(input, context),
 			sources: await findAttachments(context, { ...input, ...options }),
 			saveAsDraft: saveAsDraft || draftsOnly,
+			sendAt,
 		});
 		if (draftsOnly && !saveAsDraft) return [{ json: toLeftJson(draft) }];
+		if (sendAt) return [{ json: toScheduledJson(draft, sendAt) }];
 		return [{ json: toSentJson(draft, { sent: !saveAsDraft }) }];
 	},
 });

@@ -2,8 +2,9 @@ import { byModel, byPerson, changed, collection } from '../../../shared/step/fie
 import { toggle } from '../../../shared/step/fieldKinds';
 import { findAttachments } from '../../attachments/chosenAttachments';
 import { checkModelMail, checkModelText } from '../../email/modelText';
+import { scheduledItem, toScheduledJson } from '../../email/schedule';
 import { sendReply } from '../../email/sendReply';
-import { SENT_KEYS, sentItem, toLeftJson, toSentJson } from '../../email/sentOutput';
+import { SENT_KEYS, toLeftJson, toSentJson } from '../../email/sentOutput';
 import { attachments } from '../../fields/attachments';
 import {
 	message,
@@ -14,6 +15,7 @@ import {
 } from '../../fields/message';
 import { messageId } from '../../fields/messageId';
 import { bcc, cc, to } from '../../fields/recipients';
+import { chosenSendTime, sendLater, sentOrSaved } from '../../fields/sendAt';
 import { defineMailOperation } from '../../operation';
 import { sending, writes } from '../../outgoing/writes';
 
@@ -28,8 +30,8 @@ export const replyToEmail = defineMailOperation({
 		'It leaves immediately. Write no quote and no subject: both come by themselves. Get Conversation has the thread.',
 	permission: ['Mail.ReadWrite', 'Mail.Send'],
 	effects: [...writes.createReply, ...sending],
-	output: sentItem,
-	modelKeys: SENT_KEYS,
+	output: scheduledItem,
+	modelKeys: ['sendAt', ...SENT_KEYS],
 	fields: [
 		messageId,
 		message,
@@ -47,19 +49,22 @@ export const replyToEmail = defineMailOperation({
 		collection(
 			'options',
 			'Options',
-			'More recipients, sender, importance, receipts and other attachments',
+			'A later time, more recipients, sender, importance, receipts and other attachments',
 			[
 				changed(bcc, { displayName: 'Additional Bcc' }),
 				byPerson(changed(cc, { displayName: 'Additional Cc' })),
 				byPerson(changed(to, { displayName: 'Additional To' })),
 				...newMessageOptions,
+				...sendLater,
 			],
 		),
 	],
+	rules: [sentOrSaved],
 	async run(input, context) {
 		const { messageId, replyToAll, saveAsDraft, options } = input;
 		const { draftsOnly } = context.graph;
 		checkModelText(context, input.message, input.messageFormat);
+		const sendAt = await chosenSendTime(context, options);
 		const sources = await findAttachments(context, { ...input, ...options });
 		if (!saveAsDraft) checkModelMail(context, input.message, sources);
 		const draft = await sendReply(context, {
@@ -68,8 +73,10 @@ export const replyToEmail = defineMailOperation({
 			properties: toMessageProperties({ ...input, ...options }, context),
 			sources,
 			saveAsDraft: saveAsDraft || draftsOnly,
+			sendAt,
 		});
 		if (draftsOnly && !saveAsDraft) return [{ json: toLeftJson(draft) }];
+		if (sendAt) return [{ json: toScheduledJson(draft, sendAt) }];
 		return [{ json: toSentJson(draft, { sent: !saveAsDraft }) }];
 	},
 });

@@ -1,7 +1,5 @@
-import { InvalidInput } from '../../../shared/http/failures';
-import { byModel, collection } from '../../../shared/step/field';
-import { moment } from '../../../shared/step/fieldKinds';
-import { isDateAlone, requiredMoment, toMoment } from '../../../shared/text/moments';
+import { changed, collection } from '../../../shared/step/field';
+import { requiredMoment } from '../../../shared/text/moments';
 import { findAttachments } from '../../attachments/chosenAttachments';
 import { checkModelMail, checkModelText } from '../../email/modelText';
 import { postDraftOnce } from '../../email/postDraftOnce';
@@ -16,9 +14,8 @@ import {
 	toMessageProperties,
 } from '../../fields/message';
 import { hasRecipients, notTooManyRecipients, recipientFields } from '../../fields/recipients';
+import { chosenByModel, toSendTime } from '../../fields/sendAt';
 import { timeZone } from '../../fields/timeZone';
-import { localZone } from '../../graph/localZone';
-import type { MailContext } from '../../operation';
 import { defineMailOperation } from '../../operation';
 import { sending } from '../../outgoing/writes';
 
@@ -37,15 +34,7 @@ export const scheduleEmail = defineMailOperation({
 	modelKeys: ['sendAt', ...SENT_KEYS],
 	fields: [
 		...recipientFields,
-		byModel(
-			moment(
-				'sendAt',
-				'Send At',
-				'When the email is sent, such as 2026-03-02T09:00; in the zone of the mailbox unless Time Zone says another',
-				{ page: 'mail.md#schedule-email', required: true, input: requiredMoment },
-			),
-			'When the email is sent, as 2026-03-02T09:00; in the zone of the mailbox unless it has an offset',
-		),
+		changed(chosenByModel, { required: true }, requiredMoment),
 		subject,
 		message,
 		messageFormat,
@@ -58,9 +47,9 @@ export const scheduleEmail = defineMailOperation({
 		),
 	],
 	rules: [hasRecipients, notTooManyRecipients],
-	async run({ sendAt, ...input }, context) {
+	async run({ sendAt: given, ...input }, context) {
 		checkModelText(context, input.message, input.messageFormat);
-		const at = await toSendTime(context, sendAt, input.options.timeZone);
+		const at = await toSendTime(context, given, input.options.timeZone);
 		const sources = await findAttachments(context, { ...input, ...input.options });
 		checkModelMail(context, input.message, sources);
 		const properties = toMessageProperties(input, context);
@@ -71,22 +60,3 @@ export const scheduleEmail = defineMailOperation({
 		return [{ json: toScheduledJson(draft, at) }];
 	},
 });
-
-/** @throws InvalidInput for a day without a time, and for what is over: Exchange would send at once. */
-async function toSendTime(context: MailContext, given: string, chosen: string | undefined) {
-	if (isDateAlone(given)) {
-		throw new InvalidInput(
-			'says no time of day',
-			'sendAt',
-			'Write when on that day, as 2026-03-02T09:00.',
-		);
-	}
-	const zone = await localZone(context, chosen, [given]);
-	const at = toMoment(given, zone, 'sendAt');
-	if (at.toMillis() > context.clock.now()) return at;
-	throw new InvalidInput(
-		`is in the past: it is ${context.now.setZone(zone).toFormat("yyyy-MM-dd'T'HH:mm")} in ${zone}`,
-		'sendAt',
-		'Give a later time, or use Send Email, which sends immediately.',
-	);
-}

@@ -1,9 +1,14 @@
+import { DateTime } from 'luxon';
 import { InvalidInput } from '../../../shared/http/failures';
-import { readDraft } from '../../email/draft';
+import { collection } from '../../../shared/step/field';
+import { handOverDraft, readDraft, scheduledItem, toScheduledJson } from '../../email/schedule';
 import { checkSeal } from '../../email/seal';
 import { sendDraftOnce } from '../../email/sendOnce';
-import { SENT_KEYS, sentItem, toLeftJson, toSentJson } from '../../email/sentOutput';
+import { SENT_KEYS, toLeftJson, toSentJson } from '../../email/sentOutput';
 import { draftId } from '../../fields/messageId';
+import { chosenByModel, chosenSendTime } from '../../fields/sendAt';
+import { timeZone } from '../../fields/timeZone';
+import { localZone } from '../../graph/localZone';
 import { defineMailOperation } from '../../operation';
 import { writes } from '../../outgoing/writes';
 
@@ -15,15 +20,17 @@ export const sendDraft = defineMailOperation({
 	summary: 'Send a draft to its recipients as it is',
 	returns: 'IDs of the email, and whether it was sent',
 	toolText:
-		'It leaves immediately and cannot be called back. A draft that was changed since a person approved it is refused.',
+		'It leaves immediately and cannot be called back, unless Send At is later. A draft that was changed since a person approved it is refused.',
 	permission: ['Mail.ReadWrite', 'Mail.Send'],
-	effects: [writes.sendDraft],
-	output: sentItem,
-	modelKeys: SENT_KEYS,
-	fields: [draftId],
+	effects: [writes.updateMessage, writes.sendDraft],
+	output: scheduledItem,
+	modelKeys: ['sendAt', ...SENT_KEYS],
+	fields: [draftId, collection('options', 'Options', 'A later time', [chosenByModel, timeZone])],
 	inTurnBy: ({ messageId }) => messageId,
-	async run({ messageId }, { graph, clock, notices }) {
-		const [draft] = await Promise.all([
+	async run({ messageId, options }, context) {
+		const { graph, clock, notices } = context;
+		const at = await chosenSendTime(context, options);
+		const [{ draft, sendTime = 0 }] = await Promise.all([
 			readDraft(graph, messageId),
 			// Only an agent's call can be reviewed; a person may change a draft and send it by a workflow.
 			...(notices.forModel ? [checkSeal(graph, messageId)] : []),
@@ -35,8 +42,22 @@ export const sendDraft = defineMailOperation({
 				'Use Forward Email or Reply to Email for emails that are not drafts.',
 			);
 		}
+		const isDeferred = sendTime > clock.now();
+		if (at && isDeferred) {
+			throw new InvalidInput(
+				'has a time already, and may wait for it',
+				'messageId',
+				'Copy its text, cancel it with Cancel Scheduled Email, and write it again.',
+			);
+		}
 		if (graph.draftsOnly) return [{ json: toLeftJson(draft) }];
-		await sendDraftOnce(graph, clock, draft);
-		return [{ json: toSentJson(draft, { sent: true }) }];
+		if (!at && !isDeferred) {
+			await sendDraftOnce(graph, clock, draft);
+			return [{ json: toSentJson(draft, { sent: true }) }];
+		}
+		const sendAt =
+			at ?? DateTime.fromMillis(sendTime, { zone: await localZone(context, options.timeZone, []) });
+		await handOverDraft(context, draft, at);
+		return [{ json: toScheduledJson(draft, sendAt) }];
 	},
 });

@@ -5,15 +5,17 @@ import { objectionToId } from '../../../shared/http/pathSegment';
 import type { Verdict } from '../../../shared/watch/watch';
 import type { Attachment } from '../../attachments/attachment';
 import { readAttachments } from '../../attachments/attachment';
+import { findAnswered, THREAD } from '../../email/answered';
+import type { Message } from '../../email/message';
 import type { RawMessage } from '../../email/messageOutput';
 import { toMessageJson } from '../../email/messageOutput';
-import type { SenderVerdict } from '../../email/senderVerified';
-import { readSender } from '../../email/senderVerified';
+import type { SenderVerdict } from '../../graph/senderVerified';
+import { readHeaders, senderVerified } from '../../graph/senderVerified';
 import type { MailSettings } from './fields';
 import { plainBody, toFilterable } from './filterable';
 import type { ListedMail } from './listedMail';
 import type { MailboxPoll } from './openPoll';
-import { toMessageOutput } from './outputFields';
+import { ONLY_ANSWERS, ONLY_VERIFIED, toMessageOutput } from './outputFields';
 import { looksAtAttachments, readMessage } from './readMail';
 import { findTooLarge, skipNote } from './sizeLimit';
 import { describeAttachment, eachApart, storeAttachments } from './storeAttachments';
@@ -39,6 +41,12 @@ export interface LoadedMail {
 
 /** Polls that try to load a mail before it is delivered with an error note. */
 export const MAX_ATTEMPTS = 5;
+
+/**
+ * How long Sent Items are believed not to show yet what was sent, in milliseconds; a choice. An automatic answer
+ * comes within seconds.
+ */
+const SENT_ITEMS_DELAY_MS = 60_000;
 
 /**
  * Loads one mail, decides on it, and makes its item.
@@ -101,18 +109,17 @@ async function decide(
 	if (arrival !== 'incoming') return { verdict: arrival === 'aside' ? 'waiting' : 'done' };
 	const body = filter.needs.has('body') ? await plainBody(message, reader.pause) : '';
 	const filterable = toFilterable(message, attachments, body);
-	if (!filter.matches(filterable, reader.now)) {
-		if (reader.context.getMode() === 'manual') {
-			const unmet = filter.unmet(filterable, reader.now);
-			reader.misses.push({ received: filterable.receivedDateTime, unmet });
-		}
+	const notWanted = (unmet: () => string[]): LoadedMail => {
+		if (reader.context.getMode() === 'manual')
+			reader.misses.push({ received: filterable.receivedDateTime, unmet: unmet() });
 		return { verdict: 'done' };
-	}
-	const { checkSender, onlyVerifiedSenders } = settings.options;
-	const isAsked = settings.event !== 'sent' && (checkSender || onlyVerifiedSenders);
-	// Only a mail that matches is asked for its headers.
-	const verdict = isAsked ? await readSender(graph, id) : undefined;
-	if (verdict && verdict !== 'pass' && onlyVerifiedSenders) return { verdict: 'done' };
+	};
+	if (!filter.matches(filterable, reader.now))
+		return notWanted(() => filter.unmet(filterable, reader.now));
+	const told = await readTold(reader, message);
+	if (told.isEarly && !isLastAttempt) return { verdict: 'failed' };
+	const { unmet } = told;
+	if (unmet !== undefined) return notWanted(() => [unmet]);
 
 	const { downloadAttachments, oneItemPerAttachment } = settings;
 	const { maxAttachmentSize: limit, emitSkipped, attachmentPrefix } = settings.options;
@@ -130,7 +137,7 @@ async function decide(
 		? await storeAttachments(reader, id, attachments, isLastAttempt)
 		: { entries: attachments.map(describeAttachment) };
 	const apart = oneItemPerAttachment ? eachApart(stored, attachmentPrefix) : [stored];
-	const json = await outputOf(reader, { raw, message }, verdict);
+	const json = await outputOf(reader, { raw, message }, told);
 	return {
 		verdict: 'done',
 		delivery: {
@@ -143,10 +150,38 @@ async function decide(
 	};
 }
 
+/** What the headers of a mail tell. */
+interface Told {
+	senderVerified?: SenderVerdict;
+	/** The mail in Sent Items that it answers. */
+	answersMessageId?: string;
+	/** The option that it does not meet, so that it starts no workflow. */
+	unmet?: string;
+	/** What it answers may not show in Sent Items yet. */
+	isEarly?: boolean;
+}
+
+/** Only a mail that matches is asked for its headers, and only those of a real sender for what they answer. */
+async function readTold({ settings, graph, now }: MailReader, message: Message): Promise<Told> {
+	const { checkSender, onlyVerifiedSenders, onlyAnswers } = settings.options;
+	const asksSender = checkSender || onlyVerifiedSenders;
+	if (settings.event === 'sent' || !(asksSender || onlyAnswers)) return {};
+	const mail = await readHeaders(graph, message.id, ...(onlyAnswers ? THREAD : []));
+	const verdict = asksSender ? senderVerified(mail) : undefined;
+	if (onlyVerifiedSenders && verdict !== 'pass') return { unmet: ONLY_VERIFIED };
+	if (!onlyAnswers) return { senderVerified: verdict };
+	const { id: answersMessageId, namesSome } = await findAnswered(graph, mail, message);
+	const told = { senderVerified: verdict, answersMessageId };
+	if (answersMessageId !== undefined) return told;
+	const isEarly =
+		namesSome && Date.parse(message.receivedDateTime ?? '') > now - SENT_ITEMS_DELAY_MS;
+	return { isEarly, unmet: ONLY_ANSWERS };
+}
+
 async function outputOf(
 	{ settings, pause }: MailReader,
 	{ raw, message }: RawMessage,
-	verdict?: SenderVerdict,
+	{ senderVerified, answersMessageId }: Partial<Told> = {},
 ): Promise<IDataObject> {
 	const names = settings.output === 'fields' ? ['id', ...settings.fields] : undefined;
 	const kept = Object.entries(raw).filter(([name]) =>
@@ -154,8 +189,12 @@ async function outputOf(
 	);
 	const chosen = { raw: Object.fromEntries(kept), message };
 	const output = toMessageOutput(settings);
-	const json = await toMessageJson(chosen, output, pause, { senderVerified: verdict });
-	return verdict && !output.simplify ? { ...json, senderVerified: verdict } : json;
+	const json = await toMessageJson(chosen, output, pause, { senderVerified });
+	return {
+		...json,
+		...(senderVerified && !output.simplify ? { senderVerified } : {}),
+		...(answersMessageId === undefined ? {} : { answersMessageId }),
+	};
 }
 
 function withAttachments(
@@ -181,12 +220,14 @@ async function withError(
 		raw && message
 			? await outputOf(reader, { raw, message })
 			: { receivedDateTime: new Date(received).toISOString(), id };
+	const { searchFilter, options } = reader.settings;
 	const unknown =
-		message || reader.settings.searchFilter.trim() === ''
+		message || searchFilter.trim() === ''
 			? ''
 			: ' Whether it matches the Search Filter could not be told.';
+	const unanswered = options.onlyAnswers ? ' Whether it answers one could not be told.' : '';
 	return {
-		error: `The email could not be loaded: ${error.message}. Read it with the Mail node.${unknown}`,
+		error: `The email could not be loaded: ${error.message}. Read it with the Mail node.${unknown}${unanswered}`,
 		...known,
 	};
 }

@@ -54,11 +54,21 @@ const oneItemPerAttachment = toggle(
 	{ displayOptions: { show: { downloadAttachments: [true] } } },
 );
 
+/** Labels of what leaves emails out, as the test step names them. */
+export const ONLY_ANSWERS = 'Only Answers to What Was Sent';
+export const ONLY_VERIFIED = 'Only Verified Senders';
+
 const options = collection('options', 'Options', '', [
 	checkSender,
 	toggle(
+		'onlyAnswers',
+		ONLY_ANSWERS,
+		'Whether to leave out each email that answers none in Sent Items of this mailbox. The item has answersMessageId, the ID of the email that it answers. Not for Email Sent.',
+		{ page: 'mail-trigger.md#only-answers-to-what-you-sent' },
+	),
+	toggle(
 		'onlyVerifiedSenders',
-		'Only Verified Senders',
+		ONLY_VERIFIED,
 		'Whether to leave out each email that Microsoft did not find to be from whom it says: senderVerified is not pass. Mail through a gateway or a list may lack it. Not for Email Sent.',
 	),
 	text(

@@ -25,7 +25,7 @@ const title =
 /** EVERY_STEP=full looks longer. */
 const isFull = process.env.EVERY_STEP === 'full';
 
-const WHO = ['listed', 'organization', 'answers', 'nobody', 'strict'] as const;
+const WHO = ['listed', 'organization', 'answers', 'verified', 'nobody', 'strict'] as const;
 type Who = (typeof WHO)[number];
 
 const steps = mailRegistry.groups.flatMap(({ resource, operations }) =>

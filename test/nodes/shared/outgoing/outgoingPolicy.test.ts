@@ -21,6 +21,17 @@ describe('readOutgoingPolicy', () => {
 		expect(readOutgoingPolicy(fields)).toBeUndefined();
 	});
 
+	it.each([
+		[undefined, false],
+		[false, false],
+		['', false],
+		[true, true],
+		['false', true],
+	])('wants verified senders unless that is plainly off: %j', (onlyVerifiedSenders, isOn) => {
+		const stored = { whoMayBeWrittenTo: 'listed', mayAnswerSenders: true, onlyVerifiedSenders };
+		expect(readOutgoingPolicy(stored)?.onlyVerifiedSenders).toBe(isOn);
+	});
+
 	it('reads each rule', () => {
 		const policy = readOutgoingPolicy({
 			whoMayBeWrittenTo: 'listed',

@@ -93,6 +93,9 @@ export function createAnswerDraft(
 		body: { contentType: 'html', content },
 		...(message === undefined ? {} : inputFields(message)),
 		...(toRecipients === undefined ? {} : inputFields({ toRecipients })),
+		...(kind === 'forward'
+			? {}
+			: { references: [...original.references, original.internetMessageId] }),
 		attachments: call.mailbox.createAttachments([...kept.map(toSeed), ...added]),
 	};
 }

@@ -202,6 +202,29 @@ describe('mail in the simulated Graph', () => {
 		expect((await call('POST', forward, { toRecipients: to })).status).toBe(202);
 	});
 
+	// fact: answer-headers, fact: sent-by-message-id.
+	it('names in what arrives as an answer the mails that it answers, which Sent Items find by that', async () => {
+		const pat = simulator.graph.mailbox('pat@example.com');
+		await call('POST', `/me/messages/${mail.id}/reply`, { comment: 'Nothing' });
+		const [arrived] = pat.messages;
+		const headers = (names: string[]) => [
+			{ name: 'In-Reply-To', value: names.at(-1) },
+			{ name: 'References', value: names.join(' ') },
+		];
+		expect(arrived?.internetMessageHeaders).toEqual(headers([mail.internetMessageId]));
+		const theirs = graphClient(simulator, pat.address);
+		await theirs('POST', `/me/messages/${arrived?.id}/reply`, { comment: 'Thanks' });
+		const own = arrived?.internetMessageId ?? '';
+		const names = [mail.internetMessageId, own];
+		expect(me.messages.at(-1)?.internetMessageHeaders).toEqual(headers(names));
+		const filter = names.map((name) => `internetMessageId eq '${name}'`).join(' or ');
+		const found = await call(
+			'GET',
+			`/me/mailFolders/sentitems/messages?$filter=${encodeURIComponent(filter)}`,
+		);
+		expect(rowsOf(found).map(({ internetMessageId }) => internetMessageId)).toEqual([own]);
+	});
+
 	it('makes reply drafts with the quote, and leaves the comment out unless told', async () => {
 		const path = `/me/messages/${mail.id}/createReply`;
 		const plain = await call('POST', path, { comment: 'Hello there' });

@@ -1,4 +1,3 @@
-import { executeNode } from '../../../../harness/executeNode';
 import {
 	asked,
 	expectOnlyShared,
@@ -10,6 +9,7 @@ import {
 	SHARED_MAILBOX,
 	useMailboxes,
 } from '../../../../harness/mail';
+import { reviewTool } from '../../../../harness/reviewTool';
 import { failureOf } from '../../../../harness/steps';
 
 // Holds under each reading of fact: sent-draft-id, fact: upload-to-others.
@@ -90,31 +90,12 @@ describe('Send Draft', () => {
 
 describe('Send Draft: a draft that somebody reviewed', () => {
 	const asTool = { asTool: true };
-	/** Asks whether the draft may go out, as a review in front of the tool does. */
-	async function review(id: string) {
-		const tool = {
-			name: 'Send Draft',
-			type: 'mailTool',
-			parameters: {
-				resource: 'email',
-				operation: 'sendDraft',
-				messageId: "={{ $fromAI('Draft') }}",
-			},
-		};
-		await executeNode({
-			node: 'mail',
-			simulator: provider(),
-			parameters: {
-				resource: 'email',
-				operation: 'sendAndWait',
-				to: 'boss@contoso.com',
-				message: 'May it go out?',
-			},
-			items: [{ json: { tool: 'Send_Draft', toolParameters: { Draft: id }, toolCallId: 'c' } }],
-			reviews: [tool],
-		});
-	}
-	const sentOf = () => own().sent.filter(({ subject }) => subject !== 'May this run: Send Draft?');
+	const review = async (id: string) =>
+		await reviewTool(
+			{ operation: 'sendDraft', messageId: "={{ $fromAI('Draft') }}" },
+			{ Draft: id },
+		);
+	const sentOf = () => own().sent.filter(({ subject }) => subject !== 'May this run: Reviewed?');
 
 	it('goes out as it was shown', async () => {
 		const id = await newDraft();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { anyObject } from '../../shared/provider/understand';
-import { mailPath } from '../graph/paths';
-import type { GraphClient } from '../graph/types';
+import { mailPath } from './paths';
+import type { GraphClient } from './types';
 
 /** What the mailbox's own server made of the sender of a mail. */
 export const senderVerdict = z.enum(['pass', 'fail', 'none']);
@@ -31,8 +31,7 @@ const AT_THE_DOOR = /\.(mail|outbound)\.protection\./i;
  * @param raw The mail as Graph gives it, with its headers.
  */
 export function senderVerified(raw: unknown): SenderVerdict {
-	const read = headersShape.safeParse(raw);
-	const headers = read.success ? (read.data.internetMessageHeaders ?? []) : [];
+	const headers = headersOf(raw);
 	const { own, isFromOutside } = aboveTheDoor(headers);
 	const [first] = valuesOf(own, RESULTS);
 	if (!isFromOutside && isInternal(headers)) return 'pass';
@@ -44,13 +43,19 @@ export function senderVerified(raw: unknown): SenderVerdict {
 
 type Headers = NonNullable<z.output<typeof headersShape>['internetMessageHeaders']>;
 
-/** The same of a mail that was read without its headers. */
-export async function readSender(graph: GraphClient, id: string): Promise<SenderVerdict> {
-	const query = { $select: HEADERS };
-	return senderVerified(await graph.get(mailPath`/messages/${id}`, anyObject, { query }));
+/** The headers of a mail that was read with them, topmost first; none of one that has none, such as a sent one. */
+export function headersOf(raw: unknown): Headers {
+	const read = headersShape.safeParse(raw);
+	return read.success ? (read.data.internetMessageHeaders ?? []) : [];
 }
 
-function valuesOf(headers: Headers, name: RegExp): string[] {
+/** A mail with its headers alone, and what else is named. */
+export async function readHeaders(graph: GraphClient, id: string, ...besides: string[]) {
+	const query = { $select: [HEADERS, ...besides].join(',') };
+	return await graph.get(mailPath`/messages/${id}`, anyObject, { query });
+}
+
+export function valuesOf(headers: Headers, name: RegExp): string[] {
 	return headers.filter((one) => name.test(one.name)).map(({ value }) => value);
 }
 

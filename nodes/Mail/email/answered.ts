@@ -1,0 +1,100 @@
+import type { z } from 'zod';
+import { ProviderFailure, recover } from '../../shared/http/failures';
+import { addressKey } from '../../shared/outgoing/allowedAddresses';
+import { filterText } from '../graph/odata';
+import { mailPath } from '../graph/paths';
+import { headersOf, valuesOf } from '../graph/senderVerified';
+import type { GraphClient } from '../graph/types';
+import type { Message } from './message';
+import { messageShape, toAddress, toAddresses } from './message';
+
+/** Mails that one mail names are looked for at most, the nearest first: one filter names them all. */
+const MAX_NAMED = 10;
+/** IDs in a mail, no longer than any that Exchange writes: whoever wrote the mail chose them (fact: answer-headers). */
+const MESSAGE_ID = /<[!-;=?-~]{1,150}>/g;
+const NAMING = [/^in-reply-to$/i, /^references$/i];
+
+const sentShape = messageShape.pick({
+	id: true,
+	internetMessageId: true,
+	sentDateTime: true,
+	toRecipients: true,
+	ccRecipients: true,
+	bccRecipients: true,
+});
+type SentMail = z.output<typeof sentShape>;
+/** Mails of a conversation that are looked at: the largest page, https://learn.microsoft.com/graph/api/user-list-messages */
+const MAX_OF_CONVERSATION = 1_000;
+const thread = messageShape.pick({ conversationId: true, internetMessageId: true });
+/** What of a mail has to be read beside its headers. */
+export const THREAD = Object.keys(thread.shape);
+
+/** What a mail answers of what was sent. */
+export interface Answered {
+	/** The ID of that mail in Sent Items; undefined where there is none. */
+	id?: string;
+	/** It says itself which mails it answers, whether they were sent from here or not. */
+	namesSome: boolean;
+}
+
+/**
+ * Which mail in Sent Items another one answers: the nearest that it names. One that names none answers the last
+ * mail of its conversation that went to its sender: a conversation alone is what anybody gets into by a subject.
+ * Names cost nothing to write; what counts is that there is such a mail (fact: sent-by-message-id).
+ * @param raw The mail as Graph gives it, with its headers and `THREAD`.
+ * @throws ProviderFailure where Sent Items cannot be searched: never that there is none.
+ */
+export async function findAnswered(
+	graph: GraphClient,
+	raw: unknown,
+	{ from, sender, receivedDateTime }: Pick<Message, 'from' | 'sender' | 'receivedDateTime'>,
+): Promise<Answered> {
+	const named = namedIn(raw);
+	if (named.length > 0) {
+		const $filter = named.map((id) => `internetMessageId eq ${filterText(id)}`).join(' or ');
+		const sent = await searchSent(graph, $filter);
+		const isOne = (id: string) => sent.find((one) => one.internetMessageId === id);
+		return { id: named.flatMap((id) => isOne(id) ?? [])[0]?.id, namesSome: true };
+	}
+	const { conversationId, internetMessageId } = thread.parse(raw);
+	const writer = toAddress(from ?? sender)?.address;
+	if (!conversationId || !writer) return { namesSome: false };
+	const sent = await searchSent(graph, `conversationId eq ${filterText(conversationId)}`);
+	// Who writes to himself finds what he wrote there, too.
+	const others = sent.filter((one) => one.internetMessageId !== internetMessageId);
+	const [last] = others
+		.filter((one) => wentTo(one, writer) && timeOf(one) <= Date.parse(receivedDateTime ?? ''))
+		.sort((one, other) => timeOf(other) - timeOf(one));
+	return { id: last?.id, namesSome: false };
+}
+
+/** The mails that a mail names: the one that it answers, then those before it, from the nearest on. */
+function namedIn(raw: unknown): string[] {
+	const headers = headersOf(raw);
+	const [parents = [], references = []] = NAMING.map((name) =>
+		valuesOf(headers, name).flatMap((value) => value.match(MESSAGE_ID) ?? []),
+	);
+	return [...new Set([...parents, ...references.reverse()])].slice(0, MAX_NAMED);
+}
+
+async function searchSent(graph: GraphClient, $filter: string): Promise<SentMail[]> {
+	const query = { $filter, $select: Object.keys(sentShape.shape).join(',') };
+	const path = mailPath`/mailFolders/${'sentitems'}/messages`;
+	return await graph.list(path, sentShape, { query, limit: MAX_OF_CONVERSATION }).catch(
+		recover(
+			// A mail that is not found is gone; here it would be forgotten.
+			({ kind }) => kind === 'notFound',
+			({ details }) => {
+				throw new ProviderFailure('unavailable', 'Sent Items were not found', details);
+			},
+		),
+	);
+}
+
+function wentTo({ toRecipients, ccRecipients, bccRecipients }: SentMail, writer: string): boolean {
+	return [toRecipients, ccRecipients, bccRecipients]
+		.flatMap(toAddresses)
+		.some(({ address }) => addressKey(address) === addressKey(writer));
+}
+
+const timeOf = ({ sentDateTime }: SentMail) => Date.parse(sentDateTime ?? '');

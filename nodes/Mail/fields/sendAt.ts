@@ -1,0 +1,70 @@
+import type { DateTime } from 'luxon';
+import type { Clock } from '../../shared/http/clock';
+import { InvalidInput } from '../../shared/http/failures';
+import { byModel } from '../../shared/step/field';
+import { moment } from '../../shared/step/fieldKinds';
+import { isDateAlone, toMoment } from '../../shared/text/moments';
+import type { ZoneSource } from '../graph/localZone';
+import { localZone } from '../graph/localZone';
+import { timeZone } from './timeZone';
+
+/** When an email is sent, if not at once. */
+const sendAt = moment(
+	'sendAt',
+	'Send At',
+	'When Microsoft sends the email, such as 2026-03-02T09:00; in the zone of the mailbox unless Time Zone says another',
+	{ page: 'mail.md#schedule-email' },
+);
+
+/** The same, where a language model chooses the time. */
+export const chosenByModel = byModel(
+	sendAt,
+	'When the email is sent, as 2026-03-02T09:00; in the zone of the mailbox unless it has an offset',
+);
+
+/** The options with which an answer leaves later. A model that fills what it need not would hold answers back. */
+export const sendLater = [sendAt, timeZone] as const;
+
+/** For steps that can leave the email in Drafts, too. */
+export const sentOrSaved = {
+	holds: ({ saveAsDraft, options }: { saveAsDraft: boolean; options: { sendAt?: string } }) =>
+		!saveAsDraft || options.sendAt === undefined,
+	field: 'saveAsDraft' as const,
+	message: 'is on, and a draft is not sent at a time. Switch it off, or leave Send At empty.',
+};
+
+/** The moment that was entered among the options of a step, if one was. */
+export async function chosenSendTime(
+	context: Parameters<typeof toSendTime>[0],
+	options: { sendAt?: string; timeZone?: string },
+): Promise<DateTime<true> | undefined> {
+	if (options.sendAt === undefined) return undefined;
+	return await toSendTime(context, options.sendAt, options.timeZone);
+}
+
+/**
+ * The moment that was entered.
+ * @param chosen The zone that was chosen for the step.
+ * @throws InvalidInput for a day without a time, and for what is over: Exchange would send at once.
+ */
+export async function toSendTime(
+	context: ZoneSource & { clock: Clock; now: DateTime },
+	given: string,
+	chosen: string | undefined,
+): Promise<DateTime<true>> {
+	if (isDateAlone(given)) {
+		throw new InvalidInput(
+			'says no time of day',
+			'sendAt',
+			'Write when on that day, as 2026-03-02T09:00.',
+		);
+	}
+	const zone = await localZone(context, chosen, [given]);
+	const at = toMoment(given, zone, 'sendAt');
+	if (at.toMillis() > context.clock.now()) return at;
+	throw new InvalidInput(
+		`is in the past: it is ${context.now.setZone(zone).toFormat("yyyy-MM-dd'T'HH:mm")} in ${zone}`,
+		'sendAt',
+		'Give a later time. To send immediately, leave it empty, or use Send Email for a new email.',
+	);
+}
