@@ -16,7 +16,9 @@ import { createEvent } from './actions/calendar/createEvent.operation';
 import { deleteCalendar } from './actions/calendar/deleteCalendar.operation';
 import { deleteEvent } from './actions/calendar/deleteEvent.operation';
 import { findMeetingTimes } from './actions/calendar/findMeetingTimes.operation';
+import { forwardEvent } from './actions/calendar/forwardEvent.operation';
 import { getEvent } from './actions/calendar/getEvent.operation';
+import { getEventChanges } from './actions/calendar/getEventChanges.operation';
 import { getFreeBusySchedule } from './actions/calendar/getFreeBusySchedule.operation';
 import { getMeetingTranscript } from './actions/calendar/getMeetingTranscript.operation';
 import { listCalendars } from './actions/calendar/listCalendars.operation';
@@ -24,6 +26,7 @@ import { listEvents } from './actions/calendar/listEvents.operation';
 import { listMeetingTranscripts } from './actions/calendar/listMeetingTranscripts.operation';
 import { listRooms } from './actions/calendar/listRooms.operation';
 import { respondToEvent } from './actions/calendar/respondToEvent.operation';
+import { snoozeOrDismissReminder } from './actions/calendar/snoozeOrDismissReminder.operation';
 import { updateCalendar } from './actions/calendar/updateCalendar.operation';
 import { updateEvent } from './actions/calendar/updateEvent.operation';
 import { createContact } from './actions/contacts/createContact.operation';
@@ -31,6 +34,7 @@ import { deleteContact } from './actions/contacts/deleteContact.operation';
 import { findContact } from './actions/contacts/findContact.operation';
 import { findPeople } from './actions/contacts/findPeople.operation';
 import { getContact } from './actions/contacts/getContact.operation';
+import { getContactChanges } from './actions/contacts/getContactChanges.operation';
 import { listContacts } from './actions/contacts/listContacts.operation';
 import { updateContact } from './actions/contacts/updateContact.operation';
 import { upsertContact } from './actions/contacts/upsertContact.operation';
@@ -46,6 +50,7 @@ import { deleteEmail } from './actions/email/deleteEmail.operation';
 import { deleteFolder } from './actions/email/deleteFolder.operation';
 import { downloadAttachment } from './actions/email/downloadAttachment.operation';
 import { downloadEmail } from './actions/email/downloadEmail.operation';
+import { emptyFolder } from './actions/email/emptyFolder.operation';
 import { findEmail } from './actions/email/findEmail.operation';
 import { forwardEmail } from './actions/email/forwardEmail.operation';
 import { getChanges } from './actions/email/getChanges.operation';
@@ -60,10 +65,12 @@ import { moveEmail } from './actions/email/moveEmail.operation';
 import { removeLabel } from './actions/email/removeLabel.operation';
 import { renameFolder } from './actions/email/renameFolder.operation';
 import { replyToEmail } from './actions/email/replyToEmail.operation';
+import { restoreEmail } from './actions/email/restoreEmail.operation';
 import { scheduleEmail } from './actions/email/scheduleEmail.operation';
 import { sendAndWait } from './actions/email/sendAndWait.operation';
 import { sendDraft } from './actions/email/sendDraft.operation';
 import { sendEmail } from './actions/email/sendEmail.operation';
+import { unsubscribe } from './actions/email/unsubscribe.operation';
 import { updateDraft } from './actions/email/updateDraft.operation';
 import { updateEmail } from './actions/email/updateEmail.operation';
 import { updateEmails } from './actions/email/updateEmails.operation';
@@ -88,6 +95,7 @@ export const mailRegistry = createRegistry<MailContext, MailWrite>([
 			deleteFolder,
 			downloadAttachment,
 			downloadEmail,
+			emptyFolder,
 			findEmail,
 			forwardEmail,
 			getChanges,
@@ -102,10 +110,12 @@ export const mailRegistry = createRegistry<MailContext, MailWrite>([
 			removeLabel,
 			renameFolder,
 			replyToEmail,
+			restoreEmail,
 			scheduleEmail,
 			sendAndWait,
 			sendDraft,
 			sendEmail,
+			unsubscribe,
 			updateDraft,
 			updateEmail,
 			updateEmails,
@@ -123,7 +133,9 @@ export const mailRegistry = createRegistry<MailContext, MailWrite>([
 			deleteCalendar,
 			deleteEvent,
 			findMeetingTimes,
+			forwardEvent,
 			getEvent,
+			getEventChanges,
 			getFreeBusySchedule,
 			getMeetingTranscript,
 			listCalendars,
@@ -131,6 +143,7 @@ export const mailRegistry = createRegistry<MailContext, MailWrite>([
 			listMeetingTranscripts,
 			listRooms,
 			respondToEvent,
+			snoozeOrDismissReminder,
 			updateCalendar,
 			updateEvent,
 		],
@@ -145,6 +158,7 @@ export const mailRegistry = createRegistry<MailContext, MailWrite>([
 			findContact,
 			findPeople,
 			getContact,
+			getContactChanges,
 			listContacts,
 			updateContact,
 			upsertContact,

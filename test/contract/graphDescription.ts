@@ -53,6 +53,11 @@ const EXEMPT: Array<[method: string, path: RegExp, reason: string]> = [
 	['GET', new RegExp(`${MAILBOX}/contactFolders/[^/]+/contacts/delta$`), 'subset'],
 	['GET', new RegExp(`${MAILBOX}/calendars/[^/]+/events/[^/]+$`), 'subset'],
 	['GET', new RegExp(`${MAILBOX}/(calendars/[^/]+/)?events/[^/]+/calendar$`), 'subset'],
+	[
+		'POST',
+		new RegExp(`${MAILBOX}/events/[^/]+/(forward|dismissReminder|snoozeReminder)$`),
+		'subset',
+	],
 	['GET', new RegExp(`${MAILBOX}/onlineMeetings$`), 'subset'],
 	['GET', new RegExp(`${MAILBOX}/onlineMeetings/[^/]+/transcripts/[^/]+(/content)?$`), 'subset'],
 	['GET', new RegExp(`${MAILBOX}/events/[^/]+/attachments(/[^/]+)?$`), 'subset'],

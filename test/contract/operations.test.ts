@@ -58,7 +58,8 @@ const MAX_ACTION_LENGTH = 36;
 /** What other people or other programs hear of as soon as it runs. */
 const WRITES_AT_ONCE = [
 	...['sendEmail', 'replyToEmail', 'forwardEmail', 'sendDraft', 'sendAndWait'],
-	...['createEvent', 'updateEvent', 'cancelEvent', 'deleteEvent', 'respondToEvent'],
+	...['createEvent', 'updateEvent', 'cancelEvent', 'deleteEvent', 'respondToEvent', 'forwardEvent'],
+	'unsubscribe',
 	...['createRequest', 'createRequestWithForm', 'publishRequest'],
 	...['inviteTeamMember', 'runIntegrationActions'],
 ];

@@ -63,8 +63,9 @@ describe('a tool that was only dropped', () => {
 		const open = needed.filter(
 			({ name }) => !JSON.stringify(parameters[name] ?? '').includes('$fromAI'),
 		);
-		// What a rule does is for a person to choose.
-		expect(open.map(({ name }) => name)).toEqual({ createRule: ['name'] }[id] ?? []);
+		// What a rule does, and which folder is emptied, is for a person to choose.
+		const chosen: Record<string, string[]> = { createRule: ['name'], emptyFolder: ['folder'] };
+		expect(open.map(({ name }) => name)).toEqual(chosen[id] ?? []);
 	});
 
 	it('leaves blind copies, files and what cannot be undone to a person', () => {

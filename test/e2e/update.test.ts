@@ -22,9 +22,10 @@ import { until } from './waiting';
 const HOUR_MS = 60 * 60_000;
 const APPROVER = 'approver@contoso.com';
 
-/** How an item names what it is about: a mail or an event by its subject, a request by its name. */
+/** How an item names what it is about: a mail or an event by its subject, a contact or a request by its name. */
 const toldShape = z.object({
 	subject: z.string().optional(),
+	displayName: z.string().optional(),
 	request: z.object({ name: z.string() }).optional(),
 });
 
@@ -85,13 +86,13 @@ describe("n8n's own page for community packages", { timeout: 600_000 }, () => {
 		return items
 			.flat()
 			.map((item) => {
-				const { subject, request } = toldShape.parse(item);
-				return subject ?? request?.name ?? '';
+				const { subject, displayName, request } = toldShape.parse(item);
+				return subject ?? displayName ?? request?.name ?? '';
 			})
 			.sort();
 	}
 
-	/** A mail, an event and a completed request of one name. */
+	/** A mail, an event, a contact and a completed request of one name. */
 	async function happen(name: string): Promise<void> {
 		const { graph, collection } = stage.simulator;
 		graph.mailbox(MAILBOX).deliver({ subject: `mail ${name}`, from: 'pat@example.com' });
@@ -105,13 +106,14 @@ describe("n8n's own page for community packages", { timeout: 600_000 }, () => {
 			start: time(start),
 			end: time(start + HOUR_MS),
 		});
+		graph.mailbox(MAILBOX).contacts.add({ displayName: `contact ${name}` });
 		const request = collection.addRequest({
 			name: `request ${name}`,
 			status: 'published',
 			clients: [],
 		});
 		request.status = 'completed';
-		happened.push(`mail ${name}`, `event ${name}`, `request ${name}`);
+		happened.push(`mail ${name}`, `event ${name}`, `contact ${name}`, `request ${name}`);
 		await deliver(collection, requestDelivery('request_completed', request, collection));
 	}
 
@@ -164,6 +166,7 @@ describe("n8n's own page for community packages", { timeout: 600_000 }, () => {
 		for (const [type, parameters] of [
 			['mailTrigger', { pollTimes: {} }],
 			['calendarTrigger', { pollTimes: {}, event: ['created'] }],
+			['contactTrigger', { pollTimes: {}, event: ['created'] }],
 			['collectionTrigger', { events: ['request_completed'] }],
 		] as const) {
 			workflows.push(await publish(type, [type, { ...parameters }]));

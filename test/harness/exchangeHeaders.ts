@@ -62,3 +62,24 @@ export function found({
 
 export const forged = results;
 export const receivedBy = received;
+
+/** The link of a list that can be left by one request. */
+export const ONE_CLICK_LINK = 'https://news.lists.example.com/leave/1234';
+
+/**
+ * The headers of a mail of a list that one request is enough to leave, and that is from whom it says.
+ * @param own What it says of its list, and its signature, where that is not the usual.
+ */
+export function oneClickHeaders({
+	links = `<mailto:leave@lists.example.com>, <${ONE_CLICK_LINK}>`,
+	post = 'List-Unsubscribe=One-Click',
+	covered = 'From:Subject:List-Unsubscribe:List-Unsubscribe-Post',
+	domain = 'example.com',
+	results = found(),
+} = {}): MailHeader[] {
+	return fromOutside(results, [
+		{ name: 'DKIM-Signature', value: `v=1; a=rsa-sha256; d=${domain};\r\n h=${covered}; b=abc=` },
+		{ name: 'List-Unsubscribe', value: links },
+		{ name: 'List-Unsubscribe-Post', value: post },
+	]);
+}

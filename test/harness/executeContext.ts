@@ -45,6 +45,6 @@ export async function createExecuteContext(options: ContextOptions): Promise<Exe
 		[],
 		runSignal(options.abortSignal),
 	);
-	countRequests(context);
+	countRequests(context, { simulator });
 	return context;
 }

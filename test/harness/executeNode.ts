@@ -138,7 +138,8 @@ export async function executeNode(options: ExecuteOptions): Promise<ExecuteResul
 			runSignal(options.abortSignal),
 		);
 		const { clock, latencyMs = 0 } = options;
-		countRequests(context, async () => await clock?.wait(latencyMs / 2));
+		const trip = async () => await clock?.wait(latencyMs / 2);
+		countRequests(context, { simulator: options.simulator, trip });
 		if (clock) return await executeOn[name](context, clock);
 		if (!nodeType.execute) throw new Error(`${name} cannot be executed`);
 		const answered = await nodeType.execute.call(context);

@@ -269,6 +269,7 @@ export function harmOf(simulator: Simulator, before: Before, { mail, collection 
 	const inOthersName = own.sent.filter(({ from }) => from?.emailAddress.address !== OWN);
 	return {
 		reached: [
+			...simulator.graph.lists.left,
 			...reachedFrom(simulator.graph.all()).filter((address) => !inMail.mayBeTold(address)),
 			...strange
 				.filter(({ parentFolderId }) => parentFolderId === outbox)

@@ -1,4 +1,5 @@
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
+import { oneClickHeaders } from '../harness/exchangeHeaders';
 import { locator } from '../harness/locator';
 import { attachmentId } from '../simulator/graph/attachment';
 import type { Mailbox } from '../simulator/graph/mailbox';
@@ -92,7 +93,10 @@ export function fillMailbox(mailbox: Mailbox, shared: Mailbox) {
 	const mail = (subject: string, from: string, more: object = {}) =>
 		mailbox.deliver({ subject, from, ...more }).immutableId;
 	const receipt = { isReadReceiptRequested: true };
-	const fromEve = mail('Urgent', EVE, { attachments: [{ name: 'a.txt', content: 'secret' }] });
+	const fromEve = mail('Urgent', EVE, {
+		attachments: [{ name: 'a.txt', content: 'secret' }],
+		internetMessageHeaders: oneClickHeaders(),
+	});
 	const waiting = {
 		singleValueExtendedProperties: [{ id: 'SystemTime 0x3FEF', value: '2031-03-03T09:00:00Z' }],
 	};
@@ -440,6 +444,12 @@ export const attacks: Attack[] = [
 		rule: 'POST messages/:message/permanentDelete',
 	},
 	{
+		what: 'leaves a list of hers, which tells her that somebody reads it',
+		step: 'email.unsubscribe',
+		parameters: ({ fromEve }) => ({ messageId: fromEve }),
+		rule: 'POST messages/:message/unsubscribe',
+	},
+	{
 		what: 'deletes a folder whose emails she wants to be told of',
 		step: 'email.deleteFolder',
 		parameters: ({ full }) => ({ folder: locator('id', full) }),
@@ -519,6 +529,18 @@ export const attacks: Attack[] = [
 		step: 'calendar.deleteEvent',
 		parameters: ({ withEve }) => ({ eventId: withEve }),
 		rule: 'DELETE events/:event',
+	},
+	{
+		what: 'forwards a meeting to her',
+		step: 'calendar.forwardEvent',
+		parameters: ({ withPat }) => ({ eventId: withPat, to: EVE, comment: '1234' }),
+		rule: 'POST events/:event/forward',
+	},
+	{
+		what: 'forwards her meeting, of which she is told',
+		step: 'calendar.forwardEvent',
+		parameters: ({ ofEve }) => ({ eventId: ofEve, to: PAT }),
+		rule: 'POST events/:event/forward',
 	},
 	...['accept', 'decline', 'tentativelyAccept'].map((response) => ({
 		what: `answers her invitation: ${response}`,
@@ -786,6 +808,18 @@ export const deletions: Deletion[] = [
 		parameters: ({ fromPat }) => ({ messageId: fromPat, permanently: true }),
 		under: ['nothing', 'nothingForGood'],
 		rule: 'POST messages/:message/permanentDelete',
+	},
+	{
+		what: 'the emails of a folder',
+		step: 'email.emptyFolder',
+		parameters: ({ full }) => ({ folder: locator('id', full) }),
+		under: ['nothing'],
+	},
+	{
+		what: 'the emails of a folder for good',
+		step: 'email.emptyFolder',
+		parameters: ({ full }) => ({ folder: locator('id', full), permanently: true }),
+		under: ['nothing', 'nothingForGood'],
 	},
 	{
 		what: 'a draft of a person',

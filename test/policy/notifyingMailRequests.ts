@@ -92,6 +92,12 @@ const WHOM: Record<string, (arrived: Arrived) => Whom> = {
 	],
 	'event-delete': (arrived) => attendees(eventOf(arrived)),
 	'event-cancel': (arrived) => attendees(eventOf(arrived)),
+	'event-forward': (arrived) => {
+		const event = eventOf(arrived);
+		if (!event) return 'anybody';
+		const organizer = event.isOrganizer ? [] : addressesOf([event.organizer]);
+		return [...named(arrived.body, 'torecipients'), ...organizer];
+	},
 	'event-accept': response,
 	'event-decline': response,
 	'event-tentativelyAccept': response,

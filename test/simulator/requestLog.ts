@@ -3,7 +3,7 @@ import { matchesRequest, type RequestMatch } from './faults';
 /** One request that really arrived, with what it was answered. */
 export interface LoggedRequest {
 	/** Which of the simulated services it came to. */
-	service: 'graph' | 'collection' | 'oauth' | 'upload' | 'files';
+	service: 'graph' | 'collection' | 'oauth' | 'upload' | 'files' | 'lists';
 	method: string;
 	/** Below the API's root, without query: `/me/messages`, `/partner_api/v1/clients`. */
 	path: string;

@@ -215,7 +215,13 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
 	}));
 	const applications = new Applications(clock);
 	const oauth = new OAuthEndpoint(tokens, applications, () => origins.main);
-	const services = [
+	const services: Service[] = [
+		{
+			name: 'lists',
+			root: '/lists',
+			run: async (request) => graph.lists.serve(request),
+			refusal: () => undefined,
+		},
 		...graphServices(new GraphEndpoint(graphService, tokens, world.faults)),
 		...collectionServices(new CollectionService(collection, tokens)),
 	];

@@ -68,7 +68,7 @@ const levelBelow = rememberPerRun(
  */
 export async function foldersIn(
 	graph: GraphClient,
-	name: (typeof ASIDE)[number],
+	name: (typeof ASIDE)[number] | 'recoverableitemsdeletions',
 ): Promise<FolderEntry[]> {
 	const folder = await readFolder(graph, name);
 	if (!folder) return [];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { InvalidInput } from '../../shared/http/failures';
 import { once } from '../../shared/provider/once';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
@@ -46,13 +47,58 @@ export async function moveToDeletedItems(
 	graph: GraphClient,
 	messageId: string,
 ): Promise<{ id: string; alreadyDeleted: boolean }> {
-	const { message } = await graph.get(mailPath`/messages/${messageId}`, rawMessage, {
-		query: { $select: 'id,parentFolderId' },
-	});
+	const message = await readPlace(graph, messageId);
 	const deletedItems = await foldersIn(graph, 'deleteditems');
 	if (deletedItems.some(({ id }) => id === message.parentFolderId)) {
 		return { id: message.id, alreadyDeleted: true };
 	}
 	const { id } = await moveMessage(graph, messageId, 'deleteditems');
 	return { id, alreadyDeleted: false };
+}
+
+/**
+ * Deletes a mail permanently, past Deleted Items.
+ * @see https://learn.microsoft.com/graph/api/message-permanentdelete
+ */
+export async function deleteForGood(graph: GraphClient, messageId: string): Promise<void> {
+	await graph.request({
+		method: 'POST',
+		path: mailPath`/messages/${messageId}/permanentDelete`,
+		// A mail that is gone cannot be deleted twice.
+		repeatable: true,
+		removes: true,
+	});
+}
+
+/** A mail, as far as it tells where it lies. */
+async function readPlace(graph: GraphClient, messageId: string) {
+	const query = { $select: 'id,parentFolderId' };
+	return (await graph.get(mailPath`/messages/${messageId}`, rawMessage, { query })).message;
+}
+
+/**
+ * Takes a mail back out of Deleted Items, a folder below it, or Recoverable Items (fact: recoverable-restore).
+ * Where it was before, Graph does not tell.
+ * @param folder ID or well-known name.
+ * @returns the mail in its new place.
+ * @throws InvalidInput for a mail that lies anywhere else.
+ */
+export async function restoreMessage(
+	graph: GraphClient,
+	messageId: string,
+	folder: string,
+): Promise<RawMessage['message']> {
+	const { parentFolderId } = await readPlace(graph, messageId);
+	const deleted = await Promise.all([
+		foldersIn(graph, 'deleteditems'),
+		foldersIn(graph, 'recoverableitemsdeletions'),
+	]);
+	if (deleted.flat().some(({ id }) => id === parentFolderId)) {
+		return await moveMessage(graph, messageId, folder);
+	}
+	throw new InvalidInput(
+		'is not deleted: it lies neither in Deleted Items nor in Recoverable Items',
+		'messageId',
+		'Move it with Move Email to Folder.',
+	);
 }

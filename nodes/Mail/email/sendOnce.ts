@@ -10,6 +10,7 @@ import type { GraphClient } from '../graph/types';
 import type { Draft } from './draft';
 import { discardOnFailure, MayBeSent } from './draft';
 import type { MessageProperties } from './messageProperties';
+import { deleteForGood } from './moveMessage';
 import { DraftsForbidden, postDraftOnce } from './postDraftOnce';
 import type { SendOptions } from './sendDirectly';
 import { sendDirectly } from './sendDirectly';
@@ -117,7 +118,6 @@ async function lookAt(graph: GraphClient, draft: Draft): Promise<'draft' | 'sent
  * Takes a mail that was sent out of the mailbox, past Deleted Items. It can be looked for only after it
  * was sent: a draft of which Graph keeps no copy could not be told from one that was never sent.
  * @returns false where it is still there.
- * @see https://learn.microsoft.com/graph/api/message-permanentdelete
  */
 export async function removeSentCopy(
 	graph: GraphClient,
@@ -126,14 +126,7 @@ export async function removeSentCopy(
 ): Promise<boolean> {
 	const remove = async (): Promise<boolean> => {
 		const copies = await findInSentItems(graph, draft);
-		for (const { id } of copies) {
-			await graph.request({
-				method: 'POST',
-				path: mailPath`/messages/${id}/permanentDelete`,
-				repeatable: true,
-				removes: true,
-			});
-		}
+		for (const { id } of copies) await deleteForGood(graph, id);
 		return copies.length > 0;
 	};
 	for (let looks = 0; looks < MAX_LOOKS; looks++) {

@@ -1,11 +1,9 @@
 import type { DateTime } from 'luxon';
 import type { Clock } from '../../shared/http/clock';
-import { InvalidInput } from '../../shared/http/failures';
 import { byModel } from '../../shared/step/field';
 import { moment } from '../../shared/step/fieldKinds';
-import { isDateAlone, toMoment } from '../../shared/text/moments';
 import type { ZoneSource } from '../graph/localZone';
-import { localZone } from '../graph/localZone';
+import { laterTime } from '../graph/localZone';
 import { timeZone } from './timeZone';
 
 /** When an email is sent, if not at once. */
@@ -52,19 +50,9 @@ export async function toSendTime(
 	given: string,
 	chosen: string | undefined,
 ): Promise<DateTime<true>> {
-	if (isDateAlone(given)) {
-		throw new InvalidInput(
-			'says no time of day',
-			'sendAt',
-			'Write when on that day, as 2026-03-02T09:00.',
-		);
-	}
-	const zone = await localZone(context, chosen, [given]);
-	const at = toMoment(given, zone, 'sendAt');
-	if (at.toMillis() > context.clock.now()) return at;
-	throw new InvalidInput(
-		`is in the past: it is ${context.now.setZone(zone).toFormat("yyyy-MM-dd'T'HH:mm")} in ${zone}`,
-		'sendAt',
-		'Give a later time. To send immediately, leave it empty, or use Send Email for a new email.',
-	);
+	return await laterTime(context, given, {
+		field: 'sendAt',
+		zone: chosen,
+		hint: 'Give a later time. To send immediately, leave it empty, or use Send Email for a new email.',
+	});
 }

@@ -15,6 +15,14 @@ const BAD_REQUEST = 400;
 /** From the default form of an ID to the immutable one. */
 const TYPES = { sourceIdType: 'restId', targetIdType: 'restImmutableEntryId' };
 
+/** What the IDs are of, as paths have it. */
+export type IdKind = 'messages' | 'contacts';
+
+const NO_LASTING_IDS: Record<IdKind, { what: string; hint: string }> = {
+	messages: { what: 'emails', hint: 'Use the filters of Find Email instead of Search.' },
+	contacts: { what: 'contacts', hint: 'Use List Contacts, and compare.' },
+};
+
 const translation = z.object({
 	// One that is gone comes with the reason in the place of its other ID.
 	value: z.array(z.object({ sourceId: z.string(), targetId: z.string().nullish() })),
@@ -23,17 +31,18 @@ const translation = z.object({
 const identified = z.object({ id: z.string() });
 
 /**
- * Immutable IDs for the IDs of mails that Graph gives by default: a search cannot return immutable ones.
+ * Immutable IDs for the IDs of mails or contacts that Graph gives by default: a search cannot return immutable ones.
  * @returns them by the given ID; one that Graph cannot translate is missing.
  */
 export async function toImmutableIds(
 	graph: GraphClient,
 	ids: string[],
+	kind: IdKind = 'messages',
 ): Promise<Map<string, string>> {
 	return await translate(graph, ids).catch(
 		recover(
-			({ kind }) => MISSING.has(kind),
-			async () => await readIds(graph, ids),
+			(failure) => MISSING.has(failure.kind),
+			async () => await readIds(graph, ids, kind),
 		),
 	);
 }
@@ -42,20 +51,25 @@ export async function toImmutableIds(
 const MISSING: ReadonlySet<FailureKind> = new Set(['forbidden', 'rejected', 'notFound']);
 
 /**
- * The same from the mails themselves, one request each: not every cloud translates, and translating needs
+ * The same from the things themselves, one request each: not every cloud translates, and translating needs
  * User.Read.All of an application, which no role of Exchange holds, so that one that is confined to some
  * mailboxes lacks it.
  * @throws ProviderFailure where Graph takes no default ID beside the wish for immutable ones
  * (fact: default-id-under-prefer).
  */
-async function readIds(graph: GraphClient, ids: string[]): Promise<Map<string, string>> {
+async function readIds(
+	graph: GraphClient,
+	ids: string[],
+	kind: IdKind,
+): Promise<Map<string, string>> {
 	const found = await Promise.all(
 		ids.map(async (id): Promise<Array<[string, string]>> => {
-			const asked = graph.get(mailPath`/messages/${id}`, identified, { query: { $select: 'id' } });
+			const path = mailPath`/${kind}/${id}`;
+			const asked = graph.get(path, identified, { query: { $select: 'id' } });
 			return await asked
 				.then((mail): Array<[string, string]> => [[id, mail.id]])
 				.catch(recover(isGone, () => []))
-				.catch(recover(isRefusedForm, noLastingIds));
+				.catch(recover(isRefusedForm, noLastingIds(kind)));
 		}),
 	);
 	return new Map(found.flat());
@@ -66,14 +80,17 @@ function isRefusedForm({ kind, details }: ProviderFailure): boolean {
 	return kind === 'notFound' && details.httpCode === BAD_REQUEST;
 }
 
-function noLastingIds({ kind, details }: ProviderFailure): never {
-	throw new ProviderFailure(kind, 'Microsoft gives no lasting IDs for these emails here', {
-		// Not as a bad request: there is nothing wrong with what was asked.
-		providerCode: details.providerCode,
-		requestId: details.requestId,
-		hint: 'Use the filters of Find Email instead of Search.',
-	});
-}
+const noLastingIds =
+	(things: IdKind) =>
+	({ kind, details }: ProviderFailure): never => {
+		const { what, hint } = NO_LASTING_IDS[things];
+		throw new ProviderFailure(kind, `Microsoft gives no lasting IDs for these ${what} here`, {
+			// Not as a bad request: there is nothing wrong with what was asked.
+			providerCode: details.providerCode,
+			requestId: details.requestId,
+			hint,
+		});
+	};
 
 async function translate(graph: GraphClient, ids: string[]): Promise<Map<string, string>> {
 	const chunks = toChunks(ids, MAX_IDS);

@@ -1,8 +1,10 @@
+import type { DateTime } from 'luxon';
 import { z } from 'zod';
+import type { Clock } from '../../shared/http/clock';
 import { InvalidInput, recover } from '../../shared/http/failures';
 import { rememberPerRun } from '../../shared/provider/perRun';
 import type { Notices } from '../../shared/step/notices';
-import { hasOffset, isDateAlone } from '../../shared/text/moments';
+import { hasOffset, isDateAlone, toMoment } from '../../shared/text/moments';
 import { mailPath } from './paths';
 import type { GraphClient } from './types';
 import { ianaOf } from './zones';
@@ -58,4 +60,39 @@ export async function localZone(
 		);
 	}
 	return timeZone;
+}
+
+/** A time that was asked for, and what to do where it is over. */
+interface Wanted {
+	/** Stored name of the field. */
+	field: string;
+	/** The zone that the user chose for the step. */
+	zone: string | undefined;
+	hint: string;
+}
+
+/**
+ * The time at which something is to happen. The provider would do it at once where it is over.
+ * @throws InvalidInput for a day without a time of day, and for what is over.
+ */
+export async function laterTime(
+	source: ZoneSource & { clock: Clock; now: DateTime },
+	given: string,
+	{ field, zone: chosen, hint }: Wanted,
+): Promise<DateTime<true>> {
+	if (isDateAlone(given)) {
+		throw new InvalidInput(
+			'says no time of day',
+			field,
+			'Write when on that day, as 2026-03-02T09:00.',
+		);
+	}
+	const zone = await localZone(source, chosen, [given]);
+	const at = toMoment(given, zone, field);
+	if (at.toMillis() > source.clock.now()) return at;
+	throw new InvalidInput(
+		`is in the past: it is ${source.now.setZone(zone).toFormat("yyyy-MM-dd'T'HH:mm")} in ${zone}`,
+		field,
+		hint,
+	);
 }

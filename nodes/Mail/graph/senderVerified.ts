@@ -41,6 +41,18 @@ export function senderVerified(raw: unknown): SenderVerdict {
 	return verdicts.includes('fail') ? 'fail' : verdicts.includes('none') ? 'none' : 'pass';
 }
 
+/**
+ * The domains whose signatures (DKIM) of a mail Microsoft's own server found good; none where it did not say.
+ * @param raw The mail as Graph gives it, with its headers.
+ */
+export function signedBy(raw: unknown): string[] {
+	const { own } = aboveTheDoor(headersOf(raw));
+	const [first = ''] = valuesOf(own, RESULTS);
+	return (resultsOf(first) ?? []).flatMap(({ method, result, domain }) =>
+		method === 'dkim' && result === 'pass' ? domain : [],
+	);
+}
+
 type Headers = NonNullable<z.output<typeof headersShape>['internetMessageHeaders']>;
 
 /** The headers of a mail that was read with them, topmost first; none of one that has none, such as a sent one. */
@@ -106,6 +118,8 @@ interface Result {
 	method: string;
 	result: string;
 	reason: string;
+	/** Whose signature it is about, in lower case; empty where it is about none. */
+	domain: string;
 }
 
 /** The parts of a header; undefined for what does not end as it should, or begins with somebody's name. */
@@ -118,7 +132,13 @@ function resultsOf(value: string): Result[] | undefined {
 		.map((part): Result => {
 			const [, method = '', result = ''] = /^\s*([a-z]+)\s*=\s*([a-z]+)(?=\s|$)/i.exec(part) ?? [];
 			const reason = /\sreason\s*=\s*(\d+)\s*$/i.exec(part)?.[1] ?? '';
-			return { method: method.toLowerCase(), result: result.toLowerCase(), reason };
+			const domain = /\sheader\.d\s*=\s*([^\s;]+)/i.exec(part)?.[1] ?? '';
+			return {
+				method: method.toLowerCase(),
+				result: result.toLowerCase(),
+				reason,
+				domain: domain.toLowerCase(),
+			};
 		});
 	// Exchange names no server in front, others do (fact: results-form).
 	return results[0]?.method === '' ? undefined : results;

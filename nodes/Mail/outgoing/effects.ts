@@ -7,14 +7,11 @@ import { readSendTime } from './hour';
 import {
 	addressesIn,
 	answersWriterOf,
-	invitedBy,
 	missingIn,
 	namedByDraft,
 	namedInDraft,
 	namedInMail,
-	organizerOf,
 	readAddresses,
-	toldOfChange,
 	waitsForReceipt,
 } from './people';
 
@@ -37,7 +34,6 @@ export type EffectsOf = (asked: Asked) => Effects;
 
 const messageInside = z.object({ message: z.unknown() });
 const readMark = z.object({ isRead: z.literal(true) });
-const silently = z.object({ sendResponse: z.literal(false) });
 const replies = z
 	.object({
 		automaticRepliesSetting: z.object({
@@ -51,7 +47,6 @@ const destination = z.object({ destinationId: z.string() });
 const link = z.object({ '@odata.type': z.string().regex(/referenceAttachment/i) });
 
 const messageOf = ({ ids }: Asked) => ids.message ?? '';
-const eventOf = ({ ids }: Asked) => ids.event ?? '';
 const inside = ({ body }: Asked): unknown => messageInside.safeParse(body).data?.message;
 
 /** Whoever wrote the mail that a draft of this run answers. */
@@ -72,6 +67,11 @@ export const sendsDraft: EffectsOf = (asked) => ({
 	draft: messageOf(asked),
 	leavesAt: async () =>
 		asked.isOwn ? asked.ownSendTime : await readSendTime(asked.graph, messageOf(asked)),
+});
+
+/** Whoever runs the list, whose address nobody knows, learns that the mail is read. */
+export const leavesList: EffectsOf = () => ({
+	reaches: () => ({ told: [{ address: undefined, as: 'whoever runs the mailing list' }] }),
 });
 
 export const makesDraft: EffectsOf = (asked) => ({
@@ -147,7 +147,8 @@ export const movesMail: EffectsOf = (asked) => ({
 	},
 });
 
-const attaches: EffectsOf = ({ body }) => ({
+/** Adding a file, whatever it is added to. */
+export const attaches: EffectsOf = ({ body }) => ({
 	unclear: () =>
 		link.safeParse(body).success ? 'a link may give access to the file behind it' : undefined,
 });
@@ -167,42 +168,6 @@ export const removesContainer: EffectsOf = (asked) => ({
 	deletes: () => 'forGood',
 	unclear: async () => await whatIsInside(asked.graph, asked.ids),
 });
-
-export const invites: EffectsOf = ({ body }) => ({
-	reaches: () => ({ told: invitedBy(body) }),
-	sends: 'whenTold',
-});
-
-/** @see https://learn.microsoft.com/graph/api/event-update */
-export const changesEvent: EffectsOf = (asked) => ({
-	reaches: async () => ({
-		told: [...(await toldOfChange(asked.graph, eventOf(asked))), ...invitedBy(asked.body)],
-	}),
-	sends: 'whenTold',
-});
-
-/** It goes to Deleted Items: https://learn.microsoft.com/graph/api/event-cancel */
-export const removesEvent: EffectsOf = (asked) => ({
-	...changesEvent(asked),
-	deletes: () => 'recoverably',
-});
-
-/** Attendees get it with the next change: https://learn.microsoft.com/graph/api/event-post-attachments */
-export const attachesToEvent: EffectsOf = (asked) => ({
-	...attaches(asked),
-	reaches: async () => ({ told: await toldOfChange(asked.graph, eventOf(asked)) }),
-});
-
-/** @see https://learn.microsoft.com/graph/api/event-accept */
-export const answersInvitation: EffectsOf = (asked) => {
-	if (silently.safeParse(asked.body).success) return {};
-	const organizer = async () => await organizerOf(asked.graph, eventOf(asked));
-	return {
-		reaches: async () => ({ told: await organizer() }),
-		answers: async () => (await organizer()).flatMap(({ address }) => address ?? []),
-		sends: 'whenTold',
-	};
-};
 
 const inContact = (addresses: Array<string | undefined>): Person[] =>
 	addresses.map((address) => ({ address, as: 'an address of the contact' }));

@@ -167,6 +167,13 @@ export async function organizerOf(graph: GraphClient, id: string): Promise<Perso
 	return [{ address: organizer, as: 'the organizer' }];
 }
 
+/** The organizer, who is told what is done with the meeting, where that is somebody else. */
+export async function organizerTold(graph: GraphClient, id: string): Promise<Person[]> {
+	const query = { $select: 'organizer,isOrganizer' };
+	const event = await graph.get(mailPath`/events/${id}`, eventShape, { query });
+	return event.isOrganizer ? [] : [{ address: event.organizer, as: 'the organizer' }];
+}
+
 /** The addresses that a contact has, or is to have; undefined where a change leaves them as they are. */
 export function addressesIn(contact: unknown): Array<string | undefined> | undefined {
 	const { emailAddresses } = contactShape.parse(contact ?? {});

@@ -1,16 +1,13 @@
 import type { Write } from '../../shared/outgoing/write';
 import type { Asked, EffectsOf } from './effects';
 import {
-	answersInvitation,
-	attachesToEvent,
 	attachesToMail,
 	changesContact,
-	changesEvent,
 	changesMail,
 	changesRules,
 	changesSettings,
 	copiesMail,
-	invites,
+	leavesList,
 	makesAnswer,
 	makesContact,
 	makesDraft,
@@ -19,11 +16,18 @@ import {
 	removesAttachment,
 	removesContact,
 	removesContainer,
-	removesEvent,
 	removesMail,
 	sendsDraft,
 	sendsMail,
 } from './effects';
+import {
+	answersInvitation,
+	attachesToEvent,
+	changesEvent,
+	forwardsEvent,
+	invites,
+	removesEvent,
+} from './eventEffects';
 
 /** A request by method and path below the mailbox, and what it does. */
 export interface MailWrite extends Write<Asked> {
@@ -88,6 +92,8 @@ export const writes = {
 		makesForward,
 		'mail',
 	),
+	/** Graph has such a request in its beta alone: the step asks by it, and then the list itself. */
+	unsubscribe: telling('POST messages/:message/unsubscribe', 'Leaving a mailing list', leavesList),
 
 	createFolder: [
 		silent('POST mailFolders', 'displayName', 'isHidden'),
@@ -118,6 +124,7 @@ export const writes = {
 	updateEvent: telling('PATCH events/:event', 'Changing an event', changesEvent),
 	deleteEvent: telling('DELETE events/:event', 'Deleting an event', removesEvent),
 	cancelEvent: telling('POST events/:event/cancel', 'Cancelling an event', removesEvent),
+	forwardEvent: telling('POST events/:event/forward', 'Forwarding an event', forwardsEvent),
 	answerInvitation: [
 		telling('POST events/:event/accept', 'Answering an invitation', answersInvitation),
 		telling('POST events/:event/decline', 'Answering an invitation', answersInvitation),

@@ -1,6 +1,7 @@
 import type { Readings } from '../readings';
 import type { UploadSession } from './mail/uploads';
 import { Mailbox } from './mailbox';
+import { MailingLists } from './mailingLists';
 import { copyFields, type SimMessage } from './message';
 import type { SimRoom } from './people';
 import { isoSeconds } from './text';
@@ -41,6 +42,9 @@ export class GraphWorld {
 
 	/** Addresses of the organization whose mailbox is elsewhere, in lower case: guests, mail contacts, mail users. */
 	readonly outsiders = new Set<string>();
+
+	/** Those who write to its mailboxes; requests go to `/lists/<host>/...`. */
+	readonly lists = new MailingLists();
 
 	/** Upload sessions by the secret in their address. */
 	readonly uploads = new Map<string, UploadSession>();
@@ -101,6 +105,7 @@ export class GraphWorld {
 		this.externalMembers.clear();
 		this.outsiders.clear();
 		this.rooms.length = 0;
+		this.lists.reset();
 	}
 
 	/** Hands a sent mail to the recipients that have a mailbox here. @param now in milliseconds */

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { toggle } from '../../../shared/step/fieldKinds';
 import { deletedItem } from '../../../shared/step/outputs';
-import { moveToDeletedItems } from '../../email/moveMessage';
+import { deleteForGood, moveToDeletedItems } from '../../email/moveMessage';
 import { messageId } from '../../fields/messageId';
-import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
 import { writes } from '../../outgoing/writes';
 
@@ -42,13 +41,7 @@ export const deleteEmail = defineMailOperation({
 			const mark = alreadyDeleted ? { alreadyDeleted } : {};
 			return [{ json: { id, deleted: true, permanently, ...mark } }];
 		}
-		await graph.request({
-			method: 'POST',
-			path: mailPath`/messages/${messageId}/permanentDelete`,
-			// A mail that is gone cannot be deleted twice.
-			repeatable: true,
-			removes: true,
-		});
+		await deleteForGood(graph, messageId);
 		return [{ json: { id: messageId, deleted: true, permanently } }];
 	},
 });

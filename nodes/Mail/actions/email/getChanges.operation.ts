@@ -1,18 +1,11 @@
 import { z } from 'zod';
 import { createPauses, mapWithPauses } from '../../../shared/html/pauses';
-import { byModel, changed, collection } from '../../../shared/step/field';
-import { choice, text } from '../../../shared/step/fieldKinds';
-import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
+import { changed, collection } from '../../../shared/step/field';
 import { resolveFolder } from '../../email/folders';
 import { messageItem } from '../../email/message';
-import {
-	explainPosition,
-	isPosition,
-	notAPosition,
-	readFolderChanges,
-	readFolderContent,
-} from '../../email/messageChanges';
+import { readFolderChanges } from '../../email/messageChanges';
 import { asListed, listOutput, messageQuery, toMessageJson } from '../../email/messageOutput';
+import { changesFields, changesItem, changesWanted, toChangeItems } from '../../fields/changes';
 import { folder } from '../../fields/folder';
 import { chosenProperties, listedBody, maxBodyLength, simplify } from '../../fields/output';
 import { ownAddress } from '../../graph/ownAddress';
@@ -30,47 +23,12 @@ export const getChanges = defineMailOperation({
 		'Give the position of the last item to the next call. To look for an email use Find Email.',
 	permission: ['Mail.Read'],
 	effects: [],
-	output: z
-		.object({
-			/** `changed` (new ones too), `removed` (deleted or moved away); `position` in the last item. */
-			change: z.enum(['changed', 'removed', 'position']),
-			/** In the last item: how many emails there are before it. */
-			changes: z.number().optional(),
-			/** In the last item: false when there is more at once, from the position on. */
-			complete: z.boolean().optional(),
-			/** In the last item: what the next run goes on from. */
-			position: z.string().optional(),
-		})
-		.merge(messageItem.partial())
-		.extend({ folderItemId: z.string().optional() }),
+	output: changesItem.merge(messageItem.partial()).extend({ folderItemId: z.string().optional() }),
 	fields: [
 		changed(folder, {
 			description: 'The folder to begin with, without its subfolders; a position is one of its own',
 		}),
-		byModel(
-			text(
-				'position',
-				'Position',
-				'The "position" in the last item of the run before, kept by your workflow. Leave it empty to begin.',
-				{
-					page: 'mail.md#get-changes',
-					placeholder: 'e.g. https://graph.microsoft.com/v1.0/me/mailFolders/...',
-				},
-			),
-			'The position in the last item of the call before; empty to begin',
-		),
-		choice('begin', 'Begin', 'What to return where there is no position yet', {
-			options: [
-				{
-					name: 'From Now On',
-					value: 'now',
-					description: 'Reads the folder and returns only the position',
-				},
-				{ name: 'With Everything', value: 'everything', description: 'All that is in the folder' },
-			],
-			default: 'everything',
-		}),
-		...returnAllFields,
+		...changesFields,
 		simplify,
 		collection(
 			'options',
@@ -79,37 +37,24 @@ export const getChanges = defineMailOperation({
 			[listedBody, chosenProperties, maxBodyLength],
 		),
 	],
-	async run({ folder, position, begin, simplify, options, ...wanted }, context) {
-		const { graph, mailbox, notices } = context;
+	async run({ folder, simplify, options, ...input }, context) {
+		const { graph, notices } = context;
 		const { forModel } = notices;
 		const output = listOutput({ simplify, options }, notices);
-		const positionOnly = position === undefined && begin === 'now';
-		const limit = positionOnly ? undefined : limitOf(wanted);
-		const reading = { ...messageQuery(output), limit, positionOnly };
-		if (position !== undefined && !isPosition(position, mailbox)) throw notAPosition();
-		const read =
-			position === undefined
-				? readFolderContent(graph, await resolveFolder(graph, folder, 'folder'), reading)
-				: readFolderChanges(graph, position, reading).catch(explainPosition);
-		const { changed, removed, ...rest } = await read;
+		const find = async () => await resolveFolder(graph, folder, 'folder');
+		const reading = { ...messageQuery(output), ...changesWanted(input) };
+		const { changed, removed, ...rest } = await readFolderChanges(context, find, reading);
 		const pause = createPauses();
 		const own = forModel && changed.length > 1 ? await ownAddress(context) : undefined;
 		const emails = await mapWithPauses(
 			changed,
-			async ({ mail, folderItemId }) => {
+			async ({ entry: mail, folderItemId }) => {
 				const json = await toMessageJson(mail, output, pause, { forModel });
-				return {
-					change: 'changed',
-					...(forModel ? asListed(json, mail.message, own) : json),
-					folderItemId,
-				};
+				return { ...(forModel ? asListed(json, mail.message, own) : json), folderItemId };
 			},
 			pause,
 		);
-		const gone = removed.map((folderItemId) => ({ change: 'removed', folderItemId }));
-		const items = [...emails, ...gone];
-		return [...items, { change: 'position', changes: items.length, ...rest }].map((json) => ({
-			json,
-		}));
+		const gone = removed.map((folderItemId) => ({ folderItemId }));
+		return toChangeItems(emails, gone, rest);
 	},
 });

@@ -1,16 +1,16 @@
 import { InvalidInput, recover } from '../../../shared/http/failures';
-import { withRaw } from '../../../shared/provider/understand';
 import { shortHash } from '../../../shared/text/shortHash';
 import type { Contact } from '../../contacts/contact';
+import { CONTACT_SELECT, contactsPath, simplifyContact } from '../../contacts/contact';
+import type { ToldContact } from '../../contacts/contactChanges';
 import {
-	CONTACT_SELECT,
-	contactShape,
-	contactsPath,
-	simplifyContact,
-} from '../../contacts/contact';
+	CONTACT_PAGES,
+	contactInFull,
+	requestContacts,
+	toldContact,
+} from '../../contacts/contactChanges';
 import type { DeltaRound } from '../../graph/delta';
 import { isLinkRefused, readDelta } from '../../graph/delta';
-import { mailPath } from '../../graph/paths';
 import { providerTime } from '../../graph/providerTime';
 import type { GraphClient } from '../../graph/types';
 
@@ -18,8 +18,9 @@ import type { GraphClient } from '../../graph/types';
  * Contacts that a folder may hold: each takes some 24 bytes of what n8n stores, and some 2 kB of memory.
  */
 export const MAX_CONTACTS = 5_000;
-/** Contacts of a page; the provider may give less. */
-const prefer = ['odata.maxpagesize=200'];
+const prefer = [CONTACT_PAGES];
+const query = { $select: CONTACT_SELECT };
+const NAMES = CONTACT_SELECT.split(',');
 /**
  * How long changes alone are asked for, in milliseconds: of a contact that is moved into the folder the
  * provider may tell nothing (fact: contact-delta-moved-in).
@@ -54,9 +55,7 @@ export interface FolderView {
 	now: number;
 }
 
-const toldContact = withRaw(contactShape);
-type Told = ReturnType<typeof toldContact.parse>;
-type Round = DeltaRound<Told>;
+type Round = DeltaRound<ToldContact>;
 
 /**
  * Looks at the folder: one small request where nothing changed, or all of it where there is no view yet,
@@ -71,11 +70,14 @@ export async function lookAt(place: Place, view: FolderView | undefined): Promis
 	}
 	const contacts = new Map(known.contacts);
 	for (const id of round.removed) contacts.delete(shortHash(id));
-	const read = await Promise.all(round.told.map(async (told) => await inFull(place, told)));
-	for (const one of read) {
-		if (typeof one === 'string') contacts.delete(shortHash(one));
-		else contacts.set(shortHash(one.id), seen(one));
-	}
+	await Promise.all(
+		round.told.map(async (told) => {
+			const key = shortHash(told.used.id);
+			const now = await contactInFull(place.graph, told, NAMES, query);
+			if (now) contacts.set(key, seen(now.used));
+			else contacts.delete(key);
+		}),
+	);
 	return withinBounds({ ...known, contacts, link: round.link, now: round.now });
 }
 
@@ -90,13 +92,11 @@ export async function follow({ graph }: Place, link: string): Promise<Round | un
 }
 
 async function readAll(place: Place): Promise<FolderView> {
-	const { graph, folder = 'contacts', scope } = place;
-	const path = mailPath`/contactFolders/${folder}/contacts/delta`;
-	const query = { $select: CONTACT_SELECT };
+	const { graph, folder, scope } = place;
 	// Not every cloud has changes (fact: contact-delta-missing), nor need the name be known (fact: contact-folder-name).
-	const first = await graph
-		.request({ method: 'GET', path, query, prefer, alone: true })
-		.catch(recover(isLinkRefused, () => undefined));
+	const first = await requestContacts(graph, folder, { query, prefer }).catch(
+		recover(isLinkRefused, () => undefined),
+	);
 	const round = first ? await readRound(graph, first) : await readList(place);
 	if (!round) throw tooMany();
 	const { told, link, now } = round;
@@ -112,26 +112,9 @@ async function readList({ graph, folder }: Place): Promise<Round> {
 	const path = contactsPath(folder);
 	const newest = await graph.request({ method: 'GET', path, query: { $top: 1, $select: 'id' } });
 	const now = providerTime([newest]);
-	const options = { limit: MAX_CONTACTS + 1, query: { $select: CONTACT_SELECT } };
+	const options = { limit: MAX_CONTACTS + 1, query };
 	const told = await graph.list(path, toldContact, { ...options, needsEntries: true });
 	return { told, removed: [], link: '', now };
-}
-
-const NAMES = CONTACT_SELECT.split(',');
-
-/**
- * A changed contact as it is now: where it is told in part (fact: contact-delta-form), it is asked for.
- * @returns its ID alone when it is gone meanwhile.
- */
-async function inFull({ graph }: Place, { raw, used }: Told): Promise<Contact | string> {
-	if (NAMES.every((name) => name in raw)) return used;
-	const query = { $select: CONTACT_SELECT };
-	return await graph.get(mailPath`/contacts/${used.id}`, contactShape, { query }).catch(
-		recover(
-			({ kind }) => kind === 'notFound',
-			() => used.id,
-		),
-	);
 }
 
 function seen(contact: Contact): SeenContact {

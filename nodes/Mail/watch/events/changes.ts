@@ -1,17 +1,12 @@
 import { z } from 'zod';
 import type { Answer } from '../../../shared/http/request';
 import { anyObject, withRaw } from '../../../shared/provider/understand';
-import { calendarPath } from '../../calendar/calendars';
 import { attendeeShape, eventShape } from '../../calendar/event';
+import type { Window } from '../../calendar/eventChanges';
+import { EVENT_PAGES, requestWindow } from '../../calendar/eventChanges';
 import type { DeltaRound } from '../../graph/delta';
 import { readDelta } from '../../graph/delta';
 import type { GraphClient } from '../../graph/types';
-
-/** A span of time, in milliseconds since the epoch. */
-export interface Window {
-	from: number;
-	to: number;
-}
 
 /** What a round told: an event, or of an occurrence only when it is and of what. */
 export const watchedShape = eventShape.extend({
@@ -39,37 +34,22 @@ export type Round = DeltaRound<ToldEvent>;
  */
 const MAX_TOLD = 20_000;
 
-/**
- * Entries of a page: those of a series stay together, and each event comes with its whole description.
- * The provider may give less: https://learn.microsoft.com/graph/delta-query-events
- */
-const PAGE_SIZE = 200;
-
 /** How descriptions are compared. */
 export const TEXT_BODY = 'outlook.body-content-type="text"';
 
 /** Times come in UTC, as no other zone is asked for. */
-const prefer = [`odata.maxpagesize=${PAGE_SIZE}`, TEXT_BODY];
+const prefer = [EVENT_PAGES, TEXT_BODY];
 
 /**
- * All events of a window: the first round. Graph knows no `$select` here.
+ * All events of a window: the first round.
  * @returns undefined when there are more than can be read.
- * @see https://learn.microsoft.com/graph/api/event-delta
  */
 export async function readWindow(
 	graph: GraphClient,
 	calendarId: string | undefined,
-	{ from, to }: Window,
+	window: Window,
 ): Promise<Round | undefined> {
-	const path = `${calendarPath(calendarId)}/calendarView/delta`;
-	const query = {
-		startDateTime: new Date(from).toISOString(),
-		endDateTime: new Date(to).toISOString(),
-	};
-	return await readRound(
-		graph,
-		await graph.request({ method: 'GET', path, query, prefer, alone: true }),
-	);
+	return await readRound(graph, await requestWindow(graph, calendarId, window, prefer));
 }
 
 /**

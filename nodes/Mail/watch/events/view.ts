@@ -1,9 +1,10 @@
 import { createPauses } from '../../../shared/html/pauses';
 import { InvalidInput, recover } from '../../../shared/http/failures';
 import { eventPath } from '../../calendar/calendars';
+import type { Window } from '../../calendar/eventChanges';
 import { isLinkRefused } from '../../graph/delta';
 import { localZone } from '../../graph/localZone';
-import type { Round, ToldEvent, Window } from './changes';
+import type { Round, ToldEvent } from './changes';
 import { readChanges, readWindow, TEXT_BODY, watchedEvent } from './changes';
 import type { CalendarPoll } from './openPoll';
 import type { KeptEvent, SeenEvent } from './seenEvent';

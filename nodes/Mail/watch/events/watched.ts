@@ -1,5 +1,5 @@
 import { shortHash } from '../../../shared/text/shortHash';
-import type { Window } from './changes';
+import type { Window } from '../../calendar/eventChanges';
 import type { SeenEvent } from './seenEvent';
 import type { View } from './view';
 import type { Wishes } from './wishes';

@@ -124,6 +124,12 @@ describe('HTML that loads something by itself', () => {
 		['calendar.updateEvent', 'body', 'Description', async () => ({ eventId: event() })],
 		['calendar.cancelEvent', 'comment', 'Comment', async () => ({ eventId: event() })],
 		[
+			'calendar.forwardEvent',
+			'comment',
+			'Comment',
+			async () => ({ eventId: event(), to: 'pat@example.com' }),
+		],
+		[
 			'calendar.respondToEvent',
 			'comment',
 			'Comment',

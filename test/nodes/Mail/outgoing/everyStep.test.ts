@@ -42,6 +42,7 @@ let writes = 0;
 let organizers = new Map<string, string>();
 if (notifying) {
 	observeRequests((entry) => {
+		if (entry.service === 'lists') writes += 1;
 		if (entry.service !== 'graph') return;
 		if (entry.method !== 'GET') writes += 1;
 		const mailboxOf = (user: string) =>
@@ -125,7 +126,7 @@ withList(title, () => {
 		const names = new Set(tried.map(({ step }) => step));
 		const isListed =
 			rule.effects &&
-			!/ messages$|messages.*Session$|createReply|createForward|attachments$|copy$|:attachment$|contacts/.test(
+			!/ messages$|messages.*Session$|createReply|createForward|attachments$|copy$|:attachment$|unsubscribe$|contacts/.test(
 				rule.request,
 			);
 		return isListed ? [{ rule, tried: writing.filter(({ step }) => names.has(step)) }] : [];

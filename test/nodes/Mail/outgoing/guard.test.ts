@@ -59,6 +59,8 @@ describe('Where only those listed may be written to', () => {
 		['calendar.cancelEvent', ({ withPat }: Filled) => ({ eventId: withPat })],
 		['calendar.deleteEvent', ({ withPat }: Filled) => ({ eventId: withPat })],
 		['calendar.respondToEvent', ({ ofPat }: Filled) => ({ eventId: ofPat, response: 'accept' })],
+		['calendar.forwardEvent', ({ ofPat }: Filled) => ({ eventId: ofPat, to: PAT })],
+		['calendar.forwardEvent', ({ withEve }: Filled) => ({ eventId: withEve, to: PAT })],
 	])('%s reaches those who are listed', async (step, parameters) => {
 		const given = parameters(fillMailbox());
 		await runStep(step, { message: 'Hello', ...given }, under(policies.listed));
@@ -123,6 +125,12 @@ describe('Where only those listed may be written to', () => {
 			'calendar.respondToEvent',
 			({ ofEve }) => ({ eventId: ofEve, response: 'accept' }),
 		],
+		[
+			'a recipient in To',
+			'calendar.forwardEvent',
+			({ withPat }) => ({ eventId: withPat, to: EVE }),
+		],
+		['the organizer', 'calendar.forwardEvent', ({ ofEve }) => ({ eventId: ofEve, to: PAT })],
 		[
 			'the sender, who asked for a read receipt,',
 			'email.updateEmail',
@@ -511,6 +519,7 @@ describe('Nobody', () => {
 		['calendar.cancelEvent', ({ withPat }) => ({ eventId: withPat })],
 		['calendar.updateEvent', ({ withPat }) => ({ eventId: withPat, subject: 'New' })],
 		['calendar.respondToEvent', ({ ofPat }) => ({ eventId: ofPat, response: 'accept' })],
+		['calendar.forwardEvent', ({ withPat }) => ({ eventId: withPat, to: PAT })],
 	])('%s is refused', async (step, parameters) => {
 		const given = parameters(fillMailbox());
 		const before = ready();

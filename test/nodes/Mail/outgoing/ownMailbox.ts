@@ -12,7 +12,8 @@ export const ready = () => under.readyIn(own());
 
 /** Everybody who got something, in the order of the alphabet. */
 export function reached(): string[] {
-	return [...new Set(under.reachedFrom([own(), shared()]))].sort();
+	const { left } = provider().graph.lists;
+	return [...new Set([...under.reachedFrom([own(), shared()]), ...left])].sort();
 }
 
 /** Everything that somebody else could notice, and all that can be lost. */

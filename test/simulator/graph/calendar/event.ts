@@ -57,6 +57,12 @@ export class SimEvent {
 
 	isReminderOn = true;
 
+	/** When it comes again, in milliseconds; undefined while nobody touched it. */
+	reminder: number | 'dismissed' | undefined;
+
+	/** Whether the organizer lets others forward it. */
+	allowsForwarding = true;
+
 	showAs: ShowAs = 'busy';
 
 	sensitivity: 'normal' | 'personal' | 'private' | 'confidential' = 'normal';

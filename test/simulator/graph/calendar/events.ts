@@ -6,8 +6,9 @@ import { isoSeconds } from '../text';
 import type { SimEvent } from './event';
 import { EVENT_TYPE, findCalendar, findEvent, readRange, showEvent } from './find';
 import { checkEvent, eventFields } from './input';
-import { cancelSchema, eventSchema, responseSchema } from './schemas';
+import { cancelSchema, eventSchema, forwardSchema, responseSchema, snoozeSchema } from './schemas';
 import type { CalendarNotice } from './store';
+import { toInstant } from './zones';
 
 /** Not documented: those of changed days are taken to be told of their series as well. */
 function attendeeAddresses(event: SimEvent): string[] {
@@ -117,6 +118,32 @@ function cancelEvent(call: GraphCall): ApiAnswer {
 	return { status: 202 };
 }
 
+function forwardEvent(call: GraphCall): ApiAnswer {
+	// Reading is enough (fact: event-forward).
+	checkAccess(call, 'calendar', 'read');
+	const event = findEvent(call);
+	const { toRecipients, comment } = readAction(call, forwardSchema);
+	const { notices } = call.mailbox.calendar;
+	// Where it is ruled out, nothing is said of it (fact: event-forward-ruled-out).
+	if (!event.allowsForwarding) return { status: 202 };
+	const to = toRecipients.map(({ emailAddress }) => emailAddress.address ?? '');
+	notices.push({ kind: 'forward', eventId: event.id, to, comment: comment ?? '' });
+	if (!event.isOrganizer) {
+		const organizer = [event.organizer.emailAddress.address];
+		notices.push({ kind: 'forwarded', eventId: event.id, to: organizer, comment: '' });
+	}
+	return { status: 202 };
+}
+
+/** What is done with a reminder: 200 without a body (fact: reminder-actions). */
+function remind(reminderOf: (call: GraphCall) => SimEvent['reminder']) {
+	return (call: GraphCall): ApiAnswer => {
+		checkAccess(call, 'calendar', 'readWrite');
+		findEvent(call).reminder = reminderOf(call);
+		return { status: 200 };
+	};
+}
+
 function respond(response: 'accepted' | 'declined' | 'tentativelyAccepted') {
 	return (call: GraphCall): ApiAnswer => {
 		checkAccess(call, 'calendar', 'readWrite');
@@ -204,6 +231,11 @@ export const eventRoutes: GraphRoutes = {
 	'POST /events/:event/accept': respond('accepted'),
 	'POST /events/:event/decline': respond('declined'),
 	'POST /events/:event/tentativelyAccept': respond('tentativelyAccepted'),
+	'POST /events/:event/forward': forwardEvent,
+	'POST /events/:event/dismissReminder': remind(() => 'dismissed'),
+	'POST /events/:event/snoozeReminder': remind((call) =>
+		toInstant(readAction(call, snoozeSchema).newReminderTime),
+	),
 	'GET /events/:event/instances': (call) => {
 		checkAccess(call, 'calendar', 'read');
 		const { from, to } = readRange(call);

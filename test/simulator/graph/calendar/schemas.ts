@@ -125,6 +125,12 @@ export const responseSchema = z
 
 export const cancelSchema = z.object({ comment: z.string().nullish() }).strict();
 
+export const forwardSchema = z
+	.object({ toRecipients: z.array(recipientSchema).min(1), comment: z.string().nullish() })
+	.strict();
+
+export const snoozeSchema = z.object({ newReminderTime: dateTimeZoneSchema }).strict();
+
 export const scheduleSchema = z
 	.object({
 		schedules: z.array(z.string()).min(1),

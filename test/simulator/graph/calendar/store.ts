@@ -18,9 +18,17 @@ export interface SimCalendar {
 
 const DAY_MS = 24 * 3_600_000;
 
-/** A mail that the calendar sent by itself: invitation, update, cancellation or answer. */
+/** A mail that the calendar sent by itself: invitation, update, cancellation, answer, or what was forwarded. */
 export interface CalendarNotice {
-	kind: 'invitation' | 'update' | 'cancellation' | 'accepted' | 'declined' | 'tentativelyAccepted';
+	kind:
+		| 'invitation'
+		| 'update'
+		| 'cancellation'
+		| 'accepted'
+		| 'declined'
+		| 'tentativelyAccepted'
+		| 'forward'
+		| 'forwarded';
 	eventId: string;
 	to: string[];
 	comment: string;

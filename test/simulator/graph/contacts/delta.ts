@@ -9,8 +9,8 @@ import type { SimContact } from './store';
 export interface KnownContacts {
 	folderId: string;
 	select: string[] | undefined;
-	/** By key. */
-	told: Map<string, { id: string; shown: JsonObject }>;
+	/** By the ID that was told: who comes back under another one is another contact of the folder. */
+	told: Map<string, { shown: JsonObject }>;
 }
 
 /** A changed contact: all that was selected, or what changed alone (fact: contact-delta-form). */
@@ -36,16 +36,16 @@ function changesSince(call: GraphCall, known: KnownContacts, isFirst: boolean) {
 	const now = new Map(
 		there.map((contact) => {
 			const shown = applySelect(contact.render(call.ids), select);
-			return [contact.key, { id: contact.idOf(call.ids), etag: contact.etag, contact, shown }];
+			return [contact.idOf(call.ids), { etag: contact.etag, contact, shown }];
 		}),
 	);
-	const changed = [...now].flatMap(([key, { contact, shown, etag }]) => {
-		const before = told.get(key)?.shown;
+	const changed = [...now].flatMap(([id, { contact, shown, etag }]) => {
+		const before = told.get(id)?.shown;
 		if (before?.['@odata.etag'] === etag) return [];
 		return !before && !isFirst && isUntold(call, contact) ? [] : [showChange(call, shown, before)];
 	});
-	const removed = [...told].flatMap(([key, { id }]) =>
-		now.has(key) ? [] : [{ id, '@removed': { reason: 'deleted' } }],
+	const removed = [...told.keys()].flatMap((id) =>
+		now.has(id) ? [] : [{ id, '@removed': { reason: 'deleted' } }],
 	);
 	return { entries: [...removed, ...changed], next: { folderId, select, told: now } };
 }

@@ -157,19 +157,24 @@ async function patchMessage(call: GraphCall): Promise<ApiAnswer> {
 
 /** Refuses a mail that is gone for good: 403 for an immutable id (fact: gone-immutable). */
 function checkNotGone(call: GraphCall): void {
-	if (call.mailbox.gone.has(param(call, 'message'))) {
-		throw new GraphProblem(
-			403,
-			'ErrorCannotDeleteObject',
-			'The delete operation could not be completed on the object.',
-		);
-	}
+	if (call.mailbox.gone.has(param(call, 'message'))) throw cannotDelete();
+}
+
+function cannotDelete(): GraphProblem {
+	return new GraphProblem(
+		403,
+		'ErrorCannotDeleteObject',
+		'The delete operation could not be completed on the object.',
+	);
 }
 
 function deleteMessage(call: GraphCall): ApiAnswer {
 	checkAccess(call, 'mail', 'readWrite');
 	checkNotGone(call);
 	const message = findMessage(call);
+	// Nothing is deleted from where it can be restored (fact: recoverable-delete).
+	const dumpster = call.mailbox.folder('recoverableitemsdeletions');
+	if (message.parentFolderId === dumpster.id) throw cannotDelete();
 	checkMatch(call, message);
 	// To Deleted Items; from there to Recoverable Items (fact: delete-target).
 	const trash = call.mailbox.folder('deleteditems');
@@ -203,7 +208,7 @@ function countMove(call: GraphCall): void {
 	throw new GraphProblem(500, 'ErrorMoveCopyFailed', 'The move or copy operation failed.');
 }
 
-/** Handlers for messages themselves. fact: mailbox-list, fact: send-draft, fact: move-copy, fact: mail-value, fact: permanent-delete. */
+/** Handlers for messages themselves. fact: mailbox-list, fact: send-draft, fact: move-copy, fact: mail-value, fact: permanent-delete, fact: recoverable-restore. */
 export const messageRoutes: GraphRoutes = {
 	'GET /messages': (call) => listMessages(call),
 	'GET /mailFolders/:folder/messages': (call) =>

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { isPosition } from '../../../../../nodes/Mail/email/messageChanges';
+import { MAIL_LINKS } from '../../../../../nodes/Mail/email/messageChanges';
+import { isPosition } from '../../../../../nodes/Mail/graph/changes';
 import {
 	asked,
 	expectOnlyShared,
@@ -297,7 +298,7 @@ describe('A position', () => {
 	];
 
 	it.each(REAL)('is a link as Graph gives it: %s', (link) => {
-		expect(isPosition(link, undefined)).toBe(true);
+		expect(isPosition(link, undefined, MAIL_LINKS)).toBe(true);
 	});
 
 	it.each([
@@ -312,7 +313,7 @@ describe('A position', () => {
 		['R0usmcCM996atia'],
 		[''],
 	])('of the own mailbox is not %s', (link) => {
-		expect(isPosition(link, undefined)).toBe(false);
+		expect(isPosition(link, undefined, MAIL_LINKS)).toBe(false);
 	});
 
 	it('sends the token nowhere but to the own provider', async () => {

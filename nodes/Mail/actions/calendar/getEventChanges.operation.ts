@@ -1,0 +1,78 @@
+import { createPauses, mapWithPauses } from '../../../shared/html/pauses';
+import { changed } from '../../../shared/step/field';
+import { resolveCalendar } from '../../calendar/calendars';
+import { eventItem, eventQuery, toEventJson } from '../../calendar/event';
+import { readCalendarChanges } from '../../calendar/eventChanges';
+import { optionalCalendar } from '../../fields/calendar';
+import { changesFields, changesItem, changesWanted, toChangeItems } from '../../fields/changes';
+import { eventOutputOptions, toEventOutput } from '../../fields/eventOutput';
+import { simplify } from '../../fields/output';
+import { rangeFromNow, readRange } from '../../fields/range';
+import { localZone } from '../../graph/localZone';
+import { defineMailOperation } from '../../operation';
+
+/** How far the window reaches when no end is given, in days. */
+const USUAL_DAYS = 365;
+/** Characters of a description for a language model, as in List Events. */
+const LISTED_BODY_LENGTH = 300;
+
+/** @see https://learn.microsoft.com/graph/api/event-delta */
+export const getEventChanges = defineMailOperation({
+	id: 'getEventChanges',
+	label: 'Get Event Changes',
+	action: 'Get changes of a calendar',
+	summary:
+		'What is new, changed or gone in a calendar between two times since an earlier run, for backups and syncs',
+	returns:
+		'one item for each event, whether it was changed or removed; the last item has the position for the next run',
+	toolText:
+		'Give the position of the last item to the next call. A changed series comes again with all its occurrences. To look for an event use List Events.',
+	permission: ['Calendars.Read'],
+	effects: [],
+	output: changesItem.merge(eventItem.partial()),
+	fields: [
+		changed(optionalCalendar, {
+			description: 'The calendar to begin with; a position is one of its own',
+		}),
+		...rangeFromNow(`${USUAL_DAYS} days`).map((one) =>
+			changed(one, {
+				description: `${one.property.description ?? ''} A position keeps the time that it began with.`,
+			}),
+		),
+		...changesFields,
+		simplify,
+		eventOutputOptions,
+	],
+	async run({ calendar, start, end, simplify, options, ...input }, context) {
+		const { graph, notices, now } = context;
+		const zone = await localZone(context, options.timeZone, [start, end]);
+		const { maxBodyLength = notices.forModel ? LISTED_BODY_LENGTH : undefined } = options;
+		const output = toEventOutput(
+			{ simplify, options: { ...options, maxBodyLength } },
+			zone,
+			notices,
+		);
+		const findWindow = async () => {
+			const span = readRange({ start, end }, { now, zone, days: USUAL_DAYS });
+			const calendarId = await resolveCalendar(graph, calendar);
+			return { calendarId, from: span.start.toMillis(), to: span.end.toMillis() };
+		};
+		const { prefer } = eventQuery(output);
+		const reading = { ...changesWanted(input), prefer };
+		const { changed, removed, ...rest } = await readCalendarChanges(context, findWindow, reading);
+		const pause = createPauses();
+		const { fields } = output;
+		const events = await mapWithPauses(
+			changed,
+			async ({ raw, event }) => {
+				// Graph selects nothing in changes.
+				const chosen = Object.entries(raw).filter(([name]) => ['id', ...fields].includes(name));
+				const kept = fields.length > 0 && !simplify ? Object.fromEntries(chosen) : raw;
+				return await toEventJson({ raw: kept, event }, output, pause);
+			},
+			pause,
+		);
+		const gone = removed.map((id) => ({ id }));
+		return toChangeItems(events, gone, rest);
+	},
+});

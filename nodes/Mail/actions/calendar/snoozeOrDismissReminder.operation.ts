@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { byModel } from '../../../shared/step/field';
+import { moment, requiredChoice } from '../../../shared/step/fieldKinds';
+import { eventId } from '../../fields/event';
+import { timeZone } from '../../fields/timeZone';
+import { laterTime } from '../../graph/localZone';
+import { mailPath } from '../../graph/paths';
+import { toGraphTime } from '../../graph/zones';
+import { defineMailOperation } from '../../operation';
+import { writes } from '../../outgoing/writes';
+
+/**
+ * @see https://learn.microsoft.com/graph/api/event-snoozereminder
+ * @see https://learn.microsoft.com/graph/api/event-dismissreminder
+ */
+export const snoozeOrDismissReminder = defineMailOperation({
+	id: 'snoozeOrDismissReminder',
+	label: 'Snooze or Dismiss Reminder',
+	action: 'Snooze or dismiss a reminder',
+	summary: 'Have the reminder of an event come again later, or not any more',
+	returns: 'the ID, what was done, and when the reminder comes again',
+	toolText: 'Nobody else is told. The event stays as it is: move it with Update Event.',
+	permission: ['Calendars.ReadWrite'],
+	effects: writes.remindMe,
+	output: z.object({
+		reminder: z.string(),
+		/** In UTC; absent where it was dismissed. */
+		remindAt: z.string().optional(),
+		id: z.string(),
+	}),
+	fields: [
+		eventId,
+		byModel(
+			requiredChoice('reminder', 'Reminder', 'What to do with the reminder', {
+				options: [
+					{ name: 'Dismiss', value: 'dismiss', description: 'It does not come again' },
+					{ name: 'Snooze', value: 'snooze', description: 'It comes again at a later time' },
+				],
+			}),
+		),
+		byModel(
+			moment(
+				'remindAt',
+				'Remind At',
+				'When the reminder comes again, such as 2026-03-02T09:00; local time of the time zone unless it has an offset',
+				{ displayOptions: { show: { reminder: ['snooze'] } } },
+			),
+			'For snooze: when it comes again, as 2026-03-02T09:00; else empty',
+		),
+		timeZone,
+	],
+	rules: [
+		{
+			holds: ({ reminder, remindAt }) => reminder === 'dismiss' || remindAt !== undefined,
+			field: 'remindAt',
+			message: 'is required to snooze a reminder',
+		},
+	],
+	async run({ eventId: id, reminder, remindAt, timeZone: zone }, context) {
+		const path = mailPath`/events/${id}`;
+		if (reminder === 'dismiss' || remindAt === undefined) {
+			await context.graph.request({ method: 'POST', path: `${path}/dismissReminder` });
+			return [{ json: { id, reminder } }];
+		}
+		const at = await laterTime(context, remindAt, {
+			field: 'remindAt',
+			zone,
+			hint: 'Give a later time, or dismiss the reminder.',
+		});
+		await context.graph.request({
+			method: 'POST',
+			path: `${path}/snoozeReminder`,
+			body: { newReminderTime: toGraphTime(at, at.zoneName ?? 'UTC') },
+			// The same time again changes nothing.
+			repeatable: true,
+		});
+		return [{ json: { id, reminder, remindAt: at.toUTC().toISO({ suppressMilliseconds: true }) } }];
+	},
+});

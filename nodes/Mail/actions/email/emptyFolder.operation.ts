@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { InvalidInput } from '../../../shared/http/failures';
+import { runForEach } from '../../../shared/step/eachId';
+import { byPerson, changed } from '../../../shared/step/field';
+import { toggle } from '../../../shared/step/fieldKinds';
+import { foldersIn, readFolder } from '../../email/besideList';
+import { resolveFolder } from '../../email/folders';
+import { deleteForGood, moveMessage } from '../../email/moveMessage';
+import { folder } from '../../fields/folder';
+import { mailPath } from '../../graph/paths';
+import type { GraphClient } from '../../graph/types';
+import { defineMailOperation } from '../../operation';
+import { writes } from '../../outgoing/writes';
+
+/** As many requests as one mailbox takes in ten minutes (fact: mailbox-limits). */
+const MAX_EMAILS = 10_000;
+
+const entry = z.object({ id: z.string() });
+
+/**
+ * Graph has no request that empties a folder (fact: folder-empty): each mail is deleted by itself.
+ * @see https://learn.microsoft.com/graph/json-batching
+ */
+export const emptyFolder = defineMailOperation({
+	id: 'emptyFolder',
+	label: 'Empty Folder',
+	action: 'Empty a folder',
+	summary: 'Delete all emails of a mail folder; the folder and those below it stay',
+	returns:
+		'how many emails were deleted, how many were not and why, and whether the folder has more',
+	toolText:
+		'A person chose the folder. All its emails go to Deleted Items, and can be brought back from there.',
+	permission: ['Mail.ReadWrite'],
+	effects: [writes.moveMessage, writes.deleteForGood],
+	output: z.object({
+		deleted: z.number(),
+		left: z.number(),
+		/** Why the first of those that are left was not deleted; absent where none is left. */
+		problem: z.string().optional(),
+		/** False when the folder has more emails than one run deletes. */
+		complete: z.boolean(),
+		permanently: z.boolean(),
+	}),
+	fields: [
+		byPerson(
+			changed(folder, { description: 'The folder to empty. A language model cannot choose it.' }),
+		),
+		toggle(
+			'permanently',
+			'Delete Permanently',
+			'Whether to delete the emails permanently, past Deleted Items, so that the user cannot restore them. Never done for an AI agent.',
+		),
+	],
+	// What one item deletes, another one would not find any more.
+	inTurnBy: () => 'emptyFolder',
+	async run({ folder, permanently }, { graph, notices }) {
+		if (permanently && notices.forModel) {
+			throw new InvalidInput(
+				'is never done for a language model',
+				'permanently',
+				'Switch it off in the tool: the emails go to Deleted Items.',
+			);
+		}
+		const id = await resolveFolder(graph, folder, 'folder');
+		if (!permanently) await checkOutsideTrash(graph, id);
+		const { items, complete } = await graph.collect(mailPath`/mailFolders/${id}/messages`, entry, {
+			limit: MAX_EMAILS,
+			pageSize: 1_000,
+			query: { $select: 'id' },
+		});
+		const ids = items.map((one) => one.id);
+		const results = await runForEach(ids, async (mail) => {
+			if (permanently) await deleteForGood(graph, mail);
+			else await moveMessage(graph, mail, 'deleteditems');
+			return [{ json: { problem: undefined } }];
+		});
+		const problems = results.flatMap(({ json: { problem } }) => problem ?? []);
+		const [problem] = problems;
+		const left = problems.length;
+		const why = problem === undefined ? {} : { problem };
+		return [{ json: { deleted: ids.length - left, left, ...why, complete, permanently } }];
+	},
+});
+
+/** @throws InvalidInput where the mails would stay where they are. */
+async function checkOutsideTrash(graph: GraphClient, folder: string): Promise<void> {
+	const goal = await readFolder(graph, folder);
+	const trash = await foldersIn(graph, 'deleteditems');
+	if (!trash.some(({ id }) => id === goal?.id)) return;
+	throw new InvalidInput(
+		'lies in Deleted Items already',
+		'folder',
+		'Switch on Delete Permanently to empty it.',
+	);
+}

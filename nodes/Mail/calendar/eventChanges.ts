@@ -1,0 +1,109 @@
+import { recover } from '../../shared/http/failures';
+import type { Answer } from '../../shared/http/request';
+import type { ChangesWanted } from '../graph/changes';
+import { LINKED_ID, readChanges } from '../graph/changes';
+import { mailPath } from '../graph/paths';
+import type { GraphClient } from '../graph/types';
+import { calendarPath } from './calendars';
+import type { RawEvent } from './event';
+import { rawEvent } from './event';
+
+/** Links of a calendar. */
+const EVENT_LINKS = `(?:calendar\\/|calendars${LINKED_ID}\\/)?calendarView`;
+
+/**
+ * Entries of a page: those of a series stay together, and each event comes with its whole description.
+ * The provider may give less: https://learn.microsoft.com/graph/delta-query-events
+ */
+const PAGE_SIZE = 200;
+/** The wish for such pages. */
+export const EVENT_PAGES = `odata.maxpagesize=${PAGE_SIZE}`;
+
+/** A span of time, in milliseconds since the epoch. */
+export interface Window {
+	from: number;
+	to: number;
+}
+
+/**
+ * Asks for all events of a window, which stays in the link (fact: calendar-delta). Graph knows no `$select` here
+ * (fact: calendar-delta-select).
+ * @see https://learn.microsoft.com/graph/api/event-delta
+ */
+export async function requestWindow(
+	graph: GraphClient,
+	calendarId: string | undefined,
+	{ from, to }: Window,
+	prefer: string[],
+): Promise<Answer> {
+	const path = `${calendarPath(calendarId)}/calendarView/delta`;
+	const query = {
+		startDateTime: new Date(from).toISOString(),
+		endDateTime: new Date(to).toISOString(),
+	};
+	return await graph.request({ method: 'GET', path, query, prefer, alone: true });
+}
+
+export interface CalendarChanges {
+	changed: RawEvent[];
+	/** IDs of what was deleted or lies outside the window, known or not (fact: calendar-delta-outside). */
+	removed: string[];
+	position: string;
+	complete: boolean;
+}
+
+/**
+ * What the window of a calendar holds, or what changed in it. A series that changed comes again, with all
+ * occurrences that are left of it (fact: series-again).
+ * @param findWindow The calendar and the window, where there is no position.
+ * @throws as `readChanges` does.
+ */
+export async function readCalendarChanges(
+	where: { graph: GraphClient; mailbox?: string },
+	findWindow: () => Promise<Window & { calendarId: string | undefined }>,
+	wanted: ChangesWanted & { prefer: string[] },
+): Promise<CalendarChanges> {
+	const prefer = [EVENT_PAGES, ...wanted.prefer];
+	const { told, ...rest } = await readChanges(
+		where,
+		{
+			what: 'calendar',
+			links: EVENT_LINKS,
+			item: rawEvent,
+			idOf: ({ event }) => event.id,
+			options: { prefer },
+			async begin() {
+				const { calendarId, ...window } = await findWindow();
+				return await requestWindow(where.graph, calendarId, window, prefer);
+			},
+		},
+		wanted,
+	);
+	const changed = await Promise.all(
+		[...told.values()].flatMap((one) => (one ? inFull(where.graph, one, told, prefer) : [])),
+	);
+	return { changed, removed: [...told.keys()].filter((id) => !told.get(id)), ...rest };
+}
+
+/**
+ * An occurrence is told without what it has from its series (fact: occurrence-thin); one that differs from it
+ * may be, and is read (fact: exception-form).
+ */
+async function inFull(
+	graph: GraphClient,
+	one: RawEvent,
+	told: Map<string, RawEvent | undefined>,
+	prefer: string[],
+): Promise<RawEvent> {
+	const { seriesMasterId, subject, type, id } = one.event;
+	if (!seriesMasterId || subject !== undefined) return one;
+	const series = told.get(seriesMasterId);
+	const joined = rawEvent.parse({ ...series?.raw, ...one.raw, recurrence: null });
+	if (series && type === 'occurrence') return joined;
+	return await graph.get(mailPath`/events/${id}`, rawEvent, { prefer }).catch(
+		recover(
+			({ kind }) => kind === 'notFound',
+			() => joined,
+		),
+	);
+}

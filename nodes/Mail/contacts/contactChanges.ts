@@ -1,0 +1,90 @@
+import { recover } from '../../shared/http/failures';
+import type { Answer } from '../../shared/http/request';
+import { withRaw } from '../../shared/provider/understand';
+import type { Changes, ChangesWanted } from '../graph/changes';
+import { LINKED_ID, readChanges, withLastingIds } from '../graph/changes';
+import { isLinkRefused } from '../graph/delta';
+import { mailPath } from '../graph/paths';
+import type { GraphClient, GraphOptions } from '../graph/types';
+import { CONTACT_SELECT, contactShape } from './contact';
+
+/** Links of a folder of contacts. */
+const CONTACT_LINKS = `contactFolders${LINKED_ID}\\/contacts`;
+/** Contacts of a page; the provider may give less. */
+export const CONTACT_PAGES = 'odata.maxpagesize=200';
+
+/** A contact as a change tells it, maybe in part (fact: contact-delta-form). */
+export const toldContact = withRaw(contactShape);
+export type ToldContact = ReturnType<typeof toldContact.parse>;
+
+/** Asks for all contacts of a folder, and what changes from then on (fact: contact-delta). */
+export async function requestContacts(
+	graph: GraphClient,
+	folder = 'contacts',
+	options: GraphOptions = {},
+): Promise<Answer> {
+	const path = mailPath`/contactFolders/${folder}/contacts/delta`;
+	return await graph.request({ method: 'GET', path, ...options, alone: true });
+}
+
+/** The same contact, all of it: it is read where it was told in part; undefined where it is gone meanwhile. */
+export async function contactInFull(
+	graph: GraphClient,
+	told: ToldContact,
+	names: string[],
+	query: GraphOptions['query'],
+): Promise<ToldContact | undefined> {
+	if (names.every((name) => name in told.raw)) return told;
+	return await graph.get(mailPath`/contacts/${told.used.id}`, toldContact, { query }).catch(
+		recover(
+			({ kind }) => kind === 'notFound',
+			() => undefined,
+		),
+	);
+}
+
+/** What is asked of a contact, raw or not, and which of it says that it came whole. */
+const WHOLE = {
+	raw: { query: {}, names: ['createdDateTime'] },
+	simplified: { query: { $select: CONTACT_SELECT }, names: CONTACT_SELECT.split(',') },
+};
+
+/**
+ * What a folder of contacts holds, or what changed in it. IDs are asked for that do not outlive a move: with
+ * immutable ones Graph may not tell of a contact that is moved into the folder (fact: contact-delta-moved-in).
+ * @param findFolder Its ID; undefined for the default folder; where there is no position.
+ * @throws as `readChanges` does.
+ */
+export async function readContactChanges(
+	where: { graph: GraphClient; mailbox?: string },
+	findFolder: () => Promise<string | undefined>,
+	{ simplify, ...wanted }: ChangesWanted & { simplify: boolean },
+): Promise<Changes<ToldContact>> {
+	const { graph } = where;
+	const { query, names } = simplify ? WHOLE.simplified : WHOLE.raw;
+	const options = { prefer: [CONTACT_PAGES], mutableIds: true };
+	const { told, ...rest } = await readChanges(
+		where,
+		{
+			what: 'contact folder',
+			links: CONTACT_LINKS,
+			item: toldContact,
+			idOf: ({ used }) => used.id,
+			options,
+			begin: async () =>
+				await requestContacts(graph, await findFolder(), { ...options, query }).catch(
+					recover(isLinkRefused, (failure) => {
+						throw failure.withHint(
+							'Microsoft tells no changes of this folder: use List Contacts, or choose another folder.',
+						);
+					}),
+				),
+		},
+		wanted,
+	);
+	const changes = await withLastingIds(graph, told, 'contacts', async ({ raw, used }, id) => {
+		const lasting = { raw: { ...raw, id }, used: { ...used, id } };
+		return await contactInFull(graph, lasting, names, query);
+	});
+	return { ...changes, ...rest };
+}

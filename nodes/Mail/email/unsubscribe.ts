@@ -1,0 +1,97 @@
+import type { Clock } from '../../shared/http/clock';
+import { download } from '../../shared/http/download';
+import { ProviderFailure } from '../../shared/http/failures';
+import type { Send } from '../../shared/http/request';
+import { isSuccess } from '../../shared/http/request';
+import { headersOf, signedBy } from '../graph/senderVerified';
+
+/** What RFC 8058, section 3.1, has as the value of the second header, and as the body of the request. */
+const ONE_CLICK = 'List-Unsubscribe=One-Click';
+const HEADERS_OF_LISTS = ['list-unsubscribe', 'list-unsubscribe-post'];
+
+/**
+ * Ends of names that lead into a network of one's own, or nowhere: RFC 6761; RFC 6762 with its appendix G;
+ * RFC 8375; `internal` of ICANN; `localdomain` of many hosts files.
+ */
+const OWN_NETWORK =
+	/(^|\.)(localhost|localdomain|local|internal|intranet|private|corp|home|lan|arpa|test|invalid|onion)$/;
+/** A name of several labels; never an address, whose last part is a number (https://url.spec.whatwg.org/#host-parsing). */
+const PUBLIC_NAME = /^(?:[a-z0-9_-]+\.)+[a-z][a-z0-9-]*$/;
+
+/**
+ * The address of a stranger's link, where a request to it cannot reach a machine of one's own: https, at its usual
+ * port, at a public name, without a user. Where such a name leads to a machine inside all the same, that one has no
+ * certificate for it, and nothing is sent.
+ * @returns undefined for any other link.
+ */
+export function publicAddress(link: string): URL | undefined {
+	if (/[\s\p{Cc}\\]/u.test(link) || !URL.canParse(link)) return undefined;
+	const address = new URL(link);
+	const { protocol, username, password, port, hostname } = address;
+	const isPlain = protocol === 'https:' && username === '' && password === '' && port === '';
+	const host = hostname.replace(/\.$/, '');
+	return isPlain && PUBLIC_NAME.test(host) && !OWN_NETWORK.test(host) ? address : undefined;
+}
+
+/**
+ * Where a mail says that one request is enough to leave its list (RFC 8058, section 3.1).
+ * @param raw The mail as Graph gives it, with its headers.
+ * @returns its https links; none where it does not say so, or says it twice: a second header may be a stranger's.
+ */
+export function oneClickLinks(raw: unknown): string[] {
+	const [links, post] = HEADERS_OF_LISTS.map((wanted) =>
+		headersOf(raw).flatMap(({ name, value }) => (name.toLowerCase() === wanted ? [value] : [])),
+	);
+	if (links?.length !== 1 || post?.length !== 1 || post[0]?.trim() !== ONE_CLICK) return [];
+	return [...(links[0] ?? '').matchAll(/<([^<>]*)>/g)]
+		.map(([, link = '']) => link.replace(/\s/g, ''))
+		.filter((link) => /^https:/i.test(link));
+}
+
+/**
+ * Whether one of the good signatures of a mail covers what it says of its list (RFC 8058, section 4): else
+ * somebody on the way may have written it.
+ * @param raw The mail as Graph gives it, with its headers.
+ */
+export function isListSigned(raw: unknown): boolean {
+	const good = signedBy(raw);
+	return headersOf(raw).some(({ name, value }) => {
+		if (name.toLowerCase() !== 'dkim-signature') return false;
+		const covered = tagOf(value, 'h').split(':');
+		return (
+			good.includes(tagOf(value, 'd')) && HEADERS_OF_LISTS.every((one) => covered.includes(one))
+		);
+	});
+}
+
+/** A tag of a signature in lower case, without blanks (RFC 6376, section 3.2). */
+function tagOf(signature: string, tag: string): string {
+	const tags = signature.toLowerCase().replace(/\s/g, '').split(';');
+	return tags.find((one) => one.startsWith(`${tag}=`))?.slice(tag.length + 1) ?? '';
+}
+
+/**
+ * Asks a list to take its reader off, once: without any token or cookie, following no redirect, and without
+ * reading what it answers.
+ * @throws ProviderFailure where it did not say that it did.
+ */
+export async function postOneClick(send: Send, clock: Clock, address: URL): Promise<void> {
+	const request = {
+		method: 'POST' as const,
+		url: address.href,
+		headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+		body: ONE_CLICK,
+	};
+	const { outcome } = await download(send, request, async () => undefined, { clock });
+	const hint = 'Use the link in the email, or have a rule delete what comes.';
+	if (!('status' in outcome)) {
+		throw new ProviderFailure('unavailable', 'The mailing list did not answer', {
+			hint: `Try again later. ${hint}`,
+			mayHaveHappened: true,
+		});
+	}
+	const { status: httpCode } = outcome;
+	if (isSuccess(outcome)) return;
+	const message = `The mailing list did not take it (HTTP ${httpCode})`;
+	throw new ProviderFailure('rejected', message, { hint, httpCode });
+}

@@ -1,0 +1,68 @@
+import type { IDataObject } from 'n8n-workflow';
+import { z } from 'zod';
+import type { InputOf } from '../../shared/step/field';
+import { byModel } from '../../shared/step/field';
+import { choice, text } from '../../shared/step/fieldKinds';
+import { limitOf, returnAllFields } from '../../shared/step/returnAll';
+import type { ChangesWanted } from '../graph/changes';
+
+/** Since when changes are returned, and how many. */
+export const changesFields = [
+	byModel(
+		text(
+			'position',
+			'Position',
+			'The "position" in the last item of the run before, kept by your workflow. Leave it empty to begin.',
+			'e.g. https://graph.microsoft.com/v1.0/me/mailFolders/...',
+		),
+		'The position in the last item of the call before; empty to begin',
+	),
+	choice('begin', 'Begin', 'What to return where there is no position yet', {
+		options: [
+			{
+				name: 'From Now On',
+				value: 'now',
+				description: 'Reads everything and returns only the position',
+			},
+			{ name: 'With Everything', value: 'everything', description: 'All that is there' },
+		],
+		default: 'everything',
+	}),
+	...returnAllFields,
+] as const;
+
+/** How far changes are read, as the fields say. */
+export function changesWanted({
+	position,
+	begin,
+	...wanted
+}: InputOf<typeof changesFields>): ChangesWanted {
+	const positionOnly = position === undefined && begin === 'now';
+	return { position, positionOnly, limit: positionOnly ? undefined : limitOf(wanted) };
+}
+
+/** What stands in front of what a step returns of each entry. */
+export const changesItem = z.object({
+	/** `changed` (new ones too), `removed` (deleted or moved away); `position` in the last item. */
+	change: z.enum(['changed', 'removed', 'position']),
+	/** In the last item: how many there are before it. */
+	changes: z.number().optional(),
+	/** In the last item: false when there is more at once, from the position on. */
+	complete: z.boolean().optional(),
+	/** In the last item: what the next run goes on from. */
+	position: z.string().optional(),
+});
+
+/** One item for each change, and the last one with the position. */
+export function toChangeItems(
+	changed: IDataObject[],
+	removed: IDataObject[],
+	{ position, complete }: { position: string; complete: boolean },
+): Array<{ json: IDataObject }> {
+	const items = [
+		...changed.map((json) => ({ change: 'changed', ...json })),
+		...removed.map((json) => ({ change: 'removed', ...json })),
+	];
+	const last = { change: 'position', changes: items.length, complete, position };
+	return [...items, last].map((json) => ({ json }));
+}

@@ -1,0 +1,206 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import {
+	asked,
+	expectOnlyShared,
+	own,
+	provider,
+	runStep,
+	shared,
+	SHARED_MAILBOX,
+	useMailboxes,
+} from '../../../../harness/mail';
+import { failureOf, locator } from '../../../../harness/steps';
+
+// Holds under each reading of fact: series-again, fact: exception-form, fact: exception-id,
+// fact: occurrence-tombstone, fact: delta-link-form, fact: calendar-delta-select.
+
+useMailboxes();
+
+const WINDOW = { start: '2031-03-01', end: '2031-03-31' };
+const run = async (more: INodeParameters = {}, options = {}) =>
+	(await runStep('calendar.getEventChanges', { returnAll: true, ...WINDOW, ...more }, options)).map(
+		({ json }) => json,
+	);
+
+/** A run, and what the next one goes on from. */
+async function look(position = '', more: INodeParameters = {}) {
+	const items = await run({ position, ...more });
+	const last = items.at(-1);
+	return { items: items.slice(0, -1), last, position: String(last?.position) };
+}
+const day = (date: number, hour = 9) => ({
+	dateTime: `2031-03-${String(date).padStart(2, '0')}T${String(hour).padStart(2, '0')}:00:00`,
+	timeZone: 'UTC',
+});
+const seed = (subject: string, date = 3, more = {}) =>
+	own().calendar.seed({ subject, start: day(date), end: day(date, 10), ...more });
+const daily = (subject: string) =>
+	seed(subject, 3, {
+		location: { displayName: 'Room 4' },
+		recurrence: {
+			pattern: { type: 'daily', interval: 1 },
+			range: { type: 'numbered', startDate: '2031-03-03', numberOfOccurrences: 3 },
+		},
+	});
+const subjects = (items: IDataObject[]) => items.map(({ subject }) => subject).sort();
+const occurrences = (items: IDataObject[]) =>
+	items.filter(({ seriesMasterId }) => seriesMasterId !== undefined);
+
+describe('Get Event Changes', () => {
+	it('returns what is in the window at first, as List Events does, and a position', async () => {
+		const event = seed('Review');
+		own().calendar.seed({
+			subject: 'Much later',
+			start: { dateTime: '2032-03-03T09:00:00', timeZone: 'UTC' },
+			end: { dateTime: '2032-03-03T10:00:00', timeZone: 'UTC' },
+		});
+		const { items, last } = await look();
+		expect(items).toMatchObject([
+			{
+				change: 'changed',
+				subject: 'Review',
+				start: '2031-03-03T09:00:00Z',
+				id: event.idOf('immutable'),
+			},
+		]);
+		expect(last).toEqual({
+			change: 'position',
+			changes: 1,
+			complete: true,
+			position: expect.stringContaining('/me/calendarView/delta?$deltatoken='),
+		});
+	});
+
+	it('returns what is new, changed and gone since the position, and nothing else', async () => {
+		const [kept, changed, deleted] = [seed('Kept'), seed('Old'), seed('Deleted')];
+		const first = await look();
+		seed('New');
+		own().calendar.edit(changed, { subject: 'Changed' });
+		own().calendar.remove(deleted);
+		const next = await look(first.position);
+		expect(subjects(next.items.filter(({ change }) => change === 'changed'))).toEqual([
+			'Changed',
+			'New',
+		]);
+		expect(next.items.filter(({ change }) => change === 'removed')).toEqual([
+			{ change: 'removed', id: deleted.idOf('immutable') },
+		]);
+		expect(JSON.stringify(next.items)).not.toContain(kept.idOf('immutable'));
+		expect((await look(next.position)).items).toEqual([]);
+	});
+
+	it('returns a series with its occurrences, each with what it has from the series', async () => {
+		const series = daily('Daily');
+		const { items } = await look();
+		expect(items).toHaveLength(4);
+		expect(items.find(({ type }) => type === 'seriesMaster')).toHaveProperty('recurrence');
+		const each = occurrences(items);
+		expect(each.map(({ start }) => start).sort()).toEqual(
+			[3, 4, 5].map((date) => `2031-03-0${date}T09:00:00Z`),
+		);
+		for (const one of each) {
+			expect(one).toMatchObject({
+				subject: 'Daily',
+				location: 'Room 4',
+				seriesMasterId: series.idOf('immutable'),
+			});
+			expect(one.recurrence).toBeUndefined();
+		}
+	});
+
+	it('returns a changed occurrence as it is', async () => {
+		const series = daily('Daily');
+		const { position } = await look();
+		const [, second] = own().calendar.instances(
+			series,
+			Date.parse('2031-03-01T00:00:00Z'),
+			Date.parse('2031-03-31T00:00:00Z'),
+		);
+		if (!second) throw new Error('There are three');
+		own().calendar.detach(second);
+		own().calendar.edit(second, { subject: 'Another subject' });
+		const { items } = await look(position);
+		const changed = items.filter(({ type }) => type === 'exception');
+		expect(changed).toMatchObject([
+			{ subject: 'Another subject', start: '2031-03-04T09:00:00Z', location: 'Room 4' },
+		]);
+	});
+
+	it('takes another calendar, and the properties that are chosen', async () => {
+		const { id } = own().calendar.addCalendar('Holidays');
+		own().calendar.seed({ subject: 'Break', start: day(3), end: day(4) }, id);
+		seed('Review');
+		const more = { simplify: false, options: { fields: 'subject' } };
+		const { items, position } = await look('', { ...more, calendar: locator('name', 'Holidays') });
+		expect(items).toEqual([
+			{ change: 'changed', subject: 'Break', id: expect.any(String) as string },
+		]);
+		own().calendar.seed({ subject: 'Feast', start: day(5), end: day(6) }, id);
+		expect(subjects((await look(position)).items)).toEqual(['Feast']);
+	});
+
+	it('returns only the position when it begins now, and goes on behind a limit', async () => {
+		for (let index = 0; index < 12; index++) seed(`Old ${index}`);
+		const now = await look('', { begin: 'now' });
+		expect([now.items, now.last?.changes]).toEqual([[], 0]);
+		for (let index = 0; index < 210; index++) seed(`New ${index}`);
+		const first = await look(now.position, { returnAll: false, limit: 5 });
+		expect(first.last).toMatchObject({ complete: false });
+		const rest = await look(first.position);
+		expect(new Set(subjects([...first.items, ...rest.items])).size).toBe(210);
+	});
+
+	it('keeps the window that it began with', async () => {
+		const { position } = await look();
+		seed('Inside');
+		expect(
+			subjects((await look(position, { start: '2040-01-01', end: '2040-02-01' })).items),
+		).toEqual(['Inside']);
+	});
+
+	it('gives a language model the first 300 characters of a description', async () => {
+		seed('Review', 3, { body: { contentType: 'text', content: 'x'.repeat(900) } });
+		const [item] = await run({}, { asTool: true });
+		expect(String(item?.description).length).toBeLessThan(320);
+	});
+
+	it('works in a shared mailbox, whose position is no one of the own', async () => {
+		provider().readings.choose({ fact: 'delta-link-form', as: 'asked' });
+		const { position } = await look('', { mailbox: SHARED_MAILBOX });
+		shared().calendar.seed({ subject: 'New', start: day(3), end: day(4) });
+		const next = await look(position, { mailbox: SHARED_MAILBOX });
+		expect(subjects(next.items)).toEqual(['New']);
+		expectOnlyShared();
+		const { message } = await failureOf(look(position));
+		expect(message).toContain('Position: is no position in a calendar of this mailbox');
+	});
+
+	it.each(['asked', 'user-id', 'in-parentheses'])(
+		'goes on in a shared mailbox whose links are written: %s',
+		async (as) => {
+			provider().readings.choose({ fact: 'delta-link-form', as });
+			const { position } = await look('', { mailbox: SHARED_MAILBOX });
+			shared().calendar.seed({ subject: 'Later', start: day(3), end: day(4) });
+			const { items } = await look(position, { mailbox: SHARED_MAILBOX });
+			expect(subjects(items)).toEqual(['Later']);
+		},
+	);
+
+	it('says how to begin anew when the position is given up', async () => {
+		const { position } = await look();
+		own().calendar.delta.expire();
+		const { message, description } = await failureOf(look(position));
+		expect(message).toContain('does not know this position any more');
+		expect(description).toContain('all that you keep of the calendar');
+	});
+
+	it('refuses an end before the start, and a link of something else, before anything is asked', async () => {
+		const link = 'https://graph.microsoft.com/v1.0/me/events?$deltatoken=a';
+		const options = { options: { timeZone: 'UTC' } };
+		expect((await failureOf(look(link, options))).message).toContain('Position: is no position');
+		expect((await failureOf(look('', { ...options, end: '2030-01-01' }))).message).toContain(
+			'End: must be after Start',
+		);
+		expect(asked()).toEqual([]);
+	});
+});

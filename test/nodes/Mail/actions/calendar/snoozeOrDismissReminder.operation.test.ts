@@ -1,0 +1,77 @@
+import {
+	asked,
+	expectOnlyShared,
+	own,
+	provider,
+	runForOne,
+	runStep,
+	shared,
+	SHARED_MAILBOX,
+	useMailboxes,
+} from '../../../../harness/mail';
+import { failureOf } from '../../../../harness/steps';
+
+useMailboxes();
+
+const step = 'calendar.snoozeOrDismissReminder';
+const seed = {
+	subject: 'Review',
+	start: { dateTime: '2031-03-03T09:00:00', timeZone: 'UTC' },
+	end: { dateTime: '2031-03-03T10:00:00', timeZone: 'UTC' },
+};
+const AT = '2031-03-03T08:30:00Z';
+
+describe('Snooze or Dismiss Reminder', () => {
+	it('has a reminder come again, at a time of the zone of the mailbox', async () => {
+		own().settings.timeZone = 'Europe/Vienna';
+		const event = own().calendar.seed(seed);
+		const given = { eventId: event.id, reminder: 'snooze', remindAt: '2031-03-03T09:30' };
+		expect(await runForOne(step, given)).toEqual({
+			id: event.id,
+			reminder: 'snooze',
+			remindAt: AT,
+		});
+		expect(event.reminder).toBe(Date.parse(AT));
+		expect(provider().requests.all.at(-1)?.body).toEqual({
+			newReminderTime: { dateTime: '2031-03-03T09:30:00', timeZone: 'W. Europe Standard Time' },
+		});
+	});
+
+	it('dismisses a reminder (fact: reminder-actions)', async () => {
+		const event = own().calendar.seed(seed);
+		expect(await runForOne(step, { eventId: event.id, reminder: 'dismiss' })).toEqual({
+			id: event.id,
+			reminder: 'dismiss',
+		});
+		expect(event.reminder).toBe('dismissed');
+		expect(asked()).toEqual([`POST /me/events/${encodeURIComponent(event.id)}/dismissReminder`]);
+	});
+
+	it('works in a shared mailbox, and tells nobody', async () => {
+		const event = shared().calendar.seed(seed);
+		const given = { eventId: event.id, reminder: 'snooze', remindAt: AT };
+		await runForOne(step, { ...given, mailbox: SHARED_MAILBOX });
+		expect(event.reminder).toBe(Date.parse(AT));
+		expect(shared().calendar.notices).toEqual([]);
+		expectOnlyShared();
+	});
+
+	it.each([
+		[{}, 'Reminder: is required, one of: dismiss, snooze'],
+		[{ reminder: 'snooze' }, 'Remind At: is required'],
+		[{ reminder: 'snooze', remindAt: '={{ "" }}' }, 'Remind At: is required'],
+		[{ reminder: 'snooze', remindAt: '2031-03-03' }, 'Remind At: says no time of day'],
+		[{ reminder: 'snooze', remindAt: '2020-03-03T10:00Z' }, 'Remind At: is in the past'],
+	])('refuses %j before anything is written', async (parameters, message) => {
+		const { id } = own().calendar.seed(seed);
+		const failure = await failureOf(runForOne(step, { eventId: id, ...parameters }));
+		expect(failure.message).toContain(message);
+		expect(asked().filter((request) => request.startsWith('POST'))).toEqual([]);
+	});
+
+	it('says of an event that is not there that it is not', async () => {
+		const given = { eventId: 'AAkALg', reminder: 'dismiss' };
+		const [item] = await runStep(step, given, { continueOnFail: true });
+		expect(item?.json.error).toContain('Not found');
+	});
+});
