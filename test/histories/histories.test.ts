@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 
-/** A thousand take some 50 s of a core, and longer on a machine that has more to do. */
-const COUNT = 1_000;
+/** They take some 45 s of a core, and longer on a machine that has more to do. */
+const COUNT = 750;
 jest.setTimeout(900_000);
 
 async function node(...args: string[]): Promise<{ code: number; output: string }> {

@@ -54,7 +54,15 @@ function notOlderThan(position: MailboxPosition, time: number): MailboxPosition 
 }
 
 /** What of a state that cannot be read may still be readable. */
-const damaged = z.object({ scope: z.string().optional(), since: z.number().finite() });
+const damaged = z.object({
+	scope: z.string().optional(),
+	since: z.number().finite(),
+	/** Where it is there, all was handled up to the newest mail of each place. */
+	extra: z
+		.object({ mark: z.object({ peeks: z.array(z.object({ newest: z.number().finite() })) }) })
+		.transform(({ mark }) => mark.peeks.map(({ newest }) => newest))
+		.catch([]),
+});
 
 /**
  * What can be used of the ledger of another account or mailbox, or of a state that cannot be read.
@@ -74,13 +82,13 @@ export function salvage(
 		return { ...ledger, scope, since: from, entries: new Map(handled), extra: { from } };
 	}
 	if (saved === undefined || saved === null) return undefined;
-	const { since, scope: other = scope } = damaged.safeParse(saved).data ?? {};
+	const { since, scope: other = scope, extra = [] } = damaged.safeParse(saved).data ?? {};
 	if (since === undefined || other !== scope) {
 		warn('Mail Trigger: the saved state cannot be read; starting from now');
 		return undefined;
 	}
 	warn('Mail Trigger: the saved state is damaged; continuing after the last mail it names');
 	// The mail of that second was delivered, but nobody remembers it: the next second begins.
-	const from = since + 1_000;
+	const from = Math.max(since, ...extra) + 1_000;
 	return { scope, since: from, deliveries: 0, entries: new Map(), extra: { from } };
 }

@@ -167,7 +167,9 @@ export function advance(
 		return { ...ledger, since, extra: { from, ...(mark ? { mark: confirm(mark, now) } : {}) } };
 	}
 	const left = fresh.filter(({ id }) => !ledger.entries.has(shortHash(id)));
-	const since = Math.max(position.since, Math.min(handledUntil(listing, left), now));
+	// What shows late among what was not listed is looked for from when that was.
+	const until = Math.min(handledUntil(listing, left), listing.look?.at ?? now, now);
+	const since = Math.max(position.since, until);
 	const start = windowStart({ since, from });
 	const isWhole = listing.horizon === undefined && left.length === 0;
 	return {

@@ -77,3 +77,37 @@ describe('every mail is delivered once where all happens at the edges of the win
 		isFull ? 3_600_000 : 120_000,
 	);
 });
+
+it('a mail that shows twenty minutes late is found, although what came since was listed alone meanwhile', async () => {
+	const happens = (
+		what: 'comes' | 'comesByDetour' | 'changes' | 'leaves',
+		number = 0,
+		later = 0,
+	) => ({
+		what,
+		number,
+		later,
+		before: 0,
+	});
+	const poll = (seconds: number, ...happenings: Array<ReturnType<typeof happens>>) => ({
+		...{ wait: seconds * SECOND, happenings, overlaps: false, faults: 0 },
+		n8n: 'goes on' as const,
+	});
+	const broken = await playHistory(
+		{
+			...{ event: 'sent', maxMails: 1, scheduledMailWaitsIn: 'drafts', wholeInLists: 'works' },
+			sentItemsDelay: 20 * MINUTE,
+			steps: [
+				poll(0, happens('comesByDetour', 0, MINUTE), happens('comes')),
+				poll(992, happens('comes')),
+				poll(242, happens('comes')),
+				// One shows, another one leaves: the look is the same.
+				{ ...poll(208, happens('leaves', 2)), n8n: 'crash' },
+				poll(60, happens('changes')),
+				poll(605, happens('comes')),
+			],
+		},
+		realStage,
+	);
+	expect(broken).toEqual({ lost: [], repeated: [], wrong: [] });
+});
