@@ -85,12 +85,8 @@ export const sendAndWait = defineMailOperation({
 		const until = limitWaitTime && toDeadline(limitWaitTime, context.now, context.timeZone);
 		const ids = { one: itemId, several: itemIds };
 		const { facts, texts } = await describeNamed(call?.named ?? [], ids, async (thing, id) => {
-			const { graph } = context;
-			return await describeThing(
-				thing.mailbox ? graph.forMailbox(thing.mailbox) : graph,
-				thing,
-				id,
-			);
+			const graph = thing.mailbox ? context.graph.forMailbox(thing.mailbox) : context.graph;
+			return await describeThing(graph, thing, id);
 		});
 		const question: Question = {
 			...approval,
