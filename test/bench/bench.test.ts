@@ -156,8 +156,24 @@ describe('the plot', () => {
 	});
 
 	it('has no bar for what failed, and says so', () => {
-		expect(widths).toHaveLength(7);
+		expect(widths).toHaveLength(9);
 		expect(plot.match(/>Microsoft Outlook fails</g)).toHaveLength(1);
+	});
+
+	it('shows the largest of a job in several sizes, eight rows at most', () => {
+		const rows = ['move-100', ...Array.from({ length: 9 }, (_, job) => `job${job}-20`)].map((id) =>
+			row(id),
+		);
+		const text = renderPlot({ ...RESULTS, rows: [...rows, row('move-1000')] });
+		expect(text).not.toContain('Row move-100<');
+		expect(text.match(/>Row /g)).toHaveLength(8);
+	});
+
+	it('has an axis, and what each trigger lost as a bar of all emails', () => {
+		expect(plot.match(/>\d+ ×</g)).toEqual(['>0 ×<', '>5 ×<', '>10 ×<', '>15 ×<', '>20 ×<']);
+		expect(plot).toContain('Emails that the trigger lost, of 250');
+		expect(plot).toContain('>Mail Trigger: 0<');
+		expect(plot).toContain('>Outlook Trigger: 43<');
 	});
 
 	it('is a document of its own: a ground, no link, every sign escaped', () => {
@@ -171,6 +187,7 @@ describe('what the README claims', () => {
 	it('are the ratios of the results, and what the triggers lost', () => {
 		const claim = renderClaim(RESULTS);
 		expect(claim).toMatch(/8\.5 times .* 20 times .* 0\.5 times/);
+		expect(claim).toContain('says least for _Mail_, "Row label-1000", it takes 0.5 times as long');
 		expect(claim).toMatch(/150 emails .* lost 0, .* 12\. Of 100 .* lost 0, .* 31\.$/);
 	});
 

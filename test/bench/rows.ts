@@ -114,6 +114,21 @@ function changing(count: number): Row[] {
 	];
 }
 
+/** Lists the newest emails, with the text of each or without. */
+function listing(count: number, withTexts = false): Row {
+	return {
+		id: `list-${withTexts ? 'texts-' : ''}${count}`,
+		title: `List ${plain(count)} emails${withTexts ? ' with their texts' : ''}`,
+		part: 'steps',
+		count,
+		prepared: { emails: count },
+		nodes: (side) => [side.list(count, withTexts)],
+		done: ({ execution }) => execution.nodes.get('List')?.items.length ?? 0,
+		least: [{ requests: 1, way: 'inTurn' }],
+		rounds: 2,
+	};
+}
+
 /** Sends a file; the other side by its one step, or as a draft. */
 function sending(megabytes: number, asDraft = false): Row {
 	const bytes = megabytes * MB;
@@ -167,17 +182,8 @@ function cutting(): Row['fault'] {
 /** Everything that both sides do, in the order of the table. */
 export const ROWS: Row[] = [
 	...[100, 1_000].flatMap(changing),
-	{
-		id: 'list-1000',
-		title: 'List 1,000 emails',
-		part: 'steps',
-		count: 1_000,
-		prepared: { emails: 1_000 },
-		nodes: (side) => [side.list(1_000)],
-		done: ({ execution }) => execution.nodes.get('List')?.items.length ?? 0,
-		least: [{ requests: 1, way: 'inTurn' }],
-		rounds: 2,
-	},
+	listing(1_000),
+	listing(1_000, true),
 	{
 		id: 'files-20',
 		title: `Download ${WITH_FILES * FILES_EACH} files of ${WITH_FILES} emails, ${FILE_BYTES / MB} MB each`,

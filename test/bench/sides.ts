@@ -27,8 +27,8 @@ export interface Side {
 	markRead(): StoredNode;
 	addLabel(name: string): StoredNode;
 	download(): StoredNode;
-	/** Lists so many of the newest emails */
-	list(count: number): StoredNode;
+	/** Lists so many of the newest emails, each as it comes by itself, or with its text as well */
+	list(count: number, withTexts: boolean): StoredNode;
 	/** Sends an email with the file of the item */
 	send(): StoredNode;
 	trigger(): StoredNode;
@@ -53,7 +53,11 @@ export const OURS: Side = {
 			label: { __rl: true, mode: 'list', value: name },
 		}),
 	download: () => mailStep('Download', 'downloadAttachment', { messageId: EACH }),
-	list: (count) => mailStep('List', 'findEmail', { limit: count }),
+	list: (count, withTexts) =>
+		mailStep('List', 'findEmail', {
+			limit: count,
+			...(withTexts && { options: { body: 'text' } }),
+		}),
 	send: () =>
 		mailStep('Send', 'sendEmail', {
 			to: RECIPIENT,
@@ -99,7 +103,11 @@ export const THEIRS: Side = {
 			messageId: byId(EACH),
 			options: { downloadAttachments: true },
 		}),
-	list: (count) => outlook('List', 'message', 'getAll', { limit: count }),
+	list: (count, withTexts) =>
+		outlook('List', 'message', 'getAll', {
+			limit: count,
+			...(withTexts && { output: 'fields', fields: ['subject', 'from', 'body', 'isRead'] }),
+		}),
 	send: () =>
 		outlook('Send', 'message', 'send', {
 			toRecipients: RECIPIENT,
