@@ -82,16 +82,17 @@ export function onceEach<One extends Recipient>(list: One[]): One[] {
 	return [...known.values()];
 }
 
+/** The first entry that is none is said: a text of thousands would make a refusal that nobody reads. */
 function readNamed(given: unknown, context: z.RefinementCtx, withNames = false): Named[] {
-	return toEntries(given).flatMap((entry, index) => {
-		const named = toNamed(entry) ?? (withNames ? toName(entry) : undefined);
-		if (named) return [named];
-		context.addIssue({
-			code: 'custom',
-			message: `entry ${index + 1} is not an email address${quoted(entry)}: ${wayOut(entry)}`,
-		});
-		return [];
-	});
+	const entries = toEntries(given);
+	const read = entries.map((entry) => toNamed(entry) ?? (withNames ? toName(entry) : undefined));
+	const wrong = read.indexOf(undefined);
+	if (wrong >= 0) {
+		const entry = entries[wrong];
+		const message = `entry ${wrong + 1} is not an email address${quoted(entry)}: ${wayOut(entry)}`;
+		context.addIssue({ code: 'custom', message });
+	}
+	return read.flatMap((named) => named ?? []);
 }
 
 /** What to write in the place of an entry that holds no address. */
