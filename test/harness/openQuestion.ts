@@ -28,6 +28,8 @@ export interface OpenOptions {
 	/** The fields of the form; n8n gives none for a form without fields. */
 	body?: Record<string, string>;
 	executionId?: string;
+	/** What the browser sends as Accept-Language; nothing unless given. */
+	acceptLanguage?: string;
 }
 
 export interface Opened {
@@ -63,7 +65,8 @@ export async function openQuestion(options: OpenOptions): Promise<Opened> {
 	};
 	additionalData.executionId = options.executionId ?? 'execution';
 	const query: Record<string, string> = {};
-	additionalData.httpRequest = { method, query, body } as unknown as Http['httpRequest'];
+	const headers = { 'accept-language': options.acceptLanguage };
+	additionalData.httpRequest = { method, query, body, headers } as unknown as Http['httpRequest'];
 	additionalData.httpResponse = response as unknown as Http['httpResponse'];
 	const context = new WebhookContext(
 		workflow,

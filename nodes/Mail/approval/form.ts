@@ -2,9 +2,9 @@ import { DateTime } from 'luxon';
 import { z } from 'zod';
 import { escapeHtml } from '../../shared/html/html';
 import { toEmailAddress } from '../../shared/text/emailAddress';
+import type { Words } from './languages/words';
 import type { FormField } from './question';
 import { visible } from './questionHtml';
-import { FORM_PROBLEMS } from './texts';
 
 /** Longest text that is taken, in characters: a few pages. */
 export const MAX_TEXT_LENGTH = 10_000;
@@ -53,9 +53,9 @@ function understand({ kind, choices }: FormField, text: string): Answer | undefi
 }
 
 /** Why the text of a field is not taken; undefined where it is. A browser that checks forms never sends it. */
-function problemOf(field: FormField, text: string): string | undefined {
-	if (text === '') return field.required ? FORM_PROBLEMS.missing : undefined;
-	return understand(field, text) === undefined ? FORM_PROBLEMS[field.kind] : undefined;
+function problemOf(field: FormField, text: string): keyof Words['problems'] | undefined {
+	if (text === '') return field.required ? 'missing' : undefined;
+	return understand(field, text) === undefined ? field.kind : undefined;
 }
 
 /**
@@ -75,7 +75,11 @@ export function readForm(form: FormField[], texts: string[]): Record<string, Ans
  * The fields of a form, labels and elements.
  * @param texts What was sent and not taken; shown again, with the reason beside it.
  */
-export function formFields(form: FormField[], texts: string[] | undefined): string {
+export function formFields(
+	form: FormField[],
+	texts: string[] | undefined,
+	{ problems }: Words,
+): string {
 	return form
 		.flatMap((field, place) => {
 			const text = texts?.[place] ?? '';
@@ -91,7 +95,9 @@ export function formFields(form: FormField[], texts: string[] | undefined): stri
 			return [
 				`<label for="${name}" dir="auto">${escapeHtml(visible(field.label))}${field.required ? ' *' : ''}</label>`,
 				element(field, text, attributes),
-				...(problem === undefined ? [] : [`<p class="soft" id="${name}-problem">${problem}</p>`]),
+				...(problem === undefined
+					? []
+					: [`<p class="soft" id="${name}-problem">${escapeHtml(problems[problem])}</p>`]),
 			];
 		})
 		.join('\n');

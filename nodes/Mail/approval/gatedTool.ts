@@ -2,25 +2,15 @@ import type { IExecuteFunctions, NodeTypeAndVersion } from 'n8n-workflow';
 import { z } from 'zod';
 import { recipientsOrNames } from '../email/recipients';
 import type { NamedThing, ThingKind } from '../mailbox/describeThing';
-import type { NamedValue, Section } from './question';
-import {
-	fromInput,
-	labelOf,
-	NAMED_TOOL,
-	NO_PARAMETERS,
-	oneOf,
-	PARAMETERS_TITLE,
-	TOOL_NODE,
-	TOOL_NODES,
-	TOOL_TITLE,
-} from './texts';
+import type { NamedValue, Section, Text } from './question';
+import { labelOf, word } from './texts';
 
 /** The call of an agent's tool that has to be approved. */
 export interface GatedCall {
 	/** Names of the nodes that may run: more than one where one review stands in front of several. */
 	nodes: string[];
 	/** What runs, in the words of the workflow. */
-	title: string;
+	title: Text;
 	/** Whom it is for and what it is about, fixed or from the agent. */
 	head: NamedValue[];
 	/** Everything else that comes from the agent, but the IDs that are looked up. */
@@ -84,8 +74,8 @@ export function readGatedCall(context: IExecuteFunctions): GatedCall | undefined
 		.filter((node) => !node.disabled);
 	const names = nodes.map((node) => node.name);
 	const called = [
-		{ name: NAMED_TOOL, value: toText(tool) },
-		{ name: names.length === 1 ? TOOL_NODE : TOOL_NODES, value: names.join('\n') },
+		{ name: word('tool'), value: toText(tool) },
+		{ name: word(names.length === 1 ? 'toolNode' : 'toolNodes'), value: names.join('\n') },
 	];
 	const fields = nodes.flatMap((node) => fieldsOf(node, parameters));
 	const named = fields.flatMap((field) => [
@@ -93,10 +83,12 @@ export function readGatedCall(context: IExecuteFunctions): GatedCall | undefined
 		...peopleIn(field, parameters),
 	]);
 	const lookedUp = new Set(named.map(({ parameter }) => parameter));
-	const toEntries = (keys: string[]): NamedValue[] =>
+	const toEntries = (keys: string[], label = (key: string) => key): NamedValue[] =>
 		keys.flatMap((key) => [
-			{ name: key, value: toText(parameters[key]) },
-			...(Object.hasOwn(query, key) ? [{ name: fromInput(key), value: toText(query[key]) }] : []),
+			{ name: label(key), value: toText(parameters[key]) },
+			...(Object.hasOwn(query, key)
+				? [{ name: word('fromInput', label(key)), value: toText(query[key]) }]
+				: []),
 		]);
 	const keys = Object.keys(parameters);
 	const first = HEAD.flatMap((wanted) => fields.filter((one) => one.name === wanted));
@@ -107,18 +99,22 @@ export function readGatedCall(context: IExecuteFunctions): GatedCall | undefined
 			: [],
 	);
 	const others = keys.filter((key) => !firstKeys.includes(key) && !lookedUp.has(key));
-	const labelled = (some: string[]) =>
-		toEntries(some).map(({ name, value }) => ({ name: labelOf(name), value }));
 	const all = toEntries(keys);
 	return {
 		nodes: names,
-		title: names.length === 1 ? String(names[0]) : oneOf(names),
-		head: [...fixed, ...labelled(firstKeys.filter((key) => Object.hasOwn(parameters, key)))],
-		rest: labelled(others),
+		title: names.length === 1 ? String(names[0]) : word('oneRuns', names.join(', ')),
+		head: [
+			...fixed,
+			...toEntries(
+				firstKeys.filter((key) => Object.hasOwn(parameters, key)),
+				labelOf,
+			),
+		],
+		rest: toEntries(others, labelOf),
 		named,
 		details: [
-			{ title: TOOL_TITLE, entries: called },
-			{ title: all.length > 0 ? PARAMETERS_TITLE : NO_PARAMETERS, entries: all },
+			{ title: word('whatRuns'), entries: called },
+			{ title: word(all.length > 0 ? 'parameters' : 'noParameters'), entries: all },
 		],
 	};
 }

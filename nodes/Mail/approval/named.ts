@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Described, NamedThing } from '../mailbox/describeThing';
 import type { NamedValue } from './question';
-import { labelOf, UNREADABLE } from './texts';
+import { labelOf, word } from './texts';
 
 /** Things of one call that are looked up at most: nobody reads more of them, and a tool works mostly on one. */
 const MAX_READ = 10;
@@ -29,22 +29,24 @@ export async function describeNamed(
 	ids: IdReaders,
 	read: (thing: NamedThing, id: string) => Promise<Described>,
 ): Promise<{ facts: NamedValue[]; texts: NamedValue[] }> {
-	const unread: Described = { facts: [UNREADABLE] };
 	const things = named.flatMap((thing) => eachOf(thing, ids));
 	const idOf = ({ kind, id }: NamedThing) => (kind === 'person' ? id : ids.one.parse(id));
 	const readOne = async (thing: NamedThing) => await read(thing, idOf(thing));
 	const described = await Promise.all(
 		things.map(async (thing, index) => ({
 			name: labelOf(thing.kind),
-			...(index < MAX_READ ? await readOne(thing).catch(() => unread) : unread),
+			read: index < MAX_READ ? await readOne(thing).catch(() => undefined) : undefined,
 		})),
 	);
 	return {
-		facts: described.map(({ name, facts }) => ({ name, value: facts.join('\n') })),
-		texts: described.flatMap(({ text }) =>
+		facts: described.map(({ name, read }) => ({
+			name,
+			value: read?.facts.join('\n') ?? word('unreadable'),
+		})),
+		texts: described.flatMap(({ read }) =>
 			// No line of it can be taken for a fact.
-			text && text.lines.length > 0
-				? [{ name: text.title, value: text.lines.map((line) => `> ${line}`).join('\n') }]
+			read?.text && read.text.lines.length > 0
+				? [{ name: read.text.title, value: read.text.lines.map((line) => `> ${line}`).join('\n') }]
 				: [],
 		),
 	};

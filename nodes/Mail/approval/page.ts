@@ -1,20 +1,12 @@
 import { escapeHtml } from '../../shared/html/html';
 import { InvalidInput } from '../../shared/http/failures';
 import { formFields, MAX_TEXT_LENGTH } from './form';
+import type { PageNotice, Words } from './languages/words';
 import type { Link } from './link';
 import type { LinkChoice, Question } from './question';
 import { shownDetails, shownQuestion } from './questionHtml';
 import { classed, PAGE_PARTS, styleSheet } from './styles';
-import type { PageNotice } from './texts';
-import {
-	ANSWER_LABEL,
-	buttonLabel,
-	CHANGE_LABEL,
-	insteadLabel,
-	NOT_TAKEN,
-	PAGE_NOTE,
-	REASON_LABEL,
-} from './texts';
+import { buttonLabel, said } from './texts';
 
 /**
  * A text to approve as the page gives it back; undefined for none.
@@ -71,62 +63,66 @@ export function questionPage(
 	question: Question,
 	{ choice, approver }: Pick<Link, 'choice' | 'approver'>,
 	others: Array<{ choice: LinkChoice; link: string }>,
+	words: Words,
 	nonce: string,
 	texts?: string[],
 ): string {
 	const look = choice === 'decline' ? 'stop' : 'filled';
 	const links = others.map(
 		(other) =>
-			`<a class="choice plain" href="${escapeHtml(other.link)}">${escapeHtml(insteadLabel(question, other.choice))}</a>`,
+			`<a class="choice plain" href="${escapeHtml(other.link)}">${escapeHtml(words.instead(buttonLabel(question, other.choice, words)))}</a>`,
 	);
 	return page(
-		question.subject,
+		said(question.subject, words),
 		[
-			shownQuestion(question, classed),
+			shownQuestion(question, words, classed),
 			'<form method="post">',
-			question.form.length > 0 ? formFields(question.form, texts) : textField(question, choice),
+			question.form.length > 0
+				? formFields(question.form, texts, words)
+				: textField(question, choice, words),
 			'<div class="choices">',
-			`<button class="choice ${look}" type="submit">${escapeHtml(buttonLabel(question, choice))}</button>`,
+			`<button class="choice ${look}" type="submit">${escapeHtml(buttonLabel(question, choice, words))}</button>`,
 			...links,
 			'</div>',
 			'</form>',
-			`<p class="soft">${PAGE_NOTE}</p>`,
-			shownDetails(question, approver, classed),
+			`<p class="soft">${escapeHtml(words.pageNote)}</p>`,
+			shownDetails(question, approver, words, classed),
 			'<template>',
-			...noticeParts(NOT_TAKEN),
+			...noticeParts(words.notTaken),
 			'</template>',
 			`<script nonce="${escapeHtml(nonce)}">${SCRIPT}</script>`,
 		],
+		words,
 		nonce,
 	);
 }
 
 /** The page after an answer, and for links that no longer decide anything. */
-export function noticePage(notice: PageNotice, nonce: string): string {
-	return page(notice.title, noticeParts(notice), nonce);
+export function noticePage(notice: PageNotice, words: Words, nonce: string): string {
+	return page(notice.title, noticeParts(notice), words, nonce);
 }
 
 function noticeParts({ title, text }: PageNotice): string[] {
 	return [`<h1 class="title">${escapeHtml(title)}</h1>`, `<p>${escapeHtml(text)}</p>`];
 }
 
-function textField({ askReason, text }: Question, choice: LinkChoice): string {
+function textField({ askReason, text }: Question, choice: LinkChoice, words: Words): string {
 	const limit = `maxlength="${MAX_TEXT_LENGTH}"`;
 	if (choice === 'answer') {
-		return `<label for="text">${ANSWER_LABEL}</label>\n<textarea id="text" name="text" required ${limit}></textarea>`;
+		return `<label for="text">${escapeHtml(words.yourAnswer)}</label>\n<textarea id="text" name="text" required ${limit}></textarea>`;
 	}
 	if (choice === 'approve' && text !== undefined) {
 		// A line break right behind the tag is none of the text.
-		return `<label for="text">${CHANGE_LABEL}</label>\n<textarea id="text" name="text" required ${limit}>\n${escapeHtml(text)}</textarea>`;
+		return `<label for="text">${escapeHtml(words.changeText)}</label>\n<textarea id="text" name="text" required ${limit}>\n${escapeHtml(text)}</textarea>`;
 	}
 	if (choice === 'approve' || !askReason) return '';
-	return `<label for="text">${REASON_LABEL}</label>\n<textarea id="text" name="text" ${limit}></textarea>`;
+	return `<label for="text">${escapeHtml(words.reason)}</label>\n<textarea id="text" name="text" ${limit}></textarea>`;
 }
 
-function page(title: string, content: string[], nonce: string): string {
+function page(title: string, content: string[], { language }: Words, nonce: string): string {
 	return [
 		'<!DOCTYPE html>',
-		'<html lang="en">',
+		`<html lang="${language}">`,
 		'<head>',
 		'<meta charset="utf-8">',
 		'<meta name="viewport" content="width=device-width, initial-scale=1">',

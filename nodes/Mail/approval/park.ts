@@ -9,9 +9,6 @@ import type { Link } from './link';
 import { requireSignatures, signedLink } from './link';
 import type { Question, QuestionOrigin } from './question';
 
-/** Such as: 5 January 2030, 09:30 (Europe/Berlin). */
-const READABLE = "d LLLL yyyy, HH:mm '('z')'";
-
 const NOTHING_WAITS = 'Nobody was asked, as there is no execution that could wait for the answer';
 const WHERE_IT_WAITS =
 	'A person can put this step into a workflow, or as Human review in front of a tool of an AI Agent.';
@@ -40,7 +37,7 @@ export function createParking(context: IExecuteFunctions): Parking {
 		origin: (now) => ({
 			workflow: context.getWorkflow().name,
 			step: context.getNode().name,
-			askedAt: now.setLocale('en').toFormat(READABLE),
+			askedAt: { at: now.toJSDate().toISOString(), zone: now.zoneName ?? 'utc' },
 		}),
 		link(link) {
 			// n8n's MCP Server Trigger runs its tools before the execution begins.

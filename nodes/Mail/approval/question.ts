@@ -1,11 +1,38 @@
 import { randomString } from 'n8n-workflow';
 import { z } from 'zod';
 
+/** The languages in which a question can be asked. */
+export const LANGUAGES = ['de', 'en', 'es', 'fr', 'nl'] as const;
+export type SpokenLanguage = (typeof LANGUAGES)[number];
+
+/** What is kept of a question without its words, as each page of it may be read in another language. */
+const parkedWord = z.enum([
+	'question',
+	'mayRun',
+	'approve',
+	'decline',
+	'toApprove',
+	'text',
+	'oneRuns',
+	'whatRuns',
+	'tool',
+	'toolNode',
+	'toolNodes',
+	'parameters',
+	'noParameters',
+	'fromInput',
+	'unreadable',
+]);
+export type ParkedWord = z.infer<typeof parkedWord>;
+/** An author's own text, or one of the step's with what it is about. */
+const textShape = z.union([z.string(), z.object({ word: parkedWord, of: z.string() })]);
+export type Text = z.infer<typeof textShape>;
+
 /** What stands under the message, from the step itself: no text of others can be taken for it. */
-const entryShape = z.object({ name: z.string(), value: z.string() });
+const entryShape = z.object({ name: textShape, value: textShape });
 /** A name and what belongs to it; line breaks are kept. */
 export type NamedValue = z.infer<typeof entryShape>;
-const sectionShape = z.object({ title: z.string(), entries: z.array(entryShape) });
+const sectionShape = z.object({ title: textShape, entries: z.array(entryShape) });
 export type Section = z.infer<typeof sectionShape>;
 
 /** Where a question comes from. */
@@ -14,8 +41,8 @@ const originShape = z.object({
 	workflow: z.string().optional(),
 	/** Name of the node that asks. */
 	step: z.string(),
-	/** When, as people read it, in the time zone of the workflow. */
-	askedAt: z.string(),
+	/** When, in the time zone of the workflow; a text where it was asked before questions had a language. */
+	askedAt: z.union([z.string(), z.object({ at: z.string(), zone: z.string() })]),
 });
 export type QuestionOrigin = z.infer<typeof originShape>;
 
@@ -44,7 +71,9 @@ export const questionShape = z.object({
 	/** Signed into every link: a link of another question decides nothing. */
 	id: z.string(),
 	/** Heads the mail and the page. */
-	subject: z.string(),
+	subject: textShape,
+	/** English where it was asked before there was a choice. */
+	language: z.enum(['automatic', ...LANGUAGES]).default('en'),
 	origin: originShape,
 	message: z.string(),
 	/** The author chose HTML. */
@@ -57,9 +86,9 @@ export const questionShape = z.object({
 	responseType: z.enum(['approval', 'form', 'freeText']),
 	/** Of a form. */
 	form: z.array(formFieldShape).default([]),
-	approveLabel: z.string(),
+	approveLabel: textShape,
 	/** Missing where the question can only be approved. */
-	declineLabel: z.string().optional(),
+	declineLabel: textShape.optional(),
 	/** Lets the person say why they decline. */
 	askReason: z.boolean(),
 	/** What they may change before they approve; missing for nothing. */

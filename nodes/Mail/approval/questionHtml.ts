@@ -1,7 +1,8 @@
 import { escapeHtml } from '../../shared/html/html';
-import type { Question, Section } from './question';
+import type { Words } from './languages/words';
+import type { Question, Section, Text } from './question';
 import type { Dress } from './styles';
-import { askedBy, DETAILS_LABEL, originOf } from './texts';
+import { askedBy, originOf, said } from './texts';
 
 /**
  * Characters that nobody sees, or that turn the ones around them: control and format characters, line
@@ -39,6 +40,11 @@ export function visible(text: string): string {
 		.join('');
 }
 
+/** The same of what stands in a text that is said later. */
+export function visibleText(text: Text): Text {
+	return typeof text === 'string' ? visible(text) : { ...text, of: visible(text.of) };
+}
+
 function writtenOut(one: string): string {
 	return `<U+${(one.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}>`;
 }
@@ -52,13 +58,13 @@ export const LAYOUT = 'role="presentation" cellpadding="0" cellspacing="0" borde
  * only simple tags without attributes are kept, everything else (comments, styles, links, hidden
  * elements) is shown as it is written.
  */
-export function shownQuestion(question: Question, dress: Dress): string {
+export function shownQuestion(question: Question, words: Words, dress: Dress): string {
 	const { subject, message, isHtml, sections } = question;
 	return [
-		`<h1 dir="auto" ${dress('title')}>${escapeHtml(subject)}</h1>`,
-		`<div ${dress('soft')}>${lines(askedBy(question))}</div>`,
+		`<h1 dir="auto" ${dress('title')}>${escapeHtml(said(subject, words))}</h1>`,
+		`<div ${dress('soft')}>${lines(askedBy(question, words))}</div>`,
 		...(message === '' ? [] : [box(isHtml ? simpleHtml(message) : lines(message), dress)]),
-		...sections.map((section) => shownSection(section, dress)),
+		...sections.map((section) => shownSection(section, words, dress)),
 	].join('\n');
 }
 
@@ -67,11 +73,16 @@ export function shownQuestion(question: Question, dress: Dress): string {
  * A page folds it; mail programs that fold nothing show it.
  * @param approver Who is asked, by the place in the list of the question.
  */
-export function shownDetails(question: Question, approver: number, dress: Dress): string {
+export function shownDetails(
+	question: Question,
+	approver: number,
+	words: Words,
+	dress: Dress,
+): string {
 	return [
-		`<details><summary ${dress('soft')}>${DETAILS_LABEL}</summary>`,
-		...[originOf(question, approver), ...question.details].map((section) =>
-			shownSection(section, dress),
+		`<details><summary ${dress('soft')}>${escapeHtml(words.details)}</summary>`,
+		...[originOf(question, approver, words), ...question.details].map((section) =>
+			shownSection(section, words, dress),
 		),
 		'</details>',
 	].join('\n');
@@ -82,12 +93,12 @@ function box(content: string, dress: Dress): string {
 	return `<table ${LAYOUT} width="100%"><tr><td ${dress('box')}>\n${content}\n</td></tr></table>`;
 }
 
-function shownSection({ title, entries }: Section, dress: Dress): string {
+function shownSection({ title, entries }: Section, words: Words, dress: Dress): string {
 	const rows = entries.map(
 		({ name, value }) =>
-			`<p dir="auto" ${dress('name')}>${escapeHtml(visible(name))}</p>\n<blockquote ${dress('value')}>${lines(value)}</blockquote>`,
+			`<p dir="auto" ${dress('name')}>${escapeHtml(visible(said(name, words)))}</p>\n<blockquote ${dress('value')}>${lines(said(value, words))}</blockquote>`,
 	);
-	const head = `<h2 ${dress('head')}>${escapeHtml(title)}</h2>`;
+	const head = `<h2 ${dress('head')}>${escapeHtml(said(title, words))}</h2>`;
 	return rows.length > 0 ? `${head}\n${box(rows.join('\n'), dress)}` : head;
 }
 

@@ -2,8 +2,9 @@ import { escapeHtml } from '../../shared/html/html';
 import type { LinkChoice, Question } from './question';
 import { choicesOf } from './question';
 import { LAYOUT, shownDetails, shownQuestion } from './questionHtml';
+import { wordsOf } from './spoken';
 import { inlined, styleSheet } from './styles';
-import { linkLabel, MAIL_NOTE } from './texts';
+import { linkLabel, said } from './texts';
 
 /** Widest that lines of text read well; Word takes the number, and no largest width. */
 const CARD_WIDTH = 600;
@@ -20,32 +21,37 @@ export function questionMail(
 	question: Question,
 	approver: number,
 	links: (choice: LinkChoice) => string,
-): string {
-	return [
+) {
+	const words = wordsOf(question.language);
+	const subject = said(question.subject, words);
+	const message = [
 		'<!DOCTYPE html>',
-		'<html lang="en"><head><meta charset="utf-8">',
+		`<html lang="${words.language}"><head><meta charset="utf-8">`,
 		'<meta name="viewport" content="width=device-width, initial-scale=1">',
 		'<meta name="color-scheme" content="light dark">',
 		'<meta name="supported-color-schemes" content="light dark">',
-		`<title>${escapeHtml(question.subject)}</title>`,
+		`<title>${escapeHtml(subject)}</title>`,
 		`<style>${styleSheet()}</style></head>`,
 		`<body ${inlined('ground', 'padding:0')}>`,
 		`<div role="main"><table ${LAYOUT} width="100%" style="table-layout:fixed"><tr><td align="center" ${inlined('ground')}>`,
 		`<table ${LAYOUT} width="${CARD_WIDTH}" style="table-layout:fixed;max-width:100%"><tr><td align="left" ${inlined('card', FONT)}>`,
-		shownQuestion(question, inlined),
+		shownQuestion(question, words, inlined),
 		`<table ${LAYOUT}><tr>`,
-		...choicesOf(question).map((choice) => button(question, choice, links(choice))),
+		...choicesOf(question).map((choice) =>
+			button(linkLabel(question, choice, words), choice, links(choice)),
+		),
 		'</tr></table>',
-		`<p ${inlined('soft', 'margin:24px 0')}>${MAIL_NOTE}</p>`,
-		shownDetails(question, approver, inlined),
+		`<p ${inlined('soft', 'margin:24px 0')}>${escapeHtml(words.mailNote)}</p>`,
+		shownDetails(question, approver, words, inlined),
 		'</td></tr></table>',
 		'</td></tr></table></div>',
 		'</body></html>',
 	].join('\n');
+	return { subject, message, messageFormat: 'html' as const };
 }
 
 /** Side by side, and below each other where that is too wide. Word gives no link a size: there the cell has it. */
-function button(question: Question, choice: LinkChoice, link: string): string {
+function button(label: string, choice: LinkChoice, link: string): string {
 	const [cell, text] =
 		choice === 'decline' ? (['plain', 'on-plain'] as const) : (['filled', 'on-filled'] as const);
 	const attributes = inlined(
@@ -55,7 +61,7 @@ function button(question: Question, choice: LinkChoice, link: string): string {
 	return [
 		'<td style="display:inline-block;padding:24px 12px 0 0">',
 		`<table ${LAYOUT}><tr><td ${inlined(cell, 'mso-padding-alt:10px 24px')}>`,
-		`<a href="${escapeHtml(link)}" ${attributes}>${escapeHtml(linkLabel(question, choice))}</a>`,
+		`<a href="${escapeHtml(link)}" ${attributes}>${escapeHtml(label)}</a>`,
 		'</td></tr></table></td>',
 	].join('\n');
 }

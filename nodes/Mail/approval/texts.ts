@@ -1,121 +1,79 @@
-import type { FormField, LinkChoice, Question, Section } from './question';
+import { DateTime } from 'luxon';
+import type { PageNotice, Words } from './languages/words';
+import type { LinkChoice, Question, Section, Text } from './question';
 
-/** Every word that is not the workflow's own: of the mail that asks, of its page, of what it puts out. */
+/** What is said of a question, in the words of a language. */
+
+/** A text as it is read: an author's own as it is, another one in the language of the words. */
+export function said(text: Text, { parked }: Words): string {
+	return typeof text === 'string' ? text : parked[text.word](text.of);
+}
 
 /**
  * The subject of a question that has none.
  * @param nodes What an approval lets run, in front of a tool.
  */
-export function untitled(nodes: string[] = []): string {
-	return nodes.length === 1 ? `May this run: ${nodes[0]}?` : 'A question for you';
+export function untitled([node, ...more]: string[] = []): Text {
+	return node === undefined || more.length > 0 ? word('question') : word('mayRun', node);
 }
 
-export const MAIL_NOTE =
-	'Each link opens a page that shows the question once more. Nothing is decided before you press the button there. Do not forward this email: whoever has the links can answer in your name.';
-
-export const PAGE_NOTE = 'Nothing is decided before you press the button.';
+/** A text that is said when it is read, and what it is about. */
+export const word = (word: Exclude<Text, string>['word'], of = ''): Text => ({ word, of });
 
 /** Which workflow asks, on the first screen: so that nobody answers what they do not expect. */
-export function askedBy({ origin }: Question): string {
-	return origin.workflow === undefined ? `Step: ${origin.step}` : `Workflow: ${origin.workflow}`;
+export function askedBy({ origin }: Question, words: Words): string {
+	return origin.workflow === undefined
+		? words.stepAsks(origin.step)
+		: words.workflowAsks(origin.workflow);
 }
 
 /** Everything else on where a question comes from. */
-export function originOf({ origin, approvers }: Question, approver: number): Section {
+export function originOf({ origin, approvers }: Question, approver: number, words: Words): Section {
+	const { title, ...names } = words.origin;
 	return {
-		title: 'Where this comes from',
+		title,
 		entries: [
-			{ name: 'Step', value: origin.step },
-			{ name: 'Asked', value: origin.askedAt },
-			{ name: 'Approver', value: approvers[approver] ?? '' },
+			{ name: names.step, value: origin.step },
+			{ name: names.asked, value: momentOf(origin.askedAt, words) },
+			{ name: names.approver, value: approvers[approver] ?? '' },
 		],
 	};
 }
 
-/** Opens what is folded below the buttons. */
-export const DETAILS_LABEL = 'Details';
+/** Such as: 5 January 2030, 09:30 (Europe/Berlin). */
+function momentOf(asked: Question['origin']['askedAt'], { language, moment }: Words): string {
+	if (typeof asked === 'string') return asked;
+	const { at, zone } = asked;
+	return DateTime.fromISO(at, { zone }).setLocale(language).toFormat(`${moment} '('z')'`);
+}
 
-export const ANSWER_LABEL = 'Your answer';
-/** Why what stands in a field of a form is not taken. */
-export const FORM_PROBLEMS: Record<FormField['kind'] | 'missing', string> = {
-	date: 'Enter a date.',
-	dropdown: 'Choose one of the list.',
-	email: 'Enter an email address.',
-	missing: 'Fill in this field.',
-	number: 'Enter a number.',
-	text: 'Enter a text.',
-	textarea: 'Enter a text.',
-};
 /** The text that is approved, and where it can be changed. */
 export const textToApprove = (value: string | undefined): Section[] =>
-	value === undefined ? [] : [{ title: 'What you approve', entries: [{ name: 'Text', value }] }];
-export const CHANGE_LABEL = 'Change the text here before you approve it';
-export const REASON_LABEL = 'Reason (optional)';
+	value === undefined
+		? []
+		: [{ title: word('toApprove'), entries: [{ name: word('text'), value }] }];
 
-/** Heads of what stands under the message in front of an agent's tool. */
-export const oneOf = (nodes: string[]) => `One of these will run: ${nodes.join(', ')}`;
-export const TOOL_TITLE = 'What will run';
-export const NAMED_TOOL = 'Tool';
-export const TOOL_NODE = 'Node that runs';
-export const TOOL_NODES = 'One of these nodes runs';
-export const PARAMETERS_TITLE = 'What it gets from the agent, in full';
-export const NO_PARAMETERS = 'It gets nothing from the agent';
-/** A parameter for which the input of the agent holds a value too. */
-export const fromInput = (parameter: string) => `${parameter}, or instead, from the agent's input`;
 /** A parameter as people read it: n8n writes its name with low lines. */
 export const labelOf = (parameter: string) =>
 	parameter.replace(/_/g, ' ').replace(/^[a-z]/, (letter) => letter.toUpperCase());
-export const UNREADABLE = 'It could not be read: nobody can tell what this ID stands for.';
 
-/** A page that shows no question: its title, and one paragraph. */
-export interface PageNotice {
-	title: string;
-	text: string;
-}
-
-export const INVALID_LINK: PageNotice = {
-	title: 'This link is not valid',
-	text: 'Open the link in the email again, in full.',
-};
-
-export const REPLACED: PageNotice = {
-	title: 'This question was replaced',
-	text: 'The workflow asks something else by now. Open the links in the newest email; this one decides nothing.',
-};
-
-export const ALREADY_ANSWERED: PageNotice = {
-	title: 'Already answered',
-	text: 'Somebody has answered this question already. The first answer counts.',
-};
-
-/** What the page says when n8n itself refused an answer: it had taken another one, or could take none. */
-export const NOT_TAKEN: PageNotice = {
-	title: 'Your answer was not taken',
-	text: 'Somebody else may have answered at the same moment. Open the link in the email again: as long as it shows the question, nothing is decided.',
-};
-
-export function thanksFor(question: Question, choice: LinkChoice): PageNotice {
-	const taken =
-		choice === 'answer'
-			? 'Your answer was taken.'
-			: `Your decision was taken: ${buttonLabel(question, choice)}.`;
-	return { title: 'Thank you', text: `${taken} You can close this page.` };
+/** What the page says of an answer that was taken. */
+export function thanksFor(question: Question, choice: LinkChoice, words: Words): PageNotice {
+	return choice === 'answer'
+		? words.answerTaken
+		: words.decisionTaken(buttonLabel(question, choice, words));
 }
 
 /** What the button of a choice says on its page. */
-export function buttonLabel(question: Question, choice: LinkChoice): string {
-	if (choice === 'answer') return 'Send answer';
-	return choice === 'approve' ? question.approveLabel : (question.declineLabel ?? 'Decline');
+export function buttonLabel(question: Question, choice: LinkChoice, words: Words): string {
+	if (choice === 'answer') return words.sendAnswer;
+	const { approveLabel, declineLabel = word('decline') } = question;
+	return said(choice === 'approve' ? approveLabel : declineLabel, words);
 }
 
 /** What its link says in the mail: it opens the page, and sends nothing. */
-export function linkLabel(question: Question, choice: LinkChoice): string {
-	return choice === 'answer' ? 'Answer' : buttonLabel(question, choice);
-}
-
-/** What the link to another choice says on a page. */
-export function insteadLabel(question: Question, choice: LinkChoice): string {
-	return `${buttonLabel(question, choice)} instead`;
+export function linkLabel(question: Question, choice: LinkChoice, words: Words): string {
+	return choice === 'answer' ? words.answer : buttonLabel(question, choice, words);
 }
 
 /** What the builder of a workflow reads where n8n stands under a path: docs/scaling.md, Proxies. */

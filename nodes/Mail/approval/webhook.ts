@@ -8,12 +8,14 @@ import type {
 import { randomString } from 'n8n-workflow';
 import { z } from 'zod';
 import { formText, readForm, sentTexts } from './form';
+import type { Words } from './languages/words';
 import type { Link } from './link';
 import { readLink, signedLink } from './link';
 import { noticePage, pageHeaders, questionPage } from './page';
 import type { LinkChoice, Question } from './question';
 import { choicesOf, questionShape, sendingShape } from './question';
-import { ALREADY_ANSWERED, INVALID_LINK, REPLACED, thanksFor } from './texts';
+import { wordsOf } from './spoken';
+import { thanksFor } from './texts';
 
 /**
  * Where the links of a question lead: n8n opens them while the execution waits, and nothing is
@@ -54,17 +56,21 @@ const form = z.object({ text: formText.optional().catch(undefined) }).catch({});
 export async function answerQuestion(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const parked = questionShape.safeParse(this.evaluateExpression('{{ $json.question }}', 0));
 	const link = readLink(this, { ...(this.getQueryData() as IDataObject) });
-	if (!parked.success || !link) return show(this, 404, (nonce) => noticePage(INVALID_LINK, nonce));
+	const accepted = this.getHeaderData()['accept-language'];
+	const words = wordsOf(parked.data?.language ?? 'automatic', accepted);
+	if (!parked.success || !link) {
+		return show(this, 404, (nonce) => noticePage(words.invalidLink, words, nonce));
+	}
 	const question = parked.data;
 	if (link.question !== question.id) {
-		return show(this, 409, (nonce) => noticePage(REPLACED, nonce));
+		return show(this, 409, (nonce) => noticePage(words.replaced, words, nonce));
 	}
 	const answeredBy = question.approvers[link.approver];
 	if (!choicesOf(question).includes(link.choice) || answeredBy === undefined) {
-		return show(this, 404, (nonce) => noticePage(INVALID_LINK, nonce));
+		return show(this, 404, (nonce) => noticePage(words.invalidLink, words, nonce));
 	}
 	if (this.getRequestObject().method !== 'POST') {
-		return show(this, 200, (nonce) => openPage(this, question, link, nonce));
+		return show(this, 200, (nonce) => openPage(this, question, link, words, nonce));
 	}
 	const { text } = form.parse(this.getBodyData());
 	const asksText =
@@ -73,10 +79,10 @@ export async function answerQuestion(this: IWebhookFunctions): Promise<IWebhookR
 	const texts = sentTexts(question.form, this.getBodyData());
 	const answers = readForm(question.form, texts);
 	if (!answers || (asksText && !text)) {
-		return show(this, 422, (nonce) => openPage(this, question, link, nonce, texts));
+		return show(this, 422, (nonce) => openPage(this, question, link, words, nonce, texts));
 	}
 	if (answered.has(question.id)) {
-		return show(this, 409, (nonce) => noticePage(ALREADY_ANSWERED, nonce));
+		return show(this, 409, (nonce) => noticePage(words.alreadyAnswered, words, nonce));
 	}
 	remember(question.id);
 	const { notReached, copyKept } = question;
@@ -88,7 +94,7 @@ export async function answerQuestion(this: IWebhookFunctions): Promise<IWebhookR
 	};
 	// n8n sends the page, and not before it has claimed the execution.
 	const nonce = prepareAnswer(this, 200);
-	const webhookResponse = noticePage(thanksFor(question, link.choice), nonce);
+	const webhookResponse = noticePage(thanksFor(question, link.choice, words), words, nonce);
 	return { webhookResponse, workflowData: [[{ json: { data } }]] };
 }
 
@@ -96,13 +102,14 @@ function openPage(
 	context: IWebhookFunctions,
 	question: Question,
 	link: Link,
+	words: Words,
 	nonce: string,
 	texts?: string[],
 ): string {
 	const others = choicesOf(question)
 		.filter((choice) => choice !== link.choice)
 		.map((choice) => ({ choice, link: signedLink(context, { ...link, choice }) }));
-	return questionPage(question, link, others, nonce, texts);
+	return questionPage(question, link, others, words, nonce, texts);
 }
 
 /** A decision as the step puts it out. */

@@ -52,6 +52,10 @@ export const responseType = choice('responseType', 'Response Type', 'What the pe
 	],
 });
 
+/** The label that an author gave a button; undefined for the usual one, which the question says in its language. */
+const ownLabel = (usual: string) =>
+	optionalText.transform((label) => (label === usual ? undefined : label));
+
 /** Which buttons there are, and what they say. */
 export const approvalOptions = collection(
 	'approvalOptions',
@@ -60,7 +64,7 @@ export const approvalOptions = collection(
 	[
 		text('approveLabel', 'Approve Label', 'What the button for yes says', {
 			default: 'Approve',
-			input: optionalText.transform((label) => label ?? 'Approve'),
+			input: ownLabel('Approve'),
 		}),
 		toggle(
 			'askReason',
@@ -70,7 +74,7 @@ export const approvalOptions = collection(
 		),
 		text('declineLabel', 'Decline Label', 'What the button for no says', {
 			default: 'Decline',
-			input: optionalText.transform((label) => label ?? 'Decline'),
+			input: ownLabel('Decline'),
 		}),
 		text(
 			'text',
@@ -87,6 +91,28 @@ export const approvalOptions = collection(
 		}),
 	],
 	{ displayOptions: { show: { responseType: ['approval'] } } },
+);
+
+/** In which language the step's own words are. */
+export const questionLanguage = choice(
+	'language',
+	'Language',
+	'The language of what the step itself says in the email and on its page; your own texts stay as they are',
+	{
+		default: 'automatic',
+		options: [
+			{
+				name: 'Automatic',
+				value: 'automatic',
+				description: 'The page as the browser of the person wants it, the email in English',
+			},
+			{ name: 'Deutsch', value: 'de' },
+			{ name: 'English', value: 'en' },
+			{ name: 'Español', value: 'es' },
+			{ name: 'Français', value: 'fr' },
+			{ name: 'Nederlands', value: 'nl' },
+		],
+	},
 );
 
 /** The mail that is asked about; undefined when the question is about none. */

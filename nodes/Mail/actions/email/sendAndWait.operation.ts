@@ -6,9 +6,9 @@ import { describeNamed } from '../../approval/named';
 import { readApproved } from '../../approval/page';
 import type { Question } from '../../approval/question';
 import { createQuestionId } from '../../approval/question';
-import { visible } from '../../approval/questionHtml';
+import { visibleText } from '../../approval/questionHtml';
 import { questionMail } from '../../approval/questionMail';
-import { lostPathAdvice, textToApprove, untitled } from '../../approval/texts';
+import { lostPathAdvice, textToApprove, untitled, word } from '../../approval/texts';
 import { decisionItem } from '../../approval/webhook';
 import { findAttachments } from '../../attachments/chosenAttachments';
 import type { Draft } from '../../email/draft';
@@ -25,6 +25,7 @@ import {
 	inReplyTo,
 	limitWaitTime,
 	questionFormat,
+	questionLanguage,
 	questionSubject,
 	questionText,
 	responseType,
@@ -61,7 +62,8 @@ export const sendAndWait = defineMailOperation({
 		formFields,
 		approvalOptions,
 		attachments,
-		collection('options', 'Options', 'Deadline, conversation and other attachments', [
+		collection('options', 'Options', 'Language, deadline, conversation and other attachments', [
+			questionLanguage,
 			limitWaitTime,
 			otherAttachments,
 			inReplyTo,
@@ -91,7 +93,8 @@ export const sendAndWait = defineMailOperation({
 		const question: Question = {
 			...approval,
 			id: createQuestionId(),
-			subject: visible(input.subject ?? untitled(call?.nodes)),
+			subject: visibleText(input.subject ?? untitled(call?.nodes)),
+			language: options.language,
 			origin: context.parking.origin(context.now),
 			message: call ? input.message.replace(UNREADABLE_INPUT, '').trim() : input.message,
 			// Text that others had a part in must not turn a question into HTML that hides something.
@@ -105,16 +108,16 @@ export const sendAndWait = defineMailOperation({
 			approvers: input.to.map(({ emailAddress }) => emailAddress.address),
 			responseType,
 			form: responseType === 'form' ? input.formFields : [],
-			approveLabel: visible(approveLabel),
-			declineLabel: approvalType === 'double' ? visible(declineLabel) : undefined,
+			approveLabel: visibleText(approveLabel ?? word('approve')),
+			declineLabel:
+				approvalType === 'double' ? visibleText(declineLabel ?? word('decline')) : undefined,
 		};
 		const sources = await findAttachments(context, { ...input, ...options });
 		const send = async (approver: number): Promise<Draft | undefined> => {
-			const message = questionMail(question, approver, (choice) =>
+			const mail = questionMail(question, approver, (choice) =>
 				context.parking.link({ choice, question: question.id, approver }),
 			);
-			const to = input.to.slice(approver, approver + 1);
-			const written = { to, subject: question.subject, message, messageFormat: 'html' as const };
+			const written = { ...mail, to: input.to.slice(approver, approver + 1) };
 			const properties = toMessageProperties(written, context);
 			if (inReplyTo === undefined) {
 				return await sendOnce(context, properties, sources, { keepCopy: false });

@@ -1,0 +1,74 @@
+import type { Words } from './words';
+
+export const de: Words = {
+	language: 'de',
+	moment: 'd. LLLL yyyy, HH:mm',
+	workflowAsks: (workflow) => `Workflow: ${workflow}`,
+	stepAsks: (step) => `Schritt: ${step}`,
+	mailNote:
+		'Jeder Link öffnet eine Seite, die die Frage noch einmal zeigt. Es ist nichts entschieden, bevor Sie dort auf die Schaltfläche klicken. Leiten Sie diese E-Mail nicht weiter: Wer die Links hat, kann in Ihrem Namen antworten.',
+	pageNote: 'Es ist nichts entschieden, bevor Sie auf die Schaltfläche klicken.',
+	origin: {
+		title: 'Woher diese Frage kommt',
+		step: 'Schritt',
+		asked: 'Gestellt am',
+		approver: 'Genehmigende Person',
+	},
+	details: 'Details',
+	yourAnswer: 'Ihre Antwort',
+	changeText: 'Ändern Sie den Text hier, bevor Sie ihn genehmigen',
+	reason: 'Begründung (optional)',
+	sendAnswer: 'Antwort senden',
+	answer: 'Antworten',
+	instead: (label) => `Stattdessen: ${label}`,
+	problems: {
+		date: 'Geben Sie ein Datum ein.',
+		dropdown: 'Wählen Sie einen Eintrag aus der Liste.',
+		email: 'Geben Sie eine E-Mail-Adresse ein.',
+		missing: 'Füllen Sie dieses Feld aus.',
+		number: 'Geben Sie eine Zahl ein.',
+		text: 'Geben Sie einen Text ein.',
+		textarea: 'Geben Sie einen Text ein.',
+	},
+	parked: {
+		question: () => 'Eine Frage an Sie',
+		mayRun: (node) => `Darf dies ausgeführt werden: ${node}?`,
+		approve: () => 'Genehmigen',
+		decline: () => 'Ablehnen',
+		toApprove: () => 'Was Sie genehmigen',
+		text: () => 'Text',
+		oneRuns: (nodes) => `Einer dieser Knoten wird ausgeführt: ${nodes}`,
+		whatRuns: () => 'Was ausgeführt wird',
+		tool: () => 'Werkzeug',
+		toolNode: () => 'Knoten, der ausgeführt wird',
+		toolNodes: () => 'Einer dieser Knoten wird ausgeführt',
+		parameters: () => 'Was das Werkzeug vom Agenten erhält, vollständig',
+		noParameters: () => 'Das Werkzeug erhält nichts vom Agenten',
+		fromInput: (parameter) => `${parameter}, oder stattdessen, aus der Eingabe des Agenten`,
+		unreadable: () => 'Das ließ sich nicht lesen: Niemand kann sagen, wofür diese ID steht.',
+	},
+	invalidLink: {
+		title: 'Dieser Link ist nicht gültig',
+		text: 'Öffnen Sie den vollständigen Link aus der E-Mail noch einmal.',
+	},
+	replaced: {
+		title: 'Diese Frage wurde ersetzt',
+		text: 'Der Workflow fragt inzwischen etwas anderes. Öffnen Sie die Links in der neuesten E-Mail; dieser Link entscheidet nichts.',
+	},
+	alreadyAnswered: {
+		title: 'Bereits beantwortet',
+		text: 'Diese Frage wurde bereits beantwortet. Es zählt die erste Antwort.',
+	},
+	notTaken: {
+		title: 'Ihre Antwort wurde nicht angenommen',
+		text: 'Vielleicht hat im selben Moment jemand anderes geantwortet. Öffnen Sie den Link in der E-Mail noch einmal: Solange die Seite die Frage zeigt, ist nichts entschieden.',
+	},
+	answerTaken: {
+		title: 'Vielen Dank',
+		text: 'Ihre Antwort wurde angenommen. Sie können diese Seite schließen.',
+	},
+	decisionTaken: (label) => ({
+		title: 'Vielen Dank',
+		text: `Ihre Entscheidung wurde angenommen: ${label}. Sie können diese Seite schließen.`,
+	}),
+};

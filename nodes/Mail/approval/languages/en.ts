@@ -1,0 +1,74 @@
+import type { Words } from './words';
+
+export const en: Words = {
+	language: 'en',
+	moment: 'd LLLL yyyy, HH:mm',
+	workflowAsks: (workflow) => `Workflow: ${workflow}`,
+	stepAsks: (step) => `Step: ${step}`,
+	mailNote:
+		'Each link opens a page that shows the question once more. Nothing is decided before you press the button there. Do not forward this email: whoever has the links can answer in your name.',
+	pageNote: 'Nothing is decided before you press the button.',
+	origin: {
+		title: 'Where this comes from',
+		step: 'Step',
+		asked: 'Asked',
+		approver: 'Approver',
+	},
+	details: 'Details',
+	yourAnswer: 'Your answer',
+	changeText: 'Change the text here before you approve it',
+	reason: 'Reason (optional)',
+	sendAnswer: 'Send answer',
+	answer: 'Answer',
+	instead: (label) => `${label} instead`,
+	problems: {
+		date: 'Enter a date.',
+		dropdown: 'Choose one of the list.',
+		email: 'Enter an email address.',
+		missing: 'Fill in this field.',
+		number: 'Enter a number.',
+		text: 'Enter a text.',
+		textarea: 'Enter a text.',
+	},
+	parked: {
+		question: () => 'A question for you',
+		mayRun: (node) => `May this run: ${node}?`,
+		approve: () => 'Approve',
+		decline: () => 'Decline',
+		toApprove: () => 'What you approve',
+		text: () => 'Text',
+		oneRuns: (nodes) => `One of these will run: ${nodes}`,
+		whatRuns: () => 'What will run',
+		tool: () => 'Tool',
+		toolNode: () => 'Node that runs',
+		toolNodes: () => 'One of these nodes runs',
+		parameters: () => 'What it gets from the agent, in full',
+		noParameters: () => 'It gets nothing from the agent',
+		fromInput: (parameter) => `${parameter}, or instead, from the agent's input`,
+		unreadable: () => 'It could not be read: nobody can tell what this ID stands for.',
+	},
+	invalidLink: {
+		title: 'This link is not valid',
+		text: 'Open the link in the email again, in full.',
+	},
+	replaced: {
+		title: 'This question was replaced',
+		text: 'The workflow asks something else by now. Open the links in the newest email; this one decides nothing.',
+	},
+	alreadyAnswered: {
+		title: 'Already answered',
+		text: 'Somebody has answered this question already. The first answer counts.',
+	},
+	notTaken: {
+		title: 'Your answer was not taken',
+		text: 'Somebody else may have answered at the same moment. Open the link in the email again: as long as it shows the question, nothing is decided.',
+	},
+	answerTaken: {
+		title: 'Thank you',
+		text: 'Your answer was taken. You can close this page.',
+	},
+	decisionTaken: (label) => ({
+		title: 'Thank you',
+		text: `Your decision was taken: ${label}. You can close this page.`,
+	}),
+};

@@ -1,0 +1,74 @@
+import type { Words } from './words';
+
+export const es: Words = {
+	language: 'es',
+	moment: "d 'de' LLLL 'de' yyyy, HH:mm",
+	workflowAsks: (workflow) => `Flujo de trabajo: ${workflow}`,
+	stepAsks: (step) => `Paso: ${step}`,
+	mailNote:
+		'Cada enlace abre una página que muestra la pregunta de nuevo. No se decide nada hasta que usted pulse el botón de esa página. No reenvíe este correo: quien tenga los enlaces puede responder en su nombre.',
+	pageNote: 'No se decide nada hasta que usted pulse el botón.',
+	origin: {
+		title: 'De dónde viene esta pregunta',
+		step: 'Paso',
+		asked: 'Formulada el',
+		approver: 'Aprobador',
+	},
+	details: 'Detalles',
+	yourAnswer: 'Su respuesta',
+	changeText: 'Modifique el texto aquí antes de aprobarlo',
+	reason: 'Motivo (opcional)',
+	sendAnswer: 'Enviar la respuesta',
+	answer: 'Responder',
+	instead: (label) => `${label} en su lugar`,
+	problems: {
+		date: 'Introduzca una fecha.',
+		dropdown: 'Elija una opción de la lista.',
+		email: 'Introduzca una dirección de correo electrónico.',
+		missing: 'Rellene este campo.',
+		number: 'Introduzca un número.',
+		text: 'Introduzca un texto.',
+		textarea: 'Introduzca un texto.',
+	},
+	parked: {
+		question: () => 'Una pregunta para usted',
+		mayRun: (node) => `¿Se puede ejecutar esto: ${node}?`,
+		approve: () => 'Aprobar',
+		decline: () => 'Rechazar',
+		toApprove: () => 'Lo que usted aprueba',
+		text: () => 'Texto',
+		oneRuns: (nodes) => `Se ejecutará uno de estos nodos: ${nodes}`,
+		whatRuns: () => 'Lo que se ejecutará',
+		tool: () => 'Herramienta',
+		toolNode: () => 'Nodo que se ejecutará',
+		toolNodes: () => 'Se ejecutará uno de estos nodos',
+		parameters: () => 'Lo que la herramienta recibe del agente, completo',
+		noParameters: () => 'La herramienta no recibe nada del agente',
+		fromInput: (parameter) => `${parameter}, o en su lugar, un valor de la entrada del agente`,
+		unreadable: () => 'No se pudo leer: nadie puede saber a qué corresponde este ID.',
+	},
+	invalidLink: {
+		title: 'Este enlace no es válido',
+		text: 'Abra de nuevo el enlace completo del correo.',
+	},
+	replaced: {
+		title: 'Esta pregunta ha sido sustituida',
+		text: 'El flujo de trabajo pregunta ahora otra cosa. Abra los enlaces del correo más reciente; este enlace no decide nada.',
+	},
+	alreadyAnswered: {
+		title: 'Ya se ha respondido',
+		text: 'Alguien ya ha respondido a esta pregunta. Cuenta la primera respuesta.',
+	},
+	notTaken: {
+		title: 'Su respuesta no se ha registrado',
+		text: 'Es posible que otra persona haya respondido en el mismo momento. Abra de nuevo el enlace del correo: mientras la página muestre la pregunta, no hay nada decidido.',
+	},
+	answerTaken: {
+		title: 'Gracias',
+		text: 'Su respuesta se ha registrado. Puede cerrar esta página.',
+	},
+	decisionTaken: (label) => ({
+		title: 'Gracias',
+		text: `Su decisión se ha registrado: ${label}. Puede cerrar esta página.`,
+	}),
+};

@@ -1,0 +1,42 @@
+import type { FormField, ParkedWord, SpokenLanguage } from '../question';
+
+/** A page that shows no question: its title, and one paragraph. */
+export interface PageNotice {
+	title: string;
+	text: string;
+}
+
+/** Every word of a question that is not the workflow's own, in one language: none can be missing. */
+export interface Words {
+	language: SpokenLanguage;
+	/** How a moment is written, in luxon's tokens. */
+	moment: string;
+	/** Which workflow asks, on the first screen; the step where it has no name. */
+	workflowAsks: (workflow: string) => string;
+	stepAsks: (step: string) => string;
+	mailNote: string;
+	pageNote: string;
+	/** Everything else on where a question comes from. */
+	origin: { title: string; step: string; asked: string; approver: string };
+	/** Opens what is folded below the buttons. */
+	details: string;
+	yourAnswer: string;
+	changeText: string;
+	reason: string;
+	/** What the button of a free text or form says, and in the mail the link to it, which sends nothing. */
+	sendAnswer: string;
+	answer: string;
+	/** What the link to another choice says on a page. */
+	instead: (label: string) => string;
+	/** Why what stands in a field of a form is not taken. */
+	problems: Record<FormField['kind'] | 'missing', string>;
+	/** What is kept with a question, and said when it is read. */
+	parked: Record<ParkedWord, (of: string) => string>;
+	invalidLink: PageNotice;
+	replaced: PageNotice;
+	alreadyAnswered: PageNotice;
+	/** What the page says when n8n itself refused an answer: it had taken another one, or could take none. */
+	notTaken: PageNotice;
+	answerTaken: PageNotice;
+	decisionTaken: (label: string) => PageNotice;
+}
