@@ -6,8 +6,8 @@ export const de: Words = {
 	workflowAsks: (workflow) => `Workflow: ${workflow}`,
 	stepAsks: (step) => `Schritt: ${step}`,
 	mailNote:
-		'Jeder Link öffnet eine Seite, die die Frage noch einmal zeigt. Es ist nichts entschieden, bevor Sie dort auf die Schaltfläche klicken. Leiten Sie diese E-Mail nicht weiter: Wer die Links hat, kann in Ihrem Namen antworten.',
-	pageNote: 'Es ist nichts entschieden, bevor Sie auf die Schaltfläche klicken.',
+		'Jeder Link öffnet eine Seite, die die Frage noch einmal zeigt. Solange Sie dort nicht auf die Schaltfläche klicken, ist nichts entschieden. Leiten Sie diese E-Mail nicht weiter: Wer die Links hat, kann in Ihrem Namen antworten.',
+	pageNote: 'Solange Sie nicht auf die Schaltfläche klicken, ist nichts entschieden.',
 	origin: {
 		title: 'Woher diese Frage kommt',
 		step: 'Schritt',
@@ -60,15 +60,15 @@ export const de: Words = {
 		text: 'Diese Frage wurde bereits beantwortet. Es zählt die erste Antwort.',
 	},
 	notTaken: {
-		title: 'Ihre Antwort wurde nicht angenommen',
+		title: 'Ihre Antwort wurde nicht erfasst',
 		text: 'Vielleicht hat im selben Moment jemand anderes geantwortet. Öffnen Sie den Link in der E-Mail noch einmal: Solange die Seite die Frage zeigt, ist nichts entschieden.',
 	},
 	answerTaken: {
 		title: 'Vielen Dank',
-		text: 'Ihre Antwort wurde angenommen. Sie können diese Seite schließen.',
+		text: 'Ihre Antwort wurde erfasst. Sie können diese Seite schließen.',
 	},
 	decisionTaken: (label) => ({
 		title: 'Vielen Dank',
-		text: `Ihre Entscheidung wurde angenommen: ${label}. Sie können diese Seite schließen.`,
+		text: `Ihre Entscheidung wurde erfasst: ${label}. Sie können diese Seite schließen.`,
 	}),
 };

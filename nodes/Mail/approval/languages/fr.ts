@@ -52,7 +52,7 @@ export const fr: Words = {
 	},
 	invalidLink: {
 		title: 'Ce lien n’est pas valide',
-		text: 'Ouvrez de nouveau le lien complet de l’e-mail.',
+		text: 'Ouvrez de nouveau le lien complet qui figure dans l’e-mail.',
 	},
 	replaced: {
 		title: 'Cette question a été remplacée',

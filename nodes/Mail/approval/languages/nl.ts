@@ -6,8 +6,8 @@ export const nl: Words = {
 	workflowAsks: (workflow) => `Workflow: ${workflow}`,
 	stepAsks: (step) => `Stap: ${step}`,
 	mailNote:
-		'Elke link opent een pagina die de vraag nog een keer toont. Er is niets besloten voordat u daar op de knop klikt. Stuur deze e-mail niet door: wie de links heeft, kan namens u antwoorden.',
-	pageNote: 'Er is niets besloten voordat u op de knop klikt.',
+		'Elke link opent een pagina die de vraag nog een keer toont. Er wordt niets besloten voordat u daar op de knop klikt. Stuur deze e-mail niet door: wie de links heeft, kan namens u antwoorden.',
+	pageNote: 'Er wordt niets besloten voordat u op de knop klikt.',
 	origin: {
 		title: 'Waar deze vraag vandaan komt',
 		step: 'Stap',
@@ -60,15 +60,15 @@ export const nl: Words = {
 		text: 'Iemand heeft deze vraag al beantwoord. Het eerste antwoord telt.',
 	},
 	notTaken: {
-		title: 'Uw antwoord is niet aangenomen',
+		title: 'Uw antwoord is niet vastgelegd',
 		text: 'Misschien heeft iemand anders op hetzelfde moment geantwoord. Open de link in de e-mail opnieuw: zolang de pagina de vraag toont, is er niets besloten.',
 	},
 	answerTaken: {
 		title: 'Bedankt',
-		text: 'Uw antwoord is aangenomen. U kunt deze pagina sluiten.',
+		text: 'Uw antwoord is vastgelegd. U kunt deze pagina sluiten.',
 	},
 	decisionTaken: (label) => ({
 		title: 'Bedankt',
-		text: `Uw beslissing is aangenomen: ${label}. U kunt deze pagina sluiten.`,
+		text: `Uw beslissing is vastgelegd: ${label}. U kunt deze pagina sluiten.`,
 	}),
 };
