@@ -9,7 +9,15 @@ import {
 	type SideResult,
 } from './results';
 import { ROWS } from './rows';
-import { faultsTable, renderTables, stepsTable, toMarkdown, toText, triggerTable } from './tables';
+import {
+	faultsTable,
+	renderTables,
+	showRatio,
+	stepsTable,
+	toMarkdown,
+	toText,
+	triggerTable,
+} from './tables';
 
 const LINE = { roundTripMs: 50, serviceMs: 20 };
 
@@ -103,8 +111,9 @@ describe('the tables of a run', () => {
 		]);
 	});
 
-	it('say where we are the slower ones', () => {
+	it('say where we are the slower ones, also by how much', () => {
 		expect(stepsTable(RESULTS).rows[2]?.[3]).toBe('0.5');
+		expect([0.037, 0.96, 8.5, 79.6].map(showRatio)).toEqual(['0.04', '1.0', '8.5', '80']);
 	});
 
 	it('give the words of what failed, and no ratio', () => {

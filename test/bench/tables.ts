@@ -24,7 +24,7 @@ export function showSeconds(seconds: number): string {
 
 /** A ratio as it is claimed: 8.3, 12. */
 export function showRatio(ratio: number): string {
-	return ratio < 10 ? ratio.toFixed(1) : ratio.toFixed(0);
+	return ratio.toFixed(ratio < 0.1 ? 2 : ratio < 10 ? 1 : 0);
 }
 
 function showBytes(bytes: number): string {
