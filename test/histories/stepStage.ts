@@ -103,6 +103,8 @@ export const stepStage: StepStage = {
 			getNodeParameter: parameter,
 			// The only expression of the page.
 			evaluateExpression: () => parked[0]?.json.question,
+			// The words of a page are of no matter: its status is what is looked at.
+			getHeaderData: () => ({}),
 			getQueryData: () => query,
 			getBodyData: () => body,
 			getRequestObject: () => ({ method }),
