@@ -13,7 +13,10 @@ export const changesFields = [
 			'position',
 			'Position',
 			'The "position" in the last item of the run before, kept by your workflow. Leave it empty to begin.',
-			'e.g. https://graph.microsoft.com/v1.0/me/mailFolders/...',
+			{
+				page: 'mail.md#get-changes',
+				placeholder: 'e.g. https://graph.microsoft.com/v1.0/me/mailFolders/...',
+			},
 		),
 		'The position in the last item of the call before; empty to begin',
 	),
