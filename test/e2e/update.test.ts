@@ -17,7 +17,7 @@ import { type EmptyStage, MAILBOX, openEmptyStage } from '../host/stage';
 import { printedStep } from '../host/steps';
 import { deliver, requestDelivery } from '../simulator/collection/deliveries';
 import { linksOf } from './person';
-import { until } from './waiting';
+import { until, untilPolled } from './waiting';
 
 const HOUR_MS = 60 * 60_000;
 const APPROVER = 'approver@contoso.com';
@@ -124,12 +124,6 @@ describe("n8n's own page for community packages", { timeout: 600_000 }, () => {
 			120_000,
 		);
 
-	const polls = () => stage.simulator.requests.count({ method: 'GET', path: /\/messages$/ });
-	async function untilPolled(times: number): Promise<void> {
-		const enough = polls() + times;
-		await until(`${times} polls`, () => (polls() >= enough ? true : undefined));
-	}
-
 	before(async () => {
 		folder = await mkdtemp(join(tmpdir(), 'n8n-update-'));
 		registry = await startRegistry(folder);
@@ -196,7 +190,7 @@ describe("n8n's own page for community packages", { timeout: 600_000 }, () => {
 		await until('the webhook', () =>
 			stage.simulator.collection.webhooks.length > 0 ? true : undefined,
 		);
-		await untilPolled(3);
+		await untilPolled(stage, 3);
 		await happen('after the installation');
 		await untilTold();
 	});
@@ -212,10 +206,10 @@ describe("n8n's own page for community packages", { timeout: 600_000 }, () => {
 			await happen(`during ${version}`);
 			await updating;
 			await happen(`just after ${version}`);
-			await untilPolled(2);
+			await untilPolled(stage, 2);
 			await happen(`long after ${version}`);
 			await untilTold();
-			await untilPolled(3);
+			await untilPolled(stage, 3);
 			assert.deepEqual(await told(), [...happened].sort());
 		});
 	}

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { countPolls, mailRequests } from '../host/polls';
 import type { EmptyStage } from '../host/stage';
 
 const LOOK_EVERY_MS = 100;
@@ -24,9 +25,9 @@ export async function until<T>(
 	}
 }
 
-/** Waits until the trigger has asked for mail this often from now on. */
+/** Waits until so many polls have asked for mail from now on. */
 export async function untilPolled({ simulator }: EmptyStage, times: number): Promise<void> {
-	const count = () => simulator.requests.count({ method: 'GET', path: /\/messages$/ });
-	const before = count();
-	await until(`${times} polls`, () => (count() >= before + times ? true : undefined));
+	const before = mailRequests(simulator).length;
+	const polls = () => countPolls(mailRequests(simulator).slice(before));
+	await until(`${times} polls`, () => (polls() >= times ? true : undefined));
 }

@@ -5,6 +5,7 @@ import { prepare, type StoredWorkflow } from './exampleWorkflow';
 import { Failure } from './failure';
 import { publishAndArm } from './mainJob';
 import { ENDED, type Execution, type N8nClient } from './n8nClient';
+import { countPolls, mailRequests } from './polls';
 import { MAILBOX, type Stage } from './stage';
 
 const TRIGGER = 'New Email';
@@ -17,8 +18,6 @@ const SHARE_BEFORE = 0.7;
 const DOWN_MS = 5_000;
 /** After the last mail: the one under way, and two that find nothing more. */
 const LAST_POLLS = 3;
-/** Polls come every 5 seconds; half of it tells them apart. */
-const WITHIN_A_POLL_MS = 2_500;
 const SETTLE_TIMEOUT_MS = 120_000;
 const LOOK_EVERY_MS = 250;
 
@@ -166,12 +165,12 @@ function counting(subject: string): StoredWorkflow {
 
 /**
  * Waits until all mail is handed on and every execution has ended: several polls have come since the
- * last execution began. One poll asks for mail more than once.
+ * last execution began.
  *
  * @returns the executions at that moment
  */
 async function settle({ client, simulator }: Stage, workflowId: string): Promise<Execution[]> {
-	const requests = () => simulator.requests.matching({ method: 'GET', path: /\/messages$/ });
+	const requests = () => mailRequests(simulator);
 	const deadline = Date.now() + SETTLE_TIMEOUT_MS;
 	let known = -1;
 	let requestsBefore = 0;
@@ -186,14 +185,6 @@ async function settle({ client, simulator }: Stage, workflowId: string): Promise
 		if (Date.now() > deadline) throw new Failure('n8n did not come to rest after the last mail.');
 		await sleep(LOOK_EVERY_MS);
 	}
-}
-
-/** Requests that follow each other closely are of one poll. */
-function countPolls(requests: Array<{ startedAt: number }>): number {
-	return requests.filter(({ startedAt }, index) => {
-		const previous = requests[index - 1];
-		return previous === undefined || startedAt - previous.startedAt > WITHIN_A_POLL_MS;
-	}).length;
 }
 
 const storedData = z.object({ data: z.string() });

@@ -95,7 +95,7 @@ function asText(property: INodeProperties): INodeProperties {
 /** What a person reads above the fields of a step that can reach people. */
 export const peopleNotice: INodeProperties = {
 	displayName: withPage(
-		'<b>Execute step</b> is not a trial run: it can reach people. To try the step, switch on Dry Run in the credential.',
+		'Execute step is not a trial run: it can reach people. To try the step, switch on Dry Run in the credential.',
 		'agents.md#try-it-without-consequences',
 	),
 	name: 'peopleNotice',
