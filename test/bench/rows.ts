@@ -207,11 +207,15 @@ export const ROWS: Row[] = [
 	failing('cut', 'One dropped connection', { fault: cutting() }),
 ];
 
+/** Emails before a run came a minute apart. */
+const FIRST_RECEIVED = Date.UTC(2026, 0, 1);
+
 /** An email before a run, with its files. */
 export function seedOf(number: number, { files = 0 }: Prepared) {
 	return {
 		subject: `Order ${number}`,
 		from: 'pat@example.com',
+		receivedDateTime: new Date(FIRST_RECEIVED + number * 60_000).toISOString(),
 		body: 'All work and no play makes Jack a dull boy. '.repeat(40),
 		attachments: Array.from({ length: files }, (_, file) => ({
 			name: `order-${number}-${file}.bin`,

@@ -1,4 +1,4 @@
-import type { DateTime } from 'luxon';
+import { DateTime } from 'luxon';
 import { filterText } from '../graph/odata';
 import type { Message } from './message';
 
@@ -27,11 +27,17 @@ export const MAX_FILTERED_FOLDERS = 5;
 /**
  * The conditions as a filter. The sort property comes first, as Graph demands:
  * https://learn.microsoft.com/graph/api/user-list-messages (InefficientFilter)
+ * @param before Where a list goes on: emails that were received before it.
  */
-export function toFilter(conditions: MessageConditions, without: string[]): string {
-	const { from, subject, receivedAfter, receivedBefore, isRead, hasAttachments, importance } =
-		conditions;
+export function toFilter(
+	conditions: MessageConditions,
+	without: string[],
+	before?: DateTime,
+): string {
+	const { from, subject, receivedAfter, isRead, hasAttachments, importance } = conditions;
 	const { label, conversationId } = conditions;
+	const ends = [conditions.receivedBefore, before].filter((end) => end !== undefined);
+	const receivedBefore = DateTime.min(...ends);
 	const after = receivedAfter?.toUTC().toISO() ?? '1900-01-01T00:00:00Z';
 	const clauses = [
 		`receivedDateTime ge ${after}`,

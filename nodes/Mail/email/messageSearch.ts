@@ -5,8 +5,10 @@ import { searchText } from '../graph/odata';
 import { mailPath } from '../graph/paths';
 import type { GraphClient, GraphOptions, Page } from '../graph/types';
 import type { SideFolders } from './besideList';
+import type { From } from './fittingPages';
+import { fittingPages } from './fittingPages';
 import type { Message } from './message';
-import { bodyPreference, largestPage, withTextBody } from './message';
+import { bodyPreference, largestPage, PAGE_WITH_BODY, withTextBody } from './message';
 import type { MessageConditions } from './messageConditions';
 import {
 	isRare,
@@ -114,18 +116,20 @@ export async function filterMessages(
 		const guess = without?.guess ?? [];
 		const isFiltered = !without || (guess.length > 0 && guess.length <= MAX_FILTERED_FOLDERS);
 		const pageSize = pageFor(needs, most, !isFiltered);
-		const open = (folders: string[]) =>
+		const open = (folders: string[], { before, size }: From) =>
 			graph.pages(path, rawMessage, {
 				...options,
-				readsAll: limit === Infinity,
+				readsAll: limit === Infinity && pageSize > PAGE_WITH_BODY,
 				query: {
 					...needs,
-					$filter: toFilter(conditions, folders),
+					$filter: toFilter(conditions, folders, before),
 					$orderby: 'receivedDateTime desc',
-					$top: pageSize,
+					$top: size,
 				},
 			});
-		const pages = without ? pagesWithout(open, without) : open([]);
+		const list = (folders: string[]) =>
+			fittingPages((from) => open(folders, from), pageSize, most + 1);
+		const pages = without ? pagesWithout(list, without) : list([]);
 		return await firstMeeting(pages, { ...reading, select, limit, pageSize });
 	};
 	// Graph refuses some filters together with an order: read all that match, and sort here.

@@ -100,6 +100,9 @@ export class Mailbox {
 
 	maxMessageBytes = DEFAULT_MESSAGE_BYTES;
 
+	/** Characters of bodies that a page can hold before it takes too long (fact: page-size). */
+	maxPageCharacters = Infinity;
+
 	/** Immutable ids of mails that are gone for good. */
 	readonly gone = new Set<string>();
 

@@ -65,7 +65,7 @@ function listMessages(call: GraphCall, folder?: SimFolder): ApiAnswer {
 	if (view.attachments && call.world.readings.is({ fact: 'expand-in-list', as: 'refused' })) {
 		throw badRequest('The property attachments cannot be expanded in a list.');
 	}
-	return listAnswer(call, {
+	const answer = listAnswer(call, {
 		// Of mails with the same time the later arrival counts as newer.
 		items: filter === null ? items.reverse() : items,
 		type: MESSAGE_TYPE,
@@ -77,6 +77,19 @@ function listMessages(call: GraphCall, folder?: SimFolder): ApiAnswer {
 		selectOnly: SELECT_ONLY,
 		inefficientFilterRule: true,
 	});
+	if (charactersOf(answer) > call.mailbox.maxPageCharacters) {
+		throw new GraphProblem(504, 'GatewayTimeout', 'The server did not answer in time.');
+	}
+	return answer;
+}
+
+const listed = z.object({
+	value: z.array(z.object({ body: z.object({ content: z.string() }).optional() })),
+});
+
+function charactersOf({ body }: ApiAnswer): number {
+	const { value } = listed.parse(body);
+	return value.reduce((sum, { body }) => sum + (body?.content.length ?? 0), 0);
 }
 
 function createDraft(call: GraphCall, folder: SimFolder): ApiAnswer {

@@ -595,7 +595,7 @@ describe('What Find Email costs', () => {
 		const found = await runStep(step, given, { asTool: true });
 		expect(found).toHaveLength(25);
 		expect(found.at(-1)?.json.more).toBeUndefined();
-		expect(pages()).toBe(3);
+		expect(pages()).toBe(2);
 	});
 });
 

@@ -1,0 +1,76 @@
+import { DateTime } from 'luxon';
+import { recover } from '../../shared/http/failures';
+import type { Page } from '../graph/types';
+import { PAGE_WITH_BODY } from './message';
+import type { RawMessage } from './messageOutput';
+
+/** Characters of bodies that a page should hold: n8n reads a page in one go, so many in some 20 ms. */
+const PAGE_CHARACTERS = 4_000_000;
+/** The largest page that Graph gives: https://learn.microsoft.com/graph/api/user-list-messages */
+const MAX_PAGE = 1_000;
+/** So many times as large is the next page at most: the newest emails may be short, and those behind them long. */
+const GROWTH = 4;
+
+/** Where a list begins, or goes on. */
+export interface From {
+	/** Only emails that were received before it. */
+	before?: DateTime;
+	/** Emails a page. */
+	size: number;
+}
+
+/**
+ * A list, the newest first, in pages as large as its bodies allow. A link to the next page has to be followed as it
+ * is (fact: next-link), so that for pages of another size the list is asked for anew, from the second of the last
+ * email on. Where the provider cannot make a large page in time, it is asked for small ones.
+ * @param size Emails of the first page.
+ * @param most Emails to read, where all are meant; Infinity for all.
+ */
+export async function* fittingPages(
+	open: (from: From) => AsyncGenerator<Page<RawMessage>, void>,
+	size: number,
+	most: number,
+): AsyncGenerator<Page<RawMessage>, void> {
+	const seen = new Set<string>();
+	let from: From = { size };
+	let largest = MAX_PAGE;
+	for (let pages = open(from); ;) {
+		const isLarge = from.size > PAGE_WITH_BODY;
+		const page = await pages.next().catch(
+			recover(
+				({ kind }) => isLarge && kind === 'unavailable',
+				() => undefined,
+			),
+		);
+		if (!page) {
+			largest = PAGE_WITH_BODY;
+			pages = open((from = { ...from, size: largest }));
+			continue;
+		}
+		if (page.done) return;
+		const { entries, isLast } = page.value;
+		yield { entries: entries.filter(({ message }) => !seen.has(message.id)), isLast };
+		if (isLast) return;
+		for (const { message } of entries) seen.add(message.id);
+		const before = afterLast(entries);
+		const fitting = Math.min(largest, most - seen.size + 1, sizeAfter(entries, from.size));
+		const next = Math.max(PAGE_WITH_BODY, fitting);
+		// Within one second only the link goes on.
+		const isFurther = before !== undefined && before.toMillis() !== from.before?.toMillis();
+		if (isFurther && next !== from.size) pages = open((from = { before, size: next }));
+	}
+}
+
+/** The first second that the list goes on before: emails of the last one's second may still come (fact: whole-seconds). */
+function afterLast(entries: RawMessage[]): DateTime | undefined {
+	const last = DateTime.fromISO(entries.at(-1)?.message.receivedDateTime ?? '', { zone: 'utc' });
+	return last.isValid ? last.startOf('second').plus({ seconds: 1 }) : undefined;
+}
+
+/** How many emails the page after these may hold. */
+function sizeAfter(entries: RawMessage[], size: number): number {
+	const lengths = entries.map(({ message }) => message.body?.content?.length ?? 0);
+	const characters = lengths.reduce((sum, length) => sum + length, 0);
+	const fitting = Math.floor((PAGE_CHARACTERS * entries.length) / Math.max(characters, 1));
+	return Math.min(fitting, GROWTH * size);
+}
