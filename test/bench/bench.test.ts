@@ -13,6 +13,7 @@ import {
 	faultsTable,
 	renderTables,
 	showRatio,
+	startTable,
 	stepsTable,
 	toMarkdown,
 	toText,
@@ -69,6 +70,10 @@ const RESULTS: BenchResults = benchResults.parse({
 			told: 1,
 			quiet: { polls: 3, requests: 3, bytes: 900 },
 		},
+	},
+	start: {
+		ours: { start: 19.4, heap: 784_488, use: 130, description: 290_000 },
+		theirs: { start: 88, heap: 19_600_000, use: 98.4, description: 190_000 },
 	},
 });
 
@@ -137,6 +142,15 @@ describe('the tables of a run', () => {
 		]);
 	});
 
+	it('say what n8n pays at its start, also where it is more than for the other', () => {
+		expect(startTable(RESULTS).rows.map(([, ...cells]) => cells)).toEqual([
+			['19 ms', '88 ms'],
+			['784.5 kB', '19.6 MB'],
+			['130 ms', '98 ms'],
+			['290.0 kB', '190.0 kB'],
+		]);
+	});
+
 	it('stay tables in Markdown where a cell has a bar', () => {
 		const table = toMarkdown(stepsTable(RESULTS));
 		expect(table).toContain('| fails: "At most \\| 4MB." |');
@@ -146,7 +160,7 @@ describe('the tables of a run', () => {
 	it('are columns in a terminal, and leave out what was not measured', () => {
 		const lines = toText({ head: ['A', 'B'], rows: [['long cell', 'b']] }).split('\n');
 		expect(lines).toEqual(['A          B', 'long cell  b']);
-		const part = { ...RESULTS, rows: [row('move-1000')], trigger: undefined };
+		const part = { ...RESULTS, rows: [row('move-1000')], trigger: undefined, start: undefined };
 		expect(renderTables(part).trim().split('\n')).toHaveLength(2);
 	});
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ROOT } from '../contract/sources';
 import { renderPlot } from './plot';
 import { type BenchResults, benchResults, ratioOf } from './results';
-import { faultsTable, showRatio, stepsTable, toMarkdown, triggerTable } from './tables';
+import { faultsTable, showRatio, startTable, stepsTable, toMarkdown, triggerTable } from './tables';
 
 /** The results that the documentation shows. */
 export const DOCS_RESULTS = 'docs/benchmark.json';
@@ -81,8 +81,8 @@ Where two figures stand in a cell, the first is of Mail. Ratio: how many times a
   needs one request instead of two.
 - **List**: Mail leaves out Deleted Items, Junk Email and Drafts, and names the folder of each email. Microsoft Outlook
   lists all folders, without the time and the folder of an email.
-- **With their texts**: Mail asks for 25 emails at a time, and makes of each the text that a person sees. Microsoft Outlook
-  asks for all at once, and returns the HTML as it came.
+- **With their texts**: Mail asks for 25 emails first, then for more the shorter they are, so that long ones never hold
+  n8n up. It makes of each the text that a person sees. Microsoft Outlook asks for all at once, and returns the HTML.
 - **Send**: the step of Microsoft Outlook puts the file into one request, and the provider takes 4 MB. Its way for larger files is a
   draft, an attachment and the sending of the draft, three steps.
 
@@ -103,6 +103,13 @@ ${toMarkdown(triggerTable(results))}
 How many are lost depends on the moments of the polls. The cause does not: the Mail Trigger looks back, the other asks
 for what was received between two polls, by n8n's clock. The provider gives times in whole seconds: an email that
 arrives after a poll in the same second has a time before the poll, and the next one does not ask for it.
+
+## When n8n starts
+
+${toMarkdown(startTable(results))}
+
+Each is the least of five processes that do what n8n does. The package of Microsoft Outlook holds all nodes that n8n brings
+along, and n8n reads it in any case: what stands for Mail comes on top.
 `;
 }
 

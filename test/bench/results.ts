@@ -42,6 +42,18 @@ const triggerResult = z.object({
 	quiet: z.object({ polls: z.number(), requests: z.number(), bytes: z.number() }),
 });
 
+/** What n8n pays for the package of a node before the node does anything. */
+const startResult = z.object({
+	/** Milliseconds of CPU in which n8n reads the package at its start */
+	start: z.number(),
+	/** Bytes that it keeps of it */
+	heap: z.number(),
+	/** Milliseconds of CPU for the first use of the node */
+	use: z.number(),
+	/** Characters of the node's description, which the editor loads */
+	description: z.number(),
+});
+
 /** Everything that a run measured, and on what. */
 export const benchResults = z.object({
 	n8n: z.string(),
@@ -53,11 +65,13 @@ export const benchResults = z.object({
 	seconds: z.number(),
 	rows: z.array(rowResult),
 	trigger: z.object({ ours: triggerResult, theirs: triggerResult }).optional(),
+	start: z.object({ ours: startResult, theirs: startResult }).optional(),
 });
 
 export type BenchResults = z.infer<typeof benchResults>;
 export type RowResult = z.infer<typeof rowResult>;
 export type SideResult = z.infer<typeof sideResult>;
+export type StartResult = z.infer<typeof startResult>;
 export type TriggerResult = z.infer<typeof triggerResult>;
 
 /** The middle one of some numbers; between the middle two of an even number. */

@@ -20,6 +20,7 @@ import { type Bench, FILES_PATH, measureRow, warmUp } from './measure';
 import type { BenchResults, RowResult } from './results';
 import { ROWS } from './rows';
 import { OURS, THEIRS } from './sides';
+import { measureStart } from './start';
 import { renderTables } from './tables';
 import { playTriggers } from './trigger';
 
@@ -60,12 +61,13 @@ function readPlan() {
 	if (only !== '' && docs) throw new Failure('--docs needs all rows: leave --only out.');
 	const rows = ROWS.filter(({ id }) => id.includes(only));
 	const withTriggers = 'trigger'.startsWith(only);
-	if (rows.length === 0 && !withTriggers) {
-		const known = [...ROWS.map(({ id }) => id), 'trigger'].join(', ');
+	const withStart = 'start'.startsWith(only);
+	if (rows.length === 0 && !withTriggers && !withStart) {
+		const known = [...ROWS.map(({ id }) => id), 'trigger', 'start'].join(', ');
 		throw new Failure(`--only takes a part of one of these names: ${known}.`);
 	}
 	const line = { roundTripMs: milliseconds('line'), serviceMs: milliseconds('service') };
-	return { line, docs, rows, withTriggers };
+	return { line, docs, rows, withTriggers, withStart };
 }
 
 async function measureAll(
@@ -129,6 +131,7 @@ async function main(): Promise<void> {
 			line: plan.line,
 			seconds: Math.round((Date.now() - startedAt) / 1_000),
 			...measured,
+			...(plan.withStart && { start: measureStart(process.env.N8N_HOST_FOLDER ?? ROOT) }),
 		};
 		report('Done\n');
 		await write(results, plan.docs);

@@ -4,6 +4,7 @@ import {
 	ratioOf,
 	type RowResult,
 	type SideResult,
+	type StartResult,
 	type TriggerResult,
 } from './results';
 
@@ -113,10 +114,31 @@ export function triggerTable({ trigger }: BenchResults): Table {
 				plain(late.repeated + burst.repeated),
 			),
 			each('Executions that say that something failed', ({ told }) => plain(told)),
-			each('Requests of a poll with nothing new', (side) =>
+			each('Requests of a poll with nothing new, in a mailbox of 1,000 emails', (side) =>
 				perPoll(side, side.quiet.requests).toFixed(1),
 			),
 			each('Bytes of it', (side) => showBytes(Math.round(perPoll(side, side.quiet.bytes)))),
+		],
+	};
+}
+
+/** What n8n pays for each package before a node does anything. */
+export function startTable({ start }: BenchResults): Table {
+	if (start === undefined) return { head: [], rows: [] };
+	const { ours, theirs } = start;
+	const each = (title: string, show: (side: StartResult) => string) => [
+		title,
+		show(ours),
+		show(theirs),
+	];
+	const milliseconds = (count: number) => `${Math.round(count)} ms`;
+	return {
+		head: ["n8n's start", 'Mail', 'Microsoft Outlook'],
+		rows: [
+			each('CPU to read the package', (side) => milliseconds(side.start)),
+			each('Memory that it keeps', ({ heap }) => showBytes(heap)),
+			each('CPU for the first use of the node', ({ use }) => milliseconds(use)),
+			each("The node's description, which the editor loads", (side) => showBytes(side.description)),
 		],
 	};
 }
@@ -151,7 +173,7 @@ export function toText({ head, rows }: Table): string {
 
 /** All tables of a run for a terminal. */
 export function renderTables(results: BenchResults): string {
-	return [stepsTable(results), faultsTable(results), triggerTable(results)]
+	return [stepsTable(results), faultsTable(results), triggerTable(results), startTable(results)]
 		.filter(({ rows }) => rows.length > 0)
 		.map((table) => `\n${toText(table)}\n`)
 		.join('');

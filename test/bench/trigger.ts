@@ -11,6 +11,9 @@ import { OURS, type Side, THEIRS } from './sides';
 
 /** Both poll once a minute, as n8n proposes. First nothing arrives, for two polls or three. */
 const QUIET_MS = 150_000;
+/** Emails that lie in each mailbox before, the newest of them an hour old. */
+const LYING = 1_000;
+const HOUR_MS = 3_600_000;
 /** Then emails arrive, each visible up to so much later. */
 const ARRIVING_MS = 150_000;
 const EMAILS = 150;
@@ -52,6 +55,7 @@ export async function playTriggers(
 	watching: Watching,
 ): Promise<{ ours: TriggerResult; theirs: TriggerResult }> {
 	const { simulator, signal } = watching;
+	for (const { watched } of [OURS, THEIRS]) fill(simulator, watched);
 	const ours = await publish(watching, OURS);
 	const theirs = await publish(watching, THEIRS);
 	const quietFrom = Date.now();
@@ -67,6 +71,14 @@ export async function playTriggers(
 		ours: { ...(await ledger(watching, ours)), quiet: quiet.ours },
 		theirs: { ...(await ledger(watching, theirs)), quiet: quiet.theirs },
 	};
+}
+
+function fill({ graph }: Simulator, watched: string): void {
+	for (let number = LYING; number > 0; number -= 1) {
+		const receivedDateTime = new Date(Date.now() - number * HOUR_MS).toISOString();
+		const mail = { subject: `Old ${number}`, from: 'pat@example.com', receivedDateTime };
+		graph.mailbox(watched).deliver(mail);
+	}
 }
 
 /** Publishes a trigger and waits until it has asked for the first time. */

@@ -18,6 +18,10 @@ const APPROVER = 'approver@contoso.com';
 const HANDLED = 'Handled';
 /** Longer than n8n takes to notice a worker that is gone, twice: Bull looks every 30 s. */
 const STALLED_MS = 180_000;
+/** Content Snare takes 20 writes in any 10 seconds (fact: collection-rate): 200 need nine pauses. */
+const LEAST_SECONDS = 90;
+const MOST_OF_LEAST = 1.5;
+const MOST_REFUSED = 0.12;
 /** The trigger of the tests polls so often. */
 const POLL_MS = 5_000;
 
@@ -212,6 +216,49 @@ describe('an account on two workers', { timeout: 300_000 }, () => {
 				[200],
 			);
 		}
+	});
+});
+
+describe('Content Snare under two workers', { timeout: 600_000 }, () => {
+	it('takes 200 clients of two executions in little more than its least time', async (test) => {
+		const create = {
+			name: 'Create Client',
+			type: 'n8n-nodes-mail-collection.collection',
+			typeVersion: 1,
+			parameters: {
+				resource: 'client',
+				operation: 'createClient',
+				email: '={{ $json.value }}',
+				name: 'Pat Example',
+			},
+			credentials: { collectionOAuth2Api: { id: '', name: 'Collection account' } },
+		};
+		const addresses = (name: string) =>
+			Array.from({ length: 100 }, (_, index) => `${name}-${index}@example.com`);
+		const workflows = [];
+		for (const name of ['first', 'second']) {
+			workflows.push(await store(chain(name, START, ...items(addresses(name)), create)));
+		}
+		const ended = await Promise.all(
+			workflows.map(async ({ id }) => await stage.client.runManually(id, START.name)),
+		);
+		assert.deepEqual(
+			ended.map(({ status, nodes }) => [status, nodes.get('Create Client')?.items.length]),
+			[
+				['success', 100],
+				['success', 100],
+			],
+		);
+		const asked = stage.simulator.requests.matching({ method: 'POST', path: /\/clients$/ });
+		const taken = asked.filter(({ status }) => status === 201).map(({ startedAt }) => startedAt);
+		const seconds = (Math.max(...taken) - Math.min(...taken)) / 1_000;
+		const refused = asked.length - taken.length;
+		test.diagnostic(
+			`${(seconds / LEAST_SECONDS).toFixed(3)} of the least time, ${refused} refused`,
+		);
+		assert.equal(taken.length, 200);
+		assert.ok(seconds <= MOST_OF_LEAST * LEAST_SECONDS, `${seconds} s`);
+		assert.ok(refused <= MOST_REFUSED * asked.length, `${refused} of ${asked.length} refused`);
 	});
 });
 
