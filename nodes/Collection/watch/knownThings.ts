@@ -136,5 +136,5 @@ export function withinBounds(ledger: AccountLedger, now: number): AccountLedger 
 	const beside = rest.filter((entry) => !isHeard(entry)).slice(-MAX_BESIDE);
 	const heard = rest.filter((entry) => isHeard(entry) && isRecent(entry[1].state, now));
 	const entries = new Map([...kept, ...beside, ...heard.slice(-MAX_HEARD)]);
-	return { ...ledger, since: Math.max(ledger.since, now), entries };
+	return { ...ledger, entries };
 }

@@ -94,6 +94,26 @@ describe('a delivery', () => {
 		expect(JSON.stringify(await items())).not.toContain('4711');
 	});
 
+	it('that is not verified reads nothing, and is not told again by the lists', async () => {
+		const [request, doomed, client] = [onboarding(), onboarding(), pat()];
+		await activate({
+			readAgain: false,
+			events: ['request_completed', 'request_destroyed', 'client_updated', 'comment_created'],
+		});
+		await bench.poll();
+		provider().requests.clear();
+		await complete(request);
+		client.phone = '+1 557';
+		await deliver(world(), clientDelivery('client_updated', client));
+		const destroyed = requestDelivery('request_destroyed', doomed, world());
+		world().requests = world().requests.filter((one) => one !== doomed);
+		await deliver(world(), destroyed);
+		expect(await events()).toEqual(['request_completed', 'client_updated', 'request_destroyed']);
+		expect((await items()).map(({ confirmed }) => confirmed)).toEqual([false, false, false]);
+		expect(reads()).toBe(0);
+		expect(await bench.poll()).toEqual([]);
+	});
+
 	it('that comes twice, or again an hour later with other keys, starts it once', async () => {
 		const request = onboarding();
 		await activate();
