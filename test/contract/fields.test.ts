@@ -54,6 +54,13 @@ const COUNTS =
 	/^(Limit|Skip|Top|Every|Amount|Number of Times|Time Before Start|Priority|Minimum Number of People|Maximum (Free Slots|Suggestions|(Contacts|Emails|Events) per Poll))$/;
 
 describe('a field', () => {
+	it('says what it is for', () => {
+		const silent = ['notice', 'hidden', 'collection', 'fixedCollection'];
+		expect(
+			breaking(({ type, description = '' }) => !silent.includes(type) && description === ''),
+		).toEqual([]);
+	});
+
 	it('that is a number says its unit in its name, or what it counts', () => {
 		const silent = ({ type, displayName }: INodeProperties) =>
 			type === 'number' && !/ \((Characters|Minutes|Hours|Days|MB|%)\)$/.test(displayName);

@@ -132,6 +132,18 @@ describe('List Events', () => {
 		expect(item?.json).not.toHaveProperty('attendees');
 	});
 
+	it('looks at what conditions need also where raw events have other fields', async () => {
+		seed('Talk', '2026-03-05', { attendees: ['ann@contoso.com'] });
+		seed('Lunch', '2026-03-06');
+		const raw = { ...march, simplify: false, options: { fields: 'start' } };
+		const days = async (conditions: INodeParameters) =>
+			(await runStep(step, { ...raw, ...conditions })).map(({ json }) =>
+				JSON.stringify(json.start).slice(13, 23),
+			);
+		expect(await days({ attendee: 'ann@contoso.com' })).toEqual(['2026-03-05']);
+		expect(await days({ text: 'lunch' })).toEqual(['2026-03-06']);
+	});
+
 	it('keeps 25 events under 30,000 characters', async () => {
 		const text = { contentType: 'text', content: 'Lorem ipsum dolor sit amet. '.repeat(200) };
 		const attendees = Array.from({ length: 5 }, (_, index) => `person${index}@contoso.com`);
