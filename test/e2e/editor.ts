@@ -25,6 +25,8 @@ export interface Editor {
 	form(): Promise<string>;
 	/** Picks a node of the open panel, then one of its actions or triggers; its form opens. */
 	pick(node: string, action: RegExp | string): Promise<void>;
+	/** The same by the keyboard, for the node that a search shows first. */
+	pickFirst(action: RegExp | string): Promise<void>;
 	/** Chooses a credential of the open form by its name. */
 	chooseCredential(name: string): Promise<void>;
 	/** Types into a field of the open form, by the field's stored name. */
@@ -80,6 +82,19 @@ export function editorOn(page: Page, screenshots: string): Editor {
 	page.setDefaultTimeout(ACTION_TIMEOUT_MS);
 	const by = (name: string): Locator => part(page, name);
 	const output = by('output-panel');
+	const pickAction = async (action: RegExp | string) => {
+		const sections = by('node-creator-category-item');
+		await sections.first().waitFor();
+		await settled(page);
+		const entry = by('node-creator').getByText(action, { exact: true }).first();
+		for (const section of await sections.all()) {
+			if (await entry.isVisible()) break;
+			await section.click();
+			await settled(page);
+		}
+		await entry.click();
+		await by('ndv').waitFor();
+	};
 	return {
 		async open(url) {
 			// As a click on a link does: loading the editor anew takes seconds.
@@ -127,19 +142,12 @@ export function editorOn(page: Page, screenshots: string): Editor {
 		},
 		form: async () => await by('ndv').innerText(),
 		async pick(node, action) {
-			const panel = by('node-creator');
 			await by('node-creator-item-name').getByText(node, { exact: true }).first().click();
-			const sections = by('node-creator-category-item');
-			await sections.first().waitFor();
-			await settled(page);
-			const entry = panel.getByText(action, { exact: true }).first();
-			for (const section of await sections.all()) {
-				if (await entry.isVisible()) break;
-				await section.click();
-				await settled(page);
-			}
-			await entry.click();
-			await by('ndv').waitFor();
+			await pickAction(action);
+		},
+		async pickFirst(action) {
+			await page.keyboard.press('Enter');
+			await pickAction(action);
 		},
 		async chooseCredential(name) {
 			await by('node-credentials-select').locator('input').click();

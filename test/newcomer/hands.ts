@@ -3,6 +3,8 @@ import type { BrowserContext } from 'playwright-core';
 /** What hands did: mouse and keyboard, as the pages saw it. */
 export interface Hands {
 	clicks: number;
+	/** Enter, which takes what is highlighted */
+	enters: number;
 	drags: number;
 	/** Fields that were typed into, each once */
 	fields: number;
@@ -24,6 +26,7 @@ const WATCH = `
 		const way = pressed ? Math.hypot(clientX - pressed.clientX, clientY - pressed.clientY) : 0;
 		if (way > ${DRAGGED}) handDid('drags');
 	});
+	on('keydown', ({ key }) => { if (key === 'Enter') handDid('enters'); });
 	on('input', ({ target }) => {
 		if (typedInto.has(target) || target.type === 'checkbox') return;
 		typedInto.add(target);
@@ -54,8 +57,9 @@ export async function watchHands(context: BrowserContext): Promise<() => Hands> 
 /** The sum of several counts. */
 export function sumOf(counts: Hands[]): Hands {
 	const sum = nothing();
-	for (const { clicks, drags, fields, searches } of counts) {
+	for (const { clicks, enters, drags, fields, searches } of counts) {
 		sum.clicks += clicks;
+		sum.enters += enters;
 		sum.drags += drags;
 		sum.fields += fields;
 		sum.searches += searches;
@@ -64,5 +68,5 @@ export function sumOf(counts: Hands[]): Hands {
 }
 
 function nothing(): Hands {
-	return { clicks: 0, drags: 0, fields: 0, searches: 0 };
+	return { clicks: 0, enters: 0, drags: 0, fields: 0, searches: 0 };
 }

@@ -15,7 +15,7 @@ const ANSWER = `Hello,
 
 thank you for your email. Please give us what we need here:`;
 
-/** Opens the form of one more step: behind the last one, or the first of all. */
+/** Opens the form of one more step: behind the last one, or the first of all. Enter takes what is found first. */
 export async function addStep(
 	{ page, editor, looks }: Newcomer,
 	search: string,
@@ -25,9 +25,10 @@ export async function addStep(
 	const first = part(page, 'canvas-plus-button');
 	await first.or(part(page, 'canvas-handle-plus-wrapper')).last().click();
 	await part(page, 'node-creator-search-bar').waitFor();
-	await editor.search(search);
+	const [found] = await editor.search(search);
 	await looks(`search-${dashed(search)}`);
-	await editor.pick(node, action);
+	if (found === node) await editor.pickFirst(action);
+	else await editor.pick(node, action);
 	await looks(`form-${dashed(action)}`);
 }
 
@@ -89,7 +90,6 @@ export async function buildMainJob(newcomer: Newcomer, stage: EmptyStage): Promi
 		await drag(page, `${REQUEST}.share_link`, 'message');
 		await looks('reply-filled-in');
 		await editor.closeForm();
-		await part(page, 'tidy-up-button').click();
 		await looks('five-steps');
 	});
 }

@@ -15,6 +15,7 @@ const MAIL_WIDTH = 680;
 
 /** The nodes on the canvas, without what n8n shows around it. */
 export async function saveCanvas(page: Page): Promise<void> {
+	await part(page, 'tidy-up-button').click();
 	await part(page, 'canvas-wrapper').click({ position: { x: 300, y: 120 } });
 	await settled(page);
 	const boxes = await Promise.all(
