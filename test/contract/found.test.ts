@@ -49,7 +49,8 @@ describe('a node', () => {
 		...['approval', 'send email approval', 'email approval', 'send and wait', 'human'].map(
 			(word) => ['Mail', word] as const,
 		),
-		...['content snare', 'questionnaire', 'collection'].map(
+		...['schedule email', 'form'].map((word) => ['Mail', word] as const),
+		...['content snare', 'questionnaire', 'collection', 'intake', 'intake form'].map(
 			(word) => ['Collection', word] as const,
 		),
 		...['content snare', 'collection', 'answers', 'request completed', 'onboarding'].map(

@@ -60,14 +60,16 @@ describe('a link in the text of a field', () => {
 	});
 });
 
+/** The steps of a node that n8n shows a notice for. */
+function stepsWith(notice: string, node: string) {
+	const all = shippedNodes().find(({ className }) => className === node);
+	return (all?.instance.description.properties ?? [])
+		.filter(({ name }) => name === notice)
+		.flatMap(({ displayOptions }) => displayOptions?.show?.operation ?? []);
+}
+
 describe('the notice that a step can reach people', () => {
-	/** The steps that n8n shows it for. */
-	const shownIn = (node: string) => {
-		const all = shippedNodes().find(({ className }) => className === node);
-		return (all?.instance.description.properties ?? [])
-			.filter(({ name }) => name === 'peopleNotice')
-			.flatMap(({ displayOptions }) => displayOptions?.show?.operation ?? []);
-	};
+	const shownIn = (node: string) => stepsWith('peopleNotice', node);
 
 	it('stands in those that send, invite, cancel and answer, and in the API call', () => {
 		expect(shownIn('Mail')).toEqual(
@@ -93,5 +95,22 @@ describe('the notice that a step can reach people', () => {
 			expect(shownIn('Mail')).not.toContain(quiet);
 		}
 		expect(shownIn('Collection')).not.toContain('listClients');
+	});
+});
+
+describe('the notice that all results can be many', () => {
+	it.each([
+		['Mail', 'findEmail'],
+		['Mail', 'listEvents'],
+		['Mail', 'getChanges'],
+		['Collection', 'listClients'],
+	])('stands in %s %s, where Return All is on', (node, step) => {
+		expect(stepsWith('manyNotice', node)).toContain(step);
+		const [notice] = properties.filter(({ property }) => property.name === 'manyNotice');
+		expect(notice?.property.displayOptions?.show).toMatchObject({ returnAll: [true] });
+	});
+
+	it('stands in no step that returns one thing', () => {
+		expect(stepsWith('manyNotice', 'Mail')).not.toContain('getEmail');
 	});
 });

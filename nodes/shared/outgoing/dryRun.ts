@@ -28,8 +28,8 @@ export class DryRun extends Error {
 
 /** What goes on by itself afterwards, as people read it. */
 export const STANDING: Record<Standing, string> = {
-	answersAnybody: 'whoever writes would be answered',
-	answersOrganization: 'whoever writes from the organization would be answered',
+	answersAnybody: 'anyone who writes would be answered',
+	answersOrganization: 'anyone who writes from the organization would be answered',
 	rule: 'the mailbox would act by itself from then on',
 };
 

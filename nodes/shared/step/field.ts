@@ -15,6 +15,8 @@ export interface Field<Name extends string = string, Input extends z.ZodTypeAny 
 	ids?: z.ZodType<string[], z.ZodTypeDef, unknown>;
 	/** The fields of a collection. */
 	entries?: readonly Field[];
+	/** What people read below it. */
+	notice?: INodeProperties;
 }
 
 type Fields = readonly Field[];

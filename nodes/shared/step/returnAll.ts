@@ -1,12 +1,29 @@
+import type { INodeProperties } from 'n8n-workflow';
 import { number, toggle } from './fieldKinds';
 import { wholeNumber } from './inputSchemas';
 
 /** Max number of results of n8n's own nodes. */
 const DEFAULT_LIMIT = 50;
 
+const manyNotice: INodeProperties = {
+	displayName:
+		'Thousands of results can take minutes, and n8n holds them all in memory. Filter them, or set a limit.',
+	name: 'manyNotice',
+	type: 'notice',
+	default: '',
+	displayOptions: { show: { returnAll: [true] } },
+};
+
 /** How many results a step that lists returns. */
 export const returnAllFields = [
-	toggle('returnAll', 'Return All', 'Whether to return all results or only up to a given limit'),
+	{
+		...toggle(
+			'returnAll',
+			'Return All',
+			'Whether to return all results or only up to a given limit',
+		),
+		notice: manyNotice,
+	},
 	number('limit', 'Limit', 'Max number of results to return', {
 		typeOptions: { minValue: 1 },
 		default: 50,

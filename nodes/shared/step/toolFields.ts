@@ -70,7 +70,7 @@ function inToolOf({ property, toolText, entries = [] }: Field): INodeProperties[
 export function propertiesOf(one: Field): INodeProperties[] {
 	const { property } = one;
 	const inTool = inToolOf(one);
-	if (inTool === undefined) return [property];
+	if (inTool === undefined) return one.notice ? [property, one.notice] : [property];
 	const { displayOptions = {}, ...rest } = property;
 	return [
 		{

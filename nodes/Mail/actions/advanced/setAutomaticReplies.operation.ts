@@ -75,7 +75,7 @@ export const setAutomaticReplies = defineMailOperation({
 			{
 				displayOptions: whileOn,
 				options: [
-					{ name: 'Anybody', value: 'all', description: 'Whoever writes, strangers too' },
+					{ name: 'Anybody', value: 'all', description: 'Everybody who writes, strangers too' },
 					{ name: 'Contacts Only', value: 'contactsOnly', description: 'Contacts of the mailbox' },
 					{ name: 'Nobody', value: 'none', description: 'Only colleagues are answered' },
 				],
@@ -101,7 +101,7 @@ export const setAutomaticReplies = defineMailOperation({
 		checkModelText(context, given.externalMessage, format, 'externalMessage');
 		const internalReplyMessage = toReplyText(given.message, format);
 		if (internalReplyMessage === undefined) {
-			throw new InvalidInput('is required', 'message', 'Write what whoever writes is answered.');
+			throw new InvalidInput('is required', 'message', 'Write the text of the automatic reply.');
 		}
 		const external = toReplyText(given.externalMessage, format) ?? internalReplyMessage;
 		const texts = {

@@ -56,4 +56,4 @@ export const getEmail = defineMailOperation({
 /** Characters of a body for a language model unless the user says more: about 5,000 tokens. */
 const MODEL_BODY_LENGTH = 20_000;
 const BODY_CUT =
-	'The body was cut. Whoever made this tool gets the rest by a higher Maximum Body Length in its Options; 0 is the whole body.';
+	'The body was cut. The person who made this tool gets the rest by a higher Maximum Body Length in its Options; 0 is the whole body.';

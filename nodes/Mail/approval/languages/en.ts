@@ -6,7 +6,7 @@ export const en: Words = {
 	workflowAsks: (workflow) => `Workflow: ${workflow}`,
 	stepAsks: (step) => `Step: ${step}`,
 	mailNote:
-		'Each link opens a page that shows the question once more. Nothing is decided before you press the button there. Do not forward this email: whoever has the links can answer in your name.',
+		'Each link opens a page that shows the question once more. Nothing is decided before you press the button there. Do not forward this email: anyone with the links can answer in your name.',
 	pageNote: 'Nothing is decided before you press the button.',
 	origin: {
 		title: 'Where this comes from',

@@ -209,16 +209,16 @@ describe('Set Automatic Replies under an outgoing policy', () => {
 	});
 
 	it.each([
-		['listed', {}, 'whoever writes from the organization would be answered (Allowed Recipients'],
-		['answers', {}, 'whoever writes from the organization would be answered (Allowed Recipients'],
-		['nobody', {}, 'whoever writes from the organization would be answered (Allowed Recipients'],
+		['listed', {}, 'anyone who writes from the organization would be answered (Allowed Recipients'],
+		['answers', {}, 'anyone who writes from the organization would be answered (Allowed Recipients'],
+		['nobody', {}, 'anyone who writes from the organization would be answered (Allowed Recipients'],
 		[
 			'organization',
 			{ externalAudience: 'all' },
-			'whoever writes would be answered (Allowed Recipients',
+			'anyone who writes would be answered (Allowed Recipients',
 		],
-		['organization', { externalAudience: 'contactsOnly' }, 'whoever writes would be answered ('],
-		['twoAnHour', {}, 'whoever writes from the organization would be answered (Maximum Emails'],
+		['organization', { externalAudience: 'contactsOnly' }, 'anyone who writes would be answered ('],
+		['twoAnHour', {}, 'anyone who writes from the organization would be answered (Maximum Emails'],
 	] as const)('%s refuses %j', async (policy, change, why) => {
 		const { message } = await failureOf(run(policy, change));
 		expect(message).toContain(`Set Automatic Replies was refused: ${why}`);
