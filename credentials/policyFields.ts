@@ -43,7 +43,7 @@ function audienceFields(
 			options: choices.map((choice) => ({ name: AUDIENCES[choice.value], ...choice })),
 			default: 'anyone',
 			description:
-				'Whom messages may reach, for every workflow and every AI agent that uses this credential',
+				'Who messages may reach, for every workflow and every AI agent that uses this credential',
 		},
 		{
 			displayName: POLICY_LABELS.allowed,
@@ -95,7 +95,7 @@ export function mailboxFields(
 	const opened = chosen === '' ? 'the mailboxes below are' : 'the own mailbox is';
 	return [
 		strictField(
-			`Whether to set the rules for AI agents together: only ${opened} opened, only addresses below get emails and invitations, at most ${STRICT_PER_HOUR} an hour, nothing is deleted, and no contact is changed`,
+			`Whether to set the rules for AI agents together. Only ${opened} opened. Only addresses below get emails and invitations, at most ${STRICT_PER_HOUR} an hour. Nothing is deleted, and no contact is changed.`,
 		),
 		{
 			displayName: POLICY_LABELS.mailboxes,
@@ -118,7 +118,7 @@ export function mailboxFields(
 			default: '',
 			placeholder: 'e.g. sales@contoso.com, support@contoso.com',
 			description: withPage(
-				'Addresses with commas or line breaks between them. Workflows have to write a mailbox as it stands here: another address or ID of it is refused.',
+				'Addresses with commas or line breaks between them. Workflows have to write a mailbox as it is written here: another address or ID of it is refused.',
 				'agents.md#mailboxes',
 			),
 		},
@@ -173,7 +173,7 @@ export const mailPolicy = (
 		},
 		default: false,
 		description: withPage(
-			'Whether a sender is answered only if Microsoft found that the email is from whom it says: senderVerified is pass. Organizers of invitations are then answered only if they are allowed above.',
+			'Whether a sender is answered only if Microsoft verified who sent the email: senderVerified is pass. Organizers of invitations are then answered only if they are allowed above.',
 			'agents.md#verified-senders',
 		),
 	},

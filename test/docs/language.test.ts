@@ -1,3 +1,4 @@
+import { shippedCredentials, shippedNodes } from '../contract/shippedClasses';
 import { filesBelow } from '../contract/sources';
 import { countWords, measure, readPage, sentencesOf } from './readability';
 
@@ -57,6 +58,29 @@ describe('a page that users read', () => {
 			figures: measure(page, LONGEST),
 			found: [...longSentences(text), ...hardWords(text)],
 		}).toEqual({ figures: measure(page, LONGEST), found: [] });
+	});
+});
+
+/** What a part of a node's description tells people about it. */
+const TOLD = new Set(['displayName', 'description', 'hint', 'placeholder', 'action', 'message']);
+
+/** The texts of a description, with those of all that is in it. */
+function textsOf(part: unknown): string[] {
+	if (typeof part !== 'object' || part === null) return [];
+	return Object.entries(part).flatMap(([name, value]) =>
+		typeof value === 'string' && TOLD.has(name) ? [value] : textsOf(value),
+	);
+}
+
+describe('a text in the editor', () => {
+	it.each([
+		...shippedNodes().map(({ className, instance }) => ({ className, all: instance.description })),
+		...shippedCredentials().map(({ className, instance }) => ({ className, all: instance })),
+	])('of $className has to be read once', ({ all }) => {
+		const texts = [...new Set(textsOf(all))];
+		expect(texts.length).toBeGreaterThan(5);
+		const found = texts.flatMap((text) => [...longSentences(text), ...hardWords(text)]);
+		expect(found).toEqual([]);
 	});
 });
 

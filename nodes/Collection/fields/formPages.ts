@@ -110,7 +110,7 @@ export const formPages = byModel(
 	json(
 		'pages',
 		'Pages',
-		'The form: a JSON list of pages with "name" and "sections_data"; each section has "name" and "questions_data"; each question has "question", "data_type" (such as text, email, date/time, dropdown, single file upload), and "options" or "columns" where the type needs them. Content Snare supports this, but its published reference does not list it.',
+		'The form, a JSON list of pages. Each page has "name" and "sections_data", each section "name" and "questions_data". Each question has "question", "data_type" (such as text, email, date/time, dropdown, single file upload), and "options" or "columns" where the type needs them. Content Snare supports this, but its published reference does not list it.',
 		{
 			page: 'collection.md#a-form-without-a-template',
 			required: true,

@@ -100,7 +100,7 @@ const filters = collection(
 const readAgain = toggle(
 	'readAgain',
 	'Verify Events',
-	'Whether to read what an event is about with the account before the workflow starts. Content Snare does not sign what it sends: without this, whoever knows the address decides what the workflow gets.',
+	'Whether to read what an event is about with the account before the workflow starts. Content Snare does not sign what it sends: without this, anyone who knows the address decides what the workflow gets.',
 	{ page: 'collection-trigger.md#who-can-start-the-workflow', default: true },
 );
 

@@ -18,7 +18,7 @@ export const eventId = orSeveral(
 				required: true,
 				...itemModes('an event', 'searchEvents'),
 				description:
-					'The event, chosen from the list, by the ID that List Events, Create Event or another step returns, or by its link. The list shows the coming year of the default calendar. The ID of one occurrence stands for that occurrence alone, the one in "seriesMasterId" for the whole series.',
+					'The event, chosen from the list, by the ID that List Events, Create Event or another step returns, or by its link. The list shows the coming year of the default calendar. The ID of one occurrence means that occurrence alone, the one in "seriesMasterId" the whole series.',
 			}),
 			itemId,
 		),

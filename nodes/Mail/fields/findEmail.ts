@@ -19,7 +19,7 @@ export const search = byModel(
 		'Words, or properties such as from:, to:, subject:, body:, received>=2026-03-01, hasAttachments:true, joined by AND, OR and NOT in capitals. Leave empty for the newest emails.',
 		{
 			page: 'mail.md#find-email',
-			placeholder: 'e.g. from:ann@contoso.com AND subject:"annual report"',
+			placeholder: 'e.g. from:ann@contoso.com AND subject:report',
 			displayOptions: { show: { findBy: ['search'] } },
 			input: optionalText.superRefine((text = '', context) => {
 				const message = objectionToSearch(text);
@@ -34,12 +34,12 @@ export const search = byModel(
 export const filters = collection(
 	'filters',
 	'Filters',
-	'Conditions that all have to hold',
+	'Emails must match all conditions',
 	[
 		text(
 			'bodyWords',
 			'Body Contains',
-			'Words that all have to stand in the body. Bodies are read and compared one by one, so add a date or a sender to be quick.',
+			'Words that the body has to contain, all of them. Bodies are read and compared one by one, so add a date or a sender to be quick.',
 			{ placeholder: 'e.g. contract renewal', input: wantedText },
 		),
 		text(

@@ -52,7 +52,7 @@ export const messageIds = byModel(
 		{
 			page: 'mail.md#update-emails',
 			required: true,
-			placeholder: 'e.g. AAkALgAAAAAAHYQDEapm..., AAkALgAAAAAAHYQDEapn...',
+			placeholder: 'e.g. AAkALgAAAAAAHYQD..., AAkALgAAAAAAHYQE...',
 			input: itemIds,
 		},
 	),

@@ -8,7 +8,7 @@ export const to = byModel(
 	text(
 		'to',
 		'To',
-		'Email addresses of the recipients, with commas or semicolons between them: Ann Lee &lt;ann@contoso.com&gt;. A name alone stands for the contact who has it, "me" for the mailbox itself.',
+		'Email addresses of the recipients, separated by commas or semicolons: Ann Lee &lt;ann@contoso.com&gt;. A name alone means the contact who has it, "me" the mailbox itself.',
 		{
 			page: 'mail.md#what-the-fields-accept',
 			placeholder: 'e.g. Ann Lee <ann@contoso.com>, bob@contoso.com',

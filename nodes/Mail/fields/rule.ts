@@ -28,7 +28,7 @@ function texts<const Name extends string>(name: Name, displayName: string, where
 	return list(
 		name,
 		displayName,
-		`Only if one of these texts stands ${where}, comma-separated`,
+		`Only if one of these texts is ${where}, comma-separated`,
 		'e.g. Invoice, Bill',
 	);
 }
@@ -57,8 +57,8 @@ const predicates = [
 	texts('recipientContains', 'Recipient Contains', 'in the addresses or names of the recipients'),
 	texts('senderContains', 'Sender Contains', 'in the address or name of the sender'),
 	whether('sentOnlyToMe', 'Sent Only to Me', 'the mailbox has to be the only recipient'),
-	people('sentToAddresses', 'Sent To', 'Whom it was sent to, one of these'),
-	whether('sentToMe', 'Sent to Me', 'the mailbox has to stand in To'),
+	people('sentToAddresses', 'Sent To', 'Who it was sent to, one of these'),
+	whether('sentToMe', 'Sent to Me', 'the mailbox has to be in To'),
 	texts('subjectContains', 'Subject Contains', 'in the subject'),
 ] as const satisfies ReadonlyArray<Field<keyof RulePredicates>>;
 

@@ -25,13 +25,13 @@ export const workingHours = [
 	text(
 		'workingHoursEnd',
 		'Working Hours End',
-		'Time of day at which free slots end at the latest, in the time zone',
+		'The latest time of day when free slots end, in the time zone',
 		{ default: '17:00', placeholder: 'e.g. 17:00', input: clockTime },
 	),
 	text(
 		'workingHoursStart',
 		'Working Hours Start',
-		'Time of day at which free slots begin at the earliest, in the time zone',
+		'The earliest time of day when free slots begin, in the time zone',
 		{ default: '09:00', placeholder: 'e.g. 09:00', input: clockTime },
 	),
 ] as const;

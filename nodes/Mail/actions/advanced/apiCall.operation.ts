@@ -30,12 +30,12 @@ const query = [
 		'$filter',
 		'Filter',
 		'OData condition ($filter), not encoded',
-		"e.g. isRead eq false and from/emailAddress/address eq 'ann@contoso.com'",
+		"e.g. isRead eq false and importance eq 'high'",
 	),
 	text(
 		'$orderby',
 		'Order By',
-		'Sort order ($orderby); its property has to stand first in the filter',
+		'Sort order ($orderby); its property has to come first in the filter',
 		'e.g. receivedDateTime desc',
 	),
 	text(

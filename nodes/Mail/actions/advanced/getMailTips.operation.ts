@@ -20,7 +20,7 @@ export const getMailTips = defineMailOperation({
 			text(
 				'addresses',
 				'Email Addresses',
-				'Email addresses of people and groups who are to be written to, comma-separated; any number',
+				'Email addresses of the people and groups that you want to write to, comma-separated; any number',
 				{
 					required: true,
 					placeholder: 'e.g. ann@contoso.com, team@contoso.com',

@@ -6,7 +6,7 @@ export const listRules = defineMailOperation({
 	id: 'listRules',
 	label: 'List Rules',
 	action: 'List the rules of the inbox',
-	summary: 'List inbox rules, and to whom they forward email',
+	summary: 'List inbox rules, and where they forward email',
 	returns: 'one item for each rule, in the order in which they run',
 	toolText: 'Use it where emails disappear, or go on to others by themselves.',
 	permission: ['MailboxSettings.Read'],

@@ -46,7 +46,7 @@ export const checkAvailability = defineMailOperation({
 			text(
 				'attendees',
 				'Attendees',
-				'Email addresses of people and rooms of the organization to check beside the own calendar, comma-separated',
+				'Email addresses of people and rooms of the organization to check too, next to your own calendar, comma-separated',
 				{ placeholder: 'e.g. ann@contoso.com, room4@contoso.com', input: recipientsOrNames },
 			),
 		),

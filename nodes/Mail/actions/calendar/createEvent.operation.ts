@@ -69,7 +69,7 @@ export const createEvent = defineMailOperation({
 			text(
 				'transactionId',
 				'Transaction ID',
-				'Text of your own that stands for this event: asking again with the same text makes no second event. When empty, this holds within one run of the workflow.',
+				'Text of your own that identifies this event: asking again with the same text makes no second event. When empty, this holds within one run of the workflow.',
 				'e.g. order-4711',
 			),
 		]),

@@ -9,7 +9,8 @@ export const deleteEvent = defineMailOperation({
 	id: 'deleteEvent',
 	label: 'Delete Event',
 	action: 'Delete an event',
-	summary: 'Delete an event; attendees of an own meeting get a cancellation without text',
+	summary:
+		'Delete an event; attendees of a meeting that you organize get a cancellation without text',
 	returns: 'the ID, and that it was deleted',
 	toolText:
 		'Attendees of your own meeting are notified immediately. Use Cancel Event to say why, and Respond to Event to decline a meeting of others. The ID of a series deletes all of it.',

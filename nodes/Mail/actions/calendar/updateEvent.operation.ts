@@ -56,7 +56,7 @@ export const updateEvent = defineMailOperation({
 		byModel(
 			changed(eventAttendees, {
 				description:
-					'Email addresses to invite beside the present attendees, comma-separated; see Attendee Change in the options to replace or remove',
+					'Email addresses to invite too, comma-separated. To replace or remove attendees, use Attendee Change in the options.',
 			}),
 			'Email addresses to invite as well',
 		),

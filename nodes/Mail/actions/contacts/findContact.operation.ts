@@ -42,7 +42,7 @@ export const findContact = defineMailOperation({
 				},
 			),
 		),
-		choice('property', 'Search In', 'Where the text has to stand', {
+		choice('property', 'Search In', 'Where to look for the text', {
 			options: [
 				{ name: 'Any', value: 'any', description: 'Name, email address, company and phone' },
 				{ name: 'Company', value: 'company' },

@@ -52,8 +52,9 @@ export const findEmail = defineMailOperation({
 		search,
 		filters,
 		byModel(
-			changed(whenEmpty(optionalFolder, 'all folders but Deleted Items, Junk Email and Drafts'), {
-				description: 'Only emails of this folder, without its subfolders',
+			changed(whenEmpty(optionalFolder, 'all but deleted, junk and drafts'), {
+				description:
+					'Only emails of this folder, without its subfolders. Leave empty for all folders but Deleted Items, Junk Email and Drafts.',
 			}),
 			'Only this folder, by name or path, as Inbox/Customers; empty for all but Deleted Items, Junk Email and Drafts',
 		),

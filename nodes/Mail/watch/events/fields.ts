@@ -36,7 +36,7 @@ const event = choices('event', 'Trigger On', 'What starts the workflow, one or s
 		{
 			name: 'Event Starting Soon',
 			value: 'startingSoon',
-			description: 'So long before the start of an event as you choose below',
+			description: 'An event starts after the time that you choose below',
 		},
 		{
 			name: 'Event Updated',

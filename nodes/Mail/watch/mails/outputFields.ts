@@ -69,7 +69,7 @@ const options = collection('options', 'Options', '', [
 	toggle(
 		'onlyVerifiedSenders',
 		ONLY_VERIFIED,
-		'Whether to leave out each email that Microsoft did not find to be from whom it says: senderVerified is not pass. Mail through a gateway or a list may lack it. Not for Email Sent.',
+		'Whether to leave out each email whose sender Microsoft could not verify: senderVerified is not pass. Mail through a gateway or a list may lack it. Not for Email Sent.',
 	),
 	text(
 		'attachmentPrefix',
