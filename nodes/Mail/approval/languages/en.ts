@@ -6,8 +6,8 @@ export const en: Words = {
 	workflowAsks: (workflow) => `Workflow: ${workflow}`,
 	stepAsks: (step) => `Step: ${step}`,
 	mailNote:
-		'Each link opens a page that shows the question once more. Nothing is decided before you press the button there. Do not forward this email: anyone with the links can answer in your name.',
-	pageNote: 'Nothing is decided before you press the button.',
+		'Each link opens a page that shows the question again. Nothing is decided until you press the button there. Do not forward this email: anyone with the links can answer in your name.',
+	pageNote: 'Nothing is decided until you press the button.',
 	origin: {
 		title: 'Where this comes from',
 		step: 'Step',
@@ -23,12 +23,12 @@ export const en: Words = {
 	instead: (label) => `${label} instead`,
 	problems: {
 		date: 'Enter a date.',
-		dropdown: 'Choose one of the list.',
+		dropdown: 'Choose an entry from the list.',
 		email: 'Enter an email address.',
 		missing: 'Fill in this field.',
 		number: 'Enter a number.',
-		text: 'Enter a text.',
-		textarea: 'Enter a text.',
+		text: 'Enter some text.',
+		textarea: 'Enter some text.',
 	},
 	parked: {
 		question: () => 'A question for you',
@@ -45,7 +45,7 @@ export const en: Words = {
 		parameters: () => 'What it gets from the agent, in full',
 		noParameters: () => 'It gets nothing from the agent',
 		fromInput: (parameter) => `${parameter}, or instead, from the agent's input`,
-		unreadable: () => 'It could not be read: nobody can tell what this ID stands for.',
+		unreadable: () => 'It could not be read: what this ID means is unknown.',
 	},
 	invalidLink: {
 		title: 'This link is not valid',
@@ -53,22 +53,22 @@ export const en: Words = {
 	},
 	replaced: {
 		title: 'This question was replaced',
-		text: 'The workflow asks something else by now. Open the links in the newest email; this one decides nothing.',
+		text: 'The workflow has asked something else since. Open the links in the newest email; this one decides nothing.',
 	},
 	alreadyAnswered: {
 		title: 'Already answered',
-		text: 'Somebody has answered this question already. The first answer counts.',
+		text: 'Somebody has already answered this question. The first answer counts.',
 	},
 	notTaken: {
-		title: 'Your answer was not taken',
-		text: 'Somebody else may have answered at the same moment. Open the link in the email again: as long as it shows the question, nothing is decided.',
+		title: 'Your answer was not recorded',
+		text: 'Somebody else may have answered at the same moment. Open the link in the email again: while it shows the question, nothing is decided.',
 	},
 	answerTaken: {
 		title: 'Thank you',
-		text: 'Your answer was taken. You can close this page.',
+		text: 'Your answer was recorded. You can close this page.',
 	},
 	decisionTaken: (label) => ({
 		title: 'Thank you',
-		text: `Your decision was taken: ${label}. You can close this page.`,
+		text: `Your decision was recorded: ${label}. You can close this page.`,
 	}),
 };

@@ -107,7 +107,7 @@ describe('a form', () => {
 		['Enter a number.', { field1: '1e999' }],
 		['Enter a date.', { field2: '2026-02-30' }],
 		['Enter an email address.', { field3: 'ann' }],
-		['Choose one of the list.', { field4: 'Linz' }],
+		['Choose an entry from the list.', { field4: 'Linz' }],
 	])('that a browser did not check is shown again as it was: %s', async (problem, wrong) => {
 		const { parked } = await ask();
 		const sent = { ...GOOD, field5: 'Keep "me" & <this>', ...wrong };

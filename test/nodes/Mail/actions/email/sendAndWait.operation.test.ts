@@ -573,7 +573,7 @@ describe('Send and Wait for Approval: in front of a tool', () => {
 		for (const text of await shownOf(review({ toolParameters }, {}, [tool]))) {
 			expect(text).toContain('Subject: Salaries 2026');
 			expect(text).toContain('Subject: Offer');
-			expect(text).toContain('nobody can tell what this ID stands for');
+			expect(text).toContain('what this ID means is unknown');
 		}
 	});
 
@@ -1168,7 +1168,7 @@ describe('Send and Wait for Approval: answering', () => {
 			'<a class="choice plain" href>Approve instead</a>',
 			'</div>',
 			'</form>',
-			'<p class="soft">Nothing is decided before you press the button.</p>',
+			'<p class="soft">Nothing is decided until you press the button.</p>',
 			'<details><summary class="soft">Details</summary>',
 			'<h2 class="head">Where this comes from</h2>',
 			'<table><tr><td class="box">',
@@ -1176,8 +1176,8 @@ describe('Send and Wait for Approval: answering', () => {
 			'</td></tr></table>',
 			'</details>',
 			'<template>',
-			'<h1 class="title">Your answer was not taken</h1>',
-			'<p>Somebody else may have answered at the same moment. Open the link in the email again: as long as it shows the question, nothing is decided.</p>',
+			'<h1 class="title">Your answer was not recorded</h1>',
+			'<p>Somebody else may have answered at the same moment. Open the link in the email again: while it shows the question, nothing is decided.</p>',
 			'</template>',
 			'<script>',
 			'</main>',
@@ -1257,16 +1257,16 @@ describe('Send and Wait for Approval: answering', () => {
 		const approved = await taken('approve');
 		expect(approved.status).toBe(200);
 		expect(approved.html).toContain(
-			'<h1 class="title">Thank you</h1>\n<p>Your decision was taken: Approve.',
+			'<h1 class="title">Thank you</h1>\n<p>Your decision was recorded: Approve.',
 		);
 		expect(approved.headers).toMatchObject({
 			'Content-Type': 'text/html; charset=utf-8',
 			'X-Content-Type-Options': 'nosniff',
 			'Cache-Control': 'no-store',
 		});
-		expect((await taken('decline')).html).toContain('Your decision was taken: Decline.');
+		expect((await taken('decline')).html).toContain('Your decision was recorded: Decline.');
 		const answered = await taken('answer', { responseType: 'freeText' }, { text: 'Monday' });
-		expect(answered.html).toContain('Your answer was taken.');
+		expect(answered.html).toContain('Your answer was recorded.');
 	});
 
 	it('is opened by the webhooks of the waiting node, which send what they return', () => {
