@@ -249,7 +249,7 @@ describe('an agent whose answers need approval', { timeout: 600_000, skip: revie
 	});
 
 	it('shows what goes out, to whom, and the buttons on the first screen of a phone', async () => {
-		const run = await start(file, { name: 'Scr Screen', address: 'scr@example.com' });
+		const run = await start(file, { name: 'Ann Baker', address: 'ann.baker@example.com' });
 		const question = await run.question();
 		await run.waits();
 		const links = linksOf(question);
@@ -258,7 +258,7 @@ describe('an agent whose answers need approval', { timeout: 600_000, skip: revie
 			for (const [index, page] of shown.entries()) {
 				await page.screenshot({ path: join(SCREENSHOTS, `approval-first-screen-${index}.png`) });
 				for (const part of [
-					page.getByText('The answer goes to: scr@example.com'),
+					page.getByText('The answer goes to: ann.baker@example.com'),
 					page.getByText('Welcome!'),
 					page.locator('a.on-filled, button.filled'),
 				]) {
