@@ -210,7 +210,11 @@ describe('Set Automatic Replies under an outgoing policy', () => {
 
 	it.each([
 		['listed', {}, 'anyone who writes from the organization would be answered (Allowed Recipients'],
-		['answers', {}, 'anyone who writes from the organization would be answered (Allowed Recipients'],
+		[
+			'answers',
+			{},
+			'anyone who writes from the organization would be answered (Allowed Recipients',
+		],
 		['nobody', {}, 'anyone who writes from the organization would be answered (Allowed Recipients'],
 		[
 			'organization',
