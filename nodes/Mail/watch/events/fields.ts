@@ -36,7 +36,7 @@ const event = choices('event', 'Trigger On', 'What starts the workflow, one or s
 		{
 			name: 'Event Starting Soon',
 			value: 'startingSoon',
-			description: 'An event starts after the time that you choose below',
+			description: 'An event is about to start; you choose below how long before',
 		},
 		{
 			name: 'Event Updated',
