@@ -34,6 +34,8 @@ export interface PolledTrigger<Extra extends IDataObject, Memory> extends NamedT
 
 /** What a poll brought. */
 export interface Found<Extra> {
+	/** How far it was known to be. */
+	known: ReadonlyArray<Ledger<Extra>>;
 	/** How far each place got; one that failed is as it was. */
 	ledgers: ReadonlyArray<Ledger<Extra>>;
 	items: INodeExecutionData[];
@@ -90,7 +92,7 @@ export class PollInTurn<Extra extends IDataObject, Memory> implements PollStart 
 	 * @throws NodeApiError or NodeOperationError when a place failed, and it is time to say so.
 	 */
 	async deliver(found: Found<Extra>): Promise<INodeExecutionData[][] | null> {
-		const { ledgers, now, heartbeat = Infinity, begins } = found;
+		const { known, ledgers, now, heartbeat = Infinity, begins } = found;
 		const isQuiet = found.items.length === 0;
 		const failure = this.failureOf(found);
 		// Whoever switches a workflow on hears of a place that does not work. Later, what others brought comes first.
@@ -100,7 +102,7 @@ export class PollInTurn<Extra extends IDataObject, Memory> implements PollStart 
 		const isDue = isQuiet && found.failures.length === 0 && now - quietSince >= heartbeat;
 		const items = isDue ? [{ json: this.signOfLife(quietSince, now) }] : found.items;
 		const isHandedOver = items.length > 0;
-		const deliveries = deliveriesOf(ledgers) + (isHandedOver ? 1 : 0);
+		const deliveries = deliveriesOf([...known, ...ledgers]) + (isHandedOver ? 1 : 0);
 		const emittedAt = isHandedOver ? now : quietSince;
 		const next = ledgers.map((ledger) => ({ ...ledger, deliveries, emittedAt }));
 		if (!this.save(next)) return null;

@@ -110,6 +110,7 @@ async function pollOnce<Seen extends Look, Happening, Extra extends IDataObject,
 	// Whose place it is that failed to open nobody knows: until all are open, all that is left is kept.
 	const left = failures.length > 0 ? latest.filter(({ scope }) => !scopes.has(scope)) : [];
 	return await run.deliver({
+		known: latest,
 		ledgers: [...ledgers, ...left.slice(-MOST_PLACES)],
 		items: looks.flatMap(({ items }) => items),
 		now: Math.max(...looks.map(({ now }) => now)),

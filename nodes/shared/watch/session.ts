@@ -135,20 +135,21 @@ export class TriggerSession<Position extends Progress, Memory> {
 	}
 
 	/**
-	 * True where n8n has to be told that some places fail while others do not: with the first poll that has nothing
-	 * to deliver, and at the latest after an hour. n8n may poll less often after it was told so.
+	 * True where n8n has to be told that some places fail while others do not. The first time that they fail it is
+	 * not: n8n's start would take it for a trigger that does not work, and hold up all. From then on it is with a
+	 * poll that has nothing to deliver, and with any after an hour: it may poll less often after it was told.
 	 * @param places names those that fail; empty for none.
 	 */
 	hasToTell(places: string, isQuiet: boolean): boolean {
-		if (places === '') {
-			this.failing = undefined;
+		const now = this.clock.now();
+		const before = this.failing;
+		if (places === '' || before?.places !== places) {
+			this.failing = places === '' ? undefined : { places, since: now, wasTold: false };
 			return false;
 		}
-		const now = this.clock.now();
-		const isSame = this.failing?.places === places;
-		const { since, wasTold } = (isSame && this.failing) || { since: now, wasTold: false };
-		const isDue = (isQuiet && !wasTold) || Math.abs(now - since) >= TOLD_AGAIN_MS;
-		this.failing = isDue ? { places, since: now, wasTold: true } : { places, since, wasTold };
+		const isLate = Math.abs(now - before.since) >= TOLD_AGAIN_MS;
+		const isDue = isLate || (isQuiet && !before.wasTold);
+		if (isDue) this.failing = { places, since: now, wasTold: true };
 		return isDue;
 	}
 

@@ -167,8 +167,9 @@ describe('the positions that a session remembers', () => {
 describe('what n8n is told of places that fail', () => {
 	const HOUR = 60 * 60_000;
 
-	it('is told with the first poll that delivers nothing, and again after an hour', () => {
+	it('is told when they fail again in a poll that delivers nothing, and anew after an hour', () => {
 		const { clock, session } = startSession();
+		expect(session().hasToTell('one', true)).toBe(false);
 		expect(session().hasToTell('one', false)).toBe(false);
 		expect(session().hasToTell('one', true)).toBe(true);
 		expect(session().hasToTell('one', true)).toBe(false);
@@ -185,11 +186,11 @@ describe('what n8n is told of places that fail', () => {
 		expect(session().hasToTell('one', false)).toBe(true);
 	});
 
-	it('is told anew where others fail, or the same again', () => {
+	it('is told anew where others fail, or the same after they did not', () => {
 		const { session } = startSession();
-		expect(session().hasToTell('one', true)).toBe(true);
-		expect(session().hasToTell('one,two', true)).toBe(true);
-		expect(session().hasToTell('', true)).toBe(false);
-		expect(session().hasToTell('one,two', true)).toBe(true);
+		const told = ['one', 'one', 'one,two', 'one,two', '', 'one,two', 'one,two'].map((places) =>
+			session().hasToTell(places, true),
+		);
+		expect(told).toEqual([false, true, false, true, false, false, true]);
 	});
 });
