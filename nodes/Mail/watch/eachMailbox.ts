@@ -1,5 +1,5 @@
 import type { PollStart } from '../../shared/watch/pollInTurn';
-import type { Opened, Place } from '../../shared/watch/pollWatch';
+import type { Opened, WatchedPlace } from '../../shared/watch/pollWatch';
 import { inPlace } from '../../shared/watch/triggerErrors';
 import type { Loaded, Look } from '../../shared/watch/watch';
 import { connectGraph } from '../connectGraph';
@@ -23,9 +23,9 @@ export interface WatchedMailbox {
 export async function eachMailbox<Seen extends Look, Happening, Extra, Memory>(
 	{ context, clock, budget }: PollStart,
 	mailboxes: string[],
-	effects: readonly MailWrite[],
 	open: (watched: WatchedMailbox, memory: Memory) => Promise<Opened<Seen, Happening, Extra>>,
-): Promise<Array<Place<Seen, Happening, Extra, Memory>>> {
+	effects: readonly MailWrite[] = [],
+): Promise<Array<WatchedPlace<Seen, Happening, Extra, Memory>>> {
 	const { signal } = budget;
 	const areSeveral = mailboxes.length > 1;
 	const deadline = areSeveral ? budget.sharedDeadline : budget.deadline;

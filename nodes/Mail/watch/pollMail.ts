@@ -12,7 +12,7 @@ import type { Clock } from '../../shared/http/clock';
 import { systemClock } from '../../shared/http/clock';
 import type { Ledger } from '../../shared/watch/ledger';
 import type { PollStart } from '../../shared/watch/pollInTurn';
-import type { Opened, Place } from '../../shared/watch/pollWatch';
+import type { Opened } from '../../shared/watch/pollWatch';
 import { pollWatch } from '../../shared/watch/pollWatch';
 import { TriggerSessions } from '../../shared/watch/session';
 import type { Look } from '../../shared/watch/watch';
@@ -20,6 +20,7 @@ import { writes } from '../outgoing/writes';
 import type { MailboxExtra } from './arrivals/position';
 import { storedMails } from './arrivals/position';
 import { openArrivals } from './arrivals/watchArrivals';
+import type { WatchedMailbox } from './eachMailbox';
 import { eachMailbox } from './eachMailbox';
 import { mailTriggerProperties, readSettings } from './mails/fields';
 import type { MailboxPoll, TriggerMemory } from './mails/openPoll';
@@ -69,15 +70,11 @@ function mailboxesBy<Seen extends Look, Happening, Extra>(
 		poll: MailboxPoll,
 	) => Opened<Seen, Happening, Extra> | Promise<Opened<Seen, Happening, Extra>>,
 ) {
-	return async (start: PollStart): Promise<Array<Place<Seen, Happening, Extra, TriggerMemory>>> => {
+	return async (start: PollStart) => {
 		const settings = readSettings.call(start.context);
 		const openPoll = startReading(start, settings);
-		const effects = [writes.updateMessage];
-		return await eachMailbox(
-			start,
-			settings.mailbox,
-			effects,
-			async (watched, memory: TriggerMemory) => await open(await openPoll(watched, memory)),
-		);
+		const openOne = async (watched: WatchedMailbox, memory: TriggerMemory) =>
+			await open(await openPoll(watched, memory));
+		return await eachMailbox(start, settings.mailbox, openOne, [writes.updateMessage]);
 	};
 }

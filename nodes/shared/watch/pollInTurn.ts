@@ -33,7 +33,7 @@ export interface PolledTrigger<Extra extends IDataObject, Memory> extends NamedT
 }
 
 /** What a poll brought. */
-export interface Found<Extra> {
+export interface PollResult<Extra> {
 	/** How far it was known to be. */
 	known: ReadonlyArray<Ledger<Extra>>;
 	/** How far each place got; one that failed is as it was. */
@@ -91,7 +91,7 @@ export class PollInTurn<Extra extends IDataObject, Memory> implements PollStart 
 	 * @throws ProviderFailure when n8n does not wait for the poll any more.
 	 * @throws NodeApiError or NodeOperationError when a place failed, and it is time to say so.
 	 */
-	async deliver(found: Found<Extra>): Promise<INodeExecutionData[][] | null> {
+	async deliver(found: PollResult<Extra>): Promise<INodeExecutionData[][] | null> {
 		const { known, ledgers, now, heartbeat = Infinity, begins } = found;
 		const isQuiet = found.items.length === 0;
 		const failure = this.failureOf(found);
@@ -117,7 +117,7 @@ export class PollInTurn<Extra extends IDataObject, Memory> implements PollStart 
 	}
 
 	/** Notes which places failed. @returns what n8n has to be told of it now. */
-	private failureOf({ failures, items }: Found<Extra>): Error | undefined {
+	private failureOf({ failures, items }: PollResult<Extra>): Error | undefined {
 		const told = failures.map((failure) => toTriggerError(this.context, this.trigger, failure));
 		for (const { message } of told) this.context.logger.warn(`${this.trigger.who}: ${message}`);
 		const places = failures.map((one) => (one instanceof FailedAt ? one.place : '')).join();

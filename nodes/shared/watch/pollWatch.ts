@@ -34,7 +34,7 @@ export interface Opened<Seen extends Look, Happening, Extra> {
 }
 
 /** A place that is watched beside others, and has a ledger of its own. */
-export interface Place<Seen extends Look, Happening, Extra, Memory> {
+export interface WatchedPlace<Seen extends Look, Happening, Extra, Memory> {
 	/** As whoever chose it wrote it; empty where it is the only one. Each has another one. */
 	name: string;
 	open(memory: Memory): Promise<Opened<Seen, Happening, Extra>>;
@@ -50,7 +50,7 @@ export interface WatchKind<Seen extends Look, Happening, Extra extends IDataObje
 	/** What is known beside the entries before the first look. */
 	initial: Extra;
 	/** Reads the settings, and connects the account; what is watched, each place finds by itself. At least one. */
-	open(start: PollStart): Promise<Array<Place<Seen, Happening, Extra, Memory>>>;
+	open(start: PollStart): Promise<Array<WatchedPlace<Seen, Happening, Extra, Memory>>>;
 }
 
 /**

@@ -17,7 +17,6 @@ import { InvalidInput } from '../../../shared/http/failures';
 import { HASH_LENGTH } from '../../../shared/text/shortHash';
 import type { Ledger } from '../../../shared/watch/ledger';
 import type { PollStart } from '../../../shared/watch/pollInTurn';
-import type { Place } from '../../../shared/watch/pollWatch';
 import { pollWatch } from '../../../shared/watch/pollWatch';
 import { TriggerSessions } from '../../../shared/watch/session';
 import { UNLIMITED } from '../../../shared/watch/watch';
@@ -31,7 +30,7 @@ import { eachMailbox } from '../eachMailbox';
 import { scopeOf } from '../scope';
 import { contactTriggerProperties, readSettings } from './fields';
 import { MAX_CONTACTS } from './view';
-import type { ContactChange, ContactMemory, ContactPoll, FolderExtra, Seen } from './watchContacts';
+import type { ContactMemory, ContactPoll, FolderExtra } from './watchContacts';
 import { watchContacts } from './watchContacts';
 
 const noContact = () =>
@@ -69,15 +68,12 @@ export async function poll(
 	});
 }
 
-async function open(
-	start: PollStart,
-): Promise<Array<Place<Seen, ContactChange, FolderExtra, ContactMemory>>> {
+async function open(start: PollStart) {
 	const settings = readSettings.call(start.context);
 	const { maxContacts, heartbeat } = settings.options;
 	return await eachMailbox(
 		start,
 		settings.mailbox,
-		[],
 		async ({ graph, mailbox }, memory: ContactMemory) => {
 			const folder = await resolveContactFolder(graph, settings.folder);
 			const scope = scopeOf(start.context, mailbox, folder);

@@ -33,7 +33,7 @@ export interface FolderExtra extends IDataObject {
 	link: string;
 }
 
-export interface Seen extends Look {
+interface Seen extends Look {
 	view: FolderView;
 	/** Contacts that are not there any more, by key. */
 	gone: Map<string, Contact>;

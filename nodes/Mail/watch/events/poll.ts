@@ -20,18 +20,16 @@ import { systemClock } from '../../../shared/http/clock';
 import { InvalidInput } from '../../../shared/http/failures';
 import type { Ledger } from '../../../shared/watch/ledger';
 import type { PollStart } from '../../../shared/watch/pollInTurn';
-import type { Place } from '../../../shared/watch/pollWatch';
 import { pollWatch } from '../../../shared/watch/pollWatch';
 import { TriggerSessions } from '../../../shared/watch/session';
 import { UNLIMITED } from '../../../shared/watch/watch';
 import { eachMailbox } from '../eachMailbox';
-import type { EventChange } from './compare';
 import { calendarTriggerProperties, readSettings } from './fields';
 import { openPoll } from './openPoll';
 import type { Extra } from './position';
 import { storedEvents } from './position';
 import { DAYS_BACK, exampleOf } from './testStep';
-import type { CalendarMemory, Seen } from './watchEvents';
+import type { CalendarMemory } from './watchEvents';
 import { watchEvents } from './watchEvents';
 
 const noEvent = () =>
@@ -68,12 +66,10 @@ export async function poll(
 	});
 }
 
-async function open(
-	start: PollStart,
-): Promise<Array<Place<Seen, EventChange, Extra, CalendarMemory>>> {
+async function open(start: PollStart) {
 	const settings = readSettings.call(start.context);
 	const { maxEvents, heartbeat } = settings.options;
-	return await eachMailbox(start, settings.mailbox, [], async (watched, memory: CalendarMemory) => {
+	return await eachMailbox(start, settings.mailbox, async (watched, memory: CalendarMemory) => {
 		const poll = await openPoll(start, settings, watched);
 		return {
 			scope: poll.scope,

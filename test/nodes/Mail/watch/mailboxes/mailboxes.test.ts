@@ -180,6 +180,19 @@ describe('when the mailboxes of a trigger are edited', () => {
 		]);
 	});
 
+	it('one that takes the place of others is kept while n8n has not stored it', async () => {
+		await activeTrigger([SUPPORT, SALES]);
+		bench.deliver(SALES, 'offer');
+		expect(ofEach(await bench.poll())).toEqual([`${SALES}: offer`]);
+		bench.remake();
+		bench.parameters.mailbox = INFO;
+		expect(await bench.poll({ activation: 'update' })).toEqual([]);
+		bench.deliver(INFO, 'during an edit');
+		bench.remake();
+		bench.time.now += 5 * MINUTE;
+		expect(ofEach(await bench.poll({ activation: 'update' }))).toEqual([`${INFO}: during an edit`]);
+	});
+
 	it('one that is taken out and added again later begins anew', async () => {
 		await activeTrigger([SUPPORT, SALES]);
 		bench.deliver(SALES, 'offer');
@@ -192,6 +205,18 @@ describe('when the mailboxes of a trigger are edited', () => {
 		expect(await bench.edit(SALES, SUPPORT)).toEqual([]);
 		bench.deliver(SALES, 'new offer');
 		expect(ofEach(await bench.poll())).toEqual([`${SALES}: new offer`]);
+	});
+
+	it('all of them begin anew with another credential', async () => {
+		await activeTrigger([SUPPORT, SALES]);
+		bench.deliver(SALES, 'offer');
+		expect(ofEach(await bench.poll())).toEqual([`${SALES}: offer`]);
+		bench.deliver(SUPPORT, 'before the change');
+		bench.time.now += 2 * MINUTE;
+		bench.credentialId = 'another credential';
+		expect(await bench.edit(SUPPORT, SALES)).toEqual([]);
+		bench.deliver(SUPPORT, 'help');
+		expect(ofEach(await bench.poll())).toEqual([`${SUPPORT}: help`]);
 	});
 
 	it('nothing comes twice where one after the other is alone in it', async () => {
