@@ -15,13 +15,19 @@ import { readLabels } from './email/labels';
 import { toAddress } from './email/message';
 import { filterMessages, searchMessages } from './email/messageSearch';
 import { readWaiting } from './email/schedule';
-import { mailbox as mailboxField } from './fields/mailbox';
+import { mailbox as mailboxField, watchedMailboxes } from './fields/mailbox';
 import { messageId } from './fields/messageId';
 import { readRules } from './mailbox/rules';
 
 const { searchFor, searchLoaded } = listsOf(
 	async (context) => {
-		const mailbox = mailboxField.input.parse(context.getCurrentNodeParameter('mailbox'));
+		const [mailbox, ...others] = watchedMailboxes.input.parse(
+			context.getCurrentNodeParameter('mailbox'),
+		);
+		if (others.length > 0) {
+			const hint = 'Choose By Name here: each mailbox has IDs of its own.';
+			throw new InvalidInput('names several, and this list is of one', 'mailbox', hint);
+		}
 		const account = await connectGraph(context, { effects: [], clock: systemClock });
 		return account.forMailbox(mailbox);
 	},

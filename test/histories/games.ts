@@ -4,6 +4,7 @@ import { playEdges } from '../harness/calendarEdges';
 import { MODEL_EVENTS, playModel } from '../harness/collectionModel';
 import { openCollectionTrigger } from '../harness/collectionTriggerBench';
 import { playContacts } from '../harness/contactModel';
+import { playMailboxes } from '../harness/mailboxesModel';
 import type { History } from '../harness/mailHistories';
 import { EVENTS, historyOf, playHistory } from '../harness/mailHistories';
 import type { SendBench } from '../harness/sendModel';
@@ -69,6 +70,7 @@ function describe({ steps, ...history }: History): string[] {
 }
 
 const CONTACT_POLLS = 15;
+const MAILBOX_STEPS = 15;
 const COLLECTION_EVENTS = 30;
 /** No quota is in the way. */
 const ALL = 100_000;
@@ -95,6 +97,15 @@ async function onSendBench(
 
 export const GAMES: Game[] = [
 	...EVENTS.map(mailGame),
+	decided('mailboxes', async (random, stage) => {
+		const reloads = random() < 1 / RELOADED;
+		const history = { random, steps: MAILBOX_STEPS, reloads };
+		const { told, log, ...wrongs } = await playMailboxes(history, stage);
+		const broken = Object.entries(wrongs).flatMap(([kind, mails]) =>
+			mails.map((mail) => `${kind}: ${mail}`),
+		);
+		return { broken, log: [...log, `${told} delivered`] };
+	}),
 	decided('calendar', async (random, stage) => {
 		const { faults: broken, log } = await playEdges(random, stage);
 		return { broken, log };

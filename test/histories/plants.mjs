@@ -19,6 +19,12 @@ export const PLANTS = {
 		from: 'TRUST_MS = 10 * 60_000',
 		to: 'TRUST_MS = 600 * 60_000',
 	},
+	// A mailbox that failed has no place any more: it begins anew.
+	failedForgotten: {
+		file: 'nodes/shared/watch/pollWatch.ts',
+		from: 'failures.length > 0 ? latest',
+		to: 'failures.length > 99 ? latest',
+	},
 	// An event that was reminded of, and is moved, is not reminded of again.
 	remindedOnce: {
 		file: 'nodes/Mail/watch/events/compare.ts',

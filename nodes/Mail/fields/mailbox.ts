@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import { changed } from '../../shared/step/field';
 import { text } from '../../shared/step/fieldKinds';
-import { optionalText } from '../../shared/step/inputSchemas';
+import { optionalText, textList } from '../../shared/step/inputSchemas';
 import { toEmailAddress } from '../../shared/text/emailAddress';
+import { MOST_PLACES } from '../../shared/watch/pollWatch';
 import { isMailbox } from '../graph/paths';
 
 const APP_ONLY = { authentication: ['mailAppOAuth2Api'] };
@@ -32,3 +34,32 @@ export const mailboxOfCall = changed(mailbox, {
 
 /** The same for all others: whether it is empty the client says. */
 export const mailboxOfApplication = changed(mailboxOfCall, { required: true });
+
+/** What the triggers read: mailboxes, each once, by its name in any case. */
+const watched = textList
+	.pipe(z.array(mailbox.input))
+	.transform((given) => {
+		const names = given.flatMap((name) => name ?? []);
+		const keys = names.map((name) => name.toLowerCase());
+		return names.filter((name, at) => keys.indexOf(name.toLowerCase()) === at);
+	})
+	.refine(
+		({ length }) => length <= MOST_PLACES,
+		`holds more than ${MOST_PLACES} mailboxes, and one trigger watches no more: add another trigger for the others`,
+	);
+
+/** The triggers have the two fields for one mailbox or several. */
+export const watchedMailboxes = changed(
+	mailbox,
+	{
+		description: `Address or user ID of a shared mailbox, or of up to ${MOST_PLACES}, comma-separated. Leave empty for the account's own mailbox. Needs a credential with shared mailbox permissions.`,
+	},
+	watched,
+);
+export const watchedByApplication = changed(
+	mailboxOfApplication,
+	{
+		description: `Address or user ID of the mailbox, or of up to ${MOST_PLACES}, comma-separated: an application has none of its own`,
+	},
+	watched,
+);

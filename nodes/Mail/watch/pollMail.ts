@@ -12,14 +12,19 @@ import type { Clock } from '../../shared/http/clock';
 import { systemClock } from '../../shared/http/clock';
 import type { Ledger } from '../../shared/watch/ledger';
 import type { PollStart } from '../../shared/watch/pollInTurn';
+import type { Opened } from '../../shared/watch/pollWatch';
 import { pollWatch } from '../../shared/watch/pollWatch';
 import { TriggerSessions } from '../../shared/watch/session';
+import type { Look } from '../../shared/watch/watch';
+import { writes } from '../outgoing/writes';
 import type { MailboxExtra } from './arrivals/position';
 import { storedMails } from './arrivals/position';
 import { openArrivals } from './arrivals/watchArrivals';
+import type { WatchedMailbox } from './eachMailbox';
+import { eachMailbox } from './eachMailbox';
 import { mailTriggerProperties, readSettings } from './mails/fields';
 import type { MailboxPoll, TriggerMemory } from './mails/openPoll';
-import { openPoll } from './mails/openPoll';
+import { startReading } from './mails/openPoll';
 import { isAboutSet } from './members/watchedSet';
 import { openMembers, setMembers } from './members/watchMembers';
 
@@ -30,7 +35,7 @@ const sessions = new TriggerSessions<Ledger<MailboxExtra>, TriggerMemory>(() => 
 }));
 
 /**
- * Polls the mailbox once. In n8n's manual mode: the newest mail that matches, and nothing is saved.
+ * Polls the mailboxes once. In n8n's manual mode: the newest mail that matches, and nothing is saved.
  * @returns null when there is nothing new.
  */
 export async function poll(
@@ -44,18 +49,32 @@ export async function poll(
 		whenTooSlow: 'lower Maximum Emails per Poll',
 	};
 	if (isAboutSet(this.getNodeParameter('event'))) {
-		const openSet = async (start: PollStart<TriggerMemory>) => await openMembers(await open(start));
-		return await pollWatch(this, clock, { ...about, ...setMembers, open: openSet });
+		return await pollWatch(this, clock, {
+			...about,
+			...setMembers,
+			open: mailboxesBy(openMembers),
+		});
 	}
 	return await pollWatch(this, clock, {
 		...about,
 		...storedMails,
 		sessions,
 		initial: { from: 0 },
-		open: async (start) => openArrivals(await open(start)),
+		open: mailboxesBy(openArrivals),
 	});
 }
 
-async function open(start: PollStart<TriggerMemory>): Promise<MailboxPoll> {
-	return await openPoll(start, readSettings.call(start.context));
+/** What opens the chosen mailboxes, each for a watch. */
+function mailboxesBy<Seen extends Look, Happening, Extra>(
+	open: (
+		poll: MailboxPoll,
+	) => Opened<Seen, Happening, Extra> | Promise<Opened<Seen, Happening, Extra>>,
+) {
+	return async (start: PollStart) => {
+		const settings = readSettings.call(start.context);
+		const openPoll = startReading(start, settings);
+		const openOne = async (watched: WatchedMailbox, memory: TriggerMemory) =>
+			await open(await openPoll(watched, memory));
+		return await eachMailbox(start, settings.mailbox, openOne, [writes.updateMessage]);
+	};
 }

@@ -4,7 +4,11 @@ import type { Clock } from '../http/clock';
 
 /** n8n's own budget where it does not tell: five minutes, in milliseconds. */
 const DEFAULT_BUDGET_MS = 300_000;
-/** Shares of the budget: when nothing new is begun, no request is repeated, every request is given up. */
+/**
+ * Shares of the budget: when no request to one of several places is repeated, nothing new is begun, no request is
+ * repeated, every request is given up.
+ */
+const SHARED_RETRY = 0.1;
 const LATE = 0.5;
 const LAST_RETRY = 0.7;
 const OVER = 0.9;
@@ -15,6 +19,8 @@ export interface Budget {
 	total: number;
 	/** The latest moment at which a request may be repeated, in milliseconds since the epoch. */
 	deadline: number;
+	/** The same where several places are looked at: one that is throttled holds up no other. */
+	sharedDeadline: number;
 	/** Gives up every request. */
 	signal: AbortSignal;
 	/** Too late to begin anything; what is in hand is delivered. */
@@ -40,6 +46,7 @@ export function startBudget(context: IPollFunctions, clock: Clock): Budget {
 	return {
 		total,
 		deadline: startedAt + LAST_RETRY * total,
+		sharedDeadline: startedAt + SHARED_RETRY * total,
 		signal: timeout.signal,
 		isLate: () => elapsed() > LATE * total,
 		isOver: () => elapsed() > total,

@@ -3,75 +3,70 @@
  * how far they got, and how long a poll may take. It must not know what is watched, nor at which provider.
  */
 
-import type {
-	IDataObject,
-	INodeExecutionData,
-	INodeProperties,
-	IPollFunctions,
-	NodeApiError,
-	NodeOperationError,
-} from 'n8n-workflow';
-import { ZodError } from 'zod';
+import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import type { Clock } from '../http/clock';
-import { isTimeout } from '../http/clock';
-import { InvalidInput, ProviderFailure, withPermissions } from '../http/failures';
-import { toNodeError } from '../step/toNodeError';
 import type { Budget } from './budget';
 import { startBudget } from './budget';
 import type { Ledger } from './ledger';
 import { saveLedger } from './ledger';
 import type { TriggerSession, TriggerSessions, Turn } from './session';
-import { activates, endActivation } from './session';
+import { activates, deliveriesOf, endActivation } from './session';
+import type { NamedTrigger } from './triggerErrors';
+import { FailedAt, pollTookTooLong, toTriggerError } from './triggerErrors';
 
 /** What a poll is given. */
-export interface PollStart<Memory> {
+export interface PollStart {
 	context: IPollFunctions;
 	clock: Clock;
 	budget: Budget;
-	/** What the polls of the trigger leave to each other. */
-	memory: Memory;
 	/** It is the first poll of an activation. */
 	isFirst: boolean;
-}
-
-/** How a kind of trigger is named, and what a person does about it. */
-export interface NamedTrigger {
-	/** As errors name it, with its article. */
-	who: string;
-	/** What the account has to be permitted. */
-	permission: readonly string[];
-	/** What n8n shows of its fields. */
-	fields: INodeProperties[];
-	/** What a person does about a poll that takes too long: a clause that follows "If it stays so,". */
-	whenTooSlow: string;
 }
 
 /** A kind of trigger. */
 export interface PolledTrigger<Extra extends IDataObject, Memory> extends NamedTrigger {
 	sessions: TriggerSessions<Ledger<Extra>, Memory>;
 	/** What n8n's test step shows; nothing is saved. */
-	findForTest(start: PollStart<Memory>): Promise<INodeExecutionData[][] | null>;
+	findForTest(start: PollStart): Promise<INodeExecutionData[][] | null>;
 	/** @returns what the workflow gets; null when there is nothing new. */
 	poll(run: PollInTurn<Extra, Memory>): Promise<INodeExecutionData[][] | null>;
 }
 
+/** What a poll brought. */
+export interface PollResult<Extra> {
+	/** How far it was known to be. */
+	known: ReadonlyArray<Ledger<Extra>>;
+	/** How far each place got; one that failed is as it was. */
+	ledgers: ReadonlyArray<Ledger<Extra>>;
+	items: INodeExecutionData[];
+	/** The provider's time, in milliseconds since the epoch. */
+	now: number;
+	/** How long the workflow may get nothing, in milliseconds; undefined for ever. */
+	heartbeat?: number;
+	/** A place begins anew. */
+	begins: boolean;
+	/** The places that failed, while others did not. */
+	failures: unknown[];
+}
+
 /** A poll that no other one runs beside, and that saves how far it got. */
-export class PollInTurn<Extra extends IDataObject, Memory> implements PollStart<Memory> {
+export class PollInTurn<Extra extends IDataObject, Memory> implements PollStart {
 	readonly context: IPollFunctions;
 
 	readonly clock: Clock;
 
 	readonly budget: Budget;
 
-	readonly memory: Memory;
-
-	/** What `saveLedger` made of the last position that n8n stored, or whatever else stands there. */
+	/** What `saveLedger` made of the last position that n8n stored, a list of them, or whatever else stands there. */
 	readonly saved: unknown;
 
 	readonly isFirst: boolean;
 
+	/** What was told of places that failed, in a poll that delivered something all the same. */
+	partlyFailed?: string;
+
 	constructor(
-		{ context, clock, budget, memory, isFirst }: PollStart<Memory>,
+		{ context, clock, budget, isFirst }: PollStart,
 		private readonly trigger: NamedTrigger,
 		readonly session: TriggerSession<Ledger<Extra>, Memory>,
 		private readonly turn: Turn,
@@ -79,53 +74,59 @@ export class PollInTurn<Extra extends IDataObject, Memory> implements PollStart<
 		this.context = context;
 		this.clock = clock;
 		this.budget = budget;
-		this.memory = memory;
 		this.isFirst = isFirst;
 		this.saved = this.state.cursor;
 	}
 
-	/** True for a position that n8n read while it was still storing a later one: this poll has to wait. */
-	isBeingStored(position: Ledger<Extra>): boolean {
-		return !this.isFirst && this.session.isBeingStored(position);
-	}
-
-	/** The trigger begins anew, at this position. */
-	async begin(position: Ledger<Extra>): Promise<null> {
-		if (!this.save(position)) return null;
-		this.session.forget();
-		await this.storeNow();
-		return null;
+	/** True for positions that n8n read while it was still storing later ones: this poll has to wait. */
+	isBeingStored(positions: ReadonlyArray<Ledger<Extra>>): boolean {
+		return !this.isFirst && positions.length > 0 && this.session.isBeingStored(positions);
 	}
 
 	/**
 	 * Hands items over to the workflow, or only saves how far the poll got where there are none. Where
-	 * the workflow got nothing for long, it gets a sign that polls work, if that is wanted.
-	 * @param now the provider's time, in milliseconds since the epoch.
-	 * @param heartbeat how long the workflow may get nothing, in milliseconds; undefined for ever.
+	 * the workflow got nothing for long, it gets a sign that polls work, if that is wanted. All places are saved
+	 * in one go, after the last of them was looked at.
 	 * @returns null when a later poll took the place of this one, too: it finds them again.
 	 * @throws ProviderFailure when n8n does not wait for the poll any more.
+	 * @throws NodeApiError or NodeOperationError when a place failed, and it is time to say so.
 	 */
-	async deliver(
-		position: Ledger<Extra>,
-		found: INodeExecutionData[],
-		now: number,
-		heartbeat = Infinity,
-	): Promise<INodeExecutionData[][] | null> {
+	async deliver(found: PollResult<Extra>): Promise<INodeExecutionData[][] | null> {
+		const { known, ledgers, now, heartbeat = Infinity, begins } = found;
+		const isQuiet = found.items.length === 0;
+		const failure = this.failureOf(found);
+		// Whoever switches a workflow on hears of a place that does not work. Later, what others brought comes first.
+		if (failure && (this.isFirst || !isQuiet)) throw failure;
 		// A moment that lies ahead was written by something else, and would never come.
-		const quietSince = Math.min(position.emittedAt ?? now, now);
-		const isDue = found.length === 0 && now - quietSince >= heartbeat;
-		const items = isDue ? [{ json: this.signOfLife(quietSince, now) }] : found;
-		if (items.length > 0) {
-			const next = { ...position, deliveries: position.deliveries + 1, emittedAt: now };
-			if (!this.save(next)) return null;
+		const quietSince = Math.min(now, ...ledgers.map(({ emittedAt = now }) => emittedAt));
+		const isDue = isQuiet && found.failures.length === 0 && now - quietSince >= heartbeat;
+		const items = isDue ? [{ json: this.signOfLife(quietSince, now) }] : found.items;
+		const isHandedOver = items.length > 0;
+		const deliveries = deliveriesOf([...known, ...ledgers]) + (isHandedOver ? 1 : 0);
+		const emittedAt = isHandedOver ? now : quietSince;
+		const next = ledgers.map((ledger) => ({ ...ledger, deliveries, emittedAt }));
+		if (!this.save(next)) return null;
+		if (isHandedOver) {
 			this.session.handOver(next);
 			return [items];
 		}
-		const quiet = { ...position, emittedAt: quietSince };
-		if (!this.save(quiet)) return null;
-		this.session.keep(quiet);
-		if (this.isFirst) await this.storeNow();
+		this.session.keep(next);
+		if (this.isFirst || begins) await this.storeNow();
+		if (failure) throw failure;
 		return null;
+	}
+
+	/** Notes which places failed. @returns what n8n has to be told of it now. */
+	private failureOf({ failures, items }: PollResult<Extra>): Error | undefined {
+		const told = failures.map((failure) => toTriggerError(this.context, this.trigger, failure));
+		for (const { message } of told) this.context.logger.warn(`${this.trigger.who}: ${message}`);
+		const places = failures.map((one) => (one instanceof FailedAt ? one.place : '')).join();
+		const hasToTell = this.session.hasToTell(places, items.length === 0);
+		const [first] = told;
+		this.partlyFailed = first?.message;
+		// Of a failure with another cause n8n's scheduler makes a pause of half an hour, for all places.
+		if (first) first.failure = { cause: 'temporarily-unavailable' };
+		return this.isFirst || hasToTell ? first : undefined;
 	}
 
 	/** The item that says that polls work, and how many did not. */
@@ -147,10 +148,12 @@ export class PollInTurn<Extra extends IDataObject, Memory> implements PollStart<
 	 * its own beside those of the new code: what is stored tells that another one was first.
 	 * @returns false when a later poll took the place of this one: nothing is saved, or to be delivered.
 	 */
-	private save(position: Ledger<Extra>): boolean {
+	private save(positions: ReadonlyArray<Ledger<Extra>>): boolean {
 		if (this.budget.isOver()) throw pollTookTooLong(this.trigger);
 		if (!this.turn.isCurrent() || this.state.cursor !== this.saved) return false;
-		this.state.cursor = saveLedger(position);
+		const [only, ...more] = positions.map(saveLedger);
+		// Once there were several, it stays a list: one that is alone in it can take no other's place.
+		this.state.cursor = more.length > 0 || Array.isArray(this.saved) ? [only, ...more] : only;
 		return true;
 	}
 
@@ -182,19 +185,17 @@ export async function pollInTurn<Extra extends IDataObject, Memory>(
 	const budget = startBudget(context, clock);
 	try {
 		if (context.getMode() === 'manual') {
-			const memory = sessions.createMemory();
-			return await findForTest({ context, clock, budget, memory, isFirst: false });
+			return await findForTest({ context, clock, budget, isFirst: false });
 		}
 		const session = sessions.of(triggerOf(context), clock);
 		const isFirst = activates(context);
 		const turn = session.takeTurn(2 * budget.total, isFirst);
 		if (!turn) return null;
 		try {
-			const { memory } = session;
-			const start = { context, clock, budget, memory, isFirst };
-			const items = await poll(new PollInTurn(start, trigger, session, turn));
+			const run = new PollInTurn({ context, clock, budget, isFirst }, trigger, session, turn);
+			const items = await poll(run);
 			endActivation(context);
-			if (items === null) session.count();
+			if (items === null || run.partlyFailed !== undefined) session.count(run.partlyFailed);
 			return items;
 		} catch (error) {
 			const told = toTriggerError(context, trigger, error);
@@ -213,26 +214,4 @@ export async function pollInTurn<Extra extends IDataObject, Memory>(
 /** Names the trigger in this process. */
 function triggerOf(context: IPollFunctions): string {
 	return JSON.stringify([context.getWorkflow().id, context.getNode().id]);
-}
-
-function pollTookTooLong({ whenTooSlow }: NamedTrigger) {
-	return new ProviderFailure('unavailable', 'The provider answered too slowly for one poll', {
-		hint: `The next poll tries again. If it stays so, ${whenTooSlow}.`,
-	});
-}
-
-/** Wrong input is not tried again at once: n8n waits for somebody to change it. */
-function toTriggerError(
-	context: IPollFunctions,
-	trigger: NamedTrigger,
-	error: unknown,
-): NodeApiError | NodeOperationError {
-	const { who, permission, fields } = trigger;
-	const known = isTimeout(error) ? pollTookTooLong(trigger) : error;
-	const cause = withPermissions(known, who, permission);
-	const nodeError = toNodeError(context.getNode(), cause, { fields });
-	if (cause instanceof InvalidInput || cause instanceof ZodError) {
-		nodeError.failure = { cause: 'configuration-invalid' };
-	}
-	return nodeError;
 }

@@ -1,12 +1,13 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import type { Clock } from '../http/clock';
-import type { InvalidInput } from '../http/failures';
-import type { Budget } from './budget';
+import { InvalidInput } from '../http/failures';
 import type { Ledger, StoredKind } from './ledger';
 import { readLedger } from './ledger';
-import type { NamedTrigger, PollInTurn, PollStart } from './pollInTurn';
+import type { PollInTurn, PollStart } from './pollInTurn';
 import { pollInTurn } from './pollInTurn';
 import type { TriggerSessions } from './session';
+import type { NamedTrigger } from './triggerErrors';
+import { inPlace } from './triggerErrors';
 import type { Look, LookLimits, Watch } from './watch';
 import { begin, lookOnce } from './watch';
 
@@ -27,8 +28,20 @@ export interface Opened<Seen extends Look, Happening, Extra> {
 	salvage?(ledger: Ledger<Extra> | undefined, saved: unknown): Ledger<Extra> | undefined;
 	/** What the test step tries, the best first, and what it says where nothing of it fits. */
 	sample(): Promise<{ now: number; happenings: Happening[] }>;
-	readonly nothing: InvalidInput;
+	nothing(): InvalidInput;
+	/** Of what several places have, the test step tries that with the latest moment first; all the same unless told. */
+	rank?(happening: Happening): number;
 }
+
+/** A place that is watched beside others, and has a ledger of its own. */
+export interface WatchedPlace<Seen extends Look, Happening, Extra, Memory> {
+	/** As whoever chose it wrote it; empty where it is the only one. Each has another one. */
+	name: string;
+	open(memory: Memory): Promise<Opened<Seen, Happening, Extra>>;
+}
+
+/** Places that are watched side by side at most: each is asked in each poll, and stored with each delivery. */
+export const MOST_PLACES = 10;
 
 /** A kind of trigger that polls. */
 export interface WatchKind<Seen extends Look, Happening, Extra extends IDataObject, Memory>
@@ -36,8 +49,8 @@ export interface WatchKind<Seen extends Look, Happening, Extra extends IDataObje
 	sessions: TriggerSessions<Ledger<Extra>, Memory>;
 	/** What is known beside the entries before the first look. */
 	initial: Extra;
-	/** Reads the settings, connects the account, and finds what is watched. */
-	open(start: PollStart<Memory>): Promise<Opened<Seen, Happening, Extra>>;
+	/** Reads the settings, and connects the account; what is watched, each place finds by itself. At least one. */
+	open(start: PollStart): Promise<Array<WatchedPlace<Seen, Happening, Extra, Memory>>>;
 }
 
 /**
@@ -52,7 +65,7 @@ export async function pollWatch<Seen extends Look, Happening, Extra extends IDat
 ): Promise<INodeExecutionData[][] | null> {
 	return await pollInTurn<Extra, Memory>(context, clock, {
 		...kind,
-		findForTest: async (start) => await firstOf(await kind.open(start), start.budget),
+		findForTest: async (start) => await firstOf(kind, start),
 		poll: async (run) => await pollOnce(kind, run),
 	});
 }
@@ -61,36 +74,92 @@ async function pollOnce<Seen extends Look, Happening, Extra extends IDataObject,
 	kind: WatchKind<Seen, Happening, Extra, Memory>,
 	run: PollInTurn<Extra, Memory>,
 ): Promise<INodeExecutionData[][] | null> {
-	const opened = await kind.open(run);
-	const { scope, watch, limits, heartbeat, beginsAnew } = opened;
-	const stored = readLedger(run.saved, kind);
-	if (stored && run.isBeingStored(stored)) return null;
-	const latest = stored && run.session.latestOf(stored);
-	const usable = latest?.scope === scope ? latest : opened.salvage?.(latest, run.saved);
-	const known = run.isFirst && beginsAnew ? undefined : usable;
-	if (!known) return await run.begin(await begin(scope, watch, kind.initial, limits));
-	const { ledger, items, now, wasCut } = await lookOnce(known, watch, limits, run.budget);
-	if (wasCut) {
-		run.context.logger.warn(`${kind.who}: the poll was cut short; the next one continues`);
+	const places = await kind.open(run);
+	const { saved, session, context } = run;
+	const warn = (message: string) => context.logger.warn(`${kind.who}: ${message}`);
+	const parts: unknown[] = Array.isArray(saved) ? saved : [saved];
+	const stored = parts.flatMap((part) => readLedger(part, kind) ?? []);
+	if (run.isBeingStored(stored)) return null;
+	if (Array.isArray(saved) && stored.length < parts.length) {
+		warn('a part of the saved state cannot be read; what it was of starts from now');
 	}
-	return await run.deliver(ledger, items, now, heartbeat);
+	const latest = session.latestOf(stored);
+	// What was one of several takes no other's place: that would not know what was delivered of it.
+	const other = places.length === 1 && !Array.isArray(saved) ? latest : undefined;
+	// All at once: one that is slow takes no time from the others.
+	const ends = await Promise.allSettled(
+		session.withMemories(places).map(
+			async ({ place, memory }) =>
+				await inPlace(place, async () => {
+					const opened = await place.open(memory);
+					const found = latest.find(({ scope }) => scope === opened.scope);
+					const known = found ?? (other && opened.salvage?.(other[0], saved));
+					return await lookOrBegin(kind, run, opened, known);
+				}),
+		),
+	);
+	const looks = ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []));
+	const failures = ends.flatMap((end) =>
+		end.status === 'rejected' ? [end.reason as unknown] : [],
+	);
+	const [look] = looks;
+	if (!look) throw failures[0];
+	if (looks.some(({ wasCut }) => wasCut)) warn('the poll was cut short; the next one continues');
+	const ledgers = looks.map(({ ledger }) => ledger);
+	const scopes = new Set(ledgers.map(({ scope }) => scope));
+	// Whose place it is that failed to open nobody knows: until all are open, all that is left is kept.
+	const left = failures.length > 0 ? latest.filter(({ scope }) => !scopes.has(scope)) : [];
+	return await run.deliver({
+		known: latest,
+		ledgers: [...ledgers, ...left.slice(-MOST_PLACES)],
+		items: looks.flatMap(({ items }) => items),
+		now: Math.max(...looks.map(({ now }) => now)),
+		heartbeat: look.heartbeat,
+		begins: looks.some(({ begins }) => begins),
+		failures,
+	});
+}
+
+/** Looks on from what is known of a place, or begins. Keeps nothing. */
+async function lookOrBegin<Seen extends Look, Happening, Extra extends IDataObject, Memory>(
+	kind: WatchKind<Seen, Happening, Extra, Memory>,
+	{ isFirst, budget }: PollInTurn<Extra, Memory>,
+	{ scope, watch, limits, heartbeat, beginsAnew }: Opened<Seen, Happening, Extra>,
+	known: Ledger<Extra> | undefined,
+) {
+	const begins = !known || (isFirst && beginsAnew);
+	const look = begins
+		? await begin(scope, watch, kind.initial, limits)
+		: await lookOnce(known, watch, limits, budget);
+	return { ...look, heartbeat, begins };
 }
 
 /**
- * The first that fits, for n8n's test step.
+ * The first that fits in any place, for n8n's test step.
  * @throws InvalidInput when none does.
  */
-async function firstOf<Seen extends Look, Happening, Extra>(
-	opened: Opened<Seen, Happening, Extra>,
-	budget: Budget,
+async function firstOf<Seen extends Look, Happening, Extra extends IDataObject, Memory>(
+	kind: WatchKind<Seen, Happening, Extra, Memory>,
+	start: PollStart,
 ): Promise<INodeExecutionData[][]> {
-	const { watch, sample } = opened;
-	const { now, happenings } = await sample();
-	for (const happening of happenings) {
+	const opened = await Promise.all(
+		(await kind.open(start)).map(
+			async (place) =>
+				await inPlace(place, async () => {
+					const one = await place.open(kind.sessions.createMemory());
+					return { one, ...(await one.sample()) };
+				}),
+		),
+	);
+	const tries = opened
+		.flatMap(({ one, now, happenings }) => happenings.map((happening) => ({ one, now, happening })))
+		.map((given) => ({ ...given, rank: given.one.rank?.(given.happening) ?? 0 }))
+		.sort((a, b) => b.rank - a.rank);
+	for (const { one, now, happening } of tries) {
 		// One by one from the best: the first that fits is the one.
-		const { items } = await watch.load(happening, { now, isLast: true });
+		const { items } = await one.watch.load(happening, { now, isLast: true });
 		if (items.length > 0) return [items];
-		if (budget.isLate()) break;
+		if (start.budget.isLate()) break;
 	}
-	throw opened.nothing;
+	throw opened[0]?.one.nothing() ?? new InvalidInput('choose a mailbox', 'mailbox');
 }

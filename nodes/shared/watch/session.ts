@@ -34,26 +34,51 @@ export interface Turn {
  */
 const KEPT_MS = 367 * 24 * 60 * 60_000;
 
+/** How long n8n is not told again that the same places fail, in milliseconds. */
+const TOLD_AGAIN_MS = 60 * 60_000;
+
+/** Polls that delivered something: all places of a trigger have the same number once they are saved. */
+export function deliveriesOf(positions: readonly Progress[]): number {
+	return Math.max(...positions.map(({ deliveries }) => deliveries));
+}
+
 /** What this process remembers of a trigger between its polls, beside what n8n stores for it. */
 export class TriggerSession<Position extends Progress, Memory> {
 	private polledAt: number;
 
 	private running?: { startedAt: number };
 
-	/** Where polls that delivered nothing got to. */
-	private unsaved?: Position;
+	/** Where polls that delivered nothing got to, in each place. */
+	private unsaved: readonly Position[] = [];
+
+	/** By the name of the place. */
+	private memories = new Map<string, Memory>();
+
+	/** The places that fail, from when on, or when that was told last. */
+	private failing?: { places: string; since: number; wasTold: boolean };
 
 	/** How many deliveries there had been with the last one, until a poll asks about it. */
 	private handedOver?: number;
 
 	private counts: PollCounts = { polls: 0, failed: 0 };
 
-	/** @param memory what polls leave to each other beside positions; theirs to change. */
+	/** @param createMemory what a place remembers that was not polled yet. */
 	constructor(
 		private readonly clock: Clock,
-		readonly memory: Memory,
+		private readonly createMemory: () => Memory,
 	) {
 		this.polledAt = clock.now();
+	}
+
+	/** Places, each with what its polls leave to each other beside positions, theirs to change; all others are forgotten. */
+	withMemories<P extends { name: string }>(places: P[]): Array<{ place: P; memory: Memory }> {
+		const known = this.memories;
+		const pairs = places.map((place) => ({
+			place,
+			memory: known.get(place.name) ?? this.createMemory(),
+		}));
+		this.memories = new Map(pairs.map(({ place, memory }) => [place.name, memory]));
+		return pairs;
 	}
 
 	/**
@@ -79,32 +104,53 @@ export class TriggerSession<Position extends Progress, Memory> {
 	}
 
 	/**
-	 * The position, or the one that polls without a delivery made of it in this process. n8n writes the
+	 * The positions, or those that polls without a delivery made of them in this process. n8n writes the
 	 * state of a trigger to its database when something is delivered. When it makes a workflow anew, as after an
 	 * edit, it hands out the state of that delivery, which may be weeks old: what nobody wanted since
 	 * then would be looked at again, and fire if the filter or the folders are others now.
 	 *
-	 * A position with a later moment comes from another process of the same n8n, and stays.
+	 * A position with a later moment comes from another process of the same n8n, and all stay. A place that those
+	 * polls did not look at is where it was.
 	 */
-	latestOf(position: Position): Position {
+	latestOf(stored: readonly Position[]): readonly Position[] {
 		const later = this.unsaved;
-		const follows =
-			later?.scope === position.scope &&
-			later.deliveries === position.deliveries &&
-			later.since >= position.since;
-		return follows ? later : position;
+		const isBehind = stored.some(({ scope, since }) =>
+			later.some((one) => one.scope === scope && one.since < since),
+		);
+		if (isBehind || deliveriesOf(later) !== deliveriesOf(stored)) return stored;
+		const scopes = new Set(later.map(({ scope }) => scope));
+		return [...later, ...stored.filter(({ scope }) => !scopes.has(scope))];
 	}
 
 	/**
-	 * True for a position from before the last delivery of this process: n8n's scheduler reads it
+	 * True for positions from before the last delivery of this process: n8n's scheduler reads it
 	 * before it starts a poll, and may have read it while n8n was still storing that delivery. Only the
 	 * first poll after a delivery is told so. If the second one brings the old position too, n8n could
 	 * not store the delivery, and it has to be made again.
 	 */
-	isBeingStored({ deliveries }: Position): boolean {
+	isBeingStored(stored: readonly Position[]): boolean {
 		const last = this.handedOver;
 		this.handedOver = undefined;
-		return last !== undefined && deliveries < last;
+		return last !== undefined && deliveriesOf(stored) < last;
+	}
+
+	/**
+	 * True where n8n has to be told that some places fail while others do not. The first time that they fail it is
+	 * not: n8n's start would take it for a trigger that does not work, and hold up all. From then on it is with a
+	 * poll that has nothing to deliver, and with any after an hour: it may poll less often after it was told.
+	 * @param places names those that fail; empty for none.
+	 */
+	hasToTell(places: string, isQuiet: boolean): boolean {
+		const now = this.clock.now();
+		const before = this.failing;
+		if (places === '' || before?.places !== places) {
+			this.failing = places === '' ? undefined : { places, since: now, wasTold: false };
+			return false;
+		}
+		const isLate = Math.abs(now - before.since) >= TOLD_AGAIN_MS;
+		const isDue = isLate || (isQuiet && !before.wasTold);
+		if (isDue) this.failing = { places, since: now, wasTold: true };
+		return isDue;
 	}
 
 	/** A poll ended. @param failure its message, where it failed. */
@@ -121,22 +167,16 @@ export class TriggerSession<Position extends Progress, Memory> {
 		return this.counts;
 	}
 
-	/** A poll delivered something, and n8n stores this position with it. */
-	handOver({ deliveries }: Position): void {
-		this.forget();
-		this.handedOver = deliveries;
+	/** A poll delivered something, and n8n stores these positions with it. */
+	handOver(positions: readonly Position[]): void {
+		this.unsaved = [];
+		this.handedOver = deliveriesOf(positions);
 		this.counts = { polls: 0, failed: 0 };
 	}
 
 	/** A poll delivered nothing, and n8n may not store how far it got. */
-	keep(position: Position): void {
-		this.forget();
-		this.unsaved = position;
-	}
-
-	/** The trigger begins anew. */
-	forget(): void {
-		this.unsaved = undefined;
+	keep(positions: readonly Position[]): void {
+		this.unsaved = positions;
 		this.handedOver = undefined;
 	}
 
@@ -151,7 +191,7 @@ export class TriggerSessions<Position extends Progress, Memory> {
 	/** By trigger. */
 	private readonly sessions = new Map<string, TriggerSession<Position, Memory>>();
 
-	/** @param createMemory what a trigger remembers that has not polled yet. */
+	/** @param createMemory what a place remembers that was not polled yet. */
 	constructor(readonly createMemory: () => Memory) {}
 
 	/**
@@ -164,7 +204,7 @@ export class TriggerSessions<Position extends Progress, Memory> {
 		for (const [name, session] of this.sessions) {
 			if (session.isAbandoned()) this.sessions.delete(name);
 		}
-		const session = this.sessions.get(trigger) ?? new TriggerSession(clock, this.createMemory());
+		const session = this.sessions.get(trigger) ?? new TriggerSession(clock, this.createMemory);
 		this.sessions.set(trigger, session);
 		return session;
 	}

@@ -90,19 +90,22 @@ export const UNLIMITED: LookLimits = {
 	waiting: 0,
 };
 
+/** What came of a look. */
+interface LookResult<Extra> {
+	ledger: Ledger<Extra>;
+	items: INodeExecutionData[];
+	now: number;
+	wasCut: boolean;
+	failure?: unknown;
+}
+
 /** One look: observe, compare, load, note what was handled. What could not be looked at is for whoever asked. */
 export async function lookOnce<Seen extends Look, Happening, Extra>(
 	known: Ledger<Extra>,
 	watch: Watch<Seen, Happening, Extra>,
 	limits: LookLimits,
 	budget: Pick<Budget, 'isLate'>,
-): Promise<{
-	ledger: Ledger<Extra>;
-	items: INodeExecutionData[];
-	now: number;
-	wasCut: boolean;
-	failure?: unknown;
-}> {
+): Promise<LookResult<Extra>> {
 	const seen = await watch.observe(known);
 	const changes = watch.diff(known, seen);
 	const { results, wasCut } = await loadInOrder(watch, known, changes, seen.now, limits, budget);
@@ -119,7 +122,7 @@ export async function begin<Seen extends Look, Happening, Extra>(
 	watch: Watch<Seen, Happening, Extra>,
 	extra: Extra,
 	limits: LookLimits,
-): Promise<Ledger<Extra>> {
+): Promise<LookResult<Extra>> {
 	const seen = await watch.observe(undefined);
 	const { now } = seen;
 	const empty: Ledger<Extra> = {
@@ -131,7 +134,8 @@ export async function begin<Seen extends Look, Happening, Extra>(
 		extra,
 	};
 	const there = watch.diff(empty, seen).map((change) => ({ ...change, happening: undefined }));
-	return note(watch, empty, seen, there, new Map(), limits);
+	const ledger = note(watch, empty, seen, there, new Map(), limits);
+	return { ledger, items: [], now, wasCut: false };
 }
 
 /** Loads until enough is found or the time is up; the rest has no result then. */

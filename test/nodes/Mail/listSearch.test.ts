@@ -65,6 +65,14 @@ describe('the list of labels', () => {
 		});
 	});
 
+	it('of several mailboxes is refused, as each has IDs of its own', async () => {
+		await expect(search('', `${SHARED}, ${OWN_MAILBOX}`)).rejects.toMatchObject({
+			message: 'Mailbox: names several, and this list is of one',
+			description: expect.stringContaining('By Name'),
+		});
+		expect(simulator.requests.count()).toBe(0);
+	});
+
 	it('of what is no mailbox is an error, and nothing is sent', async () => {
 		await expect(search('', '../me')).rejects.toBeInstanceOf(NodeOperationError);
 		expect(simulator.requests.count()).toBe(0);

@@ -65,9 +65,8 @@ export function openArrivals(poll: MailboxPoll): Opened<MailboxLook, ListedMail,
 			const { mails, now } = await listNewest(poll, MAX_TRIED);
 			return { now, happenings: mails };
 		},
-		get nothing() {
-			return nothingMatches(poll.misses);
-		},
+		nothing: () => nothingMatches(poll.misses),
+		rank: ({ received }) => received,
 		salvage: (ledger, saved) =>
 			salvage(scope, ledger, saved, (message) => context.logger.warn(message)),
 	};

@@ -7,7 +7,7 @@ import { wholeNumber } from '../../../shared/step/inputSchemas';
 import { readPollParameters } from '../../../shared/step/readParameters';
 import { contactFolder } from '../../fields/contact';
 import { heartbeat } from '../../fields/heartbeat';
-import { mailbox, mailboxOfApplication } from '../../fields/mailbox';
+import { watchedByApplication, watchedMailboxes } from '../../fields/mailbox';
 import { simplify } from '../../fields/output';
 
 /** The same as of emails and events. */
@@ -36,8 +36,8 @@ const event = choices('event', 'Trigger On', 'What starts the workflow, one or s
 
 /** All fields of the Contact Trigger; n8n adds the poll times. */
 const contactTriggerFields = [
-	mailbox,
-	mailboxOfApplication,
+	watchedMailboxes,
+	watchedByApplication,
 	event,
 	whenEmpty(contactFolder, 'the default folder'),
 	changed(simplify, {

@@ -20,18 +20,25 @@ import type { PollStart } from '../../../shared/watch/pollInTurn';
 import { pollWatch } from '../../../shared/watch/pollWatch';
 import { TriggerSessions } from '../../../shared/watch/session';
 import { UNLIMITED } from '../../../shared/watch/watch';
-import { connectGraph } from '../../connectGraph';
 import {
 	CONTACT_SELECT,
 	contactShape,
 	contactsPath,
 	resolveContactFolder,
 } from '../../contacts/contact';
+import { eachMailbox } from '../eachMailbox';
 import { scopeOf } from '../scope';
 import { contactTriggerProperties, readSettings } from './fields';
 import { MAX_CONTACTS } from './view';
 import type { ContactMemory, ContactPoll, FolderExtra } from './watchContacts';
 import { watchContacts } from './watchContacts';
+
+const noContact = () =>
+	new InvalidInput(
+		'No contact is in the folder',
+		'folder',
+		'Create a contact there, or choose another folder, then try again.',
+	);
 
 /** The sessions of all Contact Triggers of this process. */
 const sessions = new TriggerSessions<Ledger<FolderExtra>, ContactMemory>(() => ({
@@ -61,28 +68,27 @@ export async function poll(
 	});
 }
 
-async function open({ context, clock, budget, memory }: PollStart<ContactMemory>) {
-	const settings = readSettings.call(context);
-	const { deadline, signal } = budget;
-	const account = await connectGraph(context, { effects: [], deadline, signal, clock });
-	const graph = account.forMailbox(settings.mailbox);
-	const folder = await resolveContactFolder(graph, settings.folder);
-	const scope = scopeOf(context, settings.mailbox, folder);
-	const run: ContactPoll = { graph, folder, scope, settings };
+async function open(start: PollStart) {
+	const settings = readSettings.call(start.context);
 	const { maxContacts, heartbeat } = settings.options;
-	return {
-		scope,
-		watch: watchContacts(run, memory),
-		limits: { ...UNLIMITED, most: maxContacts },
-		heartbeat,
-		beginsAnew: true,
-		sample: async () => ({ now: clock.now(), happenings: await examplesOf(run) }),
-		nothing: new InvalidInput(
-			'No contact is in the folder',
-			'folder',
-			'Create a contact there, or choose another folder, then try again.',
-		),
-	};
+	return await eachMailbox(
+		start,
+		settings.mailbox,
+		async ({ graph, mailbox }, memory: ContactMemory) => {
+			const folder = await resolveContactFolder(graph, settings.folder);
+			const scope = scopeOf(start.context, mailbox, folder);
+			const run: ContactPoll = { graph, folder, scope, settings };
+			return {
+				scope,
+				watch: watchContacts(run, memory),
+				limits: { ...UNLIMITED, most: maxContacts },
+				heartbeat,
+				beginsAnew: true,
+				sample: async () => ({ now: start.clock.now(), happenings: await examplesOf(run) }),
+				nothing: noContact,
+			};
+		},
+	);
 }
 
 /** A contact of the folder, for n8n's test step, as if the first entry of Trigger On had happened to it. */

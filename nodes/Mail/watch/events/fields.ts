@@ -6,7 +6,7 @@ import { choice, choices, number } from '../../../shared/step/fieldKinds';
 import { wholeNumber } from '../../../shared/step/inputSchemas';
 import { readPollParameters } from '../../../shared/step/readParameters';
 import { optionalCalendar } from '../../fields/calendar';
-import { mailbox, mailboxOfApplication } from '../../fields/mailbox';
+import { watchedByApplication, watchedMailboxes } from '../../fields/mailbox';
 import { conditions } from './conditions';
 import { outputFields } from './outputFields';
 
@@ -109,8 +109,8 @@ const lookAhead = number(
 
 /** All fields of the Calendar Trigger; n8n adds the poll times. */
 export const calendarTriggerFields = [
-	mailbox,
-	mailboxOfApplication,
+	watchedMailboxes,
+	watchedByApplication,
 	event,
 	timeBefore,
 	timeUnit,

@@ -3,8 +3,8 @@ import { createPauses } from '../../../shared/html/pauses';
 import type { Clock } from '../../../shared/http/clock';
 import type { PollStart } from '../../../shared/watch/pollInTurn';
 import { resolveCalendar } from '../../calendar/calendars';
-import { connectGraph } from '../../connectGraph';
 import type { GraphClient } from '../../graph/types';
+import type { WatchedMailbox } from '../eachMailbox';
 import { scopeOf } from '../scope';
 import type { CalendarSettings } from './fields';
 import type { Wishes } from './wishes';
@@ -28,16 +28,14 @@ export interface CalendarPoll {
 }
 
 /**
- * Connects the account and finds the calendar.
+ * Finds the calendar.
  * @throws InvalidInput when no calendar has the chosen name.
  */
 export async function openPoll(
-	{ context, clock, budget }: Omit<PollStart<unknown>, 'memory'>,
+	{ context, clock }: PollStart,
 	settings: CalendarSettings,
+	{ graph, mailbox }: WatchedMailbox,
 ): Promise<CalendarPoll> {
-	const { deadline, signal } = budget;
-	const account = await connectGraph(context, { effects: [], deadline, signal, clock });
-	const graph = account.forMailbox(settings.mailbox);
 	const calendarId = await resolveCalendar(graph, settings.calendar);
 	return {
 		context,
@@ -45,7 +43,7 @@ export async function openPoll(
 		graph,
 		settings,
 		calendarId,
-		scope: scopeOf(context, settings.mailbox, calendarId),
+		scope: scopeOf(context, mailbox, calendarId),
 		extent: JSON.stringify([settings.lookAhead, settings.options.timeZone]),
 		wishes: toWishes(settings),
 		pause: createPauses(clock),

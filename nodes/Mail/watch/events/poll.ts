@@ -20,18 +20,24 @@ import { systemClock } from '../../../shared/http/clock';
 import { InvalidInput } from '../../../shared/http/failures';
 import type { Ledger } from '../../../shared/watch/ledger';
 import type { PollStart } from '../../../shared/watch/pollInTurn';
-import type { Opened } from '../../../shared/watch/pollWatch';
 import { pollWatch } from '../../../shared/watch/pollWatch';
 import { TriggerSessions } from '../../../shared/watch/session';
 import { UNLIMITED } from '../../../shared/watch/watch';
-import type { EventChange } from './compare';
+import { eachMailbox } from '../eachMailbox';
 import { calendarTriggerProperties, readSettings } from './fields';
 import { openPoll } from './openPoll';
 import type { Extra } from './position';
 import { storedEvents } from './position';
 import { DAYS_BACK, exampleOf } from './testStep';
-import type { CalendarMemory, Seen } from './watchEvents';
+import type { CalendarMemory } from './watchEvents';
 import { watchEvents } from './watchEvents';
+
+const noEvent = () =>
+	new InvalidInput(
+		'No event matches',
+		undefined,
+		`Looked ahead as far as Look Ahead (Days) says, and back ${DAYS_BACK} days. Make an event that fits Only Events That Match, then try again.`,
+	);
 
 /** The sessions of all Calendar Triggers of this process. */
 const sessions = new TriggerSessions<Ledger<Extra>, CalendarMemory>(() => ({
@@ -60,22 +66,21 @@ export async function poll(
 	});
 }
 
-async function open(start: PollStart<CalendarMemory>): Promise<Opened<Seen, EventChange, Extra>> {
-	const poll = await openPoll(start, readSettings.call(start.context));
-	const { maxEvents, heartbeat } = poll.settings.options;
-	return {
-		scope: poll.scope,
-		watch: watchEvents(poll, start.memory),
-		// What came before and after belongs together: a part of it would be compared with the wrong moment. An
-		// event that is gone is told as it was seen last: none fails, and none waits.
-		limits: { ...UNLIMITED, most: maxEvents },
-		heartbeat,
-		beginsAnew: true,
-		sample: async () => await exampleOf(poll),
-		nothing: new InvalidInput(
-			'No event matches',
-			undefined,
-			`Looked ahead as far as Look Ahead (Days) says, and back ${DAYS_BACK} days. Make an event that fits Only Events That Match, then try again.`,
-		),
-	};
+async function open(start: PollStart) {
+	const settings = readSettings.call(start.context);
+	const { maxEvents, heartbeat } = settings.options;
+	return await eachMailbox(start, settings.mailbox, async (watched, memory: CalendarMemory) => {
+		const poll = await openPoll(start, settings, watched);
+		return {
+			scope: poll.scope,
+			watch: watchEvents(poll, memory),
+			// What came before and after belongs together: a part of it would be compared with the wrong moment. An
+			// event that is gone is told as it was seen last: none fails, and none waits.
+			limits: { ...UNLIMITED, most: maxEvents },
+			heartbeat,
+			beginsAnew: true,
+			sample: async () => await exampleOf(poll),
+			nothing: noEvent,
+		};
+	});
 }

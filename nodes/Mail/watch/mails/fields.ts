@@ -7,7 +7,7 @@ import { optionalLocator, rawText, wholeNumber } from '../../../shared/step/inpu
 import { readPollParameters } from '../../../shared/step/readParameters';
 import { folder, folderModes, optionalFolderField } from '../../fields/folder';
 import { label } from '../../fields/label';
-import { mailbox, mailboxOfApplication } from '../../fields/mailbox';
+import { watchedByApplication, watchedMailboxes } from '../../fields/mailbox';
 import { outputFields } from './outputFields';
 
 const HOUR_MS = 3_600_000;
@@ -163,8 +163,8 @@ const movedInto = changed(
 
 /** All fields of the Mail Trigger; n8n adds the poll times. */
 export const mailTriggerFields = [
-	mailbox,
-	mailboxOfApplication,
+	watchedMailboxes,
+	watchedByApplication,
 	event,
 	labelAdded,
 	movedInto,

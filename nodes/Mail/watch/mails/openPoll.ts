@@ -2,11 +2,10 @@ import type { IBinaryData, IPollFunctions } from 'n8n-workflow';
 import { createPauses } from '../../../shared/html/pauses';
 import type { Budget } from '../../../shared/watch/budget';
 import type { PollStart } from '../../../shared/watch/pollInTurn';
-import { connectGraph } from '../../connectGraph';
 import type { SearchFilter } from '../../filter/searchFilter';
 import { parseSearchFilter } from '../../filter/searchFilter';
 import type { GraphClient } from '../../graph/types';
-import { writes } from '../../outgoing/writes';
+import type { WatchedMailbox } from '../eachMailbox';
 import { scopeOf } from '../scope';
 import type { MailSettings } from './fields';
 import type { Miss } from './nothingMatches';
@@ -48,27 +47,21 @@ export interface MailboxPoll extends Mailbox {
 }
 
 /**
- * Reads the filter, connects the account, finds the folders.
+ * Reads the filter.
+ * @returns what finds the folders of a mailbox, and throws a ProviderFailure when a chosen one does not exist.
  * @throws SearchFilterError for a filter that cannot be evaluated, with the position.
- * @throws ProviderFailure when a chosen folder does not exist.
  */
-export async function openPoll(
-	{ context, clock, budget, memory, isFirst }: PollStart<TriggerMemory>,
+export function startReading(
+	{ context, clock, budget, isFirst }: PollStart,
 	settings: MailSettings,
-): Promise<MailboxPoll> {
+): (watched: WatchedMailbox, memory: TriggerMemory) => Promise<MailboxPoll> {
 	const filter = parseSearchFilter(settings.searchFilter);
-	const { deadline, signal } = budget;
-	const account = await connectGraph(context, {
-		effects: [writes.updateMessage],
-		deadline,
-		signal,
-		clock,
-	});
-	const graph = account.forMailbox(settings.mailbox);
-	const scope = scopeOf(context, settings.mailbox);
-	const { folders, files } = memory;
-	const places = await openPlaces(graph, settings, { scope, memory: folders, clock });
 	const pause = createPauses(clock);
 	const misses: Miss[] = [];
-	return { context, settings, filter, budget, isFirst, graph, scope, places, files, misses, pause };
+	const common = { context, settings, filter, budget, isFirst, misses, pause };
+	return async ({ graph, mailbox }, { folders, files }) => {
+		const scope = scopeOf(context, mailbox);
+		const places = await openPlaces(graph, settings, { scope, memory: folders, clock });
+		return { ...common, graph, scope, places, files };
+	};
 }

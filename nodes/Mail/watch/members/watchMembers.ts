@@ -85,9 +85,8 @@ export async function openMembers(mailbox: MailboxPoll): Promise<Opened<Seen, Li
 			const newest = (await listSet(poll, set)).slice(-MAX_TRIED).reverse();
 			return { now, happenings: newest };
 		},
-		get nothing() {
-			return nothingMatches(poll.misses);
-		},
+		nothing: () => nothingMatches(poll.misses),
+		rank: ({ received }) => received,
 	};
 }
 

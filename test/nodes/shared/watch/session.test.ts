@@ -91,60 +91,106 @@ describe('the turn of a poll', () => {
 	});
 });
 
-describe('the position that a session remembers', () => {
+describe('the positions that a session remembers', () => {
 	const NOON = 1_800_000_000_000;
-	const stored: Progress = { scope: 'scope', since: NOON, deliveries: 0 };
-	const later = { ...stored, since: NOON + 1 };
+	const position: Progress = { scope: 'scope', since: NOON, deliveries: 0 };
+	const stored = [position];
+	const later = { ...position, since: NOON + 1 };
+	const other = { ...position, scope: 'other' };
 
-	it('is that of polls without mail, until mail is delivered or the trigger begins anew', () => {
+	it('are those of polls without mail, until mail is delivered', () => {
 		const session = startSession().session();
 		expect(session.latestOf(stored)).toBe(stored);
-		session.keep(later);
-		expect(session.latestOf(stored)).toBe(later);
-		session.handOver({ ...later, deliveries: 1 });
-		expect(session.latestOf(stored)).toBe(stored);
-		session.keep(later);
-		session.forget();
+		session.keep([later]);
+		expect(session.latestOf(stored)).toEqual([later]);
+		session.handOver([{ ...later, deliveries: 1 }]);
 		expect(session.latestOf(stored)).toBe(stored);
 	});
 
-	it('counts as well where nothing has moved but what was seen', () => {
+	it('count as well where nothing has moved but what was seen', () => {
 		const session = startSession().session();
-		const seen = { ...stored };
-		session.keep(seen);
-		expect(session.latestOf(stored)).toBe(seen);
+		const seen = { ...position };
+		session.keep([seen]);
+		expect(session.latestOf(stored)[0]).toBe(seen);
 	});
 
 	it.each([
-		['another mailbox', { scope: 'other' }],
 		['another delivery', { deliveries: 1 }],
 		['a later position, of another process', { since: NOON + 2 }],
-	])('gives way to a state of %s', (_, more) => {
+	])('give way to a state of %s', (_, more) => {
 		const session = startSession().session();
-		session.keep(later);
-		const cursor = { ...stored, ...more };
-		expect(session.latestOf(cursor)).toBe(cursor);
+		session.keep([later, other]);
+		const state = [{ ...position, ...more }];
+		expect(session.latestOf(state)).toBe(state);
 	});
 
-	it('tells one poll after a delivery that n8n is still storing it', () => {
+	it('are no state where nothing is stored', () => {
 		const session = startSession().session();
+		session.keep([later]);
+		expect(session.latestOf([])).toEqual([]);
+	});
+
+	it('have the places that were added since, and those that were left out', () => {
+		const session = startSession().session();
+		session.keep([later, other]);
+		expect(session.latestOf(stored)).toEqual([later, other]);
+		session.keep([other]);
+		expect(session.latestOf(stored)).toEqual([other, position]);
+	});
+
+	it('tell one poll after a delivery that n8n is still storing it', () => {
+		const session = startSession().session();
+		const delivered = [other, { ...position, deliveries: 1 }];
 		expect(session.isBeingStored(stored)).toBe(false);
-		session.handOver({ ...stored, deliveries: 1 });
+		session.handOver(delivered);
 		expect([session.isBeingStored(stored), session.isBeingStored(stored)]).toEqual([true, false]);
-		session.handOver({ ...stored, deliveries: 1 });
-		expect(session.isBeingStored({ ...stored, deliveries: 1 })).toBe(false);
-		session.handOver({ ...stored, deliveries: 1 });
-		session.keep(later);
+		session.handOver(delivered);
+		expect(session.isBeingStored(delivered)).toBe(false);
+		session.handOver(delivered);
+		session.keep([later]);
 		expect(session.isBeingStored(stored)).toBe(false);
 	});
 
-	it('leaves what polls remember beside it alone', () => {
+	it('leave what polls remember of each place alone, until it is not watched any more', () => {
 		const session = startSession().session();
-		session.memory.push('noted');
-		session.keep(later);
-		session.handOver(later);
-		session.forget();
-		expect(session.memory).toEqual(['noted']);
-		expect(startSession().session().memory).toEqual([]);
+		const [one, two] = [{ name: 'one' }, { name: 'two' }];
+		const memories = () => session.withMemories([one, two]).map(({ memory }) => memory);
+		memories()[1]?.push('noted');
+		session.keep([later]);
+		session.handOver([later]);
+		expect(memories()).toEqual([[], ['noted']]);
+		expect(session.withMemories([one])).toEqual([{ place: one, memory: [] }]);
+		expect(memories()).toEqual([[], []]);
+	});
+});
+
+describe('what n8n is told of places that fail', () => {
+	const HOUR = 60 * 60_000;
+
+	it('is told when they fail again in a poll that delivers nothing, and anew after an hour', () => {
+		const { clock, session } = startSession();
+		expect(session().hasToTell('one', true)).toBe(false);
+		expect(session().hasToTell('one', false)).toBe(false);
+		expect(session().hasToTell('one', true)).toBe(true);
+		expect(session().hasToTell('one', true)).toBe(false);
+		clock.set(clock.now() + HOUR - 1);
+		expect(session().hasToTell('one', true)).toBe(false);
+		clock.set(clock.now() + 1);
+		expect(session().hasToTell('one', false)).toBe(true);
+	});
+
+	it('is told within an hour, though each poll delivers something', () => {
+		const { clock, session } = startSession();
+		expect(session().hasToTell('one', false)).toBe(false);
+		clock.set(clock.now() + HOUR);
+		expect(session().hasToTell('one', false)).toBe(true);
+	});
+
+	it('is told anew where others fail, or the same after they did not', () => {
+		const { session } = startSession();
+		const told = ['one', 'one', 'one,two', 'one,two', '', 'one,two', 'one,two'].map((places) =>
+			session().hasToTell(places, true),
+		);
+		expect(told).toEqual([false, true, false, true, false, false, true]);
 	});
 });

@@ -1,0 +1,65 @@
+import type { PollStart } from '../../shared/watch/pollInTurn';
+import type { Opened, WatchedPlace } from '../../shared/watch/pollWatch';
+import { inPlace } from '../../shared/watch/triggerErrors';
+import type { Loaded, Look } from '../../shared/watch/watch';
+import { connectGraph } from '../connectGraph';
+import { mailPath } from '../graph/paths';
+import type { GraphClient } from '../graph/types';
+import type { MailWrite } from '../outgoing/writes';
+
+/** A mailbox that a trigger watches. */
+export interface WatchedMailbox {
+	graph: GraphClient;
+	/** As it was written; undefined for the account's own. */
+	mailbox: string | undefined;
+}
+
+/**
+ * The mailboxes that a trigger watches side by side, each with a place of its own. Where the field names them, each
+ * item says in `mailbox` which one it is of.
+ * @param mailboxes what the field names; empty for the account's own mailbox.
+ * @throws FailedAt when the credential does not open one of several; nothing was asked for then.
+ */
+export async function eachMailbox<Seen extends Look, Happening, Extra, Memory>(
+	{ context, clock, budget }: PollStart,
+	mailboxes: string[],
+	open: (watched: WatchedMailbox, memory: Memory) => Promise<Opened<Seen, Happening, Extra>>,
+	effects: readonly MailWrite[] = [],
+): Promise<Array<WatchedPlace<Seen, Happening, Extra, Memory>>> {
+	const { signal } = budget;
+	const areSeveral = mailboxes.length > 1;
+	const deadline = areSeveral ? budget.sharedDeadline : budget.deadline;
+	const account = await connectGraph(context, { effects, deadline, signal, clock });
+	const chosen = mailboxes.length > 0 ? mailboxes : [undefined];
+	const places = chosen.map((mailbox) => {
+		const graph = account.forMailbox(mailbox);
+		const name = areSeveral ? (mailbox ?? '') : '';
+		return {
+			name,
+			graph,
+			open: async (memory: Memory) => naming(mailbox, await open({ graph, mailbox }, memory)),
+		};
+	});
+	const read = { method: 'GET', path: mailPath`/messages` } as const;
+	for (const place of places) {
+		if (areSeveral) await inPlace(place, async () => await place.graph.permit(read));
+	}
+	return places;
+}
+
+/** The same, whose items say which mailbox they are of. */
+function naming<Seen extends Look, Happening, Extra>(
+	mailbox: string | undefined,
+	opened: Opened<Seen, Happening, Extra>,
+): Opened<Seen, Happening, Extra> {
+	if (mailbox === undefined) return opened;
+	const { watch } = opened;
+	const load: typeof watch.load = async (happening, attempt) => {
+		const { items, ...loaded }: Loaded = await watch.load(happening, attempt);
+		return {
+			...loaded,
+			items: items.map((item) => ({ ...item, json: { mailbox, ...item.json } })),
+		};
+	};
+	return { ...opened, watch: { ...watch, load } };
+}

@@ -1,0 +1,210 @@
+import type { TriggerStage } from './triggerBench';
+import { MINUTE, openTriggerBench, SECOND } from './triggerBench';
+
+/** A history of one trigger that watches several mailboxes. */
+export interface MailboxesHistory {
+	/** Decides what happens. */
+	random: () => number;
+	steps: number;
+	/** Loads the package anew now and then, which takes as long as many polls. */
+	reloads?: boolean;
+}
+
+export interface MailboxesOutcome {
+	/** Mails that the workflow got. */
+	told: number;
+	/** Never delivered; delivered twice; delivered without being wanted, or as of another mailbox. */
+	lost: string[];
+	repeated: string[];
+	wrong: string[];
+	/** All that happened, for who looks for the reason. */
+	log: string[];
+}
+
+/** As they are written in the field. */
+const NAMES = ['Support@contoso.com', 'sales@contoso.com', 'info@contoso.com'];
+type Name = string;
+
+/** How late a mail may show and still be found, as docs/mail-trigger.md promises. */
+const LATEST_MINUTES = 19;
+const PAUSES = [0, 1, 1, 1, 5, 10, 20, 25];
+const MOST_MAILS = 3;
+/** Shares of steps with that trouble. */
+const TROUBLES = { edit: 0.2, restart: 0.1, crash: 0.1, remake: 0.1, overlap: 0.15, reload: 0.1 };
+type Trouble = keyof typeof TROUBLES;
+const OUTAGE = 0.2;
+/** How a mailbox fails that is not let in, is gone, or is not there for a while. */
+const REFUSALS = [403, 404, 503];
+/** Time after the last happening, until all shows and no window is open, and how often it is polled then. */
+const DRAINING_MS = 60 * MINUTE;
+const DRAINING_STEP = 5 * MINUTE;
+
+/**
+ * Plays a history: the field is edited, mailboxes fail by themselves, and n8n goes through all that it does. A mail has
+ * to come once where its mailbox was in the field, and had been looked at, from before it came until the end.
+ */
+export async function playMailboxes(
+	{ random, steps, reloads = false }: MailboxesHistory,
+	stage: TriggerStage,
+): Promise<MailboxesOutcome> {
+	const chance = (share: number) => random() < share;
+	const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+	const someOf = (list: readonly Name[]) => {
+		const some = list.filter(() => chance(0.6)).sort(() => random() - 0.5);
+		return some.length > 0 ? some : [pick(list)];
+	};
+	let field = someOf(NAMES);
+	const parameters = {
+		mailbox: field.join(', '),
+		options: { maxMails: 1 + Math.floor(random() * 4) },
+	};
+	const bench = await openTriggerBench(stage, parameters);
+	const { simulator, time, clock } = bench;
+	const realNow = Date.now;
+	Date.now = clock.now;
+	const log: string[] = [];
+	const note = (what: string) =>
+		log.push(`${new Date(time.now).toISOString().slice(11, 19)} ${what}`);
+	const fates = new Map<string, { of: Name; at: number; fate: 'once' | 'maybe' | 'never' }>();
+	const delivered: string[] = [];
+	const wrong: string[] = [];
+	/** Mailboxes that were looked at, by whether n8n has stored that. */
+	const begun = new Map<Name, { isStored: boolean }>();
+	const failing = new Set<Name>();
+
+	const mailboxes = new Map(NAMES.map((name) => [name, simulator.graph.mailbox(name)]));
+	for (const mailbox of mailboxes.values())
+		mailbox.shareWith(bench.mailbox.address, { mail: 'readWrite' });
+
+	function come(of: Name, subject: string, lag: number): void {
+		const fate = begun.has(of) ? 'once' : 'maybe';
+		fates.set(subject, { of, at: time.now, fate });
+		mailboxes.get(of)?.deliver({ subject, from: 'ann@contoso.com' }, { visibleAfterMs: lag });
+		note(`${of} gets ${subject}, visible after ${lag / MINUTE} min`);
+	}
+
+	/** Its place is gone: what did not come yet may be lost. */
+	function forget(name: Name): void {
+		begun.delete(name);
+		for (const [subject, one] of fates) {
+			if (one.of === name && !delivered.includes(subject) && one.fate === 'once')
+				one.fate = 'maybe';
+		}
+	}
+
+	function looked(isSaved: boolean): void {
+		for (const name of field) {
+			if (!failing.has(name) && !begun.has(name)) begun.set(name, { isStored: false });
+		}
+		if (isSaved) for (const place of begun.values()) place.isStored = true;
+	}
+
+	/** What only the process knew is gone. */
+	function died(): void {
+		for (const [name, { isStored }] of begun) if (!isStored) forget(name);
+	}
+
+	async function poll(how: () => Promise<Array<{ json: object }>>, saves = false): Promise<number> {
+		let failure = '';
+		const items = await how().catch((error: Error) => {
+			failure = error.message;
+			return [];
+		});
+		for (const { json } of items) {
+			const { subject, mailbox } = json as { subject: string; mailbox: string };
+			if (fates.get(subject)?.of !== mailbox) wrong.push(`${subject} as of ${mailbox}`);
+			delivered.push(subject);
+		}
+		note(`poll of ${field.join()}: ${items.length} items${failure && `, and fails: ${failure}`}`);
+		looked(items.length > 0 || (saves && failure === ''));
+		simulator.requests.clear();
+		return items.length;
+	}
+
+	const passTime = async (duration: number) => {
+		time.now += duration;
+		await clock.wait(duration);
+	};
+
+	try {
+		for (const name of NAMES) {
+			come(name, `there before ${name}`, 0);
+			fates.set(`there before ${name}`, { of: name, at: time.now, fate: 'never' });
+		}
+		await passTime(2 * LATEST_MINUTES * MINUTE);
+		await poll(async () => await bench.activate(), true);
+		await passTime(SECOND);
+		for (let step = 0; step < steps; step++) {
+			const troubles = (Object.keys(TROUBLES) as Trouble[]).filter((one) => chance(TROUBLES[one]));
+			const has = (trouble: Trouble) => troubles.includes(trouble);
+			const wait = pick(PAUSES) * MINUTE;
+			for (let mails = Math.floor(random() * (MOST_MAILS + 1)); mails > 0; mails--) {
+				await passTime(Math.floor(wait / (MOST_MAILS + 1)));
+				come(
+					pick(NAMES),
+					`mail ${step}.${mails}`,
+					chance(0.5) ? 0 : Math.floor(random() * LATEST_MINUTES) * MINUTE,
+				);
+			}
+			if (troubles.length > 0) note(troubles.join());
+			simulator.faults.clear();
+			failing.clear();
+			for (const name of NAMES) {
+				if (!chance(OUTAGE)) continue;
+				failing.add(name);
+				const path = new RegExp(`/users/${name.replace('@', '(@|%40)')}/`, 'i');
+				simulator.faults.next({ path, times: Infinity }, { status: pick(REFUSALS) });
+				note(`${name} fails`);
+			}
+			if (reloads && has('reload')) bench.reload();
+			if (has('restart')) {
+				bench.restart();
+				died();
+			}
+			if (has('remake')) bench.remake();
+			if (has('edit')) {
+				field = someOf(NAMES);
+				parameters.mailbox = field.join(chance(0.5) ? ', ' : '; ');
+				for (const name of NAMES) if (!field.includes(name)) forget(name);
+				bench.remake();
+				await poll(async () => await bench.activate({ activation: 'update' }), true);
+			}
+			if (has('crash')) {
+				await bench.crash();
+				note('crash');
+				died();
+			} else {
+				const usual = async () => await poll(async () => await bench.poll({ after: 0 }));
+				await Promise.all(has('overlap') ? [usual(), usual()] : [usual()]);
+			}
+		}
+		simulator.faults.clear();
+		failing.clear();
+		const end = time.now + DRAINING_MS;
+		for (let left = 1; left > 0 || time.now < end;) {
+			await passTime(DRAINING_STEP);
+			left = await poll(async () => await bench.poll({ after: 0 }));
+		}
+	} finally {
+		Date.now = realNow;
+		await bench.stop();
+	}
+	const timesOf = (subject: string) => delivered.filter((one) => one === subject).length;
+	const named = [...fates].map(([subject, { of, fate }]) => ({ subject, of, fate }));
+	return {
+		told: delivered.length,
+		lost: named.flatMap(({ subject, of, fate }) =>
+			fate === 'once' && timesOf(subject) === 0 ? [`${subject} of ${of}`] : [],
+		),
+		repeated: named.flatMap(({ subject, of }) =>
+			timesOf(subject) > 1 ? [`${subject} of ${of}`] : [],
+		),
+		wrong: [
+			...wrong,
+			...named.flatMap(({ subject, fate }) =>
+				fate === 'never' && timesOf(subject) > 0 ? [subject] : [],
+			),
+		],
+		log,
+	};
+}

@@ -1,0 +1,230 @@
+import { pollDurably } from '../../../../harness/pollNode';
+import type { SharedBench } from '../../../../harness/severalMailboxes';
+import {
+	INFO,
+	ofEach,
+	pathOf,
+	SALES,
+	startSharedBench,
+	SUPPORT,
+} from '../../../../harness/severalMailboxes';
+import { MINUTE, SECOND } from '../../../../harness/trigger';
+
+const HOUR = 60 * MINUTE;
+let bench: SharedBench;
+
+async function activeTrigger(...given: Parameters<typeof startSharedBench>) {
+	bench = await startSharedBench(...given);
+	await bench.activate();
+	await bench.poll({ after: SECOND });
+}
+
+afterEach(() => bench.stop());
+
+describe('while one of several mailboxes fails', () => {
+	it.each([403, 404, 503])(
+		'with %i, the others go on, and nothing of it is lost',
+		async (status) => {
+			await activeTrigger([SUPPORT, SALES]);
+			bench.breakDown(SUPPORT, { status });
+			for (let poll = 0; poll < 3; poll++) {
+				bench.deliver(SUPPORT, `help ${poll}`);
+				bench.deliver(SALES, `offer ${poll}`);
+				expect(ofEach(await bench.poll())).toEqual([`${SALES}: offer ${poll}`]);
+			}
+			bench.restart();
+			bench.simulator.faults.clear();
+			expect(ofEach(await bench.poll())).toEqual(
+				[0, 1, 2].map((poll) => `${SUPPORT}: help ${poll}`),
+			);
+			expect(await bench.poll()).toEqual([]);
+		},
+	);
+
+	it('a poll without items says which, in a failure after which n8n polls on as usual', async () => {
+		await activeTrigger([SUPPORT, SALES]);
+		bench.breakDown(SUPPORT, { status: 403 });
+		expect(await bench.poll()).toEqual([]);
+		await expect(bench.poll()).rejects.toMatchObject({
+			message: expect.stringMatching(new RegExp(`^${SUPPORT}: `)),
+			failure: { cause: 'temporarily-unavailable' },
+		});
+		bench.deliver(SALES, 'offer');
+		expect(ofEach(await bench.poll())).toEqual([`${SALES}: offer`]);
+		expect(await bench.poll({ after: HOUR - 5 * MINUTE })).toEqual([]);
+		await expect(bench.poll({ after: 5 * MINUTE })).rejects.toThrow(SUPPORT);
+	});
+
+	it('a poll with items says it too, where none was without for an hour; they come with the next one', async () => {
+		await activeTrigger([SUPPORT, SALES]);
+		bench.breakDown(SUPPORT, { status: 403 });
+		bench.deliver(SALES, 'one');
+		expect(ofEach(await bench.poll())).toEqual([`${SALES}: one`]);
+		bench.deliver(SALES, 'two');
+		await expect(bench.poll({ after: HOUR })).rejects.toThrow(SUPPORT);
+		expect(ofEach(await bench.poll())).toEqual([`${SALES}: two`]);
+	});
+
+	it('what the others looked at counts, although the poll failed', async () => {
+		await activeTrigger([SUPPORT, SALES], { searchFilter: 'subject:help' });
+		bench.breakDown(SUPPORT, { status: 403 });
+		bench.deliver(SALES, 'offer');
+		await bench.poll();
+		await expect(bench.poll()).rejects.toThrow(SUPPORT);
+		bench.remake();
+		bench.parameters.searchFilter = '';
+		expect(await bench.poll({ activation: 'update' })).toEqual([]);
+	});
+
+	it('no heartbeat says that polls work; the next one says how many did not', async () => {
+		await activeTrigger([SUPPORT, SALES], { options: { heartbeat: 2 } });
+		bench.breakDown(SUPPORT, { status: 403 });
+		expect(await bench.poll({ after: 2 * HOUR })).toEqual([]);
+		await expect(bench.poll()).rejects.toThrow(SUPPORT);
+		bench.simulator.faults.clear();
+		const [item] = await bench.poll();
+		expect(item?.json).toMatchObject({
+			heartbeat: true,
+			failedPolls: 2,
+			lastFailure: expect.stringContaining(SUPPORT),
+		});
+	});
+
+	it('the workflow cannot be switched on, and the others do not begin', async () => {
+		bench = await startSharedBench([SUPPORT, SALES], { whenActivated: 'sinceLast' });
+		bench.breakDown(SUPPORT, { status: 404 });
+		await expect(bench.activate()).rejects.toThrow(`${SUPPORT}: The mailbox was not found`);
+		expect(bench.memory).toEqual({});
+	});
+
+	it('n8n starts all the same', async () => {
+		await activeTrigger([SUPPORT, SALES]);
+		bench.restart();
+		bench.breakDown(SUPPORT, { status: 503 });
+		bench.deliver(SALES, 'offer');
+		expect(ofEach(await bench.poll({ activation: 'init' }))).toEqual([`${SALES}: offer`]);
+	});
+
+	it('a failure of all is one of the trigger', async () => {
+		await activeTrigger([SUPPORT, SALES]);
+		for (const name of [SUPPORT, SALES]) bench.breakDown(name, { status: 403 });
+		await expect(bench.poll()).rejects.toMatchObject({
+			message: expect.stringMatching(new RegExp(`^${SUPPORT}: `)),
+			failure: { cause: 'credential-invalid' },
+		});
+	});
+
+	it('a throttled one holds up the others for no more than a tenth of the poll', async () => {
+		await activeTrigger([SUPPORT, SALES]);
+		bench.breakDown(SUPPORT, { status: 429, headers: { 'Retry-After': '120' } });
+		bench.deliver(SALES, 'offer');
+		const before = bench.clock.now();
+		expect(ofEach(await bench.poll({ after: 0, budgetMs: 5 * MINUTE }))).toEqual([
+			`${SALES}: offer`,
+		]);
+		expect(bench.clock.now() - before).toBeLessThanOrEqual(30 * SECOND);
+	});
+
+	it('it goes on from where it was, also where it was the only one before', async () => {
+		await activeTrigger([SUPPORT]);
+		bench.deliver(SUPPORT, 'one');
+		expect(ofEach(await bench.poll())).toEqual([`${SUPPORT}: one`]);
+		bench.breakDown(SUPPORT, { status: 503 });
+		bench.deliver(SUPPORT, 'two');
+		expect(await bench.edit(SUPPORT, SALES)).toEqual([]);
+		bench.deliver(SALES, 'offer');
+		expect(ofEach(await bench.poll())).toEqual([`${SALES}: offer`]);
+		bench.simulator.faults.clear();
+		expect(ofEach(await bench.poll())).toEqual([`${SUPPORT}: two`]);
+	});
+});
+
+describe('a poll of several mailboxes', () => {
+	it('delivers nothing where a later one took its place meanwhile: that one does, of all', async () => {
+		await activeTrigger([SUPPORT, SALES], { whenActivated: 'sinceLast' });
+		bench.deliver(SUPPORT, 'help');
+		bench.deliver(SALES, 'offer');
+		const slow = bench.poll({ after: 0, trip: () => 10 * SECOND });
+		const [first, second] = await Promise.all([slow, bench.activate()]);
+		expect([...ofEach(first), ...ofEach(second)].sort()).toEqual([
+			`${SUPPORT}: help`,
+			`${SALES}: offer`,
+		]);
+		expect(await bench.poll()).toEqual([]);
+	});
+
+	it('saves nothing of any where n8n does not wait for it any more', async () => {
+		await activeTrigger([SUPPORT, SALES]);
+		bench.deliver(SUPPORT, 'help');
+		bench.deliver(SALES, 'offer');
+		const before = structuredClone(bench.memory);
+		const { simulator, clock } = bench;
+		simulator.requests.clear();
+		const areLookedAt = () =>
+			[SUPPORT, SALES].every((name) => simulator.requests.count({ path: pathOf(name) }) > 0);
+		const slow = { ...clock, now: () => clock.now() + (areLookedAt() ? 6 * MINUTE : 0) };
+		await expect(bench.poll({ after: 0, clock: slow, budgetMs: 5 * MINUTE })).rejects.toThrow(
+			'too slowly',
+		);
+		expect(bench.memory).toEqual(before);
+		expect(ofEach(await bench.poll())).toEqual([`${SUPPORT}: help`, `${SALES}: offer`]);
+	});
+
+	it('gives up one that does not answer, and delivers what the others have', async () => {
+		await activeTrigger([SUPPORT, SALES]);
+		bench.deliver(SUPPORT, 'help');
+		bench.deliver(SALES, 'offer');
+		const trip = (url: string) => (pathOf(SUPPORT).test(url) ? 10 * MINUTE : 0);
+		expect(ofEach(await bench.poll({ trip }))).toEqual([`${SALES}: offer`]);
+		expect(ofEach(await bench.poll())).toEqual([`${SUPPORT}: help`]);
+	});
+
+	it('begun before n8n updated the package delivers nothing that a later one delivered', async () => {
+		await activeTrigger([SUPPORT, SALES]);
+		bench.deliver(SUPPORT, 'help');
+		bench.deliver(SALES, 'offer');
+		const slow = bench.poll({ after: 0, trip: () => 10 * SECOND });
+		bench.reload();
+		const [first, second] = await Promise.all([slow, bench.poll({ after: 0 })]);
+		expect([...ofEach(first), ...ofEach(second)].sort()).toEqual([
+			`${SUPPORT}: help`,
+			`${SALES}: offer`,
+		]);
+	});
+
+	it('says so where a part of what is stored cannot be read, and goes on with the rest', async () => {
+		await activeTrigger([SUPPORT, SALES]);
+		bench.deliver(SUPPORT, 'help');
+		bench.deliver(SALES, 'offer');
+		bench.restart();
+		const [, sales] = bench.places();
+		bench.memory.cursor = [{ scope: 'nonsense' }, sales ?? {}];
+		expect(ofEach(await bench.poll())).toEqual([`${SALES}: offer`]);
+		bench.deliver(SUPPORT, 'more help');
+		expect(ofEach(await bench.poll())).toEqual([`${SUPPORT}: more help`]);
+	});
+
+	it("is stored whole with n8n's durable cursors, also where one begins in it or fails", async () => {
+		bench = await startSharedBench([SUPPORT, INFO]);
+		const { simulator, parameters, clock } = bench;
+		const stored = { cursor: {} };
+		const run = async (publishing = false, workflowId = 'durable') => {
+			await clock.wait(MINUTE);
+			bench.time.now += MINUTE;
+			const activation = publishing ? 'activate' : 'update';
+			const options = { simulator, parameters, clock, activation, publishing, workflowId } as const;
+			return ofEach(await pollDurably(options, stored));
+		};
+		await run(true);
+		bench.breakDown(SUPPORT, { status: 403 });
+		expect(await run()).toEqual([]);
+		parameters.mailbox = `${SUPPORT}, ${INFO}, ${SALES}`;
+		await expect(run()).rejects.toThrow(SUPPORT);
+		bench.deliver(SALES, 'offer');
+		bench.deliver(SUPPORT, 'help');
+		expect(await run(false, 'after a restart')).toEqual([`${SALES}: offer`]);
+		simulator.faults.clear();
+		expect(await run()).toEqual([`${SUPPORT}: help`]);
+		expect(await run(false, 'after another one')).toEqual([]);
+	});
+});
