@@ -58,7 +58,7 @@ function naming<Seen extends Look, Happening, Extra>(
 		const { items, ...loaded }: Loaded = await watch.load(happening, attempt);
 		return {
 			...loaded,
-			items: items.map((item) => ({ ...item, json: { mailbox, ...item.json } })),
+			items: items.map((item) => ({ ...item, json: { ...item.json, mailbox } })),
 		};
 	};
 	return { ...opened, watch: { ...watch, load } };
