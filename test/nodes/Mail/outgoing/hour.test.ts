@@ -64,6 +64,18 @@ it('goes by the mailbox, whatever it is called', async () => {
 	expect(own().sent).toHaveLength(2);
 });
 
+it('sends nothing while nobody can say what left, and looks again with the next email', async () => {
+	await send();
+	time.now += 2 * MINUTE;
+	const sentItems = { method: 'GET', path: /\/sentitems\/messages/i };
+	provider().faults.next(sentItems, { status: 403 });
+	expect((await failureOf(send())).message).not.toMatch(REFUSED);
+	expect(own().sent).toHaveLength(1);
+	await send();
+	expect((await failureOf(send())).message).toMatch(REFUSED);
+	expect(own().sent).toHaveLength(2);
+});
+
 it('counts what left Sent Items again', async () => {
 	await tryOften(send, () => {
 		const sentItems = own().folder('sentitems').id;
