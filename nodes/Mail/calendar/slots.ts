@@ -136,8 +136,7 @@ const GRID_MS = 15 * 60_000;
  * The first free slots of a span that lie within the working hours of one day, each beginning at a
  * quarter of an hour and none overlapping another.
  */
-export function findFreeSlots({ span, minutes, count, ...search }: SlotSearch): Span[] {
-	const busy = [...search.busy].sort((one, other) => +one.start - +other.start);
+export function findFreeSlots({ busy, span, minutes, count, ...search }: SlotSearch): Span[] {
 	const slots: Span[] = [];
 	for (let day = span.start.startOf('day'); day < span.end; day = day.plus({ days: 1 })) {
 		if (!search.workingDays.includes(weekdayOf(day))) continue;

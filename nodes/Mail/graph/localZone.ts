@@ -47,7 +47,7 @@ export interface ZoneSource {
 export async function localZone(
 	{ graph, timeZone, notices }: ZoneSource,
 	chosen: string | undefined,
-	given: Array<string | undefined>,
+	given: Array<string | undefined> = [],
 ): Promise<string> {
 	if (chosen !== undefined) return chosen;
 	const times = given.filter((time) => time !== undefined);

@@ -13,7 +13,7 @@ import { EVERY_WRITE } from '../../outgoing/writes';
 const list = z.object({ value: z.array(anything) });
 
 const scalar = z.union([z.string(), z.number(), z.boolean()], {
-	invalid_type_error: 'must be a text, a number, true or false',
+	errorMap: () => ({ message: 'must be a text, a number, true or false' }),
 });
 
 /** Whoever writes the quotes around it already, has escaped what is between them. */

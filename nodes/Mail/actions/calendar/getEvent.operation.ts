@@ -24,7 +24,7 @@ export const getEvent = defineMailOperation({
 		changed(eventOutputOptions, { description: 'What is returned of the event' }),
 	],
 	async run(input, context) {
-		const zone = await localZone(context, input.options.timeZone, []);
+		const zone = await localZone(context, input.options.timeZone);
 		const output = toEventOutput(input, zone, context.notices);
 		const path = mailPath`/events/${input.eventId}`;
 		const found = await context.graph.get(path, rawEvent, eventQuery(output));

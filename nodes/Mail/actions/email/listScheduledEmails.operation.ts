@@ -21,7 +21,7 @@ export const listScheduledEmails = defineMailOperation({
 	async run({ timeZone: chosen, ...wanted }, context) {
 		const { graph, clock, notices } = context;
 		const all = await readWaiting(graph, clock.now());
-		const zone = all.length > 0 ? await localZone(context, chosen, []) : '';
+		const zone = all.length > 0 ? await localZone(context, chosen) : '';
 		const limit = limitOf(wanted) ?? all.length;
 		const results = all.slice(0, limit).map(({ draft, sendTime }) => ({
 			json: toScheduledJson(draft, DateTime.fromMillis(sendTime, { zone })),

@@ -56,7 +56,7 @@ export const sendDraft = defineMailOperation({
 			return [{ json: toSentJson(draft, { sent: true }) }];
 		}
 		const sendAt =
-			at ?? DateTime.fromMillis(sendTime, { zone: await localZone(context, options.timeZone, []) });
+			at ?? DateTime.fromMillis(sendTime, { zone: await localZone(context, options.timeZone) });
 		await handOverDraft(context, draft, at);
 		return [{ json: toScheduledJson(draft, sendAt) }];
 	},

@@ -28,7 +28,7 @@ export async function exampleOf(
 ): Promise<{ now: number; happenings: EventChange[] }> {
 	const { graph, calendarId, settings, context, clock, wishes } = poll;
 	const chosen = settings.options.timeZone;
-	const zone = await localZone({ graph, timeZone: context.getTimezone() }, chosen, []);
+	const zone = await localZone({ graph, timeZone: context.getTimezone() }, chosen);
 	const now = DateTime.fromMillis(clock.now());
 	const { matches } = wishes;
 	const query = { $select: LISTED };

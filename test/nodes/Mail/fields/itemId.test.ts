@@ -1,4 +1,4 @@
-import { itemId } from '../../../../nodes/Mail/fields/itemId';
+import { itemId, itemIds } from '../../../../nodes/Mail/fields/itemId';
 import { own, runForOne, runStep, useMailboxes } from '../../../harness/mail';
 import { failureOf, locator } from '../../../harness/steps';
 
@@ -38,6 +38,18 @@ describe('the ID of an email or event', () => {
 	])('is not taken from %j', (text, message) => {
 		const { error } = itemId.safeParse(locator('url', text));
 		expect(error?.issues.map((issue) => issue.message).join()).toContain(message);
+	});
+});
+
+describe('the IDs of several emails', () => {
+	it.each([
+		['text with commas', 'AAMkA, AAMkB,AAMkA'],
+		['a JSON list', '["AAMkA", "AAMkB"]'],
+		['JSON around a list', '{"ids": ["AAMkA", "AAMkB"]}'],
+		['a JSON list of items', '[{"id": "AAMkA", "subject": "Plan"}, {"id": "AAMkB"}]'],
+		['a list without quotes', '[AAMkA, AAMkB]'],
+	])('are read from %s, each once', (_, text) => {
+		expect(itemIds.parse(text)).toEqual(['AAMkA', 'AAMkB']);
 	});
 });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { InvalidInput } from '../../../../nodes/shared/http/failures';
 import { createOrigin } from '../../../../nodes/shared/http/origin';
 import { checkEndpoint, checkHeaders } from '../../../../nodes/shared/step/apiCall';
+import { custom } from '../../../../nodes/shared/step/apiCallFields';
 
 const ROOT = 'https://api.example.com/gateway';
 const origin = createOrigin(ROOT);
@@ -385,4 +386,18 @@ it('no record of headers can smuggle one in', () => {
 		),
 		{ numRuns: 2_000 },
 	);
+});
+
+describe('custom parameters', () => {
+	it('are taken as JSON holds them', () => {
+		const given = { q: 'a', n: 1, on: true, none: null, list: ['a', { deep: [2] }] };
+		expect(custom.input.parse(JSON.stringify(given))).toEqual(given);
+	});
+
+	it('say what they must hold where an expression gives something else', () => {
+		const { error } = custom.input.safeParse({ since: [new Date(0)] });
+		expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
+			['since', 'must hold texts, numbers, switches and lists'],
+		]);
+	});
 });

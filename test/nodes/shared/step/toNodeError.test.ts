@@ -106,6 +106,18 @@ describe('a value that does not fit', () => {
 		]);
 	});
 
+	it('that is missing is explained, but to no agent and where nothing is missing', () => {
+		const explained = (input: unknown, { type }: INode = node) => {
+			const explainEmpty = (path: ReadonlyArray<string | number>) => `Nothing in ${path.join()}`;
+			const { error } = schema.safeParse(input);
+			return toNodeError({ ...node, type }, error, { fields, explainEmpty }).description;
+		};
+		const tool = { ...node, type: 'n8n-nodes-mail-collection.mailTool' };
+		expect(explained({ messageId: '' })).toBe('Nothing in messageId');
+		expect(explained({ messageId: '' }, tool)).toBeUndefined();
+		expect(explained({ messageId: 'a', options: { pageSize: 0 } })).toBeUndefined();
+	});
+
 	it('without a field of its own it is the input', () => {
 		expect(refusalOf('no object').message).toMatch(/^Input: /);
 	});

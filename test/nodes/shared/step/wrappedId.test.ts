@@ -44,6 +44,7 @@ describe('an ID', () => {
 		fc.assert(
 			fc.property(id, (given) => {
 				expect(unwrapId(JSON.stringify({ subject: 'Plan', messageId: given }))).toBe(given);
+				expect(unwrapId(JSON.stringify({ width: 'wide', messageId: given }))).toBe(given);
 				expect(unwrapId(JSON.stringify([{ webLink: 'x', id: given }]))).toBe(given);
 				expect(unwrapId(given.replaceAll('=', '%3D').replaceAll('-', '%2d'))).toBe(given);
 			}),

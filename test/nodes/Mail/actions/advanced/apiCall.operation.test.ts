@@ -144,6 +144,18 @@ describe('Mail API Call', () => {
 		});
 	});
 
+	it('prefers nothing but the kind of ID where nothing else was asked for', async () => {
+		await runForOne(step, { endpoint: '/me/mailFolders/inbox' });
+		expect(provider().requests.all[0]?.headers.prefer).toBe('IdType="ImmutableId"');
+	});
+
+	it('says what a custom parameter can be, and sends nothing where it is a list', async () => {
+		const query = { custom: '{"ids": ["a", "b"]}' };
+		const failure = await failureOf(runForOne(step, { endpoint: '/me/messages', query }));
+		expect(failure.message).toContain('Custom Parameters: must be a text, a number, true or false');
+		expect(asked()).toEqual([]);
+	});
+
 	it.each([
 		[['outlook.timezone="UTC"', 'outlook.body-content-type="text"'], 2],
 		[['IdType="ImmutableId"'], 0],

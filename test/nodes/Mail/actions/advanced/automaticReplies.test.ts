@@ -53,6 +53,17 @@ describe('Get Automatic Replies', () => {
 		expect(item.end).toMatch(/\+01:00$/);
 	});
 
+	it('tells the times in the zone of the workflow where the mailbox does not say its own', async () => {
+		const automaticRepliesSetting = {
+			status: 'scheduled',
+			scheduledStartDateTime: at('2026-03-02T09:00:00'),
+			scheduledEndDateTime: at('2026-03-02T10:00:00'),
+		};
+		provider().faults.next({}, { status: 200, body: { automaticRepliesSetting } });
+		const item = await runForOne(get, {}, { timezone: 'Asia/Tokyo' });
+		expect(item.start).toBe('2026-03-02T18:00:00+09:00');
+	});
+
 	it('knows the words of Graph however they are capitalized', async () => {
 		const automaticRepliesSetting = { status: 'AlwaysEnabled', externalAudience: 'ContactsOnly' };
 		provider().faults.next({}, { status: 200, body: { automaticRepliesSetting } });

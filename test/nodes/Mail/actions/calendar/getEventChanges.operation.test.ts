@@ -120,6 +120,8 @@ describe('Get Event Changes', () => {
 		own().calendar.detach(second);
 		own().calendar.edit(second, { subject: 'Another subject' });
 		const { items } = await look(position);
+		// What came whole is not read once more.
+		expect(provider().requests.count({ path: /\/events\/[^/]+$/ })).toBe(0);
 		const changed = items.filter(({ type }) => type === 'exception');
 		expect(changed).toMatchObject([
 			{ subject: 'Another subject', start: '2031-03-04T09:00:00Z', location: 'Room 4' },

@@ -239,6 +239,17 @@ describe('Update Event', () => {
 		expect(left).toEqual(expected);
 	});
 
+	it('keeps the names of those who are invited already', async () => {
+		const event = seedOwn();
+		const [ann] = event.attendees;
+		if (ann) ann.emailAddress.name = 'Ann Lee';
+		await runForOne(step, { eventId: event.id, attendees: 'bob@contoso.com' });
+		const [sent] = provider().requests.matching({ method: 'PATCH' });
+		expect(sent?.body).toMatchObject({
+			attendees: [{ emailAddress: { address: 'ann@contoso.com', name: 'Ann Lee' } }, {}],
+		});
+	});
+
 	it('takes choices by value or label, in any case, and refuses others', async () => {
 		const event = seedOwn();
 		const run = (importance: string) =>

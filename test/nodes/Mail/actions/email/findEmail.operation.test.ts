@@ -202,6 +202,7 @@ describe('Find Email by filters', () => {
 		const base = { from: 'someone@example.com', receivedDateTime: '2026-03-01T10:00:00Z' };
 		const cleo = { emailAddress: { name: 'Cleo Park', address: 'c@example.com' } };
 		own().deliver({ ...base, subject: 'From Ann', from: 'ann@contoso.com' });
+		own().deliver({ ...base, subject: 'From Joann', from: 'joann@contoso.com' });
 		own().deliver({ ...base, subject: 'From Bob', from: 'bob@fabrikam.com' });
 		own().deliver({ ...base, subject: 'From Cleo', from: cleo });
 		own().deliver({ ...base, subject: 'To the team', ccRecipients: ['team@contoso.com'] });

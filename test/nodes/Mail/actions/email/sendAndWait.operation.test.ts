@@ -1,5 +1,6 @@
 import { ExecuteContext } from 'n8n-core';
 import type { GenericValue, IDataObject, INodeParameters } from 'n8n-workflow';
+import { questionShape } from '../../../../../nodes/Mail/approval/question';
 import { Mail } from '../../../../../nodes/Mail/Mail.node';
 import { htmlToText } from '../../../../../nodes/shared/html/html';
 import { systemClock } from '../../../../../nodes/shared/http/clock';
@@ -1382,4 +1383,21 @@ describe('Send and Wait for Approval: answering', () => {
 		const answer = await open('approve', { parked, method: 'POST' });
 		expect(answer.resumed?.[0]?.json.data).toMatchObject({ approved: true });
 	});
+});
+
+it('a question that waits since before there were forms and languages is read as it was asked', () => {
+	const kept = {
+		id: 'q1',
+		subject: 'Send it?',
+		origin: { step: 'Mail', askedAt: '2 March 2026' },
+		message: 'May I answer?',
+		isHtml: false,
+		sections: [],
+		details: [],
+		approvers: ['boss@contoso.com'],
+		responseType: 'approval',
+		approveLabel: 'Approve',
+		askReason: false,
+	};
+	expect(questionShape.parse(kept)).toEqual({ ...kept, language: 'en', form: [] });
 });

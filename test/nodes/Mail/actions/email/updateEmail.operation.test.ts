@@ -23,6 +23,15 @@ describe('Update Email', () => {
 		expect(provider().requests.all[0]?.body).toEqual({ isRead: true });
 	});
 
+	it.each([
+		['unread', { readStatus: 'unread' }, { isRead: false }],
+		['important, and leaves what is unread', { importance: 'high' }, { importance: 'high' }],
+	])('marks as %s', async (_, chosen, body) => {
+		const mail = own().deliver({ subject: 'Read me', from: 'ann@contoso.com' });
+		expect(await runForOne(step, { messageId: mail.immutableId, ...chosen })).toMatchObject(body);
+		expect(provider().requests.all[0]?.body).toEqual(body);
+	});
+
 	it('flags with a due date in the zone of the mailbox', async () => {
 		own().settings.timeZone = 'Europe/Berlin';
 		const mail = own().deliver({ subject: 'Follow up', from: 'ann@contoso.com' });

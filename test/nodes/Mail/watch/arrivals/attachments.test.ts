@@ -191,7 +191,11 @@ describe('attachments', () => {
 		);
 		const [item] = await bench.poll();
 		expect(item?.json.attachments).toEqual([
-			expect.objectContaining({ name: 'invoice.pdf', binaryField: 'file_0' }),
+			expect.objectContaining({
+				name: 'invoice.pdf',
+				contentType: 'application/pdf',
+				binaryField: 'file_0',
+			}),
 			expect.objectContaining({ name: 'logo.png', binaryField: 'file_1' }),
 			expect.objectContaining({ name: 'Re: order', binaryField: 'file_2' }),
 			expect.objectContaining({ name: 'plan.xlsx', link: sourceUrl }),
