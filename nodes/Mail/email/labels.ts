@@ -134,7 +134,7 @@ export async function postLabel(
 
 /**
  * Changes the labels of a mail: reads them, applies `change`, writes them back. Nothing is written
- * when nothing changes; when somebody else wrote in between, it reads again.
+ * when nothing changes; where Graph says that somebody else wrote in between, it reads again.
  * @returns the labels the mail has now.
  * @see https://learn.microsoft.com/graph/api/message-update (there is no call that adds one)
  */

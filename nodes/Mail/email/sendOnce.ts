@@ -71,8 +71,8 @@ export async function sendDraftOnce(
 			await graph.request({ method: 'POST', path });
 			return true;
 		},
-		async lookUp(failure) {
-			const fate = await fateOf(graph, clock, draft);
+		async lookUp(failure, made) {
+			const fate = await fateOf(graph, clock, draft, made >= attempts);
 			if (fate === 'unknown') throw mayBeSent(failure, draft);
 			return fate === 'sent' || undefined;
 		},
@@ -82,10 +82,12 @@ export async function sendDraftOnce(
 
 const state = z.object({ isDraft: z.boolean(), parentFolderId: z.string().nullish() });
 
+/** @param isLast It is not sent again: a draft that may still be on its way is looked at as long as one that is gone. */
 async function fateOf(
 	graph: GraphClient,
 	clock: Clock,
 	draft: Draft,
+	isLast: boolean,
 ): Promise<'draft' | 'sent' | 'unknown'> {
 	for (let looks = 0; looks < MAX_LOOKS; looks++) {
 		await clock.wait(FIRST_PAUSE_MS * 2 ** looks);
@@ -95,7 +97,8 @@ async function fateOf(
 				() => 'unknown' as const,
 			),
 		);
-		if (fate !== 'gone') return fate;
+		const mayChange = fate === 'gone' || (fate === 'draft' && isLast && looks < MAX_LOOKS - 1);
+		if (!mayChange) return fate;
 	}
 	return 'unknown';
 }

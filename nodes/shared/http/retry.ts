@@ -55,7 +55,7 @@ export interface RetryQuestion {
 
 /**
  * How long to wait before the next attempt, in milliseconds, or undefined to give up. Only here is
- * decided whether a request is made again: a lane that is paused keeps others waiting
+ * decided whether a request that ran, or was refused, is made again: a lane that is paused keeps others waiting
  * (`provider/lanes.ts`), and what must not happen twice is looked for first (`provider/once.ts`).
  *
  * What did not run is repeated for every method: throttled (429) or never connected. 5xx and broken

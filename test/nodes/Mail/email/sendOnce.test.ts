@@ -332,6 +332,18 @@ it('a mail whose second sending is refused because the first was only slow count
 	expect(provider().requests.count({ path: /\/send$/ })).toBe(2);
 });
 
+it('a mail whose last sending is slow is waited for, before it is said not to be sent', async () => {
+	provider().faults.next({ path: /\/send$/, times: 2 }, { cut: 'before' });
+	provider().faults.next({ path: /\/send$/ }, { cut: 'after' });
+	const asBefore = { isDraft: true, parentFolderId: own().folder('drafts').id };
+	const look = { method: 'GET', path: /\/messages\/[^/]+$/ };
+	provider().faults.next({ ...look, times: 4 }, { status: 200, body: asBefore });
+	const items = await send(small);
+	expect(items[0]?.json).toMatchObject({ sent: true });
+	expect(own().sent).toHaveLength(1);
+	expect(pausesBefore(look)).toEqual([500, 500, 500, 1_000, 2_000]);
+});
+
 it('each part of a throttled batch goes out once', async () => {
 	provider().faults.next(
 		{ path: /\/send$/, inBatch: true, times: 3 },
