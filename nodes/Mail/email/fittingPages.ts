@@ -1,15 +1,17 @@
 import { DateTime } from 'luxon';
 import { recover } from '../../shared/http/failures';
+import { MAX_PAGE } from '../graph/pages';
 import type { Page } from '../graph/types';
 import { PAGE_WITH_BODY } from './message';
 import type { RawMessage } from './messageOutput';
 
 /** Characters of bodies that a page should hold: n8n reads a page in one go, so many in some 20 ms. */
 const PAGE_CHARACTERS = 4_000_000;
-/** The largest page that Graph gives: https://learn.microsoft.com/graph/api/user-list-messages */
-const MAX_PAGE = 1_000;
 /** So many times as large is the next page at most: the newest emails may be short, and those behind them long. */
 const GROWTH = 4;
+
+/** Graph could not make the page in time (fact: page-size). */
+const TOO_SLOW = 504;
 
 /** Where a list begins, or goes on. */
 export interface From {
@@ -33,18 +35,23 @@ export async function* fittingPages(
 ): AsyncGenerator<Page<RawMessage>, void> {
 	const seen = new Set<string>();
 	let from: From = { size };
+	let pages = open(from);
+	const goOn = (next: From) => {
+		from = next;
+		pages = open(next);
+	};
 	let largest = MAX_PAGE;
-	for (let pages = open(from); ;) {
+	for (;;) {
 		const isLarge = from.size > PAGE_WITH_BODY;
 		const page = await pages.next().catch(
 			recover(
-				({ kind }) => isLarge && kind === 'unavailable',
+				({ details }) => isLarge && details.httpCode === TOO_SLOW,
 				() => undefined,
 			),
 		);
 		if (!page) {
 			largest = PAGE_WITH_BODY;
-			pages = open((from = { ...from, size: largest }));
+			goOn({ ...from, size: largest });
 			continue;
 		}
 		if (page.done) return;
@@ -57,7 +64,7 @@ export async function* fittingPages(
 		const next = Math.max(PAGE_WITH_BODY, fitting);
 		// Within one second only the link goes on.
 		const isFurther = before !== undefined && before.toMillis() !== from.before?.toMillis();
-		if (isFurther && next !== from.size) pages = open((from = { before, size: next }));
+		if (isFurther && next !== from.size) goOn({ before, size: next });
 	}
 }
 

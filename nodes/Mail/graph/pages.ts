@@ -5,7 +5,7 @@ import { lenient, understand, unreadable } from '../../shared/provider/understan
 import type { GraphClient, GraphOptions, Page } from './types';
 
 /** Largest page Graph gives for messages, events and contacts: https://learn.microsoft.com/graph/paging */
-const MAX_PAGE = 1_000;
+export const MAX_PAGE = 1_000;
 
 /** A list without anything in it may come without its entries, too. */
 const page = z

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import type { Clock } from '../http/clock';
-import { InvalidInput } from '../http/failures';
+import type { InvalidInput } from '../http/failures';
 import type { Ledger, StoredKind } from './ledger';
 import { readLedger } from './ledger';
 import type { PollInTurn, PollStart } from './pollInTurn';
@@ -161,5 +161,6 @@ async function firstOf<Seen extends Look, Happening, Extra extends IDataObject, 
 		if (items.length > 0) return [items];
 		if (start.budget.isLate()) break;
 	}
-	throw opened[0]?.one.nothing() ?? new InvalidInput('choose a mailbox', 'mailbox');
+	const [first] = opened;
+	throw first?.one.nothing();
 }

@@ -84,6 +84,16 @@ describe('A list with bodies', () => {
 		await expect(found()).rejects.toThrow(/did not answer|unavailable|later/);
 	});
 
+	it('is asked for once where nothing answers, whatever the page: the usual tries, and no more', async () => {
+		deliver(alike(30, 10));
+		await runStep(step, { search: '', limit: 1 });
+		provider().requests.clear();
+		provider().faults.next({ path: /\/messages$/, times: 99 }, { status: 503 });
+		await expect(runStep(step, { search: '', limit: 200 })).rejects.toThrow();
+		provider().faults.clear();
+		expect(sizes()).toEqual(Array(6).fill(sizes()[0]));
+	});
+
 	it('tells each once, the newest first, whatever the seconds, the bodies and the limit', async () => {
 		await fc.assert(
 			fc.asyncProperty(
