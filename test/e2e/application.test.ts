@@ -9,7 +9,7 @@ import { skipBefore } from '../host/version';
 import { chain, mailStep, START, work } from '../host/workflows';
 import { createPerson, linksOf } from './person';
 import { sharedStage } from './sharedStage';
-import { until } from './waiting';
+import { until, untilPolled } from './waiting';
 
 /** A mailbox that nobody signs in to. */
 const OFFICE = 'office@contoso.com';
@@ -18,6 +18,8 @@ const CLIENT = 'office-application';
 const SENDER = { name: 'Robin Application', address: 'robin.application@example.com' };
 /** Who is new as well: a client is created once. */
 const OTHER_SENDER = { name: 'Kim Application', address: 'kim.application@example.com' };
+/** Who writes to several mailboxes. */
+const TEAM_SENDER = { name: 'Sam Application', address: 'sam.application@example.com' };
 /** Long enough to replace a certificate meanwhile. */
 const WORK_SECONDS = 5;
 
@@ -171,6 +173,33 @@ describe('App-Only access', { timeout: 300_000 }, () => {
 				await person.close();
 			}
 			assert.deepEqual(await ends(id), ['success']);
+		});
+
+		it('labels what arrives in several mailboxes, each email in its own', async () => {
+			const { client, simulator } = stage;
+			const mailboxes = ['support@contoso.com', 'sales@contoso.com'];
+			const application = { clientId: 'team-application', key, mailboxes };
+			const mailAppOAuth2Api = await connectApplication(client, simulator, application, {
+				whichMailboxes: 'listed',
+				listedMailboxes: mailboxes.join(', '),
+			});
+			const boxes = mailboxes.map((address) => simulator.graph.mailbox(address));
+			for (const box of boxes) box.addCategory('New Request');
+			const id = await publish(
+				onlyFrom(
+					prepare(await readExample('mailboxes.json'), { mailAppOAuth2Api }),
+					TEAM_SENDER.address,
+				),
+			);
+			// One look for each mailbox: the first poll has made all of them.
+			await untilPolled(stage, 2);
+			const mails = boxes.map((box) =>
+				box.deliver({ subject: 'Help', from: { emailAddress: TEAM_SENDER } }),
+			);
+			await until('both labels', () =>
+				mails.every(({ categories }) => categories.includes('New Request')) ? true : undefined,
+			);
+			await ends(id);
 		});
 
 		it('is held to the policy of its credential', async () => {
