@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { filesBelow, ROOT } from '../test/contract/sources';
+import { filesBelow, ROOT } from './sources';
 
 const readText = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { filesBelow, ROOT } from '../test/contract/sources';
-import { KNOWN, readSubjects, type Row } from '../test/facts/rows';
+import { KNOWN, readSubjects, type Row } from './factRows';
+import { filesBelow, ROOT } from './sources';
 
 /** Between the two stands what is made from the file or folder that the first one names. */
 const BLOCK = /<!-- From (docs\/facts[^ ]*) -->\n[\s\S]*?<!-- End -->/g;

@@ -6,8 +6,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { ROOT } from '../test/contract/sources';
 import { GENERATED } from './generated';
+import { ROOT } from './sources';
 import { lostNames, renderCurrentNames, STORED_NAMES_FILE } from './storedNames';
 
 const { values } = parseArgs({ options: { 'drop-names': { type: 'boolean', default: false } } });

@@ -1,4 +1,4 @@
-import { WRITTEN_FROM_RESULTS } from '../test/bench/docs';
+import { WRITTEN_FROM_RESULTS } from './benchmark/docs';
 import { LINKING_FILES, renderLinks } from './docsLinks';
 import { CLAIMS_PAGE, FACT_PAGES, renderClaims, renderFacts } from './facts';
 import { renderStepsPage } from './steps';

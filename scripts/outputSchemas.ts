@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { collectionRegistry } from '../nodes/Collection/registry';
 import { mailRegistry } from '../nodes/Mail/registry';
-import { shippedNodes } from '../test/contract/shippedClasses';
 import type { JsonSchema } from './jsonSchema';
 import { toJsonSchema } from './jsonSchema';
+import { shippedNodes } from './shippedClasses';
 import { stepsOf } from './steps';
 
 /** What one step puts out, for the editor: its fields can be dragged before the step ever ran. */

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
-import { shippedCredentials, shippedNodes } from '../test/contract/shippedClasses';
-import { ROOT } from '../test/contract/sources';
+import { shippedCredentials, shippedNodes } from './shippedClasses';
+import { ROOT } from './sources';
 
 /** The names that a version of the package ever had, relative to the root. */
 export const STORED_NAMES_FILE = 'test/contract/storedNames.json';

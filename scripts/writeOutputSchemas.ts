@@ -1,8 +1,8 @@
 /** Writes the output schema of every step beside its compiled node; a part of `npm run build`. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { ROOT } from '../test/contract/sources';
 import { outputSchemas } from './outputSchemas';
+import { ROOT } from './sources';
 
 for (const { file, schema } of outputSchemas()) {
 	const target = path.join(ROOT, 'dist', file);

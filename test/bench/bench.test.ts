@@ -1,14 +1,12 @@
-import { renderClaim } from './docs';
-import { limitSeconds } from './limit';
-import { renderPlot } from './plot';
+import { renderClaim } from '../../scripts/benchmark/docs';
+import { renderPlot } from '../../scripts/benchmark/plot';
 import {
 	type BenchResults,
 	benchResults,
 	median,
 	type RowResult,
 	type SideResult,
-} from './results';
-import { ROWS } from './rows';
+} from '../../scripts/benchmark/results';
 import {
 	faultsTable,
 	renderTables,
@@ -18,7 +16,9 @@ import {
 	toMarkdown,
 	toText,
 	triggerTable,
-} from './tables';
+} from '../../scripts/benchmark/tables';
+import { limitSeconds } from './limit';
+import { ROWS } from './rows';
 
 const LINE = { roundTripMs: 50, serviceMs: 20 };
 

@@ -1,6 +1,6 @@
+import type { BenchResults } from '../../scripts/benchmark/results';
 import { BATCH_PARTS, PARTS_AT_ONCE } from '../simulator/graph/batch';
 import { CHUNK_MAXIMUM_BYTES } from '../simulator/graph/mail/uploads';
-import type { BenchResults } from './results';
 
 /** Requests that a job needs at least, and how they may travel. */
 export interface Phase {

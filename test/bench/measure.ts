@@ -1,10 +1,10 @@
+import type { BenchResults, RowResult, SideResult } from '../../scripts/benchmark/results';
 import { withAccounts } from '../host/exampleWorkflow';
 import { Failure } from '../host/failure';
 import type { Stage } from '../host/stage';
 import { chain, START, type StoredNode } from '../host/workflows';
 import type { Mailbox } from '../simulator/graph/mailbox';
 import { limitSeconds } from './limit';
-import type { BenchResults, RowResult, SideResult } from './results';
 import { type Row, seedOf } from './rows';
 import { FILE_FIELD, OURS, type Side, THEIRS } from './sides';
 

@@ -1,10 +1,10 @@
+import type { RowResult } from '../../scripts/benchmark/results';
 import type { ExecutionDetails } from '../host/executionData';
 import { items, type StoredNode } from '../host/workflows';
 import type { Faults } from '../simulator/faults';
 import type { Mailbox } from '../simulator/graph/mailbox';
 import type { SimMessage } from '../simulator/graph/message';
 import { chunksOf, type Phase } from './limit';
-import type { RowResult } from './results';
 import { sendAsDraft, type Side } from './sides';
 
 const ARCHIVE = 'archive';

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { z } from 'zod';
+import type { StartResult } from '../../scripts/benchmark/results';
 import { ROOT } from '../host/packPackage';
-import type { StartResult } from './results';
 
 const RUNS = 5;
 

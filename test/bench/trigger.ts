@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { TriggerResult } from '../../scripts/benchmark/results';
 import { withAccounts } from '../host/exampleWorkflow';
 import type { N8nClient } from '../host/n8nClient';
 import { chain } from '../host/workflows';
@@ -6,7 +7,6 @@ import { createRandom } from '../simulator/faults';
 import { type LoggedRequest, observeRequests } from '../simulator/requestLog';
 import type { Simulator } from '../simulator/simulator';
 import { connectSide } from './accounts';
-import type { TriggerResult } from './results';
 import { OURS, type Side, THEIRS } from './sides';
 
 /** Both poll once a minute, as n8n proposes. First nothing arrives, for two polls or three. */

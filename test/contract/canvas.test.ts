@@ -7,7 +7,7 @@ import { CalendarTrigger } from '../../nodes/Mail/calendarTrigger/CalendarTrigge
 import { Mail } from '../../nodes/Mail/Mail.node';
 import { MailTrigger } from '../../nodes/Mail/MailTrigger.node';
 import { mailRegistry } from '../../nodes/Mail/registry';
-import { shippedNode } from './shippedClasses';
+import { shippedNode } from '../../scripts/shippedClasses';
 
 /** What people see of a node before they open it. */
 

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
+import { manifest, shippedCredentials, shippedNodes } from '../../scripts/shippedClasses';
+import { filesBelow, ROOT } from '../../scripts/sources';
 import { lostNames, storedNames } from '../../scripts/storedNames';
-import { manifest, shippedCredentials, shippedNodes } from './shippedClasses';
-import { filesBelow, ROOT } from './sources';
 
 const codexSchema = z.object({
 	node: z.string(),

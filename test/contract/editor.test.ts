@@ -1,9 +1,9 @@
 import type { JsonSchema } from '../../scripts/jsonSchema';
 import { outputSchemas } from '../../scripts/outputSchemas';
+import { shippedNodes } from '../../scripts/shippedClasses';
 import { createExecuteContext } from '../harness/executeContext';
 import type { Simulator } from '../simulator/simulator';
 import { startSimulator } from '../simulator/simulator';
-import { shippedNodes } from './shippedClasses';
 
 /** What the nodes tell the editor about a step beside its fields. */
 

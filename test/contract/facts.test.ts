@@ -1,5 +1,5 @@
+import { readRows } from '../../scripts/factRows';
 import { findCitations } from '../facts/citations';
-import { readRows } from '../facts/rows';
 
 const rows = readRows();
 const citations = findCitations();

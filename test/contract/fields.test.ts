@@ -2,7 +2,7 @@ import type { INode, INodeParameters, INodeProperties } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 import { collectionRegistry } from '../../nodes/Collection/registry';
 import { mailRegistry } from '../../nodes/Mail/registry';
-import { mailboxTriggers, shippedCredentials, shippedNodes } from './shippedClasses';
+import { mailboxTriggers, shippedCredentials, shippedNodes } from '../../scripts/shippedClasses';
 
 /** What people read of a field before they fill it in. */
 

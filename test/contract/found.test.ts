@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { shippedCredentials, shippedNodes } from './shippedClasses';
-import { ROOT } from './sources';
+import { shippedCredentials, shippedNodes } from '../../scripts/shippedClasses';
+import { ROOT } from '../../scripts/sources';
 
 /** The words that people look for, and what n8n looks at when they do. */
 

@@ -4,10 +4,10 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 import { ID_FIELDS } from '../../nodes/Mail/approval/gatedTool';
 import { Mail } from '../../nodes/Mail/Mail.node';
+import { ROOT } from '../../scripts/sources';
 import { executeNode } from '../harness/executeNode';
 import { own, provider, useMailboxes } from '../harness/mail';
 import type { ReviewedTool } from '../harness/workflow';
-import { ROOT } from './sources';
 
 useMailboxes();
 

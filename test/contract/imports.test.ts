@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { filesBelow, ROOT } from '../../scripts/sources';
 import type { ImportEdge } from './imports';
 import { importsOf } from './imports';
-import { filesBelow, ROOT } from './sources';
 
 interface Layer {
 	name: string;
@@ -151,6 +151,12 @@ describe('imports', () => {
 		const barrels = files.filter((file) => path.posix.basename(file) === 'index.ts');
 		const passedOn = edges.filter(({ reExport }) => reExport).map(({ file }) => file);
 		expect([...barrels, ...passedOn]).toEqual([]);
+	});
+
+	it('lead from scripts to no test: what both need stands in scripts', () => {
+		const all = filesBelow('scripts', '.ts').flatMap((file) => importsOf(file));
+		expect(all.length).toBeGreaterThan(0);
+		expect(all.filter(({ target }) => target?.startsWith('test/'))).toEqual([]);
 	});
 
 	it('form no circle, not of types either', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
-import { ROOT } from './sources';
+import { ROOT } from '../../scripts/sources';
 
 export interface ImportEdge {
 	/** The importing file, relative to the root. */

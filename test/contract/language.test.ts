@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { ROOT } from './sources';
+import { ROOT } from '../../scripts/sources';
 
 /** Written so that no pattern matches its own source. */
 const REFUSED = [

@@ -1,7 +1,7 @@
 import type { INodeTypeDescription } from 'n8n-workflow';
+import { shippedCredentials, shippedNodes } from '../../scripts/shippedClasses';
 import { lint, type LintAnswer } from './lintGate';
 import { renderCredential, renderDescription } from './renderDescription';
-import { shippedCredentials, shippedNodes } from './shippedClasses';
 
 jest.setTimeout(120_000);
 

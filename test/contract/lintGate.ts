@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { ROOT } from './sources';
+import { ROOT } from '../../scripts/sources';
 
 /** Files on disk, or texts as if they lay at a path. */
 type LintOrder = { patterns: string[] } | { texts: Array<{ path: string; text: string }> };

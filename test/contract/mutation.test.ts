@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { filesBelow, ROOT } from './sources';
+import { filesBelow, ROOT } from '../../scripts/sources';
 
 const AREAS = JSON.parse(
 	readFileSync(path.join(ROOT, 'test/mutation/areas.json'), 'utf8'),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { filesBelow, ROOT } from './sources';
+import { filesBelow, ROOT } from '../../scripts/sources';
 
 it('a type has a name of its own in the whole tree', () => {
 	const files = [...filesBelow('nodes', '.ts'), ...filesBelow('credentials', '.ts')];

@@ -5,12 +5,12 @@ import { promisify } from 'node:util';
 import { LazyPackageDirectoryLoader, loadOutputSchema } from 'n8n-core';
 import { z } from 'zod';
 import { outputSchemas } from '../../scripts/outputSchemas';
+import { manifest, shippedCredentials, shippedNodes } from '../../scripts/shippedClasses';
+import { filesBelow, ROOT } from '../../scripts/sources';
 import { importsOf } from './imports';
 import { lint } from './lintGate';
 import type { PackedPackage } from './packedPackage';
 import { HOST_MODULES, packPackage } from './packedPackage';
-import { manifest, shippedCredentials, shippedNodes } from './shippedClasses';
-import { filesBelow, ROOT } from './sources';
 
 jest.setTimeout(120_000);
 

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { ROOT } from './sources';
+import { ROOT } from '../../scripts/sources';
 
 const run = promisify(execFile);
 const NPM_TIMEOUT_MS = 60_000;

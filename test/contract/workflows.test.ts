@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { ROOT } from './sources';
+import { ROOT } from '../../scripts/sources';
 
 const FOLDER = path.join(ROOT, '.github', 'workflows');
 const read = (file: string) => readFileSync(path.join(FOLDER, file), 'utf8');

@@ -2,7 +2,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 import { InvalidInput } from '../../nodes/shared/http/failures';
 import { createOrigin } from '../../nodes/shared/http/origin';
-import { shippedCredentials } from '../contract/shippedClasses';
+import { shippedCredentials } from '../../scripts/shippedClasses';
 import { resolveCredential } from '../harness/credentials';
 
 const AUTH_REFUSAL = 'sign-in-url-must-be-https-or-http-on-localhost:';

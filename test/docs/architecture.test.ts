@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { ROOT } from '../contract/sources';
+import { ROOT } from '../../scripts/sources';
 
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 const page = read('docs/dev/architecture.md');

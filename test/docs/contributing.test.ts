@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { filesBelow, ROOT } from '../contract/sources';
+import { filesBelow, ROOT } from '../../scripts/sources';
 
 const text = readFileSync(path.join(ROOT, 'CONTRIBUTING.md'), 'utf8');
 const map = /```\n(nodes\/<Node>[\s\S]*?)```/.exec(text)?.[1] ?? '';

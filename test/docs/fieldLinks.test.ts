@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { DOCS } from '../../scripts/docsLinks';
-import { shippedCredentials, shippedNodes } from '../contract/shippedClasses';
+import { shippedCredentials, shippedNodes } from '../../scripts/shippedClasses';
 import { anchorsOf } from './links';
 
 /** A property with those inside it. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { formPages } from '../../nodes/Collection/fields/formPages';
-import { ROOT } from '../contract/sources';
+import { ROOT } from '../../scripts/sources';
 
 const page = readFileSync(path.join(ROOT, 'docs/collection.md'), 'utf8');
 const [, onPage] = /```json\n(.*?)```/s.exec(page) ?? [];

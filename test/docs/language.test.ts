@@ -1,5 +1,5 @@
-import { shippedCredentials, shippedNodes } from '../contract/shippedClasses';
-import { filesBelow } from '../contract/sources';
+import { shippedCredentials, shippedNodes } from '../../scripts/shippedClasses';
+import { filesBelow } from '../../scripts/sources';
 import { countWords, measure, readPage, sentencesOf } from './readability';
 
 /** The most words that a sentence may have. */

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { DOCS } from '../../scripts/docsLinks';
-import { shippedCredentials, shippedNodes } from '../contract/shippedClasses';
-import { filesBelow, ROOT } from '../contract/sources';
+import { shippedCredentials, shippedNodes } from '../../scripts/shippedClasses';
+import { filesBelow, ROOT } from '../../scripts/sources';
 import { anchorsOf } from './links';
 
 const links = z.array(z.object({ url: z.string() })).nonempty();

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { ROOT } from '../contract/sources';
+import { ROOT } from '../../scripts/sources';
 
 /**
  * The names of a page's headings, as GitHub makes them.

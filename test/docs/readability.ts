@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { ROOT } from '../contract/sources';
+import { ROOT } from '../../scripts/sources';
 
 /** A link's or a picture's text and address, in Markdown. */
 const PICTURE = /!\[[^\]]*\]\([^)]*\)/g;

@@ -4,8 +4,8 @@ import { CollectionOAuth2Api } from '../../credentials/CollectionOAuth2Api.crede
 import { MailOAuth2Api } from '../../credentials/MailOAuth2Api.credentials';
 import { collectionRegistry } from '../../nodes/Collection/registry';
 import { mailRegistry } from '../../nodes/Mail/registry';
+import { ROOT } from '../../scripts/sources';
 import { stepsOf } from '../../scripts/steps';
-import { ROOT } from '../contract/sources';
 
 const nodes = [
 	{ name: 'Mail', steps: stepsOf(mailRegistry), credential: new MailOAuth2Api() },

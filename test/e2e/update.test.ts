@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { z } from 'zod';
-import { manifest } from '../contract/shippedClasses';
+import { manifest } from '../../scripts/shippedClasses';
 import { connectCollection, connectMail } from '../host/accounts';
 import { prepare, type StoredWorkflow } from '../host/exampleWorkflow';
 import { createN8n, type N8n } from '../host/n8n';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { filesBelow, ROOT } from '../contract/sources';
+import { filesBelow, ROOT } from '../../scripts/sources';
 
 /** `fact: <id>` in a comment or a page, `fact: '<id>'` in code. */
 const CITATION = /\bfact: '?([a-z0-9-]+)/g;

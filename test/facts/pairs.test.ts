@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
+import { readSwitches } from '../../scripts/factRows';
 import { coverPairs, keyOf, pairsIn, pairsOf } from './pairs';
-import { readSwitches } from './rows';
 
 const factors = fc
 	.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 8 })

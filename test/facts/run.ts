@@ -5,10 +5,10 @@
  */
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { ROOT } from '../contract/sources';
+import { readRows, readSwitches } from '../../scripts/factRows';
+import { ROOT } from '../../scripts/sources';
 import { findCitations } from './citations';
 import { coverPairs, pairsOf } from './pairs';
-import { readRows, readSwitches } from './rows';
 
 const { values, positionals } = parseArgs({
 	options: { only: { type: 'string' }, list: { type: 'boolean', default: false } },

@@ -10,7 +10,7 @@ import type {
 	WorkflowActivateMode,
 } from 'n8n-workflow';
 import type { Clock } from '../../nodes/shared/http/clock';
-import { shippedNode } from '../contract/shippedClasses';
+import { shippedNode } from '../../scripts/shippedClasses';
 import type { Simulator } from '../simulator/simulator';
 import { OWN_MAILBOX } from './account';
 import type { HarnessCredential } from './credentialsHelper';

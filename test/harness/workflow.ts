@@ -3,7 +3,7 @@ import { Container } from '@n8n/di';
 import { BinaryDataConfig, BinaryDataService, ErrorReporter, InstanceSettings } from 'n8n-core';
 import type { INode, INodeParameters, IWorkflowExecuteAdditionalData } from 'n8n-workflow';
 import { Workflow } from 'n8n-workflow';
-import { shippedNode } from '../contract/shippedClasses';
+import { shippedNode } from '../../scripts/shippedClasses';
 import type { CredentialName } from './credentials';
 import { credentialTypes } from './credentials';
 import type { HarnessCredential } from './credentialsHelper';

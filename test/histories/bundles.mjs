@@ -7,15 +7,15 @@ import { build } from 'esbuild';
 const FOLDER = dirname(fileURLToPath(import.meta.url));
 /** Instead of modules that read the sources' folders, or need Jest. */
 const REPLACED = [
-	{ filter: /\/contract\/shippedClasses$/, by: join(FOLDER, 'loaded.ts') },
+	{ filter: /\/scripts\/shippedClasses$/, by: join(FOLDER, 'loaded.ts') },
 	{ filter: /\/expectDescribedOutput$/, by: join(FOLDER, 'expectNothing.ts') },
 ];
 
 /** The package, by the nodes that it is for. */
 const NODES = readdirSync(join(FOLDER, 'code'));
 
-/** Where the bundles are as if they were a file, for what they require. */
-export const FILE = join(FOLDER, 'player.js');
+/** Where the bundles are as if they were a file, for what they require: a folder below the root, as scripts/sources.ts. */
+export const FILE = join(dirname(FOLDER), 'player.js');
 
 /** @param plugins change modules while they are read. @returns the texts of all bundles, by name. */
 export async function bundle(plugins = []) {

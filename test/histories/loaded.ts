@@ -71,7 +71,7 @@ export function named(name: string): Name {
 	return known;
 }
 
-/** A new instance of the node that workflows store under this name: that of test/contract/shippedClasses.ts reads files. */
+/** A new instance of the node that workflows store under this name: that of scripts/shippedClasses.ts reads files. */
 export function shippedNode(name: string): INodeType {
 	return nodeIn(currentCode(named(name)), name);
 }

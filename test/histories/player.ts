@@ -1,6 +1,6 @@
 import { NodeConnectionTypes } from 'n8n-workflow';
-import type { Reading } from '../facts/rows';
-import { readSwitches } from '../facts/rows';
+import type { Reading } from '../../scripts/factRows';
+import { readSwitches } from '../../scripts/factRows';
 import { createRandom } from '../simulator/faults';
 import type { Game } from './games';
 import { GAMES } from './games';

@@ -8,7 +8,7 @@ import { once } from 'node:events';
 import { existsSync, watch } from 'node:fs';
 import { cp, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { manifest } from '../contract/shippedClasses';
+import { manifest } from '../../scripts/shippedClasses';
 import { closeOnSignal, reportFailure } from './ending';
 import { OWNER } from './n8nClient';
 import { ROOT } from './packPackage';

@@ -1,4 +1,4 @@
-import { readRows } from '../facts/rows';
+import { readRows } from '../../scripts/factRows';
 import { calendarProbes } from './calendarProbes';
 import { cleanCollection, cleanMailbox } from './clean';
 import { Client, NotAsked, refusal, textAt } from './client';

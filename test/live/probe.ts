@@ -1,4 +1,4 @@
-import type { Reading } from '../facts/rows';
+import type { Reading } from '../../scripts/factRows';
 import type { Client } from './client';
 
 /**

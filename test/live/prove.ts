@@ -1,5 +1,5 @@
-import type { Reading } from '../facts/rows';
-import { readSwitches } from '../facts/rows';
+import type { Reading } from '../../scripts/factRows';
+import { readSwitches } from '../../scripts/factRows';
 import { createRandom } from '../simulator/faults';
 import { ASKED, check } from './check';
 import { killAt, planRuns, type Run, runUnder, startBench } from './simulated';

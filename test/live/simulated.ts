@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { type Reading, readSwitches } from '../facts/rows';
+import { type Reading, readSwitches } from '../../scripts/factRows';
 import { observeRequests } from '../simulator/requestLog';
 import { type Simulator, startSimulator } from '../simulator/simulator';
 import { check, type CheckOptions, type Report } from './check';

@@ -1,4 +1,4 @@
-import { manifest } from '../contract/shippedClasses';
+import { manifest } from '../../scripts/shippedClasses';
 import { part } from '../e2e/editor';
 import type { Newcomer } from './newcomer';
 

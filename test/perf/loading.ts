@@ -2,8 +2,8 @@
  * What the package costs at n8n's start: n8n's own loader reads its description, and loads a node when a
  * workflow uses it: `npm run perf -- loading`, after `npm run build`.
  */
+import { ROOT } from '../../scripts/sources';
 import { measurePackage } from '../bench/start';
-import { ROOT } from '../contract/sources';
 
 /** CPU time and memory that an n8n process may give for a package that nobody uses. */
 const MOST_CPU_MS = 30;

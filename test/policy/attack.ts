@@ -1,7 +1,7 @@
 /** `npm run attack`: run.mjs beside it says what it takes. Jest, as the nodes are run in the harness of the tests. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { ROOT } from '../contract/sources';
+import { ROOT } from '../../scripts/sources';
 import type { Simulator } from '../simulator/simulator';
 import type { Outcome } from './attackTable';
 import { intoPage, openWorld, PAGE, POLICIES, readPolicy, renderText, tryAll } from './attackTable';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { toText } from '../bench/tables';
-import { ROOT } from '../contract/sources';
+import { toText } from '../../scripts/benchmark/tables';
+import { ROOT } from '../../scripts/sources';
 import type { Simulator } from '../simulator/simulator';
 import { startSimulator } from '../simulator/simulator';
 import type { Harm, Policy } from './harm';

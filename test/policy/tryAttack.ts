@@ -4,7 +4,7 @@ import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow
 import { z } from 'zod';
 import { collectionRegistry } from '../../nodes/Collection/registry';
 import { mailRegistry } from '../../nodes/Mail/registry';
-import { filesBelow, ROOT } from '../contract/sources';
+import { filesBelow, ROOT } from '../../scripts/sources';
 import { executeNode } from '../harness/executeNode';
 import { isJsonObject, property } from '../simulator/exchange';
 import type { SimMessage } from '../simulator/graph/message';

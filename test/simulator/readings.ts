@@ -1,4 +1,4 @@
-import { type Reading, readSwitches } from '../facts/rows';
+import { type Reading, readSwitches } from '../../scripts/factRows';
 
 /** How the rows of docs/facts are read that can be read in several ways. */
 const SWITCHES = new Map(readSwitches().map(({ fact, readings }) => [fact, readings]));

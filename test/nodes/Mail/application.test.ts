@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { INodeParameters } from 'n8n-workflow';
 import { mailRegistry } from '../../../nodes/Mail/registry';
-import { mailboxTriggers } from '../../contract/shippedClasses';
+import { mailboxTriggers } from '../../../scripts/shippedClasses';
 import { createCertificate } from '../../harness/certificate';
 import type { HarnessCredential } from '../../harness/credentialsHelper';
 import { applicationCredential } from '../../harness/credentialsHelper';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Reading } from '../../facts/rows';
+import type { Reading } from '../../../scripts/factRows';
 import type { ApiAnswer, ApiRequest } from '../exchange';
 import type { IdKind } from './ids';
 import type { Mailbox, ShareRights } from './mailbox';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { DateTime } from 'luxon';
 import type { INodeParameters } from 'n8n-workflow';
 import { z } from 'zod';
-import { ROOT } from '../../../../contract/sources';
+import { ROOT } from '../../../../../scripts/sources';
 import {
 	own,
 	provider,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { INodeParameters } from 'n8n-workflow';
 import { z } from 'zod';
-import { ROOT } from '../../../../contract/sources';
+import { ROOT } from '../../../../../scripts/sources';
 import { EVERYTHING, happened } from '../../../../harness/contactModel';
 import { applicationCredential } from '../../../../harness/credentialsHelper';
 import { executeNode, OWN_MAILBOX } from '../../../../harness/executeNode';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { INodeParameters } from 'n8n-workflow';
 import { z } from 'zod';
-import { ROOT } from '../../../../contract/sources';
+import { ROOT } from '../../../../../scripts/sources';
 import { applicationCredential } from '../../../../harness/credentialsHelper';
 import { executeNode } from '../../../../harness/executeNode';
 import { startTriggerBench } from '../../../../harness/trigger';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '../contract/sources';
+import { ROOT } from '../sources';
 import { renderPlot } from './plot';
 import { type BenchResults, benchResults, ratioOf } from './results';
 import { faultsTable, showRatio, startTable, stepsTable, toMarkdown, triggerTable } from './tables';

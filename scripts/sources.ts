@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 
 /** The repository's root folder. */
-export const ROOT = path.resolve(__dirname, '../..');
+export const ROOT = path.resolve(__dirname, '..');
 
 /** Every file below `folder` (relative to the root) whose name ends in `suffix`, relative to the root. */
 export function filesBelow(folder: string, suffix: string): string[] {

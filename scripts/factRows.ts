@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { filesBelow, ROOT } from '../contract/sources';
+import { filesBelow, ROOT } from './sources';
 
 /** What the providers do, as data: docs/facts/README.md says how a row is written. */
 const FOLDER = 'docs/facts';
