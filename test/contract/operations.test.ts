@@ -151,6 +151,26 @@ function filled(fields: INodeProperties[], text: string): INodeParameters {
 	return parameters;
 }
 
+/** What a field is given that may stay as it is. */
+function sampleFor({ type, options = [], default: fallback }: INodeProperties) {
+	const other = options.find((option) => 'value' in option && option.value !== fallback);
+	if (type === 'options' && other && 'value' in other) return other.value;
+	if (type === 'resourceLocator') return { __rl: true, mode: 'id', value: 'given@contoso.com' };
+	return type === 'dateTime' ? '2031-12-05T09:00' : 'given@contoso.com';
+}
+
+/** The parameters of an operation with something in each of these fields that takes it. */
+function filledToo(
+	fields: INodeProperties[],
+	{ prepare }: (typeof operations)[number]['operation'],
+	given: INodeParameters,
+) {
+	return fields.reduce((parameters, field) => {
+		const more = { ...parameters, [field.name]: sampleFor(field) };
+		return isRefused(field.name, () => prepare(more)) ? parameters : more;
+	}, given);
+}
+
 /** A day that half of the world reads as another one. */
 const AMBIGUOUS = '05/12/2031';
 
@@ -199,6 +219,18 @@ function faultsOf(take: () => unknown): z.ZodIssue[] {
 	}
 }
 
+/** Whether it is this field for whose sake the parameters are not taken. */
+function isRefused(name: string, take: () => unknown): boolean {
+	try {
+		take();
+		return false;
+	} catch (error) {
+		if (error instanceof z.ZodError) return error.issues.some(({ path }) => path[0] === name);
+		if (error instanceof InvalidInput) return error.field === name;
+		throw error;
+	}
+}
+
 describe.each(byName)('%s', (_, { node, resource, operation }) => {
 	const { fields } = operation;
 	const parameters = { resource, operation: operation.id };
@@ -208,6 +240,25 @@ describe.each(byName)('%s', (_, { node, resource, operation }) => {
 		if (!shown(fields).some((field) => field.required)) return expect(faults).toEqual([]);
 		const names = new Set(shown(fields).map(({ name }) => name));
 		for (const { path } of faults) expect(names).toContain(path[0]);
+	});
+
+	it('marks as required just the fields that it refuses when they are empty', () => {
+		const faults = shown(fields).filter((field) => {
+			const { name, displayOptions, required = false, default: fallback } = field;
+			const isLocator = field.type === 'resourceLocator';
+			if (!isLocator && fallback !== '') return required;
+			const revealed = revealing(displayOptions);
+			const empty = isLocator ? { __rl: true, mode: 'id', value: '' } : '';
+			const given = { ...filled(fields, 'given@contoso.com'), ...revealed, [name]: empty };
+			const isFault = (parameters: INodeParameters) =>
+				isRefused(name, () => operation.prepare(parameters)) !== required;
+			// What is shown only for some choices may be refused later, as it is optional for the others.
+			if (required) return displayOptions ? false : isFault(given);
+			// Where one of several fields would do, none of them is required.
+			const others = shown(fields).filter((one) => one.name !== name && !(one.name in revealed));
+			return isFault(filledToo(others, operation, given));
+		});
+		expect(faults.map(({ name }) => name)).toEqual([]);
 	});
 
 	it('describes every field with more than its name', () => {

@@ -18,7 +18,7 @@ export interface OperationDefinition<Fields extends readonly Field[], Context, W
 	id: string;
 	/** What the operation selector shows, in Title Case. */
 	label: string;
-	/** An instruction for people and language models: what it does, needs and returns. */
+	/** A verb and an object, at most 36 characters: n8n names the node and an agent's tool after it. */
 	action: string;
 	/** The line under the label in the operation selector. */
 	summary: string;
@@ -52,8 +52,8 @@ export interface OperationDefinition<Fields extends readonly Field[], Context, W
 	/** Runs for the first item only: it holds the whole execution. */
 	firstItemOnly?: boolean;
 	/**
-	 * Names what the operation changes by reading and writing it back, such as a message's ID: two
-	 * items with the same key run one after the other, all others side by side.
+	 * Names what the operation reads and writes back, or looks for before it makes or sends it, such as a
+	 * message's ID: two items with the same key run one after the other, all others side by side.
 	 */
 	inTurnBy?(input: InputOf<Fields>): string;
 	run(input: InputOf<Fields>, context: Context): Promise<OperationResult[]>;

@@ -43,7 +43,7 @@ export const snoozeOrDismissReminder = defineMailOperation({
 				'remindAt',
 				'Remind At',
 				'When the reminder comes again, such as 2026-03-02T09:00; local time of the time zone unless it has an offset',
-				{ displayOptions: { show: { reminder: ['snooze'] } } },
+				{ required: true, displayOptions: { show: { reminder: ['snooze'] } } },
 			),
 			'For snooze: when it comes again, as 2026-03-02T09:00; else empty',
 		),
