@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { shippedCredentials, shippedNodes } from './shippedClasses';
 import { ROOT } from './sources';
 
-/** The names that a version of the package ever had, relative to the root. */
+/** The names that a version of the package ever had, with their defaults, relative to the root. */
 export const STORED_NAMES_FILE = 'test/contract/storedNames.json';
 
 /** The names that the nodes and credentials have now. */
@@ -45,8 +45,9 @@ function readFrozen(): string[] {
 }
 
 /**
- * What saved workflows and credentials hold: one line for each field name and each value it offers,
- * such as `mail: email.findEmail.limit` or `mail: resource = email`. A line that disappears breaks them.
+ * What saved workflows and credentials rest on: one line for each field name and each value it offers,
+ * such as `mail: email.findEmail.limit by default 50` or `mail: resource = email`. A line that disappears breaks them:
+ * n8n stores no value that is the default, so that another default changes what they do.
  */
 export function storedNames(owner: string, properties: INodeProperties[]): string[] {
 	const offered = offeredOperations(properties);
@@ -83,7 +84,10 @@ function namesOf(property: INodeProperties, place: string): string[] {
 	const { name, type, options = [], modes = [] } = property;
 	if (type === 'notice') return [];
 	const path = `${place}${name}`;
-	const lines = [path, ...modes.map((mode) => `${path} in mode ${mode.name}`)];
+	const lines = [
+		`${path}${defaultOf(property)}`,
+		...modes.map((mode) => `${path} in mode ${mode.name}`),
+	];
 	for (const option of options) {
 		if ('values' in option) {
 			lines.push(`${path}.${option.name}`);
@@ -95,4 +99,11 @@ function namesOf(property: INodeProperties, place: string): string[] {
 		}
 	}
 	return lines;
+}
+
+/** The default, where it is a choice: what a language model reads or fills in by itself is none. */
+function defaultOf({ name, type, default: fallback }: INodeProperties): string {
+	if (type === 'hidden' || type === 'resourceLocator' || name === 'toolDescription') return '';
+	const text = JSON.stringify(fallback);
+	return text.includes('$fromAI') || ['""', '{}', '[]'].includes(text) ? '' : ` by default ${text}`;
 }

@@ -16,14 +16,14 @@ const codexSchema = z.object({
 	}),
 });
 
-describe('the names that workflows store', () => {
+describe('the names that workflows store, and the defaults that they do not', () => {
 	it('are all still there: a workflow saved by an earlier version keeps working', () => {
 		expect(lostNames()).toEqual([]);
 	});
 });
 
 describe('storedNames', () => {
-	it('writes one line for each field of an operation that its resource offers, value, mode and nested field', () => {
+	it('writes one line for each field of an operation that its resource offers with its default, value, mode and nested field', () => {
 		const show = { resource: ['email', 'event'], operation: ['find', 'move'] };
 		const properties: INodeProperties[] = [
 			{
@@ -78,17 +78,17 @@ describe('storedNames', () => {
 			'mail: email.find.mailbox',
 			'mail: email.find.mailbox in mode address',
 			'mail: email.find.options',
-			'mail: email.find.options.limit',
+			'mail: email.find.options.limit by default 50',
 			'mail: email.move.mailbox',
 			'mail: email.move.mailbox in mode address',
-			'mail: email.operation',
 			'mail: email.operation = find',
 			'mail: email.operation = move',
+			'mail: email.operation by default "find"',
 			'mail: recipients',
 			'mail: recipients.to',
 			'mail: recipients.to.address',
-			'mail: resource',
 			'mail: resource = email',
+			'mail: resource by default "email"',
 		]);
 	});
 });
