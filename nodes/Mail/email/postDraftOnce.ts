@@ -5,7 +5,7 @@ import { attachAll, withAttachments } from '../attachments/attachOnce';
 import { filterText } from '../graph/odata';
 import { mailPath } from '../graph/paths';
 import type { MailTransport } from '../graph/transport';
-import type { GraphClient } from '../graph/types';
+import type { GraphCall, GraphClient } from '../graph/types';
 import { madeByProperty } from './activity';
 import type { Draft } from './draft';
 import { discardOnFailure, DRAFT_SELECT, draftShape } from './draft';
@@ -39,10 +39,11 @@ export async function postDraftOnce(
 	return await withAttachments(transport, properties, sources, async (attachments) => {
 		const fits = attachments.fit === 'oneRequest';
 		const message = fits ? { ...properties, ...(await attachments.toProperty()) } : properties;
-		const draft = await makeOnce(transport, async (marks) => {
+		const path = mailPath`/messages`;
+		const draft = await makeOnce(transport, { path, body: message }, async (marks) => {
 			const own = message.singleValueExtendedProperties ?? [];
 			const marked = { ...message, singleValueExtendedProperties: [...own, ...marks] };
-			return await graph.post(mailPath`/messages`, marked, draftShape);
+			return await graph.post(path, marked, draftShape);
 		});
 		if (fits) return draft;
 		return await discardOnFailure(graph, draft.id, async () => {
@@ -54,11 +55,13 @@ export async function postDraftOnce(
 
 /**
  * Makes a draft once: when the answer is lost, the draft is looked for before another is made.
+ * @param call What makes it, without the properties.
  * @param make Makes a draft that carries the properties it is given.
  * @throws DraftsForbidden where the account has no right to write mail.
  */
 export async function makeOnce(
 	{ graph, clock, maker }: MailTransport,
+	call: Pick<GraphCall, 'path' | 'body'>,
 	make: (marks: Array<{ id: string; value: string }>) => Promise<Draft>,
 ): Promise<Draft> {
 	const value = crypto.randomUUID();
@@ -76,7 +79,7 @@ export async function makeOnce(
 			),
 		async lookUp(failure, made) {
 			await clock.wait(PAUSE_MS * made);
-			return await findMarked(graph, value).catch(
+			const found = await findMarked(graph, value).catch(
 				recover(
 					() => true,
 					() => {
@@ -84,6 +87,8 @@ export async function makeOnce(
 					},
 				),
 			);
+			if (found) graph.adopt({ ...call, method: 'POST' }, found);
+			return found;
 		},
 		notDone: (failure) => notMade(failure, ''),
 	});

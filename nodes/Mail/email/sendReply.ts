@@ -88,6 +88,7 @@ async function postReply(
 		);
 	return await makeOnce(
 		transport,
+		{ path },
 		async (marks) =>
 			await post({ ...headers, singleValueExtendedProperties: marks }).catch(
 				// Not documented for replies (fact: mark-in-reply): where the marks are refused, they are made without.

@@ -1,4 +1,3 @@
-import type { Answer } from '../../shared/http/request';
 import type { GraphCall, GraphClient } from './types';
 
 /** A request before it is made. */
@@ -17,8 +16,8 @@ export interface Guard {
 	 * @throws ProviderFailure of the kind `policy` for what is not let through.
 	 */
 	check(call: GuardedCall, counts: boolean): Promise<void>;
-	/** Takes note of what came of a request. */
-	note(call: GuardedCall, answer: Answer): void;
+	/** Takes note of what came of a request: the body of its answer. */
+	note(call: GuardedCall, made: unknown): void;
 	/** Nothing is sent: what would be is left in Drafts. */
 	draftsOnly: boolean;
 	/** There are rules beyond those of the step. */

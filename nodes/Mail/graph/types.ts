@@ -62,6 +62,8 @@ export interface GraphClient {
 	 * @throws ProviderFailure of the kind `policy` when it will not.
 	 */
 	permit(call: GraphCall): Promise<void>;
+	/** Takes for what a request of this run made, whose answer was lost, what was found of it. */
+	adopt(call: GraphCall, found: object): void;
 	/** Names the account and the mailbox, in other runs too. */
 	key: string;
 	/** The credential lets nothing be sent: what would be is left in Drafts for a person. */

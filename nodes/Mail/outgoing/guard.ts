@@ -139,14 +139,14 @@ export function createGuard({ policy, account, clock, effects }: GuardOptions): 
 			// Taking away what this run made undoes it.
 			await judge?.judge({ ...found, freeform, isOwn: found.asked.isOwn, counts });
 		},
-		note(call, answer) {
+		note(call, body) {
 			const one = letOut.get(call);
 			if (one) one.isSure = true;
 			if (!policy || call.method === 'GET') return;
 			const { write, asked } = find(call) ?? {};
 			const own = ownMails.get(asked?.ids.message ?? '');
 			if (own && call.method === 'PATCH') own.sendTime = sendTimeIn(call.body) ?? own.sendTime;
-			const id = write?.makes && made.safeParse(answer.body).data?.id;
+			const id = write?.makes && made.safeParse(body).data?.id;
 			if (!id) return;
 			const answers = write.makes === 'answer' ? asked?.ids.message : undefined;
 			ownMails.set(id, { answers, sendTime: sendTimeIn(call.body), isHandedOver: false });

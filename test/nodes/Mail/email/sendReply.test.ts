@@ -1,6 +1,7 @@
 import { own, provider, runForOne, runStep, useMailboxes } from '../../../harness/mail';
 import { createSkippingClock } from '../../../harness/skippingClock';
 import { failureOf } from '../../../harness/steps';
+import { policies } from '../../../policy/mailboxUnderAttack';
 import type { Fault } from '../../../simulator/faults';
 
 useMailboxes({ clock: createSkippingClock() });
@@ -86,4 +87,32 @@ it('asks a full mailbox once for a reply', async () => {
 	expect(failure.message).toBe('The mailbox is full');
 	expect(failure.description).not.toContain('may have taken effect');
 	expect(provider().faults.pending).toBe(8);
+});
+
+describe('a reply whose making got no answer', () => {
+	const lost = () => provider().faults.next({ path: /createReply$/ }, { cut: 'after' });
+
+	it('goes to whoever wrote, where the policy lets only them be answered', async () => {
+		const mail = deliver();
+		lost();
+		const parameters = { messageId: mail.immutableId, message: 'Thanks' };
+		await runForOne(step, parameters, { credentialData: policies.answers });
+		expect(own().sent.flatMap(({ toRecipients }) => toRecipients)).toEqual([
+			expect.objectContaining({
+				emailAddress: expect.objectContaining({ address: 'ann@contoso.com' }),
+			}),
+		]);
+		expect(drafts()).toEqual([]);
+	});
+
+	it('is taken back where it fails later, as the step made it', async () => {
+		const mail = deliver();
+		lost();
+		provider().faults.next({ method: 'POST', path: /\/attachments$/, times: 9 }, { cut: 'before' });
+		const parameters = { messageId: mail.immutableId, message: 'Thanks', attachments: 'data' };
+		const options = { ...files, credentialData: policies.nothing };
+		await failureOf(runStep(step, parameters, options));
+		expect(own().sent).toEqual([]);
+		expect(drafts()).toEqual([]);
+	});
 });
