@@ -71,6 +71,8 @@ export async function playMailboxes(
 	/** Mailboxes that were looked at, by whether n8n has stored that. */
 	const begun = new Map<Name, { isStored: boolean }>();
 	const failing = new Set<Name>();
+	/** What the code keeps beside the workflow is gone, until a poll has put it there again. */
+	let isReloaded = false;
 
 	const mailboxes = new Map(NAMES.map((name) => [name, simulator.graph.mailbox(name)]));
 	for (const mailbox of mailboxes.values())
@@ -104,6 +106,12 @@ export async function playMailboxes(
 		for (const [name, { isStored }] of begun) if (!isStored) forget(name);
 	}
 
+	/** n8n stores no poll without items: what is neither stored nor kept by the code is gone with the workflow. */
+	function remake(): void {
+		bench.remake();
+		if (isReloaded) died();
+	}
+
 	async function poll(how: () => Promise<Array<{ json: object }>>, saves = false): Promise<number> {
 		let failure = '';
 		const items = await how().catch((error: Error) => {
@@ -117,6 +125,7 @@ export async function playMailboxes(
 		}
 		note(`poll of ${field.join()}: ${items.length} items${failure && `, and fails: ${failure}`}`);
 		looked(items.length > 0 || (saves && failure === ''));
+		if (failure === '') isReloaded = false;
 		simulator.requests.clear();
 		return items.length;
 	}
@@ -156,17 +165,20 @@ export async function playMailboxes(
 				simulator.faults.next({ path, times: Infinity }, { status: pick(REFUSALS) });
 				note(`${name} fails`);
 			}
-			if (reloads && has('reload')) bench.reload();
+			if (reloads && has('reload')) {
+				bench.reload();
+				isReloaded = true;
+			}
 			if (has('restart')) {
 				bench.restart();
 				died();
 			}
-			if (has('remake')) bench.remake();
+			if (has('remake')) remake();
 			if (has('edit')) {
 				field = someOf(NAMES);
 				parameters.mailbox = field.join(chance(0.5) ? ', ' : '; ');
 				for (const name of NAMES) if (!field.includes(name)) forget(name);
-				bench.remake();
+				remake();
 				await poll(async () => await bench.activate({ activation: 'update' }), true);
 			}
 			if (has('crash')) {
