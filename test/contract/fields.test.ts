@@ -170,7 +170,7 @@ describe('what shows or hides a field', () => {
 	});
 });
 
-describe('Mailbox', () => {
+describe('a field that n8n requires', () => {
 	const nodesOfMail = shippedNodes().filter(({ source }) => source.startsWith('nodes/Mail/'));
 	/** What n8n says of a new node whose fields hold nothing but these. */
 	const issuesOf = (node: (typeof nodesOfMail)[number], values: INodeParameters) => {
@@ -179,21 +179,33 @@ describe('Mailbox', () => {
 		const known = { id: name, name: String(defaults.name), type: name, typeVersion: 1 };
 		const instance: INode = { ...known, position: [0, 0], parameters: filled };
 		const issues = NodeHelpers.getNodeParametersIssues(properties, instance, null);
-		return issues?.parameters?.mailbox;
+		return issues?.parameters;
 	};
 
-	it.each(nodesOfMail)('of $className is required where nobody has signed in', (node) => {
-		expect(issuesOf(node, {})).toBeUndefined();
+	it.each(nodesOfMail)('is Mailbox of $className where nobody has signed in', (node) => {
+		expect(issuesOf(node, {})?.mailbox).toBeUndefined();
 		const application = { authentication: 'mailAppOAuth2Api' };
-		expect(issuesOf(node, application)).toEqual(['Parameter "Mailbox" is required.']);
-		expect(issuesOf(node, { ...application, mailbox: 'support@contoso.com' })).toBeUndefined();
+		expect(issuesOf(node, application)?.mailbox).toEqual(['Parameter "Mailbox" is required.']);
+		const named = { ...application, mailbox: 'support@contoso.com' };
+		expect(issuesOf(node, named)?.mailbox).toBeUndefined();
 	});
 
-	it('of an API call is not: its path can name one', () => {
+	it('is not the Mailbox of an API call: its path can name one', () => {
 		const [mail] = nodesOfMail;
 		if (!mail) throw new Error('There is no Mail node');
 		const call = { resource: 'advanced', operation: 'apiCall', endpoint: '/users/x/messages' };
-		expect(issuesOf(mail, { authentication: 'mailAppOAuth2Api', ...call })).toBeUndefined();
+		const issues = issuesOf(mail, { authentication: 'mailAppOAuth2Api', ...call });
+		expect(issues?.mailbox).toBeUndefined();
+	});
+
+	it('is what the Mail Trigger returns, where the properties are chosen', () => {
+		const trigger = nodesOfMail.find(({ className }) => className === 'MailTrigger');
+		if (!trigger) throw new Error('There is no Mail Trigger');
+		expect(issuesOf(trigger, { output: 'fields' })).toEqual({
+			fields: ['Parameter "Fields" is required.'],
+		});
+		expect(issuesOf(trigger, { output: 'fields', fields: 'subject' })).toBeUndefined();
+		expect(issuesOf(trigger, {})).toBeUndefined();
 	});
 });
 
