@@ -55,7 +55,7 @@ export async function readChanges<T>(
 	if (position === undefined) return await readRound(graph, await place.begin(), place, wanted);
 	if (!isPosition(position, mailbox, place.links)) throw notAPosition(place.what);
 	const first = await graph
-		.follow(position, place.options)
+		.followWritten(position, place.options)
 		.catch((error: unknown) => {
 			// It leads to somebody else, who must not get the token.
 			if (error instanceof InvalidInput) throw notAPosition(place.what);

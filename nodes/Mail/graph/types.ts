@@ -95,6 +95,8 @@ export interface GraphClient {
 	fromRoot(version: string): GraphClient;
 	/** Reads the page behind a link that the provider gave. */
 	follow(link: string, options?: GraphOptions): Promise<Answer>;
+	/** The same for a link that somebody wrote into a field: it opens no mailbox that the credential does not. */
+	followWritten(link: string, options?: GraphOptions): Promise<Answer>;
 	/** The address behind a link that is used without the account, such as that of an upload. */
 	outside: Origin['outside'];
 }

@@ -234,3 +234,51 @@ describe('the editor and the triggers', () => {
 		expect(atGraph()).toEqual([]);
 	});
 });
+
+describe('a position that somebody wrote', () => {
+	const STRICT = { strict: true, permissions: 'sharedMailboxes' };
+	const links = [
+		['email.getChanges', 'mailFolders/inbox/messages', {}],
+		['calendar.getEventChanges', 'calendarView', {}],
+		['contact.getContactChanges', 'contactFolders/A/contacts', {}],
+	] as const;
+	const names = () => [
+		['its user ID', `/${shared().id}`],
+		['its user ID in parentheses', `('${shared().id}')`],
+		['its user ID in encoded parentheses', `(%27${shared().id}%27)`],
+		['its address', `/${SHARED_MAILBOX}`],
+	];
+
+	it.each(links)(
+		'leads %s into no mailbox that the credential does not name',
+		async (step, place) => {
+			for (const [, name] of names()) {
+				for (const token of ['$deltatoken=latest', '%24skiptoken=', '$deltatoken=abc']) {
+					const position = `${provider().url}/graph/v1.0/users${name}/${place}/delta?${token}`;
+					for (const mailbox of [{}, { mailbox: SHARED_MAILBOX }]) {
+						await failureOf(
+							runStep(step, { position, ...mailbox }, { credential: signedIn(STRICT) }),
+						);
+					}
+				}
+			}
+			const foreign = [shared().id, SHARED_MAILBOX];
+			const asks = atGraph().map((request) => decodeURIComponent(request));
+			expect(asks.filter((request) => foreign.some((one) => request.includes(one)))).toEqual([]);
+		},
+	);
+
+	it.each(['asked', 'user-id', 'in-parentheses'])(
+		'goes on in a mailbox that is listed, whose links are written: %s',
+		async (as) => {
+			provider().readings.choose({ fact: 'delta-link-form', as });
+			const credential = signedIn({ ...listing(SHARED_MAILBOX), permissions: 'sharedMailboxes' });
+			const given = { folder: locator('name', 'inbox'), mailbox: SHARED_MAILBOX };
+			const before = await runStep('email.getChanges', { ...given, begin: 'now' }, { credential });
+			const position = String(before.at(-1)?.json.position);
+			shared().deliver({ subject: 'Later', from: EVE });
+			const after = await runStep('email.getChanges', { ...given, position }, { credential });
+			expect(after[0]?.json).toMatchObject({ subject: 'Later' });
+		},
+	);
+});
