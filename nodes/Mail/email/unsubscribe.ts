@@ -49,18 +49,19 @@ export function oneClickLinks(raw: unknown): string[] {
 }
 
 /**
- * Whether one of the good signatures of a mail covers what it says of its list (RFC 8058, section 4): else
- * somebody on the way may have written it.
+ * Whether a good signature of a mail covers what it says of its list (RFC 8058, section 4): else somebody on the way
+ * may have written it. Which signature of a domain was good nobody says, so that all of that domain have to cover it.
  * @param raw The mail as Graph gives it, with its headers.
  */
 export function isListSigned(raw: unknown): boolean {
-	const good = signedBy(raw);
-	return headersOf(raw).some(({ name, value }) => {
-		if (name.toLowerCase() !== 'dkim-signature') return false;
-		const covered = tagOf(value, 'h').split(':');
-		return (
-			good.includes(tagOf(value, 'd')) && HEADERS_OF_LISTS.every((one) => covered.includes(one))
-		);
+	const signatures = headersOf(raw).filter(({ name }) => name.toLowerCase() === 'dkim-signature');
+	return signedBy(raw).some((domain) => {
+		const own = signatures.filter(({ value }) => tagOf(value, 'd') === domain);
+		const covers = ({ value }: { value: string }) => {
+			const covered = tagOf(value, 'h').split(':');
+			return HEADERS_OF_LISTS.every((one) => covered.includes(one));
+		};
+		return own.length > 0 && own.every(covers);
 	});
 }
 

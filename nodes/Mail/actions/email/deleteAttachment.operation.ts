@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { changed } from '../../../shared/step/field';
 import { requiredIdText } from '../../../shared/step/inputSchemas';
 import { attachmentPath } from '../../attachments/attachment';
+import { refuseWaiting } from '../../email/refuseWaiting';
 import { attachmentId } from '../../fields/attachmentId';
 import { messageId } from '../../fields/messageId';
 import { defineMailOperation } from '../../operation';
@@ -23,8 +24,12 @@ export const deleteAttachment = defineMailOperation({
 		changed(attachmentId, { required: true }, attachmentId.input.pipe(requiredIdText)),
 	],
 	inTurnBy: ({ messageId }) => messageId,
-	async run({ messageId, attachmentId }, { graph }) {
-		await graph.request({ method: 'DELETE', path: attachmentPath(messageId, attachmentId) });
+	async run({ messageId, attachmentId }, context) {
+		await refuseWaiting(context, messageId);
+		await context.graph.request({
+			method: 'DELETE',
+			path: attachmentPath(messageId, attachmentId),
+		});
 		return [{ json: { id: attachmentId, messageId, deleted: true } }];
 	},
 });

@@ -3,6 +3,7 @@ import { changed, collection } from '../../../shared/step/field';
 import { toggle } from '../../../shared/step/fieldKinds';
 import { changeDraft, inPlaceOfOwnText } from '../../email/draft';
 import { checkModelText } from '../../email/modelText';
+import { refuseWaiting } from '../../email/refuseWaiting';
 import { SENT_KEYS, sentItem, toSentJson } from '../../email/sentOutput';
 import {
 	message,
@@ -58,6 +59,7 @@ export const updateDraft = defineMailOperation({
 			throw new InvalidInput('There is nothing to change: fill in at least one field');
 		}
 		const { graph } = context;
+		await refuseWaiting(context, messageId);
 		if (changes.body && !written.options.replaceQuote) {
 			changes.body = await inPlaceOfOwnText(graph, messageId, changes.body);
 		}

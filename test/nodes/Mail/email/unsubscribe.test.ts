@@ -119,6 +119,16 @@ describe('the headers of a list', () => {
 		expect(isListSigned(late)).toBe(false);
 	});
 
+	it('are not signed where a second signature of that domain leaves them out: either may be the good one', () => {
+		const { internetMessageHeaders } = raw({ covered: 'From:Subject' });
+		const value = 'v=1; d=example.com; h=From:List-Unsubscribe:List-Unsubscribe-Post; b=forged';
+		const added = { name: 'DKIM-Signature', value };
+		const replayed = { internetMessageHeaders: [...internetMessageHeaders, added] };
+		expect(isListSigned(replayed)).toBe(false);
+		const twice = { internetMessageHeaders: [...raw().internetMessageHeaders, added] };
+		expect(isListSigned(twice)).toBe(true);
+	});
+
 	it('of any form are read without a failure', () => {
 		const header = fc.record({
 			name: fc.constantFrom(

@@ -306,3 +306,44 @@ describe('A review of what leaves later', () => {
 		expect(await send()).toMatchObject({ sent: false });
 	});
 });
+
+describe('an email that waits for its time', () => {
+	const asTool = { asTool: true };
+	const files = { items: [{ json: {}, files: { data: { content: 'x', fileName: 'x.txt' } } }] };
+	const changes = [
+		['updateDraft', { message: 'Pay to DE00 EVIL', bcc: EVE }],
+		['addAttachment', { attachments: 'data' }],
+		['deleteAttachment', { attachmentId: 'a' }],
+	] as const;
+
+	async function waiting(): Promise<string> {
+		const { id } = await runForOne('email.createDraft', { to: PAT, message: 'Thank you' });
+		const later = { messageId: String(id), options: { sendAt: inHours(2) } };
+		await runForOne('email.sendDraft', later, asTool);
+		const [one] = await runStep('email.listScheduledEmails', {}, asTool);
+		return String(one?.json.id);
+	}
+
+	it.each(changes)('is not changed by a language model: %s', async (operation, given) => {
+		const messageId = await waiting();
+		const { message } = await failureOf(
+			runStep(`email.${operation}`, { messageId, ...given }, { ...files, ...asTool }),
+		);
+		expect(message).toContain('waits to be sent');
+		expect(message).toContain('Cancel it with Cancel Scheduled Email');
+		await later(3);
+		expect(own().sent.map(({ body }) => body.content)).toEqual([
+			expect.stringContaining('Thank you'),
+		]);
+		expect(own().sent[0]).toMatchObject({ bccRecipients: [], attachments: [] });
+	});
+
+	it('is changed by a workflow of a person', async () => {
+		const messageId = await waiting();
+		await runForOne('email.updateDraft', { messageId, message: 'Thank you all' });
+		await later(3);
+		expect(own().sent.map(({ body }) => body.content)).toEqual([
+			expect.stringContaining('Thank you all'),
+		]);
+	});
+});
