@@ -1,13 +1,17 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { systemClock } from '../../shared/http/clock';
+import { ProviderFailure, recover } from '../../shared/http/failures';
 import { shortHash } from '../../shared/text/shortHash';
 import { startBudget } from '../../shared/watch/budget';
 import { activates, endActivation } from '../../shared/watch/session';
 import { lookOnce, UNLIMITED } from '../../shared/watch/watch';
+import type { CollectionClient } from '../api/client';
+import { collectionPath } from '../api/paths';
+import { webhookShape } from '../api/records';
 import { connectCollection } from '../connectCollection';
 import { asTriggerError, TO_READ } from './errors';
 import { readSettings } from './fields';
-import type { AccountLedger } from './knownThings';
+import type { AccountExtra, AccountLedger } from './knownThings';
 import { nothingKnown } from './knownThings';
 import { listsFor } from './lists';
 import { sessionOf } from './session';
@@ -35,14 +39,19 @@ export async function reconcile(
 			const api = await connectCollection(this, { effects: [], deadline, signal, clock });
 			const teller = { api, settings, store: this.helpers.prepareBinaryData };
 			const watch = watchLists(teller, kinds, clock);
-			const look = await lookOnce(toContinue(this, session.ledger), watch, LIMITS, budget);
+			const [look, unsent] = await Promise.all([
+				lookOnce(toContinue(this, session.ledger), watch, LIMITS, budget),
+				// n8n registers the webhook after the first poll of an activation (n8n 2.41).
+				activates(this) ? undefined : findUnsent(api, session.ledger.extra),
+			]);
 			// What one list told is known, although another one could not be read.
 			session.store(this, look.ledger);
 			if (look.items.length > 0) return look.items;
 			// With durable cursors, n8n stores by itself what scheduled polls left that succeeded, and what
 			// goes with items together with their execution. Without them it stores the latter alone.
 			await this.__commitCursor?.();
-			if (look.failure !== undefined) throw look.failure;
+			const failure = look.failure ?? unsent;
+			if (failure !== undefined) throw failure;
 			return [];
 		});
 		endActivation(this);
@@ -52,6 +61,25 @@ export async function reconcile(
 	} finally {
 		budget.end();
 	}
+}
+
+/** Why Content Snare sends nothing more; undefined where it does, or where nobody can say. */
+async function findUnsent(
+	api: CollectionClient,
+	{ registration }: AccountExtra,
+): Promise<ProviderFailure | undefined> {
+	if (!registration) return undefined;
+	const isOn = await api.get(collectionPath`/webhooks/${registration.id}`, webhookShape).then(
+		({ enabled }) => enabled !== false,
+		recover(
+			() => true,
+			({ kind }) => kind !== 'notFound',
+		),
+	);
+	if (isOn) return undefined;
+	return new ProviderFailure('rejected', 'Content Snare sends this trigger nothing any more', {
+		hint: 'Its webhook was deleted or switched off there. Switch the workflow off and on again.',
+	});
 }
 
 /** What is known; of before an activation, or of another account, nothing counts. */

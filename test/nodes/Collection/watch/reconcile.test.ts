@@ -1,6 +1,7 @@
 import { API, arrived, pat, provider, useCollection, world } from '../../../harness/collection';
 import type { CollectionTriggerBench } from '../../../harness/collectionTrigger';
 import { expectDescribedEvents, startCollectionTrigger } from '../../../harness/collectionTrigger';
+import { failureOf } from '../../../harness/steps';
 import { clientDelivery, deliver, requestDelivery } from '../../../simulator/collection/deliveries';
 
 useCollection();
@@ -195,7 +196,42 @@ describe('what Content Snare did not deliver', () => {
 		await bench.activate();
 		one.status = 'completed';
 		expect(await told()).toEqual([]);
-		expect(arrived().filter((path) => !path.endsWith('/webhooks'))).toEqual([]);
+		expect(arrived().filter((path) => !path.includes('/webhooks'))).toEqual([]);
+	});
+});
+
+describe('a webhook that sends nothing any more', () => {
+	const failing = async () => await failureOf(bench.poll());
+	const ways: Array<[string, () => void]> = [
+		['was deleted', () => void (world().webhooks = [])],
+		['was switched off', () => world().webhooks.forEach((one) => void (one.enabled = false))],
+	];
+
+	it.each(ways)('fails each look with what to do, where it %s at Content Snare', async (_, end) => {
+		bench.parameters = { events: ['field_completed'], reconcile: false };
+		await bench.activate();
+		end();
+		for (const { message, description } of [await failing(), await failing()]) {
+			expect(message).toContain('sends this trigger nothing any more');
+			expect(description).toContain('Switch the workflow off and on again.');
+		}
+		await bench.activate();
+		expect(await told()).toEqual([]);
+	});
+
+	it('holds up nothing that a list tells', async () => {
+		const one = request('A', 'published');
+		await bench.activate();
+		world().webhooks = [];
+		one.status = 'completed';
+		expect(await told()).toEqual([`request_completed ${one.id}`]);
+	});
+
+	it('is believed to be there where nobody can say', async () => {
+		await bench.activate();
+		world().webhooks = [];
+		provider().faults.next({ path: /\/webhooks\// }, { status: 403 });
+		expect(await told()).toEqual([]);
 	});
 });
 
@@ -275,12 +311,15 @@ describe('what a delivery costs', () => {
 	});
 });
 
+/** The webhook that the trigger made, with all events that the trigger hears for this one. */
+const WEBHOOK_BYTES = 600;
+
 describe('what a look costs', () => {
 	it.each([
-		[0, 1],
-		[200, 1],
-		[201, 2],
-		[1_000, 5],
+		[0, 2],
+		[200, 2],
+		[201, 3],
+		[1_000, 6],
 	])('with %i requests in the account is %i requests to the API', async (count, wanted) => {
 		bench.parameters = { events: ['request_completed'] };
 		for (let index = 0; index < count; index++) request(`R${index}`, 'published');
@@ -289,6 +328,6 @@ describe('what a look costs', () => {
 		await bench.poll();
 		expect(arrived()).toHaveLength(wanted);
 		// A row holds ID, status, name and due date.
-		expect(provider().requests.bytesOut).toBeLessThan(100 + count * 90);
+		expect(provider().requests.bytesOut).toBeLessThan(WEBHOOK_BYTES + 100 + count * 90);
 	});
 });
