@@ -3,7 +3,7 @@ import { systemClock } from '../../shared/http/clock';
 import { ProviderFailure, recover } from '../../shared/http/failures';
 import { shortHash } from '../../shared/text/shortHash';
 import { startBudget } from '../../shared/watch/budget';
-import { activates, endActivation } from '../../shared/watch/session';
+import { activates, endActivation, isFirstPoll } from '../../shared/watch/session';
 import { lookOnce, UNLIMITED } from '../../shared/watch/watch';
 import type { CollectionClient } from '../api/client';
 import { collectionPath } from '../api/paths';
@@ -41,8 +41,8 @@ export async function reconcile(
 			const watch = watchLists(teller, kinds, clock);
 			const [look, unsent] = await Promise.all([
 				lookOnce(toContinue(this, session.ledger), watch, LIMITS, budget),
-				// n8n registers the webhook after the first poll of an activation (n8n 2.41).
-				activates(this) ? undefined : findUnsent(api, session.ledger.extra),
+				// n8n 2.41 polls first, and has the webhook looked for or made then.
+				isFirstPoll(this) ? undefined : findUnsent(api, session.ledger.extra),
 			]);
 			// What one list told is known, although another one could not be read.
 			session.store(this, look.ledger);

@@ -219,7 +219,12 @@ const ACTIVATED = Symbol.for('n8n-nodes-mail-collection.activated');
 
 /** True for the poll with which n8n activates the workflow. */
 export function activates(context: IPollFunctions): boolean {
-	return context.getActivationMode() === 'activate' && Reflect.get(context, ACTIVATED) !== true;
+	return context.getActivationMode() === 'activate' && isFirstPoll(context);
+}
+
+/** True for the first poll since n8n began to poll, or after those that failed. */
+export function isFirstPoll(context: IPollFunctions): boolean {
+	return Reflect.get(context, ACTIVATED) !== true;
 }
 
 /** The activation that the context belongs to is handled. */
