@@ -117,7 +117,7 @@ export async function takeOne(
 	looks.set(mailbox, last);
 	const { sent, waiting } = await last.seen.catch((error: unknown) => {
 		// It is looked again the next time.
-		if (looks.get(mailbox) === last) looks.delete(mailbox);
+		looks.delete(mailbox);
 		throw error;
 	});
 	const at = now();
