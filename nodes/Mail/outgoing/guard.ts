@@ -103,15 +103,15 @@ export function createGuard({ policy, account, clock, effects }: GuardOptions): 
 			},
 			async takeOne(asked, { leavesAt: readLeaving }, limit) {
 				const mailbox = await mailboxClock(asked.graph);
-				const now = clock.now() + mailbox.behind;
+				const now = () => clock.now() + mailbox.behind;
 				const mayWait = (id: string) => ownMails.get(id)?.isHandedOver ?? true;
 				const look = async () => {
 					// First what waits: what leaves in between is counted twice, and not missed.
 					const waiting = await readSendTimes(asked.graph, mayWait);
-					return { sent: await readSent(asked.graph, now), waiting };
+					return { sent: await readSent(asked.graph, now()), waiting };
 				};
 				const id = asked.ids.message;
-				const leavesAt = Math.max(now, (await readLeaving?.()) ?? now);
+				const leavesAt = await readLeaving?.();
 				const one = await takeOne(
 					`${account.id} ${mailbox.id}`,
 					limit,
@@ -119,7 +119,7 @@ export function createGuard({ policy, account, clock, effects }: GuardOptions): 
 					look,
 				);
 				if (!one) {
-					return leavesAt > now
+					return leavesAt !== undefined && leavesAt > now()
 						? 'as many emails as may leave in an hour around that time'
 						: 'as many emails as may have left in the last hour';
 				}

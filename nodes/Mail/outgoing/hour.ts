@@ -17,6 +17,8 @@ import type { GraphClient } from '../graph/types';
 export const HOUR_MS = 3_600_000;
 /** How long a look at the mailbox is added to before it is made again. */
 const FRESH_MS = 60_000;
+/** The provider's times are in whole seconds. */
+const SECOND_MS = 1_000;
 
 /** A mailbox, whatever it is called, and its time. */
 export interface MailboxClock {
@@ -38,11 +40,11 @@ export const readMailboxClocks = (clock: Clock) =>
 		return { id, behind: providerTime([{ headers }]) - clock.now() };
 	});
 
-/** What leaves a mailbox, as it shows it. Times are the provider's, in milliseconds since the epoch. */
+/** What leaves a mailbox, as it shows it, by ID. Times are the provider's, in milliseconds since the epoch. */
 export interface Leaving {
-	/** IDs of what left in the last hour. */
-	sent: string[];
-	/** What waits, by the ID of its draft. */
+	/** What left in the last hour, and when it was sent; NaN where it does not say so. */
+	sent: ReadonlyMap<string, number>;
+	/** What waits. */
 	waiting: ReadonlyMap<string, number>;
 }
 
@@ -53,67 +55,93 @@ export interface LetOut {
 	leavesAt: number;
 	/** The ID of its draft, which it keeps; undefined for what has none, such as an invitation. */
 	id?: string;
+	/** What had left before, which is none of its copies. */
+	before: Leaving['sent'];
 	/** It did leave; what may have failed counts for a minute. */
 	isSure: boolean;
 }
 
-/** What left a mailbox, or waits to, and what this process let out. */
-interface Count {
+/** What a mailbox showed from a moment on. */
+interface Look {
 	at: number;
 	seen: Promise<Leaving>;
-	taken: LetOut[];
 }
 
+/** The last look at each mailbox. */
+const looks = new Map<string, Look>();
 /**
- * The counts of this process by mailbox. What is sent shows in Sent Items with a delay, so that several at once
- * would all find the same number there; and what was moved out of them has left all the same.
+ * What this process let out of each mailbox in the last hour. What is sent shows in Sent Items with a delay, so that
+ * several at once would all find the same number there; and what was moved out of them has left all the same. A look
+ * can last, and another one be made meanwhile: what is read here is never held while something is waited for.
  */
-const counts = new Map<string, Count>();
+const letOuts = new Map<string, LetOut[]>();
+
+function forget(now: number): void {
+	for (const [mailbox, { at }] of looks) if (now - at >= FRESH_MS) looks.delete(mailbox);
+	for (const [mailbox, all] of letOuts) {
+		const kept = all.filter(({ leavesAt }) => leavesAt > now - HOUR_MS);
+		if (kept.length > 0) letOuts.set(mailbox, kept);
+		else letOuts.delete(mailbox);
+	}
+}
+
+/** Takes away what was sent in the minute in which something without an ID was let out, one for each of those. */
+function withoutCopies(sent: Array<[string, number]>, unnamed: LetOut[]): Array<[string, number]> {
+	const left = [...sent].sort(([, one], [, other]) => one - other);
+	for (const { at, before } of unnamed) {
+		const found = left.findIndex(
+			([id, time]) => !before.has(id) && time > at - SECOND_MS && time < at + FRESH_MS,
+		);
+		if (found >= 0) left.splice(found, 1);
+	}
+	return left;
+}
 
 /**
  * Takes one of the emails that may leave a mailbox in an hour: in any hour, those to come too, in which
  * what waits leaves by itself.
  * @param mailbox The credential and the mailbox.
- * @param one When the email leaves, now or later, and the ID of its draft, which does not wait yet.
+ * @param one When it is, when the email leaves, now unless later, and the ID of its draft, which does not wait yet.
  * @param look What leaves besides, as the mailbox shows it.
  * @returns undefined when none is left.
  */
 export async function takeOne(
 	mailbox: string,
 	limit: number,
-	{ now, leavesAt, id }: { now: number; leavesAt: number; id: string | undefined },
+	one: { now: () => number; leavesAt: number | undefined; id: string | undefined },
 	look: () => Promise<Leaving>,
 ): Promise<LetOut | undefined> {
-	const counted = ({ at, leavesAt: time, isSure }: LetOut) =>
-		isSure ? time > now - HOUR_MS : at > now - FRESH_MS;
-	for (const [key, { at, taken }] of counts) {
-		if (now - at >= FRESH_MS && !taken.some(counted)) counts.delete(key);
-	}
-	const known = counts.get(mailbox);
-	const isFresh = known && now - known.at < FRESH_MS;
-	const { taken } = known ?? { taken: [] };
-	const count = isFresh ? known : { at: now, seen: look(), taken: taken.filter(counted) };
-	counts.set(mailbox, count);
-	const { sent, waiting } = await count.seen.catch((error: unknown) => {
-		// It is looked again the next time; what was let out stays known.
-		counts.set(mailbox, { ...count, at: now - FRESH_MS });
+	const { now, id } = one;
+	forget(now());
+	const last = looks.get(mailbox) ?? { at: now(), seen: look() };
+	looks.set(mailbox, last);
+	const { sent, waiting } = await last.seen.catch((error: unknown) => {
+		// It is looked again the next time.
+		looks.delete(mailbox);
 		throw error;
 	});
+	const at = now();
+	const leavesAt = Math.max(at, one.leavesAt ?? at);
 	// Some hour holds both.
 	const isNear = (time: number) => Math.abs(time - leavesAt) < HOUR_MS;
-	const near = count.taken.filter((one) => counted(one) && isNear(one.leavesAt));
-	const named = new Set(near.flatMap((one) => (one.id === undefined ? [] : [one.id])));
-	const unnamed = near.filter((one) => one.id === undefined);
+	const taken = letOuts.get(mailbox) ?? [];
+	const near = taken.filter(
+		(other) => isNear(other.leavesAt) && (other.isSure || other.at > at - FRESH_MS),
+	);
+	const named = new Set(near.flatMap((other) => (other.id === undefined ? [] : [other.id])));
+	const unnamed = near.filter((other) => other.id === undefined);
 	const waits = [...waiting].filter(([other, time]) => other !== id && isNear(time));
-	const seen = new Set([...waits.map(([other]) => other), ...(isNear(now) ? sent : [])]);
-	const others = [...seen].filter((other) => !named.has(other)).length;
-	// What has no ID may be among what the mailbox shows, unless it left after the look.
-	const shown = unnamed.filter(({ at }) => at < count.at).length;
-	const leaving = named.size + Math.max(others, shown) + (unnamed.length - shown);
-	if (leaving >= limit) return undefined;
-	const one = { at: now, leavesAt, ...(id === undefined ? {} : { id }), isSure: false };
-	count.taken.push(one);
-	return one;
+	const left = isNear(at) ? [...sent].filter(([other]) => !named.has(other)) : [];
+	const others = withoutCopies(left, unnamed);
+	const ids = new Set([
+		...named,
+		...waits.map(([other]) => other),
+		...others.map(([other]) => other),
+	]);
+	if (ids.size + unnamed.length >= limit) return undefined;
+	const letOut = { at, leavesAt, ...(id === undefined ? {} : { id }), before: sent, isSure: false };
+	letOuts.set(mailbox, [...taken, letOut]);
+	return letOut;
 }
 
 const waitingShape = deferralShape.extend({ id: z.string() });
@@ -134,11 +162,11 @@ export async function readSendTimes(
 const sentShape = deferralShape.extend({ id: z.string(), sentDateTime: z.string().nullish() });
 
 /**
- * The IDs of the emails that left in the hour before a moment. One that was scheduled bears the time at which it was
+ * The emails that left in the hour before a moment, by ID, and when they were sent. One that was scheduled bears the time at which it was
  * handed over, and was modified last when it left or later (fact: deferred-time).
  * @param now Milliseconds since the epoch.
  */
-export async function readSent(graph: GraphClient, now: number): Promise<string[]> {
+export async function readSent(graph: GraphClient, now: number): Promise<Leaving['sent']> {
 	const start = now - HOUR_MS;
 	const query = {
 		$filter: `lastModifiedDateTime ge ${new Date(start).toISOString()}`,
@@ -147,13 +175,14 @@ export async function readSent(graph: GraphClient, now: number): Promise<string[
 	};
 	const path = mailPath`/mailFolders/${'sentitems'}/messages`;
 	const touched = await graph.list(path, sentShape, { query });
-	const left = touched.filter((mail) => {
+	const left = touched.flatMap((mail): Array<[string, number]> => {
 		const sent = Date.parse(mail.sentDateTime ?? '');
 		const deferred = deferredTo(mail) ?? NaN;
 		// What does not say when it was sent counts.
-		return !(sent < start) || (deferred >= start && deferred <= now);
+		const counts = !(sent < start) || (deferred >= start && deferred <= now);
+		return counts ? [[mail.id, sent]] : [];
 	});
-	return left.map(({ id }) => id);
+	return new Map(left);
 }
 
 /** When a draft leaves by itself once it is sent; undefined for one that leaves at once. */

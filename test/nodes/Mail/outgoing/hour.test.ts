@@ -1,4 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
+import type { ExecuteOptions } from '../../../harness/executeNode';
 import { own, provider, runStep, useMailboxes } from '../../../harness/mail';
 import { failureOf } from '../../../harness/steps';
 import { PAT, policies } from '../../../policy/mailboxUnderAttack';
@@ -20,11 +21,15 @@ const clock = {
 	wait,
 };
 
-const send = async (more: INodeParameters = {}, credentialData: object = policies.twoAnHour) =>
+const send = async (
+	more: INodeParameters = {},
+	credentialData: object = policies.twoAnHour,
+	options: Partial<ExecuteOptions> = {},
+) =>
 	await runStep(
 		'email.sendEmail',
 		{ to: PAT, message: 'Hello', ...more },
-		{ clock, credentialData: { ...credentialData } },
+		{ clock, credentialData: { ...credentialData }, ...options },
 	);
 
 /** Tries twice in each of some rounds, two minutes apart. */
@@ -36,6 +41,23 @@ async function tryOften(tried: () => Promise<unknown>, between = (): void => und
 		time.now += 2 * MINUTE;
 	}
 }
+
+/** The same clock for runs that go on after a pause only when they are told. */
+function pausingClock() {
+	const ends: Array<() => void> = [];
+	return {
+		now: clock.now,
+		wait: async (ms: number) =>
+			await (ms > 0 ? new Promise<void>((resolve) => ends.push(resolve)) : wait()),
+		async paused(runs = 1) {
+			while (ends.length < runs) await wait();
+		},
+		goOn() {
+			for (const end of ends.splice(0)) end();
+		},
+	};
+}
+const LOOK = { method: 'GET', path: /\/sentitems\/messages/i };
 
 const REFUSED = /as many emails as may have left in the last hour/;
 
@@ -67,13 +89,61 @@ it('goes by the mailbox, whatever it is called', async () => {
 it('sends nothing while nobody can say what left, and looks again with the next email', async () => {
 	await send();
 	time.now += 2 * MINUTE;
-	const sentItems = { method: 'GET', path: /\/sentitems\/messages/i };
-	provider().faults.next(sentItems, { status: 403 });
+	provider().faults.next(LOOK, { status: 403 });
 	expect((await failureOf(send())).message).not.toMatch(REFUSED);
 	expect(own().sent).toHaveLength(1);
 	await send();
 	expect((await failureOf(send())).message).toMatch(REFUSED);
 	expect(own().sent).toHaveLength(2);
+});
+
+describe('while a look at the mailbox lasts longer than a minute', () => {
+	const slow = pausingClock();
+	const attempt = async (options: Parameters<typeof send>[2] = {}) =>
+		await send({}, policies.twoAnHour, options).catch(() => undefined);
+	const attemptTwice = async (options?: Parameters<typeof send>[2]) =>
+		await Promise.all([attempt(options), attempt(options)]);
+	beforeEach(() => {
+		provider().graph.sentItemsDelayMs = HOUR;
+		provider().faults.next(LOOK, { status: 503 });
+	});
+
+	it('counts for those who wait for it what is let out meanwhile, and the other way round', async () => {
+		const early = attemptTwice({ clock: slow });
+		await slow.paused();
+		time.now += MINUTE + 1_000;
+		await attempt();
+		slow.goOn();
+		await early;
+		await attemptTwice();
+		expect(own().sent).toHaveLength(2);
+	});
+
+	it('forgets nothing that is let out meanwhile when it fails', async () => {
+		const early = attempt({ clock: slow });
+		await slow.paused();
+		time.now += MINUTE + 1_000;
+		await attemptTwice();
+		provider().faults.next(LOOK, { status: 403 });
+		slow.goOn();
+		await early;
+		await attemptTwice();
+		expect(own().sent).toHaveLength(2);
+	});
+
+	it('counts what is on its way since it ended', async () => {
+		const early = attempt({ clock: slow });
+		await slow.paused();
+		time.now += MINUTE + 1_000;
+		provider().faults.next({ path: /\/send$/ }, { status: 429, headers: { 'retry-after': '1' } });
+		slow.goOn();
+		await slow.paused();
+		time.now += 2_000;
+		await attemptTwice();
+		slow.goOn();
+		await early;
+		expect(own().sent).toHaveLength(2);
+	});
 });
 
 it('counts what left Sent Items again', async () => {
@@ -120,15 +190,52 @@ it.each([0, 2, -2])(
 	},
 );
 
-it('counts an invitation once, although it shows in Sent Items under another name', async () => {
+const invite = async (credentialData: object = policies.twoAnHour) => {
 	const event = { subject: 'Talk', start: '2030-03-03T09:00', end: '2030-03-03T10:00' };
-	const options = { clock, credentialData: policies.twoAnHour };
-	await runStep('calendar.createEvent', { ...event, attendees: PAT }, options);
+	await runStep(
+		'calendar.createEvent',
+		{ ...event, attendees: PAT },
+		{ clock, credentialData: { ...credentialData } },
+	);
+};
+
+it('counts an invitation once, although it shows in Sent Items under another name', async () => {
+	await invite();
 	showSent('Talk');
 	time.now += 2 * MINUTE;
 	await send();
 	time.now += 2 * MINUTE;
 	expect((await failureOf(send())).message).toMatch(REFUSED);
+});
+
+it.each([0, 1])(
+	'takes no email of a person for the copy of an invitation that does not show (%i before)',
+	async (before) => {
+		const policy = { maximumEmailsPerHour: 4 };
+		const tried = async () => {
+			const outcome = await invite(policy).then(
+				() => 'invited',
+				() => 'refused',
+			);
+			time.now += 2 * MINUTE;
+			return outcome;
+		};
+		const outcomes = before === 1 ? [await tried()] : [];
+		showSent('By a person');
+		showSent('By a person, too');
+		while (outcomes.length < 5) outcomes.push(await tried());
+		expect(outcomes).toEqual(['invited', 'invited', 'refused', 'refused', 'refused']);
+	},
+);
+
+it('takes one email in Sent Items for the copy of one invitation', async () => {
+	const policy = { maximumEmailsPerHour: 3 };
+	await invite(policy);
+	await invite(policy);
+	showSent('Talk');
+	time.now += 2 * MINUTE;
+	await invite(policy);
+	await expect(invite(policy)).rejects.toThrow(REFUSED);
 });
 
 it('counts none that could not be sent, after a minute', async () => {
