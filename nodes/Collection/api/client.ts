@@ -44,6 +44,13 @@ export interface CollectionListOptions<T> {
 	where?(row: T): boolean;
 }
 
+/** Rows of a list, as many as were wanted. */
+export interface Collected<T> {
+	items: T[];
+	/** There are no more; where it takes another request to know, there may be. */
+	complete: boolean;
+}
+
 /** Content Snare's Partner API as the operations see it. Throws `ProviderFailure`. */
 export interface CollectionClient {
 	/** The credential in use, by its ID. */
@@ -63,7 +70,13 @@ export interface CollectionClient {
 	 * `consume` runs again when the connection breaks.
 	 */
 	download<T>(link: string, consume: Consume<T>): Promise<T>;
-	/** A list to its end, or as far as it is wanted. */
+	/** A list to its end, or as far as it is wanted, and whether that is all of it. */
+	collect<T>(
+		path: string,
+		row: Shape<T>,
+		options?: CollectionListOptions<T>,
+	): Promise<Collected<T>>;
+	/** The same, its rows alone. */
 	list<T>(path: string, row: Shape<T>, options?: CollectionListOptions<T>): Promise<T[]>;
 }
 
@@ -144,30 +157,33 @@ export function createCollectionClient(options: CollectionClientOptions): Collec
 		return { rows: readRows(row, rows), total, given: rows.length };
 	}
 
-	async function list<T>(
+	async function collect<T>(
 		path: string,
 		row: Shape<T>,
 		wanted: CollectionListOptions<T> = {},
-	): Promise<T[]> {
+	): Promise<Collected<T>> {
 		const { query = {}, limit = Infinity, where = () => true } = wanted;
 		const pages = walkPages({
 			// A filter of our own may leave little of a page, so that its pages stay large.
-			size: wanted.where ? PAGE_SIZE : Math.min(limit, PAGE_SIZE),
+			// Otherwise one row more than wanted tells whether there is more.
+			size: wanted.where ? PAGE_SIZE : Math.min(limit + 1, PAGE_SIZE),
 			read: async (size, offset) => await readPage(path, { ...query, limit: size, offset }),
 		});
 		const found: T[] = [];
-		for await (const rows of pages) {
+		for await (const { rows, ended } of pages) {
 			found.push(...readRows(row, rows).filter(where));
-			if (found.length >= limit) return found.slice(0, limit);
+			const complete = ended && found.length <= limit;
+			if (found.length >= limit) return { items: found.slice(0, limit), complete };
 		}
-		return found;
+		return { items: found, complete: true };
 	}
 
 	return {
 		accountId: account.id,
 		request,
 		page,
-		list,
+		collect,
+		list: async (path, row, wanted) => (await collect(path, row, wanted)).items,
 		get: async (path, shape, query) => await ask(shape, { method: 'GET', path, query }),
 		post: async (path, body, shape) => await ask(shape, { method: 'POST', path, body }),
 		put: async (path, body, shape) => await ask(shape, { method: 'PUT', path, body }),

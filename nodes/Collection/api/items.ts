@@ -1,10 +1,30 @@
 import type { GenericValue, IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
+import type { Notices } from '../../shared/step/notices';
 import type { OperationResult } from '../../shared/step/operation';
+import type { Collected } from './client';
 
 /** A record as an output item. */
 export function toItem(record: Record<string, unknown>): OperationResult {
 	return { json: present(record) };
+}
+
+/**
+ * A list as output items; where it was cut, with how to get the rest.
+ * @param narrower Where the step can be asked for less, as it says beside its other fields.
+ */
+export function toItems(
+	{ items, complete }: Collected<Record<string, unknown>>,
+	what: string,
+	notices: Notices,
+	narrower?: string,
+): OperationResult[] {
+	const results = items.map(toItem);
+	if (complete) return results;
+	const ways = narrower
+		? `Raise Limit, switch on Return All, or narrow the list by ${narrower}.`
+		: 'Raise Limit, or switch on Return All.';
+	return notices.cut(results, `Only the first ${results.length} ${what} are returned. ${ways}`);
 }
 
 /** A record as it is put out: without the keys that have no value, at any depth. */

@@ -34,6 +34,12 @@ interface PageWalk<T> {
 
 const identified = z.object({ id: z.union([z.string(), z.number()]) });
 
+/** What a page adds to what came before, and whether it is known that nothing comes after. */
+interface Step<T> {
+	rows: T[];
+	ended: boolean;
+}
+
 /**
  * Walks a list by limit and offset to its end. Rows that move to a later page while it is read, and
  * answers that ignore the offset, bring the same rows again: those are left out. Of rows without an ID
@@ -43,17 +49,18 @@ export async function* walkPages<T>({
 	read,
 	size = PAGE_SIZE,
 	start = 0,
-}: PageWalk<T>): AsyncGenerator<T[], void> {
+}: PageWalk<T>): AsyncGenerator<Step<T>, void> {
 	const seen = new Set<string | number>();
 	const pages = new Set<string>();
 	for (let offset = start; ;) {
 		const { rows, total } = await read(size, offset);
 		const fresh = isRepeated(rows, pages) ? [] : rows.filter((row) => isFirstTime(row, seen));
-		yield fresh;
 		offset += rows.length;
 		// A page can be short because the server's maximum is lower than what was asked for.
-		const ended = total === undefined ? rows.length < size : offset >= total;
-		if (fresh.length === 0 || ended) return;
+		const isLast = total === undefined ? rows.length < size : offset >= total;
+		const ended = isLast || fresh.length === 0;
+		yield { rows: fresh, ended };
+		if (ended) return;
 	}
 }
 

@@ -45,7 +45,7 @@ export const requestChanges = [
 			{
 				typeOptions: { rows: 3 },
 				placeholder: 'e.g. <p>Please answer by Friday.</p>',
-				input: rawText.optional(),
+				input: rawText.nullish().transform((given) => given ?? undefined),
 			},
 		),
 		changed(schedule, {

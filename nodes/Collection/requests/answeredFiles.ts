@@ -9,17 +9,19 @@ interface PlacedFile {
 
 /**
  * The files of a request, in the order of its pages.
- * @param wanted Names or IDs of fields; all fields when empty.
- * @throws InvalidInput when the request has no field of a wanted name.
+ * @param readings Names or IDs of fields, in each way that they can be meant; all fields when empty.
+ * @throws InvalidInput when in none of them all have a field in the request.
  */
-export function filesOf(pages: AnsweredPage[], wanted: string[]): PlacedFile[] {
+export function filesOf(pages: AnsweredPage[], readings: string[][]): PlacedFile[] {
 	const fields = pages.flatMap((page) =>
 		page.sections.flatMap((section) => section.fields.map((field) => ({ page, section, field }))),
 	);
 	const isWanted = (name: string, { field }: (typeof fields)[number]) =>
 		field.id === name || isSameText(field.name, name);
-	const missing = wanted.find((name) => !fields.some((placed) => isWanted(name, placed)));
-	if (missing !== undefined) {
+	const wanted = readings.find((names) =>
+		names.every((name) => fields.some((placed) => isWanted(name, placed))),
+	);
+	if (!wanted) {
 		throw new InvalidInput(
 			'the request has no such field',
 			'fields',

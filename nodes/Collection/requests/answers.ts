@@ -161,7 +161,7 @@ function toField(read: Field): AnsweredField {
 
 /** A table's rows; the field's flat value may be the address of an export instead. */
 function toRows({ answers, field_columns: columns }: Field): Array<Record<string, string>> {
-	const names = new Map((columns ?? []).map(({ id, name }) => [id, name || id]));
+	const names = columnNames(columns ?? []);
 	return (answers ?? []).flatMap(({ row }) => {
 		if (!row || row.length === 0) return [];
 		const cells = row.map((cell): [string, string] => [
@@ -170,4 +170,19 @@ function toRows({ answers, field_columns: columns }: Field): Array<Record<string
 		]);
 		return [Object.fromEntries(cells)];
 	});
+}
+
+/** What each column is called in a row, by its ID: another one of a name gets a number that no column has. */
+function columnNames(columns: NonNullable<Field['field_columns']>): Map<string, string> {
+	const taken = new Set(columns.map(({ id, name }) => name || id));
+	const counts = new Map<string, number>();
+	const names = new Map<string, string>();
+	for (const { id, name } of columns) {
+		const plain = name || id;
+		let count = (counts.get(plain) ?? 0) + 1;
+		while (count > 1 && taken.has(`${plain} ${count}`)) count++;
+		counts.set(plain, count);
+		names.set(id, count > 1 ? `${plain} ${count}` : plain);
+	}
+	return names;
 }

@@ -1,6 +1,6 @@
 import type { Query } from '../../shared/http/queryString';
 import { isSameText } from '../../shared/text/sameText';
-import type { CollectionClient } from '../api/client';
+import type { Collected, CollectionClient } from '../api/client';
 import { collectionPath } from '../api/paths';
 import type { RequestRecord } from '../api/records';
 import { requestShape } from '../api/records';
@@ -32,10 +32,10 @@ const OPEN = ['published', 'waiting'];
 export async function readRequests(
 	api: CollectionClient,
 	filters: RequestFilters,
-): Promise<RequestRecord[]> {
+): Promise<Collected<RequestRecord>> {
 	const { client, search, statuses, overdue, includeDetails } = filters;
 	const open = statuses.length > 0 ? statuses.filter((status) => OPEN.includes(status)) : OPEN;
-	if (overdue && open.length === 0) return [];
+	if (overdue && open.length === 0) return { items: [], complete: true };
 	const wanted = overdue ? open : statuses;
 	const query: Query = {
 		q: search,
@@ -46,7 +46,7 @@ export async function readRequests(
 	};
 	const days = dueDays(filters);
 	const filtered = client !== undefined || days !== undefined;
-	return await api.list(collectionPath`/requests`, requestShape, {
+	return await api.collect(collectionPath`/requests`, requestShape, {
 		query,
 		limit: filters.limit,
 		where: filtered ? (row) => isOf(row, client) && (!days || days(row)) : undefined,

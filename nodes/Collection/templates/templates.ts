@@ -9,7 +9,8 @@ import type { NamedReference } from '../clients/references';
 
 export type TemplateKind = 'request' | 'page' | 'section';
 
-const PATHS: Record<TemplateKind, string> = {
+/** Where the templates of a kind are listed. */
+export const TEMPLATE_PATHS: Record<TemplateKind, string> = {
 	request: collectionPath`/request_templates`,
 	page: collectionPath`/page_templates`,
 	section: collectionPath`/section_templates`,
@@ -18,19 +19,10 @@ const PATHS: Record<TemplateKind, string> = {
 /** How many names a refusal suggests. */
 const MAX_SUGGESTIONS = 5;
 
-/** The templates of a kind, as many as are wanted. */
-export async function readTemplates(
-	api: CollectionClient,
-	kind: TemplateKind,
-	limit?: number,
-): Promise<Named[]> {
-	return await api.list(PATHS[kind], namedShape, { limit });
-}
-
 /** All templates of a kind, read once in a run; undefined where the account may not see them. */
 const templatesOnce = rememberPerRun(
 	async (api: CollectionClient, kind: TemplateKind): Promise<Named[] | undefined> =>
-		await readTemplates(api, kind).catch(
+		await api.list(TEMPLATE_PATHS[kind], namedShape).catch(
 			recover(
 				(failure) => failure.kind === 'forbidden',
 				() => undefined,

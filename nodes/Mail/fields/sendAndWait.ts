@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { InvalidInput } from '../../shared/http/failures';
 import { changed, collection, field, fixedCollection, whenEmpty } from '../../shared/step/field';
 import { choice, moment, number, text, toggle } from '../../shared/step/fieldKinds';
-import { flag, optionalText } from '../../shared/step/inputSchemas';
+import { optionalFlag, optionalText } from '../../shared/step/inputSchemas';
 import { locator } from '../../shared/step/locator';
 import { toMoment } from '../../shared/text/moments';
 import { itemModes, optionalItemId } from './itemId';
@@ -70,7 +70,7 @@ export const approvalOptions = collection(
 			'askReason',
 			'Ask for a Reason',
 			'Whether the person can say why they decline; an AI agent reads it as their feedback',
-			{ default: true, input: flag.default(true) },
+			{ default: true, input: optionalFlag.transform((asks) => asks ?? true) },
 		),
 		text('declineLabel', 'Decline Label', 'What the button for no says', {
 			default: 'Decline',

@@ -9,7 +9,7 @@ import { unwrapId } from './wrappedId';
  */
 
 /** The message for a value of another kind, instead of zod's "Invalid input". */
-function mustBe(kind: string) {
+export function mustBe(kind: string) {
 	return { errorMap: () => ({ message: `must be ${kind}` }) };
 }
 

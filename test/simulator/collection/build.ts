@@ -23,8 +23,8 @@ function buildField(seed: FieldSeed, path: string, nextKey: NextKey): SimField {
 		required: seed.required ?? false,
 		status: 'todo',
 		rejection_comment: null,
-		columns: (seed.columns ?? []).map((name) => ({
-			id: createPrefixedId('col', `${path}/${name}`),
+		columns: (seed.columns ?? []).map((name, index) => ({
+			id: createPrefixedId('col', `${path}/${index}/${name}`),
 			name,
 		})),
 		options: seed.options ?? [],

@@ -80,7 +80,7 @@ export const apiCall = defineCollectionOperation({
 			});
 			const items: unknown[] = [];
 			for await (const more of rows) {
-				items.push(...more);
+				items.push(...more.rows);
 				// One more than wanted tells whether there is more.
 				if (items.length > limit) return { items: items.slice(0, limit), complete: false };
 			}

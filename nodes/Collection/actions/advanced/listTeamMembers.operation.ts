@@ -1,6 +1,6 @@
 import { changed } from '../../../shared/step/field';
 import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
-import { teamMemberItem, toItem } from '../../api/items';
+import { teamMemberItem, toItems } from '../../api/items';
 import { collectionPath } from '../../api/paths';
 import { teamMemberShape } from '../../api/records';
 import { search } from '../../fields/listOptions';
@@ -17,9 +17,9 @@ export const listTeamMembers = defineCollectionOperation({
 	effects: [],
 	output: teamMemberItem,
 	fields: [changed(search, { placeholder: 'e.g. Olive' }), ...returnAllFields],
-	async run({ search: q, ...wanted }, { api }) {
+	async run({ search: q, ...wanted }, { api, notices }) {
 		const options = { query: { q }, limit: limitOf(wanted) };
-		const members = await api.list(collectionPath`/team_members`, teamMemberShape, options);
-		return members.map(toItem);
+		const found = await api.collect(collectionPath`/team_members`, teamMemberShape, options);
+		return toItems(found, 'team members', notices, 'Search');
 	},
 });

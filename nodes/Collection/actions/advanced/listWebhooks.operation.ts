@@ -1,5 +1,5 @@
 import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
-import { toItem, webhookItem } from '../../api/items';
+import { toItems, webhookItem } from '../../api/items';
 import { collectionPath } from '../../api/paths';
 import { webhookShape } from '../../api/records';
 import { defineCollectionOperation } from '../../operation';
@@ -15,8 +15,9 @@ export const listWebhooks = defineCollectionOperation({
 	effects: [],
 	output: webhookItem,
 	fields: returnAllFields,
-	async run(wanted, { api }) {
+	async run(wanted, { api, notices }) {
 		const limit = limitOf(wanted);
-		return (await api.list(collectionPath`/webhooks`, webhookShape, { limit })).map(toItem);
+		const found = await api.collect(collectionPath`/webhooks`, webhookShape, { limit });
+		return toItems(found, 'webhooks', notices);
 	},
 });

@@ -2,7 +2,7 @@ import { collection } from '../../../shared/step/field';
 import { toggle } from '../../../shared/step/fieldKinds';
 import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
 import { explainLiteral } from '../../../shared/text/literalSearch';
-import { clientItem, toItem } from '../../api/items';
+import { clientItem, toItems } from '../../api/items';
 import { collectionPath } from '../../api/paths';
 import { clientShape } from '../../api/records';
 import { order, search, toSortQuery } from '../../fields/listOptions';
@@ -31,12 +31,12 @@ export const listClients = defineCollectionOperation({
 		...returnAllFields,
 	],
 	explain: { search: explainLiteral },
-	async run({ filters, ...wanted }, { api }) {
+	async run({ filters, ...wanted }, { api, notices }) {
 		const { includeExternal, search: q } = filters;
-		const clients = await api.list(collectionPath`/clients`, clientShape, {
+		const found = await api.collect(collectionPath`/clients`, clientShape, {
 			query: { q, include_external: includeExternal || undefined, ...toSortQuery(filters) },
 			limit: limitOf(wanted),
 		});
-		return clients.map(toItem);
+		return toItems(found, 'clients', notices, 'Search');
 	},
 });

@@ -1,6 +1,6 @@
 import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
 import { explainLiteral } from '../../../shared/text/literalSearch';
-import { namedItem, toItem } from '../../api/items';
+import { namedItem, toItems } from '../../api/items';
 import { collectionPath } from '../../api/paths';
 import { namedShape } from '../../api/records';
 import { search } from '../../fields/listOptions';
@@ -18,8 +18,9 @@ export const listCompanies = defineCollectionOperation({
 	output: namedItem,
 	fields: [search, ...returnAllFields],
 	explain: { search: explainLiteral },
-	async run({ search: q, ...wanted }, { api }) {
+	async run({ search: q, ...wanted }, { api, notices }) {
 		const options = { query: { q }, limit: limitOf(wanted) };
-		return (await api.list(collectionPath`/client_companies`, namedShape, options)).map(toItem);
+		const found = await api.collect(collectionPath`/client_companies`, namedShape, options);
+		return toItems(found, 'companies', notices, 'Search');
 	},
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { binaryField } from '../../../shared/step/binaryField';
 import { byModel } from '../../../shared/step/field';
 import { list } from '../../../shared/step/fieldKinds';
+import { mustBe, textList } from '../../../shared/step/inputSchemas';
 import { cleanFileName } from '../../../shared/text/fileName';
 import { request } from '../../fields/request';
 import { defineCollectionOperation } from '../../operation';
@@ -9,6 +10,15 @@ import { filesOf, mimeTypeOf } from '../../requests/answeredFiles';
 import { readAnswers } from '../../requests/answers';
 
 const text = z.string();
+
+/** In which ways names can be meant, the first one first: a name may hold a comma itself. */
+const fieldNames = z.union(
+	[
+		z.string().transform((whole) => [[whole], textList.parse(whole)]),
+		textList.transform((names) => [names]),
+	],
+	mustBe('text, or a list of texts'),
+);
 
 export const downloadFiles = defineCollectionOperation({
 	id: 'downloadFiles',
@@ -36,7 +46,7 @@ export const downloadFiles = defineCollectionOperation({
 				'fields',
 				'Fields',
 				'Names or IDs of the fields whose files to download, comma-separated. Leave empty for the files of all fields.',
-				'e.g. Logo, Bank statement',
+				{ placeholder: 'e.g. Logo, Bank statement', input: fieldNames },
 			),
 		),
 		binaryField,

@@ -4,7 +4,7 @@ import { locator } from '../../../shared/step/locator';
 import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
 import { explainLiteral } from '../../../shared/text/literalSearch';
 import { day, toDay } from '../../../shared/text/moments';
-import { requestItem, toItem } from '../../api/items';
+import { requestItem, toItems } from '../../api/items';
 import { optionalPerson } from '../../clients/references';
 import { clientModes } from '../../fields/client';
 import { order, search, toSortQuery } from '../../fields/listOptions';
@@ -79,8 +79,8 @@ export const listRequests = defineCollectionOperation({
 		...returnAllFields,
 	],
 	explain: { search: explainLiteral },
-	async run({ filters, ...wanted }, { api, now, timeZone }) {
-		const requests = await readRequests(api, {
+	async run({ filters, ...wanted }, { api, notices, now, timeZone }) {
+		const found = await readRequests(api, {
 			...filters,
 			...toSortQuery(filters),
 			dueFrom: filters.dueFrom && toDay(filters.dueFrom, timeZone, 'dueFrom').toISODate(),
@@ -88,6 +88,6 @@ export const listRequests = defineCollectionOperation({
 			today: now.setZone(timeZone).toFormat('yyyy-MM-dd'),
 			limit: limitOf(wanted),
 		});
-		return requests.map(toItem);
+		return toItems(found, 'requests', notices, 'Filters');
 	},
 });

@@ -1,5 +1,5 @@
 import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
-import { namedItem, toItem } from '../../api/items';
+import { namedItem, toItems } from '../../api/items';
 import { collectionPath } from '../../api/paths';
 import { namedShape } from '../../api/records';
 import { defineCollectionOperation } from '../../operation';
@@ -15,8 +15,9 @@ export const listFolders = defineCollectionOperation({
 	effects: [],
 	output: namedItem,
 	fields: returnAllFields,
-	async run(wanted, { api }) {
+	async run(wanted, { api, notices }) {
 		const limit = limitOf(wanted);
-		return (await api.list(collectionPath`/folders`, namedShape, { limit })).map(toItem);
+		const found = await api.collect(collectionPath`/folders`, namedShape, { limit });
+		return toItems(found, 'folders', notices);
 	},
 });

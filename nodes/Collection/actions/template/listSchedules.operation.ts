@@ -1,5 +1,5 @@
 import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
-import { namedItem, toItem } from '../../api/items';
+import { namedItem, toItems } from '../../api/items';
 import { collectionPath } from '../../api/paths';
 import { namedShape } from '../../api/records';
 import { defineCollectionOperation } from '../../operation';
@@ -15,10 +15,9 @@ export const listSchedules = defineCollectionOperation({
 	effects: [],
 	output: namedItem,
 	fields: returnAllFields,
-	async run(wanted, { api }) {
+	async run(wanted, { api, notices }) {
 		const limit = limitOf(wanted);
-		return (await api.list(collectionPath`/communication_templates`, namedShape, { limit })).map(
-			toItem,
-		);
+		const path = collectionPath`/communication_templates`;
+		return toItems(await api.collect(path, namedShape, { limit }), 'schedules', notices);
 	},
 });

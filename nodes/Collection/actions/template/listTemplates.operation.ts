@@ -1,9 +1,10 @@
 import { byModel } from '../../../shared/step/field';
 import { choice } from '../../../shared/step/fieldKinds';
 import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
-import { namedItem, toItem } from '../../api/items';
+import { namedItem, toItems } from '../../api/items';
+import { namedShape } from '../../api/records';
 import { defineCollectionOperation } from '../../operation';
-import { readTemplates } from '../../templates/templates';
+import { TEMPLATE_PATHS } from '../../templates/templates';
 
 export const listTemplates = defineCollectionOperation({
 	id: 'listTemplates',
@@ -28,7 +29,9 @@ export const listTemplates = defineCollectionOperation({
 		),
 		...returnAllFields,
 	],
-	async run({ kind, ...wanted }, { api }) {
-		return (await readTemplates(api, kind, limitOf(wanted))).map(toItem);
+	async run({ kind, ...wanted }, { api, notices }) {
+		const limit = limitOf(wanted);
+		const found = await api.collect(TEMPLATE_PATHS[kind], namedShape, { limit });
+		return toItems(found, `${kind} templates`, notices);
 	},
 });

@@ -1,3 +1,4 @@
+import { ExecuteContext } from 'n8n-core';
 import {
 	API,
 	arrived,
@@ -45,6 +46,41 @@ describe('List Folders and List Communication Schedules', () => {
 		expect((await failureOf(runStep(`template.${step}`, { limit: '={{ "x" }}' }))).message).toMatch(
 			/^Limit: /,
 		);
+	});
+});
+
+describe('A list that was cut', () => {
+	const byStep: Array<[string, string, object]> = [
+		['client.listClients', 'clients', {}],
+		['client.listCompanies', 'client_companies', {}],
+		['request.listRequests', 'requests', {}],
+		['template.listTemplates', 'section_templates', { kind: 'section' }],
+		['template.listFolders', 'folders', {}],
+		['template.listSchedules', 'communication_templates', {}],
+		['advanced.listTeamMembers', 'team_members', {}],
+		['advanced.listWebhooks', 'webhooks', {}],
+	];
+	const rows = (path: string, count: number) => {
+		const results = Array.from({ length: count }, (_, index) => ({ id: `id_${index}` }));
+		provider().faults.next({ path: `${API}/${path}` }, { status: 200, body: { results } });
+	};
+
+	it.each(byStep)('%s tells people above the output, and models', async (step, path, own) => {
+		const hint = jest.spyOn(ExecuteContext.prototype, 'addExecutionHints');
+		rows(path, 3);
+		expect(await runStep(step, { ...own, limit: 2 })).toHaveLength(2);
+		const advice = hint.mock.lastCall?.[0]?.message;
+		expect(advice).toMatch(/^Only the first 2 .* are returned\. Raise Limit, .*Return All/);
+		rows(path, 3);
+		const items = await runStep(step, { ...own, limit: 2 }, { asTool: true });
+		expect(items.map(({ json }) => json.more)).toEqual([undefined, advice]);
+		hint.mockRestore();
+	});
+
+	it.each(byStep)('%s says nothing where all were returned', async (step, path, own) => {
+		rows(path, 2);
+		const items = await runStep(step, { ...own, limit: 2 }, { asTool: true });
+		expect(items.map(({ json }) => json)).toEqual([{ id: 'id_0' }, { id: 'id_1' }]);
 	});
 });
 

@@ -174,6 +174,18 @@ describe('Get Answers', () => {
 		expect(field?.json).toMatchObject({ field_id: '9', value: 'x', page: '', section: '' });
 	});
 
+	it('keeps the cells of columns of one name, each under a name of its own', async () => {
+		const columns = ['Amount', 'Amount', 'Amount 2', 'Amount'];
+		const pages = [{ name: 'P', sections: [{ name: 'S', fields: [{ name: 'T', columns }] }] }];
+		const request = world().addRequest({ name: 'R', clients: [pat()], pages });
+		const field = world().answer(request, 'T', { row: { Amount: '' } });
+		for (const [index, cell] of (field.answers[0]?.row ?? []).entries()) cell.text = `${index}`;
+		const [item] = await runStep(step, { request: locator('id', request.id), output: 'fields' });
+		expect(item?.json.rows).toEqual([
+			{ Amount: '0', 'Amount 3': '1', 'Amount 2': '2', 'Amount 4': '3' },
+		]);
+	});
+
 	it('says so when there is no such request', async () => {
 		const { message } = await failureOf(runStep(step, { request: locator('id', 'req_1') }));
 		expect(message).toContain('nothing with this ID');
@@ -272,6 +284,28 @@ describe('Download Files', () => {
 			binaryField: 'logo',
 		});
 		expect(items.map(({ binary }) => Object.keys(binary ?? {}))).toEqual([['logo']]);
+	});
+
+	it.each([
+		['Logo, large', ['Logo, large']],
+		['Logo, Photo', ['Logo', 'Photo']],
+		['={{ ["Logo, large", "Photo"] }}', ['Logo, large', 'Photo']],
+		['["Photo", "logo, LARGE"]', ['Logo, large', 'Photo']],
+	])('takes a name that holds a comma for one field: %s', async (fields, names) => {
+		const all = ['Logo', 'Logo, large', 'Photo'].map((name) => ({ name, type: 'file' }));
+		const pages = [{ name: 'P', sections: [{ name: 'S', fields: all }] }];
+		const request = world().addRequest({ name: 'R', clients: [pat()], pages });
+		for (const { name } of all) {
+			world().answer(request, name, { file: { filename: 'a.png', content: 'x' } });
+		}
+		const items = await runStep(step, { request: locator('id', request.id), fields });
+		expect(items.map(({ json }) => json.field)).toEqual(names);
+	});
+
+	it('refuses fields that are neither text nor a list', async () => {
+		const fields = '={{ { name: "Logo" } }}';
+		const { message } = await failureOf(runStep(step, { request: locator('id', 'x'), fields }));
+		expect(message).toMatch(/^Fields: must be text, or a list of texts/);
 	});
 
 	it('names a field that the request does not have', async () => {

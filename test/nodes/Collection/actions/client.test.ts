@@ -195,10 +195,37 @@ describe('List Clients', () => {
 		expect(provider().requests.all.map(({ query }) => query.offset)).toEqual(['0', '200', '400']);
 	});
 
-	it('asks for no more rows than are wanted', async () => {
+	it('asks for one row more than wanted, which tells whether there is more', async () => {
 		expect(await runStep(step, { limit: 3 })).toHaveLength(3);
-		expect(provider().requests.all.map(({ query }) => query.limit)).toEqual(['3']);
+		expect(provider().requests.all.map(({ query }) => query.limit)).toEqual(['4']);
 	});
+
+	it.each([
+		['as many as are wanted, and there are no more', 450, 3, false],
+		['fewer than wanted', 451, 3, false],
+		['a whole page, and the provider counts more', 200, 1, true],
+		['fewer than there are, of several pages', 449, 3, true],
+	])(
+		'says that it was cut, or not, without another request: %s',
+		async (_, limit, reads, isCut) => {
+			const rows = await runStep(step, { limit }, { asTool: true });
+			expect(rows).toHaveLength(Math.min(limit, 450));
+			expect('more' in (rows.at(-1)?.json ?? {})).toBe(isCut);
+			expect(arrived()).toHaveLength(reads);
+		},
+	);
+
+	it.each([
+		[[{ id: 1 }], false],
+		[[{ id: 1 }, { id: 2 }], true],
+	])(
+		'knows of a bare list, which is not counted, whether there is more: %j',
+		async (body, isCut) => {
+			provider().faults.next({ method: 'GET' }, { status: 200, body });
+			const [row] = await runStep(step, { limit: 1 }, { asTool: true });
+			expect('more' in (row?.json ?? {})).toBe(isCut);
+		},
+	);
 
 	it('filters and sorts as asked', async () => {
 		provider().readings.choose({ fact: 'collection-match', as: 'partial' });

@@ -116,6 +116,17 @@ describe('List Requests', () => {
 		expect(arrived()).toHaveLength(2);
 	});
 
+	it('says that there are more, also where its own filter leaves rows out', async () => {
+		const read = async (limit: number) => {
+			const parameters = { limit, filters: { overdue: true } };
+			return (await runStep('request.listRequests', parameters, { asTool: true })).at(-1)?.json;
+		};
+		expect((await read(1))?.more).toBe(
+			'Only the first 1 requests are returned. Raise Limit, switch on Return All, or narrow the list by Filters.',
+		);
+		expect(await read(2)).not.toHaveProperty('more');
+	});
+
 	it('adds clients, owner and template on demand', async () => {
 		const [row] = await runStep('request.listRequests', {
 			limit: 1,
@@ -198,6 +209,18 @@ describe('Update Request', () => {
 			instruction_text: '',
 			show_instruction: false,
 		});
+	});
+
+	it('leaves the instructions alone where an expression gives null or nothing', async () => {
+		const { id } = draft();
+		const parameters = { request: locator('id', id), newName: 'Renamed' };
+		for (const instructions of ['={{ null }}', '={{ $json.missing }}']) {
+			await runStep(step, { ...parameters, changes: { instructions } });
+		}
+		const bodies = provider()
+			.requests.matching({ method: 'PUT' })
+			.map(({ body }) => body);
+		expect(bodies).toEqual([{ name: 'Renamed' }, { name: 'Renamed' }]);
 	});
 
 	it('refuses a due date in the past unless it is allowed', async () => {

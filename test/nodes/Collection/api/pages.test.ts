@@ -23,7 +23,7 @@ async function walk({ rows, maximum, counts }: Server, size: number, start = 0) 
 			return await Promise.resolve(counts ? { rows: page, total: rows } : { rows: page });
 		},
 	});
-	for await (const page of pages) found.push(...page);
+	for await (const page of pages) found.push(...page.rows);
 	return { found, reads };
 }
 
@@ -52,7 +52,7 @@ describe('walkPages', () => {
 			read: async () =>
 				await Promise.resolve({ rows: [{ id: 1 }, { id: 2 }], total: ++reads * 10 }),
 		});
-		for await (const page of pages) found.push(...page);
+		for await (const page of pages) found.push(...page.rows);
 		expect([found.length, reads]).toEqual([2, 2]);
 	});
 
@@ -75,7 +75,7 @@ describe('walkPages', () => {
 				return await Promise.resolve({ rows: given[reads++ % given.length] ?? [], total: 1_000 });
 			},
 		});
-		for await (const page of pages) found.push(...page);
+		for await (const page of pages) found.push(...page.rows);
 		expect(found).toEqual(given.flat());
 	});
 
@@ -84,7 +84,7 @@ describe('walkPages', () => {
 		const read = async (limit: number, offset: number) =>
 			await Promise.resolve({ rows: rows.slice(offset, offset + limit), total: rows.length });
 		const found: unknown[] = [];
-		for await (const page of walkPages({ size: 3, read })) found.push(...page);
+		for await (const page of walkPages({ size: 3, read })) found.push(...page.rows);
 		expect(found).toEqual(rows);
 	});
 

@@ -1245,6 +1245,8 @@ describe('Send and Wait for Approval: answering', () => {
 	it('asks for no reason where none is wanted, and for an answer where one is', async () => {
 		const quiet = await ask({ approvalOptions: { askReason: false } });
 		expect((await open('decline', quiet)).html).not.toContain('<textarea');
+		const unsaid = await ask({ approvalOptions: { askReason: '={{ null }}' } });
+		expect((await open('decline', unsaid)).html).toContain('<textarea');
 		const { html } = await open('answer', await ask({ responseType: 'freeText' }));
 		expect(html).toContain(
 			'<label for="text">Your answer</label>\n<textarea id="text" name="text" required maxlength="10000"></textarea>',
