@@ -4,7 +4,7 @@ import { systemClock } from '../shared/http/clock';
 import { createAnonymousSend } from '../shared/http/request';
 import { createBinaryFiles } from '../shared/step/binary';
 import { createNotices, isTool } from '../shared/step/notices';
-import { runKeyOf } from '../shared/step/runKey';
+import { callKeyOf, runKeyOf } from '../shared/step/runKey';
 import { createParking } from './approval/park';
 import { connectGraph } from './connectGraph';
 import { MAX_PARTS } from './graph/batch';
@@ -44,6 +44,7 @@ export async function openContexts(
 		parking: createParking(this),
 		itemIndex,
 		runKey: () => runKeyOf(this, itemIndex),
+		callKey: () => callKeyOf(this, itemIndex),
 		now: DateTime.fromMillis(clock.now(), { zone: timeZone }),
 		timeZone,
 	});

@@ -32,6 +32,8 @@ export interface MailContext {
 	itemIndex: number;
 	/** The same when n8n repeats this item after a failure; different in every other run. */
 	runKey(): string;
+	/** The call of an agent's tool that this is; the same for the review in front of it. */
+	callKey(): string;
 	/** The moment the run of this item began, in the workflow's time zone. */
 	now: DateTime;
 	/** The workflow's time zone, an IANA name. */

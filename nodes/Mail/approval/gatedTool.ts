@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, NodeTypeAndVersion } from 'n8n-workflow';
 import { z } from 'zod';
+import { callKeyOf } from '../../shared/step/runKey';
 import { recipientsOrNames } from '../email/recipients';
 import type { NamedThing, ThingKind } from '../mailbox/describeThing';
 import type { NamedValue, Section, Text } from './question';
@@ -72,6 +73,7 @@ export function readGatedCall(context: IExecuteFunctions): GatedCall | undefined
 	const nodes = context
 		.getParentNodes(name, { connectionType: 'ai_tool', depth: 1, includeNodeParameters: true })
 		.filter((node) => !node.disabled);
+	const call = callKeyOf(context, 0);
 	const names = nodes.map((node) => node.name);
 	const called = [
 		{ name: word('tool'), value: toText(tool) },
@@ -79,7 +81,7 @@ export function readGatedCall(context: IExecuteFunctions): GatedCall | undefined
 	];
 	const fields = nodes.flatMap((node) => fieldsOf(node, parameters));
 	const named = fields.flatMap((field) => [
-		...thingsIn(field, parameters),
+		...thingsIn(field, parameters, call),
 		...peopleIn(field, parameters),
 	]);
 	const lookedUp = new Set(named.map(({ parameter }) => parameter));
@@ -178,14 +180,13 @@ function peopleIn(
 					within: '',
 					mailbox: toText(valueOf(of.mailbox, given) ?? '').trim(),
 					answers: 'nobody',
-					isSent: false,
 				}
 			: [],
 	);
 }
 
 /** What a field names by an ID. */
-function thingsIn(field: ToolField, given: Record<string, unknown>): NamedThing[] {
+function thingsIn(field: ToolField, given: Record<string, unknown>, call: string): NamedThing[] {
 	const { name, beside, of } = field;
 	const kind = of.resource === 'contact' && name === 'folder' ? undefined : ID_FIELDS[name];
 	const isGiven = field.value !== undefined && field.value !== '';
@@ -203,7 +204,7 @@ function thingsIn(field: ToolField, given: Record<string, unknown>): NamedThing[
 		mailbox: toText(valueOf(of.mailbox, given) ?? '').trim(),
 		answers:
 			of.operation === 'replyToEmail' && name === 'messageId' && beside === of ? answer : 'nobody',
-		isSent: of.operation === 'sendDraft',
+		sentBy: of.operation === 'sendDraft' ? call : undefined,
 	};
 	return [thing];
 }

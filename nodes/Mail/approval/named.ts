@@ -1,5 +1,8 @@
 import type { z } from 'zod';
-import type { Described, NamedThing } from '../mailbox/describeThing';
+import type { GraphClient } from '../graph/types';
+import type { NamedThing } from '../mailbox/describeThing';
+import { describeThing } from '../mailbox/describeThing';
+import { OWN } from '../mailbox/settleNames';
 import type { NamedValue } from './question';
 import { labelOf, word } from './texts';
 
@@ -21,17 +24,20 @@ function eachOf(thing: NamedThing, ids: IdReaders) {
 
 /**
  * What the IDs of a call stand for; that one cannot be read is said as well.
- * @param read Describes one thing.
+ * @param graph Of the mailbox in which things are that name no other one.
  * @returns the facts of each, and their texts.
  */
 export async function describeNamed(
+	graph: GraphClient,
 	named: NamedThing[],
 	ids: IdReaders,
-	read: (thing: NamedThing, id: string) => Promise<Described>,
 ): Promise<{ facts: NamedValue[]; texts: NamedValue[] }> {
 	const things = named.flatMap((thing) => eachOf(thing, ids));
 	const idOf = ({ kind, id }: NamedThing) => (kind === 'person' ? id : ids.one.parse(id));
-	const readOne = async (thing: NamedThing) => await read(thing, idOf(thing));
+	const readOne = async (thing: NamedThing) => {
+		const owner = thing.mailbox ? graph.forMailbox(thing.mailbox) : graph;
+		return await describeThing(owner, thing, idOf(thing));
+	};
 	const described = await Promise.all(
 		things.map(async (thing, index) => ({
 			name: labelOf(thing.kind),
@@ -51,3 +57,21 @@ export async function describeNamed(
 		),
 	};
 }
+
+/**
+ * Declines a call that writes to people by name, without asking anybody: once it is approved, a name may stand for
+ * another address. Of a review that fails an agent only hears that a person rejected the call, and stops; so what
+ * it has to do is said as a person's reason.
+ * @returns undefined where all are addresses, or the mailbox itself.
+ * @see https://docs.n8n.io/advanced-ai/human-in-the-loop-tools
+ */
+export function declineNames(named: NamedThing[]) {
+	const isName = ({ kind, id }: NamedThing) => kind === 'person' && id.toLowerCase() !== OWN;
+	const names = named.filter(isName).map(({ id }) => `"${id}"`);
+	if (names.length === 0) return undefined;
+	const why = `Nobody was asked yet: ${names.join(', ')} may stand for another address once that is approved.`;
+	const next = 'Write the address, as Find Contact or Find People returns it.';
+	return { approved: false, chatInput: `${why} ${next} ${FIXED}` };
+}
+
+const FIXED = 'If the tool fixes the name, only a person can change that, in the tool.';

@@ -25,33 +25,35 @@ const $select = Object.keys(shape.shape)
 	.join(',');
 
 /**
- * Seals a draft before it is shown to somebody who decides whether it goes out: a digest of what people
- * see of it stands at the draft from then on, and no other step writes it.
+ * Seals a draft before it is shown to somebody who decides whether a call sends it: a digest of the call and of
+ * what people see of the draft joins those of other reviews there, and no other step writes it.
  * @throws ProviderFailure where it cannot be read or written.
  * @see https://learn.microsoft.com/graph/api/singlevaluelegacyextendedproperty-post-singlevalueextendedproperties
  */
-export async function sealDraft(graph: GraphClient, id: string): Promise<void> {
-	const { digest } = await readSeal(graph, id);
-	const body = { singleValueExtendedProperties: [{ id: SEAL, value: digest }] };
+export async function sealDraft(graph: GraphClient, id: string, call: string): Promise<void> {
+	const { digest, seals } = await readSeals(graph, id, call);
+	// One property for all calls: a mailbox holds only so many names of properties.
+	const value = [digest, ...seals].join(' ');
+	const body = { singleValueExtendedProperties: [{ id: SEAL, value }] };
 	await graph.request({ method: 'PATCH', path: mailPath`/messages/${id}`, body });
 }
 
 /**
- * Lets a draft go out that nobody reviewed, and one that is still what the person saw. Between this look
- * and the sending pass milliseconds: Graph sends no draft on a condition.
- * @throws InvalidInput for one that was changed since.
+ * Lets a draft go out that nobody reviewed, and one that is still what the person saw who decided about this
+ * call. Between this look and the sending pass milliseconds: Graph sends no draft on a condition.
+ * @throws InvalidInput for one that was changed since, or was reviewed for other calls alone.
  */
-export async function checkSeal(graph: GraphClient, id: string): Promise<void> {
-	const { digest, sealed } = await readSeal(graph, id);
-	if (sealed === undefined || sealed === digest) return;
+export async function checkSeal(graph: GraphClient, id: string, call: string): Promise<void> {
+	const { digest, seals } = await readSeals(graph, id, call);
+	if (seals.length === 0 || seals.includes(digest)) return;
 	throw new InvalidInput(
-		'was changed while its review waited: it was not sent',
+		'was changed since its review, or reviewed for another call: it was not sent',
 		'messageId',
-		'Run Send Draft again: the person then sees it as it is now.',
+		'Run Send Draft again: the person then sees it as it is now. Where nobody is asked, write a new draft.',
 	);
 }
 
-async function readSeal(graph: GraphClient, id: string) {
+async function readSeals(graph: GraphClient, id: string, call: string) {
 	const query = { $select, $expand: SEAL_EXPAND };
 	const path = mailPath`/messages/${id}`;
 	// Two properties at once would have to be told apart by IDs that Graph writes in its own way.
@@ -63,6 +65,7 @@ async function readSeal(graph: GraphClient, id: string) {
 	]);
 	const addresses = [draft.toRecipients, draft.ccRecipients, draft.bccRecipients, draft.replyTo];
 	const seen = [
+		call,
 		draft.subject ?? '',
 		draft.body?.content ?? '',
 		...[[draft.from], ...addresses].map((list) => toAddresses(list).map(({ address }) => address)),
@@ -71,5 +74,5 @@ async function readSeal(graph: GraphClient, id: string) {
 	];
 	const text = new TextEncoder().encode(JSON.stringify(seen));
 	const digest = Buffer.from(await crypto.subtle.digest('SHA-256', text)).toString('base64url');
-	return { digest, sealed: draft.singleValueExtendedProperties?.[0]?.value };
+	return { digest, seals: draft.singleValueExtendedProperties?.[0]?.value.split(' ') ?? [] };
 }

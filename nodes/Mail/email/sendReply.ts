@@ -1,11 +1,12 @@
 import type { DateTime } from 'luxon';
-import { recover } from '../../shared/http/failures';
+import { InvalidInput, recover } from '../../shared/http/failures';
 import type { AttachmentSource } from '../attachments/attachment';
 import { attachAll, countAttachments, withAttachments } from '../attachments/attachOnce';
 import { mailPath } from '../graph/paths';
 import type { MailTransport } from '../graph/transport';
 import type { Draft } from './draft';
 import { bodyOfDraft, changeDraft, discardOnFailure, draftShape } from './draft';
+import { messageShape } from './message';
 import type { MessageProperties, Recipient } from './messageProperties';
 import { makeOnce } from './postDraftOnce';
 import { inFront } from './quote';
@@ -31,11 +32,13 @@ export interface Reply {
 /**
  * Replies to a mail or forwards it, exactly once; history, recipients, attachments and formatting
  * are what Graph makes of the original. When something fails, no draft is left.
+ * @throws InvalidInput for a draft that an agent's tool quotes.
  * @see https://learn.microsoft.com/graph/api/message-createreply
  */
 export async function sendReply(transport: MailTransport, reply: Reply): Promise<Draft> {
 	const { graph, clock } = transport;
 	const { properties, sources, saveAsDraft, sendAt, alone = false } = reply;
+	if (transport.maker.asTool && !alone) await refuseDraft(graph, reply.messageId);
 	return await withAttachments(transport, properties, sources, async ({ opened }) => {
 		const quoted = await postReply(transport, reply);
 		const draft = await discardOnFailure(graph, quoted.id, async () => {
@@ -56,6 +59,19 @@ export async function sendReply(transport: MailTransport, reply: Reply): Promise
 		if (sendAt && !saveAsDraft) await handOver(transport, draft);
 		return draft;
 	});
+}
+
+/** A person may have approved what a draft said before it was changed; a mail that came or went stays as it is. */
+async function refuseDraft(graph: MailTransport['graph'], id: string): Promise<void> {
+	const query = { $select: 'isDraft' };
+	const shape = messageShape.pick({ isDraft: true });
+	const { isDraft } = await graph.get(mailPath`/messages/${id}`, shape, { query });
+	if (!isDraft) return;
+	throw new InvalidInput(
+		'is a draft, which a tool neither forwards nor answers',
+		'messageId',
+		'Send it with Send Draft, or write a new email.',
+	);
 }
 
 /**

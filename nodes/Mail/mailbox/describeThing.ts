@@ -27,8 +27,8 @@ export interface NamedThing {
 	mailbox: string;
 	/** Whom the tool answers. */
 	answers: 'nobody' | 'sender' | 'all';
-	/** The tool sends it as it is. */
-	isSent: boolean;
+	/** The call that sends it as it is. */
+	sentBy?: string;
 }
 
 /** A thing as people read it. */
@@ -88,12 +88,12 @@ export async function describeThing(
 
 async function describeSealed(
 	graph: GraphClient,
-	{ isSent, answers }: NamedThing,
+	{ sentBy, answers }: NamedThing,
 	id: string,
 ): Promise<Described> {
 	const isOpen =
-		isSent &&
-		(await sealDraft(graph, id).then(
+		sentBy !== undefined &&
+		(await sealDraft(graph, id, sentBy).then(
 			() => false,
 			recover(
 				({ kind }) => kind === 'forbidden',

@@ -15,7 +15,7 @@ interface Mailbox {
 }
 
 /** What everybody calls the mailbox itself. */
-const OWN = 'me';
+export const OWN = 'me';
 /** As many of those that a name may stand for are told. */
 const MAX_TOLD = 10;
 /** Characters of a name that are told: it may come from a stranger. */

@@ -8,3 +8,13 @@ export function runKeyOf(context: IExecuteFunctions, itemIndex: number): string 
 	const run: unknown = context.getWorkflowDataProxy(itemIndex).$runIndex;
 	return [context.getExecutionId(), context.getNode().id, String(run), itemIndex].join('/');
 }
+
+/**
+ * Names one call of an agent's tool: the review in front of the tool and the tool after it have the same, as n8n
+ * gives both the ID of the call, over whatever the model wrote, and runs both in one execution.
+ * @see https://github.com/n8n-io/n8n/blob/master/packages/core/src/execution-engine/requests-response.ts
+ */
+export function callKeyOf(context: IExecuteFunctions, itemIndex: number): string {
+	const { toolCallId } = context.getInputData()[itemIndex]?.json ?? {};
+	return JSON.stringify([context.getExecutionId(), toolCallId]);
+}

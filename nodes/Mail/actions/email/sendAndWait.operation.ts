@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { InvalidInput } from '../../../shared/http/failures';
 import { changed, collection } from '../../../shared/step/field';
 import { askAll } from '../../approval/askAll';
-import { describeNamed } from '../../approval/named';
+import { declineNames, describeNamed } from '../../approval/named';
 import { readApproved } from '../../approval/page';
 import type { Question } from '../../approval/question';
 import { createQuestionId } from '../../approval/question';
@@ -31,7 +31,6 @@ import {
 	responseType,
 	toDeadline,
 } from '../../fields/sendAndWait';
-import { describeThing } from '../../mailbox/describeThing';
 import { defineMailOperation } from '../../operation';
 import { sending, writes } from '../../outgoing/writes';
 
@@ -85,11 +84,11 @@ export const sendAndWait = defineMailOperation({
 		// n8n runs a tool with what the agent wrote, whatever the person made of it.
 		const text = call ? undefined : readApproved(approval.text);
 		const until = limitWaitTime && toDeadline(limitWaitTime, context.now, context.timeZone);
+		const { named = [] } = call ?? {};
+		const declined = declineNames(named);
+		if (declined) return [{ json: { data: declined } }];
 		const ids = { one: itemId, several: itemIds };
-		const { facts, texts } = await describeNamed(call?.named ?? [], ids, async (thing, id) => {
-			const graph = thing.mailbox ? context.graph.forMailbox(thing.mailbox) : context.graph;
-			return await describeThing(graph, thing, id);
-		});
+		const { facts, texts } = await describeNamed(context.graph, named, ids);
 		const question: Question = {
 			...approval,
 			id: createQuestionId(),

@@ -33,7 +33,7 @@ export const sendDraft = defineMailOperation({
 		const [{ draft, sendTime = 0 }] = await Promise.all([
 			readDraft(graph, messageId),
 			// Only an agent's call can be reviewed; a person may change a draft and send it by a workflow.
-			...(notices.forModel ? [checkSeal(graph, messageId)] : []),
+			...(notices.forModel ? [checkSeal(graph, messageId, context.callKey())] : []),
 		]);
 		if (draft.isDraft === false) {
 			throw new InvalidInput(
