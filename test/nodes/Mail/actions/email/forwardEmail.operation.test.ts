@@ -70,6 +70,19 @@ describe('Forward Email', () => {
 		expect(provider().requests.all).toEqual([]);
 	});
 
+	it.each([step, 'email.replyToEmail'])(
+		'as a tool takes no draft, which may change after a review showed it: %s',
+		async (quoting) => {
+			const given = { to: 'ann@contoso.com', subject: 'Offer', message: 'Thank you' };
+			const { id } = await runForOne('email.createDraft', given);
+			const sending = { messageId: String(id), to: 'bob@contoso.com', message: 'For you' };
+			const { message } = await failureOf(runStep(quoting, sending, { asTool: true }));
+			expect(message).toContain('Message ID: is a draft');
+			expect(message).toContain('Send Draft');
+			expect(own().messages.filter(({ subject }) => subject !== 'Offer')).toEqual([]);
+		},
+	);
+
 	it('makes a failed item an error item', async () => {
 		const mail = own().deliver(original);
 		own().remove(mail);

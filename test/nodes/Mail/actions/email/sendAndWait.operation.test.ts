@@ -791,15 +791,43 @@ describe('Send and Wait for Approval: in front of a tool', () => {
 		}
 	});
 
-	it('shows the address that a name stands for', async () => {
-		const [known, other] = ['pat@fabrikam.com', 'sam@fabrikam.com'];
-		own().contacts.add({ displayName: 'Pat', emailAddresses: [{ address: known, name: 'Pat' }] });
-		const to = "={{ $fromAI('To') }}";
-		const parameters = { resource: 'email', operation: 'sendEmail', to, message: 'Hello' };
-		const toolParameters = { To: `Pat, Eve, ${other}` };
-		for (const text of await shownOf(review({ toolParameters }, {}, [{ ...REPLY, parameters }]))) {
-			expect(text).toContain(`Pat: ${known}`);
-			expect(text.match(/could not be read/g)).toHaveLength(1);
+	const SEND = {
+		...REPLY,
+		parameters: {
+			resource: 'email',
+			operation: 'sendEmail',
+			to: "={{ $fromAI('To') }}",
+			message: 'Hello',
+		},
+	};
+
+	it('asks about no name, which may stand for another address later, and tells the agent so', async () => {
+		const emailAddresses = [{ address: 'pat@fabrikam.com', name: 'Pat' }];
+		own().contacts.add({ displayName: 'Pat Lee', emailAddresses });
+		const toolParameters = { To: 'Pat Lee, sam@fabrikam.com' };
+		const { items, waitTill } = await review({ toolParameters }, {}, [SEND]);
+		expect(waitTill).toBeUndefined();
+		expect(own().sent).toEqual([]);
+		const chatInput = expect.stringMatching(/"Pat Lee".*Write the address.*Find Contact/);
+		expect(items.map(({ json }) => json)).toEqual([{ data: { approved: false, chatInput } }]);
+	});
+
+	it.each([
+		['email', 'forwardEmail', 'cc'],
+		['calendar', 'createEvent', 'attendees'],
+	])('nor about one that the tool fixes: %s, %s, %s', async (resource, operation, field) => {
+		const parameters = { resource, operation, [field]: 'Pat Lee' };
+		const tool = { ...REPLY, parameters };
+		const { items } = await review({ toolParameters: {} }, {}, [tool]);
+		expect(own().sent).toEqual([]);
+		expect(JSON.stringify(items)).toContain('only a person can change that');
+	});
+
+	it('shows the address of the mailbox itself, and of everybody who has one', async () => {
+		const toolParameters = { To: 'me, sam@fabrikam.com' };
+		for (const text of await shownOf(review({ toolParameters }, {}, [SEND]))) {
+			expect(text).toContain('me: me@contoso.com');
+			expect(text).toContain('sam@fabrikam.com');
 		}
 	});
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import type { INodeParameters } from 'n8n-workflow';
 import type { ExecuteOptions } from '../../../../harness/executeNode';
 import { asked, own, provider, runForOne, runStep, useMailboxes } from '../../../../harness/mail';
-import { reviewTool } from '../../../../harness/reviewTool';
+import { approved, reviewTool } from '../../../../harness/reviewTool';
 import { createSkippingClock } from '../../../../harness/skippingClock';
 import { failureOf } from '../../../../harness/steps';
 import { EVE, PAT, policies } from '../../../../policy/mailboxUnderAttack';
@@ -283,8 +283,8 @@ describe('A review of what leaves later', () => {
 			'Waits until: 2031-03-02T09:00Z',
 		);
 		await setTime('2027-03-02T09:00:00Z');
-		const send = async () => await runForOne('email.sendDraft', { messageId }, { asTool: true });
-		expect((await failureOf(send())).message).toContain('was changed while its review waited');
+		const send = async () => await runForOne('email.sendDraft', { messageId }, approved());
+		expect((await failureOf(send())).message).toContain('was changed since its review');
 		await reviewTool(reviewed, { Draft: messageId });
 		expect(await send()).toMatchObject({ sent: false, sendAt: expect.any(String) });
 	});
@@ -300,8 +300,7 @@ describe('A review of what leaves later', () => {
 		await reviewTool(reviewed, { Draft: messageId, Send_At: inHours(2) });
 		provider().faults.next({ path: /send$/ }, { status: 403 });
 		const options = { sendAt: inHours(2) };
-		const send = async () =>
-			await runForOne('email.sendDraft', { messageId, options }, { asTool: true });
+		const send = async () => await runForOne('email.sendDraft', { messageId, options }, approved());
 		await failureOf(send());
 		expect(await send()).toMatchObject({ sent: false });
 	});

@@ -9,7 +9,7 @@ import {
 	SHARED_MAILBOX,
 	useMailboxes,
 } from '../../../../harness/mail';
-import { reviewTool } from '../../../../harness/reviewTool';
+import { approved, reviewTool } from '../../../../harness/reviewTool';
 import { failureOf } from '../../../../harness/steps';
 
 // Holds under each reading of fact: sent-draft-id, fact: upload-to-others.
@@ -90,18 +90,52 @@ describe('Send Draft', () => {
 
 describe('Send Draft: a draft that somebody reviewed', () => {
 	const asTool = { asTool: true };
-	const review = async (id: string) =>
+	const review = async (id: string, call?: string) =>
 		await reviewTool(
 			{ operation: 'sendDraft', messageId: "={{ $fromAI('Draft') }}" },
 			{ Draft: id },
+			call,
 		);
 	const sentOf = () => own().sent.filter(({ subject }) => subject !== 'May this run: Reviewed?');
 
 	it('goes out as it was shown', async () => {
 		const id = await newDraft();
 		await review(id);
-		expect(await runForOne(step, { messageId: id }, asTool)).toMatchObject({ sent: true });
+		expect(await runForOne(step, { messageId: id }, approved())).toMatchObject({ sent: true });
 		expect(sentOf()).toHaveLength(1);
+	});
+
+	it('goes out by the call that was approved, whatever a later review of another text sealed', async () => {
+		const id = await newDraft();
+		await runStep('email.updateDraft', { messageId: id, message: 'Thank you' });
+		expect(await review(id, 'first')).toContain('Thank you');
+		await runStep('email.updateDraft', { messageId: id, message: 'Pay to DE00' }, asTool);
+		expect(await review(id, 'second')).toContain('Pay to DE00');
+		const failure = await failureOf(runStep(step, { messageId: id }, approved('first')));
+		expect(failure.message).toContain('was changed since its review');
+		expect(sentOf()).toHaveLength(0);
+		await runForOne(step, { messageId: id }, approved('second'));
+		expect(sentOf()).toHaveLength(1);
+	});
+
+	it('still goes out by an earlier call where a later review saw the same', async () => {
+		const id = await newDraft();
+		await review(id, 'first');
+		await review(id, 'second');
+		await runForOne(step, { messageId: id }, approved('first'));
+		expect(sentOf()).toHaveLength(1);
+	});
+
+	it.each([
+		['another call', approved('other')],
+		['the same call of another execution', { ...approved(), executionId: 'another' }],
+		['a call that n8n names in no way', asTool],
+	])('stays for %s, although it is as it was shown', async (_, options) => {
+		const id = await newDraft();
+		await review(id);
+		const failure = await failureOf(runStep(step, { messageId: id }, options));
+		expect(failure.message).toContain('or reviewed for another call: it was not sent');
+		expect(sentOf()).toHaveLength(0);
 	});
 
 	it.each<[string, string, object]>([
@@ -120,12 +154,12 @@ describe('Send Draft: a draft that somebody reviewed', () => {
 			const id = await newDraft();
 			await review(id);
 			await runStep(change, { messageId: id, ...more }, asTool);
-			const failure = await failureOf(runStep(step, { messageId: id }, asTool));
-			expect(failure.message).toContain('was changed while its review waited: it was not sent');
+			const failure = await failureOf(runStep(step, { messageId: id }, approved()));
+			expect(failure.message).toContain('was changed since its review');
 			expect(failure.message).toContain('Run Send Draft again');
 			expect(sentOf()).toHaveLength(0);
 			await review(id);
-			await runForOne(step, { messageId: id }, asTool);
+			await runForOne(step, { messageId: id }, approved());
 			expect(sentOf()).toHaveLength(1);
 		},
 	);
@@ -139,7 +173,7 @@ describe('Send Draft: a draft that somebody reviewed', () => {
 			{ messageId: id, label: 'Urgent', createMissing: true },
 			asTool,
 		);
-		await runForOne(step, { messageId: id }, asTool);
+		await runForOne(step, { messageId: id }, approved());
 		expect(sentOf()).toHaveLength(1);
 	});
 
