@@ -1,7 +1,5 @@
 import type { z } from 'zod';
-import type { GraphClient } from '../graph/types';
-import type { NamedThing } from '../mailbox/describeThing';
-import { describeThing } from '../mailbox/describeThing';
+import type { Described, NamedThing } from '../mailbox/describeThing';
 import { OWN } from '../mailbox/settleNames';
 import type { NamedValue } from './question';
 import { labelOf, word } from './texts';
@@ -24,20 +22,17 @@ function eachOf(thing: NamedThing, ids: IdReaders) {
 
 /**
  * What the IDs of a call stand for; that one cannot be read is said as well.
- * @param graph Of the mailbox in which things are that name no other one.
+ * @param read Describes one thing.
  * @returns the facts of each, and their texts.
  */
 export async function describeNamed(
-	graph: GraphClient,
 	named: NamedThing[],
 	ids: IdReaders,
+	read: (thing: NamedThing, id: string) => Promise<Described>,
 ): Promise<{ facts: NamedValue[]; texts: NamedValue[] }> {
 	const things = named.flatMap((thing) => eachOf(thing, ids));
 	const idOf = ({ kind, id }: NamedThing) => (kind === 'person' ? id : ids.one.parse(id));
-	const readOne = async (thing: NamedThing) => {
-		const owner = thing.mailbox ? graph.forMailbox(thing.mailbox) : graph;
-		return await describeThing(owner, thing, idOf(thing));
-	};
+	const readOne = async (thing: NamedThing) => await read(thing, idOf(thing));
 	const described = await Promise.all(
 		things.map(async (thing, index) => ({
 			name: labelOf(thing.kind),

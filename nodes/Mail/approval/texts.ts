@@ -17,6 +17,9 @@ export function untitled([node, ...more]: string[] = []): Text {
 	return node === undefined || more.length > 0 ? word('question') : word('mayRun', node);
 }
 
+/** n8n's own line for a tool names its parameters so; they stand below it, one by one. */
+export const UNREADABLE = /^.*\[object Object\].*$/gm;
+
 /** A text that is said when it is read, and what it is about. */
 export const word = (word: Exclude<Text, string>['word'], of = ''): Text => ({ word, of });
 

@@ -8,7 +8,7 @@ import type { Question } from '../../approval/question';
 import { createQuestionId } from '../../approval/question';
 import { visibleText } from '../../approval/questionHtml';
 import { questionMail } from '../../approval/questionMail';
-import { lostPathAdvice, textToApprove, untitled, word } from '../../approval/texts';
+import { lostPathAdvice, textToApprove, UNREADABLE, untitled, word } from '../../approval/texts';
 import { decisionItem } from '../../approval/webhook';
 import { findAttachments } from '../../attachments/chosenAttachments';
 import type { Draft } from '../../email/draft';
@@ -31,6 +31,7 @@ import {
 	responseType,
 	toDeadline,
 } from '../../fields/sendAndWait';
+import { describeThing } from '../../mailbox/describeThing';
 import { defineMailOperation } from '../../operation';
 import { sending, writes } from '../../outgoing/writes';
 
@@ -88,14 +89,17 @@ export const sendAndWait = defineMailOperation({
 		const declined = declineNames(named);
 		if (declined) return [{ json: { data: declined } }];
 		const ids = { one: itemId, several: itemIds };
-		const { facts, texts } = await describeNamed(context.graph, named, ids);
+		const { facts, texts } = await describeNamed(named, ids, async (thing, id) => {
+			const graph = thing.mailbox ? context.graph.forMailbox(thing.mailbox) : context.graph;
+			return await describeThing(graph, thing, id);
+		});
 		const question: Question = {
 			...approval,
 			id: createQuestionId(),
 			subject: visibleText(input.subject ?? untitled(call?.nodes)),
 			language: options.language,
 			origin: context.parking.origin(context.now),
-			message: call ? input.message.replace(UNREADABLE_INPUT, '').trim() : input.message,
+			message: call ? input.message.replace(UNREADABLE, '').trim() : input.message,
 			// Text that others had a part in must not turn a question into HTML that hides something.
 			isHtml: input.messageFormat === 'html' && !call,
 			// What is touched, and whom it reaches, stands before texts of any length.
@@ -144,6 +148,3 @@ export const sendAndWait = defineMailOperation({
 		return await context.parking.park(sent, until, limitWaitTime?.unanswered === 'input' && !call);
 	},
 });
-
-/** n8n's own line for a tool names its parameters so; they stand below, one by one. */
-const UNREADABLE_INPUT = /^.*\[object Object\].*$/gm;
