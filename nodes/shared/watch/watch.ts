@@ -2,8 +2,11 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import type { Budget } from './budget';
 import type { Ledger, State } from './ledger';
 
-/** `waiting` - not wanted where it is now; `failed` - could not be loaded. Both are kept apart, and few. */
-export type Verdict = 'done' | 'waiting' | 'failed';
+/**
+ * `waiting` - not wanted where it is now; `failed` - could not be loaded. Both are kept apart, and few.
+ * `open` - cannot be judged yet: it is left as it was, costs no try, and is found again at the next look.
+ */
+export type Verdict = 'done' | 'waiting' | 'failed' | 'open';
 
 /** That something is not as it is known. */
 export interface Change<Happening> {
@@ -58,7 +61,7 @@ export interface Watch<Seen extends Look, Happening, Extra> {
 	load(happening: Happening, attempt: Attempt): Promise<Loaded>;
 	/**
 	 * How far the ledger holds after that, and what can be forgotten. Asks nobody, keeps nothing.
-	 * @param open What is not handled: it found no time or no room, has failed, or waits without room to.
+	 * @param open What is not handled: it found no time or no room, has failed, cannot be judged, or waits without room.
 	 */
 	advance(ledger: Ledger<Extra>, seen: Seen, open: Array<Change<Happening>>): Ledger<Extra>;
 }
@@ -209,7 +212,7 @@ function note<Seen extends Look, Happening, Extra>(
 		const result = happening === undefined ? { verdict, next } : results.get(change);
 		const before = entries.get(key);
 		const isFull = result?.verdict === 'waiting' && !before?.waits && waiting >= mostWaiting;
-		if (!result || isFull) {
+		if (!result || isFull || result.verdict === 'open') {
 			open.push(change);
 			continue;
 		}

@@ -109,17 +109,16 @@ async function decide(
 	if (arrival !== 'incoming') return { verdict: arrival === 'aside' ? 'waiting' : 'done' };
 	const body = filter.needs.has('body') ? await plainBody(message, reader.pause) : '';
 	const filterable = toFilterable(message, attachments, body);
-	const notWanted = (unmet: () => string[]): LoadedMail => {
+	const notWanted = (unmet: () => string[], verdict: Verdict = 'done'): LoadedMail => {
 		if (reader.context.getMode() === 'manual')
 			reader.misses.push({ received: filterable.receivedDateTime, unmet: unmet() });
-		return { verdict: 'done' };
+		return { verdict };
 	};
 	if (!filter.matches(filterable, reader.now))
 		return notWanted(() => filter.unmet(filterable, reader.now));
 	const told = await readTold(reader, message);
-	if (told.isEarly && !isLastAttempt) return { verdict: 'failed' };
-	const { unmet } = told;
-	if (unmet !== undefined) return notWanted(() => [unmet]);
+	const { unmet, isEarly } = told;
+	if (unmet !== undefined) return notWanted(() => [unmet], isEarly ? 'open' : 'done');
 
 	const { downloadAttachments, oneItemPerAttachment } = settings;
 	const { maxAttachmentSize: limit, emitSkipped, attachmentPrefix } = settings.options;
@@ -174,7 +173,7 @@ async function readTold({ settings, graph, now }: MailReader, message: Message):
 	const told = { senderVerified: verdict, answersMessageId };
 	if (answersMessageId !== undefined) return told;
 	const isEarly =
-		namesSome && Date.parse(message.receivedDateTime ?? '') > now - SENT_ITEMS_DELAY_MS;
+		namesSome && Math.abs(now - Date.parse(message.receivedDateTime ?? '')) < SENT_ITEMS_DELAY_MS;
 	return { isEarly, unmet: ONLY_ANSWERS };
 }
 
@@ -209,25 +208,28 @@ function withAttachments(
 	return { ...shown, attachments, folderId, conversationId, id };
 }
 
-/** The item that stands for a mail which could not be loaded, with what is known of it. */
+/** The item that stands for a mail which could not be loaded, with what is known of it and may be shown. */
 async function withError(
 	reader: MailReader,
 	{ id, received }: ListedMail,
 	{ raw, message }: Partial<RawMessage>,
 	error: ProviderFailure,
 ): Promise<IDataObject> {
+	const { searchFilter, options, event } = reader.settings;
+	const isUnverified = options.onlyVerifiedSenders && event !== 'sent';
+	// Where only verified senders may say something, no other one does so by an error.
 	const known =
-		raw && message
+		raw && message && !isUnverified
 			? await outputOf(reader, { raw, message })
 			: { receivedDateTime: new Date(received).toISOString(), id };
-	const { searchFilter, options } = reader.settings;
 	const unknown =
 		message || searchFilter.trim() === ''
 			? ''
 			: ' Whether it matches the Search Filter could not be told.';
 	const unanswered = options.onlyAnswers ? ' Whether it answers one could not be told.' : '';
+	const unchecked = isUnverified ? ' Treat its sender as not checked.' : '';
 	return {
-		error: `The email could not be loaded: ${error.message}. Read it with the Mail node.${unknown}${unanswered}`,
+		error: `The email could not be loaded: ${error.message}. Read it with the Mail node.${unknown}${unanswered}${unchecked}`,
 		...known,
 	};
 }

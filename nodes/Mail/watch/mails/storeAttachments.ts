@@ -105,10 +105,9 @@ export function keepFilesOf(files: StoredFiles, isOpen: (mailId: string) => bool
 	}
 }
 
-/** An attachment that is gone or refused stays so. */
+/** One that is refused stays so; one that is not found may only be on its way with its mail (fact: error-codes). */
 function isForGood({ kind }: ProviderFailure, isLastAttempt: boolean): boolean {
-	if (kind === 'rejected' || kind === 'notFound') return true;
-	return isLastAttempt && kind !== 'auth' && kind !== 'throttled';
+	return kind === 'rejected' || (isLastAttempt && kind !== 'auth' && kind !== 'throttled');
 }
 
 const reference = z.object({ sourceUrl: z.string().optional() });

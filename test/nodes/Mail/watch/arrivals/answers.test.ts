@@ -148,6 +148,73 @@ describe('Only Answers to What Was Sent', () => {
 		expect(await poll()).toEqual([]);
 	});
 
+	describe('that came before Sent Items show what it answers', () => {
+		/** Answers to what shows there only later. */
+		const arriveEarly = (count: number, visibleAfterMs: number) =>
+			Array.from({ length: count }, (_, index) => {
+				const { internetMessageId } = bench.mailbox.deliver(
+					{ subject: 'Offer', from: 'me@contoso.com', toRecipients: [ANN] },
+					{ folder: 'sentitems', visibleAfterMs },
+				);
+				return arrive(`RE: Offer ${index}`, [internetMessageId]);
+			});
+		const pollEach = async (ms: number, times: number) => {
+			const got = [];
+			for (let count = 0; count < times; count++) {
+				got.push(...(await bench.poll({ after: ms })).map(({ json }) => json.subject));
+			}
+			return got;
+		};
+
+		it.each([
+			['a minute', MINUTE, 4],
+			['five seconds', 5 * SECOND, 20],
+		])('each comes once, however many they are: a poll each %s', async (_, ms, times) => {
+			await start();
+			const subjects = arriveEarly(60, 55 * SECOND).map(({ subject }) => subject);
+			const got = [...(await pollEach(5 * SECOND, 1)), ...(await pollEach(ms, times))];
+			expect(got.sort()).toEqual(subjects.sort());
+		});
+
+		it('it is found again after a restart and half an hour, although a later email was delivered', async () => {
+			await start();
+			arriveEarly(1, 30 * SECOND);
+			bench.time.now += SECOND;
+			arrive('later', [send().internetMessageId]);
+			expect(await pollEach(SECOND, 1)).toEqual(['later']);
+			bench.restart();
+			expect(await pollEach(30 * MINUTE, 2)).toEqual(['RE: Offer 0']);
+		});
+
+		it('it is tried no less often where it could not be read before', async () => {
+			await start();
+			arriveEarly(1, 50 * SECOND);
+			for (let count = 0; count < 4; count++) {
+				bench.simulator.faults.next({ path: /\/messages\/[^/]+$/, times: 6 }, { status: 500 });
+				expect(await pollEach(SECOND, 1)).toEqual([]);
+				bench.simulator.faults.clear();
+			}
+			expect(await pollEach(5 * SECOND, 12)).toEqual(['RE: Offer 0']);
+		});
+
+		it('it waits where it was flagged, too', async () => {
+			await start({ event: 'flagged' });
+			const [answer] = arriveEarly(1, 30 * SECOND);
+			if (answer) answer.flag = { flagStatus: 'flagged' };
+			expect(await pollEach(SECOND, 2)).toEqual([]);
+			expect(await pollEach(MINUTE, 2)).toEqual(['RE: Offer 0']);
+		});
+
+		it('it is judged at once where its date lies far ahead', async () => {
+			await start();
+			arrive('RE: Offer', ['<made.up@contoso.com>'], { receivedDateTime: '2030-01-01T00:00:00Z' });
+			expect(await poll()).toEqual([]);
+			bench.simulator.requests.clear();
+			expect(await poll()).toEqual([]);
+			expect(bench.simulator.requests.count()).toBe(1);
+		});
+	});
+
 	it('looks up nothing for email from a forged sender, where only real ones are wanted', async () => {
 		await start({ options: { onlyVerifiedSenders: true } });
 		const sent = send();

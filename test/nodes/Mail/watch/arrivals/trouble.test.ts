@@ -160,6 +160,31 @@ describe('an attachment that cannot be read', () => {
 		]);
 	});
 
+	it('because it is not found for a moment comes with the next poll', async () => {
+		const bench = await activeTrigger({ downloadAttachments: true, oneItemPerAttachment: true });
+		const attachments = ['a', 'b', 'c'].map((name) => ({ name: `${name}.txt`, content: name }));
+		bench.mailbox.deliver({ subject: 'moving', from: FROM, attachments });
+		bench.simulator.faults.next({ path: /\$value$/ }, { status: 404 });
+		expect(await bench.poll()).toEqual([]);
+		const items = await bench.poll();
+		expect(items.filter(({ binary }) => binary)).toHaveLength(3);
+		expect(await bench.poll()).toEqual([]);
+	});
+
+	it('because it is gone is noted in the end', async () => {
+		const bench = await activeTrigger({ downloadAttachments: true });
+		const attachments = [{ name: 'gone.txt', content: 'x' }];
+		bench.mailbox.deliver({ subject: 'there', from: FROM, attachments });
+		bench.simulator.faults.next({ path: /\$value$/, times: Infinity }, { status: 404 });
+		for (let poll = 1; poll < 5; poll++) expect(await bench.poll()).toEqual([]);
+		const [item] = await bench.poll();
+		expect(item?.json).toMatchObject({
+			subject: 'there',
+			attachments: [{ name: 'gone.txt', error: expect.any(String) }],
+		});
+		expect(await bench.poll()).toEqual([]);
+	});
+
 	it('and never can be, is noted at once', async () => {
 		const bench = await activeTrigger({ downloadAttachments: true });
 		const attachments = [{ name: 'odd.bin', content: 'x' }];
