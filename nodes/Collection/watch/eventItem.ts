@@ -142,7 +142,7 @@ async function storeFiles({ api, settings, store }: Teller, pages: AnsweredPage[
 	if (settings.load !== 'files') return {};
 	const binary: IBinaryKeyData = {};
 	const files = await Promise.all(
-		filesOf(pages, []).map(async ({ file, place }, index) => {
+		filesOf(pages, [[]]).map(async ({ file, place }, index) => {
 			const name = cleanFileName(file.name);
 			const binaryField = `file_${index}`;
 			binary[binaryField] = await api.download(
