@@ -1,7 +1,7 @@
 import { recover } from '../../shared/http/failures';
 import type { Answer } from '../../shared/http/request';
 import type { ChangesWanted } from '../graph/changes';
-import { LINKED_ID, readChanges } from '../graph/changes';
+import { LINKED_ID, pagesOf, readChanges } from '../graph/changes';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
 import { calendarPath } from './calendars';
@@ -12,12 +12,12 @@ import { rawEvent } from './event';
 const EVENT_LINKS = `(?:calendar\\/|calendars${LINKED_ID}\\/)?calendarView`;
 
 /**
- * Entries of a page: those of a series stay together, and each event comes with its whole description.
- * The provider may give less: https://learn.microsoft.com/graph/delta-query-events
+ * Entries of a page: those of a series stay together (fact: series-again), and each event comes with its
+ * whole description.
  */
 const PAGE_SIZE = 200;
 /** The wish for such pages. */
-export const EVENT_PAGES = `odata.maxpagesize=${PAGE_SIZE}`;
+export const EVENT_PAGES = pagesOf(PAGE_SIZE);
 
 /** A span of time, in milliseconds since the epoch. */
 export interface Window {
@@ -63,7 +63,7 @@ export async function readCalendarChanges(
 	findWindow: () => Promise<Window & { calendarId: string | undefined }>,
 	wanted: ChangesWanted & { prefer: string[] },
 ): Promise<CalendarChanges> {
-	const prefer = [EVENT_PAGES, ...wanted.prefer];
+	const prefer = [pagesOf(PAGE_SIZE, wanted.limit), ...wanted.prefer];
 	const { told, ...rest } = await readChanges(
 		where,
 		{

@@ -3,7 +3,7 @@ import { InvalidInput } from '../../shared/http/failures';
 import { refusePast } from '../../shared/step/modelTimes';
 import type { Notices } from '../../shared/step/notices';
 import { isDateAlone, isValid, toDay, toMoment } from '../../shared/text/moments';
-import { toGraphDay, toGraphTime } from '../graph/zones';
+import { toGraphDay, toGraphTime, windowsOf } from '../graph/zones';
 import type { EventProperties } from './eventProperties';
 
 /** How long an event is of which only the start is given, in minutes: what Outlook suggests twice. */
@@ -80,6 +80,19 @@ export function checkModelTimes(run: Run, { start, end, allDay }: NewTimes, zone
 		? toDay(start, zone, 'start').endOf('day')
 		: toMoment(start, zone, 'start').setZone(zone);
 	refusePast(run, at, 'start');
+}
+
+/**
+ * Refuses a series whose start goes out in UTC although its zone is another one: it would follow UTC, whose
+ * clock knows no summer time.
+ */
+export function checkRepeatable({ start, zone, isAllDay }: EventTimes): void {
+	if (isAllDay || toGraphTime(start, zone).timeZone === windowsOf(zone)) return;
+	throw new InvalidInput(
+		'Recurrence: Outlook cannot repeat an event by the clock of this time zone at this hour',
+		undefined,
+		'Choose a time zone with a Windows name, such as Europe/Berlin, and for the start no hour that its clock shows twice.',
+	);
 }
 
 /** The times as properties of an event. */

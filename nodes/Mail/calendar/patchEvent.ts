@@ -1,7 +1,6 @@
 import { DateTime } from 'luxon';
 import { z } from 'zod';
 import { InvalidInput, ProviderFailure, recover } from '../../shared/http/failures';
-import { toDay, toMoment } from '../../shared/text/moments';
 import type { AttachmentSource } from '../attachments/attachment';
 import { attachAll, countAttachments, withAttachments } from '../attachments/attachOnce';
 import { mailPath } from '../graph/paths';
@@ -17,6 +16,7 @@ import type { Recurrence } from './eventRecurrence';
 import type { EventTimes, NewTimes } from './eventTimes';
 import { readEventTimes, toTimeProperties } from './eventTimes';
 import { keepMeetingText } from './meetingText';
+import { followStart } from './movedSeries';
 import { onlineMeeting } from './onlineMeeting';
 
 /** What changes of an event; what is left out stays. */
@@ -47,7 +47,7 @@ interface EventChanges {
 const currentShape = eventShape.extend({ originalStartTimeZone: z.string().nullish() });
 type Current = z.output<typeof currentShape>;
 
-const CURRENT = 'id,subject,start,end,isAllDay,attendees,originalStartTimeZone';
+const CURRENT = 'id,subject,start,end,isAllDay,attendees,recurrence,originalStartTimeZone';
 /** What a new text has to keep a part of. */
 const WITH_TEXT = `${CURRENT},body,isOnlineMeeting,onlineMeeting,onlineMeetingUrl`;
 /** How often a change is tried again after somebody else changed the event in between. */
@@ -115,13 +115,14 @@ function halfDone({ kind, message, details }: ProviderFailure): ProviderFailure 
 }
 
 function changedProperties(current: Current, changes: EventChanges): EventProperties {
-	const { properties, recurrence, attendees, attendeeChange } = changes;
+	const { properties, attendees, attendeeChange } = changes;
 	const times = changedTimes(current, changes);
+	const { recurrence = (value: EventTimes) => followStart(current.recurrence, value) } = changes;
 	return onlyGiven({
 		...properties,
 		body: properties.body && keepMeetingText(properties.body, current),
 		...(times?.changed && toTimeProperties(times.value)),
-		recurrence: times && recurrence?.(times.value),
+		recurrence: times && recurrence(times.value),
 		attendees:
 			attendees.length > 0
 				? changeAttendees(current.attendees ?? [], attendees, attendeeChange)
@@ -139,30 +140,29 @@ function changedTimes(
 	const changed = start !== undefined || end !== undefined || isAllDay !== wasAllDay;
 	if (!changed && !recurrence) return undefined;
 	checkTimes({ start, end, allDay: isAllDay });
-	const known = eventTimes(current, zone);
+	const own = keepsZone || !changed ? ianaOf(current.originalStartTimeZone ?? '') : undefined;
+	const known = eventTimes(current, own ?? zone);
 	if (wasAllDay && !isAllDay && start === undefined) {
 		throw new InvalidInput('is needed when the event is no longer all day', 'start');
 	}
 	const from = start ?? known.start;
 	if (from === undefined) throw new InvalidInput('is needed: the event shows none', 'start');
 	const kept = start === undefined ? known.end : undefined;
-	const shifted = start !== undefined && isAllDay === wasAllDay ? moved(start, known, zone) : kept;
-	const own = keepsZone ? ianaOf(current.originalStartTimeZone ?? '') : undefined;
-	const times = readEventTimes({ start: from, end: end ?? shifted, allDay: isAllDay }, zone, own);
-	return { value: times, changed };
+	const read = (to?: string) =>
+		readEventTimes({ start: from, end: to, allDay: isAllDay }, zone, own);
+	const isMoved = start !== undefined && isAllDay === wasAllDay;
+	return { value: read(end ?? (isMoved ? moved(read().start, known) : kept)), changed };
 }
 
-/** The end that keeps the length of the event when it starts at another time. */
-function moved(
-	start: string,
-	known: { start?: string; end?: string },
-	zone: string,
-): string | undefined {
-	const from = DateTime.fromISO(known.start ?? '', { zone });
-	const to = DateTime.fromISO(known.end ?? '', { zone });
-	if (!from.isValid || !to.isValid) return undefined;
-	const wholeDays = known.start?.length === 'yyyy-MM-dd'.length;
-	return wholeDays
-		? toDay(start, zone, 'start').plus(to.diff(from, 'days')).toISO()
-		: toMoment(start, zone, 'start').plus(to.diff(from)).toISO();
+/**
+ * The end of an event that starts at another time: as many days and hours later by the clock on the wall,
+ * also where the clocks change in between.
+ */
+function moved(start: DateTime, known: { start?: string; end?: string }): string | undefined {
+	const byClock = (time: DateTime) => time.setZone('utc', { keepLocalTime: true });
+	const read = (text = '') => byClock(DateTime.fromISO(text, { zone: 'utc', setZone: true }));
+	const length = read(known.end).diff(read(known.start));
+	if (!length.isValid) return undefined;
+	// What the clock shows twice is read as the offset of the start says.
+	return start.set(byClock(start).plus(length).toObject()).toISO() ?? undefined;
 }

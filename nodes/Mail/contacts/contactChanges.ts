@@ -2,7 +2,7 @@ import { recover } from '../../shared/http/failures';
 import type { Answer } from '../../shared/http/request';
 import { withRaw } from '../../shared/provider/understand';
 import type { Changes, ChangesWanted } from '../graph/changes';
-import { LINKED_ID, readChanges, withLastingIds } from '../graph/changes';
+import { LINKED_ID, pagesOf, readChanges, withLastingIds } from '../graph/changes';
 import { isLinkRefused } from '../graph/delta';
 import { mailPath } from '../graph/paths';
 import type { GraphClient, GraphOptions } from '../graph/types';
@@ -10,8 +10,10 @@ import { CONTACT_SELECT, contactShape } from './contact';
 
 /** Links of a folder of contacts. */
 const CONTACT_LINKS = `contactFolders${LINKED_ID}\\/contacts`;
-/** Contacts of a page; the provider may give less. */
-export const CONTACT_PAGES = 'odata.maxpagesize=200';
+/** Contacts of a page. */
+const PAGE_SIZE = 200;
+/** The wish for such pages. */
+export const CONTACT_PAGES = pagesOf(PAGE_SIZE);
 
 /** A contact as a change tells it, maybe in part (fact: contact-delta-form). */
 export const toldContact = withRaw(contactShape);
@@ -62,7 +64,7 @@ export async function readContactChanges(
 ): Promise<Changes<ToldContact>> {
 	const { graph } = where;
 	const { query, names } = simplify ? WHOLE.simplified : WHOLE.raw;
-	const options = { prefer: [CONTACT_PAGES], mutableIds: true };
+	const options = { prefer: [pagesOf(PAGE_SIZE, wanted.limit)], mutableIds: true };
 	const { told, ...rest } = await readChanges(
 		where,
 		{

@@ -1,7 +1,7 @@
 import type { ProviderFailure } from '../../shared/http/failures';
 import { recover } from '../../shared/http/failures';
 import type { Changes, ChangesWanted, Changing } from '../graph/changes';
-import { LINKED_ID, readChanges, withLastingIds } from '../graph/changes';
+import { LINKED_ID, pagesOf, readChanges, withLastingIds } from '../graph/changes';
 import { mailPath } from '../graph/paths';
 import type { GraphClient, GraphOptions } from '../graph/types';
 import { largestPage } from './message';
@@ -33,9 +33,9 @@ export async function readFolderChanges(
 	options: ReadOptions,
 ): Promise<Changes<RawMessage>> {
 	const { graph } = where;
-	const { limit = PAGE_SIZE, query, prefer } = options;
-	const size = Math.min(limit, largestPage(query, PAGE_SIZE));
-	const asked = { prefer: [`odata.maxpagesize=${size}`, ...prefer], mutableIds: true };
+	const { limit, query, prefer } = options;
+	const pages = pagesOf(largestPage(query, PAGE_SIZE), limit);
+	const asked = { prefer: [pages, ...prefer], mutableIds: true };
 	const place: Changing<RawMessage> = {
 		what: 'folder',
 		links: MAIL_LINKS,

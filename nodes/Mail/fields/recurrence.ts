@@ -6,8 +6,9 @@ import { optionalChoiceOf, wholeNumber } from '../../shared/step/inputSchemas';
 import { day, toDay } from '../../shared/text/moments';
 import type { Recurrence } from '../calendar/eventRecurrence';
 import type { EventTimes } from '../calendar/eventTimes';
+import { checkRepeatable } from '../calendar/eventTimes';
 import { weekdayOf, WEEKDAYS } from '../calendar/weekdays';
-import { toGraphTime, windowsOf } from '../graph/zones';
+import { windowsOf } from '../graph/zones';
 
 /** The weekdays as entries of a selector, sorted by what they are called. */
 export const weekdayChoices = WEEKDAYS.map((value) => ({
@@ -109,18 +110,12 @@ type Pattern = InputOf<typeof pattern>;
 
 /**
  * How an event repeats, as Graph takes it; what is left open follows from its start.
- * @throws InvalidInput when the end is missing, or before the start, or when the start goes out in UTC
- * although the zone is another one: the series would follow UTC, whose clock knows no summer time.
+ * @throws InvalidInput when the end is missing, or before the start, and as `checkRepeatable` does.
  * @see https://learn.microsoft.com/graph/api/resources/patternedrecurrence
  */
-export function toRecurrence(given: Pattern, { start, zone, isAllDay }: EventTimes) {
-	if (!isAllDay && toGraphTime(start, zone).timeZone !== windowsOf(zone)) {
-		throw new InvalidInput(
-			'Recurrence: Outlook cannot repeat an event by the clock of this time zone at this hour',
-			undefined,
-			'Choose a time zone with a Windows name, such as Europe/Berlin, and for the start no hour that its clock shows twice.',
-		);
-	}
+export function toRecurrence(given: Pattern, times: EventTimes) {
+	checkRepeatable(times);
+	const { start, zone } = times;
 	return { pattern: toPattern(given, start), range: toRange(given, start, zone) };
 }
 

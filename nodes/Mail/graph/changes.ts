@@ -38,6 +38,14 @@ export interface ToldChanges<T> {
 	complete: boolean;
 }
 
+/**
+ * The wish for pages of a collection's changes: a page is handed over whole, so that none is larger than the
+ * limit. The provider may give less: https://learn.microsoft.com/graph/delta-query-events
+ */
+export function pagesOf(largest: number, limit = largest): string {
+	return `odata.maxpagesize=${Math.min(limit, largest)}`;
+}
+
 /** An ID in the path of a link (fact: delta-link-form). */
 export const LINKED_ID = String.raw`(?:\/[^/]+|\('[^'/]+'\))`;
 

@@ -11,6 +11,7 @@ import { rangeFromNow, readRange } from '../../fields/range';
 import { localZone } from '../../graph/localZone';
 import { defineMailOperation } from '../../operation';
 
+const [position, begin, returnAll, limit] = changesFields;
 /** How far the window reaches when no end is given, in days. */
 const USUAL_DAYS = 365;
 /** Characters of a description for a language model, as in List Events. */
@@ -26,7 +27,7 @@ export const getEventChanges = defineMailOperation({
 	returns:
 		'one item for each event, whether it was changed or removed; the last item has the position for the next run',
 	toolText:
-		'Give the position of the last item to the next call. A changed series comes again with all its occurrences. To look for an event use List Events.',
+		'Give the position of the last item to the next call. A changed series comes again with all its occurrences, even beyond the limit. To look for an event use List Events.',
 	permission: ['Calendars.Read'],
 	effects: [],
 	output: changesItem.merge(eventItem.partial()),
@@ -39,7 +40,10 @@ export const getEventChanges = defineMailOperation({
 				description: `${one.property.description ?? ''} A position keeps the time that it began with.`,
 			}),
 		),
-		...changesFields,
+		position,
+		begin,
+		returnAll,
+		changed(limit, { hint: 'A series is returned whole, even beyond the limit' }),
 		simplify,
 		eventOutputOptions,
 	],

@@ -152,6 +152,39 @@ describe('Get Event Changes', () => {
 		expect(new Set(subjects([...first.items, ...rest.items])).size).toBe(210);
 	});
 
+	it('returns the same in runs of three as in one, and goes beyond the limit for a series alone', async () => {
+		const events = Array.from({ length: 10 }, (_, index) => seed(`Event ${index}`));
+		const series = daily('Daily');
+		const drain = async (limit: number, position = '') => {
+			const found: IDataObject[] = [];
+			for (let complete: unknown = false; complete === false;) {
+				const part = await look(position, { returnAll: false, limit });
+				// Before the limit is reached a series of four may come.
+				expect(part.items.length).toBeLessThan(limit + 4);
+				found.push(...part.items);
+				({ position } = part);
+				complete = part.last?.complete;
+			}
+			return { found: found.map((item) => JSON.stringify(item)).sort(), position };
+		};
+		const all = await drain(1000);
+		const byThree = await drain(3);
+		expect(all.found).toHaveLength(14);
+		expect(byThree.found).toEqual(all.found);
+		for (const one of [...events.slice(0, 5), series]) {
+			own().calendar.edit(one, { location: { displayName: 'Room 5' } });
+		}
+		for (const one of events.slice(7)) own().calendar.remove(one);
+		const changes = await drain(1000, all.position);
+		expect((await drain(3, all.position)).found).toEqual(changes.found);
+		expect((await drain(3, byThree.position)).found).toEqual(changes.found);
+	});
+
+	it('keeps to the limit', async () => {
+		for (let index = 0; index < 120; index++) seed(`Event ${index}`);
+		expect((await look('', { returnAll: false, limit: 10 })).items).toHaveLength(10);
+	});
+
 	it('keeps the window that it began with', async () => {
 		const { position } = await look();
 		seed('Inside');

@@ -1,3 +1,6 @@
+import fc from 'fast-check';
+import { DateTime } from 'luxon';
+import { windowsOf } from '../../../../../nodes/Mail/graph/zones';
 import {
 	asked,
 	askedBesideZone,
@@ -11,6 +14,8 @@ import {
 	useMailboxes,
 } from '../../../../harness/mail';
 import { failureOf } from '../../../../harness/steps';
+import { recurrenceSchema } from '../../../../simulator/graph/calendar/schemas';
+import { toIana } from '../../../../simulator/graph/calendar/zones';
 
 useMailboxes();
 
@@ -153,11 +158,131 @@ describe('Update Event', () => {
 			expect(await starts()).toEqual(tuesdays);
 		});
 
+		it('repeats an event on the day that it has there, whatever Time Zone is chosen', async () => {
+			const event = own().calendar.seed(evening);
+			const pattern = { frequency: 'weekly', ends: 'afterCount', count: 3 };
+			const options = { recurrence: { pattern }, timeZone: 'Europe/Vienna' };
+			await runForOne(step, { eventId: event.id, options });
+			expect(await starts()).toEqual(tuesdays);
+		});
+
 		it('moves it to the zone that is asked for', async () => {
 			const event = own().calendar.seed(evening);
 			const options = { timeZone: 'Europe/Vienna' };
 			await runForOne(step, { eventId: event.id, start: '2026-03-05T10:00', options });
 			expect(event.startZone).toBe('W. Europe Standard Time');
+		});
+	});
+
+	describe('of a series', () => {
+		const weekly = (...daysOfWeek: string[]) => ({ type: 'weekly', interval: 1, daysOfWeek });
+		const range = { type: 'noEnd', startDate: '2031-03-03' };
+		/** A series that begins on the first Monday of March. */
+		const seedSeries = (pattern: object, more: object = {}) => {
+			const event = own().calendar.seed({
+				subject: 'Call',
+				start: at('2031-03-03T10:00:00'),
+				end: at('2031-03-03T11:00:00'),
+			});
+			const recurrence = recurrenceSchema.parse({ pattern, range: { ...range, ...more } });
+			own().calendar.edit(event, { recurrence });
+			return event;
+		};
+		const until = Date.parse('2032-12-31T00:00:00Z');
+		const days = (event: ReturnType<typeof seedSeries>) =>
+			own()
+				.calendar.instances(event, event.start, until)
+				.slice(0, 3)
+				.map(({ day }) => day);
+
+		it.each([
+			['each day', { type: 'daily', interval: 2 }, ['2031-03-11', '2031-03-13', '2031-03-15']],
+			['on its weekday', weekly('monday'), ['2031-03-11', '2031-03-18', '2031-03-25']],
+			[
+				'on several weekdays',
+				weekly('monday', 'tuesday'),
+				['2031-03-11', '2031-03-17', '2031-03-18'],
+			],
+			[
+				'on its day of the month',
+				{ type: 'absoluteMonthly', interval: 1, dayOfMonth: 3 },
+				['2031-03-11', '2031-04-11', '2031-05-11'],
+			],
+			[
+				'on its day of the year',
+				{ type: 'absoluteYearly', interval: 1, dayOfMonth: 3, month: 3 },
+				['2031-03-11', '2032-03-11'],
+			],
+		])('moves one that repeats %s to another day', async (_, pattern, expected) => {
+			// As Graph tells what a pattern or a range does not have.
+			const series = seedSeries(
+				{ month: 0, dayOfMonth: 0, index: 'first', ...pattern },
+				{ endDate: '0001-01-01', numberOfOccurrences: 0 },
+			);
+			const json = await runForOne(step, { eventId: series.id, start: '2031-03-11T10:00' });
+			expect(json).toMatchObject({
+				start: '2031-03-11T10:00:00Z',
+				end: '2031-03-11T11:00:00Z',
+				recurrence: { range: { startDate: '2031-03-11' } },
+			});
+			expect(days(series)).toEqual(expected);
+		});
+
+		it('moves one of each year to another month', async () => {
+			const series = seedSeries({ type: 'absoluteYearly', interval: 1, dayOfMonth: 3, month: 3 });
+			await runForOne(step, { eventId: series.id, start: '2031-04-11T10:00' });
+			expect(days(series)).toEqual(['2031-04-11', '2032-04-11']);
+		});
+
+		it('keeps how often it repeats, and says nothing of that where it stays on its day', async () => {
+			const series = seedSeries(weekly('monday'), { type: 'numbered', numberOfOccurrences: 2 });
+			await runForOne(step, { eventId: series.id, start: '2031-03-03T15:00' });
+			const [sent] = provider().requests.matching({ method: 'PATCH' });
+			expect(sent?.body).not.toHaveProperty('recurrence');
+			await runForOne(step, { eventId: series.id, start: '2031-03-05T15:00' });
+			expect(days(series)).toEqual(['2031-03-05', '2031-03-12']);
+		});
+
+		it('moves one to the day that its start is in the zone that is asked for', async () => {
+			const series = seedSeries(weekly('monday'));
+			const options = { timeZone: 'Pacific/Auckland' };
+			await runForOne(step, { eventId: series.id, end: '2031-03-04T01:00', options });
+			expect(series.recurrence?.range).toMatchObject({ startDate: '2031-03-03' });
+			await runForOne(step, { eventId: series.id, start: '2031-03-03T13:00Z', options });
+			expect(series.recurrence).toMatchObject({
+				pattern: { daysOfWeek: ['tuesday'] },
+				range: { startDate: '2031-03-04', recurrenceTimeZone: 'New Zealand Standard Time' },
+			});
+		});
+
+		it.each([
+			['repeats on other weekdays', weekly('monday', 'friday'), {}],
+			[
+				'repeats by the weeks of a month',
+				{ type: 'relativeMonthly', interval: 1, daysOfWeek: ['monday'], index: 'first' },
+				{},
+			],
+			[
+				'repeats on another day of the month',
+				{ type: 'absoluteMonthly', interval: 1, dayOfMonth: 15 },
+				{},
+			],
+			[
+				'repeats in another month',
+				{ type: 'absoluteYearly', interval: 1, dayOfMonth: 3, month: 5 },
+				{},
+			],
+			['is over by then', weekly('monday'), { type: 'endDate', endDate: '2031-03-10' }],
+		])('says what to do with one that %s', async (_, pattern, more) => {
+			const series = seedSeries(pattern, more);
+			const input = { eventId: series.id, start: '2031-03-11T10:00' };
+			const { message, description } = await failureOf(runForOne(step, input));
+			expect(message).toBe('Start: is a day on which this series does not repeat');
+			expect(description).toContain('Add Recurrence in Options');
+			expect(provider().requests.count({ method: 'PATCH' })).toBe(0);
+			const recurrence = { pattern: { frequency: 'weekly', ends: 'afterCount', count: 2 } };
+			await runForOne(step, { ...input, options: { recurrence } });
+			expect(days(series)).toEqual(['2031-03-11', '2031-03-18']);
 		});
 	});
 
@@ -222,6 +347,94 @@ describe('Update Event', () => {
 			{ timezone: 'Europe/Vienna' },
 		);
 		expect(changed).toMatchObject({ start: '2026-04-10', end: '2026-04-11' });
+	});
+
+	it('keeps the days of an event whose first day has no midnight', async () => {
+		const zone = 'Pacific SA Standard Time';
+		const event = own().calendar.seed({
+			subject: 'Fair',
+			isAllDay: true,
+			start: { dateTime: '2026-09-06T00:00:00', timeZone: zone },
+			end: { dateTime: '2026-09-09T00:00:00', timeZone: zone },
+		});
+		const options = { timeZone: 'America/Santiago' };
+		const moved = await runForOne(step, { eventId: event.id, start: '2026-10-05', options });
+		expect(moved).toMatchObject({ start: '2026-10-05', end: '2026-10-07' });
+	});
+
+	it('keeps the last hour of an event over several days when the clocks change in between', async () => {
+		const zone = 'W. Europe Standard Time';
+		const event = own().calendar.seed({
+			subject: 'Trip',
+			start: { dateTime: '2026-03-27T09:00:00', timeZone: zone },
+			end: { dateTime: '2026-03-30T17:00:00', timeZone: zone },
+		});
+		const options = { timeZone: 'Europe/Berlin' };
+		const moved = await runForOne(step, { eventId: event.id, start: '2026-04-10T09:00', options });
+		expect(moved).toMatchObject({ end: '2026-04-13T17:00:00+02:00' });
+	});
+
+	it.each([
+		['2026-10-25T02:30+02:00', '2026-10-25T02:45:00+02:00'],
+		['2026-10-25T02:30+01:00', '2026-10-25T02:45:00+01:00'],
+		['2026-03-29T01:50+01:00', '2026-03-29T03:05:00+02:00'],
+	])('keeps a short event short in the night when the clocks change: %s', async (start, end) => {
+		const zone = 'W. Europe Standard Time';
+		const event = own().calendar.seed({
+			subject: 'Check',
+			start: { dateTime: '2026-03-03T09:00:00', timeZone: zone },
+			end: { dateTime: '2026-03-03T09:15:00', timeZone: zone },
+		});
+		const input = { eventId: event.id, start };
+		expect(await runForOne(step, input, { timezone: 'Europe/Berlin' })).toMatchObject({ end });
+	});
+
+	it('keeps the length by the clock of any zone, wherever an event is moved', async () => {
+		// Their clocks change between 21:00 and 4:00, in some at midnight, in Lord Howe by half an hour.
+		const zones = [
+			'Europe/Berlin',
+			'America/New_York',
+			'America/Santiago',
+			'America/Havana',
+			'Asia/Beirut',
+			'Asia/Kolkata',
+			'Australia/Lord_Howe',
+		];
+		const changes = ['03-08', '03-29', '04-05', '09-06', '10-04', '10-25', '11-01'];
+		const day = fc
+			.tuple(fc.constantFrom(...changes), fc.integer({ min: -4, max: 1 }))
+			.map(([change, more]) => DateTime.fromISO(`2026-${change}`).plus({ days: more }).ordinal);
+		const minute = fc.integer({ min: 4 * 60, max: 21 * 60 - 1 });
+		const move = fc.record({
+			zone: fc.constantFrom(...zones),
+			isAllDay: fc.boolean(),
+			first: day,
+			days: fc.integer({ min: 1, max: 4 }),
+			from: minute,
+			until: minute,
+			to: day,
+		});
+		const local = (days: number, minutes: number) =>
+			new Date(Date.UTC(2026, 0, days, 0, minutes)).toISOString().slice(0, 19);
+		await fc.assert(
+			fc.asyncProperty(move, async ({ zone, isAllDay, first, days, from, until, to }) => {
+				const [start, end] = isAllDay ? [0, 0] : [from, until];
+				const timeZone = windowsOf(zone) ?? '';
+				const event = own().calendar.seed({
+					subject: 'Any',
+					isAllDay,
+					start: { dateTime: local(first, start), timeZone },
+					end: { dateTime: local(first + days, end), timeZone },
+				});
+				const begin = local(to, start);
+				const moment = DateTime.fromISO(begin, { zone }).toISO() ?? '';
+				const given = isAllDay ? begin.slice(0, 10) : moment;
+				await runForOne(step, { eventId: event.id, start: given }, { timezone: 'Asia/Tokyo' });
+				const shown = DateTime.fromMillis(event.end, { zone: toIana(event.endZone) });
+				expect(shown.toFormat("yyyy-MM-dd'T'HH:mm:ss")).toBe(local(to + days, end));
+			}),
+			{ numRuns: 50 },
+		);
 	});
 
 	it.each([

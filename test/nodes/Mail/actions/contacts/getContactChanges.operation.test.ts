@@ -121,6 +121,33 @@ describe('Get Contact Changes', () => {
 		expect(names((await look(now.position)).items)).toHaveLength(25);
 	});
 
+	it('returns the same in runs of three as in one, and no run returns more', async () => {
+		const contacts = Array.from({ length: 25 }, (_, index) => add(`Contact ${index}`));
+		const first = await look();
+		const drain = async (limit: number, position = '') => {
+			const found: IDataObject[] = [];
+			for (let complete: unknown = false; complete === false;) {
+				const part = await look(position, { returnAll: false, limit });
+				expect(part.items.length).toBeLessThanOrEqual(limit);
+				found.push(...part.items);
+				({ position } = part);
+				complete = part.last?.complete;
+			}
+			return { found: found.map((item) => JSON.stringify(item)).sort(), position };
+		};
+		const all = await drain(1000);
+		const byThree = await drain(3);
+		expect(all.found).toHaveLength(25);
+		expect(byThree.found).toEqual(all.found);
+		for (const one of contacts.slice(0, 10)) one.change({ displayName: 'Changed' }, NOW);
+		for (const one of contacts.slice(20)) store().remove(one);
+		add('New');
+		const changes = await drain(1000, first.position);
+		expect(changes.found).toHaveLength(16);
+		expect((await drain(3, first.position)).found).toEqual(changes.found);
+		expect((await drain(3, byThree.position)).found).toEqual(changes.found);
+	});
+
 	it('keeps a copy of a folder the same as the folder, whatever happens between the runs', async () => {
 		const deed = fc.record({
 			what: fc.constantFrom('new', 'edit', 'out', 'in', 'gone'),

@@ -1,0 +1,54 @@
+import { DateTime } from 'luxon';
+import type { z } from 'zod';
+import { InvalidInput } from '../../shared/http/failures';
+import { understand } from '../../shared/provider/understand';
+import { windowsOf } from '../graph/zones';
+import type { Recurrence, recurrenceShape } from './eventRecurrence';
+import { recurrenceItem, simplifyRecurrence } from './eventRecurrence';
+import type { EventTimes } from './eventTimes';
+import { checkRepeatable } from './eventTimes';
+import { weekdayOf } from './weekdays';
+
+/**
+ * How a series goes on when its times change: its range begins on the day of its start (fact: recurrence-start),
+ * and a day, month or weekday that was that of the start follows it.
+ * @returns undefined where it stays on its day, and for what is no series.
+ * @throws InvalidInput where the pattern does not have the new day, or is over by then.
+ */
+export function followStart(
+	known: z.output<typeof recurrenceShape> | null | undefined,
+	times: EventTimes,
+): Recurrence | undefined {
+	if (!known?.pattern) return undefined;
+	checkRepeatable(times);
+	const { start, zone } = times;
+	const startDate = start.toISODate();
+	if (known.range?.startDate === startDate) return undefined;
+	const { pattern, range } = understand(recurrenceItem, simplifyRecurrence(known));
+	const before = DateTime.fromISO(range.startDate);
+	const { dayOfMonth = before.day, month = before.month, daysOfWeek = [] } = pattern;
+	const isOneWeekday = daysOfWeek.length === 1 && daysOfWeek[0] === weekdayOf(before);
+	const days = isOneWeekday ? [weekdayOf(start)] : daysOfWeek;
+	const fits =
+		!pattern.type.startsWith('relative') &&
+		[before.day, start.day].includes(dayOfMonth) &&
+		[before.month, start.month].includes(month) &&
+		(days.length === 0 || days.includes(weekdayOf(start))) &&
+		(range.endDate ?? startDate) >= startDate;
+	if (!fits) {
+		throw new InvalidInput(
+			'is a day on which this series does not repeat',
+			'start',
+			'Add Recurrence in Options, and say there how the series repeats from this day on.',
+		);
+	}
+	return {
+		pattern: {
+			...pattern,
+			dayOfMonth: pattern.dayOfMonth && start.day,
+			month: pattern.month && start.month,
+			daysOfWeek: pattern.daysOfWeek && days,
+		},
+		range: { ...range, startDate, recurrenceTimeZone: windowsOf(zone) ?? 'UTC' },
+	};
+}
