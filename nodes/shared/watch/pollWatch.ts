@@ -6,7 +6,7 @@ import { readLedger } from './ledger';
 import type { PollInTurn, PollStart } from './pollInTurn';
 import { pollInTurn } from './pollInTurn';
 import type { TriggerSessions } from './session';
-import type { NamedTrigger, Place } from './triggerErrors';
+import type { NamedPlace, NamedTrigger } from './triggerErrors';
 import { FailedAt, inPlace } from './triggerErrors';
 import type { Look, LookLimits, Watch } from './watch';
 import { begin, lookOnce } from './watch';
@@ -34,7 +34,7 @@ export interface Opened<Seen extends Look, Happening, Extra> {
 }
 
 /** A place that is watched beside others, and has a ledger of its own. */
-export interface WatchedPlace<Seen extends Look, Happening, Extra, Memory> extends Place {
+export interface WatchedPlace<Seen extends Look, Happening, Extra, Memory> extends NamedPlace {
 	open(memory: Memory): Promise<Opened<Seen, Happening, Extra>>;
 }
 

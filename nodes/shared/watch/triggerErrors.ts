@@ -22,7 +22,7 @@ export interface NamedTrigger {
 }
 
 /** A place that a trigger watches, maybe beside others. */
-export interface Place {
+export interface NamedPlace {
 	/** As whoever chose it wrote it; empty where it is the only one. Each has another one. */
 	name: string;
 	/** Names the account and the place. The scope of what is watched in it begins so, and in no other place. */
@@ -32,7 +32,7 @@ export interface Place {
 /** What went wrong in a place. */
 export class FailedAt extends Error {
 	constructor(
-		readonly place: Place,
+		readonly place: NamedPlace,
 		readonly reason: unknown,
 	) {
 		super('A place could not be looked at');
@@ -40,7 +40,7 @@ export class FailedAt extends Error {
 }
 
 /** Does something about a place. @throws FailedAt, which says where. */
-export async function inPlace<T>({ name, scope }: Place, task: () => Promise<T>): Promise<T> {
+export async function inPlace<T>({ name, scope }: NamedPlace, task: () => Promise<T>): Promise<T> {
 	return await task().catch((error: unknown) => {
 		throw new FailedAt({ name, scope }, error);
 	});
