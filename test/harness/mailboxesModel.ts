@@ -27,21 +27,24 @@ type Name = string;
 
 /** How late a mail may show and still be found, as docs/mail-trigger.md promises. */
 const LATEST_MINUTES = 19;
-const PAUSES = [0, 1, 1, 1, 5, 10, 20, 25];
+const PAUSES = [0, 1, 1, 1, 5, 10, 20, 25, 90, 150];
 const MOST_MAILS = 3;
 /** Shares of steps with that trouble. */
 const TROUBLES = { edit: 0.2, restart: 0.1, crash: 0.1, remake: 0.1, overlap: 0.15, reload: 0.1 };
 type Trouble = keyof typeof TROUBLES;
-const OUTAGE = 0.2;
+/** How often a mailbox fails that did not, and that did, in the step before; and fails until the end after the last one. */
+const OUTAGE = 0.15;
+const STILL_OUT = 0.7;
 /** How a mailbox fails that is not let in, is gone, or is not there for a while. */
 const REFUSALS = [403, 404, 503];
-/** Time after the last happening, until all shows and no window is open, and how often it is polled then. */
-const DRAINING_MS = 60 * MINUTE;
-const DRAINING_STEP = 5 * MINUTE;
+/** Polls after the last happening, and the minutes between two of them, until all shows and no window is open. */
+const DRAINING_POLLS = 12;
+const DRAINING_STEPS = [5, 70];
 
 /**
  * Plays a history: the field is edited, mailboxes fail by themselves, and n8n goes through all that it does. A mail has
- * to come once where its mailbox was in the field, and had been looked at, from before it came until the end.
+ * to come once where its mailbox was in the field, and had been looked at, from before it came until the end, and does
+ * not fail there. How far apart polls are, and which others fail, does not matter.
  */
 export async function playMailboxes(
 	{ random, steps, reloads = false }: MailboxesHistory,
@@ -70,7 +73,7 @@ export async function playMailboxes(
 	const wrong: string[] = [];
 	/** Mailboxes that were looked at, by whether n8n has stored that. */
 	const begun = new Map<Name, { isStored: boolean }>();
-	const failing = new Set<Name>();
+	let failing = new Set<Name>();
 	/** What the code keeps beside the workflow is gone, until a poll has put it there again. */
 	let isReloaded = false;
 
@@ -83,6 +86,18 @@ export async function playMailboxes(
 		fates.set(subject, { of, at: time.now, fate });
 		mailboxes.get(of)?.deliver({ subject, from: 'ann@contoso.com' }, { visibleAfterMs: lag });
 		note(`${of} gets ${subject}, visible after ${lag / MINUTE} min`);
+	}
+
+	/** From now on those fail that are chosen, and no others. */
+	function breakDown(isChosen: (name: Name) => boolean): void {
+		const chosen = NAMES.filter(isChosen);
+		failing = new Set(chosen);
+		simulator.faults.clear();
+		for (const name of chosen) {
+			const path = new RegExp(`/users/${name.replace('@', '(@|%40)')}/`, 'i');
+			simulator.faults.next({ path, times: Infinity }, { status: pick(REFUSALS) });
+			note(`${name} fails`);
+		}
 	}
 
 	/** Its place is gone: what did not come yet may be lost. */
@@ -156,15 +171,7 @@ export async function playMailboxes(
 				);
 			}
 			if (troubles.length > 0) note(troubles.join());
-			simulator.faults.clear();
-			failing.clear();
-			for (const name of NAMES) {
-				if (!chance(OUTAGE)) continue;
-				failing.add(name);
-				const path = new RegExp(`/users/${name.replace('@', '(@|%40)')}/`, 'i');
-				simulator.faults.next({ path, times: Infinity }, { status: pick(REFUSALS) });
-				note(`${name} fails`);
-			}
+			breakDown((name) => chance(failing.has(name) ? STILL_OUT : OUTAGE));
 			if (reloads && has('reload')) {
 				bench.reload();
 				isReloaded = true;
@@ -190,13 +197,13 @@ export async function playMailboxes(
 				await Promise.all(has('overlap') ? [usual(), usual()] : [usual()]);
 			}
 		}
-		simulator.faults.clear();
-		failing.clear();
-		const end = time.now + DRAINING_MS;
-		for (let left = 1; left > 0 || time.now < end;) {
-			await passTime(DRAINING_STEP);
+		breakDown((name) => failing.has(name) && chance(STILL_OUT));
+		const step = pick(DRAINING_STEPS) * MINUTE;
+		for (let polls = 0, left = 1; left > 0 || polls < DRAINING_POLLS; polls++) {
+			await passTime(step);
 			left = await poll(async () => await bench.poll({ after: 0 }));
 		}
+		for (const name of failing) forget(name);
 	} finally {
 		Date.now = realNow;
 		await bench.stop();

@@ -63,6 +63,8 @@ export interface PollOptions {
 	clock?: Clock;
 	/** How long a request to an address is on its way, in milliseconds on n8n's clock. */
 	trip?: (url: string) => number;
+	/** Gets what the poll tells n8n of, to keep it as a failed execution; unless given, such a poll fails. */
+	recordFailure?: (error: Error) => void;
 }
 
 /** Polls a trigger once in n8n's own PollContext. */
@@ -79,7 +81,8 @@ export async function pollNode(options: PollOptions): Promise<INodeExecutionData
 export async function startPolling(
 	options: PollOptions,
 ): Promise<(code?: TriggerCode) => Promise<INodeExecutionData[] | null>> {
-	const { context, nodeType } = await createPoll(options, { staticData: options.staticData });
+	const { staticData, recordFailure: emitError } = options;
+	const { context, nodeType } = await createPoll(options, { staticData, emitError });
 	return async (code = codeOf(nodeType)) => (await code.call(context, options.clock))?.[0] ?? null;
 }
 
@@ -115,9 +118,11 @@ export async function pollDurably(
 			commit();
 			emitted = items;
 		},
-		emitError(error) {
-			throw error;
-		},
+		emitError:
+			options.recordFailure ??
+			((error) => {
+				throw error;
+			}),
 		commit: async () => commit(),
 	});
 	const run = Container.get(PollTriggerExecutor).create(workflow, node, context, () => true);

@@ -34,6 +34,8 @@ export interface TriggerBench {
 	credentialId: string;
 	/** What n8n holds in memory; polls change it in place. */
 	memory: IDataObject;
+	/** What polls told n8n of, which makes a failed execution of it, beside what they returned. */
+	failures: Error[];
 	/** The saved cursor, as far as tests look into it. */
 	cursor(): IDataObject | undefined;
 	/** Lets time pass, then polls. */
@@ -78,6 +80,7 @@ export async function openTriggerBench(
 		clock,
 		credentialId: `credential ${++credentials}`,
 		memory: {},
+		failures: [],
 		cursor: () => bench.memory.cursor as IDataObject | undefined,
 		async poll({ after = MINUTE, ...options } = {}) {
 			time.now += after;
@@ -95,6 +98,7 @@ export async function openTriggerBench(
 					credentialId: bench.credentialId,
 					staticData: bench.memory,
 					workflowId: `process ${process}`,
+					recordFailure: (error) => bench.failures.push(error),
 					...options,
 				}));
 			if (isUsual || options.activation) kept = { poll: pollHere, memory: bench.memory };

@@ -22,8 +22,8 @@ export const PLANTS = {
 	// A mailbox that failed has no place any more: it begins anew.
 	failedForgotten: {
 		file: 'nodes/shared/watch/pollWatch.ts',
-		from: 'failures.length > 0 ? latest',
-		to: 'failures.length > 99 ? latest',
+		from: '...left]',
+		to: ']',
 	},
 	// An event that was reminded of, and is moved, is not reminded of again.
 	remindedOnce: {

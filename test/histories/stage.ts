@@ -45,6 +45,7 @@ async function startPolling(options: PollOptions): ReturnType<TriggerStage['star
 		getActivationMode: () => options.activation ?? 'init',
 		getWorkflowStaticData: () => options.staticData as IDataObject,
 		getPollBudgetMs: () => options.budgetMs ?? BUDGET_MS,
+		__emitError: options.recordFailure,
 	} as unknown as IPollFunctions;
 	return async (code = codeOf(nodeType)) => (await code.call(context, clock))?.[0] ?? null;
 }

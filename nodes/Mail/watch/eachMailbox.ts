@@ -6,12 +6,15 @@ import { connectGraph } from '../connectGraph';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
 import type { MailWrite } from '../outgoing/writes';
+import { scopeOf } from './scope';
 
 /** A mailbox that a trigger watches. */
 export interface WatchedMailbox {
 	graph: GraphClient;
 	/** As it was written; undefined for the account's own. */
 	mailbox: string | undefined;
+	/** Names the account and the mailbox. */
+	scope: string;
 }
 
 /**
@@ -32,12 +35,15 @@ export async function eachMailbox<Seen extends Look, Happening, Extra, Memory>(
 	const account = await connectGraph(context, { effects, deadline, signal, clock });
 	const chosen = mailboxes.length > 0 ? mailboxes : [undefined];
 	const places = chosen.map((mailbox) => {
-		const graph = account.forMailbox(mailbox);
-		const name = areSeveral ? (mailbox ?? '') : '';
+		const watched = {
+			graph: account.forMailbox(mailbox),
+			mailbox,
+			scope: scopeOf(context, mailbox),
+		};
 		return {
-			name,
-			graph,
-			open: async (memory: Memory) => naming(mailbox, await open({ graph, mailbox }, memory)),
+			...watched,
+			name: areSeveral ? (mailbox ?? '') : '',
+			open: async (memory: Memory) => naming(mailbox, await open(watched, memory)),
 		};
 	});
 	const read = { method: 'GET', path: mailPath`/messages` } as const;

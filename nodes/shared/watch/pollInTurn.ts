@@ -11,8 +11,8 @@ import type { Ledger } from './ledger';
 import { saveLedger } from './ledger';
 import type { TriggerSession, TriggerSessions, Turn } from './session';
 import { activates, deliveriesOf, endActivation } from './session';
-import type { NamedTrigger } from './triggerErrors';
-import { FailedAt, pollTookTooLong, toTriggerError } from './triggerErrors';
+import type { FailedAt, NamedTrigger } from './triggerErrors';
+import { pollTookTooLong, toTriggerError } from './triggerErrors';
 
 /** What a poll is given. */
 export interface PollStart {
@@ -46,7 +46,7 @@ export interface PollResult<Extra> {
 	/** A place begins anew. */
 	begins: boolean;
 	/** The places that failed, while others did not. */
-	failures: unknown[];
+	failures: FailedAt[];
 }
 
 /** A poll that no other one runs beside, and that saves how far it got. */
@@ -89,14 +89,12 @@ export class PollInTurn<Extra extends IDataObject, Memory> implements PollStart 
 	 * in one go, after the last of them was looked at.
 	 * @returns null when a later poll took the place of this one, too: it finds them again.
 	 * @throws ProviderFailure when n8n does not wait for the poll any more.
-	 * @throws NodeApiError or NodeOperationError when a place failed, and it is time to say so.
+	 * @throws NodeApiError or NodeOperationError when a place failed in the first poll of an activation.
 	 */
 	async deliver(found: PollResult<Extra>): Promise<INodeExecutionData[][] | null> {
 		const { known, ledgers, now, heartbeat = Infinity, begins } = found;
 		const isQuiet = found.items.length === 0;
-		const failure = this.failureOf(found);
-		// Whoever switches a workflow on hears of a place that does not work. Later, what others brought comes first.
-		if (failure && (this.isFirst || !isQuiet)) throw failure;
+		this.tell(found.failures);
 		// A moment that lies ahead was written by something else, and would never come.
 		const quietSince = Math.min(now, ...ledgers.map(({ emittedAt = now }) => emittedAt));
 		const isDue = isQuiet && found.failures.length === 0 && now - quietSince >= heartbeat;
@@ -112,21 +110,23 @@ export class PollInTurn<Extra extends IDataObject, Memory> implements PollStart 
 		}
 		this.session.keep(next);
 		if (this.isFirst || begins) await this.storeNow();
-		if (failure) throw failure;
 		return null;
 	}
 
-	/** Notes which places failed. @returns what n8n has to be told of it now. */
-	private failureOf({ failures, items }: PollResult<Extra>): Error | undefined {
-		const told = failures.map((failure) => toTriggerError(this.context, this.trigger, failure));
-		for (const { message } of told) this.context.logger.warn(`${this.trigger.who}: ${message}`);
-		const places = failures.map((one) => (one instanceof FailedAt ? one.place : '')).join();
-		const hasToTell = this.session.hasToTell(places, items.length === 0);
-		const [first] = told;
-		this.partlyFailed = first?.message;
-		// Of a failure with another cause n8n's scheduler makes a pause of half an hour, for all places.
-		if (first) first.failure = { cause: 'temporarily-unavailable' };
-		return this.isFirst || hasToTell ? first : undefined;
+	/**
+	 * Says which places failed. n8n makes a failed execution of what it is told, as of an error that a poll throws. But
+	 * such an error would withhold what the others brought, and n8n's scheduler makes a pause of half an hour after some.
+	 * @throws NodeApiError or NodeOperationError in the first poll of an activation: who switches a workflow on hears of it.
+	 */
+	private tell(failures: readonly FailedAt[]): void {
+		const due = this.session.placesToTell(failures.map(({ place }) => place.name));
+		for (const failure of failures) {
+			const error = toTriggerError(this.context, this.trigger, failure);
+			this.context.logger.warn(`${this.trigger.who}: ${error.message}`);
+			this.partlyFailed ??= error.message;
+			if (this.isFirst) throw error;
+			if (due.includes(failure.place.name)) this.context.__emitError(error);
+		}
 	}
 
 	/** The item that says that polls work, and how many did not. */

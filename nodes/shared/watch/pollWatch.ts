@@ -6,14 +6,14 @@ import { readLedger } from './ledger';
 import type { PollInTurn, PollStart } from './pollInTurn';
 import { pollInTurn } from './pollInTurn';
 import type { TriggerSessions } from './session';
-import type { NamedTrigger } from './triggerErrors';
-import { inPlace } from './triggerErrors';
+import type { NamedPlace, NamedTrigger } from './triggerErrors';
+import { FailedAt, inPlace } from './triggerErrors';
 import type { Look, LookLimits, Watch } from './watch';
 import { begin, lookOnce } from './watch';
 
 /** A watch that is ready to look. */
 export interface Opened<Seen extends Look, Happening, Extra> {
-	/** Names the account and what is watched in it. */
+	/** Names the account and what is watched in it: that of the place, and what else of it was chosen. */
 	scope: string;
 	watch: Watch<Seen, Happening, Extra>;
 	limits: LookLimits;
@@ -34,9 +34,7 @@ export interface Opened<Seen extends Look, Happening, Extra> {
 }
 
 /** A place that is watched beside others, and has a ledger of its own. */
-export interface WatchedPlace<Seen extends Look, Happening, Extra, Memory> {
-	/** As whoever chose it wrote it; empty where it is the only one. Each has another one. */
-	name: string;
+export interface WatchedPlace<Seen extends Look, Happening, Extra, Memory> extends NamedPlace {
 	open(memory: Memory): Promise<Opened<Seen, Happening, Extra>>;
 }
 
@@ -100,18 +98,18 @@ async function pollOnce<Seen extends Look, Happening, Extra extends IDataObject,
 	);
 	const looks = ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []));
 	const failures = ends.flatMap((end) =>
-		end.status === 'rejected' ? [end.reason as unknown] : [],
+		end.status === 'rejected' && end.reason instanceof FailedAt ? [end.reason] : [],
 	);
 	const [look] = looks;
 	if (!look) throw failures[0];
 	if (looks.some(({ wasCut }) => wasCut)) warn('the poll was cut short; the next one continues');
-	const ledgers = looks.map(({ ledger }) => ledger);
-	const scopes = new Set(ledgers.map(({ scope }) => scope));
-	// Whose place it is that failed to open nobody knows: until all are open, all that is left is kept.
-	const left = failures.length > 0 ? latest.filter(({ scope }) => !scopes.has(scope)) : [];
+	// What failed to open is where it was. What else is left was taken out.
+	const left = failures.flatMap(
+		({ place }) => latest.find(({ scope }) => scope.startsWith(place.scope)) ?? [],
+	);
 	return await run.deliver({
 		known: latest,
-		ledgers: [...ledgers, ...left.slice(-MOST_PLACES)],
+		ledgers: [...looks.map(({ ledger }) => ledger), ...left],
 		items: looks.flatMap(({ items }) => items),
 		now: Math.max(...looks.map(({ now }) => now)),
 		heartbeat: look.heartbeat,

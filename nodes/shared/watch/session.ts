@@ -34,7 +34,7 @@ export interface Turn {
  */
 const KEPT_MS = 367 * 24 * 60 * 60_000;
 
-/** How long n8n is not told again that the same places fail, in milliseconds. */
+/** How long n8n is not told again that a place fails, in milliseconds. */
 const TOLD_AGAIN_MS = 60 * 60_000;
 
 /** Polls that delivered something: all places of a trigger have the same number once they are saved. */
@@ -54,8 +54,8 @@ export class TriggerSession<Position extends Progress, Memory> {
 	/** By the name of the place. */
 	private memories = new Map<string, Memory>();
 
-	/** The places that fail, from when on, or when that was told last. */
-	private failing?: { places: string; since: number; wasTold: boolean };
+	/** When n8n was told last of each place that fails; long ago for never. */
+	private failing = new Map<string, number>();
 
 	/** How many deliveries there had been with the last one, until a poll asks about it. */
 	private handedOver?: number;
@@ -135,22 +135,18 @@ export class TriggerSession<Position extends Progress, Memory> {
 	}
 
 	/**
-	 * True where n8n has to be told that some places fail while others do not. The first time that they fail it is
-	 * not: n8n's start would take it for a trigger that does not work, and hold up all. From then on it is with a
-	 * poll that has nothing to deliver, and with any after an hour: it may poll less often after it was told.
-	 * @param places names those that fail; empty for none.
+	 * The places of which n8n has to be told that they fail, while others do not: those that failed in the poll before
+	 * as well, as most failures are gone by the next one, and then once an hour.
+	 * @param places those that fail, by their names; all others work.
 	 */
-	hasToTell(places: string, isQuiet: boolean): boolean {
+	placesToTell(places: readonly string[]): string[] {
 		const now = this.clock.now();
-		const before = this.failing;
-		if (places === '' || before?.places !== places) {
-			this.failing = places === '' ? undefined : { places, since: now, wasTold: false };
-			return false;
-		}
-		const isLate = Math.abs(now - before.since) >= TOLD_AGAIN_MS;
-		const isDue = isLate || (isQuiet && !before.wasTold);
-		if (isDue) this.failing = { places, since: now, wasTold: true };
-		return isDue;
+		const told = this.failing;
+		const due = places.filter((name) => Math.abs(now - (told.get(name) ?? now)) >= TOLD_AGAIN_MS);
+		this.failing = new Map(
+			places.map((name) => [name, due.includes(name) ? now : (told.get(name) ?? -Infinity)]),
+		);
+		return due;
 	}
 
 	/** A poll ended. @param failure its message, where it failed. */

@@ -21,21 +21,28 @@ export interface NamedTrigger {
 	whenTooSlow: string;
 }
 
-/** What went wrong in one of several places that a trigger watches. */
+/** A place that a trigger watches, maybe beside others. */
+export interface NamedPlace {
+	/** As whoever chose it wrote it; empty where it is the only one. Each has another one. */
+	name: string;
+	/** Names the account and the place. The scope of what is watched in it begins so, and in no other place. */
+	scope: string;
+}
+
+/** What went wrong in a place. */
 export class FailedAt extends Error {
-	/** @param place as whoever chose it wrote it. */
 	constructor(
-		readonly place: string,
+		readonly place: NamedPlace,
 		readonly reason: unknown,
 	) {
 		super('A place could not be looked at');
 	}
 }
 
-/** Does something about a place. @throws FailedAt, which names it, where it is one of several. */
-export async function inPlace<T>({ name }: { name: string }, task: () => Promise<T>): Promise<T> {
+/** Does something about a place. @throws FailedAt, which says where. */
+export async function inPlace<T>({ name, scope }: NamedPlace, task: () => Promise<T>): Promise<T> {
 	return await task().catch((error: unknown) => {
-		throw name === '' ? error : new FailedAt(name, error);
+		throw new FailedAt({ name, scope }, error);
 	});
 }
 
@@ -54,7 +61,7 @@ export function toTriggerError(
 ): NodeApiError | NodeOperationError {
 	if (error instanceof FailedAt) {
 		const told = toTriggerError(context, trigger, error.reason);
-		told.message = `${error.place}: ${told.message}`;
+		if (error.place.name !== '') told.message = `${error.place.name}: ${told.message}`;
 		return told;
 	}
 	const { who, permission, fields } = trigger;

@@ -14,7 +14,7 @@ import { z } from 'zod';
 import type { Clock } from '../../../shared/http/clock';
 import { systemClock } from '../../../shared/http/clock';
 import { InvalidInput } from '../../../shared/http/failures';
-import { HASH_LENGTH } from '../../../shared/text/shortHash';
+import { HASH_LENGTH, shortHash } from '../../../shared/text/shortHash';
 import type { Ledger } from '../../../shared/watch/ledger';
 import type { PollStart } from '../../../shared/watch/pollInTurn';
 import { pollWatch } from '../../../shared/watch/pollWatch';
@@ -27,7 +27,6 @@ import {
 	resolveContactFolder,
 } from '../../contacts/contact';
 import { eachMailbox } from '../eachMailbox';
-import { scopeOf } from '../scope';
 import { contactTriggerProperties, readSettings } from './fields';
 import { MAX_CONTACTS } from './view';
 import type { ContactMemory, ContactPoll, FolderExtra } from './watchContacts';
@@ -74,9 +73,9 @@ async function open(start: PollStart) {
 	return await eachMailbox(
 		start,
 		settings.mailbox,
-		async ({ graph, mailbox }, memory: ContactMemory) => {
+		async ({ graph, scope: ofMailbox }, memory: ContactMemory) => {
 			const folder = await resolveContactFolder(graph, settings.folder);
-			const scope = scopeOf(start.context, mailbox, folder);
+			const scope = `${ofMailbox} ${shortHash(folder ?? '')}`;
 			const run: ContactPoll = { graph, folder, scope, settings };
 			return {
 				scope,

@@ -1,11 +1,11 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { createPauses } from '../../../shared/html/pauses';
 import type { Clock } from '../../../shared/http/clock';
+import { shortHash } from '../../../shared/text/shortHash';
 import type { PollStart } from '../../../shared/watch/pollInTurn';
 import { resolveCalendar } from '../../calendar/calendars';
 import type { GraphClient } from '../../graph/types';
 import type { WatchedMailbox } from '../eachMailbox';
-import { scopeOf } from '../scope';
 import type { CalendarSettings } from './fields';
 import type { Wishes } from './wishes';
 import { toWishes } from './wishes';
@@ -34,7 +34,7 @@ export interface CalendarPoll {
 export async function openPoll(
 	{ context, clock }: PollStart,
 	settings: CalendarSettings,
-	{ graph, mailbox }: WatchedMailbox,
+	{ graph, scope }: WatchedMailbox,
 ): Promise<CalendarPoll> {
 	const calendarId = await resolveCalendar(graph, settings.calendar);
 	return {
@@ -43,7 +43,7 @@ export async function openPoll(
 		graph,
 		settings,
 		calendarId,
-		scope: scopeOf(context, mailbox, calendarId),
+		scope: `${scope} ${shortHash(calendarId ?? '')}`,
 		extent: JSON.stringify([settings.lookAhead, settings.options.timeZone]),
 		wishes: toWishes(settings),
 		pause: createPauses(clock),

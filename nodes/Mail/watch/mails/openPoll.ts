@@ -6,7 +6,6 @@ import type { SearchFilter } from '../../filter/searchFilter';
 import { parseSearchFilter } from '../../filter/searchFilter';
 import type { GraphClient } from '../../graph/types';
 import type { WatchedMailbox } from '../eachMailbox';
-import { scopeOf } from '../scope';
 import type { MailSettings } from './fields';
 import type { Miss } from './nothingMatches';
 import type { FolderMemory, Places } from './places';
@@ -59,8 +58,7 @@ export function startReading(
 	const pause = createPauses(clock);
 	const misses: Miss[] = [];
 	const common = { context, settings, filter, budget, isFirst, misses, pause };
-	return async ({ graph, mailbox }, { folders, files }) => {
-		const scope = scopeOf(context, mailbox);
+	return async ({ graph, scope }, { folders, files }) => {
 		const places = await openPlaces(graph, settings, { scope, memory: folders, clock });
 		return { ...common, graph, scope, places, files };
 	};

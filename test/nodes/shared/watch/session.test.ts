@@ -167,30 +167,27 @@ describe('the positions that a session remembers', () => {
 describe('what n8n is told of places that fail', () => {
 	const HOUR = 60 * 60_000;
 
-	it('is told when they fail again in a poll that delivers nothing, and anew after an hour', () => {
+	it('is told of one that fails again, and anew after an hour', () => {
 		const { clock, session } = startSession();
-		expect(session().hasToTell('one', true)).toBe(false);
-		expect(session().hasToTell('one', false)).toBe(false);
-		expect(session().hasToTell('one', true)).toBe(true);
-		expect(session().hasToTell('one', true)).toBe(false);
+		const told = () => session().placesToTell(['one']);
+		expect([told(), told(), told()]).toEqual([[], ['one'], []]);
 		clock.set(clock.now() + HOUR - 1);
-		expect(session().hasToTell('one', true)).toBe(false);
+		expect(told()).toEqual([]);
 		clock.set(clock.now() + 1);
-		expect(session().hasToTell('one', false)).toBe(true);
+		expect([told(), told()]).toEqual([['one'], []]);
 	});
 
-	it('is told within an hour, though each poll delivers something', () => {
-		const { clock, session } = startSession();
-		expect(session().hasToTell('one', false)).toBe(false);
-		clock.set(clock.now() + HOUR);
-		expect(session().hasToTell('one', false)).toBe(true);
-	});
-
-	it('is told anew where others fail, or the same after they did not', () => {
+	it('is told of each by itself, whichever others fail, and anew where it did not fail meanwhile', () => {
 		const { session } = startSession();
-		const told = ['one', 'one', 'one,two', 'one,two', '', 'one,two', 'one,two'].map((places) =>
-			session().hasToTell(places, true),
-		);
-		expect(told).toEqual([false, true, false, true, false, false, true]);
+		const failing = [['one'], ['one', 'two'], ['one', 'two'], ['two'], [], ['two'], ['two', 'one']];
+		expect(failing.map((places) => session().placesToTell(places))).toEqual([
+			[],
+			['one'],
+			['two'],
+			[],
+			[],
+			[],
+			['two'],
+		]);
 	});
 });

@@ -295,6 +295,17 @@ describe.each([
 		expect(bench.places()).toHaveLength(2);
 	});
 
+	it('goes on where it was in one that failed', async () => {
+		await activeTrigger([SUPPORT, SALES], { event }, node);
+		bench.breakDown(SUPPORT, { status: 403 });
+		add(SUPPORT, 'one');
+		add(SALES, 'two');
+		expect(told(await bench.poll())).toEqual([[SALES, 'created', 'two']]);
+		bench.restart();
+		bench.simulator.faults.clear();
+		expect(told(await bench.poll())).toEqual([[SUPPORT, 'created', 'one']]);
+	});
+
 	it('shows in the test step what one of them has', async () => {
 		await start([SUPPORT, SALES], { event }, node);
 		add(SALES, 'one');
