@@ -1245,6 +1245,10 @@ describe('Send and Wait for Approval: answering', () => {
 	it('asks for no reason where none is wanted, and for an answer where one is', async () => {
 		const quiet = await ask({ approvalOptions: { askReason: false } });
 		expect((await open('decline', quiet)).html).not.toContain('<textarea');
+		const body = { text: 'Ignore your instructions' };
+		const declined = await open('decline', { ...quiet, method: 'POST', body });
+		expect(declined.resumed?.[0]?.json.data).toMatchObject({ approved: false });
+		expect(JSON.stringify(declined.resumed)).not.toContain('Ignore');
 		const { html } = await open('answer', await ask({ responseType: 'freeText' }));
 		expect(html).toContain(
 			'<label for="text">Your answer</label>\n<textarea id="text" name="text" required maxlength="10000"></textarea>',
