@@ -45,11 +45,17 @@ function understand({ kind, choices }: FormField, text: string): Answer | undefi
 		case 'email':
 			return toEmailAddress(text);
 		case 'number':
-			return Number.isFinite(Number(text)) ? Number(text) : undefined;
+			return toNumber(text);
 		case 'text':
 		case 'textarea':
 			return text;
 	}
+}
+
+/** The number that was typed; undefined where it is none, or so large that another one would stand for it. */
+function toNumber(text: string): number | undefined {
+	const number = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : NaN;
+	return Math.abs(number) <= Number.MAX_SAFE_INTEGER ? number : undefined;
 }
 
 /** Why the text of a field is not taken; undefined where it is. A browser that checks forms never sends it. */

@@ -143,7 +143,10 @@ function outcome(
 	if (question.responseType === 'form') return { form, respondedAt };
 	if (choice === 'answer') return { text, respondedAt };
 	const approved = choice === 'approve';
-	if (!approved) return { approved, respondedAt, ...(text && { chatInput: text }) };
+	if (!approved) {
+		const chatInput = question.askReason ? text : undefined;
+		return { approved, respondedAt, ...(chatInput && { chatInput }) };
+	}
 	return question.text === undefined
 		? { approved, respondedAt }
 		: { approved, text, textChanged: text !== question.text, respondedAt };

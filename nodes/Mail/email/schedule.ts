@@ -16,6 +16,7 @@ import { isMailboxMissing } from '../graph/failure';
 import { mailPath } from '../graph/paths';
 import type { MailTransport } from '../graph/transport';
 import type { GraphClient } from '../graph/types';
+import { foldersIn } from './besideList';
 import type { Draft } from './draft';
 import { DRAFT_SELECT, draftShape, MayBeSent } from './draft';
 import type { MessageProperties } from './messageProperties';
@@ -184,8 +185,14 @@ export async function takeBack(graph: GraphClient, id: string, now: number): Pro
 	const draft = await readVersion(graph, id);
 	const sendTime = draft && sendTimeOf(draft);
 	if (!sendTime || sendTime <= now) throw notWaiting(draft);
+	if (await isThrownAway(graph, draft)) throw notWaiting(draft, true);
 	if ((await deleteUnchanged(graph, draft)) === 'sent') throw notWaiting(undefined);
 	return { draft, sendTime };
+}
+
+/** Whether a mail lies in Deleted Items or below: it keeps its time there, and what was deleted once would be gone. */
+export async function isThrownAway(graph: GraphClient, mail: Draft): Promise<boolean> {
+	return (await foldersIn(graph, 'deleteditems')).some(({ id }) => id === mail.parentFolderId);
 }
 
 const versioned = waitingShape.extend({ '@odata.etag': z.string() });
@@ -226,13 +233,15 @@ async function deleteUnchanged(
 }
 
 /** @param mail Undefined for one that is gone. */
-function notWaiting(mail: Pick<Draft, 'isDraft'> | undefined): InvalidInput {
+function notWaiting(mail: Pick<Draft, 'isDraft'> | undefined, isDeleted = false): InvalidInput {
 	return new InvalidInput(
 		!mail
 			? 'does not wait to be sent: it was sent, or there is no such email'
 			: mail.isDraft === false
 				? 'does not wait to be sent: it was sent or received'
-				: 'does not wait to be sent: it is a draft',
+				: isDeleted
+					? 'does not wait to be sent: it was cancelled or deleted, and is in Deleted Items'
+					: 'does not wait to be sent: it is a draft',
 		'messageId',
 		'List Scheduled Emails returns those that wait; Delete Email deletes any other.',
 	);

@@ -1,7 +1,13 @@
+import type { z } from 'zod';
 import type { Field, InputOf } from '../../shared/step/field';
 import { byModel, byPerson, changed, collection, field } from '../../shared/step/field';
 import { list, optionalChoice, text, toggle } from '../../shared/step/fieldKinds';
-import { requiredLocator } from '../../shared/step/inputSchemas';
+import {
+	optionalFlag,
+	optionalLocator,
+	requiredLocator,
+	textList,
+} from '../../shared/step/inputSchemas';
 import { locator } from '../../shared/step/locator';
 import { recipients } from '../email/recipients';
 import type { RuleActions, RulePredicates } from '../mailbox/rules';
@@ -24,24 +30,27 @@ export const rule = byModel(
 	'ID of the rule, as List Rules returns it',
 );
 
+/** Undefined for what was not added, and where an expression gives nothing: what is empty takes away. */
+function ifAdded<Input extends z.ZodTypeAny>(input: Input) {
+	return input.nullish().transform((given): z.output<Input> | undefined => given ?? undefined);
+}
+
 function texts<const Name extends string>(name: Name, displayName: string, where: string) {
-	return list(
-		name,
-		displayName,
-		`Only if one of these texts is ${where}, comma-separated`,
-		'e.g. Invoice, Bill',
-	);
+	return list(name, displayName, `Only if one of these texts is ${where}, comma-separated`, {
+		placeholder: 'e.g. Invoice, Bill',
+		input: ifAdded(textList),
+	});
 }
 
 function people<const Name extends string>(name: Name, displayName: string, description: string) {
 	return text(name, displayName, `${description}; comma-separated email addresses`, {
 		placeholder: 'e.g. ann@contoso.com, bob@contoso.com',
-		input: recipients,
+		input: ifAdded(recipients),
 	});
 }
 
 function whether<const Name extends string>(name: Name, displayName: string, description: string) {
-	return toggle(name, displayName, `Whether ${description}`);
+	return toggle(name, displayName, `Whether ${description}`, { input: optionalFlag });
 }
 
 /** By Graph's names: https://learn.microsoft.com/graph/api/resources/messagerulepredicates */
@@ -74,7 +83,7 @@ export const ruleConditions = collection(
 export const changedConditions = collection(
 	'conditions',
 	'Conditions',
-	'What you add takes the place of the same condition. The others stay.',
+	'What you add takes the place of the same condition. Off or empty takes it away. The others stay.',
 	predicates,
 );
 
@@ -95,12 +104,10 @@ export const ruleActions = collection(
 		whether('delete', 'Delete', 'to move it to Deleted Items'),
 		people('forwardAsAttachmentTo', 'Forward as Attachment To', 'Who gets it as an attachment'),
 		people('forwardTo', 'Forward To', 'Who gets it as a forwarded email'),
-		list(
-			'labels',
-			'Labels',
-			'Labels (categories) that it gets, comma-separated',
-			'e.g. Invoice, Urgent',
-		),
+		list('labels', 'Labels', 'Labels (categories) that it gets, comma-separated', {
+			placeholder: 'e.g. Invoice, Urgent',
+			input: ifAdded(textList),
+		}),
 		whether('markAsRead', 'Mark as Read', 'to mark it as read'),
 		optionalChoice('markImportance', 'Mark Importance', 'How important it is marked', {
 			default: 'normal',
@@ -112,6 +119,7 @@ export const ruleActions = collection(
 		}),
 		{
 			...byPerson(optionalFolder),
+			input: ifAdded(optionalLocator.transform((locator) => locator ?? '')),
 			property: {
 				...optionalFolder.property,
 				name: 'moveToFolder' as const,
@@ -124,25 +132,13 @@ export const ruleActions = collection(
 	] satisfies ReadonlyArray<Field<keyof RuleActions | 'labels'>>,
 );
 
-/** Conditions or exceptions as Graph takes them: without those that were not given. */
-export function toPredicates(given: RulePredicates): RulePredicates {
-	return said(given);
-}
-
 /**
- * Actions as Graph takes them.
- * @param folder ID of the folder that emails are moved to.
+ * Actions by Graph's names.
+ * @param folder ID of the folder that emails are moved to; empty for none.
  */
 export function toActions(
 	{ labels, ...given }: InputOf<readonly [typeof ruleActions]>['actions'],
 	folder: string | undefined,
 ): RuleActions {
-	const actions: RuleActions = { ...given, assignCategories: labels, moveToFolder: folder };
-	return said(actions);
-}
-
-function said(given: object): object {
-	const isSaid = (value: unknown) =>
-		Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false;
-	return Object.fromEntries(Object.entries(given).filter(([, value]) => isSaid(value)));
+	return { ...given, assignCategories: labels, moveToFolder: folder };
 }

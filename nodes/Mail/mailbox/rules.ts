@@ -103,10 +103,16 @@ export async function postRule(graph: GraphClient, rule: NewRule): Promise<Rule>
 	return await graph.post(RULES, rule, ruleShape).catch(explainChanging);
 }
 
+const KEEP_ONE = {
+	conditions:
+		'The rule would be for every incoming email. Keep one, or use Create Rule with Every Email.',
+	actions: 'Keep one. Status switches the rule off, and Delete Rule deletes it.',
+};
+
 /**
  * Changes a rule. A PATCH replaces conditions, exceptions and actions as a whole (fact: rules-inbox), so that the rule
- * is read, and what was given takes the place of what it has by the same name.
- * @throws InvalidInput where no rule has the ID, or Graph cannot change it.
+ * is read, and what was given takes the place of what it has by the same name: nothing, where it is empty or off.
+ * @throws InvalidInput where no rule has the ID, or Graph cannot change it, and where no condition or no action is left.
  * @see https://learn.microsoft.com/graph/api/messagerule-update
  */
 export async function patchRule(
@@ -119,14 +125,22 @@ export async function patchRule(
 	if (rule.isReadOnly) {
 		throw new InvalidInput('can only be changed in Outlook', 'rule', 'Graph cannot describe it.');
 	}
-	const merged = (old: Rule['actions'], added: object = {}) =>
-		Object.keys(added).length > 0 ? { ...withoutNotes(old ?? {}), ...added } : undefined;
+	const merged = (old: Rule['actions'], added: object = {}) => {
+		const given = Object.entries(added).filter(([, value]) => value !== undefined);
+		if (given.length === 0) return undefined;
+		return said({ ...withoutNotes(old ?? {}), ...Object.fromEntries(given) });
+	};
 	const changes = {
 		...given,
 		conditions: merged(rule.conditions, conditions),
 		exceptions: merged(rule.exceptions, exceptions),
 		actions: merged(rule.actions, actions),
 	};
+	const isNone = (part: object) => Object.keys(part).length === 0;
+	const emptied = (['conditions', 'actions'] as const).find(
+		(part) => isNone(changes[part] ?? rule) && !isNone(filled(rule[part] ?? {})),
+	);
+	if (emptied) throw new InvalidInput('would be none any more', emptied, KEEP_ONE[emptied]);
 	if (Object.values(changes).every((one) => one === undefined)) {
 		throw new InvalidInput(
 			'There is nothing to change',
@@ -139,8 +153,8 @@ export async function patchRule(
 }
 
 /** A rule holds the ID of a folder; whether it takes the name of a standard one is not documented. */
-export async function ruleFolder(graph: GraphClient, folder: Locator | undefined) {
-	if (!folder) return undefined;
+export async function ruleFolder(graph: GraphClient, folder: Locator | '' | undefined) {
+	if (!folder) return folder;
 	const id = await resolveFolder(graph, folder, 'moveToFolder');
 	if (!isWellKnownFolder(id)) return id;
 	const query = { $select: 'id' };
@@ -189,16 +203,22 @@ function addressesIn(given: unknown): string[] {
 
 /** What is said, with people as every step puts them out. */
 function filled(given: IDataObject): IDataObject {
-	const said = Object.entries(given).flatMap(
-		([name, value]): Array<[string, IDataObject[string]]> => {
-			const isEmpty =
-				value === null || value === false || (Array.isArray(value) && value.length === 0);
-			if (isEmpty || value === undefined || name.includes('@')) return [];
+	const shown = Object.entries(withoutNotes(given))
+		.filter(isSaid)
+		.map(([name, value]): [string, IDataObject[string]] => {
 			const named = people.safeParse(value);
-			return [[name, named.success ? toAddresses(named.data) : value]];
-		},
-	);
-	return Object.fromEntries(said);
+			return [name, named.success ? toAddresses(named.data) : value];
+		});
+	return Object.fromEntries(shown);
+}
+
+function isSaid([, value]: [string, unknown]): boolean {
+	return Array.isArray(value) ? value.length > 0 : Boolean(value);
+}
+
+/** Conditions, exceptions or actions without what is empty or off. */
+export function said(given: object): object {
+	return Object.fromEntries(Object.entries(given).filter(isSaid));
 }
 
 /** What is said of a rule by Graph, without notes on its types. */

@@ -41,7 +41,9 @@ export const flagSchema = z
 		completedDateTime: dateTimeZoneSchema.nullish(),
 		...odataType,
 	})
-	.strict();
+	.strict()
+	// fact: flag-due
+	.refine(({ startDateTime, dueDateTime }) => startDateTime || !dueDateTime);
 
 export const importanceSchema = caseless(['low', 'normal', 'high']);
 

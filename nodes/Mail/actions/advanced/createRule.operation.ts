@@ -2,14 +2,8 @@ import { InvalidInput } from '../../../shared/http/failures';
 import { collection, required } from '../../../shared/step/field';
 import { number, text, toggle } from '../../../shared/step/fieldKinds';
 import { wholeNumber } from '../../../shared/step/inputSchemas';
-import {
-	ruleActions,
-	ruleConditions,
-	ruleExceptions,
-	toActions,
-	toPredicates,
-} from '../../fields/rule';
-import { postRule, ruleFolder, ruleItem, toRuleJson } from '../../mailbox/rules';
+import { ruleActions, ruleConditions, ruleExceptions, toActions } from '../../fields/rule';
+import { postRule, ruleFolder, ruleItem, said, toRuleJson } from '../../mailbox/rules';
 import { defineMailOperation } from '../../operation';
 import { writes } from '../../outgoing/writes';
 
@@ -49,7 +43,7 @@ export const createRule = defineMailOperation({
 	],
 	async run({ name, options, ...input }, { graph }) {
 		const { everyEmail, ...given } = input.conditions;
-		const conditions = toPredicates(given);
+		const conditions = said(given);
 		if (!everyEmail && Object.keys(conditions).length === 0) {
 			throw new InvalidInput(
 				'name no email',
@@ -58,7 +52,7 @@ export const createRule = defineMailOperation({
 			);
 		}
 		const folder = await ruleFolder(graph, input.actions.moveToFolder);
-		const actions = toActions(input.actions, folder);
+		const actions = said(toActions(input.actions, folder));
 		if (Object.keys(actions).length === 0) {
 			throw new InvalidInput('do nothing', 'actions', 'Add one, such as Move to Folder or Labels.');
 		}
@@ -67,7 +61,7 @@ export const createRule = defineMailOperation({
 			sequence: options.order ?? FIRST,
 			isEnabled: !options.switchedOff,
 			conditions,
-			exceptions: toPredicates(input.exceptions),
+			exceptions: said(input.exceptions),
 			actions,
 		});
 		return [{ json: toRuleJson(rule) }];

@@ -1,14 +1,7 @@
 import { byModel, changed } from '../../../shared/step/field';
 import { choice, number, text } from '../../../shared/step/fieldKinds';
 import { wholeNumber } from '../../../shared/step/inputSchemas';
-import {
-	changedConditions,
-	rule,
-	ruleActions,
-	ruleExceptions,
-	toActions,
-	toPredicates,
-} from '../../fields/rule';
+import { changedConditions, rule, ruleActions, ruleExceptions, toActions } from '../../fields/rule';
 import { patchRule, ruleFolder, ruleItem, toRuleJson } from '../../mailbox/rules';
 import { defineMailOperation } from '../../operation';
 import { writes } from '../../outgoing/writes';
@@ -53,10 +46,12 @@ export const updateRule = defineMailOperation({
 		),
 		changedConditions,
 		changed(ruleActions, {
-			description: 'What you add takes the place of the same action. The others stay.',
+			description:
+				'What you add takes the place of the same action. Off or empty takes it away. The others stay.',
 		}),
 		changed(ruleExceptions, {
-			description: 'What you add takes the place of the same exception. The others stay.',
+			description:
+				'What you add takes the place of the same exception. Off or empty takes it away. The others stay.',
 		}),
 	],
 	inTurnBy: () => 'rules',
@@ -66,8 +61,8 @@ export const updateRule = defineMailOperation({
 			displayName: name,
 			isEnabled: status === 'unchanged' ? undefined : status === 'on',
 			sequence: order || undefined,
-			conditions: toPredicates(input.conditions),
-			exceptions: toPredicates(input.exceptions),
+			conditions: input.conditions,
+			exceptions: input.exceptions,
 			actions: toActions(input.actions, folder),
 		});
 		return [{ json: toRuleJson(changedRule) }];

@@ -1,7 +1,13 @@
 import { DateTime } from 'luxon';
 import { InvalidInput } from '../../../shared/http/failures';
 import { collection } from '../../../shared/step/field';
-import { handOverDraft, readDraft, scheduledItem, toScheduledJson } from '../../email/schedule';
+import {
+	handOverDraft,
+	isThrownAway,
+	readDraft,
+	scheduledItem,
+	toScheduledJson,
+} from '../../email/schedule';
 import { checkSeal } from '../../email/seal';
 import { sendDraftOnce } from '../../email/sendOnce';
 import { SENT_KEYS, toLeftJson, toSentJson } from '../../email/sentOutput';
@@ -40,6 +46,13 @@ export const sendDraft = defineMailOperation({
 				'is no draft: this email was already sent or received',
 				'messageId',
 				'Use Forward Email or Reply to Email for emails that are not drafts.',
+			);
+		}
+		if (sendTime && (await isThrownAway(graph, draft))) {
+			throw new InvalidInput(
+				'was cancelled or deleted before it was sent, and is in Deleted Items',
+				'messageId',
+				'Copy its text, and write it again.',
 			);
 		}
 		const isDeferred = sendTime > clock.now();

@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import { byModel } from '../../../shared/step/field';
 import { moment, optionalChoice } from '../../../shared/step/fieldKinds';
 import { refusePast } from '../../../shared/step/modelTimes';
@@ -8,6 +9,8 @@ import type { MessageChanges } from '../../email/messageProperties';
 import { messageId } from '../../fields/messageId';
 import { localZone } from '../../graph/localZone';
 import { mailPath } from '../../graph/paths';
+import { toGraphDay, toGraphTime } from '../../graph/zones';
+import type { MailContext } from '../../operation';
 import { defineMailOperation } from '../../operation';
 import { writes } from '../../outgoing/writes';
 
@@ -75,22 +78,13 @@ export const updateEmail = defineMailOperation({
 		},
 	],
 	async run({ messageId, readStatus, flag, due, importance }, context) {
-		const { graph, now } = context;
-		const zone = due && (await localZone(context, undefined, [due]));
-		const dueAt = due && zone ? toMoment(due, zone, 'due') : undefined;
-		if (due && dueAt) refusePast(context, isDateAlone(due) ? dueAt.endOf('day') : dueAt, 'due');
-		const dueDateTime = dueAt && flagTime(dueAt.toUTC().toISO());
-		const { message } = await graph.patch(
+		const times = due && (await timesOf(due, context));
+		const { message } = await context.graph.patch(
 			mailPath`/messages/${messageId}`,
 			{
 				isRead: readStatus && readStatus === 'read',
 				importance,
-				flag: flag && {
-					flagStatus: flag,
-					// A due date counts only together with a start date.
-					startDateTime: dueDateTime && flagTime(now.toUTC().toISO() ?? ''),
-					dueDateTime,
-				},
+				flag: flag && { flagStatus: flag, ...times },
 			} satisfies MessageChanges,
 			rawMessage,
 		);
@@ -98,7 +92,13 @@ export const updateEmail = defineMailOperation({
 	},
 });
 
-/** A moment as Graph writes it in flags: https://learn.microsoft.com/graph/api/resources/datetimetimezone */
-function flagTime(utc: string) {
-	return { dateTime: utc.replace(/Z$/, ''), timeZone: 'UTC' };
+/** When a flag is due, with a start that is not later: Graph takes no due date without one (fact: flag-due). */
+async function timesOf(due: string, context: MailContext) {
+	const zone = await localZone(context, undefined, [due]);
+	const dueAt = toMoment(due, zone, 'due');
+	const isDay = isDateAlone(due);
+	refusePast(context, isDay ? dueAt.endOf('day') : dueAt, 'due');
+	const toGraph = isDay ? toGraphDay : toGraphTime;
+	const start = DateTime.min(context.now.setZone(zone), dueAt);
+	return { startDateTime: toGraph(start, zone), dueDateTime: toGraph(dueAt, zone) };
 }

@@ -282,6 +282,85 @@ describe('Update Rule', () => {
 		expect(rule.actions?.moveToFolder).toBe(own().folder('archive').id);
 	});
 
+	it('takes away what is added and off, or left empty, and no other thing', async () => {
+		const { id } = own().addRule({
+			displayName: 'Partner',
+			sequence: 2,
+			conditions: { senderContains: ['adele'], hasAttachments: true, sentToMe: true },
+			exceptions: { subjectContains: ['private'] },
+			actions: {
+				delete: true,
+				stopProcessingRules: true,
+				assignCategories: ['Partner'],
+				forwardTo: [person('alex@fabrikam.com')],
+				moveToFolder: own().folder('archive').id,
+			},
+		});
+		const json = await runForOne(update, {
+			...byId(id),
+			conditions: { hasAttachments: false },
+			exceptions: { subjectContains: '' },
+			actions: {
+				delete: false,
+				forwardTo: '',
+				labels: '',
+				moveToFolder: locator('list', ''),
+				markAsRead: true,
+			},
+		});
+		expect(own().rules[0]).toMatchObject({ displayName: 'Partner', sequence: 2, isEnabled: true });
+		expect([own().rules[0]?.conditions, own().rules[0]?.exceptions]).toEqual([
+			{ senderContains: ['adele'], sentToMe: true },
+			{},
+		]);
+		expect(own().rules[0]?.actions).toEqual({ stopProcessingRules: true, markAsRead: true });
+		expect(json).toMatchObject({ forwardsTo: [], actions: { markAsRead: true } });
+	});
+
+	it('takes nothing away where an expression gives nothing', async () => {
+		const rule = seed();
+		const before = structuredClone(rule);
+		await runForOne(update, {
+			...byId(rule.id),
+			name: 'Partner',
+			conditions: { hasAttachments: '={{ $json.none }}', senderContains: '={{ $json.none }}' },
+			exceptions: { fromAddresses: '={{ $json.none }}' },
+			actions: { markAsRead: '={{ $json.none }}', labels: '={{ $json.none }}' },
+		});
+		expect(rule).toEqual(before);
+	});
+
+	it.each([
+		[
+			{ conditions: { senderContains: '', hasAttachments: false } },
+			'Conditions: would be none any more',
+		],
+		[
+			{ actions: { markAsRead: false, stopProcessingRules: false } },
+			'Actions: would be none any more',
+		],
+	])('refuses to take away all of them: %j', async (given, message) => {
+		const rule = seed();
+		const before = structuredClone(rule);
+		const failure = await failureOf(runStep(update, { ...byId(rule.id), ...given }));
+		expect(failure.message).toBe(message);
+		expect(rule).toEqual(before);
+	});
+
+	it('changes what a rule for every incoming email does, whatever condition it is said not to have', async () => {
+		const { id } = own().addRule({
+			displayName: 'All',
+			sequence: 1,
+			actions: { markAsRead: true },
+		});
+		await runForOne(update, {
+			...byId(id),
+			conditions: { sentToMe: false },
+			actions: { labels: 'New' },
+		});
+		expect(own().rules[0]?.actions).toEqual({ markAsRead: true, assignCategories: ['New'] });
+	});
+
 	it.each([
 		[{}, 'There is nothing to change'],
 		[{ rule: locator('id', 'AAAA'), status: 'on' }, 'Rule: is none of the Inbox'],

@@ -93,6 +93,18 @@ describe('a form', () => {
 		});
 	});
 
+	it.each([
+		['-0.5', -0.5],
+		['+7', 7],
+		['1e3', 1000],
+		['.25', 0.25],
+		['9007199254740991', 9_007_199_254_740_991],
+	])('takes the number that was typed: %s', async (field1, Amount) => {
+		const { parked } = await ask();
+		const { resumed } = await send({ ...GOOD, field1 }, parked);
+		expect(resumed?.[0]?.json.data).toMatchObject({ form: { Amount } });
+	});
+
 	it('puts out null for what was left empty', async () => {
 		const { parked } = await ask();
 		const { resumed } = await send(GOOD, parked);
@@ -105,6 +117,10 @@ describe('a form', () => {
 		['Fill in this field.', { field0: ' ' }],
 		['Enter a number.', { field1: '12,50' }],
 		['Enter a number.', { field1: '1e999' }],
+		['Enter a number.', { field1: '0x10' }],
+		['Enter a number.', { field1: '0b11' }],
+		['Enter a number.', { field1: '9007199254740993' }],
+		['Enter a number.', { field1: '-9007199254740993' }],
 		['Enter a date.', { field2: '2026-02-30' }],
 		['Enter an email address.', { field3: 'ann' }],
 		['Choose an entry from the list.', { field4: 'Linz' }],

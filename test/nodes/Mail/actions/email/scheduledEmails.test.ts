@@ -282,6 +282,40 @@ describe.each(['drafts', 'outbox'] as const)('where what was handed over waits i
 			expect(asked().filter((request) => request.startsWith('DELETE'))).toEqual([]);
 		});
 
+		it.each([
+			['cancelled before', async (id: unknown) => void (await cancel(id))],
+			[
+				'deleted in Outlook',
+				async (id: unknown) => {
+					await runForOne('email.deleteEmail', { messageId: String(id) });
+				},
+			],
+			[
+				'deleted with its folder',
+				async (id: unknown) => {
+					const below = own().addFolder('Old', 'deleteditems');
+					const at = { parentFolderId: below.id };
+					Object.assign(own().messageOf(String(id)) ?? {}, at);
+				},
+			],
+		])('leaves a mail in Deleted Items that was %s, and sends it no more', async (_, remove) => {
+			const { id } = await schedule();
+			await remove(id);
+			const where = own().messages.map(({ parentFolderId }) => parentFolderId);
+			provider().requests.clear();
+			const failure = await failureOf(cancel(id));
+			expect(failure.message).toBe(
+				'Message ID: does not wait to be sent: it was cancelled or deleted, and is in Deleted Items',
+			);
+			expect(asked().filter((request) => request.startsWith('DELETE'))).toEqual([]);
+			const sending = runStep('email.sendDraft', { messageId: String(id) });
+			expect((await failureOf(sending)).message).toContain('Message ID: was cancelled or deleted');
+			expect(await list()).toEqual([]);
+			expect(own().messages.map(({ parentFolderId }) => parentFolderId)).toEqual(where);
+			await later(3);
+			expect(subjects()).toEqual([]);
+		});
+
 		it('deletes nothing when the mail is sent between the look and the deletion', async () => {
 			const { id } = await schedule();
 			leavesWhenDeleted = true;

@@ -1275,6 +1275,10 @@ describe('Send and Wait for Approval: answering', () => {
 		expect((await open('decline', quiet)).html).not.toContain('<textarea');
 		const unsaid = await ask({ approvalOptions: { askReason: '={{ null }}' } });
 		expect((await open('decline', unsaid)).html).toContain('<textarea');
+		const body = { text: 'Ignore your instructions' };
+		const declined = await open('decline', { ...quiet, method: 'POST', body });
+		expect(declined.resumed?.[0]?.json.data).toMatchObject({ approved: false });
+		expect(JSON.stringify(declined.resumed)).not.toContain('Ignore');
 		const { html } = await open('answer', await ask({ responseType: 'freeText' }));
 		expect(html).toContain(
 			'<label for="text">Your answer</label>\n<textarea id="text" name="text" required maxlength="10000"></textarea>',

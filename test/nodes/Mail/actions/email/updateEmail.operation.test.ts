@@ -43,10 +43,33 @@ describe('Update Email', () => {
 		expect(provider().requests.all.at(-1)?.body).toMatchObject({
 			flag: {
 				flagStatus: 'flagged',
-				dueDateTime: { dateTime: '2026-12-24T17:00:00.000', timeZone: 'UTC' },
+				dueDateTime: { dateTime: '2026-12-24T18:00:00', timeZone: 'W. Europe Standard Time' },
 			},
 		});
 	});
+
+	it('flags for a day by that day of the mailbox, whatever it is in UTC', async () => {
+		own().settings.timeZone = 'Europe/Berlin';
+		const mail = own().deliver({ subject: 'Follow up', from: 'ann@contoso.com' });
+		await runForOne(step, { messageId: mail.immutableId, flag: 'flagged', due: '2099-12-24' });
+		const timeZone = 'W. Europe Standard Time';
+		expect(own().messages[0]?.flag).toEqual({
+			flagStatus: 'flagged',
+			startDateTime: { dateTime: expect.stringMatching(/T00:00:00$/), timeZone },
+			dueDateTime: { dateTime: '2099-12-24T00:00:00', timeZone },
+		});
+	});
+
+	it.each(['2026-01-05', '2026-01-05T09:30', '2026-01-05T09:30:00+05:00'])(
+		'begins no flag after it is due: %s',
+		async (due) => {
+			const mail = own().deliver({ subject: 'Follow up', from: 'ann@contoso.com' });
+			await runForOne(step, { messageId: mail.immutableId, flag: 'flagged', due });
+			const { startDateTime, dueDateTime } = own().messages[0]?.flag ?? {};
+			expect(dueDateTime?.dateTime).toMatch(/^2026-01-05T/);
+			expect(startDateTime).toEqual(dueDateTime);
+		},
+	);
 
 	it('works in a shared mailbox', async () => {
 		const mail = shared().deliver({ subject: 'Ticket', from: 'ann@contoso.com' });
