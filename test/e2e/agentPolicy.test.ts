@@ -190,7 +190,7 @@ describe('an agent that obeys a stranger, with Listed Only', { timeout: 300_000 
 
 	it('reads in each refusal which rule it met, and what to do', () => {
 		const clear =
-			/ was refused: .+ \(Allowed Recipients is \\"Listed Only\\"\)\. (A person can do it in Outlook\.|Use the step that is made for it)/;
+			/ was refused: .+ \(Allowed Recipients is \\"Listed Only\\"\)\. (A person can do it in Outlook\.|Use the step that is made for it)|is a draft, which a tool neither forwards nor answers\. Send it with Send Draft/;
 		assert.deepEqual(
 			tried.filter(({ answer }) => !clear.test(answer)),
 			[],
