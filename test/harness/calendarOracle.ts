@@ -288,15 +288,18 @@ class Judgement {
 		const { now } = this;
 		const place = this.placeOf(truth);
 		if (place === 'out' && !before?.isKnown) return;
-		const isSure = place === 'in' && before?.isKnown !== 'maybe';
-		const sure = (need: Need): Need => need && (isSure && need === true ? true : 'maybe');
+		// The trigger may know it as it was before it was moved where it is not watched.
+		const isStale = before?.isStale ?? false;
+		const isSure = place === 'in' && before?.isKnown !== 'maybe' && !isStale;
+		const sure = (need: Need): Need =>
+			(need || isStale) && (isSure && need === true ? true : 'maybe');
 		const { start, end, created } = truth;
 		const firstKnown = before?.isKnown ? this.told.since : Math.max(this.told.since, created);
 		const isSoon = start - this.watching.timeBefore <= now && start > now - HOUR;
-		if (isSoon && before?.reminded !== start) {
+		if (isSoon && (isStale || before?.reminded !== start)) {
 			this.add('startingSoon', truth, sure(compare(start, firstKnown, SECOND)));
 		}
-		if (end > now || before?.ended === end) return;
+		if (end > now || (before?.ended === end && !isStale)) return;
 		const wasTold = before?.isKnown ? before.ended !== undefined : true;
 		this.add('ended', truth, sure(wasTold ? compare(end, firstKnown, SECOND) : true));
 	}
