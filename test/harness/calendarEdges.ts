@@ -5,7 +5,7 @@ import { toDateTimeZone, toIana, toInstant } from '../simulator/graph/calendar/z
 import type { CalendarBench } from './calendarBench';
 import { EVERYTHING, openCalendarBench } from './calendarBench';
 import type { Told, Watching } from './calendarOracle';
-import { begin, judge } from './calendarOracle';
+import { begin, judge, travel } from './calendarOracle';
 import { truthOf } from './calendarTruth';
 import type { TriggerStage } from './triggerBench';
 import { MINUTE } from './triggerBench';
@@ -80,7 +80,7 @@ class History {
 		private readonly bench: CalendarBench,
 		private readonly random: () => number,
 		private readonly watching: Watching,
-		private readonly zone: string,
+		private zone: string,
 	) {
 		// The code of n8n and its libraries see the same clock.
 		Date.now = bench.clock.now;
@@ -167,7 +167,10 @@ class History {
 
 	private async poll(): Promise<{ faults: string[]; count: number }> {
 		const { bench } = this;
-		if (this.chance(0.1)) {
+		const travels = this.chance(0.08);
+		if (travels) this.travel();
+		// A new zone is seen when all is read.
+		if (travels || this.chance(0.1)) {
 			this.note('the link is given up');
 			bench.calendar.delta.expire();
 		}
@@ -199,6 +202,17 @@ class History {
 		this.told = judged.told;
 		if (items.length > 0) this.stored = this.told;
 		return { faults: judged.faults, count: items.length };
+	}
+
+	/** The owner of the calendar sets another zone. */
+	private travel(): void {
+		const zone = this.pick(ZONES);
+		this.note(`the zone is ${zone}`);
+		this.bench.mailbox.settings.timeZone = zone;
+		const [from, to] = [this.zone, toIana(zone)];
+		this.told = travel(this.told, from, to);
+		this.stored = travel(this.stored, from, to);
+		this.zone = to;
 	}
 
 	/** Something happens in the calendar. */

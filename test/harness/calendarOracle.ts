@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Truth } from './calendarTruth';
+import { placed } from './calendarTruth';
 
 /**
  * What docs/calendar-trigger.md promises of each poll, from what is in the calendar and from nothing else. At the
@@ -28,6 +29,8 @@ interface Handled {
 export interface Told {
 	startedAt: number;
 	since: number;
+	/** The zone in which days began then, where it is another one now. */
+	zone?: string;
 	events: ReadonlyMap<string, Handled>;
 	/** When the window may have been read last, and from when on it then reached. */
 	windows: ReadonlyArray<{ at: number; from: number }>;
@@ -73,6 +76,17 @@ export function begin(watching: Watching, calendar: ReadonlyMap<string, Truth>, 
 	return { ...told, events: new Map(events) };
 }
 
+/** The owner of the calendar travels: days begin at other moments, and what was told of them was told. */
+export function travel(told: Told, from: string, zone: string): Told {
+	const events = [...told.events].map(([id, one]): [string, Handled] => {
+		const truth = placed(one.truth, zone);
+		const reminded = one.reminded === one.truth.start ? truth.start : one.reminded;
+		const ended = one.ended === one.truth.end ? truth.end : one.ended;
+		return [id, { ...one, truth, reminded, ended }];
+	});
+	return { ...told, zone: told.zone ?? from, events: new Map(events) };
+}
+
 class Judgement {
 	private readonly expected: Expected[] = [];
 
@@ -115,8 +129,10 @@ class Judgement {
 			const wasKnown = before?.isKnown ?? false;
 			const isKnown = place === 'in' ? true : place === 'out' && !wasKnown ? false : 'maybe';
 			const isSoon = truth.start - this.watching.timeBefore <= this.now;
-			const reminded = isSoon ? truth.start : undefined;
-			const ended = truth.end <= this.now ? truth.end : undefined;
+			// What was told of a day is told although it is ahead again.
+			const reminded = isSoon || before?.reminded === truth.start ? truth.start : undefined;
+			const isOver = truth.end <= this.now || before?.ended === truth.end;
+			const ended = isOver ? truth.end : undefined;
 			const isStale =
 				place !== 'in' && before !== undefined && (before.isStale || isOther(before.truth, truth));
 			events.set(id, { truth, isKnown, reminded, ended, isStale });
@@ -242,12 +258,18 @@ class Judgement {
 		}
 	}
 
-	/** When an event begins to be in sight. */
+	/**
+	 * When an event began to be in sight as it was looked last; an occurrence that was moved there alone does not
+	 * bring its series along.
+	 */
 	private firstStart(truth: Truth): number {
-		if (truth.kind !== 'series') return truth.start;
+		const { zone } = this.told;
+		const startThen = (one: Truth) => (zone === undefined ? one : placed(one, zone)).start;
+		if (truth.kind !== 'series') return startThen(truth);
 		const starts = [...this.calendar.values()]
-			.filter((one) => one.series === truth.id && this.placeOfTimes(one) !== 'out')
-			.map(({ start }) => start);
+			.filter(({ kind, series }) => kind === 'occurrence' && series === truth.id)
+			.filter((one) => this.placeOfTimes(one) !== 'out')
+			.map(startThen);
 		return Math.min(...starts);
 	}
 
@@ -266,15 +288,18 @@ class Judgement {
 		const { now } = this;
 		const place = this.placeOf(truth);
 		if (place === 'out' && !before?.isKnown) return;
-		const isSure = place === 'in' && before?.isKnown !== 'maybe';
-		const sure = (need: Need): Need => need && (isSure && need === true ? true : 'maybe');
+		// The trigger may know it as it was before it was moved where it is not watched.
+		const isStale = before?.isStale ?? false;
+		const isSure = place === 'in' && before?.isKnown !== 'maybe' && !isStale;
+		const sure = (need: Need): Need =>
+			(need || isStale) && (isSure && need === true ? true : 'maybe');
 		const { start, end, created } = truth;
 		const firstKnown = before?.isKnown ? this.told.since : Math.max(this.told.since, created);
 		const isSoon = start - this.watching.timeBefore <= now && start > now - HOUR;
-		if (isSoon && before?.reminded !== start) {
+		if (isSoon && (isStale || before?.reminded !== start)) {
 			this.add('startingSoon', truth, sure(compare(start, firstKnown, SECOND)));
 		}
-		if (end > now || before?.ended === end) return;
+		if (end > now || (before?.ended === end && !isStale)) return;
 		const wasTold = before?.isKnown ? before.ended !== undefined : true;
 		this.add('ended', truth, sure(wasTold ? compare(end, firstKnown, SECOND) : true));
 	}

@@ -12,8 +12,9 @@ export interface Truth {
 	/** In milliseconds since the epoch; of a whole day its midnights where the mailbox is. */
 	start: number;
 	end: number;
-	/** The day, where it is a whole one. */
+	/** The first day, and the one after the last, where it is of whole days. */
 	day?: string;
+	until?: string;
 	subject: string;
 	/** When a series is. */
 	pattern?: string;
@@ -49,17 +50,14 @@ export function truthOf(store: CalendarStore, now: number, zone: string): Map<st
 function read(event: SimEvent, zone: string, kind: Truth['kind']): Truth {
 	const dayOf = (moment: number) =>
 		DateTime.fromMillis(moment, { zone: toIana(event.startZone) }).toISODate() ?? '';
-	// A day is a day everywhere: https://github.com/microsoftgraph/microsoft-graph-docs/issues/1802
-	const place = (moment: number) =>
-		event.isAllDay ? DateTime.fromISO(dayOf(moment), { zone }).toMillis() : moment;
 	const isAlone = kind !== 'occurrence';
-	return {
+	const truth: Truth = {
 		id: event.idOf('immutable'),
 		kind,
 		series: event.master?.idOf('immutable'),
-		start: place(event.start),
-		end: place(event.end),
-		...(event.isAllDay ? { day: dayOf(event.start) } : {}),
+		start: event.start,
+		end: event.end,
+		...(event.isAllDay ? { day: dayOf(event.start), until: dayOf(event.end) } : {}),
 		subject: event.subject,
 		isCancelled: event.isCancelled,
 		created: Date.parse(event.createdDateTime),
@@ -71,4 +69,16 @@ function read(event: SimEvent, zone: string, kind: Truth['kind']): Truth {
 				)
 			: [],
 	};
+	return placed(truth, zone);
+}
+
+/**
+ * An event where its days begin in this zone. A day is a day everywhere:
+ * https://github.com/microsoftgraph/microsoft-graph-docs/issues/1802
+ */
+export function placed(truth: Truth, zone: string): Truth {
+	const { day, until } = truth;
+	if (day === undefined || until === undefined) return truth;
+	const [start, end] = [day, until].map((date) => DateTime.fromISO(date, { zone }).toMillis());
+	return { ...truth, start: start ?? 0, end: end ?? 0 };
 }

@@ -22,6 +22,12 @@ export interface Ledger<Extra> extends Progress {
 	extra: Extra;
 }
 
+/**
+ * Entries of a ledger that can be read again: what is there, 5,000 contacts or 3,000 events and their series, and far
+ * more that is gone and waits to be told.
+ */
+export const MOST_ENTRIES = 100_000;
+
 /** What reading needs to know of a kind of watch. */
 export interface StoredKind<Extra> {
 	extra: z.ZodType<Extra, z.ZodTypeDef, unknown>;

@@ -78,8 +78,8 @@ async function pollOnce<Seen extends Look, Happening, Extra extends IDataObject,
 	const parts: unknown[] = Array.isArray(saved) ? saved : [saved];
 	const stored = parts.flatMap((part) => readLedger(part, kind) ?? []);
 	if (run.isBeingStored(stored)) return null;
-	if (Array.isArray(saved) && stored.length < parts.length) {
-		warn('a part of the saved state cannot be read; what it was of starts from now');
+	if (saved !== undefined && stored.length < parts.length) {
+		warn('the saved state, or a part of it, cannot be read; what is not salvaged starts from now');
 	}
 	const latest = session.latestOf(stored);
 	// What was one of several takes no other's place: that would not know what was delivered of it.

@@ -1,6 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import type { Budget } from './budget';
 import type { Ledger, State } from './ledger';
+import { MOST_ENTRIES } from './ledger';
 
 /**
  * `waiting` - not wanted where it is now; `failed` - could not be loaded. Both are kept apart, and few.
@@ -29,6 +30,16 @@ export interface Loaded {
 	items: INodeExecutionData[];
 	/** What is known of it, where loading told more than looking. */
 	next?: State | null;
+}
+
+/** The changes after which the ledger can still be read: where it is full, what is new is left for a later look. */
+export function withRoom<Happening>(
+	changes: Array<Change<Happening>>,
+	{ entries }: Pick<Ledger<unknown>, 'entries'>,
+	most = MOST_ENTRIES,
+): Array<Change<Happening>> {
+	let room = most - entries.size;
+	return changes.filter(({ key, next }) => next === null || entries.has(key) || room-- > 0);
 }
 
 /** What every look says. */

@@ -16,6 +16,7 @@ import { systemClock } from '../../../shared/http/clock';
 import { InvalidInput } from '../../../shared/http/failures';
 import { HASH_LENGTH, shortHash } from '../../../shared/text/shortHash';
 import type { Ledger } from '../../../shared/watch/ledger';
+import { MOST_ENTRIES } from '../../../shared/watch/ledger';
 import type { PollStart } from '../../../shared/watch/pollInTurn';
 import { pollWatch } from '../../../shared/watch/pollWatch';
 import { TriggerSessions } from '../../../shared/watch/session';
@@ -28,7 +29,6 @@ import {
 } from '../../contacts/contact';
 import { eachMailbox } from '../eachMailbox';
 import { contactTriggerProperties, readSettings } from './fields';
-import { MAX_CONTACTS } from './view';
 import type { ContactMemory, ContactPoll, FolderExtra } from './watchContacts';
 import { watchContacts } from './watchContacts';
 
@@ -60,7 +60,7 @@ export async function poll(
 		sessions,
 		initial: { link: '' },
 		extra: z.object({ link: z.string() }),
-		mostEntries: MAX_CONTACTS,
+		mostEntries: MOST_ENTRIES,
 		mostOpen: 0,
 		isState: ([hash = '', ...more]) => hash.length === HASH_LENGTH && more.length === 0,
 		open,

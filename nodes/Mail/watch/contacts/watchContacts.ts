@@ -5,6 +5,7 @@ import { inOrder } from '../../../shared/step/outputs';
 import { shortHash } from '../../../shared/text/shortHash';
 import type { Ledger } from '../../../shared/watch/ledger';
 import type { Change, Look, Watch } from '../../../shared/watch/watch';
+import { withRoom } from '../../../shared/watch/watch';
 import type { Contact } from '../../contacts/contact';
 import { contactItem, simplifyContact } from '../../contacts/contact';
 import { mailPath } from '../../graph/paths';
@@ -74,7 +75,8 @@ export function watchContacts(
 			memory.view = view;
 			return { now: view.now, view, gone: ledger ? await findGone(ledger, view) : new Map() };
 		},
-		diff({ entries }, { view, gone }) {
+		diff(ledger, { view, gone }) {
+			const { entries } = ledger;
 			const wanted = (key: string, next: [string] | null, change: ContactChange) => {
 				const isWanted = poll.settings.event.includes(change.changeType);
 				return { key, next, ...(isWanted ? { happening: change } : {}) };
@@ -89,7 +91,8 @@ export function watchContacts(
 			const left = [...gone].map(([key, contact]): Change<ContactChange> =>
 				wanted(key, null, { changeType: 'deleted', contact }),
 			);
-			return [...there, ...left];
+			// What is gone makes room for what is new.
+			return withRoom([...left, ...there], ledger);
 		},
 		load: async (change) => ({
 			verdict: 'done',

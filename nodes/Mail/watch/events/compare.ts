@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { shortHash } from '../../../shared/text/shortHash';
 import { changedFields } from '../changedFields';
 import type { InvitationAnswer } from './answers';
+import { moveDays } from './days';
 import type { Known, Position } from './position';
 import type { SeenEvent } from './seenEvent';
 import type { Watched } from './watched';
@@ -87,9 +88,10 @@ export function knownOf(
 		answers: answers.map(({ mark }) => mark),
 		matched: wishes.matches(event.event),
 		reminded:
+			start <= view.now ||
 			wasReminded(position, event, known) ||
 			delivered.some(({ changeType }) => changeType === 'startingSoon'),
-		ended: end <= view.now,
+		ended: end <= view.now || wasEnded(position, event, known),
 		cancelled: isCancelled,
 		allDay: event.event.isAllDay ?? false,
 	};
@@ -151,7 +153,10 @@ function firstSeen(
 ): 'created' | 'updated' | undefined {
 	// The window moves on with time: what it reaches was there before.
 	const until = watchedUntil(position, event);
-	const isWatched = ({ start }: SeenEvent) => start < until;
+	// So does a whole day, where the zone is another one since.
+	const then = moveDays(view.zone, position.zone);
+	const isWatched = ({ event: { isAllDay }, start, end }: SeenEvent) =>
+		isAllDay ? then(start) < until && then(end) > position.window.from : start < until;
 	// An occurrence that was moved here alone does not bring its series along.
 	const ofSeries = ({ series, type }: SeenEvent) => series === event.key && type === 'occurrence';
 	const isReached =

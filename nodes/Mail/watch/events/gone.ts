@@ -1,8 +1,10 @@
 import { DateTime } from 'luxon';
 import type { Comparison, EventOutcome } from './compare';
 import { outcomeOf } from './compare';
+import { moveDays } from './days';
 import type { CalendarPoll } from './openPoll';
 import type { Known } from './position';
+import { inDaysOf } from './position';
 import type { SeenEvent } from './seenEvent';
 import type { Missing } from './whereabouts';
 import { idsOf, whereIs } from './whereabouts';
@@ -51,14 +53,17 @@ export async function findGone(
 function fateOf(
 	{ position, view }: Comparison,
 	key: string,
-	{ start, end, cancelled }: Known,
+	known: Known,
 ): 'kept' | 'forgotten' | 'missing' {
+	const { start, end, cancelled } = known;
+	// What a window held is told by the days of its zone.
+	const then = inDaysOf(known, moveDays(view.zone, position.zone));
 	if (view.leftOut.has(key)) return 'forgotten';
 	if (start >= view.window.to) return 'kept';
-	if (start >= position.window.to || cancelled) return 'forgotten';
-	if (end > view.window.from) return 'missing';
-	const isLongOver = end <= position.window.from && position.window.from < view.window.from;
-	return isLongOver ? 'forgotten' : 'kept';
+	if (then.start >= position.window.to || cancelled) return 'forgotten';
+	const wasOver = then.end <= position.window.from;
+	if (end > view.window.from && !wasOver) return 'missing';
+	return wasOver && position.window.from < view.window.from ? 'forgotten' : 'kept';
 }
 
 /** Where the series is changed or gone as one, its occurrences go with it. */

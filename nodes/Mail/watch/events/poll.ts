@@ -60,7 +60,7 @@ export async function poll(
 		fields: calendarTriggerProperties,
 		whenTooSlow: 'lower Look Ahead (Days)',
 		sessions,
-		initial: { startedAt: 0, window: { from: 0, to: 0 }, reach: {}, link: '' },
+		initial: { startedAt: 0, window: { from: 0, to: 0 }, zone: '', reach: {}, link: '' },
 		...storedEvents,
 		open,
 	});

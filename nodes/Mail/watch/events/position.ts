@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { HASH_LENGTH } from '../../../shared/text/shortHash';
 import type { Entry, Ledger, State, StoredKind } from '../../../shared/watch/ledger';
+import { MOST_ENTRIES } from '../../../shared/watch/ledger';
 import { MARK_LENGTH } from './answers';
-import { MAX_EVENTS } from './watched';
+import { moveDays } from './days';
 
 /** What was handled of an event: enough to tell what happens to it next. */
 export interface Known {
@@ -36,6 +37,8 @@ const extra = z.object({
 	/** When the trigger began, in milliseconds since the epoch: what was made before is not new. */
 	startedAt: moment,
 	window: z.object({ from: moment, to: moment }),
+	/** IANA name of the zone in which days began then. */
+	zone: z.string(),
 	/** From when on events were not watched for want of room: see `reachOf`. */
 	reach: z.record(moment),
 	/** Where the calendar was read last; tells the IDs of what is gone after a restart. */
@@ -58,8 +61,25 @@ const FLAGS = ['matched', 'reminded', 'ended', 'cancelled', 'allDay'] as const;
 
 const toBase = (ms: number) => Math.round(ms / SECOND_MS).toString(BASE);
 
-/** What is written of an event: start and length in seconds, flags, and what it is. */
-export function toState(event: Known): State {
+/** The zone in which whole days are stored: their midnights are other moments where the owner travels to. */
+const STORED = 'UTC';
+
+/** An event whose days begin elsewhere. What is stored of a series is no day, but when it is to be looked for. */
+export function inDaysOf(event: Known, move: ReturnType<typeof moveDays>): Known {
+	if (!event.allDay || event.type === 'series') return event;
+	return { ...event, start: move(event.start), end: move(event.end) };
+}
+
+/**
+ * What is written of an event: start and length in seconds, flags, and what it is.
+ * @param zone IANA name of the zone in which its days begin.
+ */
+export function statesIn(zone: string): (event: Known) => State {
+	const move = moveDays(zone, STORED);
+	return (event) => toState(inDaysOf(event, move));
+}
+
+function toState(event: Known): State {
 	const { start, end, series = '', hash, pattern = '', answers } = event;
 	const flags = FLAGS.reduce((sum, name, bit) => sum + (event[name] ? 2 ** bit : 0), 0);
 	const kind = `${TYPES[event.type]}${flags.toString(2 ** FLAGS.length)}`;
@@ -87,7 +107,7 @@ const record = new RegExp(
 /** How a ledger of events is stored; what is over is kept until the window moves on once more. */
 export const storedEvents: StoredKind<Extra> = {
 	extra,
-	mostEntries: 2 * MAX_EVENTS,
+	mostEntries: MOST_ENTRIES,
 	mostOpen: 0,
 	isState: (state) => record.test(state.join()),
 };
@@ -114,9 +134,19 @@ function toKnown([from = '', length = '', kind = '', content = '', ...rest]: Sta
 	};
 }
 
-/** How far a ledger holds, as a comparison takes it. */
-export function positionOf({ since, entries, extra: beside }: Ledger<Extra>): Position {
-	const events = [...entries].map(([key, { state }]): [string, Known] => [key, toKnown(state)]);
+/**
+ * How far a ledger holds, as a comparison takes it.
+ * @param zone IANA name of the zone in which days begin now.
+ */
+export function positionOf(
+	{ since, entries, extra: beside }: Ledger<Extra>,
+	zone: string,
+): Position {
+	const move = moveDays(STORED, zone);
+	const events = [...entries].map(([key, { state }]): [string, Known] => [
+		key,
+		inDaysOf(toKnown(state), move),
+	]);
 	return { ...beside, since, events: new Map(events) };
 }
 

@@ -1,12 +1,13 @@
 import type { Ledger } from '../../../shared/watch/ledger';
 import type { Change, Look, Watch } from '../../../shared/watch/watch';
+import { withRoom } from '../../../shared/watch/watch';
 import type { Comparison, EventChange, EventOutcome } from './compare';
 import { compare } from './compare';
 import { toItems } from './deliver';
 import { findGone } from './gone';
 import type { CalendarPoll } from './openPoll';
 import type { Extra } from './position';
-import { bySeries, positionOf, toState } from './position';
+import { bySeries, positionOf, statesIn } from './position';
 import type { SeenEvent } from './seenEvent';
 import type { View } from './view';
 import { lookAt } from './view';
@@ -52,15 +53,16 @@ export function watchEvents(
 			memory.view = await lookAt(poll, memory.view, ledger?.since);
 			const view = watch(memory.view, wishes);
 			const { before } = memory;
-			const position = ledger && positionOf(ledger);
+			const position = ledger && positionOf(ledger, view.zone);
 			if (position) remember(position);
 			memory.last = new Map([...view.beyond, ...view.seenEvents]);
 			const gone = position ? await findGone(poll, { position, view, before, wishes }) : [];
 			return { now: view.now, view, before, gone };
 		},
 		diff(ledger, { view, before, gone }) {
-			const comparison = { position: positionOf(ledger), view, before, wishes };
+			const comparison = { position: positionOf(ledger, view.zone), view, before, wishes };
 			const outcomes = [...compare(comparison), ...gone];
+			const toState = statesIn(view.zone);
 			const changes = outcomes.flatMap(({ key, happenings, next }): Array<Change<EventChange>> => {
 				const state = next ? toState(next) : null;
 				const isTold = happenings.length > 0;
@@ -76,23 +78,24 @@ export function watchEvents(
 					},
 				];
 			});
-			return changes.sort(
+			changes.sort(
 				(one, other) => reminders(other) - reminders(one) || startOf(one) - startOf(other),
 			);
+			return withRoom(changes, ledger);
 		},
 		load: async (change, { now }) => ({
 			verdict: 'done',
 			items: await toItems(poll, change, now),
 		}),
 		advance(ledger, { now, view }, open): Ledger<Extra> {
-			const { window, link } = view;
+			const { window, zone, link } = view;
 			const startedAt = ledger.extra.startedAt || now;
 			return {
 				...ledger,
 				// What is left over is compared with the moment of now again: that must not move past it.
 				since: open.length > 0 ? ledger.since : Math.max(ledger.since, now),
 				entries: bySeries(ledger.entries),
-				extra: { startedAt, window, reach: reachOf(view), link },
+				extra: { startedAt, window, zone, reach: reachOf(view), link },
 			};
 		},
 	};

@@ -2,6 +2,8 @@ import * as fc from 'fast-check';
 import { z } from 'zod';
 import type { Entry, Ledger } from '../../../../nodes/shared/watch/ledger';
 import { isHandled, readLedger, saveLedger } from '../../../../nodes/shared/watch/ledger';
+import type { Change } from '../../../../nodes/shared/watch/watch';
+import { withRoom } from '../../../../nodes/shared/watch/watch';
 
 const kind = { extra: z.object({}), mostEntries: 50, mostOpen: 50, isState: () => true };
 const START = { scope: 'scope', since: 1, deliveries: 2, emittedAt: 3, extra: {} };
@@ -50,6 +52,22 @@ describe('a ledger', () => {
 		expect(readLedger(stored(most), kind)).toBeUndefined();
 		const one: Ledger<object>['entries'] = new Map([['a', { state: ['a'] }]]);
 		expect(readLedger(stored(one), { ...kind, isState: () => false })).toBeUndefined();
+	});
+
+	it('takes in what is new only as far as it can be read again', () => {
+		const key = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f');
+		const next = fc.constantFrom(null, ['new']);
+		const changes = fc.uniqueArray(fc.record({ key, next }), { selector: (one) => one.key });
+		fc.assert(
+			fc.property(fc.uniqueArray(key, { maxLength: 4 }), changes, (known, all) => {
+				const entries = new Map<string, Entry>(known.map((one) => [one, { state: ['old'] }]));
+				const isNew = (one: Change<unknown>) => one.next !== null && !entries.has(one.key);
+				const taken = withRoom(all, { entries }, 4);
+				expect(taken.filter((one) => !isNew(one))).toEqual(all.filter((one) => !isNew(one)));
+				const room = 4 - entries.size;
+				expect(taken.filter(isNew)).toEqual(all.filter(isNew).slice(0, room));
+			}),
+		);
 	});
 
 	it.each([['a,!0'], ['a,!100'], ['a,??'], ['a,x'], ['a,,%E0%A4%A'], ['%E0,']])(

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { Logger } from '@n8n/backend-common';
+import { Container } from '@n8n/di';
 import type { INodeParameters } from 'n8n-workflow';
 import { z } from 'zod';
 import { ROOT } from '../../../../../scripts/sources';
@@ -118,6 +120,44 @@ describe('the Contact Trigger', () => {
 		expect(happened(await bench.poll())).toHaveLength(2);
 		expect(happened(await bench.poll())).toHaveLength(1);
 		expect(await bench.poll()).toEqual([]);
+	});
+
+	it.each([
+		[EVERYTHING, 200, 100],
+		[['deleted'], 4_900, 1_000],
+	])(
+		'tells all that happens where contacts of a large folder are replaced at once (%s, %i of 4,900)',
+		async (event, replaced, maxContacts) => {
+			const store = await start({ event, options: { maxContacts } });
+			const all = Array.from({ length: 4_900 }, (_, at) => store.add({ displayName: `old ${at}` }));
+			await bench.activate();
+			for (const one of all.slice(0, replaced)) store.remove(one);
+			for (let at = 0; at < replaced; at++) store.add({ displayName: `new ${at}` });
+			const told: string[] = [];
+			for (let isMore = true; isMore;) {
+				const items = happened(await bench.poll());
+				told.push(...items);
+				isMore = items.length > 0;
+			}
+			expect(new Set(told).size).toBe(told.length);
+			expect(told).toHaveLength(replaced * (event.length === 1 ? 1 : 2));
+		},
+		120_000,
+	);
+
+	it('begins anew where its saved state cannot be read, and says so in the log', async () => {
+		const store = await start();
+		store.add({ displayName: 'Ann' });
+		await bench.activate();
+		const warn = jest.spyOn(Container.get(Logger), 'warn');
+		expect(await bench.poll()).toEqual([]);
+		expect(warn).not.toHaveBeenCalled();
+		bench.restart();
+		bench.memory = { cursor: { ...bench.cursor(), entries: 'damaged' } };
+		expect(await bench.poll()).toEqual([]);
+		expect(warn).toHaveBeenCalledWith(expect.stringContaining('cannot be read'));
+		store.add({ displayName: 'Kim' });
+		expect(happened(await bench.poll())).toEqual(['created Kim']);
 	});
 
 	it('watches the folder that is chosen by its name', async () => {

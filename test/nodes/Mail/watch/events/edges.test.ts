@@ -167,6 +167,75 @@ describe('an event of a whole day that somebody made in another zone', () => {
 	);
 });
 
+describe('an event of a whole day, where the zone of its calendar becomes another one', () => {
+	const changes = { event: ['created', 'updated', 'cancelled'], lookAhead: 30 };
+	const days = ['05', '06', '20', '25'].map((day) => `2026-03-${day}`);
+
+	it.each([
+		['W. Europe Standard Time', 'Pacific Standard Time'],
+		['Pacific Standard Time', 'W. Europe Standard Time'],
+		['Line Islands Standard Time', 'Dateline Standard Time'],
+		['Dateline Standard Time', 'Line Islands Standard Time'],
+	])('is not updated when the owner travels (%s, then %s)', async (zone, other) => {
+		const bench = await openBench(changes, zone);
+		for (const day of days) addDay(bench, day, 'UTC');
+		await bench.activate();
+		for (let travel = 0; travel < 4; travel++) {
+			expect(await watch(bench, 30)).toEqual([]);
+			bench.mailbox.settings.timeZone = travel % 2 === 0 ? other : zone;
+		}
+	});
+
+	it('is not updated when somebody chooses another Time Zone, and is when it is moved then', async () => {
+		const options = { timeZone: 'Europe/Berlin' };
+		const bench = await openBench({ ...changes, options });
+		for (const day of days) addDay(bench, day, 'UTC');
+		await bench.activate();
+		options.timeZone = 'America/New_York';
+		bench.remake();
+		expect(await bench.poll({ activation: 'update' })).toEqual([]);
+		expect(await watch(bench, 2)).toEqual([]);
+		options.timeZone = 'Africa/Cairo';
+		const [first] = bench.calendar.events;
+		if (!first) throw new Error('an event was expected');
+		bench.calendar.edit(first, { start: first.start + DAY, end: first.end + DAY });
+		expect(await watch(bench, 2)).toEqual(['updated Day 2026-03-05']);
+	});
+
+	it.each(['startingSoon', 'ended'])(
+		'is told once for its day (%s), although it comes again in the other zone',
+		async (event) => {
+			const parameters = { event: [event], timeBefore: 20, timeUnit: 'hours', lookAhead: 5 };
+			const bench = await openBench(parameters, 'W. Europe Standard Time');
+			addDay(bench, '2026-03-04', 'UTC');
+			await bench.activate();
+			const seen: string[] = [];
+			for (let hour = 0; hour < 100; hour++) {
+				if (seen.length > 0) bench.mailbox.settings.timeZone = 'Pacific Standard Time';
+				// A new zone is seen when all is read.
+				if (seen.length > 0) bench.restart();
+				seen.push(...(await watch(bench, 1)));
+			}
+			expect(seen).toEqual([`${event} Day 2026-03-04`]);
+		},
+	);
+
+	it.each([
+		['comes into reach', 'Pacific Standard Time', 'W. Europe Standard Time'],
+		['comes back into sight', 'W. Europe Standard Time', 'Pacific Standard Time'],
+	])('is not updated where it %s with that', async (_what, zone, other) => {
+		const bench = await openBench({ ...changes, lookAhead: 2 }, zone);
+		for (let day = 1; day <= 9; day++) addDay(bench, `2026-03-0${day}`, 'UTC');
+		for (const event of bench.calendar.events) event.createdDateTime = '2025-01-01T00:00:00Z';
+		await bench.activate();
+		for (let hour = 0; hour < 60; hour++) {
+			bench.restart();
+			bench.mailbox.settings.timeZone = hour % 5 === 4 ? other : zone;
+			expect(await watch(bench, 1)).toEqual([]);
+		}
+	});
+});
+
 describe('the hour that comes twice', () => {
 	it.each([
 		['W. Europe Standard Time', '2026-10-25T00:30:00Z', '2026-10-25T02:30:00+02:00'],

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
+import { DateTime } from 'luxon';
 import type { INodeParameters } from 'n8n-workflow';
-import type { Extra } from '../../../../../nodes/Mail/watch/events/position';
-import { positionOf, storedEvents, toState } from '../../../../../nodes/Mail/watch/events/position';
+import type { Extra, Known } from '../../../../../nodes/Mail/watch/events/position';
+import {
+	positionOf,
+	statesIn,
+	storedEvents,
+} from '../../../../../nodes/Mail/watch/events/position';
 import { HASH_LENGTH } from '../../../../../nodes/shared/text/shortHash';
 import type { Ledger } from '../../../../../nodes/shared/watch/ledger';
 import { readLedger, saveLedger } from '../../../../../nodes/shared/watch/ledger';
@@ -345,7 +350,13 @@ describe('switched off and on', () => {
 });
 
 const hash = fc.stringMatching(new RegExp(`^[A-Za-z0-9_-]{${HASH_LENGTH}}$`));
-const time = fc.integer({ min: -2_000_000_000, max: 9_000_000_000 }).map((time) => time * 1_000);
+/** Around 1970 a day and no moment are written alike. */
+const seconds = fc.oneof(
+	fc.integer({ min: -2_000_000_000, max: -200_000 }),
+	fc.constant(0),
+	fc.integer({ min: 200_000, max: 9_000_000_000 }),
+);
+const time = seconds.map((time) => time * 1_000);
 const known = fc.record({
 	type: fc.constantFrom('single' as const, 'series' as const, 'occurrence' as const),
 	series: fc.option(hash, { nil: undefined }),
@@ -361,6 +372,16 @@ const known = fc.record({
 	allDay: fc.boolean(),
 });
 
+const zone = fc.constantFrom('UTC', 'Europe/Berlin', 'America/New_York');
+
+/** An event of whole days from one midnight to another. */
+function inDays(event: Known, zone: string): Known {
+	if (!event.allDay || event.type === 'series') return event;
+	const midnight = (time: number) =>
+		time && DateTime.fromMillis(time, { zone }).startOf('day').toMillis();
+	return { ...event, start: midnight(event.start), end: midnight(event.end) };
+}
+
 describe('the saved state', () => {
 	const start: Ledger<Extra> = {
 		scope: 'scope',
@@ -371,6 +392,7 @@ describe('the saved state', () => {
 		extra: {
 			startedAt: at(0),
 			window: { from: at(0), to: at(100) },
+			zone: 'Europe/Berlin',
 			reach: {},
 			link: 'https://graph.microsoft.com/v1.0/me/calendarView/delta?$deltatoken=a',
 		},
@@ -379,12 +401,17 @@ describe('the saved state', () => {
 
 	it('is read as it was saved, whatever it holds', () => {
 		fc.assert(
-			fc.property(fc.array(fc.tuple(hash, known)), (events) => {
+			fc.property(fc.array(fc.tuple(hash, known)), zone, zone, (all, here, there) => {
+				const toState = statesIn(here);
+				const events = all.map(([key, event]) => [key, inDays(event, here)] as const);
 				const entries = new Map(events.map(([key, event]) => [key, { state: toState(event) }]));
 				const ledger = { ...start, entries };
 				const saved: unknown = JSON.parse(JSON.stringify(saveLedger(ledger)));
 				expect(read(saved)).toEqual(ledger);
-				expect(positionOf(ledger).events).toEqual(new Map(events));
+				expect(positionOf(ledger, here).events).toEqual(new Map(events));
+				// The same days, where they begin at other moments.
+				const elsewhere = [...positionOf(ledger, there).events.values()].map(statesIn(there));
+				expect(elsewhere).toEqual([...entries.values()].map(({ state }) => state));
 			}),
 		);
 	});
