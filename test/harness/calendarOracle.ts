@@ -107,8 +107,10 @@ class Judgement {
 		// What has to be told is looked for first.
 		const open = [...this.expected].sort((one, other) => +other.isRequired - +one.isRequired);
 		const faults: string[] = [];
-		// An item without an ID may be about any event of its time that no other item names.
-		const sorted = [...items].sort((one, other) => +(one.id === '') - +(other.id === ''));
+		// An item without an ID may be about any event of its time, and subject, that no other item names.
+		const sorted = [...items].sort(
+			(one, other) => +(one.id === '') - +(other.id === '') || +!one.subject - +!other.subject,
+		);
 		for (const item of sorted) {
 			const at = open.findIndex((one) => fits(one, item, this.now));
 			if (at < 0) faults.push(`not expected: ${describe(item)}`);
