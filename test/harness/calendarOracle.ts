@@ -276,9 +276,17 @@ class Judgement {
 	}
 
 	private expectAnswers(truth: Truth, before: Handled | undefined): void {
-		if (truth.kind === 'occurrence' || truth.kind === 'exception') return;
+		if (truth.kind === 'occurrence') return;
 		const place = this.placeOf(truth);
 		if (place === 'out' && !before?.isKnown) return;
+		if (truth.kind === 'exception') {
+			// It keeps what its series was answered before it was changed alone; moving the series takes that from it.
+			const ofSeries = this.calendar.get(truth.series ?? '')?.answers ?? [];
+			const known = [...ofSeries, ...(before?.truth.answers ?? [])];
+			const own = truth.answers.filter((answer) => !known.includes(answer));
+			for (const answer of own) this.add(`answered ${answer}`, truth, 'maybe');
+			return;
+		}
 		for (const answer of truth.answers) {
 			if (before?.isKnown === true && before.truth.answers.includes(answer)) continue;
 			const isKnown = before ? before.isKnown === true : truth.created > this.told.since;
