@@ -58,14 +58,21 @@ function isAllowed(who: Who, address: string, answered: string[]): boolean {
 		/^[^@%!]+@fabrikam\.com$/i.test(address) || /^bob@tailspin\.example$/i.test(address);
 	if (isListed) return true;
 	if (who === 'organization') return /^[^@%!]+@contoso\.com$/i.test(address);
-	return who === 'answers' && answered.includes(address);
+	return (who === 'answers' || who === 'verified') && answered.includes(address);
 }
 
-/** Whom a step answers: whoever wrote what it names, a question in a conversation too. */
-function answeredBy(step: string, { messageId, eventId, options }: INodeParameters): string[] {
+/** Whom a step answers: whoever wrote what it names, a question in a conversation too; where that has to be sure, it is. */
+function answeredBy(
+	step: string,
+	{ messageId, eventId, options }: INodeParameters,
+	who: Who,
+): string[] {
 	if (!/replyToEmail|respondToEvent|sendAndWait/.test(step)) return [];
 	const id = String(messageId ?? property(options, 'inReplyTo') ?? '');
-	const writer = own().messageOf(id)?.from?.emailAddress.address;
+	const mail = own().messageOf(id);
+	const isSure = mail?.internetMessageHeaders.some(({ value }) => /\bcompauth=pass\b/.test(value));
+	if (who === 'verified' && !isSure) return [];
+	const writer = mail?.from?.emailAddress.address;
 	// An invitation that was declined is gone from the calendar.
 	return [writer ?? organizers.get(String(eventId)) ?? ''];
 }
@@ -89,7 +96,7 @@ async function breachesOf({ step, fields }: Step, choice: number[], who: Who): P
 	});
 	const isBreach = (whom: Whom) =>
 		whom === 'anybody' ||
-		whom.some((address) => !isAllowed(who, address, answeredBy(step, parameters)));
+		whom.some((address) => !isAllowed(who, address, answeredBy(step, parameters, who)));
 	return [...seen, reached()].filter(isBreach).map(String);
 }
 
