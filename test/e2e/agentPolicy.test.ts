@@ -188,9 +188,9 @@ describe('an agent that obeys a stranger, with Listed Only', { timeout: 300_000 
 		]);
 	});
 
-	it('reads in each refusal which rule it met, and what to do', () => {
+	it('reads in each refusal which rule it met, or that the email waits, and what to do', () => {
 		const clear =
-			/ was refused: .+ \(Allowed Recipients is \\"Listed Only\\"\)\. (A person can do it in Outlook\.|Use the step that is made for it)|is a draft, which a tool neither forwards nor answers\. Send it with Send Draft/;
+			/ was refused: .+ \(Allowed Recipients is \\"Listed Only\\"\)\. (A person can do it in Outlook\.|Use the step that is made for it)|waits to be sent, and is not changed any more\. Cancel it with Cancel Scheduled Email/;
 		assert.deepEqual(
 			tried.filter(({ answer }) => !clear.test(answer)),
 			[],
