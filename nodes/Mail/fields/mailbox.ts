@@ -3,8 +3,10 @@ import { changed } from '../../shared/step/field';
 import { text } from '../../shared/step/fieldKinds';
 import { optionalText, textList } from '../../shared/step/inputSchemas';
 import { toEmailAddress } from '../../shared/text/emailAddress';
-import { MOST_PLACES } from '../../shared/watch/pollWatch';
 import { isMailbox } from '../graph/paths';
+
+/** Mailboxes of one trigger: each is asked in each poll, and stored with each delivery. */
+const MOST_MAILBOXES = 10;
 
 const APP_ONLY = { authentication: ['mailAppOAuth2Api'] };
 
@@ -44,22 +46,22 @@ const watched = textList
 		return names.filter((name, at) => keys.indexOf(name.toLowerCase()) === at);
 	})
 	.refine(
-		({ length }) => length <= MOST_PLACES,
-		`holds more than ${MOST_PLACES} mailboxes, and one trigger watches no more: add another trigger for the others`,
+		({ length }) => length <= MOST_MAILBOXES,
+		`holds more than ${MOST_MAILBOXES} mailboxes, and one trigger watches no more: add another trigger for the others`,
 	);
 
 /** The triggers have the two fields for one mailbox or several. */
 export const watchedMailboxes = changed(
 	mailbox,
 	{
-		description: `Address or user ID of a shared mailbox, or of up to ${MOST_PLACES}, comma-separated. Leave empty for the account's own mailbox. Needs a credential with shared mailbox permissions.`,
+		description: `Address or user ID of a shared mailbox, or of up to ${MOST_MAILBOXES}, comma-separated. Leave empty for the account's own mailbox. Needs a credential with shared mailbox permissions.`,
 	},
 	watched,
 );
 export const watchedByApplication = changed(
 	mailboxOfApplication,
 	{
-		description: `Address or user ID of the mailbox, or of up to ${MOST_PLACES}, comma-separated: an application has none of its own`,
+		description: `Address or user ID of the mailbox, or of up to ${MOST_MAILBOXES}, comma-separated: an application has none of its own`,
 	},
 	watched,
 );

@@ -38,9 +38,6 @@ export interface WatchedPlace<Seen extends Look, Happening, Extra, Memory> exten
 	open(memory: Memory): Promise<Opened<Seen, Happening, Extra>>;
 }
 
-/** Places that are watched side by side at most: each is asked in each poll, and stored with each delivery. */
-export const MOST_PLACES = 10;
-
 /** A kind of trigger that polls. */
 export interface WatchKind<Seen extends Look, Happening, Extra extends IDataObject, Memory>
 	extends NamedTrigger, StoredKind<Extra> {

@@ -17,7 +17,7 @@ import type { GraphClient } from '../../graph/types';
 /**
  * Contacts that a folder may hold: each takes some 24 bytes of what n8n stores, and some 2 kB of memory.
  */
-export const MAX_CONTACTS = 5_000;
+const MAX_CONTACTS = 5_000;
 const prefer = [CONTACT_PAGES];
 const query = { $select: CONTACT_SELECT };
 const NAMES = CONTACT_SELECT.split(',');
