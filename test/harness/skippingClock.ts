@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Clock } from '../../nodes/shared/http/clock';
+import { type Clock, onAbort } from '../../nodes/shared/http/clock';
 import { isActive, untilIdle } from '../simulator/activity';
 
 /**
@@ -73,10 +73,16 @@ export function createSkippingClock(
 			await new Promise<void>((wake, refuse) => {
 				const sleeper = { at: time + ms, wake };
 				sleepers.push(sleeper);
-				signal?.addEventListener('abort', () => {
-					sleepers = sleepers.filter((other) => other !== sleeper);
-					refuse(signal.reason);
-				});
+				const forget =
+					signal &&
+					onAbort(signal, (reason) => {
+						sleepers = sleepers.filter((other) => other !== sleeper);
+						refuse(reason);
+					});
+				sleeper.wake = () => {
+					forget?.();
+					wake();
+				};
 				void drive();
 			});
 		},

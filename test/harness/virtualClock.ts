@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Clock } from '../../nodes/shared/http/clock';
+import { type Clock, onAbort } from '../../nodes/shared/http/clock';
 
 export interface VirtualClock extends Clock {
 	/** Lets time pass, waking whoever waits, until the promise is settled. */
@@ -37,10 +37,15 @@ export function createVirtualClock(start = 1_800_000_000_000): VirtualClock {
 			await new Promise<void>((wake, refuse) => {
 				const sleeper = { at: time + Math.max(0, ms), wake };
 				sleepers.push(sleeper);
-				signal?.addEventListener('abort', () => {
+				if (!signal) return;
+				const forget = onAbort(signal, (reason) => {
 					sleepers = sleepers.filter((other) => other !== sleeper);
-					refuse(signal.reason);
+					refuse(reason);
 				});
+				sleeper.wake = () => {
+					forget();
+					wake();
+				};
 			});
 		},
 		async runUntil(promise) {

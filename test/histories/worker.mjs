@@ -38,8 +38,13 @@ const bundles = new Map(texts.map(([name, text]) => [name, compile(text, `${name
 const player = bundles.get('player')();
 player.begin((name) => bundles.get(name)());
 
+/** What Node warns of while a history is played would stand in the log of n8n. */
+const warnings = [];
+process.on('warning', ({ name, message }) => warnings.push(`${name}: ${message}`));
+
 parentPort.on('message', async ({ seed, shrinks }) => {
 	const begun = now();
 	const verdict = await player[shrinks ? 'shrink' : 'play'](seed, only, seed % real === 0);
-	parentPort.postMessage({ ...verdict, ms: now() - begun });
+	const broken = [...verdict.broken, ...warnings.splice(0)];
+	parentPort.postMessage({ ...verdict, broken, ms: now() - begun });
 });

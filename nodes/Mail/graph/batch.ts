@@ -99,12 +99,12 @@ export function createCoalescer(options: CoalescerOptions): Submit {
 			serial && index > 0 && hasStatus(part, FAILED_DEPENDENCY);
 		queue.unshift(...parts.filter(isCutOff));
 		startDraining();
-		// A full batch that waits goes on the line first: what the callers make of their answers takes time.
-		if (queue.length >= MAX_PARTS) void clock.wait(0).then(handOut);
-		else handOut();
+		// A full batch that waits goes on the line meanwhile: what a caller makes of its answer takes time.
+		void handOut(queue.length >= MAX_PARTS);
 
-		function handOut() {
+		async function handOut(oneATurn: boolean) {
 			for (const { request, part, resolve } of parts.filter((each, at) => !isCutOff(each, at))) {
+				if (oneATurn) await clock.wait(0);
 				// Only a request of its own lets n8n refresh the token, so a refused part goes alone.
 				const refresh = part !== outcome && hasStatus(part, UNAUTHORIZED);
 				resolve(refresh ? sendAlone(request) : part);

@@ -33,16 +33,27 @@ async function sleepFor(ms: number, signal?: AbortSignal): Promise<void> {
 export async function untilAborted<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
 	if (!signal) return await task();
 	signal.throwIfAborted();
-	let stop = () => {};
+	let forget = () => {};
 	const aborted = new Promise<never>((_, reject) => {
-		stop = () => reject(signal.reason);
-		signal.addEventListener('abort', stop, { once: true });
+		forget = onAbort(signal, reject);
 	});
 	try {
 		return await Promise.race([task(), aborted]);
 	} finally {
-		signal.removeEventListener('abort', stop);
+		forget();
 	}
+}
+
+/**
+ * Listens to a signal that any number wait for. Each gets a signal of its own that follows it: Node warns in n8n's
+ * log of a leak where one has more than ten listeners (events.defaultMaxListeners).
+ * @returns what ends the listening.
+ */
+export function onAbort(signal: AbortSignal, listen: (reason: unknown) => void): () => void {
+	const own = AbortSignal.any([signal]);
+	const aborted = () => listen(own.reason);
+	own.addEventListener('abort', aborted, { once: true });
+	return () => own.removeEventListener('abort', aborted);
 }
 
 /** True for the reason of a signal whose time is up (`AbortSignal.timeout`). */

@@ -1,4 +1,5 @@
 import type { Clock } from './clock';
+import { onAbort } from './clock';
 import type { ByteStream, HttpRequest, Outcome, Send } from './request';
 import { isSuccess } from './request';
 
@@ -45,7 +46,7 @@ export async function download<T>(
 		bytes.destroy(Object.assign(new Error('Reading took too long'), { code: 'ETIMEDOUT' }));
 	const finished = new AbortController();
 	clock.wait(LONGEST_READ_MS, finished.signal).then(end, () => undefined);
-	signal?.addEventListener('abort', end, { once: true, signal: finished.signal });
+	const forget = signal ? onAbort(signal, end) : undefined;
 	const attempt = async (): Promise<Downloaded<T>> => {
 		if (!isSuccess(outcome)) return { outcome: { status, headers, body: await readError(bytes) } };
 		const value = await consume(bytes, headers);
@@ -61,6 +62,7 @@ export async function download<T>(
 		});
 	} finally {
 		finished.abort();
+		forget?.();
 		bytes.destroy();
 	}
 }

@@ -1,4 +1,5 @@
 import type { Clock } from './clock';
+import { onAbort } from './clock';
 
 /** Admits tasks to a provider no faster than it allows; first come, first served. */
 export interface Lane {
@@ -105,7 +106,7 @@ export function createLane(room: Room, clock: Clock): Lane {
 
 	async function enter(weight: number, { signal, deadline = Infinity }: Patience): Promise<Taken> {
 		signal?.throwIfAborted();
-		const entered = new AbortController();
+		let forget = () => {};
 		try {
 			return await new Promise<Taken>((start, refuse) => {
 				const leave = (reason: unknown) => {
@@ -117,13 +118,13 @@ export function createLane(room: Room, clock: Clock): Lane {
 					admit();
 				};
 				const waiting = { weight, start, deadline, leave };
-				signal?.addEventListener('abort', () => leave(signal.reason), { signal: entered.signal });
+				if (signal) forget = onAbort(signal, leave);
 				queue.push(waiting);
 				dismiss();
 				admit();
 			});
 		} finally {
-			entered.abort();
+			forget();
 		}
 	}
 

@@ -108,7 +108,7 @@ describe('what goes together', () => {
 
 	it('a full batch that waits is on the line before the answers to the last one are handed out', async () => {
 		const { submit, sent } = coalescing(async (request) => {
-			for (let turn = 0; turn < 5; turn++) await clock.wait(0);
+			for (let turn = 0; turn < 30; turn++) await clock.wait(0);
 			return await echo(request);
 		});
 		const onTheLine = await Promise.all(
@@ -125,6 +125,24 @@ describe('what goes together', () => {
 			...twenty(3),
 			...Array<number>(5).fill(4),
 		]);
+	});
+
+	it('what a caller makes of its answer holds up neither the batch that waits nor other callers', async () => {
+		const { submit } = coalescing();
+		let turn = 0;
+		let isOver = false;
+		const counted = (async () => {
+			for (; !isOver; turn++) await clock.wait(0);
+		})();
+		const turns = await Promise.all(
+			gets(40).map(async (request) => {
+				await submit(request);
+				return turn;
+			}),
+		);
+		isOver = true;
+		await counted;
+		expect(new Set(turns.slice(0, 20)).size).toBe(20);
 	});
 
 	it('each caller gets the answer to its own request, whatever their number and order', async () => {

@@ -114,7 +114,11 @@ describe('a slot lane', () => {
 		const lane = createSlotLane(1, clock);
 		const stop = new AbortController();
 		const { signal } = stop;
-		const listeners = () => getEventListeners(signal, 'abort').length;
+		const followers = jest.spyOn(AbortSignal, 'any');
+		const listeners = () =>
+			[signal, ...followers.mock.results.map(({ value }) => value as AbortSignal)].flatMap((one) =>
+				getEventListeners(one, 'abort'),
+			).length;
 		const running = lane.run(1, async () => await clock.wait(100), { signal });
 		const waiting = lane.run(1, async () => 'started', { signal });
 		await clock.pass(0);
@@ -123,6 +127,7 @@ describe('a slot lane', () => {
 		await expect(waiting).rejects.toThrow('cancelled');
 		await clock.runUntil(running);
 		expect(listeners()).toBe(0);
+		followers.mockRestore();
 	});
 
 	it('gives the slot of a failed task back', async () => {
