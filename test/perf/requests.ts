@@ -3,6 +3,7 @@
  * `npm run perf -- requests`. None of it depends on the machine.
  */
 import { EVERYTHING, startCalendarBench } from '../harness/calendar';
+import { EVERYTHING as CONTACT_EVENTS } from '../harness/contactModel';
 import { locator } from '../harness/locator';
 import { own, provider, runStep, useMailboxes } from '../harness/mail';
 import type { TriggerBench } from '../harness/trigger';
@@ -110,4 +111,22 @@ it('Calendar Trigger with events without a description', async () => {
 		bench.calendar.edit(event, { subject: `${event.subject}, changed` });
 	}
 	await poll(bench, 'Calendar Trigger, 100 changed without a description', 100);
+});
+
+it.each([20, 2_000])('Contact Trigger with %i contacts', async (contacts) => {
+	const options = { maxContacts: 1_000 };
+	const bench = await startTriggerBench({ event: CONTACT_EVENTS, options }, 0, 'contactTrigger');
+	benches.push(bench);
+	const store = bench.mailbox.contacts;
+	for (let contact = 0; contact < contacts; contact++) {
+		store.add({ displayName: `Contact ${contact}`, companyName: 'Contoso' });
+	}
+	await bench.activate();
+	await bench.poll();
+	for (const count of [0, 1, Math.min(contacts, 100)]) {
+		for (const contact of store.contacts.slice(0, count)) {
+			contact.change({ companyName: `Contoso ${count}` }, new Date(bench.time.now).toISOString());
+		}
+		await poll(bench, `Contact Trigger, ${contacts} contacts, ${count} changed`, count);
+	}
 });
