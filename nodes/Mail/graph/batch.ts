@@ -65,6 +65,8 @@ const partAnswer = z.object({
 export function createCoalescer(options: CoalescerOptions): Submit {
 	const { way, clock, versionRoot, patience } = options;
 	const queue: Pending[] = [];
+	/** Hands each its answer. */
+	const answered: Array<() => void> = [];
 	let draining = false;
 
 	async function sendOne(send: Send, { method, url, headers, body }: GraphRequest) {
@@ -99,16 +101,24 @@ export function createCoalescer(options: CoalescerOptions): Submit {
 			serial && index > 0 && hasStatus(part, FAILED_DEPENDENCY);
 		queue.unshift(...parts.filter(isCutOff));
 		startDraining();
+		for (const { request, part, resolve } of parts.filter((each, at) => !isCutOff(each, at))) {
+			// Only a request of its own lets n8n refresh the token, so a refused part goes alone.
+			const refresh = part !== outcome && hasStatus(part, UNAUTHORIZED);
+			answered.push(() => resolve(refresh ? sendAlone(request) : part));
+		}
 		// A full batch that waits goes on the line meanwhile: what a caller makes of its answer takes time.
-		void handOut(queue.length >= MAX_PARTS);
+		if (queue.length >= MAX_PARTS) void handOutInTurn();
+		else handOut();
+	}
 
-		async function handOut(oneATurn: boolean) {
-			for (const { request, part, resolve } of parts.filter((each, at) => !isCutOff(each, at))) {
-				if (oneATurn) await clock.wait(0);
-				// Only a request of its own lets n8n refresh the token, so a refused part goes alone.
-				const refresh = part !== outcome && hasStatus(part, UNAUTHORIZED);
-				resolve(refresh ? sendAlone(request) : part);
-			}
+	function handOut(most = Infinity) {
+		for (const answer of answered.splice(0, most)) answer();
+	}
+
+	async function handOutInTurn() {
+		while (answered.length > 0) {
+			await clock.wait(0);
+			handOut(1);
 		}
 	}
 
@@ -125,8 +135,11 @@ export function createCoalescer(options: CoalescerOptions): Submit {
 
 	/** What waits in the queue, as much as fits into one batch. */
 	async function take(most: number): Promise<Pending[]> {
-		// A turn of the event loop, so that everything the running code asks for is gathered.
-		if (queue.length < most) await clock.wait(0);
+		if (queue.length < most) {
+			handOut();
+			// A turn of the event loop, so that everything the running code asks for is gathered.
+			await clock.wait(0);
+		}
 		return queue.splice(0, most);
 	}
 

@@ -106,11 +106,14 @@ describe('what goes together', () => {
 		expect(sent.map((request) => partsOf(request).length)).toEqual([20, 20, 5]);
 	});
 
+	/** The line takes more turns of the event loop than a batch has parts. */
+	async function slowly(request: HttpRequest) {
+		for (let turn = 0; turn < 30; turn++) await clock.wait(0);
+		return await echo(request);
+	}
+
 	it('a full batch that waits is on the line before the answers to the last one are handed out', async () => {
-		const { submit, sent } = coalescing(async (request) => {
-			for (let turn = 0; turn < 30; turn++) await clock.wait(0);
-			return await echo(request);
-		});
+		const { submit, sent } = coalescing(slowly);
 		const onTheLine = await Promise.all(
 			gets(65).map(async (request) => {
 				await submit(request);
@@ -128,7 +131,7 @@ describe('what goes together', () => {
 	});
 
 	it('what a caller makes of its answer holds up neither the batch that waits nor other callers', async () => {
-		const { submit } = coalescing();
+		const { submit } = coalescing(slowly);
 		let turn = 0;
 		let isOver = false;
 		const counted = (async () => {
