@@ -57,8 +57,17 @@ export async function readClient(
 	return client;
 }
 
-/** Clients by their whole email, or by a part of their name. */
+/** `Doe, Pat`, as lists of people write it. */
+const SURNAME_FIRST = /^([^,]+),\s*([^,]+)$/;
+
+/** Clients by their whole email, or by a part of their name; where none has it so, with the surname behind. */
 export async function findClients(api: CollectionClient, search: string): Promise<Client[]> {
+	const found = await searchClients(api, search);
+	const turned = search.replace(SURNAME_FIRST, '$2 $1');
+	return found.length > 0 || turned === search ? found : await searchClients(api, turned);
+}
+
+async function searchClients(api: CollectionClient, search: string): Promise<Client[]> {
 	const wanted = search.toLowerCase();
 	const byEmail = search.includes('@');
 	return await api.list(collectionPath`/clients`, clientShape, {
@@ -95,6 +104,6 @@ function noSuchEmail(): InvalidInput {
 	return new InvalidInput(
 		'no active client has this email',
 		'client',
-		'Check the spelling, or use Create or Update Client.',
+		'Check the spelling, or look for the client with Find Client.',
 	);
 }

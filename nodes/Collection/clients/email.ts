@@ -25,17 +25,10 @@ export const requiredEmail = requiredText.pipe(address);
 /** One email address, or undefined when left empty. */
 export const optionalEmail = optionalText.pipe(address.optional());
 
-/** `Doe, Pat`, as lists of people write it. */
-const SURNAME_FIRST = /^([^,]+),\s*([^,]+)$/;
-
 /** A name in quotes is meant without them. */
 const QUOTED = /^["“„](.*)["”“]$/s;
 
-/** Whom to look for: of an email with a name the email alone, a name as it is kept, any other text as it is. */
+/** Whom to look for: of an email with a name the email alone, of a text in quotes what they hold, any other text as it is. */
 export const personSearch = requiredText
 	.refine((text) => !/^[*?%]+$/.test(text), 'finds nobody by * alone: List Clients returns all')
-	.transform(
-		(text) =>
-			requiredEmail.safeParse(text).data ??
-			text.replace(QUOTED, '$1').replace(SURNAME_FIRST, '$2 $1'),
-	);
+	.transform((text) => requiredEmail.safeParse(text).data ?? text.replace(QUOTED, '$1'));

@@ -88,7 +88,13 @@ export function toOrder(
 	{ now, timeZone }: { now: DateTime; timeZone: string },
 ): RequestOrder {
 	const { allowPastDueDate: allowPast, clientEmail, clientFullName, clientPhone } = options;
-	const due = toDueDate(dueDate, { now, timeZone, allowPast, field: 'dueDate' });
+	const due = toDueDate(dueDate, {
+		now,
+		timeZone,
+		allowPast,
+		field: 'dueDate',
+		collection: 'Options',
+	});
 	return {
 		client: chosen,
 		clientEmail,

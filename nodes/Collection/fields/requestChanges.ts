@@ -73,7 +73,13 @@ export function toChanges(
 	{ now, timeZone }: { now: DateTime; timeZone: string },
 ): Record<string, unknown> {
 	const { allowPastDueDate: allowPast, clients, instructions } = changes;
-	const due = toDueDate(newDueDate, { now, timeZone, allowPast, field: 'newDueDate' });
+	const due = toDueDate(newDueDate, {
+		now,
+		timeZone,
+		allowPast,
+		field: 'newDueDate',
+		collection: 'Changes',
+	});
 	return {
 		name: newName,
 		due_date: due,

@@ -40,6 +40,7 @@ type Field = z.output<typeof field>;
 const page = z.object({
 	id: recordId,
 	name: text,
+	is_done: mark,
 	sections: z
 		.array(z.object({ id: recordId, name: text, fields: z.array(field).nullish() }))
 		.nullish(),
@@ -87,6 +88,8 @@ export interface AnsweredField {
 export interface AnsweredPage {
 	id: string;
 	name: string;
+	/** Whether the API calls the page done, where it says so. */
+	isDone?: boolean;
 	sections: Array<{ id: string; name: string; fields: AnsweredField[] }>;
 }
 
@@ -120,10 +123,11 @@ export async function readPages(
 	return read.map(toPage);
 }
 
-function toPage({ id, name, sections }: Page): AnsweredPage {
+function toPage({ id, name, is_done: isDone, sections }: Page): AnsweredPage {
 	return {
 		id,
 		name: name ?? '',
+		isDone: isDone ?? undefined,
 		sections: (sections ?? []).map((section) => ({
 			id: section.id,
 			name: section.name ?? '',
@@ -144,7 +148,9 @@ function toField(read: Field): AnsweredField {
 		status: read.status ?? undefined,
 		required: read.required ?? false,
 		internal: read.internal ?? false,
-		value: read.values_flat || undefined,
+		// The flat value may be null, by the vendor's description.
+		value:
+			read.values_flat || values.filter((one) => typeof one === 'string').join(', ') || undefined,
 		values: values.length > 1 ? values : undefined,
 		rows: rows.length > 0 ? rows : undefined,
 		links: answers.flatMap(({ link }) => (link ? [link] : [])),

@@ -7,8 +7,9 @@ interface DueDateRules {
 	now: DateTime;
 	timeZone: string;
 	allowPast: boolean;
-	/** Stored name of the field, for the error. */
+	/** Stored name of the field, and what the collection of Allow Past Due Date is called, for the error. */
 	field: string;
+	collection: string;
 }
 
 /**
@@ -17,7 +18,7 @@ interface DueDateRules {
  */
 export function toDueDate(
 	text: string | undefined,
-	{ now, timeZone, allowPast, field }: DueDateRules,
+	{ now, timeZone, allowPast, field, collection }: DueDateRules,
 ): string | undefined {
 	if (text === undefined) return undefined;
 	const day = toDay(text, timeZone, field);
@@ -26,7 +27,7 @@ export function toDueDate(
 		throw new InvalidInput(
 			'is in the past',
 			field,
-			'Choose today or later, or switch on Allow Past Due Date in Options.',
+			`Choose today or later, or switch on Allow Past Due Date in ${collection}.`,
 		);
 	}
 	return day.toISODate();

@@ -77,7 +77,7 @@ export async function tell(
 	told: EventToTell,
 ): Promise<INodeExecutionData | undefined> {
 	const { event, confirmed, reconciled, reading, delivered, id } = told;
-	if (!isWanted(teller.settings, reading)) return undefined;
+	if (!isWanted(teller.settings, reading.named ?? reading)) return undefined;
 	const pages = await readAll(teller, reading);
 	const { files, binary } = await storeFiles(teller, pages ?? []);
 	const { client, teamMember, place } = reading;
@@ -96,9 +96,14 @@ export async function tell(
 	return { json: inOrder(eventItem, json), ...(binary && { binary }) };
 }
 
-function isWanted({ filters }: CollectionSettings, { request, client }: AccountReading): boolean {
+function isWanted(
+	{ filters }: CollectionSettings,
+	{ request, client }: Pick<AccountReading, 'request' | 'client'>,
+): boolean {
 	const { client: wanted, template, folder } = filters;
-	const clients = [...(request?.clients ?? []), ...(client ? [client] : [])];
+	const clients = [...(request?.clients ?? []), request?.client, client].flatMap(
+		(one) => one ?? [],
+	);
 	return (
 		(!template || isNamed(request?.request_template_name, template)) &&
 		(!folder || isNamed(request?.folder_name, folder)) &&

@@ -75,7 +75,7 @@ export const AT_BIRTH: Partial<Record<Aspect, string>> = { there: 'none', status
 
 /** The events that lie between what was known of a thing and what is read of it, in their order. */
 export function eventsBetween(kind: Kind, aspect: Aspect, before: string, now: string): string[] {
-	if (before === now) return [];
+	if (before === now || (aspect === 'content' && isAsFarAsTold(before, now))) return [];
 	if (aspect === 'status') {
 		return kind === 'field' ? ofField(before, now) : ofRequest(before, now);
 	}
@@ -83,6 +83,11 @@ export function eventsBetween(kind: Kind, aspect: Aspect, before: string, now: s
 		.filter(([, told]) => told.kind === kind && told.aspect === aspect)
 		.map(([event]) => event)
 		.filter((event) => isWhatHappened(event, now));
+}
+
+/** The content of a person is two hashes, of which a delivery tells the first alone. */
+function isAsFarAsTold(before: string, now: string): boolean {
+	return before.startsWith(`${now} `) || now.startsWith(`${before} `);
 }
 
 function isWhatHappened(event: string, now: string): boolean {

@@ -13,6 +13,7 @@ import type { ListedKind, Snapshot } from './knownThings';
 import { isListed } from './knownThings';
 import {
 	gone,
+	snapshotOfDelivered,
 	snapshotOfField,
 	snapshotOfPart,
 	snapshotOfPerson,
@@ -36,6 +37,8 @@ export interface AccountReading {
 	client?: Client;
 	teamMember?: Client;
 	place?: PagePlace;
+	/** What a delivery says that it is about, where nothing is read: for the filters alone. */
+	named?: Pick<AccountReading, 'request' | 'client'>;
 }
 
 /** Reads what a delivery is about, in one request; nothing of its body is believed. */
@@ -137,6 +140,7 @@ async function lookAtPages(
 				'page',
 				page.id,
 				page.sections.flatMap(({ fields }) => fields),
+				page.isDone,
 			),
 			...(section ? [snapshotOfPart('section', section.id, section.fields)] : []),
 			...(field ? [snapshotOfField(field)] : []),
@@ -173,12 +177,15 @@ export function readingOfBody({ event, about, body }: DeliveredEvent): AccountRe
 	if (!about) return { snapshots: [] };
 	const { kind, id } = about;
 	if (event.endsWith('_destroyed')) return { snapshots: [gone(kind, id)] };
-	const request = requestShape.safeParse(body).data;
-	const client = clientShape.safeParse(body).data;
+	const request = requestShape.safeParse(kind === 'request' ? body : body.request).data;
+	const person = clientShape.safeParse(body).data;
+	const named = { request, client: kind === 'client' ? person : undefined };
 	const aspect = meaningOf(event)?.aspect;
 	if (kind === 'request' && request && (aspect === 'there' || aspect === 'status')) {
-		return { snapshots: [snapshotOfRow(request)] };
+		return { snapshots: [snapshotOfRow(request)], named };
 	}
-	if (kind === 'client' && client) return { snapshots: [snapshotOfPerson('client', client)] };
-	return { snapshots: [] };
+	if ((kind === 'client' || kind === 'teamMember') && person) {
+		return { snapshots: [snapshotOfDelivered(kind, person)], named };
+	}
+	return { snapshots: [], named };
 }

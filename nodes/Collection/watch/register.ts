@@ -24,9 +24,10 @@ interface Desk {
 	api: CollectionClient;
 	/** n8n's address of the trigger, without the secret. */
 	address: string;
-	/** What Content Snare has to send. */
-	events: string[];
 }
+
+/** What Content Snare has to send. */
+const eventsOf = (context: IHookFunctions) => heardFor(readSettings(context).events);
 
 /**
  * Whether Content Snare has the webhook that the trigger registered; what it sends is put right. Others
@@ -34,6 +35,7 @@ interface Desk {
  */
 export async function checkExists(this: IHookFunctions, clock = systemClock): Promise<boolean> {
 	return await atDesk(this, clock, async (desk) => {
+		const events = eventsOf(this);
 		const session = sessionOf(this);
 		const { registration } = session.ledger.extra;
 		const own = await ownWebhooks(desk);
@@ -45,11 +47,11 @@ export async function checkExists(this: IHookFunctions, clock = systemClock): Pr
 			own.filter((one) => one !== kept),
 		);
 		if (!kept) return false;
-		if (kept.enabled === false || !isSameSet(kept.subscriptions ?? [], desk.events)) {
-			const settings = { url: kept.url, enabled: true, subscriptions: desk.events };
+		if (kept.enabled === false || !isSameSet(kept.subscriptions ?? [], events)) {
+			const settings = { url: kept.url, enabled: true, subscriptions: events };
 			await desk.api
 				.put(collectionPath`/webhooks/${kept.id}`, settings, anyRecord)
-				.catch(async (error: unknown) => await nameRefused(desk, error));
+				.catch(async (error: unknown) => await nameRefused(desk, events, error));
 		}
 		session.store(this, session.ledger);
 		return true;
@@ -60,9 +62,10 @@ export async function checkExists(this: IHookFunctions, clock = systemClock): Pr
 export async function create(this: IHookFunctions, clock = systemClock): Promise<boolean> {
 	return await atDesk(this, clock, async (desk) => {
 		const key = newKey();
-		const settings = { url: withKey(desk.address, key), enabled: true, subscriptions: desk.events };
+		const events = eventsOf(this);
+		const settings = { url: withKey(desk.address, key), enabled: true, subscriptions: events };
 		const { id } = await postWebhookOnce(desk.api, settings).catch(
-			async (error: unknown) => await nameRefused(desk, error),
+			async (error: unknown) => await nameRefused(desk, events, error),
 		);
 		sessionOf(this).register(this, { id, key });
 		return true;
@@ -85,13 +88,12 @@ async function atDesk<T>(
 ): Promise<T> {
 	try {
 		const address = context.getNodeWebhookUrl('default') ?? '';
-		const { events } = readSettings(context);
 		const api = await connectCollection(context, {
 			effects: [writes.createWebhook, writes.updateWebhook, writes.deleteWebhook],
 			forTrigger: true,
 			clock,
 		});
-		return await task({ api, address, events: heardFor(events) });
+		return await task({ api, address });
 	} catch (error) {
 		const failure = asTriggerError(context.getNode(), error, TO_REGISTER);
 		// Where a workflow cannot be switched on, n8n shows the message alone.
@@ -135,12 +137,12 @@ function isSameSet(one: string[], other: string[]): boolean {
  * are found by halves, with webhooks that send nothing and are deleted at once.
  * @throws InvalidInput with their names; the failure itself where none of them is to blame.
  */
-async function nameRefused(desk: Desk, error: unknown): Promise<never> {
+async function nameRefused(desk: Desk, events: string[], error: unknown): Promise<never> {
 	if (!(error instanceof ProviderFailure) || error.kind !== 'rejected') throw error;
-	const refused = await refusedOf(desk, desk.events);
-	if (refused.length === 0 || refused.length === desk.events.length) {
+	const refused = await refusedOf(desk, events);
+	if (refused.length === 0 || refused.length === events.length) {
 		throw error.withHint(
-			`It may not take the address of this n8n, which has to be one on the internet that starts with https://, or not know ${desk.events.join(', ')}.`,
+			`It may not take the address of this n8n, which has to be one on the internet that starts with https://, or not know ${events.join(', ')}.`,
 		);
 	}
 	throw new InvalidInput(

@@ -44,24 +44,51 @@ function fieldsOf(request: RequestRecord): 'open' | 'done' | undefined {
 	return percentage >= 100 ? 'done' : 'open';
 }
 
-/**
- * What a client or team member tells, by what the vendor's deliveries hold of one. An address of a
- * picture may change by itself.
- */
-export function snapshotOfPerson(kind: 'client' | 'teamMember', person: Client): Snapshot {
-	const { id, email, full_name: name, phone, company_name: company, role, active } = person;
-	const content = shortHash(JSON.stringify([email, name, phone, company, role, active]));
-	return { kind, id, states: { there: 'yes', content } };
+type Person = 'client' | 'teamMember';
+
+/** What the vendor's deliveries hold of a person (fact: webhook-delivery). The address of a picture may change by itself. */
+const DELIVERED: Record<Person, string[]> = {
+	client: ['email', 'full_name', 'phone', 'company_name'],
+	teamMember: ['email', 'full_name'],
+};
+/** What only the account reads. */
+const READ: Record<Person, string[]> = {
+	client: ['first_name', 'last_name', 'language_code', 'client_companies'],
+	teamMember: ['phone', 'company_name', 'role', 'active'],
+};
+
+const valuesOf = (keys: string[], person: Client) => fingerprint(keys.map((key) => person[key]));
+
+/** What a client or team member tells who was read. */
+export function snapshotOfPerson(kind: Person, person: Client): Snapshot {
+	const content = `${valuesOf(DELIVERED[kind], person)} ${valuesOf(READ[kind], person)}`;
+	return { kind, id: person.id, states: { there: 'yes', content } };
 }
 
-/** What a page or section tells, by its fields. */
+/** What a delivery tells of one; nothing of the content where it lacks what each person has. */
+export function snapshotOfDelivered(kind: Person, person: Client): Snapshot {
+	const isWhole = person.email && person.full_name;
+	const content = isWhole ? valuesOf(DELIVERED[kind], person) : undefined;
+	return { kind, id: person.id, states: { there: 'yes', content } };
+}
+
+/**
+ * What a page or section tells: what the API says of it, or what its fields do. A client need not fill in what is not
+ * required, and can't fill in what only the team sees.
+ */
 export function snapshotOfPart(
 	kind: 'page' | 'section',
 	id: string,
 	fields: AnsweredField[],
+	saysDone = false,
 ): Snapshot {
-	const isDone = fields.every(({ status }) => status === 'done' || status === 'approved');
+	const isDone = saysDone || fields.every(isFieldDone);
 	return { kind, id, states: { fields: isDone ? 'done' : 'open' } };
+}
+
+function isFieldDone({ status, required, internal }: AnsweredField): boolean {
+	if (status === 'done' || status === 'approved') return true;
+	return status !== 'redo' && (internal || !required);
 }
 
 /** What a field tells: its status, and the answer that is done. */

@@ -1,4 +1,5 @@
 import type { Clock } from '../../shared/http/clock';
+import type { FailureKind } from '../../shared/http/failures';
 import { recover } from '../../shared/http/failures';
 import type { Change, Loaded, Look, Watch } from '../../shared/watch/watch';
 import type { DeliveredEvent } from './deliveredEvent';
@@ -20,6 +21,15 @@ import type { News } from './newEvents';
 import { newsIn } from './newEvents';
 import type { AccountReading } from './reading';
 import { readingOfBody, readSubject, readThing, withRequest } from './reading';
+
+/** Failures that may be about one thing alone: an answer, a page or a file of it. */
+const OF_ONE_THING: FailureKind[] = [
+	'forbidden',
+	'notFound',
+	'conflict',
+	'unavailable',
+	'rejected',
+];
 
 /** What happened to a thing: reads what is needed, and makes the items. */
 type Telling = () => Promise<Loaded>;
@@ -55,8 +65,26 @@ export function watchLists(
 		return { verdict: 'done', items, next: next ?? null };
 	}
 
+	/** What can't be told is left for a later look, and holds up nothing else; the look says so at its end. */
+	function orLater(seen: ListsLook, telling: Telling): Telling {
+		return async () =>
+			await telling().catch(
+				recover(
+					({ kind }) => OF_ONE_THING.includes(kind),
+					(failure): Loaded => {
+						seen.failure ??= failure;
+						return { verdict: 'open', items: [] };
+					},
+				),
+			);
+	}
+
 	/** A row of a request tells only that there is something to look at; that of a person all there is. */
-	function changesOf(ledger: AccountLedger, row: AccountReading): Array<Change<Telling>> {
+	function changesOf(
+		ledger: AccountLedger,
+		seen: ListsLook,
+		row: AccountReading,
+	): Array<Change<Telling>> {
 		return row.snapshots.flatMap((snapshot) => {
 			const { kind, id } = snapshot;
 			const news = chosenIn(ledger, [snapshot]);
@@ -64,7 +92,7 @@ export function watchLists(
 				const reading = kind === 'request' ? await readAgain(teller, kind, id) : row;
 				return await tellRead(ledger, snapshot, reading);
 			};
-			return changeOf(ledger, snapshot, news, telling);
+			return changeOf(ledger, snapshot, news, orLater(seen, telling));
 		});
 	}
 
@@ -80,8 +108,8 @@ export function watchLists(
 			}
 			return { now: clock.now(), lists, failure };
 		},
-		diff(ledger, { lists }) {
-			return [...lists].flatMap(([kind, rows]): Array<Change<Telling>> => {
+		diff(ledger, seen) {
+			return [...seen.lists].flatMap(([kind, rows]): Array<Change<Telling>> => {
 				const there = new Set(rows.flatMap(({ snapshots }) => snapshots.map(({ id }) => id)));
 				const missing = knownIds(ledger, kind).filter((id) => !there.has(id));
 				if (!ledger.extra.lists.includes(kind)) {
@@ -92,13 +120,15 @@ export function watchLists(
 					];
 				}
 				return [
-					...rows.flatMap((row) => changesOf(ledger, row)),
+					...rows.flatMap((row) => changesOf(ledger, seen, row)),
 					// A row may be missing as others moved to another page while the list was read.
 					...missing.map((id) => ({
 						key: keyOf({ kind, id }),
 						next: null,
-						happening: async () =>
-							await tellRead(ledger, { kind, id }, await readAgain(teller, kind, id)),
+						happening: orLater(
+							seen,
+							async () => await tellRead(ledger, { kind, id }, await readAgain(teller, kind, id)),
+						),
 					})),
 				];
 			});

@@ -1,5 +1,6 @@
 import { ProviderFailure, recover } from '../../shared/http/failures';
 import { once } from '../../shared/provider/once';
+import { shortHash } from '../../shared/text/shortHash';
 import type { AttachmentSource } from '../attachments/attachment';
 import { attachAll, withAttachments } from '../attachments/attachOnce';
 import { filterText } from '../graph/odata';
@@ -21,6 +22,13 @@ const MARK = 'String {5b6e1c1e-6c0e-4f0c-9a56-0f1d7c1c2a90} Name DraftMark';
 const MAX_ATTEMPTS = 3;
 /** Pause before the draft is looked for, in milliseconds: the request may still be at work. */
 const PAUSE_MS = 500;
+
+/**
+ * Marks of drafts of which nobody knows whether they were made, by item and what makes them. With Retry On Fail they
+ * are looked for first: else one would be left in Drafts. The oldest are forgotten.
+ */
+const unclear = new Map<string, string>();
+const MOST_UNCLEAR = 1_000;
 
 /** The account may not keep drafts, only send. */
 export class DraftsForbidden extends ProviderFailure {}
@@ -60,12 +68,23 @@ export async function postDraftOnce(
  * @throws DraftsForbidden where the account has no right to write mail.
  */
 export async function makeOnce(
-	{ graph, clock, maker }: MailTransport,
+	{ graph, clock, maker, runKey }: MailTransport,
 	call: Pick<GraphCall, 'path' | 'body'>,
 	make: (marks: Array<{ id: string; value: string }>) => Promise<Draft>,
 ): Promise<Draft> {
-	const value = crypto.randomUUID();
+	// The body may be long.
+	const key = () => shortHash(JSON.stringify([runKey(), call]));
+	const earlier = unclear.size > 0 ? unclear.get(key()) : undefined;
+	const value = earlier ?? crypto.randomUUID();
 	const marks = [{ id: MARK, value }, madeByProperty(maker)];
+	const look = async () => {
+		const found = await findMarked(graph, value);
+		if (unclear.size > 0) unclear.delete(key());
+		if (found) graph.adopt({ ...call, method: 'POST' }, found);
+		return found;
+	};
+	const made = earlier && (await look());
+	if (made) return made;
 	return await once({
 		attempts: MAX_ATTEMPTS,
 		act: async () =>
@@ -79,19 +98,24 @@ export async function makeOnce(
 			),
 		async lookUp(failure, made) {
 			await clock.wait(PAUSE_MS * made);
-			const found = await findMarked(graph, value).catch(
+			return await look().catch(
 				recover(
 					() => true,
 					() => {
+						remember(key(), value);
 						throw notMade(failure, ' An unsent draft may be left in Drafts.');
 					},
 				),
 			);
-			if (found) graph.adopt({ ...call, method: 'POST' }, found);
-			return found;
 		},
 		notDone: (failure) => notMade(failure, ''),
 	});
+}
+
+function remember(key: string, value: string): void {
+	unclear.set(key, value);
+	const [oldest] = unclear.keys();
+	if (unclear.size > MOST_UNCLEAR && oldest !== undefined) unclear.delete(oldest);
 }
 
 async function findMarked(graph: GraphClient, value: string): Promise<Draft | undefined> {

@@ -186,9 +186,12 @@ export const limitWaitTime = fixedCollection(
 	},
 );
 
+/** The year that n8n stores where it waits without end (its WAIT_INDEFINITELY). */
+const NEVER = 3000;
+
 /**
  * The moment at which waiting ends.
- * @throws InvalidInput when it is missing or over already.
+ * @throws InvalidInput when it is missing, over already, or later than n8n can store.
  */
 export function toDeadline(
 	limit: NonNullable<z.output<typeof limitWaitTime.input>>,
@@ -196,7 +199,11 @@ export function toDeadline(
 	zone: string,
 ): Date {
 	const { limitType, resumeAmount, resumeUnit, maxDateAndTime } = limit;
-	if (limitType === 'afterTimeInterval') return now.plus({ [resumeUnit]: resumeAmount }).toJSDate();
+	if (limitType === 'afterTimeInterval') {
+		const deadline = now.plus({ [resumeUnit]: resumeAmount });
+		if (deadline.year < NEVER) return deadline.toJSDate();
+		throw new InvalidInput('is too long', 'resumeAmount');
+	}
 	if (!maxDateAndTime) throw new InvalidInput('is required', 'maxDateAndTime');
 	const deadline = toMoment(maxDateAndTime, zone, 'maxDateAndTime');
 	if (deadline > now) return deadline.toJSDate();

@@ -19,4 +19,6 @@ export interface MailTransport {
 	sendAnonymous: Send;
 	clock: Clock;
 	maker: Maker;
+	/** Names the item of this run: with Retry On Fail, n8n runs it again with the same key. */
+	runKey(): string;
 }

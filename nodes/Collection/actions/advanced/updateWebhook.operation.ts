@@ -13,7 +13,7 @@ export const updateWebhook = defineCollectionOperation({
 	action: 'Update a webhook',
 	summary: 'Change where and what Content Snare sends (needs an Admin)',
 	returns: 'the webhook',
-	toolText: 'Values that you leave out stay.',
+	toolText: 'Both the address and the events are replaced.',
 	permission: ['administration'],
 	effects: [writes.updateWebhook],
 	output: webhookItem,

@@ -104,6 +104,8 @@ describe('Get Answers', () => {
 			{ id: 1, name: 'Staff', type: 'number', values_flat: 12, values: [12], ...odd },
 			{ id: 2, name: 'Listed', values_flat: false, field_columns: 'none', values: 'none' },
 			{ id: 3, name: 'Legal name', values_flat: 'Contoso Ltd' },
+			{ id: 4, name: 'Website', values_flat: null, values: ['example.com'] },
+			{ id: 5, name: 'Days', values_flat: null, values: ['Monday', 'Friday'] },
 		];
 		const body = { id: 'pag_1', name: 'Business', sections: [{ id: 'sec_1', fields }] };
 		provider().faults.next({ path: /\/pages\// }, { status: 200, body });
@@ -112,6 +114,8 @@ describe('Get Answers', () => {
 			['Staff', '12'],
 			['Listed', 'false'],
 			['Legal name', 'Contoso Ltd'],
+			['Website', 'example.com'],
+			['Days', 'Monday, Friday'],
 		]);
 	});
 

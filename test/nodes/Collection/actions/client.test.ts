@@ -167,6 +167,21 @@ describe('Find Client', () => {
 		expect(found.map(({ json }) => json.full_name)).toEqual(['Pat Doe', 'Kim Doe']);
 	});
 
+	it.each([
+		['Contoso, Ltd.', 'Contoso, Ltd.'],
+		['Roe, Sam', 'Roe, Sam'],
+		['Doe, Pat', 'Pat Doe'],
+	])(
+		'finds by a name with a comma as it is, and with the surname behind: %s',
+		async (search, name) => {
+			pat();
+			world().addClient({ email: 'office@example.com', full_name: 'Contoso, Ltd.' });
+			world().addClient({ email: 'sam@example.com', full_name: 'Roe, Sam' });
+			const found = await runStep(step, { search });
+			expect(found.map(({ json }) => json.full_name)).toEqual([name]);
+		},
+	);
+
 	it('returns nothing when nobody is found', async () => {
 		expect(await runStep(step, { search: 'nobody@example.com' })).toEqual([]);
 	});

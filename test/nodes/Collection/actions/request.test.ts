@@ -226,9 +226,9 @@ describe('Update Request', () => {
 	it('refuses a due date in the past unless it is allowed', async () => {
 		const { id } = draft();
 		const parameters = { request: locator('id', id), newDueDate: '2020-01-01' };
-		expect((await failureOf(runStep(step, parameters))).message).toMatch(
-			/^New Due Date: is in the past/,
-		);
+		const failure = await failureOf(runStep(step, parameters));
+		expect(failure.message).toMatch(/^New Due Date: is in the past/);
+		expect(failure.description).toContain('switch on Allow Past Due Date in Changes');
 		await runStep(step, { ...parameters, changes: { allowPastDueDate: true } });
 		expect(world().requests[0]?.due).toBe('2020-01-01');
 	});

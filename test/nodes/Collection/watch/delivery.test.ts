@@ -232,6 +232,69 @@ describe('a delivery', () => {
 		},
 	);
 
+	it('of a page and section is told while a field is open that no client has to fill in', async () => {
+		const request = onboarding();
+		await activate({ events: ['page_completed', 'section_completed'] });
+		const [page] = request.pages;
+		const [first, ...others] = world().fields(request);
+		Object.assign(first ?? {}, { required: false, status: 'todo' });
+		for (const field of others) field.status = field.internal ? 'todo' : 'done';
+		const part = { page_id: page?.id, request_id: request.id };
+		const bodies = [
+			{ event_name: 'page_completed', ...part, id: page?.id },
+			{ event_name: 'section_completed', ...part, id: page?.sections[0]?.id },
+		];
+		for (const body of bodies) await deliver(world(), body);
+		expect(await events()).toEqual(['page_completed', 'section_completed']);
+		const [required] = others;
+		Object.assign(required ?? {}, { required: true, internal: false, status: 'redo' });
+		for (const body of bodies) await deliver(world(), body);
+		expect(await events()).toEqual(['page_completed', 'section_completed']);
+	});
+
+	it('of a page is told where the account calls it done', async () => {
+		const request = onboarding();
+		await activate({ events: ['page_completed'] });
+		const [page] = request.pages;
+		const fields = [{ id: 'fld_1', name: 'A', status: 'todo', required: true }];
+		const sections = [{ id: 'sec_1', name: 'S', fields }];
+		const body = { id: page?.id, name: 'P', is_done: true, sections };
+		provider().faults.next({ method: 'GET', path: /\/pages\// }, { status: 200, body });
+		const part = { event_name: 'page_completed', id: page?.id, request_id: request.id };
+		await deliver(world(), part);
+		expect(await events()).toEqual(['page_completed']);
+	});
+
+	it.each([
+		['first_name', 'Patricia'],
+		['language_code', 'de'],
+		['client_companies', [{ id: 'com_1', name: 'Contoso' }]],
+	])('of a client is told where the account reads another %s', async (key, value) => {
+		const client = pat();
+		await activate({ events: ['client_updated'] });
+		Object.assign(client, { [key]: value });
+		for (let time = 0; time < 2; time++) {
+			await deliver(world(), clientDelivery('client_updated', client));
+		}
+		expect(await events()).toEqual(['client_updated']);
+	});
+
+	it('of a team member that is not verified is not told again by the list', async () => {
+		await activate({ readAgain: false, events: ['team_member_created'] });
+		const member = { id: 'usr_NewOne00000000', email: 'new@contoso.com', full_name: 'New One' };
+		const rest = {
+			role: 'viewer' as const,
+			phone: null,
+			avatar: null,
+			company_name: null,
+			active: true,
+		};
+		world().team.push({ ...member, ...rest });
+		await deliver(world(), { event_name: 'team_member_created', ...member });
+		expect(await events()).toEqual(['team_member_created']);
+		expect(await bench.poll()).toEqual([]);
+	});
+
 	it('of a section that says no page is found on those of its request', async () => {
 		const request = onboarding();
 		await activate({ events: ['section_completed'] });
@@ -440,6 +503,43 @@ describe('Filters', () => {
 			expect(await events()).toEqual(told);
 			await bench.deactivate();
 		}
+	});
+});
+
+describe('Filters without Verify Events', () => {
+	it.each([
+		['client', { mode: 'email', value: 'pat@example.com' }, 1],
+		['client', { mode: 'email', value: 'ann@example.com' }, 0],
+		['template', { mode: 'name', value: 'Onboarding' }, 1],
+		['template', { mode: 'name', value: 'Tax return' }, 0],
+	])('go by what a delivery says: %s %j', async (name, value, count) => {
+		const request = onboarding();
+		await activate({
+			...{ readAgain: false, filters: { [name]: { __rl: true, ...value } } as INodeParameters },
+			events: ['request_completed', 'field_completed'],
+		});
+		await complete(request);
+		const field = world().answer(request, 'Website', { text: 'https://example.com' });
+		await deliver(world(), fieldDelivery('field_completed', field, request, world()));
+		expect(await events()).toEqual(['request_completed', 'field_completed'].slice(0, 2 * count));
+		expect((await items()).map(Object.keys)).toEqual(
+			Array.from({ length: 2 * count }, () => [
+				'event',
+				'confirmed',
+				'reconciled',
+				'delivered',
+				'id',
+			]),
+		);
+	});
+
+	it('let through what happens to the client', async () => {
+		const client = pat();
+		const filters = { client: { __rl: true, mode: 'email', value: 'pat@example.com' } };
+		await activate({ readAgain: false, events: ['client_updated'], filters });
+		client.phone = '+1 777';
+		await deliver(world(), clientDelivery('client_updated', client));
+		expect(await events()).toEqual(['client_updated']);
 	});
 });
 

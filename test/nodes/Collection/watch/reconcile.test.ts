@@ -159,18 +159,43 @@ describe('what Content Snare did not deliver', () => {
 		expect(new Set(portions.flat()).size).toBe(250);
 	});
 
-	it('is told up to the first thing that cannot be read, and the rest with the next look', async () => {
+	it('is told but for what cannot be read, which comes with a later look', async () => {
 		const [first, second] = [request('A', 'published'), request('B', 'published')];
 		await bench.activate();
 		first.status = 'completed';
 		second.status = 'completed';
-		provider().faults.next({ path: new RegExp(`/requests/${second.id}$`) }, { status: 403 });
-		expect(await told()).toEqual([`request_completed ${first.id}`]);
-		provider().faults.next({ path: new RegExp(`/requests/${second.id}$`) }, { status: 403 });
+		const refuse = () =>
+			provider().faults.next({ path: new RegExp(`/requests/${first.id}$`) }, { status: 403 });
+		refuse();
+		expect(await told()).toEqual([`request_completed ${second.id}`]);
+		refuse();
 		await expect(bench.poll()).rejects.toMatchObject({
 			message: expect.stringContaining('not allowed'),
 		});
-		expect(await told()).toEqual([`request_completed ${second.id}`]);
+		expect(await told()).toEqual([`request_completed ${first.id}`]);
+	});
+
+	it.each([
+		['page', 'answers', 403, /\/pages\//],
+		['file', 'files', 404, /\/files\//],
+	])('is told but for a request of which a %s cannot be read', async (_, load, status, path) => {
+		bench.parameters = { events: EVENTS, load };
+		const [template] = world().requestTemplates;
+		const bad = world().addRequest({
+			...{ name: 'A', status: 'published', clients: [], pages: template?.pages ?? [] },
+		});
+		world().answer(bad, 'Logo', { file: { filename: 'logo.png', content: 'PNG' } });
+		const good = request('B', 'published');
+		const client = pat();
+		await bench.activate();
+		bad.status = 'completed';
+		good.status = 'completed';
+		client.phone = '+1 999';
+		provider().faults.next({ method: 'GET', path, times: 9 }, { status });
+		expect(await told()).toEqual([`request_completed ${good.id}`, `client_updated ${client.id}`]);
+		await expect(bench.poll()).rejects.toBeDefined();
+		provider().faults.clear();
+		expect(await told()).toEqual([`request_completed ${bad.id}`]);
 	});
 
 	it('is nothing where a row is missing of what is there', async () => {

@@ -205,6 +205,13 @@ describe('switching off', () => {
 		expect(urls()).toEqual([]);
 	});
 
+	it('deletes the webhook although no event is chosen any more', async () => {
+		await bench.activate();
+		bench.parameters = { events: [] };
+		await bench.deactivate();
+		expect(urls()).toEqual([]);
+	});
+
 	it('makes the old address worthless', async () => {
 		await bench.activate();
 		const [url = ''] = urls();

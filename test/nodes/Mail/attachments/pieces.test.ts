@@ -35,7 +35,12 @@ async function upload(pieces: Buffer[], size = Buffer.concat(pieces).length) {
 		open: async () => bytes,
 	};
 	const owner = { path: mailPath`/messages/${mail?.immutableId ?? ''}` };
-	await uploadAttachment({ graph, clock, sendAnonymous, maker }, owner, source, bytes);
+	await uploadAttachment(
+		{ graph, clock, sendAnonymous, maker, runKey: () => 'run' },
+		owner,
+		source,
+		bytes,
+	);
 	return {
 		attached: mail?.attachments.map(({ content }) => content),
 		parts: simulator.requests.matching({ method: 'PUT' }).map(({ bytesIn }) => bytesIn),

@@ -140,6 +140,29 @@ describe('Send and Wait for Approval: asking', () => {
 		expect(input.parked[0]?.json).toMatchObject({ a: 1, data: declined.parked[0]?.json.data });
 	});
 
+	it('passes all items on at the deadline, with their files', async () => {
+		const binary = { file: { data: 'QQ==', mimeType: 'text/plain', fileName: 'a.txt' } };
+		const items = [{ json: { a: 1 }, binary }, { json: { a: 2, approved: true } }];
+		const { parked } = await ask(limit({ unanswered: 'input' }), { items });
+		expect(parked).toEqual([
+			{ json: expect.objectContaining({ a: 1 }), binary, pairedItem: { item: 0 } },
+			{ json: { a: 2 }, pairedItem: { item: 1 } },
+		]);
+	});
+
+	it('says at the deadline who could not be asked', async () => {
+		provider().faults.next({ method: 'POST', path: /messages$/ }, { status: 400 });
+		const { parked } = await ask({ to: 'boss@contoso.com, bob@contoso.com', ...limit({}) });
+		const data = { approved: false, timedOut: true, notReached: ['boss@contoso.com'] };
+		expect(parked[0]?.json.data).toEqual(data);
+	});
+
+	it('refuses a deadline that n8n could not store, and asks nobody', async () => {
+		const failure = await failureOf(ask(limit({ resumeAmount: 1e9, resumeUnit: 'days' })));
+		expect(failure.message).toContain('Amount: is too long');
+		expect(asked()).toEqual([]);
+	});
+
 	it('refuses a deadline that is over, and asks nobody', async () => {
 		const values = { limitType: 'atSpecifiedTime', maxDateAndTime: '2020-01-01T00:00' };
 		const failure = await failureOf(ask({ options: { limitWaitTime: { values } } }));
@@ -1159,6 +1182,21 @@ describe('Send and Wait for Approval: answering', () => {
 		expect(links(page.html).map((link) => new URL(link).searchParams.get('choice'))).toEqual([
 			'approve',
 		]);
+	});
+
+	it('can be answered again where n8n could not take the answer', async () => {
+		const { parked } = await ask();
+		const answer = async () =>
+			await open('approve', { parked, method: 'POST', executionId: 'same' });
+		const begin = Date.now();
+		expect((await answer()).resumed).toHaveLength(1);
+		// The database of n8n did not answer in its 20 seconds, so that the execution waits as it did.
+		const later = jest.spyOn(Date, 'now');
+		later.mockReturnValue(begin + 19_000);
+		expect((await answer()).resumed).toBeUndefined();
+		later.mockReturnValue(begin + 25_000);
+		expect((await answer()).resumed).toHaveLength(1);
+		later.mockRestore();
 	});
 
 	it('is a page of today for people and their screen readers: title, heading, form, what the button does', async () => {

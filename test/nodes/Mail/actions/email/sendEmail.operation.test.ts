@@ -251,6 +251,18 @@ describe('Send Email', () => {
 		expect(parts.every(({ headers }) => headers.authorization === undefined)).toBe(true);
 	});
 
+	it('finds with Retry On Fail the draft of which nobody could say whether it was made', async () => {
+		const { faults } = provider();
+		faults.next({ method: 'POST', path: /^\/me\/messages$/ }, { cut: 'after' });
+		faults.next({ method: 'GET', path: /^\/me\/messages$/ }, { status: 403 });
+		await send(mail, { tries: 2 });
+		expect(own().messages.map(({ parentFolderId }) => parentFolderId)).toEqual([
+			own().folder('sentitems').id,
+		]);
+		await send(mail);
+		expect(own().sent).toHaveLength(2);
+	});
+
 	it('gathers the requests of many items into batches', async () => {
 		await send(mail, { items: Array.from({ length: 40 }, () => ({ json: {} })) });
 		expect(own().sent).toHaveLength(40);
