@@ -96,7 +96,8 @@ export class CollectionOAuth2Api implements ICredentialType {
 				{
 					name: 'Everything',
 					value: 'everything',
-					description: 'Also team members and webhooks; sign in as an administrator',
+					description:
+						'Also team members and webhooks: the Collection Trigger needs it. Sign in as an administrator.',
 				},
 			],
 			default: 'clientsAndRequests',

@@ -1,3 +1,4 @@
+import { CollectionOAuth2Api } from '../../credentials/CollectionOAuth2Api.credentials';
 import { resolveCredential } from '../harness/credentials';
 
 describe('CollectionOAuth2Api', () => {
@@ -11,6 +12,17 @@ describe('CollectionOAuth2Api', () => {
 			accessTokenUrl: 'https://api.contentsnare.com/oauth/token',
 			scope:
 				'read_clients write_clients read_requests write_requests review_requests read_templates',
+		});
+	});
+
+	it('says which permissions the Collection Trigger needs, as those by default are not enough', () => {
+		const permissions = new CollectionOAuth2Api().properties.find(
+			({ name }) => name === 'permissions',
+		);
+		expect(permissions?.options).toContainEqual({
+			name: 'Everything',
+			value: 'everything',
+			description: expect.stringContaining('the Collection Trigger needs it'),
 		});
 	});
 

@@ -35,6 +35,11 @@ const HARD = [
 	{ hard: /\ban own\b/i, better: 'your own' },
 	{ hard: /\bwith commas between\b/i, better: 'comma-separated' },
 	{ hard: /\b(where|there|here)(of|upon|with|in)\b/i, better: 'a sentence of its own' },
+	// The button has this name since n8n 2; before, it was a switch between Inactive and Active.
+	{
+		hard: /(?<!older n8n: )\b(de)?activate(d|s)?\b|\bswitch(ed)? the workflow (on|off)\b|\bworkflow (is|was) switched\b/i,
+		better: 'publish, unpublish',
+	},
 ];
 
 function longSentences(text: string): string[] {
@@ -131,6 +136,7 @@ describe('the measure', () => {
 			'With an own text.',
 			'Texts with commas between them.',
 			'The end thereof.',
+			'Activate the workflow.',
 		];
 		expect(samples.filter((sample) => hard.test(sample))).not.toEqual([]);
 		expect(hardWords('You choose an account. Then the step runs.')).toEqual([]);

@@ -78,7 +78,7 @@ async function findUnsent(
 	);
 	if (isOn) return undefined;
 	return new ProviderFailure('rejected', 'Content Snare sends this trigger nothing any more', {
-		hint: 'Its webhook was deleted or switched off there. Switch the workflow off and on again.',
+		hint: 'Its webhook was deleted or switched off there. Unpublish the workflow and publish it again.',
 	});
 }
 

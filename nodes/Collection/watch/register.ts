@@ -148,7 +148,7 @@ async function nameRefused(desk: Desk, events: string[], error: unknown): Promis
 	throw new InvalidInput(
 		`Content Snare does not know ${refused.join(', ')}`,
 		'events',
-		'Take it out of Events, and switch the workflow on again.',
+		'Take it out of Events, and publish the workflow again.',
 	);
 }
 

@@ -31,7 +31,7 @@ function whole(time: DateTime, unit: 'day' | 'week' | 'month' | 'year'): Interva
 }
 
 /**
- * A day (MM/DD/YYYY or ISO), an instant (ISO with a time), a named interval, or a range `A..B` with
+ * A day (ISO or MM/DD/YYYY), an instant (ISO with a time), a named interval, or a range `A..B` with
  * both ends; all in UTC.
  *
  * @throws {SearchFilterError} On anything else, on days that no calendar has, and on reversed ranges.
@@ -57,7 +57,7 @@ function readPoint(text: string): Interval | string {
 	const iso = ISO.exec(text);
 	const parts = american ? [american[3], american[1], american[2]] : iso?.slice(1, 4);
 	if (!parts) {
-		return 'is not a date; write MM/DD/YYYY, YYYY-MM-DD, or a name such as today or "this week", with its quotes.';
+		return 'is not a date; write YYYY-MM-DD, MM/DD/YYYY, or a name such as today or "this week", with its quotes.';
 	}
 	const [year, month, day] = parts.map(Number);
 	const start = DateTime.fromObject({ year, month, day }, { zone: 'utc' });

@@ -8,7 +8,7 @@ export class SearchFilterError extends InvalidInput {
 
 	/**
 	 * @param reason What is wrong, in one or two sentences.
-	 * @param position Where the piece at fault begins, counted from 0.
+	 * @param position Where the piece at fault begins, counted from 0; the message counts from 1, as people do.
 	 * @param proposal A valid filter that asks for the same; missing where it would be a guess.
 	 */
 	constructor(
@@ -17,7 +17,7 @@ export class SearchFilterError extends InvalidInput {
 		readonly proposal?: string,
 	) {
 		const advice = proposal === undefined ? '' : ` Write: ${proposal}`;
-		super(`Search Filter, position ${position}: ${reason}${advice}`);
+		super(`Search Filter, position ${position + 1}: ${reason}${advice}`);
 		this.advice = `${reason}${advice}`;
 	}
 }

@@ -201,12 +201,10 @@ function cancelled(): Error {
 	return new Error('The execution was cancelled');
 }
 
-/** Says which item failed, and how far the others came. */
+/** Says how far the other items came; which one failed n8n shows itself, as `[item 3]`. */
 function withProgress(error: NodeError, done: number, count: number): NodeError {
-	if (count > 1) {
-		const { itemIndex } = error.context;
-		const failed = typeof itemIndex === 'number' ? `The item with index ${itemIndex} failed; ` : '';
-		const progress = `${failed}${done} of ${count} items were already done; they are not undone.`;
+	if (count > 1 && done > 0) {
+		const progress = `${done} of ${count} items were already done; they are not undone.`;
 		error.description = error.description ? `${error.description} ${progress}` : progress;
 	}
 	return error;

@@ -52,11 +52,11 @@ const ON_RECEIVED = { event: ['received'] };
 const searchFilter = text(
 	'searchFilter',
 	'Search Filter',
-	'Only emails that match start the workflow. Properties: subject, body, from, to, cc, bcc, participants, recipients, attachment, hasAttachments, importance, size, received, sent. Words, "phrases", prefix*, AND, OR, NOT, parentheses. A filter that cannot be evaluated is refused when the workflow is activated.',
+	'Only emails that match start the workflow. Properties: subject, body, from, to, cc, bcc, participants, recipients, attachment, hasAttachments, importance, size, received, sent. Words, "phrases", prefix*, AND, OR, NOT, parentheses. A filter that cannot be evaluated is refused when you publish the workflow.',
 	{
 		page: 'mail-trigger.md#search-filter',
 		placeholder: 'e.g. from:*@contoso.com AND subject:invoice',
-		hint: 'subject:invoice · body:"past due" · from:*@contoso.com · hasAttachments:true · received:03/31/2026 · AND OR NOT. Empty: every email.',
+		hint: 'subject:invoice · body:"past due" · from:*@contoso.com · hasAttachments:true · received>=2026-03-31 · AND OR NOT. Empty: every email.',
 		input: rawText,
 	},
 );
@@ -110,20 +110,20 @@ const includeSubfolders = toggle(
 
 const whenActivated = choice(
 	'whenActivated',
-	'When Activated',
-	'Where to begin when the workflow is switched on. After a restart of n8n the trigger always continues where it was.',
+	'When Published',
+	'Where to begin when you publish the workflow. After a restart of n8n the trigger always continues where it was.',
 	{
 		page: 'mail-trigger.md#when-the-first-email-comes',
 		options: [
 			{
 				name: 'New Email Only',
 				value: 'new',
-				description: 'What arrives after the workflow was activated',
+				description: 'What arrives after the workflow was published',
 			},
 			{
-				name: 'New Email and Email Missed While Inactive',
+				name: 'New Email and Email Missed While Unpublished',
 				value: 'sinceLast',
-				description: 'Catch up on what arrived while the workflow was switched off',
+				description: 'Catch up on what arrived while the workflow was not published',
 			},
 		],
 		default: 'new',

@@ -238,7 +238,7 @@ describe('a webhook that sends nothing any more', () => {
 		end();
 		for (const { message, description } of [await failing(), await failing()]) {
 			expect(message).toContain('sends this trigger nothing any more');
-			expect(description).toContain('Switch the workflow off and on again.');
+			expect(description).toContain('Unpublish the workflow and publish it again.');
 		}
 		await bench.activate();
 		expect(await told()).toEqual([]);

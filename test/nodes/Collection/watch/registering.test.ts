@@ -128,7 +128,7 @@ describe('switching on', () => {
 		};
 		await expect(bench.activate()).rejects.toMatchObject({
 			message:
-				'Events: Content Snare does not know client_flew, client_sang. Take it out of Events, and switch the workflow on again.',
+				'Events: Content Snare does not know client_flew, client_sang. Take it out of Events, and publish the workflow again.',
 		});
 		expect(urls()).toEqual([]);
 	});

@@ -34,7 +34,7 @@ function refuses(title: string, rows: Row[]): void {
 		)('$filter is refused at $position', ({ filter, position, reason, proposal }) => {
 			const refusal = refusalOf(filter);
 			expect(refusal.message).toMatch(reason);
-			expect(refusal.message).toContain(`Search Filter, position ${position}: `);
+			expect(refusal.message).toContain(`Search Filter, position ${position + 1}: `);
 			expect({ position: refusal.position, proposal: refusal.proposal }).toEqual({
 				position,
 				proposal,
@@ -212,7 +212,7 @@ refuses('Unknown properties', [
 describe('The message for an unknown property', () => {
 	it('lists the names that exist', () => {
 		expect(refusalOf('foo:bar').message).toBe(
-			'Search Filter, position 0: "foo" is not a property that can be searched (attachment, ' +
+			'Search Filter, position 1: "foo" is not a property that can be searched (attachment, ' +
 				'bcc, body, cc, from, hasAttachments, importance, kind, participants, received, recipients, ' +
 				'sent, size, subject, to).',
 		);
@@ -348,7 +348,7 @@ refuses('Dates', [
 	['received:2024-02-30T10:00:00Z', 9, /is not a date in the calendar/],
 	['received:2024-02-01T24:00:00Z', 9, /not a date/],
 	['received:2024-02-01T10:00:60Z', 9, /not a date/],
-	['received:7/4/2018', 9, /not a date/],
+	['received:7/4/2018', 9, /not a date; write YYYY-MM-DD, /],
 	['received:04.07.2018', 9, /not a date/],
 	['received:2018/07/04', 9, /not a date/],
 	['received:07-04-2018', 9, /not a date/],
@@ -440,7 +440,7 @@ describe('The limits', () => {
 		const refusal = refusalOf('a'.repeat(2_001));
 		expect(refusal.position).toBe(2_000);
 		expect(refusal.message).toBe(
-			'Search Filter, position 2000: A filter has at most 2000 characters.',
+			'Search Filter, position 2001: A filter has at most 2000 characters.',
 		);
 	});
 
@@ -461,7 +461,7 @@ describe('The limits', () => {
 describe('The message of a refusal', () => {
 	it('gives position, reason and the filter that asks for the same', () => {
 		expect(refusalOf('subject:“salaries” and size>5MB').message).toBe(
-			'Search Filter, position 8: “ is not "; the syntax knows only the latter. ' +
+			'Search Filter, position 9: “ is not "; the syntax knows only the latter. ' +
 				'Write: subject:"salaries" AND size>5242880',
 		);
 	});
@@ -469,7 +469,7 @@ describe('The message of a refusal', () => {
 	it('proposes nothing where anything else is wrong', () => {
 		expect(refusalOf('a and received:02/30/2024').message).not.toContain('Write:');
 		expect(refusalOf('received:02/30/2024 and a').message).toBe(
-			'Search Filter, position 9: "02/30/2024" is not a date in the calendar.',
+			'Search Filter, position 10: "02/30/2024" is not a date in the calendar.',
 		);
 	});
 

@@ -227,19 +227,24 @@ describe('a failure', () => {
 			return [{ json: { word } }];
 		};
 
-	it('names its item, what to do, and how many were done', async () => {
+	it('says what to do, and how many were done; n8n names its item', async () => {
 		const failed = run({ items: words(5), work: failAt(3) });
 		await expect(failed).rejects.toBeInstanceOf(NodeApiError);
 		await expect(failed).rejects.toMatchObject({
 			message: 'Gone',
-			description:
-				'Find it again. The item with index 3 failed; 4 of 5 items were already done; they are not undone.',
+			description: 'Find it again. 4 of 5 items were already done; they are not undone.',
 			context: { itemIndex: 3 },
 		});
 	});
 
-	it('of the only item says nothing of others', async () => {
-		await expect(run({ items: words(1), work: failAt(0) })).rejects.toMatchObject({
+	it.each([
+		['the only item', 1],
+		['the first item', ITEMS_AT_ONCE],
+	])('of %s says nothing of others while none is done', async (_what, count) => {
+		const work: Context['work'] = async () => {
+			throw new ProviderFailure('notFound', 'Gone', { hint: 'Find it again.' });
+		};
+		await expect(run({ items: words(count), work })).rejects.toMatchObject({
 			description: 'Find it again.',
 		});
 	});
@@ -381,7 +386,7 @@ describe('cancelling', () => {
 			});
 			await expect(cancelled).rejects.toMatchObject({
 				message: 'The execution was cancelled',
-				description: '0 of 300 items were already done; they are not undone.',
+				description: undefined,
 			});
 			expect(started.length).toBeLessThanOrEqual(ITEMS_AT_ONCE);
 		},

@@ -230,7 +230,7 @@ describe('the search filter', () => {
 		const bench = await startTriggerBench({ searchFilter: 'subject:invoice AND category:red' });
 		benches.push(bench);
 		await expect(bench.activate()).rejects.toMatchObject({
-			message: expect.stringMatching(/position 20.*category/),
+			message: expect.stringMatching(/position 21.*category/),
 			failure: { cause: 'configuration-invalid' },
 		});
 		expect(bench.simulator.requests.count()).toBe(0);
