@@ -51,7 +51,7 @@ function breaking(isBroken: (field: INodeProperties) => boolean): string[] {
 
 /** Numbers that say what they count; all others need a unit. */
 const COUNTS =
-	/^(Limit|Skip|Top|Every|Amount|Number of Times|Time Before Start|Priority|Minimum Number of People|Maximum (Free Slots|Suggestions|(Contacts|Emails|Events) per Poll))$/;
+	/^(Limit|Skip|Top|Repeats Every|Amount|Stops After Number of Times|Time Before Start|Priority|Minimum Number of People|Maximum (Free Slots|Suggestions|(Contacts|Emails|Events) per Poll))$/;
 
 describe('a field', () => {
 	it('says what it is for', () => {

@@ -49,7 +49,9 @@ describe('a node', () => {
 		...['approval', 'send email approval', 'email approval', 'send and wait', 'human'].map(
 			(word) => ['Mail', word] as const,
 		),
-		...['schedule email', 'form'].map((word) => ['Mail', word] as const),
+		...['schedule email', 'form', 'create event', 'outlook calendar', 'create contact'].map(
+			(word) => ['Mail', word] as const,
+		),
 		...['content snare', 'questionnaire', 'collection', 'intake', 'intake form'].map(
 			(word) => ['Collection', word] as const,
 		),
@@ -90,6 +92,13 @@ describe('a node', () => {
 		const collection = nodeOf('Collection').description;
 		expect(nodeOf('CollectionTrigger').description.description).toBe(collection.description);
 		expect(collection.description).toContain('starts a workflow');
+	});
+
+	it.each([
+		['CalendarTrigger', 'To create or change events, use Mail'],
+		['ContactTrigger', 'To create or change contacts, use Mail'],
+	])('%s, which only starts workflows, says where its actions are', (className, where) => {
+		expect(nodeOf(className).description.description).toMatch(new RegExp(`${where}$`));
 	});
 });
 

@@ -21,7 +21,7 @@ export class CalendarTrigger implements INodeType {
 		subtitle:
 			'={{ ($parameter["event"] || []).map((one) => ({ created: "created", updated: "updated", cancelled: "cancelled", startingSoon: "starting soon", ended: "ended", answered: "answered" }[one] || "")).filter(Boolean).join(", ") }}',
 		description:
-			'Starts a workflow when an event in an Outlook or Microsoft 365 calendar is created, updated, cancelled, answered, starts soon or ends',
+			'Starts a workflow when an event in an Outlook or Microsoft 365 calendar is created, updated, cancelled, answered, starts soon or ends. To create or change events, use Mail',
 		defaults: { name: 'Calendar Trigger' },
 		polling: true,
 		inputs: [],

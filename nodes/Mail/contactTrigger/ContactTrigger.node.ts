@@ -20,7 +20,7 @@ export class ContactTrigger implements INodeType {
 		version: 1,
 		subtitle: '={{ ($parameter["event"] || []).join(", ") }}',
 		description:
-			'Starts a workflow when a contact in Outlook or Microsoft 365 is created, updated or deleted',
+			'Starts a workflow when a contact in Outlook or Microsoft 365 is created, updated or deleted. To create or change contacts, use Mail',
 		defaults: { name: 'Contact Trigger' },
 		polling: true,
 		inputs: [],

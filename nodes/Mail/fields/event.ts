@@ -63,7 +63,7 @@ export const eventLocation = byModel(
 	text(
 		'location',
 		'Location',
-		'Where the event takes place, as text. A room is booked by its address among Rooms.',
+		'Where the event takes place, as text. To book a room, add Rooms and Equipment in Options.',
 		'e.g. Room 4',
 	),
 	'Place, as text',

@@ -25,25 +25,9 @@ const weekChoices = [
 	{ name: 'Third', value: 'third' },
 ] as const;
 
+/** What decides comes first: n8n's lint sorts them by their labels. */
 const pattern = [
-	choices('daysOfWeek', 'Days of the Week', 'The weekday of the start when empty', {
-		options: weekdayChoices,
-		displayOptions: { show: { frequency: ['weekly', 'relativeMonthly', 'relativeYearly'] } },
-	}),
-	choice('ends', 'Ends', 'When the event stops repeating', {
-		options: [
-			{ name: 'After a Number of Times', value: 'afterCount' },
-			{ name: 'Never', value: 'never' },
-			{ name: 'On a Day', value: 'onDate' },
-		],
-		default: 'never',
-	}),
-	number('interval', 'Every', 'Number of days, weeks, months or years from one time to the next', {
-		typeOptions: { minValue: 1 },
-		default: 1,
-		input: wholeNumber({ min: 1 }).transform((given) => given ?? 1),
-	}),
-	choice('frequency', 'Frequency', 'How often the event repeats', {
+	choice('frequency', 'Repeats', 'How often the event repeats', {
 		options: [
 			{ name: 'Daily', value: 'daily' },
 			{
@@ -70,28 +54,50 @@ const pattern = [
 		],
 		default: 'weekly',
 	}),
-	moment('endDate', 'Last Day', 'Day after which the event does not repeat any more', {
-		displayOptions: { show: { ends: ['onDate'] } },
-		input: day,
-	}),
-	number('count', 'Number of Times', 'How many times the event takes place in all', {
-		typeOptions: { minValue: 1 },
-		displayOptions: { show: { ends: ['afterCount'] } },
-		default: 10,
-		input: wholeNumber({ min: 1 }),
-	}),
+	number(
+		'interval',
+		'Repeats Every',
+		'Number of days, weeks, months or years from one time to the next',
+		{
+			typeOptions: { minValue: 1 },
+			default: 1,
+			input: wholeNumber({ min: 1 }).transform((given) => given ?? 1),
+		},
+	),
 	field(
 		{
-			displayName: 'Week of the Month',
+			displayName: 'Repeats in Week',
 			name: 'week',
 			type: 'options',
 			options: [...weekChoices, { name: 'Week of the Start', value: '' }],
 			displayOptions: { show: { frequency: ['relativeMonthly', 'relativeYearly'] } },
 			default: '',
-			description: 'Which of these weekdays in the month',
+			description: 'Which of these weekdays in the month, such as the second Tuesday',
 		},
 		optionalChoiceOf(weekChoices),
 	),
+	choices('daysOfWeek', 'Repeats On', 'The weekday of the start when empty', {
+		options: weekdayChoices,
+		displayOptions: { show: { frequency: ['weekly', 'relativeMonthly', 'relativeYearly'] } },
+	}),
+	choice('ends', 'Stops', 'When the event stops repeating', {
+		options: [
+			{ name: 'After a Number of Times', value: 'afterCount' },
+			{ name: 'Never', value: 'never' },
+			{ name: 'On a Day', value: 'onDate' },
+		],
+		default: 'never',
+	}),
+	moment('endDate', 'Stops After Day', 'Day after which the event does not repeat any more', {
+		displayOptions: { show: { ends: ['onDate'] } },
+		input: day,
+	}),
+	number('count', 'Stops After Number of Times', 'How many times the event takes place in all', {
+		typeOptions: { minValue: 1 },
+		displayOptions: { show: { ends: ['afterCount'] } },
+		default: 10,
+		input: wholeNumber({ min: 1 }),
+	}),
 ] as const;
 
 /** How an event repeats; what is left open follows from its start. */
@@ -145,12 +151,13 @@ function toRange(given: Pattern, start: EventTimes['start'], zone: string): Recu
 	const range = { startDate, recurrenceTimeZone: windowsOf(zone) ?? 'UTC' };
 	if (ends === 'never') return { ...range, type: 'noEnd' };
 	if (ends === 'afterCount') {
-		if (count === undefined) throw new InvalidInput('Recurrence: Number of Times is required');
+		if (count === undefined)
+			throw new InvalidInput('Recurrence: Stops After Number of Times is required');
 		return { ...range, type: 'numbered', numberOfOccurrences: count };
 	}
-	if (endDate === undefined) throw new InvalidInput('Recurrence: Last Day is required');
+	if (endDate === undefined) throw new InvalidInput('Recurrence: Stops After Day is required');
 	const last = toDay(endDate, zone, 'endDate').toISODate();
-	if (last < startDate) throw new InvalidInput('Recurrence: Last Day is before Start');
+	if (last < startDate) throw new InvalidInput('Recurrence: Stops After Day is before Start');
 	return { ...range, type: 'endDate', endDate: last };
 }
 

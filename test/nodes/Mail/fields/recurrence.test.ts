@@ -97,11 +97,11 @@ describe('toRecurrence', () => {
 	});
 
 	it.each<[Partial<Pattern>, string]>([
-		[{ ends: 'onDate' }, 'Last Day is required'],
-		[{ ends: 'onDate', endDate: '2026-10-28' }, 'Last Day is before Start'],
+		[{ ends: 'onDate' }, 'Stops After Day is required'],
+		[{ ends: 'onDate', endDate: '2026-10-28' }, 'Stops After Day is before Start'],
 		[{ ends: 'onDate', endDate: 'Christmas' }, 'is not a date'],
 		[{ ends: 'onDate', endDate: '12/11/2026' }, 'is not a date'],
-		[{ ends: 'afterCount' }, 'Number of Times is required'],
+		[{ ends: 'afterCount' }, 'Stops After Number of Times is required'],
 	])('refuses %j', (given, message) => {
 		const run = () => toRecurrence({ ...pattern, ...given }, times('2026-10-29T10:00'));
 		expect(run).toThrow(message);

@@ -346,7 +346,7 @@ describe('Create Event', () => {
 		[{ calendar: locator('name', 'Nowhere') }, 'Calendar: The mailbox has no calendar'],
 		[
 			{ options: { recurrence: { pattern: { ends: 'onDate', endDate: '2026-01-01' } } } },
-			'Last Day is before Start',
+			'Stops After Day is before Start',
 		],
 	])('refuses %j and makes nothing', async (change, message) => {
 		const failure = await failureOf(runForOne(step, { ...meeting, ...change }));
