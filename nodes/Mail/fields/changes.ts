@@ -12,7 +12,7 @@ export const changesFields = [
 		text(
 			'position',
 			'Position',
-			'The "position" in the last item of the run before, kept by your workflow. Leave it empty to begin.',
+			'The "position" in the last item of the run before. Keep it in a Data Table: $("name of this step").last().json.position has it. Leave it empty to begin.',
 			{
 				page: 'mail.md#get-changes',
 				placeholder: 'e.g. https://graph.microsoft.com/v1.0/me/mailFolders/...',

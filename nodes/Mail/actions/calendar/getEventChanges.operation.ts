@@ -25,7 +25,7 @@ export const getEventChanges = defineMailOperation({
 	summary:
 		'What is new, changed or gone in a calendar between two times since an earlier run, for backups and syncs',
 	returns:
-		'one item for each event, whether it was changed or removed; the last item has the position for the next run',
+		'one item for each event, with change: changed or removed; the last item, with change: position, is no event and has the position for the next run',
 	toolText:
 		'Give the position of the last item to the next call. A changed series comes again with all its occurrences, even beyond the limit. To look for an event use List Events.',
 	permission: ['Calendars.Read'],
@@ -33,7 +33,8 @@ export const getEventChanges = defineMailOperation({
 	output: changesItem.merge(eventItem.partial()),
 	fields: [
 		changed(optionalCalendar, {
-			description: 'The calendar to begin with; a position is one of its own',
+			description:
+				'The calendar to begin with. With a position it does not count: the step goes on in the calendar that the position is of.',
 		}),
 		...rangeFromNow(`${USUAL_DAYS} days`).map((one) =>
 			changed(one, {

@@ -15,7 +15,7 @@ export const getContactChanges = defineMailOperation({
 	summary:
 		'What is new, changed or gone in a contact folder since an earlier run, for backups and syncs',
 	returns:
-		'one item for each contact, whether it was changed or removed; the last item has the position for the next run',
+		'one item for each contact, with change: changed or removed; the last item, with change: position, is no contact and has the position for the next run',
 	toolText:
 		'Give the position of the last item to the next call. To look for a contact use Find Contact.',
 	permission: ['Contacts.Read'],
@@ -23,7 +23,8 @@ export const getContactChanges = defineMailOperation({
 	output: changesItem.merge(contactItem.partial()).extend({ folderItemId: z.string().optional() }),
 	fields: [
 		changed(contactFolder, {
-			description: 'The contact folder to begin with; a position is one of its own',
+			description:
+				'The contact folder to begin with. With a position it does not count: the step goes on in the folder that the position is of.',
 		}),
 		...changesFields,
 		simplify,

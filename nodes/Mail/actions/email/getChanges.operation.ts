@@ -18,7 +18,7 @@ export const getChanges = defineMailOperation({
 	action: 'Get changes of a mail folder',
 	summary: 'What is new, changed or gone in a folder since an earlier run, for backups and syncs',
 	returns:
-		'one item for each email, whether it was changed or removed; the last item has the position for the next run',
+		'one item for each email, with change: changed or removed; the last item, with change: position, is no email and has the position for the next run',
 	toolText:
 		'Give the position of the last item to the next call. To look for an email use Find Email.',
 	permission: ['Mail.Read'],
@@ -26,7 +26,8 @@ export const getChanges = defineMailOperation({
 	output: changesItem.merge(messageItem.partial()).extend({ folderItemId: z.string().optional() }),
 	fields: [
 		changed(folder, {
-			description: 'The folder to begin with, without its subfolders; a position is one of its own',
+			description:
+				'The folder to begin with, without its subfolders. With a position it does not count: the step goes on in the folder that the position is of.',
 		}),
 		...changesFields,
 		simplify,

@@ -244,6 +244,15 @@ describe('Get Changes', () => {
 		expect(message).toContain('Position: is no position in a folder of this mailbox');
 	});
 
+	it('goes on in the folder that the position is of, whichever is chosen', async () => {
+		const { position } = await look();
+		deliver('New');
+		const { items } = await look(position, { folder: locator('name', 'Nowhere') });
+		expect(subjects(items)).toEqual(['New']);
+		const { message } = await failureOf(look('', { folder: locator('name', 'Nowhere') }));
+		expect(message).toContain('has no folder of this name');
+	});
+
 	it('says how to begin anew when the position is given up', async () => {
 		const { position } = await look();
 		own().delta.expire();
