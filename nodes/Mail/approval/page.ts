@@ -6,7 +6,7 @@ import type { Link } from './link';
 import type { LinkChoice, Question } from './question';
 import { shownDetails, shownQuestion } from './questionHtml';
 import { classed, PAGE_PARTS, styleSheet } from './styles';
-import { buttonLabel, said } from './texts';
+import { buttonLabel, said, withDeadline } from './texts';
 
 /**
  * A text to approve as the page gives it back; undefined for none.
@@ -85,7 +85,7 @@ export function questionPage(
 			...links,
 			'</div>',
 			'</form>',
-			`<p class="soft">${escapeHtml(words.pageNote)}</p>`,
+			`<p class="soft">${escapeHtml(withDeadline(words.pageNote, question, words))}</p>`,
 			shownDetails(question, approver, words, classed),
 			'<template>',
 			...noticeParts(words.notTaken),

@@ -35,6 +35,10 @@ export type NamedValue = z.infer<typeof entryShape>;
 const sectionShape = z.object({ title: textShape, entries: z.array(entryShape) });
 export type Section = z.infer<typeof sectionShape>;
 
+/** A moment, and the time zone in which it is read. */
+const momentShape = z.object({ at: z.string(), zone: z.string() });
+export type Moment = z.infer<typeof momentShape>;
+
 /** Where a question comes from. */
 const originShape = z.object({
 	/** Name of the workflow; missing where it has none. */
@@ -42,7 +46,7 @@ const originShape = z.object({
 	/** Name of the node that asks. */
 	step: z.string(),
 	/** When, in the time zone of the workflow; a text where it was asked before questions had a language. */
-	askedAt: z.union([z.string(), z.object({ at: z.string(), zone: z.string() })]),
+	askedAt: z.union([z.string(), momentShape]),
 });
 export type QuestionOrigin = z.infer<typeof originShape>;
 
@@ -75,6 +79,8 @@ export const questionShape = z.object({
 	/** English where it was asked before there was a choice. */
 	language: z.enum(['automatic', ...LANGUAGES]).default('en'),
 	origin: originShape,
+	/** When the workflow goes on without an answer, and whether with its input; missing where it waits without end. */
+	deadline: momentShape.extend({ passOn: z.boolean() }).optional(),
 	message: z.string(),
 	/** The author chose HTML. */
 	isHtml: z.boolean(),

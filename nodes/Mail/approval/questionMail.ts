@@ -4,7 +4,7 @@ import { choicesOf } from './question';
 import { LAYOUT, shownDetails, shownQuestion } from './questionHtml';
 import { wordsOf } from './spoken';
 import { inlined, styleSheet } from './styles';
-import { linkLabel, said } from './texts';
+import { linkLabel, said, withDeadline } from './texts';
 
 /** Widest that lines of text read well; Word takes the number, and no largest width. */
 const CARD_WIDTH = 600;
@@ -41,7 +41,7 @@ export function questionMail(
 			button(linkLabel(question, choice, words), choice, links(choice)),
 		),
 		'</tr></table>',
-		`<p ${inlined('soft', 'margin:24px 0')}>${escapeHtml(words.mailNote)}</p>`,
+		`<p ${inlined('soft', 'margin:24px 0')}>${escapeHtml(withDeadline(words.mailNote, question, words))}</p>`,
 		shownDetails(question, approver, words, inlined),
 		'</td></tr></table>',
 		'</td></tr></table></div>',

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import type { PageNotice, Words } from './languages/words';
-import type { LinkChoice, Question, Section, Text } from './question';
+import type { LinkChoice, Moment, Question, Section, Text } from './question';
 
 /** What is said of a question, in the words of a language. */
 
@@ -31,23 +31,37 @@ export function askedBy({ origin }: Question, words: Words): string {
 }
 
 /** Everything else on where a question comes from. */
-export function originOf({ origin, approvers }: Question, approver: number, words: Words): Section {
+export function originOf(
+	{ origin, deadline, approvers }: Question,
+	approver: number,
+	words: Words,
+): Section {
 	const { title, ...names } = words.origin;
 	return {
 		title,
 		entries: [
 			{ name: names.step, value: origin.step },
 			{ name: names.asked, value: momentOf(origin.askedAt, words) },
+			...(deadline ? [{ name: names.deadline, value: momentOf(deadline, words) }] : []),
 			{ name: names.approver, value: approvers[approver] ?? '' },
 		],
 	};
 }
 
 /** Such as: 5 January 2030, 09:30 (Europe/Berlin). */
-function momentOf(asked: Question['origin']['askedAt'], { language, moment }: Words): string {
+function momentOf(asked: Moment | string, { language, moment }: Words): string {
 	if (typeof asked === 'string') return asked;
 	const { at, zone } = asked;
 	return DateTime.fromISO(at, { zone }).setLocale(language).toFormat(`${moment} '('z')'`);
+}
+
+/** A note below the buttons; what happens without an answer stands before it. */
+export function withDeadline(note: string, question: Question, words: Words): string {
+	const { deadline, responseType } = question;
+	if (!deadline) return note;
+	const { goesOn, declined } = words.unanswered;
+	const say = deadline.passOn || responseType !== 'approval' ? goesOn : declined;
+	return `${say(momentOf(deadline, words))} ${note}`;
 }
 
 /** The text that is approved, and where it can be changed. */

@@ -12,7 +12,13 @@ export const de: Words = {
 		title: 'Woher diese Frage kommt',
 		step: 'Schritt',
 		asked: 'Gestellt am',
+		deadline: 'Antwort bis',
 		approver: 'Genehmigende Person',
+	},
+	unanswered: {
+		declined: (moment) => `Kommt bis zum ${moment} keine Antwort, gilt dies als abgelehnt.`,
+		goesOn: (moment) =>
+			`Kommt bis zum ${moment} keine Antwort, läuft der Workflow ohne sie weiter.`,
 	},
 	details: 'Details',
 	yourAnswer: 'Ihre Antwort',

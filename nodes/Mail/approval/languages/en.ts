@@ -12,7 +12,12 @@ export const en: Words = {
 		title: 'Where this comes from',
 		step: 'Step',
 		asked: 'Asked',
+		deadline: 'Answer by',
 		approver: 'Approver',
+	},
+	unanswered: {
+		declined: (moment) => `Without an answer by ${moment}, this counts as declined.`,
+		goesOn: (moment) => `Without an answer by ${moment}, the workflow goes on without one.`,
 	},
 	details: 'Details',
 	yourAnswer: 'Your answer',

@@ -12,7 +12,13 @@ export const es: Words = {
 		title: 'De dónde viene esta pregunta',
 		step: 'Paso',
 		asked: 'Formulada el',
+		deadline: 'Responder antes del',
 		approver: 'Aprobador',
+	},
+	unanswered: {
+		declined: (moment) => `Si no hay respuesta antes del ${moment}, se considerará rechazado.`,
+		goesOn: (moment) =>
+			`Si no hay respuesta antes del ${moment}, el flujo de trabajo continuará sin ella.`,
 	},
 	details: 'Detalles',
 	yourAnswer: 'Su respuesta',

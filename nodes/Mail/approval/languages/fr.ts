@@ -14,7 +14,13 @@ export const fr: Words = {
 		title: 'D’où vient cette question',
 		step: 'Étape',
 		asked: 'Posée le',
+		deadline: 'Réponse attendue avant le',
 		approver: 'Approbateur',
+	},
+	unanswered: {
+		declined: (moment) =>
+			`Sans réponse avant le ${moment}, la demande sera considérée comme refusée.`,
+		goesOn: (moment) => `Sans réponse avant le ${moment}, le workflow se poursuivra sans elle.`,
 	},
 	details: 'Détails',
 	yourAnswer: 'Votre réponse',

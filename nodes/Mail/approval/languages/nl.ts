@@ -12,7 +12,13 @@ export const nl: Words = {
 		title: 'Waar deze vraag vandaan komt',
 		step: 'Stap',
 		asked: 'Gesteld op',
+		deadline: 'Antwoord vóór',
 		approver: 'Goedkeurder',
+	},
+	unanswered: {
+		declined: (moment) => `Is er op ${moment} nog geen antwoord, dan geldt dit als afgewezen.`,
+		goesOn: (moment) =>
+			`Is er op ${moment} nog geen antwoord, dan gaat de workflow zonder antwoord verder.`,
 	},
 	details: 'Details',
 	yourAnswer: 'Uw antwoord',

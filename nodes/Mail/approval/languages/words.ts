@@ -17,7 +17,9 @@ export interface Words {
 	mailNote: string;
 	pageNote: string;
 	/** Everything else on where a question comes from. */
-	origin: { title: string; step: string; asked: string; approver: string };
+	origin: { title: string; step: string; asked: string; deadline: string; approver: string };
+	/** What happens without an answer by a moment: a question to approve is declined, another goes on. */
+	unanswered: { declined: (moment: string) => string; goesOn: (moment: string) => string };
 	/** Opens what is folded below the buttons. */
 	details: string;
 	yourAnswer: string;

@@ -74,6 +74,15 @@ const FORM = [
 ];
 const WRONG = { field0: 'x', field1: 'x', field2: 'x', field3: 'x' };
 
+/** The same, with a deadline. */
+const within = (parameters: ExecuteOptions['parameters'] = {}, more = {}) => ({
+	...parameters,
+	options: {
+		...Object(parameters.options),
+		limitWaitTime: { values: { resumeAmount: 2, ...more } },
+	},
+});
+
 /** Every mail and page that a question can have, as `parameters` and the browser want it. */
 async function documents(
 	parameters: ExecuteOptions['parameters'],
@@ -82,8 +91,8 @@ async function documents(
 	const text = { approvalOptions: { text: '4712' } };
 	const form = { responseType: 'form', formFields: { values: FORM } };
 	const asked = {
-		approval: await ask({ ...parameters, ...text }),
-		freeText: await ask({ ...parameters, responseType: 'freeText' }),
+		approval: await ask(within({ ...parameters, ...text })),
+		freeText: await ask(within({ ...parameters, responseType: 'freeText' })),
 		form: await ask({ ...parameters, ...form }),
 		reviewed: await review(parameters ?? {}),
 		alone: await ask({ ...parameters }, oneTool()),
@@ -243,6 +252,63 @@ describe('a question in a language', () => {
 		const { html } = await open(asked, 'approve');
 		for (const shown of [own().sent.at(-1)?.body.content ?? '', html]) {
 			expect(linesOf(shown)).toContain(moment);
+		}
+	});
+
+	it.each([
+		[
+			'de',
+			'Kommt bis zum 5. Juli 2030, 11:30 (Europe/Berlin) keine Antwort, gilt dies als abgelehnt.',
+			'Kommt bis zum 5. Juli 2030, 11:30 (Europe/Berlin) keine Antwort, läuft der Workflow ohne sie weiter.',
+		],
+		[
+			'en',
+			'Without an answer by 5 July 2030, 11:30 (Europe/Berlin), this counts as declined.',
+			'Without an answer by 5 July 2030, 11:30 (Europe/Berlin), the workflow goes on without one.',
+		],
+		[
+			'es',
+			'Si no hay respuesta antes del 5 de julio de 2030, 11:30 (Europe/Berlin), se considerará rechazado.',
+			'Si no hay respuesta antes del 5 de julio de 2030, 11:30 (Europe/Berlin), el flujo de trabajo continuará sin ella.',
+		],
+		[
+			'fr',
+			'Sans réponse avant le 5 juillet 2030 à 11:30 (Europe/Berlin), la demande sera considérée comme refusée.',
+			'Sans réponse avant le 5 juillet 2030 à 11:30 (Europe/Berlin), le workflow se poursuivra sans elle.',
+		],
+		[
+			'nl',
+			'Is er op 5 juli 2030, 11:30 (Europe/Berlin) nog geen antwoord, dan geldt dit als afgewezen.',
+			'Is er op 5 juli 2030, 11:30 (Europe/Berlin) nog geen antwoord, dan gaat de workflow zonder antwoord verder.',
+		],
+	])('%s: says by when it counts, and what happens then', async (language, declined, goesOn) => {
+		const shown = async (more: object, answer = 'approve', limit = {}) => {
+			const asked = await ask(within({ ...inLanguage(language), ...more }, limit));
+			const { html } = await open(asked, answer);
+			return [own().sent.at(-1)?.body.content ?? '', html].map((one) => linesOf(one).join('\n'));
+		};
+		const passOn = { unanswered: 'input' };
+		for (const text of await shown({})) expect(text).toContain(declined);
+		for (const text of await shown({}, 'approve', passOn)) expect(text).toContain(goesOn);
+		// A text that nobody gave is no refusal.
+		for (const text of await shown({ responseType: 'freeText' }, 'answer')) {
+			expect(text).toContain(goesOn);
+		}
+	});
+
+	it('says nothing of a deadline where it waits without end', async () => {
+		const { html } = await open(await ask(), 'approve');
+		for (const shown of [own().sent.at(-1)?.body.content ?? '', html]) {
+			expect(linesOf(shown)).not.toContain(en.origin.deadline);
+			expect(shown).not.toContain('Without an answer');
+		}
+	});
+
+	it('counts as declined in front of a tool, whatever is chosen for the input', async () => {
+		const asked = await review(within({}, { unanswered: 'input' }));
+		const { html } = await open(asked, 'approve');
+		for (const shown of [own().sent.at(-1)?.body.content ?? '', html]) {
+			expect(shown).toContain('Europe/Berlin), this counts as declined.');
 		}
 	});
 

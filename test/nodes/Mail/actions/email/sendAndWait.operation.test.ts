@@ -427,9 +427,10 @@ describe('Send and Wait for Approval: how it looks', () => {
 describe('Send and Wait for Approval: where it comes from', () => {
 	const to = 'ann@contoso.com, bob@contoso.com';
 
-	it('mail and page name the workflow, the step, the time where it runs, and who is asked', async () => {
+	it('mail and page name the workflow, the step, the times where it runs, and who is asked', async () => {
 		const clock = { ...systemClock, now: () => Date.parse('2030-07-05T07:30:00Z') };
-		const { parked } = await ask({ to }, { timezone: 'Europe/Berlin', clock });
+		const until = limit({ resumeAmount: 3, resumeUnit: 'days' });
+		const { parked } = await ask({ to, ...until }, { timezone: 'Europe/Berlin', clock });
 		for (const [approver, address] of ['ann@contoso.com', 'bob@contoso.com'].entries()) {
 			const query = { choice: 'approve', approver: String(approver) };
 			const { html } = await open('approve', { parked, query });
@@ -441,6 +442,8 @@ describe('Send and Wait for Approval: where it comes from', () => {
 						'Mail',
 						'Asked',
 						'5 July 2030, 09:30 (Europe/Berlin)',
+						'Answer by',
+						'8 July 2030, 09:30 (Europe/Berlin)',
 						'Approver',
 						address,
 					].join('\n'),
