@@ -12,9 +12,10 @@ export const changesFields = [
 		text(
 			'position',
 			'Position',
-			'The "position" in the last item of the run before. Keep it in a Data Table: $("name of this step").last().json.position has it. Leave it empty to begin.',
+			'The "position" in the last item of the run before. Keep it in a Data Table. Leave it empty to begin.',
 			{
 				page: 'mail.md#get-changes',
+				hint: 'After this step, read it with $("Get Changes").last().json.position, where Get Changes is its name',
 				placeholder: 'e.g. https://graph.microsoft.com/v1.0/me/mailFolders/...',
 			},
 		),

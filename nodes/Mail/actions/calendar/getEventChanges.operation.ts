@@ -25,7 +25,7 @@ export const getEventChanges = defineMailOperation({
 	summary:
 		'What is new, changed or gone in a calendar between two times since an earlier run, for backups and syncs',
 	returns:
-		'one item for each event, with change: changed or removed; the last item, with change: position, is no event and has the position for the next run',
+		'an item for each event (change: changed or removed), then one with the position for the next run (change: position)',
 	toolText:
 		'Give the position of the last item to the next call. A changed series comes again with all its occurrences, even beyond the limit. To look for an event use List Events.',
 	permission: ['Calendars.Read'],

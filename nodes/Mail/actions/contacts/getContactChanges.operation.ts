@@ -15,7 +15,7 @@ export const getContactChanges = defineMailOperation({
 	summary:
 		'What is new, changed or gone in a contact folder since an earlier run, for backups and syncs',
 	returns:
-		'one item for each contact, with change: changed or removed; the last item, with change: position, is no contact and has the position for the next run',
+		'an item for each contact (change: changed or removed), then one with the position for the next run (change: position)',
 	toolText:
 		'Give the position of the last item to the next call. To look for a contact use Find Contact.',
 	permission: ['Contacts.Read'],

@@ -18,7 +18,7 @@ export const getChanges = defineMailOperation({
 	action: 'Get changes of a mail folder',
 	summary: 'What is new, changed or gone in a folder since an earlier run, for backups and syncs',
 	returns:
-		'one item for each email, with change: changed or removed; the last item, with change: position, is no email and has the position for the next run',
+		'an item for each email (change: changed or removed), then one with the position for the next run (change: position)',
 	toolText:
 		'Give the position of the last item to the next call. To look for an email use Find Email.',
 	permission: ['Mail.Read'],
