@@ -23,11 +23,8 @@ export async function openContexts(
 	effects: readonly MailWrite[],
 	clock = systemClock,
 ): Promise<(itemIndex: number) => MailContext> {
-	const graph = await connectGraph(this, {
-		effects,
-		clock,
-		signal: this.getExecutionCancelSignal(),
-	});
+	const signal = this.getExecutionCancelSignal();
+	const graph = await connectGraph(this, { effects, clock, signal });
 	const sendAnonymous = createAnonymousSend(this);
 	const timeZone = this.getTimezone();
 	const notices = createNotices(this, graph.isForAgents);
@@ -38,6 +35,7 @@ export async function openContexts(
 		graph,
 		sendAnonymous,
 		clock,
+		signal,
 		maker,
 		files: createBinaryFiles(this, itemIndex),
 		notices,

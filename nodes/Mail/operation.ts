@@ -23,6 +23,8 @@ export interface MailContext {
 	/** Sends without the credential, for addresses that carry their own permission. */
 	sendAnonymous: Send;
 	clock: Clock;
+	/** Is aborted when the execution is cancelled. */
+	signal?: AbortSignal;
 	/** What the emails are marked with that the step makes. */
 	maker: Maker;
 	files: BinaryFiles;

@@ -40,6 +40,8 @@ const HEAVY = 65_536;
  * the process, whatever the account, as the memory is the process's.
  */
 const HEAVY_AT_ONCE = 4;
+/** Those of one account: one that is throttled for minutes leaves room for the others. */
+const HEAVY_OF_ACCOUNT = HEAVY_AT_ONCE - 1;
 /** How often an attachment is sent in all when answers are lost. */
 const MAX_ATTEMPTS = 3;
 /** Pause before the draft is asked for what it has, in milliseconds: the request may still be at work. */
@@ -51,7 +53,7 @@ const PAUSE_MS = 500;
  * @param message What else goes into the request that makes the message.
  */
 export async function withAttachments<T>(
-	{ clock }: MailTransport,
+	{ graph, clock, signal }: MailTransport,
 	message: object,
 	sources: AttachmentSource[],
 	task: (attachments: OpenAttachments) => Promise<T>,
@@ -70,8 +72,12 @@ export async function withAttachments<T>(
 	};
 	const size = sources.reduce((sum, source) => sum + source.size, 0);
 	if (size < HEAVY) return await work();
-	const lane = sharedLane('heavy attachments', () => createSlotLane(HEAVY_AT_ONCE, clock));
-	return await lane.run(1, work);
+	const laneOf = (name: string, slots: number) =>
+		sharedLane(`heavy attachments${name}`, () => createSlotLane(slots, clock));
+	const lane = laneOf('', HEAVY_AT_ONCE);
+	// Its own mailbox stands for the account, whichever one the mail is in.
+	const ofAccount = laneOf(` of ${graph.forMailbox(undefined).key}`, HEAVY_OF_ACCOUNT);
+	return await ofAccount.run(1, async () => await lane.run(1, work, { signal }), { signal });
 }
 
 /**
@@ -137,7 +143,7 @@ async function attachOnce(
 	attachment: OpenAttachment,
 	present: number,
 ): Promise<void> {
-	const { graph, clock } = transport;
+	const { graph, clock, signal } = transport;
 	await once({
 		attempts: MAX_ATTEMPTS,
 		async act() {
@@ -145,7 +151,7 @@ async function attachOnce(
 			return true;
 		},
 		async lookUp(_, made) {
-			await clock.wait(PAUSE_MS * made);
+			await clock.wait(PAUSE_MS * made, signal);
 			return (await countAttachments(graph, owner)) > present || undefined;
 		},
 		notDone: (failure) => notAttached(attachment, failure),

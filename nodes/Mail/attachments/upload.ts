@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Clock } from '../../shared/http/clock';
 import { exchange } from '../../shared/http/exchange';
 import { presentableText, ProviderFailure, recover } from '../../shared/http/failures';
-import type { Answer, Send } from '../../shared/http/request';
+import type { Answer, Outcome, Send } from '../../shared/http/request';
 import { isSuccess } from '../../shared/http/request';
 import { mayHaveRun } from '../../shared/http/retry';
 import type { MailTransport } from '../graph/transport';
@@ -15,6 +15,8 @@ const MAX_CHUNK_ATTEMPTS = 4;
 /** Pause before the state of an interrupted upload is asked for, in milliseconds, doubled each time. */
 const FIRST_PAUSE_MS = 500;
 
+/** HTTP 201 Created: the answer to the last part, once the file is attached (fact: upload-session). */
+const CREATED = 201;
 /** HTTP 429 Too Many Requests: https://learn.microsoft.com/graph/throttling-limits (150 MB in 5 minutes) */
 const THROTTLED = 429;
 
@@ -34,10 +36,10 @@ export async function uploadAttachment(
 	source: AttachmentSource,
 	bytes: AttachmentBytes,
 ): Promise<void> {
-	const { sendAnonymous, clock } = transport;
+	const { sendAnonymous: send } = transport;
 	const url = await openSession(transport, owner, source, bytes.size);
 	const put = async (start: number, chunk: Buffer) =>
-		await sendChunk({ send: sendAnonymous, clock, url, start, chunk, total: bytes.size });
+		await sendChunk({ ...transport, send, url, start, chunk, total: bytes.size });
 	let sent = 0;
 	const sendAll = async () => {
 		for await (const chunk of chunksOf(bytes)) {
@@ -46,7 +48,7 @@ export async function uploadAttachment(
 		}
 	};
 	await sendAll().catch(async (error: unknown) => {
-		await sendAnonymous({ method: 'DELETE', url });
+		await send({ method: 'DELETE', url });
 		throw error;
 	});
 	if (sent !== bytes.size) {
@@ -98,10 +100,15 @@ async function openSession(
 	});
 }
 
-interface Chunk {
+/** The address of a session, and how it is reached. */
+interface Session {
 	send: Send;
 	clock: Clock;
+	signal?: AbortSignal;
 	url: string;
+}
+
+interface Chunk extends Session {
 	/** Position of the first byte. */
 	start: number;
 	chunk: Buffer;
@@ -110,10 +117,11 @@ interface Chunk {
 }
 
 /**
- * Sends one part; after a lost answer the provider is asked how far it came. That is not `once`: a third
- * answer, a part taken by halves, ends the session.
+ * Sends one part; the provider is asked how far it came where its answer is lost, or does not say that it has
+ * the part. That is not `once`: a third answer, a part taken by halves, ends the session.
  */
-async function sendChunk({ send, clock, url, start, chunk, total }: Chunk): Promise<void> {
+async function sendChunk({ start, chunk, total, ...session }: Chunk): Promise<void> {
+	const { send, clock, signal, url } = session;
 	const end = start + chunk.length;
 	for (let attempt = 1; ; attempt++) {
 		const outcome = await exchange(
@@ -127,25 +135,29 @@ async function sendChunk({ send, clock, url, start, chunk, total }: Chunk): Prom
 					},
 					body: chunk,
 				}),
-			{ clock, repeatable: false },
+			{ clock, signal, repeatable: false },
 		);
 		const answer = 'status' in outcome && !mayHaveRun(outcome) ? outcome : undefined;
-		if (isSuccess(outcome)) return;
-		if (answer) throw partRefused(answer);
+		if (isSuccess(outcome)) {
+			if (end < total ? nextOf(outcome) === end : outcome.status === CREATED) return;
+		} else if (answer) throw partRefused(answer);
 		if (attempt >= MAX_CHUNK_ATTEMPTS) throw partLost();
-		await clock.wait(FIRST_PAUSE_MS * 2 ** (attempt - 1));
-		const next = await nextExpected(send, clock, url);
+		await clock.wait(FIRST_PAUSE_MS * 2 ** (attempt - 1), signal);
+		const next = await nextExpected(session);
 		// A part taken in full is done; the last one ends the session, which can no longer be asked.
 		if (next === end && end < total) return;
 		if (next !== start) throw partLost();
 	}
 }
 
-async function nextExpected(send: Send, clock: Clock, url: string): Promise<number | undefined> {
-	const outcome = await exchange(async () => await send({ method: 'GET', url }), {
-		clock,
-		repeatable: true,
-	});
+async function nextExpected({ send, url, ...limits }: Session): Promise<number | undefined> {
+	return nextOf(
+		await exchange(async () => await send({ method: 'GET', url }), { ...limits, repeatable: true }),
+	);
+}
+
+/** Where the provider wants the next part to begin, by what it says of a session. */
+function nextOf(outcome: Outcome): number | undefined {
 	const state = isSuccess(outcome) ? progress.safeParse(outcome.body) : undefined;
 	return state?.success ? Number.parseInt(state.data.nextExpectedRanges[0], 10) : undefined;
 }

@@ -133,7 +133,22 @@ export function toWholeAnswer(outcome: Outcome): Outcome {
 	if (!isSuccess(outcome)) return outcome;
 	const { headers, body } = outcome;
 	const code = codeInside(headers['content-type'], body);
-	if (code === undefined) return outcome;
+	return code === undefined ? outcome : broken(code, headers);
+}
+
+/**
+ * The same for what writes: it is answered with JSON or nothing, so that a text is a page of somebody in between,
+ * and an error alone says that it was not done. Neither is an answer to it.
+ */
+export function toWrittenAnswer(outcome: Outcome): Outcome {
+	if (!isSuccess(outcome)) return outcome;
+	const { headers, body } = outcome;
+	const error = graphError.strict().safeParse(body).data?.error;
+	if (!error && (typeof body !== 'string' || body.trim() === '')) return outcome;
+	return broken(error?.code, headers);
+}
+
+function broken(code: string | undefined, headers: Answer['headers']): Outcome {
 	return { network: 'ANSWER_BROKEN', unreadable: { code, requestId: headers['request-id'] } };
 }
 

@@ -18,6 +18,8 @@ export interface MailTransport {
 	/** Sends without the credential: upload addresses carry their own permission. */
 	sendAnonymous: Send;
 	clock: Clock;
+	/** Ends what waits: the execution was cancelled. */
+	signal?: AbortSignal;
 	maker: Maker;
 	/** Names the item of this run: with Retry On Fail, n8n runs it again with the same key. */
 	runKey(): string;

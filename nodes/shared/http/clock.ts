@@ -46,13 +46,15 @@ export async function untilAborted<T>(task: () => Promise<T>, signal?: AbortSign
 
 /**
  * Listens to a signal that any number wait for. Each gets a signal of its own that follows it: Node warns in n8n's
- * log of a leak where one has more than ten listeners (events.defaultMaxListeners).
+ * log of a leak where one has more than ten listeners (events.defaultMaxListeners). One that is aborted already
+ * is heard too, once the caller has gone on.
  * @returns what ends the listening.
  */
 export function onAbort(signal: AbortSignal, listen: (reason: unknown) => void): () => void {
 	const own = AbortSignal.any([signal]);
 	const aborted = () => listen(own.reason);
 	own.addEventListener('abort', aborted, { once: true });
+	if (own.aborted) queueMicrotask(() => own.dispatchEvent(new Event('abort')));
 	return () => own.removeEventListener('abort', aborted);
 }
 

@@ -1,11 +1,12 @@
 import type { Clock } from './clock';
 import { onAbort } from './clock';
 import type { ByteStream, HttpRequest, Outcome, Send } from './request';
-import { isSuccess } from './request';
+import { isReadable, isSuccess, TIMEOUT_MS } from './request';
 
 /**
  * The longest that reading a file may take, in milliseconds: 150 MB, the largest attachment there is,
- * at 256 KB a second. The HTTP client's own timeout ends with the headers.
+ * at 256 KB a second. The HTTP client's own timeout ends with the headers: silence after them is waited for
+ * as long as before.
  */
 const LONGEST_READ_MS = 600_000;
 
@@ -44,8 +45,21 @@ export async function download<T>(
 	});
 	const end = () =>
 		bytes.destroy(Object.assign(new Error('Reading took too long'), { code: 'ETIMEDOUT' }));
+	const latest = clock.now() + LONGEST_READ_MS;
+	let heard = clock.now();
+	// `on` would set the bytes flowing before there is a reader.
+	bytes.prependListener('data', () => {
+		heard = clock.now();
+	});
 	const finished = new AbortController();
-	clock.wait(LONGEST_READ_MS, finished.signal).then(end, () => undefined);
+	const tooLong = async () => {
+		for (;;) {
+			const left = Math.min(latest, heard + TIMEOUT_MS) - clock.now();
+			if (left <= 0) return;
+			await clock.wait(left, finished.signal);
+		}
+	};
+	tooLong().then(end, () => undefined);
 	const forget = signal ? onAbort(signal, end) : undefined;
 	const attempt = async (): Promise<Downloaded<T>> => {
 		if (!isSuccess(outcome)) return { outcome: { status, headers, body: await readError(bytes) } };
@@ -86,13 +100,4 @@ function parseJson(text: string): unknown {
 	} catch {
 		return text;
 	}
-}
-
-function isReadable(body: unknown): body is ByteStream {
-	return (
-		typeof body === 'object' &&
-		body !== null &&
-		typeof Reflect.get(body, 'pipe') === 'function' &&
-		typeof Reflect.get(body, 'destroy') === 'function'
-	);
 }

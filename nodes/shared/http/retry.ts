@@ -75,13 +75,12 @@ export function pauseBeforeRetry(question: RetryQuestion): number | undefined {
 }
 
 /**
- * The pause an answer asks for. One that throttles and asks for none is as one that names no time:
- * attempts made at once only use up more of the quota.
+ * The pause an answer asks for. One that asks for none, or for a time that has passed, is as one that names
+ * no time: attempts made at once only use up more of the quota, or find the same failure.
  */
 function askedPause(outcome: Outcome, now: number): number | undefined {
 	if (!('status' in outcome)) return undefined;
-	const asked = retryAfterMs(outcome.headers, now);
-	return asked === 0 && NOT_RUN.has(outcome.status) ? undefined : asked;
+	return retryAfterMs(outcome.headers, now) || undefined;
 }
 
 function maxAttempts(outcome: Outcome, repeatable: boolean): number {

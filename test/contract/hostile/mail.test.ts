@@ -164,7 +164,8 @@ it('the address for an upload gets the bytes, but no sign-in', async () => {
 		{ method: 'POST', path: /createUploadSession$/ },
 		{ status: 201, body: { uploadUrl } },
 	);
-	scene.stranger.answer = { status: 201, body: '{}' };
+	// Serves for both parts.
+	scene.stranger.answer = { status: 201, body: '{"nextExpectedRanges":["3932160-"]}' };
 	// More than the 3 MB up to which attachments travel with the mail.
 	const files = { data: { content: Buffer.alloc(4_000_000), fileName: 'a.bin' } };
 	const parameters = { to: 'pat@example.com', subject: 'x', message: 'x', attachments: 'data' };

@@ -1,13 +1,21 @@
-import { own, provider, runStep, useMailboxes } from '../../../harness/mail';
+import { own, provider, runStep, SHARED_MAILBOX, useMailboxes } from '../../../harness/mail';
 import { createSkippingClock } from '../../../harness/skippingClock';
 import { failureOf } from '../../../harness/steps';
 
-useMailboxes({ clock: createSkippingClock() });
+const clock = createSkippingClock();
+useMailboxes({ clock });
+// A mailbox takes 150 MB of uploads in five minutes: each test has them all.
+beforeEach(async () => await clock.wait(300_000));
 
 const mail = { to: 'ann@contoso.com', subject: 'Hello', attachments: 'data' };
 const large = {
 	items: [{ json: {}, files: { data: { content: Buffer.alloc(4_500_000), fileName: 'big.bin' } } }],
 };
+const files = (count: number, bytes: number) =>
+	Array.from({ length: count }, () => ({
+		json: {},
+		files: { data: { content: Buffer.alloc(bytes), fileName: 'a.bin' } },
+	}));
 const session = { method: 'POST', path: /createUploadSession$/ };
 const ranges = () =>
 	provider()
@@ -152,6 +160,42 @@ describe('Uploading a large attachment', () => {
 		expect(provider().requests.count(session)).toBe(2);
 	});
 
+	const said = (nextExpectedRanges: unknown) => ({ body: { nextExpectedRanges } });
+
+	it.each([
+		['names a place before its end', { status: 202, ...said(['3932160-']) }],
+		[
+			'names a place before its end, and says that all is well',
+			{ status: 200, ...said(['3932160-']) },
+		],
+		['names its end, but no attachment', { status: 200, ...said(['4500000-']) }],
+		['is a page', { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>' }],
+		['is empty', { status: 200 }],
+	])('does not take the last part for done where its answer %s', async (_, fault) => {
+		provider().faults.next({ method: 'PUT' }, { delayMs: 0 });
+		provider().faults.next({ method: 'PUT' }, fault);
+		await runStep('email.sendEmail', mail, large);
+		expect(own().sent.map(({ attachments }) => attachments.length)).toEqual([1]);
+	});
+
+	it.each([
+		['by halves', { status: 202, ...said(['1000-']) }],
+		['without a place for the next one', { status: 200, ...said([]) }],
+	])('asks how far it came where a part is taken %s', async (_, fault) => {
+		provider().faults.next({ method: 'PUT' }, fault);
+		await runStep('email.sendEmail', mail, large);
+		expect(own().sent.map(({ attachments }) => attachments.length)).toEqual([1]);
+		expect(provider().requests.count({ method: 'GET', path: /^\/upload/ })).toBe(1);
+	});
+
+	it('asks for the file once where the last answer alone was another one than 201', async () => {
+		provider().faults.next({ method: 'PUT' }, { delayMs: 0 });
+		provider().faults.next({ method: 'PUT' }, { status: 200, after: true });
+		await runStep('email.sendEmail', mail, large);
+		expect(own().sent.map(({ attachments }) => attachments.length)).toEqual([1]);
+		expect(provider().requests.count(session)).toBe(1);
+	});
+
 	it('keeps a large image in its text', async () => {
 		const inlineImages = [{ binaryField: 'data', contentId: 'logo' }];
 		await runStep(
@@ -190,22 +234,27 @@ describe('Uploading a large attachment', () => {
 		expect(failure.description).toMatch(/^Run the step again\. \(HTTP 413\)/);
 	});
 
-	it('another mail with a large file waits until one of four is done', async () => {
-		const content = Buffer.alloc(3_200_000);
-		await runStep('email.sendEmail', mail, {
-			items: Array.from({ length: 7 }, () => ({ json: {}, files: { data: { content } } })),
-		});
-		expect(own().sent).toHaveLength(7);
-		let open = 0;
-		// Each of these files is one part.
-		const counts = provider()
-			.requests.flat()
-			.map(({ method, path }) => {
-				if (/createUploadSession$/.test(path)) open += 1;
-				return method === 'PUT' ? open-- : open;
-			});
-		expect(Math.max(...counts)).toBe(4);
-	});
+	it.each([
+		[3, ['one']],
+		[4, ['one', 'another']],
+	])(
+		'another mail with a large file waits until one of %i is done, for accounts %j',
+		async (most, accounts) => {
+			const run = async (credentialId: string) =>
+				await runStep('email.sendEmail', mail, { items: files(7, 3_200_000), credentialId });
+			await Promise.all(accounts.map(run));
+			expect(own().sent).toHaveLength(7 * accounts.length);
+			let open = 0;
+			// Each of these files is one part.
+			const counts = provider()
+				.requests.flat()
+				.map(({ method, path }) => {
+					if (/createUploadSession$/.test(path)) open += 1;
+					return method === 'PUT' ? open-- : open;
+				});
+			expect(Math.max(...counts)).toBe(most);
+		},
+	);
 
 	it('waits as long as the provider asks between parts', async () => {
 		provider().faults.next({ method: 'PUT' }, { status: 429, headers: { 'retry-after': '0.2' } });
@@ -220,5 +269,76 @@ describe('Uploading a large attachment', () => {
 		expect(failure.description).toMatch(/^Run the step again later\.( \(|$)/);
 		expect(own().sent).toEqual([]);
 		expect(drafts()).toEqual([]);
+	});
+});
+
+describe('The turns of mails with large files', () => {
+	const otherSends = async () => {
+		const begin = clock.now();
+		await runStep(
+			'email.sendEmail',
+			{ ...mail, mailbox: SHARED_MAILBOX },
+			{ items: files(1, 70_000), credentialId: 'other' },
+		);
+		return clock.now() - begin;
+	};
+
+	it('are waited for no longer by an execution that was cancelled', async () => {
+		const stop = new AbortController();
+		const sendFrom = async (credentialId: string, count: number, abortSignal?: AbortSignal) =>
+			await runStep('email.sendEmail', mail, {
+				items: files(count, 3_200_000),
+				credentialId,
+				abortSignal,
+			});
+		const refused = { status: 429, headers: { 'retry-after': '290' } };
+		provider().faults.next({ method: 'PUT', times: 4 }, refused);
+		const throttled = [sendFrom('one', 3), sendFrom('another', 1)];
+		await clock.wait(100);
+		const cancelled = ['one', 'third'].map(
+			async (account) => await failureOf(sendFrom(account, 1, stop.signal)),
+		);
+		await clock.wait(100);
+		stop.abort(new Error('cancelled'));
+		const begin = clock.now();
+		await Promise.all(cancelled);
+		expect(clock.now()).toBe(begin);
+		await Promise.all(throttled);
+		expect(own().sent).toHaveLength(4);
+	});
+
+	it('are not all taken by an account that is throttled', async () => {
+		provider().faults.next(
+			{ method: 'POST', path: /^\/me\/messages$/, times: 12 },
+			{ status: 429, headers: { 'retry-after': '300' } },
+		);
+		const throttled = runStep('email.sendEmail', mail, { items: files(4, 70_000) });
+		await clock.wait(100);
+		expect(await otherSends()).toBeLessThan(60_000);
+		await throttled;
+	});
+
+	it.each([
+		['waits for the provider', { status: 429, headers: { 'retry-after': '290' } }],
+		['waits to ask how far a part came', { cut: 'before' } as const],
+	])('are free at once where a cancelled execution %s', async (_, fault) => {
+		const stop = new AbortController();
+		provider().faults.next({ method: 'PUT', times: 99 }, fault);
+		const cancelled = ['one', 'another'].map(
+			async (credentialId) =>
+				await failureOf(
+					runStep('email.sendEmail', mail, {
+						items: files(4, 3_200_000),
+						abortSignal: stop.signal,
+						credentialId,
+					}),
+				),
+		);
+		while (provider().requests.count({ method: 'PUT' }) < 4) await clock.wait(1);
+		stop.abort(new Error('cancelled'));
+		const begin = clock.now();
+		const ended = Promise.all(cancelled).then(() => clock.now() - begin);
+		expect(await otherSends()).toBeLessThan(60_000);
+		expect(await ended).toBe(0);
 	});
 });

@@ -8,7 +8,10 @@ import { matchesRequest } from '../../../simulator/faults';
 
 // Holds under each reading of fact: sent-draft-id.
 
-useMailboxes({ clock: createSkippingClock() });
+const clock = createSkippingClock();
+useMailboxes({ clock });
+// A mailbox takes 150 MB of uploads in five minutes: each test has them all.
+beforeEach(async () => await clock.wait(300_000));
 
 const drafts = () =>
 	own().messages.filter(({ parentFolderId }) => parentFolderId === own().folder('drafts').id);
@@ -68,6 +71,21 @@ const faults: Array<[string, Fault]> = [
 	['answers 504 although it ran', { status: 504, after: true }],
 ];
 
+const page = {
+	status: 200,
+	headers: { 'content-type': 'text/html' },
+	body: '<html><body>Access is blocked</body></html>',
+};
+const error = { code: 'InternalServerError', message: 'Expected list response.' };
+const garbled = { status: 202, headers: { 'content-encoding': 'gzip' }, body: 'not packed' };
+/** What comes in the place of an answer to something that is written. */
+const unread: Array<[string, Fault]> = [
+	['is answered with a page without running', page],
+	['is answered with a page although it ran', { ...page, after: true }],
+	['is answered with nothing but an error in a 200', { status: 200, body: { error } }],
+	['has an answer that cannot be unpacked', { ...garbled, after: true }],
+];
+
 describe.each(faults)('when a request %s', (_, fault) => {
 	it.each([0, 1])('a mail with a small file goes out once (request %i)', async (position) => {
 		hit(position, fault);
@@ -91,7 +109,9 @@ describe.each(faults)('when a request %s', (_, fault) => {
 			expect(provider().faults.pending).toBe(0);
 		},
 	);
+});
 
+describe.each([...faults, ...unread])('when a request %s', (_, fault) => {
 	it('a mail without draft is never sent again, and the error says that it may have been sent', async () => {
 		const scope = 'Mail.Read Mail.Send';
 		hit(1, fault);
@@ -109,7 +129,7 @@ describe.each(faults)('when a request %s', (_, fault) => {
 	});
 });
 
-describe.each(cuts)('when a request %s', (_, fault) => {
+describe.each([...cuts, ...unread])('when a request %s', (_, fault) => {
 	// POST of the draft, upload session, two parts, POST of the small file, send
 	it.each([0, 1, 2, 3, 4, 5])(
 		'a mail with a large and a small file goes out once (request %i)',
@@ -210,6 +230,17 @@ describe('when the provider stays away', () => {
 		expect(own().sent).toHaveLength(1);
 		expect(provider().requests.count({ path: /\/send$/ })).toBe(1);
 	});
+
+	it.each(unread.slice(-1))(
+		'a sending that %s leaves its copy, and is not tried again with Retry On Fail',
+		async (_, fault) => {
+			provider().faults.next({ path: /\/send$/ }, fault);
+			await send({ ...small, tries: 2 });
+			expect(own().sent.map(({ parentFolderId }) => parentFolderId)).toEqual([
+				own().folder('sentitems').id,
+			]);
+		},
+	);
 
 	it('a sending whose fate cannot be learnt is not tried again with Retry On Fail', async () => {
 		provider().faults.next({ path: /\/send$/ }, { cut: 'after' });

@@ -203,6 +203,55 @@ describe('an answer that is lost', () => {
 		await expect(Promise.all(lists)).resolves.toMatchObject([{ length: 2 }, { length: 2 }]);
 	});
 
+	const page = { status: 200, headers: { 'content-type': 'text/html' }, body: '<html></html>' };
+	const onlyError = { status: 200, body: { error: inside } };
+
+	describe.each([
+		['a page', page],
+		['text', { ...page, headers: {}, body: 'done' }],
+		['nothing but an error', onlyError],
+	])('%s in the place of an answer', (_, fault) => {
+		it.each(['alone', 'in a batch'])(
+			'is none to what writes, %s: a fixed change is repeated, a sending is not',
+			async (way) => {
+				const graph = await connect();
+				const [mail] = deliver(1);
+				const path = mailPath`/messages/${mail?.immutableId ?? ''}`;
+				const inBatch = way === 'in a batch';
+				if (inBatch) void readSubject(graph, mail?.immutableId);
+				world.simulator.faults.next({ method: 'PATCH', inBatch }, fault);
+				await graph.patch(path, { isRead: true }, anything);
+				expect(mail?.isRead).toBe(true);
+				if (inBatch) void readSubject(graph, mail?.immutableId);
+				world.simulator.faults.next({ method: 'POST', path: /masterCategories/, inBatch }, fault);
+				await expect(create(graph, 'New')).rejects.toMatchObject({
+					kind: 'unavailable',
+					details: { mayHaveHappened: true },
+				});
+				expect(world.simulator.faults.pending).toBe(0);
+				expect(own().categories).toEqual([]);
+			},
+		);
+
+		it('is handed on to whoever wrote the request', async () => {
+			const graph = await connect();
+			world.simulator.faults.next({}, fault);
+			const call = { method: 'POST' as const, path: '/outlook/masterCategories', body: {} };
+			const answer = await graph.request({ ...call, freeform: true });
+			expect(answer.body).toEqual(fault.body);
+		});
+	});
+
+	it.each([{ status: 202 }, { status: 200, body: '' }, { status: 200, body: ' \n' }])(
+		'an answer that is empty (%j) is one to what writes',
+		async (fault) => {
+			const graph = await connect();
+			world.simulator.faults.next({}, fault);
+			await create(graph, 'New');
+			expect(requestCount()).toBe(1);
+		},
+	);
+
 	it('text that is no JSON is an answer as it is, whatever it begins with', async () => {
 		const graph = await connect();
 		const headers = { 'content-type': 'text/plain' };

@@ -1,5 +1,5 @@
 import { defaultMaxListeners, getEventListeners } from 'node:events';
-import { systemClock } from '../../../../nodes/shared/http/clock';
+import { onAbort, systemClock } from '../../../../nodes/shared/http/clock';
 
 describe('systemClock', () => {
 	afterEach(() => {
@@ -70,5 +70,28 @@ describe('systemClock', () => {
 		await expect(waiting).rejects.toThrow('cancelled');
 		await jest.advanceTimersByTimeAsync(250);
 		expect(jest.getTimerCount()).toBe(0);
+	});
+});
+
+describe('listening to a signal', () => {
+	const nextTurn = async () => await new Promise((resolve) => setImmediate(resolve));
+	const reason = new Error('cancelled');
+
+	it('that was aborted before hears it in a moment, once, with its reason', async () => {
+		const heard: unknown[] = [];
+		onAbort(AbortSignal.abort(reason), (why) => heard.push(why));
+		expect(heard).toEqual([]);
+		await nextTurn();
+		expect(heard).toEqual([reason]);
+	});
+
+	it('hears nothing any more once it has ended, whenever the signal was aborted', async () => {
+		const heard = jest.fn();
+		const abort = new AbortController();
+		onAbort(abort.signal, heard)();
+		abort.abort(reason);
+		onAbort(abort.signal, heard)();
+		await nextTurn();
+		expect(heard).not.toHaveBeenCalled();
 	});
 });

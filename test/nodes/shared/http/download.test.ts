@@ -1,5 +1,5 @@
 import { getEventListeners } from 'node:events';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import type { Consume } from '../../../../nodes/shared/http/download';
 import { download } from '../../../../nodes/shared/http/download';
 import type { HttpRequest, Outcome, Send } from '../../../../nodes/shared/http/request';
@@ -66,6 +66,14 @@ describe('download', () => {
 		expect(bytes.destroyed).toBe(true);
 	});
 
+	it('keeps the bytes for a reader that takes its time to begin', async () => {
+		const { value } = await read(answering(200, Readable.from(['one ', 'two'])), async (bytes) => {
+			await new Promise((resolve) => setImmediate(resolve));
+			return await readText(bytes);
+		});
+		expect(value).toBe('one two');
+	});
+
 	it('closes the connection when its reader has enough', async () => {
 		const bytes = Readable.from(['one ', 'two']);
 		const { value } = await read(answering(200, bytes), async () => 'enough');
@@ -124,13 +132,45 @@ describe('download', () => {
 		expect([outcome, value]).toEqual([{ network: 'ECONNRESET' }, undefined]);
 	});
 
-	it('bytes that stop coming are no answer after ten minutes', async () => {
+	it('bytes that stop coming are no answer after two minutes of silence', async () => {
 		const clock = createVirtualClock();
 		const hanging = new Readable({ read: () => undefined });
-		hanging.push('one');
+		void clock.wait(60_000).then(() => hanging.push('one'));
 		const { outcome } = await clock.runUntil(read(answering(200, hanging), readText, { clock }));
 		expect(outcome).toEqual({ network: 'ETIMEDOUT' });
-		expect(clock.now()).toBe(START + 600_000);
+		expect(clock.now()).toBe(START + 180_000);
+		expect(hanging.destroyed).toBe(true);
+	});
+
+	it.each<[string, Consume<unknown>]>([
+		['one after the other', readText],
+		['as a pipe', async (bytes) => await readText(bytes.pipe(new PassThrough()))],
+		[
+			'as they come',
+			async (bytes) =>
+				await new Promise((resolve) => bytes.on('data', () => undefined).on('end', resolve)),
+		],
+	])('bytes that keep coming, read %s, are no answer after ten minutes', async (_, consume) => {
+		const clock = createVirtualClock();
+		const slow = new Readable({ read: () => undefined });
+		const drip = async (): Promise<void> => {
+			await clock.wait(100_000);
+			if (slow.push('x')) await drip();
+		};
+		void drip();
+		const reading = read(answering(200, slow), consume, { clock });
+		await clock.pass(599_999);
+		expect(slow.destroyed).toBe(false);
+		await clock.pass(1);
+		expect(slow.destroyed).toBe(true);
+		if (consume === readText) expect((await reading).outcome).toEqual({ network: 'ETIMEDOUT' });
+	});
+
+	it('bytes that begin to come when nobody waits for them any more are given up', async () => {
+		const hanging = new Readable({ read: () => undefined });
+		const signal = AbortSignal.abort(new Error('too late'));
+		const { outcome } = await read(answering(200, hanging), readText, { signal });
+		expect(outcome).toEqual({ network: 'ETIMEDOUT' });
 		expect(hanging.destroyed).toBe(true);
 	});
 

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { HttpRequest } from '../../../../nodes/shared/http/request';
 import { createAnonymousSend, createSend, isSuccess } from '../../../../nodes/shared/http/request';
@@ -88,16 +89,25 @@ describe('an answer', () => {
  * Sends as n8n before 2.9 does: it knows no exception among the statuses that are no errors. What it throws
  * says nothing of its cause, as with n8n 2.20 still.
  */
-async function connectOld(options: Partial<ContextOptions> = {}) {
+async function connectOld(
+	options: Partial<ContextOptions> = {},
+	note: (answer: unknown) => void = () => undefined,
+) {
 	const context = await createExecuteContext({ simulator, ...options });
 	const { httpRequestWithAuthentication: real } = context.helpers;
 	context.helpers.httpRequestWithAuthentication = async function (type, request, more) {
 		const ignoreHttpStatusErrors = Boolean(request.ignoreHttpStatusErrors);
 		const sent = real.call(this, type, { ...request, ignoreHttpStatusErrors }, more);
-		return await sent.catch((error: unknown) => {
-			Reflect.deleteProperty(Object(error), 'cause');
-			throw error;
-		});
+		return await sent.then(
+			(answer: unknown) => {
+				note(answer);
+				return answer;
+			},
+			(error: unknown) => {
+				Reflect.deleteProperty(Object(error), 'cause');
+				throw error;
+			},
+		);
 	};
 	return createSend(context, 'mailOAuth2Api');
 }
@@ -112,6 +122,19 @@ describe('an n8n before 2.9', () => {
 		});
 		expect(refreshes()).toBe(1);
 		expect(simulator.requests.count({ path: '/me/mailFolders/inbox' })).toBe(3);
+	});
+
+	it('closes the answer in between where bytes were asked for', async () => {
+		const bodies: Readable[] = [];
+		const send = await connectOld({ credentialId: 'bytes' }, (answer) => {
+			const body: unknown = Reflect.get(Object(answer), 'body');
+			if (body instanceof Readable) bodies.push(body);
+		});
+		simulator.tokens.expireAccess(OWN_MAILBOX);
+		const outcome = await send({ ...inbox(), encoding: 'stream' });
+		expect(bodies.map(({ destroyed }) => destroyed)).toEqual([true, false]);
+		expect(outcome).toMatchObject({ status: 200, body: bodies[1] });
+		bodies[1]?.destroy();
 	});
 
 	it('hands on what the provider answers after that, as everywhere', async () => {
@@ -164,6 +187,17 @@ describe('no answer', () => {
 		await expect(send(inbox())).resolves.toEqual({ network: expect.stringMatching(/^E[A-Z_]+$/) });
 	});
 
+	it.each(['gzip', 'deflate', 'br', 'zstd'])(
+		'a body that cannot be unpacked (%s) is none that could be read',
+		async (encoding) => {
+			const send = await connect();
+			const headers = { 'content-encoding': encoding };
+			simulator.faults.next({}, { status: 202, headers, body: 'not packed' });
+			const network = expect.stringMatching(/^(Z|ERR|ZSTD)_\w+$/);
+			await expect(send(inbox())).resolves.toEqual({ network, unreadable: {} });
+		},
+	);
+
 	it('nobody listens', async () => {
 		const server = createServer();
 		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -213,6 +247,14 @@ describe('what is thrown in the place of an answer', () => {
 		...['SELF_SIGNED_CERT', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
 	])('%s is a broken connection', async (code) => {
 		expect(await thrown(code)).toEqual({ network: code });
+	});
+
+	// https://nodejs.org/api/zlib.html: the codes of zlib, of Brotli's decoder and of Zstandard
+	it.each([
+		...['Z_DATA_ERROR', 'Z_BUF_ERROR', 'ERR__ERROR_FORMAT_PADDING_1', 'ERR_BROTLI_INVALID_PARAM'],
+		...['ZSTD_error_prefix_unknown'],
+	])('%s is an answer that cannot be read', async (code) => {
+		expect(await thrown(code)).toEqual({ network: code, unreadable: {} });
 	});
 
 	it.each([
