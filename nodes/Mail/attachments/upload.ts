@@ -144,8 +144,10 @@ async function sendChunk({ start, chunk, total, ...session }: Chunk): Promise<vo
 		if (attempt >= MAX_CHUNK_ATTEMPTS) throw partLost();
 		await clock.wait(FIRST_PAUSE_MS * 2 ** (attempt - 1), signal);
 		const next = await nextExpected(session);
+		// Where the provider took a part and says nowhere how far it is, the next part tells: it is refused after a gap.
+		const isSilent = next === undefined && isSuccess(outcome) && typeof outcome.body !== 'string';
 		// A part taken in full is done; the last one ends the session, which can no longer be asked.
-		if (next === end && end < total) return;
+		if ((next === end || isSilent) && end < total) return;
 		if (next !== start) throw partLost();
 	}
 }

@@ -188,6 +188,14 @@ describe('Uploading a large attachment', () => {
 		expect(provider().requests.count({ method: 'GET', path: /^\/upload/ })).toBe(1);
 	});
 
+	it('goes on where the provider takes parts and says nowhere how far it is', async () => {
+		provider().faults.next({ method: 'PUT' }, { status: 200, ...said([]), after: true });
+		provider().faults.next({ method: 'GET', path: /^\/upload/ }, { status: 200, ...said([]) });
+		await runStep('email.sendEmail', mail, large);
+		expect(own().sent.map(({ attachments }) => attachments.length)).toEqual([1]);
+		expect(provider().requests.count(session)).toBe(1);
+	});
+
 	it('asks for the file once where the last answer alone was another one than 201', async () => {
 		provider().faults.next({ method: 'PUT' }, { delayMs: 0 });
 		provider().faults.next({ method: 'PUT' }, { status: 200, after: true });
