@@ -4,14 +4,14 @@ import type { Lane } from '../../shared/http/lane';
 import type { Query } from '../../shared/http/queryString';
 import { queryString } from '../../shared/http/queryString';
 import { createRateLane } from '../../shared/http/rateLane';
-import type { Answer, HttpRequest, Send } from '../../shared/http/request';
+import type { Answer, HttpRequest, Outcome, Send } from '../../shared/http/request';
 import { sharedLane } from '../../shared/http/sharedLane';
 import { createSlotLane } from '../../shared/http/slotLane';
 import type { Connection, Limits } from '../../shared/provider/connect';
 import { createWay } from '../../shared/provider/lanes';
 import { createRequests } from '../../shared/provider/request';
 import type { Shape } from '../../shared/provider/understand';
-import { failureTexts, readRefusal } from './failure';
+import { failureTexts, readRefusal, toWrittenAnswer } from './failure';
 import { createFileReader, fileFailure } from './files';
 import type { RowPage } from './pages';
 import { PAGE_SIZE, pageShape, walkPages } from './pages';
@@ -127,8 +127,10 @@ export function createCollectionClient(options: CollectionClientOptions): Collec
 			headers: { accept: 'application/json', ...headers },
 			...(body === undefined ? {} : { body }),
 		};
-		const sendIt = method === 'GET' ? sendRead : sendWrite;
-		return await requests.settle(call, async () => await sendIt(http));
+		if (method === 'GET') return await requests.settle(call, async () => await sendRead(http));
+		// Whoever wrote a request gets its answer to see, whatever it is.
+		const read = call.freeform ? (outcome: Outcome) => outcome : toWrittenAnswer;
+		return await requests.settle(call, async () => read(await sendWrite(http)));
 	}
 
 	async function ask<T>(shape: Shape<T>, call: CollectionCall): Promise<T> {

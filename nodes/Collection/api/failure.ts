@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Answer } from '../../shared/http/request';
+import type { Answer, Outcome } from '../../shared/http/request';
+import { isSuccess } from '../../shared/http/request';
 import type { FailureTexts, Refusal } from '../../shared/provider/failure';
 import { kindOf } from '../../shared/provider/failure';
 
@@ -53,9 +54,19 @@ const providerError = z.union([
 	z.object({ message: z.string() }),
 ]);
 
+/** A page of HTML comes from somebody in between, and says nothing of the request. */
+function isPage(body: unknown): boolean {
+	return typeof body === 'string' && body.trimStart().startsWith('<');
+}
+
+/** What became of a request that writes: a page in the place of its answer is none. */
+export function toWrittenAnswer(outcome: Outcome): Outcome {
+	if (!isSuccess(outcome) || !isPage(outcome.body)) return outcome;
+	return { network: 'ANSWER_BROKEN', unreadable: { requestId: outcome.headers['x-request-id'] } };
+}
+
 function providerText(body: unknown): string | undefined {
-	// A page of HTML comes from a gateway and says nothing to the user.
-	if (typeof body === 'string') return body.trimStart().startsWith('<') ? undefined : body;
+	if (typeof body === 'string') return isPage(body) ? undefined : body;
 	const parsed = providerError.safeParse(body);
 	if (!parsed.success) return undefined;
 	const [text] = Object.values(parsed.data);

@@ -26,6 +26,20 @@ describe('a request whose answer is lost', () => {
 		},
 	);
 
+	it('is none that was answered with a page of a proxy, and is made again where that is safe', async () => {
+		const { id } = pat();
+		const page = { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>Blocked' };
+		provider().faults.next({ method: 'DELETE' }, page);
+		await runForOne('client.deleteClient', { client: byId(id) }, { clock });
+		expect(world().clients).toEqual([]);
+		provider().faults.next({ method: 'DELETE', times: 99 }, page);
+		const failure = await failureOf(
+			runStep('client.deleteClient', { client: byId(pat().id) }, { clock }),
+		);
+		expect(failure.message).toContain("Content Snare's answer could not be read");
+		expect(world().clients).toHaveLength(1);
+	});
+
 	it('has not deleted what was not there before', async () => {
 		const { id } = pat();
 		world().clients.splice(0);
