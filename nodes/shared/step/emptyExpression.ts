@@ -1,4 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { InvalidInput } from '../http/failures';
+import { isTool } from './notices';
 import { chosenValue } from './readParameters';
 
 /** As many names as fit into two lines of the panel. */
@@ -8,28 +10,90 @@ const PLAIN_NAME = /^[\w $-]{1,40}$/;
 /** Longer expressions are not repeated. */
 const MAX_EXPRESSION = 80;
 
+const WHAT_TO_DO =
+	'Without this condition the step would find what you do not mean. Correct the expression, delete the condition, or let an If node pass on only the items that have a value.';
+
+type ItemContext = Pick<IExecuteFunctions, 'getNode' | 'getInputData'>;
+
 /**
  * Why a field is empty that an expression was to fill: what the item has that came in.
  * @param path Stored names that lead to the field.
- * @returns a sentence for people; undefined where no expression of the item stands in the field.
+ * @returns a sentence for people; undefined where no expression stands in the field.
  */
 export function explainEmpty(
-	context: Pick<IExecuteFunctions, 'getNode' | 'getInputData'>,
+	context: ItemContext,
 	path: ReadonlyArray<string | number>,
 	itemIndex: number,
 ): string | undefined {
 	let stored: unknown = context.getNode().parameters;
 	for (const name of path) stored = Object(stored)[name];
 	const expression = chosenValue(stored);
-	if (typeof expression !== 'string' || !/^=.*\$json\b/s.test(expression)) return undefined;
-	const all = Object.keys(context.getInputData()[itemIndex]?.json ?? {});
-	const names = all.filter((name) => PLAIN_NAME.test(name)).slice(0, MAX_NAMES);
-	const more = all.length > names.length ? ', and more' : '';
-	const has =
-		all.length > 0
-			? `It has: ${names.join(', ')}${more}.`
-			: 'It is empty: the step before returned nothing.';
+	if (!isExpression(expression)) return undefined;
 	const shown = expression.slice(1).trim();
 	const named = shown.length > MAX_EXPRESSION ? 'The expression' : shown;
-	return `${named} gave nothing for this item. ${has}`;
+	const has = /\$json\b/.test(expression) ? ` ${whatItHas(context, itemIndex)}` : '';
+	return `${named} gave nothing for this item.${has}`;
+}
+
+function whatItHas(context: ItemContext, itemIndex: number): string {
+	const all = Object.keys(context.getInputData()[itemIndex]?.json ?? {});
+	if (all.length === 0) return 'It is empty: the step before returned nothing.';
+	const names = all.filter((name) => PLAIN_NAME.test(name)).slice(0, MAX_NAMES);
+	const more = all.length > names.length ? ', and more' : '';
+	return `It has: ${names.join(', ')}${more}.`;
+}
+
+/**
+ * Refuses a condition that was added and whose expression gave nothing: without it the step finds what nobody meant,
+ * and the next one may delete that. What a person left empty, or a language model, is no condition.
+ * @param names Stored names of the fields that narrow what is found, and of the collections of such fields.
+ * @param given What the expressions gave.
+ * @throws InvalidInput, naming the field, the expression and what to do.
+ */
+export function checkConditions(
+	context: ItemContext,
+	names: readonly string[],
+	given: Record<string, unknown>,
+	itemIndex: number,
+): void {
+	const node = context.getNode();
+	const empty = names
+		.flatMap((name) => pathsOf([name], node.parameters[name], given[name]))
+		.find(({ isEmpty }) => isEmpty);
+	if (!empty) return;
+	const why = isTool(node) ? undefined : explainEmpty(context, empty.path, itemIndex);
+	const said = why === undefined ? [] : [why];
+	throw new InvalidInput(
+		'its expression gives nothing',
+		empty.path.at(-1),
+		[...said, WHAT_TO_DO].join(' '),
+	);
+}
+
+/** The expressions of people that stand in a field or in the fields below it, and whether they gave nothing. */
+function pathsOf(
+	path: string[],
+	stored: unknown,
+	given: unknown,
+): Array<{ path: string[]; isEmpty: boolean }> {
+	const expression = chosenValue(stored);
+	if (isExpression(expression)) {
+		return /\$fromAI\b/i.test(expression) ? [] : [{ path, isEmpty: isNothing(chosenValue(given)) }];
+	}
+	if (typeof expression !== 'object' || expression === null) return [];
+	return Object.entries(expression).flatMap(([name, below]) =>
+		pathsOf([...path, name], below, Object(given)[name]),
+	);
+}
+
+/** What is stored where a person switched a field to an expression and wrote one. */
+function isExpression(stored: unknown): stored is string {
+	return typeof stored === 'string' && /^=.*\{\{/s.test(stored);
+}
+
+function isNothing(value: unknown): boolean {
+	if (Array.isArray(value)) return value.every(isNothing);
+	return (
+		value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+	);
 }

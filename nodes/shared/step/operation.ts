@@ -81,6 +81,8 @@ export interface Operation<Context, Write> {
 	/** All that n8n shows of it, to people and to tools. */
 	properties: INodeProperties[];
 	explain?: Record<string, (text: string) => string | undefined>;
+	/** Stored names of what narrows the list of a step that only reads, and may be left out. */
+	conditions: readonly string[];
 	/** Runs for the first item only. */
 	firstItemOnly: boolean;
 	/**
@@ -154,6 +156,7 @@ export function operationsFor<
 			...rest,
 			fields: properties,
 			properties: shown,
+			conditions: definition.effects.length === 0 ? conditionsOf(properties, rest.explain) : [],
 			firstItemOnly: once,
 			prepare(parameters, forModel = false) {
 				const several = forModel ? severalIn(fields, parameters) : undefined;
@@ -167,4 +170,12 @@ export function operationsFor<
 			},
 		};
 	};
+}
+
+/** What is looked for, and where, as far as it need not be given. */
+function conditionsOf(properties: INodeProperties[], explain: object = {}): string[] {
+	const optional = properties.filter(({ required }) => required !== true);
+	return optional.flatMap(({ name }) =>
+		name === 'filters' || name === 'folder' || name in explain ? [name] : [],
+	);
 }

@@ -42,5 +42,6 @@ const locator = z.object({ __rl: z.literal(true), value: z.unknown() });
 
 /** The value of a parameter; of a resource locator what was chosen. */
 export function chosenValue(given: unknown): unknown {
-	return locator.safeParse(given).data?.value ?? given;
+	const { success, data } = locator.safeParse(given);
+	return success ? data.value : given;
 }

@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { InvalidInput, ProviderFailure, withPermissions } from '../http/failures';
 import { DryRun } from '../outgoing/dryRun';
 import { refusalOf } from '../outgoing/refusal';
-import { explainEmpty } from './emptyExpression';
+import { checkConditions, explainEmpty } from './emptyExpression';
 import { finishedItems } from './finishedItems';
 import { checkModelTexts, withoutNoValues } from './modelValues';
 import { explainNothing, nothingFound } from './nothingFound';
@@ -88,6 +88,7 @@ export async function runItems<Context, Write>(
 			operation = step;
 			const { fields, label } = step;
 			const given = readParameters.call(execution, fields, itemIndex);
+			checkConditions(execution, step.conditions, given, itemIndex);
 			const { parameters, leftOut } = forModel
 				? withoutNoValues(step, given)
 				: { parameters: given, leftOut: [] };

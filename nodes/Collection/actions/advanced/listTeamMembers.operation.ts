@@ -1,5 +1,6 @@
 import { changed } from '../../../shared/step/field';
 import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
+import { explainLiteral } from '../../../shared/text/literalSearch';
 import { teamMemberItem, toItems } from '../../api/items';
 import { collectionPath } from '../../api/paths';
 import { teamMemberShape } from '../../api/records';
@@ -17,6 +18,7 @@ export const listTeamMembers = defineCollectionOperation({
 	effects: [],
 	output: teamMemberItem,
 	fields: [changed(search, { placeholder: 'e.g. Olive' }), ...returnAllFields],
+	explain: { search: explainLiteral },
 	async run({ search: q, ...wanted }, { api, notices }) {
 		const options = { query: { q }, limit: limitOf(wanted) };
 		const found = await api.collect(collectionPath`/team_members`, teamMemberShape, options);

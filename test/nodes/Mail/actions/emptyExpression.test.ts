@@ -1,3 +1,4 @@
+import type { INodeParameters } from 'n8n-workflow';
 import { asked, own, runStep, useMailboxes } from '../../../harness/mail';
 import { failureOf } from '../../../harness/steps';
 
@@ -57,5 +58,80 @@ describe('A required field whose expression gives nothing', () => {
 		const given = [{ json: { id: mail.immutableId } }];
 		const [item] = await runStep(step, { messageId: '={{ $json.id }}' }, { items: given });
 		expect(item?.json.subject).toBe('Hello');
+	});
+});
+
+describe('A condition whose expression gives nothing', () => {
+	const given = [{ json: { subject: 'Hello', none: null, blank: ' ' } }];
+	const find = (parameters: INodeParameters, asTool = false) =>
+		failureOf(runStep('email.findEmail', parameters, { items: given, asTool }));
+
+	it.each([
+		[
+			'Filters > From',
+			'{{ $json.sender }}',
+			{ findBy: 'filters', filters: { from: '={{ $json.sender }}' } },
+		],
+		[
+			'Filters > Label',
+			'{{ $json.none }}',
+			{ findBy: 'filters', filters: { label: '={{ $json.none }}' } },
+		],
+		[
+			'Filters > Received After',
+			'{{ $json.blank }}',
+			{ findBy: 'filters', filters: { receivedAfter: '={{ $json.blank }}' } },
+		],
+		['Search', '{{ $json.q }}', { search: '={{ $json.q }}' }],
+		['Folder', '{{ $json.f }}', { folder: { __rl: true, mode: 'name', value: '={{ $json.f }}' } }],
+	])('is refused, not left out: %s', async (label, expression, parameters) => {
+		expect(await find(parameters)).toEqual({
+			message: `${label}: its expression gives nothing`,
+			description: `${expression} gave nothing for this item. It has: subject, none, blank. Without this condition the step would find what you do not mean. Correct the expression, delete the condition, or let an If node pass on only the items that have a value.`,
+		});
+		expect(asked()).toEqual([]);
+	});
+
+	it('names an expression that reads no item as well', async () => {
+		const { description } = await find({ search: '={{ $vars.nothing }}' });
+		expect(description).toContain('{{ $vars.nothing }} gave nothing for this item. Without this');
+	});
+
+	it('is refused in other lists too', async () => {
+		for (const [step, parameters] of Object.entries({
+			'calendar.listEvents': { text: '={{ $json.q }}' },
+			'contact.findPeople': { search: '={{ $json.q }}' },
+		})) {
+			const failure = await failureOf(runStep(step, parameters, { items: given }));
+			expect(failure.message).toMatch(/: its expression gives nothing$/);
+		}
+	});
+
+	it('is left out where a person left it empty', async () => {
+		own().deliver({ subject: 'Hello', from: 'ann@contoso.com' });
+		const parameters = { findBy: 'filters', filters: { from: '', subject: '=' } };
+		expect(await runStep('email.findEmail', parameters, { items: given })).toHaveLength(1);
+	});
+
+	it('is left out where a language model leaves it out, and refused where its author wrote it', async () => {
+		own().deliver({ subject: 'Hello', from: 'ann@contoso.com' });
+		const byModel = { search: "={{ $fromAI('Search', ``, 'string', '') }}" };
+		const found = await runStep('email.findEmail', byModel, { items: given, asTool: true });
+		expect(found[0]?.json.subject).toBe('Hello');
+		const failure = await find(
+			{ findBy: 'filters', filters: { from: '={{ $json.sender }}' } },
+			true,
+		);
+		expect(failure.message).toBe(
+			'Filters > From: its expression gives nothing. Without this condition the step would find what you do not mean. Correct the expression, delete the condition, or let an If node pass on only the items that have a value.',
+		);
+	});
+
+	it('holds where the item has it', async () => {
+		own().deliver({ subject: 'Hello', from: 'ann@contoso.com' });
+		own().deliver({ subject: 'Other', from: 'ann@contoso.com' });
+		const parameters = { findBy: 'filters', filters: { subject: '={{ $json.subject }}' } };
+		const found = await runStep('email.findEmail', parameters, { items: given });
+		expect(found.map(({ json }) => json.subject)).toEqual(['Hello']);
 	});
 });
