@@ -1,3 +1,6 @@
+import type { INodeParameters, INodeProperties } from 'n8n-workflow';
+import { NodeHelpers } from 'n8n-workflow';
+import { limitWaitTime } from '../../nodes/Mail/fields/sendAndWait';
 import type { JsonSchema } from '../../scripts/jsonSchema';
 import { outputSchemas } from '../../scripts/outputSchemas';
 import { shippedNodes } from '../../scripts/shippedClasses';
@@ -57,5 +60,55 @@ describe('Send and Wait for Approval', () => {
 		expect(await evaluate(condition, 'sendAndWait', 2)).toBe(true);
 		expect(await evaluate(condition, 'sendAndWait', 1)).toBe(false);
 		expect(await evaluate(condition, 'sendEmail', 2)).toBe(false);
+	});
+});
+
+const shown = (fields: INodeProperties[], values: INodeParameters) =>
+	fields
+		.filter((field) => NodeHelpers.displayParameter(values, field, null, null))
+		.map(({ name }) => name);
+
+describe('the limit of waiting', () => {
+	const fields = (limitWaitTime.property.options ?? []).flatMap((option) =>
+		'values' in option ? option.values : [],
+	);
+	it.each([
+		['afterTimeInterval', ['resumeAmount', 'resumeUnit']],
+		['atSpecifiedTime', ['maxDateAndTime']],
+	])('is asked for as it is given (%s), after how it is given', (limitType, names) => {
+		expect(shown(fields, { limitType })).toEqual(['limitType', ...names, 'unanswered']);
+	});
+});
+
+describe('the Search Filter of the Mail Trigger', () => {
+	const properties = descriptions.get('mailTrigger')?.properties ?? [];
+	it.each([
+		['from: Corner', true],
+		['invoice AND (SUBJECT: "past due")', true],
+		['-to=  ann', true],
+		['"a quote" from:\tann', true],
+		['', false],
+		['from:Corner', false],
+		['"from: Corner"', false],
+		['a "b" "from: Corner', false],
+		['re: Corner', false],
+		['bodyfrom: Corner', false],
+		['from:', false],
+		['(from: )', false],
+	])(
+		'says of %j while it is written whether a blank makes free text of a value',
+		(searchFilter, isSaid) => {
+			expect(shown(properties, { searchFilter }).includes('looseNotice')).toBe(isSaid);
+		},
+	);
+
+	it('reads a long one in a moment', () => {
+		const long = [
+			`${'from:'.repeat(9_000)}`,
+			`"${' from: '.repeat(9_000)}`,
+			`${'"" '.repeat(9_000)}from:${' '.repeat(50_000)}`,
+		];
+		for (const searchFilter of long)
+			expect(shown(properties, { searchFilter })).not.toContain('looseNotice');
 	});
 });

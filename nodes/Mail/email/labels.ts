@@ -54,7 +54,7 @@ interface KnownLabel {
 }
 
 /** The labels of the mailbox, read once in a run; undefined where the account may not see them. */
-const knownLabels = rememberPerRun(
+export const knownLabels = rememberPerRun(
 	async (graph: GraphClient): Promise<KnownLabel[] | undefined> =>
 		await readLabels(graph).catch(
 			// Shared mailboxes refuse their list, yet take any name.
@@ -212,9 +212,13 @@ export function isSameLabel(one: string, other: string): boolean {
 	);
 }
 
+/** The names that a mail can carry. */
+export function namesOf(known: KnownLabel[]): string[] {
+	return known.map(({ displayName }) => displayName).filter((name) => name !== '');
+}
+
 function unknownLabel(name: string, known: KnownLabel[]): InvalidInput {
-	const names = known.map(({ displayName }) => displayName).filter((known) => known !== '');
-	const near = nearestNames(name, names).slice(0, MAX_SUGGESTIONS);
+	const near = nearestNames(name, namesOf(known)).slice(0, MAX_SUGGESTIONS);
 	return new InvalidInput(
 		`The mailbox has no label "${name}"`,
 		'label',

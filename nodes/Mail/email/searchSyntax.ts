@@ -1,3 +1,4 @@
+import { explainLoose } from '../filter/looseProperty';
 import { firstOf } from '../filter/repairs';
 import { parseSearchFilter } from '../filter/searchFilter';
 
@@ -78,6 +79,8 @@ function unknownProperty(text: string, meanings: Map<string, string>): string | 
 export function explainSearch(text: string): string | undefined {
 	const unknown = unknownProperty(text, PERHAPS_MEANT);
 	if (unknown !== undefined) return ` ${unknown}.`;
+	const loose = explainLoose(text);
+	if (loose !== undefined) return loose;
 	try {
 		parseSearchFilter(text);
 	} catch (error) {

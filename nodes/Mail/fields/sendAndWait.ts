@@ -142,10 +142,6 @@ export const limitWaitTime = fixedCollection(
 	{
 		displayName: 'Limit',
 		fields: [
-			number('resumeAmount', 'Amount', 'How many minutes, hours or days to wait', {
-				default: 1,
-				input: z.coerce.number().positive('must be more than 0').default(1),
-			}),
 			choice('limitType', 'Limit Type', 'How the deadline is given', {
 				default: 'afterTimeInterval',
 				options: [
@@ -153,13 +149,20 @@ export const limitWaitTime = fixedCollection(
 					{ name: 'At Specified Time', value: 'atSpecifiedTime' },
 				],
 			}),
+			number('resumeAmount', 'Amount', 'How many minutes, hours or days to wait', {
+				default: 1,
+				displayOptions: { show: { limitType: ['afterTimeInterval'] } },
+				input: z.coerce.number().positive('must be more than 0').default(1),
+			}),
 			moment(
 				'maxDateAndTime',
 				'Max Date and Time',
 				'The moment to go on at, in the time zone of the workflow',
+				{ displayOptions: { show: { limitType: ['atSpecifiedTime'] } } },
 			),
 			choice('resumeUnit', 'Unit', 'Unit of the amount', {
 				default: 'hours',
+				displayOptions: { show: { limitType: ['afterTimeInterval'] } },
 				options: [
 					{ name: 'Days', value: 'days' },
 					{ name: 'Hours', value: 'hours' },

@@ -34,6 +34,11 @@ export type Operator = ':' | '=' | '<>' | '<=' | '>=' | '<' | '>';
 /** The names as Graph writes them. */
 export const PROPERTY_NAMES = PROPERTIES.map(({ name }) => name);
 
+/** Those of them that are compared with a text, or with people. */
+export const TEXT_PROPERTY_NAMES = PROPERTIES.flatMap(({ name, kind }) =>
+	kind === 'text' || kind === 'address' ? [name] : [],
+);
+
 const BY_NAME = new Map<string, Property>(
 	PROPERTIES.map((property) => [property.name.toLowerCase(), property]),
 );

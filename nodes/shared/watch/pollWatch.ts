@@ -28,7 +28,7 @@ export interface Opened<Seen extends Look, Happening, Extra> {
 	salvage?(ledger: Ledger<Extra> | undefined, saved: unknown): Ledger<Extra> | undefined;
 	/** What the test step tries, the best first, and what it says where nothing of it fits. */
 	sample(): Promise<{ now: number; happenings: Happening[] }>;
-	nothing(): InvalidInput;
+	nothing(): InvalidInput | Promise<InvalidInput>;
 	/** Of what several places have, the test step tries that with the latest moment first; all the same unless told. */
 	rank?(happening: Happening): number;
 }
@@ -157,5 +157,5 @@ async function firstOf<Seen extends Look, Happening, Extra extends IDataObject, 
 		if (start.budget.isLate()) break;
 	}
 	const [first] = opened;
-	throw first?.one.nothing();
+	throw await first?.one.nothing();
 }

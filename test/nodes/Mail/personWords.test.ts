@@ -1,6 +1,6 @@
 import { ExecuteContext } from 'n8n-core';
 import type { INodeParameters } from 'n8n-workflow';
-import { own, runForOne, runStep, useMailboxes } from '../../harness/mail';
+import { own, provider, runForOne, runStep, useMailboxes } from '../../harness/mail';
 import { locator } from '../../harness/steps';
 
 /** What language models are not let write, and what people may: they know what they mean. */
@@ -34,6 +34,16 @@ describe('a search of a person that finds nothing', () => {
 		],
 		[
 			'email.findEmail',
+			{ search: 'From: Corner subject:plan' },
+			'Search: a blank follows "From:", so the words after it are looked for in the sender, the subject and the body. Delete the blank.',
+		],
+		[
+			'email.findEmail',
+			{ findBy: 'filters', filters: { label: 'Invocie' } },
+			'The mailbox has no label "Invocie". Its labels: Blue, Invoice.',
+		],
+		[
+			'email.findEmail',
 			{ findBy: 'filters', filters: { from: 'Ann OR Bob', subject: '"plan"' } },
 			'From "Ann OR Bob" is looked for as it stands: write one, and run the step once for each. Subject Contains ""plan"" is looked for as it stands, with its quotes: leave them out.',
 		],
@@ -48,11 +58,36 @@ describe('a search of a person that finds nothing', () => {
 			'Search "Ann OR Bob" is looked for as it stands: write one, and run the step once for each.',
 		],
 	])('says above the output how it was understood (%s %j)', async (step, parameters, advice) => {
+		for (const name of ['Blue', 'Invoice']) own().addCategory(name);
 		expect(await hintsOf(step, parameters)).toEqual([advice]);
 	});
 
 	it('says nothing where nothing about it is odd', async () => {
 		expect(await hintsOf('email.findEmail', { search: 'zeppelin' })).toEqual([]);
+	});
+
+	it('says nothing of a label that the mailbox has, in any case, nor where it does not tell', async () => {
+		own().addCategory('Invoice');
+		const labelled = { findBy: 'filters', filters: { label: 'INVOICE' } };
+		expect(await hintsOf('email.findEmail', labelled)).toEqual([]);
+		provider().faults.next({ path: /masterCategories/ }, { status: 404 });
+		const unknown = { findBy: 'filters', filters: { label: 'Invocie' } };
+		expect(await hintsOf('email.findEmail', unknown)).toEqual([]);
+	});
+
+	it('says that a blank was free text where something is found as well', async () => {
+		own().deliver({ subject: 'Corner', from: to });
+		expect(await hintsOf('email.findEmail', { search: 'from: corner' })).toEqual([
+			expect.stringMatching(/^Search: a blank follows "from:"/),
+		]);
+		expect(await hintsOf('email.findEmail', { search: '"from: corner" OR corner' })).toEqual([]);
+	});
+
+	it('says that there is more, and n8n itself what a limit is', async () => {
+		for (const subject of ['Salt', 'Salt', 'Salt']) own().deliver({ subject, from: to });
+		const more = (limit: number) => hintsOf('email.findEmail', { search: 'salt', limit });
+		expect(await more(1)).toEqual(['There are more matching emails than this one, the newest.']);
+		expect(await more(2)).toEqual(['There are more matching emails than these 2, the newest.']);
 	});
 
 	it('says nothing where something is found', async () => {

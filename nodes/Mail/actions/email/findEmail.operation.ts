@@ -15,10 +15,12 @@ import {
 	toMessageJsonInFolder,
 } from '../../email/messageOutput';
 import { filterMessages, searchMessages } from '../../email/messageSearch';
+import { explainMissing } from '../../email/missingLabel';
 import { explainSearch } from '../../email/searchSyntax';
 import { filters, search, toConditions } from '../../fields/findEmail';
 import { optionalFolder } from '../../fields/folder';
 import { chosenProperties, listedBody, maxBodyLength, simplify } from '../../fields/output';
+import { explainLoose } from '../../filter/looseProperty';
 import { ownAddress } from '../../graph/ownAddress';
 import { defineMailOperation } from '../../operation';
 
@@ -111,11 +113,14 @@ export const findEmail = defineMailOperation({
 		const results = found.map(({ mail, json }) => ({
 			json: forModel ? asListed(json, mail.message, address) : json,
 		}));
+		const isNone = found.length === 0;
 		const advice = [
-			...(searchEnded ? [SEARCH_ENDED] : complete ? [] : [moreThan(messages.length)]),
-			...(forModel && found.some(({ json }) => json.truncated) ? [BODIES_CUT] : []),
-			...(forModel && found.length === 0 && !everywhere ? [ASIDE_LEFT_OUT] : []),
-		];
+			searchEnded ? SEARCH_ENDED : !complete && moreThan(messages.length, forModel),
+			forModel && found.some(({ json }) => json.truncated) && BODIES_CUT,
+			!isNone && findBy === 'search' && explainLoose(input.search, 'Search'),
+			isNone && conditions.label && (await explainMissing(graph, [conditions.label])),
+			forModel && isNone && !everywhere && ASIDE_LEFT_OUT,
+		].filter((said) => typeof said === 'string');
 		return advice.length > 0 ? notices.cut(results, advice.join(' ')) : results;
 	},
 });
@@ -134,10 +139,12 @@ const asSearchError = recover(
 
 const SEARCH_ENDED =
 	'A search ends at 1,000 results. To get all, use Find By: Filters, or search a shorter time.';
+const GET_MORE = ' Raise Limit, switch on Return All, or narrow the search.';
 const ASIDE_LEFT_OUT =
 	'Deleted Items, Junk Email and Drafts were not searched: name one of them as Folder to look there.';
 const BODIES_CUT = 'A body that ends in … was cut: Get Email returns the whole text.';
 
-function moreThan(count: number): string {
-	return `Only the newest ${count} matching emails are returned. Raise Limit, switch on Return All, or narrow the search.`;
+function moreThan(count: number, forModel: boolean): string {
+	const these = count === 1 ? 'this one' : `these ${count}`;
+	return `There are more matching emails than ${these}, the newest.${forModel ? GET_MORE : ''}`;
 }

@@ -65,7 +65,7 @@ export function openArrivals(poll: MailboxPoll): Opened<MailboxLook, ListedMail,
 			const { mails, now } = await listNewest(poll, MAX_TRIED);
 			return { now, happenings: mails };
 		},
-		nothing: () => nothingMatches(poll.misses),
+		nothing: () => nothingMatches(poll),
 		rank: ({ received }) => received,
 		salvage: (ledger, saved) =>
 			salvage(scope, ledger, saved, (message) => context.logger.warn(message)),

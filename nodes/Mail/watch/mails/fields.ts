@@ -8,6 +8,7 @@ import { readPollParameters } from '../../../shared/step/readParameters';
 import { folder, folderModes, optionalFolderField } from '../../fields/folder';
 import { label } from '../../fields/label';
 import { watchedByApplication, watchedMailboxes } from '../../fields/mailbox';
+import { looseNotice } from '../../filter/looseProperty';
 import { outputFields } from './outputFields';
 
 const HOUR_MS = 3_600_000;
@@ -49,17 +50,20 @@ const event = choice('event', 'Trigger On', 'What starts the workflow', {
 /** For fields about incoming mail. */
 const ON_RECEIVED = { event: ['received'] };
 
-const searchFilter = text(
-	'searchFilter',
-	'Search Filter',
-	'Only emails that match start the workflow. Properties: subject, body, from, to, cc, bcc, participants, recipients, attachment, hasAttachments, importance, size, received, sent. Words, "phrases", prefix*, AND, OR, NOT, parentheses. A filter that cannot be evaluated is refused when you publish the workflow.',
-	{
-		page: 'mail-trigger.md#search-filter',
-		placeholder: 'e.g. from:*@contoso.com AND subject:invoice',
-		hint: 'subject:invoice · body:"past due" · from:*@contoso.com · hasAttachments:true · received>=2026-03-31 · AND OR NOT. Empty: every email.',
-		input: rawText,
-	},
-);
+const searchFilter = {
+	...text(
+		'searchFilter',
+		'Search Filter',
+		'Only emails that match start the workflow. Properties: subject, body, from, to, cc, bcc, participants, recipients, attachment, hasAttachments, importance, size, received, sent. Words, "phrases", prefix*, AND, OR, NOT, parentheses. A filter that cannot be evaluated is refused when you publish the workflow.',
+		{
+			page: 'mail-trigger.md#search-filter',
+			placeholder: 'e.g. from:*@contoso.com AND subject:invoice',
+			hint: 'subject:invoice · body:"past due" · from:*@contoso.com · hasAttachments:true · received>=2026-03-31 · AND OR NOT. Empty: every email.',
+			input: rawText,
+		},
+	),
+	notice: looseNotice,
+};
 
 const folders = choice('folders', 'Folders', 'Where to look for new email', {
 	options: [
@@ -178,7 +182,9 @@ export const mailTriggerFields = [
 ] as const;
 
 /** What n8n shows of them. */
-export const mailTriggerProperties = mailTriggerFields.map(({ property }) => property);
+export const mailTriggerProperties = mailTriggerFields.flatMap(({ property, notice }) =>
+	notice ? [property, notice] : [property],
+);
 
 const input = inputOf(mailTriggerFields);
 

@@ -1,7 +1,10 @@
 import { InvalidInput } from '../../../shared/http/failures';
+import { explainLoose } from '../../filter/looseProperty';
+import type { MailSettings } from './fields';
 
 /** Newest mails that are looked through. */
 export const MAX_TRIED = 200;
+const LOOKED = `Looked through the newest ${MAX_TRIED} emails that Trigger On is about.`;
 
 /** A mail that the test step read and the Search Filter does not let through. */
 export interface Miss {
@@ -11,15 +14,33 @@ export interface Miss {
 	unmet: string[];
 }
 
-/** What the test step says where no mail fits, and which one came nearest. */
-export function nothingMatches(misses: Miss[]): InvalidInput {
+interface Tested {
+	misses: Miss[];
+	settings: Pick<MailSettings, 'searchFilter'>;
+}
+
+/**
+ * What the test step says where no mail fits, and which one came nearest.
+ * @param why Why there is none to look through, where that is known.
+ * @param next How there can be one.
+ */
+export function nothingMatches(
+	{ misses, settings }: Tested,
+	why = LOOKED,
+	next = 'Make one',
+): InvalidInput {
+	const { searchFilter } = settings;
 	const [nearest] = [...misses].sort((a, b) => a.unmet.length - b.unmet.length);
-	const why = nearest
-		? ` The nearest, received ${nearest.received}, does not meet: ${nearest.unmet.join(', ')}.`
-		: '';
+	const said = [
+		why,
+		nearest &&
+			`The nearest, received ${nearest.received}, does not meet: ${nearest.unmet.join(', ')}.`,
+		explainLoose(searchFilter, 'Search Filter'),
+		`${next}${searchFilter.trim() === '' ? '' : ' that matches the Search Filter'}, then try again.`,
+	];
 	return new InvalidInput(
 		'No email matches',
 		undefined,
-		`Looked through the newest ${MAX_TRIED} emails that Trigger On is about.${why} Make one that matches the Search Filter, then try again.`,
+		said.filter((sentence) => sentence !== undefined).join(' '),
 	);
 }

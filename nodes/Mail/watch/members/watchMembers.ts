@@ -7,6 +7,7 @@ import type { Opened, WatchKind } from '../../../shared/watch/pollWatch';
 import { TriggerSessions } from '../../../shared/watch/session';
 import type { Look, Watch } from '../../../shared/watch/watch';
 import { PAGE_WITH_BODY } from '../../email/message';
+import { explainMissing } from '../../email/missingLabel';
 import type { ListedMail } from '../mails/listedMail';
 import { loadAndMark, MAX_FAILED, MAX_OPEN, widthFor } from '../mails/loadAndMark';
 import { isOfTheMail, MAX_ATTEMPTS } from '../mails/loadMail';
@@ -66,6 +67,7 @@ export async function openMembers(mailbox: MailboxPoll): Promise<Opened<Seen, Li
 	const poll = { ...mailbox, places: { ...mailbox.places, arrivalOf } };
 	const { whenActivated, options } = poll.settings;
 	const set = await watchedSet(poll);
+	let isEmpty = false;
 	return {
 		scope: `${poll.scope} ${set.of}`,
 		watch: watchMembers(poll, set),
@@ -83,11 +85,22 @@ export async function openMembers(mailbox: MailboxPoll): Promise<Opened<Seen, Li
 		async sample() {
 			const { now } = await lookAt(poll, set);
 			const newest = (await listSet(poll, set)).slice(-MAX_TRIED).reverse();
+			isEmpty = newest.length === 0;
 			return { now, happenings: newest };
 		},
-		nothing: () => nothingMatches(poll.misses),
+		nothing: async () => nothingMatches(poll, ...(isEmpty ? await noneLabelled(poll) : [])),
 		rank: ({ received }) => received,
 	};
+}
+
+/** That no mail has the label, why that may be, and what to do; empty for other events. */
+async function noneLabelled({ graph, settings }: MailboxPoll): Promise<string[]> {
+	const { event, label } = settings;
+	if (event !== 'labelAdded' || !label) return [];
+	const missing = await explainMissing(graph, label.names);
+	const said = `No email has the label "${label.names.join('" or "')}".`;
+	if (missing === undefined) return [said, 'Label one'];
+	return [`${said} ${missing}`, 'Correct the name, or label one'];
 }
 
 function watchMembers(poll: MailboxPoll, set: WatchedSet): Watch<Seen, ListedMail, Extra> {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { INodeParameters } from 'n8n-workflow';
 import { MAX_MEMBERS } from '../../../../../nodes/Mail/watch/members/watchedSet';
 import { locator } from '../../../../harness/locator';
+import { failureOf } from '../../../../harness/steps';
 import type { TriggerBench } from '../../../../harness/trigger';
 import { MINUTE, SECOND, startTriggerBench, subjects } from '../../../../harness/trigger';
 import { createRandom } from '../../../../simulator/faults';
@@ -96,6 +97,34 @@ describe.each(CASES)('$name', ({ parameters, join, leave }) => {
 		deliver(bench, 'newest, not in it');
 		expect(subjects(await bench.poll({ mode: 'manual' }))).toEqual(['newer']);
 		expect(bench.memory).toEqual({});
+	});
+});
+
+describe('the test step of an event that no email meets', () => {
+	const said = async (parameters: INodeParameters) => {
+		const bench = await openBench(parameters);
+		for (const name of ['Blue', 'Invoice']) bench.mailbox.addCategory(name);
+		deliver(bench, 'without a label');
+		return (await failureOf(bench.poll({ mode: 'manual' }))).description;
+	};
+	const on = (name: string) => ({ event: 'labelAdded', label: locator('name', name) });
+
+	it('says that none has the label, and which the mailbox has where it has none of that name', async () => {
+		expect(await said(on('Invoice, Invocie'))).toBe(
+			'No email has the label "Invoice" or "Invocie". The mailbox has no label "Invocie". Its labels: Blue, Invoice. Correct the name, or label one, then try again.',
+		);
+		expect(await said(on('Invoice'))).toBe(
+			'No email has the label "Invoice". Label one, then try again.',
+		);
+	});
+
+	it('names the Search Filter where there is one, and says what a blank does there', async () => {
+		expect(await said({ ...on('Invoice'), searchFilter: 'from: ann' })).toBe(
+			'No email has the label "Invoice". Search Filter: a blank follows "from:", so the words after it are looked for in the sender, the subject and the body. Delete the blank. Label one that matches the Search Filter, then try again.',
+		);
+		expect(await said(ON_FLAG)).toBe(
+			'Looked through the newest 200 emails that Trigger On is about. Make one, then try again.',
+		);
 	});
 });
 

@@ -1,0 +1,29 @@
+import { recover } from '../../shared/http/failures';
+import type { GraphClient } from '../graph/types';
+import { isSameLabel, knownLabels, namesOf } from './labels';
+
+/** How many names are listed: a few lines of a panel. */
+const MAX_LISTED = 25;
+
+/**
+ * What to say where no mail carries one of the labels: which of them the mailbox does not have, and what it has.
+ * Undefined where it has them all, and where it does not tell.
+ */
+export async function explainMissing(
+	graph: GraphClient,
+	labels: string[],
+): Promise<string | undefined> {
+	// What was looked for was looked for already: an explanation is no reason to fail.
+	const unread = recover(
+		() => true,
+		() => undefined,
+	);
+	const known = await knownLabels(graph).catch(unread);
+	if (!known) return undefined;
+	const names = namesOf(known);
+	const missing = labels.find((label) => !names.some((name) => isSameLabel(name, label)));
+	if (missing === undefined) return undefined;
+	const more = names.length > MAX_LISTED ? ', and more' : '';
+	const has = names.length > 0 ? names.slice(0, MAX_LISTED).join(', ') : 'none';
+	return `The mailbox has no label "${missing}". Its labels: ${has}${more}.`;
+}
