@@ -94,7 +94,10 @@ export async function openMembers(mailbox: MailboxPoll): Promise<Opened<Seen, Li
 }
 
 /** That no mail has the label, why that may be, and what to do; empty for other events. */
-async function noneLabelled({ graph, settings }: MailboxPoll): Promise<string[]> {
+async function noneLabelled({
+	graph,
+	settings,
+}: MailboxPoll): Promise<[why?: string, next?: string]> {
 	const { event, label } = settings;
 	if (event !== 'labelAdded' || !label) return [];
 	const missing = await explainMissing(graph, label.names);

@@ -43,6 +43,7 @@ const read: Operation<object, never> = {
 	permission: [],
 	effects: [],
 	output: z.unknown(),
+	conditions: [],
 	firstItemOnly: false,
 	prepare: () => ({ run: async () => [] }),
 };

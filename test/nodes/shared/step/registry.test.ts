@@ -20,6 +20,7 @@ function operation(
 		permission: [],
 		effects: [],
 		output: z.unknown(),
+		conditions: [],
 		firstItemOnly: false,
 		prepare: () => ({ run: async () => [] }),
 	};
