@@ -72,6 +72,11 @@ function unknownProperty(text: string, meanings: Map<string, string>): string | 
 	return undefined;
 }
 
+/** Why what a search found may be something else than was meant; undefined where nothing says so. */
+export function doubtSearch(text?: string): string | undefined {
+	return explainLoose(text, 'Search');
+}
+
 /**
  * How a search that found nothing was understood, and how to write it, in the words of the Mail Trigger's filter:
  * both have one language. To be read behind the field's name; undefined for a single word.

@@ -142,17 +142,17 @@ export const limitWaitTime = fixedCollection(
 	{
 		displayName: 'Limit',
 		fields: [
+			number('resumeAmount', 'Amount', 'How many minutes, hours or days to wait', {
+				default: 1,
+				displayOptions: { show: { limitType: ['afterTimeInterval'] } },
+				input: z.coerce.number().positive('must be more than 0').default(1),
+			}),
 			choice('limitType', 'Limit Type', 'How the deadline is given', {
 				default: 'afterTimeInterval',
 				options: [
 					{ name: 'After Time Interval', value: 'afterTimeInterval' },
 					{ name: 'At Specified Time', value: 'atSpecifiedTime' },
 				],
-			}),
-			number('resumeAmount', 'Amount', 'How many minutes, hours or days to wait', {
-				default: 1,
-				displayOptions: { show: { limitType: ['afterTimeInterval'] } },
-				input: z.coerce.number().positive('must be more than 0').default(1),
 			}),
 			moment(
 				'maxDateAndTime',

@@ -16,11 +16,10 @@ import {
 } from '../../email/messageOutput';
 import { filterMessages, searchMessages } from '../../email/messageSearch';
 import { explainMissing } from '../../email/missingLabel';
-import { explainSearch } from '../../email/searchSyntax';
+import { doubtSearch, explainSearch } from '../../email/searchSyntax';
 import { filters, search, toConditions } from '../../fields/findEmail';
 import { optionalFolder } from '../../fields/folder';
 import { chosenProperties, listedBody, maxBodyLength, simplify } from '../../fields/output';
-import { explainLoose } from '../../filter/looseProperty';
 import { ownAddress } from '../../graph/ownAddress';
 import { defineMailOperation } from '../../operation';
 
@@ -117,7 +116,7 @@ export const findEmail = defineMailOperation({
 		const advice = [
 			searchEnded ? SEARCH_ENDED : !complete && moreThan(messages.length, forModel),
 			forModel && found.some(({ json }) => json.truncated) && BODIES_CUT,
-			!isNone && findBy === 'search' && explainLoose(input.search, 'Search'),
+			!isNone && findBy === 'search' && doubtSearch(input.search),
 			isNone && conditions.label && (await explainMissing(graph, [conditions.label])),
 			forModel && isNone && !everywhere && ASIDE_LEFT_OUT,
 		].filter((said) => typeof said === 'string');
