@@ -107,9 +107,13 @@ describe('A condition whose expression gives nothing', () => {
 		}
 	});
 
-	it('is left out where a person left it empty', async () => {
+	it('is left out where a person left it empty, or chose another way to find', async () => {
 		own().deliver({ subject: 'Hello', from: 'ann@contoso.com' });
-		const parameters = { findBy: 'filters', filters: { from: '', subject: '=' } };
+		const parameters = {
+			findBy: 'filters',
+			filters: { from: '', subject: '=' },
+			search: '={{ $json.q }}',
+		};
 		expect(await runStep('email.findEmail', parameters, { items: given })).toHaveLength(1);
 	});
 
