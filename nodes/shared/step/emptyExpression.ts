@@ -11,7 +11,9 @@ const PLAIN_NAME = /^[\w $-]{1,40}$/;
 const MAX_EXPRESSION = 80;
 
 const WHAT_TO_DO =
-	'Without this condition the step would find what you do not mean. Correct the expression, delete the condition, or let an If node pass on only the items that have a value.';
+	'Without this condition the step would find what you do not mean. Correct the expression or delete the condition. If it may be left out, let the expression say so: {{ $json.sender ?? "" }}.';
+/** An expression that gives nothing on purpose. */
+const SAYS_SO = /\$fromAI\b|''|""|``|\b(?:null|undefined)\b/i;
 
 type ItemContext = Pick<IExecuteFunctions, 'getNode' | 'getInputData'>;
 
@@ -45,7 +47,8 @@ function whatItHas(context: ItemContext, itemIndex: number): string {
 
 /**
  * Refuses a condition that was added and whose expression gave nothing: without it the step finds what nobody meant,
- * and the next one may delete that. What a person left empty, or a language model, is no condition.
+ * and the next one may delete that. What a person left empty, or a language model, is no condition, nor is one whose
+ * expression says that it may give nothing.
  * @param names Stored names of the fields that narrow what is found, and of the collections of such fields.
  * @param given What the expressions gave.
  * @throws InvalidInput, naming the field, the expression and what to do.
@@ -78,7 +81,7 @@ function pathsOf(
 ): Array<{ path: string[]; isEmpty: boolean }> {
 	const expression = chosenValue(stored);
 	if (isExpression(expression)) {
-		return /\$fromAI\b/i.test(expression) ? [] : [{ path, isEmpty: isNothing(chosenValue(given)) }];
+		return SAYS_SO.test(expression) ? [] : [{ path, isEmpty: isNothing(chosenValue(given)) }];
 	}
 	if (typeof expression !== 'object' || expression === null) return [];
 	return Object.entries(expression).flatMap(([name, below]) =>

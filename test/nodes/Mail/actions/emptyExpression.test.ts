@@ -87,7 +87,7 @@ describe('A condition whose expression gives nothing', () => {
 	])('is refused, not left out: %s', async (label, expression, parameters) => {
 		expect(await find(parameters)).toEqual({
 			message: `${label}: its expression gives nothing`,
-			description: `${expression} gave nothing for this item. It has: subject, none, blank. Without this condition the step would find what you do not mean. Correct the expression, delete the condition, or let an If node pass on only the items that have a value.`,
+			description: `${expression} gave nothing for this item. It has: subject, none, blank. Without this condition the step would find what you do not mean. Correct the expression or delete the condition. If it may be left out, let the expression say so: {{ $json.sender ?? "" }}.`,
 		});
 		expect(asked()).toEqual([]);
 	});
@@ -117,6 +117,16 @@ describe('A condition whose expression gives nothing', () => {
 		expect(await runStep('email.findEmail', parameters, { items: given })).toHaveLength(1);
 	});
 
+	it.each([
+		'{{ $json.sender ?? "" }}',
+		"{{ $json.blank || '' }}",
+		'{{ $json.q ? $json.q : null }}',
+	])('is left out where its expression says that it may be empty: %s', async (expression) => {
+		own().deliver({ subject: 'Hello', from: 'ann@contoso.com' });
+		const parameters = { findBy: 'filters', filters: { from: `=${expression}` } };
+		expect(await runStep('email.findEmail', parameters, { items: given })).toHaveLength(1);
+	});
+
 	it('is left out where a language model leaves it out, and refused where its author wrote it', async () => {
 		own().deliver({ subject: 'Hello', from: 'ann@contoso.com' });
 		const byModel = { search: "={{ $fromAI('Search', ``, 'string', '') }}" };
@@ -127,7 +137,7 @@ describe('A condition whose expression gives nothing', () => {
 			true,
 		);
 		expect(failure.message).toBe(
-			'Filters > From: its expression gives nothing. Without this condition the step would find what you do not mean. Correct the expression, delete the condition, or let an If node pass on only the items that have a value.',
+			'Filters > From: its expression gives nothing. Without this condition the step would find what you do not mean. Correct the expression or delete the condition. If it may be left out, let the expression say so: {{ $json.sender ?? "" }}.',
 		);
 	});
 
