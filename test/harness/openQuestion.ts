@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { WebhookContext } from 'n8n-core';
 import type {
 	INodeExecutionData,
@@ -28,6 +29,8 @@ export interface OpenOptions {
 	/** The fields of the form; n8n gives none for a form without fields. */
 	body?: Record<string, string>;
 	executionId?: string;
+	/** What n8n answers to an answer that it was given, where that is not the page. */
+	n8nAnswers?: number;
 	/** What the browser sends as Accept-Language; nothing unless given. */
 	acceptLanguage?: string;
 }
@@ -49,7 +52,12 @@ export async function openQuestion(options: OpenOptions): Promise<Opened> {
 		credential: connectedCredential('mailOAuth2Api', simulator, OWN_MAILBOX),
 	});
 	const opened: Opened = { status: 0, headers: {}, html: '' };
+	const finished = new EventEmitter();
 	const response = {
+		get statusCode() {
+			return opened.status;
+		},
+		once: finished.once.bind(finished),
 		status(status: number) {
 			opened.status = status;
 			return response;
@@ -90,8 +98,11 @@ export async function openQuestion(options: OpenOptions): Promise<Opened> {
 	const result: IWebhookResponseData | undefined = await nodeType.webhook?.call(context);
 	const resumed = result?.workflowData?.[0];
 	// n8n sends the page of an answer that it takes, once it has claimed the execution.
-	if (resumed) opened.html = z.string().parse(result.webhookResponse);
-	else if (!result?.noWebhookResponse) throw new Error('The node left the response to n8n');
+	if (resumed) {
+		opened.html = z.string().parse(result.webhookResponse);
+		opened.status = options.n8nAnswers ?? opened.status;
+		finished.emit('finish');
+	} else if (!result?.noWebhookResponse) throw new Error('The node left the response to n8n');
 	expectDescribedOutput('mail', { resource: 'email', operation: 'sendAndWait' }, resumed ?? []);
 	return { ...opened, resumed };
 }

@@ -58,7 +58,7 @@ export const PLANTS = {
 	// Two answers of the same moment both count.
 	everyAnswer: {
 		file: 'nodes/Mail/approval/webhook.ts',
-		from: 'answered.has(question)',
+		from: 'answered.has(question.id)',
 		to: "answered.has('')",
 	},
 };

@@ -97,6 +97,8 @@ export const stepStage: StepStage = {
 			},
 			set: () => response,
 			send: () => response,
+			// n8n takes every answer here.
+			once: () => response,
 		};
 		const context = {
 			...common,

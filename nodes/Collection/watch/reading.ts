@@ -19,6 +19,7 @@ import {
 	snapshotOfPerson,
 	snapshotOfRequest,
 	snapshotOfRow,
+	there,
 } from './snapshots';
 
 /** Where on a page something happened. */
@@ -184,8 +185,8 @@ export function readingOfBody({ event, about, body }: DeliveredEvent): AccountRe
 	if (kind === 'request' && request && (aspect === 'there' || aspect === 'status')) {
 		return { snapshots: [snapshotOfRow(request)], named };
 	}
-	if ((kind === 'client' || kind === 'teamMember') && person) {
-		return { snapshots: [snapshotOfDelivered(kind, person)], named };
-	}
+	if (kind === 'client' && person) return { snapshots: [snapshotOfDelivered(person)], named };
+	// Nobody documents what else a delivery says of a team member: that one was changed rests on it alone.
+	if (event === 'team_member_created') return { snapshots: [there(kind, id)], named };
 	return { snapshots: [], named };
 }

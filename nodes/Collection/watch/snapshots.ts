@@ -44,32 +44,28 @@ function fieldsOf(request: RequestRecord): 'open' | 'done' | undefined {
 	return percentage >= 100 ? 'done' : 'open';
 }
 
-type Person = 'client' | 'teamMember';
-
-/** What the vendor's deliveries hold of a person (fact: webhook-delivery). The address of a picture may change by itself. */
-const DELIVERED: Record<Person, string[]> = {
-	client: ['email', 'full_name', 'phone', 'company_name'],
-	teamMember: ['email', 'full_name'],
-};
-/** What only the account reads. */
-const READ: Record<Person, string[]> = {
-	client: ['first_name', 'last_name', 'language_code', 'client_companies'],
-	teamMember: ['phone', 'company_name', 'role', 'active'],
-};
+/** What the vendor's deliveries hold of a client, but for the address of a picture, which may change by itself. */
+const DELIVERED = ['email', 'full_name', 'phone', 'company_name'];
+/** What only the account reads of a client or team member. */
+const READ = ['first_name', 'last_name', 'language_code', 'client_companies', 'role', 'active'];
 
 const valuesOf = (keys: string[], person: Client) => fingerprint(keys.map((key) => person[key]));
 
 /** What a client or team member tells who was read. */
-export function snapshotOfPerson(kind: Person, person: Client): Snapshot {
-	const content = `${valuesOf(DELIVERED[kind], person)} ${valuesOf(READ[kind], person)}`;
+export function snapshotOfPerson(kind: 'client' | 'teamMember', person: Client): Snapshot {
+	const content = `${valuesOf(DELIVERED, person)} ${valuesOf(READ, person)}`;
 	return { kind, id: person.id, states: { there: 'yes', content } };
 }
 
-/** What a delivery tells of one; nothing of the content where it lacks what each person has. */
-export function snapshotOfDelivered(kind: Person, person: Client): Snapshot {
-	const isWhole = person.email && person.full_name;
-	const content = isWhole ? valuesOf(DELIVERED[kind], person) : undefined;
-	return { kind, id: person.id, states: { there: 'yes', content } };
+/** What a delivery tells of a client. */
+export function snapshotOfDelivered(client: Client): Snapshot {
+	const states = { there: 'yes', content: valuesOf(DELIVERED, client) };
+	return { kind: 'client', id: client.id, states };
+}
+
+/** That something is there. */
+export function there(kind: Kind, id: string): Snapshot {
+	return { kind, id, states: { there: 'yes' } };
 }
 
 /**

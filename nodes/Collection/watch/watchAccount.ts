@@ -65,12 +65,18 @@ export function watchLists(
 		return { verdict: 'done', items, next: next ?? null };
 	}
 
-	/** What can't be told is left for a later look, and holds up nothing else; the look says so at its end. */
+	let unavailable = 0;
+
+	/**
+	 * What can't be told is left for a later look, and holds up nothing else; the look says so at its end. A second one
+	 * that the provider is not there for ends it: each takes as long as its attempts.
+	 */
 	function orLater(seen: ListsLook, telling: Telling): Telling {
 		return async () =>
 			await telling().catch(
 				recover(
-					({ kind }) => OF_ONE_THING.includes(kind),
+					({ kind }) =>
+						OF_ONE_THING.includes(kind) && !(kind === 'unavailable' && ++unavailable > 1),
 					(failure): Loaded => {
 						seen.failure ??= failure;
 						return { verdict: 'open', items: [] };

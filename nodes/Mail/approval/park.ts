@@ -1,5 +1,5 @@
 import type { DateTime } from 'luxon';
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { WAIT_INDEFINITELY } from 'n8n-workflow';
 import { InvalidInput } from '../../shared/http/failures';
 import type { OperationResult } from '../../shared/step/operation';
@@ -31,12 +31,15 @@ export interface Parking {
 	park(question: Question, until?: Date, passOn?: boolean): Promise<OperationResult[]>;
 }
 
-/** What n8n's agents and the next steps read as a decision must not come from the input. */
-function withoutDecision(input: INodeExecutionData, item: number): INodeExecutionData {
-	const json = { ...input.json };
-	delete json.approved;
-	delete json.chatInput;
-	return { ...input, json, pairedItem: { item } };
+/** What n8n's agents and the next steps read as a decision must not come from the input: each item says that it is declined. */
+function declined(
+	data: IDataObject,
+): (input: INodeExecutionData, item: number) => INodeExecutionData {
+	return (input, item) => {
+		const json: IDataObject = { ...input.json, data };
+		for (const key of ['approved', 'chatInput', 'question']) delete json[key];
+		return { ...input, json, pairedItem: { item } };
+	};
 }
 
 export function createParking(context: IExecuteFunctions): Parking {
@@ -62,11 +65,12 @@ export function createParking(context: IExecuteFunctions): Parking {
 			// n8n puts out the input of a waiting step when nobody answers in time, and gives it to the
 			// webhook: so the question and what to do then are laid there.
 			const parked = context.getExecuteData();
-			const [first, ...others] = passOn ? (parked.data.main?.[0] ?? []).map(withoutDecision) : [];
 			const { notReached, copyKept } = question;
 			const data = { approved: false, timedOut: true, notReached, copyKept };
-			const json = { ...first?.json, data, question };
-			parked.data.main = [[{ ...first, json, pairedItem: { item: 0 } }, ...others]];
+			const input = (passOn && parked.data.main?.[0]) || [{ json: {} }];
+			const [first, ...others] = input.map(declined(data));
+			const json = { ...first?.json, question };
+			parked.data.main = [[{ ...first, json }, ...others]];
 			await context.putExecutionToWait(until);
 			return [{ json }];
 		},

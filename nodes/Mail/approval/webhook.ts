@@ -37,14 +37,14 @@ export const answerWebhooks: IWebhookDescription[] = (['GET', 'POST'] as const).
 const NONCE_LENGTH = 32;
 
 /**
- * When questions were answered in this process. Two answers of the same moment both meet a waiting
+ * Questions that were answered in this process. Two answers of the same moment both meet a waiting
  * execution; only the first may resume it. n8n 2 itself refuses the second one, in whichever process it
  * arrives, as it answers only once it has claimed the execution (read in 2.8.4, run in 2.41.1); in n8n 1
- * this is all there is. What n8n could not claim can be answered again after that time.
+ * this is all there is. One that n8n could not claim is forgotten again (HTTP 5xx).
  */
-const answered = new Map<string, number>();
-/** How long n8n takes to claim an execution at most, in milliseconds: its DB_POSTGRESDB_CONNECTION_TIMEOUT. */
-const CLAIMED_WITHIN_MS = 20_000;
+const answered = new Set<string>();
+/** Answers that are remembered: far more than can arrive before n8n marks an execution as running. */
+const MAX_REMEMBERED = 10_000;
 
 /** A form without fields has no body at all. */
 const form = z.object({ text: formText.optional().catch(undefined) }).catch({});
@@ -81,9 +81,10 @@ export async function answerQuestion(this: IWebhookFunctions): Promise<IWebhookR
 	if (!answers || (asksText && !text)) {
 		return show(this, 422, (nonce) => openPage(this, question, link, words, nonce, texts));
 	}
-	if (!isFirst(question.id)) {
+	if (answered.has(question.id)) {
 		return show(this, 409, (nonce) => noticePage(words.alreadyAnswered, words, nonce));
 	}
+	remember(this, question.id);
 	const { notReached, copyKept } = question;
 	const data = {
 		...outcome(question, link.choice, text, answers),
@@ -168,11 +169,12 @@ function prepareAnswer(context: IWebhookFunctions, status: number): string {
 	return nonce;
 }
 
-/** Whether no other answer to the question is being taken; from now on this one is. */
-function isFirst(question: string): boolean {
-	const now = Date.now();
-	for (const [id, at] of answered) if (now - at >= CLAIMED_WITHIN_MS) answered.delete(id);
-	if (answered.has(question)) return false;
-	answered.set(question, now);
-	return true;
+function remember(context: IWebhookFunctions, question: string): void {
+	answered.add(question);
+	const [oldest] = answered;
+	if (answered.size > MAX_REMEMBERED && oldest !== undefined) answered.delete(oldest);
+	const response = context.getResponseObject();
+	response.once('finish', () => {
+		if (response.statusCode >= 500) answered.delete(question);
+	});
 }

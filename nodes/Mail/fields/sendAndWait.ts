@@ -194,7 +194,7 @@ const NEVER = 3000;
 
 /**
  * The moment at which waiting ends.
- * @throws InvalidInput when it is missing, over already, or later than n8n can store.
+ * @throws InvalidInput when it is missing or over already, and for an amount of time that n8n can't store.
  */
 export function toDeadline(
 	limit: NonNullable<z.output<typeof limitWaitTime.input>>,

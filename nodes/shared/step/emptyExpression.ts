@@ -12,8 +12,8 @@ const MAX_EXPRESSION = 80;
 
 const WHAT_TO_DO =
 	'Without this condition the step would find what you do not mean. Correct the expression or delete the condition. If it may be left out, let the expression say so: {{ $json.sender ?? "" }}.';
-/** An expression that gives nothing on purpose. */
-const SAYS_SO = /\$fromAI\b|''|""|``|\b(?:null|undefined)\b/i;
+/** An expression that says what it gives where there is nothing: n8n's `$ifEmpty`, or an empty value after `??`, `||`, `?` or `:`. */
+const SAYS_SO = /\$fromAI\b|\$if(?:Empty)?\b|(?:\?\?|\|\||[?:])\s*(?:''|""|``|null\b|undefined\b)/i;
 
 type ItemContext = Pick<IExecuteFunctions, 'getNode' | 'getInputData'>;
 

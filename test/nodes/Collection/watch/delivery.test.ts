@@ -295,6 +295,19 @@ describe('a delivery', () => {
 		expect(await bench.poll()).toEqual([]);
 	});
 
+	it.each([true, false])(
+		'of a changed team member that is not verified is told, whatever it says (lists: %s)',
+		async (reconcile) => {
+			const [member] = world().team;
+			await activate({ readAgain: false, reconcile, events: ['team_member_updated'] });
+			Object.assign(member ?? {}, { role: 'viewer', active: false });
+			const body = { id: member?.id, email: member?.email, full_name: member?.full_name };
+			await deliver(world(), { event_name: 'team_member_updated', ...body });
+			await deliver(world(), { event_name: 'team_member_updated', ...body, extra: 1 });
+			expect(await events()).toEqual(['team_member_updated', 'team_member_updated']);
+		},
+	);
+
 	it('of a section that says no page is found on those of its request', async () => {
 		const request = onboarding();
 		await activate({ events: ['section_completed'] });

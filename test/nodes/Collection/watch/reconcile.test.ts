@@ -198,6 +198,19 @@ describe('what Content Snare did not deliver', () => {
 		expect(await told()).toEqual([`request_completed ${bad.id}`]);
 	});
 
+	it('ends the look at the second thing that Content Snare is not there for', async () => {
+		const requests = ['A', 'B', 'C'].map((name) => request(name, 'published'));
+		await bench.activate();
+		for (const one of requests) one.status = 'completed';
+		provider().faults.next({ path: /\/requests\/req_/, times: 99 }, { status: 503 });
+		provider().requests.clear();
+		await expect(bench.poll()).rejects.toBeDefined();
+		const asked = provider().requests.all.map(({ path }) => /req_\w+/.exec(path)?.[0]);
+		expect(new Set(asked.filter(Boolean)).size).toBe(2);
+		provider().faults.clear();
+		expect(await told()).toHaveLength(3);
+	});
+
 	it('is nothing where a row is missing of what is there', async () => {
 		const client = pat();
 		request('A', 'published');

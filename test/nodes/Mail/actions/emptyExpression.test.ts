@@ -118,9 +118,21 @@ describe('A condition whose expression gives nothing', () => {
 	});
 
 	it.each([
+		'{{ $json.sender.replace("mailto:", "") }}',
+		"{{ ($json.senders || []).join('') }}",
+		'{{ $json.parts.map((one) => one.replace("<", "")).join(",") }}',
+	])('is refused where its expression only cleans a value: %s', async (expression) => {
+		const items = [{ json: { sender: '', parts: [] } }];
+		const filters = { from: `=${expression}` };
+		const found = runStep('email.findEmail', { findBy: 'filters', filters }, { items });
+		expect((await failureOf(found)).message).toBe('Filters > From: its expression gives nothing');
+	});
+
+	it.each([
 		'{{ $json.sender ?? "" }}',
 		"{{ $json.blank || '' }}",
 		'{{ $json.q ? $json.q : null }}',
+		"{{ $ifEmpty($json.q, '') }}",
 	])('is left out where its expression says that it may be empty: %s', async (expression) => {
 		own().deliver({ subject: 'Hello', from: 'ann@contoso.com' });
 		const parameters = { findBy: 'filters', filters: { from: `=${expression}` } };
