@@ -79,12 +79,14 @@ export async function makeOnce(
 	const marks = [{ id: MARK, value }, madeByProperty(maker)];
 	const look = async () => {
 		const found = await findMarked(graph, value);
-		if (unclear.size > 0) unclear.delete(key());
 		if (found) graph.adopt({ ...call, method: 'POST' }, found);
 		return found;
 	};
-	const made = earlier && (await look());
-	if (made) return made;
+	if (earlier) {
+		const found = await look();
+		unclear.delete(key());
+		if (found) return found;
+	}
 	return await once({
 		attempts: MAX_ATTEMPTS,
 		act: async () =>
