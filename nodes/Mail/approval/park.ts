@@ -24,11 +24,10 @@ export interface Parking {
 	/** The path under which n8n stands, such as `/n8n/`; undefined for none. */
 	subPath(): string | undefined;
 	/**
-	 * Parks the execution after this step. Without an answer in time the step puts out a decline, and
-	 * beside it what came in where that is wanted.
-	 * @param until When it goes on without an answer; never when left out.
+	 * Parks the execution after this step. Without an answer by the question's deadline the step puts out a
+	 * decline, and beside it what came in where that is wanted.
 	 */
-	park(question: Question, until?: Date, passOn?: boolean): Promise<OperationResult[]>;
+	park(question: Question): Promise<OperationResult[]>;
 }
 
 /** What n8n's agents and the next steps read as a decision must not come from the input: each item says that it is declined. */
@@ -60,18 +59,18 @@ export function createParking(context: IExecuteFunctions): Parking {
 			const { pathname } = new URL(context.getInstanceBaseUrl());
 			return pathname === '/' ? undefined : pathname;
 		},
-		async park(question, until = WAIT_INDEFINITELY, passOn = false) {
+		async park(question) {
 			requireSignatures(context);
 			// n8n puts out the input of a waiting step when nobody answers in time, and gives it to the
 			// webhook: so the question and what to do then are laid there.
 			const parked = context.getExecuteData();
-			const { notReached, copyKept } = question;
+			const { deadline, notReached, copyKept } = question;
 			const data = { approved: false, timedOut: true, notReached, copyKept };
-			const input = (passOn && parked.data.main?.[0]) || [{ json: {} }];
+			const input = (deadline?.passOn && parked.data.main?.[0]) || [{ json: {} }];
 			const [first, ...others] = input.map(declined(data));
 			const json = { ...first?.json, question };
 			parked.data.main = [[{ ...first, json }, ...others]];
-			await context.putExecutionToWait(until);
+			await context.putExecutionToWait(deadline ? new Date(deadline.at) : WAIT_INDEFINITELY);
 			return [{ json }];
 		},
 	};

@@ -193,15 +193,25 @@ export const limitWaitTime = fixedCollection(
 const NEVER = 3000;
 
 /**
- * The moment at which waiting ends.
+ * The moment at which waiting ends, and whether the input goes on then. In front of a tool that is what the agent
+ * wrote: it must not stand where a decision is read.
+ * @param isGate Whether the step stands in front of a tool.
  * @throws InvalidInput when it is missing or over already, and for an amount of time that n8n can't store.
  */
 export function toDeadline(
 	limit: NonNullable<z.output<typeof limitWaitTime.input>>,
+	{ now, timeZone: zone }: { now: DateTime; timeZone: string },
+	isGate: boolean,
+) {
+	const at = toEnd(limit, now, zone).toISOString();
+	return { at, zone, passOn: limit.unanswered === 'input' && !isGate };
+}
+
+function toEnd(
+	{ limitType, resumeAmount, resumeUnit, maxDateAndTime }: Parameters<typeof toDeadline>[0],
 	now: DateTime,
 	zone: string,
 ): Date {
-	const { limitType, resumeAmount, resumeUnit, maxDateAndTime } = limit;
 	if (limitType === 'afterTimeInterval') {
 		const deadline = now.plus({ [resumeUnit]: resumeAmount });
 		if (deadline.year < NEVER) return deadline.toJSDate();

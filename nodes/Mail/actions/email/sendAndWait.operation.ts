@@ -79,13 +79,12 @@ export const sendAndWait = defineMailOperation({
 		const { limitWaitTime, inReplyTo } = options;
 		const { approvalType, approveLabel, declineLabel, ...approval } = input.approvalOptions;
 		const call = context.parking.gatedCall();
-		if (call && responseType !== 'approval')
+		if (call && responseType !== 'approval') {
 			throw new InvalidInput('must be Approval in front of a tool', 'responseType');
+		}
 		// n8n runs a tool with what the agent wrote, whatever the person made of it.
 		const text = call ? undefined : readApproved(approval.text);
-		const until = limitWaitTime && toDeadline(limitWaitTime, context.now, context.timeZone);
-		// In front of a tool the input is what the agent wrote: it must not stand where a decision is read.
-		const passOn = limitWaitTime?.unanswered === 'input' && !call;
+		const deadline = limitWaitTime && toDeadline(limitWaitTime, context, call !== undefined);
 		const { named = [] } = call ?? {};
 		const declined = declineNames(named);
 		if (declined) return [{ json: { data: declined } }];
@@ -100,7 +99,7 @@ export const sendAndWait = defineMailOperation({
 			subject: visibleText(input.subject ?? untitled(call?.nodes)),
 			language: options.language,
 			origin: context.parking.origin(context.now),
-			deadline: until && { at: until.toISOString(), zone: context.timeZone, passOn },
+			deadline,
 			message: call ? input.message.replace(UNREADABLE, '').trim() : input.message,
 			// Text that others had a part in must not turn a question into HTML that hides something.
 			isHtml: input.messageFormat === 'html' && !call,
@@ -124,8 +123,9 @@ export const sendAndWait = defineMailOperation({
 			);
 			const written = { ...mail, to: input.to.slice(approver, approver + 1) };
 			const properties = toMessageProperties(written, context);
-			if (inReplyTo === undefined)
+			if (inReplyTo === undefined) {
 				return await sendOnce(context, properties, sources, { keepCopy: false });
+			}
 			// What others wrote must not stand where a decision is read.
 			const reply = { kind: 'createReply' as const, messageId: inReplyTo, saveAsDraft: false };
 			return await sendReply(context, { ...reply, properties, sources, alone: true });
@@ -145,6 +145,6 @@ export const sendAndWait = defineMailOperation({
 			...(asked.notReached.length > 0 ? { notReached: asked.notReached } : {}),
 			...(removed.includes(false) ? { copyKept: true } : {}),
 		};
-		return await context.parking.park(sent, until, passOn);
+		return await context.parking.park(sent);
 	},
 });
