@@ -33,6 +33,8 @@ export interface QuotaRace {
 	beginWithinMs: number;
 	/** How many of the processes have an event loop that is busy with something else now and then. */
 	busy?: number;
+	/** A small job of one more process, in the middle of theirs. */
+	late?: { writes: number; afterMs: number };
 }
 
 export interface QuotaRaceResult {
@@ -42,11 +44,13 @@ export interface QuotaRaceResult {
 	refused: number;
 	/** Writes that were given up. */
 	failed: number;
+	/** How long the small job took, in milliseconds; 0 without one. */
+	lateMs: number;
 }
 
 /** Runs the processes against the provider's rule, in virtual time. */
 export async function raceForQuota(race: QuotaRace): Promise<QuotaRaceResult> {
-	const { processes, writes, seed, beginWithinMs, busy = 0 } = race;
+	const { processes, writes, seed, beginWithinMs, busy = 0, late } = race;
 	const clock = createVirtualClock();
 	const random = createRandom(seed);
 	const rule = new RateRule(clock.now);
@@ -57,9 +61,18 @@ export async function raceForQuota(race: QuotaRace): Promise<QuotaRaceResult> {
 		return await send(request);
 	};
 	let begin = Infinity;
+	let lateMs = 0;
+	const comeLate = async ({ writes: few, afterMs }: NonNullable<QuotaRace['late']>) => {
+		await clock.wait(afterMs + random() * WINDOW_MS);
+		const began = clock.now();
+		const failed = await runProcess({ clock, random, writes: few, send: counted });
+		lateMs = clock.now() - began;
+		return failed;
+	};
 	const failures = await clock.runUntil(
-		Promise.all(
-			Array.from({ length: processes }, async (_, own) => {
+		Promise.all([
+			...(late ? [comeLate(late)] : []),
+			...Array.from({ length: processes }, async (_, own) => {
 				const loop = own < busy ? createBusyLoop(clock, createRandom(seed * 100 + own)) : clock;
 				await loop.wait(random() * beginWithinMs);
 				begin = Math.min(begin, clock.now());
@@ -76,13 +89,14 @@ export async function raceForQuota(race: QuotaRace): Promise<QuotaRaceResult> {
 					send: loop === clock ? counted : read,
 				});
 			}),
-		),
+		]),
 	);
 	const least = (Math.ceil((processes * writes) / WRITES) - 1) * WINDOW_MS;
 	return {
 		ratio: (clock.now() - begin) / least,
 		refused: rule.refusals / asked,
 		failed: failures.reduce((sum, failed) => sum + failed, 0),
+		lateMs,
 	};
 }
 

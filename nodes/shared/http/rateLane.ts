@@ -80,15 +80,21 @@ export function createRateLane(
 	/**
 	 * There was no room. When the provider expects some, it is looked for again; where there is none then
 	 * either, others use it up, and the next look is put off: the fewer places a process has, the more others
-	 * there are.
-	 * @param own How many places it has beside the one that was refused.
+	 * there are. More than half of all is given up, the places that are free soonest: whoever came later finds them.
+	 * @returns how many places it has beside the one that was refused.
 	 */
-	function meetOthers(own: number, until: number) {
+	function meetOthers(until: number): number {
 		const now = clock.now();
+		const half = Math.floor(limit / 2);
+		leaving.splice(0, Math.max(0, used() - 1 - half));
+		const own = used() - 1;
 		inARow = now < crowdedUntil ? inARow + 1 : 1;
+		// What was given up is not looked for at once.
+		if (own >= half) inARow = Math.max(inARow, 2);
 		const wait = inARow === 1 ? 0 : Math.min(LONGEST_LOOK_MS, (LOOK_MS * limit) / Math.max(1, own));
 		crowdedUntil = now + CROWDED_MS;
 		nextLook = Math.max(until, now + wait * (0.75 + random() / 2));
+		return own;
 	}
 
 	return createLane(
@@ -122,8 +128,7 @@ export function createRateLane(
 					refused(until) {
 						refused = true;
 						refusals += 1;
-						const own = used() - 1;
-						meetOthers(own, until);
+						const own = meetOthers(until);
 						// One's own places are good still, unless one of them was lost or all are closed.
 						const isOpen = isLook && own > 0 && until <= clock.now() + windowMs;
 						return isOpen ? 0 : until;

@@ -194,6 +194,19 @@ describe('a rate lane', () => {
 		expect((span?.start ?? 0) + clock.now()).toBeGreaterThanOrEqual(begin + 7_000);
 	});
 
+	it('gives up half of all places when another process has got one of them', async () => {
+		const clock = createVirtualClock();
+		const lane = createRateLane(20, 10_000, clock, () => 0.5);
+		await runTasks(clock, lane, many(20, 0));
+		await clock.pass(10_000);
+		await refuse(lane, clock.now() + 1_000);
+		const spans = await runTasks(clock, lane, many(30, 0));
+		const perWindow = [0, 1, 2].map(
+			(window) => spans.filter(({ start }) => Math.floor(start / 10_000) === window).length,
+		);
+		expect(perWindow).toEqual([10, 10, 10]);
+	});
+
 	it('closes all places when the provider wants to be left alone for longer than a window', async () => {
 		const clock = createVirtualClock();
 		const lane = createRateLane(20, 10_000, clock);
@@ -232,6 +245,22 @@ describe('a rate lane', () => {
 				),
 			).toBeLessThan(mostRefused);
 			expect(races.every(({ failed }) => failed === 0)).toBe(true);
+		},
+	);
+
+	it.each([
+		[10, 20],
+		[40, 60],
+	])(
+		'lets a process that comes late with %i writes have its share: half of such jobs end within %i s',
+		async (writes, mostSeconds) => {
+			const times = [];
+			for (let seed = 1; seed <= 30; seed++) {
+				const late = { writes, afterMs: 15_000 };
+				const race = { processes: 1, writes: 300, seed, beginWithinMs: 0, late };
+				times.push((await raceForQuota(race)).lateMs);
+			}
+			expect(quantile(times, 0.5)).toBeLessThanOrEqual(mostSeconds * 1_000);
 		},
 	);
 
