@@ -5,7 +5,7 @@ import { changed, collection, field, inputOf } from '../../shared/step/field';
 import { choice, choices, number, toggle } from '../../shared/step/fieldKinds';
 import { optionalLocator, textList, wholeNumber } from '../../shared/step/inputSchemas';
 import { locator } from '../../shared/step/locator';
-import { readPollParameters } from '../../shared/step/readParameters';
+import { readPollParameters } from '../../shared/step/pollParameters';
 import { optionalPerson } from '../clients/references';
 import { clientModes } from '../fields/client';
 import { SURE_EVENTS, titleOf, WEBHOOK_EVENTS } from '../webhooks/events';
@@ -155,7 +155,7 @@ export type CollectionSettings = Omit<InputOf<typeof triggerFields>, 'moreEvents
 
 /** @throws ZodError or InvalidInput, both of which name the field. */
 export function readSettings(
-	context: Pick<IPollFunctions, 'getNodeParameter'>,
+	context: Pick<IPollFunctions, 'getNode' | 'getNodeParameter'>,
 ): CollectionSettings {
 	const read = input.parse(readPollParameters.call(context, triggerProperties));
 	const { moreEvents: more, ...settings } = read;

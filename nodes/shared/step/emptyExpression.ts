@@ -1,4 +1,4 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 import { InvalidInput } from '../http/failures';
 import { isTool } from './notices';
 import { chosenValue } from './readParameters';
@@ -15,7 +15,11 @@ const WHAT_TO_DO =
 /** An expression that says what it gives where there is nothing: n8n's `$ifEmpty`, or an empty value after `??`, `||`, `?` or `:`. */
 const SAYS_SO = /\$fromAI\b|\$if(?:Empty)?\b|(?:\?\?|\|\||[?:])\s*(?:''|""|``|null\b|undefined\b)/i;
 
-type ItemContext = Pick<IExecuteFunctions, 'getNode' | 'getInputData'>;
+const WHAT_TO_DO_IN_A_TRIGGER =
+	'Without it the workflow would start for what you do not mean. Correct the expression or clear the field. If it may be empty, let the expression say so: {{ $vars.sender ?? "" }}.';
+
+type TriggerContext = Pick<IExecuteFunctions, 'getNode'>;
+type ItemContext = TriggerContext & Pick<IExecuteFunctions, 'getInputData'>;
 
 /**
  * Why a field is empty that an expression was to fill: what the item has that came in.
@@ -60,17 +64,34 @@ export function checkConditions(
 	itemIndex: number,
 ): void {
 	const node = context.getNode();
-	const empty = names
-		.flatMap((name) => pathsOf([name], node.parameters[name], given[name]))
-		.find(({ isEmpty }) => isEmpty);
-	if (!empty) return;
-	const why = isTool(node) ? undefined : explainEmpty(context, empty.path, itemIndex);
-	const said = why === undefined ? [] : [why];
-	throw new InvalidInput(
-		'its expression gives nothing',
-		empty.path.at(-1),
-		[...said, WHAT_TO_DO].join(' '),
-	);
+	const path = emptyPath(node.parameters, names, given);
+	if (!path) return;
+	const why = isTool(node) ? undefined : explainEmpty(context, path, itemIndex);
+	refuse(path, [...(why === undefined ? [] : [why]), WHAT_TO_DO].join(' '));
+}
+
+/**
+ * The same for a trigger, whose fields all say when the workflow starts.
+ * @throws InvalidInput, naming the field and what to do.
+ */
+export function checkExpressions(context: TriggerContext, given: Record<string, unknown>): void {
+	const path = emptyPath(context.getNode().parameters, Object.keys(given), given);
+	if (path) refuse(path, WHAT_TO_DO_IN_A_TRIGGER);
+}
+
+function refuse(path: string[], whatToDo: string): never {
+	throw new InvalidInput('its expression gives nothing', path.at(-1), whatToDo);
+}
+
+/** The stored names that lead to the first expression that gave nothing; undefined where all gave something. */
+function emptyPath(
+	stored: INodeParameters,
+	names: readonly string[],
+	given: Record<string, unknown>,
+): string[] | undefined {
+	return names
+		.flatMap((name) => pathsOf([name], stored[name], given[name]))
+		.find(({ isEmpty }) => isEmpty)?.path;
 }
 
 /** The expressions of people that stand in a field or in the fields below it, and whether they gave nothing. */

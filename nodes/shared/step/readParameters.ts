@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeProperties, IPollFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
 /**
@@ -15,15 +15,8 @@ export function readParameters(
 	);
 }
 
-/** The same for a trigger that polls, which has no items. */
-export function readPollParameters(
-	this: Pick<IPollFunctions, 'getNodeParameter'>,
-	fields: INodeProperties[],
-): Record<string, unknown> {
-	return collect(fields, (name, fallback): unknown => this.getNodeParameter(name, fallback));
-}
-
-function collect(
+/** The values of fields that are shown, by name, read one by one. */
+export function collect(
 	fields: INodeProperties[],
 	read: (name: string, fallback: INodeProperties['default']) => unknown,
 ): Record<string, unknown> {

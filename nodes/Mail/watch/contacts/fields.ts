@@ -4,7 +4,7 @@ import type { InputOf } from '../../../shared/step/field';
 import { changed, collection, inputOf, whenEmpty } from '../../../shared/step/field';
 import { choices, number } from '../../../shared/step/fieldKinds';
 import { wholeNumber } from '../../../shared/step/inputSchemas';
-import { readPollParameters } from '../../../shared/step/readParameters';
+import { readPollParameters } from '../../../shared/step/pollParameters';
 import { contactFolder } from '../../fields/contact';
 import { heartbeat } from '../../fields/heartbeat';
 import { watchedByApplication, watchedMailboxes } from '../../fields/mailbox';

@@ -4,7 +4,7 @@ import type { InputOf } from '../../../shared/step/field';
 import { inputOf } from '../../../shared/step/field';
 import { choice, choices, number } from '../../../shared/step/fieldKinds';
 import { wholeNumber } from '../../../shared/step/inputSchemas';
-import { readPollParameters } from '../../../shared/step/readParameters';
+import { readPollParameters } from '../../../shared/step/pollParameters';
 import { optionalCalendar } from '../../fields/calendar';
 import { watchedByApplication, watchedMailboxes } from '../../fields/mailbox';
 import { conditions } from './conditions';

@@ -4,7 +4,7 @@ import type { InputOf } from '../../../shared/step/field';
 import { changed, field, fixedCollectionLists, inputOf } from '../../../shared/step/field';
 import { choice, number, text, toggle } from '../../../shared/step/fieldKinds';
 import { optionalLocator, rawText, wholeNumber } from '../../../shared/step/inputSchemas';
-import { readPollParameters } from '../../../shared/step/readParameters';
+import { readPollParameters } from '../../../shared/step/pollParameters';
 import { folder, folderModes, optionalFolderField } from '../../fields/folder';
 import { label } from '../../fields/label';
 import { watchedByApplication, watchedMailboxes } from '../../fields/mailbox';

@@ -16,6 +16,17 @@ const urls = () => world().webhooks.map(({ url }) => url);
 const writes = () => arrived().filter((one) => !one.startsWith('GET'));
 
 describe('switching on', () => {
+	it('is refused with a filter whose expression gives nothing, and registers nothing', async () => {
+		bench.parameters = {
+			events: ['client_created'],
+			filters: { client: { __rl: true, mode: 'id', value: '={{ $vars.client }}' } },
+		};
+		await expect(bench.activate()).rejects.toMatchObject({
+			message: 'Filters > Client: its expression gives nothing',
+		});
+		expect(urls()).toEqual([]);
+	});
+
 	it('registers one webhook at the address of n8n, with a secret of 256 bits', async () => {
 		await bench.activate();
 		expect(world().webhooks).toEqual([
