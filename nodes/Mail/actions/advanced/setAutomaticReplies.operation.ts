@@ -119,9 +119,12 @@ export const setAutomaticReplies = defineMailOperation({
 	},
 });
 
+/** A request may be under way so long before Graph looks whether the start is ahead (fact: automatic-replies). */
+const UNDER_WAY = { seconds: 30 };
+
 /**
  * From when to when they are on, in the mailbox's zone. Without a start they begin with the next full
- * minute, as Graph takes only a time that is ahead.
+ * minute that the request is sure to come before.
  * @throws InvalidInput, naming the field, for what is not ahead, or an end that is not after the start.
  */
 async function readTimes({ start, end }: InputOf<typeof schedule>, context: MailContext) {
@@ -130,7 +133,7 @@ async function readTimes({ start, end }: InputOf<typeof schedule>, context: Mail
 	const now = context.now.setZone(zone);
 	const first =
 		start === undefined
-			? now.startOf('minute').plus({ minutes: 1 })
+			? now.plus(UNDER_WAY).startOf('minute').plus({ minutes: 1 })
 			: toMoment(start, zone, 'start');
 	const last = isDateAlone(end)
 		? toMoment(end, zone, 'end').plus({ days: 1 })

@@ -169,6 +169,13 @@ describe('Set Automatic Replies', () => {
 		expect(Date.parse(String(item.start))).toBe(Date.parse('2026-03-02T09:11:00Z'));
 	});
 
+	it('begins a minute later when the next one is so near that the request could come too late', async () => {
+		const late = createSkippingClock(Date.parse('2026-03-02T09:10:59.900Z'));
+		const given = { status: 'scheduled', message: 'Away', end: '2026-03-03T09:00Z' };
+		const [item] = await runStep(set, given, { clock: late });
+		expect(Date.parse(String(item?.json.start))).toBe(Date.parse('2026-03-02T09:12:00Z'));
+	});
+
 	it.each([
 		[{}, /^Replies: is required, one of: disabled, alwaysEnabled, scheduled/],
 		[{ status: 'alwaysEnabled', message: ' ' }, /^Message: is required/],
