@@ -14,7 +14,8 @@ const address = z
 	.object({ street: text, city: text, state: text, postalCode: text, countryOrRegion: text })
 	.nullish();
 
-const emailAddress = z.object({ address: text, name: text });
+/** An email address of a contact. */
+export const contactAddress = z.object({ address: text, name: text });
 
 /** A contact as the package puts it out: https://learn.microsoft.com/graph/api/resources/contact */
 export const contactShape = z.object({
@@ -28,7 +29,7 @@ export const contactShape = z.object({
 	initials: text,
 	nickName: text,
 	fileAs: text,
-	emailAddresses: z.array(emailAddress).nullish(),
+	emailAddresses: z.array(contactAddress).nullish(),
 	mobilePhone: text,
 	businessPhones: texts,
 	homePhones: texts,
@@ -63,50 +64,6 @@ export const contactItem = contactShape
 
 /** What a language model gets of one that a step wrote. */
 export const CONTACT_KEYS = ['displayName', 'emailAddresses', 'id'] as const;
-
-/** Properties that hold several entries. */
-const LISTS = [
-	...(['emailAddresses', 'businessPhones', 'homePhones', 'imAddresses'] as const),
-	...(['children', 'categories'] as const),
-] as const;
-/** What has to be read of a contact before its lists or the parts of its name are changed. */
-export const CHANGED_SELECT = ['id', 'displayName', 'givenName', 'surname', ...LISTS].join(',');
-
-/** Whether a change names entries of lists. */
-export function namesEntries(changes: ContactProperties): boolean {
-	return LISTS.some((name) => changes[name] !== undefined);
-}
-
-/**
- * The lists of a contact with what a change names beside what they hold. An address that is there already
- * takes the name that is given with it.
- */
-export function addToLists(present: Contact, changes: ContactProperties) {
-	const lists = LISTS.filter((name) => changes[name] !== undefined).map((name) => {
-		const all = new Map<string, unknown>();
-		for (const entry of [present[name], changes[name]].flat()) {
-			const key = keyOf(name, entry);
-			if (key === '') continue;
-			const known = all.get(key);
-			all.set(
-				key,
-				typeof entry === 'string'
-					? (known ?? entry)
-					: { ...anyObject.parse(known ?? {}), ...anyObject.parse(entry) },
-			);
-		}
-		return [name, [...all.values()]];
-	});
-	return anyObject.parse(Object.fromEntries(lists));
-}
-
-/** What an entry is known by: an address or a text in any case, a phone by its digits. */
-function keyOf(name: (typeof LISTS)[number], entry: unknown): string {
-	if (typeof entry !== 'string')
-		return emailAddress.safeParse(entry).data?.address?.toLowerCase() ?? '';
-	const digits = name.endsWith('Phones') ? entry.replace(/\D/g, '') : '';
-	return digits || entry.trim().toLowerCase();
-}
 
 /** The properties that `simplifyContact` reads. */
 export const CONTACT_SELECT = Object.keys(contactShape.shape).join(',');

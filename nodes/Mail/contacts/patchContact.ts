@@ -1,8 +1,77 @@
 import { explain } from '../../shared/http/failures';
+import { anyObject } from '../../shared/provider/understand';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
 import type { Contact, ContactProperties } from './contact';
-import { contactShape } from './contact';
+import { contactAddress, contactShape } from './contact';
+
+/** Properties that hold several entries. */
+const LISTS = [
+	...(['emailAddresses', 'businessPhones', 'homePhones', 'imAddresses'] as const),
+	...(['children', 'categories'] as const),
+] as const;
+/** Postal addresses, of which each part is a field of its own. */
+const ADDRESSES = ['businessAddress', 'homeAddress', 'otherAddress'] as const;
+/** What has to be read of a contact before its lists, its addresses or the parts of its name are changed. */
+export const CHANGED_SELECT = [
+	'id',
+	'displayName',
+	'givenName',
+	'surname',
+	...LISTS,
+	...ADDRESSES,
+].join(',');
+
+/** Whether a change names entries of lists. */
+export function namesEntries(changes: ContactProperties): boolean {
+	return LISTS.some((name) => changes[name] !== undefined);
+}
+
+/**
+ * The lists of a contact with what a change names beside what they hold. An address that is there already
+ * takes the name that is given with it.
+ */
+export function addToLists(present: Contact, changes: ContactProperties) {
+	const lists = LISTS.filter((name) => changes[name] !== undefined).map((name) => {
+		const all = new Map<string, unknown>();
+		for (const entry of [present[name], changes[name]].flat()) {
+			const key = keyOf(name, entry);
+			if (key === '') continue;
+			const known = all.get(key);
+			all.set(
+				key,
+				typeof entry === 'string'
+					? (known ?? entry)
+					: { ...anyObject.parse(known ?? {}), ...anyObject.parse(entry) },
+			);
+		}
+		return [name, [...all.values()]];
+	});
+	return anyObject.parse(Object.fromEntries(lists));
+}
+
+/** Whether a change names parts of a postal address. */
+export function namesAddress(changes: ContactProperties): boolean {
+	return ADDRESSES.some((name) => changes[name] !== undefined);
+}
+
+/** The postal addresses that a change names, with the parts that it leaves out (fact: contact-addresses-whole). */
+export function completeAddresses(present: Contact, changes: ContactProperties) {
+	return Object.fromEntries(
+		ADDRESSES.filter((name) => changes[name] !== undefined).map((name) => {
+			const given = Object.entries(changes[name] ?? {}).filter(([, part]) => part !== undefined);
+			return [name, { ...present[name], ...Object.fromEntries(given) }];
+		}),
+	);
+}
+
+/** What an entry is known by: an address or a text in any case, a phone by its digits. */
+function keyOf(name: (typeof LISTS)[number], entry: unknown): string {
+	if (typeof entry !== 'string')
+		return contactAddress.safeParse(entry).data?.address?.toLowerCase() ?? '';
+	const digits = name.endsWith('Phones') ? entry.replace(/\D/g, '') : '';
+	return digits || entry.trim().toLowerCase();
+}
 
 /** Measured: https://github.com/microsoftgraph/microsoft-graph-docs/issues/15276 */
 const LIMITS_HINT =

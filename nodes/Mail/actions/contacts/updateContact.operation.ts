@@ -1,15 +1,16 @@
 import { changed } from '../../../shared/step/field';
 import { choice } from '../../../shared/step/fieldKinds';
+import { CONTACT_KEYS, contactItem, contactShape, simplifyContact } from '../../contacts/contact';
 import {
 	addToLists,
 	CHANGED_SELECT,
-	CONTACT_KEYS,
-	contactItem,
-	contactShape,
+	changesShownName,
+	completeAddresses,
+	keepShownName,
+	namesAddress,
 	namesEntries,
-	simplifyContact,
-} from '../../contacts/contact';
-import { changesShownName, keepShownName, patchContact } from '../../contacts/patchContact';
+	patchContact,
+} from '../../contacts/patchContact';
 import { contact } from '../../fields/contact';
 import { contactDetails, contactNames, toContactBody } from '../../fields/contactRecord';
 import { mailPath } from '../../graph/paths';
@@ -62,10 +63,11 @@ export const updateContact = defineMailOperation({
 		const body = toContactBody(record, timeZone);
 		const addsEntries = listChange === 'add' && namesEntries(body);
 		const changesName = changesShownName(body);
-		if (addsEntries || changesName) {
+		if (addsEntries || changesName || namesAddress(body)) {
 			const query = { $select: CHANGED_SELECT };
 			const present = await graph.get(mailPath`/contacts/${id}`, contactShape, { query });
 			if (addsEntries) Object.assign(body, addToLists(present, body));
+			Object.assign(body, completeAddresses(present, body));
 			if (changesName) Object.assign(body, keepShownName(present));
 		}
 		return [{ json: simplifyContact(await patchContact(graph, id, body)) }];

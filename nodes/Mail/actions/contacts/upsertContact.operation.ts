@@ -3,13 +3,18 @@ import { InvalidInput } from '../../../shared/http/failures';
 import { byModel } from '../../../shared/step/field';
 import { text } from '../../../shared/step/fieldKinds';
 import {
-	addToLists,
 	CONTACT_KEYS,
 	contactItem,
 	resolveContactFolder,
 	simplifyContact,
 } from '../../contacts/contact';
-import { changesShownName, keepShownName, patchContact } from '../../contacts/patchContact';
+import {
+	addToLists,
+	changesShownName,
+	completeAddresses,
+	keepShownName,
+	patchContact,
+} from '../../contacts/patchContact';
 import { contactsWithAddress, postContactOnce } from '../../contacts/postContactOnce';
 import { requiredRecipient } from '../../email/recipients';
 import { contactFolder } from '../../fields/contact';
@@ -70,7 +75,7 @@ export const upsertContact = defineMailOperation({
 			return [{ json: { created: false, ...simplifyContact(present) } }];
 		}
 		if (changesShownName(body)) Object.assign(body, keepShownName(present));
-		Object.assign(body, addToLists(present, body));
+		Object.assign(body, addToLists(present, body), completeAddresses(present, body));
 		const contact = await patchContact(graph, present.id, body);
 		return [{ json: { created: false, ...simplifyContact(contact) } }];
 	},

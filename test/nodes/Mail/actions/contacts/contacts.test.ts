@@ -50,6 +50,17 @@ describe('Update Contact', () => {
 		expect(contact).toMatchObject({ displayName: 'Annie', surname: 'Park' });
 	});
 
+	it('changes the city of an address and keeps its street', async () => {
+		const businessAddress = { address: { street: '1 Main Street', city: 'Redmond' } };
+		const id = await create('Ann', { details: { businessAddress } });
+		const contact = await runForOne('contact.updateContact', {
+			contact: locator('id', id),
+			details: { businessAddress: { address: { city: 'Seattle' } } },
+			listChange: 'replace',
+		});
+		expect(contact.businessAddress).toEqual({ street: '1 Main Street', city: 'Seattle' });
+	});
+
 	describe('of lists', () => {
 		const ann = async () =>
 			await create('Ann', {

@@ -36,6 +36,13 @@ describe('Create or Update Contact', () => {
 		expect(asked()).toEqual(['GET /me/contacts', 'POST /me/contacts']);
 	});
 
+	it('changes the city of a postal address and keeps its street', async () => {
+		add('ann@contoso.com', { homeAddress: { street: '1 Main Street', city: 'Redmond' } });
+		const details = { homeAddress: { address: { city: 'Seattle' } } };
+		const contact = await upsert({ email: 'ann@contoso.com', details });
+		expect(contact.homeAddress).toEqual({ street: '1 Main Street', city: 'Seattle' });
+	});
+
 	it('changes the one that is there and keeps its other addresses and lists', async () => {
 		const there = add('ann@contoso.com', {
 			emailAddresses: [
