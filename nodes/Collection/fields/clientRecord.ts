@@ -27,7 +27,7 @@ export const clientProfile = collection(
 			list(
 				'companies',
 				'Companies',
-				'Names of the companies the client belongs to, comma-separated',
+				'Names of all companies that the client belongs to, comma-separated',
 				'e.g. Contoso, Fabrikam',
 			),
 		),

@@ -85,7 +85,7 @@ export function createRateLane(
 	 */
 	function meetOthers(until: number): number {
 		const now = clock.now();
-		const half = Math.floor(limit / 2);
+		const half = Math.ceil(limit / 2);
 		leaving.splice(0, Math.max(0, used() - 1 - half));
 		const own = used() - 1;
 		inARow = now < crowdedUntil ? inARow + 1 : 1;
