@@ -80,6 +80,8 @@ const COMMANDS = {
 		},
 		args: [
 			'node_modules/jest/bin/jest.js',
+			// Each test plays many times as much as in `npm test`.
+			'--testTimeout=600000',
 			...['--testMatch=**/test/long/*.ts', '--testMatch=**/test/nodes/**/*odel.test.ts'],
 			...['everyStep', 'dryRun'].map(
 				(name) => `--testMatch=**/test/nodes/*/outgoing/${name}.test.ts`,
