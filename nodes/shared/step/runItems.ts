@@ -5,6 +5,7 @@ import { refusalOf } from '../outgoing/refusal';
 import { checkConditions, explainEmpty } from './emptyExpression';
 import { finishedItems } from './finishedItems';
 import { checkModelTexts, withoutNoValues } from './modelValues';
+import { nameMissing } from './nameMissing';
 import { explainNothing, nothingFound } from './nothingFound';
 import { createNotices, NOTICE_KEYS } from './notices';
 import type { Operation, OperationResult } from './operation';
@@ -113,7 +114,10 @@ export async function runItems<Context, Write>(
 				} catch (error) {
 					// Here, before the next one of the same key has its turn.
 					if (error instanceof DryRun) succeed([dryItem(error, label, itemIndex)], itemIndex);
-					else fail(refusalOf(label, parameters, error), itemIndex, operation);
+					else {
+						const refused = refusalOf(label, parameters, error);
+						fail(nameMissing(fields, parameters, refused), itemIndex, operation);
+					}
 				}
 			});
 		} catch (error) {

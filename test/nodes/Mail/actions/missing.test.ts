@@ -1,0 +1,46 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { own, runStep, useMailboxes } from '../../../harness/mail';
+import { failureOf, locator } from '../../../harness/steps';
+
+useMailboxes();
+
+const messageOf = async (step: string, parameters: INodeParameters) =>
+	(await failureOf(runStep(step, parameters))).message;
+
+describe('What was not found', () => {
+	it('is named by the field that it was entered in', async () => {
+		expect(await messageOf('calendar.getEvent', { eventId: locator('id', 'foo') })).toBe(
+			'Event ID: Not found in this mailbox',
+		);
+	});
+
+	it('is one of two where a step names two', async () => {
+		const { immutableId: messageId } = own().deliver({ subject: 'Hello', from: 'ann@contoso.com' });
+		const parameters = { messageId, attachmentId: 'foo' };
+		expect(await messageOf('email.deleteAttachment', parameters)).toBe(
+			'Message ID or Attachment ID: Not found in this mailbox',
+		);
+	});
+
+	it('may be what a request names in its body', async () => {
+		const { immutableId: messageId } = own().deliver({ subject: 'Hello', from: 'ann@contoso.com' });
+		const parameters = { messageId, folder: locator('id', 'foo') };
+		expect(await messageOf('email.moveEmail', parameters)).toBe(
+			'Message ID or Folder: Not found in this mailbox',
+		);
+	});
+
+	it('is no field where the mailbox is not there', async () => {
+		const parameters = { messageId: 'foo', mailbox: 'nobody@contoso.com' };
+		expect(await messageOf('email.getEmail', parameters)).toBe(
+			'The mailbox was not found, or is not shared with this account',
+		);
+	});
+
+	it('is said as before where a text has broken characters', async () => {
+		const parameters = { eventId: locator('id', 'foo'), response: 'accept', comment: '\ud800' };
+		expect(await messageOf('calendar.respondToEvent', parameters)).toBe(
+			'Event ID: Not found in this mailbox',
+		);
+	});
+});
