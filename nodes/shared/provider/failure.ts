@@ -1,4 +1,4 @@
-import type { Asked, RefusalKind } from '../http/failures';
+import type { RefusalKind, Sought } from '../http/failures';
 import {
 	presentableCode,
 	presentableRequestId,
@@ -38,7 +38,7 @@ export interface FailureSite {
 	refusalOf(answer: Answer): Refusal;
 	/** The request cannot be repeated without doing its work twice. */
 	sends: boolean;
-	asked?: Asked;
+	sought?: Sought;
 	/** The credential's name, as the user knows it. */
 	credential: string;
 	/** Milliseconds since the epoch. */
@@ -83,7 +83,7 @@ export function toFailure(outcome: Outcome, site: FailureSite): ProviderFailure 
 		httpCode: outcome.status,
 		providerCode: presentableCode(code),
 		requestId: presentableRequestId(requestId),
-		...(kind === 'notFound' && said.message === undefined && { asked: site.asked }),
+		...(kind === 'notFound' && said.message === undefined && { sought: site.sought }),
 		retryAfterMs: pause,
 		mayHaveHappened,
 		isHintOfKind: said.hint === undefined,

@@ -1,6 +1,6 @@
 import type { Downloaded } from '../http/download';
 import { exchange } from '../http/exchange';
-import type { Asked, ProviderFailure } from '../http/failures';
+import type { ProviderFailure, Sought } from '../http/failures';
 import type { Answer, Outcome } from '../http/request';
 import { isSuccess } from '../http/request';
 import { mayHaveRun } from '../http/retry';
@@ -12,7 +12,7 @@ import type { Shape } from './understand';
 import { understand, understandEntries, unreadable } from './understand';
 
 /** A request, as far as repeating it goes. */
-export interface Repeated extends Asked {
+export interface Repeated extends Sought {
 	method: string;
 	/** Doing it twice is the same as doing it once; everything but POST is so by itself. */
 	repeatable?: boolean;
@@ -74,8 +74,8 @@ export function createRequests(options: RequestsOptions): Requests {
 
 	function failureOf(request: Repeated, outcome: Outcome): ProviderFailure {
 		const sends = !isRepeatable(request);
-		const asked = { path: request.path, body: request.body };
-		const site = { texts, refusalOf, sends, asked, credential: account.name, now: clock.now() };
+		const sought = { path: request.path, body: request.body };
+		const site = { texts, refusalOf, sends, sought, credential: account.name, now: clock.now() };
 		return toFailure(outcome, site);
 	}
 

@@ -12,8 +12,8 @@ export function nameMissing(
 	entered: Record<string, unknown>,
 	error: unknown,
 ): unknown {
-	if (!(error instanceof ProviderFailure) || !error.details.asked) return error;
-	const { path = '', body } = error.details.asked;
+	if (!(error instanceof ProviderFailure) || !error.details.sought) return error;
+	const { path = '', body } = error.details.sought;
 	const named: unknown[] = [...path.split(/[/?]/), ...Object.values(Object(body))];
 	const isNamed = ({ name, type }: INodeProperties) => {
 		const value = chosenValue(entered[name]);
