@@ -85,7 +85,9 @@ describe('a run over many items', () => {
 		const items = await label(idsOf(mails), 'Red', { continueOnFail: true });
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(mails.map((_, item) => ({ item })));
 		expect(items.map(({ json }) => json.error ?? json.labels)).toEqual(
-			mails.map((mail) => (gone.includes(mail) ? 'Not found in this mailbox' : ['Red'])),
+			mails.map((mail) =>
+				gone.includes(mail) ? 'Message ID: Not found in this mailbox' : ['Red'],
+			),
 		);
 	});
 });
