@@ -109,7 +109,7 @@ describe('A language model reads', () => {
 			runStep('email.getEmail', { messageId: 'AAMkAGI2TG93AAA=' }, tool),
 		);
 		expect(message).toBe(
-			'Not found in this mailbox. The ID is cut or not an ID: take it from the output of another step.',
+			'Message ID: Not found in this mailbox. The ID is cut or not an ID: take it from the output of another step.',
 		);
 		expect(description).toBe('');
 	});
