@@ -79,11 +79,11 @@ export function toFailure(outcome: Outcome, site: FailureSite): ProviderFailure 
 	const reason = isAuth
 		? `the credential "${site.credential}" was refused`
 		: presentableText(said.reason);
-	return new ProviderFailure(kind, reason ? `${message}: ${reason}` : message, {
+	const sought = kind === 'notFound' && said.message === undefined ? site.sought : undefined;
+	const details = {
 		httpCode: outcome.status,
 		providerCode: presentableCode(code),
 		requestId: presentableRequestId(requestId),
-		...(kind === 'notFound' && said.message === undefined && { sought: site.sought }),
 		retryAfterMs: pause,
 		mayHaveHappened,
 		isHintOfKind: said.hint === undefined,
@@ -94,7 +94,8 @@ export function toFailure(outcome: Outcome, site: FailureSite): ProviderFailure 
 			: mayHaveHappened
 				? hints.mayHaveHappened
 				: hint,
-	});
+	};
+	return new ProviderFailure(kind, reason ? `${message}: ${reason}` : message, details, sought);
 }
 
 /** Nobody has signed in yet: `auth` would say that the sign-in has ended. */

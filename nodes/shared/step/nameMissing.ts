@@ -1,28 +1,33 @@
-import type { INodeProperties } from 'n8n-workflow';
 import { ProviderFailure } from '../http/failures';
-import { chosenValue } from './readParameters';
+import type { Field } from './field';
+import { optionalNameLocator } from './inputSchemas';
 
 /**
- * The failure of a request that found nothing, with the labels of the fields whose values it named in front; any other
- * error as it is. A step may have several IDs, and the provider does not say which one it does not know.
- * @param entered The values of the fields.
+ * For `catch`: the failure of a request that found nothing gets the labels of the fields in front whose IDs it was
+ * about. A step may have several, and the provider does not say which one it does not know.
+ * @param fields Those of the step alone: a mailbox that is not there is told by the provider.
+ * @param input What was read of them, as the requests hold it.
  */
-export function nameMissing(
-	fields: INodeProperties[],
-	entered: Record<string, unknown>,
-	error: unknown,
-): unknown {
-	if (!(error instanceof ProviderFailure) || !error.details.sought) return error;
-	const { path = '', body } = error.details.sought;
-	const named: unknown[] = [...path.split(/[/?]/), ...Object.values(Object(body))];
-	const isNamed = ({ name, type }: INodeProperties) => {
-		const value = chosenValue(entered[name]);
-		// What is chosen of a few options, such as an answer to an invitation, names no thing.
-		if (type === 'options' || typeof value !== 'string' || value === '' || !value.isWellFormed())
-			return false;
-		return named.includes(encodeURIComponent(value)) || named.includes(value);
+export function nameMissing(fields: readonly Field[], input: Record<string, unknown>) {
+	return (error: unknown): never => {
+		if (!(error instanceof ProviderFailure) || !error.sought) throw error;
+		const { path = '', body } = error.sought;
+		const inBody = Object.entries(Object(body)).filter(([key]) => /id$/i.test(key));
+		const named: unknown[] = [...path.split(/[/?]/), ...inBody.map(([, id]) => id)];
+		const labels = fields.filter(isId).flatMap(({ property }) => {
+			const id = optionalNameLocator.safeParse(input[property.name]).data?.value;
+			if (!id?.isWellFormed()) return [];
+			return named.includes(id) || named.includes(encodeURIComponent(id))
+				? [property.displayName]
+				: [];
+		});
+		if (labels.length === 0) throw error;
+		const message = `${labels.join(' or ')}: ${error.message}`;
+		throw new ProviderFailure(error.kind, message, error.details);
 	};
-	const labels = fields.filter(isNamed).map(({ displayName }) => displayName);
-	if (labels.length === 0) return error;
-	return new ProviderFailure(error.kind, `${labels.join(' or ')}: ${error.message}`, error.details);
+}
+
+/** What is written, such as a comment, is sent along and names nothing. */
+function isId({ property }: Field): boolean {
+	return property.type === 'resourceLocator' || property.name.endsWith('Id');
 }

@@ -4,6 +4,7 @@ import { InvalidInput } from '../http/failures';
 import { runForEach, severalIn } from './eachId';
 import type { Field, InputOf } from './field';
 import { inputOf } from './field';
+import { nameMissing } from './nameMissing';
 import { inOrder } from './outputs';
 import { peopleNotice, propertiesOf, toolDescription } from './toolFields';
 
@@ -144,7 +145,9 @@ export function operationsFor<
 				async run(context) {
 					const inside = shared.enter(entered, context);
 					const run = async () => await definition.run(input, inside);
-					const results = await (shared.around?.(input, inside, run) ?? run());
+					const results = await (shared.around?.(input, inside, run) ?? run()).catch(
+						nameMissing(fields, input),
+					);
 					return results.map((result) => ({
 						...result,
 						json: inOrder(rest.output, result.json),

@@ -5,7 +5,6 @@ import { refusalOf } from '../outgoing/refusal';
 import { checkConditions, explainEmpty } from './emptyExpression';
 import { finishedItems } from './finishedItems';
 import { checkModelTexts, withoutNoValues } from './modelValues';
-import { nameMissing } from './nameMissing';
 import { explainNothing, nothingFound } from './nothingFound';
 import { createNotices, NOTICE_KEYS } from './notices';
 import type { Operation, OperationResult } from './operation';
@@ -115,8 +114,7 @@ export async function runItems<Context, Write>(
 					// Here, before the next one of the same key has its turn.
 					if (error instanceof DryRun) succeed([dryItem(error, label, itemIndex)], itemIndex);
 					else {
-						const refused = refusalOf(label, parameters, error);
-						fail(nameMissing(fields, parameters, refused), itemIndex, operation);
+						fail(refusalOf(label, parameters, error), itemIndex, operation);
 					}
 				}
 			});

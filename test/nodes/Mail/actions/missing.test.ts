@@ -30,6 +30,34 @@ describe('What was not found', () => {
 		);
 	});
 
+	it('is no text that is sent along', async () => {
+		const parameters = { eventId: locator('id', 'foo'), response: 'accept', comment: 'Until then' };
+		expect(await messageOf('calendar.respondToEvent', parameters)).toBe(
+			'Event ID: Not found in this mailbox',
+		);
+	});
+
+	it('is named too where an ID was entered with what stood around it, or as a link', async () => {
+		const { id: folder } = own().addFolder('Customers', 'msgfolderroot');
+		for (const messageId of [
+			'"AAMkAGI2TG93AAA="',
+			locator('url', 'https://outlook.office365.com/owa/?ItemID=AAMkAGI2TG93AAA%3D'),
+		]) {
+			const parameters = { messageId, folder: locator('id', folder) };
+			expect(await messageOf('email.moveEmail', parameters)).toBe(
+				'Message ID or Folder: Not found in this mailbox',
+			);
+		}
+	});
+
+	it('is named once for each of several that a language model gives', async () => {
+		const parameters = { messageId: 'AAMkAGI2TG93AAA=, AAMkAGI2TG93AAB=', attachmentId: 'foo' };
+		const { message } = await failureOf(
+			runStep('email.listAttachments', parameters, { asTool: true }),
+		);
+		expect(message).toMatch(/^Message ID: Not found in this mailbox\./);
+	});
+
 	it('is no field where the mailbox is not there', async () => {
 		const parameters = { messageId: 'foo', mailbox: 'nobody@contoso.com' };
 		expect(await messageOf('email.getEmail', parameters)).toBe(
