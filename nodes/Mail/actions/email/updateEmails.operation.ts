@@ -32,7 +32,11 @@ export const updateEmails = defineMailOperation({
 	returns: 'one item for each email: its ID, whether it was done, and if not, why',
 	toolText:
 		'Use it instead of one call for each email: up to 1,000 IDs. Each one says for itself whether it worked.',
-	permission: ['Mail.ReadWrite', 'MailboxSettings.Read for Add Label'],
+	permission: [
+		'Mail.ReadWrite',
+		'MailboxSettings.Read for Add Label',
+		'MailboxSettings.ReadWrite for Create Missing Labels',
+	],
 	effects: [writes.updateMessage, writes.moveMessage, writes.createLabel],
 	output: z.object({
 		done: z.boolean(),
