@@ -38,9 +38,10 @@ export interface ZoneSource {
 /**
  * The zone in which times without offset are meant, and in which a step puts its times out: the chosen one,
  * or the mailbox's own, or that of the workflow where the mailbox's is not to be had. Where the given times
- * all say their offset nobody is asked.
+ * all say their offset nobody is asked, unless more than they goes by the clock of the zone.
  * @param chosen The zone that the user chose for the step.
  * @param given The times as they were written.
+ * @param byClock Whether more does: how a series repeats, working hours, whole days.
  * @throws ProviderFailure where the mailbox does not answer: a guess would move a meeting.
  * @throws InvalidInput where a language model means a zone that nobody knows.
  */
@@ -48,10 +49,11 @@ export async function localZone(
 	{ graph, timeZone, notices }: ZoneSource,
 	chosen: string | undefined,
 	given: Array<string | undefined> = [],
+	byClock = false,
 ): Promise<string> {
 	if (chosen !== undefined) return chosen;
 	const times = given.filter((time) => time !== undefined);
-	if (times.length > 0 && times.every(hasOffset)) return timeZone;
+	if (!byClock && times.length > 0 && times.every(hasOffset)) return timeZone;
 	const zone = await readMailboxZone(graph);
 	if (zone !== undefined) return zone;
 	if (notices?.forModel && times.some((time) => !hasOffset(time) && !isDateAlone(time))) {

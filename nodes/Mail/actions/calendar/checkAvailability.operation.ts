@@ -105,7 +105,7 @@ export const checkAvailability = defineMailOperation({
 	],
 	async run(input, context) {
 		const { attendees, options } = input;
-		const zone = await localZone(context, options.timeZone, [input.start, input.end]);
+		const zone = await localZone(context, options.timeZone, [input.start, input.end], true);
 		const minutes = input.duration || undefined;
 		const days = minutes === undefined ? USUAL_HOUR : USUAL_DAYS;
 		const span = readRange(input, { now: context.now, zone, days });

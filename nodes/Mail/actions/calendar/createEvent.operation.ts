@@ -83,7 +83,8 @@ export const createEvent = defineMailOperation({
 	],
 	async run(input, context) {
 		const { options } = input;
-		const zone = await localZone(context, options.timeZone, [input.start, input.end]);
+		const repeats = options.recurrence !== undefined;
+		const zone = await localZone(context, options.timeZone, [input.start, input.end], repeats);
 		checkModelTimes(context, input, zone);
 		checkModelText(context, input.body, options.bodyFormat, 'body');
 		const times = readEventTimes(input, zone);

@@ -52,7 +52,7 @@ export const getFreeBusySchedule = defineMailOperation({
 	],
 	async run(input, context) {
 		const { slotMinutes = USUAL_SLOT, timeZone: chosen } = input.options;
-		const zone = await localZone(context, chosen, [input.start, input.end]);
+		const zone = await localZone(context, chosen, [input.start, input.end], true);
 		const span = readRange(input, { now: context.now, zone, days: USUAL_DAYS });
 		const addresses = input.addresses.map(({ emailAddress }) => emailAddress.address);
 		const request = { span, slotMinutes, zone };

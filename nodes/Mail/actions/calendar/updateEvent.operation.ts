@@ -98,7 +98,8 @@ export const updateEvent = defineMailOperation({
 	async run(input, context) {
 		const { options, start, end } = input;
 		const { recurrence, allDay, attendeeChange, onlineMeeting } = options;
-		const zone = await localZone(context, options.timeZone, [start, end]);
+		const repeats = recurrence !== undefined;
+		const zone = await localZone(context, options.timeZone, [start, end], repeats);
 		checkModelText(context, input.body, options.bodyFormat, 'body');
 		const output = outputOfOne(input.simplify, zone, context.notices.forModel);
 		const updated = await patchEvent(context, {

@@ -92,6 +92,88 @@ describe('A time without offset', () => {
 	});
 });
 
+describe('A time with its offset', () => {
+	const weekly = (pattern: object = {}) => ({
+		recurrence: { pattern: { frequency: 'weekly', ends: 'afterCount', count: 5, ...pattern } },
+	});
+	/** By the clock of the mailbox. */
+	const starts = async () =>
+		(
+			await runStep('calendar.listEvents', { start: '2031-03-01', end: '2031-04-30' }, workflow)
+		).map(({ json }) => String(json.start).slice(0, 16));
+	/** New York changes its clocks on March 9, Berlin on March 30. */
+	const mondaysAtTen = ['03', '10', '17', '24', '31'].map((day) => `2031-03-${day}T10:00`);
+
+	it("begins a series that goes by the clock of the mailbox, not by n8n's", async () => {
+		const made = await runForOne(
+			create,
+			{ start: '2031-03-03T09:00Z', options: weekly() },
+			workflow,
+		);
+		expect(made.timeZone).toBe('Europe/Berlin');
+		expect(await starts()).toEqual(mondaysAtTen);
+	});
+
+	it('begins a series on the day that it is there', async () => {
+		own().settings.timeZone = 'Tokyo Standard Time';
+		const start = '2031-03-03T09:00+09:00';
+		await runForOne(create, { start, options: weekly({ daysOfWeek: ['monday'] }) }, workflow);
+		expect((await starts()).slice(0, 2)).toEqual(['2031-03-03T09:00', '2031-03-10T09:00']);
+	});
+
+	it('makes a series of an event whose own zone nobody knows, by the clock of the mailbox', async () => {
+		const at = (dateTime: string) => ({ dateTime, timeZone: 'UTC' });
+		const [start, end] = [at('2031-03-02T09:00:00'), at('2031-03-02T10:00:00')];
+		const event = own().calendar.seed({ subject: 'Call', start, end });
+		const originalStartTimeZone = 'tzone://Microsoft/Custom';
+		const body = { id: event.id, subject: 'Call', start, end, originalStartTimeZone };
+		provider().faults.next({ method: 'GET', path: /events/ }, { status: 200, body });
+		const change = { eventId: event.id, start: '2031-03-03T09:00Z', options: weekly() };
+		await runForOne('calendar.updateEvent', change, workflow);
+		expect(await starts()).toEqual(mondaysAtTen);
+	});
+
+	it('begins a series by the clock of the workflow where the zone may not be read', async () => {
+		const parameters = { start: '2031-03-03T15:00Z', options: weekly(), mailbox: SHARED_MAILBOX };
+		const made = await runForOne(create, parameters, workflow);
+		expect(made).toMatchObject({
+			start: '2031-03-03T10:00:00-05:00',
+			timeZone: 'America/New_York',
+		});
+	});
+
+	it('finds free slots within the working hours of the mailbox', async () => {
+		const range = { start: '2031-03-03T06:00+01:00', end: '2031-03-03T20:00+01:00' };
+		const found = await runForOne(
+			'calendar.checkAvailability',
+			{ ...range, duration: 240 },
+			workflow,
+		);
+		expect(found.freeSlots).toEqual([
+			{ start: '2031-03-03T09:00:00+01:00', end: '2031-03-03T13:00:00+01:00' },
+			{ start: '2031-03-03T13:00:00+01:00', end: '2031-03-03T17:00:00+01:00' },
+		]);
+	});
+
+	it.each(['calendar.checkAvailability', 'calendar.getFreeBusySchedule'])(
+		'lies in a whole day as it is in the mailbox: %s',
+		async (step) => {
+			const day = {
+				id: 'AAkALg',
+				showAs: 'oof',
+				isAllDay: true,
+				start: { dateTime: '2031-03-03T00:00:00.0000000', timeZone: 'UTC' },
+				end: { dateTime: '2031-03-04T00:00:00.0000000', timeZone: 'UTC' },
+			};
+			provider().faults.next({ path: /calendarView$/ }, { status: 200, body: { value: [day] } });
+			const early = { start: '2031-03-03T00:15+01:00', end: '2031-03-03T00:45+01:00' };
+			const found = JSON.stringify(await runForOne(step, early, workflow));
+			expect(found).toContain('"status":"outOfOffice"');
+			expect(found).toContain('2031-03-03T00:00:00+01:00');
+		},
+	);
+});
+
 const past = expect.stringMatching(
 	/is in the past\. It is now \d{4}-\d\d-\d\dT\d\d:\d\d[+-]\d\d:\d\d\. Write a later time/,
 );
