@@ -40,12 +40,16 @@ export async function postEventOnce(transport: MailTransport, event: NewEvent): 
 	await transport.graph.permit({ method: 'POST', path: eventsPath(event), body: invited });
 	return await withAttachments(transport, {}, sources, async ({ opened }) => {
 		const made = await postEvent(transport, event, properties);
+		// They are added last: an event that has some was finished before, and stays as it is now.
+		if (made.event.attendees?.length) return made;
 		const { id } = made.event;
 		const path = mailPath`/events/${id}`;
 		const finish = async () => {
 			// A repeated request finds the event with what it had got so far.
 			const present = await countAttachments(transport.graph, { path });
-			await attachAll(transport, { path }, opened.slice(present), present);
+			const missing = opened.slice(present);
+			await attachAll(transport, { path }, missing, present);
+			if (attendees.length === 0 && missing.length === 0) return made;
 			const changes: EventProperties =
 				attendees.length > 0 ? { attendees } : { subject: properties.subject ?? '' };
 			return await transport.graph.patch(path, changes, rawEvent, { prefer });

@@ -272,6 +272,38 @@ describe('Create Event', () => {
 		expect(madeEvent().attachments.map(({ name }) => name)).toEqual(['one', 'two']);
 	});
 
+	describe('asked again for an event with attachments that was finished', () => {
+		const files = {
+			items: [{ json: {}, files: { one: { content: '1' }, two: { content: '2' } } }],
+		};
+		const options = { attachments: 'all', transactionId: 'order-17' };
+
+		it('leaves its attendees, its title and its files as they were changed since, and tells nobody', async () => {
+			const run = async () => await runForOne(step, { ...meeting, options }, files);
+			const first = await run();
+			const event = madeEvent();
+			own().calendar.edit(event, { subject: 'Moved', attendees: event.attendees.slice(0, 1) });
+			event.attachments.pop();
+			const told = noticed();
+			expect(await run()).toMatchObject({
+				id: first.id,
+				subject: 'Moved',
+				attendees: [{ address: 'ann@contoso.com' }],
+			});
+			expect(madeEvent().attachments).toHaveLength(1);
+			expect(noticed()).toEqual(told);
+		});
+
+		it('leaves the title of one without attendees', async () => {
+			const run = async () => await runForOne(step, { ...meeting, attendees: '', options }, files);
+			const first = await run();
+			expect(first.hasAttachments).toBe(true);
+			own().calendar.edit(madeEvent(), { subject: 'Moved' });
+			expect(await run()).toMatchObject({ id: first.id, subject: 'Moved', hasAttachments: true });
+			expect(madeEvent().attachments).toHaveLength(2);
+		});
+	});
+
 	it('makes two events of two equal items, and of two runs', async () => {
 		await runStep(step, meeting, { items: [{ json: {} }, { json: {} }] });
 		await runStep(step, meeting);
