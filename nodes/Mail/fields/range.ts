@@ -3,7 +3,7 @@ import { InvalidInput } from '../../shared/http/failures';
 import type { InputOf } from '../../shared/step/field';
 import { byModel, changed } from '../../shared/step/field';
 import { moment } from '../../shared/step/fieldKinds';
-import { isDateAlone, toMoment } from '../../shared/text/moments';
+import { isDateAlone, nowText, toMoment } from '../../shared/text/moments';
 import type { Span } from '../calendar/span';
 
 /** Where a span of time begins. */
@@ -63,7 +63,17 @@ export function readRange(
 	const start = given.start === undefined ? now : toMoment(given.start, zone, 'start');
 	const end = given.end === undefined ? start.plus({ days }) : readEnd(given.end, zone);
 	if (end > start) return { start: start.setZone(zone), end: end.setZone(zone) };
-	throw new InvalidInput('must be after Start', 'end');
+	throw endsTooEarly(start.setZone(zone), given.start);
+}
+
+/**
+ * Why an end is refused that is not after the start.
+ * @param start When it begins, in the zone in which times are shown.
+ * @param given The start as it was written, unless it was left empty.
+ */
+export function endsTooEarly(start: DateTime, given: string | undefined): InvalidInput {
+	const first = given === undefined ? `${nowText(start)}, which an empty Start means` : 'Start';
+	return new InvalidInput(`must be after ${first}`, 'end');
 }
 
 function readEnd(text: string, zone: string): DateTime {

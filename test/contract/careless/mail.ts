@@ -927,7 +927,12 @@ const settings: MailRow[] = [
 		/External Message: is Markdown/,
 	],
 	['next Friday as the end of replies', set, { ...away, end: 'next Friday' }, TIME_FORM],
-	['replies that end in the past', set, { ...away, end: '2024-03-05' }, /must be after Start/],
+	[
+		'replies that end in the past',
+		set,
+		{ ...away, end: '2024-03-05' },
+		/which an empty Start means/,
+	],
 	[
 		'replies that began in the past',
 		set,

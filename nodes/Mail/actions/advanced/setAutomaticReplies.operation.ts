@@ -5,7 +5,7 @@ import { choice, requiredChoice } from '../../../shared/step/fieldKinds';
 import { isDateAlone, toMoment } from '../../../shared/text/moments';
 import { checkModelText } from '../../email/modelText';
 import { message, messageFormat } from '../../fields/message';
-import { rangeEnd, rangeStart } from '../../fields/range';
+import { endsTooEarly, rangeEnd, rangeStart } from '../../fields/range';
 import { localZone } from '../../graph/localZone';
 import { toGraphTime } from '../../graph/zones';
 import { repliesItem, toReplyText, writeReplies } from '../../mailbox/automaticReplies';
@@ -124,7 +124,7 @@ const UNDER_WAY = { seconds: 30 };
 
 /**
  * From when to when they are on, in the mailbox's zone. Without a start they begin with the next full
- * minute that the request is sure to come before.
+ * minute that the request is likely to come before.
  * @throws InvalidInput, naming the field, for what is not ahead, or an end that is not after the start.
  */
 async function readTimes({ start, end }: InputOf<typeof schedule>, context: MailContext) {
@@ -141,7 +141,7 @@ async function readTimes({ start, end }: InputOf<typeof schedule>, context: Mail
 	if (first < now) {
 		throw new InvalidInput('is in the past', 'start', 'Leave it empty to begin now.');
 	}
-	if (last <= first) throw new InvalidInput('must be after Start', 'end');
+	if (last <= first) throw endsTooEarly(first, start);
 	const times = {
 		scheduledStartDateTime: toGraphTime(first, zone),
 		scheduledEndDateTime: toGraphTime(last, zone),

@@ -176,6 +176,16 @@ describe('Set Automatic Replies', () => {
 		expect(Date.parse(String(item?.json.start))).toBe(Date.parse('2026-03-02T09:12:00Z'));
 	});
 
+	it('says when they could begin at the earliest, where they would end before that', async () => {
+		const late = createSkippingClock(Date.parse('2026-03-02T09:10:45Z'));
+		own().settings.timeZone = 'W. Europe Standard Time';
+		const given = { status: 'scheduled', message: 'Away', end: '2026-03-02T10:11:50' };
+		const { message } = await failureOf(runStep(set, given, { clock: late }));
+		expect(message).toBe(
+			'End: must be after 2026-03-02T10:12+01:00, which an empty Start means',
+		);
+	});
+
 	it.each([
 		[{}, /^Replies: is required, one of: disabled, alwaysEnabled, scheduled/],
 		[{ status: 'alwaysEnabled', message: ' ' }, /^Message: is required/],
@@ -188,7 +198,10 @@ describe('Set Automatic Replies', () => {
 			{ status: 'scheduled', message: 'Away', start: '2026-03-09T09:00', end: '2026-03-09T09:00' },
 			/^End: must be after Start/,
 		],
-		[{ status: 'scheduled', message: 'Away', end: '2026-03-01' }, /^End: must be after Start/],
+		[
+			{ status: 'scheduled', message: 'Away', end: '2026-03-02T09:10:50Z' },
+			/^End: must be after 2026-03-02T09:11Z, which an empty Start means/,
+		],
 	])('refuses %j, and changes nothing', async (parameters, message) => {
 		expect((await failureOf(runForOne(set, parameters))).message).toMatch(message);
 		expect(asked().filter((request) => !request.startsWith('GET'))).toEqual([]);
