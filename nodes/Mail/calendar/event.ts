@@ -79,13 +79,15 @@ const WITHOUT_BODY = Object.keys(eventShape.shape).filter((name) => name !== 'bo
 
 /** What conditions on an event look at. */
 const MATCHED = ['subject', 'bodyPreview', 'location', 'organizer', 'attendees'];
+/** What steps look at themselves: the events of several calendars are put in order by their start. */
+const LOOKED_AT = ['start', ...MATCHED];
 
 /**
  * What to ask Graph for, so that `toEventJson` has what it needs and no more.
  * @param matched Also what conditions look at.
  */
 export function eventQuery({ simplify, zone, body, fields }: EventOutput, matched = false) {
-	const raw = fields.length > 0 ? ['id', ...fields, ...(matched ? MATCHED : [])] : [];
+	const raw = fields.length > 0 ? ['id', 'start', ...fields, ...(matched ? MATCHED : [])] : [];
 	const selected = simplify ? [...WITHOUT_BODY, ...(body === 'none' ? [] : ['body'])] : raw;
 	return {
 		query: { $select: selected.length > 0 ? [...new Set(selected)].join(',') : undefined },
@@ -107,8 +109,10 @@ export async function toEventJson(
 		const full = simplifyEvent(event, output, await described(event, output, pause));
 		return output.forModel ? leanEvent(full, output.zone) : full;
 	}
-	if (output.body !== 'none') return raw;
-	return Object.fromEntries(Object.entries(raw).filter(([name]) => name !== 'body'));
+	const { body, fields } = output;
+	const unasked = fields.length > 0 ? LOOKED_AT.filter((name) => !fields.includes(name)) : [];
+	const leftOut = body === 'none' ? [...unasked, 'body'] : unasked;
+	return Object.fromEntries(Object.entries(raw).filter(([name]) => !leftOut.includes(name)));
 }
 
 const personItem = z.object({ address: z.string(), name: z.string().optional() });

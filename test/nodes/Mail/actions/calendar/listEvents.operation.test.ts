@@ -144,6 +144,29 @@ describe('List Events', () => {
 		expect(await days({ text: 'lunch' })).toEqual(['2026-03-06']);
 	});
 
+	it('lists raw events of all calendars earliest first, whatever fields are chosen', async () => {
+		const team = own().calendar.addCalendar('Team').id;
+		const calendars: Array<[string, string?]> = [['06'], ['08'], ['05', team], ['07', team]];
+		for (const [day, calendar] of calendars) {
+			const [start, end] = [at(`2026-03-${day}T09:00:00`), at(`2026-03-${day}T10:00:00`)];
+			own().calendar.seed({ subject: `Day ${day}`, start, end }, calendar);
+		}
+		const raw = { ...march, allCalendars: true, simplify: false, options: { fields: 'subject' } };
+		expect(await subjects(step, raw)).toEqual(['Day 05', 'Day 06', 'Day 07', 'Day 08']);
+		const [first, ...more] = await runStep(step, { ...raw, limit: 1 });
+		expect(first?.json.subject).toBe('Day 05');
+		expect(first?.json).not.toHaveProperty('start');
+		expect(more).toEqual([]);
+	});
+
+	it('returns no more of raw events than what is chosen, also where conditions look at more', async () => {
+		seed('Talk', '2026-03-05', { attendees: ['ann@contoso.com'] });
+		const raw = { ...march, simplify: false, options: { fields: 'subject' } };
+		const [item] = await runStep(step, { ...raw, attendee: 'ann@contoso.com' });
+		const names = Object.keys(item?.json ?? {}).filter((name) => !name.startsWith('@'));
+		expect(names.sort()).toEqual(['id', 'subject']);
+	});
+
 	it('keeps 25 events under 30,000 characters', async () => {
 		const text = { contentType: 'text', content: 'Lorem ipsum dolor sit amet. '.repeat(200) };
 		const attendees = Array.from({ length: 5 }, (_, index) => `person${index}@contoso.com`);
@@ -160,6 +183,7 @@ describe('List Events', () => {
 
 	it.each([
 		[{ start: '2026-03-05', end: '2026-03-04' }, 'End: must be after Start'],
+		[{ end: '2024-03-04T09:00' }, 'which an empty Start means'],
 		[{ start: 'soon' }, 'Start: is not a date and time'],
 		[{ calendar: locator('id', 'no-such') }, 'Not found'],
 		[{ limit: 0 }, 'Limit: must be a whole number'],
