@@ -2,7 +2,7 @@ import { byModel, changed, collection } from '../../../shared/step/field';
 import { number, optionalToggle, text } from '../../../shared/step/fieldKinds';
 import { optionalFlag, wholeNumber } from '../../../shared/step/inputSchemas';
 import { refusePast } from '../../../shared/step/modelTimes';
-import { requiredMoment } from '../../../shared/text/moments';
+import { isDateAlone, requiredMoment } from '../../../shared/text/moments';
 import { availabilityItem, readAvailability } from '../../calendar/readAvailability';
 import { WEEKDAYS } from '../../calendar/weekdays';
 import { recipientsOrNames } from '../../email/recipients';
@@ -38,9 +38,9 @@ export const checkAvailability = defineMailOperation({
 		byModel(
 			changed(rangeEnd, {
 				description:
-					'End of the time, such as 2026-03-06T18:00; a date alone means its whole day. Leave empty for one hour, or for 7 days with a Slot Duration.',
+					'End of the time, such as 2026-03-06T18:00; a date alone means its whole day. Leave empty for one hour, or for the day if Start is a date alone. With a Slot Duration it is 7 days.',
 			}),
-			'End of the time, as 2026-03-06T18:00; a date alone means its whole day. Empty: one hour, or 7 days with a Slot Duration.',
+			'End of the time, as 2026-03-06T18:00; a date alone means its whole day. Empty: one hour, the day if Start is a date alone, or 7 days with a Slot Duration.',
 		),
 		byModel(
 			text(
@@ -108,7 +108,9 @@ export const checkAvailability = defineMailOperation({
 		const zone = await localZone(context, options.timeZone, [input.start, input.end], true);
 		const minutes = input.duration || undefined;
 		const days = minutes === undefined ? USUAL_HOUR : USUAL_DAYS;
-		const span = readRange(input, { now: context.now, zone, days });
+		const wholeDay = minutes === undefined && isDateAlone(input.start) ? input.start : undefined;
+		const { start, end = wholeDay } = input;
+		const span = readRange({ start, end }, { now: context.now, zone, days });
 		refusePast(context, span.end, 'start');
 		const found = await readAvailability(context.graph, {
 			...options,

@@ -122,6 +122,24 @@ describe('Check Availability', () => {
 		expect(day).toMatchObject({ available: false, freeSlots: [] });
 	});
 
+	it('means the whole day where a day alone is given, and one hour from a time of day', async () => {
+		own().settings.timeZone = 'W. Europe Standard Time';
+		seed(own(), '09:00', '17:00');
+		expect(await runForOne(step, { start: '2026-03-03' })).toMatchObject({
+			available: false,
+			start: '2026-03-03T00:00:00+01:00',
+			end: '2026-03-04T00:00:00+01:00',
+			conflicts: [{ subject: 'Taken' }],
+		});
+		expect(await runForOne(step, { start: '2026-03-04' })).toMatchObject({ available: true });
+		expect(await runForOne(step, { start: '2026-03-03T00:00' })).toMatchObject({
+			available: true,
+			end: '2026-03-03T01:00:00+01:00',
+		});
+		const slots = await runForOne(step, { start: '2026-03-03', duration: 480 });
+		expect(slots).toMatchObject({ available: true, end: '2026-03-10T00:00:00+01:00' });
+	});
+
 	it('counts free and elsewhere as free, and tentative as the user wants', async () => {
 		seed(own(), '09:00', '10:00', { showAs: 'free' });
 		seed(own(), '09:00', '10:00', { showAs: 'workingElsewhere' });
