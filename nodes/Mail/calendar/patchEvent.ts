@@ -147,11 +147,17 @@ function changedTimes(
 	}
 	const from = start ?? known.start;
 	if (from === undefined) throw new InvalidInput('is needed: the event shows none', 'start');
-	const kept = start === undefined ? known.end : undefined;
+	const kept = start === undefined ? keptEnd(known, isAllDay && !wasAllDay) : undefined;
 	const read = (to?: string) =>
 		readEventTimes({ start: from, end: to, allDay: isAllDay }, zone, own);
 	const isMoved = start !== undefined && isAllDay === wasAllDay;
 	return { value: read(end ?? (isMoved ? moved(read().start, known) : kept)), changed };
+}
+
+/** The end that stays: an event that ends at midnight does not reach into the day that begins there. */
+function keptEnd({ start, end }: { start?: string; end?: string }, becomesAllDay: boolean) {
+	if (!becomesAllDay || end === undefined || end === start) return end;
+	return DateTime.fromISO(end, { setZone: true }).minus({ milliseconds: 1 }).toISO() ?? undefined;
 }
 
 /**

@@ -333,6 +333,22 @@ describe('Update Event', () => {
 		expect(timed).toMatchObject({ start: '2026-03-03T09:00:00Z', end: '2026-03-03T10:00:00Z' });
 	});
 
+	it.each([
+		['2026-03-03T00:00', '2026-03-04T00:00', '2026-03-03', '2026-03-03'],
+		['2026-03-03T22:00', '2026-03-05T00:00', '2026-03-03', '2026-03-04'],
+		['2026-03-03T22:00', '2026-03-04T00:01', '2026-03-03', '2026-03-04'],
+		['2026-03-03T00:00', '2026-03-03T00:00', '2026-03-03', '2026-03-03'],
+	])('makes whole days of the time from %s to %s', async (from, until, start, end) => {
+		own().settings.timeZone = 'W. Europe Standard Time';
+		const local = (time: string) => ({
+			dateTime: `${time}:00`,
+			timeZone: 'W. Europe Standard Time',
+		});
+		const event = own().calendar.seed({ subject: 'Fair', start: local(from), end: local(until) });
+		const days = await runForOne(step, { eventId: event.id, options: { allDay: true } });
+		expect(days).toMatchObject({ start, end, isAllDay: true });
+	});
+
 	it('keeps the number of days when the clocks change in between', async () => {
 		const zone = 'W. Europe Standard Time';
 		const event = own().calendar.seed({
