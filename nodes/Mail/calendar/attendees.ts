@@ -29,8 +29,8 @@ export const attendees = namedWithType.transform((list, context): Attendee[] =>
 	}),
 );
 
-/** What becomes of the attendees that are named. */
-export type AttendeeChange = 'add' | 'replace' | 'remove';
+/** What becomes of the attendees and labels that are named. */
+export type ListChange = 'add' | 'replace' | 'remove';
 
 /** Attendees of one event: https://learn.microsoft.com/graph/api/resources/event */
 export const MAX_ATTENDEES = 500;
@@ -52,7 +52,7 @@ export function toAttendees(
 export function changeAttendees(
 	present: GraphAttendee[],
 	named: Attendee[],
-	change: AttendeeChange,
+	change: ListChange,
 ): Attendee[] {
 	if (change === 'replace') return named;
 	const kept = present.flatMap(({ emailAddress, type }): Attendee[] => {

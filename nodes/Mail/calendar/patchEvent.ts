@@ -3,10 +3,11 @@ import { z } from 'zod';
 import { InvalidInput, ProviderFailure, recover } from '../../shared/http/failures';
 import type { AttachmentSource } from '../attachments/attachment';
 import { attachAll, countAttachments, withAttachments } from '../attachments/attachOnce';
+import { withLabels, withoutLabels } from '../email/labels';
 import { mailPath } from '../graph/paths';
 import type { MailTransport } from '../graph/transport';
 import { ianaOf } from '../graph/zones';
-import type { Attendee, AttendeeChange } from './attendees';
+import type { Attendee, ListChange } from './attendees';
 import { changeAttendees } from './attendees';
 import type { RawEvent } from './event';
 import { eventShape, eventTimes, rawEvent } from './event';
@@ -22,7 +23,7 @@ import { onlineMeeting } from './onlineMeeting';
 /** What changes of an event; what is left out stays. */
 interface EventChanges {
 	eventId: string;
-	/** Without times and attendees. */
+	/** Without times and attendees; labels are those that are named. */
 	properties: EventProperties;
 	start?: string;
 	end?: string;
@@ -35,9 +36,9 @@ interface EventChanges {
 	keepsZone: boolean;
 	/** How it repeats from now on, by its times. */
 	recurrence?: (times: EventTimes) => Recurrence;
-	/** Those that are to be added, removed, or alone in it. */
 	attendees: Attendee[];
-	attendeeChange: AttendeeChange;
+	/** Whether the attendees and labels are to be added, removed, or alone in it. */
+	listChange: ListChange;
 	onlineMeeting?: boolean;
 	sources: AttachmentSource[];
 	/** Preferences for the answer. */
@@ -47,15 +48,16 @@ interface EventChanges {
 const currentShape = eventShape.extend({ originalStartTimeZone: z.string().nullish() });
 type Current = z.output<typeof currentShape>;
 
-const CURRENT = 'id,subject,start,end,isAllDay,attendees,recurrence,originalStartTimeZone';
+const CURRENT =
+	'id,subject,start,end,isAllDay,attendees,categories,recurrence,originalStartTimeZone';
 /** What a new text has to keep a part of. */
 const WITH_TEXT = `${CURRENT},body,isOnlineMeeting,onlineMeeting,onlineMeetingUrl`;
 /** How often a change is tried again after somebody else changed the event in between. */
 const MAX_CONFLICTS = 3;
 
 /**
- * Changes an event. Of its times and attendees the rest is read first, so that giving a new start
- * keeps the length, and adding attendees keeps the others.
+ * Changes an event. Of its times, attendees and labels the rest is read first, so that giving a new start
+ * keeps the length, and adding attendees or labels keeps the others.
  * @throws InvalidInput when nothing is to be changed, or the times do not fit together.
  * @see https://learn.microsoft.com/graph/api/event-update
  */
@@ -115,7 +117,7 @@ function halfDone({ kind, message, details }: ProviderFailure): ProviderFailure 
 }
 
 function changedProperties(current: Current, changes: EventChanges): EventProperties {
-	const { properties, attendees, attendeeChange } = changes;
+	const { properties, attendees, listChange } = changes;
 	const times = changedTimes(current, changes);
 	const { recurrence = (value: EventTimes) => followStart(current.recurrence, value) } = changes;
 	return onlyGiven({
@@ -125,9 +127,17 @@ function changedProperties(current: Current, changes: EventChanges): EventProper
 		recurrence: times && recurrence(times.value),
 		attendees:
 			attendees.length > 0
-				? changeAttendees(current.attendees ?? [], attendees, attendeeChange)
+				? changeAttendees(current.attendees ?? [], attendees, listChange)
 				: undefined,
+		categories:
+			properties.categories &&
+			changeLabels(current.categories ?? [], properties.categories, listChange),
 	});
+}
+
+function changeLabels(present: string[], named: string[], change: ListChange): string[] {
+	if (change === 'remove') return withoutLabels(present, named);
+	return withLabels(change === 'add' ? present : [], named);
 }
 
 /** The times that are to be, and whether they differ: a recurrence is worked out from them too. */

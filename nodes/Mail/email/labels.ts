@@ -191,9 +191,7 @@ export async function removeLabels(
 	messageId: string,
 	removed: string[],
 ): Promise<string[]> {
-	return await changeLabels(graph, messageId, (present) =>
-		present.filter((name) => !removed.some((one) => isSameLabel(name, one))),
-	);
+	return await changeLabels(graph, messageId, (present) => withoutLabels(present, removed));
 }
 
 /** The labels with those of `added` that are not among them; each of these once. */
@@ -202,6 +200,11 @@ export function withLabels(labels: string[], added: string[]): string[] {
 		(all, name) => (all.some((other) => isSameLabel(other, name)) ? all : [...all, name]),
 		labels,
 	);
+}
+
+/** The labels that are not among those of `removed`. */
+export function withoutLabels(labels: string[], removed: string[]): string[] {
+	return labels.filter((name) => !removed.some((one) => isSameLabel(name, one)));
 }
 
 /** Outlook compares label names without regard to case. */

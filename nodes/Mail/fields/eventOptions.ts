@@ -8,12 +8,12 @@ import { onlyGiven } from '../calendar/eventProperties';
 import { toBody } from '../email/messageProperties';
 import { recipients } from '../email/recipients';
 import { attachments, otherAttachments } from './attachments';
-import type { eventAttendees, eventBody, eventLocation, eventSubject } from './event';
-import { eventLabels, optionalAttendees } from './event';
+import type { eventAttendees, eventBody, eventLabels, eventLocation, eventSubject } from './event';
+import { optionalAttendees } from './event';
 import { recurrence } from './recurrence';
 import { timeZone } from './timeZone';
 
-/** What new and changed events can have beside; `toEventProperties` gives it to Graph. */
+/** What new and changed events can have beside, next to labels; `toEventProperties` gives it to Graph. */
 export const eventOptions = [
 	toggle(
 		'allowNewTimeProposals',
@@ -47,7 +47,6 @@ export const eventOptions = [
 		],
 		default: 'normal',
 	}),
-	eventLabels,
 	optionalAttendees,
 	otherAttachments,
 	recurrence,
@@ -95,7 +94,7 @@ export const eventOptions = [
 	timeZone,
 ] as const;
 
-type Options = InputOf<typeof eventOptions>;
+type Options = InputOf<readonly [...typeof eventOptions, typeof eventLabels]>;
 type Texts = InputOf<readonly [typeof eventSubject, typeof eventLocation, typeof eventBody]>;
 
 /** What was given beside times and attendees, as Graph takes it; what was not given is left out. */

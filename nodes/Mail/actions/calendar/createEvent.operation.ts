@@ -17,6 +17,7 @@ import {
 	eventAttendees,
 	eventBody,
 	eventEnd,
+	eventLabels,
 	eventLocation,
 	eventStart,
 	eventSubject,
@@ -66,6 +67,7 @@ export const createEvent = defineMailOperation({
 		simplify,
 		collection('options', 'Options', 'Recurrence, reminder, rooms, attachments and others', [
 			...eventOptions,
+			eventLabels,
 			text(
 				'transactionId',
 				'Transaction ID',

@@ -10,6 +10,7 @@ import {
 	eventBody,
 	eventEnd,
 	eventId,
+	eventLabels,
 	eventLocation,
 	eventStart,
 	eventSubject,
@@ -56,7 +57,7 @@ export const updateEvent = defineMailOperation({
 		byModel(
 			changed(eventAttendees, {
 				description:
-					'Email addresses to invite too, comma-separated. To replace or remove attendees, use Attendee Change in the options.',
+					'Email addresses to invite too, comma-separated. To replace or remove attendees, use List Change in the options.',
 			}),
 			'Email addresses to invite as well',
 		),
@@ -73,15 +74,23 @@ export const updateEvent = defineMailOperation({
 		simplify,
 		collection('options', 'Options', 'Attendees, recurrence, reminder, attachments and others', [
 			...eventOptions,
+			changed(eventLabels, {
+				description:
+					'Labels (categories) to give it too, comma-separated. To replace or remove labels, use List Change.',
+			}),
 			optionalToggle('allDay', 'All Day', 'Whether the event lasts whole days'),
 			choice(
 				'attendeeChange',
-				'Attendee Change',
-				'What happens with the attendees that are named here',
+				'List Change',
+				'What happens with the attendees and labels that are named here',
 				{
 					options: [
-						{ name: 'Add', value: 'add', description: 'The present attendees stay' },
-						{ name: 'Remove', value: 'remove', description: 'They are told that it is cancelled' },
+						{ name: 'Add', value: 'add', description: 'The present ones stay' },
+						{
+							name: 'Remove',
+							value: 'remove',
+							description: 'Attendees are told that it is cancelled',
+						},
 						{ name: 'Replace', value: 'replace', description: 'Only those named are left' },
 					],
 					default: 'add',
@@ -97,7 +106,7 @@ export const updateEvent = defineMailOperation({
 	inTurnBy: (input) => input.eventId,
 	async run(input, context) {
 		const { options, start, end } = input;
-		const { recurrence, allDay, attendeeChange, onlineMeeting } = options;
+		const { recurrence, allDay, onlineMeeting } = options;
 		const repeats = recurrence !== undefined;
 		const zone = await localZone(context, options.timeZone, [start, end], repeats);
 		checkModelText(context, input.body, options.bodyFormat, 'body');
@@ -113,7 +122,7 @@ export const updateEvent = defineMailOperation({
 			keepsZone: options.timeZone === undefined,
 			recurrence: recurrence && ((times) => toRecurrence(recurrence, times)),
 			attendees: toEventAttendees(input),
-			attendeeChange,
+			listChange: options.attendeeChange,
 			onlineMeeting,
 			sources: await findAttachments(context, options),
 			prefer: eventQuery(output).prefer,

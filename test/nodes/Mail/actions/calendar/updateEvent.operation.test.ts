@@ -468,6 +468,31 @@ describe('Update Event', () => {
 		expect(left).toEqual(expected);
 	});
 
+	it.each([
+		['add', ['Travel', 'Customer', 'Paid']],
+		['replace', ['customer', 'TRAVEL', 'Paid']],
+		['remove', []],
+	])('can %s labels, whatever their case', async (attendeeChange, expected) => {
+		const event = seedOwn();
+		own().calendar.edit(event, { categories: ['Travel', 'Customer'] });
+		const labels = 'customer, TRAVEL, Paid';
+		await runForOne(step, { eventId: event.id, options: { labels, attendeeChange } });
+		expect(event.categories).toEqual(expected);
+	});
+
+	it('keeps the labels that an event has, unless told otherwise', async () => {
+		const event = seedOwn();
+		own().calendar.edit(event, { categories: ['Travel'] });
+		const changed = await runForOne(step, { eventId: event.id, options: { labels: 'Paid' } });
+		expect(changed.labels).toEqual(['Travel', 'Paid']);
+		await runForOne(step, {
+			eventId: event.id,
+			options: { attendeeChange: 'replace' },
+			subject: 'New',
+		});
+		expect(event).toMatchObject({ categories: ['Travel', 'Paid'], attendees: [{}] });
+	});
+
 	it('keeps the names of those who are invited already', async () => {
 		const event = seedOwn();
 		const [ann] = event.attendees;
