@@ -168,7 +168,9 @@ function matcher(wanted: string, property: ContactProperty): (contact: Contact) 
 	const words = fold(wanted)
 		.split(/[\s,;"“”„*()]+/)
 		.filter((word) => word !== '');
-	const digits = wanted.replace(/\D/g, '');
+	// Digits of an address or a name are no phone number; where only these are looked in, `tel:` may stand around one.
+	const isPhone = property === 'phone' || !/[\p{L}@]/u.test(wanted);
+	const digits = isPhone ? wanted.replace(/\D/g, '') : '';
 	const holds = (values: Array<string | null | undefined>) => {
 		const all = fold(values.join(' '));
 		return words.length > 0 && words.every((word) => all.includes(word));
@@ -179,9 +181,7 @@ function matcher(wanted: string, property: ContactProperty): (contact: Contact) 
 		email: ({ emailAddresses }) => holds((emailAddresses ?? []).map((email) => email.address)),
 		company: ({ companyName }) => holds([companyName]),
 		phone: ({ mobilePhone, businessPhones, homePhones }) =>
-			digits.length >= MIN_DIGITS &&
 			[mobilePhone, ...(businessPhones ?? []), ...(homePhones ?? [])].some((phone) =>
-				// Numbers are written with and without country code, so their ends are compared.
 				endsAlike((phone ?? '').replace(/\D/g, ''), digits),
 			),
 	};
@@ -192,10 +192,14 @@ function matcher(wanted: string, property: ContactProperty): (contact: Contact) 
 /** Fewer digits than these say nothing about a phone number. */
 const MIN_DIGITS = 4;
 
-function endsAlike(one: string, other: string): boolean {
-	if (one.length < MIN_DIGITS) return false;
-	const bare = (digits: string) => digits.replace(/^0+/, '');
-	return bare(one).endsWith(bare(other)) || bare(other).endsWith(bare(one));
+/** Numbers are written with and without country code and zeros in front, so their ends are compared. */
+function endsAlike(known: string, wanted: string): boolean {
+	const [one, other] = [known, wanted].map((digits) => digits.replace(/^0+/, ''));
+	if (!one || !other || wanted.length < MIN_DIGITS) return false;
+	// The last four digits may begin with a zero.
+	if (known.endsWith(wanted)) return true;
+	if (Math.min(one.length, other.length) < MIN_DIGITS) return false;
+	return one.endsWith(other) || other.endsWith(one);
 }
 
 /** A text in which case and accents make no difference. */

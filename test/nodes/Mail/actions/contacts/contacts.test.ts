@@ -205,6 +205,44 @@ describe('Find Contact', () => {
 		expect(await find(search, property)).toEqual(['Jose']);
 	});
 
+	describe('by phone', () => {
+		const addWithPhone = async (givenName: string, mobilePhone: string) =>
+			await create(givenName, { details: { mobilePhone } });
+		beforeEach(async () => {
+			await addWithPhone('Ann', '+1 425 555 2024');
+			await addWithPhone('Bob', '+1 425 555 0100');
+			await addWithPhone('Nobody', '000-000-0000');
+		});
+
+		it.each(['ann2024@contoso.com', 'Contoso 2024', 'Ann2024'])(
+			'looks under Any for no digits of an address or a name: %s',
+			async (search) => {
+				expect(await find(search)).toEqual([]);
+			},
+		);
+
+		it.each([
+			['425 555-2024', 'Ann'],
+			['(0425) 555 0100', 'Bob'],
+			['0100', 'Bob'],
+			['+1 (425) 555.0100', 'Bob'],
+		])('finds %s under Any, and no number of zeros', async (search, name) => {
+			expect(await find(search)).toEqual([name]);
+		});
+
+		it.each(['0000', '000000', '00 9100', '9999', '100'])(
+			'finds nobody by %s, whose digits nobody has',
+			async (search) => {
+				expect(await find(search)).toEqual([]);
+				expect(await find(search, 'phone')).toEqual([]);
+			},
+		);
+
+		it('takes what stands around a number where only phone numbers are looked in', async () => {
+			expect(await find('tel:+1-425-555-0100', 'phone')).toEqual(['Bob']);
+		});
+	});
+
 	it.each(["o'neil@contoso.com, bob@contoso.com", 'ann@contoso.com;\nbob@contoso.com'])(
 		'refuses several addresses, which no contact can match: %j',
 		async (search) => {
