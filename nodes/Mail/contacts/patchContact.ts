@@ -12,15 +12,12 @@ const LISTS = [
 ] as const;
 /** Postal addresses, of which each part is a field of its own. */
 const ADDRESSES = ['businessAddress', 'homeAddress', 'otherAddress'] as const;
+/** Parts of a name, in the order in which they are read. */
+const NAME_PARTS = ['title', 'givenName', 'middleName', 'surname', 'generation'] as const;
 /** What has to be read of a contact before its lists, its addresses or the parts of its name are changed. */
-export const CHANGED_SELECT = [
-	'id',
-	'displayName',
-	'givenName',
-	'surname',
-	...LISTS,
-	...ADDRESSES,
-].join(',');
+export const CHANGED_SELECT = ['id', 'displayName', ...NAME_PARTS, ...LISTS, ...ADDRESSES].join(
+	',',
+);
 
 /** Whether a change names entries of lists. */
 export function namesEntries(changes: ContactProperties): boolean {
@@ -91,13 +88,26 @@ export async function patchContact(
 		.catch(explain({ rejected: LIMITS_HINT }));
 }
 
-/** Whether a change makes Graph make the shown name anew. */
-export function changesShownName({ givenName, surname, displayName }: ContactProperties) {
-	return (givenName ?? surname) !== undefined && displayName === undefined;
+/** Whether a change may make Graph make the shown name anew (fact: contact-names). */
+export function changesShownName(changes: ContactProperties): boolean {
+	return (
+		changes.displayName === undefined && NAME_PARTS.some((part) => changes[part] !== undefined)
+	);
 }
 
 /** Graph makes the shown name anew from parts that change, unless it is sent along. */
-export function keepShownName({ displayName, givenName, surname }: Contact) {
-	const madeOfParts = displayName === [givenName, surname].filter((part) => part).join(' ');
-	return madeOfParts || !displayName ? {} : { displayName };
+export function keepShownName(present: Contact) {
+	const { displayName } = present;
+	return !displayName || namesOfParts(present).includes(displayName) ? {} : { displayName };
+}
+
+/** First and last name, with and without each of the others: of which Graph makes the shown name is not told. */
+function namesOfParts(contact: Contact): string[] {
+	return NAME_PARTS.reduce<string[]>(
+		(names, part) => {
+			const longer = names.map((name) => `${name} ${contact[part] ?? ''}`.trim());
+			return part === 'givenName' || part === 'surname' ? longer : [...names, ...longer];
+		},
+		[''],
+	);
 }

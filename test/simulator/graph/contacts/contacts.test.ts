@@ -53,6 +53,18 @@ describe('the simulated contacts', () => {
 		expect(textOf(changed, 'displayName')).toBe('Pat Roe');
 	});
 
+	it.each(['title', 'middleName', 'generation'])(
+		'makes a new display name of all parts when %s changes',
+		async (part) => {
+			const [pat] = rowsOf(await call('GET', '/me/contacts'));
+			const path = `/me/contacts/${String(pat?.id)}`;
+			await call('PATCH', path, { displayName: 'Patty' });
+			const changed = await call('PATCH', path, { [part]: 'New' });
+			const made = { title: 'New Pat Doe', middleName: 'Pat New Doe', generation: 'Pat Doe New' };
+			expect(Object.entries(made)).toContainEqual([part, textOf(changed, 'displayName')]);
+		},
+	);
+
 	it('refuses properties that contacts do not have', async () => {
 		const answer = await call('POST', '/me/contacts', { email: 'x@example.com' });
 		expect(answer.status).toBe(400);

@@ -12,6 +12,9 @@ export interface SimContactFolder {
 	isDefault: boolean;
 }
 
+/** In the order in which they are read. */
+const NAME_PARTS = ['title', 'givenName', 'middleName', 'surname', 'generation'] as const;
+
 /** One contact: what a client set, in Graph's names, and what the service adds. */
 export class SimContact {
 	generation = 0;
@@ -41,17 +44,19 @@ export class SimContact {
 
 	/** Takes over what a client changed. */
 	change(fields: ContactInput, now: string): void {
-		const renamed = fields.givenName !== undefined || fields.surname !== undefined;
+		const renamed = NAME_PARTS.some((part) => fields[part] !== undefined);
 		this.fields = { ...this.fields, ...fields };
-		// Other name parts without displayName may make a new one (fact: contact-names).
+		// A part of the name without displayName may make a new one (fact: contact-names).
 		if (renamed && fields.displayName === undefined) this.fields.displayName = this.fullName();
 		this.edits += 1;
 		this.lastModifiedDateTime = now;
 	}
 
-	/** Given name and surname. */
+	/** All parts of the name: of which Graph makes the shown one is not told. */
 	fullName(): string {
-		return [this.fields.givenName, this.fields.surname].filter(Boolean).join(' ');
+		return NAME_PARTS.map((part) => this.fields[part])
+			.filter(Boolean)
+			.join(' ');
 	}
 
 	/** The contact as Graph shows it, every property present. */

@@ -2,6 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import {
 	asked,
 	expectOnlyShared,
+	provider,
 	runForOne,
 	runStep,
 	SHARED_MAILBOX,
@@ -49,6 +50,55 @@ describe('Update Contact', () => {
 		});
 		expect(contact).toMatchObject({ displayName: 'Annie', surname: 'Park' });
 	});
+
+	it.each(['middleName', 'title', 'generation'])(
+		'keeps a shown name of its own when %s changes alone',
+		async (part) => {
+			const id = await create('Ann', { surname: 'Lee', details: { displayName: 'Annie' } });
+			const contact = await runForOne('contact.updateContact', {
+				contact: locator('id', id),
+				details: { [part]: 'New' },
+			});
+			expect(contact).toMatchObject({ displayName: 'Annie', [part]: 'New' });
+		},
+	);
+
+	it('asks for nothing where the shown name is given', async () => {
+		const id = await create('Ann', { details: { displayName: 'Annie' } });
+		provider().requests.clear();
+		await runForOne('contact.updateContact', {
+			contact: locator('id', id),
+			details: { middleName: 'Marie', displayName: 'Ann M.' },
+		});
+		expect(asked()).toEqual([`PATCH /me/contacts/${encodeURIComponent(id)}`]);
+	});
+
+	it.each(['Ann Lee', 'Ann Marie Lee', 'Dr. Ann Lee Jr.', 'Dr. Ann Marie Lee Jr.'])(
+		'shows the contact under the new last name where the shown name is made of its parts: %s',
+		async (displayName) => {
+			const details = { title: 'Dr.', middleName: 'Marie', generation: 'Jr.', displayName };
+			const id = await create('Ann', { surname: 'Lee', details });
+			const contact = await runForOne('contact.updateContact', {
+				contact: locator('id', id),
+				surname: 'Park',
+			});
+			expect(contact.displayName).toContain('Park');
+			expect(contact.displayName).not.toContain('Lee');
+		},
+	);
+
+	it.each(['Ann', 'Marie Lee', 'Ann Marie Lee (Sales)'])(
+		'keeps a shown name that has some of its parts, or more: %s',
+		async (displayName) => {
+			const details = { middleName: 'Marie', displayName };
+			const id = await create('Ann', { surname: 'Lee', details });
+			const contact = await runForOne('contact.updateContact', {
+				contact: locator('id', id),
+				surname: 'Park',
+			});
+			expect(contact).toMatchObject({ displayName, surname: 'Park' });
+		},
+	);
 
 	it('changes the city of an address and keeps its street', async () => {
 		const businessAddress = { address: { street: '1 Main Street', city: 'Redmond' } };

@@ -87,6 +87,18 @@ describe('Create or Update Contact', () => {
 		expect(contact).toMatchObject({ displayName: 'Annie', surname: 'Park' });
 	});
 
+	it('keeps a shown name of its own when a title is added', async () => {
+		add('ann@contoso.com', { displayName: 'Annie', surname: 'Lee' });
+		const contact = await upsert({ email: 'ann@contoso.com', details: { title: 'Dr.' } });
+		expect(contact).toMatchObject({ displayName: 'Annie', title: 'Dr.' });
+	});
+
+	it('shows the contact under the new last name where the middle name was shown too', async () => {
+		add('ann@contoso.com', { displayName: 'Ann Marie Lee', middleName: 'Marie', surname: 'Lee' });
+		const { displayName } = await upsert({ email: 'ann@contoso.com', surname: 'Park' });
+		expect(displayName).toBe('Ann Marie Park');
+	});
+
 	it('writes nothing when nothing but the address is given', async () => {
 		add('ann@contoso.com');
 		expect(await upsert({ email: 'ann@contoso.com' })).toMatchObject({ created: false });
