@@ -106,11 +106,14 @@ export function toContactBody(input: ContactRecord, zone: string): ContactProper
 		// A birthday is a day: noon keeps it the same day in every zone that shows it.
 		birthday: birthday && `${toDay(birthday, zone, 'birthday').toISODate()}T12:00:00Z`,
 	};
-	return Object.fromEntries(
-		Object.entries(body).filter(
-			([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
-		),
-	);
+	return Object.fromEntries(Object.entries(body).filter(([, value]) => isGiven(value)));
+}
+
+/** Of a list an entry, and of a postal address a part. */
+function isGiven(value: unknown): boolean {
+	return typeof value === 'object' && value !== null
+		? Object.values(value).some(isGiven)
+		: value !== undefined;
 }
 
 /** Several entries in one text. */

@@ -111,6 +111,22 @@ describe('Update Contact', () => {
 		expect(contact.businessAddress).toEqual({ street: '1 Main Street', city: 'Seattle' });
 	});
 
+	it.each([
+		['added and left empty', { city: '', state: '' }],
+		['filled by an expression that gives nothing', { city: '={{ $json.city }}' }],
+	])('leaves out an address that was %s', async (_, address) => {
+		const id = await create('Ann', { details: { homeAddress: { address: { state: 'WA' } } } });
+		const update = async (details: INodeParameters) =>
+			await runForOne('contact.updateContact', { contact: locator('id', id), details });
+		provider().requests.clear();
+		const failure = await failureOf(update({ homeAddress: { address } }));
+		expect(failure.message).toContain('nothing would change');
+		expect(asked()).toEqual([]);
+		const contact = await update({ jobTitle: 'Accountant', homeAddress: { address } });
+		expect(contact).toMatchObject({ jobTitle: 'Accountant', homeAddress: { state: 'WA' } });
+		expect(asked()).toEqual([`PATCH /me/contacts/${encodeURIComponent(id)}`]);
+	});
+
 	describe('of lists', () => {
 		const ann = async () =>
 			await create('Ann', {

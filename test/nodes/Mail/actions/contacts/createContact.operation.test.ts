@@ -54,6 +54,13 @@ describe('Create Contact', () => {
 		expect(provider().requests.all[0]?.body).toMatchObject({ birthday: '1991-09-20T12:00:00Z' });
 	});
 
+	it('refuses a contact of a postal address that was added and left empty', async () => {
+		const details = { homeAddress: { address: { city: '' } } };
+		const failure = await failureOf(runForOne(step, { details }));
+		expect(failure.message).toContain('the contact would be empty');
+		expect(asked()).toEqual([]);
+	});
+
 	it('refuses a birthday that may be two days', async () => {
 		const failure = await failureOf(runForOne(step, { details: { birthday: '05/12/1990' } }));
 		expect(failure.message).toMatch(/Birthday: is not a date\..*with the year first/);

@@ -105,6 +105,13 @@ describe('Create or Update Contact', () => {
 		expect(asked()).toEqual(['GET /me/contacts']);
 	});
 
+	it('writes nothing when a postal address was added and left empty', async () => {
+		add('ann@contoso.com');
+		const details = { homeAddress: { address: { city: '' } } };
+		expect(await upsert({ email: 'ann@contoso.com', details })).toMatchObject({ created: false });
+		expect(asked()).toEqual(['GET /me/contacts']);
+	});
+
 	it('refuses an address that several have, names nobody, and writes nothing', async () => {
 		add('ann@contoso.com', { displayName: 'Secret One' });
 		add('ann@contoso.com', { displayName: 'Secret Two' });
