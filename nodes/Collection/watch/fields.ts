@@ -145,6 +145,9 @@ const triggerFields = [
 	reconcileEvery,
 ] as const;
 
+/** What narrows which events start the workflow: without one of them others would. */
+const CONDITIONS = ['filters', 'readAgain'];
+
 /** What n8n shows of them. */
 export const triggerProperties = [...triggerFields.map(({ property }) => property), pollTimes];
 
@@ -157,7 +160,7 @@ export type CollectionSettings = Omit<InputOf<typeof triggerFields>, 'moreEvents
 export function readSettings(
 	context: Pick<IPollFunctions, 'getNode' | 'getNodeParameter'>,
 ): CollectionSettings {
-	const read = input.parse(readPollParameters.call(context, triggerProperties));
+	const read = input.parse(readPollParameters.call(context, triggerProperties, CONDITIONS));
 	const { moreEvents: more, ...settings } = read;
 	const chosen = [...settings.events, ...more];
 	if (chosen.length === 0) throw new InvalidInput('choose at least one event', 'events');

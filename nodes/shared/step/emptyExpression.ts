@@ -12,8 +12,12 @@ const MAX_EXPRESSION = 80;
 
 const WHAT_TO_DO =
 	'Without this condition the step would find what you do not mean. Correct the expression or delete the condition. If it may be left out, let the expression say so: {{ $json.sender ?? "" }}.';
-/** An expression that says what it gives where there is nothing: n8n's `$ifEmpty`, or an empty value after `??`, `||`, `?` or `:`. */
-const SAYS_SO = /\$fromAI\b|\$if(?:Empty)?\b|(?:\?\?|\|\||[?:])\s*(?:''|""|``|null\b|undefined\b)/i;
+/**
+ * An expression that says what it gives where there is nothing: n8n's `$ifEmpty`, or an empty value after `??`, `||`,
+ * `?` or `:`. An empty list says so where the expression ends in it: `($json.all || []).join()` only keeps from failing.
+ */
+const SAYS_SO =
+	/\$fromAI\b|\$if(?:Empty)?\b|(?:\?\?|\|\||[?:])\s*(?:''|""|``|null\b|undefined\b|\[\s*\](?=[\s)]*(?:\}\}|:)))/i;
 
 const WHAT_TO_DO_IN_A_TRIGGER =
 	'Without it the workflow would start for what you do not mean. Correct the expression or clear the field. If it may be empty, let the expression say so: {{ $vars.sender ?? "" }}.';
@@ -31,9 +35,7 @@ export function explainEmpty(
 	path: ReadonlyArray<string | number>,
 	itemIndex: number,
 ): string | undefined {
-	let stored: unknown = context.getNode().parameters;
-	for (const name of path) stored = Object(stored)[name];
-	const expression = chosenValue(stored);
+	const expression = chosenValue(valueAt(context.getNode().parameters, path));
 	if (!isExpression(expression)) return undefined;
 	const shown = expression.slice(1).trim();
 	const named = shown.length > MAX_EXPRESSION ? 'The expression' : shown;
@@ -71,11 +73,16 @@ export function checkConditions(
 }
 
 /**
- * The same for a trigger, whose fields all say when the workflow starts.
+ * The same for a trigger, which would start the workflow for what nobody meant.
+ * @param names As for a step; that of a field in a collection begins with it: `options.onlyAnswers`.
  * @throws InvalidInput, naming the field and what to do.
  */
-export function checkExpressions(context: TriggerContext, given: Record<string, unknown>): void {
-	const path = emptyPath(context.getNode().parameters, Object.keys(given), given);
+export function checkTriggerConditions(
+	context: TriggerContext,
+	names: readonly string[],
+	given: Record<string, unknown>,
+): void {
+	const path = emptyPath(context.getNode().parameters, names, given);
 	if (path) refuse(path, WHAT_TO_DO_IN_A_TRIGGER);
 }
 
@@ -90,8 +97,13 @@ function emptyPath(
 	given: Record<string, unknown>,
 ): string[] | undefined {
 	return names
-		.flatMap((name) => pathsOf([name], stored[name], given[name]))
+		.map((name) => name.split('.'))
+		.flatMap((path) => pathsOf(path, valueAt(stored, path), valueAt(given, path)))
 		.find(({ isEmpty }) => isEmpty)?.path;
+}
+
+function valueAt(parameters: unknown, path: ReadonlyArray<string | number>): unknown {
+	return path.reduce((value, name): unknown => Object(value)[name], parameters);
 }
 
 /** The expressions of people that stand in a field or in the fields below it, and whether they gave nothing. */
@@ -102,7 +114,7 @@ function pathsOf(
 ): Array<{ path: string[]; isEmpty: boolean }> {
 	const expression = chosenValue(stored);
 	if (isExpression(expression)) {
-		return SAYS_SO.test(expression) ? [] : [{ path, isEmpty: isNothing(chosenValue(given)) }];
+		return saysSo(expression) ? [] : [{ path, isEmpty: isNothing(chosenValue(given)) }];
 	}
 	if (typeof expression !== 'object' || expression === null) return [];
 	return Object.entries(expression).flatMap(([name, below]) =>
@@ -113,6 +125,12 @@ function pathsOf(
 /** What is stored where a person switched a field to an expression and wrote one. */
 function isExpression(stored: unknown): stored is string {
 	return typeof stored === 'string' && /^=.*\{\{/s.test(stored);
+}
+
+/** Whether each `{{ }}` of an expression says that it may give nothing. */
+function saysSo(expression: string): boolean {
+	const [, ...each] = expression.split('{{');
+	return each.every((one) => SAYS_SO.test(one));
 }
 
 function isNothing(value: unknown): boolean {

@@ -1,17 +1,18 @@
 import type { INodeProperties, IPollFunctions } from 'n8n-workflow';
-import { checkExpressions } from './emptyExpression';
+import { checkTriggerConditions } from './emptyExpression';
 import { collect } from './readParameters';
 
 /**
  * The parameters of a trigger as n8n holds them, by name.
- * @throws InvalidInput for an expression that gives nothing: a trigger without one of its filters would start the
- * workflow for what nobody meant.
+ * @param conditions Stored names of the fields without which the workflow would start for what nobody meant.
+ * @throws InvalidInput for one of these whose expression gives nothing; any other field is as good as empty then.
  */
 export function readPollParameters(
 	this: Pick<IPollFunctions, 'getNode' | 'getNodeParameter'>,
 	fields: INodeProperties[],
+	conditions: readonly string[],
 ): Record<string, unknown> {
 	const given = collect(fields, (name, fallback): unknown => this.getNodeParameter(name, fallback));
-	checkExpressions(this, given);
+	checkTriggerConditions(this, conditions, given);
 	return given;
 }

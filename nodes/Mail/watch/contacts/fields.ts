@@ -61,6 +61,9 @@ const contactTriggerFields = [
 	]),
 ] as const;
 
+/** What narrows which contacts start the workflow, or where they are: without one of them others would. */
+const CONDITIONS = ['mailbox', 'folder'];
+
 /** What n8n shows of them. */
 export const contactTriggerProperties = contactTriggerFields.map(({ property }) => property);
 
@@ -71,7 +74,7 @@ export type ContactSettings = InputOf<typeof contactTriggerFields>;
 
 /** @throws ZodError or InvalidInput, both of which name the field. */
 export function readSettings(this: IPollFunctions): ContactSettings {
-	const settings = input.parse(readPollParameters.call(this, contactTriggerProperties));
+	const settings = input.parse(readPollParameters.call(this, contactTriggerProperties, CONDITIONS));
 	if (settings.event.length === 0) throw new InvalidInput('choose at least one', 'event');
 	return settings;
 }

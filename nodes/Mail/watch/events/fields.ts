@@ -121,6 +121,9 @@ export const calendarTriggerFields = [
 	...outputFields,
 ] as const;
 
+/** What narrows which events start the workflow, or where they are: without one of them others would. */
+const CONDITIONS = ['mailbox', 'calendar', 'filters'];
+
 /** What n8n shows of them. */
 export const calendarTriggerProperties = calendarTriggerFields.map(({ property }) => property);
 
@@ -131,7 +134,9 @@ export type CalendarSettings = InputOf<typeof calendarTriggerFields>;
 
 /** @throws ZodError or InvalidInput, both of which name the field. */
 export function readSettings(this: IPollFunctions): CalendarSettings {
-	const settings = input.parse(readPollParameters.call(this, calendarTriggerProperties));
+	const settings = input.parse(
+		readPollParameters.call(this, calendarTriggerProperties, CONDITIONS),
+	);
 	if (settings.event.length === 0) throw new InvalidInput('choose at least one', 'event');
 	const unit = settings.timeUnit === 'hours' ? HOUR_MS : MINUTE_MS;
 	const before = settings.timeBefore * unit;

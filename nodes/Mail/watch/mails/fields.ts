@@ -181,6 +181,16 @@ export const mailTriggerFields = [
 	...outputFields,
 ] as const;
 
+/** What narrows which emails start the workflow, or where they are: without one of them others would. */
+const CONDITIONS = [
+	'mailbox',
+	'event',
+	'searchFilter',
+	'folders',
+	'options.onlyAnswers',
+	'options.onlyVerifiedSenders',
+];
+
 /** What n8n shows of them. */
 export const mailTriggerProperties = mailTriggerFields.flatMap(({ property, notice }) =>
 	notice ? [property, notice] : [property],
@@ -193,7 +203,9 @@ export type MailSettings = InputOf<typeof mailTriggerFields>;
 
 /** @throws ZodError or InvalidInput, both of which name the field. */
 export function readSettings(this: IPollFunctions): MailSettings {
-	const settings = whereSent(input.parse(readPollParameters.call(this, mailTriggerProperties)));
+	const settings = whereSent(
+		input.parse(readPollParameters.call(this, mailTriggerProperties, CONDITIONS)),
+	);
 	if (settings.folders === 'chosen' && settings.chosenFolders.length === 0) {
 		throw new InvalidInput('choose at least one folder', 'chosenFolders');
 	}

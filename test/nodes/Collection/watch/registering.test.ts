@@ -27,6 +27,24 @@ describe('switching on', () => {
 		expect(urls()).toEqual([]);
 	});
 
+	it('is refused where the expression of Verify Events gives nothing: anyone could start the workflow', async () => {
+		bench.parameters = { events: ['client_created'], readAgain: '={{ $vars.verify }}' };
+		await expect(bench.activate()).rejects.toMatchObject({
+			message: 'Verify Events: its expression gives nothing',
+		});
+		expect(urls()).toEqual([]);
+	});
+
+	it('is not refused for more events and what is read, whose expressions give nothing', async () => {
+		bench.parameters = {
+			events: ['client_created'],
+			moreEvents: '={{ $vars.more }}',
+			load: '={{ $vars.load }}',
+		};
+		await bench.activate();
+		expect(world().webhooks[0]?.subscriptions).toEqual(['client_created']);
+	});
+
 	it('registers one webhook at the address of n8n, with a secret of 256 bits', async () => {
 		await bench.activate();
 		expect(world().webhooks).toEqual([

@@ -121,6 +121,7 @@ describe('A condition whose expression gives nothing', () => {
 		'{{ $json.sender.replace("mailto:", "") }}',
 		"{{ ($json.senders || []).join('') }}",
 		'{{ $json.parts.map((one) => one.replace("<", "")).join(",") }}',
+		'{{ $json.sender }} {{ $json.missing ?? "" }}',
 	])('is refused where its expression only cleans a value: %s', async (expression) => {
 		const items = [{ json: { sender: '', parts: [] } }];
 		const filters = { from: `=${expression}` };
@@ -133,6 +134,7 @@ describe('A condition whose expression gives nothing', () => {
 		"{{ $json.blank || '' }}",
 		'{{ $json.q ? $json.q : null }}',
 		"{{ $ifEmpty($json.q, '') }}",
+		'{{ $json.sender ?? "" }} {{ $json.q || "" }}',
 	])('is left out where its expression says that it may be empty: %s', async (expression) => {
 		own().deliver({ subject: 'Hello', from: 'ann@contoso.com' });
 		const parameters = { findBy: 'filters', filters: { from: `=${expression}` } };
