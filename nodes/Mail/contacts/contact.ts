@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { InvalidInput } from '../../shared/http/failures';
 import { anyObject } from '../../shared/provider/understand';
 import type { Locator } from '../../shared/step/inputSchemas';
+import { toEmailAddress } from '../../shared/text/emailAddress';
 import { normalizeText } from '../../shared/text/normalizeText';
 import { filterText } from '../graph/odata';
 import { mailPath } from '../graph/paths';
@@ -165,15 +166,17 @@ export async function findContacts(
 
 function matcher(wanted: string, property: ContactProperty): (contact: Contact) => boolean {
 	// `Lee, Ann` is Ann Lee.
-	const words = fold(wanted)
-		.split(/[\s,;"“”„*()]+/)
-		.filter((word) => word !== '');
+	const wordsOf = (text: string) => fold(text).split(/[\s,;"“”„*()<>]+/);
+	const words = wordsOf(wanted).filter((word) => word !== '');
 	// Digits of an address or a name are no phone number; where only these are looked in, `tel:` may stand around one.
 	const isPhone = property === 'phone' || !/[\p{L}@]/u.test(wanted);
 	const digits = isPhone ? wanted.replace(/\D/g, '') : '';
 	const holds = (values: Array<string | null | undefined>) => {
-		const all = fold(values.join(' '));
-		return words.length > 0 && words.every((word) => all.includes(word));
+		const all = values.join(' ');
+		// A whole address is not a part of somebody else's.
+		const isThere = (word: string) =>
+			(toEmailAddress(word) ? wordsOf(all) : fold(all)).includes(word);
+		return words.length > 0 && words.every(isThere);
 	};
 	const byProperty: Record<Exclude<ContactProperty, 'any'>, (contact: Contact) => boolean> = {
 		name: ({ displayName, givenName, middleName, surname, nickName }) =>

@@ -271,6 +271,19 @@ describe('Find Contact', () => {
 		expect(await find(search, property)).toEqual(['Jose']);
 	});
 
+	it('finds a whole address under Any, and nobody whose address has it as a part', async () => {
+		for (const [givenName, emailAddresses] of [
+			['Ann', 'ann@contoso.com'],
+			['Joann', 'joann@contoso.com'],
+			['Eve', 'ann@contoso.com.example'],
+		]) {
+			await create(String(givenName), { emailAddresses });
+		}
+		expect(await find('ANN@contoso.com')).toEqual(['Ann']);
+		expect(await find('Ann <ann@contoso.com>')).toEqual(['Ann']);
+		expect(await find('@contoso.com')).toHaveLength(3);
+	});
+
 	describe('by phone', () => {
 		const addWithPhone = async (givenName: string, mobilePhone: string) =>
 			await create(givenName, { details: { mobilePhone } });
