@@ -30,6 +30,8 @@ const callItem = z.object({
 	query: z.record(z.unknown()).optional().catch(undefined),
 });
 const record = z.record(z.unknown());
+/** How a field names what it holds; what is no resource locator holds an ID, as the steps read it. */
+const located = z.object({ mode: z.string() }).catch({ mode: 'id' });
 
 /** The fields that say whom a step reaches, about what and when, in the order in which people read them. */
 const HEAD = [
@@ -143,6 +145,8 @@ interface ToolField {
 	key?: string;
 	/** Its fixed value, or what the agent gave; undefined for another expression. */
 	value: unknown;
+	/** That of its resource locator. */
+	mode: string;
 	/** Those that stand beside it, and those of the node. */
 	beside: Record<string, unknown>;
 	of: Record<string, unknown>;
@@ -160,7 +164,8 @@ function fieldsOf(node: NodeTypeAndVersion, given: Record<string, unknown>): Too
 			}
 			const inner = record.safeParse(field);
 			if (inner.success && !Object.hasOwn(inner.data, '__rl')) return walk(inner.data);
-			return [{ name, key: keyOf(field), value: valueOf(field, given), beside, of }];
+			const { mode } = located.parse(field);
+			return [{ name, key: keyOf(field), value: valueOf(field, given), mode, beside, of }];
 		});
 	}
 }
@@ -176,9 +181,10 @@ function peopleIn(
 			? {
 					kind: 'person',
 					parameter: key ?? labelOf(name),
+					mode: 'name',
 					id: address,
 					within: '',
-					mailbox: toText(valueOf(of.mailbox, given) ?? '').trim(),
+					mailbox: mailboxOf(of, given),
 					answers: 'nobody',
 				}
 			: [],
@@ -199,14 +205,21 @@ function thingsIn(field: ToolField, given: Record<string, unknown>, call: string
 	const thing: NamedThing = {
 		kind,
 		parameter: field.key ?? labelOf(name),
+		mode: field.mode,
 		id: toText(field.value).trim(),
-		within: toText(valueOf(beside.messageId, given) ?? '').trim(),
-		mailbox: toText(valueOf(of.mailbox, given) ?? '').trim(),
+		within: kind === 'attachment' ? toText(valueOf(beside.messageId, given) ?? '').trim() : '',
+		mailbox: mailboxOf(of, given),
 		answers:
 			of.operation === 'replyToEmail' && name === 'messageId' && beside === of ? answer : 'nobody',
 		sentBy: of.operation === 'sendDraft' ? call : undefined,
 	};
 	return [thing];
+}
+
+/** The mailbox that a tool works on; `?`, which is none, where only n8n can read the expression for it. */
+function mailboxOf({ mailbox = '' }: ToolField['of'], given: Record<string, unknown>): string {
+	const unknown = keyOf(mailbox) === undefined ? '?' : '';
+	return toText(valueOf(mailbox, given) ?? unknown).trim();
 }
 
 /** What stands in a field: in a resource locator it stands inside. */

@@ -20,6 +20,16 @@ function eachOf(thing: NamedThing, ids: IdReaders) {
 	return read ? read.map((id) => ({ ...thing, id })) : [thing];
 }
 
+/** The same with its IDs as the tool reads them, which leaves a name as it is. */
+function asRead(thing: NamedThing, { one }: IdReaders): NamedThing {
+	const { mode, id, within } = thing;
+	return {
+		...thing,
+		id: mode === 'name' ? id : one.parse(id),
+		within: within && one.parse(within),
+	};
+}
+
 /**
  * What the IDs of a call stand for; that one cannot be read is said as well.
  * @param read Describes one thing.
@@ -28,11 +38,10 @@ function eachOf(thing: NamedThing, ids: IdReaders) {
 export async function describeNamed(
 	named: NamedThing[],
 	ids: IdReaders,
-	read: (thing: NamedThing, id: string) => Promise<Described>,
+	read: (thing: NamedThing) => Promise<Described>,
 ): Promise<{ facts: NamedValue[]; texts: NamedValue[] }> {
 	const things = named.flatMap((thing) => eachOf(thing, ids));
-	const idOf = ({ kind, id }: NamedThing) => (kind === 'person' ? id : ids.one.parse(id));
-	const readOne = async (thing: NamedThing) => await read(thing, idOf(thing));
+	const readOne = async (thing: NamedThing) => await read(asRead(thing, ids));
 	const described = await Promise.all(
 		things.map(async (thing, index) => ({
 			name: labelOf(thing.kind),

@@ -1,10 +1,11 @@
 import { InvalidInput, recover } from '../../shared/http/failures';
+import type { Locator } from '../../shared/step/inputSchemas';
 import { fileNameOf, readAttachment } from '../attachments/attachment';
-import { knownCalendars } from '../calendar/calendars';
+import { knownCalendars, resolveCalendar } from '../calendar/calendars';
 import { describeEvent } from '../calendar/describeEvent';
 import { CONTACT_SELECT, contactShape } from '../contacts/contact';
 import { describeEmail } from '../email/describeEmail';
-import { isWellKnownFolder, readFolders } from '../email/folders';
+import { isWellKnownFolder, readFolders, resolveFolder } from '../email/folders';
 import { sealDraft } from '../email/seal';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
@@ -20,6 +21,8 @@ export interface NamedThing {
 	kind: ThingKind;
 	/** The parameter that holds the ID. */
 	parameter: string;
+	/** How it is named, as a resource locator has it: what goes by its `name` has that for its ID. */
+	mode: string;
 	id: string;
 	/** ID of the email that it belongs to; empty for what belongs to none. */
 	within: string;
@@ -42,17 +45,14 @@ export interface Described {
 /**
  * What a thing is that an agent's call names by its ID. A draft that will be sent as it is gets sealed
  * before it is read: what changes in between is seen, or not sent. Where that is forbidden, it says so.
- * @param id As the tool will read it.
+ * @param thing With its ID as the tool will read it.
  * @throws ProviderFailure where it cannot be read.
  */
-export async function describeThing(
-	graph: GraphClient,
-	thing: NamedThing,
-	id: string,
-): Promise<Described> {
+export async function describeThing(graph: GraphClient, thing: NamedThing): Promise<Described> {
+	const { id, mode } = thing;
 	switch (thing.kind) {
 		case 'email':
-			return await describeSealed(graph, thing, id);
+			return await describeSealed(graph, thing);
 		case 'event':
 			return await describeEvent(graph, id);
 		case 'attachment': {
@@ -60,10 +60,10 @@ export async function describeThing(
 			return { facts: [`File: ${fileNameOf(file)} (${file.size ?? 'unknown'} bytes)`] };
 		}
 		case 'folder':
-			return await describeFolder(graph, id);
+			return await describeFolder(graph, { mode, value: id });
 		case 'calendar': {
-			const calendars = await knownCalendars(graph);
-			const found = calendars.find((one) => one.id === id || one.name === id);
+			const chosen = await resolveCalendar(graph, { mode, value: id });
+			const found = (await knownCalendars(graph)).find((one) => one.id === chosen);
 			return { facts: [`Calendar: ${found?.name ?? id}`, `Owner: ${found?.owner?.address ?? ''}`] };
 		}
 		case 'contact': {
@@ -88,8 +88,7 @@ export async function describeThing(
 
 async function describeSealed(
 	graph: GraphClient,
-	{ sentBy, answers }: NamedThing,
-	id: string,
+	{ id, sentBy, answers }: NamedThing,
 ): Promise<Described> {
 	const isOpen =
 		sentBy !== undefined &&
@@ -106,14 +105,10 @@ async function describeSealed(
 
 const UNSEALED = 'It may still change while you decide: this account may not seal it.';
 
-/** A folder goes by its ID, its path, its name, or the name that every mailbox has for it. */
-async function describeFolder(graph: GraphClient, id: string): Promise<Described> {
+async function describeFolder(graph: GraphClient, named: Locator): Promise<Described> {
+	const id = await resolveFolder(graph, named, 'folder');
 	if (isWellKnownFolder(id)) return { facts: [`Folder: ${id}`] };
-	const folders = await readFolders(graph, true);
-	const folder =
-		folders.find((one) => one.id === id) ??
-		folders.find(({ path }) => path.toLowerCase() === id.toLowerCase()) ??
-		folders.find(({ displayName }) => displayName?.toLowerCase() === id.toLowerCase());
+	const folder = (await readFolders(graph, true)).find((one) => one.id === id);
 	if (!folder) throw new InvalidInput('is no folder of the mailbox', 'folder');
 	return {
 		facts: [`Folder: ${folder.path}`, `Emails in it: ${folder.totalItemCount ?? 'unknown'}`],

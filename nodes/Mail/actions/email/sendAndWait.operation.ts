@@ -89,9 +89,9 @@ export const sendAndWait = defineMailOperation({
 		const declined = declineNames(named);
 		if (declined) return [{ json: { data: declined } }];
 		const ids = { one: itemId, several: itemIds };
-		const { facts, texts } = await describeNamed(named, ids, async (thing, id) => {
+		const { facts, texts } = await describeNamed(named, ids, async (thing) => {
 			const graph = thing.mailbox ? context.graph.forMailbox(thing.mailbox) : context.graph;
-			return await describeThing(graph, thing, id);
+			return await describeThing(graph, thing);
 		});
 		const question: Question = {
 			...approval,

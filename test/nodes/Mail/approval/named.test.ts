@@ -1,0 +1,108 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { htmlToText } from '../../../../nodes/shared/html/html';
+import { own, runForOne, useMailboxes } from '../../../harness/mail';
+import { reviewTool } from '../../../harness/reviewTool';
+import { locator } from '../../../harness/steps';
+
+useMailboxes();
+
+const given = "={{ $fromAI('Thing', ``, 'string') }}";
+const UNREAD = 'could not be read';
+
+/** The question about a tool in whose field a model named something. */
+async function shownFor(parameters: INodeParameters, named: string): Promise<string> {
+	const html = await reviewTool(parameters, { Thing: named });
+	return htmlToText(html.slice(html.indexOf('<body')));
+}
+
+describe('A review shows the folder that the step works on', () => {
+	const shown = async (mode: string, named: string) =>
+		await shownFor({ operation: 'deleteFolder', folder: locator(mode, given) }, named);
+
+	it.each(['1. Projects', 'Projects.', '"Projects"', 'id: Projects'])(
+		'whose name holds signs that no ID has: %s',
+		async (name) => {
+			own().addFolder('Projects', 'msgfolderroot');
+			const { id } = own().addFolder(name, 'msgfolderroot');
+			const folder = locator('name', name);
+			expect(await runForOne('email.getFolder', { folder })).toMatchObject({ id, name });
+			expect(await shown('name', name)).toContain(`Folder: ${name}\n`);
+		},
+	);
+
+	it('whose path begins with a slash', async () => {
+		own().addFolder('Paid', 'inbox');
+		own().addFolder('Paid', 'archive');
+		expect(await shown('name', '/Inbox/Paid')).toContain('Folder: Inbox/Paid\n');
+	});
+
+	it('which every mailbox has, whatever it is called there', async () => {
+		own().folder('deleteditems').displayName = 'Gelöschte Elemente';
+		own().addFolder('Deleted Items', 'inbox');
+		expect(await shown('name', 'Deleted Items')).toContain('Folder: deleteditems\n');
+		expect(await shown('name', 'Gelöschte Elemente')).toContain('Folder: Gelöschte Elemente\n');
+	});
+
+	it('whose ID is copied with its quotes', async () => {
+		const { id } = own().addFolder('Projects', 'msgfolderroot');
+		expect(await shown('id', `"${id}"`)).toContain('Folder: Projects\n');
+	});
+
+	it.each([
+		['has a name that several have', 'name', 'Paid'],
+		['is hidden, and is not found by its name', 'name', 'Secret'],
+		['is named where an ID belongs', 'id', 'Projects'],
+	])('and none that the step would not find: one that %s', async (_, mode, named) => {
+		own().addFolder('Paid', 'inbox');
+		own().addFolder('Paid', 'archive');
+		own().addFolder('Secret', 'msgfolderroot', true);
+		own().addFolder('Projects', 'msgfolderroot');
+		const text = await shown(mode, named);
+		expect(text).toContain(UNREAD);
+		expect(text).not.toContain('Folder: ');
+	});
+});
+
+describe('A review shows the calendar that the step works on', () => {
+	const shown = async (mode: string, named: string) =>
+		await shownFor(
+			{ resource: 'calendar', operation: 'deleteCalendar', calendar: locator(mode, given) },
+			named,
+		);
+
+	it.each(['1. Holidays', '1. HOLIDAYS'])('by its name: %s', async (named) => {
+		for (const name of ['Holidays', '1. Holidays']) {
+			await runForOne('calendar.createCalendar', { name });
+		}
+		expect(await shown('name', named)).toContain('Calendar: 1. Holidays\n');
+	});
+
+	it('and none that the step would not find', async () => {
+		await runForOne('calendar.createCalendar', { name: 'Holidays' });
+		expect(await shown('name', 'Travel')).toContain(UNREAD);
+	});
+});
+
+describe('A review', () => {
+	const attachmentOf = async (messageId: string) =>
+		String((await runForOne('email.listAttachments', { messageId })).id);
+
+	it('shows the attachment of an email that is named by its link', async () => {
+		const attachments = [{ name: 'payroll.xlsx', content: 'x' }];
+		const mail = own().deliver({ subject: 'Pay', from: 'hr@contoso.com', attachments });
+		const id = encodeURIComponent(mail.immutableId);
+		const messageId = locator('url', `https://outlook.office365.com/owa/?ItemID=${id}`);
+		const tool = { operation: 'deleteAttachment', messageId, attachmentId: locator('id', given) };
+		const file = await shownFor(tool, await attachmentOf(mail.immutableId));
+		expect(file).toContain('File: payroll.xlsx');
+	});
+
+	it('shows nothing of the own mailbox where nobody can tell in which one the step works', async () => {
+		own().addFolder('Projects', 'msgfolderroot');
+		const folder = locator('name', given);
+		const mailbox = '={{ $json.mailbox }}';
+		const text = await shownFor({ operation: 'deleteFolder', folder, mailbox }, 'Projects');
+		expect(text).toContain(UNREAD);
+		expect(text).not.toContain('Folder: ');
+	});
+});
