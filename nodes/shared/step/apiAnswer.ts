@@ -6,6 +6,7 @@ import { limitOf } from './returnAll';
 
 /** How the answer is wanted. */
 interface Wanted {
+	method: string;
 	options: { response: string };
 	returnAll: boolean;
 	limit?: number;
@@ -30,7 +31,9 @@ export async function toApiItems(
 ): Promise<OperationResult[]> {
 	const { response } = wanted.options;
 	if (response === 'full') return [toFullResponse(answer)];
-	const found = response === 'oneItem' ? undefined : await readList(limitOf(wanted));
+	// A limit can be entered for GET alone.
+	const limit = wanted.method === 'GET' ? limitOf(wanted) : undefined;
+	const found = response === 'oneItem' ? undefined : await readList(limit);
 	if (!found) return [toOneItem(answer)];
 	const results = found.items.map(toItem);
 	if (found.complete) return results;

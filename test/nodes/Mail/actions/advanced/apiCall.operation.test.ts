@@ -25,6 +25,22 @@ describe('Mail API Call', () => {
 		expect(some).toHaveLength(12);
 	});
 
+	it('returns all that a POST answers, as no field is shown to limit it', async () => {
+		const inputIds = Array.from(
+			{ length: 60 },
+			(_, index) => own().deliver({ subject: `Mail ${index}`, from: 'ann@contoso.com' }).id,
+		);
+		const body = { inputIds, sourceIdType: 'restId', targetIdType: 'restImmutableEntryId' };
+		const parameters = {
+			method: 'POST',
+			endpoint: '/me/translateExchangeIds',
+			body: JSON.stringify(body),
+		};
+		const items = await runStep(step, parameters, { asTool: true });
+		expect(items.map(({ json }) => json.sourceId)).toEqual(inputIds);
+		expect(items.at(-1)?.json.more).toBeUndefined();
+	});
+
 	it.each([
 		['names itself as the next one', { value: [], '@odata.nextLink': 'SELF' }, 'has no end'],
 		['is no list', { value: 'none' }, 'could not be read'],
