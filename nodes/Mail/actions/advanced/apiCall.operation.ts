@@ -87,7 +87,7 @@ export const apiCall = defineMailCall({
 		},
 		query,
 		options: [
-			choice('version', 'API Version', 'Version of Microsoft Graph', {
+			choice('version', 'API Version', 'Version of Microsoft Graph, if Endpoint has none', {
 				options: [
 					{ name: 'Beta', value: 'beta', description: 'Changes without notice' },
 					{ name: 'V1.0', value: 'v1.0' },
@@ -109,11 +109,11 @@ export const apiCall = defineMailCall({
 		const { version, response, fileName = 'data' } = input.options;
 		const { method, address, body, headers: given } = toApiRequest(input);
 		const { prefer, ...headers } = given;
-		// The version stands in the options.
-		const plain = address.replace(/^\/(v1\.0|beta)(?=\/)/, '');
+		const [prefix = '', named = version] = /^\/(v1\.0|beta)(?=\/)/.exec(address) ?? [];
+		const plain = address.slice(prefix.length);
 		// `/me` is the mailbox that the item names.
 		const own = /^\/me(?=[/?]|$)/.exec(plain);
-		const client = own ? graph.forVersion(version) : graph.fromRoot(version);
+		const client = own ? graph.forVersion(named) : graph.fromRoot(named);
 		const path = own ? plain.slice(own[0].length) : plain;
 		const asked = {
 			headers,

@@ -106,6 +106,18 @@ describe('Mail API Call', () => {
 		});
 	});
 
+	it.each([
+		['/beta/me/mailFolders/inbox', 'v1.0', '/beta/me/mailFolders/inbox'],
+		['/v1.0/me/mailFolders/inbox', 'beta', '/me/mailFolders/inbox'],
+		['/me/mailFolders/inbox', 'beta', '/beta/me/mailFolders/inbox'],
+		['/betas/inbox', 'v1.0', '/betas/inbox'],
+	])('asks %s where API Version is %s: %s', async (endpoint, version, path) => {
+		provider().faults.next({ path: /inbox$/ }, { status: 200, body: { displayName: 'Inbox' } });
+		const found = await runForOne(step, { endpoint, options: { version } });
+		expect(found).toEqual({ displayName: 'Inbox' });
+		expect(asked()).toEqual([`GET ${path}`]);
+	});
+
 	it('sends a body and returns the answer', async () => {
 		const mail = own().deliver({ subject: 'Hi', from: 'ann@contoso.com' });
 		const changed = await runForOne(step, {
