@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { InvalidInput } from '../../shared/http/failures';
 import { rememberPerRun } from '../../shared/provider/perRun';
 import type { Locator } from '../../shared/step/inputSchemas';
+import { isSameText } from '../../shared/text/sameText';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
 
@@ -59,9 +60,8 @@ export async function resolveCalendar(
 	locator: Locator | undefined,
 ): Promise<string | undefined> {
 	if (locator?.mode !== 'name') return locator?.value;
-	const wanted = locator.value.toLowerCase();
 	const calendars = await knownCalendars(graph);
-	const found = calendars.filter(({ name }) => name?.trim().toLowerCase() === wanted);
+	const found = calendars.filter(({ name }) => isSameText(name, locator.value));
 	const [calendar] = found;
 	if (calendar && found.length === 1) return calendar.id;
 	const names = calendars.slice(0, MAX_SUGGESTIONS).map(({ name }) => name ?? '');

@@ -5,6 +5,7 @@ import { anyObject } from '../../shared/provider/understand';
 import type { Locator } from '../../shared/step/inputSchemas';
 import { toEmailAddress } from '../../shared/text/emailAddress';
 import { normalizeText } from '../../shared/text/normalizeText';
+import { isSameText } from '../../shared/text/sameText';
 import { filterText } from '../graph/odata';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
@@ -113,9 +114,8 @@ export async function resolveContactFolder(
 	locator: Locator | undefined,
 ): Promise<string | undefined> {
 	if (locator?.mode !== 'name') return locator?.value;
-	const wanted = locator.value.toLowerCase();
 	const folders = await listContactFolders(graph);
-	const found = folders.find(({ displayName }) => displayName?.toLowerCase() === wanted);
+	const found = folders.find(({ displayName }) => isSameText(displayName, locator.value));
 	if (found) return found.id;
 	throw new InvalidInput(
 		'The mailbox has no contact folder of this name',

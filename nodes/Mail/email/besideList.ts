@@ -1,9 +1,7 @@
-import { recover } from '../../shared/http/failures';
 import { rememberPerRun } from '../../shared/provider/perRun';
-import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
 import type { FolderEntry } from './folders';
-import { folderShape, pathBelow, readLevel, readTree } from './folders';
+import { pathBelow, readFolder, readLevel, readTree } from './folders';
 import type { Message } from './message';
 
 /*
@@ -43,20 +41,6 @@ function lastAsked({ key }: GraphClient): Questions {
 function early(answer: Promise<unknown>): void {
 	answer.catch(() => undefined);
 }
-
-/** A folder by ID or well-known name, read once in a run; undefined where it must not be seen. */
-export const readFolder = rememberPerRun(
-	async (graph: GraphClient, id: string): Promise<FolderEntry | undefined> => {
-		const query = { $select: 'id,displayName,childFolderCount' };
-		return await graph.get(mailPath`/mailFolders/${id}`, folderShape, { query }).catch(
-			// Who shares single folders shows no others.
-			recover(
-				({ kind }) => kind === 'notFound' || kind === 'forbidden',
-				() => undefined,
-			),
-		);
-	},
-);
 
 const levelBelow = rememberPerRun(
 	async (graph: GraphClient, path: string) => await readLevel(graph, path, true),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { InvalidInput } from '../../shared/http/failures';
+import { InvalidInput, recover } from '../../shared/http/failures';
 import { rememberPerRun } from '../../shared/provider/perRun';
 import type { Locator } from '../../shared/step/inputSchemas';
 import type { Notices } from '../../shared/step/notices';
+import { isSameText } from '../../shared/text/sameText';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
 
@@ -134,6 +135,37 @@ export function isWellKnownFolder(id: string): boolean {
 	return WELL_KNOWN_FOLDERS.some((folder) => folder.id === id.toLowerCase());
 }
 
+/** A folder by ID or well-known name, read once in a run; undefined where it must not be seen. */
+export const readFolder = rememberPerRun(
+	async (graph: GraphClient, id: string): Promise<FolderEntry | undefined> => {
+		const query = { $select: 'id,displayName,childFolderCount' };
+		return await graph.get(mailPath`/mailFolders/${id}`, folderShape, { query }).catch(
+			// Who shares single folders shows no others.
+			recover(
+				({ kind }) => kind === 'notFound' || kind === 'forbidden',
+				() => undefined,
+			),
+		);
+	},
+);
+
+/** The well-known name of the folder that has this English name in every mailbox. */
+function wellKnownOf(text: string): string | undefined {
+	const plain = (name: string) => name.toLowerCase().replace(/\s/g, '');
+	const named = plain(text);
+	return WELL_KNOWN_FOLDERS.find(({ id, name }) => [id, plain(name)].includes(named))?.id;
+}
+
+/**
+ * The path of a folder as it is to be written: with a slash in front where it would name a standard folder else, which
+ * is called otherwise in the language of this mailbox.
+ */
+export async function writtenPath(graph: GraphClient, { path, id }: Folder): Promise<string> {
+	const standard = wellKnownOf(path);
+	const isIt = standard === undefined || (await readFolder(graph, standard))?.id === id;
+	return isIt ? path : `/${path}`;
+}
+
 /** All folders of the mailbox, read once in a run. */
 const knownFolders = rememberPerRun(
 	async (graph: GraphClient): Promise<Folder[]> => await readFolders(graph),
@@ -150,31 +182,37 @@ export async function resolveFolder(
 	field: string,
 ): Promise<string> {
 	if (mode !== 'name') return value;
-	const plain = value.toLowerCase().replace(/[\s_-]/g, '');
-	const wellKnown = WELL_KNOWN_FOLDERS.find(
-		({ id, name }) => id === plain || name.toLowerCase().replaceAll(' ', '') === plain,
-	);
-	if (wellKnown) return wellKnown.id;
-	const wanted = value.replace(/^\/+|(?<!\/)\/+$/g, '').toLowerCase();
+	const wellKnown = wellKnownOf(value);
+	if (wellKnown !== undefined) return wellKnown;
+	const wanted = value.replace(/^\/+|(?<!\/)\/+$/g, '');
 	const folders = await knownFolders(graph);
-	const byPath = folders.filter(({ path }) => path.toLowerCase() === wanted);
-	const found =
-		byPath.length > 0
-			? byPath
-			: folders.filter(({ displayName }) => displayName?.toLowerCase() === wanted);
+	const found = await findFolders(graph, folders, wanted);
 	const [folder] = found;
 	if (folder && found.length === 1) return folder.id;
 	throw folder
 		? new InvalidInput(
 				`There are ${found.length} folders of this name`,
 				field,
-				`Write the whole path, such as: ${paths(found)}`,
+				`Write the whole path, such as: ${await pathsOf(graph, found)}`,
 			)
 		: new InvalidInput(
 				'The mailbox has no folder of this name',
 				field,
-				`Write a path as List Folders returns it. The mailbox has: ${paths(folders)}`,
+				`Write a path as List Folders returns it. The mailbox has: ${await pathsOf(graph, folders)}`,
 			);
+}
+
+/** The folders of a path, which may begin with the English name of a standard folder; else those of a name. */
+async function findFolders(graph: GraphClient, folders: Folder[], text: string): Promise<Folder[]> {
+	const byPath = (wanted: string) => folders.filter(({ path }) => isSameText(path, wanted));
+	const found = byPath(text);
+	if (found.length > 0) return found;
+	const [first = '', ...below] = text.split('/');
+	const standard = below.length > 0 ? wellKnownOf(first) : undefined;
+	const id = standard && (await readFolder(graph, standard))?.id;
+	const top = folders.find((folder) => folder.id === id);
+	if (top) return byPath([top.path, ...below].join('/'));
+	return folders.filter(({ displayName }) => isSameText(displayName, text));
 }
 
 /**
@@ -195,7 +233,8 @@ export function checkFolderName(
 	);
 }
 
-function paths(folders: Folder[]): string {
-	const shown = folders.slice(0, MAX_SUGGESTIONS).map(({ path }) => path);
+async function pathsOf(graph: GraphClient, folders: Folder[]): Promise<string> {
+	const first = folders.slice(0, MAX_SUGGESTIONS);
+	const shown = await Promise.all(first.map(async (folder) => await writtenPath(graph, folder)));
 	return folders.length > shown.length ? `${shown.join(', ')}, ...` : shown.join(', ');
 }

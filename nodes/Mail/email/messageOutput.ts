@@ -9,7 +9,7 @@ import { isSameText } from '../../shared/text/sameText';
 import type { ODataQuery } from '../graph/odata';
 import { HEADERS, senderVerified } from '../graph/senderVerified';
 import type { GraphClient, GraphOptions } from '../graph/types';
-import { readFolder } from './besideList';
+import { readFolder } from './folders';
 import type { BodyFormat, Message, SimplifyOptions } from './message';
 import {
 	bodyOf,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { changed, collection } from '../../../shared/step/field';
-import { readFolder } from '../../email/besideList';
 import { readConversation } from '../../email/conversation';
+import { readFolder } from '../../email/folders';
 import { addressItem, cut, toAddress, toAddresses } from '../../email/message';
 import { messageId } from '../../fields/messageId';
 import { maxBodyLength } from '../../fields/output';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { toggle } from '../../../shared/step/fieldKinds';
-import { folderItem, readFolders, toFolderJson } from '../../email/folders';
+import { folderItem, readFolders, toFolderJson, writtenPath } from '../../email/folders';
 import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/user-list-mailfolders */
@@ -24,6 +24,10 @@ export const listFolders = defineMailOperation({
 	],
 	async run({ includeHidden }, { graph }) {
 		const folders = await readFolders(graph, includeHidden);
-		return folders.map((folder) => ({ json: { ...toFolderJson(folder), path: folder.path } }));
+		return await Promise.all(
+			folders.map(async (folder) => ({
+				json: { ...toFolderJson(folder), path: await writtenPath(graph, folder) },
+			})),
+		);
 	},
 });
