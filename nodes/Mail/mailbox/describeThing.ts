@@ -5,7 +5,7 @@ import { knownCalendars, resolveCalendar } from '../calendar/calendars';
 import { describeEvent } from '../calendar/describeEvent';
 import { CONTACT_SELECT, contactShape } from '../contacts/contact';
 import { describeEmail } from '../email/describeEmail';
-import { isWellKnownFolder, readFolders, resolveFolder } from '../email/folders';
+import { readFolder, readFolders, resolveFolder } from '../email/folders';
 import { sealDraft } from '../email/seal';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
@@ -106,11 +106,10 @@ async function describeSealed(
 const UNSEALED = 'It may still change while you decide: this account may not seal it.';
 
 async function describeFolder(graph: GraphClient, named: Locator): Promise<Described> {
-	const id = await resolveFolder(graph, named, 'folder');
-	if (isWellKnownFolder(id)) return { facts: [`Folder: ${id}`] };
-	const folder = (await readFolders(graph, true)).find((one) => one.id === id);
-	if (!folder) throw new InvalidInput('is no folder of the mailbox', 'folder');
-	return {
-		facts: [`Folder: ${folder.path}`, `Emails in it: ${folder.totalItemCount ?? 'unknown'}`],
-	};
+	const chosen = await resolveFolder(graph, named, 'folder');
+	const [found, folders] = await Promise.all([readFolder(graph, chosen), readFolders(graph, true)]);
+	if (!found) throw new InvalidInput('is no folder of the mailbox', 'folder');
+	const { path = found.displayName, totalItemCount } =
+		folders.find(({ id }) => id === found.id) ?? {};
+	return { facts: [`Folder: ${path}`, `Emails in it: ${totalItemCount ?? 'unknown'}`] };
 }

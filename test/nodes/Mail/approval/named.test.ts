@@ -36,11 +36,24 @@ describe('A review shows the folder that the step works on', () => {
 		expect(await shown('name', '/Inbox/Paid')).toContain('Folder: Inbox/Paid\n');
 	});
 
-	it('which every mailbox has, whatever it is called there', async () => {
-		own().folder('deleteditems').displayName = 'Gelöschte Elemente';
-		own().addFolder('Deleted Items', 'inbox');
-		expect(await shown('name', 'Deleted Items')).toContain('Folder: deleteditems\n');
-		expect(await shown('name', 'Gelöschte Elemente')).toContain('Folder: Gelöschte Elemente\n');
+	it.each(['Deleted Items', 'Gelöschte Elemente', 'deleteditems'])(
+		'which every mailbox has, as this one calls it: %s',
+		async (named) => {
+			own().folder('deleteditems').displayName = 'Gelöschte Elemente';
+			own().addFolder('Deleted Items', 'msgfolderroot');
+			expect(await shown('name', named)).toContain('Folder: Gelöschte Elemente\n');
+		},
+	);
+
+	it('whose name a standard folder has elsewhere', async () => {
+		own().folder('archive').displayName = 'Archiv';
+		own().addFolder('Archive', 'msgfolderroot');
+		expect(await shown('name', 'Archive')).toContain('Folder: Archiv\n');
+		expect(await shown('name', '/Archive')).toContain('Folder: Archive\n');
+	});
+
+	it('which holds all others', async () => {
+		expect(await shown('id', 'msgfolderroot')).toContain('Folder: Top of Information Store\n');
 	});
 
 	it('whose ID is copied with its quotes', async () => {
