@@ -70,6 +70,13 @@ export function defineAllFieldsOperation({ call, ...texts }: AllFieldsOperation)
 				'ID of the page or section, as Get Answers returns it; else empty',
 			),
 		],
+		rules: [
+			{
+				holds: ({ scope, partId }) => scope !== 'request' || partId === undefined,
+				field: 'partId',
+				message: 'needs Scope "Page" or "Section"',
+			},
+		],
 		async run({ scope, request: requestId, partId }, { api }) {
 			const id = scope === 'request' ? requestId : partId;
 			if (id === undefined) {

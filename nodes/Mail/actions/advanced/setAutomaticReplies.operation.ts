@@ -97,6 +97,9 @@ export const setAutomaticReplies = defineMailOperation({
 		if (status === 'disabled') {
 			return [{ json: await writeReplies(graph, { status }, { format: 'text', now }) }];
 		}
+		if (status === 'alwaysEnabled' && (given.start ?? given.end) !== undefined) {
+			throw new InvalidInput('must be "On for a Time" (scheduled) for a Start or End', 'status');
+		}
 		checkModelText(context, given.message, format);
 		checkModelText(context, given.externalMessage, format, 'externalMessage');
 		const internalReplyMessage = toReplyText(given.message, format);
@@ -110,10 +113,7 @@ export const setAutomaticReplies = defineMailOperation({
 			// What is meant for colleagues is not laid where others may be let in later.
 			...(externalAudience !== 'none' && { externalReplyMessage: external }),
 		};
-		if (status === 'alwaysEnabled') {
-			return [{ json: await writeReplies(graph, { status, ...texts }, { format: 'text', now }) }];
-		}
-		const { times, zone } = await readTimes(given, context);
+		const { times, zone } = status === 'scheduled' ? await readTimes(given, context) : {};
 		const replies = { status, ...texts, ...times };
 		return [{ json: await writeReplies(graph, replies, { format: 'text', now, zone }) }];
 	},

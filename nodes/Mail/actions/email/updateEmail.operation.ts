@@ -70,6 +70,11 @@ export const updateEmail = defineMailOperation({
 	],
 	rules: [
 		{
+			holds: ({ flag, due }) => due === undefined || flag === 'flagged',
+			field: 'due',
+			message: 'needs Flag "Flagged"',
+		},
+		{
 			holds: ({ readStatus, flag, importance }) =>
 				[readStatus, flag, importance].some((value) => value !== undefined),
 			field: 'readStatus',

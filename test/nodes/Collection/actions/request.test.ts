@@ -425,6 +425,23 @@ describe('Approve All and Submit All', () => {
 		expect(arrived()).toEqual([]);
 	});
 
+	it.each(['approveAll', 'submitAll'])(
+		'do not take the whole request where one part of it is named: %s',
+		async (step) => {
+			const [request, page] = [draft().id, world().pages()[0]?.id ?? ''];
+			const parameters = {
+				scope: '={{ "request" }}',
+				request: locator('id', request),
+				partId: page,
+			};
+			for (const asTool of [true, false]) {
+				const failure = await failureOf(runStep(`request.${step}`, parameters, { asTool }));
+				expect(failure.message).toMatch(/^Page or Section ID: needs Scope "Page" or "Section"/);
+			}
+			expect(arrived()).toEqual([]);
+		},
+	);
+
 	it('name the ID that is missing', async () => {
 		expect((await failureOf(runStep('request.approveAll', { scope: 'page' }))).message).toMatch(
 			/^Page or Section ID: is required/,
@@ -455,6 +472,15 @@ describe('Review Field', () => {
 		const fieldId = world().fields()[0]?.id ?? '';
 		const answer = await runForOne(step, { fieldId, decision: 'reject', comment: 'Too small' });
 		expect(answer).toMatchObject({ status: 'redo', rejection_comment: 'Too small' });
+	});
+
+	it('says to a language model that a comment goes with a rejection alone', async () => {
+		draft();
+		const fieldId = world().fields()[0]?.id ?? '';
+		const parameters = { fieldId, decision: '={{ "approve" }}', comment: 'Well done' };
+		const answer = await runForOne(step, parameters, { asTool: true });
+		expect(requestTo('PUT', `/fields/${fieldId}/review`).body).toEqual({ status: 'approved' });
+		expect(answer.more).toBe('Comment was not used: it needs Decision "reject".');
 	});
 
 	it('takes the decision by its label', async () => {

@@ -13,6 +13,7 @@ import { policies } from '../../../../policy/mailboxUnderAttack';
 
 // Holds under each reading of fact: reply-range-code.
 
+const NEEDS_SCHEDULE = /^Replies: must be "On for a Time" \(scheduled\) for a Start or End/;
 const NOW = Date.parse('2026-03-02T09:10:20Z');
 
 useMailboxes({ clock: createSkippingClock(NOW) });
@@ -189,6 +190,8 @@ describe('Set Automatic Replies', () => {
 	it.each([
 		[{}, /^Replies: is required, one of: disabled, alwaysEnabled, scheduled/],
 		[{ status: 'alwaysEnabled', message: ' ' }, /^Message: is required/],
+		[{ status: '={{ "alwaysEnabled" }}', message: 'Away', end: '2026-03-06' }, NEEDS_SCHEDULE],
+		[{ status: '={{ "On" }}', message: 'Away', start: '2026-03-06' }, NEEDS_SCHEDULE],
 		[{ status: 'scheduled', message: 'Away' }, /^End: is required/],
 		[
 			{ status: 'scheduled', message: 'Away', start: '2026-03-02T09:00Z', end: '2026-03-09' },

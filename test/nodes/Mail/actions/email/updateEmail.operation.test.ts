@@ -60,6 +60,26 @@ describe('Update Email', () => {
 		});
 	});
 
+	it.each(['', 'unchanged', 'complete'])(
+		'refuses a due date with another flag: %j',
+		async (flag) => {
+			const given = { readStatus: 'read', flag: `={{ "${flag}" }}`, due: '2099-12-24' };
+			const parameters = { messageId: 'x', ...given };
+			for (const asTool of [true, false]) {
+				const failure = await failureOf(runStep(step, parameters, { asTool }));
+				expect(failure.message).toMatch(/^Due Date: needs Flag "Flagged"/);
+			}
+			expect(asked()).toEqual([]);
+		},
+	);
+
+	it.each(['flagged', 'Flagged'])('takes a due date with the flag %s', async (flag) => {
+		const mail = own().deliver({ subject: 'Follow up', from: 'ann@contoso.com' });
+		const given = { flag: `={{ "${flag}" }}`, due: '2099-12-24' };
+		await runStep(step, { messageId: mail.immutableId, ...given }, { asTool: true });
+		expect(own().messages[0]?.flag.dueDateTime?.dateTime).toBe('2099-12-24T00:00:00');
+	});
+
 	it.each(['2026-01-05', '2026-01-05T09:30', '2026-01-05T09:30:00+05:00'])(
 		'begins no flag after it is due: %s',
 		async (due) => {
