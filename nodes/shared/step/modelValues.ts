@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { InvalidInput } from '../http/failures';
 import { showsSigns, strayEscape, unfilledPart } from '../text/drafts';
 import { isLeftOpen, isNone } from '../text/noValue';
+import { isSameText } from '../text/sameText';
 import { chosenValue } from './readParameters';
 
 /**
@@ -114,6 +115,39 @@ function checkText(field: INodeProperties, text: string): void {
 		);
 	}
 }
+
+/**
+ * What to say of values that a step does not use, as they count only with another value of a field beside them: n8n
+ * shows a tool such a field too, where that other value comes from the model.
+ * @param parameters What `withoutNoValues` left.
+ */
+export function unusedFields(fields: INodeProperties[], parameters: Values): string[] {
+	return fields.flatMap((field) => {
+		const given = parameters[field.name];
+		// What a model fills is a text.
+		if (typeof chosenValue(given) !== 'string' || !isEntered(field, given)) return [];
+		return Object.entries(field.displayOptions?.show ?? {}).flatMap(([name, wanted = []]) => {
+			const other = fields.find((one) => one.name === name);
+			if (!other || wanted.some((one) => isSame(one, choiceIn(other, parameters[name])))) return [];
+			const choices = wanted.map((one) => `"${String(one)}"`).join(' or ');
+			return [`${plainLabel(field)} was not used: it needs ${plainLabel(other)} ${choices}.`];
+		});
+	});
+}
+
+/** True where a field holds something that it does not hold by itself. */
+export function isEntered({ default: initial }: INodeProperties, given: unknown): boolean {
+	return (chosenValue(given) ?? '') !== '' && JSON.stringify(given) !== JSON.stringify(initial);
+}
+
+/** What is chosen in a field by its value or its label, as the steps read it. */
+function choiceIn(field: INodeProperties, given: unknown): unknown {
+	const value = isEntered(field, given) ? given : field.default;
+	const entries = (field.options ?? []).flatMap((one) => ('value' in one ? [one] : []));
+	return entries.find((one) => isSame(one.name, value))?.value ?? value;
+}
+
+const isSame = (one: unknown, other: unknown) => isSameText(String(one), String(other));
 
 /** The values with each text, in whatever collection it stands, as `read` gives it back. */
 export function mapTexts(

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { mapTexts, plainLabel } from './modelValues';
+import { isEntered, mapTexts, plainLabel } from './modelValues';
 import type { Operation, OperationResult } from './operation';
 import { chosenValue } from './readParameters';
 
@@ -15,11 +15,9 @@ export function nothingFound(
 	notice?: OperationResult,
 ): OperationResult {
 	const searched: IDataObject = {};
-	for (const { name, default: fallback } of fields) {
-		const given = parameters[name];
-		const value = chosenValue(given);
-		const isEmpty = value === '' || JSON.stringify(given) === JSON.stringify(fallback);
-		if (!isEmpty) Object.assign(searched, { [name]: value });
+	for (const field of fields) {
+		const given = parameters[field.name];
+		if (isEntered(field, given)) Object.assign(searched, { [field.name]: chosenValue(given) });
 	}
 	return { json: { found: 0, searched, ...notice?.json } };
 }

@@ -4,7 +4,7 @@ import { DryRun } from '../outgoing/dryRun';
 import { refusalOf } from '../outgoing/refusal';
 import { checkConditions, explainEmpty } from './emptyExpression';
 import { finishedItems } from './finishedItems';
-import { checkModelTexts, withoutNoValues } from './modelValues';
+import { checkModelTexts, unusedFields, withoutNoValues } from './modelValues';
 import { explainNothing, nothingFound } from './nothingFound';
 import { createNotices, NOTICE_KEYS } from './notices';
 import type { Operation, OperationResult } from './operation';
@@ -94,6 +94,7 @@ export async function runItems<Context, Write>(
 				: { parameters: given, leftOut: [] };
 			const { inTurnBy: key, run } = step.prepare(parameters, forModel);
 			if (forModel) checkModelTexts(step, parameters);
+			const unused = forModel ? unusedFields(fields, parameters) : [];
 			await inTurn(turns, key, async () => {
 				if (isStopped()) return;
 				try {
@@ -105,9 +106,10 @@ export async function runItems<Context, Write>(
 						isNothing && forModel ? [nothingFound(fields, parameters, found[0])] : found;
 					const pairedItem = { item: itemIndex };
 					succeed(
-						(forModel ? toModel(step, results, [...(why ? [why] : []), ...leftOut]) : results).map(
-							(result) => ({ ...result, pairedItem }),
-						),
+						(forModel
+							? toModel(step, results, [...(why ? [why] : []), ...leftOut, ...unused])
+							: results
+						).map((result) => ({ ...result, pairedItem })),
 						itemIndex,
 					);
 				} catch (error) {
