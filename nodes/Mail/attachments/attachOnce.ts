@@ -64,7 +64,10 @@ export async function withAttachments<T>(
 	const work = async () => {
 		const opened: OpenAttachment[] = [];
 		// One after the other: an attachment of another mail is downloaded here.
-		for (const source of sources) opened.push({ source, bytes: await source.open() });
+		for (const source of sources) {
+			const bytes = await source.open();
+			opened.push({ source: { ...source, ...bytes.file }, bytes });
+		}
 		const length = opened.reduce((sum, one) => sum + jsonLength(one), textLength(message));
 		if (length > MAX_BODY_LENGTH) return await task({ fit: 'manyRequests', opened });
 		const toProperty = async () => ({ attachments: await Promise.all(opened.map(toJson)) });

@@ -11,6 +11,8 @@ export interface AttachmentBytes {
 	read(): Promise<Buffer>;
 	/** Piece by piece, of about this size in bytes; each call begins anew. */
 	pieces(size: number): AsyncIterable<Buffer>;
+	/** What the file is, where only its bytes told. */
+	file?: Pick<AttachmentSource, 'name' | 'contentType'>;
 }
 
 /** Something to attach, not yet read. */
@@ -80,16 +82,35 @@ export function kindOf(attachment: Attachment): 'file' | 'item' | 'reference' {
 	return type.includes('itemattachment') ? 'item' : 'file';
 }
 
-/** The name of the file that an attachment becomes; an attached mail is an `.eml`. */
-export function fileNameOf(attachment: Attachment): string {
-	const name = attachment.name ?? '';
-	if (kindOf(attachment) === 'item') return itemFileName(name);
-	return cleanFileName(name, 'attachment');
+/** What an attached item becomes, by the type of its bytes (fact: attachment-value); a mail otherwise. */
+const ITEM_ENDINGS = new Map([
+	['text/calendar', 'ics'],
+	['text/vcard', 'vcf'],
+]);
+
+/**
+ * The file that an attachment becomes: its name and type.
+ * @param answered The type that the provider's answer says its bytes are of; of an item nothing else tells.
+ */
+export function fileOf(
+	attachment: Attachment,
+	answered = '',
+): Pick<AttachmentSource, 'name'> & { contentType?: string } {
+	const { name, contentType } = attachment;
+	if (kindOf(attachment) !== 'item') {
+		return { name: cleanFileName(name ?? '', 'attachment'), contentType: contentType ?? undefined };
+	}
+	const type = answered.replace(/;.*$/s, '').trim().toLowerCase();
+	const ending = ITEM_ENDINGS.get(type);
+	return {
+		name: subjectFileName((name ?? '').replace(/\.eml$/i, ''), ending ?? 'eml'),
+		contentType: ending ? type : 'message/rfc822',
+	};
 }
 
-/** The name of the file that an attached mail, event or contact becomes. */
-export function itemFileName(name: string, ending = 'eml'): string {
-	return subjectFileName(name.replace(/\.eml$/i, ''), ending);
+/** The name of the file that an attachment becomes; an item is taken for a mail, an `.eml`. */
+export function fileNameOf(attachment: Attachment): string {
+	return fileOf(attachment).name;
 }
 
 /** An attachment as `toAttachmentJson` puts it out. */

@@ -2,7 +2,7 @@ import { InvalidInput } from '../../shared/http/failures';
 import type { BinaryFiles } from '../../shared/step/binary';
 import type { GraphClient } from '../graph/types';
 import type { Attachment, AttachmentBytes, AttachmentSource } from './attachment';
-import { attachmentPath, fileNameOf, kindOf, readAttachment, readAttachments } from './attachment';
+import { attachmentPath, fileOf, kindOf, readAttachment, readAttachments } from './attachment';
 
 /** What a user chose to attach. */
 export interface AttachmentChoice {
@@ -17,6 +17,8 @@ export interface AttachmentChoice {
 
 /** Below this size bytes are kept in memory, above they go through n8n's storage. In bytes. */
 const MAX_IN_MEMORY = 3_000_000;
+/** The type of bytes of which nothing is known: RFC 2046, 4.5.1. */
+const UNKNOWN_TYPE = 'application/octet-stream';
 
 /**
  * Everything that was chosen, looked up but not yet read.
@@ -82,30 +84,32 @@ function toSource(
 	messageId: string,
 	attachment: Attachment,
 ): AttachmentSource {
-	const kind = kindOf(attachment);
-	const name = fileNameOf(attachment);
-	if (kind === 'reference') {
+	const fileAs = (answered?: string) => {
+		const { name, contentType = UNKNOWN_TYPE } = fileOf(attachment, answered);
+		return { name, contentType };
+	};
+	if (kindOf(attachment) === 'reference') {
 		throw new InvalidInput(
-			`"${name}" is a link to a file in the cloud, not a file`,
+			`"${fileAs().name}" is a link to a file in the cloud, not a file`,
 			'attachments',
 			'Put the link into the message, or attach the file itself.',
 		);
 	}
-	const contentType =
-		kind === 'item' ? 'message/rfc822' : (attachment.contentType ?? 'application/octet-stream');
 	const size = attachment.size ?? 0;
+	const path = `${attachmentPath(messageId, attachment.id)}/$value`;
 	return {
-		name,
-		contentType,
+		...fileAs(),
 		size,
 		open: async () =>
-			await graph.download(`${attachmentPath(messageId, attachment.id)}/$value`, async (bytes) => {
+			await graph.download(path, async (bytes, headers): Promise<AttachmentBytes> => {
+				const file = fileAs(headers['content-type']);
 				if (size > MAX_IN_MEMORY) {
-					return await files.open(await files.store(bytes, name, contentType));
+					const stored = await files.store(bytes, file.name, file.contentType);
+					return { ...(await files.open(stored)), file };
 				}
 				const pieces: Buffer[] = [];
 				for await (const piece of bytes) pieces.push(Buffer.from(piece));
-				return inMemory(Buffer.concat(pieces));
+				return { ...inMemory(Buffer.concat(pieces)), file };
 			}),
 	};
 }

@@ -5,14 +5,7 @@ import { subjectFileName } from '../../shared/text/fileName';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
 import type { Attachment } from './attachment';
-import {
-	attachmentItem,
-	attachmentPath,
-	fileNameOf,
-	itemFileName,
-	kindOf,
-	toAttachmentJson,
-} from './attachment';
+import { attachmentItem, attachmentPath, fileOf, kindOf, toAttachmentJson } from './attachment';
 
 /** An attachment that was read, as it is put out. */
 export const downloadedItem = z
@@ -31,12 +24,6 @@ export interface DownloadedFile {
 }
 
 const linkShape = z.object({ sourceUrl: z.string().nullish() });
-
-/** What an attached item becomes, by the type of its bytes; a mail otherwise. */
-const ITEM_ENDINGS = new Map([
-	['text/calendar', 'ics'],
-	['text/vcard', 'vcf'],
-]);
 
 /** Reads attachments one after the other, streamed into n8n's storage. */
 export async function downloadFiles(
@@ -73,23 +60,14 @@ async function downloadOne(
 ): Promise<DownloadedFile> {
 	const json = toAttachmentJson(messageId, attachment);
 	const path = attachmentPath(messageId, attachment.id);
-	const kind = kindOf(attachment);
-	if (kind === 'reference') {
+	if (kindOf(attachment) === 'reference') {
 		// Graph refuses to read the content of a link (405); only its other properties can be had.
 		const { sourceUrl } = await graph.get(path, linkShape);
 		return { json: { ...json, ...(sourceUrl ? { link: sourceUrl } : {}), note: LINK_NOTE } };
 	}
 	const file = await graph.download(`${path}/$value`, async (bytes, headers) => {
-		if (kind === 'file') {
-			return await files.store(bytes, fileNameOf(attachment), attachment.contentType ?? undefined);
-		}
-		const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '';
-		const ending = ITEM_ENDINGS.get(type);
-		return await files.store(
-			bytes,
-			itemFileName(attachment.name ?? '', ending),
-			ending ? type : 'message/rfc822',
-		);
+		const { name, contentType } = fileOf(attachment, headers['content-type']);
+		return await files.store(bytes, name, contentType);
 	});
 	return { json, file };
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ProviderFailure } from '../../../shared/http/failures';
 import { recover } from '../../../shared/http/failures';
 import type { Attachment } from '../../attachments/attachment';
-import { fileNameOf, kindOf } from '../../attachments/attachment';
+import { fileOf, kindOf } from '../../attachments/attachment';
 import { mailPath } from '../../graph/paths';
 import type { MailboxPoll, StoredFiles } from './openPoll';
 
@@ -28,7 +28,7 @@ export function describeAttachment(attachment: Attachment): IDataObject {
 }
 
 /**
- * Reads the attachments of a mail into binary fields: files as they are, attached mails as `.eml`.
+ * Reads the attachments of a mail into binary fields: files as they are, items as `fileOf` says.
  * Of a file in the cloud only the link is told.
  * @param isLastAttempt an attachment that cannot be read is described by an error, not thrown.
  * @throws ProviderFailure when an attachment cannot be read, unless trying again is pointless.
@@ -87,11 +87,12 @@ async function storeFile(
 	files.set(messageId, stored);
 	const known = stored.get(attachment.id);
 	if (known) return known;
-	const mimeType =
-		kindOf(attachment) === 'item' ? 'message/rfc822' : (attachment.contentType ?? undefined);
 	const file = await graph.download(
 		mailPath`/messages/${messageId}/attachments/${attachment.id}/$value`,
-		async (bytes) => await helpers.prepareBinaryData(bytes, fileNameOf(attachment), mimeType),
+		async (bytes, headers) => {
+			const { name, contentType } = fileOf(attachment, headers['content-type']);
+			return await helpers.prepareBinaryData(bytes, name, contentType);
+		},
 	);
 	// Without an ID the bytes are in the object itself, and would fill the memory.
 	if (file.id !== undefined) stored.set(attachment.id, file);

@@ -210,6 +210,34 @@ describe('Send Email', () => {
 		]);
 	});
 
+	it.each([
+		['text/calendar', 'Review.ics', 'text/calendar'],
+		['Text/vCard; charset=utf-8', 'Review.vcf', 'text/vcard'],
+		['text/plain', 'Review.eml', 'message/rfc822'],
+	])('attaches an item that is answered as %s as %s', async (type, name, contentType) => {
+		for (const size of [100, 4_000_000]) {
+			const attachments = [{ name: 'Review', kind: 'item' as const, content: 'BEGIN', size }];
+			const source = own().deliver({ subject: 'Source', from: 'zoe@contoso.com', attachments });
+			provider().faults.next(
+				{ path: /\$value$/ },
+				{ status: 200, headers: { 'content-type': type }, body: 'BEGIN' },
+			);
+			const fromEmails = [{ messageId: source.immutableId }];
+			await send({ ...mail, options: { otherAttachments: { fromEmails } } });
+			expect(own().sent.at(-1)?.attachments).toMatchObject([{ name, contentType }]);
+		}
+	});
+
+	it('attaches a file whose type nobody knows as bytes', async () => {
+		const attachments = [{ name: 'notes', content: 'x' }];
+		const source = own().deliver({ subject: 'Source', from: 'zoe@contoso.com', attachments });
+		const fromEmails = [{ messageId: source.immutableId }];
+		await send({ ...mail, options: { otherAttachments: { fromEmails } } });
+		expect(own().sent[0]?.attachments).toMatchObject([
+			{ name: 'notes', contentType: 'application/octet-stream' },
+		]);
+	});
+
 	it('attaches the one attachment of another mail that was chosen from the lists', async () => {
 		const source = own().deliver({
 			subject: 'Source',

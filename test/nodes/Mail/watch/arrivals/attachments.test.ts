@@ -212,6 +212,22 @@ describe('attachments', () => {
 		expect(await contentOf(item?.binary?.file_2)).toContain('Subject: Re: order');
 	});
 
+	it.each([
+		['text/calendar', 'Review.ics', 'text/calendar'],
+		['text/vcard', 'Review.vcf', 'text/vcard'],
+		['text/plain', 'Review.eml', 'message/rfc822'],
+	])('that are items are what their bytes are: %s', async (type, fileName, mimeType) => {
+		const bench = await activeTrigger({ downloadAttachments: true });
+		bench.simulator.faults.next(
+			{ path: /\$value$/ },
+			{ status: 200, headers: { 'content-type': type }, body: 'BEGIN' },
+		);
+		const attachments = [{ name: 'Review', kind: 'item' as const, content: 'BEGIN' }];
+		bench.mailbox.deliver({ subject: 'Meeting', from: FROM, attachments });
+		const [item] = await bench.poll();
+		expect(item?.binary?.attachment_0).toMatchObject({ fileName, mimeType });
+	});
+
 	it('are stored once, however often one of them cannot be read', async () => {
 		const bench = await activeTrigger({ downloadAttachments: true });
 		const names = ['good.txt', 'bad.txt'];
