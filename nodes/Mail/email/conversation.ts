@@ -20,6 +20,8 @@ const query = { $select, $expand: SEND_TIME_EXPAND };
 export interface Conversation {
 	conversationId?: string;
 	subject: string;
+	/** The ID of the mail that was asked for, as it stands among the others. */
+	askedFor: string;
 	/** Oldest first. */
 	mails: Array<{ message: ConversationMail; ownText: string }>;
 }
@@ -62,6 +64,7 @@ export async function readConversation(graph: GraphClient, id: string): Promise<
 	return {
 		conversationId: conversationId ?? undefined,
 		subject: withoutInvisible(mail.subject ?? ''),
+		askedFor: mail.id,
 		mails: await mapWithPauses(mails, withText, pause),
 	};
 }

@@ -20,6 +20,7 @@ export const getConversation = defineMailOperation({
 	effects: [],
 	output: z.object({
 		subject: z.string(),
+		/** Of the whole conversation: a language model gets the newest of a long one. */
 		count: z.number(),
 		emails: z.array(
 			z.object({
@@ -47,11 +48,14 @@ export const getConversation = defineMailOperation({
 		collection('options', 'Options', 'What is returned of each email', [maxBodyLength]),
 	],
 	async run({ messageId, options }, { graph, notices }) {
-		const { conversationId, subject, mails } = await readConversation(graph, messageId);
-		const usual = notices.forModel ? lengthForModel(mails.length) : undefined;
+		const { forModel } = notices;
+		const { conversationId, subject, mails, askedFor } = await readConversation(graph, messageId);
+		const first = forModel ? mails.length - MODEL_EMAILS : 0;
+		const shown = mails.filter(({ message }, at) => at >= first || message.id === askedFor);
+		const usual = forModel ? Math.floor(MODEL_LENGTH / Math.max(1, shown.length)) : undefined;
 		const { maxBodyLength = usual } = options;
 		const emails = await Promise.all(
-			mails.map(async ({ message, ownText }) => {
+			shown.map(async ({ message, ownText }) => {
 				const cc = toAddresses(message.ccRecipients);
 				const { id, parentFolderId, receivedDateTime } = message;
 				return {
@@ -69,19 +73,19 @@ export const getConversation = defineMailOperation({
 				};
 			}),
 		);
-		const results = [{ json: { conversationId, subject, count: emails.length, emails } }];
-		const isCut = notices.forModel && emails.some(({ truncated }) => truncated);
-		return isCut ? notices.cut(results, TEXTS_CUT) : results;
+		const results = [{ json: { conversationId, subject, count: mails.length, emails } }];
+		const left = mails.length - shown.length;
+		const advice = [
+			left > 0 && `Older emails that are left out: ${left}. Find Email finds them.`,
+			forModel && emails.some(({ truncated }) => truncated) && TEXTS_CUT,
+		].filter((said) => typeof said === 'string');
+		return advice.length > 0 ? notices.cut(results, advice.join(' ')) : results;
 	},
 });
 
 /** Characters of all texts for a language model: about 7,500 tokens, in whatever number of emails. */
 const MODEL_LENGTH = 30_000;
-/** Fewer of one email say nothing. */
-const MIN_LENGTH = 200;
-
-function lengthForModel(count: number): number {
-	return Math.max(MIN_LENGTH, Math.floor(MODEL_LENGTH / Math.max(1, count)));
-}
+/** As many of the newest emails a language model gets: each has 200 characters of these, and fewer say nothing. */
+const MODEL_EMAILS = 150;
 
 const TEXTS_CUT = 'Texts with "truncated" were cut: Get Email returns the whole text of one email.';

@@ -39,6 +39,9 @@ function deliver(day: number, body: Mail['body'], more: Partial<Mail> = {}, fold
 
 const html = (content: string) => ({ contentType: 'html' as const, content });
 
+/** A moment for each of many emails. */
+const minute = (index: number) => new Date(Date.UTC(2026, 2, 1, 0, index)).toISOString();
+
 async function conversationOf(
 	{ immutableId: messageId }: ReturnType<typeof deliver>,
 	asTool = false,
@@ -216,6 +219,38 @@ describe('Get Conversation', () => {
 		expect(json.emails).toEqual([
 			expect.objectContaining({ body: 'x'.repeat(10), truncated: true, bodyLength: 50 }),
 		]);
+	});
+
+	it('returns the newest emails of a long thread to a language model, and the one that it named', async () => {
+		const mails = Array.from({ length: 200 }, (_, index) =>
+			deliver(1, `${index} ${'x'.repeat(300)}`, { receivedDateTime: minute(index) }),
+		);
+		const [first, , third] = mails;
+		if (!first || !third) throw new Error('There are no emails');
+		const { emails, ...about } = await conversationOf(third, true);
+		expect(about).toMatchObject({
+			count: 200,
+			more: expect.stringMatching(/^Older emails that are left out: 49\. .*"truncated" were cut/),
+		});
+		expect(emails.map(({ id }) => id)).toEqual(
+			[third, ...mails.slice(50)].map(({ immutableId }) => immutableId),
+		);
+		const texts = emails.map(({ body }) => String(body)).join('');
+		expect(texts.length).toBeLessThanOrEqual(30_000);
+		expect((await conversationOf(first, true)).emails[0]?.id).toBe(first.immutableId);
+	});
+
+	it.each([
+		['a language model, up to 150', 150, true],
+		['a person, however many', 151, false],
+	])('returns all emails of a thread to %s', async (_, length, asTool) => {
+		const [mail] = Array.from({ length }, (_, index) =>
+			deliver(1, `${index}`, { receivedDateTime: minute(index) }),
+		);
+		if (!mail) throw new Error('There is no email');
+		const { emails, ...about } = await conversationOf(mail, asTool);
+		expect(emails).toHaveLength(length);
+		expect(about).not.toHaveProperty('more');
 	});
 
 	it('reads a shared mailbox', async () => {
