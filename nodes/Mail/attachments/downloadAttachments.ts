@@ -14,6 +14,8 @@ export const downloadedItem = z
 		link: z.string().optional(),
 		/** Why there is no file. */
 		note: z.string().optional(),
+		/** Where the file is, if one item has several. */
+		binaryField: z.string().optional(),
 	})
 	.merge(attachmentItem);
 

@@ -1,3 +1,4 @@
+import type { IBinaryKeyData } from 'n8n-workflow';
 import { z } from 'zod';
 import { binaryField } from '../../../shared/step/binaryField';
 import { collection, whenEmpty } from '../../../shared/step/field';
@@ -35,7 +36,7 @@ export const downloadAttachment = defineMailOperation({
 				toggle(
 					'allInOneItem',
 					'All in One Item',
-					'Whether to return one item with all files, in fields such as data_0 and data_1, instead of one item for each',
+					'Whether to return one item with all files, in fields such as data_0 and data_1, instead of one item for each. "binaryField" names the field of each attachment.',
 				),
 				toggle(
 					'includeInline',
@@ -59,11 +60,14 @@ export const downloadAttachment = defineMailOperation({
 				...(file ? { binary: { [binaryField]: file } } : {}),
 			}));
 		}
-		const found = downloaded.flatMap(({ file }) => file ?? []);
-		const binary = Object.fromEntries(
-			found.map((file, index) => [`${binaryField}_${index}`, file]),
-		);
-		const attachments = downloaded.map(({ json }) => json);
-		return [{ json: { messageId, attachments }, ...(found.length > 0 ? { binary } : {}) }];
+		const binary: IBinaryKeyData = {};
+		const attachments = downloaded.map(({ json, file }) => {
+			if (!file) return json;
+			const name = `${binaryField}_${Object.keys(binary).length}`;
+			binary[name] = file;
+			return { ...json, binaryField: name };
+		});
+		const hasFiles = Object.keys(binary).length > 0;
+		return [{ json: { messageId, attachments }, ...(hasFiles ? { binary } : {}) }];
 	},
 });

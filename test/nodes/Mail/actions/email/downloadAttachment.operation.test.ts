@@ -3,6 +3,7 @@ import {
 	expectOnlyShared,
 	own,
 	provider,
+	runForOne,
 	runStep,
 	shared,
 	SHARED_MAILBOX,
@@ -71,6 +72,22 @@ describe('Download Attachment', () => {
 		expect(more).toEqual([]);
 		expect(Object.keys(item?.binary ?? {})).toEqual(['data_0', 'data_1', 'data_2']);
 		expect(item?.json.attachments).toHaveLength(4);
+	});
+
+	it('says in one item which field has the file of each, also behind a link into the cloud', async () => {
+		const [pdf, logo, old, plan] = mailWithFiles.attachments;
+		const attachments = [plan, pdf, old, logo].flatMap((one) => one ?? []);
+		const mail = own().deliver({ ...mailWithFiles, attachments });
+		const parameters = { messageId: mail.immutableId, binaryField: 'file' };
+		const item = await runForOne(step, { ...parameters, options: { allInOneItem: true } });
+		expect(item.attachments).toEqual([
+			expect.not.objectContaining({ binaryField: expect.anything() }),
+			expect.objectContaining({ name: 'a.pdf', binaryField: 'file_0' }),
+			expect.objectContaining({ name: 'Old: mail', binaryField: 'file_1' }),
+		]);
+		for (const { json } of await runStep(step, parameters)) {
+			expect(json).not.toHaveProperty('binaryField');
+		}
 	});
 
 	it.each([
