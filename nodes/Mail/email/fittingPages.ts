@@ -24,7 +24,7 @@ export interface From {
 /**
  * A list, the newest first, in pages as large as its bodies allow. A link to the next page has to be followed as it
  * is (fact: next-link), so that for pages of another size the list is asked for anew, from the second of the last
- * email on. Where the provider cannot make a large page in time, it is asked for small ones.
+ * email on: some come again. Where the provider cannot make a large page in time, it is asked for small ones.
  * @param size Emails of the first page.
  * @param most Emails to read, where all are meant; Infinity for all.
  */
@@ -56,7 +56,7 @@ export async function* fittingPages(
 		}
 		if (page.done) return;
 		const { entries, isLast } = page.value;
-		yield { entries: entries.filter(({ message }) => !seen.has(message.id)), isLast };
+		yield page.value;
 		if (isLast) return;
 		for (const { message } of entries) seen.add(message.id);
 		const before = afterLast(entries);

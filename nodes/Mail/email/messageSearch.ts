@@ -139,7 +139,7 @@ export async function filterMessages(
 			pageSize: pageFor(needs, Infinity),
 			query: { ...needs, $filter: toFilter(conditions, await leftOut()) },
 		});
-		const messages = (await select(all)).sort(newestFirst);
+		const messages = (await select(onceEach(all))).sort(newestFirst);
 		return { messages: messages.slice(0, limit), complete: messages.length <= limit };
 	};
 	const { messages, complete } = await find().catch(
@@ -164,10 +164,7 @@ async function* pagesWithout(
 	if (isSound && !first.done) yield first.value;
 	if (isRight) return yield* guessed;
 	if (isSound && first.value?.isLast) return;
-	const seen = new Set(isSound ? first.value?.entries.map(({ message }) => message.id) : []);
-	for await (const { entries, isLast } of open(found)) {
-		yield { entries: entries.filter(({ message }) => !seen.has(message.id)), isLast };
-	}
+	yield* open(found);
 }
 
 interface Wanted extends Pick<FindOptions, 'read' | 'pause'> {
@@ -178,21 +175,34 @@ interface Wanted extends Pick<FindOptions, 'read' | 'pause'> {
 	select: (mails: RawMessage[]) => RawMessage[] | Promise<RawMessage[]>;
 }
 
+/**
+ * Those of the mails that did not come before. Pages go by position, so that mail that arrives meanwhile moves others
+ * into the next page; and a list that begins anew has some again.
+ */
+function onceEach(mails: RawMessage[], known = new Set<string>()): RawMessage[] {
+	return mails.filter(({ message: { id } }) => {
+		const isNew = !known.has(id);
+		known.add(id);
+		return isNew;
+	});
+}
+
 /** The first mails that are meant, up to a limit, and how many were looked at. */
 async function firstMeeting(
 	pages: AsyncGenerator<Page<RawMessage>, void>,
 	{ select, limit, pageSize, read, pause }: Wanted,
 ): Promise<Found & { seen: number }> {
 	const messages: RawMessage[] = [];
+	const known = new Set<string>();
 	let seen = 0;
 	for (let page = await pages.next(); !page.done;) {
 		const { entries, isLast } = page.value;
 		seen += entries.length;
-		const met = await select(entries);
+		const met = await select(onceEach(entries, known));
 		const count = messages.length + met.length;
 		// Where nothing was left out, a page after a full one holds more of the same: it need not be read.
 		const isFull = entries.length === pageSize && !isLast;
-		const isEnough = count > limit || (count === limit && seen === limit && isFull);
+		const isEnough = count > limit || (count === limit && known.size === limit && isFull);
 		const wanted = met.slice(0, limit - messages.length);
 		const [next, meant] = await Promise.all([
 			isEnough ? undefined : pages.next(),

@@ -44,6 +44,20 @@ describe('Empty Folder', () => {
 		expect(provider().requests.all.filter(({ path }) => path === '/$batch').length).toBeLessThan(6);
 	});
 
+	it('deletes an email once that two pages have, as others arrived meanwhile', async () => {
+		const { mails, folder } = fill(3);
+		const entries = mails.map(({ immutableId: id }) => ({ id }));
+		const link = `${provider().graphRoot}/v1.0/me/mailFolders/${folder.value}/messages?$skip=2`;
+		for (const body of [
+			{ value: entries.slice(0, 2), '@odata.nextLink': link },
+			{ value: entries.slice(1) },
+		]) {
+			provider().faults.next({ method: 'GET', path: /messages$/ }, { status: 200, body });
+		}
+		const parameters = { folder, permanently: true };
+		expect(await runForOne(step, parameters)).toEqual({ ...DONE, deleted: 3, permanently: true });
+	});
+
 	it('deletes permanently when told so, Deleted Items too (fact: folder-empty)', async () => {
 		const mail = own().deliver(
 			{ subject: 'Old', from: PAT },

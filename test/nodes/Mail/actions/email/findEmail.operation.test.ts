@@ -600,6 +600,63 @@ describe('What Find Email costs', () => {
 	});
 });
 
+/** Pages go by position: an email that arrives meanwhile moves the last one of a page to the next page. */
+describe('Find Email while email arrives', () => {
+	/** Three emails in two pages, the second of them in both. */
+	function shift(): string[] {
+		const mails = deliver(3).reverse();
+		const entries = mails.map(({ id, subject, receivedDateTime }) => ({
+			id,
+			subject,
+			receivedDateTime,
+		}));
+		const link = `${provider().graphRoot}/v1.0/me/messages?$skip=2`;
+		const pages = [
+			{ value: entries.slice(0, 2), '@odata.nextLink': link },
+			{ value: entries.slice(1) },
+		];
+		for (const body of pages) {
+			provider().faults.next({ path: /messages$/ }, { status: 200, body });
+		}
+		return entries.map(({ subject }) => subject);
+	}
+
+	it('finds each once by a search, and keeps to its limit', async () => {
+		const found = shift();
+		expect(await subjects(step, { search: 'invoice' })).toEqual(found);
+		shift();
+		const [first, second, third] = await runStep(
+			step,
+			{ search: 'invoice', limit: 3 },
+			{ asTool: true },
+		);
+		expect([first, second, third].map((item) => item?.json.subject)).toEqual(found);
+		expect(third?.json.more).toBeUndefined();
+	});
+
+	it('finds each once by filters, also where Graph refuses the order', async () => {
+		const found = shift();
+		const query = { findBy: 'filters', filters: { from: 'ann@contoso.com' } };
+		expect(await subjects(step, query)).toEqual(found);
+		provider().faults.next(
+			{ path: /messages$/ },
+			{ status: 400, body: { error: { code: 'InefficientFilter', message: 'Too complex' } } },
+		);
+		shift();
+		expect(await subjects(step, query)).toEqual(found);
+	});
+
+	it('says that a search came to its end, whatever came twice', async () => {
+		const [mail] = deliver(1);
+		const { id = '', receivedDateTime } = mail ?? {};
+		const value = Array.from({ length: 1_000 }, () => ({ id, receivedDateTime }));
+		provider().faults.next({ path: /messages$/ }, { status: 200, body: { value } });
+		const found = await runStep(step, { search: 'invoice', returnAll: true }, { asTool: true });
+		expect(found).toHaveLength(1);
+		expect(found[0]?.json.more).toContain('ends at 1,000 results');
+	});
+});
+
 describe('Find Email for language models', () => {
 	const sizeOf = (items: Array<{ json: object }>) =>
 		JSON.stringify(items.map(({ json }) => json)).length;
