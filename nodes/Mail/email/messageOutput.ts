@@ -193,6 +193,9 @@ export function asListed(
 	return truncated ? { ...rest, body: `${String(rest.body)}…` } : rest;
 }
 
+/** What a list with such bodies says. */
+export const BODIES_CUT = 'A body that ends in … was cut: Get Email returns the whole text.';
+
 /** An item without Microsoft's preview, which may hold hidden text, and with the subject that people see. */
 export function asSeen(json: IDataObject): IDataObject {
 	const rest = without(json, ['preview']);

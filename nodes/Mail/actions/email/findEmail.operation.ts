@@ -9,6 +9,7 @@ import { resolveFolder } from '../../email/folders';
 import { messageItem } from '../../email/message';
 import {
 	asListed,
+	BODIES_CUT,
 	listOutput,
 	messageQuery,
 	readingFor,
@@ -141,7 +142,6 @@ const SEARCH_ENDED =
 const GET_MORE = ' Raise Limit, switch on Return All, or narrow the search.';
 const ASIDE_LEFT_OUT =
 	'Deleted Items, Junk Email and Drafts were not searched: name one of them as Folder to look there.';
-const BODIES_CUT = 'A body that ends in … was cut: Get Email returns the whole text.';
 
 function moreThan(count: number, forModel: boolean): string {
 	const these = count === 1 ? 'this one' : `these ${count}`;

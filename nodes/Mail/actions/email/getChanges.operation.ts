@@ -4,7 +4,13 @@ import { changed, collection } from '../../../shared/step/field';
 import { resolveFolder } from '../../email/folders';
 import { messageItem } from '../../email/message';
 import { readFolderChanges } from '../../email/messageChanges';
-import { asListed, listOutput, messageQuery, toMessageJson } from '../../email/messageOutput';
+import {
+	asListed,
+	BODIES_CUT,
+	listOutput,
+	messageQuery,
+	toMessageJson,
+} from '../../email/messageOutput';
 import { changesFields, changesItem, changesWanted, toChangeItems } from '../../fields/changes';
 import { folder } from '../../fields/folder';
 import { chosenProperties, listedBody, maxBodyLength, simplify } from '../../fields/output';
@@ -47,15 +53,18 @@ export const getChanges = defineMailOperation({
 		const { changed, removed, ...rest } = await readFolderChanges(context, find, reading);
 		const pause = createPauses();
 		const own = forModel && changed.length > 1 ? await ownAddress(context) : undefined;
+		let isCut = false;
 		const emails = await mapWithPauses(
 			changed,
 			async ({ entry: mail, folderItemId }) => {
 				const json = await toMessageJson(mail, output, pause, { forModel });
+				isCut ||= forModel && json.truncated === true;
 				return { ...(forModel ? asListed(json, mail.message, own) : json), folderItemId };
 			},
 			pause,
 		);
 		const gone = removed.map((folderItemId) => ({ folderItemId }));
-		return toChangeItems(emails, gone, rest);
+		const items = toChangeItems(emails, gone, rest);
+		return isCut ? notices.cut(items, BODIES_CUT) : items;
 	},
 });

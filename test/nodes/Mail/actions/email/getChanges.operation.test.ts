@@ -111,6 +111,17 @@ describe('Get Changes', () => {
 		expect((await look(next.position)).items).toEqual([]);
 	});
 
+	it.each([
+		['long', 'x'.repeat(1_000), /^A body that ends in … was cut: Get Email/],
+		['short', 'x', undefined],
+	])('tells a language model where the rest of a body is that was %s', async (_, body, more) => {
+		own().deliver({ subject: 'Text', from: 'pat@example.com', body });
+		const [mail, last] = await run({}, { asTool: true });
+		expect(String(mail?.body).endsWith('…')).toBe(more !== undefined);
+		expect(last).toMatchObject({ change: 'position' });
+		expect(last?.more).toEqual(more && expect.stringMatching(more));
+	});
+
 	it('returns a mail whole of which only the read status is told', async () => {
 		const mail = deliver('Read me');
 		const { position } = await look();
