@@ -27,12 +27,12 @@ export type OpenAttachments =
 	| { fit: 'manyRequests'; opened: OpenAttachment[] };
 
 /**
- * Longest request body in characters that carries attachments: Graph refuses bodies over 4 MB, the
+ * Largest request body in bytes that carries attachments: Graph refuses bodies over 4 MB, the
  * base64 text counted. https://learn.microsoft.com/graph/outlook-large-attachments
  */
-const MAX_BODY_LENGTH = 4_000_000;
-/** Room in a body for an attachment's other properties, in characters. */
-const PROPERTIES_LENGTH = 1_000;
+const MAX_BODY_SIZE = 4_000_000;
+/** Room in a body for an attachment's other properties, in bytes. */
+const PROPERTIES_SIZE = 1_000;
 /** Bytes from which on a mail waits for its turn, so that few are in memory: smaller ones fit into batches. */
 const HEAVY = 65_536;
 /**
@@ -68,8 +68,8 @@ export async function withAttachments<T>(
 			const bytes = await source.open();
 			opened.push({ source: { ...source, ...bytes.file }, bytes });
 		}
-		const length = opened.reduce((sum, one) => sum + jsonLength(one), textLength(message));
-		if (length > MAX_BODY_LENGTH) return await task({ fit: 'manyRequests', opened });
+		const bodySize = opened.reduce((sum, one) => sum + jsonSize(one), textSize(message));
+		if (bodySize > MAX_BODY_SIZE) return await task({ fit: 'manyRequests', opened });
 		const toProperty = async () => ({ attachments: await Promise.all(opened.map(toJson)) });
 		return await task({ fit: 'oneRequest', opened, toProperty });
 	};
@@ -169,7 +169,7 @@ async function attach(
 	const { source, bytes } = attachment;
 	const post = async () =>
 		await transport.graph.post(`${owner.path}/attachments`, await toJson(attachment), anything);
-	if (jsonLength(attachment) <= MAX_BODY_LENGTH) await post();
+	if (jsonSize(attachment) <= MAX_BODY_SIZE) await post();
 	else await uploadAttachment(transport, owner, source, bytes).catch(recover(isTooSmall, post));
 }
 
@@ -186,13 +186,14 @@ function notAttached({ source }: OpenAttachment, { details }: ProviderFailure): 
 	);
 }
 
-/** Length of an attachment in a JSON body: base64 makes four characters of three bytes. */
-function jsonLength({ bytes }: OpenAttachment): number {
-	return Math.ceil(bytes.size / 3) * 4 + PROPERTIES_LENGTH;
+/** Size of an attachment in a JSON body: base64 makes four bytes of three. */
+function jsonSize({ bytes }: OpenAttachment): number {
+	return Math.ceil(bytes.size / 3) * 4 + PROPERTIES_SIZE;
 }
 
-function textLength(message: object): number {
-	return JSON.stringify(message).length;
+/** Letters of most scripts take several bytes. */
+function textSize(message: object): number {
+	return Buffer.byteLength(JSON.stringify(message));
 }
 
 /** @see https://learn.microsoft.com/graph/api/resources/fileattachment */

@@ -85,6 +85,19 @@ describe('Uploading a large attachment', () => {
 		expect(own().sent.map(({ attachments }) => attachments.length)).toEqual([1]);
 	});
 
+	it('goes by itself beside a text whose bytes leave no room for it, though its characters would', async () => {
+		const message = '信'.repeat(150_000);
+		const content = Buffer.alloc(2_850_000);
+		await runStep(
+			'email.sendEmail',
+			{ ...mail, message },
+			{ items: [{ json: {}, files: { data: { content, fileName: 'plan.bin' } } }] },
+		);
+		expect(own().sent.map(({ body, attachments }) => [body.content, attachments.length])).toEqual([
+			[message, 1],
+		]);
+	});
+
 	it('goes in one request where the provider takes the file for too small for parts', async () => {
 		const error = { code: 'ErrorAttachmentSizeShouldNotBeLessThanMinimumSize', message: 'Small' };
 		provider().faults.next(session, { status: 400, body: { error } });
