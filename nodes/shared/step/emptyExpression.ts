@@ -11,7 +11,7 @@ const PLAIN_NAME = /^[\w $-]{1,40}$/;
 const MAX_EXPRESSION = 80;
 
 const WHAT_TO_DO =
-	'Without this condition the step would find what you do not mean. Correct the expression or delete the condition. If it may be left out, let the expression say so: {{ $json.sender ?? "" }}.';
+	'Without it the step would work with more than you mean. Correct the expression or clear the field. If it may be empty, let the expression say so: {{ $json.sender ?? "" }}.';
 /**
  * An expression that says what it gives where there is nothing: n8n's `$ifEmpty`, or an empty value after `??`, `||`,
  * `?` or `:`. An empty list says so where the expression ends in it: `($json.all || []).join()` only keeps from failing.
@@ -55,7 +55,8 @@ function whatItHas(context: ItemContext, itemIndex: number): string {
  * Refuses a condition that was added and whose expression gave nothing: without it the step finds what nobody meant,
  * and the next one may delete that. What a person left empty, or a language model, is no condition, nor is one whose
  * expression says that it may give nothing.
- * @param names Stored names of the fields that narrow what is found, and of the collections of such fields.
+ * @param names Stored names of the fields that narrow what is found, sent or written, wherever they stand, and of the
+ * collections of such fields.
  * @param given What the expressions gave.
  * @throws InvalidInput, naming the field, the expression and what to do.
  */
@@ -96,10 +97,12 @@ function emptyPath(
 	names: readonly string[],
 	given: Record<string, unknown>,
 ): string[] | undefined {
-	return names
-		.map((name) => name.split('.'))
-		.flatMap((path) => pathsOf(path, valueAt(stored, path), valueAt(given, path)))
-		.find(({ isEmpty }) => isEmpty)?.path;
+	const within = names.map((name) => `.${name}.`);
+	return Object.keys(given)
+		.flatMap((name) => pathsOf([name], stored[name], given[name]))
+		.find(
+			({ path, isEmpty }) => isEmpty && within.some((name) => `.${path.join('.')}.`.includes(name)),
+		)?.path;
 }
 
 function valueAt(parameters: unknown, path: ReadonlyArray<string | number>): unknown {

@@ -50,6 +50,8 @@ export interface OperationDefinition<Fields extends readonly Field[], Context, W
 	}>;
 	/** How the text of a field was understood that found nothing, to be read behind the field's name. */
 	explain?: Record<string, (text: string) => string | undefined>;
+	/** Stored names of what narrows a step that writes: without one of them it would do more, for long or to others. */
+	narrowedBy?: readonly string[];
 	/** Runs for the first item only: it holds the whole execution. */
 	firstItemOnly?: boolean;
 	/**
@@ -82,7 +84,7 @@ export interface Operation<Context, Write> {
 	/** All that n8n shows of it, to people and to tools. */
 	properties: INodeProperties[];
 	explain?: Record<string, (text: string) => string | undefined>;
-	/** Stored names of what narrows the list of a step that only reads, and may be left out. */
+	/** Stored names of what narrows what the step reads or writes, wherever it stands, and may be left out. */
 	conditions: readonly string[];
 	/** Runs for the first item only. */
 	firstItemOnly: boolean;
@@ -159,7 +161,7 @@ export function operationsFor<
 			...rest,
 			fields: properties,
 			properties: shown,
-			conditions: definition.effects.length === 0 ? conditionsOf(properties, rest.explain) : [],
+			conditions: conditionsOf(properties, definition),
 			firstItemOnly: once,
 			prepare(parameters, forModel = false) {
 				const several = forModel ? severalIn(fields, parameters) : undefined;
@@ -175,10 +177,22 @@ export function operationsFor<
 	};
 }
 
-/** What is looked for, and where, as far as it need not be given. */
-function conditionsOf(properties: INodeProperties[], explain: object = {}): string[] {
-	const optional = properties.filter(({ required }) => required !== true);
-	return optional.flatMap(({ name }) =>
-		name === 'filters' || name === 'folder' || name in explain ? [name] : [],
-	);
+type Narrowed = Pick<
+	OperationDefinition<readonly Field[], unknown, unknown>,
+	'effects' | 'explain' | 'narrowedBy'
+>;
+
+/** Chooses one file of an email, and means all where it is left empty; in collections too. */
+const ONE_OF_ALL = 'attachmentId';
+
+/** What is looked for, and where, and what else narrows the step, as far as it need not be given. */
+function conditionsOf(
+	properties: INodeProperties[],
+	{ effects, explain = {}, narrowedBy = [] }: Narrowed,
+): string[] {
+	const isCondition = (name: string) =>
+		effects.length === 0 && (name === 'filters' || name === 'folder' || name in explain);
+	const required = properties.flatMap((one) => (one.required ? [one.name] : []));
+	const names = properties.map(({ name }) => name).filter(isCondition);
+	return [...names, ...narrowedBy, ONE_OF_ALL].filter((name) => !required.includes(name));
 }

@@ -22,6 +22,7 @@ export const createRule = defineMailOperation({
 	permission: ['MailboxSettings.ReadWrite'],
 	effects: [writes.createRule],
 	output: ruleItem,
+	narrowedBy: ['conditions', 'exceptions'],
 	fields: [
 		required(text('name', 'Name', 'What the rule is called in Outlook', 'e.g. Invoices')),
 		ruleConditions,

@@ -87,14 +87,14 @@ describe('A condition whose expression gives nothing', () => {
 	])('is refused, not left out: %s', async (label, expression, parameters) => {
 		expect(await find(parameters)).toEqual({
 			message: `${label}: its expression gives nothing`,
-			description: `${expression} gave nothing for this item. It has: subject, none, blank. Without this condition the step would find what you do not mean. Correct the expression or delete the condition. If it may be left out, let the expression say so: {{ $json.sender ?? "" }}.`,
+			description: `${expression} gave nothing for this item. It has: subject, none, blank. Without it the step would work with more than you mean. Correct the expression or clear the field. If it may be empty, let the expression say so: {{ $json.sender ?? "" }}.`,
 		});
 		expect(asked()).toEqual([]);
 	});
 
 	it('names an expression that reads no item as well', async () => {
 		const { description } = await find({ search: '={{ $vars.nothing }}' });
-		expect(description).toContain('{{ $vars.nothing }} gave nothing for this item. Without this');
+		expect(description).toContain('{{ $vars.nothing }} gave nothing for this item. Without it');
 	});
 
 	it('is refused in other lists too', async () => {
@@ -151,7 +151,7 @@ describe('A condition whose expression gives nothing', () => {
 			true,
 		);
 		expect(failure.message).toBe(
-			'Filters > From: its expression gives nothing. Without this condition the step would find what you do not mean. Correct the expression or delete the condition. If it may be left out, let the expression say so: {{ $json.sender ?? "" }}.',
+			'Filters > From: its expression gives nothing. Without it the step would work with more than you mean. Correct the expression or clear the field. If it may be empty, let the expression say so: {{ $json.sender ?? "" }}.',
 		);
 	});
 
@@ -161,5 +161,74 @@ describe('A condition whose expression gives nothing', () => {
 		const parameters = { findBy: 'filters', filters: { subject: '={{ $json.subject }}' } };
 		const found = await runStep('email.findEmail', parameters, { items: given });
 		expect(found.map(({ json }) => json.subject)).toEqual(['Hello']);
+	});
+});
+
+describe('What narrows a step that writes, and whose expression gives nothing', () => {
+	const items = [{ json: { subject: 'Hello' } }];
+	const source = () =>
+		own().deliver({
+			subject: 'Salaries',
+			from: 'ann@contoso.com',
+			attachments: [
+				{ name: 'plan.pdf', content: 'plan' },
+				{ name: 'salaries.xlsx', content: 'secret' },
+			],
+		}).immutableId;
+	const letter = (attachmentId: string | INodeParameters): INodeParameters => ({
+		to: 'bob@fabrikam.com',
+		message: 'See the plan',
+		options: { otherAttachments: { fromEmails: [{ messageId: source(), attachmentId }] } },
+	});
+
+	it.each([
+		['as a text', '={{ $json.attachmentId }}'],
+		['in a locator', { __rl: true, mode: 'id', value: '={{ $json.attachmentId }}' }],
+	])('is refused, so that not all files of the other email go out: %s', async (_, attachmentId) => {
+		const failure = await failureOf(runStep('email.sendEmail', letter(attachmentId), { items }));
+		expect(failure.message).toBe(
+			'Options > Other Attachments > Attachment ID: its expression gives nothing',
+		);
+		expect(failure.description).toMatch(
+			/^{{ \$json\.attachmentId }} gave nothing for this item\. It has: subject\. Without it .*let the expression say so: .* \?\? "" }}\.$/,
+		);
+		expect([own().sent, asked()]).toEqual([[], []]);
+	});
+
+	it('is required where one file is deleted: no expression may leave it empty', async () => {
+		const given = { messageId: source(), attachmentId: '={{ $json.attachmentId }}' };
+		const failure = await failureOf(runStep('email.deleteAttachment', given, { items }));
+		expect(failure.message).toBe('Attachment ID: is required');
+	});
+
+	it('is refused where attachments are only read, too', async () => {
+		const given = { messageId: source(), attachmentId: '={{ $json.attachmentId }}' };
+		const failure = await failureOf(runStep('email.downloadAttachment', given, { items }));
+		expect(failure.message).toBe('Attachment ID: its expression gives nothing');
+	});
+
+	it.each([
+		['a person left it empty', ''],
+		['its expression says that it may be empty', '={{ $json.attachmentId ?? "" }}'],
+	])('means all files where %s', async (_, attachmentId) => {
+		await runStep('email.sendEmail', letter(attachmentId), { items });
+		expect(own().sent[0]?.attachments).toHaveLength(2);
+	});
+
+	it.each(['conditions', 'exceptions'])('is refused in a new rule: %s', async (part) => {
+		const given = {
+			name: 'To Bob',
+			conditions: { subjectContains: 'plan' },
+			actions: { forwardTo: 'bob@fabrikam.com' },
+			[part]: { subjectContains: 'plan', fromAddresses: '={{ $json.sender }}' },
+		};
+		const failure = await failureOf(runStep('advanced.createRule', given, { items }));
+		expect(failure.message).toMatch(/From: its expression gives nothing$/);
+		expect(own().rules).toEqual([]);
+	});
+
+	it('does not hold who gets a copy', async () => {
+		await runStep('email.sendEmail', { ...letter(''), cc: '={{ $json.cc }}' }, { items });
+		expect(own().sent).toHaveLength(1);
 	});
 });
