@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon';
 import { InvalidInput } from '../../../shared/http/failures';
 import { collection } from '../../../shared/step/field';
+import { foldersIn } from '../../email/besideList';
 import {
 	handOverDraft,
 	isThrownAway,
@@ -38,6 +39,8 @@ export const sendDraft = defineMailOperation({
 		const at = await chosenSendTime(context, options);
 		const [{ draft, sendTime = 0 }] = await Promise.all([
 			readDraft(graph, messageId),
+			// In the same batch, once a run: isThrownAway needs them.
+			foldersIn(graph, 'deleteditems'),
 			// Only an agent's call can be reviewed; a person may change a draft and send it by a workflow.
 			...(notices.forModel ? [checkSeal(graph, messageId, context.callKey())] : []),
 		]);
@@ -48,7 +51,7 @@ export const sendDraft = defineMailOperation({
 				'Use Forward Email or Reply to Email for emails that are not drafts.',
 			);
 		}
-		if (sendTime && (await isThrownAway(graph, draft))) {
+		if (await isThrownAway(graph, draft)) {
 			throw new InvalidInput(
 				'was cancelled or deleted before it was sent, and is in Deleted Items',
 				'messageId',

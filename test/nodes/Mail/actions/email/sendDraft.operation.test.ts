@@ -67,6 +67,44 @@ describe('Send Draft', () => {
 		expect(asked().filter((request) => request.endsWith('/send'))).toHaveLength(1);
 	});
 
+	it.each([
+		['deleted', async (id: string) => await runForOne('email.deleteEmail', { messageId: id })],
+		[
+			'deleted with its folder',
+			(id: string) => {
+				const below = own().addFolder('Old offers', 'deleteditems');
+				Object.assign(own().messageOf(id) ?? {}, { parentFolderId: below.id });
+			},
+		],
+	])('refuses a draft that somebody %s, which is how a person says no', async (_, remove) => {
+		const id = await newDraft();
+		await remove(id);
+		const failure = await failureOf(runStep(step, { messageId: id }));
+		expect(failure).toEqual({
+			message: 'Message ID: was cancelled or deleted before it was sent, and is in Deleted Items',
+			description: 'Copy its text, and write it again.',
+		});
+		expect(own().sent).toEqual([]);
+		expect(own().messageOf(id)).toBeDefined();
+	});
+
+	it('sends a draft that lies in a folder of its own', async () => {
+		const id = await newDraft();
+		const offers = own().addFolder('Offers', 'inbox');
+		Object.assign(own().messageOf(id) ?? {}, { parentFolderId: offers.id });
+		expect(await runForOne(step, { messageId: id })).toMatchObject({ sent: true });
+	});
+
+	it('asks once for many drafts where deleted ones lie, in the request that reads the drafts', async () => {
+		const ids = [await newDraft(), await newDraft(), await newDraft()];
+		provider().requests.clear();
+		const items = ids.map((id) => ({ json: { id } }));
+		await runStep(step, { messageId: '={{ $json.id }}' }, { items });
+		expect(own().sent).toHaveLength(3);
+		expect(provider().requests.count({ path: /deleteditems/ })).toBe(1);
+		expect(provider().requests.count({ inBatch: false })).toBe(2);
+	});
+
 	it('sends once to a full mailbox, and says that nothing went out', async () => {
 		const id = await newDraft();
 		const error = { code: 'ErrorQuotaExceeded', message: 'Mailbox has exceeded its size.' };
