@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { FailureDetails, FailureKind } from '../../shared/http/failures';
-import { ProviderFailure, recover } from '../../shared/http/failures';
+import { InvalidInput, ProviderFailure, recover } from '../../shared/http/failures';
 import { DryRun } from '../../shared/outgoing/dryRun';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
@@ -53,6 +53,27 @@ export async function inPlaceOfOwnText(
 	const draft = await graph.get(mailPath`/messages/${draftId}`, draftShape, { query });
 	const quoted = withoutOwnText(bodyOfDraft(draft));
 	return quoted ? inFront(own, quoted) : own;
+}
+
+/** What Graph changes in an email of any kind: where it is no draft, every other change is refused (fact: sent-mail-fixed). */
+const OF_ANY_EMAIL = ['categories', 'importance'];
+
+/** Whether Graph would make these changes in an email that is no draft. */
+export function fitAnyEmail(changes: MessageProperties): boolean {
+	return Object.keys(changes).every((name) => OF_ANY_EMAIL.includes(name));
+}
+
+/**
+ * @param instead The steps that do it with an email that is no draft.
+ * @throws InvalidInput for an email that was sent or received.
+ */
+export function checkIsDraft({ isDraft }: Pick<Draft, 'isDraft'>, instead: string): void {
+	if (isDraft !== false) return;
+	throw new InvalidInput(
+		'is no draft: this email was already sent or received',
+		'messageId',
+		`Use ${instead} for emails that are not drafts.`,
+	);
 }
 
 /** Changes what is given and nothing else. @see https://learn.microsoft.com/graph/api/message-update */

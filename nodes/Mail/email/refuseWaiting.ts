@@ -1,19 +1,21 @@
 import { InvalidInput } from '../../shared/http/failures';
 import type { Notices } from '../../shared/step/notices';
 import type { MailTransport } from '../graph/transport';
+import type { Draft } from './draft';
 import { readDraft } from './schedule';
 
 /**
  * Keeps a language model from changing a mail that waits to be sent: what a person approved leaves later by itself,
  * and nobody looks at it again.
+ * @returns the mail, where it was read for that.
  * @throws InvalidInput for a mail whose time lies ahead.
  */
 export async function refuseWaiting(
 	{ graph, clock, notices }: MailTransport & { notices: Pick<Notices, 'forModel'> },
 	messageId: string,
-): Promise<void> {
-	if (!notices.forModel) return;
-	const { sendTime = 0 } = await readDraft(graph, messageId);
+): Promise<Draft | undefined> {
+	if (!notices.forModel) return undefined;
+	const { draft, sendTime = 0 } = await readDraft(graph, messageId);
 	if (sendTime > clock.now()) {
 		throw new InvalidInput(
 			'waits to be sent, and is not changed any more',
@@ -21,4 +23,5 @@ export async function refuseWaiting(
 			'Cancel it with Cancel Scheduled Email, and write it again.',
 		);
 	}
+	return draft;
 }

@@ -105,8 +105,15 @@ export const importance = optionalChoice(
 	},
 );
 
-/** What every mail can have beside its recipients, subject and text, also after it was made. */
-export const messageOptions = [
+export const labels = list(
+	'labels',
+	'Labels',
+	'Labels (categories) for the copy in the mailbox, comma-separated',
+	'e.g. Invoice, Urgent',
+);
+
+/** What every mail can have beside its recipients, subject, text and labels, also after it was made. */
+export const otherOptions = [
 	toggle(
 		'deliveryReceipt',
 		'Delivery Receipt',
@@ -114,12 +121,6 @@ export const messageOptions = [
 	),
 	from,
 	importance,
-	list(
-		'labels',
-		'Labels',
-		'Labels (categories) for the copy in the mailbox, comma-separated',
-		'e.g. Invoice, Urgent',
-	),
 	toggle(
 		'readReceipt',
 		'Read Receipt',
@@ -129,7 +130,7 @@ export const messageOptions = [
 ] as const;
 
 /** The entries of the Options of a mail that is made. */
-export const newMessageOptions = [...messageOptions, headers, otherAttachments] as const;
+export const newMessageOptions = [...otherOptions, labels, headers, otherAttachments] as const;
 
 /** The Options of a mail that is made. */
 export const outgoingOptions = collection(

@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 import { InvalidInput } from '../../../shared/http/failures';
 import { collection } from '../../../shared/step/field';
 import { foldersIn } from '../../email/besideList';
+import { checkIsDraft } from '../../email/draft';
 import {
 	handOverDraft,
 	isThrownAway,
@@ -44,13 +45,7 @@ export const sendDraft = defineMailOperation({
 			// Only an agent's call can be reviewed; a person may change a draft and send it by a workflow.
 			...(notices.forModel ? [checkSeal(graph, messageId, context.callKey())] : []),
 		]);
-		if (draft.isDraft === false) {
-			throw new InvalidInput(
-				'is no draft: this email was already sent or received',
-				'messageId',
-				'Use Forward Email or Reply to Email for emails that are not drafts.',
-			);
-		}
+		checkIsDraft(draft, 'Forward Email or Reply to Email');
 		if (await isThrownAway(graph, draft)) {
 			throw new InvalidInput(
 				'was cancelled or deleted before it was sent, and is in Deleted Items',

@@ -1,14 +1,16 @@
 import { InvalidInput } from '../../../shared/http/failures';
 import { changed, collection } from '../../../shared/step/field';
 import { toggle } from '../../../shared/step/fieldKinds';
-import { changeDraft, inPlaceOfOwnText } from '../../email/draft';
+import { changeDraft, checkIsDraft, fitAnyEmail, inPlaceOfOwnText } from '../../email/draft';
 import { checkModelText } from '../../email/modelText';
 import { refuseWaiting } from '../../email/refuseWaiting';
+import { readDraft } from '../../email/schedule';
 import { SENT_KEYS, sentItem, toSentJson } from '../../email/sentOutput';
 import {
+	labels,
 	message,
 	messageFormat,
-	messageOptions,
+	otherOptions,
 	subject,
 	toMessageProperties,
 } from '../../fields/message';
@@ -46,7 +48,11 @@ export const updateDraft = defineMailOperation({
 		}),
 		messageFormat,
 		collection('options', 'Options', 'Sender, importance, labels and receipts', [
-			...messageOptions,
+			...otherOptions,
+			changed(labels, {
+				description:
+					'Labels (categories) for the copy in the mailbox, comma-separated; they replace those of the draft',
+			}),
 			replaceQuote,
 		]),
 	],
@@ -59,7 +65,10 @@ export const updateDraft = defineMailOperation({
 			throw new InvalidInput('There is nothing to change: fill in at least one field');
 		}
 		const { graph } = context;
-		await refuseWaiting(context, messageId);
+		const read = await refuseWaiting(context, messageId);
+		if (fitAnyEmail(changes)) {
+			checkIsDraft(read ?? (await readDraft(graph, messageId)).draft, 'Update Email or Add Label');
+		}
 		if (changes.body && !written.options.replaceQuote) {
 			changes.body = await inPlaceOfOwnText(graph, messageId, changes.body);
 		}

@@ -1,4 +1,5 @@
 import {
+	asked,
 	expectOnlyShared,
 	own,
 	provider,
@@ -137,6 +138,35 @@ describe('Update Draft', () => {
 		const { message } = await failureOf(runStep(step, { messageId: 'AAkALgAA' }));
 		expect(message).toContain('There is nothing to change');
 		expect(provider().requests.all).toEqual([]);
+	});
+
+	it.each([
+		['labels', { labels: 'Invoice' }],
+		['importance', { importance: 'high' }],
+		['both', { labels: 'Invoice', importance: 'low' }],
+	])('changes no %s of an email that was received', async (_, options) => {
+		const mail = own().deliver({
+			subject: 'Old',
+			from: 'ann@contoso.com',
+			categories: ['Urgent'],
+		});
+		for (const asTool of [false, true]) {
+			provider().requests.clear();
+			const run = runStep(step, { messageId: mail.immutableId, options }, { asTool });
+			expect((await failureOf(run)).message).toMatch(
+				/^Message ID: is no draft: this email was already sent or received/,
+			);
+			expect(asked()).toHaveLength(1);
+		}
+		expect(mail).toMatchObject({ categories: ['Urgent'], importance: 'normal' });
+	});
+
+	it('replaces the labels of a draft', async () => {
+		const id = await newDraft();
+		for (const labels of ['Urgent', 'Invoice']) {
+			await runForOne(step, { messageId: id, options: { labels } });
+		}
+		expect(own().messageOf(id)?.categories).toEqual(['Invoice']);
 	});
 
 	it('says so when the mail is no draft, as an error item too', async () => {
