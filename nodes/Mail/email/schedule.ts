@@ -21,7 +21,7 @@ import type { Draft } from './draft';
 import { DRAFT_SELECT, draftShape, MayBeSent } from './draft';
 import type { MessageProperties } from './messageProperties';
 import { postDraftOnce } from './postDraftOnce';
-import { sendDraftOnce } from './sendOnce';
+import { fateOf, sendDraftOnce } from './sendOnce';
 import { sentItem, toSentJson } from './sentOutput';
 
 /** A mail that waits to be sent. */
@@ -97,16 +97,16 @@ export async function handOver({ graph, clock }: MailTransport, draft: Draft): P
 		recover(
 			(failure) => !(failure instanceof MayBeSent),
 			async (failure) => {
-				const mail = readVersion(graph, id);
-				const fate = await mail
+				const fate = await readVersion(graph, id)
 					.then(async (read) => await deleteUnchanged(graph, read))
+					// Its time came meanwhile, or somebody deleted it: Sent Items tell.
+					.then(async (left) => (left === 'gone' ? await fateOf(graph, clock, draft, true) : left))
 					.catch(
 						recover(
 							() => true,
 							() => 'unknown' as const,
 						),
 					);
-				// Otherwise its time came meanwhile.
 				if (fate !== 'sent') throw fate === 'deleted' ? failure : mayWait(failure, id, DELETE_IT);
 			},
 		),
@@ -186,7 +186,7 @@ export async function takeBack(graph: GraphClient, id: string, now: number): Pro
 	const sendTime = draft && sendTimeOf(draft);
 	if (!sendTime || sendTime <= now) throw notWaiting(draft);
 	if (await isThrownAway(graph, draft)) throw notWaiting(draft, true);
-	if ((await deleteUnchanged(graph, draft)) === 'sent') throw notWaiting(undefined);
+	if ((await deleteUnchanged(graph, draft)) !== 'deleted') throw notWaiting(undefined);
 	return { draft, sendTime };
 }
 
@@ -209,12 +209,13 @@ async function readVersion(graph: GraphClient, id: string): Promise<Version | un
 	);
 }
 
-/** Deletes a mail unless it is another by now, or gone, as it is once it was sent. */
+/** Deletes a mail unless it is another by now, or gone, as it is once it was sent, or somebody else deleted it. */
 async function deleteUnchanged(
 	graph: GraphClient,
 	mail: Version | undefined,
-): Promise<'deleted' | 'sent'> {
-	if (!mail || mail.isDraft === false) return 'sent';
+): Promise<'deleted' | 'sent' | 'gone'> {
+	if (!mail) return 'gone';
+	if (mail.isDraft === false) return 'sent';
 	const { id, parentFolderId, '@odata.etag': version } = mail;
 	const headers = { 'If-Match': version };
 	return await graph.request({ method: 'DELETE', path: mailPath`/messages/${id}`, headers }).then(
@@ -223,7 +224,8 @@ async function deleteUnchanged(
 			(failure) => failure.kind === 'conflict' || isGone(failure),
 			async (failure) => {
 				const left = await readVersion(graph, id);
-				if (!left || left.isDraft === false) return 'sent';
+				if (!left) return 'gone';
+				if (left.isDraft === false) return 'sent';
 				// Deleted after all, by an attempt whose answer was lost: it lies in another folder now.
 				if (left.parentFolderId !== parentFolderId) return 'deleted';
 				throw failure;

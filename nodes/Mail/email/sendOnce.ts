@@ -82,8 +82,11 @@ export async function sendDraftOnce(
 
 const state = z.object({ isDraft: z.boolean(), parentFolderId: z.string().nullish() });
 
-/** @param isLast It is not sent again: a draft that may still be on its way is looked at as long as one that is gone. */
-async function fateOf(
+/**
+ * What became of a draft that was to be sent: the draft itself tells, and Sent Items where it is gone.
+ * @param isLast It is not sent again: a draft that may still be on its way is looked at as long as one that is gone.
+ */
+export async function fateOf(
 	graph: GraphClient,
 	clock: Clock,
 	draft: Draft,

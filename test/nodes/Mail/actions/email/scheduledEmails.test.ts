@@ -37,12 +37,16 @@ const cancel = async (messageId: unknown) =>
 
 /** The time of what waits comes just when it is about to be deleted. */
 let leavesWhenDeleted = false;
-observeRequests(({ method }) => {
+/** Somebody deletes the draft for good just when it is about to be handed over. */
+let goesBeforeSending = false;
+observeRequests(({ method, path }) => {
+	if (goesBeforeSending && path.endsWith('/send')) for (const one of drafts()) own().remove(one);
 	if (!leavesWhenDeleted || method !== 'DELETE') return;
 	for (const one of provider().graph.waiting) one.at = clock.now();
 });
 afterEach(() => {
 	leavesWhenDeleted = false;
+	goesBeforeSending = false;
 });
 
 async function later(hours: number) {
@@ -194,6 +198,14 @@ describe('Schedule Email', () => {
 		await schedule({}, { tries: 2 });
 		expect(subjects()).toEqual(['Offer']);
 		expect(sentItems()).toHaveLength(1);
+	});
+
+	it('is left to a person where the draft was gone when it was handed over, and no copy was sent', async () => {
+		goesBeforeSending = true;
+		const failure = await failureOf(schedule({}, { tries: 3 }));
+		expect(failure.message).toContain('may wait in Drafts');
+		await later(3);
+		expect(subjects()).toEqual([]);
 	});
 
 	it('is left to a person, and not tried again, where it cannot be taken back', async () => {

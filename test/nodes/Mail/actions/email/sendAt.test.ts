@@ -7,6 +7,7 @@ import { createSkippingClock } from '../../../../harness/skippingClock';
 import { failureOf } from '../../../../harness/steps';
 import { EVE, PAT, policies } from '../../../../policy/mailboxUnderAttack';
 import type { Fault } from '../../../../simulator/faults';
+import { observeRequests } from '../../../../simulator/requestLog';
 
 // Holds under each reading of fact: deferred-place, fact: deferred-time; fact: deferred-existing.
 
@@ -28,6 +29,15 @@ const list = async () =>
 	(await runStep('email.listScheduledEmails', {})).map(({ json }) => json.subject);
 const sendings = () => asked().filter((request) => request.endsWith('/send'));
 const lost: Fault[] = [{ cut: 'before' }, { cut: 'after' }, { status: 504, after: true }];
+
+/** Somebody deletes the draft for good just when it is about to be handed over. */
+let goesBeforeSending = false;
+observeRequests(({ path }) => {
+	if (goesBeforeSending && path.endsWith('/send')) for (const one of drafts()) own().remove(one);
+});
+afterEach(() => {
+	goesBeforeSending = false;
+});
 
 interface Way {
 	step: string;
@@ -142,6 +152,14 @@ describe.each(ways)('$step with Send At', ({ step, subject, prepare, left }) => 
 		provider().faults.next({ path: /send$/ }, { status: 403 });
 		await failureOf(send(2));
 		expect([drafts().length, await list()]).toEqual([left, []]);
+		await later(3);
+		expect(subjects()).toEqual([]);
+	});
+
+	it('is not said to leave later where the draft was gone when it was handed over', async () => {
+		goesBeforeSending = true;
+		const failure = await failureOf(send(2));
+		expect(failure.message).toMatch(left ? /not found/i : 'may wait in Drafts');
 		await later(3);
 		expect(subjects()).toEqual([]);
 	});
