@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import { OWN } from '../email/messageProperties';
 import type { Described, NamedThing } from '../mailbox/describeThing';
-import { OWN } from '../mailbox/settleNames';
 import type { NamedValue } from './question';
 import { labelOf, word } from './texts';
 

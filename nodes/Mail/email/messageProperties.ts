@@ -1,5 +1,8 @@
 import type { GraphTime } from '../graph/zones';
 
+/** What everybody calls the mailbox itself. */
+export const OWN = 'me';
+
 /** A recipient as Graph takes it: https://learn.microsoft.com/graph/api/resources/recipient */
 export interface Recipient {
 	emailAddress: { address: string; name?: string };

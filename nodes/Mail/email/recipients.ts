@@ -4,6 +4,7 @@ import { jsonValue } from '../../shared/step/inputSchemas';
 import { toEmailAddress, withoutUnseen } from '../../shared/text/emailAddress';
 import { isLeftOpen } from '../../shared/text/noValue';
 import type { Recipient } from './messageProperties';
+import { QUOTED, splitAddresses } from './splitAddresses';
 
 /** Longest address, in characters: 64 before the @, 255 behind it (RFC 5321, 4.5.3.1). */
 const MAX_ADDRESS_LENGTH = 320;
@@ -15,8 +16,6 @@ const MAX_DEPTH = 10;
 const DOTTED = /@[^@]*[.。．｡][^.。．｡@]+$/;
 /** Longest name that is looked up, in characters. */
 const MAX_NAME_LENGTH = 100;
-const SEPARATOR = /[,;\n]/;
-const BRACKETED = /<[^<>\n]*>/y;
 
 const plainAddress = z.object({ address: z.string(), name: z.string().nullish() });
 const ofAttendee = { type: z.unknown() };
@@ -85,7 +84,10 @@ export function onceEach<One extends Recipient>(list: One[]): One[] {
 /** The first entry that is none is said: a text of thousands would make a refusal that nobody reads. */
 function readNamed(given: unknown, context: z.RefinementCtx, withNames = false): Named[] {
 	const entries = toEntries(given);
-	const read = entries.map((entry) => toNamed(entry) ?? (withNames ? toName(entry) : undefined));
+	const read = entries.map((entry) => {
+		if (!withNames) return toNamed(entry);
+		return mayBeTwo(entry) ? undefined : (toNamed(entry) ?? toName(entry));
+	});
 	const wrong = read.indexOf(undefined);
 	if (wrong >= 0) {
 		const entry = entries[wrong];
@@ -100,6 +102,7 @@ function wayOut(entry: unknown): string {
 	const text = typeof entry === 'string' ? entry : '';
 	if (isLeftOpen(text)) return 'leave it out';
 	if ((text.match(/\w@\w/g) ?? []).length > 1) return 'write commas between several';
+	if (mayBeTwo(entry)) return 'write semicolons between several, or quotes around one name';
 	const read = toRead(entry)?.address;
 	if (read !== undefined && toEmailAddress(read) !== undefined && !DOTTED.test(read)) {
 		return 'its domain has no ending, such as .com';
@@ -129,53 +132,12 @@ function toEntries(given: unknown, depth = 0): unknown[] {
 	return splitAddresses(text);
 }
 
-/** Also joins a name that holds a comma without quotes again: `Lee, Ann <ann@contoso.com>`. */
-function splitAddresses(text: string): string[] {
-	const entries: string[] = [];
-	let name = '';
-	const parts = splitParts(text.replace(/\r\n?/g, '\n'));
-	for (const [index, { part, separator }] of parts.entries()) {
-		const next = separator === ',' ? parts[index + 1]?.part : undefined;
-		const isName = part !== '' && !/@|<[^<>]*>/.test(part) && /<[^<>]+>$/.test(next ?? '');
-		if (withoutUnseen(part) !== '' && !isName) entries.push(`${name}${part}`);
-		name = isName ? `${part}, ` : '';
-	}
-	return entries;
-}
-
-/** What stands between separators; a separator in quotes or brackets is none. */
-function splitParts(text: string): Array<{ part: string; separator?: string }> {
-	const parts: Array<{ part: string; separator?: string }> = [];
-	let start = 0;
-	// Behind a quotation mark that nothing closes, none is closed: they are looked for once.
-	let isClosed = true;
-	for (let at = 0; at < text.length; at++) {
-		const sign = text[at] ?? '';
-		if (sign === '<') at = lastOfBrackets(text, at);
-		if (sign === '"' && isClosed) {
-			const last = closingQuote(text, at);
-			isClosed = last !== undefined;
-			at = last ?? at;
-		}
-		if (!SEPARATOR.test(sign)) continue;
-		parts.push({ part: text.slice(start, at).trim(), separator: sign });
-		start = at + 1;
-	}
-	return [...parts, { part: text.slice(start).trim() }];
-}
-
-/** Where the brackets that open here end; here, where they do not. */
-function lastOfBrackets(text: string, open: number): number {
-	BRACKETED.lastIndex = open;
-	return BRACKETED.test(text) ? BRACKETED.lastIndex - 1 : open;
-}
-
-function closingQuote(text: string, open: number): number | undefined {
-	for (let at = open + 1; at < text.length; at++) {
-		if (text[at] === '"') return at;
-		if (text[at] === '\\') at++;
-	}
-	return undefined;
+/** A name with a comma may be two people, of whom the first has no address: `Ann Lee, Bob Park <bob@contoso.com>`. */
+function mayBeTwo(entry: unknown): boolean {
+	if (typeof entry !== 'string') return false;
+	const name = entry.slice(0, Math.max(entry.lastIndexOf('<'), 0)).trim();
+	const sides = QUOTED.test(name) ? [] : name.split(',');
+	return sides.length > 1 && sides.every((side) => /\s/.test(side.trim()));
 }
 
 function toNamed(entry: unknown): Named | undefined {
@@ -209,13 +171,21 @@ function toRead(entry: unknown): Read | undefined {
 	return typeof entry === 'string' ? readEntry(entry) : addressObject.safeParse(entry).data;
 }
 
-function readEntry(entry: string): Read {
+function readEntry(entry: string): Read | undefined {
 	const open = withoutUnseen(entry).endsWith('>') ? entry.lastIndexOf('<') : -1;
 	if (open < 0) return { address: entry };
-	return {
-		address: entry.slice(open + 1, entry.lastIndexOf('>')),
-		name: withoutQuotes(entry.slice(0, open).trim()),
-	};
+	const address = entry.slice(open + 1, entry.lastIndexOf('>'));
+	const name = entry.slice(0, open).trim();
+	return holdsAnother(name, address) ? undefined : { address, name: withoutQuotes(name) };
+}
+
+/** Whether somebody else's address stands in a name: they would get nothing. As the whole name it is an old one. */
+function holdsAnother(given: string, address: string): boolean {
+	const name = withoutUnseen(given);
+	if (QUOTED.test(name) || toEmailAddress(name) !== undefined) return false;
+	const own = withoutUnseen(address).toLowerCase();
+	const words = name.toLowerCase().split(/[\s<>()[\],;:"\\]+/);
+	return words.some((word) => /.@./.test(word) && word !== own);
 }
 
 /** A name in quotes is meant without them, typographic ones too. */

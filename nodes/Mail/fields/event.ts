@@ -53,10 +53,10 @@ export const eventAttendees = byModel(
 	text(
 		'attendees',
 		'Attendees',
-		'Email addresses to invite, or names of contacts, comma-separated. Microsoft sends the invitations immediately. Leave empty for an appointment without others.',
+		'Email addresses to invite, comma-separated; semicolons where names of contacts are among them. Microsoft sends the invitations immediately. Leave empty for an appointment without others.',
 		{ placeholder: 'e.g. Ann Lee <ann@contoso.com>, bob@contoso.com', input: attendees },
 	),
-	'Email addresses or names of contacts to invite, comma-separated; empty for nobody',
+	'Email addresses or names of contacts to invite, separated by semicolons; empty for nobody',
 );
 
 export const eventLocation = byModel(

@@ -8,14 +8,14 @@ export const to = byModel(
 	text(
 		'to',
 		'To',
-		'Email addresses of the recipients, separated by commas or semicolons: Ann Lee &lt;ann@contoso.com&gt;. A name alone means the contact who has it, "me" the mailbox itself.',
+		'Email addresses of the recipients, separated by commas: Ann Lee &lt;ann@contoso.com&gt;. A name alone means the contact who has it, "me" the mailbox itself. Write semicolons where names alone are among them.',
 		{
 			page: 'mail.md#what-the-fields-accept',
 			placeholder: 'e.g. Ann Lee <ann@contoso.com>, bob@contoso.com',
 			input: recipientsOrNames,
 		},
 	),
-	'Email addresses or names of contacts, comma-separated',
+	'Email addresses or names of contacts, separated by semicolons',
 );
 
 /** Who gets a copy. */

@@ -4,6 +4,7 @@ import { rememberPerRun } from '../../shared/provider/perRun';
 import { contactShape, contactsPath, fold } from '../contacts/contact';
 import { findPeople } from '../contacts/people';
 import type { Recipient } from '../email/messageProperties';
+import { OWN } from '../email/messageProperties';
 import { ownAddress } from '../graph/ownAddress';
 import type { GraphClient } from '../graph/types';
 
@@ -14,8 +15,6 @@ interface Mailbox {
 	mailbox?: string;
 }
 
-/** What everybody calls the mailbox itself. */
-export const OWN = 'me';
 /** As many of those that a name may stand for are told. */
 const MAX_TOLD = 10;
 /** Characters of a name that are told: it may come from a stranger. */

@@ -1,10 +1,54 @@
 import fc from 'fast-check';
-import { optionalRecipient, recipients } from '../../../../nodes/Mail/email/recipients';
+import {
+	optionalRecipient,
+	recipients,
+	recipientsOrNames,
+} from '../../../../nodes/Mail/email/recipients';
 
 const parsed = (given: unknown) =>
 	recipients
 		.parse(given)
 		.map(({ emailAddress: { address, name } }) => (name === undefined ? address : [name, address]));
+
+const names = (given: unknown) =>
+	recipientsOrNames
+		.parse(given)
+		.map(({ emailAddress: { address, name } }) => (name === undefined ? address : [name, address]));
+
+describe('Recipients, or names of contacts', () => {
+	it.each([
+		['a name with a comma', 'Lee, Ann <a@x.org>', [['Lee, Ann', 'a@x.org']]],
+		[
+			'names between semicolons',
+			'Ann Lee; Bob Park <b@x.org>',
+			['Ann Lee', ['Bob Park', 'b@x.org']],
+		],
+		['a long name in quotes', '"Ann Lee, Bob Park" <b@x.org>', [['Ann Lee, Bob Park', 'b@x.org']]],
+		['the mailbox itself', 'Me, Bob Park <b@x.org>', ['Me', ['Bob Park', 'b@x.org']]],
+		['a name in quotes', '"Ann Lee", Bob <b@x.org>', ['Ann Lee', ['Bob', 'b@x.org']]],
+		['a name before one in quotes', 'Bob, "Ann Lee" <a@x.org>', ['Bob', ['Ann Lee', 'a@x.org']]],
+		['a name before the mailbox itself', 'Bob, me <m@x.org>', ['Bob', ['me', 'm@x.org']]],
+		['the last of several names', 'Ann, Cy, Bob <b@x.org>', ['Ann', 'Cy', ['Bob', 'b@x.org']]],
+		[
+			'a name with a comma behind an address',
+			'c@x.org, Lee, Ann <a@x.org>',
+			['c@x.org', ['Lee, Ann', 'a@x.org']],
+		],
+	])('takes %s', (_, given, expected) => {
+		expect(names(given)).toEqual(expected);
+	});
+
+	it.each(['Ann Lee, Bob Park <b@x.org>', 'c@x.org, Ann Lee, Bob van Park <b@x.org>'])(
+		'refuses what may be one person or two, with the way out: %s',
+		(given) => {
+			const { error } = recipientsOrNames.safeParse(given);
+			expect(error?.issues[0]?.message).toMatch(
+				/^entry \d is not an email address: write semicolons between several, or quotes around one name$/,
+			);
+			expect(recipients.safeParse(given).success).toBe(true);
+		},
+	);
+});
 
 describe('Recipients', () => {
 	it.each([
@@ -39,6 +83,12 @@ describe('Recipients', () => {
 		['marks of direction', 'Ann <\u202aa@x.org\u202c>\u202c', [['Ann', 'a@x.org']]],
 		['an entry that shows nothing', 'a@x.org,\u200b', ['a@x.org']],
 		['attendees of an event', [{ address: 'a@x.org', type: 'optional' }], ['a@x.org']],
+		['an old address as the name', 'a@old.org <a@new.org>', [['a@old.org', 'a@new.org']]],
+		['an address as its own name', "'a@x.org' <a@x.org>", [["'a@x.org'", 'a@x.org']]],
+		['the same address in the name', 'Ann (a@x.org) <A@x.org>', [['Ann (a@x.org)', 'A@x.org']]],
+		['another address in quotes', '"a@x.org by List" <l@x.org>', [['a@x.org by List', 'l@x.org']]],
+		['a sign in the name', 'Ann @ Contoso <a@x.org>', [['Ann @ Contoso', 'a@x.org']]],
+		['a surname of two words', 'Van Dyke, Ann <a@x.org>', [['Van Dyke, Ann', 'a@x.org']]],
 		['another script', 'Jörg Müller <jörg@exämple.org>', [['Jörg Müller', 'jörg@exämple.org']]],
 	])('takes %s', (_, given, expected) => {
 		expect(parsed(given)).toEqual(expected);
@@ -56,6 +106,14 @@ describe('Recipients', () => {
 		['two signs', 'a@@x.org', 1],
 		['blanks inside', 'a b@x.org', 1],
 		['an open bracket', 'Ann <a@x.org', 1],
+		['two people with and between them', 'Ann <a@x.org> and Bob <b@x.org>', 1],
+		['two people with a blank between them', 'Ann <a@x.org> Bob <b@x.org>', 1],
+		['two people in quotes', '"Ann" <a@x.org> "Bob" <b@x.org>', 1],
+		['two people in typographic quotes', '“Ann” <a@x.org> “Bob” <b@x.org>', 1],
+		['an address and a person', 'a@x.org and Bob <b@x.org>', 1],
+		['two addresses in brackets', '<a@x.org> <b@x.org>', 1],
+		['the word for the mailbox before a person', 'me, Bob <b@x.org>', 1, '"me"'],
+		['a name in quotes before a person', '"Ann Lee", Bob <b@x.org>', 1, '""Ann Lee""'],
 		['a number', 7, 1],
 		['an object of another kind', { mail: 'a@x.org' }, 1],
 		['lists in lists without an end', `${'['.repeat(50_000)}"a@x.org"${']'.repeat(50_000)}`, 1],

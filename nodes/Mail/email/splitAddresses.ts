@@ -1,0 +1,68 @@
+import { withoutUnseen } from '../../shared/text/emailAddress';
+import { OWN } from './messageProperties';
+
+const SEPARATOR = /[,;\n]/;
+const BRACKETED = /<[^<>\n]*>/y;
+/** All of a name is one quotation. */
+export const QUOTED = /^(?:"(?:[^"\\]|\\.)*"|[“”„][^“”„]*[“”])$/s;
+
+/**
+ * The entries of a text of recipients. A name that holds a comma without quotes is joined again: `Lee, Ann <ann@contoso.com>`.
+ */
+export function splitAddresses(text: string): string[] {
+	const entries: string[] = [];
+	let name = '';
+	const parts = splitParts(text.replace(/\r\n?/g, '\n'));
+	let isListed = false;
+	for (const [index, { part, separator }] of parts.entries()) {
+		const next = separator === ',' ? parts[index + 1]?.part : undefined;
+		const isBare = part !== '' && !isWhole(part) && !/@|<[^<>]*>/.test(part);
+		const rest = /^([^<]*)<[^<>]+>$/.exec(next ?? '')?.[1]?.trim();
+		const isName: boolean = isBare && !isListed && rest !== undefined && !isWhole(rest);
+		// Behind a name that stands alone the next one does, too.
+		isListed = isBare && !isName && next !== undefined;
+		if (withoutUnseen(part) !== '' && !isName) entries.push(`${name}${part}`);
+		name = isName ? `${part}, ` : '';
+	}
+	return entries;
+}
+
+/** Names somebody by itself, whoever stands on the other side of the comma. */
+function isWhole(part: string): boolean {
+	return QUOTED.test(part) || part.toLowerCase() === OWN;
+}
+
+/** What stands between separators; a separator in quotes or brackets is none. */
+function splitParts(text: string): Array<{ part: string; separator?: string }> {
+	const parts: Array<{ part: string; separator?: string }> = [];
+	let start = 0;
+	// Behind a quotation mark that nothing closes, none is closed: they are looked for once.
+	let isClosed = true;
+	for (let at = 0; at < text.length; at++) {
+		const sign = text[at] ?? '';
+		if (sign === '<') at = lastOfBrackets(text, at);
+		if (sign === '"' && isClosed) {
+			const last = closingQuote(text, at);
+			isClosed = last !== undefined;
+			at = last ?? at;
+		}
+		if (!SEPARATOR.test(sign)) continue;
+		parts.push({ part: text.slice(start, at).trim(), separator: sign });
+		start = at + 1;
+	}
+	return [...parts, { part: text.slice(start).trim() }];
+}
+
+/** Where the brackets that open here end; here, where they do not. */
+function lastOfBrackets(text: string, open: number): number {
+	BRACKETED.lastIndex = open;
+	return BRACKETED.test(text) ? BRACKETED.lastIndex - 1 : open;
+}
+
+function closingQuote(text: string, open: number): number | undefined {
+	for (let at = open + 1; at < text.length; at++) {
+		if (text[at] === '"') return at;
+		if (text[at] === '\\') at++;
+	}
+	return undefined;
+}
