@@ -35,7 +35,8 @@ export async function readList(api: CollectionClient, kind: ListedKind): Promise
 			return rows.map((row): AccountReading => ({ snapshots: [snapshotOfRow(row)] }));
 		},
 		async client() {
-			const rows = await api.list(collectionPath`/clients`, clientShape, { limit });
+			const query = { include_external: true };
+			const rows = await api.list(collectionPath`/clients`, clientShape, { query, limit });
 			return rows.map((client): AccountReading => ({
 				snapshots: [snapshotOfPerson('client', client)],
 				client,

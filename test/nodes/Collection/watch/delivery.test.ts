@@ -390,6 +390,18 @@ describe('a delivery', () => {
 		]);
 	});
 
+	it('of a client of an integration tells what happened to one that was there', async () => {
+		const added = { email: 'x@example.com', full_name: 'External', external: true };
+		const client = world().addClient(added);
+		await activate({ events: ['client_created', 'client_updated', 'client_destroyed'] });
+		client.phone = '+1 558';
+		await deliver(world(), clientDelivery('client_updated', client));
+		expect(await events()).toEqual(['client_updated']);
+		world().clients = [];
+		await deliver(world(), clientDelivery('client_destroyed', client));
+		expect(await events()).toEqual(['client_updated', 'client_destroyed']);
+	});
+
 	it('of a deleted client tells of one that was there, and not of any other', async () => {
 		const client = pat();
 		await activate({ events: ['client_destroyed'] });

@@ -76,6 +76,19 @@ describe('what Content Snare did not deliver', () => {
 		expect(await told()).toEqual([]);
 	});
 
+	it('is seen of clients of an integration too, but for those that were there', async () => {
+		const imported = (name: string) =>
+			world().addClient({ email: `${name}@example.com`, full_name: name, external: true });
+		const client = imported('a');
+		await bench.activate();
+		expect(await told()).toEqual([]);
+		client.phone = '+1 559';
+		const born = imported('b');
+		expect(await told()).toEqual([`client_updated ${client.id}`, `client_created ${born.id}`]);
+		world().clients = [born];
+		expect(await told()).toEqual([`client_destroyed ${client.id}`]);
+	});
+
 	it('is not what another account holds that was chosen meanwhile', async () => {
 		const client = pat();
 		await bench.activate();
