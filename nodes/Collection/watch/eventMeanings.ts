@@ -105,12 +105,14 @@ function ofRequest(before: string, now: string): string[] {
 	return before === 'open' ? ['request_completed'] : ['request_published', 'request_completed'];
 }
 
-/** A field that is done carries its answer behind its status, as a client may answer again. */
+/** A field that is done or approved carries its answer behind its status, as a client may answer again. */
 function ofField(before: string, now: string): string[] {
-	const isUnanswered = before === 'todo' || before === 'redo';
 	if (now === 'redo') return ['field_rejected'];
-	if (now === 'approved') {
-		return isUnanswered ? ['field_completed', 'field_approved'] : ['field_approved'];
-	}
-	return now.startsWith('done') && before !== 'approved' ? ['field_completed'] : [];
+	const [status, answer] = now.split(' ');
+	// What an event lets one think of a field says nothing of its answer.
+	const [was, answered = answer] = before.split(' ');
+	const isAnswered = was === 'todo' || was === 'redo' || answered !== answer;
+	const completed = isAnswered ? ['field_completed'] : [];
+	if (status === 'approved') return [...completed, 'field_approved'];
+	return status === 'done' ? completed : [];
 }

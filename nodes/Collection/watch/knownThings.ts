@@ -86,7 +86,7 @@ export function isNew({ entries, extra: { lists } }: AccountLedger, of: Snapshot
 /** What was known of a thing last, or undefined. */
 export function knownOf(
 	{ entries }: AccountLedger,
-	of: Snapshot,
+	of: Pick<Snapshot, 'kind' | 'id'>,
 	aspect: Aspect,
 ): string | undefined {
 	return entries.get(keyOf(of))?.state[ASPECTS.indexOf(aspect)] || undefined;

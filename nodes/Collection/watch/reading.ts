@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { recover } from '../../shared/http/failures';
 import type { Shape } from '../../shared/provider/understand';
 import type { CollectionClient } from '../api/client';
@@ -9,16 +10,19 @@ import { readPages, requestWithPages } from '../requests/answers';
 import type { DeliveredEvent } from './deliveredEvent';
 import type { Kind } from './eventMeanings';
 import { meaningOf } from './eventMeanings';
-import type { ListedKind, Snapshot } from './knownThings';
-import { isListed } from './knownThings';
+import type { AccountLedger, ListedKind, Snapshot } from './knownThings';
+import { isListed, knownOf } from './knownThings';
+import { newsIn } from './newEvents';
 import {
+	fieldsOf,
 	gone,
 	snapshotOfDelivered,
 	snapshotOfField,
-	snapshotOfPart,
+	snapshotOfPage,
 	snapshotOfPerson,
 	snapshotOfRequest,
 	snapshotOfRow,
+	snapshotOfSection,
 	there,
 } from './snapshots';
 
@@ -42,8 +46,22 @@ export interface AccountReading {
 	named?: Pick<AccountReading, 'request' | 'client'>;
 }
 
+/** What the account reads of the things that a delivery names; more than one of them only where it is new. */
+export async function readNamed(
+	api: CollectionClient,
+	ledger: AccountLedger,
+	delivered: DeliveredEvent,
+): Promise<AccountReading> {
+	const reading = await readSubject(api, delivered);
+	const { event, requestId: id = '' } = delivered;
+	const isNews = newsIn(ledger, reading.snapshots, event).length > 0;
+	// A field may be rejected again, of which nobody told that it was answered meanwhile.
+	const opens = isOpen(reading) && knownOf(ledger, { kind: 'request', id }, 'fields') === 'done';
+	return isNews || opens ? await withRequest(api, reading, delivered) : reading;
+}
+
 /** Reads what a delivery is about, in one request; nothing of its body is believed. */
-export async function readSubject(
+async function readSubject(
 	api: CollectionClient,
 	delivered: DeliveredEvent,
 ): Promise<AccountReading> {
@@ -91,7 +109,21 @@ async function lookAtRequest(
 ): Promise<AccountReading> {
 	const request = await find(api, collectionPath`/requests/${id}`, requestWithPages);
 	if (!request) return { snapshots: [gone('request', id)] };
-	return { snapshots: [snapshotOfRequest(request, event)], request };
+	if (event !== 'all_fields_completed') {
+		return { snapshots: [snapshotOfRequest(request, event)], request };
+	}
+	const fields = await readFields(api, request);
+	// Where nothing tells of them, it rests on the delivery alone.
+	return { snapshots: fields ? [snapshotOfRequest(request, event, fields)] : [], request };
+}
+
+/** Whether all fields of a request are done; where it does not say so itself, its pages are read. */
+async function readFields(api: CollectionClient, request: z.output<typeof requestWithPages>) {
+	const said = fieldsOf(request);
+	if (said === 'done' || request.pages.length === 0) return said;
+	const ids = request.pages.map(({ id }) => id);
+	const pages = await readPages(api, ids, { includeInternal: true });
+	return pages.every((page) => snapshotOfPage(page).states.fields === 'done') ? 'done' : 'open';
 }
 
 async function lookAtPerson(
@@ -137,17 +169,17 @@ async function lookAtPages(
 	if (!page || !found) return { snapshots: [], isFalse: true };
 	return {
 		snapshots: [
-			snapshotOfPart(
-				'page',
-				page.id,
-				page.sections.flatMap(({ fields }) => fields),
-				page.isDone,
-			),
-			...(section ? [snapshotOfPart('section', section.id, section.fields)] : []),
+			snapshotOfPage(page),
+			...(section ? [snapshotOfSection(section)] : []),
 			...(field ? [snapshotOfField(field)] : []),
 		].filter((one) => one.kind === kind || one.states.fields === 'open'),
 		place: { page, section, field },
 	};
+}
+
+/** Whether a page or section that was read has a field that is open. */
+function isOpen({ snapshots }: AccountReading): boolean {
+	return snapshots.some(({ states }) => states.fields === 'open');
 }
 
 async function onlyThere(looking: Promise<AccountReading>): Promise<AccountReading> {
@@ -160,17 +192,20 @@ async function onlyThere(looking: Promise<AccountReading>): Promise<AccountReadi
  * The request that something on a page belongs to. The API does not say it of a page, so that a
  * delivery is believed only where that request holds the page.
  */
-export async function withRequest(
+async function withRequest(
 	api: CollectionClient,
 	reading: AccountReading,
 	{ event, requestId }: DeliveredEvent,
 ): Promise<AccountReading> {
 	const { place } = reading;
 	if (!place || requestId === undefined) return reading;
-	const { request, snapshots } = await lookAtRequest(api, requestId, event);
-	const holdsPage = request?.pages?.some(({ id }) => id === place.page.id);
-	if (!holdsPage) return { snapshots: [], isFalse: true };
-	return { ...reading, request, snapshots: [...reading.snapshots, ...snapshots] };
+	const request = await find(api, collectionPath`/requests/${requestId}`, requestWithPages);
+	if (!request?.pages.some(({ id }) => id === place.page.id)) {
+		return { snapshots: [], isFalse: true };
+	}
+	const fields = isOpen(reading) ? 'open' : fieldsOf(request);
+	const snapshots = [...reading.snapshots, snapshotOfRequest(request, event, fields)];
+	return { ...reading, request, snapshots };
 }
 
 /** What a delivery says itself of what the account could read; for whoever believes it. */

@@ -1,6 +1,6 @@
 import { shortHash } from '../../shared/text/shortHash';
 import type { Client, RequestRecord } from '../api/records';
-import type { AnsweredField } from '../requests/answers';
+import type { AnsweredField, AnsweredPage } from '../requests/answers';
 import type { Kind } from './eventMeanings';
 import type { Snapshot } from './knownThings';
 
@@ -20,10 +20,17 @@ export function snapshotOfRow({ id, status }: RequestRecord): Snapshot {
 	return { kind: 'request', id, states: { there: 'yes', status: stageOf(status) } };
 }
 
-/** What a request tells. @param event of its other sides only what this event is about. */
-export function snapshotOfRequest(request: RequestRecord, event: string): Snapshot {
+/**
+ * What a request tells.
+ * @param event of its other sides only what this event is about.
+ * @param fields what its pages say, where they were read.
+ */
+export function snapshotOfRequest(
+	request: RequestRecord,
+	event: string,
+	fields: 'open' | 'done' | undefined = fieldsOf(request),
+): Snapshot {
 	const { kind, id, states } = snapshotOfRow(request);
-	const fields = fieldsOf(request);
 	const { updated_at: updatedAt, board_column_id: column } = request;
 	return {
 		kind,
@@ -38,10 +45,12 @@ export function snapshotOfRequest(request: RequestRecord, event: string): Snapsh
 	};
 }
 
-function fieldsOf(request: RequestRecord): 'open' | 'done' | undefined {
-	const percentage = Number(request.completion_percentage ?? NaN);
-	if (Number.isNaN(percentage)) return undefined;
-	return percentage >= 100 ? 'done' : 'open';
+/** What a request itself says of its fields: open may be one alone that no client has to fill in. */
+export function fieldsOf({ completion_percentage, pages = [] }: RequestRecord) {
+	const percentage = Number(completion_percentage ?? NaN);
+	const saysDone = pages.length > 0 && pages.every(({ is_done }) => is_done === true);
+	if (percentage >= 100 || saysDone) return 'done';
+	return Number.isNaN(percentage) ? undefined : 'open';
 }
 
 /** What the vendor's deliveries hold of a client, but for the address of a picture, which may change by itself. */
@@ -68,18 +77,20 @@ export function there(kind: Kind, id: string): Snapshot {
 	return { kind, id, states: { there: 'yes' } };
 }
 
-/**
- * What a page or section tells: what the API says of it, or what its fields do. A client need not fill in what is not
- * required, and can't fill in what only the team sees.
- */
-export function snapshotOfPart(
-	kind: 'page' | 'section',
-	id: string,
-	fields: AnsweredField[],
-	saysDone = false,
-): Snapshot {
-	const isDone = saysDone || fields.every(isFieldDone);
-	return { kind, id, states: { fields: isDone ? 'done' : 'open' } };
+/** What a page tells: what the API says of it, or what its fields do. */
+export function snapshotOfPage({ id, sections, isDone }: AnsweredPage): Snapshot {
+	const fields = sections.flatMap((section) => section.fields);
+	return { kind: 'page', id, states: { fields: isDone ? 'done' : fieldsTogether(fields) } };
+}
+
+/** What a section tells: what its fields do. */
+export function snapshotOfSection({ id, fields }: AnsweredPage['sections'][number]): Snapshot {
+	return { kind: 'section', id, states: { fields: fieldsTogether(fields) } };
+}
+
+/** A client need not fill in what is not required, and can't fill in what only the team sees. */
+function fieldsTogether(fields: AnsweredField[]): 'open' | 'done' {
+	return fields.every(isFieldDone) ? 'done' : 'open';
 }
 
 function isFieldDone({ status, required, internal }: AnsweredField): boolean {
@@ -87,11 +98,14 @@ function isFieldDone({ status, required, internal }: AnsweredField): boolean {
 	return status !== 'redo' && (internal || !required);
 }
 
-/** What a field tells: its status, and the answer that is done. */
+/** What a field tells: its status, and the answer that is done or approved. */
 export function snapshotOfField({ id, status, ...field }: AnsweredField): Snapshot {
 	const { value, values, rows, links, files } = field;
-	const answer = [value, values, rows, links, files.map(({ name, size }) => [name, size])];
-	const state = status === 'done' ? `done ${fingerprint(answer)}` : status;
+	// The text of a file or a table may be an address, which may change by itself.
+	const said = rows || files.length > 0 ? [] : [value, values];
+	const answer = [said, rows, links, files.map(({ name, size }) => [name, size])];
+	const isAnswered = status === 'done' || status === 'approved';
+	const state = isAnswered ? `${status} ${fingerprint(answer)}` : status;
 	return { kind: 'field', id, states: { status: state } };
 }
 

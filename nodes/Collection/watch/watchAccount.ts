@@ -20,7 +20,7 @@ import { readList } from './lists';
 import type { News } from './newEvents';
 import { newsIn } from './newEvents';
 import type { AccountReading } from './reading';
-import { readingOfBody, readSubject, readThing, withRequest } from './reading';
+import { readingOfBody, readNamed, readThing } from './reading';
 
 /** Failures that may be about one thing alone: an answer, a page or a file of it. */
 const OF_ONE_THING: FailureKind[] = [
@@ -171,7 +171,7 @@ export function watchDelivery(
 			const now = clock.now();
 			if (!ledger || wasHeard(ledger, content, now)) return { now };
 			const reading = settings.readAgain
-				? await readNamed(teller, ledger, delivered)
+				? await readNamed(teller.api, ledger, delivered)
 				: readingOfBody(delivered);
 			return reading.isFalse ? { now } : { now, reading };
 		},
@@ -231,15 +231,4 @@ async function readAgain({ api }: Teller, kind: ListedKind, id: string): Promise
 			() => ({ snapshots: [] }),
 		),
 	);
-}
-
-/** What the account reads of the things that a delivery names; more than one of them only for news. */
-async function readNamed(
-	{ api }: Teller,
-	ledger: AccountLedger,
-	delivered: DeliveredEvent,
-): Promise<AccountReading> {
-	const reading = await readSubject(api, delivered);
-	const isNews = newsIn(ledger, reading.snapshots, delivered.event).length > 0;
-	return isNews ? await withRequest(api, reading, delivered) : reading;
 }

@@ -219,6 +219,85 @@ describe('a delivery', () => {
 		expect(await events()).toEqual([...once, 'field_rejected', ...once]);
 	});
 
+	it('of all fields is told each time that the same field was rejected and answered again', async () => {
+		const request = onboarding();
+		await activate({ events: ['all_fields_completed'] });
+		const finish = async () => {
+			for (const one of world().fields(request)) one.status = 'done';
+			await deliver(world(), requestDelivery('all_fields_completed', request, world()));
+			await bench.settled();
+		};
+		const reject = async () => {
+			const field = world().answer(request, 'Website', { text: 'https://example.com' });
+			field.status = 'redo';
+			await deliver(world(), fieldDelivery('field_rejected', field, request, world()));
+			await bench.settled();
+		};
+		await finish();
+		for (const times of [2, 3, 4]) {
+			await reject();
+			provider().requests.clear();
+			// Again, while it is known to be open: only the page is read.
+			await reject();
+			expect(reads()).toBe(1);
+			await finish();
+			await finish();
+			expect(await events()).toHaveLength(times);
+		}
+	});
+
+	it('of a field that was approved and is answered anew is told', async () => {
+		const request = onboarding();
+		await activate({ events: ['field_completed', 'field_approved'] });
+		const answer = (text: string) => world().answer(request, 'Website', { text });
+		const tell = async (event: string, field = answer('A')) => {
+			await deliver(world(), fieldDelivery(event, field, request, world()));
+			return await events();
+		};
+		const approved = (text: string) => Object.assign(answer(text), { status: 'approved' });
+		const told = ['field_completed'];
+		expect(await tell('field_completed')).toEqual(told);
+		told.push('field_approved');
+		expect(await tell('field_approved', approved('A'))).toEqual(told);
+		// Taken back: the client did nothing.
+		expect(await tell('field_completed')).toEqual(told);
+		expect(await tell('field_approved', approved('A'))).toEqual([...told, 'field_approved']);
+		told.push('field_approved', 'field_completed');
+		expect(await tell('field_completed', answer('B'))).toEqual(told);
+		told.push('field_approved');
+		expect(await tell('field_approved', approved('B'))).toEqual(told);
+		// Of the third answer only the approval is delivered.
+		told.push('field_completed', 'field_approved');
+		for (let time = 0; time < 2; time++) {
+			expect(await tell('field_approved', approved('C'))).toEqual(told);
+		}
+	});
+
+	it('of a field with a file is told once, although the address of the file is never the same', async () => {
+		const request = onboarding();
+		await activate({ events: ['field_completed', 'field_approved'] });
+		let reading = 0;
+		world().distort = (body) => {
+			reading += 1;
+			const text = JSON.stringify(body).replaceAll(
+				/(https?:[^"]*\/files\/[^"]*)/g,
+				`$1?at=${reading}`,
+			);
+			return JSON.parse(text) as unknown;
+		};
+		const field = world().answer(request, 'Logo', { file: { filename: 'a.png', content: 'A' } });
+		for (const status of ['done', 'approved'] as const) {
+			field.status = status;
+			const event = status === 'done' ? 'field_completed' : 'field_approved';
+			for (let time = 0; time < 2; time++) {
+				await deliver(world(), fieldDelivery(event, field, request, world()));
+				await bench.settled();
+			}
+		}
+		expect(await events()).toEqual(['field_completed', 'field_approved']);
+		expect(JSON.stringify(await items())).toContain('?at=');
+	});
+
 	it.each([{ page_id: 'pag_Unknown0000000' }, { id: 'fld_Unknown0000000' }])(
 		'of a field that is not there starts nothing: %j',
 		async (changes) => {
@@ -250,6 +329,49 @@ describe('a delivery', () => {
 		Object.assign(required ?? {}, { required: true, internal: false, status: 'redo' });
 		for (const body of bodies) await deliver(world(), body);
 		expect(await events()).toEqual(['page_completed', 'section_completed']);
+	});
+
+	it('of all fields is told while one is open that no client has to fill in', async () => {
+		const request = onboarding();
+		await activate({ events: ['all_fields_completed'] });
+		const [first, ...others] = world().fields(request);
+		Object.assign(first ?? {}, { required: false, status: 'todo' });
+		for (const field of others) field.status = field.internal ? 'todo' : 'done';
+		const tell = async () =>
+			await deliver(world(), requestDelivery('all_fields_completed', request, world()));
+		for (let time = 0; time < 2; time++) await tell();
+		expect(await items()).toEqual([
+			expect.objectContaining({ event: 'all_fields_completed', confirmed: true, id: request.id }),
+		]);
+		expect(reads()).toBe(2 * (1 + request.pages.length));
+		const [required] = others;
+		if (!required) throw new Error('The request has one field');
+		Object.assign(required, { required: true, internal: false, status: 'redo' });
+		await tell();
+		await deliver(world(), fieldDelivery('field_rejected', required, request, world()));
+		expect(await events()).toEqual(['all_fields_completed']);
+		required.status = 'done';
+		await tell();
+		expect(await events()).toEqual(['all_fields_completed', 'all_fields_completed']);
+	});
+
+	it.each([
+		['calls all pages done', { completion_percentage: 80 }, true, true],
+		['says nothing of its fields', { completion_percentage: undefined, pages: [] }, true, false],
+		['says that fields are open, and has no page', { completion_percentage: 80, pages: [] }, false],
+	])('of all fields, where the account %s', async (_, says, isTold, confirmed = false) => {
+		const request = onboarding();
+		await activate({ events: ['all_fields_completed'] });
+		const pages = request.pages.map(({ id, name }) => ({ id, name, is_done: true }));
+		const body = { id: request.id, name: request.name, status: 'published', pages, ...says };
+		provider().faults.next({ method: 'GET', times: 2 }, { status: 200, body });
+		const delivery = requestDelivery('all_fields_completed', request, world());
+		for (let time = 0; time < 2; time++) await deliver(world(), delivery);
+		expect(await items()).toEqual(
+			isTold
+				? [expect.objectContaining({ event: 'all_fields_completed', confirmed, id: request.id })]
+				: [],
+		);
 	});
 
 	it('of a page is told where the account calls it done', async () => {
