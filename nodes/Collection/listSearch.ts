@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { systemClock } from '../shared/http/clock';
+import type { Query } from '../shared/http/queryString';
 import type { ListEntry, ListSearch } from '../shared/step/listSearch';
 import { listsOf } from '../shared/step/listSearch';
 import { collectionPath } from './api/paths';
@@ -12,7 +13,9 @@ const { searchFor, searchLoaded } = listsOf(
 
 /** The lists behind the locators of the Collection node. */
 export const listSearch = {
-	searchClients: searchPaged(collectionPath`/clients`, clientShape, toPerson),
+	searchClients: searchPaged(collectionPath`/clients`, clientShape, toPerson, {
+		include_external: true,
+	}),
 	searchRequests: searchPaged(collectionPath`/requests`, requestShape, ({ id, name, status }) => ({
 		name: [name ?? id, status && `(${status})`].filter(Boolean).join(' '),
 		value: id,
@@ -65,10 +68,11 @@ function searchPaged<Row>(
 	path: string,
 	row: z.ZodType<Row, z.ZodTypeDef, unknown>,
 	toEntry: (row: Row) => ListEntry,
+	asked: Query = {},
 ): ListSearch {
 	return searchFor(async (api, { text, page }) => {
 		const offset = Number(page ?? 0) || 0;
-		const query = { q: text || undefined, limit: PAGE_SIZE, offset };
+		const query = { ...asked, q: text || undefined, limit: PAGE_SIZE, offset };
 		const { rows, total, given } = await api.page(path, row, query);
 		const results = rows.map(toEntry);
 		const next = offset + given;

@@ -23,7 +23,7 @@ export async function findClientByEmail(
 	email: string,
 ): Promise<Client | undefined> {
 	const [found] = await api.list(collectionPath`/clients`, clientShape, {
-		query: { q: email, q_by: ['email'] },
+		query: { q: email, q_by: ['email'], include_external: true },
 		where: (client) => isSameText(client.email, email),
 		limit: 1,
 	});
@@ -71,7 +71,7 @@ async function searchClients(api: CollectionClient, search: string): Promise<Cli
 	const wanted = search.toLowerCase();
 	const byEmail = search.includes('@');
 	return await api.list(collectionPath`/clients`, clientShape, {
-		query: { q: search, q_by: [byEmail ? 'email' : 'full_name'] },
+		query: { q: search, q_by: [byEmail ? 'email' : 'full_name'], include_external: true },
 		where: ({ email, full_name: name }) =>
 			byEmail ? isSameText(email, search) : !!name?.toLowerCase().includes(wanted),
 	});

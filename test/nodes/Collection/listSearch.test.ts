@@ -29,6 +29,13 @@ describe('the lists behind the locators', () => {
 		expect(second.paginationToken).toBeUndefined();
 	});
 
+	it('show the clients who come from an integration too', async () => {
+		world().addClient({ email: 'ann@example.com', full_name: 'Ann', external: true });
+		expect((await search('searchClients', 'ann')).results).toEqual([
+			{ name: 'Ann (ann@example.com)', value: world().clients[0]?.id },
+		]);
+	});
+
 	it('show requests with their status', async () => {
 		const { id } = world().addRequest({ name: 'Onboarding', status: 'published' });
 		expect((await search('searchRequests')).results).toEqual([

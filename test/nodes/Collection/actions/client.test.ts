@@ -15,6 +15,10 @@ import { failureOf, locator } from '../../../harness/steps';
 
 useCollection();
 
+/** A client who comes from an integration. */
+const imported = () =>
+	world().addClient({ email: 'ann@example.com', full_name: 'Ann Imported', external: true });
+
 describe('Create Client', () => {
 	const step = 'client.createClient';
 
@@ -179,6 +183,14 @@ describe('Find Client', () => {
 			world().addClient({ email: 'sam@example.com', full_name: 'Roe, Sam' });
 			const found = await runStep(step, { search });
 			expect(found.map(({ json }) => json.full_name)).toEqual([name]);
+		},
+	);
+
+	it.each(['ann@example.com', 'Ann Imported'])(
+		'finds a client who comes from an integration: %s',
+		async (search) => {
+			const { id } = imported();
+			expect(await runForOne(step, { search })).toMatchObject({ id });
 		},
 	);
 
@@ -348,6 +360,13 @@ describe('Create or Update Client', () => {
 		const { id } = pat();
 		const client = await runForOne(step, { email: 'PAT@example.com', name: 'Pat Roe' });
 		expect(client).toMatchObject({ id, created: false, full_name: 'Pat Roe', phone: '+1 555' });
+	});
+
+	it('updates one who comes from an integration', async () => {
+		const { id } = imported();
+		const client = await runForOne(step, { email: 'ann@example.com', name: 'Ann Roe' });
+		expect(client).toMatchObject({ id, created: false, full_name: 'Ann Roe' });
+		expect(world().clients).toHaveLength(1);
 	});
 
 	it('creates one client for two items with the same email', async () => {
