@@ -32,7 +32,7 @@ export async function createOnce<T>({ what, create, lookUp, hint }: Creation<T>)
 			new ProviderFailure(
 				'unavailable',
 				`The ${what} may exist: Content Snare's answer was lost, and the ${what} was not found afterwards`,
-				{ ...details, notAgain: true, hint },
+				{ ...details, hint },
 			),
 	});
 }

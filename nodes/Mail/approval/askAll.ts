@@ -30,5 +30,5 @@ export async function askAll<Sent>(
 }
 
 function isFinal(failure: unknown): boolean {
-	return failure instanceof ProviderFailure && failure.details.notAgain === true;
+	return failure instanceof ProviderFailure && failure.details.mayHaveHappened === true;
 }

@@ -111,6 +111,8 @@ function halfDone({ kind, message, details }: ProviderFailure): ProviderFailure 
 		`The attachments were added to the event, but nothing else was changed: ${message}`,
 		{
 			...details,
+			// Attached again, they would be there twice.
+			mayHaveHappened: true,
 			hint: `Leave Attachments empty when running the step again. ${details.hint ?? ''}`.trim(),
 		},
 	);

@@ -1,3 +1,4 @@
+import { ProviderFailure } from '../../shared/http/failures';
 import { once } from '../../shared/provider/once';
 import type { GraphClient } from '../graph/types';
 import type { Contact, ContactProperties } from './contact';
@@ -31,7 +32,11 @@ export async function postContactOnce(
 		attempts: 1,
 		act: async () => await graph.post(contactsPath(folder), body, contactShape),
 		lookUp: async () => (await contactsWithAddress(graph, address, folder))[0],
-		notDone: (failure) =>
-			failure.withHint('Run the step again: it looks for the contact before it makes one.'),
+		notDone: ({ kind, message, details }) =>
+			new ProviderFailure(kind, message, {
+				...details,
+				mayHaveHappened: false,
+				hint: 'Run the step again: it looks for the contact before it makes one.',
+			}),
 	});
 }

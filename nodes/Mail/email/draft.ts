@@ -31,7 +31,7 @@ export const DRAFT_SELECT = Object.keys(DRAFT_FIELDS).join(',');
 /** Nobody can tell whether the mail was sent. */
 export class MayBeSent extends ProviderFailure {
 	constructor(kind: FailureKind, message: string, details: FailureDetails) {
-		super(kind, message, { ...details, notAgain: true });
+		super(kind, message, { ...details, mayHaveHappened: true });
 	}
 }
 

@@ -154,7 +154,6 @@ const KEEP_IT = 'Copy its text, and cancel it with Cancel Scheduled Email';
 function mayWait({ kind, details }: ProviderFailure, draftId: string, todo: string): MayBeSent {
 	return new MayBeSent(kind, 'The email may wait in Drafts, to be sent at its time', {
 		...details,
-		mayHaveHappened: true,
 		hint: `${todo} (message ID ${draftId}) before running the step again.`,
 	});
 }

@@ -164,7 +164,6 @@ function mayBeSent(error: ProviderFailure, draft: Draft): MayBeSent {
 		'The connection broke while the email was being sent: it may have been sent',
 		{
 			...error.details,
-			mayHaveHappened: true,
 			hint: `Look in Sent Items and Drafts (message ID ${draft.id}) before running the step again.`,
 		},
 	);

@@ -88,7 +88,6 @@ export async function postOneClick(send: Send, clock: Clock, address: URL): Prom
 	if (!('status' in outcome)) {
 		throw new ProviderFailure('unavailable', 'The mailing list did not answer', {
 			hint: `Try again later. ${hint}`,
-			mayHaveHappened: true,
 		});
 	}
 	const { status: httpCode } = outcome;

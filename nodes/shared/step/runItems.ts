@@ -55,7 +55,7 @@ export async function runItems<Context, Write>(
 		const error = operation
 			? withPermissions(thrown, operation.label, operation.permission)
 			: thrown;
-		if (error instanceof ProviderFailure && error.details.notAgain) {
+		if (error instanceof ProviderFailure && error.details.mayHaveHappened) {
 			settled.set(itemIndex, { error });
 		}
 		const nodeError = toNodeError(execution.getNode(), error, {

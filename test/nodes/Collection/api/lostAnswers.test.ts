@@ -1,3 +1,4 @@
+import type { INodeParameters } from 'n8n-workflow';
 import {
 	pat,
 	provider,
@@ -73,4 +74,36 @@ describe('a request whose answer is lost', () => {
 			expect(provider().requests.count({ method: 'POST' })).toBe(1);
 		},
 	);
+
+	const added: Array<[string, () => INodeParameters]> = [
+		[
+			'request.addPage',
+			() => ({ request: byId('req_1'), template: byId(world().pageTemplates[0]?.id ?? '') }),
+		],
+		[
+			'request.addSection',
+			() => ({ pageId: 'pag_1', template: byId(world().sectionTemplates[0]?.id ?? '') }),
+		],
+		['request.runIntegrationActions', () => ({ request: byId('req_1') })],
+		['advanced.apiCall', () => ({ method: 'POST', endpoint: '/pages', body: '{}' })],
+	];
+	const faults = [{ cut: 'after' } as const, { status: 503, after: true }];
+	it.each(added.flatMap(([step, given]) => faults.map((fault) => [step, fault, given] as const)))(
+		'is not made again by Retry On Fail where each one counts: %s, %j',
+		async (step, fault, given) => {
+			const write = { method: step === 'request.runIntegrationActions' ? 'PUT' : 'POST' };
+			provider().faults.next({ ...write, times: 9 }, fault);
+			const failure = await failureOf(runStep(step, given(), { clock, tries: 3 }));
+			expect(failure.description).toContain('heck in Content Snare before running the step again');
+			expect(provider().requests.count(write)).toBe(1);
+		},
+	);
+
+	it('is made again by Retry On Fail where it was refused, so that it did nothing', async () => {
+		const request = world().addRequest({ name: 'Onboarding', status: 'published' });
+		const template = byId(world().pageTemplates[0]?.id ?? '');
+		provider().faults.next({ method: 'POST' }, { status: 403 });
+		await runStep('request.addPage', { request: byId(request.id), template }, { clock, tries: 2 });
+		expect(request.pages).toHaveLength(1);
+	});
 });

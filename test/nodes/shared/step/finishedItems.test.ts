@@ -60,6 +60,26 @@ describe('items of a run that n8n tries again', () => {
 		expect(sentTo()).toEqual(['ann@contoso.com']);
 	});
 
+	it.each([
+		['contact.createContact', { givenName: 'Ann' }, /contacts$/],
+		['calendar.createCalendar', { name: 'Team' }, /calendars$/],
+		['email.createFolder', { name: 'Customers' }, /mailFolders$/],
+		['advanced.apiCall', { method: 'POST', endpoint: '/me/contacts', body: '{}' }, /contacts$/],
+	])('are not made again when nobody can tell whether they were: %s', async (step, given, path) => {
+		provider().faults.next({ method: 'POST', path, times: 9 }, { cut: 'after' });
+		const failure = await failureOf(runStep(step, given, { tries: 3 }));
+		expect(failure.message).toContain('may or may not have taken effect');
+		expect(provider().requests.count({ method: 'POST', path })).toBe(1);
+	});
+
+	it('are made by another attempt that looks first', async () => {
+		provider().faults.next({ method: 'POST', path: '/me/contacts' }, { cut: 'before' });
+		const contact = { email: 'ann@contoso.com' };
+		const [item] = await runStep('contact.upsertContact', contact, { tries: 2 });
+		expect(item?.json).toMatchObject({ created: true });
+		expect(own().contacts.contacts).toHaveLength(1);
+	});
+
 	it('are not called again because their answer holds an error, which n8n takes for a failure', async () => {
 		const answer = { status: 201, body: { error: 'as the provider says' }, after: true };
 		provider().faults.next({ method: 'POST' }, answer);

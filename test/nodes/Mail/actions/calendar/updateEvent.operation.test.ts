@@ -559,7 +559,7 @@ describe('Update Event', () => {
 			runForOne(
 				step,
 				{ eventId: event.id, subject: 'New', options: { attachments: 'data' } },
-				{ items: [{ json: {}, files: { data: { content: 'x', fileName: 'x.txt' } } }] },
+				{ items: [{ json: {}, files: { data: { content: 'x', fileName: 'x.txt' } } }], tries: 2 },
 			),
 		);
 		expect(failure.message).toContain('The attachments were added to the event');

@@ -103,6 +103,15 @@ describe('Unsubscribe', () => {
 		expect(toLists()).toHaveLength(1);
 	});
 
+	it('asks again with Retry On Fail, as nobody can leave a list twice', async () => {
+		provider().faults.next({ path: /leave/ }, { cut: 'after' });
+		const messageId = deliver();
+		expect(await runForOne(step, { messageId }, { tries: 2 })).toMatchObject({
+			unsubscribed: true,
+		});
+		expect(toLists()).toHaveLength(2);
+	});
+
 	it.each(['listed', 'organization', 'answers', 'nobody', 'strict'] as const)(
 		'is refused where the policy is %s: nobody knows who runs the list',
 		async (policy) => {
