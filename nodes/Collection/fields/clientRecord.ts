@@ -27,9 +27,10 @@ export const clientProfile = collection(
 			list(
 				'companies',
 				'Companies',
-				'Names of all companies that the client belongs to, comma-separated',
+				'Names of all companies that the client belongs to, comma-separated. Write a list if a name has a comma: ["Acme, Inc."].',
 				'e.g. Contoso, Fabrikam',
 			),
+			'Names of all companies of the client, comma-separated; ["Acme, Inc."] for a name with a comma',
 		),
 		text('firstName', 'First Name', 'Given name of the client', 'e.g. Pat'),
 		optionalChoice('languageCode', 'Language', 'Language of the pages and mails the client gets', {

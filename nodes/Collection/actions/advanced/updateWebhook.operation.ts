@@ -11,9 +11,10 @@ export const updateWebhook = defineCollectionOperation({
 	id: 'updateWebhook',
 	label: 'Update Webhook',
 	action: 'Update a webhook',
-	summary: 'Change where and what Content Snare sends (needs an Admin)',
+	summary: 'Replace the address, the events and Enabled of a webhook (needs an Admin)',
 	returns: 'the webhook',
-	toolText: 'Both the address and the events are replaced.',
+	toolText:
+		'The address, the events and Enabled are all replaced: a webhook that is off is switched on, unless Enabled is off.',
 	permission: ['administration'],
 	effects: [writes.updateWebhook],
 	output: webhookItem,

@@ -60,6 +60,14 @@ describe('Create Client', () => {
 		});
 	});
 
+	it('takes a list for companies whose name has a comma', async () => {
+		const companies = '["Acme, Inc.", "Fabrikam"]';
+		await runStep(step, { email: 'pat@example.com', name: 'Pat Doe', profile: { companies } });
+		expect(requestTo('POST', '/clients').body).toMatchObject({
+			client_companies: [{ name: 'Acme, Inc.' }, { name: 'Fabrikam' }],
+		});
+	});
+
 	it.each([
 		['', 'Email'],
 		['pat', 'Email'],
