@@ -7,6 +7,7 @@ import { isMailboxMissing } from '../../graph/failure';
 import { filterText } from '../../graph/odata';
 import { mailPath } from '../../graph/paths';
 import { providerTime } from '../../graph/providerTime';
+import type { GraphClient } from '../../graph/types';
 import type { ListedMail } from '../mails/listedMail';
 import type { MailboxPoll } from '../mails/openPoll';
 import { folderGone } from '../mails/places';
@@ -14,6 +15,7 @@ import { readWhole, wholeQuestion } from '../mails/readMail';
 
 /** Largest page that Graph gives: https://learn.microsoft.com/graph/api/user-list-messages */
 const PAGE_SIZE = 1_000;
+const SECOND_MS = 1_000;
 
 /** Emails that a set may hold: all are listed when one joins, and each takes 12 bytes of the state. */
 export const MAX_MEMBERS = 5_000;
@@ -114,20 +116,42 @@ export async function lookAt(
  * @throws InvalidInput when it holds more than can be watched.
  */
 export async function listSet({ graph }: MailboxPoll, set: WatchedSet): Promise<ListedMail[]> {
-	const mails = await graph.list(set.path, listedMail, {
-		query: newestFirst(set.filter),
-		pageSize: PAGE_SIZE,
-		limit: MAX_MEMBERS + 1,
-		needsEntries: true,
-	});
-	if (mails.length > MAX_MEMBERS) {
-		throw new InvalidInput(
-			`more than ${MAX_MEMBERS} emails ${set.what}, which are too many to watch`,
-			'event',
-			'Choose another label or folder, or have old emails unflagged, relabelled or moved away.',
-		);
+	const mails = new Map<string, ListedMail>();
+	for await (const page of pagesOf(graph, set)) {
+		for (const mail of page) mails.set(mail.id, mail);
+		if (mails.size > MAX_MEMBERS) throw tooMany(set);
 	}
-	return mails.reverse();
+	return [...mails.values()].reverse();
+}
+
+/**
+ * A set page by page, newest first. Each page is asked for by where the one before it ended: a link skips a number of
+ * emails (fact: next-link), and would pass over one for each that leaves the set meanwhile. Only within a page of
+ * one second it is followed.
+ * @param before In milliseconds since the epoch.
+ */
+async function* pagesOf(
+	graph: GraphClient,
+	set: WatchedSet,
+	before = Infinity,
+): AsyncGenerator<ListedMail[], void> {
+	const older = before < Infinity ? [`receivedDateTime lt ${wholeSeconds(before)}`] : [];
+	const query = { ...newestFirst([...older, set.filter].join(' and ')), $top: PAGE_SIZE };
+	const options = { query, needsEntries: true };
+	for await (const { entries, isLast } of graph.pages(set.path, listedMail, options)) {
+		yield entries;
+		// Graph shows a time without what it has beyond the second (fact: whole-seconds).
+		const next = (entries.at(-1)?.received ?? Infinity) + SECOND_MS;
+		if (!isLast && next < before) return yield* pagesOf(graph, set, next);
+	}
+}
+
+function tooMany({ what }: WatchedSet): InvalidInput {
+	return new InvalidInput(
+		`more than ${MAX_MEMBERS} emails ${what}, which are too many to watch`,
+		'event',
+		'Choose another label or folder, or have old emails unflagged, relabelled or moved away.',
+	);
 }
 
 /**
@@ -143,8 +167,7 @@ export async function listChanged(
 	most: number,
 ): Promise<ListedMail[] | undefined> {
 	const { query, ...asked } = wholeQuestion(poll, { $select: 'receivedDateTime' });
-	const seconds = new Date(from).toISOString().replace(/\.\d+/, '');
-	const $filter = `lastModifiedDateTime ge ${seconds} and ${filter}`;
+	const $filter = `lastModifiedDateTime ge ${wholeSeconds(from)} and ${filter}`;
 	const { items, complete } = await poll.graph.collect(path, wholeMail, {
 		...asked,
 		query: { ...query, $filter, $orderby: 'lastModifiedDateTime' },
@@ -152,6 +175,10 @@ export async function listChanged(
 		needsEntries: true,
 	});
 	return complete ? items.sort((one, other) => one.received - other.received) : undefined;
+}
+
+function wholeSeconds(moment: number): string {
+	return new Date(moment).toISOString().replace(/\.\d+/, '');
 }
 
 function newestFirst(filter: string) {

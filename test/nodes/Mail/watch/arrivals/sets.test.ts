@@ -7,6 +7,7 @@ import type { TriggerBench } from '../../../../harness/trigger';
 import { MINUTE, SECOND, startTriggerBench, subjects } from '../../../../harness/trigger';
 import { createRandom } from '../../../../simulator/faults';
 import type { SimMessage } from '../../../../simulator/graph/message';
+import { observeRequests } from '../../../../simulator/requestLog';
 
 const FROM = 'a@contoso.com';
 const FLAGGED = { flagStatus: 'flagged' as const };
@@ -27,6 +28,15 @@ const deliver = ({ mailbox }: TriggerBench, subject: string, more: object = {}) 
 function flag(message: SimMessage, isFlagged = true): void {
 	message.flag = isFlagged ? FLAGGED : NOT_FLAGGED;
 }
+
+/** What happens before the next request for a second page runs. */
+let beforeSecondPage: (() => void) | undefined;
+let pages = 0;
+observeRequests(({ query }) => {
+	if (query.$top !== '1000' || !beforeSecondPage || ++pages < 2) return;
+	beforeSecondPage();
+	beforeSecondPage = undefined;
+});
 
 afterEach(async () => {
 	await Promise.all(benches.map(async (bench) => await bench.stop()));
@@ -180,6 +190,26 @@ describe('a set of emails that is watched', () => {
 		bench.time.now += SECOND;
 		for (const mail of mails) flag(mail);
 		expect(subjects(await bench.poll()).sort()).toEqual(['1', '2']);
+	});
+
+	it('starts for no email that was in it all the time, also where one leaves while it is listed', async () => {
+		const bench = await openBench(ON_FLAG);
+		const mails = Array.from({ length: 1_200 }, (_, index) => {
+			bench.time.now += SECOND;
+			return deliver(bench, `old ${index}`);
+		});
+		for (const mail of mails) flag(mail);
+		await bench.activate();
+		const [newest, second] = mails.reverse();
+		if (!newest || !second) throw new Error('two mails were expected');
+		flag(newest, false);
+		pages = 0;
+		beforeSecondPage = () => flag(second, false);
+		expect(await bench.poll()).toEqual([]);
+		expect(beforeSecondPage).toBeUndefined();
+		expect(await bench.poll()).toEqual([]);
+		flag(second);
+		expect(subjects(await bench.poll())).toEqual([second.subject]);
 	});
 
 	it('is seen to change also where one email joins it as another one leaves', async () => {
