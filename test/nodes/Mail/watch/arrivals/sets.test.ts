@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import type { INodeParameters } from 'n8n-workflow';
 import { MAX_MEMBERS } from '../../../../../nodes/Mail/watch/members/watchedSet';
+import { betweenPages } from '../../../../harness/betweenPages';
 import { locator } from '../../../../harness/locator';
 import { failureOf } from '../../../../harness/steps';
 import type { TriggerBench } from '../../../../harness/trigger';
 import { MINUTE, SECOND, startTriggerBench, subjects } from '../../../../harness/trigger';
 import { createRandom } from '../../../../simulator/faults';
 import type { SimMessage } from '../../../../simulator/graph/message';
-import { observeRequests } from '../../../../simulator/requestLog';
 
 const FROM = 'a@contoso.com';
 const FLAGGED = { flagStatus: 'flagged' as const };
@@ -28,15 +28,6 @@ const deliver = ({ mailbox }: TriggerBench, subject: string, more: object = {}) 
 function flag(message: SimMessage, isFlagged = true): void {
 	message.flag = isFlagged ? FLAGGED : NOT_FLAGGED;
 }
-
-/** What happens before the next request for a second page runs. */
-let beforeSecondPage: (() => void) | undefined;
-let pages = 0;
-observeRequests(({ query }) => {
-	if (query.$top !== '1000' || !beforeSecondPage || ++pages < 2) return;
-	beforeSecondPage();
-	beforeSecondPage = undefined;
-});
 
 afterEach(async () => {
 	await Promise.all(benches.map(async (bench) => await bench.stop()));
@@ -203,10 +194,9 @@ describe('a set of emails that is watched', () => {
 		const [newest, second] = mails.reverse();
 		if (!newest || !second) throw new Error('two mails were expected');
 		flag(newest, false);
-		pages = 0;
-		beforeSecondPage = () => flag(second, false);
+		const hasLeft = betweenPages(() => flag(second, false));
 		expect(await bench.poll()).toEqual([]);
-		expect(beforeSecondPage).toBeUndefined();
+		expect(hasLeft()).toBe(true);
 		expect(await bench.poll()).toEqual([]);
 		flag(second);
 		expect(subjects(await bench.poll())).toEqual([second.subject]);

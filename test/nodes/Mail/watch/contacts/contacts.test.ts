@@ -5,6 +5,7 @@ import { Container } from '@n8n/di';
 import type { INodeParameters } from 'n8n-workflow';
 import { z } from 'zod';
 import { ROOT } from '../../../../../scripts/sources';
+import { betweenPages } from '../../../../harness/betweenPages';
 import { EVERYTHING, happened } from '../../../../harness/contactModel';
 import { applicationCredential } from '../../../../harness/credentialsHelper';
 import { executeNode, OWN_MAILBOX } from '../../../../harness/executeNode';
@@ -239,6 +240,18 @@ describe('the Contact Trigger', () => {
 			expect(await bench.poll()).toEqual([]);
 		},
 	);
+
+	it('tells nothing of a contact that stays, also where another one goes while the folder is listed', async () => {
+		const store = await start();
+		bench.simulator.readings.choose({ fact: 'contact-delta-missing', as: 'segment' });
+		const [first] = Array.from({ length: 1_200 }, (_, one) => store.add({ displayName: `${one}` }));
+		if (!first) throw new Error('a contact was expected');
+		await bench.activate();
+		const isGone = betweenPages(() => store.remove(first));
+		expect(await bench.poll()).toEqual([]);
+		expect(isGone()).toBe(true);
+		expect(happened(await bench.poll())).toEqual(['deleted 0']);
+	});
 
 	it('refuses a folder that holds more than can be watched, and names the field', async () => {
 		const store = await start();

@@ -1,0 +1,20 @@
+import { observeRequests } from '../simulator/requestLog';
+
+let waiting: (() => void) | undefined;
+let pages = 0;
+observeRequests(({ query }) => {
+	// The largest pages that Graph gives: nothing else is read in them.
+	if (!waiting || query.$top !== '1000' || ++pages < 2) return;
+	waiting();
+	waiting = undefined;
+});
+
+/**
+ * Lets something happen at the provider once while a collection is listed, after its first page and before the second.
+ * @returns whether it has happened.
+ */
+export function betweenPages(happens: () => void): () => boolean {
+	waiting = happens;
+	pages = 0;
+	return () => waiting === undefined;
+}
