@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { recover } from '../../../shared/http/failures';
 import { objectionToId } from '../../../shared/http/pathSegment';
 import { mailPath } from '../../graph/paths';
+import { isOfTheThing } from '../attempts';
 import type { ListedMail } from '../mails/listedMail';
-import { isOfTheMail } from '../mails/loadMail';
 import type { Mailbox } from '../mails/openPoll';
 import type { Arrival } from '../mails/places';
 
@@ -26,7 +26,7 @@ export async function arrivalsOf(
 				.get(mailPath`/messages/${id}`, placed, { query })
 				.then(places.arrivalOf)
 				.then((arrival): Array<[string, Arrival]> => [[id, arrival]])
-				.catch(recover(isOfTheMail, ({ kind }) => (kind === 'notFound' ? [[id, 'aside']] : [])));
+				.catch(recover(isOfTheThing, ({ kind }) => (kind === 'notFound' ? [[id, 'aside']] : [])));
 		}),
 	);
 	return new Map(entries.flat());

@@ -6,9 +6,9 @@ import { isMailboxMissing } from '../../graph/failure';
 import { mailPath } from '../../graph/paths';
 import { providerTime } from '../../graph/providerTime';
 import type { ListOptions } from '../../graph/types';
+import { isOfTheThing } from '../attempts';
 import type { ListedMail } from '../mails/listedMail';
 import { listedAt } from '../mails/listedMail';
-import { isOfTheMail } from '../mails/loadMail';
 import type { Mailbox, MailboxPoll } from '../mails/openPoll';
 import { folderGone } from '../mails/places';
 import { MAX_WHOLE, readWhole, wholeQuestion } from '../mails/readMail';
@@ -119,7 +119,7 @@ export async function listNew(
 	for (const { starts, isAfter } of restsOf(position, seen, now, MAX_WHOLE)) {
 		const listing = listFrom(poll, { position, starts, enough, withFolders, isWhole: isAfter });
 		// What does not come whole is listed, and loaded mail by mail.
-		const rest = await (isAfter ? listing.catch(recover(isOfTheMail, () => undefined)) : listing);
+		const rest = await (isAfter ? listing.catch(recover(isOfTheThing, () => undefined)) : listing);
 		const look = rest && lookAfter(position, seen.peeks, rest.places, now, isAfter);
 		if (look) return { ...rest, look };
 	}
@@ -195,7 +195,7 @@ async function readRow(poll: MailboxPoll, listed: z.output<typeof entry>): Promi
 	const asked = poll.graph.get(mailPath`/messages/${listed.id}`, row, { query });
 	return await asked.then(
 		(mail) => [mail],
-		recover(isOfTheMail, () => {
+		recover(isOfTheThing, () => {
 			poll.context.logger.warn('Mail Trigger: nothing tells when a mail was received');
 			return [];
 		}),

@@ -42,6 +42,7 @@ const noContact = () =>
 /** The sessions of all Contact Triggers of this process. */
 const sessions = new TriggerSessions<Ledger<FolderExtra>, ContactMemory>(() => ({
 	before: new Map(),
+	failedPolls: new Map(),
 }));
 
 /**
@@ -76,7 +77,8 @@ async function open(start: PollStart) {
 		async ({ graph, scope: ofMailbox }, memory: ContactMemory) => {
 			const folder = await resolveContactFolder(graph, settings.folder);
 			const scope = `${ofMailbox} ${shortHash(folder ?? '')}`;
-			const run: ContactPoll = { graph, folder, scope, settings };
+			const { failedPolls } = memory;
+			const run: ContactPoll = { graph, folder, scope, settings, failedPolls };
 			return {
 				scope,
 				watch: watchContacts(run, memory),

@@ -14,6 +14,8 @@ import { isLinkRefused, readDelta } from '../../graph/delta';
 import { MAX_PAGE } from '../../graph/pages';
 import { providerTime } from '../../graph/providerTime';
 import type { GraphClient } from '../../graph/types';
+import type { FailedPolls } from '../attempts';
+import { readOrKnown } from '../attempts';
 
 /**
  * Contacts that a folder may hold: each takes some 24 bytes of what n8n stores, and some 2 kB of memory.
@@ -35,6 +37,8 @@ export interface Place {
 	folder: string | undefined;
 	/** Names the account and the folder. */
 	scope: string;
+	/** By the ID of a contact. */
+	failedPolls: FailedPolls;
 }
 
 /** A contact as a look saw it. */
@@ -74,7 +78,9 @@ export async function lookAt(place: Place, view: FolderView | undefined): Promis
 	await Promise.all(
 		round.told.map(async (told) => {
 			const key = shortHash(told.used.id);
-			const now = await contactInFull(place.graph, told, NAMES, query);
+			const reading = contactInFull(place.graph, told, NAMES, query);
+			const inPart = () => ({ used: { ...contacts.get(key)?.contact, ...told.used } });
+			const now = await readOrKnown(place.failedPolls, told.used.id, reading, inPart);
 			if (now) contacts.set(key, seen(now.used));
 			else contacts.delete(key);
 		}),

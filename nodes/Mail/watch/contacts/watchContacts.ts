@@ -9,6 +9,8 @@ import { withRoom } from '../../../shared/watch/watch';
 import type { Contact } from '../../contacts/contact';
 import { contactItem, simplifyContact } from '../../contacts/contact';
 import { mailPath } from '../../graph/paths';
+import type { FailedPolls } from '../attempts';
+import { readOrKnown } from '../attempts';
 import { changedFields } from '../changedFields';
 import type { ContactSettings } from './fields';
 import type { FolderView, Place, SeenContact } from './view';
@@ -19,6 +21,7 @@ export interface ContactMemory {
 	view?: FolderView;
 	/** Contacts as they were when they were handled, by key. */
 	before: Map<string, SeenContact>;
+	failedPolls: FailedPolls;
 }
 
 /** What happened to a contact. */
@@ -120,13 +123,15 @@ async function toJson(
 	return { changeType, ...changes, ...shown, id: contact.id };
 }
 
-/** The contact as it is now; as it was seen last where it is there no more. */
-async function readRaw({ graph }: ContactPoll, contact: Contact): Promise<IDataObject> {
+/** The contact as it is now; as it was seen last where it is there no more, or cannot be read. */
+async function readRaw(
+	{ graph, failedPolls }: ContactPoll,
+	contact: Contact,
+): Promise<IDataObject> {
 	if (contact.id === '') return {};
-	return await graph.get(mailPath`/contacts/${contact.id}`, anyObject).catch(
-		recover(
-			({ kind }) => kind === 'notFound',
-			() => anyObject.parse(contact),
-		),
-	);
+	const asSeen = () => anyObject.parse(contact);
+	const reading = graph
+		.get(mailPath`/contacts/${contact.id}`, anyObject)
+		.catch(recover(({ kind }) => kind === 'notFound', asSeen));
+	return await readOrKnown(failedPolls, contact.id, reading, asSeen);
 }

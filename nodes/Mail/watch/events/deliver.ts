@@ -3,6 +3,7 @@ import { recover } from '../../../shared/http/failures';
 import { eventPath } from '../../calendar/calendars';
 import type { EventOutput, RawEvent } from '../../calendar/event';
 import { eventQuery, rawEvent, toEventJson } from '../../calendar/event';
+import { readOrKnown } from '../attempts';
 import type { EventChange } from './compare';
 import type { CalendarPoll } from './openPoll';
 import type { SeenEvent } from './seenEvent';
@@ -49,7 +50,7 @@ function shownMissing({ organizer, from }: LeftOut): IDataObject {
  * see; raw events are read whole, in the zone that is wanted.
  */
 async function load(
-	{ graph, calendarId }: CalendarPoll,
+	{ graph, calendarId, failedPolls }: CalendarPoll,
 	event: SeenEvent,
 	output: EventOutput,
 ): Promise<RawEvent> {
@@ -57,12 +58,13 @@ async function load(
 	if (simplify && (body === 'none' || (body === 'text' && event.event.body))) return asSeen(event);
 	const { query, prefer } = eventQuery(output);
 	const asked = { query: simplify ? { $select: 'body' } : query, prefer };
-	const read = await graph.get(eventPath(calendarId, event.id), rawEvent, asked).catch(
+	const reading = graph.get(eventPath(calendarId, event.id), rawEvent, asked).catch(
 		recover(
 			({ kind }) => kind === 'notFound' || kind === 'rejected',
 			() => undefined,
 		),
 	);
+	const read = await readOrKnown(failedPolls, event.id, reading, () => undefined);
 	if (!read || !simplify) return read ?? asSeen(event);
 	return { raw: read.raw, event: { ...event.event, body: read.event.body } };
 }

@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import { readOrKnown } from '../attempts';
 import type { Comparison, EventOutcome } from './compare';
 import { outcomeOf } from './compare';
 import { moveDays } from './days';
@@ -12,7 +13,7 @@ import { idsOf, whereIs } from './whereabouts';
 /**
  * What happened to the events that are not watched any more: deleted, moved out of the window or into another
  * calendar. The window also moves away from events, which is nothing that happens to them. Deleted is what the
- * provider does not find any more, or finds in another calendar.
+ * provider does not find any more, or finds in another calendar. What it does not tell of stays as it is known.
  */
 export async function findGone(
 	poll: CalendarPoll,
@@ -29,12 +30,25 @@ export async function findGone(
 	}
 	const ids = await idsOf(poll, comparison, missing);
 	const masters = new Map([...view.beyond, ...view.seenEvents]);
+	const unclear = new Set<string>();
 	const decide = async (one: Missing): Promise<EventOutcome[]> => {
 		const { key, known } = one;
+		if (unclear.has(known.series ?? '')) return [];
 		const master = masters.get(known.series ?? '');
 		if (isPartOfSeries(comparison, known, master)) return [{ key, happenings: [] }];
 		const identified = { ...one, id: one.id ?? ids.get(key) };
-		const event = view.beyond.get(key) ?? (await whereIs(poll, identified, view.zone, master));
+		const event =
+			view.beyond.get(key) ??
+			(await readOrKnown(
+				poll.failedPolls,
+				key,
+				whereIs(poll, identified, view.zone, master),
+				() => 'unclear' as const,
+			));
+		if (event === 'unclear') {
+			unclear.add(key);
+			return [];
+		}
 		if (!event) return [deleted(comparison, identified, master)];
 		masters.set(key, event);
 		return stillThere(comparison, event);

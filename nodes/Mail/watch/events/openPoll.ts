@@ -5,6 +5,7 @@ import { shortHash } from '../../../shared/text/shortHash';
 import type { PollStart } from '../../../shared/watch/pollInTurn';
 import { resolveCalendar } from '../../calendar/calendars';
 import type { GraphClient } from '../../graph/types';
+import type { FailedPolls } from '../attempts';
 import type { WatchedMailbox } from '../eachMailbox';
 import type { CalendarSettings } from './fields';
 import type { Wishes } from './wishes';
@@ -23,6 +24,8 @@ export interface CalendarPoll {
 	/** Names how much of it is watched, and how it is read. */
 	extent: string;
 	wishes: Wishes;
+	/** By the ID of an event, or by its key where it is not in view. */
+	failedPolls: FailedPolls;
 	/** What reading an event waits for, so that many of them do not hold the event loop. */
 	pause(): Promise<void>;
 }
@@ -35,6 +38,7 @@ export async function openPoll(
 	{ context, clock }: PollStart,
 	settings: CalendarSettings,
 	{ graph, scope }: WatchedMailbox,
+	{ failedPolls }: Pick<CalendarPoll, 'failedPolls'>,
 ): Promise<CalendarPoll> {
 	const calendarId = await resolveCalendar(graph, settings.calendar);
 	return {
@@ -46,6 +50,7 @@ export async function openPoll(
 		scope: `${scope} ${shortHash(calendarId ?? '')}`,
 		extent: JSON.stringify([settings.lookAhead, settings.options.timeZone]),
 		wishes: toWishes(settings),
+		failedPolls,
 		pause: createPauses(clock),
 	};
 }

@@ -43,6 +43,7 @@ const noEvent = () =>
 const sessions = new TriggerSessions<Ledger<Extra>, CalendarMemory>(() => ({
 	last: new Map(),
 	before: new Map(),
+	failedPolls: new Map(),
 }));
 
 /**
@@ -70,7 +71,7 @@ async function open(start: PollStart) {
 	const settings = readSettings.call(start.context);
 	const { maxEvents, heartbeat } = settings.options;
 	return await eachMailbox(start, settings.mailbox, async (watched, memory: CalendarMemory) => {
-		const poll = await openPoll(start, settings, watched);
+		const poll = await openPoll(start, settings, watched, memory);
 		return {
 			scope: poll.scope,
 			watch: watchEvents(poll, memory),

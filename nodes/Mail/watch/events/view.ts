@@ -4,6 +4,7 @@ import { eventPath } from '../../calendar/calendars';
 import type { Window } from '../../calendar/eventChanges';
 import { isLinkRefused } from '../../graph/delta';
 import { localZone } from '../../graph/localZone';
+import { readOrKnown } from '../attempts';
 import type { Round, ToldEvent } from './changes';
 import { readChanges, readWindow, TEXT_BODY, watchedEvent } from './changes';
 import type { CalendarPoll } from './openPoll';
@@ -146,13 +147,18 @@ async function afterRound(poll: CalendarPoll, view: View, round: Round): Promise
 }
 
 /** A changed occurrence that is told without what changed in it is asked. */
-async function inFull({ graph, calendarId }: CalendarPoll, told: ToldEvent): Promise<ToldEvent> {
+async function inFull(
+	{ graph, calendarId, failedPolls }: CalendarPoll,
+	told: ToldEvent,
+): Promise<ToldEvent> {
 	const { type, subject, id } = told.used;
 	if (type !== 'exception' || subject !== undefined) return told;
-	return await graph.get(eventPath(calendarId, id), watchedEvent, { prefer: [TEXT_BODY] }).catch(
+	const asked = { prefer: [TEXT_BODY] };
+	const reading = graph.get(eventPath(calendarId, id), watchedEvent, asked).catch(
 		recover(
 			({ kind }) => kind === 'notFound',
 			() => told,
 		),
 	);
+	return await readOrKnown(failedPolls, id, reading, () => told);
 }

@@ -1,6 +1,7 @@
 import type { Ledger } from '../../../shared/watch/ledger';
 import type { Change, Look, Watch } from '../../../shared/watch/watch';
 import { withRoom } from '../../../shared/watch/watch';
+import type { FailedPolls } from '../attempts';
 import type { Comparison, EventChange, EventOutcome } from './compare';
 import { compare } from './compare';
 import { toItems } from './deliver';
@@ -21,6 +22,7 @@ export interface CalendarMemory {
 	last: ReadonlyMap<string, SeenEvent>;
 	/** Events as they were when they were handled, by key. */
 	before: Map<string, SeenEvent>;
+	failedPolls: FailedPolls;
 }
 
 export interface Seen extends Look {

@@ -11,6 +11,7 @@ import type { RawMessage } from '../../email/messageOutput';
 import { toMessageJson } from '../../email/messageOutput';
 import type { SenderVerdict } from '../../graph/senderVerified';
 import { readHeaders, senderVerified } from '../../graph/senderVerified';
+import { isOfTheThing } from '../attempts';
 import type { MailSettings } from './fields';
 import { plainBody, toFilterable } from './filterable';
 import type { ListedMail } from './listedMail';
@@ -38,9 +39,6 @@ export interface LoadedMail {
 	verdict: Verdict;
 	delivery?: Delivery;
 }
-
-/** Polls that try to load a mail before it is delivered with an error note. */
-export const MAX_ATTEMPTS = 5;
 
 /**
  * How long Sent Items are believed not to show yet what was sent, in milliseconds; a choice. An automatic answer
@@ -74,7 +72,7 @@ export async function loadMail(
 	return await load()
 		.catch(mailTookTooLong)
 		.catch(
-			recover(isOfTheMail, async (failure): Promise<LoadedMail> => {
+			recover(isOfTheThing, async (failure): Promise<LoadedMail> => {
 				// Also not found: Graph says so for a moment while a rule moves a mail.
 				if (!isLastAttempt) return { verdict: 'failed' };
 				if (failure.kind === 'notFound') return { verdict: 'done' };
@@ -84,11 +82,6 @@ export async function loadMail(
 				return { verdict: 'done', delivery: { items: [{ json }] } };
 			}),
 		);
-}
-
-/** Neither the sign-in nor a limit, but the one mail that is asked for. */
-export function isOfTheMail({ kind }: ProviderFailure): boolean {
-	return kind !== 'auth' && kind !== 'throttled';
 }
 
 /** A mail that does not load within a poll will hardly do so in the next one. */

@@ -8,9 +8,9 @@ import { TriggerSessions } from '../../../shared/watch/session';
 import type { Look, Watch } from '../../../shared/watch/watch';
 import { PAGE_WITH_BODY } from '../../email/message';
 import { explainMissing } from '../../email/missingLabel';
+import { isOfTheThing, MAX_ATTEMPTS } from '../attempts';
 import type { ListedMail } from '../mails/listedMail';
 import { loadAndMark, MAX_FAILED, MAX_OPEN, widthFor } from '../mails/loadAndMark';
-import { isOfTheMail, MAX_ATTEMPTS } from '../mails/loadMail';
 import { MAX_TRIED, nothingMatches } from '../mails/nothingMatches';
 import type { MailboxPoll, TriggerMemory } from '../mails/openPoll';
 import type { Arrival } from '../mails/places';
@@ -159,7 +159,7 @@ async function findJoined(
 	const more = count - (trusted(extra, now)?.count ?? NaN);
 	if (!(more > 0 && more <= MAX_WHOLE && count <= MAX_MEMBERS)) return undefined;
 	const listing = listChanged(poll, set, since, more + PAGE_WITH_BODY);
-	const changed = await listing.catch(recover(isOfTheMail, () => undefined));
+	const changed = await listing.catch(recover(isOfTheThing, () => undefined));
 	const joined = changed?.filter(({ id }) => !entries.has(shortHash(id)));
 	return joined?.length === more ? joined : undefined;
 }

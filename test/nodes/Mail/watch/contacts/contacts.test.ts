@@ -194,6 +194,45 @@ describe('the Contact Trigger', () => {
 		expect((await bench.poll())[0]?.json).toMatchObject({ displayName: 'Ann', surname: null });
 	});
 
+	it.each([400, 403, 500])(
+		'tells a contact that cannot be read (%s) as it was listed by the fifth poll',
+		async (status) => {
+			const store = await start({ simplify: false });
+			await bench.activate();
+			store.add({ displayName: 'Ann' });
+			bench.simulator.faults.next(
+				{ path: /\/contacts\/(?!delta)[^/]+$/, times: Infinity },
+				{ status },
+			);
+			for (let poll = 1; poll < 5; poll++) await expect(bench.poll()).rejects.toThrow();
+			expect(happened(await bench.poll())).toEqual(['created Ann']);
+			expect(await bench.poll()).toEqual([]);
+		},
+	);
+
+	it('tells a contact that is told in part and cannot be read with what is known of it', async () => {
+		const store = await start();
+		bench.simulator.readings.choose(
+			{ fact: 'contact-delta-missing', as: 'there' },
+			{ fact: 'contact-folder-name', as: 'named' },
+			{ fact: 'contact-delta-form', as: 'changed' },
+		);
+		const ann = store.add({ displayName: 'Ann', companyName: 'Contoso' });
+		await bench.activate();
+		ann.change({ displayName: 'Anna' }, stamp());
+		bench.simulator.faults.next(
+			{ path: /\/contacts\/(?!delta)[^/]+$/, times: Infinity },
+			{ status: 500 },
+		);
+		for (let poll = 1; poll < 5; poll++) await expect(bench.poll()).rejects.toThrow();
+		const [updated] = await bench.poll();
+		expect(updated?.json).toMatchObject({
+			changed: { displayName: { before: 'Ann', after: 'Anna' } },
+			companyName: 'Contoso',
+		});
+		expect(await bench.poll()).toEqual([]);
+	});
+
 	it('shows a contact of the folder in the test step, and saves nothing', async () => {
 		const store = await start({ event: ['updated'] });
 		store.add({ displayName: 'Ann' });

@@ -15,6 +15,7 @@ import { at, EVERYTHING, happened, startCalendarBench, utc } from '../../../../h
 import { OWN_MAILBOX } from '../../../../harness/executeNode';
 import { locator } from '../../../../harness/locator';
 import { MINUTE } from '../../../../harness/trigger';
+import type { SimEvent } from '../../../../simulator/graph/calendar/event';
 
 // Holds under each reading of fact: calendar-delta-select, fact: exception-form,
 // fact: exception-id, fact: series-again, fact: occurrence-tombstone, fact: all-day-window.
@@ -210,6 +211,74 @@ describe('a poll that fails', () => {
 		);
 		expect(happened(await bench.poll())).toEqual(['created Review']);
 	});
+});
+
+describe.each([403, 500])('an event that the provider answers with %s for good', (status) => {
+	const EACH_EVENT = { path: /\/events\/[^/]+$/, times: Infinity };
+	const fourPollsFail = async (bench: CalendarBench) => {
+		for (let poll = 1; poll < 5; poll++) await expect(bench.poll()).rejects.toThrow();
+	};
+	const addDaily = (bench: CalendarBench) =>
+		bench.add('Daily', 120, {
+			recurrence: {
+				pattern: { type: 'daily', interval: 1 },
+				range: { type: 'numbered', startDate: '2026-03-02', numberOfOccurrences: 3 },
+			},
+		});
+	const pathOf = (event: SimEvent) =>
+		new RegExp(`events/${encodeURIComponent(event.idOf('immutable'))}`);
+
+	it('is told as it was listed by the fifth poll, with all others', async () => {
+		const bench = await activeBench();
+		bench.add('Review', 100);
+		const body = { contentType: 'text' as const, content: 'Please bring your notes.' };
+		const broken = bench.add('Planning', 120, { body });
+		bench.simulator.faults.next({ path: pathOf(broken), times: Infinity }, { status });
+		await fourPollsFail(bench);
+		expect(happened(await bench.poll())).toEqual(['created Review', 'created Planning']);
+		expect(await bench.poll()).toEqual([]);
+	});
+
+	it('is told as its series is, where it is an occurrence that is told without what changed in it', async () => {
+		const bench = await activeBench({ event: ['created', 'updated'], series: 'occurrences' });
+		bench.simulator.readings.choose(
+			{ fact: 'exception-form', as: 'thin' },
+			{ fact: 'exception-id', as: 'same' },
+		);
+		const series = addDaily(bench);
+		expect(await bench.poll()).toHaveLength(3);
+		const [, second] = bench.calendar.instances(series, at(0), at(5 * DAYS));
+		if (!second) throw new Error('an occurrence was expected');
+		bench.calendar.edit(second, { subject: 'Special' });
+		bench.simulator.faults.next(EACH_EVENT, { status });
+		await fourPollsFail(bench);
+		await bench.poll();
+		bench.add('Review', 100);
+		expect(happened(await bench.poll())).toEqual(['created Review']);
+	});
+
+	it.each([
+		['an event', 'series', 1],
+		['a series as one event', 'series', 1],
+		['a series by its occurrences', 'occurrences', 3],
+	])(
+		'is no deleted one where it is gone from view, and holds up no other (%s)',
+		async (what, as, times) => {
+			const bench = await activeBench({ series: as });
+			const event = what === 'an event' ? bench.add('Daily', 120) : addDaily(bench);
+			expect(await bench.poll()).toHaveLength(times);
+			bench.calendar.remove(event);
+			bench.simulator.faults.next(EACH_EVENT, { status });
+			await fourPollsFail(bench);
+			expect(await bench.poll()).toEqual([]);
+			bench.add('Review', 100);
+			expect(happened(await bench.poll())).toEqual(['created Review']);
+			bench.simulator.faults.clear();
+			const deleted = Array.from({ length: times }, () => 'deleted Daily');
+			expect(happened(await bench.poll())).toEqual(deleted);
+			expect(await bench.poll()).toEqual([]);
+		},
+	);
 });
 
 describe('polls at the same time', () => {

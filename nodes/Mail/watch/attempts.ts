@@ -1,0 +1,37 @@
+import type { ProviderFailure } from '../../shared/http/failures';
+import { recover } from '../../shared/http/failures';
+
+/** Polls that try to read a thing before it is told as far as it is known. */
+export const MAX_ATTEMPTS = 5;
+
+/** Neither the sign-in nor a limit, but the one thing that is asked for. */
+export function isOfTheThing({ kind }: ProviderFailure): boolean {
+	return kind !== 'auth' && kind !== 'throttled';
+}
+
+/** Polls that could not read a thing, by its ID. Only the process knows it: a poll that fails stores nothing. */
+export type FailedPolls = Map<string, number>;
+
+/**
+ * What reading a thing brings. A poll that cannot read it fails, and the next ones try again; the last attempt takes
+ * what is known instead, so that one thing does not hold up all others for good.
+ */
+export async function readOrKnown<Read, Known>(
+	failedPolls: FailedPolls,
+	id: string,
+	reading: Promise<Read>,
+	known: () => Known,
+): Promise<Read | Known> {
+	return await reading.then(
+		(read) => {
+			failedPolls.delete(id);
+			return read;
+		},
+		recover(isOfTheThing, (failure) => {
+			const polls = (failedPolls.get(id) ?? 0) + 1;
+			failedPolls.set(id, polls);
+			if (polls < MAX_ATTEMPTS) throw failure;
+			return known();
+		}),
+	);
+}
