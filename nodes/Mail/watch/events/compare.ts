@@ -138,12 +138,22 @@ function contentHappenings(
 	const isMoved =
 		event.type !== 'series' && (event.start !== known.start || event.end !== known.end);
 	const isOther = event.content.hash !== known.hash || event.pattern !== known.pattern;
-	if (!isMoved && !isOther && !known.cancelled) return [];
+	const begins = beginsToMatch(comparison, event, known);
+	if (!isMoved && !isOther && !known.cancelled && !begins) return [];
 	const changed = {
 		...changesOf(event, comparison.before.get(event.key), known),
 		...timesOf(event, known),
 	};
 	return [{ changeType: 'updated', event, changed }];
+}
+
+/** One's own answer is no change of an event, but it may match then. What other conditions made of it tells nothing. */
+function beginsToMatch(
+	{ position, wishes }: Comparison,
+	{ event }: SeenEvent,
+	known: Known,
+): boolean {
+	return position.conditions === wishes.conditions && !known.matched && wishes.matches(event);
 }
 
 /** What it means that an event is seen for the first time. */

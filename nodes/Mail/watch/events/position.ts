@@ -43,6 +43,8 @@ const extra = z.object({
 	reach: z.record(moment),
 	/** Where the calendar was read last; tells the IDs of what is gone after a restart. */
 	link: z.string(),
+	/** What matched when all was handled; unknown in what was stored before. */
+	conditions: z.string().optional(),
 });
 export type Extra = z.output<typeof extra>;
 

@@ -92,12 +92,13 @@ export function watchEvents(
 		advance(ledger, { now, view }, open): Ledger<Extra> {
 			const { window, zone, link } = view;
 			const startedAt = ledger.extra.startedAt || now;
+			const { conditions } = open.length > 0 ? ledger.extra : wishes;
 			return {
 				...ledger,
 				// What is left over is compared with the moment of now again: that must not move past it.
 				since: open.length > 0 ? ledger.since : Math.max(ledger.since, now),
 				entries: bySeries(ledger.entries),
-				extra: { startedAt, window, zone, reach: reachOf(view), link },
+				extra: { startedAt, window, zone, reach: reachOf(view), link, conditions },
 			};
 		},
 	};

@@ -1,3 +1,4 @@
+import { shortHash } from '../../../shared/text/shortHash';
 import type { Event } from '../../calendar/event';
 import { createEventMatch } from '../../calendar/eventMatch';
 import type { CalendarSettings } from './fields';
@@ -10,6 +11,8 @@ export type ChangeType =
 export interface Wishes {
 	wants(change: ChangeType): boolean;
 	matches(event: Event): boolean;
+	/** Names what matches. */
+	conditions: string;
 	/** A series is one thing, and of its occurrences only those count that are changed alone. */
 	seriesAsOne: boolean;
 	/** How long before its start an event starts soon, in milliseconds. */
@@ -38,6 +41,7 @@ export function toWishes({ event, filters, series, timeBefore }: CalendarSetting
 	return {
 		wants: (change) => event.includes(ENTRY[change]),
 		matches: matches ?? (() => true),
+		conditions: shortHash(JSON.stringify(filters)),
 		seriesAsOne: series === 'series',
 		timeBefore,
 	};

@@ -121,6 +121,37 @@ describe('only events that match', () => {
 		if (theirs) theirs.response = 'accepted';
 		expect(happened(await bench.poll())).toEqual([expected]);
 	});
+
+	it('by the response tell an invitation as updated that is accepted later, each time it is', async () => {
+		const event = ['created', 'updated'];
+		const bench = await openBench({ event, filters: { responses: ['accepted'] } });
+		await bench.activate();
+		const invitation = bench.add('Review', 300, { organizer: 'pat@example.com' });
+		const answer = (response: string) => bench.calendar.edit(invitation, { response });
+		expect(await bench.poll()).toEqual([]);
+		for (const time of ['first', 'second']) {
+			answer('accepted');
+			expect([time, happened(await bench.poll())]).toEqual([time, ['updated Review']]);
+			expect(await bench.poll()).toEqual([]);
+			answer('declined');
+			expect(await bench.poll()).toEqual([]);
+		}
+	});
+
+	it('tell nothing of what matches only since the conditions are others', async () => {
+		const event = ['created', 'updated'];
+		const bench = await openBench({ event, filters: { responses: ['accepted'] } });
+		await bench.activate();
+		const invitation = bench.add('Review', 300, { organizer: 'pat@example.com' });
+		expect(await bench.poll()).toEqual([]);
+		const other = { parameters: { event, filters: { responses: ['declined', 'none'] } } };
+		expect(await bench.poll(other)).toEqual([]);
+		expect(await bench.poll(other)).toEqual([]);
+		bench.calendar.edit(invitation, { response: 'accepted' });
+		expect(await bench.poll(other)).toEqual([]);
+		bench.calendar.edit(invitation, { response: 'declined' });
+		expect(happened(await bench.poll(other))).toEqual(['updated Review']);
+	});
 });
 
 describe('the test step', () => {
