@@ -1,6 +1,7 @@
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 import { limitWaitTime } from '../../nodes/Mail/fields/sendAndWait';
+import { mailTriggerProperties } from '../../nodes/Mail/watch/mails/fields';
 import type { JsonSchema } from '../../scripts/jsonSchema';
 import { outputSchemas } from '../../scripts/outputSchemas';
 import { shippedNodes } from '../../scripts/shippedClasses';
@@ -67,6 +68,21 @@ const shown = (fields: INodeProperties[], values: INodeParameters) =>
 	fields
 		.filter((field) => NodeHelpers.displayParameter(values, field, null, null))
 		.map(({ name }) => name);
+
+describe('the Maximum Age of the Mail Trigger', () => {
+	it.each([
+		['received', true],
+		['sent', true],
+		['flagged', false],
+		['labelAdded', false],
+		['moved', false],
+	])('is asked for where it counts (%s: %s)', (event, isShown) => {
+		const asked = (whenActivated: string) =>
+			shown(mailTriggerProperties, { event, whenActivated }).includes('maximumAge');
+		expect(asked('sinceLast')).toBe(isShown);
+		expect(asked('new')).toBe(false);
+	});
+});
 
 describe('the limit of waiting', () => {
 	const fields = (limitWaitTime.property.options ?? []).flatMap((option) =>

@@ -142,7 +142,8 @@ const maximumAge = number(
 	{
 		typeOptions: { minValue: 1 },
 		default: DEFAULT_AGE_HOURS,
-		displayOptions: { show: { whenActivated: ['sinceLast'] } },
+		// How long ago an email was received says nothing of when it was flagged, labelled or moved.
+		displayOptions: { show: { event: ['received', 'sent'], whenActivated: ['sinceLast'] } },
 		input: wholeNumber({ min: 1 }).transform((hours = DEFAULT_AGE_HOURS) => hours * HOUR_MS),
 	},
 );
