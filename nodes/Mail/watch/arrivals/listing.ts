@@ -85,12 +85,13 @@ export async function peekAt(
 	};
 }
 
-/** The newest mails, newest first; with the provider's time. */
+/** The newest mails, newest first, with the folder of each where that is asked for; with the provider's time. */
 export async function listNewest(
 	mailbox: Mailbox,
 	limit: number,
+	withFolder = false,
 ): Promise<{ mails: ListedMail[]; now: number }> {
-	const query = { ...newestFirst(mailbox, 0), $top: limit };
+	const query = { ...newestFirst(mailbox, 0, withFolder), $top: limit };
 	const answers = await each(mailbox, async (path) => {
 		const { headers, body } = await mailbox.graph.request({ method: 'GET', path, query });
 		return { headers, mails: understand(newestRows, body).value };
@@ -202,9 +203,9 @@ async function readRow(poll: MailboxPoll, listed: z.output<typeof entry>): Promi
 	);
 }
 
-function newestFirst(mailbox: Mailbox, start: number) {
+function newestFirst(mailbox: Mailbox, start: number, withFolder = false) {
 	const { $filter, $orderby } = listedFrom(mailbox, start);
-	return { $filter, $orderby: `${$orderby} desc`, ...shown(mailbox) };
+	return { $filter, $orderby: `${$orderby} desc`, ...shown(mailbox, withFolder) };
 }
 
 /**

@@ -47,6 +47,7 @@ export interface MailboxLook extends Look {
 export function openArrivals(poll: MailboxPoll): Opened<MailboxLook, ListedMail, MailboxExtra> {
 	const { scope, settings, context } = poll;
 	const { maxMails: most, heartbeat } = settings.options;
+	let looked: string | undefined;
 	return {
 		scope,
 		watch: watchArrivals(poll),
@@ -62,10 +63,17 @@ export function openArrivals(poll: MailboxPoll): Opened<MailboxLook, ListedMail,
 		heartbeat,
 		beginsAnew: settings.whenActivated === 'new',
 		async sample() {
-			const { mails, now } = await listNewest(poll, MAX_TRIED);
-			return { now, happenings: mails };
+			const { isWholeMailbox } = poll.places;
+			// The whole mailbox has what was sent, deleted and junk too, and that may be all of the newest.
+			const limit = isWholeMailbox ? MAX_CANDIDATES : MAX_TRIED;
+			const { mails, now } = await listNewest(poll, limit, isWholeMailbox);
+			const unwanted = await unwantedOf(poll, mails);
+			const incoming = mails.filter(({ id }) => !unwanted.has(id));
+			if (mails.length === MAX_CANDIDATES && incoming.length < MAX_TRIED)
+				looked = `Looked through the newest ${MAX_CANDIDATES} emails of the mailbox, of which ${incoming.length} came in.`;
+			return { now, happenings: incoming.slice(0, MAX_TRIED) };
 		},
-		nothing: () => nothingMatches(poll),
+		nothing: () => nothingMatches(poll, looked),
 		rank: ({ received }) => received,
 		salvage: (ledger, saved) =>
 			salvage(scope, ledger, saved, (message) => context.logger.warn(message)),

@@ -16,7 +16,7 @@ import type { MailSettings } from './fields';
 import { plainBody, toFilterable } from './filterable';
 import type { ListedMail } from './listedMail';
 import type { MailboxPoll } from './openPoll';
-import { ONLY_ANSWERS, ONLY_VERIFIED, toMessageOutput } from './outputFields';
+import { MAX_SIZE, ONLY_ANSWERS, ONLY_VERIFIED, toMessageOutput } from './outputFields';
 import { looksAtAttachments, readMessage } from './readMail';
 import { findTooLarge, skipNote } from './sizeLimit';
 import { describeAttachment, eachApart, storeAttachments } from './storeAttachments';
@@ -122,7 +122,7 @@ async function decide(
 			size: tooLarge.size,
 			limit,
 		});
-		if (!emitSkipped) return { verdict: 'done' };
+		if (!emitSkipped) return notWanted(() => [MAX_SIZE]);
 		return { verdict: 'done', delivery: { items: [{ json: skipNote(message, tooLarge, limit) }] } };
 	}
 	const stored = downloadAttachments

@@ -57,6 +57,7 @@ const oneItemPerAttachment = toggle(
 /** Labels of what leaves emails out, as the test step names them. */
 export const ONLY_ANSWERS = 'Only Answers to What Was Sent';
 export const ONLY_VERIFIED = 'Only Verified Senders';
+export const MAX_SIZE = 'Maximum Attachment Size (MB)';
 
 const options = collection('options', 'Options', '', [
 	checkSender,
@@ -90,7 +91,7 @@ const options = collection('options', 'Options', '', [
 	),
 	number(
 		'maxAttachmentSize',
-		'Maximum Attachment Size (MB)',
+		MAX_SIZE,
 		'An email with an attachment larger than this is not processed. 1 MB is 1,048,576 bytes; inline attachments count, links to files in the cloud do not.',
 		{
 			typeOptions: { minValue: 0 },

@@ -543,6 +543,43 @@ describe('a test step', () => {
 		});
 	});
 
+	const fill = ({ mailbox, time }: TriggerBench, count: number) => {
+		for (let mail = 0; mail < count; mail++) {
+			time.now += SECOND;
+			const folder = (['deleteditems', 'sentitems', 'junkemail'] as const)[mail % 3] ?? 'drafts';
+			const one = mailbox.deliver({ subject: 'invoice, not incoming', from: FROM });
+			mailbox.move(one, mailbox.folder(folder));
+		}
+	};
+
+	it('finds the newest that matches behind hundreds that did not come in, in four requests', async () => {
+		const bench = await activeTrigger({ searchFilter: 'subject:invoice' });
+		bench.mailbox.deliver({ subject: 'invoice', from: FROM });
+		fill(bench, 300);
+		bench.simulator.requests.clear();
+		expect(subjects(await bench.poll({ mode: 'manual' }))).toEqual(['invoice']);
+		const { requests } = bench.simulator;
+		expect(requests.all.filter(({ service }) => service === 'graph').length).toBe(4);
+	});
+
+	it('says that it looked no further than at 1,000 emails', async () => {
+		const bench = await activeTrigger();
+		bench.mailbox.deliver({ subject: 'invoice', from: FROM });
+		fill(bench, 1_000);
+		const { description } = await failureOf(bench.poll({ mode: 'manual' }));
+		expect(description).toBe(
+			'Looked through the newest 1000 emails of the mailbox, of which 0 came in. Make one, then try again.',
+		);
+	});
+
+	it('names Maximum Attachment Size where it leaves out an email', async () => {
+		const bench = await activeTrigger({ options: { maxAttachmentSize: 0.001 } });
+		const attachments = [{ name: 'film.mp4', content: Buffer.alloc(100_000) }];
+		bench.mailbox.deliver({ subject: 'invoice', from: FROM, attachments });
+		const { description } = await failureOf(bench.poll({ mode: 'manual' }));
+		expect(description).toContain('does not meet: Maximum Attachment Size (MB). Make one');
+	});
+
 	it.each([
 		['subject:invoice hasAttachments:true from:*@contoso.com', 'hasAttachments:true'],
 		['subject:(invoice paid) from:pat', 'subject:paid'],
