@@ -3,6 +3,7 @@ import {
 	jsonValue,
 	optionalIdText,
 	optionalLocator,
+	optionalNameLocator,
 	requiredIdText,
 	textList,
 } from '../../shared/step/inputSchemas';
@@ -31,11 +32,8 @@ export function itemModes(holds: string, searchListMethod: string) {
 	};
 }
 
-/**
- * The ID of an email or event, or undefined when left empty. A text that is no locator counts too, as
- * saved workflows and language models give it; an ID and a link are told apart by what they look like.
- */
-export const optionalItemId = optionalLocator
+/** What a text holds that is read as one ID; an ID and a link are told apart by what they look like. */
+const oneId = optionalLocator
 	.transform((located, context) => {
 		const value = located?.value;
 		if (value === undefined || !/^https?:\/\//i.test(value)) return value;
@@ -49,9 +47,6 @@ export const optionalItemId = optionalLocator
 		return value;
 	})
 	.pipe(optionalIdText);
-
-/** The same, which must be given. */
-export const itemId = optionalItemId.pipe(requiredIdText);
 
 /** As many as the largest page of a list holds: https://learn.microsoft.com/graph/paging */
 const MAX_IDS = 1_000;
@@ -68,9 +63,9 @@ const entries = z.union([
 		.pipe(z.array(itemOrId)),
 ]);
 
-/** A list as JSON, or with brackets around it. */
+/** A list as JSON, or with brackets around it; those of a Markdown link hold its title. */
 const listed = z.unknown().transform((given): unknown => {
-	if (typeof given !== 'string' || !/^\s*[[{]/.test(given)) return given;
+	if (typeof given !== 'string' || !/^\s*(?:\{|\[(?!.*\]\())/s.test(given)) return given;
 	return jsonValue.safeParse(given).data ?? given.trim().replace(/^\[|\]$/g, '');
 });
 
@@ -80,7 +75,7 @@ export const itemIds = listed
 	.pipe(textList)
 	.transform((entries, context) => {
 		const ids = entries.flatMap((entry, index) => {
-			const { data, error } = itemId.safeParse(entry);
+			const { data, error } = oneId.pipe(requiredIdText).safeParse(entry);
 			const message = `entry ${index + 1} ${error?.issues[0]?.message ?? ''}`;
 			if (error) context.addIssue({ code: 'custom', message });
 			return data ?? [];
@@ -89,3 +84,21 @@ export const itemIds = listed
 	})
 	.refine((ids) => ids.length > 0, 'is required')
 	.refine((ids) => ids.length <= MAX_IDS, `takes ${MAX_IDS} IDs at most`);
+
+/**
+ * The ID of an email or event, or undefined when left empty. A text that is no locator counts too, as
+ * saved workflows and language models give it. One that `itemIds` reads as others names none: whoever
+ * reviews a call, and does not know which of both its step takes, sees what the step works on.
+ */
+export const optionalItemId = optionalNameLocator
+	.superRefine((located, context) => {
+		const one = oneId.safeParse(located).data;
+		const others = itemIds.safeParse(located?.value).data?.filter((id) => id !== one) ?? [];
+		if (one === undefined || others.length === 0) return;
+		const message = 'must be one ID alone: this text can be read as others';
+		context.addIssue({ code: 'custom', message });
+	})
+	.pipe(oneId);
+
+/** The same, which must be given. */
+export const itemId = optionalItemId.pipe(requiredIdText);

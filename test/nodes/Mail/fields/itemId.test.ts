@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { itemId, itemIds } from '../../../../nodes/Mail/fields/itemId';
 import { own, runForOne, runStep, useMailboxes } from '../../../harness/mail';
 import { failureOf, locator } from '../../../harness/steps';
@@ -51,6 +52,52 @@ describe('the IDs of several emails', () => {
 	])('are read from %s, each once', (_, text) => {
 		expect(itemIds.parse(text)).toEqual(['AAMkA', 'AAMkB']);
 	});
+});
+
+describe('a text that names one email or several', () => {
+	const parts = ['AAMkA', 'AAMkB', 'AAMkC', '"', '[', ']', '{', '}', '(', ')', ',', ';', ':', ' '];
+	const names = fc.constantFrom('id', 'ids', 'messageId', 'eventId', 'value', 'x');
+	const id = fc.constantFrom('AAMkA', 'AAMkB', 'AAMkC');
+	const held = fc.oneof(id, fc.array(id, { maxLength: 3 }), fc.record({ id }));
+	const written = fc.oneof(
+		fc.dictionary(names, held, { maxKeys: 3 }).map((object) => JSON.stringify(object)),
+		fc.array(held, { maxLength: 3 }).map((list) => JSON.stringify(list)),
+		fc
+			.array(fc.constantFrom(...parts, 'id', '\n', 'https://outlook.live.com/mail/id/'), {
+				maxLength: 12,
+			})
+			.map((found) => found.join('')),
+	);
+
+	it('is never read as one by the one reader, and as others by the other', () => {
+		fc.assert(
+			fc.property(written, (text) => {
+				const one = itemId.safeParse(locator('id', text)).data;
+				const several = itemIds.safeParse(text).data;
+				if (one !== undefined && several !== undefined) expect(several).toEqual([one]);
+			}),
+			{ numRuns: 5_000 },
+		);
+	});
+
+	it.each([
+		'{"ids":["AAMkA"],"id":"AAMkB"}',
+		'{"ids":["AAMkA"],"messageId":"AAMkB"}',
+		'{"ids":["AAMkA","AAMkC"],"id":"AAMkB"}',
+		'[AAMkA,AAMkA](AAMkB)',
+		'AAMkA, AAMkB',
+	])('names no single one where it may name others: %s', (text) => {
+		expect(itemId.safeParse(text).error?.issues[0]?.message).toBe(
+			'must be one ID alone: this text can be read as others',
+		);
+	});
+
+	it.each(['{"id":"AAMkA"}', '["AAMkA"]', '[{"id":"AAMkA"}]', '[the email](AAMkA)', 'ID: AAMkA,'])(
+		'names one whatever stands around it: %s',
+		(text) => {
+			expect(itemId.parse(text)).toBe('AAMkA');
+		},
+	);
 });
 
 describe('Get Email', () => {

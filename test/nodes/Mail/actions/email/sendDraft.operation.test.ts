@@ -223,6 +223,23 @@ describe('Send Draft: a draft that somebody reviewed', () => {
 		expect(sentOf()).toHaveLength(1);
 	});
 
+	it.each([
+		['JSON with a list', (shown: string, other: string) => ({ ids: [shown], id: other })],
+		[
+			'JSON with another key',
+			(shown: string, other: string) => ({ ids: [shown], messageId: other }),
+		],
+		['a link with a title', (shown: string, other: string) => `[${shown},${shown}](${other})`],
+	])('stays where the call can be read as another draft: by %s', async (_, write) => {
+		const [shown, other] = [await newDraft(), await newDraft()];
+		const given = write(shown, other);
+		const messageId = typeof given === 'string' ? given : JSON.stringify(given);
+		await review(messageId);
+		const failure = await failureOf(runStep(step, { messageId }, approved()));
+		expect(failure.message).toContain('Message ID: must be one ID alone');
+		expect(sentOf()).toHaveLength(0);
+	});
+
 	it('keeps the moment for which it was deferred', async () => {
 		const id = await newDraft();
 		const time = { id: 'SystemTime 0x3FEF', value: '2030-01-01T00:00:00Z' };
