@@ -18,6 +18,8 @@ export interface Guard {
 	check(call: GuardedCall, counts: boolean): Promise<void>;
 	/** Takes note of what came of a request: the body of its answer. */
 	note(call: GuardedCall, made: unknown): void;
+	/** Takes note that a request is over, whatever came of it. */
+	end(call: GuardedCall): void;
 	/** Nothing is sent: what would be is left in Drafts. */
 	draftsOnly: boolean;
 	/** There are rules beyond those of the step. */

@@ -11,7 +11,7 @@ import { sendTimeIn } from '../graph/deferral';
 import type { Guard, GuardedCall } from '../graph/guard';
 import type { Asked } from './effects';
 import type { LetOut } from './hour';
-import { readMailboxClocks, readSendTimes, readSent, takeOne } from './hour';
+import { endLetOut, readMailboxClocks, readSendTimes, readSent, takeOne } from './hour';
 import { leadingOutside, ownDomains } from './organization';
 import type { MailWrite } from './writes';
 import { ASKS } from './writes';
@@ -47,8 +47,8 @@ export function createGuard({ policy, account, clock, effects }: GuardOptions): 
 	/** The mails that this run made: it may take them away again. */
 	const ownMails = new Map<string, OwnMail>();
 	const mailboxClock = readMailboxClocks(clock);
-	/** What was let out by a request that is on its way. */
-	const letOut = new WeakMap<GuardedCall, LetOut>();
+	/** What was let out by a request that is on its way, and the time of its mailbox. */
+	const letOut = new WeakMap<GuardedCall, { one: LetOut; now: () => number }>();
 
 	function find(call: GuardedCall) {
 		const [path = ''] = `${call.root}${call.path}`.split('?', 1);
@@ -123,7 +123,7 @@ export function createGuard({ policy, account, clock, effects }: GuardOptions): 
 						? 'as many emails as may leave in an hour around that time'
 						: 'as many emails as may have left in the last hour';
 				}
-				letOut.set(asked.call, one);
+				letOut.set(asked.call, { one, now });
 				const own = ownMails.get(id ?? '');
 				if (own) own.isHandedOver = true;
 				return undefined;
@@ -140,8 +140,8 @@ export function createGuard({ policy, account, clock, effects }: GuardOptions): 
 			await judge?.judge({ ...found, freeform, isOwn: found.asked.isOwn, counts });
 		},
 		note(call, body) {
-			const one = letOut.get(call);
-			if (one) one.isSure = true;
+			const out = letOut.get(call);
+			if (out) out.one.isSure = true;
 			if (!policy || call.method === 'GET') return;
 			const { write, asked } = find(call) ?? {};
 			const own = ownMails.get(asked?.ids.message ?? '');
@@ -150,6 +150,10 @@ export function createGuard({ policy, account, clock, effects }: GuardOptions): 
 			if (!id) return;
 			const answers = write.makes === 'answer' ? asked?.ids.message : undefined;
 			ownMails.set(id, { answers, sendTime: sendTimeIn(call.body), isHandedOver: false });
+		},
+		end(call) {
+			const out = letOut.get(call);
+			if (out) endLetOut(out.one, out.now());
 		},
 		draftsOnly: policy?.who === 'nobody',
 		hasPolicy: policy?.restricts ?? false,

@@ -57,8 +57,20 @@ export interface LetOut {
 	id?: string;
 	/** What had left before, which is none of its copies. */
 	before: Leaving['sent'];
-	/** It did leave; what may have failed counts for a minute. */
+	/** It did leave; what may have failed counts until a minute after its end. */
 	isSure: boolean;
+	/** When its request was over; undefined while it is on its way, which can take minutes. */
+	endedAt?: number;
+}
+
+/** Whether what was let out may still leave, or may have left and not show yet. */
+const isFresh = ({ endedAt }: LetOut, now: number) =>
+	endedAt === undefined || now < endedAt + FRESH_MS;
+
+/** Says that the request of what was let out is over: it left, if at all, by now. */
+export function endLetOut(one: LetOut, now: number): void {
+	one.endedAt = now;
+	one.leavesAt = Math.max(one.leavesAt, now);
 }
 
 /** What a mailbox showed from a moment on. */
@@ -79,18 +91,18 @@ const letOuts = new Map<string, LetOut[]>();
 function forget(now: number): void {
 	for (const [mailbox, { at }] of looks) if (now - at >= FRESH_MS) looks.delete(mailbox);
 	for (const [mailbox, all] of letOuts) {
-		const kept = all.filter(({ leavesAt }) => leavesAt > now - HOUR_MS);
+		const kept = all.filter((one) => one.leavesAt > now - HOUR_MS || isFresh(one, now));
 		if (kept.length > 0) letOuts.set(mailbox, kept);
 		else letOuts.delete(mailbox);
 	}
 }
 
-/** Takes away what was sent in the minute in which something without an ID was let out, one for each of those. */
+/** Takes away what was sent until a minute after something without an ID was on its way, one for each of those. */
 function withoutCopies(sent: Array<[string, number]>, unnamed: LetOut[]): Array<[string, number]> {
 	const left = [...sent].sort(([, one], [, other]) => one - other);
-	for (const { at, before } of unnamed) {
+	for (const one of unnamed) {
 		const found = left.findIndex(
-			([id, time]) => !before.has(id) && time > at - SECOND_MS && time < at + FRESH_MS,
+			([id, time]) => !one.before.has(id) && time > one.at - SECOND_MS && isFresh(one, time),
 		);
 		if (found >= 0) left.splice(found, 1);
 	}
@@ -126,7 +138,7 @@ export async function takeOne(
 	const isNear = (time: number) => Math.abs(time - leavesAt) < HOUR_MS;
 	const taken = letOuts.get(mailbox) ?? [];
 	const near = taken.filter(
-		(other) => isNear(other.leavesAt) && (other.isSure || other.at > at - FRESH_MS),
+		(other) => isNear(other.leavesAt) && (other.isSure || isFresh(other, at)),
 	);
 	const named = new Set(near.flatMap((other) => (other.id === undefined ? [] : [other.id])));
 	const unnamed = near.filter((other) => other.id === undefined);

@@ -238,6 +238,54 @@ it('takes one email in Sent Items for the copy of one invitation', async () => {
 	await expect(invite(policy)).rejects.toThrow(REFUSED);
 });
 
+describe('while an email waits for the provider before it leaves', () => {
+	const slow = pausingClock();
+	const early = async () => {
+		provider().faults.next({ path: /\/send$/ }, { status: 429, headers: { 'retry-after': '120' } });
+		const sent = send({}, { maximumEmailsPerHour: 1 }, { clock: slow }).catch(() => 'failed');
+		await slow.paused();
+		time.now += 3 * MINUTE;
+		return { sent };
+	};
+	/** Lets it go on through all of its pauses. */
+	const finish = async (sent: Promise<unknown>) => {
+		for (let pause = 0; pause < 200; pause++) {
+			slow.goOn();
+			await wait();
+		}
+		await sent;
+	};
+	const another = async () => await failureOf(send({}, { maximumEmailsPerHour: 1 }));
+
+	it('counts it, however long that takes', async () => {
+		const { sent } = await early();
+		const { message } = await another().catch(() => ({ message: 'sent' }));
+		await finish(sent);
+		expect(message).toMatch(REFUSED);
+		expect(own().sent).toHaveLength(1);
+	});
+
+	it('counts it for a minute after its end, as it may still have left', async () => {
+		const { sent } = await early();
+		provider().faults.next({ path: /\/send$/ }, { status: 400 });
+		await finish(sent);
+		expect((await another()).message).toMatch(REFUSED);
+		time.now += MINUTE + 1_000;
+		await send({}, { maximumEmailsPerHour: 1 });
+		expect(own().sent).toHaveLength(1);
+	});
+
+	it('counts it for an hour from when it left', async () => {
+		const { sent } = await early();
+		await finish(sent);
+		for (const mail of own().messages) mail.parentFolderId = own().folder('archive').id;
+		time.now += HOUR - MINUTE;
+		expect((await another()).message).toMatch(REFUSED);
+		time.now += 2 * MINUTE;
+		await send({}, { maximumEmailsPerHour: 1 });
+	});
+});
+
 it('counts none that could not be sent, after a minute', async () => {
 	provider().faults.next({ path: /\/send$/, times: 2 }, { status: 400 });
 	await failureOf(send());
