@@ -182,9 +182,7 @@ describe('Set Automatic Replies', () => {
 		own().settings.timeZone = 'W. Europe Standard Time';
 		const given = { status: 'scheduled', message: 'Away', end: '2026-03-02T10:11:50' };
 		const { message } = await failureOf(runStep(set, given, { clock: late }));
-		expect(message).toBe(
-			'End: must be after 2026-03-02T10:12+01:00, which an empty Start means',
-		);
+		expect(message).toBe('End: must be after 2026-03-02T10:12+01:00, which an empty Start means');
 	});
 
 	it.each([
