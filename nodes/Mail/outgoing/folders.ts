@@ -10,27 +10,38 @@ import type { GraphClient } from '../graph/types';
  */
 const SPECIAL = ['outbox', 'deleteditems', 'junkemail', 'recoverableitemsdeletions'] as const;
 type Special = (typeof SPECIAL)[number];
+/**
+ * What is below Recoverable Items, beside its Deletions, is out of reach as well, also in an archive mailbox.
+ * https://learn.microsoft.com/exchange/security-and-compliance/recoverable-items-folder
+ * https://learn.microsoft.com/exchange/client-developer/web-services-reference/distinguishedfolderid
+ */
+const RECOVERABLE = /^(archive)?recoverableitems/i;
+const DELETIONS = SPECIAL.indexOf('recoverableitemsdeletions');
 
 const folderShape = z.object({ id: z.string(), parentFolderId: z.string().nullish() });
 type Folder = z.output<typeof folderShape>;
 
 /**
  * Which of the special folders an ID or a name stands for, or lies in, however deep; undefined for every other
- * folder.
+ * folder. One that cannot be read may be any of them.
  */
 export async function nameOfFolder(
 	graph: GraphClient,
 	folder: string,
-): Promise<Special | undefined> {
+): Promise<Special | 'unreadable' | undefined> {
+	if (RECOVERABLE.test(folder)) return 'recoverableitemsdeletions';
 	const named = SPECIAL.find((name) => name === folder.toLowerCase());
 	if (named) return named;
 	const [goal, ...special] = await Promise.all([
 		readFolder(graph, folder),
 		...SPECIAL.map(async (name) => await readFolder(graph, name)),
 	]);
+	if (!goal) return 'unreadable';
+	const recoverable = special[DELETIONS]?.parentFolderId;
 	const passed = new Set<string>();
-	for (let at = goal; at && !passed.has(at.id);) {
-		const { id, parentFolderId } = at;
+	for (let at: Folder | undefined = goal; at && !passed.has(at.id);) {
+		const { id, parentFolderId }: Folder = at;
+		if (id === recoverable) return 'recoverableitemsdeletions';
 		const name = SPECIAL.find((_, index) => special[index]?.id === id);
 		if (name) return name;
 		passed.add(id);

@@ -24,7 +24,14 @@ const WELL_KNOWN: Array<[name: string, displayName: string, parent?: string, hid
 	['sentitems', 'Sent Items'],
 	['clutter', 'Clutter', undefined, true],
 	['scheduled', 'Scheduled', undefined, true],
-	['recoverableitemsdeletions', 'Deletions', undefined, true],
+	// Not below what people see, and with folders of its own for what is purged, changed or held:
+	// https://learn.microsoft.com/exchange/security-and-compliance/recoverable-items-folder; names as in
+	// https://learn.microsoft.com/exchange/client-developer/web-services-reference/distinguishedfolderid
+	['recoverableitemsroot', 'Recoverable Items', 'root', true],
+	['recoverableitemsdeletions', 'Deletions', 'recoverableitemsroot', true],
+	['recoverableitemspurges', 'Purges', 'recoverableitemsroot', true],
+	['recoverableitemsversions', 'Versions', 'recoverableitemsroot', true],
+	['recoverableitemsdiscoveryholds', 'DiscoveryHolds', 'recoverableitemsroot', true],
 	['searchfolders', 'Search Folders', undefined, true],
 	['syncissues', 'Sync Issues', undefined, true],
 	['conflicts', 'Conflicts', 'syncissues', true],

@@ -634,6 +634,38 @@ describe('What May Be Deleted', () => {
 		expect(world()).not.toBe(before);
 	});
 
+	it.each(
+		['root', 'deletions', 'purges', 'versions', 'discoveryholds'].flatMap((name) => [
+			{ name, by: 'its name', write: (known: string) => known },
+			{ name, by: 'its ID', write: (known: string) => own().folder(known).id },
+			{ name, by: 'a folder in it', write: (known: string) => own().addFolder('In it', known).id },
+		]),
+	)('holds what goes to $name of Recoverable Items, by $by', async ({ name, write }) => {
+		const { fromPat } = fillMailbox();
+		const folder = write(`recoverableitems${name}`);
+		const before = world();
+		for (const policy of [policies.nothing, policies.nothingForGood]) {
+			const move = { messageId: fromPat, folder: locator('id', folder) };
+			await expect(runStep('email.moveEmail', move, under(policy))).rejects.toThrow(refused);
+		}
+		expect(world()).toBe(before);
+	});
+
+	it('holds what goes to a folder that cannot be read', async () => {
+		const { fromPat } = fillMailbox();
+		const move = { messageId: fromPat, folder: locator('id', 'archiverecoverableitemspurges') };
+		const moved = runStep('email.moveEmail', move, under(policies.nothingForGood));
+		await expect(moved).rejects.toThrow(refused);
+	});
+
+	it('lets an email go to any other folder', async () => {
+		const { fromPat } = fillMailbox();
+		const folder = own().addFolder('Projects', 'archive').id;
+		const move = { messageId: fromPat, folder: locator('id', folder) };
+		await runStep('email.moveEmail', move, under(policies.nothing));
+		expect(own().messageOf(fromPat)?.parentFolderId).toBe(folder);
+	});
+
 	it('lets a step take away the draft that it could not send', async () => {
 		const both = { ...policies.listed, ...policies.nothing };
 		const { fromEve } = fillMailbox();
