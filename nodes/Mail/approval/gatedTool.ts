@@ -1,10 +1,12 @@
 import type { IExecuteFunctions, NodeTypeAndVersion } from 'n8n-workflow';
 import { z } from 'zod';
+import { flag } from '../../shared/step/inputSchemas';
 import { callKeyOf } from '../../shared/step/runKey';
 import { recipientsOrNames } from '../email/recipients';
 import type { NamedThing, ThingKind } from '../mailbox/describeThing';
 import type { NamedValue, Section, Text } from './question';
 import { labelOf, word } from './texts';
+import { isExpression, keyOf, valueOf } from './toolValue';
 
 /** The call of an agent's tool that has to be approved. */
 export interface GatedCall {
@@ -54,8 +56,6 @@ export const ID_FIELDS: Readonly<Record<string, ThingKind>> = {
 };
 /** Of the fields in front those that take names in the place of addresses. */
 const PEOPLE_FIELDS = HEAD.slice(0, HEAD.indexOf('from'));
-/** What the model fills; an expression may do something else with it beside. */
-const FROM_MODEL = /\$fromAI\(\s*(['"`])([\w-]{1,64})\1/i;
 
 /**
  * What an agent wants to run, where the step stands between the agent and its tools; undefined
@@ -97,11 +97,15 @@ export function readGatedCall(context: IExecuteFunctions): GatedCall | undefined
 	const keys = Object.keys(parameters);
 	const first = HEAD.flatMap((wanted) => fields.filter((one) => one.name === wanted));
 	const firstKeys = [...new Set(first.flatMap(({ key }) => key ?? []))];
-	const fixed = first.flatMap(({ name, key, value }) =>
-		key === undefined && value !== undefined && value !== '' && names.length === 1
-			? [{ name: labelOf(name), value: toText(value) }]
-			: [],
-	);
+	const fixed = first.flatMap(({ name, key, value, isUnseen }) => {
+		if (key !== undefined || value === '' || names.length !== 1) return [];
+		if (isUnseen) return [{ name: labelOf(name), value: word('byWorkflow') }];
+		return value === undefined ? [] : [{ name: labelOf(name), value: toText(value) }];
+	});
+	const unseen = fields.flatMap((field): NamedValue[] => {
+		const kind = field.isUnseen ? kindOf(field) : undefined;
+		return kind ? [{ name: labelOf(kind), value: word('byWorkflow') }] : [];
+	});
 	const others = keys.filter((key) => !firstKeys.includes(key) && !lookedUp.has(key));
 	const all = toEntries(keys);
 	return {
@@ -109,6 +113,7 @@ export function readGatedCall(context: IExecuteFunctions): GatedCall | undefined
 		title: names.length === 1 ? String(names[0]) : word('oneRuns', names.join(', ')),
 		head: [
 			...fixed,
+			...unseen,
 			...toEntries(
 				firstKeys.filter((key) => Object.hasOwn(parameters, key)),
 				labelOf,
@@ -145,6 +150,8 @@ interface ToolField {
 	key?: string;
 	/** Its fixed value, or what the agent gave; undefined for another expression. */
 	value: unknown;
+	/** Only n8n can read the expression for it. */
+	isUnseen: boolean;
 	/** That of its resource locator. */
 	mode: string;
 	/** Those that stand beside it, and those of the node. */
@@ -165,7 +172,9 @@ function fieldsOf(node: NodeTypeAndVersion, given: Record<string, unknown>): Too
 			const inner = record.safeParse(field);
 			if (inner.success && !Object.hasOwn(inner.data, '__rl')) return walk(inner.data);
 			const { mode } = located.parse(field);
-			return [{ name, key: keyOf(field), value: valueOf(field, given), mode, beside, of }];
+			const key = keyOf(field);
+			const isUnseen = key === undefined && isExpression(field);
+			return [{ name, key, value: valueOf(field, given), isUnseen, mode, beside, of }];
 		});
 	}
 }
@@ -191,17 +200,29 @@ function peopleIn(
 	);
 }
 
+/** What a field names by an ID, if anything; a folder of contacts is none of emails. */
+function kindOf({ name, of }: ToolField): ThingKind | undefined {
+	return of.resource === 'contact' && name === 'folder' ? undefined : ID_FIELDS[name];
+}
+
+/** Whom a tool answers; what n8n alone can read, and what the step would refuse, cannot be told. */
+function answersOf({ replyToAll }: ToolField['of'], given: Record<string, unknown>) {
+	const value = valueOf(replyToAll, given);
+	const isGiven = value !== undefined || !isExpression(replyToAll);
+	const toAll = isGiven ? flag.safeParse(value).data : undefined;
+	if (toAll === undefined) return 'unknown';
+	return toAll ? 'all' : 'sender';
+}
+
 /** What a field names by an ID. */
 function thingsIn(field: ToolField, given: Record<string, unknown>, call: string): NamedThing[] {
 	const { name, beside, of } = field;
-	const kind = of.resource === 'contact' && name === 'folder' ? undefined : ID_FIELDS[name];
+	const kind = kindOf(field);
 	const isGiven = field.value !== undefined && field.value !== '';
 	// Without the mail or event that it works on, the call means nothing that anybody could approve.
 	const isMain = kind === 'email' || kind === 'event';
 	const isMissed = field.key !== undefined && isMain && beside === of;
 	if (kind === undefined || !(isGiven || isMissed)) return [];
-	const toAll = valueOf(of.replyToAll, given);
-	const answer = toAll === true || toAll === 'true' ? 'all' : 'sender';
 	const thing: NamedThing = {
 		kind,
 		parameter: field.key ?? labelOf(name),
@@ -210,7 +231,9 @@ function thingsIn(field: ToolField, given: Record<string, unknown>, call: string
 		within: kind === 'attachment' ? toText(valueOf(beside.messageId, given) ?? '').trim() : '',
 		mailbox: mailboxOf(of, given),
 		answers:
-			of.operation === 'replyToEmail' && name === 'messageId' && beside === of ? answer : 'nobody',
+			of.operation === 'replyToEmail' && name === 'messageId' && beside === of
+				? answersOf(of, given)
+				: 'nobody',
 		sentBy: of.operation === 'sendDraft' ? call : undefined,
 	};
 	return [thing];
@@ -220,25 +243,4 @@ function thingsIn(field: ToolField, given: Record<string, unknown>, call: string
 function mailboxOf({ mailbox = '' }: ToolField['of'], given: Record<string, unknown>): string {
 	const unknown = keyOf(mailbox) === undefined ? '?' : '';
 	return toText(valueOf(mailbox, given) ?? unknown).trim();
-}
-
-/** What stands in a field: in a resource locator it stands inside. */
-function contentOf(field: unknown): unknown {
-	const { data } = record.safeParse(field);
-	return data ? data.value : field;
-}
-
-function keyOf(field: unknown): string | undefined {
-	const content = contentOf(field);
-	return typeof content === 'string' && content.startsWith('=')
-		? FROM_MODEL.exec(content)?.[2]
-		: undefined;
-}
-
-/** What a field of the tool will hold: its fixed value, or what the model gave. */
-function valueOf(field: unknown, given: Record<string, unknown>): unknown {
-	const content = contentOf(field);
-	const key = keyOf(field);
-	if (key !== undefined) return given[key];
-	return typeof content === 'string' && content.startsWith('=') ? undefined : content;
 }

@@ -21,6 +21,7 @@ const parkedWord = z.enum([
 	'parameters',
 	'noParameters',
 	'fromInput',
+	'byWorkflow',
 	'unreadable',
 ]);
 export type ParkedWord = z.infer<typeof parkedWord>;

@@ -46,6 +46,9 @@ const answered = new Set<string>();
 /** Answers that are remembered: far more than can arrive before n8n marks an execution as running. */
 const MAX_REMEMBERED = 10_000;
 
+/** n8n looks once a minute for what waits no longer: an answer of that minute still counts. */
+const GRACE_MS = 60_000;
+
 /** A form without fields has no body at all. */
 const form = z.object({ text: formText.optional().catch(undefined) }).catch({});
 
@@ -68,6 +71,9 @@ export async function answerQuestion(this: IWebhookFunctions): Promise<IWebhookR
 	const answeredBy = question.approvers[link.approver];
 	if (!choicesOf(question).includes(link.choice) || answeredBy === undefined) {
 		return show(this, 404, (nonce) => noticePage(words.invalidLink, words, nonce));
+	}
+	if (isTooLate(question)) {
+		return show(this, 410, (nonce) => noticePage(words.tooLate, words, nonce));
 	}
 	if (this.getRequestObject().method !== 'POST') {
 		return show(this, 200, (nonce) => openPage(this, question, link, words, nonce));
@@ -96,6 +102,11 @@ export async function answerQuestion(this: IWebhookFunctions): Promise<IWebhookR
 	const nonce = prepareAnswer(this, 200);
 	const webhookResponse = noticePage(thanksFor(question, link.choice, words), words, nonce);
 	return { webhookResponse, workflowData: [[{ json: { data } }]] };
+}
+
+/** An n8n that was down at the deadline still waits for a while when it is back. */
+function isTooLate({ deadline }: Question): boolean {
+	return deadline !== undefined && Date.parse(deadline.at) + GRACE_MS < DateTime.utc().toMillis();
 }
 
 function openPage(

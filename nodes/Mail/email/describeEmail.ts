@@ -31,6 +31,9 @@ const $select = Object.keys(shape.shape)
 /** Microsoft's text of a body leaves out nothing that its HTML hides. */
 const prefer = ['outlook.body-content-type="text"'];
 
+/** Whom a tool answers, as far as that can be told before it runs. */
+export type Answers = 'nobody' | 'sender' | 'all' | 'unknown';
+
 /** Lines of a mail that are shown beside an answer to it, and characters of one: a glance on a phone. */
 const FIRST_LINES = 4;
 const LINE_LENGTH = 160;
@@ -43,11 +46,7 @@ const LINE_LENGTH = 160;
  * @throws ProviderFailure where it cannot be read.
  * @see https://learn.microsoft.com/graph/api/message-createreply
  */
-export async function describeEmail(
-	graph: GraphClient,
-	id: string,
-	answers: 'nobody' | 'sender' | 'all',
-) {
+export async function describeEmail(graph: GraphClient, id: string, answers: Answers) {
 	const query = { $select, $expand: `${WITH_ATTACHMENTS},${SEND_TIME_EXPAND}` };
 	const mail = await graph.get(mailPath`/messages/${id}`, shape, { query, prefer });
 	const from = addresses([mail.from ?? mail.sender]);
@@ -65,13 +64,12 @@ export async function describeEmail(
 		facts: [
 			...(mail.isDraft
 				? [`Goes to: ${together(to, cc, bcc)}`]
-				: answers === 'nobody'
-					? []
-					: [
-							answers === 'all'
-								? `The answer goes to everybody: ${together(author, to, cc)}`
-								: `The answer goes to: ${author}`,
-						]),
+				: {
+						nobody: [],
+						sender: [`The answer goes to: ${author}`],
+						all: [`The answer goes to everybody: ${together(author, to, cc)}`],
+						unknown: ['The workflow decides who gets the answer: you do not see it here'],
+					}[answers]),
 			...(mail.isDraft && answersTo !== '' ? [`Answers to it go to: ${answersTo}`] : []),
 			...(sendTime === undefined
 				? []

@@ -4,6 +4,7 @@ import { fileNameOf, readAttachment } from '../attachments/attachment';
 import { knownCalendars, resolveCalendar } from '../calendar/calendars';
 import { describeEvent } from '../calendar/describeEvent';
 import { CONTACT_SELECT, contactShape } from '../contacts/contact';
+import type { Answers } from '../email/describeEmail';
 import { describeEmail } from '../email/describeEmail';
 import { readFolder, readFolders, resolveFolder } from '../email/folders';
 import { sealDraft } from '../email/seal';
@@ -29,7 +30,7 @@ export interface NamedThing {
 	/** The mailbox that the tool works on; empty for the account's own. */
 	mailbox: string;
 	/** Whom the tool answers. */
-	answers: 'nobody' | 'sender' | 'all';
+	answers: Answers;
 	/** The call that sends it as it is. */
 	sentBy?: string;
 }

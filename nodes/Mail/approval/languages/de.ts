@@ -51,6 +51,7 @@ export const de: Words = {
 		parameters: () => 'Was das Werkzeug vom Agenten erhält, vollständig',
 		noParameters: () => 'Das Werkzeug erhält nichts vom Agenten',
 		fromInput: (parameter) => `${parameter}, oder stattdessen, aus der Eingabe des Agenten`,
+		byWorkflow: () => 'Das legt der Workflow fest: Hier sehen Sie es nicht.',
 		unreadable: () => 'Das ließ sich nicht lesen: Niemand kann sagen, wofür diese ID steht.',
 	},
 	invalidLink: {
@@ -60,6 +61,10 @@ export const de: Words = {
 	replaced: {
 		title: 'Diese Frage wurde ersetzt',
 		text: 'Der Workflow fragt inzwischen etwas anderes. Öffnen Sie die Links in der neuesten E-Mail; dieser Link entscheidet nichts.',
+	},
+	tooLate: {
+		title: 'Die Frist ist abgelaufen',
+		text: 'Antworten auf diese Frage zählen nicht mehr. Hier wurde nichts entschieden: Es gilt, was die E-Mail für keine Antwort nennt.',
 	},
 	alreadyAnswered: {
 		title: 'Bereits beantwortet',

@@ -50,6 +50,7 @@ export const en: Words = {
 		parameters: () => 'What it gets from the agent, in full',
 		noParameters: () => 'It gets nothing from the agent',
 		fromInput: (parameter) => `${parameter}, or instead, from the agent's input`,
+		byWorkflow: () => 'The workflow sets this: you do not see it here.',
 		unreadable: () => 'It could not be read: what this ID means is unknown.',
 	},
 	invalidLink: {
@@ -59,6 +60,10 @@ export const en: Words = {
 	replaced: {
 		title: 'This question was replaced',
 		text: 'The workflow has asked something else since. Open the links in the newest email; this one decides nothing.',
+	},
+	tooLate: {
+		title: 'The deadline is over',
+		text: 'Answers to this question no longer count. Nothing was decided here: what the email said of no answer holds.',
 	},
 	alreadyAnswered: {
 		title: 'Already answered',

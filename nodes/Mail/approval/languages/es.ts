@@ -51,6 +51,7 @@ export const es: Words = {
 		parameters: () => 'Todo lo que la herramienta recibe del agente',
 		noParameters: () => 'La herramienta no recibe nada del agente',
 		fromInput: (parameter) => `${parameter}, o en su lugar, un valor de la entrada del agente`,
+		byWorkflow: () => 'Lo fija el flujo de trabajo: aquí no se muestra.',
 		unreadable: () => 'No se pudo leer: nadie puede saber a qué corresponde este ID.',
 	},
 	invalidLink: {
@@ -60,6 +61,10 @@ export const es: Words = {
 	replaced: {
 		title: 'Esta pregunta ha sido sustituida',
 		text: 'El flujo de trabajo pregunta ahora otra cosa. Abra los enlaces del correo más reciente; este enlace no decide nada.',
+	},
+	tooLate: {
+		title: 'El plazo ha terminado',
+		text: 'Las respuestas a esta pregunta ya no cuentan. Aquí no se ha decidido nada: vale lo que el correo dice para el caso de no responder.',
 	},
 	alreadyAnswered: {
 		title: 'Ya se ha respondido',

@@ -53,6 +53,7 @@ export const fr: Words = {
 		parameters: () => 'Ce que l’outil reçoit de l’agent, en intégralité',
 		noParameters: () => 'L’outil ne reçoit rien de l’agent',
 		fromInput: (parameter) => `${parameter}, ou à sa place, une valeur de l’entrée de l’agent`,
+		byWorkflow: () => `C’est le workflow qui le fixe${NB}: ce n’est pas affiché ici.`,
 		unreadable: () =>
 			`Lecture impossible${NB}: personne ne peut dire à quoi correspond cet identifiant.`,
 	},
@@ -63,6 +64,10 @@ export const fr: Words = {
 	replaced: {
 		title: 'Cette question a été remplacée',
 		text: `Le workflow pose désormais une autre question. Ouvrez les liens de l’e-mail le plus récent${NB}; ce lien-ci ne décide de rien.`,
+	},
+	tooLate: {
+		title: 'Le délai est écoulé',
+		text: `Les réponses à cette question ne comptent plus. Rien n’a été décidé ici${NB}: ce que l’e-mail annonce en l’absence de réponse s’applique.`,
 	},
 	alreadyAnswered: {
 		title: 'Réponse déjà donnée',

@@ -51,6 +51,7 @@ export const nl: Words = {
 		parameters: () => 'Wat de tool van de agent krijgt, volledig',
 		noParameters: () => 'De tool krijgt niets van de agent',
 		fromInput: (parameter) => `${parameter}, of in plaats daarvan, uit de invoer van de agent`,
+		byWorkflow: () => 'De workflow bepaalt dit: u ziet het hier niet.',
 		unreadable: () => 'Dit kon niet worden gelezen: niemand kan zeggen waar deze ID voor staat.',
 	},
 	invalidLink: {
@@ -60,6 +61,10 @@ export const nl: Words = {
 	replaced: {
 		title: 'Deze vraag is vervangen',
 		text: 'De workflow vraagt inmiddels iets anders. Open de links in de nieuwste e-mail; deze link beslist niets.',
+	},
+	tooLate: {
+		title: 'De termijn is verstreken',
+		text: 'Antwoorden op deze vraag tellen niet meer. Hier is niets beslist: wat de e-mail zegt over geen antwoord, geldt.',
 	},
 	alreadyAnswered: {
 		title: 'Al beantwoord',

@@ -36,6 +36,8 @@ export interface Words {
 	parked: Record<ParkedWord, (of: string) => string>;
 	invalidLink: PageNotice;
 	replaced: PageNotice;
+	/** What the page says once the deadline that it named is over. */
+	tooLate: PageNotice;
 	alreadyAnswered: PageNotice;
 	/** What the page says when n8n itself refused an answer: it had taken another one, or could take none. */
 	notTaken: PageNotice;

@@ -18,6 +18,8 @@ useMailboxes();
 const ALL = [de, en, es, fr, nl];
 const OTHERS = ALL.filter((words) => words !== en);
 const clock = { ...systemClock, now: () => Date.parse('2030-07-05T07:30:00Z') };
+/** Long before any deadline that a question of today has. */
+const EARLIER = { clock: { ...systemClock, now: () => Date.parse('2020-07-05T07:30:00Z') } };
 const BERLIN = { timezone: 'Europe/Berlin', clock };
 
 async function ask(parameters: ExecuteOptions['parameters'] = {}, more = {}) {
@@ -37,12 +39,16 @@ async function ask(parameters: ExecuteOptions['parameters'] = {}, more = {}) {
 }
 type Asked = Awaited<ReturnType<typeof ask>>;
 
-/** In front of two tools, one of whose emails is gone, with a value of the input too. */
+/** In front of two tools, one whose email is gone and one of which the workflow sets it, with a value of the input too. */
 async function review(parameters: ExecuteOptions['parameters']) {
 	const messageId = "={{ $fromAI('message') }}";
-	const tool = { resource: 'email', operation: 'replyToEmail', messageId };
+	const tool = { resource: 'email', operation: 'replyToEmail' };
 	const json = { tool: 'answer', toolParameters: { message: 'gone', x: 'y' }, query: { x: 'z' } };
-	const reviews = ['A', 'B'].map((name) => ({ name, type: 'mailTool', parameters: tool }));
+	const reviews = Object.entries({ A: messageId, B: '={{ $json.id }}' }).map(([name, held]) => ({
+		name,
+		type: 'mailTool',
+		parameters: { ...tool, messageId: held },
+	}));
 	return await ask(parameters, { items: [{ json: { ...json, toolCallId: '1' } }], reviews });
 }
 
@@ -96,8 +102,9 @@ async function documents(
 		form: await ask({ ...parameters, ...form }),
 		reviewed: await review(parameters ?? {}),
 		alone: await ask({ ...parameters }, oneTool()),
+		late: await ask(within({ ...parameters }), EARLIER),
 	};
-	const mails = own().sent.slice(-5);
+	const mails = own().sent.slice(-6);
 	const post = { method: 'POST', acceptLanguage } as const;
 	const executionId = `answered ${++executions}`;
 	const pages = {
@@ -113,6 +120,7 @@ async function documents(
 			acceptLanguage,
 			query: { choice: 'approve', question: 'of before' },
 		}),
+		late: await open(asked.late, 'approve', { acceptLanguage }),
 		declined: await open(asked.approval, 'decline', { ...post, executionId }),
 		again: await open(asked.approval, 'decline', { ...post, executionId }),
 		answered: await open(asked.freeText, 'answer', { ...post, body: { text: 'yes' } }),

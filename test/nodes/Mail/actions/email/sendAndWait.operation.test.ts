@@ -261,6 +261,24 @@ describe('Send and Wait for Approval: the deadline', () => {
 		}
 	});
 
+	it('takes no answer more than a minute after it, and says so', async () => {
+		const asked = async (over: number) => {
+			const clock = { ...systemClock, now: () => Date.now() - 7_200_000 - over };
+			return await ask(limit({ resumeAmount: 2, resumeUnit: 'hours' }), { clock });
+		};
+		const { parked } = await asked(90_000);
+		for (const method of ['GET', 'POST'] as const) {
+			const { status, html, resumed } = await open('approve', { parked, method });
+			expect(status).toBe(410);
+			expect(seen(html)).toContain('The deadline is over');
+			expect(seen(html)).not.toContain('May I answer?');
+			expect(resumed).toBeUndefined();
+		}
+		const inTime = await asked(30_000);
+		const answer = await open('approve', { parked: inTime.parked, method: 'POST' });
+		expect(answer.resumed?.[0]?.json.data).toMatchObject({ approved: true });
+	});
+
 	it('declines in front of a tool and passes nothing on, whatever is chosen and the model wrote', async () => {
 		const toolParameters = { Message: 'Hello', approved: true };
 		const call = { toolParameters, approved: true, hitlParameters: { data: { approved: true } } };
@@ -660,6 +678,61 @@ describe('Send and Wait for Approval: in front of a tool', () => {
 		const toolParameters = { Message_ID: mail.immutableId, All };
 		for (const text of await shownOf(review({ toolParameters }, {}, [tool]))) {
 			expect(text).toContain(shown);
+		}
+	});
+
+	it.each([
+		[' TRUE ', 'goes to everybody:'],
+		['False', 'The answer goes to:'],
+		['maybe', 'The workflow decides who gets the answer'],
+	])('reads whom an answer is for as the step does: %j', async (All, shown) => {
+		const mail = own().deliver({ subject: 'Offer', from: 'boss@contoso.com' });
+		const replyToAll = "={{ $fromAI('All', '', 'string') }}";
+		const tool = { ...REPLY, parameters: { ...REPLY.parameters, replyToAll } };
+		const toolParameters = { Message_ID: mail.immutableId, All };
+		for (const text of await shownOf(review({ toolParameters }, {}, [tool]))) {
+			expect(text).toContain(shown);
+		}
+	});
+
+	it('names nobody whom an answer is for where the workflow decides that', async () => {
+		const mail = own().deliver({ subject: 'Offer', from: 'boss@contoso.com' });
+		const parameters = { ...REPLY.parameters, replyToAll: '={{ $json.all }}' };
+		const toolParameters = { Message_ID: mail.immutableId };
+		for (const text of await shownOf(review({ toolParameters }, {}, [{ ...REPLY, parameters }]))) {
+			expect(text).toContain('The workflow decides who gets the answer');
+			expect(text).not.toContain('The answer goes to');
+		}
+	});
+
+	it.each([
+		['replyToEmail', 'messageId', 'Email'],
+		['sendDraft', 'messageId', 'Email'],
+		['deleteFolder', 'folder', 'Folder'],
+		['sendEmail', 'to', 'To'],
+		['sendEmail', 'subject', 'Subject'],
+	])('says of %s that the workflow sets its %s', async (operation, field, shown) => {
+		for (const held of [
+			'={{ $json.id }}',
+			locator('id', "={{ $('Mail Trigger').item.json.id }}"),
+		]) {
+			const { resource, message } = REPLY.parameters;
+			const parameters = { resource, operation, message, [field]: held };
+			const toolParameters = { Message: 'Hello' };
+			for (const text of await shownOf(
+				review({ toolParameters }, {}, [{ ...REPLY, parameters }]),
+			)) {
+				expect(text).toContain(`${shown}\nThe workflow sets this: you do not see it here.`);
+			}
+		}
+	});
+
+	it('says nothing of a field that is left empty', async () => {
+		const parameters = { ...REPLY.parameters, bcc: '' };
+		const toolParameters = { Message_ID: 'x', Message: 'Hello' };
+		for (const text of await shownOf(review({ toolParameters }, {}, [{ ...REPLY, parameters }]))) {
+			expect(text).not.toContain('The workflow sets this');
+			expect(text).not.toContain('Bcc');
 		}
 	});
 
