@@ -11,7 +11,7 @@ const PLAIN_NAME = /^[\w $-]{1,40}$/;
 const MAX_EXPRESSION = 80;
 
 const WHAT_TO_DO =
-	'Without it the step would work with more than you mean. Correct the expression or clear the field. If it may be empty, let the expression say so: {{ $json.sender ?? "" }}.';
+	'Without it the step would work with what you do not mean. Correct the expression or clear the field. If it may be empty, let the expression say so: {{ $json.sender ?? "" }}.';
 /**
  * An expression that says what it gives where there is nothing: n8n's `$ifEmpty`, or an empty value after `??`, `||`,
  * `?` or `:`. An empty list says so where the expression ends in it: `($json.all || []).join()` only keeps from failing.
@@ -136,9 +136,10 @@ function saysSo(expression: string): boolean {
 	return each.every((one) => SAYS_SO.test(one));
 }
 
+/** What stands between the entries of a list is none. */
 function isNothing(value: unknown): boolean {
 	if (Array.isArray(value)) return value.every(isNothing);
 	return (
-		value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+		value === undefined || value === null || (typeof value === 'string' && /^[\s,;]*$/.test(value))
 	);
 }

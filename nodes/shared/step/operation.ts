@@ -161,7 +161,7 @@ export function operationsFor<
 			...rest,
 			fields: properties,
 			properties: shown,
-			conditions: conditionsOf(properties, definition),
+			conditions: conditionsOf(sharedProperties, properties, definition),
 			firstItemOnly: once,
 			prepare(parameters, forModel = false) {
 				const several = forModel ? severalIn(fields, parameters) : undefined;
@@ -185,14 +185,22 @@ type Narrowed = Pick<
 /** Chooses one file of an email, and means all where it is left empty; in collections too. */
 const ONE_OF_ALL = 'attachmentId';
 
-/** What is looked for, and where, and what else narrows the step, as far as it need not be given. */
+/**
+ * What is looked for, and where, and what else narrows the step, as far as it need not be given. The shared fields say
+ * in which mailbox: without them a step would write to another.
+ */
 function conditionsOf(
+	shared: INodeProperties[],
 	properties: INodeProperties[],
 	{ effects, explain = {}, narrowedBy = [] }: Narrowed,
 ): string[] {
+	const namesOf = (some: INodeProperties[]) => some.map(({ name }) => name);
 	const isCondition = (name: string) =>
 		effects.length === 0 && (name === 'filters' || name === 'folder' || name in explain);
-	const required = properties.flatMap((one) => (one.required ? [one.name] : []));
-	const names = properties.map(({ name }) => name).filter(isCondition);
-	return [...names, ...narrowedBy, ONE_OF_ALL].filter((name) => !required.includes(name));
+	const optional = namesOf(properties.filter(({ required }) => !required));
+	const required = namesOf(properties).filter((name) => !optional.includes(name));
+	const names = namesOf(properties).filter(isCondition);
+	return [...namesOf(shared), ...names, ...narrowedBy, ONE_OF_ALL].filter(
+		(name) => !required.includes(name),
+	);
 }

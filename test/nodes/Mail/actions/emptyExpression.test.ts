@@ -87,7 +87,7 @@ describe('A condition whose expression gives nothing', () => {
 	])('is refused, not left out: %s', async (label, expression, parameters) => {
 		expect(await find(parameters)).toEqual({
 			message: `${label}: its expression gives nothing`,
-			description: `${expression} gave nothing for this item. It has: subject, none, blank. Without it the step would work with more than you mean. Correct the expression or clear the field. If it may be empty, let the expression say so: {{ $json.sender ?? "" }}.`,
+			description: `${expression} gave nothing for this item. It has: subject, none, blank. Without it the step would work with what you do not mean. Correct the expression or clear the field. If it may be empty, let the expression say so: {{ $json.sender ?? "" }}.`,
 		});
 		expect(asked()).toEqual([]);
 	});
@@ -151,7 +151,7 @@ describe('A condition whose expression gives nothing', () => {
 			true,
 		);
 		expect(failure.message).toBe(
-			'Filters > From: its expression gives nothing. Without it the step would work with more than you mean. Correct the expression or clear the field. If it may be empty, let the expression say so: {{ $json.sender ?? "" }}.',
+			'Filters > From: its expression gives nothing. Without it the step would work with what you do not mean. Correct the expression or clear the field. If it may be empty, let the expression say so: {{ $json.sender ?? "" }}.',
 		);
 	});
 
@@ -166,6 +166,24 @@ describe('A condition whose expression gives nothing', () => {
 
 describe('What narrows a step that writes, and whose expression gives nothing', () => {
 	const items = [{ json: { subject: 'Hello' } }];
+
+	it.each(['={{ $json.mailbox }}', '={{ $json.team }}, {{ $json.mailbox }}'])(
+		'is its mailbox, so that nothing leaves from another one: %s',
+		async (mailbox) => {
+			const parameters = { mailbox, to: 'bob@fabrikam.com', message: 'Hello' };
+			const failure = await failureOf(runStep('email.sendEmail', parameters, { items }));
+			expect(failure.message).toBe('Mailbox: its expression gives nothing');
+			expect([own().sent, asked()]).toEqual([[], []]);
+		},
+	);
+
+	it('is the own mailbox where its expression says that it may be empty', async () => {
+		const mailbox = '={{ $json.mailbox ?? "" }}';
+		const parameters = { mailbox, to: 'bob@fabrikam.com', message: 'Hello' };
+		await runStep('email.sendEmail', parameters, { items });
+		expect(own().sent).toHaveLength(1);
+	});
+
 	const source = () =>
 		own().deliver({
 			subject: 'Salaries',
