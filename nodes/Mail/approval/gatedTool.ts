@@ -6,7 +6,7 @@ import { recipientsOrNames } from '../email/recipients';
 import type { NamedThing, ThingKind } from '../mailbox/describeThing';
 import type { NamedValue, Section, Text } from './question';
 import { labelOf, word } from './texts';
-import { isExpression, keyOf, valueOf } from './toolValue';
+import { isExpression, isUnseenSwitch, keyOf, valueOf } from './toolValue';
 
 /** The call of an agent's tool that has to be approved. */
 export interface GatedCall {
@@ -207,10 +207,8 @@ function kindOf({ name, of }: ToolField): ThingKind | undefined {
 
 /** Whom a tool answers; what n8n alone can read, and what the step would refuse, cannot be told. */
 function answersOf({ replyToAll }: ToolField['of'], given: Record<string, unknown>) {
-	const value = valueOf(replyToAll, given);
-	const isGiven = value !== undefined || !isExpression(replyToAll);
-	const toAll = isGiven ? flag.safeParse(value).data : undefined;
-	if (toAll === undefined) return 'unknown';
+	const { data: toAll } = flag.safeParse(valueOf(replyToAll, given));
+	if (toAll === undefined || isUnseenSwitch(replyToAll, given)) return 'unknown';
 	return toAll ? 'all' : 'sender';
 }
 

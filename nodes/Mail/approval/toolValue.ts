@@ -3,6 +3,8 @@ import { z } from 'zod';
 const record = z.record(z.unknown());
 /** What the model fills; an expression may do something else with it beside. */
 const FROM_MODEL = /\$fromAI\(\s*(['"`])([\w-]{1,64})\1/i;
+/** The same, which is on where the model leaves it out. */
+const ON_BY_DEFAULT = /,\s*(['"`]?)true\1\s*\)/i;
 
 /** What stands in a field: in a resource locator it stands inside. */
 function contentOf(field: unknown): unknown {
@@ -26,4 +28,10 @@ export function valueOf(field: unknown, given: Record<string, unknown>): unknown
 	const key = keyOf(field);
 	if (key !== undefined) return given[key];
 	return isExpression(field) ? undefined : contentOf(field);
+}
+
+/** Whether n8n alone can tell if a switch is on: by another expression, or as it is on where the model leaves it out. */
+export function isUnseenSwitch(field: unknown, given: Record<string, unknown>): boolean {
+	if (valueOf(field, given) !== undefined || !isExpression(field)) return false;
+	return keyOf(field) === undefined || ON_BY_DEFAULT.test(String(contentOf(field)));
 }

@@ -695,6 +695,19 @@ describe('Send and Wait for Approval: in front of a tool', () => {
 		}
 	});
 
+	it.each([
+		["={{ $fromAI('All', ``, 'boolean', false) }}", 'The answer goes to: boss@contoso.com'],
+		["={{ $fromAI('All', ``, 'boolean') }}", 'The answer goes to: boss@contoso.com'],
+		["={{ $fromAI('All', ``, 'boolean', true) }}", 'The workflow decides who gets the answer'],
+	])('reads whom an answer is for where the model leaves it out: %s', async (replyToAll, shown) => {
+		const mail = own().deliver({ subject: 'Offer', from: 'boss@contoso.com' });
+		const tool = { ...REPLY, parameters: { ...REPLY.parameters, replyToAll } };
+		const toolParameters = { Message_ID: mail.immutableId };
+		for (const text of await shownOf(review({ toolParameters }, {}, [tool]))) {
+			expect(text).toContain(shown);
+		}
+	});
+
 	it('names nobody whom an answer is for where the workflow decides that', async () => {
 		const mail = own().deliver({ subject: 'Offer', from: 'boss@contoso.com' });
 		const parameters = { ...REPLY.parameters, replyToAll: '={{ $json.all }}' };
