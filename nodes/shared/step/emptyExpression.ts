@@ -35,7 +35,9 @@ export function explainEmpty(
 	path: ReadonlyArray<string | number>,
 	itemIndex: number,
 ): string | undefined {
-	const expression = chosenValue(valueAt(context.getNode().parameters, path));
+	let stored: unknown = context.getNode().parameters;
+	for (const name of path) stored = Object(stored)[name];
+	const expression = chosenValue(stored);
 	if (!isExpression(expression)) return undefined;
 	const shown = expression.slice(1).trim();
 	const named = shown.length > MAX_EXPRESSION ? 'The expression' : shown;
@@ -103,10 +105,6 @@ function emptyPath(
 		.find(
 			({ path, isEmpty }) => isEmpty && within.some((name) => `.${path.join('.')}.`.includes(name)),
 		)?.path;
-}
-
-function valueAt(parameters: unknown, path: ReadonlyArray<string | number>): unknown {
-	return path.reduce((value, name): unknown => Object(value)[name], parameters);
 }
 
 /** The expressions of people that stand in a field or in the fields below it, and whether they gave nothing. */
