@@ -239,7 +239,8 @@ describe('App-Only access', { timeout: 300_000 }, () => {
 		const asked = () => simulator.requests.all.filter(({ account }) => account === undefined);
 		const before = asked().length;
 		// A field that is simply empty n8n refuses itself.
-		assert.match((await run('={{ "" }}'))?.error ?? '', /Mailbox.*required/);
+		assert.match((await run('={{ "" }}'))?.error ?? '', /Mailbox.*gives nothing/);
+		assert.match((await run('={{ $json.none ?? "" }}'))?.error ?? '', /Mailbox.*required/);
 		assert.equal(asked().length, before);
 		const found = await run(OFFICE);
 		assert.equal(found?.error, undefined);
