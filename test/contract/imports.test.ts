@@ -190,6 +190,28 @@ describe('imports', () => {
 		}
 		expect(files.filter((file) => !reached.has(file))).toEqual([]);
 	});
+
+	it('leave no exported name that nothing uses; n8n loads nodes and credentials by theirs', () => {
+		const sources = new Map(
+			files.map((file) => [file, readFileSync(path.join(ROOT, file), 'utf8')]),
+		);
+		const words = new Map<string, number>();
+		for (const [word] of [...sources.values()].join('\n').matchAll(/[\w$]+/g)) {
+			words.set(word, (words.get(word) ?? 0) + 1);
+		}
+		const unused = [...sources].flatMap(([file, source]) =>
+			/\.(node|credentials)\.ts$/.test(file)
+				? []
+				: [
+						...source.matchAll(
+							/^export (?:async )?(?:function|const|interface|type|class) ([\w$]+)/gm,
+						),
+					]
+						.filter(([, name = '']) => words.get(name) === 1)
+						.map(([, name]) => `${file}: ${name}`),
+		);
+		expect(unused).toEqual([]);
+	});
 });
 
 describe('the rules for imports', () => {

@@ -51,11 +51,6 @@ export function meaningOf(event: string): EventMeaning | undefined {
 	return TOLD.get(event);
 }
 
-/** Whether an event is about a thing of this kind. */
-export function isAbout(event: string, kind: Kind): boolean {
-	return TOLD.get(event)?.kind === kind;
-}
-
 /**
  * What has to be registered so that the chosen events come each time: an event that happens again has
  * to be told from one that is delivered again, and so the trigger has to hear of what undoes it.
