@@ -23,12 +23,12 @@ export function snapshotOfRow({ id, status }: RequestRecord): Snapshot {
 /**
  * What a request tells.
  * @param event of its other sides only what this event is about.
- * @param fields what its pages say, where they were read.
+ * @param fields what its pages say, where they were read: that fields are open again is good to know.
  */
 export function snapshotOfRequest(
 	request: RequestRecord,
 	event: string,
-	fields: 'open' | 'done' | undefined = fieldsOf(request),
+	fields?: 'open' | 'done',
 ): Snapshot {
 	const { kind, id, states } = snapshotOfRow(request);
 	const { updated_at: updatedAt, board_column_id: column } = request;
@@ -37,8 +37,7 @@ export function snapshotOfRequest(
 		id,
 		states: {
 			...states,
-			// That fields are open again is good to know; that they are done is news of one event alone.
-			...(event === 'all_fields_completed' || fields === 'open' ? { fields } : {}),
+			fields,
 			...(event === 'request_updated' ? { content: updatedAt ?? fingerprint(request) } : {}),
 			...(event === 'request_board_column_changed' ? { column: String(column) } : {}),
 		},

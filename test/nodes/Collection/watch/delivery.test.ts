@@ -355,6 +355,31 @@ describe('a delivery', () => {
 		expect(await events()).toEqual(['all_fields_completed', 'all_fields_completed']);
 	});
 
+	it('of all fields that comes again is not told again, whatever is told of its request meanwhile', async () => {
+		const request = onboarding();
+		await activate({ events: ['all_fields_completed', 'request_completed', 'field_approved'] });
+		await bench.poll();
+		const fields = world().fields(request);
+		const [field] = fields;
+		if (!field) throw new Error('The request has no field');
+		for (const one of fields) one.status = 'done';
+		const [, , optional] = fields;
+		Object.assign(optional ?? {}, { required: false, status: 'todo' });
+		const tell = async () =>
+			await deliver(world(), requestDelivery('all_fields_completed', request, world()));
+		await tell();
+		field.status = 'approved';
+		await deliver(world(), fieldDelivery('field_approved', field, request, world()));
+		await tell();
+		expect(await events()).toEqual(['all_fields_completed', 'field_approved']);
+		await complete(request);
+		await tell();
+		await bench.poll();
+		await tell();
+		const told = ['all_fields_completed', 'field_approved', 'request_completed'];
+		expect(await events()).toEqual(told);
+	});
+
 	it.each([
 		['calls all pages done', { completion_percentage: 80 }, true, true],
 		['says nothing of its fields', { completion_percentage: undefined, pages: [] }, true, false],
