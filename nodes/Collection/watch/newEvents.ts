@@ -26,6 +26,19 @@ export function newsIn(ledger: AccountLedger, snapshots: Snapshot[], announced?:
 	);
 }
 
+/**
+ * What of a reading is remembered. Without a list, of a side that was unknown only what fits the delivery: an event of
+ * which the delivery is still to come would be no news then.
+ */
+export function learned(ledger: AccountLedger, snapshot: Snapshot, announced: string): Snapshot {
+	if (isNew(ledger, snapshot) !== undefined) return snapshot;
+	const sides = entriesOf(snapshot.states).filter(([aspect, now]) => {
+		const side = { ...snapshot, states: { [aspect]: now } };
+		return knownOf(ledger, snapshot, aspect) ?? newsIn(ledger, [side], announced)[0];
+	});
+	return { ...snapshot, states: Object.fromEntries(sides) };
+}
+
 /** What a thing was before, where nothing is remembered of it. */
 function assumed(
 	ledger: AccountLedger,

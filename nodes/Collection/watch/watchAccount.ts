@@ -18,7 +18,7 @@ import {
 } from './knownThings';
 import { readList } from './lists';
 import type { News } from './newEvents';
-import { newsIn } from './newEvents';
+import { learned, newsIn } from './newEvents';
 import type { AccountReading } from './reading';
 import { readingOfBody, readNamed, readThing } from './reading';
 
@@ -187,7 +187,7 @@ export function watchDelivery(
 						...{ event: one.event, id: snapshot.id, confirmed, reconciled: false, reading },
 						...(confirmed ? {} : { delivered: body }),
 					}));
-					return changeOf(ledger, snapshot, news, telling(told));
+					return changeOf(ledger, learned(ledger, snapshot, event), news, telling(told));
 				});
 			}
 			// Nothing can be read of it but the things that it names: it rests on the delivery alone.
@@ -214,7 +214,8 @@ function changeOf(
 	const key = keyOf(snapshot);
 	const next = stateAfter(ledger, snapshot);
 	if (news.length > 0) return [{ key, next, happening, weight: news.length }];
-	const isAsKnown = next?.join('\n') === ledger.entries.get(key)?.state.join('\n');
+	const known = ledger.entries.get(key)?.state ?? [];
+	const isAsKnown = (next ?? []).join('\n') === known.join('\n');
 	return isAsKnown ? [] : [{ key, next }];
 }
 

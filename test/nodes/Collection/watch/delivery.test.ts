@@ -380,6 +380,47 @@ describe('a delivery', () => {
 		expect(await events()).toEqual(told);
 	});
 
+	it('of a field that was rejected, and answered again before that was read, is told', async () => {
+		const request = onboarding();
+		await activate({ events: ['field_completed'] });
+		const field = world().answer(request, 'Website', { text: 'B' });
+		await deliver(world(), fieldDelivery('field_rejected', field, request, world()));
+		await deliver(world(), fieldDelivery('field_completed', field, request, world()));
+		expect(await events()).toEqual(['field_completed']);
+	});
+
+	it('of a request is told, although a field of it was delivered first when both had happened', async () => {
+		const request = onboarding();
+		await activate({ events: ['field_completed', 'request_completed'], reconcile: false });
+		const field = world().answer(request, 'Website', { text: 'B' });
+		request.status = 'completed';
+		await deliver(world(), fieldDelivery('field_completed', field, request, world()));
+		await deliver(world(), requestDelivery('request_completed', request, world()));
+		expect(await events()).toEqual(['field_completed', 'request_completed']);
+	});
+
+	it('of a request that was reopened, and completed again before that was read, is told', async () => {
+		const request = onboarding();
+		await activate({ events: ['request_completed'], reconcile: false });
+		request.status = 'completed';
+		await deliver(world(), requestDelivery('request_reopened', request, world()));
+		await deliver(world(), requestDelivery('request_completed', request, world()));
+		expect(await events()).toEqual(['request_completed']);
+	});
+
+	it('of a request that is gone before it was read is told, whatever was delivered first', async () => {
+		const request = onboarding();
+		await activate({ events: ['request_completed', 'request_destroyed'], reconcile: false });
+		world().requests = world().requests.filter((one) => one !== request);
+		for (let time = 0; time < 2; time++) {
+			for (const event of ['request_completed', 'request_destroyed']) {
+				await deliver(world(), requestDelivery(event, request, world()));
+				await bench.settled();
+			}
+		}
+		expect(await events()).toEqual(['request_destroyed']);
+	});
+
 	it.each([
 		['calls all pages done', { completion_percentage: 80 }, true, true],
 		['says nothing of its fields', { completion_percentage: undefined, pages: [] }, true, false],
