@@ -140,17 +140,26 @@ async function afterRound(poll: CalendarPoll, view: View, round: Round): Promise
 		if (again.has(id) || again.has(event.seriesMasterId ?? '')) told.delete(id);
 	}
 	const pause = createPauses(poll.clock);
-	for (const one of await Promise.all(round.told.map(async (each) => await inFull(poll, each)))) {
-		told.set(one.used.id, await toKeptEvent(one, pause));
+	const read = await Promise.all(round.told.map(async (each) => await inFull(poll, each)));
+	for (const [index, listed] of round.told.entries()) {
+		const { id } = listed.used;
+		const known = read[index] ? undefined : view.told.get(id);
+		const kept = known ? inPart(known, listed) : await toKeptEvent(read[index] ?? listed, pause);
+		told.set(id, kept);
 	}
 	return { ...view, link, now, told, seenEvents: toSeenEvents(told.values(), view.zone) };
 }
 
-/** A changed occurrence that is told without what changed in it is asked. */
+/** What was known of an event, at the time that it has now. */
+function inPart(known: KeptEvent, { used, raw }: ToldEvent): KeptEvent {
+	return { ...known, event: { ...known.event, ...used }, raw: { ...known.raw, ...raw } };
+}
+
+/** A changed occurrence that is told without what changed in it is asked; undefined for one that cannot be read. */
 async function inFull(
 	{ graph, calendarId, failedPolls }: CalendarPoll,
 	told: ToldEvent,
-): Promise<ToldEvent> {
+): Promise<ToldEvent | undefined> {
 	const { type, subject, id } = told.used;
 	if (type !== 'exception' || subject !== undefined) return told;
 	const asked = { prefer: [TEXT_BODY] };
@@ -160,5 +169,5 @@ async function inFull(
 			() => told,
 		),
 	);
-	return await readOrKnown(failedPolls, id, reading, () => told);
+	return await readOrKnown(failedPolls, id, reading, () => undefined);
 }

@@ -257,6 +257,27 @@ describe.each([403, 500])('an event that the provider answers with %s for good',
 		expect(happened(await bench.poll())).toEqual(['created Review']);
 	});
 
+	it('is told as nothing that it is not, where it is an occurrence that was changed before', async () => {
+		const bench = await activeBench({ event: ['created', 'updated'], series: 'occurrences' });
+		bench.simulator.readings.choose(
+			{ fact: 'exception-form', as: 'thin' },
+			{ fact: 'exception-id', as: 'same' },
+		);
+		const series = addDaily(bench);
+		await bench.poll();
+		const [, second] = bench.calendar.instances(series, at(0), at(5 * DAYS));
+		if (!second) throw new Error('an occurrence was expected');
+		bench.calendar.edit(second, { subject: 'Special' });
+		expect(happened(await bench.poll())).toEqual(['updated Special']);
+		bench.simulator.faults.next(EACH_EVENT, { status });
+		bench.calendar.edit(second, { importance: 'high' });
+		await fourPollsFail(bench);
+		expect(await bench.poll()).toEqual([]);
+		bench.calendar.edit(second, { start: at(130 + DAYS) });
+		bench.simulator.faults.clear();
+		expect(happened(await bench.poll())).toEqual(['updated Special']);
+	});
+
 	it.each([
 		['an event', 'series', 1],
 		['a series as one event', 'series', 1],
