@@ -103,7 +103,7 @@ export class PollInTurn<Extra extends IDataObject, Memory> implements PollStart 
 		const deliveries = deliveriesOf([...known, ...ledgers]) + (isHandedOver ? 1 : 0);
 		const emittedAt = isHandedOver ? now : quietSince;
 		const next = ledgers.map((ledger) => ({ ...ledger, deliveries, emittedAt }));
-		if (!this.save(next)) return null;
+		if (!this.save(next, next.length + found.failures.length > 1)) return null;
 		if (isHandedOver) {
 			this.session.handOver(next);
 			return [items];
@@ -146,14 +146,15 @@ export class PollInTurn<Extra extends IDataObject, Memory> implements PollStart 
 	 * Saves where the poll ends. n8n hands the items on in the same turn of the event loop, so that
 	 * deciding and saving happen in one go. A poll that began before n8n updated the package has a turn of
 	 * its own beside those of the new code: what is stored tells that another one was first.
+	 * @param areSeveral Several places are watched, although nothing may be known of some of them yet.
 	 * @returns false when a later poll took the place of this one: nothing is saved, or to be delivered.
 	 */
-	private save(positions: ReadonlyArray<Ledger<Extra>>): boolean {
+	private save(positions: ReadonlyArray<Ledger<Extra>>, areSeveral: boolean): boolean {
 		if (this.budget.isOver()) throw pollTookTooLong(this.trigger);
 		if (!this.turn.isCurrent() || this.state.cursor !== this.saved) return false;
 		const [only, ...more] = positions.map(saveLedger);
 		// Once there were several, it stays a list: one that is alone in it can take no other's place.
-		this.state.cursor = more.length > 0 || Array.isArray(this.saved) ? [only, ...more] : only;
+		this.state.cursor = areSeveral || Array.isArray(this.saved) ? [only, ...more] : only;
 		return true;
 	}
 

@@ -176,6 +176,17 @@ describe('while one of several mailboxes fails', () => {
 		bench.simulator.faults.clear();
 		expect(ofEach(await bench.poll())).toEqual([`${SUPPORT}: two`]);
 	});
+
+	it('the other one takes the place of neither, once it is not watched any more', async () => {
+		await activeTrigger([SALES]);
+		bench.deliver(SALES, 'offer');
+		expect(ofEach(await bench.poll({ after: SECOND }))).toEqual([`${SALES}: offer`]);
+		bench.breakDown(INFO, { status: 503 });
+		expect(await bench.edit(SUPPORT, INFO)).toEqual([]);
+		expect(await bench.poll({ after: SECOND })).toEqual([]);
+		expect(await bench.edit(SALES)).toEqual([]);
+		expect(await bench.poll()).toEqual([]);
+	});
 });
 
 describe('a poll of several mailboxes', () => {
