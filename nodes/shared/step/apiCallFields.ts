@@ -137,7 +137,9 @@ interface ApiCall {
 export function toApiRequest({ method, endpoint, query, body, options }: ApiCall) {
 	const { custom: further, ...named } = query;
 	const plain = checkEndpoint(endpoint, 'endpoint');
-	const more = queryString({ ...further, ...named });
+	// A field that was added and left empty leaves what Custom Parameters say.
+	const chosen = Object.entries(named).filter(([, value]) => value !== undefined);
+	const more = queryString({ ...further, ...Object.fromEntries(chosen) });
 	const headers = checkHeaders(
 		options.headers.header.map(({ name, value }) => [name, value]),
 		'headers',

@@ -129,6 +129,18 @@ describe('Client-Collection API Call', () => {
 		]);
 	});
 
+	it('sends custom parameters whose own fields were added and left empty', async () => {
+		const custom = JSON.stringify({ expand: ['clients'], q: 'R', sort_by: 'name' });
+		const query = { custom, expand: '', q: '', sort_by: '' };
+		await runStep(step, { endpoint: '/requests', query });
+		const { url } = requestTo('GET', '/requests');
+		expect([...new URL(url, 'http://x').searchParams].sort()).toEqual([
+			['expand[]', 'clients'],
+			['q', 'R'],
+			['sort_by', 'name'],
+		]);
+	});
+
 	it('keeps brackets that the user wrote in the endpoint', async () => {
 		await runStep(step, { endpoint: '/requests?expand[]=clients&expand[]=owner_name' });
 		const { url } = requestTo('GET', '/requests');

@@ -176,6 +176,12 @@ describe('Mail API Call', () => {
 		expect(provider().requests.all[0]?.headers.prefer).toBe('IdType="ImmutableId"');
 	});
 
+	it('sends a custom parameter whose own field was added and left empty', async () => {
+		const query = { custom: '{"$filter": "isRead eq true"}', $filter: '' };
+		await runStep(step, { endpoint: '/me/messages', query });
+		expect(provider().requests.all[0]?.query).toEqual({ $filter: 'isRead eq true' });
+	});
+
 	it('says what a custom parameter can be, and sends nothing where it is a list', async () => {
 		const query = { custom: '{"ids": ["a", "b"]}' };
 		const failure = await failureOf(runForOne(step, { endpoint: '/me/messages', query }));
