@@ -127,6 +127,15 @@ describe('Mail API Call', () => {
 		expect(changed).toMatchObject({ id: mail.immutableId, isRead: true });
 	});
 
+	it('sends a body that holds nothing, which makes an empty draft', async () => {
+		const draft = { method: 'POST', endpoint: '/me/messages', body: '{}' };
+		expect(await runForOne(step, draft)).toMatchObject({ isDraft: true });
+		expect(provider().requests.all[0]).toMatchObject({
+			headers: { 'content-type': expect.stringContaining('application/json') },
+			body: {},
+		});
+	});
+
 	it('says success when the answer is empty', async () => {
 		const mail = own().deliver({ subject: 'Hi', from: 'ann@contoso.com' });
 		const result = await runForOne(step, {
