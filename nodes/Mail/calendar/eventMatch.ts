@@ -1,4 +1,4 @@
-import { normalizeText } from '../../shared/text/normalizeText';
+import { foldText } from '../filter/words';
 import type { Event, GraphAttendee } from './event';
 
 /** What an event has to hold; nothing given holds for all. */
@@ -72,7 +72,5 @@ function isPerson(person: GraphAttendee | null | undefined, wanted: string): boo
 }
 
 function plain(text: string | null | undefined): string {
-	return normalizeText(text ?? '', 'NFD')
-		.replace(/\p{M}/gu, '')
-		.toLowerCase();
+	return foldText(text ?? '', 'accents');
 }

@@ -4,8 +4,8 @@ import { InvalidInput } from '../../shared/http/failures';
 import { anyObject } from '../../shared/provider/understand';
 import type { Locator } from '../../shared/step/inputSchemas';
 import { toEmailAddress } from '../../shared/text/emailAddress';
-import { normalizeText } from '../../shared/text/normalizeText';
 import { isSameText } from '../../shared/text/sameText';
+import { foldText } from '../filter/words';
 import { filterText } from '../graph/odata';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
@@ -166,7 +166,7 @@ export async function findContacts(
 
 function matcher(wanted: string, property: ContactProperty): (contact: Contact) => boolean {
 	// `Lee, Ann` is Ann Lee.
-	const wordsOf = (text: string) => fold(text).split(/[\s,;"“”„*()<>]+/);
+	const wordsOf = (text: string) => foldText(text, 'accents').split(/[\s,;"“”„*()<>]+/);
 	const words = wordsOf(wanted).filter((word) => word !== '');
 	// Digits of an address or a name are no phone number; where only these are looked in, `tel:` may stand around one.
 	const isPhone = property === 'phone' || !/[\p{L}@]/u.test(wanted);
@@ -175,7 +175,7 @@ function matcher(wanted: string, property: ContactProperty): (contact: Contact) 
 		const all = values.join(' ');
 		// A whole address is not a part of somebody else's.
 		const isThere = (word: string) =>
-			(toEmailAddress(word) ? wordsOf(all) : fold(all)).includes(word);
+			(toEmailAddress(word) ? wordsOf(all) : foldText(all, 'accents')).includes(word);
 		return words.length > 0 && words.every(isThere);
 	};
 	const byProperty: Record<Exclude<ContactProperty, 'any'>, (contact: Contact) => boolean> = {
@@ -203,9 +203,4 @@ function endsAlike(known: string, wanted: string): boolean {
 	if (known.endsWith(wanted)) return true;
 	if (Math.min(one.length, other.length) < MIN_DIGITS) return false;
 	return one.endsWith(other) || other.endsWith(one);
-}
-
-/** A text in which case and accents make no difference. */
-export function fold(value: string): string {
-	return normalizeText(value, 'NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }

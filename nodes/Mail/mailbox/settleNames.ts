@@ -1,10 +1,11 @@
 import { withoutInvisible } from '../../shared/html/invisible';
 import { InvalidInput, recover } from '../../shared/http/failures';
 import { rememberPerRun } from '../../shared/provider/perRun';
-import { contactShape, contactsPath, fold } from '../contacts/contact';
+import { contactShape, contactsPath } from '../contacts/contact';
 import { findPeople } from '../contacts/people';
 import type { Recipient } from '../email/messageProperties';
 import { OWN } from '../email/messageProperties';
+import { foldText } from '../filter/words';
 import { ownAddress } from '../graph/ownAddress';
 import type { GraphClient } from '../graph/types';
 
@@ -107,8 +108,8 @@ const readContacts = rememberPerRun(async (graph: GraphClient) => {
 });
 
 function wordsOf(text: string): string[] {
-	return fold(text)
-		.split(/[^\p{L}\p{N}]+/u)
+	return foldText(text, 'accents')
+		.split(/[^\p{L}\p{M}\p{N}]+/u)
 		.filter((word) => word !== '');
 }
 

@@ -110,9 +110,15 @@ describe('A name of somebody the mailbox writes with', () => {
 		expect(sent.to).toMatchObject([{ address: 'ann@contoso.com' }, { address: 'bob@contoso.com' }]);
 	});
 
-	it('is none of a person who is only spelled alike', async () => {
-		know('Joanna Lee', 'joanna@contoso.com');
-		expect(await refusal({ to: 'Anna' })).toContain('no contact of the mailbox has that name');
+	it.each([
+		['Joanna Lee', 'Anna'],
+		// Daiki and Taiki, Rama and Ram: a mark makes another letter.
+		['ダイキ', 'タイキ'],
+		['रमा', 'राम'],
+	])('is none of %s, who is only spelled alike: %s', async (known, to) => {
+		know(known, 'somebody@contoso.com');
+		contact(known, 'somebody@contoso.com');
+		expect(await refusal({ to })).toContain('no contact of the mailbox has that name');
 	});
 });
 

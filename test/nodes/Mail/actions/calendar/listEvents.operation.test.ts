@@ -98,6 +98,13 @@ describe('List Events', () => {
 		expect(await subjects(step, { ...march, text: 'talk', attendee: 'eva' })).toEqual([]);
 	});
 
+	it('finds no word of which a mark makes another one', async () => {
+		// Papa and mother, in Japanese.
+		seed('パパ', '2026-03-05');
+		expect(await subjects(step, { ...march, text: 'ハハ' })).toEqual([]);
+		expect(await subjects(step, { ...march, text: 'パパ' })).toEqual(['パパ']);
+	});
+
 	it('stops at the limit and asks for no more than it needs', async () => {
 		for (let day = 10; day < 20; day++) seed(`Day ${day}`, `2026-03-${day}`);
 		expect(await subjects(step, { ...march, limit: 3 })).toEqual(['Day 10', 'Day 11', 'Day 12']);

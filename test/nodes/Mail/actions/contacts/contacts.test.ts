@@ -271,6 +271,17 @@ describe('Find Contact', () => {
 		expect(await find(search, property)).toEqual(['Jose']);
 	});
 
+	it.each([
+		['Lukasz', 'Łukasz', true],
+		['\u200Fשרה', 'שרה', true],
+		// Daiki and Taiki, Rama and Ram: a mark makes another letter.
+		['タイキ', 'ダイキ', false],
+		['राम', 'रमा', false],
+	])('by %s finds the contact %s: %s', async (search, givenName, isFound) => {
+		await create(givenName);
+		expect(await find(search)).toEqual(isFound ? [givenName] : []);
+	});
+
 	it('finds a whole address under Any, and nobody whose address has it as a part', async () => {
 		for (const [givenName, emailAddresses] of [
 			['Ann', 'ann@contoso.com'],
