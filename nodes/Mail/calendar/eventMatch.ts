@@ -6,7 +6,7 @@ interface EventConditions {
 	/** In subject, location or description preview. */
 	text?: string;
 	subject?: string;
-	/** Organizer or attendee: a whole address, a domain beginning with @, or a part of a name. */
+	/** Organizer or attendee: a whole address, a domain with or without its @, or a part of a name. */
 	attendee?: string;
 	/** The same. */
 	organizer?: string;
@@ -65,10 +65,8 @@ function responseOf({ responseStatus }: Event): string {
 function isPerson(person: GraphAttendee | null | undefined, wanted: string): boolean {
 	const address = plain(person?.emailAddress?.address);
 	if (wanted.startsWith('@')) return address.endsWith(wanted);
-	return (
-		address === wanted ||
-		(!wanted.includes('@') && plain(person?.emailAddress?.name).includes(wanted))
-	);
+	if (wanted.includes('@')) return address === wanted;
+	return address.endsWith(`@${wanted}`) || plain(person?.emailAddress?.name).includes(wanted);
 }
 
 function plain(text: string | null | undefined): string {

@@ -98,6 +98,14 @@ describe('List Events', () => {
 		expect(await subjects(step, { ...march, text: 'talk', attendee: 'eva' })).toEqual([]);
 	});
 
+	it('takes a domain as an attendee without the sign in front of it, to its end', async () => {
+		for (const address of ['eva@example.com', 'eva@myexample.com', 'eva@example.com.au']) {
+			seed(address, '2026-03-05').organizer = { emailAddress: { name: 'Eva', address } };
+		}
+		const attendee = 'Example.com';
+		expect(await subjects(step, { ...march, attendee })).toEqual(['eva@example.com']);
+	});
+
 	it('finds no word of which a mark makes another one', async () => {
 		// Papa and mother, in Japanese.
 		seed('パパ', '2026-03-05');
