@@ -21,18 +21,15 @@ interface EventConditions {
 
 /**
  * Conditions on an event that Graph cannot filter a calendar view by; undefined without conditions.
- * Case and accents do not count.
+ * Case and accents do not count, but in addresses.
  */
 export function createEventMatch(
 	conditions: EventConditions,
 ): ((event: Event) => boolean) | undefined {
-	const { onlineMeeting, allDay } = conditions;
-	const [text, subject, attendee, organizer] = [
-		conditions.text,
-		conditions.subject,
-		conditions.attendee,
-		conditions.organizer,
-	].map((one) => (one === undefined ? undefined : plain(one)));
+	const { onlineMeeting, allDay, attendee, organizer } = conditions;
+	const [text, subject] = [conditions.text, conditions.subject].map((one) =>
+		one === undefined ? undefined : plain(one),
+	);
 	const labels = (conditions.labels ?? []).map(plain);
 	const { responses = [] } = conditions;
 	const checks = [
@@ -62,11 +59,13 @@ function responseOf({ responseStatus }: Event): string {
 	return response === 'notResponded' ? 'none' : response;
 }
 
-function isPerson(person: GraphAttendee | null | undefined, wanted: string): boolean {
-	const address = plain(person?.emailAddress?.address);
+/** Accents count in an address: with another one it is somebody else's. */
+function isPerson(person: GraphAttendee | null | undefined, given: string): boolean {
+	const wanted = foldText(given, 'case');
+	const address = foldText(person?.emailAddress?.address ?? '', 'case');
 	if (wanted.startsWith('@')) return address.endsWith(wanted);
 	if (wanted.includes('@')) return address === wanted;
-	return address.endsWith(`@${wanted}`) || plain(person?.emailAddress?.name).includes(wanted);
+	return address.endsWith(`@${wanted}`) || plain(person?.emailAddress?.name).includes(plain(given));
 }
 
 function plain(text: string | null | undefined): string {
