@@ -4,6 +4,7 @@ import { systemClock } from '../shared/http/clock';
 import { InvalidInput } from '../shared/http/failures';
 import type { ListSearch } from '../shared/step/listSearch';
 import { listsOf } from '../shared/step/listSearch';
+import { comparable } from '../shared/text/sameText';
 import { fileNameOf, readAttachments } from './attachments/attachment';
 import { readCalendars } from './calendar/calendars';
 import { viewCalendar } from './calendar/calendarView';
@@ -81,7 +82,7 @@ export const listSearch = {
 	/** The events of the coming year in the default calendar, earliest first, by a part of the subject. */
 	searchEvents: searchFor(async (graph, { text, zone }) => {
 		const start = DateTime.fromMillis(systemClock.now(), { zone }).startOf('day');
-		const wanted = text.toLowerCase();
+		const wanted = comparable(text);
 		const { events } = await viewCalendar(
 			graph,
 			undefined,
@@ -89,7 +90,7 @@ export const listSearch = {
 			{
 				limit: MAX_LISTED,
 				query: { $select: 'id,subject,start,end,isAllDay' },
-				matches: ({ subject }) => (subject ?? '').toLowerCase().includes(wanted),
+				matches: ({ subject }) => comparable(subject).includes(wanted),
 			},
 		);
 		const results = events.map(({ event }) => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { explain } from '../../shared/http/failures';
+import { comparable } from '../../shared/text/sameText';
 import { howToAdd } from '../failureTexts';
 import type { GraphClient } from '../graph/types';
 
@@ -56,9 +57,9 @@ const explainPlaces = explain({
 
 /** Which rooms are looked for. */
 export interface WantedRooms {
-	/** A part of the name, in lower case. */
+	/** A part of the name. */
 	name?: string;
-	/** A part of the building's name, in lower case. */
+	/** A part of the building's name. */
 	building?: string;
 	/** People who find room in it. */
 	capacity?: number;
@@ -75,8 +76,8 @@ export async function readRooms(
 	{ name = '', building = '', capacity = 0, limit = Infinity }: WantedRooms,
 ): Promise<{ rooms: Room[]; complete: boolean }> {
 	const fits = (room: Room) =>
-		room.name.toLowerCase().includes(name) &&
-		(room.building ?? '').toLowerCase().includes(building) &&
+		comparable(room.name).includes(comparable(name)) &&
+		comparable(room.building).includes(comparable(building)) &&
 		(capacity === 0 || (room.capacity ?? 0) >= capacity);
 	const places = graph.fromRoot('v1.0');
 	const rooms: Room[] = [];

@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import { comparable } from '../../shared/text/sameText';
 import { filterText } from '../graph/odata';
 import type { Message } from './message';
 
@@ -68,12 +69,12 @@ function fromClause(from: string): string {
 export function toTest({ from, to, bodyWords }: MessageConditions, without: string[]) {
 	const isFromDomain = from !== undefined && DOMAIN.test(from);
 	const isShown = liesElsewhere(without);
-	const words = bodyWords?.toLowerCase().split(/\s+/) ?? [];
+	const words = bodyWords === undefined ? [] : comparable(bodyWords).split(/\s+/);
 	const isAuthor = isFromDomain ? recipientTest(from) : undefined;
 	const isWanted = to === undefined ? undefined : recipientTest(to);
 	/** A mail whose text was read already, where words of it are asked for. */
 	return (message: Message): boolean => {
-		const text = words.length > 0 ? (message.body?.content ?? '').toLowerCase() : '';
+		const text = words.length > 0 ? comparable(message.body?.content) : '';
 		const recipients = [...(message.toRecipients ?? []), ...(message.ccRecipients ?? [])];
 		return (
 			isShown(message) &&
@@ -99,10 +100,10 @@ const DOMAIN = /^@(?=[^@\s]+$).+\..+$/;
 
 /** A whole address is compared whole, `@contoso.com` from the @ on; anything else is a part. */
 function recipientTest(text: string): (recipient: Message['from']) => boolean {
-	const wanted = text.toLowerCase();
+	const wanted = comparable(text);
 	return (recipient) => {
-		const name = recipient?.emailAddress?.name?.toLowerCase() ?? '';
-		const address = recipient?.emailAddress?.address?.toLowerCase() ?? '';
+		const name = comparable(recipient?.emailAddress?.name);
+		const address = comparable(recipient?.emailAddress?.address);
 		if (/^[^@\s]+@[^@\s]+$/.test(wanted)) return address === wanted;
 		return DOMAIN.test(wanted) ? address.endsWith(wanted) : `${name} ${address}`.includes(wanted);
 	};

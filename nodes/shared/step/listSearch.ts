@@ -1,4 +1,5 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult, INodeProperties } from 'n8n-workflow';
+import { comparable } from '../text/sameText';
 import { toNodeError } from './toNodeError';
 
 /** An entry of the list of a locator. */
@@ -57,9 +58,9 @@ export function listsOf<Client>(
 		load: (client: Client, asked: SearchedFor) => Promise<ListEntry[]>,
 	): ListSearch {
 		return searchFor(async (client, asked) => {
-			const wanted = asked.text.toLowerCase();
+			const wanted = comparable(asked.text);
 			const entries = await load(client, asked);
-			return { results: entries.filter(({ name }) => name.toLowerCase().includes(wanted)) };
+			return { results: entries.filter(({ name }) => comparable(name).includes(wanted)) };
 		});
 	}
 

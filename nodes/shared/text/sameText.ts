@@ -5,7 +5,10 @@ import { normalizeText } from './normalizeText';
  * a character of its own.
  */
 export function isSameText(one: string | null | undefined, other: string | null | undefined) {
-	return !!one && !!other && plain(one) === plain(other);
+	return !!one && !!other && comparable(one) === comparable(other);
 }
 
-const plain = (text: string) => normalizeText(text.trim(), 'NFC').toLowerCase();
+/** A text as `isSameText` compares it, to look for a part of it as well. */
+export function comparable(text: string | null | undefined): string {
+	return normalizeText((text ?? '').trim(), 'NFC').toLowerCase();
+}

@@ -51,6 +51,12 @@ describe('the list of labels', () => {
 		expect(results.map(({ name }) => name)).toEqual(['Invoice', 'Paid invoice']);
 	});
 
+	it('is narrowed however the letters of a name are put together', async () => {
+		const name = 'Re\u0301sume\u0301';
+		simulator.graph.mailbox(OWN_MAILBOX).addCategory(name);
+		await expect(search('r\u00E9sum')).resolves.toEqual({ results: [{ name, value: name }] });
+	});
+
 	it('is empty for a text that no name holds', async () => {
 		await expect(search('.*')).resolves.toEqual({ results: [] });
 	});
@@ -188,6 +194,8 @@ describe('the lists of emails, drafts and events', () => {
 			review,
 		]);
 		await expect(entries('searchEvents', 'REVIEW')).resolves.toEqual([review]);
+		plan('Cafe\u0301', 6);
+		await expect(entries('searchEvents', 'caf\u00E9')).resolves.toHaveLength(1);
 	});
 
 	it.each(['searchEmails', 'searchDrafts', 'searchScheduled', 'searchEvents'])(

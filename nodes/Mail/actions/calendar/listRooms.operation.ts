@@ -44,8 +44,8 @@ export const listRooms = defineMailOperation({
 	explain: { name: explainLiteral, building: explainLiteral },
 	async run({ name, building, capacity, ...wanted }, { graph, notices }) {
 		const { rooms, complete } = await readRooms(graph, {
-			name: name?.toLowerCase(),
-			building: building?.toLowerCase(),
+			name,
+			building,
 			capacity,
 			limit: limitOf(wanted),
 		});

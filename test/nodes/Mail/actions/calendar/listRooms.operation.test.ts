@@ -73,6 +73,15 @@ describe('List Rooms', () => {
 		expect(await names(given)).toEqual(expected);
 	});
 
+	it('finds a room however the letters of its names are put together', async () => {
+		const displayName = 'Cafe\u0301';
+		const room = { id: 'A', displayName, emailAddress: 'a@contoso.com' };
+		provider().graph.rooms.push({ ...room, building: 'Se\u0301bastopol' });
+		for (const given of [{ name: 'caf\u00E9' }, { building: 's\u00E9bas' }]) {
+			expect(await names(given)).toEqual([displayName]);
+		}
+	});
+
 	it('returns no more than the limit, and says so to a model', async () => {
 		addRooms(5);
 		const items = await runStep(step, { limit: 2 }, { asTool: true });

@@ -291,6 +291,17 @@ describe('Find Email by filters', () => {
 		expect(await subjects(step, filters({ bodyWords: 'class' }, html))).toEqual([]);
 	});
 
+	it('finds words and names however their letters are put together', async () => {
+		own().deliver({
+			subject: 'Plan',
+			from: 'ann@contoso.com',
+			toRecipients: [{ emailAddress: { name: 'Jose\u0301', address: 'jose@contoso.com' } }],
+			body: { contentType: 'text', content: 'At the cafe\u0301' },
+		});
+		expect(await subjects(step, filters({ bodyWords: 'Caf\u00E9' }))).toEqual(['Plan']);
+		expect(await subjects(step, filters({ to: 'Jos\u00E9' }))).toEqual(['Plan']);
+	});
+
 	it('compares a whole address among the recipients whole, and a domain to its end', async () => {
 		const base = { from: 'ann@contoso.com' };
 		own().deliver({ ...base, subject: 'Right', toRecipients: ['team@contoso.com'] });
