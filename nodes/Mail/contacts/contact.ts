@@ -178,18 +178,18 @@ function matcher(wanted: string, property: ContactProperty): (contact: Contact) 
 			(toEmailAddress(word) ? wordsOf(all) : foldText(all, 'accents')).includes(word);
 		return words.length > 0 && words.every(isThere);
 	};
-	const byProperty: Record<Exclude<ContactProperty, 'any'>, (contact: Contact) => boolean> = {
-		name: ({ displayName, givenName, middleName, surname, nickName }) =>
-			holds([displayName, givenName, middleName, surname, nickName]),
-		email: ({ emailAddresses }) => holds((emailAddresses ?? []).map((email) => email.address)),
-		company: ({ companyName }) => holds([companyName]),
-		phone: ({ mobilePhone, businessPhones, homePhones }) =>
-			[mobilePhone, ...(businessPhones ?? []), ...(homePhones ?? [])].some((phone) =>
-				endsAlike((phone ?? '').replace(/\D/g, ''), digits),
-			),
-	};
-	if (property !== 'any') return byProperty[property];
-	return (contact) => Object.values(byProperty).some((matches) => matches(contact));
+	const textsOf = ({ emailAddresses, companyName, ...names }: Contact) => ({
+		name: [names.displayName, names.givenName, names.middleName, names.surname, names.nickName],
+		email: (emailAddresses ?? []).map((email) => email.address),
+		company: [companyName],
+	});
+	const hasPhone = ({ mobilePhone, businessPhones, homePhones }: Contact) =>
+		[mobilePhone, ...(businessPhones ?? []), ...(homePhones ?? [])].some((phone) =>
+			endsAlike((phone ?? '').replace(/\D/g, ''), digits),
+		);
+	if (property === 'phone') return hasPhone;
+	if (property !== 'any') return (contact) => holds(textsOf(contact)[property]);
+	return (contact) => holds(Object.values(textsOf(contact)).flat()) || hasPhone(contact);
 }
 
 /** Fewer digits than these say nothing about a phone number. */

@@ -257,6 +257,8 @@ describe('Find Contact', () => {
 		['the company', 'contoso', 'company'],
 		['a phone number without its country code', '425 555-0100', 'phone'],
 		['anything', 'jose ramirez', 'any'],
+		['words of the name and the company', 'Ramirez Contoso', 'any'],
+		['words of the name and the address', 'Jose ann@contoso.com', 'any'],
 		['the surname first', 'Ramirez, José', 'any'],
 		['the surname first among names', 'Ramirez, José', 'name'],
 		['an address with its name', 'José <ann@contoso.com>', 'any'],
