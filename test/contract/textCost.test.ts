@@ -30,6 +30,9 @@ const SHEETS = [
 	sheet('i>'),
 	`<style>*{color:red}${fill('*{color:blue}', 2_000)}</style>`,
 ];
+const HALF = LENGTH / 2;
+/** A style sheet and what it is for, each half of a text. */
+const styled = (rules: string, elements: string) => `<style>${rules}</style>${elements}`;
 const TEXTS = [
 	...SHEETS.flatMap((rules) => ELEMENTS.map((element) => `${rules}<i>${fill(element)}`)),
 	fill(`<u style="${fill('color:rgb(', 200)}">x`),
@@ -46,6 +49,26 @@ const TEXTS = [
 	fill('<p a=b '),
 	fill('&#x41;'),
 	fill('\u200b'),
+	// Rules in rules, and layers in layers.
+	...['&{', '&&{', '&,&{', '@layer a{', '@layer{'].map((rule) => `<style>a{${fill(rule)}`),
+	`<style>${fill('a', HALF)}{${fill('&', HALF)}{color:red}`,
+	`<style>@layer ${fill('a.')}a;`,
+	`<style>@layer ${fill('a', HALF)}{${fill('@layer{}', HALF)}`,
+	// What each rule asks of a long attribute, and a long rule of each element.
+	...['[a~=b]', '[a*=xx]', '[a=b i]'].map((rule) =>
+		styled(fill(`${rule}{color:red}`, HALF), `<p a="${fill('x X', HALF)}">x`),
+	),
+	...[`p:nth-child(${fill('1', 90_000)})`, `${fill('A', 90_000)} p`].map((rule) =>
+		styled(`${rule}{color:red}`, fill('<p>x</p>', HALF)),
+	),
+	// What is said of each element in another one.
+	...[`u{${fill('color:red;', HALF)}}`, fill('u{color:red}', HALF)].map((rules) =>
+		styled(rules, fill('<u>x', HALF)),
+	),
+	styled(
+		`p{${Array.from({ length: 490 }, (_, index) => `--a${index}:b`).join(';')}}u{--b:c}`,
+		`<p>${fill('<u>x')}`,
+	),
 ].map((text) => text.slice(0, LENGTH));
 
 /** CPU time of a run, the least of three, in milliseconds: what disturbs one only makes it longer. */

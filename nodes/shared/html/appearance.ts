@@ -6,6 +6,7 @@ import type { Variables } from './customProperties';
 import { toStyle } from './customProperties';
 import { colorOf, differs, groundOf, SAME_SHADE, shadowOf } from './letterColors';
 import { isClipped, isClippedAway, placeOf, UNREADABLE } from './placement';
+import type { Steps } from './steps';
 
 /** How text looks inside an element; each element starts with that of the one around it. */
 export interface Appearance {
@@ -79,8 +80,9 @@ export function lookInside(
 	around: Appearance,
 	declarations: readonly Declaration[],
 	{ display: usual, color: ownColor, background: ownGround, image: ownImage }: Default,
+	steps: Steps,
 ): { hides: boolean; look: Appearance } {
-	const { style, variables } = toStyle(declarations, around.variables);
+	const { style, variables } = toStyle(declarations, around.variables, steps);
 	if (
 		style.size === 0 &&
 		!ownColor &&

@@ -3,6 +3,7 @@ import type { Certainty } from './cssSyntax';
 import type { Compound, SelectorChoice, Test } from './selectors';
 import { isAttribute, isClass, isId, isTag, STATES } from './selectors';
 import type { Steps } from './steps';
+import { CHARACTERS_A_STEP } from './steps';
 
 /** An element as selectors see it. */
 export interface Node {
@@ -20,7 +21,7 @@ export interface Node {
 	index: number;
 }
 
-/** Classes of an element that are compared in the time of one step. */
+/** Classes of an element, and words of an attribute, that are compared in the time of one step. */
 const CLASSES_A_STEP = 10;
 
 /** Whether a selector chooses an element. */
@@ -61,15 +62,17 @@ function passes(compound: Compound | undefined, node: Node, steps: Steps): Certa
 }
 
 function isPassed(test: Test, node: Node, steps: Steps): Certainty {
-	if (isTag(test)) return test.name.toLowerCase() === node.name ? 1 : 0;
+	if (isTag(test)) return test.name === node.name ? 1 : 0;
 	if (isAttribute(test)) {
 		if (isId(test)) return node.id === test.value ? 1 : 0;
 		if (isClass(test)) return node.classes.includes(test.value) ? 1 : 0;
 		const value = node.attributes.get(test.name.toLowerCase());
 		if (value === undefined) return 0;
+		if (!steps.take((value.length + test.value.length) / CHARACTERS_A_STEP)) return 0;
 		if (!test.ignoreCase || test.ignoreCase === 'quirks')
-			return hasValue(test.action, test.value, value);
-		return hasValue(test.action, test.value.toLowerCase(), value.toLowerCase());
+			return hasValue(test.action, test.value, value, steps) ? 1 : 0;
+		const [wanted, given] = [test.value, value].map((one) => one.toLowerCase());
+		return hasValue(test.action, wanted, given, steps) ? 1 : 0;
 	}
 	if (test.type === 'list') {
 		const found = Math.max(0, ...test.choices.map((one) => chooses(one, node, steps)));
@@ -87,18 +90,24 @@ function isPassed(test: Test, node: Node, steps: Steps): Certainty {
 	return 0.5;
 }
 
-function hasValue(action: AttributeAction, wanted: string, value: string): Certainty {
-	const isSo = {
-		[AttributeAction.Exists]: true,
-		[AttributeAction.Equals]: value === wanted,
-		[AttributeAction.Element]: wanted !== '' && value.split(/\s+/).includes(wanted),
-		[AttributeAction.Start]: wanted !== '' && value.startsWith(wanted),
-		[AttributeAction.End]: wanted !== '' && value.endsWith(wanted),
-		[AttributeAction.Any]: wanted !== '' && value.includes(wanted),
-		[AttributeAction.Hyphen]: value === wanted || value.startsWith(`${wanted}-`),
-		[AttributeAction.Not]: false,
-	}[action];
-	return isSo ? 1 : 0;
+function hasValue(action: AttributeAction, wanted = '', value = '', steps: Steps): boolean {
+	switch (action) {
+		case AttributeAction.Exists:
+			return true;
+		case AttributeAction.Equals:
+			return value === wanted;
+		case AttributeAction.Hyphen:
+			return value === wanted || value.startsWith(`${wanted}-`);
+		case AttributeAction.Not:
+			return false;
+	}
+	if (wanted === '') return false;
+	if (action === AttributeAction.Start) return value.startsWith(wanted);
+	if (action === AttributeAction.End) return value.endsWith(wanted);
+	if (action === AttributeAction.Any) return value.includes(wanted);
+	const words = value.split(/\s+/);
+	steps.take(words.length / CLASSES_A_STEP);
+	return words.includes(wanted);
 }
 
 function isFirstOfType({ name, before }: Node, steps: Steps): Certainty {
@@ -108,8 +117,12 @@ function isFirstOfType({ name, before }: Node, steps: Steps): Certainty {
 	return 1;
 }
 
+/** Longest text that says which ones, in characters, blanks counted. */
+const MAX_NTH = 50;
+
 /** `2n+1`, `odd`, `3`: https://www.w3.org/TR/css-syntax-3/#anb-microsyntax */
 function isNth(written: string, index: number): Certainty {
+	if (written.length > MAX_NTH) return 0.5;
 	const text = written.toLowerCase().replace(/\s+/g, '');
 	const pattern = text === 'odd' ? '2n+1' : text === 'even' ? '2n' : text;
 	const [whole, step, offset] = /^([-+]?\d*)n([-+]\d+)?$/.exec(pattern) ?? [];

@@ -3,6 +3,7 @@ import { readDeclaration } from './cssDeclarations';
 import type { Certainty } from './cssSyntax';
 import { cssPieces, splitCss } from './cssSyntax';
 import { isMet, isProvided } from './mediaQueries';
+import type { Steps } from './steps';
 
 /** A rule of a style sheet. */
 export interface Rule {
@@ -17,40 +18,38 @@ export interface Rule {
 
 /** A block that is open. */
 interface Block extends Rule {
-	/** Names of the layers around it. */
-	path: string[];
 	/** Rules stand in it, and no declarations: a sheet, `@media`. */
 	isList: boolean;
 }
 
 const SHEET: Block = {
 	...{ selectors: '', declarations: [], layer: [Infinity], certainty: 1 },
-	...{ path: [], isList: true },
+	isList: true,
 };
-/** What keeps nothing of a rule with others around it, in characters: their list doubles with each. */
-const MAX_SELECTORS = 100_000;
 
 /**
  * The rules of a style sheet, in the order in which they are written, as far as they say something that
  * is looked at.
+ * @param steps What the selectors of rules in rules take: their list can double with each.
  * https://drafts.csswg.org/css-syntax-3/#parsing, https://www.w3.org/TR/css-nesting-1/
  */
-export function readRules(css: string): Rule[] {
+export function readRules(css: string, steps: Steps): Rule[] {
 	const rules: Rule[] = [];
 	const layers = new Map<string, number>();
 	const open = [SHEET];
 	// What is no rule takes the next block with it.
 	let isOdd = false;
 
-	const layerOf = (path: string[]) => [
-		...path.map((_, index) => {
-			const name = path.slice(0, index + 1).join('.');
-			const number = layers.get(name) ?? layers.size;
-			layers.set(name, number);
-			return number;
-		}),
-		Infinity,
-	];
+	const layerOf = ({ layer }: Block, names: string[]) => {
+		const path = layer.slice(0, -1);
+		for (const name of names.slice(0, MAX_LAYERS - path.length)) {
+			const key = `${path.at(-1) ?? ''}.${name}`;
+			const number = layers.get(key) ?? layers.size;
+			layers.set(key, number);
+			path.push(number);
+		}
+		return [...path, Infinity];
+	};
 
 	const enter = (around: Block, prelude: string): Block => {
 		if (isOdd || prelude === '' || around.certainty === 0) return { ...around, certainty: 0 };
@@ -61,8 +60,10 @@ export function readRules(css: string): Rule[] {
 			certainty: Math.min(certainty, around.certainty),
 		});
 		switch (name.toLowerCase()) {
-			case '':
-				return { ...inside, selectors: nested(around.selectors, prelude), isList: false };
+			case '': {
+				const selectors = nested(around.selectors, prelude, steps);
+				return selectors === undefined ? met(0) : { ...inside, selectors, isList: false };
+			}
 			case 'media':
 				return met(isMet(of));
 			case 'supports':
@@ -72,8 +73,8 @@ export function readRules(css: string): Rule[] {
 			case 'scope':
 				return { ...met(0.5), selectors: /\(([^]*?)\)/.exec(of)?.[1] ?? ':root', isList: true };
 			case 'layer': {
-				const path = [...around.path, ...(of.trim() || `:${layers.size}`).split('.')];
-				return { ...inside, path, layer: layerOf(path.slice(0, MAX_LAYERS)) };
+				const names = (of.trim() || `:${layers.size}`).split('.');
+				return { ...inside, layer: layerOf(around, names) };
 			}
 			default:
 				return met(0);
@@ -91,8 +92,7 @@ export function readRules(css: string): Rule[] {
 			continue;
 		}
 		const statement = /^@layer\s([^]*)/i.exec(piece)?.[1];
-		if (statement)
-			for (const one of splitCss(statement, ',')) layerOf([...block.path, ...one.split('.')]);
+		if (statement) for (const one of splitCss(statement, ',')) layerOf(block, one.split('.'));
 		else if (!block.isList && block.certainty > 0)
 			block.declarations.push(...readDeclaration(piece));
 		else if (block.isList && end === ';' && !piece.startsWith('@')) isOdd = true;
@@ -107,11 +107,15 @@ export function readRules(css: string): Rule[] {
 /** Layers in each other, at most. */
 const MAX_LAYERS = 10;
 
-/** What a rule is for that stands in another one. */
-function nested(around: string, prelude: string): string {
+/** What a rule is for that stands in another one; undefined where that takes too long to write. */
+function nested(around: string, prelude: string, steps: Steps): string | undefined {
 	if (around === '') return prelude;
-	const list = splitCss(prelude, ',').map((one) =>
-		one.includes('&') ? one.replaceAll('&', `:is(${around})`) : `:is(${around}) ${one}`,
-	);
-	return list.join(',').slice(0, MAX_SELECTORS);
+	const list = splitCss(prelude, ',');
+	const most = list.length + prelude.split('&').length;
+	if (!steps.take(prelude.length + most * around.length)) return undefined;
+	return list
+		.map((one) =>
+			one.includes('&') ? one.replaceAll('&', `:is(${around})`) : `:is(${around}) ${one}`,
+		)
+		.join(',');
 }

@@ -83,7 +83,7 @@ export class ElementStyles {
 			() => new Map(),
 		);
 		const key = [display, color, background, image].join('\n');
-		return keptIn(known, key, () => lookInside(around, declarations, usual));
+		return keptIn(known, key, () => lookInside(around, declarations, usual, this.steps));
 	}
 
 	private join(sheets: readonly Declaration[], own: readonly Declaration[]) {

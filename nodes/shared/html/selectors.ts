@@ -106,6 +106,7 @@ function toChoice(tokens: Selector[]): SelectorChoice {
 }
 
 function toTest(token: Selector): Test {
+	if (token.type === SelectorType.Tag) return { ...token, name: token.name.toLowerCase() };
 	if (token.type !== SelectorType.Pseudo || !LISTS.has(token.name)) return token;
 	const choices = Array.isArray(token.data) ? token.data.map(toChoice) : [];
 	return { type: 'list', isNot: token.name === 'not', choices };
@@ -158,7 +159,7 @@ export function keyOf({ compounds }: SelectorChoice): string {
 	const one = names.find(isClass);
 	if (one) return `.${one.value}`;
 	const tag = tests.find(isTag);
-	return tag ? tag.name.toLowerCase() : '*';
+	return tag ? tag.name : '*';
 }
 
 /** `[a]`, and what is written shorter: `#a`, `.a`. */
@@ -166,7 +167,7 @@ export function isAttribute(token: Test): token is AttributeSelector {
 	return token.type === SelectorType.Attribute;
 }
 
-/** `a`. */
+/** `a`, in small letters. */
 export function isTag(token: Test): token is TagSelector {
 	return token.type === SelectorType.Tag;
 }

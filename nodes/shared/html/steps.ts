@@ -1,5 +1,7 @@
 /** Steps that a document of any length has. */
 const LEAST = 100_000;
+/** Characters that are looked at in the time of one step. */
+export const CHARACTERS_A_STEP = 20;
 /** Steps that each character of a document adds. */
 const PER_CHARACTER = 5;
 

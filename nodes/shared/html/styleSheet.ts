@@ -39,7 +39,7 @@ export class StyleSheet {
 		private readonly steps: Steps,
 	) {
 		if (css === '') return;
-		for (const [place, rule] of readRules(css).entries()) {
+		for (const [place, rule] of readRules(css, steps).entries()) {
 			const { selectors, declarations, layer, certainty } = rule;
 			if (!steps.take(selectors.length)) return;
 			for (const choice of readSelectors(selectors)) {
