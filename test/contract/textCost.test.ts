@@ -49,6 +49,9 @@ const TEXTS = [
 	fill('<p a=b '),
 	fill('&#x41;'),
 	fill('\u200b'),
+	fill('<script></script>'),
+	fill('<script><!-- </script>'),
+	`<script>${fill('<!-- -->')}</script>x`,
 	// Rules in rules, and layers in layers.
 	...['&{', '&&{', '&,&{', '@layer a{', '@layer{'].map((rule) => `<style>a{${fill(rule)}`),
 	`<style>${fill('a', HALF)}{${fill('&', HALF)}{color:red}`,

@@ -121,13 +121,15 @@ function closeOf(html: string, name: string, from: number): number {
 	if (name !== 'script') return close;
 	// A script that is written in a comment of a script ends nothing.
 	for (let at = from; ;) {
-		const comment = html.indexOf('<!--', at);
-		if (comment < 0 || comment > close) return close;
-		const inner = html.slice(comment, close).search(/<script[\t\n\f\r />]/i);
-		const done = html.indexOf('-->', comment);
-		if (inner < 0 || (done >= 0 && done < comment + inner)) {
-			if (done < 0 || done > close) return close;
-			at = done;
+		// Looked at no further than needed: there may be as many comments and scripts as fit in.
+		const comment = html.slice(at, close).indexOf('<!--');
+		if (comment < 0) return close;
+		const inside = html.slice(at + comment, close);
+		const done = inside.indexOf('-->');
+		const before = done < 0 ? inside : inside.slice(0, done);
+		if (!/<script[\t\n\f\r />]/i.test(before)) {
+			if (done < 0) return close;
+			at += comment + done;
 		} else {
 			at = close + 1;
 			close = end.exec(html)?.index ?? html.length;
