@@ -51,7 +51,9 @@ export async function describeNamed(
 	return {
 		facts: described.map(({ name, read }) => ({
 			name,
-			value: read?.facts.join('\n') ?? word('unreadable'),
+			// Each on one line, whatever stands in a name: no part of it can be taken for another fact.
+			value:
+				read?.facts.map((fact) => fact.replace(/[\r\n]+/g, ' ')).join('\n') ?? word('unreadable'),
 		})),
 		texts: described.flatMap(({ read }) =>
 			// No line of it can be taken for a fact.

@@ -21,7 +21,7 @@ export async function describeEvent(graph: GraphClient, id: string): Promise<{ f
 	const others = told.flatMap(({ address = '?' }) => (invited.includes(address) ? [] : [address]));
 	return {
 		facts: [
-			`Subject: ${(event.subject ?? '').replace(/[\r\n]/g, ' ')}`,
+			`Subject: ${event.subject ?? ''}`,
 			`Begins: ${start?.dateTime ?? ''} ${start?.timeZone ?? ''}`,
 			`Organizer: ${organizer?.emailAddress?.address ?? ''}`,
 			`Invited: ${invited.join(', ')}`,

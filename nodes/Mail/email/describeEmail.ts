@@ -58,7 +58,7 @@ export async function describeEmail(graph: GraphClient, id: string, answers: Ans
 	const files = (mail.attachments ?? []).map(
 		(file) => `${fileNameOf(file)} (${file.size ?? 'unknown'} bytes)`,
 	);
-	const lines = (mail.body?.content ?? '').split(/\r?\n/);
+	const lines = (mail.body?.content ?? '').split(/\r\n?|\n/);
 	const first = lines.filter((line) => line.trim() !== '').slice(0, FIRST_LINES);
 	return {
 		facts: [
@@ -74,17 +74,15 @@ export async function describeEmail(graph: GraphClient, id: string, answers: Ans
 			...(sendTime === undefined
 				? []
 				: [`Waits until: ${nowText(DateTime.fromMillis(sendTime, { zone: 'utc' }))}`]),
-			`Subject: ${oneLine(mail.subject ?? '')}`,
+			`Subject: ${mail.subject ?? ''}`,
 			...(mail.isDraft ? [] : [`From: ${from}`]),
-			...(files.length === 0 ? [] : [`Files: ${oneLine(files.join(', '))}`]),
+			...(files.length === 0 ? [] : [`Files: ${files.join(', ')}`]),
 		],
 		text: mail.isDraft
 			? { title: 'Text of the draft', lines }
 			: { title: 'The email begins', lines: first.map((line) => line.slice(0, LINE_LENGTH)) },
 	};
 }
-
-const oneLine = (text: string) => text.replace(/[\r\n]/g, ' ');
 
 const together = (...lists: Array<string | undefined>) =>
 	lists.filter((list) => list !== undefined && list !== '').join(', ');

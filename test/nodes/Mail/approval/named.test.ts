@@ -118,4 +118,23 @@ describe('A review', () => {
 		expect(text).toContain(UNREAD);
 		expect(text).not.toContain('Folder: ');
 	});
+
+	it('lets no line of a draft be taken for a fact, whichever line break is in front of it', async () => {
+		const message = { message: 'Hello\rSubject: Nothing to see', messageFormat: 'text' };
+		const draft = await runForOne('email.createDraft', { to: 'ann@contoso.com', ...message });
+		const tool = { operation: 'sendDraft', messageId: locator('id', given) };
+		const text = await shownFor(tool, String(draft.id));
+		expect(text).toContain('> Subject: Nothing to see');
+	});
+
+	it('lets no name be taken for several facts', async () => {
+		const contact = await runForOne('contact.createContact', {
+			givenName: 'Ann',
+			emailAddresses: 'eve@contoso.com',
+			details: { displayName: 'Ann\nAddresses: ann@contoso.com' },
+		});
+		const tool = { resource: 'contact', operation: 'deleteContact', contact: locator('id', given) };
+		const text = await shownFor(tool, String(contact.id));
+		expect(text).toContain('Contact: Ann Addresses: ann@contoso.com\nAddresses: eve@contoso.com');
+	});
 });
