@@ -39,7 +39,7 @@ export async function findAttachments(
 		Promise.all([...new Set(fields)].map(async (field) => await fromField(files, field))),
 		Promise.all(
 			inlineImages.map(async ({ binaryField, contentId }) => ({
-				...(await fromField(files, binaryField)),
+				...(await fromField(files, binaryField, 'binaryField')),
 				contentId,
 			})),
 		),
@@ -48,10 +48,15 @@ export async function findAttachments(
 	return [...attached, ...shown, ...textFiles.map(fromText), ...taken.flat()];
 }
 
-async function fromField(files: BinaryFiles, field: string): Promise<AttachmentSource> {
+/** @param named The stored name of what names the field. */
+async function fromField(
+	files: BinaryFiles,
+	field: string,
+	named = 'attachments',
+): Promise<AttachmentSource> {
 	const file = await files.file(field).catch((error: unknown) => {
 		if (!(error instanceof InvalidInput)) throw error;
-		throw new InvalidInput(error.message, 'attachments', error.hint);
+		throw new InvalidInput(error.message, named, error.hint);
 	});
 	return { name: file.name, contentType: file.mimeType, size: file.size, open: async () => file };
 }
@@ -91,7 +96,7 @@ function toSource(
 	if (kindOf(attachment) === 'reference') {
 		throw new InvalidInput(
 			`"${fileAs().name}" is a link to a file in the cloud, not a file`,
-			'attachments',
+			'otherAttachments',
 			'Put the link into the message, or attach the file itself.',
 		);
 	}

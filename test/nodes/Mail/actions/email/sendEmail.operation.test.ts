@@ -333,6 +333,15 @@ describe('Send Email', () => {
 		['a bad address', { cc: 'a@contoso.com, nobody@' }, 'Cc: entry 2 is not an email address'],
 		['a missing field', { attachments: 'file' }, 'Attachments: There is no binary field "file"'],
 		[
+			'a missing image',
+			{
+				options: {
+					otherAttachments: { inlineImages: [{ binaryField: 'logo', contentId: 'logo' }] },
+				},
+			},
+			'Options > Other Attachments > Binary Field: There is no binary field "logo"',
+		],
+		[
 			'a header of the mail system',
 			{ options: { headers: { header: [{ name: 'Received', value: 'x' }] } } },
 			'Options > Headers > Name: must begin with x- and hold no blanks, unlike "Received"',
