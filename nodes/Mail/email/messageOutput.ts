@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { withoutInvisible } from '../../shared/html/invisible';
 import { createPauses } from '../../shared/html/pauses';
 import { withRaw } from '../../shared/provider/understand';
+import { mapTexts } from '../../shared/step/mapTexts';
 import type { Notices } from '../../shared/step/notices';
 import { withoutUsual } from '../../shared/step/outputs';
 import { isSameText } from '../../shared/text/sameText';
@@ -196,11 +197,12 @@ export function asListed(
 /** What a list with such bodies says. */
 export const BODIES_CUT = 'A body that ends in … was cut: Get Email returns the whole text.';
 
-/** An item without Microsoft's preview, which may hold hidden text, and with the subject that people see. */
+/**
+ * An item without Microsoft's preview, which may hold hidden text, and without the characters of subjects, names
+ * and places that show nothing: strangers write them. A body is as it was asked for.
+ */
 export function asSeen(json: IDataObject): IDataObject {
-	const rest = without(json, ['preview']);
-	const { subject } = rest;
-	return typeof subject === 'string' ? { ...rest, subject: withoutInvisible(subject) } : rest;
+	return mapTexts(without(json, ['preview']), withoutInvisible, ['body']);
 }
 
 function without(json: IDataObject, names: string[]): IDataObject {

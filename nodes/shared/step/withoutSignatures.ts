@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { mapTexts } from './mapTexts';
 
 /**
  * The signature of a link that resumes a waiting execution (n8n makes it of 64 hexadecimal digits), as
@@ -23,22 +24,9 @@ const TRIGGER_KEY = /(\/webhook\?key=)[\w-]{43}/g;
  * that lists webhooks to start a workflow.
  */
 export function withoutSignatures(json: IDataObject): IDataObject {
-	return Object.fromEntries(Object.entries(json).map(([name, value]) => [name, hide(value)]));
-}
-
-function hide<Value>(value: Value): Value;
-function hide(value: unknown): unknown {
-	if (typeof value === 'string') {
-		return hideDigits(value.replace(BASE64, decoded)).replace(TRIGGER_KEY, '$1<hidden>');
-	}
-	if (Array.isArray(value)) return value.map((entry: unknown) => hide(entry));
-	if (
-		value === null ||
-		typeof value !== 'object' ||
-		Object.getPrototypeOf(value) !== Object.prototype
-	)
-		return value;
-	return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, hide(entry)]));
+	return mapTexts(json, (text) =>
+		hideDigits(text.replace(BASE64, decoded)).replace(TRIGGER_KEY, '$1<hidden>'),
+	);
 }
 
 function hideDigits(text: string): string {

@@ -94,4 +94,35 @@ describe('What an email hides', () => {
 			expect(result?.json.body).toBe('The figures are in.');
 		},
 	);
+
+	/** Letters that show nothing, and that language models read. */
+	const unseen = [...HIDDEN]
+		.map((one) => String.fromCodePoint(0xe0000 + one.charCodeAt(0)))
+		.join('');
+	const name = `Ann${unseen}`;
+	const ways = [{ asTool: true }, { credentialData: { strict: true } }];
+
+	it.each(STEPS)('reaches no model in a name by %s %j', async (step, parameters) => {
+		for (const way of ways) {
+			const { id } = own().deliver({
+				subject: 'Figures',
+				from: { emailAddress: { name, address: 'ann@contoso.com' } },
+				attachments: [{ name: `a${unseen}.txt`, content: 'x' }],
+			});
+			const given = { messageId: id, ...parameters };
+			const asked = 'messageIds' in parameters ? { ...given, messageIds: id } : given;
+			const result = await runStep(`email.${step}`, asked, way);
+			expect(JSON.stringify(result)).not.toContain(unseen);
+		}
+	});
+
+	it('reaches no model in the place of an event', async () => {
+		const at = { dateTime: '2031-03-03T09:00:00', timeZone: 'UTC' };
+		const location = { displayName: `Room 1${unseen}` };
+		const { id } = own().calendar.seed({ subject: 'Talk', start: at, end: at, location });
+		for (const way of ways) {
+			const [result] = await runStep('calendar.getEvent', { eventId: id }, way);
+			expect(JSON.stringify(result)).toContain('Room 1"');
+		}
+	});
 });
