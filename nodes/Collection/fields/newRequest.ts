@@ -1,13 +1,20 @@
 import type { DateTime } from 'luxon';
 import type { InputOf } from '../../shared/step/field';
-import { byModel, collection, required } from '../../shared/step/field';
+import { byModel, collection, narrowing, required } from '../../shared/step/field';
 import { moment, text, toggle } from '../../shared/step/fieldKinds';
 import { day } from '../../shared/text/moments';
 import { optionalEmail } from '../clients/email';
 import { toDueDate } from '../requests/dueDate';
 import type { RequestOrder } from '../requests/requests';
 import type { client } from './client';
-import { allowPastDueDate, requestSettings, schedule, toSettings } from './requestSettings';
+import {
+	allowPastDueDate,
+	passcode,
+	requestSettings,
+	schedule,
+	shareViaLink,
+	toSettings,
+} from './requestSettings';
 
 export const requestName = byModel(
 	required(
@@ -17,14 +24,16 @@ export const requestName = byModel(
 
 /** How a new request goes out, whatever it is made from. */
 export const delivery = [
-	byModel(
-		moment(
-			'dueDate',
-			'Due Date',
-			"Day until which the client should answer, as YYYY-MM-DD or any ISO date, in the workflow's time zone. Leave empty for the account's default, 14 days from today.",
-			{ placeholder: 'e.g. 2026-12-01', input: day },
+	narrowing(
+		byModel(
+			moment(
+				'dueDate',
+				'Due Date',
+				"Day until which the client should answer, as YYYY-MM-DD or any ISO date, in the workflow's time zone. Leave empty for the account's default, 14 days from today.",
+				{ placeholder: 'e.g. 2026-12-01', input: day },
+			),
+			"Day until which the client should answer, as 2026-12-01; empty for the account's default",
 		),
-		"Day until which the client should answer, as 2026-12-01; empty for the account's default",
 	),
 	toggle(
 		'sendToClient',
@@ -38,11 +47,13 @@ export const delivery = [
 		'Owner, folder, reminders, access and client details of the request',
 		[
 			allowPastDueDate,
-			text(
-				'clientEmail',
-				'Client Email',
-				'For safety: the request is refused when the chosen client has another email than this',
-				{ placeholder: 'e.g. pat@example.com', input: optionalEmail },
+			narrowing(
+				text(
+					'clientEmail',
+					'Client Email',
+					'For safety: the request is refused when the chosen client has another email than this',
+					{ placeholder: 'e.g. pat@example.com', input: optionalEmail },
+				),
 			),
 			text(
 				'clientFullName',
@@ -56,7 +67,9 @@ export const delivery = [
 				'Overwrites the phone of a client that exists',
 				'e.g. +1 425 555 0100',
 			),
-			schedule,
+			narrowing(schedule),
+			narrowing(passcode),
+			narrowing(shareViaLink),
 			text(
 				'companyName',
 				'Company Name',

@@ -5,7 +5,14 @@ import { moment, text } from '../../shared/step/fieldKinds';
 import { rawText, textList } from '../../shared/step/inputSchemas';
 import { day } from '../../shared/text/moments';
 import { toDueDate } from '../requests/dueDate';
-import { allowPastDueDate, requestSettings, schedule, toSettings } from './requestSettings';
+import {
+	allowPastDueDate,
+	passcode,
+	requestSettings,
+	schedule,
+	shareViaLink,
+	toSettings,
+} from './requestSettings';
 
 /** What can be changed about a request. */
 export const requestChanges = [
@@ -52,6 +59,8 @@ export const requestChanges = [
 			description:
 				'The schedule of reminders that the client gets. By name, "None" switches reminders off.',
 		}),
+		passcode,
+		shareViaLink,
 		...requestSettings,
 	]),
 ] as const;

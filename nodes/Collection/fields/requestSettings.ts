@@ -27,6 +27,19 @@ export const schedule = field(
 	optionalNamed,
 );
 
+/** Who can open the request: the account's own unless added. */
+export const passcode = optionalToggle(
+	'passcodeEnabled',
+	'Passcode',
+	'Whether the client has to set a PIN on the first visit',
+	{ default: false },
+);
+export const shareViaLink = optionalToggle(
+	'shareViaLinkEnabled',
+	'Share via Link',
+	'Whether the link works without a sign-in',
+);
+
 /** What can be given when a request is created, and changed later; the account's own unless added. */
 export const requestSettings = [
 	optionalToggle('commentsEnabled', 'Comments', 'Whether the client can write comments'),
@@ -52,20 +65,11 @@ export const requestSettings = [
 		}),
 		optionalPerson,
 	),
-	optionalToggle(
-		'passcodeEnabled',
-		'Passcode',
-		'Whether the client has to set a PIN on the first visit',
-		{ default: false },
-	),
-	optionalToggle(
-		'shareViaLinkEnabled',
-		'Share via Link',
-		'Whether the link works without a sign-in',
-	),
 ] as const;
 
-type RequestSettings = InputOf<readonly [typeof schedule, ...typeof requestSettings]>;
+type RequestSettings = InputOf<
+	readonly [typeof schedule, typeof passcode, typeof shareViaLink, ...typeof requestSettings]
+>;
 
 /** The settings under the API's names. */
 export function toSettings(settings: RequestSettings): Record<string, unknown> {

@@ -1,7 +1,7 @@
 import type { INodeProperties, IPollFunctions } from 'n8n-workflow';
 import { InvalidInput } from '../../shared/http/failures';
 import type { InputOf } from '../../shared/step/field';
-import { changed, collection, field, inputOf } from '../../shared/step/field';
+import { changed, collection, field, inputOf, narrowing } from '../../shared/step/field';
 import { choice, choices, number, toggle } from '../../shared/step/fieldKinds';
 import { optionalLocator, textList, wholeNumber } from '../../shared/step/inputSchemas';
 import { locator } from '../../shared/step/locator';
@@ -139,14 +139,11 @@ const triggerFields = [
 	changed(events, {}, textList),
 	changed(moreEvents, {}, textList),
 	load,
-	filters,
-	readAgain,
+	narrowing(filters),
+	narrowing(readAgain),
 	reconcile,
 	reconcileEvery,
 ] as const;
-
-/** What narrows which events start the workflow: without one of them others would. */
-const CONDITIONS = ['filters', 'readAgain'];
 
 /** What n8n shows of them. */
 export const triggerProperties = [...triggerFields.map(({ property }) => property), pollTimes];
@@ -160,7 +157,7 @@ export type CollectionSettings = Omit<InputOf<typeof triggerFields>, 'moreEvents
 export function readSettings(
 	context: Pick<IPollFunctions, 'getNode' | 'getNodeParameter'>,
 ): CollectionSettings {
-	const read = input.parse(readPollParameters.call(context, triggerProperties, CONDITIONS));
+	const read = input.parse(readPollParameters.call(context, triggerFields));
 	const { moreEvents: more, ...settings } = read;
 	const chosen = [...settings.events, ...more];
 	if (chosen.length === 0) throw new InvalidInput('choose at least one event', 'events');

@@ -1,4 +1,4 @@
-import { byModel, field } from '../../shared/step/field';
+import { byModel, field, whenEmpty } from '../../shared/step/field';
 import { optionalLocator, requiredLocator } from '../../shared/step/inputSchemas';
 
 /** The contact that a step works on. */
@@ -33,34 +33,36 @@ export const contact = byModel(
 );
 
 /** The folder that contacts are in. */
-export const contactFolder = field(
-	{
-		displayName: 'Contact Folder',
-		name: 'folder',
-		type: 'resourceLocator',
-		default: { mode: 'list', value: '' },
-		description: 'The contact folder, chosen from the list, by its name, or by its ID',
-		modes: [
-			{
-				displayName: 'From List',
-				name: 'list',
-				type: 'list',
-				placeholder: 'Empty: the default folder',
-				typeOptions: { searchListMethod: 'searchContactFolders', searchable: true },
-			},
-			{
-				displayName: 'By Name',
-				name: 'name',
-				type: 'string',
-				placeholder: 'e.g. Customers',
-			},
-			{
-				displayName: 'By ID',
-				name: 'id',
-				type: 'string',
-				placeholder: 'e.g. AAMkAGI2...',
-			},
-		],
-	},
-	optionalLocator,
+export const contactFolder = whenEmpty(
+	field(
+		{
+			displayName: 'Contact Folder',
+			name: 'folder',
+			type: 'resourceLocator',
+			default: { mode: 'list', value: '' },
+			description: 'The contact folder, chosen from the list, by its name, or by its ID',
+			modes: [
+				{
+					displayName: 'From List',
+					name: 'list',
+					type: 'list',
+					typeOptions: { searchListMethod: 'searchContactFolders', searchable: true },
+				},
+				{
+					displayName: 'By Name',
+					name: 'name',
+					type: 'string',
+					placeholder: 'e.g. Customers',
+				},
+				{
+					displayName: 'By ID',
+					name: 'id',
+					type: 'string',
+					placeholder: 'e.g. AAMkAGI2...',
+				},
+			],
+		},
+		optionalLocator,
+	),
+	'the default folder',
 );

@@ -1,4 +1,5 @@
 import type { InputOf } from '../../shared/step/field';
+import { narrowing } from '../../shared/step/field';
 import { choice, number, optionalChoice, optionalToggle, text } from '../../shared/step/fieldKinds';
 import { wholeNumber } from '../../shared/step/inputSchemas';
 import type { Attendee } from '../calendar/attendees';
@@ -13,8 +14,35 @@ import { optionalAttendees } from './event';
 import { recurrence } from './recurrence';
 import { timeZone } from './timeZone';
 
-/** What new and changed events can have beside, next to labels; `toEventProperties` gives it to Graph. */
-export const eventOptions = [
+const hideAttendees = toggle(
+	'hideAttendees',
+	'Hide Attendees',
+	'Whether each attendee sees only themselves in the invitation',
+);
+
+const reminder = number('reminder', 'Reminder (Minutes)', 'How long before the start to remind', {
+	typeOptions: { minValue: -1 },
+	default: 15,
+	hint: '-1 for no reminder',
+	input: wholeNumber({ min: -1 }),
+});
+
+const sensitivity = optionalChoice(
+	'sensitivity',
+	'Sensitivity',
+	'Who may see more than the time when the calendar is shared',
+	{
+		options: [
+			{ name: 'Confidential', value: 'confidential' },
+			{ name: 'Normal', value: 'normal' },
+			{ name: 'Personal', value: 'personal' },
+			{ name: 'Private', value: 'private' },
+		],
+		default: 'normal',
+	},
+);
+
+const otherOptions = [
 	toggle(
 		'allowNewTimeProposals',
 		'Allow New Time Proposals',
@@ -34,11 +62,6 @@ export const eventOptions = [
 		],
 		default: 'auto',
 	}),
-	toggle(
-		'hideAttendees',
-		'Hide Attendees',
-		'Whether each attendee sees only themselves in the invitation',
-	),
 	optionalChoice('importance', 'Importance', 'How important the event is marked', {
 		options: [
 			{ name: 'High', value: 'high' },
@@ -50,12 +73,6 @@ export const eventOptions = [
 	optionalAttendees,
 	otherAttachments,
 	recurrence,
-	number('reminder', 'Reminder (Minutes)', 'How long before the start to remind', {
-		typeOptions: { minValue: -1 },
-		default: 15,
-		hint: '-1 for no reminder',
-		input: wholeNumber({ min: -1 }),
-	}),
 	toggle(
 		'requestResponses',
 		'Request Responses',
@@ -66,20 +83,6 @@ export const eventOptions = [
 		'Rooms and Equipment',
 		'Email addresses of rooms and equipment to book, comma-separated',
 		{ placeholder: 'e.g. room4@contoso.com', input: recipients },
-	),
-	optionalChoice(
-		'sensitivity',
-		'Sensitivity',
-		'Who may see more than the time when the calendar is shared',
-		{
-			options: [
-				{ name: 'Confidential', value: 'confidential' },
-				{ name: 'Normal', value: 'normal' },
-				{ name: 'Personal', value: 'personal' },
-				{ name: 'Private', value: 'private' },
-			],
-			default: 'normal',
-		},
 	),
 	optionalChoice('showAs', 'Show As', 'How others see the time in the calendar', {
 		options: [
@@ -94,6 +97,17 @@ export const eventOptions = [
 	timeZone,
 ] as const;
 
+/** What changed events can have beside, next to labels; `toEventProperties` gives it to Graph. */
+export const eventOptions = [...otherOptions, hideAttendees, reminder, sensitivity] as const;
+
+/** What new events can have beside. */
+export const newEventOptions = [
+	...otherOptions,
+	narrowing(hideAttendees),
+	narrowing(reminder),
+	narrowing(sensitivity),
+] as const;
+
 type Options = InputOf<readonly [...typeof eventOptions, typeof eventLabels]>;
 type Texts = InputOf<readonly [typeof eventSubject, typeof eventLocation, typeof eventBody]>;
 
@@ -104,13 +118,12 @@ export function toEventProperties({
 	body,
 	options,
 }: Texts & { options: Options }): EventProperties {
-	const { reminder } = options;
 	return onlyGiven({
 		subject,
 		body: toBody(body, options.bodyFormat),
 		location: location === undefined ? undefined : { displayName: location },
-		isReminderOn: reminder === undefined ? undefined : reminder >= 0,
-		reminderMinutesBeforeStart: reminder === -1 ? undefined : reminder,
+		isReminderOn: options.reminder === undefined ? undefined : options.reminder >= 0,
+		reminderMinutesBeforeStart: options.reminder === -1 ? undefined : options.reminder,
 		showAs: options.showAs,
 		sensitivity: options.sensitivity,
 		importance: options.importance,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { presentableText } from '../../shared/http/failures';
 import type { InputOf } from '../../shared/step/field';
-import { byModel, collection, fixedCollectionLists } from '../../shared/step/field';
+import { byModel, collection, fixedCollectionLists, narrowing } from '../../shared/step/field';
 import { choice, list, optionalChoice, text, toggle } from '../../shared/step/fieldKinds';
 import { optionalText, rawText } from '../../shared/step/inputSchemas';
 import type { MessageProperties } from '../email/messageProperties';
@@ -119,7 +119,6 @@ export const otherOptions = [
 		'Delivery Receipt',
 		"Whether to ask the recipients' mail servers to confirm the delivery",
 	),
-	from,
 	importance,
 	toggle(
 		'readReceipt',
@@ -130,7 +129,13 @@ export const otherOptions = [
 ] as const;
 
 /** The entries of the Options of a mail that is made. */
-export const newMessageOptions = [...otherOptions, labels, headers, otherAttachments] as const;
+export const newMessageOptions = [
+	...otherOptions,
+	narrowing(from),
+	labels,
+	headers,
+	otherAttachments,
+] as const;
 
 /** The Options of a mail that is made. */
 export const outgoingOptions = collection(
@@ -151,10 +156,12 @@ export const newMail = [
 ] as const;
 
 /** Leaves the mail in Drafts. */
-export const saveAsDraft = toggle(
-	'saveAsDraft',
-	'Save as Draft',
-	'Whether to leave the email in Drafts instead of sending it',
+export const saveAsDraft = narrowing(
+	toggle(
+		'saveAsDraft',
+		'Save as Draft',
+		'Whether to leave the email in Drafts instead of sending it',
+	),
 );
 
 /** Every mail has a text; the rest is there where its step has the fields. */

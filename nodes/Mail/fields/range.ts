@@ -76,7 +76,11 @@ export function endsTooEarly(start: DateTime, given: string | undefined): Invali
 	return new InvalidInput(`must be after ${first}`, 'end');
 }
 
-function readEnd(text: string, zone: string): DateTime {
+/**
+ * An end as given; a date alone means its whole day.
+ * @throws InvalidInput, naming the field, for what is no time.
+ */
+export function readEnd(text: string, zone: string): DateTime {
 	const end = toMoment(text, zone, 'end');
 	return isDateAlone(text) ? end.plus({ days: 1 }) : end;
 }

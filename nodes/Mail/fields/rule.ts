@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Field, InputOf } from '../../shared/step/field';
-import { byModel, byPerson, changed, collection, field } from '../../shared/step/field';
+import { byModel, byPerson, changed, collection, field, narrowing } from '../../shared/step/field';
 import { list, optionalChoice, text, toggle } from '../../shared/step/fieldKinds';
 import {
 	optionalFlag,
@@ -72,27 +72,33 @@ const predicates = [
 ] as const satisfies ReadonlyArray<Field<keyof RulePredicates>>;
 
 /** Which emails a rule is for. */
-export const ruleConditions = collection(
-	'conditions',
-	'Conditions',
-	'Which incoming emails the rule is for: those that fit all of these',
-	[...predicates, whether('everyEmail', 'Every Email', 'the rule is for every incoming email')],
+export const ruleConditions = narrowing(
+	collection(
+		'conditions',
+		'Conditions',
+		'Which incoming emails the rule is for: those that fit all of these',
+		[...predicates, whether('everyEmail', 'Every Email', 'the rule is for every incoming email')],
+	),
 );
 
 /** Which emails a rule is for from now on. */
-export const changedConditions = collection(
-	'conditions',
-	'Conditions',
-	'What you add takes the place of the same condition. Off or empty takes it away. The others stay.',
-	predicates,
+export const changedConditions = narrowing(
+	collection(
+		'conditions',
+		'Conditions',
+		'What you add takes the place of the same condition. Off or empty takes it away. The others stay.',
+		predicates,
+	),
 );
 
 /** Which of these a rule leaves alone. */
-export const ruleExceptions = collection(
-	'exceptions',
-	'Exceptions',
-	'Which emails the rule leaves alone: those that fit one of these',
-	predicates,
+export const ruleExceptions = narrowing(
+	collection(
+		'exceptions',
+		'Exceptions',
+		'Which emails the rule leaves alone: those that fit one of these',
+		predicates,
+	),
 );
 
 /** What a rule does: https://learn.microsoft.com/graph/api/resources/messageruleactions */

@@ -1,17 +1,19 @@
 import type { DateTime } from 'luxon';
 import type { Clock } from '../../shared/http/clock';
-import { byModel } from '../../shared/step/field';
+import { byModel, narrowing } from '../../shared/step/field';
 import { moment } from '../../shared/step/fieldKinds';
 import type { ZoneSource } from '../graph/localZone';
 import { laterTime } from '../graph/localZone';
 import { timeZone } from './timeZone';
 
 /** When an email is sent, if not at once. */
-const sendAt = moment(
-	'sendAt',
-	'Send At',
-	'When Microsoft sends the email, such as 2026-03-02T09:00; in the zone of the mailbox unless Time Zone says another',
-	{ page: 'mail.md#schedule-email' },
+const sendAt = narrowing(
+	moment(
+		'sendAt',
+		'Send At',
+		'When Microsoft sends the email, such as 2026-03-02T09:00; in the zone of the mailbox unless Time Zone says another',
+		{ page: 'mail.md#schedule-email' },
+	),
 );
 
 /** The same, where a language model chooses the time. */

@@ -3,7 +3,7 @@ import type { Query, QueryValue } from '../http/queryString';
 import { queryString } from '../http/queryString';
 import { checkEndpoint, checkHeaders } from './apiCall';
 import type { Field } from './field';
-import { changed, collection, fixedCollectionLists, required } from './field';
+import { changed, collection, fixedCollectionLists, narrowing, required } from './field';
 import { choice, json, text } from './fieldKinds';
 import type { Choice } from './inputSchemas';
 import { jsonObject, jsonValue, rawText } from './inputSchemas';
@@ -97,7 +97,9 @@ export function apiCallFields<
 				placeholder: examples.endpoint,
 			}),
 		),
-		collection('query', 'Query Parameters', 'Parameters of the address, encoded for you', query),
+		narrowing(
+			collection('query', 'Query Parameters', 'Parameters of the address, encoded for you', query),
+		),
 		json(
 			'body',
 			'Body',

@@ -1,5 +1,6 @@
-import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeParameters, INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../http/failures';
+import { otherChoices } from './modelValues';
 import { isTool } from './notices';
 import { chosenValue } from './readParameters';
 
@@ -56,20 +57,23 @@ function whatItHas(context: ItemContext, itemIndex: number): string {
 /**
  * Refuses a condition that was added and whose expression gave nothing: without it the step finds what nobody meant,
  * and the next one may delete that. What a person left empty, or a language model, is no condition, nor is one whose
- * expression says that it may give nothing.
- * @param names Stored names of the fields that narrow what is found, sent or written, wherever they stand, and of the
- * collections of such fields.
+ * expression says that it may give nothing, nor one that does not count with what was chosen.
+ * @param step With the stored names of the fields that narrow what is found, sent or written, wherever they stand, and
+ * of the collections of such fields.
  * @param given What the expressions gave.
  * @throws InvalidInput, naming the field, the expression and what to do.
  */
 export function checkConditions(
 	context: ItemContext,
-	names: readonly string[],
+	{ fields, conditions }: { fields: INodeProperties[]; conditions: readonly string[] },
 	given: Record<string, unknown>,
 	itemIndex: number,
 ): void {
 	const node = context.getNode();
-	const path = emptyPath(node.parameters, names, given);
+	const used = conditions.filter((name) =>
+		fields.every((one) => one.name !== name || otherChoices(one, fields, given).length === 0),
+	);
+	const path = emptyPath(node.parameters, used, given);
 	if (!path) return;
 	const why = isTool(node) ? undefined : explainEmpty(context, path, itemIndex);
 	refuse(path, [...(why === undefined ? [] : [why]), WHAT_TO_DO].join(' '));
@@ -77,7 +81,7 @@ export function checkConditions(
 
 /**
  * The same for a trigger, which would start the workflow for what nobody meant.
- * @param names As for a step; that of a field in a collection begins with it: `options.onlyAnswers`.
+ * @param names As the conditions of a step.
  * @throws InvalidInput, naming the field and what to do.
  */
 export function checkTriggerConditions(
@@ -90,7 +94,7 @@ export function checkTriggerConditions(
 }
 
 function refuse(path: string[], whatToDo: string): never {
-	throw new InvalidInput('its expression gives nothing', path.at(-1), whatToDo);
+	throw new InvalidInput('its expression gives nothing', path.join('.'), whatToDo);
 }
 
 /** The stored names that lead to the first expression that gave nothing; undefined where all gave something. */

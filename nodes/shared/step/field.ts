@@ -15,6 +15,8 @@ export interface Field<Name extends string = string, Input extends z.ZodTypeAny 
 	ids?: z.ZodType<string[], z.ZodTypeDef, unknown>;
 	/** The fields of a collection. */
 	entries?: readonly Field[];
+	/** Stored names, its own or of fields in it: left empty, the step does more, for longer, elsewhere or to others. */
+	narrows: readonly string[];
 	/** What people read below it. */
 	notice?: INodeProperties;
 }
@@ -29,8 +31,9 @@ export type InputOf<Listed extends Fields> = {
 export function field<const Name extends string, Input extends z.ZodTypeAny>(
 	property: INodeProperties & { name: Name },
 	input: Input,
+	narrows: readonly string[] = [],
 ): Field<Name, Input> {
-	return { property, input };
+	return { property, input, narrows };
 }
 
 /** What an operation may change of a field that another one has as well. */
@@ -71,6 +74,18 @@ export function changed(one: Field, changes: Changes, input = one.input): Field 
 	return { ...one, property: { ...one.property, ...changes }, input };
 }
 
+/** The same field, which no expression may leave empty without saying so: the step would do what nobody meant. */
+export function narrowing<Name extends string, Input extends z.ZodTypeAny>(
+	one: Field<Name, Input>,
+): Field<Name, Input> {
+	return { ...one, narrows: [one.property.name] };
+}
+
+/** Stored names of what narrows a step, wherever it stands in these fields. */
+export function narrowsOf(listed: Fields): string[] {
+	return listed.flatMap(({ narrows }) => narrows);
+}
+
 /** A resource locator that may stay empty; its list says what that means. */
 export function whenEmpty<Name extends string, Input extends z.ZodTypeAny>(
 	one: Field<Name, Input>,
@@ -79,7 +94,7 @@ export function whenEmpty<Name extends string, Input extends z.ZodTypeAny>(
 	const modes = one.property.modes?.map((mode) =>
 		mode.name === 'list' ? { ...mode, placeholder: `Empty: ${meaning}` } : mode,
 	);
-	return changed(one, { modes });
+	return narrowing(changed(one, { modes }));
 }
 
 /** The same field, which must be given. */
@@ -116,7 +131,7 @@ export function collection<const Name extends string, const Listed extends Field
 	const described = description !== '' && { description };
 	const property = { displayName, name, type: 'collection' as const, default: {}, placeholder };
 	return {
-		...field({ ...property, ...own, ...described, options }, orEmpty(listed)),
+		...field({ ...property, ...own, ...described, options }, orEmpty(listed), narrowsOf(listed)),
 		entries: listed,
 	};
 }
@@ -143,7 +158,11 @@ export function fixedCollection<
 		.object({ [groupName]: inputOf(fields).nullish() })
 		.nullish()
 		.transform((given) => given?.[groupName] ?? undefined);
-	return field({ ...property, type: 'fixedCollection', default: {}, options: [group] }, input);
+	return field(
+		{ ...property, type: 'fixedCollection', default: {}, options: [group] },
+		input,
+		narrowsOf(fields),
+	);
 }
 
 /** Groups of fields, each filled in as often as wanted: a list for each group, empty when not given. */
@@ -173,6 +192,7 @@ export function fixedCollectionLists<
 			options,
 		},
 		typed,
+		entries.flatMap(([, { fields }]) => narrowsOf(fields)),
 	);
 }
 

@@ -126,12 +126,23 @@ export function unusedFields(fields: INodeProperties[], parameters: Values): str
 		const given = parameters[field.name];
 		// What a model fills is a text.
 		if (typeof chosenValue(given) !== 'string' || !isEntered(field, given)) return [];
-		return Object.entries(field.displayOptions?.show ?? {}).flatMap(([name, wanted = []]) => {
-			const other = fields.find((one) => one.name === name);
-			if (!other || wanted.some((one) => isSame(one, choiceIn(other, parameters[name])))) return [];
+		return otherChoices(field, fields, parameters).map(({ other, wanted }) => {
 			const choices = wanted.map((one) => `"${String(one)}"`).join(' or ');
-			return [`${plainLabel(field)} was not used: it needs ${plainLabel(other)} ${choices}.`];
+			return `${plainLabel(field)} was not used: it needs ${plainLabel(other)} ${choices}.`;
 		});
+	});
+}
+
+/** The fields that hold another choice than those with which a field counts, and these; none where it counts. */
+export function otherChoices(
+	{ displayOptions }: INodeProperties,
+	fields: INodeProperties[],
+	parameters: Values,
+) {
+	return Object.entries(displayOptions?.show ?? {}).flatMap(([name, wanted = []]) => {
+		const other = fields.find((one) => one.name === name);
+		if (!other || wanted.some((one) => isSame(one, choiceIn(other, parameters[name])))) return [];
+		return { other, wanted };
 	});
 }
 

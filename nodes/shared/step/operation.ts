@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { InvalidInput } from '../http/failures';
 import { runForEach, severalIn } from './eachId';
 import type { Field, InputOf } from './field';
-import { inputOf } from './field';
+import { inputOf, narrowsOf } from './field';
 import { nameMissing } from './nameMissing';
 import { inOrder } from './outputs';
 import { peopleNotice, propertiesOf, toolDescription } from './toolFields';
@@ -50,8 +50,6 @@ export interface OperationDefinition<Fields extends readonly Field[], Context, W
 	}>;
 	/** How the text of a field was understood that found nothing, to be read behind the field's name. */
 	explain?: Record<string, (text: string) => string | undefined>;
-	/** Stored names of what narrows a step that writes: without one of them it would do more, for long or to others. */
-	narrowedBy?: readonly string[];
 	/** Runs for the first item only: it holds the whole execution. */
 	firstItemOnly?: boolean;
 	/**
@@ -161,7 +159,7 @@ export function operationsFor<
 			...rest,
 			fields: properties,
 			properties: shown,
-			conditions: conditionsOf(sharedProperties, properties, definition),
+			conditions: conditionsOf([...shared.fields, ...fields], rest.explain),
 			firstItemOnly: once,
 			prepare(parameters, forModel = false) {
 				const several = forModel ? severalIn(fields, parameters) : undefined;
@@ -177,30 +175,11 @@ export function operationsFor<
 	};
 }
 
-type Narrowed = Pick<
-	OperationDefinition<readonly Field[], unknown, unknown>,
-	'effects' | 'explain' | 'narrowedBy'
->;
-
-/** Chooses one file of an email, and means all where it is left empty; in collections too. */
-const ONE_OF_ALL = 'attachmentId';
-
-/**
- * What is looked for, and where, and what else narrows the step, as far as it need not be given. The shared fields say
- * in which mailbox: without them a step would write to another.
- */
-function conditionsOf(
-	shared: INodeProperties[],
-	properties: INodeProperties[],
-	{ effects, explain = {}, narrowedBy = [] }: Narrowed,
-): string[] {
-	const namesOf = (some: INodeProperties[]) => some.map(({ name }) => name);
-	const isCondition = (name: string) =>
-		effects.length === 0 && (name === 'filters' || name === 'folder' || name in explain);
-	const optional = namesOf(properties.filter(({ required }) => !required));
-	const required = namesOf(properties).filter((name) => !optional.includes(name));
-	const names = namesOf(properties).filter(isCondition);
-	return [...namesOf(shared), ...names, ...narrowedBy, ONE_OF_ALL].filter(
-		(name) => !required.includes(name),
-	);
+/** What is looked for, and what else narrows the step, as far as it need not be given. */
+function conditionsOf(fields: readonly Field[], explain: object = {}): string[] {
+	const optional = fields.filter(({ property }) => !property.required);
+	return [
+		...optional.flatMap(({ property: { name } }) => (name in explain ? [name] : [])),
+		...narrowsOf(optional),
+	];
 }

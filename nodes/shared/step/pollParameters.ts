@@ -1,18 +1,22 @@
-import type { INodeProperties, IPollFunctions } from 'n8n-workflow';
+import type { IPollFunctions } from 'n8n-workflow';
 import { checkTriggerConditions } from './emptyExpression';
+import type { Field } from './field';
+import { narrowsOf } from './field';
 import { collect } from './readParameters';
 
 /**
  * The parameters of a trigger as n8n holds them, by name.
- * @param conditions Stored names of the fields without which the workflow would start for what nobody meant.
- * @throws InvalidInput for one of these whose expression gives nothing; any other field is as good as empty then.
+ * @throws InvalidInput for a field that narrows what starts the workflow, and whose expression gives nothing; any other
+ * is as good as empty then.
  */
 export function readPollParameters(
 	this: Pick<IPollFunctions, 'getNode' | 'getNodeParameter'>,
-	fields: INodeProperties[],
-	conditions: readonly string[],
+	fields: readonly Field[],
 ): Record<string, unknown> {
-	const given = collect(fields, (name, fallback): unknown => this.getNodeParameter(name, fallback));
-	checkTriggerConditions(this, conditions, given);
+	const properties = fields.map(({ property }) => property);
+	const given = collect(properties, (name, fallback): unknown =>
+		this.getNodeParameter(name, fallback),
+	);
+	checkTriggerConditions(this, narrowsOf(fields), given);
 	return given;
 }

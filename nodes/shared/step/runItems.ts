@@ -88,7 +88,7 @@ export async function runItems<Context, Write>(
 			operation = step;
 			const { fields, label } = step;
 			const given = readParameters.call(execution, fields, itemIndex);
-			checkConditions(execution, step.conditions, given, itemIndex);
+			checkConditions(execution, step, given, itemIndex);
 			const { parameters, leftOut } = forModel
 				? withoutNoValues(step, given)
 				: { parameters: given, leftOut: [] };

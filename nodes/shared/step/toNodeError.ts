@@ -49,7 +49,7 @@ export function toNodeError(
 		return toTheLetter(new NodeOperationError(node, message, { itemIndex, description }), message);
 	}
 	if (error instanceof InvalidInput) {
-		const label = error.field ? fieldLabel([error.field], fields) : undefined;
+		const label = error.field ? fieldLabel(error.field.split('.'), fields) : undefined;
 		const said = label ? `${label}: ${error.message}` : error.message;
 		const message = withAdvice(node, said, error.hint);
 		const description = isTool(node) ? undefined : error.hint;

@@ -1,4 +1,4 @@
-import { collection } from '../../../shared/step/field';
+import { collection, narrowing } from '../../../shared/step/field';
 import { toggle } from '../../../shared/step/fieldKinds';
 import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
 import { explainLiteral } from '../../../shared/text/literalSearch';
@@ -19,15 +19,17 @@ export const listClients = defineCollectionOperation({
 	effects: [],
 	output: clientItem,
 	fields: [
-		collection('filters', 'Filters', 'Which clients to list, and in which order', [
-			toggle(
-				'includeExternal',
-				'Include External',
-				'Whether to list clients that come from connected apps too',
-			),
-			search,
-			...order,
-		]),
+		narrowing(
+			collection('filters', 'Filters', 'Which clients to list, and in which order', [
+				toggle(
+					'includeExternal',
+					'Include External',
+					'Whether to list clients that come from connected apps too',
+				),
+				search,
+				...order,
+			]),
+		),
 		...returnAllFields,
 	],
 	explain: { search: explainLiteral },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { binaryField } from '../../../shared/step/binaryField';
-import { byModel } from '../../../shared/step/field';
+import { byModel, narrowing } from '../../../shared/step/field';
 import { list } from '../../../shared/step/fieldKinds';
 import { mustBe, textList } from '../../../shared/step/inputSchemas';
 import { cleanFileName } from '../../../shared/text/fileName';
@@ -41,12 +41,14 @@ export const downloadFiles = defineCollectionOperation({
 	}),
 	fields: [
 		request,
-		byModel(
-			list(
-				'fields',
-				'Fields',
-				'Names or IDs of the fields whose files to download, comma-separated. Leave empty for the files of all fields.',
-				{ placeholder: 'e.g. Logo, Bank statement', input: fieldNames },
+		narrowing(
+			byModel(
+				list(
+					'fields',
+					'Fields',
+					'Names or IDs of the fields whose files to download, comma-separated. Leave empty for the files of all fields.',
+					{ placeholder: 'e.g. Logo, Bank statement', input: fieldNames },
+				),
 			),
 		),
 		binaryField,

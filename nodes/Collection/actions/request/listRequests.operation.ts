@@ -1,4 +1,4 @@
-import { byModel, collection, field } from '../../../shared/step/field';
+import { byModel, collection, field, narrowing } from '../../../shared/step/field';
 import { choices, moment, toggle } from '../../../shared/step/fieldKinds';
 import { locator } from '../../../shared/step/locator';
 import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
@@ -22,59 +22,61 @@ export const listRequests = defineCollectionOperation({
 	effects: [],
 	output: requestItem,
 	fields: [
-		collection(
-			'filters',
-			'Filters',
-			'Which requests to list, and in which order. Client and due date are compared in this node, because the API cannot: with them every request of the chosen statuses is read.',
-			[
-				byModel(
-					field(
-						locator({
-							displayName: 'Client',
-							name: 'client',
-							description: 'Only requests of this client',
-							...clientModes,
-						}),
-						optionalPerson,
+		narrowing(
+			collection(
+				'filters',
+				'Filters',
+				'Which requests to list, and in which order. Client and due date are compared in this node, because the API cannot: with them every request of the chosen statuses is read.',
+				[
+					byModel(
+						field(
+							locator({
+								displayName: 'Client',
+								name: 'client',
+								description: 'Only requests of this client',
+								...clientModes,
+							}),
+							optionalPerson,
+						),
+						'Only requests of this client: its ID or email; empty for all',
 					),
-					'Only requests of this client: its ID or email; empty for all',
-				),
-				moment('dueFrom', 'Due From', "First due date to list, in the workflow's time zone", {
-					placeholder: 'e.g. 2026-12-01',
-					input: day,
-				}),
-				moment('dueTo', 'Due Until', "Last due date to list, in the workflow's time zone", {
-					placeholder: 'e.g. 2026-12-31',
-					input: day,
-				}),
-				toggle(
-					'includeDetails',
-					'Include Details',
-					'Whether to return clients, owner and template name of each request too',
-				),
-				byModel(
-					toggle(
-						'overdue',
-						'Overdue Only',
-						'Whether to list only requests that are with the client and due before today',
-					),
-				),
-				search,
-				...order,
-				byModel(
-					choices('statuses', 'Statuses', 'Only requests with one of these statuses', {
-						options: [
-							{ name: 'Archived', value: 'archived' },
-							{ name: 'Completed', value: 'completed' },
-							{ name: 'Draft', value: 'draft' },
-							{ name: 'Published', value: 'published' },
-							{ name: 'Scheduled', value: 'scheduled' },
-							{ name: 'Waiting', value: 'waiting' },
-						],
+					moment('dueFrom', 'Due From', "First due date to list, in the workflow's time zone", {
+						placeholder: 'e.g. 2026-12-01',
+						input: day,
 					}),
-					'Only requests with these statuses, comma-separated; empty for all',
-				),
-			],
+					moment('dueTo', 'Due Until', "Last due date to list, in the workflow's time zone", {
+						placeholder: 'e.g. 2026-12-31',
+						input: day,
+					}),
+					toggle(
+						'includeDetails',
+						'Include Details',
+						'Whether to return clients, owner and template name of each request too',
+					),
+					byModel(
+						toggle(
+							'overdue',
+							'Overdue Only',
+							'Whether to list only requests that are with the client and due before today',
+						),
+					),
+					search,
+					...order,
+					byModel(
+						choices('statuses', 'Statuses', 'Only requests with one of these statuses', {
+							options: [
+								{ name: 'Archived', value: 'archived' },
+								{ name: 'Completed', value: 'completed' },
+								{ name: 'Draft', value: 'draft' },
+								{ name: 'Published', value: 'published' },
+								{ name: 'Scheduled', value: 'scheduled' },
+								{ name: 'Waiting', value: 'waiting' },
+							],
+						}),
+						'Only requests with these statuses, comma-separated; empty for all',
+					),
+				],
+			),
 		),
 		...returnAllFields,
 	],

@@ -1,5 +1,5 @@
 import { InvalidInput } from '../../../shared/http/failures';
-import { collection, required } from '../../../shared/step/field';
+import { collection, narrowing, required } from '../../../shared/step/field';
 import { number, text, toggle } from '../../../shared/step/fieldKinds';
 import { wholeNumber } from '../../../shared/step/inputSchemas';
 import { ruleActions, ruleConditions, ruleExceptions, toActions } from '../../fields/rule';
@@ -22,7 +22,6 @@ export const createRule = defineMailOperation({
 	permission: ['MailboxSettings.ReadWrite'],
 	effects: [writes.createRule],
 	output: ruleItem,
-	narrowedBy: ['conditions', 'exceptions'],
 	fields: [
 		required(text('name', 'Name', 'What the rule is called in Outlook', 'e.g. Invoices')),
 		ruleConditions,
@@ -35,10 +34,12 @@ export const createRule = defineMailOperation({
 				'When it is looked at among the other rules, the smallest number first',
 				{ typeOptions: { minValue: 1 }, default: 1, input: wholeNumber({ min: 1 }) },
 			),
-			toggle(
-				'switchedOff',
-				'Disabled',
-				'Whether the rule does nothing until somebody switches it on',
+			narrowing(
+				toggle(
+					'switchedOff',
+					'Disabled',
+					'Whether the rule does nothing until somebody switches it on',
+				),
 			),
 		]),
 	],

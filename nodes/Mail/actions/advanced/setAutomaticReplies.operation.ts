@@ -1,11 +1,11 @@
 import { InvalidInput } from '../../../shared/http/failures';
 import type { InputOf } from '../../../shared/step/field';
-import { byModel, changed } from '../../../shared/step/field';
+import { byModel, changed, narrowing } from '../../../shared/step/field';
 import { choice, requiredChoice } from '../../../shared/step/fieldKinds';
-import { isDateAlone, toMoment } from '../../../shared/text/moments';
+import { toMoment } from '../../../shared/text/moments';
 import { checkModelText } from '../../email/modelText';
 import { message, messageFormat } from '../../fields/message';
-import { endsTooEarly, rangeEnd, rangeStart } from '../../fields/range';
+import { endsTooEarly, rangeEnd, rangeStart, readEnd } from '../../fields/range';
 import { localZone } from '../../graph/localZone';
 import { toGraphTime } from '../../graph/zones';
 import { repliesItem, toReplyText, writeReplies } from '../../mailbox/automaticReplies';
@@ -17,7 +17,7 @@ const whileOn = { show: { status: ['alwaysEnabled', 'scheduled'] } };
 const whileScheduled = { show: { status: ['scheduled'] } };
 
 const schedule = [
-	changed(rangeStart, {
+	changed(narrowing(rangeStart), {
 		displayOptions: whileScheduled,
 		description:
 			'When they begin, such as 2026-03-02T08:00; local time of the mailbox unless it has an offset. Leave empty for now.',
@@ -82,14 +82,16 @@ export const setAutomaticReplies = defineMailOperation({
 				default: 'none',
 			},
 		),
-		changed(
-			{ ...message, property: { ...message.property, name: 'externalMessage' as const } },
-			{
-				displayName: 'External Message',
-				displayOptions: { show: { ...whileOn.show, externalAudience: ['all', 'contactsOnly'] } },
-				placeholder: 'Empty: the same message',
-				description: 'What those outside are answered. Leave empty for the same message.',
-			},
+		narrowing(
+			changed(
+				{ ...message, property: { ...message.property, name: 'externalMessage' as const } },
+				{
+					displayName: 'External Message',
+					displayOptions: { show: { ...whileOn.show, externalAudience: ['all', 'contactsOnly'] } },
+					placeholder: 'Empty: the same message',
+					description: 'What those outside are answered. Leave empty for the same message.',
+				},
+			),
 		),
 	],
 	async run({ status, externalAudience, messageFormat: format, ...given }, context) {
@@ -135,9 +137,7 @@ async function readTimes({ start, end }: InputOf<typeof schedule>, context: Mail
 		start === undefined
 			? now.plus(UNDER_WAY).startOf('minute').plus({ minutes: 1 })
 			: toMoment(start, zone, 'start');
-	const last = isDateAlone(end)
-		? toMoment(end, zone, 'end').plus({ days: 1 })
-		: toMoment(end, zone, 'end');
+	const last = readEnd(end, zone);
 	if (first < now) {
 		throw new InvalidInput('is in the past', 'start', 'Leave it empty to begin now.');
 	}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { byModel, changed, collection } from '../../../shared/step/field';
+import { byModel, changed, collection, narrowing } from '../../../shared/step/field';
 import { text, toggle } from '../../../shared/step/fieldKinds';
 import { requiredMoment } from '../../../shared/text/moments';
 import { findAttachments } from '../../attachments/chosenAttachments';
@@ -22,7 +22,7 @@ import {
 	eventStart,
 	eventSubject,
 } from '../../fields/event';
-import { eventOptions, toEventAttendees, toEventProperties } from '../../fields/eventOptions';
+import { newEventOptions, toEventAttendees, toEventProperties } from '../../fields/eventOptions';
 import { simplify } from '../../fields/output';
 import { toRecurrence } from '../../fields/recurrence';
 import { localZone } from '../../graph/localZone';
@@ -43,7 +43,7 @@ export const createEvent = defineMailOperation({
 	fields: [
 		eventSubject,
 		changed(eventStart, { required: true }, requiredMoment),
-		eventEnd,
+		narrowing(eventEnd),
 		byModel(
 			toggle(
 				'allDay',
@@ -66,13 +66,15 @@ export const createEvent = defineMailOperation({
 		optionalCalendar,
 		simplify,
 		collection('options', 'Options', 'Recurrence, reminder, rooms, attachments and others', [
-			...eventOptions,
+			...newEventOptions,
 			eventLabels,
-			text(
-				'transactionId',
-				'Transaction ID',
-				'Text of your own that identifies this event: asking again with the same text makes no second event. When empty, this holds within one run of the workflow.',
-				'e.g. order-4711',
+			narrowing(
+				text(
+					'transactionId',
+					'Transaction ID',
+					'Text of your own that identifies this event: asking again with the same text makes no second event. When empty, this holds within one run of the workflow.',
+					'e.g. order-4711',
+				),
 			),
 		]),
 	],

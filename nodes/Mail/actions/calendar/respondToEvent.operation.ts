@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { explain } from '../../../shared/http/failures';
-import { byModel, collection } from '../../../shared/step/field';
+import { byModel, collection, narrowing } from '../../../shared/step/field';
 import { moment, optionalToggle, requiredChoice, text } from '../../../shared/step/fieldKinds';
 import { optionalFlag } from '../../../shared/step/inputSchemas';
 import { checkModelTimes, readEventTimes, toTimeProperties } from '../../calendar/eventTimes';
@@ -48,21 +48,27 @@ export const respondToEvent = defineMailOperation({
 			}),
 		),
 		collection('options', 'Options', 'Another time to propose, and whether the organizer is told', [
-			moment(
-				'proposedEnd',
-				'Proposed End',
-				'End of the time to propose instead; an hour after its start when empty',
+			narrowing(
+				moment(
+					'proposedEnd',
+					'Proposed End',
+					'End of the time to propose instead; an hour after its start when empty',
+				),
 			),
-			moment(
-				'proposedStart',
-				'Proposed Start',
-				'Start of the time to propose instead, when declining or tentatively accepting; the organizer may have ruled it out',
+			narrowing(
+				moment(
+					'proposedStart',
+					'Proposed Start',
+					'Start of the time to propose instead, when declining or tentatively accepting; the organizer may have ruled it out',
+				),
 			),
-			optionalToggle(
-				'sendResponse',
-				'Send Response',
-				'Whether the organizer gets the answer by email',
-				{ input: optionalFlag.transform((given) => given ?? true) },
+			narrowing(
+				optionalToggle(
+					'sendResponse',
+					'Send Response',
+					'Whether the organizer gets the answer by email',
+					{ input: optionalFlag.transform((given) => given ?? true) },
+				),
 			),
 			timeZone,
 		]),

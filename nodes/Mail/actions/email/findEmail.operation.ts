@@ -1,6 +1,6 @@
 import { createPauses } from '../../../shared/html/pauses';
 import { InvalidInput, recover } from '../../../shared/http/failures';
-import { byModel, changed, collection, whenEmpty } from '../../../shared/step/field';
+import { byModel, changed, collection, narrowing, whenEmpty } from '../../../shared/step/field';
 import { choice, toggle } from '../../../shared/step/fieldKinds';
 import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
 import { explainLiteral } from '../../../shared/text/literalSearch';
@@ -52,7 +52,7 @@ export const findEmail = defineMailOperation({
 			default: 'search',
 		}),
 		search,
-		filters,
+		narrowing(filters),
 		byModel(
 			changed(whenEmpty(optionalFolder, 'all but deleted, junk and drafts'), {
 				description:

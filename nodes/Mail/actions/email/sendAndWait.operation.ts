@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { InvalidInput } from '../../../shared/http/failures';
-import { changed, collection } from '../../../shared/step/field';
+import { changed, collection, narrowing } from '../../../shared/step/field';
 import { askAll } from '../../approval/askAll';
 import { declineNames, describeNamed } from '../../approval/named';
 import { readApproved } from '../../approval/page';
@@ -64,7 +64,7 @@ export const sendAndWait = defineMailOperation({
 		attachments,
 		collection('options', 'Options', 'Language, deadline, conversation and other attachments', [
 			questionLanguage,
-			limitWaitTime,
+			narrowing(limitWaitTime),
 			otherAttachments,
 			inReplyTo,
 		]),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { InvalidInput } from '../../../shared/http/failures';
+import { narrowing } from '../../../shared/step/field';
 import { toggle } from '../../../shared/step/fieldKinds';
 import { isListSigned, oneClickLinks, postOneClick, publicAddress } from '../../email/unsubscribe';
 import { messageId } from '../../fields/messageId';
@@ -22,11 +23,13 @@ export const unsubscribe = defineMailOperation({
 	output: z.object({ unsubscribed: z.literal(true), host: z.string(), id: z.string() }),
 	fields: [
 		messageId,
-		toggle(
-			'onlyVerified',
-			'Only Verified Senders',
-			"Whether to refuse an email whose sender is not verified, or whose signature doesn't cover the link",
-			{ default: true },
+		narrowing(
+			toggle(
+				'onlyVerified',
+				'Only Verified Senders',
+				"Whether to refuse an email whose sender is not verified, or whose signature doesn't cover the link",
+				{ default: true },
+			),
 		),
 	],
 	async run({ messageId: id, onlyVerified }, { graph, sendAnonymous, clock }) {

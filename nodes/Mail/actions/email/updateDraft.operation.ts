@@ -15,7 +15,7 @@ import {
 	toMessageProperties,
 } from '../../fields/message';
 import { draftId } from '../../fields/messageId';
-import { notTooManyRecipients, recipientFields } from '../../fields/recipients';
+import { from, notTooManyRecipients, recipientFields } from '../../fields/recipients';
 import { defineMailOperation } from '../../operation';
 import { writes } from '../../outgoing/writes';
 
@@ -49,6 +49,7 @@ export const updateDraft = defineMailOperation({
 		messageFormat,
 		collection('options', 'Options', 'Sender, importance, labels and receipts', [
 			...otherOptions,
+			from,
 			changed(labels, {
 				description:
 					'Labels (categories) for the copy in the mailbox, comma-separated; they replace those of the draft',

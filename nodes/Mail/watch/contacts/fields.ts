@@ -1,7 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { InvalidInput } from '../../../shared/http/failures';
 import type { InputOf } from '../../../shared/step/field';
-import { changed, collection, inputOf, whenEmpty } from '../../../shared/step/field';
+import { changed, collection, inputOf } from '../../../shared/step/field';
 import { choices, number } from '../../../shared/step/fieldKinds';
 import { wholeNumber } from '../../../shared/step/inputSchemas';
 import { readPollParameters } from '../../../shared/step/pollParameters';
@@ -39,7 +39,7 @@ const contactTriggerFields = [
 	watchedMailboxes,
 	watchedByApplication,
 	event,
-	whenEmpty(contactFolder, 'the default folder'),
+	contactFolder,
 	changed(simplify, {
 		description:
 			'Whether to return each contact small and flat instead of as Microsoft Graph has it',
@@ -61,9 +61,6 @@ const contactTriggerFields = [
 	]),
 ] as const;
 
-/** What narrows which contacts start the workflow, or where they are: without one of them others would. */
-const CONDITIONS = ['mailbox', 'folder'];
-
 /** What n8n shows of them. */
 export const contactTriggerProperties = contactTriggerFields.map(({ property }) => property);
 
@@ -74,7 +71,7 @@ export type ContactSettings = InputOf<typeof contactTriggerFields>;
 
 /** @throws ZodError or InvalidInput, both of which name the field. */
 export function readSettings(this: IPollFunctions): ContactSettings {
-	const settings = input.parse(readPollParameters.call(this, contactTriggerProperties, CONDITIONS));
+	const settings = input.parse(readPollParameters.call(this, contactTriggerFields));
 	if (settings.event.length === 0) throw new InvalidInput('choose at least one', 'event');
 	return settings;
 }

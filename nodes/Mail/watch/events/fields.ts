@@ -1,7 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { InvalidInput } from '../../../shared/http/failures';
 import type { InputOf } from '../../../shared/step/field';
-import { inputOf } from '../../../shared/step/field';
+import { inputOf, narrowing } from '../../../shared/step/field';
 import { choice, choices, number } from '../../../shared/step/fieldKinds';
 import { wholeNumber } from '../../../shared/step/inputSchemas';
 import { readPollParameters } from '../../../shared/step/pollParameters';
@@ -116,13 +116,10 @@ export const calendarTriggerFields = [
 	timeUnit,
 	optionalCalendar,
 	series,
-	conditions,
+	narrowing(conditions),
 	lookAhead,
 	...outputFields,
 ] as const;
-
-/** What narrows which events start the workflow, or where they are: without one of them others would. */
-const CONDITIONS = ['mailbox', 'calendar', 'filters'];
 
 /** What n8n shows of them. */
 export const calendarTriggerProperties = calendarTriggerFields.map(({ property }) => property);
@@ -134,9 +131,7 @@ export type CalendarSettings = InputOf<typeof calendarTriggerFields>;
 
 /** @throws ZodError or InvalidInput, both of which name the field. */
 export function readSettings(this: IPollFunctions): CalendarSettings {
-	const settings = input.parse(
-		readPollParameters.call(this, calendarTriggerProperties, CONDITIONS),
-	);
+	const settings = input.parse(readPollParameters.call(this, calendarTriggerFields));
 	if (settings.event.length === 0) throw new InvalidInput('choose at least one', 'event');
 	const unit = settings.timeUnit === 'hours' ? HOUR_MS : MINUTE_MS;
 	const before = settings.timeBefore * unit;

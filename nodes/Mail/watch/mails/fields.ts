@@ -1,7 +1,13 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { InvalidInput } from '../../../shared/http/failures';
 import type { InputOf } from '../../../shared/step/field';
-import { changed, field, fixedCollectionLists, inputOf } from '../../../shared/step/field';
+import {
+	changed,
+	field,
+	fixedCollectionLists,
+	inputOf,
+	narrowing,
+} from '../../../shared/step/field';
 import { choice, number, text, toggle } from '../../../shared/step/fieldKinds';
 import { optionalLocator, rawText, wholeNumber } from '../../../shared/step/inputSchemas';
 import { readPollParameters } from '../../../shared/step/pollParameters';
@@ -170,27 +176,17 @@ const movedInto = changed(
 export const mailTriggerFields = [
 	watchedMailboxes,
 	watchedByApplication,
-	event,
+	narrowing(event),
 	labelAdded,
 	movedInto,
-	searchFilter,
-	folders,
+	narrowing(searchFilter),
+	narrowing(folders),
 	chosenFolders,
 	includeSubfolders,
 	whenActivated,
 	maximumAge,
 	...outputFields,
 ] as const;
-
-/** What narrows which emails start the workflow, or where they are: without one of them others would. */
-const CONDITIONS = [
-	'mailbox',
-	'event',
-	'searchFilter',
-	'folders',
-	'options.onlyAnswers',
-	'options.onlyVerifiedSenders',
-];
 
 /** What n8n shows of them. */
 export const mailTriggerProperties = mailTriggerFields.flatMap(({ property, notice }) =>
@@ -204,9 +200,7 @@ export type MailSettings = InputOf<typeof mailTriggerFields>;
 
 /** @throws ZodError or InvalidInput, both of which name the field. */
 export function readSettings(this: IPollFunctions): MailSettings {
-	const settings = whereSent(
-		input.parse(readPollParameters.call(this, mailTriggerProperties, CONDITIONS)),
-	);
+	const settings = whereSent(input.parse(readPollParameters.call(this, mailTriggerFields)));
 	if (settings.folders === 'chosen' && settings.chosenFolders.length === 0) {
 		throw new InvalidInput('choose at least one folder', 'chosenFolders');
 	}

@@ -458,3 +458,22 @@ describe('Create Request With Form', () => {
 		expect(provider().requests.count({ method: 'POST' })).toBe(1);
 	});
 });
+
+describe('What an expression leaves empty', () => {
+	const none = '={{ $json.none }}';
+
+	it.each<[string, string, object]>([
+		['Due Date', step, { dueDate: none }],
+		['Options > Client Email', step, { options: { clientEmail: none } }],
+		['Options > Communication Schedule', step, { options: { schedule: locator('id', none) } }],
+		['Options > Passcode', step, { options: { passcodeEnabled: none } }],
+		['Options > Share via Link', step, { options: { shareViaLinkEnabled: none } }],
+		['Fields', 'request.downloadFiles', { fields: none }],
+		['Query Parameters > Search', 'advanced.apiCall', { endpoint: '/clients', query: { q: none } }],
+	])('is refused where the request would do what nobody meant: %s', async (label, name, given) => {
+		const parameters = { ...forPat(), request: locator('id', 'req_A'), ...given };
+		const { message } = await failureOf(runStep(name, parameters));
+		expect(message).toBe(`${label}: its expression gives nothing`);
+		expect(arrived()).toEqual([]);
+	});
+});

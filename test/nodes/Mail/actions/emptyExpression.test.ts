@@ -245,6 +245,100 @@ describe('What narrows a step that writes, and whose expression gives nothing', 
 		expect(own().rules).toEqual([]);
 	});
 
+	const nothing = '={{ $json.none }}';
+	const meeting = { subject: 'Plan', start: '2026-03-02T10:00', attendees: 'bob@fabrikam.com' };
+	const rule = { rule: 'AQAAAJ5dZqA=', actions: { forwardTo: 'bob@fabrikam.com' } };
+	const away: INodeParameters = { status: 'scheduled', end: '2099-03-06', message: 'Away' };
+	const replied = { messageId: 'A', message: 'Hello' };
+	const invited = { eventId: 'A', response: 'decline' };
+	const weekly = (pattern: INodeParameters) => ({
+		...meeting,
+		options: { recurrence: { pattern } },
+	});
+
+	it.each<[string, string, INodeParameters]>([
+		['Options > Send At', 'email.replyToEmail', { ...replied, options: { sendAt: nothing } }],
+		['Options > Send At', 'email.sendDraft', { messageId: 'A', options: { sendAt: nothing } }],
+		['Options > Time Zone', 'email.sendDraft', { messageId: 'A', options: { timeZone: nothing } }],
+		['Options > From', 'email.replyToEmail', { ...replied, options: { from: nothing } }],
+		['Save as Draft', 'email.replyToEmail', { ...replied, saveAsDraft: nothing }],
+		['Folder', 'email.restoreEmail', { messageId: 'A', folder: locator(nothing) }],
+		['Parent Folder', 'email.createFolder', { name: 'A', parent: locator(nothing) }],
+		['Only Verified Senders', 'email.unsubscribe', { messageId: 'A', onlyVerified: nothing }],
+		['End', 'calendar.createEvent', { ...meeting, end: nothing }],
+		['Calendar', 'calendar.createEvent', { ...meeting, calendar: locator(nothing) }],
+		...['hideAttendees', 'reminder', 'sensitivity', 'transactionId'].map(
+			(name): [string, string, INodeParameters] => [
+				'Options > ',
+				'calendar.createEvent',
+				{ ...meeting, options: { [name]: nothing } },
+			],
+		),
+		['Stops', 'calendar.createEvent', weekly({ ends: nothing })],
+		['Repeats', 'calendar.createEvent', weekly({ frequency: nothing })],
+		['Repeats Every', 'calendar.createEvent', weekly({ interval: nothing })],
+		[
+			'Options > List Change',
+			'calendar.updateEvent',
+			{ eventId: 'A', attendees: 'bob@fabrikam.com', options: { attendeeChange: nothing } },
+		],
+		[
+			'Options > Send Response',
+			'calendar.respondToEvent',
+			{ ...invited, options: { sendResponse: nothing } },
+		],
+		[
+			'Options > Proposed Start',
+			'calendar.respondToEvent',
+			{ ...invited, options: { proposedStart: nothing } },
+		],
+		['Contact Folder', 'contact.createContact', { givenName: 'Ann', folder: locator(nothing) }],
+		['Start', 'advanced.setAutomaticReplies', { ...away, start: nothing }],
+		[
+			'External Message',
+			'advanced.setAutomaticReplies',
+			{ ...away, externalAudience: 'all', externalMessage: nothing },
+		],
+		[
+			'Options > Disabled',
+			'advanced.createRule',
+			{ name: 'A', conditions: { everyEmail: true }, ...rule, options: { switchedOff: nothing } },
+		],
+		[
+			'Conditions > From',
+			'advanced.updateRule',
+			{ ...rule, conditions: { fromAddresses: nothing } },
+		],
+		[
+			'Exceptions > From',
+			'advanced.updateRule',
+			{ ...rule, exceptions: { fromAddresses: nothing } },
+		],
+		[
+			'Query Parameters > Filter',
+			'advanced.apiCall',
+			{ endpoint: '/me/messages', query: { $filter: nothing } },
+		],
+	])(
+		'is refused, so that the step does no more than is meant: %s of %s',
+		async (label, name, parameters) => {
+			for (const none of [null, '']) {
+				const given = [{ json: { none } }];
+				const { message } = await failureOf(runStep(name, parameters, { items: given }));
+				expect(message).toMatch(/: its expression gives nothing$/);
+				expect(message).toContain(label);
+			}
+			expect([own().sent, own().rules, asked()]).toEqual([[], [], []]);
+		},
+	);
+
+	it('is not asked for where it does not count with what was chosen, also by an expression', async () => {
+		const given = [{ json: { status: 'disabled' } }];
+		const parameters = { status: '={{ $json.status }}', start: '={{ $json.start }}' };
+		const run = runStep('advanced.setAutomaticReplies', parameters, { items: given });
+		expect((await run)[0]?.json.status).toBe('disabled');
+	});
+
 	it('does not hold who gets a copy', async () => {
 		await runStep('email.sendEmail', { ...letter(''), cc: '={{ $json.cc }}' }, { items });
 		expect(own().sent).toHaveLength(1);

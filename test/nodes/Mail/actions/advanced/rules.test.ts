@@ -317,14 +317,26 @@ describe('Update Rule', () => {
 		expect(json).toMatchObject({ forwardsTo: [], actions: { markAsRead: true } });
 	});
 
-	it('takes nothing away where an expression gives nothing', async () => {
+	it.each(['conditions', 'exceptions'])(
+		'refuses %s whose expression gives nothing: the rule would be for more emails, or for others',
+		async (part) => {
+			const rule = seed();
+			const before = structuredClone(rule);
+			const given = { ...byId(rule.id), [part]: { fromAddresses: '={{ $json.none }}' } };
+			for (const none of [undefined, '']) {
+				const failure = await failureOf(runStep(update, given, { items: [{ json: { none } }] }));
+				expect(failure.message).toMatch(/ > From: its expression gives nothing$/);
+			}
+			expect(rule).toEqual(before);
+		},
+	);
+
+	it('takes no action away where its expression gives nothing', async () => {
 		const rule = seed();
 		const before = structuredClone(rule);
 		await runForOne(update, {
 			...byId(rule.id),
 			name: 'Partner',
-			conditions: { hasAttachments: '={{ $json.none }}', senderContains: '={{ $json.none }}' },
-			exceptions: { fromAddresses: '={{ $json.none }}' },
 			actions: { markAsRead: '={{ $json.none }}', labels: '={{ $json.none }}' },
 		});
 		expect(rule).toEqual(before);
