@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { InvalidInput } from '../../shared/http/failures';
 import { anyObject } from '../../shared/provider/understand';
 import type { Locator } from '../../shared/step/inputSchemas';
-import { toEmailAddress } from '../../shared/text/emailAddress';
 import { isSameText } from '../../shared/text/sameText';
 import { foldText } from '../filter/words';
 import { filterText } from '../graph/odata';
@@ -173,9 +172,9 @@ function matcher(wanted: string, property: ContactProperty): (contact: Contact) 
 	const digits = isPhone ? wanted.replace(/\D/g, '') : '';
 	const holds = (values: Array<string | null | undefined>) => {
 		const all = values.join(' ');
-		// A whole address is not a part of somebody else's.
+		// A whole address, whose domain has an ending, is not a part of somebody else's.
 		const isThere = (word: string) =>
-			(toEmailAddress(word) ? wordsOf(all) : foldText(all, 'accents')).includes(word);
+			(/.@.+\../.test(word) ? wordsOf(all) : foldText(all, 'accents')).includes(word);
 		return words.length > 0 && words.every(isThere);
 	};
 	const textsOf = ({ emailAddresses, companyName, ...names }: Contact) => ({

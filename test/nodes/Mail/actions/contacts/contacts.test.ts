@@ -295,6 +295,8 @@ describe('Find Contact', () => {
 		expect(await find('ANN@contoso.com')).toEqual(['Ann']);
 		expect(await find('Ann <ann@contoso.com>')).toEqual(['Ann']);
 		expect(await find('@contoso.com')).toHaveLength(3);
+		// Without the ending of its domain it is a part.
+		expect(await find('ann@contoso')).toHaveLength(3);
 	});
 
 	describe('by phone', () => {
