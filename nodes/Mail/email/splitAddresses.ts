@@ -17,8 +17,8 @@ export function splitAddresses(text: string): string[] {
 	for (const [index, { part, separator }] of parts.entries()) {
 		const next = separator === ',' ? parts[index + 1]?.part : undefined;
 		const isBare = part !== '' && !isWhole(part) && !/@|<[^<>]*>/.test(part);
-		const rest = /^([^<]*)<[^<>]+>$/.exec(next ?? '')?.[1]?.trim();
-		const isName: boolean = isBare && !isListed && rest !== undefined && !isWhole(rest);
+		const rest = /^([^<]*)<[^<>]+>$/.exec(next ?? '')?.[1]?.trim() ?? '';
+		const isName: boolean = isBare && !isListed && rest !== '' && !isWhole(rest);
 		// Behind a name that stands alone the next one does, too.
 		isListed = isBare && !isName && next !== undefined;
 		if (withoutUnseen(part) !== '' && !isName) entries.push(`${name}${part}`);

@@ -28,6 +28,7 @@ describe('Recipients, or names of contacts', () => {
 		['a name in quotes', '"Ann Lee", Bob <b@x.org>', ['Ann Lee', ['Bob', 'b@x.org']]],
 		['a name before one in quotes', 'Bob, "Ann Lee" <a@x.org>', ['Bob', ['Ann Lee', 'a@x.org']]],
 		['a name before the mailbox itself', 'Bob, me <m@x.org>', ['Bob', ['me', 'm@x.org']]],
+		['a name before an address in brackets', 'Ann Lee, <b@x.org>', ['Ann Lee', 'b@x.org']],
 		['the last of several names', 'Ann, Cy, Bob <b@x.org>', ['Ann', 'Cy', ['Bob', 'b@x.org']]],
 		[
 			'a name with a comma behind an address',
