@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { InvalidInput } from '../../shared/http/failures';
+import { InvalidInput, ProviderFailure } from '../../shared/http/failures';
 import { once } from '../../shared/provider/once';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
@@ -33,7 +33,9 @@ export async function moveMessage(
 			});
 			return now.message.parentFolderId === id ? now : undefined;
 		},
-		notDone: (failure) => failure,
+		// Moved once more, it lies in the same place: Retry On Fail may try it.
+		notDone: ({ kind, message, details }) =>
+			new ProviderFailure(kind, message, { ...details, mayHaveHappened: false }),
 	});
 	return message;
 }

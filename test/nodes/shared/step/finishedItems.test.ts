@@ -1,6 +1,6 @@
 import { own, provider, runStep, useMailboxes } from '../../../harness/mail';
 import { createSkippingClock } from '../../../harness/skippingClock';
-import { failureOf } from '../../../harness/steps';
+import { failureOf, locator } from '../../../harness/steps';
 
 useMailboxes({ clock: createSkippingClock() });
 
@@ -78,6 +78,14 @@ describe('items of a run that n8n tries again', () => {
 		const [item] = await runStep('contact.upsertContact', contact, { tries: 2 });
 		expect(item?.json).toMatchObject({ created: true });
 		expect(own().contacts.contacts).toHaveLength(1);
+	});
+
+	it('are moved by another attempt, as nobody can move an email twice', async () => {
+		const email = own().deliver({ subject: 'Invoice', from: 'ann@contoso.com' });
+		provider().faults.next({ method: 'POST', path: /move$/ }, { cut: 'before' });
+		const given = { messageId: email.immutableId, folder: locator('id', 'archive') };
+		await runStep('email.moveEmail', given, { tries: 2 });
+		expect(email.parentFolderId).toBe(own().folder('archive').id);
 	});
 
 	it('are not called again because their answer holds an error, which n8n takes for a failure', async () => {
