@@ -189,6 +189,9 @@ export async function resolveFolder(
 	const found = await findFolders(graph, folders, wanted);
 	const [folder] = found;
 	if (folder && found.length === 1) return folder.id;
+	// As Outlook on the desktop and language models write them, `Junk E-mail`: where no folder is called so itself.
+	const nearly = folder ? undefined : wellKnownOf(value.replace(/[_-]/g, ''));
+	if (nearly !== undefined) return nearly;
 	throw folder
 		? new InvalidInput(
 				`There are ${found.length} folders of this name`,

@@ -41,6 +41,14 @@ describe('The path of a folder', () => {
 		},
 	);
 
+	it.each([
+		['Junk E-mail', 'junkemail'],
+		['sent_items', 'sentitems'],
+		['deleted-items', 'deleteditems'],
+	])('is that of a standard folder where no folder is called so: %s', async (name, standard) => {
+		expect(await idOf(name)).toBe(own().folder(standard).id);
+	});
+
 	it('leads from List Folders to that folder, in a mailbox of any language', async () => {
 		speakGerman();
 		const archive = own().addFolder('Archive', 'msgfolderroot');
