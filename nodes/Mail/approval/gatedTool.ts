@@ -6,7 +6,7 @@ import { recipientsOrNames } from '../email/recipients';
 import type { NamedThing, ThingKind } from '../mailbox/describeThing';
 import type { NamedValue, Section, Text } from './question';
 import { labelOf, word } from './texts';
-import { isExpression, isUnseenSwitch, keyOf, valueOf } from './toolValue';
+import { isExpression, isModelAlone, isUnseenSwitch, keyOf, valueOf } from './toolValue';
 
 /** The call of an agent's tool that has to be approved. */
 export interface GatedCall {
@@ -98,9 +98,10 @@ export function readGatedCall(context: IExecuteFunctions): GatedCall | undefined
 	const first = HEAD.flatMap((wanted) => fields.filter((one) => one.name === wanted));
 	const firstKeys = [...new Set(first.flatMap(({ key }) => key ?? []))];
 	const fixed = first.flatMap(({ name, key, value, isUnseen }) => {
-		if (key !== undefined || value === '' || names.length !== 1) return [];
+		if (names.length !== 1) return [];
 		if (isUnseen) return [{ name: labelOf(name), value: word('byWorkflow') }];
-		return value === undefined ? [] : [{ name: labelOf(name), value: toText(value) }];
+		const isFixed = key === undefined && value !== undefined && value !== '';
+		return isFixed ? [{ name: labelOf(name), value: toText(value) }] : [];
 	});
 	const unseen = fields.flatMap((field): NamedValue[] => {
 		const kind = field.isUnseen ? kindOf(field) : undefined;
@@ -150,7 +151,7 @@ interface ToolField {
 	key?: string;
 	/** Its fixed value, or what the agent gave; undefined for another expression. */
 	value: unknown;
-	/** Only n8n can read the expression for it. */
+	/** Only n8n can read the expression for it, all or, of people, a part of it. */
 	isUnseen: boolean;
 	/** That of its resource locator. */
 	mode: string;
@@ -173,7 +174,8 @@ function fieldsOf(node: NodeTypeAndVersion, given: Record<string, unknown>): Too
 			if (inner.success && !Object.hasOwn(inner.data, '__rl')) return walk(inner.data);
 			const { mode } = located.parse(field);
 			const key = keyOf(field);
-			const isUnseen = key === undefined && isExpression(field);
+			const isPart = PEOPLE_FIELDS.includes(name) && !isModelAlone(field);
+			const isUnseen = isExpression(field) && (key === undefined || isPart);
 			return [{ name, key, value: valueOf(field, given), isUnseen, mode, beside, of }];
 		});
 	}

@@ -2,13 +2,21 @@ import { chosenValue } from '../../shared/step/readParameters';
 
 /** What the model fills; an expression may do something else with it beside. */
 const FROM_MODEL = /\$fromAI\(\s*(['"`])([\w-]{1,64})\1/i;
-/** The same, which is on where the model leaves it out. */
+/** The same, and nothing else. */
+const MODEL_ALONE =
+	/^=\s*\{\{\s*(?:\/\*[^*]*\*\/\s*)?\$fromAI\((?:[^()'"`]|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`)*\)\s*\}\}\s*$/is;
+/** What the model fills, which is on where the model leaves it out. */
 const ON_BY_DEFAULT = /,\s*(['"`]?)true\1\s*\)/i;
 
 /** Whether n8n works out what a field holds. */
 export function isExpression(field: unknown): boolean {
 	const content = chosenValue(field);
 	return typeof content === 'string' && content.startsWith('=');
+}
+
+/** Whether an expression puts in nothing but what the model fills. */
+export function isModelAlone(field: unknown): boolean {
+	return MODEL_ALONE.test(String(chosenValue(field)));
 }
 
 /** The parameter of the agent that fills a field; undefined for none. */

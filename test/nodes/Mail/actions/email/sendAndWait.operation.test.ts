@@ -740,6 +740,19 @@ describe('Send and Wait for Approval: in front of a tool', () => {
 		}
 	});
 
+	it.each([
+		["={{ $fromAI('To') }}, boss@contoso.com", true],
+		["={{ $json.to }}{{ $fromAI('To') }}", true],
+		["={{ $fromAI('To', `Who gets it (one)`, 'string') }}", false],
+	])('says that the workflow has a part in whom a tool reaches: %s', async (to, isSaid) => {
+		const parameters = { resource: 'email', operation: 'sendEmail', to, message: 'Hello' };
+		const toolParameters = { To: 'ann@contoso.com' };
+		for (const text of await shownOf(review({ toolParameters }, {}, [{ ...REPLY, parameters }]))) {
+			expect(text).toContain('To\nann@contoso.com');
+			expect(text.includes('To\nThe workflow sets this: you do not see it here.')).toBe(isSaid);
+		}
+	});
+
 	it('says nothing of a field that is left empty', async () => {
 		const parameters = { ...REPLY.parameters, bcc: '' };
 		const toolParameters = { Message_ID: 'x', Message: 'Hello' };
