@@ -84,9 +84,13 @@ export async function patchEvent(
 			}
 			if (opened.length > 0 && !attached) {
 				await graph.permit({ method: 'PATCH', path, body: properties });
-				const present = await countAttachments(graph, { path });
-				await attachAll(transport, { path }, opened, present);
-				attached = true;
+				let present = await countAttachments(graph, { path });
+				for (const one of opened) {
+					await attachAll(transport, { path }, [one], present++).catch(
+						recover(() => attached, partlyAttached),
+					);
+					attached = true;
+				}
 			}
 			// Attendees get new attachments with the next change of the event.
 			const touched: EventProperties = opened.length > 0 ? { subject: current.subject ?? '' } : {};
@@ -103,6 +107,18 @@ export async function patchEvent(
 			if (changed) return changed;
 		}
 	});
+}
+
+function partlyAttached({ kind, message, details }: ProviderFailure): never {
+	throw new ProviderFailure(
+		kind,
+		`Some attachments were added to the event, and nothing else was changed: ${message}`,
+		{
+			...details,
+			mayHaveHappened: true,
+			hint: `Attach only what the event lacks when running the step again. ${details.hint ?? ''}`.trim(),
+		},
+	);
 }
 
 function halfDone({ kind, message, details }: ProviderFailure): ProviderFailure {

@@ -567,6 +567,23 @@ describe('Update Event', () => {
 		expect(event.attachments).toHaveLength(1);
 	});
 
+	it('attaches nothing twice with Retry On Fail where some files could be attached', async () => {
+		const event = seedOwn();
+		const file = { content: 'x', fileName: 'x.txt' };
+		const items = [{ json: {}, files: { one: file, two: file } }];
+		const parameters = { eventId: event.id, options: { attachments: 'one, two' } };
+		const run = async () => await runForOne(step, parameters, { items, tries: 2 });
+		const attaching = { method: 'POST', path: /attachments$/ };
+		provider().faults.next(attaching, { status: 201, body: {}, after: true });
+		provider().faults.next(attaching, { status: 400 });
+		const failure = await failureOf(run());
+		expect(failure.message).toContain('Some attachments were added to the event');
+		expect(event.attachments).toHaveLength(1);
+		provider().faults.next(attaching, { status: 400 });
+		await run();
+		expect(event.attachments).toHaveLength(3);
+	});
+
 	it('reads again when somebody else wrote in between', async () => {
 		const event = seedOwn();
 		provider().faults.next({ method: 'PATCH' }, { status: 412 });
