@@ -107,6 +107,16 @@ describe('A condition whose expression gives nothing', () => {
 		}
 	});
 
+	it.each(['listEvents', 'getEventChanges'])(
+		'is refused where it names the calendar to look in: %s',
+		async (step) => {
+			const parameters = { calendar: locator('={{ $json.calendar }}') };
+			const failure = await failureOf(runStep(`calendar.${step}`, parameters, { items: given }));
+			expect(failure.message).toBe('Calendar: its expression gives nothing');
+			expect(asked()).toEqual([]);
+		},
+	);
+
 	it('is left out where a person left it empty, or chose another way to find', async () => {
 		own().deliver({ subject: 'Hello', from: 'ann@contoso.com' });
 		const parameters = {
