@@ -181,7 +181,7 @@ export const mailTriggerFields = [
 	movedInto,
 	narrowing(searchFilter),
 	narrowing(folders),
-	chosenFolders,
+	narrowing(chosenFolders),
 	includeSubfolders,
 	whenActivated,
 	maximumAge,

@@ -25,6 +25,19 @@ describe('A condition of a trigger whose expression gives nothing', () => {
 		['mailTrigger', 'Folders', { folders: nothing }],
 		[
 			'mailTrigger',
+			'Chosen Folders > Folder',
+			{
+				folders: 'chosen',
+				chosenFolders: {
+					folder: [
+						{ folder: { __rl: true, mode: 'id', value: 'inbox' } },
+						{ folder: located('name') },
+					],
+				},
+			},
+		],
+		[
+			'mailTrigger',
 			'Options > Only Answers to What Was Sent',
 			{ options: { onlyAnswers: nothing } },
 		],
