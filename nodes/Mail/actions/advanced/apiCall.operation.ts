@@ -111,8 +111,8 @@ export const apiCall = defineMailCall({
 		const { prefer, ...headers } = given;
 		const [prefix = '', named = version] = /^\/(v1\.0|beta)(?=\/)/.exec(address) ?? [];
 		const plain = address.slice(prefix.length);
-		// `/me` is the mailbox that the item names.
-		const own = /^\/me(?=[/?]|$)/.exec(plain);
+		// `/me` is the mailbox that the item names, in whatever case: Graph tells none apart.
+		const own = /^\/me(?=[/?]|$)/i.exec(plain);
 		const client = own ? graph.forVersion(named) : graph.fromRoot(named);
 		const path = own ? plain.slice(own[0].length) : plain;
 		const asked = {

@@ -227,12 +227,15 @@ describe('Mail API Call', () => {
 		expect(provider().requests.all[0]?.headers).toMatchObject({ 'x-reason': 'audit' });
 	});
 
-	it('goes to the shared mailbox instead of /me', async () => {
-		shared().deliver({ subject: 'Ticket', from: 'ann@contoso.com' });
-		const items = await runStep(step, { endpoint: '/me/messages', mailbox: SHARED_MAILBOX });
-		expect(items.map(({ json }) => json.subject)).toEqual(['Ticket']);
-		expectOnlyShared();
-	});
+	it.each(['/me/messages', '/Me/messages'])(
+		'goes to the shared mailbox instead of %s',
+		async (endpoint) => {
+			shared().deliver({ subject: 'Ticket', from: 'ann@contoso.com' });
+			const items = await runStep(step, { endpoint, mailbox: SHARED_MAILBOX });
+			expect(items.map(({ json }) => json.subject)).toEqual(['Ticket']);
+			expectOnlyShared();
+		},
+	);
 
 	it.each([
 		['an address of its own', 'https://evil.example/me'],
