@@ -44,8 +44,9 @@ const MEANT = toMeanings(FOREIGN);
 const PERHAPS_MEANT = toMeanings(UNDOCUMENTED);
 /** A property with its value; `in: Berlin` is text. */
 const PROPERTY = /(?<![\p{L}\p{N}_])([a-z_]+)(?::|[<>]=?)(?=\S)/giu;
+/** Only behind the name of a time is `le` no French article. */
 const ODATA =
-	/\$(?:filter|search)\s?=|\b(?:contains|startswith)\([a-z]+[,/]|[a-z]\s(?:eq|ne|g[et]|l[et])\s(?:'|true\b|false\b|\d{4}-)/i;
+	/\$(?:filter|search)\s?=|\b(?:contains|startswith)\([a-z]+[,/]|(?:[a-z]\s(?:eq|ne|g[et]|lt)|DateTime\sle)\s(?:'|true\b|false\b|\d{4}-)/i;
 
 /**
  * Why a text is no search of Graph, to be read behind the field's name; undefined where it may be one.
@@ -55,7 +56,7 @@ export function objectionToSearch(text: string): string | undefined {
 	if (/^[*?%]+$/.test(text)) {
 		return 'finds nothing by * alone: leave it empty for the newest emails, or write the beginning of a word, as in invoice*';
 	}
-	if (ODATA.test(text)) {
+	if (ODATA.test(outsideQuotes(text))) {
 		return 'takes no OData: write from:ann@contoso.com, subject:invoice, received>=2026-03-01 or hasAttachments:true, joined by AND, or choose Find By: Filters';
 	}
 	if (/^\s*(?:\{|\[")/.test(text)) {
@@ -64,8 +65,12 @@ export function objectionToSearch(text: string): string | undefined {
 	return unknownProperty(text, MEANT);
 }
 
+function outsideQuotes(text: string): string {
+	return text.replace(/"[^"]*"/g, '""');
+}
+
 function unknownProperty(text: string, meanings: Map<string, string>): string | undefined {
-	for (const [written, name = ''] of text.replace(/"[^"]*"/g, '""').matchAll(PROPERTY)) {
+	for (const [written, name = ''] of outsideQuotes(text).matchAll(PROPERTY)) {
 		const meant = meanings.get(name.toLowerCase());
 		if (meant !== undefined) return `knows no "${written}": use ${meant}`;
 	}

@@ -140,6 +140,7 @@ describe('Find Email by search', () => {
 		['receivedDateTime>=2026-01-01', 'use a date, as in received>='],
 		["from/emailAddress/address eq 'ann@contoso.com'", 'write from:ann@contoso.com'],
 		['receivedDateTime ge 2026-01-01T00:00:00Z', 'takes no OData'],
+		['sentDateTime le 2026-01-01', 'takes no OData'],
 		["$filter=contains(subject,'a')", 'takes no OData'],
 		['*', 'leave it empty for the newest emails'],
 	])('refuses %j, in which Graph finds nothing, and says what to write', async (search, advice) => {
@@ -156,6 +157,8 @@ describe('Find Email by search', () => {
 		'from:ann@contoso.com AND hasAttachments:true AND received>=2026-03-01',
 		'C:\\in:',
 		'5 is less: ge',
+		'livraison le 2026-03-01',
+		'"isRead eq true" AND subject:filter',
 	])('takes %j for what it is', async (search) => {
 		await runStep(step, { search });
 		expect(asked().filter((request) => request.endsWith('/messages'))).toHaveLength(1);
