@@ -17,7 +17,7 @@ export const listSearch = {
 		include_external: true,
 	}),
 	searchRequests: searchPaged(collectionPath`/requests`, requestShape, ({ id, name, status }) => ({
-		name: [name ?? id, status && `(${status})`].filter(Boolean).join(' '),
+		name: [name || id, status && `(${status})`].filter(Boolean).join(' '),
 		value: id,
 	})),
 	searchTeamMembers: searchPaged(collectionPath`/team_members`, teamMemberShape, toPerson),
@@ -33,7 +33,7 @@ export const listSearch = {
 function searchNamed(path: string) {
 	return searchLoaded(async (api) => {
 		const rows = await api.list(path, namedShape);
-		return byName(rows.map(({ id, name }) => ({ name: name ?? id, value: id })));
+		return byName(rows.map(({ id, name }) => ({ name: name || id, value: id })));
 	});
 }
 
@@ -56,7 +56,7 @@ interface Person {
 }
 
 function toPerson({ id, full_name, email }: Person) {
-	const name = full_name && email ? `${full_name} (${email})` : (full_name ?? email ?? id);
+	const name = full_name && email ? `${full_name} (${email})` : full_name || email || id;
 	return { name, value: id };
 }
 

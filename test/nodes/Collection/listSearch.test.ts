@@ -63,6 +63,20 @@ describe('the lists behind the locators', () => {
 		},
 	);
 
+	it('call by something else what has an empty name', async () => {
+		const rows = [
+			{ id: 'A', full_name: '', name: '', email: 'pat@example.com' },
+			{ id: 'B', full_name: '', name: '', email: '' },
+		];
+		provider().faults.next({ times: 4 }, { status: 200, body: { results: rows } });
+		const names = async (method: string) =>
+			(await search(method)).results.map(({ name }) => name).sort();
+		expect(await names('searchClients')).toEqual(['B', 'pat@example.com']);
+		expect(await names('searchTeamMembers')).toEqual(['B', 'pat@example.com']);
+		expect(await names('searchRequests')).toEqual(['A', 'B']);
+		expect(await names('searchFolders')).toEqual(['A', 'B']);
+	});
+
 	it('say what is wrong when the account may not see them', async () => {
 		provider().faults.next({ path: `${API}/folders` }, { status: 403 });
 		await expect(search('searchFolders')).rejects.toThrow('The account is not allowed to do this');
