@@ -46,7 +46,7 @@ export const listEvents = defineMailOperation({
 					input: wantedText,
 				},
 			),
-			'Words in subject, location or description',
+			'A word of subject, location or description',
 		),
 		eventAttendee,
 		byModel(
