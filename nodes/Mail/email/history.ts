@@ -82,7 +82,9 @@ export function withoutTold(text: string, told: ToldPhrases): string {
 		const begin = introduction > 0 ? nextText(lines, at + introduction) : at;
 		if (lines[begin]?.startsWith('>')) {
 			const end = endOfQuote(lines, begin);
-			kept.push(...ofQuote(lines.slice(at, begin), lines.slice(begin, end), told));
+			const quote = ofQuote(lines.slice(at, begin), lines.slice(begin, end), told);
+			// No list of arguments: there may be more lines than that takes.
+			for (const line of quote) kept.push(line);
 			at = end;
 		} else kept.push(lines[at++] ?? '');
 	}

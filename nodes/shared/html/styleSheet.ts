@@ -69,12 +69,10 @@ export class StyleSheet {
 	}
 
 	private entriesFor({ name, id, classes }: Node): Entry[] {
-		const entries = [...(this.entries.get('*') ?? []), ...(this.entries.get(name) ?? [])];
-		const named = new Set(classes.map((one) => `.${one}`));
-		for (const key of id === '' ? named : named.add(`#${id}`)) {
-			const known = this.entries.get(key);
-			if (known) entries.push(...known);
-		}
+		const keys = new Set(['*', name, ...classes.map((one) => `.${one}`)]);
+		if (id !== '') keys.add(`#${id}`);
+		// No list of arguments: there may be more rules than that takes.
+		const entries = [...keys].flatMap((key) => this.entries.get(key) ?? []);
 		this.steps.take(classes.length + entries.length * Math.log2(entries.length + 2));
 		return entries.sort((one, other) => bySpecificity(one.weight, other.weight));
 	}

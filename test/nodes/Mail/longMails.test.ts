@@ -89,3 +89,19 @@ describe('reading many long mails as text holds the event loop for a few of them
 		}
 	});
 });
+
+/** More than a function of JavaScript takes arguments: about 120,000 in V8. */
+const MANY = 200_000;
+
+it('an email with any number of rules is read, and one with any number of quoted lines in a conversation', async () => {
+	const rules = `<style>${'.a{top:0}'.repeat(MANY)}</style><p class="a">Hello</p>`;
+	expect(htmlToText(rules)).toBe('Hello');
+	const quoted = 'See below.\n\nOn 1 March 2026 at 10:00 Ann wrote:\n';
+	const { id } = own().deliver({
+		subject: 'Long',
+		from: 'ann@contoso.com',
+		body: { contentType: 'text', content: `${quoted}${'>a\n'.repeat(MANY)}` },
+	});
+	const [read] = await runStep('email.getConversation', { messageId: id });
+	expect(JSON.stringify(read?.json)).toContain('See below.');
+});
