@@ -34,6 +34,7 @@ export function toStyle(
 	for (const { name, value } of declarations) {
 		if (!value.includes('var(')) style.set(name, value);
 		else {
+			steps.take(FILL_STEPS);
 			const filled = fillIn(value, variables, steps, 0)?.toLowerCase();
 			const set = filled === undefined ? [] : expand(name, filled.trim());
 			for (const [one, its] of set.length > 0 ? set : expand(name, 'unset')) style.set(one, its);
@@ -48,6 +49,8 @@ const MAX_DEPTH = 10;
 const MAX_FILLED = 1_000;
 /** Steps of a custom property that an element has from around: it is kept as long as the element is open. */
 const COPY_STEPS = 10;
+/** Steps of a value with custom properties in it: it is read again for each element. */
+const FILL_STEPS = 20;
 
 /** A value with what its custom properties stand for; undefined where one is not set. */
 function fillIn(

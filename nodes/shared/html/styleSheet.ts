@@ -85,6 +85,8 @@ export class StyleSheet {
 			const certainty = Math.min(entry.certainty, chooses(entry.choice, node, this.steps));
 			if (certainty > 0) found.push({ entry, certainty });
 		}
+		// The same each time, so that looks which were found before are found again.
+		if (found.length === 0) return NOTHING;
 		const sure = found.filter(({ certainty }) => certainty === 1);
 		return {
 			declarations: this.inOrder(sure.map(({ entry }) => entry)),
