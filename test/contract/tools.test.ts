@@ -68,6 +68,17 @@ describe('a tool that was only dropped', () => {
 		expect(open.map(({ name }) => name)).toEqual(chosen[id] ?? []);
 	});
 
+	it.each(tools)('$id asks for no field of another step', ({ id, fields }) => {
+		const labels = steps
+			.filter((step) => step.id === id)
+			.flatMap(({ fields: own }) => own.flatMap((one) => [one, ...(one.options ?? [])]))
+			.map((one) => ('displayName' in one ? one.displayName : '').replace(/\W+/g, '_'));
+		const asked = Object.keys(fields).filter(
+			(name) => !labels.includes(name) && !labels.includes(`${name}_`),
+		);
+		expect(asked).toEqual([]);
+	});
+
 	it('leaves blind copies, files and what cannot be undone to a person', () => {
 		const filled = tools.flatMap(({ fields }) => Object.keys(fields));
 		expect(filled).not.toEqual(

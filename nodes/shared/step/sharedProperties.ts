@@ -1,5 +1,4 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { updateDisplayOptions } from 'n8n-workflow';
 
 /** The fields of one operation, and what n8n shows them for. */
 export interface ShownFields {
@@ -34,11 +33,12 @@ export function sharedProperties(all: readonly ShownFields[]): INodeProperties[]
 		}));
 		shared = merge(shared, own);
 	}
-	return shared.flatMap(({ property, resources, operations }) =>
-		updateDisplayOptions({ show: { resource: [...new Set(resources)], operation: operations } }, [
-			property,
-		]),
-	);
+	return shared.map(({ property, resources, operations }) => {
+		const { show, ...rest } = property.displayOptions ?? {};
+		// In this order: where one holds an expression n8n shows the field, whatever those after it hold.
+		const step = { resource: [...new Set(resources)], operation: operations };
+		return { ...property, displayOptions: { ...rest, show: { ...step, ...show } } };
+	});
 }
 
 /** Both lists as one that keeps the order of each and has their longest common part once. */
