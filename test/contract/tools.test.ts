@@ -79,6 +79,16 @@ describe('a tool that was only dropped', () => {
 		expect(asked).toEqual([]);
 	});
 
+	it('says what an empty field means where it means something else than elsewhere', () => {
+		const textOf = (id: string, name: string) =>
+			tools.find((one) => one.id === id)?.fields[name]?.description;
+		expect(textOf('updateDraft', 'Cc')).toMatch(/empty to keep/);
+		expect(textOf('setAutomaticReplies', 'Start')).toMatch(/^For scheduled.*empty for now$/);
+		expect(textOf('setAutomaticReplies', 'End')).toMatch(/^For scheduled/);
+		expect(textOf('setAutomaticReplies', 'External_Message')).toMatch(/outside.*the same message/);
+		expect(textOf('restoreEmail', 'Folder')).toMatch(/empty for the Inbox$/);
+	});
+
 	it('leaves blind copies, files and what cannot be undone to a person', () => {
 		const filled = tools.flatMap(({ fields }) => Object.keys(fields));
 		expect(filled).not.toEqual(

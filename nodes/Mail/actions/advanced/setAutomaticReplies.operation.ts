@@ -1,33 +1,18 @@
 import { InvalidInput } from '../../../shared/http/failures';
 import type { InputOf } from '../../../shared/step/field';
-import { byModel, changed, narrowing } from '../../../shared/step/field';
+import { byModel, changed } from '../../../shared/step/field';
 import { choice, requiredChoice } from '../../../shared/step/fieldKinds';
 import { toMoment } from '../../../shared/text/moments';
 import { checkModelText } from '../../email/modelText';
+import { externalMessage, schedule, whileOn } from '../../fields/automaticReplies';
 import { message, messageFormat } from '../../fields/message';
-import { endsTooEarly, rangeEnd, rangeStart, readEnd } from '../../fields/range';
+import { endsTooEarly, readEnd } from '../../fields/range';
 import { localZone } from '../../graph/localZone';
 import { toGraphTime } from '../../graph/zones';
 import { repliesItem, toReplyText, writeReplies } from '../../mailbox/automaticReplies';
 import type { MailContext } from '../../operation';
 import { defineMailOperation } from '../../operation';
 import { writes } from '../../outgoing/writes';
-
-const whileOn = { show: { status: ['alwaysEnabled', 'scheduled'] } };
-const whileScheduled = { show: { status: ['scheduled'] } };
-
-const schedule = [
-	changed(narrowing(rangeStart), {
-		displayOptions: whileScheduled,
-		description:
-			'When they begin, such as 2026-03-02T08:00; local time of the mailbox unless it has an offset. Leave empty for now.',
-	}),
-	changed(rangeEnd, {
-		displayOptions: whileScheduled,
-		description:
-			'When they end, such as 2026-03-06T18:00; a date alone means its whole day. They cannot end in the past.',
-	}),
-] as const;
 
 /** @see https://learn.microsoft.com/graph/api/user-update-mailboxsettings */
 export const setAutomaticReplies = defineMailOperation({
@@ -82,17 +67,7 @@ export const setAutomaticReplies = defineMailOperation({
 				default: 'none',
 			},
 		),
-		narrowing(
-			changed(
-				{ ...message, property: { ...message.property, name: 'externalMessage' as const } },
-				{
-					displayName: 'External Message',
-					displayOptions: { show: { ...whileOn.show, externalAudience: ['all', 'contactsOnly'] } },
-					placeholder: 'Empty: the same message',
-					description: 'What those outside are answered. Leave empty for the same message.',
-				},
-			),
-		),
+		externalMessage,
 	],
 	async run({ status, externalAudience, messageFormat: format, ...given }, context) {
 		const { graph, now } = context;

@@ -1,5 +1,5 @@
 import { InvalidInput } from '../../../shared/http/failures';
-import { changed, collection } from '../../../shared/step/field';
+import { byModel, changed, collection } from '../../../shared/step/field';
 import { toggle } from '../../../shared/step/fieldKinds';
 import { changeDraft, checkIsDraft, fitAnyEmail, inPlaceOfOwnText } from '../../email/draft';
 import { checkModelText } from '../../email/modelText';
@@ -15,7 +15,7 @@ import {
 	toMessageProperties,
 } from '../../fields/message';
 import { draftId } from '../../fields/messageId';
-import { from, notTooManyRecipients, recipientFields } from '../../fields/recipients';
+import { bcc, cc, from, notTooManyRecipients, to } from '../../fields/recipients';
 import { defineMailOperation } from '../../operation';
 import { writes } from '../../outgoing/writes';
 
@@ -40,7 +40,18 @@ export const updateDraft = defineMailOperation({
 	modelKeys: SENT_KEYS,
 	fields: [
 		draftId,
-		...recipientFields,
+		to,
+		byModel(
+			changed(cc, {
+				description:
+					'Email addresses that get a copy, in place of the present ones; leave empty to keep these',
+			}),
+			'Email addresses that get a copy, in place of the present ones; empty to keep these',
+		),
+		changed(bcc, {
+			description:
+				'Email addresses that get a copy which the other recipients do not see, in place of the present ones; leave empty to keep these',
+		}),
 		subject,
 		changed(message, {
 			description:

@@ -1,0 +1,44 @@
+import { byModel, changed, narrowing } from '../../shared/step/field';
+import { message } from './message';
+import { rangeEnd, rangeStart } from './range';
+
+/** For fields that count while automatic replies are on. */
+export const whileOn = { show: { status: ['alwaysEnabled', 'scheduled'] } };
+const whileScheduled = { show: { status: ['scheduled'] } };
+
+/** From when to when automatic replies are on. */
+export const schedule = [
+	byModel(
+		changed(narrowing(rangeStart), {
+			displayOptions: whileScheduled,
+			description:
+				'When they begin, such as 2026-03-02T08:00; local time of the mailbox unless it has an offset. Leave empty for now.',
+		}),
+		'For scheduled: when they begin, as 2026-03-02T08:00, local time; empty for now',
+	),
+	byModel(
+		changed(rangeEnd, {
+			displayOptions: whileScheduled,
+			description:
+				'When they end, such as 2026-03-06T18:00; a date alone means its whole day. They cannot end in the past.',
+		}),
+		'For scheduled: when they end, as 2026-03-06T18:00; a date alone means its whole day',
+	),
+] as const;
+
+/** What people outside the organization are answered. */
+export const externalMessage = byModel(
+	changed(
+		narrowing({
+			...message,
+			property: { ...message.property, name: 'externalMessage' as const },
+		}),
+		{
+			displayName: 'External Message',
+			displayOptions: { show: { ...whileOn.show, externalAudience: ['all', 'contactsOnly'] } },
+			placeholder: 'Empty: the same message',
+			description: 'What those outside are answered. Leave empty for the same message.',
+		},
+	),
+	'What those outside are answered, plain text or HTML; empty for the same message',
+);
