@@ -145,7 +145,7 @@ export function wholeNumber({ min, max = Number.MAX_SAFE_INTEGER }: { min: numbe
 
 const textEntries = z.array(z.union([z.string(), z.number()]));
 
-/** A list: an array, a JSON array as text, or text with commas, semicolons or line breaks between the entries. */
+/** A list: an array, an array as text as JSON or Python write it, or text with commas, semicolons or line breaks between the entries. */
 export const textList = z
 	.union([textEntries, z.string(), z.null(), z.undefined()], mustBe('text, or a list of texts'))
 	.transform((value) => {
@@ -155,11 +155,12 @@ export const textList = z
 	});
 
 function splitList(text: string): string[] {
-	if (text.trim().startsWith('[')) {
-		const parsed = textEntries.safeParse(parseJson(text));
-		if (parsed.success) return parsed.data.map(String);
-	}
-	return text.split(/[,;\n]/);
+	const given = text.trim();
+	const parsed = textEntries.safeParse(parseJson(given.startsWith('"') ? `[${given}]` : given));
+	if (parsed.success) return parsed.data.map(String);
+	// Language models write lists as Python does, too: the brackets and quotes would be stored.
+	const [, quoted] = /^\[\s*'(.*)'\s*\]$/s.exec(given) ?? [];
+	return quoted?.split(/'\s*,\s*'/) ?? text.split(/[,;\n]/);
 }
 
 /** A JSON object, as such or as text; an empty text is no object. */

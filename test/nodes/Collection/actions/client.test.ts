@@ -60,13 +60,15 @@ describe('Create Client', () => {
 		});
 	});
 
-	it('takes a list for companies whose name has a comma', async () => {
-		const companies = '["Acme, Inc.", "Fabrikam"]';
-		await runStep(step, { email: 'pat@example.com', name: 'Pat Doe', profile: { companies } });
-		expect(requestTo('POST', '/clients').body).toMatchObject({
-			client_companies: [{ name: 'Acme, Inc.' }, { name: 'Fabrikam' }],
-		});
-	});
+	it.each(['["Acme, Inc.", "Fabrikam"]', "['Acme, Inc.', 'Fabrikam']", '"Acme, Inc.", "Fabrikam"'])(
+		'takes a list for companies whose name has a comma: %s',
+		async (companies) => {
+			await runStep(step, { email: 'pat@example.com', name: 'Pat Doe', profile: { companies } });
+			expect(requestTo('POST', '/clients').body).toMatchObject({
+				client_companies: [{ name: 'Acme, Inc.' }, { name: 'Fabrikam' }],
+			});
+		},
+	);
 
 	it.each([
 		['', 'Email'],

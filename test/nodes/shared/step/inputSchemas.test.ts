@@ -140,6 +140,11 @@ describe('textList', () => {
 		['[External] mails, other', ['[External] mails', 'other']],
 		[', ;', []],
 		['[]', []],
+		["['Acme, Inc.', 'Contoso']", ['Acme, Inc.', 'Contoso']],
+		["['Acme']", ['Acme']],
+		['"Acme, Inc.", "Contoso"', ['Acme, Inc.', 'Contoso']],
+		['"Acme" Ltd, Contoso', ['"Acme" Ltd', 'Contoso']],
+		["O'Neil, 's Hertog", ["O'Neil", "'s Hertog"]],
 	])('%j is read as %j', (value, entries) => {
 		expect(textList.parse(value)).toEqual(entries);
 	});
