@@ -44,13 +44,13 @@ export const updateDraft = defineMailOperation({
 		byModel(
 			changed(cc, {
 				description:
-					'Email addresses that get a copy, in place of the present ones; leave empty to keep these',
+					'Email addresses that get a copy, instead of the present ones. Leave empty to keep these.',
 			}),
-			'Email addresses that get a copy, in place of the present ones; empty to keep these',
+			'Email addresses that get a copy, instead of the present ones; empty to keep these',
 		),
 		changed(bcc, {
 			description:
-				'Email addresses that get a copy which the other recipients do not see, in place of the present ones; leave empty to keep these',
+				'Email addresses that get a copy unseen by the others, instead of the present ones. Leave empty to keep these.',
 		}),
 		subject,
 		changed(message, {
