@@ -163,18 +163,22 @@ export async function findContacts(
 	return { contacts, complete: true };
 }
 
+/** `Ann Lee <ann@contoso.com>`, `"Lee, Ann"`. */
+const BETWEEN_WORDS = /[\s,;"“”„*()<>]+/;
+
 function matcher(wanted: string, property: ContactProperty): (contact: Contact) => boolean {
 	// `Lee, Ann` is Ann Lee.
-	const wordsOf = (text: string) => foldText(text, 'accents').split(/[\s,;"“”„*()<>]+/);
-	const words = wordsOf(wanted).filter((word) => word !== '');
+	const split = foldText(wanted, 'accents').split(BETWEEN_WORDS);
+	const words = [...new Set(split)].filter((word) => word !== '');
 	// Digits of an address or a name are no phone number; where only these are looked in, `tel:` may stand around one.
 	const isPhone = property === 'phone' || !/[\p{L}@]/u.test(wanted);
 	const digits = isPhone ? wanted.replace(/\D/g, '') : '';
 	const holds = (values: Array<string | null | undefined>) => {
-		const all = values.join(' ');
+		const all = foldText(values.join(' '), 'accents');
+		const whole = new Set(all.split(BETWEEN_WORDS));
 		// A whole address, whose domain has an ending, is not a part of somebody else's.
 		const isThere = (word: string) =>
-			(/.@.+\../.test(word) ? wordsOf(all) : foldText(all, 'accents')).includes(word);
+			/^[^@]+@[^@]+\../.test(word) ? whole.has(word) : all.includes(word);
 		return words.length > 0 && words.every(isThere);
 	};
 	const textsOf = ({ emailAddresses, companyName, ...names }: Contact) => ({
