@@ -69,10 +69,11 @@ const listed = z.unknown().transform((given): unknown => {
 	return jsonValue.safeParse(given).data ?? given.trim().replace(/^\[|\]$/g, '');
 });
 
+/** What a value holds that is read as several IDs or links. */
+const severalTexts = listed.pipe(z.union([z.string(), entries, z.unknown()])).pipe(textList);
+
 /** The IDs or links of several emails, at least one, each once. */
-export const itemIds = listed
-	.pipe(z.union([entries, z.unknown()]))
-	.pipe(textList)
+export const itemIds = severalTexts
 	.transform((entries, context) => {
 		const ids = entries.flatMap((entry, index) => {
 			const { data, error } = oneId.pipe(requiredIdText).safeParse(entry);
@@ -92,6 +93,8 @@ export const itemIds = listed
  */
 export const optionalItemId = optionalNameLocator
 	.superRefine((located, context) => {
+		const texts = severalTexts.safeParse(located?.value).data;
+		if (texts?.length === 1 && texts[0] === located?.value) return;
 		const one = oneId.safeParse(located).data;
 		const others = itemIds.safeParse(located?.value).data?.filter((id) => id !== one) ?? [];
 		if (one === undefined || others.length === 0) return;

@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeParameters, INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../http/failures';
 import { otherChoices } from './modelValues';
 import { isTool } from './notices';
@@ -60,23 +60,26 @@ function whatItHas(context: ItemContext, itemIndex: number): string {
  * expression says that it may give nothing, nor one that does not count with what was chosen.
  * @param step With the stored names of the fields that narrow what is found, sent or written, wherever they stand, and
  * of the collections of such fields.
- * @param given What the expressions gave.
- * @throws InvalidInput, naming the field, the expression and what to do.
+ * @returns what checks what the expressions gave for an item, and throws InvalidInput, naming the field, the expression
+ * and what to do.
  */
-export function checkConditions(
+export function conditionCheck(
 	context: ItemContext,
 	{ fields, conditions }: { fields: INodeProperties[]; conditions: readonly string[] },
-	given: Record<string, unknown>,
-	itemIndex: number,
-): void {
+): (given: Record<string, unknown>, itemIndex: number) => void {
 	const node = context.getNode();
-	const used = conditions.filter((name) =>
-		fields.every((one) => one.name !== name || otherChoices(one, fields, given).length === 0),
-	);
-	const path = emptyPath(node.parameters, used, given);
-	if (!path) return;
-	const why = isTool(node) ? undefined : explainEmpty(context, path, itemIndex);
-	refuse(path, [...(why === undefined ? [] : [why]), WHAT_TO_DO].join(' '));
+	const paths = expressionsIn(node.parameters);
+	return (given, itemIndex) => {
+		const empty = emptyOnes(paths, given);
+		if (empty.length === 0) return;
+		const used = conditions.filter((name) =>
+			fields.every((one) => one.name !== name || otherChoices(one, fields, given).length === 0),
+		);
+		const path = empty.find(isWithin(used));
+		if (!path) return;
+		const why = isTool(node) ? undefined : explainEmpty(context, path, itemIndex);
+		refuse(path, [...(why === undefined ? [] : [why]), WHAT_TO_DO].join(' '));
+	};
 }
 
 /**
@@ -89,7 +92,8 @@ export function checkTriggerConditions(
 	names: readonly string[],
 	given: Record<string, unknown>,
 ): void {
-	const path = emptyPath(context.getNode().parameters, names, given);
+	const paths = expressionsIn(context.getNode().parameters);
+	const path = emptyOnes(paths, given).find(isWithin(names));
 	if (path) refuse(path, WHAT_TO_DO_IN_A_TRIGGER);
 }
 
@@ -97,34 +101,26 @@ function refuse(path: string[], whatToDo: string): never {
 	throw new InvalidInput('its expression gives nothing', path.join('.'), whatToDo);
 }
 
-/** The stored names that lead to the first expression that gave nothing; undefined where all gave something. */
-function emptyPath(
-	stored: INodeParameters,
-	names: readonly string[],
-	given: Record<string, unknown>,
-): string[] | undefined {
-	const within = names.map((name) => `.${name}.`);
-	return Object.keys(given)
-		.flatMap((name) => pathsOf([name], stored[name], given[name]))
-		.find(
-			({ path, isEmpty }) => isEmpty && within.some((name) => `.${path.join('.')}.`.includes(name)),
-		)?.path;
+/** The stored names that lead to each expression of a person that does not say that it may give nothing. */
+function expressionsIn(stored: unknown, path: string[] = []): string[][] {
+	const given = chosenValue(stored);
+	if (isExpression(given)) return saysSo(given) ? [] : [path];
+	if (typeof given !== 'object' || given === null) return [];
+	return Object.entries(given).flatMap(([name, below]) => expressionsIn(below, [...path, name]));
 }
 
-/** The expressions of people that stand in a field or in the fields below it, and whether they gave nothing. */
-function pathsOf(
-	path: string[],
-	stored: unknown,
-	given: unknown,
-): Array<{ path: string[]; isEmpty: boolean }> {
-	const expression = chosenValue(stored);
-	if (isExpression(expression)) {
-		return saysSo(expression) ? [] : [{ path, isEmpty: isNothing(chosenValue(given)) }];
-	}
-	if (typeof expression !== 'object' || expression === null) return [];
-	return Object.entries(expression).flatMap(([name, below]) =>
-		pathsOf([...path, name], below, Object(given)[name]),
-	);
+/** Those that gave nothing, of the fields that the step has. */
+function emptyOnes(paths: string[][], given: Record<string, unknown>): string[][] {
+	return paths.filter(([name = '', ...below]) => {
+		let value = given[name];
+		for (const part of below) value = Object(value)[part];
+		return Object.hasOwn(given, name) && isNothing(chosenValue(value));
+	});
+}
+
+/** Whether a name leads to an expression. */
+function isWithin(names: readonly string[]): (path: string[]) => boolean {
+	return (path) => names.some((name) => `.${path.join('.')}.`.includes(`.${name}.`));
 }
 
 /** What is stored where a person switched a field to an expression and wrote one. */

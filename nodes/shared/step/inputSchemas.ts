@@ -155,9 +155,9 @@ export const textList = z
 	});
 
 function splitList(text: string): string[] {
-	const given = text.trim();
-	const parsed = textEntries.safeParse(parseJson(given.startsWith('"') ? `[${given}]` : given));
-	if (parsed.success) return parsed.data.map(String);
+	const given = text.trim().replace(/^".*$/s, '[$&]');
+	const parsed = given.startsWith('[') && textEntries.safeParse(parseJson(given)).data;
+	if (parsed) return parsed.map(String);
 	// Language models write lists as Python does, too: the brackets and quotes would be stored.
 	const [, quoted] = /^\[\s*'(.*)'\s*\]$/s.exec(given) ?? [];
 	return quoted?.split(/'\s*,\s*'/) ?? text.split(/[,;\n]/);

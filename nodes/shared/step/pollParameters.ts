@@ -14,7 +14,7 @@ export function readPollParameters(
 	fields: readonly Field[],
 ): Record<string, unknown> {
 	const properties = fields.map(({ property }) => property);
-	const given = collect(properties, (name, fallback): unknown =>
+	const given = collect(properties, ({ name, default: fallback }): unknown =>
 		this.getNodeParameter(name, fallback),
 	);
 	checkTriggerConditions(this, narrowsOf(fields), given);

@@ -2,14 +2,14 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { InvalidInput, ProviderFailure, withPermissions } from '../http/failures';
 import { DryRun } from '../outgoing/dryRun';
 import { refusalOf } from '../outgoing/refusal';
-import { checkConditions, explainEmpty } from './emptyExpression';
+import { conditionCheck, explainEmpty } from './emptyExpression';
 import { finishedItems } from './finishedItems';
 import { checkModelTexts, unusedFields, withoutNoValues } from './modelValues';
 import { explainNothing, nothingFound } from './nothingFound';
 import { createNotices, NOTICE_KEYS } from './notices';
 import type { Operation, OperationResult } from './operation';
 import { onlyKeys } from './outputs';
-import { readParameters } from './readParameters';
+import { parameterReader } from './readParameters';
 import type { Registry } from './registry';
 import { toNodeError } from './toNodeError';
 import { withoutSignatures } from './withoutSignatures';
@@ -35,12 +35,17 @@ export async function runItems<Context, Write>(
 	itemsAtOnce: number,
 	connect: (effects: readonly Write[]) => Promise<(itemIndex: number) => Context>,
 ): Promise<INodeExecutionData[][]> {
-	const chosen = chosenOperation(execution, registry);
-	const createContext = await connect(chosen?.effects ?? []).catch((error: unknown) => {
+	// Of the first item, which is that of all: n8n offers no expression for its field.
+	const resource = String(execution.getNodeParameter('resource', 0, ''));
+	const name = String(execution.getNodeParameter('operation', 0, ''));
+	const step = registry.find(resource, name);
+	const createContext = await connect(step?.effects ?? []).catch((error: unknown) => {
 		throw toNodeError(execution.getNode(), error);
 	});
 	const items = execution.getInputData().length;
-	const count = chosen?.firstItemOnly ? Math.min(items, 1) : items;
+	const count = step?.firstItemOnly ? Math.min(items, 1) : items;
+	const read = parameterReader(execution, step?.fields ?? []);
+	const checkConditions = conditionCheck(execution, step ?? { fields: [], conditions: [] });
 	const output = new Array<INodeExecutionData[]>(count);
 	const turns = new Map<string, Promise<void>>();
 	const settled = finishedItems(execution);
@@ -82,13 +87,11 @@ export async function runItems<Context, Write>(
 			else succeed(before.output, itemIndex);
 			return;
 		}
-		let operation: Operation<Context, Write> | undefined;
 		try {
-			const step = findOperation(execution, registry, itemIndex);
-			operation = step;
+			if (!step) throw noOperation(resource, name);
 			const { fields, label } = step;
-			const given = readParameters.call(execution, fields, itemIndex);
-			checkConditions(execution, step, given, itemIndex);
+			const given = read(itemIndex);
+			checkConditions(given, itemIndex);
 			const { parameters, leftOut } = forModel
 				? withoutNoValues(step, given)
 				: { parameters: given, leftOut: [] };
@@ -116,12 +119,12 @@ export async function runItems<Context, Write>(
 					// Here, before the next one of the same key has its turn.
 					if (error instanceof DryRun) succeed([dryItem(error, label, itemIndex)], itemIndex);
 					else {
-						fail(refusalOf(label, parameters, error), itemIndex, operation);
+						fail(refusalOf(label, parameters, error), itemIndex, step);
 					}
 				}
 			});
 		} catch (error) {
-			fail(error, itemIndex, operation);
+			fail(error, itemIndex, step);
 		}
 	};
 	const work = async () => {
@@ -158,36 +161,13 @@ function dryItem({ would, left }: DryRun, label: string, item: number): INodeExe
 	return { json: { dryRun: true, would: `${label}: ${would}`, ...left }, pairedItem: { item } };
 }
 
-/** The operation of the first item, which is that of all: n8n offers no expression for its field. */
-function chosenOperation<Context, Write>(
-	execution: IExecuteFunctions,
-	registry: Registry<Context, Write>,
-): Operation<Context, Write> | undefined {
-	const { resource, operation } = storedNames(execution, 0);
-	return registry.find(resource, operation);
-}
-
-/** @throws InvalidInput when the stored names are those of no operation. */
-function findOperation<Context, Write>(
-	execution: IExecuteFunctions,
-	registry: Registry<Context, Write>,
-	itemIndex: number,
-): Operation<Context, Write> {
-	const { resource, operation } = storedNames(execution, itemIndex);
-	const found = registry.find(resource, operation);
-	if (found) return found;
-	throw new InvalidInput(
-		`There is no operation "${operation}" for the resource "${resource}"`,
+/** The stored names are those of no operation. */
+function noOperation(resource: string, name: string): InvalidInput {
+	return new InvalidInput(
+		`There is no operation "${name}" for the resource "${resource}"`,
 		'operation',
 		'Choose the resource and the operation again.',
 	);
-}
-
-function storedNames(execution: IExecuteFunctions, itemIndex: number) {
-	return {
-		resource: String(execution.getNodeParameter('resource', itemIndex, '')),
-		operation: String(execution.getNodeParameter('operation', itemIndex, '')),
-	};
 }
 
 /** Runs a task, which must not fail, after all earlier tasks of the same key; at once without a key. */

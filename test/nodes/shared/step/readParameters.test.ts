@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 import type { Operation } from '../../../../nodes/shared/step/operation';
-import { readParameters } from '../../../../nodes/shared/step/readParameters';
+import { parameterReader } from '../../../../nodes/shared/step/readParameters';
 import { createRegistry } from '../../../../nodes/shared/step/registry';
 import { createContext } from '../../../harness/itemRun';
 
@@ -60,10 +60,10 @@ const readFor = (
 		parameters: { resource: 'test', operation: 'read', ...parameters },
 		items,
 	});
-	return readParameters.call(context, fields, index);
+	return parameterReader(context, fields)(index);
 };
 
-describe('readParameters', () => {
+describe('parameterReader', () => {
 	it('reads every field by name, with its default where nothing is stored', () => {
 		expect(readFor({})).toMatchObject({
 			subject: 'none',
@@ -105,7 +105,31 @@ describe('readParameters', () => {
 			parameters: { resource: 'test', operation: 'read', subject: 'now' },
 			items: [{}],
 		});
-		expect(readParameters.call(context, turns, 0)).toEqual({ subject: 'now' });
+		expect(parameterReader(context, turns)(0)).toEqual({ subject: 'now' });
+	});
+
+	it('asks n8n once for a run for what is the same for all items, and for each item for the rest', () => {
+		const context = createContext(registry, {
+			parameters: {
+				resource: 'test',
+				operation: 'read',
+				depth: 3,
+				folder: { __rl: true, mode: 'id', value: '={{ $json.word }}' },
+				options: { note: '={{ $json.word }}' },
+			},
+			items: [{ word: 'a' }, { word: 'b' }, { word: 'c' }],
+		});
+		const ask = jest.spyOn(context, 'getNodeParameter');
+		const readItem = parameterReader(context, fields);
+		const read = [0, 1, 2].map(readItem);
+		expect(read.map(({ options }) => options)).toEqual([
+			{ note: 'a' },
+			{ note: 'b' },
+			{ note: 'c' },
+		]);
+		const asked = ask.mock.calls.map(([name]) => name);
+		const times = (name: string) => asked.filter((one) => one === name).length;
+		expect(['subject', 'depth', 'folder', 'options'].map(times)).toEqual([1, 1, 3, 3]);
 	});
 
 	it('an expression that cannot be evaluated is an error', () => {
