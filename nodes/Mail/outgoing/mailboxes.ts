@@ -5,6 +5,7 @@ import { addressKey, readAllowedAddresses } from '../../shared/outgoing/allowedA
 import { readStrict } from '../../shared/outgoing/outgoingPolicy';
 import { refusal, STRICT_RULE } from '../../shared/outgoing/refusal';
 import type { CheckMailbox } from '../graph/guard';
+import { isBatch } from '../graph/written';
 
 /**
  * The rule that is stored with a credential; undefined where it opens all that the account may.
@@ -29,11 +30,13 @@ export function readMailboxes(
 		...(lists ? ['Enter a mailbox exactly as the credential names it.'] : []),
 	].join(' ');
 	return (path, freeform) => {
-		if (/^\/me(?=[/?]|$)/i.test(path)) return;
-		const isOfMailbox = /^\/users(?=[/?(]|$)/i.test(path);
+		const isOfMailbox = /^\/(?:me|users)(?![\w.-])/i.test(path);
 		if (!isOfMailbox && !freeform) return;
 		const [, name] = /^\/users\/([^/?]+)/i.exec(path) ?? [];
-		if (name !== undefined && listed.isListed(decode(name))) return;
+		const isOwn = /^\/me(?=[/?]|$)/i.test(path);
+		const opens = isOwn || (name !== undefined && listed.isListed(decode(name)));
+		// The parts of a batch may lie anywhere.
+		if (opens && !isBatch(path)) return;
 		throw refusal('Opening the mailbox', 'the credential does not name the mailbox', rule, hint, {
 			hintForPeople: lists ? FOR_PEOPLE : undefined,
 		});

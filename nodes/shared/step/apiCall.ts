@@ -14,6 +14,9 @@ const MAX_ENCODINGS = 3;
 const MAX_HEADER_LENGTH = 4_000;
 const MAX_HEADERS = 30;
 
+/** Characters that mean the same encoded or not (RFC 3986, 2.3); a dot was looked at before. */
+const UNRESERVED = /%(?:2[de]|3\d|[46][1-9a-f]|[57][\da]|5f|7e)/gi;
+
 /** Characters that URL parsers drop or that split a request into two. */
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
@@ -21,7 +24,8 @@ const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
  * An endpoint below the API root, query included, fit to be resolved against it.
  * @param text Such as `/clients?limit=5`; blanks around it do not count.
  * @param field Stored name of the field, for the error.
- * @returns the same without them, backslashes in the query encoded.
+ * @returns the same without them, as a server reads it: what needs no encoding decoded in the path, backslashes in the
+ * query encoded.
  * @throws InvalidInput unless it starts with exactly one slash and is free of `#` and control
  * characters, and its path of schemes, `//`, `\` and dot segments, percent-encoded ones included.
  */
@@ -49,8 +53,9 @@ export function checkEndpoint(text: string, field: string): string {
 			throw refuse('must not hold . or .. as a part of the path');
 		}
 	}
+	const plain = path.replace(UNRESERVED, (escape) => decodeURIComponent(escape));
 	// Parsers leave a backslash in a query as it is (https://url.spec.whatwg.org/#query-percent-encode-set).
-	return `${path}${endpoint.slice(path.length).replaceAll('\\', '%5C')}`;
+	return `${plain}${endpoint.slice(path.length).replaceAll('\\', '%5C')}`;
 }
 
 /** A segment that names the folder it is in or the one above; `;` begins parameters some servers cut off. */

@@ -7,6 +7,7 @@ import { choice, number, text } from '../../../shared/step/fieldKinds';
 import { jsonObject, optionalText, wholeNumber } from '../../../shared/step/inputSchemas';
 import { searchText } from '../../graph/odata';
 import { createPages } from '../../graph/pages';
+import { batchFor, belowOwn, isBatch } from '../../graph/written';
 import { defineMailCall } from '../../operation';
 import { EVERY_WRITE } from '../../outgoing/writes';
 
@@ -105,22 +106,22 @@ export const apiCall = defineMailCall({
 			message: 'Response "File" needs the method GET',
 		},
 	],
-	async run(input, { graph, files, notices }) {
+	async run(input, { graph, mailbox, files, notices }) {
 		const { version, response, fileName = 'data' } = input.options;
-		const { method, address, body, headers: given } = toApiRequest(input);
+		const { method, address, body: entered, headers: given } = toApiRequest(input);
 		const { prefer, ...headers } = given;
 		const [prefix = '', named = version] = /^\/(v1\.0|beta)(?=\/)/.exec(address) ?? [];
 		const plain = address.slice(prefix.length);
-		// `/me` is the mailbox that the item names, in whatever case: Graph tells none apart.
-		const own = /^\/me(?=[/?]|$)/i.exec(plain);
-		const client = own ? graph.forVersion(named) : graph.fromRoot(named);
-		const path = own ? plain.slice(own[0].length) : plain;
+		const below = belowOwn(plain, 'endpoint');
+		const client = below === undefined ? graph.fromRoot(named) : graph.forVersion(named);
+		const path = below ?? plain;
+		const body = mailbox !== undefined && isBatch(path) ? batchFor(mailbox, entered) : entered;
 		const asked = {
 			headers,
 			prefer: prefer === undefined ? [] : [prefer],
 			mutableIds: /[?&](\$|%24)search=/i.test(path),
 			// Bytes do not fit into a batch, nor does a batch of the user's own.
-			alone: /\$(value|batch)\b/.test(path),
+			alone: isBatch(path) || /\$value\b/.test(path),
 		};
 		if (response === 'file') {
 			const data = await client.download(

@@ -172,6 +172,9 @@ describe('an API Call', () => {
 		'/groups/A/threads',
 		'/sites/A',
 		'/me2/messages',
+		'/me%2Fmessages',
+		'/%256De/messages',
+		`/%75sers/${EVE}/messages`,
 		`/users/me%2F..%2F${EVE}/messages`,
 	])('%s leads to nobody else', async (endpoint) => {
 		await failureOf(call(endpoint));
@@ -182,6 +185,8 @@ describe('an API Call', () => {
 
 	it.each([
 		['POST', '/$batch', { requests: [{ id: '1', method: 'GET', url: `/users/${EVE}/messages` }] }],
+		['POST', '/me/$batch', { requests: [] }],
+		['POST', '/me/%24%62atch', { requests: [] }],
 		['POST', '/search/query', { requests: [] }],
 		['PATCH', `/users/${EVE}/messages/A`, { isRead: true }],
 		['DELETE', `/users/${EVE}/messages/A`, {}],

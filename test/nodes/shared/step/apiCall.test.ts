@@ -55,6 +55,15 @@ describe('an endpoint below the API root is accepted as it is', () => {
 		expect(checkEndpoint(text, 'endpoint')).toBe(sent);
 	});
 
+	it.each([
+		['/%6De/m%2Dx/a%7E', '/me/m-x/a~'],
+		['/%6de?$filter=%6De', '/me?$filter=%6De'],
+		['/files/100%2541', '/files/100%2541'],
+		['/files/%24%2F%c3%a9', '/files/%24%2F%c3%a9'],
+	])('%s with what needs no encoding decoded in its path: %s', (text, sent) => {
+		expect(checkEndpoint(text, 'endpoint')).toBe(sent);
+	});
+
 	it('without the blanks around it', () => {
 		expect(checkEndpoint('  /clients \n', 'endpoint')).toBe('/clients');
 	});

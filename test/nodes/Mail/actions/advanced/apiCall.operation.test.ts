@@ -1,3 +1,4 @@
+import { OWN_MAILBOX } from '../../../../harness/executeNode';
 import {
 	asked,
 	expectOnlyShared,
@@ -227,7 +228,7 @@ describe('Mail API Call', () => {
 		expect(provider().requests.all[0]?.headers).toMatchObject({ 'x-reason': 'audit' });
 	});
 
-	it.each(['/me/messages', '/Me/messages'])(
+	it.each(['/me/messages', '/Me/messages', '/%6De/messages', '/v1%2e0/%6d%65/messages'])(
 		'goes to the shared mailbox instead of %s',
 		async (endpoint) => {
 			shared().deliver({ subject: 'Ticket', from: 'ann@contoso.com' });
@@ -236,6 +237,63 @@ describe('Mail API Call', () => {
 			expectOnlyShared();
 		},
 	);
+
+	it.each(['/me%2Fmessages', '/%256De/messages', '/%25%36%44e/messages', '/me()/messages'])(
+		'opens no other mailbox than the chosen one for %s',
+		async (endpoint) => {
+			await failureOf(runStep(step, { endpoint, mailbox: SHARED_MAILBOX }));
+			const names = (request: string) => decodeURIComponent(request).includes(SHARED_MAILBOX);
+			expect(asked().every(names)).toBe(true);
+		},
+	);
+
+	const batch = (url: unknown, more: object = {}) => ({
+		method: 'POST',
+		endpoint: '/$batch',
+		body: JSON.stringify({ requests: [{ id: '1', method: 'GET', url }] }),
+		mailbox: SHARED_MAILBOX,
+		...more,
+	});
+
+	it.each(['/me/messages', 'me/messages', '/ME/messages', '/%6De/messages?$top=1'])(
+		'goes to the shared mailbox instead of %s in a batch',
+		async (url) => {
+			shared().deliver({ subject: 'Ticket', from: 'ann@contoso.com' });
+			const { responses } = await runForOne(step, batch(url));
+			expect(responses).toMatchObject([{ body: { value: [{ subject: 'Ticket' }] } }]);
+			expectOnlyShared();
+		},
+	);
+
+	it('leaves the parts of a batch as they are that name a mailbox, or where none is chosen', async () => {
+		await runForOne(step, batch(`/users/${OWN_MAILBOX}/messages`));
+		await runForOne(step, batch('/me/messages', { mailbox: '' }));
+		expect(asked()).toEqual([`GET /users/${OWN_MAILBOX}/messages`, 'GET /me/messages']);
+	});
+
+	it('finds the parts of a batch by names in any case', async () => {
+		const body = JSON.stringify({ Requests: [{ id: '1', method: 'GET', Url: '/me/messages' }] });
+		await failureOf(runForOne(step, batch('', { body })));
+		const [sent] = provider().requests.all;
+		expect(JSON.stringify(sent?.body)).not.toContain('/me/');
+	});
+
+	it.each([
+		['a batch in a batch', batch('/$batch'), 'must not hold a batch in a batch'],
+		['an address', batch('https://graph.microsoft.com/v1.0/me'), 'two slashes'],
+		[
+			'a text',
+			batch('/me', {
+				options: { headers: { header: [{ name: 'Content-Type', value: 'text/plain' }] } },
+			}),
+			'must be JSON for $batch',
+		],
+	])('sends no batch to a chosen mailbox that holds %s', async (_, given, message) => {
+		const failure = await failureOf(runForOne(step, given));
+		expect(failure.message).toMatch(/^Body: /);
+		expect(failure.message).toContain(message);
+		expect(asked()).toEqual([]);
+	});
 
 	it.each([
 		['an address of its own', 'https://evil.example/me'],

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { InvalidInput } from '../../shared/http/failures';
+import { checkEndpoint } from '../../shared/step/apiCall';
+import { mailboxRoot } from './paths';
+
+/** In whatever case, and whatever it is followed by: Graph tells none apart. */
+const OWN = /^\/me(?![\w.-])/i;
+const BATCH = /\/(?:\$|%24)batch\b/i;
+
+/** Whether a path that somebody wrote leads to a batch, whose parts have paths of their own. */
+export function isBatch(path: string): boolean {
+	return BATCH.test(path);
+}
+
+/**
+ * What an address that somebody wrote asks of the mailbox of the item, which is `/me` there; undefined where it begins
+ * with anything else.
+ * @param address Without the version, as `checkEndpoint` gives it.
+ * @param field Stored name of the field, for the error.
+ * @throws InvalidInput for a beginning that would be another one if it was decoded twice.
+ */
+export function belowOwn(address: string, field: string): string | undefined {
+	if (/^\/[^/?]*%25/.test(address)) {
+		throw new InvalidInput('must not hold %25 in the first part of the path', field);
+	}
+	return OWN.test(address) ? address.replace(OWN, '') : undefined;
+}
+
+/**
+ * The body of a batch, with the mailbox in place of each `/me` of its parts. What is no part stays as it is: Graph
+ * refuses it.
+ * @throws InvalidInput for a body that is a text, and for a part whose address cannot be judged.
+ */
+export function batchFor(mailbox: string, body: object | string | undefined) {
+	if (typeof body === 'string') throw new InvalidInput('must be JSON for $batch', 'body');
+	const address = (url: unknown) => (typeof url === 'string' ? partOf(mailbox, url) : url);
+	return changeIn(body, 'requests', (requests) =>
+		Array.isArray(requests) ? requests.map((part) => changeIn(part, 'url', address)) : requests,
+	);
+}
+
+/** The address of a part of a batch, which may begin without a slash. */
+function partOf(mailbox: string, url: string): string {
+	const address = checkEndpoint(url.replace(/^\/?/, '/'), 'body');
+	if (isBatch(address)) throw new InvalidInput('must not hold a batch in a batch', 'body');
+	const below = belowOwn(address, 'body');
+	return below === undefined ? address : `${mailboxRoot(mailbox)}${below}`;
+}
+
+/** The same with another value under a name, in whatever case; what holds no values stays as it is. */
+function changeIn<T>(
+	holder: T,
+	name: string,
+	change: (value: unknown) => unknown,
+): T | Record<string, unknown> {
+	const values = z.record(z.unknown()).safeParse(holder).data;
+	if (!values) return holder;
+	const named = Object.keys(values).filter((key) => key.toLowerCase() === name);
+	return { ...values, ...Object.fromEntries(named.map((key) => [key, change(values[key])])) };
+}
