@@ -83,26 +83,31 @@ export function onceEach<One extends Recipient>(list: One[]): One[] {
 
 /** The first entry that is none is said: a text of thousands would make a refusal that nobody reads. */
 function readNamed(given: unknown, context: z.RefinementCtx, withNames = false): Named[] {
-	const entries = toEntries(given);
-	const read = entries.map((entry) => {
-		if (!withNames) return toNamed(entry);
-		return mayBeTwo(entry) ? undefined : (toNamed(entry) ?? toName(entry));
+	const entries = toEntries(given).map(({ entry, mayBeTwo }) => ({
+		entry,
+		isUnclear: mayBeTwo || (withNames && mayBeTwoNames(entry)),
+	}));
+	const read = entries.map(({ entry, isUnclear }) => {
+		if (isUnclear) return undefined;
+		return toNamed(entry) ?? (withNames ? toName(entry) : undefined);
 	});
 	const wrong = read.indexOf(undefined);
 	if (wrong >= 0) {
-		const entry = entries[wrong];
-		const message = `entry ${wrong + 1} is not an email address${quoted(entry)}: ${wayOut(entry)}`;
-		context.addIssue({ code: 'custom', message });
+		const { entry, isUnclear } = entries[wrong] ?? {};
+		const fault = isUnclear ? UNCLEAR : `is not an email address${quoted(entry)}: ${wayOut(entry)}`;
+		context.addIssue({ code: 'custom', message: `entry ${wrong + 1} ${fault}` });
 	}
 	return read.flatMap((named) => named ?? []);
 }
+
+const UNCLEAR =
+	'may be one recipient or two: write semicolons between several, or quotes around one name';
 
 /** What to write in the place of an entry that holds no address. */
 function wayOut(entry: unknown): string {
 	const text = typeof entry === 'string' ? entry : '';
 	if (isLeftOpen(text)) return 'leave it out';
 	if ((text.match(/\w@\w/g) ?? []).length > 1) return 'write commas between several';
-	if (mayBeTwo(entry)) return 'write semicolons between several, or quotes around one name';
 	const read = toRead(entry)?.address;
 	if (read !== undefined && toEmailAddress(read) !== undefined && !DOTTED.test(read)) {
 		return 'its domain has no ending, such as .com';
@@ -117,12 +122,12 @@ function quoted(entry: unknown): string {
 	return text === '' ? '' : ` ("${text}${entry.length > SHOWN_ENTRY ? '…' : ''}")`;
 }
 
-function toEntries(given: unknown, depth = 0): unknown[] {
+function toEntries(given: unknown, depth = 0): Array<{ entry: unknown; mayBeTwo?: boolean }> {
 	if (given === null || given === undefined) return [];
 	if (Array.isArray(given) && depth < MAX_DEPTH) {
 		return given.flatMap((entry) => toEntries(entry, depth + 1));
 	}
-	if (typeof given !== 'string') return [given];
+	if (typeof given !== 'string') return [{ entry: given }];
 	const text = given.trim();
 	if (text === '') return [];
 	if (/^[[{]/.test(text)) {
@@ -133,7 +138,7 @@ function toEntries(given: unknown, depth = 0): unknown[] {
 }
 
 /** A name with a comma may be two people, of whom the first has no address: `Ann Lee, Bob Park <bob@contoso.com>`. */
-function mayBeTwo(entry: unknown): boolean {
+function mayBeTwoNames(entry: unknown): boolean {
 	if (typeof entry !== 'string') return false;
 	const name = entry.slice(0, Math.max(entry.lastIndexOf('<'), 0)).trim();
 	const sides = QUOTED.test(name) ? [] : name.split(',');

@@ -6,11 +6,15 @@ const BRACKETED = /<[^<>\n]*>/y;
 /** All of a name is one quotation. */
 export const QUOTED = /^(?:"(?:[^"\\]|\\.)*"|[“”„][^“”„]*[“”])$/s;
 
+/** An address without a name. */
+const ALONE = /^<?[^\s<>@]*@[^\s<>@]*>?$/;
+
 /**
  * The entries of a text of recipients. A name that holds a comma without quotes is joined again: `Lee, Ann <ann@contoso.com>`.
+ * @returns also whether it may be two: of a list that has commas between others, and names without one.
  */
-export function splitAddresses(text: string): string[] {
-	const entries: string[] = [];
+export function splitAddresses(text: string): Array<{ entry: string; mayBeTwo: boolean }> {
+	const entries: Array<{ entry: string; isJoined: boolean; separator?: string }> = [];
 	let name = '';
 	const parts = splitParts(text.replace(/\r\n?/g, '\n'));
 	let isListed = false;
@@ -21,10 +25,15 @@ export function splitAddresses(text: string): string[] {
 		const isName: boolean = isBare && !isListed && rest !== '' && !isWhole(rest);
 		// Behind a name that stands alone the next one does, too.
 		isListed = isBare && !isName && next !== undefined;
-		if (withoutUnseen(part) !== '' && !isName) entries.push(`${name}${part}`);
+		if (withoutUnseen(part) !== '' && !isName) {
+			entries.push({ entry: `${name}${part}`, isJoined: name !== '', separator });
+		}
 		name = isName ? `${part}, ` : '';
 	}
-	return entries;
+	const isUnclear =
+		entries.slice(0, -1).some(({ separator }) => separator === ',') &&
+		entries.some(({ entry, isJoined }) => !isJoined && !ALONE.test(entry));
+	return entries.map(({ entry, isJoined }) => ({ entry, mayBeTwo: isUnclear && isJoined }));
 }
 
 /** Names somebody by itself, whoever stands on the other side of the comma. */

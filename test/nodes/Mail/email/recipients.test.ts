@@ -15,6 +15,9 @@ const names = (given: unknown) =>
 		.parse(given)
 		.map(({ emailAddress: { address, name } }) => (name === undefined ? address : [name, address]));
 
+const UNCLEAR =
+	/^entry \d may be one recipient or two: write semicolons between several, or quotes around one name$/;
+
 describe('Recipients, or names of contacts', () => {
 	it.each([
 		['a name with a comma', 'Lee, Ann <a@x.org>', [['Lee, Ann', 'a@x.org']]],
@@ -43,12 +46,47 @@ describe('Recipients, or names of contacts', () => {
 		'refuses what may be one person or two, with the way out: %s',
 		(given) => {
 			const { error } = recipientsOrNames.safeParse(given);
-			expect(error?.issues[0]?.message).toMatch(
-				/^entry \d is not an email address: write semicolons between several, or quotes around one name$/,
-			);
+			expect(error?.issues[0]?.message).toMatch(UNCLEAR);
 			expect(recipients.safeParse(given).success).toBe(true);
 		},
 	);
+
+	const persons = [
+		'Ann Lee <a@x.org>',
+		'Ann <a@x.org>',
+		'"Lee, Ann" <a@x.org>',
+		'"Ann Lee"',
+		'me',
+		'Cy Park, d@x.org',
+		'd@x.org; Ann <a@x.org>',
+	];
+
+	it.each(persons)('refuses a name with a comma in a list with commas that names %s', (person) => {
+		for (const given of [`${person}, Bob, Carl <c@x.org>`, `Bob, Carl <c@x.org>, ${person}`]) {
+			expect(recipientsOrNames.safeParse(given).error?.issues[0]?.message).toMatch(UNCLEAR);
+			expect(recipients.safeParse(given).success).toBe(false);
+		}
+	});
+
+	it.each(['Ann Lee <a@x.org>; Lee, Bob <b@x.org>', 'Lee, Bob <b@x.org>\nAnn Lee <a@x.org>,'])(
+		'takes a name with a comma where no comma stands between persons: %j',
+		(given) => {
+			expect(names(given)).toContainEqual(['Lee, Bob', 'b@x.org']);
+			expect(names(given)).toHaveLength(2);
+		},
+	);
+
+	it('takes a list with commas in which each name has one', () => {
+		expect(names('Lee, Ann <a@x.org>, d@x.org, Park, Bob <b@x.org>')).toEqual([
+			['Lee, Ann', 'a@x.org'],
+			'd@x.org',
+			['Park, Bob', 'b@x.org'],
+		]);
+	});
+
+	it('takes a name with a comma that stands in a list by itself', () => {
+		expect(names(['Ann Lee <a@x.org>', 'Lee, Bob <b@x.org>'])).toHaveLength(2);
+	});
 });
 
 describe('Recipients', () => {
