@@ -11,8 +11,13 @@ const PLAIN_NAME = /^[\w $-]{1,40}$/;
 /** Longer expressions are not repeated. */
 const MAX_EXPRESSION = 80;
 
-const WHAT_TO_DO =
-	'Without it the step would work with what you do not mean. Correct the expression or clear the field. If it may be empty, let the expression say so: {{ $json.sender ?? "" }}.';
+/** One value that is read, to which `??` can be put as it is. */
+const SIMPLE = /^=\s*\{\{\s*(\$[\w.$?'"()[\] -]+?)\s*\}\}\s*$/;
+
+/** What would come of the field being empty. */
+const IN_A_STEP = 'Without it the step would work with what you do not mean.';
+const IN_A_TRIGGER = 'Without it the workflow would start for what you do not mean.';
+
 /**
  * An expression that says what it gives where there is nothing: n8n's `$ifEmpty`, or an empty value after `??`, `||`,
  * `?` or `:`. An empty list says so where the expression ends in it: `($json.all || []).join()` only keeps from failing.
@@ -20,10 +25,12 @@ const WHAT_TO_DO =
 const SAYS_SO =
 	/\$fromAI\b|\$if(?:Empty)?\b|(?:\?\?|\|\||[?:])\s*(?:''|""|``|null\b|undefined\b|\[\s*\](?=[\s)]*(?:\}\}|:)))/i;
 
-const WHAT_TO_DO_IN_A_TRIGGER =
-	'Without it the workflow would start for what you do not mean. Correct the expression or clear the field. If it may be empty, let the expression say so: {{ $vars.sender ?? "" }}.';
-
 type TriggerContext = Pick<IExecuteFunctions, 'getNode'>;
+/** What is read, and the stored names of what narrows that. */
+interface Conditions {
+	fields: INodeProperties[];
+	conditions: readonly string[];
+}
 type ItemContext = TriggerContext & Pick<IExecuteFunctions, 'getInputData'>;
 
 /**
@@ -65,53 +72,89 @@ function whatItHas(context: ItemContext, itemIndex: number): string {
  */
 export function conditionCheck(
 	context: ItemContext,
-	{ fields, conditions }: { fields: INodeProperties[]; conditions: readonly string[] },
+	{ fields, conditions }: Conditions,
 ): (given: Record<string, unknown>, itemIndex: number) => void {
 	const node = context.getNode();
-	const paths = expressionsIn(node.parameters);
+	const expressions = expressionsIn(node.parameters);
 	return (given, itemIndex) => {
-		const empty = emptyOnes(paths, given);
+		const empty = emptyOnes(expressions, given);
 		if (empty.length === 0) return;
 		const used = conditions.filter((name) =>
 			fields.every((one) => one.name !== name || otherChoices(one, fields, given).length === 0),
 		);
-		const path = empty.find(isWithin(used));
-		if (!path) return;
-		const why = isTool(node) ? undefined : explainEmpty(context, path, itemIndex);
-		refuse(path, [...(why === undefined ? [] : [why]), WHAT_TO_DO].join(' '));
+		const found = empty.find(isWithin(used));
+		if (!found) return;
+		const { path, expression } = found;
+		// What its author wrote is nothing for a language model.
+		const why = isTool(node) ? '' : (explainEmpty(context, path, itemIndex) ?? '');
+		const wayOut = howToMend(fields, node.parameters, path, isTool(node) ? '' : expression);
+		refuse(path, `${why} ${IN_A_STEP} ${wayOut}`.trim());
 	};
 }
 
 /**
  * The same for a trigger, which would start the workflow for what nobody meant.
- * @param names As the conditions of a step.
+ * @param step As of a step.
  * @throws InvalidInput, naming the field and what to do.
  */
 export function checkTriggerConditions(
 	context: TriggerContext,
-	names: readonly string[],
+	{ fields, conditions }: Conditions,
 	given: Record<string, unknown>,
 ): void {
-	const paths = expressionsIn(context.getNode().parameters);
-	const path = emptyOnes(paths, given).find(isWithin(names));
-	if (path) refuse(path, WHAT_TO_DO_IN_A_TRIGGER);
+	const { parameters } = context.getNode();
+	const found = emptyOnes(expressionsIn(parameters), given).find(isWithin(conditions));
+	if (!found) return;
+	const { path, expression } = found;
+	refuse(path, `${IN_A_TRIGGER} ${howToMend(fields, parameters, path, expression)}`);
 }
 
 function refuse(path: string[], whatToDo: string): never {
 	throw new InvalidInput('its expression gives nothing', path.join('.'), whatToDo);
 }
 
-/** The stored names that lead to each expression of a person that does not say that it may give nothing. */
-function expressionsIn(stored: unknown, path: string[] = []): string[][] {
-	const given = chosenValue(stored);
-	if (isExpression(given)) return saysSo(given) ? [] : [path];
-	if (typeof given !== 'object' || given === null) return [];
-	return Object.entries(given).flatMap(([name, below]) => expressionsIn(below, [...path, name]));
+/** What to do about an expression that gave nothing; where the field is required, only that it gives something. */
+function howToMend(
+	fields: INodeProperties[],
+	stored: INodeParameters,
+	[name]: string[],
+	expression: string,
+): string {
+	const isRequired = fields.some(
+		(one) => one.name === name && one.required && isShown(one, stored),
+	);
+	if (isRequired) return 'Correct the expression.';
+	const simple = expression.length > MAX_EXPRESSION ? undefined : SIMPLE.exec(expression)?.[1];
+	const saying = simple === undefined ? 'write ?? "" before each }}' : `{{ ${simple} ?? "" }}`;
+	return `Correct the expression or clear the field. If it may be empty, let the expression say so: ${saying}.`;
+}
+
+/** Whether a field is shown for what was chosen in others. */
+function isShown({ displayOptions }: INodeProperties, stored: INodeParameters): boolean {
+	return Object.entries(displayOptions?.show ?? {}).every(([name, wanted = []]) =>
+		wanted.some((one) => one === stored[name]),
+	);
+}
+
+/** An expression of a person, and the stored names that lead to it. */
+interface Filled {
+	path: string[];
+	expression: string;
+}
+
+/** The expressions that stand below a name, but for those that say that they may give nothing. */
+function expressionsIn(stored: unknown, path: string[] = []): Filled[] {
+	const expression = chosenValue(stored);
+	if (isExpression(expression)) return saysSo(expression) ? [] : [{ path, expression }];
+	if (typeof expression !== 'object' || expression === null) return [];
+	return Object.entries(expression).flatMap(([name, below]) =>
+		expressionsIn(below, [...path, name]),
+	);
 }
 
 /** Those that gave nothing, of the fields that the step has. */
-function emptyOnes(paths: string[][], given: Record<string, unknown>): string[][] {
-	return paths.filter(([name = '', ...below]) => {
+function emptyOnes(expressions: Filled[], given: Record<string, unknown>): Filled[] {
+	return expressions.filter(({ path: [name = '', ...below] }) => {
 		let value = given[name];
 		for (const part of below) value = Object(value)[part];
 		return Object.hasOwn(given, name) && isNothing(chosenValue(value));
@@ -119,8 +162,8 @@ function emptyOnes(paths: string[][], given: Record<string, unknown>): string[][
 }
 
 /** Whether a name leads to an expression. */
-function isWithin(names: readonly string[]): (path: string[]) => boolean {
-	return (path) => names.some((name) => `.${path.join('.')}.`.includes(`.${name}.`));
+function isWithin(names: readonly string[]): (filled: Filled) => boolean {
+	return ({ path }) => names.some((name) => `.${path.join('.')}.`.includes(`.${name}.`));
 }
 
 /** What is stored where a person switched a field to an expression and wrote one. */

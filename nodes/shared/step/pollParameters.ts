@@ -17,6 +17,6 @@ export function readPollParameters(
 	const given = collect(properties, ({ name, default: fallback }): unknown =>
 		this.getNodeParameter(name, fallback),
 	);
-	checkTriggerConditions(this, narrowsOf(fields), given);
+	checkTriggerConditions(this, { fields: properties, conditions: narrowsOf(fields) }, given);
 	return given;
 }

@@ -110,6 +110,9 @@ describe('App-Only access', () => {
 		);
 		expect(found).toHaveLength(3);
 		expect(found[2]?.json.error).toMatch(/^Mailbox: its expression gives nothing/);
+		expect(found[2]?.error).toMatchObject({
+			description: expect.stringMatching(/do not mean\. Correct the expression\.$/),
+		});
 	});
 
 	it('signs in again with the certificate of now when the access has ended', async () => {

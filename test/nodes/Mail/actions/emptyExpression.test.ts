@@ -87,9 +87,29 @@ describe('A condition whose expression gives nothing', () => {
 	])('is refused, not left out: %s', async (label, expression, parameters) => {
 		expect(await find(parameters)).toEqual({
 			message: `${label}: its expression gives nothing`,
-			description: `${expression} gave nothing for this item. It has: subject, none, blank. Without it the step would work with what you do not mean. Correct the expression or clear the field. If it may be empty, let the expression say so: {{ $json.sender ?? "" }}.`,
+			description: `${expression} gave nothing for this item. It has: subject, none, blank. Without it the step would work with what you do not mean. Correct the expression or clear the field. If it may be empty, let the expression say so: {{ ${expression.slice(3, -3)} ?? "" }}.`,
 		});
 		expect(asked()).toEqual([]);
+	});
+
+	it.each(['$json["q"]?.text', '$json.r ?? $json.q', '$input.item.json.q'])(
+		'is named as it may be left empty: %s',
+		async (expression) => {
+			const { description } = await find({ search: `={{${expression}}}` });
+			expect(description.split('say so: ')[1]).toBe(`{{ ${expression} ?? "" }}.`);
+		},
+	);
+
+	it.each([
+		'{{ $json.q.replace("a", "b") }}',
+		'{{ $json.q || $json.r }}',
+		'{{ $json.q }}, {{ $json.r }}',
+		`{{ $json.${'q'.repeat(90)} }}`,
+	])('is told in words where to say that it may be left empty: %s', async (expression) => {
+		const items = [{ json: { q: '' } }];
+		const run = runStep('email.findEmail', { search: `=${expression}` }, { items });
+		const { description } = await failureOf(run);
+		expect(description.split('say so: ')[1]).toBe('write ?? "" before each }}.');
 	});
 
 	it('names an expression that reads no item as well', async () => {
@@ -161,7 +181,7 @@ describe('A condition whose expression gives nothing', () => {
 			true,
 		);
 		expect(failure.message).toBe(
-			'Filters > From: its expression gives nothing. Without it the step would work with what you do not mean. Correct the expression or clear the field. If it may be empty, let the expression say so: {{ $json.sender ?? "" }}.',
+			'Filters > From: its expression gives nothing. Without it the step would work with what you do not mean. Correct the expression or clear the field. If it may be empty, let the expression say so: write ?? "" before each }}.',
 		);
 	});
 

@@ -60,7 +60,18 @@ describe('A condition of a trigger whose expression gives nothing', () => {
 		const bench = await benchOf(node, parameters);
 		await expect(bench.activate()).rejects.toMatchObject({
 			message: `${field}: its expression gives nothing`,
-			description: expect.stringContaining('Correct the expression or clear the field.'),
+			description: expect.stringMatching(
+				/Correct the expression or clear the field\. If it may be empty, let the expression say so: ({{ \$vars\.sender|write) \?\? ""/,
+			),
+		});
+	});
+
+	it('is not told to be left empty where it is required', async () => {
+		const authentication = 'mailAppOAuth2Api';
+		const bench = await benchOf('mailTrigger', { authentication, mailbox: nothing });
+		await expect(bench.activate()).rejects.toMatchObject({
+			message: 'Mailbox: its expression gives nothing',
+			description: expect.stringMatching(/do not mean\. Correct the expression\.$/),
 		});
 	});
 
