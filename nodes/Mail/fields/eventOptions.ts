@@ -94,17 +94,18 @@ const otherOptions = [
 		],
 		default: 'busy',
 	}),
+	// Without one an event is reminded of as all others are.
+	reminder,
 	timeZone,
 ] as const;
 
 /** What changed events can have beside, next to labels; `toEventProperties` gives it to Graph. */
-export const eventOptions = [...otherOptions, hideAttendees, reminder, sensitivity] as const;
+export const eventOptions = [...otherOptions, hideAttendees, sensitivity] as const;
 
 /** What new events can have beside. */
 export const newEventOptions = [
 	...otherOptions,
 	narrowing(hideAttendees),
-	narrowing(reminder),
 	narrowing(sensitivity),
 ] as const;
 

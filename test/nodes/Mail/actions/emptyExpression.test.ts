@@ -297,7 +297,7 @@ describe('What narrows a step that writes, and whose expression gives nothing', 
 		['Only Verified Senders', 'email.unsubscribe', { messageId: 'A', onlyVerified: nothing }],
 		['End', 'calendar.createEvent', { ...meeting, end: nothing }],
 		['Calendar', 'calendar.createEvent', { ...meeting, calendar: locator(nothing) }],
-		...['hideAttendees', 'reminder', 'sensitivity', 'transactionId'].map(
+		...['hideAttendees', 'sensitivity', 'transactionId'].map(
 			(name): [string, string, INodeParameters] => [
 				'Options > ',
 				'calendar.createEvent',
@@ -367,6 +367,12 @@ describe('What narrows a step that writes, and whose expression gives nothing', 
 		const parameters = { status: '={{ $json.status }}', start: '={{ $json.start }}' };
 		const run = runStep('advanced.setAutomaticReplies', parameters, { items: given });
 		expect((await run)[0]?.json.status).toBe('disabled');
+	});
+
+	it('does not hold a reminder: the event is reminded of as usual', async () => {
+		const options = { reminder: nothing };
+		await runStep('calendar.createEvent', { ...meeting, options }, { items });
+		expect(own().calendar.events).toHaveLength(1);
 	});
 
 	it('does not hold who gets a copy', async () => {
