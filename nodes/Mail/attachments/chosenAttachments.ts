@@ -100,7 +100,8 @@ function toSource(
 			'Put the link into the message, or attach the file itself.',
 		);
 	}
-	const size = attachment.size ?? 0;
+	// Of which nobody tells the size, it may be any.
+	const size = attachment.size ?? Infinity;
 	const path = `${attachmentPath(messageId, attachment.id)}/$value`;
 	return {
 		...fileAs(),

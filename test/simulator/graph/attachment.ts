@@ -13,7 +13,8 @@ export interface SimAttachment {
 	/** The file's bytes; empty for the other kinds. */
 	content: Buffer;
 	/** As Exchange reports it, property overhead included (fact: attachment-overhead). */
-	size: number;
+	/** Null where Exchange tells none. */
+	size: number | null;
 	isInline: boolean;
 	contentId: string | null;
 	contentLocation: string | null;
@@ -29,7 +30,7 @@ export interface AttachmentSeed {
 	kind?: AttachmentKind;
 	contentType?: string;
 	content?: string | Buffer;
-	size?: number;
+	size?: number | null;
 	isInline?: boolean;
 	contentId?: string;
 	item?: JsonObject;
@@ -52,7 +53,7 @@ export function createAttachment(
 		name: seed.name,
 		contentType: seed.contentType ?? null,
 		content,
-		size: seed.size ?? content.length + PROPERTY_OVERHEAD_BYTES,
+		size: seed.size === undefined ? content.length + PROPERTY_OVERHEAD_BYTES : seed.size,
 		isInline: seed.isInline ?? false,
 		contentId: seed.contentId ?? null,
 		contentLocation: null,

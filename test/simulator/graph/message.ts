@@ -127,7 +127,7 @@ export class SimMessage {
 	/** Bytes that the whole mail takes, attachments included. */
 	get size(): number {
 		return this.attachments.reduce(
-			(sum, attachment) => sum + attachment.size,
+			(sum, { size, content }) => sum + (size ?? content.length),
 			Buffer.byteLength(this.body.content, 'utf8') + Buffer.byteLength(this.subject, 'utf8'),
 		);
 	}

@@ -16,7 +16,7 @@ const LARGEST_OVERHEAD = 65_536;
 /**
  * The first attachment that is larger than the limit. Inline ones count, links into the cloud do
  * not. Files whose reported size lies so little above the limit that the overhead may be the reason
- * are measured by reading them.
+ * are measured by reading them, and so is what has no size.
  * @param limit in bytes; exactly that much is allowed.
  */
 export async function findTooLarge(
@@ -26,11 +26,11 @@ export async function findTooLarge(
 	limit: number,
 ): Promise<Attachment | undefined> {
 	for (const attachment of attachments) {
-		const reported = attachment.size ?? 0;
+		const { size } = attachment;
 		const kind = kindOf(attachment);
-		if (kind === 'reference' || reported <= limit) continue;
-		if (kind === 'item' || reported > limit + LARGEST_OVERHEAD) return attachment;
-		if (await isLonger(graph, messageId, attachment.id, limit)) return attachment;
+		if (kind === 'reference' || (size ?? Infinity) <= limit) continue;
+		const isSure = size && (kind === 'item' || size > limit + LARGEST_OVERHEAD);
+		if (isSure || (await isLonger(graph, messageId, attachment.id, limit))) return attachment;
 	}
 	return undefined;
 }

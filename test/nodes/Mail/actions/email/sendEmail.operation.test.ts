@@ -1,3 +1,5 @@
+import { Container } from '@n8n/di';
+import { BinaryDataService } from 'n8n-core';
 import type { INodeParameters } from 'n8n-workflow';
 import type { ExecuteOptions } from '../../../../harness/executeNode';
 import { OWN_MAILBOX } from '../../../../harness/executeNode';
@@ -226,6 +228,17 @@ describe('Send Email', () => {
 			await send({ ...mail, options: { otherAttachments: { fromEmails } } });
 			expect(own().sent.at(-1)?.attachments).toMatchObject([{ name, contentType }]);
 		}
+	});
+
+	it('attaches a file whose size nobody tells through the storage of n8n, as large ones', async () => {
+		const attachments = [{ name: 'film.mp4', content: Buffer.alloc(5_000_000, 'x'), size: null }];
+		const source = own().deliver({ subject: 'Source', from: 'zoe@contoso.com', attachments });
+		const store = jest.spyOn(Container.get(BinaryDataService), 'store');
+		const fromEmails = [{ messageId: source.immutableId }];
+		await send({ ...mail, options: { otherAttachments: { fromEmails } } });
+		expect(store).toHaveBeenCalledTimes(1);
+		store.mockRestore();
+		expect(own().sent[0]?.attachments[0]?.content).toHaveLength(5_000_000);
 	});
 
 	it('attaches a file whose type nobody knows as bytes', async () => {

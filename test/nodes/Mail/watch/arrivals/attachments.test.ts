@@ -70,6 +70,13 @@ describe('mail with attachments over 25 MB', () => {
 			[{ name: 'Re: film', kind: 'item' as const, size: LIMIT + 1 }],
 			false,
 		],
+		['one whose size nobody tells, exactly 25 MB', [file('a.bin', LIMIT, { size: null })], true],
+		['one whose size nobody tells, too large', [file('a.bin', LIMIT + 1, { size: null })], false],
+		[
+			'an attached mail whose size nobody tells, too large',
+			[file('Re: film', LIMIT + 1, { kind: 'item', size: null })],
+			false,
+		],
 	])('%s', async (_name, attachments, isDelivered) => {
 		const { items, bench } = await pollFor(attachments);
 		expect(subjects(items)).toEqual(isDelivered ? ['with attachments'] : []);
