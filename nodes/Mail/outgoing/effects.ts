@@ -143,7 +143,7 @@ export const movesMail: EffectsOf = (asked) => ({
 		const { destinationId } = destination.parse(asked.body);
 		const goal = await nameOfFolder(asked.graph, destinationId);
 		if (goal === 'deleteditems' || goal === 'junkemail') return 'recoverably';
-		return goal === 'recoverableitemsdeletions' || goal === 'unreadable' ? 'forGood' : undefined;
+		return goal === 'recoverableitemsdeletions' ? 'forGood' : undefined;
 	},
 });
 

@@ -23,20 +23,20 @@ type Folder = z.output<typeof folderShape>;
 
 /**
  * Which of the special folders an ID or a name stands for, or lies in, however deep; undefined for every other
- * folder. One that cannot be read may be any of them.
+ * folder.
+ * @throws ProviderFailure for one that cannot be read: it may be any of them.
  */
 export async function nameOfFolder(
 	graph: GraphClient,
 	folder: string,
-): Promise<Special | 'unreadable' | undefined> {
+): Promise<Special | undefined> {
 	if (RECOVERABLE.test(folder)) return 'recoverableitemsdeletions';
 	const named = SPECIAL.find((name) => name === folder.toLowerCase());
 	if (named) return named;
 	const [goal, ...special] = await Promise.all([
 		readFolder(graph, folder),
-		...SPECIAL.map(async (name) => await readFolder(graph, name)),
+		...SPECIAL.map(async (name) => await findFolder(graph, name)),
 	]);
-	if (!goal) return 'unreadable';
 	const recoverable = special[DELETIONS]?.parentFolderId;
 	const passed = new Set<string>();
 	for (let at: Folder | undefined = goal; at && !passed.has(at.id);) {
@@ -45,24 +45,27 @@ export async function nameOfFolder(
 		const name = SPECIAL.find((_, index) => special[index]?.id === id);
 		if (name) return name;
 		passed.add(id);
-		at = parentFolderId ? await readFolder(graph, parentFolderId) : undefined;
+		at = parentFolderId ? await findFolder(graph, parentFolderId) : undefined;
 	}
 	return undefined;
 }
 
-/** The folder as Graph has it; undefined where there is none. */
 const readFolder = rememberPerRun(
+	async (graph: GraphClient, folder: string): Promise<Folder> =>
+		await graph.get(mailPath`/mailFolders/${folder}`, folderShape, {
+			query: { $select: 'id,parentFolderId' },
+		}),
+);
+
+/** The folder as Graph has it; undefined where there is none. */
+const findFolder = rememberPerRun(
 	async (graph: GraphClient, folder: string): Promise<Folder | undefined> =>
-		await graph
-			.get(mailPath`/mailFolders/${folder}`, folderShape, {
-				query: { $select: 'id,parentFolderId' },
-			})
-			.catch(
-				recover(
-					({ kind }) => kind === 'notFound' || kind === 'rejected',
-					() => undefined,
-				),
+		await readFolder(graph, folder).catch(
+			recover(
+				({ kind }) => kind === 'notFound' || kind === 'rejected',
+				() => undefined,
 			),
+		),
 );
 
 const counts = z.object({

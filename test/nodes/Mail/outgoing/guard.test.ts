@@ -21,6 +21,7 @@ import {
 	PAT,
 	policies,
 } from '../../../policy/mailboxUnderAttack';
+import { createContainerId } from '../../../simulator/graph/ids';
 import { fillMailbox, reached, ready, world } from './ownMailbox';
 
 useMailboxes();
@@ -657,6 +658,22 @@ describe('What May Be Deleted', () => {
 		const moved = runStep('email.moveEmail', move, under(policies.nothingForGood));
 		await expect(moved).rejects.toThrow(refused);
 	});
+
+	it.each(['AAMkAGUnknown=', createContainerId('gone')])(
+		'says of a folder that is not there that it was not found: %s',
+		async (id) => {
+			const { fromPat } = fillMailbox();
+			const before = world();
+			for (const policy of [policies.nothing, policies.nothingForGood, policies.listed]) {
+				for (const step of ['email.moveEmail', 'email.copyEmail']) {
+					const given = { messageId: fromPat, folder: locator('id', id) };
+					const { message } = await failureOf(runStep(step, given, under(policy)));
+					expect(message).toMatch(/^(Message ID or )?Folder: Not found in this mailbox/);
+				}
+			}
+			expect(world()).toBe(before);
+		},
+	);
 
 	it('lets an email go to any other folder', async () => {
 		const { fromPat } = fillMailbox();
