@@ -136,8 +136,8 @@ const pollTimes: INodeProperties = {
 
 const triggerFields = [
 	// Events that the lists do not know yet are taken too.
-	changed(events, {}, textList),
-	changed(moreEvents, {}, textList),
+	narrowing(changed(events, {}, textList)),
+	narrowing(changed(moreEvents, {}, textList)),
 	load,
 	narrowing(filters),
 	narrowing(readAgain),

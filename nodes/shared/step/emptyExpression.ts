@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeParameters, INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../http/failures';
 import { otherChoices } from './modelValues';
 import { isTool } from './notices';
@@ -16,7 +16,7 @@ const SIMPLE = /^=\s*\{\{\s*(\$[\w.$?'"()[\] -]+?)\s*\}\}\s*$/;
 
 /** What would come of the field being empty. */
 const IN_A_STEP = 'Without it the step would work with what you do not mean.';
-const IN_A_TRIGGER = 'Without it the workflow would start for what you do not mean.';
+const IN_A_TRIGGER = 'Without it the workflow would start for more or less than you mean.';
 
 /**
  * An expression that says what it gives where there is nothing: n8n's `$ifEmpty`, or an empty value after `??`, `||`,

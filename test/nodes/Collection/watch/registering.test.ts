@@ -35,10 +35,24 @@ describe('switching on', () => {
 		expect(urls()).toEqual([]);
 	});
 
-	it('is not refused for more events and what is read, whose expressions give nothing', async () => {
+	it.each([
+		['Events', { events: '={{ $vars.events }}', moreEvents: ['client_updated'] }],
+		['More Events', { events: ['client_created'], moreEvents: '={{ $vars.more }}' }],
+	])(
+		'is refused where the expression of %s gives nothing: those would start nothing',
+		async (label, parameters) => {
+			bench.parameters = parameters;
+			await expect(bench.activate()).rejects.toMatchObject({
+				message: `${label}: its expression gives nothing`,
+			});
+			expect(urls()).toEqual([]);
+		},
+	);
+
+	it('is not refused for more events whose expression says that there may be none, nor for what is read', async () => {
 		bench.parameters = {
 			events: ['client_created'],
-			moreEvents: '={{ $vars.more }}',
+			moreEvents: '={{ $vars.more ?? [] }}',
 			load: '={{ $vars.load }}',
 		};
 		await bench.activate();
