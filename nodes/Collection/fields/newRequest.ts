@@ -35,11 +35,13 @@ export const delivery = [
 			"Day until which the client should answer, as 2026-12-01; empty for the account's default",
 		),
 	),
-	toggle(
-		'sendToClient',
-		'Send to Client',
-		'Whether the client gets the request immediately. Switch off to keep it as a draft that only the team sees.',
-		{ default: true },
+	narrowing(
+		toggle(
+			'sendToClient',
+			'Send to Client',
+			'Whether the client gets the request immediately. Switch off to keep it as a draft that only the team sees.',
+			{ default: true },
+		),
 	),
 	collection(
 		'options',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { InputOf } from '../../shared/step/field';
-import { byModel, field, required } from '../../shared/step/field';
+import { byModel, field, narrowing, required } from '../../shared/step/field';
 import { text, toggle } from '../../shared/step/fieldKinds';
 import { optionalIdText, requiredText, textList } from '../../shared/step/inputSchemas';
 import { titleOf, WEBHOOK_EVENTS } from '../webhooks/events';
@@ -42,7 +42,7 @@ export const webhookSettings = [
 		// Events that the list does not know yet are taken too.
 		textList.pipe(z.array(z.string()).nonempty('choose at least one event')),
 	),
-	toggle('enabled', 'Enabled', 'Whether events are sent now', { default: true }),
+	narrowing(toggle('enabled', 'Enabled', 'Whether events are sent now', { default: true })),
 ] as const;
 
 /** The webhook under the API's names. */

@@ -141,7 +141,7 @@ const triggerFields = [
 	load,
 	narrowing(filters),
 	narrowing(readAgain),
-	reconcile,
+	narrowing(reconcile),
 	reconcileEvery,
 ] as const;
 

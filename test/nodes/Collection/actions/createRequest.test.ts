@@ -464,6 +464,17 @@ describe('What an expression leaves empty', () => {
 
 	it.each<[string, string, object]>([
 		['Due Date', step, { dueDate: none }],
+		['Send to Client', step, { sendToClient: none }],
+		[
+			'Enabled',
+			'advanced.updateWebhook',
+			{
+				webhookId: 'whk_1',
+				url: 'https://contoso.com/x',
+				events: ['client_created'],
+				enabled: none,
+			},
+		],
 		['Options > Client Email', step, { options: { clientEmail: none } }],
 		['Options > Communication Schedule', step, { options: { schedule: locator('id', none) } }],
 		['Options > Passcode', step, { options: { passcodeEnabled: none } }],

@@ -49,6 +49,14 @@ describe('switching on', () => {
 		},
 	);
 
+	it('is refused where the expression of Recover Missed Events gives nothing: what was missed would stay lost', async () => {
+		bench.parameters = { events: ['client_created'], reconcile: '={{ $vars.recover }}' };
+		await expect(bench.activate()).rejects.toMatchObject({
+			message: 'Recover Missed Events: its expression gives nothing',
+		});
+		expect(urls()).toEqual([]);
+	});
+
 	it('is not refused for more events whose expression says that there may be none, nor for what is read', async () => {
 		bench.parameters = {
 			events: ['client_created'],
