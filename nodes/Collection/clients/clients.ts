@@ -1,4 +1,4 @@
-import { InvalidInput } from '../../shared/http/failures';
+import { InvalidInput, ProviderFailure, recover } from '../../shared/http/failures';
 import { rememberPerRun } from '../../shared/provider/perRun';
 import { isSameText } from '../../shared/text/sameText';
 import type { CollectionClient } from '../api/client';
@@ -98,6 +98,42 @@ export async function postClientOnce(
 		lookUp: async () => await findClientByEmail(api, email),
 		hint: 'Look for the email in Content Snare, or run Create or Update Client, which does not create it twice.',
 	});
+}
+
+/**
+ * Changes the client with this email, or creates it. To do so again is harmless: the email is looked up first, and the
+ * API makes no second client of it (fact: client-again).
+ * @param body What a new client gets.
+ * @param changes What one gets that exists.
+ */
+export async function upsertClientByEmail(
+	api: CollectionClient,
+	email: string,
+	body: Record<string, unknown>,
+	changes: Record<string, unknown>,
+): Promise<Client & { created: boolean }> {
+	const update = async ({ id }: Client) => ({
+		...(await putClient(api, id, changes)),
+		created: false,
+	});
+	const create = async () => ({ ...(await postClientOnce(api, email, body)), created: true });
+	const existing = await findClientByEmail(api, email);
+	if (existing) return await update(existing);
+	return await create().catch(
+		recover(
+			({ kind, details }) => kind === 'rejected' || details.mayHaveHappened === true,
+			async (failure) => {
+				const { kind, message, details } = failure;
+				const hint = 'Run Create or Update Client again: it looks the email up first.';
+				const lost = { ...details, mayHaveHappened: false, hint };
+				if (details.mayHaveHappened) throw new ProviderFailure(kind, message, lost);
+				// Somebody else may have created it meanwhile.
+				const made = await findClientByEmail(api, email);
+				if (!made) throw failure;
+				return await update(made);
+			},
+		),
+	);
 }
 
 function noSuchEmail(): InvalidInput {

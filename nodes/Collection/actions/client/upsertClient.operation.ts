@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { clientItem, toItem } from '../../api/items';
-import { findClientByEmail, postClientOnce, putClient } from '../../clients/clients';
+import { upsertClientByEmail } from '../../clients/clients';
 import { clientEmail, clientName, clientProfile, toClientBody } from '../../fields/clientRecord';
 import { defineCollectionOperation } from '../../operation';
 import { writes } from '../../outgoing/writes';
@@ -19,10 +19,7 @@ export const upsertClient = defineCollectionOperation({
 	// Two items with the same email must not both find nothing.
 	inTurnBy: ({ email }) => email.toLowerCase(),
 	async run({ email, ...record }, { api }) {
-		const existing = await findClientByEmail(api, email);
-		const client = existing
-			? await putClient(api, existing.id, toClientBody(record))
-			: await postClientOnce(api, email, toClientBody({ email, ...record }));
-		return [toItem({ ...client, created: !existing })];
+		const body = toClientBody({ email, ...record });
+		return [toItem(await upsertClientByEmail(api, email, body, toClientBody(record)))];
 	},
 });

@@ -389,6 +389,44 @@ describe('Create or Update Client', () => {
 		expect(world().clients).toHaveLength(1);
 	});
 
+	const pats = { email: 'pat@example.com', name: 'Pat Doe', profile: { phone: '+1 555' } };
+
+	it.each([
+		['was not created', { cut: 'before' as const }, undefined],
+		['was created, which nobody could see at once', { cut: 'after' as const }, 403],
+	])(
+		"is made once by n8n's Retry On Fail where the answer is lost and it %s",
+		async (_, fault, status) => {
+			provider().faults.next({ method: 'POST' }, fault);
+			const { faults } = provider();
+			faults.next({ method: 'GET' }, { status: 200, body: { results: [] } });
+			if (status) faults.next({ method: 'GET' }, { status });
+			await runForOne(step, pats, { tries: 2 });
+			expect(world().clients).toEqual([expect.objectContaining({ phone: '+1 555' })]);
+		},
+	);
+
+	it('tells a language model to run it again where the answer is lost', async () => {
+		provider().faults.next({ method: 'POST' }, { cut: 'before' });
+		const { message } = await failureOf(runStep(step, pats, { asTool: true }));
+		expect(message).toMatch(/may exist.* Run Create or Update Client again/);
+	});
+
+	it('updates one that another run creates meanwhile', async () => {
+		provider().readings.choose({ fact: 'client-again', as: 'refused' });
+		const { id } = world().addClient({ email: 'pat@example.com', full_name: 'Pat' });
+		provider().faults.next({ method: 'GET' }, { status: 200, body: { results: [] } });
+		expect(await runForOne(step, pats)).toMatchObject({ id, created: false, phone: '+1 555' });
+	});
+
+	it('says what the provider refuses where no client has the email', async () => {
+		provider().faults.next(
+			{ method: 'POST' },
+			{ status: 422, body: { errors: ['Seats are full'] } },
+		);
+		expect((await failureOf(runStep(step, pats))).message).toContain('Seats are full');
+	});
+
 	it('names the field that is missing', async () => {
 		const { message } = await failureOf(runStep(step, { email: 'pat@example.com', name: '' }));
 		expect(message).toMatch(/^Name: is required/);
