@@ -62,12 +62,13 @@ export function completeAddresses(present: Contact, changes: ContactProperties) 
 	);
 }
 
-/** What an entry is known by: an address or a text in any case, a phone by its digits. */
+/** What an entry is known by: an address or a text in any case, a phone by its digits and letters. */
 function keyOf(name: (typeof LISTS)[number], entry: unknown): string {
 	if (typeof entry !== 'string')
 		return contactAddress.safeParse(entry).data?.address?.toLowerCase() ?? '';
-	const digits = name.endsWith('Phones') ? entry.replace(/\D/g, '') : '';
-	return digits || entry.trim().toLowerCase();
+	const text = entry.trim().toLowerCase();
+	// Letters are dialled too, or name an extension.
+	return (name.endsWith('Phones') && text.replace(/[^\p{L}\p{N}]/gu, '')) || text;
 }
 
 /** Measured: https://github.com/microsoftgraph/microsoft-graph-docs/issues/15276 */

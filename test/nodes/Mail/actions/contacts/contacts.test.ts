@@ -171,6 +171,14 @@ describe('Update Contact', () => {
 			});
 		});
 
+		it('takes no two numbers for one whose letters differ: words are dialled too', async () => {
+			const id = await create('Ann', { details: { businessPhones: '1-800-FLOWERS' } });
+			const details = { businessPhones: '1 800 CONTACT' };
+			expect(await update(id, { details })).toMatchObject({
+				businessPhones: ['1-800-FLOWERS', '1 800 CONTACT'],
+			});
+		});
+
 		it('keeps what every one of several items adds', async () => {
 			const id = await ann();
 			await runStep(
