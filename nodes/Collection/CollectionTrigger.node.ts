@@ -30,7 +30,14 @@ export class CollectionTrigger implements INodeType {
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'collectionOAuth2Api', required: true }],
-		sensitiveOutputFields: ['request.share_link', 'delivered.share_link'],
+		// A share link opens a request without a sign-in, and the address of a file may do so.
+		sensitiveOutputFields: [
+			'request.share_link',
+			'request.pages[*].sections[*].fields[*].files[*].url',
+			'field.files[*].url',
+			'delivered.share_link',
+			'delivered.request.share_link',
+		],
 		webhooks: [
 			{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', path: 'webhook' },
 		],

@@ -1,8 +1,10 @@
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
+import { eventItem } from '../../nodes/Collection/watch/eventItem';
 import { limitWaitTime } from '../../nodes/Mail/fields/sendAndWait';
 import { mailTriggerProperties } from '../../nodes/Mail/watch/mails/fields';
 import type { JsonSchema } from '../../scripts/jsonSchema';
+import { toJsonSchema } from '../../scripts/jsonSchema';
 import { outputSchemas } from '../../scripts/outputSchemas';
 import { shippedNodes } from '../../scripts/shippedClasses';
 import { createExecuteContext } from '../harness/executeContext';
@@ -27,12 +29,22 @@ function placesOf(schema: JsonSchema, place = ''): string[] {
 	);
 }
 
+/** What opens a request or a file without a sign-in. */
+const openOf = (places: string[]) =>
+	[...new Set(places)]
+		.filter((place) => /(^|\.)share_link$|(^|\.)files\[\*\]\.url$/.test(place))
+		.sort();
+
+const hiddenBy = (node: string) =>
+	[...(descriptions.get(node)?.sensitiveOutputFields ?? [])].sort();
+
 it('hides in stored executions the links that open a request or a file without a sign-in, and no more', () => {
 	const places = outputSchemas().flatMap(({ schema }) => placesOf(schema));
-	const open = places.filter((place) => /(^|\.)share_link$|(^|\.)files\[\*\]\.url$/.test(place));
-	expect([...new Set(open)].sort()).toEqual(
-		[...(descriptions.get('collection')?.sensitiveOutputFields ?? [])].sort(),
-	);
+	expect(openOf(places)).toEqual(hiddenBy('collection'));
+	// The schema of events says nothing of what was delivered: a request, or what names one.
+	const delivered = ['delivered.share_link', 'delivered.request.share_link'];
+	const told = [...placesOf(toJsonSchema(eventItem)), ...delivered];
+	expect(openOf(told)).toEqual(hiddenBy('collectionTrigger'));
 });
 
 describe('Send and Wait for Approval', () => {
