@@ -1,9 +1,10 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import { systemClock } from '../../shared/http/clock';
+import { isTimeout, systemClock } from '../../shared/http/clock';
 import { ProviderFailure, recover } from '../../shared/http/failures';
 import { shortHash } from '../../shared/text/shortHash';
 import { startBudget } from '../../shared/watch/budget';
 import { activates, endActivation, isFirstPoll } from '../../shared/watch/session';
+import { pollTookTooLong } from '../../shared/watch/triggerErrors';
 import { lookOnce, UNLIMITED } from '../../shared/watch/watch';
 import type { CollectionClient } from '../api/client';
 import { collectionPath } from '../api/paths';
@@ -19,6 +20,8 @@ import { watchLists } from './watchAccount';
 
 /** What one look hands over at most; the next one goes on from there. */
 const LIMITS = { ...UNLIMITED, most: 100, width: 1, mayBeCut: true };
+
+const TOO_SLOW = { whenTooSlow: 'choose Load: Details Only, or fewer events' };
 
 /**
  * Looks for events that Content Snare did not deliver, or delivered while n8n was down: compares the
@@ -44,6 +47,8 @@ export async function reconcile(
 				// n8n 2.41 polls first, and has the webhook looked for or made then.
 				isFirstPoll(this) ? undefined : findUnsent(api, session.ledger.extra),
 			]);
+			// What n8n does not take any more would be known, and told to nobody.
+			if (budget.isOver()) throw pollTookTooLong(TOO_SLOW);
 			// What one list told is known, although another one could not be read.
 			session.store(this, look.ledger);
 			if (look.items.length > 0) return look.items;
@@ -57,7 +62,8 @@ export async function reconcile(
 		endActivation(this);
 		return items.length > 0 ? [items] : null;
 	} catch (error) {
-		throw asTriggerError(this.getNode(), error, TO_READ);
+		const cause = isTimeout(error) ? pollTookTooLong(TOO_SLOW) : error;
+		throw asTriggerError(this.getNode(), cause, TO_READ);
 	} finally {
 		budget.end();
 	}

@@ -47,7 +47,7 @@ export async function inPlace<T>({ name, scope }: NamedPlace, task: () => Promis
 }
 
 /** What a poll says that n8n does not wait for any more. */
-export function pollTookTooLong({ whenTooSlow }: NamedTrigger) {
+export function pollTookTooLong({ whenTooSlow }: Pick<NamedTrigger, 'whenTooSlow'>) {
 	return new ProviderFailure('unavailable', 'The provider answered too slowly for one poll', {
 		hint: `The next poll tries again. If it stays so, ${whenTooSlow}.`,
 	});

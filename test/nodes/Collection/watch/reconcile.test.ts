@@ -1,3 +1,4 @@
+import { systemClock } from '../../../../nodes/shared/http/clock';
 import { API, arrived, pat, provider, useCollection, world } from '../../../harness/collection';
 import type { CollectionTriggerBench } from '../../../harness/collectionTrigger';
 import { expectDescribedEvents, startCollectionTrigger } from '../../../harness/collectionTrigger';
@@ -5,6 +6,9 @@ import { failureOf } from '../../../harness/steps';
 import { clientDelivery, deliver, requestDelivery } from '../../../simulator/collection/deliveries';
 
 useCollection();
+
+/** As long as n8n waits for a poll. */
+const N8N_BUDGET_MS = 300_000;
 
 let bench: CollectionTriggerBench;
 
@@ -222,6 +226,24 @@ describe('what Content Snare did not deliver', () => {
 		expect(new Set(asked.filter(Boolean)).size).toBe(2);
 		provider().faults.clear();
 		expect(await told()).toHaveLength(3);
+	});
+
+	it('comes with the next look where n8n does not wait for this one any more', async () => {
+		await bench.stop();
+		let late = 0;
+		const clock = { ...systemClock, now: () => Date.now() + late };
+		bench = await startCollectionTrigger(provider(), { events: EVENTS }, clock);
+		const slow = request('A', 'published');
+		await bench.activate();
+		slow.status = 'completed';
+		const { name } = slow;
+		Object.defineProperty(slow, 'name', { get: () => ((late += N8N_BUDGET_MS), name) });
+		await expect(bench.poll()).rejects.toMatchObject({
+			message: 'The provider answered too slowly for one poll',
+			description: expect.stringContaining('The next poll tries again.'),
+		});
+		Object.defineProperty(slow, 'name', { value: name });
+		expect(await told()).toEqual([`request_completed ${slow.id}`]);
 	});
 
 	it('is nothing where a row is missing of what is there', async () => {
