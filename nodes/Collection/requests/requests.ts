@@ -7,7 +7,7 @@ import type { RequestRecord } from '../api/records';
 import { given, recordId, requestShape } from '../api/records';
 import { readClientOnce } from '../clients/clients';
 import type { NamedReference, PersonReference } from '../clients/references';
-import { checkTemplateId, resolveTemplate } from '../templates/templates';
+import { resolveTemplate, unknownTemplateIn } from '../templates/templates';
 import { createClaims } from './claims';
 
 /** A new request: whom it is for, what it is made from, and the rest under the API's names. */
@@ -163,10 +163,8 @@ async function explained(
 ): Promise<unknown> {
 	if (!(error instanceof ProviderFailure)) return error;
 	if (error.kind !== 'rejected' && error.kind !== 'notFound') return error;
-	if (template?.by === 'id') {
-		const unknown = await checkTemplateId(api, 'request', template.value).catch(() => undefined);
-		if (unknown) return unknown;
-	}
+	const unknown = template && (await unknownTemplateIn(api, 'request', template, error));
+	if (unknown) return unknown;
 	if (order.client.by === 'email' && !order.body.client_full_name) {
 		return new ProviderFailure(error.kind, error.message, {
 			...error.details,

@@ -1,10 +1,11 @@
-import { InvalidInput, recover } from '../../shared/http/failures';
+import type { FailureKind } from '../../shared/http/failures';
+import { InvalidInput, ProviderFailure, recover } from '../../shared/http/failures';
 import { rememberPerRun } from '../../shared/provider/perRun';
 import { isSameText } from '../../shared/text/sameText';
 import type { CollectionClient } from '../api/client';
 import { collectionPath } from '../api/paths';
 import type { Named } from '../api/records';
-import { namedShape } from '../api/records';
+import { given, namedShape, recordShape } from '../api/records';
 import type { NamedReference } from '../clients/references';
 
 export type TemplateKind = 'request' | 'page' | 'section';
@@ -15,6 +16,11 @@ export const TEMPLATE_PATHS: Record<TemplateKind, string> = {
 	page: collectionPath`/page_templates`,
 	section: collectionPath`/section_templates`,
 };
+
+const PART_PATHS = { page: collectionPath`/pages`, section: collectionPath`/sections` };
+
+/** Failures that an unknown template may be the cause of. */
+const REFUSED: FailureKind[] = ['rejected', 'notFound'];
 
 /** How many names a refusal suggests. */
 const MAX_SUGGESTIONS = 5;
@@ -56,24 +62,36 @@ export async function resolveTemplate(
 	return { by: 'id', value: template.id };
 }
 
-/** The keys that name the template of a new page or section. */
-export async function sourceKeys(
+/**
+ * Creates a page or section from its template.
+ * @throws InvalidInput when there is no such template.
+ */
+export async function postPart(
 	api: CollectionClient,
 	kind: 'page' | 'section',
 	reference: NamedReference,
-): Promise<Record<string, string>> {
-	const { by, value } = await resolveTemplate(api, kind, reference);
-	return { [`source_template_${by}`]: value };
+	body: Record<string, unknown>,
+) {
+	const template = await resolveTemplate(api, kind, reference);
+	const source = { [`source_template_${template.by}`]: template.value };
+	return await api
+		.post(PART_PATHS[kind], given({ ...body, ...source }), recordShape)
+		.catch(async (error: unknown) => {
+			throw (await unknownTemplateIn(api, kind, template, error)) ?? error;
+		});
 }
 
-/** Tells whether a template with this ID exists; undefined where the account may not see them. */
-export async function checkTemplateId(
+/** What is wrong with a request that was refused, where no template has the ID; undefined where that is not it. */
+export async function unknownTemplateIn(
 	api: CollectionClient,
 	kind: TemplateKind,
-	id: string,
+	{ by, value }: NamedReference,
+	error: unknown,
 ): Promise<InvalidInput | undefined> {
-	const templates = await templatesOnce(api, kind);
-	if (!templates || templates.some((template) => template.id === id)) return undefined;
+	const isRefused = error instanceof ProviderFailure && REFUSED.includes(error.kind);
+	if (by !== 'id' || !isRefused) return undefined;
+	const templates = await templatesOnce(api, kind).catch(() => undefined);
+	if (!templates || templates.some(({ id }) => id === value)) return undefined;
 	return unknownTemplate(kind, templates);
 }
 

@@ -1,11 +1,9 @@
 import { pageItem, toItem } from '../../api/items';
-import { collectionPath } from '../../api/paths';
-import { given, recordShape } from '../../api/records';
 import { request } from '../../fields/request';
 import { partName, templateField } from '../../fields/template';
 import { defineCollectionOperation } from '../../operation';
 import { writes } from '../../outgoing/writes';
-import { sourceKeys } from '../../templates/templates';
+import { postPart } from '../../templates/templates';
 
 export const addPage = defineCollectionOperation({
 	id: 'addPage',
@@ -20,7 +18,6 @@ export const addPage = defineCollectionOperation({
 	output: pageItem,
 	fields: [request, templateField('page', 'searchPageTemplates', 'Business'), partName],
 	async run({ request: id, template, name }, { api }) {
-		const body = { request_id: id, name, ...(await sourceKeys(api, 'page', template)) };
-		return [toItem(await api.post(collectionPath`/pages`, given(body), recordShape))];
+		return [toItem(await postPart(api, 'page', template, { request_id: id, name }))];
 	},
 });

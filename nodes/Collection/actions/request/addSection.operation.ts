@@ -2,12 +2,10 @@ import { byModel, required } from '../../../shared/step/field';
 import { text } from '../../../shared/step/fieldKinds';
 import { optionalIdText } from '../../../shared/step/inputSchemas';
 import { sectionItem, toItem } from '../../api/items';
-import { collectionPath } from '../../api/paths';
-import { given, recordShape } from '../../api/records';
 import { partName, templateField } from '../../fields/template';
 import { defineCollectionOperation } from '../../operation';
 import { writes } from '../../outgoing/writes';
-import { sourceKeys } from '../../templates/templates';
+import { postPart } from '../../templates/templates';
 
 export const addSection = defineCollectionOperation({
 	id: 'addSection',
@@ -32,7 +30,6 @@ export const addSection = defineCollectionOperation({
 		partName,
 	],
 	async run({ pageId, template, name }, { api }) {
-		const body = { page_id: pageId, name, ...(await sourceKeys(api, 'section', template)) };
-		return [toItem(await api.post(collectionPath`/sections`, given(body), recordShape))];
+		return [toItem(await postPart(api, 'section', template, { page_id: pageId, name }))];
 	},
 });

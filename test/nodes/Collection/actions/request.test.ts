@@ -356,8 +356,8 @@ describe('Add Page and Add Section', () => {
 		expect(request.pages[0]?.sections).toHaveLength(2);
 	});
 
-	it('name the template that is unknown', async () => {
-		const template = locator('name', 'Nothing');
+	it.each(['name', 'id'])('name the template that is unknown by its %s', async (mode) => {
+		const template = locator(mode, 'Nothing');
 		const page = { request: locator('id', draft().id), template };
 		expect(await failureOf(runStep('request.addPage', page))).toEqual({
 			message: 'Template: there is no such page template',
