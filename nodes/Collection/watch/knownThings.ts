@@ -31,11 +31,18 @@ const MAX_HEARD = 1_000;
  */
 const HEARD_FOR_MS = 24 * 60 * 60_000;
 
+/**
+ * The webhook at Content Snare that belongs to the trigger, the secret in its address, and since when it is there, in
+ * milliseconds since the epoch.
+ */
+export const registration = z
+	.object({ id: z.string(), key: z.string(), since: z.number().default(0) })
+	.optional();
+
 const extra = z.object({
 	/** Lists of which all is known: one that is empty is not one that was never read. */
 	lists: z.array(z.enum(['request', 'client', 'teamMember'])),
-	/** The webhook at Content Snare that belongs to the trigger, and the secret in its address. */
-	registration: z.object({ id: z.string(), key: z.string() }).optional(),
+	registration,
 });
 export type AccountExtra = z.output<typeof extra>;
 

@@ -67,7 +67,7 @@ export async function create(this: IHookFunctions, clock = systemClock): Promise
 		const { id } = await postWebhookOnce(desk.api, settings).catch(
 			async (error: unknown) => await nameRefused(desk, events, error),
 		);
-		sessionOf(this).register(this, { id, key });
+		sessionOf(this).register(this, { id, key, since: clock.now() });
 		return true;
 	});
 }

@@ -3,7 +3,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { z } from 'zod';
 import { readLedger, saveLedger } from '../../shared/watch/ledger';
 import type { AccountExtra, AccountLedger } from './knownThings';
-import { nothingKnown, storedAccount } from './knownThings';
+import { nothingKnown, registration, storedAccount } from './knownThings';
 
 /** What every context of n8n has that a session needs. */
 interface Context {
@@ -13,7 +13,7 @@ interface Context {
 	getWorkflowStaticData(type: string): IDataObject;
 }
 
-const storedHead = z.object({ deliveries: z.number() });
+const storedHead = z.object({ deliveries: z.number(), extra: z.object({ registration }) });
 
 /** What of a trigger outlives an update of the package, which loads this module anew: JSON alone. */
 interface Shelf {
@@ -42,10 +42,19 @@ export class CollectionSession {
 		return this.known;
 	}
 
-	/** Takes what n8n stores, where another process stored it after this one. */
+	/**
+	 * Takes what n8n stores, where another process stored it after this one; and the webhook that was registered last: a
+	 * process may have stored more than the one that registered it, and would refuse what is delivered from then on.
+	 */
 	catchUp(stored: unknown): this {
-		if (revisionOf(stored) <= this.known.deliveries) return this;
-		this.known = readLedger(stored, storedAccount) ?? this.known;
+		const { known } = this;
+		const head = storedHead.safeParse(stored).data;
+		const isLater = head !== undefined && head.deliveries > known.deliveries;
+		const stands = (isLater && readLedger(stored, storedAccount)) || known;
+		const [own, other] = [stands, isLater ? known : head].map((one) => one?.extra.registration);
+		const isOlder = own && other && own.since < other.since;
+		const extra = isOlder ? { ...stands.extra, registration: other } : stands.extra;
+		this.known = { ...stands, extra };
 		return this;
 	}
 

@@ -13,7 +13,7 @@ describe('two processes of n8n', () => {
 		const stored = storage();
 		const [main, other] = [new CollectionSession(), new CollectionSession()];
 		const keyOf = ({ ledger }: CollectionSession) => ledger.extra.registration?.key;
-		main.register(stored, { id: 'whk_1', key: 'one' });
+		main.register(stored, { id: 'whk_1', key: 'one', since: 1 });
 		const old = structuredClone(stored.data.state);
 		other.catchUp(stored.data.state);
 		expect(keyOf(other)).toBe('one');
@@ -25,11 +25,28 @@ describe('two processes of n8n', () => {
 		expect(keyOf(other.catchUp(stored.data.state))).toBeUndefined();
 	});
 
+	it('take the webhook that was registered last, whichever of them stored more', () => {
+		const stored = storage();
+		const [main, other] = [new CollectionSession(), new CollectionSession()];
+		main.register(stored, { id: 'whk_1', key: 'one', since: 1 });
+		other.catchUp(stored.data.state);
+		const elsewhere = storage();
+		for (const since of [7, 8, 9]) other.store(elsewhere, { ...other.ledger, since });
+		main.register(stored, { id: 'whk_2', key: 'two', since: 2 });
+		const { since, extra } = other.catchUp(stored.data.state).ledger;
+		expect([since, extra.registration?.key]).toEqual([9, 'two']);
+		expect(main.catchUp(elsewhere.data.state).ledger.extra.registration?.key).toBe('two');
+		other.store(stored, other.ledger);
+		expect(new CollectionSession().catchUp(stored.data.state).ledger.extra.registration?.id).toBe(
+			'whk_2',
+		);
+	});
+
 	it('keep the webhook that was registered while they looked through the lists', () => {
 		const stored = storage();
 		const session = new CollectionSession();
 		const { ledger: before } = session;
-		session.register(stored, { id: 'whk_1', key: 'one' });
+		session.register(stored, { id: 'whk_1', key: 'one', since: 1 });
 		session.store(stored, { ...before, since: 7 });
 		const other = new CollectionSession().catchUp(stored.data.state).ledger;
 		expect([other.since, other.extra.registration?.key]).toEqual([7, 'one']);
