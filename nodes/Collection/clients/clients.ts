@@ -1,3 +1,4 @@
+import type { FailureKind } from '../../shared/http/failures';
 import { InvalidInput, ProviderFailure, recover } from '../../shared/http/failures';
 import { rememberPerRun } from '../../shared/provider/perRun';
 import { isSameText } from '../../shared/text/sameText';
@@ -100,6 +101,9 @@ export async function postClientOnce(
 	});
 }
 
+/** How an email that is a client already may be refused: with which status is not documented. */
+const REFUSED: FailureKind[] = ['rejected', 'conflict'];
+
 /**
  * Changes the client with this email, or creates it. To do so again is harmless: the email is looked up first, and the
  * API makes no second client of it (fact: client-again).
@@ -121,7 +125,7 @@ export async function upsertClientByEmail(
 	if (existing) return await update(existing);
 	return await create().catch(
 		recover(
-			({ kind, details }) => kind === 'rejected' || details.mayHaveHappened === true,
+			({ kind, details }) => REFUSED.includes(kind) || details.mayHaveHappened === true,
 			async (failure) => {
 				const { kind, message, details } = failure;
 				const hint = 'Run Create or Update Client again: it looks the email up first.';

@@ -11,7 +11,7 @@ export const deleteClient = defineCollectionOperation({
 	action: 'Delete a client permanently',
 	summary: 'Remove a client; it cannot be brought back',
 	returns: 'the ID, and that it was deleted',
-	toolText: 'Their requests go as well.',
+	toolText: 'Their requests may go as well.',
 	permission: ['write_clients'],
 	effects: [writes.deleteClient],
 	output: deletedItem,

@@ -412,12 +412,15 @@ describe('Create or Update Client', () => {
 		expect(message).toMatch(/may exist.* Run Create or Update Client again/);
 	});
 
-	it('updates one that another run creates meanwhile', async () => {
-		provider().readings.choose({ fact: 'client-again', as: 'refused' });
-		const { id } = world().addClient({ email: 'pat@example.com', full_name: 'Pat' });
-		provider().faults.next({ method: 'GET' }, { status: 200, body: { results: [] } });
-		expect(await runForOne(step, pats)).toMatchObject({ id, created: false, phone: '+1 555' });
-	});
+	it.each([422, 409])(
+		'updates one that another run creates meanwhile, refused with %i',
+		async (status) => {
+			provider().faults.next({ method: 'POST' }, { status });
+			const { id } = world().addClient({ email: 'pat@example.com', full_name: 'Pat' });
+			provider().faults.next({ method: 'GET' }, { status: 200, body: { results: [] } });
+			expect(await runForOne(step, pats)).toMatchObject({ id, created: false, phone: '+1 555' });
+		},
+	);
 
 	it('says what the provider refuses where no client has the email', async () => {
 		provider().faults.next(
