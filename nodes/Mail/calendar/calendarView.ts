@@ -4,7 +4,7 @@ import { calendarPath } from './calendars';
 import type { Event, RawEvent } from './event';
 import { rawEvent } from './event';
 import type { Span } from './span';
-import { splitSpan } from './span';
+import { eventMoments, isOverlap, splitSpan, ZONES_APART_MS } from './span';
 
 export interface ViewOptions extends Pick<GraphOptions, 'query' | 'prefer'> {
 	/** Everything when left out. */
@@ -27,7 +27,9 @@ const MAX_PAGE = 1_000;
 const SEARCH_PAGE = 250;
 
 /**
- * What is on in a span of time, earliest first, recurring events as their single occurrences.
+ * What is on in a span of time, earliest first, recurring events as their single occurrences. Whole days are
+ * those of the zone of the span; Graph takes them by another one (fact: all-day-window), so that it is asked for
+ * more.
  * @param calendarId The default calendar when left out.
  * @see https://learn.microsoft.com/graph/api/user-list-calendarview
  */
@@ -43,15 +45,16 @@ export async function viewCalendar(
 	const events = new Map<string, RawEvent>();
 	for (const { start, end } of splitSpan(span, MAX_DAYS)) {
 		const part = {
-			startDateTime: start.toUTC().toISO() ?? undefined,
-			endDateTime: end.toUTC().toISO() ?? undefined,
+			startDateTime: start.minus(ZONES_APART_MS).toUTC().toISO() ?? undefined,
+			endDateTime: end.plus(ZONES_APART_MS).toUTC().toISO() ?? undefined,
 			$orderby: 'start/dateTime',
 			$top,
 		};
 		const options = { prefer, query: { ...query, ...part } };
 		for await (const { entries } of graph.pages(path, rawEvent, options)) {
 			for (const found of entries) {
-				if (!matches || matches(found.event)) events.set(found.event.id, found);
+				const { event } = found;
+				if (isIn(event, span) && (!matches || matches(event))) events.set(event.id, found);
 			}
 			if (events.size > limit) {
 				return { events: [...events.values()].slice(0, limit), complete: false };
@@ -59,6 +62,12 @@ export async function viewCalendar(
 		}
 	}
 	return { events: [...events.values()], complete: true };
+}
+
+/** What takes no time is on as well; what has a time that nobody can read may be. */
+function isIn(event: Event, span: Span): boolean {
+	const { start, end } = eventMoments(event, span.start.zoneName ?? 'UTC');
+	return !start || !end || +start === +span.start || isOverlap({ start, end }, span);
 }
 
 /** The same for several calendars, as one list; each event comes with the place of its calendar. */

@@ -79,15 +79,16 @@ const WITHOUT_BODY = Object.keys(eventShape.shape).filter((name) => name !== 'bo
 
 /** What conditions on an event look at. */
 const MATCHED = ['subject', 'bodyPreview', 'location', 'organizer', 'attendees'];
-/** What steps look at themselves: the events of several calendars are put in order by their start. */
-const LOOKED_AT = ['start', ...MATCHED];
+/** What steps look at themselves: when an event is. */
+const TIMES = ['start', 'end', 'isAllDay'];
+const LOOKED_AT = [...TIMES, ...MATCHED];
 
 /**
  * What to ask Graph for, so that `toEventJson` has what it needs and no more.
  * @param matched Also what conditions look at.
  */
 export function eventQuery({ simplify, zone, body, fields }: EventOutput, matched = false) {
-	const raw = fields.length > 0 ? ['id', 'start', ...fields, ...(matched ? MATCHED : [])] : [];
+	const raw = fields.length > 0 ? ['id', ...TIMES, ...fields, ...(matched ? MATCHED : [])] : [];
 	const selected = simplify ? [...WITHOUT_BODY, ...(body === 'none' ? [] : ['body'])] : raw;
 	return {
 		query: { $select: selected.length > 0 ? [...new Set(selected)].join(',') : undefined },

@@ -1,8 +1,6 @@
-import { DateTime } from 'luxon';
 import { recover } from '../../shared/http/failures';
 import { readOwnAddress } from '../graph/ownAddress';
 import type { GraphClient } from '../graph/types';
-import { fromGraphTime } from '../graph/zones';
 import { viewCalendar } from './calendarView';
 import type { Event } from './event';
 import type { Schedule, ScheduleRequest } from './schedule';
@@ -10,6 +8,7 @@ import { readOthersSchedules } from './schedule';
 import type { Block } from './slots';
 import { statusOfSlots, toBlock, toBlocks } from './slots';
 import type { Span } from './span';
+import { eventMoments } from './span';
 
 const OWN_SELECT = 'id,subject,start,end,isAllDay,showAs,location,sensitivity,isCancelled';
 
@@ -74,20 +73,13 @@ export async function readSchedules(
 
 /** All-day events take the whole day in the zone that is asked for. */
 function blockOf(event: Event, zone: string, asked: Span): Block | undefined {
-	const { isAllDay, sensitivity, location, subject, showAs } = event;
-	const read = isAllDay ? readDay : fromGraphTime;
+	const { sensitivity, location, subject, showAs } = event;
 	const appointment = {
-		start: read(event.start, zone),
-		end: read(event.end, zone),
+		...eventMoments(event, zone),
 		status: showAs,
 		subject,
 		location: location?.displayName,
 		isPrivate: sensitivity === 'private' || sensitivity === 'confidential',
 	};
 	return toBlock(appointment, asked);
-}
-
-function readDay(time: Event['start'], zone: string) {
-	const day = DateTime.fromISO(time?.dateTime ?? '', { zone });
-	return day.isValid ? day : undefined;
 }

@@ -1,4 +1,6 @@
 import { DateTime } from 'luxon';
+import { fromGraphTime } from '../graph/zones';
+import type { Event } from './event';
 
 /** A span of time; what only touches it is not in it. */
 export interface Span {
@@ -18,4 +20,23 @@ export function* splitSpan({ start, end }: Span, days: number): Generator<Span> 
 		yield { start: from, end: to };
 		from = to;
 	}
+}
+
+/**
+ * What is asked for around a span in which whole days are looked for: a day begins at one moment for who made it and
+ * at another for who looks at it, and zones lie up to so far apart, from -12 to +14 hours. In milliseconds.
+ */
+export const ZONES_APART_MS = 26 * 3_600_000;
+
+/** The moments at which an event begins and ends, as far as they can be read; whole days are those of the zone. */
+export function eventMoments(
+	{ start, end, isAllDay }: Pick<Event, 'start' | 'end' | 'isAllDay'>,
+	zone: string,
+) {
+	const readDay = (time: Event['start']) => {
+		const day = DateTime.fromISO(time?.dateTime ?? '', { zone });
+		return day.isValid ? day : undefined;
+	};
+	const read = isAllDay ? readDay : (time: Event['start']) => fromGraphTime(time, zone);
+	return { start: read(start), end: read(end) };
 }

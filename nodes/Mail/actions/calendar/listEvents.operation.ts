@@ -67,7 +67,7 @@ export const listEvents = defineMailOperation({
 		const { graph, notices, now } = context;
 		const { maxBodyLength = LISTED_BODY_LENGTH } = input.options;
 		const options = { ...input.options, maxBodyLength };
-		const zone = await localZone(context, options.timeZone, [input.start, input.end]);
+		const zone = await localZone(context, options.timeZone, [input.start, input.end], true);
 		const output = toEventOutput({ ...input, options }, zone, notices);
 		const span = readRange(input, { now, zone, days: USUAL_DAYS });
 		const calendars = input.allCalendars

@@ -29,7 +29,7 @@ export async function exampleOf(
 	const { graph, calendarId, settings, context, clock, wishes } = poll;
 	const chosen = settings.options.timeZone;
 	const zone = await localZone({ graph, timeZone: context.getTimezone() }, chosen);
-	const now = DateTime.fromMillis(clock.now());
+	const now = DateTime.fromMillis(clock.now(), { zone });
 	const { matches } = wishes;
 	const query = { $select: LISTED };
 	const ahead = { start: now, end: now.plus({ days: Math.ceil(settings.lookAhead / DAY_MS) }) };

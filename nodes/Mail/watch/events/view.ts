@@ -2,6 +2,7 @@ import { createPauses } from '../../../shared/html/pauses';
 import { InvalidInput, recover } from '../../../shared/http/failures';
 import { eventPath } from '../../calendar/calendars';
 import type { Window } from '../../calendar/eventChanges';
+import { ZONES_APART_MS } from '../../calendar/span';
 import { isLinkRefused } from '../../graph/delta';
 import { localZone } from '../../graph/localZone';
 import { readOrKnown } from '../attempts';
@@ -18,11 +19,6 @@ const DAY_MS = 24 * HOUR_MS;
 const MOVES_AFTER_MS = DAY_MS;
 /** What the window reaches back before what was handled: clocks differ, and what just ended may change. */
 const BACK_MS = DAY_MS;
-/**
- * What is asked for around the window: a whole day begins at one moment for who made it and at another for who
- * looks at it, and zones lie up to so far apart, from -12 to +14 hours.
- */
-const ZONES_APART_MS = 26 * HOUR_MS;
 /** How far back a trigger catches up that did not poll for long. */
 const LONGEST_BACK_MS = 31 * DAY_MS;
 

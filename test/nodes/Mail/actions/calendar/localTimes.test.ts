@@ -1,3 +1,4 @@
+import type { INodeParameters } from 'n8n-workflow';
 import {
 	asked,
 	own,
@@ -251,4 +252,58 @@ describe('A language model', () => {
 it('a workflow may mean midnight and the past', async () => {
 	const made = await runForOne(create, { start: '2024-03-03' }, workflow);
 	expect(made.start).toBe('2024-03-03T00:00:00+01:00');
+});
+
+// fact: all-day-window.
+describe.each(['by-instant', 'by-day'])('A whole day, where a window holds it %s', (as) => {
+	const at = (day: string) => ({ dateTime: `${day}T00:00:00`, timeZone: 'UTC' });
+	/** On Monday and on Wednesday, made in UTC for a mailbox eight hours behind. */
+	const days = [
+		{ subject: 'Fair', start: at('2031-03-03'), end: at('2031-03-04') },
+		{ subject: 'Feast', start: at('2031-03-05'), end: at('2031-03-06') },
+	];
+	const evening = { start: '2031-03-03T18:00', end: '2031-03-03T19:00' };
+
+	beforeEach(() => {
+		provider().readings.choose({ fact: 'all-day-window', as });
+		own().settings.timeZone = 'Pacific Standard Time';
+		for (const day of days) own().calendar.seed({ ...day, isAllDay: true, showAs: 'oof' });
+	});
+
+	it('is not free in its evening, and ends at midnight', async () => {
+		expect(await runForOne('calendar.checkAvailability', evening)).toMatchObject({
+			available: false,
+			conflicts: [{ subject: 'Fair', end: '2031-03-04T00:00:00-08:00' }],
+		});
+		const dayAfter = { start: '2031-03-04', duration: 0 };
+		expect(await runForOne('calendar.checkAvailability', dayAfter)).toMatchObject({
+			available: true,
+			conflicts: [],
+		});
+	});
+
+	it('is shown as taken in its evening alone', async () => {
+		const shown = async (range: INodeParameters) =>
+			(await runForOne('calendar.getFreeBusySchedule', range)).appointments;
+		expect(await shown(evening)).toEqual([expect.objectContaining({ subject: 'Fair' })]);
+		expect(await shown({ start: '2031-03-04', end: '2031-03-04' })).toEqual([]);
+	});
+
+	it.each([
+		['on its evening', evening, ['Fair']],
+		['on another day', { start: '2031-03-04', end: '2031-03-04' }, []],
+		['as the first of several', { start: '2031-03-03', end: '2031-03-05', limit: 1 }, ['Fair']],
+		['as the last', { start: '2031-03-04', end: '2031-03-05' }, ['Feast']],
+		['raw', { ...evening, simplify: false, options: { fields: 'subject' } }, ['Fair']],
+	])('is listed %s', async (_when, range, wanted) => {
+		const listed = await runStep('calendar.listEvents', range);
+		expect(listed.map(({ json }) => json.subject)).toEqual(wanted);
+		for (const { json } of listed) expect('isAllDay' in json).toBe(!('simplify' in range));
+	});
+
+	it('is listed on its day in the mailbox, also where all times say their offset', async () => {
+		const range = { start: '2031-03-03T00:00-08:00', end: '2031-03-05T00:00-08:00' };
+		const listed = await runStep('calendar.listEvents', range, { timezone: 'Asia/Tokyo' });
+		expect(listed.map(({ json }) => json.subject)).toEqual(['Fair']);
+	});
 });
