@@ -1,4 +1,4 @@
-import type { DateTime } from 'luxon';
+import { DateTime } from 'luxon';
 import { z } from 'zod';
 import { isValid } from '../../shared/text/moments';
 import type { GraphClient } from '../graph/types';
@@ -21,6 +21,7 @@ interface AvailabilityQuestion extends Pick<SlotSearch, 'workingDays' | 'working
 	minutes?: number;
 	/** IANA name. */
 	zone: string;
+	now: DateTime;
 	maxSlots: number;
 	tentativeIsFree?: boolean;
 	/** Who cannot be seen counts as free. */
@@ -63,10 +64,13 @@ export async function readAvailability(
 	graph: GraphClient,
 	question: AvailabilityQuestion,
 ): Promise<z.output<typeof availabilityItem>> {
-	const { span, minutes, zone, maxSlots } = question;
+	const { span, minutes, zone, now, maxSlots } = question;
 	const searched =
 		minutes === undefined ? { ...span, end: span.end.plus({ days: SEARCH_DAYS }) } : span;
 	const { taken, unknown } = await readTaken(graph, question, searched);
+	// What is over is nothing to meet in, unless all of it is.
+	const from =
+		searched.end > now ? DateTime.max(searched.start, now.setZone(zone)) : searched.start;
 	const length = minutes ?? Math.ceil(span.end.diff(span.start).as('minutes'));
 	const slots =
 		length > DAY_MINUTES
@@ -74,7 +78,7 @@ export async function readAvailability(
 			: findFreeSlots({
 					...question,
 					busy: taken,
-					span: searched,
+					span: { ...searched, start: from },
 					minutes: length,
 					count: maxSlots,
 				});

@@ -118,6 +118,7 @@ export const checkAvailability = defineMailOperation({
 			span,
 			minutes,
 			zone,
+			now: context.now,
 			maxSlots: options.maxSlots ?? USUAL_SLOTS,
 			workingDays: options.workingDays.length > 0 ? options.workingDays : WEEKDAYS.slice(0, 5),
 			workingHours: {

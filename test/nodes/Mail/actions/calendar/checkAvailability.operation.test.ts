@@ -1,3 +1,4 @@
+import type { INodeParameters } from 'n8n-workflow';
 import {
 	askedBesideZone,
 	own,
@@ -152,6 +153,28 @@ describe('Check Availability', () => {
 		});
 		const forgiving = { ...slot, options: { tentativeIsFree: true } };
 		expect(await runForOne(step, forgiving)).toMatchObject({ available: true });
+	});
+
+	describe('on a day that has begun', () => {
+		const clock = { now: () => Date.parse('2026-03-03T14:10Z'), wait: async () => undefined };
+		const firstSlots = async (given: INodeParameters) => {
+			const workflow = { clock, timezone: 'Asia/Tokyo' };
+			const { freeSlots } = await runForOne(step, { options: { maxSlots: 2 }, ...given }, workflow);
+			return times(freeSlots);
+		};
+
+		it.each([
+			['a slot', { start: '2026-03-03', duration: 60 }],
+			['a time that is over', tuesday('08:00', '09:00')],
+		])('offers no time that is over, asked for %s', async (_what, given) => {
+			seed(own(), '13:30', '14:45');
+			expect(await firstSlots(given)).toEqual(['03-03T14:45', '03-03T15:45']);
+		});
+
+		it('knows of the days before it as well', async () => {
+			const before = { start: '2026-03-02', end: '2026-03-02', duration: 60 };
+			expect(await firstSlots(before)).toEqual(['03-02T09:00', '03-02T10:00']);
+		});
 	});
 
 	it('does not call somebody free whose calendar cannot be seen', async () => {
