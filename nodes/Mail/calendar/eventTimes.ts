@@ -6,6 +6,8 @@ import { isDateAlone, isValid, toDay, toMoment } from '../../shared/text/moments
 import { toGraphDay, toGraphTime, windowsOf } from '../graph/zones';
 import type { EventProperties } from './eventProperties';
 
+/** How far a series is moved that stays the same one, in days: to another hour or weekday. */
+const MOVED_DAYS = 7;
 /** How long an event is of which only the start is given, in minutes: what Outlook suggests twice. */
 const USUAL_MINUTES = 60;
 
@@ -53,7 +55,11 @@ export function readEventTimes(
 }
 
 /** Times as they were given for an event, where some of them may stay. */
-export type NewTimes = Partial<Pick<GivenTimes, 'start' | 'end'>> & Pick<GivenTimes, 'allDay'>;
+export interface NewTimes extends Pick<GivenTimes, 'end' | 'allDay'> {
+	start?: string;
+	/** When a series begins until now: it is moved from there on, also where that is over. */
+	first?: DateTime<true>;
+}
 
 interface Run {
 	notices: Pick<Notices, 'forModel'>;
@@ -65,7 +71,8 @@ interface Run {
  * of day, which would be midnight, and a start that is over. A workflow may mean both.
  * @throws InvalidInput, naming the field and the form that is wanted.
  */
-export function checkModelTimes(run: Run, { start, end, allDay }: NewTimes, zone: string): void {
+export function checkModelTimes(run: Run, times: NewTimes, zone: string): void {
+	const { start, end, allDay, first } = times;
 	if (!run.notices.forModel) return;
 	for (const [field, text] of Object.entries({ start, end })) {
 		if (text === undefined || allDay || !isDateAlone(text)) continue;
@@ -79,7 +86,10 @@ export function checkModelTimes(run: Run, { start, end, allDay }: NewTimes, zone
 	const at = allDay
 		? toDay(start, zone, 'start').endOf('day')
 		: toMoment(start, zone, 'start').setZone(zone);
-	refusePast(run, at, 'start');
+	if (first && Math.abs(at.diff(first).as('days')) < MOVED_DAYS) return;
+	const day = first?.toISODate();
+	const advice = `Write a later time, or ${day}, the first day of the series: days before Start are lost.`;
+	refusePast(run, at, 'start', day && advice);
 }
 
 /**

@@ -19,6 +19,7 @@ import { readEventTimes, toTimeProperties } from './eventTimes';
 import { keepMeetingText } from './meetingText';
 import { followStart } from './movedSeries';
 import { onlineMeeting } from './onlineMeeting';
+import { eventMoments } from './span';
 
 /** What changes of an event; what is left out stays. */
 interface EventChanges {
@@ -167,7 +168,8 @@ function changedTimes(
 	const isAllDay = allDay ?? wasAllDay;
 	const changed = start !== undefined || end !== undefined || isAllDay !== wasAllDay;
 	if (!changed && !recurrence) return undefined;
-	checkTimes({ start, end, allDay: isAllDay });
+	const first = current.recurrence?.pattern ? eventMoments(current, zone).start : undefined;
+	checkTimes({ start, end, allDay: isAllDay, first });
 	const own = keepsZone || !changed ? ianaOf(current.originalStartTimeZone ?? '') : undefined;
 	const known = eventTimes(current, own ?? zone);
 	if (wasAllDay && !isAllDay && start === undefined) {

@@ -45,7 +45,7 @@ export const updateEvent = defineMailOperation({
 				description:
 					'New start, such as 2026-03-02T10:00, or first day of an all-day event. Without End the event keeps its length. Leave empty to keep it.',
 			}),
-			'As 2026-03-02T10:00; without End the event keeps its length',
+			'As 2026-03-02T10:00; without End the event keeps its length; of a series on its first day, else the days before are lost',
 		),
 		byModel(
 			changed(eventEnd, {

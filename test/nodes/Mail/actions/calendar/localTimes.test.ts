@@ -10,6 +10,7 @@ import {
 	useMailboxes,
 } from '../../../../harness/mail';
 import { failureOf } from '../../../../harness/steps';
+import { recurrenceSchema } from '../../../../simulator/graph/calendar/schemas';
 
 /** What times without an offset mean, for every step that takes or shows them. */
 
@@ -246,6 +247,25 @@ describe('A language model', () => {
 		expect(await runForOne('calendar.updateEvent', change, tool)).toMatchObject({
 			end: '2024-03-03T05:30:00-05:00',
 		});
+	});
+
+	it('may move all of a series that has begun, and is told how it loses no day of it', async () => {
+		const at = (hour: string) => ({ dateTime: `2024-03-04T${hour}:00`, timeZone: 'UTC' });
+		const series = own().calendar.seed({ subject: 'Call', start: at('09:00'), end: at('10:00') });
+		const pattern = { type: 'weekly', interval: 1, daysOfWeek: ['monday'] };
+		const range = { type: 'noEnd', startDate: '2024-03-04' };
+		own().calendar.edit(series, { recurrence: recurrenceSchema.parse({ pattern, range }) });
+		const move = async (start: string) =>
+			await runForOne('calendar.updateEvent', { eventId: series.id, start }, tool);
+		for (const day of ['2024-02-20', '2024-03-11', '2025-03-10']) {
+			const { message } = await failureOf(move(`${day}T11:00Z`));
+			expect(message).toEqual(past);
+			expect(message).toContain('2024-03-04');
+		}
+		for (const start of ['2024-03-04T11:00Z', '2024-03-05T11:00Z']) {
+			await move(start);
+			expect(series.start).toBe(Date.parse(start));
+		}
 	});
 });
 
