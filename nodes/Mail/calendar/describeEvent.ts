@@ -3,12 +3,19 @@ import type { GraphClient } from '../graph/types';
 import { toldOfChange } from '../outgoing/people';
 import { eventShape } from './event';
 
-const shape = eventShape.pick({ subject: true, start: true, organizer: true, attendees: true });
+const shape = eventShape.pick({
+	subject: true,
+	start: true,
+	type: true,
+	seriesMasterId: true,
+	organizer: true,
+	attendees: true,
+});
 const $select = Object.keys(shape.shape).join(',');
 
 /**
- * What the ID of an event stands for, for people: its subject, begin and organizer, and the addresses
- * that hear of a change. Names are left out: anybody can call themselves anything.
+ * What the ID of an event stands for, for people: its subject, begin and organizer, whether it is a whole series,
+ * and the addresses that hear of a change. Names are left out: anybody can call themselves anything.
  * @throws ProviderFailure where it cannot be read.
  */
 export async function describeEvent(graph: GraphClient, id: string): Promise<{ facts: string[] }> {
@@ -23,6 +30,8 @@ export async function describeEvent(graph: GraphClient, id: string): Promise<{ f
 		facts: [
 			`Subject: ${event.subject ?? ''}`,
 			`Begins: ${start?.dateTime ?? ''} ${start?.timeZone ?? ''}`,
+			...(event.type === 'seriesMaster' ? ['Repeats: all of the series is meant'] : []),
+			...(event.seriesMasterId ? ['Repeats: this day alone is meant'] : []),
 			`Organizer: ${organizer?.emailAddress?.address ?? ''}`,
 			`Invited: ${invited.join(', ')}`,
 			...(others.length === 0

@@ -884,6 +884,24 @@ describe('Send and Wait for Approval: in front of a tool', () => {
 		}
 	});
 
+	it('shows whether all of a series is meant, or one day of it', async () => {
+		const { series } = fillMailbox();
+		const event = own().calendar.find(series);
+		const [, day] = event ? own().calendar.instances(event, 0, Date.parse('2040-01-01')) : [];
+		const tool = {
+			...REPLY,
+			parameters: {
+				resource: 'calendar',
+				operation: 'cancelEvent',
+				eventId: "={{ $fromAI('Event_ID') }}",
+			},
+		};
+		const meant = async (id = '') =>
+			await shownOf(review({ toolParameters: { Event_ID: id } }, {}, [tool]));
+		for (const text of await meant(series)) expect(text).toContain('Repeats: all of the series');
+		for (const text of await meant(day?.id)) expect(text).toContain('Repeats: this day alone');
+	});
+
 	it.each([
 		['an email whose files are taken', 'email.sendEmail', 'fromEmails', 'Files: payroll.xlsx'],
 		['a folder', 'email.deleteFolder', 'folder', 'Folder: Legal hold'],
