@@ -1,3 +1,5 @@
+import type { ProviderFailure } from '../../shared/http/failures';
+import { recover } from '../../shared/http/failures';
 import type { GraphClient, GraphOptions } from '../graph/types';
 import { fromGraphTime } from '../graph/zones';
 import { calendarPath } from './calendars';
@@ -17,6 +19,8 @@ interface View {
 	events: RawEvent[];
 	/** False when there are more than the limit. */
 	complete: boolean;
+	/** Why it cannot be read. */
+	failure?: ProviderFailure;
 }
 
 /** Longest span asked for at once, in days: Graph refuses long ones, and says nowhere from when on. */
@@ -70,16 +74,36 @@ function isIn(event: Event, span: Span): boolean {
 	return !start || !end || +start === +span.start || isOverlap({ start, end }, span);
 }
 
-/** The same for several calendars, as one list; each event comes with the place of its calendar. */
+/**
+ * The same for several calendars, as one list; each event comes with the place of its calendar. One that its owner
+ * does not share any more, or that is gone, may still be among those of the mailbox: it is left out.
+ * @returns `unread` has the places of those.
+ * @throws ProviderFailure where none can be read.
+ */
 export async function viewCalendars(
 	graph: GraphClient,
 	calendarIds: Array<string | undefined>,
 	span: Span,
 	options: ViewOptions = {},
-): Promise<{ events: Array<RawEvent & { calendar: number }>; complete: boolean }> {
+): Promise<{
+	events: Array<RawEvent & { calendar: number }>;
+	complete: boolean;
+	unread: number[];
+}> {
 	const views = await Promise.all(
-		calendarIds.map(async (id) => await viewCalendar(graph, id, span, options)),
+		calendarIds.map(
+			async (id) =>
+				await viewCalendar(graph, id, span, options).catch(
+					recover(
+						({ kind }) => kind === 'notFound' || kind === 'forbidden',
+						(failure): View => ({ events: [], complete: true, failure }),
+					),
+				),
+		),
 	);
+	const unread = views.flatMap(({ failure }, calendar) => (failure ? calendar : []));
+	const [first] = views;
+	if (first?.failure && unread.length === views.length) throw first.failure;
 	const events = views.flatMap((view, calendar) =>
 		view.events.map((found) => ({ ...found, calendar })),
 	);
@@ -88,6 +112,7 @@ export async function viewCalendars(
 	return {
 		events: events.slice(0, limit),
 		complete: events.length <= limit && views.every(({ complete }) => complete),
+		unread,
 	};
 }
 

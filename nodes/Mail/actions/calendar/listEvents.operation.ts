@@ -74,7 +74,7 @@ export const listEvents = defineMailOperation({
 			? await knownCalendars(graph)
 			: [{ id: await resolveCalendar(graph, input.calendar), name: undefined }];
 		const matches = createEventMatch(input);
-		const { events, complete } = await viewCalendars(
+		const { events, complete, unread } = await viewCalendars(
 			graph,
 			calendars.map(({ id }) => id),
 			span,
@@ -88,6 +88,7 @@ export const listEvents = defineMailOperation({
 		};
 		const results = await mapWithPauses(events, toResult, pause);
 		const advice = [
+			...unread.map((index) => missing(calendars[index]?.name)),
 			...(complete ? [] : [moreThan(results.length)]),
 			...(notices.forModel && input.end === undefined ? [UNASKED_END] : []),
 		];
@@ -97,6 +98,10 @@ export const listEvents = defineMailOperation({
 
 /** A language model takes the list for all there is. */
 const UNASKED_END = `Only the ${USUAL_DAYS} days from Start were looked at: give an End to look further.`;
+
+function missing(calendar: string | null | undefined): string {
+	return `${calendar || 'A calendar'} cannot be read: its events are missing.`;
+}
 
 function moreThan(count: number): string {
 	return `Only the first ${count} events are returned. Raise Limit, switch on Return All, or ask for a shorter time.`;

@@ -85,6 +85,29 @@ describe('List Events', () => {
 		]);
 	});
 
+	it.each([403, 404])(
+		'lists the other calendars where one cannot be read any more (%s), and says which',
+		async (status) => {
+			seed('Mine', '2026-03-06');
+			const team = own().calendar.addCalendar('Team').id;
+			const [start, end] = [at('2026-03-05T09:00:00'), at('2026-03-05T10:00:00')];
+			own().calendar.seed({ subject: 'Ours', start, end }, team);
+			const isUnshared = { path: new RegExp(`calendars/${encodeURIComponent(team)}/calendarView`) };
+			const all = { ...march, allCalendars: true };
+			provider().faults.next({ ...isUnshared, times: 3 }, { status });
+			expect(await subjects(step, all)).toEqual(['Mine']);
+			const [shown] = await runStep(step, all, { asTool: true });
+			expect(shown?.json).toMatchObject({
+				subject: 'Mine',
+				more: expect.stringMatching(/^Team cannot be read/),
+			});
+			const alone = failureOf(runStep(step, { ...march, calendar: locator('id', team) }));
+			expect((await alone).message).toMatch(/Not found|not allowed/);
+			provider().faults.next({ path: /calendarView/, times: 2 }, { status });
+			expect((await failureOf(runStep(step, all))).message).toMatch(/Not found|not allowed/);
+		},
+	);
+
 	it('filters by text and attendee, whatever the case and accents', async () => {
 		seed('Résumé talk', '2026-03-05', { attendees: ['ann@contoso.com'] });
 		seed('Lunch', '2026-03-06', { organizer: 'eva@example.com' });
