@@ -17,6 +17,14 @@ export async function contactsWithAddress(
 	return contacts;
 }
 
+/** A contact to be made: where nothing else names it, it is called as an address of it is. */
+export function withName(contact: ContactProperties): ContactProperties {
+	const { displayName, givenName, middleName, surname, emailAddresses } = contact;
+	if (displayName ?? givenName ?? middleName ?? surname) return contact;
+	const name = emailAddresses?.find((one) => one.name)?.name;
+	return name ? { ...contact, displayName: name } : contact;
+}
+
 /**
  * Makes the contact of an email address: one whose answer was lost is looked for by the address.
  * @throws ProviderFailure when it was not found either; to try it again is safe for who looks first.

@@ -7,6 +7,7 @@ import {
 	simplifyContact,
 } from '../../contacts/contact';
 import { refuseKnown } from '../../contacts/knownContact';
+import { withName } from '../../contacts/postContactOnce';
 import { contactFolder } from '../../fields/contact';
 import { contactDetails, contactNames, toContactBody } from '../../fields/contactRecord';
 import { defineMailOperation } from '../../operation';
@@ -38,7 +39,7 @@ export const createContact = defineMailOperation({
 		const place = await resolveContactFolder(graph, folder);
 		const body = toContactBody(record, timeZone);
 		await refuseKnown(context, body, place);
-		const contact = await graph.post(contactsPath(place), body, contactShape);
+		const contact = await graph.post(contactsPath(place), withName(body), contactShape);
 		return [{ json: simplifyContact(contact) }];
 	},
 });

@@ -36,6 +36,15 @@ describe('Create or Update Contact', () => {
 		expect(asked()).toEqual(['GET /me/contacts', 'POST /me/contacts']);
 	});
 
+	it.each([
+		[step, { email: 'Ann Lee <ann@contoso.com>' }],
+		['contact.createContact', { emailAddresses: 'ann@example.com, Ann Lee <ann@contoso.com>' }],
+	])('makes a contact that is found by the name beside its address: %s', async (made, given) => {
+		expect(await runForOne(made, given)).toMatchObject({ displayName: 'Ann Lee' });
+		const found = await runForOne('contact.findContact', { search: 'Ann Lee', property: 'name' });
+		expect(found.displayName).toBe('Ann Lee');
+	});
+
 	it('changes the city of a postal address and keeps its street', async () => {
 		add('ann@contoso.com', { homeAddress: { street: '1 Main Street', city: 'Redmond' } });
 		const details = { homeAddress: { address: { city: 'Seattle' } } };
