@@ -14,7 +14,12 @@ const MAX_CAUSES = 4;
 
 const thrown = z.object({
 	message: z.string().catch(''),
-	httpCode: z.coerce.string().optional().catch(undefined),
+	/** Of n8n's errors null where they have none. */
+	httpCode: z.coerce
+		.string()
+		.nullish()
+		.transform((code) => code ?? undefined)
+		.catch(undefined),
 	code: z.string().optional().catch(undefined),
 	response: z
 		.object({ status: z.number(), headers: z.record(z.unknown()).catch({}), data: z.unknown() })
@@ -65,25 +70,9 @@ export function isNotConnected({ message }: Pick<Thrown, 'message'>): boolean {
 export function* withCauses(error: unknown): Generator<Thrown> {
 	let next = error;
 	for (let depth = 0; depth < MAX_CAUSES; depth++) {
-		const seen = thrown.safeParse(next instanceof Error ? described(next) : next);
+		const seen = thrown.safeParse(next);
 		if (!seen.success) return;
 		yield seen.data;
 		next = seen.data.cause;
 	}
-}
-
-/** The properties of an error, those that are not enumerable too. */
-function described(error: Error): Record<keyof Thrown, unknown> {
-	const property = (name: string): unknown => Reflect.get(error, name);
-	return {
-		message: error.message,
-		httpCode: property('httpCode') ?? undefined,
-		code: property('code'),
-		response: property('response'),
-		config: property('config'),
-		context: property('context'),
-		body: property('body'),
-		failure: property('failure'),
-		cause: error.cause,
-	};
 }
