@@ -5,8 +5,6 @@ import { cleanFileName } from '../text/fileName';
 
 /** A file of an input item, not yet read. */
 export interface BinaryFile {
-	/** The binary field it is in. */
-	field: string;
 	name: string;
 	mimeType: string;
 	/** In bytes. */
@@ -62,7 +60,7 @@ export function createBinaryFiles(context: IExecuteFunctions, itemIndex: number)
 
 async function describe(
 	context: IExecuteFunctions,
-	field: string,
+	unnamed: string,
 	data: IBinaryData,
 ): Promise<BinaryFile> {
 	const { id } = data;
@@ -74,8 +72,7 @@ async function describe(
 		? (await context.helpers.getBinaryMetadata(id)).fileSize
 		: Buffer.byteLength(data.data, 'base64');
 	return {
-		field,
-		name: data.fileName || field,
+		name: data.fileName || unnamed,
 		mimeType: data.mimeType || 'application/octet-stream',
 		size,
 		async *pieces(pieceSize) {

@@ -14,7 +14,8 @@ export interface OperationResult {
 	binary?: IBinaryKeyData;
 }
 
-export interface OperationDefinition<Fields extends readonly Field[], Context, Write> {
+/** What an operation is to those who choose, run and describe it. */
+interface Described<Write> {
 	/** Saved in users' workflows as the `operation` parameter: never rename. */
 	id: string;
 	/** What the operation selector shows, in Title Case. */
@@ -25,11 +26,6 @@ export interface OperationDefinition<Fields extends readonly Field[], Context, W
 	summary: string;
 	/** What the items hold, in a few words. */
 	returns: string;
-	/**
-	 * What a language model has to know beyond `summary` and `returns`: when another step is the right
-	 * one, what happens to others, limits. Undefined for a step that is no tool.
-	 */
-	toolText: string | undefined;
 	/** The least permissions of the provider that it needs, for the account's own data. */
 	permission: readonly string[];
 	/**
@@ -41,6 +37,20 @@ export interface OperationDefinition<Fields extends readonly Field[], Context, W
 	output: z.ZodTypeAny;
 	/** The keys of it that a language model gets, where it knows the rest: it has just written that. */
 	modelKeys?: readonly string[];
+	/** How the text of a field was understood that found nothing, to be read behind the field's name. */
+	explain?: Record<string, (text: string) => string | undefined>;
+}
+
+export interface OperationDefinition<
+	Fields extends readonly Field[],
+	Context,
+	Write,
+> extends Described<Write> {
+	/**
+	 * What a language model has to know beyond `summary` and `returns`: when another step is the right
+	 * one, what happens to others, limits. Undefined for a step that is no tool.
+	 */
+	toolText: string | undefined;
 	fields: Fields;
 	/** Rules across fields; `field` is the one the message is shown for. */
 	rules?: Array<{
@@ -48,8 +58,6 @@ export interface OperationDefinition<Fields extends readonly Field[], Context, W
 		field?: Extract<keyof InputOf<Fields>, string>;
 		message: string;
 	}>;
-	/** How the text of a field was understood that found nothing, to be read behind the field's name. */
-	explain?: Record<string, (text: string) => string | undefined>;
 	/** Runs for the first item only: it holds the whole execution. */
 	firstItemOnly?: boolean;
 	/**
@@ -67,21 +75,11 @@ export interface PreparedOperation<Context> {
 }
 
 /** A definition with its input type sealed behind its own schema, so that all fit in one list. */
-export interface Operation<Context, Write> {
-	id: string;
-	label: string;
-	action: string;
-	summary: string;
-	returns: string;
-	permission: readonly string[];
-	effects: readonly Write[];
-	output: z.ZodTypeAny;
-	modelKeys?: readonly string[];
+export interface Operation<Context, Write> extends Described<Write> {
 	/** Its fields as a person sees them, which is how they are read. */
 	fields: INodeProperties[];
 	/** All that n8n shows of it, to people and to tools. */
 	properties: INodeProperties[];
-	explain?: Record<string, (text: string) => string | undefined>;
 	/** Stored names of what narrows what the step reads or writes, wherever it stands, and may be left out. */
 	conditions: readonly string[];
 	/** Runs for the first item only. */

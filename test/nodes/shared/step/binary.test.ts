@@ -47,7 +47,6 @@ describe.each(['filesystem', 'default'] as const)(
 			expect(files.fields()).toEqual(['file']);
 			const file = await files.file('file');
 			expect(file).toMatchObject({
-				field: 'file',
 				name: 'note.txt',
 				mimeType: 'text/plain',
 				size: 7,
