@@ -6,11 +6,10 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import type { Clock } from '../http/clock';
 import type { Budget } from './budget';
-import { startBudget } from './budget';
 import type { Ledger } from './ledger';
 import { saveLedger } from './ledger';
-import type { TriggerSession, TriggerSessions, Turn } from './session';
-import { activates, deliveriesOf, endActivation } from './session';
+import type { TriggerSession, Turn } from './session';
+import { deliveriesOf } from './session';
 import type { FailedAt, NamedTrigger } from './triggerErrors';
 import { pollTookTooLong, toTriggerError } from './triggerErrors';
 
@@ -21,15 +20,6 @@ export interface PollStart {
 	budget: Budget;
 	/** It is the first poll of an activation. */
 	isFirst: boolean;
-}
-
-/** A kind of trigger. */
-export interface PolledTrigger<Extra extends IDataObject, Memory> extends NamedTrigger {
-	sessions: TriggerSessions<Ledger<Extra>, Memory>;
-	/** What n8n's test step shows; nothing is saved. */
-	findForTest(start: PollStart): Promise<INodeExecutionData[][] | null>;
-	/** @returns what the workflow gets; null when there is nothing new. */
-	poll(run: PollInTurn<Extra, Memory>): Promise<INodeExecutionData[][] | null>;
 }
 
 /** What a poll brought. */
@@ -50,37 +40,25 @@ export interface PollResult<Extra> {
 }
 
 /** A poll that no other one runs beside, and that saves how far it got. */
-export class PollInTurn<Extra extends IDataObject, Memory> implements PollStart {
-	readonly context: IPollFunctions;
-
-	readonly clock: Clock;
-
-	readonly budget: Budget;
-
+export class PollInTurn<Extra extends IDataObject, Memory> {
 	/** What `saveLedger` made of the last position that n8n stored, a list of them, or whatever else stands there. */
 	readonly saved: unknown;
-
-	readonly isFirst: boolean;
 
 	/** What was told of places that failed, in a poll that delivered something all the same. */
 	partlyFailed?: string;
 
 	constructor(
-		{ context, clock, budget, isFirst }: PollStart,
+		readonly start: PollStart,
 		private readonly trigger: NamedTrigger,
 		readonly session: TriggerSession<Ledger<Extra>, Memory>,
 		private readonly turn: Turn,
 	) {
-		this.context = context;
-		this.clock = clock;
-		this.budget = budget;
-		this.isFirst = isFirst;
 		this.saved = this.state.cursor;
 	}
 
 	/** True for positions that n8n read while it was still storing later ones: this poll has to wait. */
 	isBeingStored(positions: ReadonlyArray<Ledger<Extra>>): boolean {
-		return !this.isFirst && positions.length > 0 && this.session.isBeingStored(positions);
+		return !this.start.isFirst && positions.length > 0 && this.session.isBeingStored(positions);
 	}
 
 	/**
@@ -109,7 +87,7 @@ export class PollInTurn<Extra extends IDataObject, Memory> implements PollStart 
 			return [items];
 		}
 		this.session.keep(next);
-		if (this.isFirst || begins) await this.storeNow();
+		if (this.start.isFirst || begins) await this.storeNow();
 		return null;
 	}
 
@@ -121,11 +99,11 @@ export class PollInTurn<Extra extends IDataObject, Memory> implements PollStart 
 	private tell(failures: readonly FailedAt[]): void {
 		const due = this.session.placesToTell(failures.map(({ place }) => place.name));
 		for (const failure of failures) {
-			const error = toTriggerError(this.context, this.trigger, failure);
-			this.context.logger.warn(`${this.trigger.who}: ${error.message}`);
+			const error = toTriggerError(this.start.context, this.trigger, failure);
+			this.start.context.logger.warn(`${this.trigger.who}: ${error.message}`);
 			this.partlyFailed ??= error.message;
-			if (this.isFirst) throw error;
-			if (due.includes(failure.place.name)) this.context.__emitError(error);
+			if (this.start.isFirst) throw error;
+			if (due.includes(failure.place.name)) this.start.context.__emitError(error);
 		}
 	}
 
@@ -150,7 +128,7 @@ export class PollInTurn<Extra extends IDataObject, Memory> implements PollStart 
 	 * @returns false when a later poll took the place of this one: nothing is saved, or to be delivered.
 	 */
 	private save(positions: ReadonlyArray<Ledger<Extra>>, areSeveral: boolean): boolean {
-		if (this.budget.isOver()) throw pollTookTooLong(this.trigger);
+		if (this.start.budget.isOver()) throw pollTookTooLong(this.trigger);
 		if (!this.turn.isCurrent() || this.state.cursor !== this.saved) return false;
 		const [only, ...more] = positions.map(saveLedger);
 		// Once there were several, it stays a list: one that is alone in it can take no other's place.
@@ -164,55 +142,11 @@ export class PollInTurn<Extra extends IDataObject, Memory> implements PollStart 
 	 * starts would be forgotten, and the next poll start later. Without them this does nothing.
 	 */
 	private async storeNow(): Promise<void> {
-		await this.context.__commitCursor?.();
+		await this.start.context.__commitCursor?.();
 	}
 
 	/** What n8n stores for the trigger; it is changed in place. */
 	private get state(): IDataObject {
-		return this.context.getWorkflowStaticData('node');
+		return this.start.context.getWorkflowStaticData('node');
 	}
-}
-
-/**
- * Polls once, when it is this trigger's turn. In n8n's manual mode: what the test step shows.
- * @returns null when there is nothing new.
- */
-export async function pollInTurn<Extra extends IDataObject, Memory>(
-	context: IPollFunctions,
-	clock: Clock,
-	trigger: PolledTrigger<Extra, Memory>,
-): Promise<INodeExecutionData[][] | null> {
-	const { sessions, findForTest, poll } = trigger;
-	const budget = startBudget(context, clock);
-	try {
-		if (context.getMode() === 'manual') {
-			return await findForTest({ context, clock, budget, isFirst: false });
-		}
-		const session = sessions.of(triggerOf(context), clock);
-		const isFirst = activates(context);
-		const turn = session.takeTurn(2 * budget.total, isFirst);
-		if (!turn) return null;
-		try {
-			const run = new PollInTurn({ context, clock, budget, isFirst }, trigger, session, turn);
-			const items = await poll(run);
-			endActivation(context);
-			if (items === null || run.partlyFailed !== undefined) session.count(run.partlyFailed);
-			return items;
-		} catch (error) {
-			const told = toTriggerError(context, trigger, error);
-			session.count(told.message);
-			throw told;
-		} finally {
-			turn.end();
-		}
-	} catch (error) {
-		throw toTriggerError(context, trigger, error);
-	} finally {
-		budget.end();
-	}
-}
-
-/** Names the trigger in this process. */
-function triggerOf(context: IPollFunctions): string {
-	return JSON.stringify([context.getWorkflow().id, context.getNode().id]);
 }

@@ -1,13 +1,15 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import type { Clock } from '../http/clock';
 import type { InvalidInput } from '../http/failures';
+import { startBudget } from './budget';
 import type { Ledger, StoredKind } from './ledger';
 import { readLedger } from './ledger';
-import type { PollInTurn, PollStart } from './pollInTurn';
-import { pollInTurn } from './pollInTurn';
+import type { PollStart } from './pollInTurn';
+import { PollInTurn } from './pollInTurn';
 import type { TriggerSessions } from './session';
+import { activates, endActivation } from './session';
 import type { NamedPlace, NamedTrigger } from './triggerErrors';
-import { FailedAt, inPlace } from './triggerErrors';
+import { FailedAt, inPlace, toTriggerError } from './triggerErrors';
 import type { Look, LookLimits, Watch } from './watch';
 import { begin, lookOnce } from './watch';
 
@@ -49,8 +51,8 @@ export interface WatchKind<Seen extends Look, Happening, Extra extends IDataObje
 }
 
 /**
- * Polls once: hands over what happened since the last poll, or begins. In n8n's manual mode it hands over one
- * example, and nothing is saved.
+ * Polls once, when it is this trigger's turn: hands over what happened since the last poll, or begins. In n8n's
+ * manual mode it hands over one example, and nothing is saved.
  * @returns null when nothing happened.
  */
 export async function pollWatch<Seen extends Look, Happening, Extra extends IDataObject, Memory>(
@@ -58,20 +60,47 @@ export async function pollWatch<Seen extends Look, Happening, Extra extends IDat
 	clock: Clock,
 	kind: WatchKind<Seen, Happening, Extra, Memory>,
 ): Promise<INodeExecutionData[][] | null> {
-	return await pollInTurn<Extra, Memory>(context, clock, {
-		...kind,
-		findForTest: async (start) => await firstOf(kind, start),
-		poll: async (run) => await pollOnce(kind, run),
-	});
+	const budget = startBudget(context, clock);
+	try {
+		if (context.getMode() === 'manual') {
+			return await firstOf(kind, { context, clock, budget, isFirst: false });
+		}
+		const session = kind.sessions.of(triggerOf(context), clock);
+		const isFirst = activates(context);
+		const turn = session.takeTurn(2 * budget.total, isFirst);
+		if (!turn) return null;
+		try {
+			const run = new PollInTurn({ context, clock, budget, isFirst }, kind, session, turn);
+			const items = await pollOnce(kind, run);
+			endActivation(context);
+			if (items === null || run.partlyFailed !== undefined) session.count(run.partlyFailed);
+			return items;
+		} catch (error) {
+			const told = toTriggerError(context, kind, error);
+			session.count(told.message);
+			throw told;
+		} finally {
+			turn.end();
+		}
+	} catch (error) {
+		throw toTriggerError(context, kind, error);
+	} finally {
+		budget.end();
+	}
+}
+
+/** Names the trigger in this process. */
+function triggerOf(context: IPollFunctions): string {
+	return JSON.stringify([context.getWorkflow().id, context.getNode().id]);
 }
 
 async function pollOnce<Seen extends Look, Happening, Extra extends IDataObject, Memory>(
 	kind: WatchKind<Seen, Happening, Extra, Memory>,
 	run: PollInTurn<Extra, Memory>,
 ): Promise<INodeExecutionData[][] | null> {
-	const places = await kind.open(run);
-	const { saved, session, context } = run;
-	const warn = (message: string) => context.logger.warn(`${kind.who}: ${message}`);
+	const { start, saved, session } = run;
+	const places = await kind.open(start);
+	const warn = (message: string) => start.context.logger.warn(`${kind.who}: ${message}`);
 	const parts: unknown[] = Array.isArray(saved) ? saved : [saved];
 	const stored = parts.flatMap((part) => readLedger(part, kind) ?? []);
 	if (run.isBeingStored(stored)) return null;
@@ -89,7 +118,7 @@ async function pollOnce<Seen extends Look, Happening, Extra extends IDataObject,
 					const opened = await place.open(memory);
 					const found = latest.find(({ scope }) => scope === opened.scope);
 					const known = found ?? (other && opened.salvage?.(other[0], saved));
-					return await lookOrBegin(kind, run, opened, known);
+					return await lookOrBegin(kind, start, opened, known);
 				}),
 		),
 	);
@@ -118,7 +147,7 @@ async function pollOnce<Seen extends Look, Happening, Extra extends IDataObject,
 /** Looks on from what is known of a place, or begins. Keeps nothing. */
 async function lookOrBegin<Seen extends Look, Happening, Extra extends IDataObject, Memory>(
 	kind: WatchKind<Seen, Happening, Extra, Memory>,
-	{ isFirst, budget }: PollInTurn<Extra, Memory>,
+	{ isFirst, budget }: PollStart,
 	{ scope, watch, limits, heartbeat, beginsAnew }: Opened<Seen, Happening, Extra>,
 	known: Ledger<Extra> | undefined,
 ) {
