@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import type { Outcome } from './request';
 
 /** Attempts at one request in all, the first included. */
@@ -97,9 +98,6 @@ function spread(asked: number, attempt: number): number {
 	return attempt > 1 ? Math.min(asked, FIRST_PAUSE_MS) : 0;
 }
 
-/** The three forms of an HTTP date begin with a weekday and hold a time of day (RFC 9110, 5.6.7). */
-const HTTP_DATE = /^[a-z]{3,9},? .*\d\d:\d\d:\d\d/i;
-
 /**
  * The wait that an answer asks for, in milliseconds: `Retry-After` in seconds (fractions too) or as
  * a date (RFC 9110, 10.2.3). Undefined when there is none or it cannot be read.
@@ -117,9 +115,6 @@ export function retryAfterMs(headers: Record<string, string>, now: number): numb
 
 /** An HTTP date in milliseconds since the epoch; undefined when it is none. */
 function parseHttpDate(text = ''): number | undefined {
-	// `Date.parse` reads almost anything as some date, `-5` and `1,5` too.
-	if (!HTTP_DATE.test(text)) return undefined;
-	// All are in GMT; the oldest form does not say so, and saying it twice does no harm.
-	const date = Date.parse(`${text} GMT`);
-	return Number.isNaN(date) ? undefined : date;
+	const date = DateTime.fromHTTP(text);
+	return date.isValid ? date.toMillis() : undefined;
 }
