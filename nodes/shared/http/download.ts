@@ -1,3 +1,4 @@
+import { jsonParse } from 'n8n-workflow';
 import type { Clock } from './clock';
 import { onAbort } from './clock';
 import type { ByteStream, HttpRequest, Outcome, Send } from './request';
@@ -89,15 +90,5 @@ async function readError(bytes: ByteStream): Promise<unknown> {
 		text += String(chunk);
 		if (text.length > MAX_ERROR_LENGTH) break;
 	}
-	return parseJson(text);
-}
-
-/** The value of a JSON text, or the text itself when it is none. */
-function parseJson(text: string): unknown {
-	try {
-		const value: unknown = JSON.parse(text);
-		return value;
-	} catch {
-		return text;
-	}
+	return jsonParse<unknown>(text, { fallbackValue: text });
 }

@@ -1,3 +1,4 @@
+import { jsonParse } from 'n8n-workflow';
 import { z } from 'zod';
 
 const values = z.record(z.unknown());
@@ -42,13 +43,8 @@ function inWrapping(text: string): string | undefined {
 
 /** The ID in a JSON object or a list of one entry. */
 function inJson(text: string): string | undefined {
-	if (!/^[[{]/.test(text)) return undefined;
-	try {
-		return idOf(JSON.parse(text));
-	} catch {
-		// Not JSON: brackets alone.
-		return undefined;
-	}
+	// What is no JSON has brackets alone.
+	return /^[[{]/.test(text) ? idOf(jsonParse<unknown>(text, { fallbackValue: null })) : undefined;
 }
 
 function idOf(value: unknown): string | undefined {
