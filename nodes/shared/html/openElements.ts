@@ -85,11 +85,9 @@ export class OpenElements<Content> {
 		}
 	}
 
-	/** @returns whether the element was opened: some hold nothing. */
-	begin(name: string, content: Content): boolean {
-		if (VOID.has(name)) return false;
-		this.push({ name, content });
-		return true;
+	/** A begin tag; some elements hold nothing. */
+	begin(name: string, content: Content): void {
+		if (!VOID.has(name)) this.push({ name, content });
 	}
 
 	/** An end tag; it may end nothing. */

@@ -109,7 +109,7 @@ export class PollInTurn<Extra extends IDataObject, Memory> {
 
 	/** The item that says that polls work, and how many did not. */
 	private signOfLife(quietSince: number, now: number): IDataObject {
-		const { polls, failed, lastFailure } = this.session.countsSoFar();
+		const { polls, failed, lastFailure } = this.session.counts;
 		return {
 			heartbeat: true,
 			polledAt: new Date(now).toISOString(),

@@ -60,7 +60,8 @@ export class TriggerSession<Position extends Progress, Memory> {
 	/** How many deliveries there had been with the last one, until a poll asks about it. */
 	private handedOver?: number;
 
-	private counts: PollCounts = { polls: 0, failed: 0 };
+	/** What polls before this one did since the workflow last got something. */
+	counts: Readonly<PollCounts> = { polls: 0, failed: 0 };
 
 	/** @param createMemory what a place remembers that was not polled yet. */
 	constructor(
@@ -156,11 +157,6 @@ export class TriggerSession<Position extends Progress, Memory> {
 			failure === undefined
 				? { polls: polls + 1, failed, ...(lastFailure === undefined ? {} : { lastFailure }) }
 				: { polls: polls + 1, failed: failed + 1, lastFailure: failure };
-	}
-
-	/** What polls before this one did since the workflow last got something. */
-	countsSoFar(): PollCounts {
-		return this.counts;
 	}
 
 	/** A poll delivered something, and n8n stores these positions with it. */
