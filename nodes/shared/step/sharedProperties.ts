@@ -23,15 +23,19 @@ interface Shared {
  * @param all With IDs of operations that are unique in the node.
  */
 export function sharedProperties(all: readonly ShownFields[]): INodeProperties[] {
-	let shared: Shared[] = [];
+	const shared: Shared[] = [];
 	for (const { resource, operation, fields } of all) {
-		const own = fields.map((property) => ({
-			property,
-			key: JSON.stringify(property),
-			resources: [resource],
-			operations: [operation],
-		}));
-		shared = merge(shared, own);
+		// From the last one on, each in front of those behind it, so that the order is kept.
+		let end = shared.length;
+		for (const property of [...fields].reverse()) {
+			const key = JSON.stringify(property);
+			const place = shared.findLastIndex((one, index) => index < end && one.key === key);
+			const one = shared[place] ?? { property, key, resources: [], operations: [] };
+			if (place < 0) shared.splice(end, 0, one);
+			else end = place;
+			one.resources.push(resource);
+			one.operations.push(operation);
+		}
 	}
 	return shared.map(({ property, resources, operations }) => {
 		const { show, ...rest } = property.displayOptions ?? {};
@@ -39,45 +43,4 @@ export function sharedProperties(all: readonly ShownFields[]): INodeProperties[]
 		const step = { resource: [...new Set(resources)], operation: operations };
 		return { ...property, displayOptions: { ...rest, show: { ...step, ...show } } };
 	});
-}
-
-/** Both lists as one that keeps the order of each and has their longest common part once. */
-function merge(known: readonly Shared[], own: readonly Shared[]): Shared[] {
-	const lengths = commonLengths(known, own);
-	const merged: Shared[] = [];
-	let [i, j] = [0, 0];
-	for (;;) {
-		const [left, right] = [known[i], own[j]];
-		if (!left || !right) return [...merged, ...known.slice(i), ...own.slice(j)];
-		if (left.key === right.key) {
-			merged.push({
-				...left,
-				resources: [...left.resources, ...right.resources],
-				operations: [...left.operations, ...right.operations],
-			});
-			i++;
-			j++;
-		} else if ((lengths[i + 1]?.[j] ?? 0) >= (lengths[i]?.[j + 1] ?? 0)) {
-			merged.push(left);
-			i++;
-		} else {
-			merged.push(right);
-			j++;
-		}
-	}
-}
-
-/** For each place in both lists, how long the longest common part of what follows is. */
-function commonLengths(known: readonly Shared[], own: readonly Shared[]): number[][] {
-	const lengths: number[][] = [];
-	for (let i = known.length; i >= 0; i--) {
-		const row: number[] = [];
-		for (let j = own.length; j >= 0; j--) {
-			const isCommon = known[i] !== undefined && known[i]?.key === own[j]?.key;
-			const below = lengths[i + 1] ?? [];
-			row[j] = isCommon ? (below[j + 1] ?? 0) + 1 : Math.max(below[j] ?? 0, row[j + 1] ?? 0);
-		}
-		lengths[i] = row;
-	}
-	return lengths;
 }
