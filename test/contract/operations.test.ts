@@ -385,6 +385,16 @@ describe.each(byName)('%s', (_, { node, resource, operation }) => {
 	}
 });
 
+it('has no two steps of one node with the same ID, and starts a resource with a step that it has', () => {
+	for (const { registry } of nodes) {
+		const ids = registry.groups.flatMap(({ operations }) => operations.map(({ id }) => id));
+		expect(new Set(ids).size).toBe(ids.length);
+		for (const { resource, defaultOperation } of registry.groups) {
+			expect(registry.find(resource, defaultOperation)).toBeDefined();
+		}
+	}
+});
+
 it('has no two steps of one node with the same action text', () => {
 	for (const { registry } of nodes) {
 		const actions = registry.groups.flatMap((group) =>

@@ -25,21 +25,10 @@ export interface Registry<Context, Write> {
 /**
  * Turns groups into the parameters n8n shows and the look-up table `runItems` routes with. n8n lists the
  * groups in the order given, and a new node starts in the first; its lint lets at most four be unsorted.
- * @throws RangeError when two operations have one ID, or a group's default does not exist.
  */
 export function createRegistry<Context, Write>(
 	groups: Array<OperationGroup<Context, Write>>,
 ): Registry<Context, Write> {
-	const taken = new Set<string>();
-	for (const { resource, operations, defaultOperation } of groups) {
-		for (const { id } of operations) {
-			if (taken.has(id)) throw new RangeError(`Operation "${id}" is defined twice`);
-			taken.add(id);
-		}
-		if (!operations.some(({ id }) => id === defaultOperation)) {
-			throw new RangeError(`Default operation "${resource}.${defaultOperation}" does not exist`);
-		}
-	}
 	return {
 		groups,
 		subtitle: subtitleOf(groups),

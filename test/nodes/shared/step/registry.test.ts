@@ -147,21 +147,4 @@ describe('createRegistry', () => {
 	it('leaves the fields of the operations as they are', () => {
 		expect(subject.displayOptions).toBeUndefined();
 	});
-
-	it('refuses an ID that two operations have, whatever their resources are', () => {
-		const twice = {
-			resource: 'contact',
-			label: 'Contact',
-			defaultOperation: 'find',
-			operations: [find],
-		};
-		expect(() => createRegistry([...groups, twice])).toThrow('Operation "find" is defined twice');
-	});
-
-	it('refuses a default that is not there', () => {
-		const missing = [
-			{ resource: 'email', label: 'Email', defaultOperation: 'get', operations: [find] },
-		];
-		expect(() => createRegistry(missing)).toThrow('"email.get" does not exist');
-	});
 });
