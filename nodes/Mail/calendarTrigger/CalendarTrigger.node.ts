@@ -1,11 +1,5 @@
-import type {
-	INodeExecutionData,
-	INodeType,
-	INodeTypeDescription,
-	IPollFunctions,
-} from 'n8n-workflow';
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
-import type { Clock } from '../../shared/http/clock';
 import { accounts, authentication } from '../fields/authentication';
 import { listSearch } from '../listSearch';
 import { calendarTriggerProperties } from '../watch/events/fields';
@@ -32,7 +26,5 @@ export class CalendarTrigger implements INodeType {
 
 	methods = { listSearch: { searchCalendars: listSearch.searchCalendars } };
 
-	async poll(this: IPollFunctions, clock?: Clock): Promise<INodeExecutionData[][] | null> {
-		return await poll.call(this, clock);
-	}
+	poll = poll;
 }

@@ -1,11 +1,5 @@
-import type {
-	INodeExecutionData,
-	INodeType,
-	INodeTypeDescription,
-	IPollFunctions,
-} from 'n8n-workflow';
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
-import type { Clock } from '../../shared/http/clock';
 import { accounts, authentication } from '../fields/authentication';
 import { listSearch } from '../listSearch';
 import { contactTriggerProperties } from '../watch/contacts/fields';
@@ -31,7 +25,5 @@ export class ContactTrigger implements INodeType {
 
 	methods = { listSearch: { searchContactFolders: listSearch.searchContactFolders } };
 
-	async poll(this: IPollFunctions, clock?: Clock): Promise<INodeExecutionData[][] | null> {
-		return await poll.call(this, clock);
-	}
+	poll = poll;
 }

@@ -9,11 +9,10 @@
 
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import type { Clock } from '../../shared/http/clock';
-import { systemClock } from '../../shared/http/clock';
 import type { Ledger } from '../../shared/watch/ledger';
 import type { PollStart } from '../../shared/watch/pollInTurn';
 import type { Opened } from '../../shared/watch/pollWatch';
-import { pollWatch } from '../../shared/watch/pollWatch';
+import { pollBy } from '../../shared/watch/pollWatch';
 import { TriggerSessions } from '../../shared/watch/session';
 import type { Look } from '../../shared/watch/watch';
 import { writes } from '../outgoing/writes';
@@ -34,34 +33,33 @@ const sessions = new TriggerSessions<Ledger<MailboxExtra>, TriggerMemory>(() => 
 	files: new Map(),
 }));
 
+const about = {
+	who: 'The Mail Trigger',
+	permission: ['Mail.Read'],
+	fields: mailTriggerProperties,
+	whenTooSlow: 'lower Maximum Emails per Poll',
+};
+
+const pollSets = pollBy({ ...about, ...setMembers, open: mailboxesBy(openMembers) });
+
+const pollArrivals = pollBy({
+	...about,
+	...storedMails,
+	sessions,
+	initial: { from: 0 },
+	open: mailboxesBy(openArrivals),
+});
+
 /**
  * Polls the mailboxes once. In n8n's manual mode: the newest mail that matches, and nothing is saved.
  * @returns null when there is nothing new.
  */
 export async function poll(
 	this: IPollFunctions,
-	clock: Clock = systemClock,
+	clock?: Clock,
 ): Promise<INodeExecutionData[][] | null> {
-	const about = {
-		who: 'The Mail Trigger',
-		permission: ['Mail.Read'],
-		fields: mailTriggerProperties,
-		whenTooSlow: 'lower Maximum Emails per Poll',
-	};
-	if (isAboutSet(this.getNodeParameter('event'))) {
-		return await pollWatch(this, clock, {
-			...about,
-			...setMembers,
-			open: mailboxesBy(openMembers),
-		});
-	}
-	return await pollWatch(this, clock, {
-		...about,
-		...storedMails,
-		sessions,
-		initial: { from: 0 },
-		open: mailboxesBy(openArrivals),
-	});
+	const isSet = isAboutSet(this.getNodeParameter('event'));
+	return await (isSet ? pollSets : pollArrivals).call(this, clock);
 }
 
 /** What opens the chosen mailboxes, each for a watch. */

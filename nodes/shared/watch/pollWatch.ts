@@ -1,5 +1,6 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import type { Clock } from '../http/clock';
+import { systemClock } from '../http/clock';
 import type { InvalidInput } from '../http/failures';
 import { startBudget } from './budget';
 import type { Ledger, StoredKind } from './ledger';
@@ -51,42 +52,44 @@ export interface WatchKind<Seen extends Look, Happening, Extra extends IDataObje
 }
 
 /**
- * Polls once, when it is this trigger's turn: hands over what happened since the last poll, or begins. In n8n's
- * manual mode it hands over one example, and nothing is saved.
- * @returns null when nothing happened.
+ * The `poll` of a node. It polls once, when it is this trigger's turn: hands over what happened since the last poll,
+ * or begins. In n8n's manual mode it hands over one example, and nothing is saved.
+ * @returns a function that returns null when nothing happened.
  */
-export async function pollWatch<Seen extends Look, Happening, Extra extends IDataObject, Memory>(
-	context: IPollFunctions,
-	clock: Clock,
+export function pollBy<Seen extends Look, Happening, Extra extends IDataObject, Memory>(
 	kind: WatchKind<Seen, Happening, Extra, Memory>,
-): Promise<INodeExecutionData[][] | null> {
-	const budget = startBudget(context, clock);
-	try {
-		if (context.getMode() === 'manual') {
-			return await firstOf(kind, { context, clock, budget, isFirst: false });
-		}
-		const session = kind.sessions.of(triggerOf(context), clock);
-		const isFirst = activates(context);
-		const turn = session.takeTurn(2 * budget.total, isFirst);
-		if (!turn) return null;
+) {
+	return async function (
+		this: IPollFunctions,
+		clock: Clock = systemClock,
+	): Promise<INodeExecutionData[][] | null> {
+		const budget = startBudget(this, clock);
+		const start = { context: this, clock, budget };
 		try {
-			const run = new PollInTurn({ context, clock, budget, isFirst }, kind, session, turn);
-			const items = await pollOnce(kind, run);
-			endActivation(context);
-			if (items === null || run.partlyFailed !== undefined) session.count(run.partlyFailed);
-			return items;
+			if (this.getMode() === 'manual') return await firstOf(kind, { ...start, isFirst: false });
+			const session = kind.sessions.of(triggerOf(this), clock);
+			const isFirst = activates(this);
+			const turn = session.takeTurn(2 * budget.total, isFirst);
+			if (!turn) return null;
+			try {
+				const run = new PollInTurn({ ...start, isFirst }, kind, session, turn);
+				const items = await pollOnce(kind, run);
+				endActivation(this);
+				if (items === null || run.partlyFailed !== undefined) session.count(run.partlyFailed);
+				return items;
+			} catch (error) {
+				const told = toTriggerError(this, kind, error);
+				session.count(told.message);
+				throw told;
+			} finally {
+				turn.end();
+			}
 		} catch (error) {
-			const told = toTriggerError(context, kind, error);
-			session.count(told.message);
-			throw told;
+			throw toTriggerError(this, kind, error);
 		} finally {
-			turn.end();
+			budget.end();
 		}
-	} catch (error) {
-		throw toTriggerError(context, kind, error);
-	} finally {
-		budget.end();
-	}
+	};
 }
 
 /** Names the trigger in this process. */

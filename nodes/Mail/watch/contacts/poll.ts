@@ -9,16 +9,13 @@
  * and the rounds of the provider may repeat, be lost, or come late.
  */
 
-import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { z } from 'zod';
-import type { Clock } from '../../../shared/http/clock';
-import { systemClock } from '../../../shared/http/clock';
 import { InvalidInput } from '../../../shared/http/failures';
 import { HASH_LENGTH, shortHash } from '../../../shared/text/shortHash';
 import type { Ledger } from '../../../shared/watch/ledger';
 import { MOST_ENTRIES } from '../../../shared/watch/ledger';
 import type { PollStart } from '../../../shared/watch/pollInTurn';
-import { pollWatch } from '../../../shared/watch/pollWatch';
+import { pollBy } from '../../../shared/watch/pollWatch';
 import { TriggerSessions } from '../../../shared/watch/session';
 import { UNLIMITED } from '../../../shared/watch/watch';
 import {
@@ -49,24 +46,19 @@ const sessions = new TriggerSessions<Ledger<FolderExtra>, ContactMemory>(() => (
  * Polls the folder once. In n8n's manual mode: a contact of the folder, and nothing is saved.
  * @returns null when nothing happened.
  */
-export async function poll(
-	this: IPollFunctions,
-	clock: Clock = systemClock,
-): Promise<INodeExecutionData[][] | null> {
-	return await pollWatch(this, clock, {
-		who: 'The Contact Trigger',
-		permission: ['Contacts.Read'],
-		fields: contactTriggerProperties,
-		whenTooSlow: 'choose a smaller Contact Folder',
-		sessions,
-		initial: { link: '' },
-		extra: z.object({ link: z.string() }),
-		mostEntries: MOST_ENTRIES,
-		mostOpen: 0,
-		isState: ([hash = '', ...more]) => hash.length === HASH_LENGTH && more.length === 0,
-		open,
-	});
-}
+export const poll = pollBy({
+	who: 'The Contact Trigger',
+	permission: ['Contacts.Read'],
+	fields: contactTriggerProperties,
+	whenTooSlow: 'choose a smaller Contact Folder',
+	sessions,
+	initial: { link: '' },
+	extra: z.object({ link: z.string() }),
+	mostEntries: MOST_ENTRIES,
+	mostOpen: 0,
+	isState: ([hash = '', ...more]) => hash.length === HASH_LENGTH && more.length === 0,
+	open,
+});
 
 async function open(start: PollStart) {
 	const settings = readSettings.call(start.context);

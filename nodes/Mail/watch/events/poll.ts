@@ -14,13 +14,10 @@
  * only measures how long something takes, and guesses the first window.
  */
 
-import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import type { Clock } from '../../../shared/http/clock';
-import { systemClock } from '../../../shared/http/clock';
 import { InvalidInput } from '../../../shared/http/failures';
 import type { Ledger } from '../../../shared/watch/ledger';
 import type { PollStart } from '../../../shared/watch/pollInTurn';
-import { pollWatch } from '../../../shared/watch/pollWatch';
+import { pollBy } from '../../../shared/watch/pollWatch';
 import { TriggerSessions } from '../../../shared/watch/session';
 import { UNLIMITED } from '../../../shared/watch/watch';
 import { eachMailbox } from '../eachMailbox';
@@ -51,21 +48,16 @@ const sessions = new TriggerSessions<Ledger<Extra>, CalendarMemory>(() => ({
  * is saved.
  * @returns null when nothing happened.
  */
-export async function poll(
-	this: IPollFunctions,
-	clock: Clock = systemClock,
-): Promise<INodeExecutionData[][] | null> {
-	return await pollWatch(this, clock, {
-		who: 'The Calendar Trigger',
-		permission: ['Calendars.Read'],
-		fields: calendarTriggerProperties,
-		whenTooSlow: 'lower Look Ahead (Days)',
-		sessions,
-		initial: { startedAt: 0, window: { from: 0, to: 0 }, zone: '', reach: {}, link: '' },
-		...storedEvents,
-		open,
-	});
-}
+export const poll = pollBy({
+	who: 'The Calendar Trigger',
+	permission: ['Calendars.Read'],
+	fields: calendarTriggerProperties,
+	whenTooSlow: 'lower Look Ahead (Days)',
+	sessions,
+	initial: { startedAt: 0, window: { from: 0, to: 0 }, zone: '', reach: {}, link: '' },
+	...storedEvents,
+	open,
+});
 
 async function open(start: PollStart) {
 	const settings = readSettings.call(start.context);
