@@ -41,11 +41,6 @@ export class Collection implements INodeType {
 	methods = { listSearch };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await runItems(
-			this,
-			collectionRegistry,
-			ITEMS_AT_ONCE,
-			async (effects) => await openContexts.call(this, effects),
-		);
+		return await runItems(this, collectionRegistry, ITEMS_AT_ONCE, openContexts);
 	}
 }

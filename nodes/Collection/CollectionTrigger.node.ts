@@ -1,19 +1,15 @@
 import type {
 	IExecuteFunctions,
-	IHookFunctions,
 	INodeExecutionData,
 	INodeType,
 	INodeTypeDescription,
-	IPollFunctions,
-	IWebhookFunctions,
-	IWebhookResponseData,
 } from 'n8n-workflow';
 import { NodeConnectionTypes, NodeOperationError } from 'n8n-workflow';
 import { listSearch } from './listSearch';
 import { triggerProperties } from './watch/fields';
 import { receive } from './watch/receive';
 import { reconcile } from './watch/reconcile';
-import { checkExists, create, remove } from './watch/register';
+import { lifecycle } from './watch/register';
 
 export class CollectionTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -52,27 +48,11 @@ export class CollectionTrigger implements INodeType {
 		},
 	};
 
-	webhookMethods = {
-		default: {
-			async checkExists(this: IHookFunctions): Promise<boolean> {
-				return await checkExists.call(this);
-			},
-			async create(this: IHookFunctions): Promise<boolean> {
-				return await create.call(this);
-			},
-			async delete(this: IHookFunctions): Promise<boolean> {
-				return await remove.call(this);
-			},
-		},
-	};
+	webhookMethods = { default: lifecycle };
 
-	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		return await receive.call(this);
-	}
+	webhook = receive;
 
-	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-		return await reconcile.call(this);
-	}
+	poll = reconcile;
 
 	/** Hands on what arrived: without this, n8n would poll when a person tests the trigger. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {

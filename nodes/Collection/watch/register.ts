@@ -81,6 +81,9 @@ export async function remove(this: IHookFunctions, clock = systemClock): Promise
 	});
 }
 
+/** What n8n calls when the workflow is switched on and off. */
+export const lifecycle = { checkExists, create, delete: remove };
+
 async function atDesk<T>(
 	context: IHookFunctions,
 	clock: Clock,

@@ -33,15 +33,20 @@ export async function runItems<Context, Write>(
 	execution: IExecuteFunctions,
 	registry: Registry<Context, Write>,
 	itemsAtOnce: number,
-	connect: (effects: readonly Write[]) => Promise<(itemIndex: number) => Context>,
+	connect: (
+		this: IExecuteFunctions,
+		effects: readonly Write[],
+	) => Promise<(itemIndex: number) => Context>,
 ): Promise<INodeExecutionData[][]> {
 	// Of the first item, which is that of all: n8n offers no expression for its field.
 	const resource = String(execution.getNodeParameter('resource', 0, ''));
 	const name = String(execution.getNodeParameter('operation', 0, ''));
 	const step = registry.find(resource, name);
-	const createContext = await connect(step?.effects ?? []).catch((error: unknown) => {
-		throw toNodeError(execution.getNode(), error);
-	});
+	const createContext = await connect
+		.call(execution, step?.effects ?? [])
+		.catch((error: unknown) => {
+			throw toNodeError(execution.getNode(), error);
+		});
 	const items = execution.getInputData().length;
 	const count = step?.firstItemOnly ? Math.min(items, 1) : items;
 	const read = parameterReader(execution, step?.fields ?? []);
