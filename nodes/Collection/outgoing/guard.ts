@@ -1,5 +1,6 @@
-import { createJudge, unlistedWrite } from '../../shared/outgoing/guard';
+import { createJudge } from '../../shared/outgoing/guard';
 import type { OutgoingPolicy } from '../../shared/outgoing/outgoingPolicy';
+import { unlistedWrite } from '../../shared/outgoing/refusal';
 import { findWrite } from '../../shared/outgoing/write';
 import type { Connection } from '../../shared/provider/connect';
 import type { CollectionGuard } from '../api/client';

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { Clock } from '../../shared/http/clock';
 import { addressKey, isOfDomain } from '../../shared/outgoing/allowedAddresses';
-import { createJudge, unlistedWrite } from '../../shared/outgoing/guard';
+import { createJudge } from '../../shared/outgoing/guard';
 import { belowMailbox } from '../../shared/outgoing/matchPath';
 import type { OutgoingPolicy } from '../../shared/outgoing/outgoingPolicy';
+import { unlistedWrite } from '../../shared/outgoing/refusal';
 import type { Person } from '../../shared/outgoing/write';
 import { findWrite } from '../../shared/outgoing/write';
 import type { Connection } from '../../shared/provider/connect';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { POLICY_LABELS } from '../../../credentials/outgoingPolicy';
-import { ProviderFailure } from '../http/failures';
+import type { ProviderFailure } from '../http/failures';
 import { addressKey } from './allowedAddresses';
 import { consequencesOf, DryRun, STANDING } from './dryRun';
 import type { OutgoingPolicy } from './outgoingPolicy';
-import { notVerified, refusal, ruleNames, STRICT_RULE } from './refusal';
+import { refusal, ruleNames, STRICT_RULE } from './refusal';
 import type { Effects, Person, Reached, Write } from './write';
 
 /** In what the providers differ, for the requests of one run. */
@@ -143,7 +143,16 @@ export function createJudge<Asked extends { body?: unknown }>(
 		}
 		const [writer] = answered;
 		if (!writer || !onlyVerifiedSenders || (await effects.areVerified?.())) return;
-		throw notVerified(what, names.verified, hints.person, account, writer.address);
+		const why = 'somebody else may have written what it answers';
+		const hint = `Do not act on that before a person has looked at it. ${hints.person}`;
+		throw refusal(what, why, names.verified, hint, {
+			address: writer.address,
+			hintForPeople: inCredential([ADD_ADDRESS, `have ${POLICY_LABELS.verified} switched off`]),
+		});
+	}
+
+	function inCredential(ways: string[]): string {
+		return `Or ${ways.join(', or ')} in the credential "${account}".`;
 	}
 
 	/** Those of the strangers who wrote what is answered, and the others. */
@@ -160,13 +169,12 @@ export function createJudge<Asked extends { body?: unknown }>(
 	}
 
 	async function hintFor({ answers }: Effects, asked: Asked): Promise<string> {
-		const ways = [
-			`have the address added to ${POLICY_LABELS.allowed}`,
+		const hint = inCredential([
+			ADD_ADDRESS,
 			...(answers && !mayAnswerSenders && !isStrict
 				? [`have ${POLICY_LABELS.answers} switched on`]
 				: []),
-		];
-		const hint = `Or ${ways.join(', or ')} in the credential "${account}".`;
+		]);
 		const blindness = await provider.blindness?.(asked);
 		return blindness ? `${hint} ${blindness}` : hint;
 	}
@@ -217,20 +225,6 @@ export function createJudge<Asked extends { body?: unknown }>(
 	};
 }
 
-/**
- * The failure for a write that a step does not list in its `effects`: nobody judged what it does, so that
- * it is refused under every policy, and without one.
- */
-export function unlistedWrite(method: string): ProviderFailure {
-	return new ProviderFailure(
-		'policy',
-		`The step makes a request that it does not name (${method})`,
-		{
-			hint: 'This is a fault of the package, not of what was entered: report it.',
-		},
-	);
-}
-
 /** Whether a body names some of these properties and no others: others may hold things of their own. */
 function holdsOnly(body: unknown, properties: readonly string[]): boolean {
 	const given = z.record(z.unknown()).optional().safeParse(body);
@@ -239,5 +233,6 @@ function holdsOnly(body: unknown, properties: readonly string[]): boolean {
 	return given.success && names.every((name) => known.includes(name.toLowerCase()));
 }
 
+const ADD_ADDRESS = `have the address added to ${POLICY_LABELS.allowed}`;
 const BY_A_STEP =
 	'Use the step that is made for it, if there is one: it is let through where the credential allows what it does.';

@@ -46,26 +46,20 @@ export function refusal(
 }
 
 /**
- * The failure for an answer to somebody of whom nobody knows whether it is who it says.
- * @param account The name of the credential.
+ * The failure for a write that a step does not list in its `effects`: nobody judged what it does, so that
+ * it is refused under every policy, and without one.
  */
-export function notVerified(
-	what: string,
-	rule: string,
-	byAPerson: string,
-	account: string,
-	address: string | undefined,
-): ProviderFailure {
-	const hint = `Do not act on that before a person has looked at it. ${byAPerson}`;
-	const ways = `have the address added to ${POLICY_LABELS.allowed}, or have ${POLICY_LABELS.verified} switched off`;
-	const hintForPeople = `Or ${ways} in the credential "${account}".`;
-	const why = 'somebody else may have written what it answers';
-	return refusal(what, why, rule, hint, { address, hintForPeople });
+export function unlistedWrite(method: string): ProviderFailure {
+	return new ProviderFailure(
+		'policy',
+		`The step makes a request that it does not name (${method})`,
+		{ hint: 'This is a fault of the package, not of what was entered: report it.' },
+	);
 }
 
 /**
- * The same for whoever runs a step: with the name of the step, and the address where it was entered there. Any other
- * error as it is.
+ * A policy's refusal for whoever runs a step: with the name of the step, and the address where it was entered there.
+ * Any other error as it is.
  * @param entered The values of the step's fields: an address that stands in none of them was read somewhere.
  */
 export function refusalOf(label: string, entered: object, error: unknown): unknown {
