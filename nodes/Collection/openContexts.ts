@@ -29,7 +29,6 @@ export async function openContexts(
 		api,
 		files: createBinaryFiles(this, itemIndex),
 		notices,
-		itemIndex,
 		now: DateTime.fromMillis(clock.now(), { zone: timeZone }),
 		timeZone,
 	});

@@ -9,7 +9,6 @@ export interface CollectionContext {
 	api: CollectionClient;
 	files: BinaryFiles;
 	notices: Notices;
-	itemIndex: number;
 	/** The moment the run of this item began, in the workflow's time zone. */
 	now: DateTime;
 	/** The workflow's time zone, an IANA name. */

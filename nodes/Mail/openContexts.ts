@@ -40,7 +40,6 @@ export async function openContexts(
 		files: createBinaryFiles(this, itemIndex),
 		notices,
 		parking: createParking(this),
-		itemIndex,
 		runKey: () => runKeyOf(this, itemIndex),
 		callKey: () => callKeyOf(this, itemIndex),
 		now: DateTime.fromMillis(clock.now(), { zone: timeZone }),

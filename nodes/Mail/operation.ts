@@ -1,6 +1,4 @@
 import type { DateTime } from 'luxon';
-import type { Clock } from '../shared/http/clock';
-import type { Send } from '../shared/http/request';
 import type { BinaryFiles } from '../shared/step/binary';
 import type { InputOf } from '../shared/step/field';
 import type { Notices } from '../shared/step/notices';
@@ -10,30 +8,18 @@ import { withoutSignatures } from '../shared/step/withoutSignatures';
 import type { Parking } from './approval/park';
 import { asSeen } from './email/messageOutput';
 import { mailbox, mailboxOfApplication, mailboxOfCall } from './fields/mailbox';
-import type { Maker } from './graph/transport';
-import type { GraphClient } from './graph/types';
+import type { MailTransport } from './graph/transport';
 import { settleNames } from './mailbox/settleNames';
 import type { MailWrite } from './outgoing/writes';
 
-export interface MailContext {
-	/** Bound to the mailbox that the item names. */
-	graph: GraphClient;
-	/** That mailbox, where it is not the account's own. */
+/** What a step of the Mail node works with, for one item. */
+export interface MailContext extends MailTransport {
+	/** The mailbox that `graph` is bound to, where it is not the account's own. */
 	mailbox?: string;
-	/** Sends without the credential, for addresses that carry their own permission. */
-	sendAnonymous: Send;
-	clock: Clock;
-	/** Is aborted when the execution is cancelled. */
-	signal?: AbortSignal;
-	/** What the emails are marked with that the step makes. */
-	maker: Maker;
 	files: BinaryFiles;
 	notices: Notices;
 	/** Holding the execution until a person answers. */
 	parking: Parking;
-	itemIndex: number;
-	/** The same when n8n repeats this item after a failure; different in every other run. */
-	runKey(): string;
 	/** The call of an agent's tool that this is; the same for the review in front of it. */
 	callKey(): string;
 	/** The moment the run of this item began, in the workflow's time zone. */
