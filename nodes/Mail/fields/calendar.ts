@@ -1,37 +1,20 @@
 import { byModel, changed, field, whenEmpty } from '../../shared/step/field';
 import { choice } from '../../shared/step/fieldKinds';
 import { optionalLocator, requiredLocator } from '../../shared/step/inputSchemas';
+import { locator } from '../../shared/step/locator';
 
 /** A calendar of the mailbox. */
 const anyCalendar = field(
-	{
+	locator({
 		displayName: 'Calendar',
 		name: 'calendar',
-		type: 'resourceLocator',
-		default: { mode: 'list', value: '' },
 		description: 'The calendar, chosen from the list, by its name, or by its ID',
-		modes: [
-			{
-				displayName: 'From List',
-				name: 'list',
-				type: 'list',
-				placeholder: 'Select a calendar...',
-				typeOptions: { searchListMethod: 'searchCalendars', searchable: true },
-			},
-			{
-				displayName: 'By Name',
-				name: 'name',
-				type: 'string',
-				placeholder: 'e.g. Holidays',
-			},
-			{
-				displayName: 'By ID',
-				name: 'id',
-				type: 'string',
-				placeholder: 'e.g. AAMkAGI2...',
-			},
+		list: { holds: 'a calendar', searchListMethod: 'searchCalendars' },
+		entered: [
+			{ displayName: 'By Name', name: 'name', placeholder: 'e.g. Holidays' },
+			{ displayName: 'By ID', name: 'id', placeholder: 'e.g. AAMkAGI2...' },
 		],
-	},
+	}),
 	optionalLocator,
 );
 

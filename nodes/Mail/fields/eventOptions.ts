@@ -1,5 +1,5 @@
 import type { InputOf } from '../../shared/step/field';
-import { narrowing } from '../../shared/step/field';
+import { changed, narrowing } from '../../shared/step/field';
 import { choice, number, optionalChoice, optionalToggle, text } from '../../shared/step/fieldKinds';
 import { wholeNumber } from '../../shared/step/inputSchemas';
 import type { Attendee } from '../calendar/attendees';
@@ -11,10 +11,11 @@ import { recipients } from '../email/recipients';
 import { attachments, otherAttachments } from './attachments';
 import type { eventAttendees, eventBody, eventLabels, eventLocation, eventSubject } from './event';
 import { optionalAttendees } from './event';
+import { importance } from './message';
 import { recurrence } from './recurrence';
 import { timeZone } from './timeZone';
 
-const hideAttendees = toggle(
+const hideAttendees = optionalToggle(
 	'hideAttendees',
 	'Hide Attendees',
 	'Whether each attendee sees only themselves in the invitation',
@@ -43,7 +44,7 @@ const sensitivity = optionalChoice(
 );
 
 const otherOptions = [
-	toggle(
+	optionalToggle(
 		'allowNewTimeProposals',
 		'Allow New Time Proposals',
 		'Whether attendees may propose another time',
@@ -62,18 +63,11 @@ const otherOptions = [
 		],
 		default: 'auto',
 	}),
-	optionalChoice('importance', 'Importance', 'How important the event is marked', {
-		options: [
-			{ name: 'High', value: 'high' },
-			{ name: 'Low', value: 'low' },
-			{ name: 'Normal', value: 'normal' },
-		],
-		default: 'normal',
-	}),
+	changed(importance, { description: 'How important the event is marked' }),
 	optionalAttendees,
 	otherAttachments,
 	recurrence,
-	toggle(
+	optionalToggle(
 		'requestResponses',
 		'Request Responses',
 		'Whether attendees are asked to accept or decline',
@@ -142,9 +136,4 @@ export function toEventAttendees({
 }: InputOf<readonly [typeof eventAttendees]> & { options: Options }): Attendee[] {
 	const { optionalAttendees: optional, rooms } = options;
 	return toAttendees(attendees, { optional, rooms });
-}
-
-/** A switch that decides nothing where it was not added. */
-function toggle<const Name extends string>(name: Name, displayName: string, description: string) {
-	return optionalToggle(name, displayName, description);
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { byModel, field } from '../../shared/step/field';
 import { toggle } from '../../shared/step/fieldKinds';
 import { optionalNameLocator, textList } from '../../shared/step/inputSchemas';
+import { locator } from '../../shared/step/locator';
 
 /** The labels that are named, and whether they come from the mailbox's own list; undefined for none. */
 export const optionalLabelNames = optionalNameLocator.transform((located) => {
@@ -20,30 +21,21 @@ const labelNames = optionalLabelNames.transform((named, context) => {
 /** A label (category) of the mailbox, or several by name. */
 export const label = byModel(
 	field(
-		{
+		locator({
 			displayName: 'Label',
 			name: 'label',
-			type: 'resourceLocator',
 			required: true,
-			default: { mode: 'list', value: '' },
 			description: 'The label, called category in Outlook',
-			modes: [
-				{
-					displayName: 'From List',
-					name: 'list',
-					type: 'list',
-					placeholder: 'Select a label...',
-					typeOptions: { searchListMethod: 'searchLabels', searchable: true },
-				},
+			list: { holds: 'a label', searchListMethod: 'searchLabels' },
+			entered: [
 				{
 					displayName: 'By Name',
 					name: 'name',
-					type: 'string',
 					placeholder: 'e.g. Invoice, Urgent',
 					hint: 'Several names, comma-separated',
 				},
 			],
-		},
+		}),
 		labelNames,
 	),
 	'Name of the label (category), as List Labels returns it; several comma-separated',

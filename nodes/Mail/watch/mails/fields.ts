@@ -1,17 +1,11 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { InvalidInput } from '../../../shared/http/failures';
 import type { InputOf } from '../../../shared/step/field';
-import {
-	changed,
-	field,
-	fixedCollectionLists,
-	inputOf,
-	narrowing,
-} from '../../../shared/step/field';
+import { changed, fixedCollectionLists, inputOf, narrowing } from '../../../shared/step/field';
 import { choice, number, text, toggle } from '../../../shared/step/fieldKinds';
 import { optionalLocator, rawText, wholeNumber } from '../../../shared/step/inputSchemas';
 import { readPollParameters } from '../../../shared/step/pollParameters';
-import { folder, folderModes, optionalFolderField } from '../../fields/folder';
+import { folder, optionalFolder } from '../../fields/folder';
 import { label } from '../../fields/label';
 import { watchedByApplication, watchedMailboxes } from '../../fields/mailbox';
 import { looseNotice } from '../../filter/looseProperty';
@@ -100,7 +94,7 @@ const listOfFolders = fixedCollectionLists(
 	{
 		folder: {
 			displayName: 'Folder',
-			fields: [field({ ...optionalFolderField, modes: [...folderModes] }, optionalLocator)],
+			fields: [optionalFolder],
 		},
 	},
 );
