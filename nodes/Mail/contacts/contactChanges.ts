@@ -1,4 +1,4 @@
-import { recover } from '../../shared/http/failures';
+import { recover, undefinedOn } from '../../shared/http/failures';
 import type { Answer } from '../../shared/http/request';
 import { withRaw } from '../../shared/provider/understand';
 import type { Changes, ChangesWanted } from '../graph/changes';
@@ -37,12 +37,9 @@ export async function contactInFull(
 	query: GraphOptions['query'],
 ): Promise<ToldContact | undefined> {
 	if (names.every((name) => name in told.raw)) return told;
-	return await graph.get(mailPath`/contacts/${told.used.id}`, toldContact, { query }).catch(
-		recover(
-			({ kind }) => kind === 'notFound',
-			() => undefined,
-		),
-	);
+	return await graph
+		.get(mailPath`/contacts/${told.used.id}`, toldContact, { query })
+		.catch(undefinedOn('notFound'));
 }
 
 /** What is asked of a contact, raw or not, and which of it says that it came whole. */

@@ -1,7 +1,7 @@
 import type { DateTime } from 'luxon';
 import { z } from 'zod';
 import type { Clock } from '../../shared/http/clock';
-import { InvalidInput, recover } from '../../shared/http/failures';
+import { InvalidInput, undefinedOn } from '../../shared/http/failures';
 import { rememberPerRun } from '../../shared/provider/perRun';
 import type { Notices } from '../../shared/step/notices';
 import { hasOffset, isDateAlone, toMoment } from '../../shared/text/moments';
@@ -17,12 +17,9 @@ const shape = z.object({ value: z.string().nullish() });
  * @see https://learn.microsoft.com/graph/api/user-get-mailboxsettings
  */
 const readMailboxZone = rememberPerRun(async (graph: GraphClient) => {
-	const setting = await graph.get(mailPath`/mailboxSettings/timeZone`, shape).catch(
-		recover(
-			({ kind }) => kind === 'forbidden',
-			() => undefined,
-		),
-	);
+	const setting = await graph
+		.get(mailPath`/mailboxSettings/timeZone`, shape)
+		.catch(undefinedOn('forbidden'));
 	return setting?.value ? ianaOf(setting.value) : undefined;
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { recover } from '../../shared/http/failures';
+import { undefinedOn } from '../../shared/http/failures';
 import { rememberPerRun } from '../../shared/provider/perRun';
 import { mailPath } from './paths';
 import type { GraphClient } from './types';
@@ -12,12 +12,9 @@ const ownUser = z.object({ mail: z.string().nullish(), userPrincipalName: z.stri
  */
 export const readOwnAddress = rememberPerRun(async (graph: GraphClient) => {
 	const query = { $select: 'mail,userPrincipalName' };
-	const user = await graph.get(mailPath``, ownUser, { query }).catch(
-		recover(
-			({ kind }) => kind === 'forbidden' || kind === 'notFound',
-			() => undefined,
-		),
-	);
+	const user = await graph
+		.get(mailPath``, ownUser, { query })
+		.catch(undefinedOn('forbidden', 'notFound'));
 	return (user?.mail || user?.userPrincipalName) ?? undefined;
 });
 

@@ -1,5 +1,5 @@
 import { withoutInvisible } from '../../shared/html/invisible';
-import { InvalidInput, recover } from '../../shared/http/failures';
+import { InvalidInput, undefinedOn } from '../../shared/http/failures';
 import { rememberPerRun } from '../../shared/provider/perRun';
 import { contactShape, contactsPath } from '../contacts/contact';
 import { findPeople } from '../contacts/people';
@@ -68,9 +68,9 @@ export async function lookUp(
 		throw new InvalidInput('"me" cannot be told here: write the address', field);
 	}
 	const [contacts, people] = await Promise.all([
-		readContacts(where.graph).catch(recover(isForbidden, () => undefined)),
+		readContacts(where.graph).catch(undefinedOn('forbidden')),
 		findPeople(where.graph, { search: name, includeDirectory: false }).catch(
-			recover(isForbidden, () => undefined),
+			undefinedOn('forbidden'),
 		),
 	]);
 	const known = [
@@ -91,8 +91,6 @@ export async function lookUp(
 		? severalHave(name, [first, ...others], field)
 		: nobodyHas(name, field, { contacts, people });
 }
-
-const isForbidden = ({ kind }: { kind: string }) => kind === 'forbidden';
 
 /** The addresses of the contacts, each with all that its contact is called; read once a run. */
 const readContacts = rememberPerRun(async (graph: GraphClient) => {

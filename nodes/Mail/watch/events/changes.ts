@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { recover } from '../../../shared/http/failures';
 import type { Answer } from '../../../shared/http/request';
 import { anyObject, withRaw } from '../../../shared/provider/understand';
 import { attendeeShape, eventShape } from '../../calendar/event';
 import type { Window } from '../../calendar/eventChanges';
 import { EVENT_PAGES, requestWindow } from '../../calendar/eventChanges';
 import type { DeltaRound } from '../../graph/delta';
-import { readDelta } from '../../graph/delta';
+import { isLinkRefused, readDelta } from '../../graph/delta';
 import type { GraphClient } from '../../graph/types';
 
 /** What a round told: an event, or of an occurrence only when it is and of what. */
@@ -54,11 +55,11 @@ export async function readWindow(
 
 /**
  * What changed since the round that the link is from.
- * @returns undefined when that is more than can be read.
- * @throws ProviderFailure with the status 410 when the provider has given the link up.
+ * @returns undefined when that is more than can be read, or the provider has given the link up.
  */
 export async function readChanges(graph: GraphClient, link: string): Promise<Round | undefined> {
-	return await readRound(graph, await graph.follow(link, { prefer }));
+	const read = async () => await readRound(graph, await graph.follow(link, { prefer }));
+	return await read().catch(recover(isLinkRefused, () => undefined));
 }
 
 async function readRound(graph: GraphClient, first: Answer): Promise<Round | undefined> {

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { recover } from '../../../shared/http/failures';
+import { undefinedOn } from '../../../shared/http/failures';
 import { eventPath } from '../../calendar/calendars';
 import type { EventOutput, RawEvent } from '../../calendar/event';
 import { eventQuery, rawEvent, toEventJson } from '../../calendar/event';
@@ -58,12 +58,9 @@ async function load(
 	if (simplify && (body === 'none' || (body === 'text' && event.event.body))) return asSeen(event);
 	const { query, prefer } = eventQuery(output);
 	const asked = { query: simplify ? { $select: 'body' } : query, prefer };
-	const reading = graph.get(eventPath(calendarId, event.id), rawEvent, asked).catch(
-		recover(
-			({ kind }) => kind === 'notFound' || kind === 'rejected',
-			() => undefined,
-		),
-	);
+	const reading = graph
+		.get(eventPath(calendarId, event.id), rawEvent, asked)
+		.catch(undefinedOn('notFound', 'rejected'));
 	const read = await readOrKnown(failedPolls, event.id, reading, () => undefined);
 	if (!read || !simplify) return read ?? asSeen(event);
 	return { raw: read.raw, event: { ...event.event, body: read.event.body } };

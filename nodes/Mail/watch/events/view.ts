@@ -3,7 +3,6 @@ import { InvalidInput, recover } from '../../../shared/http/failures';
 import { eventPath } from '../../calendar/calendars';
 import type { Window } from '../../calendar/eventChanges';
 import { ZONES_APART_MS } from '../../calendar/span';
-import { isLinkRefused } from '../../graph/delta';
 import { localZone } from '../../graph/localZone';
 import { readOrKnown } from '../attempts';
 import type { Round, ToldEvent } from './changes';
@@ -62,9 +61,7 @@ export async function lookAt(
 
 /** @returns undefined when the provider does not know the link any more, or tells too much. */
 async function follow(poll: CalendarPoll, view: View): Promise<View | undefined> {
-	const round = await readChanges(poll.graph, view.link).catch(
-		recover(isLinkRefused, () => undefined),
-	);
+	const round = await readChanges(poll.graph, view.link);
 	return round && (await afterRound(poll, view, round));
 }
 

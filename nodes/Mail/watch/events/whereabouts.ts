@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { recover } from '../../../shared/http/failures';
+import { recover, undefinedOn } from '../../../shared/http/failures';
 import { lenient } from '../../../shared/provider/understand';
 import { shortHash } from '../../../shared/text/shortHash';
 import { calendarPath, eventPath } from '../../calendar/calendars';
-import { isLinkRefused } from '../../graph/delta';
 import { mailPath } from '../../graph/paths';
 import type { ToldEvent } from './changes';
 import { readChanges, TEXT_BODY, watchedEvent } from './changes';
@@ -38,9 +37,7 @@ export async function idsOf(
 ): Promise<Map<string, string>> {
 	const unknown = missing.filter(({ id, known }) => id === undefined && !known.series);
 	if (unknown.length === 0) return new Map();
-	const round = await readChanges(graph, position.link).catch(
-		recover(isLinkRefused, () => undefined),
-	);
+	const round = await readChanges(graph, position.link);
 	const ids = new Map((round?.removed ?? []).map((id) => [shortHash(id), id]));
 	if (unknown.every(({ key }) => ids.has(key))) return ids;
 	const since = new Date(position.since - DAY_MS).toISOString();
@@ -107,10 +104,7 @@ async function ask<T>(
 	shape: Parameters<typeof graph.get<T>>[1],
 	query = {},
 ): Promise<T | undefined> {
-	return await graph.get(path, shape, { prefer: [TEXT_BODY], query }).catch(
-		recover(
-			({ kind }) => kind === 'notFound',
-			() => undefined,
-		),
-	);
+	return await graph
+		.get(path, shape, { prefer: [TEXT_BODY], query })
+		.catch(undefinedOn('notFound'));
 }

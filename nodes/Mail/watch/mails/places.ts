@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Clock } from '../../../shared/http/clock';
-import { ProviderFailure, recover } from '../../../shared/http/failures';
+import { ProviderFailure, recover, undefinedOn } from '../../../shared/http/failures';
 import type { Locator } from '../../../shared/step/inputSchemas';
 import { shortHash } from '../../../shared/text/shortHash';
 import { readFolders, resolveFolder } from '../../email/folders';
@@ -131,12 +131,7 @@ async function folderAboveOf(
 		graph
 			.get(mailPath`/mailFolders/${id}`, folderAbove, { query })
 			.then(({ parentFolderId }) => parentFolderId ?? undefined)
-			.catch(
-				recover(
-					({ kind }) => kind === 'notFound' || kind === 'forbidden',
-					() => undefined,
-				),
-			);
+			.catch(undefinedOn('notFound', 'forbidden'));
 	above.set(id, asked);
 	asked.catch(() => above.delete(id));
 	return await asked;
