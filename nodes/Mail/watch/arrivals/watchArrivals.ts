@@ -2,9 +2,8 @@ import { shortHash } from '../../../shared/text/shortHash';
 import type { Ledger } from '../../../shared/watch/ledger';
 import type { Opened } from '../../../shared/watch/pollWatch';
 import type { Change, Look, Verdict, Watch } from '../../../shared/watch/watch';
-import { MAX_ATTEMPTS } from '../attempts';
 import type { ListedMail } from '../mails/listedMail';
-import { loadAndMark, MAX_FAILED, widthFor } from '../mails/loadAndMark';
+import { limitsOf, loadAndMark } from '../mails/loadAndMark';
 import { MAX_TRIED, nothingMatches } from '../mails/nothingMatches';
 import type { MailboxPoll } from '../mails/openPoll';
 import type { Arrival } from '../mails/places';
@@ -46,21 +45,12 @@ export interface MailboxLook extends Look {
 /** Mail that arrives in the places that the trigger watches. */
 export function openArrivals(poll: MailboxPoll): Opened<MailboxLook, ListedMail, MailboxExtra> {
 	const { scope, settings, context } = poll;
-	const { maxMails: most, heartbeat } = settings.options;
 	let looked: string | undefined;
 	return {
 		scope,
 		watch: watchArrivals(poll),
-		limits: {
-			most,
-			loads: MAX_CANDIDATES,
-			width: widthFor(settings),
-			mayBeCut: true,
-			tries: MAX_ATTEMPTS,
-			failed: MAX_FAILED,
-			waiting: MAX_WAITING,
-		},
-		heartbeat,
+		limits: limitsOf(settings, { loads: MAX_CANDIDATES, waiting: MAX_WAITING }),
+		heartbeat: settings.options.heartbeat,
 		beginsAnew: settings.whenActivated === 'new',
 		async sample() {
 			const { isWholeMailbox } = poll.places;

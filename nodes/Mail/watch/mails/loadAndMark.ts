@@ -2,8 +2,9 @@ import { isTimeout } from '../../../shared/http/clock';
 import { recover } from '../../../shared/http/failures';
 import { DryRun } from '../../../shared/outgoing/dryRun';
 import { anything } from '../../../shared/provider/understand';
-import type { Attempt, Loaded } from '../../../shared/watch/watch';
+import type { Attempt, Loaded, LookLimits } from '../../../shared/watch/watch';
 import { mailPath } from '../../graph/paths';
+import { MAX_ATTEMPTS } from '../attempts';
 import type { MailSettings } from './fields';
 import type { ListedMail } from './listedMail';
 import type { Delivery } from './loadMail';
@@ -22,9 +23,20 @@ export const MAX_FAILED = 25;
 /** More mails than are ever stored with their IDs: what was stored with more was not written here. */
 export const MAX_OPEN = 200;
 
-/** Mails that are loaded side by side. */
-export function widthFor({ downloadAttachments }: Pick<MailSettings, 'downloadAttachments'>) {
-	return downloadAttachments ? SIDE_BY_SIDE_WITH_FILES : SIDE_BY_SIDE;
+/** How many mails a look loads and hands over, and how often it tries. */
+export function limitsOf(
+	{ downloadAttachments, options }: MailSettings,
+	{ loads, waiting }: Pick<LookLimits, 'loads' | 'waiting'>,
+): LookLimits {
+	return {
+		most: options.maxMails,
+		loads,
+		width: downloadAttachments ? SIDE_BY_SIDE_WITH_FILES : SIDE_BY_SIDE,
+		mayBeCut: true,
+		tries: MAX_ATTEMPTS,
+		failed: MAX_FAILED,
+		waiting,
+	};
 }
 
 /** Loads a mail; one that the workflow gets is marked as read, where that is wanted. */

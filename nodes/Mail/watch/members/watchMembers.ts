@@ -8,9 +8,9 @@ import { TriggerSessions } from '../../../shared/watch/session';
 import type { Look, Watch } from '../../../shared/watch/watch';
 import { PAGE_WITH_BODY } from '../../email/message';
 import { explainMissing } from '../../email/missingLabel';
-import { isOfTheThing, MAX_ATTEMPTS } from '../attempts';
+import { isOfTheThing } from '../attempts';
 import type { ListedMail } from '../mails/listedMail';
-import { loadAndMark, MAX_FAILED, MAX_OPEN, widthFor } from '../mails/loadAndMark';
+import { limitsOf, loadAndMark, MAX_OPEN } from '../mails/loadAndMark';
 import { MAX_TRIED, nothingMatches } from '../mails/nothingMatches';
 import type { MailboxPoll, TriggerMemory } from '../mails/openPoll';
 import type { Arrival } from '../mails/places';
@@ -71,15 +71,7 @@ export async function openMembers(mailbox: MailboxPoll): Promise<Opened<Seen, Li
 	return {
 		scope: `${poll.scope} ${set.of}`,
 		watch: watchMembers(poll, set),
-		limits: {
-			most: options.maxMails,
-			loads: Infinity,
-			width: widthFor(poll.settings),
-			mayBeCut: true,
-			tries: MAX_ATTEMPTS,
-			failed: MAX_FAILED,
-			waiting: 0,
-		},
+		limits: limitsOf(poll.settings, { loads: Infinity, waiting: 0 }),
 		heartbeat: options.heartbeat,
 		beginsAnew: whenActivated === 'new',
 		async sample() {
