@@ -2,7 +2,6 @@ import { byModel, field } from '../../shared/step/field';
 import { optionalIdText, optionalLocator } from '../../shared/step/inputSchemas';
 import { locator } from '../../shared/step/locator';
 
-/** One attachment of the email that is chosen beside it, or all. */
 export const attachmentId = byModel(
 	field(
 		locator({

@@ -4,7 +4,6 @@ import { rawText, requiredText } from '../../shared/step/inputSchemas';
 import { attachmentId } from './attachmentId';
 import { messageId } from './messageId';
 
-/** Files of the input item, by their binary fields. */
 export const attachments = list(
 	'attachments',
 	'Attachments',
@@ -12,7 +11,6 @@ export const attachments = list(
 	'e.g. data, invoice',
 );
 
-/** Everything else that can be attached. */
 export const otherAttachments = fixedCollectionLists(
 	{
 		displayName: 'Other Attachments',

@@ -6,7 +6,6 @@ import { rangeEnd, rangeStart } from './range';
 export const whileOn = { show: { status: ['alwaysEnabled', 'scheduled'] } };
 const whileScheduled = { show: { status: ['scheduled'] } };
 
-/** From when to when automatic replies are on. */
 export const schedule = [
 	byModel(
 		changed(narrowing(rangeStart), {
@@ -26,7 +25,6 @@ export const schedule = [
 	),
 ] as const;
 
-/** What people outside the organization are answered. */
 export const externalMessage = byModel(
 	changed(
 		narrowing({

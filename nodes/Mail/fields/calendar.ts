@@ -3,7 +3,6 @@ import { choice } from '../../shared/step/fieldKinds';
 import { optionalLocator, requiredLocator } from '../../shared/step/inputSchemas';
 import { locator } from '../../shared/step/locator';
 
-/** A calendar of the mailbox. */
 const anyCalendar = field(
 	locator({
 		displayName: 'Calendar',
@@ -18,13 +17,11 @@ const anyCalendar = field(
 	optionalLocator,
 );
 
-/** The calendar that a step works on. */
 export const calendar = byModel(
 	changed(anyCalendar, { required: true }, requiredLocator),
 	'Name of the calendar, as List Calendars returns it',
 );
 
-/** The same, or the default calendar of the mailbox. */
 export const optionalCalendar = whenEmpty(anyCalendar, 'the default calendar');
 
 /** The colors of a calendar by Graph's names. */
@@ -41,7 +38,6 @@ export const calendarColors = [
 	{ name: 'Light Yellow', value: 'lightYellow' },
 ] as const;
 
-/** The color of a calendar. */
 export const calendarColor = choice('color', 'Color', 'Color that Outlook shows the calendar in', {
 	options: calendarColors,
 	default: 'auto',

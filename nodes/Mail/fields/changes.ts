@@ -6,7 +6,6 @@ import { choice, text } from '../../shared/step/fieldKinds';
 import { limitOf, returnAllFields } from '../../shared/step/returnAll';
 import type { ChangesWanted } from '../graph/changes';
 
-/** Since when changes are returned, and how many. */
 export const changesFields = [
 	byModel(
 		text(

@@ -2,7 +2,6 @@ import { byModel, field, whenEmpty } from '../../shared/step/field';
 import { optionalLocator, requiredLocator } from '../../shared/step/inputSchemas';
 import { locator } from '../../shared/step/locator';
 
-/** The contact that a step works on. */
 export const contact = byModel(
 	field(
 		locator({
@@ -24,7 +23,6 @@ export const contact = byModel(
 	'ID of the contact, as Find Contact returns it',
 );
 
-/** The folder that contacts are in. */
 export const contactFolder = whenEmpty(
 	field(
 		locator({

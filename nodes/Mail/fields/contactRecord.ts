@@ -8,7 +8,6 @@ import { recipients } from '../email/recipients';
 /** Fields that have the names of Graph's properties. */
 type Named = ReadonlyArray<Field<keyof ContactProperties>>;
 
-/** What a contact is called and reached by. */
 export const contactNames = [
 	byModel(text('givenName', 'First Name', 'First name of the contact', 'e.g. Ann')),
 	byModel(text('surname', 'Last Name', 'Last name of the contact', 'e.g. Lee')),

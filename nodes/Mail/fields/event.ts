@@ -8,7 +8,6 @@ import { personFilter } from '../email/personText';
 import { recipientsOrNames } from '../email/recipients';
 import { itemId, itemIds, itemModes } from './itemId';
 
-/** The event that a step works on. */
 export const eventId = orSeveral(
 	byModel(
 		field(
@@ -92,7 +91,6 @@ export const eventLabels = list(
 	'e.g. Customer, Travel',
 );
 
-/** Who takes part in the events that are looked for. */
 export const eventAttendee = byModel(
 	text(
 		'attendee',

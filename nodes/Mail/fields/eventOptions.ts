@@ -96,7 +96,6 @@ const otherOptions = [
 /** What changed events can have beside, next to labels; `toEventProperties` gives it to Graph. */
 export const eventOptions = [...otherOptions, hideAttendees, sensitivity] as const;
 
-/** What new events can have beside. */
 export const newEventOptions = [
 	...otherOptions,
 	narrowing(hideAttendees),

@@ -6,7 +6,6 @@ import type { simplify } from './output';
 import { body, chosenProperties, maxBodyLength } from './output';
 import { timeZone } from './timeZone';
 
-/** What of an event is put out. */
 export const eventOutputOptions = collection(
 	'options',
 	'Options',

@@ -11,7 +11,6 @@ import type { ZoneSource } from '../graph/localZone';
 import { localZone } from '../graph/localZone';
 import { importance } from './message';
 
-/** What is searched for, in Microsoft's search language. */
 export const search = byModel(
 	text(
 		'search',
@@ -30,7 +29,6 @@ export const search = byModel(
 	'Words, or from:ann@contoso.com, to:, subject:, body:, received>=2026-03-01, hasAttachments:true, joined by AND, OR, NOT in capitals; empty for the newest',
 );
 
-/** Typed conditions on a mail. */
 export const filters = collection(
 	'filters',
 	'Filters',

@@ -2,7 +2,6 @@ import { byModel, changed, field } from '../../shared/step/field';
 import { optionalLocator, requiredLocator } from '../../shared/step/inputSchemas';
 import { locator } from '../../shared/step/locator';
 
-/** A folder, or none. */
 export const optionalFolder = byModel(
 	field(
 		locator({
@@ -25,5 +24,4 @@ export const optionalFolder = byModel(
 	'Name of a standard folder, as Inbox or Archive, or the path of another one, as Inbox/Customers; List Folders has them',
 );
 
-/** The folder that a step works on. */
 export const folder = changed(optionalFolder, { required: true }, requiredLocator);

@@ -70,7 +70,6 @@ export const formFields = changed(
 		}),
 );
 
-/** A form asks for something. */
 export const hasFormFields = {
 	holds: (given: { responseType: string; formFields: unknown[] }) =>
 		given.responseType !== 'form' || given.formFields.length > 0,

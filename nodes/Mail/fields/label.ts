@@ -18,7 +18,6 @@ const labelNames = optionalLabelNames.transform((named, context) => {
 	return z.NEVER;
 });
 
-/** A label (category) of the mailbox, or several by name. */
 export const label = byModel(
 	field(
 		locator({
@@ -41,7 +40,6 @@ export const label = byModel(
 	'Name of the label (category), as List Labels returns it; several comma-separated',
 );
 
-/** Puts labels that the mailbox does not know on its list. */
 export const createMissing = toggle(
 	'createMissing',
 	'Create Missing Labels',

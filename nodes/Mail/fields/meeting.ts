@@ -2,7 +2,6 @@ import { byModel, required } from '../../shared/step/field';
 import { text } from '../../shared/step/fieldKinds';
 import { optionalIdText } from '../../shared/step/inputSchemas';
 
-/** The online meeting whose transcripts are read. */
 export const meeting = byModel(
 	required(
 		text(

@@ -128,7 +128,6 @@ export const otherOptions = [
 	replyTo,
 ] as const;
 
-/** The entries of the Options of a mail that is made. */
 export const newMessageOptions = [
 	...otherOptions,
 	narrowing(from),
@@ -137,7 +136,6 @@ export const newMessageOptions = [
 	otherAttachments,
 ] as const;
 
-/** The Options of a mail that is made. */
 export const outgoingOptions = collection(
 	'options',
 	'Options',
@@ -145,7 +143,6 @@ export const outgoingOptions = collection(
 	newMessageOptions,
 );
 
-/** A new mail as a whole. */
 export const newMail = [
 	...recipientFields,
 	subject,
@@ -155,7 +152,6 @@ export const newMail = [
 	outgoingOptions,
 ] as const;
 
-/** Leaves the mail in Drafts. */
 export const saveAsDraft = narrowing(
 	toggle(
 		'saveAsDraft',

@@ -4,7 +4,6 @@ import { text } from '../../shared/step/fieldKinds';
 import { locator } from '../../shared/step/locator';
 import { itemId, itemIds, itemModes } from './itemId';
 
-/** The mail that a step works on. */
 export const messageId = orSeveral(
 	oneOf(
 		'an email',
@@ -15,7 +14,6 @@ export const messageId = orSeveral(
 	itemIds,
 );
 
-/** The draft that a step works on. */
 export const draftId = oneOf(
 	'a draft',
 	'searchDrafts',
@@ -23,7 +21,6 @@ export const draftId = oneOf(
 	'ID of the draft, as Create Draft or Find Email returns it',
 );
 
-/** The mail that waits to be sent, and that a step works on. */
 export const scheduledId = oneOf(
 	'a scheduled email',
 	'searchScheduled',
@@ -43,7 +40,6 @@ function oneOf(holds: string, searchListMethod: string, description: string, too
 	return byModel(field(locator({ ...own, ...modes }), itemId), toolText);
 }
 
-/** The mails that a step works on together. */
 export const messageIds = byModel(
 	text(
 		'messageIds',

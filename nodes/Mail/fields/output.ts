@@ -8,7 +8,6 @@ const propertyNames = textList.refine(
 	{ message: 'must be comma-separated names of properties' },
 );
 
-/** Whether mails are put out small and flat. */
 export const simplify = toggle(
 	'simplify',
 	'Simplify',
@@ -32,7 +31,6 @@ const BODIES = [
 	},
 ] as const;
 
-/** How the body of a mail is put out. */
 export const body = choice('body', 'Body', 'How the body of each email is returned', {
 	options: BODIES,
 	default: 'text',
@@ -48,7 +46,6 @@ export const listedBody = changed(
 	optionalChoiceOf(BODIES),
 );
 
-/** Which properties of a mail are put out. */
 export const chosenProperties = text(
 	'fields',
 	'Fields',
@@ -56,7 +53,6 @@ export const chosenProperties = text(
 	{ placeholder: 'e.g. subject, from, internetMessageHeaders', input: propertyNames },
 );
 
-/** Where bodies are cut, in characters. */
 export const maxBodyLength = number(
 	'maxBodyLength',
 	'Maximum Body Length (Characters)',
@@ -77,7 +73,6 @@ export const checkSender = toggle(
 	{ page: 'mail-trigger.md#who-really-wrote-it' },
 );
 
-/** What of a mail is put out. */
 export const messageOutput = collection('options', 'Options', 'What is returned of each email', [
 	body,
 	chosenProperties,

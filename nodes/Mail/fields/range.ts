@@ -6,7 +6,6 @@ import { moment } from '../../shared/step/fieldKinds';
 import { isDateAlone, nowText, toMoment } from '../../shared/text/moments';
 import type { Span } from '../calendar/span';
 
-/** Where a span of time begins. */
 export const rangeStart = byModel(
 	moment(
 		'start',
@@ -16,7 +15,6 @@ export const rangeStart = byModel(
 	'Beginning of the time, as 2026-03-02T08:00; local time unless it has an offset',
 );
 
-/** Where a span of time ends. */
 export const rangeEnd = byModel(
 	moment(
 		'end',

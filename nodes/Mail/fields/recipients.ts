@@ -3,7 +3,6 @@ import { byModel } from '../../shared/step/field';
 import { text } from '../../shared/step/fieldKinds';
 import { optionalRecipient, recipientsOrNames } from '../email/recipients';
 
-/** Who gets the mail. */
 export const to = byModel(
 	text(
 		'to',
@@ -18,7 +17,6 @@ export const to = byModel(
 	'Email addresses or names of contacts, separated by semicolons',
 );
 
-/** Who gets a copy. */
 export const cc = byModel(
 	text('cc', 'Cc', 'Email addresses that get a copy, comma-separated; leave empty for none', {
 		placeholder: 'e.g. team@contoso.com',
@@ -27,7 +25,6 @@ export const cc = byModel(
 	'Email addresses that get a copy; empty for none',
 );
 
-/** Who gets a copy unseen by the others. */
 export const bcc = text(
 	'bcc',
 	'Bcc',
@@ -35,10 +32,8 @@ export const bcc = text(
 	{ placeholder: 'e.g. archive@contoso.com', input: recipientsOrNames },
 );
 
-/** Whom a mail goes to. */
 export const recipientFields = [to, cc, bcc] as const;
 
-/** Where answers go. */
 export const replyTo = text(
 	'replyTo',
 	'Reply To',
@@ -46,7 +41,6 @@ export const replyTo = text(
 	{ placeholder: 'e.g. support@contoso.com', input: recipientsOrNames },
 );
 
-/** The mailbox that stands as the sender. */
 export const from = text(
 	'from',
 	'From',
@@ -70,7 +64,6 @@ export const hasRecipients = {
 	message: 'give at least one address in To, Cc or Bcc',
 };
 
-/** For every mail. */
 export const notTooManyRecipients = {
 	holds: (given: Recipients) => countRecipients(given) <= MAX_RECIPIENTS,
 	field: 'to' as const,

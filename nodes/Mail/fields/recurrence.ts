@@ -16,7 +16,6 @@ export const weekdayChoices = WEEKDAYS.map((value) => ({
 	value,
 })).sort((one, other) => one.name.localeCompare(other.name));
 
-/** Weeks of a month. */
 const weekChoices = [
 	{ name: 'First', value: 'first' },
 	{ name: 'Fourth', value: 'fourth' },
@@ -106,7 +105,6 @@ const pattern = [
 	}),
 ] as const;
 
-/** How an event repeats; what is left open follows from its start. */
 export const recurrence = fixedCollection(
 	{
 		displayName: 'Recurrence',

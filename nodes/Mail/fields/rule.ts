@@ -14,7 +14,6 @@ import type { RuleActions, RulePredicates } from '../mailbox/rules';
 import { optionalFolder } from './folder';
 import { importance } from './message';
 
-/** The rule that a step works on. */
 export const rule = byModel(
 	field(
 		locator({
@@ -71,7 +70,6 @@ const predicates = [
 	texts('subjectContains', 'Subject Contains', 'in the subject'),
 ] as const satisfies ReadonlyArray<Field<keyof RulePredicates>>;
 
-/** Which emails a rule is for. */
 export const ruleConditions = narrowing(
 	collection(
 		'conditions',
@@ -81,7 +79,6 @@ export const ruleConditions = narrowing(
 	),
 );
 
-/** Which emails a rule is for from now on. */
 export const changedConditions = narrowing(
 	collection(
 		'conditions',
@@ -91,7 +88,6 @@ export const changedConditions = narrowing(
 	),
 );
 
-/** Which of these a rule leaves alone. */
 export const ruleExceptions = narrowing(
 	collection(
 		'exceptions',

@@ -36,7 +36,6 @@ export const questionFormat = choice(
 	},
 );
 
-/** What can be answered. */
 export const responseType = choice('responseType', 'Response Type', 'What the person can answer', {
 	page: 'agents.md#approval-mode',
 	default: 'approval',
@@ -56,7 +55,6 @@ export const responseType = choice('responseType', 'Response Type', 'What the pe
 const ownLabel = (usual: string) =>
 	optionalText.transform((label) => (label === usual ? undefined : label));
 
-/** Which buttons there are, and what they say. */
 export const approvalOptions = collection(
 	'approvalOptions',
 	'Approval Options',
@@ -93,7 +91,6 @@ export const approvalOptions = collection(
 	{ displayOptions: { show: { responseType: ['approval'] } } },
 );
 
-/** In which language the step's own words are. */
 export const questionLanguage = choice(
 	'language',
 	'Language',
@@ -115,7 +112,6 @@ export const questionLanguage = choice(
 	},
 );
 
-/** The mail that is asked about; undefined when the question is about none. */
 export const inReplyTo = whenEmpty(
 	field(
 		locator({
@@ -130,7 +126,6 @@ export const inReplyTo = whenEmpty(
 	'the question is about no email',
 );
 
-/** How long to wait, and what happens then; undefined when there is no limit. */
 export const limitWaitTime = fixedCollection(
 	{
 		displayName: 'Limit Wait Time',

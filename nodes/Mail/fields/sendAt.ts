@@ -6,7 +6,6 @@ import type { ZoneSource } from '../graph/localZone';
 import { laterTime } from '../graph/localZone';
 import { timeZone } from './timeZone';
 
-/** When an email is sent, if not at once. */
 const sendAt = narrowing(
 	moment(
 		'sendAt',
@@ -16,7 +15,6 @@ const sendAt = narrowing(
 	),
 );
 
-/** The same, where a language model chooses the time. */
 export const chosenByModel = byModel(
 	sendAt,
 	'When the email is sent, as 2026-03-02T09:00; in the zone of the mailbox unless it has an offset',

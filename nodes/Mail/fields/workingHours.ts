@@ -16,7 +16,6 @@ const clockTime = optionalText.transform((text, context) => {
 	return z.NEVER;
 });
 
-/** When meetings may take place. */
 export const workingHours = [
 	choices('workingDays', 'Working Days', 'Days on which free slots are looked for', {
 		options: weekdayChoices,

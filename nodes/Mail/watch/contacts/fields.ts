@@ -34,7 +34,6 @@ const event = choices('event', 'Trigger On', 'What starts the workflow, one or s
 	default: ['created'],
 });
 
-/** All fields of the Contact Trigger; n8n adds the poll times. */
 const contactTriggerFields = [
 	watchedMailboxes,
 	watchedByApplication,
@@ -61,7 +60,6 @@ const contactTriggerFields = [
 	]),
 ] as const;
 
-/** What n8n shows of them. */
 export const contactTriggerProperties = contactTriggerFields.map(({ property }) => property);
 
 const input = inputOf(contactTriggerFields);

@@ -4,7 +4,6 @@ import { wantedText } from '../../../shared/step/inputSchemas';
 import { personFilter } from '../../email/personText';
 import { eventAttendee, eventLabels } from '../../fields/event';
 
-/** Which events start the workflow. */
 export const conditions = collection(
 	'filters',
 	'Only Events That Match',

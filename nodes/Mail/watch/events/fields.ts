@@ -107,7 +107,6 @@ const lookAhead = number(
 	},
 );
 
-/** All fields of the Calendar Trigger; n8n adds the poll times. */
 export const calendarTriggerFields = [
 	watchedMailboxes,
 	watchedByApplication,
@@ -121,7 +120,6 @@ export const calendarTriggerFields = [
 	...outputFields,
 ] as const;
 
-/** What n8n shows of them. */
 export const calendarTriggerProperties = calendarTriggerFields.map(({ property }) => property);
 
 const input = inputOf(calendarTriggerFields);

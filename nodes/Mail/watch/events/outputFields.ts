@@ -44,5 +44,4 @@ const options = collection('options', 'Options', '', [
 	timeZone,
 ]);
 
-/** What the workflow gets. */
 export const outputFields = [output, options] as const;

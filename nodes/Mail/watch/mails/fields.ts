@@ -166,7 +166,6 @@ const movedInto = changed(
 	optionalLocator,
 );
 
-/** All fields of the Mail Trigger; n8n adds the poll times. */
 export const mailTriggerFields = [
 	watchedMailboxes,
 	watchedByApplication,
@@ -182,7 +181,6 @@ export const mailTriggerFields = [
 	...outputFields,
 ] as const;
 
-/** What n8n shows of them. */
 export const mailTriggerProperties = mailTriggerFields.flatMap(({ property, notice }) =>
 	notice ? [property, notice] : [property],
 );

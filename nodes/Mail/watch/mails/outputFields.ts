@@ -117,7 +117,6 @@ const options = collection('options', 'Options', '', [
 	),
 ]);
 
-/** What the workflow gets. */
 export const outputFields = [
 	output,
 	fields,
