@@ -1,7 +1,7 @@
 import type { INodeProperties, IPollFunctions } from 'n8n-workflow';
 import { InvalidInput } from '../../shared/http/failures';
 import type { InputOf } from '../../shared/step/field';
-import { changed, collection, field, inputOf, narrowing } from '../../shared/step/field';
+import { changed, collection, field, narrowing } from '../../shared/step/field';
 import { choice, choices, number, toggle } from '../../shared/step/fieldKinds';
 import { optionalLocator, textList, wholeNumber } from '../../shared/step/inputSchemas';
 import { locator } from '../../shared/step/locator';
@@ -148,8 +148,6 @@ const triggerFields = [
 /** What n8n shows of them. */
 export const triggerProperties = [...triggerFields.map(({ property }) => property), pollTimes];
 
-const input = inputOf(triggerFields);
-
 /** What the user chose, validated; all events in one list. */
 export type CollectionSettings = Omit<InputOf<typeof triggerFields>, 'moreEvents'>;
 
@@ -157,8 +155,7 @@ export type CollectionSettings = Omit<InputOf<typeof triggerFields>, 'moreEvents
 export function readSettings(
 	context: Pick<IPollFunctions, 'getNode' | 'getNodeParameter'>,
 ): CollectionSettings {
-	const read = input.parse(readPollParameters.call(context, triggerFields));
-	const { moreEvents: more, ...settings } = read;
+	const { moreEvents: more, ...settings } = readPollParameters(context, triggerFields);
 	const chosen = [...settings.events, ...more];
 	if (chosen.length === 0) throw new InvalidInput('choose at least one event', 'events');
 	const all = chosen.includes(ALL) ? SURE_EVENTS : [];

@@ -3,7 +3,6 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { WAIT_INDEFINITELY } from 'n8n-workflow';
 import { InvalidInput } from '../../shared/http/failures';
 import type { OperationResult } from '../../shared/step/operation';
-import type { GatedCall } from './gatedTool';
 import { readGatedCall } from './gatedTool';
 import type { Link } from './link';
 import { requireSignatures, signedLink } from './link';
@@ -12,23 +11,6 @@ import type { Question, QuestionOrigin } from './question';
 const NOTHING_WAITS = 'Nobody was asked, as there is no execution that could wait for the answer';
 const WHERE_IT_WAITS =
 	'A person can put this step into a workflow, or as Human review in front of a tool of an AI Agent.';
-
-/** Holding an execution until a person answers. */
-export interface Parking {
-	/** What is to be approved, where the step stands in front of an agent's tools. */
-	gatedCall(): GatedCall | undefined;
-	/** Which node of which workflow asks at this moment. */
-	origin(now: DateTime): QuestionOrigin;
-	/** The signed address of the page for a choice. */
-	link(link: Link): string;
-	/** The path under which n8n stands, such as `/n8n/`; undefined for none. */
-	subPath(): string | undefined;
-	/**
-	 * Parks the execution after this step. Without an answer by the question's deadline the step puts out a
-	 * decline, and beside it what came in where that is wanted.
-	 */
-	park(question: Question): Promise<OperationResult[]>;
-}
 
 /** What n8n's agents and the next steps read as a decision must not come from the input: each item says that it is declined. */
 function declined(
@@ -41,25 +23,36 @@ function declined(
 	};
 }
 
-export function createParking(context: IExecuteFunctions): Parking {
+export type Parking = ReturnType<typeof createParking>;
+
+/** Holding an execution until a person answers. */
+export function createParking(context: IExecuteFunctions) {
 	return {
+		/** What is to be approved, where the step stands in front of an agent's tools. */
 		gatedCall: () => readGatedCall(context),
-		origin: (now) => ({
+		/** Which node of which workflow asks at this moment. */
+		origin: (now: DateTime): QuestionOrigin => ({
 			workflow: context.getWorkflow().name,
 			step: context.getNode().name,
 			askedAt: { at: now.toJSDate().toISOString(), zone: now.zoneName ?? 'utc' },
 		}),
-		link(link) {
+		/** The signed address of the page for a choice. */
+		link(link: Link): string {
 			// n8n's MCP Server Trigger runs its tools before the execution begins.
 			if (!context.getExecutionId())
 				throw new InvalidInput(NOTHING_WAITS, undefined, WHERE_IT_WAITS);
 			return signedLink(context, link);
 		},
-		subPath() {
+		/** The path under which n8n stands, such as `/n8n/`; undefined for none. */
+		subPath(): string | undefined {
 			const { pathname } = new URL(context.getInstanceBaseUrl());
 			return pathname === '/' ? undefined : pathname;
 		},
-		async park(question) {
+		/**
+		 * Parks the execution after this step. Without an answer by the question's deadline the step puts out a
+		 * decline, and beside it what came in where that is wanted.
+		 */
+		async park(question: Question): Promise<OperationResult[]> {
 			requireSignatures(context);
 			// n8n puts out the input of a waiting step when nobody answers in time, and gives it to the
 			// webhook: so the question and what to do then are laid there.

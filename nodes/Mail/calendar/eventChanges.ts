@@ -1,6 +1,6 @@
 import { recover } from '../../shared/http/failures';
 import type { Answer } from '../../shared/http/request';
-import type { ChangesWanted } from '../graph/changes';
+import type { ChangesWanted, ToldChanges } from '../graph/changes';
 import { LINKED_ID, pagesOf, readChanges } from '../graph/changes';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
@@ -44,12 +44,10 @@ export async function requestWindow(
 	return await graph.request({ method: 'GET', path, query, prefer, alone: true });
 }
 
-export interface CalendarChanges {
+export interface CalendarChanges extends Pick<ToldChanges<RawEvent>, 'position' | 'complete'> {
 	changed: RawEvent[];
 	/** IDs of what was deleted or lies outside the window, known or not (fact: calendar-delta-outside). */
 	removed: string[];
-	position: string;
-	complete: boolean;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { InvalidInput } from '../../../shared/http/failures';
 import type { InputOf } from '../../../shared/step/field';
-import { changed, collection, inputOf } from '../../../shared/step/field';
+import { changed, collection } from '../../../shared/step/field';
 import { choices, number } from '../../../shared/step/fieldKinds';
 import { wholeNumber } from '../../../shared/step/inputSchemas';
 import { readPollParameters } from '../../../shared/step/pollParameters';
@@ -62,14 +62,12 @@ const contactTriggerFields = [
 
 export const contactTriggerProperties = contactTriggerFields.map(({ property }) => property);
 
-const input = inputOf(contactTriggerFields);
-
 /** What the user chose, validated; times in milliseconds. */
 export type ContactSettings = InputOf<typeof contactTriggerFields>;
 
 /** @throws ZodError or InvalidInput, both of which name the field. */
 export function readSettings(this: IPollFunctions): ContactSettings {
-	const settings = input.parse(readPollParameters.call(this, contactTriggerFields));
+	const settings = readPollParameters(this, contactTriggerFields);
 	if (settings.event.length === 0) throw new InvalidInput('choose at least one', 'event');
 	return settings;
 }

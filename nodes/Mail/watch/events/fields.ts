@@ -1,7 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { InvalidInput } from '../../../shared/http/failures';
 import type { InputOf } from '../../../shared/step/field';
-import { inputOf, narrowing } from '../../../shared/step/field';
+import { narrowing } from '../../../shared/step/field';
 import { choice, choices, number } from '../../../shared/step/fieldKinds';
 import { wholeNumber } from '../../../shared/step/inputSchemas';
 import { readPollParameters } from '../../../shared/step/pollParameters';
@@ -122,14 +122,12 @@ export const calendarTriggerFields = [
 
 export const calendarTriggerProperties = calendarTriggerFields.map(({ property }) => property);
 
-const input = inputOf(calendarTriggerFields);
-
 /** What the user chose, validated; times in milliseconds. */
 export type CalendarSettings = InputOf<typeof calendarTriggerFields>;
 
 /** @throws ZodError or InvalidInput, both of which name the field. */
 export function readSettings(this: IPollFunctions): CalendarSettings {
-	const settings = input.parse(readPollParameters.call(this, calendarTriggerFields));
+	const settings = readPollParameters(this, calendarTriggerFields);
 	if (settings.event.length === 0) throw new InvalidInput('choose at least one', 'event');
 	const unit = settings.timeUnit === 'hours' ? HOUR_MS : MINUTE_MS;
 	const before = settings.timeBefore * unit;

@@ -1,7 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { InvalidInput } from '../../../shared/http/failures';
 import type { InputOf } from '../../../shared/step/field';
-import { changed, fixedCollectionLists, inputOf, narrowing } from '../../../shared/step/field';
+import { changed, fixedCollectionLists, narrowing } from '../../../shared/step/field';
 import { choice, number, text, toggle } from '../../../shared/step/fieldKinds';
 import { optionalLocator, rawText, wholeNumber } from '../../../shared/step/inputSchemas';
 import { readPollParameters } from '../../../shared/step/pollParameters';
@@ -185,14 +185,12 @@ export const mailTriggerProperties = mailTriggerFields.flatMap(({ property, noti
 	notice ? [property, notice] : [property],
 );
 
-const input = inputOf(mailTriggerFields);
-
 /** What the user chose, validated. */
 export type MailSettings = InputOf<typeof mailTriggerFields>;
 
 /** @throws ZodError or InvalidInput, both of which name the field. */
 export function readSettings(this: IPollFunctions): MailSettings {
-	const settings = whereSent(input.parse(readPollParameters.call(this, mailTriggerFields)));
+	const settings = whereSent(readPollParameters(this, mailTriggerFields));
 	if (settings.folders === 'chosen' && settings.chosenFolders.length === 0) {
 		throw new InvalidInput('choose at least one folder', 'chosenFolders');
 	}

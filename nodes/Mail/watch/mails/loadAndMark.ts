@@ -7,7 +7,6 @@ import { mailPath } from '../../graph/paths';
 import { MAX_ATTEMPTS } from '../attempts';
 import type { MailSettings } from './fields';
 import type { ListedMail } from './listedMail';
-import type { Delivery } from './loadMail';
 import { loadMail } from './loadMail';
 import type { MailboxPoll } from './openPoll';
 
@@ -45,17 +44,16 @@ export async function loadAndMark(
 	mail: ListedMail,
 	{ now, isLast }: Attempt,
 ): Promise<Loaded> {
-	const { verdict, delivery } = await loadMail({ ...poll, now }, mail, isLast);
-	const isTest = poll.context.getMode() === 'manual';
-	if (delivery && poll.settings.options.markAsRead && !isTest) await markAsRead(poll, delivery);
-	return { verdict, items: delivery?.items ?? [] };
+	const { unreadId, ...loaded } = await loadMail({ ...poll, now }, mail, isLast);
+	const isWanted = poll.settings.options.markAsRead && poll.context.getMode() !== 'manual';
+	if (unreadId !== undefined && isWanted) await markAsRead(poll, unreadId);
+	return loaded;
 }
 
 /** A mail that cannot be marked is delivered all the same. */
-async function markAsRead({ graph, context }: MailboxPoll, { unreadId }: Delivery): Promise<void> {
-	if (unreadId === undefined) return;
+async function markAsRead({ graph, context }: MailboxPoll, id: string): Promise<void> {
 	await graph
-		.patch(mailPath`/messages/${unreadId}`, { isRead: true }, anything)
+		.patch(mailPath`/messages/${id}`, { isRead: true }, anything)
 		.catch(
 			recover(
 				() => true,

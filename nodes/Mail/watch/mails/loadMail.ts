@@ -1,8 +1,8 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { isTimeout } from '../../../shared/http/clock';
 import { ProviderFailure, recover } from '../../../shared/http/failures';
 import { objectionToId } from '../../../shared/http/pathSegment';
-import type { Verdict } from '../../../shared/watch/watch';
+import type { Loaded, Verdict } from '../../../shared/watch/watch';
 import type { Attachment } from '../../attachments/attachment';
 import { readAttachments } from '../../attachments/attachment';
 import { findAnswered, THREAD } from '../../email/answered';
@@ -27,17 +27,10 @@ export interface MailReader extends MailboxPoll {
 	now: number;
 }
 
-/** A mail that the workflow gets. */
-export interface Delivery {
-	/** One, or one for each attachment. */
-	items: INodeExecutionData[];
+/** Of a mail that the workflow gets one item, or one for each attachment. */
+interface LoadedMail extends Loaded {
 	/** Set for a mail that is unread and was processed. */
 	unreadId?: string;
-}
-
-export interface LoadedMail {
-	verdict: Verdict;
-	delivery?: Delivery;
 }
 
 /**
@@ -57,7 +50,7 @@ export async function loadMail(
 	isLastAttempt: boolean,
 ): Promise<LoadedMail> {
 	// No mail has such an ID: the provider's list, or the saved state, is at fault.
-	if (objectionToId(mail.id) !== undefined) return { verdict: 'done' };
+	if (objectionToId(mail.id) !== undefined) return { verdict: 'done', items: [] };
 	const loaded: Partial<RawMessage> = {};
 	const load = async (): Promise<LoadedMail> => {
 		const needsAttachments = looksAtAttachments(reader);
@@ -74,12 +67,12 @@ export async function loadMail(
 		.catch(
 			recover(isOfTheThing, async (failure): Promise<LoadedMail> => {
 				// Also not found: Graph says so for a moment while a rule moves a mail.
-				if (!isLastAttempt) return { verdict: 'failed' };
-				if (failure.kind === 'notFound') return { verdict: 'done' };
+				if (!isLastAttempt) return { verdict: 'failed', items: [] };
+				if (failure.kind === 'notFound') return { verdict: 'done', items: [] };
 				const { logger } = reader.context;
 				logger.warn('Mail Trigger: a mail could not be loaded and is delivered with an error');
 				const json = await withError(reader, mail, loaded, failure);
-				return { verdict: 'done', delivery: { items: [{ json }] } };
+				return { verdict: 'done', items: [{ json }] };
 			}),
 		);
 }
@@ -99,13 +92,14 @@ async function decide(
 	const { logger } = reader.context;
 	const { id } = message;
 	const arrival = await places.arrivalOf(message);
-	if (arrival !== 'incoming') return { verdict: arrival === 'aside' ? 'waiting' : 'done' };
+	if (arrival !== 'incoming')
+		return { verdict: arrival === 'aside' ? 'waiting' : 'done', items: [] };
 	const body = filter.needs.has('body') ? await plainBody(message, reader.pause) : '';
 	const filterable = toFilterable(message, attachments, body);
 	const notWanted = (unmet: () => string[], verdict: Verdict = 'done'): LoadedMail => {
 		if (reader.context.getMode() === 'manual')
 			reader.misses.push({ received: filterable.receivedDateTime, unmet: unmet() });
-		return { verdict };
+		return { verdict, items: [] };
 	};
 	if (!filter.matches(filterable, reader.now))
 		return notWanted(() => filter.unmet(filterable, reader.now));
@@ -123,7 +117,7 @@ async function decide(
 			limit,
 		});
 		if (!emitSkipped) return notWanted(() => [MAX_SIZE]);
-		return { verdict: 'done', delivery: { items: [{ json: skipNote(message, tooLarge, limit) }] } };
+		return { verdict: 'done', items: [{ json: skipNote(message, tooLarge, limit) }] };
 	}
 	const stored = downloadAttachments
 		? await storeAttachments(reader, id, attachments, isLastAttempt)
@@ -132,13 +126,11 @@ async function decide(
 	const json = await outputOf(reader, { raw, message }, told);
 	return {
 		verdict: 'done',
-		delivery: {
-			items: apart.map(({ entries, binary }) => ({
-				json: withAttachments(settings, json, entries),
-				...(binary ? { binary } : {}),
-			})),
-			...(message.isRead === false ? { unreadId: id } : {}),
-		},
+		items: apart.map(({ entries, binary }) => ({
+			json: withAttachments(settings, json, entries),
+			...(binary ? { binary } : {}),
+		})),
+		...(message.isRead === false ? { unreadId: id } : {}),
 	};
 }
 
