@@ -79,20 +79,12 @@ export async function readRooms(
 		comparable(room.name).includes(comparable(name)) &&
 		comparable(room.building).includes(comparable(building)) &&
 		(capacity === 0 || (room.capacity ?? 0) >= capacity);
-	const places = graph.fromRoot('v1.0');
-	const rooms: Room[] = [];
-	const query = { $top: PAGE_SIZE };
-	try {
-		for await (const { entries } of places.pages('/places/microsoft.graph.room', roomShape, {
-			query,
-		})) {
-			rooms.push(...entries.map(toRoom).filter(fits));
-			if (rooms.length > limit) return { rooms: rooms.slice(0, limit), complete: false };
-		}
-	} catch (error) {
-		explainPlaces(error);
-	}
-	return { rooms, complete: true };
+	const path = '/places/microsoft.graph.room';
+	const { items, complete } = await graph
+		.fromRoot('v1.0')
+		.collect(path, roomShape.transform(toRoom), { limit, pageSize: PAGE_SIZE, matches: fits })
+		.catch(explainPlaces);
+	return { rooms: items, complete };
 }
 
 function toRoom(room: z.output<typeof roomShape>): Room {

@@ -127,16 +127,11 @@ export async function resolveContactFolder(
 
 export type ContactProperty = 'any' | 'name' | 'email' | 'company' | 'phone';
 
-export interface FoundContacts {
-	contacts: Contact[];
-	/** False when there are more than were asked for. */
-	complete: boolean;
-}
-
 /**
  * Contacts that hold a text. An exact address is left to Graph, whose filter knows nothing else of
  * addresses; everything else is compared here, page by page, as its filters and `$search` on
  * contacts give wrong rows.
+ * @returns `complete` is false when there are more than `limit`.
  * @see https://learn.microsoft.com/graph/api/user-list-contacts
  */
 export async function findContacts(
@@ -144,23 +139,15 @@ export async function findContacts(
 	wanted: string,
 	property: ContactProperty,
 	{ folder, limit = Infinity }: { folder?: string; limit?: number },
-): Promise<FoundContacts> {
-	const path = contactsPath(folder);
-	if (property === 'email' && /^[^@\s]+@[^@\s]+$/.test(wanted)) {
-		const literal = filterText(wanted);
-		const $filter = `emailAddresses/any(a:a/address eq ${literal})`;
-		const query = { $filter, $select: CONTACT_SELECT };
-		const { items, complete } = await graph.collect(path, contactShape, { limit, query });
-		return { contacts: items, complete };
-	}
-	const matches = matcher(wanted, property);
-	const contacts: Contact[] = [];
-	const query = { $top: PAGE_SIZE, $select: CONTACT_SELECT };
-	for await (const { entries } of graph.pages(path, contactShape, { query })) {
-		contacts.push(...entries.filter(matches));
-		if (contacts.length > limit) return { contacts: contacts.slice(0, limit), complete: false };
-	}
-	return { contacts, complete: true };
+): Promise<{ contacts: Contact[]; complete: boolean }> {
+	const isAddress = property === 'email' && /^[^@\s]+@[^@\s]+$/.test(wanted);
+	const $filter = `emailAddresses/any(a:a/address eq ${filterText(wanted)})`;
+	const found = await graph.collect(contactsPath(folder), contactShape, {
+		limit,
+		query: { $select: CONTACT_SELECT, ...(isAddress && { $filter }) },
+		...(!isAddress && { pageSize: PAGE_SIZE, matches: matcher(wanted, property) }),
+	});
+	return { contacts: found.items, complete: found.complete };
 }
 
 /** `Ann Lee <ann@contoso.com>`, `"Lee, Ann"`. */

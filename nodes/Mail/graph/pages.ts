@@ -65,15 +65,15 @@ export function createPages({
 	}
 
 	const collect: GraphClient['collect'] = async (path, item, options = {}) => {
-		const { limit = Infinity, pageSize = MAX_PAGE, query, ...rest } = options;
+		const { limit = Infinity, pageSize = MAX_PAGE, matches, query, ...rest } = options;
 		// One more than wanted tells whether there is more. Where that is more than a page, one that is full
 		// and names a next one does: the provider may name one that is empty, but not after a full one.
-		const $top = Math.min(limit + 1, pageSize, MAX_PAGE);
+		const $top = matches ? pageSize : Math.min(limit + 1, pageSize, MAX_PAGE);
 		const items = [];
 		const paged = { ...rest, query: { $top, ...query }, readsAll: limit === Infinity };
 		for await (const { entries, isLast } of pages(path, item, paged)) {
-			for (const one of entries) items.push(one);
-			const goesOn = !isLast && entries.length === $top;
+			for (const one of entries) if (!matches || matches(one)) items.push(one);
+			const goesOn = !isLast && !matches && entries.length === $top;
 			if (items.length > limit || (items.length === limit && goesOn)) {
 				return { items: items.slice(0, limit), complete: false };
 			}

@@ -76,11 +76,11 @@ export interface GraphClient {
 	pages<T>(path: string, item: Shape<T>, options?: GraphOptions): AsyncGenerator<Page<T>, void>;
 	/** A collection up to `limit` items, in as few pages as Graph allows. */
 	list<T>(path: string, item: Shape<T>, options?: ListOptions): Promise<T[]>;
-	/** The same, and whether the collection has no more than that. */
+	/** The same of those that match, and whether the collection has no more than that. */
 	collect<T>(
 		path: string,
 		item: Shape<T>,
-		options?: ListOptions,
+		options?: ListOptions & { matches?(entry: T): boolean },
 	): Promise<{ items: T[]; complete: boolean }>;
 	/**
 	 * Reads bytes as a stream. The connection belongs to `consume` until it is done, and `consume`
