@@ -1,18 +1,17 @@
+import type { IPollFunctions } from 'n8n-workflow';
+import { shortHash } from '../../shared/text/shortHash';
 import type { PollStart } from '../../shared/watch/pollInTurn';
 import type { Opened, WatchedPlace } from '../../shared/watch/pollWatch';
 import { inPlace } from '../../shared/watch/triggerErrors';
 import type { Loaded, Look } from '../../shared/watch/watch';
-import { connectGraph } from '../connectGraph';
+import { accountTypeOf, connectGraph } from '../connectGraph';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
 import type { MailWrite } from '../outgoing/writes';
-import { scopeOf } from './scope';
 
 /** A mailbox that a trigger watches. */
 export interface WatchedMailbox {
 	graph: GraphClient;
-	/** As it was written; undefined for the account's own. */
-	mailbox: string | undefined;
 	/** Names the account and the mailbox. */
 	scope: string;
 }
@@ -35,11 +34,7 @@ export async function eachMailbox<Seen extends Look, Happening, Extra, Memory>(
 	const account = await connectGraph(context, { effects, deadline, signal, clock });
 	const chosen = mailboxes.length > 0 ? mailboxes : [undefined];
 	const places = chosen.map((mailbox) => {
-		const watched = {
-			graph: account.forMailbox(mailbox),
-			mailbox,
-			scope: scopeOf(context, mailbox),
-		};
+		const watched = { graph: account.forMailbox(mailbox), scope: scopeOf(context, mailbox) };
 		return {
 			...watched,
 			name: areSeveral ? (mailbox ?? '') : '',
@@ -53,7 +48,13 @@ export async function eachMailbox<Seen extends Look, Happening, Extra, Memory>(
 	return places;
 }
 
-/** The same, whose items say which mailbox they are of. */
+/** Names the account and a mailbox of it, in as many characters for each: no name is how another one begins. */
+function scopeOf(context: IPollFunctions, mailbox = ''): string {
+	const { id, name } = context.getNode().credentials?.[accountTypeOf(context)] ?? {};
+	return shortHash(JSON.stringify([id ?? name ?? '', mailbox.toLowerCase()]));
+}
+
+/** A watch whose items say which mailbox they are of. */
 function naming<Seen extends Look, Happening, Extra>(
 	mailbox: string | undefined,
 	opened: Opened<Seen, Happening, Extra>,

@@ -1,7 +1,7 @@
 /**
  * Remembers what is read for the length of one run, by key: many items that name the same folder or
  * client cost one read. A failed read is not remembered. The client is the run's own, so that its
- * memory ends with it.
+ * memory ends with it; a trigger gives what it keeps between polls in the place of one.
  */
 export function rememberPerRun<Client extends object, Keys extends string[], T>(
 	read: (client: Client, ...keys: Keys) => Promise<T>,

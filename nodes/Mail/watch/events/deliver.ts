@@ -22,13 +22,12 @@ export async function toItems(
 ): Promise<INodeExecutionData[]> {
 	const { output: chosen, options } = poll.settings;
 	const output: EventOutput = { ...options, simplify: chosen === 'simplified', zone };
-	const loaded = new Map<string, Promise<RawEvent> | RawEvent>();
-	const { pause } = poll;
+	const [first] = happenings;
+	if (!first) return [];
+	const isThere = first.changeType !== 'deleted';
+	const read = isThere ? await load(poll, first.event, output) : asSeen(first.event);
 	const items = happenings.map(async ({ changeType, event, changed, answer }) => {
-		const isThere = changeType !== 'deleted';
-		const loading = loaded.get(event.key) ?? (isThere ? load(poll, event, output) : asSeen(event));
-		loaded.set(event.key, loading);
-		const shown = await toEventJson(await loading, output, pause);
+		const shown = await toEventJson(read, output, poll.pause);
 		const json: IDataObject = { changeType, ...shown };
 		if (changed && Object.keys(changed).length > 0) json.changed = changed;
 		if (changeType === 'startingSoon') {

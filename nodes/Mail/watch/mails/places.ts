@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '../../../shared/http/clock';
 import { ProviderFailure, recover, undefinedOn } from '../../../shared/http/failures';
+import { rememberPerRun } from '../../../shared/provider/perRun';
 import type { Locator } from '../../../shared/step/inputSchemas';
 import { shortHash } from '../../../shared/text/shortHash';
 import { readFolders, resolveFolder } from '../../email/folders';
@@ -49,20 +50,19 @@ type FolderChoice = Pick<MailSettings, 'event' | 'folders' | 'chosenFolders' | '
 const folderId = z.object({ id: z.string() });
 const folderAbove = z.object({ parentFolderId: z.string().nullish() });
 
-/** IDs of the folders that one choice means. */
-interface KnownFolders {
+/** One choice of folders; what was asked about it is remembered as long as it is. */
+interface Asked {
 	/** Names the mailbox and what the user chose. */
-	choice: string;
+	named: string;
+	choice: FolderChoice;
 	askedAt: number;
-	chosen?: Promise<{ direct: string[]; all: string[] }>;
-	special?: Promise<Map<string, string>>;
-	/** The folders above others, by the ID of the lower one. */
-	above: Map<string, Promise<string | undefined>>;
+	/** Of the poll that asks. */
+	graph: GraphClient;
 }
 
 /** What is kept of the folders between polls, as they hardly ever change. */
 export interface FolderMemory {
-	known?: KnownFolders;
+	asked?: Asked;
 }
 
 interface Opening {
@@ -83,13 +83,8 @@ export async function openPlaces(
 ): Promise<Places> {
 	const { folders: which, chosenFolders, includeSubfolders } = choice;
 	const named = JSON.stringify([scope, which, chosenFolders, includeSubfolders]);
-	const folders = recall(memory, named, clock.now());
-	const special = async () =>
-		await askOnce(folders, 'special', async () => await findSpecial(graph));
-	const chosen =
-		which === 'incoming'
-			? undefined
-			: await askOnce(folders, 'chosen', async () => await findChosen(graph, choice, special));
+	const asked = recall(memory, { named, choice, askedAt: clock.now(), graph });
+	const chosen = which === 'incoming' ? undefined : await findChosen(asked);
 	const paths = chosen
 		? chosen.all.map((id) => mailPath`/mailFolders/${id}/messages`)
 		: [mailPath`/messages`];
@@ -99,7 +94,7 @@ export async function openPlaces(
 		order: choice.event === 'sent' ? 'lastModifiedDateTime' : 'receivedDateTime',
 		isWholeMailbox: !chosen,
 		async arrivalOf({ parentFolderId, isDraft }) {
-			const names = await special();
+			const names = await findSpecial(asked);
 			const passed = new Set<string>();
 			// A folder below Sent Items or Deleted Items is a part of it, unless it was chosen itself.
 			for (let id = parentFolderId ?? ''; id && !passed.has(id);) {
@@ -109,66 +104,42 @@ export async function openPlaces(
 				if (isOneOf(PUT_ASIDE, name)) return isDraft ? 'never' : 'aside';
 				if (isOneOf(ORDINARY, name)) break;
 				passed.add(id);
-				id = (await folderAboveOf(graph, folders, id)) ?? '';
+				id = (await findAbove(asked, id)) ?? '';
 			}
 			return isDraft ? 'never' : 'incoming';
 		},
 		forget() {
-			memory.known = undefined;
+			memory.asked = undefined;
 		},
 	};
 }
 
 /** The ID of the folder above; undefined where there is none or it must not be seen. */
-async function folderAboveOf(
-	graph: GraphClient,
-	{ above }: KnownFolders,
-	id: string,
-): Promise<string | undefined> {
+const findAbove = rememberPerRun(async ({ graph }: Asked, id: string) => {
 	const query = { $select: 'parentFolderId' };
-	const asked =
-		above.get(id) ??
-		graph
-			.get(mailPath`/mailFolders/${id}`, folderAbove, { query })
-			.then(({ parentFolderId }) => parentFolderId ?? undefined)
-			.catch(undefinedOn('notFound', 'forbidden'));
-	above.set(id, asked);
-	asked.catch(() => above.delete(id));
-	return await asked;
+	const found = await graph
+		.get(mailPath`/mailFolders/${id}`, folderAbove, { query })
+		.catch(undefinedOn('notFound', 'forbidden'));
+	return found?.parentFolderId;
+});
+
+/** The same choice as it was asked about before, with what is known of it, unless that is too old. */
+function recall(memory: FolderMemory, now: Asked): Asked {
+	const { asked } = memory;
+	const isRecent = asked && Math.abs(now.askedAt - asked.askedAt) < REMEMBERED_MS;
+	if (isRecent && asked.named === now.named) return Object.assign(asked, { graph: now.graph });
+	memory.asked = now;
+	return now;
 }
 
-/** What is known of the folders of this choice, unless it is too old. */
-function recall(memory: FolderMemory, choice: string, now: number): KnownFolders {
-	const { known } = memory;
-	const isRecent = known && Math.abs(now - known.askedAt) < REMEMBERED_MS;
-	if (isRecent && known.choice === choice) return known;
-	const fresh: KnownFolders = { choice, askedAt: now, above: new Map() };
-	memory.known = fresh;
-	return fresh;
-}
-
-/** Asks once; what failed is asked again. */
-async function askOnce<Name extends 'chosen' | 'special'>(
-	folders: KnownFolders,
-	name: Name,
-	ask: () => NonNullable<KnownFolders[Name]>,
-): Promise<Awaited<NonNullable<KnownFolders[Name]>>> {
-	const asked = folders[name] ?? ask();
-	folders[name] = asked;
-	asked.catch(() => (folders[name] = undefined));
-	return await asked;
-}
-
-async function findChosen(
-	graph: GraphClient,
-	{ chosenFolders, includeSubfolders }: FolderChoice,
-	special: () => Promise<Map<string, string>>,
-) {
+const findChosen = rememberPerRun(async (asked: Asked) => {
+	const { graph } = asked;
+	const { chosenFolders, includeSubfolders } = asked.choice;
 	const direct = await Promise.all(
 		chosenFolders.map(async (locator) => await findFolder(graph, locator)),
 	);
 	if (!includeSubfolders) return { direct, all: [...new Set(direct)] };
-	const [folders, names] = await Promise.all([readFolders(graph), special()]);
+	const [folders, names] = await Promise.all([readFolders(graph), findSpecial(asked)]);
 	const all = new Set(direct);
 	// Parents come before their children.
 	for (const { id, parentFolderId } of folders) {
@@ -176,7 +147,7 @@ async function findChosen(
 		if (parentFolderId && all.has(parentFolderId) && !isSpecial) all.add(id);
 	}
 	return { direct, all: [...all] };
-}
+});
 
 async function findFolder(graph: GraphClient, locator: Locator): Promise<string> {
 	const id = await resolveFolder(graph, locator, 'chosenFolders');
@@ -191,7 +162,7 @@ async function findFolder(graph: GraphClient, locator: Locator): Promise<string>
 }
 
 /** The names of the special folders by their IDs; those that the mailbox lacks are left out. */
-async function findSpecial(graph: GraphClient): Promise<Map<string, string>> {
+const findSpecial = rememberPerRun(async ({ graph }: Asked) => {
 	const entries = await Promise.all(
 		[...NEVER_INCOMING, ...PUT_ASIDE, ...ORDINARY].map(
 			async (name): Promise<Array<[string, string]>> => {
@@ -204,7 +175,7 @@ async function findSpecial(graph: GraphClient): Promise<Map<string, string>> {
 		),
 	);
 	return new Map(entries.flat());
-}
+});
 
 /** The folder, not the mailbox with it. */
 function isMissing(failure: ProviderFailure): boolean {

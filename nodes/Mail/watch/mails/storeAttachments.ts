@@ -5,6 +5,7 @@ import { recover } from '../../../shared/http/failures';
 import type { Attachment } from '../../attachments/attachment';
 import { fileOf, kindOf } from '../../attachments/attachment';
 import { mailPath } from '../../graph/paths';
+import { isOfTheThing } from '../attempts';
 import type { MailboxPoll, StoredFiles } from './openPoll';
 
 export interface StoredAttachments {
@@ -107,8 +108,8 @@ export function keepFilesOf(files: StoredFiles, isOpen: (mailId: string) => bool
 }
 
 /** One that is refused stays so; one that is not found may only be on its way with its mail (fact: error-codes). */
-function isForGood({ kind }: ProviderFailure, isLastAttempt: boolean): boolean {
-	return kind === 'rejected' || (isLastAttempt && kind !== 'auth' && kind !== 'throttled');
+function isForGood(failure: ProviderFailure, isLastAttempt: boolean): boolean {
+	return failure.kind === 'rejected' || (isLastAttempt && isOfTheThing(failure));
 }
 
 const reference = z.object({ sourceUrl: z.string().optional() });
