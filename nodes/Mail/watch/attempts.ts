@@ -1,13 +1,10 @@
-import type { ProviderFailure } from '../../shared/http/failures';
 import { recover } from '../../shared/http/failures';
+import { isOfTheThing } from '../../shared/watch/triggerErrors';
 
+/** Things that the test step tries where the first ones cannot be read; a choice. */
+export const MOST_EXAMPLES = 10;
 /** Polls that try to read a thing before it is told as far as it is known. */
 export const MAX_ATTEMPTS = 5;
-
-/** Neither the sign-in nor a limit, but the one thing that is asked for. */
-export function isOfTheThing({ kind }: ProviderFailure): boolean {
-	return kind !== 'auth' && kind !== 'throttled';
-}
 
 /** Polls that could not read a thing, by its ID. Only the process knows it: a poll that fails stores nothing. */
 export type FailedPolls = Map<string, number>;

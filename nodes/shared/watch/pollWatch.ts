@@ -2,6 +2,7 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 import type { Clock } from '../http/clock';
 import { systemClock } from '../http/clock';
 import type { InvalidInput } from '../http/failures';
+import { recover } from '../http/failures';
 import { startBudget } from './budget';
 import type { Ledger, StoredKind } from './ledger';
 import { readLedger } from './ledger';
@@ -10,8 +11,8 @@ import { PollInTurn } from './pollInTurn';
 import type { TriggerSessions } from './session';
 import { activates, endActivation } from './session';
 import type { NamedPlace, NamedTrigger } from './triggerErrors';
-import { FailedAt, inPlace, toTriggerError } from './triggerErrors';
-import type { Look, LookLimits, Watch } from './watch';
+import { FailedAt, inPlace, isOfTheThing, toTriggerError } from './triggerErrors';
+import type { Loaded, Look, LookLimits, Watch } from './watch';
 import { begin, lookOnce } from './watch';
 
 /** A watch that is ready to look. */
@@ -182,11 +183,21 @@ async function firstOf<Seen extends Look, Happening, Extra extends IDataObject, 
 		.flatMap(({ one, now, happenings }) => happenings.map((happening) => ({ one, now, happening })))
 		.map((given) => ({ ...given, rank: given.one.rank?.(given.happening) ?? 0 }))
 		.sort((a, b) => b.rank - a.rank);
-	for (const { one, now, happening } of tries) {
-		// One by one from the best: the first that fits is the one.
+	const unread: typeof tries = [];
+	for (const tried of tries) {
+		const { one, now, happening } = tried;
+		// One by one from the best: the first that fits and can be read is the one.
+		const { verdict, items } = await one.watch
+			.load(happening, { now, isLast: false })
+			.catch(recover(isOfTheThing, (): Loaded => ({ verdict: 'failed', items: [] })));
+		if (items.length > 0) return [items];
+		if (verdict === 'failed') unread.push(tried);
+		if (start.budget.isLate()) break;
+	}
+	// Else as far as one is known, or why it cannot be read.
+	for (const { one, now, happening } of unread) {
 		const { items } = await one.watch.load(happening, { now, isLast: true });
 		if (items.length > 0) return [items];
-		if (start.budget.isLate()) break;
 	}
 	const [first] = opened;
 	throw await first?.one.nothing();

@@ -29,6 +29,11 @@ export interface NamedPlace {
 	scope: string;
 }
 
+/** Neither the sign-in nor a limit, but the one thing that is asked for. */
+export function isOfTheThing({ kind }: ProviderFailure): boolean {
+	return kind !== 'auth' && kind !== 'throttled';
+}
+
 /** What went wrong in a place. */
 export class FailedAt extends Error {
 	constructor(

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { recover } from '../../../shared/http/failures';
 import { objectionToId } from '../../../shared/http/pathSegment';
+import { isOfTheThing } from '../../../shared/watch/triggerErrors';
 import { mailPath } from '../../graph/paths';
-import { isOfTheThing } from '../attempts';
 import type { ListedMail } from '../mails/listedMail';
 import type { Mailbox } from '../mails/openPoll';
 import type { Arrival } from '../mails/places';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { ProviderFailure, recover } from '../../../shared/http/failures';
 import { understand } from '../../../shared/provider/understand';
+import { isOfTheThing } from '../../../shared/watch/triggerErrors';
 import { deferralShape, deferredTo, SEND_TIME_EXPAND } from '../../graph/deferral';
 import { isMailboxMissing } from '../../graph/failure';
 import { mailPath } from '../../graph/paths';
 import { providerTime } from '../../graph/providerTime';
 import type { ListOptions } from '../../graph/types';
-import { isOfTheThing } from '../attempts';
 import type { ListedMail } from '../mails/listedMail';
 import { listedAt } from '../mails/listedMail';
 import type { Mailbox, MailboxPoll } from '../mails/openPoll';

@@ -24,6 +24,7 @@ import {
 	contactsPath,
 	resolveContactFolder,
 } from '../../contacts/contact';
+import { MOST_EXAMPLES } from '../attempts';
 import { eachMailbox } from '../eachMailbox';
 import { contactTriggerProperties, readSettings } from './fields';
 import type { ContactMemory, ContactPoll, FolderExtra } from './watchContacts';
@@ -84,10 +85,13 @@ async function open(start: PollStart) {
 	);
 }
 
-/** A contact of the folder, for n8n's test step, as if the first entry of Trigger On had happened to it. */
+/** Contacts of the folder, for n8n's test step, as if the first entry of Trigger On had happened to them. */
 async function examplesOf({ graph, folder, settings }: ContactPoll) {
 	const query = { $select: CONTACT_SELECT };
-	const contacts = await graph.list(contactsPath(folder), contactShape, { query, limit: 1 });
+	const contacts = await graph.list(contactsPath(folder), contactShape, {
+		query,
+		limit: MOST_EXAMPLES,
+	});
 	const [changeType = 'created'] = settings.event;
 	return contacts.map((contact) => {
 		const before = { ...contact, displayName: 'Earlier name' };

@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 import { viewCalendar } from '../../calendar/calendarView';
 import { eventShape } from '../../calendar/event';
 import { localZone } from '../../graph/localZone';
+import { MOST_EXAMPLES } from '../attempts';
 import type { InvitationAnswer } from './answers';
 import { answersTo } from './answers';
 import { watchedEvent } from './changes';
@@ -22,7 +23,7 @@ const LISTED = Object.keys(eventShape.shape)
 	.filter((name) => name !== 'body')
 	.join(',');
 
-/** The next event that matches, or the latest, for n8n's test step: one item for each entry of Trigger On. */
+/** The next events that match, then the latest, for n8n's test step: one item for each entry of Trigger On. */
 export async function exampleOf(
 	poll: CalendarPoll,
 ): Promise<{ now: number; happenings: EventChange[] }> {
@@ -33,15 +34,20 @@ export async function exampleOf(
 	const { matches } = wishes;
 	const query = { $select: LISTED };
 	const ahead = { start: now, end: now.plus({ days: Math.ceil(settings.lookAhead / DAY_MS) }) };
-	const next = await viewCalendar(graph, calendarId, ahead, { query, matches, limit: 1 });
+	const options = { query, matches };
+	const next = await viewCalendar(graph, calendarId, ahead, { ...options, limit: MOST_EXAMPLES });
 	const behind = { start: now.minus({ days: DAYS_BACK }), end: now };
-	const found =
-		next.events[0] ??
-		(await viewCalendar(graph, calendarId, behind, { query, matches })).events.at(-1);
-	const told = found ? [await toKeptEvent(watchedEvent.parse(found.raw))] : [];
-	const [event] = toSeenEvents(told, zone).values();
-	const happenings = event ? settings.event.map((changeType) => example(changeType, event)) : [];
-	return { now: now.toMillis(), happenings: [{ happenings, zone, missing: [] }] };
+	const past = next.complete ? await viewCalendar(graph, calendarId, behind, options) : undefined;
+	const found = [...next.events, ...(past?.events.reverse() ?? [])].slice(0, MOST_EXAMPLES);
+	const told = await Promise.all(
+		found.map(async ({ raw }) => await toKeptEvent(watchedEvent.parse(raw))),
+	);
+	const happenings = [...toSeenEvents(told, zone).values()].map((event) => ({
+		happenings: settings.event.map((changeType) => example(changeType, event)),
+		zone,
+		missing: [],
+	}));
+	return { now: now.toMillis(), happenings };
 }
 
 /** What such an item has beside the event, as far as the event tells. */

@@ -2,10 +2,10 @@ import type { IBinaryData, IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import type { ProviderFailure } from '../../../shared/http/failures';
 import { recover } from '../../../shared/http/failures';
+import { isOfTheThing } from '../../../shared/watch/triggerErrors';
 import type { Attachment } from '../../attachments/attachment';
 import { fileOf, kindOf } from '../../attachments/attachment';
 import { mailPath } from '../../graph/paths';
-import { isOfTheThing } from '../attempts';
 import type { MailboxPoll, StoredFiles } from './openPoll';
 
 export interface StoredAttachments {

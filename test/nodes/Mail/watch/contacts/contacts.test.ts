@@ -246,6 +246,15 @@ describe('the Contact Trigger', () => {
 		expect(bench.cursor()).toBeUndefined();
 	});
 
+	it('shows the next contact in the test step where one cannot be read', async () => {
+		const store = await start({ simplify: false });
+		const [broken] = ['Ann', 'Bob'].map((displayName) => store.add({ displayName }));
+		const path = new RegExp(`/contacts/${encodeURIComponent(broken?.idOf('immutable') ?? '')}$`);
+		bench.simulator.faults.next({ path, times: Infinity }, { status: 500 });
+		const [shown] = await bench.poll({ mode: 'manual' });
+		expect(shown?.json.displayName).toBe('Bob');
+	});
+
 	it('says in the test step that the folder is empty', async () => {
 		await start();
 		await expect(bench.poll({ mode: 'manual' })).rejects.toThrow('No contact is in the folder');

@@ -173,6 +173,24 @@ describe('the test step', () => {
 	});
 });
 
+describe('the test step of an event that cannot be read', () => {
+	it.each([
+		['the next one', 120, 'Next'],
+		['the latest', -60, 'Latest'],
+	])('shows %s, else says why', async (_, start, subject) => {
+		const bench = await openBench({ output: 'raw' });
+		const broken = bench.add('Broken', 60);
+		const path = new RegExp(`/events/${encodeURIComponent(broken.idOf('immutable'))}$`);
+		bench.simulator.faults.next({ path, times: Infinity }, { status: 500 });
+		await expect(bench.poll({ mode: 'manual', after: 0 })).rejects.toMatchObject({
+			message: expect.not.stringContaining('No event'),
+		});
+		bench.add(subject, start);
+		const items = await bench.poll({ mode: 'manual', after: 0 });
+		expect(items.map(({ json }) => json.subject)).toEqual([subject]);
+	});
+});
+
 describe('the test step of updates and answers', () => {
 	it('shows what came before, and an answer, beside the event', async () => {
 		const bench = await openBench({ event: ['created', 'updated', 'answered'] });
