@@ -193,8 +193,9 @@ export function createCollectionClient(options: CollectionClientOptions): Collec
 			await request({ method: 'DELETE', path });
 		},
 		async download(link, consume) {
-			const attempt = async () => await readFile(link, consume);
-			return await requests.read(async () => await files.run(1, attempt, options), fileFailure);
+			const read = async () => await readFile(link, consume);
+			const attempt = async () => await files.run(1, read, options);
+			return await requests.read({}, attempt, fileFailure);
 		},
 	};
 }

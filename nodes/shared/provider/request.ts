@@ -36,9 +36,11 @@ export interface Requests {
 	): T;
 	/**
 	 * Makes attempts at reading bytes; returns what was made of them by the one that read them all.
+	 * @param sought What the bytes are of.
 	 * @param refuse What is said when none did, where that is more than what is said of any request.
 	 */
 	read<T>(
+		sought: Sought,
 		attempt: () => Promise<Downloaded<T>>,
 		refuse?: (outcome: Outcome) => ProviderFailure,
 	): Promise<T>;
@@ -89,14 +91,14 @@ export function createRequests(options: RequestsOptions): Requests {
 			if (leftOut > 0) leaveOut(leftOut);
 			return read;
 		},
-		async read(attempt, refuse) {
+		async read(sought, attempt, refuse) {
 			const kept: Pick<Awaited<ReturnType<typeof attempt>>, 'read'> = {};
 			const keep = async () => {
 				const { outcome, read } = await attempt();
 				kept.read = read;
 				return outcome;
 			};
-			await settle({ method: 'GET' }, keep, refuse);
+			await settle({ method: 'GET', ...sought }, keep, refuse);
 			if (!kept.read) throw unreadable(texts.messages.unreadable);
 			return kept.read.value;
 		},

@@ -107,6 +107,6 @@ describe('Get Meeting Transcript', () => {
 			{ meeting: meeting.id, transcriptId: 'gone' },
 			{ continueOnFail: true },
 		);
-		expect(item?.json.error).toContain('Not found');
+		expect(item?.json.error).toBe('Transcript ID: Not found in this mailbox');
 	});
 });
