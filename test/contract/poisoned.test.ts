@@ -97,7 +97,12 @@ const leaf = { childFolderCount: 0 };
 
 /** Each list that steps read, the entry that it should have, and what is asked for. */
 const lists: Array<[string, RegExp, IDataObject, INodeParameters]> = [
-	['calendar.listEvents', /\/calendarView$/, event, { returnAll: true }],
+	[
+		'calendar.listEvents',
+		/\/calendarView$/,
+		event,
+		{ start: '2026-03-03', end: '2026-03-03', returnAll: true },
+	],
 	[
 		'calendar.listCalendars',
 		/\/calendars$/,

@@ -45,14 +45,14 @@ export const updateEvent = defineMailOperation({
 				description:
 					'New start, such as 2026-03-02T10:00, or first day of an all-day event. Without End the event keeps its length. Leave empty to keep it.',
 			}),
-			'As 2026-03-02T10:00; without End the event keeps its length; of a series on its first day, else the days before are lost',
+			'As 2026-03-02T10:00; of a series its first day',
 		),
 		byModel(
 			changed(eventEnd, {
 				description:
 					'New end, such as 2026-03-02T11:00, or last day of an all-day event. Leave empty to keep it.',
 			}),
-			'As 2026-03-02T11:00',
+			'As Start; empty keeps the length',
 		),
 		byModel(
 			changed(eventAttendees, {
