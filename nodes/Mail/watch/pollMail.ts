@@ -23,15 +23,12 @@ import type { WatchedMailbox } from './eachMailbox';
 import { eachMailbox } from './eachMailbox';
 import { mailTriggerProperties, readSettings } from './mails/fields';
 import type { MailboxPoll, TriggerMemory } from './mails/openPoll';
-import { startReading } from './mails/openPoll';
+import { createMemory, startReading } from './mails/openPoll';
 import { isAboutSet } from './members/watchedSet';
 import { openMembers, setMembers } from './members/watchMembers';
 
 /** The sessions of the Mail Triggers of this process that watch for mail that arrives. */
-const sessions = new TriggerSessions<Ledger<MailboxExtra>, TriggerMemory>(() => ({
-	folders: {},
-	files: new Map(),
-}));
+const sessions = new TriggerSessions<Ledger<MailboxExtra>, TriggerMemory>(createMemory);
 
 const about = {
 	who: 'The Mail Trigger',

@@ -22,6 +22,9 @@ export interface TriggerMemory {
 	readonly files: StoredFiles;
 }
 
+/** That of a mailbox that was not polled yet. */
+export const createMemory = (): TriggerMemory => ({ folders: {}, files: new Map() });
+
 /** One mailbox as the trigger reads it. */
 export interface Mailbox {
 	graph: GraphClient;

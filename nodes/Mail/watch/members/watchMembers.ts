@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { recover } from '../../../shared/http/failures';
 import { shortHash } from '../../../shared/text/shortHash';
-import type { Ledger } from '../../../shared/watch/ledger';
+import type { Ledger, State } from '../../../shared/watch/ledger';
 import { isHandled } from '../../../shared/watch/ledger';
-import type { Opened, WatchKind } from '../../../shared/watch/pollWatch';
+import type { Opened } from '../../../shared/watch/pollWatch';
 import { TriggerSessions } from '../../../shared/watch/session';
 import { isOfTheThing } from '../../../shared/watch/triggerErrors';
 import type { Look, Watch } from '../../../shared/watch/watch';
@@ -13,6 +13,7 @@ import type { ListedMail } from '../mails/listedMail';
 import { limitsOf, loadAndMark, MAX_OPEN } from '../mails/loadAndMark';
 import { MAX_TRIED, nothingMatches } from '../mails/nothingMatches';
 import type { MailboxPoll, TriggerMemory } from '../mails/openPoll';
+import { createMemory } from '../mails/openPoll';
 import type { Arrival } from '../mails/places';
 import { MAX_WHOLE } from '../mails/readMail';
 import { keepFilesOf } from '../mails/storeAttachments';
@@ -43,19 +44,13 @@ interface Seen extends Look {
  * Emails in a set: the flagged ones, those with a label, those in a folder. The entries are the emails that
  * are in it, by the short hash of their ID: there is nothing to know of one but that it is there.
  */
-export const setMembers: Omit<
-	WatchKind<Seen, ListedMail, Extra, TriggerMemory>,
-	'who' | 'permission' | 'fields' | 'whenTooSlow' | 'open'
-> = {
-	sessions: new TriggerSessions<Ledger<Extra>, TriggerMemory>(() => ({
-		folders: {},
-		files: new Map(),
-	})),
+export const setMembers = {
+	sessions: new TriggerSessions<Ledger<Extra>, TriggerMemory>(createMemory),
 	initial: {},
 	extra,
 	mostEntries: MAX_MEMBERS,
 	mostOpen: MAX_OPEN,
-	isState: (state) => state.length === 0,
+	isState: (state: State) => state.length === 0,
 };
 
 /**
