@@ -38,7 +38,7 @@ export async function runItems<Context, Write>(
 		effects: readonly Write[],
 	) => Promise<(itemIndex: number) => Context>,
 ): Promise<INodeExecutionData[][]> {
-	// Of the first item, which is that of all: n8n offers no expression for its field.
+	// The same for all items: n8n evaluates no expression in these fields.
 	const resource = String(execution.getNodeParameter('resource', 0, ''));
 	const name = String(execution.getNodeParameter('operation', 0, ''));
 	const step = registry.find(resource, name);
