@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import { locator } from '../harness/steps';
 import { wrongRaw, wrongText } from './mail';
 import type { Payload } from './payloads';
@@ -74,6 +75,23 @@ function isBusy(event: unknown): boolean {
 	);
 }
 
+/** From the day before the first of the events to the day after the last. */
+function daysOf(events: unknown[]) {
+	const moments = events.flatMap((event) =>
+		['start', 'end'].flatMap((name) => momentOf(at(event, name)) ?? []),
+	);
+	return {
+		start:
+			DateTime.min(...moments)
+				?.minus({ days: 1 })
+				.toISODate() ?? '2020-01-01',
+		end:
+			DateTime.max(...moments)
+				?.plus({ days: 1 })
+				.toISODate() ?? '2020-06-30',
+	};
+}
+
 export async function replayEvent(stage: Stage, payload: Payload): Promise<void> {
 	const { headers } = payload;
 	const events = entriesOf(payload).filter((event) => textAt(event, 'id'));
@@ -95,8 +113,7 @@ export async function replayEvent(stage: Stage, payload: Payload): Promise<void>
 		stage.clear();
 	}
 	stage.servePage('/me/calendarView', pageOf(payload), { headers });
-	const range = { start: '2020-01-01', end: '2020-06-30', returnAll: true };
-	const listed = await stage.run('calendar.listEvents', range);
+	const listed = await stage.run('calendar.listEvents', { ...daysOf(events), returnAll: true });
 	const ids = new Set(events.map((event) => textAt(event, 'id')));
 	stage.judge(payload, 'calendar.listEvents', listed, (items) => [
 		...(items.length === ids.size ? [] : [`${items.length} events instead of ${ids.size}`]),

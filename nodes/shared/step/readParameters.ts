@@ -15,7 +15,7 @@ export function parameterReader(context: ItemContext, fields: INodeProperties[])
 		collect(fields, (field): unknown => {
 			if (fixed.has(field)) return fixed.get(field);
 			const value: unknown = context.getNodeParameter(field.name, itemIndex, field.default);
-			if (!holdsExpression(stored[field.name])) fixed.set(field, value);
+			if (!holdsExpression(stored[field.name] ?? field.default)) fixed.set(field, value);
 			return value;
 		});
 }
