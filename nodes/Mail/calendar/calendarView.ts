@@ -29,6 +29,8 @@ const MAX_DAYS = 365;
 const MAX_PAGE = 1_000;
 /** Events asked for in one page when only some of them may be wanted. */
 const SEARCH_PAGE = 250;
+/** Events that come first and are not wanted: as many as a full day before the span has; a choice. */
+const BEFORE = 25;
 
 /**
  * What is on in a span of time, earliest first, recurring events as their single occurrences. Whole days are
@@ -44,7 +46,7 @@ export async function viewCalendar(
 	{ limit = Infinity, matches, query, prefer }: ViewOptions = {},
 ): Promise<View> {
 	const path = `${calendarPath(calendarId)}/calendarView`;
-	const $top = matches ? SEARCH_PAGE : Math.min(limit + 1, MAX_PAGE);
+	const $top = matches ? SEARCH_PAGE : Math.min(limit + 1 + BEFORE, MAX_PAGE);
 	// An event that spans two parts of a long range comes twice.
 	const events = new Map<string, RawEvent>();
 	for (const { start, end } of splitSpan(span, MAX_DAYS)) {
