@@ -71,7 +71,7 @@ describe('A condition of a trigger whose expression gives nothing', () => {
 		const bench = await benchOf('mailTrigger', { authentication, mailbox: nothing });
 		await expect(bench.activate()).rejects.toMatchObject({
 			message: 'Mailbox: its expression gives nothing',
-			description: expect.stringMatching(/do not mean\. Correct the expression\.$/),
+			description: expect.stringMatching(/than you mean\. Correct the expression\.$/),
 		});
 	});
 
